@@ -1,0 +1,2 @@
+//! The `poynting` command.
+fn main() {}

@@ -1,0 +1,3 @@
+//! What the user describes.
+mod model;
+pub use model::*;

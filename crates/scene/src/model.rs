@@ -1,0 +1,488 @@
+//! The scene as the solvers see it: SI numbers, names resolved to indices, every default filled in.
+//!
+//! Lengths are metres, times seconds, frequencies hertz. A `Scene` that exists is valid: the reader
+//! (`Scene::from_toml`, `Scene::from_json`) is the only way to make one and refuses everything else.
+
+use std::path::PathBuf;
+
+/// A point in metres.
+pub type Point = [f64; 3];
+
+/// Everything that the user describes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scene {
+    /// One line that names the model.
+    pub title: String,
+    /// The region that is modelled.
+    pub domain: Domain,
+    /// All materials; the first three are always `vacuum`, `pec` and `pmc`.
+    pub materials: Vec<Material>,
+    /// Structures in the order of the file: where two overlap the later one wins.
+    pub structures: Vec<Structure>,
+    /// Impressed currents and fields.
+    pub sources: Vec<Source>,
+    /// Lumped ports.
+    pub ports: Vec<Port>,
+    /// What to record. Names are unique among monitors and ports.
+    pub monitors: Vec<Monitor>,
+    /// What stands at each face of the domain.
+    pub boundary: Boundary,
+    /// Symmetry planes through the centre of the domain, one per axis.
+    pub symmetry: [Option<Symmetry>; 3],
+    /// How the Yee grid is made.
+    pub grid: GridSpec,
+    /// When the run ends.
+    pub stop: Stop,
+    /// Options of the FDTD solver.
+    pub fdtd: FdtdOptions,
+    /// The text this scene was read from.
+    pub text: String,
+    /// The form of that text.
+    pub format: Format,
+    /// The folder against which file names in the scene are resolved.
+    pub base_dir: PathBuf,
+}
+
+/// The textual form of a scene.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// TOML.
+    Toml,
+    /// JSON (comments and trailing commas are not accepted).
+    Json,
+}
+
+/// An axis-parallel box with `from < to` on every axis.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Domain {
+    /// The corner with the smallest coordinates.
+    pub from: Point,
+    /// The corner with the largest coordinates.
+    pub to: Point,
+}
+
+/// Index into [`Scene::materials`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MaterialId(pub u32);
+
+impl MaterialId {
+    /// The material `vacuum`, which fills the domain before any structure.
+    pub const VACUUM: Self = Self(0);
+    /// The perfect electric conductor.
+    pub const PEC: Self = Self(1);
+    /// The perfect magnetic conductor.
+    pub const PMC: Self = Self(2);
+}
+
+/// A named material.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Material {
+    /// Its name in the scene.
+    pub name: String,
+    /// What it does to fields.
+    pub kind: MaterialKind,
+    /// Mass density in kg/m^3, for specific absorption.
+    pub density: Option<f64>,
+}
+
+/// What a material does to fields.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum MaterialKind {
+    /// Tangential E is zero.
+    Pec,
+    /// Tangential H is zero.
+    Pmc,
+    /// A linear medium.
+    Medium(Medium),
+}
+
+/// A linear, non-dispersive medium; one value per axis.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Medium {
+    /// Relative permittivity.
+    pub eps_r: [f64; 3],
+    /// Relative permeability.
+    pub mu_r: [f64; 3],
+    /// Electric conductivity in S/m.
+    pub sigma: [f64; 3],
+    /// Magnetic conductivity in ohm/m.
+    pub sigma_m: [f64; 3],
+}
+
+/// A shape filled with a material.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Structure {
+    /// A name for messages; made up (`structure 3`) when the file gives none.
+    pub name: String,
+    /// What it is made of.
+    pub material: MaterialId,
+    /// Where it is.
+    pub shape: Shape,
+}
+
+/// A region of space.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// Axis-parallel box, `from <= to`; zero extent (a sheet or a wire) only for PEC.
+    Box {
+        /// Smallest corner.
+        from: Point,
+        /// Largest corner.
+        to: Point,
+    },
+    /// Ball.
+    Sphere {
+        /// Centre.
+        center: Point,
+        /// Radius.
+        radius: f64,
+    },
+    /// Right circular cylinder between two points on its axis.
+    Cylinder {
+        /// Centre of the first end.
+        from: Point,
+        /// Centre of the second end.
+        to: Point,
+        /// Radius.
+        radius: f64,
+    },
+    /// Right circular cone, truncated unless one radius is zero.
+    Cone {
+        /// Centre of the first end.
+        from: Point,
+        /// Centre of the second end.
+        to: Point,
+        /// Radius at `from`.
+        radius_from: f64,
+        /// Radius at `to`.
+        radius_to: f64,
+    },
+    /// The inside of a closed triangle surface.
+    Polyhedron {
+        /// STL file (text or binary), absolute or relative to [`Scene::base_dir`].
+        file: PathBuf,
+        /// Metres per unit of the file.
+        unit: f64,
+        /// Added to every vertex after scaling.
+        offset: Point,
+    },
+    /// In any of them.
+    Union(Vec<Shape>),
+    /// In the first and in none of the others.
+    Difference(Vec<Shape>),
+    /// In all of them.
+    Intersection(Vec<Shape>),
+}
+
+/// One of the six field components.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Component {
+    /// Electric field along x.
+    Ex,
+    /// Electric field along y.
+    Ey,
+    /// Electric field along z.
+    Ez,
+    /// Magnetic field along x.
+    Hx,
+    /// Magnetic field along y.
+    Hy,
+    /// Magnetic field along z.
+    Hz,
+}
+
+impl Component {
+    /// All six, E first.
+    pub const ALL: [Self; 6] = [Self::Ex, Self::Ey, Self::Ez, Self::Hx, Self::Hy, Self::Hz];
+
+    /// 0 for x, 1 for y, 2 for z.
+    pub const fn axis(self) -> usize {
+        self as usize % 3
+    }
+
+    /// Whether this is a component of E.
+    pub const fn is_electric(self) -> bool {
+        (self as usize) < 3
+    }
+
+    /// `Ex`, `Ey`, ...
+    pub const fn name(self) -> &'static str {
+        ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"][self as usize]
+    }
+
+    /// `V/m` or `A/m`.
+    pub const fn unit(self) -> &'static str {
+        if self.is_electric() { "V/m" } else { "A/m" }
+    }
+}
+
+/// Something impressed on the fields.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Source {
+    /// Its name.
+    pub name: String,
+    /// Where and how it acts.
+    pub kind: SourceKind,
+    /// Its course in time; the amplitude has the unit of the kind.
+    pub waveform: Waveform,
+}
+
+/// Where and how a source acts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum SourceKind {
+    /// Prescribes one component on the nearest edge or face (V/m or A/m): a scatterer too.
+    HardPoint {
+        /// The component.
+        component: Component,
+        /// Where.
+        at: Point,
+    },
+    /// Impresses a current density on the nearest edge (A/m^2) or, for H, a magnetic one (V/m^2).
+    SoftPoint {
+        /// The component.
+        component: Component,
+        /// Where.
+        at: Point,
+    },
+    /// Hertzian dipole: current moment I l (A m) at a point.
+    Dipole {
+        /// Where.
+        at: Point,
+        /// Unit vector of the current.
+        direction: [f64; 3],
+    },
+}
+
+/// A course in time: `amplitude` times a shape whose peak is one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Waveform {
+    /// Peak value in the unit of what it drives.
+    pub amplitude: f64,
+    /// The shape.
+    pub shape: Pulse,
+}
+
+/// The shape of a waveform; formulas are in `waveform.rs`.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Pulse {
+    /// exp(-((t - delay)/tau)^2).
+    Gaussian {
+        /// Half width at 1/e.
+        tau: f64,
+        /// Time of the peak.
+        delay: f64,
+    },
+    /// exp(-((t - delay)/tau)^2) sin(2 pi f (t - delay) + phase).
+    ModulatedGaussian {
+        /// Half width of the envelope at 1/e.
+        tau: f64,
+        /// Time of the envelope's peak.
+        delay: f64,
+        /// Carrier.
+        frequency: f64,
+        /// Phase in radians.
+        phase: f64,
+    },
+    /// -sqrt(2e) (t - delay)/tau exp(-((t - delay)/tau)^2): peak one, no mean.
+    DifferentiatedGaussian {
+        /// Half width of the Gaussian at 1/e.
+        tau: f64,
+        /// Time of the zero crossing.
+        delay: f64,
+    },
+    /// sin(2 pi f t + phase), raised-cosine ramp over `ramp` seconds.
+    Sine {
+        /// Frequency.
+        frequency: f64,
+        /// Length of the ramp.
+        ramp: f64,
+        /// Phase in radians.
+        phase: f64,
+    },
+    /// Equally spaced samples from t = 0, linear between them, zero outside.
+    Samples {
+        /// Distance of two samples.
+        interval: f64,
+        /// The samples, multiplied by the amplitude.
+        values: Vec<f64>,
+    },
+}
+
+/// A resistive voltage source, or a resistor when it has no excitation.
+///
+/// It fills the box `from..to`; current flows along `axis`. V is the potential of the `+` end minus
+/// that of the `-` end; I leaves the `+` end into the model, so V = V_source - R I.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Port {
+    /// Its name.
+    pub name: String,
+    /// Smallest corner.
+    pub from: Point,
+    /// Largest corner; extent along `axis` is positive, along the others it may be zero.
+    pub to: Point,
+    /// Direction of the port: 0, 1, 2.
+    pub axis: usize,
+    /// +1 if the `+` end is at the larger coordinate, else -1.
+    pub sign: f64,
+    /// Resistance in ohm.
+    pub resistance: f64,
+    /// Open-circuit voltage, if it is driven.
+    pub excitation: Option<Waveform>,
+}
+
+/// Something to record.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Monitor {
+    /// Its result is found under this name.
+    pub name: String,
+    /// What it records.
+    pub kind: MonitorKind,
+}
+
+/// What a monitor records.
+#[derive(Debug, Clone, PartialEq)]
+pub enum MonitorKind {
+    /// Components at a point, every time step; trilinear between the grid's own positions.
+    Probe {
+        /// Where.
+        at: Point,
+        /// What.
+        components: Vec<Component>,
+    },
+    /// Components on a plane or in a box, now and then.
+    Snapshot {
+        /// Smallest corner.
+        from: Point,
+        /// Largest corner; zero extent makes a plane.
+        to: Point,
+        /// What.
+        components: Vec<Component>,
+        /// When.
+        every: Interval,
+        /// Every how many nodes along each axis.
+        stride: [usize; 3],
+    },
+}
+
+/// A distance in time.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Interval {
+    /// In time steps.
+    Steps(u64),
+    /// In seconds, rounded to time steps.
+    Time(f64),
+}
+
+/// What stands at each face: `walls[axis] = [at min, at max]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Boundary {
+    /// Per axis, at its smallest and at its largest coordinate.
+    pub walls: [[Wall; 2]; 3],
+}
+
+/// What stands at a face.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wall {
+    /// Electric wall.
+    Pec,
+    /// Magnetic wall.
+    Pmc,
+    /// The opposite face follows (both faces of the axis).
+    Periodic,
+}
+
+/// The kind of a symmetry plane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Tangential E is zero on the plane.
+    Electric,
+    /// Tangential H is zero on the plane.
+    Magnetic,
+}
+
+/// How the grid is made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GridSpec {
+    /// Highest frequency of interest; from the waveforms when the file does not give it.
+    pub max_frequency: Option<f64>,
+    /// The kind of grid.
+    pub kind: GridKind,
+}
+
+/// The kind of grid.
+#[derive(Debug, Clone, PartialEq)]
+pub enum GridKind {
+    /// Made by the mesher.
+    Auto {
+        /// Cells per wavelength in each material at the highest frequency.
+        cells_per_wavelength: f64,
+        /// Largest ratio of neighbouring cells (more than 1).
+        max_growth: f64,
+        /// No cell is made smaller than this.
+        min_cell: Option<f64>,
+        /// No cell is made larger than this.
+        max_cell: Option<f64>,
+    },
+    /// Equal cells of about this size: the domain is divided into a whole number of them.
+    Uniform {
+        /// Spacing per axis.
+        spacing: [f64; 3],
+    },
+    /// Grid lines as given, increasing, first and last on the domain's faces.
+    Lines {
+        /// Coordinates per axis.
+        lines: [Vec<f64>; 3],
+    },
+}
+
+/// When the run ends: at the first of these.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stop {
+    /// After this many steps.
+    pub steps: Option<u64>,
+    /// After this time.
+    pub time: Option<f64>,
+    /// When the energy has fallen this many dB below its peak.
+    pub energy_decay_db: Option<f64>,
+}
+
+/// Options of the FDTD solver.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FdtdOptions {
+    /// Precision of the fields.
+    pub precision: Precision,
+    /// Time step as a fraction of the stability limit, in (0, 1].
+    pub courant: f64,
+    /// In which order cells are updated; the result does not depend on it.
+    pub traversal: TraversalChoice,
+}
+
+/// Precision of the fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Precision {
+    /// Single.
+    F32,
+    /// Double.
+    F64,
+}
+
+impl Precision {
+    /// `f32` or `f64`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        }
+    }
+}
+
+/// In which order cells are updated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TraversalChoice {
+    /// Tiles where the fields exceed the cache, else the plain sweep.
+    Auto,
+    /// All E, then all H.
+    Sweep,
+    /// Several steps at once on tiles that stay in the cache.
+    Tiles,
+}

@@ -1,0 +1,2 @@
+//! Repository rules as code.
+fn main() {}
