@@ -1,2 +1,85 @@
-//! Repository rules as code.
-fn main() {}
+//! Repository rules as code: `cargo xtask tidy | quickstart | check`.
+
+mod check;
+mod markdown;
+mod quickstart;
+mod repository;
+mod tidy;
+
+use repository::Repository;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo xtask <command>
+
+  tidy        arrows between crates, paths in the documents, file lengths, dependency table
+  quickstart  run the quick start of README.md as a new user would
+  check       all that CI runs, in its order; stops at the first failure";
+
+/// Why a task failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A program could not be started.
+    #[error("cannot run `{command}`: {source}")]
+    Start {
+        /// What was to run.
+        command: String,
+        /// The reason.
+        source: std::io::Error,
+    },
+    /// A program ended badly.
+    #[error("`{command}` failed ({status})")]
+    Failed {
+        /// What ran.
+        command: String,
+        /// How it ended.
+        status: std::process::ExitStatus,
+    },
+    /// A file could not be read or made.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// The reason.
+        source: std::io::Error,
+    },
+    /// Text that should be JSON is not.
+    #[error("{what} is not JSON: {source}")]
+    Json {
+        /// Where it came from.
+        what: String,
+        /// The reason.
+        source: serde_json::Error,
+    },
+    /// A document lacks a part that a task reads.
+    #[error("{document} has no {part}")]
+    Missing {
+        /// File name.
+        document: &'static str,
+        /// What was looked for.
+        part: String,
+    },
+    /// Something that should have come out did not.
+    #[error("{0}")]
+    Unexpected(String),
+    /// Rules are broken; each has been printed.
+    #[error("{0} rule(s) broken")]
+    Untidy(usize),
+}
+
+fn main() -> ExitCode {
+    let command = std::env::args().nth(1).unwrap_or_default();
+    let outcome = Repository::open().and_then(|repository| match command.as_str() {
+        "tidy" => tidy::run(&repository),
+        "quickstart" => quickstart::run(&repository).map(drop),
+        "check" => check::run(&repository),
+        _ => Err(Error::Unexpected(USAGE.to_owned())),
+    });
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,1 +1,18 @@
-//! (to be written)
+//! Where work runs: SIMD dispatch at run time, the flush-to-zero guard, the thread pool, devices, the
+//! memory budget, and the arena of named state buffers. No physics and no kernels.
+
+mod arena;
+mod device;
+mod ftz;
+mod memory;
+mod shared;
+mod simd;
+mod threads;
+
+pub use arena::{Arena, Element, Handle};
+pub use device::{CpuDevice, cpu_device, l2_bytes};
+pub use ftz::FlushToZero;
+pub use memory::{Budget, ExceedsMemory, format_bytes};
+pub use shared::SharedSlice;
+pub use simd::{Kernel, SimdLevel};
+pub use threads::{Pool, PoolError};

@@ -1,1 +1,35 @@
-//! (to be written)
+//! Finite differences in time: the Yee grid, coefficients, local operators and the orders in which they run.
+//!
+//! [`Plan`] lays a scene out without allocating anything large; [`run`] makes it. Observations leave through
+//! a [`Sink`]. Files and the terminal are somebody else's.
+
+pub mod coefficients;
+pub mod grid;
+pub mod traversal;
+
+mod drive;
+mod energy;
+mod error;
+mod fault;
+mod operator;
+mod plan;
+mod points;
+mod port;
+mod real;
+mod record;
+mod region;
+mod setup;
+mod simulation;
+mod sink;
+mod stencil;
+mod yee;
+
+pub use coefficients::Storage;
+pub use error::FdtdError;
+pub use fault::{Fault, Symptom};
+pub use operator::{Operator, Operators};
+pub use plan::{Plan, STEP_LIMIT};
+pub use real::Real;
+pub use region::{Half, Layout, Region};
+pub use simulation::{Config, Outcome, Progress, StoppedBy, run};
+pub use sink::{Coordinate, Sink, SinkError, Stream};

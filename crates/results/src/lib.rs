@@ -1,1 +1,31 @@
-//! (to be written)
+//! Results: named quantities with coordinates and units, written in chunks as they come.
+//!
+//! A solver declares what it will record and appends slices through [`Recorder`]. Two recorders
+//! exist: [`Results`] keeps everything in memory, [`Directory`] writes a folder with
+//!
+//! - `results.h5`: all quantities, self-describing (layout in the `hdf` module),
+//! - one CSV file per one-dimensional result,
+//! - SVG and PNG plots of time series, spectra and snapshots,
+//! - `summary.json`: the figures of the run.
+//!
+//! [`open`] reads such a folder back. This crate never sees the state of a solver.
+
+mod csv;
+mod directory;
+mod error;
+mod hdf;
+mod memory;
+mod plot;
+mod quantity;
+mod source;
+mod spectrum;
+mod summary;
+mod units;
+
+pub use directory::{Directory, SceneText, Written, open, plot_directory};
+pub use error::ResultsError;
+pub use memory::Results;
+pub use plot::plot_all;
+pub use quantity::{Axis, Declaration, Quantity, QuantityId, Recorder, Storage, Streamed};
+pub use spectrum::Spectrum;
+pub use summary::{PortSummary, Summary};

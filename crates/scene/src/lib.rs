@@ -1,3 +1,133 @@
-//! What the user describes.
+//! What the user describes: a scene in TOML or JSON, read with the place of every value, checked as a
+//! whole, and handed on in SI units.
+//!
+//! ```
+//! let scene = poynting_scene::Scene::from_toml(
+//!     r#"
+//!     [domain]
+//!     from = ["0 mm", "0 mm", "0 mm"]
+//!     to = ["25 mm", "12.5 mm", "60 mm"]
+//!     [[sources]]
+//!     name = "current"
+//!     type = "soft-point"
+//!     component = "Ey"
+//!     at = ["6 mm", "6 mm", "13 mm"]
+//!     waveform = { type = "gaussian", amplitude = "1 A/m^2", bandwidth = "15 GHz" }
+//!     [stop]
+//!     time = "10 ns"
+//!     "#,
+//!     "cavity.toml",
+//! )?;
+//! assert_eq!(scene.domain.to, [0.025, 0.0125, 0.06]);
+//! assert_eq!(scene.max_frequency().map(f64::round), Some(15e9));
+//! # Ok::<(), poynting_scene::SceneError>(())
+//! ```
+//!
+//! A mistake is never guessed away: all mistakes of a file are gathered in a [`SceneError`], each with
+//! its place, its cause and its cure.
+
+mod decode;
+mod direction;
+mod error;
+mod examples;
+mod layout;
+mod lists;
+mod lower;
 mod model;
+mod quantity;
+mod records;
+mod schema;
+mod tree;
+mod units;
+mod values;
+mod waveform;
+
+use std::path::{Path, PathBuf};
+
+use decode::Decode;
+pub use error::{Mistake, SceneError};
+pub use examples::{Example, examples};
 pub use model::*;
+pub use schema::{json_schema, reference};
+
+impl Scene {
+    /// Reads a scene in TOML. `file_name` is used in messages; files named in the scene are looked for
+    /// in its folder.
+    pub fn from_toml(text: &str, file_name: &str) -> Result<Self, SceneError> {
+        read(text, file_name, Format::Toml)
+    }
+
+    /// Reads a scene in JSON; see [`Scene::from_toml`].
+    pub fn from_json(text: &str, file_name: &str) -> Result<Self, SceneError> {
+        read(text, file_name, Format::Json)
+    }
+
+    /// Reads a scene file, TOML or JSON by its ending.
+    pub fn from_path(path: impl AsRef<Path>) -> Result<Self, SceneError> {
+        let path = path.as_ref();
+        let ending = path
+            .extension()
+            .and_then(|e| e.to_str())
+            .map(str::to_lowercase);
+        let format = match ending.as_deref() {
+            Some("toml") => Format::Toml,
+            Some("json") => Format::Json,
+            _ => {
+                return Err(SceneError::Extension {
+                    path: path.to_path_buf(),
+                });
+            }
+        };
+        let text = std::fs::read_to_string(path).map_err(|source| SceneError::Read {
+            path: path.to_path_buf(),
+            source,
+        })?;
+        read(&text, &path.display().to_string(), format)
+    }
+
+    /// The highest frequency of interest: that of the grid, else the highest at which a waveform's
+    /// spectrum is 20 dB below its peak; `None` if there are only samples.
+    pub fn max_frequency(&self) -> Option<f64> {
+        let ports = self
+            .ports
+            .iter()
+            .filter_map(|port| port.excitation.as_ref());
+        let waveforms = self
+            .sources
+            .iter()
+            .map(|source| &source.waveform)
+            .chain(ports);
+        let derived = waveforms.filter_map(|waveform| waveform.shape.max_frequency());
+        self.grid.max_frequency.or_else(|| derived.reduce(f64::max))
+    }
+}
+
+fn read(text: &str, file_name: &str, format: Format) -> Result<Scene, SceneError> {
+    let mut out = error::Diagnostics::new(file_name, text, format);
+    let tree = match format {
+        Format::Toml => tree::parse_toml(text),
+        Format::Json => tree::parse_json(text),
+    };
+    let scene = match tree {
+        Ok(tree) => records::SceneRecord::decode(&tree, &mut out).and_then(|record| {
+            let folder = Path::new(file_name)
+                .parent()
+                .filter(|p| *p != Path::new(""));
+            let base_dir = folder.map_or_else(|| PathBuf::from("."), Path::to_path_buf);
+            let origin = lower::Origin {
+                text: text.to_string(),
+                format,
+                base_dir,
+            };
+            lower::scene(&record, origin, &mut out)
+        }),
+        Err(error) => {
+            out.report(error.span, error.message, "here", error.help);
+            None
+        }
+    };
+    match scene {
+        Some(scene) if out.is_empty() => Ok(scene),
+        _ => Err(out.into_error()),
+    }
+}

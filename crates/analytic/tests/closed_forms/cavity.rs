@@ -1,0 +1,165 @@
+//! Resonances of the box against the reference table, and loss and anisotropy against their equations.
+
+use crate::common::{assert_close, number, rows};
+use poynting_analytic::cavity::{BoxCavity, ModeKind, single_component_frequency};
+use poynting_analytic::{DiagonalMedium, Loss, Medium};
+use std::f64::consts::{PI, TAU};
+
+const SIZE: [f64; 3] = [25e-3, 12.5e-3, 60e-3];
+const EMPTY: BoxCavity = BoxCavity {
+    size: SIZE,
+    medium: Medium::VACUUM,
+};
+
+#[test]
+fn first_modes_are_those_of_the_table() {
+    let table = rows(include_str!("../data/cavity_25x12p5x60mm.csv"));
+    let modes = EMPTY.modes(table.len());
+    assert_eq!(modes.len(), 24);
+    for (mode, row) in modes.iter().zip(&table) {
+        let kind = if row[1] == "TE" {
+            ModeKind::Te
+        } else {
+            ModeKind::Tm
+        };
+        let indices = [2, 3, 4].map(|column| row[column].parse().unwrap());
+        assert_eq!((mode.kind, mode.indices), (kind, indices));
+        assert_close(mode.frequency, number(row[5]), 2e-13);
+        let same = table.iter().filter(|other| other[5] == row[5]).count();
+        assert_eq!(mode.degeneracy, same, "mode {indices:?}");
+    }
+}
+
+#[test]
+fn degeneracy_survives_rounding() {
+    // 0.1 is no binary fraction, so the three frequencies of a cube may differ in the last bit.
+    let cube = BoxCavity {
+        size: [0.1, 0.2 - 0.1, 0.3 - 0.2],
+        medium: Medium::VACUUM,
+    };
+    let modes = cube.modes(5);
+    let first: Vec<_> = modes
+        .iter()
+        .map(|mode| (mode.indices, mode.degeneracy))
+        .collect();
+    assert_eq!(first[..3], [([0, 1, 1], 3), ([1, 0, 1], 3), ([1, 1, 0], 3)]);
+    assert_eq!(first[3..], [([1, 1, 1], 2), ([1, 1, 1], 2)]);
+}
+
+#[test]
+fn a_filling_scales_all_frequencies_by_its_index() {
+    let filled = BoxCavity {
+        medium: Medium {
+            eps_r: 4.0,
+            mu_r: 2.25,
+        },
+        ..EMPTY
+    };
+    for (a, b) in EMPTY.modes(30).iter().zip(filled.modes(30)) {
+        assert_eq!((a.kind, a.indices), (b.kind, b.indices));
+        assert_close(b.frequency, a.frequency / 3.0, 1e-14);
+    }
+}
+
+#[test]
+fn single_component_modes_are_isotropic_modes_of_a_stretched_box() {
+    // E_y only: x scaled by sqrt(mu_z eps_y), z by sqrt(mu_x eps_y) makes the medium a vacuum.
+    let medium = DiagonalMedium {
+        eps_r: [7.0, 2.5, 9.0],
+        mu_r: [1.5, 11.0, 3.0],
+    };
+    let stretched = [
+        SIZE[0] * (3.0_f64 * 2.5).sqrt(),
+        SIZE[1],
+        SIZE[2] * (1.5_f64 * 2.5).sqrt(),
+    ];
+    let got = single_component_frequency(SIZE, &medium, [2, 0, 3]).unwrap();
+    let want = BoxCavity {
+        size: stretched,
+        ..EMPTY
+    }
+    .frequency([2, 0, 3]);
+    assert_close(got, want, 1e-14);
+
+    // A cyclic exchange of the axes changes nothing.
+    let turn = |v: [f64; 3]| [v[2], v[0], v[1]];
+    let turned = DiagonalMedium {
+        eps_r: turn(medium.eps_r),
+        mu_r: turn(medium.mu_r),
+    };
+    assert_close(
+        single_component_frequency(turn(SIZE), &turned, [3, 2, 0]).unwrap(),
+        got,
+        1e-14,
+    );
+
+    let isotropic = Medium {
+        eps_r: 2.2,
+        mu_r: 1.3,
+    };
+    for indices in [[1, 0, 1], [0, 2, 1], [3, 1, 0]] {
+        assert_close(
+            single_component_frequency(SIZE, &isotropic.into(), indices).unwrap(),
+            BoxCavity {
+                size: SIZE,
+                medium: isotropic,
+            }
+            .frequency(indices),
+            1e-14,
+        );
+    }
+    assert_eq!(single_component_frequency(SIZE, &medium, [1, 1, 1]), None);
+    assert_eq!(single_component_frequency(SIZE, &medium, [0, 0, 1]), None);
+}
+
+#[test]
+fn damped_modes_solve_the_quadratic() {
+    let medium = Medium {
+        eps_r: 3.0,
+        mu_r: 2.0,
+    };
+    let cavity = BoxCavity { medium, ..EMPTY };
+    let k_squared = (PI / SIZE[0]).powi(2) + (PI / SIZE[2]).powi(2);
+    for loss in [
+        Loss {
+            sigma: 0.3,
+            sigma_m: 0.0,
+        },
+        Loss {
+            sigma: 0.0,
+            sigma_m: 2e4,
+        },
+        Loss {
+            sigma: 0.5,
+            sigma_m: 1e4,
+        },
+    ] {
+        let damped = cavity.damped([1, 0, 1], loss).unwrap();
+        // (s eps + sigma)(s mu + sigma_m) + k^2 at s = -alpha + j w, real and imaginary part.
+        let (s, w) = (-damped.rate, TAU * damped.frequency);
+        let (a, b) = (s * medium.eps() + loss.sigma, w * medium.eps());
+        let (c, d) = (s * medium.mu() + loss.sigma_m, w * medium.mu());
+        assert!(((a * c - b * d) / k_squared + 1.0).abs() < 1e-12);
+        assert!((a * d + b * c).abs() / k_squared < 1e-12);
+    }
+    let electric = cavity
+        .damped(
+            [1, 0, 1],
+            Loss {
+                sigma: 0.3,
+                sigma_m: 0.0,
+            },
+        )
+        .unwrap();
+    assert_close(electric.rate, 0.3 / (2.0 * medium.eps()), 1e-15);
+    assert_eq!(
+        cavity.damped(
+            [1, 0, 1],
+            Loss {
+                sigma: 10.0,
+                sigma_m: 0.0
+            }
+        ),
+        None
+    );
+}

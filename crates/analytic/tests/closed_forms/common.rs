@@ -1,0 +1,24 @@
+//! Reading the reference tables.
+
+/// The rows below the column names, split at commas.
+pub fn rows(text: &str) -> Vec<Vec<&str>> {
+    text.lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .skip(1)
+        .map(|line| line.split(',').collect())
+        .collect()
+}
+
+/// A cell as a number.
+pub fn number(cell: &str) -> f64 {
+    cell.parse().expect("a number in the table")
+}
+
+/// Asserts that two numbers agree to a relative tolerance.
+pub fn assert_close(got: f64, want: f64, tolerance: f64) {
+    assert!(
+        (got - want).abs() <= tolerance * want.abs(),
+        "{got:e} is not {want:e} within {tolerance:e}: off by {:e}",
+        got / want - 1.0
+    );
+}

@@ -1,0 +1,7 @@
+//! Closed forms against reference tables and against the equations that they solve.
+
+mod cavity;
+mod common;
+mod dipole;
+mod dispersion;
+mod guide;

@@ -1,0 +1,74 @@
+//! What this machine can compute on.
+
+use crate::{Budget, Pool, SimdLevel};
+use std::time::{Duration, Instant};
+
+/// The processor, as `poynting devices` lists it.
+#[derive(Debug, Clone)]
+pub struct CpuDevice {
+    /// Its name.
+    pub name: String,
+    /// Cores that this process may use.
+    pub cores: usize,
+    /// The widest SIMD level.
+    pub simd: &'static str,
+    /// Bytes of memory in all.
+    pub memory: u64,
+    /// Bytes of memory that are free now.
+    pub available: u64,
+    /// Bytes of second-level cache a core, where the system tells.
+    pub l2_bytes: Option<u64>,
+    /// Bytes a second of a large copy on one thread, reads and writes counted.
+    pub copy_bandwidth: f64,
+}
+
+/// Describes the processor; takes about a quarter of a second for the copy.
+pub fn cpu_device() -> CpuDevice {
+    let mut system = sysinfo::System::new();
+    system.refresh_memory();
+    system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
+    let name = system
+        .cpus()
+        .first()
+        .map(|c| c.brand().trim().to_owned())
+        .filter(|b| !b.is_empty());
+    CpuDevice {
+        name: name.unwrap_or_else(|| std::env::consts::ARCH.to_owned()),
+        cores: Pool::cores(),
+        simd: SimdLevel::detect().name(),
+        memory: system.total_memory(),
+        available: Budget::of_this_machine().bytes,
+        l2_bytes: l2_bytes(),
+        copy_bandwidth: copy_bandwidth(),
+    }
+}
+
+/// Bytes of second-level cache of the first core.
+pub fn l2_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/sys/devices/system/cpu/cpu0/cache/index2/size").ok()?;
+    let kib = text.trim().strip_suffix('K')?;
+    Some(kib.parse::<u64>().ok()? * 1024)
+}
+
+fn copy_bandwidth() -> f64 {
+    const BYTES: usize = 128 << 20;
+    let from = vec![1u8; BYTES];
+    let mut to = vec![0u8; BYTES];
+    let mut best = Duration::MAX;
+    for _ in 0..4 {
+        let start = Instant::now();
+        std::hint::black_box(&mut to).copy_from_slice(std::hint::black_box(&from));
+        best = best.min(start.elapsed());
+    }
+    2.0 * BYTES as f64 / best.as_secs_f64()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_processor_is_described() {
+        let cpu = super::cpu_device();
+        assert!(cpu.cores > 0 && cpu.memory >= cpu.available && !cpu.name.is_empty());
+        assert!(cpu.copy_bandwidth > 1e8);
+    }
+}

@@ -1,0 +1,83 @@
+//! How much memory there is, and a refusal with the numbers before anything large is allocated.
+
+/// A model that does not fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the model needs {} ({needed} bytes) but only {} ({available} bytes) of memory are available",
+    format_bytes(*needed),
+    format_bytes(*available)
+)]
+pub struct ExceedsMemory {
+    /// Bytes that the model needs.
+    pub needed: u64,
+    /// Bytes that may be used.
+    pub available: u64,
+}
+
+/// Bytes that may be used on a device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// The limit.
+    pub bytes: u64,
+}
+
+impl Budget {
+    /// What this machine, or the control group this process runs in, has free now.
+    pub fn of_this_machine() -> Self {
+        let mut system = sysinfo::System::new();
+        system.refresh_memory();
+        let free = system.available_memory();
+        let bytes = system
+            .cgroup_limits()
+            .map_or(free, |limits| free.min(limits.free_memory));
+        Self { bytes }
+    }
+
+    /// Refuses what does not fit.
+    pub fn check(self, needed: u64) -> Result<(), ExceedsMemory> {
+        if needed > self.bytes {
+            return Err(ExceedsMemory {
+                needed,
+                available: self.bytes,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// `1.5 GiB` and the like.
+pub fn format_bytes(bytes: u64) -> String {
+    const UNITS: [&str; 5] = ["B", "KiB", "MiB", "GiB", "TiB"];
+    let mut value = bytes as f64;
+    let mut unit = 0;
+    while value >= 1024.0 && unit + 1 < UNITS.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    if unit == 0 {
+        format!("{bytes} B")
+    } else {
+        format!("{value:.1} {}", UNITS[unit])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_names_both_numbers() {
+        let budget = Budget { bytes: 3 << 30 };
+        assert!(budget.check(3 << 30).is_ok());
+        let text = budget.check(5 << 30).unwrap_err().to_string();
+        assert!(
+            text.contains("5.0 GiB (5368709120 bytes)") && text.contains("3.0 GiB"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn this_machine_has_memory() {
+        assert!(Budget::of_this_machine().bytes > 1 << 20);
+    }
+}

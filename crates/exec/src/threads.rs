@@ -1,0 +1,69 @@
+//! The thread pool of a run.
+
+/// The pool could not be made.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start {threads} threads: {cause}")]
+pub struct PoolError {
+    /// How many were asked for.
+    pub threads: usize,
+    /// What the system said.
+    pub cause: String,
+}
+
+/// A fixed number of threads that belongs to one run.
+#[derive(Debug)]
+pub struct Pool {
+    pool: rayon::ThreadPool,
+}
+
+impl Pool {
+    /// A pool of `threads` threads, or of one per core.
+    pub fn new(threads: Option<usize>) -> Result<Self, PoolError> {
+        let threads = threads.unwrap_or_else(Self::cores);
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .thread_name(|i| format!("poynting-{i}"))
+            .build()
+            .map(|pool| Self { pool })
+            .map_err(|e| PoolError {
+                threads,
+                cause: e.to_string(),
+            })
+    }
+
+    /// Cores that this process may use.
+    pub fn cores() -> usize {
+        std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+    }
+
+    /// Number of threads.
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
+    /// Runs `work` inside the pool, so that rayon's iterators use it.
+    pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        self.pool.install(work)
+    }
+
+    /// Runs `work(index)` once on every thread, all at the same time.
+    pub fn on_every_thread(&self, work: impl Fn(usize) + Sync) {
+        self.pool.broadcast(|context| work(context.index()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn every_thread_is_visited_once() {
+        let pool = Pool::new(Some(3)).unwrap();
+        let seen = AtomicUsize::new(0);
+        pool.on_every_thread(|i| {
+            seen.fetch_add(10usize.pow(i as u32), Ordering::Relaxed);
+        });
+        assert_eq!(seen.into_inner(), 111);
+    }
+}

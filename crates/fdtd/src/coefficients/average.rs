@@ -1,0 +1,226 @@
+//! From the materials around a node to the coefficients of the components that belong to it.
+//!
+//! E lies on cell edges. Its edge is shared by four cells and E is continuous across their faces, so eps and sigma
+//! are the mean over the four, weighted with the area each has in the dual face. H lies on cell faces, where
+//! B is continuous across the two cells: 1/mu is the mean over the two, weighted with their lengths, and
+//! sigma_m follows from the same continuity. An edge that touches a PEC cell is PEC. A PMC cell has no
+//! eps and no flux: it drops out of the means, which doubles the curl at its surface as its image would.
+
+use crate::Real;
+use poynting_analytic::constants::{EPS0, MU0};
+use poynting_scene::{Material, MaterialId, MaterialKind};
+
+/// Coefficients of Ex, Ey, Ez, Hx, Hy, Hz at one node.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tuple<T> {
+    /// What remains of the field after a step.
+    pub keep: [T; 6],
+    /// What the curl adds.
+    pub gain: [T; 6],
+}
+
+impl Tuple<f64> {
+    /// All zero: components that do not exist or never move.
+    pub const FIXED: Self = Self {
+        keep: [0.0; 6],
+        gain: [0.0; 6],
+    };
+
+    /// Rounds to the precision of the fields.
+    pub fn cast<T: Real>(&self) -> Tuple<T> {
+        Tuple {
+            keep: self.keep.map(T::of),
+            gain: self.gain.map(T::of),
+        }
+    }
+
+    /// Sets one component.
+    pub fn set(&mut self, component: usize, constitution: Constitution, dt: f64) {
+        (self.keep[component], self.gain[component]) = constitution.coefficients(dt);
+    }
+}
+
+/// What governs one component: (eps, sigma) for E, (mu, sigma_m) for H.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Constitution {
+    /// The component is zero for ever.
+    Fixed,
+    /// Storage (F/m or H/m) and loss (S/m or ohm/m).
+    Medium {
+        /// eps or mu.
+        storage: f64,
+        /// sigma or sigma_m.
+        loss: f64,
+    },
+}
+
+impl Constitution {
+    /// `keep` and `gain` of a step.
+    pub fn coefficients(self, dt: f64) -> (f64, f64) {
+        match self {
+            Self::Fixed => (0.0, 0.0),
+            Self::Medium { storage, loss } => {
+                let s = loss * dt / (2.0 * storage);
+                ((1.0 - s) / (1.0 + s), dt / storage / (1.0 + s))
+            }
+        }
+    }
+
+    /// What these coefficients were made from.
+    pub fn from_coefficients(keep: f64, gain: f64, dt: f64) -> Self {
+        if gain == 0.0 {
+            return Self::Fixed;
+        }
+        let storage = dt * (1.0 + keep) / (2.0 * gain);
+        let s = (1.0 - keep) / (1.0 + keep);
+        Self::Medium {
+            storage,
+            loss: 2.0 * s * storage / dt,
+        }
+    }
+}
+
+/// The eight cells around a node; `None` outside the domain.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Surroundings {
+    /// Material of the cell before (0) or after (1) the node along x, y and z.
+    pub cells: [[[Option<MaterialId>; 2]; 2]; 2],
+    /// Length of the cell before and after the node along each axis; zero outside.
+    pub lengths: [[f64; 2]; 3],
+    /// Axes on which the node lies on an electric wall.
+    pub electric_wall: [bool; 3],
+}
+
+impl Surroundings {
+    /// The coefficients of the node's six components.
+    pub fn tuple(&self, materials: &[Material], dt: f64) -> Tuple<f64> {
+        let mut tuple = Tuple::FIXED;
+        for axis in 0..3 {
+            tuple.set(axis, self.edge(axis, materials), dt);
+            tuple.set(3 + axis, self.face(axis, materials), dt);
+        }
+        tuple
+    }
+
+    /// E along `axis` on the edge after the node.
+    fn edge(&self, axis: usize, materials: &[Material]) -> Constitution {
+        let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
+        if self.lengths[axis][1] == 0.0 || self.electric_wall[a] || self.electric_wall[b] {
+            return Constitution::Fixed;
+        }
+        let (mut area, mut storage, mut loss) = (0.0, 0.0, 0.0);
+        for side in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+            let mut at = [1; 3];
+            (at[a], at[b]) = (side[0], side[1]);
+            let weight = self.lengths[a][side[0]] * self.lengths[b][side[1]];
+            let Some(id) = self.cells[at[0]][at[1]][at[2]] else {
+                continue;
+            };
+            area += weight;
+            match materials[id.0 as usize].kind {
+                MaterialKind::Pec => return Constitution::Fixed,
+                MaterialKind::Pmc => {}
+                MaterialKind::Medium(m) => {
+                    storage += weight * EPS0 * m.eps_r[axis];
+                    loss += weight * m.sigma[axis];
+                }
+            }
+        }
+        if storage == 0.0 {
+            return Constitution::Fixed;
+        }
+        Constitution::Medium {
+            storage: storage / area,
+            loss: loss / area,
+        }
+    }
+
+    /// H along `axis` on the face after the node.
+    fn face(&self, axis: usize, materials: &[Material]) -> Constitution {
+        let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
+        if self.lengths[a][1] == 0.0 || self.lengths[b][1] == 0.0 {
+            return Constitution::Fixed;
+        }
+        let (mut length, mut over_mu, mut loss) = (0.0, 0.0, 0.0);
+        for side in [0, 1] {
+            let mut at = [1; 3];
+            at[axis] = side;
+            let weight = self.lengths[axis][side];
+            let Some(id) = self.cells[at[0]][at[1]][at[2]] else {
+                continue;
+            };
+            if let MaterialKind::Medium(m) = materials[id.0 as usize].kind {
+                let mu = MU0 * m.mu_r[axis];
+                length += weight;
+                over_mu += weight / mu;
+                loss += weight * m.sigma_m[axis] / mu;
+            }
+        }
+        if over_mu == 0.0 {
+            return Constitution::Fixed;
+        }
+        Constitution::Medium {
+            storage: length / over_mu,
+            loss: loss / over_mu,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poynting_scene::Medium;
+
+    fn medium(eps_r: f64, mu_r: f64) -> Material {
+        let kind = MaterialKind::Medium(Medium {
+            eps_r: [eps_r; 3],
+            mu_r: [mu_r; 3],
+            sigma: [0.0; 3],
+            sigma_m: [0.0; 3],
+        });
+        Material {
+            name: String::new(),
+            kind,
+            density: None,
+        }
+    }
+
+    #[test]
+    fn coefficients_can_be_taken_back() {
+        let c = Constitution::Medium {
+            storage: 4.0 * EPS0,
+            loss: 0.3,
+        };
+        let (keep, gain) = c.coefficients(2e-12);
+        let Constitution::Medium { storage, loss } =
+            Constitution::from_coefficients(keep, gain, 2e-12)
+        else {
+            panic!("lost")
+        };
+        assert!((storage / (4.0 * EPS0) - 1.0).abs() < 1e-12 && (loss / 0.3 - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn edges_take_the_area_mean_and_faces_the_series_mean() {
+        let materials = [medium(1.0, 1.0), medium(5.0, 3.0)];
+        let mut s = Surroundings {
+            cells: [[[Some(MaterialId(0)); 2]; 2]; 2],
+            lengths: [[1.0, 1.0], [1.0, 1.0], [1.0, 3.0]],
+            electric_wall: [false; 3],
+        };
+        // The upper half in z, three times as thick, is the second material.
+        for column in s.cells.iter_mut().flatten() {
+            column[1] = Some(MaterialId(1));
+        }
+        let close = |c: Constitution, expected: f64| match c {
+            Constitution::Medium { storage, .. } => {
+                assert!((storage / expected - 1.0).abs() < 1e-12)
+            }
+            Constitution::Fixed => panic!("fixed"),
+        };
+        close(s.edge(0, &materials), EPS0 * (1.0 + 3.0 * 5.0) / 4.0);
+        close(s.edge(2, &materials), EPS0 * 5.0);
+        close(s.face(2, &materials), MU0 * 4.0 / (1.0 + 3.0 / 3.0));
+        close(s.face(0, &materials), MU0 * 3.0);
+    }
+}

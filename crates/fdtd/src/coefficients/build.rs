@@ -1,0 +1,285 @@
+//! Builds the coefficients of a model, plane by plane, without ever holding a tuple per node.
+//!
+//! Along a row the tuple changes only where one of the four columns of cells around it changes, so each row is
+//! computed as a few runs (in parallel over rows), and the distinct tuples are numbered as the runs
+//! arrive. The index starts with one byte a node and is widened when it must be.
+
+use super::average::{Surroundings, Tuple};
+use super::overrides::Overrides;
+use super::paint::Painter;
+use super::{Coefficients, Store};
+use crate::grid::Grid;
+use crate::{Layout, Real};
+use poynting_exec::{Arena, Handle};
+use poynting_geometry::Solid;
+use poynting_scene::{Material, MaterialId, Wall};
+use rayon::prelude::*;
+use std::collections::HashMap;
+
+/// How coefficients are stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Storage {
+    /// Whatever takes fewer bytes.
+    Auto,
+    /// An index a node.
+    Lookup,
+    /// Twelve coefficients a node.
+    Direct,
+}
+
+/// What the coefficients are built from.
+#[derive(Debug)]
+pub struct Medium<'a> {
+    /// The grid.
+    pub grid: &'a Grid,
+    /// Where rows lie.
+    pub layout: &'a Layout,
+    /// What stands at each face.
+    pub walls: [[Wall; 2]; 3],
+    /// The materials by index.
+    pub materials: &'a [Material],
+    /// What fills space, later ones on top.
+    pub solids: &'a [(Solid, MaterialId)],
+    /// Sheets, wires and loads.
+    pub overrides: &'a Overrides,
+    /// Time step.
+    pub dt: f64,
+}
+
+type Plane = Vec<MaterialId>;
+
+struct Run {
+    len: usize,
+    tuple: Tuple<f64>,
+}
+
+/// Builds the coefficients.
+pub fn build<T: Real>(medium: &Medium<'_>, storage: Storage) -> Coefficients<T> {
+    let layout = medium.layout;
+    let painter = Painter::new(medium.solids, &medium.grid.lines);
+    let [nx, ny, nz] = layout.cells;
+    let mut index = GrowingIndex::<T>::new(layout.len());
+    let mut before = layout.periodic[0].then(|| painter.plane(nx - 1));
+    for i in 0..=nx {
+        let after = (i < nx).then(|| painter.plane(i));
+        let planes = [before.as_ref(), after.as_ref()];
+        let rows: Vec<Vec<Run>> = (0..=ny)
+            .into_par_iter()
+            .map(|j| medium.row(planes, i, j))
+            .collect();
+        for (j, runs) in rows.iter().enumerate() {
+            let mut at = layout.row(i, j);
+            for run in runs {
+                index.fill(at, run);
+                at += run.len;
+            }
+            debug_assert_eq!(at, layout.row(i, j) + nz + 1);
+        }
+        before = after;
+    }
+    index.finish(storage)
+}
+
+impl Medium<'_> {
+    /// The runs of row (i, j), from the planes of cells before and after node i.
+    fn row<'p>(&self, planes: [Option<&'p Plane>; 2], i: usize, j: usize) -> Vec<Run> {
+        let [_, ny, nz] = self.layout.cells;
+        let column = |plane: Option<&'p Plane>, j: Option<usize>| -> Option<&'p [MaterialId]> {
+            Some(&plane?[j? * nz..(j? + 1) * nz])
+        };
+        let j_before = if j > 0 {
+            Some(j - 1)
+        } else {
+            self.layout.periodic[1].then(|| ny - 1)
+        };
+        let j_after = (j < ny).then_some(j);
+        let columns = planes.map(|p| [column(p, j_before), column(p, j_after)]);
+        let mut runs: Vec<Run> = Vec::new();
+        for k in 0..=nz {
+            // Two equal layers before and after the previous node and this one: nothing changes, whatever
+            // the lengths of the cells.
+            let same = k >= 2
+                && k < nz
+                && columns
+                    .iter()
+                    .flatten()
+                    .flatten()
+                    .all(|c| c[k] == c[k - 1] && c[k - 1] == c[k - 2]);
+            match runs.last_mut() {
+                Some(run) if same => run.len += 1,
+                _ => {
+                    let tuple = self
+                        .surroundings(&columns, [i, j, k])
+                        .tuple(self.materials, self.dt);
+                    runs.push(Run { len: 1, tuple });
+                }
+            }
+        }
+        if self.overrides.touches(i, j) {
+            let mut tuples: Vec<_> = runs.iter().flat_map(|r| vec![r.tuple; r.len]).collect();
+            self.overrides.apply(i, j, &mut tuples, self.dt);
+            runs = tuples
+                .into_iter()
+                .map(|tuple| Run { len: 1, tuple })
+                .collect();
+        }
+        runs
+    }
+
+    fn surroundings(
+        &self,
+        columns: &[[Option<&[MaterialId]>; 2]; 2],
+        node: [usize; 3],
+    ) -> Surroundings {
+        let n = self.layout.cells;
+        let k_before = if node[2] > 0 {
+            Some(node[2] - 1)
+        } else {
+            self.layout.periodic[2].then(|| n[2] - 1)
+        };
+        let k_after = (node[2] < n[2]).then_some(node[2]);
+        let at = |c: Option<&[MaterialId]>, k: Option<usize>| Some(c?[k?]);
+        Surroundings {
+            cells: [0, 1]
+                .map(|x| [0, 1].map(|y| [k_before, k_after].map(|k| at(columns[x][y], k)))),
+            lengths: std::array::from_fn(|a| {
+                lengths(self.grid, a, node[a], self.layout.periodic[a])
+            }),
+            electric_wall: std::array::from_fn(|a| {
+                (node[a] == 0 && self.walls[a][0] == Wall::Pec)
+                    || (node[a] == n[a] && self.walls[a][1] == Wall::Pec)
+            }),
+        }
+    }
+}
+
+/// Lengths of the cells before and after a node, zero outside.
+pub fn lengths(grid: &Grid, axis: usize, node: usize, periodic: bool) -> [f64; 2] {
+    let lines = &grid.lines[axis];
+    let n = lines.len() - 1;
+    let cell = |c: usize| lines[c + 1] - lines[c];
+    let before = match (node, periodic) {
+        (0, true) => cell(n - 1),
+        (0, false) => 0.0,
+        (node, _) => cell(node - 1),
+    };
+    [before, if node < n { cell(node) } else { 0.0 }]
+}
+
+/// Numbers the tuples and keeps the index in the narrowest type that holds it.
+struct GrowingIndex<T: Real> {
+    arena: Arena,
+    width: Width,
+    table: Vec<Tuple<T>>,
+    numbers: HashMap<[u64; 12], u32>,
+    len: usize,
+}
+
+enum Width {
+    U8(Handle<u8>),
+    U16(Handle<u16>),
+    U32(Handle<u32>),
+}
+
+impl<T: Real> GrowingIndex<T> {
+    fn new(len: usize) -> Self {
+        let mut arena = Arena::new();
+        let width = Width::U8(arena.alloc("coefficient index", len));
+        // Padding points at the first tuple, which is the one that never moves.
+        let table = vec![Tuple::FIXED.cast()];
+        let numbers = HashMap::from([([0; 12], 0)]);
+        Self {
+            arena,
+            width,
+            table,
+            numbers,
+            len,
+        }
+    }
+
+    fn fill(&mut self, at: usize, run: &Run) {
+        let tuple = run.tuple.cast::<T>();
+        let mut key = [0; 12];
+        for c in 0..6 {
+            key[c] = tuple.keep[c].f64().to_bits();
+            key[6 + c] = tuple.gain[c].f64().to_bits();
+        }
+        let number = *self.numbers.entry(key).or_insert_with(|| {
+            self.table.push(tuple);
+            self.table.len() as u32 - 1
+        });
+        self.widen_for(number);
+        match self.width {
+            Width::U8(h) => self.arena.slice_mut(h)[at..at + run.len].fill(number as u8),
+            Width::U16(h) => self.arena.slice_mut(h)[at..at + run.len].fill(number as u16),
+            Width::U32(h) => self.arena.slice_mut(h)[at..at + run.len].fill(number),
+        }
+    }
+
+    fn widen_for(&mut self, number: u32) {
+        match self.width {
+            Width::U8(h) if number > u32::from(u8::MAX) => {
+                let mut wide = Arena::new();
+                let to = wide.alloc::<u16>("coefficient index", self.len);
+                for (t, f) in wide.slice_mut(to).iter_mut().zip(self.arena.slice(h)) {
+                    *t = u16::from(*f);
+                }
+                (self.arena, self.width) = (wide, Width::U16(to));
+            }
+            Width::U16(h) if number > u32::from(u16::MAX) => {
+                let mut wide = Arena::new();
+                let to = wide.alloc::<u32>("coefficient index", self.len);
+                for (t, f) in wide.slice_mut(to).iter_mut().zip(self.arena.slice(h)) {
+                    *t = u32::from(*f);
+                }
+                (self.arena, self.width) = (wide, Width::U32(to));
+            }
+            _ => {}
+        }
+    }
+
+    fn finish(self, storage: Storage) -> Coefficients<T> {
+        let lookup_bytes = self.arena.bytes() + (self.table.len() * size_of::<Tuple<T>>()) as u64;
+        let direct_bytes = 12 * T::BYTES * self.len as u64;
+        let store = match self.width {
+            Width::U8(h) => Store::U8(h, self.table),
+            Width::U16(h) => Store::U16(h, self.table),
+            Width::U32(h) => Store::U32(h, self.table),
+        };
+        let lookup = Coefficients {
+            arena: self.arena,
+            store,
+        };
+        let direct = match storage {
+            Storage::Auto => lookup_bytes > direct_bytes,
+            Storage::Lookup => false,
+            Storage::Direct => true,
+        };
+        if direct {
+            spread(&lookup, self.len)
+        } else {
+            lookup
+        }
+    }
+}
+
+/// The same coefficients, stored directly.
+fn spread<T: Real>(lookup: &Coefficients<T>, len: usize) -> Coefficients<T> {
+    let mut arena = Arena::new();
+    let handles: [Handle<T>; 12] =
+        std::array::from_fn(|c| arena.alloc(format!("coefficient {c}"), len));
+    for (c, handle) in handles.iter().enumerate() {
+        for (place, value) in arena.slice_mut(*handle).iter_mut().enumerate() {
+            let tuple = lookup.at(place);
+            *value = if c < 6 {
+                tuple.keep[c]
+            } else {
+                tuple.gain[c - 6]
+            };
+        }
+    }
+    Coefficients {
+        arena,
+        store: Store::Direct(handles),
+    }
+}

@@ -1,0 +1,40 @@
+//! Which material fills each cell: the last structure that contains the cell's centre.
+
+use poynting_geometry::{Solid, Spans};
+use poynting_scene::MaterialId;
+use rayon::prelude::*;
+
+/// Fills planes of cells with materials, one line of sight along z per column.
+#[derive(Debug)]
+pub struct Painter<'a> {
+    solids: &'a [(Solid, MaterialId)],
+    centers: [Vec<f64>; 3],
+}
+
+impl<'a> Painter<'a> {
+    /// A painter of the cells between the grid's lines.
+    pub fn new(solids: &'a [(Solid, MaterialId)], lines: &[Vec<f64>; 3]) -> Self {
+        let centers = [0, 1, 2].map(|a| lines[a].windows(2).map(|w| 0.5 * (w[0] + w[1])).collect());
+        Self { solids, centers }
+    }
+
+    /// Materials of the cells (i, *, *), rows along z.
+    pub fn plane(&self, i: usize) -> Vec<MaterialId> {
+        let [xs, ys, zs] = &self.centers;
+        let mut plane = vec![MaterialId::VACUUM; ys.len() * zs.len()];
+        plane.par_chunks_mut(zs.len()).zip(ys).for_each_init(
+            Spans::default,
+            |spans, (column, &y)| {
+                for (solid, material) in self.solids {
+                    solid.spans(xs[i], y, spans);
+                    for [lower, upper] in spans.as_slice() {
+                        let from = zs.partition_point(|z| z < lower);
+                        let to = zs.partition_point(|z| z < upper);
+                        column[from..to.max(from)].fill(*material);
+                    }
+                }
+            },
+        );
+        plane
+    }
+}

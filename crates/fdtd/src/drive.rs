@@ -1,0 +1,138 @@
+//! Sources: what is impressed on the fields.
+//!
+//! A current density J on an edge enters Ampere's law as curl H = eps dE/dt + sigma E + J, so a step takes
+//! gain J^{n+1/2} from E; a magnetic one takes gain M^{n+1} from H. A Hertzian dipole of moment I l at
+//! any point is spread over the nearest edges with the weights of a trilinear interpolation (the adjoint of
+//! reading a field there), each as J = w I l/(dual volume). A hard source prescribes the field itself.
+
+use crate::points::SpotMap;
+use crate::real::impress;
+use crate::yee::Fields;
+use crate::{Half, Operator, Real, Region};
+use poynting_scene::Waveform;
+
+/// What a driven spot does with the value of its signal.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Action {
+    /// The field loses `factor * value`.
+    Impress {
+        /// gain times density per unit of the signal.
+        factor: f64,
+    },
+    /// The field is set to `value`.
+    Prescribe,
+}
+
+/// A waveform sampled at a fixed fraction of each step.
+#[derive(Debug, Clone)]
+pub struct Signal {
+    /// The course in time.
+    pub waveform: Waveform,
+    /// Sampled at (n + offset) dt.
+    pub offset: f64,
+}
+
+impl Signal {
+    /// The offset that belongs to a half step and an action.
+    pub fn offset(half: Half, prescribed: bool) -> f64 {
+        // E goes from n to n + 1, H from n + 1/2 to n + 3/2; currents act in the middle.
+        match (half, prescribed) {
+            (Half::E, false) => 0.5,
+            (Half::E, true) | (Half::H, false) => 1.0,
+            (Half::H, true) => 1.5,
+        }
+    }
+}
+
+/// A spot driven by a signal.
+#[derive(Debug, Clone, Copy)]
+pub struct Driven {
+    /// Which signal.
+    pub signal: usize,
+    /// What it does.
+    pub action: Action,
+}
+
+/// All sources of a run.
+#[derive(Debug)]
+pub struct Drive {
+    /// The signals.
+    pub signals: Vec<Signal>,
+    /// Where they act.
+    pub spots: SpotMap<Driven>,
+    /// Values of each signal for the steps of the current block.
+    values: Vec<f64>,
+    first_step: u64,
+    block: usize,
+}
+
+impl Drive {
+    /// Sources for blocks of at most `block` steps.
+    pub fn new(signals: Vec<Signal>, spots: SpotMap<Driven>, block: usize) -> Self {
+        let values = vec![0.0; signals.len() * block];
+        Self {
+            signals,
+            spots,
+            values,
+            first_step: 0,
+            block,
+        }
+    }
+
+    /// Samples the signals for the block that starts at `first_step`.
+    pub fn prepare(&mut self, first_step: u64, dt: f64) {
+        self.first_step = first_step;
+        for (signal, values) in self.signals.iter().zip(self.values.chunks_mut(self.block)) {
+            for (t, value) in values.iter_mut().enumerate() {
+                *value = signal
+                    .waveform
+                    .value(((first_step + t as u64) as f64 + signal.offset) * dt);
+            }
+        }
+    }
+
+    /// When the last signal ends, if all do.
+    pub fn end(&self) -> Option<f64> {
+        self.signals
+            .iter()
+            .map(|s| s.waveform.end())
+            .try_fold(0.0, |latest: f64, end| Some(latest.max(end?)))
+    }
+
+    /// The operator of this block.
+    pub fn on<'a, T>(&'a self, fields: Fields<'a, T>) -> DriveOn<'a, T> {
+        DriveOn {
+            drive: self,
+            fields,
+        }
+    }
+}
+
+/// The sources acting on the fields of a run.
+#[derive(Debug)]
+pub struct DriveOn<'a, T> {
+    drive: &'a Drive,
+    fields: Fields<'a, T>,
+}
+
+impl<T: Real> Operator for DriveOn<'_, T> {
+    fn reach(&self) -> usize {
+        0
+    }
+
+    unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
+        let t = (step - self.drive.first_step) as usize;
+        for (spot, driven) in self.drive.spots.within(half, region) {
+            let value = self.drive.values[driven.signal * self.drive.block + t];
+            let [i, j, k] = spot.node;
+            let at = self.fields.layout.row(i, j) + k;
+            // SAFETY: the spot lies in the region that the caller of `apply` gave to us.
+            let field =
+                unsafe { &mut self.fields.components[spot.component as usize].get_mut(at, 1)[0] };
+            *field = match driven.action {
+                Action::Impress { factor } => impress(*field, T::of(factor * value)),
+                Action::Prescribe => T::of(value),
+            };
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The energy that the leapfrog scheme conserves.
+//!
+//! ```text
+//! W = 1/2 sum eps E^n . E^n dV + 1/2 sum mu H^{n-1/2} . H^{n+1/2} dV
+//! ```
+//!
+//! with dual volumes for E and primal-dual ones for H. In a lossless closed grid W is constant up to rounding,
+//! not merely on average: Ampere's law gives the change of the first sum as the work of curl H, Faraday's
+//! law that of the second as the work of curl E, and the two curls are adjoint on the graded grid with these
+//! volumes. H^{n-1/2} is found by one step back from E^n. Sums run in a fixed order.
+
+use crate::coefficients::{Coefficients, Constitution, Tuple};
+use crate::real::curl;
+use crate::yee::{Fields, Spacings};
+use crate::{Half, Layout, Real};
+use poynting_exec::{Kernel, SimdLevel};
+use rayon::prelude::*;
+
+/// What the energy is computed from.
+#[derive(Debug, Clone, Copy)]
+pub struct EnergyOf<'a, T: Real> {
+    /// The fields, all at one time step.
+    pub fields: Fields<'a, T>,
+    /// The grid's reciprocal lengths.
+    pub spacings: &'a Spacings<T>,
+    /// The coefficients, which know eps and mu.
+    pub coefficients: &'a Coefficients<T>,
+    /// Time step.
+    pub dt: f64,
+    /// Instructions to use.
+    pub simd: SimdLevel,
+}
+
+impl<T: Real> EnergyOf<'_, T> {
+    /// W in joules.
+    pub fn total(&self) -> f64 {
+        let planes = self.fields.layout.active().x;
+        let lengths = Lengths::new(self.fields.layout, self.spacings);
+        let sums: Vec<f64> = planes
+            .into_par_iter()
+            .map(|i| {
+                self.simd.run(PlaneEnergy {
+                    of: self,
+                    lengths: &lengths,
+                    i,
+                })
+            })
+            .collect();
+        0.5 * sums.iter().sum::<f64>()
+    }
+}
+
+/// Primal and dual lengths, zero where there is none.
+struct Lengths {
+    primal: [Vec<f64>; 3],
+    dual: [Vec<f64>; 3],
+}
+
+impl Lengths {
+    fn new<T: Real>(layout: &Layout, spacings: &Spacings<T>) -> Self {
+        let invert = |v: &Vec<T>| -> Vec<f64> {
+            v.iter()
+                .map(|r| if r.f64() == 0.0 { 0.0 } else { 1.0 / r.f64() })
+                .collect()
+        };
+        let mut lengths = Self {
+            primal: std::array::from_fn(|a| invert(&spacings.primal[a])),
+            dual: std::array::from_fn(|a| invert(&spacings.dual[a])),
+        };
+        for (axis, n) in layout.cells.iter().enumerate() {
+            if layout.periodic[axis] {
+                // The last node is the first one: counted once.
+                lengths.dual[axis][*n] = 0.0;
+            }
+        }
+        lengths
+    }
+}
+
+struct PlaneEnergy<'a, 'b, T: Real> {
+    of: &'a EnergyOf<'b, T>,
+    lengths: &'a Lengths,
+    i: usize,
+}
+
+impl<T: Real> Kernel for PlaneEnergy<'_, '_, T> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run(self) -> f64 {
+        let active = self.of.fields.layout.active();
+        // Products first, so that they are vectorised; then their sum in an order that depends on nothing else.
+        let mut products = vec![0.0; active.z.len()];
+        let mut sum = 0.0;
+        for j in active.y {
+            let place = self.of.fields.layout.row(self.i, j);
+            self.of
+                .coefficients
+                .view()
+                .for_each_run(place, active.z.len(), |run, tuple| {
+                    let weights = Weights::new(tuple, self.of.dt);
+                    self.stretch(j, run.clone(), &weights, &mut products[run]);
+                });
+            sum += products.iter().sum::<f64>();
+        }
+        sum
+    }
+}
+
+/// Storage (eps, mu) and the way one step back for H.
+struct Weights {
+    storage: [f64; 6],
+    over_keep: [f64; 3],
+    gain: [f64; 3],
+}
+
+impl Weights {
+    #[inline(always)]
+    fn new<T: Real>(tuple: &Tuple<T>, dt: f64) -> Self {
+        let storage = std::array::from_fn(|c| {
+            match Constitution::from_coefficients(tuple.keep[c].f64(), tuple.gain[c].f64(), dt) {
+                Constitution::Fixed => 0.0,
+                Constitution::Medium { storage, .. } => storage,
+            }
+        });
+        // A medium so lossy that a step turns the field around has no step back worth the name.
+        let over_keep = std::array::from_fn(|c| {
+            let keep = tuple.keep[3 + c].f64();
+            if keep > 0.1 { 1.0 / keep } else { 1.0 }
+        });
+        let gain = std::array::from_fn(|c| {
+            if tuple.keep[3 + c].f64() > 0.1 {
+                tuple.gain[3 + c].f64()
+            } else {
+                0.0
+            }
+        });
+        Self {
+            storage,
+            over_keep,
+            gain,
+        }
+    }
+}
+
+impl<T: Real> PlaneEnergy<'_, '_, T> {
+    #[inline(always)]
+    fn stretch(&self, j: usize, z: std::ops::Range<usize>, w: &Weights, products: &mut [f64]) {
+        let Fields { layout, components } = self.of.fields;
+        let n = z.len();
+        let here = layout.row(self.i, j) + z.start;
+        // SAFETY: the fields stand still while the energy is taken; nobody writes.
+        let read = |c: usize, at: usize| unsafe { components[c].get(at, n) };
+        let aside = |axis: usize, index: usize| layout.neighbour(Half::H, axis, index);
+        // Outside the grid the coefficient is zero, so any row will do.
+        let ahead_x = aside(0, self.i).map_or(here, |i| layout.row(i, j) + z.start);
+        let ahead_y = aside(1, j).map_or(here, |j| layout.row(self.i, j) + z.start);
+        let [ex, ey, ez] = [0, 1, 2].map(|c| read(c, here));
+        let [hx, hy, hz] = [3, 4, 5].map(|c| read(c, here));
+        let (ey_x, ez_x, ex_y, ez_y) = (
+            read(1, ahead_x),
+            read(2, ahead_x),
+            read(0, ahead_y),
+            read(2, ahead_y),
+        );
+        let (ex_z, ey_z) = (read(0, here + 1), read(1, here + 1));
+        let over = &self.of.spacings.primal;
+        let (over_x, over_y, over_z) = (over[0][self.i], over[1][j], &over[2][z.clone()]);
+        let Lengths { primal, dual } = self.lengths;
+        let (px, dx, py, dy) = (primal[0][self.i], dual[0][self.i], primal[1][j], dual[1][j]);
+        let (pz, dz) = (&primal[2][z.clone()], &dual[2][z]);
+        let products = &mut products[..n];
+        for k in 0..n {
+            let back =
+                |c: usize, h: T, curl: T| (h.f64() - w.gain[c] * curl.f64()) * w.over_keep[c];
+            let bx = back(
+                0,
+                hx[k],
+                curl([ez[k], ez_y[k]], over_y, [ey[k], ey_z[k]], over_z[k]),
+            );
+            let by = back(
+                1,
+                hy[k],
+                curl([ex[k], ex_z[k]], over_z[k], [ez[k], ez_x[k]], over_x),
+            );
+            let bz = back(
+                2,
+                hz[k],
+                curl([ey[k], ey_x[k]], over_x, [ex[k], ex_y[k]], over_y),
+            );
+            let square = |v: T| v.f64() * v.f64();
+            products[k] = w.storage[0] * square(ex[k]) * (px * dy * dz[k])
+                + w.storage[1] * square(ey[k]) * (dx * py * dz[k])
+                + w.storage[2] * square(ez[k]) * (dx * dy * pz[k])
+                + w.storage[3] * hx[k].f64() * bx * (dx * py * pz[k])
+                + w.storage[4] * hy[k].f64() * by * (px * dy * pz[k])
+                + w.storage[5] * hz[k].f64() * bz * (px * py * dz[k]);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What can go wrong.
+
+use crate::fault::Fault;
+use crate::grid::GridError;
+use crate::sink::SinkError;
+use poynting_exec::{ExceedsMemory, PoolError};
+use poynting_geometry::GeometryError;
+
+/// A run that cannot be made or cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum FdtdError {
+    /// A structure cannot be read.
+    #[error("structure `{structure}`: {cause}")]
+    Geometry {
+        /// Its name.
+        structure: String,
+        /// What is wrong.
+        cause: GeometryError,
+    },
+    /// The grid cannot be made.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// The model does not fit.
+    #[error(transparent)]
+    Memory(#[from] ExceedsMemory),
+    /// A source acts where the field is fixed.
+    #[error(
+        "source `{source_name}` drives {component} at ({}), where {reason}, so it would do nothing; \
+         move it by at least a cell or drive another component",
+        millimetres(*at)
+    )]
+    SourceBlocked {
+        /// Its name.
+        source_name: String,
+        /// The driven component.
+        component: &'static str,
+        /// Where.
+        at: [f64; 3],
+        /// Why nothing can be driven there.
+        reason: String,
+    },
+    /// A port has no extent on the grid, or is shorted.
+    #[error("port `{port}` {problem}")]
+    Port {
+        /// Its name.
+        port: String,
+        /// What is wrong and what to do.
+        problem: String,
+    },
+    /// The fields stopped making sense.
+    #[error(transparent)]
+    Diverged(#[from] Box<Fault>),
+    /// Results could not be written.
+    #[error("results cannot be written: {0}")]
+    Sink(#[from] SinkError),
+    /// No threads.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
+}
+
+/// `1.5, 2, 0 mm`.
+pub fn millimetres(at: [f64; 3]) -> String {
+    let round = |x: f64| (x * 1e9).round() / 1e6;
+    format!("{}, {}, {} mm", round(at[0]), round(at[1]), round(at[2]))
+}

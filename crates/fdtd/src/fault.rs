@@ -1,0 +1,166 @@
+//! A run that went wrong: where, in what, and most likely why.
+
+use crate::error::millimetres;
+use crate::grid::Grid;
+use crate::yee::Fields;
+use crate::{Real, stencil};
+use poynting_geometry::Solid;
+use poynting_scene::{Component, Material, MaterialId, Point};
+
+/// What was seen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Symptom {
+    /// A value is NaN or infinite.
+    NotFinite,
+    /// The energy grows although every source has ended.
+    Growth {
+        /// By this factor over the largest energy while sources acted.
+        factor: f64,
+    },
+}
+
+/// A diagnosis.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fault {
+    /// What was seen.
+    pub symptom: Symptom,
+    /// At this step (checks fall on multiples of the block, so it began at most one check earlier).
+    pub step: u64,
+    /// Time of that step.
+    pub time: f64,
+    /// The cell: the first bad value, or the largest.
+    pub cell: [usize; 3],
+    /// Its place.
+    pub at: Point,
+    /// Its component.
+    pub component: Component,
+    /// Its value.
+    pub value: f64,
+    /// The material there.
+    pub material: String,
+    /// Time step over the stability limit.
+    pub courant: f64,
+}
+
+impl std::error::Error for Fault {}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.symptom {
+            Symptom::NotFinite => write!(f, "the fields are no longer finite")?,
+            Symptom::Growth { factor } => {
+                write!(
+                    f,
+                    "the energy grew {factor:.3e} times after every source had ended"
+                )?;
+            }
+        }
+        let [i, j, k] = self.cell;
+        write!(
+            f,
+            " at step {} ({:.6e} s): {} = {:e} in cell ({i}, {j}, {k}) at ({}), material `{}`. Likely cause: {}",
+            self.step,
+            self.time,
+            self.component.name(),
+            self.value,
+            millimetres(self.at),
+            self.material,
+            self.cause()
+        )
+    }
+}
+
+impl Fault {
+    fn cause(&self) -> String {
+        if self.courant > 1.0 {
+            return format!(
+                "the time step is {:.3} times the stability limit; set fdtd.courant to 1 or less",
+                self.courant
+            );
+        }
+        match self.symptom {
+            Symptom::NotFinite => {
+                "a source or user sample that is not finite or exceeds the range of the precision; \
+                 check the amplitudes, or set fdtd.precision = \"f64\""
+                    .to_owned()
+            }
+            Symptom::Growth { .. } => {
+                "rounding in single precision over a very long run, or a defect of the solver; try \
+                 fdtd.precision = \"f64\", and report the scene if it still grows"
+                    .to_owned()
+            }
+        }
+    }
+}
+
+/// What a diagnosis needs of the model.
+#[derive(Debug, Clone, Copy)]
+pub struct Witness<'a> {
+    /// The grid.
+    pub grid: &'a Grid,
+    /// What fills space.
+    pub solids: &'a [(Solid, MaterialId)],
+    /// The materials by index.
+    pub materials: &'a [Material],
+    /// Time step over the stability limit.
+    pub courant: f64,
+}
+
+impl Witness<'_> {
+    /// The material at a point.
+    pub fn material_at(&self, at: Point) -> &str {
+        let id = self
+            .solids
+            .iter()
+            .rev()
+            .find(|(s, _)| s.contains(at))
+            .map_or(MaterialId::VACUUM, |(_, id)| *id);
+        &self.materials[id.0 as usize].name
+    }
+
+    /// Finds the first value that is not finite, or else the largest.
+    pub fn diagnose<T: Real>(
+        &self,
+        fields: Fields<'_, T>,
+        symptom: Symptom,
+        step: u64,
+        dt: f64,
+    ) -> Fault {
+        let mut worst = (Component::Ex, [0; 3], 0.0_f64);
+        'search: for component in Component::ALL {
+            let active = fields.layout.active();
+            for i in active.x.clone() {
+                for j in active.y.clone() {
+                    // SAFETY: the run has stopped; nobody writes.
+                    let row = unsafe {
+                        fields.components[component as usize]
+                            .get(fields.layout.row(i, j), active.z.len())
+                    };
+                    for (k, v) in row.iter().enumerate() {
+                        let v = v.f64();
+                        if !v.is_finite() {
+                            worst = (component, [i, j, k], v);
+                            break 'search;
+                        }
+                        if v.abs() > worst.2.abs() {
+                            worst = (component, [i, j, k], v);
+                        }
+                    }
+                }
+            }
+        }
+        let (component, cell, value) = worst;
+        let at = stencil::position(self.grid, component, cell);
+        Fault {
+            symptom,
+            step,
+            time: step as f64 * dt,
+            cell,
+            at,
+            component,
+            value,
+            material: self.material_at(at).to_owned(),
+            courant: self.courant,
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What a grid does to the model: dispersion, skin depth, structures that are too thin or outside.
+//!
+//! A plane wave along an axis obeys sin(w dt/2)/(c dt) = sin(k d/2)/d (Taflove, Hagness, 3rd ed., section
+//! 4.3). It is slowest for dt -> 0, where k = (2/d) asin(w d/(2c)); with N = lambda/d cells per wavelength the
+//! phase after one wavelength is too large by 2 pi ((N/pi) asin(pi/N) - 1), and below N = pi no wave passes.
+
+use std::collections::BTreeMap;
+use std::f64::consts::PI;
+
+use poynting_geometry::{Aabb, Degeneracy, Solid};
+use poynting_scene::{MaterialId, Scene};
+
+use super::size::{Scale, material_name, scale};
+use super::snap::structure_name;
+use super::{Flattened, Grid, GridWarning, Meshed, covered};
+
+/// Fewer cells per wavelength than this are worth a word.
+const USUAL_CELLS: f64 = 10.0;
+
+/// Largest phase error in degrees after one wavelength of `cells` cells; infinite if no wave passes.
+pub fn phase_error_deg(cells: f64) -> f64 {
+    if cells > PI {
+        360.0 * (cells / PI * (PI / cells).asin() - 1.0)
+    } else {
+        f64::INFINITY
+    }
+}
+
+/// Adds to the warnings, and lists flattened structures.
+pub fn run(scene: &Scene, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
+    for (index, (solid, _)) in solids.iter().enumerate() {
+        structure(scene, index, solid, meshed);
+    }
+    let Some(frequency) = meshed.max_frequency.filter(|f| *f > 0.0) else {
+        return;
+    };
+    let mut largest: BTreeMap<MaterialId, f64> = BTreeMap::new();
+    let whole = Aabb {
+        min: scene.domain.from,
+        max: scene.domain.to,
+    };
+    largest.insert(MaterialId::VACUUM, largest_cell(&meshed.grid, &whole));
+    for (solid, material) in solids {
+        let cell = largest_cell(&meshed.grid, &solid.bounds().intersection(&whole));
+        let entry = largest.entry(*material).or_insert(0.0);
+        *entry = entry.max(cell);
+    }
+    for (id, cell) in largest {
+        let material = material_name(scene, id).to_owned();
+        match scale(scene, id, frequency) {
+            Scale::Wavelength(lambda) if lambda / cell < USUAL_CELLS * (1.0 - 1e-6) => {
+                meshed.warnings.push(GridWarning::Dispersion {
+                    material,
+                    cells_per_wavelength: lambda / cell,
+                    phase_error_deg_per_wavelength: phase_error_deg(lambda / cell),
+                });
+            }
+            Scale::SkinDepth(depth) if depth < cell => {
+                meshed.warnings.push(GridWarning::SkinDepth {
+                    material,
+                    depth,
+                    cell,
+                });
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The largest spacing along any axis within a box; zero if the grid does not meet it.
+fn largest_cell(grid: &Grid, b: &Aabb) -> f64 {
+    let mut largest: f64 = 0.0;
+    for axis in 0..3 {
+        let l = &grid.lines[axis];
+        // Cells that the box barely touches do not count: their share is rounding.
+        let inside =
+            |w: &[f64]| w[1].min(b.max[axis]) - w[0].max(b.min[axis]) > 1e-3 * (w[1] - w[0]);
+        let cells = l.windows(2).filter(|w| inside(w)).map(|w| w[1] - w[0]);
+        largest = cells.fold(largest, f64::max);
+    }
+    largest
+}
+
+fn structure(scene: &Scene, index: usize, solid: &Solid, meshed: &mut Meshed) {
+    let whole = Aabb {
+        min: scene.domain.from,
+        max: scene.domain.to,
+    };
+    let b = solid.bounds().intersection(&whole);
+    if b.is_empty() {
+        let structure = structure_name(scene, index);
+        meshed.warnings.push(GridWarning::Outside { structure });
+        return;
+    }
+    if solid.degeneracy() != Degeneracy::None {
+        return;
+    }
+    for axis in 0..3 {
+        let [from, to] = covered(scene, axis);
+        let (lower, upper) = (b.min[axis].max(from), b.max[axis].min(to));
+        let grid = &meshed.grid;
+        let line = grid.nearest_line(axis, lower);
+        if lower < upper && line == grid.nearest_line(axis, upper) {
+            let cell = grid.locate(axis, 0.5 * (lower + upper));
+            meshed.warnings.push(GridWarning::Flattened {
+                structure: structure_name(scene, index),
+                axis,
+                thickness: upper - lower,
+                cell: grid.lines[axis][cell + 1] - grid.lines[axis][cell],
+            });
+            meshed.flattened.push(Flattened {
+                structure: index,
+                axis,
+                line,
+            });
+        }
+    }
+}

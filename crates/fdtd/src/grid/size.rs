@@ -1,0 +1,133 @@
+//! How large cells may be: lambda / n in every material, over the extent of its structures,
+//!
+//!   lambda = c0 / (f sqrt(eps_r mu_r)),
+//!
+//! with the largest permittivity and permeability over the axes. In a good conductor, sigma > 10 omega eps,
+//! the wavelength is 2 pi times the skin depth delta = 1/sqrt(pi f mu sigma) (Jackson, "Classical
+//! Electrodynamics", 3rd ed., 1999, section 5.18); no grid resolves that, and none is asked to.
+
+use std::f64::consts::PI;
+
+use poynting_geometry::{Aabb, Solid};
+use poynting_scene::{MaterialId, MaterialKind, Medium, Scene};
+
+pub const C0: f64 = 299_792_458.0;
+const MU0: f64 = 1.256_637_061_27e-6;
+const EPS0: f64 = 1.0 / (MU0 * C0 * C0);
+
+/// From this ratio of conduction to displacement current on a material counts as a good conductor.
+const GOOD_CONDUCTOR: f64 = 10.0;
+
+/// What a material asks of the grid at a frequency.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Scale {
+    /// A wave of this wavelength.
+    Wavelength(f64),
+    /// Nothing, but fields enter only this deep.
+    SkinDepth(f64),
+    /// No fields inside.
+    Impenetrable,
+}
+
+fn largest(v: [f64; 3]) -> f64 {
+    v[0].max(v[1]).max(v[2])
+}
+
+fn medium_scale(m: &Medium, frequency: f64) -> Scale {
+    let (eps, mu, sigma) = (largest(m.eps_r), largest(m.mu_r), largest(m.sigma));
+    if sigma > GOOD_CONDUCTOR * 2.0 * PI * frequency * EPS0 * eps {
+        Scale::SkinDepth(1.0 / (PI * frequency * MU0 * mu * sigma).sqrt())
+    } else {
+        Scale::Wavelength(C0 / (frequency * (eps * mu).sqrt()))
+    }
+}
+
+/// The scale of a material of the scene.
+pub fn scale(scene: &Scene, id: MaterialId, frequency: f64) -> Scale {
+    match scene.materials.get(id.0 as usize).map(|m| &m.kind) {
+        Some(MaterialKind::Medium(m)) => medium_scale(m, frequency),
+        Some(MaterialKind::Pec | MaterialKind::Pmc) => Scale::Impenetrable,
+        None => Scale::Wavelength(C0 / frequency),
+    }
+}
+
+/// The name of a material, for messages.
+pub fn material_name(scene: &Scene, id: MaterialId) -> &str {
+    scene
+        .materials
+        .get(id.0 as usize)
+        .map_or("unknown", |m| m.name.as_str())
+}
+
+/// Largest cells by place.
+#[derive(Debug)]
+pub struct Sizes {
+    /// Where no structure is.
+    background: f64,
+    regions: Vec<Region>,
+    /// No cell should be smaller.
+    pub min_cell: f64,
+}
+
+#[derive(Debug)]
+struct Region {
+    bounds: Aabb,
+    size: f64,
+    material: MaterialId,
+}
+
+/// Limits on cells that come from the scene rather than from a material.
+#[derive(Debug, Clone, Copy)]
+pub struct CellLimits {
+    pub cells_per_wavelength: f64,
+    pub min_cell: Option<f64>,
+    pub max_cell: Option<f64>,
+}
+
+impl Sizes {
+    /// None without a frequency and without a largest cell.
+    pub fn new(scene: &Scene, solids: &[(Solid, MaterialId)], limits: &CellLimits) -> Option<Self> {
+        let frequency = scene.max_frequency().filter(|f| *f > 0.0);
+        let most = limits.max_cell.unwrap_or(f64::INFINITY);
+        let min_cell = limits.min_cell.unwrap_or(0.0);
+        let size = |id| match frequency.map(|f| scale(scene, id, f)) {
+            Some(Scale::Wavelength(lambda)) => (lambda / limits.cells_per_wavelength)
+                .min(most)
+                .max(min_cell),
+            _ => most.max(min_cell),
+        };
+        let background = size(MaterialId::VACUUM);
+        let regions = solids.iter().map(|(solid, id)| Region {
+            bounds: solid.bounds(),
+            size: size(*id),
+            material: *id,
+        });
+        background.is_finite().then(|| Self {
+            background,
+            regions: regions.filter(|r| r.size < background).collect(),
+            min_cell,
+        })
+    }
+
+    /// Largest cell at a coordinate.
+    pub fn at(&self, axis: usize, x: f64) -> f64 {
+        self.regions
+            .iter()
+            .filter(|r| r.bounds.min[axis] <= x && x <= r.bounds.max[axis])
+            .map(|r| r.size)
+            .fold(self.background, f64::min)
+    }
+
+    /// Largest cell between two lines, and the material that sets it. A region that reaches in by less than
+    /// half of its cell and half of the interval has been snapped to the line beside it.
+    pub fn between(&self, axis: usize, from: f64, to: f64) -> (f64, MaterialId) {
+        let mut best = (self.background, MaterialId::VACUUM);
+        for r in &self.regions {
+            let overlap = to.min(r.bounds.max[axis]) - from.max(r.bounds.min[axis]);
+            if r.size < best.0 && (overlap > 0.5 * r.size || overlap > 0.5 * (to - from)) {
+                best = (r.size, r.material);
+            }
+        }
+        best
+    }
+}

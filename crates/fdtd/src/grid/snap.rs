@@ -1,0 +1,257 @@
+//! What grid lines must lie on, and what is too near to something else to have a line of its own.
+//!
+//! Candidates are taken in the order of their rank ([`What`]). One that lies nearer to an accepted line than
+//! `SLIVER` of the local cell (or than `min_cell`) shares that line.
+
+use poynting_geometry::{Aabb, Degeneracy, End, FeatureKind, Solid};
+use poynting_scene::{MaterialId, MaterialKind, Scene};
+
+use super::regular::end_lines;
+use super::size::Sizes;
+use super::{Cause, FixedLine, GridWarning, What, covered};
+
+/// Lines nearer than this fraction of the local cell are merged.
+const SLIVER: f64 = 0.02;
+/// Nearer than this fraction of the cell two lines are the same number, written twice.
+const SAME: f64 = 1e-6;
+/// Tangent planes need a line only if there is none within this fraction of the cell.
+const WEAK: f64 = 0.5;
+/// A metal box thinner than this fraction of the cell is a strip: its edges carry singular fields.
+const STRIP: f64 = 0.5;
+
+/// An edge of thin metal, which wants two lines around it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Edge {
+    pub line: FixedLine,
+    /// Which end of the metal it is.
+    pub end: End,
+}
+
+/// What an axis must respect.
+#[derive(Debug, Default)]
+pub struct Snapped {
+    /// Lines in any order.
+    pub lines: Vec<FixedLine>,
+    /// Edges for the thirds rule.
+    pub edges: Vec<Edge>,
+    /// Lines that may be left out where others are near.
+    pub weak: Vec<FixedLine>,
+    pub warnings: Vec<GridWarning>,
+}
+
+/// One axis of the scene.
+pub struct AxisView<'a> {
+    pub scene: &'a Scene,
+    pub solids: &'a [(Solid, MaterialId)],
+    pub sizes: &'a Sizes,
+    pub axis: usize,
+}
+
+struct Candidate {
+    line: FixedLine,
+    end: Option<End>,
+}
+
+impl AxisView<'_> {
+    /// Lines nearer than this to a line at x share it.
+    pub fn tolerance(&self, x: f64) -> f64 {
+        self.sizes
+            .min_cell
+            .max(SLIVER * self.sizes.at(self.axis, x))
+    }
+
+    /// Collects and merges.
+    pub fn snap(&self) -> Snapped {
+        let mut out = Snapped::default();
+        let mut candidates = self.candidates();
+        candidates.sort_by_key(|c| c.line.cause.what);
+        for c in candidates {
+            match (c.line.cause.what, c.end) {
+                (What::MetalEdge, Some(end)) => self.take_edge(c.line, end, &mut out),
+                (What::Extent | What::PortSide, _) => out.weak.push(c.line),
+                _ => self.take(c.line, &mut out),
+            }
+        }
+        out
+    }
+
+    /// Accepts a line or merges it into its neighbour.
+    fn take(&self, line: FixedLine, out: &mut Snapped) {
+        match nearest(&out.lines, line.coordinate) {
+            Some(kept) if self.near(kept, &line) => {
+                let warning = self.merged(kept, &line);
+                out.warnings.extend(warning);
+            }
+            _ => out.lines.push(line),
+        }
+    }
+
+    fn take_edge(&self, line: FixedLine, end: End, out: &mut Snapped) {
+        if let Some(kept) = nearest(&out.lines, line.coordinate).filter(|k| self.near(k, &line)) {
+            let warning = self.merged(kept, &line);
+            out.warnings.extend(warning);
+            return;
+        }
+        let Some(other) = out.edges.iter().position(|e| self.near(&e.line, &line)) else {
+            out.edges.push(Edge { line, end });
+            return;
+        };
+        let warning = self.merged(&out.edges[other].line, &line);
+        out.warnings.extend(warning);
+        // Metal on both sides: no field is singular there, but the seam deserves its line.
+        if out.edges[other].end != end {
+            let seam = out.edges.remove(other);
+            out.lines.push(seam.line);
+        }
+    }
+
+    fn near(&self, a: &FixedLine, b: &FixedLine) -> bool {
+        (a.coordinate - b.coordinate).abs() < self.tolerance(a.coordinate)
+    }
+
+    /// A warning, unless the two are meant to be the same or belong to one structure, which is then
+    /// reported as a whole if it vanishes.
+    fn merged(&self, kept: &FixedLine, dropped: &FixedLine) -> Option<GridWarning> {
+        let distance = (kept.coordinate - dropped.coordinate).abs();
+        let cell = self.sizes.at(self.axis, kept.coordinate);
+        (distance > SAME * cell && kept.cause.owner != dropped.cause.owner).then(|| {
+            GridWarning::Merged {
+                axis: self.axis,
+                kept: kept.cause.clone(),
+                dropped: dropped.cause.clone(),
+                distance,
+            }
+        })
+    }
+
+    /// Weak lines that are far enough from all others.
+    pub fn add_weak(&self, weak: &[FixedLine], lines: &mut Vec<FixedLine>) {
+        for w in weak {
+            let free = WEAK * self.sizes.at(self.axis, w.coordinate);
+            let far = |l: &FixedLine| {
+                (l.coordinate - w.coordinate).abs() >= free.max(self.sizes.min_cell)
+            };
+            if lines.iter().all(far) {
+                lines.push(w.clone());
+            }
+        }
+    }
+
+    /// Everything within the axis that one could snap to.
+    fn candidates(&self) -> Vec<Candidate> {
+        let [from, to] = covered(self.scene, self.axis);
+        let mut all: Vec<Candidate> = end_lines(self.scene, self.axis)
+            .into_iter()
+            .map(|line| Candidate { line, end: None })
+            .collect();
+        all.extend(self.ports());
+        for (index, (solid, material)) in self.solids.iter().enumerate() {
+            all.extend(self.structure(index, solid, *material));
+        }
+        all.retain(|c| from <= c.line.coordinate && c.line.coordinate <= to);
+        all
+    }
+
+    fn ports(&self) -> Vec<Candidate> {
+        let axis = self.axis;
+        let mut all = Vec::new();
+        for port in &self.scene.ports {
+            let mut push = |coordinate, what| {
+                let cause = Cause {
+                    what,
+                    owner: port.name.clone(),
+                };
+                all.push(Candidate {
+                    line: FixedLine { coordinate, cause },
+                    end: None,
+                });
+            };
+            let (from, to) = (port.from[axis], port.to[axis]);
+            // A port without width must lie on a line; the sides of a wide one only should.
+            let what = if port.axis == axis || to <= from {
+                What::PortEnd
+            } else {
+                What::PortSide
+            };
+            push(from, what);
+            if to > from {
+                push(to, what);
+            }
+        }
+        all
+    }
+
+    fn structure(&self, index: usize, solid: &Solid, material: MaterialId) -> Vec<Candidate> {
+        let metal = self.is_metal(material);
+        let strip = metal && self.is_strip(solid);
+        let owner = structure_name(self.scene, index);
+        let bounds = solid.bounds();
+        let candidate = |f: poynting_geometry::Feature| {
+            let side = if f.coordinate <= bounds.center()[f.axis] {
+                End::Lower
+            } else {
+                End::Upper
+            };
+            let lateral = f.kind == FeatureKind::Face && self.is_lateral(&bounds, f.axis);
+            let (what, end) = match f.kind {
+                FeatureKind::Sheet => (What::Sheet, None),
+                FeatureKind::Edge(end) if metal => (What::MetalEdge, Some(end)),
+                FeatureKind::Face if strip && lateral => (What::MetalEdge, Some(side)),
+                FeatureKind::Face | FeatureKind::Edge(_) => (What::Face, None),
+                FeatureKind::Extent => (What::Extent, None),
+            };
+            let cause = Cause {
+                what,
+                owner: owner.clone(),
+            };
+            Candidate {
+                line: FixedLine {
+                    coordinate: f.coordinate,
+                    cause,
+                },
+                end,
+            }
+        };
+        solid
+            .features()
+            .into_iter()
+            .filter(|f| f.axis == self.axis)
+            .map(candidate)
+            .collect()
+    }
+
+    fn is_metal(&self, id: MaterialId) -> bool {
+        matches!(
+            self.scene.materials.get(id.0 as usize).map(|m| m.kind),
+            Some(MaterialKind::Pec)
+        )
+    }
+
+    /// Whether a box with volume is thin across exactly one axis.
+    fn is_strip(&self, solid: &Solid) -> bool {
+        let b = solid.bounds();
+        solid.as_box().is_some()
+            && solid.degeneracy() == Degeneracy::None
+            && (0..3).filter(|&a| !self.is_lateral(&b, a)).count() == 1
+    }
+
+    /// Whether a box is wide along an axis.
+    fn is_lateral(&self, b: &Aabb, axis: usize) -> bool {
+        b.extent()[axis] >= STRIP * self.sizes.at(axis, b.center()[axis])
+    }
+}
+
+/// The name of a structure, for messages.
+pub fn structure_name(scene: &Scene, index: usize) -> String {
+    scene
+        .structures
+        .get(index)
+        .map_or_else(|| format!("structure {}", index + 1), |s| s.name.clone())
+}
+
+fn nearest(lines: &[FixedLine], x: f64) -> Option<&FixedLine> {
+    let distance = |l: &FixedLine| (l.coordinate - x).abs();
+    lines
+        .iter()
+        .min_by(|a, b| distance(a).total_cmp(&distance(b)))
+}

@@ -1,0 +1,188 @@
+//! Lumped ports: a resistive voltage source spread evenly over a box of edges.
+//!
+//! The box has length L along the port's axis and dual area A across it. A resistor R there is a conductivity
+//! L/(R A), and its source V_s an impressed current density V_s/(R A), so that Ampere's law holds
+//! (V_s - V)/R as the current through the box (semi-implicit, as any conductivity: M. Piket-May, A. Taflove and
+//! J. Baron, IEEE Trans. Microw. Theory Tech. 42, 1514 (1994)). V is -sum E dl, the mean over the columns
+//! of edges; I is the circulation of H around all of them at the middle of the port, which leaves the
+//! capacitance of the port's own cells with the port.
+//!
+//! On a magnetic symmetry plane half of the area is modelled, on an electric one half of the length: the full
+//! port is described and reported.
+
+use crate::coefficients::{EdgeLoad, lengths};
+use crate::grid::Grid;
+use crate::points::Spot;
+use crate::stencil::nearest;
+use crate::{FdtdError, Half, Layout};
+use poynting_scene::{Component, Port, Symmetry};
+
+/// A port on the grid.
+#[derive(Debug, Clone)]
+pub struct PortOnGrid {
+    /// Direction of its edges.
+    pub axis: usize,
+    /// +1 if its `+` end lies at the larger coordinate.
+    sign: f64,
+    resistance: f64,
+    /// Nodes along the axis at which its edges start.
+    steps: std::ops::Range<usize>,
+    /// Columns of edges: a node with its dual area.
+    columns: Vec<([usize; 3], f64)>,
+    /// Full length and area, and what a symmetry plane multiplies voltage and current with.
+    length: f64,
+    area: f64,
+    times_voltage: f64,
+    times_current: f64,
+}
+
+impl PortOnGrid {
+    /// Puts a port on the grid.
+    pub fn new(
+        port: &Port,
+        grid: &Grid,
+        layout: &Layout,
+        symmetry: [Option<Symmetry>; 3],
+    ) -> Result<Self, FdtdError> {
+        let axis = port.axis;
+        let ends = [port.from[axis], port.to[axis]].map(|x| nearest(&grid.lines[axis], x));
+        let problem = |problem: &str| FdtdError::Port {
+            port: port.name.clone(),
+            problem: problem.to_owned(),
+        };
+        if ends[0] == ends[1] {
+            return Err(problem(
+                "is shorter than half a grid cell along its direction; lengthen it or refine the grid there",
+            ));
+        }
+        let steps = ends[0]..ends[1];
+        let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
+        let across = [a, b].map(|t| nodes_between(&grid.lines[t], port.from[t], port.to[t]));
+        let dual = |t: usize, node: usize| {
+            lengths(grid, t, node, layout.periodic[t])
+                .iter()
+                .sum::<f64>()
+                / 2.0
+        };
+        let mut columns = Vec::new();
+        for i in across[0].clone() {
+            for j in across[1].clone() {
+                let mut node = [0; 3];
+                (node[axis], node[a], node[b]) = (steps.start, i, j);
+                columns.push((node, dual(a, i) * dual(b, j)));
+            }
+        }
+        let on_plane = |t: usize, kind: Symmetry, first: usize| {
+            if symmetry[t] == Some(kind) && first == 0 {
+                2.0
+            } else {
+                1.0
+            }
+        };
+        let times_current = on_plane(a, Symmetry::Magnetic, across[0].start)
+            * on_plane(b, Symmetry::Magnetic, across[1].start);
+        let times_voltage = on_plane(axis, Symmetry::Electric, steps.start);
+        Ok(Self {
+            axis,
+            sign: port.sign,
+            resistance: port.resistance,
+            length: times_voltage * (grid.lines[axis][steps.end] - grid.lines[axis][steps.start]),
+            area: times_current * columns.iter().map(|(_, area)| area).sum::<f64>(),
+            steps,
+            columns,
+            times_voltage,
+            times_current,
+        })
+    }
+
+    fn edges(&self) -> impl Iterator<Item = ([usize; 3], f64)> {
+        self.columns.iter().flat_map(move |(node, area)| {
+            self.steps.clone().map(move |s| {
+                let mut node = *node;
+                node[self.axis] = s;
+                (node, *area)
+            })
+        })
+    }
+
+    /// The conductivity on its edges.
+    pub fn loads(&self) -> impl Iterator<Item = EdgeLoad> {
+        let conductivity = self.length / (self.resistance * self.area);
+        self.edges().map(move |(node, _)| EdgeLoad {
+            axis: self.axis,
+            node,
+            conductivity,
+        })
+    }
+
+    /// Its edges, and the current density along +axis on them for one volt of its source.
+    pub fn source(&self) -> impl Iterator<Item = (Spot, f64)> {
+        let density = self.sign / (self.resistance * self.area);
+        self.edges().map(move |(node, _)| {
+            (
+                Spot {
+                    node,
+                    component: Component::ALL[self.axis],
+                },
+                density,
+            )
+        })
+    }
+
+    /// The spots and weights that make its voltage.
+    pub fn voltage(&self, grid: &Grid) -> Vec<(Spot, f64)> {
+        let lines = &grid.lines[self.axis];
+        let component = Component::ALL[self.axis];
+        let part: f64 = self.columns.iter().map(|(_, area)| area).sum();
+        self.edges()
+            .map(|(node, area)| {
+                let length = lines[node[self.axis] + 1] - lines[node[self.axis]];
+                (
+                    Spot { node, component },
+                    -self.sign * self.times_voltage * length * area / part,
+                )
+            })
+            .collect()
+    }
+
+    /// The spots and weights that make its current.
+    pub fn current(&self, grid: &Grid, layout: &Layout) -> Vec<(Spot, f64)> {
+        let (a, b) = ((self.axis + 1) % 3, (self.axis + 2) % 3);
+        let middle = (self.steps.start + self.steps.end - 1) / 2;
+        let mut terms: Vec<(Spot, f64)> = Vec::new();
+        let mut add = |node: [usize; 3], axis: usize, weight: f64| {
+            let spot = Spot {
+                node,
+                component: Component::ALL[3 + axis],
+            };
+            match terms.iter_mut().find(|(s, _)| *s == spot) {
+                Some((_, w)) => *w += weight,
+                None => terms.push((spot, weight)),
+            }
+        };
+        for (node, _) in &self.columns {
+            let mut node = *node;
+            node[self.axis] = middle;
+            // Circulation: H_b l_b on both sides along a, -H_a l_a on both sides along b.
+            for (across, along, sign) in [(a, b, 1.0), (b, a, -1.0)] {
+                let length = lengths(grid, along, node[along], layout.periodic[along])
+                    .iter()
+                    .sum::<f64>()
+                    / 2.0;
+                let weight = self.sign * self.times_current * sign * length;
+                add(node, along, weight);
+                if let Some(before) = layout.neighbour(Half::E, across, node[across]) {
+                    let mut node = node;
+                    node[across] = before;
+                    add(node, along, -weight);
+                }
+            }
+        }
+        terms.retain(|(_, w)| w.abs() > 0.0);
+        terms
+    }
+}
+
+fn nodes_between(lines: &[f64], from: f64, to: f64) -> std::ops::Range<usize> {
+    nearest(lines, from)..nearest(lines, to) + 1
+}

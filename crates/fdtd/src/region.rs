@@ -1,0 +1,132 @@
+//! Index boxes, and where things lie in memory.
+//!
+//! Along each axis a grid of n cells has n + 1 nodes. Every component is stored for all nodes; those that the
+//! grid does not have (E along x at the last x node, for example) have zero coefficients and stay zero.
+//! Rows run along z; a row starts on a cache line, and at least one zero element lies between two rows, so that
+//! the neighbours k - 1 and k + 1 of a row's ends exist.
+
+use crate::Real;
+use std::ops::Range;
+
+/// A box of node indices.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Region {
+    /// Along x.
+    pub x: Range<usize>,
+    /// Along y.
+    pub y: Range<usize>,
+    /// Along z.
+    pub z: Range<usize>,
+}
+
+/// The two halves of a time step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Half {
+    /// E from n to n + 1.
+    E,
+    /// H from n + 1/2 to n + 3/2.
+    H,
+}
+
+/// Places of rows in memory, the same for every component.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    /// Cells per axis.
+    pub cells: [usize; 3],
+    /// Which axes are periodic: there the last node is the first one.
+    pub periodic: [bool; 3],
+    stride_y: usize,
+    stride_x: usize,
+    lead: usize,
+}
+
+const LINE_BYTES: usize = 64;
+
+impl Layout {
+    /// The layout of a grid for values of type `T`.
+    pub fn new<T: Real>(cells: [usize; 3], periodic: [bool; 3]) -> Self {
+        let line = LINE_BYTES / size_of::<T>();
+        let stride_y = (cells[2] + 2).next_multiple_of(line);
+        let mut stride_x = stride_y * (cells[1] + 1);
+        // Planes that lie a multiple of a page apart would share cache sets.
+        if (stride_x * size_of::<T>()).is_multiple_of(1024) {
+            stride_x += line;
+        }
+        Self {
+            cells,
+            periodic,
+            stride_y,
+            stride_x,
+            lead: line,
+        }
+    }
+
+    /// Nodes per axis.
+    pub fn nodes(&self) -> [usize; 3] {
+        self.cells.map(|n| n + 1)
+    }
+
+    /// The nodes that are updated: without the last one on periodic axes.
+    pub fn active(&self) -> Region {
+        let n = |a: usize| self.cells[a] + usize::from(!self.periodic[a]);
+        Region {
+            x: 0..n(0),
+            y: 0..n(1),
+            z: 0..n(2),
+        }
+    }
+
+    /// Elements of one component's buffer.
+    pub fn len(&self) -> usize {
+        self.lead + (self.cells[0] + 1) * self.stride_x + self.lead
+    }
+
+    /// Whether there is nothing (never: a grid has cells).
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Place of node (i, j, 0).
+    #[inline(always)]
+    pub fn row(&self, i: usize, j: usize) -> usize {
+        self.lead + i * self.stride_x + j * self.stride_y
+    }
+
+    /// The neighbour at `index - 1` (E half) or `index + 1` (H half) along x or y, if there is one.
+    #[inline(always)]
+    pub fn neighbour(&self, half: Half, axis: usize, index: usize) -> Option<usize> {
+        let n = self.cells[axis];
+        match (half, self.periodic[axis]) {
+            (Half::E, true) if index == 0 => Some(n - 1),
+            (Half::E, _) => index.checked_sub(1),
+            (Half::H, true) if index + 1 == n => Some(0),
+            (Half::H, _) if index < n => Some(index + 1),
+            (Half::H, _) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_aligned_and_do_not_touch() {
+        let layout = Layout::new::<f32>([3, 5, 255], [false; 3]);
+        assert_eq!(layout.row(0, 1) - layout.row(0, 0), 272);
+        assert_eq!(layout.row(1, 0) % 16, 0);
+        assert!(layout.row(1, 0) > layout.row(0, 5) + 256);
+        assert!(layout.row(3, 5) + 256 < layout.len());
+    }
+
+    #[test]
+    fn neighbours_end_at_walls_and_wrap_on_periodic_axes() {
+        let layout = Layout::new::<f64>([4, 4, 4], [false, true, false]);
+        assert_eq!(layout.neighbour(Half::E, 0, 0), None);
+        assert_eq!(layout.neighbour(Half::H, 0, 4), None);
+        assert_eq!(layout.neighbour(Half::E, 1, 0), Some(3));
+        assert_eq!(layout.neighbour(Half::H, 1, 3), Some(0));
+        assert_eq!(layout.active().y, 0..4);
+        assert_eq!(layout.active().x, 0..5);
+    }
+}

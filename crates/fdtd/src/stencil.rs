@@ -1,0 +1,177 @@
+//! Where components live, and how a value at any point is made from them.
+//!
+//! Along its own axis E sits in the middle of a cell and across it on nodes; for H it is the other way round.
+//! A value at a point is trilinear between the positions of its own component. At an electric wall the
+//! staggered components (normal E, tangential H) continue evenly, at a magnetic one they vanish.
+
+use crate::Layout;
+use crate::grid::Grid;
+use poynting_scene::{Component, Point, Wall};
+
+/// Whether the component sits mid-cell along the axis.
+pub fn is_staggered(component: Component, axis: usize) -> bool {
+    component.is_electric() == (component.axis() == axis)
+}
+
+/// Where the component of a node sits.
+pub fn position(grid: &Grid, component: Component, node: [usize; 3]) -> Point {
+    std::array::from_fn(|a| {
+        let lines = &grid.lines[a];
+        if is_staggered(component, a) && node[a] + 1 < lines.len() {
+            0.5 * (lines[node[a]] + lines[node[a] + 1])
+        } else {
+            lines[node[a]]
+        }
+    })
+}
+
+/// Index of the nearest of increasing values.
+pub fn nearest(values: &[f64], x: f64) -> usize {
+    let after = values.partition_point(|v| *v < x).min(values.len() - 1);
+    if after > 0 && x - values[after - 1] <= values[after] - x {
+        after - 1
+    } else {
+        after
+    }
+}
+
+/// Up to two nodes along one axis with their weights.
+pub type Pair = Vec<(usize, f64)>;
+
+/// The places that a point's value is made from.
+#[derive(Debug)]
+pub struct Interpolation<'a> {
+    /// The grid.
+    pub grid: &'a Grid,
+    /// Its layout.
+    pub layout: &'a Layout,
+    /// What stands at each face.
+    pub walls: [[Wall; 2]; 3],
+}
+
+impl Interpolation<'_> {
+    /// The weights of `component` along `axis` at coordinate `x`.
+    pub fn along(&self, component: Component, axis: usize, x: f64) -> Pair {
+        let lines = &self.grid.lines[axis];
+        let n = lines.len() - 1;
+        let periodic = self.layout.periodic[axis];
+        let wrap = |node: usize| if periodic && node == n { 0 } else { node };
+        let pair = |lower: usize, upper: usize, weight: f64| {
+            let both = [(wrap(lower), 1.0 - weight), (wrap(upper), weight)];
+            both.into_iter()
+                .filter(|(_, w)| w.abs() > 1e-9)
+                .collect::<Pair>()
+        };
+        if !is_staggered(component, axis) {
+            let cell = lines.partition_point(|l| *l <= x).clamp(1, n) - 1;
+            let weight = ((x - lines[cell]) / (lines[cell + 1] - lines[cell])).clamp(0.0, 1.0);
+            return pair(cell, cell + 1, weight);
+        }
+        let center = |c: usize| 0.5 * (lines[c] + lines[c + 1]);
+        let past_last = x >= center(n - 1);
+        if x < center(0) || past_last {
+            let (near, side, wall_at) = if past_last {
+                (n - 1, 1, lines[n])
+            } else {
+                (0, 0, lines[0])
+            };
+            let half = (center(near) - wall_at).abs();
+            return match self.walls[axis][side] {
+                Wall::Pec => vec![(near, 1.0)],
+                Wall::Pmc => pair(near, near, ((x - wall_at).abs() / half).min(1.0)).split_off(1),
+                Wall::Periodic => {
+                    let far = n - 1 - near;
+                    let other_half = 0.5 * (lines[far + 1] - lines[far]);
+                    let weight = ((x - center(near)).abs() / (half + other_half)).min(1.0);
+                    pair(near, far, weight)
+                }
+            };
+        }
+        let mut cell = lines.partition_point(|l| *l <= x).clamp(1, n) - 1;
+        if x < center(cell) {
+            cell -= 1;
+        }
+        pair(
+            cell,
+            cell + 1,
+            (x - center(cell)) / (center(cell + 1) - center(cell)),
+        )
+    }
+
+    /// The nodes and weights of `component` at a point.
+    pub fn at(&self, component: Component, point: Point) -> Vec<([usize; 3], f64)> {
+        let [xs, ys, zs] = [0, 1, 2].map(|a| self.along(component, a, point[a]));
+        let mut out = Vec::new();
+        for (i, wx) in &xs {
+            for (j, wy) in &ys {
+                for (k, wz) in &zs {
+                    out.push(([*i, *j, *k], wx * wy * wz));
+                }
+            }
+        }
+        out
+    }
+
+    /// The node whose component is nearest to a point.
+    pub fn nearest(&self, component: Component, point: Point) -> [usize; 3] {
+        std::array::from_fn(|a| {
+            let lines = &self.grid.lines[a];
+            if is_staggered(component, a) {
+                let centers: Vec<f64> = lines.windows(2).map(|w| 0.5 * (w[0] + w[1])).collect();
+                nearest(&centers, point[a])
+            } else {
+                let node = nearest(lines, point[a]);
+                if self.layout.periodic[a] && node + 1 == lines.len() {
+                    0
+                } else {
+                    node
+                }
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn interpolate(walls: [Wall; 2], component: Component, x: f64) -> Pair {
+        let grid = Grid {
+            lines: [vec![0.0, 1.0, 2.0, 4.0], vec![0.0, 1.0], vec![0.0, 1.0]],
+        };
+        let periodic = walls[0] == Wall::Periodic;
+        let layout = Layout::new::<f64>([3, 1, 1], [periodic, false, false]);
+        Interpolation {
+            grid: &grid,
+            layout: &layout,
+            walls: [walls, [Wall::Pec; 2], [Wall::Pec; 2]],
+        }
+        .along(component, 0, x)
+    }
+
+    #[test]
+    fn nodes_and_centres_are_interpolated_linearly() {
+        let pec = [Wall::Pec; 2];
+        assert_eq!(
+            interpolate(pec, Component::Ey, 1.25),
+            [(1, 0.75), (2, 0.25)]
+        );
+        assert_eq!(interpolate(pec, Component::Ex, 1.0), [(0, 0.5), (1, 0.5)]);
+        assert_eq!(interpolate(pec, Component::Ex, 3.0), [(2, 1.0)]);
+        assert_eq!(interpolate(pec, Component::Ey, 4.0), [(3, 1.0)]);
+    }
+
+    #[test]
+    fn walls_continue_evenly_oddly_or_around() {
+        assert_eq!(interpolate([Wall::Pec; 2], Component::Hz, 0.1), [(0, 1.0)]);
+        assert_eq!(interpolate([Wall::Pmc; 2], Component::Hz, 0.25), [(0, 0.5)]);
+        assert_eq!(interpolate([Wall::Pmc; 2], Component::Hz, 0.0), []);
+        assert_eq!(
+            interpolate([Wall::Periodic; 2], Component::Ey, 4.0),
+            [(0, 1.0)]
+        );
+        let seam = interpolate([Wall::Periodic; 2], Component::Hz, 0.0);
+        assert_eq!(seam.len(), 2);
+        assert!((seam[0].1 - 2.0 / 3.0).abs() < 1e-12 && seam[1].0 == 2);
+    }
+}

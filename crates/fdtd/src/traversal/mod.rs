@@ -1,0 +1,65 @@
+//! In which order boxes are updated. The result does not depend on it, bit for bit.
+
+mod sweep;
+mod tiles;
+
+pub use sweep::sweep;
+pub use tiles::{TileShape, tiles};
+
+use crate::{Layout, Operators, Real};
+use poynting_exec::Pool;
+
+/// Steps that every traversal takes at once; stop and energy checks fall on multiples of it.
+pub const BLOCK: usize = 8;
+
+/// The orders that exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Traversal {
+    /// All E, then all H, step by step.
+    Sweep,
+    /// A block of steps at once on tiles that stay in the cache.
+    Tiles(TileShape),
+}
+
+impl Traversal {
+    /// `sweep` or `tiles`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sweep => "sweep",
+            Self::Tiles(_) => "tiles",
+        }
+    }
+
+    /// What runs fastest: a model that fits in the cache has nothing to gain from tiles.
+    pub fn fastest<T: Real>(layout: &Layout) -> Self {
+        let bytes = 6 * layout.len() * size_of::<T>();
+        if bytes < poynting_exec::l2_bytes().unwrap_or(1 << 20) as usize {
+            Self::Sweep
+        } else {
+            Self::Tiles(TileShape::for_layout::<T>(layout))
+        }
+    }
+}
+
+/// The time steps of a block.
+#[derive(Debug, Clone, Copy)]
+pub struct Block {
+    /// The first.
+    pub first_step: u64,
+    /// How many, at most [`BLOCK`].
+    pub steps: usize,
+}
+
+/// Advances the fields by a block of steps.
+pub fn advance(
+    traversal: Traversal,
+    layout: &Layout,
+    operators: &Operators<'_>,
+    block: Block,
+    pool: &Pool,
+) {
+    match traversal {
+        Traversal::Sweep => sweep(layout, operators, block, pool),
+        Traversal::Tiles(shape) => tiles(shape, layout, operators, block, pool),
+    }
+}

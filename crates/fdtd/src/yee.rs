@@ -1,0 +1,259 @@
+//! The Yee update on a graded grid.
+//!
+//! K. S. Yee, IEEE Trans. Antennas Propag. 14, 302 (1966); unified coefficients after A. Taflove and S. Hagness,
+//! Computational Electrodynamics, ch. 3. With s = sigma dt/(2 eps), s* = sigma_m dt/(2 mu):
+//!
+//! ```text
+//! E^{n+1}   = (1 - s)/(1 + s)   E^n       + (dt/eps)/(1 + s)  curl H^{n+1/2}
+//! H^{n+3/2} = (1 - s*)/(1 + s*) H^{n+1/2} - (dt/mu)/(1 + s*)  curl E^{n+1}
+//! ```
+//!
+//! Both halves are one kernel: component c along axes (c, a, b) in cyclic order takes
+//! `(d_b - d_b')/l_a - (d_a - d_a')/l_b`, where d' is the neighbour behind for E (on dual lengths) and the
+//! neighbour ahead for H (on primal lengths), which gives curl H and -curl E.
+
+use crate::coefficients::{CoefficientView, Coefficients};
+use crate::real::{advance, curl};
+use crate::{Half, Layout, Operator, Real, Region};
+use poynting_exec::{Arena, FlushToZero, Handle, Kernel, SharedSlice, SimdLevel};
+use std::ops::Range;
+
+/// Reciprocal lengths per axis: `dual` between cell centres (for E), `primal` between nodes (for H).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Spacings<T> {
+    /// 1/length between neighbouring cell centres, one per node.
+    pub dual: [Vec<T>; 3],
+    /// 1/length of the cell after each node, zero after the last.
+    pub primal: [Vec<T>; 3],
+}
+
+/// The six components of a run, shared among threads.
+#[derive(Debug, Clone, Copy)]
+pub struct Fields<'a, T> {
+    /// Where rows lie.
+    pub layout: &'a Layout,
+    /// Ex, Ey, Ez, Hx, Hy, Hz.
+    pub components: [SharedSlice<'a, T>; 6],
+}
+
+impl<'a, T: Real> Fields<'a, T> {
+    /// Shares the buffers of an arena.
+    pub fn new(layout: &'a Layout, arena: &'a mut Arena, handles: [Handle<T>; 6]) -> Self {
+        Self {
+            layout,
+            components: arena.share(handles),
+        }
+    }
+}
+
+/// The Yee operator of a run.
+#[derive(Debug)]
+pub struct Yee<'a, T: Real> {
+    fields: Fields<'a, T>,
+    spacings: &'a Spacings<T>,
+    coefficients: CoefficientView<'a, T>,
+    outside: Vec<T>,
+    simd: SimdLevel,
+}
+
+impl<'a, T: Real> Yee<'a, T> {
+    /// The update of `fields`.
+    pub fn new(
+        fields: Fields<'a, T>,
+        spacings: &'a Spacings<T>,
+        coefficients: &'a Coefficients<T>,
+        simd: SimdLevel,
+    ) -> Self {
+        let outside = vec![T::default(); fields.layout.nodes()[2] + 1];
+        Self {
+            fields,
+            spacings,
+            coefficients: coefficients.view(),
+            outside,
+            simd,
+        }
+    }
+}
+
+impl<T: Real> Operator for Yee<'_, T> {
+    fn reach(&self) -> usize {
+        1
+    }
+
+    unsafe fn apply(&self, half: Half, region: &Region, _step: u64) {
+        let _denormals = FlushToZero::on();
+        self.simd.run(UpdateBox {
+            yee: self,
+            half,
+            region,
+        });
+    }
+}
+
+struct UpdateBox<'a, 'b, T: Real> {
+    yee: &'a Yee<'b, T>,
+    half: Half,
+    region: &'a Region,
+}
+
+impl<T: Real> Kernel for UpdateBox<'_, '_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for i in self.region.x.clone() {
+            for j in self.region.y.clone() {
+                // SAFETY: the caller of `apply` orders boxes so that rows written here are not touched elsewhere.
+                let mut row = unsafe { self.row(i, j) };
+                let place = self.yee.fields.layout.row(i, j) + self.region.z.start;
+                self.yee.coefficients.update(self.half, place, &mut row);
+            }
+        }
+    }
+}
+
+impl<T: Real> UpdateBox<'_, '_, T> {
+    /// The slices that row (i, j) needs.
+    #[inline(always)]
+    unsafe fn row(&self, i: usize, j: usize) -> Row<'_, T> {
+        let Yee {
+            fields,
+            spacings,
+            outside,
+            ..
+        } = self.yee;
+        let layout = fields.layout;
+        let (z, n) = (self.region.z.start, self.region.z.len());
+        let (target, driver, over) = match self.half {
+            Half::E => (0, 3, &spacings.dual),
+            Half::H => (3, 0, &spacings.primal),
+        };
+        let here = layout.row(i, j) + z;
+        let behind = match self.half {
+            Half::E => here - 1,
+            Half::H => here + 1,
+        };
+        let aside_x = layout
+            .neighbour(self.half, 0, i)
+            .map(|i| layout.row(i, j) + z);
+        let aside_y = layout
+            .neighbour(self.half, 1, j)
+            .map(|j| layout.row(i, j) + z);
+        // SAFETY: handed on to the caller.
+        unsafe {
+            let read = |c: usize, at: usize| fields.components[driver + c].get(at, n);
+            let beside = |c: usize, at: Option<usize>| at.map_or(&outside[..n], |at| read(c, at));
+            Row {
+                target: std::array::from_fn(|c| fields.components[target + c].get_mut(here, n)),
+                driver: std::array::from_fn(|c| read(c, here)),
+                aside_x: [beside(1, aside_x), beside(2, aside_x)],
+                aside_y: [beside(0, aside_y), beside(2, aside_y)],
+                aside_z: [read(0, behind), read(1, behind)],
+                over_x: over[0][i],
+                over_y: over[1][j],
+                over_z: &over[2][z..z + n],
+            }
+        }
+    }
+}
+
+/// One row of three components, with what drives them.
+#[derive(Debug)]
+pub struct Row<'a, T> {
+    target: [&'a mut [T]; 3],
+    driver: [&'a [T]; 3],
+    aside_x: [&'a [T]; 2],
+    aside_y: [&'a [T]; 2],
+    aside_z: [&'a [T]; 2],
+    over_x: T,
+    over_y: T,
+    over_z: &'a [T],
+}
+
+/// The coefficients of a stretch of a row.
+pub trait RowCoefficients<T> {
+    /// `keep` of component `c` at `k`.
+    fn keep(&self, c: usize, k: usize) -> T;
+    /// `gain` of component `c` at `k`.
+    fn gain(&self, c: usize, k: usize) -> T;
+}
+
+impl<T: Real> Row<'_, T> {
+    /// Number of nodes.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.over_z.len()
+    }
+
+    /// Updates the stretch `at`, whose coefficients are counted from its start.
+    #[inline(always)]
+    pub fn update(&mut self, at: Range<usize>, c: &impl RowCoefficients<T>) {
+        let n = at.len();
+        let [x, y, z] = &mut self.target;
+        let (x, y, z) = (
+            &mut x[at.clone()][..n],
+            &mut y[at.clone()][..n],
+            &mut z[at.clone()][..n],
+        );
+        let cut = |row: &[T]| -> *const T { row[at.clone()].as_ptr() };
+        // SAFETY: every slice below was cut to the same stretch just above, n values long; telling the
+        // compiler so is what keeps bounds checks out of the loop.
+        let cut = |row: &[T]| unsafe { std::slice::from_raw_parts(cut(row), n) };
+        let [dx, dy, dz] = self.driver.map(cut);
+        let [dy_x, dz_x] = self.aside_x.map(cut);
+        let [dx_y, dz_y] = self.aside_y.map(cut);
+        let [dx_z, dy_z] = self.aside_z.map(cut);
+        let over_z = cut(self.over_z);
+        let (over_x, over_y) = (self.over_x, self.over_y);
+        for k in 0..n {
+            let along_x = curl([dz[k], dz_y[k]], over_y, [dy[k], dy_z[k]], over_z[k]);
+            let along_y = curl([dx[k], dx_z[k]], over_z[k], [dz[k], dz_x[k]], over_x);
+            let along_z = curl([dy[k], dy_x[k]], over_x, [dx[k], dx_y[k]], over_y);
+            x[k] = advance(c.keep(0, k), c.gain(0, k), x[k], along_x);
+            y[k] = advance(c.keep(1, k), c.gain(1, k), y[k], along_y);
+            z[k] = advance(c.keep(2, k), c.gain(2, k), z[k], along_z);
+        }
+    }
+}
+
+/// Copies the seam of a periodic z axis inside each row, after everything else has acted on it.
+#[derive(Debug)]
+pub struct PeriodicSeam<'a, T> {
+    /// The fields.
+    pub fields: Fields<'a, T>,
+}
+
+impl<T: Real> Operator for PeriodicSeam<'_, T> {
+    fn reach(&self) -> usize {
+        0
+    }
+
+    unsafe fn apply(&self, half: Half, region: &Region, _step: u64) {
+        let layout = self.fields.layout;
+        let n = layout.cells[2];
+        if !layout.periodic[2] {
+            return;
+        }
+        // E of node 0 is also that of node n; H of cell n - 1 is also that of cell -1.
+        let (components, from) = match half {
+            Half::E => ([0, 1], 0),
+            Half::H => ([3, 4], n - 1),
+        };
+        if !region.z.contains(&from) {
+            return;
+        }
+        for i in region.x.clone() {
+            for j in region.y.clone() {
+                let row = layout.row(i, j);
+                let to = if half == Half::E { row + n } else { row - 1 };
+                for c in components {
+                    // SAFETY: both elements belong to this row, which the caller of `apply` gave to us.
+                    unsafe {
+                        let value = self.fields.components[c].get(row + from, 1)[0];
+                        self.fields.components[c].get_mut(to, 1)[0] = value;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! A sink that keeps everything, and one call from scene text to what was recorded.
+
+use poynting_exec::Pool;
+use poynting_fdtd::{Config, FdtdError, Outcome, Plan, Sink, SinkError, Stream, run};
+use poynting_scene::Scene;
+use std::ops::ControlFlow;
+
+/// What was recorded, by stream.
+#[derive(Debug, Default)]
+pub struct Recording {
+    pub streams: Vec<(Stream, Vec<f64>, Vec<f64>)>,
+}
+
+impl Recording {
+    /// Times and values of a stream.
+    pub fn get(&self, name: &str) -> (&[f64], &[f64]) {
+        let (_, times, values) = self
+            .streams
+            .iter()
+            .find(|(s, ..)| s.name == name)
+            .expect("no such stream");
+        (times, values)
+    }
+}
+
+impl Sink for Recording {
+    fn declare(&mut self, stream: &Stream) -> Result<(), SinkError> {
+        self.streams.push((stream.clone(), Vec::new(), Vec::new()));
+        Ok(())
+    }
+
+    fn append(&mut self, stream: usize, times: &[f64], values: &[f64]) -> Result<(), SinkError> {
+        self.streams[stream].1.extend_from_slice(times);
+        self.streams[stream].2.extend_from_slice(values);
+        Ok(())
+    }
+}
+
+pub fn scene(text: &str) -> Scene {
+    Scene::from_toml(text, "test.toml").unwrap_or_else(|e| panic!("{}", e.render()))
+}
+
+pub fn record(
+    scene: &Scene,
+    config: &Config,
+    threads: usize,
+) -> Result<(Recording, Outcome, Plan), FdtdError> {
+    let plan = Plan::new(scene, scene.fdtd.precision)?;
+    let pool = Pool::new(Some(threads))?;
+    let mut recording = Recording::default();
+    let outcome = run(scene, &plan, config, &pool, &mut recording, &mut |_| {
+        ControlFlow::Continue(())
+    })?;
+    Ok((recording, outcome, plan))
+}

@@ -1,0 +1,252 @@
+//! The compiled form of a shape.
+
+use std::path::Path;
+
+use poynting_scene::{Point, Shape};
+
+use crate::aabb::Aabb;
+use crate::error::GeometryError;
+use crate::features::{self, Feature};
+use crate::polyhedron::Polyhedron;
+use crate::primitive::{Ball, Cone, box_contains, box_distance};
+use crate::spans::Spans;
+use crate::surface::Surface;
+
+/// A region of space that can be asked.
+///
+/// Sets are half-open: a box contains its lower faces and not its upper ones, so that boxes that share a
+/// face share no point, and every solid contains the lower end of each of its [`Solid::spans`] and not
+/// the upper one. A box without thickness (a sheet or a wire) contains no point at all;
+/// [`Solid::degeneracy`] tells it apart. Overlapping bodies within one triangle surface count by parity:
+/// what is inside two of them is outside.
+#[derive(Debug, Clone)]
+pub struct Solid {
+    kind: Kind,
+    bounds: Aabb,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Kind {
+    Box,
+    Ball(Ball),
+    Cone(Cone),
+    Polyhedron(Polyhedron),
+    Union(Vec<Solid>),
+    Difference(Vec<Solid>),
+    Intersection(Vec<Solid>),
+}
+
+/// Which extents of a box are zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Degeneracy {
+    /// Not a box, or a box with volume.
+    None,
+    /// A sheet across `axis`.
+    Sheet {
+        /// Its normal.
+        axis: usize,
+    },
+    /// A wire along `axis`.
+    Wire {
+        /// Its direction.
+        axis: usize,
+    },
+    /// A point.
+    Point,
+}
+
+impl Solid {
+    /// Compiles a shape; file names are relative to `base_dir`.
+    pub fn new(shape: &Shape, base_dir: &Path) -> Result<Self, GeometryError> {
+        let kind = match shape {
+            Shape::Box { from, to } => {
+                let bounds = Aabb {
+                    min: *from,
+                    max: *to,
+                };
+                return Ok(Self {
+                    kind: Kind::Box,
+                    bounds,
+                });
+            }
+            Shape::Sphere { center, radius } => Kind::Ball(Ball {
+                center: *center,
+                radius: *radius,
+            }),
+            Shape::Cylinder { from, to, radius } => {
+                Kind::Cone(cone("cylinder", [*from, *to], [*radius, *radius])?)
+            }
+            Shape::Cone {
+                from,
+                to,
+                radius_from,
+                radius_to,
+            } => Kind::Cone(cone("cone", [*from, *to], [*radius_from, *radius_to])?),
+            Shape::Polyhedron { file, unit, offset } => {
+                Kind::Polyhedron(load(&base_dir.join(file), *unit, *offset)?)
+            }
+            Shape::Union(parts) => Kind::Union(compile(parts, base_dir)?),
+            Shape::Difference(parts) => Kind::Difference(compile(parts, base_dir)?),
+            Shape::Intersection(parts) => Kind::Intersection(compile(parts, base_dir)?),
+        };
+        let bounds = bounds(&kind);
+        Ok(Self { kind, bounds })
+    }
+
+    /// Whether the point is inside.
+    pub fn contains(&self, p: Point) -> bool {
+        match &self.kind {
+            Kind::Box => box_contains(&self.bounds, p),
+            Kind::Ball(ball) => ball.contains(p),
+            Kind::Cone(cone) => cone.contains(p),
+            Kind::Polyhedron(poly) => poly.contains(p),
+            Kind::Union(parts) => parts.iter().any(|s| s.contains(p)),
+            Kind::Intersection(parts) => parts.iter().all(|s| s.contains(p)),
+            Kind::Difference(parts) => match parts.split_first() {
+                Some((first, rest)) => first.contains(p) && !rest.iter().any(|s| s.contains(p)),
+                None => false,
+            },
+        }
+    }
+
+    /// The smallest axis-parallel box known to hold the solid (for differences and intersections it may
+    /// be larger than necessary).
+    pub fn bounds(&self) -> Aabb {
+        self.bounds
+    }
+
+    /// Signed distance from the surface, negative inside. Exact for primitives and polyhedra; for
+    /// boolean shapes the usual minimum or maximum over the parts, whose magnitude is a lower bound.
+    pub fn distance(&self, p: Point) -> f64 {
+        let all = |parts: &[Self], f: fn(f64, f64) -> f64, start: f64| {
+            parts.iter().map(|s| s.distance(p)).fold(start, f)
+        };
+        match &self.kind {
+            Kind::Box => box_distance(&self.bounds, p),
+            Kind::Ball(ball) => ball.distance(p),
+            Kind::Cone(cone) => cone.distance(p),
+            Kind::Polyhedron(poly) => poly.distance(p),
+            Kind::Union(parts) => all(parts, f64::min, f64::INFINITY),
+            Kind::Intersection(parts) => all(parts, f64::max, f64::NEG_INFINITY),
+            Kind::Difference(parts) => match parts.split_first() {
+                Some((first, rest)) => first.distance(p).max(-all(rest, f64::min, f64::INFINITY)),
+                None => f64::INFINITY,
+            },
+        }
+    }
+
+    /// Replaces `out` by the intervals of z inside the solid along the line (x, y, z).
+    pub fn spans(&self, x: f64, y: f64, out: &mut Spans) {
+        out.clear();
+        let b = &self.bounds;
+        if x < b.min[0] || x > b.max[0] || y < b.min[1] || y > b.max[1] {
+            return;
+        }
+        match &self.kind {
+            Kind::Box if x < b.max[0] && y < b.max[1] => out.push(b.min[2], b.max[2]),
+            Kind::Box => {}
+            Kind::Ball(ball) => ball.spans(x, y, out),
+            Kind::Cone(cone) => cone.spans(x, y, out),
+            Kind::Polyhedron(poly) => poly.spans(x, y, out),
+            Kind::Union(parts) => fold(parts, [x, y], out, Spans::union),
+            Kind::Difference(parts) => fold(parts, [x, y], out, Spans::difference),
+            Kind::Intersection(parts) => fold(parts, [x, y], out, Spans::intersection),
+        }
+    }
+
+    /// The planes to which a grid should snap; see [`Feature`].
+    pub fn features(&self) -> Vec<Feature> {
+        features::of(self)
+    }
+
+    /// The box itself, if the solid is a plain box.
+    pub fn as_box(&self) -> Option<Aabb> {
+        matches!(self.kind, Kind::Box).then_some(self.bounds)
+    }
+
+    /// Whether the solid is a sheet, a wire or a point.
+    pub fn degeneracy(&self) -> Degeneracy {
+        let Some(b) = self.as_box() else {
+            return Degeneracy::None;
+        };
+        let flat = [0, 1, 2].map(|a| b.max[a] <= b.min[a]);
+        match flat.iter().filter(|f| **f).count() {
+            1 => Degeneracy::Sheet {
+                axis: flat.iter().position(|f| *f).unwrap_or(0),
+            },
+            2 => Degeneracy::Wire {
+                axis: flat.iter().position(|f| !*f).unwrap_or(0),
+            },
+            3 => Degeneracy::Point,
+            _ => Degeneracy::None,
+        }
+    }
+
+    pub(crate) fn kind(&self) -> &Kind {
+        &self.kind
+    }
+}
+
+fn compile(parts: &[Shape], base_dir: &Path) -> Result<Vec<Solid>, GeometryError> {
+    parts.iter().map(|s| Solid::new(s, base_dir)).collect()
+}
+
+fn cone(
+    shape: &'static str,
+    [from, to]: [Point; 2],
+    radii: [f64; 2],
+) -> Result<Cone, GeometryError> {
+    Cone::new(from, to, radii[0], radii[1]).ok_or(GeometryError::NoLength { shape, from, to })
+}
+
+/// Reads a surface and refuses one that has no inside. Orientation does not matter to parity.
+fn load(file: &Path, unit: f64, offset: Point) -> Result<Polyhedron, GeometryError> {
+    let surface = Surface::read_stl(file, unit, offset)?;
+    let health = surface.health();
+    if let Some(edge) = health.open_edge {
+        let [from, to] = edge.map(|v| surface.vertices[v as usize]);
+        return Err(GeometryError::NotClosed {
+            file: file.to_owned(),
+            edges: health.open_edges,
+            from,
+            to,
+        });
+    }
+    if surface.bounds().volume() <= 0.0 || health.degenerate == surface.triangles.len() {
+        return Err(GeometryError::NoVolume {
+            file: file.to_owned(),
+        });
+    }
+    Ok(Polyhedron::new(&surface))
+}
+
+fn bounds(kind: &Kind) -> Aabb {
+    let all = |parts: &[Solid], f: fn(&Aabb, &Aabb) -> Aabb| {
+        parts
+            .iter()
+            .map(Solid::bounds)
+            .reduce(|a, b| f(&a, &b))
+            .unwrap_or(Aabb::EMPTY)
+    };
+    match kind {
+        Kind::Box => Aabb::EMPTY,
+        Kind::Ball(ball) => ball.bounds(),
+        Kind::Cone(cone) => cone.bounds(),
+        Kind::Polyhedron(poly) => poly.bounds(),
+        Kind::Union(parts) => all(parts, Aabb::union),
+        Kind::Difference(parts) => all(parts, |first, _| *first),
+        Kind::Intersection(parts) => all(parts, Aabb::intersection),
+    }
+}
+
+fn fold(parts: &[Solid], [x, y]: [f64; 2], out: &mut Spans, op: fn(&Spans, &Spans) -> Spans) {
+    let Some((first, rest)) = parts.split_first() else {
+        return;
+    };
+    first.spans(x, y, out);
+    let mut part = Spans::new();
+    for solid in rest {
+        solid.spans(x, y, &mut part);
+        *out = op(out, &part);
+    }
+}

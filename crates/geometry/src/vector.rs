@@ -1,0 +1,27 @@
+//! Three-component arithmetic.
+
+use poynting_scene::Point;
+
+pub fn sub(a: Point, b: Point) -> Point {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+pub fn along(a: Point, s: f64, d: Point) -> Point {
+    [a[0] + s * d[0], a[1] + s * d[1], a[2] + s * d[2]]
+}
+
+pub fn dot(a: Point, b: Point) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+pub fn cross(a: Point, b: Point) -> Point {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}
+
+pub fn norm(a: Point) -> f64 {
+    dot(a, a).sqrt()
+}

@@ -1,0 +1,127 @@
+//! A folder of results: written while the solver runs, finished with tables and pictures.
+
+use crate::hdf::{Reader, Writer};
+use crate::{Declaration, QuantityId, Recorder, Results, ResultsError, Summary, csv, plot};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+const RESULTS: &str = "results.h5";
+const SUMMARY: &str = "summary.json";
+/// At most this much of a run is lost when it is killed.
+const FLUSH_INTERVAL: Duration = Duration::from_secs(5);
+
+/// The text of a scene and where it came from.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SceneText {
+    /// The text.
+    pub text: String,
+    /// The name of its file, without folders.
+    pub file_name: String,
+    /// `toml` or `json`.
+    pub format: String,
+}
+
+/// A folder that is being written.
+pub struct Directory {
+    dir: PathBuf,
+    writer: Writer,
+    flushed: Option<Instant>,
+}
+
+/// What a finished folder holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// The files, `results.h5` and `summary.json` first.
+    pub files: Vec<PathBuf>,
+}
+
+impl Directory {
+    /// Makes the folder if need be, and a new `results.h5` in it.
+    pub fn create(dir: &Path, scene: &SceneText, version: &str) -> Result<Self, ResultsError> {
+        std::fs::create_dir_all(dir).map_err(ResultsError::io(dir))?;
+        // The summary of an earlier run must not stand beside the data of this one.
+        let stale = dir.join(SUMMARY);
+        if stale.exists() {
+            std::fs::remove_file(&stale).map_err(ResultsError::io(&stale))?;
+        }
+        let writer = Writer::create(&dir.join(RESULTS), scene, version)?;
+        Ok(Self {
+            dir: dir.to_owned(),
+            writer,
+            flushed: None,
+        })
+    }
+
+    /// Writes to disk what is still in buffers. This also happens every few seconds by itself.
+    pub fn flush(&mut self) -> Result<(), ResultsError> {
+        self.writer.flush()?;
+        self.flushed = Some(Instant::now());
+        Ok(())
+    }
+
+    /// Closes `results.h5`, and writes the summary, the CSV files and the plots.
+    pub fn finish(self, summary: &Summary) -> Result<Written, ResultsError> {
+        let Self { dir, writer, .. } = self;
+        let path = dir.join(SUMMARY);
+        let text = serde_json::to_string_pretty(summary).map_err(ResultsError::json(&path))?;
+        writer.finish(&text)?;
+        std::fs::write(&path, text + "\n").map_err(ResultsError::io(&path))?;
+
+        let mut reader = Reader::open(&dir.join(RESULTS))?;
+        reader.title.clone_from(&summary.title);
+        let mut files = vec![dir.join(RESULTS), path];
+        files.extend(csv::write_all(&reader, &dir)?);
+        files.extend(plot::plot_source(&reader, &dir)?);
+        Ok(Written { files })
+    }
+}
+
+impl Recorder for Directory {
+    fn declare(&mut self, declaration: Declaration) -> Result<QuantityId, ResultsError> {
+        self.writer.declare(declaration).map(QuantityId)
+    }
+
+    fn append(
+        &mut self,
+        id: QuantityId,
+        coordinates: &[f64],
+        data: &[f64],
+    ) -> Result<(), ResultsError> {
+        self.writer.append(id.0, coordinates, data)?;
+        if self.flushed.is_none_or(|at| at.elapsed() >= FLUSH_INTERVAL) {
+            self.flush()?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a folder of results into memory.
+///
+/// Where the run did not come to its end the summary is empty and `stopped_by` is `unfinished`.
+pub fn open(dir: &Path) -> Result<Results, ResultsError> {
+    let reader = Reader::open(&dir.join(RESULTS))?;
+    let summary = read_summary(dir, &reader.version)?;
+    Ok(Results {
+        quantities: reader.quantities()?,
+        summary,
+        scene: reader.scene()?,
+    })
+}
+
+/// Draws the plots of a folder again, reading only the slices that are drawn.
+pub fn plot_directory(dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
+    let mut reader = Reader::open(&dir.join(RESULTS))?;
+    reader.title = read_summary(dir, &reader.version)?.title;
+    plot::plot_source(&reader, dir)
+}
+
+fn read_summary(dir: &Path, version: &str) -> Result<Summary, ResultsError> {
+    let path = dir.join(SUMMARY);
+    match std::fs::read_to_string(&path) {
+        Ok(text) => serde_json::from_str(&text).map_err(ResultsError::json(&path)),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+            Ok(Summary::unfinished(version.to_owned()))
+        }
+        Err(e) => Err(ResultsError::io(&path)(e)),
+    }
+}

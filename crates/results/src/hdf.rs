@@ -1,0 +1,24 @@
+//! `results.h5`: the layout of the file, its writer and its reader.
+//!
+//! - A quantity `probe/center/Ez` is the dataset of that path, with the attributes `unit`,
+//!   `description`, `axes` (the names of its axes, slowest first) and `streamed` (1 or 0).
+//! - The values of its axis `time` are the dataset `probe/center/Ez_time` with the attribute
+//!   `unit`, attached as an HDF5 dimension scale (attributes `CLASS`, `NAME`, `DIMENSION_LIST` of
+//!   the HDF5 Dimension Scale Specification), so that h5py finds it as `dims[0]`.
+//! - The dataset `scene` is the text of the scene, with the attributes `format` and `file`.
+//! - The root has the attributes `generator`, `version`, `convention`, and `summary` (JSON) once
+//!   the run has ended.
+
+mod reader;
+mod writer;
+
+pub(crate) use reader::Reader;
+pub(crate) use writer::Writer;
+
+/// What numbers in the file mean, for whoever opens it without the program.
+pub(crate) const CONVENTION: &str = "SI units; exp(+j omega t); peak values";
+
+/// The path of the coordinates of one axis of a quantity.
+fn axis_path(quantity: &str, axis: &str) -> String {
+    format!("{quantity}_{axis}")
+}

@@ -1,0 +1,157 @@
+//! Reads the file, the data only where they are asked for.
+
+use super::axis_path;
+use crate::source::Source;
+use crate::{Axis, Declaration, Quantity, ResultsError, SceneText, Storage, Streamed};
+use hdf5::types::{FloatSize, TypeDescriptor, VarLenUnicode};
+use hdf5::{Dataset, File, Group, Hyperslab, Location, SliceOrIndex};
+use ndarray::IxDyn;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// The open file with its catalogue.
+pub(crate) struct Reader {
+    path: PathBuf,
+    file: File,
+    declarations: Vec<Declaration>,
+    /// The version of the program that wrote the file.
+    pub version: String,
+    /// The scene's title, for whoever draws; the file itself does not hold it.
+    pub title: String,
+}
+
+impl Reader {
+    pub fn open(path: &Path) -> Result<Self, ResultsError> {
+        let start = || -> hdf5::Result<_> {
+            let file = File::open(path)?;
+            let mut names = Vec::new();
+            collect(&file.group("/")?, "", &mut names)?;
+            let declarations = names
+                .iter()
+                .map(|n| declaration(&file, n))
+                .collect::<hdf5::Result<_>>()?;
+            let version = text_attribute(&file, "version")?;
+            Ok((file, declarations, version))
+        };
+        let (file, declarations, version) = start().map_err(ResultsError::hdf5(path))?;
+        Ok(Self {
+            path: path.to_owned(),
+            file,
+            declarations,
+            version,
+            title: String::new(),
+        })
+    }
+
+    pub fn scene(&self) -> Result<SceneText, ResultsError> {
+        let read = || -> hdf5::Result<SceneText> {
+            let text = self.file.dataset("scene")?;
+            Ok(SceneText {
+                text: text.read_scalar::<VarLenUnicode>()?.as_str().to_owned(),
+                file_name: text_attribute(&text, "file")?,
+                format: text_attribute(&text, "format")?,
+            })
+        };
+        read().map_err(ResultsError::hdf5(&self.path))
+    }
+
+    /// Everything in memory.
+    pub fn quantities(&self) -> Result<Vec<Quantity>, ResultsError> {
+        let quantity = |(i, declaration): (usize, &Declaration)| {
+            Ok(Quantity {
+                declaration: declaration.clone(),
+                data: self.read_all(i)?,
+            })
+        };
+        self.declarations.iter().enumerate().map(quantity).collect()
+    }
+}
+
+impl Source for Reader {
+    fn declarations(&self) -> Vec<&Declaration> {
+        self.declarations.iter().collect()
+    }
+
+    fn read(&self, index: usize, rows: Range<usize>) -> Result<Vec<f64>, ResultsError> {
+        let declaration = &self.declarations[index];
+        let mut slab = vec![SliceOrIndex::from(..); declaration.axes.len()];
+        slab[0] = rows.into();
+        let read = || -> hdf5::Result<Vec<f64>> {
+            let data = self.file.dataset(&declaration.name)?;
+            let array = data.read_slice::<f64, _, IxDyn>(Hyperslab::from(slab))?;
+            Ok(array.into_raw_vec_and_offset().0)
+        };
+        read().map_err(ResultsError::hdf5(&self.path))
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn version(&self) -> &str {
+        &self.version
+    }
+}
+
+/// Names of all datasets below `group` that are quantities.
+fn collect(group: &Group, prefix: &str, names: &mut Vec<String>) -> hdf5::Result<()> {
+    for member in group.member_names()? {
+        let path = format!("{prefix}{member}");
+        if let Ok(inner) = group.group(&member) {
+            collect(&inner, &format!("{path}/"), names)?;
+        } else if group
+            .dataset(&member)?
+            .attr_names()?
+            .iter()
+            .any(|a| a == "axes")
+        {
+            names.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn declaration(file: &File, name: &str) -> hdf5::Result<Declaration> {
+    let data = file.dataset(name)?;
+    let single = matches!(
+        data.dtype()?.to_descriptor()?,
+        TypeDescriptor::Float(FloatSize::U4)
+    );
+    let streamed = data.attr("streamed")?.read_scalar::<u8>()? == 1;
+    Ok(Declaration {
+        name: name.to_owned(),
+        unit: text_attribute(&data, "unit")?,
+        axes: axes(file, name, &data)?,
+        streamed: if streamed {
+            Streamed::Yes
+        } else {
+            Streamed::No
+        },
+        storage: if single { Storage::F32 } else { Storage::F64 },
+        description: text_attribute(&data, "description")?,
+    })
+}
+
+/// The axes of a dataset, cut to its shape: an interrupted run may have written one more time.
+fn axes(file: &File, name: &str, data: &Dataset) -> hdf5::Result<Vec<Axis>> {
+    let names = data.attr("axes")?.read_raw::<VarLenUnicode>()?;
+    let axis = |(axis, n): (&VarLenUnicode, usize)| {
+        let scale = file.dataset(&axis_path(name, axis))?;
+        let mut values = scale.read_raw::<f64>()?;
+        values.truncate(n);
+        Ok(Axis {
+            name: axis.to_string(),
+            unit: text_attribute(&scale, "unit")?,
+            values,
+        })
+    };
+    names.iter().zip(data.shape()).map(axis).collect()
+}
+
+fn text_attribute(location: &Location, name: &str) -> hdf5::Result<String> {
+    Ok(location
+        .attr(name)?
+        .read_scalar::<VarLenUnicode>()?
+        .as_str()
+        .to_owned())
+}

@@ -1,0 +1,101 @@
+//! Results in memory.
+
+use crate::source::Source;
+use crate::{
+    Declaration, Quantity, QuantityId, Recorder, ResultsError, SceneText, Streamed, Summary,
+};
+use std::ops::Range;
+
+/// All quantities of a run with its summary and the scene that it was made from.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Results {
+    /// What was recorded.
+    pub quantities: Vec<Quantity>,
+    /// The figures of the run.
+    pub summary: Summary,
+    /// The scene.
+    pub scene: SceneText,
+}
+
+impl Results {
+    /// No quantities yet.
+    pub fn new(scene: SceneText) -> Self {
+        Self {
+            scene,
+            ..Self::default()
+        }
+    }
+
+    /// The quantity with this name, such as `probe/center/Ez`.
+    pub fn get(&self, name: &str) -> Option<&Quantity> {
+        self.quantities.iter().find(|q| q.declaration.name == name)
+    }
+
+    /// The names of all quantities.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.quantities.iter().map(|q| q.declaration.name.as_str())
+    }
+}
+
+impl Recorder for Results {
+    fn declare(&mut self, declaration: Declaration) -> Result<QuantityId, ResultsError> {
+        declaration.check()?;
+        if self.get(&declaration.name).is_some() {
+            return Err(ResultsError::NameTaken(declaration.name));
+        }
+        self.quantities.push(Quantity {
+            declaration,
+            data: Vec::new(),
+        });
+        Ok(QuantityId(self.quantities.len() - 1))
+    }
+
+    fn append(
+        &mut self,
+        id: QuantityId,
+        coordinates: &[f64],
+        data: &[f64],
+    ) -> Result<(), ResultsError> {
+        let quantity = self
+            .quantities
+            .get_mut(id.0)
+            .ok_or(ResultsError::UnknownQuantity(id.0))?;
+        quantity
+            .declaration
+            .check_append(quantity.data.len(), coordinates, data)?;
+        if quantity.declaration.streamed == Streamed::Yes {
+            quantity.declaration.axes[0]
+                .values
+                .extend_from_slice(coordinates);
+        }
+        quantity.data.extend_from_slice(data);
+        Ok(())
+    }
+}
+
+impl Source for Results {
+    fn declarations(&self) -> Vec<&Declaration> {
+        self.quantities.iter().map(|q| &q.declaration).collect()
+    }
+
+    fn read(&self, index: usize, rows: Range<usize>) -> Result<Vec<f64>, ResultsError> {
+        let q = &self.quantities[index];
+        let n = q.declaration.slice_len();
+        q.data
+            .get(rows.start * n..rows.end * n)
+            .map(<[f64]>::to_vec)
+            .ok_or_else(|| ResultsError::WrongLength {
+                name: q.declaration.name.clone(),
+                expected: rows.end * n,
+                found: q.data.len(),
+            })
+    }
+
+    fn title(&self) -> &str {
+        &self.summary.title
+    }
+
+    fn version(&self) -> &str {
+        &self.summary.version
+    }
+}

@@ -1,0 +1,352 @@
+//! Series: a row of panels per unit, the course on the left, its spectrum on the right.
+
+use super::style::{GRID, INK, LABEL, SMALL, TITLE, centred, fitted, plain, series_colour};
+use super::{DrawResult, Figure, text};
+use crate::source::{Source, group_by};
+use crate::units::{Scale, tick};
+use crate::{Axis, ResultsError, Spectrum};
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use std::ops::Range;
+
+const PANEL: (u32, u32) = (680, 380);
+const HEAD: u32 = 48;
+/// Spectra are drawn down to this level.
+const SPECTRUM_FLOOR_DB: f64 = -80.0;
+/// The frequency axis ends where all spectra have fallen to this level.
+const SPECTRUM_BAND_DB: f64 = -60.0;
+/// A decay is drawn down to at most this level.
+const ENERGY_FLOOR_DB: f64 = -150.0;
+/// More points than this are thinned to the extremes of equal stretches.
+const MOST_POINTS: usize = 4000;
+
+/// A figure with one or more rows of panels.
+pub(super) struct LineFigure {
+    title: String,
+    rows: Vec<Vec<Panel>>,
+}
+
+struct Panel {
+    x_label: String,
+    y_label: String,
+    x_range: Range<f64>,
+    y_range: Range<f64>,
+    curves: Vec<Curve>,
+}
+
+struct Curve {
+    name: String,
+    points: Vec<(f64, f64)>,
+}
+
+/// A series as it was recorded.
+struct Series<'a> {
+    name: &'a str,
+    unit: &'a str,
+    axis: &'a Axis,
+    values: Vec<f64>,
+}
+
+impl LineFigure {
+    /// The figure of the quantities in `group`; none if nothing can be drawn.
+    pub fn new(
+        source: &dyn Source,
+        name: &str,
+        group: &[usize],
+    ) -> Result<Option<Self>, ResultsError> {
+        let all = source.declarations();
+        let mut rows = Vec::new();
+        for same_unit in group_by(group.iter().copied(), |a, b| all[a].unit == all[b].unit) {
+            let read = |&i: &usize| -> Result<Series<'_>, ResultsError> {
+                Ok(Series {
+                    name: all[i].parent_and_leaf().1,
+                    unit: &all[i].unit,
+                    axis: &all[i].axes[0],
+                    values: source.read_all(i)?,
+                })
+            };
+            let series = same_unit.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+            let row: Vec<Panel> = if series[0].unit == "J" {
+                decay(&series).into_iter().collect()
+            } else {
+                course(&series)
+                    .into_iter()
+                    .chain(spectra(&series))
+                    .collect()
+            };
+            if !row.is_empty() {
+                rows.push(row);
+            }
+        }
+        let title = match source.title() {
+            "" => name.to_owned(),
+            title => format!("{title} \u{2013} {name}"),
+        };
+        Ok((!rows.is_empty()).then_some(Self { title, rows }))
+    }
+}
+
+impl Figure for LineFigure {
+    const SVG_DETAIL: u32 = 4;
+
+    fn size(&self) -> (u32, u32) {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(1) as u32;
+        (PANEL.0 * columns, HEAD + PANEL.1 * self.rows.len() as u32)
+    }
+
+    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>, detail: u32) -> DrawResult {
+        let k = detail.cast_signed();
+        let (width, _) = self.size();
+        let (head, body) = area.split_vertically(HEAD * detail);
+        let title = fitted(&self.title, TITLE, width - 20);
+        let at = (
+            k * width.cast_signed() / 2,
+            k * (HEAD.cast_signed() / 2 + 4),
+        );
+        head.draw(&Text::new(title, at, centred(TITLE * k)))
+            .map_err(text)?;
+        for (row, place) in self
+            .rows
+            .iter()
+            .zip(body.split_evenly((self.rows.len(), 1)))
+        {
+            for (panel, place) in row.iter().zip(place.split_evenly((1, row.len()))) {
+                panel.draw(&place, k)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Panel {
+    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>, k: i32) -> DrawResult {
+        let line = k as u32;
+        let mut chart = ChartBuilder::on(area)
+            .margin_top(10 * k)
+            .margin_right(28 * k)
+            .margin_bottom(14 * k)
+            .margin_left(14 * k)
+            .x_label_area_size(44 * k)
+            .y_label_area_size(70 * k)
+            .build_cartesian_2d(self.x_range.clone(), self.y_range.clone())
+            .map_err(text)?;
+        chart
+            .configure_mesh()
+            .x_desc(&self.x_label)
+            .y_desc(&self.y_label)
+            .x_labels(8)
+            .y_labels(8)
+            .x_label_formatter(&|x| tick(*x))
+            .y_label_formatter(&|y| tick(*y))
+            .label_style(plain(SMALL * k))
+            .axis_desc_style(plain(LABEL * k))
+            .axis_style(INK.stroke_width(line))
+            .bold_line_style(GRID.stroke_width(line))
+            .light_line_style(TRANSPARENT)
+            .set_all_tick_mark_size(5 * k)
+            .draw()
+            .map_err(text)?;
+        for (i, curve) in self.curves.iter().enumerate() {
+            let stroke = series_colour(i).stroke_width(2 * line);
+            chart
+                .draw_series(LineSeries::new(curve.points.iter().copied(), stroke))
+                .map_err(text)?
+                .label(&curve.name)
+                .legend(move |(x, y)| PathElement::new([(x, y), (x + 22 * k, y)], stroke));
+        }
+        chart
+            .configure_series_labels()
+            .position(SeriesLabelPosition::UpperRight)
+            .legend_area_size(28 * k)
+            .margin(8 * k)
+            .label_font(plain(SMALL * k))
+            .background_style(WHITE.mix(0.85))
+            .border_style(GRID.stroke_width(line))
+            .draw()
+            .map_err(text)
+    }
+}
+
+/// The panel of the series themselves.
+fn course(series: &[Series]) -> Option<Panel> {
+    let largest = largest(series.iter().flat_map(|s| &s.values));
+    let scale = Scale::fit(series[0].unit, largest);
+    let noun = common_noun(series);
+    let value = |y: f64| y * scale.factor;
+    panel(series, scale.label(noun), value, f64::MIN)
+}
+
+/// The panel of energies: a decay is seen on a logarithmic scale.
+fn decay(series: &[Series]) -> Option<Panel> {
+    let peak = largest(series.iter().flat_map(|s| &s.values));
+    let db = |y: f64| 10.0 * (y / peak).log10();
+    // The rise from nothing has no depth worth showing: the end of the record sets the floor.
+    let deepest = series
+        .iter()
+        .filter_map(|s| {
+            let top = s.values.iter().position(|&y| y >= peak)?;
+            s.values[top..]
+                .iter()
+                .copied()
+                .filter(|y| *y > 0.0)
+                .map(db)
+                .reduce(f64::min)
+        })
+        .fold(-20.0, f64::min);
+    let floor = ((deepest - 2.0) / 10.0).floor() * 10.0;
+    panel(
+        series,
+        "energy (dB re peak)".to_owned(),
+        db,
+        floor.max(ENERGY_FLOOR_DB),
+    )
+}
+
+/// The panel of the spectra; none unless every series has one.
+fn spectra(series: &[Series]) -> Option<Panel> {
+    if series[0].axis.name != "time" || series[0].axis.unit != "s" {
+        return None;
+    }
+    let spectra: Vec<Spectrum> = series
+        .iter()
+        .map(|s| Spectrum::of(&s.axis.values, &s.values))
+        .collect::<Option<_>>()?;
+    let peak = spectra.iter().map(Spectrum::peak).fold(0.0, f64::max);
+    if peak <= 0.0 {
+        return None;
+    }
+    let floor = peak * 10f64.powf(SPECTRUM_BAND_DB / 20.0);
+    let end = spectra
+        .iter()
+        .map(|s| s.highest(floor).max(40.0 * s.step))
+        .fold(0.0, f64::max);
+    let scale = Scale::fit("Hz", end);
+    let curve = |(s, spectrum): (&Series, &Spectrum)| {
+        let last = ((end / spectrum.step) as usize).min(spectrum.magnitude.len() - 1);
+        let point = |(i, m): (usize, &f64)| {
+            let db = (20.0 * (m / peak).log10()).max(SPECTRUM_FLOOR_DB);
+            (i as f64 * spectrum.step * scale.factor, db)
+        };
+        let points = spectrum.magnitude[..=last]
+            .iter()
+            .enumerate()
+            .map(point)
+            .collect();
+        Curve {
+            name: s.name.to_owned(),
+            points: thin(points),
+        }
+    };
+    Some(Panel {
+        x_label: scale.label("frequency"),
+        y_label: "spectrum (dB re peak)".to_owned(),
+        x_range: 0.0..end * scale.factor,
+        y_range: SPECTRUM_FLOOR_DB..5.0,
+        curves: series.iter().zip(&spectra).map(curve).collect(),
+    })
+}
+
+/// A panel over the series' own axis; values below `floor` are left out.
+fn panel(
+    series: &[Series],
+    y_label: String,
+    value: impl Fn(f64) -> f64,
+    floor: f64,
+) -> Option<Panel> {
+    let axis = series[0].axis;
+    let scale = Scale::fit(
+        &axis.unit,
+        largest(series.iter().flat_map(|s| &s.axis.values)),
+    );
+    let curve = |s: &Series| {
+        let pairs = s.axis.values.iter().zip(&s.values);
+        let points = pairs.map(|(x, y)| (x * scale.factor, value(*y)));
+        let seen = points.filter(|(x, y)| x.is_finite() && y.is_finite() && *y >= floor);
+        Curve {
+            name: s.name.to_owned(),
+            points: thin(seen.collect()),
+        }
+    };
+    let curves: Vec<Curve> = series.iter().map(curve).collect();
+    let all = || curves.iter().flat_map(|c| &c.points);
+    let mut x_range = range(all().map(|p| p.0), 0.0)?;
+    // A record that starts half a step late still starts at zero for the eye.
+    if x_range.start > 0.0 && x_range.start < 0.05 * x_range.end {
+        x_range.start = 0.0;
+    }
+    let y_range = range(all().map(|p| p.1), 0.06)?;
+    Some(Panel {
+        x_label: scale.label(&axis.name),
+        y_label,
+        x_range,
+        y_range,
+        curves,
+    })
+}
+
+/// The range of values with a margin; a constant gets room above and below.
+fn range(values: impl Iterator<Item = f64>, margin: f64) -> Option<Range<f64>> {
+    let (low, high) = values.fold(None, |range: Option<(f64, f64)>, v| {
+        Some(range.map_or((v, v), |(a, b)| (a.min(v), b.max(v))))
+    })?;
+    let room = if high > low {
+        (high - low) * margin
+    } else {
+        (0.1 * high.abs()).max(1e-9)
+    };
+    Some(low - room..high + room)
+}
+
+fn largest<'a>(values: impl Iterator<Item = &'a f64>) -> f64 {
+    values
+        .map(|v| v.abs())
+        .filter(|v| v.is_finite())
+        .fold(0.0, f64::max)
+}
+
+/// What series of one unit are together.
+fn common_noun<'a>(series: &[Series<'a>]) -> &'a str {
+    match series {
+        [only] => only.name,
+        _ if series.iter().all(|s| s.name.starts_with('E')) => "E",
+        _ if series.iter().all(|s| s.name.starts_with('H')) => "H",
+        _ => "value",
+    }
+}
+
+/// Keeps the smallest and the largest value of equal stretches: no peak is lost.
+fn thin(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    if points.len() <= MOST_POINTS {
+        return points;
+    }
+    let stretch = points.len().div_ceil(MOST_POINTS / 2);
+    let mut thinned = Vec::with_capacity(MOST_POINTS);
+    for part in points.chunks(stretch) {
+        let by_value = |a: &&(f64, f64), b: &&(f64, f64)| a.1.total_cmp(&b.1);
+        if let (Some(low), Some(high)) =
+            (part.iter().min_by(by_value), part.iter().max_by(by_value))
+        {
+            let (first, second) = if low.0 <= high.0 {
+                (low, high)
+            } else {
+                (high, low)
+            };
+            thinned.extend([*first, *second]);
+        }
+    }
+    thinned
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thinning_keeps_a_single_spike() {
+        let points = (0..100_000).map(|i| (f64::from(i), if i == 54_321 { 7.0 } else { 0.0 }));
+        let thinned = thin(points.collect());
+        assert!(thinned.len() <= MOST_POINTS);
+        assert!(thinned.contains(&(54_321.0, 7.0)));
+        assert!(thinned.windows(2).all(|w| w[0].0 <= w[1].0));
+    }
+}

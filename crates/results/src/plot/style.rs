@@ -1,0 +1,87 @@
+//! Fonts, colours and text that all figures share.
+
+use plotters::prelude::*;
+use plotters::style::register_font;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+/// The family by which viewers of SVG files choose a font of their own.
+const FONT: &str = "sans-serif";
+/// Size of tick labels and legends.
+pub(super) const SMALL: i32 = 15;
+/// Size of axis labels and second lines.
+pub(super) const LABEL: i32 = 17;
+/// Size of titles.
+pub(super) const TITLE: i32 = 21;
+
+pub(super) const INK: RGBColor = RGBColor(40, 40, 40);
+pub(super) const GRID: RGBColor = RGBColor(222, 222, 222);
+
+/// Colours that people with colour blindness tell apart (Okabe and Ito, 2008).
+const SERIES: [RGBColor; 6] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(86, 180, 233),
+    RGBColor(230, 159, 0),
+];
+
+/// The colour of series `i`.
+pub(super) fn series_colour(i: usize) -> RGBColor {
+    SERIES[i % SERIES.len()]
+}
+
+/// Makes the bundled font known to the drawing library, which has none of its own.
+pub(super) fn register_fonts() {
+    let font = include_bytes!("../../assets/DejaVuSans-subset.ttf");
+    // The bytes are part of the program; a test draws with them.
+    let _ = register_font(FONT, FontStyle::Normal, font);
+}
+
+/// Text of a size.
+pub(super) fn plain(size: i32) -> TextStyle<'static> {
+    let style: TextStyle<'static> = (FONT, size).into();
+    style.color(&INK)
+}
+
+/// Text of a size, centred on a point.
+pub(super) fn centred(size: i32) -> TextStyle<'static> {
+    plain(size).pos(Pos::new(HPos::Center, VPos::Center))
+}
+
+/// Cuts text that would not fit into `width` pixels.
+pub(super) fn fitted(text: &str, size: i32, width: u32) -> String {
+    let wide = |t: &str| (FONT, size).into_font().box_size(t).map_or(0, |(w, _)| w) > width;
+    if !wide(text) {
+        return text.to_owned();
+    }
+    let mut chars: Vec<char> = text.chars().collect();
+    while !chars.is_empty() {
+        chars.pop();
+        let cut: String = chars.iter().collect::<String>() + "\u{2026}";
+        if !wide(&cut) {
+            return cut;
+        }
+    }
+    String::new()
+}
+
+/// Blue through white to red for `x` from -1 to 1: the signs of a field at a glance.
+pub(super) fn diverging(x: f64) -> RGBColor {
+    const STOPS: [[f64; 3]; 7] = [
+        [5.0, 48.0, 97.0],
+        [44.0, 123.0, 182.0],
+        [146.0, 197.0, 222.0],
+        [247.0, 247.0, 247.0],
+        [244.0, 165.0, 130.0],
+        [202.0, 50.0, 50.0],
+        [103.0, 0.0, 31.0],
+    ];
+    if !x.is_finite() {
+        return RGBColor(128, 128, 128);
+    }
+    let at = f64::midpoint(x.clamp(-1.0, 1.0), 1.0) * (STOPS.len() - 1) as f64;
+    let i = (at as usize).min(STOPS.len() - 2);
+    let mix = |c: usize| (STOPS[i][c] + (STOPS[i + 1][c] - STOPS[i][c]) * (at - i as f64)) as u8;
+    RGBColor(mix(0), mix(1), mix(2))
+}

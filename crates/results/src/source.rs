@@ -1,0 +1,62 @@
+//! What CSV files and plots need of a set of results, be it in memory or on disk.
+
+use crate::{Declaration, ResultsError};
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// Results that can be read slice by slice.
+pub(crate) trait Source {
+    /// The declared quantities, all axes filled in.
+    fn declarations(&self) -> Vec<&Declaration>;
+    /// Slices of quantity `index` along its first axis.
+    fn read(&self, index: usize, rows: Range<usize>) -> Result<Vec<f64>, ResultsError>;
+    /// The title of the scene; may be empty.
+    fn title(&self) -> &str;
+    /// The version of the program that made the results.
+    fn version(&self) -> &str;
+
+    /// All values of quantity `index`.
+    fn read_all(&self, index: usize) -> Result<Vec<f64>, ResultsError> {
+        let rows = self.declarations()[index].axes[0].values.len();
+        self.read(index, 0..rows)
+    }
+}
+
+/// Splits `indices` into groups whose members `same` takes to belong together; order is kept.
+pub(crate) fn group_by(
+    indices: impl IntoIterator<Item = usize>,
+    same: impl Fn(usize, usize) -> bool,
+) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for i in indices {
+        match groups.iter_mut().find(|g| same(g[0], i)) {
+            Some(group) => group.push(i),
+            None => groups.push(vec![i]),
+        }
+    }
+    groups
+}
+
+/// Makes file names from names of quantities, no two alike.
+#[derive(Default)]
+pub(crate) struct FileNames {
+    taken: HashSet<String>,
+}
+
+impl FileNames {
+    /// A file name without extension: what is not a letter, digit, `-` or `.` becomes `_`.
+    pub fn stem(&mut self, name: &str) -> String {
+        let keep = |c: char| c.is_alphanumeric() || matches!(c, '-' | '.');
+        let plain: String = name
+            .chars()
+            .map(|c| if keep(c) { c } else { '_' })
+            .collect();
+        let mut stem = plain.clone();
+        let mut n = 2;
+        while !self.taken.insert(stem.clone()) {
+            stem = format!("{plain}_{n}");
+            n += 1;
+        }
+        stem
+    }
+}

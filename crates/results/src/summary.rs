@@ -1,0 +1,79 @@
+//! The figures of a run, as `summary.json` holds them.
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// What was computed, where, how fast, and how it ended. Other programs read these names.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Summary {
+    /// The scene's title.
+    pub title: String,
+    /// `fdtd`, ...
+    pub solver: String,
+    /// `cpu`, ...
+    pub device: String,
+    /// `f32` or `f64`.
+    pub precision: String,
+    /// Number of threads.
+    pub threads: usize,
+    /// In which order cells were updated.
+    pub traversal: String,
+    /// Cells along x, y and z.
+    pub grid: [usize; 3],
+    /// Number of cells.
+    pub cells: u64,
+    /// Time steps that were done.
+    pub steps: u64,
+    /// Length of a time step in seconds.
+    pub dt_s: f64,
+    /// Simulated time in seconds.
+    pub time_s: f64,
+    /// Time that the run took, in seconds.
+    pub wall_s: f64,
+    /// Million cell updates a second.
+    #[serde(deserialize_with = "null_is_nan")]
+    pub mcells_per_s: f64,
+    /// Largest sum of all allocations of the solver, in bytes.
+    pub peak_bytes: u64,
+    /// `peak_bytes` over `cells`.
+    #[serde(deserialize_with = "null_is_nan")]
+    pub bytes_per_cell: f64,
+    /// Energy at the end relative to its peak, in dB; none if there was never any.
+    pub energy_decay_db: Option<f64>,
+    /// `steps`, `time`, `energy`, `interrupt`, ...; `unfinished` where no summary was written.
+    pub stopped_by: String,
+    /// What the user should know.
+    pub warnings: Vec<String>,
+    /// The ports.
+    pub ports: Vec<PortSummary>,
+    /// Version of the program.
+    pub version: String,
+}
+
+/// What happened at a port.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct PortSummary {
+    /// Its name.
+    pub name: String,
+    /// Its resistance in ohm.
+    pub resistance_ohm: f64,
+    /// Largest magnitude of its voltage, in volt.
+    pub peak_voltage_v: f64,
+    /// Largest magnitude of its current, in ampere.
+    pub peak_current_a: f64,
+}
+
+/// JSON has no NaN: a ratio without a meaning is written as null.
+fn null_is_nan<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or(f64::NAN))
+}
+
+impl Summary {
+    /// For results whose run did not come to its end.
+    pub(crate) fn unfinished(version: String) -> Self {
+        Self {
+            version,
+            stopped_by: "unfinished".to_owned(),
+            ..Self::default()
+        }
+    }
+}

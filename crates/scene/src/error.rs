@@ -1,0 +1,294 @@
+//! What is wrong with a scene: every mistake with its place, its cause and its cure.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceSpan,
+};
+use serde_json::Value as Json;
+use thiserror::Error;
+
+use crate::model::Format;
+use crate::tree::{Key, Node, Span};
+
+/// Why a scene could not be read.
+#[derive(Debug, Error, Diagnostic)]
+#[non_exhaustive]
+pub enum SceneError {
+    /// The file could not be opened or is not UTF-8 text.
+    #[error("cannot read `{}`", path.display())]
+    #[diagnostic(help("check the name of the file and that it may be read"))]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The file's name does not tell its form.
+    #[error("`{}` is neither TOML nor JSON by its name", path.display())]
+    #[diagnostic(help("name a scene file with the ending .toml or .json"))]
+    Extension {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The text has mistakes.
+    #[error("{} in {file}", count(mistakes.len()))]
+    Invalid {
+        /// The name under which the text was read.
+        file: String,
+        /// All mistakes, in the order of the text.
+        #[related]
+        mistakes: Vec<Mistake>,
+    },
+}
+
+fn count(mistakes: usize) -> String {
+    match mistakes {
+        1 => "1 mistake".to_string(),
+        n => format!("{n} mistakes"),
+    }
+}
+
+impl SceneError {
+    /// All messages as plain text with box-drawing characters, no colours.
+    pub fn render(&self) -> String {
+        let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
+            .with_width(100)
+            .with_context_lines(1);
+        let mut text = String::new();
+        let mut show = |diagnostic: &dyn Diagnostic| {
+            // Writing to a string cannot fail; were a label out of range, the message still stands.
+            if handler.render_report(&mut text, diagnostic).is_err() {
+                text.push_str(&diagnostic.to_string());
+            }
+            text.push('\n');
+        };
+        match self {
+            Self::Invalid { mistakes, .. } => {
+                for mistake in mistakes {
+                    show(mistake);
+                }
+                text.push_str(&self.to_string());
+                text.push('\n');
+            }
+            other => show(other),
+        }
+        text
+    }
+
+    /// The mistakes in the text, in its order; empty if the text could not be read at all.
+    pub fn mistakes(&self) -> &[Mistake] {
+        match self {
+            Self::Invalid { mistakes, .. } => mistakes,
+            _ => &[],
+        }
+    }
+}
+
+/// One mistake in a scene.
+#[derive(Debug, Error, Diagnostic)]
+#[error("{message}")]
+pub struct Mistake {
+    message: String,
+    #[label(collection)]
+    labels: Vec<LabeledSpan>,
+    #[help]
+    cure: String,
+    #[source_code]
+    text: Arc<NamedSource<String>>,
+    start: usize,
+}
+
+impl Mistake {
+    /// Marks a second place that has to do with it.
+    pub(crate) fn also(&mut self, span: Span, label: impl Into<String>) {
+        self.labels.push(LabeledSpan::new_with_span(
+            Some(label.into()),
+            source_span(span),
+        ));
+    }
+
+    /// What to write instead.
+    pub fn cure(&self) -> &str {
+        &self.cure
+    }
+
+    /// Line and column, both from one; the column counts characters.
+    pub fn line_column(&self) -> (usize, usize) {
+        let before = self.text.inner().get(..self.start).unwrap_or_default();
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        (
+            before.matches('\n').count() + 1,
+            before[line_start..].chars().count() + 1,
+        )
+    }
+}
+
+fn source_span(span: Span) -> SourceSpan {
+    (span.start, span.end.saturating_sub(span.start)).into()
+}
+
+/// Gathers mistakes while a text is read.
+pub(crate) struct Diagnostics {
+    text: Arc<NamedSource<String>>,
+    format: Format,
+    mistakes: Vec<Mistake>,
+    keys: Vec<String>,
+}
+
+impl Diagnostics {
+    pub fn new(file: &str, text: &str, format: Format) -> Self {
+        let text = Arc::new(NamedSource::new(file, text.to_string()));
+        Self {
+            text,
+            format,
+            mistakes: Vec::new(),
+            keys: Vec::new(),
+        }
+    }
+
+    /// Records a mistake: what is wrong, what stands at `span`, and what to write instead.
+    pub fn report(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        cure: impl Into<String>,
+    ) -> &mut Mistake {
+        let index = self.mistakes.len();
+        self.mistakes.push(Mistake {
+            message: message.into(),
+            // The header shows the place of the primary label.
+            labels: vec![LabeledSpan::new_primary_with_span(
+                Some(label.into()),
+                source_span(span),
+            )],
+            cure: cure.into(),
+            text: Arc::clone(&self.text),
+            start: span.start,
+        });
+        &mut self.mistakes[index]
+    }
+
+    /// Reads the value of a key; messages in `read` can name the key.
+    pub fn at<T>(&mut self, key: &str, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.keys.push(key.to_string());
+        let value = read(self);
+        self.keys.pop();
+        value
+    }
+
+    /// The key whose value is being read.
+    pub fn key(&self) -> &str {
+        self.keys.last().map_or("scene", String::as_str)
+    }
+
+    /// How `key` is set to `value` in the language of this file.
+    pub fn assignment(&self, key: &str, value: &Json) -> String {
+        match (self.format, value) {
+            (Format::Toml, Json::Object(map)) if self.keys.is_empty() => {
+                let keys: Vec<_> = map.keys().map(String::as_str).collect();
+                format!("the table [{key}] with its keys {}", list(&keys))
+            }
+            (Format::Toml, _) => format!("{key} = {}", toml_text(value)),
+            (Format::Json, _) => format!("\"{key}\": {value}"),
+        }
+    }
+
+    /// Says that a value is of the wrong kind.
+    pub fn wrong_kind(&mut self, node: &Node, due: &str, example: &Json) {
+        let (message, cure) = match self.keys.last() {
+            Some(key) => {
+                let cure = format!("write {}", self.assignment(key, example));
+                (format!("`{key}` must be {due}"), cure)
+            }
+            None => (
+                "a scene file must hold one table".to_string(),
+                format!("write {example}"),
+            ),
+        };
+        self.report(node.span, message, format!("this is {}", node.kind()), cure);
+    }
+
+    /// Says that a key is not known; returns the nearest one that is.
+    pub fn unknown_key<'k>(
+        &mut self,
+        key: &Key,
+        owner: &str,
+        known: &[&'k str],
+        hint: Option<String>,
+    ) -> Option<&'k str> {
+        let near = nearest(&key.text, known);
+        let cure = match near {
+            Some(near) => format!("write `{near}`"),
+            None => hint.unwrap_or_else(|| format!("the keys of {owner} are {}", list(known))),
+        };
+        let message = format!("unknown key `{}`", key.text);
+        self.report(key.span, message, format!("not a key of {owner}"), cure);
+        near
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.mistakes.is_empty()
+    }
+
+    /// The error, in the order of the text.
+    pub fn into_error(mut self) -> SceneError {
+        self.mistakes.sort_by_key(|mistake| mistake.start);
+        SceneError::Invalid {
+            file: self.text.name().to_string(),
+            mistakes: self.mistakes,
+        }
+    }
+}
+
+/// `a`, `b` and `c` as they are shown in a message.
+pub(crate) fn list(words: &[&str]) -> String {
+    words
+        .iter()
+        .map(|word| format!("`{word}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// The word that was probably meant, if one is near enough.
+pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    let same_letters = known.iter().find(|k| k.eq_ignore_ascii_case(word));
+    let reach = (word.chars().count().max(3)) / 3;
+    let prefix = || {
+        known
+            .iter()
+            .find(|k| word.len() >= 3 && k.starts_with(word))
+    };
+    same_letters
+        .or_else(|| {
+            let distance =
+                |k: &str| strsim::damerau_levenshtein(&k.to_lowercase(), &word.to_lowercase());
+            known
+                .iter()
+                .filter(|k| distance(k) <= reach)
+                .min_by_key(|k| distance(k))
+        })
+        .or_else(prefix)
+        .copied()
+}
+
+fn toml_text(value: &Json) -> String {
+    match value {
+        Json::Array(items) => {
+            format!(
+                "[{}]",
+                items.iter().map(toml_text).collect::<Vec<_>>().join(", ")
+            )
+        }
+        Json::Object(map) => {
+            let pairs: Vec<_> = map
+                .iter()
+                .map(|(k, v)| format!("{k} = {}", toml_text(v)))
+                .collect();
+            format!("{{ {} }}", pairs.join(", "))
+        }
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,34 @@
+//! Scenes to begin with.
+
+/// A scene that comes with the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Example {
+    /// Its name, also that of its file without the ending.
+    pub name: &'static str,
+    /// One line that says what it shows.
+    pub about: &'static str,
+    /// The scene in TOML, with comments.
+    pub text: &'static str,
+}
+
+macro_rules! examples {
+    ($($name:literal: $about:literal),* $(,)?) => {
+        &[$(Example {
+            name: $name,
+            about: $about,
+            text: include_str!(concat!("../scenes/", $name, ".toml")),
+        }),*]
+    };
+}
+
+/// All examples.
+pub fn examples() -> &'static [Example] {
+    examples! {
+        "cavity": "resonances of a closed metal box",
+        "dipole": "the field of a Hertzian dipole before the first echo",
+        "sphere": "a dielectric sphere in a metal box, halved by a symmetry plane",
+        "port": "a lumped port that drives a strip above a ground plane",
+        "periodic": "a plane wave in a periodic cell that meets a slab",
+        "lossy": "a cavity filled with a lossy dielectric, run until it is quiet",
+    }
+}

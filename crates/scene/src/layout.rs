@@ -1,0 +1,237 @@
+//! What a table may hold, as data: from this come the check of unknown keys, the JSON Schema and the
+//! reference.
+
+use std::fmt::Write;
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::decode::{Decode, Defs};
+use crate::error::{Diagnostics, list};
+use crate::tree::{Key, Node, Value};
+
+/// One key of a table.
+pub(crate) struct Field {
+    pub key: &'static str,
+    about: &'static str,
+    // Called only when shown: a shape holds shapes.
+    what: fn() -> String,
+    schema: fn(&mut Defs) -> Json,
+    example: fn() -> Json,
+    default: Option<Json>,
+    required: bool,
+}
+
+impl Field {
+    pub fn of<T: Decode>(key: &'static str, about: &'static str, default: Option<Json>) -> Self {
+        let required = default.is_none() && T::absent().is_none();
+        Self {
+            key,
+            about: about.trim(),
+            what: T::what,
+            schema: T::schema,
+            example: T::example,
+            default,
+            required,
+        }
+    }
+}
+
+/// One of several sets of keys, chosen by the value of a key.
+pub(crate) struct Variant {
+    pub name: &'static str,
+    pub about: &'static str,
+    pub fields: Vec<Field>,
+}
+
+/// The key that chooses and what it chooses from.
+pub(crate) struct Choice {
+    pub tag: &'static str,
+    pub variants: Vec<Variant>,
+}
+
+/// All that a table may hold.
+pub(crate) struct Layout {
+    /// Its name with the article.
+    pub name: &'static str,
+    pub about: &'static str,
+    pub fields: Vec<Field>,
+    pub choice: Option<Choice>,
+}
+
+impl Layout {
+    /// A layout without keys, to stand in for one that is on loan.
+    pub fn empty() -> Self {
+        Self {
+            name: "",
+            about: "",
+            fields: Vec::new(),
+            choice: None,
+        }
+    }
+
+    /// The name without its article, as in the schema.
+    pub fn bare_name(&self) -> &'static str {
+        self.name
+            .split_once(' ')
+            .map_or(self.name, |(_, name)| name)
+    }
+
+    /// The keys that must be there, each with an example.
+    pub fn example(&self) -> Json {
+        let first = self
+            .choice
+            .as_ref()
+            .and_then(|choice| Some((choice.tag, choice.variants.first()?)));
+        let mut example = Map::new();
+        if let Some((tag, variant)) = first {
+            example.insert(tag.to_string(), json!(variant.name));
+        }
+        let fields = self
+            .fields
+            .iter()
+            .chain(first.iter().flat_map(|(_, variant)| &variant.fields));
+        for field in fields.filter(|field| field.required) {
+            example.insert(field.key.to_string(), (field.example)());
+        }
+        Json::Object(example)
+    }
+
+    /// Reports every key of `pairs` that the table does not have; returns the keys that were meant.
+    pub fn check_keys(&self, pairs: &[(Key, Node)], out: &mut Diagnostics) -> Vec<&'static str> {
+        let mut known: Vec<_> = self.fields.iter().map(|field| field.key).collect();
+        let mut owner = self.name.to_string();
+        if let Some(choice) = &self.choice {
+            let tag = pairs
+                .iter()
+                .find(|(key, _)| key.text == choice.tag)
+                .map(|(_, node)| node);
+            let Some(Node {
+                value: Value::Text(tag),
+                ..
+            }) = tag
+            else {
+                return Vec::new();
+            };
+            // Without a known variant every other key would be called wrong for no good reason.
+            let Some(variant) = choice.variants.iter().find(|v| v.name == tag) else {
+                return Vec::new();
+            };
+            known.push(choice.tag);
+            known.extend(variant.fields.iter().map(|field| field.key));
+            owner = format!("{owner} of {} `{tag}`", choice.tag);
+        }
+        let unknown = pairs
+            .iter()
+            .filter(|(key, _)| !known.contains(&key.text.as_str()));
+        let report = |(key, _): &(Key, Node)| {
+            let hint = self.hint_of_other_variant(&key.text, &owner, &known);
+            out.unknown_key(key, &owner, &known, hint)
+        };
+        unknown.filter_map(report).collect()
+    }
+
+    fn hint_of_other_variant(&self, key: &str, owner: &str, known: &[&str]) -> Option<String> {
+        let choice = self.choice.as_ref()?;
+        let has = |variant: &&Variant| variant.fields.iter().any(|field| field.key == key);
+        let others: Vec<_> = choice.variants.iter().filter(has).map(|v| v.name).collect();
+        (!others.is_empty()).then(|| {
+            let others = list(&others);
+            format!(
+                "`{key}` belongs to {others}; the keys of {owner} are {}",
+                list(known)
+            )
+        })
+    }
+
+    /// The JSON Schema of the table.
+    pub fn schema(&self, defs: &mut Defs) -> Json {
+        let Some(choice) = &self.choice else {
+            return object(self.about, self.fields.iter(), None, defs);
+        };
+        let variants: Vec<_> = choice
+            .variants
+            .iter()
+            .map(|variant| {
+                let fields = self.fields.iter().chain(&variant.fields);
+                object(
+                    variant.about,
+                    fields,
+                    Some((choice.tag, variant.name)),
+                    defs,
+                )
+            })
+            .collect();
+        json!({ "description": self.about, "type": "object", "required": [choice.tag], "oneOf": variants })
+    }
+
+    /// A Markdown section: one row per key.
+    pub fn reference(&self, text: &mut String) {
+        let rows = |text: &mut String, fields: &[Field]| {
+            text.push_str("\n| key | value | default | meaning |\n|---|---|---|---|\n");
+            for field in fields {
+                let default = match (&field.default, field.required) {
+                    (Some(default), _) => format!("`{default}`"),
+                    (None, true) => "required".to_string(),
+                    (None, false) => String::new(),
+                };
+                let _ = writeln!(
+                    text,
+                    "| `{}` | {} | {default} | {} |",
+                    field.key,
+                    (field.what)(),
+                    field.about
+                );
+            }
+        };
+        let _ = writeln!(text, "\n## {}\n\n{}", self.bare_name(), self.about);
+        if !self.fields.is_empty() {
+            rows(text, &self.fields);
+        }
+        for variant in self.choice.iter().flat_map(|choice| &choice.variants) {
+            let tag = self.choice.as_ref().map_or("", |choice| choice.tag);
+            let _ = writeln!(
+                text,
+                "\n### {tag} = \"{}\"\n\n{}",
+                variant.name, variant.about
+            );
+            rows(text, &variant.fields);
+        }
+    }
+}
+
+fn object<'a>(
+    about: &str,
+    fields: impl Iterator<Item = &'a Field>,
+    tag: Option<(&str, &str)>,
+    defs: &mut Defs,
+) -> Json {
+    let mut properties = Map::new();
+    let mut required = Vec::new();
+    if let Some((tag, name)) = tag {
+        properties.insert(
+            tag.to_string(),
+            json!({ "const": name, "description": about }),
+        );
+        required.push(tag.to_string());
+    }
+    for field in fields {
+        let mut schema = (field.schema)(defs);
+        if let Json::Object(map) = &mut schema {
+            map.insert("description".to_string(), json!(field.about));
+            if let Some(default) = &field.default {
+                map.insert("default".to_string(), default.clone());
+            }
+        }
+        properties.insert(field.key.to_string(), schema);
+        if field.required {
+            required.push(field.key.to_string());
+        }
+    }
+    json!({
+        "description": about,
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    })
+}

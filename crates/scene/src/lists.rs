@@ -1,0 +1,222 @@
+//! Lists and named tables.
+
+use serde_json::{Value as Json, json};
+
+use crate::decode::{Decode, Defs, Scalar};
+use crate::error::Diagnostics;
+use crate::tree::{Key, Node, Span, Value};
+
+/// One value per axis.
+#[derive(Debug, Clone)]
+pub(crate) struct Triple<T> {
+    pub span: Span,
+    pub items: [T; 3],
+}
+
+impl<T: Scalar> Triple<T> {
+    pub fn values(&self) -> [f64; 3] {
+        self.items.each_ref().map(T::value)
+    }
+}
+
+fn example_of_three<T: Decode>() -> Json {
+    json!([T::example(), T::example(), T::example()])
+}
+
+impl<T: Decode> Decode for Triple<T> {
+    fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
+        match &node.value {
+            Value::Array(items) if items.len() == 3 => {
+                // All three are read before any is given up.
+                let read: Vec<_> = items.iter().map(|item| T::decode(item, out)).collect();
+                let items: Vec<T> = read.into_iter().collect::<Option<_>>()?;
+                items.try_into().ok().map(|items| Self {
+                    span: node.span,
+                    items,
+                })
+            }
+            Value::Array(items) => {
+                let message = format!("`{}` must have three values: x, y and z", out.key());
+                let label = format!("a list of {}", items.len());
+                let cure = format!(
+                    "write {}",
+                    out.assignment(out.key(), &example_of_three::<T>())
+                );
+                out.report(node.span, message, label, cure);
+                None
+            }
+            _ => {
+                out.wrong_kind(
+                    node,
+                    "a list of three values: x, y and z",
+                    &example_of_three::<T>(),
+                );
+                None
+            }
+        }
+    }
+
+    fn schema(defs: &mut Defs) -> Json {
+        json!({ "type": "array", "items": T::schema(defs), "minItems": 3, "maxItems": 3 })
+    }
+
+    fn what() -> String {
+        format!("[x, y, z], each {}", T::what())
+    }
+
+    fn example() -> Json {
+        example_of_three::<T>()
+    }
+}
+
+/// One value for all axes, or one per axis.
+#[derive(Debug, Clone)]
+pub(crate) struct PerAxis<T> {
+    pub span: Span,
+    pub items: [T; 3],
+}
+
+impl<T: Decode + Clone> Decode for PerAxis<T> {
+    fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
+        let items = if matches!(node.value, Value::Array(_)) {
+            Triple::<T>::decode(node, out)?.items
+        } else {
+            let item = T::decode(node, out)?;
+            [item.clone(), item.clone(), item]
+        };
+        Some(Self {
+            span: node.span,
+            items,
+        })
+    }
+
+    fn schema(defs: &mut Defs) -> Json {
+        json!({ "anyOf": [T::schema(defs), Triple::<T>::schema(defs)] })
+    }
+
+    fn what() -> String {
+        format!("{}; or [x, y, z]", T::what())
+    }
+
+    fn example() -> Json {
+        T::example()
+    }
+}
+
+/// A list; items with mistakes are left out, and `complete` tells.
+#[derive(Debug, Clone)]
+pub(crate) struct List<T> {
+    pub span: Span,
+    pub items: Vec<T>,
+    pub complete: bool,
+}
+
+impl<T: Decode> Decode for List<T> {
+    fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
+        let Value::Array(nodes) = &node.value else {
+            out.wrong_kind(node, "a list", &json!([T::example()]));
+            return None;
+        };
+        let items: Vec<T> = nodes
+            .iter()
+            .filter_map(|item| T::decode(item, out))
+            .collect();
+        let complete = items.len() == nodes.len();
+        Some(Self {
+            span: node.span,
+            items,
+            complete,
+        })
+    }
+
+    fn schema(defs: &mut Defs) -> Json {
+        json!({ "type": "array", "items": T::schema(defs) })
+    }
+
+    fn what() -> String {
+        format!("a list, each {}", T::what())
+    }
+
+    fn example() -> Json {
+        json!([T::example()])
+    }
+}
+
+/// Several tables in the order of the file; none if the key is absent.
+#[derive(Debug, Clone)]
+pub(crate) struct Several<T>(pub List<T>);
+
+impl<T: Decode> Decode for Several<T> {
+    fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
+        if matches!(node.value, Value::Table(_)) {
+            let key = out.key().to_string();
+            let message = format!("`{key}` is a list: there can be several");
+            let cure =
+                format!("open each with double brackets, [[{key}]]; in JSON write [{{ ... }}]");
+            out.report(node.span, message, "this is a single table", cure);
+            return Self::missing();
+        }
+        List::decode(node, out).map_or_else(Self::missing, |list| Some(Self(list)))
+    }
+
+    fn schema(defs: &mut Defs) -> Json {
+        List::<T>::schema(defs)
+    }
+
+    fn what() -> String {
+        List::<T>::what()
+    }
+
+    fn example() -> Json {
+        List::<T>::example()
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self(List {
+            span: Span::default(),
+            items: Vec::new(),
+            complete: true,
+        }))
+    }
+
+    fn missing() -> Option<Self> {
+        Some(Self(List {
+            span: Span::default(),
+            items: Vec::new(),
+            complete: false,
+        }))
+    }
+}
+
+/// Tables by name, in the order of the file.
+#[derive(Debug, Clone)]
+pub(crate) struct Named<T>(pub Vec<(Key, Option<T>)>);
+
+impl<T: Decode> Decode for Named<T> {
+    fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
+        let Value::Table(pairs) = &node.value else {
+            out.wrong_kind(node, "a table of tables", &json!({ "name": {} }));
+            return Some(Self(Vec::new()));
+        };
+        let read = |(key, node): &(Key, Node)| {
+            (key.clone(), out.at(&key.text, |out| T::decode(node, out)))
+        };
+        Some(Self(pairs.iter().map(read).collect()))
+    }
+
+    fn schema(defs: &mut Defs) -> Json {
+        json!({ "type": "object", "additionalProperties": T::schema(defs) })
+    }
+
+    fn what() -> String {
+        format!("a table of names, each {}", T::what())
+    }
+
+    fn example() -> Json {
+        json!({})
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self(Vec::new()))
+    }
+}

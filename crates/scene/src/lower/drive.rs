@@ -1,0 +1,249 @@
+//! Sources, ports and their waveforms.
+
+use std::f64::consts::PI;
+
+use super::{AXES, Checker};
+use crate::error::Diagnostics;
+use crate::model::{Component, Port, Pulse, Source, SourceKind, Waveform};
+use crate::quantity::{self, Dimension, Kind, kind};
+use crate::records::{
+    Delay, Frequency, PointRecord, PortRecord, PositiveTime, PulseRecord, SamplesRecord,
+    SourceKindRecord, SourceRecord, WaveformRecord,
+};
+use crate::tree::Span;
+use crate::values::At;
+use crate::waveform::{REACH, differentiated_edge, gaussian_edge};
+
+/// The sources that are right, with their places.
+pub(super) fn sources(records: &[SourceRecord], check: &mut Checker<'_>) -> Vec<At<Source>> {
+    records
+        .iter()
+        .filter_map(|record| source(record, check))
+        .collect()
+}
+
+fn source(record: &SourceRecord, check: &mut Checker<'_>) -> Option<At<Source>> {
+    let name = record.name.0.value.clone();
+    let (at, kind, due) = match &record.kind {
+        SourceKindRecord::HardPoint(PointRecord { at, component, .. }) => {
+            let component = component.value;
+            (
+                at,
+                SourceKind::HardPoint {
+                    component,
+                    at: at.values(),
+                },
+                field(component),
+            )
+        }
+        SourceKindRecord::SoftPoint(PointRecord { at, component, .. }) => {
+            let component = component.value;
+            (
+                at,
+                SourceKind::SoftPoint {
+                    component,
+                    at: at.values(),
+                },
+                current_density(component),
+            )
+        }
+        SourceKindRecord::Dipole(dipole) => {
+            let direction = dipole.direction.vector;
+            let kind = SourceKind::Dipole {
+                at: dipole.at.values(),
+                direction,
+            };
+            (&dipole.at, kind, kind::CurrentMoment::DIMENSION)
+        }
+    };
+    check.inside(at, &format!("source {name:?}"));
+    let waveform = waveform(&record.waveform, &due, check.out)?;
+    Some(At {
+        span: record.name.0.span,
+        value: Source {
+            name,
+            kind,
+            waveform,
+        },
+    })
+}
+
+fn field(component: Component) -> Dimension {
+    if component.is_electric() {
+        kind::ElectricField::DIMENSION
+    } else {
+        kind::MagneticField::DIMENSION
+    }
+}
+
+fn current_density(component: Component) -> Dimension {
+    if component.is_electric() {
+        kind::CurrentDensity::DIMENSION
+    } else {
+        kind::MagneticCurrentDensity::DIMENSION
+    }
+}
+
+/// The ports that are right, with their places.
+pub(super) fn ports(records: &[PortRecord], check: &mut Checker<'_>) -> Vec<At<Port>> {
+    records
+        .iter()
+        .filter_map(|record| port(record, check))
+        .collect()
+}
+
+fn port(record: &PortRecord, check: &mut Checker<'_>) -> Option<At<Port>> {
+    let name = record.name.0.value.clone();
+    let what = format!("port {name:?}");
+    let (axis, sign) = (record.direction.axis, record.direction.sign);
+    check.inside(&record.from, &what);
+    check.inside(&record.to, &what);
+    let ordered = check.ordered(&record.from, &record.to, &what);
+    let (from, to) = (record.from.values(), record.to.values());
+    if ordered && from[axis] >= to[axis] {
+        let along = AXES[axis];
+        let message = format!("{what} has no extent along {along}, its direction");
+        let label = format!("{along} as in `from`");
+        let cure = format!("let `from` and `to` differ along {along}, or change `direction`");
+        check
+            .out
+            .report(record.to.items[axis].span, message, label, cure)
+            .also(record.direction.span, "the current flows along this");
+    }
+    let excitation = match &record.waveform {
+        Some(record) => Some(waveform(record, &kind::Voltage::DIMENSION, check.out)?),
+        None => None,
+    };
+    let resistance = record.resistance.value;
+    let port = Port {
+        name,
+        from,
+        to,
+        axis,
+        sign,
+        resistance,
+        excitation,
+    };
+    Some(At {
+        span: record.name.0.span,
+        value: port,
+    })
+}
+
+fn waveform(record: &WaveformRecord, due: &Dimension, out: &mut Diagnostics) -> Option<Waveform> {
+    let amplitude = out.at("amplitude", |out| {
+        quantity::read(&record.amplitude.0, due, out)
+    });
+    let shape = pulse(record, out);
+    Some(Waveform {
+        amplitude: amplitude?,
+        shape: shape?,
+    })
+}
+
+fn pulse(record: &WaveformRecord, out: &mut Diagnostics) -> Option<Pulse> {
+    let place = record.span;
+    match &record.pulse {
+        PulseRecord::Gaussian(p) => {
+            let tau = width(
+                (p.bandwidth.as_ref(), p.tau.as_ref()),
+                gaussian_edge(),
+                place,
+                out,
+            )?;
+            Some(Pulse::Gaussian {
+                tau,
+                delay: delay(p.delay.as_ref(), tau),
+            })
+        }
+        PulseRecord::Differentiated(p) => {
+            let tau = width(
+                (p.bandwidth.as_ref(), p.tau.as_ref()),
+                differentiated_edge(),
+                place,
+                out,
+            )?;
+            Some(Pulse::DifferentiatedGaussian {
+                tau,
+                delay: delay(p.delay.as_ref(), tau),
+            })
+        }
+        PulseRecord::Modulated(p) => {
+            let tau = width(
+                (p.bandwidth.as_ref(), p.tau.as_ref()),
+                gaussian_edge(),
+                place,
+                out,
+            )?;
+            let (frequency, phase) = (p.frequency.value, p.phase.value);
+            Some(Pulse::ModulatedGaussian {
+                tau,
+                delay: delay(p.delay.as_ref(), tau),
+                frequency,
+                phase,
+            })
+        }
+        PulseRecord::Sine(p) => {
+            let frequency = p.frequency.value;
+            let ramp = p.ramp.as_ref().map_or(3.0 / frequency, |ramp| ramp.value);
+            Some(Pulse::Sine {
+                frequency,
+                ramp,
+                phase: p.phase.value,
+            })
+        }
+        PulseRecord::Samples(p) => samples(p, out),
+    }
+}
+
+fn delay(given: Option<&Delay>, tau: f64) -> f64 {
+    given.map_or(REACH * tau, |delay| delay.value)
+}
+
+/// tau, from itself or from the bandwidth; `edge` is pi f tau at the bandwidth.
+fn width(
+    given: (Option<&Frequency>, Option<&PositiveTime>),
+    edge: f64,
+    place: Span,
+    out: &mut Diagnostics,
+) -> Option<f64> {
+    match given {
+        (Some(bandwidth), None) => Some(edge / (PI * bandwidth.value)),
+        (None, Some(tau)) => Some(tau.value),
+        (Some(bandwidth), Some(tau)) => {
+            let message = "`bandwidth` and `tau` both give the width of the pulse";
+            out.report(tau.span, message, "the second", "keep one of the two")
+                .also(bandwidth.span, "the first");
+            None
+        }
+        (None, None) => {
+            let cure = "add bandwidth = \"10 GHz\" (or tau = \"50 ps\") to the waveform";
+            out.report(
+                place,
+                "the pulse has no width",
+                "needs `bandwidth` or `tau`",
+                cure,
+            );
+            None
+        }
+    }
+}
+
+fn samples(record: &SamplesRecord, out: &mut Diagnostics) -> Option<Pulse> {
+    let values = &record.values.value;
+    if values.complete && values.items.len() < 2 {
+        let cure = "write two values or more: values = [0.0, 1.0, 0.0]";
+        out.report(
+            record.values.span,
+            "too few samples",
+            "a list of fewer than two",
+            cure,
+        );
+        return None;
+    }
+    let pulse = Pulse::Samples {
+        interval: record.interval.value,
+        values: values.items.clone(),
+    };
+    values.complete.then_some(pulse)
+}

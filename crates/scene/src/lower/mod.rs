@@ -1,0 +1,342 @@
+//! From the tables of the file to the [`Scene`]: names resolved, defaults filled in, the whole checked.
+
+mod drive;
+mod grid;
+mod monitors;
+mod shapes;
+mod symmetry;
+
+use std::path::PathBuf;
+
+use crate::error::Diagnostics;
+use crate::model::{
+    Boundary, Domain, FdtdOptions, Format, Material, MaterialKind, Port, Scene, Source, Stop,
+    Structure, Symmetry, Wall, Waveform,
+};
+use crate::quantity::show_length;
+use crate::records::{
+    BoundaryRecord, DomainRecord, Position, SceneRecord, StopRecord, SymmetryRecord,
+};
+use crate::values::{At, Name};
+
+/// The decay of the energy at which a run ends that says nothing else.
+const DEFAULT_DECAY_DB: f64 = 60.0;
+
+/// x, y, z.
+pub(crate) const AXES: [&str; 3] = ["x", "y", "z"];
+
+/// Coordinates that differ by less than this part of the domain are the same.
+pub(crate) const SAME: f64 = 1e-9;
+
+/// Where the text of a scene came from.
+pub(crate) struct Origin {
+    pub text: String,
+    pub format: Format,
+    pub base_dir: PathBuf,
+}
+
+/// What a model must be checked against, and where mistakes go.
+pub(crate) struct Checker<'a> {
+    pub out: &'a mut Diagnostics,
+    /// Absent if the domain itself is wrong.
+    pub domain: Option<Domain>,
+}
+
+impl Checker<'_> {
+    /// Reports coordinates outside the domain; `what` begins the message.
+    pub fn inside(&mut self, point: &Position, what: &str) {
+        let Some(domain) = self.domain else { return };
+        for (axis, at) in point.items.iter().enumerate() {
+            let (low, high) = (domain.from[axis], domain.to[axis]);
+            let slack = SAME * (high - low);
+            if at.value < low - slack || at.value > high + slack {
+                let name = AXES[axis];
+                let message = format!("{what} lies outside the domain");
+                let label = format!("{name} = {}", show_length(at.value));
+                let (low, high) = (show_length(low), show_length(high));
+                let cure =
+                    format!("choose {name} from \"{low}\" to \"{high}\", or enlarge `domain`");
+                self.out.report(at.span, message, label, cure);
+            }
+        }
+    }
+
+    /// Reports every axis along which `from` lies beyond `to`.
+    pub fn ordered(&mut self, from: &Position, to: &Position, what: &str) -> bool {
+        let mut ordered = true;
+        for (name, (low, high)) in AXES.iter().zip(from.items.iter().zip(&to.items)) {
+            if low.value > high.value {
+                ordered = false;
+                let message = format!("`from` lies beyond `to` along {name} in {what}");
+                let label = format!("{name} = {}", show_length(high.value));
+                let cure = format!("exchange the two {name} values: `from` holds the smaller one");
+                self.out
+                    .report(high.span, message, label, cure)
+                    .also(low.span, format!("{name} = {}", show_length(low.value)));
+            }
+        }
+        ordered
+    }
+
+    /// Reports names that were given before.
+    pub fn unique<'n>(&mut self, names: impl Iterator<Item = &'n Name>, what: &str) {
+        let mut seen: Vec<&Name> = Vec::new();
+        for name in names {
+            match seen.iter().find(|earlier| earlier.0.value == name.0.value) {
+                Some(earlier) => {
+                    let message =
+                        format!("the name {:?} is given twice among {what}", name.0.value);
+                    let cure = format!("choose another name, for example \"{} 2\"", name.0.value);
+                    self.out
+                        .report(name.0.span, message, "second use", cure)
+                        .also(earlier.0.span, "first use");
+                }
+                None => seen.push(name),
+            }
+        }
+    }
+}
+
+/// Makes the scene; `None` if there was any mistake.
+pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics) -> Option<Scene> {
+    let domain = record.domain.0.as_ref().and_then(|d| domain(d, out));
+    let mut check = Checker { out, domain };
+    let boundary = record.boundary.0.as_ref().map(|b| boundary(b, &mut check));
+    let symmetry = record
+        .symmetry
+        .0
+        .as_ref()
+        .map(|s| planes(s, boundary.as_ref(), &mut check));
+    let materials = shapes::materials(&record.materials, &mut check);
+    let structures = shapes::structures(&record.structures.0, &materials, &mut check);
+    let sources = drive::sources(&record.sources.0.items, &mut check);
+    let ports = drive::ports(&record.ports.0.items, &mut check);
+    let monitors = monitors::monitors(&record.monitors.0.items, &mut check);
+    names(record, &mut check);
+    if let (Some(planes), Some(domain)) = (symmetry, domain) {
+        symmetry::check((&sources, &ports), (planes, domain), &mut check);
+    }
+    let drive = Drive::new(&sources, &ports);
+    something_drives(record, &mut check);
+    let frequency = drive.max_frequency();
+    let grid = record
+        .grid
+        .0
+        .as_ref()
+        .and_then(|g| grid::grid(g, frequency, &mut check));
+    let lossless =
+        ports.is_empty() && record.ports.0.complete && is_lossless(record, &structures, &materials);
+    let stop = record
+        .stop
+        .0
+        .as_ref()
+        .map(|s| stop(s, &drive, lossless, &mut check));
+    let fdtd = record.fdtd.0.as_ref()?;
+    if !check.out.is_empty() {
+        return None;
+    }
+    Some(Scene {
+        title: record.title.clone(),
+        domain: domain?,
+        materials,
+        structures,
+        sources: sources.into_iter().map(|source| source.value).collect(),
+        ports: ports.into_iter().map(|port| port.value).collect(),
+        monitors,
+        boundary: boundary?,
+        symmetry: symmetry?.map(|plane| plane.map(|p| p.value)),
+        grid: grid?,
+        stop: stop?,
+        fdtd: FdtdOptions {
+            precision: fdtd.precision,
+            courant: fdtd.courant.value,
+            traversal: fdtd.traversal,
+        },
+        text: origin.text,
+        format: origin.format,
+        base_dir: origin.base_dir,
+    })
+}
+
+fn names(record: &SceneRecord, check: &mut Checker<'_>) {
+    let ports = record.ports.0.items.iter().map(|port| &port.name);
+    let monitors = record.monitors.0.items.iter().map(|monitor| &monitor.name);
+    check.unique(ports.chain(monitors), "ports and monitors");
+    check.unique(
+        record.sources.0.items.iter().map(|source| &source.name),
+        "sources",
+    );
+}
+
+fn domain(record: &DomainRecord, out: &mut Diagnostics) -> Option<Domain> {
+    let (from, to) = (record.from.values(), record.to.values());
+    let mut valid = true;
+    for axis in 0..3 {
+        if from[axis] >= to[axis] {
+            valid = false;
+            let name = AXES[axis];
+            let message = format!("the domain has no extent along {name}");
+            let label = format!("{name} = {}", show_length(to[axis]));
+            let cure = format!(
+                "give `to` a larger {name} than \"{}\"",
+                show_length(from[axis])
+            );
+            out.report(record.to.items[axis].span, message, label, cure)
+                .also(
+                    record.from.items[axis].span,
+                    format!("{name} = {}", show_length(from[axis])),
+                );
+        }
+    }
+    valid.then_some(Domain { from, to })
+}
+
+fn boundary(record: &BoundaryRecord, check: &mut Checker<'_>) -> Boundary {
+    let axes = [record.x, record.y, record.z];
+    let faces = [
+        [record.x_min, record.x_max],
+        [record.y_min, record.y_max],
+        [record.z_min, record.z_max],
+    ];
+    let mut walls = [[Wall::Pec; 2]; 3];
+    for axis in 0..3 {
+        let pair = faces[axis].map(|face| face.or(axes[axis]).unwrap_or(record.all));
+        walls[axis] = pair.map(|face| face.value);
+        let periodic = walls[axis].map(|wall| wall == Wall::Periodic);
+        if periodic[0] != periodic[1] {
+            let name = AXES[axis];
+            let message = format!("one face across {name} is periodic and the other is not");
+            let cure = format!(
+                "set both with {name} = \"periodic\" and neither {name}_min nor {name}_max"
+            );
+            let (this, other) = (
+                pair[usize::from(periodic[1])],
+                pair[usize::from(periodic[0])],
+            );
+            let report = check.out.report(this.span, message, "periodic", cure);
+            if other.span != this.span && other.span != record.span {
+                report.also(other.span, "the opposite face");
+            }
+        }
+    }
+    Boundary { walls }
+}
+
+/// The symmetry planes, each with its place.
+type Planes = [Option<At<Symmetry>>; 3];
+
+fn planes(record: &SymmetryRecord, boundary: Option<&Boundary>, check: &mut Checker<'_>) -> Planes {
+    let planes = [record.x, record.y, record.z];
+    for (axis, plane) in planes.iter().enumerate() {
+        let periodic = boundary.is_some_and(|b| b.walls[axis].contains(&Wall::Periodic));
+        if let (Some(plane), true) = (plane, periodic) {
+            let name = AXES[axis];
+            let message = format!("{name} is both periodic and symmetric");
+            let cure = format!(
+                "keep one: remove {name} from `symmetry`, or set {name} = \"pec\" or \"pmc\" in `boundary`"
+            );
+            check.out.report(
+                plane.span,
+                message,
+                "a symmetry plane across a periodic axis",
+                cure,
+            );
+        }
+    }
+    planes
+}
+
+/// All that puts energy into the model.
+struct Drive<'a> {
+    waveforms: Vec<At<&'a Waveform>>,
+}
+
+impl<'a> Drive<'a> {
+    fn new(sources: &'a [At<Source>], ports: &'a [At<Port>]) -> Self {
+        let sources = sources.iter().map(|s| At {
+            span: s.span,
+            value: &s.value.waveform,
+        });
+        let ports = ports.iter().filter_map(|p| {
+            p.value.excitation.as_ref().map(|value| At {
+                span: p.span,
+                value,
+            })
+        });
+        Self {
+            waveforms: sources.chain(ports).collect(),
+        }
+    }
+
+    fn max_frequency(&self) -> Option<f64> {
+        self.waveforms
+            .iter()
+            .filter_map(|w| w.value.shape.max_frequency())
+            .reduce(f64::max)
+    }
+}
+
+fn something_drives(record: &SceneRecord, check: &mut Checker<'_>) {
+    let (sources, ports) = (&record.sources.0, &record.ports.0);
+    let none = sources.items.is_empty() && ports.items.iter().all(|port| port.waveform.is_none());
+    if none && sources.complete && ports.complete {
+        let cure = "add a table to `sources` ([[sources]]), or give a port a `waveform`";
+        check.out.report(
+            record.span,
+            "nothing drives the fields",
+            "no source and no driven port",
+            cure,
+        );
+    }
+}
+
+/// Whether nothing in the model takes up energy; false if that is not known.
+fn is_lossless(record: &SceneRecord, structures: &[Structure], materials: &[Material]) -> bool {
+    let lossy = |structure: &Structure| match materials[structure.material.0 as usize].kind {
+        MaterialKind::Medium(m) => m.sigma.iter().chain(&m.sigma_m).any(|s| *s > 0.0),
+        MaterialKind::Pec | MaterialKind::Pmc => false,
+    };
+    let known = structures.len() == record.structures.0.items.len() && record.structures.0.complete;
+    let materials_known = record
+        .materials
+        .0
+        .iter()
+        .all(|(_, material)| material.is_some());
+    known && materials_known && !structures.iter().any(lossy)
+}
+
+fn stop(record: &StopRecord, drive: &Drive<'_>, lossless: bool, check: &mut Checker<'_>) -> Stop {
+    let limited = record.steps.is_some() || record.time.is_some();
+    let decay = record.energy_decay.as_ref().map(|decay| decay.value);
+    let energy_decay_db = decay.or((!limited).then_some(DEFAULT_DECAY_DB));
+    if !limited && !drive.waveforms.is_empty() {
+        let label = match decay {
+            Some(_) => "the only end of the run".to_string(),
+            None => {
+                format!("nothing else is said, so the run ends at a decay of {DEFAULT_DECAY_DB} dB")
+            }
+        };
+        let span = record
+            .energy_decay
+            .as_ref()
+            .map_or(record.span, |decay| decay.span);
+        let cure = "under `stop` give `steps` or `time` as well, for example time = \"10 ns\"";
+        let endless = drive.waveforms.iter().find(|w| w.value.end().is_none());
+        if let Some(sine) = endless {
+            let message =
+                "the run would never end: a sine goes on for ever, so the energy does not decay";
+            check
+                .out
+                .report(span, message, label, cure)
+                .also(sine.span, "a sine");
+        } else if lossless {
+            let message = "the run would never end: nothing in the model takes up energy, so it does not decay";
+            check.out.report(span, message, label, cure);
+        }
+    }
+    Stop {
+        steps: record.steps,
+        time: record.time.as_ref().map(|time| time.value),
+        energy_decay_db,
+    }
+}

@@ -1,0 +1,235 @@
+//! Materials and the shapes that they fill.
+
+use std::path::PathBuf;
+
+use super::{AXES, Checker};
+use crate::error::{list, nearest};
+use crate::lists::{List, Named};
+use crate::model::{Material, MaterialId, MaterialKind, Medium, Shape, Structure};
+use crate::records::{
+    BoxRecord, ConeRecord, CylinderRecord, MaterialRecord, OfRecord, Position, ShapeRecord,
+    StructureRecord,
+};
+use crate::tree::Span;
+use crate::values::At;
+
+const VACUUM: Medium = Medium {
+    eps_r: [1.0; 3],
+    mu_r: [1.0; 3],
+    sigma: [0.0; 3],
+    sigma_m: [0.0; 3],
+};
+
+/// The built-in materials, then those of the file; one with mistakes keeps its place, so that
+/// structures can still refer to it.
+pub(super) fn materials(record: &Named<MaterialRecord>, check: &mut Checker<'_>) -> Vec<Material> {
+    let built_in = |name: &str, kind| Material {
+        name: name.to_string(),
+        kind,
+        density: None,
+    };
+    let mut materials = vec![
+        built_in("vacuum", MaterialKind::Medium(VACUUM)),
+        built_in("pec", MaterialKind::Pec),
+        built_in("pmc", MaterialKind::Pmc),
+    ];
+    for (key, material) in &record.0 {
+        if materials[..3].iter().any(|m| m.name == key.text) {
+            let message = format!(
+                "the material `{}` is built in and cannot be changed",
+                key.text
+            );
+            let cure = format!("choose another name, for example `my_{}`", key.text);
+            check.out.report(key.span, message, "a reserved name", cure);
+        }
+        let medium = material.as_ref().map_or(VACUUM, |m| Medium {
+            eps_r: m.eps_r.items.each_ref().map(|v| v.value),
+            mu_r: m.mu_r.items.each_ref().map(|v| v.value),
+            sigma: m.sigma.items.each_ref().map(|v| v.value),
+            sigma_m: m.sigma_m.items.each_ref().map(|v| v.value),
+        });
+        let density = material
+            .as_ref()
+            .and_then(|m| m.density.as_ref())
+            .map(|d| d.value);
+        materials.push(Material {
+            name: key.text.clone(),
+            kind: MaterialKind::Medium(medium),
+            density,
+        });
+    }
+    materials
+}
+
+/// The structures that are right.
+pub(super) fn structures(
+    records: &List<StructureRecord>,
+    materials: &[Material],
+    check: &mut Checker<'_>,
+) -> Vec<Structure> {
+    let read = |(index, record): (usize, &StructureRecord)| {
+        let material = material_id(&record.material, materials, check);
+        let sheets = match material {
+            Some(id) if id != MaterialId::PEC => Sheets::Refused(record.material.span),
+            _ => Sheets::Allowed,
+        };
+        let shape = shape(&record.shape, sheets, check);
+        let name = record
+            .name
+            .as_ref()
+            .map_or_else(|| format!("structure {}", index + 1), |n| n.0.value.clone());
+        Some(Structure {
+            name,
+            material: material?,
+            shape: shape?,
+        })
+    };
+    records.items.iter().enumerate().filter_map(read).collect()
+}
+
+fn material_id(
+    name: &At<String>,
+    materials: &[Material],
+    check: &mut Checker<'_>,
+) -> Option<MaterialId> {
+    let found = materials.iter().position(|m| m.name == name.value);
+    if found.is_none() {
+        let known: Vec<_> = materials.iter().map(|m| m.name.as_str()).collect();
+        let cure = match nearest(&name.value, &known) {
+            Some(near) => format!("write \"{near}\", or define the material under `materials`"),
+            None => format!(
+                "define it under `materials`, or write one of {}",
+                list(&known)
+            ),
+        };
+        let message = format!("unknown material {:?}", name.value);
+        check
+            .out
+            .report(name.span, message, "not defined in this scene", cure);
+    }
+    found
+        .and_then(|index| u32::try_from(index).ok())
+        .map(MaterialId)
+}
+
+/// Whether a box may be without thickness.
+#[derive(Clone, Copy)]
+enum Sheets {
+    Allowed,
+    /// The place of the material that has no sheets.
+    Refused(Span),
+    /// Inside a boolean shape a sheet is nothing.
+    Nested,
+}
+
+fn shape(record: &ShapeRecord, sheets: Sheets, check: &mut Checker<'_>) -> Option<Shape> {
+    match record {
+        ShapeRecord::Box(b) => cuboid(b, sheets, check),
+        ShapeRecord::Sphere(s) => Some(Shape::Sphere {
+            center: s.center.values(),
+            radius: s.radius.value,
+        }),
+        ShapeRecord::Cylinder(CylinderRecord {
+            from, to, radius, ..
+        }) => {
+            axis_has_length(from, to, "cylinder", check);
+            Some(Shape::Cylinder {
+                from: from.values(),
+                to: to.values(),
+                radius: radius.value,
+            })
+        }
+        ShapeRecord::Cone(c) => cone(c, check),
+        ShapeRecord::Polyhedron(p) => Some(Shape::Polyhedron {
+            file: PathBuf::from(&p.file.value),
+            unit: p.unit.value,
+            offset: p.offset.values(),
+        }),
+        ShapeRecord::Union(of) => operands(of, check).map(Shape::Union),
+        ShapeRecord::Difference(of) => operands(of, check).map(Shape::Difference),
+        ShapeRecord::Intersection(of) => operands(of, check).map(Shape::Intersection),
+    }
+}
+
+fn cuboid(record: &BoxRecord, sheets: Sheets, check: &mut Checker<'_>) -> Option<Shape> {
+    if !check.ordered(&record.from, &record.to, "a box") {
+        return None;
+    }
+    let (from, to) = (record.from.values(), record.to.values());
+    let flat = (0..3).find(|axis| from[*axis] >= to[*axis]);
+    if let Some(axis) = flat
+        && !matches!(sheets, Sheets::Allowed)
+    {
+        let name = AXES[axis];
+        let message = match sheets {
+            Sheets::Nested => {
+                format!("a box inside a combination of shapes has no thickness along {name}")
+            }
+            _ => format!("a box without thickness along {name} must be of `pec`"),
+        };
+        let cure = format!(
+            "let `from` and `to` differ along {name}; only a box of `pec` by itself may be a sheet"
+        );
+        let report = check.out.report(
+            record.to.items[axis].span,
+            message,
+            format!("{name} as in `from`"),
+            cure,
+        );
+        report.also(record.from.items[axis].span, "`from`");
+        if let Sheets::Refused(material) = sheets {
+            report.also(material, "not `pec`");
+        }
+        return None;
+    }
+    Some(Shape::Box { from, to })
+}
+
+fn cone(record: &ConeRecord, check: &mut Checker<'_>) -> Option<Shape> {
+    axis_has_length(&record.from, &record.to, "cone", check);
+    let (radius_from, radius_to) = (record.radius_from.value, record.radius_to.value);
+    if radius_from == 0.0 && radius_to == 0.0 {
+        let cure = "give one of `radius_from`, `radius_to` a value above zero";
+        check.out.report(
+            record.radius_to.span,
+            "both radii of a cone are zero",
+            "zero",
+            cure,
+        );
+        return None;
+    }
+    Some(Shape::Cone {
+        from: record.from.values(),
+        to: record.to.values(),
+        radius_from,
+        radius_to,
+    })
+}
+
+fn axis_has_length(from: &Position, to: &Position, what: &str, check: &mut Checker<'_>) {
+    let differs = |(a, b): (&f64, &f64)| (a - b).abs() > 0.0;
+    if !from.values().iter().zip(&to.values()).any(differs) {
+        let cure = "let `from` and `to` differ: they are the centres of the two ends";
+        let message = format!("the axis of a {what} has no length");
+        check
+            .out
+            .report(to.span, message, "the same point", cure)
+            .also(from.span, "`from`");
+    }
+}
+
+fn operands(record: &OfRecord, check: &mut Checker<'_>) -> Option<Vec<Shape>> {
+    let of = &record.of;
+    if of.items.is_empty() && of.complete {
+        let cure = "write at least one shape: of = [{ shape = \"sphere\", ... }]";
+        check
+            .out
+            .report(of.span, "`of` is empty", "no shapes", cure);
+    }
+    let shapes: Vec<_> = of
+        .items
+        .iter()
+        .map(|item| shape(item, Sheets::Nested, check))
+        .collect();
+    shapes.into_iter().collect()
+}

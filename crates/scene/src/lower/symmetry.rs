@@ -1,0 +1,174 @@
+//! Sources and ports must be their own mirror images in the symmetry planes.
+//!
+//! A mirror image in an electric plane keeps the part of an electric vector (E, J) along the normal and
+//! turns round the tangential part; for a magnetic vector (H, M) it is the other way, and a magnetic
+//! plane exchanges the two rules. See R. F. Harrington, Time-Harmonic Electromagnetic Fields, sec. 3-3
+//! (image theory).
+
+use super::{AXES, Checker, Planes, SAME};
+use crate::model::{Domain, Point, Port, Pulse, Source, SourceKind, Symmetry};
+use crate::quantity::show_length;
+use crate::tree::Span;
+use crate::values::At;
+
+/// What a source or port is to a mirror.
+#[derive(Clone)]
+struct Element<'a> {
+    span: Span,
+    what: String,
+    /// Elements of different class are never images of each other.
+    class: (&'static str, usize),
+    electric: bool,
+    from: Point,
+    to: Point,
+    /// Direction times amplitude.
+    vector: [f64; 3],
+    resistance: f64,
+    shape: Option<&'a Pulse>,
+}
+
+pub(super) fn check(
+    (sources, ports): (&[At<Source>], &[At<Port>]),
+    (planes, domain): (Planes, Domain),
+    check: &mut Checker<'_>,
+) {
+    let elements: Vec<_> = sources
+        .iter()
+        .map(of_source)
+        .chain(ports.iter().map(of_port))
+        .collect();
+    for (axis, plane) in planes.iter().enumerate() {
+        let Some(plane) = plane else { continue };
+        for element in &elements {
+            let image = mirror(element, axis, plane.value, &domain);
+            if elements.iter().any(|other| same(other, &image, &domain)) {
+                continue;
+            }
+            let name = AXES[axis];
+            let centre = show_length(0.5 * (domain.from[axis] + domain.to[axis]));
+            let word = match plane.value {
+                Symmetry::Electric => "electric",
+                Symmetry::Magnetic => "magnetic",
+            };
+            let (on_plane, off_plane) = match (plane.value, element.electric) {
+                (Symmetry::Electric, true) | (Symmetry::Magnetic, false) => {
+                    ("across", "reversed along the plane")
+                }
+                _ => ("along", "reversed across the plane"),
+            };
+            let message = format!(
+                "{} has no mirror image in the {word} plane {name} = {centre}",
+                element.what
+            );
+            let cure = format!(
+                "put it on the plane, directed {on_plane} it; or add its image, {off_plane}; or remove {name} \
+                 from `symmetry`"
+            );
+            check
+                .out
+                .report(element.span, message, "not symmetric", cure)
+                .also(plane.span, "the symmetry");
+        }
+    }
+}
+
+fn of_source(source: &At<Source>) -> Element<'_> {
+    let Source {
+        name,
+        kind,
+        waveform,
+    } = &source.value;
+    let (class, electric, at, direction) = match *kind {
+        SourceKind::HardPoint { component, at } => (
+            ("hard", component.axis()),
+            component.is_electric(),
+            at,
+            unit(component.axis()),
+        ),
+        SourceKind::SoftPoint { component, at } => (
+            ("soft", component.axis()),
+            component.is_electric(),
+            at,
+            unit(component.axis()),
+        ),
+        SourceKind::Dipole { at, direction } => (("dipole", 0), true, at, direction),
+    };
+    Element {
+        span: source.span,
+        what: format!("source {name:?}"),
+        class,
+        electric,
+        from: at,
+        to: at,
+        vector: direction.map(|d| d * waveform.amplitude),
+        resistance: 0.0,
+        shape: Some(&waveform.shape),
+    }
+}
+
+fn of_port(port: &At<Port>) -> Element<'_> {
+    let Port {
+        name,
+        from,
+        to,
+        axis,
+        sign,
+        resistance,
+        excitation,
+    } = &port.value;
+    let amplitude = excitation
+        .as_ref()
+        .map_or(0.0, |waveform| sign * waveform.amplitude);
+    Element {
+        span: port.span,
+        what: format!("port {name:?}"),
+        class: ("port", *axis),
+        electric: true,
+        from: *from,
+        to: *to,
+        vector: unit(*axis).map(|d| d * amplitude),
+        resistance: *resistance,
+        shape: excitation.as_ref().map(|waveform| &waveform.shape),
+    }
+}
+
+fn unit(axis: usize) -> [f64; 3] {
+    let mut unit = [0.0; 3];
+    unit[axis] = 1.0;
+    unit
+}
+
+fn mirror<'a>(
+    element: &Element<'a>,
+    normal: usize,
+    plane: Symmetry,
+    domain: &Domain,
+) -> Element<'a> {
+    let mut image = element.clone();
+    let twice_centre = domain.from[normal] + domain.to[normal];
+    image.from[normal] = twice_centre - element.to[normal];
+    image.to[normal] = twice_centre - element.from[normal];
+    let keeps_normal = (plane == Symmetry::Electric) == element.electric;
+    for (axis, part) in image.vector.iter_mut().enumerate() {
+        if (axis == normal) != keeps_normal {
+            *part = -*part;
+        }
+    }
+    image
+}
+
+fn same(a: &Element<'_>, b: &Element<'_>, domain: &Domain) -> bool {
+    let near = |x: f64, y: f64, scale: f64| (x - y).abs() <= SAME * scale;
+    let size = a.vector.iter().map(|v| v.abs()).fold(0.0, f64::max);
+    let placed = (0..3).all(|axis| {
+        let extent = domain.to[axis] - domain.from[axis];
+        near(a.from[axis], b.from[axis], extent)
+            && near(a.to[axis], b.to[axis], extent)
+            && near(a.vector[axis], b.vector[axis], size)
+    });
+    placed
+        && a.class == b.class
+        && a.electric == b.electric
+        && near(a.resistance, b.resistance, a.resistance)
+        && a.shape == b.shape
+}

@@ -1,0 +1,458 @@
+//! The format of a scene file: every table and key, once.
+
+use crate::decode::{choice, record, words};
+use crate::direction::{AxisDirection, Direction};
+use crate::lists::{List, Named, PerAxis, Several, Triple};
+use crate::model::{Component, Precision, Symmetry, TraversalChoice, Wall};
+use crate::quantity::{Amplitude, Quantity, kind};
+use crate::values::{AboveOne, At, Attempt, Name, NonNegative, Positive, ToOne, Within};
+
+pub(crate) type Length = Quantity<kind::Length>;
+pub(crate) type Position = Triple<Length>;
+pub(crate) type PositiveLength = Within<Positive, Length>;
+pub(crate) type PositiveTime = Within<Positive, Quantity<kind::Time>>;
+pub(crate) type Delay = Within<NonNegative, Quantity<kind::Time>>;
+pub(crate) type Frequency = Within<Positive, Quantity<kind::Frequency>>;
+pub(crate) type Ratio = Within<Positive, At<f64>>;
+
+words! { Wall { "pec" => Self::Pec, "pmc" => Self::Pmc, "periodic" => Self::Periodic } }
+words! { Symmetry { "electric" => Self::Electric, "magnetic" => Self::Magnetic } }
+words! { Precision { "f32" => Self::F32, "f64" => Self::F64 } }
+words! { TraversalChoice { "auto" => Self::Auto, "sweep" => Self::Sweep, "tiles" => Self::Tiles } }
+words! { Component {
+    "Ex" => Self::Ex, "Ey" => Self::Ey, "Ez" => Self::Ez, "Hx" => Self::Hx, "Hy" => Self::Hy, "Hz" => Self::Hz,
+} }
+
+record! {
+    /// The whole model. All quantities carry their unit: `"3.2 mm"`.
+    SceneRecord as "the scene" {
+        /// Where an editor finds the JSON Schema of this file; not used otherwise.
+        schema_uri ["$schema"]: Option<String>,
+        /// One line that names the model.
+        title: String = "untitled",
+        /// The region that is modelled.
+        domain: Attempt<DomainRecord>,
+        /// How the grid is made.
+        grid: Attempt<GridRecord> = {},
+        /// What stands at the faces of the domain.
+        boundary: Attempt<BoundaryRecord> = {},
+        /// Symmetry planes through the centre of the domain.
+        symmetry: Attempt<SymmetryRecord> = {},
+        /// Materials by name; `vacuum`, `pec` and `pmc` are there already.
+        materials: Named<MaterialRecord>,
+        /// Shapes filled with a material; where two overlap the later one wins.
+        structures: Several<StructureRecord>,
+        /// Impressed currents and fields.
+        sources: Several<SourceRecord>,
+        /// Lumped ports.
+        ports: Several<PortRecord>,
+        /// What to record.
+        monitors: Several<MonitorRecord>,
+        /// When the run ends.
+        stop: Attempt<StopRecord> = {},
+        /// Options of the FDTD solver.
+        fdtd: Attempt<FdtdRecord> = {},
+    }
+}
+
+record! {
+    /// The region that is modelled: an axis-parallel box of vacuum, before structures fill it.
+    DomainRecord as "the domain" {
+        /// Corner with the smallest coordinates.
+        from: Position,
+        /// Corner with the largest coordinates.
+        to: Position,
+    }
+}
+
+record! {
+    /// How the grid is made: by the mesher (`cells_per_wavelength`), of equal cells (`spacing`) or of
+    /// given lines (`lines`).
+    GridRecord as "the grid" {
+        /// Highest frequency of interest; if absent the highest at which a waveform is less than 20 dB
+        /// below the peak of its spectrum.
+        max_frequency: Option<Frequency>,
+        /// Cells per wavelength in each material at the highest frequency; 20 if no key chooses the grid.
+        cells_per_wavelength: Option<Ratio>,
+        /// Largest ratio of neighbouring cells, 1.3 if absent; for the mesher only.
+        max_growth: Option<Within<AboveOne, At<f64>>>,
+        /// No cell is made smaller; for the mesher only.
+        min_cell: Option<PositiveLength>,
+        /// No cell is made larger; for the mesher only.
+        max_cell: Option<PositiveLength>,
+        /// Size of equal cells, rounded so that a whole number fits.
+        spacing: Option<PerAxis<PositiveLength>>,
+        /// The grid lines themselves.
+        lines: Option<LinesRecord>,
+    }
+}
+
+record! {
+    /// Grid lines, increasing, the first and the last on the faces of the domain.
+    LinesRecord as "the grid lines" {
+        /// Coordinates along x.
+        x: List<Length>,
+        /// Coordinates along y.
+        y: List<Length>,
+        /// Coordinates along z.
+        z: List<Length>,
+    }
+}
+
+record! {
+    /// What stands at the faces. The more special key wins: `x_min` over `x` over `all`.
+    BoundaryRecord as "the boundary" {
+        /// All six faces.
+        all: At<Wall> = "pec",
+        /// Both faces across x.
+        x: Option<At<Wall>>,
+        /// Both faces across y.
+        y: Option<At<Wall>>,
+        /// Both faces across z.
+        z: Option<At<Wall>>,
+        /// The face at the smallest x.
+        x_min: Option<At<Wall>>,
+        /// The face at the largest x.
+        x_max: Option<At<Wall>>,
+        /// The face at the smallest y.
+        y_min: Option<At<Wall>>,
+        /// The face at the largest y.
+        y_max: Option<At<Wall>>,
+        /// The face at the smallest z.
+        z_min: Option<At<Wall>>,
+        /// The face at the largest z.
+        z_max: Option<At<Wall>>,
+    }
+}
+
+record! {
+    /// Symmetry planes through the centre of the domain. Sources and ports must be symmetric, which is
+    /// checked; so must structures, which is not.
+    SymmetryRecord as "the symmetry" {
+        /// The plane across x.
+        x: Option<At<Symmetry>>,
+        /// The plane across y.
+        y: Option<At<Symmetry>>,
+        /// The plane across z.
+        z: Option<At<Symmetry>>,
+    }
+}
+
+record! {
+    /// A linear medium; three values make it differ along x, y, z.
+    MaterialRecord as "a material" {
+        /// Relative permittivity.
+        eps_r: PerAxis<Ratio> = 1,
+        /// Relative permeability.
+        mu_r: PerAxis<Ratio> = 1,
+        /// Electric conductivity.
+        sigma: PerAxis<Within<NonNegative, Quantity<kind::Conductivity>>> = "0 S/m",
+        /// Magnetic conductivity.
+        sigma_m: PerAxis<Within<NonNegative, Quantity<kind::MagneticConductivity>>> = "0 ohm/m",
+        /// Mass density, for specific absorption.
+        density: Option<Within<Positive, Quantity<kind::Density>>>,
+    }
+}
+
+record! {
+    /// A shape filled with a material.
+    StructureRecord as "a structure" {
+        /// A name for messages.
+        name: Option<Name>,
+        /// A name from `materials`, or `vacuum`, `pec`, `pmc`.
+        material: At<String>,
+    } with shape: ShapeRecord
+}
+
+choice! {
+    /// A region of space.
+    ShapeRecord as "a shape" by "shape" {
+        /// An axis-parallel box; of `pec` it may be a sheet or a wire.
+        "box" => Box(BoxRecord),
+        /// A ball.
+        "sphere" => Sphere(SphereRecord),
+        /// A circular cylinder.
+        "cylinder" => Cylinder(CylinderRecord),
+        /// A circular cone, truncated unless one radius is zero.
+        "cone" => Cone(ConeRecord),
+        /// The inside of a closed triangle surface from an STL file.
+        "polyhedron" => Polyhedron(PolyhedronRecord),
+        /// In any of the shapes.
+        "union" => Union(OfRecord),
+        /// In the first shape and in none of the others.
+        "difference" => Difference(OfRecord),
+        /// In all of the shapes.
+        "intersection" => Intersection(OfRecord),
+    }
+}
+
+record! {
+    /// Corners.
+    BoxRecord as "a box" {
+        /// Corner with the smallest coordinates.
+        from: Position,
+        /// Corner with the largest coordinates.
+        to: Position,
+    }
+}
+
+record! {
+    /// Centre and radius.
+    SphereRecord as "a sphere" {
+        /// Centre.
+        center: Position,
+        /// Radius.
+        radius: PositiveLength,
+    }
+}
+
+record! {
+    /// Axis and radius.
+    CylinderRecord as "a cylinder" {
+        /// Centre of one end.
+        from: Position,
+        /// Centre of the other end.
+        to: Position,
+        /// Radius.
+        radius: PositiveLength,
+    }
+}
+
+record! {
+    /// Axis and radii.
+    ConeRecord as "a cone" {
+        /// Centre of one end.
+        from: Position,
+        /// Centre of the other end.
+        to: Position,
+        /// Radius at `from`.
+        radius_from: Within<NonNegative, Length>,
+        /// Radius at `to`.
+        radius_to: Within<NonNegative, Length>,
+    }
+}
+
+record! {
+    /// A triangle surface.
+    PolyhedronRecord as "a polyhedron" {
+        /// STL file, text or binary; its path counts from the folder of the scene.
+        file: At<String>,
+        /// Length of one unit of the file.
+        unit: PositiveLength,
+        /// Added to every vertex after scaling.
+        offset: Position = ["0 mm", "0 mm", "0 mm"],
+    }
+}
+
+record! {
+    /// Operands.
+    OfRecord as "a combination" {
+        /// The shapes that are combined.
+        of: List<ShapeRecord>,
+    }
+}
+
+record! {
+    /// An impressed current or field.
+    SourceRecord as "a source" {
+        /// Its name.
+        name: Name,
+        /// Its course in time.
+        waveform: WaveformRecord,
+    } with kind: SourceKindRecord
+}
+
+choice! {
+    /// Where and how a source acts.
+    SourceKindRecord as "a source kind" by "type" {
+        /// Prescribes one component on the nearest edge or face; amplitude in V/m, for H in A/m.
+        "hard-point" => HardPoint(PointRecord),
+        /// Impresses a current density on the nearest edge; amplitude in A/m^2, for H in V/m^2.
+        "soft-point" => SoftPoint(PointRecord),
+        /// Hertzian dipole; amplitude is the current moment, in A m.
+        "dipole" => Dipole(DipoleRecord),
+    }
+}
+
+record! {
+    /// Place and component.
+    PointRecord as "a point source" {
+        /// Where.
+        at: Position,
+        /// Which component.
+        component: At<Component>,
+    }
+}
+
+record! {
+    /// Place and direction.
+    DipoleRecord as "a dipole" {
+        /// Where.
+        at: Position,
+        /// Direction of the current.
+        direction: Direction,
+    }
+}
+
+record! {
+    /// A course in time.
+    WaveformRecord as "a waveform" {
+        /// Peak value, in the unit of what it drives.
+        amplitude: Amplitude,
+    } with pulse: PulseRecord
+}
+
+choice! {
+    /// The shape of a waveform.
+    PulseRecord as "a pulse" by "type" {
+        /// A bell: spectrum from zero to the bandwidth.
+        "gaussian" => Gaussian(GaussianRecord),
+        /// A bell times a sine: spectrum around the carrier.
+        "modulated-gaussian" => Modulated(ModulatedRecord),
+        /// The derivative of a bell: no mean, so no charge is left behind.
+        "differentiated-gaussian" => Differentiated(GaussianRecord),
+        /// A sine that rises smoothly and goes on for ever.
+        "sine" => Sine(SineRecord),
+        /// Equally spaced values from time zero, joined by straight lines.
+        "samples" => Samples(SamplesRecord),
+    }
+}
+
+record! {
+    /// Width and delay.
+    GaussianRecord as "a gaussian" {
+        /// Frequency at which the spectrum is 20 dB below its peak; this or `tau`.
+        bandwidth: Option<Frequency>,
+        /// Half width at 1/e; this or `bandwidth`.
+        tau: Option<PositiveTime>,
+        /// Time of the centre; 4.5 tau if absent.
+        delay: Option<Delay>,
+    }
+}
+
+record! {
+    /// Width, delay and carrier.
+    ModulatedRecord as "a modulated gaussian" {
+        /// Carrier.
+        frequency: Frequency,
+        /// Distance from the carrier at which the spectrum is 20 dB below its peak; this or `tau`.
+        bandwidth: Option<Frequency>,
+        /// Half width at 1/e; this or `bandwidth`.
+        tau: Option<PositiveTime>,
+        /// Time of the centre; 4.5 tau if absent.
+        delay: Option<Delay>,
+        /// Phase of the carrier at the centre.
+        phase: Quantity<kind::Angle> = "0 deg",
+    }
+}
+
+record! {
+    /// Frequency and ramp.
+    SineRecord as "a sine" {
+        /// Frequency.
+        frequency: Frequency,
+        /// Time in which it rises; three periods if absent.
+        ramp: Option<Delay>,
+        /// Phase.
+        phase: Quantity<kind::Angle> = "0 deg",
+    }
+}
+
+record! {
+    /// Samples.
+    SamplesRecord as "a samples" {
+        /// Time between two values.
+        interval: PositiveTime,
+        /// The values, times the amplitude.
+        values: At<List<f64>>,
+    }
+}
+
+record! {
+    /// A lumped port: a voltage source with a resistance, or a resistor if it has no waveform. It fills
+    /// a box; the current flows along `direction`.
+    PortRecord as "a port" {
+        /// Voltage and current are found under this name.
+        name: Name,
+        /// Corner with the smallest coordinates.
+        from: Position,
+        /// Corner with the largest coordinates; it differs from `from` along the direction.
+        to: Position,
+        /// From the `-` to the `+` end.
+        direction: AxisDirection,
+        /// Internal resistance.
+        resistance: Within<Positive, Quantity<kind::Resistance>>,
+        /// Open-circuit voltage; amplitude in V.
+        waveform: Option<WaveformRecord>,
+    }
+}
+
+record! {
+    /// Something to record.
+    MonitorRecord as "a monitor" {
+        /// Its result is found under this name.
+        name: Name,
+    } with kind: MonitorKindRecord
+}
+
+choice! {
+    /// What a monitor records.
+    MonitorKindRecord as "a monitor kind" by "type" {
+        /// Field components at a point, every time step.
+        "probe" => Probe(ProbeRecord),
+        /// Field components on a plane or in a box, now and then.
+        "snapshot" => Snapshot(SnapshotRecord),
+    }
+}
+
+record! {
+    /// Place and components.
+    ProbeRecord as "a probe" {
+        /// Where.
+        at: Position,
+        /// Which components.
+        components: At<List<At<Component>>> = ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"],
+    }
+}
+
+record! {
+    /// Box, components and times.
+    SnapshotRecord as "a snapshot" {
+        /// Corner with the smallest coordinates.
+        from: Position,
+        /// Corner with the largest coordinates; equal to `from` along an axis it makes a plane.
+        to: Position,
+        /// Which components.
+        components: At<List<At<Component>>> = ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"],
+        /// Time between two snapshots; this or `every_steps`.
+        every: Option<PositiveTime>,
+        /// Time steps between two snapshots; this or `every`.
+        every_steps: Option<At<u64>>,
+        /// Every how many nodes along each axis.
+        stride: PerAxis<u64> = 1,
+    }
+}
+
+record! {
+    /// The run ends at the first of these; without any, when the energy has fallen by 60 dB.
+    StopRecord as "the stop conditions" {
+        /// After this many time steps.
+        steps: Option<u64>,
+        /// After this time.
+        time: Option<PositiveTime>,
+        /// When the energy has fallen this far below its peak.
+        energy_decay: Option<Within<Positive, Quantity<kind::Ratio>>>,
+    }
+}
+
+record! {
+    /// Options of the FDTD solver.
+    FdtdRecord as "the FDTD options" {
+        /// Precision of the fields.
+        precision: Precision = "f32",
+        /// Time step as a fraction of the stability limit.
+        courant: Within<ToOne, At<f64>> = 0.99,
+        /// Order in which cells are updated; the result does not depend on it.
+        traversal: TraversalChoice = "auto",
+    }
+}

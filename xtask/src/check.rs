@@ -1,0 +1,169 @@
+//! All that CI runs, in its order.
+//!
+//! Two profiles are built and no more: `dev` for clippy and the tests, `release` for the program
+//! that the quick start installs and that validation and benchmark then use.
+
+use crate::repository::{Repository, describe, read, run as run_command};
+use crate::{Error, quickstart, tidy};
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+/// Keys of one element of `cases` in `poynting validate --json`; other programs read them.
+const CASE_KEYS: [&str; 9] = [
+    "case",
+    "solver",
+    "device",
+    "precision",
+    "error",
+    "unit",
+    "tolerance",
+    "pass",
+    "wall_s",
+];
+/// Keys of one element of `rows` in `poynting bench --json`; other programs read them.
+const ROW_KEYS: [&str; 8] = [
+    "case",
+    "cells",
+    "threads",
+    "traversal",
+    "precision",
+    "device",
+    "mcells_per_s",
+    "bytes_per_cell",
+];
+
+/// Runs every step, prints its time, and stops at the first failure.
+pub fn run(repository: &Repository) -> Result<(), Error> {
+    let begin = Instant::now();
+    let command = |args: &[&str]| {
+        let mut cargo = repository.cargo(args);
+        println!("$ {}", describe(&cargo));
+        run_command(&mut cargo)
+    };
+    step("format", || command(&["fmt", "--all", "--check"]))?;
+    step("clippy", || {
+        command(&[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--locked",
+            "--",
+            "-D",
+            "warnings",
+        ])
+    })?;
+    step("tidy", || tidy::run(repository))?;
+    step("tests", || {
+        if has_nextest(repository) {
+            return command(&["nextest", "run", "--workspace", "--locked"]);
+        }
+        println!("cargo-nextest is not installed: using cargo test");
+        command(&["test", "--workspace", "--all-targets", "--locked"])
+    })?;
+    step("doc tests", || {
+        command(&["test", "--workspace", "--doc", "--locked"])
+    })?;
+    let program = step("quick start", || quickstart::run(repository))?;
+    step("validation", || validate(repository, &program))?;
+    step("benchmark", || bench(repository, &program))?;
+    println!(
+        "all checks passed in {:.0} s",
+        begin.elapsed().as_secs_f64()
+    );
+    Ok(())
+}
+
+fn step<T>(name: &str, task: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    println!("== {name}");
+    let begin = Instant::now();
+    let outcome = task();
+    let verdict = if outcome.is_ok() { "passed" } else { "FAILED" };
+    println!(
+        "== {name}: {verdict} in {:.1} s",
+        begin.elapsed().as_secs_f64()
+    );
+    outcome
+}
+
+fn has_nextest(repository: &Repository) -> bool {
+    repository
+        .cargo(["nextest", "--version"])
+        .output()
+        .is_ok_and(|output| output.status.success())
+}
+
+fn validate(repository: &Repository, program: &Path) -> Result<(), Error> {
+    let json = repository.target_dir().join("validate.json");
+    let mut command = Command::new(program);
+    command.args(["validate", "--quick", "--json"]).arg(&json);
+    println!("$ {}", describe(&command));
+    run_command(&mut command)?;
+    expect_keys(&read(&json)?, "cases", &CASE_KEYS)
+}
+
+/// A small grid: that the benchmark runs and reports, not how fast.
+fn bench(repository: &Repository, program: &Path) -> Result<(), Error> {
+    let json = repository.target_dir().join("bench.json");
+    let mut command = Command::new(program);
+    command
+        .args([
+            "bench",
+            "fdtd",
+            "--cells",
+            "64",
+            "--case",
+            "vac",
+            "--threads",
+            "1",
+            "--json",
+        ])
+        .arg(&json);
+    println!("$ {}", describe(&command));
+    run_command(&mut command)?;
+    expect_keys(&read(&json)?, "rows", &ROW_KEYS)
+}
+
+fn expect_keys(json: &str, list: &str, keys: &[&str]) -> Result<(), Error> {
+    let value: serde_json::Value = serde_json::from_str(json).map_err(|source| Error::Json {
+        what: format!("the file with \"{list}\""),
+        source,
+    })?;
+    let elements = value[list]
+        .as_array()
+        .filter(|elements| !elements.is_empty());
+    let Some(elements) = elements else {
+        return Err(Error::Unexpected(format!("\"{list}\" is missing or empty")));
+    };
+    for element in elements {
+        for key in keys {
+            if element.get(key).is_none() {
+                return Err(Error::Unexpected(format!(
+                    "an element of \"{list}\" lacks \"{key}\""
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_must_keep_its_keys() {
+        let good = r#"{"rows": [{"case": "vac", "cells": 64}]}"#;
+        assert!(expect_keys(good, "rows", &["case", "cells"]).is_ok());
+        let message =
+            |text, keys: &[&str]| expect_keys(text, "rows", keys).unwrap_err().to_string();
+        assert_eq!(
+            message(good, &["threads"]),
+            "an element of \"rows\" lacks \"threads\""
+        );
+        assert_eq!(
+            message(r#"{"rows": []}"#, &[]),
+            "\"rows\" is missing or empty"
+        );
+    }
+}
