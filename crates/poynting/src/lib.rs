@@ -1,1 +1,32 @@
-//! (to be written)
+//! Poynting computes electromagnetic fields: a scene in, results out.
+//!
+//! ```no_run
+//! use poynting::{RunOptions, Simulation};
+//!
+//! # fn main() -> Result<(), poynting::Error> {
+//! let simulation = Simulation::from_path("cavity.toml")?;
+//! let results = simulation.run(&RunOptions::default(), &mut |_| std::ops::ControlFlow::Continue(()))?;
+//! let ey = results.get("probe/centre/Ey").expect("the scene has this probe");
+//! println!("{} values, the first at {:?} s", ey.data.len(), ey.axis("time").and_then(|t| t.first()));
+//! # Ok(())
+//! # }
+//! ```
+
+mod error;
+mod forward;
+mod options;
+mod simulation;
+mod speed;
+
+pub use error::{Error, ErrorKind};
+pub use options::{Device, RunOptions, UnknownDevice};
+pub use simulation::{Finished, Simulation};
+pub use speed::measure_speed;
+
+pub use poynting_exec::{Budget, CpuDevice, Pool, SimdLevel, cpu_device, format_bytes};
+pub use poynting_fdtd::{FdtdError, Plan, Progress, StoppedBy, grid};
+pub use poynting_results::{Quantity, Results, ResultsError, Summary};
+pub use poynting_scene::{Precision, Scene, SceneError, TraversalChoice};
+
+/// Version of the library and of the command.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

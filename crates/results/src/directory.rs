@@ -64,10 +64,9 @@ impl Directory {
         let Self { dir, writer, .. } = self;
         let path = dir.join(SUMMARY);
         let text = serde_json::to_string_pretty(summary).map_err(ResultsError::json(&path))?;
-        writer.finish(&text)?;
+        let mut reader = writer.finish(&text)?;
         std::fs::write(&path, text + "\n").map_err(ResultsError::io(&path))?;
 
-        let mut reader = Reader::open(&dir.join(RESULTS))?;
         reader.title.clone_from(&summary.title);
         let mut files = vec![dir.join(RESULTS), path];
         files.extend(csv::write_all(&reader, &dir)?);

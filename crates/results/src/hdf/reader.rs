@@ -22,18 +22,21 @@ pub(crate) struct Reader {
 
 impl Reader {
     pub fn open(path: &Path) -> Result<Self, ResultsError> {
-        let start = || -> hdf5::Result<_> {
-            let file = File::open(path)?;
+        Self::new(File::open(path).map_err(ResultsError::hdf5(path))?, path)
+    }
+
+    /// Reads the catalogue of an open file.
+    pub fn new(file: File, path: &Path) -> Result<Self, ResultsError> {
+        let catalogue = || -> hdf5::Result<_> {
             let mut names = Vec::new();
             collect(&file.group("/")?, "", &mut names)?;
-            let declarations = names
-                .iter()
-                .map(|n| declaration(&file, n))
-                .collect::<hdf5::Result<_>>()?;
-            let version = text_attribute(&file, "version")?;
-            Ok((file, declarations, version))
+            let each = names.iter().map(|n| declaration(&file, n));
+            Ok((
+                each.collect::<hdf5::Result<_>>()?,
+                text_attribute(&file, "version")?,
+            ))
         };
-        let (file, declarations, version) = start().map_err(ResultsError::hdf5(path))?;
+        let (declarations, version) = catalogue().map_err(ResultsError::hdf5(path))?;
         Ok(Self {
             path: path.to_owned(),
             file,

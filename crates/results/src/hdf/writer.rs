@@ -1,6 +1,6 @@
 //! Writes quantities into the file while they come.
 
-use super::{CONVENTION, axis_path};
+use super::{CONVENTION, Reader, axis_path};
 use crate::{Axis, Declaration, ResultsError, SceneText, Storage, Streamed};
 use hdf5::types::{FixedAscii, VarLenArray, VarLenUnicode};
 use hdf5::{Dataset, Extent, File, Group, Location, ObjectReference, ObjectReference1};
@@ -98,8 +98,11 @@ impl Writer {
         self.file.flush().map_err(ResultsError::hdf5(&self.path))
     }
 
-    /// Adds the summary and closes the file.
-    pub fn finish(self, summary: &str) -> Result<(), ResultsError> {
+    /// Adds the summary, and goes on as a reader of the same open file.
+    ///
+    /// The file is not closed and opened again: HDF5 locks it, a child process that was started
+    /// meanwhile inherits the lock, and opening would fail for as long as that child lives.
+    pub fn finish(self, summary: &str) -> Result<Reader, ResultsError> {
         let Self {
             path,
             file,
@@ -109,8 +112,8 @@ impl Writer {
         drop(entries);
         text_attribute(&file, "summary", summary)
             .and_then(|()| file.flush())
-            .and_then(|()| file.close())
-            .map_err(ResultsError::hdf5(&path))
+            .map_err(ResultsError::hdf5(&path))?;
+        Reader::new(file, &path)
     }
 }
 

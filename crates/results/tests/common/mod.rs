@@ -1,6 +1,7 @@
 //! A small run with everything in it: two probes' worth of series, a port, energy, two snapshots.
 
-#![allow(dead_code)] // Each test program uses a part.
+// Each test program uses a part, and none of it stands in a `#[test]` function.
+#![allow(dead_code, clippy::unwrap_used)]
 
 use poynting_results::{
     Axis, Declaration, PortSummary, Recorder, SceneText, Storage, Streamed, Summary,

@@ -1,0 +1,63 @@
+//! What can go wrong between a scene and its results.
+
+use crate::UnknownDevice;
+use poynting_exec::PoolError;
+use poynting_fdtd::FdtdError;
+use poynting_results::ResultsError;
+use poynting_scene::SceneError;
+
+/// Anything that stops a run.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The scene is wrong.
+    #[error(transparent)]
+    Scene(#[from] Box<SceneError>),
+    /// The solver refused or failed.
+    #[error(transparent)]
+    Fdtd(#[from] FdtdError),
+    /// Results cannot be written or read.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    /// The device is not there.
+    #[error(transparent)]
+    Device(#[from] UnknownDevice),
+    /// Threads cannot be started.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
+}
+
+impl From<SceneError> for Error {
+    fn from(error: SceneError) -> Self {
+        Self::Scene(Box::new(error))
+    }
+}
+
+/// Kinds of failure, for exit codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// The scene, or what it refers to, is wrong.
+    Scene,
+    /// It does not fit in memory.
+    Memory,
+    /// The fields diverged.
+    Diverged,
+    /// Files cannot be read or written.
+    Files,
+    /// A device or its threads are not there.
+    Device,
+}
+
+impl Error {
+    /// What kind of failure this is.
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Scene(e) if matches!(**e, SceneError::Read { .. }) => ErrorKind::Files,
+            Self::Scene(_) => ErrorKind::Scene,
+            Self::Fdtd(FdtdError::Memory(_)) => ErrorKind::Memory,
+            Self::Fdtd(FdtdError::Diverged(_)) => ErrorKind::Diverged,
+            Self::Fdtd(FdtdError::Sink(_)) | Self::Results(_) => ErrorKind::Files,
+            Self::Fdtd(FdtdError::Pool(_)) | Self::Device(_) | Self::Pool(_) => ErrorKind::Device,
+            Self::Fdtd(_) => ErrorKind::Scene,
+        }
+    }
+}
