@@ -1,1 +1,214 @@
-//! (to be written)
+//! Benchmarks: how many million cells a second the solvers update, measured by running scenes.
+//!
+//! A figure is the median over several runs of equal length, counted over the time spent in steps only. Cases
+//! are those that other programs are measured with: `vac`, a cube of N^3 equal cells in a metal box; `diel`,
+//! the same with a dielectric cube in the middle half.
+
+use poynting::{Error, Precision, RunOptions, Scene, Simulation, TraversalChoice};
+use serde::Serialize;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// What fills the grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Case {
+    /// Nothing.
+    Vac,
+    /// A dielectric cube, eps_r = 4, in the middle half of each axis.
+    Diel,
+}
+
+impl Case {
+    /// All cases.
+    pub const ALL: [Self; 2] = [Self::Vac, Self::Diel];
+
+    /// `vac` or `diel`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Vac => "vac",
+            Self::Diel => "diel",
+        }
+    }
+
+    fn structures(self, cells: usize) -> String {
+        match self {
+            Self::Vac => String::new(),
+            Self::Diel => {
+                let (from, to) = (cells / 4, cells - cells / 4);
+                format!(
+                    "[materials.glass]\neps_r = 4\n[[structures]]\nmaterial = \"glass\"\nshape = \"box\"\n\
+                     from = [\"{from} mm\", \"{from} mm\", \"{from} mm\"]\nto = [\"{to} mm\", \"{to} mm\", \"{to} mm\"]\n"
+                )
+            }
+        }
+    }
+}
+
+/// What to measure.
+#[derive(Debug, Clone, Copy)]
+pub struct FdtdBench {
+    /// Cells along each axis.
+    pub cells: usize,
+    /// What fills the grid.
+    pub case: Case,
+    /// Threads; one per core when not given.
+    pub threads: Option<usize>,
+    /// Precision of the fields.
+    pub precision: Precision,
+    /// One order of updates, or a row for each.
+    pub traversal: Option<TraversalChoice>,
+    /// Stepping time of one run; a row is the median of three.
+    pub seconds: f64,
+}
+
+/// A measured speed. Other programs read these names.
+#[derive(Debug, Clone, Serialize)]
+pub struct Row {
+    /// `vac` or `diel`.
+    pub case: String,
+    /// Cells in all.
+    pub cells: u64,
+    /// Number of threads.
+    pub threads: usize,
+    /// `sweep` or `tiles`.
+    pub traversal: String,
+    /// `f32` or `f64`.
+    pub precision: String,
+    /// `cpu`.
+    pub device: String,
+    /// Million cell updates a second.
+    pub mcells_per_s: f64,
+    /// All solver buffers over cells.
+    pub bytes_per_cell: f64,
+}
+
+/// All rows.
+#[derive(Debug, Clone, Serialize)]
+pub struct Report {
+    /// In the order of measurement.
+    pub rows: Vec<Row>,
+}
+
+/// Runs of one row; the median counts.
+const RUNS: usize = 3;
+
+/// Measures the FDTD solver.
+pub fn fdtd(bench: &FdtdBench, on_row: &mut dyn FnMut(&Row)) -> Result<Report, Error> {
+    let both = [TraversalChoice::Sweep, TraversalChoice::Tiles];
+    let orders = bench.traversal.map_or(both.to_vec(), |t| vec![t]);
+    let simulation = Simulation::from(Scene::from_toml(&scene(bench), "bench.toml")?);
+    let mut rows = Vec::new();
+    for order in orders {
+        let options = RunOptions {
+            threads: bench.threads,
+            precision: Some(bench.precision),
+            traversal: Some(order),
+            ..RunOptions::default()
+        };
+        let row = measure(&simulation, &options, bench)?;
+        on_row(&row);
+        rows.push(row);
+    }
+    Ok(Report { rows })
+}
+
+fn scene(bench: &FdtdBench) -> String {
+    let (n, middle) = (bench.cells, bench.cells as f64 / 2.0);
+    format!(
+        r#"title = "bench {case} {n}"
+[domain]
+from = ["0 mm", "0 mm", "0 mm"]
+to = ["{n} mm", "{n} mm", "{n} mm"]
+[grid]
+spacing = "1 mm"
+{structures}
+[[sources]]
+name = "kick"
+type = "soft-point"
+component = "Ez"
+at = ["{middle} mm", "{middle} mm", "{middle} mm"]
+waveform = {{ type = "gaussian", amplitude = "1 A/m^2", bandwidth = "10 GHz" }}
+[stop]
+steps = 1000000
+"#,
+        case = bench.case.name(),
+        structures = bench.case.structures(n),
+    )
+}
+
+fn measure(simulation: &Simulation, options: &RunOptions, bench: &FdtdBench) -> Result<Row, Error> {
+    let limit = Duration::from_secs_f64(bench.seconds);
+    let mut marks: Vec<(u64, Duration)> = Vec::new();
+    let mut started = None;
+    // One run, cut into equal spans of time after the first block, which touches memory for the first time.
+    let results = simulation.run(options, &mut |progress| {
+        let start = *started.get_or_insert_with(Instant::now);
+        if start.elapsed() >= limit.mul_f64(marks.len() as f64) {
+            marks.push((progress.step, progress.stepping));
+        }
+        if marks.len() > RUNS {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    })?;
+    let summary = results.summary;
+    let mut speeds: Vec<f64> = marks
+        .windows(2)
+        .map(|w| {
+            let (steps, time) = (w[1].0 - w[0].0, w[1].1 - w[0].1);
+            summary.cells as f64 * steps as f64 / time.as_secs_f64() / 1e6
+        })
+        .collect();
+    speeds.sort_by(f64::total_cmp);
+    Ok(Row {
+        case: bench.case.name().to_owned(),
+        cells: summary.cells,
+        threads: summary.threads,
+        traversal: summary.traversal,
+        precision: summary.precision,
+        device: summary.device,
+        mcells_per_s: speeds
+            .get(speeds.len() / 2)
+            .copied()
+            .unwrap_or(summary.mcells_per_s),
+        bytes_per_cell: summary.bytes_per_cell,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_per_traversal_with_few_bytes_a_cell() {
+        for case in Case::ALL {
+            let precision = Precision::F32;
+            let bench = FdtdBench {
+                cells: 96,
+                case,
+                threads: Some(1),
+                precision,
+                traversal: None,
+                seconds: 0.05,
+            };
+            let mut seen = 0;
+            let report = fdtd(&bench, &mut |_| seen += 1).unwrap();
+            let orders: Vec<&str> = report.rows.iter().map(|r| r.traversal.as_str()).collect();
+            assert_eq!(
+                (orders.as_slice(), seen),
+                (["sweep", "tiles"].as_slice(), 2)
+            );
+            assert!(
+                report
+                    .rows
+                    .iter()
+                    .all(|r| r.mcells_per_s > 1.0 && r.cells == 96 * 96 * 96)
+            );
+            assert!(
+                report.rows.iter().all(|r| r.bytes_per_cell < 32.0),
+                "{report:?}"
+            );
+        }
+    }
+}

@@ -79,9 +79,8 @@ impl Arena {
             PAGE
         };
         let stagger = (self.buffers.len() % 16) * 5 * LINE;
-        let layout = match Layout::from_size_align(bytes + align + 16 * 5 * LINE, 16) {
-            Ok(layout) => layout,
-            Err(_) => handle_alloc_error(Layout::new::<T>()),
+        let Ok(layout) = Layout::from_size_align(bytes + align + 16 * 5 * LINE, 16) else {
+            handle_alloc_error(Layout::new::<T>())
         };
         // SAFETY: the size is not zero.
         let allocation = unsafe { alloc_zeroed(layout) };

@@ -27,9 +27,11 @@ impl Budget {
         let mut system = sysinfo::System::new();
         system.refresh_memory();
         let free = system.available_memory();
+        // The limit of a control group holds for what processes hold, not for file caches, which give way.
+        let of_group = |group: sysinfo::CGroupLimits| group.total_memory.saturating_sub(group.rss);
         let bytes = system
             .cgroup_limits()
-            .map_or(free, |limits| free.min(limits.free_memory));
+            .map_or(free, |group| free.min(of_group(group)));
         Self { bytes }
     }
 

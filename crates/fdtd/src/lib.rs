@@ -11,6 +11,7 @@ mod drive;
 mod energy;
 mod error;
 mod fault;
+mod mirror;
 mod operator;
 mod plan;
 mod points;

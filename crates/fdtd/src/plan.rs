@@ -2,7 +2,7 @@
 
 use crate::grid::{self, Meshed};
 use crate::traversal::BLOCK;
-use crate::{FdtdError, Layout, Real};
+use crate::{FdtdError, Layout, Real, StoppedBy};
 use poynting_analytic::constants::C0;
 use poynting_exec::Budget;
 use poynting_geometry::Solid;
@@ -26,6 +26,8 @@ pub struct Plan {
     pub dt: f64,
     /// Steps after which it ends at the latest.
     pub max_steps: u64,
+    /// What sets that limit.
+    pub last_step_by: StoppedBy,
     /// Precision of the fields.
     pub precision: Precision,
     /// What takes memory, in bytes.
@@ -41,7 +43,12 @@ impl Plan {
         let meshed = grid::mesh(scene, &solids)?;
         let dt = scene.fdtd.courant * meshed.grid.courant_limit(fastest(scene));
         let by_time = scene.stop.time.map(|t| (t / dt).ceil() as u64);
-        let limit = scene.stop.steps.into_iter().chain(by_time).min();
+        let steps = scene.stop.steps.map(|steps| (steps, StoppedBy::Steps));
+        let time = by_time.map(|steps| (steps, StoppedBy::Time));
+        let limit = steps
+            .into_iter()
+            .chain(time)
+            .min_by_key(|(steps, _)| *steps);
         let mut warnings: Vec<String> = meshed.warnings.iter().map(ToString::to_string).collect();
         if limit.is_none() {
             warnings.push(format!(
@@ -49,12 +56,14 @@ impl Plan {
                  to bound it otherwise"
             ));
         }
+        let (max_steps, last_step_by) = limit.unwrap_or((STEP_LIMIT, StoppedBy::Steps));
         let mut plan = Self {
             meshed,
             solids,
             walls: walls(scene),
             dt,
-            max_steps: limit.unwrap_or(STEP_LIMIT).max(1),
+            max_steps: max_steps.max(1),
+            last_step_by,
             precision,
             memory: Vec::new(),
             warnings,

@@ -148,7 +148,13 @@ impl PortOnGrid {
     /// The spots and weights that make its current.
     pub fn current(&self, grid: &Grid, layout: &Layout) -> Vec<(Spot, f64)> {
         let (a, b) = ((self.axis + 1) % 3, (self.axis + 2) % 3);
-        let middle = (self.steps.start + self.steps.end - 1) / 2;
+        let ends = self.steps.start + self.steps.end;
+        // An electric symmetry plane is the middle of the whole port; else two edges share it if their number is even.
+        let middle = if self.times_voltage > 1.0 {
+            [self.steps.start; 2]
+        } else {
+            [(ends - 1) / 2, ends / 2]
+        };
         let mut terms: Vec<(Spot, f64)> = Vec::new();
         let mut add = |node: [usize; 3], axis: usize, weight: f64| {
             let spot = Spot {
@@ -160,16 +166,16 @@ impl PortOnGrid {
                 None => terms.push((spot, weight)),
             }
         };
-        for (node, _) in &self.columns {
+        for ((node, _), at) in self.columns.iter().flat_map(|c| middle.map(|m| (c, m))) {
             let mut node = *node;
-            node[self.axis] = middle;
+            node[self.axis] = at;
             // Circulation: H_b l_b on both sides along a, -H_a l_a on both sides along b.
             for (across, along, sign) in [(a, b, 1.0), (b, a, -1.0)] {
                 let length = lengths(grid, along, node[along], layout.periodic[along])
                     .iter()
                     .sum::<f64>()
                     / 2.0;
-                let weight = self.sign * self.times_current * sign * length;
+                let weight = 0.5 * self.sign * self.times_current * sign * length;
                 add(node, along, weight);
                 if let Some(before) = layout.neighbour(Half::E, across, node[across]) {
                     let mut node = node;

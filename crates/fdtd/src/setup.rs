@@ -2,6 +2,7 @@
 
 use crate::coefficients::{self, Coefficients, Overrides, Storage, lengths};
 use crate::drive::{Action, Drive, Driven, Signal};
+use crate::mirror::Mirrors;
 use crate::points::{Spot, SpotMap};
 use crate::port::PortOnGrid;
 use crate::record::{Capture, Channel, Samples, Snapshots};
@@ -10,9 +11,7 @@ use crate::stencil::{Interpolation, nearest};
 use crate::traversal::BLOCK;
 use crate::yee::Spacings;
 use crate::{FdtdError, Half, Layout, Plan, Real};
-use poynting_scene::{
-    Component, Monitor, MonitorKind, Scene, Source, SourceKind, Symmetry, Waveform,
-};
+use poynting_scene::{Component, Monitor, MonitorKind, Scene, Source, SourceKind, Waveform};
 
 /// All that a run needs besides its fields.
 #[derive(Debug)]
@@ -41,15 +40,18 @@ impl<T: Real> Setup<T> {
     pub fn new(scene: &Scene, plan: &Plan, storage: Storage) -> Result<Self, FdtdError> {
         let layout = plan.layout::<T>();
         let grid = &plan.meshed.grid;
+        let mirrors = Mirrors::new(grid, scene.symmetry);
         let ports = scene
             .ports
             .iter()
-            .map(|port| PortOnGrid::new(port, grid, &layout, scene.symmetry))
+            .map(|port| PortOnGrid::new(&mirrors.folded_port(port), grid, &layout, scene.symmetry))
             .collect::<Result<Vec<_>, _>>()?;
         let mut overrides = Overrides::from_solids(&plan.solids, &plan.meshed);
         ports
             .iter()
-            .flat_map(PortOnGrid::loads)
+            .zip(&scene.ports)
+            .filter(|(_, port)| !mirrors.is_image(port.to))
+            .flat_map(|(on_grid, _)| on_grid.loads())
             .for_each(|load| overrides.add_load(load));
         let medium = coefficients::Medium {
             grid,
@@ -62,7 +64,6 @@ impl<T: Real> Setup<T> {
         };
         let coefficients = coefficients::build(&medium, storage);
         let mut builder = Builder {
-            scene,
             plan,
             layout: &layout,
             coefficients: &coefficients,
@@ -71,6 +72,7 @@ impl<T: Real> Setup<T> {
                 layout: &layout,
                 walls: plan.walls,
             },
+            mirrors,
             signals: Vec::new(),
             driven: Vec::new(),
             channels: Vec::new(),
@@ -134,11 +136,11 @@ fn spacings<T: Real>(plan: &Plan, layout: &Layout) -> Spacings<T> {
 }
 
 struct Builder<'a, T: Real> {
-    scene: &'a Scene,
     plan: &'a Plan,
     layout: &'a Layout,
     coefficients: &'a Coefficients<T>,
     interpolation: Interpolation<'a>,
+    mirrors: Mirrors,
     signals: Vec<Signal>,
     driven: Vec<(Spot, Driven)>,
     channels: Vec<Channel>,
@@ -161,6 +163,12 @@ impl<T: Real> Builder<'_, T> {
     }
 
     fn add_source(&mut self, source: &Source) -> Result<(), FdtdError> {
+        let (SourceKind::HardPoint { at, .. }
+        | SourceKind::SoftPoint { at, .. }
+        | SourceKind::Dipole { at, .. }) = source.kind;
+        if self.mirrors.is_image(at) {
+            return Ok(());
+        }
         match source.kind {
             SourceKind::HardPoint { component, at } => {
                 let spot = Spot {
@@ -186,11 +194,13 @@ impl<T: Real> Builder<'_, T> {
             }
             SourceKind::Dipole { at, direction } => {
                 let mut spots = Vec::new();
+                let share = self.mirrors.share(at);
                 for axis in (0..3).filter(|&a| direction[a].abs() > 1e-12) {
                     let component = Component::ALL[axis];
                     for (node, weight) in self.interpolation.at(component, at) {
                         let spot = Spot { node, component };
-                        spots.push((spot, weight * direction[axis] / self.dual_volume(spot)));
+                        let moment = share * weight * direction[axis];
+                        spots.push((spot, moment / self.dual_volume(spot)));
                     }
                 }
                 self.impress(source, &spots)?;
@@ -235,7 +245,7 @@ impl<T: Real> Builder<'_, T> {
         })
     }
 
-    /// Volume around an edge. A symmetry plane through the edge halves the volume but also the moment.
+    /// Volume around an edge, as far as it lies in the grid.
     fn dual_volume(&self, spot: Spot) -> f64 {
         let axis = spot.component.axis();
         let sides = (0..3).map(|a| {
@@ -247,10 +257,8 @@ impl<T: Real> Builder<'_, T> {
             );
             if a == axis {
                 after
-            } else if spot.node[a] == 0 && self.scene.symmetry[a] == Some(Symmetry::Magnetic) {
-                after + before
             } else {
-                (before + after) / 2.0
+                f64::midpoint(before, after)
             }
         });
         sides.product()
@@ -269,7 +277,9 @@ impl<T: Real> Builder<'_, T> {
                     .to_owned(),
             });
         }
-        if let Some(waveform) = &port.excitation {
+        if let Some(waveform) = &port.excitation
+            && !self.mirrors.is_image(port.to)
+        {
             let signal = self.signal(waveform, Signal::offset(Half::E, false));
             for (spot, density) in on_grid.source() {
                 let action = Action::Impress {
@@ -312,7 +322,8 @@ impl<T: Real> Builder<'_, T> {
         match &monitor.kind {
             MonitorKind::Probe { at, components } => {
                 for component in components {
-                    let nodes = self.interpolation.at(*component, *at);
+                    let (point, sign) = self.mirrors.folded(*component, *at);
+                    let nodes = self.interpolation.at(*component, point);
                     let terms: Vec<_> = nodes
                         .into_iter()
                         .map(|(node, w)| {
@@ -321,7 +332,7 @@ impl<T: Real> Builder<'_, T> {
                                     node,
                                     component: *component,
                                 },
-                                w,
+                                sign * w,
                             )
                         })
                         .collect();

@@ -56,8 +56,10 @@ pub struct Progress {
 /// Why a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StoppedBy {
-    /// `stop.steps` or `stop.time` was reached.
+    /// `stop.steps` was reached, or the limit of a run that has none.
     Steps,
+    /// `stop.time` was reached.
+    Time,
     /// The energy has decayed.
     EnergyDecay,
     /// The observer asked for it.
@@ -65,10 +67,11 @@ pub enum StoppedBy {
 }
 
 impl StoppedBy {
-    /// `steps`, `energy_decay` or `interrupt`.
+    /// `steps`, `time`, `energy_decay` or `interrupt`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Steps => "steps",
+            Self::Time => "time",
             Self::EnergyDecay => "energy_decay",
             Self::Interrupt => "interrupt",
         }
@@ -110,14 +113,14 @@ impl Outcome {
 pub fn run(
     scene: &Scene,
     plan: &Plan,
-    config: &Config,
+    config: Config,
     pool: &Pool,
     sink: &mut dyn Sink,
     observe: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Outcome, FdtdError> {
     match plan.precision {
-        Precision::F32 => Run::<f32>::new(scene, plan, config, pool)?.to_the_end(sink, observe),
-        Precision::F64 => Run::<f64>::new(scene, plan, config, pool)?.to_the_end(sink, observe),
+        Precision::F32 => Run::<f32>::new(scene, plan, config, pool)?.finish(sink, observe),
+        Precision::F64 => Run::<f64>::new(scene, plan, config, pool)?.finish(sink, observe),
     }
 }
 
@@ -145,7 +148,7 @@ impl<'a, T: Real> Run<'a, T> {
     fn new(
         scene: &'a Scene,
         plan: &'a Plan,
-        config: &Config,
+        config: Config,
         pool: &'a Pool,
     ) -> Result<Self, FdtdError> {
         let setup = pool.install(|| Setup::new(scene, plan, config.storage))?;
@@ -178,7 +181,7 @@ impl<'a, T: Real> Run<'a, T> {
         })
     }
 
-    fn to_the_end(
+    fn finish(
         mut self,
         sink: &mut dyn Sink,
         observe: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
@@ -198,7 +201,7 @@ impl<'a, T: Real> Run<'a, T> {
             }
             let interrupted = observe(&self.progress()).is_break();
             if at_end {
-                break StoppedBy::Steps;
+                break self.plan.last_step_by;
             }
             if looked && self.has_decayed() {
                 break StoppedBy::EnergyDecay;
@@ -259,7 +262,7 @@ impl<'a, T: Real> Run<'a, T> {
     fn collect(&mut self, steps: usize, sink: &mut dyn Sink) -> Result<(), FdtdError> {
         let pending = &mut self.pending;
         self.setup.samples.finish(steps, |channel, values| {
-            pending[channel.stream].extend_from_slice(values)
+            pending[channel.stream].extend_from_slice(values);
         });
         let dt = self.plan.dt;
         self.setup

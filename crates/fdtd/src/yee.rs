@@ -145,13 +145,15 @@ impl<T: Real> UpdateBox<'_, '_, T> {
             let beside = |c: usize, at: Option<usize>| at.map_or(&outside[..n], |at| read(c, at));
             Row {
                 target: std::array::from_fn(|c| fields.components[target + c].get_mut(here, n)),
-                driver: std::array::from_fn(|c| read(c, here)),
-                aside_x: [beside(1, aside_x), beside(2, aside_x)],
-                aside_y: [beside(0, aside_y), beside(2, aside_y)],
-                aside_z: [read(0, behind), read(1, behind)],
-                over_x: over[0][i],
-                over_y: over[1][j],
-                over_z: &over[2][z..z + n],
+                drivers: Drivers {
+                    here: std::array::from_fn(|c| read(c, here)),
+                    aside_x: [beside(1, aside_x), beside(2, aside_x)],
+                    aside_y: [beside(0, aside_y), beside(2, aside_y)],
+                    aside_z: [read(0, behind), read(1, behind)],
+                    over_x: over[0][i],
+                    over_y: over[1][j],
+                    over_z: &over[2][z..z + n],
+                },
             }
         }
     }
@@ -161,7 +163,13 @@ impl<T: Real> UpdateBox<'_, '_, T> {
 #[derive(Debug)]
 pub struct Row<'a, T> {
     target: [&'a mut [T]; 3],
-    driver: [&'a [T]; 3],
+    drivers: Drivers<'a, T>,
+}
+
+/// What drives a stretch of a row: three components here and their neighbours along each axis.
+#[derive(Debug, Clone, Copy)]
+struct Drivers<'a, T> {
+    here: [&'a [T]; 3],
     aside_x: [&'a [T]; 2],
     aside_y: [&'a [T]; 2],
     aside_z: [&'a [T]; 2],
@@ -172,48 +180,112 @@ pub struct Row<'a, T> {
 
 /// The coefficients of a stretch of a row.
 pub trait RowCoefficients<T> {
-    /// `keep` of component `c` at `k`.
-    fn keep(&self, c: usize, k: usize) -> T;
-    /// `gain` of component `c` at `k`.
-    fn gain(&self, c: usize, k: usize) -> T;
+    /// `keep` of component `c` at the N nodes from `first` on.
+    fn keep<const N: usize>(&self, c: usize, first: usize) -> [T; N];
+    /// `gain` of component `c` at the N nodes from `first` on.
+    fn gain<const N: usize>(&self, c: usize, first: usize) -> [T; N];
 }
+
+/// Nodes updated together where a stretch is long enough.
+pub const CHUNK: usize = 16;
 
 impl<T: Real> Row<'_, T> {
     /// Number of nodes.
     #[inline(always)]
     pub fn len(&self) -> usize {
-        self.over_z.len()
+        self.drivers.over_z.len()
     }
 
     /// Updates the stretch `at`, whose coefficients are counted from its start.
     #[inline(always)]
     pub fn update(&mut self, at: Range<usize>, c: &impl RowCoefficients<T>) {
-        let n = at.len();
-        let [x, y, z] = &mut self.target;
-        let (x, y, z) = (
-            &mut x[at.clone()][..n],
-            &mut y[at.clone()][..n],
-            &mut z[at.clone()][..n],
-        );
-        let cut = |row: &[T]| -> *const T { row[at.clone()].as_ptr() };
-        // SAFETY: every slice below was cut to the same stretch just above, n values long; telling the
-        // compiler so is what keeps bounds checks out of the loop.
-        let cut = |row: &[T]| unsafe { std::slice::from_raw_parts(cut(row), n) };
-        let [dx, dy, dz] = self.driver.map(cut);
-        let [dy_x, dz_x] = self.aside_x.map(cut);
-        let [dx_y, dz_y] = self.aside_y.map(cut);
-        let [dx_z, dy_z] = self.aside_z.map(cut);
-        let over_z = cut(self.over_z);
-        let (over_x, over_y) = (self.over_x, self.over_y);
-        for k in 0..n {
-            let along_x = curl([dz[k], dz_y[k]], over_y, [dy[k], dy_z[k]], over_z[k]);
-            let along_y = curl([dx[k], dx_z[k]], over_z[k], [dz[k], dz_x[k]], over_x);
-            let along_z = curl([dy[k], dy_x[k]], over_x, [dx[k], dx_y[k]], over_y);
-            x[k] = advance(c.keep(0, k), c.gain(0, k), x[k], along_x);
-            y[k] = advance(c.keep(1, k), c.gain(1, k), y[k], along_y);
-            z[k] = advance(c.keep(2, k), c.gain(2, k), z[k], along_z);
+        let mut stretch = self.cut(at);
+        let n = stretch.len();
+        let mut k = 0;
+        while k + CHUNK <= n {
+            stretch.update_chunk::<CHUNK>(k, c);
+            k += CHUNK;
+        }
+        while k + 4 <= n {
+            stretch.update_chunk::<4>(k, c);
+            k += 4;
+        }
+        while k < n {
+            stretch.update_chunk::<1>(k, c);
+            k += 1;
         }
     }
+
+    #[inline(always)]
+    fn cut(&mut self, at: Range<usize>) -> Row<'_, T> {
+        let Drivers {
+            here,
+            aside_x,
+            aside_y,
+            aside_z,
+            over_z,
+            ..
+        } = self.drivers;
+        let drivers = Drivers {
+            here: here.map(|row| &row[at.clone()]),
+            aside_x: aside_x.map(|row| &row[at.clone()]),
+            aside_y: aside_y.map(|row| &row[at.clone()]),
+            aside_z: aside_z.map(|row| &row[at.clone()]),
+            over_z: &over_z[at.clone()],
+            ..self.drivers
+        };
+        let [x, y, z] = &mut self.target;
+        Row {
+            target: [&mut x[at.clone()], &mut y[at.clone()], &mut z[at]],
+            drivers,
+        }
+    }
+
+    /// The kernel: N nodes from node k on. All loads come before the stores and N is a constant, so that it
+    /// becomes straight vector code without remainders or overlap checks.
+    #[inline(always)]
+    fn update_chunk<const N: usize>(&mut self, k: usize, c: &impl RowCoefficients<T>) {
+        let Drivers {
+            here,
+            aside_x,
+            aside_y,
+            aside_z,
+            over_x,
+            over_y,
+            over_z,
+        } = self.drivers;
+        let [dx, dy, dz] = here.map(|row| load::<T, N>(row, k));
+        let [dy_x, dz_x] = aside_x.map(|row| load::<T, N>(row, k));
+        let [dx_y, dz_y] = aside_y.map(|row| load::<T, N>(row, k));
+        let [dx_z, dy_z] = aside_z.map(|row| load::<T, N>(row, k));
+        let over_z = load::<T, N>(over_z, k);
+        let keep: [[T; N]; 3] = std::array::from_fn(|t| c.keep(t, k));
+        let gain: [[T; N]; 3] = std::array::from_fn(|t| c.gain(t, k));
+        let [mut x, mut y, mut z]: [[T; N]; 3] = std::array::from_fn(|t| load(&*self.target[t], k));
+        for n in 0..N {
+            let along_x = curl([dz[n], dz_y[n]], over_y, [dy[n], dy_z[n]], over_z[n]);
+            x[n] = advance(keep[0][n], gain[0][n], x[n], along_x);
+        }
+        for n in 0..N {
+            let along_y = curl([dx[n], dx_z[n]], over_z[n], [dz[n], dz_x[n]], over_x);
+            y[n] = advance(keep[1][n], gain[1][n], y[n], along_y);
+        }
+        for n in 0..N {
+            let along_z = curl([dy[n], dy_x[n]], over_x, [dx[n], dx_y[n]], over_y);
+            z[n] = advance(keep[2][n], gain[2][n], z[n], along_z);
+        }
+        for (target, values) in self.target.iter_mut().zip([x, y, z]) {
+            target[k..k + N].copy_from_slice(&values);
+        }
+    }
+}
+
+/// N values from the k-th on.
+#[inline(always)]
+pub fn load<T: Real, const N: usize>(row: &[T], k: usize) -> [T; N] {
+    let mut values = [T::default(); N];
+    values.copy_from_slice(&row[k..k + N]);
+    values
 }
 
 /// Copies the seam of a periodic z axis inside each row, after everything else has acted on it.

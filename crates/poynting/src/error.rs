@@ -52,12 +52,11 @@ impl Error {
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Scene(e) if matches!(**e, SceneError::Read { .. }) => ErrorKind::Files,
-            Self::Scene(_) => ErrorKind::Scene,
             Self::Fdtd(FdtdError::Memory(_)) => ErrorKind::Memory,
             Self::Fdtd(FdtdError::Diverged(_)) => ErrorKind::Diverged,
             Self::Fdtd(FdtdError::Sink(_)) | Self::Results(_) => ErrorKind::Files,
             Self::Fdtd(FdtdError::Pool(_)) | Self::Device(_) | Self::Pool(_) => ErrorKind::Device,
-            Self::Fdtd(_) => ErrorKind::Scene,
+            Self::Scene(_) | Self::Fdtd(_) => ErrorKind::Scene,
         }
     }
 }

@@ -134,13 +134,14 @@ impl Simulation {
         };
         let pool = Pool::new(options.threads)?;
         let mut sink = Forward::new(recorder);
-        let outcome = poynting_fdtd::run(&self.scene, plan, &config, &pool, &mut sink, observe)?;
-        let mut summary = summarize(plan, &outcome);
-        summary.title = self.scene.title.clone();
-        summary.device = options.device.name().to_owned();
-        summary.threads = pool.threads();
-        summary.wall_s = start.elapsed().as_secs_f64();
-        Ok(summary)
+        let outcome = poynting_fdtd::run(&self.scene, plan, config, &pool, &mut sink, observe)?;
+        Ok(Summary {
+            title: self.scene.title.clone(),
+            device: options.device.name().to_owned(),
+            threads: pool.threads(),
+            wall_s: start.elapsed().as_secs_f64(),
+            ..summarize(plan, &outcome)
+        })
     }
 }
 

@@ -28,4 +28,4 @@ pub use memory::Results;
 pub use plot::plot_all;
 pub use quantity::{Axis, Declaration, Quantity, QuantityId, Recorder, Storage, Streamed};
 pub use spectrum::Spectrum;
-pub use summary::{PortSummary, Summary};
+pub use summary::Summary;

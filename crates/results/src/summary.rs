@@ -37,29 +37,14 @@ pub struct Summary {
     /// `peak_bytes` over `cells`.
     #[serde(deserialize_with = "null_is_nan")]
     pub bytes_per_cell: f64,
-    /// Energy at the end relative to its peak, in dB; none if there was never any.
+    /// How far the energy had fallen below its peak at the end, in dB; none if there was never any.
     pub energy_decay_db: Option<f64>,
     /// `steps`, `time`, `energy`, `interrupt`, ...; `unfinished` where no summary was written.
     pub stopped_by: String,
     /// What the user should know.
     pub warnings: Vec<String>,
-    /// The ports.
-    pub ports: Vec<PortSummary>,
     /// Version of the program.
     pub version: String,
-}
-
-/// What happened at a port.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct PortSummary {
-    /// Its name.
-    pub name: String,
-    /// Its resistance in ohm.
-    pub resistance_ohm: f64,
-    /// Largest magnitude of its voltage, in volt.
-    pub peak_voltage_v: f64,
-    /// Largest magnitude of its current, in ampere.
-    pub peak_current_a: f64,
 }
 
 /// JSON has no NaN: a ratio without a meaning is written as null.

@@ -146,7 +146,7 @@ fn summary_has_these_keys() {
         .collect();
     let expected = "title solver device precision threads traversal grid cells steps dt_s time_s \
                     wall_s mcells_per_s peak_bytes bytes_per_cell energy_decay_db stopped_by \
-                    warnings ports version";
+                    warnings version";
     assert_eq!(keys, expected.split_whitespace().collect::<Vec<_>>());
     assert_eq!(value["precision"], "f32");
     assert_eq!(value["energy_decay_db"], -43.4);

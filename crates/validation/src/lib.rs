@@ -1,1 +1,157 @@
-//! (to be written)
+//! The built-in cases that `poynting validate` runs on the user's own machine.
+//!
+//! Every case is a scene that goes through the public library as a user's would, and a closed form
+//! that the result is held against. A case may give several rows: one per mode, per precision, per
+//! component.
+
+mod bench;
+mod cases;
+mod model;
+mod spectral;
+
+use bench::Bench;
+use poynting::Device;
+use serde::Serialize;
+
+/// How much to run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// Every feature once: at most three minutes on two cores.
+    Quick,
+    /// Everything.
+    Full,
+}
+
+/// What to run, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Selection {
+    /// How much.
+    pub effort: Effort,
+    /// Only this solver.
+    pub solver: Option<String>,
+    /// Where.
+    pub device: Device,
+    /// Only the case of this name.
+    pub case: Option<String>,
+    /// Threads; one per core when not given.
+    pub threads: Option<usize>,
+}
+
+/// One comparison.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Row {
+    /// Name of the case, or the case and what of it was compared.
+    pub case: String,
+    /// `fdtd`.
+    pub solver: String,
+    /// `cpu`.
+    pub device: String,
+    /// `f32` or `f64`.
+    pub precision: String,
+    /// How far off, in `unit`.
+    pub error: f64,
+    /// Unit of `error` and `tolerance`.
+    pub unit: String,
+    /// Largest error that passes.
+    pub tolerance: f64,
+    /// Whether it passes.
+    pub pass: bool,
+    /// Seconds since the row before, or since the case began.
+    pub wall_s: f64,
+}
+
+/// All comparisons of one call.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Report {
+    /// In the order in which they were made.
+    pub cases: Vec<Row>,
+}
+
+impl Report {
+    /// Whether all rows pass.
+    pub fn passed(&self) -> bool {
+        self.cases.iter().all(|row| row.pass)
+    }
+}
+
+/// A case that can be asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Listed {
+    /// Its name.
+    pub name: &'static str,
+    /// What it compares, in one line.
+    pub about: &'static str,
+}
+
+/// Why a validation stops; a case that misses its tolerance does not stop it.
+#[derive(Debug, thiserror::Error)]
+pub enum ValidationError {
+    /// No case has this name.
+    #[error("there is no case `{name}`; the nearest is `{nearest}`")]
+    UnknownCase {
+        /// As asked for.
+        name: String,
+        /// What may have been meant.
+        nearest: String,
+    },
+    /// No solver has this name.
+    #[error("there is no solver `{0}`; write `fdtd`")]
+    UnknownSolver(String),
+    /// A run failed.
+    #[error(transparent)]
+    Run(#[from] poynting::Error),
+    /// A run did not record what the case compares.
+    #[error("the case needs `{0}`, which its run did not give")]
+    Missing(String),
+    /// The signal holds no oscillation near the frequency that the case looks for.
+    #[error("no oscillation near {0} Hz in the recorded signal")]
+    NoOscillation(f64),
+}
+
+/// All cases, in the order in which they run.
+pub fn list() -> Vec<Listed> {
+    cases::ALL.iter().map(|case| case.listed).collect()
+}
+
+/// Runs the selected cases; `on_row` sees each row as it comes.
+pub fn run(selection: &Selection, on_row: &mut dyn FnMut(&Row)) -> Result<Report, ValidationError> {
+    if let Some(solver) = &selection.solver
+        && solver != "fdtd"
+    {
+        return Err(ValidationError::UnknownSolver(solver.clone()));
+    }
+    let chosen = choose(selection.case.as_deref())?;
+    let mut report = Report::default();
+    for case in chosen {
+        let mut keep = |row: Row| {
+            on_row(&row);
+            report.cases.push(row);
+        };
+        (case.run)(&mut Bench::new(selection, case.listed.name, &mut keep))?;
+    }
+    Ok(report)
+}
+
+fn choose(name: Option<&str>) -> Result<Vec<&'static cases::Case>, ValidationError> {
+    let Some(name) = name else {
+        return Ok(cases::ALL.iter().collect());
+    };
+    if let Some(case) = cases::ALL.iter().find(|case| case.listed.name == name) {
+        return Ok(vec![case]);
+    }
+    let nearest = cases::ALL
+        .iter()
+        .map(|case| case.listed.name)
+        .max_by(|a, b| likeness(a, name).total_cmp(&likeness(b, name)))
+        .unwrap_or_default();
+    Err(ValidationError::UnknownCase {
+        name: name.to_owned(),
+        nearest: nearest.to_owned(),
+    })
+}
+
+/// A part of a name is like the whole; else letters count.
+fn likeness(name: &str, asked: &str) -> f64 {
+    let part = if name.contains(asked) { 1.0 } else { 0.0 };
+    part + strsim::jaro_winkler(name, asked)
+}

@@ -3,8 +3,10 @@
 //! E lies on cell edges. Its edge is shared by four cells and E is continuous across their faces, so eps and sigma
 //! are the mean over the four, weighted with the area each has in the dual face. H lies on cell faces, where
 //! B is continuous across the two cells: 1/mu is the mean over the two, weighted with their lengths, and
-//! sigma_m follows from the same continuity. An edge that touches a PEC cell is PEC. A PMC cell has no
-//! eps and no flux: it drops out of the means, which doubles the curl at its surface as its image would.
+//! sigma_m follows from the same continuity. An edge that touches a PEC cell is PEC. A PMC cell drops out of the
+//! means; H is zero where all cells are PMC, so the surface of a PMC structure acts where its first
+//! tangential H lies, half a cell inside (magnetic walls of the domain are exact). Halving eps on the
+//! surface instead would double the whole curl there, not only its normal part, and be unstable.
 
 use crate::Real;
 use poynting_analytic::constants::{EPS0, MU0};
@@ -116,11 +118,11 @@ impl Surroundings {
             let Some(id) = self.cells[at[0]][at[1]][at[2]] else {
                 continue;
             };
-            area += weight;
             match materials[id.0 as usize].kind {
                 MaterialKind::Pec => return Constitution::Fixed,
                 MaterialKind::Pmc => {}
                 MaterialKind::Medium(m) => {
+                    area += weight;
                     storage += weight * EPS0 * m.eps_r[axis];
                     loss += weight * m.sigma[axis];
                 }
@@ -214,7 +216,7 @@ mod tests {
         }
         let close = |c: Constitution, expected: f64| match c {
             Constitution::Medium { storage, .. } => {
-                assert!((storage / expected - 1.0).abs() < 1e-12)
+                assert!((storage / expected - 1.0).abs() < 1e-12);
             }
             Constitution::Fixed => panic!("fixed"),
         };

@@ -239,8 +239,13 @@ impl<T: Real> GrowingIndex<T> {
     }
 
     fn finish(self, storage: Storage) -> Coefficients<T> {
-        let lookup_bytes = self.arena.bytes() + (self.table.len() * size_of::<Tuple<T>>()) as u64;
-        let direct_bytes = 12 * T::BYTES * self.len as u64;
+        let width = match self.width {
+            Width::U8(_) => 1,
+            Width::U16(_) => 2,
+            Width::U32(_) => 4,
+        };
+        let lookup_bytes = width * self.len + self.table.len() * size_of::<Tuple<T>>();
+        let direct_bytes = self.len * size_of::<Tuple<T>>();
         let store = match self.width {
             Width::U8(h) => Store::U8(h, self.table),
             Width::U16(h) => Store::U16(h, self.table),

@@ -1,11 +1,11 @@
 //! The Yee kernel with each way of storing coefficients.
 //!
-//! A row is walked in stretches: where the index stays the same for long, the coefficients are constants of
-//! the loop; elsewhere a short stretch of them is laid out on the stack. Gathering them inside the
-//! loop would cost more than the update itself.
+//! A row is walked in chunks: where the index stays the same over whole chunks, the coefficients are constants of
+//! the loop; elsewhere those of one chunk are laid out on the stack. Gathering them inside the loop
+//! would cost more than the update itself.
 
 use super::Tuple;
-use crate::yee::{Row, RowCoefficients};
+use crate::yee::{CHUNK, Row, RowCoefficients, load};
 use crate::{Half, Real};
 use std::ops::Range;
 
@@ -86,11 +86,6 @@ fn first_component(half: Half) -> usize {
     }
 }
 
-/// Shorter stretches of one index are not worth a loop of their own.
-const LONG: usize = 24;
-/// Nodes laid out at once where the index changes.
-const MIXED: usize = 32;
-
 #[inline(always)]
 fn walk<T: Real, I: Copy + Eq + Into<u64>>(
     half: Half,
@@ -100,37 +95,41 @@ fn walk<T: Real, I: Copy + Eq + Into<u64>>(
 ) {
     let mut k = 0;
     while k < index.len() {
-        let run = run_length(&index[k..]);
-        if run >= LONG || k + run == index.len() {
+        let same = equal_chunks(&index[k..]);
+        if same > 0 {
             row.update(
-                k..k + run,
+                k..k + same,
                 &Constant::new(half, &table[index[k].into() as usize]),
             );
-            k += run;
+            k += same;
         } else {
-            let n = MIXED.min(index.len() - k);
+            let n = CHUNK.min(index.len() - k);
             row.update(k..k + n, &Mixed::new(half, &index[k..k + n], table));
             k += n;
         }
     }
 }
 
-/// How many leading elements are equal to the first.
+/// Length of the whole chunks, and of the rest after them, whose elements all equal the first.
+#[inline(always)]
+fn equal_chunks<I: Copy + Eq>(index: &[I]) -> usize {
+    let first = index[0];
+    // No early exit inside a chunk, so that the comparison is vectorised.
+    let equal = |chunk: &[I]| chunk.iter().filter(|&&i| i != first).count() == 0;
+    let (chunks, rest) = index.as_chunks::<CHUNK>();
+    let n = CHUNK * chunks.iter().take_while(|chunk| equal(*chunk)).count();
+    if n + rest.len() == index.len() && equal(rest) {
+        index.len()
+    } else {
+        n
+    }
+}
+
+/// How many leading elements equal the first.
 #[inline(always)]
 fn run_length<I: Copy + Eq>(index: &[I]) -> usize {
-    let first = index[0];
-    let mut n = 0;
-    for chunk in index.chunks_exact(32) {
-        // No early exit inside the chunk, so that the comparison is vectorised.
-        if chunk
-            .iter()
-            .fold(false, |differs, &i| differs | (i != first))
-        {
-            break;
-        }
-        n += 32;
-    }
-    n + index[n..].iter().take_while(|&&i| i == first).count()
+    let n = equal_chunks(index);
+    n + index[n..].iter().take_while(|&&i| i == index[0]).count()
 }
 
 struct Constant<T> {
@@ -151,33 +150,38 @@ impl<T: Real> Constant<T> {
 
 impl<T: Real> RowCoefficients<T> for Constant<T> {
     #[inline(always)]
-    fn keep(&self, c: usize, _: usize) -> T {
-        self.keep[c]
+    fn keep<const N: usize>(&self, c: usize, _: usize) -> [T; N] {
+        [self.keep[c]; N]
     }
     #[inline(always)]
-    fn gain(&self, c: usize, _: usize) -> T {
-        self.gain[c]
+    fn gain<const N: usize>(&self, c: usize, _: usize) -> [T; N] {
+        [self.gain[c]; N]
     }
 }
 
+/// Coefficients of one chunk, laid out.
 struct Mixed<T> {
-    keep: [[T; MIXED]; 3],
-    gain: [[T; MIXED]; 3],
+    keep: [[T; CHUNK]; 3],
+    gain: [[T; CHUNK]; 3],
 }
 
 impl<T: Real> Mixed<T> {
     #[inline(always)]
-    fn new<I: Copy + Into<u64>>(half: Half, index: &[I], table: &[Tuple<T>]) -> Self {
-        let first = first_component(half);
+    fn new<I: Copy + Eq + Into<u64>>(half: Half, index: &[I], table: &[Tuple<T>]) -> Self {
+        // Most chunks hold one odd node, at a wall: spread the middle one, then mend those that differ.
+        let middle = index[index.len() / 2];
+        let Constant { keep, gain } = Constant::new(half, &table[middle.into() as usize]);
         let mut out = Self {
-            keep: [[T::default(); MIXED]; 3],
-            gain: [[T::default(); MIXED]; 3],
+            keep: keep.map(|v| [v; CHUNK]),
+            gain: gain.map(|v| [v; CHUNK]),
         };
         for (k, &i) in index.iter().enumerate() {
-            let tuple = &table[i.into() as usize];
-            for c in 0..3 {
-                out.keep[c][k] = tuple.keep[first + c];
-                out.gain[c][k] = tuple.gain[first + c];
+            if i != middle {
+                let odd = Constant::new(half, &table[i.into() as usize]);
+                for c in 0..3 {
+                    out.keep[c][k] = odd.keep[c];
+                    out.gain[c][k] = odd.gain[c];
+                }
             }
         }
         out
@@ -186,12 +190,12 @@ impl<T: Real> Mixed<T> {
 
 impl<T: Real> RowCoefficients<T> for Mixed<T> {
     #[inline(always)]
-    fn keep(&self, c: usize, k: usize) -> T {
-        self.keep[c][k]
+    fn keep<const N: usize>(&self, c: usize, first: usize) -> [T; N] {
+        load(&self.keep[c], first)
     }
     #[inline(always)]
-    fn gain(&self, c: usize, k: usize) -> T {
-        self.gain[c][k]
+    fn gain<const N: usize>(&self, c: usize, first: usize) -> [T; N] {
+        load(&self.gain[c], first)
     }
 }
 
@@ -202,27 +206,27 @@ struct Varying<'a, T> {
 
 impl<T: Real> RowCoefficients<T> for Varying<'_, T> {
     #[inline(always)]
-    fn keep(&self, c: usize, k: usize) -> T {
-        self.keep[c][k]
+    fn keep<const N: usize>(&self, c: usize, first: usize) -> [T; N] {
+        load(self.keep[c], first)
     }
     #[inline(always)]
-    fn gain(&self, c: usize, k: usize) -> T {
-        self.gain[c][k]
+    fn gain<const N: usize>(&self, c: usize, first: usize) -> [T; N] {
+        load(self.gain[c], first)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::run_length;
+    use super::{equal_chunks, run_length};
 
     #[test]
     fn runs_are_measured_to_the_element() {
         for n in [1usize, 31, 32, 33, 64, 100] {
             let mut index = vec![7u8; n];
-            assert_eq!(run_length(&index), n);
+            assert_eq!((equal_chunks(&index), run_length(&index)), (n, n));
             index.push(8);
             index.extend([7u8; 40]);
-            assert_eq!(run_length(&index), n);
+            assert_eq!((equal_chunks(&index), run_length(&index)), (n / 16 * 16, n));
         }
     }
 }

@@ -139,9 +139,9 @@ fn wait_until(counter: &AtomicUsize, value: usize) {
         spins += 1;
         // With more threads than cores the one waited for may need this core.
         if spins.is_multiple_of(64) {
-            std::thread::yield_now()
+            std::thread::yield_now();
         } else {
-            std::hint::spin_loop()
+            std::hint::spin_loop();
         }
     }
 }

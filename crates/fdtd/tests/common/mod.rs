@@ -42,7 +42,7 @@ pub fn scene(text: &str) -> Scene {
 
 pub fn record(
     scene: &Scene,
-    config: &Config,
+    config: Config,
     threads: usize,
 ) -> Result<(Recording, Outcome, Plan), FdtdError> {
     let plan = Plan::new(scene, scene.fdtd.precision)?;

@@ -4,7 +4,7 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use poynting_results::{
-    Axis, Declaration, PortSummary, Recorder, SceneText, Storage, Streamed, Summary,
+    Axis, Declaration, Recorder, SceneText, Storage, Streamed, Summary,
 };
 use std::f64::consts::PI;
 
@@ -39,10 +39,6 @@ pub fn summary() -> Summary {
         energy_decay_db: Some(-43.4),
         stopped_by: "steps".to_owned(),
         warnings: vec!["a warning".to_owned()],
-        ports: vec![PortSummary {
-            name: "feed".to_owned(),
-            ..PortSummary::default()
-        }],
         version: "0.1.0".to_owned(),
     }
 }

@@ -1,0 +1,268 @@
+//! `poynting check`: what a run would be, without running it.
+
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::materials::{self, Used};
+use crate::options::Machine;
+use crate::output::{Output, note};
+use crate::{commands::run::open, format};
+use poynting::{Pool, RunOptions, Simulation, format_bytes, measure_speed};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How long the machine is measured.
+const PROBE: Duration = Duration::from_secs(1);
+
+/// Show grid, materials, time step, memory and run time of a scene
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  poynting check cavity.toml
+  poynting check cavity.toml --precision f64
+  poynting check cavity.toml --json")]
+pub struct Check {
+    /// The scene, TOML or JSON
+    scene: PathBuf,
+    /// Print JSON for other programs
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    machine: Machine,
+}
+
+/// Everything there is to say.
+struct Findings<'a> {
+    simulation: &'a Simulation,
+    plan: &'a poynting::Plan,
+    materials: Vec<Used<'a>>,
+    threads: usize,
+    available: u64,
+    /// Million cells a second; not measured if the model does not fit.
+    speed: Option<f64>,
+}
+
+impl Check {
+    /// Plans, measures, prints.
+    pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
+        let simulation = open(&self.scene)?;
+        let options = self.machine.options();
+        let plan = simulation.plan(&options)?;
+        let available = options.budget.map_or(0, |b| b.bytes);
+        let refusal = plan
+            .check_memory(poynting::Budget { bytes: available })
+            .err();
+        let speed = match refusal {
+            Some(_) => None,
+            None => Some(speed(&simulation, &options, plan.precision)?),
+        };
+        let findings = Findings {
+            simulation: &simulation,
+            plan: &plan,
+            materials: materials::used(simulation.scene(), &plan),
+            threads: options.threads.unwrap_or_else(Pool::cores),
+            available,
+            speed,
+        };
+        if self.json {
+            out.line(format_args!("{:#}", findings.json()));
+        } else {
+            out.line(&simulation.scene().title);
+            findings.print(out);
+        }
+        match refusal {
+            Some(refusal) => Err(Failure::Library(refusal.into())),
+            None => Ok(Exit::Success),
+        }
+    }
+}
+
+fn speed(
+    simulation: &Simulation,
+    options: &RunOptions,
+    precision: poynting::Precision,
+) -> Result<f64, Failure> {
+    let probe = RunOptions {
+        precision: Some(precision),
+        traversal: Some(simulation.scene().fdtd.traversal),
+        ..*options
+    };
+    match measure_speed(&probe, PROBE) {
+        // The model may fit where the probe does not.
+        Err(e) if e.kind() == poynting::ErrorKind::Memory => {
+            note("warning: not enough memory to measure the speed of this machine");
+            Ok(f64::NAN)
+        }
+        other => Ok(other?),
+    }
+}
+
+const AXES: [&str; 3] = ["x", "y", "z"];
+
+impl Findings<'_> {
+    fn print(&self, out: &mut Output) {
+        self.print_grid(out);
+        let frequency = self.plan.meshed.max_frequency;
+        out.heading(match frequency {
+            Some(f) => format!(
+                "Materials, at {}, the highest frequency",
+                format::si(f, "Hz")
+            ),
+            None => "Materials (no highest frequency is known)".to_owned(),
+        });
+        for row in format::table(&materials::rows(&self.materials)) {
+            out.line(row);
+        }
+        self.print_time(out);
+        self.print_memory(out);
+        self.print_warnings(out);
+    }
+
+    fn print_grid(&self, out: &mut Output) {
+        let grid = &self.plan.meshed.grid;
+        out.heading("Grid");
+        let mut rows = Vec::new();
+        for (axis, name) in AXES.into_iter().enumerate() {
+            let [least, most] = self.cell_range(axis);
+            let (least, most) = (format::si(least, "m"), format::si(most, "m"));
+            let size = if least == most {
+                least
+            } else {
+                format!("{least} to {most}")
+            };
+            let cells = format::plural(grid.cells()[axis] as u64, "cell");
+            rows.push(vec![format!("along {name}"), cells, size]);
+        }
+        rows.push(vec![
+            "in all".to_owned(),
+            format::plural(self.plan.cells(), "cell"),
+        ]);
+        for row in format::table(&rows) {
+            out.line(row);
+        }
+        let smallest = grid.smallest();
+        let text = format!(
+            "{} along {}; its cause: {}",
+            format::si(smallest.size, "m"),
+            AXES[smallest.axis],
+            self.plan.meshed.smallest_cause
+        );
+        out.line(format::wrapped("  smallest cell: ", &text));
+    }
+
+    fn print_time(&self, out: &mut Output) {
+        let plan = self.plan;
+        out.heading("Time");
+        let simulated = format::si(plan.max_steps as f64 * plan.dt, "s");
+        out.line(format_args!("  time step  {}", format::si(plan.dt, "s")));
+        out.line(format_args!(
+            "  steps      {}, {simulated}{}",
+            format::count(plan.max_steps),
+            if self.may_end_early() { " at most" } else { "" },
+        ));
+        if let (Some(speed), Some(seconds)) = (self.speed, self.seconds()) {
+            out.line(format_args!(
+                "  run time   {}{} ({} Mcells/s on {}, {}, measured)",
+                if self.may_end_early() {
+                    "at most about "
+                } else {
+                    "about "
+                },
+                format::duration(seconds),
+                format::number(speed),
+                format::plural(self.threads as u64, "thread"),
+                plan.precision.name(),
+            ));
+        }
+    }
+
+    fn print_memory(&self, out: &mut Output) {
+        out.heading("Memory");
+        let row = |name: &str, bytes: u64| vec![name.to_owned(), format_bytes(bytes)];
+        let mut rows: Vec<_> = self.plan.memory.iter().map(|(n, b)| row(n, *b)).collect();
+        rows.push(row("in all", self.plan.bytes()));
+        rows.push(row("available", self.available));
+        for row in format::table(&rows) {
+            out.line(row);
+        }
+    }
+
+    fn print_warnings(&self, out: &mut Output) {
+        let warnings = &self.plan.warnings;
+        if warnings.is_empty() {
+            out.line("\nNo warnings.");
+            return;
+        }
+        let n = warnings.len() as u64;
+        out.heading(format::plural(n, "warning"));
+        for warning in warnings {
+            out.line(format::wrapped("  - ", warning));
+        }
+    }
+
+    fn may_end_early(&self) -> bool {
+        self.simulation.scene().stop.energy_decay_db.is_some()
+    }
+
+    /// Smallest and largest cell along an axis.
+    fn cell_range(&self, axis: usize) -> [f64; 2] {
+        let cells = self.plan.meshed.grid.primal(axis);
+        cells
+            .iter()
+            .fold([f64::INFINITY, 0.0], |[a, b], c| [a.min(*c), b.max(*c)])
+    }
+
+    /// Estimated time of the run.
+    fn seconds(&self) -> Option<f64> {
+        let updates = self.plan.max_steps as f64 * self.plan.cells() as f64;
+        self.speed
+            .map(|s| updates / (s * 1e6))
+            .filter(|s| s.is_finite())
+    }
+
+    fn json(&self) -> Value {
+        let (plan, grid) = (self.plan, &self.plan.meshed.grid);
+        let smallest = grid.smallest();
+        let sizes = [0, 1, 2].map(|a| self.cell_range(a));
+        let materials: Vec<Value> = self
+            .materials
+            .iter()
+            .map(|m| {
+                json!({
+                    "name": m.material.name,
+                    "cells_per_wavelength": m.cells_per_wavelength,
+                    "phase_error_deg_per_wavelength": m.phase_error_deg(),
+                })
+            })
+            .collect();
+        let memory: serde_json::Map<String, Value> = plan
+            .memory
+            .iter()
+            .map(|(n, b)| ((*n).to_owned(), json!(b)))
+            .collect();
+        json!({
+            "title": self.simulation.scene().title,
+            "grid": grid.cells(),
+            "cells": plan.cells(),
+            "cell_size_m": sizes,
+            "smallest_cell": {
+                "axis": AXES[smallest.axis],
+                "size_m": smallest.size,
+                "cause": plan.meshed.smallest_cause,
+            },
+            "max_frequency_hz": plan.meshed.max_frequency,
+            "materials": materials,
+            "precision": plan.precision.name(),
+            "threads": self.threads,
+            "dt_s": plan.dt,
+            "max_steps": plan.max_steps,
+            "time_s": plan.max_steps as f64 * plan.dt,
+            "memory_bytes": memory,
+            "needed_bytes": plan.bytes(),
+            "available_bytes": self.available,
+            "fits": plan.bytes() <= self.available,
+            "mcells_per_s": self.speed,
+            "estimated_s": self.seconds(),
+            "warnings": plan.warnings,
+        })
+    }
+}

@@ -1,0 +1,36 @@
+//! `poynting plot`: the pictures of a folder of results, once more.
+
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::output::Output;
+use poynting_results::plot_directory;
+use std::path::PathBuf;
+
+/// Draw the plots of a folder of results again
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  poynting plot cavity-results")]
+pub struct Plot {
+    /// A folder that `poynting run` has written
+    dir: PathBuf,
+}
+
+impl Plot {
+    /// Draws.
+    pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
+        if !self.dir.join("results.h5").is_file() {
+            return Err(Failure::Files {
+                message: format!("there is no results.h5 in `{}`", self.dir.display()),
+                help: Some("name a folder that `poynting run` has written".to_owned()),
+            });
+        }
+        let files = plot_directory(&self.dir)?;
+        if files.is_empty() {
+            out.line("nothing was recorded that could be drawn");
+        }
+        for file in files {
+            out.line(file.display());
+        }
+        Ok(Exit::Success)
+    }
+}

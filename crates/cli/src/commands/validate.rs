@@ -1,0 +1,120 @@
+//! `poynting validate`: the built-in cases against closed forms, on this machine.
+
+use crate::commands::write_json;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::format;
+use crate::options;
+use crate::output::Output;
+use poynting_validation::{Effort, Row, Selection, ValidationError, list, run};
+use std::num::NonZero;
+use std::path::PathBuf;
+
+/// Check this program on this machine against closed-form solutions
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  poynting validate --quick
+  poynting validate --list
+  poynting validate --json validation.json")]
+pub struct Validate {
+    /// Every feature once, in a few minutes
+    #[arg(long)]
+    quick: bool,
+    /// Only this solver: fdtd
+    #[arg(long, value_name = "SOLVER")]
+    solver: Option<String>,
+    /// Where to run: auto or cpu
+    #[arg(long, default_value = "auto", value_name = "DEVICE")]
+    device: String,
+    /// Only the case of this name
+    #[arg(long, value_name = "NAME")]
+    case: Option<String>,
+    /// Threads [default: one per core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+    /// Write the table to this file as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// List the cases and run none
+    #[arg(long)]
+    list: bool,
+}
+
+impl Validate {
+    /// Runs the cases.
+    pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
+        if self.list {
+            let width = list().iter().map(|c| c.name.len()).max().unwrap_or(0);
+            for case in list() {
+                out.line(format::wrapped(
+                    &format!("{:width$}  ", case.name),
+                    case.about,
+                ));
+            }
+            return Ok(Exit::Success);
+        }
+        let selection = Selection {
+            effort: if self.quick {
+                Effort::Quick
+            } else {
+                Effort::Full
+            },
+            solver: self.solver.clone(),
+            device: options::device(&self.device)?,
+            case: self.case.clone(),
+            threads: self.threads.map(NonZero::get),
+        };
+        let mut rows = 0;
+        let report = run(&selection, &mut |row| {
+            if rows == 0 {
+                out.line(heading());
+            }
+            rows += 1;
+            out.line(line(row));
+        })
+        .map_err(explain)?;
+        if let Some(path) = &self.json {
+            write_json(path, &report)?;
+        }
+        let passed = report.cases.iter().filter(|row| row.pass).count();
+        let failed = report.cases.len() - passed;
+        out.line(format_args!("{passed} passed, {failed} failed"));
+        Ok(if failed == 0 {
+            Exit::Success
+        } else {
+            Exit::ValidationFailed
+        })
+    }
+}
+
+fn explain(error: ValidationError) -> Failure {
+    match error {
+        ValidationError::Run(e) => e.into(),
+        other => Failure::Usage {
+            message: other.to_string(),
+            help: Some("`poynting validate --list` lists the cases".to_owned()),
+        },
+    }
+}
+
+/// Rows come one by one, so the columns are as wide as is usual.
+fn heading() -> String {
+    format!(
+        "{:<34} {:<6} {:<6} {:<9} {:>9} {:<18} {:>9} pass",
+        "case", "solver", "device", "precision", "error", "unit", "tolerance"
+    )
+}
+
+fn line(row: &Row) -> String {
+    format!(
+        "{:<34} {:<6} {:<6} {:<9} {:>9} {:<18} {:>9} {}",
+        row.case,
+        row.solver,
+        row.device,
+        row.precision,
+        format::number(row.error),
+        row.unit,
+        format::number(row.tolerance),
+        if row.pass { "yes" } else { "NO" }
+    )
+}

@@ -1,0 +1,67 @@
+//! With which number the command ends.
+
+use poynting::ErrorKind;
+use std::process::ExitCode;
+
+/// How it went, as a shell sees it. Other programs rely on these numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// All is well.
+    Success = 0,
+    /// A validation case is outside of its tolerance.
+    ValidationFailed = 1,
+    /// The command line or the scene is wrong.
+    Usage = 2,
+    /// The model does not fit in memory.
+    Memory = 3,
+    /// The fields diverged.
+    Diverged = 4,
+    /// A file cannot be read or written.
+    Files = 5,
+    /// A device or its threads are not there.
+    Device = 6,
+    /// Ended by Ctrl-C or SIGTERM: 128 + SIGINT, as shells count.
+    Interrupted = 130,
+}
+
+const ALL: [(Exit, &str); 8] = [
+    (Exit::Success, "success"),
+    (Exit::ValidationFailed, "a validation case failed"),
+    (Exit::Usage, "the command line or the scene is wrong"),
+    (Exit::Memory, "the model does not fit in memory"),
+    (Exit::Diverged, "the fields diverged"),
+    (Exit::Files, "a file cannot be read or written"),
+    (Exit::Device, "a device is not there"),
+    (
+        Exit::Interrupted,
+        "interrupted; what there was has been written",
+    ),
+];
+
+/// The end of `poynting --help`.
+pub fn help() -> String {
+    let codes = ALL.map(|(exit, meaning)| format!("\n  {:>3}  {meaning}", exit as u8));
+    format!(
+        "Begin with:\n  poynting new cavity\n  poynting run cavity.toml\n\nExit codes:{}",
+        codes.concat()
+    )
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+impl From<ErrorKind> for Exit {
+    fn from(kind: ErrorKind) -> Self {
+        match kind {
+            ErrorKind::Scene => Self::Usage,
+            ErrorKind::Memory => Self::Memory,
+            ErrorKind::Diverged => Self::Diverged,
+            ErrorKind::Files => Self::Files,
+            ErrorKind::Device => Self::Device,
+        }
+    }
+}

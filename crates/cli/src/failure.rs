@@ -1,0 +1,160 @@
+//! What went wrong, as the user reads it.
+
+use crate::exit::Exit;
+use crate::format;
+use crate::output::note;
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
+use poynting::{Error, ErrorKind, FdtdError, SceneError};
+use std::fmt::Display;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+/// Why the command could not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The library refused or failed.
+    #[error(transparent)]
+    Library(#[from] Error),
+    /// The same, where there is something to say about what is left.
+    #[error("{error}")]
+    Unfinished {
+        /// What the library said.
+        error: Box<Error>,
+        /// What is left and what can be done with it.
+        help: String,
+    },
+    /// What was asked for makes no sense.
+    #[error("{message}")]
+    Usage {
+        /// What is wrong.
+        message: String,
+        /// What to do.
+        help: Option<String>,
+    },
+    /// A file cannot be read or written.
+    #[error("{message}")]
+    Files {
+        /// What is wrong.
+        message: String,
+        /// What to do.
+        help: Option<String>,
+    },
+}
+
+impl From<poynting::ResultsError> for Failure {
+    fn from(error: poynting::ResultsError) -> Self {
+        Self::Library(error.into())
+    }
+}
+
+impl Failure {
+    /// A file that cannot be read or written.
+    pub fn file(path: &Path, cause: &impl Display) -> Self {
+        Self::Files {
+            message: format!("{}: {cause}", path.display()),
+            help: None,
+        }
+    }
+
+    /// The exit code.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Self::Library(error) => error.kind().into(),
+            Self::Unfinished { error, .. } => error.kind().into(),
+            Self::Usage { .. } => Exit::Usage,
+            Self::Files { .. } => Exit::Files,
+        }
+    }
+
+    /// Tells the user.
+    pub fn show(&self) {
+        if let Self::Library(Error::Scene(e)) = self
+            && !e.mistakes().is_empty()
+        {
+            note(scene_text(e).trim_end());
+            return;
+        }
+        say("error: ", &self.message());
+        if let Some(help) = self.help() {
+            say(" help: ", &help);
+        }
+    }
+
+    fn message(&self) -> String {
+        match self {
+            Self::Library(Error::Scene(e)) => match &**e {
+                SceneError::Read { source, .. } => format!("{e}: {source}"),
+                other => other.to_string(),
+            },
+            other => other.to_string(),
+        }
+    }
+
+    fn help(&self) -> Option<String> {
+        match self {
+            Self::Library(Error::Scene(e)) => e.help().map(|h| h.to_string()),
+            Self::Library(Error::Fdtd(FdtdError::Sink(_))) => {
+                Some("see that there is room on the disk".to_owned())
+            }
+            Self::Library(e) => help_of(e.kind()).map(ToOwned::to_owned),
+            Self::Unfinished { help, .. } => Some(help.clone()),
+            Self::Usage { help, .. } | Self::Files { help, .. } => help.clone(),
+        }
+    }
+}
+
+/// Lines are broken for people only: other programs look for whole sentences.
+fn say(what: &str, text: &str) {
+    if io::stderr().is_terminal() {
+        note(format::wrapped(what, text));
+    } else {
+        note(format_args!("{what}{text}"));
+    }
+}
+
+fn help_of(kind: ErrorKind) -> Option<&'static str> {
+    match kind {
+        ErrorKind::Memory => Some(
+            "use larger cells, a smaller domain, a symmetry plane, or single precision; \
+             `poynting check` shows what takes the memory",
+        ),
+        ErrorKind::Device => Some("`poynting devices` lists what this machine has"),
+        ErrorKind::Files => {
+            Some("see that the folder may be written, or name another one with --out")
+        }
+        // These messages name their own cure.
+        ErrorKind::Scene | ErrorKind::Diverged => None,
+    }
+}
+
+/// All mistakes of a scene, coloured where somebody can see it.
+fn scene_text(error: &SceneError) -> String {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    if plain || !io::stderr().is_terminal() {
+        return error.render();
+    }
+    let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode())
+        .with_links(false)
+        .with_width(100)
+        .with_context_lines(1);
+    let mut text = String::new();
+    for mistake in error.mistakes() {
+        if handler.render_report(&mut text, mistake).is_err() {
+            text.push_str(&mistake.to_string());
+        }
+        text.push('\n');
+    }
+    text + &error.to_string()
+}
+
+/// The name that was probably meant.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let distance = |k: &str| strsim::damerau_levenshtein(&k.to_lowercase(), &word.to_lowercase());
+    let reach = word.chars().count().div_ceil(2);
+    known
+        .into_iter()
+        .map(|k| (distance(k), k))
+        .filter(|(d, _)| *d <= reach)
+        .min()
+        .map(|(_, k)| k)
+}

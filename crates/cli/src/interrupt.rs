@@ -1,0 +1,34 @@
+//! Ctrl-C, and SIGTERM where there is one.
+
+use crate::exit::Exit;
+use crate::output::note;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the user wants the run to end.
+#[derive(Debug, Clone)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// From now on the first Ctrl-C is a wish, and the second one an order.
+    pub fn listen() -> Self {
+        let asked = Arc::new(AtomicBool::new(false));
+        let handler = Arc::clone(&asked);
+        let listening = ctrlc::set_handler(move || {
+            if handler.swap(true, Ordering::Relaxed) {
+                std::process::exit(i32::from(Exit::Interrupted as u8));
+            }
+        });
+        if let Err(e) = listening {
+            note(format_args!(
+                "warning: Ctrl-C will end the run at once, without results: {e}"
+            ));
+        }
+        Self(asked)
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub fn asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,153 @@
+//! How far a run is: a bar on a terminal, else a line now and then.
+
+use crate::format;
+use crate::output::note;
+use indicatif::{ProgressBar, ProgressStyle};
+use poynting::{Plan, Progress};
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+/// Time between two lines where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(5);
+/// Time between two changes of the bar's text.
+const REFRESH: Duration = Duration::from_millis(100);
+
+/// Shows where a run stands.
+pub struct Meter {
+    cells: u64,
+    shown: Instant,
+    start: Instant,
+    style: Style,
+}
+
+enum Style {
+    Hidden,
+    Bar(ProgressBar),
+    /// Holds the last line that was not shown.
+    Lines(Option<String>),
+}
+
+impl Meter {
+    /// Shows nothing.
+    pub fn hidden() -> Self {
+        Self::new(0, Style::Hidden)
+    }
+
+    /// Shows a bar if the standard error is a terminal, else lines.
+    pub fn of(plan: &Plan) -> Self {
+        let style = if std::io::stderr().is_terminal() {
+            Style::Bar(bar(plan.max_steps))
+        } else {
+            Style::Lines(None)
+        };
+        Self::new(plan.cells(), style)
+    }
+
+    fn new(cells: u64, style: Style) -> Self {
+        let now = Instant::now();
+        Self {
+            cells,
+            shown: now,
+            start: now,
+            style,
+        }
+    }
+
+    /// Takes note of where the run stands.
+    pub fn show(&mut self, progress: &Progress) {
+        let every = match &self.style {
+            Style::Hidden => return,
+            Style::Bar(_) => REFRESH,
+            Style::Lines(_) => LINE_EVERY,
+        };
+        let due = self.shown.elapsed() >= every;
+        if due {
+            self.shown = Instant::now();
+        }
+        let (cells, elapsed) = (self.cells, self.start.elapsed());
+        match &mut self.style {
+            Style::Bar(bar) if due || progress.step == progress.max_steps => {
+                bar.set_message(rates(cells, progress));
+                bar.set_position(progress.step);
+            }
+            Style::Lines(pending) => {
+                let line = line(cells, elapsed, progress);
+                if due {
+                    note(&line);
+                }
+                *pending = (!due).then_some(line);
+            }
+            Style::Hidden | Style::Bar(_) => {}
+        }
+    }
+
+    /// The steps are over.
+    pub fn finish(self) {
+        match self.style {
+            Style::Bar(bar) => bar.finish_and_clear(),
+            Style::Lines(Some(last)) => note(last),
+            Style::Lines(None) | Style::Hidden => {}
+        }
+    }
+}
+
+fn bar(steps: u64) -> ProgressBar {
+    let bar = ProgressBar::new(steps);
+    let template = "{wide_bar} {percent:>3} %  {msg}, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("━╸─"));
+    }
+    bar.set_message("setting up");
+    bar.enable_steady_tick(Duration::from_millis(250));
+    bar
+}
+
+/// `120.3 Mcells/s, energy -3.1 dB`.
+fn rates(cells: u64, progress: &Progress) -> String {
+    let updates = cells as f64 * progress.step as f64;
+    let speed = updates / progress.stepping.as_secs_f64().max(1e-9) / 1e6;
+    let speed = format::number(speed);
+    // Until the first look at the energy there is none.
+    if !progress.energy_db.is_finite() {
+        return format!("{speed} Mcells/s");
+    }
+    // Adding zero takes the sign from -0.
+    let energy = (progress.energy_db * 10.0).round() / 10.0 + 0.0;
+    format!("{speed} Mcells/s, energy {energy:.1} dB")
+}
+
+fn line(cells: u64, elapsed: Duration, progress: &Progress) -> String {
+    let (step, max) = (progress.step, progress.max_steps);
+    let left = elapsed.as_secs_f64() / step.max(1) as f64 * (max - step) as f64;
+    let left = if step < max {
+        format!(", {} left", format::duration(left))
+    } else {
+        String::new()
+    };
+    format!(
+        "step {} of {} ({} %), {}{left}",
+        format::count(step),
+        format::count(max),
+        100 * step / max.max(1),
+        rates(cells, progress)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_tells_speed_energy_and_time_left() {
+        let progress = Progress {
+            step: 1000,
+            max_steps: 4000,
+            energy_db: -0.01,
+            stepping: Duration::from_secs(2),
+        };
+        assert_eq!(
+            line(1_000_000, Duration::from_secs(4), &progress),
+            "step 1,000 of 4,000 (25 %), 500 Mcells/s, energy 0.0 dB, 12 s left"
+        );
+    }
+}

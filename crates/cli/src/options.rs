@@ -1,0 +1,124 @@
+//! Arguments that several commands share.
+
+use clap::{Args, ValueEnum};
+use poynting::{Budget, Device, Error, Precision, RunOptions, TraversalChoice};
+use std::num::NonZero;
+
+/// How the machine is used.
+#[derive(Debug, Args)]
+pub struct Machine {
+    /// Threads [default: one per core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZero<usize>>,
+    /// Precision of the fields: f32 or f64 [default: that of the scene]
+    #[arg(long, hide_possible_values = true)]
+    pub precision: Option<PrecisionName>,
+    /// Use no more memory than this, e.g. "4 GiB" [default: what is available]
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub memory_limit: Option<u64>,
+}
+
+impl Machine {
+    /// Options of the library.
+    pub fn options(&self) -> RunOptions {
+        RunOptions {
+            threads: self.threads.map(NonZero::get),
+            precision: self.precision.map(Into::into),
+            budget: Some(self.budget()),
+            ..RunOptions::default()
+        }
+    }
+
+    /// A limit cannot make memory: the smaller of both counts.
+    fn budget(&self) -> Budget {
+        let machine = Budget::of_this_machine();
+        let limit = self.memory_limit.unwrap_or(u64::MAX);
+        Budget {
+            bytes: machine.bytes.min(limit),
+        }
+    }
+}
+
+/// Reads the name of a device.
+pub fn device(name: &str) -> Result<Device, Error> {
+    Ok(name.parse::<Device>()?)
+}
+
+/// A precision, by name.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum PrecisionName {
+    /// Single
+    F32,
+    /// Double
+    F64,
+}
+
+impl From<PrecisionName> for Precision {
+    fn from(name: PrecisionName) -> Self {
+        match name {
+            PrecisionName::F32 => Self::F32,
+            PrecisionName::F64 => Self::F64,
+        }
+    }
+}
+
+/// An order of updates, by name. It does not change the result.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum TraversalName {
+    /// What is fastest
+    Auto,
+    /// All E, then all H
+    Sweep,
+    /// Several steps at once on tiles that stay in the cache
+    Tiles,
+}
+
+impl From<TraversalName> for TraversalChoice {
+    fn from(name: TraversalName) -> Self {
+        match name {
+            TraversalName::Auto => Self::Auto,
+            TraversalName::Sweep => Self::Sweep,
+            TraversalName::Tiles => Self::Tiles,
+        }
+    }
+}
+
+/// Reads `4 GiB`, `500MB`, `1000000`.
+fn bytes(text: &str) -> Result<u64, String> {
+    let split = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
+    let (value, unit) = text.split_at(split);
+    let factor = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 1.0,
+        "kb" => 1e3,
+        "mb" => 1e6,
+        "gb" => 1e9,
+        "tb" => 1e12,
+        "kib" | "k" => 1024.0,
+        "mib" | "m" => 1024f64.powi(2),
+        "gib" | "g" => 1024f64.powi(3),
+        "tib" | "t" => 1024f64.powi(4),
+        other => {
+            return Err(format!(
+                "`{other}` is not a unit of memory; write e.g. \"4 GiB\""
+            ));
+        }
+    };
+    match value.trim().parse::<f64>() {
+        Ok(v) if v > 0.0 && v.is_finite() => Ok((v * factor) as u64),
+        _ => Err("write a number and a unit, e.g. \"4 GiB\"".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bytes;
+
+    #[test]
+    fn sizes_are_read() {
+        assert_eq!(bytes("4 GiB"), Ok(4 << 30));
+        assert_eq!(bytes("1.5k"), Ok(1536));
+        assert_eq!(bytes("500MB"), Ok(500_000_000));
+        assert_eq!(bytes("12"), Ok(12));
+        assert!(bytes("-1 GiB").is_err() && bytes("GiB").is_err() && bytes("1 Gx").is_err());
+    }
+}

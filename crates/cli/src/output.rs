@@ -1,0 +1,84 @@
+//! What the user reads on the standard output.
+
+use crate::failure::Failure;
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write};
+
+/// Lines of text. When the reader has left (`poynting schema | head`) the rest is silent: that is no
+/// reason to lose a run.
+pub struct Output {
+    to: Box<dyn Write>,
+    failed: Option<io::Error>,
+}
+
+impl Output {
+    /// The standard output.
+    pub fn stdout() -> Self {
+        Self::to(io::stdout())
+    }
+
+    fn to(to: impl Write + 'static) -> Self {
+        Self {
+            to: Box::new(to),
+            failed: None,
+        }
+    }
+
+    /// Writes a line.
+    pub fn line(&mut self, text: impl Display) {
+        if self.failed.is_none() {
+            self.failed = writeln!(self.to, "{text}").err();
+        }
+    }
+
+    /// Writes a heading after an empty line.
+    pub fn heading(&mut self, text: impl Display) {
+        self.line(format_args!("\n{text}"));
+    }
+
+    /// Says if anything but a reader that has left kept lines from being written.
+    pub fn finish(&mut self) -> Result<(), Failure> {
+        let failed = self.failed.take().or_else(|| self.to.flush().err());
+        match failed {
+            Some(e) if e.kind() != ErrorKind::BrokenPipe => Err(Failure::Files {
+                message: format!("cannot write to the standard output: {e}"),
+                help: None,
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Writes a line to the standard error; there is nobody to tell if that fails.
+pub fn note(text: impl Display) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Fails(ErrorKind);
+
+    impl Write for Fails {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn only_a_reader_that_left_is_forgiven() {
+        for (kind, fine) in [
+            (ErrorKind::BrokenPipe, true),
+            (ErrorKind::StorageFull, false),
+        ] {
+            let mut out = Output::to(Fails(kind));
+            out.line("one");
+            out.line("two");
+            assert_eq!(out.finish().is_ok(), fine, "{kind}");
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The command as a user sees it: what it writes, what it says, how it ends.
+
+mod common;
+
+use common::{Desk, small_scene};
+use serde_json::Value;
+
+#[test]
+fn an_example_is_written_checked_and_run() {
+    let desk = Desk::new();
+    let said = desk.poynting(&["new", "cavity"]).expect(0);
+    assert!(
+        said.out.contains("next: poynting run cavity.toml"),
+        "{}",
+        said.out
+    );
+
+    let said = desk.poynting(&["check", "cavity.toml"]).expect(0);
+    for part in [
+        "9,600 cells",
+        "1.25 mm",
+        "15 GHz",
+        "vacuum",
+        "4,000",
+        "available",
+        "run time",
+    ] {
+        assert!(
+            said.out.contains(part),
+            "`{part}` is missing in\n{}",
+            said.out
+        );
+    }
+
+    let said = desk.poynting(&["run", "cavity.toml"]).expect(0);
+    assert!(
+        said.out.contains("picture: cavity-results/probe_probe.png"),
+        "{}",
+        said.out
+    );
+    for file in [
+        "results.h5",
+        "summary.json",
+        "probe_probe.csv",
+        "probe_probe.png",
+        "probe_probe.svg",
+    ] {
+        assert!(desk.path("cavity-results").join(file).is_file(), "{file}");
+    }
+    let summary: Value = serde_json::from_str(&desk.read("cavity-results/summary.json")).unwrap();
+    let keys = [
+        "solver",
+        "device",
+        "precision",
+        "cells",
+        "steps",
+        "dt_s",
+        "wall_s",
+        "mcells_per_s",
+        "peak_bytes",
+        "bytes_per_cell",
+        "energy_decay_db",
+        "stopped_by",
+        "warnings",
+        "version",
+    ];
+    for key in keys {
+        assert!(
+            summary.get(key).is_some(),
+            "`{key}` is missing in {summary:#}"
+        );
+    }
+    assert_eq!(
+        (&summary["steps"], &summary["cells"]),
+        (&4000.into(), &9600.into())
+    );
+
+    let picture = desk.path("cavity-results/probe_probe.png");
+    std::fs::remove_file(&picture).unwrap();
+    let said = desk.poynting(&["plot", "cavity-results"]).expect(0);
+    assert!(picture.is_file() && said.out.contains("probe_probe.png"));
+}
+
+#[test]
+fn every_example_passes_the_check() {
+    let desk = Desk::new();
+    for example in poynting_scene::examples() {
+        desk.poynting(&["new", example.name]).expect(0);
+        let file = format!("{}.toml", example.name);
+        let said = desk.poynting(&["check", &file, "--json"]).expect(0);
+        let found: Value = serde_json::from_str(&said.out).unwrap();
+        assert_eq!(found["fits"], true);
+        assert_eq!(
+            found["warnings"].as_array().map(Vec::len),
+            Some(0),
+            "{file}: {found:#}"
+        );
+        // An example is there to be tried, not to be waited for.
+        assert!(
+            found["estimated_s"].as_f64().unwrap() < 120.0,
+            "{file}: {found:#}"
+        );
+    }
+}
+
+#[test]
+fn json_and_toml_give_the_same_results() {
+    let desk = Desk::new();
+    let text = small_scene(200);
+    let value: toml::Value = toml::from_str(&text).unwrap();
+    desk.write("a.toml", &text);
+    desk.write("b.json", &serde_json::to_string_pretty(&value).unwrap());
+    desk.poynting(&["run", "a.toml", "--quiet"]).expect(0);
+    desk.poynting(&["run", "b.json", "--quiet", "--traversal", "tiles"])
+        .expect(0);
+    let [a, b] =
+        ["a-results", "b-results"].map(|dir| poynting_results::open(&desk.path(dir)).unwrap());
+    assert_eq!(a.quantities.len(), 4);
+    for (x, y) in a.quantities.iter().zip(&b.quantities) {
+        assert_eq!(
+            (&x.declaration.name, &x.data),
+            (&y.declaration.name, &y.data)
+        );
+    }
+    assert!(b.scene.text.contains("\"small\"") && b.scene.format == "json");
+}
+
+#[test]
+fn quiet_is_quiet() {
+    let desk = Desk::new();
+    desk.write("a.toml", &small_scene(50));
+    let said = desk
+        .poynting(&["run", "a.toml", "--quiet", "--out", "deep/down"])
+        .expect(0);
+    assert_eq!((said.out.as_str(), said.err.as_str()), ("", ""));
+    assert!(desk.path("deep/down/summary.json").is_file());
+}
+
+#[test]
+fn the_schema_is_json_and_accepts_an_early_leave() {
+    let desk = Desk::new();
+    let said = desk.poynting(&["schema"]).expect(0);
+    let schema: Value = serde_json::from_str(&said.out).unwrap();
+    assert!(schema["properties"]["domain"].is_object());
+    assert!(
+        desk.poynting(&["schema", "--reference"])
+            .expect(0)
+            .out
+            .starts_with("# ")
+    );
+
+    // The reader goes away at once: no panic, and nothing to complain about.
+    let mut child = desk.start(&["schema"]);
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
+
+#[test]
+fn devices_are_listed() {
+    let desk = Desk::new();
+    let said = desk.poynting(&["devices", "--json"]).expect(0);
+    let devices: Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(devices["devices"][0]["device"], "cpu");
+    assert!(devices["devices"][0]["cores"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn the_bench_writes_a_row_per_traversal() {
+    let desk = Desk::new();
+    let args = [
+        "bench",
+        "fdtd",
+        "--cells",
+        "48",
+        "--case",
+        "diel",
+        "--threads",
+        "1",
+        "--seconds",
+        "0.05",
+    ];
+    desk.poynting(&[&args[..], &["--json", "out.json"]].concat())
+        .expect(0);
+    let report: Value = serde_json::from_str(&desk.read("out.json")).unwrap();
+    let rows = report["rows"].as_array().unwrap();
+    let orders: Vec<&str> = rows
+        .iter()
+        .map(|r| r["traversal"].as_str().unwrap())
+        .collect();
+    assert_eq!(orders, ["sweep", "tiles"]);
+    for key in [
+        "case",
+        "cells",
+        "threads",
+        "precision",
+        "device",
+        "mcells_per_s",
+        "bytes_per_cell",
+    ] {
+        assert!(rows[0].get(key).is_some(), "{key}");
+    }
+    assert_eq!(report.as_object().unwrap().len(), 1);
+}
+
+#[test]
+fn one_case_validates() {
+    let desk = Desk::new();
+    let list = desk.poynting(&["validate", "--list"]).expect(0).out;
+    assert!(list.contains("matched-port"), "{list}");
+    let said = desk
+        .poynting(&[
+            "validate",
+            "--quick",
+            "--case",
+            "matched-port",
+            "--json",
+            "out.json",
+        ])
+        .expect(0);
+    assert!(
+        said.out.trim_end().ends_with(" passed, 0 failed"),
+        "{}",
+        said.out
+    );
+    let report: Value = serde_json::from_str(&desk.read("out.json")).unwrap();
+    let row = &report["cases"][0];
+    for key in [
+        "case",
+        "solver",
+        "device",
+        "precision",
+        "error",
+        "unit",
+        "tolerance",
+        "pass",
+        "wall_s",
+    ] {
+        assert!(row.get(key).is_some(), "{key}");
+    }
+    assert_eq!(report.as_object().unwrap().len(), 1);
+}

@@ -1,0 +1,164 @@
+//! Every kind of failure: its message and its exit code.
+
+mod common;
+
+use common::{Desk, Said, small_scene};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+#[test]
+fn a_wrong_scene_is_shown_with_its_place() {
+    let desk = Desk::new();
+    desk.write("wrong.toml", &small_scene(10).replace("spacing", "spacng"));
+    for command in ["check", "run"] {
+        let said = desk.poynting(&[command, "wrong.toml"]).expect(2);
+        assert!(said.err.contains("wrong.toml:7:1"), "{}", said.err);
+        assert!(said.err.contains("write `spacing`"), "{}", said.err);
+        assert!(
+            !said.err.contains('\u{1b}'),
+            "no colours without a terminal"
+        );
+    }
+    assert!(!desk.path("wrong-results").exists());
+}
+
+#[test]
+fn a_missing_scene_is_answered_with_a_suggestion() {
+    let desk = Desk::new();
+    let said = desk.poynting(&["run", "cavity.toml"]).expect(5);
+    assert!(said.err.contains("no file `cavity.toml`"), "{}", said.err);
+    assert!(said.err.contains("poynting new cavity"), "{}", said.err);
+    desk.write("antenna.toml", "");
+    let said = desk.poynting(&["check", "antena.toml"]).expect(5);
+    assert!(
+        said.err.contains("did you mean `antenna.toml`?"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn new_does_not_overwrite() {
+    let desk = Desk::new();
+    desk.write("cavity.toml", "mine");
+    let said = desk.poynting(&["new", "cavity"]).expect(5);
+    assert!(said.err.contains("--force"), "{}", said.err);
+    assert_eq!(desk.read("cavity.toml"), "mine");
+    desk.poynting(&["new", "cavity", "--force"]).expect(0);
+    assert!(desk.read("cavity.toml").contains("[domain]"));
+    let said = desk.poynting(&["new", "cavty"]).expect(2);
+    assert!(said.err.contains("did you mean `cavity`?"), "{}", said.err);
+}
+
+#[test]
+fn a_model_that_does_not_fit_is_refused_at_once() {
+    let desk = Desk::new();
+    let text = small_scene(10).replace(
+        "[\"20 mm\", \"10 mm\", \"12 mm\"]\n[grid]",
+        "[\"1 m\", \"1 m\", \"1 m\"]\n[grid]",
+    );
+    desk.write("large.toml", &text);
+    for command in ["check", "run"] {
+        let start = Instant::now();
+        // 10^9 cells take 25 GB; the limit makes the refusal certain on large machines too.
+        let said = desk
+            .poynting(&[command, "large.toml", "--memory-limit", "20 GiB"])
+            .expect(3);
+        assert!(
+            start.elapsed() < Duration::from_secs(10),
+            "{command} took its time"
+        );
+        assert!(said.out.contains("1,000,000,000 cells"), "{}", said.out);
+        let numbers: Vec<u64> = said
+            .err
+            .split(|c: char| !c.is_ascii_digit())
+            .filter_map(|n| n.parse().ok())
+            .filter(|n| *n > 1_000_000)
+            .collect();
+        let [needed, available] = numbers[..] else {
+            panic!("{}", said.err)
+        };
+        assert!(
+            (24_000_000_000..28_000_000_000).contains(&needed),
+            "{needed}"
+        );
+        assert!(available <= 20 << 30);
+    }
+    assert!(!desk.path("large-results").exists());
+}
+
+#[test]
+fn a_divergence_is_told_and_leaves_what_was_recorded() {
+    let desk = Desk::new();
+    desk.write(
+        "hot.toml",
+        &small_scene(1000).replace("1 A/m^2", "1e39 A/m^2"),
+    );
+    let said = desk.poynting(&["run", "hot.toml"]).expect(4);
+    assert!(
+        said.err.contains("no longer finite at step"),
+        "{}",
+        said.err
+    );
+    assert!(
+        said.err.contains("poynting plot hot-results"),
+        "{}",
+        said.err
+    );
+    assert!(poynting_results::open(&desk.path("hot-results")).is_ok());
+}
+
+#[test]
+fn unknown_devices_folders_and_words_have_their_codes() {
+    let desk = Desk::new();
+    desk.write("a.toml", &small_scene(10));
+    desk.write("file", "not a folder");
+    desk.poynting(&["run", "a.toml", "--device", "abacus"])
+        .expect(6);
+    desk.poynting(&["run", "a.toml", "--out", "file"]).expect(5);
+    desk.poynting(&["plot", "nowhere"]).expect(5);
+    desk.poynting(&["run", "a.toml", "--threads", "0"])
+        .expect(2);
+    desk.poynting(&["walk", "a.toml"]).expect(2);
+    let said = desk
+        .poynting(&["validate", "--case", "matched-prt"])
+        .expect(2);
+    assert!(said.err.contains("matched-port"), "{}", said.err);
+    let help = desk.poynting(&["--help"]).expect(0).out;
+    assert!(help.contains("130  interrupted"), "{help}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_writes_what_it_has() {
+    let desk = Desk::new();
+    desk.write("long.toml", &small_scene(100_000_000));
+    let child = desk.start(&["run", "long.toml"]);
+    // The run has begun when its file is there; a signal before that would end the program at once.
+    let start = Instant::now();
+    while !desk.path("long-results/results.h5").exists() {
+        assert!(
+            start.elapsed() < Duration::from_secs(30),
+            "the run does not begin"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    let kill = format!("kill -INT {}", child.id());
+    assert!(
+        Command::new("sh")
+            .args(["-c", &kill])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let said = Said::from(child.wait_with_output().unwrap()).expect(130);
+    assert!(said.err.contains("interrupted after step"), "{}", said.err);
+
+    let results = poynting_results::open(&desk.path("long-results")).unwrap();
+    assert_eq!(results.summary.stopped_by, "interrupt");
+    let probe = results.get("probe/corner/Ey").unwrap();
+    assert_eq!(probe.data.len() as u64, results.summary.steps);
+    assert!(results.summary.steps > 0 && results.summary.steps.is_multiple_of(8));
+    assert!(desk.path("long-results/probe_corner.png").is_file());
+}

@@ -1,0 +1,232 @@
+//! How a run ends, what it refuses, and that thin metal and loads act as they should.
+
+mod common;
+
+use common::{record, scene};
+use poynting_exec::Budget;
+use poynting_fdtd::{Config, FdtdError, Plan, StoppedBy, Symptom};
+use poynting_scene::Precision;
+
+fn cavity(extra: &str, stop: &str) -> String {
+    format!(
+        r#"
+title = "cavity"
+[domain]
+from = ["0 mm", "0 mm", "0 mm"]
+to = ["20 mm", "10 mm", "30 mm"]
+[grid]
+spacing = "1 mm"
+[[sources]]
+name = "kick"
+type = "soft-point"
+component = "Ey"
+at = ["7 mm", "5.5 mm", "11 mm"]
+waveform = {{ type = "gaussian", amplitude = "1 A/m^2", bandwidth = "20 GHz" }}
+[[monitors]]
+name = "p"
+type = "probe"
+at = ["12 mm", "4.5 mm", "20 mm"]
+components = ["Ey"]
+{extra}
+[stop]
+{stop}
+[fdtd]
+precision = "f64"
+"#
+    )
+}
+
+const LOSSY: &str = r#"
+[materials.wet]
+eps_r = 2
+sigma = "0.2 S/m"
+[[structures]]
+material = "wet"
+shape = "box"
+from = ["0 mm", "0 mm", "0 mm"]
+to = ["20 mm", "10 mm", "30 mm"]
+"#;
+
+#[test]
+fn a_run_ends_at_its_steps_its_time_or_its_decay() {
+    let (recording, outcome, _) =
+        record(&scene(&cavity("", "steps = 101")), Config::default(), 1).unwrap();
+    assert_eq!((outcome.steps, outcome.stopped_by), (101, StoppedBy::Steps));
+    assert_eq!(recording.get("probe/p/Ey").1.len(), 101);
+
+    let (recording, outcome, plan) =
+        record(&scene(&cavity("", "time = '0.2 ns'")), Config::default(), 1).unwrap();
+    assert_eq!(
+        (outcome.steps, outcome.stopped_by),
+        ((0.2e-9 / plan.dt).ceil() as u64, StoppedBy::Time)
+    );
+    let times = recording.get("probe/p/Ey").0;
+    assert!((times[0] - plan.dt).abs() < 1e-20 && *times.last().unwrap() >= 0.2e-9);
+
+    let (_, outcome, _) = record(
+        &scene(&cavity(LOSSY, "energy_decay = '40 dB'")),
+        Config::default(),
+        1,
+    )
+    .unwrap();
+    assert_eq!(outcome.stopped_by, StoppedBy::EnergyDecay);
+    assert!(
+        (40.0..60.0).contains(&outcome.decay_db()),
+        "{}",
+        outcome.decay_db()
+    );
+}
+
+#[test]
+fn an_unstable_run_names_step_cell_material_and_cause() {
+    let mut scene = scene(&cavity(LOSSY, "steps = 100000"));
+    scene.fdtd.courant = 3.0;
+    let Err(FdtdError::Diverged(fault)) = record(&scene, Config::default(), 1) else {
+        panic!("it ran")
+    };
+    assert_eq!(fault.material, "wet");
+    assert!(matches!(
+        fault.symptom,
+        Symptom::NotFinite | Symptom::Growth { .. }
+    ));
+    let text = fault.to_string();
+    for part in [
+        "at step ",
+        "in cell (",
+        "material `wet`",
+        "3.000 times the stability limit",
+        "fdtd.courant",
+    ] {
+        assert!(text.contains(part), "{part} is missing in: {text}");
+    }
+}
+
+#[test]
+fn a_model_that_does_not_fit_is_refused_with_both_numbers() {
+    let scene =
+        scene(&cavity("", "steps = 1").replace("spacing = \"1 mm\"", "spacing = \"0.01 mm\""));
+    let plan = Plan::new(&scene, Precision::F32).unwrap();
+    assert_eq!(plan.cells(), 2000 * 1000 * 3000);
+    let FdtdError::Memory(refusal) = plan.check_memory(Budget { bytes: 1 << 34 }).unwrap_err()
+    else {
+        panic!("another error")
+    };
+    assert_eq!((refusal.needed, refusal.available), (plan.bytes(), 1 << 34));
+    assert!((24.0..28.0).contains(&(plan.bytes() as f64 / plan.cells() as f64)));
+}
+
+#[test]
+fn sources_and_ports_in_metal_are_refused() {
+    let metal = "[[structures]]\nmaterial = 'pec'\nshape = 'box'\nfrom = ['0 mm', '0 mm', '0 mm']\n\
+                 to = ['20 mm', '10 mm', '15 mm']\n";
+    let error = record(&scene(&cavity(metal, "steps = 10")), Config::default(), 1).unwrap_err();
+    assert!(matches!(error, FdtdError::SourceBlocked { .. }), "{error}");
+    let port = "[[ports]]\nname = 'feed'\nfrom = ['5 mm', '2 mm', '0 mm']\nto = ['5 mm', '8 mm', '0 mm']\n\
+                direction = '+y'\nresistance = '50 ohm'\n";
+    let error = record(&scene(&cavity(port, "steps = 10")), Config::default(), 1).unwrap_err();
+    assert!(
+        matches!(&error, FdtdError::Port { port, .. } if port == "feed"),
+        "{error}"
+    );
+    assert!(error.to_string().contains("shorted"), "{error}");
+}
+
+/// A sheet of metal across the box keeps the other half dark; so does a magnetic slab; a hole cut into the sheet
+/// by a later structure lets light through.
+#[test]
+fn sheets_and_magnetic_slabs_screen_and_later_structures_cut() {
+    let sheet = "[[structures]]\nmaterial = 'pec'\nshape = 'box'\nfrom = ['0 mm', '0 mm', '15 mm']\n\
+                 to = ['20 mm', '10 mm', '15 mm']\n";
+    let slab = sheet.replace("'pec'", "'pmc'").replace(
+        "to = ['20 mm', '10 mm', '15 mm']",
+        "to = ['20 mm', '10 mm', '17 mm']",
+    );
+    let hole = "[[structures]]\nmaterial = 'vacuum'\nshape = 'box'\nfrom = ['8 mm', '3 mm', '14 mm']\n\
+                to = ['12 mm', '7 mm', '16 mm']\n";
+    let peak = |extra: &str| {
+        let (recording, ..) =
+            record(&scene(&cavity(extra, "steps = 600")), Config::default(), 1).unwrap();
+        recording
+            .get("probe/p/Ey")
+            .1
+            .iter()
+            .fold(0.0_f64, |m, v| m.max(v.abs()))
+    };
+    assert!(peak("") > 1e-3);
+    assert_eq!(peak(sheet), 0.0);
+    assert_eq!(peak(&slab), 0.0);
+    assert!(peak(&format!("{sheet}{hole}")) > 1e-5);
+}
+
+/// A snapshot taken every step at the probe's node is the probe.
+#[test]
+fn snapshots_agree_with_probes() {
+    let extra = "[[monitors]]\nname = 's'\ntype = 'snapshot'\nfrom = ['12 mm', '0 mm', '20 mm']\n\
+                 to = ['12 mm', '10 mm', '20 mm']\ncomponents = ['Ey', 'Hx']\nevery_steps = 1\n\
+                 [[monitors]]\nname = 'q'\ntype = 'probe'\nat = ['12 mm', '4 mm', '20 mm']\n";
+    let (recording, ..) =
+        record(&scene(&cavity(extra, "steps = 203")), Config::default(), 2).unwrap();
+    for component in ["Ey", "Hx"] {
+        let (times, snapshot) = recording.get(&format!("snapshot/s/{component}"));
+        let (probe_times, probe) = recording.get(&format!("probe/q/{component}"));
+        assert_eq!((times, snapshot.len()), (probe_times, 203 * 11));
+        let peak = probe.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+        assert!(peak > 0.0);
+        for (slice, value) in snapshot.chunks(11).zip(probe) {
+            assert!((slice[4] - value).abs() < 1e-12 * peak);
+        }
+    }
+}
+
+/// As many materials as cells: few tuples fit one byte, many need two, and where every node differs from every other
+/// the coefficients themselves are smaller than a table of them.
+#[test]
+fn coefficients_take_the_smallest_form() {
+    let kind = |extra: &str| {
+        let (_, outcome, _) =
+            record(&scene(&cavity(extra, "steps = 8")), Config::default(), 1).unwrap();
+        outcome.coefficients
+    };
+    let patchwork = |cells: [usize; 3]| {
+        let mut text = String::new();
+        let mut number = 0;
+        for i in 0..cells[0] {
+            for j in 0..cells[1] {
+                for k in 0..cells[2] {
+                    number += 1;
+                    let eps = 1.0 + number as f64 * 1e-3;
+                    text += &format!(
+                        "[materials.m{number}]\neps_r = {eps}\nmu_r = {eps}\n[[structures]]\nmaterial = 'm{number}'\n\
+                         shape = 'box'\nfrom = ['{i} mm', '{j} mm', '{k} mm']\n\
+                         to = ['{} mm', '{} mm', '{} mm']\n",
+                        i + 1,
+                        j + 1,
+                        k + 1
+                    );
+                }
+            }
+        }
+        text
+    };
+    assert_eq!(kind(LOSSY), "u8");
+    assert_eq!(kind(&patchwork([5, 5, 6])), "u16");
+    let whole = patchwork([2, 2, 254]);
+    let small = cavity(&whole, "steps = 8")
+        .replace(
+            "\"20 mm\", \"10 mm\", \"30 mm\"",
+            "\"2 mm\", \"2 mm\", \"254 mm\"",
+        )
+        .replace(
+            "\"7 mm\", \"5.5 mm\", \"11 mm\"",
+            "\"1 mm\", \"1.5 mm\", \"2 mm\"",
+        )
+        .replace(
+            "\"12 mm\", \"4.5 mm\", \"20 mm\"",
+            "\"1 mm\", \"1.5 mm\", \"3 mm\"",
+        );
+    let mut all_around = scene(&small);
+    all_around.fdtd.precision = Precision::F32;
+    all_around.boundary.walls = [[poynting_scene::Wall::Pmc; 2]; 3];
+    let (_, outcome, _) = record(&all_around, Config::default(), 1).unwrap();
+    assert_eq!(outcome.coefficients, "direct");
+}

@@ -1,0 +1,149 @@
+//! Resonances of an empty metal box, a = 25 mm, b = 12.5 mm, d = 60 mm:
+//!
+//! ```text
+//! f = c0/2 sqrt((m/a)^2 + (n/b)^2 + (p/d)^2)
+//! ```
+//!
+//! (R. F. Harrington, Time-Harmonic Electromagnetic Fields, section 4-4), and of the same box in the Yee scheme,
+//! `poynting_analytic::dispersion`. The first five are TE101, TE102, TE103, TE104 and TE011; the sixth,
+//! TE201, has the frequency of the fifth. TE_m0p has Ey alone, TE011 Ex alone: an Ey current in the middle of x
+//! excites the first four and not TE201, an Ex current the fifth, and each is read in its own component.
+//!
+//! The error of the scheme falls with the square of the cell at a fixed Courant number, so with errors e1, e2 on
+//! cells d and d/2 the order is log2(e1/e2).
+
+use super::ringing::{Rung, SIZE, exact, percent, relative, steps_for};
+use crate::ValidationError;
+use crate::bench::{Bench, Comparison};
+use crate::model::{Grid, Model};
+use poynting::Precision;
+use poynting_analytic::Medium;
+use poynting_analytic::cavity::BoxCavity;
+use poynting_analytic::constants::C0;
+
+/// Provenance in data/README.md.
+const TABLE: &str = include_str!("../../data/cavity_25x12p5x60mm.csv");
+
+const CAVITY: BoxCavity = BoxCavity {
+    size: SIZE,
+    medium: Medium::VACUUM,
+};
+
+const CELLS_PER_WAVELENGTH: f64 = 40.0;
+
+struct Mode {
+    indices: [u32; 3],
+    frequency: f64,
+}
+
+impl Mode {
+    fn name(&self) -> String {
+        let [m, n, p] = self.indices;
+        format!("{m}{n}{p}")
+    }
+
+    /// The one component of E.
+    fn component(&self) -> &'static str {
+        if self.indices[1] == 0 { "Ey" } else { "Ex" }
+    }
+}
+
+/// The first five modes of the table.
+fn table() -> Vec<Mode> {
+    let mode = |line: &str| {
+        let mut fields = line.split(',').skip(2);
+        let mut index = || fields.next()?.parse().ok();
+        let indices = [index()?, index()?, index()?];
+        let frequency = fields.next()?.parse().ok()?;
+        Some(Mode { indices, frequency })
+    };
+    TABLE.lines().filter_map(mode).take(5).collect()
+}
+
+fn model(cells: [usize; 3], time: f64) -> Model {
+    let [a, b, d] = SIZE;
+    Model::new([0.0; 3], SIZE, &Grid::Cells(cells))
+        .current("Ey", [a / 2.0, b / 2.0, 0.22 * d], 15e9)
+        .current("Ex", [a / 2.0, 0.4 * b, 0.4 * d], 15e9)
+        .probe("p", [0.4 * a, 0.4 * b, 0.3 * d], r#""Ex", "Ey""#)
+        .steps(steps_for(time, SIZE, cells))
+}
+
+/// Cells of which 40 fit into the wavelength of the fifth mode.
+fn fine_cells(modes: &[Mode]) -> [usize; 3] {
+    let highest = modes.iter().map(|m| m.frequency).fold(0.0, f64::max);
+    let cell = C0 / highest / CELLS_PER_WAVELENGTH;
+    // An even number along x puts an edge of Ey in the middle, where TE201 has no field.
+    let [x, y, z] = SIZE.map(|length| (length / cell).ceil() as usize);
+    [x.next_multiple_of(2), y, z]
+}
+
+/// Record that separates modes 0.6 GHz apart, in seconds.
+fn ring_time(bench: &Bench<'_>) -> f64 {
+    bench.by_effort(12e-9, 20e-9)
+}
+
+pub(crate) fn resonances(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
+    let modes = table();
+    let cells = fine_cells(&modes);
+    let rung = Rung::new(bench, &model(cells, ring_time(bench)), Precision::F64)?;
+    for mode in &modes {
+        let found = rung.mode(mode.component(), mode.frequency)?.frequency;
+        // The table and the formula are two statements of one thing; the worse of the two errors counts.
+        let error =
+            relative(found, mode.frequency).max(relative(found, CAVITY.frequency(mode.indices)));
+        bench.row(&percent(&mode.name(), Precision::F64, error, 0.1));
+    }
+    Ok(())
+}
+
+pub(crate) fn dispersion(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
+    let modes = table();
+    let cells = fine_cells(&modes);
+    for precision in [Precision::F64, Precision::F32] {
+        let rung = Rung::new(bench, &model(cells, ring_time(bench)), precision)?;
+        let yee = rung.yee(SIZE);
+        let mut worst: f64 = 0.0;
+        for mode in &modes {
+            let expected = yee
+                .frequency(Medium::VACUUM, mode.indices)
+                .ok_or(ValidationError::NoOscillation(mode.frequency))?;
+            let found = rung.mode(mode.component(), mode.frequency)?.frequency;
+            worst = worst.max(relative(found, expected));
+        }
+        bench.row(&exact("", precision, worst));
+    }
+    Ok(())
+}
+
+pub(crate) fn order(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
+    const COARSE: [usize; 3] = [10, 5, 24];
+    let wanted = [[1, 0, 4], [0, 1, 1]];
+    let modes: Vec<Mode> = table()
+        .into_iter()
+        .filter(|mode| wanted.contains(&mode.indices))
+        .collect();
+    let mut errors: Vec<Vec<f64>> = vec![Vec::new(); modes.len()];
+    for refine in [1, 2, 4] {
+        let model = model(COARSE.map(|n| refine * n), ring_time(bench));
+        let rung = Rung::new(bench, &model, Precision::F64)?;
+        for (mode, errors) in modes.iter().zip(&mut errors) {
+            let found = rung.mode(mode.component(), mode.frequency)?.frequency;
+            errors.push(relative(found, mode.frequency));
+        }
+    }
+    for (mode, errors) in modes.iter().zip(&errors) {
+        let order = errors
+            .windows(2)
+            .map(|pair| (pair[0] / pair[1]).log2())
+            .fold(f64::INFINITY, f64::min);
+        bench.row(&Comparison {
+            of: &mode.name(),
+            precision: Precision::F64,
+            error: 2.0 - order,
+            unit: "below order 2",
+            tolerance: 0.1,
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! Energy in a closed lossless box: with E at whole and H at half steps
+//!
+//! ```text
+//! W = 1/2 sum eps E^n . E^n dV + 1/2 sum mu H^{n-1/2} . H^{n+1/2} dV
+//! ```
+//!
+//! does not change in the leapfrog scheme, because its two curls are adjoint to each other on a graded grid as well
+//! (A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed., section 4.9, for the argument on
+//! equal cells). What remains is rounding. The box here has cells that differ by a factor of three, a
+//! dielectric block and a magnetic one that touch and stand against the walls.
+
+use crate::ValidationError;
+use crate::bench::{Bench, Comparison, signal};
+use crate::model::{Grid, Model, swinging};
+use poynting::Precision;
+
+const SIZE: [f64; 3] = [0.03, 0.024, 0.036];
+const STEPS: usize = 10_000;
+/// Steps that are left to the source before the balance begins.
+const LEAD: usize = 1000;
+
+pub(crate) fn conservation(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
+    let [a, b, d] = SIZE;
+    let lines = [(a, 22), (b, 18), (d, 27)].map(|(length, n)| swinging(length, n, 0.5));
+    let model = Model::new([0.0; 3], SIZE, &Grid::Lines(lines))
+        .block(
+            "dielectric",
+            "eps_r = [4.0, 3.0, 2.5]",
+            [[0.0; 3], [0.4 * a, b, 0.5 * d]],
+        )
+        .block(
+            "magnetic",
+            "eps_r = 1.5\nmu_r = 3.0",
+            [[0.4 * a, 0.2 * b, 0.1 * d], [0.7 * a, 0.9 * b, d]],
+        )
+        .current("Ey", [0.3 * a, 0.4 * b, 0.2 * d], 15e9)
+        .current("Hx", [0.6 * a, 0.3 * b, 0.7 * d], 15e9)
+        .steps(LEAD + STEPS + 256);
+    let results = bench.simulate(model.text(), Precision::F64)?;
+    let energy = signal(&results, "energy")?;
+    let dt = results.summary.dt_s;
+    let start = energy.times.partition_point(|t| *t < LEAD as f64 * dt);
+    let first = *energy
+        .values
+        .get(start)
+        .ok_or_else(|| ValidationError::Missing("energy".to_owned()))?;
+    let drift = energy.values[start..]
+        .iter()
+        .map(|w| (w / first - 1.0).abs())
+        .fold(0.0, f64::max);
+    let covered = energy
+        .times
+        .last()
+        .is_some_and(|t| t - energy.times[start] >= STEPS as f64 * dt);
+    bench.row(&Comparison {
+        of: "",
+        precision: Precision::F64,
+        error: if covered { drift } else { f64::NAN },
+        unit: "relative",
+        tolerance: 1e-10,
+    });
+    Ok(())
+}

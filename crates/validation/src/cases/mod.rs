@@ -1,0 +1,112 @@
+//! The cases, a file for each kind.
+
+mod cavity;
+mod decay;
+mod dipole;
+mod energy;
+mod filling;
+mod graded;
+mod independence;
+mod port;
+mod ringing;
+mod symmetry;
+mod walls;
+
+use crate::bench::Bench;
+use crate::{Listed, ValidationError};
+
+/// A case: its name, and what makes its rows.
+pub(crate) struct Case {
+    pub listed: Listed,
+    pub run: fn(&mut Bench<'_>) -> Result<(), ValidationError>,
+}
+
+const fn case(
+    name: &'static str,
+    about: &'static str,
+    run: fn(&mut Bench<'_>) -> Result<(), ValidationError>,
+) -> Case {
+    Case {
+        listed: Listed { name, about },
+        run,
+    }
+}
+
+/// All cases, in the order in which they run.
+pub(crate) const ALL: &[Case] = &[
+    case(
+        "cavity-resonances",
+        "first five resonances of a metal box against the closed form, 40 cells a wavelength",
+        cavity::resonances,
+    ),
+    case(
+        "cavity-dispersion",
+        "the same resonances against the exact dispersion relation of the scheme",
+        cavity::dispersion,
+    ),
+    case(
+        "cavity-order",
+        "order of convergence of two resonances over three grids",
+        cavity::order,
+    ),
+    case(
+        "energy-conservation",
+        "discrete energy over 10 000 steps in a closed lossless box, graded and filled",
+        energy::conservation,
+    ),
+    case(
+        "lossy-cavity-decay",
+        "decay of a mode in a box filled with an electric and with a magnetic conductor",
+        decay::lossy,
+    ),
+    case(
+        "hertzian-dipole",
+        "fields of a dipole along an axis and an oblique one before the first echo",
+        dipole::hertzian,
+    ),
+    case(
+        "graded-grid",
+        "a graded grid against the closed form and a uniform one; a slab meshed automatically",
+        graded::graded,
+    ),
+    case(
+        "magnetic-filling",
+        "resonances of a box filled with a magnetic dielectric",
+        filling::magnetic,
+    ),
+    case(
+        "anisotropic-filling",
+        "resonances of a box filled with diagonal eps and mu",
+        filling::anisotropic,
+    ),
+    case(
+        "thread-independence",
+        "results with one, two and three threads, bit for bit",
+        independence::threads,
+    ),
+    case(
+        "traversal-independence",
+        "results of the plain sweep and of tiles, bit for bit",
+        independence::traversals,
+    ),
+    case(
+        "periodic-wall",
+        "plane waves around a periodic box against the dispersion relation",
+        walls::periodic,
+    ),
+    case(
+        "pmc-wall",
+        "resonances of boxes with magnetic walls, electric and magnetic currents",
+        walls::pmc,
+    ),
+    case(
+        "symmetry",
+        "half a model with a symmetry plane against the whole one",
+        symmetry::symmetry,
+    ),
+    case(
+        "matched-port",
+        "a plate line between two ports of its own impedance",
+        port::matched,
+    ),
+];

@@ -1,0 +1,92 @@
+//! What the cavity cases share: ring a box, then read off a mode.
+
+use crate::ValidationError;
+use crate::bench::{Bench, Comparison, Signal, signal};
+use crate::model::Model;
+use crate::spectral::oscillation;
+use poynting::{Precision, Results};
+use poynting_analytic::cavity::Damped;
+use poynting_analytic::dispersion::YeeCavity;
+
+/// The box of the reference table, in metres.
+pub(crate) const SIZE: [f64; 3] = [0.025, 0.0125, 0.06];
+
+/// The waveforms of these cases have ended by then, in seconds.
+const QUIET: f64 = 1e-9;
+
+/// A box that has been rung.
+pub(crate) struct Rung {
+    results: Results,
+}
+
+impl Rung {
+    pub fn new(
+        bench: &Bench<'_>,
+        model: &Model,
+        precision: Precision,
+    ) -> Result<Self, ValidationError> {
+        Ok(Self {
+            results: bench.simulate(model.text(), precision)?,
+        })
+    }
+
+    /// The mode near a frequency in what the probe `p` recorded of a component.
+    pub fn mode(&self, component: &str, near: f64) -> Result<Damped, ValidationError> {
+        let all = signal(&self.results, &format!("probe/p/{component}"))?;
+        let quiet = all.times.partition_point(|t| *t < QUIET);
+        let ringing = Signal {
+            times: all.times[quiet..].to_vec(),
+            values: all.values[quiet..].to_vec(),
+        };
+        oscillation(&ringing, near)
+    }
+
+    /// The grid and the time step that were used, for the dispersion relation.
+    pub fn yee(&self, size: [f64; 3]) -> YeeCavity {
+        YeeCavity {
+            size,
+            cells: self.results.summary.grid,
+            dt: self.results.summary.dt_s,
+        }
+    }
+}
+
+/// Steps of 0.99 of the limit that last `time` seconds on equal cells in vacuum.
+pub(crate) fn steps_for(time: f64, size: [f64; 3], cells: [usize; 3]) -> usize {
+    let cell = [0, 1, 2].map(|a| size[a] / cells[a] as f64);
+    let limit =
+        poynting_analytic::dispersion::courant_limit(cell, poynting_analytic::constants::C0);
+    (time / (0.99 * limit)).ceil() as usize
+}
+
+/// |a/b - 1|.
+pub(crate) fn relative(a: f64, b: f64) -> f64 {
+    (a / b - 1.0).abs()
+}
+
+/// A row of a frequency against a closed form, in percent.
+pub(crate) fn percent(
+    of: &str,
+    precision: Precision,
+    error: f64,
+    tolerance: f64,
+) -> Comparison<'_> {
+    Comparison {
+        of,
+        precision,
+        error: 100.0 * error,
+        unit: "%",
+        tolerance,
+    }
+}
+
+/// A row of a frequency against the dispersion relation of the scheme, which it should meet to 1e-5.
+pub(crate) fn exact(of: &str, precision: Precision, error: f64) -> Comparison<'_> {
+    Comparison {
+        of,
+        precision,
+        error,
+        unit: "relative",
+        tolerance: 1e-5,
+    }
+}

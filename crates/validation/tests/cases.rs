@@ -1,0 +1,82 @@
+//! The quickest cases, as `poynting validate` runs them.
+
+use poynting_validation::{Effort, Report, Selection, ValidationError, list, run};
+
+fn selection(case: &str) -> Selection {
+    Selection {
+        effort: Effort::Quick,
+        solver: None,
+        device: poynting::Device::Cpu,
+        case: Some(case.to_owned()),
+        threads: Some(2),
+    }
+}
+
+fn report(case: &str) -> Report {
+    run(&selection(case), &mut |_| ()).expect("the case runs")
+}
+
+#[test]
+fn quick_cases_pass() {
+    for (case, rows) in [
+        ("periodic-wall", 6),
+        ("symmetry", 2),
+        ("matched-port", 12),
+        ("energy-conservation", 1),
+    ] {
+        let report = report(case);
+        assert!(report.passed(), "{report:#?}");
+        assert_eq!(report.cases.len(), rows, "{case}");
+        assert!(report.cases.iter().all(|row| row.case.starts_with(case)));
+    }
+}
+
+#[test]
+fn rows_come_as_they_are_made_and_in_both_precisions() {
+    let mut seen = Vec::new();
+    let report = run(&selection("matched-port"), &mut |row| {
+        seen.push(row.clone());
+    })
+    .unwrap();
+    assert_eq!(seen, report.cases);
+    for precision in ["f32", "f64"] {
+        assert!(seen.iter().any(|row| row.precision == precision));
+    }
+    assert!(
+        seen.iter()
+            .all(|row| row.solver == "fdtd" && row.device == "cpu")
+    );
+}
+
+#[test]
+fn unknown_names_are_refused_with_the_nearest() {
+    let asked = |case: &str| run(&selection(case), &mut |_| ()).unwrap_err();
+    for (case, meant) in [
+        ("cavity-resonance", "cavity-resonances"),
+        ("dipole", "hertzian-dipole"),
+        ("periodic-walls", "periodic-wall"),
+    ] {
+        match asked(case) {
+            ValidationError::UnknownCase { name, nearest } => {
+                assert_eq!((name.as_str(), nearest.as_str()), (case, meant));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    let solver = Selection {
+        solver: Some("mom".to_owned()),
+        ..selection("symmetry")
+    };
+    let refused = run(&solver, &mut |_| ()).unwrap_err();
+    assert!(matches!(refused, ValidationError::UnknownSolver(name) if name == "mom"));
+}
+
+#[test]
+fn names_are_unique_and_described() {
+    let cases = list();
+    let mut names: Vec<&str> = cases.iter().map(|case| case.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), cases.len());
+    assert!(cases.iter().all(|case| !case.about.is_empty()));
+}
