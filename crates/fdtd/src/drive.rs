@@ -7,6 +7,7 @@
 
 use crate::points::SpotMap;
 use crate::real::impress;
+use crate::wiring::Excitation;
 use crate::yee::Fields;
 use crate::{Half, Operator, Real, Region};
 use poynting_scene::Waveform;
@@ -33,13 +34,13 @@ pub struct Signal {
 }
 
 impl Signal {
-    /// The offset that belongs to a half step and an action.
-    pub fn offset(half: Half, prescribed: bool) -> f64 {
+    /// The offset that belongs to a half step and an excitation.
+    pub fn offset(half: Half, excitation: Excitation) -> f64 {
         // E goes from n to n + 1, H from n + 1/2 to n + 3/2; currents act in the middle.
-        match (half, prescribed) {
-            (Half::E, false) => 0.5,
-            (Half::E, true) | (Half::H, false) => 1.0,
-            (Half::H, true) => 1.5,
+        match (half, excitation) {
+            (Half::E, Excitation::Density(_)) => 0.5,
+            (Half::E, Excitation::Prescribed) | (Half::H, Excitation::Density(_)) => 1.0,
+            (Half::H, Excitation::Prescribed) => 1.5,
         }
     }
 }

@@ -25,8 +25,8 @@ pub enum FdtdError {
     Memory(#[from] ExceedsMemory),
     /// A source acts where the field is fixed.
     #[error(
-        "source `{source_name}` drives {component} at ({}), where {reason}, so it would do nothing; \
-         move it by at least a cell or drive another component",
+        "source `{source_name}` drives {component} at ({}), where metal, a wall or a symmetry plane fixes it, so \
+         it would do nothing; move it by at least a cell or drive another component",
         millimetres(*at)
     )]
     SourceBlocked {
@@ -36,8 +36,6 @@ pub enum FdtdError {
         component: &'static str,
         /// Where.
         at: [f64; 3],
-        /// Why nothing can be driven there.
-        reason: String,
     },
     /// A port has no extent on the grid, or is shorted.
     #[error("port `{port}` {problem}")]

@@ -23,6 +23,7 @@ mod setup;
 mod simulation;
 mod sink;
 mod stencil;
+mod wiring;
 mod yee;
 
 pub use coefficients::Storage;

@@ -1,14 +1,14 @@
 //! What a run will be, before anything large is allocated.
 
+use crate::coefficients::{Medium, Overrides};
 use crate::grid::{self, Meshed};
 use crate::traversal::BLOCK;
+use crate::wiring::{Ground, Wiring};
 use crate::{FdtdError, Layout, Real, StoppedBy};
 use poynting_analytic::constants::C0;
 use poynting_exec::Budget;
 use poynting_geometry::Solid;
-use poynting_scene::{
-    Interval, MaterialId, MaterialKind, MonitorKind, Precision, Scene, Shape, Symmetry, Wall,
-};
+use poynting_scene::{MaterialId, MaterialKind, Precision, Scene, Shape, Symmetry, Wall};
 
 /// Steps after which a run ends that has only an energy criterion.
 pub const STEP_LIMIT: u64 = 2_000_000;
@@ -34,6 +34,8 @@ pub struct Plan {
     pub memory: Vec<(&'static str, u64)>,
     /// What the user should know.
     pub warnings: Vec<String>,
+    /// Sources, ports and monitors on the grid.
+    pub(crate) wiring: Wiring,
 }
 
 impl Plan {
@@ -57,10 +59,20 @@ impl Plan {
             ));
         }
         let (max_steps, last_step_by) = limit.unwrap_or((STEP_LIMIT, StoppedBy::Steps));
+        let walls = walls(scene);
+        let layout = layout::<f64>(&meshed, walls);
+        let ground = Ground {
+            grid: &meshed.grid,
+            layout: &layout,
+            walls,
+            dt,
+        };
+        let wiring = Wiring::new(scene, ground)?;
         let mut plan = Self {
             meshed,
             solids,
-            walls: walls(scene),
+            walls,
+            wiring,
             dt,
             max_steps: max_steps.max(1),
             last_step_by,
@@ -68,6 +80,10 @@ impl Plan {
             memory: Vec::new(),
             warnings,
         };
+        let overrides = plan.overrides();
+        let medium = plan.medium(scene, &layout, &overrides);
+        plan.wiring
+            .check(|spot| medium.tuple_at(spot.node).gain[spot.component as usize])?;
         plan.memory = match precision {
             Precision::F32 => plan.count_memory::<f32>(scene),
             Precision::F64 => plan.count_memory::<f64>(scene),
@@ -90,20 +106,37 @@ impl Plan {
         Ok(budget.check(self.bytes())?)
     }
 
-    /// Steps between two recordings.
-    pub fn interval(&self, every: Interval) -> u64 {
-        match every {
-            Interval::Steps(n) => n.max(1),
-            Interval::Time(t) => ((t / self.dt).round() as u64).max(1),
-        }
-    }
-
     /// The layout of the fields.
     pub fn layout<T: Real>(&self) -> Layout {
-        Layout::new::<T>(
-            self.meshed.grid.cells(),
-            self.walls.map(|w| w[0] == Wall::Periodic),
-        )
+        layout::<T>(&self.meshed, self.walls)
+    }
+
+    /// Sheets, wires and loads.
+    pub(crate) fn overrides(&self) -> Overrides {
+        let mut overrides = Overrides::from_solids(&self.solids, &self.meshed);
+        self.wiring
+            .loads
+            .iter()
+            .for_each(|load| overrides.add_load(*load));
+        overrides
+    }
+
+    /// What coefficients are built from.
+    pub(crate) fn medium<'a>(
+        &'a self,
+        scene: &'a Scene,
+        layout: &'a Layout,
+        overrides: &'a Overrides,
+    ) -> Medium<'a> {
+        Medium {
+            grid: &self.meshed.grid,
+            layout,
+            walls: self.walls,
+            materials: &scene.materials,
+            solids: &self.solids,
+            overrides,
+            dt: self.dt,
+        }
     }
 
     fn count_memory<T: Real>(&self, scene: &Scene) -> Vec<(&'static str, u64)> {
@@ -113,43 +146,27 @@ impl Plan {
             .structures
             .iter()
             .any(|s| !matches!(s.shape, Shape::Box { .. }));
-        let recorded = scene
-            .monitors
+        let samples = self
+            .wiring
+            .channels
             .iter()
-            .map(|m| self.monitor_bytes::<T>(&m.kind))
-            .sum();
+            .map(|c| c.terms.len() * BLOCK * size_of::<f64>());
+        let captures = self
+            .wiring
+            .captures
+            .iter()
+            .map(|c| c.values() * c.slots(BLOCK) * size_of::<T>());
+        let recorded = samples.chain(captures).sum::<usize>() as u64;
         vec![
             ("fields", 6 * T::BYTES * len),
             ("material index", if curved { 2 * len } else { len }),
             ("monitors", recorded),
         ]
     }
+}
 
-    fn monitor_bytes<T: Real>(&self, kind: &MonitorKind) -> u64 {
-        match kind {
-            MonitorKind::Probe { components, .. } => {
-                (components.len() * 8 * BLOCK * size_of::<f64>()) as u64
-            }
-            MonitorKind::Snapshot {
-                from,
-                to,
-                components,
-                every,
-                ..
-            } => {
-                let per_axis = (0..3).map(|a| {
-                    let lines = &self.meshed.grid.lines[a];
-                    let inside = lines
-                        .iter()
-                        .filter(|l| **l >= from[a] && **l <= to[a])
-                        .count();
-                    (inside.max(1) + 1) as u64
-                });
-                let pending = (BLOCK as u64).div_ceil(self.interval(*every));
-                per_axis.product::<u64>() * components.len() as u64 * pending * T::BYTES
-            }
-        }
-    }
+fn layout<T: Real>(meshed: &Meshed, walls: [[Wall; 2]; 3]) -> Layout {
+    Layout::new::<T>(meshed.grid.cells(), walls.map(|w| w[0] == Wall::Periodic))
 }
 
 fn compile(scene: &Scene) -> Result<Vec<(Solid, MaterialId)>, FdtdError> {

@@ -15,11 +15,7 @@ pub struct Spot {
 impl Spot {
     /// The half step that changes it.
     pub fn half(self) -> Half {
-        if self.component.is_electric() {
-            Half::E
-        } else {
-            Half::H
-        }
+        Half::of(self.component)
     }
 }
 

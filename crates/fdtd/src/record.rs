@@ -138,18 +138,16 @@ pub struct Capture {
 
 impl Capture {
     fn half(&self) -> Half {
-        if self.component.is_electric() {
-            Half::E
-        } else {
-            Half::H
-        }
+        Half::of(self.component)
     }
 
-    fn values(&self) -> usize {
+    /// Values of one recording.
+    pub fn values(&self) -> usize {
         self.nodes.iter().map(Range::len).product()
     }
 
-    fn slots(&self, block: usize) -> usize {
+    /// Recordings within one block.
+    pub fn slots(&self, block: usize) -> usize {
         (block as u64).div_ceil(self.every) as usize
     }
 

@@ -6,6 +6,7 @@
 //! the neighbours k - 1 and k + 1 of a row's ends exist.
 
 use crate::Real;
+use poynting_scene::Component;
 use std::ops::Range;
 
 /// A box of node indices.
@@ -26,6 +27,17 @@ pub enum Half {
     E,
     /// H from n + 1/2 to n + 3/2.
     H,
+}
+
+impl Half {
+    /// The half step that changes a component.
+    pub fn of(component: Component) -> Self {
+        if component.is_electric() {
+            Self::E
+        } else {
+            Self::H
+        }
+    }
 }
 
 /// Places of rows in memory, the same for every component.

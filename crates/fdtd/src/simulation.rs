@@ -4,9 +4,10 @@ use crate::coefficients::Storage;
 use crate::energy::EnergyOf;
 use crate::fault::{Symptom, Witness};
 use crate::record::Channel;
-use crate::setup::{ENERGY, Setup};
+use crate::setup::Setup;
 use crate::sink::Sink;
 use crate::traversal::{self, BLOCK, Block, Traversal};
+use crate::wiring::ENERGY;
 use crate::yee::{Fields, PeriodicSeam, Yee};
 use crate::{FdtdError, Half, Operator, Plan, Real};
 use poynting_exec::{Arena, Handle, Pool, SimdLevel};
@@ -119,8 +120,8 @@ pub fn run(
     observe: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Outcome, FdtdError> {
     match plan.precision {
-        Precision::F32 => Run::<f32>::new(scene, plan, config, pool)?.finish(sink, observe),
-        Precision::F64 => Run::<f64>::new(scene, plan, config, pool)?.finish(sink, observe),
+        Precision::F32 => Run::<f32>::new(scene, plan, config, pool).finish(sink, observe),
+        Precision::F64 => Run::<f64>::new(scene, plan, config, pool).finish(sink, observe),
     }
 }
 
@@ -145,13 +146,8 @@ struct Run<'a, T: Real> {
 }
 
 impl<'a, T: Real> Run<'a, T> {
-    fn new(
-        scene: &'a Scene,
-        plan: &'a Plan,
-        config: Config,
-        pool: &'a Pool,
-    ) -> Result<Self, FdtdError> {
-        let setup = pool.install(|| Setup::new(scene, plan, config.storage))?;
+    fn new(scene: &'a Scene, plan: &'a Plan, config: Config, pool: &'a Pool) -> Self {
+        let setup = pool.install(|| Setup::new(scene, plan, config.storage));
         let mut arena = Arena::new();
         let fields = Component::ALL.map(|c| arena.alloc(c.name(), setup.layout.len()));
         let traversal = match config.traversal {
@@ -161,8 +157,8 @@ impl<'a, T: Real> Run<'a, T> {
                 Traversal::Tiles(traversal::TileShape::for_layout::<T>(&setup.layout))
             }
         };
-        let pending = vec![Vec::new(); setup.streams.len()];
-        Ok(Self {
+        let pending = vec![Vec::new(); plan.wiring.streams.len()];
+        Self {
             scene,
             plan,
             pool,
@@ -178,7 +174,7 @@ impl<'a, T: Real> Run<'a, T> {
             driven_peak: 0.0,
             pending,
             flushed: 0,
-        })
+        }
     }
 
     fn finish(
@@ -186,7 +182,8 @@ impl<'a, T: Real> Run<'a, T> {
         sink: &mut dyn Sink,
         observe: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Outcome, FdtdError> {
-        self.setup
+        self.plan
+            .wiring
             .streams
             .iter()
             .try_for_each(|stream| sink.declare(stream))?;
@@ -268,11 +265,7 @@ impl<'a, T: Real> Run<'a, T> {
         self.setup
             .snapshots
             .finish(steps, |capture, step, values| {
-                let half = if capture.component.is_electric() {
-                    Half::E
-                } else {
-                    Half::H
-                };
+                let half = Half::of(capture.component);
                 sink.append(capture.stream, &[time_of(half, step, dt)], values)
             })?;
         if self.step - self.flushed >= 1024 {

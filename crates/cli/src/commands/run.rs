@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   poynting run cavity.toml
-  poynting run cavity.toml --out /tmp/cavity --threads 4
+  poynting run cavity.toml --out results/cavity --threads 4
   poynting run cavity.toml --precision f64
 
 Ctrl-C ends the run and writes what there is; a second Ctrl-C ends it at once.")]

@@ -9,7 +9,7 @@ use super::overrides::Overrides;
 use super::paint::Painter;
 use super::{Coefficients, Store};
 use crate::grid::Grid;
-use crate::{Layout, Real};
+use crate::{Half, Layout, Real};
 use poynting_exec::{Arena, Handle};
 use poynting_geometry::Solid;
 use poynting_scene::{Material, MaterialId, Wall};
@@ -81,19 +81,38 @@ pub fn build<T: Real>(medium: &Medium<'_>, storage: Storage) -> Coefficients<T> 
 }
 
 impl Medium<'_> {
+    /// The cells before and after a node along an axis, where there are any.
+    fn cells_around(&self, axis: usize, node: usize) -> [Option<usize>; 2] {
+        let after = (node < self.layout.cells[axis]).then_some(node);
+        [self.layout.neighbour(Half::E, axis, node), after]
+    }
+
+    /// The coefficients of one node, without building all.
+    pub fn tuple_at(&self, node: [usize; 3]) -> Tuple<f64> {
+        let painter = Painter::new(self.solids, &self.grid.lines);
+        let [i, j, k] = node;
+        let columns = self.cells_around(0, i).map(|x| {
+            self.cells_around(1, j)
+                .map(|y| Some(painter.column([x?, y?])))
+        });
+        let columns = columns
+            .each_ref()
+            .map(|pair| pair.each_ref().map(|c| c.as_deref()));
+        let mut tuples = vec![Tuple::FIXED; self.layout.nodes()[2]];
+        tuples[k] = self
+            .surroundings(&columns, node)
+            .tuple(self.materials, self.dt);
+        self.overrides.apply(i, j, &mut tuples, self.dt);
+        tuples[k]
+    }
+
     /// The runs of row (i, j), from the planes of cells before and after node i.
     fn row<'p>(&self, planes: [Option<&'p Plane>; 2], i: usize, j: usize) -> Vec<Run> {
-        let [_, ny, nz] = self.layout.cells;
+        let nz = self.layout.cells[2];
         let column = |plane: Option<&'p Plane>, j: Option<usize>| -> Option<&'p [MaterialId]> {
             Some(&plane?[j? * nz..(j? + 1) * nz])
         };
-        let j_before = if j > 0 {
-            Some(j - 1)
-        } else {
-            self.layout.periodic[1].then(|| ny - 1)
-        };
-        let j_after = (j < ny).then_some(j);
-        let columns = planes.map(|p| [column(p, j_before), column(p, j_after)]);
+        let columns = planes.map(|plane| self.cells_around(1, j).map(|j| column(plane, j)));
         let mut runs: Vec<Run> = Vec::new();
         for k in 0..=nz {
             // Two equal layers before and after the previous node and this one: nothing changes, whatever
@@ -132,16 +151,10 @@ impl Medium<'_> {
         node: [usize; 3],
     ) -> Surroundings {
         let n = self.layout.cells;
-        let k_before = if node[2] > 0 {
-            Some(node[2] - 1)
-        } else {
-            self.layout.periodic[2].then(|| n[2] - 1)
-        };
-        let k_after = (node[2] < n[2]).then_some(node[2]);
+        let layers = self.cells_around(2, node[2]);
         let at = |c: Option<&[MaterialId]>, k: Option<usize>| Some(c?[k?]);
         Surroundings {
-            cells: [0, 1]
-                .map(|x| [0, 1].map(|y| [k_before, k_after].map(|k| at(columns[x][y], k)))),
+            cells: columns.map(|pair| pair.map(|column| layers.map(|k| at(column, k)))),
             lengths: std::array::from_fn(|a| {
                 lengths(self.grid, a, node[a], self.layout.periodic[a])
             }),

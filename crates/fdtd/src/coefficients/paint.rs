@@ -20,21 +20,33 @@ impl<'a> Painter<'a> {
 
     /// Materials of the cells (i, *, *), rows along z.
     pub fn plane(&self, i: usize) -> Vec<MaterialId> {
-        let [xs, ys, zs] = &self.centers;
+        let [_, ys, zs] = &self.centers;
         let mut plane = vec![MaterialId::VACUUM; ys.len() * zs.len()];
-        plane.par_chunks_mut(zs.len()).zip(ys).for_each_init(
+        plane.par_chunks_mut(zs.len()).enumerate().for_each_init(
             Spans::default,
-            |spans, (column, &y)| {
-                for (solid, material) in self.solids {
-                    solid.spans(xs[i], y, spans);
-                    for [lower, upper] in spans.as_slice() {
-                        let from = zs.partition_point(|z| z < lower);
-                        let to = zs.partition_point(|z| z < upper);
-                        column[from..to.max(from)].fill(*material);
-                    }
-                }
+            |spans, (j, column)| {
+                self.fill([i, j], column, spans);
             },
         );
         plane
+    }
+
+    /// Materials of the cells (i, j, *).
+    pub fn column(&self, at: [usize; 2]) -> Vec<MaterialId> {
+        let mut column = vec![MaterialId::VACUUM; self.centers[2].len()];
+        self.fill(at, &mut column, &mut Spans::default());
+        column
+    }
+
+    fn fill(&self, [i, j]: [usize; 2], column: &mut [MaterialId], spans: &mut Spans) {
+        let [xs, ys, zs] = &self.centers;
+        for (solid, material) in self.solids {
+            solid.spans(xs[i], ys[j], spans);
+            for [lower, upper] in spans.as_slice() {
+                let from = zs.partition_point(|z| z < lower);
+                let to = zs.partition_point(|z| z < upper);
+                column[from..to.max(from)].fill(*material);
+            }
+        }
     }
 }

@@ -3,9 +3,7 @@
 // Each test program uses a part, and none of it stands in a `#[test]` function.
 #![allow(dead_code, clippy::unwrap_used)]
 
-use poynting_results::{
-    Axis, Declaration, Recorder, SceneText, Storage, Streamed, Summary,
-};
+use poynting_results::{Axis, Declaration, Recorder, SceneText, Storage, Streamed, Summary};
 use std::f64::consts::PI;
 
 pub const DT: f64 = 2e-12;

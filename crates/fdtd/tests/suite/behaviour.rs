@@ -1,8 +1,6 @@
 //! How a run ends, what it refuses, and that thin metal and loads act as they should.
 
-mod common;
-
-use common::{record, scene};
+use crate::common::{record, scene};
 use poynting_exec::Budget;
 use poynting_fdtd::{Config, FdtdError, Plan, StoppedBy, Symptom};
 use poynting_scene::Precision;
@@ -187,26 +185,19 @@ fn coefficients_take_the_smallest_form() {
             record(&scene(&cavity(extra, "steps = 8")), Config::default(), 1).unwrap();
         outcome.coefficients
     };
-    let patchwork = |cells: [usize; 3]| {
-        let mut text = String::new();
-        let mut number = 0;
-        for i in 0..cells[0] {
-            for j in 0..cells[1] {
-                for k in 0..cells[2] {
-                    number += 1;
-                    let eps = 1.0 + number as f64 * 1e-3;
-                    text += &format!(
-                        "[materials.m{number}]\neps_r = {eps}\nmu_r = {eps}\n[[structures]]\nmaterial = 'm{number}'\n\
-                         shape = 'box'\nfrom = ['{i} mm', '{j} mm', '{k} mm']\n\
-                         to = ['{} mm', '{} mm', '{} mm']\n",
-                        i + 1,
-                        j + 1,
-                        k + 1
-                    );
-                }
-            }
-        }
-        text
+    let patchwork = |[nx, ny, nz]: [usize; 3]| -> String {
+        let cell = |n: usize| {
+            let (i, j, k) = (n / (ny * nz), n / nz % ny, n % nz);
+            let eps = 1.001 + n as f64 * 1e-3;
+            format!(
+                "[materials.m{n}]\neps_r = {eps}\nmu_r = {eps}\n[[structures]]\nmaterial = 'm{n}'\nshape = 'box'\n\
+                 from = ['{i} mm', '{j} mm', '{k} mm']\nto = ['{} mm', '{} mm', '{} mm']\n",
+                i + 1,
+                j + 1,
+                k + 1
+            )
+        };
+        (0..nx * ny * nz).map(cell).collect()
     };
     assert_eq!(kind(LOSSY), "u8");
     assert_eq!(kind(&patchwork([5, 5, 6])), "u16");

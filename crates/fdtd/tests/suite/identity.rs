@@ -1,9 +1,7 @@
 //! The result depends on nothing but the scene: not on the traversal, the number of threads, the SIMD level,
 //! nor on how coefficients are stored. Bit for bit.
 
-mod common;
-
-use common::{record, scene};
+use crate::common::{record, scene};
 use poynting_exec::SimdLevel;
 use poynting_fdtd::{Config, Storage};
 use poynting_scene::TraversalChoice;

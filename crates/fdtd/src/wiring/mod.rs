@@ -1,0 +1,183 @@
+//! The scene laid onto the grid: which spots are driven, loaded and read, and what is recorded.
+//!
+//! Nothing here depends on the precision or allocates with the size of the grid, so that a plan can hold it and refuse
+//! a source in metal before a run begins.
+
+mod monitors;
+mod sources;
+
+use crate::coefficients::EdgeLoad;
+use crate::drive::Signal;
+use crate::grid::Grid;
+use crate::mirror::Mirrors;
+use crate::points::Spot;
+use crate::record::{Capture, Channel};
+use crate::sink::Stream;
+use crate::stencil::Interpolation;
+use crate::{FdtdError, Half, Layout};
+use poynting_scene::{Interval, Point, Scene, Wall};
+
+/// Index of the energy among the streams.
+pub const ENERGY: usize = 0;
+
+/// What a spot is driven with, per unit of its signal.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Excitation {
+    /// A current density.
+    Density(f64),
+    /// The field itself.
+    Prescribed,
+}
+
+/// Spots that must not be fixed for the scene to make sense.
+#[derive(Debug)]
+enum Demand {
+    /// A source needs one free spot.
+    Source {
+        name: String,
+        at: Point,
+        spots: Vec<Spot>,
+    },
+    /// A port needs all of its edges.
+    Port { name: String, spots: Vec<Spot> },
+}
+
+/// A scene on its grid.
+#[derive(Debug)]
+pub struct Wiring {
+    /// The courses in time.
+    pub signals: Vec<Signal>,
+    /// Driven spots, with the index of their signal.
+    pub driven: Vec<(Spot, usize, Excitation)>,
+    /// Resistors.
+    pub loads: Vec<EdgeLoad>,
+    /// What is read every step.
+    pub channels: Vec<Channel>,
+    /// What is read now and then.
+    pub captures: Vec<Capture>,
+    /// Everything that is recorded; the energy comes first.
+    pub streams: Vec<Stream>,
+    demands: Vec<Demand>,
+}
+
+/// The grid that a scene is laid onto.
+#[derive(Debug, Clone, Copy)]
+pub struct Ground<'a> {
+    /// Its lines.
+    pub grid: &'a Grid,
+    /// Its topology.
+    pub layout: &'a Layout,
+    /// What stands at each face.
+    pub walls: [[Wall; 2]; 3],
+    /// Time step.
+    pub dt: f64,
+}
+
+impl Ground<'_> {
+    /// Steps between two recordings.
+    pub fn interval(&self, every: Interval) -> u64 {
+        match every {
+            Interval::Steps(n) => n.max(1),
+            Interval::Time(t) => ((t / self.dt).round() as u64).max(1),
+        }
+    }
+}
+
+impl Wiring {
+    /// Lays a scene onto its grid.
+    pub fn new(scene: &Scene, ground: Ground<'_>) -> Result<Self, FdtdError> {
+        let Ground {
+            grid,
+            layout,
+            walls,
+            ..
+        } = ground;
+        let mut wirer = Wirer {
+            ground,
+            interpolation: Interpolation {
+                grid,
+                layout,
+                walls,
+            },
+            mirrors: Mirrors::new(grid, scene.symmetry),
+            wiring: Self {
+                signals: Vec::new(),
+                driven: Vec::new(),
+                loads: Vec::new(),
+                channels: Vec::new(),
+                captures: Vec::new(),
+                streams: vec![energy_stream()],
+                demands: Vec::new(),
+            },
+        };
+        scene
+            .sources
+            .iter()
+            .for_each(|source| wirer.add_source(source));
+        scene
+            .ports
+            .iter()
+            .try_for_each(|port| wirer.add_port(port, scene.symmetry))?;
+        scene
+            .monitors
+            .iter()
+            .for_each(|monitor| wirer.add_monitor(monitor));
+        Ok(wirer.wiring)
+    }
+
+    /// Refuses sources that could do nothing and ports that are shorted, given the gain of a spot.
+    pub fn check(&self, gain: impl Fn(Spot) -> f64) -> Result<(), FdtdError> {
+        let is_free = |spot: &Spot| gain(*spot) != 0.0;
+        for demand in &self.demands {
+            match demand {
+                Demand::Source { name, at, spots } if !spots.iter().any(is_free) => {
+                    return Err(FdtdError::SourceBlocked {
+                        source_name: name.clone(),
+                        component: spots
+                            .first()
+                            .map_or("nothing", |spot| spot.component.name()),
+                        at: *at,
+                    });
+                }
+                Demand::Port { name, spots } if !spots.iter().all(is_free) => {
+                    return Err(FdtdError::Port {
+                        port: name.clone(),
+                        problem: "lies partly in metal or on a wall along which the field is zero, so it is shorted; \
+                                  let it end at the metal's surface"
+                            .to_owned(),
+                    });
+                }
+                Demand::Source { .. } | Demand::Port { .. } => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn energy_stream() -> Stream {
+    Stream {
+        name: "energy".to_owned(),
+        unit: "J",
+        description: "field energy in the grid, as the discrete scheme conserves it".to_owned(),
+        coordinates: Vec::new(),
+    }
+}
+
+struct Wirer<'a> {
+    ground: Ground<'a>,
+    interpolation: Interpolation<'a>,
+    mirrors: Mirrors,
+    wiring: Wiring,
+}
+
+impl Wirer<'_> {
+    fn add_series(&mut self, stream: Stream, half: Half, terms: Vec<(Spot, f64)>) {
+        let number = self.wiring.streams.len();
+        self.wiring.channels.push(Channel {
+            stream: number,
+            half,
+            terms,
+        });
+        self.wiring.streams.push(stream);
+    }
+}

@@ -1,0 +1,134 @@
+//! Sources and ports on the grid.
+
+use super::{Demand, Excitation, Wirer};
+use crate::coefficients::lengths;
+use crate::drive::Signal;
+use crate::points::Spot;
+use crate::port::PortOnGrid;
+use crate::sink::Stream;
+use crate::{FdtdError, Half};
+use poynting_scene::{Component, Port, Source, SourceKind, Symmetry, Waveform};
+
+impl Wirer<'_> {
+    pub(super) fn add_source(&mut self, source: &Source) {
+        let (SourceKind::HardPoint { at, .. }
+        | SourceKind::SoftPoint { at, .. }
+        | SourceKind::Dipole { at, .. }) = source.kind;
+        if self.mirrors.is_image(at) {
+            return;
+        }
+        let spots = match source.kind {
+            SourceKind::HardPoint { component, at } => {
+                vec![(self.nearest(component, at), Excitation::Prescribed)]
+            }
+            SourceKind::SoftPoint { component, at } => {
+                vec![(self.nearest(component, at), Excitation::Density(1.0))]
+            }
+            SourceKind::Dipole { at, direction } => self.dipole(at, direction),
+        };
+        let name = source.name.clone();
+        let demanded = spots.iter().map(|(spot, _)| *spot).collect();
+        self.wiring.demands.push(Demand::Source {
+            name,
+            at,
+            spots: demanded,
+        });
+        self.drive(&source.waveform, spots);
+    }
+
+    fn nearest(&self, component: Component, at: [f64; 3]) -> Spot {
+        Spot {
+            node: self.interpolation.nearest(component, at),
+            component,
+        }
+    }
+
+    /// The edges around a dipole, each with its share of the moment over its volume.
+    fn dipole(&self, at: [f64; 3], direction: [f64; 3]) -> Vec<(Spot, Excitation)> {
+        let share = self.mirrors.share(at);
+        let mut spots = Vec::new();
+        for axis in (0..3).filter(|&a| direction[a].abs() > 1e-12) {
+            let component = Component::ALL[axis];
+            for (node, weight) in self.interpolation.at(component, at) {
+                let spot = Spot { node, component };
+                let moment = share * weight * direction[axis];
+                spots.push((spot, Excitation::Density(moment / self.dual_volume(spot))));
+            }
+        }
+        spots
+    }
+
+    /// Volume around an edge, as far as it lies in the grid.
+    fn dual_volume(&self, spot: Spot) -> f64 {
+        let sides = (0..3).map(|a| {
+            let periodic = self.ground.layout.periodic[a];
+            let [before, after] = lengths(self.ground.grid, a, spot.node[a], periodic);
+            if a == spot.component.axis() {
+                after
+            } else {
+                f64::midpoint(before, after)
+            }
+        });
+        sides.product()
+    }
+
+    fn drive(&mut self, waveform: &Waveform, spots: Vec<(Spot, Excitation)>) {
+        let Some((first, excitation)) = spots.first() else {
+            return;
+        };
+        let offset = Signal::offset(first.half(), *excitation);
+        let signal = self.wiring.signals.len();
+        self.wiring.signals.push(Signal {
+            waveform: waveform.clone(),
+            offset,
+        });
+        self.wiring.driven.extend(
+            spots
+                .into_iter()
+                .map(|(spot, excitation)| (spot, signal, excitation)),
+        );
+    }
+
+    pub(super) fn add_port(
+        &mut self,
+        port: &Port,
+        symmetry: [Option<Symmetry>; 3],
+    ) -> Result<(), FdtdError> {
+        let (grid, layout) = (self.ground.grid, self.ground.layout);
+        let on_grid = PortOnGrid::new(&self.mirrors.folded_port(port), grid, layout, symmetry)?;
+        let spots = on_grid.source().map(|(spot, _)| spot).collect();
+        self.wiring.demands.push(Demand::Port {
+            name: port.name.clone(),
+            spots,
+        });
+        // The image of a port in the modelled half is there already; only its readings are its own.
+        if !self.mirrors.is_image(port.to) {
+            self.wiring.loads.extend(on_grid.loads());
+            if let Some(waveform) = &port.excitation {
+                let spots = on_grid
+                    .source()
+                    .map(|(spot, density)| (spot, Excitation::Density(density)));
+                self.drive(waveform, spots.collect());
+            }
+        }
+        let series = [
+            ("voltage", "V", Half::E, on_grid.voltage(grid)),
+            ("current", "A", Half::H, on_grid.current(grid, layout)),
+        ];
+        for (what, unit, half, terms) in series {
+            let name = format!("port/{}/{what}", port.name);
+            let description = format!("{what} of port {}", port.name);
+            self.add_series(
+                Stream {
+                    name,
+                    unit,
+                    description,
+                    coordinates: Vec::new(),
+                },
+                half,
+                terms,
+            );
+        }
+        Ok(())
+    }
+}

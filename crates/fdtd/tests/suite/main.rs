@@ -1,0 +1,6 @@
+//! What the solver must do, seen from outside.
+#![allow(clippy::unwrap_used)]
+
+mod behaviour;
+mod common;
+mod identity;
