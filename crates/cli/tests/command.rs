@@ -34,16 +34,16 @@ fn an_example_is_written_checked_and_run() {
 
     let said = desk.poynting(&["run", "cavity.toml"]).expect(0);
     assert!(
-        said.out.contains("picture: cavity-results/probe_probe.png"),
+        said.out.contains("picture: cavity-results/probe_point.png"),
         "{}",
         said.out
     );
     for file in [
         "results.h5",
         "summary.json",
-        "probe_probe.csv",
-        "probe_probe.png",
-        "probe_probe.svg",
+        "probe_point.csv",
+        "probe_point.png",
+        "probe_point.svg",
     ] {
         assert!(desk.path("cavity-results").join(file).is_file(), "{file}");
     }
@@ -75,10 +75,10 @@ fn an_example_is_written_checked_and_run() {
         (&4000.into(), &9600.into())
     );
 
-    let picture = desk.path("cavity-results/probe_probe.png");
+    let picture = desk.path("cavity-results/probe_point.png");
     std::fs::remove_file(&picture).unwrap();
     let said = desk.poynting(&["plot", "cavity-results"]).expect(0);
-    assert!(picture.is_file() && said.out.contains("probe_probe.png"));
+    assert!(picture.is_file() && said.out.contains("probe_point.png"));
 }
 
 #[test]
