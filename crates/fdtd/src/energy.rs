@@ -8,11 +8,14 @@
 //! not merely on average: Ampere's law gives the change of the first sum as the work of curl H, Faraday's
 //! law that of the second as the work of curl E, and the two curls are adjoint on the graded grid with these
 //! volumes. H^{n-1/2} is found by one step back from E^n. Sums run in a fixed order.
+//!
+//! Above the stability limit W is conserved too while the fields grow without bound, because the product of two
+//! H of opposite sign is negative. Growth is therefore watched on the sum of squares, with H^{n+1/2} twice.
 
 use crate::coefficients::{Coefficients, Constitution, Tuple};
 use crate::real::curl;
 use crate::yee::{Fields, Spacings};
-use crate::{Half, Layout, Real};
+use crate::{Half, Real};
 use poynting_exec::{Kernel, SimdLevel};
 use rayon::prelude::*;
 
@@ -31,22 +34,32 @@ pub struct EnergyOf<'a, T: Real> {
     pub simd: SimdLevel,
 }
 
+/// Energy of a grid in joules.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Energy {
+    /// W, which the scheme conserves.
+    pub conserved: f64,
+    /// The sum of squares, which is never negative.
+    pub squares: f64,
+}
+
 impl<T: Real> EnergyOf<'_, T> {
-    /// W in joules.
-    pub fn total(&self) -> f64 {
+    /// The energy of all fields.
+    pub fn total(&self) -> Energy {
         let planes = self.fields.layout.active().x;
-        let lengths = Lengths::new(self.fields.layout, self.spacings);
-        let sums: Vec<f64> = planes
-            .into_par_iter()
-            .map(|i| {
-                self.simd.run(PlaneEnergy {
-                    of: self,
-                    lengths: &lengths,
-                    i,
-                })
+        let lengths = Lengths::new(self.spacings);
+        let plane = |i| {
+            self.simd.run(PlaneEnergy {
+                of: self,
+                lengths: &lengths,
+                i,
             })
-            .collect();
-        0.5 * sums.iter().sum::<f64>()
+        };
+        let planes: Vec<Energy> = planes.into_par_iter().map(plane).collect();
+        Energy {
+            conserved: 0.5 * planes.iter().map(|e| e.conserved).sum::<f64>(),
+            squares: 0.5 * planes.iter().map(|e| e.squares).sum::<f64>(),
+        }
     }
 }
 
@@ -57,23 +70,16 @@ struct Lengths {
 }
 
 impl Lengths {
-    fn new<T: Real>(layout: &Layout, spacings: &Spacings<T>) -> Self {
+    fn new<T: Real>(spacings: &Spacings<T>) -> Self {
         let invert = |v: &Vec<T>| -> Vec<f64> {
             v.iter()
                 .map(|r| if r.f64() == 0.0 { 0.0 } else { 1.0 / r.f64() })
                 .collect()
         };
-        let mut lengths = Self {
+        Self {
             primal: std::array::from_fn(|a| invert(&spacings.primal[a])),
             dual: std::array::from_fn(|a| invert(&spacings.dual[a])),
-        };
-        for (axis, n) in layout.cells.iter().enumerate() {
-            if layout.periodic[axis] {
-                // The last node is the first one: counted once.
-                lengths.dual[axis][*n] = 0.0;
-            }
         }
-        lengths
     }
 }
 
@@ -84,24 +90,27 @@ struct PlaneEnergy<'a, 'b, T: Real> {
 }
 
 impl<T: Real> Kernel for PlaneEnergy<'_, '_, T> {
-    type Output = f64;
+    type Output = Energy;
 
     #[inline(always)]
-    fn run(self) -> f64 {
+    fn run(self) -> Energy {
         let active = self.of.fields.layout.active();
         // Products first, so that they are vectorised; then their sum in an order that depends on nothing else.
-        let mut products = vec![0.0; active.z.len()];
-        let mut sum = 0.0;
+        let mut products = [vec![0.0; active.z.len()], vec![0.0; active.z.len()]];
+        let mut sum = Energy::default();
         for j in active.y {
             let place = self.of.fields.layout.row(self.i, j);
+            let [conserved, squares] = &mut products;
             self.of
                 .coefficients
                 .view()
                 .for_each_run(place, active.z.len(), |run, tuple| {
                     let weights = Weights::new(tuple, self.of.dt);
-                    self.stretch(j, run.clone(), &weights, &mut products[run]);
+                    let out = [&mut conserved[run.clone()], &mut squares[run.clone()]];
+                    self.stretch(j, run, &weights, out);
                 });
-            sum += products.iter().sum::<f64>();
+            sum.conserved += conserved.iter().sum::<f64>();
+            sum.squares += squares.iter().sum::<f64>();
         }
         sum
     }
@@ -145,7 +154,7 @@ impl Weights {
 
 impl<T: Real> PlaneEnergy<'_, '_, T> {
     #[inline(always)]
-    fn stretch(&self, j: usize, z: std::ops::Range<usize>, w: &Weights, products: &mut [f64]) {
+    fn stretch(&self, j: usize, z: std::ops::Range<usize>, w: &Weights, out: [&mut [f64]; 2]) {
         let Fields { layout, components } = self.of.fields;
         let n = z.len();
         let here = layout.row(self.i, j) + z.start;
@@ -169,7 +178,7 @@ impl<T: Real> PlaneEnergy<'_, '_, T> {
         let Lengths { primal, dual } = self.lengths;
         let (px, dx, py, dy) = (primal[0][self.i], dual[0][self.i], primal[1][j], dual[1][j]);
         let (pz, dz) = (&primal[2][z.clone()], &dual[2][z]);
-        let products = &mut products[..n];
+        let [conserved, squares] = out.map(|row| &mut row[..n]);
         for k in 0..n {
             let back =
                 |c: usize, h: T, curl: T| (h.f64() - w.gain[c] * curl.f64()) * w.over_keep[c];
@@ -189,12 +198,19 @@ impl<T: Real> PlaneEnergy<'_, '_, T> {
                 curl([ey[k], ey_x[k]], over_x, [ex[k], ex_y[k]], over_y),
             );
             let square = |v: T| v.f64() * v.f64();
-            products[k] = w.storage[0] * square(ex[k]) * (px * dy * dz[k])
+            let electric = w.storage[0] * square(ex[k]) * (px * dy * dz[k])
                 + w.storage[1] * square(ey[k]) * (dx * py * dz[k])
-                + w.storage[2] * square(ez[k]) * (dx * dy * pz[k])
-                + w.storage[3] * hx[k].f64() * bx * (dx * py * pz[k])
-                + w.storage[4] * hy[k].f64() * by * (px * dy * pz[k])
-                + w.storage[5] * hz[k].f64() * bz * (px * py * dz[k]);
+                + w.storage[2] * square(ez[k]) * (dx * dy * pz[k]);
+            let magnetic = [
+                w.storage[3] * (dx * py * pz[k]) * hx[k].f64(),
+                w.storage[4] * (px * dy * pz[k]) * hy[k].f64(),
+                w.storage[5] * (px * py * dz[k]) * hz[k].f64(),
+            ];
+            conserved[k] = electric + magnetic[0] * bx + magnetic[1] * by + magnetic[2] * bz;
+            squares[k] = electric
+                + magnetic[0] * hx[k].f64()
+                + magnetic[1] * hy[k].f64()
+                + magnetic[2] * hz[k].f64();
         }
     }
 }

@@ -71,17 +71,28 @@ impl Mirrors {
         self.cells_to(at).map(share).product()
     }
 
+    /// Whether there is a plane across an axis.
+    pub fn has_plane(&self, axis: usize) -> bool {
+        self.planes[axis].is_some()
+    }
+
+    /// The coordinate of the modelled half that a coordinate stands for, and the sign of the component on the way.
+    pub fn folded_along(&self, component: Component, axis: usize, x: f64) -> (f64, f64) {
+        match self.planes[axis] {
+            Some(plane) if plane.cells_to(x) < 0.0 => {
+                (2.0 * plane.at - x, plane.parity(component, axis))
+            }
+            _ => (x, 1.0),
+        }
+    }
+
     /// The point of the modelled half that a point stands for, and the sign of the component on the way.
     pub fn folded(&self, component: Component, at: Point) -> (Point, f64) {
-        let (mut folded, mut sign) = (at, 1.0);
-        for (a, plane) in self.planes.iter().enumerate() {
-            let Some(plane) = plane else { continue };
-            if plane.cells_to(at[a]) < 0.0 {
-                folded[a] = 2.0 * plane.at - at[a];
-                sign *= plane.parity(component, a);
-            }
-        }
-        (folded, sign)
+        let along = [0, 1, 2].map(|a| self.folded_along(component, a, at[a]));
+        (
+            along.map(|(x, _)| x),
+            along.iter().map(|(_, sign)| sign).product(),
+        )
     }
 
     /// The port of the modelled half that a port stands for; a port that a plane cuts stands for itself.

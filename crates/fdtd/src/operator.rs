@@ -5,10 +5,12 @@
 //! applied to a box, every value within the operator's reach stands where this half step needs it.
 
 use crate::{Half, Region};
+use poynting_exec::FlushToZero;
 
-/// A local update.
+/// A local update. The E half of an operator writes E and its own buffers, the H half H and its own buffers.
 pub trait Operator: Sync {
-    /// How many rows away along x and y it reads; E halves look back, H halves look ahead.
+    /// How many rows away along x and y it reads; E halves look back, H halves look ahead,
+    /// around the seam of a periodic axis.
     fn reach(&self) -> usize;
 
     /// Applies one half of time step `step` to the nodes of `region`.
@@ -22,12 +24,13 @@ pub trait Operator: Sync {
 /// The operators of a run in the order in which they act on a box.
 pub type Operators<'a> = [&'a dyn Operator];
 
-/// Applies all operators to a box.
+/// Applies all operators to a box, denormals as zero.
 ///
 /// # Safety
 /// As [`Operator::apply`].
 #[inline]
 pub unsafe fn apply_all(operators: &Operators<'_>, half: Half, region: &Region, step: u64) {
+    let _denormals = FlushToZero::on();
     for operator in operators {
         // SAFETY: handed on to the caller.
         unsafe { operator.apply(half, region, step) };

@@ -80,7 +80,7 @@ impl Plan {
             memory: Vec::new(),
             warnings,
         };
-        let overrides = plan.overrides();
+        let overrides = plan.overrides(&layout);
         let medium = plan.medium(scene, &layout, &overrides);
         plan.wiring
             .check(|spot| medium.tuple_at(spot.node).gain[spot.component as usize])?;
@@ -112,8 +112,8 @@ impl Plan {
     }
 
     /// Sheets, wires and loads.
-    pub(crate) fn overrides(&self) -> Overrides {
-        let mut overrides = Overrides::from_solids(&self.solids, &self.meshed);
+    pub(crate) fn overrides(&self, layout: &Layout) -> Overrides {
+        let mut overrides = Overrides::from_solids(&self.solids, &self.meshed, layout);
         self.wiring
             .loads
             .iter()

@@ -13,7 +13,6 @@
 use crate::coefficients::{EdgeLoad, lengths};
 use crate::grid::Grid;
 use crate::points::Spot;
-use crate::stencil::nearest;
 use crate::{FdtdError, Half, Layout};
 use poynting_scene::{Component, Port, Symmetry};
 
@@ -45,7 +44,7 @@ impl PortOnGrid {
         symmetry: [Option<Symmetry>; 3],
     ) -> Result<Self, FdtdError> {
         let axis = port.axis;
-        let ends = [port.from[axis], port.to[axis]].map(|x| nearest(&grid.lines[axis], x));
+        let ends = [port.from[axis], port.to[axis]].map(|x| grid.nearest_line(axis, x));
         let problem = |problem: &str| FdtdError::Port {
             port: port.name.clone(),
             problem: problem.to_owned(),
@@ -57,7 +56,13 @@ impl PortOnGrid {
         }
         let steps = ends[0]..ends[1];
         let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
-        let across = [a, b].map(|t| nodes_between(&grid.lines[t], port.from[t], port.to[t]));
+        let across = [a, b].map(|t| {
+            let nodes = grid.nearest_line(t, port.from[t])..=grid.nearest_line(t, port.to[t]);
+            let mut nodes: Vec<usize> = nodes.map(|node| layout.wrap(t, node)).collect();
+            nodes.sort_unstable();
+            nodes.dedup();
+            nodes
+        });
         let dual = |t: usize, node: usize| {
             lengths(grid, t, node, layout.periodic[t])
                 .iter()
@@ -65,23 +70,27 @@ impl PortOnGrid {
                 / 2.0
         };
         let mut columns = Vec::new();
-        for i in across[0].clone() {
-            for j in across[1].clone() {
+        for &i in &across[0] {
+            for &j in &across[1] {
                 let mut node = [0; 3];
                 (node[axis], node[a], node[b]) = (steps.start, i, j);
                 columns.push((node, dual(a, i) * dual(b, j)));
             }
         }
-        let on_plane = |t: usize, kind: Symmetry, first: usize| {
-            if symmetry[t] == Some(kind) && first == 0 {
+        // A port that a plane cuts, or that lies in it, is there by half; one that only touches it is whole.
+        let doubled = |t: usize, kind: Symmetry| {
+            let plane = grid.lines[t][0];
+            let cut = port.from[t] < plane - 1e-9 * (grid.lines[t][1] - plane)
+                || port.from[t] >= port.to[t];
+            let on_plane = grid.nearest_line(t, port.from[t]) == 0;
+            if symmetry[t] == Some(kind) && on_plane && cut {
                 2.0
             } else {
                 1.0
             }
         };
-        let times_current = on_plane(a, Symmetry::Magnetic, across[0].start)
-            * on_plane(b, Symmetry::Magnetic, across[1].start);
-        let times_voltage = on_plane(axis, Symmetry::Electric, steps.start);
+        let times_current = doubled(a, Symmetry::Magnetic) * doubled(b, Symmetry::Magnetic);
+        let times_voltage = doubled(axis, Symmetry::Electric);
         Ok(Self {
             axis,
             sign: port.sign,
@@ -187,8 +196,4 @@ impl PortOnGrid {
         terms.retain(|(_, w)| w.abs() > 0.0);
         terms
     }
-}
-
-fn nodes_between(lines: &[f64], from: f64, to: f64) -> std::ops::Range<usize> {
-    nearest(lines, from)..nearest(lines, to) + 1
 }

@@ -60,7 +60,7 @@ impl Layout {
         let line = LINE_BYTES / size_of::<T>();
         let stride_y = (cells[2] + 2).next_multiple_of(line);
         let mut stride_x = stride_y * (cells[1] + 1);
-        // Planes that lie a multiple of a page apart would share cache sets.
+        // Planes that lie a multiple of a kilobyte apart would soon share cache sets.
         if (stride_x * size_of::<T>()).is_multiple_of(1024) {
             stride_x += line;
         }
@@ -102,6 +102,15 @@ impl Layout {
     #[inline(always)]
     pub fn row(&self, i: usize, j: usize) -> usize {
         self.lead + i * self.stride_x + j * self.stride_y
+    }
+
+    /// The node that a node is: the last one of a periodic axis is the first.
+    pub fn wrap(&self, axis: usize, node: usize) -> usize {
+        if self.periodic[axis] && node == self.cells[axis] {
+            0
+        } else {
+            node
+        }
     }
 
     /// The neighbour at `index - 1` (E half) or `index + 1` (H half) along x or y, if there is one.

@@ -31,7 +31,7 @@ impl<T: Real> Setup<T> {
     /// Sets up a run.
     pub fn new(scene: &Scene, plan: &Plan, storage: Storage) -> Self {
         let layout = plan.layout::<T>();
-        let overrides = plan.overrides();
+        let overrides = plan.overrides(&layout);
         let coefficients =
             coefficients::build::<T>(&plan.medium(scene, &layout, &overrides), storage);
         let gain = |spot: Spot| {

@@ -6,7 +6,7 @@ use crate::fault::{Symptom, Witness};
 use crate::record::Channel;
 use crate::setup::Setup;
 use crate::sink::Sink;
-use crate::traversal::{self, BLOCK, Block, Traversal};
+use crate::traversal::{self, BLOCK, Block, TileShape, Traversal};
 use crate::wiring::ENERGY;
 use crate::yee::{Fields, PeriodicSeam, Yee};
 use crate::{FdtdError, Half, Operator, Plan, Real};
@@ -15,8 +15,11 @@ use poynting_scene::{Component, Precision, Scene, TraversalChoice};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// Blocks between two looks at the energy.
-const CHECK_EVERY: u64 = 16;
+/// Blocks between two looks at the energy, and looks that even a short run has.
+const LOOK_EVERY: u64 = 16;
+const FEWEST_LOOKS: u64 = 8;
+/// Steps whose samples are kept before they go to the sink.
+const FLUSH_EVERY: u64 = 256;
 /// Growth of the energy after the sources' end that no rounding explains.
 const GROWTH_LIMIT: f64 = 4.0;
 
@@ -25,6 +28,8 @@ const GROWTH_LIMIT: f64 = 4.0;
 pub struct Config {
     /// In which order cells are updated.
     pub traversal: TraversalChoice,
+    /// Rows of a tile; what suits the cache when not given.
+    pub tile: Option<TileShape>,
     /// How coefficients are stored.
     pub storage: Storage,
     /// Instructions to use.
@@ -35,6 +40,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             traversal: TraversalChoice::Auto,
+            tile: None,
             storage: Storage::Auto,
             simd: SimdLevel::detect(),
         }
@@ -102,11 +108,7 @@ impl Outcome {
     /// How far the energy has fallen below its peak, in dB.
     pub fn decay_db(&self) -> f64 {
         let [last, peak] = self.energy;
-        if peak > 0.0 && last > 0.0 {
-            10.0 * (peak / last).log10()
-        } else {
-            0.0
-        }
+        10.0 * (peak / last).log10()
     }
 }
 
@@ -138,8 +140,10 @@ struct Run<'a, T: Real> {
     stepping: Duration,
     energy: f64,
     peak: f64,
-    /// Largest energy seen while sources acted.
-    driven_peak: f64,
+    /// Largest sum of squares so far.
+    largest: f64,
+    /// The same at the first look after the last source had ended; none before that look.
+    settled: Option<f64>,
     /// Combined samples since the last flush, by stream.
     pending: Vec<Vec<f64>>,
     flushed: u64,
@@ -150,12 +154,15 @@ impl<'a, T: Real> Run<'a, T> {
         let setup = pool.install(|| Setup::new(scene, plan, config.storage));
         let mut arena = Arena::new();
         let fields = Component::ALL.map(|c| arena.alloc(c.name(), setup.layout.len()));
+        let tile = || {
+            config
+                .tile
+                .unwrap_or_else(|| TileShape::for_layout::<T>(&setup.layout))
+        };
         let traversal = match config.traversal {
             TraversalChoice::Auto => Traversal::fastest::<T>(&setup.layout),
             TraversalChoice::Sweep => Traversal::Sweep,
-            TraversalChoice::Tiles => {
-                Traversal::Tiles(traversal::TileShape::for_layout::<T>(&setup.layout))
-            }
+            TraversalChoice::Tiles => Traversal::Tiles(tile()),
         };
         let pending = vec![Vec::new(); plan.wiring.streams.len()];
         Self {
@@ -171,7 +178,8 @@ impl<'a, T: Real> Run<'a, T> {
             stepping: Duration::ZERO,
             energy: 0.0,
             peak: 0.0,
-            driven_peak: 0.0,
+            largest: 0.0,
+            settled: None,
             pending,
             flushed: 0,
         }
@@ -187,23 +195,28 @@ impl<'a, T: Real> Run<'a, T> {
             .streams
             .iter()
             .try_for_each(|stream| sink.declare(stream))?;
+        let blocks = self.plan.max_steps / (FEWEST_LOOKS * BLOCK as u64);
+        let look_every = blocks.clamp(1, LOOK_EVERY) * BLOCK as u64;
         let stopped_by = loop {
             let steps = (self.plan.max_steps - self.step).min(BLOCK as u64) as usize;
             self.advance(steps);
             self.collect(steps, sink)?;
             let at_end = self.step == self.plan.max_steps;
-            let looked = at_end || self.step.is_multiple_of(CHECK_EVERY * BLOCK as u64);
-            if looked {
+            let due = at_end || self.step.is_multiple_of(look_every);
+            if due {
                 self.look_at_energy(sink)?;
             }
             let interrupted = observe(&self.progress()).is_break();
             if at_end {
                 break self.plan.last_step_by;
             }
-            if looked && self.has_decayed() {
+            if due && self.has_decayed() {
                 break StoppedBy::EnergyDecay;
             }
             if interrupted {
+                if !due {
+                    self.look_at_energy(sink)?;
+                }
                 break StoppedBy::Interrupt;
             }
         };
@@ -268,7 +281,7 @@ impl<'a, T: Real> Run<'a, T> {
                 let half = Half::of(capture.component);
                 sink.append(capture.stream, &[time_of(half, step, dt)], values)
             })?;
-        if self.step - self.flushed >= 1024 {
+        if self.step - self.flushed >= FLUSH_EVERY {
             self.flush(sink)?;
         }
         Ok(())
@@ -305,22 +318,22 @@ impl<'a, T: Real> Run<'a, T> {
             dt: self.plan.dt,
             simd: self.simd,
         };
-        self.energy = self.pool.install(|| of.total());
-        self.peak = self.peak.max(self.energy);
-        let driven = !self.sources_ended();
-        if driven {
-            self.driven_peak = self.peak;
-        }
-        let symptom = if !self.energy.is_finite() {
-            Some(Symptom::NotFinite)
-        } else if !driven && self.driven_peak > 0.0 && self.energy > GROWTH_LIMIT * self.driven_peak
-        {
-            Some(Symptom::Growth {
-                factor: self.energy / self.driven_peak,
-            })
-        } else {
-            None
+        let energy = self.pool.install(|| of.total());
+        self.energy = energy.conserved;
+        self.peak = self.peak.max(energy.conserved);
+        let symptom = match self.settled {
+            _ if !energy.squares.is_finite() => Some(Symptom::NotFinite),
+            Some(settled) if settled > 0.0 && energy.squares > GROWTH_LIMIT * settled => {
+                Some(Symptom::Growth {
+                    factor: energy.squares / settled,
+                })
+            }
+            _ => None,
         };
+        self.largest = self.largest.max(energy.squares);
+        if self.settled.is_none() && self.sources_ended() {
+            self.settled = Some(self.largest);
+        }
         if let Some(symptom) = symptom {
             let witness = Witness {
                 grid: &self.plan.meshed.grid,

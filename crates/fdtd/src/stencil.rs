@@ -25,16 +25,6 @@ pub fn position(grid: &Grid, component: Component, node: [usize; 3]) -> Point {
     })
 }
 
-/// Index of the nearest of increasing values.
-pub fn nearest(values: &[f64], x: f64) -> usize {
-    let after = values.partition_point(|v| *v < x).min(values.len() - 1);
-    if after > 0 && x - values[after - 1] <= values[after] - x {
-        after - 1
-    } else {
-        after
-    }
-}
-
 /// Up to two nodes along one axis with their weights.
 pub type Pair = Vec<(usize, f64)>;
 
@@ -54,8 +44,7 @@ impl Interpolation<'_> {
     pub fn along(&self, component: Component, axis: usize, x: f64) -> Pair {
         let lines = &self.grid.lines[axis];
         let n = lines.len() - 1;
-        let periodic = self.layout.periodic[axis];
-        let wrap = |node: usize| if periodic && node == n { 0 } else { node };
+        let wrap = |node: usize| self.layout.wrap(axis, node);
         let pair = |lower: usize, upper: usize, weight: f64| {
             let both = [(wrap(lower), 1.0 - weight), (wrap(upper), weight)];
             both.into_iter()
@@ -78,7 +67,14 @@ impl Interpolation<'_> {
             let half = (center(near) - wall_at).abs();
             return match self.walls[axis][side] {
                 Wall::Pec => vec![(near, 1.0)],
-                Wall::Pmc => pair(near, near, ((x - wall_at).abs() / half).min(1.0)).split_off(1),
+                Wall::Pmc => {
+                    let weight = ((x - wall_at).abs() / half).min(1.0);
+                    if weight > 1e-9 {
+                        vec![(near, weight)]
+                    } else {
+                        Vec::new()
+                    }
+                }
                 Wall::Periodic => {
                     let far = n - 1 - near;
                     let other_half = 0.5 * (lines[far + 1] - lines[far]);
@@ -112,21 +108,13 @@ impl Interpolation<'_> {
         out
     }
 
-    /// The node whose component is nearest to a point.
+    /// The node whose component is nearest to a point; along a staggered axis, that of the cell it lies in.
     pub fn nearest(&self, component: Component, point: Point) -> [usize; 3] {
         std::array::from_fn(|a| {
-            let lines = &self.grid.lines[a];
             if is_staggered(component, a) {
-                let centers: Vec<f64> = lines.windows(2).map(|w| 0.5 * (w[0] + w[1])).collect();
-                nearest(&centers, point[a])
-            } else {
-                let node = nearest(lines, point[a]);
-                if self.layout.periodic[a] && node + 1 == lines.len() {
-                    0
-                } else {
-                    node
-                }
+                return self.grid.locate(a, point[a]);
             }
+            self.layout.wrap(a, self.grid.nearest_line(a, point[a]))
         })
     }
 }
@@ -166,6 +154,7 @@ mod tests {
         assert_eq!(interpolate([Wall::Pec; 2], Component::Hz, 0.1), [(0, 1.0)]);
         assert_eq!(interpolate([Wall::Pmc; 2], Component::Hz, 0.25), [(0, 0.5)]);
         assert_eq!(interpolate([Wall::Pmc; 2], Component::Hz, 0.0), []);
+        assert_eq!(interpolate([Wall::Pmc; 2], Component::Hz, 3.0), [(2, 1.0)]);
         assert_eq!(
             interpolate([Wall::Periodic; 2], Component::Ey, 4.0),
             [(0, 1.0)]

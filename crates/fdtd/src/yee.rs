@@ -15,7 +15,7 @@
 use crate::coefficients::{CoefficientView, Coefficients};
 use crate::real::{advance, curl};
 use crate::{Half, Layout, Operator, Real, Region};
-use poynting_exec::{Arena, FlushToZero, Handle, Kernel, SharedSlice, SimdLevel};
+use poynting_exec::{Arena, Handle, Kernel, SharedSlice, SimdLevel};
 use std::ops::Range;
 
 /// Reciprocal lengths per axis: `dual` between cell centres (for E), `primal` between nodes (for H).
@@ -81,7 +81,6 @@ impl<T: Real> Operator for Yee<'_, T> {
     }
 
     unsafe fn apply(&self, half: Half, region: &Region, _step: u64) {
-        let _denormals = FlushToZero::on();
         self.simd.run(UpdateBox {
             yee: self,
             half,

@@ -85,10 +85,23 @@ fn no_unit(node: &Node, number: &str, due: &Dimension, out: &mut Diagnostics) {
     let label = format!("{} is due here, not a bare number", due.name);
     let cure = format!(
         "write \"{number} {}\" (units: {})",
-        due.units[0],
+        completing(number, due),
         units(due)
     );
     out.report(node.span, message, label, cure);
+}
+
+/// The unit that a bare number most likely has: the usual one, or the SI unit itself where the usual one would be absurd.
+fn completing(number: &str, due: &Dimension) -> &'static str {
+    let is_si = |unit: &str| read_unit(unit).is_ok_and(|scale| scale.is_si());
+    let size = number.parse::<f64>().map_or(1.0, f64::abs);
+    let usual = size == 0.0 || (1e-3..1e5).contains(&size);
+    let si = due.units.iter().find(|unit| is_si(unit));
+    if usual {
+        due.units[0]
+    } else {
+        si.unwrap_or(&due.units[0])
+    }
 }
 
 fn unknown_unit(

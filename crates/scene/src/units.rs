@@ -152,6 +152,13 @@ pub(crate) struct Scale {
     exponent: i32,
 }
 
+impl Scale {
+    /// Whether this is the SI unit itself.
+    pub fn is_si(&self) -> bool {
+        self.coefficient == 1.0 && self.exponent == 0
+    }
+}
+
 /// All symbols with all their prefixes; `powers` selects one dimension.
 pub(crate) fn symbols(powers: Option<&Powers>) -> Vec<String> {
     let chosen = UNITS

@@ -2,11 +2,11 @@
 //! lumped loads.
 
 use super::{Constitution, Tuple};
-use crate::grid::{Grid, Meshed};
-use poynting_geometry::{Aabb, Solid};
-use poynting_scene::{Component, MaterialId};
+use crate::grid::{Flattened, Grid, Meshed};
+use crate::{Layout, stencil};
+use poynting_geometry::{Aabb, Degeneracy, Solid};
+use poynting_scene::{Component, MaterialId, Point};
 use std::collections::HashMap;
-use std::ops::Range;
 
 /// A conductivity added to one edge.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,17 +19,17 @@ pub struct EdgeLoad {
     pub conductivity: f64,
 }
 
-#[derive(Debug, Clone)]
-enum Edit {
-    Metal {
-        axis: usize,
-        z: Range<usize>,
-    },
-    Load {
-        axis: usize,
-        k: usize,
-        conductivity: f64,
-    },
+#[derive(Debug, Clone, Copy)]
+enum Change {
+    Metal,
+    Load { conductivity: f64 },
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Edit {
+    axis: usize,
+    k: usize,
+    change: Change,
 }
 
 /// Edits by row of nodes.
@@ -40,18 +40,19 @@ pub struct Overrides {
 
 impl Overrides {
     /// The metal sheets and wires of a model; a later solid that holds an edge in its interior cuts it out.
-    /// Metal that is thinner than the grid counts as a sheet.
-    pub fn from_solids(solids: &[(Solid, MaterialId)], meshed: &Meshed) -> Self {
+    /// Metal that is thinner than the grid counts as a sheet of its own outline.
+    pub fn from_solids(solids: &[(Solid, MaterialId)], meshed: &Meshed, layout: &Layout) -> Self {
         let mut overrides = Self::default();
         for (n, (solid, material)) in solids.iter().enumerate() {
-            let mut bounds = solid.bounds();
-            for thin in meshed.flattened.iter().filter(|f| f.structure == n) {
-                let line = meshed.grid.lines[thin.axis][thin.line];
-                (bounds.min[thin.axis], bounds.max[thin.axis]) = (line, line);
-            }
-            let has_volume = (0..3).all(|a| bounds.max[a] > bounds.min[a]);
-            if *material == MaterialId::PEC && !has_volume {
-                overrides.add_sheet(&bounds, &meshed.grid, &solids[n + 1..]);
+            let thin: Vec<&Flattened> = meshed
+                .flattened
+                .iter()
+                .filter(|f| f.structure == n)
+                .collect();
+            let is_sheet = solid.degeneracy() != Degeneracy::None || !thin.is_empty();
+            if *material == MaterialId::PEC && is_sheet {
+                let sheet = Sheet::new(solid, &thin, &meshed.grid);
+                overrides.add_sheet(&sheet, layout, &solids[n + 1..]);
             }
         }
         overrides
@@ -59,43 +60,29 @@ impl Overrides {
 
     /// Adds a load.
     pub fn add_load(&mut self, load: EdgeLoad) {
-        let [i, j, k] = load.node;
-        let edit = Edit::Load {
-            axis: load.axis,
-            k,
+        let change = Change::Load {
             conductivity: load.conductivity,
         };
-        self.rows.entry((i, j)).or_default().push(edit);
+        self.push(load.axis, load.node, change);
     }
 
-    fn add_sheet(&mut self, sheet: &Aabb, grid: &Grid, later: &[(Solid, MaterialId)]) {
-        for axis in (0..3).filter(|&a| sheet.max[a] > sheet.min[a]) {
-            let spots: [Vec<usize>; 3] = std::array::from_fn(|a| {
-                if a == axis {
-                    edges_within(&grid.lines[a], sheet, a)
-                } else {
-                    nodes_within(&grid.lines[a], sheet, a)
-                }
-            });
-            for &i in &spots[0] {
-                for &j in &spots[1] {
-                    for &k in &spots[2] {
-                        let middle = Component::ALL[axis];
-                        let at = crate::stencil::position(grid, middle, [i, j, k]);
-                        let size =
-                            grid.lines[axis][spots[axis][0] + 1] - grid.lines[axis][spots[axis][0]];
-                        if later
-                            .iter()
-                            .any(|(solid, _)| solid.distance(at) < -1e-6 * size)
-                        {
-                            continue;
-                        }
-                        self.rows
-                            .entry((i, j))
-                            .or_default()
-                            .push(Edit::Metal { axis, z: k..k + 1 });
-                    }
-                }
+    fn push(&mut self, axis: usize, [i, j, k]: [usize; 3], change: Change) {
+        self.rows
+            .entry((i, j))
+            .or_default()
+            .push(Edit { axis, k, change });
+    }
+
+    fn add_sheet(&mut self, sheet: &Sheet<'_>, layout: &Layout, later: &[(Solid, MaterialId)]) {
+        for (axis, node) in sheet.edges() {
+            let at = stencil::position(sheet.grid, Component::ALL[axis], node);
+            let size = sheet.grid.lines[axis][node[axis] + 1] - sheet.grid.lines[axis][node[axis]];
+            let is_cut = later
+                .iter()
+                .any(|(solid, _)| solid.distance(at) < -1e-6 * size);
+            if sheet.holds(at) && !is_cut {
+                let node = std::array::from_fn(|a| layout.wrap(a, node[a]));
+                self.push(axis, node, Change::Metal);
             }
         }
     }
@@ -107,58 +94,92 @@ impl Overrides {
 
     /// Applies the edits of row (i, j) to its tuples.
     pub fn apply(&self, i: usize, j: usize, tuples: &mut [Tuple<f64>], dt: f64) {
-        for edit in self.rows.get(&(i, j)).into_iter().flatten() {
-            match edit {
-                Edit::Metal { axis, z } => {
-                    for tuple in &mut tuples[z.clone()] {
-                        tuple.set(*axis, Constitution::Fixed, dt);
+        for Edit { axis, k, change } in self.rows.get(&(i, j)).into_iter().flatten() {
+            let tuple = &mut tuples[*k];
+            let before = Constitution::from_coefficients(tuple.keep[*axis], tuple.gain[*axis], dt);
+            let after = match (change, before) {
+                (Change::Metal, _) | (_, Constitution::Fixed) => Constitution::Fixed,
+                (Change::Load { conductivity }, Constitution::Medium { storage, loss }) => {
+                    Constitution::Medium {
+                        storage,
+                        loss: loss + conductivity,
                     }
                 }
-                Edit::Load {
-                    axis,
-                    k,
-                    conductivity,
-                } => {
-                    let t = &mut tuples[*k];
-                    if let Constitution::Medium { storage, loss } =
-                        Constitution::from_coefficients(t.keep[*axis], t.gain[*axis], dt)
-                    {
-                        t.set(
-                            *axis,
-                            Constitution::Medium {
-                                storage,
-                                loss: loss + conductivity,
-                            },
-                            dt,
-                        );
-                    }
-                }
-            }
+            };
+            tuple.set(*axis, after, dt);
         }
     }
 }
 
-fn nodes_within(lines: &[f64], sheet: &Aabb, axis: usize) -> Vec<usize> {
-    let (lower, upper) = (sheet.min[axis], sheet.max[axis]);
-    if upper <= lower {
-        // The mesher put a line here; on a grid given by the user the nearest line stands in.
-        return vec![crate::stencil::nearest(lines, lower)];
-    }
-    let smallest = lines
-        .windows(2)
-        .map(|w| w[1] - w[0])
-        .fold(f64::INFINITY, f64::min);
-    let slack = 1e-6 * smallest;
-    (0..lines.len())
-        .filter(|&n| lines[n] >= lower - slack && lines[n] <= upper + slack)
-        .collect()
+/// Metal without thickness on the grid.
+struct Sheet<'a> {
+    grid: &'a Grid,
+    bounds: Aabb,
+    /// A solid thinner than the grid: asked for its outline in its middle along the thin axes.
+    outline: Option<(&'a Solid, Vec<usize>)>,
 }
 
-fn edges_within(lines: &[f64], sheet: &Aabb, axis: usize) -> Vec<usize> {
-    (0..lines.len() - 1)
-        .filter(|&n| {
-            let middle = 0.5 * (lines[n] + lines[n + 1]);
-            middle > sheet.min[axis] && middle < sheet.max[axis]
+impl<'a> Sheet<'a> {
+    fn new(solid: &'a Solid, thin: &[&Flattened], grid: &'a Grid) -> Self {
+        let mut bounds = solid.bounds();
+        for Flattened { axis, line, .. } in thin {
+            let line = grid.lines[*axis][*line];
+            (bounds.min[*axis], bounds.max[*axis]) = (line, line);
+        }
+        let outline = (!thin.is_empty()).then(|| (solid, thin.iter().map(|f| f.axis).collect()));
+        Self {
+            grid,
+            bounds,
+            outline,
+        }
+    }
+
+    /// Edges within the bounds: their direction and the node at which they start.
+    fn edges(&self) -> impl Iterator<Item = (usize, [usize; 3])> {
+        let directions = (0..3).filter(|&a| self.bounds.max[a] > self.bounds.min[a]);
+        directions.flat_map(move |axis| {
+            let [xs, ys, zs]: [Vec<usize>; 3] = std::array::from_fn(|a| {
+                if a == axis {
+                    self.cells_within(a)
+                } else {
+                    self.nodes_within(a)
+                }
+            });
+            let columns = xs
+                .into_iter()
+                .flat_map(move |i| ys.clone().into_iter().map(move |j| (i, j)));
+            columns.flat_map(move |(i, j)| zs.clone().into_iter().map(move |k| (axis, [i, j, k])))
         })
-        .collect()
+    }
+
+    fn holds(&self, mut at: Point) -> bool {
+        let Some((solid, thin)) = &self.outline else {
+            return true;
+        };
+        for &axis in thin {
+            at[axis] = solid.bounds().center()[axis];
+        }
+        solid.contains(at)
+    }
+
+    fn nodes_within(&self, axis: usize) -> Vec<usize> {
+        let lines = &self.grid.lines[axis];
+        let (lower, upper) = (self.bounds.min[axis], self.bounds.max[axis]);
+        if upper <= lower {
+            // The mesher put a line here; on a grid given by the user the nearest line stands in.
+            return vec![self.grid.nearest_line(axis, lower)];
+        }
+        let slack = 1e-6 * self.grid.smallest_along(axis).size;
+        (0..lines.len())
+            .filter(|&n| lines[n] >= lower - slack && lines[n] <= upper + slack)
+            .collect()
+    }
+
+    fn cells_within(&self, axis: usize) -> Vec<usize> {
+        let lines = &self.grid.lines[axis];
+        let middle = |n: usize| f64::midpoint(lines[n], lines[n + 1]);
+        let inside =
+            |n: &usize| middle(*n) > self.bounds.min[axis] && middle(*n) < self.bounds.max[axis];
+        (0..lines.len() - 1).filter(inside).collect()
+    }
 }

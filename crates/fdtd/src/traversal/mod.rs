@@ -30,10 +30,12 @@ impl Traversal {
         }
     }
 
-    /// What runs fastest: a model that fits in the cache has nothing to gain from tiles.
+    /// What runs fastest. A model that fits in the cache has nothing to gain from tiles, and a periodic x or y
+    /// axis, which cannot be skewed, leaves them neither small nor parallel.
     pub fn fastest<T: Real>(layout: &Layout) -> Self {
         let bytes = 6 * layout.len() * size_of::<T>();
-        if bytes < poynting_exec::l2_bytes().unwrap_or(1 << 20) as usize {
+        let fits = bytes < poynting_exec::l2_bytes().unwrap_or(1 << 20) as usize;
+        if fits || layout.periodic[0] || layout.periodic[1] {
             Self::Sweep
         } else {
             Self::Tiles(TileShape::for_layout::<T>(layout))

@@ -106,7 +106,9 @@ pub fn tiles(
                     z: active.z.clone(),
                 };
                 if !region.x.is_empty() && !region.y.is_empty() {
-                    // SAFETY: the order above; other threads are at least a front away, on other rows.
+                    // SAFETY: the tile to the left has done this front or more, so where it is at the same x it is
+                    // at a later step, on rows that this tile has left for good and reads no more; the tile to
+                    // the right touches nothing of this one before this front is done.
                     unsafe { apply_all(operators, half, &region, block.first_step + t as u64) };
                 }
             }
@@ -122,15 +124,27 @@ pub fn tiles(
     let done: Vec<AtomicUsize> = (0..tiles.count).map(|_| AtomicUsize::new(0)).collect();
     pool.on_every_thread(|thread| {
         for tile in (thread..tiles.count).step_by(pool.threads()) {
+            let progress = TileProgress(&done[tile]);
             for front in 0..fronts.count {
                 if tile > 0 {
                     wait_until(&done[tile - 1], front + 1);
                 }
                 run_front(tile, front);
-                done[tile].store(front + 1, Ordering::Release);
+                progress.0.store(front + 1, Ordering::Release);
             }
         }
     });
+}
+
+/// Fronts that a tile has done. If its thread panics, those that wait for it are let go.
+struct TileProgress<'a>(&'a AtomicUsize);
+
+impl Drop for TileProgress<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(usize::MAX, Ordering::Release);
+        }
+    }
 }
 
 fn wait_until(counter: &AtomicUsize, value: usize) {

@@ -221,3 +221,73 @@ fn coefficients_take_the_smallest_form() {
     let (_, outcome, _) = record(&all_around, Config::default(), 1).unwrap();
     assert_eq!(outcome.coefficients, "direct");
 }
+
+/// A pulse that comes long after the first looks at the energy is no divergence, and one that is over before the first
+/// look does not blind the check for it.
+#[test]
+fn growth_is_measured_from_the_end_of_the_sources() {
+    let late = cavity(LOSSY, "steps = 2000").replace(
+        "bandwidth = \"20 GHz\"",
+        "bandwidth = \"20 GHz\", delay = \"1.5 ns\"",
+    );
+    let (_, outcome, _) = record(&scene(&late), Config::default(), 1).unwrap();
+    assert_eq!(outcome.steps, 2000);
+
+    let early =
+        cavity("", "steps = 4000").replace("bandwidth = \"20 GHz\"", "bandwidth = \"200 GHz\"");
+    let mut early = scene(&early);
+    early.fdtd.courant = 1.02;
+    let Err(FdtdError::Diverged(fault)) = record(&early, Config::default(), 1) else {
+        panic!("it ran")
+    };
+    assert!(matches!(fault.symptom, Symptom::Growth { .. }), "{fault}");
+}
+
+/// A disc thinner than the grid screens as a disc: its corners are open.
+#[test]
+fn thin_metal_keeps_its_outline() {
+    let disc = "[[structures]]\nmaterial = 'pec'\nshape = 'cylinder'\nfrom = ['10 mm', '5 mm', '14.99 mm']\n\
+                to = ['10 mm', '5 mm', '15.01 mm']\nradius = '4 mm'\n";
+    let monitor = "[[monitors]]\nname = 's'\ntype = 'snapshot'\nfrom = ['0 mm', '5 mm', '15 mm']\n\
+                   to = ['20 mm', '5 mm', '15 mm']\ncomponents = ['Ey']\nevery_steps = 200\n";
+    let (recording, ..) = record(
+        &scene(&cavity(&format!("{disc}{monitor}"), "steps = 200")),
+        Config::default(),
+        1,
+    )
+    .unwrap();
+    let (_, values) = recording.get("snapshot/s/Ey");
+    let dark: Vec<usize> = (0..values.len()).filter(|&i| values[i] == 0.0).collect();
+    // Nodes 0 and 20 lie on walls; at y = 5 -+ 0.5 mm the disc spans 10 -+ 3.97 mm.
+    assert_eq!(dark, [0, 7, 8, 9, 10, 11, 12, 13, 20]);
+}
+
+/// With a symmetry plane a snapshot of the whole domain is the whole model's.
+#[test]
+fn snapshots_are_mirrored_by_symmetry_planes() {
+    let at = |x: &str| format!("at = [\"{x} mm\", \"5.5 mm\", \"11 mm\"]");
+    let monitor = "[[monitors]]\nname = 's'\ntype = 'snapshot'\nfrom = ['0 mm', '5 mm', '0 mm']\n\
+                   to = ['20 mm', '5 mm', '30 mm']\nevery_steps = 100\n";
+    let whole = cavity(monitor, "steps = 200").replace(&at("7"), &at("10"));
+    let half = format!("{whole}[symmetry]\nx = 'magnetic'\n");
+    let (expected, ..) = record(&scene(&whole), Config::default(), 1).unwrap();
+    let (found, ..) = record(&scene(&half), Config::default(), 1).unwrap();
+    // Components that vanish by symmetry hold rounding only, so each field has one scale.
+    for components in [["Ex", "Ey", "Ez"], ["Hx", "Hy", "Hz"]] {
+        let names = components.map(|c| format!("snapshot/s/{c}"));
+        let values = names.each_ref().map(|name| expected.get(name).1);
+        let peak = values
+            .iter()
+            .copied()
+            .flatten()
+            .fold(0.0_f64, |m, v| m.max(v.abs()));
+        for (name, a) in names.iter().zip(values) {
+            let (_, b) = found.get(name);
+            assert_eq!(a.len(), b.len());
+            assert!(
+                a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-12 * peak),
+                "{name}"
+            );
+        }
+    }
+}

@@ -3,6 +3,7 @@
 
 use crate::common::{record, scene};
 use poynting_exec::SimdLevel;
+use poynting_fdtd::traversal::TileShape;
 use poynting_fdtd::{Config, Storage};
 use poynting_scene::TraversalChoice;
 
@@ -119,6 +120,11 @@ fn assert_identical(boundary: &str, precision: &str) {
             stream.name
         );
     }
+    let tiles_of = |rows| Config {
+        traversal: TraversalChoice::Tiles,
+        tile: Some(TileShape { rows }),
+        ..base
+    };
     let variants = [
         (
             Config {
@@ -128,14 +134,10 @@ fn assert_identical(boundary: &str, precision: &str) {
             1,
             "tiles",
         ),
-        (
-            Config {
-                traversal: TraversalChoice::Tiles,
-                ..base
-            },
-            3,
-            "tiles on 3 threads",
-        ),
+        (tiles_of(1), 2, "tiles of 1 row on 2 threads"),
+        (tiles_of(3), 3, "tiles of 3 rows on 3 threads"),
+        (tiles_of(8), 5, "tiles of 8 rows on 5 threads"),
+        (tiles_of(8), 1, "tiles of 8 rows"),
         (base, 4, "sweep on 4 threads"),
         (
             Config {

@@ -59,12 +59,12 @@ pub(super) fn figures(
     let mut last = Vec::new();
     for k in 0..count {
         let values = plane.cut(&source.read(index, k..k + 1)?);
-        let amplitude = amplitude(&values);
+        let power = values.iter().filter(|v| v.is_finite()).map(|v| v * v).sum();
         if k + 1 == count {
             last.clone_from(&values);
         }
-        if amplitude > strongest.0 {
-            strongest = (amplitude, k, values);
+        if power > strongest.0 {
+            strongest = (power, k, values);
         }
     }
     let mut figures = vec![(
@@ -84,6 +84,25 @@ fn amplitude(values: &[f64]) -> f64 {
         .map(|v| v.abs())
         .filter(|v| v.is_finite())
         .fold(0.0, f64::max)
+}
+
+/// Where the colours end: at the largest value, unless a few points near a source dwarf all others.
+fn colour_limit(values: &[f64]) -> f64 {
+    let mut sizes: Vec<f64> = values
+        .iter()
+        .map(|v| v.abs())
+        .filter(|v| v.is_finite())
+        .collect();
+    sizes.sort_by(f64::total_cmp);
+    let Some(&largest) = sizes.last() else {
+        return 0.0;
+    };
+    let usual = sizes[(sizes.len() - 1) * 99 / 100];
+    if usual > 0.0 && largest > 4.0 * usual {
+        usual
+    } else {
+        largest
+    }
 }
 
 /// Which plane of a box is drawn.
@@ -139,11 +158,16 @@ impl HeatFigure {
         let (u, v, normal) = (&axes[u + 1], &axes[v + 1], &axes[plane.normal + 1]);
         let extent = |a: &Axis| a.values.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         let length = Scale::fit(&u.unit, extent(u).max(extent(v)));
-        let scale = Scale::fit(&declaration.unit, amplitude(&values));
+        let limit = colour_limit(&values);
+        let scale = Scale::fit(&declaration.unit, limit);
+        let beyond = match amplitude(&values) {
+            largest if largest > limit => format!(",  largest {}", scale.show(largest)),
+            _ => String::new(),
+        };
         for x in &mut values {
             *x *= scale.factor;
         }
-        let largest = amplitude(&values);
+        let largest = limit * scale.factor;
 
         let (u, v) = (MapAxis::new(u, &length), MapAxis::new(v, &length));
         let at = |a: &Axis, i: usize| {
@@ -157,7 +181,7 @@ impl HeatFigure {
         };
         Self {
             title,
-            subtitle: format!("{},  {}", at(&axes[0], index), at(normal, plane.at)),
+            subtitle: format!("{},  {}{beyond}", at(&axes[0], index), at(normal, plane.at)),
             plane: fit(u.length(), v.length()),
             u,
             v,
