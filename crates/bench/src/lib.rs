@@ -1,6 +1,6 @@
 //! Benchmarks: how many million cells a second the solvers update, measured by running scenes.
 //!
-//! A figure is the median over several runs of equal length, counted over the time spent in steps only. Cases
+//! A figure is the median over three equal spans of one run, counted over the time spent in steps only. Cases
 //! are those that other programs are measured with: `vac`, a cube of N^3 equal cells in a metal box; `diel`,
 //! the same with a dielectric cube in the middle half.
 
@@ -57,7 +57,7 @@ pub struct FdtdBench {
     pub precision: Precision,
     /// One order of updates, or a row for each.
     pub traversal: Option<TraversalChoice>,
-    /// Stepping time of one run; a row is the median of three.
+    /// Time of one span; a row is the median of three.
     pub seconds: f64,
 }
 
@@ -89,8 +89,8 @@ pub struct Report {
     pub rows: Vec<Row>,
 }
 
-/// Runs of one row; the median counts.
-const RUNS: usize = 3;
+/// Spans of one row; the median counts.
+const SPANS: usize = 3;
 
 /// Measures the FDTD solver.
 pub fn fdtd(bench: &FdtdBench, on_row: &mut dyn FnMut(&Row)) -> Result<Report, Error> {
@@ -146,7 +146,7 @@ fn measure(simulation: &Simulation, options: &RunOptions, bench: &FdtdBench) -> 
         if start.elapsed() >= limit.mul_f64(marks.len() as f64) {
             marks.push((progress.step, progress.stepping.as_secs_f64()));
         }
-        if marks.len() > RUNS {
+        if marks.len() > SPANS {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

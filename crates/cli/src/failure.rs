@@ -150,7 +150,7 @@ fn scene_text(error: &SceneError) -> String {
 /// The name that was probably meant.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |k: &str| strsim::damerau_levenshtein(&k.to_lowercase(), &word.to_lowercase());
-    let reach = word.chars().count().div_ceil(2);
+    let reach = word.chars().count().div_ceil(4);
     known
         .into_iter()
         .map(|k| (distance(k), k))

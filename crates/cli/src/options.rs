@@ -8,7 +8,7 @@ use std::num::NonZero;
 #[derive(Debug, Args)]
 pub struct Machine {
     /// Threads [default: one per core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZero<usize>>,
     /// Precision of the fields: f32 or f64 [default: that of the scene]
     #[arg(long, hide_possible_values = true)]
@@ -121,4 +121,10 @@ mod tests {
         assert_eq!(bytes("12"), Ok(12));
         assert!(bytes("-1 GiB").is_err() && bytes("GiB").is_err() && bytes("1 Gx").is_err());
     }
+}
+
+/// A number of threads.
+pub fn threads(text: &str) -> Result<NonZero<usize>, String> {
+    text.parse()
+        .map_err(|_| "write a whole number, 1 or more".to_owned())
 }

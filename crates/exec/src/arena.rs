@@ -8,13 +8,21 @@ use crate::SharedSlice;
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::marker::PhantomData;
 
-/// Plain numbers that a buffer may hold; all zero bits is a valid value of each.
-pub trait Element: Copy + Send + Sync + 'static {}
-impl Element for f32 {}
-impl Element for f64 {}
-impl Element for u8 {}
-impl Element for u16 {}
-impl Element for u32 {}
+/// Plain numbers that a buffer may hold.
+///
+/// # Safety
+/// All bits zero is a valid value, and the alignment is at most that of a cache line.
+pub unsafe trait Element: Copy + Send + Sync + 'static {}
+// SAFETY: a plain number.
+unsafe impl Element for f32 {}
+// SAFETY: a plain number.
+unsafe impl Element for f64 {}
+// SAFETY: a plain number.
+unsafe impl Element for u8 {}
+// SAFETY: a plain number.
+unsafe impl Element for u16 {}
+// SAFETY: a plain number.
+unsafe impl Element for u32 {}
 
 /// Names a buffer of an arena.
 #[derive(Debug)]

@@ -1,8 +1,10 @@
 //! Denormal numbers cost up to a hundred cycles each and carry no information in a field that has
 //! decayed by 380 dB; the guard makes the processor treat them as zero while kernels run.
 //!
-//! Rust's intrinsics for MXCSR are not to be used for this (the compiler may move arithmetic across
-//! them), so the register is written in inline assembly, and the guard stands around whole kernels.
+//! The compiler assumes the default mode and may move arithmetic across a change of it, so Rust's intrinsics for
+//! MXCSR are not to be used. The register is written in inline assembly that may touch memory, and the guard
+//! stands around whole operators: their operands come from memory and go back to it in between, so
+//! none of their arithmetic can leave the guarded span.
 
 /// While this lives, denormal results and operands are zero on the calling thread.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use crate::fault::Fault;
 use crate::grid::GridError;
 use crate::sink::SinkError;
-use poynting_exec::{ExceedsMemory, PoolError};
+use poynting_exec::ExceedsMemory;
 use poynting_geometry::GeometryError;
 
 /// A run that cannot be made or cannot go on.
@@ -51,9 +51,6 @@ pub enum FdtdError {
     /// Results could not be written.
     #[error("results cannot be written: {0}")]
     Sink(#[from] SinkError),
-    /// No threads.
-    #[error(transparent)]
-    Pool(#[from] PoolError),
 }
 
 /// `1.5, 2, 0 mm`.

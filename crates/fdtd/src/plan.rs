@@ -6,12 +6,17 @@ use crate::traversal::BLOCK;
 use crate::wiring::{Ground, Wiring};
 use crate::{FdtdError, Layout, Real, StoppedBy};
 use poynting_analytic::constants::C0;
-use poynting_exec::Budget;
+use poynting_exec::{Budget, ExceedsMemory};
 use poynting_geometry::Solid;
-use poynting_scene::{MaterialId, MaterialKind, Precision, Scene, Shape, Symmetry, Wall};
+use poynting_scene::{
+    MaterialId, MaterialKind, Precision, Pulse, Scene, Shape, SourceKind, Symmetry, Wall,
+};
 
 /// Steps after which a run ends that has only an energy criterion.
 pub const STEP_LIMIT: u64 = 2_000_000;
+
+/// More cells than any machine holds; beyond, sizes in bytes would not fit an integer.
+const MOST_CELLS: u64 = 1 << 50;
 
 /// A run, laid out.
 #[derive(Debug)]
@@ -43,6 +48,14 @@ impl Plan {
     pub fn new(scene: &Scene, precision: Precision) -> Result<Self, FdtdError> {
         let solids = compile(scene)?;
         let meshed = grid::mesh(scene, &solids)?;
+        if meshed.grid.total_cells() > MOST_CELLS {
+            let needed = meshed
+                .grid
+                .total_cells()
+                .saturating_mul(6 * size_of::<f32>() as u64);
+            let available = Budget::of_this_machine().bytes;
+            return Err(ExceedsMemory { needed, available }.into());
+        }
         let dt = scene.fdtd.courant * meshed.grid.courant_limit(fastest(scene));
         let by_time = scene.stop.time.map(|t| (t / dt).ceil() as u64);
         let steps = scene.stop.steps.map(|steps| (steps, StoppedBy::Steps));
@@ -51,13 +64,7 @@ impl Plan {
             .into_iter()
             .chain(time)
             .min_by_key(|(steps, _)| *steps);
-        let mut warnings: Vec<String> = meshed.warnings.iter().map(ToString::to_string).collect();
-        if limit.is_none() {
-            warnings.push(format!(
-                "the run ends when the energy has decayed, or after {STEP_LIMIT} steps; set stop.steps or stop.time \
-                 to bound it otherwise"
-            ));
-        }
+        let warnings = meshed.warnings.iter().map(ToString::to_string).collect();
         let (max_steps, last_step_by) = limit.unwrap_or((STEP_LIMIT, StoppedBy::Steps));
         let walls = walls(scene);
         let layout = layout::<f64>(&meshed, walls);
@@ -84,11 +91,47 @@ impl Plan {
         let medium = plan.medium(scene, &layout, &overrides);
         plan.wiring
             .check(|spot| medium.tuple_at(spot.node).gain[spot.component as usize])?;
+        plan.warn(scene);
         plan.memory = match precision {
             Precision::F32 => plan.count_memory::<f32>(scene),
             Precision::F64 => plan.count_memory::<f64>(scene),
         };
         Ok(plan)
+    }
+
+    /// What a user would not expect of this run.
+    fn warn(&mut self, scene: &Scene) {
+        let unlimited = scene.stop.steps.is_none() && scene.stop.time.is_none();
+        if unlimited {
+            self.warnings.push(format!(
+                "the run ends when the energy has decayed, or after {STEP_LIMIT} steps; set stop.steps or stop.time \
+                 to bound it otherwise"
+            ));
+        }
+        for source in scene.sources.iter().filter(|_| unlimited) {
+            let is_current = !matches!(source.kind, SourceKind::HardPoint { .. });
+            if is_current && matches!(source.waveform.shape, Pulse::Gaussian { .. }) {
+                self.warnings.push(format!(
+                    "the current of source `{}` has a mean, which leaves charges and a static field behind: the energy may \
+                     never decay as far as asked; use a differentiated-gaussian",
+                    source.name
+                ));
+            }
+        }
+        let late = self
+            .wiring
+            .captures
+            .iter()
+            .filter(|c| c.every > self.max_steps);
+        let late: Vec<&str> = late
+            .map(|c| self.wiring.streams[c.stream].name.as_str())
+            .collect();
+        if !late.is_empty() {
+            self.warnings.push(format!(
+                "{} is due for the first time after the last step and will be empty",
+                late.join(", ")
+            ));
+        }
     }
 
     /// Bytes in all.

@@ -55,7 +55,7 @@ impl Error {
             Self::Fdtd(FdtdError::Memory(_)) => ErrorKind::Memory,
             Self::Fdtd(FdtdError::Diverged(_)) => ErrorKind::Diverged,
             Self::Fdtd(FdtdError::Sink(_)) | Self::Results(_) => ErrorKind::Files,
-            Self::Fdtd(FdtdError::Pool(_)) | Self::Device(_) | Self::Pool(_) => ErrorKind::Device,
+            Self::Device(_) | Self::Pool(_) => ErrorKind::Device,
             Self::Scene(_) | Self::Fdtd(_) => ErrorKind::Scene,
         }
     }

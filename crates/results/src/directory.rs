@@ -39,10 +39,12 @@ impl Directory {
     /// Makes the folder if need be, and a new `results.h5` in it.
     pub fn create(dir: &Path, scene: &SceneText, version: &str) -> Result<Self, ResultsError> {
         std::fs::create_dir_all(dir).map_err(ResultsError::io(dir))?;
-        // The summary of an earlier run must not stand beside the data of this one.
-        let stale = dir.join(SUMMARY);
-        if stale.exists() {
-            std::fs::remove_file(&stale).map_err(ResultsError::io(&stale))?;
+        // The summary of an earlier run must not stand beside the data of this one; and whoever still has its
+        // data open keeps them, since they are unlinked and not overwritten.
+        for stale in [SUMMARY, RESULTS].map(|name| dir.join(name)) {
+            if stale.exists() {
+                std::fs::remove_file(&stale).map_err(ResultsError::io(&stale))?;
+            }
         }
         let writer = Writer::create(&dir.join(RESULTS), scene, version)?;
         Ok(Self {

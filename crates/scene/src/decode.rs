@@ -140,6 +140,18 @@ impl Table<'_> {
     }
 }
 
+/// Words for a wall that lets waves out, none of which is near in meaning to a word that exists.
+const ABSORBING: [&str; 8] = [
+    "pml",
+    "cpml",
+    "upml",
+    "absorbing",
+    "abc",
+    "mur",
+    "open",
+    "radiation",
+];
+
 /// Reads one of the known words.
 pub(crate) fn read_word(
     node: &Node,
@@ -153,6 +165,12 @@ pub(crate) fn read_word(
     let found = known.iter().find(|word| *word == text).copied();
     if found.is_none() {
         let cure = match nearest(text, known) {
+            _ if ABSORBING.contains(&text.to_lowercase().as_str()) => {
+                format!(
+                    "absorbing walls do not exist yet; write one of {}",
+                    list(known)
+                )
+            }
             Some(near) => format!("write \"{near}\" (possible are {})", list(known)),
             None => format!("write one of {}", list(known)),
         };

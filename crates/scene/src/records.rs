@@ -370,7 +370,9 @@ record! {
 
 record! {
     /// A lumped port: a voltage source with a resistance, or a resistor if it has no waveform. It fills
-    /// a box; the current flows along `direction`.
+    /// a box; the current flows along `direction`. The voltage is that of the `+` end over the `-` end. The current
+    /// is what leaves the `+` end into the model, the circulation of H around the port: what charges the
+    /// capacitance of the port's own cells is not part of it.
     PortRecord as "a port" {
         /// Voltage and current are found under this name.
         name: Name,

@@ -110,11 +110,10 @@ impl Surroundings {
         if self.lengths[axis][1] == 0.0 || self.electric_wall[a] || self.electric_wall[b] {
             return Constitution::Fixed;
         }
-        let (mut area, mut storage, mut loss) = (0.0, 0.0, 0.0);
-        for side in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+        let mut cells = [None; 4];
+        for (cell, side) in cells.iter_mut().zip([[0, 0], [0, 1], [1, 0], [1, 1]]) {
             let mut at = [1; 3];
             (at[a], at[b]) = (side[0], side[1]);
-            let weight = self.lengths[a][side[0]] * self.lengths[b][side[1]];
             let Some(id) = self.cells[at[0]][at[1]][at[2]] else {
                 continue;
             };
@@ -122,18 +121,19 @@ impl Surroundings {
                 MaterialKind::Pec => return Constitution::Fixed,
                 MaterialKind::Pmc => {}
                 MaterialKind::Medium(m) => {
-                    area += weight;
-                    storage += weight * EPS0 * m.eps_r[axis];
-                    loss += weight * m.sigma[axis];
+                    *cell = Some((self.lengths[a][side[0]] * self.lengths[b][side[1]], m));
                 }
             }
         }
-        if storage == 0.0 {
-            return Constitution::Fixed;
-        }
-        Constitution::Medium {
-            storage: storage / area,
-            loss: loss / area,
+        let cells = cells.iter().flatten();
+        let eps = mean(cells.clone().map(|(area, m)| (*area, m.eps_r[axis])));
+        let sigma = mean(cells.map(|(area, m)| (*area, m.sigma[axis])));
+        match (eps, sigma) {
+            (Some(eps), Some(loss)) => Constitution::Medium {
+                storage: EPS0 * eps,
+                loss,
+            },
+            _ => Constitution::Fixed,
         }
     }
 
@@ -143,29 +143,39 @@ impl Surroundings {
         if self.lengths[a][1] == 0.0 || self.lengths[b][1] == 0.0 {
             return Constitution::Fixed;
         }
-        let (mut length, mut over_mu, mut loss) = (0.0, 0.0, 0.0);
-        for side in [0, 1] {
+        let cells = [0, 1].map(|side| {
             let mut at = [1; 3];
             at[axis] = side;
-            let weight = self.lengths[axis][side];
-            let Some(id) = self.cells[at[0]][at[1]][at[2]] else {
-                continue;
-            };
-            if let MaterialKind::Medium(m) = materials[id.0 as usize].kind {
-                let mu = MU0 * m.mu_r[axis];
-                length += weight;
-                over_mu += weight / mu;
-                loss += weight * m.sigma_m[axis] / mu;
+            match materials[self.cells[at[0]][at[1]][at[2]]?.0 as usize].kind {
+                MaterialKind::Medium(m) => Some((self.lengths[axis][side], m)),
+                MaterialKind::Pec | MaterialKind::Pmc => None,
             }
-        }
-        if over_mu == 0.0 {
-            return Constitution::Fixed;
-        }
-        Constitution::Medium {
-            storage: length / over_mu,
-            loss: loss / over_mu,
+        });
+        let cells = cells.iter().flatten();
+        let over_mu = mean(
+            cells
+                .clone()
+                .map(|(length, m)| (*length, 1.0 / m.mu_r[axis])),
+        );
+        let sigma_m = mean(cells.map(|(length, m)| (length / m.mu_r[axis], m.sigma_m[axis])));
+        match (over_mu, sigma_m) {
+            (Some(over_mu), Some(loss)) => Constitution::Medium {
+                storage: MU0 / over_mu,
+                loss,
+            },
+            _ => Constitution::Fixed,
         }
     }
+}
+
+/// The weighted mean; equal values give that value, not one rounded by the weights, so that tuples stay few.
+fn mean(parts: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
+    let (_, first) = parts.clone().next()?;
+    if parts.clone().all(|(_, value)| value == first) {
+        return Some(first);
+    }
+    let weight: f64 = parts.clone().map(|(weight, _)| weight).sum();
+    Some(parts.map(|(weight, value)| weight * value).sum::<f64>() / weight)
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 use std::f64::consts::PI;
 
-use poynting_geometry::{Aabb, Degeneracy, Solid};
-use poynting_scene::{MaterialId, Scene};
+use poynting_geometry::{Aabb, Degeneracy, FeatureKind, Solid};
+use poynting_scene::{GridKind, MaterialId, Scene};
 
 use super::size::{Scale, material_name, scale};
 use super::snap::structure_name;
@@ -30,6 +30,10 @@ pub fn phase_error_deg(cells: f64) -> f64 {
 pub fn run(scene: &Scene, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
     for (index, (solid, _)) in solids.iter().enumerate() {
         structure(scene, index, solid, meshed);
+        symmetry(scene, index, solids, meshed);
+    }
+    if !matches!(scene.grid.kind, GridKind::Auto { .. }) {
+        moved(scene, solids, meshed);
     }
     let Some(frequency) = meshed.max_frequency.filter(|f| *f > 0.0) else {
         return;
@@ -81,18 +85,89 @@ fn largest_cell(grid: &Grid, b: &Aabb) -> f64 {
     largest
 }
 
+/// Warns of a structure that neither is its own image in a symmetry plane nor has one, by its bounds.
+fn symmetry(scene: &Scene, index: usize, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
+    let b = solids[index].0.bounds();
+    for axis in (0..3).filter(|&a| scene.symmetry[a].is_some()) {
+        let sum = scene.domain.from[axis] + scene.domain.to[axis];
+        let slack = 1e-6 * (scene.domain.to[axis] - scene.domain.from[axis]);
+        let is_image = |other: &Aabb| {
+            let ends = [
+                sum - other.max[axis] - b.min[axis],
+                sum - other.min[axis] - b.max[axis],
+            ];
+            let aside = (0..3).filter(|&a| a != axis);
+            let mut offsets =
+                aside.flat_map(|a| [other.min[a] - b.min[a], other.max[a] - b.max[a]]);
+            ends.iter().all(|d| d.abs() < slack) && offsets.all(|d| d.abs() < slack)
+        };
+        let reaches = |end: f64, wall: f64, sign: f64| sign * (end - wall) >= -slack;
+        let across = reaches(b.min[axis], scene.domain.from[axis], -1.0)
+            && reaches(b.max[axis], scene.domain.to[axis], 1.0);
+        let material = solids[index].1;
+        if !across
+            && !solids
+                .iter()
+                .any(|(s, m)| *m == material && is_image(&s.bounds()))
+        {
+            let structure = structure_name(scene, index);
+            meshed
+                .warnings
+                .push(GridWarning::NotSymmetric { structure, axis });
+        }
+    }
+}
+
+/// Warns where a grid that the user gave has no line at a flat face or at the end of a port.
+fn moved(scene: &Scene, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
+    let faces = solids.iter().enumerate().flat_map(|(index, (solid, _))| {
+        let name = format!("a face of `{}`", structure_name(scene, index));
+        let flat = solid
+            .features()
+            .into_iter()
+            .filter(|f| !matches!(f.kind, FeatureKind::Extent));
+        flat.map(move |f| (name.clone(), f.axis, f.coordinate))
+    });
+    let ports = scene.ports.iter().flat_map(|p| {
+        [p.from, p.to].map(|end| (format!("an end of port `{}`", p.name), p.axis, end[p.axis]))
+    });
+    for (owner, axis, from) in faces.chain(ports) {
+        let [lower, upper] = covered(scene, axis);
+        let line = meshed.grid.nearest_line(axis, from);
+        let to = meshed.grid.lines[axis][line];
+        let cell = meshed.grid.locate(axis, from);
+        let size = meshed.grid.lines[axis][cell + 1] - meshed.grid.lines[axis][cell];
+        let told = meshed.warnings.iter().any(
+            |w| matches!(w, GridWarning::Moved { owner: o, axis: a, .. } if *o == owner && *a == axis),
+        );
+        if (lower..=upper).contains(&from) && (from - to).abs() > 0.02 * size && !told {
+            meshed.warnings.push(GridWarning::Moved {
+                owner,
+                axis,
+                from,
+                to,
+            });
+        }
+    }
+}
+
 fn structure(scene: &Scene, index: usize, solid: &Solid, meshed: &mut Meshed) {
+    let covered_by_grid = [0, 1, 2].map(|a| covered(scene, a));
+    let modelled = Aabb {
+        min: covered_by_grid.map(|c| c[0]),
+        max: covered_by_grid.map(|c| c[1]),
+    };
     let whole = Aabb {
         min: scene.domain.from,
         max: scene.domain.to,
     };
-    let b = solid.bounds().intersection(&whole);
-    if b.is_empty() {
+    if solid.bounds().intersection(&whole).is_empty() {
         let structure = structure_name(scene, index);
         meshed.warnings.push(GridWarning::Outside { structure });
         return;
     }
-    if solid.degeneracy() != Degeneracy::None {
+    let b = solid.bounds().intersection(&modelled);
+    if solid.degeneracy() != Degeneracy::None || b.is_empty() {
         return;
     }
     for axis in 0..3 {

@@ -91,6 +91,24 @@ pub enum GridWarning {
         /// The cell at that place.
         cell: f64,
     },
+    /// A grid that the user gave has no line where a flat face is.
+    Moved {
+        /// Whose face.
+        owner: String,
+        /// Across which axis.
+        axis: usize,
+        /// Where it is.
+        from: f64,
+        /// Where the grid puts it.
+        to: f64,
+    },
+    /// A structure is not its own mirror image in a symmetry plane.
+    NotSymmetric {
+        /// Its name.
+        structure: String,
+        /// The axis across the plane.
+        axis: usize,
+    },
     /// A structure lies outside of the domain.
     Outside {
         /// Its name.
@@ -157,25 +175,6 @@ impl fmt::Display for GridWarning {
                 length(*got),
                 length(*asked)
             ),
-            Self::Flattened {
-                structure,
-                axis,
-                thickness,
-                cell,
-            } => write!(
-                f,
-                "`{structure}` is {} thick along {}, too thin for the cells of {} there: metal acts as \
-                 an infinitely thin sheet, any other material vanishes; use smaller cells if it matters",
-                length(*thickness),
-                axis_name(*axis),
-                length(*cell)
-            ),
-            Self::Outside { structure } => {
-                write!(
-                    f,
-                    "`{structure}` lies outside of the domain and has no effect"
-                )
-            }
             Self::SkinDepth {
                 material,
                 depth,
@@ -229,6 +228,61 @@ impl fmt::Display for GridWarning {
                 axis_name(*axis),
                 needed / size
             ),
+            Self::Flattened { .. }
+            | Self::Moved { .. }
+            | Self::NotSymmetric { .. }
+            | Self::Outside { .. } => self.about_a_structure(f),
+        }
+    }
+}
+
+impl GridWarning {
+    /// What the grid does to one structure or port.
+    fn about_a_structure(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flattened {
+                structure,
+                axis,
+                thickness,
+                cell,
+            } => write!(
+                f,
+                "`{structure}` is {} thick along {}, too thin for the cells of {} there: metal acts as \
+                 an infinitely thin sheet, any other material vanishes; use smaller cells if it matters",
+                length(*thickness),
+                axis_name(*axis),
+                length(*cell)
+            ),
+            Self::Moved {
+                owner,
+                axis,
+                from,
+                to,
+            } => {
+                write!(
+                    f,
+                    "{owner} is at {} = {}, the nearest grid line at {}; choose a spacing that fits, or leave the grid \
+                     to the mesher",
+                    axis_name(*axis),
+                    length(*from),
+                    length(*to)
+                )
+            }
+            Self::NotSymmetric { structure, axis } => {
+                write!(
+                    f,
+                    "`{structure}` is not symmetric in the plane across {}, or its mirror image is missing; only the \
+                     upper half is modelled and mirrored",
+                    axis_name(*axis)
+                )
+            }
+            Self::Outside { structure } => {
+                write!(
+                    f,
+                    "`{structure}` lies outside of the domain and has no effect"
+                )
+            }
+            _ => Ok(()),
         }
     }
 }

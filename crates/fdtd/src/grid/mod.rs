@@ -146,7 +146,8 @@ impl Grid {
 
     /// Number of cells.
     pub fn total_cells(&self) -> u64 {
-        self.cells().iter().map(|n| *n as u64).product()
+        let cells = self.cells().map(|n| n as u64);
+        cells[0].saturating_mul(cells[1]).saturating_mul(cells[2])
     }
 
     /// Distances of neighbouring lines.

@@ -5,18 +5,24 @@
 //! with the largest permittivity and permeability over the axes. In a good conductor, sigma > 10 omega eps,
 //! the wavelength is 2 pi times the skin depth delta = 1/sqrt(pi f mu sigma) (Jackson, "Classical
 //! Electrodynamics", 3rd ed., 1999, section 5.18); no grid resolves that, and none is asked to.
+//!
+//! A flat layer, such as the substrate of a strip line, needs cells across it even where it is thin compared with the
+//! wavelength, since the field between two metals varies over its thickness: it gets [`LAYER_CELLS`] of them,
+//! unless they would be smaller than [`THINNEST`] of what the wavelength asks for.
 
 use std::f64::consts::PI;
 
+use poynting_analytic::constants::{C0, EPS0, MU0};
 use poynting_geometry::{Aabb, Solid};
 use poynting_scene::{MaterialId, MaterialKind, Medium, Scene};
 
-pub const C0: f64 = 299_792_458.0;
-const MU0: f64 = 1.256_637_061_27e-6;
-const EPS0: f64 = 1.0 / (MU0 * C0 * C0);
-
 /// From this ratio of conduction to displacement current on a material counts as a good conductor.
 const GOOD_CONDUCTOR: f64 = 10.0;
+
+/// Cells across a flat layer.
+const LAYER_CELLS: f64 = 4.0;
+/// A layer makes cells no smaller than this part of what the wavelength asks for.
+const THINNEST: f64 = 1.0 / 12.0;
 
 /// What a material asks of the grid at a frequency.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -51,6 +57,23 @@ pub fn scale(scene: &Scene, id: MaterialId, frequency: f64) -> Scale {
     }
 }
 
+/// Cells of a structure along each axis: those of its wavelength, smaller across a layer that fields enter.
+fn layered(scene: &Scene, (solid, id): (&Solid, MaterialId), size: f64) -> [f64; 3] {
+    let medium = matches!(
+        scene.materials.get(id.0 as usize).map(|m| &m.kind),
+        Some(MaterialKind::Medium(_))
+    );
+    let Some(layer) = solid
+        .as_box()
+        .filter(|_| medium && id != MaterialId::VACUUM)
+    else {
+        return [size; 3];
+    };
+    layer
+        .extent()
+        .map(|thickness| (thickness / LAYER_CELLS).max(THINNEST * size).min(size))
+}
+
 /// The name of a material, for messages.
 pub fn material_name(scene: &Scene, id: MaterialId) -> &str {
     scene
@@ -72,7 +95,10 @@ pub struct Sizes {
 #[derive(Debug)]
 struct Region {
     bounds: Aabb,
-    size: f64,
+    /// What its wavelength asks for.
+    wave: f64,
+    /// What it asks for along each axis.
+    size: [f64; 3],
     material: MaterialId,
 }
 
@@ -99,22 +125,25 @@ impl Sizes {
         let background = size(MaterialId::VACUUM);
         let regions = solids.iter().map(|(solid, id)| Region {
             bounds: solid.bounds(),
-            size: size(*id),
+            wave: size(*id),
+            size: layered(scene, (solid, *id), size(*id)).map(|s| s.max(min_cell)),
             material: *id,
         });
         background.is_finite().then(|| Self {
             background,
-            regions: regions.filter(|r| r.size < background).collect(),
+            regions: regions
+                .filter(|r| r.size.iter().any(|s| *s < background))
+                .collect(),
             min_cell,
         })
     }
 
-    /// Largest cell at a coordinate.
+    /// Largest cell at a coordinate that the wavelength allows: the measure of what is a detail there.
     pub fn at(&self, axis: usize, x: f64) -> f64 {
         self.regions
             .iter()
             .filter(|r| r.bounds.min[axis] <= x && x <= r.bounds.max[axis])
-            .map(|r| r.size)
+            .map(|r| r.wave)
             .fold(self.background, f64::min)
     }
 
@@ -124,8 +153,9 @@ impl Sizes {
         let mut best = (self.background, MaterialId::VACUUM);
         for r in &self.regions {
             let overlap = to.min(r.bounds.max[axis]) - from.max(r.bounds.min[axis]);
-            if r.size < best.0 && (overlap > 0.5 * r.size || overlap > 0.5 * (to - from)) {
-                best = (r.size, r.material);
+            let size = r.size[axis];
+            if size < best.0 && (overlap > 0.5 * size || overlap > 0.5 * (to - from)) {
+                best = (size, r.material);
             }
         }
         best

@@ -46,7 +46,7 @@ pub fn record(
     threads: usize,
 ) -> Result<(Recording, Outcome, Plan), FdtdError> {
     let plan = Plan::new(scene, scene.fdtd.precision)?;
-    let pool = Pool::new(Some(threads))?;
+    let pool = Pool::new(Some(threads)).unwrap();
     let mut recording = Recording::default();
     let outcome = run(scene, &plan, config, &pool, &mut recording, &mut |_| {
         ControlFlow::Continue(())
