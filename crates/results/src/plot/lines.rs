@@ -194,12 +194,12 @@ fn decay(series: &[Series]) -> Option<Panel> {
         })
         .fold(-20.0, f64::min);
     let floor = ((deepest - 2.0) / 10.0).floor() * 10.0;
-    panel(
-        series,
-        "energy (dB re peak)".to_owned(),
-        db,
-        floor.max(ENERGY_FLOOR_DB),
-    )
+    let label = "energy (dB re peak)".to_owned();
+    let mut panel = panel(series, label, db, floor.max(ENERGY_FLOOR_DB))?;
+    // A conserved energy is a line, not its rounding.
+    let y = &mut panel.y_range;
+    *y = y.start.min(y.end - 1.0)..y.end.max(0.1);
+    Some(panel)
 }
 
 /// The panel of the spectra; none unless every series has one.

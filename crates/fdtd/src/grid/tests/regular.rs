@@ -1,6 +1,6 @@
 //! Grids without the mesher, lookup, and what the checks say.
 
-use poynting_scene::{GridKind, Symmetry};
+use poynting_scene::{GridKind, MaterialId, Symmetry};
 
 use super::super::{Grid, GridError, GridWarning, mesh, phase_error_deg};
 use super::{COPPER, DIELECTRIC, FREQUENCY, MM, add, auto, line_at, run, scene, solids};
@@ -129,4 +129,70 @@ fn lookup_of_cells_and_lines() {
         .map(|x| grid.nearest_line(0, *x))
         .collect();
     assert_eq!(lines, [0, 0, 1, 1, 2, 3]);
+}
+
+#[test]
+fn faces_between_the_lines_of_a_given_grid_are_told() {
+    let mut s = scene(GridKind::Uniform { spacing: [MM; 3] });
+    add(&mut s, "fits", DIELECTRIC, [-5.0; 3], [5.0; 3]);
+    assert!(run(&s).warnings.is_empty());
+    add(
+        &mut s,
+        "strip",
+        MaterialId::PEC,
+        [-5.0, -1.0, 0.8],
+        [5.0, 1.0, 0.8],
+    );
+    let warnings = run(&s).warnings;
+    assert!(
+        matches!(&warnings[..], [GridWarning::Moved { axis: 2, from, to, .. }]
+            if (from - 0.8 * MM).abs() < 1e-12 && (to - MM).abs() < 1e-12),
+        "{warnings:?}"
+    );
+    let text = warnings[0].to_string();
+    assert!(
+        text.contains("`strip` is at z = 800 µm, the nearest grid line at 1 mm"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_structure_without_its_image_is_told() {
+    let mut s = scene(auto());
+    s.symmetry = [None, Some(Symmetry::Magnetic), None];
+    add(&mut s, "middle", DIELECTRIC, [-3.0; 3], [3.0; 3]);
+    add(
+        &mut s,
+        "ground",
+        DIELECTRIC,
+        [-20.0, -20.0, -20.0],
+        [20.0, 20.0, -15.0],
+    );
+    add(
+        &mut s,
+        "left",
+        DIELECTRIC,
+        [5.0, -8.0, 0.0],
+        [9.0, -6.0, 3.0],
+    );
+    add(
+        &mut s,
+        "right",
+        DIELECTRIC,
+        [5.0, 6.0, 0.0],
+        [9.0, 8.0, 3.0],
+    );
+    assert!(run(&s).warnings.is_empty());
+    add(
+        &mut s,
+        "alone",
+        DIELECTRIC,
+        [-9.0, 6.0, 0.0],
+        [-5.0, 8.0, 3.0],
+    );
+    let warnings = run(&s).warnings;
+    assert!(
+        matches!(&warnings[..], [GridWarning::NotSymmetric { structure, axis: 1 }] if structure == "alone"),
+        "{warnings:?}"
+    );
 }

@@ -241,3 +241,34 @@ fn port_ends_have_lines() {
     }
     assert!(worst_ratio(&grid) <= GROWTH * (1.0 + 1e-6));
 }
+
+#[test]
+fn a_thin_layer_has_cells_across_it() {
+    let mut s = scene(auto());
+    add(
+        &mut s,
+        "substrate",
+        DIELECTRIC,
+        [-20.0, -20.0, 0.0],
+        [20.0, 20.0, 0.8],
+    );
+    let grid = run(&s).grid;
+    let cells = |grid: &super::super::Grid, to: f64| {
+        line_at(grid, 2, to).unwrap() - line_at(grid, 2, 0.0).unwrap()
+    };
+    assert_eq!(cells(&grid, 0.8), 4);
+    assert!(worst_ratio(&grid) <= GROWTH * (1.0 + 1e-6));
+    // A coating of a twentieth of a cell does not pull the grid down with it: no cell under 1/12 of 0.5 mm.
+    s.structures.clear();
+    add(
+        &mut s,
+        "coating",
+        DIELECTRIC,
+        [-20.0, -20.0, 0.0],
+        [20.0, 20.0, 0.05],
+    );
+    let grid = run(&s).grid;
+    assert_eq!(cells(&grid, 0.05), 2);
+    // Across the other axes it asks for no more than its wavelength.
+    assert_eq!(grid.cells()[0], 80);
+}
