@@ -109,6 +109,12 @@ fn bytes(text: &str) -> Result<u64, String> {
     }
 }
 
+/// A number of threads.
+pub fn threads(text: &str) -> Result<NonZero<usize>, String> {
+    text.parse()
+        .map_err(|_| "write a whole number, 1 or more".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::bytes;
@@ -121,10 +127,4 @@ mod tests {
         assert_eq!(bytes("12"), Ok(12));
         assert!(bytes("-1 GiB").is_err() && bytes("GiB").is_err() && bytes("1 Gx").is_err());
     }
-}
-
-/// A number of threads.
-pub fn threads(text: &str) -> Result<NonZero<usize>, String> {
-    text.parse()
-        .map_err(|_| "write a whole number, 1 or more".to_owned())
 }
