@@ -127,7 +127,7 @@ impl Table<'_> {
             self.report_missing(key, &json!(known[0]), out);
             return None;
         };
-        out.at(key, |out| read_word(node, known, out))
+        out.at(key, |out| read_word(node, known, Foreign::NONE, out))
     }
 
     fn report_missing(&self, key: &str, example: &Json, out: &mut Diagnostics) {
@@ -140,22 +140,26 @@ impl Table<'_> {
     }
 }
 
-/// Words for a wall that lets waves out, none of which is near in meaning to a word that exists.
-const ABSORBING: [&str; 8] = [
-    "pml",
-    "cpml",
-    "upml",
-    "absorbing",
-    "abc",
-    "mur",
-    "open",
-    "radiation",
-];
+/// Words that people bring from elsewhere, and what to say of them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Foreign {
+    pub words: &'static [&'static str],
+    pub remark: &'static str,
+}
+
+impl Foreign {
+    /// None are known.
+    pub const NONE: Self = Self {
+        words: &[],
+        remark: "",
+    };
+}
 
 /// Reads one of the known words.
 pub(crate) fn read_word(
     node: &Node,
     known: &[&'static str],
+    foreign: Foreign,
     out: &mut Diagnostics,
 ) -> Option<&'static str> {
     let Value::Text(text) = &node.value else {
@@ -165,11 +169,8 @@ pub(crate) fn read_word(
     let found = known.iter().find(|word| *word == text).copied();
     if found.is_none() {
         let cure = match nearest(text, known) {
-            _ if ABSORBING.contains(&text.to_lowercase().as_str()) => {
-                format!(
-                    "absorbing walls do not exist yet; write one of {}",
-                    list(known)
-                )
+            _ if foreign.words.contains(&text.to_lowercase().as_str()) => {
+                format!("{}; write one of {}", foreign.remark, list(known))
             }
             Some(near) => format!("write \"{near}\" (possible are {})", list(known)),
             None => format!("write one of {}", list(known)),
@@ -320,9 +321,13 @@ macro_rules! choice {
 /// Declares the words for the values of a type.
 macro_rules! words {
     ($ty:ty { $($word:literal => $value:path),* $(,)? }) => {
+        $crate::decode::words!($ty { $($word => $value),* } else [] "");
+    };
+    ($ty:ty { $($word:literal => $value:path),* } else [$($foreign:literal),*] $remark:literal) => {
         impl $crate::decode::Decode for $ty {
             fn decode(node: &$crate::tree::Node, out: &mut $crate::error::Diagnostics) -> Option<Self> {
-                match $crate::decode::read_word(node, &[$($word),*], out)? {
+                let foreign = $crate::decode::Foreign { words: &[$($foreign),*], remark: $remark };
+                match $crate::decode::read_word(node, &[$($word),*], foreign, out)? {
                     $( $word => Some($value), )*
                     _ => None,
                 }

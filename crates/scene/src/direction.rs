@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::decode::{Decode, Defs, read_word};
+use crate::decode::{Decode, Defs, Foreign, read_word};
 use crate::error::Diagnostics;
 use crate::lists::Triple;
 use crate::tree::{Node, Span, Value};
@@ -20,7 +20,7 @@ const DIRECTIONS: [&str; 9] = ["x", "y", "z", "+x", "+y", "+z", "-x", "-y", "-z"
 
 impl Decode for AxisDirection {
     fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
-        let word = read_word(node, &DIRECTIONS, out)?;
+        let word = read_word(node, &DIRECTIONS, Foreign::NONE, out)?;
         let index = DIRECTIONS.iter().position(|d| *d == word)?;
         Some(Self {
             span: node.span,

@@ -15,7 +15,11 @@ pub(crate) type Delay = Within<NonNegative, Quantity<kind::Time>>;
 pub(crate) type Frequency = Within<Positive, Quantity<kind::Frequency>>;
 pub(crate) type Ratio = Within<Positive, At<f64>>;
 
-words! { Wall { "pec" => Self::Pec, "pmc" => Self::Pmc, "periodic" => Self::Periodic } }
+words! {
+    Wall { "pec" => Self::Pec, "pmc" => Self::Pmc, "periodic" => Self::Periodic }
+    else ["pml", "cpml", "upml", "absorbing", "abc", "mur", "open", "radiation"]
+    "absorbing walls do not exist yet"
+}
 words! { Symmetry { "electric" => Self::Electric, "magnetic" => Self::Magnetic } }
 words! { Precision { "f32" => Self::F32, "f64" => Self::F64 } }
 words! { TraversalChoice { "auto" => Self::Auto, "sweep" => Self::Sweep, "tiles" => Self::Tiles } }
