@@ -96,6 +96,10 @@ impl Failure {
             Self::Library(Error::Fdtd(FdtdError::Sink(_))) => {
                 Some("see that there is room on the disk".to_owned())
             }
+            Self::Library(Error::Fdtd(FdtdError::Memory(e))) if e.device.is_some() => {
+                help_of(ErrorKind::Memory)
+                    .map(|help| format!("{help}; the CPU may have more memory (--device cpu)"))
+            }
             Self::Library(e) => help_of(e.kind()).map(ToOwned::to_owned),
             Self::Unfinished { help, .. } => Some(help.clone()),
             Self::Usage { help, .. } | Self::Files { help, .. } => help.clone(),

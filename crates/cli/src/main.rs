@@ -22,6 +22,7 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
+    quieten_drivers();
     let cli = Cli::parse();
     let mut out = output::Output::stdout();
     let outcome = cli.command.execute(&mut out);
@@ -31,5 +32,13 @@ fn main() -> ExitCode {
             failure.show();
             failure.exit().into()
         }
+    }
+}
+
+/// Mesa's choice among several GPUs asks the desktop session, and complains aloud where there is none.
+fn quieten_drivers() {
+    if cfg!(feature = "gpu") && std::env::var_os("XDG_RUNTIME_DIR").is_none() {
+        // SAFETY: no other thread runs yet.
+        unsafe { std::env::set_var("NODEVICE_SELECT", "1") };
     }
 }

@@ -1,12 +1,15 @@
 //! Arguments that several commands share.
 
 use clap::{Args, ValueEnum};
-use poynting::{Budget, Device, Error, Precision, RunOptions, TraversalChoice};
+use poynting::{Budget, Device, DeviceChoice, Error, Precision, RunOptions, TraversalChoice};
 use std::num::NonZero;
 
 /// How the machine is used.
 #[derive(Debug, Args)]
 pub struct Machine {
+    /// Where to run: auto, cpu, gpu, gpu:1, cuda or hip; `poynting devices` lists what there is
+    #[arg(long, default_value = "auto", value_name = "DEVICE")]
+    pub device: String,
     /// Threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZero<usize>>,
@@ -19,29 +22,31 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Options of the library.
-    pub fn options(&self) -> RunOptions {
-        RunOptions {
+    /// Options of the library, on a device that is there.
+    pub fn options(&self) -> Result<RunOptions, Error> {
+        let device = device(&self.device)?;
+        Ok(RunOptions {
+            device: device.into(),
             threads: self.threads.map(NonZero::get),
             precision: self.precision.map(Into::into),
-            budget: Some(self.budget()),
+            budget: Some(self.budget(device)?),
             ..RunOptions::default()
-        }
+        })
     }
 
     /// A limit cannot make memory: the smaller of both counts.
-    fn budget(&self) -> Budget {
-        let machine = Budget::of_this_machine();
+    fn budget(&self, device: Device) -> Result<Budget, Error> {
+        let available = device.budget()?;
         let limit = self.memory_limit.unwrap_or(u64::MAX);
-        Budget {
-            bytes: machine.bytes.min(limit),
-        }
+        Ok(Budget {
+            bytes: available.bytes.min(limit),
+        })
     }
 }
 
-/// Reads the name of a device.
+/// Reads the name of a device and sees that it is there.
 pub fn device(name: &str) -> Result<Device, Error> {
-    Ok(name.parse::<Device>()?)
+    Ok(name.parse::<DeviceChoice>()?.resolve()?)
 }
 
 /// A precision, by name.

@@ -163,6 +163,35 @@ fn devices_are_listed() {
     let devices: Value = serde_json::from_str(&said.out).unwrap();
     assert_eq!(devices["devices"][0]["device"], "cpu");
     assert!(devices["devices"][0]["cores"].as_u64().unwrap() > 0);
+    let text = desk.poynting(&["devices"]).expect(0).out;
+    assert!(text.starts_with("cpu: "), "{text}");
+    if cfg!(feature = "gpu") {
+        let gpu = &devices["devices"][1];
+        assert_eq!(gpu["device"], "gpu:0");
+        assert!(gpu["f64"].is_boolean() && gpu["memory_bytes"].as_u64() >= Some(64 << 20));
+        assert!(gpu["copy_bytes_per_s"].as_f64().unwrap() > 1e8, "{gpu}");
+        assert!(text.contains("\ngpu:0: "), "{text}");
+    } else {
+        assert_eq!(devices["devices"].as_array().unwrap().len(), 1);
+        assert!(text.ends_with("--features gpu\n"), "{text}");
+    }
+}
+
+#[test]
+fn a_device_that_cannot_be_used_is_refused_with_the_reason() {
+    let desk = Desk::new();
+    let refused = |device: &str| {
+        let said = desk.poynting(&["validate", "--device", device]).expect(6);
+        said.err
+    };
+    assert!(refused("abacus").contains("`gpu:1`"));
+    let why = refused("gpu:99");
+    let expected = if cfg!(feature = "gpu") {
+        "there is no GPU gpu:99"
+    } else {
+        "the feature `gpu`"
+    };
+    assert!(why.contains(expected), "{why}");
 }
 
 #[test]

@@ -4,6 +4,8 @@
 mod arena;
 mod device;
 mod ftz;
+#[cfg(feature = "gpu")]
+pub mod gpu;
 mod memory;
 mod real;
 mod shared;
@@ -11,8 +13,12 @@ mod simd;
 mod threads;
 
 pub use arena::{Arena, Element, Handle};
-pub use device::{CpuDevice, cpu_device, l2_bytes};
+pub use device::{CpuDevice, Device, DeviceChoice, DeviceError, cpu_device, l2_bytes};
 pub use ftz::FlushToZero;
+#[cfg(feature = "gpu")]
+pub use gpu::{
+    GpuDevice, GpuKind, GpuLimits, OnDevice, copy_bandwidth, gpu_device, gpu_devices, on_device,
+};
 pub use memory::{Budget, ExceedsMemory, format_bytes};
 pub use real::{Arithmetic, Real, cos, sin};
 pub use shared::SharedSlice;

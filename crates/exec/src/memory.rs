@@ -1,17 +1,26 @@
 //! How much memory there is, and a refusal with the numbers before anything large is allocated.
 
+use std::fmt::Display;
+
 /// A model that does not fit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the model needs {} ({needed} bytes) but only {} ({available} bytes) of memory are available",
+    "the model needs {} ({needed} bytes) but only {} ({available} bytes) of memory are available{}",
     format_bytes(*needed),
-    format_bytes(*available)
+    format_bytes(*available),
+    on(device.as_deref())
 )]
 pub struct ExceedsMemory {
     /// Bytes that the model needs.
     pub needed: u64,
     /// Bytes that may be used.
     pub available: u64,
+    /// The device, with its name, where it is not this machine.
+    pub device: Option<String>,
+}
+
+fn on(device: Option<&str>) -> String {
+    device.map_or(String::new(), |d| format!(" on {d}"))
 }
 
 /// Bytes that may be used on a device.
@@ -35,16 +44,37 @@ impl Budget {
         Self { bytes }
     }
 
-    /// Refuses what does not fit.
+    /// Refuses what does not fit into this machine.
     pub fn check(self, needed: u64) -> Result<(), ExceedsMemory> {
+        self.refuse(needed, || None)
+    }
+
+    /// Refuses what does not fit into a device, by the name that the message gives it.
+    pub fn check_on(self, device: &impl Display, needed: u64) -> Result<(), ExceedsMemory> {
+        self.refuse(needed, || Some(device.to_string()))
+    }
+
+    fn refuse(
+        self,
+        needed: u64,
+        device: impl FnOnce() -> Option<String>,
+    ) -> Result<(), ExceedsMemory> {
         if needed > self.bytes {
             return Err(ExceedsMemory {
                 needed,
                 available: self.bytes,
+                device: device(),
             });
         }
         Ok(())
     }
+}
+
+/// Bytes of memory of this machine in all.
+pub(crate) fn total_memory() -> u64 {
+    let mut system = sysinfo::System::new();
+    system.refresh_memory();
+    system.total_memory()
 }
 
 /// `1.5 GiB` and the like.
@@ -76,6 +106,14 @@ mod tests {
             text.contains("5.0 GiB (5368709120 bytes)") && text.contains("3.0 GiB"),
             "{text}"
         );
+        assert!(text.ends_with("of memory are available"), "{text}");
+        let text = budget.check_on(&"gpu:0 (A GPU)", 5 << 30);
+        let text = text.unwrap_err().to_string();
+        assert!(
+            text.ends_with("of memory are available on gpu:0 (A GPU)"),
+            "{text}"
+        );
+        assert!(budget.check_on(&"gpu:0 (A GPU)", 3 << 30).is_ok());
     }
 
     #[test]

@@ -6,7 +6,11 @@
 //! reading a field there), each as J = w I l/(dual volume). A hard source prescribes the field itself.
 
 use crate::points::SpotMap;
-use crate::real::impress;
+#[cfg(feature = "gpu")]
+pub mod gpu;
+
+use crate::formula::impress;
+use crate::traversal::Block;
 use crate::wiring::Excitation;
 use crate::yee::Fields;
 use crate::{Half, Operator, Real, Region};
@@ -61,35 +65,21 @@ pub struct Drive {
     pub signals: Vec<Signal>,
     /// Where they act.
     pub spots: SpotMap<Driven>,
-    /// Values of each signal for the steps of the current block.
-    values: Vec<f64>,
-    first_step: u64,
-    block: usize,
+    /// Time step.
+    pub dt: f64,
 }
 
 impl Drive {
-    /// Sources for blocks of at most `block` steps.
-    pub fn new(signals: Vec<Signal>, spots: SpotMap<Driven>, block: usize) -> Self {
-        let values = vec![0.0; signals.len() * block];
-        Self {
-            signals,
-            spots,
-            values,
-            first_step: 0,
-            block,
-        }
-    }
-
-    /// Samples the signals for the block that starts at `first_step`.
-    pub fn prepare(&mut self, first_step: u64, dt: f64) {
-        self.first_step = first_step;
-        for (signal, values) in self.signals.iter().zip(self.values.chunks_mut(self.block)) {
-            for (t, value) in values.iter_mut().enumerate() {
-                *value = signal
-                    .waveform
-                    .value(((first_step + t as u64) as f64 + signal.offset) * dt);
-            }
-        }
+    /// Values of each signal for the steps of a block, signal by signal.
+    pub fn values<T: Real>(&self, block: Block) -> Vec<T> {
+        let value = |signal: &Signal, t: usize| {
+            let time = ((block.first_step + t as u64) as f64 + signal.offset) * self.dt;
+            T::of(signal.waveform.value(time))
+        };
+        self.signals
+            .iter()
+            .flat_map(|signal| (0..block.steps).map(move |t| value(signal, t)))
+            .collect()
     }
 
     /// When the last signal ends, if all do.
@@ -99,21 +89,19 @@ impl Drive {
             .map(|s| s.waveform.end())
             .try_fold(0.0, |latest: f64, end| Some(latest.max(end?)))
     }
-
-    /// The operator of this block.
-    pub fn on<'a, T>(&'a self, fields: Fields<'a, T>) -> DriveOn<'a, T> {
-        DriveOn {
-            drive: self,
-            fields,
-        }
-    }
 }
 
-/// The sources acting on the fields of a run.
+/// The sources acting on the fields of a run during a block.
 #[derive(Debug)]
 pub struct DriveOn<'a, T> {
-    drive: &'a Drive,
-    fields: Fields<'a, T>,
+    /// The sources.
+    pub drive: &'a Drive,
+    /// Their values in this block.
+    pub values: &'a [T],
+    /// The block.
+    pub block: Block,
+    /// The fields.
+    pub fields: Fields<'a, T>,
 }
 
 impl<T: Real> Operator for DriveOn<'_, T> {
@@ -122,17 +110,17 @@ impl<T: Real> Operator for DriveOn<'_, T> {
     }
 
     unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
-        let t = (step - self.drive.first_step) as usize;
+        let t = (step - self.block.first_step) as usize;
         for (spot, driven) in self.drive.spots.within(half, region) {
-            let value = self.drive.values[driven.signal * self.drive.block + t];
+            let value = self.values[driven.signal * self.block.steps + t];
             let [i, j, k] = spot.node;
             let at = self.fields.layout.row(i, j) + k;
             // SAFETY: the spot lies in the region that the caller of `apply` gave to us.
             let field =
                 unsafe { &mut self.fields.components[spot.component as usize].get_mut(at, 1)[0] };
             *field = match driven.action {
-                Action::Impress { factor } => impress(*field, T::of(factor * value)),
-                Action::Prescribe => T::of(value),
+                Action::Impress { factor } => impress(*field, T::of(factor), value),
+                Action::Prescribe => value,
             };
         }
     }

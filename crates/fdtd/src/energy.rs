@@ -12,8 +12,11 @@
 //! Above the stability limit W is conserved too while the fields grow without bound, because the product of two
 //! H of opposite sign is negative. Growth is therefore watched on the sum of squares, with H^{n+1/2} twice.
 
-use crate::coefficients::{Coefficients, Constitution, Tuple};
-use crate::real::curl;
+#[cfg(feature = "gpu")]
+pub mod gpu;
+
+use crate::coefficients::{Coefficients, Tuple};
+use crate::formula::{curl, length, step_back, storage, stored};
 use crate::yee::{Fields, Spacings};
 use crate::{Half, Real};
 use poynting_exec::{Kernel, SimdLevel};
@@ -71,11 +74,7 @@ struct Lengths {
 
 impl Lengths {
     fn new<T: Real>(spacings: &Spacings<T>) -> Self {
-        let invert = |v: &Vec<T>| -> Vec<f64> {
-            v.iter()
-                .map(|r| if r.f64() == 0.0 { 0.0 } else { 1.0 / r.f64() })
-                .collect()
-        };
+        let invert = |v: &Vec<T>| -> Vec<f64> { v.iter().map(|r| length(r.f64())).collect() };
         Self {
             primal: std::array::from_fn(|a| invert(&spacings.primal[a])),
             dual: std::array::from_fn(|a| invert(&spacings.dual[a])),
@@ -119,35 +118,17 @@ impl<T: Real> Kernel for PlaneEnergy<'_, '_, T> {
 /// Storage (eps, mu) and the way one step back for H.
 struct Weights {
     storage: [f64; 6],
-    over_keep: [f64; 3],
+    keep: [f64; 3],
     gain: [f64; 3],
 }
 
 impl Weights {
     #[inline(always)]
     fn new<T: Real>(tuple: &Tuple<T>, dt: f64) -> Self {
-        let storage = std::array::from_fn(|c| {
-            match Constitution::from_coefficients(tuple.keep[c].f64(), tuple.gain[c].f64(), dt) {
-                Constitution::Fixed => 0.0,
-                Constitution::Medium { storage, .. } => storage,
-            }
-        });
-        // A medium so lossy that a step turns the field around has no step back worth the name.
-        let over_keep = std::array::from_fn(|c| {
-            let keep = tuple.keep[3 + c].f64();
-            if keep > 0.1 { 1.0 / keep } else { 1.0 }
-        });
-        let gain = std::array::from_fn(|c| {
-            if tuple.keep[3 + c].f64() > 0.1 {
-                tuple.gain[3 + c].f64()
-            } else {
-                0.0
-            }
-        });
         Self {
-            storage,
-            over_keep,
-            gain,
+            storage: std::array::from_fn(|c| storage(tuple.keep[c].f64(), tuple.gain[c].f64(), dt)),
+            keep: std::array::from_fn(|c| tuple.keep[3 + c].f64()),
+            gain: std::array::from_fn(|c| tuple.gain[3 + c].f64()),
         }
     }
 }
@@ -181,36 +162,26 @@ impl<T: Real> PlaneEnergy<'_, '_, T> {
         let [conserved, squares] = out.map(|row| &mut row[..n]);
         for k in 0..n {
             let back =
-                |c: usize, h: T, curl: T| (h.f64() - w.gain[c] * curl.f64()) * w.over_keep[c];
-            let bx = back(
-                0,
-                hx[k],
-                curl([ez[k], ez_y[k]], over_y, [ey[k], ey_z[k]], over_z[k]),
-            );
-            let by = back(
-                1,
-                hy[k],
-                curl([ex[k], ex_z[k]], over_z[k], [ez[k], ez_x[k]], over_x),
-            );
-            let bz = back(
-                2,
-                hz[k],
-                curl([ey[k], ey_x[k]], over_x, [ex[k], ex_y[k]], over_y),
-            );
-            let square = |v: T| v.f64() * v.f64();
-            let electric = w.storage[0] * square(ex[k]) * (px * dy * dz[k])
-                + w.storage[1] * square(ey[k]) * (dx * py * dz[k])
-                + w.storage[2] * square(ez[k]) * (dx * dy * pz[k]);
-            let magnetic = [
-                w.storage[3] * (dx * py * pz[k]) * hx[k].f64(),
-                w.storage[4] * (px * dy * pz[k]) * hy[k].f64(),
-                w.storage[5] * (px * py * dz[k]) * hz[k].f64(),
+                |c: usize, h: T, curl: T| step_back(w.keep[c], w.gain[c], h.f64(), curl.f64());
+            let along_x = curl(ez[k], ez_y[k], over_y, ey[k], ey_z[k], over_z[k]);
+            let along_y = curl(ex[k], ex_z[k], over_z[k], ez[k], ez_x[k], over_x);
+            let along_z = curl(ey[k], ey_x[k], over_x, ex[k], ex_y[k], over_y);
+            let before = [
+                back(0, hx[k], along_x),
+                back(1, hy[k], along_y),
+                back(2, hz[k], along_z),
             ];
-            conserved[k] = electric + magnetic[0] * bx + magnetic[1] * by + magnetic[2] * bz;
-            squares[k] = electric
-                + magnetic[0] * hx[k].f64()
-                + magnetic[1] * hy[k].f64()
-                + magnetic[2] * hz[k].f64();
+            let (e, h) = ([ex[k], ey[k], ez[k]], [hx[k], hy[k], hz[k]]);
+            let of_e = [px * dy * dz[k], dx * py * dz[k], dx * dy * pz[k]];
+            let of_h = [dx * py * pz[k], px * dy * pz[k], px * py * dz[k]];
+            let (mut w_conserved, mut w_squares) = (0.0, 0.0);
+            for c in 0..3 {
+                let electric = stored(w.storage[c], of_e[c], e[c].f64(), e[c].f64());
+                w_conserved += electric + stored(w.storage[3 + c], of_h[c], h[c].f64(), before[c]);
+                w_squares += electric + stored(w.storage[3 + c], of_h[c], h[c].f64(), h[c].f64());
+            }
+            conserved[k] = w_conserved;
+            squares[k] = w_squares;
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::fault::Fault;
 use crate::grid::GridError;
 use crate::sink::SinkError;
-use poynting_exec::ExceedsMemory;
+use poynting_exec::{DeviceError, ExceedsMemory};
 use poynting_geometry::GeometryError;
 
 /// A run that cannot be made or cannot go on.
@@ -23,6 +23,14 @@ pub enum FdtdError {
     /// The model does not fit.
     #[error(transparent)]
     Memory(#[from] ExceedsMemory),
+    /// The device cannot be used, or failed.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    /// Models that cannot be stacked.
+    #[error(
+        "only models of one grid size, with the same periodic axes and the same precision, can be stacked"
+    )]
+    UnequalStack,
     /// A source acts where the field is fixed.
     #[error(
         "source `{source_name}` drives {component} at ({}), where metal, a wall or a symmetry plane fixes it, so \

@@ -7,16 +7,19 @@ pub mod coefficients;
 pub mod grid;
 pub mod traversal;
 
+mod course;
 mod drive;
 mod energy;
+mod engine;
 mod error;
 mod fault;
+mod formula;
+mod mapping;
 mod mirror;
 mod operator;
 mod plan;
 mod points;
 mod port;
-mod real;
 mod record;
 mod region;
 mod setup;
@@ -27,11 +30,14 @@ mod wiring;
 mod yee;
 
 pub use coefficients::Storage;
+#[cfg(feature = "gpu")]
+pub use engine::gpu::run::{GpuConfig, run_stack};
 pub use error::FdtdError;
 pub use fault::{Fault, Symptom};
+pub use mapping::{Mapping, March};
 pub use operator::{Operator, Operators};
-pub use plan::{Plan, STEP_LIMIT};
-pub use real::Real;
+pub use plan::{Plan, STEP_LIMIT, StackShape};
+pub use poynting_exec::Real;
 pub use region::{Half, Layout, Region};
-pub use simulation::{Config, Outcome, Progress, StoppedBy, run};
+pub use simulation::{Config, Job, Observer, Outcome, Progress, StoppedBy, run};
 pub use sink::{Coordinate, Sink, SinkError, Stream};

@@ -18,6 +18,20 @@ pub const STEP_LIMIT: u64 = 2_000_000;
 /// More cells than any machine holds; beyond, sizes in bytes would not fit an integer.
 const MOST_CELLS: u64 = 1 << 50;
 
+/// What the fields are called among what takes memory.
+const FIELDS: &str = "fields";
+
+/// What models must have in common to be advanced together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StackShape {
+    /// Cells per axis.
+    pub cells: [usize; 3],
+    /// Which axes are periodic.
+    pub periodic: [bool; 3],
+    /// Precision of the fields.
+    pub precision: Precision,
+}
+
 /// A run, laid out.
 #[derive(Debug)]
 pub struct Plan {
@@ -54,7 +68,13 @@ impl Plan {
                 .total_cells()
                 .saturating_mul(6 * size_of::<f32>() as u64);
             let available = Budget::of_this_machine().bytes;
-            return Err(ExceedsMemory { needed, available }.into());
+            let device = None;
+            return Err(ExceedsMemory {
+                needed,
+                available,
+                device,
+            }
+            .into());
         }
         let dt = scene.fdtd.courant * meshed.grid.courant_limit(fastest(scene));
         let by_time = scene.stop.time.map(|t| (t / dt).ceil() as u64);
@@ -139,6 +159,22 @@ impl Plan {
         self.memory.iter().map(|(_, b)| b).sum()
     }
 
+    /// Bytes of all but the fields.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn bytes_beside_fields(&self) -> u64 {
+        let beside = self.memory.iter().filter(|(what, _)| *what != FIELDS);
+        beside.map(|(_, b)| b).sum()
+    }
+
+    /// What models of one stack have in common.
+    pub fn stack_shape(&self) -> StackShape {
+        StackShape {
+            cells: self.meshed.grid.cells(),
+            periodic: self.walls.map(|w| w[0] == Wall::Periodic),
+            precision: self.precision,
+        }
+    }
+
     /// Cells of the grid.
     pub fn cells(&self) -> u64 {
         self.meshed.grid.total_cells()
@@ -201,7 +237,7 @@ impl Plan {
             .map(|c| c.values() * c.slots(BLOCK) * size_of::<T>());
         let recorded = samples.chain(captures).sum::<usize>() as u64;
         vec![
-            ("fields", 6 * T::BYTES * len),
+            (FIELDS, 6 * T::BYTES * len),
             ("material index", if curved { 2 * len } else { len }),
             ("monitors", recorded),
         ]

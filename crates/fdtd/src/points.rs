@@ -58,6 +58,12 @@ impl<P> SpotMap<P> {
         })
     }
 
+    /// All things of a half step.
+    #[cfg(feature = "gpu")]
+    pub fn all(&self, half: Half) -> &[(Spot, P)] {
+        &self.halves[half as usize]
+    }
+
     /// Number of things.
     pub fn len(&self) -> usize {
         self.halves.iter().map(Vec::len).sum()

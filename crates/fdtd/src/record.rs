@@ -4,7 +4,11 @@
 //! their own half step is done, and combines them when the block ends. E of step n is the field at (n + 1) dt,
 //! H the field at (n + 3/2) dt.
 
+#[cfg(feature = "gpu")]
+pub mod gpu;
+
 use crate::points::{Spot, SpotMap};
+use crate::traversal::Block;
 use crate::yee::Fields;
 use crate::{Half, Operator, Real, Region};
 use poynting_exec::SharedSlice;
@@ -22,29 +26,20 @@ pub struct Channel {
     pub terms: Vec<(Spot, f64)>,
 }
 
-/// Reads spots every step.
+/// Reads spots every step. A record holds one value per spot and step of its block, spot by spot.
 #[derive(Debug)]
 pub struct Samples {
     channels: Vec<Channel>,
-    spots: SpotMap<usize>,
-    buffer: Vec<f64>,
-    block: usize,
-    first_step: u64,
+    /// The spots, with their place among the values of a step.
+    pub spots: SpotMap<usize>,
 }
 
 impl Samples {
-    /// Samples for blocks of at most `block` steps.
-    pub fn new(channels: Vec<Channel>, block: usize) -> Self {
+    /// Samples of these channels.
+    pub fn new(channels: Vec<Channel>) -> Self {
         let terms = channels.iter().flat_map(|c| &c.terms);
         let spots = SpotMap::new(terms.enumerate().map(|(slot, (spot, _))| (*spot, slot)));
-        let buffer = vec![0.0; spots.len() * block];
-        Self {
-            channels,
-            spots,
-            buffer,
-            block,
-            first_step: 0,
-        }
+        Self { channels, spots }
     }
 
     /// What is recorded.
@@ -52,39 +47,19 @@ impl Samples {
         &self.channels
     }
 
-    /// Bytes of the buffer.
-    pub fn bytes(&self) -> u64 {
-        (self.buffer.len() * size_of::<f64>()) as u64
-    }
-
-    /// Starts a block.
-    pub fn prepare(&mut self, first_step: u64) {
-        self.first_step = first_step;
-    }
-
-    /// The operator of this block.
-    pub fn on<'a, T>(&'a mut self, fields: Fields<'a, T>) -> SamplesOn<'a, T> {
-        SamplesOn {
-            spots: &self.spots,
-            buffer: SharedSlice::new(&mut self.buffer),
-            block: self.block,
-            first_step: self.first_step,
-            fields,
-        }
-    }
-
-    /// Combines what the block recorded: `take(channel, values of its steps)`.
-    pub fn finish(&self, steps: usize, mut take: impl FnMut(&Channel, &[f64])) {
+    /// Combines what a block recorded: `take(channel, values of its steps)`.
+    pub fn combine<T: Real>(&self, record: &Record<T>, mut take: impl FnMut(&Channel, &[f64])) {
+        let steps = record.block.steps;
         let mut slot = 0;
         let mut values = vec![0.0; steps];
         for channel in &self.channels {
             values.fill(0.0);
             for (_, weight) in &channel.terms {
-                let read = &self.buffer[slot * self.block..][..steps];
+                let read = &record.samples[slot * steps..][..steps];
                 values
                     .iter_mut()
                     .zip(read)
-                    .for_each(|(v, r)| *v += weight * r);
+                    .for_each(|(v, r)| *v += weight * r.f64());
                 slot += 1;
             }
             take(channel, &values);
@@ -92,14 +67,49 @@ impl Samples {
     }
 }
 
-/// The samples of a run's fields.
+/// What a block of steps has recorded.
+#[derive(Debug)]
+pub struct Record<T> {
+    /// The block.
+    pub block: Block,
+    /// One value per spot and step, spot by spot.
+    pub samples: Vec<T>,
+    /// Per capture: the boxes that were due, one after another.
+    pub snapshots: Vec<Vec<T>>,
+}
+
+impl<T: Real> Record<T> {
+    /// Room for what a block of `steps` may record.
+    pub fn new(samples: &Samples, captures: &[Capture], steps: usize) -> Self {
+        let boxes = |c: &Capture| vec![T::default(); c.values() * c.slots(steps)];
+        Self {
+            block: Block {
+                first_step: 0,
+                steps,
+            },
+            samples: vec![T::default(); samples.spots.len() * steps],
+            snapshots: captures.iter().map(boxes).collect(),
+        }
+    }
+
+    /// Bytes of it.
+    pub fn bytes(&self) -> u64 {
+        let boxes: usize = self.snapshots.iter().map(Vec::len).sum();
+        (self.samples.len() + boxes) as u64 * T::BYTES
+    }
+}
+
+/// The samples of a run's fields during a block.
 #[derive(Debug)]
 pub struct SamplesOn<'a, T> {
-    spots: &'a SpotMap<usize>,
-    buffer: SharedSlice<'a, f64>,
-    block: usize,
-    first_step: u64,
-    fields: Fields<'a, T>,
+    /// The spots.
+    pub samples: &'a Samples,
+    /// Where the values go.
+    pub buffer: SharedSlice<'a, T>,
+    /// The block.
+    pub block: Block,
+    /// The fields.
+    pub fields: Fields<'a, T>,
 }
 
 impl<T: Real> Operator for SamplesOn<'_, T> {
@@ -108,14 +118,14 @@ impl<T: Real> Operator for SamplesOn<'_, T> {
     }
 
     unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
-        let t = (step - self.first_step) as usize;
-        for (spot, slot) in self.spots.within(half, region) {
+        let t = (step - self.block.first_step) as usize;
+        for (spot, slot) in self.samples.spots.within(half, region) {
             let [i, j, k] = spot.node;
             let at = self.fields.layout.row(i, j) + k;
             // SAFETY: the spot lies in the caller's region, and each slot belongs to one spot.
             unsafe {
                 let value = self.fields.components[spot.component as usize].get(at, 1)[0];
-                self.buffer.get_mut(slot * self.block + t, 1)[0] = value.f64();
+                self.buffer.get_mut(slot * self.block.steps + t, 1)[0] = value;
             }
         }
     }
@@ -137,7 +147,8 @@ pub struct Capture {
 }
 
 impl Capture {
-    fn half(&self) -> Half {
+    /// The half step after which it is read.
+    pub fn half(&self) -> Half {
         Half::of(self.component)
     }
 
@@ -152,12 +163,17 @@ impl Capture {
     }
 
     /// Whether step n is recorded; fields of step n belong to time n + 1.
-    fn is_due(&self, step: u64) -> bool {
+    pub fn is_due(&self, step: u64) -> bool {
         (step + 1).is_multiple_of(self.every)
     }
 
+    /// The steps of a block that are recorded.
+    pub fn due_in(&self, block: Block) -> impl Iterator<Item = u64> {
+        (block.first_step..block.first_step + block.steps as u64).filter(|s| self.is_due(*s))
+    }
+
     /// Which of the block's recordings step n is.
-    fn slot(&self, first_step: u64, step: u64) -> usize {
+    pub fn slot(&self, first_step: u64, step: u64) -> usize {
         ((step + 1) / self.every - first_step / self.every - 1) as usize
     }
 
@@ -188,82 +204,36 @@ impl Capture {
     }
 }
 
-/// Snapshots of boxes.
-#[derive(Debug)]
-pub struct Snapshots<T> {
-    captures: Vec<Capture>,
-    buffers: Vec<Vec<T>>,
-    first_step: u64,
+/// Hands over the boxes of a record: `take(capture, step, values)`.
+pub fn combine_snapshots<T: Real, E>(
+    captures: &[Capture],
+    record: &Record<T>,
+    mut take: impl FnMut(&Capture, u64, &[f64]) -> Result<(), E>,
+) -> Result<(), E> {
+    for (capture, boxes) in captures.iter().zip(&record.snapshots) {
+        for step in capture.due_in(record.block) {
+            let at = capture.slot(record.block.first_step, step) * capture.values();
+            take(
+                capture,
+                step,
+                &capture.combine(&boxes[at..at + capture.values()]),
+            )?;
+        }
+    }
+    Ok(())
 }
 
-impl<T: Real> Snapshots<T> {
-    /// Snapshots for blocks of at most `block` steps.
-    pub fn new(captures: Vec<Capture>, block: usize) -> Self {
-        let buffers = captures
-            .iter()
-            .map(|c| vec![T::default(); c.values() * c.slots(block)])
-            .collect();
-        Self {
-            captures,
-            buffers,
-            first_step: 0,
-        }
-    }
-
-    /// Bytes of the buffers.
-    pub fn bytes(&self) -> u64 {
-        self.buffers.iter().map(|b| b.len() as u64 * T::BYTES).sum()
-    }
-
-    /// Starts a block.
-    pub fn prepare(&mut self, first_step: u64) {
-        self.first_step = first_step;
-    }
-
-    /// The operator of this block.
-    pub fn on<'a>(&'a mut self, fields: Fields<'a, T>) -> SnapshotsOn<'a, T> {
-        let buffers = self
-            .buffers
-            .iter_mut()
-            .map(|b| SharedSlice::new(b))
-            .collect();
-        SnapshotsOn {
-            captures: &self.captures,
-            buffers,
-            first_step: self.first_step,
-            fields,
-        }
-    }
-
-    /// Hands over what a block of `steps` recorded: `take(capture, step, values)`.
-    pub fn finish<E>(
-        &self,
-        steps: usize,
-        mut take: impl FnMut(&Capture, u64, &[f64]) -> Result<(), E>,
-    ) -> Result<(), E> {
-        for (capture, buffer) in self.captures.iter().zip(&self.buffers) {
-            let due =
-                (self.first_step..self.first_step + steps as u64).filter(|s| capture.is_due(*s));
-            for step in due {
-                let at = capture.slot(self.first_step, step) * capture.values();
-                take(
-                    capture,
-                    step,
-                    &capture.combine(&buffer[at..at + capture.values()]),
-                )?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The snapshots of a run's fields.
+/// The snapshots of a run's fields during a block.
 #[derive(Debug)]
 pub struct SnapshotsOn<'a, T> {
-    captures: &'a [Capture],
-    buffers: Vec<SharedSlice<'a, T>>,
-    first_step: u64,
-    fields: Fields<'a, T>,
+    /// What is captured.
+    pub captures: &'a [Capture],
+    /// Where the boxes go.
+    pub buffers: Vec<SharedSlice<'a, T>>,
+    /// The block.
+    pub block: Block,
+    /// The fields.
+    pub fields: Fields<'a, T>,
 }
 
 impl<T: Real> Operator for SnapshotsOn<'_, T> {
@@ -277,7 +247,7 @@ impl<T: Real> Operator for SnapshotsOn<'_, T> {
                 continue;
             }
             let [xs, ys, zs] = &capture.nodes;
-            let start = capture.slot(self.first_step, step) * capture.values();
+            let start = capture.slot(self.block.first_step, step) * capture.values();
             for i in overlap(xs, &region.x) {
                 for j in overlap(ys, &region.y) {
                     let z = overlap(zs, &region.z);

@@ -21,7 +21,7 @@ pub struct Region {
 }
 
 /// The two halves of a time step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Half {
     /// E from n to n + 1.
     E,
@@ -36,6 +36,23 @@ impl Half {
             Self::E
         } else {
             Self::H
+        }
+    }
+
+    /// Index of the first component that it changes.
+    #[inline(always)]
+    pub fn first_component(self) -> usize {
+        match self {
+            Self::E => 0,
+            Self::H => 3,
+        }
+    }
+
+    /// The half step whose fields drive this one.
+    pub fn other(self) -> Self {
+        match self {
+            Self::E => Self::H,
+            Self::H => Self::E,
         }
     }
 }

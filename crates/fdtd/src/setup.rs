@@ -3,8 +3,7 @@
 use crate::coefficients::{self, Coefficients, Storage, lengths};
 use crate::drive::{Action, Drive, Driven};
 use crate::points::{Spot, SpotMap};
-use crate::record::{Samples, Snapshots};
-use crate::traversal::BLOCK;
+use crate::record::{Capture, Samples};
 use crate::wiring::Excitation;
 use crate::yee::Spacings;
 use crate::{Layout, Plan, Real};
@@ -19,12 +18,19 @@ pub struct Setup<T: Real> {
     pub spacings: Spacings<T>,
     /// Update coefficients.
     pub coefficients: Coefficients<T>,
+    /// Sources and monitors.
+    pub instruments: Instruments,
+}
+
+/// What drives a run and what reads it.
+#[derive(Debug)]
+pub struct Instruments {
     /// Sources.
     pub drive: Drive,
     /// What is read every step.
     pub samples: Samples,
     /// What is read now and then.
-    pub snapshots: Snapshots<T>,
+    pub captures: Vec<Capture>,
 }
 
 impl<T: Real> Setup<T> {
@@ -48,10 +54,17 @@ impl<T: Real> Setup<T> {
             };
             (spot, Driven { signal, action })
         });
+        let drive = Drive {
+            signals: wiring.signals.clone(),
+            spots: SpotMap::new(driven),
+            dt: plan.dt,
+        };
         Self {
-            drive: Drive::new(wiring.signals.clone(), SpotMap::new(driven), BLOCK),
-            samples: Samples::new(wiring.channels.clone(), BLOCK),
-            snapshots: Snapshots::new(wiring.captures.clone(), BLOCK),
+            instruments: Instruments {
+                drive,
+                samples: Samples::new(wiring.channels.clone()),
+                captures: wiring.captures.clone(),
+            },
             spacings: spacings(plan, &layout),
             coefficients,
             layout,

@@ -1,27 +1,16 @@
 //! The time loop: blocks of steps, and between them observations, energy and the reasons to stop.
 
 use crate::coefficients::Storage;
-use crate::energy::EnergyOf;
-use crate::fault::{Symptom, Witness};
-use crate::record::Channel;
+use crate::course::Course;
+use crate::engine::{CpuEngine, Engine};
 use crate::setup::Setup;
 use crate::sink::Sink;
-use crate::traversal::{self, BLOCK, Block, TileShape, Traversal};
-use crate::wiring::ENERGY;
-use crate::yee::{Fields, PeriodicSeam, Yee};
-use crate::{FdtdError, Half, Operator, Plan, Real};
-use poynting_exec::{Arena, Handle, Pool, SimdLevel};
-use poynting_scene::{Component, Precision, Scene, TraversalChoice};
+use crate::traversal::{Block, TileShape};
+use crate::{FdtdError, Plan, Real};
+use poynting_exec::{DeviceError, Pool, SimdLevel};
+use poynting_scene::{Precision, Scene, TraversalChoice};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
-
-/// Blocks between two looks at the energy, and looks that even a short run has.
-const LOOK_EVERY: u64 = 16;
-const FEWEST_LOOKS: u64 = 8;
-/// Steps whose samples are kept before they go to the sink.
-const FLUSH_EVERY: u64 = 256;
-/// Growth of the energy after the sources' end that no rounding explains.
-const GROWTH_LIMIT: f64 = 4.0;
+use std::time::Duration;
 
 /// How a run is made.
 #[derive(Debug, Clone, Copy)]
@@ -98,8 +87,8 @@ pub struct Outcome {
     pub energy: [f64; 2],
     /// Why it ended.
     pub stopped_by: StoppedBy,
-    /// The order that was used.
-    pub traversal: Traversal,
+    /// The order in which cells were updated.
+    pub order: String,
     /// How coefficients were stored.
     pub coefficients: &'static str,
 }
@@ -112,277 +101,132 @@ impl Outcome {
     }
 }
 
-/// Runs a scene in the precision of its plan.
+/// A scene to be run, and where its observations go.
+pub struct Job<'a> {
+    /// What to run.
+    pub scene: &'a Scene,
+    /// How it was laid out.
+    pub plan: &'a Plan,
+    /// Takes what is observed.
+    pub sink: &'a mut dyn Sink,
+}
+
+/// Is told how far a run is, and may end it.
+pub type Observer<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
+
+/// Runs a scene on the processor in the precision of its plan.
 pub fn run(
-    scene: &Scene,
-    plan: &Plan,
+    job: Job<'_>,
     config: Config,
     pool: &Pool,
-    sink: &mut dyn Sink,
-    observe: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    observe: &mut Observer<'_>,
 ) -> Result<Outcome, FdtdError> {
-    match plan.precision {
-        Precision::F32 => Run::<f32>::new(scene, plan, config, pool).finish(sink, observe),
-        Precision::F64 => Run::<f64>::new(scene, plan, config, pool).finish(sink, observe),
+    match job.plan.precision {
+        Precision::F32 => run_as::<f32>(job, config, pool, observe),
+        Precision::F64 => run_as::<f64>(job, config, pool, observe),
     }
 }
 
-struct Run<'a, T: Real> {
-    scene: &'a Scene,
-    plan: &'a Plan,
-    pool: &'a Pool,
-    simd: SimdLevel,
-    traversal: Traversal,
-    setup: Setup<T>,
-    arena: Arena,
-    fields: [Handle<T>; 6],
-    step: u64,
-    stepping: Duration,
-    energy: f64,
-    peak: f64,
-    /// Largest sum of squares so far.
-    largest: f64,
-    /// The same at the first look after the last source had ended; none before that look.
-    settled: Option<f64>,
-    /// Combined samples since the last flush, by stream.
-    pending: Vec<Vec<f64>>,
-    flushed: u64,
+fn run_as<T: Real>(
+    job: Job<'_>,
+    config: Config,
+    pool: &Pool,
+    observe: &mut Observer<'_>,
+) -> Result<Outcome, FdtdError> {
+    let setup = pool.install(|| Setup::<T>::new(job.scene, job.plan, config.storage));
+    let mut engine = CpuEngine::new(setup, config, pool);
+    let mut stack = [Course::new(job, 0, engine.instruments(0))];
+    step(&mut engine, &mut stack, observe);
+    let [course] = stack;
+    course.finish(&engine, 1)
 }
 
-impl<'a, T: Real> Run<'a, T> {
-    fn new(scene: &'a Scene, plan: &'a Plan, config: Config, pool: &'a Pool) -> Self {
-        let setup = pool.install(|| Setup::new(scene, plan, config.storage));
-        let mut arena = Arena::new();
-        let fields = Component::ALL.map(|c| arena.alloc(c.name(), setup.layout.len()));
-        let tile = || {
-            config
-                .tile
-                .unwrap_or_else(|| TileShape::for_layout::<T>(&setup.layout))
-        };
-        let traversal = match config.traversal {
-            TraversalChoice::Auto => Traversal::fastest::<T>(&setup.layout),
-            TraversalChoice::Sweep => Traversal::Sweep,
-            TraversalChoice::Tiles => Traversal::Tiles(tile()),
-        };
-        let pending = vec![Vec::new(); plan.wiring.streams.len()];
-        Self {
-            scene,
-            plan,
-            pool,
-            simd: config.simd,
-            traversal,
-            setup,
-            arena,
-            fields,
-            step: 0,
-            stepping: Duration::ZERO,
-            energy: 0.0,
-            peak: 0.0,
-            largest: 0.0,
-            settled: None,
-            pending,
-            flushed: 0,
-        }
-    }
-
-    fn finish(
-        mut self,
-        sink: &mut dyn Sink,
-        observe: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-    ) -> Result<Outcome, FdtdError> {
-        self.plan
-            .wiring
-            .streams
-            .iter()
-            .try_for_each(|stream| sink.declare(stream))?;
-        let blocks = self.plan.max_steps / (FEWEST_LOOKS * BLOCK as u64);
-        let look_every = blocks.clamp(1, LOOK_EVERY) * BLOCK as u64;
-        let stopped_by = loop {
-            let steps = (self.plan.max_steps - self.step).min(BLOCK as u64) as usize;
-            self.advance(steps);
-            self.collect(steps, sink)?;
-            let at_end = self.step == self.plan.max_steps;
-            let due = at_end || self.step.is_multiple_of(look_every);
-            if due {
-                self.look_at_energy(sink)?;
-            }
-            let interrupted = observe(&self.progress()).is_break();
-            if at_end {
-                break self.plan.last_step_by;
-            }
-            if due && self.has_decayed() {
-                break StoppedBy::EnergyDecay;
-            }
-            if interrupted {
-                if !due {
-                    self.look_at_energy(sink)?;
-                }
-                break StoppedBy::Interrupt;
-            }
-        };
-        self.flush(sink)?;
-        Ok(Outcome {
-            steps: self.step,
-            stepping: self.stepping,
-            bytes: self.bytes(),
-            energy: [self.energy, self.peak],
-            stopped_by,
-            traversal: self.traversal,
-            coefficients: self.setup.coefficients.kind(),
-        })
-    }
-
-    fn bytes(&self) -> u64 {
-        self.arena.bytes()
-            + self.setup.coefficients.bytes()
-            + self.setup.samples.bytes()
-            + self.setup.snapshots.bytes()
-    }
-
-    /// One block of steps.
-    fn advance(&mut self, steps: usize) {
-        let Setup {
-            layout,
-            spacings,
-            coefficients,
-            drive,
-            samples,
-            snapshots,
-            ..
-        } = &mut self.setup;
-        drive.prepare(self.step, self.plan.dt);
-        samples.prepare(self.step);
-        snapshots.prepare(self.step);
-        let fields = Fields::new(layout, &mut self.arena, self.fields);
-        let yee = Yee::new(fields, spacings, coefficients, self.simd);
-        let (drive, seam) = (drive.on(fields), PeriodicSeam { fields });
-        let (samples, snapshots) = (samples.on(fields), snapshots.on(fields));
-        let operators: [&dyn Operator; 5] = [&yee, &drive, &seam, &samples, &snapshots];
-        let start = Instant::now();
+/// Steps a stack of models until each has ended.
+pub(crate) fn step<T: Real>(
+    engine: &mut dyn Engine<T>,
+    stack: &mut [Course<'_>],
+    observe: &mut Observer<'_>,
+) {
+    let mut done = 0;
+    while let Some(until) = next_look(stack, done) {
+        let steps = (until - done).min(engine.block() as u64);
         let block = Block {
-            first_step: self.step,
-            steps,
+            first_step: done,
+            steps: steps as usize,
         };
-        traversal::advance(self.traversal, layout, &operators, block, self.pool);
-        self.stepping += start.elapsed();
-        self.step += steps as u64;
-    }
-
-    /// Takes what the block recorded.
-    fn collect(&mut self, steps: usize, sink: &mut dyn Sink) -> Result<(), FdtdError> {
-        let pending = &mut self.pending;
-        self.setup.samples.finish(steps, |channel, values| {
-            pending[channel.stream].extend_from_slice(values);
-        });
-        let dt = self.plan.dt;
-        self.setup
-            .snapshots
-            .finish(steps, |capture, step, values| {
-                let half = Half::of(capture.component);
-                sink.append(capture.stream, &[time_of(half, step, dt)], values)
-            })?;
-        if self.step - self.flushed >= FLUSH_EVERY {
-            self.flush(sink)?;
+        done += steps;
+        let due = stack.iter().any(|course| course.is_due(done));
+        let mut stepped = engine.advance(block);
+        if stepped.is_ok() {
+            stepped = collect(engine, stack, if due { 0 } else { 1 });
         }
-        Ok(())
-    }
-
-    /// Hands pending samples to the sink.
-    fn flush(&mut self, sink: &mut dyn Sink) -> Result<(), FdtdError> {
-        let times = |half: Half| -> Vec<f64> {
-            (self.flushed..self.step)
-                .map(|step| time_of(half, step, self.plan.dt))
-                .collect()
-        };
-        let times = [times(Half::E), times(Half::H)];
-        for Channel { stream, half, .. } in self.setup.samples.channels() {
-            sink.append(*stream, &times[*half as usize], &self.pending[*stream])?;
-            self.pending[*stream].clear();
+        if stepped.is_ok() && due {
+            stepped = look(engine, stack, |course| course.is_due(done));
         }
-        self.flushed = self.step;
-        Ok(())
-    }
-
-    fn look_at_energy(&mut self, sink: &mut dyn Sink) -> Result<(), FdtdError> {
-        let Setup {
-            layout,
-            spacings,
-            coefficients,
-            ..
-        } = &self.setup;
-        let fields = Fields::new(layout, &mut self.arena, self.fields);
-        let of = EnergyOf {
-            fields,
-            spacings,
-            coefficients,
-            dt: self.plan.dt,
-            simd: self.simd,
-        };
-        let energy = self.pool.install(|| of.total());
-        self.energy = energy.conserved;
-        self.peak = self.peak.max(energy.conserved);
-        let symptom = match self.settled {
-            _ if !energy.squares.is_finite() => Some(Symptom::NotFinite),
-            Some(settled) if settled > 0.0 && energy.squares > GROWTH_LIMIT * settled => {
-                Some(Symptom::Growth {
-                    factor: energy.squares / settled,
-                })
-            }
-            _ => None,
-        };
-        self.largest = self.largest.max(energy.squares);
-        if self.settled.is_none() && self.sources_ended() {
-            self.settled = Some(self.largest);
+        if stepped.is_ok() && observe(&progress(engine, stack, done)).is_break() {
+            stepped = interrupt(engine, stack);
         }
-        if let Some(symptom) = symptom {
-            let witness = Witness {
-                grid: &self.plan.meshed.grid,
-                solids: &self.plan.solids,
-                materials: &self.scene.materials,
-                courant: self.scene.fdtd.courant,
-            };
-            let fields = Fields::new(&self.setup.layout, &mut self.arena, self.fields);
-            let fault = witness.diagnose(fields, symptom, self.step, self.plan.dt);
-            self.flush(sink)?;
-            return Err(FdtdError::Diverged(Box::new(fault)));
-        }
-        sink.append(ENERGY, &[self.step as f64 * self.plan.dt], &[self.energy])?;
-        Ok(())
-    }
-
-    fn sources_ended(&self) -> bool {
-        self.setup
-            .drive
-            .end()
-            .is_some_and(|end| self.step as f64 * self.plan.dt > end)
-    }
-
-    fn has_decayed(&self) -> bool {
-        let Some(decay_db) = self.scene.stop.energy_decay_db else {
-            return false;
-        };
-        self.sources_ended() && self.energy <= self.peak * 10f64.powf(-decay_db / 10.0)
-    }
-
-    fn progress(&self) -> Progress {
-        let ratio = if self.peak > 0.0 {
-            self.energy / self.peak
-        } else {
-            0.0
-        };
-        Progress {
-            step: self.step,
-            max_steps: self.plan.max_steps,
-            energy_db: 10.0 * ratio.log10(),
-            stepping: self.stepping,
+        if let Err(e) = stepped {
+            stack.iter_mut().for_each(|c| c.stop(Err(e.clone().into())));
         }
     }
 }
 
-/// The time at which the field stands after a half step.
-fn time_of(half: Half, step: u64, dt: f64) -> f64 {
-    match half {
-        Half::E => (step + 1) as f64 * dt,
-        Half::H => (step as f64 + 1.5) * dt,
+/// The next step at which the energy of a model is due, if any goes on.
+fn next_look(stack: &[Course<'_>], done: u64) -> Option<u64> {
+    let going = stack.iter().filter(|course| course.goes_on());
+    going.map(|course| course.next_look(done)).min()
+}
+
+/// Takes what blocks have recorded, until at most `in_flight` are left undone.
+fn collect<T: Real>(
+    engine: &mut dyn Engine<T>,
+    stack: &mut [Course<'_>],
+    in_flight: usize,
+) -> Result<(), DeviceError> {
+    engine.collect(in_flight, &mut |model, record, instruments| {
+        stack[model].take(record, instruments);
+    })
+}
+
+/// Looks at the energies of those models that are `due`.
+fn look<T: Real>(
+    engine: &mut dyn Engine<T>,
+    stack: &mut [Course<'_>],
+    due: impl Fn(&Course<'_>) -> bool,
+) -> Result<(), DeviceError> {
+    let energies = engine.energies()?;
+    for (course, energy) in stack.iter_mut().zip(energies) {
+        if due(course) {
+            course.look(energy, engine);
+        }
+    }
+    Ok(())
+}
+
+/// Ends all models where they stand, with a last look at those that have not just had one.
+fn interrupt<T: Real>(
+    engine: &mut dyn Engine<T>,
+    stack: &mut [Course<'_>],
+) -> Result<(), DeviceError> {
+    collect(engine, stack, 0)?;
+    look(engine, stack, |course| {
+        course.goes_on() && !course.has_looked()
+    })?;
+    stack
+        .iter_mut()
+        .for_each(|course| course.stop(Ok(StoppedBy::Interrupt)));
+    Ok(())
+}
+
+/// How far the slowest model of a stack is.
+fn progress<T: Real>(engine: &dyn Engine<T>, stack: &[Course<'_>], step: u64) -> Progress {
+    let last = stack.iter().map(Course::max_steps).max();
+    let energies = stack.iter().map(Course::energy_db);
+    Progress {
+        step,
+        max_steps: last.unwrap_or(step),
+        energy_db: energies.fold(f64::NEG_INFINITY, f64::max),
+        stepping: engine.stepping(),
     }
 }

@@ -12,8 +12,11 @@
 //! `(d_b - d_b')/l_a - (d_a - d_a')/l_b`, where d' is the neighbour behind for E (on dual lengths) and the
 //! neighbour ahead for H (on primal lengths), which gives curl H and -curl E.
 
+#[cfg(feature = "gpu")]
+pub mod gpu;
+
 use crate::coefficients::{CoefficientView, Coefficients};
-use crate::real::{advance, curl};
+use crate::formula::{advance, curl};
 use crate::{Half, Layout, Operator, Real, Region};
 use poynting_exec::{Arena, Handle, Kernel, SharedSlice, SimdLevel};
 use std::ops::Range;
@@ -262,15 +265,15 @@ impl<T: Real> Row<'_, T> {
         let gain: [[T; N]; 3] = std::array::from_fn(|t| c.gain(t, k));
         let [mut x, mut y, mut z]: [[T; N]; 3] = std::array::from_fn(|t| load(&*self.target[t], k));
         for n in 0..N {
-            let along_x = curl([dz[n], dz_y[n]], over_y, [dy[n], dy_z[n]], over_z[n]);
+            let along_x = curl(dz[n], dz_y[n], over_y, dy[n], dy_z[n], over_z[n]);
             x[n] = advance(keep[0][n], gain[0][n], x[n], along_x);
         }
         for n in 0..N {
-            let along_y = curl([dx[n], dx_z[n]], over_z[n], [dz[n], dz_x[n]], over_x);
+            let along_y = curl(dx[n], dx_z[n], over_z[n], dz[n], dz_x[n], over_x);
             y[n] = advance(keep[1][n], gain[1][n], y[n], along_y);
         }
         for n in 0..N {
-            let along_z = curl([dy[n], dy_x[n]], over_x, [dx[n], dx_y[n]], over_y);
+            let along_z = curl(dy[n], dy_x[n], over_x, dx[n], dx_y[n], over_y);
             z[n] = advance(keep[2][n], gain[2][n], z[n], along_z);
         }
         for (target, values) in self.target.iter_mut().zip([x, y, z]) {

@@ -1,7 +1,6 @@
 //! What can go wrong between a scene and its results.
 
-use crate::UnknownDevice;
-use poynting_exec::PoolError;
+use poynting_exec::{DeviceError, PoolError};
 use poynting_fdtd::FdtdError;
 use poynting_results::ResultsError;
 use poynting_scene::SceneError;
@@ -18,9 +17,9 @@ pub enum Error {
     /// Results cannot be written or read.
     #[error(transparent)]
     Results(#[from] ResultsError),
-    /// The device is not there.
+    /// The device is not there, or failed.
     #[error(transparent)]
-    Device(#[from] UnknownDevice),
+    Device(#[from] DeviceError),
     /// Threads cannot be started.
     #[error(transparent)]
     Pool(#[from] PoolError),
@@ -43,7 +42,7 @@ pub enum ErrorKind {
     Diverged,
     /// Files cannot be read or written.
     Files,
-    /// A device or its threads are not there.
+    /// A device or its threads are not there, or it failed.
     Device,
 }
 
@@ -55,7 +54,7 @@ impl Error {
             Self::Fdtd(FdtdError::Memory(_)) => ErrorKind::Memory,
             Self::Fdtd(FdtdError::Diverged(_)) => ErrorKind::Diverged,
             Self::Fdtd(FdtdError::Sink(_)) | Self::Results(_) => ErrorKind::Files,
-            Self::Device(_) | Self::Pool(_) => ErrorKind::Device,
+            Self::Device(_) | Self::Pool(_) | Self::Fdtd(FdtdError::Device(_)) => ErrorKind::Device,
             Self::Scene(_) | Self::Fdtd(_) => ErrorKind::Scene,
         }
     }

@@ -14,17 +14,22 @@
 
 mod error;
 mod forward;
+mod machine;
 mod options;
 mod simulation;
 mod speed;
 
 pub use error::{Error, ErrorKind};
-pub use options::{Device, RunOptions, UnknownDevice};
+pub use options::RunOptions;
 pub use simulation::{Finished, Simulation};
 pub use speed::measure_speed;
 
-pub use poynting_exec::{Budget, CpuDevice, Pool, SimdLevel, cpu_device, format_bytes};
-pub use poynting_fdtd::{FdtdError, Plan, Progress, StoppedBy, grid};
+pub use poynting_exec::{
+    Budget, CpuDevice, Device, DeviceChoice, DeviceError, Pool, SimdLevel, cpu_device, format_bytes,
+};
+#[cfg(feature = "gpu")]
+pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};
+pub use poynting_fdtd::{FdtdError, Mapping, March, Observer, Plan, Progress, StoppedBy, grid};
 pub use poynting_results::{Quantity, Results, ResultsError, Summary};
 pub use poynting_scene::{Precision, Scene, SceneError, TraversalChoice};
 

@@ -1,17 +1,13 @@
 //! A scene that can be planned and run.
 
 use crate::forward::Forward;
+use crate::machine::Machine;
 use crate::{Error, RunOptions, VERSION};
-use poynting_exec::{Budget, Pool};
-use poynting_fdtd::{Config, Outcome, Plan, Progress};
+use poynting_fdtd::{Config, Job, Observer, Plan};
 use poynting_results::{Directory, Recorder, Results, SceneText, Summary, Written};
 use poynting_scene::{Format, Scene};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-
-/// What is called between blocks of steps; it may ask to stop.
-pub type Observer<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
 
 /// A scene, ready to be run.
 #[derive(Debug, Clone)]
@@ -86,7 +82,7 @@ impl Simulation {
         Ok(Finished { summary, files })
     }
 
-    fn scene_text(&self) -> SceneText {
+    pub(crate) fn scene_text(&self) -> SceneText {
         let file_name = self
             .file
             .file_name()
@@ -104,9 +100,14 @@ impl Simulation {
         }
     }
 
-    fn checked_plan(&self, options: &RunOptions) -> Result<Plan, Error> {
+    /// Refuses what does not fit where it is to run.
+    pub fn check_memory(&self, plan: &Plan, options: &RunOptions) -> Result<(), Error> {
+        Ok(Machine::check_memory(plan, options)?)
+    }
+
+    pub(crate) fn checked_plan(&self, options: &RunOptions) -> Result<Plan, Error> {
         let plan = self.plan(options)?;
-        plan.check_memory(options.budget.unwrap_or_else(Budget::of_this_machine))?;
+        self.check_memory(&plan, options)?;
         Ok(plan)
     }
 
@@ -120,7 +121,7 @@ impl Simulation {
         self.record_planned(&plan, options, recorder, observe)
     }
 
-    fn record_planned(
+    pub(crate) fn record_planned(
         &self,
         plan: &Plan,
         options: &RunOptions,
@@ -128,41 +129,22 @@ impl Simulation {
         observe: &mut Observer<'_>,
     ) -> Result<Summary, Error> {
         let start = Instant::now();
-        let config = Config {
+        let machine = Machine::new(options)?;
+        let mut sink = Forward::new(recorder);
+        let job = Job {
+            scene: &self.scene,
+            plan,
+            sink: &mut sink,
+        };
+        let outcome = machine.run(job, self.config(options), options, observe)?;
+        Ok(machine.summary(&self.scene, plan, &outcome, start.elapsed()))
+    }
+
+    /// How the solver runs it.
+    pub(crate) fn config(&self, options: &RunOptions) -> Config {
+        Config {
             traversal: options.traversal.unwrap_or(self.scene.fdtd.traversal),
             ..Config::default()
-        };
-        let pool = Pool::new(options.threads)?;
-        let mut sink = Forward::new(recorder);
-        let outcome = poynting_fdtd::run(&self.scene, plan, config, &pool, &mut sink, observe)?;
-        Ok(Summary {
-            title: self.scene.title.clone(),
-            device: options.device.name().to_owned(),
-            threads: pool.threads(),
-            wall_s: start.elapsed().as_secs_f64(),
-            ..summarize(plan, &outcome)
-        })
-    }
-}
-
-fn summarize(plan: &Plan, outcome: &Outcome) -> Summary {
-    let cells = plan.cells();
-    Summary {
-        solver: "fdtd".to_owned(),
-        precision: plan.precision.name().to_owned(),
-        traversal: outcome.traversal.name().to_owned(),
-        grid: plan.meshed.grid.cells(),
-        cells,
-        steps: outcome.steps,
-        dt_s: plan.dt,
-        time_s: outcome.steps as f64 * plan.dt,
-        mcells_per_s: cells as f64 * outcome.steps as f64 / outcome.stepping.as_secs_f64() / 1e6,
-        peak_bytes: outcome.bytes,
-        bytes_per_cell: outcome.bytes as f64 / cells as f64,
-        energy_decay_db: (outcome.energy[1] > 0.0).then(|| outcome.decay_db()),
-        stopped_by: outcome.stopped_by.name().to_owned(),
-        warnings: plan.warnings.clone(),
-        version: VERSION.to_owned(),
-        ..Summary::default()
+        }
     }
 }

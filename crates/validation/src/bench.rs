@@ -50,7 +50,7 @@ impl<'a> Bench<'a> {
     /// The user's options, in a given precision.
     pub fn options(&self, precision: Precision) -> RunOptions {
         RunOptions {
-            device: self.selection.device,
+            device: self.selection.device.into(),
             threads: self.selection.threads,
             precision: Some(precision),
             ..RunOptions::default()
@@ -82,7 +82,7 @@ impl<'a> Bench<'a> {
         let row = Row {
             case,
             solver: "fdtd".to_owned(),
-            device: self.selection.device.name().to_owned(),
+            device: self.selection.device.to_string(),
             precision: comparison.precision.name().to_owned(),
             error: comparison.error,
             unit: comparison.unit.to_owned(),

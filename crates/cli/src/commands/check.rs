@@ -45,13 +45,11 @@ impl Check {
     /// Plans, measures, prints.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
         let simulation = open(&self.scene)?;
-        let options = self.machine.options();
+        let options = self.machine.options()?;
         let plan = simulation.plan(&options)?;
         let available = options.budget.map_or(0, |b| b.bytes);
-        let refusal = plan
-            .check_memory(poynting::Budget { bytes: available })
-            .err();
-        let speed = match refusal {
+        let refusal = simulation.check_memory(&plan, &options).err();
+        let speed = match &refusal {
             Some(_) => None,
             None => Some(speed(&simulation, &options, plan.precision)?),
         };
@@ -70,7 +68,7 @@ impl Check {
             findings.print(out);
         }
         match refusal {
-            Some(refusal) => Err(Failure::Library(refusal.into())),
+            Some(refusal) => Err(Failure::Library(refusal)),
             None => Ok(Exit::Success),
         }
     }

@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::format;
 use crate::output::Output;
 use poynting::{CpuDevice, cpu_device, format_bytes};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// List what this machine can compute on
 #[derive(Debug, clap::Args)]
@@ -14,56 +14,165 @@ pub struct Devices {
     json: bool,
 }
 
+/// A device as it is listed.
+struct Listed {
+    heading: String,
+    rows: Vec<(&'static str, String)>,
+    json: Value,
+}
+
 impl Devices {
     /// Lists.
     pub fn execute(&self, out: &mut Output) -> Exit {
-        let cpu = cpu_device();
+        let mut devices = vec![of_cpu(&cpu_device())];
+        devices.extend(gpus::list());
         if self.json {
-            out.line(format_args!("{:#}", json!({ "devices": [as_json(&cpu)] })));
+            let all: Vec<Value> = devices.into_iter().map(|d| d.json).collect();
+            out.line(format_args!("{:#}", json!({ "devices": all })));
             return Exit::Success;
         }
-        out.line(format_args!("cpu: {}", cpu.name));
-        let rows = [
-            ("cores", cpu.cores.to_string()),
-            ("SIMD", cpu.simd.to_owned()),
-            (
-                "memory",
-                format!(
-                    "{}, {} available",
-                    format_bytes(cpu.memory),
-                    format_bytes(cpu.available)
-                ),
-            ),
-            (
-                "L2 cache",
-                cpu.l2_bytes.map_or("unknown".to_owned(), |b| {
-                    format!("{} a core", format_bytes(b))
-                }),
-            ),
-            (
-                "copy",
-                format!(
-                    "{}, one thread, measured",
-                    format::si(cpu.copy_bandwidth, "B/s")
-                ),
-            ),
-        ];
-        for (name, value) in rows {
-            out.line(format_args!("  {name:<9} {value}"));
+        for device in &devices {
+            out.line(&device.heading);
+            for (name, value) in &device.rows {
+                out.line(format_args!("  {name:<9} {value}"));
+            }
+        }
+        for absent in gpus::absent() {
+            out.line(absent);
         }
         Exit::Success
     }
 }
 
-fn as_json(cpu: &CpuDevice) -> serde_json::Value {
-    json!({
-        "device": "cpu",
-        "name": cpu.name,
-        "cores": cpu.cores,
-        "simd": cpu.simd,
-        "memory_bytes": cpu.memory,
-        "available_bytes": cpu.available,
-        "l2_bytes": cpu.l2_bytes,
-        "copy_bytes_per_s": cpu.copy_bandwidth,
-    })
+fn of_cpu(cpu: &CpuDevice) -> Listed {
+    let memory = format!(
+        "{}, {} available",
+        format_bytes(cpu.memory),
+        format_bytes(cpu.available)
+    );
+    let l2 = cpu.l2_bytes.map_or("unknown".to_owned(), |b| {
+        format!("{} a core", format_bytes(b))
+    });
+    let copy = format::si(cpu.copy_bandwidth, "B/s");
+    Listed {
+        heading: format!("cpu: {}", cpu.name),
+        rows: vec![
+            ("cores", cpu.cores.to_string()),
+            ("SIMD", cpu.simd.to_owned()),
+            ("memory", memory),
+            ("L2 cache", l2),
+            ("copy", format!("{copy}, one thread, measured")),
+        ],
+        json: json!({
+            "device": "cpu",
+            "name": cpu.name,
+            "cores": cpu.cores,
+            "simd": cpu.simd,
+            "memory_bytes": cpu.memory,
+            "available_bytes": cpu.available,
+            "l2_bytes": cpu.l2_bytes,
+            "copy_bytes_per_s": cpu.copy_bandwidth,
+        }),
+    }
+}
+
+#[cfg(not(feature = "gpu"))]
+mod gpus {
+    use super::Listed;
+
+    pub(super) fn list() -> Vec<Listed> {
+        Vec::new()
+    }
+
+    pub(super) fn absent() -> Vec<String> {
+        vec![
+            "gpu: needs a build with the feature `gpu`: cargo install poynting-cli --features gpu"
+                .to_owned(),
+        ]
+    }
+}
+
+#[cfg(feature = "gpu")]
+mod gpus {
+    use super::{Listed, format, format_bytes, json};
+    use poynting::{
+        Device, DeviceError, GpuDevice, GpuKind, copy_bandwidth, gpu_device, gpu_devices,
+    };
+
+    pub(super) fn list() -> Vec<Listed> {
+        gpu_devices().iter().map(of_gpu).collect()
+    }
+
+    /// Why there is no device of a kind that this build could use.
+    pub(super) fn absent() -> Vec<String> {
+        [Device::Gpu(0), Device::Cuda(0), Device::Hip(0)]
+            .into_iter()
+            .filter_map(|device| gpu_device(device).err())
+            .filter(|why| !matches!(why, DeviceError::NotInBuild { .. }))
+            .map(|why| why.to_string())
+            .collect()
+    }
+
+    fn of_gpu(gpu: &GpuDevice) -> Listed {
+        let copy = copy_bandwidth(gpu.device);
+        Listed {
+            heading: format!("{}: {}", gpu.device, gpu.name),
+            rows: vec![
+                ("driver", gpu.driver.clone()),
+                ("backend", gpu.backend.to_owned()),
+                ("kind", kind(gpu.kind)),
+                ("memory", memory(gpu)),
+                ("f64", if gpu.has_f64 { "yes" } else { "no" }.to_owned()),
+                ("limits", limits(gpu)),
+                (
+                    "copy",
+                    match &copy {
+                        Ok(speed) => format!("{}, measured", format::si(*speed, "B/s")),
+                        Err(why) => format!("not measured: {why}"),
+                    },
+                ),
+            ],
+            json: json!({
+                "device": gpu.device.to_string(),
+                "name": gpu.name,
+                "driver": gpu.driver,
+                "backend": gpu.backend,
+                "kind": gpu.kind.name(),
+                "memory_bytes": gpu.memory,
+                "available_bytes": gpu.budget().bytes,
+                "f64": gpu.has_f64,
+                "max_buffer_bytes": gpu.limits.buffer_bytes,
+                "max_buffers": gpu.limits.buffers,
+                "max_block_threads": gpu.limits.block_threads,
+                "copy_bytes_per_s": copy.ok(),
+            }),
+        }
+    }
+
+    fn kind(kind: GpuKind) -> String {
+        match kind {
+            GpuKind::Software => "software: computes on the processor".to_owned(),
+            other => other.name().to_owned(),
+        }
+    }
+
+    fn memory(gpu: &GpuDevice) -> String {
+        format!(
+            "{}, {} available",
+            format_bytes(gpu.memory),
+            format_bytes(gpu.budget().bytes)
+        )
+    }
+
+    fn limits(gpu: &GpuDevice) -> String {
+        let buffers = gpu
+            .limits
+            .buffers
+            .map_or(String::new(), |n| format!(", {n} a kernel"));
+        format!(
+            "buffers of {}{buffers}; {} threads a block",
+            format_bytes(gpu.limits.buffer_bytes),
+            gpu.limits.block_threads
+        )
+    }
 }

@@ -5,9 +5,11 @@ use crate::failure::{Failure, nearest};
 use crate::format;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
-use crate::options::{self, Machine, TraversalName};
+use crate::options::{Machine, TraversalName};
 use crate::output::{Output, note};
-use poynting::{Error, ErrorKind, Plan, Pool, SceneError, Simulation, StoppedBy, Summary};
+use poynting::{
+    Error, ErrorKind, Plan, Pool, RunOptions, SceneError, Simulation, StoppedBy, Summary,
+};
 use poynting_scene::examples;
 use std::io::ErrorKind as Io;
 use std::ops::ControlFlow;
@@ -27,9 +29,6 @@ pub struct Run {
     /// The folder for the results [default: SCENE-results]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Where to run: auto or cpu
-    #[arg(long, default_value = "auto", value_name = "DEVICE")]
-    device: String,
     /// Order of updates: auto, sweep or tiles; the result is the same [default: that of the scene]
     #[arg(long, hide_possible_values = true)]
     traversal: Option<TraversalName>,
@@ -43,20 +42,15 @@ pub struct Run {
 impl Run {
     /// Runs.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
-        let mut options = self.machine.options();
-        options.device = options::device(&self.device)?;
+        let mut options = self.machine.options()?;
         options.traversal = self.traversal.map(Into::into);
         let simulation = open(&self.scene)?;
         let plan = simulation.plan(&options)?;
         if !self.quiet {
-            let threads = options.threads.unwrap_or_else(Pool::cores);
-            let available = options.budget.map_or(0, |b| b.bytes);
-            header(out, &simulation.scene().title, &plan, threads, available);
+            header(out, &simulation.scene().title, &plan, &options);
         }
         // Refused here, so that a folder with earlier results is left alone.
-        if let Some(budget) = options.budget {
-            plan.check_memory(budget).map_err(Error::from)?;
-        }
+        simulation.check_memory(&plan, &options)?;
         let dir = self.out.clone().unwrap_or_else(|| default_dir(&self.scene));
         let interrupt = Interrupt::listen();
         let mut meter = if self.quiet {
@@ -133,7 +127,7 @@ fn default_dir(scene: &Path) -> PathBuf {
     PathBuf::from(format!("{stem}-results"))
 }
 
-fn header(out: &mut Output, title: &str, plan: &Plan, threads: usize, available: u64) {
+fn header(out: &mut Output, title: &str, plan: &Plan, options: &RunOptions) {
     let [x, y, z] = plan.meshed.grid.cells();
     out.line(title);
     out.line(format_args!(
@@ -149,11 +143,12 @@ fn header(out: &mut Output, title: &str, plan: &Plan, threads: usize, available:
     out.line(format_args!(
         "  memory  {} needed, {} available",
         poynting::format_bytes(plan.bytes()),
-        poynting::format_bytes(available)
+        poynting::format_bytes(options.budget.map_or(0, |b| b.bytes))
     ));
     out.line(format_args!(
-        "  device  cpu, {}, {}",
-        format::plural(threads as u64, "thread"),
+        "  device  {}, {}, {}",
+        options.device,
+        format::plural(options.threads.unwrap_or_else(Pool::cores) as u64, "thread"),
         plan.precision.name()
     ));
     for warning in &plan.warnings {

@@ -23,7 +23,7 @@ pub struct Validate {
     /// Only this solver: fdtd
     #[arg(long, value_name = "SOLVER")]
     solver: Option<String>,
-    /// Where to run: auto or cpu
+    /// Where to run: auto, cpu, gpu, gpu:1, cuda or hip; `poynting devices` lists what there is
     #[arg(long, default_value = "auto", value_name = "DEVICE")]
     device: String,
     /// Only the case of this name

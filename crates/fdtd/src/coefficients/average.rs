@@ -73,7 +73,7 @@ impl Constitution {
         if gain == 0.0 {
             return Self::Fixed;
         }
-        let storage = dt * (1.0 + keep) / (2.0 * gain);
+        let storage = crate::formula::storage(keep, gain, dt);
         let s = (1.0 - keep) / (1.0 + keep);
         Self::Medium {
             storage,

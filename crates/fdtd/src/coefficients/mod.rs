@@ -6,6 +6,8 @@
 
 mod average;
 mod build;
+#[cfg(feature = "gpu")]
+pub(crate) mod gpu;
 mod overrides;
 mod paint;
 mod update;

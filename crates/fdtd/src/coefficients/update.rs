@@ -32,7 +32,7 @@ impl<T: Real> CoefficientView<'_, T> {
             Self::U16(index, table) => walk(half, &index[at], table, row),
             Self::U32(index, table) => walk(half, &index[at], table, row),
             Self::Direct(arrays) => {
-                let first = first_component(half);
+                let first = half.first_component();
                 let keep = std::array::from_fn(|c| &arrays[first + c][at.clone()]);
                 let gain = std::array::from_fn(|c| &arrays[6 + first + c][at.clone()]);
                 row.update(0..n, &Varying { keep, gain });
@@ -75,14 +75,6 @@ fn visit_runs<T, I: Copy + Eq + Into<u64>>(
         let run = run_length(&index[k..]);
         visit(k..k + run, &table[index[k].into() as usize]);
         k += run;
-    }
-}
-
-#[inline(always)]
-fn first_component(half: Half) -> usize {
-    match half {
-        Half::E => 0,
-        Half::H => 3,
     }
 }
 
@@ -140,7 +132,7 @@ struct Constant<T> {
 impl<T: Real> Constant<T> {
     #[inline(always)]
     fn new(half: Half, tuple: &Tuple<T>) -> Self {
-        let first = first_component(half);
+        let first = half.first_component();
         Self {
             keep: std::array::from_fn(|c| tuple.keep[first + c]),
             gain: std::array::from_fn(|c| tuple.gain[first + c]),

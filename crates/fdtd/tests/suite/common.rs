@@ -1,7 +1,7 @@
 //! A sink that keeps everything, and one call from scene text to what was recorded.
 
 use poynting_exec::Pool;
-use poynting_fdtd::{Config, FdtdError, Outcome, Plan, Sink, SinkError, Stream, run};
+use poynting_fdtd::{Config, FdtdError, Job, Outcome, Plan, Sink, SinkError, Stream, run};
 use poynting_scene::Scene;
 use std::ops::ControlFlow;
 
@@ -48,8 +48,38 @@ pub fn record(
     let plan = Plan::new(scene, scene.fdtd.precision)?;
     let pool = Pool::new(Some(threads)).unwrap();
     let mut recording = Recording::default();
-    let outcome = run(scene, &plan, config, &pool, &mut recording, &mut |_| {
-        ControlFlow::Continue(())
-    })?;
+    let job = Job {
+        scene,
+        plan: &plan,
+        sink: &mut recording,
+    };
+    let outcome = run(job, config, &pool, &mut |_| ControlFlow::Continue(()))?;
     Ok((recording, outcome, plan))
+}
+
+/// The same on the first GPU.
+#[cfg(feature = "gpu")]
+pub fn record_on_gpu(
+    scenes: &[Scene],
+    config: Config,
+    mapping: poynting_fdtd::Mapping,
+) -> Vec<Result<(Recording, Outcome), FdtdError>> {
+    let plan = |s: &Scene| Plan::new(s, s.fdtd.precision).unwrap();
+    let plans: Vec<Plan> = scenes.iter().map(plan).collect();
+    let mut recordings: Vec<Recording> = scenes.iter().map(|_| Recording::default()).collect();
+    let jobs = scenes.iter().zip(&plans).zip(&mut recordings);
+    let jobs = jobs.map(|((scene, plan), sink)| Job { scene, plan, sink });
+    let pool = Pool::new(Some(2)).unwrap();
+    let gpu = poynting_fdtd::GpuConfig {
+        device: poynting_exec::Device::Gpu(0),
+        mapping: Some(mapping),
+        budget: None,
+        pool: &pool,
+    };
+    let go_on = &mut |_: &_| ControlFlow::Continue(());
+    let outcomes = poynting_fdtd::run_stack(jobs.collect(), config, gpu, go_on).unwrap();
+    let outcomes = outcomes.into_iter().zip(recordings);
+    outcomes
+        .map(|(outcome, recording)| outcome.map(|o| (recording, o)))
+        .collect()
 }

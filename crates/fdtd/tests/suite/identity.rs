@@ -92,7 +92,7 @@ steps = 83
 precision = "PRECISION"
 "#;
 
-fn everything(boundary: &str, precision: &str) -> poynting_scene::Scene {
+pub fn everything(boundary: &str, precision: &str) -> poynting_scene::Scene {
     scene(
         &EVERYTHING
             .replace("BOUNDARY", boundary)

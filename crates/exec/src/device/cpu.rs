@@ -1,5 +1,6 @@
-//! What this machine can compute on.
+//! The processor.
 
+use crate::memory::total_memory;
 use crate::{Budget, Pool, SimdLevel};
 use std::time::{Duration, Instant};
 
@@ -25,7 +26,6 @@ pub struct CpuDevice {
 /// Describes the processor; takes about a quarter of a second for the copy.
 pub fn cpu_device() -> CpuDevice {
     let mut system = sysinfo::System::new();
-    system.refresh_memory();
     system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
     let name = system
         .cpus()
@@ -36,7 +36,7 @@ pub fn cpu_device() -> CpuDevice {
         name: name.unwrap_or_else(|| std::env::consts::ARCH.to_owned()),
         cores: Pool::cores(),
         simd: SimdLevel::detect().name(),
-        memory: system.total_memory(),
+        memory: total_memory(),
         available: Budget::of_this_machine().bytes,
         l2_bytes: l2_bytes(),
         copy_bandwidth: copy_bandwidth(),

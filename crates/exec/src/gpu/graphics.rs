@@ -1,0 +1,311 @@
+//! GPUs through a graphics interface: Vulkan, or Metal on a Mac.
+
+use super::open::guarded;
+use super::{Address, GpuDevice, GpuKind, GpuLimits, copy};
+use crate::memory::total_memory;
+use crate::{Device, DeviceError};
+use cubecl::Runtime;
+use cubecl::future::block_on;
+use cubecl::prelude::ComputeClient;
+use cubecl::wgpu::{AutoGraphicsApi, GraphicsApi, RuntimeOptions, WgpuDevice, WgpuRuntime};
+use std::collections::HashSet;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use wgpu::DeviceType;
+
+/// The GPUs in the order of their numbers.
+pub(super) fn devices() -> Vec<GpuDevice> {
+    let describe = |(address, adapter): &(_, _)| describe(address, adapter);
+    numbered(adapters().iter().map(describe).collect())
+}
+
+/// Numbers them by kind, else as the drivers list them.
+pub(super) fn numbered(mut gpus: Vec<GpuDevice>) -> Vec<GpuDevice> {
+    gpus.sort_by_key(|gpu| gpu.kind);
+    for (n, gpu) in gpus.iter_mut().enumerate() {
+        gpu.device = Device::Gpu(n);
+    }
+    gpus
+}
+
+/// The adapters that can be used, with CubeCL's names for them. Drivers are asked once per process: it takes a
+/// while, and numbers must not change under a run. A card with several drivers is taken once.
+fn adapters() -> &'static [(WgpuDevice, wgpu::Adapter)] {
+    static ADAPTERS: OnceLock<Vec<(WgpuDevice, wgpu::Adapter)>> = OnceLock::new();
+    ADAPTERS.get_or_init(|| {
+        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor {
+            backends: AutoGraphicsApi::backend().into(),
+            flags: wgpu::InstanceFlags::empty(),
+            ..wgpu::InstanceDescriptor::new_without_display_handle()
+        });
+        let all = block_on(instance.enumerate_adapters(AutoGraphicsApi::backend().into()));
+        let names = addresses(all.iter().map(|a| a.get_info().device_type));
+        let mut buses = HashSet::new();
+        let mut first_at = |bus: String| bus.is_empty() || buses.insert(bus);
+        names
+            .into_iter()
+            .zip(all)
+            .filter_map(|(name, adapter)| Some((name?, adapter)))
+            .filter(|(_, a)| driver::runs_kernels(a) && first_at(a.get_info().device_pci_bus_id))
+            .collect()
+    })
+}
+
+/// CubeCL's names for adapters of these kinds: it counts those of each kind, knows one software driver only,
+/// and has no name for what is of no kind.
+fn addresses(kinds: impl Iterator<Item = DeviceType>) -> Vec<Option<WgpuDevice>> {
+    let mut seen: Vec<DeviceType> = Vec::new();
+    kinds
+        .map(|kind| {
+            let n = seen.iter().filter(|&&k| k == kind).count();
+            seen.push(kind);
+            match kind {
+                DeviceType::DiscreteGpu => Some(WgpuDevice::DiscreteGpu(n)),
+                DeviceType::IntegratedGpu => Some(WgpuDevice::IntegratedGpu(n)),
+                DeviceType::VirtualGpu => Some(WgpuDevice::VirtualGpu(n)),
+                DeviceType::Cpu => (n == 0).then_some(WgpuDevice::Cpu),
+                DeviceType::Other => None,
+            }
+        })
+        .collect()
+}
+
+fn describe(address: &WgpuDevice, adapter: &wgpu::Adapter) -> GpuDevice {
+    let info = adapter.get_info();
+    let limits = adapter.limits();
+    let kind = match address {
+        WgpuDevice::DiscreteGpu(_) => GpuKind::Discrete,
+        WgpuDevice::IntegratedGpu(_) => GpuKind::Integrated,
+        WgpuDevice::Cpu => GpuKind::Software,
+        _ => GpuKind::Virtual,
+    };
+    GpuDevice {
+        device: Device::Gpu(0),
+        name: info.name,
+        driver: format!("{} {}", info.driver, info.driver_info)
+            .trim()
+            .to_owned(),
+        backend: if info.backend == wgpu::Backend::Metal {
+            "metal"
+        } else {
+            "vulkan"
+        },
+        kind,
+        // What a software driver says of its own is no limit: it allocates as any program does.
+        memory: match kind {
+            GpuKind::Software => total_memory(),
+            _ => driver::memory(adapter).bytes,
+        },
+        has_f64: adapter.features().contains(wgpu::Features::SHADER_F64),
+        limits: GpuLimits {
+            buffer_bytes: limits
+                .max_storage_buffer_binding_size
+                .min(limits.max_buffer_size),
+            buffers: Some(limits.max_storage_buffers_per_shader_stage),
+            block_threads: limits.max_compute_invocations_per_workgroup,
+        },
+        address: Address::Graphics(address.clone()),
+    }
+}
+
+/// Bytes that the driver says this process may still use, where it tells.
+pub(super) fn free(address: &WgpuDevice) -> Option<u64> {
+    driver::memory(adapter(address)?).free
+}
+
+fn adapter(address: &WgpuDevice) -> Option<&'static wgpu::Adapter> {
+    let found = adapters().iter().find(|(a, _)| a == address);
+    found.map(|(_, adapter)| adapter)
+}
+
+/// Memory of an adapter, and what of it the driver says is free.
+struct Memory {
+    bytes: u64,
+    free: Option<u64>,
+}
+
+#[cfg(not(target_os = "macos"))]
+mod driver {
+    //! What Vulkan says beyond wgpu.
+
+    use super::Memory;
+    use ash::vk;
+
+    /// CubeCL makes SPIR-V kernels where a driver has the Vulkan memory model and buffer addresses; elsewhere
+    /// it falls back to WGSL, which has no double precision and no narrow integers.
+    pub(super) fn runs_kernels(adapter: &wgpu::Adapter) -> bool {
+        // SAFETY: the adapter is only asked, and nothing of it is kept or destroyed.
+        let Some(vulkan) = (unsafe { adapter.as_hal::<wgpu::hal::api::Vulkan>() }) else {
+            return false;
+        };
+        if vulkan
+            .physical_device_capabilities()
+            .properties()
+            .api_version
+            < vk::API_VERSION_1_2
+        {
+            return false;
+        }
+        let mut model = vk::PhysicalDeviceVulkanMemoryModelFeatures::default();
+        let mut address = vk::PhysicalDeviceBufferDeviceAddressFeatures::default();
+        let mut features = vk::PhysicalDeviceFeatures2::default()
+            .push_next(&mut model)
+            .push_next(&mut address);
+        // SAFETY: the physical device belongs to this instance, and Vulkan 1.2 knows both structures.
+        unsafe {
+            vulkan
+                .shared_instance()
+                .raw_instance()
+                .get_physical_device_features2(vulkan.raw_physical_device(), &mut features);
+        }
+        [
+            model.vulkan_memory_model,
+            model.vulkan_memory_model_device_scope,
+            address.buffer_device_address,
+        ]
+        .iter()
+        .all(|&has| has == vk::TRUE)
+    }
+
+    /// The largest heap of the device's own memory.
+    pub(super) fn memory(adapter: &wgpu::Adapter) -> Memory {
+        // SAFETY: as in `runs_kernels`.
+        let Some(vulkan) = (unsafe { adapter.as_hal::<wgpu::hal::api::Vulkan>() }) else {
+            return Memory {
+                bytes: 0,
+                free: None,
+            };
+        };
+        let tells = vulkan
+            .physical_device_capabilities()
+            .supports_extension(ash::ext::memory_budget::NAME);
+        let mut budget = vk::PhysicalDeviceMemoryBudgetPropertiesEXT::default();
+        let mut all = vk::PhysicalDeviceMemoryProperties2::default();
+        if tells {
+            all = all.push_next(&mut budget);
+        }
+        // SAFETY: as above; the budget is asked for only where the driver knows it.
+        unsafe {
+            vulkan
+                .shared_instance()
+                .raw_instance()
+                .get_physical_device_memory_properties2(vulkan.raw_physical_device(), &mut all);
+        }
+        let heaps = all.memory_properties;
+        let largest = heaps.memory_heaps_as_slice().iter().enumerate();
+        let largest = largest
+            .filter(|(_, heap)| heap.flags.contains(vk::MemoryHeapFlags::DEVICE_LOCAL))
+            .max_by_key(|(_, heap)| heap.size);
+        largest.map_or(
+            Memory {
+                bytes: 0,
+                free: None,
+            },
+            |(n, heap)| Memory {
+                bytes: heap.size,
+                free: tells.then(|| budget.heap_budget[n].saturating_sub(budget.heap_usage[n])),
+            },
+        )
+    }
+}
+
+#[cfg(target_os = "macos")]
+mod driver {
+    //! What Metal says beyond wgpu.
+
+    use super::Memory;
+    use crate::Budget;
+    use crate::memory::total_memory;
+
+    /// Every Metal GPU does.
+    pub(super) fn runs_kernels(_: &wgpu::Adapter) -> bool {
+        true
+    }
+
+    /// Processor and GPU of a Mac share their memory.
+    pub(super) fn memory(_: &wgpu::Adapter) -> Memory {
+        Memory {
+            bytes: total_memory(),
+            free: Some(Budget::of_this_machine().bytes),
+        }
+    }
+}
+
+/// CubeCL refuses to set up a device twice, so the process remembers which it has.
+static OPENED: Mutex<Vec<WgpuDevice>> = Mutex::new(Vec::new());
+
+/// Opens a device, or returns to it.
+pub(super) fn open(
+    gpu: &GpuDevice,
+    address: &WgpuDevice,
+) -> Result<ComputeClient<WgpuRuntime>, DeviceError> {
+    // What is remembered stays true when somebody panics.
+    let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !opened.contains(address) {
+        guarded(gpu, || {
+            cubecl::wgpu::init_setup::<AutoGraphicsApi>(address, RuntimeOptions::default())
+        })?;
+        opened.push(address.clone());
+    }
+    Ok(WgpuRuntime::client(address))
+}
+
+/// Measures a copy within the device's memory, on a queue of its own.
+pub(super) fn copy_bandwidth(gpu: &GpuDevice, address: &WgpuDevice) -> Result<f64, DeviceError> {
+    let adapter = adapter(address).ok_or_else(|| gpu.failed("it is not there"))?;
+    let descriptor = wgpu::DeviceDescriptor {
+        required_limits: adapter.limits(),
+        ..Default::default()
+    };
+    let (device, queue) =
+        block_on(adapter.request_device(&descriptor)).map_err(|e| gpu.failed(e))?;
+    let bytes = copy::size(gpu.limits.buffer_bytes, gpu.memory);
+    let buffer = |usage| {
+        device.create_buffer(&wgpu::BufferDescriptor {
+            label: None,
+            size: bytes,
+            usage,
+            mapped_at_creation: false,
+        })
+    };
+    let from = buffer(wgpu::BufferUsages::COPY_SRC);
+    let to = buffer(wgpu::BufferUsages::COPY_DST);
+    copy::bandwidth(bytes, || {
+        let mut commands =
+            device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        commands.copy_buffer_to_buffer(&from, 0, &to, 0, bytes);
+        queue.submit([commands.finish()]);
+        device
+            .poll(wgpu::PollType::wait_indefinitely())
+            .map(|_| ())
+            .map_err(|e| gpu.failed(e))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adapters_get_the_names_that_cubecl_gives_them() {
+        use DeviceType::{Cpu, DiscreteGpu, IntegratedGpu, Other, VirtualGpu};
+        let kinds = [
+            IntegratedGpu,
+            Cpu,
+            DiscreteGpu,
+            Cpu,
+            Other,
+            DiscreteGpu,
+            VirtualGpu,
+        ];
+        let expected = [
+            Some(WgpuDevice::IntegratedGpu(0)),
+            Some(WgpuDevice::Cpu),
+            Some(WgpuDevice::DiscreteGpu(0)),
+            None,
+            None,
+            Some(WgpuDevice::DiscreteGpu(1)),
+            Some(WgpuDevice::VirtualGpu(0)),
+        ];
+        assert_eq!(addresses(kinds.into_iter()), expected);
+    }
+}

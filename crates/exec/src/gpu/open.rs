@@ -1,0 +1,75 @@
+//! Opening a device: once per process, with memory that is allocated at the size asked for.
+
+use super::{Address, GpuDevice, gpu_device, graphics};
+use crate::{Device, DeviceError};
+use cubecl::Runtime;
+use cubecl::config::memory::PersistentMemory;
+use cubecl::config::{CubeClRuntimeConfig, RuntimeConfig};
+use cubecl::prelude::ComputeClient;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// Work for a GPU, whatever its backend.
+pub trait OnDevice {
+    /// What it returns.
+    type Output;
+
+    /// Does the work. Memory of the device that is not in use afterwards is given back.
+    fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) -> Self::Output;
+}
+
+/// Brings work onto a GPU.
+pub fn on_device<V: OnDevice>(device: Device, work: V) -> Result<V::Output, DeviceError> {
+    let gpu = gpu_device(device)?;
+    allocate_exactly();
+    match &gpu.address {
+        Address::Graphics(address) => Ok(visit(&graphics::open(&gpu, address)?, &gpu, work)),
+        #[cfg(feature = "cuda")]
+        Address::Cuda(address) => {
+            let client = guarded(&gpu, || cubecl::cuda::CudaRuntime::client(address))?;
+            Ok(visit(&client, &gpu, work))
+        }
+        #[cfg(feature = "hip")]
+        Address::Hip(address) => {
+            let client = guarded(&gpu, || cubecl::hip::HipRuntime::client(address))?;
+            Ok(visit(&client, &gpu, work))
+        }
+    }
+}
+
+fn visit<R: Runtime, V: OnDevice>(
+    client: &ComputeClient<R>,
+    gpu: &GpuDevice,
+    work: V,
+) -> V::Output {
+    let output = work.run(client.clone(), gpu);
+    client.memory_cleanup();
+    output
+}
+
+/// CubeCL's pools are made for many tensors that come and go and round sizes up to pages, a GiB
+/// for 300 MB. A solver has a few large buffers for a whole run; its "persistent" allocations are of
+/// the size asked for. The configuration can be given once per process and is read from a file in the current
+/// folder otherwise; whoever gave one before us keeps it.
+fn allocate_exactly() {
+    let mut configuration = CubeClRuntimeConfig::storage().lock();
+    if configuration.is_none() {
+        let mut ours = CubeClRuntimeConfig::default().override_from_env();
+        ours.memory.persistent_memory = PersistentMemory::Enforced;
+        *configuration = Some(Arc::new(ours));
+    }
+}
+
+/// CubeCL panics where a driver refuses.
+pub(super) fn guarded<T>(gpu: &GpuDevice, start: impl FnOnce() -> T) -> Result<T, DeviceError> {
+    catch_unwind(AssertUnwindSafe(start)).map_err(|panic| gpu.failed(message(&*panic)))
+}
+
+fn message(panic: &(dyn Any + Send)) -> &str {
+    panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("its driver could not be started")
+}

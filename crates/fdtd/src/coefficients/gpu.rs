@@ -1,0 +1,304 @@
+//! Coefficients on a device: one index a node, packed into words, and a table of tuples; or the coefficients
+//! themselves. Models of a stack share what is equal: a sweep over a permittivity has one index and many tables.
+
+use super::{CoefficientView, Coefficients};
+use crate::engine::gpu::queue::{Buffer, Queue};
+use crate::engine::gpu::slab::{Shape, Slab};
+use crate::setup::Setup;
+use crate::{Half, Layout, Real};
+use cubecl::prelude::*;
+
+/// How a kernel finds the coefficients of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Materials {
+    /// An index into a table of tuples.
+    Lookup {
+        /// Bits of the index: 8, 16 or 32.
+        bits: u32,
+    },
+    /// The coefficients themselves.
+    Direct,
+}
+
+impl Materials {
+    fn of<T: Real>(coefficients: &Coefficients<T>) -> Self {
+        match coefficients.view() {
+            CoefficientView::U8(..) => Self::Lookup { bits: 8 },
+            CoefficientView::U16(..) => Self::Lookup { bits: 16 },
+            CoefficientView::U32(..) => Self::Lookup { bits: 32 },
+            CoefficientView::Direct(_) => Self::Direct,
+        }
+    }
+
+    /// What serves both.
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Lookup { bits: a }, Self::Lookup { bits: b }) => Self::Lookup { bits: a.max(b) },
+            _ => Self::Direct,
+        }
+    }
+
+    /// `u8`, `u16`, `u32` or `direct`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lookup { bits: 8 } => "u8",
+            Self::Lookup { bits: 16 } => "u16",
+            Self::Lookup { .. } => "u32",
+            Self::Direct => "direct",
+        }
+    }
+
+    /// Bits of the index; zero where there is none.
+    pub fn bits(self) -> u32 {
+        match self {
+            Self::Lookup { bits } => bits,
+            Self::Direct => 0,
+        }
+    }
+
+    /// Bytes of index and coefficients that a half step loads per node. A table stays in the cache.
+    pub fn bytes<T: Real>(self) -> f64 {
+        match self {
+            Self::Lookup { bits } => f64::from(bits) / 8.0,
+            Self::Direct => 6.0 * T::BYTES as f64,
+        }
+    }
+}
+
+/// Numbers per model in `models`: where its spacings, its coefficients and its index start.
+pub const OFFSETS: usize = 3;
+
+/// Coefficients of one tuple in the table: `keep` of the six components, then `gain`.
+const TUPLE: usize = 12;
+
+/// The medium of a stack of models.
+#[derive(Debug)]
+pub struct DeviceMedium<T> {
+    /// How coefficients are found.
+    pub materials: Materials,
+    /// Per slab.
+    pub slabs: Vec<SlabMedium<T>>,
+}
+
+/// The medium of a slab.
+#[derive(Debug)]
+pub struct SlabMedium<T> {
+    /// Indices, packed.
+    pub index: Buffer<u32>,
+    /// The table, or the coefficients of the E half and of the H half.
+    pub coefficients: [Buffer<T>; 2],
+    /// Reciprocal lengths: dual along x, y, z, then primal.
+    pub spacings: Buffer<T>,
+    /// Where the parts of each model start.
+    pub models: Buffer<u32>,
+}
+
+impl<T: Real> DeviceMedium<T> {
+    /// Copies the media of a stack of models to a device.
+    pub fn new<'a, R: Runtime>(
+        queue: &Queue<R>,
+        slabs: impl Iterator<Item = &'a Slab>,
+        models: &[Setup<T>],
+    ) -> Self {
+        let kinds = models.iter().map(|m| Materials::of(&m.coefficients));
+        let materials = kinds
+            .reduce(Materials::and)
+            .unwrap_or(Materials::Lookup { bits: 8 });
+        let slabs = slabs
+            .map(|slab| SlabMedium::new(queue, slab, materials, models))
+            .collect();
+        Self { materials, slabs }
+    }
+
+    /// Bytes of all of it.
+    pub fn bytes(&self) -> u64 {
+        let of = |s: &SlabMedium<T>| {
+            let tables = match self.materials {
+                Materials::Lookup { .. } => s.coefficients[0].bytes(),
+                Materials::Direct => s.coefficients.iter().map(Buffer::bytes).sum(),
+            };
+            s.index.bytes() + tables + s.spacings.bytes() + s.models.bytes()
+        };
+        self.slabs.iter().map(of).sum()
+    }
+}
+
+/// Numbers of several models one after another, equal ones once.
+#[derive(Debug)]
+struct Shared<N> {
+    all: Vec<N>,
+    parts: Vec<std::ops::Range<usize>>,
+}
+
+impl<N: Copy + PartialEq> Shared<N> {
+    fn new() -> Self {
+        Self {
+            all: Vec::new(),
+            parts: Vec::new(),
+        }
+    }
+
+    /// Where a part starts.
+    fn put(&mut self, part: &[N]) -> u32 {
+        let known = self
+            .parts
+            .iter()
+            .find(|at| self.all[(*at).clone()] == *part);
+        let start = known.map_or(self.all.len(), |at| at.start);
+        if start == self.all.len() {
+            self.all.extend_from_slice(part);
+            self.parts.push(start..self.all.len());
+        }
+        start as u32
+    }
+}
+
+impl<T: Real> SlabMedium<T> {
+    fn new<R: Runtime>(
+        queue: &Queue<R>,
+        slab: &Slab,
+        materials: Materials,
+        models: &[Setup<T>],
+    ) -> Self {
+        let (mut index, mut spacings) = (Shared::new(), Shared::new());
+        let mut coefficients = [Shared::new(), Shared::new()];
+        let mut offsets = Vec::new();
+        for model in &models[slab.models.clone()] {
+            offsets.push(spacings.put(&lengths(slab, model)));
+            if let Materials::Lookup { bits } = materials {
+                offsets.push(coefficients[0].put(&table(&model.coefficients)));
+                offsets.push(index.put(&packed(slab, model, bits)));
+            } else {
+                let [e, h] = [Half::E, Half::H].map(|half| unpacked(slab, model, half));
+                offsets.push(coefficients[0].put(&e));
+                // Both halves of a model start at the same place: what is shared in one is in the other.
+                if coefficients[1].all.len() < coefficients[0].all.len() {
+                    coefficients[1].all.extend_from_slice(&h);
+                }
+                offsets.push(0);
+            }
+        }
+        let table = queue.upload(&coefficients[0].all);
+        let second = match materials {
+            Materials::Lookup { .. } => table.clone(),
+            Materials::Direct => queue.upload(&coefficients[1].all),
+        };
+        Self {
+            index: queue.upload(&index.all),
+            coefficients: [table, second],
+            spacings: queue.upload(&spacings.all),
+            models: queue.upload(&offsets),
+        }
+    }
+}
+
+/// Reciprocal lengths of a model within a slab.
+fn lengths<T: Real>(slab: &Slab, model: &Setup<T>) -> Vec<T> {
+    let [_, ny, nz] = slab.nodes;
+    let kinds = [&model.spacings.dual, &model.spacings.primal];
+    kinds
+        .into_iter()
+        .flat_map(|[x, y, z]| [&x[slab.x.clone()], &y[..ny], &z[..nz]].concat())
+        .collect()
+}
+
+fn table<T: Real>(coefficients: &Coefficients<T>) -> Vec<T> {
+    let tuples = match coefficients.view() {
+        CoefficientView::U8(_, t) | CoefficientView::U16(_, t) | CoefficientView::U32(_, t) => t,
+        CoefficientView::Direct(_) => &[],
+    };
+    let numbers = tuples.iter().flat_map(|t| t.keep.into_iter().chain(t.gain));
+    numbers.collect()
+}
+
+/// Calls `visit` with the local place of each row of a slab, and its place in the processor's layout.
+fn for_each_row(slab: &Slab, layout: &Layout, mut visit: impl FnMut(usize, usize)) {
+    for i in slab.x.clone() {
+        for j in 0..slab.nodes[1] {
+            visit(slab.local([i, j, 0]), layout.row(i, j));
+        }
+    }
+}
+
+fn packed<T: Real>(slab: &Slab, model: &Setup<T>, bits: u32) -> Vec<u32> {
+    let per_word = (32 / bits) as usize;
+    let mut words = vec![0u32; slab.nodes_of_model().div_ceil(per_word)];
+    let view = model.coefficients.view();
+    for_each_row(slab, &model.layout, |to, from| {
+        for k in 0..slab.nodes[2] {
+            let number = match view {
+                CoefficientView::U8(index, _) => u32::from(index[from + k]),
+                CoefficientView::U16(index, _) => u32::from(index[from + k]),
+                CoefficientView::U32(index, _) => index[from + k],
+                CoefficientView::Direct(_) => 0,
+            };
+            words[(to + k) / per_word] |= number << ((to + k) % per_word * bits as usize);
+        }
+    });
+    words
+}
+
+fn unpacked<T: Real>(slab: &Slab, model: &Setup<T>, half: Half) -> Vec<T> {
+    let n = slab.nodes_of_model();
+    let first = half.first_component();
+    let mut numbers = vec![T::default(); 6 * n];
+    for_each_row(slab, &model.layout, |to, from| {
+        for k in 0..slab.nodes[2] {
+            let tuple = model.coefficients.at(from + k);
+            for c in 0..3 {
+                numbers[c * n + to + k] = tuple.keep[first + c];
+                numbers[(3 + c) * n + to + k] = tuple.gain[first + c];
+            }
+        }
+    });
+    numbers
+}
+
+/// Where the coefficients of a node are: of the first component, and from one component to the next.
+#[derive(CubeType, Clone, Copy)]
+pub struct Found {
+    /// Of `keep`.
+    pub keep: usize,
+    /// Of `gain`.
+    pub gain: usize,
+    /// From one component to the next.
+    pub stride: usize,
+}
+
+/// Finds the coefficients of the components of a half step at a node, given its place within its model.
+#[cube]
+pub fn find(
+    index: &Array<u32>,
+    models: &Array<u32>,
+    shape: &Shape,
+    model: usize,
+    node: usize,
+    #[comptime] half: Half,
+    #[comptime] materials: Materials,
+) -> Found {
+    let start = models[model * OFFSETS + 1] as usize;
+    if comptime!(materials == Materials::Direct) {
+        Found {
+            keep: start + node,
+            gain: start + 3 * shape.model + node,
+            stride: shape.model,
+        }
+    } else {
+        let bits = comptime!(materials.bits());
+        let words = models[model * OFFSETS + 2] as usize;
+        let tuple = if comptime!(bits == 32) {
+            index[words + node]
+        } else {
+            let per_word = comptime!((32 / bits) as usize);
+            let word = index[words + node / per_word];
+            let shift = (node % per_word) as u32 * bits;
+            (word >> shift) & comptime!((1u32 << (bits % 32)) - 1)
+        };
+        let at = start + tuple as usize * TUPLE + comptime!(half.first_component());
+        Found {
+            keep: at,
+            gain: at + 6,
+            stride: 1usize.runtime(),
+        }
+    }
+}

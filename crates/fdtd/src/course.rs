@@ -1,0 +1,262 @@
+//! What happens to one model between blocks of steps: observations go to its sink, its energy is watched, and it
+//! ends when its scene says so.
+
+use crate::energy::Energy;
+use crate::engine::Engine;
+use crate::fault::{Symptom, Witness};
+use crate::record::{Channel, Record, combine_snapshots};
+use crate::setup::Instruments;
+use crate::simulation::{Job, Outcome, StoppedBy};
+use crate::traversal::BLOCK;
+use crate::wiring::ENERGY;
+use crate::{FdtdError, Half, Real};
+
+/// Blocks between two looks at the energy, and looks that even a short run has.
+const LOOK_EVERY: u64 = 16;
+const FEWEST_LOOKS: u64 = 8;
+/// Steps whose samples are kept before they go to the sink.
+const FLUSH_EVERY: u64 = 256;
+/// Growth of the energy after the sources' end that no rounding explains.
+const GROWTH_LIMIT: f64 = 4.0;
+
+/// One model on its way.
+pub struct Course<'a> {
+    job: Job<'a>,
+    model: usize,
+    /// Steps whose record has come in.
+    step: u64,
+    look_every: u64,
+    /// When the last source ends, if all do.
+    sources_end: Option<f64>,
+    /// Steps at the last look.
+    looked: u64,
+    energy: f64,
+    peak: f64,
+    /// Largest sum of squares so far.
+    largest: f64,
+    /// The same at the first look after the last source had ended; none before that look.
+    settled: Option<f64>,
+    /// Combined samples since the last flush, by stream.
+    pending: Vec<Vec<f64>>,
+    flushed: u64,
+    end: Option<Result<StoppedBy, FdtdError>>,
+}
+
+impl<'a> Course<'a> {
+    /// The course of a model from its first step.
+    pub fn new(job: Job<'a>, model: usize, instruments: &Instruments) -> Self {
+        let plan = job.plan;
+        let blocks = plan.max_steps / (FEWEST_LOOKS * BLOCK as u64);
+        let mut course = Self {
+            model,
+            step: 0,
+            look_every: blocks.clamp(1, LOOK_EVERY) * BLOCK as u64,
+            sources_end: instruments.drive.end(),
+            looked: 0,
+            energy: 0.0,
+            peak: 0.0,
+            largest: 0.0,
+            settled: None,
+            pending: vec![Vec::new(); plan.wiring.streams.len()],
+            flushed: 0,
+            end: None,
+            job,
+        };
+        let mut streams = plan.wiring.streams.iter();
+        if let Err(e) = streams.try_for_each(|stream| course.job.sink.declare(stream)) {
+            course.end = Some(Err(e.into()));
+        }
+        course
+    }
+
+    /// Whether it goes on.
+    pub fn goes_on(&self) -> bool {
+        self.end.is_none()
+    }
+
+    /// Steps at the latest.
+    pub fn max_steps(&self) -> u64 {
+        self.job.plan.max_steps
+    }
+
+    /// The next step after `step` at which its energy is looked at.
+    pub fn next_look(&self, step: u64) -> u64 {
+        ((step / self.look_every + 1) * self.look_every).min(self.max_steps())
+    }
+
+    /// Whether its energy is due after `step` steps.
+    pub fn is_due(&self, step: u64) -> bool {
+        self.goes_on() && (step == self.max_steps() || step.is_multiple_of(self.look_every))
+    }
+
+    /// Energy over its peak in dB, as of the last look.
+    pub fn energy_db(&self) -> f64 {
+        let ratio = if self.peak > 0.0 {
+            self.energy / self.peak
+        } else {
+            0.0
+        };
+        10.0 * ratio.log10()
+    }
+
+    /// Whether the energy of its last step is known.
+    pub fn has_looked(&self) -> bool {
+        self.looked == self.step
+    }
+
+    /// Ends it.
+    pub fn stop(&mut self, end: Result<StoppedBy, FdtdError>) {
+        self.end.get_or_insert(end);
+    }
+
+    /// Takes what a block recorded.
+    pub fn take<T: Real>(&mut self, record: &Record<T>, instruments: &Instruments) {
+        if self.goes_on()
+            && let Err(e) = self.keep(record, instruments)
+        {
+            self.stop(Err(e));
+        }
+    }
+
+    fn keep<T: Real>(
+        &mut self,
+        record: &Record<T>,
+        instruments: &Instruments,
+    ) -> Result<(), FdtdError> {
+        let pending = &mut self.pending;
+        instruments.samples.combine(record, |channel, values| {
+            pending[channel.stream].extend_from_slice(values);
+        });
+        let Job { plan, sink, .. } = &mut self.job;
+        combine_snapshots(&instruments.captures, record, |capture, step, values| {
+            let time = time_of(capture.half(), step, plan.dt);
+            sink.append(capture.stream, &[time], values)
+        })?;
+        self.step = record.block.first_step + record.block.steps as u64;
+        if self.step - self.flushed >= FLUSH_EVERY {
+            self.flush(instruments)?;
+        }
+        Ok(())
+    }
+
+    /// Hands pending samples to the sink.
+    fn flush(&mut self, instruments: &Instruments) -> Result<(), FdtdError> {
+        let times = |half: Half| -> Vec<f64> {
+            (self.flushed..self.step)
+                .map(|step| time_of(half, step, self.job.plan.dt))
+                .collect()
+        };
+        let times = [times(Half::E), times(Half::H)];
+        for Channel { stream, half, .. } in instruments.samples.channels() {
+            let values = &mut self.pending[*stream];
+            self.job
+                .sink
+                .append(*stream, &times[*half as usize], values)?;
+            values.clear();
+        }
+        self.flushed = self.step;
+        Ok(())
+    }
+
+    /// Judges the energy after all steps so far, and ends the course if there is a reason.
+    pub fn look<T: Real>(&mut self, energy: Energy, engine: &mut dyn Engine<T>) {
+        if !self.goes_on() {
+            return;
+        }
+        if let Err(e) = self.judge(energy, engine) {
+            self.stop(Err(e));
+        } else if self.step == self.max_steps() {
+            self.stop(Ok(self.job.plan.last_step_by));
+        } else if self.has_decayed() {
+            self.stop(Ok(StoppedBy::EnergyDecay));
+        }
+    }
+
+    fn judge<T: Real>(
+        &mut self,
+        energy: Energy,
+        engine: &mut dyn Engine<T>,
+    ) -> Result<(), FdtdError> {
+        self.looked = self.step;
+        self.energy = energy.conserved;
+        self.peak = self.peak.max(energy.conserved);
+        let symptom = match self.settled {
+            _ if !energy.squares.is_finite() => Some(Symptom::NotFinite),
+            Some(settled) if settled > 0.0 && energy.squares > GROWTH_LIMIT * settled => {
+                Some(Symptom::Growth {
+                    factor: energy.squares / settled,
+                })
+            }
+            _ => None,
+        };
+        self.largest = self.largest.max(energy.squares);
+        if self.settled.is_none() && self.sources_ended() {
+            self.settled = Some(self.largest);
+        }
+        if let Some(symptom) = symptom {
+            return self.diagnose(symptom, engine);
+        }
+        let time = self.step as f64 * self.job.plan.dt;
+        Ok(self.job.sink.append(ENERGY, &[time], &[self.energy])?)
+    }
+
+    /// Ends with what is wrong and where.
+    fn diagnose<T: Real>(
+        &mut self,
+        symptom: Symptom,
+        engine: &mut dyn Engine<T>,
+    ) -> Result<(), FdtdError> {
+        let Job { plan, scene, .. } = &self.job;
+        let witness = Witness {
+            grid: &plan.meshed.grid,
+            solids: &plan.solids,
+            materials: &scene.materials,
+            courant: scene.fdtd.courant,
+        };
+        let mut fault = None;
+        engine.inspect(self.model, &mut |fields| {
+            fault = Some(witness.diagnose(fields, symptom, self.step, plan.dt));
+        })?;
+        self.flush(engine.instruments(self.model))?;
+        fault.map_or(Ok(()), |fault| Err(FdtdError::Diverged(Box::new(fault))))
+    }
+
+    fn sources_ended(&self) -> bool {
+        self.sources_end
+            .is_some_and(|end| self.step as f64 * self.job.plan.dt > end)
+    }
+
+    fn has_decayed(&self) -> bool {
+        let Some(decay_db) = self.job.scene.stop.energy_decay_db else {
+            return false;
+        };
+        self.sources_ended() && self.energy <= self.peak * 10f64.powf(-decay_db / 10.0)
+    }
+
+    /// What became of it.
+    pub fn finish<T: Real>(
+        mut self,
+        engine: &dyn Engine<T>,
+        stack: usize,
+    ) -> Result<Outcome, FdtdError> {
+        let stopped_by = self.end.take().unwrap_or(Ok(StoppedBy::Interrupt))?;
+        self.flush(engine.instruments(self.model))?;
+        Ok(Outcome {
+            steps: self.step,
+            stepping: engine.stepping(),
+            bytes: engine.bytes() / stack as u64,
+            energy: [self.energy, self.peak],
+            stopped_by,
+            order: engine.order(),
+            coefficients: engine.coefficients(),
+        })
+    }
+}
+
+/// The time at which the field stands after a half step.
+fn time_of(half: Half, step: u64, dt: f64) -> f64 {
+    match half {
+        Half::E => (step + 1) as f64 * dt,
+        Half::H => (step as f64 + 1.5) * dt,
+    }
+}

@@ -1,0 +1,109 @@
+//! A device at work: buffers, and launches in order.
+
+use super::halo::clear;
+use crate::Real;
+use cubecl::prelude::*;
+use cubecl::server::Handle;
+use poynting_exec::{DeviceError, GpuDevice};
+use std::future::Future;
+use std::marker::PhantomData;
+use std::pin::Pin;
+
+/// Numbers on a device.
+#[derive(Debug, Clone)]
+pub struct Buffer<N> {
+    handle: Handle,
+    len: usize,
+    kind: PhantomData<N>,
+}
+
+impl<N: CubeElement> Buffer<N> {
+    /// As an argument of a kernel.
+    pub fn arg<R: Runtime>(&self) -> ArrayArg<R> {
+        // SAFETY: the length is that of the allocation.
+        unsafe { ArrayArg::from_raw_parts(self.handle.clone(), self.len) }
+    }
+
+    /// Elements.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Bytes.
+    pub fn bytes(&self) -> u64 {
+        (self.len * size_of::<N>()) as u64
+    }
+}
+
+/// Numbers that are on their way from the device, one list per buffer.
+pub type Answer<'q, T> = Pin<Box<dyn Future<Output = Result<Vec<Vec<T>>, DeviceError>> + 'q>>;
+
+/// What kernels are launched on.
+#[derive(Clone)]
+pub struct Queue<R: Runtime> {
+    /// The device's own interface.
+    pub client: ComputeClient<R>,
+    /// What the device is.
+    pub gpu: GpuDevice,
+}
+
+/// Threads of a block where each thread has one thing to do.
+const THREADS: u32 = 64;
+
+impl<R: Runtime> Queue<R> {
+    /// Copies numbers to the device; at least one, since there is no empty buffer.
+    pub fn upload<N: CubeElement + Default>(&self, numbers: &[N]) -> Buffer<N> {
+        let none = [N::default()];
+        let numbers = if numbers.is_empty() { &none } else { numbers };
+        Buffer {
+            handle: self.client.create_from_slice(N::as_bytes(numbers)),
+            len: numbers.len(),
+            kind: PhantomData,
+        }
+    }
+
+    /// Zeros.
+    pub fn zeros<T: Real>(&self, len: usize) -> Buffer<T> {
+        let len = len.max(1);
+        let buffer = Buffer {
+            handle: self.client.empty(len * size_of::<T>()),
+            len,
+            kind: PhantomData,
+        };
+        let (count, dim) = Self::grid(len.div_ceil(16));
+        // SAFETY: the kernel stays below `len`.
+        unsafe { clear::launch_unchecked::<T, R>(&self.client, count, dim, buffer.arg(), len) };
+        buffer
+    }
+
+    /// Blocks and threads for so many things.
+    pub fn grid(things: usize) -> (CubeCount, CubeDim) {
+        let blocks = things.div_ceil(THREADS as usize) as u32;
+        // Few backends launch more than 65535 blocks along one direction.
+        let y = blocks.div_ceil(32_768).max(1);
+        let x = blocks.div_ceil(y).max(1);
+        (CubeCount::Static(x, y, 1), CubeDim::new_1d(THREADS))
+    }
+
+    /// Asks for the first `lens` elements of some buffers; the answer comes when the device gets there.
+    pub fn read<'q, T: Real>(&'q self, buffers: &[(&Buffer<T>, usize)]) -> Answer<'q, T> {
+        let part = |(buffer, len): &(&Buffer<T>, usize)| {
+            let unused = (buffer.len - (*len).clamp(1, buffer.len)) * size_of::<T>();
+            buffer.handle.clone().offset_end(unused as u64)
+        };
+        let answer = self.client.read_async(buffers.iter().map(part).collect());
+        let lens: Vec<usize> = buffers.iter().map(|(_, len)| *len).collect();
+        Box::pin(async move {
+            let bytes = answer.await.map_err(|e| self.gpu.failed(e))?;
+            let numbers = bytes.iter().zip(lens);
+            Ok(numbers
+                .map(|(bytes, len)| T::from_bytes(bytes)[..len].to_vec())
+                .collect())
+        })
+    }
+
+    /// Waits for everything.
+    pub fn wait(&self) -> Result<(), DeviceError> {
+        cubecl::future::block_on(self.client.sync()).map_err(|e| self.gpu.failed(e))
+    }
+}

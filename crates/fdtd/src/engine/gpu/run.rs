@@ -1,0 +1,148 @@
+//! Running a stack of scenes on a GPU.
+
+use super::GpuEngine;
+use super::queue::Queue;
+use super::slab::Slab;
+use crate::course::Course;
+use crate::engine::Engine;
+use crate::setup::Setup;
+use crate::simulation::{Job, Observer, Outcome, step};
+use crate::{Config, FdtdError, Mapping, Real};
+use cubecl::prelude::{ComputeClient, Runtime};
+use poynting_exec::{Budget, Device, GpuDevice, OnDevice, Pool, on_device};
+use poynting_scene::Precision;
+use std::marker::PhantomData;
+
+/// How scenes are run on a GPU.
+#[derive(Debug, Clone, Copy)]
+pub struct GpuConfig<'a> {
+    /// Which.
+    pub device: Device,
+    /// How threads lie over cells; what was measured to be fastest when not given.
+    pub mapping: Option<Mapping>,
+    /// Memory that may be used there; what is free when not given.
+    pub budget: Option<Budget>,
+    /// Threads that build coefficients.
+    pub pool: &'a Pool,
+}
+
+/// Runs scenes of one grid size and precision together; what became of each, in their order.
+pub fn run_stack(
+    jobs: Vec<Job<'_>>,
+    config: Config,
+    gpu: GpuConfig<'_>,
+    observe: &mut Observer<'_>,
+) -> Result<Vec<Result<Outcome, FdtdError>>, FdtdError> {
+    let Some(first) = jobs.first() else {
+        return Ok(Vec::new());
+    };
+    let precision = first.plan.precision;
+    let shape = first.plan.stack_shape();
+    if jobs.iter().any(|job| job.plan.stack_shape() != shape) {
+        return Err(FdtdError::UnequalStack);
+    }
+    let stack = Stack {
+        jobs,
+        config,
+        gpu,
+        observe,
+    };
+    match precision {
+        Precision::F32 => on_device(gpu.device, As::<f32>::new(stack))?,
+        Precision::F64 => on_device(gpu.device, As::<f64>::new(stack))?,
+    }
+}
+
+struct Stack<'j, 'r> {
+    jobs: Vec<Job<'j>>,
+    config: Config,
+    gpu: GpuConfig<'r>,
+    observe: &'r mut Observer<'r>,
+}
+
+/// The stack in one precision.
+struct As<'j, 'r, T> {
+    stack: Stack<'j, 'r>,
+    kind: PhantomData<T>,
+}
+
+impl<'j, 'r, T> As<'j, 'r, T> {
+    fn new(stack: Stack<'j, 'r>) -> Self {
+        Self {
+            stack,
+            kind: PhantomData,
+        }
+    }
+}
+
+type Outcomes = Result<Vec<Result<Outcome, FdtdError>>, FdtdError>;
+
+impl<T: Real> OnDevice for As<'_, '_, T> {
+    type Output = Outcomes;
+
+    fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) -> Outcomes {
+        let queue = Queue {
+            client,
+            gpu: gpu.clone(),
+        };
+        // Energies are summed in double precision where there is one.
+        if gpu.has_f64 {
+            self.stack.step::<R, T, f64>(&queue)
+        } else if T::BYTES == 4 {
+            self.stack.step::<R, T, f32>(&queue)
+        } else {
+            Err(poynting_exec::DeviceError::NoDouble { device: gpu.device }.into())
+        }
+    }
+}
+
+impl Stack<'_, '_> {
+    fn step<R: Runtime, T: Real, A: Real>(self, queue: &Queue<R>) -> Outcomes {
+        let mapping = self.gpu.mapping.unwrap_or_default();
+        self.check_memory::<R, T>(queue, &mapping)?;
+        let (pool, storage) = (self.gpu.pool, self.config.storage);
+        let setup = |Job { scene, plan, .. }: &Job<'_>| {
+            let (scene, plan) = (*scene, *plan);
+            pool.install(|| Setup::<T>::new(scene, plan, storage))
+        };
+        let setups = self.jobs.iter().map(setup).collect();
+        let mut engine = GpuEngine::<R, T, A>::new(queue, mapping, setups);
+        let jobs = self.jobs.into_iter().enumerate();
+        let mut courses: Vec<Course<'_>> = jobs
+            .map(|(model, job)| Course::new(job, model, engine.instruments(model)))
+            .collect();
+        let models = courses.len();
+        step(&mut engine, &mut courses, self.observe);
+        Ok(courses
+            .into_iter()
+            .map(|course| course.finish(&engine, models))
+            .collect())
+    }
+
+    /// Refuses what does not fit, before anything is allocated.
+    fn check_memory<R: Runtime, T: Real>(
+        &self,
+        queue: &Queue<R>,
+        mapping: &Mapping,
+    ) -> Result<(), FdtdError> {
+        let Some(job) = self.jobs.first() else {
+            return Ok(());
+        };
+        let layout = job.plan.layout::<T>();
+        let slabs = Slab::cut(
+            &layout,
+            self.jobs.len(),
+            mapping,
+            T::BYTES,
+            queue.gpu.limits,
+        );
+        let fields: u64 = slabs.iter().map(|s| 2 * s.field() as u64 * T::BYTES).sum();
+        let other: u64 = self
+            .jobs
+            .iter()
+            .map(|job| job.plan.bytes_beside_fields())
+            .sum();
+        let budget = self.gpu.budget.unwrap_or_else(|| queue.gpu.budget());
+        Ok(budget.check_on(&queue.gpu, fields + other)?)
+    }
+}

@@ -1,0 +1,131 @@
+//! The device of a run, and what it says of itself afterwards.
+
+use crate::{Error, RunOptions, VERSION};
+use poynting_exec::{Device, Pool};
+use poynting_fdtd::{Config, FdtdError, Job, Observer, Outcome, Plan};
+use poynting_results::Summary;
+use poynting_scene::Scene;
+use std::time::Duration;
+
+/// Where scenes are run.
+#[derive(Debug)]
+pub struct Machine {
+    /// The device.
+    pub device: Device,
+    pool: Pool,
+}
+
+impl Machine {
+    /// The machine that is asked for.
+    pub fn new(options: &RunOptions) -> Result<Self, Error> {
+        Ok(Self {
+            device: options.device.resolve()?,
+            pool: Pool::new(options.threads)?,
+        })
+    }
+
+    /// Refuses what does not fit.
+    pub fn check_memory(plan: &Plan, options: &RunOptions) -> Result<(), FdtdError> {
+        let device = options.device.resolve()?;
+        let budget = options.budget.map_or_else(|| device.budget(), Ok)?;
+        Ok(match describe(device)? {
+            None => budget.check(plan.bytes())?,
+            Some(gpu) => budget.check_on(&gpu, plan.bytes())?,
+        })
+    }
+
+    /// Runs one scene.
+    pub fn run(
+        &self,
+        job: Job<'_>,
+        config: Config,
+        options: &RunOptions,
+        observe: &mut Observer<'_>,
+    ) -> Result<Outcome, FdtdError> {
+        if self.device == Device::Cpu {
+            return poynting_fdtd::run(job, config, &self.pool, observe);
+        }
+        let mut outcomes = self.run_stack(vec![job], config, options, observe)?;
+        outcomes.remove(0)
+    }
+
+    /// Runs scenes of one grid size together on a GPU.
+    #[cfg(feature = "gpu")]
+    pub fn run_stack(
+        &self,
+        jobs: Vec<Job<'_>>,
+        config: Config,
+        options: &RunOptions,
+        observe: &mut Observer<'_>,
+    ) -> Result<Vec<Result<Outcome, FdtdError>>, FdtdError> {
+        let gpu = poynting_fdtd::GpuConfig {
+            device: self.device,
+            mapping: options.mapping,
+            budget: options.budget,
+            pool: &self.pool,
+        };
+        poynting_fdtd::run_stack(jobs, config, gpu, observe)
+    }
+
+    /// A build without GPUs has refused them before.
+    #[cfg(not(feature = "gpu"))]
+    pub fn run_stack(
+        &self,
+        _: Vec<Job<'_>>,
+        _: Config,
+        _: &RunOptions,
+        _: &mut Observer<'_>,
+    ) -> Result<Vec<Result<Outcome, FdtdError>>, FdtdError> {
+        Err(poynting_exec::DeviceError::NotInBuild {
+            device: self.device,
+        }
+        .into())
+    }
+
+    /// The figures of a run.
+    pub fn summary(
+        &self,
+        scene: &Scene,
+        plan: &Plan,
+        outcome: &Outcome,
+        wall: Duration,
+    ) -> Summary {
+        let cells = plan.cells();
+        let updates = cells as f64 * outcome.steps as f64;
+        Summary {
+            title: scene.title.clone(),
+            solver: "fdtd".to_owned(),
+            device: self.device.to_string(),
+            precision: plan.precision.name().to_owned(),
+            threads: self.pool.threads(),
+            traversal: outcome.order.clone(),
+            grid: plan.meshed.grid.cells(),
+            cells,
+            steps: outcome.steps,
+            dt_s: plan.dt,
+            time_s: outcome.steps as f64 * plan.dt,
+            wall_s: wall.as_secs_f64(),
+            mcells_per_s: updates / outcome.stepping.as_secs_f64() / 1e6,
+            peak_bytes: outcome.bytes,
+            bytes_per_cell: outcome.bytes as f64 / cells as f64,
+            energy_decay_db: (outcome.energy[1] > 0.0).then(|| outcome.decay_db()),
+            stopped_by: outcome.stopped_by.name().to_owned(),
+            warnings: plan.warnings.clone(),
+            version: VERSION.to_owned(),
+        }
+    }
+}
+
+/// What a GPU is called in messages; nothing for the processor.
+#[cfg(feature = "gpu")]
+fn describe(device: Device) -> Result<Option<String>, FdtdError> {
+    match device {
+        Device::Cpu => Ok(None),
+        gpu => Ok(Some(poynting_exec::gpu_device(gpu)?.to_string())),
+    }
+}
+
+#[cfg(not(feature = "gpu"))]
+fn describe(_: Device) -> Result<Option<String>, FdtdError> {
+    Ok(None)
+}
