@@ -18,11 +18,13 @@ mod machine;
 mod options;
 mod simulation;
 mod speed;
+mod stack;
 
 pub use error::{Error, ErrorKind};
 pub use options::RunOptions;
 pub use simulation::{Finished, Simulation};
 pub use speed::measure_speed;
+pub use stack::run_all;
 
 pub use poynting_exec::{
     Budget, CpuDevice, Device, DeviceChoice, DeviceError, Pool, SimdLevel, cpu_device, format_bytes,

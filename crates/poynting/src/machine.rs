@@ -61,6 +61,7 @@ impl Machine {
         let gpu = poynting_fdtd::GpuConfig {
             device: self.device,
             mapping: options.mapping,
+            tuning: &poynting_exec::gpu::tuning::Tuning::of_user(),
             budget: options.budget,
             pool: &self.pool,
         };

@@ -55,14 +55,6 @@ impl Materials {
             Self::Direct => 0,
         }
     }
-
-    /// Bytes of index and coefficients that a half step loads per node. A table stays in the cache.
-    pub fn bytes<T: Real>(self) -> f64 {
-        match self {
-            Self::Lookup { bits } => f64::from(bits) / 8.0,
-            Self::Direct => 6.0 * T::BYTES as f64,
-        }
-    }
 }
 
 /// Numbers per model in `models`: where its spacings, its coefficients and its index start.

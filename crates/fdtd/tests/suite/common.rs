@@ -73,6 +73,7 @@ pub fn record_on_gpu(
     let gpu = poynting_fdtd::GpuConfig {
         device: poynting_exec::Device::Gpu(0),
         mapping: Some(mapping),
+        tuning: &poynting_exec::gpu::tuning::Tuning::default(),
         budget: None,
         pool: &pool,
     };

@@ -8,6 +8,7 @@ pub mod operator;
 pub mod queue;
 pub mod run;
 pub mod slab;
+mod tune;
 
 use super::{Engine, Take};
 use crate::coefficients::gpu::DeviceMedium;

@@ -9,6 +9,7 @@ use crate::setup::Setup;
 use crate::simulation::{Job, Observer, Outcome, step};
 use crate::{Config, FdtdError, Mapping, Real};
 use cubecl::prelude::{ComputeClient, Runtime};
+use poynting_exec::gpu::tuning::Tuning;
 use poynting_exec::{Budget, Device, GpuDevice, OnDevice, Pool, on_device};
 use poynting_scene::Precision;
 use std::marker::PhantomData;
@@ -20,6 +21,8 @@ pub struct GpuConfig<'a> {
     pub device: Device,
     /// How threads lie over cells; what was measured to be fastest when not given.
     pub mapping: Option<Mapping>,
+    /// Where the fastest mappings are remembered.
+    pub tuning: &'a Tuning,
     /// Memory that may be used there; what is free when not given.
     pub budget: Option<Budget>,
     /// Threads that build coefficients.
@@ -107,6 +110,10 @@ impl Stack<'_, '_> {
         };
         let setups = self.jobs.iter().map(setup).collect();
         let mut engine = GpuEngine::<R, T, A>::new(queue, mapping, setups);
+        if self.gpu.mapping.is_none() {
+            let longest = self.jobs.iter().map(|job| job.plan.max_steps).max();
+            engine.tune(longest.unwrap_or(0), self.gpu.tuning);
+        }
         let jobs = self.jobs.into_iter().enumerate();
         let mut courses: Vec<Course<'_>> = jobs
             .map(|(model, job)| Course::new(job, model, engine.instruments(model)))

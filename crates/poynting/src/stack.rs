@@ -1,0 +1,207 @@
+//! Many scenes at once: a sweep of a parameter, or the runs of a port each.
+//!
+//! On a GPU, scenes of one grid size are one stack: their fields lie side by side and every launch advances them all. On the
+//! processor each thread takes one scene after another. The results are those of separate runs, bit for bit.
+
+use crate::forward::Forward;
+use crate::machine::Machine;
+use crate::{Error, RunOptions, Simulation};
+use poynting_exec::{Budget, Device};
+use poynting_fdtd::{Job, Observer, Outcome, Plan, Progress, StackShape};
+use poynting_results::Results;
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::time::Instant;
+
+/// Runs scenes together; the results, or what went wrong, in their order. One that fails leaves the others alone.
+///
+/// `observe` is told of whichever is being run and may end them all.
+pub fn run_all(
+    simulations: &[Simulation],
+    options: &RunOptions,
+    observe: &mut Observer<'_>,
+) -> Vec<Result<Results, Error>> {
+    match options.device.resolve() {
+        Ok(Device::Cpu) => on_threads(simulations, options, observe),
+        Ok(_) => on_gpu(simulations, options, observe),
+        Err(e) => simulations.iter().map(|_| Err(e.clone().into())).collect(),
+    }
+}
+
+/// Each thread takes one scene after another.
+fn on_threads(
+    simulations: &[Simulation],
+    options: &RunOptions,
+    observe: &mut Observer<'_>,
+) -> Vec<Result<Results, Error>> {
+    let threads = options.threads.unwrap_or_else(poynting_exec::Pool::cores);
+    let workers = threads
+        .min(simulations.len())
+        .min(fitting(simulations, options))
+        .max(1);
+    let alone = RunOptions {
+        threads: Some((threads / workers).max(1)),
+        ..*options
+    };
+    let waiting: Mutex<VecDeque<usize>> = Mutex::new((0..simulations.len()).collect());
+    let stop = AtomicBool::new(false);
+    let (tell, told) = mpsc::channel::<Progress>();
+    let mut results: Vec<Option<Result<Results, Error>>> =
+        simulations.iter().map(|_| None).collect();
+    std::thread::scope(|scope| {
+        let work = |tell: mpsc::Sender<Progress>| {
+            let next = || waiting.lock().ok()?.pop_front();
+            let mut done = Vec::new();
+            while let Some(n) = next() {
+                let result = simulations[n].run(&alone, &mut |progress| {
+                    let _ = tell.send(*progress);
+                    if stop.load(Ordering::Relaxed) {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                });
+                done.push((n, result));
+            }
+            done
+        };
+        let workers: Vec<_> = (0..workers)
+            .map(|_| {
+                let tell = tell.clone();
+                scope.spawn(move || work(tell))
+            })
+            .collect();
+        drop(tell);
+        // The observer stays on the caller's thread.
+        for progress in told {
+            if observe(&progress).is_break() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+        for worker in workers {
+            let done = worker
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            for (n, result) in done {
+                results[n] = Some(result);
+            }
+        }
+    });
+    results.into_iter().flatten().collect()
+}
+
+/// How many of the largest scene fit into memory side by side.
+fn fitting(simulations: &[Simulation], options: &RunOptions) -> usize {
+    let plans = simulations.iter().filter_map(|s| s.plan(options).ok());
+    let largest = plans.map(|plan| plan.bytes()).max().unwrap_or(0).max(1);
+    let budget = options.budget.unwrap_or_else(Budget::of_this_machine);
+    (budget.bytes / largest) as usize
+}
+
+/// A scene on its way through a stack.
+struct Stacked<'a> {
+    number: usize,
+    simulation: &'a Simulation,
+    plan: Plan,
+    results: Results,
+}
+
+/// Scenes of one grid size together, as many as fit.
+fn on_gpu(
+    simulations: &[Simulation],
+    options: &RunOptions,
+    observe: &mut Observer<'_>,
+) -> Vec<Result<Results, Error>> {
+    let mut ended: Vec<Option<Result<Results, Error>>> = simulations.iter().map(|_| None).collect();
+    let mut stacks: Vec<(StackShape, Vec<Stacked<'_>>)> = Vec::new();
+    for (number, simulation) in simulations.iter().enumerate() {
+        match simulation.checked_plan(options) {
+            Err(e) => ended[number] = Some(Err(e)),
+            Ok(plan) => {
+                let stacked = Stacked {
+                    number,
+                    simulation,
+                    results: Results::new(simulation.scene_text()),
+                    plan,
+                };
+                let shape = stacked.plan.stack_shape();
+                match stacks.iter_mut().find(|(s, _)| *s == shape) {
+                    Some((_, stack)) => stack.push(stacked),
+                    None => stacks.push((shape, vec![stacked])),
+                }
+            }
+        }
+    }
+    for (_, stack) in stacks {
+        let together = fitting(simulations, options).max(1);
+        let mut stack = VecDeque::from(stack);
+        while !stack.is_empty() {
+            let part: Vec<_> = stack.drain(..together.min(stack.len())).collect();
+            for (number, result) in run_stack(part, options, observe) {
+                ended[number] = Some(result);
+            }
+        }
+    }
+    ended.into_iter().flatten().collect()
+}
+
+fn run_stack(
+    mut stack: Vec<Stacked<'_>>,
+    options: &RunOptions,
+    observe: &mut Observer<'_>,
+) -> Vec<(usize, Result<Results, Error>)> {
+    let start = Instant::now();
+    let outcomes = outcomes(&mut stack, options, observe);
+    let (machine, outcomes) = match outcomes {
+        Ok(both) => both,
+        Err(e) => {
+            // A stack that does not fit or cannot start is run scene by scene, so that each has its own answer.
+            let alone = |s: Stacked<'_>| (s.number, s.simulation.run(options, observe));
+            return if stack.len() == 1 {
+                vec![(stack[0].number, Err(e))]
+            } else {
+                stack.into_iter().map(alone).collect()
+            };
+        }
+    };
+    let finish = |(stacked, outcome): (Stacked<'_>, Result<Outcome, _>)| {
+        let Stacked {
+            number,
+            simulation,
+            plan,
+            mut results,
+        } = stacked;
+        let result = outcome.map(|outcome: Outcome| {
+            results.summary =
+                machine.summary(simulation.scene(), &plan, &outcome, start.elapsed());
+            results
+        });
+        (number, result.map_err(Error::Fdtd))
+    };
+    stack.into_iter().zip(outcomes).map(finish).collect()
+}
+
+type Outcomes = Vec<Result<Outcome, poynting_fdtd::FdtdError>>;
+
+fn outcomes(
+    stack: &mut [Stacked<'_>],
+    options: &RunOptions,
+    observe: &mut Observer<'_>,
+) -> Result<(Machine, Outcomes), Error> {
+    let machine = Machine::new(options)?;
+    let config = stack[0].simulation.config(options);
+    let mut sinks: Vec<_> = stack
+        .iter_mut()
+        .map(|s| (s.simulation, &s.plan, Forward::new(&mut s.results)))
+        .collect();
+    let jobs = sinks.iter_mut().map(|(simulation, plan, sink)| Job {
+        scene: simulation.scene(),
+        plan,
+        sink,
+    });
+    let outcomes = machine.run_stack(jobs.collect(), config, options, observe)?;
+    Ok((machine, outcomes))
+}
