@@ -1,7 +1,7 @@
 //! All that CI runs, in its order.
 //!
-//! Two profiles are built and no more: `dev` for clippy and the tests, `release` for the program
-//! that the quick start installs and that validation and benchmark then use.
+//! Two builds and no more: `dev` with every feature for clippy, the tests and what runs on a GPU, and `release` without any for
+//! the program that the quick start installs and that validation and benchmark then use.
 
 use crate::repository::{Repository, describe, read, run as run_command};
 use crate::{Error, quickstart, tidy};
@@ -33,6 +33,9 @@ const ROW_KEYS: [&str; 8] = [
     "bytes_per_cell",
 ];
 
+/// Beginnings of the names of crates that only a build with the feature `gpu` may use.
+const GPU_CRATES: [&str; 5] = ["ash ", "cubecl", "cudarc", "naga", "wgpu"];
+
 /// Runs every step, prints its time, and stops at the first failure.
 pub fn run(repository: &Repository) -> Result<(), Error> {
     let begin = Instant::now();
@@ -47,25 +50,57 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
             "clippy",
             "--workspace",
             "--all-targets",
+            "--all-features",
             "--locked",
             "--",
             "-D",
             "warnings",
         ])
     })?;
+    step("clippy without features", || {
+        command(&["clippy", "--workspace", "--locked", "--", "-D", "warnings"])
+    })?;
+    step("no GPU without its feature", || {
+        no_gpu_without_its_feature(repository)
+    })?;
     step("tidy", || tidy::run(repository))?;
     step("tests", || {
         if has_nextest(repository) {
-            return command(&["nextest", "run", "--workspace", "--locked"]);
+            return command(&[
+                "nextest",
+                "run",
+                "--workspace",
+                "--all-features",
+                "--locked",
+            ]);
         }
         println!("cargo-nextest is not installed: using cargo test");
-        command(&["test", "--workspace", "--all-targets", "--locked"])
+        command(&[
+            "test",
+            "--workspace",
+            "--lib",
+            "--bins",
+            "--tests",
+            "--all-features",
+            "--locked",
+        ])
     })?;
     step("doc tests", || {
-        command(&["test", "--workspace", "--doc", "--locked"])
+        command(&["test", "--workspace", "--doc", "--all-features", "--locked"])
+    })?;
+    step("CUDA and HIP kernels", || {
+        // Written by a test of the solver.
+        let mut ptx = Command::new(repository.root.join(".ci/ptx"));
+        ptx.arg(repository.target_dir().join("tmp/kernels"));
+        println!("$ {}", describe(&ptx));
+        run_command(&mut ptx)
+    })?;
+    step("validation on the GPU", || {
+        let program = repository.target_dir().join("debug/poynting");
+        validate(repository, &program, "gpu")
     })?;
     let program = step("quick start", || quickstart::run(repository))?;
-    step("validation", || validate(repository, &program))?;
+    step("validation", || validate(repository, &program, "cpu"))?;
     step("benchmark", || bench(repository, &program))?;
     println!(
         "all checks passed in {:.0} s",
@@ -93,10 +128,35 @@ fn has_nextest(repository: &Repository) -> bool {
         .is_ok_and(|output| output.status.success())
 }
 
-fn validate(repository: &Repository, program: &Path) -> Result<(), Error> {
-    let json = repository.target_dir().join("validate.json");
+/// A build without features must stay light.
+fn no_gpu_without_its_feature(repository: &Repository) -> Result<(), Error> {
+    let tree = repository
+        .cargo(["tree", "--locked", "--package", "poynting-cli"])
+        .args(["--edges", "normal,build", "--prefix", "none"])
+        .output()
+        .map_err(|source| Error::Start {
+            command: "cargo tree".to_owned(),
+            source,
+        })?;
+    let text = String::from_utf8_lossy(&tree.stdout);
+    let heavy = |line: &&str| GPU_CRATES.iter().any(|name| line.starts_with(name));
+    match text.lines().find(heavy) {
+        None if tree.status.success() && !text.is_empty() => Ok(()),
+        Some(found) => Err(Error::Unexpected(format!(
+            "a build without features pulls in {found}"
+        ))),
+        None => Err(Error::Unexpected("`cargo tree` said nothing".to_owned())),
+    }
+}
+
+fn validate(repository: &Repository, program: &Path, device: &str) -> Result<(), Error> {
+    let json = repository
+        .target_dir()
+        .join(format!("validate-{device}.json"));
     let mut command = Command::new(program);
-    command.args(["validate", "--quick", "--json"]).arg(&json);
+    command
+        .args(["validate", "--quick", "--device", device, "--json"])
+        .arg(&json);
     println!("$ {}", describe(&command));
     run_command(&mut command)?;
     expect_keys(&read(&json)?, "cases", &CASE_KEYS)

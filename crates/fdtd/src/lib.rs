@@ -32,6 +32,8 @@ mod yee;
 pub use coefficients::Storage;
 #[cfg(feature = "gpu")]
 pub use engine::gpu::run::{GpuConfig, run_stack};
+#[cfg(feature = "gpu")]
+pub use engine::gpu::text::kernel_texts;
 pub use error::FdtdError;
 pub use fault::{Fault, Symptom};
 pub use mapping::{Mapping, March};

@@ -175,8 +175,7 @@ fn run_stack(
             mut results,
         } = stacked;
         let result = outcome.map(|outcome: Outcome| {
-            results.summary =
-                machine.summary(simulation.scene(), &plan, &outcome, start.elapsed());
+            results.summary = machine.summary(simulation.scene(), &plan, &outcome, start.elapsed());
             results
         });
         (number, result.map_err(Error::Fdtd))

@@ -46,7 +46,10 @@ every_steps = 7
 
 /// The same with a source beyond the range of single precision.
 fn overdriven(cells: usize) -> Simulation {
-    let text = scene(cells, 3.0, "[stop]\nsteps = 100").scene().text.clone();
+    let text = scene(cells, 3.0, "[stop]\nsteps = 100")
+        .scene()
+        .text
+        .clone();
     let text = text.replace("1 A/m^2", "1e300 A/m^2");
     Simulation::from(Scene::from_toml(&text, "stacked.toml").unwrap())
 }
@@ -63,7 +66,10 @@ fn assert_same(together: &Results, alone: &Results, which: usize) {
     for name in names {
         let (a, b) = (together.get(name).unwrap(), alone.get(name).unwrap());
         assert_eq!(a.axis("time"), b.axis("time"), "{name} of scene {which}");
-        assert!(!a.data.is_empty() && a.data == b.data, "{name} of scene {which}");
+        assert!(
+            !a.data.is_empty() && a.data == b.data,
+            "{name} of scene {which}"
+        );
     }
 }
 

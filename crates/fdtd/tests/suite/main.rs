@@ -6,3 +6,5 @@ mod common;
 #[cfg(feature = "gpu")]
 mod device;
 mod identity;
+#[cfg(feature = "gpu")]
+mod kernels;

@@ -35,7 +35,7 @@ pub struct DeviceFields<'q, R: Runtime, T> {
 impl<'q, R: Runtime, T: Real> DeviceFields<'q, R, T> {
     /// Fields of zeros.
     pub fn new(queue: &'q Queue<R>, mapping: Mapping, layout: &Layout, models: usize) -> Self {
-        let slabs = Slab::cut(layout, models, &mapping, T::BYTES, queue.gpu.limits);
+        let slabs = Slab::cut(layout, models, &mapping, T::BYTES, queue.limits);
         let fields = |slab: Slab| SlabFields {
             halves: [queue.zeros(slab.field()), queue.zeros(slab.field())],
             slab,

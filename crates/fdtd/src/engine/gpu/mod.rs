@@ -8,6 +8,7 @@ pub mod operator;
 pub mod queue;
 pub mod run;
 pub mod slab;
+pub mod text;
 mod tune;
 
 use super::{Engine, Take};

@@ -4,7 +4,8 @@ use super::halo::clear;
 use crate::Real;
 use cubecl::prelude::*;
 use cubecl::server::Handle;
-use poynting_exec::{DeviceError, GpuDevice};
+use poynting_exec::{Device, DeviceError, GpuLimits};
+use std::fmt::Display;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -43,8 +44,10 @@ pub type Answer<'q, T> = Pin<Box<dyn Future<Output = Result<Vec<Vec<T>>, DeviceE
 pub struct Queue<R: Runtime> {
     /// The device's own interface.
     pub client: ComputeClient<R>,
-    /// What the device is.
-    pub gpu: GpuDevice,
+    /// Its name.
+    pub device: Device,
+    /// What kernels may ask of it.
+    pub limits: GpuLimits,
 }
 
 /// Threads of a block where each thread has one thing to do.
@@ -94,7 +97,7 @@ impl<R: Runtime> Queue<R> {
         let answer = self.client.read_async(buffers.iter().map(part).collect());
         let lens: Vec<usize> = buffers.iter().map(|(_, len)| *len).collect();
         Box::pin(async move {
-            let bytes = answer.await.map_err(|e| self.gpu.failed(e))?;
+            let bytes = answer.await.map_err(|e| self.failed(&e))?;
             let numbers = bytes.iter().zip(lens);
             Ok(numbers
                 .map(|(bytes, len)| T::from_bytes(bytes)[..len].to_vec())
@@ -102,8 +105,15 @@ impl<R: Runtime> Queue<R> {
         })
     }
 
+    fn failed(&self, reason: &impl Display) -> DeviceError {
+        DeviceError::Failed {
+            device: self.device,
+            reason: reason.to_string(),
+        }
+    }
+
     /// Waits for everything.
     pub fn wait(&self) -> Result<(), DeviceError> {
-        cubecl::future::block_on(self.client.sync()).map_err(|e| self.gpu.failed(e))
+        cubecl::future::block_on(self.client.sync()).map_err(|e| self.failed(&e))
     }
 }

@@ -86,13 +86,14 @@ impl<T: Real> OnDevice for As<'_, '_, T> {
     fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) -> Outcomes {
         let queue = Queue {
             client,
-            gpu: gpu.clone(),
+            device: gpu.device,
+            limits: gpu.limits,
         };
         // Energies are summed in double precision where there is one.
         if gpu.has_f64 {
-            self.stack.step::<R, T, f64>(&queue)
+            self.stack.step::<R, T, f64>(&queue, gpu)
         } else if T::BYTES == 4 {
-            self.stack.step::<R, T, f32>(&queue)
+            self.stack.step::<R, T, f32>(&queue, gpu)
         } else {
             Err(poynting_exec::DeviceError::NoDouble { device: gpu.device }.into())
         }
@@ -100,9 +101,9 @@ impl<T: Real> OnDevice for As<'_, '_, T> {
 }
 
 impl Stack<'_, '_> {
-    fn step<R: Runtime, T: Real, A: Real>(self, queue: &Queue<R>) -> Outcomes {
+    fn step<R: Runtime, T: Real, A: Real>(self, queue: &Queue<R>, gpu: &GpuDevice) -> Outcomes {
         let mapping = self.gpu.mapping.unwrap_or_default();
-        self.check_memory::<R, T>(queue, &mapping)?;
+        self.check_memory::<T>(gpu, &mapping)?;
         let (pool, storage) = (self.gpu.pool, self.config.storage);
         let setup = |Job { scene, plan, .. }: &Job<'_>| {
             let (scene, plan) = (*scene, *plan);
@@ -112,7 +113,7 @@ impl Stack<'_, '_> {
         let mut engine = GpuEngine::<R, T, A>::new(queue, mapping, setups);
         if self.gpu.mapping.is_none() {
             let longest = self.jobs.iter().map(|job| job.plan.max_steps).max();
-            engine.tune(longest.unwrap_or(0), self.gpu.tuning);
+            engine.tune(longest.unwrap_or(0), gpu, self.gpu.tuning);
         }
         let jobs = self.jobs.into_iter().enumerate();
         let mut courses: Vec<Course<'_>> = jobs
@@ -127,29 +128,19 @@ impl Stack<'_, '_> {
     }
 
     /// Refuses what does not fit, before anything is allocated.
-    fn check_memory<R: Runtime, T: Real>(
-        &self,
-        queue: &Queue<R>,
-        mapping: &Mapping,
-    ) -> Result<(), FdtdError> {
+    fn check_memory<T: Real>(&self, gpu: &GpuDevice, mapping: &Mapping) -> Result<(), FdtdError> {
         let Some(job) = self.jobs.first() else {
             return Ok(());
         };
         let layout = job.plan.layout::<T>();
-        let slabs = Slab::cut(
-            &layout,
-            self.jobs.len(),
-            mapping,
-            T::BYTES,
-            queue.gpu.limits,
-        );
+        let slabs = Slab::cut(&layout, self.jobs.len(), mapping, T::BYTES, gpu.limits);
         let fields: u64 = slabs.iter().map(|s| 2 * s.field() as u64 * T::BYTES).sum();
         let other: u64 = self
             .jobs
             .iter()
             .map(|job| job.plan.bytes_beside_fields())
             .sum();
-        let budget = self.gpu.budget.unwrap_or_else(|| queue.gpu.budget());
-        Ok(budget.check_on(&queue.gpu, fields + other)?)
+        let budget = self.gpu.budget.unwrap_or_else(|| gpu.budget());
+        Ok(budget.check_on(gpu, fields + other)?)
     }
 }

@@ -8,6 +8,7 @@ use crate::traversal::Block;
 use crate::yee::gpu::YeeOnDevice;
 use crate::{Half, Mapping, Real};
 use cubecl::prelude::Runtime;
+use poynting_exec::GpuDevice;
 use poynting_exec::gpu::tuning::{Tuning, fastest, key};
 use std::time::{Duration, Instant};
 
@@ -20,7 +21,7 @@ const SHORTEST: Duration = Duration::from_millis(5);
 
 impl<R: Runtime, T: Real, A: Real> GpuEngine<'_, R, T, A> {
     /// Takes the mapping that is known to be fastest here, or measures if `steps` steps will take long enough.
-    pub fn tune(&mut self, steps: u64, tuning: &Tuning) {
+    pub fn tune(&mut self, steps: u64, gpu: &GpuDevice, tuning: &Tuning) {
         let [x, y, z] = self.layout.cells;
         let model = format!(
             "fdtd {} bytes, {}, {x}x{y}x{z} cells, {} models",
@@ -28,7 +29,7 @@ impl<R: Runtime, T: Real, A: Real> GpuEngine<'_, R, T, A> {
             self.medium.materials.name(),
             self.models.len()
         );
-        let key = key(&self.fields.queue.gpu, &model);
+        let key = key(gpu, &model);
         let known = tuning.get(&key).and_then(|text| text.parse().ok());
         // Alignment is part of the layout, which is already there.
         let align = self.fields.mapping.align;
@@ -45,7 +46,9 @@ impl<R: Runtime, T: Real, A: Real> GpuEngine<'_, R, T, A> {
         }
         let mut candidates = Mapping::candidates();
         candidates.retain(|mapping| mapping.align == align);
-        let found = fastest(&candidates, BUDGET, &mut |mapping| self.time_of_step(*mapping));
+        let found = fastest(&candidates, BUDGET, &mut |mapping| {
+            self.time_of_step(*mapping)
+        });
         self.fields.mapping = found.map_or(default, |(mapping, _)| mapping);
         if let Some((mapping, _)) = found {
             tuning.put(&key, &mapping.to_string());
@@ -55,7 +58,7 @@ impl<R: Runtime, T: Real, A: Real> GpuEngine<'_, R, T, A> {
     /// Seconds of one step; none if the device refuses the mapping.
     fn time_of_step(&mut self, mapping: Mapping) -> Option<f64> {
         let [z, y] = mapping.block;
-        if z * y > self.fields.queue.gpu.limits.block_threads {
+        if z * y > self.fields.queue.limits.block_threads {
             return None;
         }
         self.fields.mapping = mapping;

@@ -1,0 +1,99 @@
+//! Every kernel of this solver as CUDA and HIP source, made on a machine without such a GPU.
+//!
+//! The solver runs a small scene that uses everything on a device that computes nothing and keeps the text of what is
+//! launched. In both precisions, with every way to store coefficients, and cut into slabs.
+
+use super::GpuEngine;
+use super::queue::Queue;
+use crate::coefficients::gpu::Materials;
+use crate::engine::Engine;
+use crate::setup::Setup;
+use crate::traversal::Block;
+use crate::{Mapping, Plan, Real, Storage};
+use cubecl::prelude::Runtime;
+use poynting_exec::gpu::text::{
+    Cuda, Hip, KernelText, TextDevice, TextDialect, TextError, TextRuntime,
+};
+use poynting_exec::{Device, GpuLimits};
+use poynting_scene::{Precision, Scene};
+
+/// Walls of every kind that needs a kernel, sources of every action, and both kinds of monitors.
+const SCENE: &str = r#"
+title = "every kernel"
+[domain]
+from = ["0 mm", "0 mm", "0 mm"]
+to = ["4 mm", "4 mm", "4 mm"]
+[grid]
+spacing = "1 mm"
+[boundary]
+all = "periodic"
+[[sources]]
+name = "soft"
+type = "soft-point"
+component = "Ez"
+at = ["2 mm", "2 mm", "2 mm"]
+waveform = { type = "gaussian", amplitude = "1 A/m^2", bandwidth = "10 GHz" }
+[[monitors]]
+name = "probe"
+type = "probe"
+at = ["1 mm", "1 mm", "1 mm"]
+[[monitors]]
+name = "all"
+type = "snapshot"
+from = ["0 mm", "0 mm", "0 mm"]
+to = ["4 mm", "4 mm", "4 mm"]
+every_steps = 1
+[stop]
+steps = 1
+"#;
+
+/// The text of every kernel, in both languages.
+pub fn kernel_texts() -> Result<Vec<KernelText>, TextError> {
+    let mut texts = texts_of::<Cuda>()?;
+    texts.extend(texts_of::<Hip>()?);
+    Ok(texts)
+}
+
+fn texts_of<D: TextDialect>() -> Result<Vec<KernelText>, TextError> {
+    let client = TextRuntime::<D>::client(&TextDevice::default());
+    for buffer_bytes in [u64::MAX, 1 << 14] {
+        let queue = Queue {
+            client: client.clone(),
+            device: Device::Cpu,
+            limits: GpuLimits {
+                buffer_bytes,
+                buffers: None,
+                block_threads: 1024,
+            },
+        };
+        launch_all::<_, f32, f32>(&queue, Precision::F32)?;
+        launch_all::<_, f32, f64>(&queue, Precision::F32)?;
+        launch_all::<_, f64, f64>(&queue, Precision::F64)?;
+    }
+    TextRuntime::take(&client)
+}
+
+fn launch_all<R: Runtime, T: Real, A: Real>(
+    queue: &Queue<R>,
+    precision: Precision,
+) -> Result<(), TextError> {
+    let failed = |reason: String| TextError::Device { reason };
+    let scene = Scene::from_toml(SCENE, "kernels.toml").map_err(|e| failed(e.to_string()))?;
+    let plan = Plan::new(&scene, precision).map_err(|e| failed(e.to_string()))?;
+    let direct = [Materials::Direct];
+    let lookup = [8, 16, 32].map(|bits| Materials::Lookup { bits });
+    for (storage, kinds) in [(Storage::Lookup, &lookup[..]), (Storage::Direct, &direct)] {
+        for materials in kinds {
+            let setup = Setup::<T>::new(&scene, &plan, storage);
+            let mut engine = GpuEngine::<R, T, A>::new(queue, Mapping::default(), vec![setup]);
+            engine.medium.materials = *materials;
+            let block = Block {
+                first_step: 0,
+                steps: 1,
+            };
+            let done = engine.advance(block).and_then(|()| engine.energies());
+            done.map_err(|e| failed(e.to_string()))?;
+        }
+    }
+    Ok(())
+}
