@@ -30,6 +30,25 @@ pub fn fenced_block<'a>(text: &'a str, info: &str) -> Option<Vec<&'a str>> {
     Some(lines.take_while(|line| !line.starts_with("```")).collect())
 }
 
+/// Every fenced block that quotes a file, ` ```rust from=PATH `: the path and the quoted text.
+pub fn quotations(text: &str) -> Vec<(&str, String)> {
+    let mut lines = text.lines();
+    let mut found = Vec::new();
+    while let Some(line) = lines.next() {
+        let Some(info) = line.strip_prefix("```") else {
+            continue;
+        };
+        let block: Vec<&str> = lines
+            .by_ref()
+            .take_while(|line| !line.starts_with("```"))
+            .collect();
+        if let Some((_, path)) = info.split_once("from=") {
+            found.push((path.trim(), block.join("\n")));
+        }
+    }
+    found
+}
+
 /// Every `code span` outside fenced blocks.
 pub fn code_spans(text: &str) -> Vec<&str> {
     let mut fenced = false;
@@ -74,6 +93,12 @@ mod tests {
         );
         assert_eq!(fenced_block(TEXT, "toml"), None);
         assert_eq!(code_spans(TEXT), ["a/b", "x", "y", "z", "c"]);
+    }
+
+    #[test]
+    fn quotations_name_their_file() {
+        let text = "```sh\nno\n```\n```rust from=a/b.rs\nfn f() {\n}\n```\n";
+        assert_eq!(quotations(text), [("a/b.rs", "fn f() {\n}".to_owned())]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! ARCHITECTURE.md states which crate may use which (a block fenced as `arrows`) and why each external
 //! dependency is there (the table under "Dependencies"); both are held against cargo's own view. Paths
-//! named in the documents must exist. Rust files stay short. No file names a place on one machine.
+//! named in the documents must exist, and code that they quote must stand in the file. Rust files stay short. No file names a place on one machine.
 
 use crate::repository::{Package, Repository};
 use crate::{Error, markdown};
@@ -38,6 +38,11 @@ pub enum Violation {
     NoCrate { name: String },
     /// A document names a path that does not exist.
     NoPath {
+        document: &'static str,
+        path: String,
+    },
+    /// A document quotes code that is not in the file it names.
+    NoQuotation {
         document: &'static str,
         path: String,
     },
@@ -79,6 +84,9 @@ impl fmt::Display for Violation {
             }
             Self::NoPath { document, path } => {
                 write!(f, "{document} names `{path}`, which does not exist")
+            }
+            Self::NoQuotation { document, path } => {
+                write!(f, "{document} quotes {path}, which does not hold that text")
             }
             Self::TooLong { file, lines } => {
                 write!(
@@ -129,6 +137,14 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
 
     for document in DOCUMENTS {
         let text = repository.read(document)?;
+        for (path, quoted) in markdown::quotations(&text) {
+            if !repository.read(path)?.contains(&quoted) {
+                violations.push(Violation::NoQuotation {
+                    document,
+                    path: path.to_owned(),
+                });
+            }
+        }
         violations.extend(
             paths(&text)
                 .filter(|path| !repository.root.join(path).exists())

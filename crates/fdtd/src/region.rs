@@ -49,6 +49,7 @@ impl Half {
     }
 
     /// The half step whose fields drive this one.
+    #[must_use]
     pub fn other(self) -> Self {
         match self {
             Self::E => Self::H,

@@ -158,7 +158,8 @@ pub(crate) fn step<T: Real>(
         let due = stack.iter().any(|course| course.is_due(done));
         let mut stepped = engine.advance(block);
         if stepped.is_ok() {
-            stepped = collect(engine, stack, if due { 0 } else { 1 });
+            // A look needs every step; else the last block may still be under way.
+            stepped = collect(engine, stack, usize::from(!due));
         }
         if stepped.is_ok() && due {
             stepped = look(engine, stack, |course| course.is_due(done));
@@ -167,7 +168,9 @@ pub(crate) fn step<T: Real>(
             stepped = interrupt(engine, stack);
         }
         if let Err(e) = stepped {
-            stack.iter_mut().for_each(|c| c.stop(Err(e.clone().into())));
+            for course in stack.iter_mut() {
+                course.stop(Err(e.clone().into()));
+            }
         }
     }
 }
@@ -213,9 +216,9 @@ fn interrupt<T: Real>(
     look(engine, stack, |course| {
         course.goes_on() && !course.has_looked()
     })?;
-    stack
-        .iter_mut()
-        .for_each(|course| course.stop(Ok(StoppedBy::Interrupt)));
+    for course in stack {
+        course.stop(Ok(StoppedBy::Interrupt));
+    }
     Ok(())
 }
 

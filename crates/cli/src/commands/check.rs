@@ -6,7 +6,7 @@ use crate::materials::{self, Used};
 use crate::options::Machine;
 use crate::output::{Output, note};
 use crate::{commands::run::open, format};
-use poynting::{Pool, RunOptions, Simulation, format_bytes, measure_speed};
+use poynting::{Device, DeviceChoice, Pool, RunOptions, Simulation, format_bytes, measure_speed};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -35,6 +35,7 @@ struct Findings<'a> {
     simulation: &'a Simulation,
     plan: &'a poynting::Plan,
     materials: Vec<Used<'a>>,
+    device: DeviceChoice,
     threads: usize,
     available: u64,
     /// Million cells a second; not measured if the model does not fit.
@@ -57,6 +58,7 @@ impl Check {
             simulation: &simulation,
             plan: &plan,
             materials: materials::used(simulation.scene(), &plan),
+            device: options.device,
             threads: options.threads.unwrap_or_else(Pool::cores),
             available,
             speed,
@@ -167,7 +169,7 @@ impl Findings<'_> {
                 },
                 format::duration(seconds),
                 format::number(speed),
-                format::plural(self.threads as u64, "thread"),
+                self.place(),
                 plan.precision.name(),
             ));
         }
@@ -194,6 +196,14 @@ impl Findings<'_> {
         out.heading(format::plural(n, "warning"));
         for warning in warnings {
             out.line(format::wrapped("  - ", warning));
+        }
+    }
+
+    /// Where it would run.
+    fn place(&self) -> String {
+        match self.device {
+            DeviceChoice::Device(gpu) if gpu != Device::Cpu => gpu.to_string(),
+            _ => format::plural(self.threads as u64, "thread"),
         }
     }
 
@@ -250,6 +260,7 @@ impl Findings<'_> {
             "max_frequency_hz": plan.meshed.max_frequency,
             "materials": materials,
             "precision": plan.precision.name(),
+            "device": self.device.to_string(),
             "threads": self.threads,
             "dt_s": plan.dt,
             "max_steps": plan.max_steps,

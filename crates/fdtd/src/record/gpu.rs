@@ -170,6 +170,18 @@ pub struct PendingRecord<'q, T> {
     answer: Answer<'q, T>,
 }
 
+impl<T: Real> PendingRecord<'_, T> {
+    /// Waits for it.
+    pub fn arrive(self) -> Result<ArrivedRecord<T>, DeviceError> {
+        let mut lists = cubecl::future::block_on(self.answer)?.into_iter();
+        Ok(ArrivedRecord {
+            block: self.block,
+            samples: lists.next().unwrap_or_default(),
+            boxes: self.due.into_iter().zip(lists).collect(),
+        })
+    }
+}
+
 /// What a block has recorded for all models.
 pub struct ArrivedRecord<T> {
     block: Block,
@@ -211,16 +223,6 @@ impl<T: Real> MonitorsOnDevice<T> {
             due,
             answer: queue.read(&wanted),
         }
-    }
-
-    /// Waits for an answer.
-    pub fn arrive(&self, pending: PendingRecord<'_, T>) -> Result<ArrivedRecord<T>, DeviceError> {
-        let mut lists = cubecl::future::block_on(pending.answer)?.into_iter();
-        Ok(ArrivedRecord {
-            block: pending.block,
-            samples: lists.next().unwrap_or_default(),
-            boxes: pending.due.into_iter().zip(lists).collect(),
-        })
     }
 
     /// Hands over what has arrived, model by model.

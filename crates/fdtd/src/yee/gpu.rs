@@ -64,7 +64,7 @@ pub fn yee<T: Real>(
 ) {
     let k = ABSOLUTE_POS_X as usize;
     let j = ABSOLUTE_POS_Y as usize;
-    let segments = (shape.nx + march - 1) / march;
+    let segments = shape.nx.div_ceil(march);
     let model = ABSOLUTE_POS_Z as usize / segments;
     let from = (ABSOLUTE_POS_Z as usize % segments) * march;
     if j < shape.ny && k < shape.nz {

@@ -36,6 +36,8 @@ use std::time::{Duration, Instant};
 
 /// Steps of a block where monitors keep little.
 const LONG_BLOCK: usize = 32;
+/// Updates of nodes in a block, about: some hundredths of a second on a fast device, seconds on a slow one.
+const LONG_BLOCK_NODES: usize = 32_000_000;
 /// Bytes that snapshots of a long block may take.
 const SNAPSHOT_BYTES: u64 = 256 << 20;
 
@@ -67,7 +69,7 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
         let drives: Vec<_> = models.iter().map(|m| &m.drive).collect();
         let samples: Vec<_> = models.iter().map(|m| &m.samples).collect();
         let captures: Vec<_> = models.iter().map(|m| m.captures.as_slice()).collect();
-        let block = block_length::<T>(&captures);
+        let block = block_length::<T>(layout.len(), &captures);
         Self {
             drive: DriveOnDevice::new(queue, &slabs, &drives),
             halo: Halo::new(&layout, &slabs),
@@ -95,15 +97,12 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
     }
 }
 
-/// Steps of a block: many, unless snapshots of so many would fill the device.
-fn block_length<T: Real>(models: &[&[Capture]]) -> usize {
-    let bytes = |c: &Capture| (c.values() * c.slots(LONG_BLOCK)) as u64 * T::BYTES;
+/// Steps of a block: many, unless they last long, so that a run can be stopped, or snapshots of so many would fill the device.
+fn block_length<T: Real>(nodes: usize, models: &[&[Capture]]) -> usize {
+    let quick = (LONG_BLOCK_NODES / (nodes * models.len())).clamp(BLOCK, LONG_BLOCK);
+    let bytes = |c: &Capture| (c.values() * c.slots(quick)) as u64 * T::BYTES;
     let all: u64 = models.iter().flat_map(|m| m.iter()).map(bytes).sum();
-    if all > SNAPSHOT_BYTES {
-        BLOCK
-    } else {
-        LONG_BLOCK
-    }
+    if all > SNAPSHOT_BYTES { BLOCK } else { quick }
 }
 
 impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
@@ -129,9 +128,9 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
             for step in 0..block.steps {
                 for half in [Half::E, Half::H] {
                     let at = Moment { half, step, block };
-                    operators
-                        .iter()
-                        .for_each(|operator| operator.launch(&engine.fields, at));
+                    for operator in operators {
+                        operator.launch(&engine.fields, at);
+                    }
                 }
             }
             engine.pending.push_back(engine.monitors.ask(queue, block));
@@ -143,7 +142,7 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
         while self.pending.len() > in_flight
             && let Some(pending) = self.pending.pop_front()
         {
-            let arrived = self.timed(|engine| engine.monitors.arrive(pending))?;
+            let arrived = self.timed(|_| pending.arrive())?;
             self.monitors.deliver(arrived, &self.models, take);
         }
         Ok(())

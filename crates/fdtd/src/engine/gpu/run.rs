@@ -134,6 +134,12 @@ impl Stack<'_, '_> {
         };
         let layout = job.plan.layout::<T>();
         let slabs = Slab::cut(&layout, self.jobs.len(), mapping, T::BYTES, gpu.limits);
+        let widest = slabs.iter().map(|s| s.field() as u64 * T::BYTES).max();
+        if widest > Some(gpu.limits.buffer_bytes) {
+            return Err(gpu
+                .failed("one plane of the grid exceeds its largest buffer")
+                .into());
+        }
         let fields: u64 = slabs.iter().map(|s| 2 * s.field() as u64 * T::BYTES).sum();
         let other: u64 = self
             .jobs
