@@ -8,3 +8,5 @@ mod device;
 mod identity;
 #[cfg(feature = "gpu")]
 mod kernels;
+#[cfg(feature = "gpu")]
+mod tuning;
