@@ -88,6 +88,19 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
     step("doc tests", || {
         command(&["test", "--workspace", "--doc", "--all-features", "--locked"])
     })?;
+    step("conformance", || {
+        command(&[
+            "test",
+            "--workspace",
+            "--all-features",
+            "--locked",
+            "--test",
+            "conformance",
+            "--",
+            "--check",
+            "docs/backends.md",
+        ])
+    })?;
     step("CUDA and HIP kernels", || {
         // Written by a test of the solver.
         let mut ptx = Command::new(repository.root.join(".ci/ptx"));

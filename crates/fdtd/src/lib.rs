@@ -4,6 +4,8 @@
 //! a [`Sink`]. Files and the terminal are somebody else's.
 
 pub mod coefficients;
+#[cfg(feature = "conformance")]
+pub mod conformance;
 pub mod grid;
 pub mod traversal;
 

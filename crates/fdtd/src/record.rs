@@ -248,9 +248,12 @@ impl<T: Real> Operator for SnapshotsOn<'_, T> {
             }
             let [xs, ys, zs] = &capture.nodes;
             let start = capture.slot(self.block.first_step, step) * capture.values();
+            let z = overlap(zs, &region.z);
+            if z.is_empty() {
+                continue;
+            }
             for i in overlap(xs, &region.x) {
                 for j in overlap(ys, &region.y) {
-                    let z = overlap(zs, &region.z);
                     let from = self.fields.layout.row(i, j) + z.start;
                     let to = start
                         + ((i - xs.start) * ys.len() + (j - ys.start)) * zs.len()

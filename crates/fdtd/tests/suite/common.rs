@@ -56,31 +56,3 @@ pub fn record(
     let outcome = run(job, config, &pool, &mut |_| ControlFlow::Continue(()))?;
     Ok((recording, outcome, plan))
 }
-
-/// The same on the first GPU.
-#[cfg(feature = "gpu")]
-pub fn record_on_gpu(
-    scenes: &[Scene],
-    config: Config,
-    mapping: poynting_fdtd::Mapping,
-) -> Vec<Result<(Recording, Outcome), FdtdError>> {
-    let plan = |s: &Scene| Plan::new(s, s.fdtd.precision).unwrap();
-    let plans: Vec<Plan> = scenes.iter().map(plan).collect();
-    let mut recordings: Vec<Recording> = scenes.iter().map(|_| Recording::default()).collect();
-    let jobs = scenes.iter().zip(&plans).zip(&mut recordings);
-    let jobs = jobs.map(|((scene, plan), sink)| Job { scene, plan, sink });
-    let pool = Pool::new(Some(2)).unwrap();
-    let gpu = poynting_fdtd::GpuConfig {
-        device: poynting_exec::Device::Gpu(0),
-        mapping: Some(mapping),
-        tuning: &poynting_exec::gpu::tuning::Tuning::default(),
-        budget: None,
-        pool: &pool,
-    };
-    let go_on = &mut |_: &_| ControlFlow::Continue(());
-    let outcomes = poynting_fdtd::run_stack(jobs.collect(), config, gpu, go_on).unwrap();
-    let outcomes = outcomes.into_iter().zip(recordings);
-    outcomes
-        .map(|(outcome, recording)| outcome.map(|o| (recording, o)))
-        .collect()
-}

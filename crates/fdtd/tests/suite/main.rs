@@ -3,8 +3,6 @@
 
 mod behaviour;
 mod common;
-#[cfg(feature = "gpu")]
-mod device;
 mod identity;
 #[cfg(feature = "gpu")]
 mod kernels;

@@ -1,0 +1,269 @@
+//! Random models: a graded grid, boxes of random materials, walls, fields, sources and monitors.
+
+use super::random::Random;
+use super::{precision, text_of};
+use crate::coefficients::EdgeLoad;
+use crate::drive::{Action, Drive, Driven, Signal};
+use crate::points::{Spot, SpotMap};
+use crate::record::{Capture, Channel, Samples};
+use crate::setup::{Instruments, Setup};
+use crate::{Half, Layout, Plan, Real, Storage};
+use poynting_analytic::constants::ETA0;
+use poynting_scene::{
+    Component, Domain, GridKind, Material, MaterialId, MaterialKind, Medium, Pulse, Scene, Shape,
+    Structure, Wall, Waveform,
+};
+
+/// What a model is to be like.
+#[derive(Debug, Clone, Copy)]
+pub struct Kind {
+    /// Cells per axis.
+    pub cells: [usize; 3],
+    /// Which axes are periodic.
+    pub periodic: [bool; 3],
+    /// How coefficients are to be stored.
+    pub form: Form,
+    /// What its sources do.
+    pub sources: Sources,
+}
+
+/// A form of coefficients.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// As many bytes as the number of different nodes asks for.
+    Lookup,
+    /// An index of four bytes: every node is different from every other.
+    Wide,
+    /// The coefficients themselves.
+    Direct,
+}
+
+/// What sources do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sources {
+    /// Take from the field.
+    Impressed,
+    /// Set the field.
+    Prescribed,
+    /// Both, several on one spot.
+    Several,
+}
+
+/// A model with fields.
+#[derive(Debug)]
+pub struct Model<T: Real> {
+    /// Grid, coefficients, sources and monitors.
+    pub setup: Setup<T>,
+    /// Ex .. Hz in the processor's layout, zero outside of the updated nodes.
+    pub fields: [Vec<T>; 6],
+}
+
+/// A scene must have a source to be one; it is taken out again.
+const EMPTY: &str = "title = 'random'\n[domain]\nfrom = ['0 mm', '0 mm', '0 mm']\nto = ['1 mm', '1 mm', '1 mm']\n\
+    [grid]\nspacing = '1 mm'\n[stop]\nsteps = 1\n\
+    [[sources]]\nname = 'none'\ntype = 'soft-point'\ncomponent = 'Ex'\nat = ['0 mm', '0 mm', '0 mm']\n\
+    waveform = { type = 'gaussian', amplitude = '1 A/m^2', bandwidth = '1 GHz' }\n";
+const MATERIALS: usize = 12;
+const BOXES: usize = 40;
+const SPOTS: usize = 7;
+const CAPTURES: usize = 4;
+
+impl<T: Real> Model<T> {
+    /// The next model of a sequence.
+    pub fn new(random: &mut Random, kind: Kind) -> Result<Self, String> {
+        let scene = scene(random, kind)?;
+        let mut plan = Plan::new(&scene, precision::<T>()).map_err(text_of)?;
+        let layout = plan.layout::<T>();
+        if kind.form == Form::Wide {
+            plan.wiring.loads = loads(random, kind.cells);
+        }
+        let storage = match kind.form {
+            Form::Direct => Storage::Direct,
+            Form::Lookup | Form::Wide => Storage::Lookup,
+        };
+        let mut setup = Setup::new(&scene, &plan, storage);
+        setup.instruments = Instruments {
+            drive: drive(random, &layout, kind.sources, plan.dt),
+            samples: samples(random, &layout),
+            captures: (0..CAPTURES).map(|_| capture(random, &layout)).collect(),
+        };
+        let fields = Component::ALL.map(|component| {
+            let size = if component.is_electric() {
+                1.0
+            } else {
+                1.0 / ETA0
+            };
+            let mut values = vec![T::default(); layout.len()];
+            for at in places(&layout) {
+                values[at] = T::of(size * random.within(-1.0..1.0));
+            }
+            values
+        });
+        Ok(Self { setup, fields })
+    }
+}
+
+/// Places of all updated nodes.
+pub fn places(layout: &Layout) -> impl Iterator<Item = usize> {
+    let active = layout.active();
+    active.x.flat_map(move |i| {
+        let z = active.z.clone();
+        let rows = active.y.clone().map(move |j| layout.row(i, j));
+        rows.flat_map(move |row| z.clone().map(move |k| row + k))
+    })
+}
+
+fn scene(random: &mut Random, kind: Kind) -> Result<Scene, String> {
+    let mut scene = Scene::from_toml(EMPTY, "random.toml").map_err(|e| e.render())?;
+    scene.sources.clear();
+    let lines = kind.cells.map(|n| lines(random, n));
+    scene.domain = Domain {
+        from: [0.0; 3],
+        to: lines.each_ref().map(|l| l[l.len() - 1]),
+    };
+    scene.boundary.walls = kind.periodic.map(|periodic| {
+        if periodic {
+            [Wall::Periodic; 2]
+        } else {
+            [(); 2].map(|()| random.one_of(&[Wall::Pec, Wall::Pmc]))
+        }
+    });
+    let media = (0..MATERIALS).map(|n| Material {
+        name: format!("medium {n}"),
+        kind: MaterialKind::Medium(medium(random)),
+        density: None,
+    });
+    scene.materials.extend(media);
+    for n in 0..BOXES {
+        let ranges = kind.cells.map(|n| random.part(n));
+        let corner = |end: fn(&std::ops::Range<usize>) -> usize| {
+            std::array::from_fn(|a| lines[a][end(&ranges[a])])
+        };
+        scene.structures.push(Structure {
+            name: format!("box {n}"),
+            // Vacuum and metals are the first three.
+            material: MaterialId(random.whole(0..scene.materials.len()) as u32),
+            shape: Shape::Box {
+                from: corner(|r| r.start),
+                to: corner(|r| r.end),
+            },
+        });
+    }
+    scene.grid.kind = GridKind::Lines { lines };
+    Ok(scene)
+}
+
+/// `cells` cells of 0.5 to 1.5 mm.
+fn lines(random: &mut Random, cells: usize) -> Vec<f64> {
+    let mut lines = vec![0.0];
+    for n in 0..cells {
+        lines.push(lines[n] + random.within(0.5e-3..1.5e-3));
+    }
+    lines
+}
+
+fn medium(random: &mut Random) -> Medium {
+    let mut axes = |range: std::ops::Range<f64>| [(); 3].map(|()| random.within(range.clone()));
+    Medium {
+        eps_r: axes(1.0..5.0),
+        mu_r: axes(1.0..3.0),
+        sigma: axes(0.0..0.5),
+        sigma_m: axes(0.0..2e4),
+    }
+}
+
+/// A load on every edge, no two alike.
+fn loads(random: &mut Random, cells: [usize; 3]) -> Vec<EdgeLoad> {
+    let mut loads = Vec::new();
+    for n in 0..cells.iter().map(|n| n + 1).product() {
+        let (ny, nz) = (cells[1] + 1, cells[2] + 1);
+        let node = [n / (ny * nz), n / nz % ny, n % nz];
+        loads.extend((0..3).map(|axis| EdgeLoad {
+            axis,
+            node,
+            conductivity: random.within(0.0..0.5),
+        }));
+    }
+    loads
+}
+
+fn spot(random: &mut Random, layout: &Layout) -> Spot {
+    let active = layout.active();
+    Spot {
+        node: [active.x, active.y, active.z].map(|range| random.whole(range)),
+        component: random.one_of(&Component::ALL),
+    }
+}
+
+fn drive(random: &mut Random, layout: &Layout, sources: Sources, dt: f64) -> Drive {
+    let values = |random: &mut Random| (0..16).map(|_| random.within(-1.0..1.0)).collect();
+    let signals: Vec<Signal> = [0.5, 1.0, 1.5]
+        .map(|offset| Signal {
+            waveform: Waveform {
+                amplitude: 1.0,
+                shape: Pulse::Samples {
+                    interval: dt,
+                    values: values(random),
+                },
+            },
+            offset,
+        })
+        .into();
+    let mut driven: Vec<(Spot, Driven)> = Vec::new();
+    for _ in 0..SPOTS {
+        let spot = spot(random, layout);
+        if driven.iter().any(|(taken, _)| *taken == spot) {
+            continue;
+        }
+        let impress = Action::Impress {
+            factor: random.within(0.2..1.0),
+        };
+        let actions = match sources {
+            Sources::Impressed => vec![impress],
+            Sources::Prescribed => vec![Action::Prescribe],
+            // Setting last wins over what came before; taking after setting does not.
+            Sources::Several => random
+                .one_of(&[
+                    [Action::Prescribe, impress, impress],
+                    [impress, Action::Prescribe, impress],
+                    [impress, Action::Prescribe, Action::Prescribe],
+                ])
+                .into(),
+        };
+        for (n, action) in actions.into_iter().enumerate() {
+            driven.push((spot, Driven { signal: n, action }));
+        }
+    }
+    Drive {
+        signals,
+        spots: SpotMap::new(driven),
+        dt,
+    }
+}
+
+fn samples(random: &mut Random, layout: &Layout) -> Samples {
+    let mut terms = [Vec::new(), Vec::new()];
+    for _ in 0..SPOTS {
+        let spot = spot(random, layout);
+        terms[spot.half() as usize].push((spot, 1.0));
+    }
+    let channels = [Half::E, Half::H].into_iter().zip(terms);
+    let channel = |(stream, (half, terms))| Channel {
+        stream,
+        half,
+        terms,
+    };
+    Samples::new(channels.enumerate().map(channel).collect())
+}
+
+/// A box that is read as it stands: the weights of its output play no part.
+fn capture(random: &mut Random, layout: &Layout) -> Capture {
+    let active = layout.active();
+    Capture {
+        stream: 0,
+        component: random.one_of(&Component::ALL),
+        nodes: [active.x, active.y, active.z].map(|range| random.part(range.len())),
+        every: random.whole(1..4) as u64,
+        weights: [Vec::new(), Vec::new(), Vec::new()],
+    }
+}

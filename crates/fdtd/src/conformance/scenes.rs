@@ -1,0 +1,108 @@
+//! The scenes that are run, as a user would write them: parts that a scene is put together from.
+
+/// 10 x 8 x 12 cells.
+pub const CELLS: &str = "[grid]\nspacing = '1 mm'\n";
+/// Cells of the mesher's own choice.
+pub const AUTOMATIC: &str = "[grid]\nmax_frequency = '30 GHz'\ncells_per_wavelength = 8\n";
+/// Lines as given.
+pub const LINES: &str = "[grid.lines]\n\
+    x = ['0 mm', '1 mm', '2.5 mm', '3 mm', '4.2 mm', '6 mm', '7 mm', '8.5 mm', '10 mm']\n\
+    y = ['0 mm', '2 mm', '3 mm', '3.5 mm', '5 mm', '6.5 mm', '8 mm']\n\
+    z = ['0 mm', '1.5 mm', '3 mm', '4 mm', '6 mm', '7 mm', '9 mm', '10.5 mm', '12 mm']\n";
+
+/// A pulse that drives all components.
+pub const KICK: &str = "[[sources]]\nname = 'kick'\ntype = 'dipole'\nat = ['6.2 mm', '4.9 mm', '7.1 mm']\n\
+    direction = [1, 2, 3]\nwaveform = { type = 'differentiated-gaussian', amplitude = '1e-6 A m', bandwidth = '60 GHz' }\n";
+/// So short that it holds every mode of the grid.
+pub const SHORT_KICK: &str = "[[sources]]\nname = 'kick'\ntype = 'dipole'\nat = ['6.2 mm', '4.9 mm', '7.1 mm']\n\
+    direction = [1, 2, 3]\nwaveform = { type = 'gaussian', amplitude = '1e-6 A m', bandwidth = '400 GHz' }\n";
+/// Another one elsewhere.
+pub const OTHER_KICK: &str = "[[sources]]\nname = 'other'\ntype = 'dipole'\nat = ['7.3 mm', '5.4 mm', '8.8 mm']\n\
+    direction = [3, 1, 1]\nwaveform = { type = 'gaussian', amplitude = '1e-6 A m', bandwidth = '50 GHz' }\n";
+/// An electric current on one edge.
+pub const SOFT: &str = "[[sources]]\nname = 'soft'\ntype = 'soft-point'\ncomponent = 'Ey'\nat = ['4 mm', '3.5 mm', '5 mm']\n\
+    waveform = { type = 'gaussian', amplitude = '1 A/m^2', bandwidth = '60 GHz' }\n";
+/// A magnetic one on one face.
+pub const MAGNETIC: &str = "[[sources]]\nname = 'magnetic'\ntype = 'soft-point'\ncomponent = 'Hx'\n\
+    at = ['4 mm', '3.5 mm', '5.5 mm']\n\
+    waveform = { type = 'differentiated-gaussian', amplitude = '1 V/m^2', bandwidth = '60 GHz' }\n";
+/// A prescribed field.
+pub const HARD: &str = "[[sources]]\nname = 'hard'\ntype = 'hard-point'\ncomponent = 'Ez'\nat = ['4 mm', '3 mm', '5.5 mm']\n\
+    waveform = { type = 'sine', amplitude = '1 V/m', frequency = '40 GHz' }\n";
+/// One of each course in time.
+pub const WAVEFORMS: &str = "[[sources]]\nname = 'a'\ntype = 'soft-point'\ncomponent = 'Ex'\nat = ['4.5 mm', '3 mm', '5 mm']\n\
+    waveform = { type = 'gaussian', amplitude = '1 A/m^2', tau = '8 ps' }\n\
+    [[sources]]\nname = 'b'\ntype = 'soft-point'\ncomponent = 'Ey'\nat = ['5 mm', '3.5 mm', '5 mm']\n\
+    waveform = { type = 'modulated-gaussian', amplitude = '1 A/m^2', frequency = '50 GHz', bandwidth = '40 GHz' }\n\
+    [[sources]]\nname = 'c'\ntype = 'soft-point'\ncomponent = 'Ez'\nat = ['6 mm', '3 mm', '5.5 mm']\n\
+    waveform = { type = 'sine', amplitude = '1 A/m^2', frequency = '40 GHz', ramp = '30 ps' }\n\
+    [[sources]]\nname = 'd'\ntype = 'soft-point'\ncomponent = 'Hy'\nat = ['6.5 mm', '3 mm', '6.5 mm']\n\
+    waveform = { type = 'samples', amplitude = '300 V/m^2', interval = '7 ps', values = [0, 1, -2, 0.5, 0] }\n";
+/// A driven and a passive port between a plate and the wall.
+pub const PORTS: &str = "[[structures]]\nmaterial = 'pec'\nshape = 'box'\nfrom = ['2 mm', '2 mm', '3 mm']\nto = ['8 mm', '6 mm', '3 mm']\n\
+    [[ports]]\nname = 'feed'\nfrom = ['3 mm', '3 mm', '0 mm']\nto = ['4 mm', '4 mm', '3 mm']\ndirection = '+z'\n\
+    resistance = '50 ohm'\nwaveform = { type = 'gaussian', amplitude = '1 V', bandwidth = '60 GHz' }\n\
+    [[ports]]\nname = 'load'\nfrom = ['7 mm', '3 mm', '0 mm']\nto = ['7 mm', '5 mm', '3 mm']\ndirection = '-z'\n\
+    resistance = '75 ohm'\n";
+
+/// All components at a point between nodes.
+pub const PROBE: &str =
+    "[[monitors]]\nname = 'p'\ntype = 'probe'\nat = ['7.3 mm', '5.7 mm', '8.1 mm']\n";
+/// What a source along y leaves.
+pub const PROBE_OF_EY: &str = "[[monitors]]\nname = 'p'\ntype = 'probe'\nat = ['6.3 mm', '4.7 mm', '6.1 mm']\n\
+    components = ['Ex', 'Ey', 'Ez', 'Hx', 'Hz']\n";
+/// What a source along z leaves.
+pub const PROBE_OF_EZ: &str = "[[monitors]]\nname = 'p'\ntype = 'probe'\nat = ['6.3 mm', '4.7 mm', '6.1 mm']\n\
+    components = ['Ex', 'Ey', 'Ez', 'Hx', 'Hy']\n";
+/// What a magnetic source along x leaves.
+pub const PROBE_OF_HX: &str = "[[monitors]]\nname = 'p'\ntype = 'probe'\nat = ['6.3 mm', '4.7 mm', '6.1 mm']\n\
+    components = ['Ey', 'Ez', 'Hx', 'Hy', 'Hz']\n";
+/// Boxes and planes, thinned out.
+pub const SNAPSHOTS: &str = "[[monitors]]\nname = 'box'\ntype = 'snapshot'\nfrom = ['1 mm', '0 mm', '2 mm']\n\
+    to = ['10 mm', '8 mm', '11 mm']\nevery_steps = 3\nstride = [3, 2, 5]\n\
+    [[monitors]]\nname = 'plane'\ntype = 'snapshot'\nfrom = ['0 mm', '0 mm', '7 mm']\nto = ['10 mm', '8 mm', '7 mm']\n\
+    components = ['Ez', 'Hx']\nevery = '13 ps'\n";
+
+/// A dipole that is its own image in an electric plane across x and a magnetic one across y, and what it leaves on both
+/// sides of them.
+pub const MIRRORED: &str = "[symmetry]\nx = 'electric'\ny = 'magnetic'\n\
+    [[sources]]\nname = 'kick'\ntype = 'dipole'\nat = ['5 mm', '4 mm', '7.1 mm']\ndirection = '+x'\n\
+    waveform = { type = 'differentiated-gaussian', amplitude = '1e-6 A m', bandwidth = '60 GHz' }\n\
+    [[monitors]]\nname = 's'\ntype = 'snapshot'\nfrom = ['0 mm', '0 mm', '5 mm']\nto = ['10 mm', '8 mm', '5 mm']\n\
+    components = ['Ex', 'Ey', 'Ez', 'Hy', 'Hz']\nevery_steps = 10\n\
+    [[monitors]]\nname = 'p'\ntype = 'probe'\nat = ['3.3 mm', '2.7 mm', '8.1 mm']\ncomponents = ['Ex', 'Ey', 'Ez', 'Hy', 'Hz']\n";
+
+/// A wet stone.
+pub const LOSSY: &str = "[materials.stone]\neps_r = 3\nsigma = '0.5 S/m'\n[[structures]]\nmaterial = 'stone'\nshape = 'box'\n\
+    from = ['2 mm', '1 mm', '3 mm']\nto = ['7 mm', '6 mm', '9 mm']\n";
+/// A lossy ferrite.
+pub const FERRITE: &str = "[materials.ferrite]\neps_r = 2\nmu_r = 3\nsigma_m = '5000 ohm/m'\n[[structures]]\nmaterial = 'ferrite'\n\
+    shape = 'box'\nfrom = ['2 mm', '1 mm', '3 mm']\nto = ['7 mm', '6 mm', '9 mm']\n";
+/// A crystal.
+pub const CRYSTAL: &str = "[materials.crystal]\neps_r = [2, 3, 4]\nmu_r = [1.5, 1, 2]\n\
+    sigma = ['0.1 S/m', '0 S/m', '0.3 S/m']\nsigma_m = ['0 ohm/m', '900 ohm/m', '100 ohm/m']\n\
+    [[structures]]\nmaterial = 'crystal'\nshape = 'box'\nfrom = ['2 mm', '1 mm', '3 mm']\nto = ['7 mm', '6 mm', '9 mm']\n";
+/// A plate without thickness, with a slot.
+pub const SHEET: &str = "[[structures]]\nmaterial = 'pec'\nshape = 'box'\nfrom = ['0 mm', '0 mm', '4 mm']\nto = ['10 mm', '8 mm', '4 mm']\n\
+    [[structures]]\nmaterial = 'vacuum'\nshape = 'box'\nfrom = ['4 mm', '2 mm', '3 mm']\nto = ['7 mm', '5 mm', '5 mm']\n";
+/// A block of magnetic conductor.
+pub const PMC: &str = "[[structures]]\nmaterial = 'pmc'\nshape = 'box'\nfrom = ['2 mm', '2 mm', '1 mm']\nto = ['5 mm', '6 mm', '5 mm']\n";
+/// A ball of glass and a rod of metal.
+pub const CURVED: &str = "[materials.glass]\neps_r = 4\n[[structures]]\nmaterial = 'glass'\nshape = 'sphere'\n\
+    center = ['4 mm', '4 mm', '5 mm']\nradius = '2.7 mm'\n[[structures]]\nmaterial = 'pec'\nshape = 'cylinder'\n\
+    from = ['1 mm', '2 mm', '9 mm']\nto = ['4 mm', '6 mm', '10 mm']\nradius = '1.3 mm'\n";
+/// A stone in the corner where the seams of all axes meet.
+pub const CORNER: &str = "[materials.stone]\neps_r = 3\nsigma = '0.5 S/m'\n[[structures]]\nmaterial = 'stone'\nshape = 'box'\n\
+    from = ['0 mm', '0 mm', '0 mm']\nto = ['3 mm', '3 mm', '5 mm']\n";
+/// A filling that swallows everything.
+pub const BRINE: &str = "[materials.brine]\neps_r = 2\nsigma = '1 S/m'\n[[structures]]\nmaterial = 'brine'\nshape = 'box'\n\
+    from = ['0 mm', '0 mm', '0 mm']\nto = ['10 mm', '8 mm', '12 mm']\n";
+/// A filling with a name and no effect.
+pub const AIR: &str = "[materials.air]\neps_r = 1\n[[structures]]\nmaterial = 'air'\nshape = 'box'\n\
+    from = ['0 mm', '0 mm', '0 mm']\nto = ['10 mm', '8 mm', '12 mm']\n";
+
+/// A scene of these parts.
+pub fn scene(parts: &[&str]) -> String {
+    let domain = "title = 'conformance'\n[domain]\nfrom = ['0 mm', '0 mm', '0 mm']\nto = ['10 mm', '8 mm', '12 mm']\n";
+    format!("{domain}{}", parts.concat())
+}
