@@ -4,7 +4,13 @@
 //! are those that other programs are measured with: `vac`, a cube of N^3 equal cells in a metal box; `diel`,
 //! the same with a dielectric cube in the middle half.
 
-use poynting::{Error, Precision, RunOptions, Scene, Simulation, TraversalChoice};
+mod device;
+mod mappings;
+
+pub use device::default_cells;
+pub use mappings::{MappingReport, MappingRow, mappings};
+
+use poynting::{Device, Error, Precision, RunOptions, Scene, Simulation, TraversalChoice};
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -47,6 +53,8 @@ impl Case {
 /// What to measure.
 #[derive(Debug, Clone, Copy)]
 pub struct FdtdBench {
+    /// Where.
+    pub device: Device,
     /// Cells along each axis.
     pub cells: usize,
     /// What fills the grid.
@@ -55,10 +63,21 @@ pub struct FdtdBench {
     pub threads: Option<usize>,
     /// Precision of the fields.
     pub precision: Precision,
-    /// One order of updates, or a row for each.
+    /// One order of updates, or a row for each; a GPU has one.
     pub traversal: Option<TraversalChoice>,
     /// Time of one span; a row is the median of three.
     pub seconds: f64,
+}
+
+impl FdtdBench {
+    fn options(&self) -> RunOptions {
+        RunOptions {
+            device: self.device.into(),
+            threads: self.threads,
+            precision: Some(self.precision),
+            ..RunOptions::default()
+        }
+    }
 }
 
 /// A measured speed. Other programs read these names.
@@ -70,11 +89,11 @@ pub struct Row {
     pub cells: u64,
     /// Number of threads.
     pub threads: usize,
-    /// `sweep` or `tiles`.
+    /// `sweep` or `tiles`, or how threads of a GPU lie over cells.
     pub traversal: String,
     /// `f32` or `f64`.
     pub precision: String,
-    /// `cpu`.
+    /// `cpu`, `gpu:0` and the like.
     pub device: String,
     /// Million cell updates a second.
     pub mcells_per_s: f64,
@@ -94,16 +113,17 @@ const SPANS: usize = 3;
 
 /// Measures the FDTD solver.
 pub fn fdtd(bench: &FdtdBench, on_row: &mut dyn FnMut(&Row)) -> Result<Report, Error> {
-    let both = [TraversalChoice::Sweep, TraversalChoice::Tiles];
-    let orders = bench.traversal.map_or(both.to_vec(), |t| vec![t]);
+    let both = [TraversalChoice::Sweep, TraversalChoice::Tiles].map(Some);
+    let orders = match bench.traversal {
+        None if bench.device == Device::Cpu => both.to_vec(),
+        one => vec![one],
+    };
     let simulation = Simulation::from(Scene::from_toml(&scene(bench), "bench.toml")?);
     let mut rows = Vec::new();
-    for order in orders {
+    for traversal in orders {
         let options = RunOptions {
-            threads: bench.threads,
-            precision: Some(bench.precision),
-            traversal: Some(order),
-            ..RunOptions::default()
+            traversal,
+            ..bench.options()
         };
         let row = measure(&simulation, &options, bench)?;
         on_row(&row);
@@ -185,6 +205,7 @@ mod tests {
         for case in Case::ALL {
             let precision = Precision::F32;
             let bench = FdtdBench {
+                device: Device::Cpu,
                 cells: 96,
                 case,
                 threads: Some(1),

@@ -233,6 +233,56 @@ fn the_bench_writes_a_row_per_traversal() {
 }
 
 #[test]
+fn a_bench_that_means_nothing_is_refused_with_the_reason() {
+    let desk = Desk::new();
+    let said = desk.poynting(&["bench", "fdtd", "--mappings"]).expect(2);
+    assert!(said.err.contains("threads of a GPU"), "{}", said.err);
+    let said = desk.poynting(&["bench", "fdtd", "--mappings", "--device", "gpu:99"]);
+    said.expect(6);
+}
+
+#[cfg(feature = "gpu")]
+#[test]
+fn the_bench_of_a_gpu_has_one_row_and_the_mappings_have_many() {
+    let desk = Desk::new();
+    let args = ["bench", "fdtd", "--device", "gpu", "--cells", "16"];
+    let quickly = |more: &[&str]| {
+        let args = [
+            &args[..],
+            &["--seconds", "0.01", "--json", "out.json"],
+            more,
+        ]
+        .concat();
+        let said = desk.poynting(&args).expect(0);
+        let report: Value = serde_json::from_str(&desk.read("out.json")).unwrap();
+        (said.out, report)
+    };
+    let (said, report) = quickly(&["--precision", "f64"]);
+    let rows = report["rows"].as_array().unwrap();
+    assert_eq!((rows.len(), &rows[0]["device"]), (1, &"gpu:0".into()));
+    assert_eq!(rows[0]["precision"], "f64");
+    assert_eq!(said.lines().count(), 2, "{said}");
+
+    let (said, report) = quickly(&["--mappings"]);
+    let rows = report["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), poynting::Mapping::candidates().len());
+    assert_eq!(said.lines().count(), rows.len() + 2, "{said}");
+    assert!(report["copy_bytes_per_s"].as_f64().unwrap() > 1e8);
+    for key in [
+        "mapping",
+        "block",
+        "alignment",
+        "mcells_per_s",
+        "bytes_per_cell_step",
+        "copy_share",
+    ] {
+        assert!(rows[0].get(key).is_some(), "{key}");
+    }
+    let refused = desk.poynting(&[&args[..], &["--traversal", "tiles"]].concat());
+    assert!(refused.expect(2).err.contains("--mappings"));
+}
+
+#[test]
 fn one_case_validates() {
     let desk = Desk::new();
     let list = desk.poynting(&["validate", "--list"]).expect(0).out;

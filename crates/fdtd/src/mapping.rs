@@ -77,7 +77,7 @@ impl Mapping {
     }
 
     /// Bytes that one step moves per cell, by count of what the kernels load and store, for values of
-    /// `bytes` and an index of `index_bits`: a half step loads three components to change and three that drive them,
+    /// `bytes` and an index of `index_bytes`: a half step loads three components to change and three that drive them,
     /// four neighbours along y and z and two along x, and stores three. What a march keeps it does not load again.
     pub fn bytes_per_step(&self, nodes: usize, bytes: u64, index_bytes: f64) -> f64 {
         let along_x = 2.0 / self.march_length(nodes) as f64;

@@ -1,7 +1,9 @@
 //! What a case works with: it runs scenes as the user asked for, and hands back rows.
 
-use crate::{Effort, Row, Selection, ValidationError};
-use poynting::{Precision, Results, RunOptions, Scene, Simulation};
+use crate::equality::{self, Distance};
+use crate::machine::{Machine, Size};
+use crate::{Row, ValidationError};
+use poynting::{Device, Precision, Progress, Results, RunOptions, Scene, Simulation};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -23,43 +25,74 @@ pub(crate) struct Signal {
 
 /// Where a case runs.
 pub(crate) struct Bench<'a> {
-    selection: &'a Selection,
+    machine: Machine,
     case: &'static str,
     keep: &'a mut dyn FnMut(Row),
     since: Instant,
+    /// Scenes that were run on a GPU, and in which precision.
+    compared: Vec<(String, Precision)>,
+    /// How far a GPU is from the processor, by precision.
+    distances: Vec<(Precision, Distance)>,
 }
 
 impl<'a> Bench<'a> {
-    pub fn new(selection: &'a Selection, case: &'static str, keep: &'a mut dyn FnMut(Row)) -> Self {
+    pub fn new(machine: Machine, case: &'static str, keep: &'a mut dyn FnMut(Row)) -> Self {
         Self {
-            selection,
+            machine,
             case,
             keep,
             since: Instant::now(),
+            compared: Vec::new(),
+            distances: Vec::new(),
         }
     }
 
-    /// `quick` or `full`, by what was asked for.
-    pub fn by_effort<T>(&self, quick: T, full: T) -> T {
-        match self.selection.effort {
-            Effort::Quick => quick,
-            Effort::Full => full,
+    /// Coarse, quick or full, by what was asked for and where.
+    pub fn sized<T>(&self, [coarse, quick, full]: [T; 3]) -> T {
+        match self.machine.size {
+            Size::Coarse => coarse,
+            Size::Quick => quick,
+            Size::Full => full,
         }
+    }
+
+    /// What the device computes in, the finest first.
+    pub fn precisions(&self) -> &'static [Precision] {
+        self.machine.precisions
+    }
+
+    /// Double where the device has it.
+    pub fn finest(&self) -> Precision {
+        self.machine.precisions[0]
+    }
+
+    /// Whether the case runs on a GPU.
+    pub fn is_on_gpu(&self) -> bool {
+        self.machine.is_gpu()
     }
 
     /// The user's options, in a given precision.
     pub fn options(&self, precision: Precision) -> RunOptions {
         RunOptions {
-            device: self.selection.device.into(),
-            threads: self.selection.threads,
+            device: self.machine.device.into(),
+            threads: self.machine.threads,
             precision: Some(precision),
             ..RunOptions::default()
         }
     }
 
     /// Runs a scene as the user asked for.
-    pub fn simulate(&self, scene: &str, precision: Precision) -> Result<Results, ValidationError> {
-        self.simulate_with(scene, &self.options(precision))
+    pub fn simulate(
+        &mut self,
+        scene: &str,
+        precision: Precision,
+    ) -> Result<Results, ValidationError> {
+        let options = self.options(precision);
+        let results = self.simulate_with(scene, &options)?;
+        if self.is_on_gpu() {
+            self.compare_with_processor(scene, precision, &results)?;
+        }
+        Ok(results)
     }
 
     /// Runs a scene with options of its own.
@@ -68,9 +101,76 @@ impl<'a> Bench<'a> {
         scene: &str,
         options: &RunOptions,
     ) -> Result<Results, ValidationError> {
+        self.simulate_until(u64::MAX, scene, options)
+    }
+
+    /// Runs a scene for about so many steps.
+    fn simulate_until(
+        &self,
+        steps: u64,
+        scene: &str,
+        options: &RunOptions,
+    ) -> Result<Results, ValidationError> {
         let scene = Scene::from_toml(scene, &format!("{}.toml", self.case))
             .map_err(poynting::Error::from)?;
-        Ok(Simulation::from(scene).run(options, &mut |_| ControlFlow::Continue(()))?)
+        let mut observe = |progress: &Progress| {
+            if progress.step >= steps {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        Ok(Simulation::from(scene).run(options, &mut observe)?)
+    }
+
+    /// Holds the first steps of a GPU's results against the processor's.
+    fn compare_with_processor(
+        &mut self,
+        scene: &str,
+        precision: Precision,
+        gpu: &Results,
+    ) -> Result<(), ValidationError> {
+        let options = RunOptions {
+            device: Device::Cpu.into(),
+            ..self.options(precision)
+        };
+        let cpu = self.simulate_until(equality::STEPS, scene, &options)?;
+        let found = equality::distance(gpu, &cpu, precision);
+        match self.distances.iter_mut().find(|(p, _)| *p == precision) {
+            Some((_, worst)) => *worst = worst.worse(found),
+            None => self.distances.push((precision, found)),
+        }
+        self.compared.push((scene.to_owned(), precision));
+        Ok(())
+    }
+
+    /// Ends the case. On a GPU every scene is compared with the processor in every precision: in those that the case
+    /// itself has no use for, the first steps are run here.
+    pub fn finish(mut self) -> Result<(), ValidationError> {
+        let compared = self.compared.clone();
+        for (scene, _) in &compared {
+            for &precision in self.precisions() {
+                if self
+                    .compared
+                    .iter()
+                    .all(|(s, p)| (s, *p) != (scene, precision))
+                {
+                    let options = self.options(precision);
+                    let gpu = self.simulate_until(equality::STEPS, scene, &options)?;
+                    self.compare_with_processor(scene, precision, &gpu)?;
+                }
+            }
+        }
+        for (precision, Distance { error, tolerance }) in self.distances.clone() {
+            self.row(&Comparison {
+                of: "gpu-equals-cpu",
+                precision,
+                error,
+                unit: "of peak",
+                tolerance,
+            });
+        }
+        Ok(())
     }
 
     /// Hands back a row.
@@ -82,7 +182,7 @@ impl<'a> Bench<'a> {
         let row = Row {
             case,
             solver: "fdtd".to_owned(),
-            device: self.selection.device.to_string(),
+            device: self.machine.device.to_string(),
             precision: comparison.precision.name().to_owned(),
             error: comparison.error,
             unit: comparison.unit.to_owned(),

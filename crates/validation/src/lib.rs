@@ -2,21 +2,24 @@
 //!
 //! Every case is a scene that goes through the public library as a user's would, and a closed form
 //! that the result is held against. A case may give several rows: one per mode, per precision, per
-//! component.
+//! component. On a GPU the scenes of every case are also run on the processor and the two compared.
 
 mod bench;
 mod cases;
+mod equality;
+mod machine;
 mod model;
 mod spectral;
 
 use bench::Bench;
+use machine::Machine;
 use poynting::Device;
 use serde::Serialize;
 
 /// How much to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// Every feature once: at most three minutes on two cores.
+    /// Every feature once: at most three minutes on two cores, four on a GPU that a driver plays on them.
     Quick,
     /// Everything.
     Full,
@@ -44,7 +47,7 @@ pub struct Row {
     pub case: String,
     /// `fdtd`.
     pub solver: String,
-    /// `cpu`.
+    /// `cpu`, `gpu:0` and the like.
     pub device: String,
     /// `f32` or `f64`.
     pub precision: String,
@@ -121,13 +124,23 @@ pub fn run(selection: &Selection, on_row: &mut dyn FnMut(&Row)) -> Result<Report
         return Err(ValidationError::UnknownSolver(solver.clone()));
     }
     let chosen = choose(selection.case.as_deref())?;
+    run_on(Machine::of(selection)?, &chosen, on_row)
+}
+
+fn run_on(
+    machine: Machine,
+    chosen: &[&cases::Case],
+    on_row: &mut dyn FnMut(&Row),
+) -> Result<Report, ValidationError> {
     let mut report = Report::default();
     for case in chosen {
         let mut keep = |row: Row| {
             on_row(&row);
             report.cases.push(row);
         };
-        (case.run)(&mut Bench::new(selection, case.listed.name, &mut keep))?;
+        let mut bench = Bench::new(machine, case.listed.name, &mut keep);
+        (case.run)(&mut bench)?;
+        bench.finish()?;
     }
     Ok(report)
 }
@@ -154,4 +167,33 @@ fn choose(name: Option<&str>) -> Result<Vec<&'static cases::Case>, ValidationErr
 fn likeness(name: &str, asked: &str) -> f64 {
     let part = if name.contains(asked) { 1.0 } else { 0.0 };
     part + strsim::jaro_winkler(name, asked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use machine::Size;
+    use poynting::Precision;
+
+    /// What a software GPU is asked for, and what a GPU without double precision is, here on the processor.
+    #[test]
+    fn coarse_cases_meet_their_tolerances_in_every_precision() {
+        let all: &[Precision] = &[Precision::F64, Precision::F32];
+        for precisions in [all, &[Precision::F32]] {
+            let machine = Machine {
+                device: Device::Cpu,
+                threads: None,
+                size: Size::Coarse,
+                precisions,
+            };
+            let cases: Vec<&cases::Case> = cases::ALL.iter().collect();
+            let report = run_on(machine, &cases, &mut |_| ()).unwrap();
+            let failed: Vec<&Row> = report.cases.iter().filter(|row| !row.pass).collect();
+            assert!(failed.is_empty(), "{failed:#?}");
+            for case in cases {
+                let name = case.listed.name;
+                assert!(report.cases.iter().any(|row| row.case.starts_with(name)));
+            }
+        }
+    }
 }

@@ -48,6 +48,38 @@ fn rows_come_as_they_are_made_and_in_both_precisions() {
     );
 }
 
+/// Against theory and against the processor, in both precisions where the device has them.
+#[cfg(feature = "gpu")]
+#[test]
+fn a_gpu_meets_theory_and_the_processor() {
+    let double = poynting::gpu_device(poynting::Device::Gpu(0))
+        .unwrap()
+        .has_f64;
+    for case in [
+        "lossy-cavity-decay",
+        "matched-port",
+        "traversal-independence",
+    ] {
+        let on_gpu = Selection {
+            device: poynting::Device::Gpu(0),
+            ..selection(case)
+        };
+        let report = run(&on_gpu, &mut |_| ()).expect("the case runs");
+        assert!(report.passed(), "{report:#?}");
+        assert!(report.cases.iter().all(|row| row.device == "gpu:0"));
+        let name = format!("{case}/gpu-equals-cpu");
+        let equal: Vec<&str> = report
+            .cases
+            .iter()
+            .filter(|row| row.case == name)
+            .map(|row| row.precision.as_str())
+            .collect();
+        let expected: &[&str] = if double { &["f64", "f32"] } else { &["f32"] };
+        assert_eq!(equal, expected);
+        assert!(report.cases.len() > equal.len());
+    }
+}
+
 #[test]
 fn unknown_names_are_refused_with_the_nearest() {
     let asked = |case: &str| run(&selection(case), &mut |_| ()).unwrap_err();

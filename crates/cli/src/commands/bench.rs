@@ -4,10 +4,13 @@ use crate::commands::write_json;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format;
-use crate::options::{PrecisionName, TraversalName};
+use crate::options::{self, PrecisionName, TraversalName};
 use crate::output::Output;
 use clap::ValueEnum;
-use poynting_bench::{Case, FdtdBench, Row, fdtd};
+use poynting::Device;
+use poynting_bench::{
+    Case, FdtdBench, MappingReport, MappingRow, Row, default_cells, fdtd, mappings,
+};
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -21,16 +24,20 @@ pub struct Bench {
 #[derive(Debug, clap::Subcommand)]
 enum Solver {
     /// The FDTD solver on a cube of equal cells: one row per order of updates
-    #[command(after_help = "Example:
-  poynting bench fdtd --cells 256 --case diel --threads 1 --json bench.json")]
+    #[command(after_help = "Examples:
+  poynting bench fdtd --cells 256 --case diel --threads 1 --json bench.json
+  poynting bench fdtd --device gpu --mappings")]
     Fdtd(Fdtd),
 }
 
 #[derive(Debug, clap::Args)]
 struct Fdtd {
-    /// Cells along each axis
-    #[arg(long, default_value = "256", value_name = "N")]
-    cells: NonZero<usize>,
+    /// Where to measure: cpu, auto, gpu, gpu:1, cuda or hip; `poynting devices` lists what there is
+    #[arg(long, default_value = "cpu", value_name = "DEVICE")]
+    device: String,
+    /// Cells along each axis [default: 256; 64 where a driver computes on the processor]
+    #[arg(long, value_name = "N")]
+    cells: Option<NonZero<usize>>,
     /// What fills the grid: vac (nothing) or diel (a dielectric cube in the middle)
     #[arg(long, default_value = "vac", hide_possible_values = true)]
     case: CaseName,
@@ -43,6 +50,9 @@ struct Fdtd {
     /// Only this order of updates: auto, sweep or tiles [default: a row for sweep and for tiles]
     #[arg(long, hide_possible_values = true)]
     traversal: Option<TraversalName>,
+    /// On a GPU: a row for each way to lay threads over cells
+    #[arg(long)]
+    mappings: bool,
     /// How long to measure; a row is the median of three such spans
     #[arg(long, default_value = "2", value_name = "S", value_parser = seconds)]
     seconds: f64,
@@ -70,42 +80,123 @@ impl Bench {
     /// Measures.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
         let Solver::Fdtd(args) = &self.solver;
-        let bench = FdtdBench {
-            cells: args.cells.get(),
-            case: match args.case {
-                CaseName::Vac => Case::Vac,
-                CaseName::Diel => Case::Diel,
-            },
-            threads: args.threads.map(NonZero::get),
-            precision: args.precision.into(),
-            traversal: args.traversal.map(Into::into),
-            seconds: args.seconds,
-        };
-        let mut rows = 0;
-        let report = fdtd(&bench, &mut |row| {
-            if rows == 0 {
-                out.line(heading());
-            }
-            rows += 1;
-            out.line(line(row));
-        })?;
-        if let Some(path) = &args.json {
-            write_json(path, &report)?;
+        let bench = args.bench()?;
+        if args.mappings {
+            args.measure_mappings(&bench, out)?;
+        } else {
+            args.measure(&bench, out)?;
         }
         Ok(Exit::Success)
     }
 }
 
-fn heading() -> String {
+impl Fdtd {
+    fn bench(&self) -> Result<FdtdBench, Failure> {
+        let device = options::device(&self.device)?;
+        self.refuse_what_means_nothing(device)?;
+        Ok(FdtdBench {
+            device,
+            cells: self
+                .cells
+                .map_or_else(|| default_cells(device), NonZero::get),
+            case: match self.case {
+                CaseName::Vac => Case::Vac,
+                CaseName::Diel => Case::Diel,
+            },
+            threads: self.threads.map(NonZero::get),
+            precision: self.precision.into(),
+            traversal: self.traversal.map(Into::into),
+            seconds: self.seconds,
+        })
+    }
+
+    fn refuse_what_means_nothing(&self, device: Device) -> Result<(), Failure> {
+        let (message, help) = match device {
+            Device::Cpu if self.mappings => (
+                "--mappings measures how threads of a GPU lie over cells, and the processor has no such choice",
+                "name a GPU with --device, or leave --mappings out for the processor's own orders: sweep and tiles",
+            ),
+            Device::Gpu(_) | Device::Cuda(_) | Device::Hip(_) if self.traversal.is_some() => (
+                "--traversal is an order of updates on the processor; a GPU updates all of E, then all of H",
+                "use --mappings to compare how threads of a GPU lie over cells",
+            ),
+            _ => return Ok(()),
+        };
+        Err(Failure::Usage {
+            message: message.to_owned(),
+            help: Some(help.to_owned()),
+        })
+    }
+
+    fn measure(&self, bench: &FdtdBench, out: &mut Output) -> Result<(), Failure> {
+        // What a GPU says of its threads is longer than the name of an order.
+        let width = if bench.device == Device::Cpu { 9 } else { 22 };
+        let mut rows = 0;
+        let report = fdtd(bench, &mut |row| {
+            if rows == 0 {
+                out.line(heading(width));
+            }
+            rows += 1;
+            out.line(line(row, width));
+        })?;
+        self.write(&report)
+    }
+
+    fn measure_mappings(&self, bench: &FdtdBench, out: &mut Output) -> Result<(), Failure> {
+        let report = mappings(bench, &mut |report, row| {
+            if report.rows.is_empty() {
+                mappings_heading(report, out);
+            }
+            out.line(mapping_line(row));
+        })?;
+        self.write(&report)
+    }
+
+    fn write(&self, report: &impl serde::Serialize) -> Result<(), Failure> {
+        match &self.json {
+            Some(path) => write_json(path, report),
+            None => Ok(()),
+        }
+    }
+}
+
+fn mappings_heading(report: &MappingReport, out: &mut Output) {
+    out.line(format_args!(
+        "{}, {}, {} cells, {}; copies {}, measured",
+        report.device,
+        report.case,
+        format::count(report.cells),
+        report.precision,
+        format::si(report.copy_bytes_per_s, "B/s"),
+    ));
+    out.line(format_args!(
+        "{:<8} {:<6} {:>5} {:>9} {:>15} {:>10}",
+        "mapping", "block", "align", "Mcells/s", "bytes/cell-step", "copy share"
+    ));
+}
+
+fn mapping_line(row: &MappingRow) -> String {
     format!(
-        "{:<4} {:>15} {:>7} {:<9} {:<9} {:<6} {:>9} {:>10}",
+        "{:<8} {:<6} {:>5} {:>9.1} {:>15.1} {:>8.1} %",
+        row.mapping,
+        row.block,
+        row.alignment,
+        row.mcells_per_s,
+        row.bytes_per_cell_step,
+        100.0 * row.copy_share
+    )
+}
+
+fn heading(width: usize) -> String {
+    format!(
+        "{:<4} {:>15} {:>7} {:<width$} {:<9} {:<6} {:>9} {:>10}",
         "case", "cells", "threads", "traversal", "precision", "device", "Mcells/s", "bytes/cell"
     )
 }
 
-fn line(row: &Row) -> String {
+fn line(row: &Row, width: usize) -> String {
     format!(
-        "{:<4} {:>15} {:>7} {:<9} {:<9} {:<6} {:>9.1} {:>10.2}",
+        "{:<4} {:>15} {:>7} {:<width$} {:<9} {:<6} {:>9.1} {:>10.2}",
         row.case,
         format::count(row.cells),
         row.threads,

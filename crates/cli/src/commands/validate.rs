@@ -100,14 +100,14 @@ fn explain(error: ValidationError) -> Failure {
 /// Rows come one by one, so the columns are as wide as is usual.
 fn heading() -> String {
     format!(
-        "{:<34} {:<6} {:<6} {:<9} {:>9} {:<18} {:>9} pass",
+        "{:<38} {:<6} {:<6} {:<9} {:>9} {:<18} {:>9} pass",
         "case", "solver", "device", "precision", "error", "unit", "tolerance"
     )
 }
 
 fn line(row: &Row) -> String {
     format!(
-        "{:<34} {:<6} {:<6} {:<9} {:>9} {:<18} {:>9} {}",
+        "{:<38} {:<6} {:<6} {:<9} {:>9} {:<18} {:>9} {}",
         row.case,
         row.solver,
         row.device,

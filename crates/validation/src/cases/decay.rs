@@ -15,7 +15,6 @@ use poynting::Precision;
 use poynting_analytic::cavity::BoxCavity;
 use poynting_analytic::{Loss, Medium};
 
-const CELLS: [usize; 3] = [20, 10, 48];
 const MODE: [u32; 3] = [1, 0, 1];
 
 pub(crate) fn lossy(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
@@ -40,7 +39,7 @@ pub(crate) fn lossy(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         ("magnetic", magnetic),
         ("both", both),
     ];
-    for precision in [Precision::F64, Precision::F32] {
+    for &precision in bench.precisions() {
         for (name, loss) in losses {
             compare(bench, (name, precision), medium, loss)?;
         }
@@ -55,6 +54,9 @@ fn compare(
     loss: Loss,
 ) -> Result<(), ValidationError> {
     let [a, b, d] = SIZE;
+    let fine = [20, 10, 48];
+    let cells = bench.sized([[6, 4, 12], fine, fine]);
+    let time = bench.sized([7e-9, 15e-9, 15e-9]);
     let cavity = BoxCavity { size: SIZE, medium };
     let near = cavity.frequency(MODE);
     let damped = cavity
@@ -63,13 +65,13 @@ fn compare(
     let Medium { eps_r, mu_r } = medium;
     let Loss { sigma, sigma_m } = loss;
     // A current in the middle leaves out every second mode, so that the nearest is far.
-    let model = Model::new([0.0; 3], SIZE, &Grid::Cells(CELLS))
+    let model = Model::new([0.0; 3], SIZE, &Grid::Cells(cells))
         .filled(&format!(
             "eps_r = {eps_r}\nmu_r = {mu_r}\nsigma = \"{sigma} S/m\"\nsigma_m = \"{sigma_m} ohm/m\""
         ))
         .current("Ey", [a / 2.0, b / 2.0, d / 2.0], 12e9)
         .probe("p", [0.4 * a, b / 2.0, 0.4 * d], r#""Ey""#)
-        .steps(steps_for(15e-9, SIZE, CELLS));
+        .steps(steps_for(time, SIZE, cells));
     let found = Rung::new(bench, &model, precision)?.mode("Ey", damped.frequency)?;
     bench.row(&percent(
         name,

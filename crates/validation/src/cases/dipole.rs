@@ -18,40 +18,51 @@
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, signal};
 use crate::model::{Grid, Model, lengths};
-use poynting::{Precision, Results};
+use poynting::Results;
 use poynting_analytic::Medium;
 use poynting_analytic::constants::C0;
 use poynting_analytic::dipole::{Dipole, Moment};
 use std::f64::consts::E;
 
 const CELL: f64 = 1e-3;
-/// In cells: distance of the walls from the middle, and the probe.
-const WALL: usize = 68;
-const PROBE: [f64; 3] = [11.0, -9.0, 11.0];
-/// In cells over c: 24 cells to the wavelength at the upper end of the spectrum.
-const TAU: f64 = 13.0 * CELL / C0;
-const DELAY: f64 = 4.2 * TAU;
 
-fn moment(time: f64) -> Moment {
-    let x = (time - DELAY) / TAU;
-    let bell = (-x * x).exp();
-    Moment {
-        integral: (E / 2.0).sqrt() * TAU * bell,
-        value: -(2.0 * E).sqrt() * x * bell,
-        derivative: -(2.0 * E).sqrt() / TAU * (1.0 - 2.0 * x * x) * bell,
-    }
+/// Box, probe and pulse, in cells, and in cells over c.
+#[derive(Debug, Clone, Copy)]
+struct Stage {
+    /// Distance of the walls from the middle.
+    wall: usize,
+    probe: [f64; 3],
+    tau: f64,
+    delay: f64,
 }
+
+/// 24 cells to the wavelength at the upper end of the spectrum; the whole pulse passes before the echo.
+const LARGE: Stage = Stage {
+    wall: 68,
+    probe: [11.0, -9.0, 11.0],
+    tau: 13.0,
+    delay: 4.2 * 13.0,
+};
+
+/// A shorter pulse, of which the echo leaves out the tail.
+const SMALL: Stage = Stage {
+    wall: 32,
+    tau: 8.0,
+    delay: 3.1 * 8.0,
+    ..LARGE
+};
 
 pub(crate) fn hertzian(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let directions = [
         ("along-z", [0.0, 0.0, 1.0]),
         ("oblique", [1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0]),
     ];
-    for precision in [Precision::F64, Precision::F32] {
+    let stage = bench.sized([SMALL, LARGE, LARGE]);
+    for &precision in bench.precisions() {
         for (name, direction) in directions {
-            let results = bench.simulate(model(direction).text(), precision)?;
+            let results = bench.simulate(stage.model(direction).text(), precision)?;
             for field in ["E", "H"] {
-                let error = error(&results, direction, field)?;
+                let error = stage.error(&results, direction, field)?;
                 bench.row(&Comparison {
                     of: &format!("{name}-{field}"),
                     precision,
@@ -65,53 +76,72 @@ pub(crate) fn hertzian(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     Ok(())
 }
 
-fn model(direction: [f64; 3]) -> Model {
-    let corner = WALL as f64 * CELL;
-    let at = lengths(&[0.0; 3]);
-    let source = format!(
-        "[[sources]]\nname = \"dipole\"\ntype = \"dipole\"\nat = {at}\ndirection = {direction:?}\n\
-         waveform = {{ type = \"differentiated-gaussian\", amplitude = \"1 A m\", tau = \"{TAU} s\", \
-         delay = \"{DELAY} s\" }}"
-    );
-    Model::new([-corner; 3], [corner; 3], &Grid::Cells([2 * WALL; 3]))
-        .with(&source)
-        .probe(
-            "p",
-            PROBE.map(|n| n * CELL),
-            r#""Ex", "Ey", "Ez", "Hx", "Hy", "Hz""#,
-        )
-        .with(&format!("[stop]\ntime = \"{} s\"", echo()))
-}
-
-/// The earliest time of an echo.
-fn echo() -> f64 {
-    let r = PROBE.iter().map(|n| n * n).sum::<f64>().sqrt();
-    (2.0 * WALL as f64 - r) * CELL / C0
-}
-
-/// Largest length of the vector's error over the largest length of the vector.
-fn error(results: &Results, direction: [f64; 3], field: &str) -> Result<f64, ValidationError> {
-    let dipole = Dipole {
-        position: [0.0; 3],
-        direction,
-        medium: Medium::VACUUM,
-    };
-    let mut signals = Vec::new();
-    for axis in ["x", "y", "z"] {
-        signals.push(signal(results, &format!("probe/p/{field}{axis}"))?);
-    }
-    let (mut worst, mut peak): (f64, f64) = (0.0, 0.0);
-    for (n, time) in signals[0].times.iter().enumerate() {
-        if *time > echo() {
-            break;
+impl Stage {
+    fn moment(&self, time: f64) -> Moment {
+        let tau = self.tau * CELL / C0;
+        let x = time / tau - self.delay / self.tau;
+        let bell = (-x * x).exp();
+        Moment {
+            integral: (E / 2.0).sqrt() * tau * bell,
+            value: -(2.0 * E).sqrt() * x * bell,
+            derivative: -(2.0 * E).sqrt() / tau * (1.0 - 2.0 * x * x) * bell,
         }
-        let exact = dipole.field(moment, PROBE.map(|n| n * CELL), *time);
-        let exact = if field == "E" { exact.e } else { exact.h };
-        let off: [f64; 3] = std::array::from_fn(|a| signals[a].values[n] - exact[a]);
-        worst = worst.max(length(off));
-        peak = peak.max(length(exact));
     }
-    Ok(worst / peak)
+
+    fn model(&self, direction: [f64; 3]) -> Model {
+        let corner = self.wall as f64 * CELL;
+        let at = lengths(&[0.0; 3]);
+        let [tau, delay] = [self.tau, self.delay].map(|cells| cells * CELL / C0);
+        let source = format!(
+            "[[sources]]\nname = \"dipole\"\ntype = \"dipole\"\nat = {at}\ndirection = {direction:?}\n\
+             waveform = {{ type = \"differentiated-gaussian\", amplitude = \"1 A m\", tau = \"{tau} s\", \
+             delay = \"{delay} s\" }}"
+        );
+        Model::new([-corner; 3], [corner; 3], &Grid::Cells([2 * self.wall; 3]))
+            .with(&source)
+            .probe(
+                "p",
+                self.probe.map(|n| n * CELL),
+                r#""Ex", "Ey", "Ez", "Hx", "Hy", "Hz""#,
+            )
+            .with(&format!("[stop]\ntime = \"{} s\"", self.echo()))
+    }
+
+    /// The earliest time of an echo.
+    fn echo(&self) -> f64 {
+        (2.0 * self.wall as f64 - length(self.probe)) * CELL / C0
+    }
+
+    /// Largest length of the vector's error over the largest length of the vector.
+    fn error(
+        &self,
+        results: &Results,
+        direction: [f64; 3],
+        field: &str,
+    ) -> Result<f64, ValidationError> {
+        let dipole = Dipole {
+            position: [0.0; 3],
+            direction,
+            medium: Medium::VACUUM,
+        };
+        let mut signals = Vec::new();
+        for axis in ["x", "y", "z"] {
+            signals.push(signal(results, &format!("probe/p/{field}{axis}"))?);
+        }
+        let at = self.probe.map(|n| n * CELL);
+        let (mut worst, mut peak): (f64, f64) = (0.0, 0.0);
+        for (n, time) in signals[0].times.iter().enumerate() {
+            if *time > self.echo() {
+                break;
+            }
+            let exact = dipole.field(|t| self.moment(t), at, *time);
+            let exact = if field == "E" { exact.e } else { exact.h };
+            let off: [f64; 3] = std::array::from_fn(|a| signals[a].values[n] - exact[a]);
+            worst = worst.max(length(off));
+            peak = peak.max(length(exact));
+        }
+        Ok(worst / peak)
+    }
 }
 
 fn length([x, y, z]: [f64; 3]) -> f64 {

@@ -11,17 +11,21 @@
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, signal};
+use crate::equality::rounding;
 use crate::model::{Grid, Model, swinging};
 use poynting::Precision;
 
 const SIZE: [f64; 3] = [0.03, 0.024, 0.036];
-const STEPS: usize = 10_000;
-/// Steps that are left to the source before the balance begins.
-const LEAD: usize = 1000;
 
 pub(crate) fn conservation(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let [a, b, d] = SIZE;
-    let lines = [(a, 22), (b, 18), (d, 27)].map(|(length, n)| swinging(length, n, 0.5));
+    let fine = [22, 18, 27];
+    let cells = bench.sized([[12, 10, 14], fine, fine]);
+    let lines = [0, 1, 2].map(|axis| swinging(SIZE[axis], cells[axis], 0.5));
+    // Steps that are left to the source before the balance begins, and those of the balance.
+    let lead = bench.sized([500, 1000, 1000]);
+    let steps = bench.sized([2000, 10_000, 10_000]);
+    let precision = bench.finest();
     let model = Model::new([0.0; 3], SIZE, &Grid::Lines(lines))
         .block(
             "dielectric",
@@ -35,11 +39,11 @@ pub(crate) fn conservation(bench: &mut Bench<'_>) -> Result<(), ValidationError>
         )
         .current("Ey", [0.3 * a, 0.4 * b, 0.2 * d], 15e9)
         .current("Hx", [0.6 * a, 0.3 * b, 0.7 * d], 15e9)
-        .steps(LEAD + STEPS + 256);
-    let results = bench.simulate(model.text(), Precision::F64)?;
+        .steps(lead + steps + 256);
+    let results = bench.simulate(model.text(), precision)?;
     let energy = signal(&results, "energy")?;
     let dt = results.summary.dt_s;
-    let start = energy.times.partition_point(|t| *t < LEAD as f64 * dt);
+    let start = energy.times.partition_point(|t| *t < lead as f64 * dt);
     let first = *energy
         .values
         .get(start)
@@ -51,13 +55,16 @@ pub(crate) fn conservation(bench: &mut Bench<'_>) -> Result<(), ValidationError>
     let covered = energy
         .times
         .last()
-        .is_some_and(|t| t - energy.times[start] >= STEPS as f64 * dt);
+        .is_some_and(|t| t - energy.times[start] >= steps as f64 * dt);
     bench.row(&Comparison {
         of: "",
-        precision: Precision::F64,
+        precision,
         error: if covered { drift } else { f64::NAN },
         unit: "relative",
-        tolerance: 1e-10,
+        tolerance: match precision {
+            Precision::F64 => 1e-10,
+            Precision::F32 => rounding(precision, steps as u64),
+        },
     });
     Ok(())
 }

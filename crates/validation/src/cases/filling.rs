@@ -12,7 +12,6 @@ use super::ringing::{Rung, SIZE, exact, percent, relative, steps_for};
 use crate::ValidationError;
 use crate::bench::Bench;
 use crate::model::{Grid, Model};
-use poynting::Precision;
 use poynting_analytic::cavity::single_component_frequency;
 use poynting_analytic::{DiagonalMedium, Medium};
 
@@ -41,16 +40,21 @@ fn compare(
     filling: &DiagonalMedium,
     reference: &DiagonalMedium,
 ) -> Result<(), ValidationError> {
-    let cells = bench.by_effort([30, 20, 60], [50, 34, 100]);
+    let cells = bench.sized([[22, 6, 20], [30, 20, 60], [50, 34, 100]]);
+    let time = bench.sized([10e-9, 20e-9, 30e-9]);
+    // Coarse cells are too long for a mode that varies along y; the dispersion relation holds on any.
+    let is_fine = bench.sized([false, true, true]);
+    let precision = bench.finest();
     let [a, b, d] = SIZE;
     let DiagonalMedium { eps_r, mu_r } = filling;
     let model = Model::new([0.0; 3], SIZE, &Grid::Cells(cells))
         .filled(&format!("eps_r = {eps_r:?}\nmu_r = {mu_r:?}"))
-        .current("Ey", [a / 2.0, b / 2.0, 0.4 * d], 8e9)
-        .current("Ex", [a / 2.0, b / 2.0, 0.4 * d], 8e9)
+        // In the middle of an even number of cells, so that the nearest mode is far.
+        .current("Ey", [a / 2.0, b / 2.0, d / 2.0], 8e9)
+        .current("Ex", [a / 2.0, b / 2.0, d / 2.0], 8e9)
         .probe("p", [0.4 * a, 0.4 * b, 0.3 * d], r#""Ex", "Ey""#)
-        .steps(steps_for(bench.by_effort(20e-9, 30e-9), SIZE, cells));
-    let rung = Rung::new(bench, &model, Precision::F64)?;
+        .steps(steps_for(time, SIZE, cells));
+    let rung = Rung::new(bench, &model, precision)?;
     for (indices, name, component) in MODES {
         let missing = ValidationError::NoOscillation(0.0);
         let closed = single_component_frequency(SIZE, reference, indices).ok_or(missing)?;
@@ -60,9 +64,11 @@ fn compare(
             .single_component_frequency(reference, indices)
             .ok_or(missing)?;
         let found = rung.mode(component, closed)?.frequency;
-        bench.row(&percent(name, Precision::F64, relative(found, closed), 0.1));
+        if is_fine || indices[1] == 0 {
+            bench.row(&percent(name, precision, relative(found, closed), 0.1));
+        }
         let name = format!("{name}-dispersion");
-        bench.row(&exact(&name, Precision::F64, relative(found, discrete)));
+        bench.row(&exact(&name, precision, relative(found, discrete)));
     }
     Ok(())
 }
@@ -70,16 +76,16 @@ fn compare(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Effort, Selection};
+    use crate::machine::{Machine, Size};
+    use poynting::{Device, Precision};
 
     #[test]
     fn a_filling_that_is_not_what_it_should_be_fails() {
-        let selection = Selection {
-            effort: Effort::Quick,
-            solver: None,
-            device: poynting::Device::Cpu,
-            case: None,
+        let machine = Machine {
+            device: Device::Cpu,
             threads: None,
+            size: Size::Quick,
+            precisions: &[Precision::F64],
         };
         let filling = DiagonalMedium {
             eps_r: [2.0; 3],
@@ -93,7 +99,7 @@ mod tests {
         let mut passes = Vec::new();
         let mut keep = |row: crate::Row| passes.push((row.case, row.pass));
         compare(
-            &mut Bench::new(&selection, "test", &mut keep),
+            &mut Bench::new(machine, "test", &mut keep),
             &filling,
             &wrong,
         )

@@ -22,13 +22,10 @@ use super::ringing::{Rung, SIZE, percent, relative, steps_for};
 use crate::ValidationError;
 use crate::bench::Bench;
 use crate::model::{Grid, Model, swinging};
-use poynting::Precision;
 use poynting_analytic::Medium;
 use poynting_analytic::cavity::BoxCavity;
 use poynting_analytic::constants::C0;
 use std::f64::consts::{PI, TAU};
-
-const CELLS: [usize; 3] = [42, 21, 99];
 
 pub(crate) fn graded(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     empty(bench)?;
@@ -59,29 +56,26 @@ fn empty(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         medium: Medium::VACUUM,
     };
     let closed = cavity.frequency(mode);
-    let lines = [0, 1, 2].map(|axis| swinging(SIZE[axis], CELLS[axis], 1.0 / 3.0));
-    let steps = steps_for(8e-9, SIZE, CELLS);
-    let found = |bench: &Bench<'_>, grid: &Grid, steps: usize| {
-        let rung = Rung::new(bench, &ringing(grid, steps), Precision::F64)?;
+    let fine = [42, 21, 99];
+    // The mode does not vary along y.
+    let cells = bench.sized([[28, 4, 66], fine, fine]);
+    let lines = [0, 1, 2].map(|axis| swinging(SIZE[axis], cells[axis], 1.0 / 3.0));
+    let steps = steps_for(bench.sized([5e-9, 8e-9, 8e-9]), SIZE, cells);
+    let precision = bench.finest();
+    let mut found = |grid: &Grid, steps: usize| {
+        let rung = Rung::new(bench, &ringing(grid, steps), precision)?;
         Ok::<f64, ValidationError>(rung.mode("Ey", closed)?.frequency)
     };
-    let uniform = found(bench, &Grid::Cells(CELLS), steps)?;
+    let uniform = found(&Grid::Cells(cells), steps)?;
     // The smallest cell, and with it the step, is two thirds of the equal one.
-    let graded = found(bench, &Grid::Lines(lines), steps * 3 / 2)?;
-    bench.row(&percent(
-        "uniform",
-        Precision::F64,
-        relative(uniform, closed),
-        0.1,
-    ));
-    bench.row(&percent(
-        "graded",
-        Precision::F64,
-        relative(graded, closed),
-        0.1,
-    ));
-    let difference = relative(graded, uniform);
-    bench.row(&percent("graded-uniform", Precision::F64, difference, 0.1));
+    let graded = found(&Grid::Lines(lines), steps * 3 / 2)?;
+    for (name, error) in [
+        ("uniform", relative(uniform, closed)),
+        ("graded", relative(graded, closed)),
+        ("graded-uniform", relative(graded, uniform)),
+    ] {
+        bench.row(&percent(name, precision, error, 0.1));
+    }
     Ok(())
 }
 
@@ -90,21 +84,17 @@ fn slab(bench: &mut Bench<'_>, name: &str, medium: Medium) -> Result<(), Validat
     let height = d / 3.0;
     let expected = first_root(|f| mismatch(f, medium, height));
     let Medium { eps_r, mu_r } = medium;
-    let steps = bench.by_effort(8_000, 14_000);
-    let model = ringing(&Grid::Auto(bench.by_effort(30.0, 40.0), 8e9), steps).block(
+    let steps = bench.sized([2_500, 8_000, 14_000]);
+    let precision = bench.finest();
+    let cells_per_wavelength = bench.sized([16.0, 30.0, 40.0]);
+    let model = ringing(&Grid::Auto(cells_per_wavelength, 8e9), steps).block(
         "slab",
         &format!("eps_r = {eps_r}\nmu_r = {mu_r}"),
         [[0.0; 3], [a, b, height]],
     );
-    let found = Rung::new(bench, &model, Precision::F64)?
-        .mode("Ey", expected)?
-        .frequency;
-    bench.row(&percent(
-        name,
-        Precision::F64,
-        relative(found, expected),
-        0.2,
-    ));
+    let found = Rung::new(bench, &model, precision)?.mode("Ey", expected)?;
+    let error = relative(found.frequency, expected);
+    bench.row(&percent(name, precision, error, 0.2));
     Ok(())
 }
 

@@ -1,18 +1,45 @@
 //! Results depend neither on the number of threads nor on the order in which cells are updated.
 //!
 //! Every update reads and writes the same numbers in the same arithmetic, whoever makes it and when; sums are taken
-//! in a fixed order. So everything that a run records must be equal bit for bit. The scene has all that acts on
-//! fields: curved and lossy bodies, a metal sheet, a port, a dipole, graded cells; a second one is periodic.
+//! in a fixed order. So everything that a run records must be equal bit for bit. On the processor threads share the grid, in
+//! sweeps or tiles; on a GPU one thread takes a node, a part of a column or a whole one, in blocks of any shape, on rows that
+//! start anywhere. The scene has all that acts on fields: curved and lossy bodies, a metal sheet, a port, a dipole, graded
+//! cells; a second one is periodic.
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison};
-use poynting::{Precision, Results, RunOptions, TraversalChoice};
+use poynting::{Mapping, March, Precision, Results, RunOptions, TraversalChoice};
 
 const CLOSED: &str = include_str!("../../scenes/everything.toml");
 const PERIODIC: &str = include_str!("../../scenes/periodic.toml");
 
+/// The scenes: on the processor larger than one tile.
+fn scenes(bench: &Bench<'_>) -> [String; 2] {
+    let fine = [
+        "cells_per_wavelength = 14\nmax_frequency = \"12 GHz\"\nmax_cell = \"1.1 mm\"",
+        "spacing = [\"1 mm\", \"0.9 mm\", \"1.1 mm\"]",
+    ];
+    let coarse = [
+        "cells_per_wavelength = 5\nmax_frequency = \"12 GHz\"\nmax_cell = \"3 mm\"",
+        "spacing = [\"2.5 mm\", \"2.2 mm\", \"2.7 mm\"]",
+    ];
+    let [closed, periodic] = bench.sized([coarse, fine, fine]);
+    [(CLOSED, closed), (PERIODIC, periodic)]
+        .map(|(scene, grid)| format!("{scene}\n[grid]\n{grid}\n"))
+}
+
 pub(crate) fn threads(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
-    for precision in [Precision::F64, Precision::F32] {
+    if bench.is_on_gpu() {
+        let marches = [March::Parts(3), March::Column, March::Cell];
+        return mappings(
+            bench,
+            &marches.map(|march| Mapping {
+                march,
+                ..Mapping::default()
+            }),
+        );
+    }
+    for &precision in bench.precisions() {
         for traversal in [TraversalChoice::Sweep, TraversalChoice::Tiles] {
             let options = |threads| RunOptions {
                 threads: Some(threads),
@@ -31,7 +58,18 @@ pub(crate) fn threads(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
 }
 
 pub(crate) fn traversals(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
-    for precision in [Precision::F64, Precision::F32] {
+    if bench.is_on_gpu() {
+        let shapes = [([32, 2], 32), ([128, 1], 16), ([16, 8], 1)];
+        return mappings(
+            bench,
+            &shapes.map(|(block, align)| Mapping {
+                block,
+                align,
+                ..Mapping::default()
+            }),
+        );
+    }
+    for &precision in bench.precisions() {
         let runs = [TraversalChoice::Sweep, TraversalChoice::Tiles].map(|traversal| RunOptions {
             traversal: Some(traversal),
             ..bench.options(precision)
@@ -41,7 +79,20 @@ pub(crate) fn traversals(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// A row that counts what differs from the first run, over both scenes.
+/// Compares ways to lay threads over cells.
+fn mappings(bench: &mut Bench<'_>, mappings: &[Mapping]) -> Result<(), ValidationError> {
+    for &precision in bench.precisions() {
+        let options = |mapping: &Mapping| RunOptions {
+            mapping: Some(*mapping),
+            ..bench.options(precision)
+        };
+        let runs: Vec<RunOptions> = mappings.iter().map(options).collect();
+        compare(bench, "", precision, &runs)?;
+    }
+    Ok(())
+}
+
+/// A row that counts what differs from a run as the user asked for, over both scenes.
 fn compare(
     bench: &mut Bench<'_>,
     of: &str,
@@ -49,14 +100,11 @@ fn compare(
     runs: &[RunOptions],
 ) -> Result<(), ValidationError> {
     let mut count = 0;
-    for scene in [CLOSED, PERIODIC] {
-        let mut first: Option<Results> = None;
+    for scene in scenes(bench) {
+        let first = bench.simulate(&scene, precision)?;
         for options in runs {
-            let results = bench.simulate_with(scene, options)?;
-            match &first {
-                Some(first) => count += differing(first, &results),
-                None => first = Some(results),
-            }
+            let results = bench.simulate_with(&scene, options)?;
+            count += differing(&first, &results);
         }
     }
     bench.row(&Comparison {

@@ -36,7 +36,7 @@ const fn case(
 pub(crate) const ALL: &[Case] = &[
     case(
         "cavity-resonances",
-        "first five resonances of a metal box against the closed form, 40 cells a wavelength",
+        "first five resonances of a metal box against the closed form",
         cavity::resonances,
     ),
     case(
@@ -51,7 +51,7 @@ pub(crate) const ALL: &[Case] = &[
     ),
     case(
         "energy-conservation",
-        "discrete energy over 10 000 steps in a closed lossless box, graded and filled",
+        "discrete energy over thousands of steps in a closed lossless box, graded and filled",
         energy::conservation,
     ),
     case(
@@ -81,12 +81,12 @@ pub(crate) const ALL: &[Case] = &[
     ),
     case(
         "thread-independence",
-        "results with one, two and three threads, bit for bit",
+        "results with one, two and three threads, on a GPU with few and many a column, bit for bit",
         independence::threads,
     ),
     case(
         "traversal-independence",
-        "results of the plain sweep and of tiles, bit for bit",
+        "results of the plain sweep and of tiles, on a GPU of several shapes of block, bit for bit",
         independence::traversals,
     ),
     case(

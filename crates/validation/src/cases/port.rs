@@ -20,7 +20,7 @@
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, Signal, signal};
 use crate::model::{Grid, Model, lengths};
-use poynting::{Precision, Results};
+use poynting::Results;
 use poynting_analytic::constants::{C0, ETA0};
 
 /// Width, height and length in metres.
@@ -30,7 +30,7 @@ const TAU: f64 = 60e-12;
 const DELAY: f64 = 4.5 * TAU;
 
 pub(crate) fn matched(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
-    for precision in [Precision::F64, Precision::F32] {
+    for &precision in bench.precisions() {
         let results = bench.simulate(model().text(), precision)?;
         for (name, error) in errors(&results)? {
             bench.row(&Comparison {

@@ -21,7 +21,7 @@ pub(crate) struct Rung {
 
 impl Rung {
     pub fn new(
-        bench: &Bench<'_>,
+        bench: &mut Bench<'_>,
         model: &Model,
         precision: Precision,
     ) -> Result<Self, ValidationError> {

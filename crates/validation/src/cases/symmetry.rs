@@ -8,6 +8,7 @@
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, signal};
+use crate::equality::rounding;
 use crate::model::{Grid, Model, lengths};
 use poynting::{Precision, Results};
 
@@ -53,8 +54,13 @@ const PLANES: [Plane; 2] = [
 ];
 
 pub(crate) fn symmetry(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
+    let steps = bench.sized([250, 600, 600]);
+    let precision = bench.finest();
     for plane in &PLANES {
-        let run = |extra: &str| bench.simulate(model(plane).with(extra).text(), Precision::F64);
+        let mut run = |extra: &str| {
+            let model = model(plane).steps(steps).with(extra);
+            bench.simulate(model.text(), precision)
+        };
         let whole = run("")?;
         let half = run(&format!("[symmetry]\nx = \"{}\"", plane.kind))?;
         // Half the cells, or nothing has been compared.
@@ -66,10 +72,13 @@ pub(crate) fn symmetry(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         };
         bench.row(&Comparison {
             of: plane.kind,
-            precision: Precision::F64,
+            precision,
             error,
             unit: "of peak",
-            tolerance: 1e-9,
+            tolerance: match precision {
+                Precision::F64 => 1e-9,
+                Precision::F32 => rounding(precision, steps as u64),
+            },
         });
     }
     Ok(())
@@ -107,7 +116,6 @@ fn model(plane: &Plane) -> Model {
         .probe("beside", [0.0043, -0.0052, 0.0061], all)
         .probe("close", [0.0001, 0.0052, 0.0031], all)
         .probe("image", [-0.0043, 0.0027, 0.0031], all)
-        .steps(600)
 }
 
 /// Largest difference of any series, over the peak of the whole model's series of that kind.

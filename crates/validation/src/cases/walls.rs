@@ -10,7 +10,6 @@ use super::ringing::{Rung, SIZE, exact, percent, relative, steps_for};
 use crate::ValidationError;
 use crate::bench::Bench;
 use crate::model::{Grid, Model};
-use poynting::Precision;
 use poynting_analytic::Medium;
 use poynting_analytic::cavity::BoxCavity;
 
@@ -25,7 +24,8 @@ struct Mode {
 }
 
 pub(crate) fn periodic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
-    let cells = bench.by_effort([18, 8, 26], [36, 16, 52]);
+    let cells = bench.sized([[10, 4, 14], [18, 8, 26], [36, 16, 52]]);
+    let time = bench.sized([5e-9, 12e-9, 12e-9]);
     let modes =
         [("001", [0, 0, 2]), ("100", [2, 0, 0]), ("101", [2, 0, 2])].map(|(name, half_waves)| {
             Mode {
@@ -39,8 +39,8 @@ pub(crate) fn periodic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         .with("[boundary]\nall = \"periodic\"")
         .current("Ey", [0.3 * a, b / 2.0, 0.2 * d], 15e9)
         .probe("p", [0.1 * a, b / 2.0, 0.4 * d], r#""Ey""#)
-        .steps(steps_for(12e-9, PERIODS, cells));
-    for precision in [Precision::F64, Precision::F32] {
+        .steps(steps_for(time, PERIODS, cells));
+    for &precision in bench.precisions() {
         let rung = Rung::new(bench, &model, precision)?;
         for mode in &modes {
             let (_, discrete) = errors(&rung, PERIODS, mode)?;
@@ -51,7 +51,9 @@ pub(crate) fn periodic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
 }
 
 pub(crate) fn pmc(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
-    let cells = bench.by_effort([26, 14, 62], [42, 21, 99]);
+    let cells = bench.sized([[24, 4, 40], [26, 14, 62], [42, 21, 99]]);
+    let time = bench.sized([5e-9, 12e-9, 12e-9]);
+    let precision = bench.finest();
     let [a, b, d] = SIZE;
     let at = [0.3 * a, b / 2.0, 0.22 * d];
     let probe = [0.4 * a, 0.4 * b, 0.3 * d];
@@ -65,8 +67,8 @@ pub(crate) fn pmc(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
             .with(&format!("[boundary]\n{walls}"))
             .current(current, at, 12e9)
             .probe("p", probe, &format!("\"{current}\""))
-            .steps(steps_for(12e-9, SIZE, cells));
-        let rung = Rung::new(bench, &model, Precision::F64)?;
+            .steps(steps_for(time, SIZE, cells));
+        let rung = Rung::new(bench, &model, precision)?;
         for (name, half_waves, component) in modes {
             let mode = Mode {
                 name,
@@ -74,9 +76,9 @@ pub(crate) fn pmc(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
                 component,
             };
             let (closed, discrete) = errors(&rung, SIZE, &mode)?;
-            bench.row(&percent(name, Precision::F64, closed, 0.1));
+            bench.row(&percent(name, precision, closed, 0.1));
             let name = format!("{name}-dispersion");
-            bench.row(&exact(&name, Precision::F64, discrete));
+            bench.row(&exact(&name, precision, discrete));
         }
     }
     Ok(())

@@ -1,0 +1,30 @@
+//! What a measurement must know of its device; a build without GPUs answers for the processor alone.
+
+use poynting::{Device, DeviceError};
+
+/// Cells along each axis that a device works on long enough to be measured, and not for long: 256, or
+/// 64 where a driver computes on the processor.
+pub fn default_cells(device: Device) -> usize {
+    if is_software(device) { 64 } else { 256 }
+}
+
+#[cfg(feature = "gpu")]
+fn is_software(device: Device) -> bool {
+    poynting::gpu_device(device).is_ok_and(|gpu| gpu.kind == poynting::GpuKind::Software)
+}
+
+#[cfg(not(feature = "gpu"))]
+fn is_software(_: Device) -> bool {
+    false
+}
+
+/// Bytes a second of a copy within the device, reads and writes counted, measured.
+#[cfg(feature = "gpu")]
+pub(crate) fn copy_bandwidth(device: Device) -> Result<f64, DeviceError> {
+    poynting::copy_bandwidth(device)
+}
+
+#[cfg(not(feature = "gpu"))]
+pub(crate) fn copy_bandwidth(device: Device) -> Result<f64, DeviceError> {
+    Err(DeviceError::NotInBuild { device })
+}

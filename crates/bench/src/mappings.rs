@@ -1,0 +1,131 @@
+//! How fast a GPU is for each way to lay its threads over cells, and how much of its copy bandwidth that takes.
+//!
+//! Bytes are counted, not measured: what the two kernels of a step load and store, as they are issued, without the caches'
+//! help. A share above one means that caches serve part of the loads.
+
+use crate::device::copy_bandwidth;
+use crate::{FdtdBench, measure, scene};
+use poynting::{Error, Mapping, March, Precision, RunOptions, Scene, Simulation};
+use serde::Serialize;
+
+/// Bytes of the index of a node: the cases have far fewer than 256 tuples of coefficients.
+const INDEX_BYTES: f64 = 1.0;
+
+/// The speed of one mapping. Other programs read these names.
+#[derive(Debug, Clone, Serialize)]
+pub struct MappingRow {
+    /// `cell`, `parts:8`, `column`.
+    pub mapping: String,
+    /// Threads of a block along z and y: `64x4`.
+    pub block: String,
+    /// Rows start at multiples of so many elements.
+    pub alignment: usize,
+    /// Million cell updates a second.
+    pub mcells_per_s: f64,
+    /// Bytes moved per cell and step, by count.
+    pub bytes_per_cell_step: f64,
+    /// Those bytes a second over the device's measured copy bandwidth.
+    pub copy_share: f64,
+}
+
+/// All mappings of one device and case.
+#[derive(Debug, Clone, Serialize)]
+pub struct MappingReport {
+    /// `gpu:0` and the like.
+    pub device: String,
+    /// `vac` or `diel`.
+    pub case: String,
+    /// Cells in all.
+    pub cells: u64,
+    /// `f32` or `f64`.
+    pub precision: String,
+    /// Bytes a second that the device copies, reads and writes counted, measured.
+    pub copy_bytes_per_s: f64,
+    /// In the order of measurement.
+    pub rows: Vec<MappingRow>,
+}
+
+/// Measures every candidate mapping of a GPU; `on_row` sees the report as it grows.
+pub fn mappings(
+    bench: &FdtdBench,
+    on_row: &mut dyn FnMut(&MappingReport, &MappingRow),
+) -> Result<MappingReport, Error> {
+    let simulation = Simulation::from(Scene::from_toml(&scene(bench), "bench.toml")?);
+    let mut report = MappingReport {
+        device: bench.device.to_string(),
+        case: bench.case.name().to_owned(),
+        cells: (bench.cells as u64).pow(3),
+        precision: bench.precision.name().to_owned(),
+        copy_bytes_per_s: copy_bandwidth(bench.device)?,
+        rows: Vec::new(),
+    };
+    let bytes = match bench.precision {
+        Precision::F32 => 4,
+        Precision::F64 => 8,
+    };
+    for mapping in Mapping::candidates() {
+        let options = RunOptions {
+            mapping: Some(mapping),
+            ..bench.options()
+        };
+        let speed = measure(&simulation, &options, bench)?.mcells_per_s;
+        let bytes_per_cell_step = mapping.bytes_per_step(bench.cells, bytes, INDEX_BYTES);
+        let [z, y] = mapping.block;
+        let row = MappingRow {
+            mapping: march(mapping.march),
+            block: format!("{z}x{y}"),
+            alignment: mapping.align,
+            mcells_per_s: speed,
+            bytes_per_cell_step,
+            copy_share: speed * 1e6 * bytes_per_cell_step / report.copy_bytes_per_s,
+        };
+        on_row(&report, &row);
+        report.rows.push(row);
+    }
+    Ok(report)
+}
+
+fn march(march: March) -> String {
+    match march {
+        March::Cell => "cell".to_owned(),
+        March::Parts(n) => format!("parts:{n}"),
+        March::Column => "column".to_owned(),
+    }
+}
+
+#[cfg(all(test, feature = "gpu"))]
+mod tests {
+    use super::*;
+    use crate::Case;
+    use poynting::Device;
+
+    #[test]
+    fn every_candidate_has_a_row_with_its_bytes() {
+        let bench = FdtdBench {
+            device: Device::Gpu(0),
+            cells: 16,
+            case: Case::Diel,
+            threads: None,
+            precision: Precision::F32,
+            traversal: None,
+            seconds: 0.01,
+        };
+        let mut seen = 0;
+        let report = mappings(&bench, &mut |_, _| seen += 1).unwrap();
+        assert_eq!(report.rows.len(), Mapping::candidates().len());
+        assert_eq!(seen, report.rows.len());
+        for row in &report.rows {
+            // 13 to 15 values of 4 bytes and an index, twice.
+            assert!(
+                (106.0..=122.0).contains(&row.bytes_per_cell_step),
+                "{row:?}"
+            );
+            let moved = row.copy_share * report.copy_bytes_per_s;
+            let expected = row.mcells_per_s * 1e6 * row.bytes_per_cell_step;
+            assert!(row.mcells_per_s > 0.0 && (moved / expected - 1.0).abs() < 1e-12);
+        }
+        let marches: Vec<&str> = report.rows.iter().map(|r| r.mapping.as_str()).collect();
+        assert!(marches.contains(&"cell") && marches.contains(&"column"));
+        assert!(report.rows.iter().any(|r| r.alignment == 1));
+    }
+}
