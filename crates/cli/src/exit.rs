@@ -62,6 +62,7 @@ impl From<ErrorKind> for Exit {
             ErrorKind::Diverged => Self::Diverged,
             ErrorKind::Files => Self::Files,
             ErrorKind::Device => Self::Device,
+            ErrorKind::Interrupted => Self::Interrupted,
         }
     }
 }

@@ -127,7 +127,7 @@ fn help_of(kind: ErrorKind) -> Option<&'static str> {
             Some("see that the folder may be written, or name another one with --out")
         }
         // These messages name their own cure.
-        ErrorKind::Scene | ErrorKind::Diverged => None,
+        ErrorKind::Scene | ErrorKind::Diverged | ErrorKind::Interrupted => None,
     }
 }
 

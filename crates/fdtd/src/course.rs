@@ -217,7 +217,6 @@ impl<'a> Course<'a> {
         engine.inspect(self.model, &mut |fields| {
             fault = Some(witness.diagnose(fields, symptom, self.step, plan.dt));
         })?;
-        self.flush(engine.instruments(self.model))?;
         fault.map_or(Ok(()), |fault| Err(FdtdError::Diverged(Box::new(fault))))
     }
 
@@ -239,8 +238,12 @@ impl<'a> Course<'a> {
         engine: &dyn Engine<T>,
         stack: usize,
     ) -> Result<Outcome, FdtdError> {
-        let stopped_by = self.end.take().unwrap_or(Ok(StoppedBy::Interrupt))?;
-        self.flush(engine.instruments(self.model))?;
+        let end = self.end.take().unwrap_or(Ok(StoppedBy::Interrupt));
+        // What has come in is kept, however it ended; but a sink that failed is not asked again.
+        if !matches!(end, Err(FdtdError::Sink(_))) {
+            self.flush(engine.instruments(self.model))?;
+        }
+        let stopped_by = end?;
         Ok(Outcome {
             steps: self.step,
             stepping: engine.stepping(),

@@ -33,6 +33,8 @@ mod yee;
 
 pub use coefficients::Storage;
 #[cfg(feature = "gpu")]
+pub use engine::gpu::memory::device_bytes;
+#[cfg(feature = "gpu")]
 pub use engine::gpu::run::{GpuConfig, run_stack};
 #[cfg(feature = "gpu")]
 pub use engine::gpu::text::kernel_texts;

@@ -40,17 +40,17 @@ impl Default for Mapping {
 }
 
 impl Mapping {
-    /// What is worth trying.
+    /// What is worth trying, the likeliest first, so that whoever runs out of time has seen every march.
     pub fn candidates() -> Vec<Self> {
         let marches = [
-            March::Cell,
-            March::Parts(16),
-            March::Parts(4),
+            March::Parts(8),
             March::Column,
+            March::Parts(16),
+            March::Cell,
         ];
-        let blocks = [[32, 4], [64, 4], [128, 1], [256, 1]];
-        let of = |march: March| {
-            blocks.map(|block| Self {
+        let blocks = [[64, 4], [128, 1], [32, 4], [256, 1]];
+        let of = |block: [u32; 2]| {
+            marches.map(|march| Self {
                 march,
                 block,
                 align: 32,
@@ -60,11 +60,22 @@ impl Mapping {
             align: 1,
             ..Self::default()
         };
-        marches
-            .into_iter()
-            .flat_map(of)
-            .chain([unaligned])
-            .collect()
+        let aligned = blocks.into_iter().flat_map(of);
+        aligned.chain([unaligned]).collect()
+    }
+
+    /// The same with no more threads a block than a device allows.
+    #[must_use]
+    pub fn within(self, threads: u32) -> Self {
+        let [mut z, mut y] = self.block;
+        while z * y > threads && y > 1 {
+            y /= 2;
+        }
+        z = z.min(threads.max(1));
+        Self {
+            block: [z, y],
+            ..self
+        }
     }
 
     /// Nodes that one thread marches over, of `nodes` along x.
@@ -134,6 +145,22 @@ mod tests {
         for wrong in ["", "cell", "parts:x 64x4 align 32", "cell 0x4 align 32"] {
             assert_eq!(wrong.parse::<Mapping>(), Err(()));
         }
+    }
+
+    #[test]
+    fn the_default_is_tried_first_and_every_march_early() {
+        let candidates = Mapping::candidates();
+        assert_eq!(candidates[0], Mapping::default());
+        let first: Vec<March> = candidates[..4].iter().map(|c| c.march).collect();
+        assert!(first.contains(&March::Cell) && first.contains(&March::Column));
+    }
+
+    #[test]
+    fn a_block_fits_a_small_device() {
+        let small = Mapping::default().within(128);
+        assert_eq!(small.block, [64, 2]);
+        assert_eq!(Mapping::default().within(32).block, [32, 1]);
+        assert_eq!(Mapping::default().within(1024), Mapping::default());
     }
 
     #[test]

@@ -18,9 +18,6 @@ pub const STEP_LIMIT: u64 = 2_000_000;
 /// More cells than any machine holds; beyond, sizes in bytes would not fit an integer.
 const MOST_CELLS: u64 = 1 << 50;
 
-/// What the fields are called among what takes memory.
-const FIELDS: &str = "fields";
-
 /// What models must have in common to be advanced together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StackShape {
@@ -53,6 +50,9 @@ pub struct Plan {
     pub memory: Vec<(&'static str, u64)>,
     /// What the user should know.
     pub warnings: Vec<String>,
+    /// Bytes of a node's material index, as far as the shapes tell: boxes give few distinct coefficient tuples, curved
+    /// surfaces more than one byte can number.
+    pub(crate) index_bytes: u64,
     /// Sources, ports and monitors on the grid.
     pub(crate) wiring: Wiring,
 }
@@ -95,6 +95,8 @@ impl Plan {
             dt,
         };
         let wiring = Wiring::new(scene, ground)?;
+        let mut shapes = scene.structures.iter().map(|s| &s.shape);
+        let is_curved = shapes.any(|shape| !matches!(shape, Shape::Box { .. }));
         let mut plan = Self {
             meshed,
             solids,
@@ -105,6 +107,7 @@ impl Plan {
             last_step_by,
             precision,
             memory: Vec::new(),
+            index_bytes: if is_curved { 2 } else { 1 },
             warnings,
         };
         let overrides = plan.overrides(&layout);
@@ -113,8 +116,8 @@ impl Plan {
             .check(|spot| medium.tuple_at(spot.node).gain[spot.component as usize])?;
         plan.warn(scene);
         plan.memory = match precision {
-            Precision::F32 => plan.count_memory::<f32>(scene),
-            Precision::F64 => plan.count_memory::<f64>(scene),
+            Precision::F32 => plan.count_memory::<f32>(),
+            Precision::F64 => plan.count_memory::<f64>(),
         };
         Ok(plan)
     }
@@ -157,13 +160,6 @@ impl Plan {
     /// Bytes in all.
     pub fn bytes(&self) -> u64 {
         self.memory.iter().map(|(_, b)| b).sum()
-    }
-
-    /// Bytes of all but the fields.
-    #[cfg(feature = "gpu")]
-    pub(crate) fn bytes_beside_fields(&self) -> u64 {
-        let beside = self.memory.iter().filter(|(what, _)| *what != FIELDS);
-        beside.map(|(_, b)| b).sum()
     }
 
     /// What models of one stack have in common.
@@ -218,13 +214,8 @@ impl Plan {
         }
     }
 
-    fn count_memory<T: Real>(&self, scene: &Scene) -> Vec<(&'static str, u64)> {
+    fn count_memory<T: Real>(&self) -> Vec<(&'static str, u64)> {
         let len = self.layout::<T>().len() as u64;
-        // Boxes give few distinct coefficient tuples; curved surfaces give more than one byte can number.
-        let curved = scene
-            .structures
-            .iter()
-            .any(|s| !matches!(s.shape, Shape::Box { .. }));
         let samples = self
             .wiring
             .channels
@@ -237,8 +228,8 @@ impl Plan {
             .map(|c| c.values() * c.slots(BLOCK) * size_of::<T>());
         let recorded = samples.chain(captures).sum::<usize>() as u64;
         vec![
-            (FIELDS, 6 * T::BYTES * len),
-            ("material index", if curved { 2 * len } else { len }),
+            ("fields", 6 * T::BYTES * len),
+            ("material index", self.index_bytes * len),
             ("monitors", recorded),
         ]
     }

@@ -23,6 +23,9 @@ pub enum Error {
     /// Threads cannot be started.
     #[error(transparent)]
     Pool(#[from] PoolError),
+    /// Others were interrupted before its turn came.
+    #[error("not started: the runs before it were interrupted")]
+    NotStarted,
 }
 
 impl From<SceneError> for Error {
@@ -44,6 +47,8 @@ pub enum ErrorKind {
     Files,
     /// A device or its threads are not there, or it failed.
     Device,
+    /// The user did not want it any more.
+    Interrupted,
 }
 
 impl Error {
@@ -55,6 +60,7 @@ impl Error {
             Self::Fdtd(FdtdError::Diverged(_)) => ErrorKind::Diverged,
             Self::Fdtd(FdtdError::Sink(_)) | Self::Results(_) => ErrorKind::Files,
             Self::Device(_) | Self::Pool(_) | Self::Fdtd(FdtdError::Device(_)) => ErrorKind::Device,
+            Self::NotStarted => ErrorKind::Interrupted,
             Self::Scene(_) | Self::Fdtd(_) => ErrorKind::Scene,
         }
     }

@@ -28,9 +28,10 @@ impl Machine {
     pub fn check_memory(plan: &Plan, options: &RunOptions) -> Result<(), FdtdError> {
         let device = options.device.resolve()?;
         let budget = options.budget.map_or_else(|| device.budget(), Ok)?;
+        let needed = needed_bytes(&[plan], device);
         let fits = match describe(device) {
-            None => budget.check(plan.bytes()),
-            Some(gpu) => budget.check_on(&gpu, plan.bytes()),
+            None => budget.check(needed),
+            Some(gpu) => budget.check_on(&gpu, needed),
         };
         Ok(fits?)
     }
@@ -116,6 +117,20 @@ impl Machine {
             version: VERSION.to_owned(),
         }
     }
+}
+
+/// Bytes that models take together on a device.
+#[cfg(feature = "gpu")]
+pub fn needed_bytes(plans: &[&Plan], device: Device) -> u64 {
+    match poynting_exec::gpu_device(device) {
+        Ok(gpu) => poynting_fdtd::device_bytes(plans, &gpu),
+        Err(_) => plans.iter().map(|plan| plan.bytes()).sum(),
+    }
+}
+
+#[cfg(not(feature = "gpu"))]
+pub fn needed_bytes(plans: &[&Plan], _: Device) -> u64 {
+    plans.iter().map(|plan| plan.bytes()).sum()
 }
 
 /// What a GPU is called in messages; nothing for the processor.

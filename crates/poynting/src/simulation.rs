@@ -1,7 +1,7 @@
 //! A scene that can be planned and run.
 
 use crate::forward::Forward;
-use crate::machine::Machine;
+use crate::machine::{Machine, needed_bytes};
 use crate::{Error, RunOptions, VERSION};
 use poynting_fdtd::{Config, Job, Observer, Plan};
 use poynting_results::{Directory, Recorder, Results, SceneText, Summary, Written};
@@ -98,6 +98,11 @@ impl Simulation {
             }
             .to_owned(),
         }
+    }
+
+    /// Bytes that it needs where it is to run.
+    pub fn needed_bytes(&self, plan: &Plan, options: &RunOptions) -> Result<u64, Error> {
+        Ok(needed_bytes(&[plan], options.device.resolve()?))
     }
 
     /// Refuses what does not fit where it is to run.

@@ -4,9 +4,9 @@
 //! processor each thread takes one scene after another. The results are those of separate runs, bit for bit.
 
 use crate::forward::Forward;
-use crate::machine::Machine;
+use crate::machine::{Machine, needed_bytes};
 use crate::{Error, RunOptions, Simulation};
-use poynting_exec::{Budget, Device};
+use poynting_exec::{Budget, Device, Pool};
 use poynting_fdtd::{Job, Observer, Outcome, Plan, Progress, StackShape};
 use poynting_results::Results;
 use std::collections::VecDeque;
@@ -26,7 +26,7 @@ pub fn run_all(
 ) -> Vec<Result<Results, Error>> {
     match options.device.resolve() {
         Ok(Device::Cpu) => on_threads(simulations, options, observe),
-        Ok(_) => on_gpu(simulations, options, observe),
+        Ok(gpu) => on_gpu(gpu, simulations, options, observe),
         Err(e) => simulations.iter().map(|_| Err(e.clone().into())).collect(),
     }
 }
@@ -37,11 +37,15 @@ fn on_threads(
     options: &RunOptions,
     observe: &mut Observer<'_>,
 ) -> Vec<Result<Results, Error>> {
-    let threads = options.threads.unwrap_or_else(poynting_exec::Pool::cores);
-    let workers = threads
-        .min(simulations.len())
-        .min(fitting(simulations, options))
-        .max(1);
+    let threads = options.threads.unwrap_or_else(Pool::cores);
+    let plans: Vec<Plan> = simulations
+        .iter()
+        .filter_map(|s| s.plan(options).ok())
+        .collect();
+    let budget = options.budget.unwrap_or_else(Budget::of_this_machine);
+    let together = fitting(plans.iter(), Device::Cpu, budget);
+    drop(plans);
+    let workers = threads.min(simulations.len()).min(together).max(1);
     let alone = RunOptions {
         threads: Some((threads / workers).max(1)),
         ..*options
@@ -53,7 +57,10 @@ fn on_threads(
         simulations.iter().map(|_| None).collect();
     std::thread::scope(|scope| {
         let work = |tell: mpsc::Sender<Progress>| {
-            let next = || waiting.lock().ok()?.pop_front();
+            let next = || {
+                let goes_on = !stop.load(Ordering::Relaxed);
+                waiting.lock().ok()?.pop_front().filter(|_| goes_on)
+            };
             let mut done = Vec::new();
             while let Some(n) = next() {
                 let result = simulations[n].run(&alone, &mut |progress| {
@@ -90,15 +97,22 @@ fn on_threads(
             }
         }
     });
-    results.into_iter().flatten().collect()
+    started(results)
 }
 
-/// How many of the largest scene fit into memory side by side.
-fn fitting(simulations: &[Simulation], options: &RunOptions) -> usize {
-    let plans = simulations.iter().filter_map(|s| s.plan(options).ok());
-    let largest = plans.map(|plan| plan.bytes()).max().unwrap_or(0).max(1);
-    let budget = options.budget.unwrap_or_else(Budget::of_this_machine);
-    (budget.bytes / largest) as usize
+/// What was not begun is told so.
+fn started(results: Vec<Option<Result<Results, Error>>>) -> Vec<Result<Results, Error>> {
+    let results = results.into_iter();
+    results
+        .map(|result| result.unwrap_or(Err(Error::NotStarted)))
+        .collect()
+}
+
+/// How many of the largest of these models fit into memory side by side; at least one is tried.
+fn fitting<'a>(plans: impl Iterator<Item = &'a Plan>, device: Device, budget: Budget) -> usize {
+    let bytes = plans.map(|plan| needed_bytes(&[plan], device));
+    let largest = bytes.max().unwrap_or(0).max(1);
+    ((budget.bytes / largest) as usize).max(1)
 }
 
 /// A scene on its way through a stack.
@@ -111,6 +125,7 @@ struct Stacked<'a> {
 
 /// Scenes of one grid size together, as many as fit.
 fn on_gpu(
+    device: Device,
     simulations: &[Simulation],
     options: &RunOptions,
     observe: &mut Observer<'_>,
@@ -135,17 +150,25 @@ fn on_gpu(
             }
         }
     }
+    let mut stopped = false;
+    let budget = options.budget.map_or_else(|| device.budget(), Ok);
+    let budget = budget.unwrap_or_else(|_| Budget::of_this_machine());
     for (_, stack) in stacks {
-        let together = fitting(simulations, options).max(1);
+        let together = fitting(stack.iter().map(|s| &s.plan), device, budget);
         let mut stack = VecDeque::from(stack);
-        while !stack.is_empty() {
+        while !stack.is_empty() && !stopped {
             let part: Vec<_> = stack.drain(..together.min(stack.len())).collect();
-            for (number, result) in run_stack(part, options, observe) {
+            let told = &mut |progress: &Progress| {
+                let answer = observe(progress);
+                stopped |= answer.is_break();
+                answer
+            };
+            for (number, result) in run_stack(part, options, told) {
                 ended[number] = Some(result);
             }
         }
     }
-    ended.into_iter().flatten().collect()
+    started(ended)
 }
 
 fn run_stack(
@@ -157,14 +180,13 @@ fn run_stack(
     let outcomes = outcomes(&mut stack, options, observe);
     let (machine, outcomes) = match outcomes {
         Ok(both) => both,
-        Err(e) => {
-            // A stack that does not fit or cannot start is run scene by scene, so that each has its own answer.
-            let alone = |s: Stacked<'_>| (s.number, s.simulation.run(options, observe));
-            return if stack.len() == 1 {
-                vec![(stack[0].number, Err(e))]
-            } else {
-                stack.into_iter().map(alone).collect()
-            };
+        Err(e) if stack.len() == 1 => return vec![(stack[0].number, Err(e))],
+        Err(_) => {
+            // A stack that does not fit is halved, until each scene has its own answer.
+            let rest = stack.split_off(stack.len() / 2);
+            let mut ended = run_stack(stack, options, observe);
+            ended.extend(run_stack(rest, options, observe));
+            return ended;
         }
     };
     let finish = |(stacked, outcome): (Stacked<'_>, Result<Outcome, _>)| {

@@ -1,7 +1,7 @@
 //! Scenes that are run together give what they give alone, bit for bit.
 #![allow(clippy::unwrap_used)]
 
-use poynting::{Device, Error, FdtdError, Results, RunOptions, Scene, Simulation, run_all};
+use poynting::{Budget, Device, Error, FdtdError, Results, RunOptions, Scene, Simulation, run_all};
 use std::ops::ControlFlow;
 
 /// A lossy block in a box; cells along x, permittivity and the rest of the scene are filled in.
@@ -113,15 +113,36 @@ fn on_a_gpu() {
     together_as_alone(Device::Gpu(0));
 }
 
-#[test]
-fn a_stack_can_be_interrupted() {
-    let scenes = [2.0, 3.0, 4.0].map(|eps_r| scene(10, eps_r, "[stop]\nsteps = 100000"));
+/// Many scenes, of which the first ones are ended at once: the others are not begun.
+fn interrupted(device: Device, budget: Option<Budget>) {
+    let scenes: Vec<Simulation> = (0..20)
+        .map(|n| scene(10, 2.0 + f64::from(n), "[stop]\nsteps = 100000"))
+        .collect();
     let options = RunOptions {
-        device: Device::Cpu.into(),
+        device: device.into(),
+        threads: Some(2),
+        budget,
         ..RunOptions::default()
     };
     let results = run_all(&scenes, &options, &mut |_| ControlFlow::Break(()));
-    for result in results {
-        assert_eq!(result.unwrap().summary.stopped_by, "interrupt");
-    }
+    assert_eq!(results.len(), 20);
+    let ended = |r: &Result<Results, Error>| match r {
+        Ok(results) => results.summary.stopped_by == "interrupt",
+        Err(e) => matches!(e, Error::NotStarted),
+    };
+    assert!(results.iter().all(ended), "{results:?}");
+    let begun = results.iter().filter(|r| r.is_ok()).count();
+    assert!((1..10).contains(&begun), "{begun} of 20 were begun");
+}
+
+#[test]
+fn interrupted_on_the_processor() {
+    interrupted(Device::Cpu, None);
+}
+
+#[cfg(feature = "gpu")]
+#[test]
+fn interrupted_on_a_gpu() {
+    // Room for a few at a time.
+    interrupted(Device::Gpu(0), Some(Budget { bytes: 600_000 }));
 }

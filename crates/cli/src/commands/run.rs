@@ -47,7 +47,8 @@ impl Run {
         let simulation = open(&self.scene)?;
         let plan = simulation.plan(&options)?;
         if !self.quiet {
-            header(out, &simulation.scene().title, &plan, &options);
+            let needed = simulation.needed_bytes(&plan, &options)?;
+            header(out, &simulation.scene().title, &plan, needed, &options);
         }
         // Refused here, so that a folder with earlier results is left alone.
         simulation.check_memory(&plan, &options)?;
@@ -127,7 +128,7 @@ fn default_dir(scene: &Path) -> PathBuf {
     PathBuf::from(format!("{stem}-results"))
 }
 
-fn header(out: &mut Output, title: &str, plan: &Plan, options: &RunOptions) {
+fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64, options: &RunOptions) {
     let [x, y, z] = plan.meshed.grid.cells();
     out.line(title);
     out.line(format_args!(
@@ -142,7 +143,7 @@ fn header(out: &mut Output, title: &str, plan: &Plan, options: &RunOptions) {
     ));
     out.line(format_args!(
         "  memory  {} needed, {} available",
-        poynting::format_bytes(plan.bytes()),
+        poynting::format_bytes(needed),
         poynting::format_bytes(options.budget.map_or(0, |b| b.bytes))
     ));
     out.line(format_args!(

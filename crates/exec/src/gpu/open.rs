@@ -24,16 +24,16 @@ pub fn on_device<V: OnDevice>(device: Device, work: V) -> Result<V::Output, Devi
     let gpu = gpu_device(device)?;
     allocate_exactly();
     match &gpu.address {
-        Address::Graphics(address) => Ok(visit(&graphics::open(&gpu, address)?, &gpu, work)),
+        Address::Graphics(address) => visit(&graphics::open(&gpu, address)?, &gpu, work),
         #[cfg(feature = "cuda")]
         Address::Cuda(address) => {
             let client = guarded(&gpu, || cubecl::cuda::CudaRuntime::client(address))?;
-            Ok(visit(&client, &gpu, work))
+            visit(&client, &gpu, work)
         }
         #[cfg(feature = "hip")]
         Address::Hip(address) => {
             let client = guarded(&gpu, || cubecl::hip::HipRuntime::client(address))?;
-            Ok(visit(&client, &gpu, work))
+            visit(&client, &gpu, work)
         }
     }
 }
@@ -42,8 +42,9 @@ fn visit<R: Runtime, V: OnDevice>(
     client: &ComputeClient<R>,
     gpu: &GpuDevice,
     work: V,
-) -> V::Output {
-    let output = work.run(client.clone(), gpu);
+) -> Result<V::Output, DeviceError> {
+    // A driver that runs out of memory or loses its device panics within CubeCL.
+    let output = guarded(gpu, || work.run(client.clone(), gpu));
     client.memory_cleanup();
     output
 }
@@ -71,5 +72,5 @@ fn message(panic: &(dyn Any + Send)) -> &str {
         .downcast_ref::<String>()
         .map(String::as_str)
         .or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("its driver could not be started")
+        .unwrap_or("its driver gave up")
 }

@@ -21,7 +21,8 @@ pub enum Materials {
 }
 
 impl Materials {
-    fn of<T: Real>(coefficients: &Coefficients<T>) -> Self {
+    /// How these are found.
+    pub fn of<T: Real>(coefficients: &Coefficients<T>) -> Self {
         match coefficients.view() {
             CoefficientView::U8(..) => Self::Lookup { bits: 8 },
             CoefficientView::U16(..) => Self::Lookup { bits: 16 },
@@ -31,7 +32,7 @@ impl Materials {
     }
 
     /// What serves both.
-    fn and(self, other: Self) -> Self {
+    pub fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::Lookup { bits: a }, Self::Lookup { bits: b }) => Self::Lookup { bits: a.max(b) },
             _ => Self::Direct,
@@ -57,8 +58,8 @@ impl Materials {
     }
 }
 
-/// Numbers per model in `models`: where its spacings, its coefficients and its index start.
-pub const OFFSETS: usize = 3;
+/// Numbers per model in `models`: where its spacings, its coefficients of E and of H, and its index start.
+pub const OFFSETS: usize = 4;
 
 /// Coefficients of one tuple in the table: `keep` of the six components, then `gain`.
 const TUPLE: usize = 12;
@@ -158,15 +159,13 @@ impl<T: Real> SlabMedium<T> {
         for model in &models[slab.models.clone()] {
             offsets.push(spacings.put(&lengths(slab, model)));
             if let Materials::Lookup { bits } = materials {
-                offsets.push(coefficients[0].put(&table(&model.coefficients)));
-                offsets.push(index.put(&packed(slab, model, bits)));
+                let table = coefficients[0].put(&table(&model.coefficients));
+                let index = index.put(&packed(slab, model, bits));
+                offsets.extend([table, table, index]);
             } else {
-                let [e, h] = [Half::E, Half::H].map(|half| unpacked(slab, model, half));
-                offsets.push(coefficients[0].put(&e));
-                // Both halves of a model start at the same place: what is shared in one is in the other.
-                if coefficients[1].all.len() < coefficients[0].all.len() {
-                    coefficients[1].all.extend_from_slice(&h);
-                }
+                let halves = [Half::E, Half::H].into_iter().zip(&mut coefficients);
+                offsets
+                    .extend(halves.map(|(half, shared)| shared.put(&unpacked(slab, model, half))));
                 offsets.push(0);
             }
         }
@@ -268,7 +267,7 @@ pub fn find(
     #[comptime] half: Half,
     #[comptime] materials: Materials,
 ) -> Found {
-    let start = models[model * OFFSETS + 1] as usize;
+    let start = models[model * OFFSETS + comptime!(1 + half as usize)] as usize;
     if comptime!(materials == Materials::Direct) {
         Found {
             keep: start + node,
@@ -277,7 +276,7 @@ pub fn find(
         }
     } else {
         let bits = comptime!(materials.bits());
-        let words = models[model * OFFSETS + 2] as usize;
+        let words = models[model * OFFSETS + 3] as usize;
         let tuple = if comptime!(bits == 32) {
             index[words + node]
         } else {

@@ -65,6 +65,8 @@ pub enum Order {
         /// On so many threads.
         threads: usize,
     },
+    /// With coefficients at each node.
+    Direct,
     /// On a GPU.
     Mapping(Mapping),
     /// On a GPU whose buffers are so small that fields lie in pieces.

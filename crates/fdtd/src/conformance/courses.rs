@@ -28,10 +28,16 @@ const EVERYTHING: &[&str] = &[
     CELLS, CRYSTAL, CURVED, KICK, MAGNETIC, HARD, PORTS, PROBE, SNAPSHOTS, STEPS,
 ];
 
+/// Two magnetic media of the same permittivity.
+const GARNET: &str = "[materials.garnet]\neps_r = 2\nmu_r = 2\n[[structures]]\nmaterial = 'garnet'\n\
+    shape = 'box'\nfrom = ['2 mm', '1 mm', '3 mm']\nto = ['7 mm', '6 mm', '9 mm']\n";
+const OTHER_GARNET: &str = "[materials.garnet]\neps_r = 2\nmu_r = 5\n[[structures]]\nmaterial = 'garnet'\n\
+    shape = 'box'\nfrom = ['2 mm', '1 mm', '3 mm']\nto = ['7 mm', '6 mm', '9 mm']\n";
+
 const PERIODIC: &str = "[boundary]\nx = 'periodic'\n";
 
 /// All of them.
-pub const ROWS: [Row; 15] = [
+pub const ROWS: [Row; 16] = [
     Row {
         name: "Stop by steps",
         checks: "that no step is missing or too many",
@@ -160,6 +166,16 @@ pub const ROWS: [Row; 15] = [
             &[CELLS, CRYSTAL, PERIODIC, KICK, PROBE, STEPS],
         ],
         orders: &[Order::Pieces(Pieces::Models(2))],
+        ..STACK
+    },
+    Row {
+        name: "Stack with coefficients at each node",
+        checks: "models that differ in their permeability only",
+        scenes: &[
+            &[CELLS, GARNET, KICK, PROBE, STEPS],
+            &[CELLS, OTHER_GARNET, KICK, PROBE, STEPS],
+        ],
+        orders: &[Order::Direct],
         ..STACK
     },
     Row {

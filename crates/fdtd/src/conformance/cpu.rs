@@ -13,7 +13,9 @@ use crate::record::{Record, SamplesOn, SnapshotsOn};
 use crate::setup::{Instruments, Setup};
 use crate::traversal::{Block, TileShape};
 use crate::yee::{Fields, PeriodicSeam, Yee};
-use crate::{Config, Half, Job, Layout, Operator, Operators, Plan, Progress, Real, Region, run};
+use crate::{
+    Config, Half, Job, Layout, Operator, Operators, Plan, Progress, Real, Region, Storage, run,
+};
 use poynting_exec::{Arena, Handle, Pool, SharedSlice, SimdLevel};
 use poynting_scene::{Component, Precision, Scene, TraversalChoice};
 use std::ops::ControlFlow;
@@ -191,7 +193,7 @@ fn filled<T: Real>(model: &Model<T>) -> (Arena, [Handle<T>; 6]) {
 fn run_one(scene: &Scene, request: &Request<'_>) -> Result<Run, String> {
     let plan = Plan::new(scene, request.precision).map_err(text_of)?;
     let (traversal, rows, threads) = match request.order {
-        Order::Usual => (TraversalChoice::Tiles, Some(3), 2),
+        Order::Usual | Order::Direct => (TraversalChoice::Tiles, Some(3), 2),
         Order::Sweep { threads } => (TraversalChoice::Sweep, None, threads),
         Order::Tiles { rows, threads } => (TraversalChoice::Tiles, Some(rows), threads),
         Order::Mapping(_) | Order::Pieces(_) => {
@@ -201,6 +203,10 @@ fn run_one(scene: &Scene, request: &Request<'_>) -> Result<Run, String> {
     let config = Config {
         traversal,
         tile: rows.map(|rows| TileShape { rows }),
+        storage: match request.order {
+            Order::Direct => Storage::Direct,
+            _ => Storage::Auto,
+        },
         ..Config::default()
     };
     let pool = Pool::new(Some(threads)).map_err(text_of)?;

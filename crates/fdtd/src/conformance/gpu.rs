@@ -203,8 +203,9 @@ impl<R: Runtime> Backend for Gpu<R> {
         let jobs: Vec<Job<'_>> = jobs.collect();
         let observe = &mut observer(request.interrupt_at);
         let ends = match request.order {
-            Order::Usual => self.run_stack(jobs, Mapping::default(), observe)?,
-            Order::Mapping(mapping) => self.run_stack(jobs, mapping, observe)?,
+            Order::Usual => self.run_stack(jobs, Mapping::default(), Storage::Auto, observe)?,
+            Order::Direct => self.run_stack(jobs, Mapping::default(), Storage::Direct, observe)?,
+            Order::Mapping(mapping) => self.run_stack(jobs, mapping, Storage::Auto, observe)?,
             Order::Pieces(pieces) => match request.precision {
                 Precision::F32 => self.run_in_pieces::<f32>(jobs, pieces, observe),
                 Precision::F64 => self.run_in_pieces::<f64>(jobs, pieces, observe),
@@ -240,6 +241,7 @@ impl<R: Runtime> Gpu<R> {
         &self,
         jobs: Vec<Job<'_>>,
         mapping: Mapping,
+        storage: Storage,
         observe: &mut Observer<'_>,
     ) -> Result<Ends, String> {
         let pool = Pool::new(Some(2)).map_err(text_of)?;
@@ -250,7 +252,11 @@ impl<R: Runtime> Gpu<R> {
             budget: None,
             pool: &pool,
         };
-        run_stack(jobs, Config::default(), gpu, observe).map_err(text_of)
+        let config = Config {
+            storage,
+            ..Config::default()
+        };
+        run_stack(jobs, config, gpu, observe).map_err(text_of)
     }
 
     /// As on a device whose buffers are small.

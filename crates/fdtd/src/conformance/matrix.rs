@@ -27,7 +27,7 @@ pub fn matrix(verdicts: &[Verdict]) -> Option<String> {
             group = feature.group;
             let _ = write!(
                 text,
-                "\n## {group}\n\n| feature | what is checked | {} | cuda | hip | GPU within |\n|---|---|---|---|---|---|---|---|---|\n",
+                "\n## {group}\n\n| feature | what is checked | {} | cuda, compiled | hip, as text | GPU within |\n|---|---|---|---|---|---|---|---|---|\n",
                 COLUMNS.join(" | ")
             );
         }

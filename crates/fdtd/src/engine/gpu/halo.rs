@@ -182,14 +182,3 @@ pub fn copy_across<T: Real>(from: &Array<T>, to: &mut Array<T>, plane: &Plane) {
         to[plane.to + n] = from[plane.from + n];
     }
 }
-
-/// Zeros.
-#[cube(launch_unchecked)]
-pub fn clear<T: Real>(buffer: &mut Array<T>, count: usize) {
-    let stride = CUBE_COUNT * CUBE_DIM as usize;
-    let mut n = ABSOLUTE_POS;
-    while n < count {
-        buffer[n] = T::of(0.0);
-        n += stride;
-    }
-}

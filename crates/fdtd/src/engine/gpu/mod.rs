@@ -4,6 +4,7 @@
 
 pub mod fields;
 pub mod halo;
+pub mod memory;
 pub mod operator;
 pub mod queue;
 pub mod run;
@@ -16,16 +17,16 @@ use crate::coefficients::gpu::DeviceMedium;
 use crate::drive::gpu::DriveOnDevice;
 use crate::energy::Energy;
 use crate::energy::gpu::EnergyOnDevice;
-use crate::record::Capture;
 use crate::record::gpu::{MonitorsOnDevice, PendingRecord, SamplesOnDevice, SnapshotsOnDevice};
 use crate::setup::{Instruments, Setup};
-use crate::traversal::{BLOCK, Block};
+use crate::traversal::Block;
 use crate::yee::Fields;
 use crate::yee::gpu::YeeOnDevice;
 use crate::{Half, Layout, Mapping, Real};
 use cubecl::prelude::Runtime;
 use fields::DeviceFields;
 use halo::Halo;
+use memory::block_length;
 use operator::{DeviceOperator, Moment};
 use poynting_exec::{Arena, DeviceError};
 use poynting_scene::Component;
@@ -33,13 +34,6 @@ use queue::Queue;
 use slab::Slab;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
-
-/// Steps of a block where monitors keep little.
-const LONG_BLOCK: usize = 32;
-/// Updates of nodes in a block, about: some hundredths of a second on a fast device, seconds on a slow one.
-const LONG_BLOCK_NODES: usize = 32_000_000;
-/// Bytes that snapshots of a long block may take.
-const SNAPSHOT_BYTES: u64 = 256 << 20;
 
 /// A stack of models on a device, energies accumulated in `A`.
 pub struct GpuEngine<'q, R: Runtime, T: Real, A: Real> {
@@ -52,8 +46,11 @@ pub struct GpuEngine<'q, R: Runtime, T: Real, A: Real> {
     monitors: MonitorsOnDevice<T>,
     energy: EnergyOnDevice<A>,
     models: Vec<Instruments>,
-    pending: VecDeque<PendingRecord<'q, T>>,
+    /// Records on their way, with the time of their launch.
+    pending: VecDeque<(Instant, PendingRecord<'q, T>)>,
+    /// Time from the launch of a block, or the arrival of the one before, to its own arrival.
     stepping: Duration,
+    arrived: Instant,
 }
 
 impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
@@ -65,11 +62,13 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
         let medium = DeviceMedium::new(queue, slabs.iter().copied(), &models);
         let smallest = models[0].spacings.primal.iter().flatten();
         let over_unit = smallest.map(|over| over.f64()).fold(0.0, f64::max);
+        // A power of two scales exactly, so that a model's energy does not depend on the company it is in.
+        let over_unit = over_unit.log2().round().exp2();
         let models: Vec<Instruments> = models.into_iter().map(|m| m.instruments).collect();
         let drives: Vec<_> = models.iter().map(|m| &m.drive).collect();
         let samples: Vec<_> = models.iter().map(|m| &m.samples).collect();
         let captures: Vec<_> = models.iter().map(|m| m.captures.as_slice()).collect();
-        let block = block_length::<T>(layout.len(), &captures);
+        let block = block_length::<T>(layout.len(), &captures, queue.limits);
         Self {
             drive: DriveOnDevice::new(queue, &slabs, &drives),
             halo: Halo::new(&layout, &slabs),
@@ -84,25 +83,10 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
             models,
             pending: VecDeque::new(),
             stepping: Duration::ZERO,
+            arrived: Instant::now(),
             fields,
         }
     }
-
-    /// Counts the time of `work` as stepping.
-    fn timed<O>(&mut self, work: impl FnOnce(&mut Self) -> O) -> O {
-        let start = Instant::now();
-        let output = work(self);
-        self.stepping += start.elapsed();
-        output
-    }
-}
-
-/// Steps of a block: many, unless they last long, so that a run can be stopped, or snapshots of so many would fill the device.
-fn block_length<T: Real>(nodes: usize, models: &[&[Capture]]) -> usize {
-    let quick = (LONG_BLOCK_NODES / (nodes * models.len())).clamp(BLOCK, LONG_BLOCK);
-    let bytes = |c: &Capture| (c.values() * c.slots(quick)) as u64 * T::BYTES;
-    let all: u64 = models.iter().flat_map(|m| m.iter()).map(bytes).sum();
-    if all > SNAPSHOT_BYTES { BLOCK } else { quick }
 }
 
 impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
@@ -115,35 +99,37 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
     }
 
     fn advance(&mut self, block: Block) -> Result<(), DeviceError> {
-        self.timed(|engine| {
-            let queue = engine.fields.queue;
-            let drives = engine.models.iter().map(|m| &m.drive);
-            engine.drive.begin(queue, drives, block);
-            let yee = YeeOnDevice {
-                medium: &engine.medium,
-            };
-            let MonitorsOnDevice { samples, snapshots } = &engine.monitors;
-            let operators: [&dyn DeviceOperator<R, T>; 5] =
-                [&yee, &engine.drive, &engine.halo, samples, snapshots];
-            for step in 0..block.steps {
-                for half in [Half::E, Half::H] {
-                    let at = Moment { half, step, block };
-                    for operator in operators {
-                        operator.launch(&engine.fields, at);
-                    }
+        let launched = Instant::now();
+        let queue = self.fields.queue;
+        let drives = self.models.iter().map(|m| &m.drive);
+        self.drive.begin(queue, drives, block);
+        let yee = YeeOnDevice {
+            medium: &self.medium,
+        };
+        let MonitorsOnDevice { samples, snapshots } = &self.monitors;
+        let operators: [&dyn DeviceOperator<R, T>; 5] =
+            [&yee, &self.drive, &self.halo, samples, snapshots];
+        for step in 0..block.steps {
+            for half in [Half::E, Half::H] {
+                for operator in operators {
+                    operator.launch(&self.fields, Moment { half, step, block });
                 }
             }
-            engine.pending.push_back(engine.monitors.ask(queue, block));
-        });
+        }
+        let record = self.monitors.ask(queue, block);
+        self.pending.push_back((launched, record));
         Ok(())
     }
 
     fn collect(&mut self, in_flight: usize, take: &mut Take<'_, T>) -> Result<(), DeviceError> {
         while self.pending.len() > in_flight
-            && let Some(pending) = self.pending.pop_front()
+            && let Some((launched, pending)) = self.pending.pop_front()
         {
-            let arrived = self.timed(|_| pending.arrive())?;
-            self.monitors.deliver(arrived, &self.models, take);
+            let record = pending.arrive()?;
+            let since = launched.max(self.arrived);
+            self.arrived = Instant::now();
+            self.stepping += self.arrived - since;
+            self.monitors.deliver(record, &self.models, take);
         }
         Ok(())
     }

@@ -1,6 +1,5 @@
 //! A device at work: buffers, and launches in order.
 
-use super::halo::clear;
 use crate::Real;
 use cubecl::prelude::*;
 use cubecl::server::Handle;
@@ -115,5 +114,16 @@ impl<R: Runtime> Queue<R> {
     /// Waits for everything.
     pub fn wait(&self) -> Result<(), DeviceError> {
         cubecl::future::block_on(self.client.sync()).map_err(|e| self.failed(&e))
+    }
+}
+
+/// Zeros.
+#[cube(launch_unchecked)]
+pub fn clear<T: Real>(buffer: &mut Array<T>, count: usize) {
+    let stride = CUBE_COUNT * CUBE_DIM as usize;
+    let mut n = ABSOLUTE_POS;
+    while n < count {
+        buffer[n] = T::of(0.0);
+        n += stride;
     }
 }

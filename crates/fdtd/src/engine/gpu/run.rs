@@ -1,13 +1,13 @@
 //! Running a stack of scenes on a GPU.
 
 use super::GpuEngine;
+use super::memory::{check, device_bytes, require};
 use super::queue::Queue;
-use super::slab::Slab;
 use crate::course::Course;
 use crate::engine::Engine;
 use crate::setup::Setup;
 use crate::simulation::{Job, Observer, Outcome, step};
-use crate::{Config, FdtdError, Mapping, Real};
+use crate::{Config, FdtdError, Mapping, Plan, Real};
 use cubecl::prelude::{ComputeClient, Runtime};
 use poynting_exec::gpu::tuning::Tuning;
 use poynting_exec::{Budget, Device, GpuDevice, OnDevice, Pool, on_device};
@@ -89,13 +89,12 @@ impl<T: Real> OnDevice for As<'_, '_, T> {
             device: gpu.device,
             limits: gpu.limits,
         };
+        require::<T>(gpu)?;
         // Energies are summed in double precision where there is one.
         if gpu.has_f64 {
             self.stack.step::<R, T, f64>(&queue, gpu)
-        } else if T::BYTES == 4 {
-            self.stack.step::<R, T, f32>(&queue, gpu)
         } else {
-            Err(poynting_exec::DeviceError::NoDouble { device: gpu.device }.into())
+            self.stack.step::<R, T, f32>(&queue, gpu)
         }
     }
 }
@@ -103,13 +102,17 @@ impl<T: Real> OnDevice for As<'_, '_, T> {
 impl Stack<'_, '_> {
     fn step<R: Runtime, T: Real, A: Real>(self, queue: &Queue<R>, gpu: &GpuDevice) -> Outcomes {
         let mapping = self.gpu.mapping.unwrap_or_default();
-        self.check_memory::<T>(gpu, &mapping)?;
+        let mapping = mapping.within(gpu.limits.block_threads);
+        let budget = self.gpu.budget.unwrap_or_else(|| gpu.budget());
+        let plans: Vec<&Plan> = self.jobs.iter().map(|job| job.plan).collect();
+        budget.check_on(gpu, device_bytes(&plans, gpu))?;
         let (pool, storage) = (self.gpu.pool, self.config.storage);
         let setup = |Job { scene, plan, .. }: &Job<'_>| {
             let (scene, plan) = (*scene, *plan);
             pool.install(|| Setup::<T>::new(scene, plan, storage))
         };
-        let setups = self.jobs.iter().map(setup).collect();
+        let setups: Vec<Setup<T>> = self.jobs.iter().map(setup).collect();
+        check(&plans, &setups, gpu, budget)?;
         let mut engine = GpuEngine::<R, T, A>::new(queue, mapping, setups);
         if self.gpu.mapping.is_none() {
             let longest = self.jobs.iter().map(|job| job.plan.max_steps).max();
@@ -125,28 +128,5 @@ impl Stack<'_, '_> {
             .into_iter()
             .map(|course| course.finish(&engine, models))
             .collect())
-    }
-
-    /// Refuses what does not fit, before anything is allocated.
-    fn check_memory<T: Real>(&self, gpu: &GpuDevice, mapping: &Mapping) -> Result<(), FdtdError> {
-        let Some(job) = self.jobs.first() else {
-            return Ok(());
-        };
-        let layout = job.plan.layout::<T>();
-        let slabs = Slab::cut(&layout, self.jobs.len(), mapping, T::BYTES, gpu.limits);
-        let widest = slabs.iter().map(|s| s.field() as u64 * T::BYTES).max();
-        if widest > Some(gpu.limits.buffer_bytes) {
-            return Err(gpu
-                .failed("one plane of the grid exceeds its largest buffer")
-                .into());
-        }
-        let fields: u64 = slabs.iter().map(|s| 2 * s.field() as u64 * T::BYTES).sum();
-        let other: u64 = self
-            .jobs
-            .iter()
-            .map(|job| job.plan.bytes_beside_fields())
-            .sum();
-        let budget = self.gpu.budget.unwrap_or_else(|| gpu.budget());
-        Ok(budget.check_on(gpu, fields + other)?)
     }
 }

@@ -42,13 +42,14 @@ impl Slab {
             lead: mapping.align,
             x,
         };
-        // The largest buffer holds three components, or six coefficients of one half step.
+        // The largest buffer holds three components, or six coefficients of one half step; kernels count in 32 bits.
         let fits = |s: &Self| {
-            6 * s.nodes_of_model() as u64 * s.models.len() as u64 * bytes_per_value
-                <= limits.buffer_bytes
+            let values = 6 * s.component() as u64;
+            values * bytes_per_value <= limits.buffer_bytes
+                && u32::try_from(values).is_ok()
                 && s.models.len() * s.nodes[0] <= MOST_PLANES
         };
-        let [nx, _, _] = [active.x.len(), active.y.len(), active.z.len()];
+        let nx = active.x.len();
         if fits(&slab(0..1, 0..nx)) {
             let mut together = models;
             while !fits(&slab(0..together, 0..nx)) {
@@ -150,4 +151,46 @@ pub struct Shape {
 #[cube]
 pub fn local(shape: &Shape, i: usize, j: usize, k: usize) -> usize {
     shape.lead + (i + 1) * shape.plane + (j + 1) * shape.row + k
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(cells: [usize; 3], models: usize, buffer_bytes: u64) -> Vec<Slab> {
+        let layout = Layout::new::<f32>(cells, [false; 3]);
+        let limits = GpuLimits {
+            buffer_bytes,
+            buffers: None,
+            block_threads: 256,
+        };
+        Slab::cut(&layout, models, &Mapping::default(), 4, limits)
+    }
+
+    #[test]
+    fn kernels_count_in_32_bits_whatever_the_device_holds() {
+        let slabs = cut([2000; 3], 1, u64::MAX);
+        assert!(slabs.len() > 1);
+        assert!(
+            slabs
+                .iter()
+                .all(|s| u32::try_from(6 * s.component()).is_ok())
+        );
+        let planes: usize = slabs.iter().map(|s| s.x.len()).sum();
+        assert_eq!((planes, slabs[1].x.start), (2001, slabs[0].x.end));
+    }
+
+    #[test]
+    fn a_stack_is_cut_between_models_and_a_model_between_planes() {
+        let whole = cut([20; 3], 5, u64::MAX);
+        assert_eq!((whole.len(), whole[0].models.len()), (1, 5));
+        let one = 6 * 4 * whole[0].nodes_of_model() as u64;
+        let parts: Vec<usize> = cut([20; 3], 5, 2 * one)
+            .iter()
+            .map(|s| s.models.len())
+            .collect();
+        assert_eq!(parts, [2, 2, 1]);
+        let slabs = cut([20; 3], 1, one / 3);
+        assert!(slabs.len() > 2 && slabs.iter().all(|s| s.models == (0..1)));
+    }
 }

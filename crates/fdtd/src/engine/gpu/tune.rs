@@ -44,8 +44,13 @@ impl<R: Runtime, T: Real, A: Real> GpuEngine<'_, R, T, A> {
         if time * (steps as f64) < WORTH * BUDGET.as_secs_f64() {
             return;
         }
-        let mut candidates = Mapping::candidates();
-        candidates.retain(|mapping| mapping.align == align);
+        let most = self.fields.queue.limits.block_threads;
+        let mut candidates: Vec<Mapping> = Mapping::candidates()
+            .into_iter()
+            .filter(|mapping| mapping.align == align)
+            .map(|mapping| mapping.within(most))
+            .collect();
+        candidates.dedup();
         let found = fastest(&candidates, BUDGET, &mut |mapping| {
             self.time_of_step(*mapping)
         });
@@ -55,12 +60,8 @@ impl<R: Runtime, T: Real, A: Real> GpuEngine<'_, R, T, A> {
         }
     }
 
-    /// Seconds of one step; none if the device refuses the mapping.
+    /// Seconds of one step; none if the device fails.
     fn time_of_step(&mut self, mapping: Mapping) -> Option<f64> {
-        let [z, y] = mapping.block;
-        if z * y > self.fields.queue.limits.block_threads {
-            return None;
-        }
         self.fields.mapping = mapping;
         // The first launch compiles the kernel.
         self.step_yee(1)?;
