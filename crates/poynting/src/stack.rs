@@ -182,7 +182,10 @@ fn run_stack(
         Ok(both) => both,
         Err(e) if stack.len() == 1 => return vec![(stack[0].number, Err(e))],
         Err(_) => {
-            // A stack that does not fit is halved, until each scene has its own answer.
+            // A stack that does not fit is halved, until each scene has its own answer; whatever it recorded is not kept.
+            for stacked in &mut stack {
+                stacked.results = Results::new(stacked.simulation.scene_text());
+            }
             let rest = stack.split_off(stack.len() / 2);
             let mut ended = run_stack(stack, options, observe);
             ended.extend(run_stack(rest, options, observe));
