@@ -5,17 +5,8 @@ use poynting::{Device, DeviceError};
 /// Cells along each axis that a device works on long enough to be measured, and not for long: 256, or
 /// 64 where a driver computes on the processor.
 pub fn default_cells(device: Device) -> usize {
-    if is_software(device) { 64 } else { 256 }
-}
-
-#[cfg(feature = "gpu")]
-fn is_software(device: Device) -> bool {
-    poynting::gpu_device(device).is_ok_and(|gpu| gpu.kind == poynting::GpuKind::Software)
-}
-
-#[cfg(not(feature = "gpu"))]
-fn is_software(_: Device) -> bool {
-    false
+    let is_software = device.traits().is_ok_and(|traits| traits.is_software);
+    if is_software { 64 } else { 256 }
 }
 
 /// Bytes a second of a copy within the device, reads and writes counted, measured.

@@ -5,7 +5,7 @@
 
 use crate::device::copy_bandwidth;
 use crate::{FdtdBench, measure, scene};
-use poynting::{Error, Mapping, March, Precision, RunOptions, Scene, Simulation};
+use poynting::{Error, Mapping, Precision, RunOptions, Scene, Simulation};
 use serde::Serialize;
 
 /// Bytes of the index of a node: the cases have far fewer than 256 tuples of coefficients.
@@ -72,7 +72,7 @@ pub fn mappings(
         let bytes_per_cell_step = mapping.bytes_per_step(bench.cells, bytes, INDEX_BYTES);
         let [z, y] = mapping.block;
         let row = MappingRow {
-            mapping: march(mapping.march),
+            mapping: mapping.march.to_string(),
             block: format!("{z}x{y}"),
             alignment: mapping.align,
             mcells_per_s: speed,
@@ -83,14 +83,6 @@ pub fn mappings(
         report.rows.push(row);
     }
     Ok(report)
-}
-
-fn march(march: March) -> String {
-    match march {
-        March::Cell => "cell".to_owned(),
-        March::Parts(n) => format!("parts:{n}"),
-        March::Column => "column".to_owned(),
-    }
 }
 
 #[cfg(all(test, feature = "gpu"))]

@@ -13,7 +13,9 @@ mod simd;
 mod threads;
 
 pub use arena::{Arena, Element, Handle};
-pub use device::{CpuDevice, Device, DeviceChoice, DeviceError, cpu_device, l2_bytes};
+pub use device::{
+    CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, cpu_device, l2_bytes,
+};
 pub use ftz::FlushToZero;
 #[cfg(feature = "gpu")]
 pub use gpu::{

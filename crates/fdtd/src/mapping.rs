@@ -99,12 +99,17 @@ impl Mapping {
 impl fmt::Display for Mapping {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [z, y] = self.block;
-        match self.march {
-            March::Cell => f.write_str("cell")?,
-            March::Parts(n) => write!(f, "parts:{n}")?,
-            March::Column => f.write_str("column")?,
+        write!(f, "{} {z}x{y} align {}", self.march, self.align)
+    }
+}
+
+impl fmt::Display for March {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell => f.write_str("cell"),
+            Self::Parts(n) => write!(f, "parts:{n}"),
+            Self::Column => f.write_str("column"),
         }
-        write!(f, " {z}x{y} align {}", self.align)
     }
 }
 

@@ -135,44 +135,60 @@ fn run_as<T: Real>(
 ) -> Result<Outcome, FdtdError> {
     let setup = pool.install(|| Setup::<T>::new(job.scene, job.plan, config.storage));
     let mut engine = CpuEngine::new(setup, config, pool);
-    let mut stack = [Course::new(job, 0, engine.instruments(0))];
-    step(&mut engine, &mut stack, observe);
-    let [course] = stack;
-    course.finish(&engine, 1)
+    let mut outcomes = run_models(&mut engine, vec![job], observe);
+    outcomes.remove(0)
 }
 
-/// Steps a stack of models until each has ended.
-pub(crate) fn step<T: Real>(
+/// Runs a stack of models on the engine that holds them; what became of each, in their order.
+pub(crate) fn run_models<T: Real>(
     engine: &mut dyn Engine<T>,
-    stack: &mut [Course<'_>],
+    jobs: Vec<Job<'_>>,
     observe: &mut Observer<'_>,
-) {
+) -> Vec<Result<Outcome, FdtdError>> {
+    let jobs = jobs.into_iter().enumerate();
+    let mut stack: Vec<Course<'_>> = jobs
+        .map(|(model, job)| Course::new(job, model, engine.instruments(model)))
+        .collect();
     let mut done = 0;
-    while let Some(until) = next_look(stack, done) {
+    while let Some(until) = next_look(&stack, done) {
         let steps = (until - done).min(engine.block() as u64);
         let block = Block {
             first_step: done,
             steps: steps as usize,
         };
         done += steps;
-        let due = stack.iter().any(|course| course.is_due(done));
-        let mut stepped = engine.advance(block);
-        if stepped.is_ok() {
-            // A look needs every step; else the last block may still be under way.
-            stepped = collect(engine, stack, usize::from(!due));
-        }
-        if stepped.is_ok() && due {
-            stepped = look(engine, stack, |course| course.is_due(done));
-        }
-        if stepped.is_ok() && observe(&progress(engine, stack, done)).is_break() {
-            stepped = interrupt(engine, stack);
-        }
-        if let Err(e) = stepped {
-            for course in stack.iter_mut() {
+        if let Err(e) = step(engine, &mut stack, block, observe) {
+            for course in &mut stack {
                 course.stop(Err(e.clone().into()));
             }
         }
     }
+    let models = stack.len();
+    let courses = stack.into_iter();
+    courses
+        .map(|course| course.finish(engine, models))
+        .collect()
+}
+
+/// Takes all models through a block of steps.
+fn step<T: Real>(
+    engine: &mut dyn Engine<T>,
+    stack: &mut [Course<'_>],
+    block: Block,
+    observe: &mut Observer<'_>,
+) -> Result<(), DeviceError> {
+    let done = block.first_step + block.steps as u64;
+    let due = stack.iter().any(|course| course.is_due(done));
+    engine.advance(block)?;
+    // A look needs every step; else the last block may still be under way.
+    collect(engine, stack, usize::from(!due))?;
+    if due {
+        look(engine, stack, |course| course.is_due(done))?;
+    }
+    if observe(&progress(engine, stack, done)).is_break() {
+        interrupt(engine, stack)?;
+    }
+    Ok(())
 }
 
 /// The next step at which the energy of a model is due, if any goes on.

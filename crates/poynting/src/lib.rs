@@ -27,7 +27,8 @@ pub use speed::measure_speed;
 pub use stack::run_all;
 
 pub use poynting_exec::{
-    Budget, CpuDevice, Device, DeviceChoice, DeviceError, Pool, SimdLevel, cpu_device, format_bytes,
+    Budget, CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Pool, SimdLevel,
+    cpu_device, format_bytes,
 };
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};

@@ -63,21 +63,33 @@ impl Simulation {
 
     /// Runs and keeps the results in memory.
     pub fn run(&self, options: &RunOptions, observe: &mut Observer<'_>) -> Result<Results, Error> {
+        self.run_planned(&self.checked_plan(options)?, options, observe)
+    }
+
+    /// The same where the run is laid out already, and fits.
+    pub(crate) fn run_planned(
+        &self,
+        plan: &Plan,
+        options: &RunOptions,
+        observe: &mut Observer<'_>,
+    ) -> Result<Results, Error> {
         let mut results = Results::new(self.scene_text());
-        results.summary = self.record(options, &mut results, observe)?;
+        results.summary = self.record(plan, options, &mut results, observe)?;
         Ok(results)
     }
 
-    /// Runs and writes the results into `dir` as they come; then tables, plots and `summary.json`.
+    /// Runs and writes the results into `dir` as they come; then tables, plots and `summary.json`. What does not fit is
+    /// refused before the folder is touched.
     pub fn run_into(
         &self,
+        plan: &Plan,
         dir: &Path,
         options: &RunOptions,
         observe: &mut Observer<'_>,
     ) -> Result<Finished, Error> {
-        let plan = self.checked_plan(options)?;
+        self.check_memory(plan, options)?;
         let mut directory = Directory::create(dir, &self.scene_text(), VERSION)?;
-        let summary = self.record_planned(&plan, options, &mut directory, observe)?;
+        let summary = self.record(plan, options, &mut directory, observe)?;
         let Written { files } = directory.finish(&summary)?;
         Ok(Finished { summary, files })
     }
@@ -117,16 +129,6 @@ impl Simulation {
     }
 
     fn record(
-        &self,
-        options: &RunOptions,
-        recorder: &mut impl Recorder,
-        observe: &mut Observer<'_>,
-    ) -> Result<Summary, Error> {
-        let plan = self.checked_plan(options)?;
-        self.record_planned(&plan, options, recorder, observe)
-    }
-
-    pub(crate) fn record_planned(
         &self,
         plan: &Plan,
         options: &RunOptions,

@@ -38,23 +38,25 @@ fn on_threads(
     observe: &mut Observer<'_>,
 ) -> Vec<Result<Results, Error>> {
     let threads = options.threads.unwrap_or_else(Pool::cores);
-    let plans: Vec<Plan> = simulations
-        .iter()
-        .filter_map(|s| s.plan(options).ok())
-        .collect();
+    let mut results: Vec<Option<Result<Results, Error>>> = Vec::new();
+    let mut planned: VecDeque<(usize, Plan)> = VecDeque::new();
+    for (n, simulation) in simulations.iter().enumerate() {
+        match simulation.checked_plan(options) {
+            Ok(plan) => planned.push_back((n, plan)),
+            Err(e) => results.push(Some(Err(e))),
+        }
+        results.resize_with(n + 1, || None);
+    }
     let budget = options.budget.unwrap_or_else(Budget::of_this_machine);
-    let together = fitting(plans.iter(), Device::Cpu, budget);
-    drop(plans);
+    let together = fitting(planned.iter().map(|(_, plan)| plan), Device::Cpu, budget);
     let workers = threads.min(simulations.len()).min(together).max(1);
     let alone = RunOptions {
         threads: Some((threads / workers).max(1)),
         ..*options
     };
-    let waiting: Mutex<VecDeque<usize>> = Mutex::new((0..simulations.len()).collect());
+    let waiting = Mutex::new(planned);
     let stop = AtomicBool::new(false);
     let (tell, told) = mpsc::channel::<Progress>();
-    let mut results: Vec<Option<Result<Results, Error>>> =
-        simulations.iter().map(|_| None).collect();
     std::thread::scope(|scope| {
         let work = |tell: mpsc::Sender<Progress>| {
             let next = || {
@@ -62,8 +64,8 @@ fn on_threads(
                 waiting.lock().ok()?.pop_front().filter(|_| goes_on)
             };
             let mut done = Vec::new();
-            while let Some(n) = next() {
-                let result = simulations[n].run(&alone, &mut |progress| {
+            while let Some((n, plan)) = next() {
+                let result = simulations[n].run_planned(&plan, &alone, &mut |progress| {
                     let _ = tell.send(*progress);
                     if stop.load(Ordering::Relaxed) {
                         ControlFlow::Break(())

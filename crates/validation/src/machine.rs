@@ -1,7 +1,7 @@
 //! What the cases must know of the machine they run on.
 
 use crate::{Effort, Selection};
-use poynting::{Device, Error, Precision};
+use poynting::{Device, DeviceTraits, Error, Precision};
 
 /// How large scenes are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,19 +24,13 @@ pub(crate) struct Machine {
     pub precisions: &'static [Precision],
 }
 
-/// What a device is, for this purpose.
-struct Traits {
-    is_software: bool,
-    has_double: bool,
-}
-
 impl Machine {
     /// The machine of a selection.
     pub fn of(selection: &Selection) -> Result<Self, Error> {
-        let Traits {
+        let DeviceTraits {
             is_software,
-            has_double,
-        } = traits(selection.device)?;
+            has_f64,
+        } = selection.device.traits()?;
         Ok(Self {
             device: selection.device,
             threads: selection.threads,
@@ -45,7 +39,7 @@ impl Machine {
                 Effort::Quick => Size::Quick,
                 Effort::Full => Size::Full,
             },
-            precisions: if has_double {
+            precisions: if has_f64 {
                 &[Precision::F64, Precision::F32]
             } else {
                 &[Precision::F32]
@@ -57,28 +51,4 @@ impl Machine {
     pub fn is_gpu(&self) -> bool {
         self.device != Device::Cpu
     }
-}
-
-const PROCESSOR: Traits = Traits {
-    is_software: false,
-    has_double: true,
-};
-
-#[cfg(feature = "gpu")]
-fn traits(device: Device) -> Result<Traits, Error> {
-    if device == Device::Cpu {
-        return Ok(PROCESSOR);
-    }
-    let gpu = poynting::gpu_device(device)?;
-    Ok(Traits {
-        is_software: gpu.kind == poynting::GpuKind::Software,
-        has_double: gpu.has_f64,
-    })
-}
-
-/// A build without GPUs refuses them when they are asked for.
-#[cfg(not(feature = "gpu"))]
-fn traits(device: Device) -> Result<Traits, Error> {
-    poynting::DeviceChoice::from(device).resolve()?;
-    Ok(PROCESSOR)
 }

@@ -50,8 +50,6 @@ impl Run {
             let needed = simulation.needed_bytes(&plan, &options)?;
             header(out, &simulation.scene().title, &plan, needed, &options);
         }
-        // Refused here, so that a folder with earlier results is left alone.
-        simulation.check_memory(&plan, &options)?;
         let dir = self.out.clone().unwrap_or_else(|| default_dir(&self.scene));
         let interrupt = Interrupt::listen();
         let mut meter = if self.quiet {
@@ -59,8 +57,7 @@ impl Run {
         } else {
             Meter::of(&plan)
         };
-        drop(plan);
-        let outcome = simulation.run_into(&dir, &options, &mut |progress| {
+        let outcome = simulation.run_into(&plan, &dir, &options, &mut |progress| {
             meter.show(progress);
             if interrupt.asked() {
                 ControlFlow::Break(())

@@ -44,6 +44,25 @@ impl Device {
         }
     }
 
+    /// What it is able to do.
+    pub fn traits(self) -> Result<DeviceTraits, DeviceError> {
+        match self {
+            Self::Cpu => Ok(DeviceTraits {
+                is_software: false,
+                has_f64: true,
+            }),
+            gpu => traits_of_gpu(gpu),
+        }
+    }
+
+    /// The error of a run that the device ended.
+    pub fn failed(self, reason: impl fmt::Display) -> DeviceError {
+        DeviceError::Failed {
+            device: self,
+            reason: reason.to_string(),
+        }
+    }
+
     /// The cargo feature that brings it, where one is needed.
     pub fn feature(self) -> Option<&'static str> {
         match self {
@@ -53,6 +72,15 @@ impl Device {
             Self::Hip(_) => Some("hip"),
         }
     }
+}
+
+/// What a program that runs on any device must know of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DeviceTraits {
+    /// Whether it is a GPU that a driver plays on the processor.
+    pub is_software: bool,
+    /// Whether it computes in double precision.
+    pub has_f64: bool,
 }
 
 /// A device as the user asks for it.
@@ -116,21 +144,25 @@ impl DeviceChoice {
 }
 
 #[cfg(feature = "gpu")]
-use crate::gpu::{best_gpu, budget_of_gpu, must_exist};
+use crate::gpu::{best_gpu, budget_of_gpu, must_exist, traits_of_gpu};
 #[cfg(not(feature = "gpu"))]
-use no_gpu::{best_gpu, budget_of_gpu, must_exist};
+use no_gpu::{best_gpu, budget_of_gpu, must_exist, traits_of_gpu};
 
 #[cfg(not(feature = "gpu"))]
 mod no_gpu {
     //! What the feature `gpu` would answer.
 
-    use super::{Budget, Device, DeviceError};
+    use super::{Budget, Device, DeviceError, DeviceTraits};
 
     pub(super) fn best_gpu() -> Option<Device> {
         None
     }
 
     pub(super) fn must_exist(device: Device) -> Result<Device, DeviceError> {
+        Err(DeviceError::NotInBuild { device })
+    }
+
+    pub(super) fn traits_of_gpu(device: Device) -> Result<DeviceTraits, DeviceError> {
         Err(DeviceError::NotInBuild { device })
     }
 

@@ -15,7 +15,7 @@ pub mod tuning;
 
 pub use open::{OnDevice, on_device};
 
-use crate::{Budget, Device, DeviceError};
+use crate::{Budget, Device, DeviceError, DeviceTraits};
 use std::fmt;
 
 /// What kind of device a driver stands for, the fastest first.
@@ -123,10 +123,7 @@ impl GpuDevice {
 
     /// The error of a run that the device ended.
     pub fn failed(&self, reason: impl fmt::Display) -> DeviceError {
-        DeviceError::Failed {
-            device: self.device,
-            reason: reason.to_string(),
-        }
+        self.device.failed(reason)
     }
 }
 
@@ -177,6 +174,13 @@ fn best_of(gpus: &[GpuDevice]) -> Option<Device> {
 
 pub(crate) fn must_exist(device: Device) -> Result<Device, DeviceError> {
     gpu_device(device).map(|gpu| gpu.device)
+}
+
+pub(crate) fn traits_of_gpu(device: Device) -> Result<DeviceTraits, DeviceError> {
+    gpu_device(device).map(|gpu| DeviceTraits {
+        is_software: gpu.kind == GpuKind::Software,
+        has_f64: gpu.has_f64,
+    })
 }
 
 pub(crate) fn budget_of_gpu(device: Device) -> Result<Budget, DeviceError> {

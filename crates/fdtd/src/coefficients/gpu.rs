@@ -1,56 +1,26 @@
 //! Coefficients on a device: one index a node, packed into words, and a table of tuples; or the coefficients
 //! themselves. Models of a stack share what is equal: a sweep over a permittivity has one index and many tables.
 
-use super::{CoefficientView, Coefficients};
+use super::{CoefficientView, Coefficients, Materials};
 use crate::engine::gpu::queue::{Buffer, Queue};
 use crate::engine::gpu::slab::{Shape, Slab};
 use crate::setup::Setup;
-use crate::{Half, Layout, Real};
+use crate::{Half, Real};
 use cubecl::prelude::*;
 
-/// How a kernel finds the coefficients of a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Materials {
-    /// An index into a table of tuples.
-    Lookup {
-        /// Bits of the index: 8, 16 or 32.
-        bits: u32,
-    },
-    /// The coefficients themselves.
-    Direct,
-}
-
 impl Materials {
-    /// How these are found.
-    pub fn of<T: Real>(coefficients: &Coefficients<T>) -> Self {
-        match coefficients.view() {
-            CoefficientView::U8(..) => Self::Lookup { bits: 8 },
-            CoefficientView::U16(..) => Self::Lookup { bits: 16 },
-            CoefficientView::U32(..) => Self::Lookup { bits: 32 },
-            CoefficientView::Direct(_) => Self::Direct,
-        }
-    }
-
-    /// What serves both.
-    pub fn and(self, other: Self) -> Self {
-        match (self, other) {
+    /// What serves all models of a stack.
+    pub fn of_stack<T: Real>(models: &[Setup<T>]) -> Self {
+        let kinds = models.iter().map(|m| m.coefficients.kind());
+        let both = |a: Self, b: Self| match (a, b) {
             (Self::Lookup { bits: a }, Self::Lookup { bits: b }) => Self::Lookup { bits: a.max(b) },
             _ => Self::Direct,
-        }
-    }
-
-    /// `u8`, `u16`, `u32` or `direct`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Lookup { bits: 8 } => "u8",
-            Self::Lookup { bits: 16 } => "u16",
-            Self::Lookup { .. } => "u32",
-            Self::Direct => "direct",
-        }
+        };
+        kinds.reduce(both).unwrap_or(Self::Lookup { bits: 8 })
     }
 
     /// Bits of the index; zero where there is none.
-    pub fn bits(self) -> u32 {
+    fn bits(self) -> u32 {
         match self {
             Self::Lookup { bits } => bits,
             Self::Direct => 0,
@@ -93,10 +63,7 @@ impl<T: Real> DeviceMedium<T> {
         slabs: impl Iterator<Item = &'a Slab>,
         models: &[Setup<T>],
     ) -> Self {
-        let kinds = models.iter().map(|m| Materials::of(&m.coefficients));
-        let materials = kinds
-            .reduce(Materials::and)
-            .unwrap_or(Materials::Lookup { bits: 8 });
+        let materials = Materials::of_stack(models);
         let slabs = slabs
             .map(|slab| SlabMedium::new(queue, slab, materials, models))
             .collect();
@@ -202,20 +169,11 @@ fn table<T: Real>(coefficients: &Coefficients<T>) -> Vec<T> {
     numbers.collect()
 }
 
-/// Calls `visit` with the local place of each row of a slab, and its place in the processor's layout.
-fn for_each_row(slab: &Slab, layout: &Layout, mut visit: impl FnMut(usize, usize)) {
-    for i in slab.x.clone() {
-        for j in 0..slab.nodes[1] {
-            visit(slab.local([i, j, 0]), layout.row(i, j));
-        }
-    }
-}
-
 fn packed<T: Real>(slab: &Slab, model: &Setup<T>, bits: u32) -> Vec<u32> {
     let per_word = (32 / bits) as usize;
     let mut words = vec![0u32; slab.nodes_of_model().div_ceil(per_word)];
     let view = model.coefficients.view();
-    for_each_row(slab, &model.layout, |to, from| {
+    for (to, from) in slab.rows(slab.models.start, 0, &model.layout) {
         for k in 0..slab.nodes[2] {
             let number = match view {
                 CoefficientView::U8(index, _) => u32::from(index[from + k]),
@@ -225,7 +183,7 @@ fn packed<T: Real>(slab: &Slab, model: &Setup<T>, bits: u32) -> Vec<u32> {
             };
             words[(to + k) / per_word] |= number << ((to + k) % per_word * bits as usize);
         }
-    });
+    }
     words
 }
 
@@ -233,7 +191,7 @@ fn unpacked<T: Real>(slab: &Slab, model: &Setup<T>, half: Half) -> Vec<T> {
     let n = slab.nodes_of_model();
     let first = half.first_component();
     let mut numbers = vec![T::default(); 6 * n];
-    for_each_row(slab, &model.layout, |to, from| {
+    for (to, from) in slab.rows(slab.models.start, 0, &model.layout) {
         for k in 0..slab.nodes[2] {
             let tuple = model.coefficients.at(from + k);
             for c in 0..3 {
@@ -241,7 +199,7 @@ fn unpacked<T: Real>(slab: &Slab, model: &Setup<T>, half: Half) -> Vec<T> {
                 numbers[(3 + c) * n + to + k] = tuple.gain[first + c];
             }
         }
-    });
+    }
     numbers
 }
 

@@ -20,6 +20,30 @@ pub use update::CoefficientView;
 use crate::Real;
 use poynting_exec::{Arena, Handle};
 
+/// How the coefficients of a node are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Materials {
+    /// An index into a table of tuples.
+    Lookup {
+        /// Bits of the index: 8, 16 or 32.
+        bits: u32,
+    },
+    /// The coefficients themselves.
+    Direct,
+}
+
+impl Materials {
+    /// `u8`, `u16`, `u32` or `direct`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lookup { bits: 8 } => "u8",
+            Self::Lookup { bits: 16 } => "u16",
+            Self::Lookup { .. } => "u32",
+            Self::Direct => "direct",
+        }
+    }
+}
+
 /// Where the coefficients of a run are kept.
 #[derive(Debug)]
 pub struct Coefficients<T: Real> {
@@ -47,13 +71,13 @@ impl<T: Real> Coefficients<T> {
         self.arena.bytes() + table as u64
     }
 
-    /// `u8`, `u16`, `u32` or `direct`.
-    pub fn kind(&self) -> &'static str {
+    /// How they are found.
+    pub fn kind(&self) -> Materials {
         match self.store {
-            Store::U8(..) => "u8",
-            Store::U16(..) => "u16",
-            Store::U32(..) => "u32",
-            Store::Direct(_) => "direct",
+            Store::U8(..) => Materials::Lookup { bits: 8 },
+            Store::U16(..) => Materials::Lookup { bits: 16 },
+            Store::U32(..) => Materials::Lookup { bits: 32 },
+            Store::Direct(_) => Materials::Direct,
         }
     }
 

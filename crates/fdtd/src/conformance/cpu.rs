@@ -6,17 +6,17 @@ use super::models::Model;
 use super::random::Random;
 use super::recording::Recording;
 use super::text_of;
-use crate::drive::DriveOn;
 use crate::energy::{Energy, EnergyOf};
+use crate::engine::BlockOperators;
 use crate::operator::apply_all;
-use crate::record::{Record, SamplesOn, SnapshotsOn};
-use crate::setup::{Instruments, Setup};
+use crate::record::Record;
+use crate::setup::Setup;
 use crate::traversal::{Block, TileShape};
-use crate::yee::{Fields, PeriodicSeam, Yee};
+use crate::yee::{Fields, PeriodicSeam};
 use crate::{
     Config, Half, Job, Layout, Operator, Operators, Plan, Progress, Real, Region, Storage, run,
 };
-use poynting_exec::{Arena, Handle, Pool, SharedSlice, SimdLevel};
+use poynting_exec::{Arena, Handle, Pool, SimdLevel};
 use poynting_scene::{Component, Precision, Scene, TraversalChoice};
 use std::ops::ControlFlow;
 
@@ -101,52 +101,27 @@ impl Backend for Cpu {
     }
 
     fn apply<T: Real>(&self, trial: &Trial<'_, T>, way: &Boxes) -> Result<Left<T>, String> {
+        let setup = &trial.model.setup;
         let Setup {
             layout,
-            spacings,
-            coefficients,
-            instruments:
-                Instruments {
-                    drive,
-                    samples,
-                    captures,
-                },
-        } = &trial.model.setup;
+            instruments,
+            ..
+        } = setup;
         let block = trial.block;
         let (mut arena, handles) = filled(trial.model);
-        let mut record = Record::new(samples, captures, block.steps);
+        let mut record = Record::new(&instruments.samples, &instruments.captures, block.steps);
         record.block = block;
         let fields = Fields::new(layout, &mut arena, handles);
-        let values = drive.values(block);
-        let yee = Yee::new(fields, spacings, coefficients, SimdLevel::detect());
-        let drive = DriveOn {
-            drive,
-            values: &values,
-            block,
-            fields,
-        };
-        let seam = PeriodicSeam { fields };
-        let samples = SamplesOn {
-            samples,
-            buffer: SharedSlice::new(&mut record.samples),
-            block,
-            fields,
-        };
-        let snapshots = SnapshotsOn {
-            captures,
-            buffers: (record.snapshots.iter_mut())
-                .map(|b| SharedSlice::new(b))
-                .collect(),
-            block,
-            fields,
-        };
+        let values = instruments.drive.values(block);
+        let simd = SimdLevel::detect();
+        let all = BlockOperators::new(setup, fields, &values, &mut record, simd);
         let operator = |op: &Op| -> &dyn Operator {
             match op {
-                Op::Yee => &yee,
-                Op::Drive => &drive,
-                Op::Seam => &seam,
-                Op::Samples => &samples,
-                Op::Snapshots => &snapshots,
+                Op::Yee => &all.yee,
+                Op::Drive => &all.drive,
+                Op::Seam => &all.seam,
+                Op::Samples => &all.samples,
+                Op::Snapshots => &all.snapshots,
             }
         };
         let operators: Vec<&dyn Operator> = trial.operators.iter().map(operator).collect();

@@ -6,11 +6,9 @@ use super::models::Model;
 use super::recording::Recording;
 use super::{Verdict, run_on, text_of};
 use crate::coefficients::gpu::DeviceMedium;
-use crate::course::Course;
 use crate::drive::gpu::DriveOnDevice;
 use crate::energy::Energy;
 use crate::energy::gpu::EnergyOnDevice;
-use crate::engine::Engine;
 use crate::engine::gpu::GpuEngine;
 use crate::engine::gpu::fields::DeviceFields;
 use crate::engine::gpu::halo::Halo;
@@ -21,7 +19,7 @@ use crate::engine::gpu::slab::Slab;
 use crate::record::Record;
 use crate::record::gpu::{MonitorsOnDevice, SamplesOnDevice, SnapshotsOnDevice};
 use crate::setup::{Instruments, Setup};
-use crate::simulation::step;
+use crate::simulation::run_models;
 use crate::traversal::Block;
 use crate::yee::gpu::YeeOnDevice;
 use crate::{
@@ -186,9 +184,7 @@ impl<R: Runtime> Backend for Gpu<R> {
         let fields = filled(&queue, way.mapping, model);
         let slabs = fields.slabs.iter().map(|f| &f.slab);
         let medium = DeviceMedium::new(&queue, slabs, from_ref(setup));
-        let over = setup.spacings.primal.iter().flatten();
-        let unit = 1.0 / over.map(|over| over.f64()).fold(0.0, f64::max);
-        let sums = EnergyOnDevice::<A>::new(&fields, unit);
+        let sums = EnergyOnDevice::<A>::new(&fields, &setup.spacings);
         let dt = setup.instruments.drive.dt;
         let energies = sums.of(&fields, &medium, &[dt]).map_err(text_of)?;
         Ok(energies[0])
@@ -277,16 +273,7 @@ impl<R: Runtime> Gpu<R> {
         let setup = |job: &Job<'_>| Setup::<T>::new(job.scene, job.plan, Storage::Auto);
         let setups = jobs.iter().map(setup).collect();
         let mut engine = GpuEngine::<R, T, T>::new(&queue, way.mapping, setups);
-        let jobs = jobs.into_iter().enumerate();
-        let mut courses: Vec<Course<'_>> = jobs
-            .map(|(model, job)| Course::new(job, model, engine.instruments(model)))
-            .collect();
-        let stack = courses.len();
-        step(&mut engine, &mut courses, observe);
-        let courses = courses.into_iter();
-        courses
-            .map(|course| course.finish(&engine, stack))
-            .collect()
+        run_models(&mut engine, jobs, observe)
     }
 }
 
@@ -297,18 +284,15 @@ fn filled<'q, R: Runtime, T: Real>(
     model: &Model<T>,
 ) -> DeviceFields<'q, R, T> {
     let layout = &model.setup.layout;
-    let active = layout.active();
     let mut fields = DeviceFields::new(queue, mapping, layout, 1);
     for part in &mut fields.slabs {
         for half in [Half::E, Half::H] {
             let mut values = vec![T::default(); part.slab.field()];
             for c in 0..3 {
                 let from = &model.fields[half.first_component() + c];
-                for i in part.slab.x.clone() {
-                    for j in active.y.clone() {
-                        values[part.slab.place(0, c, [i, j, 0])..][..active.z.len()]
-                            .copy_from_slice(&from[layout.row(i, j)..][..active.z.len()]);
-                    }
+                let n = part.slab.nodes[2];
+                for (place, row) in part.slab.rows(0, c, layout) {
+                    values[place..place + n].copy_from_slice(&from[row..row + n]);
                 }
             }
             part.halves[half as usize] = queue.upload(&values);

@@ -276,7 +276,11 @@ impl Row {
             let kind = (self.kind)(&mut random);
             let model = Model::<T>::new(&mut random, kind)?;
             if let Some(stored) = self.stored {
-                comparison.equal("coefficients", &stored, &model.setup.coefficients.kind());
+                comparison.equal(
+                    "coefficients",
+                    &stored,
+                    &model.setup.coefficients.kind().name(),
+                );
             }
             let trial = Trial {
                 model: &model,

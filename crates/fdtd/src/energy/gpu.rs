@@ -6,11 +6,13 @@
 //! fields between about 1e-15 and 1e15.
 
 use super::Energy;
-use crate::coefficients::gpu::{DeviceMedium, Materials, OFFSETS, find};
+use crate::coefficients::Materials;
+use crate::coefficients::gpu::{DeviceMedium, OFFSETS, find};
 use crate::engine::gpu::fields::DeviceFields;
 use crate::engine::gpu::queue::Buffer;
 use crate::engine::gpu::slab::{Shape, local};
 use crate::formula::{curl, length, step_back, storage, stored};
+use crate::yee::Spacings;
 use crate::{Half, Real};
 use cubecl::prelude::*;
 use poynting_exec::DeviceError;
@@ -28,8 +30,12 @@ pub struct EnergyOnDevice<A> {
 }
 
 impl<A: Real> EnergyOnDevice<A> {
-    /// Room for these fields, whose cells are about `unit` metres long.
-    pub fn new<R: Runtime, T: Real>(fields: &DeviceFields<'_, R, T>, unit: f64) -> Self {
+    /// Room for these fields, whose smallest cell is one of `spacings`, about.
+    pub fn new<R: Runtime, T: Real>(
+        fields: &DeviceFields<'_, R, T>,
+        spacings: &Spacings<T>,
+    ) -> Self {
+        let over = spacings.primal.iter().flatten().map(|over| over.f64());
         let slab = |s: &crate::engine::gpu::slab::Slab| {
             let rows = SUMS * s.models.len() * s.nodes[1];
             [
@@ -39,7 +45,8 @@ impl<A: Real> EnergyOnDevice<A> {
         };
         Self {
             slabs: fields.slabs.iter().map(|f| slab(&f.slab)).collect(),
-            over_unit: 1.0 / unit,
+            // A power of two scales exactly, so that a model's energy does not depend on the company it is in.
+            over_unit: over.fold(0.0, f64::max).log2().round().exp2(),
         }
     }
 
@@ -136,6 +143,22 @@ struct Triple<A: Real> {
     z: A,
 }
 
+/// Three numbers that lie `stride` apart.
+#[cube]
+fn triple<T: Real, A: Real>(numbers: &Array<T>, at: usize, stride: usize) -> Triple<A> {
+    Triple::<A> {
+        x: A::cast_from(numbers[at]),
+        y: A::cast_from(numbers[at + stride]),
+        z: A::cast_from(numbers[at + 2 * stride]),
+    }
+}
+
+/// A length, counted in the unit.
+#[cube]
+fn cells_long<T: Real, A: Real>(spacings: &Array<T>, at: usize, over_unit: A) -> A {
+    length::<A>(A::cast_from(spacings[at])) * over_unit
+}
+
 /// Sums the energy of one field along x.
 #[cube(launch_unchecked)]
 fn add_columns<T: Real, A: Real>(
@@ -163,16 +186,16 @@ fn add_columns<T: Real, A: Real>(
         } else {
             (dual, primal)
         };
-        let own_y = length::<A>(A::cast_from(spacings[own + shape.nx + j])) * over_unit;
-        let own_z = length::<A>(A::cast_from(spacings[own + shape.nx + shape.ny + k])) * over_unit;
-        let across_y = length::<A>(A::cast_from(spacings[across + shape.nx + j])) * over_unit;
-        let across_z =
-            length::<A>(A::cast_from(spacings[across + shape.nx + shape.ny + k])) * over_unit;
+        let (y, z) = (shape.nx + j, shape.nx + shape.ny + k);
+        let own_y = cells_long::<T, A>(spacings, own + y, over_unit);
+        let own_z = cells_long::<T, A>(spacings, own + z, over_unit);
+        let across_y = cells_long::<T, A>(spacings, across + y, over_unit);
+        let across_z = cells_long::<T, A>(spacings, across + z, over_unit);
         let mut conserved = A::of(0.0);
         let mut squares = A::of(0.0);
         for i in 0..shape.nx {
-            let own_x = length::<A>(A::cast_from(spacings[own + i])) * over_unit;
-            let across_x = length::<A>(A::cast_from(spacings[across + i])) * over_unit;
+            let own_x = cells_long::<T, A>(spacings, own + i, over_unit);
+            let across_x = cells_long::<T, A>(spacings, across + i, over_unit);
             let volume = Triple::<A> {
                 x: own_x * across_y * across_z,
                 y: across_x * own_y * across_z,
@@ -180,22 +203,10 @@ fn add_columns<T: Real, A: Real>(
             };
             let node = local(shape, i, j, k);
             let at = model * shape.model + node;
-            let now = Triple::<A> {
-                x: A::cast_from(field[at]),
-                y: A::cast_from(field[shape.component + at]),
-                z: A::cast_from(field[2 * shape.component + at]),
-            };
+            let now = triple::<T, A>(field, at, shape.component);
             let found = find(index, models, shape, model, node, half, materials);
-            let keep = Triple::<A> {
-                x: A::cast_from(coefficients[found.keep]),
-                y: A::cast_from(coefficients[found.keep + found.stride]),
-                z: A::cast_from(coefficients[found.keep + 2 * found.stride]),
-            };
-            let gain = Triple::<A> {
-                x: A::cast_from(coefficients[found.gain]),
-                y: A::cast_from(coefficients[found.gain + found.stride]),
-                z: A::cast_from(coefficients[found.gain + 2 * found.stride]),
-            };
+            let keep = triple::<T, A>(coefficients, found.keep, found.stride);
+            let gain = triple::<T, A>(coefficients, found.gain, found.stride);
             let weight = Triple::<A> {
                 x: storage::<A>(keep.x, gain.x, A::of(1.0)),
                 y: storage::<A>(keep.y, gain.y, A::of(1.0)),

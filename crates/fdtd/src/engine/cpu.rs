@@ -61,6 +61,73 @@ impl<'a, T: Real> CpuEngine<'a, T> {
     }
 }
 
+/// The operators of one block of steps.
+#[derive(Debug)]
+pub struct BlockOperators<'a, T: Real> {
+    /// Maxwell's equations.
+    pub yee: Yee<'a, T>,
+    /// Sources.
+    pub drive: DriveOn<'a, T>,
+    /// The seam of a periodic z axis.
+    pub seam: PeriodicSeam<'a, T>,
+    /// What is read every step.
+    pub samples: SamplesOn<'a, T>,
+    /// What is read now and then.
+    pub snapshots: SnapshotsOn<'a, T>,
+}
+
+impl<'a, T: Real> BlockOperators<'a, T> {
+    /// The operators of the block of `record`, whose sources have these values.
+    pub fn new(
+        setup: &'a Setup<T>,
+        fields: Fields<'a, T>,
+        values: &'a [T],
+        record: &'a mut Record<T>,
+        simd: SimdLevel,
+    ) -> Self {
+        let Instruments {
+            drive,
+            samples,
+            captures,
+        } = &setup.instruments;
+        let block = record.block;
+        let boxes = record.snapshots.iter_mut();
+        Self {
+            yee: Yee::new(fields, &setup.spacings, &setup.coefficients, simd),
+            drive: DriveOn {
+                drive,
+                values,
+                block,
+                fields,
+            },
+            seam: PeriodicSeam { fields },
+            samples: SamplesOn {
+                samples,
+                buffer: SharedSlice::new(&mut record.samples),
+                block,
+                fields,
+            },
+            snapshots: SnapshotsOn {
+                captures,
+                buffers: boxes.map(|b| SharedSlice::new(b)).collect(),
+                block,
+                fields,
+            },
+        }
+    }
+
+    /// All of them, in the order in which they act on a box.
+    pub fn all(&self) -> [&dyn Operator; 5] {
+        [
+            &self.yee,
+            &self.drive,
+            &self.seam,
+            &self.samples,
+            &self.snapshots,
+        ]
+    }
+}
+
 impl<T: Real> Engine<T> for CpuEngine<'_, T> {
     fn block(&self) -> usize {
         BLOCK
@@ -71,44 +138,19 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
     }
 
     fn advance(&mut self, block: Block) -> Result<(), DeviceError> {
-        let Setup {
-            layout,
-            spacings,
-            coefficients,
-            instruments:
-                Instruments {
-                    drive,
-                    samples,
-                    captures,
-                },
-        } = &self.setup;
-        let fields = Fields::new(layout, &mut self.arena, self.fields);
-        let values = drive.values(block);
         self.record.block = block;
-        let yee = Yee::new(fields, spacings, coefficients, self.simd);
-        let drive = DriveOn {
-            drive,
-            values: &values,
-            block,
-            fields,
-        };
-        let seam = PeriodicSeam { fields };
-        let samples = SamplesOn {
-            samples,
-            buffer: SharedSlice::new(&mut self.record.samples),
-            block,
-            fields,
-        };
-        let boxes = self.record.snapshots.iter_mut();
-        let snapshots = SnapshotsOn {
-            captures,
-            buffers: boxes.map(|b| SharedSlice::new(b)).collect(),
-            block,
-            fields,
-        };
-        let operators: [&dyn Operator; 5] = [&yee, &drive, &seam, &samples, &snapshots];
+        let setup = &self.setup;
+        let fields = Fields::new(&setup.layout, &mut self.arena, self.fields);
+        let values = setup.instruments.drive.values(block);
+        let operators = BlockOperators::new(setup, fields, &values, &mut self.record, self.simd);
         let start = Instant::now();
-        traversal::advance(self.traversal, layout, &operators, block, self.pool);
+        traversal::advance(
+            self.traversal,
+            &setup.layout,
+            &operators.all(),
+            block,
+            self.pool,
+        );
         self.stepping += start.elapsed();
         self.fresh = true;
         Ok(())
@@ -158,6 +200,6 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
     }
 
     fn coefficients(&self) -> &'static str {
-        self.setup.coefficients.kind()
+        self.setup.coefficients.kind().name()
     }
 }

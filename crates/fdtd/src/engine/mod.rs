@@ -7,6 +7,8 @@ mod cpu;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 
+#[cfg(feature = "conformance")]
+pub use cpu::BlockOperators;
 pub use cpu::CpuEngine;
 
 use crate::Real;

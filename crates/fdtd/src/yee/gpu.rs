@@ -4,7 +4,8 @@
 //! of it, all of it, or a single node. Both halves are one kernel as on the CPU: E looks back and marches up, H looks
 //! ahead and marches down, so that the plane just left is the neighbour needed next and stays in registers.
 
-use crate::coefficients::gpu::{DeviceMedium, Materials, OFFSETS, find};
+use crate::coefficients::Materials;
+use crate::coefficients::gpu::{DeviceMedium, OFFSETS, find};
 use crate::engine::gpu::fields::DeviceFields;
 use crate::engine::gpu::operator::{DeviceOperator, Moment};
 use crate::engine::gpu::slab::{Shape, local};

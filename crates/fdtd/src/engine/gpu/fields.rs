@@ -61,19 +61,15 @@ impl<'q, R: Runtime, T: Real> DeviceFields<'q, R, T> {
         arena: &mut Arena,
         to: [Handle<T>; 6],
     ) -> Result<(), DeviceError> {
-        let active = layout.active();
         for fields in self.slabs.iter().filter(|f| f.slab.models.contains(&model)) {
             for (half, buffer) in fields.halves.iter().enumerate() {
                 let read = self.queue.read(&[(buffer, buffer.len())]);
-                let values = cubecl::future::block_on(read)?.concat();
+                let values = cubecl::future::block_on(read)?.swap_remove(0);
                 for c in 0..3 {
                     let to = arena.slice_mut(to[3 * half + c]);
-                    for i in fields.slab.x.clone() {
-                        for j in active.y.clone() {
-                            let from = fields.slab.place(model, c, [i, j, 0]);
-                            to[layout.row(i, j)..][..active.z.len()]
-                                .copy_from_slice(&values[from..][..active.z.len()]);
-                        }
+                    let n = fields.slab.nodes[2];
+                    for (place, row) in fields.slab.rows(model, c, layout) {
+                        to[row..row + n].copy_from_slice(&values[place..place + n]);
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! Bytes that a run takes on a device, known before anything is allocated there.
 
 use super::slab::Slab;
-use crate::coefficients::gpu::Materials;
+use crate::coefficients::Materials;
 use crate::plan::Plan;
 use crate::record::Capture;
 use crate::setup::Setup;
@@ -77,8 +77,7 @@ pub fn check<T: Real>(
     if captures.any(|c| c.values() as u64 * T::BYTES > gpu.limits.buffer_bytes) {
         return refuse("a snapshot exceeds its largest buffer; record fewer nodes");
     }
-    let materials = setups.iter().map(|s| Materials::of(&s.coefficients));
-    let needed = of_plans::<T>(plans, gpu, materials.reduce(Materials::and));
+    let needed = of_plans::<T>(plans, gpu, Some(Materials::of_stack(setups)));
     Ok(budget.check_on(gpu, needed)?)
 }
 

@@ -60,10 +60,7 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
         let fields = DeviceFields::new(queue, mapping, &layout, models.len());
         let slabs: Vec<&Slab> = fields.slabs.iter().map(|f| &f.slab).collect();
         let medium = DeviceMedium::new(queue, slabs.iter().copied(), &models);
-        let smallest = models[0].spacings.primal.iter().flatten();
-        let over_unit = smallest.map(|over| over.f64()).fold(0.0, f64::max);
-        // A power of two scales exactly, so that a model's energy does not depend on the company it is in.
-        let over_unit = over_unit.log2().round().exp2();
+        let energy = EnergyOnDevice::new(&fields, &models[0].spacings);
         let models: Vec<Instruments> = models.into_iter().map(|m| m.instruments).collect();
         let drives: Vec<_> = models.iter().map(|m| &m.drive).collect();
         let samples: Vec<_> = models.iter().map(|m| &m.samples).collect();
@@ -76,7 +73,7 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
                 samples: SamplesOnDevice::new(queue, &slabs, &samples, block),
                 snapshots: SnapshotsOnDevice::new(queue, &captures, block),
             },
-            energy: EnergyOnDevice::new(&fields, 1.0 / over_unit),
+            energy,
             block,
             layout,
             medium,

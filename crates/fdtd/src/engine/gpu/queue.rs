@@ -4,7 +4,6 @@ use crate::Real;
 use cubecl::prelude::*;
 use cubecl::server::Handle;
 use poynting_exec::{Device, DeviceError, GpuLimits};
-use std::fmt::Display;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -96,7 +95,7 @@ impl<R: Runtime> Queue<R> {
         let answer = self.client.read_async(buffers.iter().map(part).collect());
         let lens: Vec<usize> = buffers.iter().map(|(_, len)| *len).collect();
         Box::pin(async move {
-            let bytes = answer.await.map_err(|e| self.failed(&e))?;
+            let bytes = answer.await.map_err(|e| self.device.failed(e))?;
             let numbers = bytes.iter().zip(lens);
             Ok(numbers
                 .map(|(bytes, len)| T::from_bytes(bytes)[..len].to_vec())
@@ -104,16 +103,9 @@ impl<R: Runtime> Queue<R> {
         })
     }
 
-    fn failed(&self, reason: &impl Display) -> DeviceError {
-        DeviceError::Failed {
-            device: self.device,
-            reason: reason.to_string(),
-        }
-    }
-
     /// Waits for everything.
     pub fn wait(&self) -> Result<(), DeviceError> {
-        cubecl::future::block_on(self.client.sync()).map_err(|e| self.failed(&e))
+        cubecl::future::block_on(self.client.sync()).map_err(|e| self.device.failed(e))
     }
 }
 

@@ -3,10 +3,8 @@
 use super::GpuEngine;
 use super::memory::{check, device_bytes, require};
 use super::queue::Queue;
-use crate::course::Course;
-use crate::engine::Engine;
 use crate::setup::Setup;
-use crate::simulation::{Job, Observer, Outcome, step};
+use crate::simulation::{Job, Observer, Outcome, run_models};
 use crate::{Config, FdtdError, Mapping, Plan, Real};
 use cubecl::prelude::{ComputeClient, Runtime};
 use poynting_exec::gpu::tuning::Tuning;
@@ -118,15 +116,6 @@ impl Stack<'_, '_> {
             let longest = self.jobs.iter().map(|job| job.plan.max_steps).max();
             engine.tune(longest.unwrap_or(0), gpu, self.gpu.tuning);
         }
-        let jobs = self.jobs.into_iter().enumerate();
-        let mut courses: Vec<Course<'_>> = jobs
-            .map(|(model, job)| Course::new(job, model, engine.instruments(model)))
-            .collect();
-        let models = courses.len();
-        step(&mut engine, &mut courses, self.observe);
-        Ok(courses
-            .into_iter()
-            .map(|course| course.finish(&engine, models))
-            .collect())
+        Ok(run_models(&mut engine, self.jobs, self.observe))
     }
 }

@@ -102,6 +102,20 @@ impl Slab {
             + self.local(node)
     }
 
+    /// Its rows of a component of a model: where each lies, and where it lies in the processor's layout.
+    pub fn rows(
+        &self,
+        model: usize,
+        component: usize,
+        layout: &Layout,
+    ) -> impl Iterator<Item = (usize, usize)> {
+        let columns = self
+            .x
+            .clone()
+            .flat_map(|i| (0..self.nodes[1]).map(move |j| (i, j)));
+        columns.map(move |(i, j)| (self.place(model, component, [i, j, 0]), layout.row(i, j)))
+    }
+
     /// Whether it holds a node of a model.
     pub fn holds(&self, model: usize, node: [usize; 3]) -> bool {
         self.models.contains(&model) && self.x.contains(&node[0])

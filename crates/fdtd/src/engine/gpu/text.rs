@@ -5,7 +5,7 @@
 
 use super::GpuEngine;
 use super::queue::Queue;
-use crate::coefficients::gpu::Materials;
+use crate::coefficients::Materials;
 use crate::engine::Engine;
 use crate::setup::Setup;
 use crate::traversal::Block;
