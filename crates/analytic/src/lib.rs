@@ -10,6 +10,9 @@ pub mod dipole;
 pub mod dispersion;
 pub mod guide;
 mod medium;
+pub mod mie;
+pub mod slab;
+pub mod susceptibility;
 
 pub use complex::Complex;
 pub use medium::{DiagonalMedium, Loss, Medium};

@@ -32,6 +32,20 @@ pub fn impress<T: Real>(field: T, factor: T, signal: T) -> T {
     field - factor * signal
 }
 
+/// What a stretched coordinate remembers of a difference: `decay * psi + gain * (a - a')`.
+#[cfg_attr(feature = "gpu", cube)]
+#[inline(always)]
+pub fn convolve<T: Real>(psi: T, decay: T, gain: T, a: T, a_aside: T) -> T {
+    decay * psi + gain * (a - a_aside)
+}
+
+/// A part of the curl that comes late adds `gain * part` to the field.
+#[cfg_attr(feature = "gpu", cube)]
+#[inline(always)]
+pub fn couple<T: Real>(field: T, gain: T, part: T) -> T {
+    field + gain * part
+}
+
 /// A field one step earlier, where the curl that drove it is known: the inverse of [`advance`]. A medium so lossy that a
 /// step turns the field around has no step back worth the name; there the field stands for itself.
 #[cfg_attr(feature = "gpu", cube)]

@@ -10,6 +10,7 @@ pub mod grid;
 pub mod traversal;
 
 mod course;
+mod cpml;
 mod drive;
 mod energy;
 mod engine;
@@ -27,6 +28,7 @@ mod region;
 mod setup;
 mod simulation;
 mod sink;
+mod state;
 mod stencil;
 mod wiring;
 mod yee;

@@ -1,15 +1,16 @@
 //! What a run will be, before anything large is allocated.
 
 use crate::coefficients::{Medium, Overrides};
+use crate::cpml::{Cpml, Layers, Profile};
 use crate::grid::{self, Meshed};
 use crate::traversal::BLOCK;
 use crate::wiring::{Ground, Wiring};
-use crate::{FdtdError, Layout, Real, StoppedBy};
+use crate::{FdtdError, Half, Layout, Real, StoppedBy};
 use poynting_analytic::constants::C0;
 use poynting_exec::{Budget, ExceedsMemory};
 use poynting_geometry::Solid;
 use poynting_scene::{
-    MaterialId, MaterialKind, Precision, Pulse, Scene, Shape, SourceKind, Symmetry, Wall,
+    MaterialId, MaterialKind, Pml, Precision, Pulse, Scene, Shape, SourceKind, Symmetry, Wall,
 };
 
 /// Steps after which a run ends that has only an energy criterion.
@@ -25,6 +26,8 @@ pub struct StackShape {
     pub cells: [usize; 3],
     /// Which axes are periodic.
     pub periodic: [bool; 3],
+    /// Cells behind absorbing faces.
+    pub layers: Layers,
     /// Precision of the fields.
     pub precision: Precision,
 }
@@ -38,6 +41,8 @@ pub struct Plan {
     pub solids: Vec<(Solid, MaterialId)>,
     /// What stands at each face of the grid, symmetry planes included.
     pub walls: [[Wall; 2]; 3],
+    /// What absorbing faces are made of.
+    pub pml: Pml,
     /// Time step in seconds.
     pub dt: f64,
     /// Steps after which it ends at the latest.
@@ -101,6 +106,7 @@ impl Plan {
             meshed,
             solids,
             walls,
+            pml: scene.boundary.pml,
             wiring,
             dt,
             max_steps: max_steps.max(1),
@@ -167,6 +173,7 @@ impl Plan {
         StackShape {
             cells: self.meshed.grid.cells(),
             periodic: self.walls.map(|w| w[0] == Wall::Periodic),
+            layers: self.meshed.layers,
             precision: self.precision,
         }
     }
@@ -205,6 +212,7 @@ impl Plan {
     ) -> Medium<'a> {
         Medium {
             grid: &self.meshed.grid,
+            layers: self.meshed.layers,
             layout,
             walls: self.walls,
             materials: &scene.materials,
@@ -212,6 +220,25 @@ impl Plan {
             overrides,
             dt: self.dt,
         }
+    }
+
+    /// The absorbing layers.
+    pub(crate) fn profiles(&self) -> Vec<Profile> {
+        Profile::all(
+            &self.meshed.grid.lines,
+            self.meshed.layers,
+            self.pml,
+            self.dt,
+        )
+    }
+
+    /// Numbers that absorbing layers remember.
+    pub(crate) fn psi_values<T: Real>(&self) -> u64 {
+        let cpml = Cpml::<T>::new(&self.layout::<T>(), &self.profiles());
+        [Half::E, Half::H]
+            .map(|half| cpml.values(half) as u64)
+            .iter()
+            .sum()
     }
 
     fn count_memory<T: Real>(&self) -> Vec<(&'static str, u64)> {
@@ -230,6 +257,7 @@ impl Plan {
         vec![
             ("fields", 6 * T::BYTES * len),
             ("material index", self.index_bytes * len),
+            ("absorbing layers", T::BYTES * self.psi_values::<T>()),
             ("monitors", recorded),
         ]
     }
@@ -268,7 +296,9 @@ fn fastest(scene: &Scene) -> f64 {
 }
 
 fn walls(scene: &Scene) -> [[Wall; 2]; 3] {
-    let mut walls = scene.boundary.walls;
+    // A layer ends at an electric wall.
+    let behind = |wall: Wall| if wall == Wall::Pml { Wall::Pec } else { wall };
+    let mut walls = scene.boundary.walls.map(|pair| pair.map(behind));
     for (axis, symmetry) in scene.symmetry.iter().enumerate() {
         match symmetry {
             Some(Symmetry::Electric) => walls[axis][0] = Wall::Pec,

@@ -8,6 +8,7 @@
 pub mod gpu;
 
 use crate::points::{Spot, SpotMap};
+use crate::region::overlap;
 use crate::traversal::Block;
 use crate::yee::Fields;
 use crate::{Half, Operator, Real, Region};
@@ -268,9 +269,4 @@ impl<T: Real> Operator for SnapshotsOn<'_, T> {
             }
         }
     }
-}
-
-fn overlap(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
-    let start = a.start.max(b.start);
-    start..a.end.min(b.end).max(start)
 }

@@ -20,6 +20,29 @@ pub struct Region {
     pub z: Range<usize>,
 }
 
+impl Region {
+    /// What two boxes have in common.
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Self {
+        Self {
+            x: overlap(&self.x, &other.x),
+            y: overlap(&self.y, &other.y),
+            z: overlap(&self.z, &other.z),
+        }
+    }
+
+    /// Whether it holds no node.
+    pub fn is_empty(&self) -> bool {
+        self.x.is_empty() || self.y.is_empty() || self.z.is_empty()
+    }
+}
+
+/// What two ranges have in common.
+pub fn overlap(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
+    let start = a.start.max(b.start);
+    start..a.end.min(b.end).max(start)
+}
+
 /// The two halves of a time step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Half {

@@ -1,12 +1,13 @@
 //! From the scene and the plan to everything the time loop works on.
 
 use crate::coefficients::{self, Coefficients, Storage, lengths};
+use crate::cpml::{Cpml, Profile};
 use crate::drive::{Action, Drive, Driven};
 use crate::points::{Spot, SpotMap};
 use crate::record::{Capture, Samples};
 use crate::wiring::Excitation;
 use crate::yee::Spacings;
-use crate::{Layout, Plan, Real};
+use crate::{Half, Layout, Plan, Real};
 use poynting_scene::Scene;
 
 /// All that a run needs besides its fields.
@@ -16,6 +17,8 @@ pub struct Setup<T: Real> {
     pub layout: Layout,
     /// Reciprocal lengths.
     pub spacings: Spacings<T>,
+    /// Absorbing layers.
+    pub cpml: Cpml<T>,
     /// Update coefficients.
     pub coefficients: Coefficients<T>,
     /// Sources and monitors.
@@ -59,29 +62,40 @@ impl<T: Real> Setup<T> {
             spots: SpotMap::new(driven),
             dt: plan.dt,
         };
+        let profiles = plan.profiles();
         Self {
             instruments: Instruments {
                 drive,
                 samples: Samples::new(wiring.channels.clone()),
                 captures: wiring.captures.clone(),
             },
-            spacings: spacings(plan, &layout),
+            spacings: spacings(plan, &layout, &profiles),
+            cpml: Cpml::new(&layout, &profiles),
             coefficients,
             layout,
         }
     }
 }
 
-fn spacings<T: Real>(plan: &Plan, layout: &Layout) -> Spacings<T> {
-    let over = |length: f64| T::of(if length > 0.0 { 1.0 / length } else { 0.0 });
+/// Reciprocal lengths, stretched in absorbing layers.
+fn spacings<T: Real>(plan: &Plan, layout: &Layout, profiles: &[Profile]) -> Spacings<T> {
     let around = |a: usize, node: usize| lengths(&plan.meshed.grid, a, node, layout.periodic[a]);
-    let nodes = layout.nodes();
+    let of = |half: Half, length: fn([f64; 2]) -> f64| {
+        std::array::from_fn(|a| {
+            let mut lengths: Vec<f64> = (0..layout.nodes()[a])
+                .map(|n| length(around(a, n)))
+                .collect();
+            for profile in profiles.iter().filter(|p| p.axis == a) {
+                for (n, stretch) in profile.of(half) {
+                    lengths[*n] *= stretch.kappa;
+                }
+            }
+            let over = |length: &f64| T::of(if *length > 0.0 { 1.0 / length } else { 0.0 });
+            lengths.iter().map(over).collect()
+        })
+    };
     Spacings {
-        dual: std::array::from_fn(|a| {
-            (0..nodes[a])
-                .map(|n| over(around(a, n).iter().sum::<f64>() / 2.0))
-                .collect()
-        }),
-        primal: std::array::from_fn(|a| (0..nodes[a]).map(|n| over(around(a, n)[1])).collect()),
+        dual: of(Half::E, |[before, after]| f64::midpoint(before, after)),
+        primal: of(Half::H, |[_, after]| after),
     }
 }

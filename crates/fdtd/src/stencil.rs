@@ -66,7 +66,7 @@ impl Interpolation<'_> {
             };
             let half = (center(near) - wall_at).abs();
             return match self.walls[axis][side] {
-                Wall::Pec => vec![(near, 1.0)],
+                Wall::Pec | Wall::Pml => vec![(near, 1.0)],
                 Wall::Pmc => {
                     let weight = ((x - wall_at).abs() / half).min(1.0);
                     if weight > 1e-9 {

@@ -18,7 +18,9 @@ pub mod gpu;
 use crate::coefficients::{CoefficientView, Coefficients};
 use crate::formula::{advance, curl};
 use crate::{Half, Layout, Operator, Real, Region};
-use poynting_exec::{Arena, Handle, Kernel, SharedSlice, SimdLevel};
+#[cfg(feature = "gpu")]
+use poynting_exec::{Arena, Handle};
+use poynting_exec::{Kernel, SharedSlice, SimdLevel};
 use std::ops::Range;
 
 /// Reciprocal lengths per axis: `dual` between cell centres (for E), `primal` between nodes (for H).
@@ -39,6 +41,7 @@ pub struct Fields<'a, T> {
     pub components: [SharedSlice<'a, T>; 6],
 }
 
+#[cfg(feature = "gpu")]
 impl<'a, T: Real> Fields<'a, T> {
     /// Shares the buffers of an arena.
     pub fn new(layout: &'a Layout, arena: &'a mut Arena, handles: [Handle<T>; 6]) -> Self {
@@ -191,35 +194,46 @@ pub trait RowCoefficients<T> {
 /// Nodes updated together where a stretch is long enough.
 pub const CHUNK: usize = 16;
 
-impl<T: Real> Row<'_, T> {
+/// A row that is updated stretch by stretch, each with coefficients of its own.
+pub trait RowUpdate<T: Real> {
     /// Number of nodes.
-    #[inline(always)]
-    pub fn len(&self) -> usize {
-        self.drivers.over_z.len()
-    }
+    fn len(&self) -> usize;
+
+    /// A stretch of it.
+    fn cut(&mut self, at: Range<usize>) -> impl RowUpdate<T>;
+
+    /// Updates N nodes from node k on.
+    fn chunk<const N: usize>(&mut self, k: usize, c: &impl RowCoefficients<T>);
 
     /// Updates the stretch `at`, whose coefficients are counted from its start.
     #[inline(always)]
-    pub fn update(&mut self, at: Range<usize>, c: &impl RowCoefficients<T>) {
+    fn update(&mut self, at: Range<usize>, c: &impl RowCoefficients<T>) {
         let mut stretch = self.cut(at);
         let n = stretch.len();
         let mut k = 0;
         while k + CHUNK <= n {
-            stretch.update_chunk::<CHUNK>(k, c);
+            stretch.chunk::<CHUNK>(k, c);
             k += CHUNK;
         }
         while k + 4 <= n {
-            stretch.update_chunk::<4>(k, c);
+            stretch.chunk::<4>(k, c);
             k += 4;
         }
         while k < n {
-            stretch.update_chunk::<1>(k, c);
+            stretch.chunk::<1>(k, c);
             k += 1;
         }
     }
+}
+
+impl<T: Real> RowUpdate<T> for Row<'_, T> {
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.drivers.over_z.len()
+    }
 
     #[inline(always)]
-    fn cut(&mut self, at: Range<usize>) -> Row<'_, T> {
+    fn cut(&mut self, at: Range<usize>) -> impl RowUpdate<T> {
         let Drivers {
             here,
             aside_x,
@@ -243,10 +257,10 @@ impl<T: Real> Row<'_, T> {
         }
     }
 
-    /// The kernel: N nodes from node k on. All loads come before the stores and N is a constant, so that it
+    /// All loads come before the stores and N is a constant, so that it
     /// becomes straight vector code without remainders or overlap checks.
     #[inline(always)]
-    fn update_chunk<const N: usize>(&mut self, k: usize, c: &impl RowCoefficients<T>) {
+    fn chunk<const N: usize>(&mut self, k: usize, c: &impl RowCoefficients<T>) {
         let Drivers {
             here,
             aside_x,

@@ -374,10 +374,30 @@ pub enum Interval {
 }
 
 /// What stands at each face: `walls[axis] = [at min, at max]`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Boundary {
     /// Per axis, at its smallest and at its largest coordinate.
     pub walls: [[Wall; 2]; 3],
+    /// What an absorbing face is made of.
+    pub pml: Pml,
+}
+
+/// An absorbing layer behind a face of the domain: a convolutional perfectly matched layer.
+///
+/// At the fraction u of its depth, conductivity and stretch grow as u^grading from 0 and 1 to their largest values at the
+/// back, and the frequency shift falls as 1 - u from its largest value at the front.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pml {
+    /// Cells, each as large as the last one of the domain.
+    pub layers: usize,
+    /// Power of the profile.
+    pub grading: f64,
+    /// Largest conductivity, over 0.8 (grading + 1)/(eta cell).
+    pub sigma: f64,
+    /// Largest real stretch, at least 1.
+    pub kappa: f64,
+    /// Largest frequency shift, over 1/(eta thickness).
+    pub alpha: f64,
 }
 
 /// What stands at a face.
@@ -389,6 +409,8 @@ pub enum Wall {
     Pmc,
     /// The opposite face follows (both faces of the axis).
     Periodic,
+    /// Waves leave: an absorbing layer behind the face.
+    Pml,
 }
 
 /// The kind of a symmetry plane.

@@ -5,7 +5,9 @@ use crate::direction::{AxisDirection, Direction};
 use crate::lists::{List, Named, PerAxis, Several, Triple};
 use crate::model::{Component, Precision, Symmetry, TraversalChoice, Wall};
 use crate::quantity::{Amplitude, Quantity, kind};
-use crate::values::{AboveOne, At, Attempt, Name, NonNegative, Positive, ToOne, Within};
+use crate::values::{
+    AboveOne, At, AtLeastOne, Attempt, Name, NonNegative, Positive, ToOne, Within,
+};
 
 pub(crate) type Length = Quantity<kind::Length>;
 pub(crate) type Position = Triple<Length>;
@@ -16,9 +18,9 @@ pub(crate) type Frequency = Within<Positive, Quantity<kind::Frequency>>;
 pub(crate) type Ratio = Within<Positive, At<f64>>;
 
 words! {
-    Wall { "pec" => Self::Pec, "pmc" => Self::Pmc, "periodic" => Self::Periodic }
-    else ["pml", "cpml", "upml", "absorbing", "abc", "mur", "open", "radiation"]
-    "absorbing walls do not exist yet"
+    Wall { "pec" => Self::Pec, "pmc" => Self::Pmc, "periodic" => Self::Periodic, "pml" => Self::Pml }
+    else ["cpml", "upml", "absorbing", "abc", "mur", "open", "radiation"]
+    "the face through which waves leave is called `pml`"
 }
 words! { Symmetry { "electric" => Self::Electric, "magnetic" => Self::Magnetic } }
 words! { Precision { "f32" => Self::F32, "f64" => Self::F64 } }
@@ -126,6 +128,25 @@ record! {
         z_min: Option<At<Wall>>,
         /// The face at the largest z.
         z_max: Option<At<Wall>>,
+        /// What a face that is `pml` is made of.
+        pml: PmlRecord = {},
+    }
+}
+
+record! {
+    /// The absorbing layer behind a face: cells outside of the domain, each as large as the last one inside, into which
+    /// whatever touches the face goes on.
+    PmlRecord as "the absorbing layer" {
+        /// Cells.
+        layers: u64 = 10,
+        /// Power with which conductivity and stretch grow with depth.
+        grading: Within<NonNegative, At<f64>> = 3.0,
+        /// Largest conductivity, in units of 0.8 (grading + 1)/(377 ohm x cell).
+        sigma: Within<NonNegative, At<f64>> = 1.0,
+        /// Largest stretch of the cells; above 1 it helps against fields that decay without propagating.
+        kappa: Within<AtLeastOne, At<f64>> = 5.0,
+        /// Largest frequency shift, in units of 1/(377 ohm x thickness); above 0 it absorbs slow and decaying fields.
+        alpha: Within<NonNegative, At<f64>> = 0.9,
     }
 }
 

@@ -186,6 +186,7 @@ macro_rules! ranges {
 ranges! {
     Positive: "more than zero", |x| x > 0.0, { "exclusiveMinimum": 0 };
     NonNegative: "zero or more", |x| x >= 0.0, { "minimum": 0 };
+    AtLeastOne: "1 or more", |x| x >= 1.0, { "minimum": 1 };
     AboveOne: "more than 1", |x| x > 1.0, { "exclusiveMinimum": 1 };
     ToOne: "more than 0 and at most 1", |x| x > 0.0 && x <= 1.0, { "exclusiveMinimum": 0, "maximum": 1 };
 }

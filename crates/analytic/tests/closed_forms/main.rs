@@ -5,3 +5,6 @@ mod common;
 mod dipole;
 mod dispersion;
 mod guide;
+mod mie;
+mod slab;
+mod susceptibility;

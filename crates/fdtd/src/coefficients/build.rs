@@ -8,6 +8,7 @@ use super::average::{Surroundings, Tuple};
 use super::overrides::Overrides;
 use super::paint::Painter;
 use super::{Coefficients, Store};
+use crate::cpml::Layers;
 use crate::grid::Grid;
 use crate::{Half, Layout, Real};
 use poynting_exec::{Arena, Handle};
@@ -32,6 +33,8 @@ pub enum Storage {
 pub struct Medium<'a> {
     /// The grid.
     pub grid: &'a Grid,
+    /// Cells of it behind absorbing faces.
+    pub layers: Layers,
     /// Where rows lie.
     pub layout: &'a Layout,
     /// What stands at each face.
@@ -56,7 +59,7 @@ struct Run {
 /// Builds the coefficients.
 pub fn build<T: Real>(medium: &Medium<'_>, storage: Storage) -> Coefficients<T> {
     let layout = medium.layout;
-    let painter = Painter::new(medium.solids, &medium.grid.lines);
+    let painter = Painter::new(medium.solids, medium.grid, medium.layers);
     let [nx, ny, nz] = layout.cells;
     let mut index = GrowingIndex::<T>::new(layout.len());
     let mut before = layout.periodic[0].then(|| painter.plane(nx - 1));
@@ -89,7 +92,7 @@ impl Medium<'_> {
 
     /// The coefficients of one node, without building all.
     pub fn tuple_at(&self, node: [usize; 3]) -> Tuple<f64> {
-        let painter = Painter::new(self.solids, &self.grid.lines);
+        let painter = Painter::new(self.solids, self.grid, self.layers);
         let [i, j, k] = node;
         let columns = self.cells_around(0, i).map(|x| {
             self.cells_around(1, j)

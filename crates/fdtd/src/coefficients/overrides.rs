@@ -2,6 +2,7 @@
 //! lumped loads.
 
 use super::{Constitution, Tuple};
+use crate::cpml::Layers;
 use crate::grid::{Flattened, Grid, Meshed};
 use crate::{Layout, stencil};
 use poynting_geometry::{Aabb, Degeneracy, Solid};
@@ -51,7 +52,7 @@ impl Overrides {
                 .collect();
             let is_sheet = solid.degeneracy() != Degeneracy::None || !thin.is_empty();
             if *material == MaterialId::PEC && is_sheet {
-                let sheet = Sheet::new(solid, &thin, &meshed.grid);
+                let sheet = Sheet::new(solid, &thin, meshed);
                 overrides.add_sheet(&sheet, layout, &solids[n + 1..]);
             }
         }
@@ -76,6 +77,7 @@ impl Overrides {
     fn add_sheet(&mut self, sheet: &Sheet<'_>, layout: &Layout, later: &[(Solid, MaterialId)]) {
         for (axis, node) in sheet.edges() {
             let at = stencil::position(sheet.grid, Component::ALL[axis], node);
+            let at = sheet.grid.inside(sheet.layers, at);
             let size = sheet.grid.lines[axis][node[axis] + 1] - sheet.grid.lines[axis][node[axis]];
             let is_cut = later
                 .iter()
@@ -114,14 +116,31 @@ impl Overrides {
 /// Metal without thickness on the grid.
 struct Sheet<'a> {
     grid: &'a Grid,
+    layers: Layers,
+    /// Where it is; what touches an absorbing face goes on to the end of the grid.
     bounds: Aabb,
     /// A solid thinner than the grid: asked for its outline in its middle along the thin axes.
     outline: Option<(&'a Solid, Vec<usize>)>,
 }
 
 impl<'a> Sheet<'a> {
-    fn new(solid: &'a Solid, thin: &[&Flattened], grid: &'a Grid) -> Self {
+    fn new(solid: &'a Solid, thin: &[&Flattened], meshed: &'a Meshed) -> Self {
+        let Meshed { grid, layers, .. } = meshed;
         let mut bounds = solid.bounds();
+        for axis in 0..3 {
+            if bounds.max[axis] <= bounds.min[axis] {
+                continue;
+            }
+            let [lower, upper] = grid.faces(*layers, axis);
+            let slack = 1e-6 * (upper - lower);
+            let lines = &grid.lines[axis];
+            if bounds.min[axis] <= lower + slack {
+                bounds.min[axis] = bounds.min[axis].min(lines[0]);
+            }
+            if bounds.max[axis] >= upper - slack {
+                bounds.max[axis] = bounds.max[axis].max(lines[lines.len() - 1]);
+            }
+        }
         for Flattened { axis, line, .. } in thin {
             let line = grid.lines[*axis][*line];
             (bounds.min[*axis], bounds.max[*axis]) = (line, line);
@@ -129,6 +148,7 @@ impl<'a> Sheet<'a> {
         let outline = (!thin.is_empty()).then(|| (solid, thin.iter().map(|f| f.axis).collect()));
         Self {
             grid,
+            layers: *layers,
             bounds,
             outline,
         }

@@ -1,5 +1,8 @@
-//! Which material fills each cell: the last structure that contains the cell's centre.
+//! Which material fills each cell: the last structure that contains the cell's centre. A cell behind an absorbing face has
+//! the material of the last one before it.
 
+use crate::cpml::Layers;
+use crate::grid::Grid;
 use poynting_geometry::{Solid, Spans};
 use poynting_scene::MaterialId;
 use rayon::prelude::*;
@@ -13,8 +16,13 @@ pub struct Painter<'a> {
 
 impl<'a> Painter<'a> {
     /// A painter of the cells between the grid's lines.
-    pub fn new(solids: &'a [(Solid, MaterialId)], lines: &[Vec<f64>; 3]) -> Self {
-        let centers = [0, 1, 2].map(|a| lines[a].windows(2).map(|w| 0.5 * (w[0] + w[1])).collect());
+    pub fn new(solids: &'a [(Solid, MaterialId)], grid: &Grid, layers: Layers) -> Self {
+        let centers = [0, 1, 2].map(|a| {
+            let lines = &grid.lines[a];
+            let inside = layers[a][0]..=lines.len() - 2 - layers[a][1];
+            let cells = (0..lines.len() - 1).map(|i| i.clamp(*inside.start(), *inside.end()));
+            cells.map(|i| 0.5 * (lines[i] + lines[i + 1])).collect()
+        });
         Self { solids, centers }
     }
 

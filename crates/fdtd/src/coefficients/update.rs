@@ -5,7 +5,7 @@
 //! would cost more than the update itself.
 
 use super::Tuple;
-use crate::yee::{CHUNK, Row, RowCoefficients, load};
+use crate::yee::{CHUNK, RowCoefficients, RowUpdate, load};
 use crate::{Half, Real};
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ pub enum CoefficientView<'a, T> {
 impl<T: Real> CoefficientView<'_, T> {
     /// Updates a row that starts at `place`.
     #[inline(always)]
-    pub fn update(&self, half: Half, place: usize, row: &mut Row<'_, T>) {
+    pub fn update(&self, half: Half, place: usize, row: &mut impl RowUpdate<T>) {
         let (at, n) = (place..place + row.len(), row.len());
         match *self {
             Self::U8(index, table) => walk(half, &index[at], table, row),
@@ -83,7 +83,7 @@ fn walk<T: Real, I: Copy + Eq + Into<u64>>(
     half: Half,
     index: &[I],
     table: &[Tuple<T>],
-    row: &mut Row<'_, T>,
+    row: &mut impl RowUpdate<T>,
 ) {
     let mut k = 0;
     while k < index.len() {

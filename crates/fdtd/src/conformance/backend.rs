@@ -14,6 +14,8 @@ use std::fmt::Debug;
 pub enum Op {
     /// Maxwell's equations.
     Yee,
+    /// Absorbing layers.
+    Cpml,
     /// Sources.
     Drive,
     /// What a node sees around the end of a periodic axis or of a slab.

@@ -11,13 +11,14 @@ use crate::engine::BlockOperators;
 use crate::operator::apply_all;
 use crate::record::Record;
 use crate::setup::Setup;
+use crate::state::{State, StateBuffers};
 use crate::traversal::{Block, TileShape};
-use crate::yee::{Fields, PeriodicSeam};
+use crate::yee::PeriodicSeam;
 use crate::{
     Config, Half, Job, Layout, Operator, Operators, Plan, Progress, Real, Region, Storage, run,
 };
-use poynting_exec::{Arena, Handle, Pool, SimdLevel};
-use poynting_scene::{Component, Precision, Scene, TraversalChoice};
+use poynting_exec::{Arena, Pool, SimdLevel};
+use poynting_scene::{Precision, Scene, TraversalChoice};
 use std::ops::ControlFlow;
 
 /// The processor.
@@ -108,16 +109,17 @@ impl Backend for Cpu {
             ..
         } = setup;
         let block = trial.block;
-        let (mut arena, handles) = filled(trial.model);
+        let (mut arena, buffers) = filled(trial.model);
         let mut record = Record::new(&instruments.samples, &instruments.captures, block.steps);
         record.block = block;
-        let fields = Fields::new(layout, &mut arena, handles);
+        let state = buffers.share(layout, &mut arena);
         let values = instruments.drive.values(block);
         let simd = SimdLevel::detect();
-        let all = BlockOperators::new(setup, fields, &values, &mut record, simd);
+        let all = BlockOperators::new(setup, state, &values, &mut record, simd);
         let operator = |op: &Op| -> &dyn Operator {
             match op {
                 Op::Yee => &all.yee,
+                Op::Cpml => &all.cpml,
                 Op::Drive => &all.drive,
                 Op::Seam => &all.seam,
                 Op::Samples => &all.samples,
@@ -126,14 +128,14 @@ impl Backend for Cpu {
         };
         let operators: Vec<&dyn Operator> = trial.operators.iter().map(operator).collect();
         way.apply(layout, &operators, block);
-        let fields = handles.map(|h| arena.slice(h).to_vec());
+        let fields = buffers.fields.map(|h| arena.slice(h).to_vec());
         Ok(Left { fields, record })
     }
 
     fn energy<T: Real, A: Real>(&self, model: &Model<T>, way: &Boxes) -> Result<Energy, String> {
-        let (mut arena, handles) = filled(model);
+        let (mut arena, buffers) = filled(model);
         let of = EnergyOf {
-            fields: Fields::new(&model.setup.layout, &mut arena, handles),
+            fields: buffers.share(&model.setup.layout, &mut arena).fields,
             spacings: &model.setup.spacings,
             coefficients: &model.setup.coefficients,
             dt: model.setup.instruments.drive.dt,
@@ -150,19 +152,19 @@ impl Backend for Cpu {
 }
 
 /// The fields of a model, with what lies around the ends of a periodic axis.
-fn filled<T: Real>(model: &Model<T>) -> (Arena, [Handle<T>; 6]) {
+fn filled<T: Real>(model: &Model<T>) -> (Arena, StateBuffers<T>) {
     let layout = &model.setup.layout;
     let mut arena = Arena::new();
-    let handles = Component::ALL.map(|c| arena.alloc(c.name(), layout.len()));
-    for (handle, values) in handles.iter().zip(&model.fields) {
+    let buffers = StateBuffers::new(&mut arena, &model.setup);
+    for (handle, values) in buffers.fields.iter().zip(&model.fields) {
         arena.slice_mut(*handle).copy_from_slice(values);
     }
-    let fields = Fields::new(layout, &mut arena, handles);
+    let State { fields, .. } = buffers.share(layout, &mut arena);
     for half in [Half::E, Half::H] {
         // SAFETY: nobody else has these fields.
         unsafe { PeriodicSeam { fields }.apply(half, &layout.active(), 0) };
     }
-    (arena, handles)
+    (arena, buffers)
 }
 
 fn run_one(scene: &Scene, request: &Request<'_>) -> Result<Run, String> {

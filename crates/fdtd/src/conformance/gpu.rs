@@ -6,6 +6,7 @@ use super::models::Model;
 use super::recording::Recording;
 use super::{Verdict, run_on, text_of};
 use crate::coefficients::gpu::DeviceMedium;
+use crate::cpml::gpu::{CpmlMemory, CpmlOnDevice};
 use crate::drive::gpu::DriveOnDevice;
 use crate::energy::Energy;
 use crate::energy::gpu::EnergyOnDevice;
@@ -151,6 +152,11 @@ impl<R: Runtime> Backend for Gpu<R> {
         let mut sources = DriveOnDevice::new(&queue, &slabs, &[drive]);
         sources.begin(&queue, once(drive), block);
         let yee = YeeOnDevice { medium: &medium };
+        let layers = CpmlMemory::new(&queue, &slabs, &[&setup.cpml]);
+        let cpml = CpmlOnDevice {
+            memory: &layers,
+            medium: &medium,
+        };
         let halo = Halo::new(layout, &slabs);
         let monitors = MonitorsOnDevice {
             samples: SamplesOnDevice::new(&queue, &slabs, &[samples], block.steps),
@@ -159,6 +165,7 @@ impl<R: Runtime> Backend for Gpu<R> {
         let operator = |op: &Op| -> &dyn DeviceOperator<R, T> {
             match op {
                 Op::Yee => &yee,
+                Op::Cpml => &cpml,
                 Op::Drive => &sources,
                 Op::Seam => &halo,
                 Op::Samples => &monitors.samples,

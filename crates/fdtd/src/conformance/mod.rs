@@ -12,6 +12,7 @@ mod cpu;
 mod gpu;
 mod matrix;
 mod models;
+mod open;
 mod operators;
 mod random;
 mod recording;

@@ -25,6 +25,8 @@ pub struct Kind {
     pub form: Form,
     /// What its sources do.
     pub sources: Sources,
+    /// Cells of the absorbing layers behind faces that have one; none where zero.
+    pub layers: usize,
 }
 
 /// A form of coefficients.
@@ -125,9 +127,14 @@ fn scene(random: &mut Random, kind: Kind) -> Result<Scene, String> {
         if periodic {
             [Wall::Periodic; 2]
         } else {
-            [(); 2].map(|()| random.one_of(&[Wall::Pec, Wall::Pmc]))
+            let walls = match kind.layers {
+                0 => [Wall::Pec, Wall::Pmc],
+                _ => [Wall::Pml, random.one_of(&[Wall::Pec, Wall::Pmc, Wall::Pml])],
+            };
+            [(); 2].map(|()| random.one_of(&walls))
         }
     });
+    scene.boundary.pml.layers = kind.layers;
     let media = (0..MATERIALS).map(|n| Material {
         name: format!("medium {n}"),
         kind: MaterialKind::Medium(medium(random)),

@@ -43,7 +43,7 @@ const YEE: Row = Row {
     ways: usize::MAX,
 };
 
-const ROWS: [Row; 16] = [
+const ROWS: [Row; 17] = [
     Row {
         name: "Yee, index of one byte",
         checks: "E and H of graded cells, random lossy anisotropic materials and walls, at most 256 kinds of nodes",
@@ -116,10 +116,25 @@ const ROWS: [Row; 16] = [
         ..TWO_STEPS
     },
     Row {
+        name: "Absorbing layers",
+        checks: "layers of one to six cells behind random faces and through random materials, three steps",
+        kind: |random| Kind {
+            layers: random.whole(1..7),
+            ..kind(random, [2..10, 2..10, 2..10], any_axes)
+        },
+        operators: &[Op::Yee, Op::Cpml, Op::Seam],
+        steps: 3,
+        within: Within::Ulps(16),
+        ..YEE
+    },
+    Row {
         name: "Slabs",
         checks: "fields in several pieces along x, all operators, two steps",
         needs: Some(Part::Slabs),
-        kind: |random| kind(random, [5..12, 2..10, 2..10], |_| [false; 3]),
+        kind: |random| Kind {
+            layers: random.whole(0..5),
+            ..kind(random, [5..12, 2..10, 2..10], |_| [false; 3])
+        },
         operators: ALL,
         ..TWO_STEPS
     },
@@ -187,7 +202,14 @@ const TWO_STEPS: Row = Row {
     ..YEE
 };
 
-const ALL: &[Op] = &[Op::Yee, Op::Drive, Op::Seam, Op::Samples, Op::Snapshots];
+const ALL: &[Op] = &[
+    Op::Yee,
+    Op::Cpml,
+    Op::Drive,
+    Op::Seam,
+    Op::Samples,
+    Op::Snapshots,
+];
 
 fn kind(
     random: &mut Random,
@@ -199,6 +221,7 @@ fn kind(
         periodic: periodic(random),
         form: Form::Lookup,
         sources: Sources::Impressed,
+        layers: 0,
     }
 }
 

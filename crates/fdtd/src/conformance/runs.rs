@@ -5,7 +5,7 @@ use super::cpu::Cpu;
 use super::recording::Comparison;
 use super::scenes::scene;
 use super::{Check, Feature, Within, precision};
-use super::{courses, rows};
+use super::{courses, open, rows};
 use crate::Real;
 use poynting_scene::Scene;
 
@@ -47,7 +47,10 @@ pub const RUN: Row = Row {
 
 /// The checks of whole runs.
 pub fn checks<B: Backend + 'static, T: Real>() -> Vec<Check<B>> {
-    let rows = rows::ROWS.into_iter().chain(courses::ROWS);
+    let rows = rows::ROWS
+        .into_iter()
+        .chain(open::ROWS)
+        .chain(courses::ROWS);
     let checks = rows.map(|row| Check {
         feature: Feature {
             group: row.group,

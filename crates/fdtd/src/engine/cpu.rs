@@ -1,15 +1,17 @@
 //! The processor: fields in the arena, operators in the order of a traversal.
 
 use super::{Engine, Take};
+use crate::cpml::CpmlOn;
 use crate::drive::DriveOn;
 use crate::energy::{Energy, EnergyOf};
 use crate::record::{Record, SamplesOn, SnapshotsOn};
 use crate::setup::{Instruments, Setup};
+use crate::state::{State, StateBuffers};
 use crate::traversal::{self, BLOCK, Block, TileShape, Traversal};
 use crate::yee::{Fields, PeriodicSeam, Yee};
 use crate::{Config, Operator, Real};
-use poynting_exec::{Arena, DeviceError, Handle, Pool, SharedSlice, SimdLevel};
-use poynting_scene::{Component, TraversalChoice};
+use poynting_exec::{Arena, DeviceError, Pool, SharedSlice, SimdLevel};
+use poynting_scene::TraversalChoice;
 use std::time::{Duration, Instant};
 
 /// One model on the processor.
@@ -20,7 +22,7 @@ pub struct CpuEngine<'a, T: Real> {
     simd: SimdLevel,
     traversal: Traversal,
     arena: Arena,
-    fields: [Handle<T>; 6],
+    buffers: StateBuffers<T>,
     record: Record<T>,
     /// Whether the record has not been handed over yet.
     fresh: bool,
@@ -32,7 +34,7 @@ impl<'a, T: Real> CpuEngine<'a, T> {
     pub fn new(setup: Setup<T>, config: Config, pool: &'a Pool) -> Self {
         let layout = &setup.layout;
         let mut arena = Arena::new();
-        let fields = Component::ALL.map(|c| arena.alloc(c.name(), layout.len()));
+        let buffers = StateBuffers::new(&mut arena, &setup);
         let tile = || {
             config
                 .tile
@@ -52,7 +54,7 @@ impl<'a, T: Real> CpuEngine<'a, T> {
             simd: config.simd,
             traversal,
             arena,
-            fields,
+            buffers,
             record,
             fresh: false,
             stepping: Duration::ZERO,
@@ -66,6 +68,8 @@ impl<'a, T: Real> CpuEngine<'a, T> {
 pub struct BlockOperators<'a, T: Real> {
     /// Maxwell's equations.
     pub yee: Yee<'a, T>,
+    /// Absorbing layers.
+    pub cpml: CpmlOn<'a, T>,
     /// Sources.
     pub drive: DriveOn<'a, T>,
     /// The seam of a periodic z axis.
@@ -80,7 +84,7 @@ impl<'a, T: Real> BlockOperators<'a, T> {
     /// The operators of the block of `record`, whose sources have these values.
     pub fn new(
         setup: &'a Setup<T>,
-        fields: Fields<'a, T>,
+        State { fields, psi }: State<'a, T>,
         values: &'a [T],
         record: &'a mut Record<T>,
         simd: SimdLevel,
@@ -94,6 +98,7 @@ impl<'a, T: Real> BlockOperators<'a, T> {
         let boxes = record.snapshots.iter_mut();
         Self {
             yee: Yee::new(fields, &setup.spacings, &setup.coefficients, simd),
+            cpml: CpmlOn::new(&setup.cpml, psi, fields, &setup.coefficients, simd),
             drive: DriveOn {
                 drive,
                 values,
@@ -117,9 +122,10 @@ impl<'a, T: Real> BlockOperators<'a, T> {
     }
 
     /// All of them, in the order in which they act on a box.
-    pub fn all(&self) -> [&dyn Operator; 5] {
+    pub fn all(&self) -> [&dyn Operator; 6] {
         [
             &self.yee,
+            &self.cpml,
             &self.drive,
             &self.seam,
             &self.samples,
@@ -140,9 +146,9 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
     fn advance(&mut self, block: Block) -> Result<(), DeviceError> {
         self.record.block = block;
         let setup = &self.setup;
-        let fields = Fields::new(&setup.layout, &mut self.arena, self.fields);
+        let state = self.buffers.share(&setup.layout, &mut self.arena);
         let values = setup.instruments.drive.values(block);
-        let operators = BlockOperators::new(setup, fields, &values, &mut self.record, self.simd);
+        let operators = BlockOperators::new(setup, state, &values, &mut self.record, self.simd);
         let start = Instant::now();
         traversal::advance(
             self.traversal,
@@ -165,7 +171,10 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
 
     fn energies(&mut self) -> Result<Vec<Energy>, DeviceError> {
         let of = EnergyOf {
-            fields: Fields::new(&self.setup.layout, &mut self.arena, self.fields),
+            fields: self
+                .buffers
+                .share(&self.setup.layout, &mut self.arena)
+                .fields,
             spacings: &self.setup.spacings,
             coefficients: &self.setup.coefficients,
             dt: self.setup.instruments.drive.dt,
@@ -179,11 +188,8 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
         _: usize,
         look: &mut dyn FnMut(Fields<'_, T>),
     ) -> Result<(), DeviceError> {
-        look(Fields::new(
-            &self.setup.layout,
-            &mut self.arena,
-            self.fields,
-        ));
+        let state = self.buffers.share(&self.setup.layout, &mut self.arena);
+        look(state.fields);
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! The automatic mesher: snap, place edges, fill.
 
+use crate::cpml::Layers;
 use poynting_geometry::Solid;
 use poynting_scene::{GridKind, MaterialId, Scene, Wall};
 
@@ -60,6 +61,7 @@ pub fn mesh(scene: &Scene, solids: &[(Solid, MaterialId)]) -> Result<Meshed, Gri
         smallest_cause,
         flattened: Vec::new(),
         max_frequency: None,
+        layers: Layers::default(),
         warnings,
     })
 }

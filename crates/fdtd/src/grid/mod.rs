@@ -8,6 +8,7 @@
 //! 3rd ed., 2005, section 4.7.1). One small cell anywhere sets the time step everywhere: hence the
 //! mesher merges what is nearly coincident, and says what made the smallest cell.
 
+mod absorber;
 mod auto;
 mod checks;
 mod edges;
@@ -19,6 +20,7 @@ mod snap;
 #[cfg(test)]
 mod tests;
 
+use crate::cpml::Layers;
 use poynting_geometry::Solid;
 use poynting_scene::{GridKind, MaterialId, Scene};
 
@@ -80,13 +82,15 @@ pub struct Meshed {
     pub flattened: Vec<Flattened>,
     /// Highest frequency, given or from the waveforms.
     pub max_frequency: Option<f64>,
+    /// Cells behind the absorbing faces, which the lines of the grid include.
+    pub layers: Layers,
     /// What the user should know.
     pub warnings: Vec<GridWarning>,
 }
 
 /// Makes the grid of a scene. `solids` are the compiled structures, in the order of the scene.
 ///
-/// On an axis with a symmetry plane the grid covers the upper half of the domain only.
+/// On an axis with a symmetry plane the grid covers the upper half of the domain only; behind an absorbing face it goes on.
 pub fn mesh(scene: &Scene, solids: &[(Solid, MaterialId)]) -> Result<Meshed, GridError> {
     let mut meshed = match &scene.grid.kind {
         GridKind::Auto { .. } => auto::mesh(scene, solids)?,
@@ -95,6 +99,7 @@ pub fn mesh(scene: &Scene, solids: &[(Solid, MaterialId)]) -> Result<Meshed, Gri
     };
     meshed.max_frequency = scene.max_frequency();
     checks::run(scene, solids, &mut meshed);
+    absorber::add(scene, &mut meshed)?;
     Ok(meshed)
 }
 

@@ -1,5 +1,6 @@
 //! Grids that need no mesher: equal cells, and lines as given.
 
+use crate::cpml::Layers;
 use poynting_scene::Scene;
 
 use super::messages::{axis_name, length};
@@ -93,6 +94,7 @@ fn finish(
         smallest_cause,
         flattened: Vec::new(),
         max_frequency: None,
+        layers: Layers::default(),
         warnings,
     })
 }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use crate::error::Diagnostics;
 use crate::model::{
-    Boundary, Domain, FdtdOptions, Format, Material, MaterialKind, Port, Scene, Source, Stop,
+    Boundary, Domain, FdtdOptions, Format, Material, MaterialKind, Pml, Port, Scene, Source, Stop,
     Structure, Symmetry, Wall, Waveform,
 };
 use crate::quantity::show_length;
@@ -219,7 +219,15 @@ fn boundary(record: &BoundaryRecord, check: &mut Checker<'_>) -> Boundary {
             }
         }
     }
-    Boundary { walls }
+    let pml = &record.pml;
+    let pml = Pml {
+        layers: usize::try_from(pml.layers).unwrap_or(usize::MAX),
+        grading: pml.grading.value,
+        sigma: pml.sigma.value,
+        kappa: pml.kappa.value,
+        alpha: pml.alpha.value,
+    };
+    Boundary { walls, pml }
 }
 
 /// The symmetry planes, each with its place.

@@ -1,6 +1,7 @@
 //! The cases, a file for each kind.
 
 mod cavity;
+mod cpml;
 mod decay;
 mod dipole;
 mod energy;
@@ -103,6 +104,16 @@ pub(crate) const ALL: &[Case] = &[
         "symmetry",
         "half a model with a symmetry plane against the whole one",
         symmetry::symmetry,
+    ),
+    case(
+        "cpml-plate",
+        "absorbing layers three cells from a metal plate against a box without echoes",
+        cpml::plate,
+    ),
+    case(
+        "cpml-stability",
+        "absorbing layers beside a metal plate over a hundred thousand steps",
+        cpml::long,
     ),
     case(
         "matched-port",

@@ -14,6 +14,7 @@ mod tune;
 
 use super::{Engine, Take};
 use crate::coefficients::gpu::DeviceMedium;
+use crate::cpml::gpu::{CpmlMemory, CpmlOnDevice};
 use crate::drive::gpu::DriveOnDevice;
 use crate::energy::Energy;
 use crate::energy::gpu::EnergyOnDevice;
@@ -41,6 +42,7 @@ pub struct GpuEngine<'q, R: Runtime, T: Real, A: Real> {
     block: usize,
     fields: DeviceFields<'q, R, T>,
     medium: DeviceMedium<T>,
+    cpml: CpmlMemory<T>,
     drive: DriveOnDevice<T>,
     halo: Halo,
     monitors: MonitorsOnDevice<T>,
@@ -60,6 +62,8 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
         let fields = DeviceFields::new(queue, mapping, &layout, models.len());
         let slabs: Vec<&Slab> = fields.slabs.iter().map(|f| &f.slab).collect();
         let medium = DeviceMedium::new(queue, slabs.iter().copied(), &models);
+        let layers: Vec<_> = models.iter().map(|m| &m.cpml).collect();
+        let cpml = CpmlMemory::new(queue, &slabs, &layers);
         let energy = EnergyOnDevice::new(&fields, &models[0].spacings);
         let models: Vec<Instruments> = models.into_iter().map(|m| m.instruments).collect();
         let drives: Vec<_> = models.iter().map(|m| &m.drive).collect();
@@ -77,6 +81,7 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
             block,
             layout,
             medium,
+            cpml,
             models,
             pending: VecDeque::new(),
             stepping: Duration::ZERO,
@@ -103,9 +108,13 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
         let yee = YeeOnDevice {
             medium: &self.medium,
         };
+        let cpml = CpmlOnDevice {
+            memory: &self.cpml,
+            medium: &self.medium,
+        };
         let MonitorsOnDevice { samples, snapshots } = &self.monitors;
-        let operators: [&dyn DeviceOperator<R, T>; 5] =
-            [&yee, &self.drive, &self.halo, samples, snapshots];
+        let operators: [&dyn DeviceOperator<R, T>; 6] =
+            [&yee, &cpml, &self.drive, &self.halo, samples, snapshots];
         for step in 0..block.steps {
             for half in [Half::E, Half::H] {
                 for operator in operators {
@@ -150,7 +159,11 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
     }
 
     fn bytes(&self) -> u64 {
-        self.fields.bytes() + self.medium.bytes() + self.monitors.bytes() + self.energy.bytes()
+        self.fields.bytes()
+            + self.medium.bytes()
+            + self.cpml.bytes()
+            + self.monitors.bytes()
+            + self.energy.bytes()
     }
 
     fn stepping(&self) -> Duration {

@@ -17,7 +17,7 @@ use poynting_exec::gpu::text::{
 use poynting_exec::{Device, GpuLimits};
 use poynting_scene::{Precision, Scene};
 
-/// Walls of every kind that needs a kernel, sources of every action, and both kinds of monitors.
+/// Sources of every action and both kinds of monitors, between walls that are put in.
 const SCENE: &str = r#"
 title = "every kernel"
 [domain]
@@ -26,7 +26,8 @@ to = ["4 mm", "4 mm", "4 mm"]
 [grid]
 spacing = "1 mm"
 [boundary]
-all = "periodic"
+all = "WALLS"
+pml = { layers = 2 }
 [[sources]]
 name = "soft"
 type = "soft-point"
@@ -46,6 +47,9 @@ every_steps = 1
 [stop]
 steps = 1
 "#;
+
+/// Walls that need a kernel.
+const WALLS: [&str; 2] = ["periodic", "pml"];
 
 /// The text of every kernel, in both languages.
 pub fn kernel_texts() -> Result<Vec<KernelText>, TextError> {
@@ -78,13 +82,26 @@ fn launch_all<R: Runtime, T: Real, A: Real>(
     precision: Precision,
 ) -> Result<(), TextError> {
     let failed = |reason: String| TextError::Device { reason };
-    let scene = Scene::from_toml(SCENE, "kernels.toml").map_err(|e| failed(e.to_string()))?;
-    let plan = Plan::new(&scene, precision).map_err(|e| failed(e.to_string()))?;
+    for walls in WALLS {
+        let text = SCENE.replace("WALLS", walls);
+        let scene = Scene::from_toml(&text, "kernels.toml").map_err(|e| failed(e.to_string()))?;
+        let plan = Plan::new(&scene, precision).map_err(|e| failed(e.to_string()))?;
+        launch_scene::<R, T, A>(queue, &scene, &plan)?;
+    }
+    Ok(())
+}
+
+fn launch_scene<R: Runtime, T: Real, A: Real>(
+    queue: &Queue<R>,
+    scene: &Scene,
+    plan: &Plan,
+) -> Result<(), TextError> {
+    let failed = |reason: String| TextError::Device { reason };
     let direct = [Materials::Direct];
     let lookup = [8, 16, 32].map(|bits| Materials::Lookup { bits });
     for (storage, kinds) in [(Storage::Lookup, &lookup[..]), (Storage::Direct, &direct)] {
         for materials in kinds {
-            let setup = Setup::<T>::new(&scene, &plan, storage);
+            let setup = Setup::<T>::new(scene, plan, storage);
             let mut engine = GpuEngine::<R, T, A>::new(queue, Mapping::default(), vec![setup]);
             engine.medium.materials = *materials;
             let block = Block {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use poynting_geometry::Solid;
 use poynting_scene::{
     Boundary, Domain, FdtdOptions, Format, GridKind, GridSpec, Material, MaterialId, MaterialKind,
-    Medium, Precision, Scene, Shape, Stop, Structure, TraversalChoice, Wall,
+    Medium, Pml, Precision, Scene, Shape, Stop, Structure, TraversalChoice, Wall,
 };
 
 use super::{Grid, Meshed, mesh};
@@ -71,6 +71,13 @@ fn scene(kind: GridKind) -> Scene {
         monitors: Vec::new(),
         boundary: Boundary {
             walls: [[Wall::Pec; 2]; 3],
+            pml: Pml {
+                layers: 10,
+                grading: 3.0,
+                sigma: 1.0,
+                kappa: 5.0,
+                alpha: 0.9,
+            },
         },
         symmetry: [None; 3],
         grid: GridSpec {
