@@ -33,7 +33,7 @@ pub struct MappingRow {
 pub struct MappingReport {
     /// `gpu:0` and the like.
     pub device: String,
-    /// `vac` or `diel`.
+    /// `vac`, `diel`, `pml` or `pmldiel`.
     pub case: String,
     /// Cells in all.
     pub cells: u64,

@@ -38,7 +38,7 @@ struct Fdtd {
     /// Cells along each axis [default: 256; 64 where a driver computes on the processor]
     #[arg(long, value_name = "N")]
     cells: Option<NonZero<usize>>,
-    /// What fills the grid: vac (nothing) or diel (a dielectric cube in the middle)
+    /// What fills the grid: vac (nothing), diel (a dielectric cube in the middle), pml and pmldiel (the same with the outermost ten cells absorbing)
     #[arg(long, default_value = "vac", hide_possible_values = true)]
     case: CaseName,
     /// Threads [default: one per core]
@@ -67,6 +67,11 @@ enum CaseName {
     Vac,
     /// A dielectric cube in the middle half of each axis
     Diel,
+    /// Nothing, and the outermost ten cells absorb
+    Pml,
+    /// The dielectric cube, and the outermost ten cells absorb
+    #[value(name = "pmldiel")]
+    PmlDiel,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -102,6 +107,8 @@ impl Fdtd {
             case: match self.case {
                 CaseName::Vac => Case::Vac,
                 CaseName::Diel => Case::Diel,
+                CaseName::Pml => Case::Pml,
+                CaseName::PmlDiel => Case::PmlDiel,
             },
             threads: self.threads.map(NonZero::get),
             precision: self.precision.into(),
