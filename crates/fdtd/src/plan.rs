@@ -285,7 +285,7 @@ fn fastest(scene: &Scene) -> f64 {
         .iter()
         .map(|s| s.material)
         .chain([MaterialId::VACUUM]);
-    let speeds = used.filter_map(|id| match scene.materials[id.0 as usize].kind {
+    let speeds = used.filter_map(|id| match &scene.materials[id.0 as usize].kind {
         MaterialKind::Medium(m) => {
             let least = |v: [f64; 3]| v.into_iter().fold(f64::INFINITY, f64::min);
             Some(C0 / (least(m.eps_r) * least(m.mu_r)).sqrt())

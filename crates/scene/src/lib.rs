@@ -26,17 +26,22 @@
 //! A mistake is never guessed away: all mistakes of a file are gathered in a [`SceneError`], each with
 //! its place, its cause and its cure.
 
+mod angular;
 mod decode;
 mod direction;
 mod error;
 mod examples;
 mod layout;
+pub mod library;
 mod lists;
 mod lower;
+mod material_records;
 mod model;
+mod passivity;
 mod quantity;
 mod records;
 mod schema;
+mod susceptibility;
 mod tree;
 mod units;
 mod values;

@@ -5,6 +5,8 @@
 
 use std::path::PathBuf;
 
+pub use crate::susceptibility::Term;
+
 /// A point in metres.
 pub type Point = [f64; 3];
 
@@ -86,7 +88,7 @@ pub struct Material {
 }
 
 /// What a material does to fields.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum MaterialKind {
     /// Tangential E is zero.
     Pec,
@@ -96,17 +98,21 @@ pub enum MaterialKind {
     Medium(Medium),
 }
 
-/// A linear, non-dispersive medium; one value per axis.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// A linear, passive medium; one value per axis.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Medium {
-    /// Relative permittivity.
+    /// Relative permittivity, at infinite frequency if there are electric terms.
     pub eps_r: [f64; 3],
-    /// Relative permeability.
+    /// Relative permeability, at infinite frequency if there are magnetic terms.
     pub mu_r: [f64; 3],
     /// Electric conductivity in S/m.
     pub sigma: [f64; 3],
     /// Magnetic conductivity in ohm/m.
     pub sigma_m: [f64; 3],
+    /// What depends on frequency in the permittivity, the same along every axis.
+    pub electric: Vec<Term>,
+    /// What depends on frequency in the permeability, the same along every axis.
+    pub magnetic: Vec<Term>,
 }
 
 /// A shape filled with a material.

@@ -3,6 +3,7 @@
 use crate::decode::{choice, record, words};
 use crate::direction::{AxisDirection, Direction};
 use crate::lists::{List, Named, PerAxis, Several, Triple};
+use crate::material_records::MaterialRecord;
 use crate::model::{Component, Precision, Symmetry, TraversalChoice, Wall};
 use crate::quantity::{Amplitude, Quantity, kind};
 use crate::values::{
@@ -160,22 +161,6 @@ record! {
         y: Option<At<Symmetry>>,
         /// The plane across z.
         z: Option<At<Symmetry>>,
-    }
-}
-
-record! {
-    /// A linear medium; three values make it differ along x, y, z.
-    MaterialRecord as "a material" {
-        /// Relative permittivity.
-        eps_r: PerAxis<Ratio> = 1,
-        /// Relative permeability.
-        mu_r: PerAxis<Ratio> = 1,
-        /// Electric conductivity.
-        sigma: PerAxis<Within<NonNegative, Quantity<kind::Conductivity>>> = "0 S/m",
-        /// Magnetic conductivity.
-        sigma_m: PerAxis<Within<NonNegative, Quantity<kind::MagneticConductivity>>> = "0 ohm/m",
-        /// Mass density, for specific absorption.
-        density: Option<Within<Positive, Quantity<kind::Density>>>,
     }
 }
 

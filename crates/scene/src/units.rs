@@ -106,6 +106,14 @@ const UNITS: &[Unit] = &[
     },
     si("s", [0, 0, 1, 0, 0, 0], &["f", "p", "n", "u", "µ", "m"]),
     si("Hz", [0, 0, -1, 0, 0, 0], &["k", "M", "G", "T"]),
+    // The energy of a photon stands for its frequency, E/h.
+    Unit {
+        symbol: "eV",
+        powers: [0, 0, -1, 0, 0, 0],
+        coefficient: 2.417_989_242_084_918,
+        exponent: 14,
+        prefixes: &["m"],
+    },
     si("V", [2, 1, -3, -1, 0, 0], &["n", "u", "µ", "m", "k", "M"]),
     si("A", [0, 0, 0, 1, 0, 0], &["n", "u", "µ", "m", "k"]),
     si("ohm", OHM, OHM_PREFIXES),
@@ -288,6 +296,21 @@ pub(crate) fn show_length(metres: f64) -> String {
     format!("{digits} {unit}")
 }
 
+/// A frequency for messages: `4.2 GHz`.
+pub(crate) fn show_frequency(hertz: f64) -> String {
+    let (scale, unit) = match hertz {
+        f if f < 1e3 => (1.0, "Hz"),
+        f if f < 1e6 => (1e-3, "kHz"),
+        f if f < 1e9 => (1e-6, "MHz"),
+        f if f < 1e12 => (1e-9, "GHz"),
+        _ => (1e-12, "THz"),
+    };
+    let digits = format!("{:.4e}", hertz * scale)
+        .parse::<f64>()
+        .unwrap_or(hertz * scale);
+    format!("{digits} {unit}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -320,6 +343,7 @@ mod tests {
             ("5 S/cm", 500.0),
             ("1 kg/m³", 1.0),
             ("60 dB", 60.0),
+            ("1 eV", 1.602_176_634e-19 / 6.626_070_15e-34),
             ("1 V*s/A/s", 1.0),
         ] {
             assert!((si_of(text) - value).abs() <= 1e-15 * value.abs(), "{text}");
@@ -351,5 +375,7 @@ mod tests {
         assert_eq!(show_length(0.0), "0 mm");
         assert_eq!(show_length(-2.5e-6), "-2.5 um");
         assert_eq!(show_length(0.1 + 0.2), "300 mm");
+        assert_eq!(show_frequency(4.2e9), "4.2 GHz");
+        assert_eq!(show_frequency(48.4e12), "48.4 THz");
     }
 }

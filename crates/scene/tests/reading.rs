@@ -123,7 +123,7 @@ unit = "1 mm"
     let scene = read(&[DOMAIN, text, DRIVE]);
     // The order of the file, not of the alphabet.
     assert_eq!(scene.materials[3].name, "zeta");
-    let MaterialKind::Medium(zeta) = scene.materials[3].kind else {
+    let MaterialKind::Medium(zeta) = &scene.materials[3].kind else {
         panic!("not a medium")
     };
     assert!(
@@ -133,7 +133,7 @@ unit = "1 mm"
             .all(|(a, b)| (a - b).abs() < 1e-15)
     );
     near(zeta.sigma[2], 200.0);
-    let MaterialKind::Medium(alpha) = scene.materials[4].kind else {
+    let MaterialKind::Medium(alpha) = &scene.materials[4].kind else {
         panic!("not a medium")
     };
     near(alpha.sigma_m[1], 7.0);

@@ -117,7 +117,7 @@ impl Surroundings {
             let Some(id) = self.cells[at[0]][at[1]][at[2]] else {
                 continue;
             };
-            match materials[id.0 as usize].kind {
+            match &materials[id.0 as usize].kind {
                 MaterialKind::Pec => return Constitution::Fixed,
                 MaterialKind::Pmc => {}
                 MaterialKind::Medium(m) => {
@@ -146,7 +146,7 @@ impl Surroundings {
         let cells = [0, 1].map(|side| {
             let mut at = [1; 3];
             at[axis] = side;
-            match materials[self.cells[at[0]][at[1]][at[2]]?.0 as usize].kind {
+            match &materials[self.cells[at[0]][at[1]][at[2]]?.0 as usize].kind {
                 MaterialKind::Medium(m) => Some((self.lengths[axis][side], m)),
                 MaterialKind::Pec | MaterialKind::Pmc => None,
             }
@@ -187,8 +187,7 @@ mod tests {
         let kind = MaterialKind::Medium(Medium {
             eps_r: [eps_r; 3],
             mu_r: [mu_r; 3],
-            sigma: [0.0; 3],
-            sigma_m: [0.0; 3],
+            ..Medium::VACUUM
         });
         Material {
             name: String::new(),

@@ -176,6 +176,7 @@ fn medium(random: &mut Random) -> Medium {
         mu_r: axes(1.0..3.0),
         sigma: axes(0.0..0.5),
         sigma_m: axes(0.0..2e4),
+        ..Medium::VACUUM
     }
 }
 

@@ -222,7 +222,7 @@ impl AxisView<'_> {
 
     fn is_metal(&self, id: MaterialId) -> bool {
         matches!(
-            self.scene.materials.get(id.0 as usize).map(|m| m.kind),
+            self.scene.materials.get(id.0 as usize).map(|m| &m.kind),
             Some(MaterialKind::Pec)
         )
     }

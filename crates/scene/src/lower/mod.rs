@@ -2,6 +2,7 @@
 
 mod drive;
 mod grid;
+pub(crate) mod materials;
 mod monitors;
 mod shapes;
 mod symmetry;
@@ -107,7 +108,7 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         .0
         .as_ref()
         .map(|s| planes(s, boundary.as_ref(), &mut check));
-    let materials = shapes::materials(&record.materials, &mut check);
+    let materials = materials::materials(&record.materials, &mut check);
     let structures = shapes::structures(&record.structures.0, &materials, &mut check);
     let sources = drive::sources(&record.sources.0.items, &mut check);
     let ports = drive::ports(&record.ports.0.items, &mut check);
@@ -300,8 +301,8 @@ fn something_drives(record: &SceneRecord, check: &mut Checker<'_>) {
 
 /// Whether nothing in the model takes up energy; false if that is not known.
 fn is_lossless(record: &SceneRecord, structures: &[Structure], materials: &[Material]) -> bool {
-    let lossy = |structure: &Structure| match materials[structure.material.0 as usize].kind {
-        MaterialKind::Medium(m) => m.sigma.iter().chain(&m.sigma_m).any(|s| *s > 0.0),
+    let lossy = |structure: &Structure| match &materials[structure.material.0 as usize].kind {
+        MaterialKind::Medium(m) => !m.is_lossless(),
         MaterialKind::Pec | MaterialKind::Pmc => false,
     };
     let known = structures.len() == record.structures.0.items.len() && record.structures.0.complete;

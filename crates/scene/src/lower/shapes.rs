@@ -1,65 +1,17 @@
-//! Materials and the shapes that they fill.
+//! Shapes and what fills them.
 
 use std::path::PathBuf;
 
 use super::{AXES, Checker};
 use crate::error::{list, nearest};
-use crate::lists::{List, Named};
-use crate::model::{Material, MaterialId, MaterialKind, Medium, Shape, Structure};
+use crate::library;
+use crate::lists::List;
+use crate::model::{Material, MaterialId, Shape, Structure};
 use crate::records::{
-    BoxRecord, ConeRecord, CylinderRecord, MaterialRecord, OfRecord, Position, ShapeRecord,
-    StructureRecord,
+    BoxRecord, ConeRecord, CylinderRecord, OfRecord, Position, ShapeRecord, StructureRecord,
 };
 use crate::tree::Span;
 use crate::values::At;
-
-const VACUUM: Medium = Medium {
-    eps_r: [1.0; 3],
-    mu_r: [1.0; 3],
-    sigma: [0.0; 3],
-    sigma_m: [0.0; 3],
-};
-
-/// The built-in materials, then those of the file; one with mistakes keeps its place, so that
-/// structures can still refer to it.
-pub(super) fn materials(record: &Named<MaterialRecord>, check: &mut Checker<'_>) -> Vec<Material> {
-    let built_in = |name: &str, kind| Material {
-        name: name.to_string(),
-        kind,
-        density: None,
-    };
-    let mut materials = vec![
-        built_in("vacuum", MaterialKind::Medium(VACUUM)),
-        built_in("pec", MaterialKind::Pec),
-        built_in("pmc", MaterialKind::Pmc),
-    ];
-    for (key, material) in &record.0 {
-        if materials[..3].iter().any(|m| m.name == key.text) {
-            let message = format!(
-                "the material `{}` is built in and cannot be changed",
-                key.text
-            );
-            let cure = format!("choose another name, for example `my_{}`", key.text);
-            check.out.report(key.span, message, "a reserved name", cure);
-        }
-        let medium = material.as_ref().map_or(VACUUM, |m| Medium {
-            eps_r: m.eps_r.items.each_ref().map(|v| v.value),
-            mu_r: m.mu_r.items.each_ref().map(|v| v.value),
-            sigma: m.sigma.items.each_ref().map(|v| v.value),
-            sigma_m: m.sigma_m.items.each_ref().map(|v| v.value),
-        });
-        let density = material
-            .as_ref()
-            .and_then(|m| m.density.as_ref())
-            .map(|d| d.value);
-        materials.push(Material {
-            name: key.text.clone(),
-            kind: MaterialKind::Medium(medium),
-            density,
-        });
-    }
-    materials
-}
 
 /// The structures that are right.
 pub(super) fn structures(
@@ -96,6 +48,10 @@ fn material_id(
     if found.is_none() {
         let known: Vec<_> = materials.iter().map(|m| m.name.as_str()).collect();
         let cure = match nearest(&name.value, &known) {
+            _ if library::find(&name.value).is_some() => format!(
+                "the library has it: define it under `materials` with library = \"{}\"",
+                name.value
+            ),
             Some(near) => format!("write \"{near}\", or define the material under `materials`"),
             None => format!(
                 "define it under `materials`, or write one of {}",

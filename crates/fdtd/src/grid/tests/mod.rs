@@ -25,9 +25,8 @@ const COPPER: MaterialId = MaterialId(4);
 fn medium(name: &str, eps: f64, sigma: f64) -> Material {
     let kind = MaterialKind::Medium(Medium {
         eps_r: [eps; 3],
-        mu_r: [1.0; 3],
         sigma: [sigma; 3],
-        sigma_m: [0.0; 3],
+        ..Medium::VACUUM
     });
     Material {
         name: name.into(),

@@ -1,0 +1,124 @@
+//! Named materials with their sources.
+//!
+//! The table is `library/materials.toml`, in the language of a scene. What is published as a sum of Cole-Cole terms or as a
+//! constant loss tangent stands there as Debye terms that were fitted to it; band and largest error are given with each
+//! entry and tested against the published form.
+
+use std::fmt::Write;
+
+use crate::decode::{Decode, record};
+use crate::error::{Diagnostics, SceneError};
+use crate::lists::{List, Named};
+use crate::lower::materials::medium;
+use crate::material_records::MaterialRecord;
+use crate::model::{Format, Medium};
+use crate::records::Frequency;
+use crate::tree::parse_toml;
+use crate::units::show_frequency;
+
+/// A material of the library.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LibraryMaterial {
+    /// What stands behind `library =` in a scene.
+    pub name: String,
+    /// What it is, and how near it is to its source.
+    pub about: String,
+    /// Lowest and highest frequency in Hz for which it was made.
+    pub band: [f64; 2],
+    /// Where the numbers are from.
+    pub source: String,
+    /// What it does to fields.
+    pub medium: Medium,
+}
+
+record! {
+    /// A material with its source.
+    EntryRecord as "an entry of the library" {
+        /// What it is.
+        about: String,
+        /// From and to.
+        band: List<Frequency>,
+        /// Where the numbers are from.
+        source: String,
+        /// The material.
+        material: MaterialRecord,
+    }
+}
+
+/// All materials, in the order of the table.
+pub fn materials() -> Vec<LibraryMaterial> {
+    // The table is part of the program and read by a test; a mistake in it cannot reach a user.
+    read().unwrap_or_default()
+}
+
+/// The names of all materials.
+pub fn names() -> Vec<String> {
+    materials().into_iter().map(|entry| entry.name).collect()
+}
+
+/// The material of that name.
+pub fn find(name: &str) -> Option<LibraryMaterial> {
+    materials().into_iter().find(|entry| entry.name == name)
+}
+
+/// The library as a table in Markdown.
+pub fn table() -> String {
+    let mut text = "| name | what | band | source |\n|---|---|---|---|\n".to_string();
+    for entry in materials() {
+        let [from, to] = entry.band.map(show_frequency);
+        let LibraryMaterial {
+            name,
+            about,
+            source,
+            ..
+        } = &entry;
+        let _ = writeln!(text, "| `{name}` | {about} | {from} to {to} | {source} |");
+    }
+    text
+}
+
+fn read() -> Result<Vec<LibraryMaterial>, SceneError> {
+    const TEXT: &str = include_str!("library/materials.toml");
+    let mut out = Diagnostics::new("materials.toml", TEXT, Format::Toml);
+    let entries = match parse_toml(TEXT) {
+        Ok(tree) => Named::<EntryRecord>::decode(&tree, &mut out),
+        Err(error) => {
+            out.report(error.span, error.message, "here", error.help);
+            None
+        }
+    };
+    let mut materials = Vec::new();
+    for (key, entry) in entries.iter().flat_map(|named| &named.0) {
+        if let Some(entry) = entry
+            && let [from, to] = entry.band.items.as_slice()
+        {
+            materials.push(LibraryMaterial {
+                name: key.text.clone(),
+                about: entry.about.clone(),
+                band: [from.value, to.value],
+                source: entry.source.clone(),
+                medium: medium(&entry.material, key, &mut out),
+            });
+        }
+    }
+    if out.is_empty() {
+        Ok(materials)
+    } else {
+        Err(out.into_error())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_read_without_a_mistake() {
+        let entries = read().unwrap_or_else(|error| panic!("{}", error.render()));
+        assert!(entries.len() >= 20, "{}", entries.len());
+        for entry in entries {
+            assert!(entry.band[0] < entry.band[1], "{}", entry.name);
+            assert!(entry.source.chars().any(|c| c.is_ascii_digit()), "no year");
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! Materials: terms from their parameters, and the checks that keep a run stable.
+
+use std::f64::consts::TAU;
+
+use super::Checker;
+use crate::error::{Diagnostics, list};
+use crate::library;
+use crate::lists::{List, Named, PerAxis};
+use crate::material_records::{
+    DebyeRecord, DrudeRecord, LorentzRecord, MagneticRecord, MaterialRecord, PoleRecord,
+};
+use crate::model::{Material, MaterialKind, Medium, Term};
+use crate::passivity::{Active, find_active};
+use crate::records::Ratio;
+use crate::susceptibility::{EPS0, MU0};
+use crate::tree::{Key, Span};
+use crate::units::show_frequency;
+
+/// The built-in materials, then those of the file; one with mistakes keeps its place, so that
+/// structures can still refer to it.
+pub(super) fn materials(record: &Named<MaterialRecord>, check: &mut Checker<'_>) -> Vec<Material> {
+    let built_in = |name: &str, kind| Material {
+        name: name.to_string(),
+        kind,
+        density: None,
+    };
+    let mut materials = vec![
+        built_in("vacuum", MaterialKind::Medium(Medium::VACUUM)),
+        built_in("pec", MaterialKind::Pec),
+        built_in("pmc", MaterialKind::Pmc),
+    ];
+    for (key, material) in &record.0 {
+        if materials[..3].iter().any(|m| m.name == key.text) {
+            let message = format!(
+                "the material `{}` is built in and cannot be changed",
+                key.text
+            );
+            let cure = format!("choose another name, for example `my_{}`", key.text);
+            check.out.report(key.span, message, "a reserved name", cure);
+        }
+        let medium = material
+            .as_ref()
+            .map_or(Medium::VACUUM, |m| medium(m, key, check.out));
+        let density = material
+            .as_ref()
+            .and_then(|m| m.density.as_ref())
+            .map(|d| d.value);
+        materials.push(Material {
+            name: key.text.clone(),
+            kind: MaterialKind::Medium(medium),
+            density,
+        });
+    }
+    materials
+}
+
+/// The medium that a table describes; what is wrong with it is reported at its place or at its name.
+pub(crate) fn medium(record: &MaterialRecord, name: &Key, out: &mut Diagnostics) -> Medium {
+    if let Some(library) = &record.library {
+        stands_alone(record, library.0.span, out);
+        return library::find(&library.0.value).map_or(Medium::VACUUM, |entry| entry.medium);
+    }
+    let electric = Terms {
+        debye: record.debye.as_ref(),
+        drude: record.drude.as_ref(),
+        lorentz: record.lorentz.as_ref(),
+        poles: record.poles.as_ref(),
+    };
+    let magnetic = record.magnetic.as_ref().map(Terms::magnetic);
+    let magnetic = magnetic.unwrap_or_default();
+    one_constant(
+        &EPS,
+        [record.eps_r.as_ref(), record.eps_inf.as_ref()],
+        &electric,
+        out,
+    );
+    one_constant(
+        &MU,
+        [record.mu_r.as_ref(), record.mu_inf.as_ref()],
+        &magnetic,
+        out,
+    );
+    let constant = |at_all: &Option<PerAxis<Ratio>>, at_infinity: &Option<PerAxis<Ratio>>| {
+        let given = at_infinity.as_ref().or(at_all.as_ref());
+        given.map_or([1.0; 3], |value| value.items.each_ref().map(|v| v.value))
+    };
+    let sigma = record.sigma.as_ref();
+    let sigma_m = record.sigma_m.as_ref();
+    let medium = Medium {
+        eps_r: constant(&record.eps_r, &record.eps_inf),
+        mu_r: constant(&record.mu_r, &record.mu_inf),
+        sigma: sigma.map_or([0.0; 3], |s| s.items.each_ref().map(|v| v.value)),
+        sigma_m: sigma_m.map_or([0.0; 3], |s| s.items.each_ref().map(|v| v.value)),
+        electric: electric.lower(out),
+        magnetic: magnetic.lower(out),
+    };
+    // What is missing from a list may be what makes the whole passive.
+    if electric.complete() && magnetic.complete() {
+        passive(&medium, name, out);
+    }
+    medium
+}
+
+/// A material of the library takes nothing from beside it.
+fn stands_alone(record: &MaterialRecord, library: Span, out: &mut Diagnostics) {
+    let others = [
+        ("eps_r", record.eps_r.is_some()),
+        ("eps_inf", record.eps_inf.is_some()),
+        ("mu_r", record.mu_r.is_some()),
+        ("mu_inf", record.mu_inf.is_some()),
+        ("sigma", record.sigma.is_some()),
+        ("sigma_m", record.sigma_m.is_some()),
+        ("debye", record.debye.is_some()),
+        ("drude", record.drude.is_some()),
+        ("lorentz", record.lorentz.is_some()),
+        ("poles", record.poles.is_some()),
+        ("magnetic", record.magnetic.is_some()),
+    ];
+    let given: Vec<_> = others
+        .iter()
+        .filter(|(_, given)| *given)
+        .map(|(key, _)| *key)
+        .collect();
+    if !given.is_empty() {
+        let given = list(&given);
+        let message = "a material of the library is complete, only `density` may stand beside it";
+        let label = format!("together with {given}");
+        let cure = format!("remove {given}, or `library` to describe the material yourself");
+        out.report(library, message, label, cure);
+    }
+}
+
+/// What permittivity or permeability are called.
+struct Names {
+    at_all: &'static str,
+    at_infinity: &'static str,
+    symbol: &'static str,
+}
+
+const EPS: Names = Names {
+    at_all: "eps_r",
+    at_infinity: "eps_inf",
+    symbol: "eps",
+};
+const MU: Names = Names {
+    at_all: "mu_r",
+    at_infinity: "mu_inf",
+    symbol: "mu",
+};
+
+/// With terms, the constant must say that it is the value at infinite frequency.
+fn one_constant(
+    names: &Names,
+    [at_all, at_infinity]: [Option<&PerAxis<Ratio>>; 2],
+    terms: &Terms<'_>,
+    out: &mut Diagnostics,
+) {
+    let Names {
+        at_all: plain,
+        at_infinity: limit,
+        ..
+    } = names;
+    match (at_all, at_infinity) {
+        (Some(all), Some(infinity)) => {
+            let message = format!("`{plain}` and `{limit}` are both given");
+            let cure = format!(
+                "keep `{limit}`, the value at infinite frequency, if the material has terms that add to it; else keep `{plain}`"
+            );
+            out.report(infinity.span, message, format!("`{limit}`"), cure)
+                .also(all.span, format!("`{plain}`"));
+        }
+        (Some(all), None) if !terms.is_empty() => {
+            let message = format!(
+                "`{plain}` is the value at every frequency, but this material is not the same at all of them"
+            );
+            let cure = format!(
+                "write `{limit}`, the value at infinite frequency: the static one less the `delta` of all terms"
+            );
+            out.report(all.span, message, "static, or at infinite frequency?", cure);
+        }
+        _ => {}
+    }
+}
+
+/// The terms of a permittivity or a permeability as they are in the file.
+#[derive(Default)]
+struct Terms<'a> {
+    debye: Option<&'a List<DebyeRecord>>,
+    drude: Option<&'a List<DrudeRecord>>,
+    lorentz: Option<&'a List<LorentzRecord>>,
+    poles: Option<&'a List<PoleRecord>>,
+}
+
+impl<'a> Terms<'a> {
+    fn magnetic(record: &'a MagneticRecord) -> Self {
+        Self {
+            debye: record.debye.as_ref(),
+            drude: record.drude.as_ref(),
+            lorentz: record.lorentz.as_ref(),
+            poles: record.poles.as_ref(),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.debye.is_none_or(|l| l.items.is_empty() && l.complete)
+            && self.drude.is_none_or(|l| l.items.is_empty() && l.complete)
+            && self
+                .lorentz
+                .is_none_or(|l| l.items.is_empty() && l.complete)
+            && self.poles.is_none_or(|l| l.items.is_empty() && l.complete)
+    }
+
+    fn complete(&self) -> bool {
+        self.debye.is_none_or(|l| l.complete)
+            && self.drude.is_none_or(|l| l.complete)
+            && self.lorentz.is_none_or(|l| l.complete)
+            && self.poles.is_none_or(|l| l.complete)
+    }
+
+    fn lower(&self, out: &mut Diagnostics) -> Vec<Term> {
+        let mut terms = Vec::new();
+        let debye = self.debye.iter().flat_map(|l| &l.items);
+        terms.extend(debye.map(|d| Term::debye(d.delta, d.tau.value)));
+        let drude = self.drude.iter().flat_map(|l| &l.items);
+        terms.extend(drude.map(|d| Term::Drude {
+            plasma: d.plasma.value,
+            collision: d.collision.value,
+        }));
+        for resonance in self.lorentz.iter().flat_map(|l| &l.items) {
+            terms.extend(lorentz(resonance, out).into_iter().flatten());
+        }
+        for record in self.poles.iter().flat_map(|l| &l.items) {
+            terms.extend(pole(record, out));
+        }
+        terms
+    }
+}
+
+fn lorentz(record: &LorentzRecord, out: &mut Diagnostics) -> Option<Vec<Term>> {
+    let (w0, damping) = (record.frequency.value, record.damping.value);
+    let terms = Term::lorentz(record.delta, w0, damping);
+    if terms.is_none() {
+        // |d chi/chi| = |2 j w d/(w0^2 - w^2 + 2 j w d)| times the relative change of d, which is never more.
+        let near = show_frequency(0.9999 * w0 / TAU);
+        let cure = format!(
+            "write damping = \"{near}\": the term then changes by less than 0.01 % at every frequency"
+        );
+        let message = "a Lorentz term is damped critically: its two poles fall together, which a sum of simple poles cannot express";
+        let label = "`damping` as large as `frequency`";
+        out.report(record.damping.span, message, label, cure)
+            .also(record.frequency.span, "`frequency`");
+    }
+    terms
+}
+
+fn pole(record: &PoleRecord, out: &mut Diagnostics) -> Option<Term> {
+    let (pole, residue) = (record.pole.values(), record.residue.values());
+    let span = record.pole.parts[0].span;
+    if pole[0] > 0.0 {
+        let message = "a pole lies in the right half plane: the material would be unstable";
+        let label = format!("its real part is {:e} rad/s, above zero", pole[0]);
+        let cure = format!(
+            "poles of s = jw have a negative real part: write \"{:e} rad/s\"",
+            -pole[0]
+        );
+        out.report(span, message, label, cure);
+        return None;
+    }
+    if pole[1] != 0.0 {
+        // A pair is the same from either of its poles.
+        let sign = pole[1].signum();
+        return Some(Term::Pair {
+            pole: [pole[0], sign * pole[1]],
+            residue: [residue[0], sign * residue[1]],
+        });
+    }
+    if pole[0] == 0.0 {
+        let message = "a pole at zero is a conductivity";
+        let cure =
+            "remove it and write `sigma` (`sigma_m`): sigma = residue eps0, sigma_m = residue mu0";
+        out.report(record.pole.span, message, "zero", cure);
+        return None;
+    }
+    if residue[1] != 0.0 {
+        let message = "a real pole needs a real residue, else the fields would not be real";
+        let cure = "write \"0 rad/s\" for its imaginary part, or give the pole an imaginary part";
+        out.report(record.residue.parts[1].span, message, "not zero", cure)
+            .also(record.pole.span, "real");
+        return None;
+    }
+    Some(Term::Real {
+        pole: pole[0],
+        residue: residue[0],
+    })
+}
+
+/// Refuses what gives energy at some frequency: fields would grow without end.
+fn passive(medium: &Medium, name: &Key, out: &mut Diagnostics) {
+    let least = |v: [f64; 3]| v.into_iter().fold(f64::INFINITY, f64::min);
+    for (names, terms, conduction) in [
+        (&EPS, &medium.electric, least(medium.sigma) / EPS0),
+        (&MU, &medium.magnetic, least(medium.sigma_m) / MU0),
+    ] {
+        let Some(Active { omega, imaginary }) = find_active(terms, conduction) else {
+            continue;
+        };
+        let (symbol, at) = (names.symbol, show_frequency(omega / TAU));
+        let message = format!(
+            "the material `{}` gives energy, so fields would grow without end",
+            name.text
+        );
+        let label = if imaginary.is_finite() {
+            format!("Im {symbol} = +{imaginary:.3e} at {at}")
+        } else {
+            format!("the undamped pole at {at} is no resonance of positive strength")
+        };
+        let cure = format!(
+            "with e^{{+jwt}} Im {symbol} must be zero or negative at every frequency: check the signs of `delta` and `residue`, \
+             and fit the terms again under that condition"
+        );
+        out.report(name.span, message, label, cure);
+    }
+}

@@ -1,0 +1,137 @@
+//! The format of a material: every key, once.
+
+use serde_json::{Value as Json, json};
+
+use crate::angular::{Angular, ComplexAngular};
+use crate::decode::{Decode, Defs, record};
+use crate::error::{Diagnostics, list, nearest};
+use crate::library;
+use crate::lists::{List, PerAxis};
+use crate::quantity::{Quantity, kind};
+use crate::records::{PositiveTime, Ratio};
+use crate::tree::Node;
+use crate::values::{At, NonNegative, Positive, Within};
+
+record! {
+    /// A linear medium, eps(w) = eps_inf + the sum of all terms + sigma/(j w eps0) with e^{+jwt}; three values make a key
+    /// differ along x, y, z. A medium that could give energy at any frequency is refused.
+    MaterialRecord as "a material" {
+        /// A material of the library, by its name; only `density` may stand beside it.
+        library: Option<LibraryName>,
+        /// Relative permittivity at every frequency; 1 if absent.
+        eps_r: Option<PerAxis<Ratio>>,
+        /// Relative permittivity at infinite frequency, to which the terms add; 1 if absent.
+        eps_inf: Option<PerAxis<Ratio>>,
+        /// Relative permeability at every frequency; 1 if absent.
+        mu_r: Option<PerAxis<Ratio>>,
+        /// Relative permeability at infinite frequency, to which the terms under `magnetic` add; 1 if absent.
+        mu_inf: Option<PerAxis<Ratio>>,
+        /// Electric conductivity; zero if absent.
+        sigma: Option<PerAxis<Within<NonNegative, Quantity<kind::Conductivity>>>>,
+        /// Magnetic conductivity; zero if absent.
+        sigma_m: Option<PerAxis<Within<NonNegative, Quantity<kind::MagneticConductivity>>>>,
+        /// Debye terms of the permittivity.
+        debye: Option<List<DebyeRecord>>,
+        /// Drude terms of the permittivity.
+        drude: Option<List<DrudeRecord>>,
+        /// Lorentz terms of the permittivity.
+        lorentz: Option<List<LorentzRecord>>,
+        /// Any other poles of the permittivity.
+        poles: Option<List<PoleRecord>>,
+        /// Terms of the permeability.
+        magnetic: Option<MagneticRecord>,
+        /// Mass density, for specific absorption.
+        density: Option<Within<Positive, Quantity<kind::Density>>>,
+    }
+}
+
+record! {
+    /// Terms of the permeability, of the same form as those of the permittivity.
+    MagneticRecord as "a magnetic part" {
+        /// Debye terms.
+        debye: Option<List<DebyeRecord>>,
+        /// Drude terms.
+        drude: Option<List<DrudeRecord>>,
+        /// Lorentz terms.
+        lorentz: Option<List<LorentzRecord>>,
+        /// Any other poles.
+        poles: Option<List<PoleRecord>>,
+    }
+}
+
+record! {
+    /// A relaxation: delta/(1 + j w tau).
+    DebyeRecord as "a Debye term" {
+        /// Its part of the static value.
+        delta: f64,
+        /// Relaxation time.
+        tau: PositiveTime,
+    }
+}
+
+record! {
+    /// Free charges: -wp^2/(w^2 - j w g), with wp = 2 pi `plasma` and g = 2 pi `collision` when given as frequencies.
+    DrudeRecord as "a Drude term" {
+        /// Plasma frequency.
+        plasma: Within<Positive, Angular>,
+        /// Collision frequency: the rate in rad/s, or that over 2 pi in Hz.
+        collision: Within<NonNegative, Angular>,
+    }
+}
+
+record! {
+    /// A resonance: delta w0^2/(w0^2 - w^2 + 2 j w d), with w0 = 2 pi `frequency` and d = 2 pi `damping` when given as
+    /// frequencies. The full width of the line is 2 d.
+    LorentzRecord as "a Lorentz term" {
+        /// Its part of the static value.
+        delta: f64,
+        /// Resonance without damping.
+        frequency: Within<Positive, Angular>,
+        /// Half the width of the line.
+        damping: Within<NonNegative, Angular>,
+    }
+}
+
+record! {
+    /// A pole a with its residue r: r/(j w - a), and the same with a* and r* unless a is real.
+    PoleRecord as "a pole" {
+        /// a, whose real part is not positive.
+        pole: ComplexAngular,
+        /// r.
+        residue: ComplexAngular,
+    }
+}
+
+/// The name of a material of the library.
+#[derive(Debug, Clone)]
+pub(crate) struct LibraryName(pub At<String>);
+
+impl Decode for LibraryName {
+    fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
+        let name = At::<String>::decode(node, out)?;
+        let names = library::names();
+        if !names.contains(&name.value) {
+            let known: Vec<_> = names.iter().map(String::as_str).collect();
+            let cure = match nearest(&name.value, &known) {
+                Some(near) => format!("write \"{near}\" (the library has {})", list(&known)),
+                None => format!("write one of {}", list(&known)),
+            };
+            let message = format!("the library has no material {:?}", name.value);
+            out.report(name.span, message, "unknown", cure);
+            return None;
+        }
+        Some(Self(name))
+    }
+
+    fn schema(_: &mut Defs) -> Json {
+        json!({ "enum": library::names() })
+    }
+
+    fn what() -> String {
+        "a name from the library".to_string()
+    }
+
+    fn example() -> Json {
+        json!("water")
+    }
+}
