@@ -129,7 +129,7 @@ impl<'a> Course<'a> {
         });
         let Job { plan, sink, .. } = &mut self.job;
         combine_snapshots(&instruments.captures, record, |capture, step, values| {
-            let time = time_of(capture.half(), step, plan.dt);
+            let time = capture.half().time_of(step, plan.dt);
             sink.append(capture.stream, &[time], values)
         })?;
         self.step = record.block.first_step + record.block.steps as u64;
@@ -143,7 +143,7 @@ impl<'a> Course<'a> {
     fn flush(&mut self, instruments: &Instruments) -> Result<(), FdtdError> {
         let times = |half: Half| -> Vec<f64> {
             (self.flushed..self.step)
-                .map(|step| time_of(half, step, self.job.plan.dt))
+                .map(|step| half.time_of(step, self.job.plan.dt))
                 .collect()
         };
         let times = [times(Half::E), times(Half::H)];
@@ -253,13 +253,5 @@ impl<'a> Course<'a> {
             order: engine.order(),
             coefficients: engine.coefficients(),
         })
-    }
-}
-
-/// The time at which the field stands after a half step.
-fn time_of(half: Half, step: u64, dt: f64) -> f64 {
-    match half {
-        Half::E => (step + 1) as f64 * dt,
-        Half::H => (step as f64 + 1.5) * dt,
     }
 }

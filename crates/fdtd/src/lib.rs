@@ -6,6 +6,7 @@
 pub mod coefficients;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+pub mod far_field;
 pub mod grid;
 pub mod traversal;
 
@@ -21,6 +22,8 @@ mod mapping;
 mod mirror;
 mod operator;
 mod plan;
+#[allow(dead_code, reason = "the operator that reads these tables comes next")]
+mod plane_wave;
 mod points;
 mod port;
 mod record;
@@ -28,6 +31,7 @@ mod region;
 mod setup;
 mod simulation;
 mod sink;
+mod spectra;
 mod state;
 mod stencil;
 mod wiring;

@@ -241,6 +241,12 @@ impl Plan {
             .sum()
     }
 
+    /// Numbers that transforms remember.
+    pub(crate) fn spectral_sums(&self) -> u64 {
+        let halves = [Half::E, Half::H].map(|half| self.wiring.spectra.sums(half) as u64);
+        halves.iter().sum()
+    }
+
     fn count_memory<T: Real>(&self) -> Vec<(&'static str, u64)> {
         let len = self.layout::<T>().len() as u64;
         let samples = self
@@ -258,7 +264,7 @@ impl Plan {
             ("fields", 6 * T::BYTES * len),
             ("material index", self.index_bytes * len),
             ("absorbing layers", T::BYTES * self.psi_values::<T>()),
-            ("monitors", recorded),
+            ("monitors", recorded + T::BYTES * self.spectral_sums()),
         ]
     }
 }

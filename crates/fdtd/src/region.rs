@@ -71,6 +71,14 @@ impl Half {
         }
     }
 
+    /// The time at which its field stands after a step.
+    pub fn time_of(self, step: u64, dt: f64) -> f64 {
+        match self {
+            Self::E => (step + 1) as f64 * dt,
+            Self::H => (step as f64 + 1.5) * dt,
+        }
+    }
+
     /// The half step whose fields drive this one.
     #[must_use]
     pub fn other(self) -> Self {

@@ -5,6 +5,7 @@ use crate::cpml::{Cpml, Profile};
 use crate::drive::{Action, Drive, Driven};
 use crate::points::{Spot, SpotMap};
 use crate::record::{Capture, Samples};
+use crate::spectra::Spectra;
 use crate::wiring::Excitation;
 use crate::yee::Spacings;
 use crate::{Half, Layout, Plan, Real};
@@ -34,6 +35,8 @@ pub struct Instruments {
     pub samples: Samples,
     /// What is read now and then.
     pub captures: Vec<Capture>,
+    /// What is transformed.
+    pub spectra: Spectra,
 }
 
 impl<T: Real> Setup<T> {
@@ -68,6 +71,7 @@ impl<T: Real> Setup<T> {
                 drive,
                 samples: Samples::new(wiring.channels.clone()),
                 captures: wiring.captures.clone(),
+                spectra: wiring.spectra.clone(),
             },
             spacings: spacings(plan, &layout, &profiles),
             cpml: Cpml::new(&layout, &profiles),

@@ -13,6 +13,8 @@ pub struct StateBuffers<T> {
     pub fields: [Handle<T>; 6],
     /// What absorbing layers remember, for the half step of E and of H.
     pub psi: [Handle<T>; 2],
+    /// Fourier sums of E and of H.
+    pub sums: [Handle<T>; 2],
 }
 
 /// The same, shared among threads.
@@ -22,6 +24,8 @@ pub struct State<'a, T> {
     pub fields: Fields<'a, T>,
     /// What absorbing layers remember.
     pub psi: [SharedSlice<'a, T>; 2],
+    /// Fourier sums.
+    pub sums: [SharedSlice<'a, T>; 2],
 }
 
 impl<T: Real> StateBuffers<T> {
@@ -33,20 +37,25 @@ impl<T: Real> StateBuffers<T> {
             fields: Component::ALL.map(|c| arena.alloc(c.name(), len)),
             psi: halves
                 .map(|(half, name)| arena.alloc(format!("psi {name}"), setup.cpml.values(half))),
+            sums: halves.map(|(half, name)| {
+                arena.alloc(format!("sums {name}"), setup.instruments.spectra.sums(half))
+            }),
         }
     }
 
     /// Shares them.
     pub fn share<'a>(&self, layout: &'a Layout, arena: &'a mut Arena) -> State<'a, T> {
         let [f0, f1, f2, f3, f4, f5] = self.fields;
-        let [p0, p1] = self.psi;
-        let [f0, f1, f2, f3, f4, f5, p0, p1] = arena.share([f0, f1, f2, f3, f4, f5, p0, p1]);
+        let ([p0, p1], [s0, s1]) = (self.psi, self.sums);
+        let all = [f0, f1, f2, f3, f4, f5, p0, p1, s0, s1];
+        let [f0, f1, f2, f3, f4, f5, p0, p1, s0, s1] = arena.share(all);
         State {
             fields: Fields {
                 layout,
                 components: [f0, f1, f2, f3, f4, f5],
             },
             psi: [p0, p1],
+            sums: [s0, s1],
         }
     }
 }

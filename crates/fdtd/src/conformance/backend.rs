@@ -24,6 +24,8 @@ pub enum Op {
     Samples,
     /// What is read now and then.
     Snapshots,
+    /// What is transformed.
+    Spectra,
 }
 
 /// Operators to be applied to a model, one after the other, for some steps.
@@ -44,6 +46,8 @@ pub struct Left<T> {
     pub fields: [Vec<T>; 6],
     /// What monitors have read.
     pub record: Record<T>,
+    /// Sums of each transform.
+    pub sums: Vec<Vec<T>>,
 }
 
 /// The order in which the cells of a run are visited.

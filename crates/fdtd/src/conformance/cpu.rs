@@ -7,7 +7,7 @@ use super::random::Random;
 use super::recording::Recording;
 use super::text_of;
 use crate::energy::{Energy, EnergyOf};
-use crate::engine::BlockOperators;
+use crate::engine::{BlockOperators, BlockValues};
 use crate::operator::apply_all;
 use crate::record::Record;
 use crate::setup::Setup;
@@ -113,7 +113,7 @@ impl Backend for Cpu {
         let mut record = Record::new(&instruments.samples, &instruments.captures, block.steps);
         record.block = block;
         let state = buffers.share(layout, &mut arena);
-        let values = instruments.drive.values(block);
+        let values = BlockValues::new(instruments, block);
         let simd = SimdLevel::detect();
         let all = BlockOperators::new(setup, state, &values, &mut record, simd);
         let operator = |op: &Op| -> &dyn Operator {
@@ -124,12 +124,19 @@ impl Backend for Cpu {
                 Op::Seam => &all.seam,
                 Op::Samples => &all.samples,
                 Op::Snapshots => &all.snapshots,
+                Op::Spectra => &all.spectra,
             }
         };
         let operators: Vec<&dyn Operator> = trial.operators.iter().map(operator).collect();
         way.apply(layout, &operators, block);
         let fields = buffers.fields.map(|h| arena.slice(h).to_vec());
-        Ok(Left { fields, record })
+        let sums = buffers.sums.map(|h| arena.slice(h));
+        let sums = instruments.spectra.split(sums);
+        Ok(Left {
+            fields,
+            record,
+            sums,
+        })
     }
 
     fn energy<T: Real, A: Real>(&self, model: &Model<T>, way: &Boxes) -> Result<Energy, String> {

@@ -21,6 +21,7 @@ use crate::record::Record;
 use crate::record::gpu::{MonitorsOnDevice, SamplesOnDevice, SnapshotsOnDevice};
 use crate::setup::{Instruments, Setup};
 use crate::simulation::run_models;
+use crate::spectra::gpu::SpectraOnDevice;
 use crate::traversal::Block;
 use crate::yee::gpu::YeeOnDevice;
 use crate::{
@@ -143,6 +144,7 @@ impl<R: Runtime> Backend for Gpu<R> {
             drive,
             samples,
             captures,
+            spectra,
         } = instruments;
         let block = trial.block;
         let queue = self.queue_for::<T>(layout, way);
@@ -162,6 +164,8 @@ impl<R: Runtime> Backend for Gpu<R> {
             samples: SamplesOnDevice::new(&queue, &slabs, &[samples], block.steps),
             snapshots: SnapshotsOnDevice::new(&queue, &[captures], block.steps),
         };
+        let mut sums = SpectraOnDevice::new(&queue, &[spectra]);
+        sums.begin(&queue, once((spectra, drive.dt)), block);
         let operator = |op: &Op| -> &dyn DeviceOperator<R, T> {
             match op {
                 Op::Yee => &yee,
@@ -170,6 +174,7 @@ impl<R: Runtime> Backend for Gpu<R> {
                 Op::Seam => &halo,
                 Op::Samples => &monitors.samples,
                 Op::Snapshots => &monitors.snapshots,
+                Op::Spectra => &sums,
             }
         };
         for step in 0..block.steps {
@@ -182,6 +187,7 @@ impl<R: Runtime> Backend for Gpu<R> {
         Ok(Left {
             record: collected(&queue, &monitors, trial)?,
             fields: read_back(&fields, layout)?,
+            sums: sums.sums(&queue, 0).map_err(text_of)?,
         })
     }
 

@@ -7,6 +7,7 @@ use crate::drive::{Action, Drive, Driven, Signal};
 use crate::points::{Spot, SpotMap};
 use crate::record::{Capture, Channel, Samples};
 use crate::setup::{Instruments, Setup};
+use crate::spectra::Spectra;
 use crate::{Half, Layout, Plan, Real, Storage};
 use poynting_analytic::constants::ETA0;
 use poynting_scene::{
@@ -88,6 +89,7 @@ impl<T: Real> Model<T> {
             drive: drive(random, &layout, kind.sources, plan.dt),
             samples: samples(random, &layout),
             captures: (0..CAPTURES).map(|_| capture(random, &layout)).collect(),
+            spectra: spectra(random, &layout, plan.dt),
         };
         let fields = Component::ALL.map(|component| {
             let size = if component.is_electric() {
@@ -262,6 +264,17 @@ fn samples(random: &mut Random, layout: &Layout) -> Samples {
         terms,
     };
     Samples::new(channels.enumerate().map(channel).collect())
+}
+
+/// Random boxes at one to three frequencies.
+fn spectra(random: &mut Random, layout: &Layout, dt: f64) -> Spectra {
+    let mut spectra = Spectra::default();
+    for _ in 0..CAPTURES {
+        let frequencies = (0..random.whole(1..4)).map(|_| random.within(0.01..0.2) / dt);
+        let frequencies = frequencies.collect();
+        spectra.add(capture(random, layout), frequencies);
+    }
+    spectra
 }
 
 /// A box that is read as it stands: the weights of its output play no part.

@@ -43,7 +43,7 @@ const YEE: Row = Row {
     ways: usize::MAX,
 };
 
-const ROWS: [Row; 17] = [
+const ROWS: [Row; 18] = [
     Row {
         name: "Yee, index of one byte",
         checks: "E and H of graded cells, random lossy anisotropic materials and walls, at most 256 kinds of nodes",
@@ -194,6 +194,15 @@ const ROWS: [Row; 17] = [
         within: Within::Exactly,
         ..YEE
     },
+    Row {
+        name: "Transforms",
+        checks: "Fourier sums of random boxes at one to three frequencies",
+        operators: &[Op::Drive, Op::Spectra],
+        kind: prescribed,
+        steps: 7,
+        within: Within::Ulps(8),
+        ..YEE
+    },
 ];
 
 const TWO_STEPS: Row = Row {
@@ -209,6 +218,7 @@ const ALL: &[Op] = &[
     Op::Seam,
     Op::Samples,
     Op::Snapshots,
+    Op::Spectra,
 ];
 
 fn kind(
@@ -349,6 +359,10 @@ fn compare<T: Real>(
         &f.samples,
         largest,
     );
+    for (n, (e, f)) in expected.sums.iter().zip(&found.sums).enumerate() {
+        let what = format!("transform {n} [{context}]");
+        comparison.values(what, e, f, peak(e));
+    }
     for (n, capture) in setup.instruments.captures.iter().enumerate() {
         let due = capture.due_in(trial.block).count() * capture.values();
         let what = format!("snapshot {n} [{context}]");

@@ -6,6 +6,7 @@ use crate::drive::DriveOn;
 use crate::energy::{Energy, EnergyOf};
 use crate::record::{Record, SamplesOn, SnapshotsOn};
 use crate::setup::{Instruments, Setup};
+use crate::spectra::SpectraOn;
 use crate::state::{State, StateBuffers};
 use crate::traversal::{self, BLOCK, Block, TileShape, Traversal};
 use crate::yee::{Fields, PeriodicSeam, Yee};
@@ -63,6 +64,26 @@ impl<'a, T: Real> CpuEngine<'a, T> {
     }
 }
 
+/// What operators are told at the start of a block.
+#[derive(Debug)]
+pub struct BlockValues<T> {
+    /// Values of the sources.
+    pub signals: Vec<T>,
+    /// Factors of the transforms.
+    pub factors: Vec<T>,
+}
+
+impl<T: Real> BlockValues<T> {
+    /// What the instruments of a model need in a block.
+    pub fn new(instruments: &Instruments, block: Block) -> Self {
+        let drive = &instruments.drive;
+        Self {
+            signals: drive.values(block),
+            factors: instruments.spectra.factors(block, drive.dt),
+        }
+    }
+}
+
 /// The operators of one block of steps.
 #[derive(Debug)]
 pub struct BlockOperators<'a, T: Real> {
@@ -78,14 +99,16 @@ pub struct BlockOperators<'a, T: Real> {
     pub samples: SamplesOn<'a, T>,
     /// What is read now and then.
     pub snapshots: SnapshotsOn<'a, T>,
+    /// What is transformed.
+    pub spectra: SpectraOn<'a, T>,
 }
 
 impl<'a, T: Real> BlockOperators<'a, T> {
     /// The operators of the block of `record`, whose sources have these values.
     pub fn new(
         setup: &'a Setup<T>,
-        State { fields, psi }: State<'a, T>,
-        values: &'a [T],
+        State { fields, psi, sums }: State<'a, T>,
+        values: &'a BlockValues<T>,
         record: &'a mut Record<T>,
         simd: SimdLevel,
     ) -> Self {
@@ -93,6 +116,7 @@ impl<'a, T: Real> BlockOperators<'a, T> {
             drive,
             samples,
             captures,
+            spectra,
         } = &setup.instruments;
         let block = record.block;
         let boxes = record.snapshots.iter_mut();
@@ -101,7 +125,7 @@ impl<'a, T: Real> BlockOperators<'a, T> {
             cpml: CpmlOn::new(&setup.cpml, psi, fields, &setup.coefficients, simd),
             drive: DriveOn {
                 drive,
-                values,
+                values: &values.signals,
                 block,
                 fields,
             },
@@ -118,11 +142,19 @@ impl<'a, T: Real> BlockOperators<'a, T> {
                 block,
                 fields,
             },
+            spectra: SpectraOn {
+                spectra,
+                sums,
+                factors: &values.factors,
+                block,
+                fields,
+                simd,
+            },
         }
     }
 
     /// All of them, in the order in which they act on a box.
-    pub fn all(&self) -> [&dyn Operator; 6] {
+    pub fn all(&self) -> [&dyn Operator; 7] {
         [
             &self.yee,
             &self.cpml,
@@ -130,6 +162,7 @@ impl<'a, T: Real> BlockOperators<'a, T> {
             &self.seam,
             &self.samples,
             &self.snapshots,
+            &self.spectra,
         ]
     }
 }
@@ -147,7 +180,7 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
         self.record.block = block;
         let setup = &self.setup;
         let state = self.buffers.share(&setup.layout, &mut self.arena);
-        let values = setup.instruments.drive.values(block);
+        let values = BlockValues::new(&setup.instruments, block);
         let operators = BlockOperators::new(setup, state, &values, &mut self.record, self.simd);
         let start = Instant::now();
         traversal::advance(
@@ -181,6 +214,11 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
             simd: self.simd,
         };
         Ok(vec![self.pool.install(|| of.total())])
+    }
+
+    fn spectra(&mut self, _: usize) -> Result<Vec<Vec<T>>, DeviceError> {
+        let sums = self.buffers.sums.map(|handle| self.arena.slice(handle));
+        Ok(self.setup.instruments.spectra.split(sums))
     }
 
     fn inspect(

@@ -7,9 +7,9 @@ mod cpu;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 
-#[cfg(feature = "conformance")]
-pub use cpu::BlockOperators;
 pub use cpu::CpuEngine;
+#[cfg(feature = "conformance")]
+pub use cpu::{BlockOperators, BlockValues};
 
 use crate::Real;
 use crate::energy::Energy;
@@ -40,6 +40,9 @@ pub trait Engine<T: Real> {
 
     /// The energy of each model, as of the last step asked for.
     fn energies(&mut self) -> Result<Vec<Energy>, DeviceError>;
+
+    /// The sums of each transform of a model, as of the last step asked for.
+    fn spectra(&mut self, model: usize) -> Result<Vec<Vec<T>>, DeviceError>;
 
     /// Shows the fields of a model.
     fn inspect(

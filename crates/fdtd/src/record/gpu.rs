@@ -134,7 +134,7 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for SnapshotsOnDevice<T> {
 }
 
 /// The part of a box that a slab holds, and its number of nodes.
-fn frame<R: Runtime>(
+pub fn frame<R: Runtime>(
     slab: &Slab,
     model: usize,
     what: &Capture,

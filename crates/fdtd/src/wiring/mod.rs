@@ -13,6 +13,7 @@ use crate::mirror::Mirrors;
 use crate::points::Spot;
 use crate::record::{Capture, Channel};
 use crate::sink::Stream;
+use crate::spectra::Spectra;
 use crate::stencil::Interpolation;
 use crate::{FdtdError, Half, Layout};
 use poynting_scene::{Interval, Point, Scene, Wall};
@@ -55,6 +56,8 @@ pub struct Wiring {
     pub channels: Vec<Channel>,
     /// What is read now and then.
     pub captures: Vec<Capture>,
+    /// What is transformed.
+    pub spectra: Spectra,
     /// Everything that is recorded; the energy comes first.
     pub streams: Vec<Stream>,
     demands: Vec<Demand>,
@@ -106,6 +109,7 @@ impl Wiring {
                 loads: Vec::new(),
                 channels: Vec::new(),
                 captures: Vec::new(),
+                spectra: Spectra::default(),
                 streams: vec![energy_stream()],
                 demands: Vec::new(),
             },

@@ -111,7 +111,8 @@ fn of_plans<T: Real>(plans: &[&Plan], gpu: &GpuDevice, materials: Option<Materia
     let boxes = captures.iter().flat_map(|m| m.iter());
     let boxes: usize = boxes.map(|c| c.values() * c.slots(block)).sum();
     let psi = plans.iter().map(|plan| plan.psi_values::<T>()).sum::<u64>();
-    slabs.iter().map(of_slab).sum::<u64>() + (samples as u64 + boxes as u64 + psi) * T::BYTES
+    let sums = plans.iter().map(|plan| plan.spectral_sums()).sum::<u64>();
+    slabs.iter().map(of_slab).sum::<u64>() + (samples as u64 + boxes as u64 + psi + sums) * T::BYTES
 }
 
 /// The error of a device without double precision, where it is asked for.

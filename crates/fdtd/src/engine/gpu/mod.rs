@@ -20,6 +20,7 @@ use crate::energy::Energy;
 use crate::energy::gpu::EnergyOnDevice;
 use crate::record::gpu::{MonitorsOnDevice, PendingRecord, SamplesOnDevice, SnapshotsOnDevice};
 use crate::setup::{Instruments, Setup};
+use crate::spectra::gpu::SpectraOnDevice;
 use crate::traversal::Block;
 use crate::yee::Fields;
 use crate::yee::gpu::YeeOnDevice;
@@ -46,6 +47,7 @@ pub struct GpuEngine<'q, R: Runtime, T: Real, A: Real> {
     drive: DriveOnDevice<T>,
     halo: Halo,
     monitors: MonitorsOnDevice<T>,
+    spectra: SpectraOnDevice<T>,
     energy: EnergyOnDevice<A>,
     models: Vec<Instruments>,
     /// Records on their way, with the time of their launch.
@@ -69,6 +71,7 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
         let drives: Vec<_> = models.iter().map(|m| &m.drive).collect();
         let samples: Vec<_> = models.iter().map(|m| &m.samples).collect();
         let captures: Vec<_> = models.iter().map(|m| m.captures.as_slice()).collect();
+        let spectra: Vec<_> = models.iter().map(|m| &m.spectra).collect();
         let block = block_length::<T>(layout.len(), &captures, queue.limits);
         Self {
             drive: DriveOnDevice::new(queue, &slabs, &drives),
@@ -77,6 +80,7 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
                 samples: SamplesOnDevice::new(queue, &slabs, &samples, block),
                 snapshots: SnapshotsOnDevice::new(queue, &captures, block),
             },
+            spectra: SpectraOnDevice::new(queue, &spectra),
             energy,
             block,
             layout,
@@ -105,6 +109,8 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
         let queue = self.fields.queue;
         let drives = self.models.iter().map(|m| &m.drive);
         self.drive.begin(queue, drives, block);
+        let spectra = self.models.iter().map(|m| (&m.spectra, m.drive.dt));
+        self.spectra.begin(queue, spectra, block);
         let yee = YeeOnDevice {
             medium: &self.medium,
         };
@@ -113,8 +119,15 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
             medium: &self.medium,
         };
         let MonitorsOnDevice { samples, snapshots } = &self.monitors;
-        let operators: [&dyn DeviceOperator<R, T>; 6] =
-            [&yee, &cpml, &self.drive, &self.halo, samples, snapshots];
+        let operators: [&dyn DeviceOperator<R, T>; 7] = [
+            &yee,
+            &cpml,
+            &self.drive,
+            &self.halo,
+            samples,
+            snapshots,
+            &self.spectra,
+        ];
         for step in 0..block.steps {
             for half in [Half::E, Half::H] {
                 for operator in operators {
@@ -145,6 +158,10 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
         self.energy.of(&self.fields, &self.medium, &dt)
     }
 
+    fn spectra(&mut self, model: usize) -> Result<Vec<Vec<T>>, DeviceError> {
+        self.spectra.sums(self.fields.queue, model)
+    }
+
     fn inspect(
         &mut self,
         model: usize,
@@ -163,6 +180,7 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
             + self.medium.bytes()
             + self.cpml.bytes()
             + self.monitors.bytes()
+            + self.spectra.bytes()
             + self.energy.bytes()
     }
 

@@ -1,0 +1,136 @@
+//! What is read from a far field: intensity, cross section, gain, polarisation.
+//!
+//! ```text
+//! U = (|E_theta|^2 + |E_phi|^2) r^2 / (2 eta)          W/sr
+//! sigma = 4 pi r^2 |E|^2 / |E_i|^2                     m^2
+//! G = 4 pi U / P
+//! E_right = (E_theta + j E_phi)/sqrt 2,   E_left = (E_theta - j E_phi)/sqrt 2
+//! axial ratio = (|E_right| + |E_left|) / ||E_right| - |E_left||
+//! ```
+//!
+//! (C. A. Balanis, Antenna Theory, ch. 2; the sense of rotation is that of IEEE Std 145, seen along the direction of
+//! propagation, for e^{+jwt}.) Tested on fields of known polarisation, and on the cross section of an electrically
+//! small dipole scatterer.
+
+use poynting_analytic::Complex;
+use std::f64::consts::{FRAC_1_SQRT_2, PI};
+
+/// A far field times r e^{jkr}, in volts.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Far {
+    /// Along rising theta.
+    pub theta: Complex,
+    /// Along rising phi.
+    pub phi: Complex,
+}
+
+/// The sense in which a field rotates, seen along its propagation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hand {
+    /// Clockwise.
+    Right,
+    /// Counterclockwise.
+    Left,
+}
+
+impl Far {
+    /// Power per solid angle in W/sr, in a medium of this wave impedance.
+    pub fn intensity(self, impedance: f64) -> f64 {
+        self.square() / (2.0 * impedance)
+    }
+
+    /// Radar cross section in m^2, for an incident wave of this peak amplitude in V/m.
+    pub fn cross_section(self, incident: f64) -> f64 {
+        4.0 * PI * self.square() / (incident * incident)
+    }
+
+    /// The part that rotates to the right.
+    pub fn right(self) -> Complex {
+        (self.theta + Complex::new(-self.phi.im, self.phi.re)) * FRAC_1_SQRT_2
+    }
+
+    /// The part that rotates to the left.
+    pub fn left(self) -> Complex {
+        (self.theta - Complex::new(-self.phi.im, self.phi.re)) * FRAC_1_SQRT_2
+    }
+
+    /// Long over short axis of the polarisation ellipse: 1 for circular, infinite for linear polarisation.
+    pub fn axial_ratio(self) -> f64 {
+        let (right, left) = (self.right().abs(), self.left().abs());
+        (right + left) / (right - left).abs()
+    }
+
+    /// The sense of rotation; none for linear polarisation.
+    pub fn hand(self) -> Option<Hand> {
+        let (right, left) = (self.right().abs(), self.left().abs());
+        let linear = (right - left).abs() <= 1e-12 * (right + left);
+        (!linear).then_some(if right > left {
+            Hand::Right
+        } else {
+            Hand::Left
+        })
+    }
+
+    /// Angle from the direction of theta towards that of phi to the long axis of the ellipse, in -pi/2..pi/2.
+    pub fn tilt(self) -> f64 {
+        let square = |z: Complex| z.re * z.re + z.im * z.im;
+        let cross = self.theta.re * self.phi.re + self.theta.im * self.phi.im;
+        0.5 * (2.0 * cross).atan2(square(self.theta) - square(self.phi))
+    }
+
+    fn square(self) -> f64 {
+        self.theta.abs().powi(2) + self.phi.abs().powi(2)
+    }
+}
+
+/// An intensity (W/sr) over that of an isotropic radiator of this power (W).
+///
+/// It is the directivity for the radiated, the gain for the accepted and the realised gain for the available power.
+pub fn gain(intensity: f64, power: f64) -> f64 {
+    4.0 * PI * intensity / power
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poynting_analytic::Medium;
+    use poynting_analytic::constants::EPS0;
+
+    fn far(theta: Complex, phi: Complex) -> Far {
+        Far { theta, phi }
+    }
+
+    #[test]
+    fn circular_elliptic_and_linear_fields_are_told_apart() {
+        let one = Complex::new(1.0, 0.0);
+        // E_theta = cos wt, E_phi = sin wt: from theta towards phi, which is clockwise seen along r.
+        let right = far(one, Complex::new(0.0, -1.0));
+        assert_eq!(right.hand(), Some(Hand::Right));
+        assert!((right.axial_ratio() - 1.0).abs() < 1e-15);
+        let left = far(one, Complex::new(0.0, 0.5));
+        assert_eq!(left.hand(), Some(Hand::Left));
+        assert!((left.axial_ratio() - 2.0).abs() < 1e-15 && left.tilt() == 0.0);
+        let linear = far(one, Complex::new(-1.0, 0.0));
+        assert_eq!(linear.hand(), None);
+        assert!(linear.axial_ratio() > 1e12);
+        assert!((linear.tilt() + PI / 4.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_small_sphere_has_the_cross_section_of_rayleigh() {
+        // p = alpha E_i, r E = k^2 p/(4 pi eps0) broadside; sigma = 4 pi a^2 (ka)^4 for alpha = 4 pi eps0 a^3.
+        let (a, k, incident) = (1e-3, 20.0, 3.0);
+        let p = 4.0 * PI * EPS0 * f64::powi(a, 3) * incident;
+        let volts = k * k * p / (4.0 * PI * EPS0);
+        let sigma = far(Complex::new(0.0, volts), Complex::default()).cross_section(incident);
+        assert!((sigma / (4.0 * PI * a * a * (k * a).powi(4)) - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn an_isotropic_radiator_has_no_gain() {
+        let impedance = Medium::VACUUM.impedance();
+        let volts = (2.0 * impedance * 7.0 / (4.0 * PI)).sqrt();
+        let field = far(Complex::default(), Complex::new(volts, 0.0));
+        assert!((gain(field.intensity(impedance), 7.0) - 1.0).abs() < 1e-12);
+    }
+}
