@@ -4,6 +4,7 @@
 use crate::energy::Energy;
 use crate::engine::Engine;
 use crate::fault::{Symptom, Witness};
+use crate::reading::Sums;
 use crate::record::{Channel, Record, combine_snapshots};
 use crate::setup::Instruments;
 use crate::simulation::{Job, Outcome, StoppedBy};
@@ -232,10 +233,29 @@ impl<'a> Course<'a> {
         self.sources_ended() && self.energy <= self.peak * 10f64.powf(-decay_db / 10.0)
     }
 
+    /// Hands over what monitors in frequency have found.
+    fn deliver_spectra<T: Real>(&mut self, engine: &mut dyn Engine<T>) -> Result<(), FdtdError> {
+        let Job { plan, sink, .. } = &mut self.job;
+        if plan.wiring.readings.is_empty() {
+            return Ok(());
+        }
+        let values = engine.spectra(self.model)?;
+        let sums = Sums {
+            spectra: &plan.wiring.spectra,
+            values: &values,
+            time: self.step as f64 * plan.dt,
+            dt: plan.dt,
+        };
+        for reading in &plan.wiring.readings {
+            reading.deliver(sums, *sink)?;
+        }
+        Ok(())
+    }
+
     /// What became of it.
     pub fn finish<T: Real>(
         mut self,
-        engine: &dyn Engine<T>,
+        engine: &mut dyn Engine<T>,
         stack: usize,
     ) -> Result<Outcome, FdtdError> {
         let end = self.end.take().unwrap_or(Ok(StoppedBy::Interrupt));
@@ -244,6 +264,7 @@ impl<'a> Course<'a> {
             self.flush(engine.instruments(self.model))?;
         }
         let stopped_by = end?;
+        self.deliver_spectra(engine)?;
         Ok(Outcome {
             steps: self.step,
             stepping: engine.stepping(),

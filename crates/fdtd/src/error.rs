@@ -53,6 +53,14 @@ pub enum FdtdError {
         /// What is wrong and what to do.
         problem: String,
     },
+    /// A monitor that cannot be laid onto the grid.
+    #[error("monitor `{monitor}`: {problem}")]
+    Monitor {
+        /// Its name.
+        monitor: String,
+        /// What is wrong and what to do.
+        problem: String,
+    },
     /// The fields stopped making sense.
     #[error(transparent)]
     Diverged(#[from] Box<Fault>),

@@ -178,14 +178,16 @@ impl Capture {
         ((step + 1) / self.every - first_step / self.every - 1) as usize
     }
 
+    /// Place of a node among the values of a recording.
+    pub fn place(&self, [i, j, k]: [usize; 3]) -> usize {
+        let [xs, ys, zs] = &self.nodes;
+        ((i - xs.start) * ys.len() + (j - ys.start)) * zs.len() + (k - zs.start)
+    }
+
     /// The output values of a recording, z fastest.
-    fn combine<T: Real>(&self, raw: &[T]) -> Vec<f64> {
+    pub fn combine<T: Real>(&self, raw: &[T]) -> Vec<f64> {
         let [x, y, z] = &self.weights;
         let mut out = Vec::with_capacity(x.len() * y.len() * z.len());
-        let place = |i: usize, j: usize, k: usize| {
-            let [xs, ys, zs] = &self.nodes;
-            ((i - xs.start) * ys.len() + (j - ys.start)) * zs.len() + (k - zs.start)
-        };
         for xs in x {
             for ys in y {
                 for zs in z {
@@ -193,7 +195,7 @@ impl Capture {
                     for (i, wx) in xs {
                         for (j, wy) in ys {
                             for (k, wz) in zs {
-                                sum += wx * wy * wz * raw[place(*i, *j, *k)].f64();
+                                sum += wx * wy * wz * raw[self.place([*i, *j, *k])].f64();
                             }
                         }
                     }

@@ -1,15 +1,26 @@
-//! How observations leave the solver: declared once, then in chunks along time.
+//! How observations leave the solver: declared once, then in chunks along time, or along frequency at the end.
 
 /// A coordinate of a stream.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Coordinate {
-    /// `x`, `y` or `z`.
+    /// `x`, `y`, `z`, `theta` or `phi`.
     pub name: &'static str,
-    /// Positions in metres.
+    /// `m` or `deg`.
+    pub unit: &'static str,
+    /// Its values.
     pub values: Vec<f64>,
 }
 
-/// Something recorded along time, perhaps at many places.
+/// Along what a stream is recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leading {
+    /// Time in seconds.
+    Time,
+    /// Frequency in hertz.
+    Frequency,
+}
+
+/// Something recorded along time or frequency, perhaps at many places.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stream {
     /// A path such as `probe/centre/Ez`.
@@ -18,7 +29,9 @@ pub struct Stream {
     pub unit: &'static str,
     /// One line for people.
     pub description: String,
-    /// Coordinates after time; empty for a plain series.
+    /// Its first coordinate, whose values come with the data.
+    pub leading: Leading,
+    /// Coordinates after it; empty for a plain series.
     pub coordinates: Vec<Coordinate>,
 }
 
@@ -32,6 +45,6 @@ pub trait Sink {
     /// Announces a stream.
     fn declare(&mut self, stream: &Stream) -> Result<(), SinkError>;
 
-    /// Takes values at `times`, all coordinates of the first time first.
-    fn append(&mut self, stream: usize, times: &[f64], values: &[f64]) -> Result<(), SinkError>;
+    /// Takes values at these times or frequencies, all coordinates of the first one first.
+    fn append(&mut self, stream: usize, leading: &[f64], values: &[f64]) -> Result<(), SinkError>;
 }

@@ -1,6 +1,6 @@
 //! Hands a solver's observations to a recorder of results.
 
-use poynting_fdtd::{Sink, SinkError, Stream};
+use poynting_fdtd::{Leading, Sink, SinkError, Stream};
 use poynting_results::{Axis, Declaration, QuantityId, Recorder, Storage, Streamed};
 
 /// A sink that writes into a recorder.
@@ -24,13 +24,17 @@ impl<R: Recorder> Sink for Forward<'_, R> {
         let space = stream
             .coordinates
             .iter()
-            .map(|c| Axis::new(c.name, "m", c.values.clone()));
+            .map(|c| Axis::new(c.name, c.unit, c.values.clone()));
+        let leading = match stream.leading {
+            Leading::Time => Axis::time(),
+            Leading::Frequency => Axis::new("frequency", "Hz", Vec::new()),
+        };
         let declaration = Declaration {
             name: stream.name.clone(),
             unit: stream.unit.to_owned(),
-            axes: std::iter::once(Axis::time()).chain(space).collect(),
+            axes: std::iter::once(leading).chain(space).collect(),
             streamed: Streamed::Yes,
-            storage: if stream.coordinates.is_empty() {
+            storage: if stream.coordinates.is_empty() || stream.leading == Leading::Frequency {
                 Storage::F64
             } else {
                 Storage::F32

@@ -42,6 +42,7 @@ mod quantity;
 mod records;
 mod schema;
 mod susceptibility;
+mod sweep;
 mod tree;
 mod units;
 mod values;

@@ -234,6 +234,16 @@ impl<R: Range, T: Scalar> Decode for Within<R, T> {
     }
 }
 
+impl<R: Range, T: Scalar> Scalar for Within<R, T> {
+    fn value(&self) -> f64 {
+        self.0.value()
+    }
+
+    fn span(&self) -> Span {
+        self.0.span()
+    }
+}
+
 impl<T: Decode> Decode for Option<T> {
     fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
         T::decode(node, out).map(Some)

@@ -5,14 +5,16 @@
 
 mod monitors;
 mod sources;
+mod spectral;
 
 use crate::coefficients::EdgeLoad;
 use crate::drive::Signal;
 use crate::grid::Grid;
 use crate::mirror::Mirrors;
 use crate::points::Spot;
+use crate::reading::Reading;
 use crate::record::{Capture, Channel};
-use crate::sink::Stream;
+use crate::sink::{Leading, Stream};
 use crate::spectra::Spectra;
 use crate::stencil::Interpolation;
 use crate::{FdtdError, Half, Layout};
@@ -58,6 +60,8 @@ pub struct Wiring {
     pub captures: Vec<Capture>,
     /// What is transformed.
     pub spectra: Spectra,
+    /// What becomes of it.
+    pub readings: Vec<Reading>,
     /// Everything that is recorded; the energy comes first.
     pub streams: Vec<Stream>,
     demands: Vec<Demand>,
@@ -110,6 +114,7 @@ impl Wiring {
                 channels: Vec::new(),
                 captures: Vec::new(),
                 spectra: Spectra::default(),
+                readings: Vec::new(),
                 streams: vec![energy_stream()],
                 demands: Vec::new(),
             },
@@ -125,7 +130,7 @@ impl Wiring {
         scene
             .monitors
             .iter()
-            .for_each(|monitor| wirer.add_monitor(monitor));
+            .try_for_each(|monitor| wirer.add_monitor(monitor, scene))?;
         Ok(wirer.wiring)
     }
 
@@ -163,6 +168,7 @@ fn energy_stream() -> Stream {
         name: "energy".to_owned(),
         unit: "J",
         description: "field energy in the grid, as the discrete scheme conserves it".to_owned(),
+        leading: Leading::Time,
         coordinates: Vec::new(),
     }
 }

@@ -1,15 +1,25 @@
-//! Probes and snapshots on the grid.
+//! Monitors on the grid; what is recorded in frequency has a file of its own.
 
 use super::Wirer;
-use crate::Half;
+use super::spectral::Plan;
 use crate::error::millimetres;
 use crate::points::Spot;
 use crate::record::Capture;
-use crate::sink::{Coordinate, Stream};
-use poynting_scene::{Component, Monitor, MonitorKind, Point};
+use crate::sink::{Coordinate, Leading, Stream};
+use crate::{FdtdError, Half};
+use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene};
 
 impl Wirer<'_> {
-    pub(super) fn add_monitor(&mut self, monitor: &Monitor) {
+    pub(super) fn add_monitor(
+        &mut self,
+        monitor: &Monitor,
+        scene: &Scene,
+    ) -> Result<(), FdtdError> {
+        let plan = |spectral| Plan {
+            monitor,
+            spectral,
+            scene,
+        };
         match &monitor.kind {
             MonitorKind::Probe { at, components } => {
                 for component in components {
@@ -23,16 +33,47 @@ impl Wirer<'_> {
                 every,
                 stride,
             } => {
-                let places = std::array::from_fn(|a| {
-                    let places = self.places(a, from[a], to[a]);
-                    places.into_iter().step_by(stride[a].max(1)).collect()
-                });
+                let places = self.places_within(*from, *to, *stride);
                 for component in components {
                     let every = self.ground.interval(*every);
                     self.add_capture(&monitor.name, *component, &places, every);
                 }
             }
+            MonitorKind::Field {
+                from,
+                to,
+                components,
+                spectral,
+                stride,
+            } => {
+                let places = if from == to {
+                    from.map(|x| vec![x])
+                } else {
+                    self.places_within(*from, *to, *stride)
+                };
+                self.add_field(&plan(spectral), components, &places);
+            }
+            MonitorKind::Flux { from, to, spectral } => {
+                self.add_flux(&plan(spectral), *from, *to);
+            }
+            MonitorKind::FarField {
+                from,
+                to,
+                spectral,
+                theta,
+                phi,
+                center,
+            } => self.add_far_field(&plan(spectral), [*from, *to, *center], [theta, phi])?,
         }
+        Ok(())
+    }
+
+    /// The grid lines of a box, thinned out.
+    fn places_within(&self, from: Point, to: Point, stride: [usize; 3]) -> [Vec<f64>; 3] {
+        std::array::from_fn(|a| {
+            let places = self.places(a, from[a], to[a]);
+            places.into_iter().step_by(stride[a].max(1)).collect()
+        })
     }
 
     /// The grid lines of a range, with their images behind a symmetry plane; the nearest line if it has no extent.
@@ -65,6 +106,7 @@ impl Wirer<'_> {
             name: format!("probe/{name}/{}", component.name()),
             unit: component.unit(),
             description: format!("{} at ({})", component.name(), millimetres(at)),
+            leading: Leading::Time,
             coordinates: Vec::new(),
         };
         self.add_series(stream, Half::of(component), terms.collect());
@@ -77,6 +119,25 @@ impl Wirer<'_> {
         places: &[Vec<f64>; 3],
         every: u64,
     ) {
+        let (mut capture, coordinates) = self.capture(component, places, every);
+        capture.stream = self.wiring.streams.len();
+        self.wiring.captures.push(capture);
+        self.wiring.streams.push(Stream {
+            name: format!("snapshot/{name}/{}", component.name()),
+            unit: component.unit(),
+            description: format!("{} on the nodes of the grid", component.name()),
+            leading: Leading::Time,
+            coordinates,
+        });
+    }
+
+    /// The nodes and weights of a component at all combinations of these coordinates.
+    pub(super) fn capture(
+        &self,
+        component: Component,
+        places: &[Vec<f64>; 3],
+        every: u64,
+    ) -> (Capture, Vec<Coordinate>) {
         let weights: [Vec<Vec<(usize, f64)>>; 3] = std::array::from_fn(|a| {
             let weights = |x: &f64| {
                 let (x, sign) = self.mirrors.folded_along(component, a, *x);
@@ -85,30 +146,23 @@ impl Wirer<'_> {
             };
             places[a].iter().map(weights).collect()
         });
-        let read = std::array::from_fn(|a| {
+        let nodes = std::array::from_fn(|a| {
             let used = || weights[a].iter().flatten().map(|(n, _)| *n);
             used().min().unwrap_or(0)..used().max().unwrap_or(0) + 1
         });
         let axes = ["x", "y", "z"].into_iter().zip(places);
-        let stream = Stream {
-            name: format!("snapshot/{name}/{}", component.name()),
-            unit: component.unit(),
-            description: format!("{} on the nodes of the grid", component.name()),
-            coordinates: axes
-                .map(|(name, values)| Coordinate {
-                    name,
-                    values: values.clone(),
-                })
-                .collect(),
-        };
-        let number = self.wiring.streams.len();
-        self.wiring.captures.push(Capture {
-            stream: number,
+        let coordinates = axes.map(|(name, values)| Coordinate {
+            name,
+            unit: "m",
+            values: values.clone(),
+        });
+        let capture = Capture {
+            stream: usize::MAX,
             component,
-            nodes: read,
+            nodes,
             every,
             weights,
-        });
-        self.wiring.streams.push(stream);
+        };
+        (capture, coordinates.collect())
     }
 }

@@ -5,7 +5,7 @@ use crate::coefficients::lengths;
 use crate::drive::Signal;
 use crate::points::Spot;
 use crate::port::PortOnGrid;
-use crate::sink::Stream;
+use crate::sink::{Leading, Stream};
 use crate::{FdtdError, Half};
 use poynting_scene::{Component, Port, Source, SourceKind, Symmetry, Waveform};
 
@@ -123,6 +123,7 @@ impl Wirer<'_> {
                     name,
                     unit,
                     description,
+                    leading: Leading::Time,
                     coordinates: Vec::new(),
                 },
                 half,

@@ -6,5 +6,6 @@ mod common;
 mod identity;
 #[cfg(feature = "gpu")]
 mod kernels;
+mod spectra;
 #[cfg(feature = "gpu")]
 mod tuning;

@@ -125,8 +125,10 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         .0
         .as_ref()
         .and_then(|g| grid::grid(g, frequency, &mut check));
-    let lossless =
-        ports.is_empty() && record.ports.0.complete && is_lossless(record, &structures, &materials);
+    let lossless = ports.is_empty()
+        && record.ports.0.complete
+        && is_lossless(record, &structures, &materials)
+        && !boundary.is_some_and(|b| b.walls.as_flattened().contains(&Wall::Pml));
     let stop = record
         .stop
         .0

@@ -1,9 +1,12 @@
 //! What is recorded.
 
 use super::Checker;
-use crate::lists::List;
-use crate::model::{Component, Interval, Monitor, MonitorKind};
-use crate::records::{MonitorKindRecord, MonitorRecord, SnapshotRecord};
+use crate::lists::{List, PerAxis, Triple};
+use crate::model::{Component, Interval, Monitor, MonitorKind, Normalise, Spectral};
+use crate::records::{
+    FarFieldRecord, FluxRecord, MonitorKindRecord, MonitorRecord, SnapshotRecord,
+};
+use crate::sweep::Frequencies;
 use crate::values::At;
 
 /// The monitors that are right.
@@ -36,14 +39,84 @@ fn monitor(record: &MonitorRecord, check: &mut Checker<'_>) -> Option<Monitor> {
                 to: snapshot.to.values(),
                 components: components?,
                 every: every?,
-                stride: snapshot
-                    .stride
-                    .items
-                    .map(|n| usize::try_from(n).unwrap_or(usize::MAX)),
+                stride: strides(&snapshot.stride),
             }
         }
+        MonitorKindRecord::Field(field) => {
+            check.inside(&field.from, &what);
+            check.inside(&field.to, &what);
+            check.ordered(&field.from, &field.to, &what);
+            MonitorKind::Field {
+                from: field.from.values(),
+                to: field.to.values(),
+                components: components(&field.components, check)?,
+                spectral: spectral(&field.frequencies, field.every_steps, field.normalise),
+                stride: strides(&field.stride),
+            }
+        }
+        MonitorKindRecord::Flux(flux) => {
+            extent(flux, &what, check);
+            MonitorKind::Flux {
+                from: flux.from.values(),
+                to: flux.to.values(),
+                spectral: spectral(&flux.frequencies, flux.every_steps, flux.normalise),
+            }
+        }
+        MonitorKindRecord::FarField(far) => far_field(far, &what, check),
     };
     Some(Monitor { name, kind })
+}
+
+fn strides(stride: &PerAxis<u64>) -> [usize; 3] {
+    stride
+        .items
+        .map(|n| usize::try_from(n).unwrap_or(usize::MAX))
+}
+
+fn spectral(frequencies: &Frequencies, every: Option<u64>, normalise: Normalise) -> Spectral {
+    Spectral {
+        frequencies: frequencies.values.clone(),
+        every,
+        normalise,
+    }
+}
+
+/// Power flows through a plane or out of a box, not through a line.
+fn extent(flux: &FluxRecord, what: &str, check: &mut Checker<'_>) {
+    check.inside(&flux.from, what);
+    check.inside(&flux.to, what);
+    let ordered = check.ordered(&flux.from, &flux.to, what);
+    let (from, to) = (flux.from.values(), flux.to.values());
+    let flat = (0..3).filter(|&a| from[a] >= to[a]).count();
+    if ordered && flat > 1 {
+        let message = format!("{what} has no area");
+        let cure =
+            "let `from` and `to` differ along two axes for a plane, along all three for a box";
+        check
+            .out
+            .report(flux.to.span, message, "a line or a point", cure);
+    }
+}
+
+fn far_field(far: &FarFieldRecord, what: &str, check: &mut Checker<'_>) -> MonitorKind {
+    check.inside(&far.from, what);
+    check.inside(&far.to, what);
+    let ordered = check.ordered(&far.from, &far.to, what);
+    let (from, to) = (far.from.values(), far.to.values());
+    if ordered && (0..3).any(|a| from[a] >= to[a]) {
+        let message = format!("{what} encloses nothing");
+        let cure = "let `from` and `to` differ along all three axes";
+        check.out.report(far.to.span, message, "no volume", cure);
+    }
+    let middle = std::array::from_fn(|a| f64::midpoint(from[a], to[a]));
+    MonitorKind::FarField {
+        from,
+        to,
+        spectral: spectral(&far.frequencies, far.every_steps, far.normalise),
+        theta: far.theta.values.clone(),
+        phi: far.phi.values.clone(),
+        center: far.center.as_ref().map_or(middle, Triple::values),
+    }
 }
 
 fn components(record: &At<List<At<Component>>>, check: &mut Checker<'_>) -> Option<Vec<Component>> {

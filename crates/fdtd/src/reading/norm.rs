@@ -1,0 +1,41 @@
+//! What spectra are divided by.
+//!
+//! With S(f) the Fourier integral of a waveform of amplitude A, X(f) A/S(f) is the phasor that the field would have if
+//! the source were a sine of amplitude A: its peak value, and its phase against the source.
+
+use poynting_analytic::Complex;
+use poynting_scene::Waveform;
+use std::f64::consts::TAU;
+
+/// A divisor of spectra.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Norm {
+    /// The spectrum of a waveform over its amplitude.
+    Waveform(Waveform),
+    /// None.
+    One,
+}
+
+impl Norm {
+    /// The divisor at a frequency after `time` of a run with steps of `dt`.
+    pub fn at(&self, frequency: f64, time: f64, dt: f64) -> Complex {
+        match self {
+            Self::Waveform(waveform) => {
+                let end = waveform.end().map_or(time, |end| end.min(time));
+                spectrum(waveform, frequency, end, dt) * waveform.amplitude.recip()
+            }
+            Self::One => Complex::real(1.0),
+        }
+    }
+}
+
+/// The Fourier integral of a waveform from zero to `end`, by the sum over steps.
+pub fn spectrum(waveform: &Waveform, frequency: f64, end: f64, dt: f64) -> Complex {
+    let steps = (end / dt).ceil() as u64;
+    let mut sum = Complex::default();
+    for n in 0..=steps {
+        let time = n as f64 * dt;
+        sum += Complex::cis(-TAU * (frequency * time).fract()) * waveform.value(time);
+    }
+    sum * dt
+}

@@ -1,0 +1,382 @@
+//! Monitors in frequency on the grid.
+
+use super::Wirer;
+use crate::FdtdError;
+use crate::far_field::{Base, BoxError, Direction, Huygens, Side, Surface, Wave};
+use crate::reading::{
+    Derived, FarReading, FieldReading, FluxFace, FluxPair, FluxReading, Norm, Reading,
+};
+use crate::record::Capture;
+use crate::sink::{Coordinate, Leading, Stream};
+use poynting_analytic::Medium;
+use poynting_scene::{Component, Monitor, Normalise, Point, Scene, Spectral, Wall};
+use std::ops::Range;
+
+/// Sampling reaches this many times beyond the highest frequency of the waveforms, where their spectra have ended.
+const BEYOND: f64 = 4.0;
+
+/// What a monitor transforms, and how.
+pub(super) struct Plan<'a> {
+    pub monitor: &'a Monitor,
+    pub spectral: &'a Spectral,
+    pub scene: &'a Scene,
+}
+
+impl Plan<'_> {
+    /// What the result is divided by.
+    fn norm(&self) -> Norm {
+        let sources = self.scene.sources.iter().map(|s| &s.waveform);
+        let ports = self
+            .scene
+            .ports
+            .iter()
+            .filter_map(|p| p.excitation.as_ref());
+        match (self.spectral.normalise, sources.chain(ports).next()) {
+            (Normalise::Source, Some(waveform)) => Norm::Waveform(waveform.clone()),
+            _ => Norm::One,
+        }
+    }
+
+    /// Every how many steps fields are taken.
+    fn every(&self, dt: f64) -> u64 {
+        let highest = self
+            .spectral
+            .frequencies
+            .iter()
+            .copied()
+            .fold(0.0, f64::max);
+        let needed = match self.scene.max_frequency() {
+            Some(f) => highest + BEYOND * f.max(highest),
+            None => f64::INFINITY,
+        };
+        let widest = (1.0 / (dt * needed)).floor().max(1.0) as u64;
+        self.spectral.every.unwrap_or(widest)
+    }
+
+    fn refuse(&self, problem: impl ToString) -> FdtdError {
+        FdtdError::Monitor {
+            monitor: self.monitor.name.clone(),
+            problem: problem.to_string(),
+        }
+    }
+}
+
+impl Wirer<'_> {
+    fn stream(
+        &mut self,
+        name: String,
+        unit: &'static str,
+        description: String,
+        coordinates: Vec<Coordinate>,
+    ) -> usize {
+        self.wiring.streams.push(Stream {
+            name,
+            unit,
+            description,
+            leading: Leading::Frequency,
+            coordinates,
+        });
+        self.wiring.streams.len() - 1
+    }
+
+    pub(super) fn add_field(
+        &mut self,
+        plan: &Plan<'_>,
+        components: &[Component],
+        places: &[Vec<f64>; 3],
+    ) {
+        for &component in components {
+            let every = plan.every(self.ground.dt);
+            let (capture, coordinates) = self.capture(component, places, every);
+            let transform = self
+                .wiring
+                .spectra
+                .add(capture, plan.spectral.frequencies.clone());
+            // A point is a plain curve over frequency.
+            let is_point = places.iter().all(|p| p.len() == 1);
+            let coordinates = if is_point { Vec::new() } else { coordinates };
+            let (unit, norm) = match plan.norm() {
+                Norm::One => (
+                    if component.is_electric() {
+                        "V s/m"
+                    } else {
+                        "A s/m"
+                    },
+                    Norm::One,
+                ),
+                norm => (component.unit(), norm),
+            };
+            let streams = ["real", "imag"].map(|part| {
+                let name = format!("field/{}/{}/{part}", plan.monitor.name, component.name());
+                let description = format!("{part} part of {} in frequency", component.name());
+                self.stream(name, unit, description, coordinates.clone())
+            });
+            self.wiring.readings.push(Reading::Field(FieldReading {
+                transform,
+                streams,
+                norm,
+            }));
+        }
+    }
+
+    pub(super) fn add_flux(&mut self, plan: &Plan<'_>, from: Point, to: Point) {
+        let mut faces = Vec::new();
+        for axis in 0..3 {
+            if from[axis] >= to[axis] {
+                faces = vec![self.face(plan, axis, from[axis], [from, to])];
+                break;
+            }
+            for (x, sign) in [(from[axis], -1.0), (to[axis], 1.0)] {
+                let face = self.face(plan, axis, x, [from, to]);
+                faces.push(FluxFace {
+                    sign: sign * face.sign,
+                    ..face
+                });
+            }
+        }
+        let unit = match plan.spectral.normalise {
+            Normalise::Source => "W",
+            Normalise::Nothing => "J/Hz",
+        };
+        let name = format!("flux/{}", plan.monitor.name);
+        let stream = self.stream(
+            name,
+            unit,
+            "power through the surface".to_owned(),
+            Vec::new(),
+        );
+        self.wiring.readings.push(Reading::Flux(FluxReading {
+            faces,
+            stream,
+            norm: plan.norm(),
+        }));
+    }
+
+    /// The part of a plane across `axis` near `x` that lies within the corners.
+    fn face(&mut self, plan: &Plan<'_>, axis: usize, x: f64, [from, to]: [Point; 2]) -> FluxFace {
+        let lines = &self.ground.grid.lines[axis];
+        let first = lines[0];
+        // Behind a symmetry plane the mirror image is read, through which power flows the other way.
+        let (x, sign) = if self.mirrors.has_plane(axis) && x < first {
+            (2.0 * first - x, -1.0)
+        } else {
+            (x, 1.0)
+        };
+        let plane = self
+            .ground
+            .grid
+            .nearest_line(axis, x)
+            .clamp(1, (lines.len() - 2).max(1));
+        let (b, c) = ((axis + 1) % 3, (axis + 2) % 3);
+        let pairs = [(b, c), (c, b)].map(|(e, h)| {
+            let mut nodes: [Range<usize>; 3] = Default::default();
+            let mut weights: [Vec<f64>; 3] = Default::default();
+            for a in [b, c] {
+                // E along e sits in the middle of cells along e and on nodes across it, and so does H along h.
+                (nodes[a], weights[a]) = self.weights(a, [from[a], to[a]], a == e);
+            }
+            (nodes[axis], weights[axis]) = (plane..plane + 1, vec![1.0]);
+            let areas = products(&weights);
+            let electric = self.transform(plan, Component::ALL[e], nodes.clone());
+            let magnetic = [plane - 1, plane].map(|p| {
+                let mut beside = nodes.clone();
+                beside[axis] = p..p + 1;
+                self.transform(plan, Component::ALL[3 + h], beside)
+            });
+            FluxPair {
+                electric,
+                magnetic,
+                areas,
+            }
+        });
+        FluxFace { sign, pairs }
+    }
+
+    /// Nodes or cells along an axis that meet a range, with the length of it that belongs to each; what lies behind a symmetry plane
+    /// counts for its image.
+    fn weights(
+        &self,
+        axis: usize,
+        [from, to]: [f64; 2],
+        in_cells: bool,
+    ) -> (Range<usize>, Vec<f64>) {
+        let lines = &self.ground.grid.lines[axis];
+        let n = lines.len() - 1;
+        let first = lines[0];
+        let parts = if self.mirrors.has_plane(axis) && from < first {
+            vec![[first, to], [first, 2.0 * first - from]]
+        } else {
+            vec![[from, to]]
+        };
+        let middle = |i: usize| f64::midpoint(lines[i], lines[i + 1]);
+        let mut lengths = vec![0.0; n + 1];
+        for i in 0..=n {
+            let own = match in_cells {
+                true if i < n => [lines[i], lines[i + 1]],
+                true => continue,
+                false => [
+                    if i > 0 { middle(i - 1) } else { lines[0] },
+                    if i < n { middle(i) } else { lines[n] },
+                ],
+            };
+            let met = |p: &[f64; 2]| (own[1].min(p[1]) - own[0].max(p[0])).max(0.0);
+            lengths[self.ground.layout.wrap(axis, i)] += parts.iter().map(met).sum::<f64>();
+        }
+        let is_met = |l: &f64| *l > 1e-9 * (lines[n] - first);
+        let start = lengths.iter().position(is_met).unwrap_or(0);
+        let end = lengths
+            .iter()
+            .rposition(is_met)
+            .map_or(start + 1, |i| i + 1);
+        (start..end, lengths[start..end].to_vec())
+    }
+
+    fn transform(
+        &mut self,
+        plan: &Plan<'_>,
+        component: Component,
+        nodes: [Range<usize>; 3],
+    ) -> usize {
+        let capture = Capture {
+            stream: usize::MAX,
+            component,
+            nodes,
+            every: plan.every(self.ground.dt),
+            weights: Default::default(),
+        };
+        self.wiring
+            .spectra
+            .add(capture, plan.spectral.frequencies.clone())
+    }
+
+    pub(super) fn add_far_field(
+        &mut self,
+        plan: &Plan<'_>,
+        [from, to, centre]: [Point; 3],
+        [theta, phi]: [&[f64]; 2],
+    ) -> Result<(), FdtdError> {
+        let surface = self.surface(plan, [from, to, centre])?;
+        let huygens =
+            Huygens::new(self.ground.grid, &surface).map_err(|e: BoxError| plan.refuse(e))?;
+        let transforms = self.box_transforms(plan, &surface);
+        let directions = theta
+            .iter()
+            .flat_map(|&theta| phi.iter().map(move |&phi| Direction { theta, phi }))
+            .collect();
+        let angles = || {
+            [("theta", theta), ("phi", phi)]
+                .map(|(name, values)| Coordinate {
+                    name,
+                    unit: "deg",
+                    values: values.iter().map(|a| a.to_degrees()).collect(),
+                })
+                .to_vec()
+        };
+        let monitor = &plan.monitor.name;
+        let field = ["theta", "phi"].map(|along| {
+            ["real", "imag"].map(|part| {
+                let name = format!("far/{monitor}/E{along}/{part}");
+                let description = format!("{part} part of r exp(jkr) E along {along}");
+                self.stream(name, "V", description, angles())
+            })
+        });
+        let derived = Derived::Pattern {
+            directivity: self.stream(
+                format!("far/{monitor}/directivity"),
+                "dB",
+                "directivity over an isotropic radiator".to_owned(),
+                angles(),
+            ),
+            axial_ratio: self.stream(
+                format!("far/{monitor}/axial_ratio"),
+                "dB",
+                "axial ratio; 100 dB and more is linear".to_owned(),
+                angles(),
+            ),
+            power: self.stream(
+                format!("far/{monitor}/power"),
+                "W",
+                "radiated power".to_owned(),
+                Vec::new(),
+            ),
+        };
+        self.wiring.readings.push(Reading::Far(Box::new(FarReading {
+            huygens,
+            transforms,
+            directions,
+            field: [field[0][0], field[0][1], field[1][0], field[1][1]],
+            derived,
+            norm: plan.norm(),
+        })));
+        Ok(())
+    }
+
+    fn surface(
+        &self,
+        plan: &Plan<'_>,
+        [from, to, centre]: [Point; 3],
+    ) -> Result<Surface, FdtdError> {
+        let grid = self.ground.grid;
+        let mut surface = Surface {
+            lo: [0; 3],
+            hi: [0; 3],
+            bases: [None; 3],
+            centre,
+            medium: Medium::VACUUM,
+            wave: Wave::Grid { dt: self.ground.dt },
+        };
+        for axis in 0..3 {
+            let cells = grid.cells()[axis];
+            surface.lo[axis] = grid.nearest_line(axis, from[axis]);
+            surface.hi[axis] = grid.nearest_line(axis, to[axis]);
+            let walls = self.ground.walls[axis];
+            if self.ground.layout.periodic[axis] {
+                return Err(plan.refuse(
+                    "lies between periodic walls, where nothing is far away; let that axis absorb",
+                ));
+            }
+            surface.bases[axis] = match plan.scene.symmetry[axis] {
+                Some(symmetry) if surface.lo[axis] == 0 => Some(Base::Symmetry(symmetry)),
+                _ if surface.lo[axis] == 0 && walls[0] == Wall::Pec => {
+                    Some(Base::Ground(Side::Lower))
+                }
+                _ if surface.hi[axis] == cells && walls[1] == Wall::Pec => {
+                    Some(Base::Ground(Side::Upper))
+                }
+                _ => None,
+            };
+        }
+        Ok(surface)
+    }
+
+    /// What the faces of a box need: tangential E on each, tangential H half a cell outside.
+    fn box_transforms(&mut self, plan: &Plan<'_>, surface: &Surface) -> Vec<usize> {
+        let mut transforms = Vec::new();
+        let Surface { lo, hi, bases, .. } = surface;
+        for axis in 0..3 {
+            let side = bases[axis].map(|base| match base {
+                Base::Symmetry(_) => Side::Lower,
+                Base::Ground(side) => side,
+            });
+            let lower = (side != Some(Side::Lower)).then(|| [lo[axis], lo[axis] - 1]);
+            let upper = (side != Some(Side::Upper)).then(|| [hi[axis], hi[axis]]);
+            for planes in [lower, upper].into_iter().flatten() {
+                for (half, plane) in planes.into_iter().enumerate() {
+                    for along in [(axis + 1) % 3, (axis + 2) % 3] {
+                        let mut nodes = std::array::from_fn(|a| lo[a]..hi[a] + 1);
+                        nodes[axis] = plane..plane + 1;
+                        let component = Component::ALL[3 * half + along];
+                        transforms.push(self.transform(plan, component, nodes));
+                    }
+                }
+            }
+        }
+        transforms
+    }
+}
+
+/// The products of three lists, the last one fastest.
+fn products([x, y, z]: &[Vec<f64>; 3]) -> Vec<f64> {
+    let pairs = x.iter().flat_map(|x| y.iter().map(move |y| x * y));
+    pairs.flat_map(|p| z.iter().map(move |z| p * z)).collect()
+}

@@ -1,0 +1,107 @@
+//! Several values of one quantity: one, a list, or a range of equal steps.
+
+use serde_json::{Value as Json, json};
+
+use crate::decode::{Decode, Defs, Scalar, record};
+use crate::error::Diagnostics;
+use crate::quantity::{Quantity, kind};
+use crate::records::Frequency;
+use crate::tree::{Node, Value};
+use std::marker::PhantomData;
+
+/// Values in rising order, each once.
+#[derive(Debug, Clone)]
+pub(crate) struct Sweep<T, R> {
+    pub values: Vec<f64>,
+    kind: PhantomData<(T, R)>,
+}
+
+pub(crate) type Frequencies = Sweep<Frequency, FrequencyRange>;
+pub(crate) type Angles = Sweep<Angle, AngleRange>;
+type Angle = Quantity<kind::Angle>;
+
+record! {
+    /// Frequencies at equal distances.
+    FrequencyRange as "a range of frequencies" {
+        /// The first.
+        from: Frequency,
+        /// The last.
+        to: Frequency,
+        /// How many, both ends included.
+        count: u64,
+    }
+}
+
+record! {
+    /// Angles at equal distances.
+    AngleRange as "a range of angles" {
+        /// The first.
+        from: Angle,
+        /// The last.
+        to: Angle,
+        /// How many, both ends included.
+        count: u64,
+    }
+}
+
+/// A range with its ends.
+pub(crate) trait Range: Decode {
+    fn values(&self) -> Vec<f64>;
+}
+
+impl Range for FrequencyRange {
+    fn values(&self) -> Vec<f64> {
+        spread(self.from.value, self.to.value, self.count)
+    }
+}
+
+impl Range for AngleRange {
+    fn values(&self) -> Vec<f64> {
+        spread(self.from.value, self.to.value, self.count)
+    }
+}
+
+fn spread(from: f64, to: f64, count: u64) -> Vec<f64> {
+    let last = count.max(2) - 1;
+    let at = |n: u64| from + (to - from) * (n as f64 / last as f64);
+    (0..count).map(at).collect()
+}
+
+impl<T: Scalar, R: Range> Decode for Sweep<T, R> {
+    fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
+        let mut values = match &node.value {
+            Value::Table(_) => R::decode(node, out)?.values(),
+            Value::Array(items) => {
+                let read: Vec<_> = items.iter().map(|item| T::decode(item, out)).collect();
+                let read: Vec<T> = read.into_iter().collect::<Option<_>>()?;
+                read.iter().map(Scalar::value).collect()
+            }
+            _ => vec![T::decode(node, out)?.value()],
+        };
+        if values.is_empty() {
+            let message = format!("`{}` is empty", out.key());
+            let cure = format!("write {}", out.assignment(out.key(), &Self::example()));
+            out.report(node.span, message, "an empty list", cure);
+            return None;
+        }
+        values.sort_by(f64::total_cmp);
+        values.dedup();
+        Some(Self {
+            values,
+            kind: PhantomData,
+        })
+    }
+
+    fn schema(defs: &mut Defs) -> Json {
+        let list = json!({ "type": "array", "items": T::schema(defs), "minItems": 1 });
+        json!({ "anyOf": [T::schema(defs), list, R::schema(defs)] })
+    }
+
+    fn what() -> String {
+        format!("{}; a list of them; or {{ from, to, count }}", T::what())
+    }
+
+    fn example() -> Json {
+        json!([T::example()])
+    }
+}
