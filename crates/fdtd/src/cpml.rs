@@ -24,11 +24,12 @@
 pub mod gpu;
 mod profile;
 
+use profile::Stretch;
 pub use profile::{Layers, Profile};
 
 use crate::coefficients::{CoefficientView, Coefficients};
 use crate::formula::{convolve, couple, impress};
-use crate::yee::{Fields, RowCoefficients, RowUpdate, load};
+use crate::yee::{CHUNK, Fields, load};
 use crate::{Half, Layout, Operator, Real, Region};
 use poynting_exec::{Kernel, SharedSlice, SimdLevel};
 use std::ops::Range;
@@ -84,11 +85,22 @@ impl<T: Real> PsiSlab<T> {
         let mut nodes = [x, y, z];
         let stretches = profile.of(half);
         let first = stretches.first()?.0;
-        nodes[profile.axis] = first..first + stretches.len();
-        let (decay, gain) = stretches
-            .iter()
-            .map(|(_, s)| (T::of(s.decay), T::of(s.gain)))
-            .unzip();
+        let layer = first..first + stretches.len();
+        // Along a row a layer is widened to whole vectors, with nodes that remember nothing.
+        let widened = match profile.axis {
+            2 => widened(&layer, layout.cells[2]),
+            _ => layer.clone(),
+        };
+        nodes[profile.axis] = widened.clone();
+        let number = |of: fn(&Stretch) -> f64| {
+            let at = |n: usize| {
+                stretches
+                    .get(n.wrapping_sub(first))
+                    .map_or(0.0, |(_, s)| of(s))
+            };
+            widened.clone().map(|n| T::of(at(n))).collect()
+        };
+        let (decay, gain) = (number(|s| s.decay), number(|s| s.gain));
         let [x, y, z] = nodes;
         Some(Self {
             axis: profile.axis,
@@ -118,6 +130,16 @@ impl<T: Real> PsiSlab<T> {
         let Region { x, y, z } = &self.nodes;
         let row = (i - x.start) * y.len() + (j - y.start);
         self.start + psi * self.values() + row * self.row_length() + (k - z.start)
+    }
+}
+
+/// A layer at an end of `cells` cells, continued into the grid to a multiple of [`ROW`] where there is room.
+fn widened(layer: &Range<usize>, cells: usize) -> Range<usize> {
+    let n = layer.len().next_multiple_of(ROW);
+    if layer.start < cells - layer.end {
+        layer.start..(layer.start + n).min(cells)
+    } else {
+        layer.end.saturating_sub(n).max(1)..layer.end
     }
 }
 
@@ -215,49 +237,61 @@ impl<T: Real> Kernel for StretchBox<'_, '_, T> {
     }
 }
 
+/// Nodes whose gains are laid out at once.
+const STRETCH: usize = 256;
+
 impl<T: Real> StretchBox<'_, '_, T> {
     /// Updates row (i, j), whose layer has these b and c.
     #[inline(always)]
     unsafe fn row<N: Numbers<T>>(&self, i: usize, j: usize, [decay, gain]: [N; 2]) {
-        let CpmlOn {
-            fields,
-            psi,
-            coefficients,
-            ..
-        } = self.on;
+        let layout = self.on.fields.layout;
+        let across = [(self.slab.axis + 1) % 3, (self.slab.axis + 2) % 3];
+        let [p, q] = across;
+        let z = self.part.z.clone();
+        let mut gains = [[T::default(); STRETCH]; 2];
+        for start in z.clone().step_by(STRETCH) {
+            let n = STRETCH.min(z.end - start);
+            let place = layout.row(i, j) + start;
+            self.on.coefficients.gains(
+                self.half,
+                place,
+                [q, p],
+                gains.each_mut().map(|g| &mut g[..n]),
+            );
+            let at = start - z.start..start - z.start + n;
+            let numbers = [decay.cut(at.clone()), gain.cut(at)];
+            // SAFETY: handed on to the caller.
+            let mut row = unsafe { self.stretch([i, j, start], n, across) };
+            row.update(gains.each_ref().map(|g| &g[..n]), numbers);
+        }
+    }
+
+    /// The slices that `n` nodes from a node on need.
+    #[inline(always)]
+    unsafe fn stretch(&self, [i, j, k]: [usize; 3], n: usize, [p, q]: [usize; 2]) -> PsiRow<'_, T> {
+        let CpmlOn { fields, psi, .. } = self.on;
         let layout = fields.layout;
-        let (z, n) = (self.part.z.start, self.part.z.len());
-        let here = layout.row(i, j) + z;
-        let strides = [
-            layout.row(1, 0) - layout.row(0, 0),
-            layout.row(0, 1) - layout.row(0, 0),
-            1,
-        ];
+        let here = layout.row(i, j) + k;
+        let origin = layout.row(0, 0);
+        let strides = [layout.row(1, 0) - origin, layout.row(0, 1) - origin, 1];
         // Around a layer every neighbour exists: it ends a node before the wall.
         let aside = match self.half {
             Half::E => here - strides[self.slab.axis],
             Half::H => here + strides[self.slab.axis],
         };
-        let across = [(self.slab.axis + 1) % 3, (self.slab.axis + 2) % 3];
-        let (target, driver) = (
-            self.half.first_component(),
-            self.half.other().first_component(),
-        );
+        let target = self.half.first_component();
+        let driver = self.half.other().first_component();
         // SAFETY: handed on to the caller; each node has its own psi.
         unsafe {
             let write = |c: usize| fields.components[target + c].get_mut(here, n);
             let read = |c: usize, at: usize| fields.components[driver + c].get(at, n);
-            let memory = |m: usize| psi[self.half as usize].get_mut(self.slab.place(m, i, j, z), n);
-            let mut row = PsiRow {
-                across,
-                targets: [write(across[1]), write(across[0])],
+            let memory = |m: usize| psi[self.half as usize].get_mut(self.slab.place(m, i, j, k), n);
+            PsiRow {
+                targets: [write(q), write(p)],
                 psi: [memory(0), memory(1)],
-                drivers: across.map(|c| read(c, here)),
-                aside: across.map(|c| read(c, aside)),
-                decay,
-                gain,
-            };
-            coefficients.update(self.half, here, &mut row);
+                drivers: [read(p, here), read(q, here)],
+                aside: [read(p, aside), read(q, aside)],
+            }
         }
     }
 }
@@ -290,50 +324,51 @@ impl<T: Real> Numbers<T> for &[T] {
     }
 }
 
-/// A row of a layer. With p and q the axes across it, the curl along q has + d(p)/da and that along p has - d(q)/da.
-struct PsiRow<'a, T, N> {
-    across: [usize; 2],
+/// A stretch of a row of a layer. With p and q the axes across it, the curl along q has + d(p)/da and that along p
+/// has - d(q)/da.
+struct PsiRow<'a, T> {
     /// Fields along q and p.
     targets: [&'a mut [T]; 2],
     psi: [&'a mut [T]; 2],
     /// What drives them: components p and q, here and aside.
     drivers: [&'a [T]; 2],
     aside: [&'a [T]; 2],
-    decay: N,
-    gain: N,
 }
 
-impl<T: Real, N: Numbers<T>> RowUpdate<T> for PsiRow<'_, T, N> {
+impl<T: Real> PsiRow<'_, T> {
+    /// Updates it, given the gains of its fields and b and c.
     #[inline(always)]
-    fn len(&self) -> usize {
-        self.drivers[0].len()
-    }
-
-    #[inline(always)]
-    fn cut(&mut self, at: Range<usize>) -> impl RowUpdate<T> {
-        let [plus, minus] = &mut self.targets;
-        let [first, second] = &mut self.psi;
-        PsiRow {
-            across: self.across,
-            targets: [&mut plus[at.clone()], &mut minus[at.clone()]],
-            psi: [&mut first[at.clone()], &mut second[at.clone()]],
-            drivers: self.drivers.map(|row| &row[at.clone()]),
-            aside: self.aside.map(|row| &row[at.clone()]),
-            decay: self.decay.cut(at.clone()),
-            gain: self.gain.cut(at),
+    fn update<N: Numbers<T>>(&mut self, gains: [&[T]; 2], numbers: [N; 2]) {
+        let n = gains[0].len();
+        let mut k = 0;
+        while k + CHUNK <= n {
+            self.chunk::<CHUNK, N>(k, gains, numbers);
+            k += CHUNK;
+        }
+        while k + 4 <= n {
+            self.chunk::<4, N>(k, gains, numbers);
+            k += 4;
+        }
+        while k < n {
+            self.chunk::<1, N>(k, gains, numbers);
+            k += 1;
         }
     }
 
     #[inline(always)]
-    fn chunk<const M: usize>(&mut self, k: usize, c: &impl RowCoefficients<T>) {
-        let [p, q] = self.across;
-        let (decay, gain) = (self.decay.load::<M>(k), self.gain.load::<M>(k));
+    fn chunk<const M: usize, N: Numbers<T>>(
+        &mut self,
+        k: usize,
+        gains: [&[T]; 2],
+        [decay, gain]: [N; 2],
+    ) {
+        let (decay, gain) = (decay.load::<M>(k), gain.load::<M>(k));
+        let gains = gains.map(|row| load::<T, M>(row, k));
         let here = self.drivers.map(|row| load::<T, M>(row, k));
         let aside = self.aside.map(|row| load::<T, M>(row, k));
         let mut psi: [[T; M]; 2] = std::array::from_fn(|m| load(&*self.psi[m], k));
         let [mut plus, mut minus]: [[T; M]; 2] =
             std::array::from_fn(|m| load(&*self.targets[m], k));
-        let gains: [[T; M]; 2] = [c.gain(q, k), c.gain(p, k)];
         for m in 0..2 {
             for n in 0..M {
                 psi[m][n] = convolve(psi[m][n], decay[n], gain[n], here[m][n], aside[m][n]);

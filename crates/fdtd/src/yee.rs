@@ -194,20 +194,16 @@ pub trait RowCoefficients<T> {
 /// Nodes updated together where a stretch is long enough.
 pub const CHUNK: usize = 16;
 
-/// A row that is updated stretch by stretch, each with coefficients of its own.
-pub trait RowUpdate<T: Real> {
+impl<T: Real> Row<'_, T> {
     /// Number of nodes.
-    fn len(&self) -> usize;
-
-    /// A stretch of it.
-    fn cut(&mut self, at: Range<usize>) -> impl RowUpdate<T>;
-
-    /// Updates N nodes from node k on.
-    fn chunk<const N: usize>(&mut self, k: usize, c: &impl RowCoefficients<T>);
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.drivers.over_z.len()
+    }
 
     /// Updates the stretch `at`, whose coefficients are counted from its start.
     #[inline(always)]
-    fn update(&mut self, at: Range<usize>, c: &impl RowCoefficients<T>) {
+    pub fn update(&mut self, at: Range<usize>, c: &impl RowCoefficients<T>) {
         let mut stretch = self.cut(at);
         let n = stretch.len();
         let mut k = 0;
@@ -224,16 +220,9 @@ pub trait RowUpdate<T: Real> {
             k += 1;
         }
     }
-}
-
-impl<T: Real> RowUpdate<T> for Row<'_, T> {
-    #[inline(always)]
-    fn len(&self) -> usize {
-        self.drivers.over_z.len()
-    }
 
     #[inline(always)]
-    fn cut(&mut self, at: Range<usize>) -> impl RowUpdate<T> {
+    fn cut(&mut self, at: Range<usize>) -> Row<'_, T> {
         let Drivers {
             here,
             aside_x,

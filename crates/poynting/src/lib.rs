@@ -33,6 +33,7 @@ pub use poynting_exec::{
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};
 pub use poynting_fdtd::{FdtdError, Mapping, March, Observer, Plan, Progress, StoppedBy, grid};
+pub use poynting_results as results;
 pub use poynting_results::{Quantity, Results, ResultsError, Summary};
 pub use poynting_scene::{Precision, Scene, SceneError, TraversalChoice};
 

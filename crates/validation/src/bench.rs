@@ -2,9 +2,11 @@
 
 use crate::equality::{self, Distance};
 use crate::machine::{Machine, Size};
+use crate::picture::Picture;
 use crate::{Row, ValidationError};
-use poynting::{Device, Precision, Progress, Results, RunOptions, Scene, Simulation};
+use poynting::{Device, Precision, Progress, Quantity, Results, RunOptions, Scene, Simulation};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Instant;
 
 /// A comparison: what was compared, how far off it is and how far it may be.
@@ -27,6 +29,7 @@ pub(crate) struct Signal {
 pub(crate) struct Bench<'a> {
     machine: Machine,
     case: &'static str,
+    pictures: Option<&'a Path>,
     keep: &'a mut dyn FnMut(Row),
     since: Instant,
     /// Scenes that were run on a GPU, and in which precision.
@@ -36,10 +39,16 @@ pub(crate) struct Bench<'a> {
 }
 
 impl<'a> Bench<'a> {
-    pub fn new(machine: Machine, case: &'static str, keep: &'a mut dyn FnMut(Row)) -> Self {
+    pub fn new(
+        machine: Machine,
+        case: &'static str,
+        pictures: Option<&'a Path>,
+        keep: &'a mut dyn FnMut(Row),
+    ) -> Self {
         Self {
             machine,
             case,
+            pictures,
             keep,
             since: Instant::now(),
             compared: Vec::new(),
@@ -173,6 +182,14 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
+    /// Draws a picture under the name of the case, if pictures are asked for.
+    pub fn picture(&self, picture: &Picture<'_>) -> Result<(), ValidationError> {
+        match self.pictures {
+            Some(folder) => Ok(picture.draw(self.case, folder)?),
+            None => Ok(()),
+        }
+    }
+
     /// Hands back a row.
     pub fn row(&mut self, comparison: &Comparison<'_>) {
         let case = match comparison.of {
@@ -196,10 +213,19 @@ impl<'a> Bench<'a> {
     }
 }
 
+/// A recorded quantity.
+pub(crate) fn quantity<'a>(
+    results: &'a Results,
+    name: &str,
+) -> Result<&'a Quantity, ValidationError> {
+    let missing = || ValidationError::Missing(name.to_owned());
+    results.get(name).ok_or_else(missing)
+}
+
 /// A recorded quantity that depends on time alone.
 pub(crate) fn signal(results: &Results, name: &str) -> Result<Signal, ValidationError> {
     let missing = || ValidationError::Missing(name.to_owned());
-    let quantity = results.get(name).ok_or_else(missing)?;
+    let quantity = quantity(results, name)?;
     let times = quantity.axis("time").ok_or_else(missing)?;
     Ok(Signal {
         times: times.to_vec(),

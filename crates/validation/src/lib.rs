@@ -9,12 +9,14 @@ mod cases;
 mod equality;
 mod machine;
 mod model;
+mod picture;
 mod spectral;
 
 use bench::Bench;
 use machine::Machine;
 use poynting::Device;
 use serde::Serialize;
+use std::path::{Path, PathBuf};
 
 /// How much to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +40,8 @@ pub struct Selection {
     pub case: Option<String>,
     /// Threads; one per core when not given.
     pub threads: Option<usize>,
+    /// Where pictures of results over references go, if they are asked for.
+    pub pictures: Option<PathBuf>,
 }
 
 /// One comparison.
@@ -103,6 +107,9 @@ pub enum ValidationError {
     /// A run failed.
     #[error(transparent)]
     Run(#[from] poynting::Error),
+    /// A picture could not be drawn.
+    #[error(transparent)]
+    Picture(#[from] poynting::ResultsError),
     /// A run did not record what the case compares.
     #[error("the case needs `{0}`, which its run did not give")]
     Missing(String),
@@ -124,12 +131,14 @@ pub fn run(selection: &Selection, on_row: &mut dyn FnMut(&Row)) -> Result<Report
         return Err(ValidationError::UnknownSolver(solver.clone()));
     }
     let chosen = choose(selection.case.as_deref())?;
-    run_on(Machine::of(selection)?, &chosen, on_row)
+    let pictures = selection.pictures.as_deref();
+    run_on(Machine::of(selection)?, &chosen, pictures, on_row)
 }
 
 fn run_on(
     machine: Machine,
     chosen: &[&cases::Case],
+    pictures: Option<&Path>,
     on_row: &mut dyn FnMut(&Row),
 ) -> Result<Report, ValidationError> {
     let mut report = Report::default();
@@ -138,7 +147,7 @@ fn run_on(
             on_row(&row);
             report.cases.push(row);
         };
-        let mut bench = Bench::new(machine, case.listed.name, &mut keep);
+        let mut bench = Bench::new(machine, case.listed.name, pictures, &mut keep);
         (case.run)(&mut bench)?;
         bench.finish()?;
     }
@@ -187,7 +196,7 @@ mod tests {
                 precisions,
             };
             let cases: Vec<&cases::Case> = cases::ALL.iter().collect();
-            let report = run_on(machine, &cases, &mut |_| ()).unwrap();
+            let report = run_on(machine, &cases, None, &mut |_| ()).unwrap();
             let failed: Vec<&Row> = report.cases.iter().filter(|row| !row.pass).collect();
             assert!(failed.is_empty(), "{failed:#?}");
             for case in cases {

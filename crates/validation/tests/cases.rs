@@ -9,6 +9,7 @@ fn selection(case: &str) -> Selection {
         device: poynting::Device::Cpu,
         case: Some(case.to_owned()),
         threads: Some(2),
+        pictures: None,
     }
 }
 

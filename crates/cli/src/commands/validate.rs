@@ -35,6 +35,9 @@ pub struct Validate {
     /// Write the table to this file as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Draw results over references into this folder
+    #[arg(long, value_name = "DIR")]
+    plots: Option<PathBuf>,
     /// List the cases and run none
     #[arg(long)]
     list: bool,
@@ -63,6 +66,7 @@ impl Validate {
             device: options::device(&self.device)?,
             case: self.case.clone(),
             threads: self.threads.map(NonZero::get),
+            pictures: self.plots.clone(),
         };
         let mut rows = 0;
         let report = run(&selection, &mut |row| {

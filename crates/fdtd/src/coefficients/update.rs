@@ -5,7 +5,7 @@
 //! would cost more than the update itself.
 
 use super::Tuple;
-use crate::yee::{CHUNK, RowCoefficients, RowUpdate, load};
+use crate::yee::{CHUNK, Row, RowCoefficients, load};
 use crate::{Half, Real};
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ pub enum CoefficientView<'a, T> {
 impl<T: Real> CoefficientView<'_, T> {
     /// Updates a row that starts at `place`.
     #[inline(always)]
-    pub fn update(&self, half: Half, place: usize, row: &mut impl RowUpdate<T>) {
+    pub fn update(&self, half: Half, place: usize, row: &mut Row<'_, T>) {
         let (at, n) = (place..place + row.len(), row.len());
         match *self {
             Self::U8(index, table) => walk(half, &index[at], table, row),
@@ -64,6 +64,50 @@ impl<T: Real> CoefficientView<'_, T> {
     }
 }
 
+impl<T: Real> CoefficientView<'_, T> {
+    /// Lays out `gain` of two components of a half step at the nodes from `place` on.
+    #[inline(always)]
+    pub fn gains(&self, half: Half, place: usize, components: [usize; 2], mut out: [&mut [T]; 2]) {
+        let components = components.map(|c| half.first_component() + c);
+        let at = place..place + out[0].len();
+        match *self {
+            Self::U8(index, table) => lay_out(&index[at], table, components, out),
+            Self::U16(index, table) => lay_out(&index[at], table, components, out),
+            Self::U32(index, table) => lay_out(&index[at], table, components, out),
+            Self::Direct(arrays) => {
+                for (out, c) in out.iter_mut().zip(components) {
+                    out.copy_from_slice(&arrays[6 + c][at.clone()]);
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn lay_out<T: Real, I: Copy + Eq + Into<u64>>(
+    index: &[I],
+    table: &[Tuple<T>],
+    [p, q]: [usize; 2],
+    [first, second]: [&mut [T]; 2],
+) {
+    let mut k = 0;
+    while k < index.len() {
+        let same = equal_chunks(&index[k..]);
+        let tuple = &table[index[k].into() as usize];
+        if same > 0 {
+            first[k..k + same].fill(tuple.gain[p]);
+            second[k..k + same].fill(tuple.gain[q]);
+            k += same;
+        } else {
+            for n in k..index.len().min(k + CHUNK) {
+                let tuple = &table[index[n].into() as usize];
+                (first[n], second[n]) = (tuple.gain[p], tuple.gain[q]);
+            }
+            k += CHUNK;
+        }
+    }
+}
+
 #[inline(always)]
 fn visit_runs<T, I: Copy + Eq + Into<u64>>(
     index: &[I],
@@ -83,7 +127,7 @@ fn walk<T: Real, I: Copy + Eq + Into<u64>>(
     half: Half,
     index: &[I],
     table: &[Tuple<T>],
-    row: &mut impl RowUpdate<T>,
+    row: &mut Row<'_, T>,
 ) {
     let mut k = 0;
     while k < index.len() {

@@ -3,7 +3,9 @@
 use super::backend::Order;
 use super::rows::STEPS;
 use super::runs::{RUN, Row};
-use super::scenes::{CELLS, CORNER, CRYSTAL, FERRITE, KICK, LINES, MIRRORED, PROBE, SHEET};
+use super::scenes::{
+    CELLS, CORNER, CRYSTAL, FAR, FERRITE, FIELDS, KICK, LINES, LOSSY, MIRRORED, PROBE, SHEET,
+};
 
 const OPEN: Row = Row {
     group: "Open space",
@@ -13,7 +15,7 @@ const ORDERS: &[Order] = &[Order::Usual, Order::Direct];
 const PML: &str = "[boundary]\nall = 'pml'\npml = { layers = 5 }\n";
 
 /// All of them.
-pub const ROWS: [Row; 4] = [
+pub const ROWS: [Row; 6] = [
     Row {
         name: "Absorbing faces",
         checks: "on all sides, with a plate and a stone that go on behind them",
@@ -45,6 +47,18 @@ pub const ROWS: [Row; 4] = [
         name: "Absorbing faces and symmetry planes",
         checks: "that a plane has no layer behind it",
         scenes: &[&[CELLS, PML, MIRRORED, STEPS]],
+        ..OPEN
+    },
+    Row {
+        name: "Fields in frequency",
+        checks: "in a box, on a plane and at a point, every step and now and then",
+        scenes: &[&[CELLS, LOSSY, KICK, FIELDS, STEPS]],
+        ..OPEN
+    },
+    Row {
+        name: "Flux and far field",
+        checks: "of a dipole between absorbing faces",
+        scenes: &[&[CELLS, PML, KICK, FAR, STEPS]],
         ..OPEN
     },
 ];

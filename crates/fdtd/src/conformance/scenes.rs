@@ -63,6 +63,20 @@ pub const SNAPSHOTS: &str = "[[monitors]]\nname = 'box'\ntype = 'snapshot'\nfrom
     [[monitors]]\nname = 'plane'\ntype = 'snapshot'\nfrom = ['0 mm', '0 mm', '7 mm']\nto = ['10 mm', '8 mm', '7 mm']\n\
     components = ['Ez', 'Hx']\nevery = '13 ps'\n";
 
+/// Spectra in a box, on a plane and at a point.
+pub const FIELDS: &str = "[[monitors]]\nname = 'box'\ntype = 'field'\nfrom = ['1 mm', '0 mm', '2 mm']\nto = ['9 mm', '8 mm', '11 mm']\n\
+    frequencies = ['15 GHz', '40 GHz']\nevery_steps = 3\nstride = [3, 2, 5]\n\
+    [[monitors]]\nname = 'plane'\ntype = 'field'\nfrom = ['0 mm', '0 mm', '7 mm']\nto = ['10 mm', '8 mm', '7 mm']\n\
+    components = ['Ez', 'Hx']\nfrequencies = '30 GHz'\nnormalise = 'none'\n\
+    [[monitors]]\nname = 'point'\ntype = 'field'\nfrom = ['7.3 mm', '5.7 mm', '8.1 mm']\nto = ['7.3 mm', '5.7 mm', '8.1 mm']\n\
+    frequencies = { from = '10 GHz', to = '50 GHz', count = 5 }\n";
+/// Power through a plane and out of a box, and the far field of the box.
+pub const FAR: &str = "[[monitors]]\nname = 'plane'\ntype = 'flux'\nfrom = ['1 mm', '1 mm', '9 mm']\nto = ['9 mm', '6 mm', '9 mm']\n\
+    frequencies = ['20 GHz', '50 GHz']\n\
+    [[monitors]]\nname = 'out'\ntype = 'flux'\nfrom = ['3 mm', '2 mm', '4 mm']\nto = ['9 mm', '7 mm', '10 mm']\nfrequencies = '30 GHz'\n\
+    [[monitors]]\nname = 'far'\ntype = 'far-field'\nfrom = ['3 mm', '2 mm', '4 mm']\nto = ['9 mm', '7 mm', '10 mm']\nfrequencies = '30 GHz'\n\
+    theta = ['40 deg', '90 deg']\nphi = '20 deg'\n";
+
 /// A dipole that is its own image in an electric plane across x and a magnetic one across y, and what it leaves on both
 /// sides of them.
 pub const MIRRORED: &str = "[symmetry]\nx = 'electric'\ny = 'magnetic'\n\

@@ -8,6 +8,7 @@ mod energy;
 mod filling;
 mod graded;
 mod independence;
+mod pattern;
 mod port;
 mod ringing;
 mod symmetry;
@@ -114,6 +115,11 @@ pub(crate) const ALL: &[Case] = &[
         "cpml-stability",
         "absorbing layers beside a metal plate over a hundred thousand steps",
         cpml::long,
+    ),
+    case(
+        "dipole-pattern",
+        "far field of a Hertzian dipole between absorbing faces",
+        pattern::dipole,
     ),
     case(
         "matched-port",

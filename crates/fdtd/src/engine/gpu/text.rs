@@ -17,7 +17,7 @@ use poynting_exec::gpu::text::{
 use poynting_exec::{Device, GpuLimits};
 use poynting_scene::{Precision, Scene};
 
-/// Sources of every action and both kinds of monitors, between walls that are put in.
+/// Sources of every action and every kind of monitors, between walls that are put in.
 const SCENE: &str = r#"
 title = "every kernel"
 [domain]
@@ -43,6 +43,13 @@ name = "all"
 type = "snapshot"
 from = ["0 mm", "0 mm", "0 mm"]
 to = ["4 mm", "4 mm", "4 mm"]
+every_steps = 1
+[[monitors]]
+name = "spectrum"
+type = "field"
+from = ["0 mm", "0 mm", "0 mm"]
+to = ["4 mm", "4 mm", "4 mm"]
+frequencies = "5 GHz"
 every_steps = 1
 [stop]
 steps = 1
