@@ -3,6 +3,7 @@
 
 use crate::energy::Energy;
 use crate::engine::Engine;
+use crate::far_field::TimeFarField;
 use crate::fault::{Symptom, Witness};
 use crate::reading::Sums;
 use crate::record::{Channel, Record, combine_snapshots};
@@ -40,6 +41,8 @@ pub struct Course<'a> {
     /// Combined samples since the last flush, by stream.
     pending: Vec<Vec<f64>>,
     flushed: u64,
+    /// Far fields in time, as far as they have come.
+    pulses: Vec<TimeFarField<'a>>,
     end: Option<Result<StoppedBy, FdtdError>>,
 }
 
@@ -60,6 +63,12 @@ impl<'a> Course<'a> {
             settled: None,
             pending: vec![Vec::new(); plan.wiring.streams.len()],
             flushed: 0,
+            pulses: plan
+                .wiring
+                .pulses
+                .iter()
+                .map(|p| p.begin(plan.dt))
+                .collect(),
             end: None,
             job,
         };
@@ -133,6 +142,9 @@ impl<'a> Course<'a> {
             let time = capture.half().time_of(step, plan.dt);
             sink.append(capture.stream, &[time], values)
         })?;
+        for (reading, far) in plan.wiring.pulses.iter().zip(&mut self.pulses) {
+            reading.collect(far, &instruments.samples, record);
+        }
         self.step = record.block.first_step + record.block.steps as u64;
         if self.step - self.flushed >= FLUSH_EVERY {
             self.flush(instruments)?;
@@ -236,6 +248,9 @@ impl<'a> Course<'a> {
     /// Hands over what monitors in frequency have found.
     fn deliver_spectra<T: Real>(&mut self, engine: &mut dyn Engine<T>) -> Result<(), FdtdError> {
         let Job { plan, sink, .. } = &mut self.job;
+        for (reading, far) in plan.wiring.pulses.iter().zip(self.pulses.drain(..)) {
+            reading.deliver(far, *sink)?;
+        }
         if plan.wiring.readings.is_empty() {
             return Ok(());
         }

@@ -259,7 +259,12 @@ impl Plan {
             .captures
             .iter()
             .map(|c| c.values() * c.slots(BLOCK) * size_of::<T>());
-        let recorded = samples.chain(captures).sum::<usize>() as u64;
+        let bundles = self
+            .wiring
+            .bundles
+            .iter()
+            .map(|b| b.len() * BLOCK * size_of::<T>());
+        let recorded = samples.chain(captures).chain(bundles).sum::<usize>() as u64;
         vec![
             ("fields", 6 * T::BYTES * len),
             ("material index", self.index_bytes * len),

@@ -31,16 +31,36 @@ pub struct Channel {
 #[derive(Debug)]
 pub struct Samples {
     channels: Vec<Channel>,
+    /// Slots of spots that are read as they are, by bundle.
+    bundles: Vec<Range<usize>>,
     /// The spots, with their place among the values of a step.
     pub spots: SpotMap<usize>,
 }
 
 impl Samples {
-    /// Samples of these channels.
-    pub fn new(channels: Vec<Channel>) -> Self {
+    /// Samples of these channels, and of bundles of spots that are wanted one by one.
+    pub fn new(channels: Vec<Channel>, bundles: &[Vec<Spot>]) -> Self {
         let terms = channels.iter().flat_map(|c| &c.terms);
-        let spots = SpotMap::new(terms.enumerate().map(|(slot, (spot, _))| (*spot, slot)));
-        Self { channels, spots }
+        let spots = terms.map(|(spot, _)| *spot);
+        let all = spots.chain(bundles.iter().flatten().copied());
+        let spots = SpotMap::new(all.enumerate().map(|(slot, spot)| (spot, slot)));
+        let mut end = channels.iter().map(|c| c.terms.len()).sum();
+        let mut slots = |bundle: &Vec<Spot>| {
+            let start = end;
+            end += bundle.len();
+            start..end
+        };
+        Self {
+            bundles: bundles.iter().map(&mut slots).collect(),
+            channels,
+            spots,
+        }
+    }
+
+    /// The values of a bundle, spot by spot with all steps of the block.
+    pub fn bundle<'r, T>(&self, record: &'r Record<T>, bundle: usize) -> &'r [T] {
+        let Range { start, end } = self.bundles[bundle];
+        &record.samples[start * record.block.steps..end * record.block.steps]
     }
 
     /// What is recorded.

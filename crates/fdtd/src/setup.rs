@@ -69,7 +69,7 @@ impl<T: Real> Setup<T> {
         Self {
             instruments: Instruments {
                 drive,
-                samples: Samples::new(wiring.channels.clone()),
+                samples: Samples::new(wiring.channels.clone(), &wiring.bundles),
                 captures: wiring.captures.clone(),
                 spectra: wiring.spectra.clone(),
             },

@@ -405,6 +405,19 @@ pub enum MonitorKind {
         /// The point that phases refer to.
         center: Point,
     },
+    /// The field far away of what is inside a box, in time.
+    FarPulse {
+        /// Smallest corner.
+        from: Point,
+        /// Largest corner.
+        to: Point,
+        /// Angles from +z in radians, rising.
+        theta: Vec<f64>,
+        /// Angles from +x about z in radians, rising.
+        phi: Vec<f64>,
+        /// The point that retarded time refers to.
+        center: Point,
+    },
 }
 
 /// At which frequencies fields are transformed, and how.

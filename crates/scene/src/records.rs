@@ -422,6 +422,8 @@ choice! {
         "flux" => Flux(FluxRecord),
         /// The field far away of what is inside a box, in frequency: patterns, directivity, cross sections.
         "far-field" => FarField(FarFieldRecord),
+        /// The field far away of what is inside a box, in time.
+        "far-pulse" => FarPulse(FarPulseRecord),
     }
 }
 
@@ -508,6 +510,22 @@ record! {
         every_steps: Option<u64>,
         /// `source` for phasors of sources that oscillate with their amplitude, `none` for the Fourier integral.
         normalise: Normalise = "source",
+    }
+}
+
+record! {
+    /// Box and directions. The box is in free space and encloses all that radiates or scatters.
+    FarPulseRecord as "a far-pulse monitor" {
+        /// Corner with the smallest coordinates.
+        from: Position,
+        /// Corner with the largest coordinates.
+        to: Position,
+        /// Angles from +z: one, a list, or { from, to, count }.
+        theta: Angles,
+        /// Angles from +x about z: one, a list, or { from, to, count }.
+        phi: Angles,
+        /// The point that retarded time refers to; the middle of the box if absent.
+        center: Option<Position>,
     }
 }
 

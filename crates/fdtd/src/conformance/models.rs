@@ -263,7 +263,7 @@ fn samples(random: &mut Random, layout: &Layout) -> Samples {
         half,
         terms,
     };
-    Samples::new(channels.enumerate().map(channel).collect())
+    Samples::new(channels.enumerate().map(channel).collect(), &[])
 }
 
 /// Random boxes at one to three frequencies.

@@ -75,6 +75,8 @@ pub const FAR: &str = "[[monitors]]\nname = 'plane'\ntype = 'flux'\nfrom = ['1 m
     frequencies = ['20 GHz', '50 GHz']\n\
     [[monitors]]\nname = 'out'\ntype = 'flux'\nfrom = ['3 mm', '2 mm', '4 mm']\nto = ['9 mm', '7 mm', '10 mm']\nfrequencies = '30 GHz'\n\
     [[monitors]]\nname = 'far'\ntype = 'far-field'\nfrom = ['3 mm', '2 mm', '4 mm']\nto = ['9 mm', '7 mm', '10 mm']\nfrequencies = '30 GHz'\n\
+    theta = ['40 deg', '90 deg']\nphi = '20 deg'\n\
+    [[monitors]]\nname = 'pulse'\ntype = 'far-pulse'\nfrom = ['3 mm', '2 mm', '4 mm']\nto = ['9 mm', '7 mm', '10 mm']\n\
     theta = ['40 deg', '90 deg']\nphi = '20 deg'\n";
 
 /// A dipole that is its own image in an electric plane across x and a magnetic one across y, and what it leaves on both

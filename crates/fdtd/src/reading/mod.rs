@@ -3,10 +3,12 @@
 mod far;
 mod flux;
 mod norm;
+mod pulse;
 
 pub use far::{Derived, FarReading};
 pub use flux::{FluxFace, FluxPair, FluxReading};
 pub use norm::Norm;
+pub use pulse::PulseReading;
 
 use crate::Real;
 use crate::sink::{Sink, SinkError};

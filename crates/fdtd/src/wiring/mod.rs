@@ -12,7 +12,7 @@ use crate::drive::Signal;
 use crate::grid::Grid;
 use crate::mirror::Mirrors;
 use crate::points::Spot;
-use crate::reading::Reading;
+use crate::reading::{PulseReading, Reading};
 use crate::record::{Capture, Channel};
 use crate::sink::{Leading, Stream};
 use crate::spectra::Spectra;
@@ -62,6 +62,10 @@ pub struct Wiring {
     pub spectra: Spectra,
     /// What becomes of it.
     pub readings: Vec<Reading>,
+    /// Spots that are read one by one, every step.
+    pub bundles: Vec<Vec<Spot>>,
+    /// Far fields in time that are made of them.
+    pub pulses: Vec<PulseReading>,
     /// Everything that is recorded; the energy comes first.
     pub streams: Vec<Stream>,
     demands: Vec<Demand>,
@@ -115,6 +119,8 @@ impl Wiring {
                 captures: Vec::new(),
                 spectra: Spectra::default(),
                 readings: Vec::new(),
+                bundles: Vec::new(),
+                pulses: Vec::new(),
                 streams: vec![energy_stream()],
                 demands: Vec::new(),
             },

@@ -64,6 +64,13 @@ impl Wirer<'_> {
                 phi,
                 center,
             } => self.add_far_field(&plan(spectral), [*from, *to, *center], [theta, phi])?,
+            MonitorKind::FarPulse {
+                from,
+                to,
+                theta,
+                phi,
+                center,
+            } => self.add_far_pulse(monitor, scene, [*from, *to, *center], [theta, phi])?,
         }
         Ok(())
     }

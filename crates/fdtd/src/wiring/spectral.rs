@@ -1,13 +1,13 @@
 //! Monitors in frequency on the grid.
 
 use super::Wirer;
-use crate::FdtdError;
-use crate::far_field::{Base, BoxError, Direction, Huygens, Side, Surface, Wave};
+use crate::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
 use crate::reading::{
-    Derived, FarReading, FieldReading, FluxFace, FluxPair, FluxReading, Norm, Reading,
+    Derived, FarReading, FieldReading, FluxFace, FluxPair, FluxReading, Norm, PulseReading, Reading,
 };
 use crate::record::Capture;
 use crate::sink::{Coordinate, Leading, Stream};
+use crate::{FdtdError, Half};
 use poynting_analytic::Medium;
 use poynting_scene::{Component, Monitor, Normalise, Point, Scene, Spectral, Wall};
 use std::ops::Range;
@@ -51,13 +51,6 @@ impl Plan<'_> {
         };
         let widest = (1.0 / (dt * needed)).floor().max(1.0) as u64;
         self.spectral.every.unwrap_or(widest)
-    }
-
-    fn refuse(&self, problem: impl ToString) -> FdtdError {
-        FdtdError::Monitor {
-            monitor: self.monitor.name.clone(),
-            problem: problem.to_string(),
-        }
     }
 }
 
@@ -255,23 +248,9 @@ impl Wirer<'_> {
         [from, to, centre]: [Point; 3],
         [theta, phi]: [&[f64]; 2],
     ) -> Result<(), FdtdError> {
-        let surface = self.surface(plan, [from, to, centre])?;
-        let huygens =
-            Huygens::new(self.ground.grid, &surface).map_err(|e: BoxError| plan.refuse(e))?;
+        let (surface, huygens) = self.huygens(plan.monitor, plan.scene, [from, to, centre])?;
         let transforms = self.box_transforms(plan, &surface);
-        let directions = theta
-            .iter()
-            .flat_map(|&theta| phi.iter().map(move |&phi| Direction { theta, phi }))
-            .collect();
-        let angles = || {
-            [("theta", theta), ("phi", phi)]
-                .map(|(name, values)| Coordinate {
-                    name,
-                    unit: "deg",
-                    values: values.iter().map(|a| a.to_degrees()).collect(),
-                })
-                .to_vec()
-        };
+        let angles = || angles([theta, phi]);
         let monitor = &plan.monitor.name;
         let field = ["theta", "phi"].map(|along| {
             ["real", "imag"].map(|part| {
@@ -303,7 +282,7 @@ impl Wirer<'_> {
         self.wiring.readings.push(Reading::Far(Box::new(FarReading {
             huygens,
             transforms,
-            directions,
+            directions: directions([theta, phi]),
             field: [field[0][0], field[0][1], field[1][0], field[1][1]],
             derived,
             norm: plan.norm(),
@@ -311,42 +290,81 @@ impl Wirer<'_> {
         Ok(())
     }
 
-    fn surface(
+    pub(super) fn add_far_pulse(
+        &mut self,
+        monitor: &Monitor,
+        scene: &Scene,
+        corners: [Point; 3],
+        both: [&[f64]; 2],
+    ) -> Result<(), FdtdError> {
+        let (_, huygens) = self.huygens(monitor, scene, corners)?;
+        let bundles = [Half::E, Half::H].map(|half| {
+            self.wiring.bundles.push(huygens.spots(half).collect());
+            self.wiring.bundles.len() - 1
+        });
+        let streams = ["theta", "phi"].map(|along| {
+            self.wiring.streams.push(Stream {
+                name: format!("pulse/{}/E{along}", monitor.name),
+                unit: "V",
+                description: format!("r E along {along} over retarded time"),
+                leading: Leading::Time,
+                coordinates: angles(both),
+            });
+            self.wiring.streams.len() - 1
+        });
+        self.wiring.pulses.push(PulseReading {
+            huygens,
+            directions: directions(both),
+            bundles,
+            streams,
+        });
+        Ok(())
+    }
+
+    /// The box of a far field and its currents.
+    fn huygens(
         &self,
-        plan: &Plan<'_>,
-        [from, to, centre]: [Point; 3],
-    ) -> Result<Surface, FdtdError> {
+        monitor: &Monitor,
+        scene: &Scene,
+        corners: [Point; 3],
+    ) -> Result<(Surface, Huygens), FdtdError> {
+        let refuse = |problem: String| FdtdError::Monitor {
+            monitor: monitor.name.clone(),
+            problem,
+        };
+        if self.ground.layout.periodic.contains(&true) {
+            let reason = "between periodic walls nothing is far away; let all faces absorb";
+            return Err(refuse(reason.to_owned()));
+        }
+        let surface = self.surface(scene, corners);
+        let huygens = Huygens::new(self.ground.grid, &surface);
+        match huygens {
+            Ok(huygens) => Ok((surface, huygens)),
+            Err(e) => Err(refuse(e.to_string())),
+        }
+    }
+
+    fn surface(&self, scene: &Scene, [from, to, centre]: [Point; 3]) -> Surface {
         let grid = self.ground.grid;
-        let mut surface = Surface {
-            lo: [0; 3],
-            hi: [0; 3],
-            bases: [None; 3],
+        let lo = std::array::from_fn(|a| grid.nearest_line(a, from[a]));
+        let hi = std::array::from_fn(|a| grid.nearest_line(a, to[a]));
+        let bases = std::array::from_fn(|a| {
+            let is_ground = self.ground.walls[a].map(|wall| wall == Wall::Pec);
+            match scene.symmetry[a] {
+                Some(symmetry) if lo[a] == 0 => Some(Base::Symmetry(symmetry)),
+                _ if lo[a] == 0 && is_ground[0] => Some(Base::Ground(Side::Lower)),
+                _ if hi[a] == grid.cells()[a] && is_ground[1] => Some(Base::Ground(Side::Upper)),
+                _ => None,
+            }
+        });
+        Surface {
+            lo,
+            hi,
+            bases,
             centre,
             medium: Medium::VACUUM,
             wave: Wave::Grid { dt: self.ground.dt },
-        };
-        for axis in 0..3 {
-            let cells = grid.cells()[axis];
-            surface.lo[axis] = grid.nearest_line(axis, from[axis]);
-            surface.hi[axis] = grid.nearest_line(axis, to[axis]);
-            let walls = self.ground.walls[axis];
-            if self.ground.layout.periodic[axis] {
-                return Err(plan.refuse(
-                    "lies between periodic walls, where nothing is far away; let that axis absorb",
-                ));
-            }
-            surface.bases[axis] = match plan.scene.symmetry[axis] {
-                Some(symmetry) if surface.lo[axis] == 0 => Some(Base::Symmetry(symmetry)),
-                _ if surface.lo[axis] == 0 && walls[0] == Wall::Pec => {
-                    Some(Base::Ground(Side::Lower))
-                }
-                _ if surface.hi[axis] == cells && walls[1] == Wall::Pec => {
-                    Some(Base::Ground(Side::Upper))
-                }
-                _ => None,
-            };
         }
-        Ok(surface)
     }
 
     /// What the faces of a box need: tangential E on each, tangential H half a cell outside.
@@ -373,6 +391,24 @@ impl Wirer<'_> {
         }
         transforms
     }
+}
+
+/// All pairs of angles, phi fastest.
+fn directions([theta, phi]: [&[f64]; 2]) -> Vec<Direction> {
+    let pairs = theta
+        .iter()
+        .flat_map(|&theta| phi.iter().map(move |&phi| Direction { theta, phi }));
+    pairs.collect()
+}
+
+fn angles([theta, phi]: [&[f64]; 2]) -> Vec<Coordinate> {
+    let axes = [("theta", theta), ("phi", phi)];
+    axes.map(|(name, values)| Coordinate {
+        name,
+        unit: "deg",
+        values: values.iter().map(|a| a.to_degrees()).collect(),
+    })
+    .to_vec()
 }
 
 /// The products of three lists, the last one fastest.

@@ -2,10 +2,8 @@
 
 use super::Checker;
 use crate::lists::{List, PerAxis, Triple};
-use crate::model::{Component, Interval, Monitor, MonitorKind, Normalise, Spectral};
-use crate::records::{
-    FarFieldRecord, FluxRecord, MonitorKindRecord, MonitorRecord, SnapshotRecord,
-};
+use crate::model::{Component, Interval, Monitor, MonitorKind, Normalise, Point, Spectral};
+use crate::records::{FluxRecord, MonitorKindRecord, MonitorRecord, Position, SnapshotRecord};
 use crate::sweep::Frequencies;
 use crate::values::At;
 
@@ -62,7 +60,29 @@ fn monitor(record: &MonitorRecord, check: &mut Checker<'_>) -> Option<Monitor> {
                 spectral: spectral(&flux.frequencies, flux.every_steps, flux.normalise),
             }
         }
-        MonitorKindRecord::FarField(far) => far_field(far, &what, check),
+        MonitorKindRecord::FarField(far) => {
+            let [from, to, center] =
+                around([&far.from, &far.to], far.center.as_ref(), &what, check);
+            MonitorKind::FarField {
+                from,
+                to,
+                spectral: spectral(&far.frequencies, far.every_steps, far.normalise),
+                theta: far.theta.values.clone(),
+                phi: far.phi.values.clone(),
+                center,
+            }
+        }
+        MonitorKindRecord::FarPulse(far) => {
+            let [from, to, center] =
+                around([&far.from, &far.to], far.center.as_ref(), &what, check);
+            MonitorKind::FarPulse {
+                from,
+                to,
+                theta: far.theta.values.clone(),
+                phi: far.phi.values.clone(),
+                center,
+            }
+        }
     };
     Some(Monitor { name, kind })
 }
@@ -98,25 +118,24 @@ fn extent(flux: &FluxRecord, what: &str, check: &mut Checker<'_>) {
     }
 }
 
-fn far_field(far: &FarFieldRecord, what: &str, check: &mut Checker<'_>) -> MonitorKind {
-    check.inside(&far.from, what);
-    check.inside(&far.to, what);
-    let ordered = check.ordered(&far.from, &far.to, what);
-    let (from, to) = (far.from.values(), far.to.values());
-    if ordered && (0..3).any(|a| from[a] >= to[a]) {
+/// The corners of a box with volume, and its centre.
+fn around(
+    [from, to]: [&Position; 2],
+    center: Option<&Position>,
+    what: &str,
+    check: &mut Checker<'_>,
+) -> [Point; 3] {
+    check.inside(from, what);
+    check.inside(to, what);
+    let ordered = check.ordered(from, to, what);
+    let (corner, opposite) = (from.values(), to.values());
+    if ordered && (0..3).any(|a| corner[a] >= opposite[a]) {
         let message = format!("{what} encloses nothing");
         let cure = "let `from` and `to` differ along all three axes";
-        check.out.report(far.to.span, message, "no volume", cure);
+        check.out.report(to.span, message, "no volume", cure);
     }
-    let middle = std::array::from_fn(|a| f64::midpoint(from[a], to[a]));
-    MonitorKind::FarField {
-        from,
-        to,
-        spectral: spectral(&far.frequencies, far.every_steps, far.normalise),
-        theta: far.theta.values.clone(),
-        phi: far.phi.values.clone(),
-        center: far.center.as_ref().map_or(middle, Triple::values),
-    }
+    let middle = std::array::from_fn(|a| f64::midpoint(corner[a], opposite[a]));
+    [corner, opposite, center.map_or(middle, Triple::values)]
 }
 
 fn components(record: &At<List<At<Component>>>, check: &mut Checker<'_>) -> Option<Vec<Component>> {

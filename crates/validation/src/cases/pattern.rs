@@ -67,7 +67,7 @@ fn compare(
         .iter()
         .step_by(phi.len())
         .take(theta.len())
-        .copied()
+        .map(|level| level.max(10.0 * (FLOOR / 10.0).log10()))
         .collect();
     let exact = theta.iter().map(|t| {
         10.0 * (1.5 * t.to_radians().sin().powi(2))

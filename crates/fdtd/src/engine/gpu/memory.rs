@@ -108,6 +108,8 @@ fn of_plans<T: Real>(plans: &[&Plan], gpu: &GpuDevice, materials: Option<Materia
     let block = block_length::<T>(layout.len(), &captures, gpu.limits);
     let terms = plans.iter().flat_map(|plan| &plan.wiring.channels);
     let samples: usize = terms.map(|channel| channel.terms.len() * block).sum();
+    let bundled = plans.iter().flat_map(|plan| &plan.wiring.bundles);
+    let samples = samples + bundled.map(|b| b.len() * block).sum::<usize>();
     let boxes = captures.iter().flat_map(|m| m.iter());
     let boxes: usize = boxes.map(|c| c.values() * c.slots(block)).sum();
     let psi = plans.iter().map(|plan| plan.psi_values::<T>()).sum::<u64>();
