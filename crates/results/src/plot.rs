@@ -1,5 +1,6 @@
-//! Plots: a figure per group of series, and heat maps of snapshots, each as SVG and PNG.
+//! Plots: a figure per group of series, heat maps of snapshots and cuts of patterns, each as SVG and PNG.
 
+mod cuts;
 mod heat;
 mod lines;
 mod style;
@@ -43,6 +44,9 @@ pub(crate) fn plot_source(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf
         }
     }
     for i in (0..all.len()).filter(filled) {
+        if let Some(figure) = cuts::figure(source, i)? {
+            files.extend(save(&figure, dir, &names.stem(&all[i].name))?);
+        }
         for (suffix, figure) in heat::figures(source, i)? {
             let stem = names.stem(&format!("{}_{suffix}", all[i].name));
             files.extend(save(&figure, dir, &stem)?);

@@ -26,17 +26,17 @@ pub(super) struct LineFigure {
     rows: Vec<Vec<Panel>>,
 }
 
-struct Panel {
-    x_label: String,
-    y_label: String,
-    x_range: Range<f64>,
-    y_range: Range<f64>,
-    curves: Vec<Curve>,
+pub(super) struct Panel {
+    pub x_label: String,
+    pub y_label: String,
+    pub x_range: Range<f64>,
+    pub y_range: Range<f64>,
+    pub curves: Vec<Curve>,
 }
 
-struct Curve {
-    name: String,
-    points: Vec<(f64, f64)>,
+pub(super) struct Curve {
+    pub name: String,
+    pub points: Vec<(f64, f64)>,
 }
 
 /// A series as it was recorded.
@@ -78,11 +78,24 @@ impl LineFigure {
                 rows.push(row);
             }
         }
-        let title = match source.title() {
-            "" => name.to_owned(),
-            title => format!("{title} \u{2013} {name}"),
-        };
+        let title = title(source, name);
         Ok((!rows.is_empty()).then_some(Self { title, rows }))
+    }
+
+    /// A figure of one panel; none without a point in it.
+    pub fn of_panel(source: &dyn Source, name: &str, panel: Panel) -> Option<Self> {
+        let is_empty = panel.curves.iter().all(|c| c.points.is_empty());
+        (!is_empty).then(|| Self {
+            title: title(source, name),
+            rows: vec![vec![panel]],
+        })
+    }
+}
+
+fn title(source: &dyn Source, name: &str) -> String {
+    match source.title() {
+        "" => name.to_owned(),
+        title => format!("{title} \u{2013} {name}"),
     }
 }
 
