@@ -3,6 +3,7 @@
 use crate::coefficients::{Medium, Overrides};
 use crate::cpml::{Cpml, Layers, Profile};
 use crate::grid::{self, Meshed};
+use crate::reading::relative_strength;
 use crate::traversal::BLOCK;
 use crate::wiring::{Ground, Wiring};
 use crate::{FdtdError, Half, Layout, Real, StoppedBy};
@@ -10,11 +11,15 @@ use poynting_analytic::constants::C0;
 use poynting_exec::{Budget, ExceedsMemory};
 use poynting_geometry::Solid;
 use poynting_scene::{
-    MaterialId, MaterialKind, Pml, Precision, Pulse, Scene, Shape, SourceKind, Symmetry, Wall,
+    MaterialId, MaterialKind, Normalise, Pml, Precision, Pulse, Scene, Shape, SourceKind, Symmetry,
+    Wall,
 };
 
 /// Steps after which a run ends that has only an energy criterion.
 pub const STEP_LIMIT: u64 = 2_000_000;
+
+/// A spectrum below this part of its largest is next to nothing.
+const WEAK: f64 = 1e-3;
 
 /// More cells than any machine holds; beyond, sizes in bytes would not fit an integer.
 const MOST_CELLS: u64 = 1 << 50;
@@ -147,6 +152,7 @@ impl Plan {
                 ));
             }
         }
+        self.warn_of_spectra(scene);
         let late = self
             .wiring
             .captures
@@ -160,6 +166,45 @@ impl Plan {
                 "{} is due for the first time after the last step and will be empty",
                 late.join(", ")
             ));
+        }
+    }
+
+    /// Where a monitor divides by next to nothing.
+    fn warn_of_spectra(&mut self, scene: &Scene) {
+        let ports = scene.ports.iter().filter_map(|p| p.excitation.as_ref());
+        let mut waveforms = scene.sources.iter().map(|s| &s.waveform).chain(ports);
+        let (Some(first), Some(highest)) = (waveforms.next(), scene.max_frequency()) else {
+            return;
+        };
+        let mut divides = false;
+        for monitor in &scene.monitors {
+            let Some(spectral) = monitor.kind.spectral() else {
+                continue;
+            };
+            if spectral.normalise == Normalise::Nothing {
+                continue;
+            }
+            divides = true;
+            let strength = |f: f64| relative_strength(first, f, highest, self.dt);
+            let ends = [spectral.frequencies.first(), spectral.frequencies.last()];
+            let weak = ends
+                .into_iter()
+                .flatten()
+                .find(|f| strength(**f).is_some_and(|s| s < WEAK));
+            if let Some(f) = weak {
+                self.warnings.push(format!(
+                    "monitor `{}` asks for {} GHz, where the source has less than a thousandth of its largest spectrum: \
+                     what is found there may be noise; give the waveform more bandwidth",
+                    monitor.name,
+                    f / 1e9
+                ));
+            }
+        }
+        if divides && waveforms.any(|w| w.shape != first.shape) {
+            self.warnings.push(
+                "sources have unlike waveforms: what is recorded in frequency is divided by the spectrum of the first one"
+                    .to_owned(),
+            );
         }
     }
 

@@ -37,6 +37,8 @@ mod lists;
 mod lower;
 mod material_records;
 mod model;
+mod monitor;
+mod monitor_records;
 mod passivity;
 mod quantity;
 mod records;
@@ -54,6 +56,7 @@ use decode::Decode;
 pub use error::{Mistake, SceneError};
 pub use examples::{Example, examples};
 pub use model::*;
+pub use monitor::*;
 pub use schema::{json_schema, reference};
 
 impl Scene {

@@ -3,6 +3,7 @@
 //! Lengths are metres, times seconds, frequencies hertz. A `Scene` that exists is valid: the reader
 //! (`Scene::from_toml`, `Scene::from_json`) is the only way to make one and refuses everything else.
 
+use crate::monitor::Monitor;
 use std::path::PathBuf;
 
 pub use crate::susceptibility::Term;
@@ -334,120 +335,6 @@ pub struct Port {
     pub resistance: f64,
     /// Open-circuit voltage, if it is driven.
     pub excitation: Option<Waveform>,
-}
-
-/// Something to record.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Monitor {
-    /// Its result is found under this name.
-    pub name: String,
-    /// What it records.
-    pub kind: MonitorKind,
-}
-
-/// What a monitor records.
-#[derive(Debug, Clone, PartialEq)]
-pub enum MonitorKind {
-    /// Components at a point, every time step; trilinear between the grid's own positions.
-    Probe {
-        /// Where.
-        at: Point,
-        /// What.
-        components: Vec<Component>,
-    },
-    /// Components on a plane or in a box, now and then.
-    Snapshot {
-        /// Smallest corner.
-        from: Point,
-        /// Largest corner; zero extent makes a plane.
-        to: Point,
-        /// What.
-        components: Vec<Component>,
-        /// When.
-        every: Interval,
-        /// Every how many nodes along each axis.
-        stride: [usize; 3],
-    },
-    /// Components at a point, on a plane or in a box, in frequency.
-    Field {
-        /// Smallest corner.
-        from: Point,
-        /// Largest corner; zero extent makes a plane, a line or a point.
-        to: Point,
-        /// What.
-        components: Vec<Component>,
-        /// At which frequencies.
-        spectral: Spectral,
-        /// Every how many nodes along each axis.
-        stride: [usize; 3],
-    },
-    /// Power through a plane towards larger coordinates, or out of a box.
-    Flux {
-        /// Smallest corner.
-        from: Point,
-        /// Largest corner; zero extent along one axis makes a plane.
-        to: Point,
-        /// At which frequencies.
-        spectral: Spectral,
-    },
-    /// The field far away of what is inside a box.
-    FarField {
-        /// Smallest corner.
-        from: Point,
-        /// Largest corner.
-        to: Point,
-        /// At which frequencies.
-        spectral: Spectral,
-        /// Angles from +z in radians, rising.
-        theta: Vec<f64>,
-        /// Angles from +x about z in radians, rising.
-        phi: Vec<f64>,
-        /// The point that phases refer to.
-        center: Point,
-    },
-    /// The field far away of what is inside a box, in time.
-    FarPulse {
-        /// Smallest corner.
-        from: Point,
-        /// Largest corner.
-        to: Point,
-        /// Angles from +z in radians, rising.
-        theta: Vec<f64>,
-        /// Angles from +x about z in radians, rising.
-        phi: Vec<f64>,
-        /// The point that retarded time refers to.
-        center: Point,
-    },
-}
-
-/// At which frequencies fields are transformed, and how.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Spectral {
-    /// In hertz, rising.
-    pub frequencies: Vec<f64>,
-    /// Every how many steps a field is taken; as seldom as the waveforms allow when not given.
-    pub every: Option<u64>,
-    /// What the result is divided by.
-    pub normalise: Normalise,
-}
-
-/// What a spectrum is divided by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Normalise {
-    /// The spectrum of the sources over their amplitude: what is left is the phasor (peak value) that sources which oscillate
-    /// with their amplitude would give.
-    Source,
-    /// Nothing: what is left is the Fourier integral.
-    Nothing,
-}
-
-/// A distance in time.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Interval {
-    /// In time steps.
-    Steps(u64),
-    /// In seconds, rounded to time steps.
-    Time(f64),
 }
 
 /// What stands at each face: `walls[axis] = [at min, at max]`.

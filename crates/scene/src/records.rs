@@ -4,9 +4,9 @@ use crate::decode::{choice, record, words};
 use crate::direction::{AxisDirection, Direction};
 use crate::lists::{List, Named, PerAxis, Several, Triple};
 use crate::material_records::MaterialRecord;
-use crate::model::{Component, Normalise, Precision, Symmetry, TraversalChoice, Wall};
+use crate::model::{Component, Precision, Symmetry, TraversalChoice, Wall};
+use crate::monitor_records::MonitorRecord;
 use crate::quantity::{Amplitude, Quantity, kind};
-use crate::sweep::{Angles, Frequencies};
 use crate::values::{
     AboveOne, At, AtLeastOne, Attempt, Name, NonNegative, Positive, ToOne, Within,
 };
@@ -25,7 +25,6 @@ words! {
     "the face through which waves leave is called `pml`"
 }
 words! { Symmetry { "electric" => Self::Electric, "magnetic" => Self::Magnetic } }
-words! { Normalise { "source" => Self::Source, "none" => Self::Nothing } }
 words! { Precision { "f32" => Self::F32, "f64" => Self::F64 } }
 words! { TraversalChoice { "auto" => Self::Auto, "sweep" => Self::Sweep, "tiles" => Self::Tiles } }
 words! { Component {
@@ -398,134 +397,6 @@ record! {
         resistance: Within<Positive, Quantity<kind::Resistance>>,
         /// Open-circuit voltage; amplitude in V.
         waveform: Option<WaveformRecord>,
-    }
-}
-
-record! {
-    /// Something to record.
-    MonitorRecord as "a monitor" {
-        /// Its result is found under this name.
-        name: Name,
-    } with kind: MonitorKindRecord
-}
-
-choice! {
-    /// What a monitor records.
-    MonitorKindRecord as "a monitor kind" by "type" {
-        /// Field components at a point, every time step.
-        "probe" => Probe(ProbeRecord),
-        /// Field components on a plane or in a box, now and then.
-        "snapshot" => Snapshot(SnapshotRecord),
-        /// Field components at a point, on a plane or in a box, in frequency.
-        "field" => Field(FieldRecord),
-        /// Power through a plane towards larger coordinates, or out of a box, in frequency.
-        "flux" => Flux(FluxRecord),
-        /// The field far away of what is inside a box, in frequency: patterns, directivity, cross sections.
-        "far-field" => FarField(FarFieldRecord),
-        /// The field far away of what is inside a box, in time.
-        "far-pulse" => FarPulse(FarPulseRecord),
-    }
-}
-
-record! {
-    /// Place and components.
-    ProbeRecord as "a probe" {
-        /// Where.
-        at: Position,
-        /// Which components.
-        components: At<List<At<Component>>> = ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"],
-    }
-}
-
-record! {
-    /// Box, components and times.
-    SnapshotRecord as "a snapshot" {
-        /// Corner with the smallest coordinates.
-        from: Position,
-        /// Corner with the largest coordinates; equal to `from` along an axis it makes a plane.
-        to: Position,
-        /// Which components.
-        components: At<List<At<Component>>> = ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"],
-        /// Time between two snapshots; this or `every_steps`.
-        every: Option<PositiveTime>,
-        /// Time steps between two snapshots; this or `every`.
-        every_steps: Option<At<u64>>,
-        /// Every how many nodes along each axis.
-        stride: PerAxis<u64> = 1,
-    }
-}
-
-record! {
-    /// Box, components and frequencies.
-    FieldRecord as "a field monitor" {
-        /// Corner with the smallest coordinates.
-        from: Position,
-        /// Corner with the largest coordinates; equal to `from` along an axis it makes a plane, a line or a point.
-        to: Position,
-        /// Which components.
-        components: At<List<At<Component>>> = ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"],
-        /// At which frequencies: one, a list, or { from, to, count }.
-        frequencies: Frequencies,
-        /// Time steps between two values that are taken; as many as the waveforms allow if absent.
-        every_steps: Option<u64>,
-        /// Every how many nodes along each axis.
-        stride: PerAxis<u64> = 1,
-        /// `source` for phasors of sources that oscillate with their amplitude, `none` for the Fourier integral.
-        normalise: Normalise = "source",
-    }
-}
-
-record! {
-    /// Plane or box, and frequencies.
-    FluxRecord as "a flux monitor" {
-        /// Corner with the smallest coordinates.
-        from: Position,
-        /// Corner with the largest coordinates; equal to `from` along one axis it makes a plane.
-        to: Position,
-        /// At which frequencies: one, a list, or { from, to, count }.
-        frequencies: Frequencies,
-        /// Time steps between two values that are taken; as many as the waveforms allow if absent.
-        every_steps: Option<u64>,
-        /// `source` for the power of sources that oscillate with their amplitude, `none` for the spectral energy density.
-        normalise: Normalise = "source",
-    }
-}
-
-record! {
-    /// Box, frequencies and directions. The box is in free space and encloses all that radiates or scatters.
-    FarFieldRecord as "a far-field monitor" {
-        /// Corner with the smallest coordinates.
-        from: Position,
-        /// Corner with the largest coordinates.
-        to: Position,
-        /// At which frequencies: one, a list, or { from, to, count }.
-        frequencies: Frequencies,
-        /// Angles from +z: one, a list, or { from, to, count }.
-        theta: Angles = { "from": "0 deg", "to": "180 deg", "count": 37 },
-        /// Angles from +x about z: one, a list, or { from, to, count }.
-        phi: Angles = ["0 deg", "90 deg"],
-        /// The point that phases refer to; the middle of the box if absent.
-        center: Option<Position>,
-        /// Time steps between two values that are taken; as many as the waveforms allow if absent.
-        every_steps: Option<u64>,
-        /// `source` for phasors of sources that oscillate with their amplitude, `none` for the Fourier integral.
-        normalise: Normalise = "source",
-    }
-}
-
-record! {
-    /// Box and directions. The box is in free space and encloses all that radiates or scatters.
-    FarPulseRecord as "a far-pulse monitor" {
-        /// Corner with the smallest coordinates.
-        from: Position,
-        /// Corner with the largest coordinates.
-        to: Position,
-        /// Angles from +z: one, a list, or { from, to, count }.
-        theta: Angles,
-        /// Angles from +x about z: one, a list, or { from, to, count }.
-        phi: Angles,
-        /// The point that retarded time refers to; the middle of the box if absent.
-        center: Option<Position>,
     }
 }
 

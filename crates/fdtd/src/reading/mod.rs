@@ -7,7 +7,7 @@ mod pulse;
 
 pub use far::{Derived, FarReading};
 pub use flux::{FluxFace, FluxPair, FluxReading};
-pub use norm::Norm;
+pub use norm::{Norm, relative_strength};
 pub use pulse::PulseReading;
 
 use crate::Real;

@@ -29,6 +29,22 @@ impl Norm {
     }
 }
 
+/// Frequencies among which the largest spectrum of a waveform is looked for.
+const LOOKS: u32 = 64;
+
+/// The spectrum of a waveform at a frequency over its largest one up to `highest`.
+pub fn relative_strength(
+    waveform: &Waveform,
+    frequency: f64,
+    highest: f64,
+    dt: f64,
+) -> Option<f64> {
+    let end = waveform.end()?;
+    let at = |f: f64| spectrum(waveform, f, end, dt).abs();
+    let all = (0..=LOOKS).map(|n| at(highest * f64::from(n) / f64::from(LOOKS)));
+    Some(at(frequency) / all.fold(0.0, f64::max))
+}
+
 /// The Fourier integral of a waveform from zero to `end`, by the sum over steps.
 pub fn spectrum(waveform: &Waveform, frequency: f64, end: f64, dt: f64) -> Complex {
     let steps = (end / dt).ceil() as u64;

@@ -3,6 +3,7 @@
 //! Nothing here depends on the precision or allocates with the size of the grid, so that a plan can hold it and refuse
 //! a source in metal before a run begins.
 
+mod far;
 mod monitors;
 mod sources;
 mod spectral;

@@ -2,8 +2,10 @@
 
 use super::Checker;
 use crate::lists::{List, PerAxis, Triple};
-use crate::model::{Component, Interval, Monitor, MonitorKind, Normalise, Point, Spectral};
-use crate::records::{FluxRecord, MonitorKindRecord, MonitorRecord, Position, SnapshotRecord};
+use crate::model::{Component, Point};
+use crate::monitor::{Interval, Monitor, MonitorKind, Normalise, Spectral};
+use crate::monitor_records::{FluxRecord, MonitorKindRecord, MonitorRecord, SnapshotRecord};
+use crate::records::Position;
 use crate::sweep::Frequencies;
 use crate::values::At;
 

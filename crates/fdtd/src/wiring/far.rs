@@ -1,0 +1,180 @@
+//! Far-field monitors on the grid.
+
+use super::Wirer;
+use super::spectral::Plan;
+use crate::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
+use crate::reading::{Derived, FarReading, PulseReading, Reading};
+use crate::sink::{Coordinate, Leading, Stream};
+use crate::{FdtdError, Half};
+use poynting_analytic::Medium;
+use poynting_scene::{Component, Monitor, Point, Scene, Wall};
+
+impl Wirer<'_> {
+    pub(super) fn add_far_field(
+        &mut self,
+        plan: &Plan<'_>,
+        [from, to, centre]: [Point; 3],
+        [theta, phi]: [&[f64]; 2],
+    ) -> Result<(), FdtdError> {
+        let (surface, huygens) = self.huygens(plan.monitor, plan.scene, [from, to, centre])?;
+        let transforms = self.box_transforms(plan, &surface);
+        let angles = || angles([theta, phi]);
+        let monitor = &plan.monitor.name;
+        let field = ["theta", "phi"].map(|along| {
+            ["real", "imag"].map(|part| {
+                let name = format!("far/{monitor}/E{along}/{part}");
+                let description = format!("{part} part of r exp(jkr) E along {along}");
+                self.stream(name, "V", description, angles())
+            })
+        });
+        let derived = Derived::Pattern {
+            directivity: self.stream(
+                format!("far/{monitor}/directivity"),
+                "dB",
+                "directivity over an isotropic radiator".to_owned(),
+                angles(),
+            ),
+            axial_ratio: self.stream(
+                format!("far/{monitor}/axial_ratio"),
+                "dB",
+                "axial ratio; 100 dB and more is linear".to_owned(),
+                angles(),
+            ),
+            power: self.stream(
+                format!("far/{monitor}/power"),
+                "W",
+                "radiated power".to_owned(),
+                Vec::new(),
+            ),
+        };
+        self.wiring.readings.push(Reading::Far(Box::new(FarReading {
+            huygens,
+            transforms,
+            directions: directions([theta, phi]),
+            field: [field[0][0], field[0][1], field[1][0], field[1][1]],
+            derived,
+            norm: plan.norm(),
+        })));
+        Ok(())
+    }
+
+    pub(super) fn add_far_pulse(
+        &mut self,
+        monitor: &Monitor,
+        scene: &Scene,
+        corners: [Point; 3],
+        both: [&[f64]; 2],
+    ) -> Result<(), FdtdError> {
+        let (_, huygens) = self.huygens(monitor, scene, corners)?;
+        let bundles = [Half::E, Half::H].map(|half| {
+            self.wiring.bundles.push(huygens.spots(half).collect());
+            self.wiring.bundles.len() - 1
+        });
+        let streams = ["theta", "phi"].map(|along| {
+            self.wiring.streams.push(Stream {
+                name: format!("pulse/{}/E{along}", monitor.name),
+                unit: "V",
+                description: format!("r E along {along} over retarded time"),
+                leading: Leading::Time,
+                coordinates: angles(both),
+            });
+            self.wiring.streams.len() - 1
+        });
+        self.wiring.pulses.push(PulseReading {
+            huygens,
+            directions: directions(both),
+            bundles,
+            streams,
+        });
+        Ok(())
+    }
+
+    /// The box of a far field and its currents.
+    fn huygens(
+        &self,
+        monitor: &Monitor,
+        scene: &Scene,
+        corners: [Point; 3],
+    ) -> Result<(Surface, Huygens), FdtdError> {
+        let refuse = |problem: String| FdtdError::Monitor {
+            monitor: monitor.name.clone(),
+            problem,
+        };
+        if self.ground.layout.periodic.contains(&true) {
+            let reason = "between periodic walls nothing is far away; let all faces absorb";
+            return Err(refuse(reason.to_owned()));
+        }
+        let surface = self.surface(scene, corners);
+        let huygens = Huygens::new(self.ground.grid, &surface);
+        match huygens {
+            Ok(huygens) => Ok((surface, huygens)),
+            Err(e) => Err(refuse(e.to_string())),
+        }
+    }
+
+    fn surface(&self, scene: &Scene, [from, to, centre]: [Point; 3]) -> Surface {
+        let grid = self.ground.grid;
+        let lo = std::array::from_fn(|a| grid.nearest_line(a, from[a]));
+        let hi = std::array::from_fn(|a| grid.nearest_line(a, to[a]));
+        let bases = std::array::from_fn(|a| {
+            let is_ground = self.ground.walls[a].map(|wall| wall == Wall::Pec);
+            match scene.symmetry[a] {
+                Some(symmetry) if lo[a] == 0 => Some(Base::Symmetry(symmetry)),
+                _ if lo[a] == 0 && is_ground[0] => Some(Base::Ground(Side::Lower)),
+                _ if hi[a] == grid.cells()[a] && is_ground[1] => Some(Base::Ground(Side::Upper)),
+                _ => None,
+            }
+        });
+        Surface {
+            lo,
+            hi,
+            bases,
+            centre,
+            medium: Medium::VACUUM,
+            wave: Wave::Grid { dt: self.ground.dt },
+        }
+    }
+
+    /// What the faces of a box need: tangential E on each, tangential H half a cell outside.
+    fn box_transforms(&mut self, plan: &Plan<'_>, surface: &Surface) -> Vec<usize> {
+        let mut transforms = Vec::new();
+        let Surface { lo, hi, bases, .. } = surface;
+        for axis in 0..3 {
+            let side = bases[axis].map(|base| match base {
+                Base::Symmetry(_) => Side::Lower,
+                Base::Ground(side) => side,
+            });
+            let lower = (side != Some(Side::Lower)).then(|| [lo[axis], lo[axis] - 1]);
+            let upper = (side != Some(Side::Upper)).then(|| [hi[axis], hi[axis]]);
+            for planes in [lower, upper].into_iter().flatten() {
+                for (half, plane) in planes.into_iter().enumerate() {
+                    for along in [(axis + 1) % 3, (axis + 2) % 3] {
+                        let mut nodes = std::array::from_fn(|a| lo[a]..hi[a] + 1);
+                        nodes[axis] = plane..plane + 1;
+                        let component = Component::ALL[3 * half + along];
+                        transforms.push(self.transform(plan, component, nodes));
+                    }
+                }
+            }
+        }
+        transforms
+    }
+}
+
+/// All pairs of angles, phi fastest.
+fn directions([theta, phi]: [&[f64]; 2]) -> Vec<Direction> {
+    let pairs = theta
+        .iter()
+        .flat_map(|&theta| phi.iter().map(move |&phi| Direction { theta, phi }));
+    pairs.collect()
+}
+
+fn angles([theta, phi]: [&[f64]; 2]) -> Vec<Coordinate> {
+    let axes = [("theta", theta), ("phi", phi)];
+    axes.map(|(name, values)| Coordinate {
+        name,
+        unit: "deg",
+        values: values.iter().map(|a| a.to_degrees()).collect(),
+    })
+    .to_vec()
+}

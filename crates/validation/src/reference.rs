@@ -1,0 +1,31 @@
+//! Tables that results are held against; where they come from is in `reference/README.md`.
+
+use crate::ValidationError;
+
+/// A table with named columns.
+#[derive(Debug)]
+pub(crate) struct Table {
+    columns: Vec<String>,
+    rows: Vec<Vec<f64>>,
+}
+
+impl Table {
+    /// Reads comma-separated values: comments with `#`, a line of names, then numbers. A row whose first cell is no number has
+    /// its number left out as not a number.
+    pub fn read(text: &str) -> Self {
+        let mut lines = text.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty());
+        let names = lines.next().unwrap_or_default().split(',');
+        let number = |cell: &str| cell.trim().parse().unwrap_or(f64::NAN);
+        Self {
+            columns: names.map(|n| n.trim().to_owned()).collect(),
+            rows: lines.map(|line| line.split(',').map(number).collect()).collect(),
+        }
+    }
+
+    /// A column.
+    pub fn column(&self, name: &str) -> Result<Vec<f64>, ValidationError> {
+        let place = self.columns.iter().position(|c| c == name);
+        let place = place.ok_or_else(|| ValidationError::Missing(name.to_owned()))?;
+        Ok(self.rows.iter().map(|row| row[place]).collect())
+    }
+}
