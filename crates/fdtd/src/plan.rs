@@ -123,8 +123,9 @@ impl Plan {
         };
         let overrides = plan.overrides(&layout);
         let medium = plan.medium(scene, &layout, &overrides);
+        let lookup = medium.lookup();
         plan.wiring
-            .check(|spot| medium.tuple_at(spot.node).gain[spot.component as usize])?;
+            .check(|spot| lookup.tuple_at(spot.node).gain[spot.component as usize])?;
         plan.warn(scene);
         plan.memory = match precision {
             Precision::F32 => plan.count_memory::<f32>(),
@@ -263,6 +264,7 @@ impl Plan {
             materials: &scene.materials,
             solids: &self.solids,
             overrides,
+            surfaces: scene.fdtd.surfaces,
             dt: self.dt,
         }
     }

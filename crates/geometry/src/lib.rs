@@ -1,7 +1,7 @@
 //! Shapes and triangle surfaces: where a structure is, and what its surface looks like.
 //!
 //! [`Solid`] answers the questions of a mesher and a voxeliser: bounds, features to snap to, signed
-//! distance, and the intervals that the solid cuts out of a line along z. [`Surface`] is a triangle
+//! distance, and the intervals that the solid cuts out of a line along an axis. [`Surface`] is a triangle
 //! surface with its health; it is read from and written to STL.
 
 mod aabb;

@@ -1,6 +1,6 @@
-//! The inside of a closed triangle surface, by parity along lines parallel to z.
+//! The inside of a closed triangle surface, by parity along lines parallel to an axis.
 //!
-//! A line (x, y) meets a triangle when the point (x, y) lies in the triangle's shadow. That is decided by
+//! Axes are renamed so that the line runs along z. A line (x, y) meets a triangle when the point (x, y) lies in the triangle's shadow. That is decided by
 //! the edges alone: an edge is crossed when it straddles y and its point at height y lies beyond x, and a
 //! triangle is met when an odd number of its edges is crossed. The answer for an edge depends on its end
 //! points only, never on the triangle that asks, so that over a surface where every edge belongs to an even
@@ -13,14 +13,14 @@ use poynting_scene::Point;
 use crate::aabb::Aabb;
 use crate::spans::Spans;
 use crate::surface::{Surface, has_three_corners};
-use crate::vector::{along, cross, dot, norm, sub};
+use crate::vector::{along, cross, dot, norm, sub, turned};
 
-/// A closed surface with its triangles sorted into buckets over (x, y).
+/// A closed surface with its triangles sorted into buckets over the plane across each axis.
 #[derive(Debug, Clone)]
 pub struct Polyhedron {
     corners: Vec<[Point; 3]>,
     bounds: Aabb,
-    buckets: Buckets,
+    buckets: [Buckets; 3],
 }
 
 impl Polyhedron {
@@ -30,7 +30,14 @@ impl Polyhedron {
             .map(|t| surface.corners(t))
             .collect();
         let bounds = surface.bounds();
-        let buckets = Buckets::new(&corners, &bounds);
+        let buckets = [0, 1, 2].map(|axis| {
+            let shadows: Vec<_> = corners.iter().map(|t| t.map(|v| turned(v, axis))).collect();
+            let bounds = Aabb {
+                min: turned(bounds.min, axis),
+                max: turned(bounds.max, axis),
+            };
+            Buckets::new(&shadows, &bounds)
+        });
         Self {
             corners,
             bounds,
@@ -46,13 +53,15 @@ impl Polyhedron {
         &self.corners
     }
 
-    pub fn spans(&self, x: f64, y: f64, out: &mut Spans) {
-        let cell = [self.buckets.index(0, x), self.buckets.index(1, y)];
-        let mut hits: Vec<f64> = self
-            .buckets
+    pub fn spans(&self, axis: usize, at: Point, out: &mut Spans) {
+        let [x, y, _] = turned(at, axis);
+        let buckets = &self.buckets[axis];
+        let cell = [buckets.index(0, x), buckets.index(1, y)];
+        let corners = |t: u32| self.corners[t as usize].map(|v| turned(v, axis));
+        let mut hits: Vec<f64> = buckets
             .triangles(cell)
             .iter()
-            .filter_map(|&t| meet(&self.corners[t as usize], x, y))
+            .filter_map(|&t| meet(&corners(t), x, y))
             .collect();
         hits.sort_by(f64::total_cmp);
         for pair in hits.chunks_exact(2) {
@@ -62,14 +71,14 @@ impl Polyhedron {
 
     pub fn contains(&self, p: Point) -> bool {
         let mut spans = Spans::new();
-        self.spans(p[0], p[1], &mut spans);
+        self.spans(2, p, &mut spans);
         spans.contains(p[2])
     }
 
     /// Signed distance from the nearest triangle. Buckets are visited in square rings around the point;
     /// a bucket of ring k is at least k - 1 buckets away.
     pub fn distance(&self, p: Point) -> f64 {
-        let b = &self.buckets;
+        let b = &self.buckets[2];
         let home = [b.index(0, p[0]), b.index(1, p[1])];
         let step = b.size[0].min(b.size[1]);
         let mut best = f64::INFINITY;

@@ -7,7 +7,7 @@ use poynting_scene::Point;
 
 use crate::aabb::Aabb;
 use crate::spans::Spans;
-use crate::vector::{along, dot, norm, sub};
+use crate::vector::{along, dot, norm, sub, turned};
 
 /// Half-open box `[min, max)` on every axis.
 pub fn box_contains(b: &Aabb, p: Point) -> bool {
@@ -44,12 +44,12 @@ impl Ball {
         }
     }
 
-    pub fn spans(&self, x: f64, y: f64, out: &mut Spans) {
-        let (dx, dy) = (x - self.center[0], y - self.center[1]);
+    pub fn spans(&self, axis: usize, at: Point, out: &mut Spans) {
+        let [dx, dy, _] = turned(sub(at, self.center), axis);
         let square = self.radius * self.radius - dx * dx - dy * dy;
         if square > 0.0 {
             let half = square.sqrt();
-            out.push(self.center[2] - half, self.center[2] + half);
+            out.push(self.center[axis] - half, self.center[axis] + half);
         }
     }
 }
@@ -134,11 +134,11 @@ impl Cone {
         disc(self.from, self.radius_from).union(&disc(self.to, self.radius_to))
     }
 
-    /// On the line, t = c + u_z w with w = z - from_z, and rho^2 < r(t)^2 is the quadratic inequality
-    /// a w^2 + 2 b w + k < 0. Both nappes of the double cone satisfy it; the slab keeps ours.
-    pub fn spans(&self, x: f64, y: f64, out: &mut Spans) {
-        let (dx, dy) = (x - self.from[0], y - self.from[1]);
-        let [ux, uy, uz] = self.direction;
+    /// With axes turned so that the line runs along z: t = c + u_z w with w = z - from_z, and rho^2 < r(t)^2 is the
+    /// quadratic inequality a w^2 + 2 b w + k < 0. Both nappes of the double cone satisfy it; the slab keeps ours.
+    pub fn spans(&self, axis: usize, at: Point, out: &mut Spans) {
+        let [dx, dy, _] = turned(sub(at, self.from), axis);
+        let [ux, uy, uz] = turned(self.direction, axis);
         let (r, s) = (self.radius_from, self.slope);
         let c = ux * dx + uy * dy;
         let m = 1.0 + s * s;
@@ -158,7 +158,7 @@ impl Cone {
         };
         for piece in quadratic.negative().into_iter().flatten() {
             let (lower, upper) = (piece[0].max(slab[0]), piece[1].min(slab[1]));
-            out.push(self.from[2] + lower, self.from[2] + upper);
+            out.push(self.from[axis] + lower, self.from[axis] + upper);
         }
     }
 }

@@ -30,7 +30,7 @@ pub(crate) enum Kind {
     Box,
     Ball(Ball),
     Cone(Cone),
-    Polyhedron(Polyhedron),
+    Polyhedron(Box<Polyhedron>),
     Union(Vec<Solid>),
     Difference(Vec<Solid>),
     Intersection(Vec<Solid>),
@@ -83,7 +83,7 @@ impl Solid {
                 radius_to,
             } => Kind::Cone(cone("cone", [*from, *to], [*radius_from, *radius_to])?),
             Shape::Polyhedron { file, unit, offset } => {
-                Kind::Polyhedron(load(&base_dir.join(file), *unit, *offset)?)
+                Kind::Polyhedron(Box::new(load(&base_dir.join(file), *unit, *offset)?))
             }
             Shape::Union(parts) => Kind::Union(compile(parts, base_dir)?),
             Shape::Difference(parts) => Kind::Difference(compile(parts, base_dir)?),
@@ -137,20 +137,29 @@ impl Solid {
 
     /// Replaces `out` by the intervals of z inside the solid along the line (x, y, z).
     pub fn spans(&self, x: f64, y: f64, out: &mut Spans) {
+        self.spans_along(2, [x, y, 0.0], out);
+    }
+
+    /// Replaces `out` by the intervals inside the solid along the line through `at` parallel to `axis`; the coordinate of
+    /// `at` along that axis does not matter. Along x and y the ends of an interval belong to the solid or not as they may.
+    pub fn spans_along(&self, axis: usize, at: Point, out: &mut Spans) {
         out.clear();
         let b = &self.bounds;
-        if x < b.min[0] || x > b.max[0] || y < b.min[1] || y > b.max[1] {
+        let across = [(axis + 1) % 3, (axis + 2) % 3];
+        if across.iter().any(|&a| at[a] < b.min[a] || at[a] > b.max[a]) {
             return;
         }
         match &self.kind {
-            Kind::Box if x < b.max[0] && y < b.max[1] => out.push(b.min[2], b.max[2]),
+            Kind::Box if across.iter().all(|&a| at[a] < b.max[a]) => {
+                out.push(b.min[axis], b.max[axis]);
+            }
             Kind::Box => {}
-            Kind::Ball(ball) => ball.spans(x, y, out),
-            Kind::Cone(cone) => cone.spans(x, y, out),
-            Kind::Polyhedron(poly) => poly.spans(x, y, out),
-            Kind::Union(parts) => fold(parts, [x, y], out, Spans::union),
-            Kind::Difference(parts) => fold(parts, [x, y], out, Spans::difference),
-            Kind::Intersection(parts) => fold(parts, [x, y], out, Spans::intersection),
+            Kind::Ball(ball) => ball.spans(axis, at, out),
+            Kind::Cone(cone) => cone.spans(axis, at, out),
+            Kind::Polyhedron(poly) => poly.spans(axis, at, out),
+            Kind::Union(parts) => fold(parts, (axis, at), out, Spans::union),
+            Kind::Difference(parts) => fold(parts, (axis, at), out, Spans::difference),
+            Kind::Intersection(parts) => fold(parts, (axis, at), out, Spans::intersection),
         }
     }
 
@@ -239,14 +248,19 @@ fn bounds(kind: &Kind) -> Aabb {
     }
 }
 
-fn fold(parts: &[Solid], [x, y]: [f64; 2], out: &mut Spans, op: fn(&Spans, &Spans) -> Spans) {
+fn fold(
+    parts: &[Solid],
+    (axis, at): (usize, Point),
+    out: &mut Spans,
+    op: fn(&Spans, &Spans) -> Spans,
+) {
     let Some((first, rest)) = parts.split_first() else {
         return;
     };
-    first.spans(x, y, out);
+    first.spans_along(axis, at, out);
     let mut part = Spans::new();
     for solid in rest {
-        solid.spans(x, y, &mut part);
+        solid.spans_along(axis, at, &mut part);
         *out = op(out, &part);
     }
 }

@@ -25,3 +25,8 @@ pub fn cross(a: Point, b: Point) -> Point {
 pub fn norm(a: Point) -> f64 {
     dot(a, a).sqrt()
 }
+
+/// The same vector with axes renamed in cyclic order so that `axis` becomes z.
+pub fn turned(a: Point, axis: usize) -> Point {
+    [a[(axis + 1) % 3], a[(axis + 2) % 3], a[axis]]
+}

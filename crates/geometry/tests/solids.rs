@@ -168,6 +168,26 @@ fn contains_spans_and_distance_agree() {
 }
 
 #[test]
+fn lines_along_every_axis_see_the_same_solid() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut random = Lcg::new(3);
+    let mut spans = Spans::new();
+    for (name, shape) in zoo(dir.path()) {
+        let s = solid(&shape);
+        for i in 0..6000 {
+            let p = [(); 3].map(|()| random.between(-1.1, 1.1));
+            let axis = i % 3;
+            s.spans_along(axis, p, &mut spans);
+            assert_eq!(
+                s.contains(p),
+                spans.contains(p[axis]),
+                "{name} at {p:?} along {axis}: {spans:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn distances_at_known_points() {
     let cases = [
         (cuboid([0.0; 3], [2.0; 3]), [1.0, 1.0, 0.25], -0.25),

@@ -441,6 +441,18 @@ pub struct FdtdOptions {
     pub courant: f64,
     /// In which order cells are updated; the result does not depend on it.
     pub traversal: TraversalChoice,
+    /// How surfaces that do not follow the grid are modelled.
+    pub surfaces: Surfaces,
+}
+
+/// How surfaces that do not follow the grid are modelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Surfaces {
+    /// As they are: metal cuts cells, and media are averaged over the cells that they share.
+    #[default]
+    Conformal,
+    /// Each cell is filled with what lies in its middle.
+    Staircase,
 }
 
 /// Precision of the fields.

@@ -4,7 +4,7 @@ use crate::decode::{choice, record, words};
 use crate::direction::{AxisDirection, Direction};
 use crate::lists::{List, Named, PerAxis, Several, Triple};
 use crate::material_records::MaterialRecord;
-use crate::model::{Component, Precision, Symmetry, TraversalChoice, Wall};
+use crate::model::{Component, Precision, Surfaces, Symmetry, TraversalChoice, Wall};
 use crate::monitor_records::MonitorRecord;
 use crate::quantity::{Amplitude, Quantity, kind};
 use crate::values::{
@@ -25,6 +25,7 @@ words! {
     "the face through which waves leave is called `pml`"
 }
 words! { Symmetry { "electric" => Self::Electric, "magnetic" => Self::Magnetic } }
+words! { Surfaces { "conformal" => Self::Conformal, "staircase" => Self::Staircase } }
 words! { Precision { "f32" => Self::F32, "f64" => Self::F64 } }
 words! { TraversalChoice { "auto" => Self::Auto, "sweep" => Self::Sweep, "tiles" => Self::Tiles } }
 words! { Component {
@@ -421,5 +422,7 @@ record! {
         courant: Within<ToOne, At<f64>> = 0.99,
         /// Order in which cells are updated; the result does not depend on it.
         traversal: TraversalChoice = "auto",
+        /// Surfaces that do not follow the grid: as they are, or in whole cells.
+        surfaces: Surfaces = "conformal",
     }
 }

@@ -57,6 +57,18 @@ pub enum Constitution {
 }
 
 impl Constitution {
+    /// With storage and loss multiplied.
+    #[must_use]
+    pub fn scaled(self, factor: f64) -> Self {
+        match self {
+            Self::Fixed => Self::Fixed,
+            Self::Medium { storage, loss } => Self::Medium {
+                storage: storage * factor,
+                loss: loss * factor,
+            },
+        }
+    }
+
     /// `keep` and `gain` of a step.
     pub fn coefficients(self, dt: f64) -> (f64, f64) {
         match self {
@@ -93,23 +105,54 @@ pub struct Surroundings {
     pub electric_wall: [bool; 3],
 }
 
+/// What a cell of metal does to the edges that touch it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MetalCell {
+    /// It holds their field at zero.
+    Fixes,
+    /// Nothing: what metal does to them is known better.
+    DropsOut,
+}
+
 impl Surroundings {
     /// The coefficients of the node's six components.
     pub fn tuple(&self, materials: &[Material], dt: f64) -> Tuple<f64> {
         let mut tuple = Tuple::FIXED;
-        for axis in 0..3 {
-            tuple.set(axis, self.edge(axis, materials), dt);
-            tuple.set(3 + axis, self.face(axis, materials), dt);
+        for component in 0..6 {
+            let constitution = self.constitution(component, materials, MetalCell::Fixes);
+            tuple.set(component, constitution, dt);
         }
         tuple
     }
 
-    /// E along `axis` on the edge after the node.
-    fn edge(&self, axis: usize, materials: &[Material]) -> Constitution {
-        let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
-        if self.lengths[axis][1] == 0.0 || self.electric_wall[a] || self.electric_wall[b] {
-            return Constitution::Fixed;
+    /// What governs one component.
+    pub fn constitution(
+        &self,
+        component: usize,
+        materials: &[Material],
+        metal: MetalCell,
+    ) -> Constitution {
+        match component {
+            _ if !self.can_move(component) => Constitution::Fixed,
+            0..3 => self.edge(component, materials, metal),
+            _ => self.face(component - 3, materials),
         }
+    }
+
+    /// Whether the grid has the component and no wall holds it.
+    pub fn can_move(&self, component: usize) -> bool {
+        let axis = component % 3;
+        let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
+        if component < 3 {
+            self.lengths[axis][1] != 0.0 && !self.electric_wall[a] && !self.electric_wall[b]
+        } else {
+            self.lengths[a][1] != 0.0 && self.lengths[b][1] != 0.0
+        }
+    }
+
+    /// E along `axis` on the edge after the node.
+    fn edge(&self, axis: usize, materials: &[Material], metal: MetalCell) -> Constitution {
+        let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
         let mut cells = [None; 4];
         for (cell, side) in cells.iter_mut().zip([[0, 0], [0, 1], [1, 0], [1, 1]]) {
             let mut at = [1; 3];
@@ -118,8 +161,8 @@ impl Surroundings {
                 continue;
             };
             match &materials[id.0 as usize].kind {
-                MaterialKind::Pec => return Constitution::Fixed,
-                MaterialKind::Pmc => {}
+                MaterialKind::Pec if metal == MetalCell::Fixes => return Constitution::Fixed,
+                MaterialKind::Pec | MaterialKind::Pmc => {}
                 MaterialKind::Medium(m) => {
                     *cell = Some((self.lengths[a][side[0]] * self.lengths[b][side[1]], m));
                 }
@@ -139,10 +182,6 @@ impl Surroundings {
 
     /// H along `axis` on the face after the node.
     fn face(&self, axis: usize, materials: &[Material]) -> Constitution {
-        let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
-        if self.lengths[a][1] == 0.0 || self.lengths[b][1] == 0.0 {
-            return Constitution::Fixed;
-        }
         let cells = [0, 1].map(|side| {
             let mut at = [1; 3];
             at[axis] = side;
@@ -229,8 +268,11 @@ mod tests {
             }
             Constitution::Fixed => panic!("fixed"),
         };
-        close(s.edge(0, &materials), EPS0 * (1.0 + 3.0 * 5.0) / 4.0);
-        close(s.edge(2, &materials), EPS0 * 5.0);
+        close(
+            s.edge(0, &materials, MetalCell::Fixes),
+            EPS0 * (1.0 + 3.0 * 5.0) / 4.0,
+        );
+        close(s.edge(2, &materials, MetalCell::Fixes), EPS0 * 5.0);
         close(s.face(2, &materials), MU0 * 4.0 / (1.0 + 3.0 / 3.0));
         close(s.face(0, &materials), MU0 * 3.0);
     }

@@ -5,17 +5,20 @@
 //! arrive. The index starts with one byte a node and is widened when it must be.
 
 use super::average::{Surroundings, Tuple};
+use super::conformal::Cuts;
 use super::overrides::Overrides;
 use super::paint::Painter;
+use super::shaped::ShapedRow;
 use super::{Coefficients, Store};
 use crate::cpml::Layers;
 use crate::grid::Grid;
 use crate::{Half, Layout, Real};
 use poynting_exec::{Arena, Handle};
 use poynting_geometry::Solid;
-use poynting_scene::{Material, MaterialId, Wall};
+use poynting_scene::{Material, MaterialId, Surfaces, Wall};
 use rayon::prelude::*;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::sync::OnceLock;
 
 /// How coefficients are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +48,8 @@ pub struct Medium<'a> {
     pub solids: &'a [(Solid, MaterialId)],
     /// Sheets, wires and loads.
     pub overrides: &'a Overrides,
+    /// How surfaces that do not follow the grid are treated.
+    pub surfaces: Surfaces,
     /// Time step.
     pub dt: f64,
 }
@@ -56,19 +61,25 @@ struct Run {
     tuple: Tuple<f64>,
 }
 
+/// Columns of cells around a row of nodes: before it, after it and after that one, along x and y.
+pub(super) type Columns<'p> = [[Option<&'p [MaterialId]>; 3]; 3];
+
 /// Builds the coefficients.
 pub fn build<T: Real>(medium: &Medium<'_>, storage: Storage) -> Coefficients<T> {
     let layout = medium.layout;
-    let painter = Painter::new(medium.solids, medium.grid, medium.layers);
+    let lookup = medium.lookup();
+    // Before the rows: a thread that waits for its part of this may take up a row, which must not wait for the whole.
+    let cuts = lookup.cuts();
     let [nx, ny, nz] = layout.cells;
     let mut index = GrowingIndex::<T>::new(layout.len());
-    let mut before = layout.periodic[0].then(|| painter.plane(nx - 1));
+    let plane = |cell: Option<usize>| cell.map(|i| lookup.painter.plane(i));
+    let mut planes: VecDeque<Option<Plane>> =
+        medium.cells_near(0, 0).into_iter().map(plane).collect();
     for i in 0..=nx {
-        let after = (i < nx).then(|| painter.plane(i));
-        let planes = [before.as_ref(), after.as_ref()];
+        let around = [0, 1, 2].map(|p| planes[p].as_ref());
         let rows: Vec<Vec<Run>> = (0..=ny)
             .into_par_iter()
-            .map(|j| medium.row(planes, i, j))
+            .map(|j| lookup.row(around, i, j, cuts))
             .collect();
         for (j, runs) in rows.iter().enumerate() {
             let mut at = layout.row(i, j);
@@ -78,84 +89,44 @@ pub fn build<T: Real>(medium: &Medium<'_>, storage: Storage) -> Coefficients<T> 
             }
             debug_assert_eq!(at, layout.row(i, j) + nz + 1);
         }
-        before = after;
+        planes.pop_front();
+        planes.push_back(
+            (i < nx)
+                .then(|| medium.cells_near(0, i + 1)[2])
+                .and_then(plane),
+        );
     }
     index.finish(storage)
 }
 
-impl Medium<'_> {
+impl<'a> Medium<'a> {
+    /// Makes it ready to be asked.
+    pub fn lookup(&'a self) -> Lookup<'a> {
+        Lookup {
+            medium: self,
+            painter: Painter::new(self.solids, self.grid, self.layers),
+            cuts: OnceLock::new(),
+        }
+    }
+
     /// The cells before and after a node along an axis, where there are any.
-    fn cells_around(&self, axis: usize, node: usize) -> [Option<usize>; 2] {
+    pub(super) fn cells_around(&self, axis: usize, node: usize) -> [Option<usize>; 2] {
         let after = (node < self.layout.cells[axis]).then_some(node);
         [self.layout.neighbour(Half::E, axis, node), after]
     }
 
-    /// The coefficients of one node, without building all.
-    pub fn tuple_at(&self, node: [usize; 3]) -> Tuple<f64> {
-        let painter = Painter::new(self.solids, self.grid, self.layers);
-        let [i, j, k] = node;
-        let columns = self.cells_around(0, i).map(|x| {
-            self.cells_around(1, j)
-                .map(|y| Some(painter.column([x?, y?])))
-        });
-        let columns = columns
-            .each_ref()
-            .map(|pair| pair.each_ref().map(|c| c.as_deref()));
-        let mut tuples = vec![Tuple::FIXED; self.layout.nodes()[2]];
-        tuples[k] = self
-            .surroundings(&columns, node)
-            .tuple(self.materials, self.dt);
-        self.overrides.apply(i, j, &mut tuples, self.dt);
-        tuples[k]
+    /// The same, and the one that follows.
+    fn cells_near(&self, axis: usize, node: usize) -> [Option<usize>; 3] {
+        let [before, after] = self.cells_around(axis, node);
+        let next = after.and_then(|_| self.cells_around(axis, self.layout.wrap(axis, node + 1))[1]);
+        [before, after, next]
     }
 
-    /// The runs of row (i, j), from the planes of cells before and after node i.
-    fn row<'p>(&self, planes: [Option<&'p Plane>; 2], i: usize, j: usize) -> Vec<Run> {
-        let nz = self.layout.cells[2];
-        let column = |plane: Option<&'p Plane>, j: Option<usize>| -> Option<&'p [MaterialId]> {
-            Some(&plane?[j? * nz..(j? + 1) * nz])
-        };
-        let columns = planes.map(|plane| self.cells_around(1, j).map(|j| column(plane, j)));
-        let mut runs: Vec<Run> = Vec::new();
-        for k in 0..=nz {
-            // Two equal layers before and after the previous node and this one: nothing changes, whatever
-            // the lengths of the cells.
-            let same = k >= 2
-                && k < nz
-                && columns
-                    .iter()
-                    .flatten()
-                    .flatten()
-                    .all(|c| c[k] == c[k - 1] && c[k - 1] == c[k - 2]);
-            match runs.last_mut() {
-                Some(run) if same => run.len += 1,
-                _ => {
-                    let tuple = self
-                        .surroundings(&columns, [i, j, k])
-                        .tuple(self.materials, self.dt);
-                    runs.push(Run { len: 1, tuple });
-                }
-            }
-        }
-        if self.overrides.touches(i, j) {
-            let mut tuples: Vec<_> = runs.iter().flat_map(|r| vec![r.tuple; r.len]).collect();
-            self.overrides.apply(i, j, &mut tuples, self.dt);
-            runs = tuples
-                .into_iter()
-                .map(|tuple| Run { len: 1, tuple })
-                .collect();
-        }
-        runs
-    }
-
-    fn surroundings(
-        &self,
-        columns: &[[Option<&[MaterialId]>; 2]; 2],
-        node: [usize; 3],
-    ) -> Surroundings {
+    pub(super) fn surroundings(&self, columns: &Columns<'_>, node: [usize; 3]) -> Surroundings {
         let n = self.layout.cells;
         let layers = self.cells_around(2, node[2]);
         let at = |c: Option<&[MaterialId]>, k: Option<usize>| Some(c?[k?]);
+        let columns = [0, 1].map(|x| [0, 1].map(|y| columns[x][y]));
         Surroundings {
             cells: columns.map(|pair| pair.map(|column| layers.map(|k| at(column, k)))),
             lengths: std::array::from_fn(|a| {
@@ -166,6 +137,97 @@ impl Medium<'_> {
                     || (node[a] == n[a] && self.walls[a][1] == Wall::Pec)
             }),
         }
+    }
+}
+
+/// A medium with what is made once for all questions.
+#[derive(Debug)]
+pub struct Lookup<'a> {
+    medium: &'a Medium<'a>,
+    painter: Painter<'a>,
+    cuts: OnceLock<Cuts>,
+}
+
+impl Lookup<'_> {
+    /// Where metal cuts the grid.
+    fn cuts(&self) -> &Cuts {
+        self.cuts.get_or_init(|| match self.medium.surfaces {
+            Surfaces::Conformal => Cuts::new(self.medium),
+            Surfaces::Staircase => Cuts::default(),
+        })
+    }
+
+    /// The coefficients of one node, without building all.
+    pub fn tuple_at(&self, node: [usize; 3]) -> Tuple<f64> {
+        let medium = self.medium;
+        let [i, j, k] = node;
+        let columns = medium.cells_near(0, i).map(|x| {
+            medium
+                .cells_near(1, j)
+                .map(|y| Some(self.painter.column([x?, y?])))
+        });
+        let columns = columns
+            .each_ref()
+            .map(|row| row.each_ref().map(|c| c.as_deref()));
+        let mut tuples = vec![Tuple::FIXED; medium.layout.nodes()[2]];
+        let shaped = ShapedRow::new(medium, || self.cuts(), i, j);
+        tuples[k] = self.tuple(&columns, node, shaped.as_ref());
+        medium.overrides.apply(i, j, &mut tuples, medium.dt);
+        tuples[k]
+    }
+
+    fn tuple(
+        &self,
+        columns: &Columns<'_>,
+        node: [usize; 3],
+        shaped: Option<&ShapedRow<'_>>,
+    ) -> Tuple<f64> {
+        let medium = self.medium;
+        let around = medium.surroundings(columns, node);
+        let mut tuple = around.tuple(medium.materials, medium.dt);
+        if let Some(shaped) = shaped {
+            shaped.mend(&mut tuple, &around, columns, node);
+        }
+        tuple
+    }
+
+    /// The runs of row (i, j), from the planes of cells around node i.
+    fn row<'p>(&self, planes: [Option<&'p Plane>; 3], i: usize, j: usize, cuts: &Cuts) -> Vec<Run> {
+        let medium = self.medium;
+        let nz = medium.layout.cells[2];
+        let column = |plane: Option<&'p Plane>, j: Option<usize>| -> Option<&'p [MaterialId]> {
+            Some(&plane?[j? * nz..(j? + 1) * nz])
+        };
+        let columns = planes.map(|plane| medium.cells_near(1, j).map(|j| column(plane, j)));
+        let shaped = ShapedRow::new(medium, || cuts, i, j);
+        let mut runs: Vec<Run> = Vec::new();
+        for k in 0..=nz {
+            // Two equal layers before and after the previous node and this one: nothing changes, whatever
+            // the lengths of the cells.
+            let same = k >= 2
+                && k < nz
+                && [0, 1]
+                    .iter()
+                    .flat_map(|&x| columns[x][..2].iter().flatten())
+                    .all(|c| c[k] == c[k - 1] && c[k - 1] == c[k - 2])
+                && shaped.as_ref().is_none_or(|s| s.is_uniform(&columns, k));
+            match runs.last_mut() {
+                Some(run) if same => run.len += 1,
+                _ => {
+                    let tuple = self.tuple(&columns, [i, j, k], shaped.as_ref());
+                    runs.push(Run { len: 1, tuple });
+                }
+            }
+        }
+        if medium.overrides.touches(i, j) {
+            let mut tuples: Vec<_> = runs.iter().flat_map(|r| vec![r.tuple; r.len]).collect();
+            medium.overrides.apply(i, j, &mut tuples, medium.dt);
+            runs = tuples
+                .into_iter()
+                .map(|tuple| Run { len: 1, tuple })
+                .collect();
+        }
+        runs
     }
 }
 

@@ -5,15 +5,23 @@
 //! the coefficients stored directly; then they are.
 
 mod average;
+mod beyond;
 mod build;
+mod cell_bound;
+mod conformal;
 #[cfg(feature = "gpu")]
 pub(crate) mod gpu;
+mod metal;
 mod overrides;
 mod paint;
+mod shaped;
+mod subpixel;
+#[cfg(test)]
+mod tests;
 mod update;
 
 pub use average::{Constitution, Tuple};
-pub use build::{Medium, Storage, build, lengths};
+pub use build::{Lookup, Medium, Storage, build, lengths};
 pub use overrides::{EdgeLoad, Overrides};
 pub use update::CoefficientView;
 

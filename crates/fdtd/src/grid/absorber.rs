@@ -4,6 +4,9 @@ use super::{Grid, GridError, MAX_LINES, Meshed};
 use crate::cpml::Layers;
 use poynting_scene::{Point, Scene, Wall};
 
+/// How far inside of a face it is asked what lies there, in cells.
+const INSIDE: f64 = 1e-3;
+
 /// Adds them to a finished grid.
 pub fn add(scene: &Scene, meshed: &mut Meshed) -> Result<(), GridError> {
     let layers = layers(scene);
@@ -53,8 +56,20 @@ impl Grid {
     /// The point of the domain whose material a point has: what touches an absorbing face goes on behind it.
     pub fn inside(&self, layers: Layers, at: Point) -> Point {
         std::array::from_fn(|axis| {
-            let [from, to] = self.faces(layers, axis);
-            at[axis].clamp(from, to)
+            let [before, after] = layers[axis];
+            let lines = &self.lines[axis];
+            let n = lines.len() - 1;
+            let mut x = at[axis];
+            // Just inside, so that a solid that ends at the face holds it.
+            if before > 0 {
+                let cell = lines[before + 1] - lines[before];
+                x = x.max(lines[before] + INSIDE * cell);
+            }
+            if after > 0 {
+                let cell = lines[n - after] - lines[n - after - 1];
+                x = x.min(lines[n - after] - INSIDE * cell);
+            }
+            x
         })
     }
 }

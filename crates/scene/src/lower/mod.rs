@@ -154,6 +154,7 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
             precision: fdtd.precision,
             courant: fdtd.courant.value,
             traversal: fdtd.traversal,
+            surfaces: fdtd.surfaces,
         },
         text: origin.text,
         format: origin.format,

@@ -92,6 +92,7 @@ fn scene(kind: GridKind) -> Scene {
             precision: Precision::F32,
             courant: 0.99,
             traversal: TraversalChoice::Auto,
+            surfaces: poynting_scene::Surfaces::Conformal,
         },
         text: String::new(),
         format: Format::Toml,

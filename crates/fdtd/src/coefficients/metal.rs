@@ -1,0 +1,202 @@
+//! Where metal lies along the lines of the grid.
+//!
+//! Metal is the union of what PEC structures fill, without what later structures of something else cover. Each line of the
+//! grid is looked along once, just beside it in each of the (up to four) cells that share it, so that an edge
+//! that lies in the surface of metal is metal from either side, as it is for cells filled whole.
+
+use super::Medium;
+use crate::Half;
+use poynting_geometry::{Solid, Spans};
+use poynting_scene::{MaterialId, Point};
+use rayon::prelude::*;
+
+/// Fractions of a cell below which nothing is told apart.
+pub const SNAP: f64 = 1e-3;
+
+/// What metal leaves of an edge.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Edge {
+    /// All.
+    Free,
+    /// Nothing.
+    Metal,
+    /// One end: from and to, as fractions of its length; one of them is 0 or 1.
+    Cut([f64; 2]),
+    /// Metal crosses it more than once.
+    Crossed,
+}
+
+impl Edge {
+    /// The free stretch; an edge that is crossed more than once counts as free, the cells around it decide.
+    pub fn free(self) -> Option<[f64; 2]> {
+        match self {
+            Self::Free | Self::Crossed => Some([0.0, 1.0]),
+            Self::Metal => None,
+            Self::Cut(stretch) => Some(stretch),
+        }
+    }
+
+    /// Its length.
+    pub fn length(self) -> f64 {
+        self.free().map_or(0.0, |[from, to]| to - from)
+    }
+}
+
+/// Metal as seen along the lines of a grid.
+#[derive(Debug)]
+pub struct Metal<'a> {
+    medium: &'a Medium<'a>,
+    /// Per axis, the intervals of each line in rising order.
+    lines: [Vec<Box<[[f64; 2]]>>; 3],
+}
+
+impl<'a> Metal<'a> {
+    /// Looks along all lines; `None` where there is no metal.
+    pub fn new(medium: &'a Medium<'a>) -> Option<Self> {
+        let is_metal = |(_, material): &(Solid, MaterialId)| *material == MaterialId::PEC;
+        if !medium.solids.iter().any(is_metal) {
+            return None;
+        }
+        let mut metal = Self {
+            medium,
+            lines: [const { Vec::new() }; 3],
+        };
+        metal.lines = [0, 1, 2].map(|axis| metal.look_along(axis));
+        Some(metal)
+    }
+
+    fn look_along(&self, axis: usize) -> Vec<Box<[[f64; 2]]>> {
+        let nodes = self.medium.layout.nodes();
+        let (b, c) = ((axis + 1) % 3, (axis + 2) % 3);
+        (0..nodes[b] * nodes[c])
+            .into_par_iter()
+            .map_init(Scratch::default, |scratch, line| {
+                let mut all = Spans::new();
+                for y in self.beside(b, line / nodes[c]).into_iter().flatten() {
+                    for z in self.beside(c, line % nodes[c]).into_iter().flatten() {
+                        let mut at = [0.0; 3];
+                        (at[b], at[c]) = (y, z);
+                        let seen = self.spans_with(axis, at, scratch);
+                        all = all.union(&seen);
+                    }
+                }
+                all.as_slice().into()
+            })
+            .collect()
+    }
+
+    /// Coordinates just before and just after a grid line, where there are cells.
+    fn beside(&self, axis: usize, node: usize) -> [Option<f64>; 2] {
+        let lines = &self.medium.grid.lines[axis];
+        let before = self.medium.layout.neighbour(Half::E, axis, node);
+        let after = (node + 1 < lines.len()).then_some(node);
+        let size = |cell: usize| lines[cell + 1] - lines[cell];
+        [
+            before.map(|cell| lines[cell + 1] - SNAP * size(cell)),
+            after.map(|cell| lines[cell] + SNAP * size(cell)),
+        ]
+    }
+
+    /// The intervals of metal along the line through `at` parallel to `axis`.
+    pub fn spans(&self, axis: usize, at: Point) -> Spans {
+        self.spans_with(axis, at, &mut Scratch::default())
+    }
+
+    fn spans_with(&self, axis: usize, at: Point, scratch: &mut Scratch) -> Spans {
+        let mut metal = Spans::new();
+        for (solid, material) in self.medium.solids {
+            self.medium.spans_along(solid, axis, at, &mut scratch.solid);
+            if scratch.solid.is_empty() {
+                continue;
+            }
+            if *material == MaterialId::PEC {
+                metal = metal.union(&scratch.solid);
+            } else if !metal.is_empty() {
+                metal = metal.difference(&scratch.solid);
+            }
+        }
+        metal
+    }
+
+    /// Whether a point lies in metal.
+    pub fn holds(&self, p: Point) -> bool {
+        let last = self.medium.solids.iter().rev();
+        let mut last = last.filter(|(solid, _)| self.medium.is_in(solid, p));
+        last.next().is_some_and(|(_, id)| *id == MaterialId::PEC)
+    }
+
+    fn line(&self, axis: usize, node: [usize; 3]) -> &[[f64; 2]] {
+        let (b, c) = ((axis + 1) % 3, (axis + 2) % 3);
+        &self.lines[axis][node[b] * self.medium.layout.nodes()[c] + node[c]]
+    }
+
+    /// The edge along `axis` after a node.
+    pub fn edge(&self, axis: usize, node: [usize; 3]) -> Edge {
+        let lines = &self.medium.grid.lines[axis];
+        let (lower, upper) = (lines[node[axis]], lines[node[axis] + 1]);
+        let fraction = |x: f64| ((x - lower) / (upper - lower)).clamp(0.0, 1.0);
+        let line = self.line(axis, node);
+        let first = line.partition_point(|[_, end]| *end <= lower);
+        let pieces = line[first..].iter().take_while(|[start, _]| *start < upper);
+        let mut pieces = pieces
+            .map(|piece| piece.map(fraction))
+            .filter(|[from, to]| to - from > SNAP);
+        let Some([from, to]) = pieces.next() else {
+            return Edge::Free;
+        };
+        match (pieces.next(), from < SNAP, to > 1.0 - SNAP) {
+            (None, true, true) => Edge::Metal,
+            (None, true, false) => Edge::Cut([to, 1.0]),
+            (None, false, true) => Edge::Cut([0.0, from]),
+            _ => Edge::Crossed,
+        }
+    }
+
+    /// The cells beside every place where a line of the grid enters or leaves metal, in rising order.
+    pub fn surface_cells(&self) -> Vec<[usize; 3]> {
+        let mut cells = Vec::new();
+        for axis in 0..3 {
+            let (b, c) = ((axis + 1) % 3, (axis + 2) % 3);
+            let nodes = self.medium.layout.nodes();
+            for (line, intervals) in self.lines[axis].iter().enumerate() {
+                for &x in intervals.iter().flatten() {
+                    let along = self.cells_at(axis, x);
+                    for i in along.into_iter().flatten() {
+                        let around = [(b, line / nodes[c]), (c, line % nodes[c])]
+                            .map(|(a, node)| self.medium.cells_around(a, node));
+                        for j in around[0].into_iter().flatten() {
+                            for k in around[1].into_iter().flatten() {
+                                let mut cell = [0; 3];
+                                (cell[axis], cell[b], cell[c]) = (i, j, k);
+                                cells.push(cell);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        cells.par_sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// The cell that holds a coordinate, or the two beside a line that is as near as `SNAP`.
+    fn cells_at(&self, axis: usize, x: f64) -> [Option<usize>; 2] {
+        let grid = self.medium.grid;
+        let lines = &grid.lines[axis];
+        if x < lines[0] || x > lines[lines.len() - 1] {
+            return [None; 2];
+        }
+        let node = grid.nearest_line(axis, x);
+        let cell = grid.locate(axis, x);
+        if (x - lines[node]).abs() > SNAP * (lines[cell + 1] - lines[cell]) {
+            return [Some(cell), None];
+        }
+        self.medium.cells_around(axis, node)
+    }
+}
+
+#[derive(Default)]
+struct Scratch {
+    solid: Spans,
+}

@@ -1,0 +1,324 @@
+//! Materials whose surfaces do not follow the grid, averaged around each component.
+//!
+//! The box around a component (a cell long, and to the middles of the cells across) is cut into tubes along the component.
+//! Within a tube the media lie in series, one behind another with the same D; the tubes lie side by side with the same
+//! voltage. With shares w of the tubes and f of the media in each,
+//!
+//! ```text
+//! eps = sum_tubes w / sum_media (f / eps),
+//! sigma = sum_tubes w sum_media (f sigma / eps^2) / (sum_media (f / eps))^2   (what a small loss adds, by differentiation)
+//! ```
+//!
+//! and mu likewise. This is exact for layers across and along the component: the mean of 1/eps and the mean of eps that
+//! `average.rs` takes, of which this is the continuation between grid lines (Dey and Mittra, IEEE Trans. Microw. Theory
+//! Tech. 47, 1737 (1999), and Yu and Mittra, 2001, for effective permittivities along the edge). Slanted surfaces couple
+//! components (A. Farjadpour et al., Opt. Lett. 31, 2972 (2006)), which no diagonal scheme can do: the order is one. The
+//! polarizability of a ball with eps_r = 4 and a radius of 11 cells is off by 0.1 %, by 1.2 % with the diagonal of
+//! their tensor and by 4 % with cells filled whole; with eps_r = 12 by 1.6, 3.5 and 9 %. The result lies
+//! between the least and the largest eps of the box, so the time step stays stable.
+
+use super::Medium;
+use super::metal::SNAP;
+use crate::Half;
+use crate::stencil::{is_staggered, position};
+use poynting_geometry::{Aabb, Solid, Spans};
+use poynting_scene::{Component, Material, MaterialId, MaterialKind};
+
+/// Lines of sight through each piece of a box, along each of the two axes across them.
+const LINES: usize = 2;
+
+/// A part of a box that runs through it along a component.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tube {
+    /// Its share of the box.
+    pub share: f64,
+    /// Media with the parts of the tube's length that they fill; the parts add up to one.
+    pub series: Vec<(MaterialId, f64)>,
+}
+
+/// The tubes of a box, whose shares add up to one. Conductors are left out.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Mixture {
+    /// One for each medium that fills tubes alone, and the mixed ones.
+    pub tubes: Vec<Tube>,
+}
+
+impl Mixture {
+    /// Storage and loss of the mixture from those of its media.
+    pub fn mean(&self, of: impl Fn(MaterialId) -> [f64; 2]) -> [f64; 2] {
+        let mut mean = [0.0; 2];
+        for Tube { share, series } in &self.tubes {
+            let (mut over, mut lost) = (0.0, 0.0);
+            for &(id, part) in series {
+                let [storage, loss] = of(id);
+                over += part / storage;
+                lost += part * loss / (storage * storage);
+            }
+            mean[0] += share / over;
+            mean[1] += share * lost / (over * over);
+        }
+        mean
+    }
+
+    fn add(&mut self, share: f64, series: Vec<(MaterialId, f64)>) {
+        let alone = |tube: &&mut Tube| tube.series.len() == 1 && tube.series == series;
+        match self.tubes.iter_mut().find(alone) {
+            Some(tube) => tube.share += share,
+            None => self.tubes.push(Tube { share, series }),
+        }
+    }
+}
+
+/// Half of the box around a component along one axis: where it lies, and in which of the cells before (0) and after (1) the
+/// node.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    from: f64,
+    to: f64,
+    side: usize,
+}
+
+/// The solids that a row of nodes can meet.
+#[derive(Debug)]
+pub struct Nearby<'a> {
+    medium: &'a Medium<'a>,
+    solids: Vec<&'a (Solid, MaterialId)>,
+}
+
+impl<'a> Nearby<'a> {
+    /// Those around row (i, j); `None` where all of them follow the grid.
+    pub fn new(medium: &'a Medium<'a>, i: usize, j: usize) -> Option<Self> {
+        let extents = [(0, i), (1, j)].map(|(axis, node)| reach(medium, axis, node));
+        let meets = |solid: &Solid| {
+            let b = medium.bounds_of(solid);
+            (0..2).all(|a| {
+                let mut parts = extents[a].iter().flatten();
+                parts.any(|[from, to]| b.min[a] < *to && b.max[a] > *from)
+            })
+        };
+        let solids: Vec<_> = medium.solids.iter().filter(|s| meets(&s.0)).collect();
+        let is_rough = solids.iter().any(|(solid, _)| !follows_grid(medium, solid));
+        is_rough.then_some(Self { medium, solids })
+    }
+
+    /// What fills the box around a component; `None` where every cell is filled with the material it is `painted` with.
+    pub fn mixture(
+        &self,
+        component: Component,
+        node: [usize; 3],
+        painted: impl Fn([usize; 3]) -> Option<MaterialId>,
+    ) -> Option<Mixture> {
+        let parts = [0, 1, 2].map(|a| self.parts(component, a, node[a]));
+        let along = component.axis();
+        let (b, c) = ((along + 1) % 3, (along + 2) % 3);
+        let mut follows_grid = true;
+        let mut mixture = Mixture::default();
+        let mut line = Line::default();
+        let mut at = position(self.medium.grid, component, node);
+        let [ys, zs] = [b, c].map(|across| {
+            line.paint(&self.solids, |solid, out| {
+                self.medium.spans_along(solid, across, at, out);
+            });
+            lines_through(&parts[across], &line)
+        });
+        for &(y, weight_y, side_y) in &ys {
+            for &(z, weight_z, side_z) in &zs {
+                (at[b], at[c]) = (y, z);
+                line.paint(&self.solids, |solid, out| {
+                    self.medium.spans_along(solid, along, at, out);
+                });
+                let mut series = Vec::new();
+                for part in parts[along].iter().flatten() {
+                    let mut side = [part.side; 3];
+                    (side[b], side[c]) = (side_y, side_z);
+                    let id = painted(side);
+                    line.for_each(part.from, part.to, |material, length| {
+                        let share = length / (part.to - part.from);
+                        follows_grid &= Some(material) == id || share < SNAP;
+                        add(&mut series, material, length);
+                    });
+                }
+                if let Some(series) = self.media_only(series) {
+                    mixture.add(weight_y * weight_z, series);
+                }
+            }
+        }
+        let whole: f64 = mixture.tubes.iter().map(|tube| tube.share).sum();
+        mixture
+            .tubes
+            .iter_mut()
+            .for_each(|tube| tube.share /= whole);
+        (!follows_grid && whole > 0.0).then_some(mixture)
+    }
+
+    /// The media of a tube as parts of what they fill together.
+    fn media_only(&self, mut series: Vec<(MaterialId, f64)>) -> Option<Vec<(MaterialId, f64)>> {
+        series.retain(|(id, _)| medium_of(self.medium.materials, *id).is_some());
+        let whole: f64 = series.iter().map(|(_, length)| length).sum();
+        let alone = series.len() == 1;
+        for (_, length) in &mut series {
+            *length = if alone { 1.0 } else { *length / whole };
+        }
+        (whole > 0.0).then_some(series)
+    }
+
+    /// The halves of the box along an axis, where the domain has them.
+    fn parts(&self, component: Component, axis: usize, node: usize) -> [Option<Part>; 2] {
+        let lines = &self.medium.grid.lines[axis];
+        let middle = |cell: usize| f64::midpoint(lines[cell], lines[cell + 1]);
+        let [before, after] = self.medium.cells_around(axis, node);
+        let part = |from: f64, to: f64, side: usize| Part { from, to, side };
+        if is_staggered(component, axis) {
+            return [
+                after.map(|cell| part(lines[cell], middle(cell), 1)),
+                after.map(|cell| part(middle(cell), lines[cell + 1], 1)),
+            ];
+        }
+        [
+            before.map(|cell| part(middle(cell), lines[cell + 1], 0)),
+            after.map(|cell| part(lines[cell], middle(cell), 1)),
+        ]
+    }
+}
+
+/// The medium of that number, if it is one.
+pub fn medium_of(materials: &[Material], id: MaterialId) -> Option<&poynting_scene::Medium> {
+    match &materials[id.0 as usize].kind {
+        MaterialKind::Medium(m) => Some(m),
+        MaterialKind::Pec | MaterialKind::Pmc => None,
+    }
+}
+
+/// From the middle of the cell before a node to the end of the cell after it.
+fn reach(medium: &Medium<'_>, axis: usize, node: usize) -> [Option<[f64; 2]>; 2] {
+    let lines = &medium.grid.lines[axis];
+    let before = medium.layout.neighbour(Half::E, axis, node);
+    let after = (node + 1 < lines.len()).then_some(node);
+    [before, after].map(|cell| cell.map(|c| [lines[c], lines[c + 1]]))
+}
+
+/// Whether a solid is a box between lines of the grid, as far as it lies within.
+fn follows_grid(medium: &Medium<'_>, solid: &Solid) -> bool {
+    let Some(Aabb { min, max }) = solid.as_box() else {
+        return false;
+    };
+    (0..3).all(|a| {
+        let (grid, lines) = (medium.grid, &medium.grid.lines[a]);
+        [min[a], max[a]].iter().all(|&x| {
+            let cell = grid.locate(a, x);
+            let slack = SNAP * (lines[cell + 1] - lines[cell]);
+            let nearest = lines[grid.nearest_line(a, x)];
+            (x - nearest).abs() < slack || x < lines[0] || x > lines[lines.len() - 1]
+        })
+    })
+}
+
+/// Coordinates of lines through the halves, their weights and the side on which they lie. Halves are divided where materials
+/// change along `across`, so that layers along the component are weighed exactly.
+fn lines_through(parts: &[Option<Part>; 2], across: &Line) -> Vec<(f64, f64, usize)> {
+    let mut lines = Vec::new();
+    for part in parts.iter().flatten() {
+        let mut from = part.from;
+        across.for_each(part.from, part.to, |_, length| {
+            let step = length / LINES as f64;
+            let coordinate = |n: usize| from + step * (n as f64 + 0.5);
+            lines.extend((0..LINES).map(|n| (coordinate(n), step, part.side)));
+            from += length;
+        });
+    }
+    lines
+}
+
+fn add(sums: &mut Vec<(MaterialId, f64)>, material: MaterialId, amount: f64) {
+    match sums.iter_mut().find(|(id, _)| *id == material) {
+        Some((_, sum)) => *sum += amount,
+        None => sums.push((material, amount)),
+    }
+}
+
+/// Materials along a line: each from its start to the next.
+#[derive(Debug, Default)]
+struct Line {
+    starts: Vec<(f64, MaterialId)>,
+    spans: Spans,
+}
+
+impl Line {
+    /// Paints solids, as `see` finds each on the line.
+    fn paint(&mut self, solids: &[&(Solid, MaterialId)], see: impl Fn(&Solid, &mut Spans)) {
+        self.starts.clear();
+        self.starts.push((f64::NEG_INFINITY, MaterialId::VACUUM));
+        for (solid, material) in solids {
+            see(solid, &mut self.spans);
+            for &[lower, upper] in self.spans.as_slice() {
+                let first = self.starts.partition_point(|(start, _)| *start < lower);
+                let end = self.starts.partition_point(|(start, _)| *start <= upper);
+                let after = self.starts[end - 1].1;
+                let new = [(lower, *material), (upper, after)];
+                self.starts.splice(first..end, new);
+            }
+        }
+    }
+
+    fn for_each(&self, from: f64, to: f64, mut visit: impl FnMut(MaterialId, f64)) {
+        for (n, &(start, material)) in self.starts.iter().enumerate() {
+            let end = self.starts.get(n + 1).map_or(f64::INFINITY, |s| s.0);
+            let length = end.min(to) - start.max(from);
+            if length > 0.0 {
+                visit(material, length);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_series_of_layers_and_layers_side_by_side() {
+        let of = |id: MaterialId| [[1.0, 0.0], [4.0, 0.2]][id.0 as usize];
+        let close = |a: [f64; 2], b: [f64; 2]| (0..2).all(|i| (a[i] - b[i]).abs() < 1e-12);
+        let (first, second) = (MaterialId(0), MaterialId(1));
+        let mut side_by_side = Mixture::default();
+        for (id, share) in [(first, 0.25), (second, 0.5), (second, 0.25)] {
+            side_by_side.add(share, vec![(id, 1.0)]);
+        }
+        assert_eq!(side_by_side.tubes.len(), 2);
+        assert!(close(
+            side_by_side.mean(of),
+            [0.25 + 0.75 * 4.0, 0.75 * 0.2]
+        ));
+        // A small conductivity in series: 1/(sum f/(eps - j sigma/w)) to first order.
+        let mut in_series = Mixture::default();
+        in_series.add(1.0, vec![(first, 0.25), (second, 0.75)]);
+        let series: f64 = 1.0 / (0.25 + 0.75 / 4.0);
+        let loss = series.powi(2) * 0.75 * 0.2 / 16.0;
+        assert!(close(in_series.mean(of), [series, loss]));
+    }
+
+    #[test]
+    fn later_solids_cover_earlier_ones_on_a_line() {
+        use poynting_scene::Shape;
+        let solid = |from: f64, to: f64| {
+            let (from, to) = ([from; 3], [to; 3]);
+            Solid::new(&Shape::Box { from, to }, std::path::Path::new(".")).unwrap()
+        };
+        let solids = [
+            (solid(0.0, 10.0), MaterialId(3)),
+            (solid(2.0, 4.0), MaterialId(4)),
+            (solid(3.0, 5.0), MaterialId(5)),
+        ];
+        let mut line = Line::default();
+        line.paint(&solids.iter().collect::<Vec<_>>(), |solid, out| {
+            solid.spans_along(0, [3.5; 3], out);
+        });
+        let mut found = Vec::new();
+        line.for_each(-1.0, 6.0, |id, length| found.push((id.0, length)));
+        let vacuum = MaterialId::VACUUM.0;
+        assert_eq!(
+            found,
+            [(vacuum, 1.0), (3, 2.0), (4, 1.0), (5, 2.0), (3, 1.0)]
+        );
+    }
+}

@@ -1,0 +1,5 @@
+//! Coefficients of whole models against closed forms.
+
+mod cavity;
+mod dielectric;
+mod yee;
