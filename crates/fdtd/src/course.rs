@@ -55,7 +55,7 @@ impl<'a> Course<'a> {
             model,
             step: 0,
             look_every: blocks.clamp(1, LOOK_EVERY) * BLOCK as u64,
-            sources_end: instruments.drive.end(),
+            sources_end: instruments.sources_end(),
             looked: 0,
             energy: 0.0,
             peak: 0.0,

@@ -59,7 +59,7 @@ pub struct Driven {
 }
 
 /// All sources of a run.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Drive {
     /// The signals.
     pub signals: Vec<Signal>,

@@ -61,6 +61,14 @@ pub enum FdtdError {
         /// What is wrong and what to do.
         problem: String,
     },
+    /// A plane wave cannot be made.
+    #[error("source `{source_name}` {problem}")]
+    PlaneWave {
+        /// Its name.
+        source_name: String,
+        /// What is wrong and what to do.
+        problem: String,
+    },
     /// The fields stopped making sense.
     #[error(transparent)]
     Diverged(#[from] Box<Fault>),

@@ -18,11 +18,11 @@ mod engine;
 mod error;
 mod fault;
 mod formula;
+mod incident;
 mod mapping;
 mod mirror;
 mod operator;
 mod plan;
-#[allow(dead_code, reason = "the operator that reads these tables comes next")]
 mod plane_wave;
 mod points;
 mod port;

@@ -3,6 +3,7 @@
 use crate::coefficients::{Medium, Overrides};
 use crate::cpml::{Cpml, Layers, Profile};
 use crate::grid::{self, Meshed};
+use crate::incident::{Around, PlaneWave, Surface};
 use crate::reading::relative_strength;
 use crate::traversal::BLOCK;
 use crate::wiring::{Ground, Wiring};
@@ -17,6 +18,9 @@ use poynting_scene::{
 
 /// Steps after which a run ends that has only an energy criterion.
 pub const STEP_LIMIT: u64 = 2_000_000;
+
+/// Fields this many times slower than the highest frequency are absorbed as static ones.
+const SLOW: f64 = 20.0;
 
 /// A spectrum below this part of its largest is next to nothing.
 const WEAK: f64 = 1e-3;
@@ -102,6 +106,7 @@ impl Plan {
             grid: &meshed.grid,
             layout: &layout,
             walls,
+            layers: meshed.layers,
             dt,
         };
         let wiring = Wiring::new(scene, ground)?;
@@ -111,7 +116,14 @@ impl Plan {
             meshed,
             solids,
             walls,
-            pml: scene.boundary.pml,
+            pml: Pml {
+                alpha: scene
+                    .boundary
+                    .pml
+                    .alpha
+                    .or(scene.max_frequency().map(|f| f / SLOW)),
+                ..scene.boundary.pml
+            },
             wiring,
             dt,
             max_steps: max_steps.max(1),
@@ -126,12 +138,27 @@ impl Plan {
         let lookup = medium.lookup();
         plan.wiring
             .check(|spot| lookup.tuple_at(spot.node).gain[spot.component as usize])?;
+        plan.check_plane_waves(scene)?;
         plan.warn(scene);
         plan.memory = match precision {
             Precision::F32 => plan.count_memory::<f32>(),
             Precision::F64 => plan.count_memory::<f64>(),
         };
         Ok(plan)
+    }
+
+    /// Refuses plane waves whose surface is not in free space, and says what the grid does to them.
+    fn check_plane_waves(&mut self, scene: &Scene) -> Result<(), FdtdError> {
+        let around = Around {
+            scene,
+            meshed: &self.meshed,
+            solids: &self.solids,
+        };
+        for wave in &self.wiring.plane_waves {
+            self.warnings.extend(wave.check(around)?);
+            self.warnings.extend(wave.warnings(&self.meshed.grid));
+        }
+        Ok(())
     }
 
     /// What a user would not expect of this run.
@@ -144,7 +171,10 @@ impl Plan {
             ));
         }
         for source in scene.sources.iter().filter(|_| unlimited) {
-            let is_current = !matches!(source.kind, SourceKind::HardPoint { .. });
+            let is_current = !matches!(
+                source.kind,
+                SourceKind::HardPoint { .. } | SourceKind::PlaneWave { .. }
+            );
             if is_current && matches!(source.waveform.shape, Pulse::Gaussian { .. }) {
                 self.warnings.push(format!(
                     "the current of source `{}` has a mean, which leaves charges and a static field behind: the energy may \
@@ -294,6 +324,12 @@ impl Plan {
         halves.iter().sum()
     }
 
+    /// Values that plane waves correct in a step.
+    pub(crate) fn corrections(&self) -> u64 {
+        let waves = self.wiring.plane_waves.iter();
+        waves.map(PlaneWave::corrections).sum()
+    }
+
     fn count_memory<T: Real>(&self) -> Vec<(&'static str, u64)> {
         let len = self.layout::<T>().len() as u64;
         let samples = self
@@ -316,6 +352,7 @@ impl Plan {
             ("fields", 6 * T::BYTES * len),
             ("material index", self.index_bytes * len),
             ("absorbing layers", T::BYTES * self.psi_values::<T>()),
+            ("plane waves", Surface::<T>::BYTES * self.corrections()),
             ("monitors", recorded + T::BYTES * self.spectral_sums()),
         ]
     }

@@ -20,7 +20,7 @@ impl Spot {
 }
 
 /// Things that sit on spots, ordered by row for quick finding. Among equal rows the order of insertion holds.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct SpotMap<P> {
     halves: [Vec<(Spot, P)>; 2],
 }

@@ -28,7 +28,7 @@ pub struct Channel {
 }
 
 /// Reads spots every step. A record holds one value per spot and step of its block, spot by spot.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Samples {
     channels: Vec<Channel>,
     /// Slots of spots that are read as they are, by bundle.

@@ -3,6 +3,8 @@
 use crate::coefficients::{self, Coefficients, Storage, lengths};
 use crate::cpml::{Cpml, Profile};
 use crate::drive::{Action, Drive, Driven};
+use crate::incident::Surface;
+use crate::plane_wave::IncidentLine;
 use crate::points::{Spot, SpotMap};
 use crate::record::{Capture, Samples};
 use crate::spectra::Spectra;
@@ -20,6 +22,8 @@ pub struct Setup<T: Real> {
     pub spacings: Spacings<T>,
     /// Absorbing layers.
     pub cpml: Cpml<T>,
+    /// Surfaces of plane waves.
+    pub surfaces: Vec<Surface<T>>,
     /// Update coefficients.
     pub coefficients: Coefficients<T>,
     /// Sources and monitors.
@@ -27,7 +31,7 @@ pub struct Setup<T: Real> {
 }
 
 /// What drives a run and what reads it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Instruments {
     /// Sources.
     pub drive: Drive,
@@ -37,6 +41,16 @@ pub struct Instruments {
     pub captures: Vec<Capture>,
     /// What is transformed.
     pub spectra: Spectra,
+    /// Where plane waves come from, in the order of their surfaces.
+    pub incident: Vec<IncidentLine>,
+}
+
+impl Instruments {
+    /// When the last source ends, if all do.
+    pub fn sources_end(&self) -> Option<f64> {
+        let mut ends = self.incident.iter().map(IncidentLine::end);
+        ends.try_fold(self.drive.end()?, |latest, end| Some(latest.max(end?)))
+    }
 }
 
 impl<T: Real> Setup<T> {
@@ -66,14 +80,26 @@ impl<T: Real> Setup<T> {
             dt: plan.dt,
         };
         let profiles = plan.profiles();
+        let spacings: Spacings<T> = spacings(plan, &layout, &profiles);
+        let grid = &plan.meshed.grid;
+        let waves = wiring.plane_waves.iter();
+        let incident: Vec<_> = waves.clone().map(|w| w.line(grid, plan.dt)).collect();
+        let over = |spot: Spot, axis: usize| {
+            let over = spacings.of(spot.half())[axis][spot.node[axis]];
+            gain(spot) * over.f64()
+        };
+        let surfaces = waves.zip(&incident);
+        let surfaces = surfaces.map(|(wave, line)| Surface::new(wave, line, (grid, &layout), over));
         Self {
+            surfaces: surfaces.collect(),
             instruments: Instruments {
                 drive,
                 samples: Samples::new(wiring.channels.clone(), &wiring.bundles),
                 captures: wiring.captures.clone(),
                 spectra: wiring.spectra.clone(),
+                incident,
             },
-            spacings: spacings(plan, &layout, &profiles),
+            spacings,
             cpml: Cpml::new(&layout, &profiles),
             coefficients,
             layout,

@@ -32,6 +32,16 @@ pub struct Spacings<T> {
     pub primal: [Vec<T>; 3],
 }
 
+impl<T> Spacings<T> {
+    /// Those of the differences in a half step.
+    pub fn of(&self, half: Half) -> &[Vec<T>; 3] {
+        match half {
+            Half::E => &self.dual,
+            Half::H => &self.primal,
+        }
+    }
+}
+
 /// The six components of a run, shared among threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Fields<'a, T> {
@@ -129,10 +139,11 @@ impl<T: Real> UpdateBox<'_, '_, T> {
         } = self.yee;
         let layout = fields.layout;
         let (z, n) = (self.region.z.start, self.region.z.len());
-        let (target, driver, over) = match self.half {
-            Half::E => (0, 3, &spacings.dual),
-            Half::H => (3, 0, &spacings.primal),
-        };
+        let over = spacings.of(self.half);
+        let (target, driver) = (
+            self.half.first_component(),
+            self.half.other().first_component(),
+        );
         let here = layout.row(i, j) + z;
         let behind = match self.half {
             Half::E => here - 1,

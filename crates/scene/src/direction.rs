@@ -62,7 +62,7 @@ impl Decode for Direction {
             let cure = "write for example \"z\" or [0, 1, 1]";
             out.report(
                 node.span,
-                "`direction` has no length",
+                format!("`{}` has no length", out.key()),
                 "all three are zero",
                 cure,
             );

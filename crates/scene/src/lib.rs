@@ -48,6 +48,7 @@ mod sweep;
 mod tree;
 mod units;
 mod values;
+mod wave_records;
 mod waveform;
 
 use std::path::{Path, PathBuf};

@@ -258,6 +258,18 @@ pub enum SourceKind {
         /// Unit vector of the current.
         direction: [f64; 3],
     },
+    /// Plane wave (V/m) in a box of free space, outside of which there is only the scattered field; the waveform is E at the
+    /// corner of the box that the wave meets first.
+    PlaneWave {
+        /// Smallest corner of the box.
+        from: Point,
+        /// Largest corner.
+        to: Point,
+        /// Unit vector of where it goes to.
+        direction: [f64; 3],
+        /// Unit vector of E, across the direction.
+        electric: [f64; 3],
+    },
 }
 
 /// A course in time: `amplitude` times a shape whose peak is one.
@@ -360,8 +372,8 @@ pub struct Pml {
     pub sigma: f64,
     /// Largest real stretch, at least 1.
     pub kappa: f64,
-    /// Largest frequency shift, over 1/(eta thickness).
-    pub alpha: f64,
+    /// Largest frequency shift in hertz; a twentieth of the highest frequency when not given.
+    pub alpha: Option<f64>,
 }
 
 /// What stands at a face.

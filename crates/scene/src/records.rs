@@ -10,6 +10,7 @@ use crate::quantity::{Amplitude, Quantity, kind};
 use crate::values::{
     AboveOne, At, AtLeastOne, Attempt, Name, NonNegative, Positive, ToOne, Within,
 };
+use crate::wave_records::PlaneWaveRecord;
 
 pub(crate) type Length = Quantity<kind::Length>;
 pub(crate) type Position = Triple<Length>;
@@ -148,8 +149,9 @@ record! {
         sigma: Within<NonNegative, At<f64>> = 1.0,
         /// Largest stretch of the cells; above 1 it helps against fields that decay without propagating.
         kappa: Within<AtLeastOne, At<f64>> = 5.0,
-        /// Largest frequency shift, in units of 1/(377 ohm x thickness); above 0 it absorbs slow and decaying fields.
-        alpha: Within<NonNegative, At<f64>> = 0.9,
+        /// Largest frequency shift: what is slower is absorbed as a field that decays, not as a wave. A twentieth of the highest
+        /// frequency if absent.
+        alpha: Option<Within<NonNegative, Quantity<kind::Frequency>>>,
     }
 }
 
@@ -283,6 +285,8 @@ choice! {
         "soft-point" => SoftPoint(PointRecord),
         /// Hertzian dipole; amplitude is the current moment, in A m.
         "dipole" => Dipole(DipoleRecord),
+        /// Plane wave; amplitude of E, in V/m.
+        "plane-wave" => PlaneWave(PlaneWaveRecord),
     }
 }
 

@@ -286,3 +286,46 @@ fn places_count_characters_and_survive_windows_line_ends() {
     assert_eq!(text.lines().nth(line - 1), Some("component = \"Hµ\""));
     assert_eq!(column, 13);
 }
+
+fn wave(keys: &str) -> [[f64; 3]; 2] {
+    let source = format!(
+        "[[sources]]\nname = 'w'\ntype = 'plane-wave'\nfrom = ['-5 mm', '2 mm', '5 mm']\nto = ['5 mm', '9 mm', '50 mm']\n{keys}\n\
+         waveform = {{ type = 'gaussian', amplitude = '2 V/m', bandwidth = '10 GHz' }}\n[stop]\nsteps = 10\n"
+    );
+    let scene = read(&[DOMAIN, &source]);
+    let SourceKind::PlaneWave {
+        from,
+        direction,
+        electric,
+        ..
+    } = scene.sources[0].kind
+    else {
+        panic!("{:?}", scene.sources[0])
+    };
+    assert_eq!(from, [-0.005, 0.002, 0.005]);
+    near(scene.sources[0].waveform.amplitude, 2.0);
+    [direction, electric]
+}
+
+/// Angles are those of where the wave goes to; psi turns E from the unit vector of theta to that of phi.
+#[test]
+fn a_plane_wave_has_a_direction_and_a_polarisation() {
+    let close = |found: [f64; 3], expected: [f64; 3]| {
+        for (f, e) in found.into_iter().zip(expected) {
+            assert!((f - e).abs() < 1e-15, "{found:?} is not {expected:?}");
+        }
+    };
+    let [k, e] = wave("theta = '90 deg'\nphi = '180 deg'\npsi = '0 deg'");
+    assert_eq!((k, e), ([-1.0, 0.0, 0.0], [0.0, 0.0, -1.0]));
+    let [k, e] = wave("theta = '0 deg'\nphi = '90 deg'\npsi = '90 deg'");
+    assert_eq!((k, e), ([0.0, 0.0, 1.0], [-1.0, 0.0, 0.0]));
+    let [k, e] = wave("direction = '-z'\npsi = '90 deg'");
+    assert_eq!((k, e), ([0.0, 0.0, -1.0], [0.0, 1.0, 0.0]));
+    let (s, r) = (0.5_f64.sqrt(), 0.75_f64.sqrt());
+    let [k, e] = wave("theta = '30 deg'\nphi = '45 deg'\npsi = '0 deg'");
+    close(k, [0.5 * s, 0.5 * s, r]);
+    close(e, [r * s, r * s, -0.5]);
+    let [by_vector, e] = wave("direction = [1, 1, 0]\npolarisation = [2, 0, 0]");
+    close(by_vector, [s, s, 0.0]);
+    close(e, [s, -s, 0.0]);
+}

@@ -184,8 +184,17 @@ impl<'a> Bench<'a> {
 
     /// Draws a picture under the name of the case, if pictures are asked for.
     pub fn picture(&self, picture: &Picture<'_>) -> Result<(), ValidationError> {
+        self.draw(self.case, picture)
+    }
+
+    /// Draws one of several pictures of the case.
+    pub fn picture_of(&self, part: &str, picture: &Picture<'_>) -> Result<(), ValidationError> {
+        self.draw(&format!("{}-{part}", self.case), picture)
+    }
+
+    fn draw(&self, name: &str, picture: &Picture<'_>) -> Result<(), ValidationError> {
         match self.pictures {
-            Some(folder) => Ok(picture.draw(self.case, folder)?),
+            Some(folder) => Ok(picture.draw(name, folder)?),
             None => Ok(()),
         }
     }

@@ -10,6 +10,7 @@ mod equality;
 mod machine;
 mod model;
 mod picture;
+mod reference;
 mod spectral;
 
 use bench::Bench;

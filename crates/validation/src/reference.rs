@@ -13,12 +13,16 @@ impl Table {
     /// Reads comma-separated values: comments with `#`, a line of names, then numbers. A row whose first cell is no number has
     /// its number left out as not a number.
     pub fn read(text: &str) -> Self {
-        let mut lines = text.lines().filter(|l| !l.starts_with('#') && !l.trim().is_empty());
+        let mut lines = text
+            .lines()
+            .filter(|l| !l.starts_with('#') && !l.trim().is_empty());
         let names = lines.next().unwrap_or_default().split(',');
         let number = |cell: &str| cell.trim().parse().unwrap_or(f64::NAN);
         Self {
             columns: names.map(|n| n.trim().to_owned()).collect(),
-            rows: lines.map(|line| line.split(',').map(number).collect()).collect(),
+            rows: lines
+                .map(|line| line.split(',').map(number).collect())
+                .collect(),
         }
     }
 

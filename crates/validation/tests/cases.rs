@@ -24,6 +24,8 @@ fn quick_cases_pass() {
         ("symmetry", 2),
         ("matched-port", 12),
         ("energy-conservation", 1),
+        ("plane-wave-field", 2),
+        ("plane-wave-half-space", 6),
     ] {
         let report = report(case);
         assert!(report.passed(), "{report:#?}");

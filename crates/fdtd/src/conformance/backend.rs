@@ -16,6 +16,8 @@ pub enum Op {
     Yee,
     /// Absorbing layers.
     Cpml,
+    /// Plane waves.
+    Incident,
     /// Sources.
     Drive,
     /// What a node sees around the end of a periodic axis or of a slab.

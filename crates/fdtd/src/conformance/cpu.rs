@@ -113,13 +113,14 @@ impl Backend for Cpu {
         let mut record = Record::new(&instruments.samples, &instruments.captures, block.steps);
         record.block = block;
         let state = buffers.share(layout, &mut arena);
-        let values = BlockValues::new(instruments, block);
+        let values = BlockValues::new(&mut instruments.clone(), block);
         let simd = SimdLevel::detect();
         let all = BlockOperators::new(setup, state, &values, &mut record, simd);
         let operator = |op: &Op| -> &dyn Operator {
             match op {
                 Op::Yee => &all.yee,
                 Op::Cpml => &all.cpml,
+                Op::Incident => &all.incident,
                 Op::Drive => &all.drive,
                 Op::Seam => &all.seam,
                 Op::Samples => &all.samples,

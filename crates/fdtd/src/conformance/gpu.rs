@@ -17,6 +17,7 @@ use crate::engine::gpu::operator::{DeviceOperator, Moment};
 use crate::engine::gpu::queue::Queue;
 use crate::engine::gpu::run::{GpuConfig, run_stack};
 use crate::engine::gpu::slab::Slab;
+use crate::incident::gpu::IncidentOnDevice;
 use crate::record::Record;
 use crate::record::gpu::{MonitorsOnDevice, SamplesOnDevice, SnapshotsOnDevice};
 use crate::setup::{Instruments, Setup};
@@ -145,6 +146,7 @@ impl<R: Runtime> Backend for Gpu<R> {
             samples,
             captures,
             spectra,
+            incident,
         } = instruments;
         let block = trial.block;
         let queue = self.queue_for::<T>(layout, way);
@@ -153,6 +155,9 @@ impl<R: Runtime> Backend for Gpu<R> {
         let medium = DeviceMedium::new(&queue, slabs.iter().copied(), from_ref(setup));
         let mut sources = DriveOnDevice::new(&queue, &slabs, &[drive]);
         sources.begin(&queue, once(drive), block);
+        let waves = (incident.as_slice(), setup.surfaces.as_slice());
+        let mut waves = IncidentOnDevice::new(&queue, &slabs, &[waves]);
+        waves.begin(&queue, once(incident.clone().as_mut_slice()), block);
         let yee = YeeOnDevice { medium: &medium };
         let layers = CpmlMemory::new(&queue, &slabs, &[&setup.cpml]);
         let cpml = CpmlOnDevice {
@@ -170,6 +175,7 @@ impl<R: Runtime> Backend for Gpu<R> {
             match op {
                 Op::Yee => &yee,
                 Op::Cpml => &cpml,
+                Op::Incident => &waves,
                 Op::Drive => &sources,
                 Op::Seam => &halo,
                 Op::Samples => &monitors.samples,

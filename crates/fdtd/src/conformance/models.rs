@@ -4,6 +4,7 @@ use super::random::Random;
 use super::{precision, text_of};
 use crate::coefficients::EdgeLoad;
 use crate::drive::{Action, Drive, Driven, Signal};
+use crate::incident::{Place, PlaneWave, Surface};
 use crate::points::{Spot, SpotMap};
 use crate::record::{Capture, Channel, Samples};
 use crate::setup::{Instruments, Setup};
@@ -70,6 +71,7 @@ const MATERIALS: usize = 12;
 const BOXES: usize = 40;
 const SPOTS: usize = 7;
 const CAPTURES: usize = 4;
+const WAVES: usize = 2;
 
 impl<T: Real> Model<T> {
     /// The next model of a sequence.
@@ -90,7 +92,16 @@ impl<T: Real> Model<T> {
             samples: samples(random, &layout),
             captures: (0..CAPTURES).map(|_| capture(random, &layout)).collect(),
             spectra: spectra(random, &layout, plan.dt),
+            incident: Vec::new(),
         };
+        for _ in 0..WAVES {
+            let wave = wave(random, &plan)?;
+            let line = wave.line(&plan.meshed.grid, plan.dt);
+            let on = (&plan.meshed.grid, &layout);
+            let surface = Surface::new(&wave, &line, on, some_factor);
+            setup.instruments.incident.push(line);
+            setup.surfaces.push(surface);
+        }
         let fields = Component::ALL.map(|component| {
             let size = if component.is_electric() {
                 1.0
@@ -264,6 +275,60 @@ fn samples(random: &mut Random, layout: &Layout) -> Samples {
         terms,
     };
     Samples::new(channels.enumerate().map(channel).collect(), &[])
+}
+
+/// A wave in any direction, or along an axis, in a random box; along an axis too short for a box there are no faces.
+fn wave(random: &mut Random, plan: &Plan) -> Result<PlaneWave, String> {
+    let grid = &plan.meshed.grid;
+    let cells = grid.cells();
+    let short = [0, 1, 2].map(|a| plan.walls[a][0] == Wall::Periodic || cells[a] < 3);
+    let boxes = [0, 1, 2].map(|a| match short[a] {
+        true => 0..cells[a],
+        false => {
+            let inside = random.part(cells[a] - 2);
+            inside.start + 1..inside.end + 1
+        }
+    });
+    let corner = |end: fn(&std::ops::Range<usize>) -> usize| {
+        std::array::from_fn(|a| grid.lines[a][end(&boxes[a])])
+    };
+    let axis = random.whole(0..6);
+    let [k, across] = [(); 2].map(|()| [(); 3].map(|()| random.within(-1.0..1.0)));
+    let mut direction = k;
+    if axis < 3 {
+        direction = [0.0; 3];
+        direction[axis] = random.one_of(&[-1.0, 1.0]);
+    }
+    let electric = std::array::from_fn(|i| {
+        let (a, b) = ((i + 1) % 3, (i + 2) % 3);
+        direction[a] * across[b] - direction[b] * across[a]
+    });
+    let unit = |v: [f64; 3]| {
+        let length = v.iter().map(|x| x * x).sum::<f64>().sqrt();
+        v.map(|x| x / length)
+    };
+    let waveform = Waveform {
+        amplitude: 1.0,
+        shape: Pulse::Gaussian {
+            tau: 4.0 * plan.dt,
+            delay: 8.0 * plan.dt,
+        },
+    };
+    let corners = [corner(|r| r.start), corner(|r| r.end)];
+    let vectors = [unit(direction), unit(electric)];
+    let place = Place {
+        grid,
+        layers: plan.meshed.layers,
+        mirrored: [false; 3],
+        periodic: short,
+    };
+    PlaneWave::new(("wave", &waveform), corners, vectors, place).map_err(text_of)
+}
+
+/// A number that differs from node to node.
+fn some_factor(spot: Spot, axis: usize) -> f64 {
+    let [i, j, k] = spot.node.map(|n| n as f64);
+    (i + 2.3 * j + 5.7 * k + axis as f64).sin()
 }
 
 /// Random boxes at one to three frequencies.

@@ -1,10 +1,11 @@
 //! What open space is made of, each as a small scene.
 
-use super::backend::Order;
+use super::backend::{Order, Part, Pieces};
 use super::rows::STEPS;
 use super::runs::{RUN, Row};
 use super::scenes::{
-    CELLS, CORNER, CRYSTAL, FAR, FERRITE, FIELDS, KICK, LINES, LOSSY, MIRRORED, PROBE, SHEET,
+    BEAD, CELLS, CORNER, CRYSTAL, FAR, FERRITE, FIELDS, HALF_SPACE, KICK, LINES, LOSSY, MIRRORED,
+    MIRRORED_WAVE, OBLIQUE, PROBE, PROBE_OF_WAVE, SHEET, WAVE,
 };
 
 const OPEN: Row = Row {
@@ -15,7 +16,7 @@ const ORDERS: &[Order] = &[Order::Usual, Order::Direct];
 const PML: &str = "[boundary]\nall = 'pml'\npml = { layers = 5 }\n";
 
 /// All of them.
-pub const ROWS: [Row; 6] = [
+pub const ROWS: [Row; 13] = [
     Row {
         name: "Absorbing faces",
         checks: "on all sides, with a plate and a stone that go on behind them",
@@ -35,7 +36,7 @@ pub const ROWS: [Row; 6] = [
         scenes: &[&[
             CELLS,
             "[boundary]\nx = 'periodic'\ny_min = 'pec'\ny_max = 'pml'\nz_min = 'pml'\nz_max = 'pmc'\n\
-             pml = { layers = 3, kappa = 1, alpha = 0 }\n",
+             pml = { layers = 3, kappa = 1, alpha = '1 GHz' }\n",
             CORNER,
             KICK,
             PROBE,
@@ -59,6 +60,60 @@ pub const ROWS: [Row; 6] = [
         name: "Flux and far field",
         checks: "of a dipole between absorbing faces",
         scenes: &[&[CELLS, PML, KICK, FAR, STEPS]],
+        ..OPEN
+    },
+    Row {
+        name: "Plane wave along an axis",
+        checks: "onto a stone",
+        scenes: &[&[CELLS, PML, BEAD, WAVE, PROBE, STEPS]],
+        orders: ORDERS,
+        ..OPEN
+    },
+    Row {
+        name: "Plane wave along a graded axis",
+        checks: "cells that change abruptly",
+        scenes: &[&[LINES, PML, WAVE, PROBE, STEPS]],
+        ..OPEN
+    },
+    Row {
+        name: "Oblique plane waves",
+        checks: "two of them onto a stone",
+        scenes: &[&[CELLS, PML, BEAD, OBLIQUE, WAVE, PROBE, STEPS]],
+        orders: ORDERS,
+        ..OPEN
+    },
+    Row {
+        name: "Plane wave between periodic faces",
+        checks: "onto a half space that goes on behind an absorbing face",
+        scenes: &[&[CELLS, HALF_SPACE, PROBE, STEPS]],
+        ..OPEN
+    },
+    Row {
+        name: "Plane wave and symmetry planes",
+        checks: "an electric and a magnetic plane through the box",
+        scenes: &[&[CELLS, PML, BEAD, MIRRORED_WAVE, WAVE, PROBE_OF_WAVE, STEPS]],
+        ..OPEN
+    },
+    Row {
+        name: "Plane waves in slabs",
+        checks: "fields in pieces of one and of four planes",
+        scenes: &[&[CELLS, PML, BEAD, OBLIQUE, WAVE, PROBE, STEPS]],
+        orders: &[
+            Order::Pieces(Pieces::Planes(1)),
+            Order::Pieces(Pieces::Planes(4)),
+        ],
+        needs: Some(Part::Slabs),
+        ..OPEN
+    },
+    Row {
+        name: "Stack of plane waves",
+        checks: "none, one and two of them in models of one stack",
+        scenes: &[
+            &[CELLS, PML, KICK, PROBE, STEPS],
+            &[CELLS, PML, BEAD, WAVE, PROBE, STEPS],
+            &[CELLS, PML, OBLIQUE, WAVE, PROBE, STEPS],
+        ],
+        needs: Some(Part::Stack),
         ..OPEN
     },
 ];

@@ -43,7 +43,7 @@ const YEE: Row = Row {
     ways: usize::MAX,
 };
 
-const ROWS: [Row; 18] = [
+const ROWS: [Row; 19] = [
     Row {
         name: "Yee, index of one byte",
         checks: "E and H of graded cells, random lossy anisotropic materials and walls, at most 256 kinds of nodes",
@@ -177,6 +177,14 @@ const ROWS: [Row; 18] = [
         ..YEE
     },
     Row {
+        name: "Plane waves",
+        checks: "two waves, along an axis or oblique, in random boxes",
+        operators: &[Op::Incident],
+        steps: 7,
+        within: Within::Ulps(16),
+        ..YEE
+    },
+    Row {
         name: "Samples",
         checks: "random spots, read every step",
         operators: &[Op::Drive, Op::Samples],
@@ -214,6 +222,7 @@ const TWO_STEPS: Row = Row {
 const ALL: &[Op] = &[
     Op::Yee,
     Op::Cpml,
+    Op::Incident,
     Op::Drive,
     Op::Seam,
     Op::Samples,

@@ -117,6 +117,30 @@ pub const BRINE: &str = "[materials.brine]\neps_r = 2\nsigma = '1 S/m'\n[[struct
 pub const AIR: &str = "[materials.air]\neps_r = 1\n[[structures]]\nmaterial = 'air'\nshape = 'box'\n\
     from = ['0 mm', '0 mm', '0 mm']\nto = ['10 mm', '8 mm', '12 mm']\n";
 
+/// A plane wave along z in a box in the middle.
+pub const WAVE: &str = "[[sources]]\nname = 'wave'\ntype = 'plane-wave'\nfrom = ['2 mm', '2 mm', '2 mm']\n\
+    to = ['8 mm', '6 mm', '10 mm']\ndirection = '-z'\npolarisation = 'x'\n\
+    waveform = { type = 'gaussian', amplitude = '2 V/m', bandwidth = '40 GHz' }\n";
+/// Another one in another box, off all axes.
+pub const OBLIQUE: &str = "[[sources]]\nname = 'oblique'\ntype = 'plane-wave'\nfrom = ['2 mm', '1 mm', '3 mm']\n\
+    to = ['8 mm', '7 mm', '11 mm']\ntheta = '130 deg'\nphi = '25 deg'\npsi = '70 deg'\n\
+    waveform = { type = 'modulated-gaussian', amplitude = '1 V/m', frequency = '30 GHz', bandwidth = '20 GHz' }\n";
+/// A wet stone within these boxes.
+pub const BEAD: &str = "[materials.stone]\neps_r = 3\nsigma = '0.5 S/m'\n[[structures]]\nmaterial = 'stone'\nshape = 'box'\n\
+    from = ['3 mm', '3 mm', '4 mm']\nto = ['7 mm', '5 mm', '9 mm']\n";
+/// Planes in which the wave along z is its own image.
+pub const MIRRORED_WAVE: &str = "[symmetry]\nx = 'electric'\ny = 'magnetic'\n";
+/// What it leaves on one side of them.
+pub const PROBE_OF_WAVE: &str = "[[monitors]]\nname = 'p'\ntype = 'probe'\nat = ['3.3 mm', '2.7 mm', '8.1 mm']\n\
+    components = ['Ex', 'Ey', 'Ez', 'Hy', 'Hz']\n";
+/// A wave onto a wet half space, alike everywhere along x and y.
+pub const HALF_SPACE: &str = "[boundary]\nx = 'periodic'\ny = 'periodic'\nz = 'pml'\npml = { layers = 4 }\n\
+    [materials.soil]\neps_r = 3\nsigma = '0.1 S/m'\n[[structures]]\nmaterial = 'soil'\nshape = 'box'\n\
+    from = ['0 mm', '0 mm', '6 mm']\nto = ['10 mm', '8 mm', '12 mm']\n\
+    [[structures]]\nmaterial = 'pec'\nshape = 'box'\nfrom = ['3 mm', '2 mm', '4 mm']\nto = ['6 mm', '5 mm', '5 mm']\n\
+    [[sources]]\nname = 'wave'\ntype = 'plane-wave'\nfrom = ['0 mm', '0 mm', '2 mm']\nto = ['10 mm', '8 mm', '12 mm']\n\
+    direction = 'z'\npsi = '30 deg'\nwaveform = { type = 'gaussian', amplitude = '2 V/m', bandwidth = '40 GHz' }\n";
+
 /// A scene of these parts.
 pub fn scene(parts: &[&str]) -> String {
     let domain = "title = 'conformance'\n[domain]\nfrom = ['0 mm', '0 mm', '0 mm']\nto = ['10 mm', '8 mm', '12 mm']\n";

@@ -4,6 +4,7 @@ use super::{Engine, Take};
 use crate::cpml::CpmlOn;
 use crate::drive::DriveOn;
 use crate::energy::{Energy, EnergyOf};
+use crate::incident::{self, IncidentOn, Surface};
 use crate::record::{Record, SamplesOn, SnapshotsOn};
 use crate::setup::{Instruments, Setup};
 use crate::spectra::SpectraOn;
@@ -71,13 +72,17 @@ pub struct BlockValues<T> {
     pub signals: Vec<T>,
     /// Factors of the transforms.
     pub factors: Vec<T>,
+    /// Tables of the plane waves.
+    pub tables: Vec<Vec<T>>,
 }
 
 impl<T: Real> BlockValues<T> {
     /// What the instruments of a model need in a block.
-    pub fn new(instruments: &Instruments, block: Block) -> Self {
+    pub fn new(instruments: &mut Instruments, block: Block) -> Self {
+        let tables = incident::tables(&mut instruments.incident, block);
         let drive = &instruments.drive;
         Self {
+            tables,
             signals: drive.values(block),
             factors: instruments.spectra.factors(block, drive.dt),
         }
@@ -91,6 +96,8 @@ pub struct BlockOperators<'a, T: Real> {
     pub yee: Yee<'a, T>,
     /// Absorbing layers.
     pub cpml: CpmlOn<'a, T>,
+    /// Plane waves.
+    pub incident: IncidentOn<'a, T>,
     /// Sources.
     pub drive: DriveOn<'a, T>,
     /// The seam of a periodic z axis.
@@ -117,12 +124,20 @@ impl<'a, T: Real> BlockOperators<'a, T> {
             samples,
             captures,
             spectra,
+            incident: _,
         } = &setup.instruments;
         let block = record.block;
         let boxes = record.snapshots.iter_mut();
         Self {
             yee: Yee::new(fields, &setup.spacings, &setup.coefficients, simd),
             cpml: CpmlOn::new(&setup.cpml, psi, fields, &setup.coefficients, simd),
+            incident: IncidentOn {
+                surfaces: &setup.surfaces,
+                tables: &values.tables,
+                block,
+                fields,
+                simd,
+            },
             drive: DriveOn {
                 drive,
                 values: &values.signals,
@@ -154,10 +169,11 @@ impl<'a, T: Real> BlockOperators<'a, T> {
     }
 
     /// All of them, in the order in which they act on a box.
-    pub fn all(&self) -> [&dyn Operator; 7] {
+    pub fn all(&self) -> [&dyn Operator; 8] {
         [
             &self.yee,
             &self.cpml,
+            &self.incident,
             &self.drive,
             &self.seam,
             &self.samples,
@@ -178,9 +194,9 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
 
     fn advance(&mut self, block: Block) -> Result<(), DeviceError> {
         self.record.block = block;
+        let values = BlockValues::new(&mut self.setup.instruments, block);
         let setup = &self.setup;
         let state = self.buffers.share(&setup.layout, &mut self.arena);
-        let values = BlockValues::new(&setup.instruments, block);
         let operators = BlockOperators::new(setup, state, &values, &mut self.record, self.simd);
         let start = Instant::now();
         traversal::advance(
@@ -232,7 +248,11 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
     }
 
     fn bytes(&self) -> u64 {
-        self.arena.bytes() + self.setup.coefficients.bytes() + self.record.bytes()
+        let surfaces = self.setup.surfaces.iter().map(Surface::bytes);
+        self.arena.bytes()
+            + self.setup.coefficients.bytes()
+            + surfaces.sum::<u64>()
+            + self.record.bytes()
     }
 
     fn stepping(&self) -> Duration {

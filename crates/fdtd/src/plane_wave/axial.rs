@@ -84,7 +84,7 @@ pub struct AxialWave<'a> {
 }
 
 /// The table of a wave along an axis.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct AxialLine {
     axis: usize,
     /// The node of the three-dimensional grid at the first node of the table; negative beyond the grid.
@@ -103,7 +103,7 @@ pub struct AxialLine {
 }
 
 /// What is prescribed, and where.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Source {
     waveform: Waveform,
     node: usize,
@@ -114,7 +114,7 @@ struct Source {
 }
 
 /// Reciprocal lengths and coefficients of the line.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct LineGrid {
     over_cell: Vec<f64>,
     over_dual: Vec<f64>,
@@ -128,7 +128,7 @@ struct LineGrid {
 }
 
 /// Fields along n, a and b, and the absorber's memories of d/dn of those along a and b.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct LineFields {
     e: [Vec<Complex>; 3],
     h: [Vec<Complex>; 3],

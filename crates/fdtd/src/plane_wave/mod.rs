@@ -37,7 +37,7 @@ use poynting_exec::FlushToZero;
 use poynting_scene::Component;
 
 /// The table of a plane wave, block after block.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum IncidentLine {
     /// Along an axis.
     Axial(AxialLine),

@@ -59,7 +59,7 @@ pub struct ObliqueWave {
 }
 
 /// The table of an oblique wave.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct ObliqueLine {
     wave: DiscreteWave,
     waveform: Waveform,
@@ -74,7 +74,7 @@ pub struct ObliqueLine {
 }
 
 /// A point of the line: g(xi) and what it works on.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Station {
     xi: f64,
     /// Those of the earliest sample first.

@@ -3,11 +3,11 @@
 use super::Wirer;
 use super::spectral::Plan;
 use crate::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
-use crate::reading::{Derived, FarReading, PulseReading, Reading};
+use crate::reading::{Derived, FarReading, Norm, PulseReading, Reading};
 use crate::sink::{Coordinate, Leading, Stream};
 use crate::{FdtdError, Half};
 use poynting_analytic::Medium;
-use poynting_scene::{Component, Monitor, Point, Scene, Wall};
+use poynting_scene::{Component, Monitor, Point, Scene, SourceKind, Wall};
 
 impl Wirer<'_> {
     pub(super) fn add_far_field(
@@ -27,26 +27,7 @@ impl Wirer<'_> {
                 self.stream(name, "V", description, angles())
             })
         });
-        let derived = Derived::Pattern {
-            directivity: self.stream(
-                format!("far/{monitor}/directivity"),
-                "dB",
-                "directivity over an isotropic radiator".to_owned(),
-                angles(),
-            ),
-            axial_ratio: self.stream(
-                format!("far/{monitor}/axial_ratio"),
-                "dB",
-                "axial ratio; 100 dB and more is linear".to_owned(),
-                angles(),
-            ),
-            power: self.stream(
-                format!("far/{monitor}/power"),
-                "W",
-                "radiated power".to_owned(),
-                Vec::new(),
-            ),
-        };
+        let derived = self.derived(plan, [from, to], angles)?;
         self.wiring.readings.push(Reading::Far(Box::new(FarReading {
             huygens,
             transforms,
@@ -56,6 +37,64 @@ impl Wirer<'_> {
             norm: plan.norm(),
         })));
         Ok(())
+    }
+
+    /// What follows from the far field: a pattern, or a cross section where a plane wave is the source.
+    fn derived(
+        &mut self,
+        plan: &Plan<'_>,
+        [from, to]: [Point; 2],
+        angles: impl Fn() -> Vec<Coordinate>,
+    ) -> Result<Derived, FdtdError> {
+        let monitor = &plan.monitor.name;
+        let mut add = |name: &str, unit, description: &str, coordinates| {
+            let name = format!("far/{monitor}/{name}");
+            self.stream(name, unit, description.to_owned(), coordinates)
+        };
+        let mut waves = plan
+            .scene
+            .sources
+            .iter()
+            .filter_map(|source| match source.kind {
+                SourceKind::PlaneWave { from, to, .. } => Some((from, to, source)),
+                _ => None,
+            });
+        let Some((inner_from, inner_to, source)) = waves.next() else {
+            return Ok(Derived::Pattern {
+                directivity: add("directivity", "dB", "over an isotropic radiator", angles()),
+                axial_ratio: add("axial_ratio", "dB", "100 dB and more is linear", angles()),
+                power: add("power", "W", "radiated power", Vec::new()),
+            });
+        };
+        let encloses = (0..3).all(|a| from[a] <= inner_from[a] && inner_to[a] <= to[a]);
+        if !encloses {
+            return Err(FdtdError::Monitor {
+                monitor: monitor.clone(),
+                problem: format!(
+                    "its box must enclose that of the plane wave `{}`, outside of which there is only the scattered field",
+                    source.name
+                ),
+            });
+        }
+        let incident = match plan.norm() {
+            Norm::One => return Err(FdtdError::Monitor {
+                monitor: monitor.clone(),
+                problem:
+                    "a cross section needs fields over those of the source: leave `normalise` out"
+                        .to_owned(),
+            }),
+            Norm::Waveform(waveform) => waveform.amplitude,
+        };
+        Ok(Derived::CrossSection {
+            incident,
+            area: add("rcs", "m^2", "radar cross section", angles()),
+            level: add(
+                "rcs_level",
+                "dB",
+                "radar cross section over 1 m^2",
+                angles(),
+            ),
+        })
     }
 
     pub(super) fn add_far_pulse(

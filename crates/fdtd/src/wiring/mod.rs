@@ -9,8 +9,10 @@ mod sources;
 mod spectral;
 
 use crate::coefficients::EdgeLoad;
+use crate::cpml::Layers;
 use crate::drive::Signal;
 use crate::grid::Grid;
+use crate::incident::PlaneWave;
 use crate::mirror::Mirrors;
 use crate::points::Spot;
 use crate::reading::{PulseReading, Reading};
@@ -67,6 +69,8 @@ pub struct Wiring {
     pub bundles: Vec<Vec<Spot>>,
     /// Far fields in time that are made of them.
     pub pulses: Vec<PulseReading>,
+    /// Plane waves.
+    pub plane_waves: Vec<PlaneWave>,
     /// Everything that is recorded; the energy comes first.
     pub streams: Vec<Stream>,
     demands: Vec<Demand>,
@@ -81,6 +85,8 @@ pub struct Ground<'a> {
     pub layout: &'a Layout,
     /// What stands at each face.
     pub walls: [[Wall; 2]; 3],
+    /// Cells behind absorbing faces.
+    pub layers: Layers,
     /// Time step.
     pub dt: f64,
 }
@@ -122,6 +128,7 @@ impl Wiring {
                 readings: Vec::new(),
                 bundles: Vec::new(),
                 pulses: Vec::new(),
+                plane_waves: Vec::new(),
                 streams: vec![energy_stream()],
                 demands: Vec::new(),
             },
@@ -129,7 +136,7 @@ impl Wiring {
         scene
             .sources
             .iter()
-            .for_each(|source| wirer.add_source(source));
+            .try_for_each(|source| wirer.add_source(source))?;
         scene
             .ports
             .iter()

@@ -3,6 +3,7 @@
 use super::{Demand, Excitation, Wirer};
 use crate::coefficients::lengths;
 use crate::drive::Signal;
+use crate::incident::{Place, PlaneWave};
 use crate::points::Spot;
 use crate::port::PortOnGrid;
 use crate::sink::{Leading, Stream};
@@ -10,22 +11,38 @@ use crate::{FdtdError, Half};
 use poynting_scene::{Component, Port, Source, SourceKind, Symmetry, Waveform};
 
 impl Wirer<'_> {
-    pub(super) fn add_source(&mut self, source: &Source) {
-        let (SourceKind::HardPoint { at, .. }
-        | SourceKind::SoftPoint { at, .. }
-        | SourceKind::Dipole { at, .. }) = source.kind;
-        if self.mirrors.is_image(at) {
-            return;
-        }
-        let spots = match source.kind {
+    pub(super) fn add_source(&mut self, source: &Source) -> Result<(), FdtdError> {
+        let (at, spots) = match source.kind {
             SourceKind::HardPoint { component, at } => {
-                vec![(self.nearest(component, at), Excitation::Prescribed)]
+                let spot = self.nearest(component, at);
+                (at, vec![(spot, Excitation::Prescribed)])
             }
             SourceKind::SoftPoint { component, at } => {
-                vec![(self.nearest(component, at), Excitation::Density(1.0))]
+                let spot = self.nearest(component, at);
+                (at, vec![(spot, Excitation::Density(1.0))])
             }
-            SourceKind::Dipole { at, direction } => self.dipole(at, direction),
+            SourceKind::Dipole { at, direction } => (at, self.dipole(at, direction)),
+            SourceKind::PlaneWave {
+                from,
+                to,
+                direction,
+                electric,
+            } => {
+                let place = Place {
+                    grid: self.ground.grid,
+                    layers: self.ground.layers,
+                    mirrored: [0, 1, 2].map(|a| self.mirrors.has_plane(a)),
+                    periodic: self.ground.layout.periodic,
+                };
+                let course = (source.name.as_str(), &source.waveform);
+                let wave = PlaneWave::new(course, [from, to], [direction, electric], place)?;
+                self.wiring.plane_waves.push(wave);
+                return Ok(());
+            }
         };
+        if self.mirrors.is_image(at) {
+            return Ok(());
+        }
         let name = source.name.clone();
         let demanded = spots.iter().map(|(spot, _)| *spot).collect();
         self.wiring.demands.push(Demand::Source {
@@ -34,6 +51,7 @@ impl Wirer<'_> {
             spots: demanded,
         });
         self.drive(&source.waveform, spots);
+        Ok(())
     }
 
     fn nearest(&self, component: Component, at: [f64; 3]) -> Spot {

@@ -2,13 +2,13 @@
 
 use std::f64::consts::PI;
 
-use super::{AXES, Checker};
+use super::{AXES, Checker, plane_wave};
 use crate::error::Diagnostics;
 use crate::model::{Component, Port, Pulse, Source, SourceKind, Waveform};
 use crate::quantity::{self, Dimension, Kind, kind};
 use crate::records::{
-    Delay, Frequency, PointRecord, PortRecord, PositiveTime, PulseRecord, SamplesRecord,
-    SourceKindRecord, SourceRecord, WaveformRecord,
+    Delay, DipoleRecord, Frequency, PointRecord, PortRecord, PositiveTime, PulseRecord,
+    SamplesRecord, SourceKindRecord, SourceRecord, WaveformRecord,
 };
 use crate::tree::Span;
 use crate::values::At;
@@ -24,46 +24,40 @@ pub(super) fn sources(records: &[SourceRecord], check: &mut Checker<'_>) -> Vec<
 
 fn source(record: &SourceRecord, check: &mut Checker<'_>) -> Option<At<Source>> {
     let name = record.name.0.value.clone();
-    let (at, kind, due) = match &record.kind {
+    let what = format!("source {name:?}");
+    let (kind, due) = match &record.kind {
         SourceKindRecord::HardPoint(PointRecord { at, component, .. }) => {
             let component = component.value;
-            (
-                at,
-                SourceKind::HardPoint {
-                    component,
-                    at: at.values(),
-                },
-                field(component),
-            )
+            check.inside(at, &what);
+            let at = at.values();
+            let kind = SourceKind::HardPoint { component, at };
+            (Some(kind), field(component))
         }
         SourceKindRecord::SoftPoint(PointRecord { at, component, .. }) => {
             let component = component.value;
-            (
-                at,
-                SourceKind::SoftPoint {
-                    component,
-                    at: at.values(),
-                },
-                current_density(component),
-            )
+            check.inside(at, &what);
+            let at = at.values();
+            let kind = SourceKind::SoftPoint { component, at };
+            (Some(kind), current_density(component))
         }
-        SourceKindRecord::Dipole(dipole) => {
-            let direction = dipole.direction.vector;
-            let kind = SourceKind::Dipole {
-                at: dipole.at.values(),
-                direction,
-            };
-            (&dipole.at, kind, kind::CurrentMoment::DIMENSION)
+        SourceKindRecord::Dipole(DipoleRecord { at, direction, .. }) => {
+            check.inside(at, &what);
+            let (at, direction) = (at.values(), direction.vector);
+            let kind = SourceKind::Dipole { at, direction };
+            (Some(kind), kind::CurrentMoment::DIMENSION)
         }
+        SourceKindRecord::PlaneWave(record) => (
+            plane_wave::kind(record, &what, check),
+            kind::ElectricField::DIMENSION,
+        ),
     };
-    check.inside(at, &format!("source {name:?}"));
-    let waveform = waveform(&record.waveform, &due, check.out)?;
+    let waveform = waveform(&record.waveform, &due, check.out);
     Some(At {
         span: record.name.0.span,
         value: Source {
             name,
-            kind,
-            waveform,
+            kind: kind?,
+            waveform: waveform?,
         },
     })
 }

@@ -4,6 +4,7 @@ mod drive;
 mod grid;
 pub(crate) mod materials;
 mod monitors;
+mod plane_wave;
 mod shapes;
 mod symmetry;
 
@@ -41,6 +42,8 @@ pub(crate) struct Checker<'a> {
     pub out: &'a mut Diagnostics,
     /// Absent if the domain itself is wrong.
     pub domain: Option<Domain>,
+    /// What stands at its faces; absent if that is wrong.
+    pub walls: Option<[[Wall; 2]; 3]>,
 }
 
 impl Checker<'_> {
@@ -101,8 +104,13 @@ impl Checker<'_> {
 /// Makes the scene; `None` if there was any mistake.
 pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics) -> Option<Scene> {
     let domain = record.domain.0.as_ref().and_then(|d| domain(d, out));
-    let mut check = Checker { out, domain };
+    let mut check = Checker {
+        out,
+        domain,
+        walls: None,
+    };
     let boundary = record.boundary.0.as_ref().map(|b| boundary(b, &mut check));
+    check.walls = boundary.as_ref().map(|b| b.walls);
     let symmetry = record
         .symmetry
         .0
@@ -125,10 +133,11 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         .0
         .as_ref()
         .and_then(|g| grid::grid(g, frequency, &mut check));
+    let absorbs = |b: &Boundary| b.walls.as_flattened().contains(&Wall::Pml);
     let lossless = ports.is_empty()
         && record.ports.0.complete
         && is_lossless(record, &structures, &materials)
-        && !boundary.is_some_and(|b| b.walls.as_flattened().contains(&Wall::Pml));
+        && !boundary.as_ref().is_some_and(absorbs);
     let stop = record
         .stop
         .0
@@ -229,7 +238,7 @@ fn boundary(record: &BoundaryRecord, check: &mut Checker<'_>) -> Boundary {
         grading: pml.grading.value,
         sigma: pml.sigma.value,
         kappa: pml.kappa.value,
-        alpha: pml.alpha.value,
+        alpha: pml.alpha.as_ref().map(|alpha| alpha.value),
     };
     Boundary { walls, pml }
 }

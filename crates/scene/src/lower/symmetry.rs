@@ -23,6 +23,8 @@ struct Element<'a> {
     to: Point,
     /// Direction times amplitude.
     vector: [f64; 3],
+    /// Where a plane wave goes to; zero of all others.
+    travel: [f64; 3],
     resistance: f64,
     shape: Option<&'a Pulse>,
 }
@@ -60,10 +62,15 @@ pub(super) fn check(
                 "{} has no mirror image in the {word} plane {name} = {centre}",
                 element.what
             );
-            let cure = format!(
-                "put it on the plane, directed {on_plane} it; or add its image, {off_plane}; or remove {name} \
-                 from `symmetry`"
-            );
+            let make = if element.travel == [0.0; 3] {
+                format!("put it on the plane, directed {on_plane} it")
+            } else {
+                format!(
+                    "let it go along the plane with E {on_plane} it, in a box that the plane halves"
+                )
+            };
+            let cure =
+                format!("{make}; or add its image, {off_plane}; or remove {name} from `symmetry`");
             check
                 .out
                 .report(element.span, message, "not symmetric", cure)
@@ -78,31 +85,38 @@ fn of_source(source: &At<Source>) -> Element<'_> {
         kind,
         waveform,
     } = &source.value;
-    let (class, electric, at, direction) = match *kind {
-        SourceKind::HardPoint { component, at } => (
-            ("hard", component.axis()),
-            component.is_electric(),
-            at,
-            unit(component.axis()),
-        ),
-        SourceKind::SoftPoint { component, at } => (
-            ("soft", component.axis()),
-            component.is_electric(),
-            at,
-            unit(component.axis()),
-        ),
-        SourceKind::Dipole { at, direction } => (("dipole", 0), true, at, direction),
-    };
-    Element {
+    let point = |class, electric, at, vector: [f64; 3]| Element {
         span: source.span,
         what: format!("source {name:?}"),
         class,
         electric,
         from: at,
         to: at,
-        vector: direction.map(|d| d * waveform.amplitude),
+        vector: vector.map(|v| v * waveform.amplitude),
+        travel: [0.0; 3],
         resistance: 0.0,
         shape: Some(&waveform.shape),
+    };
+    match *kind {
+        SourceKind::HardPoint { component, at } => {
+            let axis = component.axis();
+            point(("hard", axis), component.is_electric(), at, unit(axis))
+        }
+        SourceKind::SoftPoint { component, at } => {
+            let axis = component.axis();
+            point(("soft", axis), component.is_electric(), at, unit(axis))
+        }
+        SourceKind::Dipole { at, direction } => point(("dipole", 0), true, at, direction),
+        SourceKind::PlaneWave {
+            from,
+            to,
+            direction,
+            electric,
+        } => Element {
+            to,
+            travel: direction,
+            ..point(("plane wave", 0), true, from, electric)
+        },
     }
 }
 
@@ -127,6 +141,7 @@ fn of_port(port: &At<Port>) -> Element<'_> {
         from: *from,
         to: *to,
         vector: unit(*axis).map(|d| d * amplitude),
+        travel: [0.0; 3],
         resistance: *resistance,
         shape: excitation.as_ref().map(|waveform| &waveform.shape),
     }
@@ -148,6 +163,7 @@ fn mirror<'a>(
     let twice_centre = domain.from[normal] + domain.to[normal];
     image.from[normal] = twice_centre - element.to[normal];
     image.to[normal] = twice_centre - element.from[normal];
+    image.travel[normal] = -element.travel[normal];
     let keeps_normal = (plane == Symmetry::Electric) == element.electric;
     for (axis, part) in image.vector.iter_mut().enumerate() {
         if (axis == normal) != keeps_normal {
@@ -165,6 +181,7 @@ fn same(a: &Element<'_>, b: &Element<'_>, domain: &Domain) -> bool {
         near(a.from[axis], b.from[axis], extent)
             && near(a.to[axis], b.to[axis], extent)
             && near(a.vector[axis], b.vector[axis], size)
+            && near(a.travel[axis], b.travel[axis], 1.0)
     });
     placed
         && a.class == b.class

@@ -9,8 +9,11 @@ mod filling;
 mod graded;
 mod independence;
 mod pattern;
+mod plane_wave;
 mod port;
 mod ringing;
+mod slab;
+mod sphere;
 mod symmetry;
 mod walls;
 
@@ -120,6 +123,41 @@ pub(crate) const ALL: &[Case] = &[
         "dipole-pattern",
         "far field of a Hertzian dipole between absorbing faces",
         pattern::dipole,
+    ),
+    case(
+        "plane-wave-leakage",
+        "what leaks of a plane wave through the surface of an empty box, along axes and oblique, equal and graded cells",
+        plane_wave::leakage,
+    ),
+    case(
+        "plane-wave-field",
+        "E and H of an oblique plane wave against the closed form",
+        plane_wave::field,
+    ),
+    case(
+        "plane-wave-half-space",
+        "a plane wave onto a dielectric half space between periodic faces against Fresnel's coefficients",
+        plane_wave::half_space,
+    ),
+    case(
+        "slab",
+        "complex reflection and transmission of slabs from one pulse against transfer matrices",
+        slab::normal,
+    ),
+    case(
+        "pec-sphere-bistatic",
+        "cross section of a metal sphere, ka = 3, in both planes against the Mie series",
+        sphere::bistatic,
+    ),
+    case(
+        "pec-sphere-monostatic",
+        "monostatic cross section of a metal sphere over ka = 0.5 to 6 from one pulse",
+        sphere::monostatic,
+    ),
+    case(
+        "dielectric-sphere",
+        "scattered power of a dielectric sphere against the Mie series",
+        sphere::dielectric,
     ),
     case(
         "matched-port",

@@ -37,12 +37,9 @@ macro_rules! slab {
     };
 }
 
-const SLABS: [Slab; 5] = [
+const SLABS: [Slab; 2] = [
     slab!("dielectric", "slab_dielectric_er4_10mm", 10e-3),
     slab!("conducting", "slab_conducting_5Spm_2mm", 2e-3),
-    slab!("debye", "slab_debye_3mm", 3e-3),
-    slab!("drude", "slab_drude_plasma_15mm", 15e-3),
-    slab!("lorentz", "slab_lorentz_10mm", 10e-3),
 ];
 /// Face of the box, and where fields are read before and behind.
 const FACE: f64 = -2e-3;
@@ -59,7 +56,12 @@ pub(crate) fn normal(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
 }
 
 impl Slab {
-    fn compare(&self, bench: &mut Bench<'_>, results: &Results, precision: Precision) -> Result<(), ValidationError> {
+    fn compare(
+        &self,
+        bench: &mut Bench<'_>,
+        results: &Results,
+        precision: Precision,
+    ) -> Result<(), ValidationError> {
         let table = Table::read(self.reference);
         let frequencies = table.column("f_Hz")?;
         let mut curves = Vec::new();
@@ -67,9 +69,13 @@ impl Slab {
             ("r", "reflected", -(FACE + BEFORE)),
             ("t", "transmitted", BEHIND - FACE),
         ] {
-            let [re, im] = ["real", "imag"].map(|part| quantity(results, &format!("field/{monitor}/Ex/{part}")));
+            let [re, im] = ["real", "imag"]
+                .map(|part| quantity(results, &format!("field/{monitor}/Ex/{part}")));
             let (re, im) = (re?, im?);
-            let known = [table.column(&format!("Re_{what}_n"))?, table.column(&format!("Im_{what}_n"))?];
+            let known = [
+                table.column(&format!("Re_{what}_n"))?,
+                table.column(&format!("Im_{what}_n"))?,
+            ];
             let at = re.axis("frequency").unwrap_or_default();
             let (mut worst, mut found, mut exact) = (0.0_f64, Vec::new(), Vec::new());
             for (n, f) in frequencies.iter().enumerate() {
@@ -77,7 +83,8 @@ impl Slab {
                 let Some(m) = at.iter().position(|x| (x / f - 1.0).abs() < 1e-6) else {
                     return Err(ValidationError::Missing(format!("{f} Hz")));
                 };
-                let phasor = Complex::new(re.data[m], im.data[m]) * Complex::cis(TAU * f / C0 * way);
+                let phasor =
+                    Complex::new(re.data[m], im.data[m]) * Complex::cis(TAU * f / C0 * way);
                 let expected = Complex::new(known[0][n], known[1][n]);
                 worst = worst.max((phasor - expected).abs());
                 found.push(phasor.abs());
@@ -93,7 +100,10 @@ impl Slab {
             curves.push((format!("|{what}| computed"), found));
             curves.push((format!("|{what}| transfer matrix"), exact));
         }
-        let curves: Vec<(&str, Vec<f64>)> = curves.iter().map(|(n, v)| (n.as_str(), v.clone())).collect();
+        let curves: Vec<(&str, Vec<f64>)> = curves
+            .iter()
+            .map(|(n, v)| (n.as_str(), v.clone()))
+            .collect();
         bench.picture_of(
             self.name,
             &Picture {

@@ -45,7 +45,11 @@ pub(crate) fn bistatic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         bench.row(&decibels(name, mean_off(&conformal[plane], exact), 0.25));
         // Beside it, what the same grid gives without conformal surfaces: reported, not asked for.
         let error = mean_off(&stairs[plane], exact);
-        bench.row(&decibels(&format!("{name}-staircase"), error, f64::INFINITY));
+        bench.row(&decibels(
+            &format!("{name}-staircase"),
+            error,
+            f64::INFINITY,
+        ));
     }
     let theta = table.column("theta_deg")?;
     let [e, h] = conformal;
@@ -53,7 +57,12 @@ pub(crate) fn bistatic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         title: "Metal sphere, ka = 3, cross section over pi a^2",
         axis: ("theta", "deg", &theta),
         unit: "dB",
-        curves: &[("E plane", e), ("E plane, Mie", e_plane), ("H plane", h), ("H plane, Mie", h_plane)],
+        curves: &[
+            ("E plane", e),
+            ("E plane, Mie", e_plane),
+            ("H plane", h),
+            ("H plane, Mie", h_plane),
+        ],
     })
 }
 
@@ -86,8 +95,15 @@ pub(crate) fn monostatic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let rcs = quantity(&results, "far/far/rcs")?;
     let frequencies = rcs.axis("frequency").unwrap_or_default();
     let sizes: Vec<f64> = frequencies.iter().map(|f| TAU * f / C0 * RADIUS).collect();
-    let exact: Vec<f64> = sizes.iter().map(|ka| 10.0 * Sphere::conducting(*ka).monostatic().log10()).collect();
-    let found: Vec<f64> = rcs.data.iter().map(|a| 10.0 * (a / (PI * RADIUS * RADIUS)).log10()).collect();
+    let exact: Vec<f64> = sizes
+        .iter()
+        .map(|ka| 10.0 * Sphere::conducting(*ka).monostatic().log10())
+        .collect();
+    let found: Vec<f64> = rcs
+        .data
+        .iter()
+        .map(|a| 10.0 * (a / (PI * RADIUS * RADIUS)).log10())
+        .collect();
     bench.row(&decibels("", mean_off(&found, &exact), 0.3));
     bench.picture(&Picture {
         title: "Metal sphere, monostatic cross section over pi a^2",
@@ -107,7 +123,11 @@ fn efficiency(results: &Results, name: &str) -> Result<f64, ValidationError> {
 fn at_two(column: &str, second: bool) -> Result<f64, ValidationError> {
     let table = Table::read(EFFICIENCIES);
     let (sizes, values) = (table.column("x")?, table.column(column)?);
-    let mut found = sizes.iter().zip(values).filter(|(x, _)| (**x - 2.0).abs() < 1e-9).map(|(_, v)| v);
+    let mut found = sizes
+        .iter()
+        .zip(values)
+        .filter(|(x, _)| (**x - 2.0).abs() < 1e-9)
+        .map(|(_, v)| v);
     let missing = || ValidationError::Missing(column.to_owned());
     found.nth(usize::from(second)).ok_or_else(missing)
 }

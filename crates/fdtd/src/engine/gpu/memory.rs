@@ -114,7 +114,11 @@ fn of_plans<T: Real>(plans: &[&Plan], gpu: &GpuDevice, materials: Option<Materia
     let boxes: usize = boxes.map(|c| c.values() * c.slots(block)).sum();
     let psi = plans.iter().map(|plan| plan.psi_values::<T>()).sum::<u64>();
     let sums = plans.iter().map(|plan| plan.spectral_sums()).sum::<u64>();
-    slabs.iter().map(of_slab).sum::<u64>() + (samples as u64 + boxes as u64 + psi + sums) * T::BYTES
+    let corrections = plans.iter().map(|plan| plan.corrections()).sum::<u64>();
+    let surfaces = 2 * corrections * (size_of::<u32>() as u64 + T::BYTES);
+    slabs.iter().map(of_slab).sum::<u64>()
+        + surfaces
+        + (samples as u64 + boxes as u64 + psi + sums) * T::BYTES
 }
 
 /// The error of a device without double precision, where it is asked for.

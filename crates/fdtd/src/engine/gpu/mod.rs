@@ -18,6 +18,7 @@ use crate::cpml::gpu::{CpmlMemory, CpmlOnDevice};
 use crate::drive::gpu::DriveOnDevice;
 use crate::energy::Energy;
 use crate::energy::gpu::EnergyOnDevice;
+use crate::incident::gpu::IncidentOnDevice;
 use crate::record::gpu::{MonitorsOnDevice, PendingRecord, SamplesOnDevice, SnapshotsOnDevice};
 use crate::setup::{Instruments, Setup};
 use crate::spectra::gpu::SpectraOnDevice;
@@ -44,6 +45,7 @@ pub struct GpuEngine<'q, R: Runtime, T: Real, A: Real> {
     fields: DeviceFields<'q, R, T>,
     medium: DeviceMedium<T>,
     cpml: CpmlMemory<T>,
+    incident: IncidentOnDevice<T>,
     drive: DriveOnDevice<T>,
     halo: Halo,
     monitors: MonitorsOnDevice<T>,
@@ -66,6 +68,9 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
         let medium = DeviceMedium::new(queue, slabs.iter().copied(), &models);
         let layers: Vec<_> = models.iter().map(|m| &m.cpml).collect();
         let cpml = CpmlMemory::new(queue, &slabs, &layers);
+        let waves = models.iter();
+        let waves = waves.map(|m| (m.instruments.incident.as_slice(), m.surfaces.as_slice()));
+        let incident = IncidentOnDevice::new(queue, &slabs, &waves.collect::<Vec<_>>());
         let energy = EnergyOnDevice::new(&fields, &models[0].spacings);
         let models: Vec<Instruments> = models.into_iter().map(|m| m.instruments).collect();
         let drives: Vec<_> = models.iter().map(|m| &m.drive).collect();
@@ -86,6 +91,7 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
             layout,
             medium,
             cpml,
+            incident,
             models,
             pending: VecDeque::new(),
             stepping: Duration::ZERO,
@@ -109,6 +115,8 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
         let queue = self.fields.queue;
         let drives = self.models.iter().map(|m| &m.drive);
         self.drive.begin(queue, drives, block);
+        let waves = self.models.iter_mut().map(|m| m.incident.as_mut_slice());
+        self.incident.begin(queue, waves, block);
         let spectra = self.models.iter().map(|m| (&m.spectra, m.drive.dt));
         self.spectra.begin(queue, spectra, block);
         let yee = YeeOnDevice {
@@ -119,9 +127,10 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
             medium: &self.medium,
         };
         let MonitorsOnDevice { samples, snapshots } = &self.monitors;
-        let operators: [&dyn DeviceOperator<R, T>; 7] = [
+        let operators: [&dyn DeviceOperator<R, T>; 8] = [
             &yee,
             &cpml,
+            &self.incident,
             &self.drive,
             &self.halo,
             samples,
@@ -179,6 +188,7 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
         self.fields.bytes()
             + self.medium.bytes()
             + self.cpml.bytes()
+            + self.incident.bytes()
             + self.monitors.bytes()
             + self.spectra.bytes()
             + self.energy.bytes()

@@ -55,8 +55,20 @@ every_steps = 1
 steps = 1
 "#;
 
-/// Walls that need a kernel.
-const WALLS: [&str; 2] = ["periodic", "pml"];
+/// A wave in free space between absorbing walls.
+const WAVE: &str = r#"
+[[sources]]
+name = "wave"
+type = "plane-wave"
+from = ["1 mm", "1 mm", "1 mm"]
+to = ["3 mm", "3 mm", "3 mm"]
+direction = [1, 2, 3]
+polarisation = "x"
+waveform = { type = "gaussian", amplitude = "1 V/m", bandwidth = "10 GHz" }
+"#;
+
+/// Walls that need a kernel, and what stands between them.
+const WALLS: [(&str, &str); 2] = [("periodic", ""), ("pml", WAVE)];
 
 /// The text of every kernel, in both languages.
 pub fn kernel_texts() -> Result<Vec<KernelText>, TextError> {
@@ -89,8 +101,8 @@ fn launch_all<R: Runtime, T: Real, A: Real>(
     precision: Precision,
 ) -> Result<(), TextError> {
     let failed = |reason: String| TextError::Device { reason };
-    for walls in WALLS {
-        let text = SCENE.replace("WALLS", walls);
+    for (walls, between) in WALLS {
+        let text = SCENE.replace("WALLS", walls) + between;
         let scene = Scene::from_toml(&text, "kernels.toml").map_err(|e| failed(e.to_string()))?;
         let plan = Plan::new(&scene, precision).map_err(|e| failed(e.to_string()))?;
         launch_scene::<R, T, A>(queue, &scene, &plan)?;

@@ -75,7 +75,7 @@ fn scene(kind: GridKind) -> Scene {
                 grading: 3.0,
                 sigma: 1.0,
                 kappa: 5.0,
-                alpha: 0.9,
+                alpha: None,
             },
         },
         symmetry: [None; 3],

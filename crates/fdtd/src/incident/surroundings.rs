@@ -1,0 +1,140 @@
+//! What stands around a plane wave's box. The incident field is known in free space only, so nothing else may touch the surface.
+
+use super::PlaneWave;
+use crate::FdtdError;
+use crate::grid::Meshed;
+use poynting_geometry::{Aabb, Degeneracy, Solid};
+use poynting_scene::{MaterialId, MaterialKind, Medium, Point, Scene};
+
+/// A point of a cell is taken this part of the cell inside of it.
+const INSIDE: f64 = 1e-6;
+
+/// A model around a wave.
+#[derive(Debug, Clone, Copy)]
+pub struct Around<'a> {
+    /// The scene.
+    pub scene: &'a Scene,
+    /// Its grid.
+    pub meshed: &'a Meshed,
+    /// Its structures.
+    pub solids: &'a [(Solid, MaterialId)],
+}
+
+impl PlaneWave {
+    /// Refuses what crosses the surface of the box, and says what lies outside of it.
+    pub fn check(&self, around: Around<'_>) -> Result<Vec<String>, FdtdError> {
+        let layers = self.layers_of_cells(around);
+        let mut warnings = Vec::new();
+        for (n, structure) in around.scene.structures.iter().enumerate() {
+            if around.is_free_space(n) {
+                continue;
+            }
+            if layers.iter().any(|layer| around.touches(n, layer)) {
+                return Err(self.refused(format!(
+                    "has a box whose surface structure `{}` touches, but the incident field is known in free space only; let the \
+                     box hold the structure with at least one empty cell on every side",
+                    structure.name
+                )));
+            }
+            if self.leaves_out(around, &around.solids[n].0.bounds()) {
+                warnings.push(format!(
+                    "structure `{}` lies outside of the box of source `{}`, so that the wave does not meet it",
+                    structure.name, self.name
+                ));
+            }
+        }
+        for port in &around.scene.ports {
+            let bounds = Aabb {
+                min: port.from,
+                max: port.to,
+            };
+            if layers.iter().any(|layer| meets(layer, &bounds)) {
+                return Err(self.refused(format!(
+                    "has a box whose surface port `{}` touches; let the box hold it with at least one empty cell on every side",
+                    port.name
+                )));
+            }
+        }
+        Ok(warnings)
+    }
+
+    /// Per face the cells before and behind it.
+    fn layers_of_cells(&self, around: Around<'_>) -> Vec<Aabb> {
+        let lines = &around.meshed.grid.lines;
+        let sides = (0..3).flat_map(|a| [0, 1].map(|side| (a, side)));
+        let sides = sides.filter(|(a, side)| self.faces[*a][*side]);
+        let layer = |(normal, side): (usize, usize)| {
+            let mut layer = Aabb::EMPTY;
+            for a in 0..3 {
+                let [low, high] = if a == normal {
+                    [self.nodes[a][side]; 2]
+                } else {
+                    self.nodes[a]
+                };
+                // Beside a face that is left out, there is nothing of the grid.
+                let beside = |side: usize| usize::from(a == normal || self.faces[a][side]);
+                layer.min[a] = lines[a][low - beside(0)];
+                layer.max[a] = lines[a][high + beside(1)];
+            }
+            layer
+        };
+        sides.map(layer).collect()
+    }
+
+    /// Whether something goes beyond a face of the box.
+    fn leaves_out(&self, around: Around<'_>, bounds: &Aabb) -> bool {
+        let lines = &around.meshed.grid.lines;
+        (0..3).any(|a| {
+            let [low, high] = self.nodes[a].map(|n| lines[a][n]);
+            (self.faces[a][0] && bounds.min[a] < low) || (self.faces[a][1] && bounds.max[a] > high)
+        })
+    }
+}
+
+/// Whether the open box and the closed one have a point in common.
+fn meets(open: &Aabb, closed: &Aabb) -> bool {
+    (0..3).all(|a| {
+        let slack = INSIDE * (open.max[a] - open.min[a]);
+        closed.min[a] < open.max[a] - slack && closed.max[a] > open.min[a] + slack
+    })
+}
+
+impl Around<'_> {
+    fn is_free_space(&self, structure: usize) -> bool {
+        let material = self.solids[structure].1;
+        self.scene.materials[material.0 as usize].kind == MaterialKind::Medium(Medium::VACUUM)
+    }
+
+    /// Whether a structure fills a part of these cells, or lies in them as a sheet.
+    fn touches(&self, structure: usize, cells: &Aabb) -> bool {
+        let solid = &self.solids[structure].0;
+        if !meets(cells, &solid.bounds()) {
+            return false;
+        }
+        let mut flattened = self.meshed.flattened.iter();
+        if solid.degeneracy() != Degeneracy::None || flattened.any(|f| f.structure == structure) {
+            return true;
+        }
+        let part = cells.intersection(&solid.bounds());
+        let [xs, ys, zs] = [0, 1, 2].map(|a| self.samples(a, [part.min[a], part.max[a]]));
+        xs.iter().any(|x| {
+            ys.iter()
+                .any(|y| zs.iter().any(|z| self.is_of(structure, [*x, *y, *z])))
+        })
+    }
+
+    /// Centres and ends of the cells within a range along an axis.
+    fn samples(&self, axis: usize, [from, to]: [f64; 2]) -> Vec<f64> {
+        let cells = self.meshed.grid.lines[axis].windows(2);
+        let cells = cells.filter(|w| w[0] < to && w[1] > from);
+        cells
+            .flat_map(|w| [INSIDE, 0.5, 1.0 - INSIDE].map(|u| w[0] + u * (w[1] - w[0])))
+            .collect()
+    }
+
+    /// Whether a structure is what fills a point.
+    fn is_of(&self, structure: usize, at: Point) -> bool {
+        let later = &self.solids[structure + 1..];
+        self.solids[structure].0.contains(at) && !later.iter().any(|(solid, _)| solid.contains(at))
+    }
+}

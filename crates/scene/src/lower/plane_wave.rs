@@ -1,0 +1,229 @@
+//! Plane waves: where they go, where E points, and their box.
+
+use super::{AXES, Checker, SAME};
+use crate::model::{SourceKind, Wall};
+use crate::quantity::show_length;
+use crate::tree::Span;
+use crate::wave_records::PlaneWaveRecord;
+
+/// A part of a unit vector below this is rounding.
+const ROUNDING: f64 = 1e-12;
+/// E closer to the direction of the wave than this, as a sine, has no direction of its own.
+const PARALLEL: f64 = 1e-6;
+
+/// Unit vectors along the wave, along growing theta and along growing phi.
+struct Frame {
+    span: Span,
+    along: [f64; 3],
+    theta: [f64; 3],
+    phi: [f64; 3],
+}
+
+/// What a record says; `None` after a report.
+pub(super) fn kind(
+    record: &PlaneWaveRecord,
+    what: &str,
+    check: &mut Checker<'_>,
+) -> Option<SourceKind> {
+    check.inside(&record.from, what);
+    check.inside(&record.to, what);
+    let ordered = check.ordered(&record.from, &record.to, what);
+    let frame = frame(record, what, check);
+    let electric = frame.as_ref().and_then(|f| electric(record, f, check));
+    let frame = frame?;
+    if ordered {
+        for axis in 0..3 {
+            placed(record, axis, &frame, what, check);
+        }
+    }
+    Some(SourceKind::PlaneWave {
+        from: record.from.values(),
+        to: record.to.values(),
+        direction: frame.along,
+        electric: electric?,
+    })
+}
+
+fn frame(record: &PlaneWaveRecord, what: &str, check: &mut Checker<'_>) -> Option<Frame> {
+    match (&record.direction, &record.theta, &record.phi) {
+        (Some(direction), None, None) => {
+            let [x, y, z] = clean(direction.value.vector);
+            let across = x.hypot(y);
+            let phi = if across > 0.0 {
+                [x / across, y / across]
+            } else {
+                [1.0, 0.0]
+            };
+            Some(Frame::new(direction.span, [across, z], phi))
+        }
+        (None, Some(theta), Some(phi)) => {
+            let (sin, cos) = theta.value.sin_cos();
+            let (sin_phi, cos_phi) = phi.value.sin_cos();
+            Some(Frame::new(theta.span, [sin, cos], [cos_phi, sin_phi]))
+        }
+        (None, theta, phi) => {
+            let place = theta.as_ref().or(phi.as_ref());
+            let span = place.map_or(record.span, |angle| angle.span);
+            let message = format!("it is not said where {what} goes to");
+            let cure = "add direction = \"+z\", or theta = \"30 deg\" and phi = \"0 deg\"";
+            let label = "needs `direction`, or `theta` and `phi`";
+            check.out.report(span, message, label, cure);
+            None
+        }
+        (Some(direction), theta, phi) => {
+            let message =
+                "`direction` and the angles `theta` and `phi` both say where the wave goes to";
+            let angle = theta.as_ref().or(phi.as_ref());
+            let span = angle.map_or(record.span, |angle| angle.span);
+            let cure = "keep `direction`, or `theta` and `phi`";
+            check
+                .out
+                .report(span, message, "the second", cure)
+                .also(direction.span, "the first");
+            None
+        }
+    }
+}
+
+impl Frame {
+    /// From [sin, cos] of theta and [cos, sin] of phi.
+    fn new(span: Span, [sin, cos]: [f64; 2], [x, y]: [f64; 2]) -> Self {
+        Self {
+            span,
+            along: clean([sin * x, sin * y, cos]),
+            theta: [cos * x, cos * y, -sin],
+            phi: [-y, x, 0.0],
+        }
+    }
+}
+
+/// The unit vector of E.
+fn electric(record: &PlaneWaveRecord, frame: &Frame, check: &mut Checker<'_>) -> Option<[f64; 3]> {
+    match (&record.polarisation, &record.psi) {
+        (Some(given), None) => {
+            let e = given.value.vector;
+            let part: f64 = (0..3).map(|a| e[a] * frame.along[a]).sum();
+            let across = std::array::from_fn(|a| e[a] - part * frame.along[a]);
+            if length(across) < PARALLEL {
+                let message = "E points along the wave; in free space it is across";
+                let cure = "turn `polarisation` away from the direction of the wave, or give the angle `psi` instead";
+                check
+                    .out
+                    .report(given.span, message, "parallel", cure)
+                    .also(frame.span, "the wave goes along this");
+                return None;
+            }
+            Some(clean(across))
+        }
+        (None, Some(psi)) => {
+            let (sin, cos) = psi.value.sin_cos();
+            Some(clean(std::array::from_fn(|a| {
+                cos * frame.theta[a] + sin * frame.phi[a]
+            })))
+        }
+        (Some(given), Some(psi)) => {
+            let message = "`polarisation` and `psi` both say where E points";
+            check
+                .out
+                .report(psi.span, message, "the second", "keep one of the two")
+                .also(given.span, "the first");
+            None
+        }
+        (None, None) => {
+            let cure =
+                "add polarisation = \"x\", or psi = \"0 deg\" for E along the unit vector of theta";
+            let message = "it is not said where E points";
+            check
+                .out
+                .report(record.span, message, "needs `polarisation` or `psi`", cure);
+            None
+        }
+    }
+}
+
+/// Checks how the box lies along an axis.
+fn placed(
+    record: &PlaneWaveRecord,
+    axis: usize,
+    frame: &Frame,
+    what: &str,
+    check: &mut Checker<'_>,
+) {
+    let (Some(domain), Some(walls)) = (check.domain, check.walls) else {
+        return;
+    };
+    let name = AXES[axis];
+    let ends = [&record.from.items[axis], &record.to.items[axis]];
+    let faces = [domain.from[axis], domain.to[axis]];
+    let slack = SAME * (faces[1] - faces[0]);
+    let touches = [0, 1].map(|side| (ends[side].value - faces[side]).abs() <= slack);
+    let periodic = walls.map(|pair| pair.contains(&Wall::Periodic));
+    if periodic[axis] {
+        spans_period(record, axis, (frame, touches), what, check);
+        return;
+    }
+    if ends[1].value - ends[0].value <= slack {
+        let message = format!("the box of {what} has no extent along {name}");
+        let label = format!("{name} as in `from`");
+        let cure = format!("let `from` and `to` differ along {name}");
+        check.out.report(ends[1].span, message, label, cure);
+    }
+    for side in [0, 1] {
+        let outwards = if side == 0 { -1.0 } else { 1.0 };
+        let leaves = frame.along[axis] * outwards == 1.0;
+        let endless = (0..3).all(|a| a == axis || periodic[a]);
+        if touches[side] && !(leaves && endless) {
+            let message = format!("the box of {what} ends at a face of the domain");
+            let label = format!("{name} = {}", show_length(ends[side].value));
+            let cure = format!(
+                "leave at least one cell between the box and the face, for the scattered field; the box may end \
+                 there only where a wave along {name} leaves and both other axes are periodic"
+            );
+            check.out.report(ends[side].span, message, label, cure);
+        }
+    }
+}
+
+/// Checks the box and the wave along a periodic axis.
+fn spans_period(
+    record: &PlaneWaveRecord,
+    axis: usize,
+    (frame, touches): (&Frame, [bool; 2]),
+    what: &str,
+    check: &mut Checker<'_>,
+) {
+    let name = AXES[axis];
+    if frame.along[axis] != 0.0 {
+        let message = format!("{what} goes partly along {name}, which is periodic");
+        let label = format!("its phase differs from one end of {name} to the other");
+        let cure = format!(
+            "let it go across {name}; a wave with a phase along a periodic axis needs Bloch walls, which carry that phase, \
+             and \"periodic\" carries none"
+        );
+        check.out.report(frame.span, message, label, cure);
+    }
+    for (side, point) in [&record.from, &record.to].into_iter().enumerate() {
+        let (Some(domain), false) = (check.domain, touches[side]) else {
+            continue;
+        };
+        let face = show_length([domain.from, domain.to][side][axis]);
+        let message = format!("the box of {what} must span {name}, which is periodic");
+        let label = format!("{name} = {}", show_length(point.items[axis].value));
+        let cure = format!("write \"{face}\", the face of the domain");
+        check
+            .out
+            .report(point.items[axis].span, message, label, cure);
+    }
+}
+
+fn length(v: [f64; 3]) -> f64 {
+    v.iter().map(|x| x * x).sum::<f64>().sqrt()
+}
+
+/// The unit vector, without rounding along axes that it does not have: cos 90 deg is zero.
+fn clean(v: [f64; 3]) -> [f64; 3] {
+    let size = length(v);
+    let v = v.map(|x| if x.abs() < ROUNDING * size { 0.0 } else { x });
+    let size = length(v);
+    v.map(|x| x / size)
+}

@@ -1,0 +1,31 @@
+//! The format of a plane wave: every key, once.
+
+use crate::decode::record;
+use crate::direction::Direction;
+use crate::quantity::{Quantity, kind};
+use crate::records::Position;
+use crate::values::At;
+
+record! {
+    /// A linearly polarised wave from far away. It is there within a box, the total field; outside of the box there is
+    /// only what the model scatters. The waveform is the course of E at the corner of the box that the wave
+    /// meets first. The box must be surrounded by free space.
+    PlaneWaveRecord as "a plane wave" {
+        /// Corner of the box with the smallest coordinates; it moves to the nearest grid lines.
+        from: Position,
+        /// Corner with the largest coordinates. At least a cell is left between the box and the faces of the domain. Along a
+        /// periodic axis the box spans the domain; with two of them, it may end at the face through which the wave leaves.
+        to: Position,
+        /// Where the wave goes to; this, or `theta` and `phi`.
+        direction: Option<At<Direction>>,
+        /// Angle between +z and where the wave goes to.
+        theta: Option<Quantity<kind::Angle>>,
+        /// Angle from +x towards +y of where the wave goes to.
+        phi: Option<Quantity<kind::Angle>>,
+        /// Direction of E, of which the part across the wave's direction counts; this or `psi`.
+        polarisation: Option<At<Direction>>,
+        /// E points along (unit vector of theta) cos psi + (unit vector of phi) sin psi at the wave's direction, with phi = 0
+        /// for a wave given as `direction = "z"` or `"-z"`.
+        psi: Option<Quantity<kind::Angle>>,
+    }
+}
