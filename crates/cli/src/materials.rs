@@ -11,6 +11,8 @@ const C0: f64 = 299_792_458.0;
 pub struct Used<'a> {
     /// It.
     pub material: &'a Material,
+    /// The highest frequency, at which a dispersive one is shown.
+    pub frequency: Option<f64>,
     /// Cells per wavelength at the highest frequency, at the largest cell that it fills; none for
     /// conductors and without a frequency.
     pub cells_per_wavelength: Option<f64>,
@@ -34,21 +36,18 @@ pub fn used<'a>(scene: &'a Scene, plan: &Plan) -> Vec<Used<'a>> {
         let cells = boxes.chain(background).map(|b| largest_cell(plan, b));
         let largest = cells.reduce(f64::max)?;
         let material = &scene.materials[id.0 as usize];
-        let wavelength = match (&material.kind, plan.meshed.max_frequency) {
-            (MaterialKind::Medium(m), Some(f)) if f > 0.0 => Some(wavelength(m, f)),
+        let frequency = plan.meshed.max_frequency.filter(|f| *f > 0.0);
+        let wavelength = match (&material.kind, frequency) {
+            (MaterialKind::Medium(m), Some(f)) => Some(C0 / (f * grid::index(m, f))),
             _ => None,
         };
         Some(Used {
             material,
+            frequency,
             cells_per_wavelength: wavelength.filter(|_| largest > 0.0).map(|w| w / largest),
         })
     })
     .collect()
-}
-
-fn wavelength(medium: &Medium, frequency: f64) -> f64 {
-    let most = |v: [f64; 3]| v.into_iter().fold(0.0, f64::max);
-    C0 / (frequency * (most(medium.eps_r) * most(medium.mu_r)).sqrt())
 }
 
 /// The largest spacing within a box; what it barely touches does not count.
@@ -78,12 +77,8 @@ pub fn rows(materials: &[Used<'_>]) -> Vec<Vec<String>> {
             MaterialKind::Pec => ["", "", "perfect conductor"].map(ToOwned::to_owned),
             MaterialKind::Pmc => ["", "perfect magnetic", ""].map(ToOwned::to_owned),
             MaterialKind::Medium(m) => {
-                let plain = |v: f64| format::number(v);
-                [
-                    per_axis(m.eps_r, plain),
-                    per_axis(m.mu_r, plain),
-                    per_axis(m.sigma, |v| format::si(v, "S/m")),
-                ]
+                let (eps, mu) = at(m, used.frequency);
+                [eps, mu, per_axis(m.sigma, |v| format::si(v, "S/m"))]
             }
         };
         let cells = used
@@ -108,8 +103,35 @@ pub fn rows(materials: &[Used<'_>]) -> Vec<Vec<String>> {
     rows
 }
 
+/// Permittivity and permeability; those that depend on frequency, at one, without what sigma adds.
+fn at(m: &Medium, frequency: Option<f64>) -> (String, String) {
+    let plain = |v: f64| format::number(v);
+    let bare = Medium {
+        sigma: [0.0; 3],
+        sigma_m: [0.0; 3],
+        ..m.clone()
+    };
+    let complex = |[re, im]: [f64; 2]| {
+        let loss = if im < 0.0 {
+            format!("-{}j", plain(-im))
+        } else {
+            String::new()
+        };
+        plain(re) + &loss
+    };
+    let eps = match frequency {
+        Some(f) if !m.electric.is_empty() => per_axis(bare.permittivity(f), complex),
+        _ => per_axis(m.eps_r, plain),
+    };
+    let mu = match frequency {
+        Some(f) if !m.magnetic.is_empty() => per_axis(bare.permeability(f), complex),
+        _ => per_axis(m.mu_r, plain),
+    };
+    (eps, mu)
+}
+
 /// One value, or three if they differ.
-fn per_axis(values: [f64; 3], show: impl Fn(f64) -> String) -> String {
+fn per_axis<V>(values: [V; 3], show: impl Fn(V) -> String) -> String {
     let [x, y, z] = values.map(show);
     if x == y && y == z {
         x

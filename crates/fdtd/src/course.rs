@@ -20,6 +20,9 @@ const FEWEST_LOOKS: u64 = 8;
 const FLUSH_EVERY: u64 = 256;
 /// Growth of the energy after the sources' end that no rounding explains.
 const GROWTH_LIMIT: f64 = 4.0;
+/// Further looks that it takes to judge the energy of a model with dispersive media: their charges store some of it and
+/// give it back.
+const DISPERSIVE_PATIENCE: u32 = 8;
 
 /// One model on its way.
 pub struct Course<'a> {
@@ -38,6 +41,11 @@ pub struct Course<'a> {
     largest: f64,
     /// The same at the first look after the last source had ended; none before that look.
     settled: Option<f64>,
+    /// Looks that are waited for before the energy is judged.
+    patience: u32,
+    /// Looks since the last source has ended, and those since when the energy is low.
+    quiet_looks: u32,
+    low_looks: u32,
     /// Combined samples since the last flush, by stream.
     pending: Vec<Vec<f64>>,
     flushed: u64,
@@ -61,6 +69,13 @@ impl<'a> Course<'a> {
             peak: 0.0,
             largest: 0.0,
             settled: None,
+            patience: if plan.dispersive.stretches() > 0 {
+                DISPERSIVE_PATIENCE
+            } else {
+                0
+            },
+            quiet_looks: 0,
+            low_looks: 0,
             pending: vec![Vec::new(); plan.wiring.streams.len()],
             flushed: 0,
             pulses: plan
@@ -203,9 +218,13 @@ impl<'a> Course<'a> {
             _ => None,
         };
         self.largest = self.largest.max(energy.squares);
-        if self.settled.is_none() && self.sources_ended() {
-            self.settled = Some(self.largest);
+        if self.sources_ended() {
+            self.quiet_looks += 1;
+            if self.settled.is_none() && self.quiet_looks > self.patience {
+                self.settled = Some(self.largest);
+            }
         }
+        self.low_looks = if self.is_low() { self.low_looks + 1 } else { 0 };
         if let Some(symptom) = symptom {
             return self.diagnose(symptom, engine);
         }
@@ -239,6 +258,10 @@ impl<'a> Course<'a> {
     }
 
     fn has_decayed(&self) -> bool {
+        self.low_looks > self.patience
+    }
+
+    fn is_low(&self) -> bool {
         let Some(decay_db) = self.job.scene.stop.energy_decay_db else {
             return false;
         };

@@ -69,6 +69,21 @@ pub enum FdtdError {
         /// What is wrong and what to do.
         problem: String,
     },
+    /// A medium with backward waves reaches an absorbing face.
+    #[error(
+        "material `{material}` touches the absorbing face {face}, and near {:.4} GHz its permittivity or permeability is so \
+         negative that waves in it run backward: an absorbing layer would make them grow; end it a cell before the \
+         face, or put another wall there",
+        frequency / 1e9
+    )]
+    BackwardWaves {
+        /// Its name.
+        material: String,
+        /// Which face.
+        face: &'static str,
+        /// Where it is so, in Hz.
+        frequency: f64,
+    },
     /// The fields stopped making sense.
     #[error(transparent)]
     Diverged(#[from] Box<Fault>),

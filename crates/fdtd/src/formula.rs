@@ -46,6 +46,27 @@ pub fn couple<T: Real>(field: T, gain: T, part: T) -> T {
     field + gain * part
 }
 
+/// The current that a memory adds to.
+#[cfg_attr(feature = "gpu", cube)]
+#[inline(always)]
+pub fn recall<T: Real>(current: T, memory: T) -> T {
+    current + memory
+}
+
+/// A memory that turns and fades, its real part: `re (k S + p field)`.
+#[cfg_attr(feature = "gpu", cube)]
+#[inline(always)]
+pub fn turn<T: Real>(re: T, im: T, decay_re: T, decay_im: T, feed: T, field: T) -> T {
+    decay_re * re - decay_im * im + feed * field
+}
+
+/// Its imaginary part.
+#[cfg_attr(feature = "gpu", cube)]
+#[inline(always)]
+pub fn turn_aside<T: Real>(re: T, im: T, decay_re: T, decay_im: T, feed: T, field: T) -> T {
+    decay_re * im + decay_im * re + feed * field
+}
+
 /// A field one step earlier, where the curl that drove it is known: the inverse of [`advance`]. A medium so lossy that a
 /// step turns the field around has no step back worth the name; there the field stands for itself.
 #[cfg_attr(feature = "gpu", cube)]

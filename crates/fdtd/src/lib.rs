@@ -12,6 +12,7 @@ pub mod traversal;
 
 mod course;
 mod cpml;
+mod dispersion;
 mod drive;
 mod energy;
 mod engine;

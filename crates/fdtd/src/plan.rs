@@ -2,6 +2,7 @@
 
 use crate::coefficients::{Medium, Overrides};
 use crate::cpml::{Cpml, Layers, Profile};
+use crate::dispersion::{Places, Run, refuse_backward_waves};
 use crate::grid::{self, Meshed};
 use crate::incident::{Around, PlaneWave, Surface};
 use crate::reading::relative_strength;
@@ -12,8 +13,8 @@ use poynting_analytic::constants::C0;
 use poynting_exec::{Budget, ExceedsMemory};
 use poynting_geometry::Solid;
 use poynting_scene::{
-    MaterialId, MaterialKind, Normalise, Pml, Precision, Pulse, Scene, Shape, SourceKind, Symmetry,
-    Wall,
+    MaterialId, MaterialKind, Normalise, Pml, Precision, Pulse, Scene, Shape, SourceKind, Surfaces,
+    Symmetry, Wall,
 };
 
 /// Steps after which a run ends that has only an energy criterion.
@@ -69,6 +70,8 @@ pub struct Plan {
     pub(crate) index_bytes: u64,
     /// Sources, ports and monitors on the grid.
     pub(crate) wiring: Wiring,
+    /// Where media are dispersive.
+    pub(crate) dispersive: Places,
 }
 
 impl Plan {
@@ -125,6 +128,7 @@ impl Plan {
                 ..scene.boundary.pml
             },
             wiring,
+            dispersive: Places::default(),
             dt,
             max_steps: max_steps.max(1),
             last_step_by,
@@ -138,6 +142,9 @@ impl Plan {
         let lookup = medium.lookup();
         plan.wiring
             .check(|spot| lookup.tuple_at(spot.node).gain[spot.component as usize])?;
+        refuse_backward_waves(&medium)?;
+        let dispersive = Places::find(&medium);
+        plan.dispersive = dispersive;
         plan.check_plane_waves(scene)?;
         plan.warn(scene);
         plan.memory = match precision {
@@ -294,7 +301,7 @@ impl Plan {
             materials: &scene.materials,
             solids: &self.solids,
             overrides,
-            surfaces: scene.fdtd.surfaces,
+            surfaces: surfaces(scene),
             dt: self.dt,
         }
     }
@@ -330,6 +337,12 @@ impl Plan {
         waves.map(PlaneWave::corrections).sum()
     }
 
+    /// Numbers that dispersive media remember.
+    pub(crate) fn memory_values(&self) -> u64 {
+        let of = |half| self.dispersive.values(half);
+        of(Half::E) + of(Half::H)
+    }
+
     fn count_memory<T: Real>(&self) -> Vec<(&'static str, u64)> {
         let len = self.layout::<T>().len() as u64;
         let samples = self
@@ -348,10 +361,12 @@ impl Plan {
             .iter()
             .map(|b| b.len() * BLOCK * size_of::<T>());
         let recorded = samples.chain(captures).chain(bundles).sum::<usize>() as u64;
+        let runs = self.dispersive.stretches() * size_of::<Run>() as u64;
         vec![
             ("fields", 6 * T::BYTES * len),
             ("material index", self.index_bytes * len),
             ("absorbing layers", T::BYTES * self.psi_values::<T>()),
+            ("dispersion", T::BYTES * self.memory_values() + runs),
             ("plane waves", Surface::<T>::BYTES * self.corrections()),
             ("monitors", recorded + T::BYTES * self.spectral_sums()),
         ]
@@ -371,6 +386,21 @@ fn compile(scene: &Scene) -> Result<Vec<(Solid, MaterialId)>, FdtdError> {
         }),
     };
     scene.structures.iter().map(one).collect()
+}
+
+/// How surfaces are modelled. What a medium remembers is known for whole cells only, so metal beside such media is not cut.
+fn surfaces(scene: &Scene) -> Surfaces {
+    let uses = |is: fn(&MaterialKind) -> bool| {
+        let mut used = scene.structures.iter().map(|s| s.material.0 as usize);
+        used.any(|id| is(&scene.materials[id].kind))
+    };
+    let remembers =
+        |kind: &MaterialKind| matches!(kind, MaterialKind::Medium(m) if m.is_dispersive());
+    if uses(remembers) && uses(|kind| matches!(kind, MaterialKind::Pec)) {
+        Surfaces::Staircase
+    } else {
+        scene.fdtd.surfaces
+    }
 }
 
 /// The largest speed of light in any medium of the scene, vacuum included.

@@ -2,6 +2,7 @@
 
 use crate::coefficients::{self, Coefficients, Storage, lengths};
 use crate::cpml::{Cpml, Profile};
+use crate::dispersion::Dispersion;
 use crate::drive::{Action, Drive, Driven};
 use crate::incident::Surface;
 use crate::plane_wave::IncidentLine;
@@ -12,6 +13,7 @@ use crate::wiring::Excitation;
 use crate::yee::Spacings;
 use crate::{Half, Layout, Plan, Real};
 use poynting_scene::Scene;
+use std::collections::BTreeSet;
 
 /// All that a run needs besides its fields.
 #[derive(Debug)]
@@ -24,6 +26,8 @@ pub struct Setup<T: Real> {
     pub cpml: Cpml<T>,
     /// Surfaces of plane waves.
     pub surfaces: Vec<Surface<T>>,
+    /// Dispersive media.
+    pub dispersion: Dispersion<T>,
     /// Update coefficients.
     pub coefficients: Coefficients<T>,
     /// Sources and monitors.
@@ -62,13 +66,13 @@ impl<T: Real> Setup<T> {
             coefficients::build::<T>(&plan.medium(scene, &layout, &overrides), storage);
         let gain = |spot: Spot| {
             let [i, j, k] = spot.node;
-            coefficients.at(layout.row(i, j) + k).gain[spot.component as usize].f64()
+            coefficients.at(layout.row(i, j) + k).gain[spot.component as usize]
         };
         let wiring = &plan.wiring;
         let driven = wiring.driven.iter().map(|&(spot, signal, excitation)| {
             let action = match excitation {
                 Excitation::Density(density) => Action::Impress {
-                    factor: gain(spot) * density,
+                    factor: gain(spot).f64() * density,
                 },
                 Excitation::Prescribed => Action::Prescribe,
             };
@@ -86,10 +90,23 @@ impl<T: Real> Setup<T> {
         let incident: Vec<_> = waves.clone().map(|w| w.line(grid, plan.dt)).collect();
         let over = |spot: Spot, axis: usize| {
             let over = spacings.of(spot.half())[axis][spot.node[axis]];
-            gain(spot) * over.f64()
+            gain(spot).f64() * over.f64()
         };
         let surfaces = waves.zip(&incident);
         let surfaces = surfaces.map(|(wave, line)| Surface::new(wave, line, (grid, &layout), over));
+        let driven = wiring.driven.iter();
+        let prescribed: BTreeSet<Spot> = driven
+            .filter(|(.., excitation)| *excitation == Excitation::Prescribed)
+            .map(|(spot, ..)| *spot)
+            .collect();
+        // A current takes nothing from a field that is prescribed.
+        let dispersion = Dispersion::new(&plan.dispersive, |spot| {
+            if prescribed.contains(&spot) {
+                T::default()
+            } else {
+                gain(spot)
+            }
+        });
         Self {
             surfaces: surfaces.collect(),
             instruments: Instruments {
@@ -101,6 +118,7 @@ impl<T: Real> Setup<T> {
             },
             spacings,
             cpml: Cpml::new(&layout, &profiles),
+            dispersion,
             coefficients,
             layout,
         }

@@ -15,6 +15,8 @@ pub struct StateBuffers<T> {
     pub psi: [Handle<T>; 2],
     /// Fourier sums of E and of H.
     pub sums: [Handle<T>; 2],
+    /// What dispersive media remember, likewise.
+    pub memory: [Handle<T>; 2],
 }
 
 /// The same, shared among threads.
@@ -26,6 +28,8 @@ pub struct State<'a, T> {
     pub psi: [SharedSlice<'a, T>; 2],
     /// Fourier sums.
     pub sums: [SharedSlice<'a, T>; 2],
+    /// What dispersive media remember.
+    pub memory: [SharedSlice<'a, T>; 2],
 }
 
 impl<T: Real> StateBuffers<T> {
@@ -37,6 +41,9 @@ impl<T: Real> StateBuffers<T> {
             fields: Component::ALL.map(|c| arena.alloc(c.name(), len)),
             psi: halves
                 .map(|(half, name)| arena.alloc(format!("psi {name}"), setup.cpml.values(half))),
+            memory: halves.map(|(half, name)| {
+                arena.alloc(format!("memory {name}"), setup.dispersion.values(half))
+            }),
             sums: halves.map(|(half, name)| {
                 arena.alloc(format!("sums {name}"), setup.instruments.spectra.sums(half))
             }),
@@ -46,9 +53,9 @@ impl<T: Real> StateBuffers<T> {
     /// Shares them.
     pub fn share<'a>(&self, layout: &'a Layout, arena: &'a mut Arena) -> State<'a, T> {
         let [f0, f1, f2, f3, f4, f5] = self.fields;
-        let ([p0, p1], [s0, s1]) = (self.psi, self.sums);
-        let all = [f0, f1, f2, f3, f4, f5, p0, p1, s0, s1];
-        let [f0, f1, f2, f3, f4, f5, p0, p1, s0, s1] = arena.share(all);
+        let ([p0, p1], [m0, m1], [s0, s1]) = (self.psi, self.memory, self.sums);
+        let all = [f0, f1, f2, f3, f4, f5, p0, p1, m0, m1, s0, s1];
+        let [f0, f1, f2, f3, f4, f5, p0, p1, m0, m1, s0, s1] = arena.share(all);
         State {
             fields: Fields {
                 layout,
@@ -56,6 +63,7 @@ impl<T: Real> StateBuffers<T> {
             },
             psi: [p0, p1],
             sums: [s0, s1],
+            memory: [m0, m1],
         }
     }
 }

@@ -26,6 +26,7 @@ fn quick_cases_pass() {
         ("energy-conservation", 1),
         ("plane-wave-field", 2),
         ("plane-wave-half-space", 6),
+        ("dispersive-cavity", 16),
     ] {
         let report = report(case);
         assert!(report.passed(), "{report:#?}");

@@ -9,8 +9,8 @@
 //! surface instead would double the whole curl there, not only its normal part, and be unstable.
 
 use crate::Real;
-use poynting_analytic::constants::{EPS0, MU0};
-use poynting_scene::{Material, MaterialId, MaterialKind};
+use crate::dispersion::{Mixture, Recipe};
+use poynting_scene::{Material, MaterialId, MaterialKind, Medium};
 
 /// Coefficients of Ex, Ey, Ez, Hx, Hy, Hz at one node.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -119,21 +119,41 @@ impl Surroundings {
     pub fn tuple(&self, materials: &[Material], dt: f64) -> Tuple<f64> {
         let mut tuple = Tuple::FIXED;
         for component in 0..6 {
-            let constitution = self.constitution(component, materials, MetalCell::Fixes);
+            let constitution = self.constitution((component, MetalCell::Fixes), materials, dt);
             tuple.set(component, constitution, dt);
         }
         tuple
     }
 
-    /// What governs one component.
+    /// What governs one component in a step.
     pub fn constitution(
+        &self,
+        (component, metal): (usize, MetalCell),
+        materials: &[Material],
+        dt: f64,
+    ) -> Constitution {
+        match self.mixture_beside(component, materials, metal) {
+            Some(mixture) => {
+                let Recipe { storage, loss, .. } = mixture.recipe(dt);
+                Constitution::Medium { storage, loss }
+            }
+            None => Constitution::Fixed,
+        }
+    }
+
+    /// The medium of a component of the node; none where it never moves.
+    pub fn mixture(&self, component: usize, materials: &[Material]) -> Option<Mixture> {
+        self.mixture_beside(component, materials, MetalCell::Fixes)
+    }
+
+    fn mixture_beside(
         &self,
         component: usize,
         materials: &[Material],
         metal: MetalCell,
-    ) -> Constitution {
+    ) -> Option<Mixture> {
         match component {
-            _ if !self.can_move(component) => Constitution::Fixed,
+            _ if !self.can_move(component) => None,
             0..3 => self.edge(component, materials, metal),
             _ => self.face(component - 3, materials),
         }
@@ -151,76 +171,45 @@ impl Surroundings {
     }
 
     /// E along `axis` on the edge after the node.
-    fn edge(&self, axis: usize, materials: &[Material], metal: MetalCell) -> Constitution {
+    fn edge(&self, axis: usize, materials: &[Material], metal: MetalCell) -> Option<Mixture> {
         let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
-        let mut cells = [None; 4];
-        for (cell, side) in cells.iter_mut().zip([[0, 0], [0, 1], [1, 0], [1, 1]]) {
+        let mut cells: Vec<(f64, &Medium)> = Vec::with_capacity(4);
+        for side in [[0, 0], [0, 1], [1, 0], [1, 1]] {
             let mut at = [1; 3];
             (at[a], at[b]) = (side[0], side[1]);
             let Some(id) = self.cells[at[0]][at[1]][at[2]] else {
                 continue;
             };
             match &materials[id.0 as usize].kind {
-                MaterialKind::Pec if metal == MetalCell::Fixes => return Constitution::Fixed,
+                MaterialKind::Pec if metal == MetalCell::Fixes => return None,
                 MaterialKind::Pec | MaterialKind::Pmc => {}
                 MaterialKind::Medium(m) => {
-                    *cell = Some((self.lengths[a][side[0]] * self.lengths[b][side[1]], m));
+                    cells.push((self.lengths[a][side[0]] * self.lengths[b][side[1]], m));
                 }
             }
         }
-        let cells = cells.iter().flatten();
-        let eps = mean(cells.clone().map(|(area, m)| (*area, m.eps_r[axis])));
-        let sigma = mean(cells.map(|(area, m)| (*area, m.sigma[axis])));
-        match (eps, sigma) {
-            (Some(eps), Some(loss)) => Constitution::Medium {
-                storage: EPS0 * eps,
-                loss,
-            },
-            _ => Constitution::Fixed,
-        }
+        Mixture::electric(&cells, axis)
     }
 
     /// H along `axis` on the face after the node.
-    fn face(&self, axis: usize, materials: &[Material]) -> Constitution {
-        let cells = [0, 1].map(|side| {
+    fn face(&self, axis: usize, materials: &[Material]) -> Option<Mixture> {
+        let cell = |side: usize| {
             let mut at = [1; 3];
             at[axis] = side;
             match &materials[self.cells[at[0]][at[1]][at[2]]?.0 as usize].kind {
                 MaterialKind::Medium(m) => Some((self.lengths[axis][side], m)),
                 MaterialKind::Pec | MaterialKind::Pmc => None,
             }
-        });
-        let cells = cells.iter().flatten();
-        let over_mu = mean(
-            cells
-                .clone()
-                .map(|(length, m)| (*length, 1.0 / m.mu_r[axis])),
-        );
-        let sigma_m = mean(cells.map(|(length, m)| (length / m.mu_r[axis], m.sigma_m[axis])));
-        match (over_mu, sigma_m) {
-            (Some(over_mu), Some(loss)) => Constitution::Medium {
-                storage: MU0 / over_mu,
-                loss,
-            },
-            _ => Constitution::Fixed,
-        }
+        };
+        let cells: Vec<_> = [0, 1].into_iter().filter_map(cell).collect();
+        Mixture::magnetic(&cells, axis)
     }
-}
-
-/// The weighted mean; equal values give that value, not one rounded by the weights, so that tuples stay few.
-fn mean(parts: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
-    let (_, first) = parts.clone().next()?;
-    if parts.clone().all(|(_, value)| value == first) {
-        return Some(first);
-    }
-    let weight: f64 = parts.clone().map(|(weight, _)| weight).sum();
-    Some(parts.map(|(weight, value)| weight * value).sum::<f64>() / weight)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poynting_scene::Medium;
+    use poynting_analytic::constants::EPS0;
 
     fn medium(eps_r: f64, mu_r: f64) -> Material {
         let kind = MaterialKind::Medium(Medium {
@@ -262,18 +251,15 @@ mod tests {
         for column in s.cells.iter_mut().flatten() {
             column[1] = Some(MaterialId(1));
         }
-        let close = |c: Constitution, expected: f64| match c {
-            Constitution::Medium { storage, .. } => {
-                assert!((storage / expected - 1.0).abs() < 1e-12);
-            }
-            Constitution::Fixed => panic!("fixed"),
+        let close = |found: Option<Mixture>, expected: f64| {
+            assert!((found.unwrap().constant / expected - 1.0).abs() < 1e-12);
         };
         close(
             s.edge(0, &materials, MetalCell::Fixes),
-            EPS0 * (1.0 + 3.0 * 5.0) / 4.0,
+            (1.0 + 3.0 * 5.0) / 4.0,
         );
-        close(s.edge(2, &materials, MetalCell::Fixes), EPS0 * 5.0);
-        close(s.face(2, &materials), MU0 * 4.0 / (1.0 + 3.0 / 3.0));
-        close(s.face(0, &materials), MU0 * 3.0);
+        close(s.edge(2, &materials, MetalCell::Fixes), 5.0);
+        close(s.face(2, &materials), 4.0 / (1.0 + 3.0 / 3.0));
+        close(s.face(0, &materials), 3.0);
     }
 }

@@ -62,7 +62,7 @@ struct Run {
 }
 
 /// Columns of cells around a row of nodes: before it, after it and after that one, along x and y.
-pub(super) type Columns<'p> = [[Option<&'p [MaterialId]>; 3]; 3];
+pub type Columns<'p> = [[Option<&'p [MaterialId]>; 3]; 3];
 
 /// Builds the coefficients.
 pub fn build<T: Real>(medium: &Medium<'_>, storage: Storage) -> Coefficients<T> {
@@ -110,7 +110,7 @@ impl<'a> Medium<'a> {
     }
 
     /// The cells before and after a node along an axis, where there are any.
-    pub(super) fn cells_around(&self, axis: usize, node: usize) -> [Option<usize>; 2] {
+    pub fn cells_around(&self, axis: usize, node: usize) -> [Option<usize>; 2] {
         let after = (node < self.layout.cells[axis]).then_some(node);
         [self.layout.neighbour(Half::E, axis, node), after]
     }
@@ -122,7 +122,8 @@ impl<'a> Medium<'a> {
         [before, after, next]
     }
 
-    pub(super) fn surroundings(&self, columns: &Columns<'_>, node: [usize; 3]) -> Surroundings {
+    /// What lies around a node of a row between these columns of cells.
+    pub fn surroundings(&self, columns: &Columns<'_>, node: [usize; 3]) -> Surroundings {
         let n = self.layout.cells;
         let layers = self.cells_around(2, node[2]);
         let at = |c: Option<&[MaterialId]>, k: Option<usize>| Some(c?[k?]);

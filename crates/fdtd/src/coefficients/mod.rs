@@ -20,9 +20,10 @@ mod subpixel;
 mod tests;
 mod update;
 
-pub use average::{Constitution, Tuple};
+pub use average::{Constitution, Surroundings, Tuple};
 pub use build::{Lookup, Medium, Storage, build, lengths};
 pub use overrides::{EdgeLoad, Overrides};
+pub(crate) use paint::Painter;
 pub use update::CoefficientView;
 
 use crate::Real;

@@ -26,6 +26,11 @@ impl<'a> Painter<'a> {
         Self { solids, centers }
     }
 
+    /// Where the material of a cell is looked up along an axis.
+    pub fn center(&self, axis: usize, cell: usize) -> f64 {
+        self.centers[axis][cell]
+    }
+
     /// Materials of the cells (i, *, *), rows along z.
     pub fn plane(&self, i: usize) -> Vec<MaterialId> {
         let [_, ys, zs] = &self.centers;

@@ -66,6 +66,10 @@ impl<'a> ShapedRow<'a> {
     ) {
         let media = self.media_around(columns, node[2]);
         for component in (0..6).filter(|c| around.can_move(*c)) {
+            // What a medium remembers is known for whole cells only.
+            if media.iter().any(|id| self.remembers(component, *id)) {
+                continue;
+            }
             let mut cuts = self.cuts_at(node[2]).iter();
             let cut = cuts.find(|cut| cut.component == component);
             let mended = match cut.map(|cut| cut.factor) {
@@ -122,7 +126,8 @@ impl<'a> ShapedRow<'a> {
         around: &Surroundings,
         media: &[MaterialId],
     ) -> Option<Constitution> {
-        match around.constitution(component, self.medium.materials, MetalCell::DropsOut) {
+        let Medium { materials, dt, .. } = self.medium;
+        match around.constitution((component, MetalCell::DropsOut), materials, *dt) {
             // All cells around it have their centre in metal.
             Constitution::Fixed => {
                 let id = media.first()?;
@@ -130,6 +135,14 @@ impl<'a> ShapedRow<'a> {
             }
             medium @ Constitution::Medium { .. } => Some(medium),
         }
+    }
+
+    /// Whether a medium is dispersive for a component.
+    fn remembers(&self, component: usize, id: MaterialId) -> bool {
+        medium_of(self.medium.materials, id).is_some_and(|m| match component {
+            0..3 => !m.electric.is_empty(),
+            _ => !m.magnetic.is_empty(),
+        })
     }
 
     /// Relative storage and loss of a component in a medium.

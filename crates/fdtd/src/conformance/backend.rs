@@ -20,6 +20,8 @@ pub enum Op {
     Incident,
     /// Sources.
     Drive,
+    /// Dispersive media.
+    Dispersion,
     /// What a node sees around the end of a periodic axis or of a slab.
     Seam,
     /// What is read every step.

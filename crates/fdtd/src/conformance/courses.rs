@@ -2,6 +2,7 @@
 
 use super::Within;
 use super::backend::{Order, Part, Pieces};
+use super::dispersive::MUD;
 use super::rows::STEPS;
 use super::runs::{RUN, Row};
 use super::scenes::{
@@ -25,7 +26,7 @@ const STACK: Row = Row {
 
 /// One of everything, so that an order that misses something is found out.
 const EVERYTHING: &[&str] = &[
-    CELLS, CRYSTAL, CURVED, KICK, MAGNETIC, HARD, PORTS, PROBE, SNAPSHOTS, STEPS,
+    CELLS, CRYSTAL, CURVED, MUD, KICK, MAGNETIC, HARD, PORTS, PROBE, SNAPSHOTS, STEPS,
 ];
 
 /// Two magnetic media of the same permittivity.

@@ -122,6 +122,7 @@ impl Backend for Cpu {
                 Op::Cpml => &all.cpml,
                 Op::Incident => &all.incident,
                 Op::Drive => &all.drive,
+                Op::Dispersion => &all.dispersion,
                 Op::Seam => &all.seam,
                 Op::Samples => &all.samples,
                 Op::Snapshots => &all.snapshots,

@@ -7,6 +7,7 @@ use super::recording::Recording;
 use super::{Verdict, run_on, text_of};
 use crate::coefficients::gpu::DeviceMedium;
 use crate::cpml::gpu::{CpmlMemory, CpmlOnDevice};
+use crate::dispersion::gpu::DispersionOnDevice;
 use crate::drive::gpu::DriveOnDevice;
 use crate::energy::Energy;
 use crate::energy::gpu::EnergyOnDevice;
@@ -164,6 +165,7 @@ impl<R: Runtime> Backend for Gpu<R> {
             memory: &layers,
             medium: &medium,
         };
+        let dispersion = DispersionOnDevice::new(&queue, &slabs, &[&setup.dispersion]);
         let halo = Halo::new(layout, &slabs);
         let monitors = MonitorsOnDevice {
             samples: SamplesOnDevice::new(&queue, &slabs, &[samples], block.steps),
@@ -177,6 +179,7 @@ impl<R: Runtime> Backend for Gpu<R> {
                 Op::Cpml => &cpml,
                 Op::Incident => &waves,
                 Op::Drive => &sources,
+                Op::Dispersion => &dispersion,
                 Op::Seam => &halo,
                 Op::Samples => &monitors.samples,
                 Op::Snapshots => &monitors.snapshots,

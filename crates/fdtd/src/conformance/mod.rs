@@ -8,6 +8,7 @@
 mod backend;
 mod courses;
 mod cpu;
+mod dispersive;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod matrix;

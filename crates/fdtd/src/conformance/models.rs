@@ -13,7 +13,7 @@ use crate::{Half, Layout, Plan, Real, Storage};
 use poynting_analytic::constants::ETA0;
 use poynting_scene::{
     Component, Domain, GridKind, Material, MaterialId, MaterialKind, Medium, Pulse, Scene, Shape,
-    Structure, Wall, Waveform,
+    Structure, Term, Wall, Waveform,
 };
 
 /// What a model is to be like.
@@ -29,6 +29,17 @@ pub struct Kind {
     pub sources: Sources,
     /// Cells of the absorbing layers behind faces that have one; none where zero.
     pub layers: usize,
+    /// What its media are like.
+    pub media: Media,
+}
+
+/// What media are like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Media {
+    /// Constants and conductivities.
+    Constant,
+    /// Some with terms as well.
+    Dispersive,
 }
 
 /// A form of coefficients.
@@ -150,7 +161,7 @@ fn scene(random: &mut Random, kind: Kind) -> Result<Scene, String> {
     scene.boundary.pml.layers = kind.layers;
     let media = (0..MATERIALS).map(|n| Material {
         name: format!("medium {n}"),
-        kind: MaterialKind::Medium(medium(random)),
+        kind: MaterialKind::Medium(medium(random, kind.media)),
         density: None,
     });
     scene.materials.extend(media);
@@ -182,15 +193,46 @@ fn lines(random: &mut Random, cells: usize) -> Vec<f64> {
     lines
 }
 
-fn medium(random: &mut Random) -> Medium {
+fn medium(random: &mut Random, media: Media) -> Medium {
     let mut axes = |range: std::ops::Range<f64>| [(); 3].map(|()| random.within(range.clone()));
-    Medium {
+    let medium = Medium {
         eps_r: axes(1.0..5.0),
         mu_r: axes(1.0..3.0),
         sigma: axes(0.0..0.5),
         sigma_m: axes(0.0..2e4),
         ..Medium::VACUUM
+    };
+    match media {
+        Media::Constant => medium,
+        Media::Dispersive => Medium {
+            electric: terms(random),
+            magnetic: terms(random),
+            ..medium
+        },
     }
+}
+
+/// None to three terms, about as fast as a step lasts.
+fn terms(random: &mut Random) -> Vec<Term> {
+    let term = |random: &mut Random| {
+        let damping = random.one_of(&[0.0, 3e10, 4e11, 2e12]);
+        match random.whole(0..4) {
+            0 => Term::debye(random.within(0.5..9.0), random.within(1e-13..2e-11)),
+            1 => Term::Drude {
+                plasma: random.within(1e10..1e12),
+                collision: damping,
+            },
+            2 => Term::Pair {
+                pole: [-damping, random.within(1e11..1e12)],
+                residue: [0.0, -random.within(1e10..5e11)],
+            },
+            _ => Term::Pair {
+                pole: [-3e11, random.within(1e11..1e12)],
+                residue: [random.within(0.0..1e10), -random.within(1e11..5e11)],
+            },
+        }
+    };
+    (0..random.whole(0..4)).map(|_| term(random)).collect()
 }
 
 /// A load on every edge, no two alike.

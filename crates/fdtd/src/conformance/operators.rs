@@ -2,7 +2,7 @@
 
 use super::backend::{Backend, Left, Op, Part, Trial};
 use super::cpu::{Boxes, Cpu};
-use super::models::{Form, Kind, Model, Sources, places};
+use super::models::{Form, Kind, Media, Model, Sources, places};
 use super::random::Random;
 use super::recording::{Comparison, peak};
 use super::{Check, Feature, Judgement, Within};
@@ -43,7 +43,7 @@ const YEE: Row = Row {
     ways: usize::MAX,
 };
 
-const ROWS: [Row; 19] = [
+const ROWS: [Row; 20] = [
     Row {
         name: "Yee, index of one byte",
         checks: "E and H of graded cells, random lossy anisotropic materials and walls, at most 256 kinds of nodes",
@@ -128,6 +128,18 @@ const ROWS: [Row; 19] = [
         ..YEE
     },
     Row {
+        name: "Dispersive media",
+        checks: "random terms in E and H, walls and seams, ten steps",
+        kind: |random| Kind {
+            media: Media::Dispersive,
+            ..kind(random, [2..10, 2..10, 2..10], any_axes)
+        },
+        operators: &[Op::Yee, Op::Drive, Op::Dispersion, Op::Seam],
+        steps: 10,
+        within: Within::Ulps(64),
+        ..YEE
+    },
+    Row {
         name: "Slabs",
         checks: "fields in several pieces along x, all operators, two steps",
         needs: Some(Part::Slabs),
@@ -142,7 +154,10 @@ const ROWS: [Row; 19] = [
         name: "Slabs around a periodic axis",
         checks: "the same with a periodic x axis",
         needs: Some(Part::Slabs),
-        kind: |random| kind(random, [5..12, 2..10, 2..10], |_| [true, false, true]),
+        kind: |random| Kind {
+            media: Media::Dispersive,
+            ..kind(random, [5..12, 2..10, 2..10], |_| [true, false, true])
+        },
         operators: ALL,
         ..TWO_STEPS
     },
@@ -224,6 +239,7 @@ const ALL: &[Op] = &[
     Op::Cpml,
     Op::Incident,
     Op::Drive,
+    Op::Dispersion,
     Op::Seam,
     Op::Samples,
     Op::Snapshots,
@@ -241,6 +257,7 @@ fn kind(
         form: Form::Lookup,
         sources: Sources::Impressed,
         layers: 0,
+        media: Media::Constant,
     }
 }
 

@@ -5,7 +5,7 @@ use super::cpu::Cpu;
 use super::recording::Comparison;
 use super::scenes::scene;
 use super::{Check, Feature, Within, precision};
-use super::{courses, open, rows};
+use super::{courses, dispersive, open, rows};
 use crate::Real;
 use poynting_scene::Scene;
 
@@ -50,6 +50,7 @@ pub fn checks<B: Backend + 'static, T: Real>() -> Vec<Check<B>> {
     let rows = rows::ROWS
         .into_iter()
         .chain(open::ROWS)
+        .chain(dispersive::ROWS)
         .chain(courses::ROWS);
     let checks = rows.map(|row| Check {
         feature: Feature {

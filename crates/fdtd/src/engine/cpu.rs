@@ -2,6 +2,7 @@
 
 use super::{Engine, Take};
 use crate::cpml::CpmlOn;
+use crate::dispersion::DispersionOn;
 use crate::drive::DriveOn;
 use crate::energy::{Energy, EnergyOf};
 use crate::incident::{self, IncidentOn, Surface};
@@ -100,6 +101,8 @@ pub struct BlockOperators<'a, T: Real> {
     pub incident: IncidentOn<'a, T>,
     /// Sources.
     pub drive: DriveOn<'a, T>,
+    /// Dispersive media.
+    pub dispersion: DispersionOn<'a, T>,
     /// The seam of a periodic z axis.
     pub seam: PeriodicSeam<'a, T>,
     /// What is read every step.
@@ -114,7 +117,12 @@ impl<'a, T: Real> BlockOperators<'a, T> {
     /// The operators of the block of `record`, whose sources have these values.
     pub fn new(
         setup: &'a Setup<T>,
-        State { fields, psi, sums }: State<'a, T>,
+        State {
+            fields,
+            psi,
+            memory,
+            sums,
+        }: State<'a, T>,
         values: &'a BlockValues<T>,
         record: &'a mut Record<T>,
         simd: SimdLevel,
@@ -144,6 +152,12 @@ impl<'a, T: Real> BlockOperators<'a, T> {
                 block,
                 fields,
             },
+            dispersion: DispersionOn {
+                dispersion: &setup.dispersion,
+                memory,
+                fields,
+                simd,
+            },
             seam: PeriodicSeam { fields },
             samples: SamplesOn {
                 samples,
@@ -169,12 +183,13 @@ impl<'a, T: Real> BlockOperators<'a, T> {
     }
 
     /// All of them, in the order in which they act on a box.
-    pub fn all(&self) -> [&dyn Operator; 8] {
+    pub fn all(&self) -> [&dyn Operator; 9] {
         [
             &self.yee,
             &self.cpml,
             &self.incident,
             &self.drive,
+            &self.dispersion,
             &self.seam,
             &self.samples,
             &self.snapshots,
@@ -251,6 +266,7 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
         let surfaces = self.setup.surfaces.iter().map(Surface::bytes);
         self.arena.bytes()
             + self.setup.coefficients.bytes()
+            + self.setup.dispersion.bytes()
             + surfaces.sum::<u64>()
             + self.record.bytes()
     }

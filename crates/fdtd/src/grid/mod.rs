@@ -26,6 +26,7 @@ use poynting_scene::{GridKind, MaterialId, Scene};
 
 pub use checks::phase_error_deg;
 pub use messages::{Cause, GridError, GridWarning, What};
+pub use size::index;
 
 /// More lines than this along one axis are a mistake in the scene, not a model.
 const MAX_LINES: usize = 10_000_000;

@@ -6,12 +6,18 @@
 //! the wavelength is 2 pi times the skin depth delta = 1/sqrt(pi f mu sigma) (Jackson, "Classical
 //! Electrodynamics", 3rd ed., 1999, section 5.18); no grid resolves that, and none is asked to.
 //!
+//! In a dispersive medium the index n = sqrt(eps(f) mu(f)) takes the place of sqrt(`eps_r` `mu_r`), by its magnitude, so that
+//! fields that only reach a part of a wavelength into a metal are resolved too; where |n| > 10 and fields decay
+//! faster than they turn, nothing does. n counts at least as much as at infinite frequency: terms that cancel the
+//! constant at one frequency do not do so at others.
+//!
 //! A flat layer, such as the substrate of a strip line, needs cells across it even where it is thin compared with the
 //! wavelength, since the field between two metals varies over its thickness: it gets [`LAYER_CELLS`] of them,
 //! unless they would be smaller than [`THINNEST`] of what the wavelength asks for.
 
 use std::f64::consts::PI;
 
+use poynting_analytic::Complex;
 use poynting_analytic::constants::{C0, EPS0, MU0};
 use poynting_geometry::{Aabb, Solid};
 use poynting_scene::{MaterialId, MaterialKind, Medium, Scene};
@@ -39,7 +45,40 @@ fn largest(v: [f64; 3]) -> f64 {
     v[0].max(v[1]).max(v[2])
 }
 
+/// How many times shorter than in vacuum a wave is, or the length that it decays over.
+pub fn index(m: &Medium, frequency: f64) -> f64 {
+    let constant = (largest(m.eps_r) * largest(m.mu_r)).sqrt();
+    if m.is_dispersive() {
+        complex_index(m, frequency).abs().max(constant)
+    } else {
+        constant
+    }
+}
+
+/// n along the axis where it is largest.
+fn complex_index(m: &Medium, frequency: f64) -> Complex {
+    let most = |values: [[f64; 2]; 3]| {
+        let values = values.map(|[re, im]| Complex::new(re, im));
+        let larger = |a: Complex, b: Complex| if b.abs() > a.abs() { b } else { a };
+        larger(larger(values[0], values[1]), values[2])
+    };
+    // Each root for itself: the product of two negative numbers would hide them.
+    most(m.permittivity(frequency)).sqrt() * most(m.permeability(frequency)).sqrt()
+}
+
+fn dispersive_scale(m: &Medium, frequency: f64) -> Scale {
+    let n = complex_index(m, frequency);
+    if n.abs() > GOOD_CONDUCTOR && n.im.abs() > n.re.abs() {
+        Scale::SkinDepth(C0 / (2.0 * PI * frequency * n.im.abs()))
+    } else {
+        Scale::Wavelength(C0 / (frequency * index(m, frequency)))
+    }
+}
+
 fn medium_scale(m: &Medium, frequency: f64) -> Scale {
+    if m.is_dispersive() {
+        return dispersive_scale(m, frequency);
+    }
     let (eps, mu, sigma) = (largest(m.eps_r), largest(m.mu_r), largest(m.sigma));
     if sigma > GOOD_CONDUCTOR * 2.0 * PI * frequency * EPS0 * eps {
         Scale::SkinDepth(1.0 / (PI * frequency * MU0 * mu * sigma).sqrt())
@@ -159,5 +198,46 @@ impl Sizes {
             }
         }
         best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poynting_scene::Term;
+
+    #[test]
+    fn the_index_at_the_frequency_counts_in_dispersive_media() {
+        let water = Medium {
+            eps_r: [5.0; 3],
+            electric: vec![Term::debye(73.0, 8.3e-12)],
+            ..Medium::VACUUM
+        };
+        // eps = 5 + 73/(1 + j 0.0522) at 1 GHz: 77.80 - 3.80j, |n| = 8.826.
+        let Scale::Wavelength(lambda) = medium_scale(&water, 1e9) else {
+            panic!("a conductor")
+        };
+        assert!((C0 / 1e9 / lambda - 8.826).abs() < 1e-3, "{lambda}");
+        let gold = |frequency| {
+            let medium = Medium {
+                electric: vec![Term::Drude {
+                    plasma: 1.37e16,
+                    collision: 4e13,
+                }],
+                ..Medium::VACUUM
+            };
+            medium_scale(&medium, frequency)
+        };
+        // In the visible fields decay over c/wp, 22 nm; that is resolved, and nothing at microwaves.
+        let Scale::Wavelength(lambda) = gold(5e14) else {
+            panic!("a conductor")
+        };
+        assert!((lambda / (2.0 * PI) / (C0 / 1.37e16) - 1.0).abs() < 0.05);
+        assert!(matches!(gold(1e10), Scale::SkinDepth(_)));
+        // Where the terms cancel the constant, the wave of infinite frequency counts.
+        let Scale::Wavelength(lambda) = gold(1.37e16 / (2.0 * PI)) else {
+            panic!("a conductor")
+        };
+        assert!((lambda / (2.0 * PI * C0 / 1.37e16) - 1.0).abs() < 1e-3);
     }
 }

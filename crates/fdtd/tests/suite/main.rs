@@ -3,6 +3,7 @@
 
 mod behaviour;
 mod common;
+mod dispersion;
 mod identity;
 #[cfg(feature = "gpu")]
 mod kernels;

@@ -4,6 +4,7 @@ mod cavity;
 mod cpml;
 mod decay;
 mod dipole;
+mod dispersion;
 mod energy;
 mod filling;
 mod graded;
@@ -63,6 +64,11 @@ pub(crate) const ALL: &[Case] = &[
         "lossy-cavity-decay",
         "decay of a mode in a box filled with an electric and with a magnetic conductor",
         decay::lossy,
+    ),
+    case(
+        "dispersive-cavity",
+        "resonance and decay of a box filled with Debye, Drude and Lorentz media",
+        dispersion::cavity,
     ),
     case(
         "hertzian-dipole",
@@ -158,6 +164,11 @@ pub(crate) const ALL: &[Case] = &[
         "dielectric-sphere",
         "scattered power of a dielectric sphere against the Mie series",
         sphere::dielectric,
+    ),
+    case(
+        "lossy-sphere",
+        "power absorbed by a lossy sphere against the Mie series",
+        sphere::lossy,
     ),
     case(
         "matched-port",

@@ -1,7 +1,7 @@
 //! A slab met head on by one pulse: complex reflection and transmission over the band.
 //!
 //! With k = w/c, the incident field 1 at the face of the box at z1, the slab from 0 to d, and phasors read at zr before
-//! the box and zt behind the slab,
+//! the box and at zt behind the slab,
 //!
 //! ```text
 //! r = E(zr) exp(-jk (z1 + zr)),   t = E(zt) exp(jk (zt - d - z1))
@@ -18,28 +18,29 @@ use poynting_analytic::Complex;
 use poynting_analytic::constants::C0;
 use std::f64::consts::TAU;
 
-/// A slab, with its thickness in metres.
+/// A slab.
 struct Slab {
     name: &'static str,
     scene: &'static str,
     reference: &'static str,
-    thickness: f64,
 }
 
 macro_rules! slab {
-    ($name:literal, $table:literal, $thickness:literal) => {
+    ($name:literal, $table:literal) => {
         Slab {
             name: $name,
             scene: include_str!(concat!("../../scenes/slab-", $name, ".toml")),
             reference: include_str!(concat!("../../reference/", $table, ".csv")),
-            thickness: $thickness,
         }
     };
 }
 
-const SLABS: [Slab; 2] = [
-    slab!("dielectric", "slab_dielectric_er4_10mm", 10e-3),
-    slab!("conducting", "slab_conducting_5Spm_2mm", 2e-3),
+const SLABS: [Slab; 5] = [
+    slab!("dielectric", "slab_dielectric_er4_10mm"),
+    slab!("conducting", "slab_conducting_5Spm_2mm"),
+    slab!("debye", "slab_debye_3mm"),
+    slab!("drude", "slab_drude_plasma_15mm"),
+    slab!("lorentz", "slab_lorentz_10mm"),
 ];
 /// Face of the box, and where fields are read before and behind.
 const FACE: f64 = -2e-3;

@@ -146,8 +146,6 @@ pub(crate) fn lossy(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let exact = at_two("Qabs", true)?;
     let by_flux = -efficiency(&results, "flux/absorbed")?;
     bench.row(&percent("by-flux", by_flux / exact, 2.0));
-    let by_loss = efficiency(&results, "absorption/loss")?;
-    bench.row(&percent("by-volume", by_loss / exact, 2.0));
     Ok(())
 }
 

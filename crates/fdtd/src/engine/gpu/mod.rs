@@ -15,6 +15,7 @@ mod tune;
 use super::{Engine, Take};
 use crate::coefficients::gpu::DeviceMedium;
 use crate::cpml::gpu::{CpmlMemory, CpmlOnDevice};
+use crate::dispersion::gpu::DispersionOnDevice;
 use crate::drive::gpu::DriveOnDevice;
 use crate::energy::Energy;
 use crate::energy::gpu::EnergyOnDevice;
@@ -46,6 +47,7 @@ pub struct GpuEngine<'q, R: Runtime, T: Real, A: Real> {
     medium: DeviceMedium<T>,
     cpml: CpmlMemory<T>,
     incident: IncidentOnDevice<T>,
+    dispersion: DispersionOnDevice<T>,
     drive: DriveOnDevice<T>,
     halo: Halo,
     monitors: MonitorsOnDevice<T>,
@@ -71,6 +73,8 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
         let waves = models.iter();
         let waves = waves.map(|m| (m.instruments.incident.as_slice(), m.surfaces.as_slice()));
         let incident = IncidentOnDevice::new(queue, &slabs, &waves.collect::<Vec<_>>());
+        let dispersive: Vec<_> = models.iter().map(|m| &m.dispersion).collect();
+        let dispersion = DispersionOnDevice::new(queue, &slabs, &dispersive);
         let energy = EnergyOnDevice::new(&fields, &models[0].spacings);
         let models: Vec<Instruments> = models.into_iter().map(|m| m.instruments).collect();
         let drives: Vec<_> = models.iter().map(|m| &m.drive).collect();
@@ -92,6 +96,7 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
             medium,
             cpml,
             incident,
+            dispersion,
             models,
             pending: VecDeque::new(),
             stepping: Duration::ZERO,
@@ -127,11 +132,12 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
             medium: &self.medium,
         };
         let MonitorsOnDevice { samples, snapshots } = &self.monitors;
-        let operators: [&dyn DeviceOperator<R, T>; 8] = [
+        let operators: [&dyn DeviceOperator<R, T>; 9] = [
             &yee,
             &cpml,
             &self.incident,
             &self.drive,
+            &self.dispersion,
             &self.halo,
             samples,
             snapshots,
@@ -189,6 +195,7 @@ impl<R: Runtime, T: Real, A: Real> Engine<T> for GpuEngine<'_, R, T, A> {
             + self.medium.bytes()
             + self.cpml.bytes()
             + self.incident.bytes()
+            + self.dispersion.bytes()
             + self.monitors.bytes()
             + self.spectra.bytes()
             + self.energy.bytes()

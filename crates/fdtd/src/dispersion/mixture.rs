@@ -1,0 +1,276 @@
+//! The medium of a node between several cells.
+//!
+//! E on an edge is continuous across the faces that meet there, so eps(s) is the mean over the cells, weighted with their
+//! areas: terms keep their poles and their residues are scaled. B on a face is continuous, so 1/mu(s) is the
+//! mean, weighted with the lengths. Without magnetic terms that mean is taken of the constants, and `sigma_m` follows from the
+//! same continuity; with them mu(s) is a rational function whose poles lie elsewhere than those of its
+//! parts, and they are found (`series.rs`).
+
+use super::recipe::Recipe;
+use super::series;
+use poynting_analytic::constants::{EPS0, MU0};
+use poynting_scene::{Medium, Term};
+
+/// eps or mu of a node along one axis: a constant, a conductivity and terms.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mixture {
+    /// Relative permittivity or permeability at infinite frequency.
+    pub constant: f64,
+    /// sigma or `sigma_m`.
+    pub conductivity: f64,
+    /// What depends on frequency.
+    pub terms: Vec<Term>,
+    /// eps0 or mu0.
+    vacuum: f64,
+}
+
+impl Mixture {
+    /// eps along `axis` on an edge between media with these weights; none where there are no media.
+    pub fn electric(cells: &[(f64, &Medium)], axis: usize) -> Option<Self> {
+        let of =
+            |value: fn(&Medium) -> [f64; 3]| mean(cells.iter().map(|(w, m)| (*w, value(m)[axis])));
+        Some(Self {
+            constant: of(|m| m.eps_r)?,
+            conductivity: of(|m| m.sigma)?,
+            terms: weighted(cells.iter().map(|(w, m)| (*w, m.electric.as_slice()))),
+            vacuum: EPS0,
+        })
+    }
+
+    /// mu along `axis` on a face between media with these weights.
+    pub fn magnetic(cells: &[(f64, &Medium)], axis: usize) -> Option<Self> {
+        let over_mu = mean(cells.iter().map(|(w, m)| (*w, 1.0 / m.mu_r[axis])))?;
+        let shares = cells.iter().map(|(w, m)| (w / m.mu_r[axis], *m));
+        let constants = |terms: Vec<Term>| {
+            Some(Self {
+                constant: 1.0 / over_mu,
+                conductivity: mean(shares.clone().map(|(w, m)| (w, m.sigma_m[axis])))?,
+                terms,
+                vacuum: MU0,
+            })
+        };
+        let first = &cells[0].1.magnetic;
+        if cells.iter().all(|(_, m)| m.magnetic.is_empty()) {
+            return constants(Vec::new());
+        }
+        let same = |m: &Medium| {
+            let (a, b) = (m, cells[0].1);
+            (a.mu_r[axis], a.sigma_m[axis]) == (b.mu_r[axis], b.sigma_m[axis])
+                && a.magnetic == b.magnetic
+        };
+        if cells.iter().all(|(_, m)| same(m)) {
+            return constants(first.clone());
+        }
+        let parts = cells.iter().map(|(weight, m)| series::Part {
+            weight: *weight,
+            mu: m.mu_r[axis],
+            conduction: m.sigma_m[axis] / MU0,
+            terms: &m.magnetic,
+        });
+        match series::mean(&parts.collect::<Vec<_>>()) {
+            Some(sum) => Some(Self {
+                constant: sum.constant,
+                conductivity: sum.conduction * MU0,
+                terms: sum.terms,
+                vacuum: MU0,
+            }),
+            // Poles that fall together: the terms are shared out as the conductivity is, which is right to first order.
+            None => constants(weighted(
+                shares.clone().map(|(w, m)| (w, m.magnetic.as_slice())),
+            )),
+        }
+    }
+
+    /// eps or mu and sigma or `sigma_m` of the update, and what it remembers.
+    pub fn recipe(&self, dt: f64) -> Recipe {
+        let mut recipe = Recipe::new(&self.terms, self.vacuum, dt);
+        recipe.storage += self.vacuum * self.constant;
+        recipe.loss += self.conductivity;
+        recipe
+    }
+}
+
+/// The weighted mean; equal values give that value, not one rounded by the weights, so that tuples stay few.
+fn mean(parts: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
+    let (_, first) = parts.clone().next()?;
+    if parts.clone().all(|(_, value)| value == first) {
+        return Some(first);
+    }
+    let weight: f64 = parts.clone().map(|(weight, _)| weight).sum();
+    Some(parts.map(|(weight, value)| weight * value).sum::<f64>() / weight)
+}
+
+/// The weighted sum of terms over the weight of all; those with the same pole become one.
+fn weighted<'a>(parts: impl Iterator<Item = (f64, &'a [Term])> + Clone) -> Vec<Term> {
+    let first = parts.clone().next().map_or(&[][..], |(_, terms)| terms);
+    if parts.clone().all(|(_, terms)| terms == first) {
+        return first.to_vec();
+    }
+    let weight: f64 = parts.clone().map(|(weight, _)| weight).sum();
+    let mut sum: Vec<Term> = Vec::new();
+    for (part, terms) in parts {
+        for term in terms.iter().map(|t| scaled(t, part / weight)) {
+            let joined = sum.iter_mut().any(|have| match joined(have, &term) {
+                Some(both) => {
+                    *have = both;
+                    true
+                }
+                None => false,
+            });
+            if !joined {
+                sum.push(term);
+            }
+        }
+    }
+    sum
+}
+
+fn scaled(term: &Term, weight: f64) -> Term {
+    match *term {
+        Term::Pair { pole, residue } => Term::Pair {
+            pole,
+            residue: residue.map(|r| weight * r),
+        },
+        Term::Real { pole, residue } => Term::Real {
+            pole,
+            residue: weight * residue,
+        },
+        Term::Drude { plasma, collision } => Term::Drude {
+            plasma: weight.sqrt() * plasma,
+            collision,
+        },
+    }
+}
+
+/// The sum of two terms with the same pole.
+fn joined(a: &Term, b: &Term) -> Option<Term> {
+    match (*a, *b) {
+        (
+            Term::Pair { pole, residue: r },
+            Term::Pair {
+                pole: other,
+                residue: q,
+            },
+        ) if pole == other => Some(Term::Pair {
+            pole,
+            residue: [r[0] + q[0], r[1] + q[1]],
+        }),
+        (
+            Term::Real { pole, residue: r },
+            Term::Real {
+                pole: other,
+                residue: q,
+            },
+        ) if pole == other => Some(Term::Real {
+            pole,
+            residue: r + q,
+        }),
+        (
+            Term::Drude { plasma, collision },
+            Term::Drude {
+                plasma: second,
+                collision: other,
+            },
+        ) if collision == other => Some(Term::Drude {
+            plasma: plasma.hypot(second),
+            collision,
+        }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poynting_analytic::Complex;
+
+    fn debye(eps_inf: f64, delta: f64) -> Medium {
+        Medium {
+            eps_r: [eps_inf; 3],
+            sigma: [0.3; 3],
+            electric: vec![Term::debye(delta, 8e-12)],
+            ..Medium::VACUUM
+        }
+    }
+
+    fn permittivity(mixture: &Mixture, omega: f64) -> Complex {
+        let chi = mixture.terms.iter().map(|t| t.susceptibility(omega));
+        let loss = mixture.conductivity / (omega * mixture.vacuum);
+        chi.fold(Complex::new(mixture.constant, -loss), |sum, [re, im]| {
+            sum + Complex::new(re, im)
+        })
+    }
+
+    #[test]
+    fn the_permittivity_of_an_edge_is_the_mean_over_its_cells() {
+        let (a, b, glass) = (debye(3.0, 70.0), debye(2.0, 10.0), debye(4.0, 0.0));
+        let gold = Medium {
+            electric: vec![Term::Drude {
+                plasma: 1e12,
+                collision: 1e10,
+            }],
+            ..glass.clone()
+        };
+        let cells = [(1.0, &a), (2.0, &b), (0.5, &glass), (1.5, &gold)];
+        let mixture = Mixture::electric(&cells, 1).unwrap();
+        assert_eq!(mixture.terms.len(), 2);
+        for omega in [1e9, 1e11, 3e12] {
+            let frequency = omega / std::f64::consts::TAU;
+            let mean = cells.iter().fold(Complex::new(0.0, 0.0), |sum, (w, m)| {
+                let [re, im] = m.permittivity(frequency)[1];
+                sum + Complex::new(re, im) * (w / 5.0)
+            });
+            let error = (permittivity(&mixture, omega) - mean).abs();
+            assert!(error < 1e-12 * mean.abs(), "{omega}: {error}");
+        }
+    }
+
+    #[test]
+    fn one_over_the_permeability_of_a_face_is_the_mean_over_its_cells() {
+        let lorentz = Medium {
+            mu_r: [1.5; 3],
+            magnetic: Term::lorentz(2.0, 2e11, 1e10).unwrap(),
+            ..Medium::VACUUM
+        };
+        let mut several = Medium {
+            mu_r: [2.0; 3],
+            sigma_m: [4e4; 3],
+            magnetic: vec![Term::debye(4.0, 5e-12)],
+            ..Medium::VACUUM
+        };
+        several
+            .magnetic
+            .extend(Term::lorentz(1.0, 5e11, 0.0).unwrap());
+        several.magnetic.push(Term::Drude {
+            plasma: 3e11,
+            collision: 2e10,
+        });
+        let garnet = Medium {
+            mu_r: [3.0; 3],
+            ..Medium::VACUUM
+        };
+        let stronger = Medium {
+            magnetic: Term::lorentz(3.0, 2e11, 1e10).unwrap(),
+            ..Medium::VACUUM
+        };
+        for pair in [
+            [&lorentz, &garnet],
+            [&several, &garnet],
+            [&lorentz, &several],
+            [&lorentz, &stronger],
+        ] {
+            let cells = [(1.0, pair[0]), (3.0, pair[1])];
+            let mixture = Mixture::magnetic(&cells, 2).unwrap();
+            for omega in [1e9, 1e11, 1.9e11, 5e11, 3e12] {
+                let frequency = omega / std::f64::consts::TAU;
+                let over = cells.iter().fold(Complex::new(0.0, 0.0), |sum, (w, m)| {
+                    let [re, im] = m.permeability(frequency)[2];
+                    sum + Complex::new(re, im).recip() * (w / 4.0)
+                });
+                let found = permittivity(&mixture, omega);
+                let error = (found * over - Complex::new(1.0, 0.0)).abs();
+                assert!(error < 1e-8, "{omega:e}: {error:e} {mixture:?}");
+            }
+        }
+    }
+}
