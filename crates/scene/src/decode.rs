@@ -286,6 +286,7 @@ macro_rules! choice {
     ) => {
         $(#[doc = $about])+
         #[derive(Debug, Clone)]
+        #[allow(clippy::large_enum_variant, reason = "a scene has few of them, for a moment")]
         pub(crate) enum $name { $( $(#[doc = $doc])+ $variant($ty), )* }
 
         impl $crate::decode::Fields for $name {

@@ -18,7 +18,7 @@ impl Picture<'_> {
     /// Draws it as `name.svg` and `name.png` into a folder.
     pub fn draw(&self, name: &str, folder: &Path) -> Result<(), ResultsError> {
         let mut results = Results::default();
-        results.summary.title = self.title.to_owned();
+        self.title.clone_into(&mut results.summary.title);
         let (axis, unit, values) = self.axis;
         for (curve, data) in self.curves {
             let id = results.declare(Declaration {

@@ -324,12 +324,12 @@ fn wave(random: &mut Random, plan: &Plan) -> Result<PlaneWave, String> {
     let grid = &plan.meshed.grid;
     let cells = grid.cells();
     let short = [0, 1, 2].map(|a| plan.walls[a][0] == Wall::Periodic || cells[a] < 3);
-    let boxes = [0, 1, 2].map(|a| match short[a] {
-        true => 0..cells[a],
-        false => {
-            let inside = random.part(cells[a] - 2);
-            inside.start + 1..inside.end + 1
+    let boxes = [0, 1, 2].map(|a| {
+        if short[a] {
+            return 0..cells[a];
         }
+        let inside = random.part(cells[a] - 2);
+        inside.start + 1..inside.end + 1
     });
     let corner = |end: fn(&std::ops::Range<usize>) -> usize| {
         std::array::from_fn(|a| grid.lines[a][end(&boxes[a])])

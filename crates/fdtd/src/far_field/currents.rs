@@ -118,7 +118,7 @@ impl<'a> Currents<'a> {
                 Current::Electric => &mut electric[sheet.axis],
                 Current::Magnetic => &mut magnetic[sheet.axis],
             };
-            *total = *total + sum;
+            *total += sum;
         }
         let along = |v: [Complex; 3], u: [f64; 3]| v[0] * u[0] + v[1] * u[1] + v[2] * u[2];
         let (theta, phi) = (direction.theta_unit(), direction.phi_unit());
@@ -190,7 +190,7 @@ fn dot(a: [&[f64]; 2], b: [&[f64]; 2]) -> Complex {
     let mut sum = Complex::new(re.iter().sum(), im.iter().sum());
     let done = a_re.len() * LANES;
     for (l, (ar, ai)) in re_tail.iter().zip(im_tail).enumerate() {
-        sum = sum + Complex::new(*ar, *ai) * Complex::new(b[0][done + l], b[1][done + l]);
+        sum += Complex::new(*ar, *ai) * Complex::new(b[0][done + l], b[1][done + l]);
     }
     sum
 }

@@ -64,8 +64,7 @@ impl PlaneWave {
         let sides = (0..3).flat_map(|a| [0, 1].map(|side| (a, side)));
         let sides = sides.filter(|(a, side)| self.faces[*a][*side]);
         let layer = |(normal, side): (usize, usize)| {
-            let mut layer = Aabb::EMPTY;
-            for a in 0..3 {
+            let ends: [[f64; 2]; 3] = std::array::from_fn(|a| {
                 let [low, high] = if a == normal {
                     [self.nodes[a][side]; 2]
                 } else {
@@ -73,10 +72,12 @@ impl PlaneWave {
                 };
                 // Beside a face that is left out, there is nothing of the grid.
                 let beside = |side: usize| usize::from(a == normal || self.faces[a][side]);
-                layer.min[a] = lines[a][low - beside(0)];
-                layer.max[a] = lines[a][high + beside(1)];
+                [lines[a][low - beside(0)], lines[a][high + beside(1)]]
+            });
+            Aabb {
+                min: ends.map(|[low, _]| low),
+                max: ends.map(|[_, high]| high),
             }
-            layer
         };
         sides.map(layer).collect()
     }

@@ -347,14 +347,14 @@ impl LineFields {
         let [h_n, h_a, h_b] = &self.h;
         let [memory_a, memory_b] = &mut self.memory_e;
         for (i, e) in e_n.iter_mut().enumerate() {
-            *e = *e + times_j(h_a[i] * kb - h_b[i] * ka) * grid.gain_e;
+            *e += times_j(h_a[i] * kb - h_b[i] * ka) * grid.gain_e;
         }
         for i in 1..h_a.len() {
             let slope = |h: &[Complex]| (h[i] - h[i - 1]) * grid.over_dual[i];
             let db = absorbed(slope(h_b), &mut memory_a[i], grid.on_nodes[i]);
             let da = absorbed(slope(h_a), &mut memory_b[i], grid.on_nodes[i]);
             e_a[i] = e_a[i] - (times_j(h_n[i] * kb) + db) * grid.gain_e;
-            e_b[i] = e_b[i] + (times_j(h_n[i] * ka) + da) * grid.gain_e;
+            e_b[i] += (times_j(h_n[i] * ka) + da) * grid.gain_e;
         }
     }
 
@@ -364,13 +364,13 @@ impl LineFields {
         let [e_n, e_a, e_b] = &self.e;
         let [memory_a, memory_b] = &mut self.memory_h;
         for (i, h) in h_n.iter_mut().enumerate() {
-            *h = *h + times_j(e_b[i] * ka - e_a[i] * kb) * grid.gain_h;
+            *h += times_j(e_b[i] * ka - e_a[i] * kb) * grid.gain_h;
         }
         for i in 0..e_n.len() {
             let slope = |e: &[Complex]| (e[i + 1] - e[i]) * grid.over_cell[i];
             let db = absorbed(slope(e_b), &mut memory_a[i], grid.between[i]);
             let da = absorbed(slope(e_a), &mut memory_b[i], grid.between[i]);
-            h_a[i] = h_a[i] + (times_j(e_n[i] * kb) + db) * grid.gain_h;
+            h_a[i] += (times_j(e_n[i] * kb) + db) * grid.gain_h;
             h_b[i] = h_b[i] - (times_j(e_n[i] * ka) + da) * grid.gain_h;
         }
     }

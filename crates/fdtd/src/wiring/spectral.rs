@@ -92,7 +92,7 @@ impl Wirer<'_> {
                     },
                     Norm::One,
                 ),
-                norm => (component.unit(), norm),
+                norm @ Norm::Waveform(_) => (component.unit(), norm),
             };
             let streams = ["real", "imag"].map(|part| {
                 let name = format!("field/{}/{}/{part}", plan.monitor.name, component.name());

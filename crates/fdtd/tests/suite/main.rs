@@ -7,6 +7,7 @@ mod dispersion;
 mod identity;
 #[cfg(feature = "gpu")]
 mod kernels;
+mod plane_wave;
 mod spectra;
 #[cfg(feature = "gpu")]
 mod tuning;

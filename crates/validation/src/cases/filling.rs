@@ -99,7 +99,7 @@ mod tests {
         let mut passes = Vec::new();
         let mut keep = |row: crate::Row| passes.push((row.case, row.pass));
         compare(
-            &mut Bench::new(machine, "test", &mut keep),
+            &mut Bench::new(machine, "test", None, &mut keep),
             &filling,
             &wrong,
         )

@@ -71,7 +71,7 @@ pub(crate) fn bistatic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     })
 }
 
-fn decibels<'a>(of: &'a str, error: f64, tolerance: f64) -> Comparison<'a> {
+fn decibels(of: &str, error: f64, tolerance: f64) -> Comparison<'_> {
     Comparison {
         of,
         precision: PRECISION,

@@ -174,7 +174,7 @@ fn pulsed(
         let wave = |shift: f64| Complex::cis(-omega() * time(shift)) * dt;
         lattice.advance(Half::E);
         lattice.impress(source, pulse(time(0.5)));
-        moment = moment + wave(0.5) * pulse(time(0.5));
+        moment += wave(0.5) * pulse(time(0.5));
         lattice.advance(Half::H);
         let (at_e, at_h) = (wave(1.0), wave(1.5));
         for (spot, phasor) in spots.iter().zip(&mut phasors) {
@@ -183,7 +183,7 @@ fn pulsed(
             } else {
                 at_h
             };
-            *phasor = *phasor + wave * lattice.value(*spot);
+            *phasor += wave * lattice.value(*spot);
         }
     }
     (phasors, moment)

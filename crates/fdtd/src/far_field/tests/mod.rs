@@ -90,8 +90,8 @@ fn exact(dipoles: &[(Dipole, Complex)], direction: Direction, centre: Point) -> 
         let part = |u: Point| u[0] * d[0] + u[1] * d[1] + u[2] * d[2];
         let factor = Complex::new(0.0, -k * Medium::VACUUM.impedance() / (4.0 * PI));
         let wave = *moment * factor * Complex::cis(k * along(direction.unit()));
-        far.theta = far.theta + wave * part(direction.theta_unit());
-        far.phi = far.phi + wave * part(direction.phi_unit());
+        far.theta += wave * part(direction.theta_unit());
+        far.phi += wave * part(direction.phi_unit());
     }
     far
 }

@@ -230,7 +230,7 @@ impl Space {
                     };
                     let value = Complex::new(part(c.incident), im) * c.factor;
                     let field = &mut self.fields[c.component][c.place];
-                    *field = *field + value;
+                    *field += value;
                 }
             }
             watch(self, step);
@@ -241,7 +241,7 @@ impl Space {
         for update in &self.updates[half] {
             let mut sum = self.fields[update.component][update.place];
             for (component, place, factor) in &update.terms {
-                sum = sum + self.fields[*component][*place] * *factor;
+                sum += self.fields[*component][*place] * *factor;
             }
             self.fields[update.component][update.place] = sum;
         }
