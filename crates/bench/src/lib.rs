@@ -250,8 +250,10 @@ mod tests {
                     .iter()
                     .all(|r| r.mcells_per_s > 1.0 && r.cells == 96 * 96 * 96)
             );
+            // On so small a grid half of the cells are layers, which remember two numbers a half step and axis.
+            let most = if case.layers(96) > 0 { 44.0 } else { 32.0 };
             assert!(
-                report.rows.iter().all(|r| r.bytes_per_cell < 40.0),
+                report.rows.iter().all(|r| r.bytes_per_cell < most),
                 "{report:?}"
             );
         }

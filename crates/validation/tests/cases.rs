@@ -89,7 +89,7 @@ fn unknown_names_are_refused_with_the_nearest() {
     let asked = |case: &str| run(&selection(case), &mut |_| ()).unwrap_err();
     for (case, meant) in [
         ("cavity-resonance", "cavity-resonances"),
-        ("dipole", "hertzian-dipole"),
+        ("dipole", "dipole-pattern"),
         ("periodic-walls", "periodic-wall"),
     ] {
         match asked(case) {

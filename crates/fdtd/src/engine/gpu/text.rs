@@ -17,7 +17,7 @@ use poynting_exec::gpu::text::{
 use poynting_exec::{Device, GpuLimits};
 use poynting_scene::{Precision, Scene};
 
-/// Sources of every action and every kind of monitors, around a body that remembers, between walls that are put in.
+/// Sources of every action and every kind of monitors, between walls that are put in.
 const SCENE: &str = r#"
 title = "every kernel"
 [domain]
@@ -28,14 +28,6 @@ spacing = "1 mm"
 [boundary]
 all = "WALLS"
 pml = { layers = 2 }
-[materials.mud]
-debye = [{ delta = 2, tau = "1 ps" }]
-lorentz = [{ delta = 2, frequency = "50 GHz", damping = "1 GHz" }]
-[[structures]]
-material = "mud"
-shape = "box"
-from = ["1 mm", "1 mm", "1 mm"]
-to = ["3 mm", "3 mm", "3 mm"]
 [[sources]]
 name = "soft"
 type = "soft-point"
@@ -63,6 +55,18 @@ every_steps = 1
 steps = 1
 "#;
 
+/// A body that remembers.
+const BODY: &str = r#"
+[materials.mud]
+debye = [{ delta = 2, tau = "1 ps" }]
+lorentz = [{ delta = 2, frequency = "50 GHz", damping = "1 GHz" }]
+[[structures]]
+material = "mud"
+shape = "box"
+from = ["1 mm", "1 mm", "1 mm"]
+to = ["3 mm", "3 mm", "3 mm"]
+"#;
+
 /// A wave in free space between absorbing walls.
 const WAVE: &str = r#"
 [[sources]]
@@ -76,7 +80,7 @@ waveform = { type = "gaussian", amplitude = "1 V/m", bandwidth = "10 GHz" }
 "#;
 
 /// Walls that need a kernel, and what stands between them.
-const WALLS: [(&str, &str); 2] = [("periodic", ""), ("pml", WAVE)];
+const WALLS: [(&str, &str); 2] = [("periodic", BODY), ("pml", WAVE)];
 
 /// The text of every kernel, in both languages.
 pub fn kernel_texts() -> Result<Vec<KernelText>, TextError> {
