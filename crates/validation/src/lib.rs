@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 /// How much to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// Every feature once: at most three minutes on two cores, four on a GPU that a driver plays on them.
+    /// Every feature once: at most five minutes on two cores, twelve on a GPU that a driver plays on them.
     Quick,
     /// Everything.
     Full,
