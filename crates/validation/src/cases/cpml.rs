@@ -66,7 +66,7 @@ pub(crate) fn plate(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
 }
 
 pub(crate) fn long(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
-    let steps = bench.sized([1_200, 20_000, 100_000]);
+    let steps = bench.sized([4_000, 20_000, 100_000]);
     let stage = Stage {
         plate: [24, 6],
         steps,
