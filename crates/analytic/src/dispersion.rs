@@ -50,7 +50,16 @@ impl YeeCavity {
         self.oscillation(medium.speed() * sum.sqrt())
     }
 
-    /// The same for a mode with a single component of E, along the axis whose index is zero, in a
+    /// Frequency in hertz of a plane wave with this wave vector in rad/m on these cells, whatever the walls; `None` when it is
+    /// unstable at this time step.
+    pub fn wave_frequency(&self, medium: Medium, k: [f64; 3]) -> Option<f64> {
+        let cell = self.cell();
+        let half_sine = |axis: usize| (0.5 * k[axis] * cell[axis]).sin() / cell[axis];
+        let sum = (0..3).map(|axis| half_sine(axis).powi(2)).sum::<f64>();
+        self.oscillation(medium.speed() * sum.sqrt())
+    }
+
+    /// The same as [`YeeCavity::frequency`] for a mode with a single component of E, along the axis whose index is zero, in a
     /// diagonal medium; `None` also when not exactly one index is zero.
     pub fn single_component_frequency(
         &self,

@@ -153,10 +153,13 @@ impl<'a> Course<'a> {
             pending[channel.stream].extend_from_slice(values);
         });
         let Job { plan, sink, .. } = &mut self.job;
-        combine_snapshots(&instruments.captures, record, |capture, step, values| {
-            let time = capture.half().time_of(step, plan.dt);
-            sink.append(capture.stream, &[time], values)
-        })?;
+        combine_snapshots(
+            &instruments.captures,
+            record,
+            |stream, half, step, values| {
+                sink.append(stream, &[half.time_of(step, plan.dt)], values)
+            },
+        )?;
         for (reading, far) in plan.wiring.pulses.iter().zip(&mut self.pulses) {
             reading.collect(far, &instruments.samples, record);
         }
@@ -277,7 +280,7 @@ impl<'a> Course<'a> {
         if plan.wiring.readings.is_empty() {
             return Ok(());
         }
-        let values = engine.spectra(self.model)?;
+        let values = plan.wiring.spectra.joined(engine.spectra(self.model)?);
         let sums = Sums {
             spectra: &plan.wiring.spectra,
             values: &values,

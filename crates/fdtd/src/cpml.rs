@@ -65,8 +65,14 @@ impl<T: Real> Cpml<T> {
         let slabs = [Half::E, Half::H].map(|half| {
             let mut slabs: Vec<PsiSlab<T>> = Vec::new();
             for profile in profiles {
-                let start = slabs.last().map_or(0, PsiSlab::end);
-                slabs.extend(PsiSlab::new(layout, profile, half, start));
+                // Across z both parts of complex fields have a layer of their own; across x and y one holds both.
+                let parts = layout
+                    .parts()
+                    .filter(|part| profile.axis == 2 || *part == 0);
+                for part in parts {
+                    let start = slabs.last().map_or(0, PsiSlab::end);
+                    slabs.extend(PsiSlab::new(layout, profile, half, [start, part]));
+                }
             }
             slabs
         });
@@ -80,7 +86,13 @@ impl<T: Real> Cpml<T> {
 }
 
 impl<T: Real> PsiSlab<T> {
-    fn new(layout: &Layout, profile: &Profile, half: Half, start: usize) -> Option<Self> {
+    /// A layer whose psi begin at `start`, `part` later in each row.
+    fn new(
+        layout: &Layout,
+        profile: &Profile,
+        half: Half,
+        [start, part]: [usize; 2],
+    ) -> Option<Self> {
         let Region { x, y, z } = layout.active();
         let mut nodes = [x, y, z];
         let stretches = profile.of(half);
@@ -91,7 +103,7 @@ impl<T: Real> PsiSlab<T> {
             2 => widened(&layer, layout.cells[2]),
             _ => layer.clone(),
         };
-        nodes[profile.axis] = widened.clone();
+        nodes[profile.axis] = widened.start + part..widened.end + part;
         let number = |of: fn(&Stretch) -> f64| {
             let at = |n: usize| {
                 stretches

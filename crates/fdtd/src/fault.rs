@@ -149,7 +149,8 @@ impl Witness<'_> {
                 }
             }
         }
-        let (component, cell, value) = worst;
+        let (component, mut cell, value) = worst;
+        cell[2] = fields.layout.node_of(cell[2]);
         let at = stencil::position(self.grid, component, cell);
         Fault {
             symptom,

@@ -67,6 +67,20 @@ pub fn turn_aside<T: Real>(re: T, im: T, decay_re: T, decay_im: T, feed: T, fiel
     decay_re * im + decay_im * re + feed * field
 }
 
+/// The real part of `(re + j im)(cos + j sin)`.
+#[cfg_attr(feature = "gpu", cube)]
+#[inline(always)]
+pub fn turned_re<T: Real>(re: T, im: T, cos: T, sin: T) -> T {
+    re * cos - im * sin
+}
+
+/// The imaginary part of it.
+#[cfg_attr(feature = "gpu", cube)]
+#[inline(always)]
+pub fn turned_im<T: Real>(re: T, im: T, cos: T, sin: T) -> T {
+    re * sin + im * cos
+}
+
 /// A field one step earlier, where the curl that drove it is known: the inverse of [`advance`]. A medium so lossy that a
 /// step turns the field around has no step back worth the name; there the field stands for itself.
 #[cfg_attr(feature = "gpu", cube)]

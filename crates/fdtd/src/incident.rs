@@ -15,7 +15,8 @@
 //! incident E on the face at (n + 1) dt. An edge of the box belongs to two faces and is corrected for each.
 //!
 //! I comes from a line (`plane_wave/mod.rs`) that solves the equations of the grid, so that nothing of the wave appears outside. A face
-//! on a symmetry plane is left out, since there the grid ends; so are faces across a periodic axis.
+//! on a symmetry plane is left out, since there the grid ends; so are faces across a periodic axis. Between Bloch walls I is complex and
+//! turned by e^{-j k_t . rho}, k_t the wave vector of the walls.
 //!
 //! Tested: leakage, amplitude and direction (`poynting validate`, case `plane-wave`); bits in every order
 //! (`conformance/operators.rs`).
@@ -33,10 +34,11 @@ use crate::grid::Grid;
 use crate::plane_wave::IncidentLine;
 use crate::plane_wave::lagrange::interpolate;
 use crate::points::Spot;
-use crate::stencil::is_staggered;
+use crate::stencil::{is_staggered, position};
 use crate::traversal::Block;
 use crate::yee::{CHUNK, Fields, load};
 use crate::{Half, Layout, Operator, Real, Region};
+use poynting_analytic::Complex;
 use poynting_exec::{Kernel, SimdLevel};
 use poynting_scene::Component;
 
@@ -44,13 +46,16 @@ use poynting_scene::Component;
 #[derive(Debug, Clone)]
 pub struct Surface<T> {
     halves: [Vec<Patch<T>>; 2],
+    /// Rows of points that its line has in a step.
+    rows: usize,
 }
 
 /// One component on one face, with the incident component that is missing there.
 #[derive(Debug, Clone)]
 struct Patch<T> {
     target: Component,
-    incident: Component,
+    /// Row of the line's table.
+    incident: usize,
     /// The face's normal.
     #[cfg_attr(
         not(feature = "gpu"),
@@ -84,10 +89,13 @@ impl<T: Real> Surface<T> {
                     turn,
                 })
             });
-            both.map(|face| Patch::new(&face, wave, line, (grid, layout), &gain))
+            both.flat_map(|face| Patch::on(&face, wave, line, (grid, layout), &gain))
                 .collect()
         });
-        Self { halves }
+        Self {
+            halves,
+            rows: line.components(),
+        }
     }
 }
 
@@ -138,13 +146,14 @@ impl Face {
 }
 
 impl<T: Real> Patch<T> {
-    fn new(
+    /// What one component on one face needs: one patch, or four where the incident field is complex.
+    fn on(
         face: &Face,
         wave: &PlaneWave,
         line: &IncidentLine,
         (grid, layout): (&Grid, &Layout),
         gain: &impl Fn(Spot, usize) -> f64,
-    ) -> Self {
+    ) -> Vec<Self> {
         let target = Face::component(face.half, face.normal + face.turn);
         let incident = Face::component(face.half.other(), face.normal + 3 - face.turn);
         let [place, missing] = face.places(wave);
@@ -155,16 +164,17 @@ impl<T: Real> Patch<T> {
             let [first, last] = wave.nodes[a];
             first..last + usize::from(!is_staggered(target, a))
         });
-        let nodes = Region { x, y, z }.intersection(&layout.active());
+        let nodes = Region { x, y, z }.intersection(&layout.part());
         let mut patch = Self {
             target,
-            incident,
+            incident: incident as usize,
             normal: face.normal,
             first: Vec::new(),
             x: Vec::new(),
             factor: Vec::new(),
             nodes,
         };
+        let mut turns = Vec::new();
         for node in patch.every_node() {
             let mut from = node;
             from[face.normal] = missing;
@@ -180,8 +190,41 @@ impl<T: Real> Patch<T> {
             patch.x.push(T::of(place.x));
             let factor = face.sign() * gain(spot, face.normal);
             patch.factor.push(T::of(factor));
+            turns.push(wave.turn(position(grid, incident, from)) * factor);
         }
-        patch
+        match layout.imaginary {
+            Some(part) if line.components() > Component::ALL.len() => patch.parts(&turns, part),
+            _ => vec![patch],
+        }
+    }
+
+    /// The patches of both parts of the target, which lie `part` apart, from both of the line, each turned node by node:
+    /// with u = a + jb, u (re + j im) = (a re - b im) + j (b re + a im).
+    fn parts(self, turns: &[Complex], part: usize) -> Vec<Self> {
+        let real: Vec<T> = turns.iter().map(|u| T::of(u.re)).collect();
+        let across: Vec<T> = turns.iter().map(|u| T::of(u.im)).collect();
+        let negative: Vec<T> = turns.iter().map(|u| T::of(-u.im)).collect();
+        let imaginary = Component::ALL.len();
+        let each = [
+            (0, 0, &real),
+            (0, imaginary, &negative),
+            (part, 0, &across),
+            (part, imaginary, &real),
+        ];
+        let each = each.map(|(later, rows, factor)| {
+            let Region { x, y, z } = self.nodes.clone();
+            Self {
+                incident: self.incident + rows,
+                nodes: Region {
+                    x,
+                    y,
+                    z: z.start + later..z.end + later,
+                },
+                factor: factor.clone(),
+                ..self.clone()
+            }
+        });
+        each.into()
     }
 
     fn every_node(&self) -> Vec<[usize; 3]> {
@@ -232,14 +275,13 @@ impl<T: Real> Operator for IncidentOn<'_, T> {
     unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
         let t = (step - self.block.first_step) as usize;
         for (surface, table) in self.surfaces.iter().zip(self.tables) {
-            let components = self.block.steps * Component::ALL.len();
-            let points = table.len() / components;
+            let points = table.len() / (self.block.steps * surface.rows);
             for patch in &surface.halves[half as usize] {
                 let part = patch.nodes.intersection(region);
                 if part.is_empty() {
                     continue;
                 }
-                let row = t * Component::ALL.len() + patch.incident as usize;
+                let row = t * surface.rows + patch.incident;
                 self.simd.run(CorrectBox {
                     fields: &self.fields,
                     patch,

@@ -30,6 +30,7 @@ mod port;
 mod reading;
 mod record;
 mod region;
+mod seam;
 mod setup;
 mod simulation;
 mod sink;

@@ -9,6 +9,7 @@ use crate::reading::relative_strength;
 use crate::traversal::BLOCK;
 use crate::wiring::{Ground, Wiring};
 use crate::{FdtdError, Half, Layout, Real, StoppedBy};
+use poynting_analytic::Complex;
 use poynting_analytic::constants::C0;
 use poynting_exec::{Budget, ExceedsMemory};
 use poynting_geometry::Solid;
@@ -34,8 +35,10 @@ const MOST_CELLS: u64 = 1 << 50;
 pub struct StackShape {
     /// Cells per axis.
     pub cells: [usize; 3],
-    /// Which axes are periodic.
+    /// Which axes are periodic, with or without a phase.
     pub periodic: [bool; 3],
+    /// Whether fields are complex.
+    pub is_complex: bool,
     /// Cells behind absorbing faces.
     pub layers: Layers,
     /// Precision of the fields.
@@ -53,6 +56,8 @@ pub struct Plan {
     pub walls: [[Wall; 2]; 3],
     /// What absorbing faces are made of.
     pub pml: Pml,
+    /// Per axis exp(-j k L) between Bloch walls a period L apart; 1 elsewhere.
+    pub phases: [Complex; 3],
     /// Time step in seconds.
     pub dt: f64,
     /// Steps after which it ends at the latest.
@@ -105,11 +110,17 @@ impl Plan {
         let (max_steps, last_step_by) = limit.unwrap_or((STEP_LIMIT, StoppedBy::Steps));
         let walls = walls(scene);
         let layout = layout::<f64>(&meshed, walls);
+        let phases = std::array::from_fn(|a| {
+            let lines = &meshed.grid.lines[a];
+            Complex::cis(-scene.boundary.bloch[a] * (lines[lines.len() - 1] - lines[0]))
+        });
         let ground = Ground {
             grid: &meshed.grid,
             layout: &layout,
             walls,
             layers: meshed.layers,
+            phases,
+            bloch: scene.boundary.bloch,
             dt,
         };
         let wiring = Wiring::new(scene, ground)?;
@@ -127,6 +138,7 @@ impl Plan {
                     .or(scene.max_frequency().map(|f| f / SLOW)),
                 ..scene.boundary.pml
             },
+            phases,
             wiring,
             dispersive: Places::default(),
             dt,
@@ -255,7 +267,8 @@ impl Plan {
     pub fn stack_shape(&self) -> StackShape {
         StackShape {
             cells: self.meshed.grid.cells(),
-            periodic: self.walls.map(|w| w[0] == Wall::Periodic),
+            periodic: self.walls.map(|w| w[0].is_joined()),
+            is_complex: is_complex(self.walls),
             layers: self.meshed.layers,
             precision: self.precision,
         }
@@ -374,7 +387,17 @@ impl Plan {
 }
 
 fn layout<T: Real>(meshed: &Meshed, walls: [[Wall; 2]; 3]) -> Layout {
-    Layout::new::<T>(meshed.grid.cells(), walls.map(|w| w[0] == Wall::Periodic))
+    let (cells, joined) = (meshed.grid.cells(), walls.map(|w| w[0].is_joined()));
+    if is_complex(walls) {
+        Layout::complex::<T>(cells, joined)
+    } else {
+        Layout::new::<T>(cells, joined)
+    }
+}
+
+/// Between Bloch walls fields are complex.
+fn is_complex(walls: [[Wall; 2]; 3]) -> bool {
+    walls.as_flattened().contains(&Wall::Bloch)
 }
 
 fn compile(scene: &Scene) -> Result<Vec<(Solid, MaterialId)>, FdtdError> {

@@ -13,6 +13,13 @@ pub struct Spot {
 }
 
 impl Spot {
+    /// The one that lies so much later in its row: of complex fields the imaginary part.
+    #[must_use]
+    pub fn later(mut self, part: usize) -> Self {
+        self.node[2] += part;
+        self
+    }
+
     /// The half step that changes it.
     pub fn half(self) -> Half {
         Half::of(self.component)

@@ -9,9 +9,11 @@ pub mod gpu;
 
 use crate::points::{Spot, SpotMap};
 use crate::region::overlap;
+use crate::stencil::Pair;
 use crate::traversal::Block;
 use crate::yee::Fields;
 use crate::{Half, Operator, Real, Region};
+use poynting_analytic::Complex;
 use poynting_exec::SharedSlice;
 use poynting_scene::Component;
 use std::ops::Range;
@@ -152,10 +154,11 @@ impl<T: Real> Operator for SamplesOn<'_, T> {
     }
 }
 
-/// One component in a box of nodes, now and then.
+/// One component in a box of nodes, now and then. Of complex fields it reads the real part, and the one after it, its
+/// [`Capture::imaginary_part`], the other.
 #[derive(Debug, Clone)]
 pub struct Capture {
-    /// Its index among the run's streams.
+    /// Its index among the run's streams; that of the imaginary part follows.
     pub stream: usize,
     /// Which component.
     pub component: Component,
@@ -164,7 +167,9 @@ pub struct Capture {
     /// Every how many steps.
     pub every: u64,
     /// Per axis and output coordinate: the nodes and weights that make it.
-    pub weights: [Vec<Vec<(usize, f64)>>; 3],
+    pub weights: [Vec<Pair>; 3],
+    /// How much later in a row the imaginary part lies that belongs to it, if there is one.
+    pub imaginary: Option<usize>,
 }
 
 impl Capture {
@@ -204,18 +209,34 @@ impl Capture {
         ((i - xs.start) * ys.len() + (j - ys.start)) * zs.len() + (k - zs.start)
     }
 
-    /// The output values of a recording, z fastest.
-    pub fn combine<T: Real>(&self, raw: &[T]) -> Vec<f64> {
+    /// What reads the imaginary part of the same nodes, if there is one.
+    pub fn imaginary_part(&self) -> Option<Self> {
+        let part = self.imaginary?;
+        let [x, y, z] = self.nodes.clone();
+        Some(Self {
+            nodes: [x, y, z.start + part..z.end + part],
+            weights: Default::default(),
+            imaginary: None,
+            ..*self
+        })
+    }
+
+    /// The output values of a recording, z fastest, from the real and, if there are any, the imaginary parts of its nodes.
+    pub fn combine<T: Real>(&self, re: &[T], im: Option<&[T]>) -> Vec<Complex> {
         let [x, y, z] = &self.weights;
         let mut out = Vec::with_capacity(x.len() * y.len() * z.len());
         for xs in x {
             for ys in y {
                 for zs in z {
-                    let mut sum = 0.0;
+                    let mut sum = Complex::real(0.0);
                     for (i, wx) in xs {
                         for (j, wy) in ys {
+                            let weight = *wx * *wy;
                             for (k, wz) in zs {
-                                sum += wx * wy * wz * raw[self.place([*i, *j, *k])].f64();
+                                let at = self.place([*i, *j, *k]);
+                                let value =
+                                    Complex::new(re[at].f64(), im.map_or(0.0, |im| im[at].f64()));
+                                sum += weight * *wz * value;
                             }
                         }
                     }
@@ -227,20 +248,26 @@ impl Capture {
     }
 }
 
-/// Hands over the boxes of a record: `take(capture, step, values)`.
+/// Hands over the boxes of a record: `take(stream, half step, step, values)`.
 pub fn combine_snapshots<T: Real, E>(
     captures: &[Capture],
     record: &Record<T>,
-    mut take: impl FnMut(&Capture, u64, &[f64]) -> Result<(), E>,
+    mut take: impl FnMut(usize, Half, u64, &[f64]) -> Result<(), E>,
 ) -> Result<(), E> {
-    for (capture, boxes) in captures.iter().zip(&record.snapshots) {
+    let mut all = captures.iter().zip(&record.snapshots);
+    while let Some((capture, boxes)) = all.next() {
+        let imaginary = capture.imaginary.and_then(|_| all.next());
         for step in capture.due_in(record.block) {
             let at = capture.slot(record.block.first_step, step) * capture.values();
-            take(
-                capture,
-                step,
-                &capture.combine(&boxes[at..at + capture.values()]),
-            )?;
+            let part = at..at + capture.values();
+            let im = imaginary.map(|(_, boxes)| &boxes[part.clone()]);
+            let values = capture.combine(&boxes[part], im);
+            let re: Vec<f64> = values.iter().map(|v| v.re).collect();
+            take(capture.stream, capture.half(), step, &re)?;
+            if im.is_some() {
+                let im: Vec<f64> = values.iter().map(|v| v.im).collect();
+                take(capture.stream + 1, capture.half(), step, &im)?;
+            }
         }
     }
     Ok(())

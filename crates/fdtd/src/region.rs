@@ -4,6 +4,9 @@
 //! grid does not have (E along x at the last x node, for example) have zero coefficients and stay zero.
 //! Rows run along z; a row starts on a cache line, and at least one zero element lies between two rows, so that
 //! the neighbours k - 1 and k + 1 of a row's ends exist.
+//!
+//! Between Bloch walls fields are complex. A row then holds the real parts of its nodes and, after at least one further element, the
+//! imaginary parts, so that whatever acts on rows acts on both. The padding between them has zero coefficients too.
 
 use crate::Real;
 use poynting_scene::Component;
@@ -94,8 +97,10 @@ impl Half {
 pub struct Layout {
     /// Cells per axis.
     pub cells: [usize; 3],
-    /// Which axes are periodic: there the last node is the first one.
+    /// Which axes are periodic: there the last node is the first one, but for a phase between Bloch walls.
     pub periodic: [bool; 3],
+    /// How much later in a row the imaginary part of a node lies, where fields are complex.
+    pub imaginary: Option<usize>,
     stride_y: usize,
     stride_x: usize,
     lead: usize,
@@ -106,8 +111,21 @@ const LINE_BYTES: usize = 64;
 impl Layout {
     /// The layout of a grid for values of type `T`.
     pub fn new<T: Real>(cells: [usize; 3], periodic: [bool; 3]) -> Self {
+        Self::with_parts::<T>(cells, periodic, None)
+    }
+
+    /// The layout of complex fields.
+    pub fn complex<T: Real>(cells: [usize; 3], periodic: [bool; 3]) -> Self {
+        Self::with_parts::<T>(cells, periodic, Some(cells[2] + 2))
+    }
+
+    fn with_parts<T: Real>(
+        cells: [usize; 3],
+        periodic: [bool; 3],
+        imaginary: Option<usize>,
+    ) -> Self {
         let line = LINE_BYTES / size_of::<T>();
-        let stride_y = (cells[2] + 2).next_multiple_of(line);
+        let stride_y = (imaginary.unwrap_or(0) + cells[2] + 2).next_multiple_of(line);
         let mut stride_x = stride_y * (cells[1] + 1);
         // Planes that lie a multiple of a kilobyte apart would soon share cache sets.
         if (stride_x * size_of::<T>()).is_multiple_of(1024) {
@@ -116,6 +134,7 @@ impl Layout {
         Self {
             cells,
             periodic,
+            imaginary,
             stride_y,
             stride_x,
             lead: line,
@@ -127,13 +146,33 @@ impl Layout {
         self.cells.map(|n| n + 1)
     }
 
-    /// The nodes that are updated: without the last one on periodic axes.
+    /// The nodes that are updated: without the last one on periodic axes. Along z both parts of complex fields and what lies
+    /// between them.
     pub fn active(&self) -> Region {
-        let n = |a: usize| self.cells[a] + usize::from(!self.periodic[a]);
+        let Region { x, y, z } = self.part();
         Region {
-            x: 0..n(0),
-            y: 0..n(1),
-            z: 0..n(2),
+            x,
+            y,
+            z: 0..self.imaginary.unwrap_or(0) + z.end,
+        }
+    }
+
+    /// The same in the real part alone.
+    pub fn part(&self) -> Region {
+        let [x, y, z] = [0, 1, 2].map(|a| 0..self.cells[a] + usize::from(!self.periodic[a]));
+        Region { x, y, z }
+    }
+
+    /// How much later in a row each part of the fields lies: only the real one, or both.
+    pub fn parts(&self) -> impl Iterator<Item = usize> + use<> {
+        std::iter::once(0).chain(self.imaginary)
+    }
+
+    /// The node along z to which the k-th element of a row belongs, in whichever part.
+    pub fn node_of(&self, k: usize) -> usize {
+        match self.imaginary {
+            Some(part) if k >= part => k - part,
+            _ => k,
         }
     }
 
@@ -162,14 +201,24 @@ impl Layout {
         }
     }
 
-    /// The neighbour at `index - 1` (E half) or `index + 1` (H half) along x or y, if there is one.
+    /// The cell before a node, if there is one.
+    pub fn cell_before(&self, axis: usize, node: usize) -> Option<usize> {
+        match node {
+            0 if self.periodic[axis] => Some(self.cells[axis] - 1),
+            _ => node.checked_sub(1),
+        }
+    }
+
+    /// The neighbour at `index - 1` (E half) or `index + 1` (H half) along x or y, if there is one. Complex fields have a ghost
+    /// in the place of the last node of a periodic axis: E of that node, and H of cell -1, each with its phase.
     #[inline(always)]
     pub fn neighbour(&self, half: Half, axis: usize, index: usize) -> Option<usize> {
         let n = self.cells[axis];
+        let around = |other: usize| Some(if self.imaginary.is_some() { n } else { other });
         match (half, self.periodic[axis]) {
-            (Half::E, true) if index == 0 => Some(n - 1),
+            (Half::E, true) if index == 0 => around(n - 1),
             (Half::E, _) => index.checked_sub(1),
-            (Half::H, true) if index + 1 == n => Some(0),
+            (Half::H, true) if index + 1 == n => around(0),
             (Half::H, _) if index < n => Some(index + 1),
             (Half::H, _) => None,
         }
@@ -187,6 +236,21 @@ mod tests {
         assert_eq!(layout.row(1, 0) % 16, 0);
         assert!(layout.row(1, 0) > layout.row(0, 5) + 256);
         assert!(layout.row(3, 5) + 256 < layout.len());
+    }
+
+    #[test]
+    fn complex_rows_hold_two_parts_and_ghosts() {
+        let layout = Layout::complex::<f32>([3, 5, 14], [true, false, false]);
+        assert_eq!((layout.imaginary, layout.active().z), (Some(16), 0..31));
+        assert_eq!(layout.row(0, 1) - layout.row(0, 0), 32);
+        assert_eq!([13, 14, 16, 30].map(|k| layout.node_of(k)), [13, 14, 0, 14]);
+        assert_eq!(layout.neighbour(Half::E, 0, 0), Some(3));
+        assert_eq!(layout.neighbour(Half::H, 0, 2), Some(3));
+        assert_eq!(layout.cell_before(0, 0), Some(2));
+        assert_eq!(
+            Layout::complex::<f32>([3, 5, 14], [true; 3]).active().z,
+            0..30
+        );
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::incident::Surface;
 use crate::plane_wave::IncidentLine;
 use crate::points::{Spot, SpotMap};
 use crate::record::{Capture, Samples};
+use crate::seam::Phases;
 use crate::spectra::Spectra;
 use crate::wiring::Excitation;
 use crate::yee::Spacings;
@@ -28,6 +29,8 @@ pub struct Setup<T: Real> {
     pub surfaces: Vec<Surface<T>>,
     /// Dispersive media.
     pub dispersion: Dispersion<T>,
+    /// The phases between Bloch walls.
+    pub phases: Phases<T>,
     /// Update coefficients.
     pub coefficients: Coefficients<T>,
     /// Sources and monitors.
@@ -119,6 +122,7 @@ impl<T: Real> Setup<T> {
             spacings,
             cpml: Cpml::new(&layout, &profiles),
             dispersion,
+            phases: plan.phases.map(|p| [T::of(p.re), T::of(p.im)]),
             coefficients,
             layout,
         }
@@ -137,6 +141,11 @@ fn spacings<T: Real>(plan: &Plan, layout: &Layout, profiles: &[Profile]) -> Spac
                 for (n, stretch) in profile.of(half) {
                     lengths[*n] *= stretch.kappa;
                 }
+            }
+            if let (2, Some(part)) = (a, layout.imaginary) {
+                let again = lengths.clone();
+                lengths.resize(part, 0.0);
+                lengths.extend(again);
             }
             let over = |length: &f64| T::of(if *length > 0.0 { 1.0 / length } else { 0.0 });
             lengths.iter().map(over).collect()

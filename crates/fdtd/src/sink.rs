@@ -35,6 +35,18 @@ pub struct Stream {
     pub coordinates: Vec<Coordinate>,
 }
 
+impl Stream {
+    /// The imaginary part of it, where fields are complex: `probe/centre/Ez_imag`.
+    #[must_use]
+    pub fn imaginary(&self) -> Self {
+        Self {
+            name: format!("{}_imag", self.name),
+            description: format!("imaginary part of {}", self.description),
+            ..self.clone()
+        }
+    }
+}
+
 /// A sink could not take a chunk.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! where every m-th step is recorded and t_n is the time of the component itself, (n + 1) dt for E and (n + 3/2) dt for H,
-//! so that the half step between them needs no correction. Memory and time do not depend on the length of the run. For
+//! so that the half step between them needs no correction. Of complex fields both parts are transformed, X = X_re + j X_im. Memory and time do not depend on the length of the run. For
 //! fields without content above 1/(m dt) - f the sum is the integral (S. D. Gedney, Introduction to the FDTD Method,
 //! ch. 5; Parseval's theorem and the conservation of flux are tested in `tests/suite/spectra.rs`).
 
@@ -51,8 +51,18 @@ pub struct Spectra {
 }
 
 impl Spectra {
-    /// Adds a transform and returns its number.
+    /// Adds a transform and returns its number. The imaginary part of complex fields has one of its own behind it.
     pub fn add(&mut self, of: Capture, frequencies: Vec<f64>) -> usize {
+        let number = self.transforms.len();
+        let imaginary = of.imaginary_part();
+        self.push(of, frequencies.clone());
+        if let Some(imaginary) = imaginary {
+            self.push(imaginary, frequencies);
+        }
+        number
+    }
+
+    fn push(&mut self, of: Capture, frequencies: Vec<f64>) {
         let half = of.half() as usize;
         let transform = Transform {
             start: self.sums[half],
@@ -63,7 +73,6 @@ impl Spectra {
         self.sums[half] += transform.sums();
         self.factors += 2 * transform.frequencies.len();
         self.transforms.push(transform);
-        self.transforms.len() - 1
     }
 
     /// All of them.
@@ -100,6 +109,28 @@ impl Spectra {
     pub fn split<T: Real>(&self, buffers: [&[T]; 2]) -> Vec<Vec<T>> {
         let part = |t: &Transform| buffers[t.of.half() as usize][t.start..][..t.sums()].to_vec();
         self.transforms.iter().map(part).collect()
+    }
+}
+
+impl Spectra {
+    /// The same sums, those of complex fields put together: X_re + j X_im in the place of X_re.
+    pub fn joined<T: Real>(&self, mut sums: Vec<Vec<T>>) -> Vec<Vec<T>> {
+        let complex =
+            (0..self.transforms.len()).filter(|n| self.transforms[*n].of.imaginary.is_some());
+        for n in complex {
+            let values = self.transforms[n].of.values();
+            let (real, imaginary) = sums.split_at_mut(n + 1);
+            let both = real[n]
+                .chunks_mut(2 * values)
+                .zip(imaginary[0].chunks(2 * values));
+            for (x, y) in both {
+                for k in 0..values {
+                    let [re, im] = [x[k] - y[values + k], x[values + k] + y[k]];
+                    (x[k], x[values + k]) = (re, im);
+                }
+            }
+        }
+        sums
     }
 }
 

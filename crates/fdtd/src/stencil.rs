@@ -2,10 +2,13 @@
 //!
 //! Along its own axis E sits in the middle of a cell and across it on nodes; for H it is the other way round.
 //! A value at a point is trilinear between the positions of its own component. At an electric wall the
-//! staggered components (normal E, tangential H) continue evenly, at a magnetic one they vanish.
+//! staggered components (normal E, tangential H) continue evenly, at a magnetic one they vanish. Across the seam of Bloch walls
+//! the weight of the node on the far side has the phase of its period, so that it is complex.
 
 use crate::Layout;
 use crate::grid::Grid;
+use crate::points::Spot;
+use poynting_analytic::Complex;
 use poynting_scene::{Component, Point, Wall};
 
 /// Whether the component sits mid-cell along the axis.
@@ -26,7 +29,7 @@ pub fn position(grid: &Grid, component: Component, node: [usize; 3]) -> Point {
 }
 
 /// Up to two nodes along one axis with their weights.
-pub type Pair = Vec<(usize, f64)>;
+pub type Pair = Vec<(usize, Complex)>;
 
 /// The places that a point's value is made from.
 #[derive(Debug)]
@@ -37,6 +40,8 @@ pub struct Interpolation<'a> {
     pub layout: &'a Layout,
     /// What stands at each face.
     pub walls: [[Wall; 2]; 3],
+    /// Per axis by how much fields turn over a period; 1 where there is none.
+    pub phases: [Complex; 3],
 }
 
 impl Interpolation<'_> {
@@ -44,12 +49,16 @@ impl Interpolation<'_> {
     pub fn along(&self, component: Component, axis: usize, x: f64) -> Pair {
         let lines = &self.grid.lines[axis];
         let n = lines.len() - 1;
-        let wrap = |node: usize| self.layout.wrap(axis, node);
+        let phase = self.phases[axis];
+        let weighted = |both: [(usize, Complex, f64); 2]| -> Pair {
+            let both = both.into_iter().filter(|(.., w)| w.abs() > 1e-9);
+            both.map(|(node, turn, w)| (node, turn * w)).collect()
+        };
         let pair = |lower: usize, upper: usize, weight: f64| {
-            let both = [(wrap(lower), 1.0 - weight), (wrap(upper), weight)];
-            both.into_iter()
-                .filter(|(_, w)| w.abs() > 1e-9)
-                .collect::<Pair>()
+            weighted([(lower, 1.0 - weight), (upper, weight)].map(|(node, w)| {
+                let (node, turn) = self.at_home(axis, node);
+                (node, turn, w)
+            }))
         };
         if !is_staggered(component, axis) {
             let cell = lines.partition_point(|l| *l <= x).clamp(1, n) - 1;
@@ -66,20 +75,25 @@ impl Interpolation<'_> {
             };
             let half = (center(near) - wall_at).abs();
             return match self.walls[axis][side] {
-                Wall::Pec | Wall::Pml => vec![(near, 1.0)],
+                Wall::Pec | Wall::Pml => vec![(near, Complex::real(1.0))],
                 Wall::Pmc => {
                     let weight = ((x - wall_at).abs() / half).min(1.0);
                     if weight > 1e-9 {
-                        vec![(near, weight)]
+                        vec![(near, Complex::real(weight))]
                     } else {
                         Vec::new()
                     }
                 }
-                Wall::Periodic => {
+                Wall::Periodic | Wall::Bloch => {
+                    // The far cell belongs to the period after this one, or before it.
+                    let turn = if past_last { phase } else { phase.conj() };
                     let far = n - 1 - near;
                     let other_half = 0.5 * (lines[far + 1] - lines[far]);
                     let weight = ((x - center(near)).abs() / (half + other_half)).min(1.0);
-                    pair(near, far, weight)
+                    weighted([
+                        (near, Complex::real(1.0), 1.0 - weight),
+                        (far, turn, weight),
+                    ])
                 }
             };
         }
@@ -94,28 +108,61 @@ impl Interpolation<'_> {
         )
     }
 
+    /// The node of this period that a node is, and by how much its field is turned against that.
+    fn at_home(&self, axis: usize, node: usize) -> (usize, Complex) {
+        let home = self.layout.wrap(axis, node);
+        if home == node {
+            (node, Complex::real(1.0))
+        } else {
+            (home, self.phases[axis])
+        }
+    }
+
     /// The nodes and weights of `component` at a point.
-    pub fn at(&self, component: Component, point: Point) -> Vec<([usize; 3], f64)> {
+    pub fn at(&self, component: Component, point: Point) -> Vec<([usize; 3], Complex)> {
         let [xs, ys, zs] = [0, 1, 2].map(|a| self.along(component, a, point[a]));
         let mut out = Vec::new();
         for (i, wx) in &xs {
             for (j, wy) in &ys {
                 for (k, wz) in &zs {
-                    out.push(([*i, *j, *k], wx * wy * wz));
+                    out.push(([*i, *j, *k], *wx * *wy * *wz));
                 }
             }
         }
         out
     }
 
-    /// The node whose component is nearest to a point; along a staggered axis, that of the cell it lies in.
-    pub fn nearest(&self, component: Component, point: Point) -> [usize; 3] {
-        std::array::from_fn(|a| {
+    /// The node whose component is nearest to a point, along a staggered axis that of the cell it lies in, and by how much the
+    /// field at the point is turned against that of the node.
+    pub fn nearest(&self, component: Component, point: Point) -> ([usize; 3], Complex) {
+        let along = [0, 1, 2].map(|a| {
             if is_staggered(component, a) {
-                return self.grid.locate(a, point[a]);
+                return (self.grid.locate(a, point[a]), Complex::real(1.0));
             }
-            self.layout.wrap(a, self.grid.nearest_line(a, point[a]))
-        })
+            self.at_home(a, self.grid.nearest_line(a, point[a]))
+        });
+        let turn = along
+            .iter()
+            .fold(Complex::real(1.0), |t, (_, turn)| t * *turn);
+        (along.map(|(node, _)| node), turn)
+    }
+
+    /// The spot of this period that a spot is, where ghosts stand in for another: the last node of a periodic axis for
+    /// components that sit on nodes, the cell before the first for those between them; and by how much its field is turned.
+    pub fn spot_at_home(&self, spot: Spot) -> (Spot, Complex) {
+        let mut home = spot;
+        let mut turn = Complex::real(1.0);
+        for a in (0..3).filter(|&a| self.layout.periodic[a]) {
+            let n = self.layout.cells[a];
+            if spot.node[a] == n && is_staggered(spot.component, a) {
+                home.node[a] = n - 1;
+                turn = turn * self.phases[a].conj();
+            } else if spot.node[a] == n {
+                home.node[a] = 0;
+                turn = turn * self.phases[a];
+            }
+        }
+        (home, turn)
     }
 }
 
@@ -123,16 +170,26 @@ impl Interpolation<'_> {
 mod tests {
     use super::*;
 
-    fn interpolate(walls: [Wall; 2], component: Component, x: f64) -> Pair {
+    fn interpolate(walls: [Wall; 2], component: Component, x: f64) -> Vec<(usize, f64)> {
+        let pair = pair(walls, component, x);
+        assert!(pair.iter().all(|(_, w)| w.im == 0.0));
+        pair.into_iter().map(|(node, w)| (node, w.re)).collect()
+    }
+
+    fn pair(walls: [Wall; 2], component: Component, x: f64) -> Pair {
         let grid = Grid {
             lines: [vec![0.0, 1.0, 2.0, 4.0], vec![0.0, 1.0], vec![0.0, 1.0]],
         };
-        let periodic = walls[0] == Wall::Periodic;
+        let periodic = walls[0].is_joined();
         let layout = Layout::new::<f64>([3, 1, 1], [periodic, false, false]);
         Interpolation {
             grid: &grid,
             layout: &layout,
             walls: [walls, [Wall::Pec; 2], [Wall::Pec; 2]],
+            phases: match walls[0] {
+                Wall::Bloch => [Complex::cis(-0.7), Complex::real(1.0), Complex::real(1.0)],
+                _ => [Complex::real(1.0); 3],
+            },
         }
         .along(component, 0, x)
     }
@@ -162,5 +219,22 @@ mod tests {
         let seam = interpolate([Wall::Periodic; 2], Component::Hz, 0.0);
         assert_eq!(seam.len(), 2);
         assert!((seam[0].1 - 2.0 / 3.0).abs() < 1e-12 && seam[1].0 == 2);
+    }
+
+    #[test]
+    fn what_lies_in_another_period_is_turned() {
+        let near = |w: Complex, expected: Complex| assert!((w - expected).abs() < 1e-12, "{w:?}");
+        let bloch = [Wall::Bloch; 2];
+        let last = pair(bloch, Component::Ey, 4.0);
+        assert_eq!((last.len(), last[0].0), (1, 0));
+        near(last[0].1, Complex::cis(-0.7));
+        let lower = pair(bloch, Component::Hz, 0.0);
+        assert_eq!([lower[0].0, lower[1].0], [0, 2]);
+        near(lower[0].1, Complex::real(2.0 / 3.0));
+        near(lower[1].1, Complex::cis(0.7) * (1.0 / 3.0));
+        let upper = pair(bloch, Component::Hz, 4.0);
+        assert_eq!([upper[0].0, upper[1].0], [2, 0]);
+        near(upper[0].1, Complex::real(1.0 / 3.0));
+        near(upper[1].1, Complex::cis(-0.7) * (2.0 / 3.0));
     }
 }

@@ -80,7 +80,7 @@ impl<'a, T: Real> Yee<'a, T> {
         coefficients: &'a Coefficients<T>,
         simd: SimdLevel,
     ) -> Self {
-        let outside = vec![T::default(); fields.layout.nodes()[2] + 1];
+        let outside = vec![T::default(); fields.layout.active().z.end];
         Self {
             fields,
             spacings,
@@ -302,46 +302,4 @@ pub fn load<T: Real, const N: usize>(row: &[T], k: usize) -> [T; N] {
     let mut values = [T::default(); N];
     values.copy_from_slice(&row[k..k + N]);
     values
-}
-
-/// Copies the seam of a periodic z axis inside each row, after everything else has acted on it.
-#[derive(Debug)]
-pub struct PeriodicSeam<'a, T> {
-    /// The fields.
-    pub fields: Fields<'a, T>,
-}
-
-impl<T: Real> Operator for PeriodicSeam<'_, T> {
-    fn reach(&self) -> usize {
-        0
-    }
-
-    unsafe fn apply(&self, half: Half, region: &Region, _step: u64) {
-        let layout = self.fields.layout;
-        let n = layout.cells[2];
-        if !layout.periodic[2] {
-            return;
-        }
-        // E of node 0 is also that of node n; H of cell n - 1 is also that of cell -1.
-        let (components, from) = match half {
-            Half::E => ([0, 1], 0),
-            Half::H => ([3, 4], n - 1),
-        };
-        if !region.z.contains(&from) {
-            return;
-        }
-        for i in region.x.clone() {
-            for j in region.y.clone() {
-                let row = layout.row(i, j);
-                let to = if half == Half::E { row + n } else { row - 1 };
-                for c in components {
-                    // SAFETY: both elements belong to this row, which the caller of `apply` gave to us.
-                    unsafe {
-                        let value = self.fields.components[c].get(row + from, 1)[0];
-                        self.fields.components[c].get_mut(to, 1)[0] = value;
-                    }
-                }
-            }
-        }
-    }
 }

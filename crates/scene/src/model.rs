@@ -356,6 +356,9 @@ pub struct Boundary {
     pub walls: [[Wall; 2]; 3],
     /// What an absorbing face is made of.
     pub pml: Pml,
+    /// The wave vector of Bloch walls in rad/m, zero along other axes: fields one period L further are those here times
+    /// exp(-j k L).
+    pub bloch: [f64; 3],
 }
 
 /// An absorbing layer behind a face of the domain: a convolutional perfectly matched layer.
@@ -385,8 +388,17 @@ pub enum Wall {
     Pmc,
     /// The opposite face follows (both faces of the axis).
     Periodic,
+    /// The opposite face follows with a phase (both faces of the axis).
+    Bloch,
     /// Waves leave: an absorbing layer behind the face.
     Pml,
+}
+
+impl Wall {
+    /// Whether the opposite face follows, with or without a phase.
+    pub fn is_joined(self) -> bool {
+        matches!(self, Self::Periodic | Self::Bloch)
+    }
 }
 
 /// The kind of a symmetry plane.

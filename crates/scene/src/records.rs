@@ -21,7 +21,7 @@ pub(crate) type Frequency = Within<Positive, Quantity<kind::Frequency>>;
 pub(crate) type Ratio = Within<Positive, At<f64>>;
 
 words! {
-    Wall { "pec" => Self::Pec, "pmc" => Self::Pmc, "periodic" => Self::Periodic, "pml" => Self::Pml }
+    Wall { "pec" => Self::Pec, "pmc" => Self::Pmc, "periodic" => Self::Periodic, "bloch" => Self::Bloch, "pml" => Self::Pml }
     else ["cpml", "upml", "absorbing", "abc", "mur", "open", "radiation"]
     "the face through which waves leave is called `pml`"
 }
@@ -134,6 +134,26 @@ record! {
         z_max: Option<At<Wall>>,
         /// What a face that is `pml` is made of.
         pml: PmlRecord = {},
+        /// The phase between faces that are `bloch`.
+        bloch: Option<BlochRecord>,
+    }
+}
+
+record! {
+    /// The wave vector of faces that are `bloch`: given as `k`, or as that of a plane wave in vacuum with `frequency`, `theta`
+    /// and `phi`. Only its components along axes with such faces are used. A run has one wave vector, so the angle of incidence
+    /// is the one asked for at `frequency` only: at f its sine is that times `frequency`/f. Near c|k|/(2 pi), where the wave runs along
+    /// absorbing faces, nothing absorbs it: keep waveforms away from there. Fields are complex and take twice the
+    /// memory; what is recorded in time has a second quantity with `_imag` behind its name.
+    BlochRecord as "the wave vector" {
+        /// Its components.
+        k: Option<Triple<Quantity<kind::WaveNumber>>>,
+        /// Frequency of the plane wave.
+        frequency: Option<Frequency>,
+        /// Angle between +z and the direction in which it goes.
+        theta: Option<Quantity<kind::Angle>>,
+        /// Angle between +x and that direction in the plane of x and y.
+        phi: Option<Quantity<kind::Angle>>,
     }
 }
 

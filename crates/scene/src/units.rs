@@ -55,6 +55,7 @@ dimensions! {
     MagneticField: "a magnetic field", [-1, 0, 0, 1, 0, 0], ["A/m", "mA/m"], "1 A/m";
     CurrentDensity: "a current density", [-2, 0, 0, 1, 0, 0], ["A/m^2", "A/mm^2"], "1 A/m^2";
     MagneticCurrentDensity: "a magnetic current density", [0, 1, -3, -1, 0, 0], ["V/m^2", "V/mm^2"], "1 V/m^2";
+    WaveNumber: "a wave number", [-1, 0, 0, 0, 1, 0], ["rad/m", "rad/mm", "deg/mm"], "200 rad/m";
     CurrentMoment: "a current moment", [1, 0, 0, 1, 0, 0], ["A m", "A mm"], "1 A m";
 }
 

@@ -97,6 +97,24 @@ fn the_more_special_wall_wins() {
 }
 
 #[test]
+fn a_wave_vector_has_components_along_bloch_axes_only() {
+    let given =
+        "[boundary]\nx = \"bloch\"\nbloch = { k = [\"2 deg/mm\", \"5 rad/m\", \"7 rad/m\"] }\n";
+    let scene = read(&[DOMAIN, given, DRIVE]);
+    assert_eq!(scene.boundary.walls[0], [Wall::Bloch; 2]);
+    near(scene.boundary.bloch[0], PI / 0.09);
+    assert_eq!(scene.boundary.bloch[1..], [0.0; 2]);
+    // Towards theta = 30 deg, phi = 120 deg at a wavelength of 1 cm.
+    let wave = "[boundary]\nx = \"bloch\"\ny = \"bloch\"\nz = \"bloch\"\n\
+        bloch = { frequency = \"29.9792458 GHz\", theta = \"30 deg\", phi = \"120 deg\" }\n";
+    let [x, y, z] = read(&[DOMAIN, wave, DRIVE]).boundary.bloch;
+    let k = 200.0 * PI;
+    near(x, -0.25 * k);
+    near(y, 0.75f64.sqrt() * 0.5 * k);
+    near(z, 0.75f64.sqrt() * k);
+}
+
+#[test]
 fn materials_and_shapes_are_resolved() {
     let text = r#"
 [materials.zeta]

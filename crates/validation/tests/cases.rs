@@ -21,6 +21,7 @@ fn report(case: &str) -> Report {
 fn quick_cases_pass() {
     for (case, rows) in [
         ("periodic-wall", 6),
+        ("bloch-wall", 8),
         ("symmetry", 2),
         ("matched-port", 12),
         ("energy-conservation", 1),

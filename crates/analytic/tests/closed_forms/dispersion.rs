@@ -55,6 +55,17 @@ fn tends_to_the_exact_frequency_with_second_order() {
 }
 
 #[test]
+fn a_mode_of_a_box_is_made_of_plane_waves() {
+    let grid = grid([10, 8, 30], 0.9);
+    let k = [0, 1, 2].map(|a| PI * f64::from([1, 2, 3][a]) / SIZE[a]);
+    assert_close(
+        grid.wave_frequency(Medium::VACUUM, k).unwrap(),
+        grid.frequency(Medium::VACUUM, [1, 2, 3]).unwrap(),
+        1e-14,
+    );
+}
+
+#[test]
 fn the_fastest_grid_mode_is_stable_up_to_the_courant_limit() {
     let shortest = [10, 8, 30];
     let at = |courant| grid([10, 8, 30], courant).frequency(Medium::VACUUM, shortest);

@@ -12,7 +12,7 @@ use super::shaped::ShapedRow;
 use super::{Coefficients, Store};
 use crate::cpml::Layers;
 use crate::grid::Grid;
-use crate::{Half, Layout, Real};
+use crate::{Layout, Real};
 use poynting_exec::{Arena, Handle};
 use poynting_geometry::Solid;
 use poynting_scene::{Material, MaterialId, Surfaces, Wall};
@@ -82,12 +82,19 @@ pub fn build<T: Real>(medium: &Medium<'_>, storage: Storage) -> Coefficients<T> 
             .map(|j| lookup.row(around, i, j, cuts))
             .collect();
         for (j, runs) in rows.iter().enumerate() {
-            let mut at = layout.row(i, j);
-            for run in runs {
-                index.fill(at, run);
-                at += run.len;
+            for part in layout.parts() {
+                let mut at = layout.row(i, j) + part;
+                for run in runs {
+                    index.fill(at, run);
+                    at += run.len;
+                }
+                debug_assert_eq!(at, layout.row(i, j) + part + nz + 1);
+                // Between the parts of a row the last node of a periodic axis is a ghost among the updated nodes.
+                if layout.imaginary.is_some() && layout.periodic[2] {
+                    let tuple = Tuple::FIXED;
+                    index.fill(at - 1, &Run { len: 1, tuple });
+                }
             }
-            debug_assert_eq!(at, layout.row(i, j) + nz + 1);
         }
         planes.pop_front();
         planes.push_back(
@@ -112,7 +119,7 @@ impl<'a> Medium<'a> {
     /// The cells before and after a node along an axis, where there are any.
     pub fn cells_around(&self, axis: usize, node: usize) -> [Option<usize>; 2] {
         let after = (node < self.layout.cells[axis]).then_some(node);
-        [self.layout.neighbour(Half::E, axis, node), after]
+        [self.layout.cell_before(axis, node), after]
     }
 
     /// The same, and the one that follows.

@@ -5,7 +5,6 @@
 //! that lies in the surface of metal is metal from either side, as it is for cells filled whole.
 
 use super::Medium;
-use crate::Half;
 use poynting_geometry::{Solid, Spans};
 use poynting_scene::{MaterialId, Point};
 use rayon::prelude::*;
@@ -88,7 +87,7 @@ impl<'a> Metal<'a> {
     /// Coordinates just before and just after a grid line, where there are cells.
     fn beside(&self, axis: usize, node: usize) -> [Option<f64>; 2] {
         let lines = &self.medium.grid.lines[axis];
-        let before = self.medium.layout.neighbour(Half::E, axis, node);
+        let before = self.medium.layout.cell_before(axis, node);
         let after = (node + 1 < lines.len()).then_some(node);
         let size = |cell: usize| lines[cell + 1] - lines[cell];
         [

@@ -19,7 +19,6 @@
 
 use super::Medium;
 use super::metal::SNAP;
-use crate::Half;
 use crate::stencil::{is_staggered, position};
 use poynting_geometry::{Aabb, Solid, Spans};
 use poynting_scene::{Component, Material, MaterialId, MaterialKind};
@@ -192,7 +191,7 @@ pub fn medium_of(materials: &[Material], id: MaterialId) -> Option<&poynting_sce
 /// From the middle of the cell before a node to the end of the cell after it.
 fn reach(medium: &Medium<'_>, axis: usize, node: usize) -> [Option<[f64; 2]>; 2] {
     let lines = &medium.grid.lines[axis];
-    let before = medium.layout.neighbour(Half::E, axis, node);
+    let before = medium.layout.cell_before(axis, node);
     let after = (node + 1 < lines.len()).then_some(node);
     [before, after].map(|cell| cell.map(|c| [lines[c], lines[c + 1]]))
 }

@@ -10,10 +10,10 @@ use crate::energy::{Energy, EnergyOf};
 use crate::engine::{BlockOperators, BlockValues};
 use crate::operator::apply_all;
 use crate::record::Record;
+use crate::seam::Seam;
 use crate::setup::Setup;
 use crate::state::{State, StateBuffers};
 use crate::traversal::{Block, TileShape};
-use crate::yee::PeriodicSeam;
 use crate::{
     Config, Half, Job, Layout, Operator, Operators, Plan, Progress, Real, Region, Storage, run,
 };
@@ -170,8 +170,9 @@ fn filled<T: Real>(model: &Model<T>) -> (Arena, StateBuffers<T>) {
     }
     let State { fields, .. } = buffers.share(layout, &mut arena);
     for half in [Half::E, Half::H] {
+        let phases = model.setup.phases;
         // SAFETY: nobody else has these fields.
-        unsafe { PeriodicSeam { fields }.apply(half, &layout.active(), 0) };
+        unsafe { Seam { fields, phases }.apply(half, &layout.active(), 0) };
     }
     (arena, buffers)
 }

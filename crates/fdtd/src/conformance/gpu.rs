@@ -166,7 +166,7 @@ impl<R: Runtime> Backend for Gpu<R> {
             medium: &medium,
         };
         let dispersion = DispersionOnDevice::new(&queue, &slabs, &[&setup.dispersion]);
-        let halo = Halo::new(layout, &slabs);
+        let halo = Halo::new(&queue, layout, &slabs, &[setup.phases]);
         let monitors = MonitorsOnDevice {
             samples: SamplesOnDevice::new(&queue, &slabs, &[samples], block.steps),
             snapshots: SnapshotsOnDevice::new(&queue, &[captures], block.steps),
@@ -321,7 +321,7 @@ fn filled<'q, R: Runtime, T: Real>(
         }
     }
     let slabs: Vec<&Slab> = fields.slabs.iter().map(|f| &f.slab).collect();
-    let halo = Halo::new(layout, &slabs);
+    let halo = Halo::new(queue, layout, &slabs, &[model.setup.phases]);
     for half in [Half::E, Half::H] {
         let at = Moment {
             half,

@@ -6,6 +6,7 @@
 //! from the verdicts.
 
 mod backend;
+mod bloch;
 mod courses;
 mod cpu;
 mod dispersive;

@@ -9,7 +9,7 @@ use crate::points::{Spot, SpotMap};
 use crate::record::{Capture, Channel, Samples};
 use crate::setup::{Instruments, Setup};
 use crate::spectra::Spectra;
-use crate::{Half, Layout, Plan, Real, Storage};
+use crate::{Half, Layout, Plan, Real, Region, Storage};
 use poynting_analytic::constants::ETA0;
 use poynting_scene::{
     Component, Domain, GridKind, Material, MaterialId, MaterialKind, Medium, Pulse, Scene, Shape,
@@ -23,6 +23,8 @@ pub struct Kind {
     pub cells: [usize; 3],
     /// Which axes are periodic.
     pub periodic: [bool; 3],
+    /// What is between the faces of those.
+    pub seam: Joint,
     /// How coefficients are to be stored.
     pub form: Form,
     /// What its sources do.
@@ -40,6 +42,15 @@ pub enum Media {
     Constant,
     /// Some with terms as well.
     Dispersive,
+}
+
+/// How the faces of a periodic axis are joined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Joint {
+    /// As they are.
+    Plain,
+    /// With a phase: Bloch walls, between which fields are complex.
+    Phase,
 }
 
 /// A form of coefficients.
@@ -106,7 +117,7 @@ impl<T: Real> Model<T> {
             incident: Vec::new(),
         };
         for _ in 0..WAVES {
-            let wave = wave(random, &plan)?;
+            let wave = wave(random, &plan, scene.boundary.bloch)?;
             let line = wave.line(&plan.meshed.grid, plan.dt);
             let on = (&plan.meshed.grid, &layout);
             let surface = Surface::new(&wave, &line, on, some_factor);
@@ -149,7 +160,10 @@ fn scene(random: &mut Random, kind: Kind) -> Result<Scene, String> {
     };
     scene.boundary.walls = kind.periodic.map(|periodic| {
         if periodic {
-            [Wall::Periodic; 2]
+            match kind.seam {
+                Joint::Plain => [Wall::Periodic; 2],
+                Joint::Phase => [Wall::Bloch; 2],
+            }
         } else {
             let walls = match kind.layers {
                 0 => [Wall::Pec, Wall::Pmc],
@@ -158,6 +172,10 @@ fn scene(random: &mut Random, kind: Kind) -> Result<Scene, String> {
             [(); 2].map(|()| random.one_of(&walls))
         }
     });
+    if kind.seam == Joint::Phase {
+        let joined = kind.periodic.map(f64::from);
+        scene.boundary.bloch = joined.map(|k| k * random.within(-3000.0..3000.0));
+    }
     scene.boundary.pml.layers = kind.layers;
     let media = (0..MATERIALS).map(|n| Material {
         name: format!("medium {n}"),
@@ -250,12 +268,25 @@ fn loads(random: &mut Random, cells: [usize; 3]) -> Vec<EdgeLoad> {
     loads
 }
 
+/// Updated nodes of one part of the fields, and how much later in a row they lie.
+fn part_of(random: &mut Random, layout: &Layout) -> ([usize; 3], usize) {
+    let Region { x, y, z } = layout.active();
+    match layout.imaginary {
+        None => ([x.len(), y.len(), z.len()], 0),
+        Some(part) => (
+            [x.len(), y.len(), z.len() - part],
+            random.one_of(&[0, part]),
+        ),
+    }
+}
+
 fn spot(random: &mut Random, layout: &Layout) -> Spot {
-    let active = layout.active();
+    let (nodes, part) = part_of(random, layout);
     Spot {
-        node: [active.x, active.y, active.z].map(|range| random.whole(range)),
+        node: nodes.map(|n| random.whole(0..n)),
         component: random.one_of(&Component::ALL),
     }
+    .later(part)
 }
 
 fn drive(random: &mut Random, layout: &Layout, sources: Sources, dt: f64) -> Drive {
@@ -319,11 +350,12 @@ fn samples(random: &mut Random, layout: &Layout) -> Samples {
     Samples::new(channels.enumerate().map(channel).collect(), &[])
 }
 
-/// A wave in any direction, or along an axis, in a random box; along an axis too short for a box there are no faces.
-fn wave(random: &mut Random, plan: &Plan) -> Result<PlaneWave, String> {
+/// A wave in any direction, or along an axis, in a random box; along an axis too short for a box there are no faces. Where Bloch
+/// walls leave one axis open, it has their wave vector.
+fn wave(random: &mut Random, plan: &Plan, bloch: [f64; 3]) -> Result<PlaneWave, String> {
     let grid = &plan.meshed.grid;
     let cells = grid.cells();
-    let short = [0, 1, 2].map(|a| plan.walls[a][0] == Wall::Periodic || cells[a] < 3);
+    let short = [0, 1, 2].map(|a| plan.walls[a][0].is_joined() || cells[a] < 3);
     let boxes = [0, 1, 2].map(|a| {
         if short[a] {
             return 0..cells[a];
@@ -351,11 +383,14 @@ fn wave(random: &mut Random, plan: &Plan) -> Result<PlaneWave, String> {
     };
     let waveform = Waveform {
         amplitude: 1.0,
-        shape: Pulse::Gaussian {
+        shape: Pulse::ModulatedGaussian {
             tau: 4.0 * plan.dt,
             delay: 8.0 * plan.dt,
+            frequency: 0.4 / plan.dt,
+            phase: 1.0,
         },
     };
+    let open = short.iter().filter(|short| !**short).count();
     let corners = [corner(|r| r.start), corner(|r| r.end)];
     let vectors = [unit(direction), unit(electric)];
     let place = Place {
@@ -363,6 +398,7 @@ fn wave(random: &mut Random, plan: &Plan) -> Result<PlaneWave, String> {
         layers: plan.meshed.layers,
         mirrored: [false; 3],
         periodic: short,
+        bloch: if open == 1 { bloch } else { [0.0; 3] },
     };
     PlaneWave::new(("wave", &waveform), corners, vectors, place).map_err(text_of)
 }
@@ -386,12 +422,15 @@ fn spectra(random: &mut Random, layout: &Layout, dt: f64) -> Spectra {
 
 /// A box that is read as it stands: the weights of its output play no part.
 fn capture(random: &mut Random, layout: &Layout) -> Capture {
-    let active = layout.active();
+    let (nodes, part) = part_of(random, layout);
+    let component = random.one_of(&Component::ALL);
+    let [x, y, z] = nodes.map(|n| random.part(n));
     Capture {
         stream: 0,
-        component: random.one_of(&Component::ALL),
-        nodes: [active.x, active.y, active.z].map(|range| random.part(range.len())),
+        component,
+        nodes: [x, y, z.start + part..z.end + part],
         every: random.whole(1..4) as u64,
         weights: [Vec::new(), Vec::new(), Vec::new()],
+        imaginary: None,
     }
 }

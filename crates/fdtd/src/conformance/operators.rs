@@ -2,10 +2,10 @@
 
 use super::backend::{Backend, Left, Op, Part, Trial};
 use super::cpu::{Boxes, Cpu};
-use super::models::{Form, Kind, Media, Model, Sources, places};
+use super::models::{Form, Joint, Kind, Media, Model, Sources, places};
 use super::random::Random;
 use super::recording::{Comparison, peak};
-use super::{Check, Feature, Judgement, Within};
+use super::{Check, Feature, Judgement, Within, bloch};
 use crate::Real;
 use crate::traversal::Block;
 use poynting_scene::Component;
@@ -16,22 +16,22 @@ const FIRST_STEP: u64 = 5;
 
 /// A check of some operators.
 #[derive(Clone, Copy)]
-struct Row {
-    name: &'static str,
-    checks: &'static str,
-    within: Within,
-    needs: Option<Part>,
+pub(super) struct Row {
+    pub name: &'static str,
+    pub checks: &'static str,
+    pub within: Within,
+    pub needs: Option<Part>,
     /// The next model to try.
-    kind: fn(&mut Random) -> Kind,
-    operators: &'static [Op],
-    steps: usize,
+    pub kind: fn(&mut Random) -> Kind,
+    pub operators: &'static [Op],
+    pub steps: usize,
     /// How its coefficients must come out to be stored.
-    stored: Option<&'static str>,
+    pub stored: Option<&'static str>,
     /// Ways to try at most.
-    ways: usize,
+    pub ways: usize,
 }
 
-const YEE: Row = Row {
+pub(super) const YEE: Row = Row {
     name: "",
     checks: "",
     within: Within::Ulps(4),
@@ -228,13 +228,13 @@ const ROWS: [Row; 20] = [
     },
 ];
 
-const TWO_STEPS: Row = Row {
+pub(super) const TWO_STEPS: Row = Row {
     steps: 2,
     within: Within::Ulps(8),
     ..YEE
 };
 
-const ALL: &[Op] = &[
+pub(super) const ALL: &[Op] = &[
     Op::Yee,
     Op::Cpml,
     Op::Incident,
@@ -246,7 +246,7 @@ const ALL: &[Op] = &[
     Op::Spectra,
 ];
 
-fn kind(
+pub(super) fn kind(
     random: &mut Random,
     cells: [std::ops::Range<usize>; 3],
     periodic: fn(&mut Random) -> [bool; 3],
@@ -254,6 +254,7 @@ fn kind(
     Kind {
         cells: cells.map(|range| random.whole(range)),
         periodic: periodic(random),
+        seam: Joint::Plain,
         form: Form::Lookup,
         sources: Sources::Impressed,
         layers: 0,
@@ -262,20 +263,20 @@ fn kind(
 }
 
 /// A source that sets what it is given, so that fields change from step to step without arithmetic.
-fn prescribed(random: &mut Random) -> Kind {
+pub(super) fn prescribed(random: &mut Random) -> Kind {
     Kind {
         sources: Sources::Prescribed,
         ..kind(random, [2..10, 2..10, 2..10], any_axes)
     }
 }
 
-fn any_axes(random: &mut Random) -> [bool; 3] {
+pub(super) fn any_axes(random: &mut Random) -> [bool; 3] {
     [(); 3].map(|()| random.one_of(&[true, false]))
 }
 
 /// The checks of all operators.
 pub fn checks<B: Backend + 'static, T: Real>() -> Vec<Check<B>> {
-    let rows = ROWS.into_iter().map(|row| Check {
+    let rows = ROWS.into_iter().chain(bloch::OPERATORS).map(|row| Check {
         feature: row.feature(),
         needs: row.needs,
         compare: Box::new(move |backend: &B, tolerance| {

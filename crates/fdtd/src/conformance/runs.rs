@@ -5,7 +5,7 @@ use super::cpu::Cpu;
 use super::recording::Comparison;
 use super::scenes::scene;
 use super::{Check, Feature, Within, precision};
-use super::{courses, dispersive, open, rows};
+use super::{bloch, courses, dispersive, open, rows};
 use crate::Real;
 use poynting_scene::Scene;
 
@@ -51,6 +51,7 @@ pub fn checks<B: Backend + 'static, T: Real>() -> Vec<Check<B>> {
         .into_iter()
         .chain(open::ROWS)
         .chain(dispersive::ROWS)
+        .chain(bloch::RUNS)
         .chain(courses::ROWS);
     let checks = rows.map(|row| Check {
         feature: Feature {

@@ -67,13 +67,22 @@ impl Places {
             let rows = medium.layout.active().y.into_par_iter();
             let rows: Vec<Vec<Found>> = rows.map(|j| walk.row(cells, i, j)).collect();
             for (j, row) in rows.into_iter().enumerate() {
-                places.add([i as u32, j as u32], row, &mut numbers);
+                for part in medium.layout.parts() {
+                    places.add([i as u32, j as u32], part as u32, &row, &mut numbers);
+                }
             }
         }
         places
     }
 
-    fn add(&mut self, row: [u32; 2], found: Vec<Found>, numbers: &mut HashMap<Vec<u64>, u32>) {
+    /// Adds what was found in a row to a part of it that lies this much later.
+    fn add(
+        &mut self,
+        row: [u32; 2],
+        part: u32,
+        found: &[Found],
+        numbers: &mut HashMap<Vec<u64>, u32>,
+    ) {
         for Found {
             component,
             z,
@@ -82,14 +91,14 @@ impl Places {
         {
             let recipes = &mut self.recipes;
             let number = *numbers.entry(recipe.bits()).or_insert_with(|| {
-                recipes.push(recipe);
+                recipes.push(recipe.clone());
                 recipes.len() as u32 - 1
             });
             self.halves[component / 3].push(Stretch {
                 row,
-                component: component as u32,
+                component: *component as u32,
                 recipe: number,
-                z: z.start as u32..z.end as u32,
+                z: z.start as u32 + part..z.end as u32 + part,
             });
         }
     }
@@ -167,7 +176,7 @@ impl<'a> Walk<'a> {
             return found;
         }
         let mut open: [Option<usize>; 6] = [None; 6];
-        for k in layout.active().z {
+        for k in layout.part().z {
             let unchanged =
                 k >= 2 && k < nz && all().all(|c| c[k] == c[k - 1] && c[k - 1] == c[k - 2]);
             for (component, open) in open.iter_mut().enumerate() {

@@ -7,11 +7,12 @@ use crate::drive::DriveOn;
 use crate::energy::{Energy, EnergyOf};
 use crate::incident::{self, IncidentOn, Surface};
 use crate::record::{Record, SamplesOn, SnapshotsOn};
+use crate::seam::Seam;
 use crate::setup::{Instruments, Setup};
 use crate::spectra::SpectraOn;
 use crate::state::{State, StateBuffers};
 use crate::traversal::{self, BLOCK, Block, TileShape, Traversal};
-use crate::yee::{Fields, PeriodicSeam, Yee};
+use crate::yee::{Fields, Yee};
 use crate::{Config, Operator, Real};
 use poynting_exec::{Arena, DeviceError, Pool, SharedSlice, SimdLevel};
 use poynting_scene::TraversalChoice;
@@ -103,8 +104,8 @@ pub struct BlockOperators<'a, T: Real> {
     pub drive: DriveOn<'a, T>,
     /// Dispersive media.
     pub dispersion: DispersionOn<'a, T>,
-    /// The seam of a periodic z axis.
-    pub seam: PeriodicSeam<'a, T>,
+    /// What lies around the ends of periodic axes.
+    pub seam: Seam<'a, T>,
     /// What is read every step.
     pub samples: SamplesOn<'a, T>,
     /// What is read now and then.
@@ -158,7 +159,10 @@ impl<'a, T: Real> BlockOperators<'a, T> {
                 fields,
                 simd,
             },
-            seam: PeriodicSeam { fields },
+            seam: Seam {
+                fields,
+                phases: setup.phases,
+            },
             samples: SamplesOn {
                 samples,
                 buffer: SharedSlice::new(&mut record.samples),

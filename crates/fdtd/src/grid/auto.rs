@@ -2,7 +2,7 @@
 
 use crate::cpml::Layers;
 use poynting_geometry::Solid;
-use poynting_scene::{GridKind, MaterialId, Scene, Wall};
+use poynting_scene::{GridKind, MaterialId, Scene};
 
 use super::edges::{self, EdgeCell};
 use super::fill::{self, Cells, Ends, Filled, Interval, Limits};
@@ -105,7 +105,7 @@ fn specification(scene: &Scene) -> Result<(CellLimits, f64), GridError> {
 fn mesh_axis(view: &AxisView<'_>, growth: f64) -> Result<Axis, GridError> {
     let mut snapped = view.snap();
     let mut edge_cells = edges::choose(view, &mut snapped);
-    let joined = view.scene.boundary.walls[view.axis][0] == Wall::Periodic;
+    let joined = view.scene.boundary.walls[view.axis][0].is_joined();
     let limits = Limits {
         growth,
         min_cell: view.sizes.min_cell,

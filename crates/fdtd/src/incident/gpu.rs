@@ -1,7 +1,8 @@
 //! Plane waves on a device: one thread a corrected component.
 //!
 //! Faces across one axis have no node in common, so all of them are one launch; faces across different axes meet at the edges
-//! of the box and follow one another, as do the waves of a model. Those of different models go together.
+//! of the box and follow one another, as do the waves of a model, and what comes from the imaginary part of a wave. Those of
+//! different models go together.
 
 use super::{Patch, Surface, tables};
 use crate::engine::gpu::fields::DeviceFields;
@@ -14,6 +15,7 @@ use crate::plane_wave::lagrange::lagrange_weight;
 use crate::traversal::Block;
 use crate::{Half, Real};
 use cubecl::prelude::*;
+use poynting_scene::Component;
 
 /// The waves of a stack of models.
 #[derive(Debug)]
@@ -45,12 +47,18 @@ impl<T: Real> IncidentOnDevice<T> {
         let of_slab = |slab: &&Slab| {
             [Half::E, Half::H].map(|half| {
                 let most = models.iter().map(|(lines, _)| lines.len()).max();
-                let groups = (0..most.unwrap_or(0)).flat_map(|wave| [0, 1, 2].map(|n| (wave, n)));
-                let groups = groups.filter_map(|(wave, normal)| {
-                    let group = Group { wave, normal, half };
-                    Corrections::new(queue, slab, models, group)
+                let axes = (0..most.unwrap_or(0)).flat_map(|wave| [0, 1, 2].map(|n| (wave, n)));
+                let groups = axes.flat_map(|(wave, normal)| {
+                    [0, 1].map(|part| Group {
+                        wave,
+                        normal,
+                        part,
+                        half,
+                    })
                 });
-                groups.collect()
+                groups
+                    .filter_map(|group| Corrections::new(queue, slab, models, group))
+                    .collect()
             })
         };
         let lines = models.iter().flat_map(|(lines, _)| *lines);
@@ -95,12 +103,20 @@ fn values(line: &IncidentLine) -> usize {
     line.components() * line.points()
 }
 
-/// What is launched together: the n-th wave of every model, across one axis.
+/// What is launched together: the n-th wave of every model, across one axis, its real (0) or its imaginary part (1).
 #[derive(Clone, Copy)]
 struct Group {
     wave: usize,
     normal: usize,
+    part: usize,
     half: Half,
+}
+
+impl Group {
+    fn has<T>(&self, wave: usize, patch: &Patch<T>) -> bool {
+        let part = patch.incident / Component::ALL.len();
+        [wave, patch.normal, part] == [self.wave, self.normal, self.part]
+    }
 }
 
 impl<T: Real> Corrections<T> {
@@ -115,9 +131,8 @@ impl<T: Real> Corrections<T> {
         for (model, (lines, surfaces)) in models.iter().enumerate() {
             for (n, (line, surface)) in lines.iter().zip(*surfaces).enumerate() {
                 let patches = surface.halves[group.half as usize].iter();
-                let patches = patches.filter(|p| p.normal == group.normal && n == group.wave);
-                for patch in patches {
-                    let first = start + patch.incident as usize * line.points();
+                for patch in patches.filter(|patch| group.has(n, patch)) {
+                    let first = start + patch.incident * line.points();
                     gather(slab, model, (patch, first), (&mut places, &mut numbers));
                 }
                 start += values(line);

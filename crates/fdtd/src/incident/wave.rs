@@ -5,9 +5,12 @@ use crate::cpml::Layers;
 use crate::error::millimetres;
 use crate::grid::Grid;
 use crate::plane_wave::IncidentLine;
-use crate::plane_wave::axial::{AxialLine, AxialWave, Heading};
+use crate::plane_wave::axial::{AxialLine, AxialWave, Heading, Transverse};
 use crate::plane_wave::oblique::{ObliqueLine, ObliqueWave};
-use poynting_scene::{Point, Waveform};
+use poynting_analytic::Complex;
+use poynting_analytic::constants::C0;
+use poynting_scene::{Point, Pulse, Waveform};
+use std::f64::consts::{PI, TAU};
 
 /// What leaks of an oblique wave where cells differ from their mean by a part of it: measured, 2.5e-3 at a tenth, and in proportion.
 const LEAKAGE: f64 = 0.025;
@@ -15,6 +18,8 @@ const LEAKAGE: f64 = 0.025;
 const MOVED: f64 = 0.1;
 /// Cells that differ by less are equal.
 const EQUAL: f64 = 1e-6;
+/// A part of a pulse that goes along Bloch walls and weighs more than this is worth a word: it never leaves.
+const GRAZING: f64 = 1e-3;
 
 /// A plane wave on the grid.
 #[derive(Debug, Clone)]
@@ -34,6 +39,8 @@ pub struct PlaneWave {
     pub waveform: Waveform,
     /// The corner of the box that it meets first.
     pub origin: Point,
+    /// Its wave vector along Bloch walls, at every frequency.
+    pub bloch: [f64; 3],
     /// How far the box was moved to the lines of the grid, in cells.
     moved: f64,
 }
@@ -47,8 +54,10 @@ pub struct Place<'a> {
     pub layers: Layers,
     /// Axes with a symmetry plane at the first line.
     pub mirrored: [bool; 3],
-    /// Periodic axes.
+    /// Periodic axes, with or without a phase.
     pub periodic: [bool; 3],
+    /// The wave vector of Bloch walls.
+    pub bloch: [f64; 3],
 }
 
 impl PlaneWave {
@@ -67,8 +76,10 @@ impl PlaneWave {
             electric,
             waveform: waveform.clone(),
             origin: from,
+            bloch: place.bloch,
             moved: 0.0,
         };
+        wave.check_carrier()?;
         for a in 0..3 {
             wave.lay(a, [from[a], to[a]], place)?;
             let lines = &place.grid.lines[a];
@@ -136,9 +147,43 @@ impl PlaneWave {
         }
     }
 
-    /// The axis along which it goes, if it is one.
+    /// The frequency at which a wave goes along the Bloch walls; below it there are none.
+    fn light_line(&self) -> f64 {
+        let [x, y, z] = self.bloch;
+        C0 / TAU * x.hypot(y).hypot(z)
+    }
+
+    /// A wave with a fixed wave vector along the walls needs a carrier that propagates.
+    fn check_carrier(&self) -> Result<(), FdtdError> {
+        let limit = self.light_line();
+        match self.waveform.shape {
+            _ if limit == 0.0 => Ok(()),
+            Pulse::ModulatedGaussian { frequency, .. } | Pulse::Sine { frequency, .. }
+                if frequency > limit =>
+            {
+                Ok(())
+            }
+            _ => Err(self.refused(format!(
+                "stands between Bloch walls, where below {:.4} GHz no wave propagates; give it a modulated Gaussian or a sine whose \
+                 frequency lies above that",
+                1e-9 * limit
+            ))),
+        }
+    }
+
+    /// The phase of the wave at a point between Bloch walls, against that at its origin.
+    pub fn turn(&self, at: Point) -> Complex {
+        let phase = |a: usize| self.bloch[a] * (at[a] - self.origin[a]);
+        Complex::cis(-(0..3).map(phase).sum::<f64>())
+    }
+
+    /// The axis of its line, if it is one of the grid's: along which it goes, or the open one between Bloch walls.
     fn axis(&self) -> Option<usize> {
-        (0..3).find(|a| self.direction[*a].abs() == 1.0)
+        if self.bloch == [0.0; 3] {
+            (0..3).find(|a| self.direction[*a].abs() == 1.0)
+        } else {
+            (0..3).find(|a| self.faces[*a] != [false; 2])
+        }
     }
 
     /// The line that its values come from.
@@ -170,9 +215,21 @@ impl PlaneWave {
             tangential: [1, 2].map(|turn| self.electric[(axis + turn) % 3]),
             waveform: self.waveform.clone(),
             reference: self.origin[axis],
-            transverse: None,
+            transverse: (self.bloch != [0.0; 3]).then(|| {
+                let along = [1, 2].map(|turn| (axis + turn) % 3);
+                Transverse {
+                    k: along.map(|a| self.bloch[a]),
+                    cell: along.map(|a| self.mean_cell(a, grid)),
+                }
+            }),
             dt,
         })
+    }
+
+    /// The mean cell of its box along an axis.
+    fn mean_cell(&self, a: usize, grid: &Grid) -> f64 {
+        let ([first, last], lines) = (self.nodes[a], &grid.lines[a]);
+        (lines[last] - lines[first]) / (last - first) as f64
     }
 
     fn oblique(&self, grid: &Grid, dt: f64) -> ObliqueLine {
@@ -183,16 +240,12 @@ impl PlaneWave {
                 grid.lines[a][[low - before, high + after][side]]
             })
         };
-        let [lower, upper]: [Point; 2] = [0, 1].map(|side| corner(|_| [0; 2], side));
         let asked = ObliqueWave {
             direction: self.direction,
             electric: self.electric,
             waveform: self.waveform.clone(),
             origin: self.origin,
-            cell: std::array::from_fn(|a| {
-                let [first, last] = self.nodes[a];
-                (upper[a] - lower[a]) / (last - first) as f64
-            }),
+            cell: std::array::from_fn(|a| self.mean_cell(a, grid)),
             dt,
         };
         // Behind a face the cell may be of another size than the mean one that the line has beyond its ends.
@@ -215,7 +268,7 @@ impl PlaneWave {
             ));
         }
         let uneven = self.unevenness(grid);
-        if self.axis().is_none() && uneven > EQUAL {
+        if uneven > EQUAL {
             warnings.push(format!(
                 "source `{name}`: the cells of its box differ by up to {:.1} % from their mean, so that about {:.1e} of the wave \
                  leaks into the scattered field; an oblique wave leaks least on equal cells",
@@ -223,16 +276,35 @@ impl PlaneWave {
                 LEAKAGE * uneven
             ));
         }
+        warnings.extend(self.grazing());
         warnings
     }
 
-    /// By what part the cells of the box differ from their mean. Along an axis across the wave nothing changes, so the cells
-    /// there do not matter.
+    /// What of a pulse goes along Bloch walls or not at all.
+    fn grazing(&self) -> Option<String> {
+        let Pulse::ModulatedGaussian { tau, frequency, .. } = self.waveform.shape else {
+            return None;
+        };
+        let limit = self.light_line();
+        let part = (-(PI * (frequency - limit) * tau).powi(2)).exp();
+        (limit > 0.0 && part > GRAZING).then(|| {
+            format!(
+                "source `{}`: at {:.4} GHz, where a wave goes along the Bloch walls and never leaves, its spectrum has {part:.1e} of \
+                 its peak; a narrower band or a higher frequency lets the run end",
+                self.name,
+                1e-9 * limit
+            )
+        })
+    }
+
+    /// By what part the cells of the box differ from their mean, where that matters: not along the axis of its line, whose
+    /// spacings are the grid's, and not where the wave does not change.
     fn unevenness(&self, grid: &Grid) -> f64 {
-        let along = (0..3).filter(|a| self.direction[*a] != 0.0);
+        let axis = self.axis();
+        let along = (0..3).filter(|a| axis != Some(*a) && self.direction[*a] != 0.0);
         let differences = along.flat_map(|a| {
             let ([first, last], lines) = (self.nodes[a], &grid.lines[a]);
-            let mean = (lines[last] - lines[first]) / (last - first) as f64;
+            let mean = self.mean_cell(a, grid);
             let reached = &lines[first.saturating_sub(1)..=(last + 1).min(lines.len() - 1)];
             let cells = reached.windows(2).map(|w| w[1] - w[0]);
             cells.map(move |cell| (cell / mean - 1.0).abs())

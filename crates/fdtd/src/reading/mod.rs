@@ -85,12 +85,9 @@ impl FieldReading {
         for (n, frequency) in frequencies.iter().enumerate() {
             let norm = self.norm.at(*frequency, sums.time, sums.dt);
             let of = &sums.spectra.transforms()[self.transform].of;
-            let [re, im] = sums.at(self.transform, n).map(|part| of.combine(part));
-            let values: Vec<Complex> = re
-                .iter()
-                .zip(&im)
-                .map(|(re, im)| Complex::new(*re, *im) / norm)
-                .collect();
+            let [re, im] = sums.at(self.transform, n);
+            let values = of.combine(re, Some(im));
+            let values: Vec<Complex> = values.into_iter().map(|v| v / norm).collect();
             let re: Vec<f64> = values.iter().map(|v| v.re).collect();
             let im: Vec<f64> = values.iter().map(|v| v.im).collect();
             sink.append(self.streams[0], &[*frequency], &re)?;

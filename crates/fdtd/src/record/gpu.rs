@@ -302,10 +302,15 @@ pub struct Frame {
 pub fn capture<T: Real>(field: &Array<T>, boxes: &mut Array<T>, frame: &Frame, shape: &Shape) {
     let n = ABSOLUTE_POS;
     if n < frame.count {
-        let k = n % frame.nz;
-        let j = (n / frame.nz) % frame.ny;
-        let i = n / (frame.nz * frame.ny);
-        let node = local(shape, frame.i + i, frame.j + j, frame.k + k);
-        boxes[frame.to + n] = field[frame.start + node];
+        boxes[frame.to + n] = field[place_in(frame, shape, n)];
     }
+}
+
+/// Where the n-th node of a frame lies among the fields.
+#[cube]
+pub fn place_in(frame: &Frame, shape: &Shape, n: usize) -> usize {
+    let k = n % frame.nz;
+    let j = (n / frame.nz) % frame.ny;
+    let i = n / (frame.nz * frame.ny);
+    frame.start + local(shape, frame.i + i, frame.j + j, frame.k + k)
 }

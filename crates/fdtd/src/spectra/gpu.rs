@@ -5,9 +5,9 @@ use crate::Real;
 use crate::engine::gpu::fields::DeviceFields;
 use crate::engine::gpu::operator::{DeviceOperator, Moment};
 use crate::engine::gpu::queue::{Buffer, Queue};
-use crate::engine::gpu::slab::{Shape, local};
+use crate::engine::gpu::slab::Shape;
 use crate::formula::couple;
-use crate::record::gpu::{Frame, frame};
+use crate::record::gpu::{Frame, frame, place_in};
 use crate::traversal::Block;
 use cubecl::prelude::*;
 use poynting_exec::DeviceError;
@@ -134,11 +134,7 @@ pub fn add<T: Real>(
 ) {
     let n = ABSOLUTE_POS;
     if n < frame.count {
-        let k = n % frame.nz;
-        let j = (n / frame.nz) % frame.ny;
-        let i = n / (frame.nz * frame.ny);
-        let node = local(shape, frame.i + i, frame.j + j, frame.k + k);
-        let value = field[frame.start + node];
+        let value = field[place_in(frame, shape, n)];
         for part in 0..parts {
             let at = part * values + frame.to + n;
             sums[at] = couple::<T>(sums[at], factors[first + part], value);

@@ -36,7 +36,7 @@ impl TileShape {
     /// Rows such that what a front touches fills about two thirds of the second-level cache.
     pub fn for_layout<T: Real>(layout: &Layout) -> Self {
         let cache = 2 * poynting_exec::l2_bytes().unwrap_or(1 << 20) as usize / 3;
-        let row_bytes = 6 * size_of::<T>() * (layout.cells[2] + 2);
+        let row_bytes = 6 * size_of::<T>() * (layout.active().z.len() + 1);
         let rows = cache / (row_bytes * (BLOCK + 2));
         Self {
             rows: rows.saturating_sub(2).clamp(4, 64),

@@ -140,7 +140,8 @@ impl Wirer<'_> {
             problem,
         };
         if self.ground.layout.periodic.contains(&true) {
-            let reason = "between periodic walls nothing is far away; let all faces absorb";
+            let reason =
+                "between periodic or Bloch walls nothing is far away; let all faces absorb";
             return Err(refuse(reason.to_owned()));
         }
         let surface = self.surface(scene, corners);

@@ -21,6 +21,7 @@ use crate::sink::{Leading, Stream};
 use crate::spectra::Spectra;
 use crate::stencil::Interpolation;
 use crate::{FdtdError, Half, Layout};
+use poynting_analytic::Complex;
 use poynting_scene::{Interval, Point, Scene, Wall};
 
 /// Index of the energy among the streams.
@@ -87,6 +88,10 @@ pub struct Ground<'a> {
     pub walls: [[Wall; 2]; 3],
     /// Cells behind absorbing faces.
     pub layers: Layers,
+    /// Per axis by how much fields turn over a period; 1 where there is none.
+    pub phases: [Complex; 3],
+    /// The wave vector of Bloch walls.
+    pub bloch: [f64; 3],
     /// Time step.
     pub dt: f64,
 }
@@ -108,6 +113,7 @@ impl Wiring {
             grid,
             layout,
             walls,
+            phases,
             ..
         } = ground;
         let mut wirer = Wirer {
@@ -116,6 +122,7 @@ impl Wiring {
                 grid,
                 layout,
                 walls,
+                phases,
             },
             mirrors: Mirrors::new(grid, scene.symmetry),
             wiring: Self {
@@ -195,13 +202,38 @@ struct Wirer<'a> {
 }
 
 impl Wirer<'_> {
-    fn add_series(&mut self, stream: Stream, half: Half, terms: Vec<(Spot, f64)>) {
-        let number = self.wiring.streams.len();
-        self.wiring.channels.push(Channel {
-            stream: number,
-            half,
-            terms,
-        });
-        self.wiring.streams.push(stream);
+    /// Records a weighted sum of spots; of complex fields the real part, and the imaginary part beside it.
+    fn add_series(
+        &mut self,
+        stream: Stream,
+        half: Half,
+        terms: impl Iterator<Item = (Spot, Complex)>,
+    ) {
+        let at_home = |(spot, weight): (Spot, Complex)| {
+            let (spot, turn) = self.interpolation.spot_at_home(spot);
+            (spot, weight * turn)
+        };
+        let terms: Vec<(Spot, Complex)> = terms.map(at_home).collect();
+        let imaginary = self.ground.layout.imaginary;
+        let mut add = |stream: Stream, weights: [fn(Complex) -> f64; 2]| {
+            let [of_re, of_im] = weights;
+            let of_real = terms.iter().map(|(spot, w)| (*spot, of_re(*w)));
+            let of_imaginary = imaginary.into_iter().flat_map(|part| {
+                let terms = terms.iter();
+                terms.map(move |(spot, w)| (spot.later(part), of_im(*w)))
+            });
+            let all = of_real.chain(of_imaginary);
+            self.wiring.channels.push(Channel {
+                stream: self.wiring.streams.len(),
+                half,
+                terms: all.filter(|(_, w)| *w != 0.0).collect(),
+            });
+            self.wiring.streams.push(stream);
+        };
+        let second = imaginary.map(|_| stream.imaginary());
+        add(stream, [|w| w.re, |w| -w.im]);
+        if let Some(second) = second {
+            add(second, [|w| w.im, |w| w.re]);
+        }
     }
 }

@@ -6,6 +6,7 @@ use crate::error::millimetres;
 use crate::points::Spot;
 use crate::record::Capture;
 use crate::sink::{Coordinate, Leading, Stream};
+use crate::stencil::Pair;
 use crate::{FdtdError, Half};
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene};
 
@@ -108,7 +109,7 @@ impl Wirer<'_> {
         let nodes = self.interpolation.at(component, point);
         let terms = nodes
             .into_iter()
-            .map(|(node, weight)| (Spot { node, component }, sign * weight));
+            .map(|(node, weight)| (Spot { node, component }, weight * sign));
         let stream = Stream {
             name: format!("probe/{name}/{}", component.name()),
             unit: component.unit(),
@@ -116,7 +117,7 @@ impl Wirer<'_> {
             leading: Leading::Time,
             coordinates: Vec::new(),
         };
-        self.add_series(stream, Half::of(component), terms.collect());
+        self.add_series(stream, Half::of(component), terms);
     }
 
     fn add_capture(
@@ -128,14 +129,19 @@ impl Wirer<'_> {
     ) {
         let (mut capture, coordinates) = self.capture(component, places, every);
         capture.stream = self.wiring.streams.len();
+        let imaginary = capture.imaginary_part();
         self.wiring.captures.push(capture);
-        self.wiring.streams.push(Stream {
+        let stream = Stream {
             name: format!("snapshot/{name}/{}", component.name()),
             unit: component.unit(),
             description: format!("{} on the nodes of the grid", component.name()),
             leading: Leading::Time,
             coordinates,
-        });
+        };
+        let second = imaginary.is_some().then(|| stream.imaginary());
+        self.wiring.captures.extend(imaginary);
+        self.wiring.streams.push(stream);
+        self.wiring.streams.extend(second);
     }
 
     /// The nodes and weights of a component at all combinations of these coordinates.
@@ -145,11 +151,11 @@ impl Wirer<'_> {
         places: &[Vec<f64>; 3],
         every: u64,
     ) -> (Capture, Vec<Coordinate>) {
-        let weights: [Vec<Vec<(usize, f64)>>; 3] = std::array::from_fn(|a| {
+        let weights: [Vec<Pair>; 3] = std::array::from_fn(|a| {
             let weights = |x: &f64| {
                 let (x, sign) = self.mirrors.folded_along(component, a, *x);
                 let pair = self.interpolation.along(component, a, x).into_iter();
-                pair.map(|(node, weight)| (node, sign * weight)).collect()
+                pair.map(|(node, weight)| (node, weight * sign)).collect()
             };
             places[a].iter().map(weights).collect()
         });
@@ -169,6 +175,7 @@ impl Wirer<'_> {
             nodes,
             every,
             weights,
+            imaginary: self.ground.layout.imaginary,
         };
         (capture, coordinates.collect())
     }

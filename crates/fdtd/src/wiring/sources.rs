@@ -8,18 +8,22 @@ use crate::points::Spot;
 use crate::port::PortOnGrid;
 use crate::sink::{Leading, Stream};
 use crate::{FdtdError, Half};
+use poynting_analytic::Complex;
 use poynting_scene::{Component, Port, Source, SourceKind, Symmetry, Waveform};
+
+/// A driven spot with what its excitation is multiplied by: where a source lies in another period, the phase back to this one.
+type Turned = (Spot, Excitation, Complex);
 
 impl Wirer<'_> {
     pub(super) fn add_source(&mut self, source: &Source) -> Result<(), FdtdError> {
         let (at, spots) = match source.kind {
-            SourceKind::HardPoint { component, at } => {
-                let spot = self.nearest(component, at);
-                (at, vec![(spot, Excitation::Prescribed)])
-            }
+            SourceKind::HardPoint { component, at } => (
+                at,
+                vec![self.nearest(component, at, Excitation::Prescribed)],
+            ),
             SourceKind::SoftPoint { component, at } => {
-                let spot = self.nearest(component, at);
-                (at, vec![(spot, Excitation::Density(1.0))])
+                let density = Excitation::Density(1.0);
+                (at, vec![self.nearest(component, at, density)])
             }
             SourceKind::Dipole { at, direction } => (at, self.dipole(at, direction)),
             SourceKind::PlaneWave {
@@ -33,6 +37,7 @@ impl Wirer<'_> {
                     layers: self.ground.layers,
                     mirrored: [0, 1, 2].map(|a| self.mirrors.has_plane(a)),
                     periodic: self.ground.layout.periodic,
+                    bloch: self.ground.bloch,
                 };
                 let course = (source.name.as_str(), &source.waveform);
                 let wave = PlaneWave::new(course, [from, to], [direction, electric], place)?;
@@ -44,33 +49,33 @@ impl Wirer<'_> {
             return Ok(());
         }
         let name = source.name.clone();
-        let demanded = spots.iter().map(|(spot, _)| *spot).collect();
+        let demanded = spots.iter().map(|(spot, ..)| *spot).collect();
         self.wiring.demands.push(Demand::Source {
             name,
             at,
             spots: demanded,
         });
-        self.drive(&source.waveform, spots);
+        self.drive_parts(&source.waveform, &spots);
         Ok(())
     }
 
-    fn nearest(&self, component: Component, at: [f64; 3]) -> Spot {
-        Spot {
-            node: self.interpolation.nearest(component, at),
-            component,
-        }
+    fn nearest(&self, component: Component, at: [f64; 3], excitation: Excitation) -> Turned {
+        let (node, turn) = self.interpolation.nearest(component, at);
+        (Spot { node, component }, excitation, turn.conj())
     }
 
     /// The edges around a dipole, each with its share of the moment over its volume.
-    fn dipole(&self, at: [f64; 3], direction: [f64; 3]) -> Vec<(Spot, Excitation)> {
+    fn dipole(&self, at: [f64; 3], direction: [f64; 3]) -> Vec<Turned> {
         let share = self.mirrors.share(at);
         let mut spots = Vec::new();
         for axis in (0..3).filter(|&a| direction[a].abs() > 1e-12) {
             let component = Component::ALL[axis];
             for (node, weight) in self.interpolation.at(component, at) {
                 let spot = Spot { node, component };
-                let moment = share * weight * direction[axis];
-                spots.push((spot, Excitation::Density(moment / self.dual_volume(spot))));
+                let moment = weight.conj() * share * direction[axis];
+                let volume = self.dual_volume(spot);
+                let density = Complex::new(moment.re / volume, moment.im / volume);
+                spots.push((spot, Excitation::Density(1.0), density));
             }
         }
         spots
@@ -88,6 +93,31 @@ impl Wirer<'_> {
             }
         });
         sides.product()
+    }
+
+    /// Drives the real part of each spot, and where fields are complex the imaginary part by what the spot is turned.
+    fn drive_parts(&mut self, waveform: &Waveform, spots: &[Turned]) {
+        let parts: [fn(Complex) -> f64; 2] = [|turn| turn.re, |turn| turn.im];
+        for (part, of) in self.ground.layout.parts().zip(parts) {
+            let mut densities = Vec::new();
+            for (spot, excitation, turn) in spots {
+                let (spot, factor) = (spot.later(part), of(*turn));
+                match excitation {
+                    Excitation::Density(density) if factor != 0.0 => {
+                        densities.push((spot, Excitation::Density(density * factor)));
+                    }
+                    Excitation::Density(_) => {}
+                    Excitation::Prescribed => {
+                        let waveform = Waveform {
+                            amplitude: waveform.amplitude * factor,
+                            shape: waveform.shape.clone(),
+                        };
+                        self.drive(&waveform, vec![(spot, Excitation::Prescribed)]);
+                    }
+                }
+            }
+            self.drive(waveform, densities);
+        }
     }
 
     fn drive(&mut self, waveform: &Waveform, spots: Vec<(Spot, Excitation)>) {
@@ -145,7 +175,7 @@ impl Wirer<'_> {
                     coordinates: Vec::new(),
                 },
                 half,
-                terms,
+                terms.into_iter().map(|(spot, w)| (spot, Complex::real(w))),
             );
         }
         Ok(())

@@ -231,6 +231,7 @@ impl Wirer<'_> {
             nodes,
             every: plan.every(self.ground.dt),
             weights: Default::default(),
+            imaginary: self.ground.layout.imaginary,
         };
         self.wiring
             .spectra

@@ -197,3 +197,14 @@ fn periodic_along_y_and_z() {
 fn periodic_all_around() {
     assert_identical("all = 'periodic'", "f64");
 }
+
+#[test]
+fn bloch_walls() {
+    let k = "bloch = { k = ['70 rad/m', '-40 rad/m', '55 rad/m'] }";
+    assert_identical(&format!("x = 'bloch'\n{k}"), "f32");
+    assert_identical(&format!("y = 'bloch'\nx = 'periodic'\n{k}"), "f32");
+    assert_identical(
+        &format!("z = 'bloch'\nx = 'pml'\npml = {{ layers = 4 }}\n{k}"),
+        "f64",
+    );
+}

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod behaviour;
+mod bloch;
 mod common;
 mod dispersion;
 mod identity;

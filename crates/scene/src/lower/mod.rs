@@ -1,5 +1,6 @@
 //! From the tables of the file to the [`Scene`]: names resolved, defaults filled in, the whole checked.
 
+mod bloch;
 mod drive;
 mod grid;
 pub(crate) mod materials;
@@ -44,6 +45,8 @@ pub(crate) struct Checker<'a> {
     pub domain: Option<Domain>,
     /// What stands at its faces; absent if that is wrong.
     pub walls: Option<[[Wall; 2]; 3]>,
+    /// The wave vector of Bloch walls.
+    pub bloch: [f64; 3],
 }
 
 impl Checker<'_> {
@@ -108,9 +111,11 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         out,
         domain,
         walls: None,
+        bloch: [0.0; 3],
     };
     let boundary = record.boundary.0.as_ref().map(|b| boundary(b, &mut check));
     check.walls = boundary.as_ref().map(|b| b.walls);
+    check.bloch = boundary.as_ref().map_or([0.0; 3], |b| b.bloch);
     let symmetry = record
         .symmetry
         .0
@@ -215,18 +220,18 @@ fn boundary(record: &BoundaryRecord, check: &mut Checker<'_>) -> Boundary {
     for axis in 0..3 {
         let pair = faces[axis].map(|face| face.or(axes[axis]).unwrap_or(record.all));
         walls[axis] = pair.map(|face| face.value);
-        let periodic = walls[axis].map(|wall| wall == Wall::Periodic);
-        if periodic[0] != periodic[1] {
+        if walls[axis][0] != walls[axis][1] && walls[axis].iter().any(|wall| wall.is_joined()) {
             let name = AXES[axis];
-            let message = format!("one face across {name} is periodic and the other is not");
-            let cure = format!(
-                "set both with {name} = \"periodic\" and neither {name}_min nor {name}_max"
-            );
-            let (this, other) = (
-                pair[usize::from(periodic[1])],
-                pair[usize::from(periodic[0])],
-            );
-            let report = check.out.report(this.span, message, "periodic", cure);
+            let first = usize::from(!walls[axis][0].is_joined());
+            let (this, other) = (pair[first], pair[1 - first]);
+            let word = match this.value {
+                Wall::Bloch => "bloch",
+                _ => "periodic",
+            };
+            let message = format!("one face across {name} is {word} and the other is not");
+            let cure =
+                format!("set both with {name} = \"{word}\" and neither {name}_min nor {name}_max");
+            let report = check.out.report(this.span, message, word, cure);
             if other.span != this.span && other.span != record.span {
                 report.also(other.span, "the opposite face");
             }
@@ -240,7 +245,8 @@ fn boundary(record: &BoundaryRecord, check: &mut Checker<'_>) -> Boundary {
         kappa: pml.kappa.value,
         alpha: pml.alpha.as_ref().map(|alpha| alpha.value),
     };
-    Boundary { walls, pml }
+    let bloch = bloch::wave_vector(record, walls, check);
+    Boundary { walls, pml, bloch }
 }
 
 /// The symmetry planes, each with its place.
@@ -249,17 +255,21 @@ type Planes = [Option<At<Symmetry>>; 3];
 fn planes(record: &SymmetryRecord, boundary: Option<&Boundary>, check: &mut Checker<'_>) -> Planes {
     let planes = [record.x, record.y, record.z];
     for (axis, plane) in planes.iter().enumerate() {
-        let periodic = boundary.is_some_and(|b| b.walls[axis].contains(&Wall::Periodic));
-        if let (Some(plane), true) = (plane, periodic) {
+        let joined = boundary.and_then(|b| b.walls[axis].into_iter().find(|w| w.is_joined()));
+        if let (Some(plane), Some(wall)) = (plane, joined) {
             let name = AXES[axis];
-            let message = format!("{name} is both periodic and symmetric");
+            let word = match wall {
+                Wall::Bloch => "bloch",
+                _ => "periodic",
+            };
+            let message = format!("{name} is both {word} and symmetric");
             let cure = format!(
                 "keep one: remove {name} from `symmetry`, or set {name} = \"pec\" or \"pmc\" in `boundary`"
             );
             check.out.report(
                 plane.span,
                 message,
-                "a symmetry plane across a periodic axis",
+                format!("a symmetry plane across a {word} axis"),
                 cure,
             );
         }

@@ -36,6 +36,7 @@ pub(super) fn kind(
             placed(record, axis, &frame, what, check);
         }
     }
+    follows_walls(&frame, what, check);
     Some(SourceKind::PlaneWave {
         from: record.from.values(),
         to: record.to.values(),
@@ -157,7 +158,7 @@ fn placed(
     let faces = [domain.from[axis], domain.to[axis]];
     let slack = SAME * (faces[1] - faces[0]);
     let touches = [0, 1].map(|side| (ends[side].value - faces[side]).abs() <= slack);
-    let periodic = walls.map(|pair| pair.contains(&Wall::Periodic));
+    let periodic = walls.map(|pair| pair.iter().any(|wall| wall.is_joined()));
     if periodic[axis] {
         spans_period(record, axis, (frame, touches), what, check);
         return;
@@ -170,7 +171,7 @@ fn placed(
     }
     for side in [0, 1] {
         let outwards = if side == 0 { -1.0 } else { 1.0 };
-        let leaves = frame.along[axis] * outwards == 1.0;
+        let leaves = frame.along[axis] * outwards > 0.0;
         let endless = (0..3).all(|a| a == axis || periodic[a]);
         if touches[side] && !(leaves && endless) {
             let message = format!("the box of {what} ends at a face of the domain");
@@ -193,12 +194,14 @@ fn spans_period(
     check: &mut Checker<'_>,
 ) {
     let name = AXES[axis];
-    if frame.along[axis] != 0.0 {
+    let has_phase = check
+        .walls
+        .is_some_and(|walls| walls[axis][0] == Wall::Bloch);
+    if frame.along[axis] != 0.0 && !has_phase {
         let message = format!("{what} goes partly along {name}, which is periodic");
         let label = format!("its phase differs from one end of {name} to the other");
         let cure = format!(
-            "let it go across {name}; a wave with a phase along a periodic axis needs Bloch walls, which carry that phase, \
-             and \"periodic\" carries none"
+            "let it go across {name}, or write {name} = \"bloch\": such walls carry the phase of a wave, and \"periodic\" ones none"
         );
         check.out.report(frame.span, message, label, cure);
     }
@@ -213,6 +216,38 @@ fn spans_period(
         check
             .out
             .report(point.items[axis].span, message, label, cure);
+    }
+}
+
+/// Checks that a wave between Bloch walls goes where they lead it: its part along them is along their wave vector.
+fn follows_walls(frame: &Frame, what: &str, check: &mut Checker<'_>) {
+    let Some(walls) = check.walls else {
+        return;
+    };
+    if !walls.as_flattened().contains(&Wall::Bloch) {
+        return;
+    }
+    let joined = walls.map(|pair| pair[0].is_joined());
+    if joined.iter().filter(|joined| **joined).count() != 2 {
+        let message = format!("{what} stands between Bloch walls that do not enclose it");
+        let label = "needs two axes that are joined, and one that it goes along";
+        let cure =
+            "let two axes be \"bloch\" or \"periodic\" and the faces across the third \"pml\"";
+        check.out.report(frame.span, message, label, cure);
+        return;
+    }
+    let k = check.bloch;
+    let along = std::array::from_fn(|a| if joined[a] { frame.along[a] } else { 0.0 });
+    let [size, part] = [k, along].map(length);
+    let agreement: f64 = (0..3).map(|a| k[a] * along[a]).sum();
+    let same = (size > 0.0) == (part > 0.0);
+    if !same || agreement < (1.0 - PARALLEL) * size * part {
+        let message =
+            format!("{what} goes another way along the Bloch walls than their phase does");
+        let label = "differs from `bloch` in `boundary`";
+        let cure = "write bloch = { frequency = \"10 GHz\", theta = \"30 deg\", phi = \"0 deg\" } in `boundary` with the \
+                    angles of the wave; at that frequency it goes there";
+        check.out.report(frame.span, message, label, cure);
     }
 }
 

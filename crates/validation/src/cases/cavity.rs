@@ -21,7 +21,7 @@ use poynting_analytic::cavity::BoxCavity;
 use poynting_analytic::constants::C0;
 
 /// Provenance in data/README.md.
-const TABLE: &str = include_str!("../../data/cavity_25x12p5x60mm.csv");
+const TABLE: &str = include_str!("../../reference/cavity_25x12p5x60mm.csv");
 
 const CAVITY: BoxCavity = BoxCavity {
     size: SIZE,

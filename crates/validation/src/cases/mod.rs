@@ -106,6 +106,11 @@ pub(crate) const ALL: &[Case] = &[
         walls::periodic,
     ),
     case(
+        "bloch-wall",
+        "waves that lag by a part of a turn over a box, against the dispersion relation",
+        walls::bloch,
+    ),
+    case(
         "pmc-wall",
         "resonances of boxes with magnetic walls, electric and magnetic currents",
         walls::pmc,
@@ -149,6 +154,11 @@ pub(crate) const ALL: &[Case] = &[
         "slab",
         "complex reflection and transmission of slabs from one pulse against transfer matrices",
         slab::normal,
+    ),
+    case(
+        "slab-oblique",
+        "the same slabs at 30 degrees between Bloch walls, TE and TM, frequency by frequency",
+        slab::oblique,
     ),
     case(
         "pec-sphere-bistatic",

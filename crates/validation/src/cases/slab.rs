@@ -8,6 +8,10 @@
 //! ```
 //!
 //! against transfer matrices (`reference/README.md`).
+//!
+//! Met at 30 degrees by a wave between Bloch walls, frequency by frequency, because such a wave has a fixed wave vector along the slab and
+//! so an angle of its own at every frequency. E lies halfway between the two polarisations: with the unit vector of theta in
+//! the plane of incidence, Ey is TE and Ex is TM, and the slab does not mix them. Incident are 1/sqrt(2) and cos 30/sqrt(2).
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, quantity};
@@ -16,7 +20,7 @@ use crate::reference::Table;
 use poynting::{Precision, Results};
 use poynting_analytic::Complex;
 use poynting_analytic::constants::C0;
-use std::f64::consts::TAU;
+use std::f64::consts::{FRAC_1_SQRT_2, TAU};
 
 /// A slab.
 struct Slab {
@@ -46,6 +50,8 @@ const SLABS: [Slab; 5] = [
 const FACE: f64 = -2e-3;
 const BEFORE: f64 = -3e-3;
 const BEHIND: f64 = 2e-3;
+/// The angle of the oblique wave in degrees.
+const ANGLE: f64 = 30.0;
 
 pub(crate) fn normal(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     // A software device is given one that holds most: a dispersive one.
@@ -58,7 +64,118 @@ pub(crate) fn normal(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     Ok(())
 }
 
+pub(crate) fn oblique(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
+    let slabs = bench.sized([&SLABS[2..3], &SLABS, &SLABS]);
+    // Parts of the band.
+    let places = bench.sized([&[0.5][..], &[0.5], &[0.1, 0.3, 0.5, 0.7, 0.9]]);
+    slabs.iter().try_for_each(|slab| slab.meet(bench, places))
+}
+
+/// Largest error and magnitudes, computed and known.
+#[derive(Default)]
+struct Magnitudes {
+    worst: f64,
+    found: Vec<f64>,
+    exact: Vec<f64>,
+}
+
 impl Slab {
+    /// The scene at the angle, with the carrier at a frequency: other walls, wave and monitors.
+    fn at_angle(&self, frequency: f64) -> String {
+        let lines = self.scene.lines().map(|line| {
+            let key = line.split('=').next().map_or("", str::trim);
+            match key {
+                "x" => format!(
+                    "x = \"bloch\"\nbloch = {{ frequency = \"{frequency} Hz\", theta = \"{ANGLE} deg\", phi = \"0 deg\" }}"
+                ),
+                "direction" => format!("theta = \"{ANGLE} deg\"\nphi = \"0 deg\""),
+                "polarisation" => "psi = \"45 deg\"".to_owned(),
+                "waveform" => format!(
+                    "waveform = {{ type = \"modulated-gaussian\", amplitude = \"1 V/m\", frequency = \"{frequency} Hz\", \
+                     bandwidth = \"{} Hz\" }}",
+                    frequency / 4.0
+                ),
+                "components" => "components = [\"Ex\", \"Ey\"]".to_owned(),
+                "frequencies" => format!("frequencies = [\"{frequency} Hz\"]"),
+                _ => line.to_owned(),
+            }
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Compares reflection and transmission of both polarisations at these parts of the band.
+    fn meet(&self, bench: &mut Bench<'_>, places: &[f64]) -> Result<(), ValidationError> {
+        let precision = Precision::F32;
+        let table = Table::read(self.reference);
+        let all = table.column("f_Hz")?;
+        let rows: Vec<usize> = places
+            .iter()
+            .map(|part| (part * all.len() as f64) as usize)
+            .collect();
+        let kinds = [("TE", "Ey", 1.0), ("TM", "Ex", ANGLE.to_radians().cos())];
+        let ways = [("r", "reflected"), ("t", "transmitted")];
+        let mut magnitudes: [[Magnitudes; 2]; 2] = Default::default();
+        for &n in &rows {
+            let results = bench.simulate(&self.at_angle(all[n]), precision)?;
+            for (kind, (name, component, part)) in kinds.into_iter().enumerate() {
+                for (way, (what, monitor)) in ways.into_iter().enumerate() {
+                    let [re, im] = ["real", "imag"].map(|part| {
+                        quantity(&results, &format!("field/{monitor}/{component}/{part}"))
+                    });
+                    let field = Complex::new(re?.data[0], im?.data[0]);
+                    let found = field.abs() / (part * FRAC_1_SQRT_2);
+                    let known = ["Re", "Im"].map(|p| table.column(&format!("{p}_{what}_30{name}")));
+                    let [re, im] = known;
+                    let exact = Complex::new(re?[n], im?[n]).abs();
+                    let of = &mut magnitudes[kind][way];
+                    of.worst = of.worst.max((found - exact).abs());
+                    of.found.push(found);
+                    of.exact.push(exact);
+                }
+            }
+        }
+        let frequencies: Vec<f64> = rows.iter().map(|n| all[*n]).collect();
+        for (of, (kind, ..)) in magnitudes.into_iter().zip(kinds) {
+            self.report(bench, kind, &of, &frequencies)?;
+        }
+        Ok(())
+    }
+
+    /// Rows and picture of one polarisation.
+    fn report(
+        &self,
+        bench: &mut Bench<'_>,
+        kind: &str,
+        of: &[Magnitudes; 2],
+        frequencies: &[f64],
+    ) -> Result<(), ValidationError> {
+        for (way, of) in ["r", "t"].into_iter().zip(of) {
+            bench.row(&Comparison {
+                of: &format!("{}-{kind}-{way}", self.name),
+                precision: Precision::F32,
+                error: of.worst,
+                unit: "",
+                tolerance: 0.01,
+            });
+        }
+        let [r, t] = of;
+        let name = format!("{}-{kind}", self.name);
+        bench.picture_of(
+            &name,
+            &Picture {
+                title: &name,
+                axis: ("frequency", "Hz", frequencies),
+                unit: "",
+                curves: &[
+                    ("|r| computed", r.found.clone()),
+                    ("|r| transfer matrix", r.exact.clone()),
+                    ("|t| computed", t.found.clone()),
+                    ("|t| transfer matrix", t.exact.clone()),
+                ],
+            },
+        )
+    }
+
     fn compare(
         &self,
         bench: &mut Bench<'_>,

@@ -1,7 +1,7 @@
-//! Periodic and magnetic walls.
+//! Periodic, Bloch and magnetic walls.
 //!
 //! A box of N cells with period L carries waves k = 2 pi m/L, so k d/2 = pi m/N: the dispersion relation of the metal
-//! box with twice the index. Between magnetic walls E takes cosines where it takes sines between electric
+//! box with twice the index. Bloch walls with the wave vector q carry q + 2 pi m/L, whether or not q fits the box. Between magnetic walls E takes cosines where it takes sines between electric
 //! ones, and the frequencies are the same: the wall lies on nodes of E, and the half cell beside it with its mirror
 //! image is a whole one. With all six walls magnetic E and H exchange their parts.
 //! (A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed., sections 4.2 and 13.2.)
@@ -12,6 +12,8 @@ use crate::bench::Bench;
 use crate::model::{Grid, Model};
 use poynting_analytic::Medium;
 use poynting_analytic::cavity::BoxCavity;
+use poynting_analytic::constants::C0;
+use std::f64::consts::TAU;
 
 /// The periodic box, in metres.
 const PERIODS: [f64; 3] = [0.03, 0.012, 0.04];
@@ -45,6 +47,41 @@ pub(crate) fn periodic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         for mode in &modes {
             let (_, discrete) = errors(&rung, PERIODS, mode)?;
             bench.row(&exact(mode.name, precision, discrete));
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn bloch(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
+    let cells = bench.sized([[10, 4, 14], [18, 8, 26], [36, 16, 52]]);
+    // Parts of a turn over each period.
+    let turns = [0.31, 0.2, 0.27];
+    let wave = |order: [f64; 3]| [0, 1, 2].map(|a| TAU * (turns[a] + order[a]) / PERIODS[a]);
+    let vector = wave([0.0; 3]).map(|k| format!("\"{k} rad/m\"")).join(", ");
+    let [a, b, d] = PERIODS;
+    let model = Model::new([0.0; 3], PERIODS, &Grid::Cells(cells))
+        .with(&format!(
+            "[boundary]\nall = \"bloch\"\nbloch = {{ k = [{vector}] }}"
+        ))
+        .current("Ey", [0.3 * a, b / 2.0, 0.2 * d], 15e9)
+        .probe("p", [0.1 * a, b / 2.0, 0.4 * d], r#""Ey""#)
+        .steps(steps_for(15e-9, PERIODS, cells));
+    for &precision in bench.precisions() {
+        let rung = Rung::new(bench, &model, precision)?;
+        for (name, order) in [
+            ("000", [0.0, 0.0, 0.0]),
+            ("001", [0.0, 0.0, -1.0]),
+            ("100", [-1.0, 0.0, 0.0]),
+            ("101", [-1.0, 0.0, -1.0]),
+        ] {
+            let k = wave(order);
+            let closed = C0 * k.iter().map(|k| k * k).sum::<f64>().sqrt() / TAU;
+            let discrete = rung
+                .yee(PERIODS)
+                .wave_frequency(Medium::VACUUM, k)
+                .ok_or(ValidationError::NoOscillation(closed))?;
+            let found = rung.mode("Ey", closed)?.frequency;
+            bench.row(&exact(name, precision, relative(found, discrete)));
         }
     }
     Ok(())

@@ -49,7 +49,7 @@ pub struct GpuEngine<'q, R: Runtime, T: Real, A: Real> {
     incident: IncidentOnDevice<T>,
     dispersion: DispersionOnDevice<T>,
     drive: DriveOnDevice<T>,
-    halo: Halo,
+    halo: Halo<T>,
     monitors: MonitorsOnDevice<T>,
     spectra: SpectraOnDevice<T>,
     energy: EnergyOnDevice<A>,
@@ -75,6 +75,7 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
         let incident = IncidentOnDevice::new(queue, &slabs, &waves.collect::<Vec<_>>());
         let dispersive: Vec<_> = models.iter().map(|m| &m.dispersion).collect();
         let dispersion = DispersionOnDevice::new(queue, &slabs, &dispersive);
+        let phases: Vec<_> = models.iter().map(|m| m.phases).collect();
         let energy = EnergyOnDevice::new(&fields, &models[0].spacings);
         let models: Vec<Instruments> = models.into_iter().map(|m| m.instruments).collect();
         let drives: Vec<_> = models.iter().map(|m| &m.drive).collect();
@@ -84,7 +85,7 @@ impl<'q, R: Runtime, T: Real, A: Real> GpuEngine<'q, R, T, A> {
         let block = block_length::<T>(layout.len(), &captures, queue.limits);
         Self {
             drive: DriveOnDevice::new(queue, &slabs, &drives),
-            halo: Halo::new(&layout, &slabs),
+            halo: Halo::new(queue, &layout, &slabs, &phases),
             monitors: MonitorsOnDevice {
                 samples: SamplesOnDevice::new(queue, &slabs, &samples, block),
                 snapshots: SnapshotsOnDevice::new(queue, &captures, block),

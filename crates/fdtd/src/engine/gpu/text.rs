@@ -26,7 +26,7 @@ to = ["4 mm", "4 mm", "4 mm"]
 [grid]
 spacing = "1 mm"
 [boundary]
-all = "WALLS"
+WALLS
 pml = { layers = 2 }
 [[sources]]
 name = "soft"
@@ -80,7 +80,14 @@ waveform = { type = "gaussian", amplitude = "1 V/m", bandwidth = "10 GHz" }
 "#;
 
 /// Walls that need a kernel, and what stands between them.
-const WALLS: [(&str, &str); 2] = [("periodic", BODY), ("pml", WAVE)];
+const WALLS: [(&str, &str); 3] = [
+    ("all = 'periodic'", BODY),
+    ("all = 'pml'", WAVE),
+    (
+        "all = 'bloch'\nbloch = { k = ['100 rad/m', '200 rad/m', '300 rad/m'] }",
+        "",
+    ),
+];
 
 /// The text of every kernel, in both languages.
 pub fn kernel_texts() -> Result<Vec<KernelText>, TextError> {

@@ -77,6 +77,7 @@ fn scene(kind: GridKind) -> Scene {
                 kappa: 5.0,
                 alpha: None,
             },
+            bloch: [0.0; 3],
         },
         symmetry: [None; 3],
         grid: GridSpec {
