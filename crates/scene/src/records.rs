@@ -168,7 +168,7 @@ record! {
         /// Largest conductivity, in units of 0.8 (grading + 1)/(377 ohm x cell).
         sigma: Within<NonNegative, At<f64>> = 1.0,
         /// Largest stretch of the cells; above 1 it helps against fields that decay without propagating.
-        kappa: Within<AtLeastOne, At<f64>> = 5.0,
+        kappa: Within<AtLeastOne, At<f64>> = 8.0,
         /// Largest frequency shift: what is slower is absorbed as a field that decays, not as a wave. A twentieth of the highest
         /// frequency if absent.
         alpha: Option<Within<NonNegative, Quantity<kind::Frequency>>>,
