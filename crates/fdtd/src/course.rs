@@ -284,6 +284,7 @@ impl<'a> Course<'a> {
         let sums = Sums {
             spectra: &plan.wiring.spectra,
             values: &values,
+            losses: &engine.instruments(self.model).losses,
             time: self.step as f64 * plan.dt,
             dt: plan.dt,
         };

@@ -168,6 +168,14 @@ impl<T: Real> Dispersion<T> {
         (runs * size_of::<Run>()) as u64
     }
 
+    /// Which kind a component of a node is, if it remembers anything.
+    pub fn kind_at(&self, Spot { node, component }: Spot) -> Option<u32> {
+        let [i, j, k] = node;
+        let row = self.within(Half::of(component), i, &(j..j + 1)).iter();
+        let mut here = row.filter(|run| run.component == component as u32);
+        Some(here.find(|run| run.nodes().contains(&k))?.kind)
+    }
+
     /// The runs of a half step in the rows y of plane i.
     fn within(&self, half: Half, i: usize, y: &Range<usize>) -> &[Run] {
         let all = &self.runs[half as usize];

@@ -20,6 +20,7 @@ mod error;
 mod fault;
 mod formula;
 mod incident;
+mod loss;
 mod mapping;
 mod mirror;
 mod operator;

@@ -121,6 +121,7 @@ impl Plan {
             layers: meshed.layers,
             phases,
             bloch: scene.boundary.bloch,
+            solids: &solids,
             dt,
         };
         let wiring = Wiring::new(scene, ground)?;

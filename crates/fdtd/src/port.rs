@@ -114,9 +114,30 @@ impl PortOnGrid {
         })
     }
 
+    /// Conductivity of its resistor.
+    pub fn conductivity(&self) -> f64 {
+        self.length / (self.resistance * self.area)
+    }
+
+    /// Current density along +axis for one volt of its source.
+    pub fn density(&self) -> f64 {
+        self.sign / (self.resistance * self.area)
+    }
+
+    /// Its edges with their volumes, those of their images in symmetry planes that cut it included.
+    pub fn volumes(&self, grid: &Grid) -> impl Iterator<Item = (Spot, f64)> {
+        let lines = &grid.lines[self.axis];
+        let images = self.times_voltage * self.times_current;
+        let component = Component::ALL[self.axis];
+        self.edges().map(move |(node, area)| {
+            let length = lines[node[self.axis] + 1] - lines[node[self.axis]];
+            (Spot { node, component }, images * length * area)
+        })
+    }
+
     /// The conductivity on its edges.
     pub fn loads(&self) -> impl Iterator<Item = EdgeLoad> {
-        let conductivity = self.length / (self.resistance * self.area);
+        let conductivity = self.conductivity();
         self.edges().map(move |(node, _)| EdgeLoad {
             axis: self.axis,
             node,
@@ -126,7 +147,7 @@ impl PortOnGrid {
 
     /// Its edges, and the current density along +axis on them for one volt of its source.
     pub fn source(&self) -> impl Iterator<Item = (Spot, f64)> {
-        let density = self.sign / (self.resistance * self.area);
+        let density = self.density();
         self.edges().map(move |(node, _)| {
             (
                 Spot {

@@ -5,6 +5,7 @@ use crate::cpml::{Cpml, Profile};
 use crate::dispersion::Dispersion;
 use crate::drive::{Action, Drive, Driven};
 use crate::incident::Surface;
+use crate::loss::{LossMap, Responses};
 use crate::plane_wave::IncidentLine;
 use crate::points::{Spot, SpotMap};
 use crate::record::{Capture, Samples};
@@ -48,6 +49,8 @@ pub struct Instruments {
     pub captures: Vec<Capture>,
     /// What is transformed.
     pub spectra: Spectra,
+    /// What nodes of some transforms lose.
+    pub losses: Vec<LossMap>,
     /// Where plane waves come from, in the order of their surfaces.
     pub incident: Vec<IncidentLine>,
 }
@@ -110,6 +113,17 @@ impl<T: Real> Setup<T> {
                 gain(spot)
             }
         });
+        let responses = Responses {
+            layout: &layout,
+            coefficients: &coefficients,
+            dispersion: &dispersion,
+            loads: &wiring.loads,
+            dt: plan.dt,
+        };
+        let transforms = wiring.spectra.transforms();
+        let losses = wiring.lossy.iter();
+        let losses = losses.map(|t| LossMap::new(&responses, &transforms[*t]));
+        let losses = losses.collect();
         Self {
             surfaces: surfaces.collect(),
             instruments: Instruments {
@@ -117,6 +131,7 @@ impl<T: Real> Setup<T> {
                 samples: Samples::new(wiring.channels.clone(), &wiring.bundles),
                 captures: wiring.captures.clone(),
                 spectra: wiring.spectra.clone(),
+                losses,
                 incident,
             },
             spacings,

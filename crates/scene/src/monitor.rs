@@ -56,6 +56,15 @@ pub enum MonitorKind {
         /// At which frequencies.
         spectral: Spectral,
     },
+    /// Power that the media in a box turn into heat.
+    Absorption {
+        /// Smallest corner.
+        from: Point,
+        /// Largest corner.
+        to: Point,
+        /// At which frequencies.
+        spectral: Spectral,
+    },
     /// The field far away of what is inside a box.
     FarField {
         /// Smallest corner.
@@ -122,6 +131,7 @@ impl MonitorKind {
         match self {
             Self::Field { spectral, .. }
             | Self::Flux { spectral, .. }
+            | Self::Absorption { spectral, .. }
             | Self::FarField { spectral, .. } => Some(spectral),
             Self::Probe { .. } | Self::Snapshot { .. } | Self::FarPulse { .. } => None,
         }

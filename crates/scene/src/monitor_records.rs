@@ -29,6 +29,8 @@ choice! {
         "field" => Field(FieldRecord),
         /// Power through a plane towards larger coordinates, or out of a box, in frequency.
         "flux" => Flux(FluxRecord),
+        /// Power that the media in a box turn into heat, in frequency.
+        "absorption" => Absorption(AbsorptionRecord),
         /// The field far away of what is inside a box, in frequency: patterns, directivity, cross sections.
         "far-field" => FarField(FarFieldRecord),
         /// The field far away of what is inside a box, in time.
@@ -91,6 +93,22 @@ record! {
         from: Position,
         /// Corner with the largest coordinates; equal to `from` along one axis it makes a plane.
         to: Position,
+        /// At which frequencies: one, a list, or { from, to, count }.
+        frequencies: Frequencies,
+        /// Time steps between two values that are taken; as many as the waveforms allow if absent.
+        every_steps: Option<u64>,
+        /// `source` for the power of sources that oscillate with their amplitude, `none` for the spectral energy density.
+        normalise: Normalise = "source",
+    }
+}
+
+record! {
+    /// Box and frequencies. The resistors of ports and absorbing layers are no media and do not count.
+    AbsorptionRecord as "an absorption monitor" {
+        /// Corner with the smallest coordinates; that of the domain if absent.
+        from: Option<Position>,
+        /// Corner with the largest coordinates; that of the domain if absent.
+        to: Option<Position>,
         /// At which frequencies: one, a list, or { from, to, count }.
         frequencies: Frequencies,
         /// Time steps between two values that are taken; as many as the waveforms allow if absent.

@@ -24,6 +24,7 @@ fn quick_cases_pass() {
         ("bloch-wall", 8),
         ("symmetry", 2),
         ("matched-port", 12),
+        ("port-gain", 12),
         ("energy-conservation", 1),
         ("plane-wave-field", 2),
         ("plane-wave-half-space", 6),

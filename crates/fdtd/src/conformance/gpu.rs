@@ -148,6 +148,7 @@ impl<R: Runtime> Backend for Gpu<R> {
             captures,
             spectra,
             incident,
+            losses: _,
         } = instruments;
         let block = trial.block;
         let queue = self.queue_for::<T>(layout, way);

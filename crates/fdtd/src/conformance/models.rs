@@ -114,6 +114,7 @@ impl<T: Real> Model<T> {
             samples: samples(random, &layout),
             captures: (0..CAPTURES).map(|_| capture(random, &layout)).collect(),
             spectra: spectra(random, &layout, plan.dt),
+            losses: Vec::new(),
             incident: Vec::new(),
         };
         for _ in 0..WAVES {

@@ -1,11 +1,12 @@
 //! What open space is made of, each as a small scene.
 
 use super::backend::{Order, Part, Pieces};
+use super::dispersive::MUD;
 use super::rows::STEPS;
 use super::runs::{RUN, Row};
 use super::scenes::{
-    BEAD, CELLS, CORNER, CRYSTAL, FAR, FERRITE, FIELDS, HALF_SPACE, KICK, LINES, LOSSY, MIRRORED,
-    MIRRORED_WAVE, OBLIQUE, PROBE, PROBE_OF_WAVE, SHEET, WAVE,
+    ANTENNA, BEAD, CELLS, CORNER, CRYSTAL, FAR, FERRITE, FIELDS, HALF_SPACE, KICK, LINES, LOSSES,
+    LOSSY, MIRRORED, MIRRORED_WAVE, OBLIQUE, PROBE, PROBE_OF_WAVE, SHEET, WAVE,
 };
 
 const OPEN: Row = Row {
@@ -16,7 +17,7 @@ const ORDERS: &[Order] = &[Order::Usual, Order::Direct];
 const PML: &str = "[boundary]\nall = 'pml'\npml = { layers = 5 }\n";
 
 /// All of them.
-pub const ROWS: [Row; 13] = [
+pub const ROWS: [Row; 15] = [
     Row {
         name: "Absorbing faces",
         checks: "on all sides, with a plate and a stone that go on behind them",
@@ -60,6 +61,19 @@ pub const ROWS: [Row; 13] = [
         name: "Flux and far field",
         checks: "of a dipole between absorbing faces",
         scenes: &[&[CELLS, PML, KICK, FAR, STEPS]],
+        ..OPEN
+    },
+    Row {
+        name: "Absorption",
+        checks: "of conducting, relaxing and resonant media, electric and magnetic",
+        scenes: &[&[CELLS, PML, MUD, KICK, LOSSES, STEPS]],
+        orders: ORDERS,
+        ..OPEN
+    },
+    Row {
+        name: "Gain",
+        checks: "of wires between a driven port and a load",
+        scenes: &[&[CELLS, PML, ANTENNA, STEPS]],
         ..OPEN
     },
     Row {

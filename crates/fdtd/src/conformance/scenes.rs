@@ -79,6 +79,19 @@ pub const FAR: &str = "[[monitors]]\nname = 'plane'\ntype = 'flux'\nfrom = ['1 m
     [[monitors]]\nname = 'pulse'\ntype = 'far-pulse'\nfrom = ['3 mm', '2 mm', '4 mm']\nto = ['9 mm', '7 mm', '10 mm']\n\
     theta = ['40 deg', '90 deg']\nphi = '20 deg'\n";
 
+/// Losses in a part of the domain and in all of it.
+pub const LOSSES: &str = "[[monitors]]\nname = 'part'\ntype = 'absorption'\nfrom = ['4 mm', '1.5 mm', '2 mm']\nto = ['9.3 mm', '4 mm', '8 mm']\n\
+    frequencies = ['15 GHz', '40 GHz']\n\
+    [[monitors]]\nname = 'all'\ntype = 'absorption'\nfrequencies = '30 GHz'\nevery_steps = 1\nnormalise = 'none'\n";
+/// A dipole between two ports and what is far from it.
+pub const ANTENNA: &str = "[[structures]]\nmaterial = 'pec'\nshape = 'box'\nfrom = ['5 mm', '4 mm', '5 mm']\nto = ['5 mm', '4 mm', '6 mm']\n\
+    [[ports]]\nname = 'feed'\nfrom = ['5 mm', '4 mm', '6 mm']\nto = ['6 mm', '5 mm', '8 mm']\ndirection = '+z'\n\
+    resistance = '50 ohm'\nwaveform = { type = 'differentiated-gaussian', amplitude = '1 V', bandwidth = '60 GHz' }\n\
+    [[ports]]\nname = 'load'\nfrom = ['5 mm', '4 mm', '4 mm']\nto = ['5 mm', '4 mm', '5 mm']\ndirection = '-z'\n\
+    resistance = '75 ohm'\n\
+    [[monitors]]\nname = 'far'\ntype = 'far-field'\nfrom = ['3 mm', '2 mm', '3 mm']\nto = ['8 mm', '6 mm', '9 mm']\nfrequencies = ['20 GHz', '40 GHz']\n\
+    theta = ['40 deg', '90 deg']\nphi = '20 deg'\n";
+
 /// A dipole that is its own image in an electric plane across x and a magnetic one across y, and what it leaves on both
 /// sides of them.
 pub const MIRRORED: &str = "[symmetry]\nx = 'electric'\ny = 'magnetic'\n\

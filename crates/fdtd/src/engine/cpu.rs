@@ -133,6 +133,7 @@ impl<'a, T: Real> BlockOperators<'a, T> {
             samples,
             captures,
             spectra,
+            losses: _,
             incident: _,
         } = &setup.instruments;
         let block = record.block;

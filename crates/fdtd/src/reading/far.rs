@@ -1,8 +1,9 @@
 //! Far fields from what was recorded on a box.
 
+use super::gain::{At, Gains};
 use super::{Norm, Sums};
 use crate::Real;
-use crate::far_field::{Direction, Far, Huygens, gain};
+use crate::far_field::{Currents, Direction, Far, Huygens, gain};
 use crate::points::Spot;
 use crate::sink::{Sink, SinkError};
 use poynting_analytic::Complex;
@@ -30,14 +31,7 @@ pub struct FarReading {
 #[derive(Debug)]
 pub enum Derived {
     /// Of something that radiates.
-    Pattern {
-        /// In dB over an isotropic radiator.
-        directivity: usize,
-        /// Long over short axis of the ellipse, in dB.
-        axial_ratio: usize,
-        /// In watts.
-        power: usize,
-    },
+    Pattern(Pattern),
     /// Of something that a plane wave of this amplitude meets.
     CrossSection {
         /// In V/m.
@@ -49,6 +43,27 @@ pub enum Derived {
     },
 }
 
+/// How something radiates, with the streams it goes to.
+#[derive(Debug)]
+pub struct Pattern {
+    /// In dB over an isotropic radiator.
+    pub directivity: usize,
+    /// Long over short axis of the ellipse, in dB.
+    pub axial_ratio: usize,
+    /// In watts.
+    pub power: usize,
+    /// Where ports are the only sources.
+    pub gains: Option<Gains>,
+}
+
+/// What a far field is at one frequency.
+struct Found<'a> {
+    at: At,
+    currents: Currents<'a>,
+    /// By direction.
+    far: Vec<Far>,
+}
+
 impl FarReading {
     pub(super) fn deliver<T: Real>(
         &self,
@@ -58,44 +73,34 @@ impl FarReading {
         let Some(first) = self.transforms.first() else {
             return Ok(());
         };
-        for (n, frequency) in sums.frequencies(*first).iter().enumerate() {
-            let norm = self.norm.at(*frequency, sums.time, sums.dt);
-            let value = |spot: Spot| self.value(sums, n, spot) / norm;
+        for (number, &frequency) in sums.frequencies(*first).iter().enumerate() {
+            let norm = self.norm.at(frequency, sums.time, sums.dt);
+            let value = |spot: Spot| self.value(sums, number, spot) / norm;
             let currents = self.huygens.currents(TAU * frequency, value);
             let far = currents.pattern(&self.directions);
             let parts: [fn(&Far) -> f64; 4] =
                 [|f| f.theta.re, |f| f.theta.im, |f| f.phi.re, |f| f.phi.im];
             for (stream, part) in self.field.iter().zip(parts) {
-                sink.append(
-                    *stream,
-                    &[*frequency],
-                    &far.iter().map(part).collect::<Vec<_>>(),
-                )?;
+                let values: Vec<f64> = far.iter().map(part).collect();
+                sink.append(*stream, &[frequency], &values)?;
             }
-            let mut put =
-                |stream: usize, values: Vec<f64>| sink.append(stream, &[*frequency], &values);
-            match self.derived {
-                Derived::Pattern {
-                    directivity,
-                    axial_ratio,
-                    power,
-                } => {
-                    let radiated = currents.radiated_power();
-                    let of = |f: &Far| decibels(gain(f.intensity(ETA0), radiated));
-                    put(directivity, far.iter().map(of).collect())?;
-                    // Linear polarisation has no finite ratio; 100 dB is as good as that.
-                    let ratio = |f: &Far| (2.0 * decibels(f.axial_ratio())).min(100.0);
-                    put(axial_ratio, far.iter().map(ratio).collect())?;
-                    put(power, vec![radiated])?;
-                }
+            let at = At {
+                number,
+                frequency,
+                norm,
+            };
+            let found = Found { at, currents, far };
+            match &self.derived {
+                Derived::Pattern(pattern) => pattern.deliver(sums, &found, sink)?,
                 Derived::CrossSection {
                     incident,
                     area,
                     level,
                 } => {
-                    let areas: Vec<f64> = far.iter().map(|f| f.cross_section(incident)).collect();
-                    put(level, areas.iter().map(|a| decibels(*a)).collect())?;
-                    put(area, areas)?;
+                    let areas = found.far.iter().map(|f| f.cross_section(*incident));
+                    let areas: Vec<f64> = areas.collect();
+                    sink.append(*level, &[frequency], &levels(&areas, 1.0))?;
+                    sink.append(*area, &[frequency], &areas)?;
                 }
             }
         }
@@ -114,6 +119,41 @@ impl FarReading {
         let [re, im] = sums.at(*transform, frequency);
         Complex::new(re[place].f64(), im[place].f64())
     }
+}
+
+impl Pattern {
+    fn deliver<T: Real>(
+        &self,
+        sums: Sums<'_, T>,
+        Found { at, currents, far }: &Found<'_>,
+        sink: &mut dyn Sink,
+    ) -> Result<(), SinkError> {
+        let mut put = |stream: usize, values: &[f64]| sink.append(stream, &[at.frequency], values);
+        let radiated = currents.radiated_power();
+        let over_isotropic = far.iter().map(|f| gain(f.intensity(ETA0), radiated));
+        let over_isotropic: Vec<f64> = over_isotropic.collect();
+        put(self.directivity, &levels(&over_isotropic, 1.0))?;
+        // Linear polarisation has no finite ratio; 100 dB is as good as that.
+        let ratio = |f: &Far| (2.0 * decibels(f.axial_ratio())).min(100.0);
+        put(self.axial_ratio, &far.iter().map(ratio).collect::<Vec<_>>())?;
+        put(self.power, &[radiated])?;
+        if let Some(gains) = &self.gains {
+            let [accepted, available] = gains.powers(sums, *at);
+            let leaving = currents.flux();
+            put(gains.gain, &levels(&over_isotropic, leaving / accepted))?;
+            put(
+                gains.realised,
+                &levels(&over_isotropic, leaving / available),
+            )?;
+            put(gains.accepted, &[accepted])?;
+        }
+        Ok(())
+    }
+}
+
+/// Ratios times a factor, in dB.
+fn levels(ratios: &[f64], factor: f64) -> Vec<f64> {
+    ratios.iter().map(|r| decibels(r * factor)).collect()
 }
 
 /// 10 log10, not below what double precision can tell from nothing.

@@ -5,9 +5,10 @@
 //! ```
 //!
 //! on a plane of nodes across axis a, with (a, b, c) cyclic. E_b and H_c have the same place in the plane, H half a cell
-//! before and behind it; the mean of the two is taken. With trapezoidal weights in the plane this is the flux of the
-//! discrete Poynting theorem: summation by parts leaves it and nothing else, so that a closed box of lossless cells without
-//! sources has no net flux but for rounding.
+//! before and behind it; between the two is interpolated. With trapezoidal weights in the plane this is the flux of the
+//! discrete Poynting theorem, on graded cells too: where half of the cell behind the plane belongs to the box, summation by parts
+//! leaves the interpolated H and nothing else, so that a closed box of lossless cells without sources has no net flux but for
+//! rounding.
 
 use super::{Norm, Sums};
 use crate::Real;
@@ -41,6 +42,8 @@ pub struct FluxPair {
     pub electric: usize,
     /// Transforms of the magnetic one, before and behind it.
     pub magnetic: [usize; 2],
+    /// What each of them counts on the plane.
+    pub shares: [f64; 2],
     /// Area of each node.
     pub areas: Vec<f64>,
 }
@@ -78,7 +81,7 @@ impl FluxPair {
             |parts: [&[T]; 2], n: usize| Complex::new(parts[0][n].f64(), parts[1][n].f64());
         let mut sum = 0.0;
         for (n, area) in self.areas.iter().enumerate() {
-            let h = (complex(h[0], n) + complex(h[1], n)) * 0.5;
+            let h = complex(h[0], n) * self.shares[0] + complex(h[1], n) * self.shares[1];
             sum += 0.5 * (complex(e, n) * h.conj()).re * area;
         }
         sum

@@ -1,16 +1,21 @@
 //! What monitors in frequency make of their sums when a run has ended.
 
+mod absorption;
 mod far;
 mod flux;
+mod gain;
 mod norm;
 mod pulse;
 
-pub use far::{Derived, FarReading};
+pub use absorption::{AbsorptionReading, LossyPart};
+pub use far::{Derived, FarReading, Pattern};
 pub use flux::{FluxFace, FluxPair, FluxReading};
+pub use gain::{Gains, PortPower};
 pub use norm::{Norm, relative_strength};
 pub use pulse::PulseReading;
 
 use crate::Real;
+use crate::loss::LossMap;
 use crate::sink::{Sink, SinkError};
 use crate::spectra::Spectra;
 use poynting_analytic::Complex;
@@ -22,6 +27,8 @@ pub enum Reading {
     Field(FieldReading),
     /// Power.
     Flux(FluxReading),
+    /// Power turned into heat.
+    Absorption(AbsorptionReading),
     /// Far fields.
     Far(Box<FarReading>),
 }
@@ -44,6 +51,8 @@ pub struct Sums<'a, T> {
     pub spectra: &'a Spectra,
     /// The sums of each transform.
     pub values: &'a [Vec<T>],
+    /// What nodes lose.
+    pub losses: &'a [LossMap],
     /// Time that has been run, in seconds.
     pub time: f64,
     /// Time step in seconds.
@@ -74,6 +83,7 @@ impl Reading {
         match self {
             Self::Field(field) => field.deliver(sums, sink),
             Self::Flux(flux) => flux.deliver(sums, sink),
+            Self::Absorption(absorption) => absorption.deliver(sums, sink),
             Self::Far(far) => far.deliver(sums, sink),
         }
     }

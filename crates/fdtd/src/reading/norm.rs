@@ -21,12 +21,17 @@ impl Norm {
     pub fn at(&self, frequency: f64, time: f64, dt: f64) -> Complex {
         match self {
             Self::Waveform(waveform) => {
-                let end = waveform.end().map_or(time, |end| end.min(time));
-                spectrum(waveform, frequency, end, dt) * waveform.amplitude.recip()
+                driven(waveform, frequency, time, dt) * waveform.amplitude.recip()
             }
             Self::One => Complex::real(1.0),
         }
     }
+}
+
+/// The spectrum of what a waveform has driven in `time`.
+pub fn driven(waveform: &Waveform, frequency: f64, time: f64, dt: f64) -> Complex {
+    let end = waveform.end().map_or(time, |end| end.min(time));
+    spectrum(waveform, frequency, end, dt)
 }
 
 /// Frequencies among which the largest spectrum of a waveform is looked for.

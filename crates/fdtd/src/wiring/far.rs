@@ -3,7 +3,7 @@
 use super::Wirer;
 use super::spectral::Plan;
 use crate::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
-use crate::reading::{Derived, FarReading, Norm, PulseReading, Reading};
+use crate::reading::{Derived, FarReading, Gains, Norm, Pattern, PulseReading, Reading};
 use crate::sink::{Coordinate, Leading, Stream};
 use crate::{FdtdError, Half};
 use poynting_analytic::Medium;
@@ -46,11 +46,6 @@ impl Wirer<'_> {
         [from, to]: [Point; 2],
         angles: impl Fn() -> Vec<Coordinate>,
     ) -> Result<Derived, FdtdError> {
-        let monitor = &plan.monitor.name;
-        let mut add = |name: &str, unit, description: &str, coordinates| {
-            let name = format!("far/{monitor}/{name}");
-            self.stream(name, unit, description.to_owned(), coordinates)
-        };
         let mut waves = plan
             .scene
             .sources
@@ -60,11 +55,12 @@ impl Wirer<'_> {
                 _ => None,
             });
         let Some((inner_from, inner_to, source)) = waves.next() else {
-            return Ok(Derived::Pattern {
-                directivity: add("directivity", "dB", "over an isotropic radiator", angles()),
-                axial_ratio: add("axial_ratio", "dB", "100 dB and more is linear", angles()),
-                power: add("power", "W", "radiated power", Vec::new()),
-            });
+            return Ok(Derived::Pattern(self.radiated(plan, angles)?));
+        };
+        let monitor = &plan.monitor.name;
+        let mut add = |name: &str, unit, description: &str, coordinates| {
+            let name = format!("far/{monitor}/{name}");
+            self.stream(name, unit, description.to_owned(), coordinates)
         };
         let encloses = (0..3).all(|a| from[a] <= inner_from[a] && inner_to[a] <= to[a]);
         if !encloses {
@@ -94,6 +90,31 @@ impl Wirer<'_> {
                 "radar cross section over 1 m^2",
                 angles(),
             ),
+        })
+    }
+
+    /// How something radiates; with gains where ports alone drive it.
+    fn radiated(
+        &mut self,
+        plan: &Plan<'_>,
+        angles: impl Fn() -> Vec<Coordinate>,
+    ) -> Result<Pattern, FdtdError> {
+        let ports = self.port_powers(plan)?;
+        let monitor = &plan.monitor.name;
+        let mut add = |name: &str, unit, description: &str, coordinates| {
+            let name = format!("far/{monitor}/{name}");
+            self.stream(name, unit, description.to_owned(), coordinates)
+        };
+        Ok(Pattern {
+            directivity: add("directivity", "dB", "over an isotropic radiator", angles()),
+            axial_ratio: add("axial_ratio", "dB", "100 dB and more is linear", angles()),
+            power: add("power", "W", "radiated power", Vec::new()),
+            gains: (!ports.is_empty()).then(|| Gains {
+                gain: add("gain", "dB", "over the accepted power", angles()),
+                realised: add("realised_gain", "dB", "over the available power", angles()),
+                accepted: add("accepted_power", "W", "power from all ports", Vec::new()),
+                ports,
+            }),
         })
     }
 

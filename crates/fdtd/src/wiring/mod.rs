@@ -3,7 +3,9 @@
 //! Nothing here depends on the precision or allocates with the size of the grid, so that a plan can hold it and refuse
 //! a source in metal before a run begins.
 
+mod absorption;
 mod far;
+mod gain;
 mod monitors;
 mod sources;
 mod spectral;
@@ -22,7 +24,8 @@ use crate::spectra::Spectra;
 use crate::stencil::Interpolation;
 use crate::{FdtdError, Half, Layout};
 use poynting_analytic::Complex;
-use poynting_scene::{Interval, Point, Scene, Wall};
+use poynting_geometry::Solid;
+use poynting_scene::{Interval, MaterialId, Point, Scene, Wall};
 
 /// Index of the energy among the streams.
 pub const ENERGY: usize = 0;
@@ -64,6 +67,8 @@ pub struct Wiring {
     pub captures: Vec<Capture>,
     /// What is transformed.
     pub spectra: Spectra,
+    /// Transforms whose nodes may lose power.
+    pub lossy: Vec<usize>,
     /// What becomes of it.
     pub readings: Vec<Reading>,
     /// Spots that are read one by one, every step.
@@ -92,6 +97,8 @@ pub struct Ground<'a> {
     pub phases: [Complex; 3],
     /// The wave vector of Bloch walls.
     pub bloch: [f64; 3],
+    /// What fills space.
+    pub solids: &'a [(Solid, MaterialId)],
     /// Time step.
     pub dt: f64,
 }
@@ -132,6 +139,7 @@ impl Wiring {
                 channels: Vec::new(),
                 captures: Vec::new(),
                 spectra: Spectra::default(),
+                lossy: Vec::new(),
                 readings: Vec::new(),
                 bundles: Vec::new(),
                 pulses: Vec::new(),

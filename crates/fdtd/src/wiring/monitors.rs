@@ -57,6 +57,9 @@ impl Wirer<'_> {
             MonitorKind::Flux { from, to, spectral } => {
                 self.add_flux(&plan(spectral), *from, *to);
             }
+            MonitorKind::Absorption { from, to, spectral } => {
+                self.add_absorption(&plan(spectral), *from, *to);
+            }
             MonitorKind::FarField {
                 from,
                 to,

@@ -122,14 +122,10 @@ impl Wirer<'_> {
                 });
             }
         }
-        let unit = match plan.spectral.normalise {
-            Normalise::Source => "W",
-            Normalise::Nothing => "J/Hz",
-        };
         let name = format!("flux/{}", plan.monitor.name);
         let stream = self.stream(
             name,
-            unit,
+            power_unit(plan),
             "power through the surface".to_owned(),
             Vec::new(),
         );
@@ -155,6 +151,8 @@ impl Wirer<'_> {
             .grid
             .nearest_line(axis, x)
             .clamp(1, (lines.len() - 2).max(1));
+        let [before, after] = [plane, plane + 1].map(|p| lines[p] - lines[p - 1]);
+        let shares = [after, before].map(|length| length / (before + after));
         let (b, c) = ((axis + 1) % 3, (axis + 2) % 3);
         let pairs = [(b, c), (c, b)].map(|(e, h)| {
             let mut nodes: [Range<usize>; 3] = Default::default();
@@ -174,6 +172,7 @@ impl Wirer<'_> {
             FluxPair {
                 electric,
                 magnetic,
+                shares,
                 areas,
             }
         });
@@ -182,7 +181,7 @@ impl Wirer<'_> {
 
     /// Nodes or cells along an axis that meet a range, with the length of it that belongs to each; what lies behind a symmetry plane
     /// counts for its image.
-    fn weights(
+    pub(super) fn weights(
         &self,
         axis: usize,
         [from, to]: [f64; 2],
@@ -192,7 +191,10 @@ impl Wirer<'_> {
         let n = lines.len() - 1;
         let first = lines[0];
         let parts = if self.mirrors.has_plane(axis) && from < first {
-            vec![[first, to], [first, 2.0 * first - from]]
+            vec![
+                [first, to],
+                [first.max(2.0 * first - to), 2.0 * first - from],
+            ]
         } else {
             vec![[from, to]]
         };
@@ -236,6 +238,14 @@ impl Wirer<'_> {
         self.wiring
             .spectra
             .add(capture, plan.spectral.frequencies.clone())
+    }
+}
+
+/// Power per frequency, or the spectral energy density.
+pub(super) fn power_unit(plan: &Plan<'_>) -> &'static str {
+    match plan.spectral.normalise {
+        Normalise::Source => "W",
+        Normalise::Nothing => "J/Hz",
     }
 }
 

@@ -1,10 +1,12 @@
 //! What the solver must do, seen from outside.
 #![allow(clippy::unwrap_used)]
 
+mod absorption;
 mod behaviour;
 mod bloch;
 mod common;
 mod dispersion;
+mod gain;
 mod identity;
 #[cfg(feature = "gpu")]
 mod kernels;

@@ -4,7 +4,9 @@ use super::Checker;
 use crate::lists::{List, PerAxis, Triple};
 use crate::model::{Component, Point};
 use crate::monitor::{Interval, Monitor, MonitorKind, Normalise, Spectral};
-use crate::monitor_records::{FluxRecord, MonitorKindRecord, MonitorRecord, SnapshotRecord};
+use crate::monitor_records::{
+    AbsorptionRecord, FluxRecord, MonitorKindRecord, MonitorRecord, SnapshotRecord,
+};
 use crate::records::Position;
 use crate::sweep::Frequencies;
 use crate::values::At;
@@ -60,6 +62,18 @@ fn monitor(record: &MonitorRecord, check: &mut Checker<'_>) -> Option<Monitor> {
                 from: flux.from.values(),
                 to: flux.to.values(),
                 spectral: spectral(&flux.frequencies, flux.every_steps, flux.normalise),
+            }
+        }
+        MonitorKindRecord::Absorption(absorption) => {
+            let [from, to] = within(absorption, &what, check)?;
+            MonitorKind::Absorption {
+                from,
+                to,
+                spectral: spectral(
+                    &absorption.frequencies,
+                    absorption.every_steps,
+                    absorption.normalise,
+                ),
             }
         }
         MonitorKindRecord::FarField(far) => {
@@ -120,6 +134,28 @@ fn extent(flux: &FluxRecord, what: &str, check: &mut Checker<'_>) {
     }
 }
 
+/// The corners of a box with volume, as far as they are given, else those of the domain.
+fn within(record: &AbsorptionRecord, what: &str, check: &mut Checker<'_>) -> Option<[Point; 2]> {
+    let (from, to) = (record.from.as_ref(), record.to.as_ref());
+    for corner in [from, to].into_iter().flatten() {
+        check.inside(corner, what);
+    }
+    let ordered = match (from, to) {
+        (Some(from), Some(to)) => check.ordered(from, to, what),
+        _ => true,
+    };
+    let domain = check.domain?;
+    let corner = from.map_or(domain.from, Triple::values);
+    let opposite = to.map_or(domain.to, Triple::values);
+    if let Some(given) = to.or(from)
+        && ordered
+        && (0..3).any(|a| corner[a] >= opposite[a])
+    {
+        check.encloses_nothing(given, what);
+    }
+    Some([corner, opposite])
+}
+
 /// The corners of a box with volume, and its centre.
 fn around(
     [from, to]: [&Position; 2],
@@ -132,12 +168,19 @@ fn around(
     let ordered = check.ordered(from, to, what);
     let (corner, opposite) = (from.values(), to.values());
     if ordered && (0..3).any(|a| corner[a] >= opposite[a]) {
-        let message = format!("{what} encloses nothing");
-        let cure = "let `from` and `to` differ along all three axes";
-        check.out.report(to.span, message, "no volume", cure);
+        check.encloses_nothing(to, what);
     }
     let middle = std::array::from_fn(|a| f64::midpoint(corner[a], opposite[a]));
     [corner, opposite, center.map_or(middle, Triple::values)]
+}
+
+impl Checker<'_> {
+    /// Reports a box without volume at one of its corners.
+    fn encloses_nothing(&mut self, corner: &Position, what: &str) {
+        let message = format!("{what} encloses nothing");
+        let cure = "let `from` and `to` differ along all three axes";
+        self.out.report(corner.span, message, "no volume", cure);
+    }
 }
 
 fn components(record: &At<List<At<Component>>>, check: &mut Checker<'_>) -> Option<Vec<Component>> {

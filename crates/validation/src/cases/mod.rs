@@ -7,6 +7,7 @@ mod dipole;
 mod dispersion;
 mod energy;
 mod filling;
+mod gain;
 mod graded;
 mod independence;
 mod pattern;
@@ -179,6 +180,11 @@ pub(crate) const ALL: &[Case] = &[
         "lossy-sphere",
         "power absorbed by a lossy sphere against the Mie series",
         sphere::lossy,
+    ),
+    case(
+        "port-gain",
+        "gain of a dipole with a port, over ground and beside a lossy block, and the balance of its power",
+        gain::port,
     ),
     case(
         "matched-port",

@@ -122,7 +122,7 @@ pub(crate) fn monostatic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     })
 }
 
-/// Power through a box over that which meets the sphere's shadow.
+/// Power through a box, or lost in one, over that which meets the sphere's shadow.
 fn efficiency(results: &Results, name: &str) -> Result<f64, ValidationError> {
     let power = quantity(results, name)?.data[0];
     Ok(power / (PI * RADIUS * RADIUS / (2.0 * ETA0)))
@@ -164,6 +164,8 @@ pub(crate) fn lossy(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let exact = in_table("2-0.1j", x, "Qabs")?;
     let by_flux = -efficiency(&results, "flux/absorbed")?;
     bench.row(&percent("by-flux", by_flux / exact, 2.0));
+    let by_volume = efficiency(&results, "absorption/lost")?;
+    bench.row(&percent("by-volume", by_volume / exact, 2.0));
     Ok(())
 }
 

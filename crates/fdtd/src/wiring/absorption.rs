@@ -1,0 +1,103 @@
+//! Absorption monitors on the grid: fields are transformed where a body that loses power may reach, and nowhere else.
+
+use super::Wirer;
+use super::spectral::{Plan, power_unit};
+use crate::reading::{AbsorptionReading, LossyPart, Reading};
+use crate::region::overlap;
+use crate::stencil::is_staggered;
+use poynting_geometry::Aabb;
+use poynting_scene::{Component, MaterialKind, Medium, Point};
+use std::ops::Range;
+
+/// Nodes beyond its bounds that a body may reach: a surface that is averaged changes those of the next cell.
+const REACH: usize = 2;
+
+/// A box of nodes.
+type Nodes = [Range<usize>; 3];
+
+impl Wirer<'_> {
+    pub(super) fn add_absorption(&mut self, plan: &Plan<'_>, from: Point, to: Point) {
+        let mut parts = Vec::new();
+        let electric = self.bodies(plan, |m| m.sigma != [0.0; 3] || !m.electric.is_empty());
+        let magnetic = self.bodies(plan, |m| m.sigma_m != [0.0; 3] || !m.magnetic.is_empty());
+        for component in Component::ALL {
+            let along = [0, 1, 2].map(|a| {
+                let in_cells = is_staggered(component, a);
+                self.weights(a, [from[a], to[a]], in_cells)
+            });
+            let bodies = if component.is_electric() {
+                &electric
+            } else {
+                &magnetic
+            };
+            for body in bodies {
+                let nodes: Nodes = std::array::from_fn(|a| overlap(&body[a], &along[a].0));
+                if nodes.iter().any(Range::is_empty) {
+                    continue;
+                }
+                let lengths = std::array::from_fn(|a| {
+                    let (all, lengths) = &along[a];
+                    lengths[nodes[a].start - all.start..nodes[a].end - all.start].to_vec()
+                });
+                let transform = self.transform(plan, component, nodes);
+                self.wiring.lossy.push(transform);
+                parts.push(LossyPart {
+                    transform,
+                    losses: self.wiring.lossy.len() - 1,
+                    lengths,
+                });
+            }
+        }
+        let name = format!("absorption/{}", plan.monitor.name);
+        let description = "power lost in media".to_owned();
+        let stream = self.stream(name, power_unit(plan), description, Vec::new());
+        let reading = AbsorptionReading {
+            parts,
+            frequencies: plan.spectral.frequencies.clone(),
+            stream,
+            norm: plan.norm(),
+        };
+        self.wiring.readings.push(Reading::Absorption(reading));
+    }
+
+    /// Boxes of nodes around the bodies of some media, none of which overlap.
+    fn bodies(&self, plan: &Plan<'_>, is_lossy: impl Fn(&Medium) -> bool) -> Vec<Nodes> {
+        let materials = &plan.scene.materials;
+        let solids = self.ground.solids.iter().filter(|(_, id)| {
+            let kind = &materials[id.0 as usize].kind;
+            matches!(kind, MaterialKind::Medium(m) if is_lossy(m))
+        });
+        let mut apart: Vec<Nodes> = Vec::new();
+        for (solid, _) in solids {
+            let mut body = self.nodes_near(&solid.bounds());
+            // Those that it meets become one with it, which may then meet others.
+            while let Some(met) = apart.iter().position(|other| meet(other, &body)) {
+                let other = apart.swap_remove(met);
+                body = std::array::from_fn(|a| {
+                    body[a].start.min(other[a].start)..body[a].end.max(other[a].end)
+                });
+            }
+            apart.push(body);
+        }
+        apart
+    }
+
+    fn nodes_near(&self, bounds: &Aabb) -> Nodes {
+        std::array::from_fn(|a| {
+            let lines = &self.ground.grid.lines[a];
+            let first = lines.partition_point(|x| *x < bounds.min[a]);
+            let last = lines.partition_point(|x| *x <= bounds.max[a]);
+            let reached = first.saturating_sub(REACH)..(last + REACH).min(lines.len());
+            let at_the_seam = reached.start == 0 || reached.end == lines.len();
+            if self.ground.layout.periodic[a] && at_the_seam {
+                0..lines.len()
+            } else {
+                reached
+            }
+        })
+    }
+}
+
+fn meet(a: &Nodes, b: &Nodes) -> bool {
+    (0..3).all(|axis| !overlap(&a[axis], &b[axis]).is_empty())
+}

@@ -1,0 +1,48 @@
+//! What gains of a far field need of the ports.
+
+use super::Wirer;
+use super::spectral::Plan;
+use crate::FdtdError;
+use crate::points::Spot;
+use crate::port::PortOnGrid;
+use crate::reading::PortPower;
+use poynting_scene::{Component, Port, Symmetry};
+
+impl Wirer<'_> {
+    /// The ports of a scene that nothing else drives; none where a gain has no meaning.
+    pub(super) fn port_powers(&mut self, plan: &Plan<'_>) -> Result<Vec<PortPower>, FdtdError> {
+        let ports = &plan.scene.ports;
+        let is_driven = ports.iter().any(|port| port.excitation.is_some());
+        if !plan.scene.sources.is_empty() || !is_driven {
+            return Ok(Vec::new());
+        }
+        let power = |port| self.port_power(plan, port, plan.scene.symmetry);
+        ports.iter().map(power).collect()
+    }
+
+    fn port_power(
+        &mut self,
+        plan: &Plan<'_>,
+        port: &Port,
+        symmetry: [Option<Symmetry>; 3],
+    ) -> Result<PortPower, FdtdError> {
+        let (grid, layout) = (self.ground.grid, self.ground.layout);
+        let on_grid = PortOnGrid::new(&self.mirrors.folded_port(port), grid, layout, symmetry)?;
+        let edges: Vec<(Spot, f64)> = on_grid.volumes(grid).collect();
+        let nodes = std::array::from_fn(|a| {
+            let used = || edges.iter().map(|(spot, _)| spot.node[a]);
+            used().min().unwrap_or(0)..used().max().unwrap_or(0) + 1
+        });
+        let transform = self.transform(plan, Component::ALL[on_grid.axis], nodes);
+        let of = &self.wiring.spectra.transforms()[transform].of;
+        let edges = edges.iter().map(|(spot, v)| (of.place(spot.node), *v));
+        Ok(PortPower {
+            transform,
+            edges: edges.collect(),
+            conductivity: on_grid.conductivity(),
+            density: on_grid.density(),
+            resistance: port.resistance,
+            source: port.excitation.clone(),
+        })
+    }
+}
