@@ -69,10 +69,10 @@ impl<'a> Course<'a> {
             peak: 0.0,
             largest: 0.0,
             settled: None,
-            patience: if plan.dispersive.stretches() > 0 {
-                DISPERSIVE_PATIENCE
-            } else {
+            patience: if plan.dispersive.recipes.is_empty() {
                 0
+            } else {
+                DISPERSIVE_PATIENCE
             },
             quiet_looks: 0,
             low_looks: 0,

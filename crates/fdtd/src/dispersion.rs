@@ -25,6 +25,7 @@
 //! w^2 eps(w) mu(w) = c^2 k^2; random passive media over 20 000 steps at 0.99 of the limit.
 
 mod backward;
+mod blend;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 mod mixture;
@@ -33,6 +34,7 @@ mod recipe;
 mod series;
 
 pub use backward::refuse_backward_waves;
+pub use blend::{Share, blend};
 pub use mixture::Mixture;
 pub use places::Places;
 pub use recipe::Recipe;
@@ -82,6 +84,10 @@ impl<T: Real> Kind<T> {
                 .collect(),
             reals: reals.map(|m| [m.decay, m.feed].map(T::of)).collect(),
         }
+    }
+
+    fn bytes(&self) -> u64 {
+        (size_of_val(self) + size_of_val(&*self.pairs) + size_of_val(&*self.reals)) as u64
     }
 
     /// Numbers that a node keeps: its current, then its memories.
@@ -162,10 +168,11 @@ impl<T: Real> Dispersion<T> {
         self.values[half as usize]
     }
 
-    /// Bytes of the list of runs.
+    /// Bytes of the lists of kinds and runs.
     pub fn bytes(&self) -> u64 {
         let runs: usize = self.runs.iter().map(Vec::len).sum();
-        (runs * size_of::<Run>()) as u64
+        let kinds = self.kinds.iter().map(Kind::bytes);
+        (runs * size_of::<Run>()) as u64 + kinds.sum::<u64>()
     }
 
     /// Which kind a component of a node is, if it remembers anything.

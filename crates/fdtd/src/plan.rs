@@ -2,7 +2,7 @@
 
 use crate::coefficients::{Medium, Overrides};
 use crate::cpml::{Cpml, Layers, Profile};
-use crate::dispersion::{Places, Run, refuse_backward_waves};
+use crate::dispersion::{Places, refuse_backward_waves};
 use crate::grid::{self, Meshed};
 use crate::incident::{Around, PlaneWave, Surface};
 use crate::reading::relative_strength;
@@ -14,8 +14,8 @@ use poynting_analytic::constants::C0;
 use poynting_exec::{Budget, ExceedsMemory};
 use poynting_geometry::Solid;
 use poynting_scene::{
-    MaterialId, MaterialKind, Normalise, Pml, Precision, Pulse, Scene, Shape, SourceKind, Surfaces,
-    Symmetry, Wall,
+    MaterialId, MaterialKind, Normalise, Pml, Precision, Pulse, Scene, Shape, SourceKind, Symmetry,
+    Wall,
 };
 
 /// Steps after which a run ends that has only an energy criterion.
@@ -156,7 +156,7 @@ impl Plan {
         plan.wiring
             .check(|spot| lookup.tuple_at(spot.node).gain[spot.component as usize])?;
         refuse_backward_waves(&medium)?;
-        let dispersive = Places::find(&medium);
+        let dispersive = Places::find(&lookup);
         plan.dispersive = dispersive;
         plan.check_plane_waves(scene)?;
         plan.warn(scene);
@@ -315,7 +315,7 @@ impl Plan {
             materials: &scene.materials,
             solids: &self.solids,
             overrides,
-            surfaces: surfaces(scene),
+            surfaces: scene.fdtd.surfaces,
             dt: self.dt,
         }
     }
@@ -375,12 +375,12 @@ impl Plan {
             .iter()
             .map(|b| b.len() * BLOCK * size_of::<T>());
         let recorded = samples.chain(captures).chain(bundles).sum::<usize>() as u64;
-        let runs = self.dispersive.stretches() * size_of::<Run>() as u64;
+        let dispersive = self.dispersive.bytes::<T>();
         vec![
             ("fields", 6 * T::BYTES * len),
             ("material index", self.index_bytes * len),
             ("absorbing layers", T::BYTES * self.psi_values::<T>()),
-            ("dispersion", T::BYTES * self.memory_values() + runs),
+            ("dispersion", T::BYTES * self.memory_values() + dispersive),
             ("plane waves", Surface::<T>::BYTES * self.corrections()),
             ("monitors", recorded + T::BYTES * self.spectral_sums()),
         ]
@@ -410,21 +410,6 @@ fn compile(scene: &Scene) -> Result<Vec<(Solid, MaterialId)>, FdtdError> {
         }),
     };
     scene.structures.iter().map(one).collect()
-}
-
-/// How surfaces are modelled. What a medium remembers is known for whole cells only, so metal beside such media is not cut.
-fn surfaces(scene: &Scene) -> Surfaces {
-    let uses = |is: fn(&MaterialKind) -> bool| {
-        let mut used = scene.structures.iter().map(|s| s.material.0 as usize);
-        used.any(|id| is(&scene.materials[id].kind))
-    };
-    let remembers =
-        |kind: &MaterialKind| matches!(kind, MaterialKind::Medium(m) if m.is_dispersive());
-    if uses(remembers) && uses(|kind| matches!(kind, MaterialKind::Pec)) {
-        Surfaces::Staircase
-    } else {
-        scene.fdtd.surfaces
-    }
 }
 
 /// The largest speed of light in any medium of the scene, vacuum included.

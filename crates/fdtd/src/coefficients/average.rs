@@ -36,6 +36,22 @@ impl Tuple<f64> {
         }
     }
 
+    /// With these recipes, none where a component never moves.
+    pub fn of(recipes: &[Option<Recipe>; 6], dt: f64) -> Self {
+        let mut tuple = Self::FIXED;
+        for (component, recipe) in recipes.iter().enumerate() {
+            let constitution = match recipe {
+                None => Constitution::Fixed,
+                Some(Recipe { storage, loss, .. }) => Constitution::Medium {
+                    storage: *storage,
+                    loss: *loss,
+                },
+            };
+            tuple.set(component, constitution, dt);
+        }
+        tuple
+    }
+
     /// Sets one component.
     pub fn set(&mut self, component: usize, constitution: Constitution, dt: f64) {
         (self.keep[component], self.gain[component]) = constitution.coefficients(dt);
@@ -57,18 +73,6 @@ pub enum Constitution {
 }
 
 impl Constitution {
-    /// With storage and loss multiplied.
-    #[must_use]
-    pub fn scaled(self, factor: f64) -> Self {
-        match self {
-            Self::Fixed => Self::Fixed,
-            Self::Medium { storage, loss } => Self::Medium {
-                storage: storage * factor,
-                loss: loss * factor,
-            },
-        }
-    }
-
     /// `keep` and `gain` of a step.
     pub fn coefficients(self, dt: f64) -> (f64, f64) {
         match self {
@@ -115,38 +119,16 @@ pub enum MetalCell {
 }
 
 impl Surroundings {
-    /// The coefficients of the node's six components.
-    pub fn tuple(&self, materials: &[Material], dt: f64) -> Tuple<f64> {
-        let mut tuple = Tuple::FIXED;
-        for component in 0..6 {
-            let constitution = self.constitution((component, MetalCell::Fixes), materials, dt);
-            tuple.set(component, constitution, dt);
-        }
-        tuple
-    }
-
-    /// What governs one component in a step.
-    pub fn constitution(
-        &self,
-        (component, metal): (usize, MetalCell),
-        materials: &[Material],
-        dt: f64,
-    ) -> Constitution {
-        match self.mixture_beside(component, materials, metal) {
-            Some(mixture) => {
-                let Recipe { storage, loss, .. } = mixture.recipe(dt);
-                Constitution::Medium { storage, loss }
-            }
-            None => Constitution::Fixed,
-        }
+    /// What the node's six components do in a step; none where they never move.
+    pub fn recipes(&self, materials: &[Material], dt: f64) -> [Option<Recipe>; 6] {
+        std::array::from_fn(|component| {
+            let mixture = self.mixture(component, materials, MetalCell::Fixes)?;
+            Some(mixture.recipe(dt))
+        })
     }
 
     /// The medium of a component of the node; none where it never moves.
-    pub fn mixture(&self, component: usize, materials: &[Material]) -> Option<Mixture> {
-        self.mixture_beside(component, materials, MetalCell::Fixes)
-    }
-
-    fn mixture_beside(
+    pub fn mixture(
         &self,
         component: usize,
         materials: &[Material],

@@ -11,6 +11,7 @@ use super::paint::Painter;
 use super::shaped::ShapedRow;
 use super::{Coefficients, Store};
 use crate::cpml::Layers;
+use crate::dispersion::Recipe;
 use crate::grid::Grid;
 use crate::{Layout, Real};
 use poynting_exec::{Arena, Handle};
@@ -123,10 +124,17 @@ impl<'a> Medium<'a> {
     }
 
     /// The same, and the one that follows.
-    fn cells_near(&self, axis: usize, node: usize) -> [Option<usize>; 3] {
+    pub fn cells_near(&self, axis: usize, node: usize) -> [Option<usize>; 3] {
         let [before, after] = self.cells_around(axis, node);
         let next = after.and_then(|_| self.cells_around(axis, self.layout.wrap(axis, node + 1))[1]);
         [before, after, next]
+    }
+
+    /// The columns of cells around row j, from the planes of cells around its node along x.
+    pub fn columns<'p>(&self, planes: [Option<&'p [MaterialId]>; 3], j: usize) -> Columns<'p> {
+        let nz = self.layout.cells[2];
+        let rows = self.cells_near(1, j);
+        planes.map(|plane| rows.map(|j| Some(&plane?[j? * nz..(j? + 1) * nz])))
     }
 
     /// What lies around a node of a row between these columns of cells.
@@ -151,14 +159,16 @@ impl<'a> Medium<'a> {
 /// A medium with what is made once for all questions.
 #[derive(Debug)]
 pub struct Lookup<'a> {
-    medium: &'a Medium<'a>,
-    painter: Painter<'a>,
+    /// The medium.
+    pub medium: &'a Medium<'a>,
+    /// What fills its cells.
+    pub(crate) painter: Painter<'a>,
     cuts: OnceLock<Cuts>,
 }
 
 impl Lookup<'_> {
     /// Where metal cuts the grid.
-    fn cuts(&self) -> &Cuts {
+    pub fn cuts(&self) -> &Cuts {
         self.cuts.get_or_init(|| match self.medium.surfaces {
             Surfaces::Conformal => Cuts::new(self.medium),
             Surfaces::Staircase => Cuts::default(),
@@ -169,6 +179,16 @@ impl Lookup<'_> {
     pub fn tuple_at(&self, node: [usize; 3]) -> Tuple<f64> {
         let medium = self.medium;
         let [i, j, k] = node;
+        let mut tuples = vec![Tuple::FIXED; medium.layout.nodes()[2]];
+        tuples[k] = Tuple::of(&self.recipes_at(node), medium.dt);
+        medium.overrides.apply(i, j, &mut tuples, medium.dt);
+        tuples[k]
+    }
+
+    /// What the six components of one node do, without loads and sheets.
+    pub fn recipes_at(&self, node: [usize; 3]) -> [Option<Recipe>; 6] {
+        let medium = self.medium;
+        let [i, j, _] = node;
         let columns = medium.cells_near(0, i).map(|x| {
             medium
                 .cells_near(1, j)
@@ -177,52 +197,51 @@ impl Lookup<'_> {
         let columns = columns
             .each_ref()
             .map(|row| row.each_ref().map(|c| c.as_deref()));
-        let mut tuples = vec![Tuple::FIXED; medium.layout.nodes()[2]];
         let shaped = ShapedRow::new(medium, || self.cuts(), i, j);
-        tuples[k] = self.tuple(&columns, node, shaped.as_ref());
-        medium.overrides.apply(i, j, &mut tuples, medium.dt);
-        tuples[k]
+        self.recipes(&columns, node, shaped.as_ref())
     }
 
-    fn tuple(
+    /// The same of a node of a row between these columns of cells.
+    pub fn recipes(
         &self,
         columns: &Columns<'_>,
         node: [usize; 3],
         shaped: Option<&ShapedRow<'_>>,
-    ) -> Tuple<f64> {
+    ) -> [Option<Recipe>; 6] {
         let medium = self.medium;
         let around = medium.surroundings(columns, node);
-        let mut tuple = around.tuple(medium.materials, medium.dt);
+        let mut recipes = around.recipes(medium.materials, medium.dt);
         if let Some(shaped) = shaped {
-            shaped.mend(&mut tuple, &around, columns, node);
+            shaped.mend(&mut recipes, &around, columns, node);
         }
-        tuple
+        recipes
+    }
+
+    /// Whether node k of a row does what the one before does: with two equal layers before and after each of them nothing
+    /// changes, whatever the lengths of the cells.
+    pub fn repeats(&self, columns: &Columns<'_>, k: usize, shaped: Option<&ShapedRow<'_>>) -> bool {
+        k >= 2
+            && k < self.medium.layout.cells[2]
+            && [0, 1]
+                .iter()
+                .flat_map(|&x| columns[x][..2].iter().flatten())
+                .all(|c| c[k] == c[k - 1] && c[k - 1] == c[k - 2])
+            && shaped.is_none_or(|s| s.is_uniform(columns, k))
     }
 
     /// The runs of row (i, j), from the planes of cells around node i.
-    fn row<'p>(&self, planes: [Option<&'p Plane>; 3], i: usize, j: usize, cuts: &Cuts) -> Vec<Run> {
+    fn row(&self, planes: [Option<&Plane>; 3], i: usize, j: usize, cuts: &Cuts) -> Vec<Run> {
         let medium = self.medium;
         let nz = medium.layout.cells[2];
-        let column = |plane: Option<&'p Plane>, j: Option<usize>| -> Option<&'p [MaterialId]> {
-            Some(&plane?[j? * nz..(j? + 1) * nz])
-        };
-        let columns = planes.map(|plane| medium.cells_near(1, j).map(|j| column(plane, j)));
+        let columns = medium.columns(planes.map(|plane| plane.map(Vec::as_slice)), j);
         let shaped = ShapedRow::new(medium, || cuts, i, j);
         let mut runs: Vec<Run> = Vec::new();
         for k in 0..=nz {
-            // Two equal layers before and after the previous node and this one: nothing changes, whatever
-            // the lengths of the cells.
-            let same = k >= 2
-                && k < nz
-                && [0, 1]
-                    .iter()
-                    .flat_map(|&x| columns[x][..2].iter().flatten())
-                    .all(|c| c[k] == c[k - 1] && c[k - 1] == c[k - 2])
-                && shaped.as_ref().is_none_or(|s| s.is_uniform(&columns, k));
             match runs.last_mut() {
-                Some(run) if same => run.len += 1,
+                Some(run) if self.repeats(&columns, k, shaped.as_ref()) => run.len += 1,
                 _ => {
-                    let tuple = self.tuple(&columns, [i, j, k], shaped.as_ref());
+                    let recipes = self.recipes(&columns, [i, j, k], shaped.as_ref());
+                    let tuple = Tuple::of(&recipes, medium.dt);
                     runs.push(Run { len: 1, tuple });
                 }
             }

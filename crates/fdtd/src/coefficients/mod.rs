@@ -21,9 +21,11 @@ mod tests;
 mod update;
 
 pub use average::{Constitution, Surroundings, Tuple};
-pub use build::{Lookup, Medium, Storage, build, lengths};
+pub use build::{Columns, Lookup, Medium, Storage, build, lengths};
+pub use conformal::Cuts;
 pub use overrides::{EdgeLoad, Overrides};
 pub(crate) use paint::Painter;
+pub use shaped::ShapedRow;
 pub use update::CoefficientView;
 
 use crate::Real;

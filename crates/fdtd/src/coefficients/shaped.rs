@@ -1,12 +1,12 @@
 //! Rows of nodes that meet surfaces off the grid: what metal cuts and what is averaged there, instead of cells filled whole.
 
-use super::average::{Constitution, MetalCell, Surroundings, Tuple};
+use super::average::{MetalCell, Surroundings};
 use super::build::{Columns, Medium};
 use super::conformal::{Cut, Cuts};
 use super::subpixel::{Nearby, medium_of};
+use crate::dispersion::{Mixture as Filled, Recipe, Share, blend};
 use poynting_analytic::constants::{EPS0, MU0};
-use poynting_scene::Surfaces;
-use poynting_scene::{Component, MaterialId};
+use poynting_scene::{Component, MaterialId, Surfaces, Term};
 
 /// What there is to mend in one row.
 #[derive(Debug)]
@@ -59,30 +59,26 @@ impl<'a> ShapedRow<'a> {
     /// Changes the components that surfaces cut.
     pub fn mend(
         &self,
-        tuple: &mut Tuple<f64>,
+        recipes: &mut [Option<Recipe>; 6],
         around: &Surroundings,
         columns: &Columns<'_>,
         node: [usize; 3],
     ) {
         let media = self.media_around(columns, node[2]);
         for component in (0..6).filter(|c| around.can_move(*c)) {
-            // What a medium remembers is known for whole cells only.
-            if media.iter().any(|id| self.remembers(component, *id)) {
-                continue;
-            }
+            let averaged = || self.averaged(component, node, around, &media);
             let mut cuts = self.cuts_at(node[2]).iter();
             let cut = cuts.find(|cut| cut.component == component);
-            let mended = match cut.map(|cut| cut.factor) {
-                None if tuple.gain[component] == 0.0 => continue,
-                None => self.averaged(component, node, around, &media),
-                Some(None) => Some(Constitution::Fixed),
-                Some(Some(factor)) => self
-                    .averaged(component, node, around, &media)
-                    .or_else(|| self.beside_metal(component, around, &media))
-                    .map(|c| c.scaled(factor)),
-            };
-            if let Some(constitution) = mended {
-                tuple.set(component, constitution, self.medium.dt);
+            let recipe = &mut recipes[component];
+            match cut.map(|cut| cut.factor) {
+                // Cells of metal hold it.
+                None if recipe.is_none() => {}
+                None => *recipe = averaged().or(recipe.take()),
+                Some(None) => *recipe = None,
+                Some(Some(factor)) => {
+                    let free = averaged().or_else(|| self.beside_metal(component, around, &media));
+                    *recipe = free.map(|r| r.scaled(factor)).or(recipe.take());
+                }
             }
         }
     }
@@ -107,16 +103,47 @@ impl<'a> ShapedRow<'a> {
         node: [usize; 3],
         around: &Surroundings,
         media: &[MaterialId],
-    ) -> Option<Constitution> {
-        let values = |id: MaterialId| self.values(component, id);
-        if media.iter().all(|id| values(*id) == values(media[0])) {
+    ) -> Option<Recipe> {
+        let of = |id: MaterialId| (self.values(component, id), self.terms(component, id));
+        if media.iter().all(|id| of(*id) == of(media[0])) {
             return None;
         }
         let painted = |[x, y, z]: [usize; 3]| around.cells[x][y][z];
-        let mixture = self
-            .nearby
-            .mixture(Component::ALL[component], node, painted)?;
-        Some(constitution(component, mixture.mean(values)))
+        let axis = Component::ALL[component];
+        let mixture = self.nearby.mixture(axis, node, painted)?;
+        let shares = mixture.shares();
+        if shares
+            .iter()
+            .all(|(id, _)| self.terms(component, *id).is_empty())
+        {
+            let values = |id: MaterialId| self.values(component, id);
+            return Some(constant(component, mixture.mean(values)));
+        }
+        let mut on_line = self.nearby.on_line(axis, node);
+        if on_line.is_empty() {
+            // In metal, beside which only the box is known.
+            on_line.clone_from(&shares);
+        }
+        let of = |shares: &[(MaterialId, f64)], id: MaterialId| {
+            let found = shares.iter().find(|(other, _)| *other == id);
+            found.map_or(0.0, |(_, share)| *share)
+        };
+        let mut ids: Vec<MaterialId> = shares.iter().chain(&on_line).map(|(id, _)| *id).collect();
+        ids.sort_unstable_by_key(|id| id.0);
+        ids.dedup();
+        let media: Vec<Share<'_>> = ids
+            .iter()
+            .filter_map(|&id| {
+                Some(Share {
+                    medium: medium_of(self.medium.materials, id)?,
+                    of_box: of(&shares, id),
+                    of_line: of(&on_line, id),
+                })
+            })
+            .collect();
+        let facing = |n: usize| self.nearby.facing(axis, node, ids[n]);
+        let blended = blend(&media, component, self.medium.dt, facing)?;
+        Some(blended.recipe(self.medium.dt))
     }
 
     /// What lies beside a component that metal cuts, when nothing has to be averaged.
@@ -125,24 +152,28 @@ impl<'a> ShapedRow<'a> {
         component: usize,
         around: &Surroundings,
         media: &[MaterialId],
-    ) -> Option<Constitution> {
-        let Medium { materials, dt, .. } = self.medium;
-        match around.constitution((component, MetalCell::DropsOut), materials, *dt) {
-            // All cells around it have their centre in metal.
-            Constitution::Fixed => {
-                let id = media.first()?;
-                Some(constitution(component, self.values(component, *id)))
-            }
-            medium @ Constitution::Medium { .. } => Some(medium),
-        }
+    ) -> Option<Recipe> {
+        let materials = self.medium.materials;
+        let beside = around.mixture(component, materials, MetalCell::DropsOut);
+        // Else all cells around it have their centre in metal.
+        let first = || medium_of(materials, *media.first()?).map(|m| Filled::alone(m, component));
+        Some(beside.or_else(first)?.recipe(self.medium.dt))
     }
 
-    /// Whether a medium is dispersive for a component.
-    fn remembers(&self, component: usize, id: MaterialId) -> bool {
-        medium_of(self.medium.materials, id).is_some_and(|m| match component {
-            0..3 => !m.electric.is_empty(),
-            _ => !m.magnetic.is_empty(),
-        })
+    /// Whether something dispersive is near.
+    pub fn remembers(&self) -> bool {
+        let materials = self.medium.materials;
+        self.nearby
+            .any(|id| medium_of(materials, id).is_some_and(poynting_scene::Medium::is_dispersive))
+    }
+
+    /// What a medium remembers of a component.
+    fn terms(&self, component: usize, id: MaterialId) -> &[Term] {
+        match medium_of(self.medium.materials, id) {
+            Some(m) if component < 3 => &m.electric,
+            Some(m) => &m.magnetic,
+            None => &[],
+        }
     }
 
     /// Relative storage and loss of a component in a medium.
@@ -156,10 +187,7 @@ impl<'a> ShapedRow<'a> {
     }
 }
 
-fn constitution(component: usize, [storage, loss]: [f64; 2]) -> Constitution {
+fn constant(component: usize, [storage, loss]: [f64; 2]) -> Recipe {
     let unit = if component < 3 { EPS0 } else { MU0 };
-    Constitution::Medium {
-        storage: unit * storage,
-        loss,
-    }
+    Recipe::constant(unit * storage, loss)
 }

@@ -38,8 +38,15 @@ const NEIGHBOURS: &str = "[materials.water]\neps_inf = 5\nsigma = '1 S/m'\ndebye
     [[structures]]\nmaterial = 'water'\nshape = 'box'\nfrom = ['0 mm', '0 mm', '0 mm']\nto = ['5 mm', '5 mm', '6 mm']\n\
     [[structures]]\nmaterial = 'ferrite'\nshape = 'box'\nfrom = ['3 mm', '2 mm', '4 mm']\nto = ['10 mm', '8 mm', '12 mm']\n";
 
+/// Surfaces off the grid between two media that remember, and metal in both.
+const CURVED: &str = "[materials.water]\neps_inf = 5\nsigma = '1 S/m'\ndebye = [{ delta = 30, tau = '8 ps' }]\n\
+    [materials.plasma]\ndrude = [{ plasma = '60 GHz', collision = '8 GHz' }]\n\
+    [[structures]]\nmaterial = 'water'\nshape = 'sphere'\ncenter = ['5 mm', '4 mm', '6 mm']\nradius = '3.3 mm'\n\
+    [[structures]]\nmaterial = 'plasma'\nshape = 'sphere'\ncenter = ['6.2 mm', '4.4 mm', '7 mm']\nradius = '2.1 mm'\n\
+    [[structures]]\nmaterial = 'pec'\nshape = 'sphere'\ncenter = ['4 mm', '5.2 mm', '7 mm']\nradius = '1.7 mm'\n";
+
 /// All of them.
-pub const ROWS: [Row; 11] = [
+pub const ROWS: [Row; 12] = [
     Row {
         name: "Debye medium",
         checks: "a relaxation with conductivity in a box",
@@ -69,6 +76,13 @@ pub const ROWS: [Row; 11] = [
         name: "Dispersive permeability",
         checks: "a magnetic resonance in a ball",
         scenes: &[&[CELLS, FERRITE, BALL, KICK, PROBE, LONG]],
+        ..DISPERSIVE
+    },
+    Row {
+        name: "Curved dispersive bodies and metal",
+        checks: "a ball of free charges in one of water, and a ball of metal that cuts both",
+        scenes: &[&[CELLS, CURVED, KICK, PROBE, LONG]],
+        orders: &[Order::Usual, Order::Direct],
         ..DISPERSIVE
     },
     Row {

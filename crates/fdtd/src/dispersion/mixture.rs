@@ -27,58 +27,93 @@ pub struct Mixture {
 impl Mixture {
     /// eps along `axis` on an edge between media with these weights; none where there are no media.
     pub fn electric(cells: &[(f64, &Medium)], axis: usize) -> Option<Self> {
-        let of =
-            |value: fn(&Medium) -> [f64; 3]| mean(cells.iter().map(|(w, m)| (*w, value(m)[axis])));
-        Some(Self {
-            constant: of(|m| m.eps_r)?,
-            conductivity: of(|m| m.sigma)?,
-            terms: weighted(cells.iter().map(|(w, m)| (*w, m.electric.as_slice()))),
-            vacuum: EPS0,
-        })
+        Self::side_by_side(&shares(cells, axis))
     }
 
     /// mu along `axis` on a face between media with these weights.
     pub fn magnetic(cells: &[(f64, &Medium)], axis: usize) -> Option<Self> {
-        let over_mu = mean(cells.iter().map(|(w, m)| (*w, 1.0 / m.mu_r[axis])))?;
-        let shares = cells.iter().map(|(w, m)| (w / m.mu_r[axis], *m));
+        Self::in_series(&shares(cells, 3 + axis))
+    }
+
+    /// One medium, as a component sees it.
+    pub fn alone(medium: &Medium, component: usize) -> Self {
+        let axis = component % 3;
+        if component < 3 {
+            Self {
+                constant: medium.eps_r[axis],
+                conductivity: medium.sigma[axis],
+                terms: medium.electric.clone(),
+                vacuum: EPS0,
+            }
+        } else {
+            Self {
+                constant: medium.mu_r[axis],
+                conductivity: medium.sigma_m[axis],
+                terms: medium.magnetic.clone(),
+                vacuum: MU0,
+            }
+        }
+    }
+
+    /// Media that share one field, with these weights.
+    pub(super) fn side_by_side(parts: &[(f64, Self)]) -> Option<Self> {
+        let (_, first) = parts.first()?;
+        Some(Self {
+            constant: mean(parts.iter().map(|(w, m)| (*w, m.constant)))?,
+            conductivity: mean(parts.iter().map(|(w, m)| (*w, m.conductivity)))?,
+            terms: weighted(parts.iter().map(|(w, m)| (*w, m.terms.as_slice()))),
+            vacuum: first.vacuum,
+        })
+    }
+
+    /// Media that share one flux, with these weights.
+    pub(super) fn in_series(parts: &[(f64, Self)]) -> Option<Self> {
+        let (_, first) = parts.first()?;
+        let vacuum = first.vacuum;
+        let over = mean(parts.iter().map(|(w, m)| (*w, 1.0 / m.constant)))?;
+        let shares = parts.iter().map(|(w, m)| (w / m.constant, m));
         let constants = |terms: Vec<Term>| {
             Some(Self {
-                constant: 1.0 / over_mu,
-                conductivity: mean(shares.clone().map(|(w, m)| (w, m.sigma_m[axis])))?,
+                constant: 1.0 / over,
+                conductivity: mean(shares.clone().map(|(w, m)| (w, m.conductivity)))?,
                 terms,
-                vacuum: MU0,
+                vacuum,
             })
         };
-        let first = &cells[0].1.magnetic;
-        if cells.iter().all(|(_, m)| m.magnetic.is_empty()) {
+        if parts.iter().all(|(_, m)| m.terms.is_empty()) {
             return constants(Vec::new());
         }
-        let same = |m: &Medium| {
-            let (a, b) = (m, cells[0].1);
-            (a.mu_r[axis], a.sigma_m[axis]) == (b.mu_r[axis], b.sigma_m[axis])
-                && a.magnetic == b.magnetic
-        };
-        if cells.iter().all(|(_, m)| same(m)) {
-            return constants(first.clone());
+        if parts.iter().all(|(_, m)| m == first) {
+            return constants(first.terms.clone());
         }
-        let parts = cells.iter().map(|(weight, m)| series::Part {
+        let series = parts.iter().map(|(weight, m)| series::Part {
             weight: *weight,
-            mu: m.mu_r[axis],
-            conduction: m.sigma_m[axis] / MU0,
-            terms: &m.magnetic,
+            constant: m.constant,
+            conduction: m.conductivity / vacuum,
+            terms: &m.terms,
         });
-        match series::mean(&parts.collect::<Vec<_>>()) {
+        match series::mean(&series.collect::<Vec<_>>()) {
             Some(sum) => Some(Self {
                 constant: sum.constant,
-                conductivity: sum.conduction * MU0,
+                conductivity: sum.conduction * vacuum,
                 terms: sum.terms,
-                vacuum: MU0,
+                vacuum,
             }),
             // Poles that fall together: the terms are shared out as the conductivity is, which is right to first order.
             None => constants(weighted(
-                shares.clone().map(|(w, m)| (w, m.magnetic.as_slice())),
+                shares.clone().map(|(w, m)| (w, m.terms.as_slice())),
             )),
         }
+    }
+
+    /// Its magnitude at an angular frequency, relative.
+    pub(super) fn size(&self, omega: f64) -> f64 {
+        let loss = self.conductivity / (omega * self.vacuum);
+        let chi = self.terms.iter().map(|term| term.susceptibility(omega));
+        let [re, im] = chi.fold([self.constant, -loss], |sum, chi| {
+            [sum[0] + chi[0], sum[1] + chi[1]]
+        });
+        re.hypot(im)
     }
 
     /// eps or mu and sigma or `sigma_m` of the update, and what it remembers.
@@ -88,6 +123,11 @@ impl Mixture {
         recipe.loss += self.conductivity;
         recipe
     }
+}
+
+fn shares(cells: &[(f64, &Medium)], component: usize) -> Vec<(f64, Mixture)> {
+    let of = |(weight, medium): &(f64, &Medium)| (*weight, Mixture::alone(medium, component));
+    cells.iter().map(of).collect()
 }
 
 /// The weighted mean; equal values give that value, not one rounded by the weights, so that tuples stay few.

@@ -1,11 +1,12 @@
 //! Where a model is dispersive: stretches of rows along z in which a component has one recipe.
 //!
 //! Only planes next to a dispersive body are painted, and a node costs something only where a cell around it
-//! differs from those around the node before.
+//! differs from those around the node before, or where a surface off the grid gives it a recipe of its own.
 
 use super::recipe::Recipe;
-use crate::Half;
-use crate::coefficients::{Medium, Painter};
+use super::{Kind, Run};
+use crate::coefficients::{Columns, Cuts, Lookup, Painter, ShapedRow};
+use crate::{Half, Real};
 use poynting_scene::{Material, MaterialId, MaterialKind};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -40,32 +41,32 @@ struct Found {
     recipe: Recipe,
 }
 
-/// Four columns of cells around a row of nodes: before and after it along x, then y.
-type Columns<'a> = [[Option<&'a [MaterialId]>; 2]; 2];
-
 impl Places {
     /// Looks at every row next to a dispersive body.
-    pub fn find(medium: &Medium<'_>) -> Self {
-        let walk = Walk::new(medium);
+    pub fn find(lookup: &Lookup<'_>) -> Self {
+        let medium = lookup.medium;
+        let walk = Walk::new(lookup);
         let mut places = Self::default();
         if !walk.dispersive.contains(&true) {
             return places;
         }
         let mut numbers = HashMap::new();
-        let painter = Painter::new(medium.solids, medium.grid, medium.layers);
         let near: Vec<bool> = (0..medium.layout.cells[0])
-            .map(|i| walk.reaches(painter.center(0, i)))
+            .map(|i| walk.reaches(i))
             .collect();
-        let mut planes: [(Option<usize>, Vec<MaterialId>); 2] = Default::default();
+        // Before the rows, as in `build`.
+        let cuts = lookup.cuts();
+        let mut planes: [(Option<usize>, Vec<MaterialId>); 3] = Default::default();
         for i in medium.layout.active().x {
-            let around = medium.cells_around(0, i);
+            let around = medium.cells_near(0, i);
             if !around.iter().flatten().any(|n| near[*n]) {
                 continue;
             }
-            planes = repainted(planes, around, &painter);
-            let cells = [0, 1].map(|n| planes[n].0.map(|_| planes[n].1.as_slice()));
+            planes = repainted(planes, around, &lookup.painter);
+            let cells = [0, 1, 2].map(|n| planes[n].0.map(|_| planes[n].1.as_slice()));
             let rows = medium.layout.active().y.into_par_iter();
-            let rows: Vec<Vec<Found>> = rows.map(|j| walk.row(cells, i, j)).collect();
+            let rows = rows.map(|j| walk.row(medium.columns(cells, j), [i, j], cuts));
+            let rows: Vec<Vec<Found>> = rows.collect();
             for (j, row) in rows.into_iter().enumerate() {
                 for part in medium.layout.parts() {
                     places.add([i as u32, j as u32], part as u32, &row, &mut numbers);
@@ -109,85 +110,100 @@ impl Places {
         self.halves[half as usize].iter().map(of).sum()
     }
 
-    /// Components of nodes in all.
-    #[cfg(feature = "gpu")]
-    pub fn nodes(&self) -> u64 {
-        let stretches = self.halves.iter().flatten();
-        stretches.map(|s| s.z.len() as u64).sum()
+    /// Bytes of the kinds and runs that a processor keeps.
+    pub fn bytes<T: Real>(&self) -> u64 {
+        let stretches: usize = self.halves.iter().map(Vec::len).sum();
+        let kinds = self.recipes.len() * size_of::<Kind<T>>();
+        (stretches * size_of::<Run>() + kinds) as u64 + T::BYTES * self.numbers()
     }
 
-    /// Stretches in all.
-    pub fn stretches(&self) -> u64 {
-        self.halves.iter().map(|half| half.len() as u64).sum()
+    /// Numbers of all memories, once for each recipe.
+    fn numbers(&self) -> u64 {
+        let of = |r: &Recipe| 4 * r.pairs.len() + 2 * r.reals.len();
+        self.recipes.iter().map(of).sum::<usize>() as u64
+    }
+
+    /// Bytes of the kinds and places that a device keeps.
+    #[cfg(feature = "gpu")]
+    pub fn device_bytes<T: Real>(&self) -> u64 {
+        // A node has its place and its kind, a kind its gain and rest.
+        let nodes = self.halves.iter().flatten().map(|s| s.z.len() as u64);
+        let kinds = 2 * self.recipes.len() as u64 + self.numbers();
+        2 * size_of::<u32>() as u64 * nodes.sum::<u64>() + T::BYTES * kinds
     }
 }
 
-/// The planes of cells before and after a node; one that was painted for the node before is taken over.
+/// The planes of cells around a node; those that were painted for the node before are taken over.
 fn repainted(
-    mut old: [(Option<usize>, Vec<MaterialId>); 2],
-    wanted: [Option<usize>; 2],
+    mut old: [(Option<usize>, Vec<MaterialId>); 3],
+    wanted: [Option<usize>; 3],
     painter: &Painter<'_>,
-) -> [(Option<usize>, Vec<MaterialId>); 2] {
-    wanted.map(|cell| match (cell, &mut old) {
-        (None, _) => (None, Vec::new()),
-        (Some(n), [_, (have, plane)]) if *have == Some(n) => (have.take(), std::mem::take(plane)),
-        (Some(n), _) => (Some(n), painter.plane(n)),
+) -> [(Option<usize>, Vec<MaterialId>); 3] {
+    wanted.map(|cell| match cell {
+        None => (None, Vec::new()),
+        Some(n) => match old.iter_mut().find(|(have, _)| *have == cell) {
+            Some((have, plane)) => (have.take(), std::mem::take(plane)),
+            None => (cell, painter.plane(n)),
+        },
     })
 }
 
 struct Walk<'a> {
-    medium: &'a Medium<'a>,
+    lookup: &'a Lookup<'a>,
     /// By material.
     dispersive: Vec<bool>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(medium: &'a Medium<'a>) -> Self {
+    fn new(lookup: &'a Lookup<'a>) -> Self {
         let is = |material: &Material| match &material.kind {
             MaterialKind::Medium(m) => m.is_dispersive(),
             MaterialKind::Pec | MaterialKind::Pmc => false,
         };
         Self {
-            medium,
-            dispersive: medium.materials.iter().map(is).collect(),
+            lookup,
+            dispersive: lookup.medium.materials.iter().map(is).collect(),
         }
     }
 
-    /// Whether a dispersive body may fill cells whose centres have this x.
-    fn reaches(&self, x: f64) -> bool {
-        let mut bodies = self.medium.solids.iter();
+    /// Whether a dispersive body may fill some of the plane of cells i.
+    fn reaches(&self, i: usize) -> bool {
+        let Lookup {
+            medium, painter, ..
+        } = self.lookup;
+        let lines = &medium.grid.lines[0];
+        let center = painter.center(0, i);
+        let [from, to] = [lines[i].min(center), lines[i + 1].max(center)];
+        let mut bodies = medium.solids.iter();
         bodies.any(|(solid, id)| {
             let bounds = solid.bounds();
-            self.dispersive[id.0 as usize] && bounds.min[0] <= x && x <= bounds.max[0]
+            self.dispersive[id.0 as usize] && bounds.min[0] <= to && bounds.max[0] >= from
         })
     }
 
-    /// The dispersive stretches of row (i, j).
-    fn row(&self, planes: [Option<&[MaterialId]>; 2], i: usize, j: usize) -> Vec<Found> {
-        let layout = self.medium.layout;
-        let nz = layout.cells[2];
-        let rows = self.medium.cells_around(1, j);
-        let columns: Columns<'_> =
-            planes.map(|plane| rows.map(|j| Some(&plane?[j? * nz..(j? + 1) * nz])));
-        let all = || columns.iter().flatten().flatten();
-        let is_dispersive = |id: &MaterialId| self.dispersive[id.0 as usize];
+    /// The dispersive stretches of a row between these columns of cells.
+    fn row(&self, columns: Columns<'_>, [i, j]: [usize; 2], cuts: &Cuts) -> Vec<Found> {
+        let medium = self.lookup.medium;
         let mut found: Vec<Found> = Vec::new();
-        if !all().any(|column| column.iter().any(is_dispersive)) {
+        let shaped = ShapedRow::new(medium, || cuts, i, j);
+        let shaped = shaped.as_ref();
+        let mut cells = columns.iter().flatten().flatten().copied().flatten();
+        let is_filled = cells.any(|id| self.dispersive[id.0 as usize]);
+        if !is_filled && !shaped.is_some_and(ShapedRow::remembers) {
             return found;
         }
         let mut open: [Option<usize>; 6] = [None; 6];
-        for k in layout.part().z {
-            let unchanged =
-                k >= 2 && k < nz && all().all(|c| c[k] == c[k - 1] && c[k - 1] == c[k - 2]);
-            for (component, open) in open.iter_mut().enumerate() {
-                if unchanged {
-                    if let Some(n) = open {
-                        found[*n].z.end = k + 1;
-                    }
-                    continue;
+        for k in medium.layout.part().z {
+            if self.lookup.repeats(&columns, k, shaped) {
+                for n in open.iter().flatten() {
+                    found[*n].z.end = k + 1;
                 }
-                let recipe = self.recipe(&columns, [i, j, k], component);
-                *open = recipe.map(|recipe| match *open {
+                continue;
+            }
+            let recipes = self.lookup.recipes(&columns, [i, j, k], shaped);
+            for (component, recipe) in recipes.into_iter().enumerate() {
+                let recipe = recipe.filter(|recipe| !recipe.is_empty());
+                open[component] = recipe.map(|recipe| match open[component] {
                     Some(n) if found[n].recipe == recipe => {
                         found[n].z.end = k + 1;
                         n
@@ -204,18 +220,5 @@ impl<'a> Walk<'a> {
             }
         }
         found
-    }
-
-    /// What a component of a node does, if it remembers anything.
-    fn recipe(&self, columns: &Columns<'_>, node: [usize; 3], component: usize) -> Option<Recipe> {
-        let [[a, b], [c, d]] = *columns;
-        let around = [[a, b, None], [c, d, None], [None; 3]];
-        let surroundings = self.medium.surroundings(&around, node);
-        let mut cells = surroundings.cells.iter().flatten().flatten().flatten();
-        if !cells.any(|id| self.dispersive[id.0 as usize]) {
-            return None;
-        }
-        let mixture = surroundings.mixture(component, self.medium.materials)?;
-        Some(mixture.recipe(self.medium.dt)).filter(|recipe| !recipe.is_empty())
     }
 }

@@ -68,6 +68,27 @@ impl Recipe {
         recipe
     }
 
+    /// What does not depend on frequency.
+    pub fn constant(storage: f64, loss: f64) -> Self {
+        Self {
+            storage,
+            loss,
+            ..Self::default()
+        }
+    }
+
+    /// With every current multiplied.
+    #[must_use]
+    pub fn scaled(mut self, factor: f64) -> Self {
+        for number in [&mut self.storage, &mut self.loss, &mut self.rest] {
+            *number *= factor;
+        }
+        let pairs = self.pairs.iter_mut().flat_map(|m| &mut m.feed);
+        let feeds = pairs.chain(self.reals.iter_mut().map(|m| &mut m.feed));
+        feeds.for_each(|feed| *feed *= factor);
+        self
+    }
+
     fn add(&mut self, term: &Term, vacuum: f64, dt: f64) {
         let half = dt / 2.0;
         match *term {

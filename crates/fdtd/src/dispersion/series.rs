@@ -1,6 +1,6 @@
-//! Media in series: mu(s) = 1/(sum of w/mu_i(s)), as a constant and simple poles.
+//! Media in series: eps(s) = 1/(sum of w/eps_i(s)) or mu(s) likewise, as a constant and simple poles.
 //!
-//! With mu_i = N_i/D_i the sum is mu = N/D, N = prod N_i, D = sum of w_i D_i prod_{j != i} N_j. Its poles are the
+//! With eps_i = N_i/D_i the sum is eps = N/D, N = prod N_i, D = sum of w_i D_i prod_{j != i} N_j. Its poles are the
 //! roots of D, found all at once (O. Aberth, Math. Comput. 27, 339 (1973)), and the residue of a pole is N/D' there. A series
 //! of passive media is passive, so no pole has a positive real part. What was found is compared with the mean
 //! itself; poles that fall together are given up.
@@ -13,9 +13,9 @@ use poynting_scene::Term;
 pub struct Part<'a> {
     /// Its length.
     pub weight: f64,
-    /// Permeability at infinite frequency.
-    pub mu: f64,
-    /// `sigma_m`/mu0.
+    /// At infinite frequency, relative.
+    pub constant: f64,
+    /// sigma/eps0 or `sigma_m`/mu0.
     pub conduction: f64,
     /// What depends on frequency.
     pub terms: &'a [Term],
@@ -66,7 +66,8 @@ pub fn mean(parts: &[Part<'_>]) -> Option<Sum> {
         });
         (sum.value(omega) * over - Complex::new(1.0, 0.0)).abs() < AGREEMENT
     });
-    agrees.then_some(sum)
+    let grows = |term: &Term| matches!(term, Term::Pair { pole, .. } if pole[0] > 0.0);
+    (agrees && !sum.terms.iter().any(grows)).then_some(sum)
 }
 
 impl Part<'_> {
@@ -81,7 +82,7 @@ impl Part<'_> {
 
     /// N and D in s/scale.
     fn fraction(&self, scale: f64) -> [Polynomial; 2] {
-        let mut n = Polynomial(vec![self.mu]);
+        let mut n = Polynomial(vec![self.constant]);
         let mut d = Polynomial::one();
         let mut add = |above: Polynomial, below: Polynomial| {
             n = n.times(&below).plus(&above.times(&d), 1.0);
@@ -127,7 +128,7 @@ impl Part<'_> {
     }
 
     fn value(&self, omega: f64) -> Complex {
-        value(self.mu, self.conduction, self.terms, omega)
+        value(self.constant, self.conduction, self.terms, omega)
     }
 }
 

@@ -5,6 +5,7 @@ mod cpml;
 mod decay;
 mod dipole;
 mod dispersion;
+mod dispersive_sphere;
 mod energy;
 mod filling;
 mod gain;
@@ -180,6 +181,16 @@ pub(crate) const ALL: &[Case] = &[
         "lossy-sphere",
         "power absorbed by a lossy sphere against the Mie series",
         sphere::lossy,
+    ),
+    case(
+        "drude-sphere",
+        "extinction of a sphere of free charges over its plasmon from one pulse against the Mie series",
+        dispersive_sphere::drude,
+    ),
+    case(
+        "debye-sphere",
+        "extinction of a sphere of water over 1 to 6 GHz from one pulse against the Mie series",
+        dispersive_sphere::debye,
     ),
     case(
         "port-gain",

@@ -2,4 +2,5 @@
 
 mod cavity;
 mod dielectric;
+mod dispersive;
 mod yee;

@@ -118,10 +118,8 @@ fn of_plans<T: Real>(plans: &[&Plan], gpu: &GpuDevice, materials: Option<Materia
     let surfaces = 2 * corrections * (size_of::<u32>() as u64 + T::BYTES);
     let memories = plans.iter().map(|plan| plan.memory_values()).sum::<u64>();
     let values = samples as u64 + boxes as u64 + psi + sums + memories;
-    // A dispersive node has its place and its kind.
-    let places = plans.iter().map(|plan| 2 * plan.dispersive.nodes());
-    let places = size_of::<u32>() as u64 * places.sum::<u64>();
-    slabs.iter().map(of_slab).sum::<u64>() + surfaces + values * T::BYTES + places
+    let dispersive = plans.iter().map(|plan| plan.dispersive.device_bytes::<T>());
+    slabs.iter().map(of_slab).sum::<u64>() + surfaces + values * T::BYTES + dispersive.sum::<u64>()
 }
 
 /// The error of a device without double precision, where it is asked for.

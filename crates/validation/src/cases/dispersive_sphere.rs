@@ -1,0 +1,166 @@
+//! Spheres of media that remember, over their resonances from one pulse, against the Mie series.
+//!
+//! The optical theorem gives the extinction from the far field in the direction of the wave. With F = r e^{jkr} E of the
+//! far field, E0 the incident field at the centre and S the amplitude of `reference/README.md`, F = E0 S(0)/(jk) and
+//!
+//! ```text
+//! Q_ext = 4/(ka)^2 Re S(0) = 4/(k a^2) Re (j F/E0)
+//! ```
+//!
+//! The place and the height of the largest Q_ext are those of a Lorentz line through three points; the integral runs over all
+//! frequencies of the scene, which lie closer than those of the tables: the series itself is taken
+//! (`poynting_analytic::mie`, which is tested against them).
+
+use crate::ValidationError;
+use crate::bench::{Bench, Comparison, quantity};
+use crate::picture::Picture;
+use poynting::{Precision, Results};
+use poynting_analytic::Complex;
+use poynting_analytic::constants::C0;
+use poynting_analytic::mie::Sphere;
+use poynting_analytic::susceptibility::{Pole, relative};
+use std::f64::consts::TAU;
+
+/// Precision of these cases.
+const PRECISION: Precision = Precision::F32;
+
+/// A sphere and its scene.
+struct Resonant {
+    title: &'static str,
+    scene: String,
+    radius: f64,
+    /// Where the wave enters, from the centre.
+    entry: f64,
+    at_infinity: f64,
+    pole: Pole,
+}
+
+/// Free charges near their plasmon, whose width needs small cells; a software device is given charges with more collisions.
+pub(crate) fn drude(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
+    let sharp = include_str!("../../scenes/drude-sphere.toml");
+    let broad = sharp
+        .replace("collision = \"50 THz\"", "collision = \"200 THz\"")
+        .replace("spacing = \"1.25 nm\"", "spacing = \"2.5 nm\"");
+    let sharp = (sharp.to_owned(), 5e13);
+    let (scene, collision) = bench.sized([(broad, 2e14), sharp.clone(), sharp]);
+    Resonant {
+        title: "Drude sphere, extinction over pi a^2",
+        scene,
+        radius: 25e-9,
+        entry: -27.5e-9,
+        at_infinity: 1.0,
+        pole: Pole::Drude {
+            plasma: TAU * 2e15,
+            collision: TAU * collision,
+        },
+    }
+    .compare(bench)
+}
+
+/// Water, whose first resonances are those of a dielectric with a large permittivity; they need small cells, and a software
+/// device is given a liquid with a smaller one.
+pub(crate) fn debye(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
+    let water = include_str!("../../scenes/debye-sphere.toml");
+    let other = water
+        .replace("delta = 73.16", "delta = 4")
+        .replace("spacing = \"0.4 mm\"", "spacing = \"0.8 mm\"");
+    let water = (water.to_owned(), 73.16);
+    let (scene, delta) = bench.sized([(other, 4.0), water.clone(), water]);
+    Resonant {
+        title: "Debye sphere, extinction over pi a^2",
+        scene,
+        radius: 10e-3,
+        entry: -11.2e-3,
+        at_infinity: 5.2,
+        pole: Pole::Debye {
+            delta,
+            tau: 8.27e-12,
+        },
+    }
+    .compare(bench)
+}
+
+impl Resonant {
+    fn compare(&self, bench: &mut Bench<'_>) -> Result<(), ValidationError> {
+        let (frequencies, found) = self.extinction(&bench.simulate(&self.scene, PRECISION)?)?;
+        let exact: Vec<f64> = frequencies.iter().map(|f| self.series(*f)).collect();
+        for (of, error, tolerance) in off(&frequencies, &found, &exact) {
+            bench.row(&percent(of, error, tolerance));
+        }
+        // Beside it, what the same grid gives with cells filled whole: reported, not asked for.
+        if bench.sized([false, false, true]) {
+            let scene = self.scene.clone() + "[fdtd]\nsurfaces = \"staircase\"\n";
+            let (_, stairs) = self.extinction(&bench.simulate(&scene, PRECISION)?)?;
+            for (of, error, _) in off(&frequencies, &stairs, &exact) {
+                bench.row(&percent(&format!("{of}-staircase"), error, f64::INFINITY));
+            }
+        }
+        bench.picture(&Picture {
+            title: self.title,
+            axis: ("frequency", "Hz", &frequencies),
+            unit: "",
+            curves: &[("computed", found), ("Mie", exact)],
+        })
+    }
+
+    /// Q_ext over the frequencies of the scene.
+    fn extinction(&self, results: &Results) -> Result<(Vec<f64>, Vec<f64>), ValidationError> {
+        let re = quantity(results, "far/forward/Etheta/real")?;
+        let im = quantity(results, "far/forward/Etheta/imag")?;
+        let frequencies = re.axis("frequency").unwrap_or_default().to_vec();
+        let of = |(n, f): (usize, &f64)| {
+            let k = TAU * f / C0;
+            // The wave has its own phase where it enters the box.
+            let from_center = Complex::new(re.data[n], im.data[n]) * Complex::cis(-k * self.entry);
+            let forward = Complex::new(0.0, 1.0) * from_center;
+            4.0 / (k * self.radius * self.radius) * forward.re
+        };
+        let found = frequencies.iter().enumerate().map(of).collect();
+        Ok((frequencies, found))
+    }
+
+    fn series(&self, frequency: f64) -> f64 {
+        let omega = TAU * frequency;
+        let index = relative(self.at_infinity, &[self.pole], omega).sqrt();
+        let sphere = Sphere::penetrable(omega / C0 * self.radius, index);
+        sphere.efficiencies().extinction
+    }
+}
+
+/// What is off, in percent, and by how much it may be.
+fn off(frequencies: &[f64], found: &[f64], exact: &[f64]) -> [(&'static str, f64, f64); 3] {
+    let percent = |ratio: f64| 100.0 * (ratio - 1.0).abs();
+    let ([at, height], [exactly_at, exact_height]) =
+        (peak(frequencies, found), peak(frequencies, exact));
+    let sum = |values: &[f64]| values.windows(2).map(|w| w[0] + w[1]).sum::<f64>();
+    [
+        ("peak", percent(at / exactly_at), 1.0),
+        ("height", percent(height / exact_height), 5.0),
+        ("integral", percent(sum(found) / sum(exact)), 3.0),
+    ]
+}
+
+/// Place and height of the largest value, by a parabola through one over it and its neighbours on equidistant places.
+fn peak(places: &[f64], values: &[f64]) -> [f64; 2] {
+    let inner = 1..values.len() - 1;
+    let Some(n) = inner.max_by(|a, b| values[*a].total_cmp(&values[*b])) else {
+        return [f64::NAN; 2];
+    };
+    let [before, at, after] = [values[n - 1], values[n], values[n + 1]].map(|v| 1.0 / v);
+    let (slope, bend) = ((after - before) / 2.0, before - 2.0 * at + after);
+    let shift = -slope / bend;
+    [
+        places[n] + shift * (places[n + 1] - places[n]),
+        1.0 / (at + slope * shift / 2.0),
+    ]
+}
+
+fn percent(of: &str, error: f64, tolerance: f64) -> Comparison<'_> {
+    Comparison {
+        of,
+        precision: PRECISION,
+        error,
+        unit: "%",
+        tolerance,
+    }
+}
