@@ -134,8 +134,10 @@ impl PlaneWave {
     pub fn corrections(&self) -> u64 {
         let nodes = self.nodes.map(|[first, last]| (last - first + 1) as u64);
         let faces = |a: usize| self.faces[a].iter().filter(|face| **face).count() as u64;
+        // Both parts of a complex field are corrected from both of the wave.
+        let parts = if self.bloch == [0.0; 3] { 1 } else { 4 };
         (0..3)
-            .map(|a| 4 * faces(a) * nodes[(a + 1) % 3] * nodes[(a + 2) % 3])
+            .map(|a| parts * 4 * faces(a) * nodes[(a + 1) % 3] * nodes[(a + 2) % 3])
             .sum()
     }
 

@@ -34,7 +34,11 @@ const KICK: &str = "[[sources]]\nname = 'kick'\ntype = 'dipole'\nat = ['10.2 mm'
 /// A run until nothing is left.
 fn run(parts: &[&str]) -> Recording {
     // The time step of the smallest cells is a third as long.
-    let steps = if parts.contains(&GRADED) { 8000 } else { 2000 };
+    let steps = if parts.contains(&GRADED) {
+        14_000
+    } else {
+        2000
+    };
     let text = format!(
         "[domain]\nfrom = ['0 mm', '0 mm', '0 mm']\nto = ['12 mm', '12 mm', '12 mm']\n\
          [boundary]\nall = 'pml'\npml = {{ layers = 6 }}\n[stop]\nsteps = {steps}\n{}",

@@ -17,6 +17,10 @@ const SPECTRUM_FLOOR_DB: f64 = -80.0;
 const SPECTRUM_BAND_DB: f64 = -60.0;
 /// A decay is drawn down to at most this level.
 const ENERGY_FLOOR_DB: f64 = -150.0;
+/// The name of a series that others are held against begins with this word.
+const REFERENCE: &str = "reference";
+/// So few points are marked: what lies between them is not known.
+const FEW_POINTS: usize = 16;
 /// More points than this are thinned to the extremes of equal stretches.
 const MOST_POINTS: usize = 4000;
 
@@ -160,12 +164,28 @@ impl Panel {
             .draw()
             .map_err(text)?;
         for (i, curve) in self.curves.iter().enumerate() {
-            let stroke = series_colour(i).stroke_width(2 * line);
+            let points = || curve.points.iter().copied();
+            // What others are held against is dashed and drawn over them, so that both are seen where they agree.
+            if curve.name.starts_with(REFERENCE) {
+                let stroke = INK.stroke_width(2 * line);
+                chart
+                    .draw_series(DashedLineSeries::new(points(), 3 * k, 5 * k, stroke))
+                    .map_err(text)?
+                    .label(&curve.name)
+                    .legend(move |(x, y)| PathElement::new([(x, y), (x + 8 * k, y)], stroke));
+                continue;
+            }
+            let colour = series_colour(i);
+            let stroke = colour.stroke_width(2 * line);
             chart
-                .draw_series(LineSeries::new(curve.points.iter().copied(), stroke))
+                .draw_series(LineSeries::new(points(), stroke))
                 .map_err(text)?
                 .label(&curve.name)
                 .legend(move |(x, y)| PathElement::new([(x, y), (x + 22 * k, y)], stroke));
+            if curve.points.len() <= FEW_POINTS {
+                let marks = points().map(|at| Circle::new(at, 4 * k, colour.filled()));
+                chart.draw_series(marks).map_err(text)?;
+            }
         }
         chart
             .configure_series_labels()

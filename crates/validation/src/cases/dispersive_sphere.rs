@@ -39,10 +39,10 @@ struct Resonant {
 pub(crate) fn drude(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let sharp = include_str!("../../scenes/drude-sphere.toml");
     let broad = sharp
-        .replace("collision = \"50 THz\"", "collision = \"200 THz\"")
+        .replace("collision = \"50 THz\"", "collision = \"600 THz\"")
         .replace("spacing = \"1.25 nm\"", "spacing = \"2.5 nm\"");
     let sharp = (sharp.to_owned(), 5e13);
-    let (scene, collision) = bench.sized([(broad, 2e14), sharp.clone(), sharp]);
+    let (scene, collision) = bench.sized([(broad, 6e14), sharp.clone(), sharp]);
     Resonant {
         title: "Drude sphere, extinction over pi a^2",
         scene,
@@ -99,7 +99,7 @@ impl Resonant {
             title: self.title,
             axis: ("frequency", "Hz", &frequencies),
             unit: "",
-            curves: &[("computed", found), ("Mie", exact)],
+            curves: &[("computed", found), ("reference: Mie", exact)],
         })
     }
 

@@ -81,7 +81,7 @@ fn in_free_space(
         unit: "dB",
         curves: &[
             ("computed", levels.collect()),
-            ("closed form", exact.collect()),
+            ("reference: closed form", exact.collect()),
         ],
     })
 }

@@ -78,6 +78,9 @@ fn compare(
         title: "Hertzian dipole, directivity at 5 GHz",
         axis: ("theta", "deg", &theta),
         unit: "dB",
-        curves: &[("computed", first), ("closed form", exact.collect())],
+        curves: &[
+            ("computed", first),
+            ("reference: closed form", exact.collect()),
+        ],
     })
 }

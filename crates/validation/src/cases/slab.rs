@@ -163,14 +163,14 @@ impl Slab {
         bench.picture_of(
             &name,
             &Picture {
-                title: &name,
+                title: "Slab at 30 degrees, transfer matrices",
                 axis: ("frequency", "Hz", frequencies),
                 unit: "",
                 curves: &[
                     ("|r| computed", r.found.clone()),
-                    ("|r| transfer matrix", r.exact.clone()),
+                    ("reference: |r|", r.exact.clone()),
                     ("|t| computed", t.found.clone()),
-                    ("|t| transfer matrix", t.exact.clone()),
+                    ("reference: |t|", t.exact.clone()),
                 ],
             },
         )
@@ -218,7 +218,7 @@ impl Slab {
                 tolerance: 0.01,
             });
             curves.push((format!("|{what}| computed"), found));
-            curves.push((format!("|{what}| transfer matrix"), exact));
+            curves.push((format!("reference: |{what}|"), exact));
         }
         let curves: Vec<(&str, Vec<f64>)> = curves
             .iter()
@@ -227,7 +227,7 @@ impl Slab {
         bench.picture_of(
             self.name,
             &Picture {
-                title: self.name,
+                title: "Slab, transfer matrices",
                 axis: ("frequency", "Hz", &frequencies),
                 unit: "",
                 curves: &curves,

@@ -9,7 +9,8 @@ use crate::ValidationError;
 use crate::bench::{Bench, Comparison, quantity};
 use crate::picture::Picture;
 use crate::reference::Table;
-use poynting::{Precision, Results};
+use poynting::{Precision, Quantity, Results};
+use poynting_analytic::Complex;
 use poynting_analytic::constants::{C0, ETA0};
 use poynting_analytic::mie::Sphere;
 use std::f64::consts::{PI, TAU};
@@ -22,11 +23,11 @@ const PLANES: &str = include_str!("../../reference/mie_pec_bistatic.csv");
 const EFFICIENCIES: &str = include_str!("../../reference/mie_dielectric_efficiencies.csv");
 /// Radius of all of them.
 const RADIUS: f64 = 30e-3;
-/// Frequency and conductivity in the scene of the lossy sphere, and half of them.
-const FREQUENCY: &str = "3180896772.8246284 Hz";
-const FREQUENCY_HALF: &str = "1590448386.4123142 Hz";
+/// Conductivity in the scene of the lossy sphere, and half of it.
 const SIGMA: &str = "0.0707844994131455 S/m";
 const SIGMA_HALF: &str = "0.03539224970657275 S/m";
+/// Index of the lossy sphere at the size that is asked for.
+const LOSSY_INDEX: Complex = Complex { re: 2.0, im: -0.1 };
 /// Precision of these cases.
 const PRECISION: Precision = Precision::F32;
 
@@ -68,9 +69,9 @@ pub(crate) fn bistatic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         unit: "dB",
         curves: &[
             ("E plane", e),
-            ("E plane, Mie", e_plane),
+            ("reference: E plane, Mie", e_plane),
             ("H plane", h),
-            ("H plane, Mie", h_plane),
+            ("reference: H plane, Mie", h_plane),
         ],
     })
 }
@@ -102,8 +103,7 @@ pub(crate) fn monostatic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let cell = bench.sized(["2", "1", "1"]);
     let results = bench.simulate(&with_cells(MONOSTATIC, cell), PRECISION)?;
     let rcs = quantity(&results, "far/far/rcs")?;
-    let frequencies = rcs.axis("frequency").unwrap_or_default();
-    let sizes: Vec<f64> = frequencies.iter().map(|f| TAU * f / C0 * RADIUS).collect();
+    let sizes = sizes(rcs);
     let exact: Vec<f64> = sizes
         .iter()
         .map(|ka| 10.0 * Sphere::conducting(*ka).monostatic().log10())
@@ -118,14 +118,38 @@ pub(crate) fn monostatic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         title: "Metal sphere, monostatic cross section over pi a^2",
         axis: ("ka", "", &sizes),
         unit: "dB",
-        curves: &[("computed", found), ("Mie", exact)],
+        curves: &[("computed", found), ("reference: Mie", exact)],
     })
 }
 
-/// Power through a box, or lost in one, over that which meets the sphere's shadow.
-fn efficiency(results: &Results, name: &str) -> Result<f64, ValidationError> {
-    let power = quantity(results, name)?.data[0];
-    Ok(power / (PI * RADIUS * RADIUS / (2.0 * ETA0)))
+/// k a at the frequencies of a quantity.
+fn sizes(quantity: &Quantity) -> Vec<f64> {
+    let frequencies = quantity.axis("frequency").unwrap_or_default();
+    frequencies.iter().map(|f| TAU * f / C0 * RADIUS).collect()
+}
+
+/// Power through a box, or lost in one, over that which meets the sphere's shadow, at each size.
+struct Efficiency {
+    sizes: Vec<f64>,
+    values: Vec<f64>,
+}
+
+impl Efficiency {
+    fn new(results: &Results, name: &str) -> Result<Self, ValidationError> {
+        let power = quantity(results, name)?;
+        let shadow = PI * RADIUS * RADIUS / (2.0 * ETA0);
+        Ok(Self {
+            sizes: sizes(power),
+            values: power.data.iter().map(|p| (p / shadow).abs()).collect(),
+        })
+    }
+
+    /// The value at a size among those of the scene.
+    fn at(&self, x: f64) -> Result<f64, ValidationError> {
+        let place = self.sizes.iter().position(|size| (size - x).abs() < 1e-6);
+        let missing = || ValidationError::Missing(format!("efficiency at x = {x}"));
+        Ok(self.values[place.ok_or_else(missing)?])
+    }
 }
 
 /// An efficiency of the sphere of index m at the size x.
@@ -146,27 +170,51 @@ fn in_table(m: &str, x: f64, column: &str) -> Result<f64, ValidationError> {
 pub(crate) fn dielectric(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let cell = bench.sized(["2", "1", "1"]);
     let results = bench.simulate(&with_cells(DIELECTRIC, cell), PRECISION)?;
-    let found = efficiency(&results, "flux/scattered")?;
+    let found = Efficiency::new(&results, "flux/scattered")?;
     let exact = in_table("1.5", 2.0, "Qsca")?;
-    bench.row(&percent("scattered", found / exact, 1.0));
-    Ok(())
+    bench.row(&percent("scattered", found.at(2.0)? / exact, 1.0));
+    let series = |x: &f64| Sphere::penetrable(*x, Complex::real(1.5)).efficiencies();
+    let exact = found.sizes.iter().map(|x| series(x).scattering);
+    bench.picture(&Picture {
+        title: "Dielectric sphere, scattered power over that in its shadow",
+        axis: ("ka", "", &found.sizes),
+        unit: "",
+        curves: &[
+            ("computed", found.values),
+            ("reference: Mie", exact.collect()),
+        ],
+    })
 }
 
 /// At x = 2 the sphere is close to a resonance, which needs small cells; a software device is given x = 1, where
 /// the frequency and with it the conductivity of the same index are half as large.
 pub(crate) fn lossy(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let full = LOSSY.to_owned();
-    let small = with_cells(LOSSY, "2")
-        .replace(FREQUENCY, FREQUENCY_HALF)
-        .replace(SIGMA, SIGMA_HALF);
+    let small = with_cells(LOSSY, "2").replace(SIGMA, SIGMA_HALF);
     let (scene, x) = bench.sized([(small, 1.0), (full.clone(), 2.0), (full, 2.0)]);
     let results = bench.simulate(&scene, PRECISION)?;
     let exact = in_table("2-0.1j", x, "Qabs")?;
-    let by_flux = -efficiency(&results, "flux/absorbed")?;
-    bench.row(&percent("by-flux", by_flux / exact, 2.0));
-    let by_volume = efficiency(&results, "absorption/lost")?;
-    bench.row(&percent("by-volume", by_volume / exact, 2.0));
-    Ok(())
+    let by_flux = Efficiency::new(&results, "flux/absorbed")?;
+    bench.row(&percent("by-flux", by_flux.at(x)? / exact, 2.0));
+    let by_volume = Efficiency::new(&results, "absorption/lost")?;
+    bench.row(&percent("by-volume", by_volume.at(x)? / exact, 2.0));
+    // Of a conductor the imaginary part of m^2 falls with frequency.
+    let series = |size: &f64| {
+        let square = LOSSY_INDEX * LOSSY_INDEX;
+        let index = Complex::new(square.re, square.im * x / size).sqrt();
+        Sphere::penetrable(*size, index).efficiencies().absorption
+    };
+    let exact = by_flux.sizes.iter().map(series).collect();
+    bench.picture(&Picture {
+        title: "Lossy sphere, absorbed power over that in its shadow",
+        axis: ("ka", "", &by_flux.sizes),
+        unit: "",
+        curves: &[
+            ("by flux", by_flux.values),
+            ("by volume", by_volume.values),
+            ("reference: Mie", exact),
+        ],
+    })
 }
 
 fn percent(of: &str, ratio: f64, tolerance: f64) -> Comparison<'_> {
