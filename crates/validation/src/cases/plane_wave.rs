@@ -157,6 +157,8 @@ impl Beam {
             .with("[boundary]\nall = \"pml\"")
             .with(self.symmetry)
             .with(&wave.text(PULSE))
+            // Beside the wave itself a device's leakage is what it is: rounding, which need not be the processor's.
+            .probe("within", [lines[n / 2]; 3], r#""Ex", "Ey", "Ez""#)
             .steps(steps);
         for (axis, names) in PLANES.iter().enumerate() {
             for (name, node) in names.iter().zip([GAP - OFF, n - GAP + OFF]) {
