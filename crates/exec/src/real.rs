@@ -25,6 +25,7 @@ pub trait Arithmetic:
     + std::ops::Sub<Output = Self>
     + std::ops::Mul<Output = Self>
     + std::ops::Div<Output = Self>
+    + std::ops::AddAssign
     + PartialOrd
 {
 }

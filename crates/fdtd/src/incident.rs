@@ -174,7 +174,7 @@ impl<T: Real> Patch<T> {
             factor: Vec::new(),
             nodes,
         };
-        let mut turns = Vec::new();
+        let mut factors = Vec::new();
         for node in patch.every_node() {
             let mut from = node;
             from[face.normal] = missing;
@@ -189,42 +189,39 @@ impl<T: Real> Patch<T> {
             patch.first.push(place.first as u32);
             patch.x.push(T::of(place.x));
             let factor = face.sign() * gain(spot, face.normal);
-            patch.factor.push(T::of(factor));
-            turns.push(wave.turn(position(grid, incident, from)) * factor);
+            factors.push(wave.turn(position(grid, incident, from)) * factor);
         }
         match layout.imaginary {
-            Some(part) if line.components() > Component::ALL.len() => patch.parts(&turns, part),
-            _ => vec![patch],
+            Some(part) if line.components() > Component::ALL.len() => patch.parts(&factors, part),
+            _ => vec![patch.part([0; 2], factors.iter().map(|u| u.re))],
         }
     }
 
     /// The patches of both parts of the target, which lie `part` apart, from both of the line, each turned node by node:
     /// with u = a + jb, u (re + j im) = (a re - b im) + j (b re + a im).
-    fn parts(self, turns: &[Complex], part: usize) -> Vec<Self> {
-        let real: Vec<T> = turns.iter().map(|u| T::of(u.re)).collect();
-        let across: Vec<T> = turns.iter().map(|u| T::of(u.im)).collect();
-        let negative: Vec<T> = turns.iter().map(|u| T::of(-u.im)).collect();
+    fn parts(&self, factors: &[Complex], part: usize) -> Vec<Self> {
         let imaginary = Component::ALL.len();
-        let each = [
-            (0, 0, &real),
-            (0, imaginary, &negative),
-            (part, 0, &across),
-            (part, imaginary, &real),
-        ];
-        let each = each.map(|(later, rows, factor)| {
-            let Region { x, y, z } = self.nodes.clone();
-            Self {
-                incident: self.incident + rows,
-                nodes: Region {
-                    x,
-                    y,
-                    z: z.start + later..z.end + later,
-                },
-                factor: factor.clone(),
-                ..self.clone()
-            }
-        });
-        each.into()
+        vec![
+            self.part([0, 0], factors.iter().map(|u| u.re)),
+            self.part([0, imaginary], factors.iter().map(|u| -u.im)),
+            self.part([part, 0], factors.iter().map(|u| u.im)),
+            self.part([part, imaginary], factors.iter().map(|u| u.re)),
+        ]
+    }
+
+    /// The patch so much later in its rows, from rows of the table so much further, with these factors.
+    fn part(&self, [later, rows]: [usize; 2], factors: impl Iterator<Item = f64>) -> Self {
+        let Region { x, y, z } = self.nodes.clone();
+        Self {
+            incident: self.incident + rows,
+            nodes: Region {
+                x,
+                y,
+                z: z.start + later..z.end + later,
+            },
+            factor: factors.map(T::of).collect(),
+            ..self.clone()
+        }
     }
 
     fn every_node(&self) -> Vec<[usize; 3]> {

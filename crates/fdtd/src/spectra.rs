@@ -5,9 +5,10 @@
 //! ```
 //!
 //! where every m-th step is recorded and t_n is the time of the component itself, (n + 1) dt for E and (n + 3/2) dt for H,
-//! so that the half step between them needs no correction. Of complex fields both parts are transformed, X = X_re + j X_im. Memory and time do not depend on the length of the run. For
-//! fields without content above 1/(m dt) - f the sum is the integral (S. D. Gedney, Introduction to the FDTD Method,
-//! ch. 5; Parseval's theorem and the conservation of flux are tested in `tests/suite/spectra.rs`).
+//! so that the half step between them needs no correction. Of complex fields both parts are transformed, X = X_re + j X_im.
+//! Memory and time do not depend on the length of the run. For fields without content above 1/(m dt) - f the sum is the
+//! integral (S. D. Gedney, Introduction to the FDTD Method, ch. 5; Parseval's theorem and the conservation of flux are
+//! tested in `tests/suite/spectra.rs`).
 
 #[cfg(feature = "gpu")]
 pub mod gpu;
@@ -110,9 +111,7 @@ impl Spectra {
         let part = |t: &Transform| buffers[t.of.half() as usize][t.start..][..t.sums()].to_vec();
         self.transforms.iter().map(part).collect()
     }
-}
 
-impl Spectra {
     /// The same sums, those of complex fields put together: X_re + j X_im in the place of X_re.
     pub fn joined<T: Real>(&self, mut sums: Vec<Vec<T>>) -> Vec<Vec<T>> {
         let complex =

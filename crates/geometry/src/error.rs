@@ -5,6 +5,9 @@ use std::path::PathBuf;
 
 use poynting_scene::Point;
 
+use crate::formats::Place;
+use crate::surface::Finding;
+
 /// Why a shape cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum GeometryError {
@@ -24,13 +27,34 @@ pub enum GeometryError {
         /// What the system said.
         source: io::Error,
     },
-    /// The file is not a sound STL file.
-    #[error("`{}` is not a valid STL file: {cause}", file.display())]
+    /// The file breaks the rules of its format.
+    #[error("`{}` is not a valid {format} file{place}: {cause}", file.display())]
     Format {
         /// The file.
         file: PathBuf,
+        /// `STL`, `msh`, `OBJ` or `INP`.
+        format: &'static str,
+        /// Where.
+        place: Place,
         /// What is wrong with it.
         cause: String,
+    },
+    /// The name of the file does not say what it holds.
+    #[error(
+        "`{}` is not known as a mesh file: its name should end in .stl, .msh, .obj or .inp",
+        file.display()
+    )]
+    UnknownFormat {
+        /// The file.
+        file: PathBuf,
+    },
+    /// A format that is read only.
+    #[error("cannot write `{}`: {format} is only read; write .msh, .stl or .obj", file.display())]
+    ReadOnly {
+        /// The file.
+        file: PathBuf,
+        /// `INP`.
+        format: &'static str,
     },
     /// The file holds no triangles.
     #[error("`{}` holds no triangles", file.display())]
@@ -70,5 +94,58 @@ pub enum GeometryError {
         from: Point,
         /// Its second end.
         to: Point,
+    },
+    /// A length, radius or angle that a body cannot have.
+    #[error("{value} is no {quantity} for the body `{body}`")]
+    BadSize {
+        /// The kind of body.
+        body: &'static str,
+        /// What is wrong about it.
+        quantity: &'static str,
+        /// Its value in SI units.
+        value: f64,
+    },
+    /// More triangles than can be numbered.
+    #[error(
+        "the body `{body}` is too large or too slender for edges of {edge} m: it would have more triangles than \
+         can be numbered"
+    )]
+    TooFine {
+        /// The kind of body.
+        body: &'static str,
+        /// The edge asked for.
+        edge: f64,
+    },
+    /// A shape for which there is no surface mesher.
+    #[error(
+        "a {shape} has no surface mesh: only boxes, sheets, spheres, cylinders, cones and closed triangle \
+         surfaces have; {cure}"
+    )]
+    NoMesher {
+        /// The kind of shape.
+        shape: &'static str,
+        /// What to do instead.
+        cure: &'static str,
+    },
+    /// The surface has defects that make it useless as the boundary of a body.
+    #[error("the surface in `{}` has {finding}; repair the mesh", file.display())]
+    Unfit {
+        /// The file.
+        file: PathBuf,
+        /// The worst of them.
+        finding: Finding,
+    },
+    /// Two shapes meet where their meshes do not.
+    #[error(
+        "shapes {first} and {second} meet at {at:?} m, where their meshes do not share vertices; move them apart, or \
+         give both in one mesh file"
+    )]
+    Collision {
+        /// Number of the one, from one.
+        first: usize,
+        /// Number of the other.
+        second: usize,
+        /// Where.
+        at: Point,
     },
 }

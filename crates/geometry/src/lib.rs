@@ -2,22 +2,30 @@
 //!
 //! [`Solid`] answers the questions of a mesher and a voxeliser: bounds, features to snap to, signed
 //! distance, and the intervals that the solid cuts out of a line along an axis. [`Surface`] is a triangle
-//! surface with its health; it is read from and written to STL.
+//! surface: read from and written to mesh files, welded, oriented, refined, and judged by its [`Health`].
+//! [`Body`] makes surfaces of given bodies at a given edge length, [`surface_of`] one of a
+//! shape of a scene and [`surface_of_all`] one of several.
 
 mod aabb;
 mod error;
 mod features;
+mod formats;
+mod mesher;
 mod polyhedron;
 mod primitive;
 mod solid;
 mod spans;
-mod stl;
 mod surface;
 mod vector;
 
 pub use aabb::Aabb;
 pub use error::GeometryError;
 pub use features::{End, Feature, FeatureKind};
+pub use formats::Place;
+pub use mesher::{Body, surface_of, surface_of_all};
 pub use solid::{Degeneracy, Solid};
 pub use spans::Spans;
-pub use surface::{Health, Surface};
+pub use surface::{
+    Component, Defect, Edge, Edges, Finding, Health, Lengths, Orientation, Role, Side, Surface,
+    Welded,
+};

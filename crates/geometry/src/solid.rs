@@ -10,7 +10,7 @@ use crate::features::{self, Feature};
 use crate::polyhedron::Polyhedron;
 use crate::primitive::{Ball, Cone, box_contains, box_distance};
 use crate::spans::Spans;
-use crate::surface::Surface;
+use crate::surface::{Defect, Surface};
 
 /// A region of space that can be asked.
 ///
@@ -208,25 +208,31 @@ fn cone(
     Cone::new(from, to, radii[0], radii[1]).ok_or(GeometryError::NoLength { shape, from, to })
 }
 
-/// Reads a surface and refuses one that has no inside. Orientation does not matter to parity.
+/// Orientation does not matter to parity.
 fn load(file: &Path, unit: f64, offset: Point) -> Result<Polyhedron, GeometryError> {
-    let surface = Surface::read_stl(file, unit, offset)?;
+    let surface = Surface::read(file, unit, offset)?;
+    require_inside(&surface, file)?;
+    Ok(Polyhedron::new(&surface))
+}
+
+/// Refuses a surface that has no inside.
+pub(crate) fn require_inside(surface: &Surface, file: &Path) -> Result<(), GeometryError> {
     let health = surface.health();
-    if let Some(edge) = health.open_edge {
-        let [from, to] = edge.map(|v| surface.vertices[v as usize]);
+    if let Some(open) = health.find(Defect::Open) {
         return Err(GeometryError::NotClosed {
             file: file.to_owned(),
-            edges: health.open_edges,
-            from,
-            to,
+            edges: open.count,
+            from: open.place[0],
+            to: open.place[1],
         });
     }
-    if surface.bounds().volume() <= 0.0 || health.degenerate == surface.triangles.len() {
+    let degenerate = health.count(Defect::Degenerate) == surface.triangles.len();
+    if surface.bounds().volume() <= 0.0 || degenerate {
         return Err(GeometryError::NoVolume {
             file: file.to_owned(),
         });
     }
-    Ok(Polyhedron::new(&surface))
+    Ok(())
 }
 
 fn bounds(kind: &Kind) -> Aabb {

@@ -7,7 +7,9 @@ use std::f64::consts::PI;
 use std::path::Path;
 
 use meshes::{Lcg, cube, polyhedron, sphere_mesh, write_text};
-use poynting_geometry::{Degeneracy, End, FeatureKind, GeometryError, Solid, Spans, Surface};
+use poynting_geometry::{
+    Defect, Degeneracy, End, FeatureKind, GeometryError, Solid, Spans, Surface,
+};
 use poynting_scene::Shape;
 
 fn solid(shape: &Shape) -> Solid {
@@ -264,26 +266,17 @@ fn surfaces_know_area_volume_and_health() {
     let mut s = cube();
     assert!((s.area() - 6.0).abs() < 1e-14 && (s.volume() - 1.0).abs() < 1e-14);
     let health = s.health();
-    assert!(health.closed && !health.inverted);
-    assert_eq!(
-        (
-            health.boundary_edges,
-            health.misoriented_edges,
-            health.degenerate
-        ),
-        (0, 0, 0)
-    );
+    assert!(health.closed && !health.inverted && health.findings.is_empty());
     s.invert();
     assert!(s.health().inverted && (s.volume() + 1.0).abs() < 1e-14);
     s.triangles[0].swap(0, 1);
-    assert_eq!(s.health().misoriented_edges, 3);
+    assert_eq!(s.health().count(Defect::Misoriented), 3);
     s.triangles.push([0, 1, 1]);
-    assert_eq!(s.health().degenerate, 1);
+    assert_eq!(s.health().count(Defect::Degenerate), 1);
     assert!(s.health().closed);
     s.triangles.remove(0);
     let health = s.health();
-    assert!(!health.closed && health.open_edge.is_some());
-    assert_eq!((health.boundary_edges, health.open_edges), (3, 3));
+    assert!(!health.closed && health.count(Defect::Open) == 3);
 }
 
 #[test]

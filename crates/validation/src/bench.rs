@@ -5,6 +5,7 @@ use crate::machine::{Machine, Size};
 use crate::picture::Picture;
 use crate::{Row, ValidationError};
 use poynting::{Device, Precision, Progress, Quantity, Results, RunOptions, Scene, Simulation};
+use poynting_analytic::Complex;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
@@ -229,6 +230,13 @@ pub(crate) fn quantity<'a>(
 ) -> Result<&'a Quantity, ValidationError> {
     let missing = || ValidationError::Missing(name.to_owned());
     results.get(name).ok_or_else(missing)
+}
+
+/// A recorded quantity that is complex: its parts are `name/real` and `name/imag`.
+pub(crate) fn phasors(results: &Results, name: &str) -> Result<Vec<Complex>, ValidationError> {
+    let [re, im] = ["real", "imag"].map(|part| quantity(results, &format!("{name}/{part}")));
+    let both = re?.data.iter().zip(&im?.data);
+    Ok(both.map(|(re, im)| Complex::new(*re, *im)).collect())
 }
 
 /// A recorded quantity that depends on time alone.

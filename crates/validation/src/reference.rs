@@ -1,6 +1,7 @@
 //! Tables that results are held against; where they come from is in `reference/README.md`.
 
 use crate::ValidationError;
+use poynting_analytic::Complex;
 
 /// A table with named columns.
 #[derive(Debug)]
@@ -31,5 +32,12 @@ impl Table {
         let place = self.columns.iter().position(|c| c == name);
         let place = place.ok_or_else(|| ValidationError::Missing(name.to_owned()))?;
         Ok(self.rows.iter().map(|row| row[place]).collect())
+    }
+
+    /// A column of complex numbers: its parts are `Re_name` and `Im_name`.
+    pub fn complex(&self, name: &str) -> Result<Vec<Complex>, ValidationError> {
+        let [re, im] = ["Re", "Im"].map(|part| self.column(&format!("{part}_{name}")));
+        let both = re?.into_iter().zip(im?);
+        Ok(both.map(|(re, im)| Complex::new(re, im)).collect())
     }
 }

@@ -109,20 +109,32 @@ impl<'a> ShapedRow<'a> {
             return None;
         }
         let painted = |[x, y, z]: [usize; 3]| around.cells[x][y][z];
-        let axis = Component::ALL[component];
-        let mixture = self.nearby.mixture(axis, node, painted)?;
+        let mixture = self
+            .nearby
+            .mixture(Component::ALL[component], node, painted)?;
         let shares = mixture.shares();
         if shares
             .iter()
-            .all(|(id, _)| self.terms(component, *id).is_empty())
+            .any(|(id, _)| !self.terms(component, *id).is_empty())
         {
-            let values = |id: MaterialId| self.values(component, id);
-            return Some(constant(component, mixture.mean(values)));
+            return self.blended(component, node, &shares);
         }
+        let values = |id: MaterialId| self.values(component, id);
+        Some(constant(component, mixture.mean(values)))
+    }
+
+    /// The same where one of the media remembers, which have these shares of the box.
+    fn blended(
+        &self,
+        component: usize,
+        node: [usize; 3],
+        shares: &[(MaterialId, f64)],
+    ) -> Option<Recipe> {
+        let axis = Component::ALL[component];
         let mut on_line = self.nearby.on_line(axis, node);
         if on_line.is_empty() {
             // In metal, beside which only the box is known.
-            on_line.clone_from(&shares);
+            on_line = shares.to_vec();
         }
         let of = |shares: &[(MaterialId, f64)], id: MaterialId| {
             let found = shares.iter().find(|(other, _)| *other == id);
@@ -131,16 +143,14 @@ impl<'a> ShapedRow<'a> {
         let mut ids: Vec<MaterialId> = shares.iter().chain(&on_line).map(|(id, _)| *id).collect();
         ids.sort_unstable_by_key(|id| id.0);
         ids.dedup();
-        let media: Vec<Share<'_>> = ids
-            .iter()
-            .filter_map(|&id| {
-                Some(Share {
-                    medium: medium_of(self.medium.materials, id)?,
-                    of_box: of(&shares, id),
-                    of_line: of(&on_line, id),
-                })
+        let media = ids.iter().map(|&id| {
+            Some(Share {
+                medium: medium_of(self.medium.materials, id)?,
+                of_box: of(shares, id),
+                of_line: of(&on_line, id),
             })
-            .collect();
+        });
+        let media: Vec<Share<'_>> = media.collect::<Option<_>>()?;
         let facing = |n: usize| self.nearby.facing(axis, node, ids[n]);
         let blended = blend(&media, component, self.medium.dt, facing)?;
         Some(blended.recipe(self.medium.dt))

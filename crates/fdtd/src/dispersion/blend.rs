@@ -27,8 +27,8 @@
 //! resonance, whose E lies in the surface, is off by 1.8, 0.1, 1.1 and 1.8 %. The order is one.
 //!
 //! Tested: layers against the closed form and a ball in a static field (`coefficients/tests/dispersive.rs`), slabs off
-//! the grid and random bodies over many steps (`tests/suite/dispersion.rs`), spheres against the Mie series (`poynting
-//! validate`).
+//! the grid (`tests/suite/dispersive_slab.rs`), random bodies over many steps (`tests/suite/dispersion.rs`), spheres against the
+//! Mie series (`poynting validate`).
 
 use super::Mixture;
 use poynting_scene::Medium;

@@ -58,10 +58,6 @@ impl Wirer<'_> {
             return Ok(Derived::Pattern(self.radiated(plan, angles)?));
         };
         let monitor = &plan.monitor.name;
-        let mut add = |name: &str, unit, description: &str, coordinates| {
-            let name = format!("far/{monitor}/{name}");
-            self.stream(name, unit, description.to_owned(), coordinates)
-        };
         let encloses = (0..3).all(|a| from[a] <= inner_from[a] && inner_to[a] <= to[a]);
         if !encloses {
             return Err(FdtdError::Monitor {
@@ -81,16 +77,25 @@ impl Wirer<'_> {
             }),
             Norm::Waveform(waveform) => waveform.amplitude,
         };
+        let level = "radar cross section over 1 m^2";
+        let mut add = self.far_streams(plan);
         Ok(Derived::CrossSection {
             incident,
             area: add("rcs", "m^2", "radar cross section", angles()),
-            level: add(
-                "rcs_level",
-                "dB",
-                "radar cross section over 1 m^2",
-                angles(),
-            ),
+            level: add("rcs_level", "dB", level, angles()),
         })
+    }
+
+    /// What adds the streams of a far field: by name, unit, description and coordinates.
+    fn far_streams(
+        &mut self,
+        plan: &Plan<'_>,
+    ) -> impl FnMut(&str, &'static str, &str, Vec<Coordinate>) -> usize {
+        let monitor = plan.monitor.name.clone();
+        move |name, unit, description, coordinates| {
+            let name = format!("far/{monitor}/{name}");
+            self.stream(name, unit, description.to_owned(), coordinates)
+        }
     }
 
     /// How something radiates; with gains where ports alone drive it.
@@ -100,11 +105,7 @@ impl Wirer<'_> {
         angles: impl Fn() -> Vec<Coordinate>,
     ) -> Result<Pattern, FdtdError> {
         let ports = self.port_powers(plan)?;
-        let monitor = &plan.monitor.name;
-        let mut add = |name: &str, unit, description: &str, coordinates| {
-            let name = format!("far/{monitor}/{name}");
-            self.stream(name, unit, description.to_owned(), coordinates)
-        };
+        let mut add = self.far_streams(plan);
         Ok(Pattern {
             directivity: add("directivity", "dB", "over an isotropic radiator", angles()),
             axial_ratio: add("axial_ratio", "dB", "100 dB and more is linear", angles()),

@@ -6,6 +6,7 @@ mod behaviour;
 mod bloch;
 mod common;
 mod dispersion;
+mod dispersive_slab;
 mod gain;
 mod identity;
 #[cfg(feature = "gpu")]

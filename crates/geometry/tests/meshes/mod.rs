@@ -1,4 +1,5 @@
 //! Small closed meshes and random numbers for the tests.
+#![allow(dead_code)] // Each test file uses its part.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -44,6 +45,7 @@ pub fn cube() -> Surface {
     Surface {
         vertices,
         triangles,
+        ..Surface::default()
     }
 }
 

@@ -11,18 +11,16 @@
 //! frequencies of the scene, which lie closer than those of the tables: the series itself is taken
 //! (`poynting_analytic::mie`, which is tested against them).
 
+use super::sphere::{PRECISION, percent};
 use crate::ValidationError;
-use crate::bench::{Bench, Comparison, quantity};
+use crate::bench::{Bench, phasors, quantity};
 use crate::picture::Picture;
-use poynting::{Precision, Results};
+use poynting::Results;
 use poynting_analytic::Complex;
 use poynting_analytic::constants::C0;
 use poynting_analytic::mie::Sphere;
 use poynting_analytic::susceptibility::{Pole, relative};
 use std::f64::consts::TAU;
-
-/// Precision of these cases.
-const PRECISION: Precision = Precision::F32;
 
 /// A sphere and its scene.
 struct Resonant {
@@ -84,15 +82,15 @@ impl Resonant {
     fn compare(&self, bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         let (frequencies, found) = self.extinction(&bench.simulate(&self.scene, PRECISION)?)?;
         let exact: Vec<f64> = frequencies.iter().map(|f| self.series(*f)).collect();
-        for (of, error, tolerance) in off(&frequencies, &found, &exact) {
-            bench.row(&percent(of, error, tolerance));
+        for (of, ratio, tolerance) in ratios(&frequencies, &found, &exact) {
+            bench.row(&percent(of, ratio, tolerance));
         }
         // Beside it, what the same grid gives with cells filled whole: reported, not asked for.
         if bench.sized([false, false, true]) {
             let scene = self.scene.clone() + "[fdtd]\nsurfaces = \"staircase\"\n";
             let (_, stairs) = self.extinction(&bench.simulate(&scene, PRECISION)?)?;
-            for (of, error, _) in off(&frequencies, &stairs, &exact) {
-                bench.row(&percent(&format!("{of}-staircase"), error, f64::INFINITY));
+            for (of, ratio, _) in ratios(&frequencies, &stairs, &exact) {
+                bench.row(&percent(&format!("{of}-staircase"), ratio, f64::INFINITY));
             }
         }
         bench.picture(&Picture {
@@ -105,17 +103,17 @@ impl Resonant {
 
     /// Q_ext over the frequencies of the scene.
     fn extinction(&self, results: &Results) -> Result<(Vec<f64>, Vec<f64>), ValidationError> {
-        let re = quantity(results, "far/forward/Etheta/real")?;
-        let im = quantity(results, "far/forward/Etheta/imag")?;
-        let frequencies = re.axis("frequency").unwrap_or_default().to_vec();
-        let of = |(n, f): (usize, &f64)| {
+        let fields = phasors(results, "far/forward/Etheta")?;
+        let frequencies = quantity(results, "far/forward/Etheta/real")?.axis("frequency");
+        let frequencies = frequencies.unwrap_or_default().to_vec();
+        let of = |(f, field): (&f64, &Complex)| {
             let k = TAU * f / C0;
             // The wave has its own phase where it enters the box.
-            let from_center = Complex::new(re.data[n], im.data[n]) * Complex::cis(-k * self.entry);
+            let from_center = *field * Complex::cis(-k * self.entry);
             let forward = Complex::new(0.0, 1.0) * from_center;
             4.0 / (k * self.radius * self.radius) * forward.re
         };
-        let found = frequencies.iter().enumerate().map(of).collect();
+        let found = frequencies.iter().zip(&fields).map(of).collect();
         Ok((frequencies, found))
     }
 
@@ -127,16 +125,15 @@ impl Resonant {
     }
 }
 
-/// What is off, in percent, and by how much it may be.
-fn off(frequencies: &[f64], found: &[f64], exact: &[f64]) -> [(&'static str, f64, f64); 3] {
-    let percent = |ratio: f64| 100.0 * (ratio - 1.0).abs();
+/// What was found over what is exact, and by how many percent it may be off.
+fn ratios(frequencies: &[f64], found: &[f64], exact: &[f64]) -> [(&'static str, f64, f64); 3] {
     let ([at, height], [exactly_at, exact_height]) =
         (peak(frequencies, found), peak(frequencies, exact));
     let sum = |values: &[f64]| values.windows(2).map(|w| w[0] + w[1]).sum::<f64>();
     [
-        ("peak", percent(at / exactly_at), 1.0),
-        ("height", percent(height / exact_height), 5.0),
-        ("integral", percent(sum(found) / sum(exact)), 3.0),
+        ("peak", at / exactly_at, 1.0),
+        ("height", height / exact_height, 5.0),
+        ("integral", sum(found) / sum(exact), 3.0),
     ]
 }
 
@@ -153,14 +150,4 @@ fn peak(places: &[f64], values: &[f64]) -> [f64; 2] {
         places[n] + shift * (places[n + 1] - places[n]),
         1.0 / (at + slope * shift / 2.0),
     ]
-}
-
-fn percent(of: &str, error: f64, tolerance: f64) -> Comparison<'_> {
-    Comparison {
-        of,
-        precision: PRECISION,
-        error,
-        unit: "%",
-        tolerance,
-    }
 }

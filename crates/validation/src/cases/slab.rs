@@ -14,7 +14,7 @@
 //! the plane of incidence, Ey is TE and Ex is TM, and the slab does not mix them. Incident are 1/sqrt(2) and cos 30/sqrt(2).
 
 use crate::ValidationError;
-use crate::bench::{Bench, Comparison, quantity};
+use crate::bench::{Bench, Comparison, phasors, quantity};
 use crate::picture::Picture;
 use crate::reference::Table;
 use poynting::{Precision, Results};
@@ -71,14 +71,6 @@ pub(crate) fn oblique(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     slabs.iter().try_for_each(|slab| slab.meet(bench, places))
 }
 
-/// Largest error and magnitudes, computed and known.
-#[derive(Default)]
-struct Magnitudes {
-    worst: f64,
-    found: Vec<f64>,
-    exact: Vec<f64>,
-}
-
 impl Slab {
     /// The scene at the angle, with the carrier at a frequency: other walls, wave and monitors.
     fn at_angle(&self, frequency: f64) -> String {
@@ -108,72 +100,39 @@ impl Slab {
         let precision = Precision::F32;
         let table = Table::read(self.reference);
         let all = table.column("f_Hz")?;
-        let rows: Vec<usize> = places
-            .iter()
-            .map(|part| (part * all.len() as f64) as usize)
-            .collect();
-        let kinds = [("TE", "Ey", 1.0), ("TM", "Ex", ANGLE.to_radians().cos())];
-        let ways = [("r", "reflected"), ("t", "transmitted")];
-        let mut magnitudes: [[Magnitudes; 2]; 2] = Default::default();
-        for &n in &rows {
-            let results = bench.simulate(&self.at_angle(all[n]), precision)?;
-            for (kind, (name, component, part)) in kinds.into_iter().enumerate() {
-                for (way, (what, monitor)) in ways.into_iter().enumerate() {
-                    let [re, im] = ["real", "imag"].map(|part| {
-                        quantity(&results, &format!("field/{monitor}/{component}/{part}"))
-                    });
-                    let field = Complex::new(re?.data[0], im?.data[0]);
-                    let found = field.abs() / (part * FRAC_1_SQRT_2);
-                    let known = ["Re", "Im"].map(|p| table.column(&format!("{p}_{what}_30{name}")));
-                    let [re, im] = known;
-                    let exact = Complex::new(re?[n], im?[n]).abs();
-                    let of = &mut magnitudes[kind][way];
-                    of.worst = of.worst.max((found - exact).abs());
-                    of.found.push(found);
-                    of.exact.push(exact);
-                }
-            }
-        }
+        let rows = places.iter().map(|part| (part * all.len() as f64) as usize);
+        let rows: Vec<usize> = rows.collect();
         let frequencies: Vec<f64> = rows.iter().map(|n| all[*n]).collect();
-        for (of, (kind, ..)) in magnitudes.into_iter().zip(kinds) {
-            self.report(bench, kind, &of, &frequencies)?;
+        let runs = frequencies.iter();
+        let runs = runs.map(|f| bench.simulate(&self.at_angle(*f), precision));
+        let runs = runs.collect::<Result<Vec<Results>, _>>()?;
+        for (kind, component, part) in [("TE", "Ey", 1.0), ("TM", "Ex", ANGLE.to_radians().cos())] {
+            let mut curves = Vec::new();
+            for (what, monitor) in [("r", "reflected"), ("t", "transmitted")] {
+                let known = table.complex(&format!("{what}_30{kind}"))?;
+                let exact: Vec<f64> = rows.iter().map(|n| known[*n].abs()).collect();
+                let name = format!("field/{monitor}/{component}");
+                let found = runs.iter().map(|run| {
+                    let phasor = phasors(run, &name)?[0];
+                    Ok(phasor.abs() / (part * FRAC_1_SQRT_2))
+                });
+                let found = found.collect::<Result<Vec<f64>, ValidationError>>()?;
+                let off = found.iter().zip(&exact).map(|(f, e)| (f - e).abs());
+                bench.row(&Comparison {
+                    of: &format!("{}-{kind}-{what}", self.name),
+                    precision,
+                    error: off.fold(0.0, f64::max),
+                    unit: "",
+                    tolerance: 0.01,
+                });
+                curves.push((format!("|{what}| computed"), found));
+                curves.push((format!("reference: |{what}|"), exact));
+            }
+            let name = format!("{}-{kind}", self.name);
+            let title = "Slab at 30 degrees, transfer matrices";
+            draw(bench, (&name, title), &frequencies, &curves)?;
         }
         Ok(())
-    }
-
-    /// Rows and picture of one polarisation.
-    fn report(
-        &self,
-        bench: &mut Bench<'_>,
-        kind: &str,
-        of: &[Magnitudes; 2],
-        frequencies: &[f64],
-    ) -> Result<(), ValidationError> {
-        for (way, of) in ["r", "t"].into_iter().zip(of) {
-            bench.row(&Comparison {
-                of: &format!("{}-{kind}-{way}", self.name),
-                precision: Precision::F32,
-                error: of.worst,
-                unit: "",
-                tolerance: 0.01,
-            });
-        }
-        let [r, t] = of;
-        let name = format!("{}-{kind}", self.name);
-        bench.picture_of(
-            &name,
-            &Picture {
-                title: "Slab at 30 degrees, transfer matrices",
-                axis: ("frequency", "Hz", frequencies),
-                unit: "",
-                curves: &[
-                    ("|r| computed", r.found.clone()),
-                    ("reference: |r|", r.exact.clone()),
-                    ("|t| computed", t.found.clone()),
-                    ("reference: |t|", t.exact.clone()),
-                ],
-            },
-        )
     }
 
     fn compare(
@@ -189,23 +148,19 @@ impl Slab {
             ("r", "reflected", -(FACE + BEFORE)),
             ("t", "transmitted", BEHIND - FACE),
         ] {
-            let [re, im] = ["real", "imag"]
-                .map(|part| quantity(results, &format!("field/{monitor}/Ex/{part}")));
-            let (re, im) = (re?, im?);
-            let known = [
-                table.column(&format!("Re_{what}_n"))?,
-                table.column(&format!("Im_{what}_n"))?,
-            ];
-            let at = re.axis("frequency").unwrap_or_default();
+            let name = format!("field/{monitor}/Ex");
+            let fields = phasors(results, &name)?;
+            let known = table.complex(&format!("{what}_n"))?;
+            let at = quantity(results, &format!("{name}/real"))?;
+            let at = at.axis("frequency").unwrap_or_default();
             let (mut worst, mut found, mut exact) = (0.0_f64, Vec::new(), Vec::new());
             for (n, f) in frequencies.iter().enumerate() {
                 // The scene asks for the frequencies of the table, which is thinned out.
                 let Some(m) = at.iter().position(|x| (x / f - 1.0).abs() < 1e-6) else {
                     return Err(ValidationError::Missing(format!("{f} Hz")));
                 };
-                let phasor =
-                    Complex::new(re.data[m], im.data[m]) * Complex::cis(TAU * f / C0 * way);
-                let expected = Complex::new(known[0][n], known[1][n]);
+                let phasor = fields[m] * Complex::cis(TAU * f / C0 * way);
+                let expected = known[n];
                 worst = worst.max((phasor - expected).abs());
                 found.push(phasor.abs());
                 exact.push(expected.abs());
@@ -220,18 +175,31 @@ impl Slab {
             curves.push((format!("|{what}| computed"), found));
             curves.push((format!("reference: |{what}|"), exact));
         }
-        let curves: Vec<(&str, Vec<f64>)> = curves
-            .iter()
-            .map(|(n, v)| (n.as_str(), v.clone()))
-            .collect();
-        bench.picture_of(
-            self.name,
-            &Picture {
-                title: "Slab, transfer matrices",
-                axis: ("frequency", "Hz", &frequencies),
-                unit: "",
-                curves: &curves,
-            },
+        draw(
+            bench,
+            (self.name, "Slab, transfer matrices"),
+            &frequencies,
+            &curves,
         )
     }
+}
+
+/// Draws curves over frequency: what of the case this is, and a title.
+fn draw(
+    bench: &mut Bench<'_>,
+    (name, title): (&str, &str),
+    frequencies: &[f64],
+    curves: &[(String, Vec<f64>)],
+) -> Result<(), ValidationError> {
+    let curves = curves.iter();
+    let curves: Vec<(&str, Vec<f64>)> = curves.map(|(n, v)| (n.as_str(), v.clone())).collect();
+    bench.picture_of(
+        name,
+        &Picture {
+            title,
+            axis: ("frequency", "Hz", frequencies),
+            unit: "",
+            curves: &curves,
+        },
+    )
 }

@@ -29,7 +29,7 @@ const SIGMA_HALF: &str = "0.03539224970657275 S/m";
 /// Index of the lossy sphere at the size that is asked for.
 const LOSSY_INDEX: Complex = Complex { re: 2.0, im: -0.1 };
 /// Precision of these cases.
-const PRECISION: Precision = Precision::F32;
+pub(super) const PRECISION: Precision = Precision::F32;
 
 /// A scene with cells of this many millimetres instead of one.
 fn with_cells(scene: &str, cell: &str) -> String {
@@ -217,7 +217,8 @@ pub(crate) fn lossy(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     })
 }
 
-fn percent(of: &str, ratio: f64, tolerance: f64) -> Comparison<'_> {
+/// By how much a ratio is off one.
+pub(super) fn percent(of: &str, ratio: f64, tolerance: f64) -> Comparison<'_> {
     Comparison {
         of,
         precision: PRECISION,

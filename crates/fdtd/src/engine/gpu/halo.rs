@@ -38,8 +38,8 @@ struct Copy {
     components: [usize; 2],
     /// Models, and elements from one to the next.
     models: [usize; 2],
-    /// Where fields are complex and this is a seam: its axis, and how much later the imaginary part lies.
-    turn: Option<[usize; 2]>,
+    /// Where fields are complex and this is a seam: how much later the imaginary part lies.
+    turn: Option<usize>,
 }
 
 impl<T: Real> Halo<T> {
@@ -123,7 +123,7 @@ impl Copy {
         let Some(part) = layout.imaginary else {
             return self;
         };
-        let turn = Some([self.axis, part]);
+        let turn = Some(part);
         if self.axis < 2 {
             let nodes = [layout.part().z.end, 1];
             return Self {
@@ -153,9 +153,9 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for Halo<T> {
             for component in copy.components {
                 match copy.turn {
                     None => copy.launch(fields, component),
-                    Some(turn) => {
+                    Some(part) => {
                         let phases = &self.phases[half as usize][copy.slabs[0]];
-                        copy.launch_turned(fields, component, turn, phases);
+                        copy.launch_turned(fields, component, part, phases);
                     }
                 }
             }
@@ -203,10 +203,10 @@ impl Copy {
         &self,
         fields: &DeviceFields<'_, R, T>,
         component: usize,
-        [axis, part]: [usize; 2],
+        part: usize,
         phases: &Buffer<T>,
     ) {
-        let client = &fields.queue.client;
+        let (client, axis) = (&fields.queue.client, self.axis);
         let [from, to] = self.slabs.map(|n| fields.slabs[n].of(self.half).arg());
         let (count, dim, plane) = self.plane(fields, component);
         let phases = phases.arg();

@@ -1,0 +1,255 @@
+//! Pairs of triangles apart: one trial triangle against many test triangles, a test triangle a SIMD lane.
+
+use poynting_exec::{Kernel, Real};
+
+use crate::formula::{Block, Pair};
+use crate::integrand::{Integrand, LANES, Shapes};
+use crate::rule::TriangleRule;
+use crate::space::Triangle;
+
+/// A value of each lane.
+type Lanes<T> = [T; LANES];
+
+/// Corners and normal in the precision of the matrix.
+#[derive(Debug, Clone, Copy)]
+pub struct Corners<T> {
+    corners: [[T; 3]; 3],
+    normal: [T; 3],
+}
+
+impl<T: Real> Corners<T> {
+    /// Rounds a triangle.
+    pub fn new(triangle: &Triangle) -> Self {
+        Self {
+            corners: triangle.corners.map(|c| c.map(T::of)),
+            normal: triangle.normal.map(T::of),
+        }
+    }
+}
+
+/// A triangle rule in the precision of the matrix.
+#[derive(Debug, Clone)]
+pub struct Points<T> {
+    points: Vec<([T; 3], T)>,
+}
+
+impl<T: Real> Points<T> {
+    /// Rounds a rule.
+    pub fn new(rule: &TriangleRule) -> Self {
+        let points = rule.points.iter().zip(&rule.weights);
+        Self {
+            points: points.map(|(p, &w)| (p.map(T::of), T::of(w))).collect(),
+        }
+    }
+}
+
+/// One trial triangle against up to [`LANES`] test triangles.
+pub struct Batch<'a, T, I> {
+    /// What is integrated.
+    pub integrand: I,
+    /// By which rule.
+    pub rule: &'a Points<T>,
+    /// All triangles.
+    pub triangles: &'a [Corners<T>],
+    /// The trial triangle.
+    pub trial: usize,
+    /// The test triangles.
+    pub tests: &'a [u32],
+}
+
+/// A point of the trial triangle, with weighted barycentric coordinates.
+#[derive(Clone, Copy)]
+struct Source<T> {
+    at: [T; 3],
+    mu: [T; 3],
+    weight: T,
+}
+
+impl<T: Real, I: Integrand<T>> Batch<'_, T, I> {
+    fn sources(&self) -> Vec<Source<T>> {
+        let corners = &self.triangles[self.trial].corners;
+        let source = |&(mu, weight): &([T; 3], T)| Source {
+            at: place(corners, mu),
+            mu: mu.map(|m| m * weight),
+            weight,
+        };
+        self.rule.points.iter().map(source).collect()
+    }
+
+    /// The shapes of all lanes; the last test triangle fills what is left.
+    #[inline(always)]
+    fn shapes(&self, tests: &[u32]) -> LaneShapes<T> {
+        let zero = [T::of(0.0); LANES];
+        let mut shapes = LaneShapes {
+            test: [[zero; 3]; 3],
+            trial: self.triangles[self.trial].corners,
+            normal: [zero; 3],
+        };
+        for l in 0..LANES {
+            let test = &self.triangles[tests[l.min(tests.len() - 1)] as usize];
+            for i in 0..3 {
+                shapes.normal[i][l] = test.normal[i];
+                for c in 0..3 {
+                    shapes.test[c][i][l] = test.corners[c][i];
+                }
+            }
+        }
+        shapes
+    }
+}
+
+/// Shapes with lanes last.
+struct LaneShapes<T> {
+    test: [[Lanes<T>; 3]; 3],
+    trial: [[T; 3]; 3],
+    normal: [Lanes<T>; 3],
+}
+
+impl<T: Real> LaneShapes<T> {
+    #[inline(always)]
+    fn lane(&self, l: usize) -> Shapes<T> {
+        let [a, b, c] = &self.test;
+        Shapes {
+            test: [
+                [a[0][l], a[1][l], a[2][l]],
+                [b[0][l], b[1][l], b[2][l]],
+                [c[0][l], c[1][l], c[2][l]],
+            ],
+            trial: self.trial,
+            normal: [self.normal[0][l], self.normal[1][l], self.normal[2][l]],
+        }
+    }
+}
+
+/// Adds the entries of all test triangles; the layout is that of `crate::assembly`.
+pub struct Row<'a, 'o, T, I> {
+    /// The pairs.
+    pub batch: Batch<'a, T, I>,
+    /// For each corner of the trial triangle, the entries of all test triangles.
+    pub out: &'o mut [[Pair<T>; 3]],
+}
+
+impl<T: Real, I: Integrand<T>> Kernel for Row<'_, '_, T, I> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { batch, out } = self;
+        let sources = batch.sources();
+        let count = batch.triangles.len();
+        for tests in batch.tests.chunks(LANES) {
+            let shapes = batch.shapes(tests);
+            let sums = sums(batch.integrand, &batch.rule.points, &sources, &shapes);
+            let mut blocks = [[[[T::of(0.0); LANES]; 2]; 3]; 3];
+            for l in 0..LANES {
+                let block = batch.integrand.finish(lane(&sums, l), &shapes.lane(l));
+                set_lane(&mut blocks, l, &block);
+            }
+            for (l, &test) in tests.iter().enumerate() {
+                add(out, count, test as usize, &lane(&blocks, l));
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn lane<T: Real>(lanes: &[[[Lanes<T>; 2]; 3]; 3], l: usize) -> Block<T> {
+    let mut block = [[[T::of(0.0); 2]; 3]; 3];
+    for a in 0..3 {
+        for b in 0..3 {
+            block[a][b] = [lanes[a][b][0][l], lanes[a][b][1][l]];
+        }
+    }
+    block
+}
+
+#[inline(always)]
+fn set_lane<T: Real>(lanes: &mut [[[Lanes<T>; 2]; 3]; 3], l: usize, block: &Block<T>) {
+    for a in 0..3 {
+        for b in 0..3 {
+            lanes[a][b][0][l] = block[a][b][0];
+            lanes[a][b][1][l] = block[a][b][1];
+        }
+    }
+}
+
+/// Adds the entries of one pair to a row.
+#[inline(always)]
+pub fn add<T: Real>(out: &mut [[Pair<T>; 3]], count: usize, test: usize, block: &Block<T>) {
+    for a in 0..3 {
+        for b in 0..3 {
+            let value = &mut out[b * count + test][a];
+            *value = [value[0] + block[a][b][0], value[1] + block[a][b][1]];
+        }
+    }
+}
+
+#[inline(always)]
+fn sums<T: Real, I: Integrand<T>>(
+    integrand: I,
+    points: &[([T; 3], T)],
+    sources: &[Source<T>],
+    shapes: &LaneShapes<T>,
+) -> [[[Lanes<T>; 2]; 3]; 3] {
+    let zero = T::of(0.0);
+    let mut sums = [[[[zero; LANES]; 2]; 3]; 3];
+    for &(lambda, weight) in points {
+        let mut at = [[zero; LANES]; 3];
+        for i in 0..3 {
+            for l in 0..LANES {
+                at[i][l] = shapes.test[0][i][l] * lambda[0]
+                    + shapes.test[1][i][l] * lambda[1]
+                    + shapes.test[2][i][l] * lambda[2];
+            }
+        }
+        let inner = inner_sums(integrand, &at, sources);
+        for l in 0..LANES {
+            let at = [at[0][l], at[1][l], at[2][l]];
+            let weighted = [
+                [inner[0][0][l] * weight, inner[0][1][l] * weight],
+                [inner[1][0][l] * weight, inner[1][1][l] * weight],
+                [inner[2][0][l] * weight, inner[2][1][l] * weight],
+            ];
+            let outer = integrand.outer(at, lambda, &shapes.lane(l), weighted);
+            for a in 0..3 {
+                for b in 0..3 {
+                    for part in 0..2 {
+                        sums[a][b][part][l] += outer[a][b][part];
+                    }
+                }
+            }
+        }
+    }
+    sums
+}
+
+#[inline(always)]
+fn inner_sums<T: Real, I: Integrand<T>>(
+    integrand: I,
+    at: &[Lanes<T>; 3],
+    sources: &[Source<T>],
+) -> [[Lanes<T>; 2]; 3] {
+    let mut sums = [[[T::of(0.0); LANES]; 2]; 3];
+    for source in sources {
+        for l in 0..LANES {
+            let separation = [
+                at[0][l] - source.at[0],
+                at[1][l] - source.at[1],
+                at[2][l] - source.at[2],
+            ];
+            let inner = integrand.inner(separation, source.mu, source.weight);
+            for d in 0..3 {
+                sums[d][0][l] += inner[d][0];
+                sums[d][1][l] += inner[d][1];
+            }
+        }
+    }
+    sums
+}
+
+#[inline(always)]
+fn place<T: Real>(corners: &[[T; 3]; 3], weights: [T; 3]) -> [T; 3] {
+    [0, 1, 2].map(|i| {
+        corners[0][i] * weights[0] + corners[1][i] * weights[1] + corners[2][i] * weights[2]
+    })
+}

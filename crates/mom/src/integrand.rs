@@ -1,0 +1,261 @@
+//! What is integrated over a pair of triangles: the electric and the magnetic field equation, tested with RWG functions.
+//!
+//! ```text
+//! electric:  j k eta <[f_m . f_n - (1/k^2) div f_m div f_n] G>
+//! magnetic:  -<f_m . n x (grad G x f_n)>        (the term <f_m . f_n>/2 of a triangle with itself is added by `crate::operator`)
+//! ```
+//!
+//! Values are for the functions (r - p)/(2 A) of unit edge length on each triangle; lengths and signs come with the
+//! functions. An integrand knows neither rule nor store: rules call `inner` and `outer` at their points, with whatever runs in SIMD
+//! lanes outside.
+
+use std::f64::consts::PI;
+
+use poynting_analytic::constants::ETA0;
+use poynting_exec::Real;
+
+use crate::formula::{
+    Block, Pair, contract, electric_inner, magnetic_inner, magnetic_outer, product,
+};
+use crate::space::Triangle;
+
+/// SIMD lanes that loops over points or triangles offer.
+pub const LANES: usize = 8;
+
+/// Corners of the two triangles, and the normal of the test triangle.
+#[derive(Debug, Clone, Copy)]
+pub struct Shapes<T> {
+    /// Corners p of the test triangle.
+    pub test: [[T; 3]; 3],
+    /// Corners q of the trial triangle.
+    pub trial: [[T; 3]; 3],
+    /// Normal of the test triangle.
+    pub normal: [T; 3],
+}
+
+impl Shapes<f64> {
+    /// Two triangles with their corners in the given order.
+    pub fn new(test: &Triangle, trial: &Triangle, order: [[usize; 3]; 2]) -> Self {
+        Self {
+            test: order[0].map(|i| test.corners[i]),
+            trial: order[1].map(|i| trial.corners[i]),
+            normal: test.normal,
+        }
+    }
+}
+
+/// An integrand on pairs of triangles.
+pub trait Integrand<T: Real>: Copy + Sync {
+    /// The part that depends on r', with the weight of r' in `weight` and in `mu`.
+    fn inner(self, separation: [T; 3], mu: [T; 3], weight: T) -> [Pair<T>; 3];
+    /// What the sum of the inner parts contributes at r.
+    fn outer(self, at: [T; 3], lambda: [T; 3], shapes: &Shapes<T>, inner: [Pair<T>; 3])
+    -> Block<T>;
+    /// Entries from the sum of the outer parts.
+    fn finish(self, sums: Block<T>, shapes: &Shapes<T>) -> Block<T>;
+    /// An entry below this is zero but for rounding.
+    fn negligible(self) -> f64;
+}
+
+/// j k eta <[f . f' - (1/k^2) div f div f'] G>, times a factor.
+#[derive(Debug, Clone, Copy)]
+pub struct Electric<T> {
+    k: T,
+    vector: T,
+    scalar: T,
+}
+
+impl<T: Real> Electric<T> {
+    /// For wave number `k` > 0.
+    pub fn new(k: f64, factor: f64) -> Self {
+        let common = factor * ETA0 / (4.0 * PI);
+        Self {
+            k: T::of(k),
+            // (r - p)/2 . (r' - q)/2 and div = 1.
+            vector: T::of(0.25 * common * k),
+            scalar: T::of(common / k),
+        }
+    }
+}
+
+impl<T: Real> Integrand<T> for Electric<T> {
+    #[inline(always)]
+    fn inner(self, separation: [T; 3], mu: [T; 3], _weight: T) -> [Pair<T>; 3] {
+        electric_inner(self.k, separation, mu)
+    }
+
+    #[inline(always)]
+    fn outer(self, _at: [T; 3], lambda: [T; 3], _: &Shapes<T>, inner: [Pair<T>; 3]) -> Block<T> {
+        let mut block = zero();
+        for c in 0..3 {
+            for d in 0..3 {
+                block[c][d] = [lambda[c] * inner[d][0], lambda[c] * inner[d][1]];
+            }
+        }
+        block
+    }
+
+    #[inline(always)]
+    fn finish(self, sums: Block<T>, shapes: &Shapes<T>) -> Block<T> {
+        let edges = edge_products(shapes);
+        let mut block = zero();
+        for part in 0..2 {
+            let m = part_of(&sums, part);
+            let total = row_sum(m[0]) + row_sum(m[1]) + row_sum(m[2]);
+            for a in 0..3 {
+                for b in 0..3 {
+                    let value = self.vector * contract(m, edges, a, b) - self.scalar * total;
+                    // Times j.
+                    block[a][b][1 - part] = if part == 0 { value } else { T::of(0.0) - value };
+                }
+            }
+        }
+        block
+    }
+
+    fn negligible(self) -> f64 {
+        0.0
+    }
+}
+
+/// -<f . n x (grad G x f')>, times a factor.
+#[derive(Debug, Clone, Copy)]
+pub struct Magnetic<T> {
+    k: T,
+    factor: T,
+}
+
+impl<T: Real> Magnetic<T> {
+    /// For wave number `k`.
+    pub fn new(k: f64, factor: f64) -> Self {
+        Self {
+            k: T::of(k),
+            factor: T::of(-factor / (16.0 * PI)),
+        }
+    }
+}
+
+impl<T: Real> Integrand<T> for Magnetic<T> {
+    #[inline(always)]
+    fn inner(self, separation: [T; 3], _mu: [T; 3], weight: T) -> [Pair<T>; 3] {
+        magnetic_inner(self.k, separation, weight)
+    }
+
+    #[inline(always)]
+    fn outer(
+        self,
+        at: [T; 3],
+        _lambda: [T; 3],
+        shapes: &Shapes<T>,
+        inner: [Pair<T>; 3],
+    ) -> Block<T> {
+        let mut block = zero();
+        let (real, imaginary) = (
+            [inner[0][0], inner[1][0], inner[2][0]],
+            [inner[0][1], inner[1][1], inner[2][1]],
+        );
+        for a in 0..3 {
+            let p = difference(at, shapes.test[a]);
+            for b in 0..3 {
+                let q = difference(at, shapes.trial[b]);
+                block[a][b] = [
+                    magnetic_outer(p, q, shapes.normal, real),
+                    magnetic_outer(p, q, shapes.normal, imaginary),
+                ];
+            }
+        }
+        block
+    }
+
+    #[inline(always)]
+    fn finish(self, sums: Block<T>, _: &Shapes<T>) -> Block<T> {
+        let mut block = zero();
+        for a in 0..3 {
+            for b in 0..3 {
+                block[a][b] = [self.factor * sums[a][b][0], self.factor * sums[a][b][1]];
+            }
+        }
+        block
+    }
+
+    fn negligible(self) -> f64 {
+        1e-9 * self.factor.f64().abs()
+    }
+}
+
+/// <G> of pulses, the same in every place of the block: the scalar potential of a charge that is uniform on each triangle.
+#[derive(Debug, Clone, Copy)]
+pub struct Scalar {
+    /// Wave number; zero gives the static potential.
+    pub k: f64,
+}
+
+impl Integrand<f64> for Scalar {
+    #[inline(always)]
+    fn inner(self, separation: [f64; 3], mu: [f64; 3], _weight: f64) -> [Pair<f64>; 3] {
+        electric_inner(self.k, separation, mu)
+    }
+
+    #[inline(always)]
+    fn outer(
+        self,
+        _at: [f64; 3],
+        _lambda: [f64; 3],
+        _: &Shapes<f64>,
+        inner: [Pair<f64>; 3],
+    ) -> Block<f64> {
+        let part = |part: usize| inner[0][part] + inner[1][part] + inner[2][part];
+        [[[part(0), part(1)]; 3]; 3]
+    }
+
+    fn finish(self, sums: Block<f64>, _: &Shapes<f64>) -> Block<f64> {
+        sums.map(|row| row.map(|value| value.map(|part| part / (4.0 * PI))))
+    }
+
+    fn negligible(self) -> f64 {
+        0.0
+    }
+}
+
+/// Products of the edges opposite to the corners.
+#[inline(always)]
+pub fn edge_products<T: Real>(shapes: &Shapes<T>) -> [[T; 3]; 3] {
+    let mut products = [[T::of(0.0); 3]; 3];
+    for a in 0..3 {
+        let edge = difference(shapes.test[(a + 2) % 3], shapes.test[(a + 1) % 3]);
+        for b in 0..3 {
+            let other = difference(shapes.trial[(b + 2) % 3], shapes.trial[(b + 1) % 3]);
+            products[a][b] = product(edge, other);
+        }
+    }
+    products
+}
+
+// Loops and small functions that must be inlined, not `array::map`: the compiler leaves its closures out of the copies for wide SIMD.
+
+#[inline(always)]
+fn zero<T: Real>() -> Block<T> {
+    [[[T::of(0.0); 2]; 3]; 3]
+}
+
+#[inline(always)]
+fn difference<T: Real>(a: [T; 3], b: [T; 3]) -> [T; 3] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+#[inline(always)]
+fn row_sum<T: Real>(row: [T; 3]) -> T {
+    row[0] + row[1] + row[2]
+}
+
+/// Real or imaginary parts.
+#[inline(always)]
+fn part_of<T: Real>(block: &Block<T>, part: usize) -> [[T; 3]; 3] {
+    let mut values = [[T::of(0.0); 3]; 3];
+    for a in 0..3 {
+        for b in 0..3 {
+            values[a][b] = block[a][b][part];
+        }
+    }
+    values
+}

@@ -1,0 +1,45 @@
+//! Method of moments for conducting surfaces: Rao-Wilton-Glisson functions, the electric, magnetic and combined field
+//! integral equations, a dense solution, and what the currents radiate.
+//!
+//! An entry of the matrix is integrand x quadrature rule x store: what is integrated (`integrand`, `formula`), how ([`Rules`], and the
+//! loops in `far` and `near`), and where the value goes ([`Store`]; [`Dense`] is one). Metres, e^{+jwt}, peak amplitudes.
+
+mod assembly;
+mod dense;
+mod error;
+mod excitation;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+mod far;
+mod formula;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+mod integrand;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+mod near;
+mod operator;
+mod output;
+mod rule;
+mod solve;
+mod space;
+mod vector;
+
+pub use assembly::{Column, Store, Symmetry, assemble};
+pub use dense::{Dense, dense_bytes};
+pub use error::MomError;
+pub use excitation::{Gap, PlaneWave, Polarization, edges_in_plane};
+pub use faer::complex::Complex;
+pub use faer::{self, Mat};
+pub use formula::Block;
+pub use operator::{Equation, Operator, mean_green};
+pub use output::{FarField, Radiator, currents_at_centroids, density};
+pub use rule::Rules;
+pub use solve::{Factored, Precision, Solutions};
+pub use space::{Function, Half, RwgSpace, Share, Triangle};

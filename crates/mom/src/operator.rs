@@ -1,0 +1,258 @@
+//! A field equation on an RWG space: integrand and quadrature together, ready to be stored.
+//!
+//! ```text
+//! EFIE: <f_m, -E_s> = <f_m, E_i>        MFIE: <f_m, J/2 - n x PV int grad G x J'> = <f_m, n x H_i>
+//! CFIE = alpha EFIE + (1 - alpha) eta MFIE
+//! ```
+//!
+//! (J. R. Mautz and R. F. Harrington, AEU 32, 157, 1978; the solid angle of a smooth surface gives the factor 1/2, and test points never
+//! lie on edges.) Time dependence e^{+jwt}.
+
+use faer::complex::Complex;
+use poynting_analytic::constants::ETA0;
+use poynting_exec::{Real, SimdLevel};
+
+use crate::error::{MomError, require_outward_normals};
+use crate::far::{Batch, Corners, Points, Row, add};
+use crate::formula::{Block, Pair, contract};
+use crate::integrand::{Electric, Integrand, Magnetic, Scalar, Shapes, edge_products};
+use crate::near::Near;
+use crate::rule::Rules;
+use crate::space::{RwgSpace, Triangle};
+use crate::vector::{dot, sub};
+
+/// Which field vanishes on the conductor.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Equation {
+    /// The tangential electric field (EFIE), on open and closed surfaces.
+    Electric,
+    /// The tangential magnetic field inside (MFIE), on closed surfaces.
+    Magnetic,
+    /// alpha EFIE + (1 - alpha) eta MFIE, on closed surfaces; has no resonances.
+    Combined {
+        /// Share of the EFIE, between 0 and 1.
+        alpha: f64,
+    },
+}
+
+impl Equation {
+    /// Factors of the EFIE and of the MFIE; eta is in the second.
+    pub fn factors(self) -> [f64; 2] {
+        match self {
+            Self::Electric => [1.0, 0.0],
+            Self::Magnetic => [0.0, ETA0],
+            Self::Combined { alpha } => [alpha, (1.0 - alpha) * ETA0],
+        }
+    }
+}
+
+/// A field equation on a surface at one frequency.
+#[derive(Debug)]
+pub struct Operator<'a> {
+    space: &'a RwgSpace,
+    k: f64,
+    equation: Equation,
+    rules: Rules,
+    simd: SimdLevel,
+}
+
+impl<'a> Operator<'a> {
+    /// The equation at wave number `k`, its integrals good to a relative `tolerance`.
+    pub fn new(
+        space: &'a RwgSpace,
+        k: f64,
+        equation: Equation,
+        tolerance: f64,
+    ) -> Result<Self, MomError> {
+        if !(k.is_finite() && k > 0.0) {
+            return Err(MomError::Number {
+                name: "wave number",
+                value: k,
+                demand: "must be positive",
+            });
+        }
+        if let Equation::Combined { alpha } = equation
+            && !(0.0..=1.0).contains(&alpha)
+        {
+            return Err(MomError::Number {
+                name: "alpha",
+                value: alpha,
+                demand: "must lie between 0 and 1",
+            });
+        }
+        if equation.factors()[1] != 0.0 {
+            require_outward_normals(space.surface())?;
+        }
+        Ok(Self {
+            space,
+            k,
+            equation,
+            rules: Rules::new(tolerance)?,
+            simd: SimdLevel::detect(),
+        })
+    }
+
+    /// The space.
+    pub fn space(&self) -> &'a RwgSpace {
+        self.space
+    }
+
+    /// Wave number.
+    pub fn wave_number(&self) -> f64 {
+        self.k
+    }
+
+    /// The equation.
+    pub fn equation(&self) -> Equation {
+        self.equation
+    }
+
+    /// The entries of a pair change sides with it.
+    pub fn is_symmetric(&self) -> bool {
+        self.equation.factors()[1] == 0.0
+    }
+
+    fn near(&self) -> Near<'_> {
+        Near {
+            rules: &self.rules,
+            k: self.k,
+            simd: self.simd,
+        }
+    }
+
+    /// Entries of a pair of triangles, for functions of unit edge length, by the rules for near pairs.
+    pub fn block(&self, test: usize, trial: usize) -> Block<f64> {
+        let [electric, magnetic] = self.equation.factors();
+        let [t, s] = [test, trial].map(|n| &self.space.triangles()[n]);
+        let mut sum = Block::default();
+        if electric != 0.0 {
+            sum = plus(
+                sum,
+                self.near().block(Electric::new(self.k, electric), t, s),
+            );
+        }
+        if magnetic != 0.0 && test != trial {
+            sum = plus(
+                sum,
+                self.near().block(Magnetic::new(self.k, magnetic), t, s),
+            );
+        }
+        if magnetic != 0.0 && test == trial {
+            sum = plus(sum, self.jump(test, magnetic));
+        }
+        sum
+    }
+
+    /// <f_a . f_b>/2 on one triangle; grad G x J is normal to it, so nothing else is left there.
+    fn jump(&self, triangle: usize, factor: f64) -> Block<f64> {
+        let t = &self.space.triangles()[triangle];
+        let edges = edge_products(&Shapes::new(t, t, [[0, 1, 2]; 2]));
+        let overlap =
+            [0, 1, 2].map(|c| [0, 1, 2].map(|d| if c == d { 1.0 / 6.0 } else { 1.0 / 12.0 }));
+        let scale = 0.5 * factor * 0.25 / t.area;
+        [0, 1, 2].map(|a| [0, 1, 2].map(|b| [scale * contract(overlap, edges, a, b), 0.0]))
+    }
+
+    /// What rows of entries need in the precision of the matrix.
+    pub(crate) fn rounded<T: Real>(&'a self) -> Rounded<'a, T> {
+        let triangles = self.space.triangles();
+        let largest = triangles.iter().map(|t| t.radius).fold(0.0, f64::max);
+        Rounded {
+            operator: self,
+            corners: triangles.iter().map(Corners::new).collect(),
+            rules: self.rules.apart().iter().map(Points::new).collect(),
+            reach: self.rules.reach(self.k * largest).map(|t| t * t).to_vec(),
+        }
+    }
+}
+
+/// The mean of G = e^{-jkR}/(4 pi R) over a pair of triangles: what a uniform unit charge on `trial` gives on `test`, on average, times
+/// the permittivity.
+pub fn mean_green(rules: &Rules, k: f64, test: &Triangle, trial: &Triangle) -> Complex<f64> {
+    let near = Near {
+        rules,
+        k,
+        simd: SimdLevel::detect(),
+    };
+    let [re, im] = near.block(Scalar { k }, test, trial)[0][0];
+    Complex::new(re, im)
+}
+
+fn plus(a: Block<f64>, b: Block<f64>) -> Block<f64> {
+    let sum = |i: usize, j: usize| [a[i][j][0] + b[i][j][0], a[i][j][1] + b[i][j][1]];
+    [0, 1, 2].map(|i| [0, 1, 2].map(|j| sum(i, j)))
+}
+
+/// Triangles and rules in the precision of the matrix.
+pub(crate) struct Rounded<'a, T> {
+    operator: &'a Operator<'a>,
+    corners: Vec<Corners<T>>,
+    rules: Vec<Points<T>>,
+    /// Squares of what [`Rules::reach`] gives.
+    reach: Vec<f64>,
+}
+
+impl<T: Real> Rounded<'_, T> {
+    /// Entries of one trial triangle with the test triangles from `first` on. `out` holds, for each corner of the trial
+    /// triangle, the entries of all test triangles.
+    pub fn row(&self, trial: usize, first: usize, out: &mut [[Pair<T>; 3]]) {
+        let classes = self.classes(trial, first);
+        for entries in out.chunks_mut(self.corners.len()) {
+            entries[first..].fill([[T::of(0.0); 2]; 3]);
+        }
+        let [electric, magnetic] = self.operator.equation.factors();
+        let k = self.operator.k;
+        if electric != 0.0 {
+            self.far(Electric::new(k, electric), trial, &classes, out);
+        }
+        if magnetic != 0.0 {
+            self.far(Magnetic::new(k, magnetic), trial, &classes, out);
+        }
+        for &test in &classes[self.rules.len()] {
+            let block = self.operator.block(test as usize, trial);
+            let block = block.map(|row| row.map(|value| value.map(T::of)));
+            add(out, self.corners.len(), test as usize, &block);
+        }
+    }
+
+    /// Test triangles by rule; those too near for any come last.
+    fn classes(&self, trial: usize, first: usize) -> Vec<Vec<u32>> {
+        let triangles = self.operator.space.triangles();
+        let (centre, radius) = (triangles[trial].centroid, triangles[trial].radius);
+        let mut classes = vec![Vec::new(); self.rules.len() + 1];
+        for (n, test) in triangles.iter().enumerate().skip(first) {
+            let away = sub(test.centroid, centre);
+            let (distance, size) = (dot(away, away), radius + test.radius);
+            // Triangles that touch have t <= 1; rounding must not make them pass for others.
+            let unit = (1.0 + 1e-9) * size * size;
+            let rule = self
+                .reach
+                .iter()
+                .position(|&squared| distance >= squared * unit);
+            classes[rule.unwrap_or(self.rules.len())].push(n as u32);
+        }
+        classes
+    }
+
+    fn far<I: Integrand<T>>(
+        &self,
+        integrand: I,
+        trial: usize,
+        classes: &[Vec<u32>],
+        out: &mut [[Pair<T>; 3]],
+    ) {
+        for (rule, tests) in self.rules.iter().zip(classes) {
+            let batch = Batch {
+                integrand,
+                rule,
+                triangles: &self.corners,
+                trial,
+                tests,
+            };
+            self.operator.simd.run(Row {
+                batch,
+                out: &mut *out,
+            });
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Which quadrature rule a pair of triangles gets: chosen by distance and by the accuracy asked for.
+//!
+//! For triangles apart, with t = |centroids|/(radius + radius') and x = k max(radius, radius'), a rule of degree p makes a
+//! relative error of about
+//!
+//! ```text
+//! C_p t^-p + F_p x^p
+//! ```
+//!
+//! in the averages of `crate::formula`: the distance and the phase over a triangle. C and F bound what was measured on
+//! random pairs with ratios of longest edge to height up to 2.5, 1 <= t <= 16 and x <= 1.1; `tests/entries.rs` holds the rules against an
+//! independent reference.
+
+mod gauss;
+mod pair;
+mod triangle;
+
+pub use pair::{Contact, PairRule};
+pub use triangle::TriangleRule;
+
+use std::sync::OnceLock;
+
+use crate::error::MomError;
+
+/// Degree p, C_p and F_p.
+const DEGREES: [(i32, f64, f64); 8] = [
+    (2, 1e-2, 8e-3),
+    (4, 2e-3, 1.3e-4),
+    (5, 1e-3, 2.8e-5),
+    (7, 6e-5, 1e-7),
+    (9, 1.5e-5, 4e-10),
+    (11, 2e-6, 1e-12),
+    (13, 3e-7, 2e-15),
+    (15, 4e-8, 4e-18),
+];
+
+/// Points along the regular and the other coordinates of touching pairs, level by level.
+const LEVELS: [(usize, usize); 10] = [
+    (3, 3),
+    (4, 4),
+    (4, 6),
+    (5, 8),
+    (6, 11),
+    (6, 14),
+    (7, 18),
+    (8, 24),
+    (8, 32),
+    (8, 44),
+];
+
+/// Nearer than this (in t) triangles are divided.
+const CLOSE: f64 = 1.0;
+
+/// All rules for one accuracy.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    tolerance: f64,
+    apart: Vec<TriangleRule>,
+    // Made when first asked for: the high ones are large and seldom needed.
+    touching: [[OnceLock<PairRule>; LEVELS.len()]; 3],
+    first_level: usize,
+}
+
+impl Rules {
+    /// Rules for a relative error of the entries of about `tolerance`, between 1e-8 and 1e-2.
+    pub fn new(tolerance: f64) -> Result<Self, MomError> {
+        if !(1e-8..=1e-2).contains(&tolerance) {
+            return Err(MomError::Number {
+                name: "tolerance",
+                value: tolerance,
+                demand: "must lie between 1e-8 and 1e-2",
+            });
+        }
+        Ok(Self {
+            tolerance,
+            apart: DEGREES
+                .iter()
+                .map(|d| TriangleRule::of_degree(d.0 as usize))
+                .collect(),
+            touching: Default::default(),
+            // Where regular triangles usually stand within the tolerance at the second attempt.
+            first_level: match tolerance {
+                t if t >= 1e-3 => 0,
+                t if t >= 1e-5 => 1,
+                _ => 2,
+            },
+        })
+    }
+
+    /// The relative error asked for.
+    pub fn tolerance(&self) -> f64 {
+        self.tolerance
+    }
+
+    /// The rules for triangles apart, cheapest first.
+    pub fn apart(&self) -> &[TriangleRule] {
+        &self.apart
+    }
+
+    /// From which t on each rule of [`Rules::apart`] may be used, for a phase x.
+    pub fn reach(&self, phase: f64) -> [f64; DEGREES.len()] {
+        DEGREES.map(|(degree, c, f)| {
+            let left = self.tolerance - f * phase.powi(degree);
+            if left > 0.0 {
+                (c / left).powf(1.0 / f64::from(degree)).max(CLOSE)
+            } else {
+                f64::INFINITY
+            }
+        })
+    }
+
+    /// The cheapest rule of [`Rules::apart`] for one pair, if there is one.
+    pub fn fitting(&self, t: f64, phase: f64) -> Option<&TriangleRule> {
+        let good = |&(degree, c, f): &(i32, f64, f64)| {
+            c * t.powi(-degree) + f * phase.powi(degree) <= self.tolerance
+        };
+        let rule = DEGREES.iter().position(good).filter(|_| t >= CLOSE);
+        rule.map(|n| &self.apart[n])
+    }
+
+    /// The best rule of [`Rules::apart`].
+    pub fn best(&self) -> &TriangleRule {
+        &self.apart[DEGREES.len() - 1]
+    }
+
+    /// Rules of growing order for triangles that touch. At a vertex three coordinates are rough: slivers are divided there before
+    /// the rules grow out of proportion.
+    pub fn touching(&self, contact: Contact) -> impl Iterator<Item = &PairRule> {
+        let made = &self.touching[contact as usize];
+        let most = if contact == Contact::Vertex {
+            14
+        } else {
+            usize::MAX
+        };
+        let levels = LEVELS.iter().zip(made).skip(self.first_level);
+        let levels = levels.take_while(move |((_, rough), _)| *rough <= most);
+        levels.map(move |(&(smooth, rough), rule)| {
+            rule.get_or_init(|| PairRule::touching(contact, smooth, rough))
+        })
+    }
+}

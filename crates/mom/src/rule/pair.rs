@@ -1,0 +1,203 @@
+//! Quadrature on a pair of triangles, a four-dimensional rule in barycentric coordinates lambda and mu; weights add up to one.
+//!
+//! Where triangles touch, relative coordinates make the integrand analytic (S. A. Sauter and C. Schwab, Boundary Element
+//! Methods, 2011, section 5.2; M. G. Duffy, SIAM J. Numer. Anal. 19, 1260, 1982). With (s, a, b, c) in the unit cube, reference triangles
+//! {0 < x2 < x1 < 1} and common corners first, the distance of the two points is
+//!
+//! ```text
+//! common face:   R = s a b rho(c)       6 cubes, Jacobian s^3 a^2 b
+//! common edge:   R = s a   rho(b, c)    5 cubes, Jacobian s^3 a^2 (once) and s^3 a^2 b
+//! common vertex: R = s     rho(a, b, c) 2 cubes, Jacobian s^3 b
+//! ```
+//!
+//! with rho > 0, so kernels up to 1/R^2 lose their singularity. What is left along the coordinates in front of rho is a polynomial times
+//! the phase and needs few points; rho needs more of them the less regular the triangles are.
+//!
+//! Tested on polynomials, and against adaptive quadrature through the entries.
+
+use super::gauss;
+use super::triangle::TriangleRule;
+use crate::integrand::LANES;
+
+/// How two triangles touch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Contact {
+    /// They are one.
+    Face,
+    /// Two common corners.
+    Edge,
+    /// One common corner.
+    Vertex,
+}
+
+/// Points in structure-of-arrays form.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PairRule {
+    /// Barycentric coordinates on the test triangle.
+    pub lambda: [Vec<f64>; 3],
+    /// Barycentric coordinates on the trial triangle.
+    pub mu: [Vec<f64>; 3],
+    /// Weights.
+    pub weights: Vec<f64>,
+}
+
+impl PairRule {
+    /// Number of points.
+    pub fn len(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// Forgets all points.
+    pub fn clear(&mut self) {
+        self.weights.clear();
+        self.lambda
+            .iter_mut()
+            .chain(&mut self.mu)
+            .for_each(Vec::clear);
+    }
+
+    /// Adds a point.
+    pub fn push(&mut self, lambda: [f64; 3], mu: [f64; 3], weight: f64) {
+        for i in 0..3 {
+            self.lambda[i].push(lambda[i]);
+            self.mu[i].push(mu[i]);
+        }
+        self.weights.push(weight);
+    }
+
+    /// Adds the product of a rule with itself on two parts of the triangles. A part is given by the barycentric
+    /// coordinates of its corners.
+    pub fn push_product(&mut self, rule: &TriangleRule, parts: [&[[f64; 3]; 3]; 2], share: f64) {
+        let place = |part: &[[f64; 3]; 3], p: &[f64; 3]| -> [f64; 3] {
+            std::array::from_fn(|i| p[0] * part[0][i] + p[1] * part[1][i] + p[2] * part[2][i])
+        };
+        for (p, wp) in rule.points.iter().zip(&rule.weights) {
+            let lambda = place(parts[0], p);
+            for (q, wq) in rule.points.iter().zip(&rule.weights) {
+                self.push(lambda, place(parts[1], q), share * wp * wq);
+            }
+        }
+    }
+
+    /// The rule for triangles that touch, with `smooth` points along s, fewer along the other regular coordinates, and `rough` along the rest.
+    pub fn touching(contact: Contact, smooth: usize, rough: usize) -> Self {
+        let less = |by: usize| smooth.saturating_sub(by).max(2);
+        let counts = match contact {
+            Contact::Face => [smooth, less(1), less(2), rough],
+            Contact::Edge => [smooth, less(1), rough, rough],
+            Contact::Vertex => [smooth, rough, rough, rough],
+        };
+        let [along_s, along_a, along_b, along_c] = counts.map(gauss::uniform);
+        let mut rule = Self::default();
+        for &(s, ws) in &along_s {
+            for &(a, wa) in &along_a {
+                for &(b, wb) in &along_b {
+                    for &(c, wc) in &along_c {
+                        // The pairs fill a quarter of the unit cube.
+                        let weight = 4.0 * ws * wa * wb * wc * s * s * s;
+                        rule.push_cubes(contact, s, [a, b, c], weight);
+                    }
+                }
+            }
+        }
+        rule.fill(LANES);
+        rule
+    }
+
+    /// Repeats the last point without weight until the number of points is a multiple of `lanes`.
+    pub fn fill(&mut self, lanes: usize) {
+        let missing = self.len().next_multiple_of(lanes) - self.len();
+        for values in self.lambda.iter_mut().chain(&mut self.mu) {
+            values.extend(values.last().copied().into_iter().cycle().take(missing));
+        }
+        self.weights.extend(std::iter::repeat_n(0.0, missing));
+    }
+
+    fn push_cubes(&mut self, contact: Contact, s: f64, at: [f64; 3], weight: f64) {
+        let [a, b, _] = at;
+        match contact {
+            Contact::Face => {
+                for [x, y] in face(at) {
+                    self.push_scaled(s, [x, y], weight * a * a * b);
+                    self.push_scaled(s, [y, x], weight * a * a * b);
+                }
+            }
+            Contact::Edge => {
+                let [first, rest @ ..] = edge(at);
+                self.push_scaled(s, first, weight * a * a);
+                for pair in rest {
+                    self.push_scaled(s, pair, weight * a * a * b);
+                }
+            }
+            Contact::Vertex => {
+                let [x, y] = vertex(at);
+                self.push_scaled(s, [x, y], weight * b);
+                self.push_scaled(s, [y, x], weight * b);
+            }
+        }
+    }
+
+    fn push_scaled(&mut self, s: f64, pair: [[f64; 2]; 2], weight: f64) {
+        let barycentric = |[x1, x2]: [f64; 2]| [1.0 - s * x1, s * (x1 - x2), s * x2];
+        self.push(barycentric(pair[0]), barycentric(pair[1]), weight);
+    }
+}
+
+/// Half of the cubes; the other half has x and y exchanged.
+fn face([a, b, c]: [f64; 3]) -> [[[f64; 2]; 2]; 3] {
+    [
+        [[1.0, 1.0 - a + a * b], [1.0 - a * b * c, 1.0 - a]],
+        [[1.0, a * (1.0 - b + b * c)], [1.0 - a * b, a * (1.0 - b)]],
+        [[1.0 - a * b * c, a * (1.0 - b * c)], [1.0, a * (1.0 - b)]],
+    ]
+}
+
+fn edge([a, b, c]: [f64; 3]) -> [[[f64; 2]; 2]; 5] {
+    [
+        [[1.0, a * c], [1.0 - a * b, a * (1.0 - b)]],
+        [[1.0, a], [1.0 - a * b * c, a * b * (1.0 - c)]],
+        [[1.0 - a * b, a * (1.0 - b)], [1.0, a * b * c]],
+        [[1.0 - a * b * c, a * b * (1.0 - c)], [1.0, a]],
+        [[1.0 - a * b * c, a * (1.0 - b * c)], [1.0, a * b]],
+    ]
+}
+
+fn vertex([a, b, c]: [f64; 3]) -> [[f64; 2]; 2] {
+    [[1.0, a], [b, b * c]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Averages of products of barycentric coordinates, which every rule must reproduce: 2 i! j!/(i + j + 2)! on each triangle.
+    #[test]
+    fn polynomials_are_exact() {
+        for contact in [Contact::Face, Contact::Edge, Contact::Vertex] {
+            let rule = PairRule::touching(contact, 6, 6);
+            for (powers, exact) in [
+                ([0, 0, 0, 0], 1.0),
+                ([1, 0, 0, 0], 1.0 / 3.0),
+                ([0, 0, 0, 1], 1.0 / 3.0),
+                ([1, 0, 0, 1], 1.0 / 9.0),
+                ([2, 0, 1, 0], 1.0 / 18.0),
+                ([1, 1, 2, 0], 1.0 / 72.0),
+                ([1, 1, 1, 1], 1.0 / 144.0),
+            ] {
+                let sum: f64 = (0..rule.len())
+                    .map(|n| {
+                        let at = [
+                            rule.lambda[1][n],
+                            rule.lambda[2][n],
+                            rule.mu[1][n],
+                            rule.mu[2][n],
+                        ];
+                        let value: f64 = at.iter().zip(powers).map(|(x, p)| x.powi(p)).product();
+                        rule.weights[n] * value
+                    })
+                    .sum();
+                assert!((sum - exact).abs() < 1e-14, "{contact:?} {powers:?}: {sum}");
+            }
+        }
+    }
+}

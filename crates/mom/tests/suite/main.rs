@@ -1,0 +1,17 @@
+//! The moment method against closed forms, tables and its own laws.
+
+#![allow(clippy::unwrap_used)]
+
+mod antenna;
+mod entries;
+mod matrix;
+mod meshes;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "corners are indices into several arrays"
+)]
+mod reference;
+mod space;
+mod sphere;
+mod statics;
+mod tables;
