@@ -17,6 +17,48 @@ pub enum FdtdError {
         /// What is wrong.
         cause: GeometryError,
     },
+    /// There is no region to fill with cells.
+    #[error(
+        "the scene has no `domain`: FDTD needs one, which it fills with cells; add [domain] with `from` and `to`, or run it \
+         with --solver mom"
+    )]
+    NoDomain,
+    /// A waveform without a course in time.
+    #[error(
+        "{what} `{name}` has a phasor as waveform, and FDTD runs in time; give it another one, such as a gaussian, or run the scene \
+         with --solver mom"
+    )]
+    Phasor {
+        /// `source` or `port`.
+        what: &'static str,
+        /// Its name.
+        name: String,
+    },
+    /// A plane wave or a far field without a box.
+    #[error(
+        "{what} `{name}` has no box: FDTD needs `from` and `to`, corners of a box in free space around all that scatters or \
+         radiates; add them, or run the scene with --solver mom"
+    )]
+    NoBox {
+        /// `source` or `monitor`.
+        what: &'static str,
+        /// Its name.
+        name: String,
+    },
+    /// Something that only the method of moments has.
+    #[error(
+        "{what} `{name}` is {kind}, which FDTD does not have; {cure}, or run the scene with --solver mom"
+    )]
+    MomentsOnly {
+        /// `structure` or `monitor`.
+        what: &'static str,
+        /// Its name.
+        name: String,
+        /// What it is, with the article.
+        kind: &'static str,
+        /// What to do instead.
+        cure: &'static str,
+    },
     /// The grid cannot be made.
     #[error(transparent)]
     Grid(#[from] GridError),

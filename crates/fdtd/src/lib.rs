@@ -18,6 +18,7 @@ mod energy;
 mod engine;
 mod error;
 mod fault;
+mod fitness;
 mod formula;
 mod incident;
 mod loss;

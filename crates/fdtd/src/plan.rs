@@ -3,6 +3,7 @@
 use crate::coefficients::{Medium, Overrides};
 use crate::cpml::{Cpml, Layers, Profile};
 use crate::dispersion::{Places, refuse_backward_waves};
+use crate::fitness;
 use crate::grid::{self, Meshed};
 use crate::incident::{Around, PlaneWave, Surface};
 use crate::reading::relative_strength;
@@ -82,6 +83,7 @@ pub struct Plan {
 impl Plan {
     /// Lays out the run of a scene.
     pub fn new(scene: &Scene, precision: Precision) -> Result<Self, FdtdError> {
+        fitness::scene(scene)?;
         let solids = compile(scene)?;
         let meshed = grid::mesh(scene, &solids)?;
         if meshed.grid.total_cells() > MOST_CELLS {

@@ -118,7 +118,7 @@ pub enum GeometryError {
     },
     /// A shape for which there is no surface mesher.
     #[error(
-        "a {shape} has no surface mesh: only boxes, sheets, spheres, cylinders, cones and closed triangle \
+        "a {shape} has no surface mesh: only boxes, sheets, spheres, cylinders, cones, almonds, ogives, cone-spheres and triangle \
          surfaces have; {cure}"
     )]
     NoMesher {

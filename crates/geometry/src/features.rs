@@ -46,7 +46,7 @@ pub fn of(solid: &Solid) -> Vec<Feature> {
         Kind::Box => box_features(&bounds, solid.degeneracy()),
         Kind::Ball(_) => ends(&bounds, [FeatureKind::Extent; 3]),
         Kind::Cone(cone) => cone_features(cone, &bounds),
-        Kind::Polyhedron(poly) => facet_features(poly.corners(), &bounds),
+        Kind::Polyhedron(poly) | Kind::Sheet(poly) => facet_features(poly.corners(), &bounds),
         Kind::Union(parts) | Kind::Difference(parts) | Kind::Intersection(parts) => {
             boolean_features(parts, &bounds)
         }

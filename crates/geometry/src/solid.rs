@@ -7,6 +7,7 @@ use poynting_scene::{Point, Shape};
 use crate::aabb::Aabb;
 use crate::error::GeometryError;
 use crate::features::{self, Feature};
+use crate::mesher::surface_of;
 use crate::polyhedron::Polyhedron;
 use crate::primitive::{Ball, Cone, box_contains, box_distance};
 use crate::spans::Spans;
@@ -17,7 +18,7 @@ use crate::surface::{Defect, Surface};
 /// Sets are half-open: a box contains its lower faces and not its upper ones, so that boxes that share a
 /// face share no point, and every solid contains the lower end of each of its [`Solid::spans`] and not
 /// the upper one. A box without thickness (a sheet or a wire) contains no point at all;
-/// [`Solid::degeneracy`] tells it apart. Overlapping bodies within one triangle surface count by parity:
+/// [`Solid::degeneracy`] tells it apart. Nor does a triangle surface that is a sheet. Overlapping bodies within one triangle surface count by parity:
 /// what is inside two of them is outside.
 #[derive(Debug, Clone)]
 pub struct Solid {
@@ -31,6 +32,7 @@ pub(crate) enum Kind {
     Ball(Ball),
     Cone(Cone),
     Polyhedron(Box<Polyhedron>),
+    Sheet(Box<Polyhedron>),
     Union(Vec<Solid>),
     Difference(Vec<Solid>),
     Intersection(Vec<Solid>),
@@ -85,6 +87,14 @@ impl Solid {
             Shape::Polyhedron { file, unit, offset } => {
                 Kind::Polyhedron(Box::new(load(&base_dir.join(file), *unit, *offset)?))
             }
+            Shape::Sheet { file, unit, offset } => {
+                let surface = Surface::read(&base_dir.join(file), *unit, *offset)?;
+                Kind::Sheet(Box::new(Polyhedron::new(&surface)))
+            }
+            Shape::Almond { length, .. } | Shape::Ogive { length, .. } => facets(shape, *length)?,
+            Shape::ConeSphere {
+                radius, half_angle, ..
+            } => facets(shape, radius * (1.0 + 1.0 / half_angle.sin()))?,
             Shape::Union(parts) => Kind::Union(compile(parts, base_dir)?),
             Shape::Difference(parts) => Kind::Difference(compile(parts, base_dir)?),
             Shape::Intersection(parts) => Kind::Intersection(compile(parts, base_dir)?),
@@ -100,6 +110,7 @@ impl Solid {
             Kind::Ball(ball) => ball.contains(p),
             Kind::Cone(cone) => cone.contains(p),
             Kind::Polyhedron(poly) => poly.contains(p),
+            Kind::Sheet(_) => false,
             Kind::Union(parts) => parts.iter().any(|s| s.contains(p)),
             Kind::Intersection(parts) => parts.iter().all(|s| s.contains(p)),
             Kind::Difference(parts) => match parts.split_first() {
@@ -126,6 +137,7 @@ impl Solid {
             Kind::Ball(ball) => ball.distance(p),
             Kind::Cone(cone) => cone.distance(p),
             Kind::Polyhedron(poly) => poly.distance(p),
+            Kind::Sheet(sheet) => sheet.distance(p).abs(),
             Kind::Union(parts) => all(parts, f64::min, f64::INFINITY),
             Kind::Intersection(parts) => all(parts, f64::max, f64::NEG_INFINITY),
             Kind::Difference(parts) => match parts.split_first() {
@@ -153,7 +165,7 @@ impl Solid {
             Kind::Box if across.iter().all(|&a| at[a] < b.max[a]) => {
                 out.push(b.min[axis], b.max[axis]);
             }
-            Kind::Box => {}
+            Kind::Box | Kind::Sheet(_) => {}
             Kind::Ball(ball) => ball.spans(axis, at, out),
             Kind::Cone(cone) => cone.spans(axis, at, out),
             Kind::Polyhedron(poly) => poly.spans(axis, at, out),
@@ -208,6 +220,15 @@ fn cone(
     Cone::new(from, to, radii[0], radii[1]).ok_or(GeometryError::NoLength { shape, from, to })
 }
 
+/// Edges a length of a body of facets. Their volume is that of the body, and they are nowhere further than a fifth of an
+/// edge from its surface (at tips, which begin with four facets), a thousandth of the length: a fraction of a cell of any useful grid.
+const FACETS: f64 = 200.0;
+
+fn facets(shape: &Shape, length: f64) -> Result<Kind, GeometryError> {
+    let surface = surface_of(shape, Path::new(""), length / FACETS)?;
+    Ok(Kind::Polyhedron(Box::new(Polyhedron::new(&surface))))
+}
+
 /// Orientation does not matter to parity.
 fn load(file: &Path, unit: f64, offset: Point) -> Result<Polyhedron, GeometryError> {
     let surface = Surface::read(file, unit, offset)?;
@@ -247,7 +268,7 @@ fn bounds(kind: &Kind) -> Aabb {
         Kind::Box => Aabb::EMPTY,
         Kind::Ball(ball) => ball.bounds(),
         Kind::Cone(cone) => cone.bounds(),
-        Kind::Polyhedron(poly) => poly.bounds(),
+        Kind::Polyhedron(poly) | Kind::Sheet(poly) => poly.bounds(),
         Kind::Union(parts) => all(parts, Aabb::union),
         Kind::Difference(parts) => all(parts, |first, _| *first),
         Kind::Intersection(parts) => all(parts, Aabb::intersection),

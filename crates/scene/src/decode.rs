@@ -42,6 +42,17 @@ pub(crate) trait Fields: Sized {
     fn read(table: &Table<'_>, out: &mut Diagnostics) -> Option<Self>;
 }
 
+/// A variant without keys of its own.
+impl Fields for () {
+    fn layout() -> Layout {
+        Layout::empty()
+    }
+
+    fn read(_: &Table<'_>, _: &mut Diagnostics) -> Option<Self> {
+        Some(())
+    }
+}
+
 impl<T: Fields> Decode for T {
     fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
         let layout = T::layout();

@@ -29,6 +29,8 @@ pub fn examples() -> &'static [Example] {
         "sphere": "a dielectric sphere in a metal box, halved by a symmetry plane",
         "port": "a lumped port that drives a strip above a ground plane",
         "periodic": "a plane wave in a periodic cell that meets a slab",
+        "pec-sphere": "radar cross section of a metal sphere, by both solvers",
+        "strip-dipole": "impedance and pattern of a dipole of metal strip, by both solvers",
         "lossy": "a cavity filled with a lossy dielectric, run until it is quiet",
     }
 }

@@ -194,7 +194,9 @@ impl Layout {
                 "\n### {tag} = \"{}\"\n\n{}",
                 variant.name, variant.about
             );
-            rows(text, &variant.fields);
+            if !variant.fields.is_empty() {
+                rows(text, &variant.fields);
+            }
         }
     }
 }

@@ -37,12 +37,16 @@ mod lists;
 mod lower;
 mod material_records;
 mod model;
+mod mom;
+mod mom_records;
 mod monitor;
 mod monitor_records;
 mod passivity;
 mod quantity;
 mod records;
 mod schema;
+mod shape;
+mod shape_records;
 mod susceptibility;
 mod sweep;
 mod tree;
@@ -57,8 +61,10 @@ use decode::Decode;
 pub use error::{Mistake, SceneError};
 pub use examples::{Example, examples};
 pub use model::*;
+pub use mom::*;
 pub use monitor::*;
 pub use schema::{json_schema, reference};
+pub use shape::Shape;
 
 impl Scene {
     /// Reads a scene in TOML. `file_name` is used in messages; files named in the scene are looked for
@@ -96,7 +102,8 @@ impl Scene {
     }
 
     /// The highest frequency of interest: that of the grid, else the highest at which a waveform's
-    /// spectrum is 20 dB below its peak; `None` if there are only samples.
+    /// spectrum is 20 dB below its peak; `None` if there are only samples and
+    /// phasors.
     pub fn max_frequency(&self) -> Option<f64> {
         let ports = self
             .ports

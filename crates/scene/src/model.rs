@@ -3,7 +3,9 @@
 //! Lengths are metres, times seconds, frequencies hertz. A `Scene` that exists is valid: the reader
 //! (`Scene::from_toml`, `Scene::from_json`) is the only way to make one and refuses everything else.
 
+use crate::mom::MomOptions;
 use crate::monitor::Monitor;
+use crate::shape::Shape;
 use std::path::PathBuf;
 
 pub use crate::susceptibility::Term;
@@ -16,7 +18,7 @@ pub type Point = [f64; 3];
 pub struct Scene {
     /// One line that names the model.
     pub title: String,
-    /// The region that is modelled.
+    /// The region that is modelled; [`Domain::SPACE`] if the file has none.
     pub domain: Domain,
     /// All materials; the first three are always `vacuum`, `pec` and `pmc`.
     pub materials: Vec<Material>,
@@ -38,6 +40,8 @@ pub struct Scene {
     pub stop: Stop,
     /// Options of the FDTD solver.
     pub fdtd: FdtdOptions,
+    /// Options of the method of moments.
+    pub mom: MomOptions,
     /// The text this scene was read from.
     pub text: String,
     /// The form of that text.
@@ -62,6 +66,19 @@ pub struct Domain {
     pub from: Point,
     /// The corner with the largest coordinates.
     pub to: Point,
+}
+
+impl Domain {
+    /// Open space, without faces: only the method of moments can model it.
+    pub const SPACE: Self = Self {
+        from: [f64::NEG_INFINITY; 3],
+        to: [f64::INFINITY; 3],
+    };
+
+    /// Whether this is open space.
+    pub fn is_space(&self) -> bool {
+        *self == Self::SPACE
+    }
 }
 
 /// Index into [`Scene::materials`].
@@ -125,60 +142,6 @@ pub struct Structure {
     pub material: MaterialId,
     /// Where it is.
     pub shape: Shape,
-}
-
-/// A region of space.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Shape {
-    /// Axis-parallel box, `from <= to`; zero extent (a sheet or a wire) only for PEC.
-    Box {
-        /// Smallest corner.
-        from: Point,
-        /// Largest corner.
-        to: Point,
-    },
-    /// Ball.
-    Sphere {
-        /// Centre.
-        center: Point,
-        /// Radius.
-        radius: f64,
-    },
-    /// Right circular cylinder between two points on its axis.
-    Cylinder {
-        /// Centre of the first end.
-        from: Point,
-        /// Centre of the second end.
-        to: Point,
-        /// Radius.
-        radius: f64,
-    },
-    /// Right circular cone, truncated unless one radius is zero.
-    Cone {
-        /// Centre of the first end.
-        from: Point,
-        /// Centre of the second end.
-        to: Point,
-        /// Radius at `from`.
-        radius_from: f64,
-        /// Radius at `to`.
-        radius_to: f64,
-    },
-    /// The inside of a closed triangle surface.
-    Polyhedron {
-        /// STL file (text or binary), absolute or relative to [`Scene::base_dir`].
-        file: PathBuf,
-        /// Metres per unit of the file.
-        unit: f64,
-        /// Added to every vertex after scaling.
-        offset: Point,
-    },
-    /// In any of them.
-    Union(Vec<Shape>),
-    /// In the first and in none of the others.
-    Difference(Vec<Shape>),
-    /// In all of them.
-    Intersection(Vec<Shape>),
 }
 
 /// One of the six field components.
@@ -258,13 +221,12 @@ pub enum SourceKind {
         /// Unit vector of the current.
         direction: [f64; 3],
     },
-    /// Plane wave (V/m) in a box of free space, outside of which there is only the scattered field; the waveform is E at the
-    /// corner of the box that the wave meets first.
+    /// Plane wave (V/m). With a box it is there within it, outside of which there is only the scattered field, and the
+    /// waveform is E at the corner of the box that the wave meets first; without, it is everywhere, and a phasor is E at the
+    /// origin.
     PlaneWave {
-        /// Smallest corner of the box.
-        from: Point,
-        /// Largest corner.
-        to: Point,
+        /// Smallest and largest corner of the box, which FDTD needs.
+        region: Option<[Point; 2]>,
         /// Unit vector of where it goes to.
         direction: [f64; 3],
         /// Unit vector of E, across the direction.
@@ -325,6 +287,8 @@ pub enum Pulse {
         /// The samples, multiplied by the amplitude.
         values: Vec<f64>,
     },
+    /// The same amplitude at every frequency asked for; it has no course in time.
+    Phasor,
 }
 
 /// A resistive voltage source, or a resistor when it has no excitation.

@@ -46,6 +46,8 @@ pub enum MonitorKind {
         spectral: Spectral,
         /// Every how many nodes along each axis.
         stride: [usize; 3],
+        /// How many points along each axis, ends included, where there are no nodes.
+        samples: Option<[usize; 3]>,
     },
     /// Power through a plane towards larger coordinates, or out of a box.
     Flux {
@@ -65,12 +67,10 @@ pub enum MonitorKind {
         /// At which frequencies.
         spectral: Spectral,
     },
-    /// The field far away of what is inside a box.
+    /// The field far away of what is inside a box, or of everything.
     FarField {
-        /// Smallest corner.
-        from: Point,
-        /// Largest corner.
-        to: Point,
+        /// Smallest and largest corner of the box, which FDTD needs.
+        region: Option<[Point; 2]>,
         /// At which frequencies.
         spectral: Spectral,
         /// Angles from +z in radians, rising.
@@ -92,6 +92,20 @@ pub enum MonitorKind {
         phi: Vec<f64>,
         /// The point that retarded time refers to.
         center: Point,
+    },
+    /// Radar cross sections seen from where the wave comes from, for both polarisations of each.
+    Monostatic {
+        /// In hertz, rising.
+        frequencies: Vec<f64>,
+        /// Angles from +z in radians, rising, of where the wave comes from.
+        theta: Vec<f64>,
+        /// Angles from +x about z in radians, rising, of where the wave comes from.
+        phi: Vec<f64>,
+    },
+    /// The current on all metal surfaces.
+    SurfaceCurrent {
+        /// In hertz, rising.
+        frequencies: Vec<f64>,
     },
 }
 
@@ -133,7 +147,23 @@ impl MonitorKind {
             | Self::Flux { spectral, .. }
             | Self::Absorption { spectral, .. }
             | Self::FarField { spectral, .. } => Some(spectral),
-            Self::Probe { .. } | Self::Snapshot { .. } | Self::FarPulse { .. } => None,
+            Self::Probe { .. }
+            | Self::Snapshot { .. }
+            | Self::FarPulse { .. }
+            | Self::Monostatic { .. }
+            | Self::SurfaceCurrent { .. } => None,
+        }
+    }
+
+    /// The frequencies that it asks for in hertz, rising; none if it records in time.
+    pub fn frequencies(&self) -> &[f64] {
+        match self {
+            Self::Monostatic { frequencies, .. } | Self::SurfaceCurrent { frequencies } => {
+                frequencies
+            }
+            other => other
+                .spectral()
+                .map_or(&[], |spectral| &spectral.frequencies),
         }
     }
 }

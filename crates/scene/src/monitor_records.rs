@@ -35,6 +35,11 @@ choice! {
         "far-field" => FarField(FarFieldRecord),
         /// The field far away of what is inside a box, in time.
         "far-pulse" => FarPulse(FarPulseRecord),
+        /// Radar cross sections seen from where the wave comes from, for both polarisations of each; its waves are its own. For the
+        /// method of moments only.
+        "monostatic" => Monostatic(MonostaticRecord),
+        /// The current on all metal surfaces, in frequency; for the method of moments only.
+        "surface-current" => SurfaceCurrent(SurfaceCurrentRecord),
     }
 }
 
@@ -81,6 +86,8 @@ record! {
         every_steps: Option<u64>,
         /// Every how many nodes along each axis.
         stride: PerAxis<u64> = 1,
+        /// How many points along each axis, for the method of moments, which has no nodes; the ends are included.
+        samples: Option<PerAxis<u64>>,
         /// `source` for phasors of sources that oscillate with their amplitude, `none` for the Fourier integral.
         normalise: Normalise = "source",
     }
@@ -121,17 +128,17 @@ record! {
 record! {
     /// Box, frequencies and directions. The box is in free space and encloses all that radiates or scatters.
     FarFieldRecord as "a far-field monitor" {
-        /// Corner with the smallest coordinates.
-        from: Position,
+        /// Corner with the smallest coordinates. Both corners or neither; FDTD needs them.
+        from: Option<Position>,
         /// Corner with the largest coordinates.
-        to: Position,
+        to: Option<Position>,
         /// At which frequencies: one, a list, or { from, to, count }.
         frequencies: Frequencies,
         /// Angles from +z: one, a list, or { from, to, count }.
         theta: Angles = { "from": "0 deg", "to": "180 deg", "count": 37 },
         /// Angles from +x about z: one, a list, or { from, to, count }.
         phi: Angles = ["0 deg", "90 deg"],
-        /// The point that phases refer to; the middle of the box if absent.
+        /// The point that phases refer to; the middle of the box if absent, without a box the origin.
         center: Option<Position>,
         /// Time steps between two values that are taken; as many as the waveforms allow if absent.
         every_steps: Option<u64>,
@@ -153,5 +160,25 @@ record! {
         phi: Angles,
         /// The point that retarded time refers to; the middle of the box if absent.
         center: Option<Position>,
+    }
+}
+
+record! {
+    /// Frequencies and directions.
+    MonostaticRecord as "a monostatic monitor" {
+        /// At which frequencies: one, a list, or { from, to, count }.
+        frequencies: Frequencies,
+        /// Angles from +z of where the wave comes from: one, a list, or { from, to, count }.
+        theta: Angles,
+        /// Angles from +x about z of where the wave comes from: one, a list, or { from, to, count }.
+        phi: Angles,
+    }
+}
+
+record! {
+    /// Frequencies.
+    SurfaceCurrentRecord as "a surface-current monitor" {
+        /// At which frequencies: one, a list, or { from, to, count }.
+        frequencies: Frequencies,
     }
 }

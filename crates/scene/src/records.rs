@@ -5,8 +5,10 @@ use crate::direction::{AxisDirection, Direction};
 use crate::lists::{List, Named, PerAxis, Several, Triple};
 use crate::material_records::MaterialRecord;
 use crate::model::{Component, Precision, Surfaces, Symmetry, TraversalChoice, Wall};
+use crate::mom_records::MomRecord;
 use crate::monitor_records::MonitorRecord;
 use crate::quantity::{Amplitude, Quantity, kind};
+use crate::shape_records::{AlmondRecord, ConeSphereRecord, FileRecord, OgiveRecord};
 use crate::values::{
     AboveOne, At, AtLeastOne, Attempt, Name, NonNegative, Positive, ToOne, Within,
 };
@@ -40,8 +42,8 @@ record! {
         schema_uri ["$schema"]: Option<String>,
         /// One line that names the model.
         title: String = "untitled",
-        /// The region that is modelled.
-        domain: Attempt<DomainRecord>,
+        /// The region that is modelled; if absent open space, which only the method of moments can model.
+        domain: Option<Attempt<DomainRecord>>,
         /// How the grid is made.
         grid: Attempt<GridRecord> = {},
         /// What stands at the faces of the domain.
@@ -62,6 +64,8 @@ record! {
         stop: Attempt<StopRecord> = {},
         /// Options of the FDTD solver.
         fdtd: Attempt<FdtdRecord> = {},
+        /// Options of the method of moments.
+        mom: Attempt<MomRecord> = {},
     }
 }
 
@@ -209,8 +213,16 @@ choice! {
         "cylinder" => Cylinder(CylinderRecord),
         /// A circular cone, truncated unless one radius is zero.
         "cone" => Cone(ConeRecord),
-        /// The inside of a closed triangle surface from an STL file.
-        "polyhedron" => Polyhedron(PolyhedronRecord),
+        /// The inside of a closed triangle surface from a mesh file.
+        "polyhedron" => Polyhedron(FileRecord),
+        /// An open triangle surface from a mesh file, without thickness, of `pec`; for the method of moments only.
+        "sheet" => Sheet(FileRecord),
+        /// The NASA almond, its tip at +x, wide along y and flat along z.
+        "almond" => Almond(AlmondRecord),
+        /// A circular arc turned about its chord, which lies along x.
+        "ogive" => Ogive(OgiveRecord),
+        /// A cone that ends in a sphere without an edge; its axis is x, the tip on the negative side.
+        "cone-sphere" => ConeSphere(ConeSphereRecord),
         /// In any of the shapes.
         "union" => Union(OfRecord),
         /// In the first shape and in none of the others.
@@ -263,18 +275,6 @@ record! {
         radius_from: Within<NonNegative, Length>,
         /// Radius at `to`.
         radius_to: Within<NonNegative, Length>,
-    }
-}
-
-record! {
-    /// A triangle surface.
-    PolyhedronRecord as "a polyhedron" {
-        /// STL file, text or binary; its path counts from the folder of the scene.
-        file: At<String>,
-        /// Length of one unit of the file.
-        unit: PositiveLength,
-        /// Added to every vertex after scaling.
-        offset: Position = ["0 mm", "0 mm", "0 mm"],
     }
 }
 
@@ -351,6 +351,8 @@ choice! {
         "sine" => Sine(SineRecord),
         /// Equally spaced values from time zero, joined by straight lines.
         "samples" => Samples(SamplesRecord),
+        /// The same amplitude at every frequency asked for; for the method of moments only.
+        "phasor" => Phasor(()),
     }
 }
 

@@ -188,6 +188,9 @@ ranges! {
     NonNegative: "zero or more", |x| x >= 0.0, { "minimum": 0 };
     AtLeastOne: "1 or more", |x| x >= 1.0, { "minimum": 1 };
     AboveOne: "more than 1", |x| x > 1.0, { "exclusiveMinimum": 1 };
+    FromZeroToOne: "from 0 to 1", |x| (0.0..=1.0).contains(&x), { "minimum": 0, "maximum": 1 };
+    QuadratureError: "from 1e-8 to 1e-2", |x| (1e-8..=1e-2).contains(&x), { "minimum": 1e-8, "maximum": 1e-2 };
+    Acute: "more than 0 and less than 90 deg", |x| x > 0.0 && x < std::f64::consts::FRAC_PI_2, {};
     ToOne: "more than 0 and at most 1", |x| x > 0.0 && x <= 1.0, { "exclusiveMinimum": 0, "maximum": 1 };
 }
 

@@ -9,13 +9,15 @@ use crate::values::At;
 record! {
     /// A linearly polarised wave from far away. It is there within a box, the total field; outside of the box there is
     /// only what the model scatters. The waveform is the course of E at the corner of the box that the wave
-    /// meets first. The box must be surrounded by free space.
+    /// meets first. The box must be surrounded by free space. The method of moments needs no box: the wave is
+    /// everywhere, and its phase that of a wave which is real at the origin.
     PlaneWaveRecord as "a plane wave" {
-        /// Corner of the box with the smallest coordinates; it moves to the nearest grid lines.
-        from: Position,
+        /// Corner of the box with the smallest coordinates; it moves to the nearest grid lines. Both corners or neither;
+        /// FDTD needs them.
+        from: Option<Position>,
         /// Corner with the largest coordinates. At least a cell is left between the box and the faces of the domain. Along a
         /// periodic axis the box spans the domain; with two of them, it may end at the face through which the wave leaves.
-        to: Position,
+        to: Option<Position>,
         /// Where the wave goes to; this, or `theta` and `phi`.
         direction: Option<At<Direction>>,
         /// Angle between +z and where the wave goes to.

@@ -8,6 +8,7 @@
 //! | modulated Gaussian | exp(-x^2) sin(2 pi fc (t - t0) + phase) | exp(-(pi (f - fc) tau)^2) near fc |
 //! | differentiated Gaussian | -sqrt(2e) x exp(-x^2) | f exp(-(pi f tau)^2) |
 //! | sine | r(t) sin(2 pi f t + phase), r = (1 - cos(pi t/ramp))/2 until `ramp`, then 1 | a line |
+//! | phasor | none: the same amplitude at every frequency asked for | |
 //! | samples | straight lines between the samples, zero outside | |
 //!
 //! The Fourier pairs are those of R. N. Bracewell, The Fourier Transform and Its Applications, 3rd ed.,
@@ -58,7 +59,7 @@ impl Waveform {
 }
 
 impl Pulse {
-    /// The shape at time `t`, whose peak is one.
+    /// The shape at time `t`, whose peak is one; not a number for a phasor, which has no course in time.
     pub fn value(&self, t: f64) -> f64 {
         match self {
             Self::Gaussian { tau, delay } => (-((t - delay) / tau).powi(2)).exp(),
@@ -88,6 +89,7 @@ impl Pulse {
                 rise * (2.0 * PI * frequency * t + phase).sin()
             }
             Self::Samples { interval, values } => sample(values, t / interval),
+            Self::Phasor => f64::NAN,
         }
     }
 
@@ -97,14 +99,15 @@ impl Pulse {
             Self::Gaussian { tau, delay }
             | Self::ModulatedGaussian { tau, delay, .. }
             | Self::DifferentiatedGaussian { tau, delay } => Some(delay + REACH * tau),
-            Self::Sine { .. } => None,
+            Self::Sine { .. } | Self::Phasor => None,
             Self::Samples { interval, values } => {
                 Some(interval * values.len().saturating_sub(1) as f64)
             }
         }
     }
 
-    /// The frequency above which the spectrum stays more than 20 dB below its peak; `None` for samples.
+    /// The frequency above which the spectrum stays more than 20 dB below its peak; `None` for samples
+    /// and phasors.
     pub fn max_frequency(&self) -> Option<f64> {
         match self {
             Self::Gaussian { tau, .. } => Some(gaussian_edge() / (PI * tau)),
@@ -113,7 +116,7 @@ impl Pulse {
             }
             Self::DifferentiatedGaussian { tau, .. } => Some(differentiated_edge() / (PI * tau)),
             Self::Sine { frequency, .. } => Some(*frequency),
-            Self::Samples { .. } => None,
+            Self::Samples { .. } | Self::Phasor => None,
         }
     }
 }

@@ -312,10 +312,9 @@ fn wave(keys: &str) -> [[f64; 3]; 2] {
     );
     let scene = read(&[DOMAIN, &source]);
     let SourceKind::PlaneWave {
-        from,
+        region: Some([from, _]),
         direction,
         electric,
-        ..
     } = scene.sources[0].kind
     else {
         panic!("{:?}", scene.sources[0])

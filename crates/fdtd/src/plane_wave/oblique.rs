@@ -203,7 +203,7 @@ fn band(wave: &DiscreteWave, pulse: &Pulse, xis: &[f64]) -> f64 {
         Pulse::ModulatedGaussian { tau, frequency, .. } => {
             grid.min(2.0 * PI * frequency + 2.0 * SPECTRUM_EDGE / tau)
         }
-        Pulse::Sine { .. } | Pulse::Samples { .. } => grid,
+        Pulse::Sine { .. } | Pulse::Samples { .. } | Pulse::Phasor => grid,
     };
     let farthest = xis
         .iter()

@@ -51,7 +51,10 @@ impl Wirer<'_> {
             .sources
             .iter()
             .filter_map(|source| match source.kind {
-                SourceKind::PlaneWave { from, to, .. } => Some((from, to, source)),
+                SourceKind::PlaneWave {
+                    region: Some([from, to]),
+                    ..
+                } => Some((from, to, source)),
                 _ => None,
             });
         let Some((inner_from, inner_to, source)) = waves.next() else {

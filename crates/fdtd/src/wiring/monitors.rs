@@ -3,6 +3,7 @@
 use super::Wirer;
 use super::spectral::Plan;
 use crate::error::millimetres;
+use crate::fitness;
 use crate::points::Spot;
 use crate::record::Capture;
 use crate::sink::{Coordinate, Leading, Stream};
@@ -46,6 +47,7 @@ impl Wirer<'_> {
                 components,
                 spectral,
                 stride,
+                ..
             } => {
                 let places = if from == to {
                     from.map(|x| vec![x])
@@ -61,8 +63,7 @@ impl Wirer<'_> {
                 self.add_absorption(&plan(spectral), *from, *to);
             }
             MonitorKind::FarField {
-                from,
-                to,
+                region: Some([from, to]),
                 spectral,
                 theta,
                 phi,
@@ -75,6 +76,9 @@ impl Wirer<'_> {
                 phi,
                 center,
             } => self.add_far_pulse(monitor, scene, [*from, *to, *center], [theta, phi])?,
+            MonitorKind::FarField { region: None, .. }
+            | MonitorKind::Monostatic { .. }
+            | MonitorKind::SurfaceCurrent { .. } => fitness::monitor(monitor)?,
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use super::{Demand, Excitation, Wirer};
 use crate::coefficients::lengths;
 use crate::drive::Signal;
+use crate::fitness;
 use crate::incident::{Place, PlaneWave};
 use crate::points::Spot;
 use crate::port::PortOnGrid;
@@ -26,9 +27,9 @@ impl Wirer<'_> {
                 (at, vec![self.nearest(component, at, density)])
             }
             SourceKind::Dipole { at, direction } => (at, self.dipole(at, direction)),
+            SourceKind::PlaneWave { region: None, .. } => return fitness::source(source),
             SourceKind::PlaneWave {
-                from,
-                to,
+                region: Some([from, to]),
                 direction,
                 electric,
             } => {

@@ -7,6 +7,7 @@ mod bloch;
 mod common;
 mod dispersion;
 mod dispersive_slab;
+mod fitness;
 mod gain;
 mod identity;
 #[cfg(feature = "gpu")]

@@ -15,8 +15,8 @@ const MESH_IT: &str = "mesh it with another program and give the file";
 /// The surface of a shape in triangles, with edges of about the given length; see [`Body::mesh`]. File names are relative
 /// to `base_dir`.
 ///
-/// A box without extent along one axis becomes an open plate. A surface from a file is welded, oriented and refined; it must
-/// be closed. Unions, differences and intersections are refused, and so is a wire.
+/// A box without extent along one axis becomes an open plate. A surface from a file is welded, oriented and refined; that of a
+/// polyhedron must be closed, that of a sheet need not be. Unions, differences and intersections are refused, and so is a wire.
 pub fn surface_of(shape: &Shape, base_dir: &Path, edge: f64) -> Result<Surface, GeometryError> {
     let refuse = |shape, cure| Err(GeometryError::NoMesher { shape, cure });
     match shape {
@@ -47,6 +47,27 @@ pub fn surface_of(shape: &Shape, base_dir: &Path, edge: f64) -> Result<Surface, 
         Shape::Polyhedron { file, unit, offset } => {
             polyhedron(&base_dir.join(file), *unit, *offset, edge)
         }
+        Shape::Sheet { file, unit, offset } => sheet(&base_dir.join(file), *unit, *offset, edge),
+        Shape::Almond { length, center } => {
+            let length = *length;
+            placed(&Body::Almond { length }, *center, edge)
+        }
+        Shape::Ogive {
+            length,
+            radius,
+            center,
+        } => {
+            let (length, radius) = (*length, *radius);
+            placed(&Body::Ogive { length, radius }, *center, edge)
+        }
+        Shape::ConeSphere {
+            radius,
+            half_angle,
+            center,
+        } => {
+            let (radius, half_angle) = (*radius, *half_angle);
+            placed(&Body::ConeSphere { radius, half_angle }, *center, edge)
+        }
         Shape::Union(_) => refuse("union", MESH_IT),
         Shape::Difference(_) => refuse("difference", MESH_IT),
         Shape::Intersection(_) => refuse("intersection", MESH_IT),
@@ -67,12 +88,37 @@ fn cone(
     .mesh(edge)
 }
 
+/// A body that is made about the origin, at its place.
+fn placed(body: &Body, center: Point, edge: f64) -> Result<Surface, GeometryError> {
+    let mut surface = body.mesh(edge)?;
+    for v in &mut surface.vertices {
+        *v = std::array::from_fn(|a| v[a] + center[a]);
+    }
+    Ok(surface)
+}
+
 fn polyhedron(file: &Path, unit: f64, offset: Point, edge: f64) -> Result<Surface, GeometryError> {
     let mut surface = Surface::read(file, unit, offset)?;
     surface.weld(Surface::WELD);
     require_inside(&surface, file)?;
+    ready(surface, file, Role::Boundary, edge)
+}
+
+fn sheet(file: &Path, unit: f64, offset: Point, edge: f64) -> Result<Surface, GeometryError> {
+    let mut surface = Surface::read(file, unit, offset)?;
+    surface.weld(Surface::WELD);
+    ready(surface, file, Role::Sheet, edge)
+}
+
+/// Orients and refines a surface that is fit for its role.
+fn ready(
+    mut surface: Surface,
+    file: &Path,
+    role: Role,
+    edge: f64,
+) -> Result<Surface, GeometryError> {
     surface.orient();
-    if let Some(finding) = surface.health().fatal(Role::Boundary) {
+    if let Some(finding) = surface.health().fatal(role) {
         return Err(GeometryError::Unfit {
             file: file.to_owned(),
             finding: finding.clone(),

@@ -187,6 +187,7 @@ fn pulse(record: &WaveformRecord, out: &mut Diagnostics) -> Option<Pulse> {
             })
         }
         PulseRecord::Samples(p) => samples(p, out),
+        PulseRecord::Phasor(()) => Some(Pulse::Phasor),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The grid that the file asks for.
 
-use super::{AXES, Checker, SAME};
+use super::{AXES, Checker, Drive, SAME};
 use crate::lists::List;
 use crate::model::{GridKind, GridSpec};
 use crate::quantity::show_length;
@@ -10,13 +10,13 @@ use crate::tree::Span;
 const CELLS_PER_WAVELENGTH: f64 = 20.0;
 const MAX_GROWTH: f64 = 1.3;
 
-/// `derived` is the highest frequency of the waveforms.
 pub(super) fn grid(
     record: &GridRecord,
-    derived: Option<f64>,
+    drive: &Drive<'_>,
     check: &mut Checker<'_>,
 ) -> Option<GridSpec> {
-    let max_frequency = record.max_frequency.as_ref().map(|f| f.value).or(derived);
+    let max_frequency = record.max_frequency.as_ref().map(|f| f.value);
+    let max_frequency = max_frequency.or_else(|| drive.max_frequency());
     one_kind(record, check);
     let kind = if let Some(spacing) = &record.spacing {
         mesher_keys(record, check);
@@ -29,7 +29,9 @@ pub(super) fn grid(
             lines: grid_lines(lines, check)?,
         }
     } else {
-        if max_frequency.is_none() && check.out.is_empty() {
+        let is_space = check.domain.is_some_and(|d| d.is_space());
+        let needed = drive.is_in_time() && !is_space;
+        if max_frequency.is_none() && needed && check.out.is_empty() {
             let cure =
                 "in `grid` write max_frequency = \"10 GHz\", or give the cells with `spacing`";
             let message = "the highest frequency is not known, so cells cannot be sized";
@@ -135,7 +137,7 @@ fn axis_lines(axis: usize, list: &List<Length>, check: &mut Checker<'_>) -> Opti
         }
     }
     let mut values: Vec<f64> = list.items.iter().map(|line| line.value).collect();
-    let domain = check.domain?;
+    let domain = check.domain.filter(|d| !d.is_space())?;
     let (low, high) = (domain.from[axis], domain.to[axis]);
     let slack = SAME * (high - low);
     let ([first, .., last], [low_line, .., high_line]) = (&list.items[..], &mut values[..]) else {

@@ -4,6 +4,7 @@ mod bloch;
 mod drive;
 mod grid;
 pub(crate) mod materials;
+mod mom;
 mod monitors;
 mod plane_wave;
 mod shapes;
@@ -13,9 +14,10 @@ use std::path::PathBuf;
 
 use crate::error::Diagnostics;
 use crate::model::{
-    Boundary, Domain, FdtdOptions, Format, Material, MaterialKind, Pml, Port, Scene, Source, Stop,
-    Structure, Symmetry, Wall, Waveform,
+    Boundary, Domain, FdtdOptions, Format, Material, MaterialKind, Pml, Port, Pulse, Scene, Source,
+    Stop, Structure, Symmetry, Wall, Waveform,
 };
+use crate::monitor_records::{MonitorKindRecord, MonitorRecord};
 use crate::quantity::show_length;
 use crate::records::{
     BoundaryRecord, DomainRecord, Position, SceneRecord, StopRecord, SymmetryRecord,
@@ -41,7 +43,7 @@ pub(crate) struct Origin {
 /// What a model must be checked against, and where mistakes go.
 pub(crate) struct Checker<'a> {
     pub out: &'a mut Diagnostics,
-    /// Absent if the domain itself is wrong.
+    /// Absent if the domain itself is wrong; open space if the file has none.
     pub domain: Option<Domain>,
     /// What stands at its faces; absent if that is wrong.
     pub walls: Option<[[Wall; 2]; 3]>,
@@ -106,7 +108,10 @@ impl Checker<'_> {
 
 /// Makes the scene; `None` if there was any mistake.
 pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics) -> Option<Scene> {
-    let domain = record.domain.0.as_ref().and_then(|d| domain(d, out));
+    let domain = match &record.domain {
+        Some(given) => given.0.as_ref().and_then(|d| domain(d, out)),
+        None => Some(Domain::SPACE),
+    };
     let mut check = Checker {
         out,
         domain,
@@ -126,18 +131,19 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
     let sources = drive::sources(&record.sources.0.items, &mut check);
     let ports = drive::ports(&record.ports.0.items, &mut check);
     let monitors = monitors::monitors(&record.monitors.0.items, &mut check);
+    let mom = record.mom.0.as_ref().map(|m| mom::options(m, &mut check));
     names(record, &mut check);
-    if let (Some(planes), Some(domain)) = (symmetry, domain) {
+    mom::needs_domain(record, &mut check);
+    if let (Some(planes), Some(domain)) = (symmetry, domain.filter(|d| !d.is_space())) {
         symmetry::check((&sources, &ports), (planes, domain), &mut check);
     }
     let drive = Drive::new(&sources, &ports);
     something_drives(record, &mut check);
-    let frequency = drive.max_frequency();
     let grid = record
         .grid
         .0
         .as_ref()
-        .and_then(|g| grid::grid(g, frequency, &mut check));
+        .and_then(|g| grid::grid(g, &drive, &mut check));
     let absorbs = |b: &Boundary| b.walls.as_flattened().contains(&Wall::Pml);
     let lossless = ports.is_empty()
         && record.ports.0.complete
@@ -170,6 +176,7 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
             traversal: fdtd.traversal,
             surfaces: fdtd.surfaces,
         },
+        mom: mom?,
         text: origin.text,
         format: origin.format,
         base_dir: origin.base_dir,
@@ -307,12 +314,22 @@ impl<'a> Drive<'a> {
             .filter_map(|w| w.value.shape.max_frequency())
             .reduce(f64::max)
     }
+
+    /// Whether something is driven, and all of it in the course of time.
+    fn is_in_time(&self) -> bool {
+        let phasor = |w: &At<&Waveform>| matches!(w.value.shape, Pulse::Phasor);
+        !self.waveforms.is_empty() && !self.waveforms.iter().any(phasor)
+    }
 }
 
 fn something_drives(record: &SceneRecord, check: &mut Checker<'_>) {
     let (sources, ports) = (&record.sources.0, &record.ports.0);
-    let none = sources.items.is_empty() && ports.items.iter().all(|port| port.waveform.is_none());
-    if none && sources.complete && ports.complete {
+    let monitors = &record.monitors.0;
+    let own_wave = |m: &MonitorRecord| matches!(m.kind, MonitorKindRecord::Monostatic(_));
+    let none = sources.items.is_empty()
+        && ports.items.iter().all(|port| port.waveform.is_none())
+        && !monitors.items.iter().any(own_wave);
+    if none && sources.complete && ports.complete && monitors.complete {
         let cure = "add a table to `sources` ([[sources]]), or give a port a `waveform`";
         check.out.report(
             record.span,
@@ -342,7 +359,8 @@ fn stop(record: &StopRecord, drive: &Drive<'_>, lossless: bool, check: &mut Chec
     let limited = record.steps.is_some() || record.time.is_some();
     let decay = record.energy_decay.as_ref().map(|decay| decay.value);
     let energy_decay_db = decay.or((!limited).then_some(DEFAULT_DECAY_DB));
-    if !limited && !drive.waveforms.is_empty() {
+    let has_time = drive.is_in_time() && !check.domain.is_some_and(|d| d.is_space());
+    if !limited && has_time {
         let label = match decay {
             Some(_) => "the only end of the run".to_string(),
             None => {

@@ -54,6 +54,7 @@ fn monitor(record: &MonitorRecord, check: &mut Checker<'_>) -> Option<Monitor> {
                 components: components(&field.components, check)?,
                 spectral: spectral(&field.frequencies, field.every_steps, field.normalise),
                 stride: strides(&field.stride),
+                samples: field.samples.as_ref().map(strides),
             }
         }
         MonitorKindRecord::Flux(flux) => {
@@ -77,11 +78,17 @@ fn monitor(record: &MonitorRecord, check: &mut Checker<'_>) -> Option<Monitor> {
             }
         }
         MonitorKindRecord::FarField(far) => {
-            let [from, to, center] =
-                around([&far.from, &far.to], far.center.as_ref(), &what, check);
+            let corners = [far.from.as_ref(), far.to.as_ref()];
+            let center = far.center.as_ref();
+            let (region, center) = match check.both(corners, &what) {
+                Some(corners) => {
+                    let [from, to, center] = around(corners, center, &what, check);
+                    (Some([from, to]), center)
+                }
+                None => (None, center.map_or([0.0; 3], Triple::values)),
+            };
             MonitorKind::FarField {
-                from,
-                to,
+                region,
                 spectral: spectral(&far.frequencies, far.every_steps, far.normalise),
                 theta: far.theta.values.clone(),
                 phi: far.phi.values.clone(),
@@ -99,6 +106,14 @@ fn monitor(record: &MonitorRecord, check: &mut Checker<'_>) -> Option<Monitor> {
                 center,
             }
         }
+        MonitorKindRecord::Monostatic(mono) => MonitorKind::Monostatic {
+            frequencies: mono.frequencies.values.clone(),
+            theta: mono.theta.values.clone(),
+            phi: mono.phi.values.clone(),
+        },
+        MonitorKindRecord::SurfaceCurrent(current) => MonitorKind::SurfaceCurrent {
+            frequencies: current.frequencies.values.clone(),
+        },
     };
     Some(Monitor { name, kind })
 }

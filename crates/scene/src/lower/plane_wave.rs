@@ -1,8 +1,10 @@
 //! Plane waves: where they go, where E points, and their box.
 
 use super::{AXES, Checker, SAME};
+use crate::lists::Triple;
 use crate::model::{SourceKind, Wall};
 use crate::quantity::show_length;
+use crate::records::Position;
 use crate::tree::Span;
 use crate::wave_records::PlaneWaveRecord;
 
@@ -25,21 +27,26 @@ pub(super) fn kind(
     what: &str,
     check: &mut Checker<'_>,
 ) -> Option<SourceKind> {
-    check.inside(&record.from, what);
-    check.inside(&record.to, what);
-    let ordered = check.ordered(&record.from, &record.to, what);
+    let corners = check.both([record.from.as_ref(), record.to.as_ref()], what);
+    let mut ordered = true;
+    if let Some([from, to]) = corners {
+        check.inside(from, what);
+        check.inside(to, what);
+        ordered = check.ordered(from, to, what);
+    }
     let frame = frame(record, what, check);
     let electric = frame.as_ref().and_then(|f| electric(record, f, check));
     let frame = frame?;
-    if ordered {
+    if let Some(corners) = corners
+        && ordered
+    {
         for axis in 0..3 {
-            placed(record, axis, &frame, what, check);
+            placed(corners, axis, &frame, what, check);
         }
     }
     follows_walls(&frame, what, check);
     Some(SourceKind::PlaneWave {
-        from: record.from.values(),
-        to: record.to.values(),
+        region: corners.map(|corners| corners.map(Triple::values)),
         direction: frame.along,
         electric: electric?,
     })
@@ -144,23 +151,24 @@ fn electric(record: &PlaneWaveRecord, frame: &Frame, check: &mut Checker<'_>) ->
 
 /// Checks how the box lies along an axis.
 fn placed(
-    record: &PlaneWaveRecord,
+    corners: [&Position; 2],
     axis: usize,
     frame: &Frame,
     what: &str,
     check: &mut Checker<'_>,
 ) {
-    let (Some(domain), Some(walls)) = (check.domain, check.walls) else {
+    let domain = check.domain.filter(|d| !d.is_space());
+    let (Some(domain), Some(walls)) = (domain, check.walls) else {
         return;
     };
     let name = AXES[axis];
-    let ends = [&record.from.items[axis], &record.to.items[axis]];
+    let ends = corners.map(|corner| &corner.items[axis]);
     let faces = [domain.from[axis], domain.to[axis]];
     let slack = SAME * (faces[1] - faces[0]);
     let touches = [0, 1].map(|side| (ends[side].value - faces[side]).abs() <= slack);
     let periodic = walls.map(|pair| pair.iter().any(|wall| wall.is_joined()));
     if periodic[axis] {
-        spans_period(record, axis, (frame, touches), what, check);
+        spans_period(corners, axis, (frame, touches), what, check);
         return;
     }
     if ends[1].value - ends[0].value <= slack {
@@ -187,7 +195,7 @@ fn placed(
 
 /// Checks the box and the wave along a periodic axis.
 fn spans_period(
-    record: &PlaneWaveRecord,
+    corners: [&Position; 2],
     axis: usize,
     (frame, touches): (&Frame, [bool; 2]),
     what: &str,
@@ -205,7 +213,7 @@ fn spans_period(
         );
         check.out.report(frame.span, message, label, cure);
     }
-    for (side, point) in [&record.from, &record.to].into_iter().enumerate() {
+    for (side, point) in corners.into_iter().enumerate() {
         let (Some(domain), false) = (check.domain, touches[side]) else {
             continue;
         };

@@ -6,10 +6,13 @@ use super::{AXES, Checker};
 use crate::error::{list, nearest};
 use crate::library;
 use crate::lists::List;
-use crate::model::{Material, MaterialId, Shape, Structure};
+use crate::model::{Material, MaterialId, Structure};
+use crate::quantity::show_length;
 use crate::records::{
     BoxRecord, ConeRecord, CylinderRecord, OfRecord, Position, ShapeRecord, StructureRecord,
 };
+use crate::shape::Shape;
+use crate::shape_records::{FileRecord, OgiveRecord};
 use crate::tree::Span;
 use crate::values::At;
 
@@ -101,6 +104,17 @@ fn shape(record: &ShapeRecord, sheets: Sheets, check: &mut Checker<'_>) -> Optio
             unit: p.unit.value,
             offset: p.offset.values(),
         }),
+        ShapeRecord::Sheet(s) => sheet(s, sheets, check),
+        ShapeRecord::Almond(a) => Some(Shape::Almond {
+            length: a.length.value,
+            center: a.center.values(),
+        }),
+        ShapeRecord::Ogive(o) => ogive(o, check),
+        ShapeRecord::ConeSphere(c) => Some(Shape::ConeSphere {
+            radius: c.radius.value,
+            half_angle: c.half_angle.value,
+            center: c.center.values(),
+        }),
         ShapeRecord::Union(of) => operands(of, check).map(Shape::Union),
         ShapeRecord::Difference(of) => operands(of, check).map(Shape::Difference),
         ShapeRecord::Intersection(of) => operands(of, check).map(Shape::Intersection),
@@ -159,6 +173,47 @@ fn cone(record: &ConeRecord, check: &mut Checker<'_>) -> Option<Shape> {
         to: record.to.values(),
         radius_from,
         radius_to,
+    })
+}
+
+/// A surface without an inside: what is filled with a medium is nothing.
+fn sheet(record: &FileRecord, sheets: Sheets, check: &mut Checker<'_>) -> Option<Shape> {
+    let message = match sheets {
+        Sheets::Allowed => {
+            return Some(Shape::Sheet {
+                file: PathBuf::from(&record.file.value),
+                unit: record.unit.value,
+                offset: record.offset.values(),
+            });
+        }
+        Sheets::Nested => "a sheet inside a combination of shapes is nothing",
+        Sheets::Refused(_) => "a sheet has no inside, so it must be of `pec`",
+    };
+    let cure = "write material = \"pec\" and the sheet as a structure by itself; for a closed surface write shape = \"polyhedron\"";
+    let label = "a surface without thickness";
+    let report = check.out.report(record.file.span, message, label, cure);
+    if let Sheets::Refused(material) = sheets {
+        report.also(material, "not `pec`");
+    }
+    None
+}
+
+fn ogive(record: &OgiveRecord, check: &mut Checker<'_>) -> Option<Shape> {
+    let (length, radius) = (record.length.value, record.radius.value);
+    if radius > 0.5 * length {
+        let half = show_length(0.5 * length);
+        let cure = format!("give `radius` at most \"{half}\", half of the length, as of a ball");
+        let message = "the radius of an ogive is more than half of its length";
+        check
+            .out
+            .report(record.radius.span, message, "too thick", cure)
+            .also(record.length.span, "its length");
+        return None;
+    }
+    Some(Shape::Ogive {
+        length,
+        radius,
+        center: record.center.values(),
     })
 }
 

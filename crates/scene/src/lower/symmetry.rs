@@ -36,7 +36,7 @@ pub(super) fn check(
 ) {
     let elements: Vec<_> = sources
         .iter()
-        .map(of_source)
+        .map(|source| of_source(source, &domain))
         .chain(ports.iter().map(of_port))
         .collect();
     for (axis, plane) in planes.iter().enumerate() {
@@ -79,7 +79,7 @@ pub(super) fn check(
     }
 }
 
-fn of_source(source: &At<Source>) -> Element<'_> {
+fn of_source<'a>(source: &'a At<Source>, domain: &Domain) -> Element<'a> {
     let Source {
         name,
         kind,
@@ -108,15 +108,18 @@ fn of_source(source: &At<Source>) -> Element<'_> {
         }
         SourceKind::Dipole { at, direction } => point(("dipole", 0), true, at, direction),
         SourceKind::PlaneWave {
-            from,
-            to,
+            region,
             direction,
             electric,
-        } => Element {
-            to,
-            travel: direction,
-            ..point(("plane wave", 0), true, from, electric)
-        },
+        } => {
+            // Without a box it is everywhere, for which the domain stands.
+            let [from, to] = region.unwrap_or([domain.from, domain.to]);
+            Element {
+                to,
+                travel: direction,
+                ..point(("plane wave", 0), true, from, electric)
+            }
+        }
     }
 }
 

@@ -95,6 +95,7 @@ fn scene(kind: GridKind) -> Scene {
             traversal: TraversalChoice::Auto,
             surfaces: poynting_scene::Surfaces::Conformal,
         },
+        mom: poynting_scene::MomOptions::default(),
         text: String::new(),
         format: Format::Toml,
         base_dir: PathBuf::new(),

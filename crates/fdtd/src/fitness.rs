@@ -1,0 +1,78 @@
+//! What a scene may hold that FDTD does not have: it is refused by name, never ignored.
+
+use crate::FdtdError;
+use poynting_scene::{
+    Monitor, MonitorKind, Pulse, Scene, Shape, Source, SourceKind, Structure, Waveform,
+};
+
+/// Refuses what only the method of moments can do, before anything is made of the scene.
+pub fn scene(scene: &Scene) -> Result<(), FdtdError> {
+    if scene.domain.is_space() {
+        return Err(FdtdError::NoDomain);
+    }
+    scene.structures.iter().try_for_each(structure)?;
+    scene.sources.iter().try_for_each(source)?;
+    for port in &scene.ports {
+        if let Some(excitation) = &port.excitation {
+            waveform(excitation, "port", &port.name)?;
+        }
+    }
+    scene.monitors.iter().try_for_each(monitor)
+}
+
+fn structure(structure: &Structure) -> Result<(), FdtdError> {
+    match structure.shape {
+        Shape::Sheet { .. } => Err(FdtdError::MomentsOnly {
+            what: "structure",
+            name: structure.name.clone(),
+            kind: "a sheet of triangles",
+            cure: "use boxes without thickness, or a closed polyhedron",
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a source that FDTD does not have.
+pub fn source(source: &Source) -> Result<(), FdtdError> {
+    waveform(&source.waveform, "source", &source.name)?;
+    match source.kind {
+        SourceKind::PlaneWave { region: None, .. } => Err(FdtdError::NoBox {
+            what: "source",
+            name: source.name.clone(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn waveform(waveform: &Waveform, what: &'static str, name: &str) -> Result<(), FdtdError> {
+    match waveform.shape {
+        Pulse::Phasor => Err(FdtdError::Phasor {
+            what,
+            name: name.to_owned(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a monitor that FDTD does not have.
+pub fn monitor(monitor: &Monitor) -> Result<(), FdtdError> {
+    let (what, name) = ("monitor", monitor.name.clone());
+    let moments_only = |kind, cure| FdtdError::MomentsOnly {
+        what,
+        name: name.clone(),
+        kind,
+        cure,
+    };
+    match monitor.kind {
+        MonitorKind::FarField { region: None, .. } => Err(FdtdError::NoBox { what, name }),
+        MonitorKind::Monostatic { .. } => Err(moments_only(
+            "a monostatic cross section",
+            "use a plane wave and a far-field monitor, a run for each direction",
+        )),
+        MonitorKind::SurfaceCurrent { .. } => Err(moments_only(
+            "a surface current",
+            "record H around the metal with a field monitor",
+        )),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,114 @@
+//! The method of moments: its options, what a scene in open space cannot have, and boxes that may be left out.
+
+use super::{AXES, Checker};
+use crate::model::{Domain, Wall};
+use crate::mom::{EquationChoice, MomOptions};
+use crate::mom_records::MomRecord;
+use crate::records::{BoundaryRecord, Position, SceneRecord, SymmetryRecord};
+use crate::tree::Span;
+use crate::values::At;
+
+/// The options of the solver.
+pub(super) fn options(record: &MomRecord, check: &mut Checker<'_>) -> MomOptions {
+    let single = match record.equation {
+        EquationChoice::Electric => Some("efie"),
+        EquationChoice::Magnetic => Some("mfie"),
+        EquationChoice::Auto | EquationChoice::Combined => None,
+    };
+    if let (Some(word), Some(alpha)) = (single, &record.alpha) {
+        let message = format!("`alpha` has no effect on the equation \"{word}\"");
+        let cure = "remove `alpha`, or write equation = \"cfie\"";
+        let label = "weighs the two parts of `cfie`";
+        check.out.report(alpha.span, message, label, cure);
+    }
+    let defaults = MomOptions::default();
+    MomOptions {
+        equation: record.equation,
+        alpha: record.alpha.as_ref().map_or(defaults.alpha, |a| a.value),
+        elements_per_wavelength: record.elements_per_wavelength.value,
+        edge: record.edge.as_ref().map(|edge| edge.value),
+        precision: record.precision,
+        tolerance: record.tolerance.value,
+        frequencies: record
+            .frequencies
+            .as_ref()
+            .map_or_else(Vec::new, |f| f.values.clone()),
+    }
+}
+
+/// Reports walls, symmetry planes and grid lines where there is no domain that has them. Waves leave open space as they leave
+/// through an absorbing face, so that such faces are no mistake.
+pub(super) fn needs_domain(record: &SceneRecord, check: &mut Checker<'_>) {
+    if check.domain != Some(Domain::SPACE) {
+        return;
+    }
+    if let Some(boundary) = &record.boundary.0 {
+        walls(boundary, check);
+    }
+    if let Some(symmetry) = &record.symmetry.0 {
+        planes(symmetry, check);
+    }
+    let lines = record.grid.0.as_ref().and_then(|g| g.lines.as_ref());
+    if let Some(lines) = lines {
+        check.lacks_domain(lines.span, "grid lines", "remove `lines`");
+    }
+}
+
+fn walls(record: &BoundaryRecord, check: &mut Checker<'_>) {
+    let faces = [
+        record.x,
+        record.y,
+        record.z,
+        record.x_min,
+        record.x_max,
+        record.y_min,
+        record.y_max,
+        record.z_min,
+        record.z_max,
+    ];
+    let given = faces.into_iter().flatten().chain([record.all]);
+    // What the file does not say has the place of the table.
+    let closed = |face: &At<Wall>| face.value != Wall::Pml && face.span != record.span;
+    for face in given.filter(closed) {
+        check.lacks_domain(face.span, "a wall", "remove it, or write \"pml\"");
+    }
+}
+
+fn planes(record: &SymmetryRecord, check: &mut Checker<'_>) {
+    for (axis, plane) in [record.x, record.y, record.z].into_iter().enumerate() {
+        if let Some(plane) = plane {
+            let cure = format!("remove {} from `symmetry`", AXES[axis]);
+            check.lacks_domain(plane.span, "a symmetry plane", &cure);
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// The corners of a box, which only this solver can do without; reports that one of the two is missing.
+    pub fn both<'p>(
+        &mut self,
+        corners: [Option<&'p Position>; 2],
+        what: &str,
+    ) -> Option<[&'p Position; 2]> {
+        let (given, [key, lacking]) = match corners {
+            [Some(from), Some(to)] => return Some([from, to]),
+            [None, None] => return None,
+            [Some(from), None] => (from, ["from", "to"]),
+            [None, Some(to)] => (to, ["to", "from"]),
+        };
+        let message = format!("{what} has one corner of its box: `{key}` without `{lacking}`");
+        let label = format!("needs `{lacking}` too");
+        let cure = format!(
+            "add `{lacking}`, the opposite corner, or remove `{key}`: without a box only the method of moments can use it"
+        );
+        self.out.report(given.span, message, label, cure);
+        None
+    }
+
+    fn lacks_domain(&mut self, span: Span, what: &str, cure: &str) {
+        let message = format!("{what} without a domain");
+        let cure = format!("{cure}, or add [domain] with `from` and `to`");
+        let label = "the scene has no `domain`, so this is open space";
+        self.out.report(span, message, label, cure);
+    }
+}

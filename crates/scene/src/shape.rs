@@ -1,0 +1,92 @@
+//! Regions of space.
+
+use crate::model::Point;
+use std::path::PathBuf;
+
+/// A region of space.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// Axis-parallel box, `from <= to`; zero extent (a sheet or a wire) only for PEC.
+    Box {
+        /// Smallest corner.
+        from: Point,
+        /// Largest corner.
+        to: Point,
+    },
+    /// Ball.
+    Sphere {
+        /// Centre.
+        center: Point,
+        /// Radius.
+        radius: f64,
+    },
+    /// Right circular cylinder between two points on its axis.
+    Cylinder {
+        /// Centre of the first end.
+        from: Point,
+        /// Centre of the second end.
+        to: Point,
+        /// Radius.
+        radius: f64,
+    },
+    /// Right circular cone, truncated unless one radius is zero.
+    Cone {
+        /// Centre of the first end.
+        from: Point,
+        /// Centre of the second end.
+        to: Point,
+        /// Radius at `from`.
+        radius_from: f64,
+        /// Radius at `to`.
+        radius_to: f64,
+    },
+    /// The inside of a closed triangle surface.
+    Polyhedron {
+        /// Mesh file (.stl, .msh, .obj or .inp), absolute or relative to [`Scene::base_dir`](crate::Scene::base_dir).
+        file: PathBuf,
+        /// Metres per unit of the file.
+        unit: f64,
+        /// Added to every vertex after scaling.
+        offset: Point,
+    },
+    /// An open triangle surface without thickness, of PEC only.
+    Sheet {
+        /// Mesh file (.stl, .msh, .obj or .inp), absolute or relative to [`Scene::base_dir`](crate::Scene::base_dir).
+        file: PathBuf,
+        /// Metres per unit of the file.
+        unit: f64,
+        /// Added to every vertex after scaling.
+        offset: Point,
+    },
+    /// NASA almond: the tip at +x, wide along y and flat along z.
+    Almond {
+        /// From end to end.
+        length: f64,
+        /// On its axis, 7/12 of the length behind the tip, where it is widest.
+        center: Point,
+    },
+    /// A circular arc turned about its chord, which lies along x.
+    Ogive {
+        /// From tip to tip.
+        length: f64,
+        /// In the middle.
+        radius: f64,
+        /// The middle.
+        center: Point,
+    },
+    /// Cone that ends in a sphere without an edge; its axis is x, the tip on the negative side.
+    ConeSphere {
+        /// Radius of the sphere.
+        radius: f64,
+        /// Between the axis and the cone, in radians.
+        half_angle: f64,
+        /// On the axis, where the cone ends and the sphere begins.
+        center: Point,
+    },
+    /// In any of them.
+    Union(Vec<Shape>),
+    /// In the first and in none of the others.
+    Difference(Vec<Shape>),
+    /// In all of them.
+    Intersection(Vec<Shape>),
+}

@@ -1,0 +1,259 @@
+//! What a scene says to the method of moments: options, open space, targets, phasors and monitors without a box.
+
+use std::f64::consts::PI;
+
+use poynting_scene::{
+    Domain, EquationChoice, MomOptions, MonitorKind, Precision, Pulse, Scene, Shape, SourceKind,
+    json_schema,
+};
+
+/// Everything that is new to a scene of this solver, once.
+const TARGETS: &str = r#"
+[mom]
+equation = "cfie"
+alpha = 0.25
+elements_per_wavelength = 8
+edge = "5 mm"
+precision = "f32"
+tolerance = 1e-5
+frequencies = ["2 GHz", "300 MHz"]
+
+[[structures]]
+material = "pec"
+shape = "almond"
+length = "252.374 mm"
+[[structures]]
+material = "pec"
+shape = "ogive"
+length = "10 in"
+radius = "1 in"
+center = ["1 m", "0 m", "0 m"]
+[[structures]]
+material = "pec"
+shape = "cone-sphere"
+radius = "3 cm"
+half_angle = "7 deg"
+center = ["2 m", "0 m", "0 m"]
+[[structures]]
+material = "pec"
+shape = "sheet"
+file = "wing.msh"
+unit = "1 mm"
+offset = ["0 mm", "0 mm", "3 m"]
+
+[[sources]]
+name = "wave"
+type = "plane-wave"
+direction = "-x"
+polarisation = "z"
+waveform = { type = "phasor", amplitude = "2 V/m" }
+
+[[monitors]]
+name = "far"
+type = "far-field"
+frequencies = "1 GHz"
+[[monitors]]
+name = "near"
+type = "field"
+from = ["0 mm", "0 mm", "0 mm"]
+to = ["100 mm", "50 mm", "0 mm"]
+samples = [101, 51, 1]
+frequencies = "1 GHz"
+[[monitors]]
+name = "mono"
+type = "monostatic"
+frequencies = { from = "1 GHz", to = "2 GHz", count = 3 }
+theta = "90 deg"
+phi = { from = "0 deg", to = "180 deg", count = 181 }
+[[monitors]]
+name = "current"
+type = "surface-current"
+frequencies = ["2 GHz", "1 GHz"]
+"#;
+
+fn read(text: &str) -> Scene {
+    Scene::from_toml(text, "test.toml").unwrap_or_else(|error| panic!("{}", error.render()))
+}
+
+fn near(a: f64, b: f64) {
+    assert!((a - b).abs() <= 1e-12 * b.abs(), "{a} is not {b}");
+}
+
+#[test]
+fn options_are_read_and_have_defaults() {
+    let mom = read(TARGETS).mom;
+    assert_eq!(mom.equation, EquationChoice::Combined);
+    assert_eq!(mom.precision, Precision::F32);
+    assert_eq!(mom.frequencies, [300e6, 2e9]);
+    near(mom.alpha, 0.25);
+    near(mom.elements_per_wavelength, 8.0);
+    near(mom.edge.unwrap(), 0.005);
+    near(mom.tolerance, 1e-5);
+
+    let (_, rest) = TARGETS.split_once("[[structures]]").unwrap();
+    let bare = read(&format!("[[structures]]{rest}"));
+    assert_eq!(bare.mom, MomOptions::default());
+    assert_eq!(bare.mom.equation, EquationChoice::Auto);
+    assert_eq!(bare.mom.precision, Precision::F64);
+    near(bare.mom.alpha, 0.5);
+    near(bare.mom.elements_per_wavelength, 10.0);
+    near(bare.mom.tolerance, 1e-3);
+    let words = [
+        ("auto", EquationChoice::Auto),
+        ("efie", EquationChoice::Electric),
+        ("mfie", EquationChoice::Magnetic),
+    ];
+    for (word, equation) in words {
+        let scene = read(&format!("[mom]\nequation = '{word}'\n[[structures]]{rest}"));
+        assert_eq!(scene.mom.equation, equation);
+    }
+}
+
+#[test]
+fn targets_sheets_and_phasors_are_read() {
+    let scene = read(TARGETS);
+    let shapes: Vec<&Shape> = scene.structures.iter().map(|s| &s.shape).collect();
+    let expected = [
+        Shape::Almond {
+            length: 0.252_374,
+            center: [0.0; 3],
+        },
+        Shape::Ogive {
+            length: 0.254,
+            radius: 0.0254,
+            center: [1.0, 0.0, 0.0],
+        },
+        Shape::ConeSphere {
+            radius: 0.03,
+            half_angle: 7.0 * PI / 180.0,
+            center: [2.0, 0.0, 0.0],
+        },
+        Shape::Sheet {
+            file: "wing.msh".into(),
+            unit: 1e-3,
+            offset: [0.0, 0.0, 3.0],
+        },
+    ];
+    // To rounding: what is not equal shows in the text.
+    for (found, expected) in shapes.into_iter().zip(&expected) {
+        assert_eq!(format!("{found:.12?}"), format!("{expected:.12?}"));
+    }
+    let source = &scene.sources[0];
+    assert_eq!(source.waveform.shape, Pulse::Phasor);
+    near(source.waveform.amplitude, 2.0);
+    assert_eq!(source.waveform.end(), None);
+    assert!(source.waveform.value(1e-9).is_nan());
+    let expected = SourceKind::PlaneWave {
+        region: None,
+        direction: [-1.0, 0.0, 0.0],
+        electric: [0.0, 0.0, 1.0],
+    };
+    assert_eq!(source.kind, expected);
+}
+
+#[test]
+fn monitors_need_no_box_and_know_their_frequencies() {
+    let scene = read(TARGETS);
+    let frequencies: Vec<_> = scene
+        .monitors
+        .iter()
+        .map(|m| m.kind.frequencies())
+        .collect();
+    assert_eq!(
+        frequencies,
+        [&[1e9][..], &[1e9], &[1e9, 1.5e9, 2e9], &[1e9, 2e9]]
+    );
+    let MonitorKind::FarField { region, center, .. } = &scene.monitors[0].kind else {
+        panic!("{:?}", scene.monitors[0])
+    };
+    assert_eq!((*region, *center), (None, [0.0; 3]));
+    let MonitorKind::Field { samples, .. } = &scene.monitors[1].kind else {
+        panic!("{:?}", scene.monitors[1])
+    };
+    assert_eq!(*samples, Some([101, 51, 1]));
+    let MonitorKind::Monostatic { theta, phi, .. } = &scene.monitors[2].kind else {
+        panic!("{:?}", scene.monitors[2])
+    };
+    assert_eq!((theta.len(), phi.len()), (1, 181));
+    near(theta[0], PI / 2.0);
+    near(phi[180], PI);
+    // A box has a middle, and a centre that is given stays.
+    let corners = "name = \"far\"\nfrom = ['-1 m', '0 m', '0 m']\nto = ['2 m', '1 m', '1 m']\n";
+    for (keys, expected) in [
+        ("", [0.5; 3]),
+        ("center = ['1 m', '1 m', '0 m']\n", [1.0, 1.0, 0.0]),
+    ] {
+        let text = TARGETS.replace("name = \"far\"\n", &format!("{corners}{keys}"));
+        let MonitorKind::FarField { region, center, .. } = &read(&text).monitors[0].kind else {
+            panic!("another monitor")
+        };
+        assert_eq!(*region, Some([[-1.0, 0.0, 0.0], [2.0, 1.0, 1.0]]));
+        assert_eq!(*center, expected);
+    }
+}
+
+/// Without a domain nothing lies outside of it, no run has to end, and no cell has to be sized.
+#[test]
+fn without_a_domain_there_is_open_space() {
+    let scene = read(TARGETS);
+    assert!(scene.domain.is_space() && scene.domain == Domain::SPACE);
+    assert_eq!(scene.max_frequency(), None);
+    let domain = "[domain]\nfrom = ['0 m', '0 m', '0 m']\nto = ['1 m', '1 m', '1 m']\n";
+    assert!(!read(&format!("{domain}{TARGETS}")).domain.is_space());
+    // A wave without a box is the same on both sides of a plane along which it goes with E across.
+    let plane = |word: &str| format!("{domain}[symmetry]\nz = '{word}'\n{TARGETS}");
+    assert!(read(&plane("electric")).symmetry[2].is_some());
+    assert!(Scene::from_toml(&plane("magnetic"), "test.toml").is_err());
+    // A sine goes on for ever, and a lossless box rings for ever; open space does neither.
+    let sine = "{ type = 'sine', frequency = '1 GHz', amplitude = '2 V/m' }";
+    let text = TARGETS.replace("{ type = \"phasor\", amplitude = \"2 V/m\" }", sine);
+    assert!(read(&text).domain.is_space());
+    assert!(Scene::from_toml(&format!("{domain}{text}"), "test.toml").is_err());
+    // A point far away, and absorbing faces, are no mistake.
+    let dipole = "[boundary]\nall = 'pml'\n[[sources]]\nname = 'd'\ntype = 'dipole'\nat = ['9 km', '0 m', '0 m']\ndirection = 'z'\n\
+                  waveform = { type = 'phasor', amplitude = '1 A m' }\n";
+    read(&format!("{TARGETS}{dipole}"));
+    // A monostatic cross section has waves of its own.
+    let (alone, _) = TARGETS.split_once("[[sources]]").unwrap();
+    let (_, monitors) = TARGETS.split_once("[[monitors]]").unwrap();
+    read(&format!("{alone}[[monitors]]{monitors}"));
+    let error = Scene::from_toml(alone, "test.toml").unwrap_err();
+    assert!(error.render().contains("nothing drives the fields"));
+}
+
+#[test]
+fn the_schema_knows_all_of_it() {
+    let schema = json_schema();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let json = |text: &str| {
+        let table: toml::Table = text.parse().unwrap();
+        serde_json::to_value(table).unwrap()
+    };
+    let errors: Vec<_> = validator
+        .iter_errors(&json(TARGETS))
+        .map(|e| e.to_string())
+        .collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    for (right, wrong) in [
+        ("alpha = 0.25", "alpha = 1.5"),
+        ("tolerance = 1e-5", "tolerance = 0.1"),
+        ("equation = \"cfie\"", "equation = \"pmchwt\""),
+        ("edge = \"5 mm\"", "edge = \"5 GHz\""),
+        ("half_angle = \"7 deg\"\n", ""),
+        ("samples = [101, 51, 1]", "samples = [101, 51]"),
+        (
+            "amplitude = \"2 V/m\"",
+            "amplitude = \"2 V/m\", delay = \"1 ns\"",
+        ),
+    ] {
+        let text = TARGETS.replace(right, wrong);
+        assert!(
+            text != TARGETS && !validator.is_valid(&json(&text)),
+            "{wrong} passes"
+        );
+        assert!(
+            Scene::from_toml(&text, "test.toml").is_err(),
+            "{wrong} is read"
+        );
+    }
+}
