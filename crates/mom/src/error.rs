@@ -69,6 +69,24 @@ pub enum MomError {
         /// How many it carries.
         functions: usize,
     },
+    /// A dipole where its field is infinite on the conductor.
+    #[error("the dipole at ({}, {}, {}) m lies on triangle {triangle}; move it off the surface", at[0], at[1], at[2])]
+    DipoleOnSurface {
+        /// Where it is.
+        at: [f64; 3],
+        /// The triangle.
+        triangle: usize,
+    },
+    /// Numbers of ports that differ.
+    #[error("the network has {expected} ports, but {found} {what} were given")]
+    Ports {
+        /// Ports of the network.
+        expected: usize,
+        /// How many were given.
+        found: usize,
+        /// Of what.
+        what: &'static str,
+    },
     /// The matrix does not fit.
     #[error(transparent)]
     Memory(#[from] ExceedsMemory),

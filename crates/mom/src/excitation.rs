@@ -1,21 +1,23 @@
-//! What drives the currents: plane waves from afar and voltages at gaps.
+//! What drives the currents: plane waves from afar, dipoles (`crate::dipole`) and voltages at gaps.
 //!
 //! ```text
 //! plane wave:  E = E0 u e^{-jk d.r},  H = d x E/eta       <f, E> and <f, n x H> by quadrature
 //! delta gap:   E = V delta across an edge                  <f, E> = V l
 //! ```
 
+use faer::Mat;
 use faer::complex::Complex;
 use poynting_analytic::constants::ETA0;
+use rayon::prelude::*;
 
+use crate::dipole::Dipole;
 use crate::error::MomError;
+use crate::field::{Field, Phasor, along};
 use crate::operator::Operator;
-use crate::rule::TriangleRule;
-use crate::space::{RwgSpace, Triangle};
+use crate::phase::wave_rule;
+use crate::solve::Precision;
+use crate::space::RwgSpace;
 use crate::vector::{Point, blend, cross, dot, norm, scale, sub};
-
-/// Degree of the rule for plane waves on a triangle.
-const DEGREE: usize = 9;
 
 /// Direction of E of a plane wave, by the unit vectors of its origin's angles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +46,14 @@ pub fn spherical(theta: f64, phi: f64) -> [Point; 3] {
 }
 
 impl PlaneWave {
+    /// A wave that travels along `direction` with its electric field along `electric`: unit vectors at right angles.
+    pub fn new(direction: Point, electric: Point) -> Self {
+        Self {
+            direction,
+            field: electric,
+        }
+    }
+
     /// A wave that comes from the direction (theta, phi) in radians.
     pub fn arriving(theta: f64, phi: f64, polarization: Polarization) -> Self {
         let [r, along_theta, along_phi] = spherical(theta, phi);
@@ -61,37 +71,107 @@ impl PlaneWave {
         Complex::new(c, s)
     }
 
+    /// H at the origin.
+    fn magnetic(&self) -> Point {
+        scale(cross(self.direction, self.field), 1.0 / ETA0)
+    }
+
+    /// The wave's field at a point.
+    pub fn field(&self, k: f64, at: Point) -> Field {
+        let phase = self.phase(k, at);
+        Field {
+            e: self.field.map(|x| phase * x),
+            h: self.magnetic().map(|x| phase * x),
+        }
+    }
+
     /// Right-hand side of an operator's equation.
     pub fn side(&self, operator: &Operator<'_>) -> Vec<Complex<f64>> {
         let [electric, magnetic] = operator.equation().factors();
-        let h = scale(cross(self.direction, self.field), 1.0 / ETA0);
-        let k = operator.wave_number();
-        test(operator.space(), |triangle, at| {
-            let tested = scale(cross(triangle.normal, h), magnetic);
-            let field: Point = std::array::from_fn(|i| electric * self.field[i] + tested[i]);
-            (field, self.phase(k, at))
-        })
+        let (space, k) = (operator.space(), operator.wave_number());
+        let rule = wave_rule(space, k, 0);
+        let mut side = vec![Complex::new(0.0, 0.0); space.len()];
+        for (n, triangle) in space.triangles().iter().enumerate() {
+            let turned = scale(cross(triangle.normal, self.magnetic()), magnetic);
+            let vector: Point = std::array::from_fn(|i| electric * self.field[i] + turned[i]);
+            let points = rule.points.iter().zip(&rule.weights);
+            let points = points.map(|(p, w)| (blend(&triangle.corners, *p), *w));
+            let field = |at| {
+                let phase = self.phase(k, at);
+                vector.map(|x| phase * x)
+            };
+            test(space, n, points, field, &mut side);
+        }
+        side
     }
 }
 
-/// <f, F> of every function, for a field that is a real vector times a phase.
-fn test(
+/// Adds <f, F> of the functions on triangle `n`, with the field F taken at weighted points of it.
+pub fn test(
     space: &RwgSpace,
-    field: impl Fn(&Triangle, Point) -> (Point, Complex<f64>),
-) -> Vec<Complex<f64>> {
-    let rule = TriangleRule::of_degree(DEGREE);
-    let mut side = vec![Complex::new(0.0, 0.0); space.len()];
-    for (n, triangle) in space.triangles().iter().enumerate() {
-        for (point, weight) in rule.points.iter().zip(&rule.weights) {
-            let at = blend(&triangle.corners, *point);
-            let (vector, phase) = field(triangle, at);
-            for share in space.shares(n) {
-                let from = sub(at, triangle.corners[share.corner]);
-                side[share.function] += phase * (0.5 * share.weight * weight * dot(from, vector));
-            }
+    n: usize,
+    points: impl Iterator<Item = (Point, f64)>,
+    field: impl Fn(Point) -> Phasor,
+    side: &mut [Complex<f64>],
+) {
+    let corners = &space.triangles()[n].corners;
+    for (at, weight) in points {
+        let value = field(at);
+        for share in space.shares(n) {
+            let from = sub(at, corners[share.corner]);
+            side[share.function] += along(from, value) * (0.5 * share.weight * weight);
         }
     }
-    side
+}
+
+/// Anything that drives currents.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Excitation {
+    /// A plane wave.
+    PlaneWave(PlaneWave),
+    /// A Hertzian dipole.
+    Dipole(Dipole),
+    /// A gap at 1 V.
+    Gap(Gap),
+}
+
+impl Excitation {
+    /// Right-hand side of an operator's equation.
+    pub fn side(&self, operator: &Operator<'_>) -> Result<Vec<Complex<f64>>, MomError> {
+        match self {
+            Self::PlaneWave(wave) => Ok(wave.side(operator)),
+            Self::Dipole(dipole) => dipole.side(operator),
+            Self::Gap(gap) => Ok(gap.side(operator)),
+        }
+    }
+
+    /// Its own field at a point, without that of the currents; a gap has none.
+    pub fn field(&self, k: f64, at: Point) -> Field {
+        match self {
+            Self::PlaneWave(wave) => wave.field(k, at),
+            Self::Dipole(dipole) => dipole.field(k, at),
+            Self::Gap(_) => Field::default(),
+        }
+    }
+}
+
+/// The right-hand sides of many excitations, a column each, made in parallel.
+pub fn sides<T: Precision>(
+    operator: &Operator<'_>,
+    excitations: &[Excitation],
+) -> Result<Mat<Complex<T>>, MomError> {
+    let columns: Vec<Vec<Complex<f64>>> = excitations
+        .par_iter()
+        .map(|e| e.side(operator))
+        .collect::<Result<_, _>>()?;
+    Ok(Mat::from_fn(
+        operator.space().len(),
+        columns.len(),
+        |row, column| {
+            let value = columns[column][row];
+            Complex::new(T::of(value.re), T::of(value.im))
+        },
+    ))
 }
 
 /// A gap across a chain of edges, driven by a voltage.

@@ -6,6 +6,13 @@
 
 mod assembly;
 mod dense;
+mod dipole;
+mod division;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+mod elements;
 mod error;
 mod excitation;
 #[allow(
@@ -13,6 +20,7 @@ mod excitation;
     reason = "a lane is an index into several arrays"
 )]
 mod far;
+mod field;
 mod formula;
 #[allow(
     clippy::needless_range_loop,
@@ -24,8 +32,12 @@ mod integrand;
     reason = "a lane is an index into several arrays"
 )]
 mod near;
+mod near_field;
+mod network;
 mod operator;
 mod output;
+mod pattern;
+mod phase;
 mod rule;
 mod solve;
 mod space;
@@ -33,13 +45,18 @@ mod vector;
 
 pub use assembly::{Column, Store, Symmetry, assemble};
 pub use dense::{Dense, dense_bytes};
+pub use dipole::Dipole;
 pub use error::MomError;
-pub use excitation::{Gap, PlaneWave, Polarization, edges_in_plane};
+pub use excitation::{Excitation, Gap, PlaneWave, Polarization, edges_in_plane, sides};
 pub use faer::complex::Complex;
 pub use faer::{self, Mat};
+pub use field::{Field, Phasor};
 pub use formula::Block;
+pub use near_field::NearField;
+pub use network::{Driven, Network, renormalised};
 pub use operator::{Equation, Operator, mean_green};
-pub use output::{FarField, Radiator, currents_at_centroids, density};
+pub use output::{FarField, Radiator, column, currents_at_centroids, density};
+pub use pattern::{axial_ratio_levels, decibels, gain_levels};
 pub use rule::Rules;
 pub use solve::{Factored, Precision, Solutions};
 pub use space::{Function, Half, RwgSpace, Share, Triangle};

@@ -5,20 +5,23 @@
 //! sigma = 4 pi |F|^2/|E_i|^2
 //! ```
 //!
-//! (C. A. Balanis, Antenna Theory, 2016, section 12.) Tested against the Mie series.
+//! with r' seen from the phase centre (C. A. Balanis, Antenna Theory, 2016, section 12). Tested against the Mie series.
 
 use std::f64::consts::PI;
 
+use faer::Mat;
 use faer::complex::Complex;
-use poynting_analytic::constants::ETA0;
+use poynting_exec::{Real, SimdLevel};
+use rayon::prelude::*;
 
+use crate::dipole::Dipole;
+use crate::elements::{Elements, FarSum};
 use crate::excitation::spherical;
-use crate::rule::TriangleRule;
+use crate::field::along;
+use crate::pattern::sphere_rule;
+use crate::phase::wave_rule;
 use crate::space::RwgSpace;
-use crate::vector::{Point, blend, dot, sub};
-
-/// Degree of the rule for the phase on a triangle.
-const DEGREE: usize = 9;
+use crate::vector::{Point, blend, scale, sub};
 
 /// Amplitude of the far field in one direction, in V.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,50 +39,83 @@ impl FarField {
     }
 }
 
-/// A quadrature point with the current density there times its weight and area.
-struct Element {
-    at: Point,
-    current: [Complex<f64>; 3],
-}
-
 /// The far field of one set of currents.
+#[derive(Debug, Clone)]
 pub struct Radiator {
     k: f64,
-    elements: Vec<Element>,
+    centre: Point,
+    elements: Elements,
+    simd: SimdLevel,
 }
 
 impl Radiator {
-    /// Currents at wave number `k`.
+    /// Currents at wave number `k`, their phase centre at the origin.
     pub fn new(space: &RwgSpace, k: f64, currents: &[Complex<f64>]) -> Self {
-        let rule = TriangleRule::of_degree(DEGREE);
-        let mut elements = Vec::with_capacity(space.triangles().len() * rule.points.len());
+        let rule = wave_rule(space, k, 0);
+        let mut elements = Elements::default();
+        let uncharged = Complex::new(0.0, 0.0);
         for (n, triangle) in space.triangles().iter().enumerate() {
             for (point, weight) in rule.points.iter().zip(&rule.weights) {
                 let at = blend(&triangle.corners, *point);
                 let current = density(space, n, at, currents).map(|j| j * (triangle.area * weight));
-                elements.push(Element { at, current });
+                elements.push(at, current, uncharged);
             }
         }
-        Self { k, elements }
+        elements.fill();
+        Self {
+            k,
+            centre: [0.0; 3],
+            elements,
+            simd: SimdLevel::detect(),
+        }
+    }
+
+    /// The same with its phase centre elsewhere.
+    #[must_use]
+    pub fn about(self, centre: Point) -> Self {
+        Self { centre, ..self }
+    }
+
+    /// The same with what a dipole radiates by itself.
+    #[must_use]
+    pub fn with_dipole(mut self, dipole: &Dipole) -> Self {
+        let current = dipole.moment.map(|x| Complex::new(x, 0.0));
+        self.elements
+            .push(dipole.at, current, Complex::new(0.0, 0.0));
+        self.elements.fill();
+        self
     }
 
     /// The amplitude in the direction (theta, phi), in radians.
     pub fn far_field(&self, theta: f64, phi: f64) -> FarField {
         let [r, along_theta, along_phi] = spherical(theta, phi);
-        let mut sum = [Complex::new(0.0, 0.0); 3];
-        for element in &self.elements {
-            let (s, c) = (self.k * dot(r, element.at)).sin_cos();
-            let phase = Complex::new(c, s);
-            for (total, j) in sum.iter_mut().zip(element.current) {
-                *total += j * phase;
-            }
-        }
-        let factor = Complex::new(0.0, -self.k * ETA0 / (4.0 * PI));
-        let along = |u: Point| factor * (sum[0] * u[0] + sum[1] * u[1] + sum[2] * u[2]);
+        let sum = self.simd.run(FarSum {
+            elements: &self.elements,
+            wave_vector: scale(r, self.k),
+            centre: self.centre,
+            k: self.k,
+        });
         FarField {
-            theta: along(along_theta),
-            phi: along(along_phi),
+            theta: along(along_theta, sum),
+            phi: along(along_phi, sum),
         }
+    }
+
+    /// The amplitudes in many directions (theta, phi), in parallel.
+    pub fn far_fields(&self, directions: &[[f64; 2]]) -> Vec<FarField> {
+        let directions = directions.par_iter();
+        directions.map(|&[t, p]| self.far_field(t, p)).collect()
+    }
+
+    /// Radiated power in watts, by integration over all directions.
+    pub fn radiated_power(&self) -> f64 {
+        let rule = sphere_rule(self.k * self.elements.radius());
+        // Collected before they are added, so that the sum does not depend on the number of threads.
+        let terms: Vec<f64> = rule
+            .par_iter()
+            .map(|&([t, p], weight)| weight * self.far_field(t, p).intensity())
+            .collect();
+        terms.iter().sum()
     }
 }
 
@@ -102,6 +138,15 @@ pub fn density(
     sum
 }
 
+/// Divergence of the current on a triangle, in A/m^2.
+pub fn divergence(space: &RwgSpace, triangle: usize, currents: &[Complex<f64>]) -> Complex<f64> {
+    let area = space.triangles()[triangle].area;
+    let shares = space.shares(triangle).iter();
+    shares
+        .map(|s| currents[s.function] * (s.weight / area))
+        .sum()
+}
+
 /// Current density at the centroid of every triangle.
 pub fn currents_at_centroids(
     space: &RwgSpace,
@@ -111,4 +156,10 @@ pub fn currents_at_centroids(
     triangles
         .map(|(n, t)| density(space, n, t.centroid, currents))
         .collect()
+}
+
+/// One column of solutions in double precision, as outputs take it.
+pub fn column<T: Real>(currents: &Mat<Complex<T>>, number: usize) -> Vec<Complex<f64>> {
+    let widened = |z: &Complex<T>| Complex::new(z.re.f64(), z.im.f64());
+    currents.col_as_slice(number).iter().map(widened).collect()
 }

@@ -1,7 +1,9 @@
 //! A folder of results: written while the solver runs, finished with tables and pictures.
 
 use crate::hdf::{Reader, Writer};
-use crate::{Declaration, QuantityId, Recorder, Results, ResultsError, Summary, csv, plot};
+use crate::{
+    Declaration, QuantityId, Recorder, Results, ResultsError, Summary, csv, plot, touchstone, vtk,
+};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -61,7 +63,7 @@ impl Directory {
         Ok(())
     }
 
-    /// Closes `results.h5`, and writes the summary, the CSV files and the plots.
+    /// Closes `results.h5`, and writes the summary, the CSV, Touchstone and VTK files and the plots.
     pub fn finish(self, summary: &Summary) -> Result<Written, ResultsError> {
         let Self { dir, writer, .. } = self;
         let path = dir.join(SUMMARY);
@@ -72,6 +74,8 @@ impl Directory {
         reader.title.clone_from(&summary.title);
         let mut files = vec![dir.join(RESULTS), path];
         files.extend(csv::write_all(&reader, &dir)?);
+        files.extend(touchstone::write_all(&reader, &dir)?);
+        files.extend(vtk::write_all(&reader, &dir)?);
         files.extend(plot::plot_source(&reader, &dir)?);
         Ok(Written { files })
     }

@@ -5,7 +5,9 @@
 //!
 //! - `results.h5`: all quantities, self-describing (layout in the `hdf` module),
 //! - one CSV file per one-dimensional result,
-//! - SVG and PNG plots of time series, spectra and snapshots,
+//! - `network.sNp`: S-parameters of N ports (Touchstone),
+//! - one `.vtu` file (VTK) per monitor and frequency of surface currents,
+//! - SVG and PNG plots of time series, spectra, snapshots, patterns, S-parameters and surface currents,
 //! - `summary.json`: the figures of the run.
 //!
 //! [`open`] reads such a folder back. This crate never sees the state of a solver.
@@ -20,7 +22,10 @@ mod quantity;
 mod source;
 mod spectrum;
 mod summary;
+mod surface;
+mod touchstone;
 mod units;
+mod vtk;
 
 pub use directory::{Directory, SceneText, Written, open, plot_directory};
 pub use error::ResultsError;

@@ -1,12 +1,15 @@
-//! Plots: a figure per group of series, heat maps of snapshots and cuts of patterns, each as SVG and PNG.
+//! Plots: a figure per group of series, heat maps of snapshots, cuts of patterns, S-parameters and surface currents, each as SVG and PNG.
 
+mod bar;
 mod cuts;
 mod heat;
 mod lines;
+mod network;
 mod style;
+mod surface;
 
 use crate::source::{FileNames, Source, group_by};
-use crate::{Results, ResultsError};
+use crate::{Declaration, Results, ResultsError};
 use plotters::coord::Shift;
 use plotters::element::BitMapElement;
 use plotters::prelude::*;
@@ -23,7 +26,7 @@ pub(crate) fn plot_source(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf
     let all = source.declarations();
     let filled = |i: &usize| !all[*i].axes[0].values.is_empty();
     let series = (0..all.len())
-        .filter(|&i| all[i].axes.len() == 1)
+        .filter(|&i| all[i].axes.len() == 1 && !is_bookkeeping(all[i]))
         .filter(filled);
     let parent = |i: usize| all[i].parent_and_leaf().0;
     let groups = group_by(series, |a, b| {
@@ -52,7 +55,18 @@ pub(crate) fn plot_source(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf
             files.extend(save(&figure, dir, &stem)?);
         }
     }
+    if let Some(figure) = network::figure(source)? {
+        files.extend(save(&figure, dir, &names.stem("network"))?);
+    }
+    for (name, figure) in surface::figures(source)? {
+        files.extend(save(&figure, dir, &names.stem(&name))?);
+    }
     Ok(files)
+}
+
+/// Figures that a table shows better than a curve: how well a solution stands, and what belongs to ports.
+fn is_bookkeeping(declaration: &Declaration) -> bool {
+    declaration.name.starts_with("solution/") || declaration.axes[0].name == "port"
 }
 
 /// Whatever a backend complained about, as text.

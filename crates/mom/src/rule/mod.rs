@@ -11,7 +11,7 @@
 //! random pairs with ratios of longest edge to height up to 2.5, 1 <= t <= 16 and x <= 1.1; `tests/entries.rs` holds the rules against an
 //! independent reference.
 
-mod gauss;
+pub mod gauss;
 mod pair;
 mod triangle;
 

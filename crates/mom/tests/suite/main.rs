@@ -3,9 +3,12 @@
 #![allow(clippy::unwrap_used)]
 
 mod antenna;
+mod dipole;
 mod entries;
 mod matrix;
 mod meshes;
+mod near_field;
+mod network;
 #[allow(
     clippy::needless_range_loop,
     reason = "corners are indices into several arrays"

@@ -1,5 +1,6 @@
 //! Heat maps of snapshots: one plane, colours symmetric about zero, lengths true to scale.
 
+use super::bar::{ColourBar, RIGHT, RIM};
 use super::style::{INK, LABEL, SMALL, TITLE, centred, diverging, fitted, plain};
 use super::{DrawResult, Figure, text};
 use crate::source::Source;
@@ -16,14 +17,8 @@ const LARGEST: (f64, f64) = (900.0, 640.0);
 const THINNEST: f64 = 100.0;
 const NARROWEST_FIGURE: u32 = 620;
 const HEAD: u32 = 74;
-/// Free room at the rim of the figure.
-const RIM: u32 = 14;
 const LEFT: u32 = RIM + 70;
 const BOTTOM: u32 = RIM + 46;
-/// Between the plane and the colour bar, and the bar itself.
-const GAP: u32 = 24;
-const BAR: u32 = 22;
-const RIGHT: u32 = GAP + BAR + 80 + RIM;
 
 /// One plane at one time.
 pub(super) struct HeatFigure {
@@ -87,7 +82,7 @@ fn amplitude(values: &[f64]) -> f64 {
 }
 
 /// Where the colours end: at the largest value, unless a few points near a source dwarf all others.
-fn colour_limit(values: &[f64]) -> f64 {
+pub(super) fn colour_limit(values: &[f64]) -> f64 {
     let mut sizes: Vec<f64> = values
         .iter()
         .map(|v| v.abs())
@@ -238,39 +233,14 @@ impl HeatFigure {
             .map_err(text)
     }
 
-    fn draw_bar<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>, k: u32) -> DrawResult {
-        let mut chart = ChartBuilder::on(area)
-            .margin_left(GAP * k)
-            .margin_bottom(BOTTOM * k)
-            .margin_right(RIM * k)
-            .right_y_label_area_size((RIGHT - RIM - BAR - GAP) * k)
-            .build_cartesian_2d(0.0..1.0, -self.largest..self.largest)
-            .map_err(text)?;
-        let place = chart.plotting_area().strip_coord_spec();
-        let (width, height) = place.dim_in_pixel();
-        let colour = |row: u32| {
-            let RGBColor(r, g, b) = diverging(1.0 - 2.0 * (row as f64 + 0.5) / height as f64);
-            [r, g, b]
-        };
-        let pixels = (0..height)
-            .flat_map(|row| colour(row).repeat(width as usize))
-            .collect();
-        if let Some(image) = BitMapElement::with_owned_buffer((0, 0), (width, height), pixels) {
-            place.draw(&image).map_err(text)?;
+    fn bar(&self) -> ColourBar<'_> {
+        ColourBar {
+            label: &self.bar_label,
+            range: -self.largest..self.largest,
+            colour: |part| diverging(2.0 * part - 1.0),
+            height: self.plane.1,
+            below: BOTTOM,
         }
-        chart
-            .configure_mesh()
-            .disable_mesh()
-            .disable_x_axis()
-            .y_desc(&self.bar_label)
-            .y_labels((self.plane.1 / 50).clamp(3, 9) as usize)
-            .y_label_formatter(&|y| tick(*y))
-            .label_style(plain(SMALL * k.cast_signed()))
-            .axis_desc_style(plain(LABEL * k.cast_signed()))
-            .axis_style(INK.stroke_width(k))
-            .set_all_tick_mark_size(5 * k)
-            .draw()
-            .map_err(text)
     }
 }
 
@@ -300,7 +270,7 @@ impl Figure for HeatFigure {
         let (plane, rest) = body.split_horizontally((LEFT + self.plane.0) * detail);
         let (bar, _) = rest.split_horizontally(RIGHT * detail);
         self.draw_plane(&plane, detail)?;
-        self.draw_bar(&bar, detail)
+        self.bar().draw(&bar, detail)
     }
 }
 

@@ -73,7 +73,7 @@ impl LineFigure {
             let row: Vec<Panel> = if series[0].unit == "J" {
                 decay(&series).into_iter().collect()
             } else {
-                course(&series)
+                course(&series, name)
                     .into_iter()
                     .chain(spectra(&series))
                     .collect()
@@ -201,10 +201,10 @@ impl Panel {
 }
 
 /// The panel of the series themselves.
-fn course(series: &[Series]) -> Option<Panel> {
+fn course(series: &[Series], group: &str) -> Option<Panel> {
     let largest = largest(series.iter().flat_map(|s| &s.values));
     let scale = Scale::fit(series[0].unit, largest);
-    let noun = common_noun(series);
+    let noun = common_noun(series, group);
     let value = |y: f64| y * scale.factor;
     panel(series, scale.label(noun), value, f64::MIN)
 }
@@ -338,9 +338,10 @@ fn largest<'a>(values: impl Iterator<Item = &'a f64>) -> f64 {
 }
 
 /// What series of one unit are together.
-fn common_noun<'a>(series: &[Series<'a>]) -> &'a str {
+fn common_noun<'a>(series: &[Series<'a>], group: &'a str) -> &'a str {
     match series {
         [only] => only.name,
+        [a, b] if [a.name, b.name] == ["real", "imag"] => group.rsplit('/').next().unwrap_or(group),
         _ if series.iter().all(|s| s.name.starts_with('E')) => "E",
         _ if series.iter().all(|s| s.name.starts_with('H')) => "H",
         _ => "value",

@@ -66,6 +66,20 @@ pub(super) fn fitted(text: &str, size: i32, width: u32) -> String {
     String::new()
 }
 
+/// Dark blue through green to yellow for `x` from 0 to 1: how large something is (after viridis of matplotlib 1.5).
+pub(super) fn sequential(x: f64) -> RGBColor {
+    blend(
+        &[
+            [68.0, 1.0, 84.0],
+            [59.0, 82.0, 139.0],
+            [33.0, 145.0, 140.0],
+            [94.0, 201.0, 98.0],
+            [253.0, 231.0, 37.0],
+        ],
+        x,
+    )
+}
+
 /// Blue through white to red for `x` from -1 to 1: the signs of a field at a glance.
 pub(super) fn diverging(x: f64) -> RGBColor {
     const STOPS: [[f64; 3]; 7] = [
@@ -77,11 +91,16 @@ pub(super) fn diverging(x: f64) -> RGBColor {
         [202.0, 50.0, 50.0],
         [103.0, 0.0, 31.0],
     ];
+    blend(&STOPS, f64::midpoint(x, 1.0))
+}
+
+/// The colour at a part of the way from the first to the last of some colours; grey where there is no number.
+fn blend(stops: &[[f64; 3]], x: f64) -> RGBColor {
     if !x.is_finite() {
         return RGBColor(128, 128, 128);
     }
-    let at = f64::midpoint(x.clamp(-1.0, 1.0), 1.0) * (STOPS.len() - 1) as f64;
-    let i = (at as usize).min(STOPS.len() - 2);
-    let mix = |c: usize| (STOPS[i][c] + (STOPS[i + 1][c] - STOPS[i][c]) * (at - i as f64)) as u8;
+    let at = x.clamp(0.0, 1.0) * (stops.len() - 1) as f64;
+    let i = (at as usize).min(stops.len() - 2);
+    let mix = |c: usize| (stops[i][c] + (stops[i + 1][c] - stops[i][c]) * (at - i as f64)) as u8;
     RGBColor(mix(0), mix(1), mix(2))
 }

@@ -1,0 +1,82 @@
+//! A triangle divided until every part is far from a point, measured by its own size.
+
+use crate::vector::{Point, blend, norm, sub};
+
+/// How often a triangle is divided: parts down to a millionth of it.
+const DEEPEST: i32 = 40;
+
+/// Parts of a triangle.
+#[derive(Debug, Default)]
+pub struct Parts {
+    /// Corners, and the share of the whole area.
+    pub apart: Vec<([Point; 3], f64)>,
+    /// The point lies on the triangle as far as can be told; parts around it are left out.
+    pub touching: bool,
+}
+
+/// Distance of a point from the centroid over the radius.
+pub fn remoteness(centroid: Point, radius: f64, point: Point) -> f64 {
+    norm(sub(point, centroid)) / radius
+}
+
+/// Divides a triangle until its parts are at least `reach` radii away from a point.
+pub fn divide(corners: [Point; 3], point: Point, reach: f64) -> Parts {
+    let mut parts = Parts::default();
+    let mut open = vec![(corners, 0_i32)];
+    while let Some((corners, depth)) = open.pop() {
+        let middle = blend(&corners, [1.0 / 3.0; 3]);
+        let radius = corners.map(|v| norm(sub(v, middle))).into_iter();
+        if remoteness(middle, radius.fold(0.0, f64::max), point) >= reach {
+            parts.apart.push((corners, 0.5_f64.powi(depth)));
+        } else if depth == DEEPEST {
+            parts.touching = true;
+        } else {
+            open.extend(halves(corners).map(|half| (half, depth + 1)));
+        }
+    }
+    parts
+}
+
+/// Across the middle of the longest edge, which makes slivers rounder.
+fn halves(corners: [Point; 3]) -> [[Point; 3]; 2] {
+    let length = |i: usize| norm(sub(corners[(i + 1) % 3], corners[(i + 2) % 3]));
+    let top = (0..3).fold(0, |a, b| if length(b) > length(a) { b } else { a });
+    let [a, b, c] = [0, 1, 2].map(|i| corners[(top + i) % 3]);
+    let middle = blend(&[a, b, c], [0.0, 0.5, 0.5]);
+    [[a, b, middle], [a, middle, c]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f64::consts::PI;
+
+    const CORNERS: [Point; 3] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+
+    /// Parts fill the triangle, and h/R^3 over them is the solid angle of a quarter of the upper half space, but for what lies beyond.
+    #[test]
+    fn parts_fill_the_triangle_however_near_the_point() {
+        for height in [1.0, 1e-2, 1e-4] {
+            let parts = divide(CORNERS, [0.0, 0.0, height], 4.0);
+            assert!(!parts.touching);
+            let sum: f64 = parts.apart.iter().map(|p| p.1).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{sum}");
+        }
+        let solid_angle: f64 = (divide(CORNERS, [0.0, 0.0, 1e-4], 20.0).apart.iter())
+            .map(|(part, share)| {
+                let at = blend(part, [1.0 / 3.0; 3]);
+                0.5 * share * 1e-4 / norm(sub(at, [0.0, 0.0, 1e-4])).powi(3)
+            })
+            .sum();
+        assert!(
+            (solid_angle / (0.5 * PI) - 1.0).abs() < 1e-3,
+            "{solid_angle}"
+        );
+    }
+
+    #[test]
+    fn a_point_on_the_triangle_is_told() {
+        assert!(divide(CORNERS, [0.25, 0.25, 0.0], 4.0).touching);
+        assert!(!divide(CORNERS, [0.25, -0.25, 0.0], 4.0).touching);
+    }
+}

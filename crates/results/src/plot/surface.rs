@@ -1,0 +1,268 @@
+//! The magnitude of surface currents, seen from two opposite sides.
+//!
+//! Orthographic and isometric: from (1, -1, 1) and from (-1, 1, -1), so that together the views show every face of a convex body. The
+//! nearest triangle under a pixel gives its colour.
+
+use super::bar::{ColourBar, RIGHT, RIM};
+use super::heat::colour_limit;
+use super::style::{INK, LABEL, SMALL, TITLE, centred, fitted, sequential};
+use super::{DrawResult, Figure, text};
+use crate::ResultsError;
+use crate::source::Source;
+use crate::surface::{Density, Mesh, currents, mesh};
+use crate::units::Scale;
+use plotters::coord::Shift;
+use plotters::element::BitMapElement;
+use plotters::prelude::*;
+
+/// A view is drawn as large as fits here, and never smaller than [`SMALLEST`].
+const LARGEST: (f64, f64) = (440.0, 480.0);
+const SMALLEST: f64 = 150.0;
+const HEAD: u32 = 74;
+/// Below the views, for the arrows of the axes.
+const FOOT: u32 = 90;
+/// More pictures than this of one monitor are not looked at.
+const MOST_FREQUENCIES: usize = 8;
+
+/// To the right, upwards and towards the viewer.
+type View = [[f64; 3]; 3];
+
+fn views() -> [View; 2] {
+    let (a, b, c) = (
+        0.5_f64.sqrt(),
+        6.0_f64.sqrt().recip(),
+        3.0_f64.sqrt().recip(),
+    );
+    [
+        [[a, a, 0.0], [-b, b, 2.0 * b], [c, -c, c]],
+        [[-a, -a, 0.0], [-b, b, 2.0 * b], [-c, c, -c]],
+    ]
+}
+
+/// The current of one monitor at one frequency.
+pub(super) struct SurfaceFigure {
+    title: String,
+    subtitle: String,
+    mesh: Mesh,
+    /// By triangle, in the unit of the bar.
+    values: Vec<f64>,
+    bar_label: String,
+    largest: f64,
+    /// Of one view, in pixels.
+    view: (u32, u32),
+}
+
+/// The figures of all surface currents, with their names.
+pub(super) fn figures(source: &dyn Source) -> Result<Vec<(String, SurfaceFigure)>, ResultsError> {
+    let Some(mesh) = mesh(source)? else {
+        return Ok(Vec::new());
+    };
+    let mut figures = Vec::new();
+    for current in currents(source, mesh.triangles.len()) {
+        let count = current.frequencies.len().min(MOST_FREQUENCIES);
+        for number in 0..count {
+            let density = current.read(source, number)?;
+            let values = density.iter().map(Density::magnitude).collect();
+            let frequency = current.frequencies[number];
+            let name = match source.title() {
+                "" => current.name.clone(),
+                title => format!("{title} \u{2013} {}", current.name),
+            };
+            let figure = SurfaceFigure::new(name, frequency, mesh.clone(), values);
+            figures.push((current.title(number), figure));
+        }
+    }
+    Ok(figures)
+}
+
+impl SurfaceFigure {
+    fn new(title: String, frequency: f64, mesh: Mesh, mut values: Vec<f64>) -> Self {
+        let limit = colour_limit(&values);
+        let scale = Scale::fit("A/m", limit);
+        let most = values.iter().copied().fold(0.0, f64::max);
+        let frequency = Scale::fit("Hz", frequency).show(frequency);
+        for x in &mut values {
+            *x *= scale.factor;
+        }
+        let [low, high] = extent(&mesh, &views()[0]);
+        Self {
+            title,
+            subtitle: format!("frequency = {frequency},  largest {}", scale.show(most)),
+            values,
+            bar_label: scale.label("|J|"),
+            // Without any current all is drawn in the colour of zero.
+            largest: if limit > 0.0 {
+                limit * scale.factor
+            } else {
+                1.0
+            },
+            view: fit(high[0] - low[0], high[1] - low[1]),
+            mesh,
+        }
+    }
+
+    /// One view in pixels, rows from the top.
+    fn raster(&self, view: &View, (width, height): (u32, u32)) -> Vec<u8> {
+        let [low, high] = extent(&self.mesh, view);
+        let size = [f64::from(width), f64::from(height)];
+        let scale = (size[0] / (high[0] - low[0])).min(size[1] / (high[1] - low[1]));
+        let scale = if scale.is_finite() { scale } else { 1.0 };
+        let middle: [f64; 2] = std::array::from_fn(|i| f64::midpoint(low[i], high[i]));
+        let place = |v: usize| {
+            let [x, y, depth] = seen(view, self.mesh.vertices[v]);
+            [
+                0.5 * size[0] + (x - middle[0]) * scale,
+                0.5 * size[1] - (y - middle[1]) * scale,
+                depth,
+            ]
+        };
+        let mut canvas = Canvas {
+            width: width as usize,
+            height: height as usize,
+            pixels: vec![255; (width * height * 3) as usize],
+            depths: vec![f64::NEG_INFINITY; (width * height) as usize],
+        };
+        for (triangle, value) in self.mesh.triangles.iter().zip(&self.values) {
+            canvas.fill(triangle.map(place), sequential(value / self.largest));
+        }
+        canvas.pixels
+    }
+
+    fn draw_view<DB: DrawingBackend>(
+        &self,
+        view: &View,
+        area: &DrawingArea<DB, Shift>,
+        k: u32,
+    ) -> DrawResult {
+        let size = (self.view.0 * k, self.view.1 * k);
+        let image = BitMapElement::with_owned_buffer(
+            ((RIM * k).cast_signed(), 0),
+            size,
+            self.raster(view, size),
+        );
+        if let Some(image) = image {
+            area.draw(&image).map_err(text)?;
+        }
+        let (k, length) = (k.cast_signed(), 30.0);
+        let from = (
+            k * (RIM.cast_signed() + 50),
+            k * (self.view.1 + FOOT / 2).cast_signed(),
+        );
+        for (axis, name) in ["x", "y", "z"].into_iter().enumerate() {
+            let tip = |length: f64| {
+                let [right, up] = [view[0][axis], view[1][axis]].map(|x| (x * length) as i32 * k);
+                (from.0 + right, from.1 - up)
+            };
+            let arrow = PathElement::new([from, tip(length)], INK.stroke_width(2 * k as u32));
+            area.draw(&arrow).map_err(text)?;
+            area.draw(&Text::new(name, tip(length + 12.0), centred(SMALL * k)))
+                .map_err(text)?;
+        }
+        Ok(())
+    }
+}
+
+impl Figure for SurfaceFigure {
+    const SVG_DETAIL: u32 = 1;
+
+    fn size(&self) -> (u32, u32) {
+        let width = 2 * (self.view.0 + 2 * RIM) + RIGHT;
+        (width, HEAD + self.view.1 + FOOT)
+    }
+
+    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>, detail: u32) -> DrawResult {
+        let k = detail.cast_signed();
+        let (width, _) = self.size();
+        let line = |content: &str, size: i32, y: i32| {
+            let at = (k * width.cast_signed() / 2, k * y);
+            let content = fitted(content, size, width - 20);
+            area.draw(&Text::new(content, at, centred(size * k)))
+                .map_err(text)
+        };
+        line(&self.title, TITLE, 24)?;
+        line(&self.subtitle, LABEL, 50)?;
+        let (_, body) = area.split_vertically(HEAD * detail);
+        let room = (self.view.0 + 2 * RIM) * detail;
+        let (front, rest) = body.split_horizontally(room);
+        let (back, bar) = rest.split_horizontally(room);
+        let [from_front, from_back] = views();
+        self.draw_view(&from_front, &front, detail)?;
+        self.draw_view(&from_back, &back, detail)?;
+        let scale = ColourBar {
+            label: &self.bar_label,
+            range: 0.0..self.largest,
+            colour: sequential,
+            height: self.view.1,
+            below: FOOT,
+        };
+        scale.draw(&bar, detail)
+    }
+}
+
+/// Pixels of a picture with the depth of what they show.
+struct Canvas {
+    width: usize,
+    height: usize,
+    pixels: Vec<u8>,
+    depths: Vec<f64>,
+}
+
+impl Canvas {
+    /// Paints the pixels whose middle lies in a triangle and that show nothing nearer. Corners are in pixels and depth.
+    fn fill(&mut self, [a, b, c]: [[f64; 3]; 3], RGBColor(red, green, blue): RGBColor) {
+        let area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+        // Seen edge on.
+        if area == 0.0 || !area.is_finite() {
+            return;
+        }
+        let rows = |i: usize, most: usize| {
+            let low = a[i].min(b[i]).min(c[i]).floor().max(0.0) as usize;
+            let high = a[i].max(b[i]).max(c[i]).ceil().max(0.0) as usize;
+            low..high.min(most)
+        };
+        for y in rows(1, self.height) {
+            for x in rows(0, self.width) {
+                let at = [x as f64 + 0.5, y as f64 + 0.5];
+                let part = |p: [f64; 3], q: [f64; 3]| {
+                    ((q[0] - p[0]) * (at[1] - p[1]) - (at[0] - p[0]) * (q[1] - p[1])) / area
+                };
+                let (of_c, of_a) = (part(a, b), part(b, c));
+                let of_b = 1.0 - of_a - of_c;
+                if of_a.min(of_b).min(of_c) < 0.0 {
+                    continue;
+                }
+                let depth = of_a * a[2] + of_b * b[2] + of_c * c[2];
+                let n = y * self.width + x;
+                if depth > self.depths[n] {
+                    self.depths[n] = depth;
+                    self.pixels[3 * n..3 * n + 3].copy_from_slice(&[red, green, blue]);
+                }
+            }
+        }
+    }
+}
+
+/// Coordinates in a view.
+fn seen(view: &View, at: [f64; 3]) -> [f64; 3] {
+    view.map(|u| u[0] * at[0] + u[1] * at[1] + u[2] * at[2])
+}
+
+/// The smallest and the largest coordinates to the right and upwards.
+fn extent(mesh: &Mesh, view: &View) -> [[f64; 2]; 2] {
+    let mut ends = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
+    for &v in mesh.triangles.iter().flatten() {
+        let at = seen(view, mesh.vertices[v]);
+        for i in 0..2 {
+            ends[0][i] = ends[0][i].min(at[i]);
+            ends[1][i] = ends[1][i].max(at[i]);
+        }
+    }
+    ends
+}
+
+/// Pixels for a view of these lengths.
+fn fit(width: f64, height: f64) -> (u32, u32) {
+    let scale = (LARGEST.0 / width).min(LARGEST.1 / height);
+    let pixels = |length: f64| (length * scale).max(SMALLEST).round() as u32;
+    (pixels(width), pixels(height))
+}

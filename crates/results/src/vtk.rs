@@ -1,0 +1,96 @@
+//! Surface currents for ParaView and its like: one `.vtu` file (VTK XML, unstructured grid, ASCII) per monitor and frequency.
+//!
+//! Cell data `J_real` and `J_imag` (vectors) and `J_magnitude`, in A/m (the format: VTK File Formats, Kitware, section XML).
+
+use crate::ResultsError;
+use crate::source::{FileNames, Source};
+use crate::surface::{Density, Mesh, currents, mesh};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// The type of a triangle in VTK.
+const TRIANGLE: usize = 5;
+
+/// Writes all files and returns their paths.
+pub(crate) fn write_all(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
+    let Some(mesh) = mesh(source)? else {
+        return Ok(Vec::new());
+    };
+    let mut names = FileNames::default();
+    let mut files = Vec::new();
+    for current in currents(source, mesh.triangles.len()) {
+        for number in 0..current.frequencies.len() {
+            let density = current.read(source, number)?;
+            let path = dir.join(format!("{}.vtu", names.stem(&current.title(number))));
+            let written = File::create(&path).and_then(|file| {
+                let mut out = BufWriter::new(file);
+                write(&mut out, &mesh, &density)?;
+                out.flush()
+            });
+            written.map_err(ResultsError::io(&path))?;
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
+
+fn write(out: &mut impl Write, mesh: &Mesh, density: &[Density]) -> std::io::Result<()> {
+    let (points, cells) = (mesh.vertices.len(), mesh.triangles.len());
+    writeln!(out, "<?xml version=\"1.0\"?>")?;
+    writeln!(
+        out,
+        "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\" byte_order=\"LittleEndian\">"
+    )?;
+    writeln!(out, "<UnstructuredGrid>")?;
+    writeln!(
+        out,
+        "<Piece NumberOfPoints=\"{points}\" NumberOfCells=\"{cells}\">"
+    )?;
+    writeln!(out, "<Points>")?;
+    array(
+        out,
+        "Points",
+        ["Float64", "3"],
+        mesh.vertices.iter().flatten(),
+    )?;
+    writeln!(out, "</Points>\n<Cells>")?;
+    let corners = mesh.triangles.iter().flatten();
+    array(out, "connectivity", ["Int64", "1"], corners)?;
+    array(out, "offsets", ["Int64", "1"], (1..=cells).map(|n| 3 * n))?;
+    array(out, "types", ["UInt8", "1"], (0..cells).map(|_| TRIANGLE))?;
+    writeln!(
+        out,
+        "</Cells>\n<CellData Vectors=\"J_real\" Scalars=\"J_magnitude\">"
+    )?;
+    let float = |x: f64| x as f32;
+    let vectors = ["Float32", "3"];
+    let real = density.iter().flat_map(|d| d.real.map(float));
+    array(out, "J_real", vectors, real)?;
+    let imaginary = density.iter().flat_map(|d| d.imaginary.map(float));
+    array(out, "J_imag", vectors, imaginary)?;
+    let magnitude = density.iter().map(|d| float(d.magnitude()));
+    array(out, "J_magnitude", ["Float32", "1"], magnitude)?;
+    writeln!(
+        out,
+        "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>"
+    )
+}
+
+/// One array of a type and a number of components, six values a line.
+fn array<T: std::fmt::Display>(
+    out: &mut impl Write,
+    name: &str,
+    [kind, components]: [&str; 2],
+    values: impl Iterator<Item = T>,
+) -> std::io::Result<()> {
+    write!(
+        out,
+        "<DataArray type=\"{kind}\" Name=\"{name}\" NumberOfComponents=\"{components}\" format=\"ascii\">"
+    )?;
+    for (n, value) in values.enumerate() {
+        let gap = if n % 6 == 0 { '\n' } else { ' ' };
+        write!(out, "{gap}{value}")?;
+    }
+    writeln!(out, "\n</DataArray>")
+}
