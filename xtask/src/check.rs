@@ -102,7 +102,7 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
         ])
     })?;
     step("CUDA and HIP kernels", || {
-        // Written by a test of the solver.
+        // Written by a test of each solver.
         let mut ptx = Command::new(repository.root.join(".ci/ptx"));
         ptx.arg(repository.target_dir().join("tmp/kernels"));
         println!("$ {}", describe(&ptx));

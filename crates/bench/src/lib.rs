@@ -1,16 +1,21 @@
-//! Benchmarks: how many million cells a second the solvers update, measured by running scenes.
+//! Benchmarks: how many million cells a second FDTD updates, measured by running scenes, and how many million matrix entries
+//! a second the moment method computes (`mom`).
 //!
-//! A figure is the median over three equal spans of one run, counted over the time spent in steps only. Cases
+//! A figure of FDTD is the median over three equal spans of one run, counted over the time spent in steps only. Cases
 //! are those that other programs are measured with: `vac`, a cube of N^3 equal cells in a metal box; `diel`,
 //! the same with a dielectric cube in the middle half; `pml` and `pmldiel`, the same with the outermost ten cells absorbing.
 
 mod device;
 mod mappings;
+mod mom;
 
 pub use device::default_cells;
 pub use mappings::{MappingReport, MappingRow, mappings};
+pub use mom::{FieldEquation, MomBench, MomBenchError, MomReport, MomRow, mom};
 
-use poynting::{Device, Error, Precision, RunOptions, Scene, Simulation, TraversalChoice};
+use poynting::{
+    Device, Error, Precision, Progress, RunOptions, Scene, Simulation, TraversalChoice,
+};
 use serde::Serialize;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -187,7 +192,9 @@ fn measure(simulation: &Simulation, options: &RunOptions, bench: &FdtdBench) -> 
     // One run, cut into equal spans of time after the first block, which touches memory for the first time.
     let results = simulation.run(options, &mut |progress| {
         let start = *started.get_or_insert_with(Instant::now);
-        if start.elapsed() >= limit.mul_f64(marks.len() as f64) {
+        if let Progress::Fdtd(progress) = progress
+            && start.elapsed() >= limit.mul_f64(marks.len() as f64)
+        {
             marks.push((progress.step, progress.stepping.as_secs_f64()));
         }
         if marks.len() > SPANS {

@@ -6,6 +6,7 @@ mod failure;
 mod format;
 mod interrupt;
 mod materials;
+mod mesh;
 mod meter;
 mod options;
 mod output;

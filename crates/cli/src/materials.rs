@@ -1,7 +1,7 @@
 //! The materials of a model as a table, with how finely the grid shows a wave in each.
 
 use crate::format;
-use poynting::{Plan, Scene, grid};
+use poynting::{FdtdPlan as Plan, Scene, grid};
 use poynting_scene::{Material, MaterialId, MaterialKind, Medium};
 
 /// Speed of light in m/s.

@@ -3,7 +3,7 @@
 use crate::format;
 use crate::output::note;
 use indicatif::{ProgressBar, ProgressStyle};
-use poynting::{Plan, Progress};
+use poynting::{FdtdProgress, MomProgress, MomStage, Plan, Progress};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -36,11 +36,15 @@ impl Meter {
     /// Shows a bar if the standard error is a terminal, else lines.
     pub fn of(plan: &Plan) -> Self {
         let style = if std::io::stderr().is_terminal() {
-            Style::Bar(bar(plan.max_steps))
+            Style::Bar(bar(length(plan)))
         } else {
             Style::Lines(None)
         };
-        Self::new(plan.cells(), style)
+        let cells = match plan {
+            Plan::Fdtd(plan) => plan.cells(),
+            Plan::Mom(_) => 0,
+        };
+        Self::new(cells, style)
     }
 
     fn new(cells: u64, style: Style) -> Self {
@@ -66,12 +70,19 @@ impl Meter {
         }
         let (cells, elapsed) = (self.cells, self.start.elapsed());
         match &mut self.style {
-            Style::Bar(bar) if due || progress.step == progress.max_steps => {
-                bar.set_message(rates(cells, progress));
-                bar.set_position(progress.step);
+            Style::Bar(bar) if due || is_new(progress) => {
+                let (message, position) = match progress {
+                    Progress::Fdtd(p) => (rates(cells, p), p.step),
+                    Progress::Mom(p) => (stage(p), 3 * p.frequency as u64 + p.stage as u64),
+                };
+                bar.set_message(message);
+                bar.set_position(position);
             }
             Style::Lines(pending) => {
-                let line = line(cells, elapsed, progress);
+                let line = match progress {
+                    Progress::Fdtd(p) => line(cells, elapsed, p),
+                    Progress::Mom(p) => stage(p),
+                };
                 if due {
                     note(&line);
                 }
@@ -91,6 +102,37 @@ impl Meter {
     }
 }
 
+/// How far a run goes: steps in time, or three stages a frequency.
+fn length(plan: &Plan) -> u64 {
+    match plan {
+        Plan::Fdtd(plan) => plan.max_steps,
+        Plan::Mom(plan) => 3 * plan.frequencies.len() as u64,
+    }
+}
+
+/// Whether it must not be missed: the last step, or a stage that may take long.
+fn is_new(progress: &Progress) -> bool {
+    match progress {
+        Progress::Fdtd(p) => p.step == p.max_steps,
+        Progress::Mom(_) => true,
+    }
+}
+
+/// `frequency 2 of 5 (3 GHz): factors`.
+fn stage(progress: &MomProgress) -> String {
+    let what = match progress.stage {
+        MomStage::Assembly => "matrix",
+        MomStage::Factorisation => "factors",
+        MomStage::Solution => "solutions",
+    };
+    format!(
+        "frequency {} of {} ({}): {what}",
+        progress.frequency + 1,
+        progress.frequencies,
+        format::si(progress.hertz, "Hz"),
+    )
+}
+
 fn bar(steps: u64) -> ProgressBar {
     let bar = ProgressBar::new(steps);
     let template = "{wide_bar} {percent:>3} %  {msg}, {eta} left";
@@ -103,7 +145,7 @@ fn bar(steps: u64) -> ProgressBar {
 }
 
 /// `120.3 Mcells/s, energy -3.1 dB`.
-fn rates(cells: u64, progress: &Progress) -> String {
+fn rates(cells: u64, progress: &FdtdProgress) -> String {
     let updates = cells as f64 * progress.step as f64;
     let speed = updates / progress.stepping.as_secs_f64().max(1e-9) / 1e6;
     let speed = format::number(speed);
@@ -116,7 +158,7 @@ fn rates(cells: u64, progress: &Progress) -> String {
     format!("{speed} Mcells/s, energy {energy:.1} dB")
 }
 
-fn line(cells: u64, elapsed: Duration, progress: &Progress) -> String {
+fn line(cells: u64, elapsed: Duration, progress: &FdtdProgress) -> String {
     let (step, max) = (progress.step, progress.max_steps);
     let left = elapsed.as_secs_f64() / step.max(1) as f64 * (max - step) as f64;
     let left = if step < max {
@@ -139,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_line_tells_speed_energy_and_time_left() {
-        let progress = Progress {
+        let progress = FdtdProgress {
             step: 1000,
             max_steps: 4000,
             energy_db: -0.01,

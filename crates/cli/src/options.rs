@@ -1,7 +1,9 @@
 //! Arguments that several commands share.
 
 use clap::{Args, ValueEnum};
-use poynting::{Budget, Device, DeviceChoice, Error, Precision, RunOptions, TraversalChoice};
+use poynting::{
+    Budget, Device, DeviceChoice, Error, Precision, RunOptions, Solver, TraversalChoice,
+};
 use std::num::NonZero;
 
 /// How the machine is used.
@@ -63,6 +65,28 @@ impl From<PrecisionName> for Precision {
         match name {
             PrecisionName::F32 => Self::F32,
             PrecisionName::F64 => Self::F64,
+        }
+    }
+}
+
+/// A solver, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SolverName {
+    /// Finite differences in time
+    Fdtd,
+    /// Method of moments
+    Mom,
+    /// One after the other
+    Both,
+}
+
+impl SolverName {
+    /// The one solver that is meant.
+    pub fn solver(self) -> Option<Solver> {
+        match self {
+            Self::Fdtd => Some(Solver::Fdtd),
+            Self::Mom => Some(Solver::Mom),
+            Self::Both => None,
         }
     }
 }

@@ -233,6 +233,44 @@ fn the_bench_writes_a_row_per_traversal() {
 }
 
 #[test]
+fn the_bench_of_the_moment_method_writes_its_error_beside_its_speed() {
+    let desk = Desk::new();
+    let args = [
+        "bench",
+        "mom",
+        "--unknowns",
+        "300",
+        "--equation",
+        "efie",
+        "--precision",
+        "f64",
+        "--runs",
+        "1",
+    ];
+    desk.poynting(&[&args[..], &["--json", "out.json"]].concat())
+        .expect(0);
+    let report: Value = serde_json::from_str(&desk.read("out.json")).unwrap();
+    let rows = report["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 1);
+    for key in [
+        "equation",
+        "precision",
+        "threads",
+        "unknowns",
+        "assembly_s",
+        "mentries_per_s",
+    ] {
+        assert!(rows[0].get(key).is_some(), "{key}");
+    }
+    assert!(rows[0]["rcs_error_db"].as_f64().unwrap() < 1.0);
+    assert!(rows[0]["lu_gflops"].as_f64().unwrap() > 0.0);
+    let said = desk
+        .poynting(&["bench", "mom", "--tolerance", "1"])
+        .expect(2);
+    assert!(said.err.contains("tolerance"), "{}", said.err);
+}
+
+#[test]
 fn a_bench_that_means_nothing_is_refused_with_the_reason() {
     let desk = Desk::new();
     let said = desk.poynting(&["bench", "fdtd", "--mappings"]).expect(2);

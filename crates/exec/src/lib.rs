@@ -1,7 +1,9 @@
 //! Where work runs: SIMD dispatch at run time, the flush-to-zero guard, the thread pool, devices, the
-//! memory budget, and the arena of named state buffers. No physics and no kernels.
+//! memory budget, the arena of named state buffers, and the way by which observations leave. No physics and no kernels.
 
 mod arena;
+#[cfg(feature = "conformance")]
+pub mod conformance;
 mod device;
 mod ftz;
 #[cfg(feature = "gpu")]
@@ -10,6 +12,7 @@ mod memory;
 mod real;
 mod shared;
 mod simd;
+pub mod sink;
 mod threads;
 
 pub use arena::{Arena, Element, Handle};

@@ -4,19 +4,29 @@
 //! then every column that has a share in the panel adds what belongs to it, in parallel over columns, triangle after triangle. So each entry
 //! is a sum in one fixed order, and the matrix does not depend on the number of threads.
 //!
+//! What fills a panel, the processor or a GPU, is another matter than what is stored of it (`Fill`).
+//!
 //! A symmetric operator needs only pairs with test >= trial: with H the sum over test > trial and half of the sum over
 //! test = trial, the matrix is H + H^T.
 
+#[cfg(feature = "gpu")]
+pub(crate) mod gpu;
+#[cfg(feature = "gpu")]
+pub(crate) mod text;
+
 use faer::complex::Complex;
-use poynting_exec::Real;
+use poynting_exec::{Device, Real};
 use rayon::prelude::*;
 
+use crate::error::MomError;
 use crate::formula::Pair;
 use crate::operator::{Operator, Rounded};
-use crate::space::RwgSpace;
+use crate::space::{Half, RwgSpace};
 
-/// Bytes that the entries of a panel may take.
-const PANEL_BYTES: usize = 32 << 20;
+/// Bytes that the entries of a panel may take for each thread: they stay in the second-level cache.
+const PANEL_BYTES: usize = 1 << 20;
+/// Trial triangles that a thread gets at least, so that no thread waits long for another.
+const LEAST_TRIANGLES: usize = 4;
 
 /// Where matrix entries go.
 pub trait Store<T>: Send {
@@ -45,30 +55,132 @@ pub enum Symmetry {
     Ignored,
 }
 
-/// Adds all entries of an operator to a store.
-pub fn assemble<T: Real, S: Store<T>>(operator: &Operator<'_>, symmetry: Symmetry, store: &mut S) {
-    let halved = symmetry == Symmetry::Used && operator.is_symmetric();
-    let rounded = operator.rounded::<T>();
-    let count = operator.space().triangles().len();
+/// Adds all entries of an operator to a store. On a GPU pairs of triangles apart are integrated there.
+pub fn assemble<T: Real, S: Store<T>>(
+    operator: &Operator<'_>,
+    symmetry: Symmetry,
+    device: Device,
+    store: &mut S,
+) -> Result<(), MomError> {
+    let pairs = Pairs::<T>::new(operator, symmetry);
+    match device {
+        Device::Cpu => assemble_with(&pairs, &pairs, store),
+        gpu => assemble_on(gpu, &pairs, store),
+    }
+}
+
+#[cfg(feature = "gpu")]
+use gpu::assemble_on;
+
+#[cfg(not(feature = "gpu"))]
+fn assemble_on<T: Real, S: Store<T>>(
+    device: Device,
+    _: &Pairs<'_, T>,
+    _: &mut S,
+) -> Result<(), MomError> {
+    Err(poynting_exec::DeviceError::NotInBuild { device }.into())
+}
+
+/// All pairs of triangles, or half of them.
+pub(crate) struct Pairs<'a, T> {
+    rounded: Rounded<'a, T>,
+    halved: bool,
+}
+
+impl<'a, T: Real> Pairs<'a, T> {
+    pub fn new(operator: &'a Operator<'a>, symmetry: Symmetry) -> Self {
+        Self {
+            rounded: operator.rounded(),
+            halved: symmetry == Symmetry::Used && operator.is_symmetric(),
+        }
+    }
+
+    /// The same with every pair that does not touch integrated by a rule, as a GPU does it; distant pairs too.
+    #[cfg(feature = "conformance")]
+    pub fn by_rules(operator: &'a Operator<'a>, symmetry: Symmetry) -> Self {
+        let mut pairs = Self::new(operator, symmetry);
+        pairs.rounded.distant = f64::INFINITY;
+        pairs
+    }
+
+    fn count(&self) -> usize {
+        self.rounded.corners.len()
+    }
+
+    /// The first test triangle that a trial triangle is paired with.
+    fn first_test(&self, trial: usize) -> usize {
+        if self.halved { trial } else { 0 }
+    }
+
+    /// Leaves half of the entries of a triangle with itself, where the other half will be added.
+    fn halve(&self, triangle: usize, out: &mut [[Pair<T>; 3]]) {
+        if self.halved {
+            for entries in out.chunks_mut(self.count()) {
+                let values = &mut entries[triangle];
+                *values = values.map(|v| v.map(|part| part * T::of(0.5)));
+            }
+        }
+    }
+}
+
+/// What computes the entries of a panel.
+pub(crate) trait Fill<T> {
+    /// Trial triangles of a panel.
+    fn width(&self) -> usize;
+    /// The entries of as many trial triangles from `first` on as there is room for.
+    fn fill(&self, first: usize, entries: &mut [[Pair<T>; 3]]) -> Result<(), MomError>;
+}
+
+/// The processor.
+impl<T: Real> Fill<T> for Pairs<'_, T> {
+    fn width(&self) -> usize {
+        panel_triangles::<T>(self.count())
+    }
+
+    fn fill(&self, first: usize, entries: &mut [[Pair<T>; 3]]) -> Result<(), MomError> {
+        let rows = entries.par_chunks_mut(3 * self.count()).enumerate();
+        rows.try_for_each(|(n, out)| {
+            let trial = first + n;
+            self.rounded.row(trial, self.first_test(trial), out)?;
+            self.halve(trial, out);
+            Ok(())
+        })
+    }
+}
+
+pub(crate) fn assemble_with<T: Real, S: Store<T>>(
+    pairs: &Pairs<'_, T>,
+    filler: &impl Fill<T>,
+    store: &mut S,
+) -> Result<(), MomError> {
+    let count = pairs.count();
     let mut panel = Panel {
-        space: operator.space(),
+        space: pairs.rounded.operator.space(),
+        rows: Rows::new(pairs.rounded.operator.space()),
         first: 0,
-        halved,
+        halved: pairs.halved,
         entries: Vec::new(),
     };
-    let width = panel_triangles::<T>(count);
+    let width = filler.width();
     for first in (0..count).step_by(width) {
-        panel.fill(&rounded, first..count.min(first + width));
+        let trials = width.min(count - first);
+        panel.first = first;
+        panel
+            .entries
+            .resize(3 * count * trials, [[T::of(0.0); 2]; 3]);
+        filler.fill(first, &mut panel.entries)?;
         panel.store(store);
     }
-    if halved {
+    if pairs.halved {
         store.add_transpose();
     }
+    Ok(())
 }
 
 fn panel_triangles<T>(count: usize) -> usize {
     let row = 3 * count * size_of::<[Pair<T>; 3]>();
-    (PANEL_BYTES / row).clamp(rayon::current_num_threads(), count.max(1))
+    let threads = rayon::current_num_threads();
+    (threads * (PANEL_BYTES / row).max(LEAST_TRIANGLES)).min(count.max(1))
 }
 
 /// Bytes that assembly needs beside the store.
@@ -76,33 +188,44 @@ pub fn working_bytes<T>(triangles: usize) -> u64 {
     (panel_triangles::<T>(triangles) * 9 * triangles * size_of::<Pair<T>>()) as u64
 }
 
+/// Where the two parts of each function stand in a column of a panel, and their weights.
+struct Rows<T> {
+    parts: Vec<[(u32, T); 2]>,
+    /// The last triangle of this row and all before it.
+    last: Vec<usize>,
+}
+
+impl<T: Real> Rows<T> {
+    fn new(space: &RwgSpace) -> Self {
+        let functions = space.functions();
+        let part = |half: Half| ((3 * half.triangle + half.corner) as u32, T::of(half.weight));
+        let last = functions.iter().scan(0, |last, f| {
+            let [a, b] = f.halves.map(|half| half.triangle);
+            *last = a.max(b).max(*last);
+            Some(*last)
+        });
+        Self {
+            parts: functions.iter().map(|f| f.halves.map(part)).collect(),
+            last: last.collect(),
+        }
+    }
+
+    /// The first row with a part on test triangles from `triangle` on.
+    fn from(&self, triangle: usize) -> usize {
+        self.last.partition_point(|&last| last < triangle)
+    }
+}
+
 /// Entries of consecutive trial triangles with all test triangles.
 struct Panel<'a, T> {
     space: &'a RwgSpace,
+    rows: Rows<T>,
     first: usize,
     halved: bool,
     entries: Vec<[Pair<T>; 3]>,
 }
 
 impl<T: Real> Panel<'_, T> {
-    fn fill(&mut self, rounded: &Rounded<'_, T>, trials: std::ops::Range<usize>) {
-        let row = 3 * self.space.triangles().len();
-        self.first = trials.start;
-        self.entries
-            .resize(row * trials.len(), [[T::of(0.0); 2]; 3]);
-        let (first, halved) = (self.first, self.halved);
-        self.entries
-            .par_chunks_mut(row)
-            .enumerate()
-            .for_each(|(n, out)| {
-                let trial = first + n;
-                rounded.row(trial, if halved { trial } else { 0 }, out);
-                if halved {
-                    halve(out, row / 3, trial);
-                }
-            });
-    }
-
     fn store<S: Store<T>>(&self, store: &mut S) {
         let row = 3 * self.space.triangles().len();
         let trials = self.first..self.first + self.entries.len() / row;
@@ -121,24 +244,20 @@ impl<T: Real> Panel<'_, T> {
         });
     }
 
-    fn add_half(&self, half: crate::space::Half, column: &mut impl Column<T>) {
+    fn add_half(&self, half: Half, column: &mut impl Column<T>) {
         let count = self.space.triangles().len();
         let at = (3 * (half.triangle - self.first) + half.corner) * count;
-        let from = if self.halved { half.triangle } else { 0 };
-        for test in from..count {
-            let values = &self.entries[at + test];
-            for share in self.space.shares(test) {
-                let weight = T::of(half.weight * share.weight);
-                let [re, im] = values[share.corner];
-                column.add(share.function, Complex::new(re * weight, im * weight));
-            }
+        let entries = self.entries[at..at + count].as_flattened();
+        let from = if self.halved {
+            self.rows.from(half.triangle)
+        } else {
+            0
+        };
+        let weight = T::of(half.weight);
+        for (row, &[(a, wa), (b, wb)]) in self.rows.parts.iter().enumerate().skip(from) {
+            let [x, y] = [entries[a as usize], entries[b as usize]];
+            let sum = |part: usize| (x[part] * wa + y[part] * wb) * weight;
+            column.add(row, Complex::new(sum(0), sum(1)));
         }
-    }
-}
-
-fn halve<T: Real>(out: &mut [[Pair<T>; 3]], count: usize, test: usize) {
-    for b in 0..3 {
-        let values = &mut out[b * count + test];
-        *values = values.map(|v| v.map(|part| part * T::of(0.5)));
     }
 }

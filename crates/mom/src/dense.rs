@@ -1,12 +1,15 @@
 //! The dense matrix: one store of entries, and its size before it exists.
 
 use faer::complex::Complex;
-use poynting_exec::{Budget, Real};
+use poynting_exec::{Budget, Device, Real};
 use rayon::prelude::*;
 
 use crate::assembly::{Column, Store, Symmetry, assemble, working_bytes};
 use crate::error::MomError;
 use crate::operator::Operator;
+
+/// Rows and columns that are transposed at once: two such tiles stay in cache.
+const TILE: usize = 32;
 
 /// A square matrix by columns.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,19 +34,34 @@ impl<T: Real> Dense<T> {
         symmetry: Symmetry,
         budget: Budget,
     ) -> Result<Self, MomError> {
+        Self::on(Device::Cpu, operator, symmetry, budget)
+    }
+
+    /// The same with integrals of triangles apart computed on a device; the matrix, and the budget, are this machine's.
+    pub fn on(
+        device: Device,
+        operator: &Operator<'_>,
+        symmetry: Symmetry,
+        budget: Budget,
+    ) -> Result<Self, MomError> {
         let size = operator.space().len();
         budget.check(dense_bytes::<T>(
             size,
             operator.space().triangles().len(),
             1,
         ))?;
+        let mut dense = Self::zeros(size);
+        assemble(operator, symmetry, device, &mut dense)?;
+        Ok(dense)
+    }
+
+    /// Before anything is stored.
+    pub(crate) fn zeros(size: usize) -> Self {
         let zero = Complex::new(T::of(0.0), T::of(0.0));
-        let mut dense = Self {
+        Self {
             size,
             values: vec![zero; size * size],
-        };
-        assemble(operator, symmetry, &mut dense);
-        Ok(dense)
+        }
     }
 
     /// Number of rows.
@@ -86,35 +104,34 @@ impl<T: Real> Store<T> for Dense<T> {
     }
 
     fn add_transpose(&mut self) {
-        /// Columns at a time; their rows stay in cache while the others pass by.
-        const TILE: usize = 64;
         let size = self.size;
         for first in (0..size).step_by(TILE) {
             let last = size.min(first + TILE);
             let (left, right) = self.values.split_at_mut(last * size);
             let tile = &mut left[first * size..];
-            right
-                .par_chunks_mut(size)
-                .enumerate()
-                .for_each(|(n, column)| {
-                    for row in first..last {
-                        column[row] = sum(column[row], tile[(row - first) * size + last + n]);
-                    }
-                });
-            tile.par_chunks_mut(size)
-                .enumerate()
-                .for_each(|(n, column)| {
-                    for (row, other) in right.chunks(size).enumerate() {
-                        column[last + row] = other[first + n];
-                    }
-                });
-            for a in first..last {
-                for b in first..=a {
-                    let [lower, upper] = [(b - first) * size + a, (a - first) * size + b];
+            for a in 0..last - first {
+                for b in 0..=a {
+                    let [lower, upper] = [b * size + first + a, a * size + first + b];
                     tile[lower] = sum(tile[lower], tile[upper]);
                     tile[upper] = tile[lower];
                 }
             }
+            // What stands below the diagonal in these columns, by the same tiles as the columns to the right.
+            let mut below: Vec<Vec<&mut [Complex<T>]>> = Vec::new();
+            below.resize_with(right.len().div_ceil(TILE * size), Vec::new);
+            for column in tile.chunks_mut(size) {
+                for (rows, part) in below.iter_mut().zip(column[last..].chunks_mut(TILE)) {
+                    rows.push(part);
+                }
+            }
+            (right.par_chunks_mut(TILE * size).zip(below)).for_each(|(across, mut below)| {
+                for (b, column) in across.chunks_mut(size).enumerate() {
+                    for (part, value) in below.iter_mut().zip(&mut column[first..last]) {
+                        *value = sum(*value, part[b]);
+                        part[b] = *value;
+                    }
+                }
+            });
         }
     }
 }

@@ -16,7 +16,8 @@ use poynting_analytic::constants::ETA0;
 use poynting_exec::{Kernel, cos, sin};
 
 use crate::field::{Field, Phasor};
-use crate::formula::{gradient, green, product};
+use crate::formula::product;
+use crate::formula::text::{gradient, green};
 use crate::integrand::LANES;
 use crate::vector::Point;
 
@@ -112,8 +113,8 @@ impl Kernel for NearSum<'_> {
                 let distance = product(r, r).sqrt();
                 let (value, slope) = (green(self.k, distance), gradient(self.k, distance));
                 (step[0][l], step[1][l], step[2][l]) = (r[0], r[1], r[2]);
-                (g[0][l], g[1][l]) = (value[0], value[1]);
-                (d[0][l], d[1][l]) = (slope[0], slope[1]);
+                (g[0][l], g[1][l]) = (value.re, value.im);
+                (d[0][l], d[1][l]) = (slope.re, slope.im);
             }
             for i in 0..3 {
                 let (m, n) = ((i + 1) % 3, (i + 2) % 3);

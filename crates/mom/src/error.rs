@@ -1,10 +1,11 @@
 //! What can go wrong between a mesh and its currents.
 
-use poynting_exec::ExceedsMemory;
-use poynting_geometry::{Defect, Finding, Surface};
+use poynting_exec::sink::SinkError;
+use poynting_exec::{DeviceError, ExceedsMemory};
+use poynting_geometry::{Defect, Finding, GeometryError, Surface};
 
 /// Why a surface cannot be solved.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum MomError {
     /// A triangle names a vertex that is not there.
     #[error("triangle {triangle} names vertex {vertex}, but the mesh has only {vertices} vertices")]
@@ -61,6 +62,26 @@ pub enum MomError {
         /// What it must be.
         demand: &'static str,
     },
+    /// Triangles without common corners share points.
+    #[error(
+        "triangles {test} and {trial} cross, overlap or touch without common corners; weld the vertices or repair the mesh"
+    )]
+    Crossing {
+        /// One of them.
+        test: usize,
+        /// The other.
+        trial: usize,
+    },
+    /// Triangles are so close that their integral is not found.
+    #[error(
+        "triangles {test} and {trial} are too close for the quadrature tolerance; move them apart or ask for less"
+    )]
+    Unresolved {
+        /// One of them.
+        test: usize,
+        /// The other.
+        trial: usize,
+    },
     /// A gap at an edge that carries no function, or several.
     #[error("the edge between vertices {} and {} carries {functions} functions; a gap needs edges that carry one", edge[0], edge[1])]
     GapEdge {
@@ -87,6 +108,41 @@ pub enum MomError {
         /// Of what.
         what: &'static str,
     },
+    /// Something in a scene that only the other solver knows.
+    #[error("the method of moments does not know {what}: {reason}")]
+    Refused {
+        /// What, by name.
+        what: String,
+        /// Why, or what it knows instead.
+        reason: String,
+    },
+    /// Nothing is asked for at any frequency.
+    #[error(
+        "the method of moments has nothing to solve: give frequencies to a monitor, or `frequencies` under `mom` for ports"
+    )]
+    NoFrequencies,
+    /// Two parts of a scene meet where their meshes do not.
+    #[error(
+        "{first} and {second} meet at {at:?} m, where their meshes do not share vertices: move them apart, give both in one mesh \
+         file, or let sheets meet along whole edges"
+    )]
+    Collision {
+        /// The one.
+        first: String,
+        /// The other.
+        second: String,
+        /// Where.
+        at: [f64; 3],
+    },
+    /// A shape cannot be meshed.
+    #[error(transparent)]
+    Geometry(#[from] GeometryError),
+    /// The observations cannot be taken.
+    #[error(transparent)]
+    Sink(#[from] SinkError),
+    /// The device is not there, or failed.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
     /// The matrix does not fit.
     #[error(transparent)]
     Memory(#[from] ExceedsMemory),

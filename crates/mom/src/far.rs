@@ -1,5 +1,8 @@
 //! Pairs of triangles apart: one trial triangle against many test triangles, a test triangle a SIMD lane.
 
+#[cfg(feature = "gpu")]
+pub mod gpu;
+
 use poynting_exec::{Kernel, Real};
 
 use crate::formula::{Block, Pair};

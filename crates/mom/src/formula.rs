@@ -17,76 +17,86 @@
 //! so that the inner integral of the magnetic field equation is grad G alone. Both integrands therefore have the same form: an inner
 //! part of three complex numbers, summed over r', and an outer one of nine, summed over r.
 //!
-//! Tested against adaptive quadrature, and through the solver against the Mie series.
+//! Tested against adaptive quadrature, and through the solver against the Mie series. The arithmetic stands in [`text`], which kernels are made from
+//! too; here it has the arrays of the processor's loops.
 
-use poynting_exec::{Real, cos, sin};
+pub mod text;
+
+use poynting_exec::Real;
+use text::{Inner, Moments, Square, Triple};
 
 /// Real and imaginary part.
 pub type Pair<T> = [T; 2];
 /// Nine complex numbers, by corner of the test and of the trial triangle.
 pub type Block<T> = [[Pair<T>; 3]; 3];
 
-/// e^{-jkR}/R.
 #[inline(always)]
-pub fn green<T: Real>(k: T, r: T) -> Pair<T> {
-    let over = T::of(1.0) / r;
-    [
-        cos::<T>(k * r) * over,
-        (T::of(0.0) - sin::<T>(k * r)) * over,
-    ]
+fn triple<T: Real>([x, y, z]: [T; 3]) -> Triple<T> {
+    Triple { x, y, z }
 }
 
-/// The factor g in grad (e^{-jkR}/R) = g R.
 #[inline(always)]
-pub fn gradient<T: Real>(k: T, r: T) -> Pair<T> {
-    let over = T::of(1.0) / r;
-    let cube = T::of(0.0) - over * over * over;
-    let (kr, c, s) = (k * r, cos::<T>(k * r), sin::<T>(k * r));
-    // (1 + jkR)(cos - j sin)
-    [cube * (c + kr * s), cube * (kr * c - s)]
+fn pairs<T: Real>(inner: Inner<T>) -> [Pair<T>; 3] {
+    let Inner { re, im } = inner;
+    [[re.x, im.x], [re.y, im.y], [re.z, im.z]]
 }
 
 /// a . b.
 #[inline(always)]
 pub fn product<T: Real>(a: [T; 3], b: [T; 3]) -> T {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    text::product(triple(a), triple(b))
 }
 
 /// mu_d G for the three corners of the trial triangle; mu carries the weight.
 #[inline(always)]
 pub fn electric_inner<T: Real>(k: T, separation: [T; 3], mu: [T; 3]) -> [Pair<T>; 3] {
-    let g = green::<T>(k, T::root(product::<T>(separation, separation)));
-    [
-        [mu[0] * g[0], mu[0] * g[1]],
-        [mu[1] * g[0], mu[1] * g[1]],
-        [mu[2] * g[0], mu[2] * g[1]],
-    ]
+    pairs(text::electric_inner(k, triple(separation), triple(mu)))
 }
 
 /// The three components of grad G, weighted.
 #[inline(always)]
 pub fn magnetic_inner<T: Real>(k: T, separation: [T; 3], weight: T) -> [Pair<T>; 3] {
-    let g = gradient::<T>(k, T::root(product::<T>(separation, separation)));
-    let g = [g[0] * weight, g[1] * weight];
+    pairs(text::magnetic_inner(k, triple(separation), weight))
+}
+
+/// Moments of one part of K at r, seen from the first corner of the test triangle: K, r n.K, and r.K with r^2 n.K.
+#[inline(always)]
+pub fn magnetic_moments<T: Real>(r: [T; 3], normal: [T; 3], k: [T; 3]) -> [[T; 3]; 3] {
+    let m = text::magnetic_moments(triple(r), triple(normal), triple(k));
     [
-        [separation[0] * g[0], separation[0] * g[1]],
-        [separation[1] * g[0], separation[1] * g[1]],
-        [separation[2] * g[0], separation[2] * g[1]],
+        [m.k.x, m.k.y, m.k.z],
+        [m.normal.x, m.normal.y, m.normal.z],
+        [m.along, m.square, T::of(0.0)],
     ]
 }
 
-/// (r - p) . [K (n . (r - q)) - (r - q)(n . K)], which is (r - p) . n x (K x (r - q)), for one part of a complex K.
+/// The sum of (r - p) . n x (K x (r - q)) from the moments; p and q seen from the first corner of the test triangle.
 #[inline(always)]
-pub fn magnetic_outer<T: Real>(from_p: [T; 3], from_q: [T; 3], normal: [T; 3], k: [T; 3]) -> T {
-    product::<T>(from_p, k) * product::<T>(normal, from_q)
-        - product::<T>(from_p, from_q) * product::<T>(normal, k)
+pub fn magnetic_entry<T: Real>(moments: [[T; 3]; 3], p: [T; 3], q: [T; 3], normal: [T; 3]) -> T {
+    let [k, across, [along, square, _]] = moments;
+    let moments = Moments {
+        k: triple(k),
+        normal: triple(across),
+        along,
+        square,
+    };
+    text::magnetic_entry(moments, triple(p), triple(q), triple(normal))
 }
 
 /// <(r - p_a).(r' - q_b) G> from the averages M: `edges[a][b]` is the product of the edge opposite to corner a, run through in the
 /// order of the corners, with that opposite to b.
 #[inline(always)]
 pub fn contract<T: Real>(m: [[T; 3]; 3], edges: [[T; 3]; 3], a: usize, b: usize) -> T {
+    text::contract(square(m, a, b), square(edges, a, b))
+}
+
+#[inline(always)]
+fn square<T: Real>(of: [[T; 3]; 3], a: usize, b: usize) -> Square<T> {
     let (a1, a2, b1, b2) = ((a + 1) % 3, (a + 2) % 3, (b + 1) % 3, (b + 2) % 3);
-    m[a1][b1] * edges[a2][b2] - m[a1][b2] * edges[a2][b1] - m[a2][b1] * edges[a1][b2]
-        + m[a2][b2] * edges[a1][b1]
+    Square {
+        next_next: of[a1][b1],
+        next_last: of[a1][b2],
+        last_next: of[a2][b1],
+        last_last: of[a2][b2],
+    }
 }

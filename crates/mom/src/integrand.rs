@@ -14,8 +14,10 @@ use std::f64::consts::PI;
 use poynting_analytic::constants::ETA0;
 use poynting_exec::Real;
 
+use crate::formula::text::electric_entry;
 use crate::formula::{
-    Block, Pair, contract, electric_inner, magnetic_inner, magnetic_outer, product,
+    Block, Pair, contract, electric_inner, magnetic_entry, magnetic_inner, magnetic_moments,
+    product,
 };
 use crate::space::Triangle;
 
@@ -60,9 +62,12 @@ pub trait Integrand<T: Real>: Copy + Sync {
 /// j k eta <[f . f' - (1/k^2) div f div f'] G>, times a factor.
 #[derive(Debug, Clone, Copy)]
 pub struct Electric<T> {
-    k: T,
-    vector: T,
-    scalar: T,
+    /// Wave number.
+    pub k: T,
+    /// Factor of the vector potential.
+    pub vector: T,
+    /// Factor of the scalar potential.
+    pub scalar: T,
 }
 
 impl<T: Real> Electric<T> {
@@ -75,6 +80,20 @@ impl<T: Real> Electric<T> {
             vector: T::of(0.25 * common * k),
             scalar: T::of(common / k),
         }
+    }
+
+    /// Wave number.
+    #[inline(always)]
+    pub fn wave_number(self) -> T {
+        self.k
+    }
+
+    /// An entry from <(r - p).(r' - q) G> and <G>.
+    #[inline(always)]
+    pub fn entry(self, vector: Pair<T>, total: Pair<T>) -> Pair<T> {
+        // Times j.
+        let part = |n: usize| electric_entry(self.vector, vector[n], self.scalar, total[n]);
+        [T::of(0.0) - part(1), part(0)]
     }
 }
 
@@ -99,15 +118,15 @@ impl<T: Real> Integrand<T> for Electric<T> {
     fn finish(self, sums: Block<T>, shapes: &Shapes<T>) -> Block<T> {
         let edges = edge_products(shapes);
         let mut block = zero();
-        for part in 0..2 {
-            let m = part_of(&sums, part);
-            let total = row_sum(m[0]) + row_sum(m[1]) + row_sum(m[2]);
-            for a in 0..3 {
-                for b in 0..3 {
-                    let value = self.vector * contract(m, edges, a, b) - self.scalar * total;
-                    // Times j.
-                    block[a][b][1 - part] = if part == 0 { value } else { T::of(0.0) - value };
-                }
+        let (real, imaginary) = (part_of(&sums, 0), part_of(&sums, 1));
+        let total = [sum_of(real), sum_of(imaginary)];
+        for a in 0..3 {
+            for b in 0..3 {
+                let vector = [
+                    contract(real, edges, a, b),
+                    contract(imaginary, edges, a, b),
+                ];
+                block[a][b] = self.entry(vector, total);
             }
         }
         block
@@ -121,8 +140,10 @@ impl<T: Real> Integrand<T> for Electric<T> {
 /// -<f . n x (grad G x f')>, times a factor.
 #[derive(Debug, Clone, Copy)]
 pub struct Magnetic<T> {
-    k: T,
-    factor: T,
+    /// Wave number.
+    pub k: T,
+    /// Factor of the whole.
+    pub factor: T,
 }
 
 impl<T: Real> Magnetic<T> {
@@ -132,6 +153,12 @@ impl<T: Real> Magnetic<T> {
             k: T::of(k),
             factor: T::of(-factor / (16.0 * PI)),
         }
+    }
+
+    /// Wave number.
+    #[inline(always)]
+    pub fn wave_number(self) -> T {
+        self.k
     }
 }
 
@@ -150,29 +177,30 @@ impl<T: Real> Integrand<T> for Magnetic<T> {
         inner: [Pair<T>; 3],
     ) -> Block<T> {
         let mut block = zero();
-        let (real, imaginary) = (
-            [inner[0][0], inner[1][0], inner[2][0]],
-            [inner[0][1], inner[1][1], inner[2][1]],
-        );
-        for a in 0..3 {
-            let p = difference(at, shapes.test[a]);
-            for b in 0..3 {
-                let q = difference(at, shapes.trial[b]);
-                block[a][b] = [
-                    magnetic_outer(p, q, shapes.normal, real),
-                    magnetic_outer(p, q, shapes.normal, imaginary),
-                ];
+        let r = difference(at, shapes.test[0]);
+        for part in 0..2 {
+            let k = [inner[0][part], inner[1][part], inner[2][part]];
+            let moments = magnetic_moments(r, shapes.normal, k);
+            for a in 0..3 {
+                for b in 0..3 {
+                    block[a][b][part] = moments[a][b];
+                }
             }
         }
         block
     }
 
     #[inline(always)]
-    fn finish(self, sums: Block<T>, _: &Shapes<T>) -> Block<T> {
+    fn finish(self, sums: Block<T>, shapes: &Shapes<T>) -> Block<T> {
         let mut block = zero();
-        for a in 0..3 {
-            for b in 0..3 {
-                block[a][b] = [self.factor * sums[a][b][0], self.factor * sums[a][b][1]];
+        for part in 0..2 {
+            let moments = part_of(&sums, part);
+            for a in 0..3 {
+                let p = difference(shapes.test[a], shapes.test[0]);
+                for b in 0..3 {
+                    let q = difference(shapes.trial[b], shapes.test[0]);
+                    block[a][b][part] = self.factor * magnetic_entry(moments, p, q, shapes.normal);
+                }
             }
         }
         block
@@ -244,8 +272,9 @@ fn difference<T: Real>(a: [T; 3], b: [T; 3]) -> [T; 3] {
 }
 
 #[inline(always)]
-fn row_sum<T: Real>(row: [T; 3]) -> T {
-    row[0] + row[1] + row[2]
+fn sum_of<T: Real>(values: [[T; 3]; 3]) -> T {
+    let [a, b, c] = values;
+    (a[0] + a[1] + a[2]) + (b[0] + b[1] + b[2]) + (c[0] + c[1] + c[2])
 }
 
 /// Real or imaginary parts.
@@ -258,4 +287,49 @@ fn part_of<T: Real>(block: &Block<T>, part: usize) -> [[T; 3]; 3] {
         }
     }
     values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// (r - p) . [K (n . (r - q)) - (r - q)(n . K)].
+    fn pointwise(p: [f64; 3], q: [f64; 3], n: [f64; 3], k: [f64; 3]) -> f64 {
+        product(p, k) * product(n, q) - product(p, q) * product(n, k)
+    }
+
+    /// Moments of K give what (r - p) . n x (K x (r - q)) gives point by point.
+    #[test]
+    fn magnetic_entries_follow_from_moments() {
+        let shapes = Shapes {
+            test: [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.2, 0.7, 0.0]],
+            trial: [[0.3, 2.0, 1.0], [1.4, 2.2, 1.5], [0.1, 1.8, 2.0]],
+            normal: [0.0, 0.0, 1.0],
+        };
+        let magnetic = Magnetic::new(1.0, -16.0 * PI);
+        let points = [
+            ([0.2, 0.1, 0.0], [0.3, -0.4, 0.7]),
+            ([0.4, 0.3, 0.0], [-0.2, 0.5, 0.9]),
+        ];
+        let (mut sums, mut expected) = (zero(), [[0.0_f64; 3]; 3]);
+        for (at, k) in points {
+            let outer = magnetic.outer(at, [0.0; 3], &shapes, k.map(|x| [x, 0.0]));
+            let values = sums.iter_mut().flatten().flatten();
+            for (sum, value) in values.zip(outer.iter().flatten().flatten()) {
+                *sum += value;
+            }
+            for a in 0..3 {
+                for b in 0..3 {
+                    let [p, q] = [shapes.test[a], shapes.trial[b]].map(|c| difference(at, c));
+                    expected[a][b] += pointwise(p, q, shapes.normal, k);
+                }
+            }
+        }
+        let found = magnetic.finish(sums, &shapes);
+        for a in 0..3 {
+            for b in 0..3 {
+                assert!((found[a][b][0] - expected[a][b]).abs() < 1e-14);
+            }
+        }
+    }
 }

@@ -1,10 +1,17 @@
 //! Method of moments for conducting surfaces: Rao-Wilton-Glisson functions, the electric, magnetic and combined field
 //! integral equations, a dense solution, and what the currents radiate.
 //!
-//! An entry of the matrix is integrand x quadrature rule x store: what is integrated (`integrand`, `formula`), how ([`Rules`], and the
-//! loops in `far` and `near`), and where the value goes ([`Store`]; [`Dense`] is one). Metres, e^{+jwt}, peak amplitudes.
+//! An entry of the matrix is integrand x quadrature rule x store: what is integrated (`integrand`, `formula`), how ([`Rules`], and from
+//! far to near `expansion`, `far`, `close` and `near`), and where the value goes ([`Store`]; [`Dense`] is one). Metres, e^{+jwt}, peak amplitudes.
 
 mod assembly;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a part is an index into several arrays"
+)]
+mod close;
+#[cfg(feature = "conformance")]
+pub mod conformance;
 mod dense;
 mod dipole;
 mod division;
@@ -19,9 +26,16 @@ mod excitation;
     clippy::needless_range_loop,
     reason = "a lane is an index into several arrays"
 )]
+mod expansion;
+mod extracted;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
 mod far;
 mod field;
 mod formula;
+mod gap;
 #[allow(
     clippy::needless_range_loop,
     reason = "a lane is an index into several arrays"
@@ -38,11 +52,17 @@ mod operator;
 mod output;
 mod pattern;
 mod phase;
+mod plan;
+mod potential;
 mod rule;
+mod run;
 mod solve;
 mod space;
+mod statics;
 mod vector;
 
+#[cfg(feature = "gpu")]
+pub use assembly::text::kernel_texts;
 pub use assembly::{Column, Store, Symmetry, assemble};
 pub use dense::{Dense, dense_bytes};
 pub use dipole::Dipole;
@@ -57,6 +77,9 @@ pub use network::{Driven, Network, renormalised};
 pub use operator::{Equation, Operator, mean_green};
 pub use output::{FarField, Radiator, column, currents_at_centroids, density};
 pub use pattern::{axial_ratio_levels, decibels, gain_levels};
+pub use plan::{Plan, PortGap};
 pub use rule::Rules;
+pub use run::{Config, Ended, Job, Observer, Outcome, Progress, Stage, run};
 pub use solve::{Factored, Precision, Solutions};
 pub use space::{Function, Half, RwgSpace, Share, Triangle};
+pub use statics::capacitance;

@@ -1,24 +1,41 @@
-//! Pairs of triangles that touch or nearly do: rules in four dimensions, refined until the value stands.
+//! Pairs of triangles that touch or nearly do.
 //!
-//! Touching pairs go through the levels of [`Rules::touching`] until two of them agree; pairs that are close without touching, and slivers that
-//! touch in one point, are divided, the larger triangle across the middle of its longest edge (which makes slivers rounder), until every part is far enough
-//! from its partner for a rule of [`Rules::apart`]. The work for two parallel faces grows with the square of size over gap.
+//! Touching pairs go through the levels of [`Rules::touching`], rules in four dimensions, until two of them agree. Pairs that are close without
+//! touching, and slivers that touch in one point, go to `crate::close`. Pairs that cross or overlap without common corners are a fault of the mesh (often unwelded
+//! vertices) and refused.
 
 use poynting_exec::{Kernel, SimdLevel};
 
+use crate::close::Close;
+use crate::error::MomError;
+use crate::extracted::Extracted;
 use crate::formula::Block;
+use crate::gap::gap;
 use crate::integrand::{Integrand, LANES, Shapes};
 use crate::rule::{Contact, PairRule, Rules};
 use crate::space::Triangle;
 use crate::vector::{Point, blend, norm, sub};
 
-/// How often a triangle may be divided: gaps down to a 256th of its size are resolved. Triangles nearer than that without common corners are a
-/// fault of the mesh (unwelded or crossing), and must not take for ever.
-const DEEPEST: i32 = 16;
-/// A triangle undivided.
-const WHOLE: Part = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-/// Points that are summed at once.
-const BATCH: usize = 8192;
+/// Triangles nearer than this part of their size without common corners are taken to touch.
+const CROSSING: f64 = 1e-6;
+/// Why a pair has no entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// The triangles cross or overlap without common corners.
+    Crossing,
+    /// They are too close for the tolerance.
+    Unresolved,
+}
+
+impl Fault {
+    /// The same with the names of the triangles.
+    pub fn of(self, test: usize, trial: usize) -> MomError {
+        match self {
+            Self::Crossing => MomError::Crossing { test, trial },
+            Self::Unresolved => MomError::Unresolved { test, trial },
+        }
+    }
+}
 
 /// The quadrature of near pairs.
 #[derive(Debug, Clone, Copy)]
@@ -56,17 +73,20 @@ fn contact(test: &Triangle, trial: &Triangle) -> (Option<Contact>, [[usize; 3]; 
 
 impl Near<'_> {
     /// Entries of a pair, whatever its distance.
-    pub fn block<I: Integrand<f64>>(
+    pub fn block<I: Extracted>(
         &self,
         integrand: I,
         test: &Triangle,
         trial: &Triangle,
-    ) -> Block<f64> {
+    ) -> Result<Block<f64>, Fault> {
         let (contact, order) = contact(test, trial);
         let shapes = Shapes::new(test, trial, order);
         let sorted = match contact {
-            Some(contact) => self.touching(integrand, &shapes, contact),
-            None => self.apart(integrand, &shapes),
+            Some(contact) => self.touching(integrand, &shapes, contact)?,
+            None if gap(&shapes.test, &shapes.trial) < CROSSING * test.radius.max(trial.radius) => {
+                return Err(Fault::Crossing);
+            }
+            None => self.apart(integrand, &shapes)?,
         };
         let mut block = Block::default();
         for (a, row) in order[0].into_iter().zip(sorted) {
@@ -74,43 +94,41 @@ impl Near<'_> {
                 block[a][b] = value;
             }
         }
-        block
+        Ok(block)
     }
 
-    fn touching<I: Integrand<f64>>(
+    fn touching<I: Extracted>(
         &self,
         integrand: I,
         shapes: &Shapes<f64>,
         contact: Contact,
-    ) -> Block<f64> {
+    ) -> Result<Block<f64>, Fault> {
+        let tolerance = self.rules.tolerance();
+        let least = integrand.negligible() / tolerance;
         let mut previous: Option<Block<f64>> = None;
-        for rule in self.rules.touching(contact) {
+        let phase = self.k * radius(&shapes.test).max(radius(&shapes.trial));
+        for rule in self.rules.touching(contact, phase) {
             let value = integrand.finish(self.sums(integrand, shapes, rule), shapes);
             // The finer value is better than the difference says, the less so the worse the triangles.
-            let allowed = self.rules.tolerance();
-            if previous.is_some_and(|p| agree(&p, &value, allowed, integrand.negligible())) {
-                return value;
+            if previous.is_some_and(|coarse| difference(&coarse, &value, least) <= tolerance) {
+                return Ok(value);
             }
             previous = Some(value);
         }
-        match (contact, previous) {
-            (Contact::Face | Contact::Edge, Some(last)) => last,
-            // What touches in one point fades with the square of the parts' size and faster.
-            _ => self.apart(integrand, shapes),
-        }
+        // What touches in one point, or has a narrow layer along an edge, fades with the size of the parts.
+        self.apart(integrand, shapes)
     }
 
-    fn apart<I: Integrand<f64>>(&self, integrand: I, shapes: &Shapes<f64>) -> Block<f64> {
-        let mut division = Division {
-            near: self,
+    fn apart<I: Extracted>(&self, integrand: I, shapes: &Shapes<f64>) -> Result<Block<f64>, Fault> {
+        let close = Close {
             integrand,
             shapes,
-            batch: PairRule::default(),
-            sums: Block::default(),
+            rules: self.rules.close(self.k * radius(&shapes.trial)),
+            // The other half is for the rule on the trial triangle.
+            tolerance: 0.5 * self.rules.tolerance(),
+            simd: self.simd,
         };
-        division.divide([WHOLE, WHOLE], [0, 0]);
-        division.flush();
-        integrand.finish(division.sums, shapes)
+        close.block().ok_or(Fault::Unresolved)
     }
 
     fn sums<I: Integrand<f64>>(
@@ -127,85 +145,24 @@ impl Near<'_> {
     }
 }
 
-fn agree(a: &Block<f64>, b: &Block<f64>, allowed: f64, negligible: f64) -> bool {
-    let (mut difference, mut largest) = (0.0_f64, negligible / allowed);
+/// Largest difference over the largest entry, or over `least` if that is larger.
+fn difference(a: &Block<f64>, b: &Block<f64>, least: f64) -> f64 {
+    let (mut difference, mut largest) = (0.0_f64, least);
     for (x, y) in a.iter().flatten().zip(b.iter().flatten()) {
         difference = difference.max((x[0] - y[0]).hypot(x[1] - y[1]));
         largest = largest.max(y[0].hypot(y[1]));
     }
-    difference <= allowed * largest
-}
-
-/// A part of a triangle, by the barycentric coordinates of its corners.
-type Part = [[f64; 3]; 3];
-
-/// The division of one pair under way.
-struct Division<'a, I> {
-    near: &'a Near<'a>,
-    integrand: I,
-    shapes: &'a Shapes<f64>,
-    batch: PairRule,
-    sums: Block<f64>,
-}
-
-impl<I: Integrand<f64>> Division<'_, I> {
-    fn divide(&mut self, parts: [Part; 2], depth: [i32; 2]) {
-        let [(centre, radius), (other, other_radius)] = [
-            middle_and_radius(&self.shapes.test, &parts[0]),
-            middle_and_radius(&self.shapes.trial, &parts[1]),
-        ];
-        let t = norm(sub(centre, other)) / (radius + other_radius);
-        let larger = usize::from(other_radius > radius);
-        let rules = self.near.rules;
-        let fitting = rules.fitting(t, self.near.k * radius.max(other_radius));
-        let last = (depth[larger] == DEEPEST).then(|| rules.best());
-        if let Some(rule) = fitting.or(last) {
-            let share = 0.5_f64.powi(depth[0] + depth[1]);
-            self.batch.push_product(rule, [&parts[0], &parts[1]], share);
-            if self.batch.len() > BATCH {
-                self.flush();
-            }
-            return;
-        }
-        let corners = [&self.shapes.test, &self.shapes.trial][larger];
-        for half in halves(corners, &parts[larger]) {
-            let (mut parts, mut depth) = (parts, depth);
-            parts[larger] = half;
-            depth[larger] += 1;
-            self.divide(parts, depth);
-        }
-    }
-
-    fn flush(&mut self) {
-        self.batch.fill(LANES);
-        let sums = self.near.sums(self.integrand, self.shapes, &self.batch);
-        for (total, value) in self
-            .sums
-            .iter_mut()
-            .flatten()
-            .flatten()
-            .zip(sums.iter().flatten().flatten())
-        {
-            *total += value;
-        }
-        self.batch.clear();
+    if difference > 0.0 {
+        difference / largest
+    } else {
+        0.0
     }
 }
 
-fn middle_and_radius(corners: &[Point; 3], part: &Part) -> (Point, f64) {
-    let at = part.map(|weights| blend(corners, weights));
-    let middle = blend(&at, [1.0 / 3.0; 3]);
-    let radius = at.iter().map(|&v| norm(sub(v, middle))).fold(0.0, f64::max);
-    (middle, radius)
-}
-
-fn halves(corners: &[Point; 3], part: &Part) -> [Part; 2] {
-    let at = part.map(|weights| blend(corners, weights));
-    let length = |i: usize| norm(sub(at[(i + 1) % 3], at[(i + 2) % 3]));
-    let top = (0..3).fold(0, |a, b| if length(b) > length(a) { b } else { a });
-    let [a, b, c] = [part[top], part[(top + 1) % 3], part[(top + 2) % 3]];
-    let middle = blend(&[b, c, a], [0.5, 0.5, 0.0]);
-    [[a, b, middle], [a, middle, c]]
+fn radius(corners: &[Point; 3]) -> f64 {
+    let middle = blend(corners, [1.0 / 3.0; 3]);
+    let sizes = corners.iter().map(|&v| norm(sub(v, middle)));
+    sizes.fold(0.0, f64::max)
 }
 
 /// The sum over all points of a rule, points in lanes.

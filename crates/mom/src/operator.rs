@@ -13,6 +13,7 @@ use poynting_analytic::constants::ETA0;
 use poynting_exec::{Real, SimdLevel};
 
 use crate::error::{MomError, require_outward_normals};
+use crate::expansion::{Centred, Distant};
 use crate::far::{Batch, Corners, Points, Row, add};
 use crate::formula::{Block, Pair, contract};
 use crate::integrand::{Electric, Integrand, Magnetic, Scalar, Shapes, edge_products};
@@ -36,6 +37,15 @@ pub enum Equation {
 }
 
 impl Equation {
+    /// `efie`, `mfie` or `cfie`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Electric => "efie",
+            Self::Magnetic => "mfie",
+            Self::Combined { .. } => "cfie",
+        }
+    }
+
     /// Factors of the EFIE and of the MFIE; eta is in the second.
     pub fn factors(self) -> [f64; 2] {
         match self {
@@ -121,26 +131,22 @@ impl<'a> Operator<'a> {
     }
 
     /// Entries of a pair of triangles, for functions of unit edge length, by the rules for near pairs.
-    pub fn block(&self, test: usize, trial: usize) -> Block<f64> {
+    pub fn block(&self, test: usize, trial: usize) -> Result<Block<f64>, MomError> {
         let [electric, magnetic] = self.equation.factors();
         let [t, s] = [test, trial].map(|n| &self.space.triangles()[n]);
         let mut sum = Block::default();
         if electric != 0.0 {
-            sum = plus(
-                sum,
-                self.near().block(Electric::new(self.k, electric), t, s),
-            );
+            let block = self.near().block(Electric::new(self.k, electric), t, s);
+            sum = plus(sum, block.map_err(|fault| fault.of(test, trial))?);
         }
         if magnetic != 0.0 && test != trial {
-            sum = plus(
-                sum,
-                self.near().block(Magnetic::new(self.k, magnetic), t, s),
-            );
+            let block = self.near().block(Magnetic::new(self.k, magnetic), t, s);
+            sum = plus(sum, block.map_err(|fault| fault.of(test, trial))?);
         }
         if magnetic != 0.0 && test == trial {
             sum = plus(sum, self.jump(test, magnetic));
         }
-        sum
+        Ok(sum)
     }
 
     /// <f_a . f_b>/2 on one triangle; grad G x J is normal to it, so nothing else is left there.
@@ -157,25 +163,36 @@ impl<'a> Operator<'a> {
     pub(crate) fn rounded<T: Real>(&'a self) -> Rounded<'a, T> {
         let triangles = self.space.triangles();
         let largest = triangles.iter().map(|t| t.radius).fold(0.0, f64::max);
+        let (reach, distant) = (
+            self.rules.reach(self.k * largest),
+            self.rules.expansion_reach(self.k * largest),
+        );
         Rounded {
             operator: self,
             corners: triangles.iter().map(Corners::new).collect(),
+            centred: Centred::new(triangles),
             rules: self.rules.apart().iter().map(Points::new).collect(),
-            reach: self.rules.reach(self.k * largest).map(|t| t * t).to_vec(),
+            reach: reach.map(|t| t * t).to_vec(),
+            distant: distant * distant,
         }
     }
 }
 
 /// The mean of G = e^{-jkR}/(4 pi R) over a pair of triangles: what a uniform unit charge on `trial` gives on `test`, on average, times
-/// the permittivity.
-pub fn mean_green(rules: &Rules, k: f64, test: &Triangle, trial: &Triangle) -> Complex<f64> {
+/// the permittivity. None where the triangles cross.
+pub fn mean_green(
+    rules: &Rules,
+    k: f64,
+    test: &Triangle,
+    trial: &Triangle,
+) -> Option<Complex<f64>> {
     let near = Near {
         rules,
         k,
         simd: SimdLevel::detect(),
     };
-    let [re, im] = near.block(Scalar { k }, test, trial)[0][0];
-    Complex::new(re, im)
+    let [re, im] = near.block(Scalar { k }, test, trial).ok()?[0][0];
+    Some(Complex::new(re, im))
 }
 
 fn plus(a: Block<f64>, b: Block<f64>) -> Block<f64> {
@@ -185,38 +202,60 @@ fn plus(a: Block<f64>, b: Block<f64>) -> Block<f64> {
 
 /// Triangles and rules in the precision of the matrix.
 pub(crate) struct Rounded<'a, T> {
-    operator: &'a Operator<'a>,
-    corners: Vec<Corners<T>>,
-    rules: Vec<Points<T>>,
+    /// What they are rounded for.
+    pub operator: &'a Operator<'a>,
+    /// All triangles.
+    pub corners: Vec<Corners<T>>,
+    centred: Centred<T>,
+    /// The rules for triangles apart.
+    pub rules: Vec<Points<T>>,
     /// Squares of what [`Rules::reach`] gives.
     reach: Vec<f64>,
+    /// The square of what [`Rules::expansion_reach`] gives.
+    pub distant: f64,
 }
 
 impl<T: Real> Rounded<'_, T> {
-    /// Entries of one trial triangle with the test triangles from `first` on. `out` holds, for each corner of the trial
+    /// Entries of one trial triangle with the test triangles from `first` on, zero before. `out` holds, for each corner of the trial
     /// triangle, the entries of all test triangles.
-    pub fn row(&self, trial: usize, first: usize, out: &mut [[Pair<T>; 3]]) {
-        let classes = self.classes(trial, first);
-        for entries in out.chunks_mut(self.corners.len()) {
-            entries[first..].fill([[T::of(0.0); 2]; 3]);
-        }
+    pub fn row(
+        &self,
+        trial: usize,
+        first: usize,
+        out: &mut [[Pair<T>; 3]],
+    ) -> Result<(), MomError> {
         let [electric, magnetic] = self.operator.equation.factors();
-        let k = self.operator.k;
+        let (k, count) = (self.operator.k, self.corners.len());
+        for entries in out.chunks_mut(count) {
+            entries[..first].fill([[T::of(0.0); 2]; 3]);
+            if electric == 0.0 {
+                entries[first..].fill([[T::of(0.0); 2]; 3]);
+            }
+        }
         if electric != 0.0 {
-            self.far(Electric::new(k, electric), trial, &classes, out);
+            let integrand = Electric::new(k, electric);
+            let classes = self.classes(trial, first, self.distant);
+            self.distant(integrand, trial, first, out);
+            for &test in classes.iter().flatten() {
+                for b in 0..3 {
+                    out[b * count + test as usize] = [[T::of(0.0); 2]; 3];
+                }
+            }
+            self.far(integrand, trial, &classes, out);
+            self.near(trial, &classes, out)?;
         }
         if magnetic != 0.0 {
+            let classes = self.classes(trial, first, f64::INFINITY);
             self.far(Magnetic::new(k, magnetic), trial, &classes, out);
+            if electric == 0.0 {
+                self.near(trial, &classes, out)?;
+            }
         }
-        for &test in &classes[self.rules.len()] {
-            let block = self.operator.block(test as usize, trial);
-            let block = block.map(|row| row.map(|value| value.map(T::of)));
-            add(out, self.corners.len(), test as usize, &block);
-        }
+        Ok(())
     }
 
-    /// Test triangles by rule; those too near for any come last.
-    fn classes(&self, trial: usize, first: usize) -> Vec<Vec<u32>> {
+    /// Test triangles from `first` on, nearer than t^2 = `limit`, by rule; those too near for any come last.
+    pub fn classes(&self, trial: usize, first: usize, limit: f64) -> Vec<Vec<u32>> {
         let triangles = self.operator.space.triangles();
         let (centre, radius) = (triangles[trial].centroid, triangles[trial].radius);
         let mut classes = vec![Vec::new(); self.rules.len() + 1];
@@ -225,6 +264,9 @@ impl<T: Real> Rounded<'_, T> {
             let (distance, size) = (dot(away, away), radius + test.radius);
             // Triangles that touch have t <= 1; rounding must not make them pass for others.
             let unit = (1.0 + 1e-9) * size * size;
+            if distance >= limit * unit {
+                continue;
+            }
             let rule = self
                 .reach
                 .iter()
@@ -232,6 +274,40 @@ impl<T: Real> Rounded<'_, T> {
             classes[rule.unwrap_or(self.rules.len())].push(n as u32);
         }
         classes
+    }
+
+    fn distant(
+        &self,
+        integrand: Electric<T>,
+        trial: usize,
+        first: usize,
+        out: &mut [[Pair<T>; 3]],
+    ) {
+        // No sense in it where every pair would be replaced.
+        if self.distant.is_finite() {
+            self.operator.simd.run(Distant {
+                integrand,
+                centred: &self.centred,
+                trial,
+                first,
+                out,
+            });
+        }
+    }
+
+    /// Adds the entries of the pairs that are too near for the rules.
+    pub fn near(
+        &self,
+        trial: usize,
+        classes: &[Vec<u32>],
+        out: &mut [[Pair<T>; 3]],
+    ) -> Result<(), MomError> {
+        for &test in &classes[self.rules.len()] {
+            let block = self.operator.block(test as usize, trial)?;
+            let block = block.map(|row| row.map(|value| value.map(T::of)));
+            add(out, self.corners.len(), test as usize, &block);
+        }
+        Ok(())
     }
 
     fn far<I: Integrand<T>>(

@@ -2,6 +2,7 @@
 
 use poynting_exec::{DeviceError, PoolError};
 use poynting_fdtd::FdtdError;
+use poynting_mom::MomError;
 use poynting_results::ResultsError;
 use poynting_scene::SceneError;
 
@@ -14,6 +15,9 @@ pub enum Error {
     /// The solver refused or failed.
     #[error(transparent)]
     Fdtd(#[from] FdtdError),
+    /// So did the other solver.
+    #[error(transparent)]
+    Mom(#[from] MomError),
     /// Results cannot be written or read.
     #[error(transparent)]
     Results(#[from] ResultsError),
@@ -56,12 +60,17 @@ impl Error {
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Scene(e) if matches!(**e, SceneError::Read { .. }) => ErrorKind::Files,
-            Self::Fdtd(FdtdError::Memory(_)) => ErrorKind::Memory,
+            Self::Fdtd(FdtdError::Memory(_)) | Self::Mom(MomError::Memory(_)) => ErrorKind::Memory,
             Self::Fdtd(FdtdError::Diverged(_)) => ErrorKind::Diverged,
-            Self::Fdtd(FdtdError::Sink(_)) | Self::Results(_) => ErrorKind::Files,
-            Self::Device(_) | Self::Pool(_) | Self::Fdtd(FdtdError::Device(_)) => ErrorKind::Device,
+            Self::Fdtd(FdtdError::Sink(_)) | Self::Mom(MomError::Sink(_)) | Self::Results(_) => {
+                ErrorKind::Files
+            }
+            Self::Device(_)
+            | Self::Pool(_)
+            | Self::Fdtd(FdtdError::Device(_))
+            | Self::Mom(MomError::Device(_)) => ErrorKind::Device,
             Self::NotStarted => ErrorKind::Interrupted,
-            Self::Scene(_) | Self::Fdtd(_) => ErrorKind::Scene,
+            Self::Scene(_) | Self::Fdtd(_) | Self::Mom(_) => ErrorKind::Scene,
         }
     }
 }

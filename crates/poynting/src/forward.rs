@@ -1,6 +1,6 @@
 //! Hands a solver's observations to a recorder of results.
 
-use poynting_fdtd::{Leading, Sink, SinkError, Stream};
+use poynting_exec::sink::{Leading, Sink, SinkError, Stream};
 use poynting_results::{Axis, Declaration, QuantityId, Recorder, Storage, Streamed};
 
 /// A sink that writes into a recorder.
@@ -26,18 +26,22 @@ impl<R: Recorder> Sink for Forward<'_, R> {
             .iter()
             .map(|c| Axis::new(c.name, c.unit, c.values.clone()));
         let leading = match stream.leading {
-            Leading::Time => Axis::time(),
-            Leading::Frequency => Axis::new("frequency", "Hz", Vec::new()),
+            Leading::Time => Some(Axis::time()),
+            Leading::Frequency => Some(Axis::new("frequency", "Hz", Vec::new())),
+            Leading::Nothing => None,
         };
         let declaration = Declaration {
             name: stream.name.clone(),
             unit: stream.unit.to_owned(),
-            axes: std::iter::once(leading).chain(space).collect(),
-            streamed: Streamed::Yes,
-            storage: if stream.coordinates.is_empty() || stream.leading == Leading::Frequency {
-                Storage::F64
-            } else {
+            streamed: match leading {
+                Some(_) => Streamed::Yes,
+                None => Streamed::No,
+            },
+            axes: leading.into_iter().chain(space).collect(),
+            storage: if stream.leading == Leading::Time && !stream.coordinates.is_empty() {
                 Storage::F32
+            } else {
+                Storage::F64
             },
             description: stream.description.clone(),
         };

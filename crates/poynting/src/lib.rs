@@ -12,16 +12,22 @@
 //! # }
 //! ```
 
+mod compare;
 mod error;
 mod forward;
 mod machine;
 mod options;
+mod plan;
+mod progress;
 mod simulation;
 mod speed;
 mod stack;
 
+pub use compare::{Comparison, Difference, compare, overlay};
 pub use error::{Error, ErrorKind};
 pub use options::RunOptions;
+pub use plan::{Plan, Solver};
+pub use progress::{Observer, Progress};
 pub use simulation::{Finished, Simulation};
 pub use speed::measure_speed;
 pub use stack::run_all;
@@ -32,7 +38,12 @@ pub use poynting_exec::{
 };
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};
-pub use poynting_fdtd::{FdtdError, Mapping, March, Observer, Plan, Progress, StoppedBy, grid};
+pub use poynting_fdtd::{
+    FdtdError, Mapping, March, Plan as FdtdPlan, Progress as FdtdProgress, StoppedBy, grid,
+};
+pub use poynting_mom::{
+    Equation, MomError, Plan as MomPlan, Progress as MomProgress, Stage as MomStage, capacitance,
+};
 pub use poynting_results as results;
 pub use poynting_results::{Quantity, Results, ResultsError, Summary};
 pub use poynting_scene::{Precision, Scene, SceneError, TraversalChoice};

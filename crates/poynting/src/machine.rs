@@ -1,8 +1,11 @@
 //! The device of a run, and what it says of itself afterwards.
 
+use crate::plan::Plan as AnyPlan;
 use crate::{Error, RunOptions, VERSION};
-use poynting_exec::{Device, Pool};
+use poynting_exec::{Budget, Device, Pool};
 use poynting_fdtd::{Config, FdtdError, Job, Observer, Outcome, Plan};
+use poynting_mom::MomError;
+use poynting_results::MomSummary;
 use poynting_results::Summary;
 use poynting_scene::Scene;
 use std::time::Duration;
@@ -25,7 +28,17 @@ impl Machine {
     }
 
     /// Refuses what does not fit.
-    pub fn check_memory(plan: &Plan, options: &RunOptions) -> Result<(), FdtdError> {
+    pub fn check_memory(plan: &AnyPlan, options: &RunOptions) -> Result<(), Error> {
+        match plan {
+            AnyPlan::Fdtd(plan) => Ok(Self::check_grid(plan, options)?),
+            AnyPlan::Mom(plan) => {
+                let budget = host_budget(options.device.resolve()?, options);
+                Ok(budget.check(plan.bytes()).map_err(MomError::Memory)?)
+            }
+        }
+    }
+
+    fn check_grid(plan: &Plan, options: &RunOptions) -> Result<(), FdtdError> {
         let device = options.device.resolve()?;
         let budget = options.budget.map_or_else(|| device.budget(), Ok)?;
         let needed = needed_bytes(&[plan], device);
@@ -85,6 +98,56 @@ impl Machine {
         .into())
     }
 
+    /// Runs one scene by the method of moments.
+    pub fn solve(
+        &self,
+        job: poynting_mom::Job<'_>,
+        options: &RunOptions,
+        observe: &mut poynting_mom::Observer<'_>,
+    ) -> Result<poynting_mom::Outcome, MomError> {
+        let config = poynting_mom::Config {
+            device: self.device,
+            budget: host_budget(self.device, options),
+        };
+        poynting_mom::run(job, config, &self.pool, observe)
+    }
+
+    /// The figures of a run by the method of moments.
+    pub fn mom_summary(
+        &self,
+        scene: &Scene,
+        plan: &poynting_mom::Plan,
+        outcome: &poynting_mom::Outcome,
+        wall: Duration,
+    ) -> Summary {
+        let [assembly_s, factorisation_s, solution_s] = outcome.times.map(|t| t.as_secs_f64());
+        Summary {
+            title: scene.title.clone(),
+            solver: "mom".to_owned(),
+            device: self.device.to_string(),
+            precision: plan.precision.name().to_owned(),
+            threads: self.pool.threads(),
+            wall_s: wall.as_secs_f64(),
+            peak_bytes: plan.bytes(),
+            stopped_by: outcome.ended.name().to_owned(),
+            warnings: [&plan.warnings[..], &outcome.warnings[..]].concat(),
+            version: VERSION.to_owned(),
+            mom: Some(MomSummary {
+                unknowns: plan.unknowns() as u64,
+                triangles: plan.space.triangles().len() as u64,
+                equation: plan.equation.name().to_owned(),
+                frequencies: outcome.frequencies,
+                right_hand_sides: plan.sides,
+                condition: outcome.condition,
+                residual: outcome.residual,
+                assembly_s,
+                factorisation_s,
+                solution_s,
+            }),
+            ..Summary::default()
+        }
+    }
+
     /// The figures of a run.
     pub fn summary(
         &self,
@@ -115,8 +178,15 @@ impl Machine {
             stopped_by: outcome.stopped_by.name().to_owned(),
             warnings: plan.warnings.clone(),
             version: VERSION.to_owned(),
+            mom: None,
         }
     }
+}
+
+/// What this machine may give to a matrix: a budget that is asked for counts where it is not that of a GPU.
+fn host_budget(device: Device, options: &RunOptions) -> Budget {
+    let asked = options.budget.filter(|_| device == Device::Cpu);
+    asked.unwrap_or_else(Budget::of_this_machine)
 }
 
 /// Bytes that models take together on a device.

@@ -1,5 +1,6 @@
 //! How a scene is run: everything that does not change its result.
 
+use crate::Solver;
 use poynting_exec::{Budget, DeviceChoice};
 use poynting_fdtd::Mapping;
 use poynting_scene::{Precision, TraversalChoice};
@@ -7,6 +8,8 @@ use poynting_scene::{Precision, TraversalChoice};
 /// How to run a scene. What is `None` is taken from the scene or the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RunOptions {
+    /// By which solver; the one that the scene is made for when not given.
+    pub solver: Option<Solver>,
     /// Where.
     pub device: DeviceChoice,
     /// Threads; one per core when not given.

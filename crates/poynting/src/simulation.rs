@@ -2,8 +2,8 @@
 
 use crate::forward::Forward;
 use crate::machine::{Machine, needed_bytes};
-use crate::{Error, RunOptions, VERSION};
-use poynting_fdtd::{Config, Job, Observer, Plan};
+use crate::{Error, Observer, Plan, Progress, RunOptions, Solver, VERSION};
+use poynting_fdtd::{Config, Job};
 use poynting_results::{Directory, Recorder, Results, SceneText, Summary, Written};
 use poynting_scene::{Format, Scene};
 use std::path::{Path, PathBuf};
@@ -53,12 +53,24 @@ impl Simulation {
         &self.scene
     }
 
-    /// Lays the run out: grid, time step, memory, warnings. Nothing large is allocated.
+    /// The solver of a run.
+    pub fn solver(&self, options: &RunOptions) -> Solver {
+        options.solver.unwrap_or_else(|| Solver::of(&self.scene))
+    }
+
+    /// Lays the run out: grid or mesh, memory, warnings. Nothing large is allocated.
     pub fn plan(&self, options: &RunOptions) -> Result<Plan, Error> {
-        Ok(Plan::new(
-            &self.scene,
-            options.precision.unwrap_or(self.scene.fdtd.precision),
-        )?)
+        let scene = &self.scene;
+        Ok(match self.solver(options) {
+            Solver::Fdtd => {
+                let precision = options.precision.unwrap_or(scene.fdtd.precision);
+                Plan::Fdtd(Box::new(poynting_fdtd::Plan::new(scene, precision)?))
+            }
+            Solver::Mom => {
+                let precision = options.precision.unwrap_or(scene.mom.precision);
+                Plan::Mom(Box::new(poynting_mom::Plan::new(scene, precision)?))
+            }
+        })
     }
 
     /// Runs and keeps the results in memory.
@@ -114,12 +126,17 @@ impl Simulation {
 
     /// Bytes that it needs where it is to run.
     pub fn needed_bytes(&self, plan: &Plan, options: &RunOptions) -> Result<u64, Error> {
-        Ok(needed_bytes(&[plan], options.device.resolve()?))
+        let device = options.device.resolve()?;
+        Ok(match plan {
+            Plan::Fdtd(plan) => needed_bytes(&[plan], device),
+            // The matrix and its factors stay on the processor.
+            Plan::Mom(plan) => plan.bytes(),
+        })
     }
 
     /// Refuses what does not fit where it is to run.
     pub fn check_memory(&self, plan: &Plan, options: &RunOptions) -> Result<(), Error> {
-        Ok(Machine::check_memory(plan, options)?)
+        Machine::check_memory(plan, options)
     }
 
     pub(crate) fn checked_plan(&self, options: &RunOptions) -> Result<Plan, Error> {
@@ -138,13 +155,29 @@ impl Simulation {
         let start = Instant::now();
         let machine = Machine::new(options)?;
         let mut sink = Forward::new(recorder);
-        let job = Job {
-            scene: &self.scene,
-            plan,
-            sink: &mut sink,
-        };
-        let outcome = machine.run(job, self.config(options), options, observe)?;
-        Ok(machine.summary(&self.scene, plan, &outcome, start.elapsed()))
+        let scene = &self.scene;
+        match plan {
+            Plan::Fdtd(plan) => {
+                let job = Job {
+                    scene,
+                    plan,
+                    sink: &mut sink,
+                };
+                let told = &mut |progress: &_| observe(&Progress::Fdtd(*progress));
+                let outcome = machine.run(job, self.config(options), options, told)?;
+                Ok(machine.summary(scene, plan, &outcome, start.elapsed()))
+            }
+            Plan::Mom(plan) => {
+                let job = poynting_mom::Job {
+                    scene,
+                    plan,
+                    sink: &mut sink,
+                };
+                let told = &mut |progress: &_| observe(&Progress::Mom(*progress));
+                let outcome = machine.solve(job, options, told)?;
+                Ok(machine.mom_summary(scene, plan, &outcome, start.elapsed()))
+            }
+        }
     }
 
     /// How the solver runs it.

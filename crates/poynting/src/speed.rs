@@ -1,6 +1,7 @@
 //! How fast this machine is, measured by running.
 
-use crate::{Error, Progress, RunOptions, Simulation};
+use crate::{Error, Progress, RunOptions, Simulation, Solver};
+use poynting_fdtd::Progress as FdtdProgress;
 use poynting_scene::Scene;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -27,9 +28,16 @@ steps = 100000
 pub fn measure_speed(options: &RunOptions, time: Duration) -> Result<f64, Error> {
     let simulation = Simulation::from(Scene::from_toml(PROBE, "speed.toml")?);
     // The first block touches memory for the first time and does not count.
-    let mut first: Option<Progress> = None;
+    let mut first: Option<FdtdProgress> = None;
     let mut last = None;
-    let results = simulation.run(options, &mut |progress| {
+    let options = RunOptions {
+        solver: Some(Solver::Fdtd),
+        ..*options
+    };
+    let results = simulation.run(&options, &mut |progress| {
+        let Progress::Fdtd(progress) = progress else {
+            return ControlFlow::Continue(());
+        };
         let first = first.get_or_insert(*progress);
         last = Some(*progress);
         if progress.stepping.saturating_sub(first.stepping) > time {

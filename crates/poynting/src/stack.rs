@@ -1,13 +1,14 @@
 //! Many scenes at once: a sweep of a parameter, or the runs of a port each.
 //!
 //! On a GPU, scenes of one grid size are one stack: their fields lie side by side and every launch advances them all. On the
-//! processor each thread takes one scene after another. The results are those of separate runs, bit for bit.
+//! processor each thread takes one scene after another, and so does what is solved by the method of moments everywhere. The
+//! results are those of separate runs, bit for bit.
 
 use crate::forward::Forward;
 use crate::machine::{Machine, needed_bytes};
-use crate::{Error, RunOptions, Simulation};
+use crate::{Error, Observer, Plan, Progress, RunOptions, Simulation};
 use poynting_exec::{Budget, Device, Pool};
-use poynting_fdtd::{Job, Observer, Outcome, Plan, Progress, StackShape};
+use poynting_fdtd::{Job, Outcome, Plan as FdtdPlan, StackShape};
 use poynting_results::Results;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -48,7 +49,7 @@ fn on_threads(
         results.resize_with(n + 1, || None);
     }
     let budget = options.budget.unwrap_or_else(Budget::of_this_machine);
-    let together = fitting(planned.iter().map(|(_, plan)| plan), Device::Cpu, budget);
+    let together = fitting(planned.iter().map(|(_, plan)| plan.bytes()), budget);
     let workers = threads.min(simulations.len()).min(together).max(1);
     let alone = RunOptions {
         threads: Some((threads / workers).max(1)),
@@ -110,9 +111,8 @@ fn started(results: Vec<Option<Result<Results, Error>>>) -> Vec<Result<Results, 
         .collect()
 }
 
-/// How many of the largest of these models fit into memory side by side; at least one is tried.
-fn fitting<'a>(plans: impl Iterator<Item = &'a Plan>, device: Device, budget: Budget) -> usize {
-    let bytes = plans.map(|plan| needed_bytes(&[plan], device));
+/// How many of the largest of these models, by their bytes, fit into memory side by side; at least one is tried.
+fn fitting(bytes: impl Iterator<Item = u64>, budget: Budget) -> usize {
     let largest = bytes.max().unwrap_or(0).max(1);
     ((budget.bytes / largest) as usize).max(1)
 }
@@ -121,7 +121,7 @@ fn fitting<'a>(plans: impl Iterator<Item = &'a Plan>, device: Device, budget: Bu
 struct Stacked<'a> {
     number: usize,
     simulation: &'a Simulation,
-    plan: Plan,
+    plan: FdtdPlan,
     results: Results,
 }
 
@@ -137,12 +137,15 @@ fn on_gpu(
     for (number, simulation) in simulations.iter().enumerate() {
         match simulation.checked_plan(options) {
             Err(e) => ended[number] = Some(Err(e)),
-            Ok(plan) => {
+            Ok(plan @ Plan::Mom(_)) => {
+                ended[number] = Some(simulation.run_planned(&plan, options, observe));
+            }
+            Ok(Plan::Fdtd(plan)) => {
                 let stacked = Stacked {
                     number,
                     simulation,
                     results: Results::new(simulation.scene_text()),
-                    plan,
+                    plan: *plan,
                 };
                 let shape = stacked.plan.stack_shape();
                 match stacks.iter_mut().find(|(s, _)| *s == shape) {
@@ -156,7 +159,8 @@ fn on_gpu(
     let budget = options.budget.map_or_else(|| device.budget(), Ok);
     let budget = budget.unwrap_or_else(|_| Budget::of_this_machine());
     for (_, stack) in stacks {
-        let together = fitting(stack.iter().map(|s| &s.plan), device, budget);
+        let bytes = stack.iter().map(|s| needed_bytes(&[&s.plan], device));
+        let together = fitting(bytes, budget);
         let mut stack = VecDeque::from(stack);
         while !stack.is_empty() && !stopped {
             let part: Vec<_> = stack.drain(..together.min(stack.len())).collect();
@@ -228,6 +232,7 @@ fn outcomes(
         plan,
         sink,
     });
-    let outcomes = machine.run_stack(jobs.collect(), config, options, observe)?;
+    let told = &mut |progress: &_| observe(&Progress::Fdtd(*progress));
+    let outcomes = machine.run_stack(jobs.collect(), config, options, told)?;
     Ok((machine, outcomes))
 }

@@ -33,4 +33,4 @@ pub use memory::Results;
 pub use plot::plot_all;
 pub use quantity::{Axis, Declaration, Quantity, QuantityId, Recorder, Storage, Streamed};
 pub use spectrum::Spectrum;
-pub use summary::Summary;
+pub use summary::{MomSummary, Summary};

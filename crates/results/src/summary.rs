@@ -45,6 +45,34 @@ pub struct Summary {
     pub warnings: Vec<String>,
     /// Version of the program.
     pub version: String,
+    /// Figures of the method of moments, which has neither cells nor steps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mom: Option<MomSummary>,
+}
+
+/// Figures of a run by the method of moments.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct MomSummary {
+    /// RWG functions.
+    pub unknowns: u64,
+    /// Triangles of the mesh.
+    pub triangles: u64,
+    /// `efie`, `mfie` or `cfie`.
+    pub equation: String,
+    /// Frequencies that were solved.
+    pub frequencies: usize,
+    /// Right-hand sides at a frequency, at most.
+    pub right_hand_sides: usize,
+    /// Largest condition number, in the 1-norm.
+    pub condition: f64,
+    /// Largest relative residual of a solution.
+    pub residual: f64,
+    /// Seconds that the matrices took.
+    pub assembly_s: f64,
+    /// Seconds that their factors took.
+    pub factorisation_s: f64,
+    /// Seconds that solutions and what follows from them took.
+    pub solution_s: f64,
 }
 
 /// JSON has no NaN: a ratio without a meaning is written as null.

@@ -3,7 +3,7 @@
 use crate::equality::{self, Distance};
 use crate::machine::{Machine, Size};
 use crate::picture::Picture;
-use crate::{Row, ValidationError};
+use crate::{Listed, Row, ValidationError};
 use poynting::{Device, Precision, Progress, Quantity, Results, RunOptions, Scene, Simulation};
 use poynting_analytic::Complex;
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ pub(crate) struct Signal {
 /// Where a case runs.
 pub(crate) struct Bench<'a> {
     machine: Machine,
-    case: &'static str,
+    case: Listed,
     pictures: Option<&'a Path>,
     keep: &'a mut dyn FnMut(Row),
     since: Instant,
@@ -42,7 +42,7 @@ pub(crate) struct Bench<'a> {
 impl<'a> Bench<'a> {
     pub fn new(
         machine: Machine,
-        case: &'static str,
+        case: Listed,
         pictures: Option<&'a Path>,
         keep: &'a mut dyn FnMut(Row),
     ) -> Self {
@@ -84,6 +84,7 @@ impl<'a> Bench<'a> {
     /// The user's options, in a given precision.
     pub fn options(&self, precision: Precision) -> RunOptions {
         RunOptions {
+            solver: Some(self.case.solver),
             device: self.machine.device.into(),
             threads: self.machine.threads,
             precision: Some(precision),
@@ -121,10 +122,10 @@ impl<'a> Bench<'a> {
         scene: &str,
         options: &RunOptions,
     ) -> Result<Results, ValidationError> {
-        let scene = Scene::from_toml(scene, &format!("{}.toml", self.case))
+        let scene = Scene::from_toml(scene, &format!("{}.toml", self.case.name))
             .map_err(poynting::Error::from)?;
         let mut observe = |progress: &Progress| {
-            if progress.step >= steps {
+            if progress.done() >= steps {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -145,7 +146,7 @@ impl<'a> Bench<'a> {
             ..self.options(precision)
         };
         let cpu = self.simulate_until(equality::STEPS, scene, &options)?;
-        let found = equality::distance(gpu, &cpu, precision);
+        let found = equality::distance(gpu, &cpu, (self.case.solver, precision));
         match self.distances.iter_mut().find(|(p, _)| *p == precision) {
             Some((_, worst)) => *worst = worst.worse(found),
             None => self.distances.push((precision, found)),
@@ -185,12 +186,12 @@ impl<'a> Bench<'a> {
 
     /// Draws a picture under the name of the case, if pictures are asked for.
     pub fn picture(&self, picture: &Picture<'_>) -> Result<(), ValidationError> {
-        self.draw(self.case, picture)
+        self.draw(self.case.name, picture)
     }
 
     /// Draws one of several pictures of the case.
     pub fn picture_of(&self, part: &str, picture: &Picture<'_>) -> Result<(), ValidationError> {
-        self.draw(&format!("{}-{part}", self.case), picture)
+        self.draw(&format!("{}-{part}", self.case.name), picture)
     }
 
     fn draw(&self, name: &str, picture: &Picture<'_>) -> Result<(), ValidationError> {
@@ -203,12 +204,12 @@ impl<'a> Bench<'a> {
     /// Hands back a row.
     pub fn row(&mut self, comparison: &Comparison<'_>) {
         let case = match comparison.of {
-            "" => self.case.to_owned(),
-            of => format!("{}/{of}", self.case),
+            "" => self.case.name.to_owned(),
+            of => format!("{}/{of}", self.case.name),
         };
         let row = Row {
             case,
-            solver: "fdtd".to_owned(),
+            solver: self.case.solver.name().to_owned(),
             device: self.machine.device.to_string(),
             precision: comparison.precision.name().to_owned(),
             error: comparison.error,

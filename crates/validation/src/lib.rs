@@ -1,7 +1,7 @@
 //! The built-in cases that `poynting validate` runs on the user's own machine.
 //!
-//! Every case is a scene that goes through the public library as a user's would, and a closed form
-//! that the result is held against. A case may give several rows: one per mode, per precision, per
+//! Every case is a scene that goes through the public library as a user's would, and what the result is
+//! held against: a closed form, a published table, or a finer mesh. A case may give several rows: one per mode, per precision, per
 //! component. On a GPU the scenes of every case are also run on the processor and the two compared.
 
 mod bench;
@@ -15,7 +15,7 @@ mod spectral;
 
 use bench::Bench;
 use machine::Machine;
-use poynting::Device;
+use poynting::{Device, Solver};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -50,7 +50,7 @@ pub struct Selection {
 pub struct Row {
     /// Name of the case, or the case and what of it was compared.
     pub case: String,
-    /// `fdtd`.
+    /// `fdtd` or `mom`.
     pub solver: String,
     /// `cpu`, `gpu:0` and the like.
     pub device: String,
@@ -87,6 +87,8 @@ impl Report {
 pub struct Listed {
     /// Its name.
     pub name: &'static str,
+    /// Which solver it checks.
+    pub solver: Solver,
     /// What it compares, in one line.
     pub about: &'static str,
 }
@@ -103,7 +105,7 @@ pub enum ValidationError {
         nearest: String,
     },
     /// No solver has this name.
-    #[error("there is no solver `{0}`; write `fdtd`")]
+    #[error("there is no solver `{0}`; write `fdtd` or `mom`")]
     UnknownSolver(String),
     /// A run failed.
     #[error(transparent)]
@@ -121,17 +123,14 @@ pub enum ValidationError {
 
 /// All cases, in the order in which they run.
 pub fn list() -> Vec<Listed> {
-    cases::ALL.iter().map(|case| case.listed).collect()
+    cases::all().map(|case| case.listed).collect()
 }
 
 /// Runs the selected cases; `on_row` sees each row as it comes.
 pub fn run(selection: &Selection, on_row: &mut dyn FnMut(&Row)) -> Result<Report, ValidationError> {
-    if let Some(solver) = &selection.solver
-        && solver != "fdtd"
-    {
-        return Err(ValidationError::UnknownSolver(solver.clone()));
-    }
-    let chosen = choose(selection.case.as_deref())?;
+    let solver = selection.solver.as_deref().map(solver_named).transpose()?;
+    let of_solver = cases::all().filter(|case| solver.is_none_or(|s| s == case.listed.solver));
+    let chosen = choose(of_solver.collect(), selection.case.as_deref())?;
     let pictures = selection.pictures.as_deref();
     run_on(Machine::of(selection)?, &chosen, pictures, on_row)
 }
@@ -148,21 +147,30 @@ fn run_on(
             on_row(&row);
             report.cases.push(row);
         };
-        let mut bench = Bench::new(machine, case.listed.name, pictures, &mut keep);
+        let mut bench = Bench::new(machine, case.listed, pictures, &mut keep);
         (case.run)(&mut bench)?;
         bench.finish()?;
     }
     Ok(report)
 }
 
-fn choose(name: Option<&str>) -> Result<Vec<&'static cases::Case>, ValidationError> {
+fn solver_named(name: &str) -> Result<Solver, ValidationError> {
+    let solvers = [Solver::Fdtd, Solver::Mom];
+    let found = solvers.into_iter().find(|solver| solver.name() == name);
+    found.ok_or_else(|| ValidationError::UnknownSolver(name.to_owned()))
+}
+
+fn choose(
+    cases: Vec<&'static cases::Case>,
+    name: Option<&str>,
+) -> Result<Vec<&'static cases::Case>, ValidationError> {
     let Some(name) = name else {
-        return Ok(cases::ALL.iter().collect());
+        return Ok(cases);
     };
-    if let Some(case) = cases::ALL.iter().find(|case| case.listed.name == name) {
+    if let Some(case) = cases.iter().find(|case| case.listed.name == name) {
         return Ok(vec![case]);
     }
-    let nearest = cases::ALL
+    let nearest = cases
         .iter()
         .map(|case| case.listed.name)
         .max_by(|a, b| likeness(a, name).total_cmp(&likeness(b, name)))
@@ -186,8 +194,7 @@ mod tests {
     use poynting::Precision;
 
     /// What a software GPU is asked for, and what a GPU without double precision is, here on the processor.
-    #[test]
-    fn coarse_cases_meet_their_tolerances_in_every_precision() {
+    fn coarse_cases_meet_their_tolerances(solver: Solver) {
         let all: &[Precision] = &[Precision::F64, Precision::F32];
         for precisions in [all, &[Precision::F32]] {
             let machine = Machine {
@@ -196,7 +203,8 @@ mod tests {
                 size: Size::Coarse,
                 precisions,
             };
-            let cases: Vec<&cases::Case> = cases::ALL.iter().collect();
+            let of_solver = cases::all().filter(|case| case.listed.solver == solver);
+            let cases: Vec<&cases::Case> = of_solver.collect();
             let report = run_on(machine, &cases, None, &mut |_| ()).unwrap();
             let failed: Vec<&Row> = report.cases.iter().filter(|row| !row.pass).collect();
             assert!(failed.is_empty(), "{failed:#?}");
@@ -205,5 +213,15 @@ mod tests {
                 assert!(report.cases.iter().any(|row| row.case.starts_with(name)));
             }
         }
+    }
+
+    #[test]
+    fn coarse_cases_in_time_meet_their_tolerances_in_every_precision() {
+        coarse_cases_meet_their_tolerances(Solver::Fdtd);
+    }
+
+    #[test]
+    fn coarse_cases_in_frequency_meet_their_tolerances_in_every_precision() {
+        coarse_cases_meet_their_tolerances(Solver::Mom);
     }
 }

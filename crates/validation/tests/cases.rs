@@ -29,6 +29,10 @@ fn quick_cases_pass() {
         ("plane-wave-field", 2),
         ("plane-wave-half-space", 6),
         ("dispersive-cavity", 16),
+        ("mom-strip-dipole", 3),
+        ("mom-strip-loop", 2),
+        ("mom-capacitance", 2),
+        ("mom-reciprocity", 2),
     ] {
         let report = report(case);
         assert!(report.passed(), "{report:#?}");
@@ -101,12 +105,23 @@ fn unknown_names_are_refused_with_the_nearest() {
             other => panic!("{other:?}"),
         }
     }
-    let solver = Selection {
-        solver: Some("mom".to_owned()),
-        ..selection("symmetry")
+    let refused = |solver: &str| {
+        let solver = Selection {
+            solver: Some(solver.to_owned()),
+            ..selection("symmetry")
+        };
+        run(&solver, &mut |_| ()).unwrap_err()
     };
-    let refused = run(&solver, &mut |_| ()).unwrap_err();
-    assert!(matches!(refused, ValidationError::UnknownSolver(name) if name == "mom"));
+    match refused("fem") {
+        ValidationError::UnknownSolver(name) => assert_eq!(name, "fem"),
+        other => panic!("{other:?}"),
+    }
+    assert!(refused("fem").to_string().contains("`fdtd` or `mom`"));
+    // A case of another solver is none of this one.
+    match refused("mom") {
+        ValidationError::UnknownCase { nearest, .. } => assert!(nearest.starts_with("mom-")),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
@@ -117,4 +132,7 @@ fn names_are_unique_and_described() {
     names.dedup();
     assert_eq!(names.len(), cases.len());
     assert!(cases.iter().all(|case| !case.about.is_empty()));
+    for solver in [poynting::Solver::Fdtd, poynting::Solver::Mom] {
+        assert!(cases.iter().any(|case| case.solver == solver));
+    }
 }

@@ -7,9 +7,10 @@ use crate::format;
 use crate::options::{self, PrecisionName, TraversalName};
 use crate::output::Output;
 use clap::ValueEnum;
-use poynting::Device;
+use poynting::{Device, Precision};
 use poynting_bench::{
-    Case, FdtdBench, MappingReport, MappingRow, Row, default_cells, fdtd, mappings,
+    Case, FdtdBench, FieldEquation, MappingReport, MappingRow, MomBench, MomRow, Row,
+    default_cells, fdtd, mappings, mom,
 };
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -28,6 +29,44 @@ enum Solver {
   poynting bench fdtd --cells 256 --case diel --threads 1 --json bench.json
   poynting bench fdtd --device gpu --mappings")]
     Fdtd(Fdtd),
+    /// The moment method on a conducting sphere, ka = 3: one row per field equation and precision
+    #[command(after_help = "Examples:
+  poynting bench mom --threads 1 --json bench.json
+  poynting bench mom --equation efie --precision f64 --unknowns 6000")]
+    Mom(Mom),
+}
+
+#[derive(Debug, clap::Args)]
+struct Mom {
+    /// About how many unknowns
+    #[arg(long, default_value = "3000", value_name = "N")]
+    unknowns: NonZero<usize>,
+    /// Only this field equation: efie or cfie [default: a row for each]
+    #[arg(long, hide_possible_values = true)]
+    equation: Option<EquationName>,
+    /// Only this precision of the matrix: f32 or f64 [default: a row for each]
+    #[arg(long, hide_possible_values = true)]
+    precision: Option<PrecisionName>,
+    /// Relative error of the matrix entries, 1e-8 to 1e-2
+    #[arg(long, default_value = "1e-3", value_name = "ERROR")]
+    tolerance: f64,
+    /// Threads [default: one per core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+    /// How many matrices to fill and factor; a row is the median
+    #[arg(long, default_value = "3", value_name = "N")]
+    runs: NonZero<usize>,
+    /// Write the table to this file as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum EquationName {
+    /// Electric field
+    Efie,
+    /// Combined field
+    Cfie,
 }
 
 #[derive(Debug, clap::Args)]
@@ -84,15 +123,79 @@ fn seconds(text: &str) -> Result<f64, String> {
 impl Bench {
     /// Measures.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
-        let Solver::Fdtd(args) = &self.solver;
-        let bench = args.bench()?;
-        if args.mappings {
-            args.measure_mappings(&bench, out)?;
-        } else {
-            args.measure(&bench, out)?;
+        match &self.solver {
+            Solver::Fdtd(args) => {
+                let bench = args.bench()?;
+                if args.mappings {
+                    args.measure_mappings(&bench, out)?;
+                } else {
+                    args.measure(&bench, out)?;
+                }
+            }
+            Solver::Mom(args) => args.measure(out)?,
         }
         Ok(Exit::Success)
     }
+}
+
+impl Mom {
+    fn bench(&self) -> MomBench {
+        let both = vec![FieldEquation::Electric, FieldEquation::Combined];
+        MomBench {
+            unknowns: self.unknowns.get(),
+            equations: self.equation.map_or(both, |name| match name {
+                EquationName::Efie => vec![FieldEquation::Electric],
+                EquationName::Cfie => vec![FieldEquation::Combined],
+            }),
+            precisions: self.precision.map_or_else(
+                || vec![Precision::F64, Precision::F32],
+                |name| vec![name.into()],
+            ),
+            tolerance: self.tolerance,
+            threads: self.threads.map(NonZero::get),
+            runs: self.runs.get(),
+        }
+    }
+
+    fn measure(&self, out: &mut Output) -> Result<(), Failure> {
+        out.line(format_args!(
+            "{:<8} {:<9} {:>7} {:>8} {:>10} {:>10} {:>8} {:>9} {:>8}",
+            "equation",
+            "precision",
+            "threads",
+            "unknowns",
+            "assembly s",
+            "Mentries/s",
+            "touching",
+            "LU GF/s",
+            "RCS dB"
+        ));
+        let report = mom(&self.bench(), &mut |row| out.line(mom_line(row))).map_err(|error| {
+            Failure::Usage {
+                message: error.to_string(),
+                help: None,
+            }
+        })?;
+        match &self.json {
+            Some(path) => write_json(path, &report),
+            None => Ok(()),
+        }
+    }
+}
+
+fn mom_line(row: &MomRow) -> String {
+    format!(
+        "{:<8} {:<9} {:>7} {:>8} {:>10.3} {:>10.2} {:>6.0} % {:>9.1} {:>8.4}",
+        row.equation,
+        row.precision,
+        row.threads,
+        row.unknowns,
+        row.assembly_s,
+        row.mentries_per_s,
+        100.0 * row.touching_share,
+        row.lu_gflops,
+        row.rcs_error_db
+    )
 }
 
 impl Fdtd {

@@ -3,10 +3,13 @@
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::materials::{self, Used};
-use crate::options::Machine;
+use crate::mesh;
+use crate::options::{Machine, SolverName};
 use crate::output::{Output, note};
 use crate::{commands::run::open, format};
-use poynting::{Device, DeviceChoice, Pool, RunOptions, Simulation, format_bytes, measure_speed};
+use poynting::{
+    Device, DeviceChoice, FdtdPlan, Plan, Pool, RunOptions, Simulation, format_bytes, measure_speed,
+};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -23,6 +26,9 @@ const PROBE: Duration = Duration::from_secs(1);
 pub struct Check {
     /// The scene, TOML or JSON
     scene: PathBuf,
+    /// For which solver: fdtd or mom [default: mom if the scene has no domain, else fdtd]
+    #[arg(long, hide_possible_values = true)]
+    solver: Option<SolverName>,
     /// Print JSON for other programs
     #[arg(long)]
     json: bool,
@@ -33,7 +39,7 @@ pub struct Check {
 /// Everything there is to say.
 struct Findings<'a> {
     simulation: &'a Simulation,
-    plan: &'a poynting::Plan,
+    plan: &'a FdtdPlan,
     materials: Vec<Used<'a>>,
     device: DeviceChoice,
     threads: usize,
@@ -46,33 +52,64 @@ impl Check {
     /// Plans, measures, prints.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
         let simulation = open(&self.scene)?;
-        let options = self.machine.options()?;
+        let mut options = self.machine.options()?;
+        if self.solver == Some(SolverName::Both) {
+            return Err(Failure::Usage {
+                message: "a check is for one solver".to_owned(),
+                help: Some("write --solver fdtd or --solver mom".to_owned()),
+            });
+        }
+        options.solver = self.solver.and_then(SolverName::solver);
         let plan = simulation.plan(&options)?;
-        let available = options.budget.map_or(0, |b| b.bytes);
         let refusal = simulation.check_memory(&plan, &options).err();
-        let speed = match &refusal {
-            Some(_) => None,
-            None => Some(speed(&simulation, &options, plan.precision)?),
-        };
-        let findings = Findings {
-            simulation: &simulation,
-            plan: &plan,
-            materials: materials::used(simulation.scene(), &plan),
-            device: options.device,
-            threads: options.threads.unwrap_or_else(Pool::cores),
-            available,
-            speed,
-        };
-        if self.json {
-            out.line(format_args!("{:#}", findings.json()));
-        } else {
+        if !self.json {
             out.line(&simulation.scene().title);
-            findings.print(out);
+        }
+        match &plan {
+            Plan::Fdtd(plan) => self.grid(out, &simulation, plan, (&options, refusal.is_none()))?,
+            Plan::Mom(plan) => {
+                let available = options.budget.map_or(0, |b| b.bytes);
+                if self.json {
+                    let title = &simulation.scene().title;
+                    out.line(format_args!("{:#}", mesh::json(title, plan, available)));
+                } else {
+                    mesh::print(out, plan, available);
+                }
+            }
         }
         match refusal {
             Some(refusal) => Err(Failure::Library(refusal)),
             None => Ok(Exit::Success),
         }
+    }
+
+    fn grid(
+        &self,
+        out: &mut Output,
+        simulation: &Simulation,
+        plan: &FdtdPlan,
+        (options, fits): (&RunOptions, bool),
+    ) -> Result<(), Failure> {
+        let speed = if fits {
+            Some(speed(simulation, options, plan.precision)?)
+        } else {
+            None
+        };
+        let findings = Findings {
+            simulation,
+            plan,
+            materials: materials::used(simulation.scene(), plan),
+            device: options.device,
+            threads: options.threads.unwrap_or_else(Pool::cores),
+            available: options.budget.map_or(0, |b| b.bytes),
+            speed,
+        };
+        if self.json {
+            out.line(format_args!("{:#}", findings.json()));
+        } else {
+            findings.print(out);
+        }
+        Ok(())
     }
 }
 
@@ -187,16 +224,7 @@ impl Findings<'_> {
     }
 
     fn print_warnings(&self, out: &mut Output) {
-        let warnings = &self.plan.warnings;
-        if warnings.is_empty() {
-            out.line("\nNo warnings.");
-            return;
-        }
-        let n = warnings.len() as u64;
-        out.heading(format::plural(n, "warning"));
-        for warning in warnings {
-            out.line(format::wrapped("  - ", warning));
-        }
+        warnings(out, &self.plan.warnings);
     }
 
     /// Where it would run.
@@ -273,5 +301,17 @@ impl Findings<'_> {
             "estimated_s": self.seconds(),
             "warnings": plan.warnings,
         })
+    }
+}
+
+/// What the user should know.
+pub fn warnings(out: &mut Output, warnings: &[String]) {
+    if warnings.is_empty() {
+        out.line("\nNo warnings.");
+        return;
+    }
+    out.heading(format::plural(warnings.len() as u64, "warning"));
+    for warning in warnings {
+        out.line(format::wrapped("  - ", warning));
     }
 }

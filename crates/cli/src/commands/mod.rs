@@ -1,7 +1,8 @@
 //! One file per subcommand.
 
 mod bench;
-mod check;
+pub mod check;
+mod compare;
 mod devices;
 mod new;
 mod plot;
@@ -21,6 +22,7 @@ pub enum Command {
     Check(check::Check),
     Run(run::Run),
     Plot(plot::Plot),
+    Compare(compare::Compare),
     Devices(devices::Devices),
     Validate(validate::Validate),
     Bench(bench::Bench),
@@ -35,6 +37,7 @@ impl Command {
             Self::Check(c) => c.execute(out),
             Self::Run(c) => c.execute(out),
             Self::Plot(c) => c.execute(out),
+            Self::Compare(c) => c.execute(out),
             Self::Devices(c) => Ok(c.execute(out)),
             Self::Validate(c) => c.execute(out),
             Self::Bench(c) => c.execute(out),

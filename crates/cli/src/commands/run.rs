@@ -1,14 +1,16 @@
 //! `poynting run`: a scene in, a folder of results out.
 
+use super::compare;
 use crate::exit::Exit;
 use crate::failure::{Failure, nearest};
 use crate::format;
 use crate::interrupt::Interrupt;
 use crate::meter::Meter;
-use crate::options::{Machine, TraversalName};
+use crate::options::{Machine, SolverName, TraversalName};
 use crate::output::{Output, note};
 use poynting::{
-    Error, ErrorKind, Plan, Pool, RunOptions, SceneError, Simulation, StoppedBy, Summary,
+    Error, ErrorKind, FdtdPlan, MomPlan, Plan, Pool, RunOptions, SceneError, Simulation, Solver,
+    StoppedBy, Summary, results,
 };
 use poynting_scene::examples;
 use std::io::ErrorKind as Io;
@@ -21,6 +23,7 @@ use std::path::{Path, PathBuf};
   poynting run cavity.toml
   poynting run cavity.toml --out results/cavity --threads 4
   poynting run cavity.toml --precision f64
+  poynting run sphere.toml --solver both
 
 Ctrl-C ends the run and writes what there is; a second Ctrl-C ends it at once.")]
 pub struct Run {
@@ -32,6 +35,9 @@ pub struct Run {
     /// Order of updates: auto, sweep or tiles; the result is the same [default: that of the scene]
     #[arg(long, hide_possible_values = true)]
     traversal: Option<TraversalName>,
+    /// By which solver: fdtd, mom or both [default: mom if the scene has no domain, else fdtd]
+    #[arg(long, hide_possible_values = true)]
+    solver: Option<SolverName>,
     /// Print nothing but errors
     #[arg(long, short)]
     quiet: bool,
@@ -45,36 +51,107 @@ impl Run {
         let mut options = self.machine.options()?;
         options.traversal = self.traversal.map(Into::into);
         let simulation = open(&self.scene)?;
-        let plan = simulation.plan(&options)?;
-        if !self.quiet {
-            let needed = simulation.needed_bytes(&plan, &options)?;
-            header(out, &simulation.scene().title, &plan, needed, &options);
-        }
         let dir = self.out.clone().unwrap_or_else(|| default_dir(&self.scene));
         let interrupt = Interrupt::listen();
+        let running = Running {
+            simulation: &simulation,
+            interrupt: &interrupt,
+            quiet: self.quiet,
+        };
+        match self.solver {
+            Some(SolverName::Both) => running.both(out, &options, &dir),
+            one => {
+                options.solver = one.and_then(SolverName::solver);
+                running.one(out, &options, &dir)
+            }
+        }
+    }
+}
+
+/// A scene being run.
+struct Running<'a> {
+    simulation: &'a Simulation,
+    interrupt: &'a Interrupt,
+    quiet: bool,
+}
+
+impl Running<'_> {
+    /// By both solvers, each into a folder of its own, and a comparison.
+    fn both(&self, out: &mut Output, options: &RunOptions, dir: &Path) -> Result<Exit, Failure> {
+        let solvers = [Solver::Fdtd, Solver::Mom];
+        let folders = solvers.map(|solver| dir.join(solver.name()));
+        // What one of them refuses is told before the other has worked for hours.
+        for solver in solvers {
+            let options = RunOptions {
+                solver: Some(solver),
+                ..*options
+            };
+            let plan = self.simulation.plan(&options)?;
+            self.simulation.check_memory(&plan, &options)?;
+        }
+        for (solver, folder) in solvers.into_iter().zip(&folders) {
+            let options = RunOptions {
+                solver: Some(solver),
+                ..*options
+            };
+            let exit = self.one(out, &options, folder)?;
+            if exit != Exit::Success {
+                return Ok(exit);
+            }
+            if !self.quiet {
+                out.line("");
+            }
+        }
+        let [a, b] = folders.map(|folder| results::open(&folder));
+        let (a, b) = (a?, b?);
+        if !self.quiet {
+            out.line("fdtd against mom");
+            compare::show(out, &poynting::compare(&a, &b));
+            let pair = solvers.map(Solver::name).into_iter().zip([&a, &b]);
+            let [first, second] = [0, 1].map(|n| pair.clone().nth(n));
+            if let (Some(first), Some(second)) = (first, second) {
+                compare::draw(out, [first, second], &dir.join("compare"))?;
+            }
+        }
+        Ok(Exit::Success)
+    }
+
+    fn one(&self, out: &mut Output, options: &RunOptions, dir: &Path) -> Result<Exit, Failure> {
+        let simulation = self.simulation;
+        let plan = simulation.plan(options)?;
+        if !self.quiet {
+            let needed = simulation.needed_bytes(&plan, options)?;
+            header(out, &simulation.scene().title, &plan, needed, options);
+        }
         let mut meter = if self.quiet {
             Meter::hidden()
         } else {
             Meter::of(&plan)
         };
-        let outcome = simulation.run_into(&plan, &dir, &options, &mut |progress| {
+        let outcome = simulation.run_into(&plan, dir, options, &mut |progress| {
             meter.show(progress);
-            if interrupt.asked() {
+            if self.interrupt.asked() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         });
         meter.finish();
-        let finished = outcome.map_err(|e| with_what_is_left(e, &dir))?;
+        let finished = outcome.map_err(|e| with_what_is_left(e, dir))?;
         if !self.quiet {
             list_files(out, &finished.files);
             footer(out, &finished.summary);
+            for warning in finished.summary.warnings.iter().skip(plan.warnings().len()) {
+                out.line(format::wrapped("warning: ", warning));
+            }
         }
         if finished.summary.stopped_by == StoppedBy::Interrupt.name() {
             note(format_args!(
-                "interrupted after step {}: what was recorded until then is in {}",
-                format::count(finished.summary.steps),
+                "interrupted after {}: what was recorded until then is in {}",
+                match &finished.summary.mom {
+                    Some(mom) => count_of(mom.frequencies, "frequency", "frequencies"),
+                    None => format!("step {}", format::count(finished.summary.steps)),
+                },
                 dir.display()
             ));
             return Ok(Exit::Interrupted);
@@ -126,8 +203,29 @@ fn default_dir(scene: &Path) -> PathBuf {
 }
 
 fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64, options: &RunOptions) {
-    let [x, y, z] = plan.meshed.grid.cells();
     out.line(title);
+    match plan {
+        Plan::Fdtd(plan) => grid_header(out, plan),
+        Plan::Mom(plan) => mesh_header(out, plan),
+    }
+    out.line(format_args!(
+        "  memory  {} needed, {} available",
+        poynting::format_bytes(needed),
+        poynting::format_bytes(options.budget.map_or(0, |b| b.bytes))
+    ));
+    out.line(format_args!(
+        "  device  {}, {}, {}",
+        options.device,
+        format::plural(options.threads.unwrap_or_else(Pool::cores) as u64, "thread"),
+        plan.precision().name()
+    ));
+    for warning in plan.warnings() {
+        out.line(format::wrapped("  warning: ", warning));
+    }
+}
+
+fn grid_header(out: &mut Output, plan: &FdtdPlan) {
+    let [x, y, z] = plan.meshed.grid.cells();
     out.line(format_args!(
         "  grid    {x} x {y} x {z} = {}",
         format::plural(plan.cells(), "cell")
@@ -138,20 +236,29 @@ fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64, options: &Run
         format::si(plan.dt, "s"),
         format::si(plan.max_steps as f64 * plan.dt, "s"),
     ));
+}
+
+fn mesh_header(out: &mut Output, plan: &MomPlan) {
     out.line(format_args!(
-        "  memory  {} needed, {} available",
-        poynting::format_bytes(needed),
-        poynting::format_bytes(options.budget.map_or(0, |b| b.bytes))
+        "  mesh    {}, {}, {}",
+        format::plural(plan.space.triangles().len() as u64, "triangle"),
+        format::plural(plan.unknowns() as u64, "unknown"),
+        plan.equation.name().to_uppercase(),
     ));
     out.line(format_args!(
-        "  device  {}, {}, {}",
-        options.device,
-        format::plural(options.threads.unwrap_or_else(Pool::cores) as u64, "thread"),
-        plan.precision.name()
+        "  solve   {} with {} each at most",
+        count_of(plan.frequencies.len(), "frequency", "frequencies"),
+        format::plural(plan.sides as u64, "right-hand side"),
     ));
-    for warning in &plan.warnings {
-        out.line(format::wrapped("  warning: ", warning));
-    }
+}
+
+/// `1 frequency`, `3 frequencies`.
+fn count_of(n: usize, one: &str, many: &str) -> String {
+    format!(
+        "{} {}",
+        format::count(n as u64),
+        if n == 1 { one } else { many }
+    )
 }
 
 /// Pictures first: they are what one looks at.
@@ -164,6 +271,7 @@ fn list_files(out: &mut Output, files: &[PathBuf]) {
     for (kind, ending) in [
         ("picture", "png"),
         ("table", "csv"),
+        ("surface", "vtu"),
         ("data", "h5"),
         ("summary", "json"),
     ] {
@@ -171,9 +279,30 @@ fn list_files(out: &mut Output, files: &[PathBuf]) {
             out.line(format_args!("{:<9}{}", format!("{kind}:"), file.display()));
         }
     }
+    let is_touchstone = |f: &&PathBuf| {
+        let ending = f.extension().unwrap_or_default().to_string_lossy();
+        let ports = ending.strip_prefix('s').and_then(|e| e.strip_suffix('p'));
+        ports.is_some_and(|n| n.parse::<u32>().is_ok())
+    };
+    for file in files.iter().filter(is_touchstone) {
+        out.line(format_args!("network: {}", file.display()));
+    }
 }
 
 fn footer(out: &mut Output, summary: &Summary) {
+    if let Some(mom) = &summary.mom {
+        out.line(format_args!(
+            "{} in {}: matrices {}, factors {}, solutions {}; condition {:.1e}, residual {:.1e}",
+            count_of(mom.frequencies, "frequency", "frequencies"),
+            format::duration(summary.wall_s),
+            format::duration(mom.assembly_s),
+            format::duration(mom.factorisation_s),
+            format::duration(mom.solution_s),
+            mom.condition,
+            mom.residual,
+        ));
+        return;
+    }
     let energy = match summary.energy_decay_db {
         Some(db) => format!(", energy {db:.1} dB below its peak"),
         None => String::new(),

@@ -20,7 +20,7 @@ pub struct Validate {
     /// Every feature once, in a few minutes
     #[arg(long)]
     quick: bool,
-    /// Only this solver: fdtd
+    /// Only this solver: fdtd or mom
     #[arg(long, value_name = "SOLVER")]
     solver: Option<String>,
     /// Where to run: auto, cpu, gpu, gpu:1, cuda or hip; `poynting devices` lists what there is
@@ -50,7 +50,7 @@ impl Validate {
             let width = list().iter().map(|c| c.name.len()).max().unwrap_or(0);
             for case in list() {
                 out.line(format::wrapped(
-                    &format!("{:width$}  ", case.name),
+                    &format!("{:width$}  {:<4}  ", case.name, case.solver.name()),
                     case.about,
                 ));
             }

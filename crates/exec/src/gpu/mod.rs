@@ -1,6 +1,6 @@
 //! GPUs: what there are, how much memory and speed they offer, and how work gets onto one.
 //!
-//! Kernels live with the solvers. They are written for any CubeCL runtime and come here as a visitor
+//! Kernels live with the solvers, but for the one that clears a buffer. They are written for any CubeCL runtime and come here as a visitor
 //! ([`OnDevice`]), because every backend is another type.
 
 mod copy;
@@ -10,6 +10,7 @@ mod graphics;
 #[cfg(feature = "hip")]
 mod hip;
 mod open;
+pub mod queue;
 pub mod text;
 pub mod tuning;
 

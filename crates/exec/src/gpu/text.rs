@@ -9,7 +9,7 @@
 mod dialect;
 mod server;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -176,6 +176,23 @@ impl Texts {
     fn lock(&self) -> MutexGuard<'_, Written> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Names of the functions under `#[cube(launch_unchecked)]` in the sources of a folder: what a solver must write out.
+pub fn kernels_in(folder: &Path) -> std::io::Result<BTreeSet<String>> {
+    let mut names = BTreeSet::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            names.extend(kernels_in(&path)?);
+            continue;
+        }
+        let text = std::fs::read_to_string(&path)?;
+        let kernels = text.split("#[cube(launch_unchecked)]").skip(1);
+        let functions = kernels.filter_map(|after| after.split("fn ").nth(1));
+        names.extend(functions.filter_map(|f| Some(f.split(['<', '(']).next()?.to_owned())));
+    }
+    Ok(names)
 }
 
 /// Writes each kernel to a file of its own in `folder`: the entry point, its place in the list, the language.

@@ -12,7 +12,6 @@ mod cpu;
 mod dispersive;
 #[cfg(feature = "gpu")]
 mod gpu;
-mod matrix;
 mod models;
 mod open;
 mod operators;
@@ -22,84 +21,12 @@ mod rows;
 mod runs;
 mod scenes;
 
-pub use matrix::{matrix, table};
-
 use crate::Real;
 use backend::{Backend, Part};
+use poynting_exec::conformance::{Feature, Judgement, Verdict, Within};
 use poynting_exec::{Device, DeviceError};
 use poynting_scene::Precision;
 use std::fmt::Display;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-/// A row of the matrix.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Feature {
-    /// What it belongs to.
-    pub group: &'static str,
-    /// Its name.
-    pub name: &'static str,
-    /// What is checked.
-    pub checks: &'static str,
-    /// How closely a GPU must agree.
-    pub within: Within,
-}
-
-/// How closely results must agree, relative to the largest value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Within {
-    /// Bit for bit: nothing is computed, or nothing may differ.
-    Exactly,
-    /// So many units in the last place of the fields' precision.
-    Ulps(u32),
-}
-
-impl Within {
-    fn tolerance<T: Real>(self) -> f64 {
-        let ulp = match precision::<T>() {
-            Precision::F32 => f64::from(f32::EPSILON),
-            Precision::F64 => f64::EPSILON,
-        };
-        match self {
-            Self::Exactly => 0.0,
-            Self::Ulps(n) => f64::from(n) * ulp,
-        }
-    }
-}
-
-/// What became of one check.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Judgement {
-    /// It agrees.
-    Pass {
-        /// The largest difference, relative to the largest value.
-        error: f64,
-        /// What is allowed.
-        tolerance: f64,
-    },
-    /// It does not.
-    Fail {
-        /// Where and by how much.
-        reason: String,
-    },
-    /// The backend has no such thing.
-    NotApplicable {
-        /// Why, in one line.
-        reason: &'static str,
-    },
-}
-
-/// A cell of the matrix.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Verdict {
-    /// Its row.
-    pub feature: Feature,
-    /// `cpu` or `gpu`.
-    pub backend: &'static str,
-    /// Precision of the fields.
-    pub precision: Precision,
-    /// What became of it.
-    pub result: Judgement,
-}
 
 /// Compares a backend with the processor within a tolerance.
 type Compare<B> = dyn Fn(&B, f64) -> Judgement;
@@ -153,23 +80,11 @@ fn run_on<B: Backend + 'static, T: Real>(backend: &B, take: &mut dyn FnMut(Verdi
         } else {
             feature.within.tolerance::<T>()
         };
-        take(Verdict {
-            feature,
-            backend: B::NAME,
-            precision: precision::<T>(),
-            result: match lacks {
-                Some(reason) => Judgement::NotApplicable { reason },
-                None => guarded(|| compare(backend, tolerance)),
-            },
-        });
+        take(Verdict::of::<T>(feature, B::NAME, || match lacks {
+            Some(reason) => Judgement::NotApplicable { reason },
+            None => compare(backend, tolerance),
+        }));
     }
-}
-
-/// A panic fails its own check and not the suite.
-fn guarded(check: impl FnOnce() -> Judgement) -> Judgement {
-    catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|_| Judgement::Fail {
-        reason: "panicked; its message stands above".to_owned(),
-    })
 }
 
 fn precision<T: Real>() -> Precision {

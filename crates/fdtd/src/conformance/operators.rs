@@ -4,10 +4,10 @@ use super::backend::{Backend, Left, Op, Part, Trial};
 use super::cpu::{Boxes, Cpu};
 use super::models::{Form, Joint, Kind, Media, Model, Sources, places};
 use super::random::Random;
-use super::recording::{Comparison, peak};
 use super::{Check, Feature, Judgement, Within, bloch};
 use crate::Real;
 use crate::traversal::Block;
+use poynting_exec::conformance::{Comparison, peak};
 use poynting_scene::Component;
 
 const GROUP: &str = "Operators on random fields";

@@ -2,11 +2,12 @@
 
 use super::backend::{Backend, Order, Part, Request};
 use super::cpu::Cpu;
-use super::recording::Comparison;
+use super::recording::compare_runs;
 use super::scenes::scene;
 use super::{Check, Feature, Within, precision};
 use super::{bloch, courses, dispersive, open, rows};
 use crate::Real;
+use poynting_exec::conformance::Comparison;
 use poynting_scene::Scene;
 
 /// A check of whole runs.
@@ -96,7 +97,7 @@ impl Row {
             let found = backend.run(&request(*order))?;
             comparison.equal("runs", &expected.len(), &found.len());
             for (expected, found) in expected.iter().zip(&found) {
-                comparison.runs(expected, found);
+                compare_runs(comparison, expected, found);
             }
         }
         Ok(())

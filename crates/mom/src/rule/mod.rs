@@ -9,7 +9,7 @@
 //!
 //! in the averages of `crate::formula`: the distance and the phase over a triangle. C and F bound what was measured on
 //! random pairs with ratios of longest edge to height up to 2.5, 1 <= t <= 16 and x <= 1.1; `tests/entries.rs` holds the rules against an
-//! independent reference.
+//! independent reference. The expansion of `crate::expansion` makes an error of the same form in the largest entry of a pair, with p = 3.
 
 pub mod gauss;
 mod pair;
@@ -34,10 +34,14 @@ const DEGREES: [(i32, f64, f64); 8] = [
     (15, 4e-8, 4e-18),
 ];
 
+/// The same for the expansion about the centroids.
+const EXPANSION: (i32, f64, f64) = (3, 3e-2, 1e-2);
+
 /// Points along the regular and the other coordinates of touching pairs, level by level.
-const LEVELS: [(usize, usize); 10] = [
+const LEVELS: [(usize, usize); 11] = [
     (3, 3),
-    (4, 4),
+    (3, 4),
+    (4, 5),
     (4, 6),
     (5, 8),
     (6, 11),
@@ -48,7 +52,10 @@ const LEVELS: [(usize, usize); 10] = [
     (8, 44),
 ];
 
-/// Nearer than this (in t) triangles are divided.
+/// Up to this x, three points along the regular coordinates are off by less than 4e-4.
+const SMALL_PHASE: f64 = 0.35;
+
+/// Nearer than this (in t) the integrals are adaptive.
 const CLOSE: f64 = 1.0;
 
 /// All rules for one accuracy.
@@ -82,7 +89,7 @@ impl Rules {
             first_level: match tolerance {
                 t if t >= 1e-3 => 0,
                 t if t >= 1e-5 => 1,
-                _ => 2,
+                _ => 3,
             },
         })
     }
@@ -99,40 +106,46 @@ impl Rules {
 
     /// From which t on each rule of [`Rules::apart`] may be used, for a phase x.
     pub fn reach(&self, phase: f64) -> [f64; DEGREES.len()] {
-        DEGREES.map(|(degree, c, f)| {
-            let left = self.tolerance - f * phase.powi(degree);
-            if left > 0.0 {
-                (c / left).powf(1.0 / f64::from(degree)).max(CLOSE)
-            } else {
-                f64::INFINITY
-            }
-        })
+        DEGREES.map(|order| self.reach_of(order, phase))
     }
 
-    /// The cheapest rule of [`Rules::apart`] for one pair, if there is one.
-    pub fn fitting(&self, t: f64, phase: f64) -> Option<&TriangleRule> {
-        let good = |&(degree, c, f): &(i32, f64, f64)| {
-            c * t.powi(-degree) + f * phase.powi(degree) <= self.tolerance
+    /// From which t on the expansion about the centroids may be used, for a phase x.
+    pub fn expansion_reach(&self, phase: f64) -> f64 {
+        self.reach_of(EXPANSION, phase)
+    }
+
+    fn reach_of(&self, (degree, c, f): (i32, f64, f64), phase: f64) -> f64 {
+        let left = self.tolerance - f * phase.powi(degree);
+        if left > 0.0 {
+            (c / left).powf(1.0 / f64::from(degree)).max(CLOSE)
+        } else {
+            f64::INFINITY
+        }
+    }
+
+    /// Rules for triangles that are close without touching: on parts of the test triangle, and on the trial triangle for what is smooth, for a phase x.
+    pub fn close(&self, phase: f64) -> [&TriangleRule; 2] {
+        // Of G without 1/R, R and R^3, the first term that is not smooth is (kR)^5 k/720; F is for all of G.
+        let rough = |&(degree, _, f): &(i32, f64, f64)| {
+            phase.powi(6) / f64::from(degree).powi(7) + f * phase.powi(degree) <= self.tolerance
         };
-        let rule = DEGREES.iter().position(good).filter(|_| t >= CLOSE);
-        rule.map(|n| &self.apart[n])
+        let smooth = DEGREES.iter().position(rough).unwrap_or(DEGREES.len() - 1);
+        let outer = if self.tolerance >= 1e-4 { 2 } else { 4 };
+        [&self.apart[outer], &self.apart[smooth]]
     }
 
-    /// The best rule of [`Rules::apart`].
-    pub fn best(&self) -> &TriangleRule {
-        &self.apart[DEGREES.len() - 1]
-    }
-
-    /// Rules of growing order for triangles that touch. At a vertex three coordinates are rough: slivers are divided there before
+    /// Rules of growing order for triangles that touch, for a phase x. At a vertex three coordinates are rough: slivers are divided there before
     /// the rules grow out of proportion.
-    pub fn touching(&self, contact: Contact) -> impl Iterator<Item = &PairRule> {
+    pub fn touching(&self, contact: Contact, phase: f64) -> impl Iterator<Item = &PairRule> {
         let made = &self.touching[contact as usize];
         let most = if contact == Contact::Vertex {
             14
         } else {
             usize::MAX
         };
-        let levels = LEVELS.iter().zip(made).skip(self.first_level);
+        // The first two levels agree along the regular coordinates: there the phase must be small.
+        let first = self.first_level.max(usize::from(phase > SMALL_PHASE));
+        let levels = LEVELS.iter().zip(made).skip(first);
         let levels = levels.take_while(move |((_, rough), _)| *rough <= most);
         levels.map(move |(&(smooth, rough), rule)| {
             rule.get_or_init(|| PairRule::touching(contact, smooth, rough))

@@ -16,7 +16,6 @@
 //! Tested on polynomials, and against adaptive quadrature through the entries.
 
 use super::gauss;
-use super::triangle::TriangleRule;
 use crate::integrand::LANES;
 
 /// How two triangles touch.
@@ -47,15 +46,6 @@ impl PairRule {
         self.weights.len()
     }
 
-    /// Forgets all points.
-    pub fn clear(&mut self) {
-        self.weights.clear();
-        self.lambda
-            .iter_mut()
-            .chain(&mut self.mu)
-            .for_each(Vec::clear);
-    }
-
     /// Adds a point.
     pub fn push(&mut self, lambda: [f64; 3], mu: [f64; 3], weight: f64) {
         for i in 0..3 {
@@ -63,20 +53,6 @@ impl PairRule {
             self.mu[i].push(mu[i]);
         }
         self.weights.push(weight);
-    }
-
-    /// Adds the product of a rule with itself on two parts of the triangles. A part is given by the barycentric
-    /// coordinates of its corners.
-    pub fn push_product(&mut self, rule: &TriangleRule, parts: [&[[f64; 3]; 3]; 2], share: f64) {
-        let place = |part: &[[f64; 3]; 3], p: &[f64; 3]| -> [f64; 3] {
-            std::array::from_fn(|i| p[0] * part[0][i] + p[1] * part[1][i] + p[2] * part[2][i])
-        };
-        for (p, wp) in rule.points.iter().zip(&rule.weights) {
-            let lambda = place(parts[0], p);
-            for (q, wq) in rule.points.iter().zip(&rule.weights) {
-                self.push(lambda, place(parts[1], q), share * wp * wq);
-            }
-        }
     }
 
     /// The rule for triangles that touch, with `smooth` points along s, fewer along the other regular coordinates, and `rough` along the rest.

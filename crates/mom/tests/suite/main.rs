@@ -5,6 +5,10 @@
 mod antenna;
 mod dipole;
 mod entries;
+#[cfg(feature = "gpu")]
+mod gpu;
+#[cfg(feature = "gpu")]
+mod kernels;
 mod matrix;
 mod meshes;
 mod near_field;

@@ -65,26 +65,26 @@ fn current_is_conserved_at_junctions() {
 fn broken_meshes_are_refused_by_name() {
     let v = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [2.0, 0.0, 0.0]];
     let refused = |triangles: &[[u32; 3]]| RwgSpace::new(&surface(&v, triangles)).unwrap_err();
-    assert_eq!(
+    assert!(matches!(
         refused(&[[0, 1, 9]]),
         MomError::NoVertex {
             triangle: 0,
             vertex: 9,
             vertices: 4
         }
-    );
-    assert_eq!(
+    ));
+    assert!(matches!(
         refused(&[[0, 1, 2], [0, 1, 3]]),
         MomError::Degenerate { triangle: 1 }
-    );
-    assert_eq!(
+    ));
+    assert!(matches!(
         refused(&[[0, 1, 2], [2, 0, 1]]),
         MomError::Duplicate {
             first: 0,
             second: 1
         }
-    );
-    assert_eq!(refused(&[[0, 1, 2]]), MomError::NoFunctions);
+    ));
+    assert!(matches!(refused(&[[0, 1, 2]]), MomError::NoFunctions));
 }
 
 #[test]

@@ -1,32 +1,15 @@
 //! The scalar integrand at k = 0: capacitance of a square and a cube of side 1, `data/README.md`.
 
 use crate::meshes;
+use poynting_analytic::constants::EPS0;
 use poynting_geometry::Surface;
-use poynting_mom::faer::linalg::solvers::Solve;
-use poynting_mom::{Complex, Mat, Rules, RwgSpace, mean_green};
-use rayon::prelude::*;
+use poynting_mom::RwgSpace;
 use std::f64::consts::PI;
 
-/// C/(4 pi eps0) with a uniform charge on each triangle: unit potential everywhere, on average over each triangle.
+/// C/(4 pi eps0).
 fn capacitance(surface: &Surface) -> f64 {
     let space = RwgSpace::new(surface).unwrap();
-    let rules = Rules::new(1e-4).unwrap();
-    let triangles = space.triangles();
-    let count = triangles.len();
-    let values: Vec<Vec<f64>> = (0..count)
-        .into_par_iter()
-        .map(|t| {
-            (0..=t)
-                .map(|s| 4.0 * PI * mean_green(&rules, 0.0, &triangles[t], &triangles[s]).re)
-                .collect()
-        })
-        .collect();
-    let matrix = Mat::from_fn(count, count, |t, s| {
-        Complex::new(values[t.max(s)][t.min(s)], 0.0)
-    });
-    let one = Mat::from_fn(count, 1, |_, _| Complex::new(1.0, 0.0));
-    let charges = matrix.partial_piv_lu().solve(&one);
-    charges.col_as_slice(0).iter().map(|q| q.re).sum()
+    poynting_mom::capacitance(&space, 1e-4).unwrap() / (4.0 * PI * EPS0)
 }
 
 fn expected(shape: &str) -> f64 {

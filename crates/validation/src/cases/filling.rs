@@ -77,7 +77,7 @@ fn compare(
 mod tests {
     use super::*;
     use crate::machine::{Machine, Size};
-    use poynting::{Device, Precision};
+    use poynting::{Device, Precision, Solver};
 
     #[test]
     fn a_filling_that_is_not_what_it_should_be_fails() {
@@ -96,10 +96,15 @@ mod tests {
             eps_r: [2.0, 2.02, 2.0],
             ..filling
         };
+        let listed = crate::Listed {
+            name: "test",
+            solver: Solver::Fdtd,
+            about: "",
+        };
         let mut passes = Vec::new();
         let mut keep = |row: crate::Row| passes.push((row.case, row.pass));
         compare(
-            &mut Bench::new(machine, "test", None, &mut keep),
+            &mut Bench::new(machine, listed, None, &mut keep),
             &filling,
             &wrong,
         )

@@ -11,6 +11,7 @@ mod filling;
 mod gain;
 mod graded;
 mod independence;
+mod moments;
 mod pattern;
 mod plane_wave;
 mod port;
@@ -22,6 +23,7 @@ mod walls;
 
 use crate::bench::Bench;
 use crate::{Listed, ValidationError};
+use poynting::Solver;
 
 /// A case: its name, and what makes its rows.
 pub(crate) struct Case {
@@ -35,13 +37,22 @@ const fn case(
     run: fn(&mut Bench<'_>) -> Result<(), ValidationError>,
 ) -> Case {
     Case {
-        listed: Listed { name, about },
+        listed: Listed {
+            name,
+            solver: Solver::Fdtd,
+            about,
+        },
         run,
     }
 }
 
 /// All cases, in the order in which they run.
-pub(crate) const ALL: &[Case] = &[
+pub(crate) fn all() -> impl Iterator<Item = &'static Case> {
+    IN_TIME.iter().chain(moments::CASES)
+}
+
+/// Those of FDTD.
+const IN_TIME: &[Case] = &[
     case(
         "cavity-resonances",
         "first five resonances of a metal box against the closed form",

@@ -1,11 +1,11 @@
-//! How observations leave the solver: declared once, then in chunks along time, or along frequency at the end.
+//! How observations leave a solver: declared once, then in chunks along time or frequency, or at once.
 
 /// A coordinate of a stream.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Coordinate {
-    /// `x`, `y`, `z`, `theta` or `phi`.
+    /// `x`, `theta`, `triangle` and the like.
     pub name: &'static str,
-    /// `m` or `deg`.
+    /// `m`, `deg`, or `1` for numbers.
     pub unit: &'static str,
     /// Its values.
     pub values: Vec<f64>,
@@ -18,6 +18,8 @@ pub enum Leading {
     Time,
     /// Frequency in hertz.
     Frequency,
+    /// Nothing: all of it comes at once, and all coordinates are declared.
+    Nothing,
 }
 
 /// Something recorded along time or frequency, perhaps at many places.
@@ -57,6 +59,6 @@ pub trait Sink {
     /// Announces a stream.
     fn declare(&mut self, stream: &Stream) -> Result<(), SinkError>;
 
-    /// Takes values at these times or frequencies, all coordinates of the first one first.
+    /// Takes values at these times or frequencies (at none, where nothing leads), all coordinates of the first one first.
     fn append(&mut self, stream: usize, leading: &[f64], values: &[f64]) -> Result<(), SinkError>;
 }

@@ -1,9 +1,9 @@
 //! A device at work: buffers, and launches in order.
 
-use crate::Real;
+use super::GpuLimits;
+use crate::{Device, DeviceError, Real};
 use cubecl::prelude::*;
 use cubecl::server::Handle;
-use poynting_exec::{Device, DeviceError, GpuLimits};
 use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -26,6 +26,11 @@ impl<N: CubeElement> Buffer<N> {
     /// Elements.
     pub fn len(&self) -> usize {
         self.len
+    }
+
+    /// Never true: there is no empty buffer.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
     }
 
     /// Bytes.
@@ -71,10 +76,16 @@ impl<R: Runtime> Queue<R> {
             len,
             kind: PhantomData,
         };
+        self.clear(&buffer);
+        buffer
+    }
+
+    /// Sets a buffer to zeros.
+    pub fn clear<T: Real>(&self, buffer: &Buffer<T>) {
+        let len = buffer.len;
         let (count, dim) = Self::grid(len.div_ceil(16));
         // SAFETY: the kernel stays below `len`.
         unsafe { clear::launch_unchecked::<T, R>(&self.client, count, dim, buffer.arg(), len) };
-        buffer
     }
 
     /// Blocks and threads for so many things.
@@ -111,7 +122,7 @@ impl<R: Runtime> Queue<R> {
 
 /// Zeros.
 #[cube(launch_unchecked)]
-pub fn clear<T: Real>(buffer: &mut Array<T>, count: usize) {
+fn clear<T: Real>(buffer: &mut Array<T>, count: usize) {
     let stride = CUBE_COUNT * CUBE_DIM as usize;
     let mut n = ABSOLUTE_POS;
     while n < count {

@@ -1,0 +1,262 @@
+//! The moment method on its standard case: a conducting sphere, ka = 3, about 3000 unknowns.
+//!
+//! A row holds the median times of filling the matrix and of its LU decomposition, and the error of the bistatic cross-section against the Mie
+//! series over both planes, because a speed says little without it.
+
+use std::f64::consts::PI;
+use std::time::Instant;
+
+use poynting_analytic::mie::Sphere;
+use poynting_exec::{Budget, Pool, PoolError};
+use poynting_geometry::{Body, GeometryError};
+use poynting_mom::{
+    Complex, Dense, Equation, Factored, Mat, MomError, Operator, PlaneWave, Polarization,
+    Precision, Radiator, RwgSpace, Symmetry,
+};
+use serde::Serialize;
+
+/// ka of the sphere; its radius is 1 m.
+const WAVE_NUMBER: f64 = 3.0;
+
+/// What to measure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MomBench {
+    /// About how many unknowns.
+    pub unknowns: usize,
+    /// A row for each of these in each precision.
+    pub equations: Vec<FieldEquation>,
+    /// Precisions of the matrix.
+    pub precisions: Vec<poynting::Precision>,
+    /// Relative error of the entries.
+    pub tolerance: f64,
+    /// Threads; one per core when not given.
+    pub threads: Option<usize>,
+    /// Matrices that are filled and factored; a row is the median.
+    pub runs: usize,
+}
+
+/// Which field equation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldEquation {
+    /// EFIE, whose symmetry saves half of the integrals.
+    Electric,
+    /// CFIE with equal parts.
+    Combined,
+}
+
+impl FieldEquation {
+    /// `efie` or `cfie`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Electric => "efie",
+            Self::Combined => "cfie",
+        }
+    }
+
+    fn equation(self) -> Equation {
+        match self {
+            Self::Electric => Equation::Electric,
+            Self::Combined => Equation::Combined { alpha: 0.5 },
+        }
+    }
+}
+
+/// A measured speed. Other programs read these names.
+#[derive(Debug, Clone, Serialize)]
+pub struct MomRow {
+    /// `efie` or `cfie`.
+    pub equation: String,
+    /// `f32` or `f64`.
+    pub precision: String,
+    /// Number of threads.
+    pub threads: usize,
+    /// Size of the matrix.
+    pub unknowns: usize,
+    /// Triangles of the mesh.
+    pub triangles: usize,
+    /// Relative error of the entries that was asked for.
+    pub tolerance: f64,
+    /// Time to fill the matrix.
+    pub assembly_s: f64,
+    /// Million matrix entries a second, mirrored ones counted.
+    pub mentries_per_s: f64,
+    /// Share of the pairs of triangles that touch in the time of one thread.
+    pub touching_share: f64,
+    /// LU decomposition: 8/3 N^3 operations.
+    pub lu_gflops: f64,
+    /// Rms difference of the bistatic cross-section from the Mie series over both planes, dB.
+    pub rcs_error_db: f64,
+}
+
+/// All rows.
+#[derive(Debug, Clone, Serialize)]
+pub struct MomReport {
+    /// In the order of measurement.
+    pub rows: Vec<MomRow>,
+}
+
+/// Why there is no row.
+#[derive(Debug, thiserror::Error)]
+pub enum MomBenchError {
+    /// The sphere has no mesh.
+    #[error(transparent)]
+    Mesh(#[from] GeometryError),
+    /// The solver refused.
+    #[error(transparent)]
+    Solver(#[from] MomError),
+    /// Threads cannot be started.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
+}
+
+/// Measures the moment method.
+pub fn mom(bench: &MomBench, on_row: &mut dyn FnMut(&MomRow)) -> Result<MomReport, MomBenchError> {
+    let sphere = Body::Sphere {
+        center: [0.0; 3],
+        radius: 1.0,
+    };
+    // Equilateral triangles, two thirds as many as edges.
+    let triangles = bench.unknowns as f64 / 1.5;
+    let edge = (16.0 * PI / (3.0_f64.sqrt() * triangles)).sqrt();
+    let space = RwgSpace::new(&sphere.mesh(edge)?)?;
+    let pool = Pool::new(bench.threads)?;
+    let mut rows = Vec::new();
+    for &equation in &bench.equations {
+        for precision in &bench.precisions {
+            let row = pool.install(|| match precision {
+                poynting::Precision::F32 => measure::<f32>(bench, &space, equation),
+                poynting::Precision::F64 => measure::<f64>(bench, &space, equation),
+            })?;
+            let row = row.on(*precision, pool.threads());
+            on_row(&row);
+            rows.push(row);
+        }
+    }
+    Ok(MomReport { rows })
+}
+
+fn measure<T: Precision>(
+    bench: &MomBench,
+    space: &RwgSpace,
+    equation: FieldEquation,
+) -> Result<MomRow, MomError> {
+    let operator = Operator::new(space, WAVE_NUMBER, equation.equation(), bench.tolerance)?;
+    let (mut filling, mut factoring, mut last) = (Vec::new(), Vec::new(), None);
+    for _ in 0..bench.runs.max(1) {
+        // Room for the next one.
+        drop(last.take());
+        let start = Instant::now();
+        let dense = Dense::<T>::new(&operator, Symmetry::Used, Budget::of_this_machine())?;
+        filling.push(start.elapsed().as_secs_f64());
+        let start = Instant::now();
+        last = Some(Factored::new(dense));
+        factoring.push(start.elapsed().as_secs_f64());
+    }
+    let (assembly_s, lu_s) = (median(filling), median(factoring));
+    let unknowns = space.len() as f64;
+    Ok(MomRow {
+        equation: equation.name().to_owned(),
+        precision: String::new(),
+        threads: 1,
+        unknowns: space.len(),
+        triangles: space.triangles().len(),
+        tolerance: bench.tolerance,
+        assembly_s,
+        mentries_per_s: unknowns * unknowns / assembly_s / 1e6,
+        touching_share: touching_seconds(&operator)? / assembly_s,
+        lu_gflops: 8.0 / 3.0 * unknowns.powi(3) / lu_s / 1e9,
+        rcs_error_db: last.map_or(Ok(f64::NAN), |factored| rcs_error(&operator, &factored))?,
+    })
+}
+
+impl MomRow {
+    fn on(mut self, precision: poynting::Precision, threads: usize) -> Self {
+        precision.name().clone_into(&mut self.precision);
+        self.touching_share /= threads as f64;
+        self.threads = threads;
+        self
+    }
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// Time that one thread takes for the pairs of triangles with common corners.
+fn touching_seconds(operator: &Operator<'_>) -> Result<f64, MomError> {
+    let triangles = operator.space().triangles();
+    let touch = |a: usize, b: usize| {
+        let corners = &triangles[b].vertices;
+        triangles[a].vertices.iter().any(|v| corners.contains(v))
+    };
+    let mut pairs = Vec::new();
+    for trial in 0..triangles.len() {
+        let first = if operator.is_symmetric() { trial } else { 0 };
+        pairs.extend((first..triangles.len()).map(|test| (test, trial)));
+    }
+    pairs.retain(|&(test, trial)| touch(test, trial));
+    let start = Instant::now();
+    for (test, trial) in pairs {
+        std::hint::black_box(operator.block(test, trial)?);
+    }
+    Ok(start.elapsed().as_secs_f64())
+}
+
+/// Rms difference in dB over both planes, every degree.
+fn rcs_error<T: Precision>(
+    operator: &Operator<'_>,
+    factored: &Factored<T>,
+) -> Result<f64, MomError> {
+    let side = PlaneWave::arriving(PI, 0.0, Polarization::Theta).side(operator);
+    let sides = Mat::from_fn(side.len(), 1, |row, _| {
+        Complex::new(T::of(side[row].re), T::of(side[row].im))
+    });
+    let solution = factored.solve(&sides)?;
+    let widened = |c: &Complex<T>| Complex::new(c.re.f64(), c.im.f64());
+    let currents: Vec<Complex<f64>> = (solution.currents.col_as_slice(0).iter())
+        .map(widened)
+        .collect();
+    let radiator = Radiator::new(operator.space(), WAVE_NUMBER, &currents);
+    let mie = Sphere::conducting(WAVE_NUMBER);
+    let mut sum = 0.0;
+    for degree in 0..=180 {
+        let theta = f64::from(degree).to_radians();
+        for phi in [0.0, PI / 2.0] {
+            let found = radiator.far_field(theta, phi).cross_section() / PI;
+            sum += (10.0 * (found / mie.bistatic(theta, phi)).log10()).powi(2);
+        }
+    }
+    Ok((sum / 362.0).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_for_each_equation_and_precision_with_its_error() {
+        let bench = MomBench {
+            unknowns: 500,
+            equations: vec![FieldEquation::Electric, FieldEquation::Combined],
+            precisions: vec![poynting::Precision::F64, poynting::Precision::F32],
+            tolerance: 1e-3,
+            threads: Some(1),
+            runs: 1,
+        };
+        let mut seen = 0;
+        let report = mom(&bench, &mut |_| seen += 1).unwrap();
+        assert_eq!((report.rows.len(), seen), (4, 4));
+        for row in &report.rows {
+            assert!(
+                (400..800).contains(&row.unknowns) && row.threads == 1,
+                "{row:?}"
+            );
+            let entries = (row.unknowns as f64).powi(2);
+            assert!((row.mentries_per_s * 1e6 * row.assembly_s / entries - 1.0).abs() < 1e-12);
+            assert!(row.lu_gflops > 0.1 && row.touching_share > 0.0, "{row:?}");
+            // 0.05 dB with 3000 unknowns, at second order.
+            assert!(row.rcs_error_db < 0.05 * 6.0, "{row:?}");
+        }
+    }
+}

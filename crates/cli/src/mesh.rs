@@ -1,0 +1,141 @@
+//! What `check` says of a run by the method of moments.
+
+use crate::commands::check::warnings;
+use crate::format;
+use crate::output::Output;
+use poynting::{MomPlan, format_bytes};
+use serde_json::{Value, json};
+
+/// Speed of light in m/s.
+const C0: f64 = 299_792_458.0;
+
+/// Mesh, equation, frequencies, memory, warnings.
+pub fn print(out: &mut Output, plan: &MomPlan, available: u64) {
+    let health = &plan.health;
+    let lengths = &health.lengths;
+    out.heading("Mesh");
+    let length = |x: f64| format::si(x, "m");
+    let mut rows = vec![
+        (
+            "triangles",
+            format::count(plan.space.triangles().len() as u64),
+        ),
+        ("unknowns", format::count(plan.unknowns() as u64)),
+        (
+            "edges",
+            format!(
+                "{} to {}, {} in the mean",
+                length(lengths.min),
+                length(lengths.max),
+                length(lengths.mean)
+            ),
+        ),
+        (
+            "smallest angle",
+            format!("{} deg", format::number(health.smallest_angle.to_degrees())),
+        ),
+        ("components", format::count(health.components.len() as u64)),
+        ("area", format!("{} m^2", format::number(health.area))),
+    ];
+    if health.closed {
+        rows.push(("volume", format!("{} m^3", format::number(health.volume))));
+    } else {
+        rows.push(("surface", "open".to_owned()));
+    }
+    table(out, rows);
+    for finding in &health.findings {
+        out.line(format::wrapped("  found: ", &finding.to_string()));
+    }
+    print_equation(out, plan);
+    out.heading("Memory");
+    table(
+        out,
+        vec![
+            ("needed", format_bytes(plan.bytes())),
+            ("available", format_bytes(available)),
+        ],
+    );
+    warnings(out, &plan.warnings);
+}
+
+fn print_equation(out: &mut Output, plan: &MomPlan) {
+    out.heading("Equation");
+    let (first, last) = (plan.frequencies.first(), plan.frequencies.last());
+    let (first, last) = (first.copied().unwrap_or(0.0), last.copied().unwrap_or(0.0));
+    let range = if first == last {
+        format::si(first, "Hz")
+    } else {
+        format!(
+            "{} from {} to {}",
+            plan.frequencies.len(),
+            format::si(first, "Hz"),
+            format::si(last, "Hz")
+        )
+    };
+    let [fewest, mean, _] = plan.health.lengths.per_wavelength(C0 / last);
+    let mut rows = vec![
+        ("kind", kind(plan)),
+        ("precision", plan.precision.name().to_owned()),
+        ("frequencies", range),
+        (
+            "edges a wavelength",
+            format!(
+                "{} in the mean, {} at least",
+                format::number(mean),
+                format::number(fewest)
+            ),
+        ),
+        ("right-hand sides", format::count(plan.sides as u64)),
+    ];
+    let ports: Vec<&str> = plan.ports.iter().map(|p| p.name.as_str()).collect();
+    if !ports.is_empty() {
+        rows.push(("ports", ports.join(", ")));
+    }
+    table(out, rows);
+}
+
+/// Only the EFIE holds on surfaces without an inside.
+fn kind(plan: &MomPlan) -> String {
+    let name = plan.equation.name().to_uppercase();
+    if plan.health.closed {
+        name
+    } else {
+        format!("{name}, since the surface is open")
+    }
+}
+
+fn table(out: &mut Output, rows: Vec<(&str, String)>) {
+    let rows: Vec<Vec<String>> = rows
+        .into_iter()
+        .map(|(name, value)| vec![name.to_owned(), value])
+        .collect();
+    for row in format::table(&rows) {
+        out.line(row);
+    }
+}
+
+/// The same for other programs.
+pub fn json(title: &str, plan: &MomPlan, available: u64) -> Value {
+    let health = &plan.health;
+    let findings: Vec<String> = health.findings.iter().map(ToString::to_string).collect();
+    json!({
+        "title": title,
+        "solver": "mom",
+        "triangles": plan.space.triangles().len(),
+        "unknowns": plan.unknowns(),
+        "edge_m": [health.lengths.min, health.lengths.mean, health.lengths.max],
+        "smallest_angle_deg": health.smallest_angle.to_degrees(),
+        "components": health.components.len(),
+        "area_m2": health.area,
+        "volume_m3": health.closed.then_some(health.volume),
+        "findings": findings,
+        "equation": plan.equation.name(),
+        "precision": plan.precision.name(),
+        "frequencies_hz": plan.frequencies,
+        "right_hand_sides": plan.sides,
+        "needed_bytes": plan.bytes(),
+        "available_bytes": available,
+        "fits": plan.bytes() <= available,
+        "warnings": plan.warnings,
+    })
+}

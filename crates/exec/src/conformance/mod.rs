@@ -1,0 +1,189 @@
+//! The bookkeeping of a conformance suite: what is checked, what became of it, and the table of both.
+//!
+//! Solvers bring the checks, written once over a precision and a backend. Here it is decided whether two results agree.
+
+mod matrix;
+
+pub use matrix::{Document, matrix, table};
+
+use crate::Real;
+use std::fmt::{Debug, Display};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A row of the matrix.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Feature {
+    /// What it belongs to.
+    pub group: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// What is checked.
+    pub checks: &'static str,
+    /// How closely a GPU must agree.
+    pub within: Within,
+}
+
+/// How closely results must agree, relative to the largest value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Within {
+    /// Bit for bit: nothing is computed, or nothing may differ.
+    Exactly,
+    /// So many units in the last place of the precision.
+    Ulps(u32),
+}
+
+impl Within {
+    /// As a fraction of the largest value.
+    pub fn tolerance<T: Real>(self) -> f64 {
+        let ulp = if T::BYTES == 4 {
+            f64::from(f32::EPSILON)
+        } else {
+            f64::EPSILON
+        };
+        match self {
+            Self::Exactly => 0.0,
+            Self::Ulps(n) => f64::from(n) * ulp,
+        }
+    }
+}
+
+/// What became of one check.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Judgement {
+    /// It agrees.
+    Pass {
+        /// The largest difference, relative to the largest value.
+        error: f64,
+        /// What is allowed.
+        tolerance: f64,
+    },
+    /// It does not.
+    Fail {
+        /// Where and by how much.
+        reason: String,
+    },
+    /// The backend has no such thing.
+    NotApplicable {
+        /// Why, in one line.
+        reason: &'static str,
+    },
+}
+
+/// A cell of the matrix.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verdict {
+    /// Its row.
+    pub feature: Feature,
+    /// `cpu` or `gpu`.
+    pub backend: &'static str,
+    /// `f32` or `f64`.
+    pub precision: &'static str,
+    /// What became of it.
+    pub result: Judgement,
+}
+
+impl Verdict {
+    /// What a check in the precision `T` comes to. A panic fails its own check and not the suite.
+    pub fn of<T: Real>(
+        feature: Feature,
+        backend: &'static str,
+        check: impl FnOnce() -> Judgement,
+    ) -> Self {
+        let panicked = |_| Judgement::Fail {
+            reason: "panicked; its message stands above".to_owned(),
+        };
+        Self {
+            feature,
+            backend,
+            precision: if T::BYTES == 4 { "f32" } else { "f64" },
+            result: catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(panicked),
+        }
+    }
+}
+
+/// The largest magnitude.
+pub fn peak<T: Real>(values: &[T]) -> f64 {
+    values.iter().map(|v| v.f64().abs()).fold(0.0, f64::max)
+}
+
+/// How far what was found is from what was expected, at its worst.
+#[derive(Debug)]
+pub struct Comparison {
+    tolerance: f64,
+    error: f64,
+    complaint: Option<String>,
+}
+
+impl Comparison {
+    /// A comparison that allows `tolerance` relative to a scale; zero means bit for bit.
+    pub fn new(tolerance: f64) -> Self {
+        Self {
+            tolerance,
+            error: 0.0,
+            complaint: None,
+        }
+    }
+
+    /// Says what is wrong; the first word counts.
+    pub fn complain(&mut self, what: String) {
+        self.complaint.get_or_insert(what);
+    }
+
+    /// Things that must be equal.
+    pub fn equal<V: PartialEq + Debug>(&mut self, what: impl Display, expected: &V, found: &V) {
+        if expected != found {
+            self.complain(format!("{what}: {found:?} instead of {expected:?}"));
+        }
+    }
+
+    /// Values that must agree relative to `scale`.
+    pub fn values<T: Real>(&mut self, what: impl Display, expected: &[T], found: &[T], scale: f64) {
+        if expected.len() != found.len() {
+            self.complain(format!("{what}: other number of values"));
+        }
+        for (n, (e, f)) in expected.iter().zip(found).enumerate() {
+            let (e, f) = (e.f64(), f.f64());
+            if e.to_bits() == f.to_bits() {
+                continue;
+            }
+            let error = (e - f).abs() / scale;
+            self.error = self.error.max(error);
+            // A NaN is no agreement either.
+            let agrees = self.tolerance > 0.0 && error <= self.tolerance;
+            if !agrees {
+                self.complain(format!(
+                    "{what}, value {n}: {f:e} instead of {e:e}, {error:.1e} of the largest"
+                ));
+            }
+        }
+    }
+
+    /// The verdict.
+    pub fn judge(self) -> Judgement {
+        match self.complaint {
+            Some(reason) => Judgement::Fail { reason },
+            None => Judgement::Pass {
+                error: self.error,
+                tolerance: self.tolerance,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passes(tolerance: f64, expected: f64, found: f64) -> bool {
+        let mut comparison = Comparison::new(tolerance);
+        comparison.values("x", &[expected], &[found], 2.0);
+        matches!(comparison.judge(), Judgement::Pass { .. })
+    }
+
+    #[test]
+    fn agreement_is_relative_to_the_scale_and_nothing_agrees_with_nan() {
+        assert!(passes(0.1, 1.0, 1.1) && !passes(0.1, 1.0, 1.3));
+        assert!(!passes(0.1, 1.0, f64::NAN) && !passes(0.1, f64::INFINITY, 1.0));
+        assert!(passes(0.0, 1.0, 1.0) && !passes(0.0, 0.0, -0.0));
+    }
+}

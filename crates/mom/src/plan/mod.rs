@@ -1,0 +1,168 @@
+//! A scene laid out for the moment method: mesh, equation, frequencies, excitations and memory, before anything large exists.
+
+mod ports;
+mod refusal;
+mod surface;
+
+use poynting_analytic::constants::C0;
+use poynting_geometry::{Defect, Health};
+use poynting_scene::{EquationChoice, MonitorKind, Precision, Scene};
+
+use crate::dense::dense_bytes;
+use crate::error::MomError;
+use crate::operator::Equation;
+use crate::space::RwgSpace;
+pub use ports::PortGap;
+use surface::Meshed;
+
+/// A body smaller than this many wavelengths is better served by the EFIE: the MFIE loses accuracy on flat and small facets faster
+/// than the EFIE loses condition.
+const SMALL_BODY: f64 = 0.1;
+/// A mesh with fewer edges a wavelength is too coarse for its currents.
+const COARSE: f64 = 5.0;
+
+/// What a run will do.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The functions on the mesh of all structures and ports.
+    pub space: RwgSpace,
+    /// Measures of the mesh.
+    pub health: Health,
+    /// Which field equation is solved.
+    pub equation: Equation,
+    /// Edge length that the mesh was asked for, in metres.
+    pub edge: f64,
+    /// Precision of the matrix.
+    pub precision: Precision,
+    /// Frequencies that are solved, rising.
+    pub frequencies: Vec<f64>,
+    /// Right-hand sides at a frequency, at most.
+    pub sides: usize,
+    /// Ports, in the order of the scene.
+    pub ports: Vec<PortGap>,
+    /// What the user should know.
+    pub warnings: Vec<String>,
+}
+
+impl Plan {
+    /// Lays a scene out, or says what in it the moment method does not know.
+    pub fn new(scene: &Scene, precision: Precision) -> Result<Self, MomError> {
+        refusal::check(scene)?;
+        let frequencies = frequencies(scene);
+        let (Some(&lowest), Some(&highest)) = (frequencies.first(), frequencies.last()) else {
+            return Err(MomError::NoFrequencies);
+        };
+        let per_wavelength = scene.mom.elements_per_wavelength;
+        let edge = scene.mom.edge.unwrap_or(C0 / highest / per_wavelength);
+        let Meshed { surface, parts } = surface::mesh(scene, edge)?;
+        let space = RwgSpace::new(&surface)?;
+        let health = surface.health();
+        let ports = ports::gaps(scene, &space, &parts)?;
+        let mut warnings = Vec::new();
+        let equation = equation(scene, &health, &mut warnings);
+        small_body(equation, &space, lowest, &mut warnings);
+        coarse(&health, highest, &mut warnings);
+        slivers(&health, &mut warnings);
+        Ok(Self {
+            sides: sides(scene),
+            space,
+            health,
+            equation,
+            edge,
+            precision,
+            frequencies,
+            ports,
+            warnings,
+        })
+    }
+
+    /// Number of unknowns.
+    pub fn unknowns(&self) -> usize {
+        self.space.len()
+    }
+
+    /// Bytes that the run takes at its largest.
+    pub fn bytes(&self) -> u64 {
+        let triangles = self.space.triangles().len();
+        match self.precision {
+            Precision::F32 => dense_bytes::<f32>(self.unknowns(), triangles, self.sides),
+            Precision::F64 => dense_bytes::<f64>(self.unknowns(), triangles, self.sides),
+        }
+    }
+}
+
+/// All frequencies that something is wanted at, rising.
+fn frequencies(scene: &Scene) -> Vec<f64> {
+    let monitors = scene.monitors.iter().flat_map(|m| m.kind.frequencies());
+    let mut all: Vec<f64> = monitors.chain(&scene.mom.frequencies).copied().collect();
+    all.sort_by(f64::total_cmp);
+    all.dedup();
+    all
+}
+
+/// Right-hand sides: one of all sources, one a port, and two a direction of a monostatic sweep.
+fn sides(scene: &Scene) -> usize {
+    let directions = scene.monitors.iter().map(|monitor| match &monitor.kind {
+        MonitorKind::Monostatic { theta, phi, .. } => theta.len() * phi.len(),
+        _ => 0,
+    });
+    1 + scene.ports.len() + 2 * directions.sum::<usize>()
+}
+
+/// The equation that is asked for, where the surface allows it.
+fn equation(scene: &Scene, health: &Health, warnings: &mut Vec<String>) -> Equation {
+    let alpha = scene.mom.alpha;
+    let choice = scene.mom.equation;
+    let wanted = match choice {
+        EquationChoice::Electric => Equation::Electric,
+        EquationChoice::Magnetic => Equation::Magnetic,
+        EquationChoice::Auto | EquationChoice::Combined => Equation::Combined { alpha },
+    };
+    let unfit = health
+        .find(Defect::Open)
+        .or_else(|| health.find(Defect::Junction));
+    match (wanted, unfit) {
+        (Equation::Electric, _) | (_, None) => wanted,
+        (_, Some(finding)) => {
+            if choice != EquationChoice::Auto {
+                warnings.push(format!(
+                    "the EFIE is solved instead of the {}, which needs a closed surface: there are {finding}",
+                    wanted.name()
+                ));
+            }
+            Equation::Electric
+        }
+    }
+}
+
+fn small_body(equation: Equation, space: &RwgSpace, lowest: f64, warnings: &mut Vec<String>) {
+    if equation == Equation::Electric {
+        return;
+    }
+    let bounds = space.surface().bounds();
+    let size = bounds.extent().into_iter().fold(0.0, f64::max);
+    let part = size * lowest / C0;
+    if part < SMALL_BODY {
+        warnings.push(format!(
+            "at {:.4e} Hz the model measures only {part:.2e} wavelengths, where the {} is inaccurate: set equation = \"efie\" under `mom`",
+            lowest,
+            equation.name()
+        ));
+    }
+}
+
+fn coarse(health: &Health, highest: f64, warnings: &mut Vec<String>) {
+    let [fewest, mean, _] = health.lengths.per_wavelength(C0 / highest);
+    if mean < COARSE {
+        warnings.push(format!(
+            "the mesh has {mean:.1} edges a wavelength in the mean and {fewest:.1} at the longest edge; 10 are usual: \
+             set `elements_per_wavelength` or `edge` under `mom`"
+        ));
+    }
+}
+
+fn slivers(health: &Health, warnings: &mut Vec<String>) {
+    if let Some(finding) = health.find(Defect::Sliver) {
+        warnings.push(format!("the mesh has {finding}: entries take longer"));
+    }
+}

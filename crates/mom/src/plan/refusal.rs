@@ -1,0 +1,116 @@
+//! What the moment method does not know, refused by name: it solves for currents on metal in free space, at single frequencies.
+
+use poynting_scene::{
+    MaterialKind, Monitor, MonitorKind, Normalise, Scene, SourceKind, Spectral, Wall,
+};
+
+use crate::error::MomError;
+
+const AXES: [&str; 3] = ["x", "y", "z"];
+
+/// Refuses what cannot be solved.
+pub fn check(scene: &Scene) -> Result<(), MomError> {
+    structures(scene)?;
+    walls(scene)?;
+    sources(scene)?;
+    for monitor in &scene.monitors {
+        monitors(monitor)?;
+    }
+    Ok(())
+}
+
+fn refused(what: String, reason: impl Into<String>) -> MomError {
+    MomError::Refused {
+        what,
+        reason: reason.into(),
+    }
+}
+
+fn structures(scene: &Scene) -> Result<(), MomError> {
+    for structure in &scene.structures {
+        let material = &scene.materials[structure.material.0 as usize];
+        if !matches!(material.kind, MaterialKind::Pec) {
+            let what = format!("structure `{}` of `{}`", structure.name, material.name);
+            return Err(refused(what, "every structure must be of `pec`"));
+        }
+    }
+    if scene.structures.is_empty() {
+        let what = "a scene without structures".to_owned();
+        return Err(refused(
+            what,
+            "currents flow on metal: add a structure of `pec`",
+        ));
+    }
+    Ok(())
+}
+
+fn walls(scene: &Scene) -> Result<(), MomError> {
+    if scene.domain.is_space() {
+        return Ok(());
+    }
+    for (axis, pair) in scene.boundary.walls.iter().enumerate() {
+        for (wall, end) in pair.iter().zip(["min", "max"]) {
+            let kind = match wall {
+                Wall::Pml => continue,
+                Wall::Pec => "an electric wall (`pec`), an infinite ground",
+                Wall::Pmc => "a magnetic wall (`pmc`)",
+                Wall::Periodic | Wall::Bloch => "a periodic face",
+            };
+            let what = format!("the face {}_{end}, {kind},", AXES[axis]);
+            let reason = "all faces must let waves leave: under `boundary` write all = \"pml\", or leave `domain` out";
+            return Err(refused(what, reason));
+        }
+    }
+    Ok(())
+}
+
+fn sources(scene: &Scene) -> Result<(), MomError> {
+    for source in &scene.sources {
+        let kind = match source.kind {
+            SourceKind::Dipole { .. } | SourceKind::PlaneWave { .. } => continue,
+            SourceKind::HardPoint { .. } => "a hard point",
+            SourceKind::SoftPoint { .. } => "a soft point",
+        };
+        let what = format!("source `{}`, {kind},", source.name);
+        let reason = "sources are plane waves, dipoles and ports; FDTD, in a `domain`, has others";
+        return Err(refused(what, reason));
+    }
+    let driven = scene.ports.iter().filter_map(|p| p.excitation.as_ref());
+    let mut waveforms = scene.sources.iter().map(|s| &s.waveform).chain(driven);
+    let Some(first) = waveforms.next() else {
+        return Ok(());
+    };
+    if waveforms.any(|w| w.shape != first.shape) {
+        let what = "a scene whose sources have different waveforms".to_owned();
+        let reason = "at one frequency only their amplitudes may differ: give all of them the same type, times and bandwidth";
+        return Err(refused(what, reason));
+    }
+    Ok(())
+}
+
+fn monitors(monitor: &Monitor) -> Result<(), MomError> {
+    let kind = match &monitor.kind {
+        MonitorKind::Field { spectral, .. } | MonitorKind::FarField { spectral, .. } => {
+            return normalised(monitor, spectral);
+        }
+        MonitorKind::Monostatic { .. } | MonitorKind::SurfaceCurrent { .. } => return Ok(()),
+        MonitorKind::Probe { .. } => "a probe in time",
+        MonitorKind::Snapshot { .. } => "a snapshot in time",
+        MonitorKind::FarPulse { .. } => "a far field in time",
+        MonitorKind::Flux { .. } => "a flux",
+        MonitorKind::Absorption { .. } => "an absorption",
+    };
+    let what = format!("monitor `{}`, {kind},", monitor.name);
+    let reason = "monitors are `field`, `far-field`, `monostatic` and `surface-current`; FDTD, in a `domain`, has the others";
+    Err(refused(what, reason))
+}
+
+fn normalised(monitor: &Monitor, spectral: &Spectral) -> Result<(), MomError> {
+    match spectral.normalise {
+        Normalise::Source => Ok(()),
+        Normalise::Nothing => {
+            let what = format!("monitor `{}` with normalise = \"none\"", monitor.name);
+            Err(refused(what, "there is no course in time to integrate"))
+        }
+    }
+}

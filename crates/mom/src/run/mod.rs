@@ -1,0 +1,274 @@
+//! From a plan to observations: frequency after frequency, a matrix, its factors, all solutions at once, and what follows from them.
+
+mod drive;
+mod readings;
+mod streams;
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use poynting_analytic::constants::C0;
+use poynting_exec::sink::Sink;
+use poynting_exec::{Budget, Device, Pool};
+use poynting_scene::{Precision as Chosen, Scene};
+
+use crate::assembly::Symmetry;
+use crate::dense::Dense;
+use crate::error::MomError;
+use crate::operator::Operator;
+use crate::plan::Plan;
+use crate::solve::{Factored, Precision};
+use drive::{Drive, Solved};
+use streams::Streams;
+
+/// A solution whose condition number times the rounding of the matrix exceeds this has lost its digits.
+const LOST: f64 = 1e-3;
+/// A residual above this many roundings of the matrix is a failure of the factors.
+const RESIDUAL_ROUNDINGS: f64 = 1e6;
+
+/// A scene to be solved, and where the observations go.
+pub struct Job<'a> {
+    /// The scene.
+    pub scene: &'a Scene,
+    /// How it is laid out.
+    pub plan: &'a Plan,
+    /// What takes the observations.
+    pub sink: &'a mut dyn Sink,
+}
+
+/// Where it runs.
+#[derive(Debug, Clone, Copy)]
+pub struct Config {
+    /// What makes the matrix; factors and solutions are the processor's.
+    pub device: Device,
+    /// Memory that may be used.
+    pub budget: Budget,
+}
+
+/// Part of the work at one frequency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// The matrix is made.
+    Assembly,
+    /// It is factored.
+    Factorisation,
+    /// Currents, and what follows from them.
+    Solution,
+}
+
+/// Where a run stands: what begins now.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Progress {
+    /// Frequencies that are done.
+    pub frequency: usize,
+    /// All of them.
+    pub frequencies: usize,
+    /// The one at work, in hertz.
+    pub hertz: f64,
+    /// What begins.
+    pub stage: Stage,
+}
+
+/// Is told where a run stands and may end it.
+pub type Observer<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// All frequencies are solved.
+    Complete,
+    /// The observer had enough.
+    Interrupt,
+}
+
+impl Ended {
+    /// `complete` or `interrupt`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::Interrupt => "interrupt",
+        }
+    }
+}
+
+/// The figures of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// Frequencies that were solved.
+    pub frequencies: usize,
+    /// Largest condition number.
+    pub condition: f64,
+    /// Largest relative residual.
+    pub residual: f64,
+    /// Time of all assemblies, factorisations and solutions.
+    pub times: [Duration; 3],
+    /// What the numbers say about the answers.
+    pub warnings: Vec<String>,
+    /// How it ended.
+    pub ended: Ended,
+}
+
+/// Solves a scene at all its frequencies.
+pub fn run(
+    job: Job<'_>,
+    config: Config,
+    pool: &Pool,
+    observe: &mut Observer<'_>,
+) -> Result<Outcome, MomError> {
+    match job.plan.precision {
+        Chosen::F32 => run_in::<f32>(job, config, pool, observe),
+        Chosen::F64 => run_in::<f64>(job, config, pool, observe),
+    }
+}
+
+fn run_in<T: Precision>(
+    job: Job<'_>,
+    config: Config,
+    pool: &Pool,
+    observe: &mut Observer<'_>,
+) -> Result<Outcome, MomError> {
+    let Job { scene, plan, sink } = job;
+    let streams = Streams::declare(scene, plan, sink)?;
+    let mut outcome = Outcome {
+        frequencies: 0,
+        condition: 0.0,
+        residual: 0.0,
+        times: [Duration::ZERO; 3],
+        warnings: Vec::new(),
+        ended: Ended::Complete,
+    };
+    let mut doubts = Vec::new();
+    for &hertz in &plan.frequencies {
+        let mut begins = |stage: Stage| {
+            observe(&Progress {
+                frequency: outcome.frequencies,
+                frequencies: plan.frequencies.len(),
+                hertz,
+                stage,
+            })
+        };
+        let solving = Solving {
+            scene,
+            plan,
+            config,
+            pool,
+            hertz,
+        };
+        let Some(step) = solving.solve::<T>(&mut begins)? else {
+            outcome.ended = Ended::Interrupt;
+            break;
+        };
+        let start = Instant::now();
+        pool.install(|| streams.readings(&step.solved))
+            .into_iter()
+            .try_for_each(|(stream, values)| sink.append(stream, &[hertz], &values))?;
+        outcome.take(&step, start.elapsed());
+        doubts.extend(warning::<T>(
+            hertz,
+            step.solved.condition,
+            step.solved.residual,
+        ));
+    }
+    outcome.warnings = first_of(doubts);
+    Ok(outcome)
+}
+
+/// The first of many that say the same, and how many there are.
+fn first_of(doubts: Vec<String>) -> Vec<String> {
+    let others = doubts.len().saturating_sub(1);
+    let first = doubts.into_iter().take(1);
+    if others == 0 {
+        return first.collect();
+    }
+    let counted = first.map(|doubt| format!("{doubt} (and so at {others} more frequencies)"));
+    counted.collect()
+}
+
+impl Outcome {
+    fn take(&mut self, step: &Step<'_>, reading: Duration) {
+        self.frequencies += 1;
+        self.condition = self.condition.max(step.solved.condition);
+        self.residual = self.residual.max(step.solved.residual);
+        for (total, time) in self.times.iter_mut().zip(step.times) {
+            *total += time;
+        }
+        self.times[2] += reading;
+    }
+}
+
+/// One frequency.
+struct Solving<'a> {
+    scene: &'a Scene,
+    plan: &'a Plan,
+    config: Config,
+    pool: &'a Pool,
+    hertz: f64,
+}
+
+/// One frequency solved.
+struct Step<'a> {
+    solved: Solved<'a>,
+    times: [Duration; 3],
+}
+
+impl<'a> Solving<'a> {
+    /// Nothing where the observer had enough.
+    fn solve<T: Precision>(
+        &self,
+        begins: &mut dyn FnMut(Stage) -> ControlFlow<()>,
+    ) -> Result<Option<Step<'a>>, MomError> {
+        let plan = self.plan;
+        let k = std::f64::consts::TAU * self.hertz / C0;
+        let tolerance = self.scene.mom.tolerance;
+        let operator = Operator::new(&plan.space, k, plan.equation, tolerance)?;
+        if begins(Stage::Assembly).is_break() {
+            return Ok(None);
+        }
+        let start = Instant::now();
+        let Config { device, budget } = self.config;
+        let matrix = self
+            .pool
+            .install(|| Dense::<T>::on(device, &operator, Symmetry::Used, budget))?;
+        let assembly = start.elapsed();
+        if begins(Stage::Factorisation).is_break() {
+            return Ok(None);
+        }
+        let start = Instant::now();
+        let factored = self.pool.install(|| Factored::new(matrix));
+        let factorisation = start.elapsed();
+        if begins(Stage::Solution).is_break() {
+            return Ok(None);
+        }
+        let start = Instant::now();
+        let drive = Drive::new(self.scene, plan, self.hertz);
+        let solved = self.pool.install(|| drive.solve(&operator, &factored))?;
+        Ok(Some(Step {
+            solved,
+            times: [assembly, factorisation, start.elapsed()],
+        }))
+    }
+}
+
+/// What condition and residual say about a solution.
+fn warning<T: Precision>(hertz: f64, condition: f64, residual: f64) -> Option<String> {
+    let rounding = if T::BYTES == 4 {
+        f64::from(f32::EPSILON)
+    } else {
+        f64::EPSILON
+    };
+    let lost = condition * rounding;
+    if lost > LOST || !lost.is_finite() {
+        let cure = if T::BYTES == 4 {
+            "; solve it in double precision (precision = \"f64\" under `mom`)"
+        } else {
+            ": is the mesh sound?"
+        };
+        return Some(format!(
+            "at {hertz:.6e} Hz the condition number of {condition:.1e} leaves {:.0} digits of the currents{cure}",
+            (-lost.log10()).max(0.0)
+        ));
+    }
+    (residual > RESIDUAL_ROUNDINGS * rounding).then(|| {
+        format!("at {hertz:.6e} Hz the equations are solved to {residual:.1e} only: do not trust the currents")
+    })
+}

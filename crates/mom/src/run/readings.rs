@@ -1,0 +1,293 @@
+//! What is read from the currents of one frequency.
+
+use faer::complex::Complex;
+use poynting_scene::{Component, Point};
+use rayon::prelude::*;
+
+use super::drive::{Ports, Solved};
+use super::streams::Values;
+use crate::excitation::Excitation;
+use crate::near_field::NearField;
+use crate::output::{FarField, Radiator, currents_at_centroids};
+use crate::pattern::{axial_ratio_levels, decibels, gain_levels};
+
+type C = Complex<f64>;
+
+/// One thing that is read, with the streams it goes to.
+pub enum Reading {
+    /// Condition and residual.
+    Solution([usize; 2]),
+    /// All ports.
+    Ports(PortReading),
+    /// A far field.
+    Far(FarReading),
+    /// A near field.
+    Field(FieldReading),
+    /// A monostatic sweep.
+    Monostatic(MonoReading),
+    /// The currents.
+    Current(CurrentReading),
+}
+
+impl Reading {
+    /// The values of its streams.
+    pub fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
+        match self {
+            Self::Solution([condition, residual]) => vec![
+                (*condition, vec![solved.condition]),
+                (*residual, vec![solved.residual]),
+            ],
+            Self::Ports(reading) => reading.read(solved),
+            Self::Far(reading) => reading.read(solved),
+            Self::Field(reading) => reading.read(solved),
+            Self::Monostatic(reading) => reading.read(solved),
+            Self::Current(reading) => reading.read(solved),
+        }
+    }
+}
+
+/// Real and imaginary parts to their streams.
+fn parts(streams: [usize; 2], values: impl Iterator<Item = C> + Clone) -> [Values; 2] {
+    [
+        (streams[0], values.clone().map(|v| v.re).collect()),
+        (streams[1], values.map(|v| v.im).collect()),
+    ]
+}
+
+/// Streams of one port, each of real and imaginary part.
+pub struct PortStreams {
+    /// As driven.
+    pub voltage: [usize; 2],
+    /// As driven.
+    pub current: [usize; 2],
+    /// V/I while this port is driven alone and the others are loaded.
+    pub impedance: [usize; 2],
+    /// Diagonal of Y.
+    pub admittance: [usize; 2],
+}
+
+/// All ports and their scattering matrix.
+pub struct PortReading {
+    /// Port by port.
+    pub ports: Vec<PortStreams>,
+    /// Rows are where waves go to.
+    pub scattering: [usize; 2],
+}
+
+impl PortReading {
+    fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
+        let Some(ports) = &solved.ports else {
+            return Vec::new();
+        };
+        let mut values = Vec::new();
+        let one = |streams, value: C| parts(streams, std::iter::once(value));
+        for (n, streams) in self.ports.iter().enumerate() {
+            let admittance = ports.network.admittance()[(n, n)];
+            values.extend(one(streams.voltage, ports.voltages[n]));
+            values.extend(one(streams.current, ports.currents[n]));
+            values.extend(one(streams.impedance, ports.input_impedance(n)));
+            values.extend(one(streams.admittance, admittance));
+        }
+        let s = &ports.scattering;
+        let all = (0..s.nrows()).flat_map(|to| (0..s.ncols()).map(move |from| s[(to, from)]));
+        values.extend(parts(self.scattering, all));
+        values
+    }
+}
+
+impl Ports {
+    /// V/I of a port while the others are loaded by their resistances: R (1 + S)/(1 - S).
+    fn input_impedance(&self, port: usize) -> C {
+        let s = self.scattering[(port, port)];
+        (C::ONE + s) / (C::ONE - s) * self.resistances[port]
+    }
+}
+
+/// A far field.
+pub struct FarReading {
+    /// Angles in radians.
+    pub directions: Vec<[f64; 2]>,
+    /// What phases refer to.
+    pub center: Point,
+    /// Streams of E along theta and phi.
+    pub field: [[usize; 2]; 2],
+    /// What follows from it.
+    pub derived: Derived,
+}
+
+/// What follows from a far field.
+pub enum Derived {
+    /// Where a plane wave is the source.
+    CrossSection {
+        /// Its amplitude.
+        incident: f64,
+        /// In m^2.
+        area: usize,
+        /// In dB over 1 m^2.
+        level: usize,
+    },
+    /// Where something radiates.
+    Pattern(Pattern),
+}
+
+/// How something radiates.
+pub struct Pattern {
+    /// In dB.
+    pub directivity: usize,
+    /// In dB.
+    pub axial_ratio: usize,
+    /// In watts.
+    pub power: usize,
+    /// Where ports alone drive it.
+    pub gains: Option<Gains>,
+}
+
+/// Gains over what ports give.
+pub struct Gains {
+    /// In dB, over the accepted power.
+    pub gain: usize,
+    /// In dB, over the available power.
+    pub realised: usize,
+    /// In watts.
+    pub accepted: usize,
+}
+
+impl FarReading {
+    fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
+        let mut radiator =
+            Radiator::new(solved.space, solved.k, &solved.currents).about(self.center);
+        for source in &solved.sources {
+            if let Excitation::Dipole(dipole) = &source.excitation {
+                let moment = dipole.moment.map(|m| m * source.amplitude.re);
+                radiator = radiator.with_dipole(&crate::dipole::Dipole { moment, ..*dipole });
+            }
+        }
+        let far = radiator.far_fields(&self.directions);
+        let [theta, phi] = self.field;
+        let mut values: Vec<Values> = parts(theta, far.iter().map(|f| f.theta)).into();
+        values.extend(parts(phi, far.iter().map(|f| f.phi)));
+        match &self.derived {
+            Derived::CrossSection {
+                incident,
+                area,
+                level,
+            } => {
+                let sections = far
+                    .iter()
+                    .map(|f| f.cross_section() / (incident * incident));
+                let sections: Vec<f64> = sections.collect();
+                values.push((*level, sections.iter().map(|&s| decibels(s)).collect()));
+                values.push((*area, sections));
+            }
+            Derived::Pattern(pattern) => values.extend(pattern.read(&far, &radiator, solved)),
+        }
+        values
+    }
+}
+
+impl Pattern {
+    fn read(&self, far: &[FarField], radiator: &Radiator, solved: &Solved<'_>) -> Vec<Values> {
+        let power = radiator.radiated_power();
+        let mut values = vec![
+            (self.directivity, gain_levels(far, power)),
+            (self.axial_ratio, axial_ratio_levels(far)),
+            (self.power, vec![power]),
+        ];
+        if let (Some(gains), Some(ports)) = (&self.gains, &solved.ports) {
+            values.push((gains.gain, gain_levels(far, ports.accepted_power())));
+            values.push((gains.realised, gain_levels(far, ports.available_power)));
+            values.push((gains.accepted, vec![ports.accepted_power()]));
+        }
+        values
+    }
+}
+
+/// A near field.
+pub struct FieldReading {
+    /// Where.
+    pub points: Vec<Point>,
+    /// Components with their streams.
+    pub streams: Vec<(Component, [usize; 2])>,
+}
+
+impl FieldReading {
+    fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
+        let near = NearField::new(solved.space, solved.k, &solved.currents);
+        let mut fields = near.at_all(&self.points);
+        for source in &solved.sources {
+            let points = self.points.par_iter().zip(&mut fields);
+            points.for_each(|(&at, field)| {
+                if source.reaches(at) {
+                    let own = source.excitation.field(solved.k, at);
+                    for i in 0..3 {
+                        field.e[i] += own.e[i] * source.amplitude;
+                        field.h[i] += own.h[i] * source.amplitude;
+                    }
+                }
+            });
+        }
+        let of = |component: Component| {
+            fields.iter().map(move |field| {
+                let vector = if component.is_electric() {
+                    &field.e
+                } else {
+                    &field.h
+                };
+                vector[component.axis()]
+            })
+        };
+        let streams = self.streams.iter();
+        streams
+            .flat_map(|&(component, streams)| parts(streams, of(component)))
+            .collect()
+    }
+}
+
+/// A monostatic sweep.
+pub struct MonoReading {
+    /// Angles in radians.
+    pub directions: Vec<[f64; 2]>,
+    /// Which of the sweeps.
+    pub sweep: usize,
+    /// Area and level; E along theta sent and received, phi received, then the same for phi sent.
+    pub streams: Vec<[usize; 2]>,
+}
+
+impl MonoReading {
+    fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
+        let sweep = &solved.monostatic[self.sweep];
+        let back = |currents: &Vec<C>, [theta, phi]: [f64; 2]| {
+            Radiator::new(solved.space, solved.k, currents).far_field(theta, phi)
+        };
+        let pairs = sweep.par_iter().zip(&self.directions);
+        let echoes: Vec<[f64; 4]> = pairs
+            .map(|(sent, &direction)| {
+                let [a, b] = [0, 1].map(|n| back(&sent[n], direction));
+                [a.theta, a.phi, b.theta, b.phi].map(|f| 4.0 * std::f64::consts::PI * f.norm_sqr())
+            })
+            .collect();
+        let of = |n: usize| echoes.iter().map(move |e| e[n]);
+        let streams = self.streams.iter().enumerate();
+        streams
+            .flat_map(|(n, &[area, level])| {
+                [
+                    (area, of(n).collect()),
+                    (level, of(n).map(decibels).collect()),
+                ]
+            })
+            .collect()
+    }
+}
+
+/// The currents at the centroids.
+pub struct CurrentReading {
+    /// Real and imaginary part.
+    pub streams: [usize; 2],
+}
+
+impl CurrentReading {
+    fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
+        let currents = currents_at_centroids(solved.space, &solved.currents);
+        parts(self.streams, currents.iter().flatten().copied()).into()
+    }
+}

@@ -1,0 +1,386 @@
+//! What a run records: streams declared before the first frequency, and the readings that fill them.
+
+use poynting_analytic::constants::C0;
+use poynting_exec::sink::{Coordinate, Leading, Sink, SinkError, Stream};
+use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene, SourceKind};
+
+use super::drive::Solved;
+use super::readings::{
+    CurrentReading, Derived, FarReading, FieldReading, Gains, MonoReading, Pattern, PortReading,
+    PortStreams, Reading,
+};
+use crate::plan::Plan;
+
+/// Points of a near field along a wavelength where the scene names no number.
+const POINTS_PER_WAVELENGTH: f64 = 20.0;
+
+/// Values for a stream.
+pub type Values = (usize, Vec<f64>);
+
+/// All streams of a run.
+pub struct Streams {
+    /// Each with the frequencies it is wanted at; none means all.
+    readings: Vec<(Option<Vec<f64>>, Reading)>,
+}
+
+impl Streams {
+    /// Declares everything; what does not depend on frequency is recorded at once.
+    pub fn declare(scene: &Scene, plan: &Plan, sink: &mut dyn Sink) -> Result<Self, SinkError> {
+        let mut declaring = Declaring { next: 0, sink };
+        let mut readings = Vec::new();
+        let solution = [
+            ("condition", "of the matrix in the 1-norm"),
+            ("residual", "largest of all right-hand sides"),
+        ];
+        let [condition, residual] = solution
+            .map(|(name, about)| declaring.add(format!("solution/{name}"), "1", about, Vec::new()));
+        readings.push((None, Reading::Solution([condition?, residual?])));
+        if !plan.ports.is_empty() {
+            readings.push((None, Reading::Ports(declaring.ports(plan)?)));
+        }
+        let wants_mesh = |m: &Monitor| matches!(m.kind, MonitorKind::SurfaceCurrent { .. });
+        if scene.monitors.iter().any(wants_mesh) {
+            declaring.surface(plan)?;
+        }
+        let mut sweep = 0;
+        for monitor in &scene.monitors {
+            let frequencies = monitor.kind.frequencies().to_vec();
+            let reading = match &monitor.kind {
+                MonitorKind::FarField {
+                    theta, phi, center, ..
+                } => Some(declaring.far(scene, plan, monitor, (theta, phi, *center))?),
+                MonitorKind::Field {
+                    from,
+                    to,
+                    components,
+                    samples,
+                    ..
+                } => {
+                    let places = places([*from, *to], *samples, &frequencies);
+                    Some(declaring.field(monitor, components, &places)?)
+                }
+                MonitorKind::Monostatic { theta, phi, .. } => {
+                    sweep += 1;
+                    Some(declaring.monostatic(monitor, [theta, phi], sweep - 1)?)
+                }
+                MonitorKind::SurfaceCurrent { .. } => Some(declaring.current(monitor, plan)?),
+                // Refused by the plan.
+                _ => None,
+            };
+            readings.extend(reading.map(|reading| (Some(frequencies), reading)));
+        }
+        Ok(Self { readings })
+    }
+
+    /// What is recorded of a solution.
+    pub fn readings(&self, solved: &Solved<'_>) -> Vec<Values> {
+        let wanted = |at: &Option<Vec<f64>>| at.as_ref().is_none_or(|f| f.contains(&solved.hertz));
+        let wanted = self.readings.iter().filter(|(at, _)| wanted(at));
+        wanted
+            .flat_map(|(_, reading)| reading.read(solved))
+            .collect()
+    }
+}
+
+struct Declaring<'a> {
+    next: usize,
+    sink: &'a mut dyn Sink,
+}
+
+impl Declaring<'_> {
+    fn declare(&mut self, stream: &Stream) -> Result<usize, SinkError> {
+        self.sink.declare(stream)?;
+        self.next += 1;
+        Ok(self.next - 1)
+    }
+
+    fn add(
+        &mut self,
+        name: String,
+        unit: &'static str,
+        description: impl Into<String>,
+        coordinates: Vec<Coordinate>,
+    ) -> Result<usize, SinkError> {
+        self.declare(&Stream {
+            name,
+            unit,
+            description: description.into(),
+            leading: Leading::Frequency,
+            coordinates,
+        })
+    }
+
+    /// `name/real` and `name/imag`.
+    fn complex(
+        &mut self,
+        name: &str,
+        unit: &'static str,
+        description: &str,
+        coordinates: &[Coordinate],
+    ) -> Result<[usize; 2], SinkError> {
+        let mut part = |part: &str| {
+            let description = format!("{part} part of {description}");
+            self.add(
+                format!("{name}/{part}"),
+                unit,
+                description,
+                coordinates.to_vec(),
+            )
+        };
+        Ok([part("real")?, part("imag")?])
+    }
+
+    fn ports(&mut self, plan: &Plan) -> Result<PortReading, SinkError> {
+        let mut ports = Vec::new();
+        for port in &plan.ports {
+            let name = |what: &str| format!("port/{}/{what}", port.name);
+            ports.push(PortStreams {
+                voltage: self.complex(&name("voltage"), "V", "the voltage as driven", &[])?,
+                current: self.complex(&name("current"), "A", "the current as driven", &[])?,
+                impedance: self.complex(
+                    &name("impedance"),
+                    "ohm",
+                    "V/I with the other ports loaded",
+                    &[],
+                )?,
+                admittance: self.complex(
+                    &name("admittance"),
+                    "S",
+                    "I/V with the other ports shorted",
+                    &[],
+                )?,
+            });
+        }
+        let numbers = |name| numbers(name, 1, plan.ports.len());
+        let scattering = self.complex(
+            "network/s",
+            "1",
+            "the scattering matrix, power waves over each port's resistance",
+            &[numbers("to"), numbers("from")],
+        )?;
+        let resistances: Vec<f64> = plan.ports.iter().map(|p| p.resistance).collect();
+        self.whole(
+            ("network/resistance", "ohm", "reference of each port"),
+            vec![numbers("port")],
+            &resistances,
+        )?;
+        Ok(PortReading { ports, scattering })
+    }
+
+    /// Something that does not depend on frequency.
+    fn whole(
+        &mut self,
+        (name, unit, description): (&str, &'static str, &str),
+        coordinates: Vec<Coordinate>,
+        values: &[f64],
+    ) -> Result<(), SinkError> {
+        let stream = self.declare(&Stream {
+            name: name.to_owned(),
+            unit,
+            description: description.to_owned(),
+            leading: Leading::Nothing,
+            coordinates,
+        })?;
+        self.sink.append(stream, &[], values)
+    }
+
+    fn surface(&mut self, plan: &Plan) -> Result<(), SinkError> {
+        let surface = plan.space.surface();
+        let (vertices, triangles) = (surface.vertices.len(), surface.triangles.len());
+        self.whole(
+            ("surface/vertices", "m", "vertices of the mesh"),
+            vec![numbers("vertex", 0, vertices), numbers("component", 0, 3)],
+            surface.vertices.as_flattened(),
+        )?;
+        let corners = surface.triangles.as_flattened().iter();
+        let corners: Vec<f64> = corners.map(|&v| f64::from(v)).collect();
+        self.whole(
+            (
+                "surface/triangles",
+                "1",
+                "vertices of the triangles, from zero",
+            ),
+            vec![numbers("triangle", 0, triangles), numbers("corner", 0, 3)],
+            &corners,
+        )
+    }
+
+    fn far(
+        &mut self,
+        scene: &Scene,
+        plan: &Plan,
+        monitor: &Monitor,
+        (theta, phi, center): (&[f64], &[f64], Point),
+    ) -> Result<Reading, SinkError> {
+        let name = &monitor.name;
+        let angles = angles([theta, phi]);
+        let field = |this: &mut Self, along: &str| {
+            let description = format!("r exp(jkr) E along {along}");
+            this.complex(&format!("far/{name}/E{along}"), "V", &description, &angles)
+        };
+        let field = [field(self, "theta")?, field(self, "phi")?];
+        let mut add = |what: &str, unit, about: &str, coordinates: &[Coordinate]| {
+            self.add(
+                format!("far/{name}/{what}"),
+                unit,
+                about,
+                coordinates.to_vec(),
+            )
+        };
+        let wave = scene
+            .sources
+            .iter()
+            .find(|s| matches!(s.kind, SourceKind::PlaneWave { .. }));
+        let derived = match wave {
+            Some(source) => Derived::CrossSection {
+                incident: source.waveform.amplitude,
+                area: add("rcs", "m^2", "radar cross section", &angles)?,
+                level: add("rcs_level", "dB", "radar cross section over 1 m^2", &angles)?,
+            },
+            None => Derived::Pattern(Pattern {
+                directivity: add("directivity", "dB", "over an isotropic radiator", &angles)?,
+                axial_ratio: add("axial_ratio", "dB", "100 dB and more is linear", &angles)?,
+                power: add("power", "W", "radiated power", &[])?,
+                gains: if plan.ports.is_empty() || !scene.sources.is_empty() {
+                    None
+                } else {
+                    Some(Gains {
+                        gain: add("gain", "dB", "over the accepted power", &angles)?,
+                        realised: add("realised_gain", "dB", "over the available power", &angles)?,
+                        accepted: add("accepted_power", "W", "power from all ports", &[])?,
+                    })
+                },
+            }),
+        };
+        Ok(Reading::Far(FarReading {
+            directions: directions([theta, phi]),
+            center,
+            field,
+            derived,
+        }))
+    }
+
+    fn field(
+        &mut self,
+        monitor: &Monitor,
+        components: &[Component],
+        places: &[Vec<f64>; 3],
+    ) -> Result<Reading, SinkError> {
+        let is_point = places.iter().all(|p| p.len() == 1);
+        let along = |(axis, values): (usize, &Vec<f64>)| Coordinate {
+            name: ["x", "y", "z"][axis],
+            unit: "m",
+            values: values.clone(),
+        };
+        let coordinates: Vec<Coordinate> = if is_point {
+            Vec::new()
+        } else {
+            places.iter().enumerate().map(along).collect()
+        };
+        let mut streams = Vec::new();
+        for &component in components {
+            let name = format!("field/{}/{}", monitor.name, component.name());
+            let description = format!("{} in frequency", component.name());
+            let parts = self.complex(&name, component.unit(), &description, &coordinates)?;
+            streams.push((component, parts));
+        }
+        let [xs, ys, zs] = places;
+        let points = xs.iter().flat_map(|&x| {
+            ys.iter()
+                .flat_map(move |&y| zs.iter().map(move |&z| [x, y, z]))
+        });
+        Ok(Reading::Field(FieldReading {
+            points: points.collect(),
+            streams,
+        }))
+    }
+
+    fn monostatic(
+        &mut self,
+        monitor: &Monitor,
+        both: [&[f64]; 2],
+        sweep: usize,
+    ) -> Result<Reading, SinkError> {
+        let mut streams = Vec::new();
+        // Sent, then received, as the solutions come.
+        for sent in ["theta", "phi"] {
+            for received in ["theta", "phi"] {
+                let name = format!("mono/{}/rcs_{received}_{sent}", monitor.name);
+                let about = format!("E along {sent} sent, along {received} received");
+                let area = self.add(name.clone(), "m^2", about.clone(), angles(both))?;
+                let about = format!("{about}, over 1 m^2");
+                let level = self.add(format!("{name}_level"), "dB", about, angles(both))?;
+                streams.push([area, level]);
+            }
+        }
+        Ok(Reading::Monostatic(MonoReading {
+            directions: directions(both),
+            sweep,
+            streams,
+        }))
+    }
+
+    fn current(&mut self, monitor: &Monitor, plan: &Plan) -> Result<Reading, SinkError> {
+        let triangles = plan.space.triangles().len();
+        let coordinates = [
+            numbers("triangle", 0, triangles),
+            numbers("component", 0, 3),
+        ];
+        let name = format!("current/{}", monitor.name);
+        let streams = self.complex(
+            &name,
+            "A/m",
+            "the surface current at centroids",
+            &coordinates,
+        )?;
+        Ok(Reading::Current(CurrentReading { streams }))
+    }
+}
+
+/// Numbers from `first` on.
+fn numbers(name: &'static str, first: usize, count: usize) -> Coordinate {
+    Coordinate {
+        name,
+        unit: "1",
+        values: (first..first + count).map(|n| n as f64).collect(),
+    }
+}
+
+fn angles([theta, phi]: [&[f64]; 2]) -> Vec<Coordinate> {
+    let axes = [("theta", theta), ("phi", phi)];
+    axes.map(|(name, values)| Coordinate {
+        name,
+        unit: "deg",
+        values: values.iter().map(|a| a.to_degrees()).collect(),
+    })
+    .to_vec()
+}
+
+/// All pairs of angles, phi fastest.
+fn directions([theta, phi]: [&[f64]; 2]) -> Vec<[f64; 2]> {
+    let pairs = theta.iter().flat_map(|&t| phi.iter().map(move |&p| [t, p]));
+    pairs.collect()
+}
+
+/// Coordinates of the points of a near field.
+fn places(
+    [from, to]: [Point; 2],
+    samples: Option<[usize; 3]>,
+    frequencies: &[f64],
+) -> [Vec<f64>; 3] {
+    let highest = frequencies.last().copied().unwrap_or(0.0);
+    let spacing = C0 / highest / POINTS_PER_WAVELENGTH;
+    std::array::from_fn(|a| {
+        let extent = to[a] - from[a];
+        if extent <= 0.0 {
+            return vec![from[a]];
+        }
+        let usual = ((extent / spacing).ceil() as usize + 1).max(2);
+        let count = samples.map_or(usual, |s| s[a]);
+        if count == 1 {
+            return vec![from[a] + 0.5 * extent];
+        }
+        let at = |n: usize| from[a] + extent * n as f64 / (count - 1) as f64;
+        (0..count).map(at).collect()
+    })
+}

@@ -1,0 +1,300 @@
+//! Two results of one model held against each other: two solvers, two meshes, two grids.
+//!
+//! Quantities of one name are compared where their coordinates agree. Levels in dB differ by dB, after both have been raised to 80 dB
+//! below the largest of the first: what is deeper is noise. Complex quantities (`name/real` and `name/imag`) and all others differ by a part of the
+//! largest magnitude.
+
+use poynting_results::{
+    Axis, Declaration, Quantity, Recorder, Results, ResultsError, Storage, Streamed, plot_all,
+};
+use std::path::{Path, PathBuf};
+
+/// Levels this far below the largest are not told apart.
+const DEPTH_DB: f64 = 80.0;
+/// Coordinates that differ by less than this part are the same.
+const SAME: f64 = 1e-9;
+/// More overlays of one quantity are not drawn.
+const MOST_PICTURES: usize = 4;
+
+/// How far two quantities are apart.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// Their name, without `/real` and `/imag`.
+    pub quantity: String,
+    /// `dB`, or `of largest`.
+    pub unit: &'static str,
+    /// Number of values.
+    pub values: usize,
+    /// Mean of the magnitudes.
+    pub mean: f64,
+    /// Largest magnitude.
+    pub worst: f64,
+    /// Where that is: names, values and units of the coordinates.
+    pub at: Vec<(String, f64, String)>,
+}
+
+/// What two results have in common.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Comparison {
+    /// In the order of the first.
+    pub differences: Vec<Difference>,
+    /// Quantities that could not be compared, and why.
+    pub left_out: Vec<(String, &'static str)>,
+}
+
+/// Compares all quantities of one name.
+pub fn compare(a: &Results, b: &Results) -> Comparison {
+    let mut comparison = Comparison::default();
+    for quantity in &a.quantities {
+        let name = &quantity.declaration.name;
+        if name.starts_with("solution/") || name.ends_with("/imag") {
+            continue;
+        }
+        let Some(other) = b.get(name) else {
+            let shown = name.strip_suffix("/real").unwrap_or(name);
+            let why = "only the first has it";
+            comparison.left_out.push((shown.to_owned(), why));
+            continue;
+        };
+        let imaginary = |results: &Results| {
+            let name = format!("{}/imag", name.strip_suffix("/real")?);
+            results.get(&name).cloned()
+        };
+        let pair = [(quantity, imaginary(a)), (other, imaginary(b))];
+        match difference(&pair) {
+            Ok(found) => comparison.differences.push(found),
+            Err(why) => comparison.left_out.push((name.clone(), why)),
+        }
+    }
+    comparison
+}
+
+/// A quantity and its imaginary part.
+type Pair<'a> = [(&'a Quantity, Option<Quantity>); 2];
+
+fn difference(pair: &Pair<'_>) -> Result<Difference, &'static str> {
+    let [(a, _), (b, _)] = pair;
+    let common = common([a, b])?;
+    let values = |n: usize| -> Vec<[f64; 2]> {
+        let (real, imaginary) = &pair[n];
+        let at = |index: usize| {
+            [
+                real.data[index],
+                imaginary.as_ref().map_or(0.0, |i| i.data[index]),
+            ]
+        };
+        common.iter().map(|both| at(both[n])).collect()
+    };
+    let [first, second] = [values(0), values(1)];
+    let size = |v: &[f64; 2]| v[0].hypot(v[1]);
+    let (unit, apart): (_, Vec<f64>) = if a.declaration.unit == "dB" {
+        let top = first.iter().map(|v| v[0]).fold(f64::NEG_INFINITY, f64::max);
+        let raised = |v: &[f64; 2]| v[0].max(top - DEPTH_DB);
+        let pairs = first.iter().zip(&second);
+        (
+            "dB",
+            pairs.map(|(x, y)| (raised(x) - raised(y)).abs()).collect(),
+        )
+    } else {
+        let largest = first.iter().chain(&second).map(size).fold(0.0, f64::max);
+        let scale = if largest > 0.0 { largest } else { 1.0 };
+        let pairs = first.iter().zip(&second);
+        let part = |(x, y): (&[f64; 2], &[f64; 2])| (x[0] - y[0]).hypot(x[1] - y[1]) / scale;
+        ("of largest", pairs.map(part).collect())
+    };
+    let worst = (0..apart.len()).fold(0, |w, n| if apart[n] > apart[w] { n } else { w });
+    let name = &a.declaration.name;
+    Ok(Difference {
+        quantity: name.strip_suffix("/real").unwrap_or(name).to_owned(),
+        unit,
+        values: apart.len(),
+        mean: apart.iter().sum::<f64>() / apart.len() as f64,
+        worst: apart[worst],
+        at: coordinates(a, common[worst][0]),
+    })
+}
+
+fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() <= SAME * a.abs().max(b.abs())
+}
+
+/// Places of values with the same coordinates in both; the first axis may have more in one than in the other.
+fn common([a, b]: [&Quantity; 2]) -> Result<Vec<[usize; 2]>, &'static str> {
+    let (left, right) = (&a.declaration.axes, &b.declaration.axes);
+    if left.len() != right.len() || left.iter().zip(right).any(|(x, y)| x.name != y.name) {
+        return Err("they have different coordinates");
+    }
+    let equal = |(x, y): (&Axis, &Axis)| {
+        x.values.len() == y.values.len()
+            && x.values.iter().zip(&y.values).all(|(p, q)| same(*p, *q))
+    };
+    if !left[1..].iter().zip(&right[1..]).all(equal) {
+        return Err("their coordinates have different values");
+    }
+    let slice = a.declaration.slice_len();
+    let mut places = Vec::new();
+    for (i, x) in left[0].values.iter().enumerate() {
+        if let Some(j) = right[0].values.iter().position(|y| same(*x, *y)) {
+            places.extend((0..slice).map(|n| [i * slice + n, j * slice + n]));
+        }
+    }
+    if places.is_empty() {
+        return Err("they have no coordinate in common");
+    }
+    Ok(places)
+}
+
+/// Names, values and units of the coordinates of a value.
+fn coordinates(quantity: &Quantity, mut index: usize) -> Vec<(String, f64, String)> {
+    let mut at = Vec::new();
+    for axis in quantity.declaration.axes.iter().rev() {
+        let n = index % axis.values.len();
+        index /= axis.values.len();
+        at.push((axis.name.clone(), axis.values[n], axis.unit.clone()));
+    }
+    at.reverse();
+    at
+}
+
+/// Draws levels of two results over each other, along the angle that has more values; the files.
+pub fn overlay(
+    [(first, a), (second, b)]: [(&str, &Results); 2],
+    dir: &Path,
+) -> Result<Vec<PathBuf>, ResultsError> {
+    let mut drawn = Results::default();
+    drawn.summary.title = format!("{first} and {second}");
+    for quantity in &a.quantities {
+        let name = &quantity.declaration.name;
+        let other = b.get(name).filter(|_| quantity.declaration.unit == "dB");
+        let Some(other) = other.filter(|other| common([quantity, other]).is_ok()) else {
+            continue;
+        };
+        for cut in cuts(quantity).into_iter().take(MOST_PICTURES) {
+            let picture = format!("{}{}", name.replace(['/', '_'], " "), cut.place(quantity));
+            for (label, quantity) in [(first, quantity), (second, other)] {
+                let values: Vec<f64> = cut.places.iter().map(|&p| quantity.data[p]).collect();
+                let id = drawn.declare(Declaration {
+                    name: format!("{picture}/{label}"),
+                    unit: "dB".to_owned(),
+                    axes: vec![cut.axis.clone()],
+                    streamed: Streamed::No,
+                    storage: Storage::F64,
+                    description: String::new(),
+                })?;
+                drawn.append(id, &[], &values)?;
+            }
+        }
+    }
+    if drawn.quantities.is_empty() {
+        return Ok(Vec::new());
+    }
+    std::fs::create_dir_all(dir).map_err(|source| ResultsError::Io {
+        path: dir.to_owned(),
+        source,
+    })?;
+    plot_all(&drawn, dir)
+}
+
+/// A line of values along one axis.
+struct Cut {
+    axis: Axis,
+    places: Vec<usize>,
+}
+
+impl Cut {
+    /// ` at 4.77 GHz, phi 90 deg`: the coordinates that it does not run along.
+    fn place(&self, quantity: &Quantity) -> String {
+        let at = coordinates(quantity, self.places[0]);
+        let fixed = at.iter().filter(|(name, ..)| *name != self.axis.name);
+        let shown = fixed.map(|(name, value, unit)| match unit.as_str() {
+            "Hz" => format!("{} GHz", value * 1e-9),
+            unit => format!("{name} {value} {unit}"),
+        });
+        let shown: Vec<String> = shown.collect();
+        if shown.is_empty() {
+            String::new()
+        } else {
+            format!(" at {}", shown.join(", "))
+        }
+    }
+}
+
+/// The lines along the longest axis; frequency where there is no other.
+fn cuts(quantity: &Quantity) -> Vec<Cut> {
+    let axes = &quantity.declaration.axes;
+    let longest = (0..axes.len()).rev().max_by_key(|&n| axes[n].values.len());
+    let Some(longest) = longest.filter(|&n| axes[n].values.len() > 1) else {
+        return Vec::new();
+    };
+    let stride: usize = axes[longest + 1..].iter().map(|a| a.values.len()).product();
+    let count = axes[longest].values.len();
+    let starts = (0..quantity.data.len()).filter(|place| (place / stride).is_multiple_of(count));
+    let line = |start: usize| Cut {
+        axis: axes[longest].clone(),
+        places: (0..count).map(|n| start + n * stride).collect(),
+    };
+    starts.map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn results(unit: &str, frequencies: &[f64], theta: &[f64], data: &[f64]) -> Results {
+        let mut results = Results::default();
+        let declaration = Declaration {
+            name: "far/all/rcs_level".to_owned(),
+            unit: unit.to_owned(),
+            axes: vec![
+                Axis::new("frequency", "Hz", frequencies.to_vec()),
+                Axis::new("theta", "deg", theta.to_vec()),
+            ],
+            streamed: Streamed::No,
+            storage: Storage::F64,
+            description: String::new(),
+        };
+        let id = results.declare(declaration).unwrap();
+        results.append(id, &[], data).unwrap();
+        results
+    }
+
+    #[test]
+    fn levels_are_compared_where_frequencies_agree_and_noise_is_not() {
+        let a = results("dB", &[1e9, 2e9], &[0.0, 90.0], &[0.0, 1.0, -10.0, -200.0]);
+        let b = results("dB", &[2e9, 3e9], &[0.0, 90.0], &[-9.0, -150.0, 5.0, 5.0]);
+        let found = compare(&a, &b);
+        let [only] = found.differences.as_slice() else {
+            panic!("{found:?}");
+        };
+        // The floor lies 80 dB below -10 dB.
+        assert_eq!((only.values, only.mean, only.worst), (2, 0.5, 1.0));
+        assert_eq!(only.at[0].1, 2e9);
+        assert_eq!(only.at[1].1, 0.0);
+    }
+
+    #[test]
+    fn other_coordinates_are_left_out_with_the_reason() {
+        let a = results("dB", &[1e9], &[0.0, 90.0], &[0.0, 1.0]);
+        let b = results("dB", &[1e9], &[0.0, 80.0], &[0.0, 1.0]);
+        assert!(compare(&a, &b).differences.is_empty());
+        let reason = compare(&a, &b).left_out[0].1;
+        assert_eq!(reason, "their coordinates have different values");
+        let c = results("dB", &[3e9], &[0.0, 90.0], &[0.0, 1.0]);
+        assert_eq!(
+            compare(&a, &c).left_out[0].1,
+            "they have no coordinate in common"
+        );
+    }
+
+    #[test]
+    fn other_values_differ_by_a_part_of_the_largest() {
+        let a = results("m^2", &[1e9], &[0.0, 90.0], &[4.0, 1.0]);
+        let b = results("m^2", &[1e9], &[0.0, 90.0], &[4.0, 2.0]);
+        let found = compare(&a, &b).differences.remove(0);
+        assert_eq!(
+            (found.unit, found.mean, found.worst),
+            ("of largest", 0.125, 0.25)
+        );
+        assert_eq!(found.at[1].1, 90.0);
+    }
+}

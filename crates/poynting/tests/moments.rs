@@ -1,0 +1,322 @@
+//! The method of moments from a scene to its results, and what it refuses.
+
+use poynting::{
+    Error, MomError, Plan, Progress, Results, RunOptions, Scene, Simulation, Solver, compare,
+};
+use std::f64::consts::PI;
+use std::ops::ControlFlow;
+
+fn simulation(text: &str) -> Simulation {
+    Simulation::from(
+        Scene::from_toml(text, "test.toml").unwrap_or_else(|e| panic!("{}", e.render())),
+    )
+}
+
+fn options() -> RunOptions {
+    RunOptions {
+        solver: Some(Solver::Mom),
+        ..RunOptions::default()
+    }
+}
+
+fn run(text: &str) -> Results {
+    let go_on = &mut |_: &Progress| ControlFlow::Continue(());
+    simulation(text).run(&options(), go_on).expect("it runs")
+}
+
+fn values<'a>(results: &'a Results, name: &str) -> &'a [f64] {
+    let found = results.get(name);
+    &found.unwrap_or_else(|| panic!("no {name}")).data
+}
+
+/// A metal sphere of 0.2 m in a wave along z with E along x; 300 MHz is ka = 1.257.
+const SPHERE: &str = r#"
+title = "sphere"
+[[structures]]
+name = "ball"
+material = "pec"
+shape = "sphere"
+center = ["0 m", "0 m", "0 m"]
+radius = "0.2 m"
+[[sources]]
+name = "wave"
+type = "plane-wave"
+direction = "z"
+polarisation = "x"
+waveform = { type = "phasor", amplitude = "2 V/m" }
+[[monitors]]
+name = "all"
+type = "far-field"
+frequencies = "300 MHz"
+theta = { from = "0 deg", to = "180 deg", count = 19 }
+phi = ["0 deg", "90 deg"]
+[[monitors]]
+name = "mono"
+type = "monostatic"
+frequencies = ["300 MHz"]
+theta = "180 deg"
+phi = "0 deg"
+[[monitors]]
+name = "inside"
+type = "field"
+frequencies = "300 MHz"
+from = ["-50 mm", "0 mm", "-50 mm"]
+to = ["50 mm", "0 mm", "50 mm"]
+samples = [3, 1, 3]
+[[monitors]]
+name = "skin"
+type = "surface-current"
+frequencies = "300 MHz"
+[mom]
+edge = "50 mm"
+"#;
+
+#[test]
+fn a_sphere_scatters_as_in_the_mie_series() {
+    let results = run(SPHERE);
+    let level = results.get("far/all/rcs_level").unwrap();
+    let ka = 2.0 * PI * 300e6 / poynting_analytic::constants::C0 * 0.2;
+    let mie = poynting_analytic::mie::Sphere::conducting(ka);
+    for (t, theta) in level.axis("theta").unwrap().iter().enumerate() {
+        for (p, phi) in [0.0, PI / 2.0].into_iter().enumerate() {
+            let exact = mie.bistatic(theta.to_radians(), phi) * PI * 0.2 * 0.2;
+            let off = level.data[2 * t + p] - 10.0 * exact.log10();
+            assert!(off.abs() < 0.1, "theta {theta} phi {phi}: {off} dB");
+        }
+    }
+    // The amplitude of the wave does not matter to a cross section, and the echo is that of the sweep: E along x
+    // is -theta at the pole.
+    let back = values(&results, "far/all/rcs")[2 * 18];
+    let swept = values(&results, "mono/mono/rcs_theta_theta")[0];
+    assert!((swept / back - 1.0).abs() < 1e-9, "{swept} {back}");
+    let crossed = values(&results, "mono/mono/rcs_phi_theta")[0];
+    assert!(crossed < 1e-4 * swept);
+    // Nothing is left within the metal of 2 V/m.
+    for name in ["Ex", "Ez"] {
+        for part in ["real", "imag"] {
+            let inside = values(&results, &format!("field/inside/{name}/{part}"));
+            assert!(
+                inside.iter().all(|e| e.abs() < 0.05 * 2.0),
+                "{name} {inside:?}"
+            );
+        }
+    }
+    let triangles = results.get("surface/triangles").unwrap().data.len() / 3;
+    assert_eq!(values(&results, "current/skin/real").len(), 3 * triangles);
+    let mom = results.summary.mom.as_ref().unwrap();
+    assert_eq!(
+        (mom.equation.as_str(), mom.unknowns),
+        ("cfie", 3 * triangles as u64 / 2)
+    );
+    assert!(mom.residual < 1e-12 && mom.condition > 1.0);
+}
+
+/// Two strips of 0.5 m, a tenth of a metre apart, driven in their middles.
+const DIPOLES: &str = r#"
+title = "two strips"
+[[structures]]
+name = "lower"
+material = "pec"
+shape = "box"
+from = ["0 m", "-5 mm", "-250 mm"]
+to = ["0 m", "5 mm", "-5 mm"]
+[[structures]]
+name = "upper"
+material = "pec"
+shape = "box"
+from = ["0 m", "-5 mm", "5 mm"]
+to = ["0 m", "5 mm", "250 mm"]
+[[structures]]
+name = "second lower"
+material = "pec"
+shape = "box"
+from = ["100 mm", "-5 mm", "-200 mm"]
+to = ["100 mm", "5 mm", "-5 mm"]
+[[structures]]
+name = "second upper"
+material = "pec"
+shape = "box"
+from = ["100 mm", "-5 mm", "5 mm"]
+to = ["100 mm", "5 mm", "200 mm"]
+[[ports]]
+name = "feed"
+from = ["0 m", "-5 mm", "-5 mm"]
+to = ["0 m", "5 mm", "5 mm"]
+direction = "z"
+resistance = "50 ohm"
+waveform = { type = "phasor", amplitude = "2 V" }
+[[ports]]
+name = "other"
+from = ["100 mm", "-5 mm", "-5 mm"]
+to = ["100 mm", "5 mm", "5 mm"]
+direction = "-z"
+resistance = "75 ohm"
+[[monitors]]
+name = "pattern"
+type = "far-field"
+frequencies = "300 MHz"
+theta = { from = "0 deg", to = "180 deg", count = 19 }
+phi = "0 deg"
+[mom]
+edge = "25 mm"
+frequencies = ["250 MHz", "300 MHz"]
+"#;
+
+#[test]
+fn ports_have_a_reciprocal_network_whose_power_is_radiated() {
+    let results = run(DIPOLES);
+    let s = values(&results, "network/s/real");
+    assert_eq!(s.len(), 2 * 4, "two frequencies of a two-port");
+    for f in 0..2 {
+        let [_, s12, s21, _] = [0, 1, 2, 3].map(|n| s[4 * f + n]);
+        assert!((s12 - s21).abs() < 1e-3 * s21.abs().max(0.1), "{s12} {s21}");
+    }
+    let accepted = values(&results, "far/pattern/accepted_power")[0];
+    let radiated = values(&results, "far/pattern/power")[0];
+    assert!(
+        (radiated / accepted - 1.0).abs() < 0.01,
+        "{radiated} {accepted}"
+    );
+    // V = V_s - R I at the driven port, V = -R I at the other one.
+    for (port, source, resistance) in [("feed", 2.0, 50.0), ("other", 0.0, 75.0)] {
+        let of = |what: &str| values(&results, &format!("port/{port}/{what}/real"))[1];
+        let off = of("voltage") - (source - resistance * of("current"));
+        assert!(off.abs() < 1e-9, "{port}: {off}");
+    }
+    let gain = values(&results, "far/pattern/gain");
+    let directivity = values(&results, "far/pattern/directivity");
+    assert!((gain[9] - directivity[9]).abs() < 0.05);
+    let warnings = &results.summary.warnings;
+    assert!(warnings.iter().all(|w| !w.contains("EFIE")), "{warnings:?}");
+}
+
+/// The message with which the scene, changed by `change`, is refused.
+fn refusal(change: impl Fn(&str) -> String) -> String {
+    match simulation(&change(SPHERE)).plan(&options()) {
+        Err(error @ Error::Mom(_)) => error.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_only_the_other_solver_knows_is_refused_by_name() {
+    let with = |more: &'static str| move |scene: &str| format!("{scene}{more}");
+    let domain =
+        "\n[domain]\nfrom = [\"-1 m\", \"-1 m\", \"-1 m\"]\nto = [\"1 m\", \"1 m\", \"1 m\"]\n";
+    let cases: [(String, &[&str]); 6] = [
+        (
+            refusal(with(
+                "[materials.glass]\neps_r = 4\n[[structures]]\nname = \"lens\"\nmaterial = \"glass\"\nshape = \"sphere\"\n\
+                 center = [\"2 m\", \"0 m\", \"0 m\"]\nradius = \"1 m\"\n",
+            )),
+            &["`lens`", "`glass`"],
+        ),
+        (
+            refusal(|scene| {
+                format!(
+                    "{scene}{domain}[boundary]\nall = \"pml\"\nz_min = \"pec\"\n[stop]\nsteps = 1\n"
+                )
+            }),
+            &["z_min", "infinite ground"],
+        ),
+        (
+            refusal(with(
+                "[[monitors]]\nname = \"spot\"\ntype = \"probe\"\nat = [\"1 m\", \"0 m\", \"0 m\"]\n",
+            )),
+            &["`spot`", "in time"],
+        ),
+        (
+            refusal(with(
+                "[[monitors]]\nname = \"power\"\ntype = \"flux\"\nfrequencies = \"1 GHz\"\nfrom = [\"-1 m\", \"-1 m\", \"1 m\"]\n\
+                 to = [\"1 m\", \"1 m\", \"1 m\"]\n",
+            )),
+            &["`power`", "flux"],
+        ),
+        (
+            refusal(with(
+                "[[ports]]\nname = \"wire\"\nfrom = [\"1 m\", \"0 m\", \"0 m\"]\nto = [\"1 m\", \"0 m\", \"1 mm\"]\ndirection = \"z\"\n\
+                 resistance = \"50 ohm\"\n",
+            )),
+            &["`wire`", "no width"],
+        ),
+        (
+            refusal(|scene| {
+                format!(
+                    "{scene}{}[boundary]\nall = \"pml\"\n[stop]\nsteps = 1\n",
+                    domain.replace("to = [\"1 m\"", "to = [\"0.15 m\"")
+                )
+            }),
+            &["`ball`", "face of the domain"],
+        ),
+    ];
+    for (message, parts) in cases {
+        for part in parts {
+            assert!(message.contains(part), "{message}");
+        }
+    }
+}
+
+#[test]
+fn an_open_surface_is_solved_by_the_efie_with_a_note_and_a_small_body_is_warned_of() {
+    let plate = "title = \"plate\"\n[[structures]]\nmaterial = \"pec\"\nshape = \"box\"\nfrom = [\"0 m\", \"0 m\", \"0 m\"]\n\
+                 to = [\"1 m\", \"1 m\", \"0 m\"]\n[[monitors]]\nname = \"mono\"\ntype = \"monostatic\"\nfrequencies = \"300 MHz\"\n\
+                 theta = \"0 deg\"\nphi = \"0 deg\"\n[mom]\nequation = \"cfie\"\n";
+    let Plan::Mom(plan) = simulation(plate).plan(&options()).unwrap() else {
+        panic!("not for this solver");
+    };
+    assert_eq!(plan.equation, poynting::Equation::Electric);
+    assert!(
+        plan.warnings.iter().any(|w| w.contains("EFIE")),
+        "{:?}",
+        plan.warnings
+    );
+    let small = SPHERE.replace("300 MHz", "10 MHz");
+    let plan = simulation(&small).plan(&options()).unwrap();
+    let warnings = plan.warnings();
+    assert!(
+        warnings.iter().any(|w| w.contains("\"efie\"")),
+        "{warnings:?}"
+    );
+}
+
+#[test]
+fn what_does_not_fit_is_refused_before_it_is_allocated() {
+    let tight = RunOptions {
+        budget: Some(poynting::Budget { bytes: 1 << 20 }),
+        ..options()
+    };
+    let refused = simulation(SPHERE).run(&tight, &mut |_| ControlFlow::Continue(()));
+    assert!(
+        matches!(refused, Err(Error::Mom(MomError::Memory(_)))),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn an_observer_may_end_a_run_between_stages() {
+    let results = simulation(DIPOLES).run(&options(), &mut |progress| match progress {
+        Progress::Mom(p) if p.frequency == 1 => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    });
+    let results = results.unwrap();
+    assert_eq!(results.summary.stopped_by, "interrupt");
+    assert_eq!(values(&results, "port/feed/voltage/real").len(), 1);
+}
+
+#[test]
+fn single_precision_agrees_with_double() {
+    let single = RunOptions {
+        precision: Some(poynting::Precision::F32),
+        ..options()
+    };
+    let f32 = simulation(SPHERE)
+        .run(&single, &mut |_| ControlFlow::Continue(()))
+        .unwrap();
+    let found = compare(&run(SPHERE), &f32);
+    let level = found
+        .differences
+        .iter()
+        .find(|d| d.quantity == "far/all/rcs_level")
+        .unwrap();
+    assert!(level.worst > 0.0 && level.worst < 0.01, "{level:?}");
+}
