@@ -10,8 +10,8 @@ use poynting_analytic::mie::Sphere;
 use poynting_exec::{Budget, Pool, PoolError};
 use poynting_geometry::{Body, GeometryError};
 use poynting_mom::{
-    Complex, Dense, Equation, Factored, Mat, MomError, Operator, PlaneWave, Polarization,
-    Precision, Radiator, RwgSpace, Symmetry,
+    Dense, Equation, Excitation, Factored, MomError, Operator, PlaneWave, Polarization, Precision,
+    Radiator, RwgSpace, Symmetry, column, sides,
 };
 use serde::Serialize;
 
@@ -208,15 +208,9 @@ fn rcs_error<T: Precision>(
     operator: &Operator<'_>,
     factored: &Factored<T>,
 ) -> Result<f64, MomError> {
-    let side = PlaneWave::arriving(PI, 0.0, Polarization::Theta).side(operator);
-    let sides = Mat::from_fn(side.len(), 1, |row, _| {
-        Complex::new(T::of(side[row].re), T::of(side[row].im))
-    });
-    let solution = factored.solve(&sides)?;
-    let widened = |c: &Complex<T>| Complex::new(c.re.f64(), c.im.f64());
-    let currents: Vec<Complex<f64>> = (solution.currents.col_as_slice(0).iter())
-        .map(widened)
-        .collect();
+    let wave = PlaneWave::arriving(PI, 0.0, Polarization::Theta);
+    let solution = factored.solve(&sides::<T>(operator, &[Excitation::PlaneWave(wave)])?)?;
+    let currents = column(&solution.currents, 0);
     let radiator = Radiator::new(operator.space(), WAVE_NUMBER, &currents);
     let mie = Sphere::conducting(WAVE_NUMBER);
     let mut sum = 0.0;

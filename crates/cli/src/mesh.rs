@@ -6,9 +6,6 @@ use crate::output::Output;
 use poynting::{MomPlan, format_bytes};
 use serde_json::{Value, json};
 
-/// Speed of light in m/s.
-const C0: f64 = 299_792_458.0;
-
 /// Mesh, equation, frequencies, memory, warnings.
 pub fn print(out: &mut Output, plan: &MomPlan, available: u64) {
     let health = &plan.health;
@@ -72,7 +69,7 @@ fn print_equation(out: &mut Output, plan: &MomPlan) {
             format::si(last, "Hz")
         )
     };
-    let [fewest, mean, _] = plan.health.lengths.per_wavelength(C0 / last);
+    let [fewest, mean, _] = plan.edges_per_wavelength();
     let mut rows = vec![
         ("kind", kind(plan)),
         ("precision", plan.precision.name().to_owned()),

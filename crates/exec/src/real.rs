@@ -40,6 +40,8 @@ impl Arithmetic for f64 {}
 pub trait Real: Element + Arithmetic + Default + Debug {
     /// Bytes of one value.
     const BYTES: u64 = size_of::<Self>() as u64;
+    /// The distance of 1 from the next larger value.
+    const ULP: f64;
     /// The nearest value.
     fn of(value: f64) -> Self;
     /// The same value in double precision; on the host only.
@@ -73,6 +75,7 @@ pub trait Real: Element + Arithmetic + Default + Debug {
 macro_rules! real {
     ($float:ident) => {
         impl Real for $float {
+            const ULP: f64 = $float::EPSILON as f64;
             #[inline(always)]
             fn of(value: f64) -> Self {
                 value as Self

@@ -11,6 +11,17 @@ pub struct Coordinate {
     pub values: Vec<f64>,
 }
 
+/// The coordinates of directions, theta before phi, from angles in radians.
+pub fn angles([theta, phi]: [&[f64]; 2]) -> Vec<Coordinate> {
+    let axes = [("theta", theta), ("phi", phi)];
+    axes.map(|(name, values)| Coordinate {
+        name,
+        unit: "deg",
+        values: values.iter().map(|a| a.to_degrees()).collect(),
+    })
+    .to_vec()
+}
+
 /// Along what a stream is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leading {

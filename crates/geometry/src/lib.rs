@@ -16,7 +16,7 @@ mod primitive;
 mod solid;
 mod spans;
 mod surface;
-mod vector;
+pub mod vector;
 
 pub use aabb::Aabb;
 pub use error::GeometryError;

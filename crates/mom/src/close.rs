@@ -11,12 +11,13 @@ use std::collections::BinaryHeap;
 
 use poynting_exec::{Kernel, SimdLevel};
 
+use crate::division::{bisected, top};
 use crate::extracted::Extracted;
-use crate::formula::{Block, Pair};
+use crate::formula::{Block, Pair, plus};
 use crate::integrand::Shapes;
 use crate::potential::Charged;
 use crate::rule::TriangleRule;
-use crate::vector::{Point, blend, norm, sub};
+use crate::vector::{Point, blend, sub};
 
 /// Parts of a test triangle before the integral is given up: enough for layers of a 10000th of its size.
 const MOST_PARTS: usize = 1 << 17;
@@ -159,15 +160,6 @@ fn total_of(parts: &[(Part, Block<f64>)]) -> Block<f64> {
     blocks.fold(Block::default(), |sum, value| plus(sum, value, 1.0))
 }
 
-#[inline(always)]
-fn plus(mut a: Block<f64>, b: &Block<f64>, sign: f64) -> Block<f64> {
-    let values = a.iter_mut().flatten().flatten();
-    for (x, y) in values.zip(b.iter().flatten().flatten()) {
-        *x += sign * y;
-    }
-    a
-}
-
 fn largest(block: &Block<f64>) -> f64 {
     let sizes = block.iter().flatten().map(|v| v[0].hypot(v[1]));
     sizes.fold(0.0, f64::max)
@@ -179,10 +171,5 @@ fn quarters(corners: &[Point; 3], part: &Part) -> [Part; 4] {
 }
 
 fn halves(corners: &[Point; 3], part: &Part) -> [Part; 2] {
-    let at = part.map(|weights| blend(corners, weights));
-    let length = |i: usize| norm(sub(at[(i + 1) % 3], at[(i + 2) % 3]));
-    let top = (0..3).fold(0, |a, b| if length(b) > length(a) { b } else { a });
-    let [a, b, c] = [part[top], part[(top + 1) % 3], part[(top + 2) % 3]];
-    let middle = blend(&[b, c, a], [0.5, 0.5, 0.0]);
-    [[a, b, middle], [a, middle, c]]
+    bisected(*part, top(part.map(|weights| blend(corners, weights))))
 }

@@ -37,12 +37,20 @@ pub fn divide(corners: [Point; 3], point: Point, reach: f64) -> Parts {
     parts
 }
 
-/// Across the middle of the longest edge, which makes slivers rounder.
 fn halves(corners: [Point; 3]) -> [[Point; 3]; 2] {
+    bisected(corners, top(corners))
+}
+
+/// The corner opposite to the longest edge: a cut from it makes slivers rounder.
+pub fn top(corners: [Point; 3]) -> usize {
     let length = |i: usize| norm(sub(corners[(i + 1) % 3], corners[(i + 2) % 3]));
-    let top = (0..3).fold(0, |a, b| if length(b) > length(a) { b } else { a });
+    (0..3).fold(0, |a, b| if length(b) > length(a) { b } else { a })
+}
+
+/// The two parts of a triangle cut from a corner to the middle of the edge opposite to it. Corners may be places or barycentric coordinates.
+pub fn bisected(corners: [[f64; 3]; 3], top: usize) -> [[[f64; 3]; 3]; 2] {
     let [a, b, c] = [0, 1, 2].map(|i| corners[(top + i) % 3]);
-    let middle = blend(&[a, b, c], [0.0, 0.5, 0.5]);
+    let middle = blend(&[b, c, a], [0.5, 0.5, 0.0]);
     [[a, b, middle], [a, middle, c]]
 }
 

@@ -19,6 +19,7 @@ use crate::field::{Field, Phasor};
 use crate::formula::product;
 use crate::formula::text::{gradient, green};
 use crate::integrand::LANES;
+use crate::lanes::{lanes, three};
 use crate::vector::Point;
 
 /// Real and imaginary parts in separate rows.
@@ -195,22 +196,6 @@ fn total(sums: &Sums) -> Phasor {
 }
 
 #[inline(always)]
-fn lanes(values: &[f64], from: usize) -> [f64; LANES] {
-    let mut lanes = [0.0; LANES];
-    lanes.copy_from_slice(&values[from..from + LANES]);
-    lanes
-}
-
-#[inline(always)]
 fn two(rows: &Rows, from: usize) -> [[f64; LANES]; 2] {
     [lanes(&rows[0], from), lanes(&rows[1], from)]
-}
-
-#[inline(always)]
-fn three(rows: &[Vec<f64>; 3], from: usize) -> [[f64; LANES]; 3] {
-    [
-        lanes(&rows[0], from),
-        lanes(&rows[1], from),
-        lanes(&rows[2], from),
-    ]
 }

@@ -18,9 +18,8 @@ use poynting_exec::{Kernel, Real, cos, sin};
 
 use crate::formula::{Block, Pair, product};
 use crate::integrand::{Electric, LANES};
+use crate::lanes::three;
 use crate::space::Triangle;
-
-type Lanes<T> = [T; LANES];
 
 /// Centroids and corners seen from them, in arrays over triangles that are filled to whole lanes.
 #[derive(Debug, Clone)]
@@ -124,7 +123,7 @@ fn expanded<T: Real>(
     q: [[T; 3]; 3],
 ) -> Block<T> {
     let zero = T::of(0.0);
-    let (over, green) = derivatives(integrand.wave_number(), away);
+    let (over, green) = derivatives(integrand.k, away);
     let (test, trial) = (Seen::new(p, away, over), Seen::new(q, away, over));
     let mut d = [[zero; 3]; 3];
     let (mut dd, mut uvd) = (zero, zero);
@@ -209,15 +208,6 @@ fn derivatives<T: Real>(k: T, away: [T; 3]) -> (T, [Pair<T>; 3]) {
         [rest * c + three * x * s, three * x * c - rest * s],
     ];
     (over * over, green)
-}
-
-#[inline(always)]
-fn three<T: Real>(values: &[Vec<T>; 3], from: usize) -> [Lanes<T>; 3] {
-    let mut lanes = [[T::of(0.0); LANES]; 3];
-    for i in 0..3 {
-        lanes[i].copy_from_slice(&values[i][from..from + LANES]);
-    }
-    lanes
 }
 
 #[cfg(test)]

@@ -46,25 +46,25 @@ fn smooth_green(k: f64, separation: [f64; 3], mu: [f64; 3]) -> [Pair<f64>; 3] {
 impl Extracted for Electric<f64> {
     #[inline(always)]
     fn singular(self, statics: &Statics) -> [Pair<f64>; 3] {
-        extracted(self.wave_number(), &statics.moments)
+        extracted(self.k, &statics.moments)
     }
 
     #[inline(always)]
     fn smooth(self, separation: [f64; 3], mu: [f64; 3], _weight: f64) -> [Pair<f64>; 3] {
-        smooth_green(self.wave_number(), separation, mu)
+        smooth_green(self.k, separation, mu)
     }
 }
 
 impl Extracted for Magnetic<f64> {
     #[inline(always)]
     fn singular(self, statics: &Statics) -> [Pair<f64>; 3] {
-        extracted(self.wave_number(), &statics.gradients)
+        extracted(self.k, &statics.gradients)
     }
 
     #[inline(always)]
     fn smooth(self, separation: [f64; 3], _mu: [f64; 3], weight: f64) -> [Pair<f64>; 3] {
         let r = product(separation, separation).sqrt();
-        let (x, cube) = (self.wave_number() * r, weight / (r * r * r));
+        let (x, cube) = (self.k * r, weight / (r * r * r));
         let (c, s) = (cos(x), sin(x));
         // -(1 + jx) e^{-jx} + 1 + x^2/2 - x^4/8.
         let even = 1.0 + 0.5 * x * x * (1.0 - 0.25 * x * x);

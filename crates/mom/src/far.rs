@@ -7,11 +7,11 @@ use poynting_exec::{Kernel, Real};
 
 use crate::formula::{Block, Pair};
 use crate::integrand::{Integrand, LANES, Shapes};
+use crate::lanes::Lanes;
 use crate::rule::TriangleRule;
 use crate::space::Triangle;
 
 /// A value of each lane.
-type Lanes<T> = [T; LANES];
 
 /// Corners and normal in the precision of the matrix.
 #[derive(Debug, Clone, Copy)]

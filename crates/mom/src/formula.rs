@@ -30,6 +30,16 @@ pub type Pair<T> = [T; 2];
 /// Nine complex numbers, by corner of the test and of the trial triangle.
 pub type Block<T> = [[Pair<T>; 3]; 3];
 
+/// a + sign b.
+#[inline(always)]
+pub fn plus(mut a: Block<f64>, b: &Block<f64>, sign: f64) -> Block<f64> {
+    let values = a.iter_mut().flatten().flatten();
+    for (x, y) in values.zip(b.iter().flatten().flatten()) {
+        *x += sign * y;
+    }
+    a
+}
+
 #[inline(always)]
 fn triple<T: Real>([x, y, z]: [T; 3]) -> Triple<T> {
     Triple { x, y, z }

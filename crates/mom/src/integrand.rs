@@ -82,12 +82,6 @@ impl<T: Real> Electric<T> {
         }
     }
 
-    /// Wave number.
-    #[inline(always)]
-    pub fn wave_number(self) -> T {
-        self.k
-    }
-
     /// An entry from <(r - p).(r' - q) G> and <G>.
     #[inline(always)]
     pub fn entry(self, vector: Pair<T>, total: Pair<T>) -> Pair<T> {
@@ -153,12 +147,6 @@ impl<T: Real> Magnetic<T> {
             k: T::of(k),
             factor: T::of(-factor / (16.0 * PI)),
         }
-    }
-
-    /// Wave number.
-    #[inline(always)]
-    pub fn wave_number(self) -> T {
-        self.k
     }
 }
 

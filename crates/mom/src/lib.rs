@@ -41,6 +41,7 @@ mod gap;
     reason = "a lane is an index into several arrays"
 )]
 mod integrand;
+mod lanes;
 #[allow(
     clippy::needless_range_loop,
     reason = "a lane is an index into several arrays"

@@ -12,6 +12,7 @@ use crate::extracted::Extracted;
 use crate::formula::Block;
 use crate::gap::gap;
 use crate::integrand::{Integrand, LANES, Shapes};
+use crate::lanes::{lanes, three};
 use crate::rule::{Contact, PairRule, Rules};
 use crate::space::Triangle;
 use crate::vector::{Point, blend, norm, sub};
@@ -221,22 +222,6 @@ impl<I: Integrand<f64>> Kernel for Points<'_, I> {
         }
         sums.map(|row| row.map(|value| value.map(|lanes| lanes.iter().sum())))
     }
-}
-
-#[inline(always)]
-fn lanes(values: &[f64], from: usize) -> [f64; LANES] {
-    let mut lanes = [0.0; LANES];
-    lanes.copy_from_slice(&values[from..from + LANES]);
-    lanes
-}
-
-#[inline(always)]
-fn three(values: &[Vec<f64>; 3], from: usize) -> [[f64; LANES]; 3] {
-    [
-        lanes(&values[0], from),
-        lanes(&values[1], from),
-        lanes(&values[2], from),
-    ]
 }
 
 #[inline(always)]

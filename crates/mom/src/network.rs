@@ -30,7 +30,7 @@ pub struct Network {
 }
 
 /// What sources behind resistances do to the ports.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Driven {
     /// Voltage across each port.
     pub voltages: Vec<Complex<f64>>,
@@ -60,8 +60,14 @@ impl Network {
         let columns: Vec<_> = (0..gaps.len())
             .map(|n| crate::output::column(currents, n))
             .collect();
+        let gaps: Vec<&Gap> = gaps.iter().collect();
+        Ok(Self::of_columns(&gaps, &columns))
+    }
+
+    /// The same from each solution in double precision.
+    pub(crate) fn of_columns(gaps: &[&Gap], columns: &[Vec<Complex<f64>>]) -> Self {
         let admittance = Mat::from_fn(gaps.len(), gaps.len(), |m, n| gaps[m].current(&columns[n]));
-        Ok(Self { admittance })
+        Self { admittance }
     }
 
     /// From admittances in siemens.
@@ -124,19 +130,34 @@ impl Network {
         sources: &[Complex<f64>],
         resistances: &[f64],
     ) -> Result<Driven, MomError> {
+        let idle = vec![Complex::new(0.0, 0.0); self.len()];
+        self.driven_beside(sources, &idle, resistances)
+    }
+
+    /// The same where something else drives the currents `shorted` through the ports while all are short-circuited:
+    /// I = Y V + I_0, V = (1 + R Y)^-1 (V_s - R I_0).
+    pub fn driven_beside(
+        &self,
+        sources: &[Complex<f64>],
+        shorted: &[Complex<f64>],
+        resistances: &[f64],
+    ) -> Result<Driven, MomError> {
         self.check(resistances)?;
         require(self.len(), sources.len(), "sources")?;
+        require(self.len(), shorted.len(), "currents")?;
         let y = &self.admittance;
         let loaded = identity(self.len())
             + Mat::from_fn(self.len(), self.len(), |m, n| y[(m, n)] * resistances[m]);
-        let voltages = loaded
-            .partial_piv_lu()
-            .solve(Mat::from_fn(self.len(), 1, |m, _| sources[m]));
+        let behind = Mat::from_fn(self.len(), 1, |m, _| {
+            sources[m] - shorted[m] * resistances[m]
+        });
+        let voltages = loaded.partial_piv_lu().solve(behind);
         let currents = y * &voltages;
+        let currents = currents.col_as_slice(0).iter().zip(shorted);
         let available = sources.iter().zip(resistances);
         Ok(Driven {
             voltages: voltages.col_as_slice(0).to_vec(),
-            currents: currents.col_as_slice(0).to_vec(),
+            currents: currents.map(|(a, b)| a + b).collect(),
             available_power: available.map(|(v, r)| v.norm_sqr() / (8.0 * r)).sum(),
         })
     }

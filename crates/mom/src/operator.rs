@@ -15,7 +15,7 @@ use poynting_exec::{Real, SimdLevel};
 use crate::error::{MomError, require_outward_normals};
 use crate::expansion::{Centred, Distant};
 use crate::far::{Batch, Corners, Points, Row, add};
-use crate::formula::{Block, Pair, contract};
+use crate::formula::{Block, Pair, contract, plus};
 use crate::integrand::{Electric, Integrand, Magnetic, Scalar, Shapes, edge_products};
 use crate::near::Near;
 use crate::rule::Rules;
@@ -137,14 +137,14 @@ impl<'a> Operator<'a> {
         let mut sum = Block::default();
         if electric != 0.0 {
             let block = self.near().block(Electric::new(self.k, electric), t, s);
-            sum = plus(sum, block.map_err(|fault| fault.of(test, trial))?);
+            sum = plus(sum, &block.map_err(|fault| fault.of(test, trial))?, 1.0);
         }
         if magnetic != 0.0 && test != trial {
             let block = self.near().block(Magnetic::new(self.k, magnetic), t, s);
-            sum = plus(sum, block.map_err(|fault| fault.of(test, trial))?);
+            sum = plus(sum, &block.map_err(|fault| fault.of(test, trial))?, 1.0);
         }
         if magnetic != 0.0 && test == trial {
-            sum = plus(sum, self.jump(test, magnetic));
+            sum = plus(sum, &self.jump(test, magnetic), 1.0);
         }
         Ok(sum)
     }
@@ -193,11 +193,6 @@ pub fn mean_green(
     };
     let [re, im] = near.block(Scalar { k }, test, trial).ok()?[0][0];
     Some(Complex::new(re, im))
-}
-
-fn plus(a: Block<f64>, b: Block<f64>) -> Block<f64> {
-    let sum = |i: usize, j: usize| [a[i][j][0] + b[i][j][0], a[i][j][1] + b[i][j][1]];
-    [0, 1, 2].map(|i| [0, 1, 2].map(|j| sum(i, j)))
 }
 
 /// Triangles and rules in the precision of the matrix.

@@ -1,30 +1,10 @@
-//! Three-component arithmetic.
+//! Three-component arithmetic: that of geometry, and what quadrature adds to it.
 
-/// A place or a direction.
-pub type Point = [f64; 3];
-
-pub fn sub(a: Point, b: Point) -> Point {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
+pub use poynting_geometry::vector::{cross, dot, norm, sub};
+pub use poynting_scene::Point;
 
 pub fn scale(a: Point, s: f64) -> Point {
     [a[0] * s, a[1] * s, a[2] * s]
-}
-
-pub fn dot(a: Point, b: Point) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-pub fn cross(a: Point, b: Point) -> Point {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
-}
-
-pub fn norm(a: Point) -> f64 {
-    dot(a, a).sqrt()
 }
 
 /// The point with these barycentric coordinates.

@@ -4,9 +4,7 @@
 //! below the largest of the first: what is deeper is noise. Complex quantities (`name/real` and `name/imag`) and all others differ by a part of the
 //! largest magnitude.
 
-use poynting_results::{
-    Axis, Declaration, Quantity, Recorder, Results, ResultsError, Storage, Streamed, plot_all,
-};
+use poynting_results::{Axis, Quantity, Results, ResultsError, plot_all};
 use std::path::{Path, PathBuf};
 
 /// Levels this far below the largest are not told apart.
@@ -173,25 +171,14 @@ pub fn overlay(
             let picture = format!("{}{}", name.replace(['/', '_'], " "), cut.place(quantity));
             for (label, quantity) in [(first, quantity), (second, other)] {
                 let values: Vec<f64> = cut.places.iter().map(|&p| quantity.data[p]).collect();
-                let id = drawn.declare(Declaration {
-                    name: format!("{picture}/{label}"),
-                    unit: "dB".to_owned(),
-                    axes: vec![cut.axis.clone()],
-                    streamed: Streamed::No,
-                    storage: Storage::F64,
-                    description: String::new(),
-                })?;
-                drawn.append(id, &[], &values)?;
+                let name = format!("{picture}/{label}");
+                drawn.add_curve(name, "dB", cut.axis.clone(), &values)?;
             }
         }
     }
     if drawn.quantities.is_empty() {
         return Ok(Vec::new());
     }
-    std::fs::create_dir_all(dir).map_err(|source| ResultsError::Io {
-        path: dir.to_owned(),
-        source,
-    })?;
     plot_all(&drawn, dir)
 }
 
@@ -239,6 +226,7 @@ fn cuts(quantity: &Quantity) -> Vec<Cut> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use poynting_results::{Declaration, Recorder, Storage, Streamed};
 
     fn results(unit: &str, frequencies: &[f64], theta: &[f64], data: &[f64]) -> Results {
         let mut results = Results::default();

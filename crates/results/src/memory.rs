@@ -2,7 +2,8 @@
 
 use crate::source::Source;
 use crate::{
-    Declaration, Quantity, QuantityId, Recorder, ResultsError, SceneText, Streamed, Summary,
+    Axis, Declaration, Quantity, QuantityId, Recorder, ResultsError, SceneText, Storage, Streamed,
+    Summary,
 };
 use std::ops::Range;
 
@@ -29,6 +30,25 @@ impl Results {
     /// The quantity with this name, such as `probe/center/Ez`.
     pub fn get(&self, name: &str) -> Option<&Quantity> {
         self.quantities.iter().find(|q| q.declaration.name == name)
+    }
+
+    /// Adds a curve over one axis.
+    pub fn add_curve(
+        &mut self,
+        name: String,
+        unit: &str,
+        axis: Axis,
+        values: &[f64],
+    ) -> Result<(), ResultsError> {
+        let id = self.declare(Declaration {
+            name,
+            unit: unit.to_owned(),
+            axes: vec![axis],
+            streamed: Streamed::No,
+            storage: Storage::F64,
+            description: String::new(),
+        })?;
+        self.append(id, &[], values)
     }
 
     /// The names of all quantities.

@@ -15,8 +15,9 @@ use plotters::element::BitMapElement;
 use plotters::prelude::*;
 use std::path::{Path, PathBuf};
 
-/// Draws all plots of `results` into the folder `dir` and returns the files.
+/// Draws all plots of `results` into the folder `dir`, which is made if need be, and returns the files.
 pub fn plot_all(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
+    std::fs::create_dir_all(dir).map_err(ResultsError::io(dir))?;
     plot_source(results, dir)
 }
 

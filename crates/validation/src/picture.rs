@@ -1,6 +1,6 @@
 //! Pictures of a case: what was computed over what it is held against.
 
-use poynting::results::{Axis, Declaration, Recorder, Storage, Streamed, plot_all};
+use poynting::results::{Axis, plot_all};
 use poynting::{Results, ResultsError};
 use std::path::Path;
 
@@ -21,20 +21,9 @@ impl Picture<'_> {
         self.title.clone_into(&mut results.summary.title);
         let (axis, unit, values) = self.axis;
         for (curve, data) in self.curves {
-            let id = results.declare(Declaration {
-                name: format!("{name}/{curve}"),
-                unit: self.unit.to_owned(),
-                axes: vec![Axis::new(axis, unit, values.to_vec())],
-                streamed: Streamed::No,
-                storage: Storage::F64,
-                description: String::new(),
-            })?;
-            results.append(id, &[], data)?;
+            let axis = Axis::new(axis, unit, values.to_vec());
+            results.add_curve(format!("{name}/{curve}"), self.unit, axis, data)?;
         }
-        std::fs::create_dir_all(folder).map_err(|e| ResultsError::Io {
-            path: folder.to_owned(),
-            source: e,
-        })?;
         plot_all(&results, folder)?;
         Ok(())
     }

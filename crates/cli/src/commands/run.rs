@@ -78,23 +78,19 @@ struct Running<'a> {
 impl Running<'_> {
     /// By both solvers, each into a folder of its own, and a comparison.
     fn both(&self, out: &mut Output, options: &RunOptions, dir: &Path) -> Result<Exit, Failure> {
-        let solvers = [Solver::Fdtd, Solver::Mom];
-        let folders = solvers.map(|solver| dir.join(solver.name()));
         // What one of them refuses is told before the other has worked for hours.
-        for solver in solvers {
+        let mut planned = Vec::new();
+        for solver in [Solver::Fdtd, Solver::Mom] {
             let options = RunOptions {
                 solver: Some(solver),
                 ..*options
             };
             let plan = self.simulation.plan(&options)?;
             self.simulation.check_memory(&plan, &options)?;
+            planned.push((plan, options, dir.join(solver.name())));
         }
-        for (solver, folder) in solvers.into_iter().zip(&folders) {
-            let options = RunOptions {
-                solver: Some(solver),
-                ..*options
-            };
-            let exit = self.one(out, &options, folder)?;
+        for (plan, options, folder) in &planned {
+            let exit = self.planned(out, plan, options, folder)?;
             if exit != Exit::Success {
                 return Ok(exit);
             }
@@ -102,33 +98,39 @@ impl Running<'_> {
                 out.line("");
             }
         }
-        let [a, b] = folders.map(|folder| results::open(&folder));
-        let (a, b) = (a?, b?);
         if !self.quiet {
+            let [fdtd, mom] = ["fdtd", "mom"].map(|solver| results::open(&dir.join(solver)));
+            let (fdtd, mom) = (fdtd?, mom?);
             out.line("fdtd against mom");
-            compare::show(out, &poynting::compare(&a, &b));
-            let pair = solvers.map(Solver::name).into_iter().zip([&a, &b]);
-            let [first, second] = [0, 1].map(|n| pair.clone().nth(n));
-            if let (Some(first), Some(second)) = (first, second) {
-                compare::draw(out, [first, second], &dir.join("compare"))?;
-            }
+            compare::show(out, &poynting::compare(&fdtd, &mom));
+            compare::draw(out, [("fdtd", &fdtd), ("mom", &mom)], &dir.join("compare"))?;
         }
         Ok(Exit::Success)
     }
 
     fn one(&self, out: &mut Output, options: &RunOptions, dir: &Path) -> Result<Exit, Failure> {
+        let plan = self.simulation.plan(options)?;
+        self.planned(out, &plan, options, dir)
+    }
+
+    fn planned(
+        &self,
+        out: &mut Output,
+        plan: &Plan,
+        options: &RunOptions,
+        dir: &Path,
+    ) -> Result<Exit, Failure> {
         let simulation = self.simulation;
-        let plan = simulation.plan(options)?;
         if !self.quiet {
-            let needed = simulation.needed_bytes(&plan, options)?;
-            header(out, &simulation.scene().title, &plan, needed, options);
+            let needed = simulation.needed_bytes(plan, options)?;
+            header(out, &simulation.scene().title, plan, needed, options);
         }
         let mut meter = if self.quiet {
             Meter::hidden()
         } else {
-            Meter::of(&plan)
+            Meter::of(plan)
         };
-        let outcome = simulation.run_into(&plan, dir, options, &mut |progress| {
+        let outcome = simulation.run_into(plan, dir, options, &mut |progress| {
             meter.show(progress);
             if self.interrupt.asked() {
                 ControlFlow::Break(())

@@ -35,14 +35,9 @@ pub enum Within {
 impl Within {
     /// As a fraction of the largest value.
     pub fn tolerance<T: Real>(self) -> f64 {
-        let ulp = if T::BYTES == 4 {
-            f64::from(f32::EPSILON)
-        } else {
-            f64::EPSILON
-        };
         match self {
             Self::Exactly => 0.0,
-            Self::Ulps(n) => f64::from(n) * ulp,
+            Self::Ulps(n) => f64::from(n) * T::ULP,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Wirer;
 use super::spectral::Plan;
 use crate::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
 use crate::reading::{Derived, FarReading, Gains, Norm, Pattern, PulseReading, Reading};
-use crate::sink::{Coordinate, Leading, Stream};
+use crate::sink::{Coordinate, Leading, Stream, angles};
 use crate::{FdtdError, Half};
 use poynting_analytic::Medium;
 use poynting_scene::{Component, Monitor, Point, Scene, SourceKind, Wall};
@@ -232,14 +232,4 @@ fn directions([theta, phi]: [&[f64]; 2]) -> Vec<Direction> {
         .iter()
         .flat_map(|&theta| phi.iter().map(move |&phi| Direction { theta, phi }));
     pairs.collect()
-}
-
-fn angles([theta, phi]: [&[f64]; 2]) -> Vec<Coordinate> {
-    let axes = [("theta", theta), ("phi", phi)];
-    axes.map(|(name, values)| Coordinate {
-        name,
-        unit: "deg",
-        values: values.iter().map(|a| a.to_degrees()).collect(),
-    })
-    .to_vec()
 }

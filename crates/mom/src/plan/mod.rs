@@ -81,6 +81,12 @@ impl Plan {
         self.space.len()
     }
 
+    /// Edges a wavelength at the highest frequency: at the longest edge, the mean and the shortest.
+    pub fn edges_per_wavelength(&self) -> [f64; 3] {
+        let highest = self.frequencies.last().copied().unwrap_or(0.0);
+        self.health.lengths.per_wavelength(C0 / highest)
+    }
+
     /// Bytes that the run takes at its largest.
     pub fn bytes(&self) -> u64 {
         let triangles = self.space.triangles().len();

@@ -7,13 +7,13 @@
 
 use faer::Mat;
 use faer::complex::Complex;
-use poynting_analytic::constants::C0;
 use poynting_scene::{MonitorKind, Point, Scene, SourceKind};
 
+use super::streams::directions;
 use crate::dipole::Dipole;
 use crate::error::MomError;
-use crate::excitation::{Excitation, PlaneWave, Polarization, sides};
-use crate::network::Network;
+use crate::excitation::{Excitation, Gap, PlaneWave, Polarization, sides};
+use crate::network::{self, Network};
 use crate::operator::Operator;
 use crate::output::column;
 use crate::plan::{Plan, PortGap};
@@ -25,10 +25,14 @@ type C = Complex<f64>;
 
 /// Everything that drives a scene at one frequency.
 pub struct Drive<'a> {
-    scene: &'a Scene,
-    plan: &'a Plan,
-    hertz: f64,
-    k: f64,
+    /// The scene.
+    pub scene: &'a Scene,
+    /// How it is laid out.
+    pub plan: &'a Plan,
+    /// The frequency, in hertz.
+    pub hertz: f64,
+    /// Its wave number.
+    pub k: f64,
 }
 
 /// A source with its complex amplitude.
@@ -73,20 +77,8 @@ pub struct Ports {
     pub scattering: Mat<C>,
     /// In ohm.
     pub resistances: Vec<f64>,
-    /// Voltages as the scene is driven.
-    pub voltages: Vec<C>,
-    /// Currents into the model.
-    pub currents: Vec<C>,
-    /// Power that the sources of the ports could give at most, in watts.
-    pub available_power: f64,
-}
-
-impl Ports {
-    /// Power that the ports give to the model, in watts.
-    pub fn accepted_power(&self) -> f64 {
-        let ports = self.voltages.iter().zip(&self.currents);
-        ports.map(|(v, i)| 0.5 * (v.conj() * i).re).sum()
-    }
+    /// Voltages, currents and powers as the scene is driven.
+    pub driven: network::Driven,
 }
 
 impl Driven {
@@ -98,16 +90,6 @@ impl Driven {
 }
 
 impl<'a> Drive<'a> {
-    /// The sources of a scene at a frequency.
-    pub fn new(scene: &'a Scene, plan: &'a Plan, hertz: f64) -> Self {
-        Self {
-            scene,
-            plan,
-            hertz,
-            k: std::f64::consts::TAU * hertz / C0,
-        }
-    }
-
     /// Solves for all right-hand sides.
     pub fn solve<T: Precision>(
         &self,
@@ -132,21 +114,16 @@ impl<'a> Drive<'a> {
         }
         let loads = Loads::new(&self.plan.ports, (0..first_source).map(column).collect());
         let voltages = self.plan.ports.iter().map(|p| C::new(p.voltage, 0.0));
-        let (currents, ports) = loads.apply(shorted, &voltages.collect::<Vec<_>>())?;
+        let (currents, driven) = loads.apply(shorted, &voltages.collect::<Vec<_>>())?;
         let idle = vec![C::ZERO; self.plan.ports.len()];
-        let mut next = first_sweep..;
-        let mut echo = |_: &PlaneWave| -> Result<Vec<C>, MomError> {
-            let number = next.next().unwrap_or(first_sweep);
-            Ok(loads.apply(column(number), &idle)?.0)
+        let echo = |n: usize| loads.apply(column(n), &idle).map(|loaded| loaded.0);
+        let mut pairs = (first_sweep..).step_by(2);
+        let sweep = |directions: &Vec<[PlaneWave; 2]>| {
+            let columns = directions.iter().zip(&mut pairs).map(|(_, n)| n);
+            let both = columns.map(|n| Ok([echo(n)?, echo(n + 1)?]));
+            both.collect::<Result<Vec<_>, MomError>>()
         };
-        let mut monostatic = Vec::new();
-        for directions in &sweeps {
-            let mut each = Vec::with_capacity(directions.len());
-            for [theta, phi] in directions {
-                each.push([echo(theta)?, echo(phi)?]);
-            }
-            monostatic.push(each);
-        }
+        let monostatic = sweeps.iter().map(sweep).collect::<Result<_, _>>()?;
         Ok(Solved {
             space: &self.plan.space,
             hertz: self.hertz,
@@ -154,7 +131,7 @@ impl<'a> Drive<'a> {
             currents,
             sources,
             monostatic,
-            ports,
+            ports: loads.ports(driven)?,
             condition: factored.condition(),
             residual: solutions.residuals.iter().copied().fold(0.0, f64::max),
         })
@@ -206,8 +183,8 @@ impl<'a> Drive<'a> {
                 phi,
             } => {
                 let wanted = frequencies.contains(&self.hertz);
-                let directions = theta.iter().flat_map(|&t| phi.iter().map(move |&p| (t, p)));
-                let both = directions.filter(|_| wanted).map(|(t, p)| {
+                let directions = directions([theta, phi]).into_iter();
+                let both = directions.filter(|_| wanted).map(|[t, p]| {
                     [Polarization::Theta, Polarization::Phi].map(|e| PlaneWave::arriving(t, p, e))
                 });
                 Some(both.collect())
@@ -221,6 +198,7 @@ impl<'a> Drive<'a> {
 /// What stands behind the ports.
 struct Loads<'a> {
     ports: &'a [PortGap],
+    resistances: Vec<f64>,
     /// Currents of 1 V at each port while the others are shorted.
     unit: Vec<Vec<C>>,
     network: Network,
@@ -228,45 +206,46 @@ struct Loads<'a> {
 
 impl<'a> Loads<'a> {
     fn new(ports: &'a [PortGap], unit: Vec<Vec<C>>) -> Self {
-        let admittance = Mat::from_fn(ports.len(), ports.len(), |to, from| {
-            ports[to].gap.current(&unit[from])
-        });
+        let gaps: Vec<&Gap> = ports.iter().map(|port| &port.gap).collect();
         Self {
             ports,
+            resistances: ports.iter().map(|port| port.resistance).collect(),
+            network: Network::of_columns(&gaps, &unit),
             unit,
-            network: Network::from_admittance(admittance),
         }
     }
 
-    /// Adds what resistors and the sources `driven` behind the ports do to currents with all ports shorted.
+    /// Adds what resistors and the sources behind the ports do to currents with all ports shorted.
     fn apply(
         &self,
         mut currents: Vec<C>,
-        driven: &[C],
-    ) -> Result<(Vec<C>, Option<Ports>), MomError> {
+        sources: &[C],
+    ) -> Result<(Vec<C>, network::Driven), MomError> {
         if self.ports.is_empty() {
-            return Ok((currents, None));
+            return Ok((currents, network::Driven::default()));
         }
-        let resistances: Vec<f64> = self.ports.iter().map(|p| p.resistance).collect();
         let shorted = self.ports.iter().map(|p| p.gap.current(&currents));
         let shorted: Vec<C> = shorted.collect();
-        let behind = driven.iter().zip(&resistances).zip(&shorted);
-        let behind: Vec<C> = behind.map(|((v, &r), i)| v - i * r).collect();
-        let answer = self.network.driven(&behind, &resistances)?;
-        for (unit, &voltage) in self.unit.iter().zip(&answer.voltages) {
+        let driven = self
+            .network
+            .driven_beside(sources, &shorted, &self.resistances)?;
+        for (unit, &voltage) in self.unit.iter().zip(&driven.voltages) {
             add(&mut currents, unit, voltage);
         }
-        let through = answer.currents.iter().zip(&shorted).map(|(a, b)| a + b);
-        let available = driven.iter().zip(&resistances);
-        let ports = Ports {
-            scattering: self.network.scattering(&resistances)?,
-            network: self.network.clone(),
-            available_power: available.map(|(v, r)| v.norm_sqr() / (8.0 * r)).sum(),
-            resistances,
-            voltages: answer.voltages.clone(),
-            currents: through.collect(),
-        };
-        Ok((currents, Some(ports)))
+        Ok((currents, driven))
+    }
+
+    /// What the ports see; nothing where there are none.
+    fn ports(self, driven: network::Driven) -> Result<Option<Ports>, MomError> {
+        if self.ports.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Ports {
+            scattering: self.network.scattering(&self.resistances)?,
+            network: self.network,
+            resistances: self.resistances,
+            driven,
+        }))
     }
 }
 

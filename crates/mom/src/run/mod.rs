@@ -240,7 +240,12 @@ impl<'a> Solving<'a> {
             return Ok(None);
         }
         let start = Instant::now();
-        let drive = Drive::new(self.scene, plan, self.hertz);
+        let drive = Drive {
+            scene: self.scene,
+            plan,
+            hertz: self.hertz,
+            k,
+        };
         let solved = self.pool.install(|| drive.solve(&operator, &factored))?;
         Ok(Some(Step {
             solved,
@@ -251,12 +256,7 @@ impl<'a> Solving<'a> {
 
 /// What condition and residual say about a solution.
 fn warning<T: Precision>(hertz: f64, condition: f64, residual: f64) -> Option<String> {
-    let rounding = if T::BYTES == 4 {
-        f64::from(f32::EPSILON)
-    } else {
-        f64::EPSILON
-    };
-    let lost = condition * rounding;
+    let lost = condition * T::ULP;
     if lost > LOST || !lost.is_finite() {
         let cure = if T::BYTES == 4 {
             "; solve it in double precision (precision = \"f64\" under `mom`)"
@@ -268,7 +268,7 @@ fn warning<T: Precision>(hertz: f64, condition: f64, residual: f64) -> Option<St
             (-lost.log10()).max(0.0)
         ));
     }
-    (residual > RESIDUAL_ROUNDINGS * rounding).then(|| {
+    (residual > RESIDUAL_ROUNDINGS * T::ULP).then(|| {
         format!("at {hertz:.6e} Hz the equations are solved to {residual:.1e} only: do not trust the currents")
     })
 }

@@ -83,8 +83,8 @@ impl PortReading {
         let one = |streams, value: C| parts(streams, std::iter::once(value));
         for (n, streams) in self.ports.iter().enumerate() {
             let admittance = ports.network.admittance()[(n, n)];
-            values.extend(one(streams.voltage, ports.voltages[n]));
-            values.extend(one(streams.current, ports.currents[n]));
+            values.extend(one(streams.voltage, ports.driven.voltages[n]));
+            values.extend(one(streams.current, ports.driven.currents[n]));
             values.extend(one(streams.impedance, ports.input_impedance(n)));
             values.extend(one(streams.admittance, admittance));
         }
@@ -194,9 +194,13 @@ impl Pattern {
             (self.power, vec![power]),
         ];
         if let (Some(gains), Some(ports)) = (&self.gains, &solved.ports) {
-            values.push((gains.gain, gain_levels(far, ports.accepted_power())));
-            values.push((gains.realised, gain_levels(far, ports.available_power)));
-            values.push((gains.accepted, vec![ports.accepted_power()]));
+            let accepted = ports.driven.accepted_power();
+            values.push((gains.gain, gain_levels(far, accepted)));
+            values.push((
+                gains.realised,
+                gain_levels(far, ports.driven.available_power),
+            ));
+            values.push((gains.accepted, vec![accepted]));
         }
         values
     }
@@ -218,11 +222,7 @@ impl FieldReading {
             let points = self.points.par_iter().zip(&mut fields);
             points.for_each(|(&at, field)| {
                 if source.reaches(at) {
-                    let own = source.excitation.field(solved.k, at);
-                    for i in 0..3 {
-                        field.e[i] += own.e[i] * source.amplitude;
-                        field.h[i] += own.h[i] * source.amplitude;
-                    }
+                    *field = *field + source.excitation.field(solved.k, at) * source.amplitude;
                 }
             });
         }

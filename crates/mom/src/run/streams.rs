@@ -1,7 +1,7 @@
 //! What a run records: streams declared before the first frequency, and the readings that fill them.
 
 use poynting_analytic::constants::C0;
-use poynting_exec::sink::{Coordinate, Leading, Sink, SinkError, Stream};
+use poynting_exec::sink::{Coordinate, Leading, Sink, SinkError, Stream, angles};
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene, SourceKind};
 
 use super::drive::Solved;
@@ -346,18 +346,8 @@ fn numbers(name: &'static str, first: usize, count: usize) -> Coordinate {
     }
 }
 
-fn angles([theta, phi]: [&[f64]; 2]) -> Vec<Coordinate> {
-    let axes = [("theta", theta), ("phi", phi)];
-    axes.map(|(name, values)| Coordinate {
-        name,
-        unit: "deg",
-        values: values.iter().map(|a| a.to_degrees()).collect(),
-    })
-    .to_vec()
-}
-
 /// All pairs of angles, phi fastest.
-fn directions([theta, phi]: [&[f64]; 2]) -> Vec<[f64; 2]> {
+pub fn directions([theta, phi]: [&[f64]; 2]) -> Vec<[f64; 2]> {
     let pairs = theta.iter().flat_map(|&t| phi.iter().map(move |&p| [t, p]));
     pairs.collect()
 }
