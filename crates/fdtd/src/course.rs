@@ -6,9 +6,10 @@ use crate::engine::Engine;
 use crate::far_field::TimeFarField;
 use crate::fault::{Symptom, Witness};
 use crate::reading::Sums;
-use crate::record::{Channel, Record, combine_snapshots};
+use crate::record::{Channel, Destination, Record, combine_snapshots};
 use crate::setup::Instruments;
 use crate::simulation::{Job, Outcome, StoppedBy};
+use crate::taps::TapSums;
 use crate::traversal::BLOCK;
 use crate::wiring::ENERGY;
 use crate::{FdtdError, Half, Real};
@@ -51,6 +52,8 @@ pub struct Course<'a> {
     flushed: u64,
     /// Far fields in time, as far as they have come.
     pulses: Vec<TimeFarField<'a>>,
+    /// Spectra of ports, as far as they have come.
+    taps: TapSums<'a>,
     end: Option<Result<StoppedBy, FdtdError>>,
 }
 
@@ -84,6 +87,7 @@ impl<'a> Course<'a> {
                 .iter()
                 .map(|p| p.begin(plan.dt))
                 .collect(),
+            taps: TapSums::new(&plan.wiring.taps, plan.dt),
             end: None,
             job,
         };
@@ -148,10 +152,14 @@ impl<'a> Course<'a> {
         record: &Record<T>,
         instruments: &Instruments,
     ) -> Result<(), FdtdError> {
-        let pending = &mut self.pending;
-        instruments.samples.combine(record, |channel, values| {
-            pending[channel.stream].extend_from_slice(values);
-        });
+        let (pending, taps) = (&mut self.pending, &mut self.taps);
+        taps.begin(record.block);
+        instruments
+            .samples
+            .combine(record, |channel, values| match channel.to {
+                Destination::Stream(stream) => pending[stream].extend_from_slice(values),
+                Destination::Tap(tap) => taps.add(tap, channel.half, values),
+            });
         let Job { plan, sink, .. } = &mut self.job;
         combine_snapshots(
             &instruments.captures,
@@ -178,11 +186,13 @@ impl<'a> Course<'a> {
                 .collect()
         };
         let times = [times(Half::E), times(Half::H)];
-        for Channel { stream, half, .. } in instruments.samples.channels() {
-            let values = &mut self.pending[*stream];
-            self.job
-                .sink
-                .append(*stream, &times[*half as usize], values)?;
+        for Channel { to, half, .. } in instruments.samples.channels() {
+            let Destination::Stream(stream) = *to else {
+                continue;
+            };
+            let values = &mut self.pending[stream];
+            let times = &times[*half as usize];
+            self.job.sink.append(stream, times, values)?;
             values.clear();
         }
         self.flushed = self.step;
@@ -277,6 +287,7 @@ impl<'a> Course<'a> {
         for (reading, far) in plan.wiring.pulses.iter().zip(self.pulses.drain(..)) {
             reading.deliver(far, *sink)?;
         }
+        self.taps.deliver(self.step as f64 * plan.dt, *sink)?;
         if plan.wiring.readings.is_empty() {
             return Ok(());
         }

@@ -12,9 +12,11 @@ pub fn scene(scene: &Scene) -> Result<(), FdtdError> {
     }
     scene.structures.iter().try_for_each(structure)?;
     scene.sources.iter().try_for_each(source)?;
-    for port in &scene.ports {
-        if let Some(excitation) = &port.excitation {
-            waveform(excitation, "port", &port.name)?;
+    let lumped = scene.ports.iter().map(|p| (&p.name, &p.excitation));
+    let lines = scene.line_ports.iter().map(|p| (&p.name, &p.excitation));
+    for (name, excitation) in lumped.chain(lines) {
+        if let Some(excitation) = excitation {
+            waveform(excitation, "port", name)?;
         }
     }
     scene.monitors.iter().try_for_each(monitor)

@@ -21,6 +21,7 @@ mod fault;
 mod fitness;
 mod formula;
 mod incident;
+mod line;
 mod loss;
 mod mapping;
 mod mirror;
@@ -38,6 +39,7 @@ mod simulation;
 mod spectra;
 mod state;
 mod stencil;
+mod taps;
 mod wiring;
 mod yee;
 

@@ -155,11 +155,18 @@ impl Plan {
         let overrides = plan.overrides(&layout);
         let medium = plan.medium(scene, &layout, &overrides);
         let lookup = medium.lookup();
+        let grid = &plan.meshed.grid;
+        let launched = plan
+            .wiring
+            .launched(grid, |node| lookup.tuple_at(node).gain)?;
         plan.wiring
             .check(|spot| lookup.tuple_at(spot.node).gain[spot.component as usize])?;
         refuse_backward_waves(&medium)?;
         let dispersive = Places::find(&lookup);
         plan.dispersive = dispersive;
+        for (waveform, spots) in launched {
+            plan.wiring.drive(&waveform, spots);
+        }
         plan.check_plane_waves(scene)?;
         plan.warn(scene);
         plan.memory = match precision {
@@ -224,8 +231,7 @@ impl Plan {
 
     /// Where a monitor divides by next to nothing.
     fn warn_of_spectra(&mut self, scene: &Scene) {
-        let ports = scene.ports.iter().filter_map(|p| p.excitation.as_ref());
-        let mut waveforms = scene.sources.iter().map(|s| &s.waveform).chain(ports);
+        let mut waveforms = scene.waveforms();
         let (Some(first), Some(highest)) = (waveforms.next(), scene.max_frequency()) else {
             return;
         };

@@ -18,11 +18,20 @@ use poynting_exec::SharedSlice;
 use poynting_scene::Component;
 use std::ops::Range;
 
+/// Where the values of a channel go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Destination {
+    /// To a stream of the run, as they are.
+    Stream(usize),
+    /// Into a sum over the run.
+    Tap(usize),
+}
+
 /// A recorded number per step: a weighted sum of spots of one half step.
 #[derive(Debug, Clone)]
 pub struct Channel {
-    /// Its index among the run's streams.
-    pub stream: usize,
+    /// Where its values go.
+    pub to: Destination,
     /// The half step after which it is read.
     pub half: Half,
     /// The spots and their weights.

@@ -11,8 +11,6 @@ use crate::lanes::Lanes;
 use crate::rule::TriangleRule;
 use crate::space::Triangle;
 
-/// A value of each lane.
-
 /// Corners and normal in the precision of the matrix.
 #[derive(Debug, Clone, Copy)]
 pub struct Corners<T> {

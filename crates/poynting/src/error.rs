@@ -27,6 +27,9 @@ pub enum Error {
     /// Threads cannot be started.
     #[error(transparent)]
     Pool(#[from] PoolError),
+    /// The ports do not make a network.
+    #[error("{0}")]
+    Network(String),
     /// Others were interrupted before its turn came.
     #[error("not started: the runs before it were interrupted")]
     NotStarted,
@@ -70,7 +73,7 @@ impl Error {
             | Self::Fdtd(FdtdError::Device(_))
             | Self::Mom(MomError::Device(_)) => ErrorKind::Device,
             Self::NotStarted => ErrorKind::Interrupted,
-            Self::Scene(_) | Self::Fdtd(_) | Self::Mom(_) => ErrorKind::Scene,
+            Self::Scene(_) | Self::Fdtd(_) | Self::Mom(_) | Self::Network(_) => ErrorKind::Scene,
         }
     }
 }

@@ -16,6 +16,7 @@ mod compare;
 mod error;
 mod forward;
 mod machine;
+mod network;
 mod options;
 mod plan;
 mod progress;

@@ -2,10 +2,10 @@
 
 use crate::forward::Forward;
 use crate::machine::{Machine, needed_bytes};
-use crate::{Error, Observer, Plan, Progress, RunOptions, Solver, VERSION};
+use crate::{Error, Observer, Plan, Progress, RunOptions, Solver, VERSION, network};
 use poynting_fdtd::{Config, Job};
 use poynting_results::{Directory, Recorder, Results, SceneText, Summary, Written};
-use poynting_scene::{Format, Scene};
+use poynting_scene::{Format, Network, Scene};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -75,6 +75,9 @@ impl Simulation {
 
     /// Runs and keeps the results in memory.
     pub fn run(&self, options: &RunOptions, observe: &mut Observer<'_>) -> Result<Results, Error> {
+        if let Some(network) = self.network(options) {
+            return network::run(self, network, options, observe);
+        }
         self.run_planned(&self.checked_plan(options)?, options, observe)
     }
 
@@ -100,10 +103,30 @@ impl Simulation {
         observe: &mut Observer<'_>,
     ) -> Result<Finished, Error> {
         self.check_memory(plan, options)?;
+        if let Some(network) = self.network(options) {
+            let results = network::run(self, network, options, observe)?;
+            let mut directory = Directory::create(dir, &self.scene_text(), VERSION)?;
+            directory.record(&results)?;
+            let Written { files } = directory.finish(&results.summary)?;
+            let summary = results.summary;
+            return Ok(Finished { summary, files });
+        }
         let mut directory = Directory::create(dir, &self.scene_text(), VERSION)?;
         let summary = self.record(plan, options, &mut directory, observe)?;
         let Written { files } = directory.finish(&summary)?;
         Ok(Finished { summary, files })
+    }
+
+    /// The same file with another scene.
+    pub(crate) fn with_scene(&self, scene: Scene) -> Self {
+        let file = self.file.clone();
+        Self { scene, file }
+    }
+
+    /// The network that takes several runs; the method of moments solves for all ports at once.
+    fn network(&self, options: &RunOptions) -> Option<&Network> {
+        let network = self.scene.network.as_ref();
+        network.filter(|_| self.solver(options) == Solver::Fdtd)
     }
 
     pub(crate) fn scene_text(&self) -> SceneText {

@@ -2,7 +2,8 @@
 
 use crate::hdf::{Reader, Writer};
 use crate::{
-    Declaration, QuantityId, Recorder, Results, ResultsError, Summary, csv, plot, touchstone, vtk,
+    Declaration, Quantity, QuantityId, Recorder, Results, ResultsError, Summary, csv, plot,
+    touchstone, vtk,
 };
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -78,6 +79,17 @@ impl Directory {
         files.extend(vtk::write_all(&reader, &dir)?);
         files.extend(plot::plot_source(&reader, &dir)?);
         Ok(Written { files })
+    }
+}
+
+impl Directory {
+    /// Takes results that are there already.
+    pub fn record(&mut self, results: &Results) -> Result<(), ResultsError> {
+        for Quantity { declaration, data } in &results.quantities {
+            let id = self.declare(declaration.clone())?;
+            self.append(id, &[], data)?;
+        }
+        Ok(())
     }
 }
 

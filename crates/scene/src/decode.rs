@@ -132,11 +132,14 @@ impl Table<'_> {
         &self,
         key: &str,
         known: &[&'static str],
+        default: Option<&'static str>,
         out: &mut Diagnostics,
     ) -> Option<&'static str> {
         let Some(node) = self.get(key) else {
-            self.report_missing(key, &json!(known[0]), out);
-            return None;
+            if default.is_none() {
+                self.report_missing(key, &json!(known[0]), out);
+            }
+            return default;
         };
         out.at(key, |out| read_word(node, known, Foreign::NONE, out))
     }
@@ -287,11 +290,11 @@ macro_rules! record {
     (@choice $flat_ty:ty) => { <$flat_ty as $crate::decode::Fields>::layout().choice };
 }
 
-/// Declares variants of a table, chosen by the word under `tag`.
+/// Declares variants of a table, chosen by the word under `tag`, or by the word behind it if the key is absent.
 macro_rules! choice {
     (
         $(#[doc = $about:literal])+
-        $name:ident as $label:literal by $tag:literal {
+        $name:ident as $label:literal by $tag:literal $(= $default:literal)? {
             $( $(#[doc = $doc:literal])+ $word:literal => $variant:ident($ty:ty) ),* $(,)?
         }
     ) => {
@@ -308,6 +311,7 @@ macro_rules! choice {
                     fields: Vec::new(),
                     choice: Some($crate::layout::Choice {
                         tag: $tag,
+                        default: choice!(@default $($default)?),
                         variants: vec![$( $crate::layout::Variant {
                             name: $word,
                             about: concat!($($doc),+).trim(),
@@ -321,13 +325,15 @@ macro_rules! choice {
                 table: &$crate::decode::Table<'_>,
                 out: &mut $crate::error::Diagnostics,
             ) -> Option<Self> {
-                match table.tag($tag, &[$($word),*], out)? {
+                match table.tag($tag, &[$($word),*], choice!(@default $($default)?), out)? {
                     $( $word => <$ty as $crate::decode::Fields>::read(table, out).map(Self::$variant), )*
                     _ => None,
                 }
             }
         }
     };
+    (@default) => { None };
+    (@default $default:literal) => { Some($default) };
 }
 
 /// Declares the words for the values of a type.

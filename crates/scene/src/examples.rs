@@ -31,6 +31,7 @@ pub fn examples() -> &'static [Example] {
         "periodic": "a plane wave in a periodic cell that meets a slab",
         "pec-sphere": "radar cross section of a metal sphere, by both solvers",
         "strip-dipole": "impedance and pattern of a dipole of metal strip, by both solvers",
+        "patch": "a patch antenna: S11, impedance, pattern, Touchstone",
         "lossy": "a cavity filled with a lossy dielectric, run until it is quiet",
     }
 }

@@ -46,6 +46,8 @@ pub(crate) struct Variant {
 /// The key that chooses and what it chooses from.
 pub(crate) struct Choice {
     pub tag: &'static str,
+    /// What is chosen when the key is absent.
+    pub default: Option<&'static str>,
     pub variants: Vec<Variant>,
 }
 
@@ -105,12 +107,10 @@ impl Layout {
                 .iter()
                 .find(|(key, _)| key.text == choice.tag)
                 .map(|(_, node)| node);
-            let Some(Node {
-                value: Value::Text(tag),
-                ..
-            }) = tag
-            else {
-                return Vec::new();
+            let tag = match (tag.map(|node| &node.value), choice.default) {
+                (Some(Value::Text(tag)), _) => tag,
+                (None, Some(default)) => default,
+                _ => return Vec::new(),
             };
             // Without a known variant every other key would be called wrong for no good reason.
             let Some(variant) = choice.variants.iter().find(|v| v.name == tag) else {
@@ -153,15 +153,26 @@ impl Layout {
             .iter()
             .map(|variant| {
                 let fields = self.fields.iter().chain(&variant.fields);
-                object(
+                let mut schema = object(
                     variant.about,
                     fields,
                     Some((choice.tag, variant.name)),
                     defs,
-                )
+                );
+                if choice.default == Some(variant.name)
+                    && let Some(required) = schema["required"].as_array_mut()
+                {
+                    required.retain(|key| key != choice.tag);
+                }
+                schema
             })
             .collect();
-        json!({ "description": self.about, "type": "object", "required": [choice.tag], "oneOf": variants })
+        let required: Vec<_> = choice
+            .default
+            .map_or(Some(choice.tag), |_| None)
+            .into_iter()
+            .collect();
+        json!({ "description": self.about, "type": "object", "required": required, "oneOf": variants })
     }
 
     /// A Markdown section: one row per key.
@@ -189,9 +200,11 @@ impl Layout {
         }
         for variant in self.choice.iter().flat_map(|choice| &choice.variants) {
             let tag = self.choice.as_ref().map_or("", |choice| choice.tag);
+            let is_default = self.choice.as_ref().and_then(|c| c.default) == Some(variant.name);
+            let or_absent = if is_default { ", or none" } else { "" };
             let _ = writeln!(
                 text,
-                "\n### {tag} = \"{}\"\n\n{}",
+                "\n### {tag} = \"{}\"{or_absent}\n\n{}",
                 variant.name, variant.about
             );
             if !variant.fields.is_empty() {

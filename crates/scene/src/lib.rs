@@ -41,7 +41,11 @@ mod mom;
 mod mom_records;
 mod monitor;
 mod monitor_records;
+mod network;
+mod network_records;
 mod passivity;
+mod port;
+mod port_records;
 mod quantity;
 mod records;
 mod schema;
@@ -63,6 +67,8 @@ pub use examples::{Example, examples};
 pub use model::*;
 pub use mom::*;
 pub use monitor::*;
+pub use network::*;
+pub use port::*;
 pub use schema::{json_schema, reference};
 pub use shape::Shape;
 
@@ -101,20 +107,36 @@ impl Scene {
         read(&text, &path.display().to_string(), format)
     }
 
+    /// Everything that drives the fields: sources, lumped ports, ports of lines.
+    pub fn waveforms(&self) -> impl Iterator<Item = &Waveform> {
+        let sources = self.sources.iter().map(|source| &source.waveform);
+        let ports = self.ports.iter().filter_map(|p| p.excitation.as_ref());
+        let lines = self.line_ports.iter().filter_map(|p| p.excitation.as_ref());
+        sources.chain(ports).chain(lines)
+    }
+
+    /// Where ports are asked for as a network, and where monitors need them for combinations; in hertz, rising.
+    pub fn port_frequencies(&self) -> Vec<f64> {
+        let Some(network) = &self.network else {
+            return Vec::new();
+        };
+        let mut all = network.frequencies.clone();
+        if !network.combinations.is_empty() {
+            let spectral = self.monitors.iter().filter_map(|m| m.kind.spectral());
+            all.extend(spectral.flat_map(|s| &s.frequencies));
+            all.sort_by(f64::total_cmp);
+            all.dedup();
+        }
+        all
+    }
+
     /// The highest frequency of interest: that of the grid, else the highest at which a waveform's
     /// spectrum is 20 dB below its peak; `None` if there are only samples and
     /// phasors.
     pub fn max_frequency(&self) -> Option<f64> {
-        let ports = self
-            .ports
-            .iter()
-            .filter_map(|port| port.excitation.as_ref());
-        let waveforms = self
-            .sources
-            .iter()
-            .map(|source| &source.waveform)
-            .chain(ports);
-        let derived = waveforms.filter_map(|waveform| waveform.shape.max_frequency());
+        let derived = self
+            .waveforms()
+            .filter_map(|waveform| waveform.shape.max_frequency());
         self.grid.max_frequency.or_else(|| derived.reduce(f64::max))
     }
 }

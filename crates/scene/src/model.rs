@@ -5,6 +5,8 @@
 
 use crate::mom::MomOptions;
 use crate::monitor::Monitor;
+use crate::network::Network;
+use crate::port::LinePort;
 use crate::shape::Shape;
 use std::path::PathBuf;
 
@@ -28,6 +30,10 @@ pub struct Scene {
     pub sources: Vec<Source>,
     /// Lumped ports.
     pub ports: Vec<Port>,
+    /// Ports at the ends of lines and guides.
+    pub line_ports: Vec<LinePort>,
+    /// What is asked of the ports as a network.
+    pub network: Option<Network>,
     /// What to record. Names are unique among monitors and ports.
     pub monitors: Vec<Monitor>,
     /// What stands at each face of the domain.

@@ -1,12 +1,14 @@
 //! The format of a scene file: every table and key, once.
 
 use crate::decode::{choice, record, words};
-use crate::direction::{AxisDirection, Direction};
+use crate::direction::Direction;
 use crate::lists::{List, Named, PerAxis, Several, Triple};
 use crate::material_records::MaterialRecord;
 use crate::model::{Component, Precision, Surfaces, Symmetry, TraversalChoice, Wall};
 use crate::mom_records::MomRecord;
 use crate::monitor_records::MonitorRecord;
+use crate::network_records::NetworkRecord;
+use crate::port_records::PortRecord;
 use crate::quantity::{Amplitude, Quantity, kind};
 use crate::shape_records::{AlmondRecord, ConeSphereRecord, FileRecord, OgiveRecord};
 use crate::values::{
@@ -56,8 +58,10 @@ record! {
         structures: Several<StructureRecord>,
         /// Impressed currents and fields.
         sources: Several<SourceRecord>,
-        /// Lumped ports.
+        /// Lumped ports, and ports at the ends of lines and guides.
         ports: Several<PortRecord>,
+        /// S-parameters of the ports.
+        network: Option<Attempt<NetworkRecord>>,
         /// What to record.
         monitors: Several<MonitorRecord>,
         /// When the run ends.
@@ -403,27 +407,6 @@ record! {
         interval: PositiveTime,
         /// The values, times the amplitude.
         values: At<List<f64>>,
-    }
-}
-
-record! {
-    /// A lumped port: a voltage source with a resistance, or a resistor if it has no waveform. It fills
-    /// a box; the current flows along `direction`. The voltage is that of the `+` end over the `-` end. The current
-    /// is what leaves the `+` end into the model, the circulation of H around the port: what charges the
-    /// capacitance of the port's own cells is not part of it.
-    PortRecord as "a port" {
-        /// Voltage and current are found under this name.
-        name: Name,
-        /// Corner with the smallest coordinates.
-        from: Position,
-        /// Corner with the largest coordinates; it differs from `from` along the direction.
-        to: Position,
-        /// From the `-` to the `+` end.
-        direction: AxisDirection,
-        /// Internal resistance.
-        resistance: Within<Positive, Quantity<kind::Resistance>>,
-        /// Open-circuit voltage; amplitude in V.
-        waveform: Option<WaveformRecord>,
     }
 }
 

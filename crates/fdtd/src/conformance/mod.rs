@@ -12,6 +12,7 @@ mod cpu;
 mod dispersive;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod lines;
 mod models;
 mod open;
 mod operators;

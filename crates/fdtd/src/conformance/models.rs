@@ -6,7 +6,7 @@ use crate::coefficients::EdgeLoad;
 use crate::drive::{Action, Drive, Driven, Signal};
 use crate::incident::{Place, PlaneWave, Surface};
 use crate::points::{Spot, SpotMap};
-use crate::record::{Capture, Channel, Samples};
+use crate::record::{Capture, Channel, Destination, Samples};
 use crate::setup::{Instruments, Setup};
 use crate::spectra::Spectra;
 use crate::{Half, Layout, Plan, Real, Region, Storage};
@@ -344,7 +344,7 @@ fn samples(random: &mut Random, layout: &Layout) -> Samples {
     }
     let channels = [Half::E, Half::H].into_iter().zip(terms);
     let channel = |(stream, (half, terms))| Channel {
-        stream,
+        to: Destination::Stream(stream),
         half,
         terms,
     };

@@ -5,7 +5,7 @@ use super::cpu::Cpu;
 use super::recording::compare_runs;
 use super::scenes::scene;
 use super::{Check, Feature, Within, precision};
-use super::{bloch, courses, dispersive, open, rows};
+use super::{bloch, courses, dispersive, lines, open, rows};
 use crate::Real;
 use poynting_exec::conformance::Comparison;
 use poynting_scene::Scene;
@@ -53,6 +53,7 @@ pub fn checks<B: Backend + 'static, T: Real>() -> Vec<Check<B>> {
         .chain(open::ROWS)
         .chain(dispersive::ROWS)
         .chain(bloch::RUNS)
+        .chain(lines::ROWS)
         .chain(courses::ROWS);
     let checks = rows.map(|row| Check {
         feature: Feature {

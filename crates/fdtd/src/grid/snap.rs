@@ -178,7 +178,26 @@ impl AxisView<'_> {
                 push(to, what);
             }
         }
+        all.extend(self.line_ports());
         all
+    }
+
+    /// Along a line its port begins and ends on grid lines, if nothing else stands there.
+    fn line_ports(&self) -> impl Iterator<Item = Candidate> {
+        let ports = self.scene.line_ports.iter();
+        let along = ports.filter(|port| port.axis == self.axis);
+        along.flat_map(|port| {
+            [port.from, port.to].map(|end| Candidate {
+                line: FixedLine {
+                    coordinate: end[port.axis],
+                    cause: Cause {
+                        what: What::PortSide,
+                        owner: port.name.clone(),
+                    },
+                },
+                end: None,
+            })
+        })
     }
 
     fn structure(&self, index: usize, solid: &Solid, material: MaterialId) -> Vec<Candidate> {

@@ -11,7 +11,7 @@ pub use absorption::{AbsorptionReading, LossyPart};
 pub use far::{Derived, FarReading, Pattern};
 pub use flux::{FluxFace, FluxPair, FluxReading};
 pub use gain::{Gains, PortPower};
-pub use norm::{Norm, relative_strength};
+pub use norm::{Norm, driven, relative_strength};
 pub use pulse::PulseReading;
 
 use crate::Real;

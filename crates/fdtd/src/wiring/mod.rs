@@ -7,6 +7,7 @@ mod absorption;
 mod far;
 mod gain;
 mod monitors;
+mod ports;
 mod sources;
 mod spectral;
 
@@ -15,17 +16,19 @@ use crate::cpml::Layers;
 use crate::drive::Signal;
 use crate::grid::Grid;
 use crate::incident::PlaneWave;
+use crate::line::Launch;
 use crate::mirror::Mirrors;
 use crate::points::Spot;
 use crate::reading::{PulseReading, Reading};
-use crate::record::{Capture, Channel};
+use crate::record::{Capture, Channel, Destination};
 use crate::sink::{Leading, Stream};
 use crate::spectra::Spectra;
 use crate::stencil::Interpolation;
+use crate::taps::Taps;
 use crate::{FdtdError, Half, Layout};
 use poynting_analytic::Complex;
 use poynting_geometry::Solid;
-use poynting_scene::{Interval, MaterialId, Point, Scene, Wall};
+use poynting_scene::{Interval, MaterialId, Point, Scene, Wall, Waveform};
 
 /// Index of the energy among the streams.
 pub const ENERGY: usize = 0;
@@ -52,6 +55,20 @@ enum Demand {
     Port { name: String, spots: Vec<Spot> },
 }
 
+/// A course in time and the spots that it drives.
+pub type Driving = (Waveform, Vec<(Spot, Excitation)>);
+
+/// A port of a line whose wave is still to be launched.
+#[derive(Debug)]
+pub struct Launched {
+    port: String,
+    axis: usize,
+    feed: usize,
+    launch: Launch,
+    density: f64,
+    waveform: Option<Waveform>,
+}
+
 /// A scene on its grid.
 #[derive(Debug)]
 pub struct Wiring {
@@ -75,11 +92,14 @@ pub struct Wiring {
     pub bundles: Vec<Vec<Spot>>,
     /// Far fields in time that are made of them.
     pub pulses: Vec<PulseReading>,
+    /// Spectra of ports.
+    pub taps: Taps,
     /// Plane waves.
     pub plane_waves: Vec<PlaneWave>,
     /// Everything that is recorded; the energy comes first.
     pub streams: Vec<Stream>,
     demands: Vec<Demand>,
+    launches: Vec<Launched>,
 }
 
 /// The grid that a scene is laid onto.
@@ -143,24 +163,39 @@ impl Wiring {
                 readings: Vec::new(),
                 bundles: Vec::new(),
                 pulses: Vec::new(),
+                taps: Taps::default(),
                 plane_waves: Vec::new(),
                 streams: vec![energy_stream()],
                 demands: Vec::new(),
+                launches: Vec::new(),
             },
         };
         scene
             .sources
             .iter()
             .try_for_each(|source| wirer.add_source(source))?;
-        scene
-            .ports
-            .iter()
-            .try_for_each(|port| wirer.add_port(port, scene.symmetry))?;
+        wirer.add_ports(scene)?;
         scene
             .monitors
             .iter()
             .try_for_each(|monitor| wirer.add_monitor(monitor, scene))?;
         Ok(wirer.wiring)
+    }
+
+    /// Drives spots with a course in time.
+    pub fn drive(&mut self, waveform: &Waveform, spots: Vec<(Spot, Excitation)>) {
+        let Some((first, excitation)) = spots.first() else {
+            return;
+        };
+        let offset = Signal::offset(first.half(), *excitation);
+        let signal = self.signals.len();
+        self.signals.push(Signal {
+            waveform: waveform.clone(),
+            offset,
+        });
+        let driven = spots.into_iter();
+        self.driven
+            .extend(driven.map(|(spot, excitation)| (spot, signal, excitation)));
     }
 
     /// Refuses sources that could do nothing and ports that are shorted, given the gain of a spot.
@@ -232,7 +267,7 @@ impl Wirer<'_> {
             });
             let all = of_real.chain(of_imaginary);
             self.wiring.channels.push(Channel {
-                stream: self.wiring.streams.len(),
+                to: Destination::Stream(self.wiring.streams.len()),
                 half,
                 terms: all.filter(|(_, w)| *w != 0.0).collect(),
             });

@@ -1,16 +1,13 @@
-//! Sources and ports on the grid.
+//! Sources on the grid.
 
 use super::{Demand, Excitation, Wirer};
+use crate::FdtdError;
 use crate::coefficients::lengths;
-use crate::drive::Signal;
 use crate::fitness;
 use crate::incident::{Place, PlaneWave};
 use crate::points::Spot;
-use crate::port::PortOnGrid;
-use crate::sink::{Leading, Stream};
-use crate::{FdtdError, Half};
 use poynting_analytic::Complex;
-use poynting_scene::{Component, Port, Source, SourceKind, Symmetry, Waveform};
+use poynting_scene::{Component, Source, SourceKind, Waveform};
 
 /// A driven spot with what its excitation is multiplied by: where a source lies in another period, the phase back to this one.
 type Turned = (Spot, Excitation, Complex);
@@ -113,72 +110,12 @@ impl Wirer<'_> {
                             amplitude: waveform.amplitude * factor,
                             shape: waveform.shape.clone(),
                         };
-                        self.drive(&waveform, vec![(spot, Excitation::Prescribed)]);
+                        self.wiring
+                            .drive(&waveform, vec![(spot, Excitation::Prescribed)]);
                     }
                 }
             }
-            self.drive(waveform, densities);
+            self.wiring.drive(waveform, densities);
         }
-    }
-
-    fn drive(&mut self, waveform: &Waveform, spots: Vec<(Spot, Excitation)>) {
-        let Some((first, excitation)) = spots.first() else {
-            return;
-        };
-        let offset = Signal::offset(first.half(), *excitation);
-        let signal = self.wiring.signals.len();
-        self.wiring.signals.push(Signal {
-            waveform: waveform.clone(),
-            offset,
-        });
-        self.wiring.driven.extend(
-            spots
-                .into_iter()
-                .map(|(spot, excitation)| (spot, signal, excitation)),
-        );
-    }
-
-    pub(super) fn add_port(
-        &mut self,
-        port: &Port,
-        symmetry: [Option<Symmetry>; 3],
-    ) -> Result<(), FdtdError> {
-        let (grid, layout) = (self.ground.grid, self.ground.layout);
-        let on_grid = PortOnGrid::new(&self.mirrors.folded_port(port), grid, layout, symmetry)?;
-        let spots = on_grid.source().map(|(spot, _)| spot).collect();
-        self.wiring.demands.push(Demand::Port {
-            name: port.name.clone(),
-            spots,
-        });
-        // The image of a port in the modelled half is there already; only its readings are its own.
-        if !self.mirrors.is_image(port.to) {
-            self.wiring.loads.extend(on_grid.loads());
-            if let Some(waveform) = &port.excitation {
-                let spots = on_grid
-                    .source()
-                    .map(|(spot, density)| (spot, Excitation::Density(density)));
-                self.drive(waveform, spots.collect());
-            }
-        }
-        let series = [
-            ("voltage", "V", Half::E, on_grid.voltage(grid)),
-            ("current", "A", Half::H, on_grid.current(grid, layout)),
-        ];
-        for (what, unit, half, terms) in series {
-            let name = format!("port/{}/{what}", port.name);
-            let description = format!("{what} of port {}", port.name);
-            self.add_series(
-                Stream {
-                    name,
-                    unit,
-                    description,
-                    leading: Leading::Time,
-                    coordinates: Vec::new(),
-                },
-                half,
-                terms.into_iter().map(|(spot, w)| (spot, Complex::real(w))),
-            );
-        }
-        Ok(())
     }
 }

@@ -20,13 +20,7 @@ pub(super) struct Plan<'a> {
 impl Plan<'_> {
     /// What the result is divided by.
     pub(super) fn norm(&self) -> Norm {
-        let sources = self.scene.sources.iter().map(|s| &s.waveform);
-        let ports = self
-            .scene
-            .ports
-            .iter()
-            .filter_map(|p| p.excitation.as_ref());
-        match (self.spectral.normalise, sources.chain(ports).next()) {
+        match (self.spectral.normalise, self.scene.waveforms().next()) {
             (Normalise::Source, Some(waveform)) => Norm::Waveform(waveform.clone()),
             _ => Norm::One,
         }
@@ -40,13 +34,18 @@ impl Plan<'_> {
             .iter()
             .copied()
             .fold(0.0, f64::max);
-        let needed = match self.scene.max_frequency() {
-            Some(f) => highest + BEYOND * f.max(highest),
-            None => f64::INFINITY,
-        };
-        let widest = (1.0 / (dt * needed)).floor().max(1.0) as u64;
+        let widest = steps_between(highest, self.scene, dt);
         self.spectral.every.unwrap_or(widest)
     }
+}
+
+/// How many steps may lie between two that are taken for spectra up to a frequency.
+pub(super) fn steps_between(highest: f64, scene: &Scene, dt: f64) -> u64 {
+    let needed = match scene.max_frequency() {
+        Some(f) => highest + BEYOND * f.max(highest),
+        None => f64::INFINITY,
+    };
+    (1.0 / (dt * needed)).floor().max(1.0) as u64
 }
 
 impl Wirer<'_> {

@@ -101,6 +101,7 @@ impl Plan {
 fn frequencies(scene: &Scene) -> Vec<f64> {
     let monitors = scene.monitors.iter().flat_map(|m| m.kind.frequencies());
     let mut all: Vec<f64> = monitors.chain(&scene.mom.frequencies).copied().collect();
+    all.extend(scene.port_frequencies());
     all.sort_by(f64::total_cmp);
     all.dedup();
     all

@@ -75,8 +75,12 @@ fn sources(scene: &Scene) -> Result<(), MomError> {
         let reason = "sources are plane waves, dipoles and ports; FDTD, in a `domain`, has others";
         return Err(refused(what, reason));
     }
-    let driven = scene.ports.iter().filter_map(|p| p.excitation.as_ref());
-    let mut waveforms = scene.sources.iter().map(|s| &s.waveform).chain(driven);
+    if let Some(port) = scene.line_ports.first() {
+        let what = format!("port `{}` of a line", port.name);
+        let reason = "ports are lumped ones, across a gap between two pieces of metal; FDTD, in a `domain`, has others";
+        return Err(refused(what, reason));
+    }
+    let mut waveforms = scene.waveforms();
     let Some(first) = waveforms.next() else {
         return Ok(());
     };

@@ -1,14 +1,14 @@
-//! Sources, ports and their waveforms.
+//! Sources and waveforms.
 
 use std::f64::consts::PI;
 
-use super::{AXES, Checker, plane_wave};
+use super::{Checker, plane_wave};
 use crate::error::Diagnostics;
-use crate::model::{Component, Port, Pulse, Source, SourceKind, Waveform};
+use crate::model::{Component, Pulse, Source, SourceKind, Waveform};
 use crate::quantity::{self, Dimension, Kind, kind};
 use crate::records::{
-    Delay, DipoleRecord, Frequency, PointRecord, PortRecord, PositiveTime, PulseRecord,
-    SamplesRecord, SourceKindRecord, SourceRecord, WaveformRecord,
+    Delay, DipoleRecord, Frequency, PointRecord, PositiveTime, PulseRecord, SamplesRecord,
+    SourceKindRecord, SourceRecord, WaveformRecord,
 };
 use crate::tree::Span;
 use crate::values::At;
@@ -78,53 +78,12 @@ fn current_density(component: Component) -> Dimension {
     }
 }
 
-/// The ports that are right, with their places.
-pub(super) fn ports(records: &[PortRecord], check: &mut Checker<'_>) -> Vec<At<Port>> {
-    records
-        .iter()
-        .filter_map(|record| port(record, check))
-        .collect()
-}
-
-fn port(record: &PortRecord, check: &mut Checker<'_>) -> Option<At<Port>> {
-    let name = record.name.0.value.clone();
-    let what = format!("port {name:?}");
-    let (axis, sign) = (record.direction.axis, record.direction.sign);
-    check.inside(&record.from, &what);
-    check.inside(&record.to, &what);
-    let ordered = check.ordered(&record.from, &record.to, &what);
-    let (from, to) = (record.from.values(), record.to.values());
-    if ordered && from[axis] >= to[axis] {
-        let along = AXES[axis];
-        let message = format!("{what} has no extent along {along}, its direction");
-        let label = format!("{along} as in `from`");
-        let cure = format!("let `from` and `to` differ along {along}, or change `direction`");
-        check
-            .out
-            .report(record.to.items[axis].span, message, label, cure)
-            .also(record.direction.span, "the current flows along this");
-    }
-    let excitation = match &record.waveform {
-        Some(record) => Some(waveform(record, &kind::Voltage::DIMENSION, check.out)?),
-        None => None,
-    };
-    let resistance = record.resistance.value;
-    let port = Port {
-        name,
-        from,
-        to,
-        axis,
-        sign,
-        resistance,
-        excitation,
-    };
-    Some(At {
-        span: record.name.0.span,
-        value: port,
-    })
-}
-
-fn waveform(record: &WaveformRecord, due: &Dimension, out: &mut Diagnostics) -> Option<Waveform> {
+/// A course in time whose amplitude has the dimension that is due.
+pub(super) fn waveform(
+    record: &WaveformRecord,
+    due: &Dimension,
+    out: &mut Diagnostics,
+) -> Option<Waveform> {
     let amplitude = out.at("amplitude", |out| {
         quantity::read(&record.amplitude.0, due, out)
     });

@@ -6,16 +6,19 @@ mod grid;
 pub(crate) mod materials;
 mod mom;
 mod monitors;
+mod network;
 mod plane_wave;
+mod ports;
 mod shapes;
 mod symmetry;
 
 use std::path::PathBuf;
 
+use self::ports::Ports;
 use crate::error::Diagnostics;
 use crate::model::{
-    Boundary, Domain, FdtdOptions, Format, Material, MaterialKind, Pml, Port, Pulse, Scene, Source,
-    Stop, Structure, Symmetry, Wall, Waveform,
+    Boundary, Domain, FdtdOptions, Format, Material, MaterialKind, Pml, Pulse, Scene, Source, Stop,
+    Structure, Symmetry, Wall, Waveform,
 };
 use crate::monitor_records::{MonitorKindRecord, MonitorRecord};
 use crate::quantity::show_length;
@@ -129,13 +132,16 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
     let materials = materials::materials(&record.materials, &mut check);
     let structures = shapes::structures(&record.structures.0, &materials, &mut check);
     let sources = drive::sources(&record.sources.0.items, &mut check);
-    let ports = drive::ports(&record.ports.0.items, &mut check);
+    let mut ports = Ports::new(&record.ports.0.items, &mut check);
+    let network = record.network.as_ref().and_then(|n| n.0.as_ref());
+    let network = network.and_then(|n| network::network(n, record, &mut ports, &mut check));
     let monitors = monitors::monitors(&record.monitors.0.items, &mut check);
     let mom = record.mom.0.as_ref().map(|m| mom::options(m, &mut check));
     names(record, &mut check);
     mom::needs_domain(record, &mut check);
     if let (Some(planes), Some(domain)) = (symmetry, domain.filter(|d| !d.is_space())) {
-        symmetry::check((&sources, &ports), (planes, domain), &mut check);
+        symmetry::check((&sources, &ports.lumped), (planes, domain), &mut check);
+        network::check_symmetry(network.as_ref(), &ports, planes, &mut check);
     }
     let drive = Drive::new(&sources, &ports);
     something_drives(record, &mut check);
@@ -164,7 +170,9 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         materials,
         structures,
         sources: sources.into_iter().map(|source| source.value).collect(),
-        ports: ports.into_iter().map(|port| port.value).collect(),
+        ports: ports.lumped.into_iter().map(|port| port.value).collect(),
+        line_ports: ports.lines.into_iter().map(|port| port.value).collect(),
+        network,
         monitors,
         boundary: boundary?,
         symmetry: symmetry?.map(|plane| plane.map(|p| p.value)),
@@ -292,19 +300,13 @@ struct Drive<'a> {
 }
 
 impl<'a> Drive<'a> {
-    fn new(sources: &'a [At<Source>], ports: &'a [At<Port>]) -> Self {
+    fn new(sources: &'a [At<Source>], ports: &'a Ports) -> Self {
         let sources = sources.iter().map(|s| At {
             span: s.span,
             value: &s.value.waveform,
         });
-        let ports = ports.iter().filter_map(|p| {
-            p.value.excitation.as_ref().map(|value| At {
-                span: p.span,
-                value,
-            })
-        });
         Self {
-            waveforms: sources.chain(ports).collect(),
+            waveforms: sources.chain(ports.waveforms()).collect(),
         }
     }
 
@@ -327,6 +329,7 @@ fn something_drives(record: &SceneRecord, check: &mut Checker<'_>) {
     let monitors = &record.monitors.0;
     let own_wave = |m: &MonitorRecord| matches!(m.kind, MonitorKindRecord::Monostatic(_));
     let none = sources.items.is_empty()
+        && record.network.is_none()
         && ports.items.iter().all(|port| port.waveform.is_none())
         && !monitors.items.iter().any(own_wave);
     if none && sources.complete && ports.complete && monitors.complete {

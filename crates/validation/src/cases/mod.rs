@@ -1,6 +1,7 @@
 //! The cases, a file for each kind.
 
 mod cavity;
+mod circuits;
 mod cpml;
 mod decay;
 mod dipole;
@@ -213,4 +214,42 @@ const IN_TIME: &[Case] = &[
         "a plate line between two ports of its own impedance",
         port::matched,
     ),
+    case(
+        "waveguide-port",
+        "phase constant, match and balance of power of a straight WR-90 guide between two ports",
+        circuits::guide,
+    ),
+    case(
+        "coaxial-port",
+        "phase constant and impedance of a coaxial line between two ports",
+        circuits::coaxial,
+    ),
+    case(
+        "coplanar-port",
+        "phase constant and impedance of a coplanar line between two ports",
+        circuits::coplanar,
+    ),
+    case(
+        "lowpass-filter",
+        "transmission of a microstrip filter against openEMS",
+        circuits::low_pass,
+    ),
+    case(
+        "patch-antenna",
+        "reflection of a microstrip patch antenna against openEMS",
+        circuits::sheen,
+    ),
 ];
+
+/// A scene in which every line `key = ...` has another value.
+fn with(scene: &str, key: &str, value: &str) -> String {
+    let start = format!("{key} = ");
+    let line = |line: &str| {
+        if line.starts_with(&start) {
+            format!("{start}{value}\n")
+        } else {
+            format!("{line}\n")
+        }
+    };
+    scene.lines().map(line).collect()
+}

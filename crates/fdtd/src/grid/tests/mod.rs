@@ -67,6 +67,8 @@ fn scene(kind: GridKind) -> Scene {
         structures: Vec::new(),
         sources: Vec::new(),
         ports: Vec::new(),
+        line_ports: Vec::new(),
+        network: None,
         monitors: Vec::new(),
         boundary: Boundary {
             walls: [[Wall::Pec; 2]; 3],

@@ -4,9 +4,10 @@
 //!
 //! The susceptance of a gap depends on how wide it is, the conductance does not; so the latter is compared. NEC-2 takes c = 2.998e8 m/s.
 
-use super::{row, with};
+use super::row;
 use crate::ValidationError;
 use crate::bench::{Bench, phasors};
+use crate::cases::with;
 use crate::picture::Picture;
 use crate::reference::Table;
 use poynting::{Precision, Results};

@@ -5,9 +5,10 @@
 //! Two measurements of the almond are reported beside it with the distance that they keep from the suite's own simulation, up
 //! to 1.8 dB: no better can be asked for.
 
-use super::{levels, mean_off, row, with, with_edge};
+use super::{levels, mean_off, row, with_edge};
 use crate::ValidationError;
 use crate::bench::{Bench, phasors};
+use crate::cases::with;
 use crate::picture::Picture;
 use poynting::Results;
 use std::f64::consts::PI;

@@ -9,7 +9,7 @@ const SCENE: &str = include_str!("../../../scenes/pec-sphere-bistatic.toml");
 
 pub(crate) fn sphere(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let cell = bench.sized(["2 mm", "2 mm", "1 mm"]);
-    let scene = super::with(SCENE, "spacing", &format!("\"{cell}\""));
+    let scene = crate::cases::with(SCENE, "spacing", &format!("\"{cell}\""));
     let currents = levels(&bench.simulate(&scene, bench.finest())?, "far/far/rcs")?;
     let in_time = RunOptions {
         solver: Some(Solver::Fdtd),

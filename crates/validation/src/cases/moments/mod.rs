@@ -12,6 +12,7 @@ mod sphere;
 
 use super::Case;
 use crate::bench::{Bench, Comparison, quantity};
+use crate::cases::with;
 use crate::{Listed, ValidationError};
 use poynting::{Results, Solver};
 
@@ -93,19 +94,6 @@ pub(crate) const CASES: &[Case] = &[
         reciprocity::cone_sphere,
     ),
 ];
-
-/// A scene in which every line `key = ...` has another value.
-fn with(scene: &str, key: &str, value: &str) -> String {
-    let start = format!("{key} = ");
-    let line = |line: &str| {
-        if line.starts_with(&start) {
-            format!("{start}{value}\n")
-        } else {
-            format!("{line}\n")
-        }
-    };
-    scene.lines().map(line).collect()
-}
 
 /// A scene solved by another equation.
 fn by(scene: &str, equation: &str) -> String {

@@ -1,0 +1,297 @@
+//! Ports as a network by FDTD: each is driven in a run of its own, all runs as one stack, and S-parameters follow from the waves.
+
+mod combination;
+mod line;
+mod matrix;
+mod waves;
+
+use crate::{Error, Observer, RunOptions, Simulation, run_all};
+use faer::{Mat, c64};
+use matrix::Waves;
+use poynting_results::{Axis, Declaration, Quantity, Recorder, Results, Storage, Streamed};
+use poynting_scene::{Network, Scene};
+use std::time::Instant;
+use waves::PortWaves;
+
+/// A singular value above one by more than this is told.
+const ACTIVE: f64 = 0.02;
+/// So is a difference between S_mn and S_nm.
+const NOT_RECIPROCAL: f64 = 0.02;
+
+/// Runs the ports of a scene one by one and puts the results together.
+pub(crate) fn run(
+    simulation: &Simulation,
+    network: &Network,
+    options: &RunOptions,
+    observe: &mut Observer<'_>,
+) -> Result<Results, Error> {
+    let start = Instant::now();
+    let scene = simulation.scene();
+    let driven = network.driven();
+    let alone: Vec<Simulation> = driven
+        .iter()
+        .map(|n| simulation.with_scene(driving(scene, &network.ports[*n])))
+        .collect();
+    let runs: Vec<Results> = run_all(&alone, options, observe)
+        .into_iter()
+        .collect::<Result<_, _>>()?;
+    let ports = waves::read(scene, network, &runs)?;
+    let mut results = Results::new(simulation.scene_text());
+    for (run, port) in runs.iter().zip(&driven) {
+        let prefix = if runs.len() > 1 {
+            format!("from/{}/", network.ports[*port])
+        } else {
+            String::new()
+        };
+        keep(run, &prefix, &mut results)?;
+        results
+            .summary
+            .warnings
+            .extend(run.summary.warnings.iter().cloned());
+    }
+    let mut warnings = std::mem::take(&mut results.summary.warnings);
+    warnings.dedup();
+    Report {
+        scene,
+        network,
+        ports: &ports,
+        results: &mut results,
+    }
+    .write(&mut warnings)?;
+    combination::all((scene, network), &ports, &runs, &mut results)?;
+    if let Some(first) = runs.into_iter().next() {
+        results.summary = first.summary;
+    }
+    results.summary.wall_s = start.elapsed().as_secs_f64();
+    results.summary.warnings = warnings;
+    Ok(results)
+}
+
+/// The scene with one port driven.
+fn driving(scene: &Scene, port: &str) -> Scene {
+    let mut alone = scene.clone();
+    for other in alone.ports.iter_mut().filter(|p| p.name != port) {
+        other.excitation = None;
+    }
+    for other in alone.line_ports.iter_mut().filter(|p| p.name != port) {
+        other.excitation = None;
+    }
+    alone
+}
+
+/// What a run recorded, without what only the network needs.
+fn keep(run: &Results, prefix: &str, results: &mut Results) -> Result<(), Error> {
+    let raw = |name: &str| {
+        name.starts_with("port/") && (name.contains("/taps/") || name.contains("/spectrum/"))
+    };
+    for Quantity { declaration, data } in &run.quantities {
+        if raw(&declaration.name) || data.is_empty() {
+            continue;
+        }
+        let id = results.declare(Declaration {
+            name: format!("{prefix}{}", declaration.name),
+            streamed: Streamed::No,
+            ..declaration.clone()
+        })?;
+        results.append(id, &[], data)?;
+    }
+    Ok(())
+}
+
+/// Declares a quantity that is whole and hands it over.
+fn add(
+    results: &mut Results,
+    (name, unit, description): (&str, &str, &str),
+    axes: Vec<Axis>,
+    values: &[f64],
+) -> Result<(), Error> {
+    let id = results.declare(Declaration {
+        name: name.to_owned(),
+        unit: unit.to_owned(),
+        axes,
+        streamed: Streamed::No,
+        storage: Storage::F64,
+        description: description.to_owned(),
+    })?;
+    Ok(results.append(id, &[], values)?)
+}
+
+/// The same for both parts of a complex one.
+fn add_complex(
+    results: &mut Results,
+    (name, unit, description): (&str, &str, &str),
+    axes: &[Axis],
+    values: &[c64],
+) -> Result<(), Error> {
+    let real: Vec<f64> = values.iter().map(|z| z.re).collect();
+    let imag: Vec<f64> = values.iter().map(|z| z.im).collect();
+    for (part, values) in [("real", real), ("imag", imag)] {
+        let description = format!("{part} part of {description}");
+        let about = (&*format!("{name}/{part}"), unit, &*description);
+        add(results, about, axes.to_vec(), &values)?;
+    }
+    Ok(())
+}
+
+struct Report<'a> {
+    scene: &'a Scene,
+    network: &'a Network,
+    ports: &'a [PortWaves],
+    results: &'a mut Results,
+}
+
+impl Report<'_> {
+    /// Where the frequencies of the network stand among those of the ports.
+    fn places(&self) -> Vec<usize> {
+        let all = self.scene.port_frequencies();
+        let wanted = self.network.frequencies.iter();
+        wanted
+            .filter_map(|f| all.iter().position(|g| g == f))
+            .collect()
+    }
+
+    fn write(mut self, warnings: &mut Vec<String>) -> Result<(), Error> {
+        let places = self.places();
+        let matrices: Vec<Mat<c64>> = places
+            .iter()
+            .map(|n| Waves::new(self.network, self.ports, *n).scattering())
+            .collect();
+        let frequency = Axis::new("frequency", "Hz", self.network.frequencies.clone());
+        self.scattering(&frequency, &matrices)?;
+        self.quality(&frequency, &matrices, warnings)?;
+        for (number, port) in self.network.ports.clone().iter().enumerate() {
+            let line = self.ports[number].line.as_ref();
+            if let Some(f) = line.and_then(|line| line.cut_off) {
+                let f = f / 1e9;
+                warnings.push(format!(
+                    "the mode of port `{port}` does not propagate at {f} GHz: S means nothing there; ask for higher frequencies"
+                ));
+            }
+            self.port((number, port), &frequency, (&places, &matrices))?;
+        }
+        Ok(())
+    }
+
+    fn scattering(&mut self, frequency: &Axis, matrices: &[Mat<c64>]) -> Result<(), Error> {
+        let size = self.ports.len();
+        let numbers = |name| Axis::new(name, "1", (1..=size).map(|n| n as f64).collect());
+        let entries = |s: &Mat<c64>| -> Vec<c64> {
+            let rows = (0..size).flat_map(|to| (0..size).map(move |from| (to, from)));
+            rows.map(|at| s[at]).collect()
+        };
+        let values: Vec<c64> = matrices.iter().flat_map(entries).collect();
+        let about = (
+            "network/s",
+            "1",
+            "the scattering matrix, power waves over the reference of each port",
+        );
+        let axes = [frequency.clone(), numbers("to"), numbers("from")];
+        add_complex(self.results, about, &axes, &values)?;
+        // One number a port is what files have room for: the impedance of a line in the middle of the band.
+        let middle = self.places()[matrices.len() / 2];
+        let own = self
+            .ports
+            .iter()
+            .map(|p| self.network.reference.unwrap_or(p.own[middle]));
+        let own: Vec<f64> = own.collect();
+        let about = (
+            "network/resistance",
+            "ohm",
+            "reference of each port; of a line in the middle of the band",
+        );
+        add(self.results, about, vec![numbers("port")], &own)
+    }
+
+    /// Whether the matrix is passive and reciprocal, as every model here is.
+    fn quality(
+        &mut self,
+        frequency: &Axis,
+        matrices: &[Mat<c64>],
+        warnings: &mut Vec<String>,
+    ) -> Result<(), Error> {
+        let passivity: Vec<f64> = matrices
+            .iter()
+            .map(matrix::largest_singular_value)
+            .collect();
+        let asymmetry: Vec<f64> = matrices.iter().map(matrix::asymmetry).collect();
+        let worst = |values: &[f64]| {
+            let all = values.iter().zip(&frequency.values);
+            all.fold(
+                (0.0, 0.0),
+                |worst: (f64, f64), (v, f)| if *v > worst.0 { (*v, *f) } else { worst },
+            )
+        };
+        let (value, f) = worst(&passivity);
+        if value > 1.0 + ACTIVE {
+            warnings.push(format!(
+                "the S-matrix gives {:.1} % more power than it takes at {} GHz: the run may have ended before the fields had left, or a port is \
+                 measured too near to a discontinuity",
+                100.0 * (value * value - 1.0),
+                f / 1e9
+            ));
+        }
+        let (value, f) = worst(&asymmetry);
+        if value > NOT_RECIPROCAL {
+            warnings.push(format!(
+                "S_mn and S_nm differ by {value:.3} at {} GHz, though the model is reciprocal: run longer, or lengthen the ports",
+                f / 1e9
+            ));
+        }
+        let about = (
+            "quality/passivity",
+            "1",
+            "largest singular value of S; at most one where no power is made",
+        );
+        add(self.results, about, vec![frequency.clone()], &passivity)?;
+        let about = (
+            "quality/asymmetry",
+            "1",
+            "largest difference of S_mn and S_nm; zero in a reciprocal model",
+        );
+        add(self.results, about, vec![frequency.clone()], &asymmetry)
+    }
+
+    fn port(
+        &mut self,
+        (number, name): (usize, &str),
+        frequency: &Axis,
+        (places, matrices): (&[usize], &[Mat<c64>]),
+    ) -> Result<(), Error> {
+        let axes = [frequency.clone()];
+        let port = &self.ports[number];
+        let own = |n: usize| self.network.reference.unwrap_or(port.own[n]);
+        let one = c64::new(1.0, 0.0);
+        let reflected = || matrices.iter().map(|s| s[(number, number)]);
+        let impedance: Vec<c64> = reflected()
+            .zip(places)
+            .map(|(s, n)| (one + s) / (one - s) * own(*n))
+            .collect();
+        let name = |what: &str| format!("port/{name}/{what}");
+        let about = (
+            &*name("impedance"),
+            "ohm",
+            "V/I with the other ports matched",
+        );
+        add_complex(self.results, about, &axes, &impedance)?;
+        let ratio = |s: c64| (1.0 + s.norm()) / (1.0 - s.norm()).max(f64::MIN_POSITIVE);
+        let vswr: Vec<f64> = reflected().map(ratio).collect();
+        let about = (
+            &*name("vswr"),
+            "1",
+            "standing wave ratio with the other ports matched",
+        );
+        add(self.results, about, axes.to_vec(), &vswr)?;
+        let Some(line) = &port.line else {
+            return Ok(());
+        };
+        let of = |values: &[f64]| -> Vec<f64> { places.iter().map(|n| values[*n]).collect() };
+        let about = (&*name("beta"), "rad/m", "phase constant of the line");
+        add(self.results, about, axes.to_vec(), &of(&line.beta))?;
+        let about = (
+            &*name("line_impedance"),
+            "ohm",
+            "impedance of the line, V/I of a wave",
+        );
+        add(self.results, about, axes.to_vec(), &of(&line.impedance))
+    }
+}

@@ -1,0 +1,39 @@
+//! What is asked of the ports as a network.
+
+/// S-parameters of all ports: they are driven one after another.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Network {
+    /// In hertz, rising.
+    pub frequencies: Vec<f64>,
+    /// All ports by name, in the order of the file, which is that of the matrix.
+    pub ports: Vec<String>,
+    /// Resistance in ohm that waves are referred to at every port; each port's own if there is none.
+    pub reference: Option<f64>,
+    /// Pairs of ports that change places when the model is mirrored; only the first of a pair is driven.
+    pub exchange: Vec<[usize; 2]>,
+    /// Ways to drive several ports at once, combined after the runs.
+    pub combinations: Vec<Combination>,
+}
+
+/// Several ports driven at once.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Combination {
+    /// Its name.
+    pub name: String,
+    /// Ports by number, each with the amplitude and the phase in radians of the wave that comes in.
+    pub waves: Vec<(usize, [f64; 2])>,
+}
+
+impl Network {
+    /// The port that takes the place of a port when the model is mirrored.
+    pub fn partner(&self, port: usize) -> usize {
+        let pair = self.exchange.iter().find(|pair| pair.contains(&port));
+        pair.map_or(port, |[a, b]| if *a == port { *b } else { *a })
+    }
+
+    /// The ports that must be driven, by number.
+    pub fn driven(&self) -> Vec<usize> {
+        let is_second = |n: &usize| self.exchange.iter().any(|[_, b]| b == n);
+        (0..self.ports.len()).filter(|n| !is_second(n)).collect()
+    }
+}
