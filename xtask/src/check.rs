@@ -1,10 +1,10 @@
 //! All that CI runs, in its order.
 //!
 //! Two builds and no more: `dev` with every feature for clippy, the tests and what runs on a GPU, and `release` without any for
-//! the program that the quick start installs and that validation and benchmark then use.
+//! the program that the quick start installs and that validation and benchmark then use. The wheel adds `dev` without features.
 
 use crate::repository::{Repository, describe, read, run as run_command};
-use crate::{Error, quickstart, tidy};
+use crate::{Error, python, quickstart, tidy};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -112,6 +112,7 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
         let program = repository.target_dir().join("debug/poynting");
         validate(repository, &program, "gpu")
     })?;
+    step("Python", || python::run(repository))?;
     let program = step("quick start", || quickstart::run(repository))?;
     step("validation", || validate(repository, &program, "cpu"))?;
     step("benchmark", || bench(repository, &program))?;

@@ -1,7 +1,8 @@
-//! Repository rules as code: `cargo xtask tidy | quickstart | check`.
+//! Repository rules as code: `cargo xtask tidy | quickstart | python | check`.
 
 mod check;
 mod markdown;
+mod python;
 mod quickstart;
 mod repository;
 mod tidy;
@@ -14,6 +15,7 @@ const USAGE: &str = "usage: cargo xtask <command>
 
   tidy        arrows between crates, paths in the documents, file lengths, dependency table
   quickstart  run the quick start of README.md as a new user would
+  python      build the wheel, install it into a folder of its own, and run its tests
   check       all that CI runs, in its order; stops at the first failure";
 
 /// Why a task failed.
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
     let outcome = Repository::open().and_then(|repository| match command.as_str() {
         "tidy" => tidy::run(&repository),
         "quickstart" => quickstart::run(&repository).map(drop),
+        "python" => python::run(&repository),
         "check" => check::run(&repository),
         _ => Err(Error::Unexpected(USAGE.to_owned())),
     });

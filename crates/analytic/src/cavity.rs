@@ -144,6 +144,23 @@ impl BoxCavity {
     }
 }
 
+impl BoxCavity {
+    /// Quality of the mode TE10l, E along y, where the walls have this surface resistance in ohm:
+    ///
+    /// Q = (k a d)^3 b eta/(2 pi^2 R (2 l^2 a^3 b + 2 b d^3 + l^2 a^3 d + a d^3))
+    ///
+    /// (D. M. Pozar, Microwave Engineering, 4th ed., eq. 6.46).
+    pub fn wall_quality(&self, l: u32, resistance: f64) -> f64 {
+        let [a, b, d] = self.size;
+        let k = TAU * self.frequency([1, 0, l]) / self.medium.speed();
+        let eta = (self.medium.mu() / self.medium.eps()).sqrt();
+        let l = f64::from(l).powi(2);
+        let walls =
+            2.0 * l * a.powi(3) * b + 2.0 * b * d.powi(3) + l * a.powi(3) * d + a * d.powi(3);
+        (k * a * d).powi(3) * b * eta / (2.0 * PI * PI * resistance * walls)
+    }
+}
+
 /// Frequency in hertz of a mode with a single component of E in a box with a diagonal medium.
 ///
 /// E points along the axis whose index is zero; `None` unless exactly one index is zero.

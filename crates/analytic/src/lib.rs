@@ -10,7 +10,9 @@ pub mod dipole;
 pub mod dispersion;
 pub mod guide;
 mod medium;
+pub mod microstrip;
 pub mod mie;
+pub mod pattern;
 pub mod slab;
 pub mod susceptibility;
 

@@ -76,6 +76,16 @@ pub fn rows(materials: &[Used<'_>]) -> Vec<Vec<String>> {
         let [eps, mu, sigma] = match &used.material.kind {
             MaterialKind::Pec => ["", "", "perfect conductor"].map(ToOwned::to_owned),
             MaterialKind::Pmc => ["", "perfect magnetic", ""].map(ToOwned::to_owned),
+            MaterialKind::Conductor(metal) => [
+                String::new(),
+                format::number(metal.mu_r),
+                format!("{}, its surface", format::si(metal.sigma, "S/m")),
+            ],
+            MaterialKind::Resistive { resistance } => [
+                String::new(),
+                String::new(),
+                format!("{} a square", format::si(*resistance, "ohm")),
+            ],
             MaterialKind::Medium(m) => {
                 let (eps, mu) = at(m, used.frequency);
                 [eps, mu, per_axis(m.sigma, |v| format::si(v, "S/m"))]

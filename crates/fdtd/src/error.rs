@@ -95,6 +95,31 @@ pub enum FdtdError {
         /// What is wrong and what to do.
         problem: String,
     },
+    /// A metal whose surface depends on frequency, and no frequency.
+    #[error(
+        "structure `{structure}` is of a `conductor`, whose surface is fitted up to the highest frequency, and nothing gives one; add \
+         max_frequency under [grid]"
+    )]
+    Conductor {
+        /// Its name.
+        structure: String,
+    },
+    /// A lumped element has no extent on the grid, or is shorted.
+    #[error("element `{element}` {problem}")]
+    Element {
+        /// Its name.
+        element: String,
+        /// What is wrong and what to do.
+        problem: String,
+    },
+    /// A wire that the grid cannot show.
+    #[error("wire `{wire}` {problem}")]
+    Wire {
+        /// Its name.
+        wire: String,
+        /// What is wrong and what to do.
+        problem: String,
+    },
     /// A monitor that cannot be laid onto the grid.
     #[error("monitor `{monitor}`: {problem}")]
     Monitor {

@@ -142,7 +142,7 @@ impl<T: Real> Responses<'_, T> {
         let mut loads = HashMap::new();
         for load in self.loads {
             if Component::ALL[load.axis] == component {
-                *loads.entry(load.node).or_default() += load.conductivity;
+                *loads.entry(load.node).or_default() += load.recipe.loss;
             }
         }
         loads

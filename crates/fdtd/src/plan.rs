@@ -1,32 +1,30 @@
 //! What a run will be, before anything large is allocated.
 
-use crate::coefficients::{Medium, Overrides};
+mod loads;
+mod settling;
+mod warnings;
+
+use crate::coefficients::{EdgeLoad, Medium, Overrides, Skins};
 use crate::cpml::{Cpml, Layers, Profile};
-use crate::dispersion::{Places, refuse_backward_waves};
+use crate::dispersion::Places;
 use crate::fitness;
 use crate::grid::{self, Meshed};
 use crate::incident::{Around, PlaneWave, Surface};
-use crate::reading::relative_strength;
 use crate::traversal::BLOCK;
+use crate::wire::{Surroundings, Wires};
 use crate::wiring::{Ground, Wiring};
 use crate::{FdtdError, Half, Layout, Real, StoppedBy};
 use poynting_analytic::Complex;
 use poynting_analytic::constants::C0;
 use poynting_exec::{Budget, ExceedsMemory};
 use poynting_geometry::Solid;
-use poynting_scene::{
-    MaterialId, MaterialKind, Normalise, Pml, Precision, Pulse, Scene, Shape, SourceKind, Symmetry,
-    Wall,
-};
+use poynting_scene::{MaterialId, MaterialKind, Pml, Precision, Scene, Shape, Symmetry, Wall};
 
 /// Steps after which a run ends that has only an energy criterion.
 pub const STEP_LIMIT: u64 = 2_000_000;
 
 /// Fields this many times slower than the highest frequency are absorbed as static ones.
 const SLOW: f64 = 20.0;
-
-/// A spectrum below this part of its largest is next to nothing.
-const WEAK: f64 = 1e-3;
 
 /// More cells than any machine holds; beyond, sizes in bytes would not fit an integer.
 const MOST_CELLS: u64 = 1 << 50;
@@ -69,15 +67,23 @@ pub struct Plan {
     pub precision: Precision,
     /// What takes memory, in bytes.
     pub memory: Vec<(&'static str, u64)>,
+    /// What makes the time step smaller than the cells alone would.
+    pub step_cause: Option<String>,
     /// What the user should know.
     pub warnings: Vec<String>,
     /// Bytes of a node's material index, as far as the shapes tell: boxes give few distinct coefficient tuples, curved
     /// surfaces more than one byte can number.
     pub(crate) index_bytes: u64,
+    /// Thin wires on the grid.
+    pub(crate) wires: Wires,
     /// Sources, ports and monitors on the grid.
     pub(crate) wiring: Wiring,
     /// Where media are dispersive.
     pub(crate) dispersive: Places,
+    /// What lumped elements and sheets do to edges.
+    pub(crate) loads: Vec<EdgeLoad>,
+    /// The surfaces of conductors.
+    pub(crate) skins: Skins,
 }
 
 impl Plan {
@@ -100,7 +106,18 @@ impl Plan {
             }
             .into());
         }
-        let dt = scene.fdtd.courant * meshed.grid.courant_limit(fastest(scene));
+        let walls = walls(scene);
+        let layout = layout::<f64>(&meshed, walls);
+        let wires = Wires::new(Surroundings {
+            scene,
+            grid: &meshed.grid,
+            layout: &layout,
+            layers: meshed.layers,
+            walls,
+            solids: &solids,
+        })?;
+        let (limit, step_cause) = wires.step_limit(scene, (&meshed.grid, &layout), fastest(scene));
+        let dt = scene.fdtd.courant * limit;
         let by_time = scene.stop.time.map(|t| (t / dt).ceil() as u64);
         let steps = scene.stop.steps.map(|steps| (steps, StoppedBy::Steps));
         let time = by_time.map(|steps| (steps, StoppedBy::Time));
@@ -110,8 +127,6 @@ impl Plan {
             .min_by_key(|(steps, _)| *steps);
         let warnings = meshed.warnings.iter().map(ToString::to_string).collect();
         let (max_steps, last_step_by) = limit.unwrap_or((STEP_LIMIT, StoppedBy::Steps));
-        let walls = walls(scene);
-        let layout = layout::<f64>(&meshed, walls);
         let phases = std::array::from_fn(|a| {
             let lines = &meshed.grid.lines[a];
             Complex::cis(-scene.boundary.bloch[a] * (lines[lines.len() - 1] - lines[0]))
@@ -143,7 +158,11 @@ impl Plan {
             },
             phases,
             wiring,
+            wires,
+            step_cause,
             dispersive: Places::default(),
+            loads: Vec::new(),
+            skins: Skins::default(),
             dt,
             max_steps: max_steps.max(1),
             last_step_by,
@@ -152,21 +171,8 @@ impl Plan {
             index_bytes: if is_curved { 2 } else { 1 },
             warnings,
         };
-        let overrides = plan.overrides(&layout);
-        let medium = plan.medium(scene, &layout, &overrides);
-        let lookup = medium.lookup();
-        let grid = &plan.meshed.grid;
-        let launched = plan
-            .wiring
-            .launched(grid, |node| lookup.tuple_at(node).gain)?;
-        plan.wiring
-            .check(|spot| lookup.tuple_at(spot.node).gain[spot.component as usize])?;
-        refuse_backward_waves(&medium)?;
-        let dispersive = Places::find(&lookup);
-        plan.dispersive = dispersive;
-        for (waveform, spots) in launched {
-            plan.wiring.drive(&waveform, spots);
-        }
+        plan.find_surfaces(scene, &layout)?;
+        plan.settle(scene, &layout)?;
         plan.check_plane_waves(scene)?;
         plan.warn(scene);
         plan.memory = match precision {
@@ -188,83 +194,6 @@ impl Plan {
             self.warnings.extend(wave.warnings(&self.meshed.grid));
         }
         Ok(())
-    }
-
-    /// What a user would not expect of this run.
-    fn warn(&mut self, scene: &Scene) {
-        let unlimited = scene.stop.steps.is_none() && scene.stop.time.is_none();
-        if unlimited {
-            self.warnings.push(format!(
-                "the run ends when the energy has decayed, or after {STEP_LIMIT} steps; set stop.steps or stop.time \
-                 to bound it otherwise"
-            ));
-        }
-        for source in scene.sources.iter().filter(|_| unlimited) {
-            let is_current = !matches!(
-                source.kind,
-                SourceKind::HardPoint { .. } | SourceKind::PlaneWave { .. }
-            );
-            if is_current && matches!(source.waveform.shape, Pulse::Gaussian { .. }) {
-                self.warnings.push(format!(
-                    "the current of source `{}` has a mean, which leaves charges and a static field behind: the energy may \
-                     never decay as far as asked; use a differentiated-gaussian",
-                    source.name
-                ));
-            }
-        }
-        self.warn_of_spectra(scene);
-        let late = self
-            .wiring
-            .captures
-            .iter()
-            .filter(|c| c.every > self.max_steps);
-        let late: Vec<&str> = late
-            .map(|c| self.wiring.streams[c.stream].name.as_str())
-            .collect();
-        if !late.is_empty() {
-            self.warnings.push(format!(
-                "{} is due for the first time after the last step and will be empty",
-                late.join(", ")
-            ));
-        }
-    }
-
-    /// Where a monitor divides by next to nothing.
-    fn warn_of_spectra(&mut self, scene: &Scene) {
-        let mut waveforms = scene.waveforms();
-        let (Some(first), Some(highest)) = (waveforms.next(), scene.max_frequency()) else {
-            return;
-        };
-        let mut divides = false;
-        for monitor in &scene.monitors {
-            let Some(spectral) = monitor.kind.spectral() else {
-                continue;
-            };
-            if spectral.normalise == Normalise::Nothing {
-                continue;
-            }
-            divides = true;
-            let strength = |f: f64| relative_strength(first, f, highest, self.dt);
-            let ends = [spectral.frequencies.first(), spectral.frequencies.last()];
-            let weak = ends
-                .into_iter()
-                .flatten()
-                .find(|f| strength(**f).is_some_and(|s| s < WEAK));
-            if let Some(f) = weak {
-                self.warnings.push(format!(
-                    "monitor `{}` asks for {} GHz, where the source has less than a thousandth of its largest spectrum: \
-                     what is found there may be noise; give the waveform more bandwidth",
-                    monitor.name,
-                    f / 1e9
-                ));
-            }
-        }
-        if divides && waveforms.any(|w| w.shape != first.shape) {
-            self.warnings.push(
-                "sources have unlike waveforms: what is recorded in frequency is divided by the spectrum of the first one"
-                    .to_owned(),
-            );
-        }
     }
 
     /// Bytes in all.
@@ -301,10 +230,8 @@ impl Plan {
     /// Sheets, wires and loads.
     pub(crate) fn overrides(&self, layout: &Layout) -> Overrides {
         let mut overrides = Overrides::from_solids(&self.solids, &self.meshed, layout);
-        self.wiring
-            .loads
-            .iter()
-            .for_each(|load| overrides.add_load(*load));
+        self.wires.edit(&mut overrides);
+        overrides.add_loads(self.wiring.loads.iter().chain(&self.loads));
         overrides
     }
 
@@ -322,6 +249,7 @@ impl Plan {
             walls: self.walls,
             materials: &scene.materials,
             solids: &self.solids,
+            skins: &self.skins,
             overrides,
             surfaces: scene.fdtd.surfaces,
             dt: self.dt,
@@ -432,7 +360,7 @@ fn fastest(scene: &Scene) -> f64 {
             let least = |v: [f64; 3]| v.into_iter().fold(f64::INFINITY, f64::min);
             Some(C0 / (least(m.eps_r) * least(m.mu_r)).sqrt())
         }
-        MaterialKind::Pec | MaterialKind::Pmc => None,
+        _ => None,
     });
     speeds.fold(0.0, f64::max)
 }

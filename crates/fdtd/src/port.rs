@@ -11,10 +11,13 @@
 //! port is described and reported.
 
 use crate::coefficients::{EdgeLoad, lengths};
+use crate::dispersion::Recipe;
+use crate::edge_box::EdgeBox;
 use crate::grid::Grid;
 use crate::points::Spot;
 use crate::{FdtdError, Half, Layout};
 use poynting_scene::{Component, Port, Symmetry};
+use std::sync::Arc;
 
 /// A port on the grid.
 #[derive(Debug, Clone)]
@@ -24,15 +27,7 @@ pub struct PortOnGrid {
     /// +1 if its `+` end lies at the larger coordinate.
     sign: f64,
     resistance: f64,
-    /// Nodes along the axis at which its edges start.
-    steps: std::ops::Range<usize>,
-    /// Columns of edges: a node with its dual area.
-    columns: Vec<([usize; 3], f64)>,
-    /// Full length and area, and what a symmetry plane multiplies voltage and current with.
-    length: f64,
-    area: f64,
-    times_voltage: f64,
-    times_current: f64,
+    on: EdgeBox,
 }
 
 impl PortOnGrid {
@@ -43,91 +38,37 @@ impl PortOnGrid {
         layout: &Layout,
         symmetry: [Option<Symmetry>; 3],
     ) -> Result<Self, FdtdError> {
-        let axis = port.axis;
-        let ends = [port.from[axis], port.to[axis]].map(|x| grid.nearest_line(axis, x));
-        let problem = |problem: &str| FdtdError::Port {
+        let ends = (port.axis, [port.from, port.to]);
+        let on = EdgeBox::new(ends, grid, layout, symmetry).ok_or_else(|| FdtdError::Port {
             port: port.name.clone(),
-            problem: problem.to_owned(),
-        };
-        if ends[0] == ends[1] {
-            return Err(problem(
-                "is shorter than half a grid cell along its direction; lengthen it or refine the grid there",
-            ));
-        }
-        let steps = ends[0]..ends[1];
-        let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
-        let across = [a, b].map(|t| {
-            let nodes = grid.nearest_line(t, port.from[t])..=grid.nearest_line(t, port.to[t]);
-            let mut nodes: Vec<usize> = nodes.map(|node| layout.wrap(t, node)).collect();
-            nodes.sort_unstable();
-            nodes.dedup();
-            nodes
-        });
-        let dual = |t: usize, node: usize| {
-            lengths(grid, t, node, layout.periodic[t])
-                .iter()
-                .sum::<f64>()
-                / 2.0
-        };
-        let mut columns = Vec::new();
-        for &i in &across[0] {
-            for &j in &across[1] {
-                let mut node = [0; 3];
-                (node[axis], node[a], node[b]) = (steps.start, i, j);
-                columns.push((node, dual(a, i) * dual(b, j)));
-            }
-        }
-        // A port that a plane cuts, or that lies in it, is there by half; one that only touches it is whole.
-        let doubled = |t: usize, kind: Symmetry| {
-            let plane = grid.lines[t][0];
-            let cut = port.from[t] < plane - 1e-9 * (grid.lines[t][1] - plane)
-                || port.from[t] >= port.to[t];
-            let on_plane = grid.nearest_line(t, port.from[t]) == 0;
-            if symmetry[t] == Some(kind) && on_plane && cut {
-                2.0
-            } else {
-                1.0
-            }
-        };
-        let times_current = doubled(a, Symmetry::Magnetic) * doubled(b, Symmetry::Magnetic);
-        let times_voltage = doubled(axis, Symmetry::Electric);
+            problem: EdgeBox::TOO_SHORT.to_owned(),
+        })?;
         Ok(Self {
-            axis,
+            axis: port.axis,
             sign: port.sign,
             resistance: port.resistance,
-            length: times_voltage * (grid.lines[axis][steps.end] - grid.lines[axis][steps.start]),
-            area: times_current * columns.iter().map(|(_, area)| area).sum::<f64>(),
-            steps,
-            columns,
-            times_voltage,
-            times_current,
+            on,
         })
     }
 
     fn edges(&self) -> impl Iterator<Item = ([usize; 3], f64)> {
-        self.columns.iter().flat_map(move |(node, area)| {
-            self.steps.clone().map(move |s| {
-                let mut node = *node;
-                node[self.axis] = s;
-                (node, *area)
-            })
-        })
+        self.on.edges()
     }
 
     /// Conductivity of its resistor.
     pub fn conductivity(&self) -> f64 {
-        self.length / (self.resistance * self.area)
+        self.on.length / (self.resistance * self.on.area)
     }
 
     /// Current density along +axis for one volt of its source.
     pub fn density(&self) -> f64 {
-        self.sign / (self.resistance * self.area)
+        self.sign / (self.resistance * self.on.area)
     }
 
     /// Its edges with their volumes, those of their images in symmetry planes that cut it included.
     pub fn volumes(&self, grid: &Grid) -> impl Iterator<Item = (Spot, f64)> {
         let lines = &grid.lines[self.axis];
-        let images = self.times_voltage * self.times_current;
+        let images = self.on.times_voltage * self.on.times_current;
         let component = Component::ALL[self.axis];
         self.edges().map(move |(node, area)| {
             let length = lines[node[self.axis] + 1] - lines[node[self.axis]];
@@ -137,11 +78,11 @@ impl PortOnGrid {
 
     /// The conductivity on its edges.
     pub fn loads(&self) -> impl Iterator<Item = EdgeLoad> {
-        let conductivity = self.conductivity();
+        let resistor = Arc::new(Recipe::constant(0.0, self.conductivity()));
         self.edges().map(move |(node, _)| EdgeLoad {
             axis: self.axis,
             node,
-            conductivity,
+            recipe: Arc::clone(&resistor),
         })
     }
 
@@ -163,13 +104,13 @@ impl PortOnGrid {
     pub fn voltage(&self, grid: &Grid) -> Vec<(Spot, f64)> {
         let lines = &grid.lines[self.axis];
         let component = Component::ALL[self.axis];
-        let part: f64 = self.columns.iter().map(|(_, area)| area).sum();
+        let part: f64 = self.on.columns.iter().map(|(_, area)| area).sum();
         self.edges()
             .map(|(node, area)| {
                 let length = lines[node[self.axis] + 1] - lines[node[self.axis]];
                 (
                     Spot { node, component },
-                    -self.sign * self.times_voltage * length * area / part,
+                    -self.sign * self.on.times_voltage * length * area / part,
                 )
             })
             .collect()
@@ -178,10 +119,10 @@ impl PortOnGrid {
     /// The spots and weights that make its current.
     pub fn current(&self, grid: &Grid, layout: &Layout) -> Vec<(Spot, f64)> {
         let (a, b) = ((self.axis + 1) % 3, (self.axis + 2) % 3);
-        let ends = self.steps.start + self.steps.end;
+        let ends = self.on.steps.start + self.on.steps.end;
         // An electric symmetry plane is the middle of the whole port; else two edges share it if their number is even.
-        let middle = if self.times_voltage > 1.0 {
-            [self.steps.start; 2]
+        let middle = if self.on.times_voltage > 1.0 {
+            [self.on.steps.start; 2]
         } else {
             [(ends - 1) / 2, ends / 2]
         };
@@ -196,7 +137,7 @@ impl PortOnGrid {
                 None => terms.push((spot, weight)),
             }
         };
-        for ((node, _), at) in self.columns.iter().flat_map(|c| middle.map(|m| (c, m))) {
+        for ((node, _), at) in self.on.columns.iter().flat_map(|c| middle.map(|m| (c, m))) {
             let mut node = *node;
             node[self.axis] = at;
             // Circulation: H_b l_b on both sides along a, -H_a l_a on both sides along b.
@@ -205,7 +146,7 @@ impl PortOnGrid {
                     .iter()
                     .sum::<f64>()
                     / 2.0;
-                let weight = 0.5 * self.sign * self.times_current * sign * length;
+                let weight = 0.5 * self.sign * self.on.times_current * sign * length;
                 add(node, along, weight);
                 if let Some(before) = layout.neighbour(Half::E, across, node[across]) {
                     let mut node = node;

@@ -185,6 +185,18 @@ impl Solid {
         matches!(self.kind, Kind::Box).then_some(self.bounds)
     }
 
+    /// The plain boxes that make the solid up, if it is one or a union of nothing else.
+    pub fn boxes(&self) -> Option<Vec<&Self>> {
+        match &self.kind {
+            Kind::Box => Some(vec![self]),
+            Kind::Union(parts) => {
+                let boxes: Option<Vec<_>> = parts.iter().map(Self::boxes).collect();
+                boxes.map(|all| all.concat())
+            }
+            _ => None,
+        }
+    }
+
     /// Whether the solid is a sheet, a wire or a point.
     pub fn degeneracy(&self) -> Degeneracy {
         let Some(b) = self.as_box() else {

@@ -105,9 +105,7 @@ impl Simulation {
         self.check_memory(plan, options)?;
         if let Some(network) = self.network(options) {
             let results = network::run(self, network, options, observe)?;
-            let mut directory = Directory::create(dir, &self.scene_text(), VERSION)?;
-            directory.record(&results)?;
-            let Written { files } = directory.finish(&results.summary)?;
+            let Written { files } = results.write(dir)?;
             let summary = results.summary;
             return Ok(Finished { summary, files });
         }

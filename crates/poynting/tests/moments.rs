@@ -203,7 +203,7 @@ fn what_only_the_other_solver_knows_is_refused_by_name() {
     let with = |more: &'static str| move |scene: &str| format!("{scene}{more}");
     let domain =
         "\n[domain]\nfrom = [\"-1 m\", \"-1 m\", \"-1 m\"]\nto = [\"1 m\", \"1 m\", \"1 m\"]\n";
-    let cases: [(String, &[&str]); 6] = [
+    let cases: [(String, &[&str]); 7] = [
         (
             refusal(with(
                 "[materials.glass]\neps_r = 4\n[[structures]]\nname = \"lens\"\nmaterial = \"glass\"\nshape = \"sphere\"\n\
@@ -231,6 +231,12 @@ fn what_only_the_other_solver_knows_is_refused_by_name() {
                  to = [\"1 m\", \"1 m\", \"1 m\"]\n",
             )),
             &["`power`", "flux"],
+        ),
+        (
+            refusal(with(
+                "[[wires]]\nname = \"whip\"\nradius = \"1 mm\"\npoints = [[\"1 m\", \"0 m\", \"0 m\"], [\"1 m\", \"0 m\", \"1 m\"]]\n",
+            )),
+            &["wire `whip`", "strip", "4 mm"],
         ),
         (
             refusal(with(

@@ -21,12 +21,12 @@ fn line(more: &str) -> Results {
     let scene = Scene::from_toml(&text, "line.toml").unwrap_or_else(|e| panic!("{}", e.render()));
     Simulation::from(scene)
         .run(&RunOptions::default(), &mut |_| ControlFlow::Continue(()))
-        .unwrap()
+        .expect("a run")
 }
 
 /// (real, imaginary) of S_mn over frequency, ports counted from zero.
 fn entry(results: &Results, m: usize, n: usize) -> Vec<[f64; 2]> {
-    let part = |part: &str| &results.get(&format!("network/s/{part}")).unwrap().data;
+    let part = |part: &str| &results.get(&format!("network/s/{part}")).expect("S").data;
     let both = part("real").iter().zip(part("imag"));
     both.skip(2 * m + n)
         .step_by(4)

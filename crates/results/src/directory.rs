@@ -2,7 +2,7 @@
 
 use crate::hdf::{Reader, Writer};
 use crate::{
-    Declaration, Quantity, QuantityId, Recorder, Results, ResultsError, Summary, csv, plot,
+    Declaration, QuantityId, Recorder, Results, ResultsError, Streamed, Summary, csv, plot,
     touchstone, vtk,
 };
 use std::path::{Path, PathBuf};
@@ -82,17 +82,6 @@ impl Directory {
     }
 }
 
-impl Directory {
-    /// Takes results that are there already.
-    pub fn record(&mut self, results: &Results) -> Result<(), ResultsError> {
-        for Quantity { declaration, data } in &results.quantities {
-            let id = self.declare(declaration.clone())?;
-            self.append(id, &[], data)?;
-        }
-        Ok(())
-    }
-}
-
 impl Recorder for Directory {
     fn declare(&mut self, declaration: Declaration) -> Result<QuantityId, ResultsError> {
         self.writer.declare(declaration).map(QuantityId)
@@ -112,6 +101,26 @@ impl Recorder for Directory {
     }
 }
 
+impl Results {
+    /// Writes the folder that a run into it would have written.
+    pub fn write(&self, dir: &Path) -> Result<Written, ResultsError> {
+        let mut directory = Directory::create(dir, &self.scene, &self.summary.version)?;
+        for quantity in &self.quantities {
+            let mut declaration = quantity.declaration.clone();
+            let coordinates = match declaration.streamed {
+                Streamed::Yes => std::mem::take(&mut declaration.axes[0].values),
+                Streamed::No => Vec::new(),
+            };
+            let id = directory.declare(declaration)?;
+            // A run that was interrupted may have had no time for it.
+            if !quantity.data.is_empty() {
+                directory.append(id, &coordinates, &quantity.data)?;
+            }
+        }
+        directory.finish(&self.summary)
+    }
+}
+
 /// Reads a folder of results into memory.
 ///
 /// Where the run did not come to its end the summary is empty and `stopped_by` is `unfinished`.
@@ -121,6 +130,16 @@ pub fn open(dir: &Path) -> Result<Results, ResultsError> {
     Ok(Results {
         quantities: reader.quantities()?,
         summary,
+        scene: reader.scene()?,
+    })
+}
+
+/// Reads what a folder holds over one axis alone, and nothing of fields and patterns.
+pub fn open_series(dir: &Path) -> Result<Results, ResultsError> {
+    let reader = Reader::open(&dir.join(RESULTS))?;
+    Ok(Results {
+        quantities: reader.series()?,
+        summary: read_summary(dir, &reader.version)?,
         scene: reader.scene()?,
     })
 }

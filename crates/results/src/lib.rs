@@ -6,7 +6,7 @@
 //! - `results.h5`: all quantities, self-describing (layout in the `hdf` module),
 //! - one CSV file per one-dimensional result,
 //! - `network.sNp`: S-parameters of N ports (Touchstone),
-//! - one `.vtu` file (VTK) per monitor and frequency of surface currents,
+//! - one `.vtu` file (VTK) per monitor and frequency of surface currents and of patterns of antennas,
 //! - SVG and PNG plots of time series, spectra, snapshots, patterns, S-parameters and surface currents,
 //! - `summary.json`: the figures of the run.
 //!
@@ -17,6 +17,7 @@ mod directory;
 mod error;
 mod hdf;
 mod memory;
+mod pattern;
 mod plot;
 mod quantity;
 mod source;
@@ -27,7 +28,7 @@ mod touchstone;
 mod units;
 mod vtk;
 
-pub use directory::{Directory, SceneText, Written, open, plot_directory};
+pub use directory::{Directory, SceneText, Written, open, open_series, plot_directory};
 pub use error::ResultsError;
 pub use memory::Results;
 pub use plot::plot_all;

@@ -5,6 +5,7 @@ mod cuts;
 mod heat;
 mod lines;
 mod network;
+mod polar;
 mod style;
 mod surface;
 
@@ -55,6 +56,9 @@ pub(crate) fn plot_source(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf
             let stem = names.stem(&format!("{}_{suffix}", all[i].name));
             files.extend(save(&figure, dir, &stem)?);
         }
+    }
+    for (name, figure) in polar::figures(source)? {
+        files.extend(save(&figure, dir, &names.stem(&name))?);
     }
     if let Some(figure) = network::figure(source)? {
         files.extend(save(&figure, dir, &names.stem("network"))?);

@@ -1,6 +1,8 @@
-//! Surface currents for ParaView and its like: one `.vtu` file (VTK XML, unstructured grid, ASCII) per monitor and frequency.
+//! Surface currents and patterns for ParaView and its like: one `.vtu` file (VTK XML, unstructured grid, ASCII) per monitor and frequency.
 //!
-//! Cell data `J_real` and `J_imag` (vectors) and `J_magnitude`, in A/m (the format: VTK File Formats, Kitware, section XML).
+//! Currents: cell data `J_real` and `J_imag` (vectors) and `J_magnitude`, in A/m (the format: VTK File Formats, Kitware, section XML).
+
+mod pattern;
 
 use crate::ResultsError;
 use crate::source::{FileNames, Source};
@@ -14,11 +16,11 @@ const TRIANGLE: usize = 5;
 
 /// Writes all files and returns their paths.
 pub(crate) fn write_all(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
+    let mut files = pattern::write_all(source, dir)?;
     let Some(mesh) = mesh(source)? else {
-        return Ok(Vec::new());
+        return Ok(files);
     };
     let mut names = FileNames::default();
-    let mut files = Vec::new();
     for current in currents(source, mesh.triangles.len()) {
         for number in 0..current.frequencies.len() {
             let density = current.read(source, number)?;
@@ -36,33 +38,8 @@ pub(crate) fn write_all(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf>,
 }
 
 fn write(out: &mut impl Write, mesh: &Mesh, density: &[Density]) -> std::io::Result<()> {
-    let (points, cells) = (mesh.vertices.len(), mesh.triangles.len());
-    writeln!(out, "<?xml version=\"1.0\"?>")?;
-    writeln!(
-        out,
-        "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\" byte_order=\"LittleEndian\">"
-    )?;
-    writeln!(out, "<UnstructuredGrid>")?;
-    writeln!(
-        out,
-        "<Piece NumberOfPoints=\"{points}\" NumberOfCells=\"{cells}\">"
-    )?;
-    writeln!(out, "<Points>")?;
-    array(
-        out,
-        "Points",
-        ["Float64", "3"],
-        mesh.vertices.iter().flatten(),
-    )?;
-    writeln!(out, "</Points>\n<Cells>")?;
-    let corners = mesh.triangles.iter().flatten();
-    array(out, "connectivity", ["Int64", "1"], corners)?;
-    array(out, "offsets", ["Int64", "1"], (1..=cells).map(|n| 3 * n))?;
-    array(out, "types", ["UInt8", "1"], (0..cells).map(|_| TRIANGLE))?;
-    writeln!(
-        out,
-        "</Cells>\n<CellData Vectors=\"J_real\" Scalars=\"J_magnitude\">"
-    )?;
+    cells(out, &mesh.vertices, &mesh.triangles, TRIANGLE)?;
+    writeln!(out, "<CellData Vectors=\"J_real\" Scalars=\"J_magnitude\">")?;
     let float = |x: f64| x as f32;
     let vectors = ["Float32", "3"];
     let real = density.iter().flat_map(|d| d.real.map(float));
@@ -75,6 +52,34 @@ fn write(out: &mut impl Write, mesh: &Mesh, density: &[Density]) -> std::io::Res
         out,
         "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>"
     )
+}
+
+/// The file up to its data: points, and cells of N of them.
+fn cells<const N: usize>(
+    out: &mut impl Write,
+    vertices: &[[f64; 3]],
+    corners: &[[usize; N]],
+    kind: usize,
+) -> std::io::Result<()> {
+    let (points, cells) = (vertices.len(), corners.len());
+    writeln!(out, "<?xml version=\"1.0\"?>")?;
+    writeln!(
+        out,
+        "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\" byte_order=\"LittleEndian\">"
+    )?;
+    writeln!(out, "<UnstructuredGrid>")?;
+    writeln!(
+        out,
+        "<Piece NumberOfPoints=\"{points}\" NumberOfCells=\"{cells}\">"
+    )?;
+    writeln!(out, "<Points>")?;
+    array(out, "Points", ["Float64", "3"], vertices.iter().flatten())?;
+    writeln!(out, "</Points>\n<Cells>")?;
+    let numbers = corners.iter().flatten();
+    array(out, "connectivity", ["Int64", "1"], numbers)?;
+    array(out, "offsets", ["Int64", "1"], (1..=cells).map(|n| N * n))?;
+    array(out, "types", ["UInt8", "1"], (0..cells).map(|_| kind))?;
+    writeln!(out, "</Cells>")
 }
 
 /// One array of a type and a number of components, six values a line.

@@ -54,6 +54,23 @@ fn open_gives_what_was_appended() {
     );
 }
 
+/// What was kept in memory and is written afterwards makes the files of a run into the folder.
+#[test]
+fn results_in_memory_can_be_written() {
+    let [straight, later] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let mut files = write(straight.path());
+    let mut results = Results::new(scene());
+    record(&mut results);
+    results.summary = summary();
+    let written = results.write(later.path()).unwrap();
+    let name = |p: &std::path::PathBuf| p.file_name().unwrap().to_str().unwrap().to_owned();
+    let mut found: Vec<_> = written.files.iter().map(name).collect();
+    files.sort();
+    found.sort();
+    assert_eq!(found, files);
+    assert_eq!(open(later.path()).unwrap(), open(straight.path()).unwrap());
+}
+
 /// A killed run leaves what the last flush wrote: a copy taken while the file is open is readable.
 #[test]
 fn an_interrupted_run_is_readable() {

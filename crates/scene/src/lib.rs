@@ -27,10 +27,15 @@
 //! its place, its cause and its cure.
 
 mod angular;
+mod conductor;
 mod decode;
 mod direction;
+mod element;
+mod element_records;
 mod error;
 mod examples;
+mod fit;
+mod laminate;
 mod layout;
 pub mod library;
 mod lists;
@@ -58,10 +63,14 @@ mod units;
 mod values;
 mod wave_records;
 mod waveform;
+mod wire;
+mod wire_records;
 
 use std::path::{Path, PathBuf};
 
+pub use conductor::*;
 use decode::Decode;
+pub use element::*;
 pub use error::{Mistake, SceneError};
 pub use examples::{Example, examples};
 pub use model::*;
@@ -71,6 +80,7 @@ pub use network::*;
 pub use port::*;
 pub use schema::{json_schema, reference};
 pub use shape::Shape;
+pub use wire::Wire;
 
 impl Scene {
     /// Reads a scene in TOML. `file_name` is used in messages; files named in the scene are looked for

@@ -9,9 +9,9 @@ use std::fmt::Write;
 use crate::decode::{Decode, record};
 use crate::error::{Diagnostics, SceneError};
 use crate::lists::{List, Named};
-use crate::lower::materials::medium;
+use crate::lower::materials::kind;
 use crate::material_records::MaterialRecord;
-use crate::model::{Format, Medium};
+use crate::model::{Format, MaterialKind, Medium};
 use crate::records::Frequency;
 use crate::tree::parse_toml;
 use crate::units::show_frequency;
@@ -28,7 +28,17 @@ pub struct LibraryMaterial {
     /// Where the numbers are from.
     pub source: String,
     /// What it does to fields.
-    pub medium: Medium,
+    pub kind: MaterialKind,
+}
+
+impl LibraryMaterial {
+    /// The medium, if it is one that fields enter.
+    pub fn medium(&self) -> Option<&Medium> {
+        match &self.kind {
+            MaterialKind::Medium(medium) => Some(medium),
+            _ => None,
+        }
+    }
 }
 
 record! {
@@ -97,7 +107,7 @@ fn read() -> Result<Vec<LibraryMaterial>, SceneError> {
                 about: entry.about.clone(),
                 band: [from.value, to.value],
                 source: entry.source.clone(),
-                medium: medium(&entry.material, key, &mut out),
+                kind: kind(&entry.material, key, &mut out),
             });
         }
     }

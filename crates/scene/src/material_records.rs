@@ -8,12 +8,12 @@ use crate::error::{Diagnostics, list, nearest};
 use crate::library;
 use crate::lists::{List, PerAxis};
 use crate::quantity::{Quantity, kind};
-use crate::records::{PositiveTime, Ratio};
+use crate::records::{Frequency, Length, PositiveLength, PositiveTime, Ratio};
 use crate::tree::Node;
 use crate::values::{At, NonNegative, Positive, Within};
 
 record! {
-    /// A linear medium, eps(w) = eps_inf + the sum of all terms + sigma/(j w eps0) with e^{+jwt}; three values make a key
+    /// A linear medium, a metal of finite conductivity, or a thin resistive sheet. A medium is eps(w) = eps_inf + the sum of all terms + sigma/(j w eps0) with e^{+jwt}; three values make a key
     /// differ along x, y, z. A medium that could give energy at any frequency is refused.
     MaterialRecord as "a material" {
         /// A material of the library, by its name; only `density` may stand beside it.
@@ -40,6 +40,19 @@ record! {
         poles: Option<List<PoleRecord>>,
         /// Terms of the permeability.
         magnetic: Option<MagneticRecord>,
+        /// Dissipation factor -Im eps/Re eps, constant from a thirtieth to ten times `loss_tangent_at`; `eps_r` then holds at
+        /// that frequency, and falls slowly with frequency as causality asks for.
+        loss_tangent: Option<Within<Positive, At<f64>>>,
+        /// The frequency of `loss_tangent` and `eps_r`.
+        loss_tangent_at: Option<Frequency>,
+        /// Conductivity of a metal whose skin is thinner than a cell: only its surface is modelled, with `mu_r` if given.
+        conductor: Option<Within<Positive, Quantity<kind::Conductivity>>>,
+        /// Rms height of the surface of a `conductor`.
+        roughness: Option<Within<NonNegative, Length>>,
+        /// Thickness of sheets of a `conductor` that are drawn without one; much more than the skin if absent.
+        thickness: Option<PositiveLength>,
+        /// Resistance of a square of a thin sheet; for boxes without thickness.
+        sheet_resistance: Option<Within<Positive, Quantity<kind::Resistance>>>,
         /// Mass density, for specific absorption.
         density: Option<Within<Positive, Quantity<kind::Density>>>,
     }

@@ -3,11 +3,14 @@
 //! Lengths are metres, times seconds, frequencies hertz. A `Scene` that exists is valid: the reader
 //! (`Scene::from_toml`, `Scene::from_json`) is the only way to make one and refuses everything else.
 
+use crate::conductor::Conductor;
+use crate::element::Element;
 use crate::mom::MomOptions;
 use crate::monitor::Monitor;
 use crate::network::Network;
 use crate::port::LinePort;
 use crate::shape::Shape;
+use crate::wire::Wire;
 use std::path::PathBuf;
 
 pub use crate::susceptibility::Term;
@@ -26,6 +29,8 @@ pub struct Scene {
     pub materials: Vec<Material>,
     /// Structures in the order of the file: where two overlap the later one wins.
     pub structures: Vec<Structure>,
+    /// Metal wires thinner than the grid.
+    pub wires: Vec<Wire>,
     /// Impressed currents and fields.
     pub sources: Vec<Source>,
     /// Lumped ports.
@@ -34,6 +39,8 @@ pub struct Scene {
     pub line_ports: Vec<LinePort>,
     /// What is asked of the ports as a network.
     pub network: Option<Network>,
+    /// Lumped elements.
+    pub elements: Vec<Element>,
     /// What to record. Names are unique among monitors and ports.
     pub monitors: Vec<Monitor>,
     /// What stands at each face of the domain.
@@ -120,6 +127,28 @@ pub enum MaterialKind {
     Pmc,
     /// A linear medium.
     Medium(Medium),
+    /// Metal of finite conductivity.
+    Conductor(Conductor),
+    /// A sheet without thickness that carries a current K = E/resistance, in ohm a square.
+    Resistive {
+        /// R.
+        resistance: f64,
+    },
+}
+
+impl MaterialKind {
+    /// Whether fields do not enter it.
+    pub fn is_metal(&self) -> bool {
+        matches!(self, Self::Pec | Self::Conductor(_))
+    }
+
+    /// Whether a box of it may be without thickness.
+    pub fn has_sheets(&self) -> bool {
+        matches!(
+            self,
+            Self::Pec | Self::Conductor(_) | Self::Resistive { .. }
+        )
+    }
 }
 
 /// A linear, passive medium; one value per axis.

@@ -2,6 +2,7 @@
 
 use crate::decode::{choice, record, words};
 use crate::direction::Direction;
+use crate::element_records::ElementRecord;
 use crate::lists::{List, Named, PerAxis, Several, Triple};
 use crate::material_records::MaterialRecord;
 use crate::model::{Component, Precision, Surfaces, Symmetry, TraversalChoice, Wall};
@@ -15,6 +16,7 @@ use crate::values::{
     AboveOne, At, AtLeastOne, Attempt, Name, NonNegative, Positive, ToOne, Within,
 };
 use crate::wave_records::PlaneWaveRecord;
+use crate::wire_records::WireRecord;
 
 pub(crate) type Length = Quantity<kind::Length>;
 pub(crate) type Position = Triple<Length>;
@@ -56,12 +58,16 @@ record! {
         materials: Named<MaterialRecord>,
         /// Shapes filled with a material; where two overlap the later one wins.
         structures: Several<StructureRecord>,
+        /// Metal wires thinner than the grid.
+        wires: Several<WireRecord>,
         /// Impressed currents and fields.
         sources: Several<SourceRecord>,
         /// Lumped ports, and ports at the ends of lines and guides.
         ports: Several<PortRecord>,
         /// S-parameters of the ports.
         network: Option<Attempt<NetworkRecord>>,
+        /// Lumped resistors, inductors and capacitors.
+        elements: Several<ElementRecord>,
         /// What to record.
         monitors: Several<MonitorRecord>,
         /// When the run ends.

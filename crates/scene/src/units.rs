@@ -46,6 +46,8 @@ dimensions! {
     Angle: "an angle", [0, 0, 0, 0, 1, 0], ["deg", "rad"], "30 deg";
     Ratio: "a ratio in decibels", [0, 0, 0, 0, 0, 1], ["dB"], "60 dB";
     Resistance: "a resistance", [2, 1, -3, -2, 0, 0], ["ohm", "kohm", "mohm"], "50 ohm";
+    Inductance: "an inductance", [2, 1, -2, -2, 0, 0], ["nH", "H", "pH", "uH", "mH"], "1 nH";
+    Capacitance: "a capacitance", [-2, -1, 4, 2, 0, 0], ["pF", "F", "fF", "nF", "uF"], "1 pF";
     Conductivity: "a conductivity", [-3, -1, 3, 2, 0, 0], ["S/m", "S/cm", "MS/m"], "0.02 S/m";
     MagneticConductivity: "a magnetic conductivity", [1, 1, -3, -2, 0, 0], ["ohm/m"], "1 ohm/m";
     Density: "a mass density", [-3, 1, 0, 0, 0, 0], ["kg/m^3", "g/cm^3"], "1000 kg/m^3";
@@ -119,6 +121,12 @@ const UNITS: &[Unit] = &[
     si("A", [0, 0, 0, 1, 0, 0], &["n", "u", "µ", "m", "k"]),
     si("ohm", OHM, OHM_PREFIXES),
     si("Ω", OHM, OHM_PREFIXES),
+    si("H", [2, 1, -2, -2, 0, 0], &["f", "p", "n", "u", "µ", "m"]),
+    si(
+        "F",
+        [-2, -1, 4, 2, 0, 0],
+        &["a", "f", "p", "n", "u", "µ", "m"],
+    ),
     si("S", [-2, -1, 3, 2, 0, 0], &["n", "u", "µ", "m", "k", "M"]),
     Unit {
         symbol: "g",
@@ -140,6 +148,7 @@ const UNITS: &[Unit] = &[
 
 fn prefix_exponent(prefix: &str) -> i32 {
     match prefix {
+        "a" => -18,
         "f" => -15,
         "p" => -12,
         "n" => -9,

@@ -76,7 +76,7 @@ fn the_reference_lists_every_key_of_the_examples() {
         }
     }
     let reference = reference();
-    let names = ["glass", "fr4", "absorber", "slab", "filling"];
+    let names = ["glass", "fr4", "absorber", "slab", "filling", "laminate"];
     for example in examples() {
         let mut found = Vec::new();
         keys(&as_json(example.text), &mut found);

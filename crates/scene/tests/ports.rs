@@ -11,7 +11,7 @@ fn read(parts: &[&str]) -> Scene {
 
 fn refused(parts: &[&str]) -> String {
     Scene::from_toml(&parts.concat(), "ports.toml")
-        .unwrap_err()
+        .expect_err("a mistake")
         .render()
 }
 

@@ -29,6 +29,8 @@ fn quick_cases_pass() {
         ("plane-wave-field", 2),
         ("plane-wave-half-space", 6),
         ("dispersive-cavity", 16),
+        ("wire-dipole", 5),
+        ("wire-loop", 2),
         ("mom-strip-dipole", 3),
         ("mom-strip-loop", 2),
         ("mom-capacitance", 2),

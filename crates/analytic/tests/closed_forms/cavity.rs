@@ -163,3 +163,45 @@ fn damped_modes_solve_the_quadratic() {
         None
     );
 }
+
+/// Pozar, Microwave Engineering, 4th ed., example 6.3: a = 4.755 cm, b = 2.215 cm, filled with polyethylene (2.25); the
+/// surface resistance of copper at 5 GHz is 1.84e-2 ohm. For l = 1, d = 2.20 cm, Q = 8403; for l = 2, d = 4.40 cm, Q = 11 898.
+#[test]
+fn walls_of_copper_give_the_quality_of_the_textbook() {
+    for (l, d, quality) in [(1, 0.0220, 8403.0), (2, 0.0440, 11_898.0)] {
+        let cavity = BoxCavity {
+            size: [0.04755, 0.02215, d],
+            medium: Medium {
+                eps_r: 2.25,
+                mu_r: 1.0,
+            },
+        };
+        assert!((cavity.frequency([1, 0, l]) / 5e9 - 1.0).abs() < 2e-3);
+        let found = cavity.wall_quality(l, 1.84e-2);
+        assert!((found / quality - 1.0).abs() < 4e-3, "{found}");
+    }
+}
+
+/// The same from the fields: Q = w W/P with W = eps/2 int |E|^2 and P = R/2 int |H_t|^2, for E = y sin(pi x/a) sin(pi z/d).
+#[test]
+fn the_quality_is_stored_energy_over_loss() {
+    use std::f64::consts::PI;
+    let [a, b, d] = [0.025, 0.0125, 0.06];
+    let cavity = BoxCavity {
+        size: [a, b, d],
+        medium: Medium {
+            eps_r: 1.0,
+            mu_r: 1.0,
+        },
+    };
+    let w = 2.0 * PI * cavity.frequency([1, 0, 1]);
+    let (mu, eps) = (cavity.medium.mu(), cavity.medium.eps());
+    let stored = eps / 2.0 * a * b * d / 4.0;
+    // |H_x| = pi/(w mu d) sin cos, |H_z| = pi/(w mu a) cos sin.
+    let [hx, hz] = [PI / (w * mu * d), PI / (w * mu * a)];
+    let ends = 2.0 * hx * hx * a * b / 2.0;
+    let sides = 2.0 * hz * hz * d * b / 2.0;
+    let plates = 2.0 * (hx * hx + hz * hz) * a * d / 4.0;
+    let lost = 0.5 * 0.02 * (ends + sides + plates);
+    assert!((cavity.wall_quality(1, 0.02) / (w * stored / lost) - 1.0).abs() < 1e-12);
+}

@@ -5,6 +5,7 @@ mod common;
 mod dipole;
 mod dispersion;
 mod guide;
+mod microstrip;
 mod mie;
 mod slab;
 mod susceptibility;

@@ -191,6 +191,9 @@ impl Findings<'_> {
         out.heading("Time");
         let simulated = format::si(plan.max_steps as f64 * plan.dt, "s");
         out.line(format_args!("  time step  {}", format::si(plan.dt, "s")));
+        if let Some(cause) = &plan.step_cause {
+            out.line(format::wrapped("             ", cause));
+        }
         out.line(format_args!(
             "  steps      {}, {simulated}{}",
             format::count(plan.max_steps),
@@ -291,6 +294,7 @@ impl Findings<'_> {
             "device": self.device.to_string(),
             "threads": self.threads,
             "dt_s": plan.dt,
+            "dt_cause": plan.step_cause,
             "max_steps": plan.max_steps,
             "time_s": plan.max_steps as f64 * plan.dt,
             "memory_bytes": memory,

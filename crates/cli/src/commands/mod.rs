@@ -1,5 +1,6 @@
 //! One file per subcommand.
 
+mod antenna;
 mod bench;
 pub mod check;
 mod compare;

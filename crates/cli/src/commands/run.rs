@@ -1,6 +1,6 @@
 //! `poynting run`: a scene in, a folder of results out.
 
-use super::compare;
+use super::{antenna, compare};
 use crate::exit::Exit;
 use crate::failure::{Failure, nearest};
 use crate::format;
@@ -142,6 +142,7 @@ impl Running<'_> {
         let finished = outcome.map_err(|e| with_what_is_left(e, dir))?;
         if !self.quiet {
             list_files(out, &finished.files);
+            antenna::show(out, &results::open_series(dir)?);
             footer(out, &finished.summary);
             for warning in finished.summary.warnings.iter().skip(plan.warnings().len()) {
                 out.line(format::wrapped("warning: ", warning));

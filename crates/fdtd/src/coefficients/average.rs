@@ -3,11 +3,13 @@
 //! E lies on cell edges. Its edge is shared by four cells and E is continuous across their faces, so eps and sigma
 //! are the mean over the four, weighted with the area each has in the dual face. H lies on cell faces, where
 //! B is continuous across the two cells: 1/mu is the mean over the two, weighted with their lengths, and
-//! sigma_m follows from the same continuity. An edge that touches a PEC cell is PEC. A PMC cell drops out of the
+//! sigma_m follows from the same continuity. An edge that touches a PEC cell is PEC. A cell of a conductor drops
+//! out of the means, and its surface is a load (`skin.rs`). A PMC cell drops out of the
 //! means; H is zero where all cells are PMC, so the surface of a PMC structure acts where its first
 //! tangential H lies, half a cell inside (magnetic walls of the domain are exact). Halving eps on the
 //! surface instead would double the whole curl there, not only its normal part, and be unstable.
 
+use super::skin::Skins;
 use crate::Real;
 use crate::dispersion::{Mixture, Recipe};
 use poynting_scene::{Material, MaterialId, MaterialKind, Medium};
@@ -120,10 +122,15 @@ pub enum MetalCell {
 
 impl Surroundings {
     /// What the node's six components do in a step; none where they never move.
-    pub fn recipes(&self, materials: &[Material], dt: f64) -> [Option<Recipe>; 6] {
+    pub fn recipes(&self, materials: &[Material], skins: &Skins, dt: f64) -> [Option<Recipe>; 6] {
         std::array::from_fn(|component| {
             let mixture = self.mixture(component, materials, MetalCell::Fixes)?;
-            Some(mixture.recipe(dt))
+            let recipe = mixture.recipe(dt);
+            let surface = (component < 3).then(|| skins.load(self, component, dt));
+            Some(match surface.flatten() {
+                Some(load) => recipe.plus(&load),
+                None => recipe,
+            })
         })
     }
 
@@ -164,10 +171,10 @@ impl Surroundings {
             };
             match &materials[id.0 as usize].kind {
                 MaterialKind::Pec if metal == MetalCell::Fixes => return None,
-                MaterialKind::Pec | MaterialKind::Pmc => {}
                 MaterialKind::Medium(m) => {
                     cells.push((self.lengths[a][side[0]] * self.lengths[b][side[1]], m));
                 }
+                _ => {}
             }
         }
         Mixture::electric(&cells, axis)
@@ -180,7 +187,7 @@ impl Surroundings {
             at[axis] = side;
             match &materials[self.cells[at[0]][at[1]][at[2]]?.0 as usize].kind {
                 MaterialKind::Medium(m) => Some((self.lengths[axis][side], m)),
-                MaterialKind::Pec | MaterialKind::Pmc => None,
+                _ => None,
             }
         };
         let cells: Vec<_> = [0, 1].into_iter().filter_map(cell).collect();

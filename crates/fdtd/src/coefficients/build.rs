@@ -9,6 +9,7 @@ use super::conformal::Cuts;
 use super::overrides::Overrides;
 use super::paint::Painter;
 use super::shaped::ShapedRow;
+use super::skin::Skins;
 use super::{Coefficients, Store};
 use crate::cpml::Layers;
 use crate::dispersion::Recipe;
@@ -47,6 +48,8 @@ pub struct Medium<'a> {
     pub materials: &'a [Material],
     /// What fills space, later ones on top.
     pub solids: &'a [(Solid, MaterialId)],
+    /// The surfaces of conductors.
+    pub skins: &'a Skins,
     /// Sheets, wires and loads.
     pub overrides: &'a Overrides,
     /// How surfaces that do not follow the grid are treated.
@@ -177,15 +180,10 @@ impl Lookup<'_> {
 
     /// The coefficients of one node, without building all.
     pub fn tuple_at(&self, node: [usize; 3]) -> Tuple<f64> {
-        let medium = self.medium;
-        let [i, j, k] = node;
-        let mut tuples = vec![Tuple::FIXED; medium.layout.nodes()[2]];
-        tuples[k] = Tuple::of(&self.recipes_at(node), medium.dt);
-        medium.overrides.apply(i, j, &mut tuples, medium.dt);
-        tuples[k]
+        Tuple::of(&self.recipes_at(node), self.medium.dt)
     }
 
-    /// What the six components of one node do, without loads and sheets.
+    /// What the six components of one node do.
     pub fn recipes_at(&self, node: [usize; 3]) -> [Option<Recipe>; 6] {
         let medium = self.medium;
         let [i, j, _] = node;
@@ -210,16 +208,22 @@ impl Lookup<'_> {
     ) -> [Option<Recipe>; 6] {
         let medium = self.medium;
         let around = medium.surroundings(columns, node);
-        let mut recipes = around.recipes(medium.materials, medium.dt);
+        let mut recipes = around.recipes(medium.materials, medium.skins, medium.dt);
         if let Some(shaped) = shaped {
             shaped.mend(&mut recipes, &around, columns, node);
         }
+        medium.overrides.apply(node, &mut recipes);
         recipes
     }
 
     /// Whether node k of a row does what the one before does: with two equal layers before and after each of them nothing
     /// changes, whatever the lengths of the cells.
-    pub fn repeats(&self, columns: &Columns<'_>, k: usize, shaped: Option<&ShapedRow<'_>>) -> bool {
+    pub fn repeats(
+        &self,
+        columns: &Columns<'_>,
+        [i, j, k]: [usize; 3],
+        shaped: Option<&ShapedRow<'_>>,
+    ) -> bool {
         k >= 2
             && k < self.medium.layout.cells[2]
             && [0, 1]
@@ -227,6 +231,7 @@ impl Lookup<'_> {
                 .flat_map(|&x| columns[x][..2].iter().flatten())
                 .all(|c| c[k] == c[k - 1] && c[k - 1] == c[k - 2])
             && shaped.is_none_or(|s| s.is_uniform(columns, k))
+            && !self.medium.overrides.touches(i, j, k - 1..k + 1)
     }
 
     /// The runs of row (i, j), from the planes of cells around node i.
@@ -238,21 +243,13 @@ impl Lookup<'_> {
         let mut runs: Vec<Run> = Vec::new();
         for k in 0..=nz {
             match runs.last_mut() {
-                Some(run) if self.repeats(&columns, k, shaped.as_ref()) => run.len += 1,
+                Some(run) if self.repeats(&columns, [i, j, k], shaped.as_ref()) => run.len += 1,
                 _ => {
                     let recipes = self.recipes(&columns, [i, j, k], shaped.as_ref());
                     let tuple = Tuple::of(&recipes, medium.dt);
                     runs.push(Run { len: 1, tuple });
                 }
             }
-        }
-        if medium.overrides.touches(i, j) {
-            let mut tuples: Vec<_> = runs.iter().flat_map(|r| vec![r.tuple; r.len]).collect();
-            medium.overrides.apply(i, j, &mut tuples, medium.dt);
-            runs = tuples
-                .into_iter()
-                .map(|tuple| Run { len: 1, tuple })
-                .collect();
         }
         runs
     }

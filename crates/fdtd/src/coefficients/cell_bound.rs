@@ -95,6 +95,14 @@ impl CellShape {
         scaled(least(enough(is_stable), is_stable))
     }
 
+    /// The smallest q at which the cell is stable with these masses of its edges, zero for metal. `faces` may stand for the masses of its
+    /// H as well: what is free of a face multiplies its mu.
+    pub fn least_q(&self, masses: &[f64; 12]) -> f64 {
+        let unit = uncut_mass(self.size, 1.0);
+        let is_stable = |q: f64| self.is_stable(masses, q * unit);
+        unit * least(enough(is_stable), is_stable)
+    }
+
     /// What mass on an edge costs: the square of its voltage in a slow field, which is normal to the wall and grows from zero
     /// along it.
     fn cost(&self) -> [f64; 12] {

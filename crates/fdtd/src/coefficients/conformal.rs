@@ -382,7 +382,7 @@ impl Medium<'_> {
                     let least = |v: [f64; 3]| v.into_iter().fold(f64::INFINITY, f64::min);
                     Some(C0 / (least(m.eps_r) * least(m.mu_r)).sqrt())
                 }
-                MaterialKind::Pec | MaterialKind::Pmc => None,
+                _ => None,
             }
         });
         speeds.fold(0.0, f64::max)

@@ -15,6 +15,7 @@ mod metal;
 mod overrides;
 mod paint;
 mod shaped;
+mod skin;
 mod subpixel;
 #[cfg(test)]
 mod tests;
@@ -22,10 +23,12 @@ mod update;
 
 pub use average::{Constitution, Surroundings, Tuple};
 pub use build::{Columns, Lookup, Medium, Storage, build, lengths};
+pub(crate) use cell_bound::CellShape;
 pub use conformal::Cuts;
 pub use overrides::{EdgeLoad, Overrides};
 pub(crate) use paint::Painter;
 pub use shaped::ShapedRow;
+pub use skin::{Sheets, Skins};
 pub use update::CoefficientView;
 
 use crate::Real;

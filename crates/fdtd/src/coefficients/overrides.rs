@@ -1,42 +1,49 @@
-//! Edges that do not follow from the cells around them: sheets and wires of metal without thickness, and
+//! Edges that do not follow from the cells around them: sheets and wires of metal without thickness, what is about thin wires, and
 //! lumped loads.
 
-use super::{Constitution, Tuple};
 use crate::cpml::Layers;
+use crate::dispersion::Recipe;
 use crate::grid::{Flattened, Grid, Meshed};
+use crate::points::Spot;
 use crate::{Layout, stencil};
 use poynting_geometry::{Aabb, Degeneracy, Solid};
 use poynting_scene::{Component, MaterialId, Point};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
+use std::sync::Arc;
 
-/// A conductivity added to one edge.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// A current density on one edge that follows its field.
+#[derive(Debug, Clone, PartialEq)]
 pub struct EdgeLoad {
     /// Direction of the edge.
     pub axis: usize,
     /// Node at which it starts.
     pub node: [usize; 3],
-    /// In S/m.
-    pub conductivity: f64,
+    /// How it follows.
+    pub recipe: Arc<Recipe>,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 enum Change {
     Metal,
-    Load { conductivity: f64 },
+    /// Storage and loss times a factor.
+    Scale(f64),
+    Load(Arc<Recipe>),
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Edit {
-    axis: usize,
+    component: usize,
     k: usize,
     change: Change,
 }
 
-/// Edits by row of nodes.
+/// Edits by row of nodes, in rising order of k.
 #[derive(Debug, Default)]
 pub struct Overrides {
     rows: HashMap<(usize, usize), Vec<Edit>>,
+    /// Rows with loads that remember.
+    remembering: BTreeSet<(usize, usize)>,
 }
 
 impl Overrides {
@@ -56,22 +63,45 @@ impl Overrides {
                 overrides.add_sheet(&sheet, layout, &solids[n + 1..]);
             }
         }
+        overrides.sort();
         overrides
     }
 
-    /// Adds a load.
-    pub fn add_load(&mut self, load: EdgeLoad) {
-        let change = Change::Load {
-            conductivity: load.conductivity,
-        };
-        self.push(load.axis, load.node, change);
+    /// Fixes an edge.
+    pub fn add_metal(&mut self, Spot { node, component }: Spot) {
+        self.push(component as usize, node, Change::Metal);
     }
 
-    fn push(&mut self, axis: usize, [i, j, k]: [usize; 3], change: Change) {
-        self.rows
-            .entry((i, j))
-            .or_default()
-            .push(Edit { axis, k, change });
+    /// Multiplies eps and sigma of an edge, or mu and its loss of a face.
+    pub fn scale(&mut self, Spot { node, component }: Spot, factor: f64) {
+        self.push(component as usize, node, Change::Scale(factor));
+    }
+
+    /// Adds loads.
+    pub fn add_loads<'a>(&mut self, loads: impl IntoIterator<Item = &'a EdgeLoad>) {
+        for load in loads {
+            let [i, j, _] = load.node;
+            if !load.recipe.is_empty() {
+                self.remembering.insert((i, j));
+            }
+            let change = Change::Load(Arc::clone(&load.recipe));
+            self.push(load.axis, load.node, change);
+        }
+        self.sort();
+    }
+
+    fn push(&mut self, component: usize, [i, j, k]: [usize; 3], change: Change) {
+        self.rows.entry((i, j)).or_default().push(Edit {
+            component,
+            k,
+            change,
+        });
+    }
+
+    fn sort(&mut self) {
+        for edits in self.rows.values_mut() {
+            edits.sort_by_key(|edit| edit.k);
+        }
     }
 
     fn add_sheet(&mut self, sheet: &Sheet<'_>, layout: &Layout, later: &[(Solid, MaterialId)]) {
@@ -89,32 +119,54 @@ impl Overrides {
         }
     }
 
-    /// Whether a row has edits.
-    pub fn touches(&self, i: usize, j: usize) -> bool {
-        self.rows.contains_key(&(i, j))
+    /// The edits of the nodes `k` of row (i, j).
+    fn within(&self, i: usize, j: usize, k: Range<usize>) -> &[Edit] {
+        let Some(edits) = self.rows.get(&(i, j)) else {
+            return &[];
+        };
+        let from = edits.partition_point(|edit| edit.k < k.start);
+        let to = edits.partition_point(|edit| edit.k < k.end);
+        &edits[from..to]
     }
 
-    /// Applies the edits of row (i, j) to its tuples.
-    pub fn apply(&self, i: usize, j: usize, tuples: &mut [Tuple<f64>], dt: f64) {
-        for Edit { axis, k, change } in self.rows.get(&(i, j)).into_iter().flatten() {
-            let tuple = &mut tuples[*k];
-            let before = Constitution::from_coefficients(tuple.keep[*axis], tuple.gain[*axis], dt);
-            let after = match (change, before) {
-                (Change::Metal, _) | (_, Constitution::Fixed) => Constitution::Fixed,
-                (Change::Load { conductivity }, Constitution::Medium { storage, loss }) => {
-                    Constitution::Medium {
-                        storage,
-                        loss: loss + conductivity,
-                    }
-                }
+    /// Whether one of the nodes `k` of row (i, j) has edits.
+    pub fn touches(&self, i: usize, j: usize, k: Range<usize>) -> bool {
+        !self.within(i, j, k).is_empty()
+    }
+
+    /// Whether any load remembers.
+    pub fn remember(&self) -> bool {
+        !self.remembering.is_empty()
+    }
+
+    /// Whether a load of row (i, j) remembers.
+    pub fn remembers(&self, i: usize, j: usize) -> bool {
+        self.remembering.contains(&(i, j))
+    }
+
+    /// Whether a load in the plane of nodes i remembers.
+    pub fn remembers_in(&self, i: usize) -> bool {
+        self.remembering.range((i, 0)..(i + 1, 0)).next().is_some()
+    }
+
+    /// Applies the edits of a node to what its components do.
+    pub fn apply(&self, [i, j, k]: [usize; 3], recipes: &mut [Option<Recipe>; 6]) {
+        for Edit {
+            component, change, ..
+        } in self.within(i, j, k..k + 1)
+        {
+            let recipe = &mut recipes[*component];
+            *recipe = match change {
+                Change::Metal => None,
+                Change::Scale(factor) => recipe.take().map(|recipe| recipe.scaled(*factor)),
+                Change::Load(load) => recipe.take().map(|recipe| recipe.plus(load)),
             };
-            tuple.set(*axis, after, dt);
         }
     }
 }
 
-/// Metal without thickness on the grid.
-struct Sheet<'a> {
+/// Something without thickness on the grid.
+pub(super) struct Sheet<'a> {
     grid: &'a Grid,
     layers: Layers,
     /// Where it is; what touches an absorbing face goes on to the end of the grid.
@@ -124,7 +176,7 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    fn new(solid: &'a Solid, thin: &[&Flattened], meshed: &'a Meshed) -> Self {
+    pub fn new(solid: &'a Solid, thin: &[&Flattened], meshed: &'a Meshed) -> Self {
         let Meshed { grid, layers, .. } = meshed;
         let mut bounds = solid.bounds();
         for axis in 0..3 {
@@ -154,8 +206,24 @@ impl<'a> Sheet<'a> {
         }
     }
 
+    /// The axis across it, if it is no wire.
+    pub fn normal(&self) -> Option<usize> {
+        let mut flat = (0..3).filter(|&a| self.bounds.max[a] <= self.bounds.min[a]);
+        flat.next().filter(|_| flat.next().is_none())
+    }
+
+    /// Whether a point of its plane belongs to it, and no later solid holds it.
+    pub fn covers(&self, at: Point, later: &[(Solid, MaterialId)]) -> bool {
+        let in_bounds = (0..3).all(|a| {
+            let [lower, upper] = [self.bounds.min[a], self.bounds.max[a]];
+            upper <= lower || (at[a] > lower && at[a] < upper)
+        });
+        let at = self.grid.inside(self.layers, at);
+        in_bounds && self.holds(at) && !later.iter().any(|(solid, _)| solid.distance(at) < 0.0)
+    }
+
     /// Edges within the bounds: their direction and the node at which they start.
-    fn edges(&self) -> impl Iterator<Item = (usize, [usize; 3])> {
+    pub fn edges(&self) -> impl Iterator<Item = (usize, [usize; 3])> {
         let directions = (0..3).filter(|&a| self.bounds.max[a] > self.bounds.min[a]);
         directions.flat_map(move |axis| {
             let [xs, ys, zs]: [Vec<usize>; 3] = std::array::from_fn(|a| {

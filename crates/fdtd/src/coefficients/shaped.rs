@@ -64,6 +64,10 @@ impl<'a> ShapedRow<'a> {
         columns: &Columns<'_>,
         node: [usize; 3],
     ) {
+        if self.medium.skins.touch(around) {
+            // Cells of a conductor are filled whole.
+            return;
+        }
         let media = self.media_around(columns, node[2]);
         for component in (0..6).filter(|c| around.can_move(*c)) {
             let averaged = || self.averaged(component, node, around, &media);

@@ -258,7 +258,7 @@ impl<'a> Nearby<'a> {
 pub fn medium_of(materials: &[Material], id: MaterialId) -> Option<&poynting_scene::Medium> {
     match &materials[id.0 as usize].kind {
         MaterialKind::Medium(m) => Some(m),
-        MaterialKind::Pec | MaterialKind::Pmc => None,
+        _ => None,
     }
 }
 

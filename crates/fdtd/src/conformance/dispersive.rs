@@ -3,7 +3,7 @@
 use super::backend::{Order, Pieces};
 use super::rows::STEPS;
 use super::runs::{RUN, Row};
-use super::scenes::{CELLS, HARD, KICK, LINES, PROBE, PROBE_OF_EZ};
+use super::scenes::{CELLS, CONDUCTORS, HARD, KICK, LINES, PROBE, PROBE_OF_EZ};
 
 const DISPERSIVE: Row = Row {
     group: "Dispersive media",
@@ -46,7 +46,14 @@ const CURVED: &str = "[materials.water]\neps_inf = 5\nsigma = '1 S/m'\ndebye = [
     [[structures]]\nmaterial = 'pec'\nshape = 'sphere'\ncenter = ['4 mm', '5.2 mm', '7 mm']\nradius = '1.7 mm'\n";
 
 /// All of them.
-pub const ROWS: [Row; 12] = [
+pub const ROWS: [Row; 13] = [
+    Row {
+        name: "Metal of finite conductivity",
+        checks: "a rough and carved block, a film, a resistive sheet and a lossy laminate",
+        scenes: &[&[CELLS, CONDUCTORS, KICK, PROBE, LONG]],
+        orders: &[Order::Usual, Order::Direct],
+        ..DISPERSIVE
+    },
     Row {
         name: "Debye medium",
         checks: "a relaxation with conductivity in a box",

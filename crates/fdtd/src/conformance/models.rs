@@ -3,6 +3,7 @@
 use super::random::Random;
 use super::{precision, text_of};
 use crate::coefficients::EdgeLoad;
+use crate::dispersion::Recipe;
 use crate::drive::{Action, Drive, Driven, Signal};
 use crate::incident::{Place, PlaneWave, Surface};
 use crate::points::{Spot, SpotMap};
@@ -15,6 +16,7 @@ use poynting_scene::{
     Component, Domain, GridKind, Material, MaterialId, MaterialKind, Medium, Pulse, Scene, Shape,
     Structure, Term, Wall, Waveform,
 };
+use std::sync::Arc;
 
 /// What a model is to be like.
 #[derive(Debug, Clone, Copy)]
@@ -263,7 +265,7 @@ fn loads(random: &mut Random, cells: [usize; 3]) -> Vec<EdgeLoad> {
         loads.extend((0..3).map(|axis| EdgeLoad {
             axis,
             node,
-            conductivity: random.within(0.0..0.5),
+            recipe: Arc::new(Recipe::constant(0.0, random.within(0.0..0.5))),
         }));
     }
     loads

@@ -1,10 +1,11 @@
 //! What a model may consist of, each as a small scene.
 
+use super::backend::Order;
 use super::runs::{RUN, Row};
 use super::scenes::{
-    AUTOMATIC, CELLS, CORNER, CRYSTAL, CURVED, FERRITE, HARD, KICK, LINES, LOSSY, MAGNETIC,
-    MIRRORED, PMC, PORTS, PROBE, PROBE_OF_EY, PROBE_OF_EZ, PROBE_OF_HX, SHEET, SNAPSHOTS, SOFT,
-    WAVEFORMS,
+    AUTOMATIC, CELLS, CORNER, CRYSTAL, CURVED, ELEMENTS, FERRITE, HARD, KICK, LINES, LOSSY,
+    MAGNETIC, MIRRORED, PMC, PORTS, PROBE, PROBE_OF_EY, PROBE_OF_EZ, PROBE_OF_HX, SHEET, SNAPSHOTS,
+    SOFT, WAVEFORMS, WIRES,
 };
 
 const MATERIAL: Row = Row {
@@ -23,7 +24,7 @@ const SOURCE: Row = Row {
 /// Not a whole number of blocks.
 pub const STEPS: &str = "[stop]\nsteps = 61\n";
 /// All of them.
-pub const ROWS: [Row; 24] = [
+pub const ROWS: [Row; 26] = [
     Row {
         name: "Lossy dielectric",
         checks: "a box with permittivity and conductivity",
@@ -188,6 +189,19 @@ pub const ROWS: [Row; 24] = [
         name: "Lumped ports",
         checks: "voltage and current of a driven and of a passive port",
         scenes: &[&[CELLS, PORTS, STEPS]],
+        ..SOURCE
+    },
+    Row {
+        name: "Lumped elements",
+        checks: "R, L and C in series and in parallel, on one edge, on many, on one another and in a dispersive medium",
+        scenes: &[&[CELLS, ELEMENTS, KICK, PROBE, "[stop]\nsteps = 301\n"]],
+        orders: &[Order::Usual, Order::Direct],
+        ..SOURCE
+    },
+    Row {
+        name: "Thin wires",
+        checks: "a port in a bent wire with a branch, and one from the wall",
+        scenes: &[&[CELLS, WIRES, PROBE, STEPS]],
         ..SOURCE
     },
     Row {

@@ -45,6 +45,25 @@ pub const PORTS: &str = "[[structures]]\nmaterial = 'pec'\nshape = 'box'\nfrom =
     [[ports]]\nname = 'load'\nfrom = ['7 mm', '3 mm', '0 mm']\nto = ['7 mm', '5 mm', '3 mm']\ndirection = '-z'\n\
     resistance = '75 ohm'\n";
 
+/// Lumped elements of every kind, on one edge and on many, two of them on the same edges and one in a medium that remembers.
+pub const ELEMENTS: &str = "[[elements]]\nname = 'a'\nfrom = ['3 mm', '3 mm', '0 mm']\nto = ['3 mm', '3 mm', '1 mm']\ndirection = 'z'\ncapacitance = '20 fF'\n\
+    [[elements]]\nname = 'b'\nfrom = ['4 mm', '3 mm', '3 mm']\nto = ['6 mm', '5 mm', '5 mm']\ndirection = 'x'\n\
+    resistance = '40 ohm'\ninductance = '0.5 nH'\ncapacitance = '9 fF'\nconnection = 'series'\n\
+    [[elements]]\nname = 'c'\nfrom = ['4 mm', '3 mm', '4 mm']\nto = ['5 mm', '3 mm', '5 mm']\ndirection = 'x'\n\
+    resistance = '90 ohm'\ninductance = '0.3 nH'\ncapacitance = '20 fF'\nconnection = 'parallel'\n\
+    [[elements]]\nname = 'd'\nfrom = ['7 mm', '5 mm', '6 mm']\nto = ['7 mm', '7 mm', '8 mm']\ndirection = 'y'\n\
+    resistance = '50 ohm'\ninductance = '0.4 nH'\nconnection = 'series'\n\
+    [[elements]]\nname = 'e'\nfrom = ['5 mm', '4 mm', '7 mm']\nto = ['5 mm', '4 mm', '10 mm']\ndirection = 'z'\n\
+    resistance = '70 ohm'\ncapacitance = '30 fF'\nconnection = 'series'\n\
+    [materials.wet]\neps_inf = 3\ndebye = [{ delta = 9, tau = '6 ps' }]\n[[structures]]\nmaterial = 'wet'\nshape = 'box'\n\
+    from = ['4 mm', '2 mm', '6 mm']\nto = ['6 mm', '6 mm', '9 mm']\n";
+/// A port in a bent wire, another wire that ends at it, and one that ends at the wall.
+pub const WIRES: &str = "[[wires]]\nname = 'bent'\nradius = '0.05 mm'\npoints = [['3 mm', '4 mm', '5 mm'], ['3 mm', '4 mm', '8 mm'], ['7 mm', '4 mm', '8 mm']]\n\
+    [[wires]]\nname = 'branch'\nradius = '0.3 mm'\npoints = [['5 mm', '4 mm', '8 mm'], ['5 mm', '7 mm', '8 mm']]\n\
+    [[wires]]\nname = 'post'\nradius = '0.05 mm'\npoints = [['3 mm', '4 mm', '0 mm'], ['3 mm', '4 mm', '4 mm']]\n\
+    [[ports]]\nname = 'feed'\nfrom = ['3 mm', '4 mm', '4 mm']\nto = ['3 mm', '4 mm', '5 mm']\ndirection = '+z'\n\
+    resistance = '50 ohm'\nwaveform = { type = 'gaussian', amplitude = '1 V', bandwidth = '60 GHz' }\n";
+
 /// All components at a point between nodes.
 pub const PROBE: &str =
     "[[monitors]]\nname = 'p'\ntype = 'probe'\nat = ['7.3 mm', '5.7 mm', '8.1 mm']\n";
@@ -111,6 +130,14 @@ pub const FERRITE: &str = "[materials.ferrite]\neps_r = 2\nmu_r = 3\nsigma_m = '
 pub const CRYSTAL: &str = "[materials.crystal]\neps_r = [2, 3, 4]\nmu_r = [1.5, 1, 2]\n\
     sigma = ['0.1 S/m', '0 S/m', '0.3 S/m']\nsigma_m = ['0 ohm/m', '900 ohm/m', '100 ohm/m']\n\
     [[structures]]\nmaterial = 'crystal'\nshape = 'box'\nfrom = ['2 mm', '1 mm', '3 mm']\nto = ['7 mm', '6 mm', '9 mm']\n";
+/// A carved block of poor metal, rough, that a film, a resistive sheet and a lossy board touch.
+pub const CONDUCTORS: &str = "[materials.metal]\nconductor = '2e5 S/m'\nroughness = '2 um'\n[materials.film]\nconductor = '1e6 S/m'\nthickness = '3 um'\n\
+    [materials.paper]\nsheet_resistance = '200 ohm'\n[materials.board]\neps_r = 3\nloss_tangent = 0.01\nloss_tangent_at = '10 GHz'\n\
+    [[structures]]\nmaterial = 'board'\nshape = 'box'\nfrom = ['1 mm', '1 mm', '3 mm']\nto = ['8 mm', '7 mm', '5 mm']\n\
+    [[structures]]\nmaterial = 'metal'\nshape = 'box'\nfrom = ['2 mm', '2 mm', '4 mm']\nto = ['6 mm', '6 mm', '7 mm']\n\
+    [[structures]]\nmaterial = 'vacuum'\nshape = 'box'\nfrom = ['3 mm', '3 mm', '5 mm']\nto = ['4 mm', '6 mm', '7 mm']\n\
+    [[structures]]\nmaterial = 'film'\nshape = 'box'\nfrom = ['3 mm', '2 mm', '9 mm']\nto = ['8 mm', '6 mm', '9 mm']\n\
+    [[structures]]\nmaterial = 'paper'\nshape = 'box'\nfrom = ['8 mm', '3 mm', '6 mm']\nto = ['8 mm', '7 mm', '10 mm']\n";
 /// A plate without thickness, with a slot.
 pub const SHEET: &str = "[[structures]]\nmaterial = 'pec'\nshape = 'box'\nfrom = ['0 mm', '0 mm', '4 mm']\nto = ['10 mm', '8 mm', '4 mm']\n\
     [[structures]]\nmaterial = 'vacuum'\nshape = 'box'\nfrom = ['4 mm', '2 mm', '3 mm']\nto = ['7 mm', '5 mm', '5 mm']\n";

@@ -1,6 +1,6 @@
 //! Where a model is dispersive: stretches of rows along z in which a component has one recipe.
 //!
-//! Only planes next to a dispersive body are painted, and a node costs something only where a cell around it
+//! Only planes next to a dispersive body or with loads that remember are painted, and a node costs something only where a cell around it
 //! differs from those around the node before, or where a surface off the grid gives it a recipe of its own.
 
 use super::recipe::Recipe;
@@ -42,12 +42,13 @@ struct Found {
 }
 
 impl Places {
-    /// Looks at every row next to a dispersive body.
+    /// Looks at every row next to a dispersive body or with loads.
     pub fn find(lookup: &Lookup<'_>) -> Self {
         let medium = lookup.medium;
         let walk = Walk::new(lookup);
         let mut places = Self::default();
-        if !walk.dispersive.contains(&true) {
+        let overrides = medium.overrides;
+        if !walk.dispersive.contains(&true) && !overrides.remember() {
             return places;
         }
         let mut numbers = HashMap::new();
@@ -59,7 +60,7 @@ impl Places {
         let mut planes: [(Option<usize>, Vec<MaterialId>); 3] = Default::default();
         for i in medium.layout.active().x {
             let around = medium.cells_near(0, i);
-            if !around.iter().flatten().any(|n| near[*n]) {
+            if !around.iter().flatten().any(|n| near[*n]) && !overrides.remembers_in(i) {
                 continue;
             }
             planes = repainted(planes, around, &lookup.painter);
@@ -158,7 +159,8 @@ impl<'a> Walk<'a> {
     fn new(lookup: &'a Lookup<'a>) -> Self {
         let is = |material: &Material| match &material.kind {
             MaterialKind::Medium(m) => m.is_dispersive(),
-            MaterialKind::Pec | MaterialKind::Pmc => false,
+            MaterialKind::Conductor(_) => true,
+            _ => false,
         };
         Self {
             lookup,
@@ -189,12 +191,13 @@ impl<'a> Walk<'a> {
         let shaped = shaped.as_ref();
         let mut cells = columns.iter().flatten().flatten().copied().flatten();
         let is_filled = cells.any(|id| self.dispersive[id.0 as usize]);
-        if !is_filled && !shaped.is_some_and(ShapedRow::remembers) {
+        let is_loaded = medium.overrides.remembers(i, j);
+        if !is_filled && !is_loaded && !shaped.is_some_and(ShapedRow::remembers) {
             return found;
         }
         let mut open: [Option<usize>; 6] = [None; 6];
         for k in medium.layout.part().z {
-            if self.lookup.repeats(&columns, k, shaped) {
+            if self.lookup.repeats(&columns, [i, j, k], shaped) {
                 for n in open.iter().flatten() {
                     found[*n].z.end = k + 1;
                 }

@@ -89,6 +89,32 @@ impl Recipe {
         self
     }
 
+    /// With the currents of another beside it.
+    #[must_use]
+    pub fn plus(mut self, other: &Self) -> Self {
+        self.storage += other.storage;
+        self.loss += other.loss;
+        self.rest += other.rest;
+        self.pairs.extend(&other.pairs);
+        self.reals.extend(&other.reals);
+        self
+    }
+
+    /// With the currents of another that decays as this does, in the same memories; else as [`Recipe::plus`].
+    #[must_use]
+    pub fn beside(mut self, other: &Self) -> Self {
+        let decays = |r: &Self| -> Vec<f64> { r.reals.iter().map(|m| m.decay).collect() };
+        if !self.pairs.is_empty() || !other.pairs.is_empty() || decays(&self) != decays(other) {
+            return self.plus(other);
+        }
+        self.storage += other.storage;
+        self.loss += other.loss;
+        self.rest += other.rest;
+        let memories = self.reals.iter_mut().zip(&other.reals);
+        memories.for_each(|(m, other)| m.feed += other.feed);
+        self
+    }
+
     fn add(&mut self, term: &Term, vacuum: f64, dt: f64) {
         let half = dt / 2.0;
         match *term {

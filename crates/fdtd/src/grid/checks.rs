@@ -32,6 +32,7 @@ pub fn run(scene: &Scene, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
         structure(scene, index, solid, meshed);
         symmetry(scene, index, solids, meshed);
     }
+    wires(scene, meshed);
     if !matches!(scene.grid.kind, GridKind::Auto { .. }) {
         moved(scene, solids, meshed);
     }
@@ -118,6 +119,32 @@ fn symmetry(scene: &Scene, index: usize, solids: &[(Solid, MaterialId)], meshed:
     }
 }
 
+/// The same of wires.
+fn wires(scene: &Scene, meshed: &mut Meshed) {
+    for axis in (0..3).filter(|&a| scene.symmetry[a].is_some()) {
+        let sum = scene.domain.from[axis] + scene.domain.to[axis];
+        let slack = 1e-6 * (scene.domain.to[axis] - scene.domain.from[axis]);
+        for wire in &scene.wires {
+            let image = |p: &[f64; 3]| {
+                let mut image = *p;
+                image[axis] = sum - p[axis];
+                image
+            };
+            let near = |p: &[f64; 3], q: &[f64; 3]| (0..3).all(|a| (p[a] - q[a]).abs() < slack);
+            let is_point = |p: [f64; 3]| {
+                let mut points = scene.wires.iter().flat_map(|w| &w.points);
+                points.any(|q| near(&p, q))
+            };
+            if !wire.points.iter().map(image).all(is_point) {
+                meshed.warnings.push(GridWarning::NotSymmetric {
+                    structure: wire.name.clone(),
+                    axis,
+                });
+            }
+        }
+    }
+}
+
 /// Warns where a grid that the user gave has no line at a flat face or at the end of a port.
 fn moved(scene: &Scene, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
     let faces = solids.iter().enumerate().flat_map(|(index, (solid, _))| {
@@ -131,7 +158,22 @@ fn moved(scene: &Scene, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
     let ports = scene.ports.iter().flat_map(|p| {
         [p.from, p.to].map(|end| (format!("an end of port `{}`", p.name), p.axis, end[p.axis]))
     });
-    for (owner, axis, from) in faces.chain(ports) {
+    let elements = scene.elements.iter().flat_map(|e| {
+        [e.from, e.to].map(|end| {
+            (
+                format!("an end of element `{}`", e.name),
+                e.axis,
+                end[e.axis],
+            )
+        })
+    });
+    let wires = scene.wires.iter().flat_map(|w| {
+        let name = format!("a point of wire `{}`", w.name);
+        let points = w.points.iter();
+        points.flat_map(move |p| [0, 1, 2].map(|a| (name.clone(), a, p[a])))
+    });
+    let placed = faces.chain(ports).chain(elements).chain(wires);
+    for (owner, axis, from) in placed {
         let [lower, upper] = covered(scene, axis);
         let line = meshed.grid.nearest_line(axis, from);
         let to = meshed.grid.lines[axis][line];

@@ -1,5 +1,6 @@
 //! What the mesher says: errors, warnings and the causes of grid lines.
 
+use super::strips::Narrow;
 use std::fmt;
 
 /// Why there is no grid.
@@ -141,6 +142,8 @@ pub enum GridWarning {
         /// What was asked for.
         limit: f64,
     },
+    /// A strip or a gap has too few cells across.
+    Narrow(Narrow),
     /// One small detail makes the whole run slow.
     SmallCell {
         /// The axis.
@@ -209,6 +212,7 @@ impl fmt::Display for GridWarning {
                     )
                 }
             }
+            Self::Narrow(narrow) => narrow.fmt(f),
             Self::Growth { axis, ratio, limit } => write!(
                 f,
                 "neighbouring cells along {} differ by a factor of {ratio:.2} where at most {limit:.2} was \
@@ -305,13 +309,15 @@ pub enum What {
     Symmetry,
     /// A metal sheet or wire.
     Sheet,
-    /// An end of a port.
+    /// A thin wire.
+    Wire,
+    /// An end of a port or of a lumped element.
     PortEnd,
     /// A flat face of a structure.
     Face,
     /// An edge of a metal strip or sheet: two lines, one third inside and two thirds outside.
     MetalEdge,
-    /// A side of a port.
+    /// A side of a port or of a lumped element.
     PortSide,
     /// A tangent plane of a curved structure.
     Extent,
@@ -324,21 +330,22 @@ impl fmt::Display for Cause {
             What::Domain => write!(f, "the face of the domain"),
             What::Symmetry => write!(f, "the symmetry plane"),
             What::Sheet => write!(f, "the plane of `{owner}`"),
-            What::PortEnd => write!(f, "the end of port `{owner}`"),
+            What::Wire => write!(f, "the wire `{owner}`"),
+            What::PortEnd => write!(f, "the end of {owner}"),
             What::Face => write!(f, "the face of `{owner}`"),
             What::MetalEdge => write!(f, "the metal edge of `{owner}`"),
-            What::PortSide => write!(f, "the side of port `{owner}`"),
+            What::PortSide => write!(f, "the side of {owner}"),
             What::Extent => write!(f, "the outermost point of `{owner}`"),
         }
     }
 }
 
-pub(super) const fn axis_name(axis: usize) -> &'static str {
+pub(crate) const fn axis_name(axis: usize) -> &'static str {
     ["x", "y", "z"][axis]
 }
 
 /// A length with the prefix that suits it.
-pub(super) fn length(metres: f64) -> String {
+pub(crate) fn length(metres: f64) -> String {
     const UNITS: [(f64, &str); 5] = [
         (1.0, "m"),
         (1e-3, "mm"),

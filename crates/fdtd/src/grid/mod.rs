@@ -14,9 +14,11 @@ mod checks;
 mod edges;
 mod fill;
 mod messages;
+mod metal;
 mod regular;
 mod size;
 mod snap;
+mod strips;
 #[cfg(test)]
 mod tests;
 
@@ -26,7 +28,9 @@ use poynting_scene::{GridKind, MaterialId, Scene};
 
 pub use checks::phase_error_deg;
 pub use messages::{Cause, GridError, GridWarning, What};
+pub(crate) use messages::{axis_name, length};
 pub use size::index;
+pub use strips::{Between, Narrow};
 
 /// More lines than this along one axis are a mistake in the scene, not a model.
 const MAX_LINES: usize = 10_000_000;
@@ -100,6 +104,7 @@ pub fn mesh(scene: &Scene, solids: &[(Solid, MaterialId)]) -> Result<Meshed, Gri
     };
     meshed.max_frequency = scene.max_frequency();
     checks::run(scene, solids, &mut meshed);
+    strips::check(scene, solids, &mut meshed);
     absorber::add(scene, &mut meshed)?;
     Ok(meshed)
 }

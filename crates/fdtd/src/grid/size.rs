@@ -91,8 +91,10 @@ fn medium_scale(m: &Medium, frequency: f64) -> Scale {
 pub fn scale(scene: &Scene, id: MaterialId, frequency: f64) -> Scale {
     match scene.materials.get(id.0 as usize).map(|m| &m.kind) {
         Some(MaterialKind::Medium(m)) => medium_scale(m, frequency),
-        Some(MaterialKind::Pec | MaterialKind::Pmc) => Scale::Impenetrable,
-        None => Scale::Wavelength(C0 / frequency),
+        Some(MaterialKind::Pec | MaterialKind::Pmc | MaterialKind::Conductor(_)) => {
+            Scale::Impenetrable
+        }
+        Some(MaterialKind::Resistive { .. }) | None => Scale::Wavelength(C0 / frequency),
     }
 }
 

@@ -3,9 +3,10 @@
 //! Candidates are taken in the order of their rank ([`What`]). One that lies nearer to an accepted line than
 //! `SLIVER` of the local cell (or than `min_cell`) shares that line.
 
-use poynting_geometry::{Aabb, Degeneracy, End, FeatureKind, Solid};
-use poynting_scene::{MaterialId, MaterialKind, Scene};
+use poynting_geometry::{Aabb, Degeneracy, End, Feature, FeatureKind, Solid};
+use poynting_scene::{MaterialId, Scene};
 
+use super::metal::{MetalBox, Side, is_metal, metal_boxes};
 use super::regular::end_lines;
 use super::size::Sizes;
 use super::{Cause, FixedLine, GridWarning, What, covered};
@@ -64,11 +65,12 @@ impl AxisView<'_> {
     pub fn snap(&self) -> Snapped {
         let mut out = Snapped::default();
         let mut candidates = self.candidates();
-        candidates.sort_by_key(|c| c.line.cause.what);
+        // What is no edge must not take the place of one.
+        candidates.sort_by_key(|c| (c.line.cause.what, c.end.is_none()));
         for c in candidates {
             match (c.line.cause.what, c.end) {
                 (What::MetalEdge, Some(end)) => self.take_edge(c.line, end, &mut out),
-                (What::Extent | What::PortSide, _) => out.weak.push(c.line),
+                (What::MetalEdge | What::Extent | What::PortSide, _) => out.weak.push(c.line),
                 _ => self.take(c.line, &mut out),
             }
         }
@@ -98,10 +100,10 @@ impl AxisView<'_> {
         };
         let warning = self.merged(&out.edges[other].line, &line);
         out.warnings.extend(warning);
-        // Metal on both sides: no field is singular there, but the seam deserves its line.
+        // Edges of two strips that look at each other from different places: a cell cannot obey both.
         if out.edges[other].end != end {
-            let seam = out.edges.remove(other);
-            out.lines.push(seam.line);
+            let between = out.edges.remove(other);
+            out.lines.push(between.line);
         }
     }
 
@@ -145,30 +147,43 @@ impl AxisView<'_> {
             .map(|line| Candidate { line, end: None })
             .collect();
         all.extend(self.ports());
+        all.extend(self.wires());
+        let metal = metal_boxes(self.scene, self.solids);
         for (index, (solid, material)) in self.solids.iter().enumerate() {
-            all.extend(self.structure(index, solid, *material));
+            match solid.boxes().filter(|_| is_metal(self.scene, *material)) {
+                Some(parts) => {
+                    let each = parts.into_iter();
+                    all.extend(each.flat_map(|part| self.metal_box(index, part, &metal)));
+                }
+                None => all.extend(self.structure(index, solid)),
+            }
         }
         all.retain(|c| from <= c.line.coordinate && c.line.coordinate <= to);
         all
     }
 
+    /// Ends and sides of ports and lumped elements.
     fn ports(&self) -> Vec<Candidate> {
         let axis = self.axis;
         let mut all = Vec::new();
-        for port in &self.scene.ports {
+        let ports = self.scene.ports.iter();
+        let ports = ports.map(|p| (format!("port `{}`", p.name), p.axis, [p.from, p.to]));
+        let elements = self.scene.elements.iter();
+        let elements = elements.map(|e| (format!("element `{}`", e.name), e.axis, [e.from, e.to]));
+        for (owner, along, [from, to]) in ports.chain(elements) {
             let mut push = |coordinate, what| {
                 let cause = Cause {
                     what,
-                    owner: port.name.clone(),
+                    owner: owner.clone(),
                 };
                 all.push(Candidate {
                     line: FixedLine { coordinate, cause },
                     end: None,
                 });
             };
-            let (from, to) = (port.from[axis], port.to[axis]);
+            let (from, to) = (from[axis], to[axis]);
             // A port without width must lie on a line; the sides of a wide one only should.
-            let what = if port.axis == axis || to <= from {
+            let what = if along == axis || to <= from {
                 What::PortEnd
             } else {
                 What::PortSide
@@ -192,7 +207,7 @@ impl AxisView<'_> {
                     coordinate: end[port.axis],
                     cause: Cause {
                         what: What::PortSide,
-                        owner: port.name.clone(),
+                        owner: format!("port `{}`", port.name),
                     },
                 },
                 end: None,
@@ -200,63 +215,88 @@ impl AxisView<'_> {
         })
     }
 
-    fn structure(&self, index: usize, solid: &Solid, material: MaterialId) -> Vec<Candidate> {
-        let metal = self.is_metal(material);
-        let strip = metal && self.is_strip(solid);
-        let owner = structure_name(self.scene, index);
+    /// Wires begin, bend and end at nodes.
+    fn wires(&self) -> impl Iterator<Item = Candidate> {
+        let axis = self.axis;
+        self.scene.wires.iter().flat_map(move |wire| {
+            wire.points.iter().map(move |point| Candidate {
+                line: FixedLine {
+                    coordinate: point[axis],
+                    cause: Cause {
+                        what: What::Wire,
+                        owner: wire.name.clone(),
+                    },
+                },
+                end: None,
+            })
+        })
+    }
+
+    /// Planes of anything but boxes of metal.
+    fn structure(&self, index: usize, solid: &Solid) -> Vec<Candidate> {
+        let what = |f: &Feature| match f.kind {
+            FeatureKind::Sheet => What::Sheet,
+            FeatureKind::Face | FeatureKind::Edge(_) => What::Face,
+            FeatureKind::Extent => What::Extent,
+        };
+        let features = solid.features().into_iter();
+        features
+            .filter(|f| f.axis == self.axis)
+            .map(|f| self.candidate(index, f.coordinate, what(&f), None))
+            .collect()
+    }
+
+    /// Planes of a box of metal, which may be a sheet or a part of a structure; `metal` is all the metal of the scene.
+    fn metal_box(&self, index: usize, solid: &Solid, metal: &[MetalBox]) -> Vec<Candidate> {
         let bounds = solid.bounds();
-        let candidate = |f: poynting_geometry::Feature| {
-            let side = if f.coordinate <= bounds.center()[f.axis] {
+        let normal = match solid.degeneracy() {
+            Degeneracy::Sheet { axis } => Some(axis),
+            Degeneracy::None => self.thin_across(&bounds),
+            Degeneracy::Wire { .. } | Degeneracy::Point => None,
+        };
+        let candidate = |f: Feature| {
+            let end = if f.coordinate <= bounds.center()[f.axis] {
                 End::Lower
             } else {
                 End::Upper
             };
-            let lateral = f.kind == FeatureKind::Face && self.is_lateral(&bounds, f.axis);
-            let (what, end) = match f.kind {
-                FeatureKind::Sheet => (What::Sheet, None),
-                FeatureKind::Edge(end) if metal => (What::MetalEdge, Some(end)),
-                FeatureKind::Face if strip && lateral => (What::MetalEdge, Some(side)),
-                FeatureKind::Face | FeatureKind::Edge(_) => (What::Face, None),
-                FeatureKind::Extent => (What::Extent, None),
+            let (what, end) = match normal {
+                _ if f.kind == FeatureKind::Sheet => (What::Sheet, None),
+                Some(normal) if normal != f.axis => {
+                    let side = Side {
+                        axis: f.axis,
+                        end,
+                        normal,
+                    };
+                    let inner = side.goes_on(&bounds, metal, self.tolerance(f.coordinate));
+                    (What::MetalEdge, (!inner).then_some(end))
+                }
+                _ => (What::Face, None),
             };
-            let cause = Cause {
-                what,
-                owner: owner.clone(),
-            };
-            Candidate {
-                line: FixedLine {
-                    coordinate: f.coordinate,
-                    cause,
-                },
-                end,
-            }
+            self.candidate(index, f.coordinate, what, end)
         };
-        solid
-            .features()
-            .into_iter()
+        let features = solid.features().into_iter();
+        features
             .filter(|f| f.axis == self.axis)
             .map(candidate)
             .collect()
     }
 
-    fn is_metal(&self, id: MaterialId) -> bool {
-        matches!(
-            self.scene.materials.get(id.0 as usize).map(|m| &m.kind),
-            Some(MaterialKind::Pec)
-        )
+    fn candidate(&self, index: usize, at: f64, what: What, end: Option<End>) -> Candidate {
+        let owner = structure_name(self.scene, index);
+        let cause = Cause { what, owner };
+        let line = FixedLine {
+            coordinate: at,
+            cause,
+        };
+        Candidate { line, end }
     }
 
-    /// Whether a box with volume is thin across exactly one axis.
-    fn is_strip(&self, solid: &Solid) -> bool {
-        let b = solid.bounds();
-        solid.as_box().is_some()
-            && solid.degeneracy() == Degeneracy::None
-            && (0..3).filter(|&a| !self.is_lateral(&b, a)).count() == 1
-    }
-
-    /// Whether a box is wide along an axis.
-    fn is_lateral(&self, b: &Aabb, axis: usize) -> bool {
-        b.extent()[axis] >= STRIP * self.sizes.at(axis, b.center()[axis])
+    /// The axis across which a box with volume is thin, if there is exactly one.
+    fn thin_across(&self, b: &Aabb) -> Option<usize> {
+        let is_thin = |&a: &usize| b.extent()[a] < STRIP * self.sizes.at(a, b.center()[a]);
+        let mut thin = (0..3).filter(is_thin);
+        thin.next().filter(|_| thin.next().is_none())
     }
 }
 

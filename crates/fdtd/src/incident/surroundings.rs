@@ -43,6 +43,18 @@ impl PlaneWave {
                 ));
             }
         }
+        for wire in &around.scene.wires {
+            let mut pieces = wire.points.windows(2).map(|ends| Aabb {
+                min: std::array::from_fn(|a| ends[0][a].min(ends[1][a])),
+                max: std::array::from_fn(|a| ends[0][a].max(ends[1][a])),
+            });
+            if pieces.any(|piece| layers.iter().any(|layer| meets(layer, &piece))) {
+                return Err(self.refused(format!(
+                    "has a box whose surface wire `{}` touches; let the box hold it with at least one empty cell on every side",
+                    wire.name
+                )));
+            }
+        }
         for port in &around.scene.ports {
             let bounds = Aabb {
                 min: port.from,

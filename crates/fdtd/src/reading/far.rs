@@ -8,6 +8,7 @@ use crate::points::Spot;
 use crate::sink::{Sink, SinkError};
 use poynting_analytic::Complex;
 use poynting_analytic::constants::ETA0;
+use poynting_analytic::pattern::{Directions, Measure};
 use std::f64::consts::TAU;
 
 /// The far field of a box.
@@ -52,6 +53,12 @@ pub struct Pattern {
     pub axial_ratio: usize,
     /// In watts.
     pub power: usize,
+    /// Its maximum.
+    pub peak: usize,
+    /// The directions, for what is read from the pattern.
+    pub angles: Directions,
+    /// What that is.
+    pub measures: Vec<(Measure, usize)>,
     /// Where ports are the only sources.
     pub gains: Option<Gains>,
 }
@@ -132,7 +139,13 @@ impl Pattern {
         let radiated = currents.radiated_power();
         let over_isotropic = far.iter().map(|f| gain(f.intensity(ETA0), radiated));
         let over_isotropic: Vec<f64> = over_isotropic.collect();
-        put(self.directivity, &levels(&over_isotropic, 1.0))?;
+        let directivity = levels(&over_isotropic, 1.0);
+        put(self.directivity, &directivity)?;
+        let peak = self.angles.peak(&directivity);
+        put(self.peak, &directivity[peak..=peak])?;
+        for (measure, stream) in &self.measures {
+            put(*stream, &[self.angles.measure(*measure, &directivity)])?;
+        }
         // Linear polarisation has no finite ratio; 100 dB is as good as that.
         let ratio = |f: &Far| (2.0 * decibels(f.axial_ratio())).min(100.0);
         put(self.axial_ratio, &far.iter().map(ratio).collect::<Vec<_>>())?;
@@ -140,11 +153,17 @@ impl Pattern {
         if let Some(gains) = &self.gains {
             let [accepted, available] = gains.powers(sums, *at);
             let leaving = currents.flux();
-            put(gains.gain, &levels(&over_isotropic, leaving / accepted))?;
-            put(
-                gains.realised,
-                &levels(&over_isotropic, leaving / available),
-            )?;
+            let over = [leaving / accepted, leaving / available];
+            let streams = [
+                [gains.gain, gains.peak_gain, gains.efficiency],
+                [gains.realised, gains.peak_realised, gains.total_efficiency],
+            ];
+            for ([gain, largest, efficiency], over) in streams.into_iter().zip(over) {
+                let all = levels(&over_isotropic, over);
+                put(gain, &all)?;
+                put(largest, &all[peak..=peak])?;
+                put(efficiency, &[over])?;
+            }
             put(gains.accepted, &[accepted])?;
         }
         Ok(())

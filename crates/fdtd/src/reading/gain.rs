@@ -15,7 +15,8 @@
 //! G = D P/P_accepted,     G_realised = D P/P_available
 //! ```
 //!
-//! (IEEE Std 145-2013: gain is over the power accepted by the antenna, realised gain over that available to it).
+//! (IEEE Std 145-2013: gain is over the power accepted by the antenna, realised gain over that available to it). The ratios P/P_accepted and
+//! P/P_available are the efficiency and the total efficiency; a lossless antenna has the first equal to 1 to rounding.
 //!
 //! Tested: gain is directivity without losses, and falls short of it by what an absorption monitor finds; realised gain is
 //! gain times 1 - |S11|^2; a monopole over ground has twice the gain of its dipole (`tests/suite/gain.rs`).
@@ -34,6 +35,14 @@ pub struct Gains {
     pub gain: usize,
     /// Over the available power.
     pub realised: usize,
+    /// Their maxima.
+    pub peak_gain: usize,
+    /// The same over the available power.
+    pub peak_realised: usize,
+    /// Radiated over accepted power.
+    pub efficiency: usize,
+    /// Radiated over available power.
+    pub total_efficiency: usize,
     /// Accepted power in watts.
     pub accepted: usize,
     /// All ports.

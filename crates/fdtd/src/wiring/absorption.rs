@@ -6,7 +6,7 @@ use crate::reading::{AbsorptionReading, LossyPart, Reading};
 use crate::region::overlap;
 use crate::stencil::is_staggered;
 use poynting_geometry::Aabb;
-use poynting_scene::{Component, MaterialKind, Medium, Point};
+use poynting_scene::{Component, MaterialKind, Point};
 use std::ops::Range;
 
 /// Nodes beyond its bounds that a body may reach: a surface that is averaged changes those of the next cell.
@@ -18,8 +18,22 @@ type Nodes = [Range<usize>; 3];
 impl Wirer<'_> {
     pub(super) fn add_absorption(&mut self, plan: &Plan<'_>, from: Point, to: Point) {
         let mut parts = Vec::new();
-        let electric = self.bodies(plan, |m| m.sigma != [0.0; 3] || !m.electric.is_empty());
-        let magnetic = self.bodies(plan, |m| m.sigma_m != [0.0; 3] || !m.magnetic.is_empty());
+        let electric = self.bodies(plan, |kind| match kind {
+            MaterialKind::Medium(m) => m.sigma != [0.0; 3] || !m.electric.is_empty(),
+            MaterialKind::Conductor(_) | MaterialKind::Resistive { .. } => true,
+            MaterialKind::Pec | MaterialKind::Pmc => false,
+        });
+        let magnetic = self.bodies(plan, |kind| match kind {
+            MaterialKind::Medium(m) => m.sigma_m != [0.0; 3] || !m.magnetic.is_empty(),
+            _ => false,
+        });
+        let elements = plan.scene.elements.iter();
+        let elements = elements.filter(|e| !e.circuit.is_lossless()).map(|e| Aabb {
+            min: e.from,
+            max: e.to,
+        });
+        let electric = self.apart(electric.into_iter().chain(elements));
+        let magnetic = self.apart(magnetic);
         for component in Component::ALL {
             let along = [0, 1, 2].map(|a| {
                 let in_cells = is_staggered(component, a);
@@ -49,7 +63,7 @@ impl Wirer<'_> {
             }
         }
         let name = format!("absorption/{}", plan.monitor.name);
-        let description = "power lost in media".to_owned();
+        let description = "power lost in media, metals and lumped elements".to_owned();
         let stream = self.stream(name, power_unit(plan), description, Vec::new());
         let reading = AbsorptionReading {
             parts,
@@ -60,16 +74,19 @@ impl Wirer<'_> {
         self.wiring.readings.push(Reading::Absorption(reading));
     }
 
-    /// Boxes of nodes around the bodies of some media, none of which overlap.
-    fn bodies(&self, plan: &Plan<'_>, is_lossy: impl Fn(&Medium) -> bool) -> Vec<Nodes> {
+    /// Boxes around the bodies of some materials.
+    fn bodies(&self, plan: &Plan<'_>, is_lossy: impl Fn(&MaterialKind) -> bool) -> Vec<Aabb> {
         let materials = &plan.scene.materials;
-        let solids = self.ground.solids.iter().filter(|(_, id)| {
-            let kind = &materials[id.0 as usize].kind;
-            matches!(kind, MaterialKind::Medium(m) if is_lossy(m))
-        });
+        let solids = self.ground.solids.iter();
+        let solids = solids.filter(|(_, id)| is_lossy(&materials[id.0 as usize].kind));
+        solids.map(|(solid, _)| solid.bounds()).collect()
+    }
+
+    /// Boxes of nodes around bodies, none of which overlap.
+    fn apart(&self, bodies: impl IntoIterator<Item = Aabb>) -> Vec<Nodes> {
         let mut apart: Vec<Nodes> = Vec::new();
-        for (solid, _) in solids {
-            let mut body = self.nodes_near(&solid.bounds());
+        for bounds in bodies {
+            let mut body = self.nodes_near(&bounds);
             // Those that it meets become one with it, which may then meet others.
             while let Some(met) = apart.iter().position(|other| meet(other, &body)) {
                 let other = apart.swap_remove(met);

@@ -7,6 +7,7 @@ use crate::reading::{Derived, FarReading, Gains, Norm, Pattern, PulseReading, Re
 use crate::sink::{Coordinate, Leading, Stream, angles};
 use crate::{FdtdError, Half};
 use poynting_analytic::Medium;
+use poynting_analytic::pattern::Directions;
 use poynting_scene::{Component, Monitor, Point, Scene, SourceKind, Wall};
 
 impl Wirer<'_> {
@@ -27,7 +28,7 @@ impl Wirer<'_> {
                 self.stream(name, "V", description, angles())
             })
         });
-        let derived = self.derived(plan, [from, to], angles)?;
+        let derived = self.derived(plan, [from, to], [theta, phi])?;
         self.wiring.readings.push(Reading::Far(Box::new(FarReading {
             huygens,
             transforms,
@@ -44,7 +45,7 @@ impl Wirer<'_> {
         &mut self,
         plan: &Plan<'_>,
         [from, to]: [Point; 2],
-        angles: impl Fn() -> Vec<Coordinate>,
+        both: [&[f64]; 2],
     ) -> Result<Derived, FdtdError> {
         let mut waves = plan
             .scene
@@ -58,7 +59,7 @@ impl Wirer<'_> {
                 _ => None,
             });
         let Some((inner_from, inner_to, source)) = waves.next() else {
-            return Ok(Derived::Pattern(self.radiated(plan, angles)?));
+            return Ok(Derived::Pattern(self.radiated(plan, both)?));
         };
         let monitor = &plan.monitor.name;
         let encloses = (0..3).all(|a| from[a] <= inner_from[a] && inner_to[a] <= to[a]);
@@ -81,6 +82,7 @@ impl Wirer<'_> {
             Norm::Waveform(waveform) => waveform.amplitude,
         };
         let level = "radar cross section over 1 m^2";
+        let angles = || angles(both);
         let mut add = self.far_streams(plan);
         Ok(Derived::CrossSection {
             incident,
@@ -105,17 +107,46 @@ impl Wirer<'_> {
     fn radiated(
         &mut self,
         plan: &Plan<'_>,
-        angles: impl Fn() -> Vec<Coordinate>,
+        [theta, phi]: [&[f64]; 2],
     ) -> Result<Pattern, FdtdError> {
         let ports = self.port_powers(plan)?;
         let mut add = self.far_streams(plan);
+        let round = Directions {
+            theta: theta.to_vec(),
+            phi: phi.to_vec(),
+        };
+        let angles = || angles([theta, phi]);
         Ok(Pattern {
             directivity: add("directivity", "dB", "over an isotropic radiator", angles()),
             axial_ratio: add("axial_ratio", "dB", "100 dB and more is linear", angles()),
             power: add("power", "W", "radiated power", Vec::new()),
+            peak: add("peak_directivity", "dB", "its maximum", Vec::new()),
+            measures: round
+                .measures()
+                .into_iter()
+                .map(|measure| {
+                    let [name, unit, about] = measure.described();
+                    (measure, add(name, unit, about, Vec::new()))
+                })
+                .collect(),
+            angles: round,
             gains: (!ports.is_empty()).then(|| Gains {
                 gain: add("gain", "dB", "over the accepted power", angles()),
                 realised: add("realised_gain", "dB", "over the available power", angles()),
+                peak_gain: add("peak_gain", "dB", "its maximum", Vec::new()),
+                peak_realised: add("peak_realised_gain", "dB", "its maximum", Vec::new()),
+                efficiency: add(
+                    "efficiency",
+                    "1",
+                    "radiated over accepted power",
+                    Vec::new(),
+                ),
+                total_efficiency: add(
+                    "total_efficiency",
+                    "1",
+                    "radiated over available power",
+                    Vec::new(),
+                ),
                 accepted: add("accepted_power", "W", "power from all ports", Vec::new()),
                 ports,
             }),

@@ -4,6 +4,8 @@
 //! a source in metal before a run begins.
 
 mod absorption;
+pub mod connection;
+mod elements;
 mod far;
 mod gain;
 mod monitors;
@@ -17,6 +19,7 @@ use crate::drive::Signal;
 use crate::grid::Grid;
 use crate::incident::PlaneWave;
 use crate::line::Launch;
+use crate::lumped::Lumped;
 use crate::mirror::Mirrors;
 use crate::points::Spot;
 use crate::reading::{PulseReading, Reading};
@@ -53,6 +56,8 @@ enum Demand {
     },
     /// A port needs all of its edges.
     Port { name: String, spots: Vec<Spot> },
+    /// So does a lumped element.
+    Element { name: String, spots: Vec<Spot> },
 }
 
 /// A course in time and the spots that it drives.
@@ -76,8 +81,10 @@ pub struct Wiring {
     pub signals: Vec<Signal>,
     /// Driven spots, with the index of their signal.
     pub driven: Vec<(Spot, usize, Excitation)>,
-    /// Resistors.
+    /// Resistors of ports.
     pub loads: Vec<EdgeLoad>,
+    /// Lumped elements.
+    pub elements: Vec<Lumped>,
     /// What is read every step.
     pub channels: Vec<Channel>,
     /// What is read now and then.
@@ -156,6 +163,7 @@ impl Wiring {
                 signals: Vec::new(),
                 driven: Vec::new(),
                 loads: Vec::new(),
+                elements: Vec::new(),
                 channels: Vec::new(),
                 captures: Vec::new(),
                 spectra: Spectra::default(),
@@ -175,6 +183,10 @@ impl Wiring {
             .iter()
             .try_for_each(|source| wirer.add_source(source))?;
         wirer.add_ports(scene)?;
+        scene
+            .elements
+            .iter()
+            .try_for_each(|element| wirer.add_element(element, scene.symmetry))?;
         scene
             .monitors
             .iter()
@@ -215,17 +227,24 @@ impl Wiring {
                 Demand::Port { name, spots } if !spots.iter().all(is_free) => {
                     return Err(FdtdError::Port {
                         port: name.clone(),
-                        problem: "lies partly in metal or on a wall along which the field is zero, so it is shorted; \
-                                  let it end at the metal's surface"
-                            .to_owned(),
+                        problem: SHORTED.to_owned(),
                     });
                 }
-                Demand::Source { .. } | Demand::Port { .. } => {}
+                Demand::Element { name, spots } if !spots.iter().all(is_free) => {
+                    return Err(FdtdError::Element {
+                        element: name.clone(),
+                        problem: SHORTED.to_owned(),
+                    });
+                }
+                Demand::Source { .. } | Demand::Port { .. } | Demand::Element { .. } => {}
             }
         }
         Ok(())
     }
 }
+
+/// What is wrong with a port or an element some of whose edges never move.
+const SHORTED: &str = "lies partly in metal or on a wall along which the field is zero, so it is shorted; let it end at the metal's surface";
 
 fn energy_stream() -> Stream {
     Stream {

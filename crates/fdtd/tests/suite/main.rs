@@ -4,9 +4,12 @@
 mod absorption;
 mod behaviour;
 mod bloch;
+mod circuits;
 mod common;
+mod conductors;
 mod dispersion;
 mod dispersive_slab;
+mod elements;
 mod fitness;
 mod gain;
 mod identity;
@@ -16,3 +19,4 @@ mod plane_wave;
 mod spectra;
 #[cfg(feature = "gpu")]
 mod tuning;
+mod wire;

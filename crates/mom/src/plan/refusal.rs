@@ -10,9 +10,16 @@ const AXES: [&str; 3] = ["x", "y", "z"];
 
 /// Refuses what cannot be solved.
 pub fn check(scene: &Scene) -> Result<(), MomError> {
+    wires(scene)?;
     structures(scene)?;
     walls(scene)?;
     sources(scene)?;
+    if let Some(element) = scene.elements.first() {
+        let what = format!("element `{}`", element.name);
+        let reason =
+            "lumped elements are for FDTD, in a `domain`; a port without a waveform is a resistor";
+        return Err(refused(what, reason));
+    }
     for monitor in &scene.monitors {
         monitors(monitor)?;
     }
@@ -24,6 +31,18 @@ fn refused(what: String, reason: impl Into<String>) -> MomError {
         what,
         reason: reason.into(),
     }
+}
+
+fn wires(scene: &Scene) -> Result<(), MomError> {
+    let Some(wire) = scene.wires.first() else {
+        return Ok(());
+    };
+    let reason = format!(
+        "it has surfaces only: draw a strip of `pec`, a box without thickness of the width {} mm, which acts like it; FDTD, in a \
+         `domain`, has wires",
+        4e3 * wire.radius
+    );
+    Err(refused(format!("wire `{}`", wire.name), reason))
 }
 
 fn structures(scene: &Scene) -> Result<(), MomError> {

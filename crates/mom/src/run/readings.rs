@@ -1,6 +1,7 @@
 //! What is read from the currents of one frequency.
 
 use faer::complex::Complex;
+use poynting_analytic::pattern::{Directions, Measure};
 use poynting_scene::{Component, Point};
 use rayon::prelude::*;
 
@@ -138,6 +139,12 @@ pub struct Pattern {
     pub axial_ratio: usize,
     /// In watts.
     pub power: usize,
+    /// Its maximum.
+    pub peak: usize,
+    /// The directions, for what is read from the pattern.
+    pub angles: Directions,
+    /// What that is.
+    pub measures: Vec<(Measure, usize)>,
     /// Where ports alone drive it.
     pub gains: Option<Gains>,
 }
@@ -148,6 +155,14 @@ pub struct Gains {
     pub gain: usize,
     /// In dB, over the available power.
     pub realised: usize,
+    /// Their maxima.
+    pub peak_gain: usize,
+    /// The same over the available power.
+    pub peak_realised: usize,
+    /// Radiated over accepted power.
+    pub efficiency: usize,
+    /// Radiated over available power.
+    pub total_efficiency: usize,
     /// In watts.
     pub accepted: usize,
 }
@@ -188,18 +203,33 @@ impl FarReading {
 impl Pattern {
     fn read(&self, far: &[FarField], radiator: &Radiator, solved: &Solved<'_>) -> Vec<Values> {
         let power = radiator.radiated_power();
-        let mut values = vec![
-            (self.directivity, gain_levels(far, power)),
+        let directivity = gain_levels(far, power);
+        let peak = self.angles.peak(&directivity);
+        let measures = self.measures.iter();
+        let mut values: Vec<Values> = measures
+            .map(|(m, stream)| (*stream, vec![self.angles.measure(*m, &directivity)]))
+            .collect();
+        values.extend([
+            (self.peak, vec![directivity[peak]]),
+            (self.directivity, directivity),
             (self.axial_ratio, axial_ratio_levels(far)),
             (self.power, vec![power]),
-        ];
+        ]);
         if let (Some(gains), Some(ports)) = (&self.gains, &solved.ports) {
             let accepted = ports.driven.accepted_power();
-            values.push((gains.gain, gain_levels(far, accepted)));
-            values.push((
-                gains.realised,
-                gain_levels(far, ports.driven.available_power),
-            ));
+            let streams = [
+                ([gains.gain, gains.peak_gain, gains.efficiency], accepted),
+                (
+                    [gains.realised, gains.peak_realised, gains.total_efficiency],
+                    ports.driven.available_power,
+                ),
+            ];
+            for ([gain, largest, efficiency], over) in streams {
+                let levels = gain_levels(far, over);
+                values.push((largest, vec![levels[peak]]));
+                values.push((gain, levels));
+                values.push((efficiency, vec![power / over]));
+            }
             values.push((gains.accepted, vec![accepted]));
         }
         values

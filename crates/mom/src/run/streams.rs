@@ -1,6 +1,7 @@
 //! What a run records: streams declared before the first frequency, and the readings that fill them.
 
 use poynting_analytic::constants::C0;
+use poynting_analytic::pattern::Directions;
 use poynting_exec::sink::{Coordinate, Leading, Sink, SinkError, Stream, angles};
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene, SourceKind};
 
@@ -227,6 +228,10 @@ impl Declaring<'_> {
                 coordinates.to_vec(),
             )
         };
+        let round = Directions {
+            theta: theta.to_vec(),
+            phi: phi.to_vec(),
+        };
         let wave = scene
             .sources
             .iter()
@@ -241,12 +246,31 @@ impl Declaring<'_> {
                 directivity: add("directivity", "dB", "over an isotropic radiator", &angles)?,
                 axial_ratio: add("axial_ratio", "dB", "100 dB and more is linear", &angles)?,
                 power: add("power", "W", "radiated power", &[])?,
+                peak: add("peak_directivity", "dB", "its maximum", &[])?,
+                measures: round
+                    .measures()
+                    .into_iter()
+                    .map(|measure| {
+                        let [name, unit, about] = measure.described();
+                        Ok((measure, add(name, unit, about, &[])?))
+                    })
+                    .collect::<Result<_, SinkError>>()?,
+                angles: round,
                 gains: if plan.ports.is_empty() || !scene.sources.is_empty() {
                     None
                 } else {
                     Some(Gains {
                         gain: add("gain", "dB", "over the accepted power", &angles)?,
                         realised: add("realised_gain", "dB", "over the available power", &angles)?,
+                        peak_gain: add("peak_gain", "dB", "its maximum", &[])?,
+                        peak_realised: add("peak_realised_gain", "dB", "its maximum", &[])?,
+                        efficiency: add("efficiency", "1", "radiated over accepted power", &[])?,
+                        total_efficiency: add(
+                            "total_efficiency",
+                            "1",
+                            "radiated over available power",
+                            &[],
+                        )?,
                         accepted: add("accepted_power", "W", "power from all ports", &[])?,
                     })
                 },

@@ -60,13 +60,23 @@ impl Reader {
 
     /// Everything in memory.
     pub fn quantities(&self) -> Result<Vec<Quantity>, ResultsError> {
+        self.select(|_| true)
+    }
+
+    /// What has one axis.
+    pub fn series(&self) -> Result<Vec<Quantity>, ResultsError> {
+        self.select(|declaration| declaration.axes.len() == 1)
+    }
+
+    fn select(&self, wanted: fn(&Declaration) -> bool) -> Result<Vec<Quantity>, ResultsError> {
         let quantity = |(i, declaration): (usize, &Declaration)| {
             Ok(Quantity {
                 declaration: declaration.clone(),
                 data: self.read_all(i)?,
             })
         };
-        self.declarations.iter().enumerate().map(quantity).collect()
+        let all = self.declarations.iter().enumerate();
+        all.filter(|(_, d)| wanted(d)).map(quantity).collect()
     }
 }
 

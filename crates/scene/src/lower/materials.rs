@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::Checker;
+use super::{Checker, laminates, metals};
 use crate::error::{Diagnostics, list};
 use crate::library;
 use crate::lists::{List, Named, PerAxis};
@@ -38,28 +38,37 @@ pub(super) fn materials(record: &Named<MaterialRecord>, check: &mut Checker<'_>)
             let cure = format!("choose another name, for example `my_{}`", key.text);
             check.out.report(key.span, message, "a reserved name", cure);
         }
-        let medium = material
+        let kind = material
             .as_ref()
-            .map_or(Medium::VACUUM, |m| medium(m, key, check.out));
+            .map_or(MaterialKind::Medium(Medium::VACUUM), |m| {
+                kind(m, key, check.out)
+            });
         let density = material
             .as_ref()
             .and_then(|m| m.density.as_ref())
             .map(|d| d.value);
         materials.push(Material {
             name: key.text.clone(),
-            kind: MaterialKind::Medium(medium),
+            kind,
             density,
         });
     }
     materials
 }
 
-/// The medium that a table describes; what is wrong with it is reported at its place or at its name.
-pub(crate) fn medium(record: &MaterialRecord, name: &Key, out: &mut Diagnostics) -> Medium {
+/// What a table describes; what is wrong with it is reported at its place or at its name.
+pub(crate) fn kind(record: &MaterialRecord, name: &Key, out: &mut Diagnostics) -> MaterialKind {
     if let Some(library) = &record.library {
-        stands_alone(record, library.0.span, out);
-        return library::find(&library.0.value).map_or(Medium::VACUUM, |entry| entry.medium);
+        let entry = library::find(&library.0.value);
+        let kind = entry.map_or(MaterialKind::Medium(Medium::VACUUM), |entry| entry.kind);
+        stands_alone(record, library.0.span, &kind, out);
+        return metals::finished(kind, record);
     }
+    metals::kind(record, out).unwrap_or_else(|| MaterialKind::Medium(medium(record, name, out)))
+}
+
+/// The medium that a table describes.
+fn medium(record: &MaterialRecord, name: &Key, out: &mut Diagnostics) -> Medium {
     let electric = Terms {
         debye: record.debye.as_ref(),
         drude: record.drude.as_ref(),
@@ -86,7 +95,7 @@ pub(crate) fn medium(record: &MaterialRecord, name: &Key, out: &mut Diagnostics)
     };
     let sigma = record.sigma.as_ref();
     let sigma_m = record.sigma_m.as_ref();
-    let medium = Medium {
+    let mut medium = Medium {
         eps_r: constant(&record.eps_r, &record.eps_inf),
         mu_r: constant(&record.mu_r, &record.mu_inf),
         sigma: sigma.map_or([0.0; 3], |s| s.items.each_ref().map(|v| v.value)),
@@ -94,6 +103,7 @@ pub(crate) fn medium(record: &MaterialRecord, name: &Key, out: &mut Diagnostics)
         electric: electric.lower(out),
         magnetic: magnetic.lower(out),
     };
+    laminates::add(record, &mut medium, out);
     // What is missing from a list may be what makes the whole passive.
     if electric.complete() && magnetic.complete() {
         passive(&medium, name, out);
@@ -102,28 +112,21 @@ pub(crate) fn medium(record: &MaterialRecord, name: &Key, out: &mut Diagnostics)
 }
 
 /// A material of the library takes nothing from beside it.
-fn stands_alone(record: &MaterialRecord, library: Span, out: &mut Diagnostics) {
-    let others = [
-        ("eps_r", record.eps_r.is_some()),
-        ("eps_inf", record.eps_inf.is_some()),
-        ("mu_r", record.mu_r.is_some()),
-        ("mu_inf", record.mu_inf.is_some()),
-        ("sigma", record.sigma.is_some()),
-        ("sigma_m", record.sigma_m.is_some()),
-        ("debye", record.debye.is_some()),
-        ("drude", record.drude.is_some()),
-        ("lorentz", record.lorentz.is_some()),
-        ("poles", record.poles.is_some()),
-        ("magnetic", record.magnetic.is_some()),
-    ];
-    let given: Vec<_> = others
-        .iter()
-        .filter(|(_, given)| *given)
-        .map(|(key, _)| *key)
-        .collect();
+fn stands_alone(
+    record: &MaterialRecord,
+    library: Span,
+    kind: &MaterialKind,
+    out: &mut Diagnostics,
+) {
+    let surface: &[&str] = match kind {
+        MaterialKind::Conductor(_) => &["roughness", "thickness"],
+        _ => &[],
+    };
+    let mut given = metals::keys(record);
+    given.retain(|key| !surface.contains(key));
     if !given.is_empty() {
         let given = list(&given);
-        let message = "a material of the library is complete, only `density` may stand beside it";
+        let message = "a material of the library is complete, only `density` may stand beside it (of a conductor also `roughness` and `thickness`)";
         let label = format!("together with {given}");
         let cure = format!("remove {given}, or `library` to describe the material yourself");
         out.report(library, message, label, cure);

@@ -2,15 +2,20 @@
 
 mod bloch;
 mod drive;
+mod elements;
 mod grid;
+mod laminates;
 pub(crate) mod materials;
+mod metals;
 mod mom;
 mod monitors;
 mod network;
 mod plane_wave;
 mod ports;
 mod shapes;
+mod sheets;
 mod symmetry;
+mod wires;
 
 use std::path::PathBuf;
 
@@ -131,16 +136,22 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         .map(|s| planes(s, boundary.as_ref(), &mut check));
     let materials = materials::materials(&record.materials, &mut check);
     let structures = shapes::structures(&record.structures.0, &materials, &mut check);
+    let wires = wires::wires(&record.wires.0.items, &mut check);
     let sources = drive::sources(&record.sources.0.items, &mut check);
     let mut ports = Ports::new(&record.ports.0.items, &mut check);
     let network = record.network.as_ref().and_then(|n| n.0.as_ref());
     let network = network.and_then(|n| network::network(n, record, &mut ports, &mut check));
+    let elements = elements::elements(&record.elements.0.items, &mut check);
     let monitors = monitors::monitors(&record.monitors.0.items, &mut check);
     let mom = record.mom.0.as_ref().map(|m| mom::options(m, &mut check));
     names(record, &mut check);
     mom::needs_domain(record, &mut check);
     if let (Some(planes), Some(domain)) = (symmetry, domain.filter(|d| !d.is_space())) {
-        symmetry::check((&sources, &ports.lumped), (planes, domain), &mut check);
+        symmetry::check(
+            (&sources, &ports.lumped, &elements),
+            (planes, domain),
+            &mut check,
+        );
         network::check_symmetry(network.as_ref(), &ports, planes, &mut check);
     }
     let drive = Drive::new(&sources, &ports);
@@ -153,6 +164,8 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
     let absorbs = |b: &Boundary| b.walls.as_flattened().contains(&Wall::Pml);
     let lossless = ports.is_empty()
         && record.ports.0.complete
+        && record.elements.0.complete
+        && elements.iter().all(|e| e.value.circuit.is_lossless())
         && is_lossless(record, &structures, &materials)
         && !boundary.as_ref().is_some_and(absorbs);
     let stop = record
@@ -169,10 +182,12 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         domain: domain?,
         materials,
         structures,
+        wires,
         sources: sources.into_iter().map(|source| source.value).collect(),
         ports: ports.lumped.into_iter().map(|port| port.value).collect(),
         line_ports: ports.lines.into_iter().map(|port| port.value).collect(),
         network,
+        elements: elements.into_iter().map(|e| e.value).collect(),
         monitors,
         boundary: boundary?,
         symmetry: symmetry?.map(|plane| plane.map(|p| p.value)),
@@ -348,6 +363,7 @@ fn is_lossless(record: &SceneRecord, structures: &[Structure], materials: &[Mate
     let lossy = |structure: &Structure| match &materials[structure.material.0 as usize].kind {
         MaterialKind::Medium(m) => !m.is_lossless(),
         MaterialKind::Pec | MaterialKind::Pmc => false,
+        MaterialKind::Conductor(_) | MaterialKind::Resistive { .. } => true,
     };
     let known = structures.len() == record.structures.0.items.len() && record.structures.0.complete;
     let materials_known = record

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{AXES, Checker};
+use super::{AXES, Checker, sheets};
 use crate::error::{list, nearest};
 use crate::library;
 use crate::lists::List;
@@ -24,11 +24,15 @@ pub(super) fn structures(
 ) -> Vec<Structure> {
     let read = |(index, record): (usize, &StructureRecord)| {
         let material = material_id(&record.material, materials, check);
-        let sheets = match material {
-            Some(id) if id != MaterialId::PEC => Sheets::Refused(record.material.span),
+        let sheets = match material.map(|id| &materials[id.0 as usize].kind) {
+            Some(kind) if !kind.has_sheets() => Sheets::Refused(record.material.span),
             _ => Sheets::Allowed,
         };
         let shape = shape(&record.shape, sheets, check);
+        if let (Some(id), Some(shape)) = (material, &shape) {
+            let kind = &materials[id.0 as usize].kind;
+            sheets::check((kind, record.material.span), shape, check);
+        }
         let name = record
             .name
             .as_ref()
@@ -135,10 +139,10 @@ fn cuboid(record: &BoxRecord, sheets: Sheets, check: &mut Checker<'_>) -> Option
             Sheets::Nested => {
                 format!("a box inside a combination of shapes has no thickness along {name}")
             }
-            _ => format!("a box without thickness along {name} must be of `pec`"),
+            _ => format!("a box without thickness along {name} must be of metal"),
         };
         let cure = format!(
-            "let `from` and `to` differ along {name}; only a box of `pec` by itself may be a sheet"
+            "let `from` and `to` differ along {name}; only a box of `pec`, of a `conductor` or with a `sheet_resistance` may be a sheet, by itself"
         );
         let report = check.out.report(
             record.to.items[axis].span,
@@ -148,7 +152,7 @@ fn cuboid(record: &BoxRecord, sheets: Sheets, check: &mut Checker<'_>) -> Option
         );
         report.also(record.from.items[axis].span, "`from`");
         if let Sheets::Refused(material) = sheets {
-            report.also(material, "not `pec`");
+            report.also(material, "no metal");
         }
         return None;
     }

@@ -1,4 +1,4 @@
-//! Sources and ports must be their own mirror images in the symmetry planes.
+//! Sources, ports and lumped elements must be their own mirror images in the symmetry planes.
 //!
 //! A mirror image in an electric plane keeps the part of an electric vector (E, J) along the normal and
 //! turns round the tangential part; for a magnetic vector (H, M) it is the other way, and a magnetic
@@ -6,6 +6,7 @@
 //! (image theory).
 
 use super::{AXES, Checker, Planes, SAME};
+use crate::element::{self, Circuit};
 use crate::model::{Domain, Point, Port, Pulse, Source, SourceKind, Symmetry};
 use crate::quantity::show_length;
 use crate::tree::Span;
@@ -26,11 +27,15 @@ struct Element<'a> {
     /// Where a plane wave goes to; zero of all others.
     travel: [f64; 3],
     resistance: f64,
+    circuit: Option<Circuit>,
     shape: Option<&'a Pulse>,
 }
 
+/// Sources, ports and lumped elements.
+type Parts<'a> = (&'a [At<Source>], &'a [At<Port>], &'a [At<element::Element>]);
+
 pub(super) fn check(
-    (sources, ports): (&[At<Source>], &[At<Port>]),
+    (sources, ports, lumped): Parts<'_>,
     (planes, domain): (Planes, Domain),
     check: &mut Checker<'_>,
 ) {
@@ -38,6 +43,7 @@ pub(super) fn check(
         .iter()
         .map(|source| of_source(source, &domain))
         .chain(ports.iter().map(of_port))
+        .chain(lumped.iter().map(of_lumped))
         .collect();
     for (axis, plane) in planes.iter().enumerate() {
         let Some(plane) = plane else { continue };
@@ -95,6 +101,7 @@ fn of_source<'a>(source: &'a At<Source>, domain: &Domain) -> Element<'a> {
         vector: vector.map(|v| v * waveform.amplitude),
         travel: [0.0; 3],
         resistance: 0.0,
+        circuit: None,
         shape: Some(&waveform.shape),
     };
     match *kind {
@@ -146,7 +153,26 @@ fn of_port(port: &At<Port>) -> Element<'_> {
         vector: unit(*axis).map(|d| d * amplitude),
         travel: [0.0; 3],
         resistance: *resistance,
+        circuit: None,
         shape: excitation.as_ref().map(|waveform| &waveform.shape),
+    }
+}
+
+/// Nothing drives it, so it has no direction that a mirror could turn round.
+fn of_lumped(lumped: &At<element::Element>) -> Element<'_> {
+    let of = &lumped.value;
+    Element {
+        span: lumped.span,
+        what: format!("element {:?}", of.name),
+        class: ("element", of.axis),
+        electric: true,
+        from: of.from,
+        to: of.to,
+        vector: [0.0; 3],
+        travel: [0.0; 3],
+        resistance: 0.0,
+        circuit: Some(of.circuit),
+        shape: None,
     }
 }
 
@@ -190,5 +216,6 @@ fn same(a: &Element<'_>, b: &Element<'_>, domain: &Domain) -> bool {
         && a.class == b.class
         && a.electric == b.electric
         && near(a.resistance, b.resistance, a.resistance)
+        && a.circuit == b.circuit
         && a.shape == b.shape
 }

@@ -2,11 +2,13 @@
 
 mod cavity;
 mod circuits;
+mod copper;
 mod cpml;
 mod decay;
 mod dipole;
 mod dispersion;
 mod dispersive_sphere;
+mod elements;
 mod energy;
 mod filling;
 mod gain;
@@ -19,8 +21,10 @@ mod port;
 mod ringing;
 mod slab;
 mod sphere;
+mod sweep;
 mod symmetry;
 mod walls;
+mod wire;
 
 use crate::bench::Bench;
 use crate::{Listed, ValidationError};
@@ -230,6 +234,11 @@ const IN_TIME: &[Case] = &[
         circuits::coplanar,
     ),
     case(
+        "microstrip-line",
+        "effective permittivity and loss of a microstrip line of copper against Hammerstad and Jensen",
+        circuits::microstrip_line,
+    ),
+    case(
         "lowpass-filter",
         "transmission of a microstrip filter against openEMS",
         circuits::low_pass,
@@ -238,6 +247,36 @@ const IN_TIME: &[Case] = &[
         "patch-antenna",
         "reflection of a microstrip patch antenna against openEMS",
         circuits::sheen,
+    ),
+    case(
+        "copper-cavity",
+        "quality of a mode in a cavity of copper, smooth and rough, against the closed form",
+        copper::cavity,
+    ),
+    case(
+        "lumped-elements",
+        "R, L, C, series and parallel RLC across a plate line against circuit theory",
+        elements::lumped,
+    ),
+    case(
+        "wire-dipole",
+        "resonance and conductance of a thin wire of 1 m against NEC",
+        wire::dipole,
+    ),
+    case(
+        "wire-loop",
+        "resonance and conductance of a square loop of thin wire against NEC",
+        wire::square_loop,
+    ),
+    case(
+        "wire-yagi",
+        "gain and front-to-back ratio of three thin wires against NEC",
+        wire::yagi,
+    ),
+    case(
+        "dipole-both-solvers",
+        "resonance of a thin wire by FDTD and of the strip that acts like it by the method of moments",
+        wire::both_solvers,
     ),
 ];
 

@@ -1,6 +1,6 @@
 //! Media that remember, between the lines of a grid: what their nodes do to a field that does not change, and layers.
 
-use super::super::{Medium, Overrides};
+use super::super::{Medium, Overrides, Skins};
 use super::dielectric::{Ball, moment_error};
 use super::yee::{ball, cuboid, even_grid};
 use crate::Layout;
@@ -48,6 +48,7 @@ fn edges(n: usize, solid: Solid, surfaces: Surfaces) -> Vec<[f64; 3]> {
         walls: [[Wall::Pmc; 2]; 3],
         materials: &materials(),
         solids: &[(solid, WATER)],
+        skins: &Skins::default(),
         overrides: &Overrides::default(),
         surfaces,
         dt,

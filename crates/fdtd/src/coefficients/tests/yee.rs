@@ -1,6 +1,6 @@
 //! A model made of solids, and the plainest Yee loop over its coefficients.
 
-use super::super::{Medium, Overrides, Storage, Tuple, build, lengths};
+use super::super::{Medium, Overrides, Skins, Storage, Tuple, build, lengths};
 use crate::Layout;
 use crate::grid::Grid;
 use poynting_geometry::Solid;
@@ -82,6 +82,7 @@ impl Model {
             walls: [[walls; 2]; 3],
             materials: &materials(),
             solids,
+            skins: &Skins::default(),
             overrides: &Overrides::default(),
             surfaces,
             dt,

@@ -3,6 +3,7 @@
 mod random;
 mod regular;
 mod snapping;
+mod strips;
 
 use std::path::{Path, PathBuf};
 
@@ -65,10 +66,12 @@ fn scene(kind: GridKind) -> Scene {
             medium("copper", 1.0, 5.8e7),
         ],
         structures: Vec::new(),
+        wires: Vec::new(),
         sources: Vec::new(),
         ports: Vec::new(),
         line_ports: Vec::new(),
         network: None,
+        elements: Vec::new(),
         monitors: Vec::new(),
         boundary: Boundary {
             walls: [[Wall::Pec; 2]; 3],

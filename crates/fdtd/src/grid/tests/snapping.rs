@@ -1,6 +1,6 @@
 //! Lines where structures, ports and metal edges want them.
 
-use poynting_scene::{GridKind, MaterialId, Port};
+use poynting_scene::{GridKind, MaterialId, Port, Wire};
 
 use super::super::{GridWarning, What};
 use super::{C0, DIELECTRIC, GROWTH, MM, add, auto, line_at, run, scene, worst_ratio};
@@ -42,6 +42,25 @@ fn every_face_of_a_dielectric_box_has_a_line() {
         assert!((grid.lines[axis][cells.len()] - 20.0 * MM).abs() == 0.0);
     }
     assert!(worst_ratio(&grid) <= GROWTH * (1.0 + 1e-6));
+}
+
+#[test]
+fn wires_lie_on_lines_and_bend_at_nodes() {
+    let mut s = scene(auto());
+    let points = [[-3.3, 1.23, 0.4], [-3.3, 1.23, 7.7], [5.15, 1.23, 7.7]];
+    s.wires.push(Wire {
+        name: "bent".into(),
+        radius: 0.1 * MM,
+        points: points.map(|p| p.map(|x| x * MM)).to_vec(),
+    });
+    let meshed = run(&s);
+    for point in points {
+        for (axis, x) in point.into_iter().enumerate() {
+            line_at(&meshed.grid, axis, x).unwrap();
+        }
+    }
+    let is_wire = |l: &&super::super::FixedLine| l.cause.what == What::Wire;
+    assert_eq!(meshed.fixed[0].iter().filter(is_wire).count(), 2);
 }
 
 #[test]

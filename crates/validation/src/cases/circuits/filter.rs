@@ -14,13 +14,17 @@ use poynting::Precision;
 const SCENE: &str = include_str!("../../../scenes/lowpass-filter.toml");
 const TABLE: &str = include_str!("../../../reference/sheen_lowpass_openems.csv");
 /// In millimetres.
-const FINEST: f64 = 0.33;
+const FINEST: f64 = 0.4;
 /// Compared up to here.
 const HIGHEST: f64 = 10e9;
 
 pub(crate) fn low_pass(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
-    let cell = bench.sized([0.9, 0.6, FINEST]);
+    let cell = bench.sized([1.2, 0.8, FINEST]);
     let scene = with(SCENE, "max_cell", &format!("\"{cell} mm\""));
+    let highest = bench.sized(["8 GHz", "20 GHz", "20 GHz"]);
+    let scene = with(&scene, "max_frequency", &format!("\"{highest}\""));
+    let decay = bench.sized(["30 dB", "50 dB", "50 dB"]);
+    let scene = with(&scene, "energy_decay", &format!("\"{decay}\""));
     let results = bench.simulate(&scene, Precision::F32)?;
     let s = Scattering::of(&results)?;
     let passed = s.magnitude(2, 1);

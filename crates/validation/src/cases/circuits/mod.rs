@@ -2,10 +2,12 @@
 
 mod filter;
 mod lines;
+mod microstrip;
 mod patch;
 
 pub(super) use filter::low_pass;
 pub(super) use lines::{coaxial, coplanar, guide};
+pub(super) use microstrip::line as microstrip_line;
 pub(super) use patch::sheen;
 
 use crate::ValidationError;

@@ -19,8 +19,12 @@ const HIGHEST: f64 = 10e9;
 const FIRST: [f64; 2] = [6.5e9, 8.5e9];
 
 pub(crate) fn sheen(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
-    let cell = bench.sized([0.9, 0.6, FINEST]);
+    let cell = bench.sized([1.2, 0.8, FINEST]);
     let scene = with(SCENE, "max_cell", &format!("\"{cell} mm\""));
+    let highest = bench.sized(["8 GHz", "20 GHz", "20 GHz"]);
+    let scene = with(&scene, "max_frequency", &format!("\"{highest}\""));
+    let decay = bench.sized(["30 dB", "50 dB", "50 dB"]);
+    let scene = with(&scene, "energy_decay", &format!("\"{decay}\""));
     let results = bench.simulate(&scene, Precision::F32)?;
     let s = Scattering::of(&results)?;
     let reflected = s.magnitude(1, 1);

@@ -1,0 +1,64 @@
+//! Currents that follow the field of edges: surfaces of conductors, sheets and lumped elements.
+
+use super::Plan;
+use crate::coefficients::{EdgeLoad, Lookup, Sheets, Skins};
+use crate::{FdtdError, Layout};
+use poynting_scene::{MaterialId, MaterialKind, Scene, Shape};
+
+impl Plan {
+    /// Finds the surfaces of conductors and the loads of sheets.
+    pub(super) fn find_surfaces(
+        &mut self,
+        scene: &Scene,
+        layout: &Layout,
+    ) -> Result<(), FdtdError> {
+        let kind = |id: MaterialId| &scene.materials[id.0 as usize].kind;
+        let metals = || {
+            let structures = scene.structures.iter();
+            structures.filter(|s| matches!(kind(s.material), MaterialKind::Conductor(_)))
+        };
+        let highest = scene.max_frequency();
+        match (highest, metals().next()) {
+            (None, Some(structure)) => {
+                return Err(FdtdError::Conductor {
+                    structure: structure.name.clone(),
+                });
+            }
+            (Some(highest), Some(_)) => self.skins = Skins::new(&scene.materials, highest),
+            (_, None) => {}
+        }
+        let sheets = Sheets {
+            scene,
+            solids: &self.solids,
+            meshed: &self.meshed,
+            layout,
+            dt: self.dt,
+        };
+        self.loads = sheets.loads(highest);
+        let curved = metals().filter(|s| !matches!(s.shape, Shape::Box { .. }));
+        let remarks = curved.map(|s| {
+            format!(
+                "`{}` of a `conductor` is modelled in whole cells, whose surface is larger than that of the shape, by up to a half, and its loss \
+                 with it; boxes along the grid have the right surface",
+                s.name
+            )
+        });
+        self.warnings.extend(remarks);
+        Ok(())
+    }
+
+    /// What lumped elements do to edges, given what they stand in, and what a user should know of them.
+    pub(super) fn place_elements(
+        &self,
+        lookup: &Lookup<'_>,
+        highest: Option<f64>,
+    ) -> Result<(Vec<EdgeLoad>, Vec<String>), FdtdError> {
+        let (mut loads, mut remarks) = (Vec::new(), Vec::new());
+        for element in &self.wiring.elements {
+            let (load, remark) = element.loads(lookup, highest)?;
+            loads.extend(load);
+            remarks.extend(remark);
+        }
+        Ok((loads, remarks))
+    }
+}

@@ -1,0 +1,44 @@
+//! What can be said of a run only where the coefficients of single nodes are known: they are asked for, not built.
+
+use super::Plan;
+use crate::coefficients::Tuple;
+use crate::dispersion::{Places, refuse_backward_waves};
+use crate::wiring::connection::{self, Surroundings};
+use crate::{FdtdError, Layout};
+use poynting_scene::Scene;
+
+impl Plan {
+    /// Launches the ports of lines, places lumped elements, finds dispersive media, and refuses what is blocked or shorted.
+    pub(super) fn settle(&mut self, scene: &Scene, layout: &Layout) -> Result<(), FdtdError> {
+        let overrides = self.overrides(layout);
+        let medium = self.medium(scene, layout, &overrides);
+        let lookup = medium.lookup();
+        let grid = &self.meshed.grid;
+        // What decays within a step is metal to a static field.
+        let launched = self.wiring.launched(grid, |node| {
+            let Tuple { keep, gain } = lookup.tuple_at(node);
+            std::array::from_fn(|c| if keep[c] < 0.0 { 0.0 } else { gain[c] })
+        })?;
+        self.wiring
+            .check(|spot| lookup.tuple_at(spot.node).gain[spot.component as usize])?;
+        self.wires.check(scene, &lookup)?;
+        let around = Surroundings {
+            grid: &self.meshed.grid,
+            layout,
+            tuple: &|node| lookup.tuple_at(node),
+        };
+        let unconnected = connection::warnings(&self.wiring, around);
+        refuse_backward_waves(&medium)?;
+        let (elements, remarks) = self.place_elements(&lookup, scene.max_frequency())?;
+        self.loads.extend(elements);
+        self.warnings.extend(remarks);
+        let overrides = self.overrides(layout);
+        let dispersive = Places::find(&self.medium(scene, layout, &overrides).lookup());
+        self.dispersive = dispersive;
+        for (waveform, spots) in launched {
+            self.wiring.drive(&waveform, spots);
+        }
+        self.warnings.extend(unconnected);
+        Ok(())
+    }
+}

@@ -1,0 +1,87 @@
+//! What a user should know of a run before it begins.
+
+use super::{Plan, STEP_LIMIT};
+use crate::reading::relative_strength;
+use poynting_scene::{Normalise, Pulse, Scene, SourceKind};
+
+/// A spectrum below this part of its largest is next to nothing.
+const WEAK: f64 = 1e-3;
+
+impl Plan {
+    /// What a user would not expect of this run.
+    pub(super) fn warn(&mut self, scene: &Scene) {
+        let unlimited = scene.stop.steps.is_none() && scene.stop.time.is_none();
+        if unlimited {
+            self.warnings.push(format!(
+                "the run ends when the energy has decayed, or after {STEP_LIMIT} steps; set stop.steps or stop.time \
+                 to bound it otherwise"
+            ));
+        }
+        for source in scene.sources.iter().filter(|_| unlimited) {
+            let is_current = !matches!(
+                source.kind,
+                SourceKind::HardPoint { .. } | SourceKind::PlaneWave { .. }
+            );
+            if is_current && matches!(source.waveform.shape, Pulse::Gaussian { .. }) {
+                self.warnings.push(format!(
+                    "the current of source `{}` has a mean, which leaves charges and a static field behind: the energy may \
+                     never decay as far as asked; use a differentiated-gaussian",
+                    source.name
+                ));
+            }
+        }
+        self.warn_of_spectra(scene);
+        let late = self
+            .wiring
+            .captures
+            .iter()
+            .filter(|c| c.every > self.max_steps);
+        let late: Vec<&str> = late
+            .map(|c| self.wiring.streams[c.stream].name.as_str())
+            .collect();
+        if !late.is_empty() {
+            self.warnings.push(format!(
+                "{} is due for the first time after the last step and will be empty",
+                late.join(", ")
+            ));
+        }
+    }
+
+    /// Where a monitor divides by next to nothing.
+    fn warn_of_spectra(&mut self, scene: &Scene) {
+        let mut waveforms = scene.waveforms();
+        let (Some(first), Some(highest)) = (waveforms.next(), scene.max_frequency()) else {
+            return;
+        };
+        let mut divides = false;
+        for monitor in &scene.monitors {
+            let Some(spectral) = monitor.kind.spectral() else {
+                continue;
+            };
+            if spectral.normalise == Normalise::Nothing {
+                continue;
+            }
+            divides = true;
+            let strength = |f: f64| relative_strength(first, f, highest, self.dt);
+            let ends = [spectral.frequencies.first(), spectral.frequencies.last()];
+            let weak = ends
+                .into_iter()
+                .flatten()
+                .find(|f| strength(**f).is_some_and(|s| s < WEAK));
+            if let Some(f) = weak {
+                self.warnings.push(format!(
+                    "monitor `{}` asks for {} GHz, where the source has less than a thousandth of its largest spectrum: \
+                     what is found there may be noise; give the waveform more bandwidth",
+                    monitor.name,
+                    f / 1e9
+                ));
+            }
+        }
+        if divides && waveforms.any(|w| w.shape != first.shape) {
+            self.warnings.push(
+                "sources have unlike waveforms: what is recorded in frequency is divided by the spectrum of the first one"
+                    .to_owned(),
+            );
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Thin wires, in coefficients alone.
+//!
+//! The edges along a wire are metal. About it eps of the edges across is multiplied by m and mu of the faces beside it by 1/m (`section.rs`),
+//! so that charge and current of the wire have the capacitance C and the inductance L of its radius and LC = 1/c^2 of the medium
+//! stays: waves on it travel at the speed of light. The idea is that of T. Noda and S. Yokoyama, IEEE Trans. Power Deliv. 17 (2002)
+//! 841, and of C. J. Railton, D. L. Paul, I. J. Craddock and G. S. Hilton, IEEE Trans. Antennas Propag. 53 (2005) 4129; R. Holland
+//! and L. Simpson, IEEE Trans. Electromagn. Compat. 23 (1981) 88, put the same C and L into equations of their own.
+//!
+//! At nodes:
+//! - An edge with a wire at either end, and a face with wires on several sides, adds up what each of them asks for. Of several pieces
+//!   that meet at a node the one that asks for most counts, which at bends and junctions is an estimate.
+//! - The charge of a free end is that of half a cell, and the dual faces of its edges reach half a cell beyond it: eps of the edges across
+//!   is halved, and that of the edge which goes on gets m as well. Against the static charge of a tube this leaves a wire of
+//!   radius 0.02 to 0.45 cells too long by 0.01 to 0.12 cells at each end; with m alone it would be 0.36 to 0.57.
+//! - A port without width that a wire ends at is part of it, but for its metal.
+//!
+//! The time step follows from the cells (`coefficients/cell_bound.rs`).
+//!
+//! Tested: impedance and speed of a wire in a metal box, half models, a square loop, and an antenna against NEC-2 (`tests/suite/wire.rs`,
+//! `poynting validate wire-dipole`).
+
+mod path;
+mod section;
+mod step;
+#[cfg(test)]
+mod tests;
+
+use crate::FdtdError;
+use crate::coefficients::{Lookup, Overrides};
+use crate::points::Spot;
+use path::{Path, Piece};
+use poynting_scene::{Component, MaterialKind, Scene};
+use section::Section;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use path::Surroundings;
+
+/// Less than this of eps or mu would be left between wires that are thicker than bare edges.
+const LEAST: f64 = 0.2;
+
+/// What a spot is scaled by.
+#[derive(Debug, Clone, Copy)]
+struct Scale {
+    /// What 1/m exceeds 1 by, summed over all wires.
+    excess: f64,
+    /// What a free end leaves of an edge.
+    part: f64,
+    /// Index of a wire that asks for it.
+    wire: usize,
+}
+
+/// Thin wires on the grid.
+#[derive(Debug, Default)]
+pub struct Wires {
+    metal: BTreeSet<Spot>,
+    scales: BTreeMap<Spot, Scale>,
+}
+
+impl Wires {
+    /// Lays the wires of a scene onto its grid.
+    pub fn new(around: Surroundings<'_>) -> Result<Self, FdtdError> {
+        let path = Path::new(around)?;
+        let mut wires = Self::default();
+        for piece in &path.pieces {
+            wires.add_faces(piece, &path)?;
+        }
+        for (node, pieces) in path.nodes() {
+            wires.add_edges(node, &pieces, &path);
+        }
+        let scales = wires.scales.values();
+        if let Some(scale) = scales.into_iter().find(|s| 1.0 + s.excess < LEAST) {
+            return Err(path.refused(
+                scale.wire,
+                "and one beside it are too thick for the cell between them; refine the grid there, or draw cylinders of `pec`",
+            ));
+        }
+        Ok(wires)
+    }
+
+    /// What is multiplied: the spot, its factor, and the index of the wire.
+    pub fn scales(&self) -> impl Iterator<Item = (Spot, f64, usize)> {
+        let factor = |spot: &Spot, scale: &Scale| {
+            if spot.component.is_electric() {
+                scale.part / (1.0 + scale.excess)
+            } else {
+                1.0 + scale.excess
+            }
+        };
+        let scales = self.scales.iter();
+        scales.map(move |(spot, scale)| (*spot, factor(spot, scale), scale.wire))
+    }
+
+    /// Adds them to what does not follow from cells.
+    pub fn edit(&self, overrides: &mut Overrides) {
+        for spot in &self.metal {
+            overrides.add_metal(*spot);
+        }
+        for (spot, factor, _) in self.scales() {
+            overrides.scale(spot, factor);
+        }
+    }
+
+    /// Refuses wires in media that remember: what these add to eps and mu would have to be scaled too.
+    pub fn check(&self, scene: &Scene, lookup: &Lookup<'_>) -> Result<(), FdtdError> {
+        let remembers =
+            |kind: &MaterialKind| matches!(kind, MaterialKind::Medium(m) if m.is_dispersive());
+        if !scene.materials.iter().any(|m| remembers(&m.kind)) {
+            return Ok(());
+        }
+        for (spot, _, wire) in self.scales() {
+            let recipe = &lookup.recipes_at(spot.node)[spot.component as usize];
+            if recipe.as_ref().is_some_and(|r| !r.is_empty()) {
+                return Err(FdtdError::Wire {
+                    wire: scene.wires[wire].name.clone(),
+                    problem: "touches a dispersive medium; leave a cell of another medium about it, or draw a cylinder of `pec`"
+                        .to_owned(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// A piece holds its own E at zero, unless a port does not, and asks for more of mu in the four faces beside it.
+    fn add_faces(&mut self, piece: &Piece, path: &Path<'_>) -> Result<(), FdtdError> {
+        let section = path.section(piece.node, piece.axis);
+        if piece.radius >= 0.5 * section.smallest() {
+            let problem = format!(
+                "has a radius of {} mm, not less than half of the cells of {:.4} mm beside it; draw a cylinder of `pec`, or let the cells \
+                 be larger there",
+                1e3 * piece.radius,
+                1e3 * section.smallest()
+            );
+            return Err(path.refused(piece.wire, &problem));
+        }
+        let along = Component::ALL[piece.axis];
+        if piece.is_metal {
+            self.metal.insert(Spot {
+                node: piece.node,
+                component: along,
+            });
+        }
+        for (number, across) in across(piece.axis).into_iter().enumerate() {
+            // The face in the plane of the wire and this edge.
+            let normal = 3 - piece.axis - across;
+            for side in [0, 1] {
+                let excess = section.excess(piece.radius, number, side);
+                if let Some(node) = path.beside(piece.node, across, side) {
+                    let component = Component::ALL[3 + normal];
+                    self.add(Spot { node, component }, excess, 1.0, piece.wire);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The pieces that meet at a node ask for less of eps on all other edges there.
+    fn add_edges(&mut self, node: [usize; 3], pieces: &[(&Piece, usize)], path: &Path<'_>) {
+        let is_end = matches!(pieces, [(piece, side)] if !path.is_held(node, piece.axis, *side));
+        for axis in 0..3 {
+            for side in [0, 1] {
+                let is_taken = pieces.iter().any(|(p, s)| (p.axis, *s) == (axis, side));
+                let Some(start) = path.beside(node, axis, side) else {
+                    continue;
+                };
+                if is_taken {
+                    continue;
+                }
+                let asked = pieces.iter().filter_map(|(piece, _)| {
+                    let section = path.section(node, piece.axis);
+                    let goes_on = axis == piece.axis;
+                    (!goes_on || is_end).then(|| {
+                        let most = most_of(&section, piece.radius);
+                        let number = across(piece.axis).iter().position(|a| *a == axis);
+                        number.map_or(most, |n| section.excess(piece.radius, n, side))
+                    })
+                });
+                let Some(excess) = asked.reduce(f64::max) else {
+                    continue;
+                };
+                let goes_on = pieces.iter().any(|(piece, _)| piece.axis == axis);
+                let part = if is_end && !goes_on { 0.5 } else { 1.0 };
+                let component = Component::ALL[axis];
+                let spot = Spot {
+                    node: start,
+                    component,
+                };
+                self.add(spot, excess, part, pieces[0].0.wire);
+            }
+        }
+    }
+
+    fn add(&mut self, spot: Spot, excess: f64, part: f64, wire: usize) {
+        let scale = self.scales.entry(spot).or_insert(Scale {
+            excess: 0.0,
+            part: 1.0,
+            wire,
+        });
+        scale.excess += excess;
+        scale.part *= part;
+    }
+}
+
+/// What the edge asks for that asks for most.
+fn most_of(section: &Section, radius: f64) -> f64 {
+    let edges = [[0, 0], [0, 1], [1, 0], [1, 1]];
+    let excess = edges.map(|[axis, side]| section.excess(radius, axis, side));
+    excess.into_iter().fold(f64::NEG_INFINITY, f64::max)
+}
+
+/// The two axes across one.
+fn across(axis: usize) -> [usize; 2] {
+    [(axis + 1) % 3, (axis + 2) % 3]
+}

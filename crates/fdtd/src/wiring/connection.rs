@@ -1,0 +1,199 @@
+//! Whether ports and lumped elements are connected, and to what.
+//!
+//! Ends of a port are nodes of the grid. An edge of the grid conducts if its field never moves (metal, electric walls), or if it decays
+//! within a step (sigma dt > 2 eps: real metal). An end at which no edge conducts, and to which no other port comes, is
+//! open: the displacement current of a cell is all that flows. Ends that a short chain of conducting edges joins are
+//! shorted at low frequencies.
+
+use super::{Demand, Wiring};
+use crate::Layout;
+use crate::coefficients::Tuple;
+use crate::grid::{Grid, axis_name, length};
+use crate::points::Spot;
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+
+/// Metal joins the ends of a port nearby if its way is no longer than this many times the port.
+const NEARBY: f64 = 2.0;
+
+type Node = [usize; 3];
+
+/// The grid around ports.
+pub struct Surroundings<'a> {
+    /// Its lines.
+    pub grid: &'a Grid,
+    /// Its topology.
+    pub layout: &'a Layout,
+    /// What fields do at a node.
+    pub tuple: &'a dyn Fn(Node) -> Tuple<f64>,
+}
+
+/// What there is to say about the ports of a scene.
+pub fn warnings(wiring: &Wiring, around: Surroundings<'_>) -> Vec<String> {
+    let ports = wiring.demands.iter().filter_map(|demand| match demand {
+        Demand::Port { name, spots } => OnEdges::new(("port", name), spots),
+        Demand::Element { name, spots } => OnEdges::new(("element", name), spots),
+        Demand::Source { .. } => None,
+    });
+    let ports: Vec<OnEdges<'_>> = ports.collect();
+    let circuit = Circuit {
+        around,
+        known: RefCell::default(),
+    };
+    let mut told = Vec::new();
+    for (n, port) in ports.iter().enumerate() {
+        let others = || {
+            let others = ports.iter().enumerate().filter(move |(m, _)| *m != n);
+            others.map(|(_, other)| other)
+        };
+        let ends = circuit.ends(port);
+        for (nodes, line) in &ends {
+            let joined = others().any(|other| circuit.meets(other, nodes));
+            if !joined && !nodes.iter().any(|node| circuit.is_held(port, *node)) {
+                told.push(open(port, circuit.around.grid.lines[port.axis][*line]));
+            }
+        }
+        if let Some(way) = circuit.shortest(port, &ends) {
+            told.push(shorted(port, way));
+        }
+    }
+    told
+}
+
+fn open(port: &OnEdges<'_>, at: f64) -> String {
+    format!(
+        "{} `{}` touches nothing at its end at {} = {}: neither metal nor an electric wall nor another port or element, so that hardly \
+         any current can flow; let it end at the metal",
+        port.what,
+        port.name,
+        axis_name(port.axis),
+        length(at)
+    )
+}
+
+fn shorted(port: &OnEdges<'_>, way: f64) -> String {
+    format!(
+        "metal joins both ends of {} `{}` over {}, so that it is shorted at low frequencies; this is right for a loop or \
+         beside a shorting pin, else see what bridges it",
+        port.what,
+        port.name,
+        length(way)
+    )
+}
+
+/// A port or an element by its edges.
+struct OnEdges<'a> {
+    what: &'static str,
+    name: &'a str,
+    axis: usize,
+    edges: HashSet<Node>,
+}
+
+impl<'a> OnEdges<'a> {
+    fn new((what, name): (&'static str, &'a str), spots: &[Spot]) -> Option<Self> {
+        let axis = spots.first()?.component as usize;
+        Some(Self {
+            what,
+            name,
+            axis,
+            edges: spots.iter().map(|spot| spot.node).collect(),
+        })
+    }
+
+    fn owns(&self, axis: usize, start: Node) -> bool {
+        axis == self.axis && self.edges.contains(&start)
+    }
+}
+
+/// The nodes of an end, and the line on which they lie.
+type PortEnd = (Vec<Node>, usize);
+
+struct Circuit<'a> {
+    around: Surroundings<'a>,
+    /// What has been asked before: along which axes the edges after a node conduct.
+    known: RefCell<HashMap<Node, [bool; 3]>>,
+}
+
+impl Circuit<'_> {
+    fn conducts(&self, axis: usize, start: Node) -> bool {
+        let mut known = self.known.borrow_mut();
+        let conducts = known.entry(start).or_insert_with(|| {
+            let Tuple { keep, gain } = (self.around.tuple)(start);
+            [0, 1, 2].map(|a| gain[a] == 0.0 || keep[a] < 0.0)
+        });
+        conducts[axis]
+    }
+
+    fn ends(&self, port: &OnEdges<'_>) -> [PortEnd; 2] {
+        let along = || port.edges.iter().map(|edge| edge[port.axis]);
+        let (first, last) = (along().min().unwrap_or(0), along().max().unwrap_or(0));
+        [(first, 0), (last, 1)].map(|(line, after)| {
+            let edges = port.edges.iter().filter(|edge| edge[port.axis] == line);
+            let node = |edge: &Node| {
+                let mut node = *edge;
+                node[port.axis] = self.around.layout.wrap(port.axis, line + after);
+                node
+            };
+            (edges.map(node).collect(), line + after)
+        })
+    }
+
+    /// The edges at a node: their direction, start, other end and length.
+    fn edges(&self, node: Node) -> impl Iterator<Item = (usize, Node, Node, f64)> {
+        let Surroundings { grid, layout, .. } = self.around;
+        (0..3).flat_map(move |axis| {
+            let at = |n: usize| {
+                let mut other = node;
+                other[axis] = n;
+                other
+            };
+            let size = move |n: usize| grid.lines[axis][n + 1] - grid.lines[axis][n];
+            let cell = node[axis];
+            let after = (cell < layout.cells[axis])
+                .then(|| (axis, node, at(layout.wrap(axis, cell + 1)), size(cell)));
+            let before = layout.cell_before(axis, cell);
+            let before = before.map(|n| (axis, at(n), at(n), size(n)));
+            [after, before].into_iter().flatten()
+        })
+    }
+
+    /// Whether anything but the port itself conducts at a node.
+    fn is_held(&self, port: &OnEdges<'_>, node: Node) -> bool {
+        self.edges(node)
+            .any(|(axis, start, ..)| !port.owns(axis, start) && self.conducts(axis, start))
+    }
+
+    /// Whether another port has an edge at one of the nodes.
+    fn meets(&self, other: &OnEdges<'_>, nodes: &[Node]) -> bool {
+        let mut edges = nodes.iter().flat_map(|node| self.edges(*node));
+        edges.any(|(axis, start, ..)| other.owns(axis, start))
+    }
+
+    /// The shortest way from one end to the other along what conducts, if it is short (E. W. Dijkstra, Numer. Math. 1, 269, 1959).
+    fn shortest(&self, port: &OnEdges<'_>, [from, to]: &[PortEnd; 2]) -> Option<f64> {
+        let lines = &self.around.grid.lines[port.axis];
+        let limit = NEARBY * (lines[to.1] - lines[from.1]);
+        let targets: HashSet<&Node> = to.0.iter().collect();
+        // Distances are not negative, and so their bits have their order.
+        let starts = from.0.iter().map(|node| Reverse((0, *node)));
+        let mut waiting: BinaryHeap<Reverse<(u64, Node)>> = starts.collect();
+        let mut done: HashSet<Node> = HashSet::new();
+        while let Some(Reverse((bits, node))) = waiting.pop() {
+            if !done.insert(node) {
+                continue;
+            }
+            let way = f64::from_bits(bits);
+            if targets.contains(&node) {
+                return Some(way);
+            }
+            for (axis, start, other, size) in self.edges(node) {
+                let near = way + size <= limit && !done.contains(&other);
+                if near && !port.owns(axis, start) && self.conducts(axis, start) {
+                    waiting.push(Reverse(((way + size).to_bits(), other)));
+                }
+            }
+        }
+        None
+    }
+}

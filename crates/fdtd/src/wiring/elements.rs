@@ -1,0 +1,35 @@
+//! Lumped elements on the grid.
+
+use super::{Demand, Wirer};
+use crate::FdtdError;
+use crate::edge_box::EdgeBox;
+use crate::lumped::Lumped;
+use poynting_scene::{Element, Symmetry};
+
+impl Wirer<'_> {
+    pub(super) fn add_element(
+        &mut self,
+        element: &Element,
+        symmetry: [Option<Symmetry>; 3],
+    ) -> Result<(), FdtdError> {
+        // The image of an element in the modelled half is there already.
+        if self.mirrors.is_image(element.to) {
+            return Ok(());
+        }
+        let (grid, layout) = (self.ground.grid, self.ground.layout);
+        let ends = (element.axis, [element.from, element.to]);
+        let on = EdgeBox::new(ends, grid, layout, symmetry).ok_or_else(|| FdtdError::Element {
+            element: element.name.clone(),
+            problem: EdgeBox::TOO_SHORT.to_owned(),
+        })?;
+        self.wiring.demands.push(Demand::Element {
+            name: element.name.clone(),
+            spots: on.spots().collect(),
+        });
+        self.wiring.elements.push(Lumped {
+            element: element.clone(),
+            on,
+        });
+        Ok(())
+    }
+}

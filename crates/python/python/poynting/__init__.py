@@ -1,0 +1,64 @@
+"""Poynting computes electromagnetic fields: a scene in, results as numpy arrays out.
+
+    scene = poynting.Scene.from_file("patch.toml")
+    print(scene.check())
+    results = scene.run()
+    results["port/feed/voltage"].values
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+from pathlib import Path
+from typing import Any, Dict, List
+
+from . import _poynting
+from ._poynting import SceneError, SolverError, __version__
+from ._report import Report
+from ._results import Quantity, Results
+from ._scene import Interrupted, Scene
+
+__all__ = [
+    "Interrupted",
+    "Quantity",
+    "Report",
+    "Results",
+    "Scene",
+    "SceneError",
+    "SolverError",
+    "__version__",
+    "devices",
+    "example",
+    "examples",
+    "load",
+]
+
+
+def examples() -> Dict[str, str]:
+    """The scenes that come with the package: what each shows, by name."""
+    return {name: about for name, about, _ in _poynting.examples()}
+
+
+def example(name: str) -> Scene:
+    """A scene that comes with the package; its `text` is a good beginning for one's own."""
+    texts = {known: text for known, _, text in _poynting.examples()}
+    if name not in texts:
+        near = difflib.get_close_matches(name, texts, n=1)
+        meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(texts)}"
+        raise KeyError(f"there is no example {name!r}: {meant}")
+    return Scene.from_text(texts[name])
+
+
+def load(path: str | os.PathLike[str]) -> Results:
+    """Results from the disk: a folder that `poynting run` or `Results.write` made, or the `results.h5` in it."""
+    path = Path(path)
+    folder = path.parent if path.name == "results.h5" else path
+    if not (folder / "results.h5").is_file():
+        raise FileNotFoundError(f"{folder} holds no results.h5")
+    return Results(_poynting.load(folder))
+
+
+def devices() -> List[Dict[str, Any]]:
+    """What this machine can compute on, each by the name that `device` takes."""
+    return _poynting.devices()

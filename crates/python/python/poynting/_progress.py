@@ -1,0 +1,86 @@
+"""How far a run is: a bar on a terminal and in a notebook, nothing elsewhere."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from contextlib import contextmanager
+from html import escape
+from typing import Any, Callable, Iterator, Optional, Union
+
+Show = Callable[[int, int, str], object]
+
+
+@contextmanager
+def meter(progress: Union[bool, Show], title: str) -> Iterator[Optional[Show]]:
+    """What is to be called with (done, total, text); None where nobody would see it."""
+    if callable(progress):
+        yield progress
+        return
+    bar: Any = None
+    if progress:
+        bar = _Notebook(title) if _in_notebook() else _Terminal() if sys.stderr.isatty() else None
+    try:
+        yield bar
+    finally:
+        if bar is not None:
+            bar.close()
+
+
+class _Terminal:
+    """One line on the standard error, which vanishes at the end."""
+
+    def __init__(self) -> None:
+        self._begin = time.monotonic()
+
+    def __call__(self, done: int, total: int, text: str) -> None:
+        part = done / max(total, 1)
+        told = f" {100 * part:3.0f} %  {text}{_left(self._begin, part)}"
+        room = max(shutil.get_terminal_size().columns - len(told) - 1, 0)
+        full = int(part * room)
+        sys.stderr.write(f"\r\x1b[K{'━' * full}{'─' * (room - full)}{told}")
+        sys.stderr.flush()
+
+    def close(self) -> None:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+
+
+class _Notebook:
+    """A bar below the cell, which stays when the run has ended."""
+
+    def __init__(self, title: str) -> None:
+        from IPython.display import HTML, display
+
+        self._html = HTML
+        self._title = escape(title)
+        self._begin = time.monotonic()
+        self._handle = display(HTML(self._title), display_id=True)
+
+    def __call__(self, done: int, total: int, text: str) -> None:
+        left = _left(self._begin, done / max(total, 1))
+        self._show(f'<progress value="{done}" max="{total}"></progress> {escape(text)}{left}')
+
+    def _show(self, html: str) -> None:
+        self._handle.update(self._html(f"{self._title}<br>{html}"))
+
+    def close(self) -> None:
+        self._show(f"ended after {time.monotonic() - self._begin:.1f} s")
+
+
+def _in_notebook() -> bool:
+    """Whether a Jupyter kernel runs this; a plain IPython is a terminal."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython is not None else None
+    return type(shell).__name__ == "ZMQInteractiveShell"
+
+
+def _left(begin: float, part: float) -> str:
+    """The time that is left, once there is something to guess it from."""
+    elapsed = time.monotonic() - begin
+    if elapsed < 1 or not 0 < part < 1:
+        return ""
+    seconds = round(elapsed * (1 - part) / part)
+    minutes, seconds = divmod(seconds, 60)
+    return f", {minutes} min {seconds} s left" if minutes else f", {seconds} s left"

@@ -1,0 +1,91 @@
+"""What a run will be."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass, field
+from typing import Dict, List, Optional, Tuple
+
+import numpy as np
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Report:
+    """What `Scene.check` found. What belongs to the other solver is zero or empty."""
+
+    title: str
+    #: "fdtd" or "mom".
+    solver: str
+    precision: str
+    device: str
+    needed_bytes: int
+    available_bytes: int
+    warnings: List[str]
+    #: FDTD: the grid lines along x, y and z in metres.
+    lines: Tuple[np.ndarray, ...] = ()
+    cells: int = 0
+    #: Metres, and what made it so small.
+    smallest_cell: float = 0.0
+    smallest_cause: str = ""
+    #: The highest frequency, where it is known.
+    max_frequency: Optional[float] = None
+    #: The time step in seconds, and how many at most.
+    dt: float = 0.0
+    steps: int = 0
+    #: Bytes by what they are for.
+    memory: Dict[str, int] = field(default_factory=dict)
+    #: Method of moments: the mesh, the equation, the frequencies in hertz.
+    triangles: int = 0
+    unknowns: int = 0
+    equation: str = ""
+    frequencies: np.ndarray = field(default_factory=lambda: np.empty(0))
+
+    @property
+    def fits(self) -> bool:
+        """Whether there is enough memory."""
+        return self.needed_bytes <= self.available_bytes
+
+    def __repr__(self) -> str:
+        size = f"{self.cells} cells" if self.solver == "fdtd" else f"{self.unknowns} unknowns"
+        return f"<poynting.Report {self.title!r}: {self.solver}, {size}, {len(self.warnings)} warnings>"
+
+    def __str__(self) -> str:
+        rows = self._grid() if self.solver == "fdtd" else self._mesh()
+        rows += [
+            ("memory", f"{_bytes(self.needed_bytes)} needed, {_bytes(self.available_bytes)} available"),
+            ("device", f"{self.device}, {self.precision}"),
+        ]
+        lines = [self.title, *(f"  {name:<7} {value}" for name, value in rows)]
+        for warning in self.warnings:
+            lines += textwrap.wrap(warning, 100, initial_indent="  warning: ", subsequent_indent=" " * 11)
+        return "\n".join(lines)
+
+    def _grid(self) -> List[Tuple[str, str]]:
+        counts = " x ".join(str(len(lines) - 1) for lines in self.lines)
+        return [
+            ("grid", f"{counts} = {self.cells:,} cells, the smallest {_si(self.smallest_cell, 'm')}"),
+            ("time", f"at most {self.steps:,} steps of {_si(self.dt, 's')}, {_si(self.steps * self.dt, 's')}"),
+        ]
+
+    def _mesh(self) -> List[Tuple[str, str]]:
+        first, last = (_si(f, "Hz") for f in (self.frequencies[0], self.frequencies[-1]))
+        count = len(self.frequencies)
+        return [
+            ("mesh", f"{self.triangles:,} triangles, {self.unknowns:,} unknowns, {self.equation.upper()}"),
+            ("solve", first if count == 1 else f"{count} frequencies, {first} to {last}"),
+        ]
+
+
+def _si(value: float, unit: str) -> str:
+    """1.25 mm for 0.00125 m."""
+    if value == 0:
+        return f"0 {unit}"
+    power = min(max(int(np.floor(np.log10(abs(value)) / 3)), -5), 4)
+    return f"{value / 1000.0**power:.4g} {'fpnum kMGT'[power + 5].strip().replace('u', 'µ')}{unit}"
+
+
+def _bytes(count: int) -> str:
+    size, units = float(count), ["B", "KiB", "MiB", "GiB"]
+    while size >= 1024 and len(units) > 1:
+        size, units = size / 1024, units[1:]
+    return f"{size:.4g} {units[0]}"

@@ -1,0 +1,34 @@
+//! The native part of the Python package `poynting`: scenes go in, plans and numpy arrays come out. What a user meets is
+//! written in Python, in `python/poynting`; this is what Python cannot do itself.
+
+// What Python hands over arrives by value.
+#![allow(clippy::needless_pass_by_value)]
+
+mod devices;
+mod error;
+mod options;
+mod plan;
+mod recorded;
+mod simulation;
+mod watch;
+
+use pyo3::prelude::*;
+
+/// What `poynting/__init__.py` builds on.
+#[pymodule]
+mod _poynting {
+    #[pymodule_export]
+    use crate::devices::devices;
+    #[pymodule_export]
+    use crate::error::{SceneError, SolverError};
+    #[pymodule_export]
+    use crate::recorded::{Recorded, load};
+    #[pymodule_export]
+    use crate::simulation::{Simulation, examples};
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", poynting::VERSION)
+    }
+}

@@ -1,0 +1,56 @@
+//! How a scene is run, by the names that users write.
+
+use crate::error::raised;
+use poynting::{DeviceChoice, Precision, RunOptions, Solver};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// The options of `check` and `run`.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Options {
+    device: String,
+    threads: Option<usize>,
+    precision: Option<String>,
+    solver: Option<String>,
+}
+
+impl Options {
+    /// Those of the library.
+    pub fn read(&self, py: Python<'_>) -> PyResult<RunOptions> {
+        let device: Result<DeviceChoice, _> = self.device.parse();
+        if self.threads == Some(0) {
+            return Err(PyValueError::new_err("threads must be 1 or more"));
+        }
+        Ok(RunOptions {
+            device: device.map_err(|e| raised(py, e))?,
+            threads: self.threads,
+            precision: one_of(
+                "precision",
+                self.precision.as_deref(),
+                [Precision::F32, Precision::F64].map(|p| (p.name(), p)),
+            )?,
+            solver: one_of(
+                "solver",
+                self.solver.as_deref(),
+                [Solver::Fdtd, Solver::Mom].map(|s| (s.name(), s)),
+            )?,
+            ..RunOptions::default()
+        })
+    }
+}
+
+fn one_of<T: Copy, const N: usize>(
+    what: &str,
+    asked: Option<&str>,
+    known: [(&str, T); N],
+) -> PyResult<Option<T>> {
+    let Some(asked) = asked else { return Ok(None) };
+    if let Some((_, value)) = known.iter().find(|(name, _)| *name == asked) {
+        return Ok(Some(*value));
+    }
+    let names = known.map(|(name, _)| format!("\"{name}\"")).join(" or ");
+    Err(PyValueError::new_err(format!(
+        "{what} must be {names}, not \"{asked}\""
+    )))
+}

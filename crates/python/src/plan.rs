@@ -1,0 +1,56 @@
+//! What a run will be, as a dictionary that `Report` in Python shows.
+
+use numpy::PyArray1;
+use poynting::{FdtdPlan, MomPlan, Plan};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+/// The plan with the memory that it needs and that there is.
+pub fn describe<'py>(
+    py: Python<'py>,
+    plan: &Plan,
+    [needed, available]: [u64; 2],
+) -> PyResult<Bound<'py, PyDict>> {
+    let report = PyDict::new(py);
+    report.set_item("solver", plan.solver().name())?;
+    report.set_item("precision", plan.precision().name())?;
+    report.set_item("needed_bytes", needed)?;
+    report.set_item("available_bytes", available)?;
+    report.set_item("warnings", plan.warnings())?;
+    match plan {
+        Plan::Fdtd(plan) => grid(&report, plan)?,
+        Plan::Mom(plan) => mesh(&report, plan)?,
+    }
+    Ok(report)
+}
+
+fn grid(report: &Bound<'_, PyDict>, plan: &FdtdPlan) -> PyResult<()> {
+    let py = report.py();
+    let grid = &plan.meshed.grid;
+    let lines = grid
+        .lines
+        .iter()
+        .map(|lines| PyArray1::from_slice(py, lines));
+    report.set_item("lines", PyTuple::new(py, lines)?)?;
+    report.set_item("cells", plan.cells())?;
+    report.set_item("smallest_cell", grid.smallest().size)?;
+    report.set_item("smallest_cause", &plan.meshed.smallest_cause)?;
+    report.set_item("max_frequency", plan.meshed.max_frequency)?;
+    report.set_item("dt", plan.dt)?;
+    report.set_item("steps", plan.max_steps)?;
+    let memory = PyDict::new(py);
+    for (what, bytes) in &plan.memory {
+        memory.set_item(what, bytes)?;
+    }
+    report.set_item("memory", memory)
+}
+
+fn mesh(report: &Bound<'_, PyDict>, plan: &MomPlan) -> PyResult<()> {
+    report.set_item("triangles", plan.space.triangles().len())?;
+    report.set_item("unknowns", plan.unknowns())?;
+    report.set_item("equation", plan.equation.name())?;
+    report.set_item(
+        "frequencies",
+        PyArray1::from_slice(report.py(), &plan.frequencies),
+    )
+}

@@ -1,0 +1,103 @@
+//! A scene that Python can plan and run.
+
+use crate::error::raised;
+use crate::options::Options;
+use crate::plan::describe;
+use crate::recorded::Recorded;
+use crate::watch::Watch;
+use poynting::RunOptions;
+use poynting_scene::Scene;
+use pyo3::exceptions::{PyBaseException, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::path::PathBuf;
+
+/// A scene, ready to be run.
+#[pyclass(frozen, module = "poynting._poynting")]
+pub struct Simulation(poynting::Simulation);
+
+#[pymethods]
+impl Simulation {
+    /// Reads a scene file.
+    #[staticmethod]
+    fn from_file(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        poynting::Simulation::from_path(path)
+            .map(Self)
+            .map_err(|e| raised(py, e))
+    }
+
+    /// Reads a scene; files that it names are looked for in `base_dir`.
+    #[staticmethod]
+    fn from_text(py: Python<'_>, text: &str, format: &str, base_dir: PathBuf) -> PyResult<Self> {
+        let name = |name: &str| base_dir.join(name).to_string_lossy().into_owned();
+        let scene = match format {
+            "toml" => Scene::from_toml(text, &name("scene.toml")),
+            "json" => Scene::from_json(text, &name("scene.json")),
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "format must be \"toml\" or \"json\", not \"{format}\""
+                )));
+            }
+        };
+        scene
+            .map(|scene| Self(scene.into()))
+            .map_err(|e| raised(py, e))
+    }
+
+    #[getter]
+    fn title(&self) -> &str {
+        &self.0.scene().title
+    }
+
+    #[getter]
+    fn text(&self) -> &str {
+        &self.0.scene().text
+    }
+
+    /// Lays the run out.
+    fn plan<'py>(&self, py: Python<'py>, options: Options) -> PyResult<Bound<'py, PyDict>> {
+        let options = options.read(py)?;
+        let planned = py.detach(|| self.planned(&options));
+        let (plan, device, bytes) = planned.map_err(|e| raised(py, e))?;
+        let report = describe(py, &plan, bytes)?;
+        report.set_item("title", self.title())?;
+        report.set_item("device", device)?;
+        Ok(report)
+    }
+
+    /// Runs. Also returns what stopped it before its time: Ctrl-C, or an exception of `show`.
+    fn run(
+        &self,
+        py: Python<'_>,
+        options: Options,
+        show: Option<Py<PyAny>>,
+    ) -> PyResult<(Recorded, Option<Py<PyBaseException>>)> {
+        let options = options.read(py)?;
+        let mut watch = Watch::new(show);
+        let results = py.detach(|| self.0.run(&options, &mut |progress| watch.look(progress)));
+        let results = results.map_err(|e| raised(py, e))?;
+        let stopped = watch.stopped.map(|error| error.into_value(py));
+        Ok((Recorded(results), stopped))
+    }
+}
+
+impl Simulation {
+    fn planned(
+        &self,
+        options: &RunOptions,
+    ) -> Result<(poynting::Plan, String, [u64; 2]), poynting::Error> {
+        let plan = self.0.plan(options)?;
+        let device = options.device.resolve()?;
+        let needed = self.0.needed_bytes(&plan, options)?;
+        Ok((plan, device.to_string(), [needed, device.budget()?.bytes]))
+    }
+}
+
+/// Name, purpose and text of every example.
+#[pyfunction]
+pub fn examples() -> Vec<(&'static str, &'static str, &'static str)> {
+    poynting_scene::examples()
+        .iter()
+        .map(|example| (example.name, example.about, example.text))
+        .collect()
+}

@@ -1,0 +1,71 @@
+//! Thin wires: pieces along the axes.
+
+use super::{AXES, Checker, SAME};
+use crate::model::Point;
+use crate::records::Position;
+use crate::wire::Wire;
+use crate::wire_records::WireRecord;
+
+/// The wires that are right.
+pub(super) fn wires(records: &[WireRecord], check: &mut Checker<'_>) -> Vec<Wire> {
+    check.unique(records.iter().map(|record| &record.name), "wires");
+    let wires = records.iter().map(|record| wire(record, check));
+    wires.collect()
+}
+
+fn wire(record: &WireRecord, check: &mut Checker<'_>) -> Wire {
+    let name = record.name.0.value.clone();
+    let what = format!("wire {name:?}");
+    let points = &record.points;
+    if points.items.len() < 2 && points.complete {
+        let cure = "give the points at which it begins, bends and ends: points = [[\"0 m\", \"0 m\", \"0 m\"], \
+                    [\"0 m\", \"0 m\", \"1 m\"]]";
+        let message = format!("{what} has no length");
+        check
+            .out
+            .report(points.span, message, "fewer than two points", cure);
+    }
+    for point in &points.items {
+        check.inside(point, &what);
+    }
+    if points.complete {
+        for pair in points.items.windows(2) {
+            piece([&pair[0], &pair[1]], &what, check);
+        }
+    }
+    Wire {
+        name,
+        radius: record.radius.value,
+        points: points.items.iter().map(Position::values).collect(),
+    }
+}
+
+/// Reports a piece that is not along exactly one axis.
+fn piece(ends: [&Position; 2], what: &str, check: &mut Checker<'_>) {
+    let [from, to] = ends.map(Position::values);
+    let axes: Vec<&str> = changes(from, to).map(|axis| AXES[axis]).collect();
+    let (message, label, cure) = match axes[..] {
+        [_] => return,
+        [] => (
+            format!("two points of {what} are the same"),
+            "the same as the one before".to_owned(),
+            "remove one of them",
+        ),
+        [..] => (
+            format!("a piece of {what} is not along an axis"),
+            format!("changes along {}", axes.join(" and ")),
+            "let each point differ from the one before along one of x, y and z; go by steps, or draw an oblique wire as a \
+             cylinder of `pec` and let the grid resolve its radius",
+        ),
+    };
+    check
+        .out
+        .report(ends[1].span, message, label, cure)
+        .also(ends[0].span, "the point before");
+}
+
+/// The axes along which two points differ.
+fn changes(from: Point, to: Point) -> impl Iterator<Item = usize> {
+    let largest = (0..3).map(|a| (to[a] - from[a]).abs()).fold(0.0, f64::max);
+    (0..3).filter(move |&a| (to[a] - from[a]).abs() > SAME * largest)
+}
