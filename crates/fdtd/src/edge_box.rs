@@ -10,7 +10,7 @@
 //! and area are those of the full box.
 
 use crate::Layout;
-use crate::coefficients::lengths;
+use crate::coefficients::dual_length;
 use crate::grid::Grid;
 use crate::points::Spot;
 use poynting_scene::{Component, Point, Symmetry};
@@ -59,10 +59,7 @@ impl EdgeBox {
             nodes.dedup();
             nodes
         });
-        let dual = |t: usize, node: usize| {
-            let [before, after] = lengths(grid, t, node, layout.periodic[t]);
-            f64::midpoint(before, after)
-        };
+        let dual = |t: usize, node: usize| dual_length(grid, t, node, layout.periodic[t]);
         let mut columns = Vec::new();
         for &i in &across[0] {
             for &j in &across[1] {

@@ -12,9 +12,7 @@ pub fn scene(scene: &Scene) -> Result<(), FdtdError> {
     }
     scene.structures.iter().try_for_each(structure)?;
     scene.sources.iter().try_for_each(source)?;
-    let lumped = scene.ports.iter().map(|p| (&p.name, &p.excitation));
-    let lines = scene.line_ports.iter().map(|p| (&p.name, &p.excitation));
-    for (name, excitation) in lumped.chain(lines) {
+    for (name, excitation) in scene.excitations() {
         if let Some(excitation) = excitation {
             waveform(excitation, "port", name)?;
         }

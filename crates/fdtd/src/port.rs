@@ -10,7 +10,7 @@
 //! On a magnetic symmetry plane half of the area is modelled, on an electric one half of the length: the full
 //! port is described and reported.
 
-use crate::coefficients::{EdgeLoad, lengths};
+use crate::coefficients::{EdgeLoad, dual_length};
 use crate::dispersion::Recipe;
 use crate::edge_box::EdgeBox;
 use crate::grid::Grid;
@@ -142,10 +142,7 @@ impl PortOnGrid {
             node[self.axis] = at;
             // Circulation: H_b l_b on both sides along a, -H_a l_a on both sides along b.
             for (across, along, sign) in [(a, b, 1.0), (b, a, -1.0)] {
-                let length = lengths(grid, along, node[along], layout.periodic[along])
-                    .iter()
-                    .sum::<f64>()
-                    / 2.0;
+                let length = dual_length(grid, along, node[along], layout.periodic[along]);
                 let weight = 0.5 * self.sign * self.on.times_current * sign * length;
                 add(node, along, weight);
                 if let Some(before) = layout.neighbour(Half::E, across, node[across]) {

@@ -40,13 +40,23 @@ impl Results {
         axis: Axis,
         values: &[f64],
     ) -> Result<(), ResultsError> {
+        self.add((&name, unit, ""), vec![axis], values)
+    }
+
+    /// Adds a quantity that is whole, with its name, unit and description.
+    pub fn add(
+        &mut self,
+        (name, unit, description): (&str, &str, &str),
+        axes: Vec<Axis>,
+        values: &[f64],
+    ) -> Result<(), ResultsError> {
         let id = self.declare(Declaration {
-            name,
+            name: name.to_owned(),
             unit: unit.to_owned(),
-            axes: vec![axis],
+            axes,
             streamed: Streamed::No,
             storage: Storage::F64,
-            description: String::new(),
+            description: description.to_owned(),
         })?;
         self.append(id, &[], values)
     }

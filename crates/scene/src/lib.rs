@@ -120,9 +120,27 @@ impl Scene {
     /// Everything that drives the fields: sources, lumped ports, ports of lines.
     pub fn waveforms(&self) -> impl Iterator<Item = &Waveform> {
         let sources = self.sources.iter().map(|source| &source.waveform);
-        let ports = self.ports.iter().filter_map(|p| p.excitation.as_ref());
-        let lines = self.line_ports.iter().filter_map(|p| p.excitation.as_ref());
-        sources.chain(ports).chain(lines)
+        sources.chain(self.excitations().filter_map(|(_, excitation)| excitation))
+    }
+
+    /// All ports by name, lumped ones first, each with what drives it.
+    pub fn excitations(&self) -> impl Iterator<Item = (&str, Option<&Waveform>)> {
+        let lumped = self.ports.iter().map(|p| (&*p.name, p.excitation.as_ref()));
+        let lines = self.line_ports.iter();
+        lumped.chain(lines.map(|p| (&*p.name, p.excitation.as_ref())))
+    }
+
+    /// The same scene with no port driven but this one.
+    #[must_use]
+    pub fn driving(&self, port: &str) -> Self {
+        let mut alone = self.clone();
+        let lumped = alone.ports.iter_mut().map(|p| (&p.name, &mut p.excitation));
+        let lines = alone.line_ports.iter_mut();
+        let all = lumped.chain(lines.map(|p| (&p.name, &mut p.excitation)));
+        for (_, excitation) in all.filter(|(name, _)| *name != port) {
+            *excitation = None;
+        }
+        alone
     }
 
     /// Where ports are asked for as a network, and where monitors need them for combinations; in hertz, rising.

@@ -268,6 +268,12 @@ pub fn lengths(grid: &Grid, axis: usize, node: usize, periodic: bool) -> [f64; 2
     [before, if node < n { cell(node) } else { 0.0 }]
 }
 
+/// Length that belongs to a node: half of the cell before it and half of the one after it.
+pub fn dual_length(grid: &Grid, axis: usize, node: usize, periodic: bool) -> f64 {
+    let [before, after] = lengths(grid, axis, node, periodic);
+    f64::midpoint(before, after)
+}
+
 /// Numbers the tuples and keeps the index in the narrowest type that holds it.
 struct GrowingIndex<T: Real> {
     arena: Arena,

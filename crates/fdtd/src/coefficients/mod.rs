@@ -22,7 +22,7 @@ mod tests;
 mod update;
 
 pub use average::{Constitution, Surroundings, Tuple};
-pub use build::{Columns, Lookup, Medium, Storage, build, lengths};
+pub use build::{Columns, Lookup, Medium, Storage, build, dual_length, lengths};
 pub(crate) use cell_bound::CellShape;
 pub use conformal::Cuts;
 pub use overrides::{EdgeLoad, Overrides};

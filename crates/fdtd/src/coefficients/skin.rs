@@ -23,6 +23,7 @@
 
 use super::average::Surroundings;
 use super::overrides::{EdgeLoad, Sheet};
+use super::{dual_length, lengths};
 use crate::dispersion::Recipe;
 use crate::grid::{Flattened, Meshed};
 use crate::{Layout, stencil};
@@ -160,15 +161,15 @@ impl Sheets<'_> {
             if (0..3).any(|a| self.layout.wrap(a, node[a]) != node[a]) {
                 continue;
             }
-            let lengths =
-                |a: usize| super::lengths(&self.meshed.grid, a, node[a], self.layout.periodic[a]);
-            let at = stencil::position(&self.meshed.grid, Component::ALL[axis], node);
-            let [before, after] = lengths(across);
+            let grid = &self.meshed.grid;
+            let periodic = self.layout.periodic;
+            let at = stencil::position(grid, Component::ALL[axis], node);
+            let [before, after] = lengths(grid, across, node[across], periodic[across]);
             let covered = |side: usize| {
                 let mut at = at;
                 at[across] = match (side, node[across]) {
                     (0, 0) => {
-                        let lines = &self.meshed.grid.lines[across];
+                        let lines = &grid.lines[across];
                         lines[lines.len() - 1] - before / 2.0
                     }
                     (0, _) => at[across] - before / 2.0,
@@ -184,7 +185,7 @@ impl Sheets<'_> {
                 }
             };
             let width = part(0, before) + part(1, after);
-            let thickness = lengths(normal).iter().sum::<f64>() / 2.0;
+            let thickness = dual_length(grid, normal, node[normal], periodic[normal]);
             let scale = width / (f64::midpoint(before, after) * thickness);
             if scale > 0.0 {
                 let new = || Arc::new(recipe(admittance, scale, self.dt));

@@ -25,10 +25,10 @@
 mod mode;
 mod section;
 
-use crate::coefficients::lengths;
+use crate::coefficients::dual_length;
 use crate::grid::Grid;
 use crate::points::Spot;
-use crate::{FdtdError, Half, Layout};
+use crate::{FdtdError, Layout};
 pub use mode::Plane;
 use poynting_analytic::constants::ETA0;
 use poynting_scene::{Component, LinePort};
@@ -105,10 +105,7 @@ impl LineOnGrid {
             }
         };
         let feed = node(0);
-        let cell: f64 = lengths(grid, axis, feed, layout.periodic[axis])
-            .iter()
-            .sum::<f64>()
-            / 2.0;
+        let cell = dual_length(grid, axis, feed, layout.periodic[axis]);
         Ok(Self {
             voltages: planes.iter().map(voltage).collect(),
             currents: planes.iter().map(current).collect(),
@@ -116,11 +113,6 @@ impl LineOnGrid {
             feed,
             density: -2.0 / (ETA0 * cell),
         })
-    }
-
-    /// The half step after which voltages and currents are read.
-    pub fn taps(&self) -> [(Half, &[Tap]); 2] {
-        [(Half::E, &self.voltages), (Half::H, &self.currents)]
     }
 }
 

@@ -14,6 +14,7 @@
 //! Tested: a wave launched so has the phase constant of the line in closed form (validation cases of lines), which 1 to 2 % of other fields from the source would spoil.
 
 use super::Weight;
+use crate::coefficients::dual_length;
 use crate::grid::Grid;
 use crate::points::Spot;
 use poynting_scene::Component;
@@ -58,12 +59,11 @@ impl Plane<'_> {
 
     fn net(&self, gains: impl Fn([usize; 3]) -> [f64; 6]) -> Net {
         let sides = self.sides();
-        let lines = sides.map(|s| self.grid.lines[s].as_slice());
-        let size = lines.map(<[f64]>::len);
-        let cell = |s: usize, n: usize| lines[s].get(n + 1).map_or(0.0, |next| next - lines[s][n]);
-        let dual = |s: usize, n: usize| {
-            let before = if n > 0 { cell(s, n - 1) } else { 0.0 };
-            f64::midpoint(before, cell(s, n))
+        let size = sides.map(|s| self.grid.lines[s].len());
+        let dual = |s: usize, n: usize| dual_length(self.grid, sides[s], n, false);
+        let cell = |s: usize, n: usize| {
+            let lines = &self.grid.lines[sides[s]];
+            lines[n + 1] - lines[n]
         };
         let mut net = Net {
             size,
@@ -75,9 +75,11 @@ impl Plane<'_> {
                 let gain = gains(self.node([a, b]));
                 let at = [a, b];
                 for s in [0, 1] {
-                    let last = at[s] + 1 == size[s];
-                    let shape = dual(1 - s, at[1 - s]) / cell(s, at[s]);
-                    net.along[s].push(if last { 0.0 } else { shape / gain[sides[s]] });
+                    net.along[s].push(if at[s] + 1 == size[s] {
+                        0.0
+                    } else {
+                        dual(1 - s, at[1 - s]) / cell(s, at[s]) / gain[sides[s]]
+                    });
                 }
                 net.metal.push(gain[self.axis] == 0.0);
             }

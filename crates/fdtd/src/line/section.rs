@@ -1,6 +1,7 @@
 //! The cross-section of a line: weights of voltage, current and source on the components of its nodes.
 
 use super::Weight;
+use crate::coefficients::dual_length;
 use crate::grid::Grid;
 use poynting_scene::{Component, GuideFamily, GuideMode, Line, LinePort};
 use std::f64::consts::PI;
@@ -34,10 +35,10 @@ pub enum Launch {
 #[derive(Clone, Copy)]
 struct Side<'a> {
     axis: usize,
-    lines: &'a [f64],
+    grid: &'a Grid,
 }
 
-impl Side<'_> {
+impl<'a> Side<'a> {
     fn e(self) -> Component {
         Component::ALL[self.axis]
     }
@@ -46,38 +47,37 @@ impl Side<'_> {
         Component::ALL[3 + self.axis]
     }
 
+    fn lines(self) -> &'a [f64] {
+        &self.grid.lines[self.axis]
+    }
+
     fn cell(self, n: usize) -> f64 {
-        self.lines[n + 1] - self.lines[n]
+        self.lines()[n + 1] - self.lines()[n]
     }
 
     fn middle(self, n: usize) -> f64 {
-        f64::midpoint(self.lines[n], self.lines[n + 1])
+        f64::midpoint(self.lines()[n], self.lines()[n + 1])
     }
 
-    /// Length that belongs to a node.
     fn dual(self, n: usize) -> f64 {
-        let before = if n > 0 { self.cell(n - 1) } else { 0.0 };
-        let after = if n + 1 < self.lines.len() {
-            self.cell(n)
-        } else {
-            0.0
-        };
-        f64::midpoint(before, after)
+        dual_length(self.grid, self.axis, n, false)
     }
 
     fn nearest(self, x: f64) -> usize {
-        let above = self
-            .lines
-            .partition_point(|l| *l <= x)
-            .clamp(1, self.lines.len() - 1);
-        above - usize::from(x - self.lines[above - 1] < self.lines[above] - x)
+        self.grid.nearest_line(self.axis, x)
+    }
+
+    /// Whether a node lies at a coordinate.
+    fn is_at(self, n: usize, x: f64) -> bool {
+        let cell = self.cell(n.min(self.lines().len() - 2));
+        (self.lines()[n] - x).abs() < SLACK * cell
     }
 
     /// Nodes from one coordinate to another.
     fn nodes(self, from: f64, to: f64) -> Option<RangeInclusive<usize>> {
-        let slack = SLACK * self.cell(self.nearest(from).min(self.lines.len() - 2));
-        let first = self.lines.partition_point(|l| *l < from - slack);
-        let after = self.lines.partition_point(|l| *l <= to + slack);
+        let slack = SLACK * self.cell(self.grid.locate(self.axis, from));
+        let first = self.lines().partition_point(|l| *l < from - slack);
+        let after = self.lines().partition_point(|l| *l <= to + slack);
         (first < after).then(|| first..=after - 1)
     }
 }
@@ -85,10 +85,7 @@ impl Side<'_> {
 impl Section {
     /// The cross-section of a port, or what is wrong with it.
     pub fn new(port: &LinePort, grid: &Grid) -> Result<Self, &'static str> {
-        let sides = port.across().map(|axis| Side {
-            axis,
-            lines: &grid.lines[axis],
-        });
+        let sides = port.across().map(|axis| Side { axis, grid });
         let cross = Cross { port, sides };
         match port.line {
             Line::Microstrip {
@@ -163,9 +160,7 @@ impl Cross<'_> {
         let inside = inside.ok_or("has no grid line between its grounds")?;
         // From the last line on a ground to the first one on the strip.
         let ground = |x: f64, n: usize, step: isize| {
-            let on_edge =
-                (wide.lines[n] - x).abs() < SLACK * wide.cell(n.min(wide.lines.len() - 2));
-            if on_edge {
+            if wide.is_at(n, x) {
                 n
             } else {
                 n.saturating_add_signed(step)
@@ -296,10 +291,10 @@ impl Cross<'_> {
         for i in xs.0..=xs.1 {
             for j in ys.0..=ys.1 {
                 if i < xs.1 {
-                    take(a.e(), [i, j], [a.middle(i), b.lines[j]]);
+                    take(a.e(), [i, j], [a.middle(i), b.lines()[j]]);
                 }
                 if j < ys.1 {
-                    take(b.e(), [i, j], [a.lines[i], b.middle(j)]);
+                    take(b.e(), [i, j], [a.lines()[i], b.middle(j)]);
                 }
             }
         }

@@ -13,14 +13,34 @@ use crate::{FdtdError, Half};
 use poynting_analytic::Complex;
 use poynting_scene::{LinePort, Port, Scene, Waveform};
 
+/// What is read of a port.
+struct Read {
+    what: &'static str,
+    unit: &'static str,
+    unit_of_spectrum: &'static str,
+    half: Half,
+}
+
+const VOLTAGE: Read = Read {
+    what: "voltage",
+    unit: "V",
+    unit_of_spectrum: "V s",
+    half: Half::E,
+};
+const CURRENT: Read = Read {
+    what: "current",
+    unit: "A",
+    unit_of_spectrum: "A s",
+    half: Half::H,
+};
+
 impl Wirer<'_> {
     /// Lays all ports onto the grid, and what a network asks of them.
     pub(super) fn add_ports(&mut self, scene: &Scene) -> Result<(), FdtdError> {
-        if let Some(network) = &scene.network {
-            let taps = &mut self.wiring.taps;
-            taps.frequencies = scene.port_frequencies();
-            let highest = network.frequencies.iter().copied().fold(0.0, f64::max);
-            taps.every = steps_between(highest, scene, self.ground.dt);
+        let taps = &mut self.wiring.taps;
+        taps.frequencies = scene.port_frequencies();
+        if let Some(highest) = taps.frequencies.last() {
+            taps.every = steps_between(*highest, scene, self.ground.dt);
         }
         let mut lumped = scene.ports.iter();
         lumped.try_for_each(|port| self.add_port(port, scene))?;
@@ -47,29 +67,34 @@ impl Wirer<'_> {
                 self.wiring.drive(waveform, spots.collect());
             }
         }
+        let voltage = on_grid.voltage(grid);
         if scene.network.is_some() {
-            self.tap(port, &on_grid.voltage(grid));
+            self.tap(port, &voltage);
         }
-        let series = [
-            ("voltage", "V", Half::E, on_grid.voltage(grid)),
-            ("current", "A", Half::H, on_grid.current(grid, layout)),
-        ];
-        for (what, unit, half, terms) in series {
-            let name = format!("port/{}/{what}", port.name);
-            let description = format!("{what} of port {}", port.name);
-            self.add_series(
-                Stream {
-                    name,
-                    unit,
-                    description,
-                    leading: Leading::Time,
-                    coordinates: Vec::new(),
-                },
-                half,
-                terms.into_iter().map(|(spot, w)| (spot, Complex::real(w))),
-            );
+        let current = on_grid.current(grid, layout);
+        for (read, terms) in [VOLTAGE, CURRENT].iter().zip([voltage, current]) {
+            let description = format!("{} of port {}", read.what, port.name);
+            self.add_reading((&port.name, read), description, &terms);
         }
         Ok(())
+    }
+
+    /// Records a voltage or a current of a port in time.
+    fn add_reading(
+        &mut self,
+        (port, read): (&str, &Read),
+        description: String,
+        terms: &[(Spot, f64)],
+    ) {
+        let stream = Stream {
+            name: format!("port/{port}/{}", read.what),
+            unit: read.unit,
+            description,
+            leading: Leading::Time,
+            coordinates: Vec::new(),
+        };
+        let terms = terms.iter().map(|(spot, w)| (*spot, Complex::real(*w)));
+        self.add_series(stream, read.half, terms);
     }
 
     /// Spectra of the voltage of a lumped port and of its source.
@@ -78,18 +103,19 @@ impl Wirer<'_> {
             position: 0.0,
             terms: voltage.to_vec(),
         }];
-        self.transform_taps(
-            &format!("port/{}/spectrum/voltage", port.name),
-            "V s",
-            (Half::E, &taps),
-        );
+        let name = format!("port/{}/spectrum/voltage", port.name);
+        self.transform_taps(&name, &VOLTAGE, &taps);
         self.tap_source(&port.name, port.excitation.as_ref());
     }
 
     /// The spectrum of the source of a port.
     fn tap_source(&mut self, port: &str, excitation: Option<&Waveform>) {
         if let Some(waveform) = excitation {
-            let streams = self.spectrum(&format!("port/{port}/spectrum/source"), "V s", &[]);
+            let streams = self.spectrum(
+                &format!("port/{port}/spectrum/source"),
+                VOLTAGE.unit_of_spectrum,
+                &[],
+            );
             let of = Tapped::Source(waveform.clone());
             self.wiring.taps.readings.push(TapReading { streams, of });
         }
@@ -109,43 +135,33 @@ impl Wirer<'_> {
         if scene.network.is_some() {
             self.tap_source(&port.name, port.excitation.as_ref());
         }
-        let quantities = [("voltage", "V", "V s"), ("current", "A", "A s")];
-        for ((what, unit, per_frequency), (half, taps)) in
-            quantities.into_iter().zip(on_grid.taps())
-        {
+        let taps = [&on_grid.voltages, &on_grid.currents];
+        for (read, taps) in [VOLTAGE, CURRENT].iter().zip(taps) {
+            let what = read.what;
             if scene.network.is_some() {
                 let name = format!("port/{}/taps/{what}", port.name);
-                self.transform_taps(&name, per_frequency, (half, taps));
+                self.transform_taps(&name, read, taps);
             }
-            let Some(last) = taps.last() else { continue };
-            let stream = Stream {
-                name: format!("port/{}/{what}", port.name),
-                unit,
-                description: format!(
+            if let Some(last) = taps.last() {
+                let description = format!(
                     "{what} of port {} where it is nearest to the model",
                     port.name
-                ),
-                leading: Leading::Time,
-                coordinates: Vec::new(),
-            };
-            let terms = last
-                .terms
-                .iter()
-                .map(|(spot, w)| (*spot, Complex::real(*w)));
-            self.add_series(stream, half, terms);
+                );
+                self.add_reading((&port.name, read), description, &last.terms);
+            }
         }
         Ok(())
     }
 
     /// Transforms taps into a pair of streams with their positions.
-    fn transform_taps(&mut self, name: &str, unit: &'static str, (half, taps): (Half, &[Tap])) {
+    fn transform_taps(&mut self, name: &str, read: &Read, taps: &[Tap]) {
         let positions: Vec<f64> = taps.iter().map(|tap| tap.position).collect();
-        let streams = self.spectrum(name, unit, &positions);
+        let streams = self.spectrum(name, read.unit_of_spectrum, &positions);
         let first = self.wiring.taps.count;
         for tap in taps {
             self.wiring.channels.push(Channel {
                 to: Destination::Tap(self.wiring.taps.count),
-                half,
+                half: read.half,
                 terms: tap.terms.clone(),
             });
             self.wiring.taps.count += 1;

@@ -4,12 +4,13 @@
 //! to take, and
 //!
 //! ```text
-//! F = sum c_r F_r,   U = |r E|^2/(2 eta0),   G = 4 pi U/(sum |w|^2 - sum |b|^2)/2,   G_realised = 4 pi U/(sum |w|^2/2),   b = S w
+//! F = sum c_r F_r,   b = S w,   G = 4 pi U/P_accepted,   G_realised = 4 pi U/P_available
+//! U = |r E|^2/(2 eta0),   P_available = sum |w|^2/2,   P_accepted = P_available - sum |b|^2/2
 //! ```
 
+use super::add_complex;
 use super::matrix::Waves;
 use super::waves::{PortWaves, spectrum};
-use super::{add, add_complex};
 use crate::Error;
 use faer::linalg::solvers::Solve;
 use faer::{Mat, c64};
@@ -25,28 +26,35 @@ pub fn all(
     runs: &[Results],
     results: &mut Results,
 ) -> Result<(), Error> {
+    if network.combinations.is_empty() {
+        return Ok(());
+    }
+    let norms = network.driven().into_iter().zip(runs);
+    let norms: Vec<Vec<c64>> = norms
+        .map(|(port, run)| norm(scene, &network.ports[port], run))
+        .collect::<Result<_, _>>()?;
     let frequencies = scene.port_frequencies();
     for combination in &network.combinations {
+        let share = |n: usize| Share::new(combination, &Waves::new(network, ports, n));
         let combined = Combined {
             scene,
-            network,
             combination,
-            ports,
             runs,
+            norms: &norms,
             frequencies: &frequencies,
+            shares: (0..frequencies.len()).map(share).collect(),
         };
         combined.record(results)?;
     }
     Ok(())
 }
 
-struct Combined<'a> {
-    scene: &'a Scene,
-    network: &'a Network,
-    combination: &'a Combination,
-    ports: &'a [PortWaves],
-    runs: &'a [Results],
-    frequencies: &'a [f64],
+/// What fields of a run are divided by, by frequency: the spectrum of the source over its amplitude.
+fn norm(scene: &Scene, port: &str, run: &Results) -> Result<Vec<c64>, Error> {
+    let excitation = scene.excitations().find(|(name, _)| *name == port);
+    let amplitude = excitation.and_then(|(_, e)| e).map_or(1.0, |e| e.amplitude);
+    let source = spectrum(run, &format!("port/{port}/spectrum/source"))?;
+    Ok(source.iter().map(|row| row[0] / amplitude).collect())
 }
 
 /// How much of each run is taken at a frequency, and the power that comes in and that is accepted.
@@ -56,150 +64,123 @@ struct Share {
     accepted: f64,
 }
 
-impl Combined<'_> {
-    fn wanted(&self) -> Mat<c64> {
-        let mut wanted = Mat::zeros(self.ports.len(), 1);
-        for (port, [amplitude, phase]) in &self.combination.waves {
+impl Share {
+    fn new(combination: &Combination, waves: &Waves) -> Self {
+        let mut wanted = Mat::zeros(waves.incoming.nrows(), 1);
+        for (port, [amplitude, phase]) in &combination.waves {
             wanted[(*port, 0)] += c64::from_polar(*amplitude, *phase);
         }
-        wanted
-    }
-
-    fn share(&self, frequency: f64) -> Result<Share, Error> {
-        let n = self.frequencies.iter().position(|f| *f == frequency);
-        let n =
-            n.ok_or_else(|| Error::Network(format!("ports were not recorded at {frequency} Hz")))?;
-        let waves = Waves::new(self.network, self.ports, n);
-        let wanted = self.wanted();
         let shares = waves.incoming.partial_piv_lu().solve(&wanted);
         let leaving = &waves.outgoing * &shares;
-        let power = |m: &Mat<c64>| {
-            (0..m.nrows())
-                .map(|p| 0.5 * m[(p, 0)].norm_sqr())
-                .sum::<f64>()
-        };
-        Ok(Share {
-            runs: (0..self.runs.len()).map(|r| shares[(r, 0)]).collect(),
+        let power = |m: &Mat<c64>| 0.5 * m.squared_norm_l2();
+        Self {
+            runs: shares.col_as_slice(0).to_vec(),
             available: power(&wanted),
             accepted: power(&wanted) - power(&leaving),
-        })
+        }
+    }
+}
+
+struct Combined<'a> {
+    scene: &'a Scene,
+    combination: &'a Combination,
+    runs: &'a [Results],
+    /// By run and frequency.
+    norms: &'a [Vec<c64>],
+    /// Those of the ports.
+    frequencies: &'a [f64],
+    /// By frequency.
+    shares: Vec<Share>,
+}
+
+impl Combined<'_> {
+    /// The number of a monitor's frequency among those of the ports.
+    fn place(&self, frequency: f64) -> Result<usize, Error> {
+        let place = self.frequencies.iter().position(|f| *f == frequency);
+        place.ok_or_else(|| Error::Network(format!("ports were not recorded at {frequency} Hz")))
     }
 
-    /// What the field of a run was divided by: the spectrum of its source over its amplitude, or nothing.
-    fn norm(&self, run: usize, field: &str, frequency: f64) -> Result<c64, Error> {
-        let monitor = field.split('/').nth(1);
-        let mut monitors = self
-            .scene
-            .monitors
-            .iter()
-            .filter(|m| Some(&*m.name) == monitor);
+    /// Whether the monitor of a field left it as it was.
+    fn is_raw(&self, field: &str) -> bool {
         let raw = |m: &Monitor| {
-            m.kind
-                .spectral()
-                .is_some_and(|s| s.normalise == Normalise::Nothing)
+            let spectral = m.kind.spectral();
+            spectral.is_some_and(|s| s.normalise == Normalise::Nothing)
         };
-        if monitors.any(raw) {
-            return Ok(c64::new(1.0, 0.0));
-        }
-        let name = &self.network.ports[self.network.driven()[run]];
-        let lumped = self.scene.ports.iter().map(|p| (&p.name, &p.excitation));
-        let lines = self
-            .scene
-            .line_ports
-            .iter()
-            .map(|p| (&p.name, &p.excitation));
-        let course = lumped
-            .chain(lines)
-            .find(|(n, _)| *n == name)
-            .and_then(|(_, course)| course.as_ref());
-        let amplitude = course.map_or(1.0, |course| course.amplitude);
-        let source = spectrum(&self.runs[run], &format!("port/{name}/spectrum/source"))?;
-        let n = self
-            .frequencies
-            .iter()
-            .position(|f| *f == frequency)
-            .unwrap_or(0);
-        Ok(source[n][0] / amplitude)
+        let monitor = field.split('/').nth(1);
+        let mut monitors = self.scene.monitors.iter();
+        monitors.any(|m| Some(&*m.name) == monitor && raw(m))
     }
 
     /// Combines every complex quantity over frequency.
     fn record(&self, results: &mut Results) -> Result<(), Error> {
-        let Some(first) = self.runs.first() else {
-            return Ok(());
-        };
-        let names: Vec<String> = first
-            .names()
-            .filter_map(field_name)
-            .map(str::to_owned)
-            .collect();
-        for name in &names {
-            let Some(quantity) = first.get(&format!("{name}/real")) else {
-                continue;
-            };
-            let declaration = quantity.declaration.clone();
-            let frequencies = declaration.axes[0].values.clone();
-            let parts: Vec<Vec<Vec<c64>>> = self
-                .runs
-                .iter()
-                .map(|run| spectrum(run, name))
-                .collect::<Result<_, _>>()?;
-            let mut values = Vec::new();
-            for (row, frequency) in frequencies.iter().enumerate() {
-                let share = self.share(*frequency)?;
-                let mut sum = vec![c64::new(0.0, 0.0); declaration.slice_len().max(1)];
-                for (run, part) in parts.iter().enumerate() {
-                    let factor = share.runs[run] * self.norm(run, name, *frequency)?;
-                    sum.iter_mut()
-                        .zip(&part[row])
-                        .for_each(|(s, v)| *s += factor * v);
-                }
-                values.extend(sum);
-            }
-            let to = format!("combined/{}/{name}", self.combination.name);
-            let about = (
-                &*to,
-                declaration.unit.as_str(),
-                declaration.description.as_str(),
-            );
-            add_complex(results, about, &declaration.axes, &values)?;
+        let fields = self.runs.first().into_iter().flat_map(Results::names);
+        let fields: Vec<&str> = fields.filter_map(field_name).collect();
+        for field in &fields {
+            self.field(field, results)?;
         }
-        self.gains(&names, results)
-    }
-
-    /// Gains of the far fields that were combined.
-    fn gains(&self, names: &[String], results: &mut Results) -> Result<(), Error> {
-        let far = names
-            .iter()
-            .filter_map(|n| n.strip_prefix("far/")?.strip_suffix("/Etheta"));
-        for monitor in far {
-            let to = format!("combined/{}/far/{monitor}", self.combination.name);
-            let [theta, phi] = [
-                spectrum(results, &format!("{to}/Etheta"))?,
-                spectrum(results, &format!("{to}/Ephi"))?,
-            ];
-            let Some(quantity) = results.get(&format!("{to}/Etheta/real")) else {
-                continue;
-            };
-            let axes: Vec<Axis> = quantity.declaration.axes.clone();
-            let (mut gain, mut realised) = (Vec::new(), Vec::new());
-            for (n, frequency) in axes[0].values.iter().enumerate() {
-                let share = self.share(*frequency)?;
-                for (t, p) in theta[n].iter().zip(&phi[n]) {
-                    let intensity = 4.0 * PI * (t.norm_sqr() + p.norm_sqr()) / (2.0 * ETA0);
-                    gain.push(10.0 * (intensity / share.accepted).log10());
-                    realised.push(10.0 * (intensity / share.available).log10());
-                }
-            }
-            let about = (&*format!("{to}/gain"), "dB", "gain over the accepted power");
-            add(results, about, axes.clone(), &gain)?;
-            let about = (
-                &*format!("{to}/realised_gain"),
-                "dB",
-                "gain over the power that comes in",
-            );
-            add(results, about, axes, &realised)?;
+        let far = fields.iter().filter_map(|f| f.strip_prefix("far/"));
+        for monitor in far.filter_map(|f| f.strip_suffix("/Etheta")) {
+            self.gains(monitor, results)?;
         }
         Ok(())
+    }
+
+    fn field(&self, name: &str, results: &mut Results) -> Result<(), Error> {
+        let Some(quantity) = self.runs[0].get(&format!("{name}/real")) else {
+            return Ok(());
+        };
+        let declaration = &quantity.declaration;
+        let parts = self.runs.iter().map(|run| spectrum(run, name));
+        let parts: Vec<Vec<Vec<c64>>> = parts.collect::<Result<_, _>>()?;
+        let is_raw = self.is_raw(name);
+        let mut values = Vec::new();
+        for (row, frequency) in declaration.axes[0].values.iter().enumerate() {
+            let n = self.place(*frequency)?;
+            let mut sum = vec![c64::new(0.0, 0.0); parts[0][row].len()];
+            for (run, part) in parts.iter().enumerate() {
+                let share = self.shares[n].runs[run];
+                let factor = if is_raw {
+                    share
+                } else {
+                    share * self.norms[run][n]
+                };
+                let each = sum.iter_mut().zip(&part[row]);
+                each.for_each(|(s, v)| *s += factor * v);
+            }
+            values.extend(sum);
+        }
+        let to = format!("combined/{}/{name}", self.combination.name);
+        let about = (&*to, &*declaration.unit, &*declaration.description);
+        add_complex(results, about, &declaration.axes, &values)
+    }
+
+    /// Gains of a far field that was combined.
+    fn gains(&self, monitor: &str, results: &mut Results) -> Result<(), Error> {
+        let to = format!("combined/{}/far/{monitor}", self.combination.name);
+        let [theta, phi] =
+            ["Etheta", "Ephi"].map(|along| spectrum(results, &format!("{to}/{along}")));
+        let (theta, phi) = (theta?, phi?);
+        let Some(quantity) = results.get(&format!("{to}/Etheta/real")) else {
+            return Ok(());
+        };
+        let axes: Vec<Axis> = quantity.declaration.axes.clone();
+        let (mut gain, mut realised) = (Vec::new(), Vec::new());
+        for (row, frequency) in axes[0].values.iter().enumerate() {
+            let share = &self.shares[self.place(*frequency)?];
+            for (t, p) in theta[row].iter().zip(&phi[row]) {
+                let intensity = 4.0 * PI * (t.norm_sqr() + p.norm_sqr()) / (2.0 * ETA0);
+                gain.push(10.0 * (intensity / share.accepted).log10());
+                realised.push(10.0 * (intensity / share.available).log10());
+            }
+        }
+        let about = (&*format!("{to}/gain"), "dB", "gain over the accepted power");
+        results.add(about, axes.clone(), &gain)?;
+        let about = (
+            &*format!("{to}/realised_gain"),
+            "dB",
+            "gain over the power that comes in",
+        );
+        Ok(results.add(about, axes, &realised)?)
     }
 }
 

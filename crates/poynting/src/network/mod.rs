@@ -8,8 +8,8 @@ mod waves;
 use crate::{Error, Observer, RunOptions, Simulation, run_all};
 use faer::{Mat, c64};
 use matrix::Waves;
-use poynting_results::{Axis, Declaration, Quantity, Recorder, Results, Storage, Streamed};
-use poynting_scene::{Network, Scene};
+use poynting_results::{Axis, Declaration, Quantity, Recorder, Results, Streamed};
+use poynting_scene::Network;
 use std::time::Instant;
 use waves::PortWaves;
 
@@ -30,13 +30,14 @@ pub(crate) fn run(
     let driven = network.driven();
     let alone: Vec<Simulation> = driven
         .iter()
-        .map(|n| simulation.with_scene(driving(scene, &network.ports[*n])))
+        .map(|n| simulation.with_scene(scene.driving(&network.ports[*n])))
         .collect();
     let runs: Vec<Results> = run_all(&alone, options, observe)
         .into_iter()
         .collect::<Result<_, _>>()?;
     let ports = waves::read(scene, network, &runs)?;
     let mut results = Results::new(simulation.scene_text());
+    let mut warnings = Vec::new();
     for (run, port) in runs.iter().zip(&driven) {
         let prefix = if runs.len() > 1 {
             format!("from/{}/", network.ports[*port])
@@ -44,17 +45,17 @@ pub(crate) fn run(
             String::new()
         };
         keep(run, &prefix, &mut results)?;
-        results
-            .summary
-            .warnings
-            .extend(run.summary.warnings.iter().cloned());
+        warnings.extend(run.summary.warnings.iter().cloned());
     }
-    let mut warnings = std::mem::take(&mut results.summary.warnings);
     warnings.dedup();
+    let all = scene.port_frequencies();
+    let wanted = network.frequencies.iter();
     Report {
-        scene,
         network,
         ports: &ports,
+        places: wanted
+            .filter_map(|f| all.iter().position(|g| g == f))
+            .collect(),
         results: &mut results,
     }
     .write(&mut warnings)?;
@@ -65,18 +66,6 @@ pub(crate) fn run(
     results.summary.wall_s = start.elapsed().as_secs_f64();
     results.summary.warnings = warnings;
     Ok(results)
-}
-
-/// The scene with one port driven.
-fn driving(scene: &Scene, port: &str) -> Scene {
-    let mut alone = scene.clone();
-    for other in alone.ports.iter_mut().filter(|p| p.name != port) {
-        other.excitation = None;
-    }
-    for other in alone.line_ports.iter_mut().filter(|p| p.name != port) {
-        other.excitation = None;
-    }
-    alone
 }
 
 /// What a run recorded, without what only the network needs.
@@ -98,25 +87,7 @@ fn keep(run: &Results, prefix: &str, results: &mut Results) -> Result<(), Error>
     Ok(())
 }
 
-/// Declares a quantity that is whole and hands it over.
-fn add(
-    results: &mut Results,
-    (name, unit, description): (&str, &str, &str),
-    axes: Vec<Axis>,
-    values: &[f64],
-) -> Result<(), Error> {
-    let id = results.declare(Declaration {
-        name: name.to_owned(),
-        unit: unit.to_owned(),
-        axes,
-        streamed: Streamed::No,
-        storage: Storage::F64,
-        description: description.to_owned(),
-    })?;
-    Ok(results.append(id, &[], values)?)
-}
-
-/// The same for both parts of a complex one.
+/// Adds both parts of a complex quantity.
 fn add_complex(
     results: &mut Results,
     (name, unit, description): (&str, &str, &str),
@@ -128,31 +99,23 @@ fn add_complex(
     for (part, values) in [("real", real), ("imag", imag)] {
         let description = format!("{part} part of {description}");
         let about = (&*format!("{name}/{part}"), unit, &*description);
-        add(results, about, axes.to_vec(), &values)?;
+        results.add(about, axes.to_vec(), &values)?;
     }
     Ok(())
 }
 
 struct Report<'a> {
-    scene: &'a Scene,
     network: &'a Network,
     ports: &'a [PortWaves],
+    /// Where the frequencies of the network stand among those of the ports.
+    places: Vec<usize>,
     results: &'a mut Results,
 }
 
 impl Report<'_> {
-    /// Where the frequencies of the network stand among those of the ports.
-    fn places(&self) -> Vec<usize> {
-        let all = self.scene.port_frequencies();
-        let wanted = self.network.frequencies.iter();
-        wanted
-            .filter_map(|f| all.iter().position(|g| g == f))
-            .collect()
-    }
-
     fn write(mut self, warnings: &mut Vec<String>) -> Result<(), Error> {
-        let places = self.places();
-        let matrices: Vec<Mat<c64>> = places
+        let matrices: Vec<Mat<c64>> = self
+            .places
             .iter()
             .map(|n| Waves::new(self.network, self.ports, *n).scattering())
             .collect();
@@ -167,7 +130,7 @@ impl Report<'_> {
                     "the mode of port `{port}` does not propagate at {f} GHz: S means nothing there; ask for higher frequencies"
                 ));
             }
-            self.port((number, port), &frequency, (&places, &matrices))?;
+            self.port((number, port), &frequency, &matrices)?;
         }
         Ok(())
     }
@@ -188,7 +151,7 @@ impl Report<'_> {
         let axes = [frequency.clone(), numbers("to"), numbers("from")];
         add_complex(self.results, about, &axes, &values)?;
         // One number a port is what files have room for: the impedance of a line in the middle of the band.
-        let middle = self.places()[matrices.len() / 2];
+        let middle = self.places[matrices.len() / 2];
         let own = self
             .ports
             .iter()
@@ -199,7 +162,7 @@ impl Report<'_> {
             "ohm",
             "reference of each port; of a line in the middle of the band",
         );
-        add(self.results, about, vec![numbers("port")], &own)
+        Ok(self.results.add(about, vec![numbers("port")], &own)?)
     }
 
     /// Whether the matrix is passive and reciprocal, as every model here is.
@@ -242,20 +205,23 @@ impl Report<'_> {
             "1",
             "largest singular value of S; at most one where no power is made",
         );
-        add(self.results, about, vec![frequency.clone()], &passivity)?;
+        self.results
+            .add(about, vec![frequency.clone()], &passivity)?;
         let about = (
             "quality/asymmetry",
             "1",
             "largest difference of S_mn and S_nm; zero in a reciprocal model",
         );
-        add(self.results, about, vec![frequency.clone()], &asymmetry)
+        Ok(self
+            .results
+            .add(about, vec![frequency.clone()], &asymmetry)?)
     }
 
     fn port(
         &mut self,
         (number, name): (usize, &str),
         frequency: &Axis,
-        (places, matrices): (&[usize], &[Mat<c64>]),
+        matrices: &[Mat<c64>],
     ) -> Result<(), Error> {
         let axes = [frequency.clone()];
         let port = &self.ports[number];
@@ -263,7 +229,7 @@ impl Report<'_> {
         let one = c64::new(1.0, 0.0);
         let reflected = || matrices.iter().map(|s| s[(number, number)]);
         let impedance: Vec<c64> = reflected()
-            .zip(places)
+            .zip(&self.places)
             .map(|(s, n)| (one + s) / (one - s) * own(*n))
             .collect();
         let name = |what: &str| format!("port/{name}/{what}");
@@ -280,18 +246,19 @@ impl Report<'_> {
             "1",
             "standing wave ratio with the other ports matched",
         );
-        add(self.results, about, axes.to_vec(), &vswr)?;
+        self.results.add(about, axes.to_vec(), &vswr)?;
         let Some(line) = &port.line else {
             return Ok(());
         };
-        let of = |values: &[f64]| -> Vec<f64> { places.iter().map(|n| values[*n]).collect() };
+        let of = |values: &[f64]| -> Vec<f64> { self.places.iter().map(|n| values[*n]).collect() };
         let about = (&*name("beta"), "rad/m", "phase constant of the line");
-        add(self.results, about, axes.to_vec(), &of(&line.beta))?;
+        self.results.add(about, axes.to_vec(), &of(&line.beta))?;
         let about = (
             &*name("line_impedance"),
             "ohm",
             "impedance of the line, V/I of a wave",
         );
-        add(self.results, about, axes.to_vec(), &of(&line.impedance))
+        let impedance = of(&line.impedance);
+        Ok(self.results.add(about, axes.to_vec(), &impedance)?)
     }
 }

@@ -1,6 +1,6 @@
 //! Lumped elements.
 
-use super::{AXES, Checker};
+use super::Checker;
 use crate::element::{Circuit, Connection, Element, OwnCapacitance};
 use crate::element_records::ElementRecord;
 use crate::values::At;
@@ -17,20 +17,9 @@ fn element(record: &ElementRecord, check: &mut Checker<'_>) -> Option<At<Element
     let name = record.name.0.value.clone();
     let what = format!("element {name:?}");
     let axis = record.direction.axis;
-    check.inside(&record.from, &what);
-    check.inside(&record.to, &what);
-    let ordered = check.ordered(&record.from, &record.to, &what);
+    let flow = (&record.direction, "the current flows along this");
+    check.extended([&record.from, &record.to], flow, &what);
     let (from, to) = (record.from.values(), record.to.values());
-    if ordered && from[axis] >= to[axis] {
-        let along = AXES[axis];
-        let message = format!("{what} has no extent along {along}, its direction");
-        let label = format!("{along} as in `from`");
-        let cure = format!("let `from` and `to` differ along {along}, or change `direction`");
-        check
-            .out
-            .report(record.to.items[axis].span, message, label, cure)
-            .also(record.direction.span, "the current flows along this");
-    }
     let circuit = circuit(record, &what, check)?;
     Some(At {
         span: record.name.0.span,

@@ -20,6 +20,7 @@ mod wires;
 use std::path::PathBuf;
 
 use self::ports::Ports;
+use crate::direction::AxisDirection;
 use crate::error::Diagnostics;
 use crate::model::{
     Boundary, Domain, FdtdOptions, Format, Material, MaterialKind, Pml, Pulse, Scene, Source, Stop,
@@ -93,6 +94,27 @@ impl Checker<'_> {
             }
         }
         ordered
+    }
+
+    /// Reports a box that lies outside of the domain, or has no extent along its direction, which `label` explains.
+    pub fn extended(
+        &mut self,
+        [from, to]: [&Position; 2],
+        (direction, label): (&AxisDirection, &str),
+        what: &str,
+    ) {
+        self.inside(from, what);
+        self.inside(to, what);
+        let axis = direction.axis;
+        if self.ordered(from, to, what) && from.values()[axis] >= to.values()[axis] {
+            let along = AXES[axis];
+            let message = format!("{what} has no extent along {along}, its direction");
+            let place = format!("{along} as in `from`");
+            let cure = format!("let `from` and `to` differ along {along}, or change `direction`");
+            self.out
+                .report(to.items[axis].span, message, place, cure)
+                .also(direction.span, label);
+        }
     }
 
     /// Reports names that were given before.

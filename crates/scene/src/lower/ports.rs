@@ -67,20 +67,11 @@ impl Ports {
 
 /// Reports a box that is out of place or flat along its direction.
 fn in_place(record: &PortRecord, what: &str, check: &mut Checker<'_>) {
-    check.inside(&record.from, what);
-    check.inside(&record.to, what);
-    let ordered = check.ordered(&record.from, &record.to, what);
-    let axis = record.direction.axis;
-    if ordered && record.from.values()[axis] >= record.to.values()[axis] {
-        let along = AXES[axis];
-        let message = format!("{what} has no extent along {along}, its direction");
-        let label = format!("{along} as in `from`");
-        let cure = format!("let `from` and `to` differ along {along}, or change `direction`");
-        check
-            .out
-            .report(record.to.items[axis].span, message, label, cure)
-            .also(record.direction.span, "its direction");
-    }
+    check.extended(
+        [&record.from, &record.to],
+        (&record.direction, "its direction"),
+        what,
+    );
 }
 
 /// The course of its source, if it has one.
