@@ -1,17 +1,25 @@
 //! Benchmarks: how many million cells a second FDTD updates, measured by running scenes, and how many million matrix entries
-//! a second the moment method computes (`mom`).
+//! a second the moment method computes (`mom`), what products with compressed matrices take (`products`); and error and cost on the Austin RCS benchmark suite (`austin`).
 //!
 //! A figure of FDTD is the median over three equal spans of one run, counted over the time spent in steps only. Cases
 //! are those that other programs are measured with: `vac`, a cube of N^3 equal cells in a metal box; `diel`,
 //! the same with a dielectric cube in the middle half; `pml` and `pmldiel`, the same with the outermost ten cells absorbing.
 
+mod austin;
 mod device;
 mod mappings;
 mod mom;
+mod products;
 
+pub use austin::{
+    AustinBench, AustinCase, AustinDifference, AustinError, AustinEvent, AustinReport, AustinRow,
+    Published, Score, austin, austin_cases,
+};
 pub use device::default_cells;
 pub use mappings::{MappingReport, MappingRow, mappings};
 pub use mom::{FieldEquation, MomBench, MomBenchError, MomReport, MomRow, mom};
+pub use poynting_mom::Method;
+pub use products::{Growth, ProductBench, ProductReport, ProductRow, products};
 
 use poynting::{
     Device, Error, Precision, Progress, RunOptions, Scene, Simulation, TraversalChoice,

@@ -72,6 +72,7 @@ fn print_equation(out: &mut Output, plan: &MomPlan) {
     let [fewest, mean, _] = plan.edges_per_wavelength();
     let mut rows = vec![
         ("kind", kind(plan)),
+        ("method", format!("{}: {}", plan.method.name(), plan.why)),
         ("precision", plan.precision.name().to_owned()),
         ("frequencies", range),
         (
@@ -127,6 +128,8 @@ pub fn json(title: &str, plan: &MomPlan, available: u64) -> Value {
         "volume_m3": health.closed.then_some(health.volume),
         "findings": findings,
         "equation": plan.equation.name(),
+        "method": plan.method.name(),
+        "why": plan.why,
         "precision": plan.precision.name(),
         "frequencies_hz": plan.frequencies,
         "right_hand_sides": plan.sides,

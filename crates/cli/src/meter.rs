@@ -33,6 +33,11 @@ impl Meter {
         Self::new(0, Style::Hidden)
     }
 
+    /// Shows lines, whether or not there is a terminal.
+    pub fn lines() -> Self {
+        Self::new(0, Style::Lines(None))
+    }
+
     /// Shows a bar if the standard error is a terminal, else lines.
     pub fn of(plan: &Plan) -> Self {
         let style = if std::io::stderr().is_terminal() {
@@ -125,8 +130,18 @@ fn stage(progress: &MomProgress) -> String {
         MomStage::Factorisation => "factors",
         MomStage::Solution => "solutions",
     };
+    let iteration = progress.iteration.map_or_else(String::new, |step| {
+        let left = match step.remaining {
+            Some(steps) => format!(", about {steps} more to {:.0e}", step.target),
+            None => String::new(),
+        };
+        format!(
+            ", step {}, residual {:.1e}{left}",
+            step.iteration, step.residual
+        )
+    });
     format!(
-        "frequency {} of {} ({}): {what}",
+        "frequency {} of {} ({}): {what}{iteration}",
         progress.frequency + 1,
         progress.frequencies,
         format::si(progress.hertz, "Hz"),

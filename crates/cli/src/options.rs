@@ -18,9 +18,9 @@ pub struct Machine {
     /// Precision of the fields: f32 or f64 [default: that of the scene]
     #[arg(long, hide_possible_values = true)]
     pub precision: Option<PrecisionName>,
-    /// Use no more memory than this, e.g. "4 GiB" [default: what is available]
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
-    pub memory_limit: Option<u64>,
+    /// Use no more memory than this, e.g. "3 GB", "500 MB" or "16 GiB" [default: what is available]
+    #[arg(long, alias = "memory-limit", value_name = "SIZE", value_parser = bytes)]
+    pub memory: Option<u64>,
 }
 
 impl Machine {
@@ -39,7 +39,7 @@ impl Machine {
     /// A limit cannot make memory: the smaller of both counts.
     fn budget(&self, device: Device) -> Result<Budget, Error> {
         let available = device.budget()?;
-        let limit = self.memory_limit.unwrap_or(u64::MAX);
+        let limit = self.memory.unwrap_or(u64::MAX);
         Ok(Budget {
             bytes: available.bytes.min(limit),
         })
@@ -112,11 +112,30 @@ impl From<TraversalName> for TraversalChoice {
     }
 }
 
+/// Why a size is none.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SizeError {
+    /// The unit is not one of memory.
+    #[error(
+        "`{0}` is not a unit of memory: write kB, MB, GB, TB or KiB, MiB, GiB, TiB, e.g. \"4 GiB\""
+    )]
+    Unit(String),
+    /// There is no number, or none above zero.
+    #[error("`{0}` is not a size: write a number above zero and a unit, e.g. \"4 GiB\"")]
+    Number(String),
+    /// No machine has a byte and less than one.
+    #[error("`{0}` is less than a byte: write a larger number or a larger unit, e.g. \"4 GiB\"")]
+    Small(String),
+}
+
 /// Reads `4 GiB`, `500MB`, `1000000`.
-fn bytes(text: &str) -> Result<u64, String> {
-    let split = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
+pub fn bytes(text: &str) -> Result<u64, SizeError> {
+    let text = text.trim();
+    let split = text.rfind(|c: char| !c.is_alphabetic()).map_or(0, |last| {
+        last + text[last..].chars().next().map_or(0, char::len_utf8)
+    });
     let (value, unit) = text.split_at(split);
-    let factor = match unit.trim().to_ascii_lowercase().as_str() {
+    let factor = match unit.to_ascii_lowercase().as_str() {
         "" | "b" => 1.0,
         "kb" => 1e3,
         "mb" => 1e6,
@@ -126,15 +145,14 @@ fn bytes(text: &str) -> Result<u64, String> {
         "mib" | "m" => 1024f64.powi(2),
         "gib" | "g" => 1024f64.powi(3),
         "tib" | "t" => 1024f64.powi(4),
-        other => {
-            return Err(format!(
-                "`{other}` is not a unit of memory; write e.g. \"4 GiB\""
-            ));
-        }
+        _ => return Err(SizeError::Unit(unit.to_owned())),
     };
     match value.trim().parse::<f64>() {
+        Ok(v) if v > 0.0 && v.is_finite() && v * factor < 1.0 => {
+            Err(SizeError::Small(text.to_owned()))
+        }
         Ok(v) if v > 0.0 && v.is_finite() => Ok((v * factor) as u64),
-        _ => Err("write a number and a unit, e.g. \"4 GiB\"".to_owned()),
+        _ => Err(SizeError::Number(text.to_owned())),
     }
 }
 
@@ -146,7 +164,7 @@ pub fn threads(text: &str) -> Result<NonZero<usize>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::bytes;
+    use super::{SizeError, bytes};
 
     #[test]
     fn sizes_are_read() {
@@ -154,6 +172,14 @@ mod tests {
         assert_eq!(bytes("1.5k"), Ok(1536));
         assert_eq!(bytes("500MB"), Ok(500_000_000));
         assert_eq!(bytes("12"), Ok(12));
-        assert!(bytes("-1 GiB").is_err() && bytes("GiB").is_err() && bytes("1 Gx").is_err());
+        assert_eq!(bytes("3 GB"), Ok(3_000_000_000));
+        assert_eq!(bytes("1e3 mb"), Ok(1_000_000_000));
+        for wrong in ["-1 GiB", "GiB", "", "0 GB", "1.2.3 MB", "inf GB"] {
+            let error = bytes(wrong).unwrap_err();
+            assert!(matches!(&error, SizeError::Number(_)), "{wrong}: {error}");
+            assert!(error.to_string().contains(wrong), "{error}");
+        }
+        assert_eq!(bytes("1 Gx"), Err(SizeError::Unit("Gx".to_owned())));
+        assert!(matches!(bytes("0.5 B"), Err(SizeError::Small(_))));
     }
 }

@@ -62,7 +62,7 @@ fn a_model_that_does_not_fit_is_refused_at_once() {
         let start = Instant::now();
         // 10^9 cells take 25 GB; the limit makes the refusal certain on large machines too.
         let said = desk
-            .poynting(&[command, "large.toml", "--memory-limit", "20 GiB"])
+            .poynting(&[command, "large.toml", "--memory", "20 GiB"])
             .expect(3);
         assert!(
             start.elapsed() < Duration::from_secs(10),
@@ -124,8 +124,37 @@ fn unknown_devices_folders_and_words_have_their_codes() {
         .poynting(&["validate", "--case", "matched-prt"])
         .expect(2);
     assert!(said.err.contains("matched-port"), "{}", said.err);
+    for (size, cause) in [("3 GX", "`GX` is not a unit"), ("some GB", "not a size")] {
+        let said = desk
+            .poynting(&["run", "a.toml", "--memory", size])
+            .expect(2);
+        assert!(said.err.contains(cause), "{}", said.err);
+    }
     let help = desk.poynting(&["--help"]).expect(0).out;
     assert!(help.contains("130  interrupted"), "{help}");
+}
+
+#[test]
+fn cases_of_the_austin_suite_are_named_and_say_what_they_need() {
+    let desk = Desk::new();
+    let list = desk.poynting(&["bench", "austin", "--list"]).expect(0).out;
+    for name in ["IA-s2-f6 ", "IA-s7-f6-188k", "IIIA-fx4", "IVA-s1-fx3"] {
+        assert!(list.contains(name), "{list}");
+    }
+    let run = |case: &str, more: &[&str]| {
+        let asked = [&["bench", "austin", "--case", case], more].concat();
+        desk.poynting(&asked).expect(2).err
+    };
+    let said = run("IA-s9-f9", &[]);
+    assert!(said.contains("there are IA-s2-f6, "), "{said}");
+    let said = run("IVA-s1-fx2", &[]);
+    assert!(
+        said.contains("meshBB.inp") && said.contains("--suite"),
+        "{said}"
+    );
+    let said = run("IVA-s1-fx2", &["--suite", "."]);
+    assert!(said.contains("there is no `Closed-Duct"), "{said}");
+    assert!(run("IA-s2-f6", &["--digits", "7"]).contains("2..=6"));
 }
 
 #[cfg(unix)]

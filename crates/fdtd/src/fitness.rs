@@ -69,6 +69,10 @@ pub fn monitor(monitor: &Monitor) -> Result<(), FdtdError> {
             "a monostatic cross section",
             "use a plane wave and a far-field monitor, a run for each direction",
         )),
+        MonitorKind::Bistatic { .. } => Err(moments_only(
+            "a bistatic cross section",
+            "use a plane wave and a far-field monitor, a run for each polarisation",
+        )),
         MonitorKind::SurfaceCurrent { .. } => Err(moments_only(
             "a surface current",
             "record H around the metal with a field monitor",

@@ -20,7 +20,8 @@ use rayon::prelude::*;
 
 use crate::error::MomError;
 use crate::formula::Pair;
-use crate::operator::{Operator, Rounded};
+use crate::operator::Operator;
+use crate::rounded::Rounded;
 use crate::space::{Half, RwgSpace};
 
 /// Bytes that the entries of a panel may take for each thread: they stay in the second-level cache.

@@ -1,8 +1,9 @@
-//! Conformance of the moment method: its matrix on every backend, in both precisions.
+//! Conformance of the moment method: its matrix on every backend, and products with compressed ones, in both precisions.
 //!
 //! The processor must give the bits of one thread on any number of threads. A GPU must agree with the processor within a stated number of
 //! roundings of the largest entry, where the processor integrates by rules all that a GPU does.
 
+mod compressed;
 #[cfg(feature = "gpu")]
 mod gpu;
 
@@ -214,6 +215,8 @@ pub fn run(
     };
     run_on_cpu::<f32>(&mut take);
     run_on_cpu::<f64>(&mut take);
+    compressed::run_on_cpu::<f32>(&mut take);
+    compressed::run_on_cpu::<f64>(&mut take);
     if let Some(device) = gpu {
         run_on_gpu(device, &mut take)?;
     }

@@ -1,7 +1,7 @@
 //! What can go wrong between a mesh and its currents.
 
 use poynting_exec::sink::SinkError;
-use poynting_exec::{DeviceError, ExceedsMemory};
+use poynting_exec::{Device, DeviceError, ExceedsMemory};
 use poynting_geometry::{Defect, Finding, GeometryError, Surface};
 
 /// Why a surface cannot be solved.
@@ -143,6 +143,17 @@ pub enum MomError {
     /// The device is not there, or failed.
     #[error(transparent)]
     Device(#[from] DeviceError),
+    /// A compressed matrix on a GPU.
+    #[error(
+        "the method {method} does not run on {device}: compressed matrices are made and multiplied by the processor; \
+         leave out --device, or set method = \"dense\" under `mom`"
+    )]
+    OnProcessor {
+        /// How the matrix is held.
+        method: &'static str,
+        /// The device that was asked for.
+        device: Device,
+    },
     /// The matrix does not fit.
     #[error(transparent)]
     Memory(#[from] ExceedsMemory),
@@ -153,6 +164,68 @@ pub enum MomError {
         expected: usize,
         /// Rows of the right-hand sides.
         found: usize,
+    },
+    /// A residual below the error of the products.
+    #[error(
+        "a residual of {residual:.1e} means nothing with products that are good to {accuracy:.1e}: ask for {worth:.1e}, or for more digits \
+         of the products"
+    )]
+    Pairing {
+        /// What was asked for.
+        residual: f64,
+        /// Relative error of the products.
+        accuracy: f64,
+        /// What is worth asking for.
+        worth: f64,
+    },
+    /// The iteration makes no way.
+    #[error(
+        "the residual stalls at {residual:.2e} after {iterations} steps, where {target:.1e} was asked for: {advice}"
+    )]
+    Stalled {
+        /// |b - A x|/|b|.
+        residual: f64,
+        /// What was asked for.
+        target: f64,
+        /// Steps made.
+        iterations: usize,
+        /// What may help.
+        advice: &'static str,
+    },
+    /// The iteration makes way, but takes too long.
+    #[error(
+        "the residual is {residual:.2e} after {iterations} steps, all that were allowed, where {target:.1e} was asked for; \
+         allow more, lengthen the restart, or take a stronger preconditioner"
+    )]
+    TooSlow {
+        /// |b - A x|/|b|.
+        residual: f64,
+        /// What was asked for.
+        target: f64,
+        /// Steps made.
+        iterations: usize,
+    },
+    /// A block of a preconditioner has no inverse.
+    #[error(
+        "the preconditioner finds a singular block at unknowns {first} to {last}; take another preconditioner, or look for slivers in the mesh"
+    )]
+    SingularBlock {
+        /// First unknown of the block.
+        first: usize,
+        /// Last one.
+        last: usize,
+    },
+    /// Blocks of a preconditioner that do not follow each other.
+    #[error(
+        "the block of {rows} x {columns} at unknown {first} does not fit: blocks are square and follow each other"
+    )]
+    BlockShape {
+        /// First unknown of the block.
+        first: usize,
+        /// Its rows.
+        rows: usize,
+        /// Its columns.
+        columns: usize,
     },
 }
 

@@ -1,4 +1,4 @@
-//! Pairs of triangles apart: one trial triangle against many test triangles, a test triangle a SIMD lane.
+//! Pairs of triangles apart, a pair a SIMD lane.
 
 #[cfg(feature = "gpu")]
 pub mod gpu;
@@ -44,7 +44,7 @@ impl<T: Real> Points<T> {
     }
 }
 
-/// One trial triangle against up to [`LANES`] test triangles.
+/// Pairs of triangles that a rule is for.
 pub struct Batch<'a, T, I> {
     /// What is integrated.
     pub integrand: I,
@@ -52,46 +52,65 @@ pub struct Batch<'a, T, I> {
     pub rule: &'a Points<T>,
     /// All triangles.
     pub triangles: &'a [Corners<T>],
-    /// The trial triangle.
-    pub trial: usize,
-    /// The test triangles.
-    pub tests: &'a [u32],
+    /// Test and trial triangle of each pair.
+    pub pairs: &'a [[u32; 2]],
 }
 
-/// A point of the trial triangle, with weighted barycentric coordinates.
+/// A point of the trial triangles, with weighted barycentric coordinates.
 #[derive(Clone, Copy)]
 struct Source<T> {
-    at: [T; 3],
+    at: [Lanes<T>; 3],
     mu: [T; 3],
     weight: T,
 }
 
 impl<T: Real, I: Integrand<T>> Batch<'_, T, I> {
-    fn sources(&self) -> Vec<Source<T>> {
-        let corners = &self.triangles[self.trial].corners;
-        let source = |&(mu, weight): &([T; 3], T)| Source {
-            at: place(corners, mu),
-            mu: mu.map(|m| m * weight),
-            weight,
-        };
-        self.rule.points.iter().map(source).collect()
+    /// Hands the entries of every pair to `take`, with its number.
+    #[inline(always)]
+    fn each(&self, mut take: impl FnMut(usize, &Block<T>)) {
+        let mut sources = Vec::with_capacity(self.rule.points.len());
+        for (first, pairs) in self.pairs.chunks(LANES).enumerate() {
+            let shapes = self.shapes(pairs);
+            sources.clear();
+            for &(mu, weight) in &self.rule.points {
+                sources.push(Source {
+                    at: place(&shapes.trial, mu),
+                    mu: [mu[0] * weight, mu[1] * weight, mu[2] * weight],
+                    weight,
+                });
+            }
+            let sums = sums(self.integrand, &self.rule.points, &sources, &shapes);
+            let mut blocks = [[[[T::of(0.0); LANES]; 2]; 3]; 3];
+            for l in 0..LANES {
+                let block = self.integrand.finish(lane(&sums, l), &shapes.lane(l));
+                set_lane(&mut blocks, l, &block);
+            }
+            for l in 0..pairs.len() {
+                take(first * LANES + l, &lane(&blocks, l));
+            }
+        }
     }
 
-    /// The shapes of all lanes; the last test triangle fills what is left.
+    /// The shapes of all lanes; the last pair fills what is left.
     #[inline(always)]
-    fn shapes(&self, tests: &[u32]) -> LaneShapes<T> {
+    fn shapes(&self, pairs: &[[u32; 2]]) -> LaneShapes<T> {
         let zero = [T::of(0.0); LANES];
         let mut shapes = LaneShapes {
             test: [[zero; 3]; 3],
-            trial: self.triangles[self.trial].corners,
+            trial: [[zero; 3]; 3],
             normal: [zero; 3],
         };
         for l in 0..LANES {
-            let test = &self.triangles[tests[l.min(tests.len() - 1)] as usize];
+            let [test, trial] = pairs[l.min(pairs.len() - 1)];
+            let (test, trial) = (
+                &self.triangles[test as usize],
+                &self.triangles[trial as usize],
+            );
             for i in 0..3 {
                 shapes.normal[i][l] = test.normal[i];
                 for c in 0..3 {
                     shapes.test[c][i][l] = test.corners[c][i];
+                    shapes.trial[c][i][l] = trial.corners[c][i];
                 }
             }
         }
@@ -102,27 +121,31 @@ impl<T: Real, I: Integrand<T>> Batch<'_, T, I> {
 /// Shapes with lanes last.
 struct LaneShapes<T> {
     test: [[Lanes<T>; 3]; 3],
-    trial: [[T; 3]; 3],
+    trial: [[Lanes<T>; 3]; 3],
     normal: [Lanes<T>; 3],
 }
 
 impl<T: Real> LaneShapes<T> {
     #[inline(always)]
     fn lane(&self, l: usize) -> Shapes<T> {
-        let [a, b, c] = &self.test;
         Shapes {
-            test: [
-                [a[0][l], a[1][l], a[2][l]],
-                [b[0][l], b[1][l], b[2][l]],
-                [c[0][l], c[1][l], c[2][l]],
-            ],
-            trial: self.trial,
+            test: corners(&self.test, l),
+            trial: corners(&self.trial, l),
             normal: [self.normal[0][l], self.normal[1][l], self.normal[2][l]],
         }
     }
 }
 
-/// Adds the entries of all test triangles; the layout is that of `crate::assembly`.
+#[inline(always)]
+fn corners<T: Real>([a, b, c]: &[[Lanes<T>; 3]; 3], l: usize) -> [[T; 3]; 3] {
+    [
+        [a[0][l], a[1][l], a[2][l]],
+        [b[0][l], b[1][l], b[2][l]],
+        [c[0][l], c[1][l], c[2][l]],
+    ]
+}
+
+/// Adds the entries of pairs with one trial triangle; the layout is that of `crate::assembly`.
 pub struct Row<'a, 'o, T, I> {
     /// The pairs.
     pub batch: Batch<'a, T, I>,
@@ -136,20 +159,33 @@ impl<T: Real, I: Integrand<T>> Kernel for Row<'_, '_, T, I> {
     #[inline(always)]
     fn run(self) {
         let Self { batch, out } = self;
-        let sources = batch.sources();
         let count = batch.triangles.len();
-        for tests in batch.tests.chunks(LANES) {
-            let shapes = batch.shapes(tests);
-            let sums = sums(batch.integrand, &batch.rule.points, &sources, &shapes);
-            let mut blocks = [[[[T::of(0.0); LANES]; 2]; 3]; 3];
-            for l in 0..LANES {
-                let block = batch.integrand.finish(lane(&sums, l), &shapes.lane(l));
-                set_lane(&mut blocks, l, &block);
+        batch.each(|n, block| add(out, count, batch.pairs[n][0] as usize, block));
+    }
+}
+
+/// Adds the entries of each pair to a block of its own.
+pub struct Blocks<'a, 'o, T, I> {
+    /// The pairs.
+    pub batch: Batch<'a, T, I>,
+    /// The entries of each.
+    pub out: &'o mut [Block<T>],
+}
+
+impl<T: Real, I: Integrand<T>> Kernel for Blocks<'_, '_, T, I> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { batch, out } = self;
+        batch.each(|n, block| {
+            for a in 0..3 {
+                for b in 0..3 {
+                    let value = &mut out[n][a][b];
+                    *value = [value[0] + block[a][b][0], value[1] + block[a][b][1]];
+                }
             }
-            for (l, &test) in tests.iter().enumerate() {
-                add(out, count, test as usize, &lane(&blocks, l));
-            }
-        }
+        });
     }
 }
 
@@ -195,14 +231,7 @@ fn sums<T: Real, I: Integrand<T>>(
     let zero = T::of(0.0);
     let mut sums = [[[[zero; LANES]; 2]; 3]; 3];
     for &(lambda, weight) in points {
-        let mut at = [[zero; LANES]; 3];
-        for i in 0..3 {
-            for l in 0..LANES {
-                at[i][l] = shapes.test[0][i][l] * lambda[0]
-                    + shapes.test[1][i][l] * lambda[1]
-                    + shapes.test[2][i][l] * lambda[2];
-            }
-        }
+        let at = place(&shapes.test, lambda);
         let inner = inner_sums(integrand, &at, sources);
         for l in 0..LANES {
             let at = [at[0][l], at[1][l], at[2][l]];
@@ -234,9 +263,9 @@ fn inner_sums<T: Real, I: Integrand<T>>(
     for source in sources {
         for l in 0..LANES {
             let separation = [
-                at[0][l] - source.at[0],
-                at[1][l] - source.at[1],
-                at[2][l] - source.at[2],
+                at[0][l] - source.at[0][l],
+                at[1][l] - source.at[1][l],
+                at[2][l] - source.at[2][l],
             ];
             let inner = integrand.inner(separation, source.mu, source.weight);
             for d in 0..3 {
@@ -249,8 +278,14 @@ fn inner_sums<T: Real, I: Integrand<T>>(
 }
 
 #[inline(always)]
-fn place<T: Real>(corners: &[[T; 3]; 3], weights: [T; 3]) -> [T; 3] {
-    [0, 1, 2].map(|i| {
-        corners[0][i] * weights[0] + corners[1][i] * weights[1] + corners[2][i] * weights[2]
-    })
+fn place<T: Real>(corners: &[[Lanes<T>; 3]; 3], weights: [T; 3]) -> [Lanes<T>; 3] {
+    let mut at = [[T::of(0.0); LANES]; 3];
+    for i in 0..3 {
+        for l in 0..LANES {
+            at[i][l] = corners[0][i][l] * weights[0]
+                + corners[1][i][l] * weights[1]
+                + corners[2][i][l] * weights[2];
+        }
+    }
+    at
 }

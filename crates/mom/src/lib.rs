@@ -5,11 +5,14 @@
 //! far to near `expansion`, `far`, `close` and `near`), and where the value goes ([`Store`]; [`Dense`] is one). Metres, e^{+jwt}, peak amplitudes.
 
 mod assembly;
+mod block_sparse;
 #[allow(
     clippy::needless_range_loop,
     reason = "a part is an index into several arrays"
 )]
+mod circle;
 mod close;
+mod compression;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod dense;
@@ -20,6 +23,7 @@ mod division;
     reason = "a lane is an index into several arrays"
 )]
 mod elements;
+mod entries;
 mod error;
 mod excitation;
 #[allow(
@@ -36,12 +40,19 @@ mod far;
 mod field;
 mod formula;
 mod gap;
+pub mod hmatrix;
 #[allow(
     clippy::needless_range_loop,
     reason = "a lane is an index into several arrays"
 )]
 mod integrand;
+pub mod krylov;
 mod lanes;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a direction is an index into several arrays"
+)]
+pub mod mlfma;
 #[allow(
     clippy::needless_range_loop,
     reason = "a lane is an index into several arrays"
@@ -55,6 +66,8 @@ mod pattern;
 mod phase;
 mod plan;
 mod potential;
+pub mod precondition;
+mod rounded;
 mod rule;
 mod run;
 mod solve;
@@ -65,22 +78,27 @@ mod vector;
 #[cfg(feature = "gpu")]
 pub use assembly::text::kernel_texts;
 pub use assembly::{Column, Store, Symmetry, assemble};
+pub use block_sparse::{BlockRow, BlockSparse};
+pub use compression::Compressed;
 pub use dense::{Dense, dense_bytes};
 pub use dipole::Dipole;
+pub use entries::{Entries, Integrated};
 pub use error::MomError;
 pub use excitation::{Excitation, Gap, PlaneWave, Polarization, edges_in_plane, sides};
 pub use faer::complex::Complex;
 pub use faer::{self, Mat};
 pub use field::{Field, Phasor};
 pub use formula::Block;
+pub use hmatrix::HMatrix;
+pub use krylov::Product;
 pub use near_field::NearField;
 pub use network::{Driven, Network, renormalised};
 pub use operator::{Equation, Operator, mean_green};
 pub use output::{FarField, Radiator, column, currents_at_centroids, density};
 pub use pattern::{axial_ratio_levels, decibels, gain_levels};
-pub use plan::{Plan, PortGap};
+pub use plan::{Method, Plan, PortGap};
 pub use rule::Rules;
-pub use run::{Config, Ended, Job, Observer, Outcome, Progress, Stage, run};
+pub use run::{Config, Ended, Figures, Job, Observer, Outcome, Progress, Stage, run};
 pub use solve::{Factored, Precision, Solutions};
 pub use space::{Function, Half, RwgSpace, Share, Triangle};
 pub use statics::capacitance;

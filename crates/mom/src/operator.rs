@@ -10,17 +10,14 @@
 
 use faer::complex::Complex;
 use poynting_analytic::constants::ETA0;
-use poynting_exec::{Real, SimdLevel};
+use poynting_exec::SimdLevel;
 
 use crate::error::{MomError, require_outward_normals};
-use crate::expansion::{Centred, Distant};
-use crate::far::{Batch, Corners, Points, Row, add};
-use crate::formula::{Block, Pair, contract, plus};
-use crate::integrand::{Electric, Integrand, Magnetic, Scalar, Shapes, edge_products};
+use crate::formula::{Block, contract, plus};
+use crate::integrand::{Electric, Magnetic, Scalar, Shapes, edge_products};
 use crate::near::Near;
 use crate::rule::Rules;
 use crate::space::{RwgSpace, Triangle};
-use crate::vector::{dot, sub};
 
 /// Which field vanishes on the conductor.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -112,6 +109,16 @@ impl<'a> Operator<'a> {
         self.k
     }
 
+    /// The quadrature.
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Instruction set.
+    pub(crate) fn simd(&self) -> SimdLevel {
+        self.simd
+    }
+
     /// The equation.
     pub fn equation(&self) -> Equation {
         self.equation
@@ -158,24 +165,6 @@ impl<'a> Operator<'a> {
         let scale = 0.5 * factor * 0.25 / t.area;
         [0, 1, 2].map(|a| [0, 1, 2].map(|b| [scale * contract(overlap, edges, a, b), 0.0]))
     }
-
-    /// What rows of entries need in the precision of the matrix.
-    pub(crate) fn rounded<T: Real>(&'a self) -> Rounded<'a, T> {
-        let triangles = self.space.triangles();
-        let largest = triangles.iter().map(|t| t.radius).fold(0.0, f64::max);
-        let (reach, distant) = (
-            self.rules.reach(self.k * largest),
-            self.rules.expansion_reach(self.k * largest),
-        );
-        Rounded {
-            operator: self,
-            corners: triangles.iter().map(Corners::new).collect(),
-            centred: Centred::new(triangles),
-            rules: self.rules.apart().iter().map(Points::new).collect(),
-            reach: reach.map(|t| t * t).to_vec(),
-            distant: distant * distant,
-        }
-    }
 }
 
 /// The mean of G = e^{-jkR}/(4 pi R) over a pair of triangles: what a uniform unit charge on `trial` gives on `test`, on average, times
@@ -193,137 +182,4 @@ pub fn mean_green(
     };
     let [re, im] = near.block(Scalar { k }, test, trial).ok()?[0][0];
     Some(Complex::new(re, im))
-}
-
-/// Triangles and rules in the precision of the matrix.
-pub(crate) struct Rounded<'a, T> {
-    /// What they are rounded for.
-    pub operator: &'a Operator<'a>,
-    /// All triangles.
-    pub corners: Vec<Corners<T>>,
-    centred: Centred<T>,
-    /// The rules for triangles apart.
-    pub rules: Vec<Points<T>>,
-    /// Squares of what [`Rules::reach`] gives.
-    reach: Vec<f64>,
-    /// The square of what [`Rules::expansion_reach`] gives.
-    pub distant: f64,
-}
-
-impl<T: Real> Rounded<'_, T> {
-    /// Entries of one trial triangle with the test triangles from `first` on, zero before. `out` holds, for each corner of the trial
-    /// triangle, the entries of all test triangles.
-    pub fn row(
-        &self,
-        trial: usize,
-        first: usize,
-        out: &mut [[Pair<T>; 3]],
-    ) -> Result<(), MomError> {
-        let [electric, magnetic] = self.operator.equation.factors();
-        let (k, count) = (self.operator.k, self.corners.len());
-        for entries in out.chunks_mut(count) {
-            entries[..first].fill([[T::of(0.0); 2]; 3]);
-            if electric == 0.0 {
-                entries[first..].fill([[T::of(0.0); 2]; 3]);
-            }
-        }
-        if electric != 0.0 {
-            let integrand = Electric::new(k, electric);
-            let classes = self.classes(trial, first, self.distant);
-            self.distant(integrand, trial, first, out);
-            for &test in classes.iter().flatten() {
-                for b in 0..3 {
-                    out[b * count + test as usize] = [[T::of(0.0); 2]; 3];
-                }
-            }
-            self.far(integrand, trial, &classes, out);
-            self.near(trial, &classes, out)?;
-        }
-        if magnetic != 0.0 {
-            let classes = self.classes(trial, first, f64::INFINITY);
-            self.far(Magnetic::new(k, magnetic), trial, &classes, out);
-            if electric == 0.0 {
-                self.near(trial, &classes, out)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Test triangles from `first` on, nearer than t^2 = `limit`, by rule; those too near for any come last.
-    pub fn classes(&self, trial: usize, first: usize, limit: f64) -> Vec<Vec<u32>> {
-        let triangles = self.operator.space.triangles();
-        let (centre, radius) = (triangles[trial].centroid, triangles[trial].radius);
-        let mut classes = vec![Vec::new(); self.rules.len() + 1];
-        for (n, test) in triangles.iter().enumerate().skip(first) {
-            let away = sub(test.centroid, centre);
-            let (distance, size) = (dot(away, away), radius + test.radius);
-            // Triangles that touch have t <= 1; rounding must not make them pass for others.
-            let unit = (1.0 + 1e-9) * size * size;
-            if distance >= limit * unit {
-                continue;
-            }
-            let rule = self
-                .reach
-                .iter()
-                .position(|&squared| distance >= squared * unit);
-            classes[rule.unwrap_or(self.rules.len())].push(n as u32);
-        }
-        classes
-    }
-
-    fn distant(
-        &self,
-        integrand: Electric<T>,
-        trial: usize,
-        first: usize,
-        out: &mut [[Pair<T>; 3]],
-    ) {
-        // No sense in it where every pair would be replaced.
-        if self.distant.is_finite() {
-            self.operator.simd.run(Distant {
-                integrand,
-                centred: &self.centred,
-                trial,
-                first,
-                out,
-            });
-        }
-    }
-
-    /// Adds the entries of the pairs that are too near for the rules.
-    pub fn near(
-        &self,
-        trial: usize,
-        classes: &[Vec<u32>],
-        out: &mut [[Pair<T>; 3]],
-    ) -> Result<(), MomError> {
-        for &test in &classes[self.rules.len()] {
-            let block = self.operator.block(test as usize, trial)?;
-            let block = block.map(|row| row.map(|value| value.map(T::of)));
-            add(out, self.corners.len(), test as usize, &block);
-        }
-        Ok(())
-    }
-
-    fn far<I: Integrand<T>>(
-        &self,
-        integrand: I,
-        trial: usize,
-        classes: &[Vec<u32>],
-        out: &mut [[Pair<T>; 3]],
-    ) {
-        for (rule, tests) in self.rules.iter().zip(classes) {
-            let batch = Batch {
-                integrand,
-                rule,
-                triangles: &self.corners,
-                trial,
-                tests,
-            };
-            self.operator.simd.run(Row {
-                batch,
-                out: &mut *out,
-            });
-        }
-    }
 }

@@ -20,16 +20,25 @@ const HIGHEST: usize = 31;
 
 /// The cheapest rule for waves on every triangle of a space, of at least degree `lowest`.
 pub fn wave_rule(space: &RwgSpace, k: f64, lowest: usize) -> TriangleRule {
-    let radius = |t: &Triangle| t.radius;
-    let largest = space.triangles().iter().map(radius).fold(0.0, f64::max);
-    TriangleRule::of_degree(degree(k * largest).max(lowest))
+    TriangleRule::of_degree(degree(phase(space, k), TOLERANCE).max(lowest))
 }
 
-fn degree(x: f64) -> usize {
+/// The cheapest rule with a relative error of at most `tolerance`.
+pub fn wave_rule_to(space: &RwgSpace, k: f64, tolerance: f64) -> TriangleRule {
+    TriangleRule::of_degree(degree(phase(space, k), tolerance))
+}
+
+/// x of the largest triangle.
+fn phase(space: &RwgSpace, k: f64) -> f64 {
+    let radius = |t: &Triangle| t.radius;
+    k * space.triangles().iter().map(radius).fold(0.0, f64::max)
+}
+
+fn degree(x: f64, tolerance: f64) -> usize {
     let mut error = 3.0;
     for p in 1..HIGHEST {
         error *= x / (3.0 * p as f64);
-        if p > 1 && error <= TOLERANCE {
+        if p > 1 && error <= tolerance {
             return p;
         }
     }
@@ -61,7 +70,7 @@ mod tests {
         let exact = TriangleRule::of_degree(41);
         let mut used = Vec::new();
         for x in [0.01, 0.1, 0.3, 0.6, 1.0, 2.0, 4.0] {
-            let rule = TriangleRule::of_degree(degree(x));
+            let rule = TriangleRule::of_degree(degree(x, TOLERANCE));
             used.push(rule.points.len());
             for turn in 0..12 {
                 let (s, c) = (0.5 * f64::from(turn)).sin_cos();

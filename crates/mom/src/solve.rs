@@ -39,7 +39,8 @@ pub struct Solutions<T> {
     pub residuals: Vec<f64>,
 }
 
-fn view<T: Precision>(dense: &Dense<T>) -> MatRef<'_, Complex<T>> {
+/// A matrix as the linear algebra sees it.
+pub(crate) fn view<T: Precision>(dense: &Dense<T>) -> MatRef<'_, Complex<T>> {
     MatRef::from_column_major_slice(dense.values(), dense.size(), dense.size())
 }
 

@@ -112,6 +112,14 @@ impl RwgSpace {
         self.functions.is_empty()
     }
 
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        let shares = self.shares.iter().map(Vec::capacity).sum::<usize>() * size_of::<Share>();
+        let lists = self.shares.len() * size_of::<Vec<Share>>();
+        let rest = size_of_val(&self.triangles[..]) + size_of_val(&self.functions[..]);
+        (shares + lists + rest) as u64
+    }
+
     /// The surface it was made from.
     pub fn surface(&self) -> &Surface {
         &self.surface

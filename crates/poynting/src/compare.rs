@@ -172,7 +172,7 @@ pub fn overlay(
             for (label, quantity) in [(first, quantity), (second, other)] {
                 let values: Vec<f64> = cut.places.iter().map(|&p| quantity.data[p]).collect();
                 let name = format!("{picture}/{label}");
-                drawn.add_curve(name, "dB", cut.axis.clone(), &values)?;
+                drawn.add_curve(&name, "dB", cut.axis.clone(), &values)?;
             }
         }
     }

@@ -47,7 +47,7 @@ pub use poynting_mom::{
 };
 pub use poynting_results as results;
 pub use poynting_results::{Quantity, Results, ResultsError, Summary};
-pub use poynting_scene::{Precision, Scene, SceneError, TraversalChoice};
+pub use poynting_scene::{MethodChoice, Precision, Scene, SceneError, TraversalChoice};
 
 /// Version of the library and of the command.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

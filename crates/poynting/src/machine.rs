@@ -2,7 +2,7 @@
 
 use crate::plan::Plan as AnyPlan;
 use crate::{Error, RunOptions, VERSION};
-use poynting_exec::{Budget, Device, Pool};
+use poynting_exec::{Budget, Device, DeviceChoice, Pool};
 use poynting_fdtd::{Config, FdtdError, Job, Observer, Outcome, Plan};
 use poynting_mom::MomError;
 use poynting_results::MomSummary;
@@ -105,8 +105,13 @@ impl Machine {
         options: &RunOptions,
         observe: &mut poynting_mom::Observer<'_>,
     ) -> Result<poynting_mom::Outcome, MomError> {
+        // A GPU that nobody asked for is left alone where it has nothing to do.
+        let device = match options.device {
+            DeviceChoice::Auto if job.plan.method.is_compressed() => Device::Cpu,
+            _ => self.device,
+        };
         let config = poynting_mom::Config {
-            device: self.device,
+            device,
             budget: host_budget(self.device, options),
         };
         poynting_mom::run(job, config, &self.pool, observe)
@@ -121,10 +126,15 @@ impl Machine {
         wall: Duration,
     ) -> Summary {
         let [assembly_s, factorisation_s, solution_s] = outcome.times.map(|t| t.as_secs_f64());
+        let device = if plan.method.is_compressed() {
+            Device::Cpu
+        } else {
+            self.device
+        };
         Summary {
             title: scene.title.clone(),
             solver: "mom".to_owned(),
-            device: self.device.to_string(),
+            device: device.to_string(),
             precision: plan.precision.name().to_owned(),
             threads: self.pool.threads(),
             wall_s: wall.as_secs_f64(),
@@ -138,8 +148,12 @@ impl Machine {
                 equation: plan.equation.name().to_owned(),
                 frequencies: outcome.frequencies,
                 right_hand_sides: plan.sides,
-                condition: outcome.condition,
-                residual: outcome.residual,
+                method: plan.method.name().to_owned(),
+                condition: outcome.figures.condition,
+                residual: outcome.figures.residual,
+                iterations: outcome.figures.iterations,
+                solved_sides: outcome.figures.rank,
+                product_error: outcome.figures.product_error,
                 assembly_s,
                 factorisation_s,
                 solution_s,
@@ -184,7 +198,7 @@ impl Machine {
 }
 
 /// What this machine may give to a matrix: a budget that is asked for counts where it is not that of a GPU.
-fn host_budget(device: Device, options: &RunOptions) -> Budget {
+pub fn host_budget(device: Device, options: &RunOptions) -> Budget {
     let asked = options.budget.filter(|_| device == Device::Cpu);
     asked.unwrap_or_else(Budget::of_this_machine)
 }

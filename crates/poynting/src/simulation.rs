@@ -68,7 +68,8 @@ impl Simulation {
             }
             Solver::Mom => {
                 let precision = options.precision.unwrap_or(scene.mom.precision);
-                Plan::Mom(Box::new(poynting_mom::Plan::new(scene, precision)?))
+                let budget = crate::machine::host_budget(options.device.resolve()?, options);
+                Plan::Mom(Box::new(poynting_mom::Plan::new(scene, precision, budget)?))
             }
         })
     }

@@ -1,7 +1,8 @@
 //! The method of moments from a scene to its results, and what it refuses.
 
 use poynting::{
-    Error, MomError, Plan, Progress, Results, RunOptions, Scene, Simulation, Solver, compare,
+    Device, Error, MomError, Plan, Progress, Results, RunOptions, Scene, Simulation, Solver,
+    compare,
 };
 use std::f64::consts::PI;
 use std::ops::ControlFlow;
@@ -108,7 +109,48 @@ fn a_sphere_scatters_as_in_the_mie_series() {
         (mom.equation.as_str(), mom.unknowns),
         ("cfie", 3 * triangles as u64 / 2)
     );
-    assert!(mom.residual < 1e-12 && mom.condition > 1.0);
+    assert!(mom.residual < 1e-12 && mom.condition.is_some_and(|c| c > 1.0));
+}
+
+/// A bistatic monitor is a plane wave with a far field for each polarisation, solved with all else; where the wave comes from, it is a
+/// monostatic one. A body without symmetry tells theta from phi and sent from received.
+#[test]
+fn a_bistatic_monitor_sees_what_plane_waves_and_far_fields_do() {
+    let plate = SPHERE.split("[[sources]]").next().unwrap().replace(
+        "shape = \"sphere\"\ncenter = [\"0 m\", \"0 m\", \"0 m\"]\nradius = \"0.2 m\"",
+        "shape = \"box\"\nfrom = [\"0 m\", \"-0.1 m\", \"0 m\"]\nto = [\"0.5 m\", \"0.2 m\", \"0 m\"]",
+    );
+    let angles = "theta = [\"50 deg\", \"130 deg\"]\nphi = { from = \"0 deg\", to = \"330 deg\", count = 12 }\n";
+    let far = format!(
+        "[[monitors]]\nname = \"far\"\ntype = \"far-field\"\nfrequencies = \"300 MHz\"\n{angles}"
+    );
+    let own = format!(
+        "[[monitors]]\nname = \"cut\"\ntype = \"bistatic\"\nfrequencies = \"300 MHz\"\n\
+         from = {{ theta = \"50 deg\", phi = \"30 deg\" }}\n{angles}\
+         [[monitors]]\nname = \"mono\"\ntype = \"monostatic\"\nfrequencies = \"300 MHz\"\ntheta = \"50 deg\"\nphi = \"30 deg\"\n"
+    );
+    let edge = "[mom]\nedge = \"80 mm\"\n";
+    let both = run(&format!("{plate}{own}{edge}"));
+    for (sent, psi) in [("theta", 0), ("phi", 90)] {
+        // Where it goes to is opposite to where it comes from; both unit vectors there are the same but for their signs.
+        let wave = format!(
+            "[[sources]]\nname = \"wave\"\ntype = \"plane-wave\"\ntheta = \"130 deg\"\nphi = \"210 deg\"\npsi = \"{psi} deg\"\n\
+             waveform = {{ type = \"phasor\", amplitude = \"1 V/m\" }}\n"
+        );
+        let one = run(&format!("{plate}{wave}{far}{edge}"));
+        for received in ["theta", "phi"] {
+            let part = |part: &str| values(&one, &format!("far/far/E{received}/{part}"));
+            let found = values(&both, &format!("bistatic/cut/rcs_{received}_{sent}"));
+            assert_eq!(found.len(), 24);
+            for ((re, im), area) in part("real").iter().zip(part("imag")).zip(found) {
+                let expected = 4.0 * PI * (re * re + im * im);
+                assert!((area - expected).abs() < 1e-9, "{sent} {received}");
+            }
+            let back = values(&both, &format!("mono/mono/rcs_{received}_{sent}"))[0];
+            assert!((found[1] / back - 1.0).abs() < 1e-9, "{sent} {received}");
+            assert!(back > 1e-5, "{sent} {received}: nothing to compare");
+        }
+    }
 }
 
 /// Two strips of 0.5 m, a tenth of a metre apart, driven in their middles.
@@ -296,6 +338,27 @@ fn what_does_not_fit_is_refused_before_it_is_allocated() {
         matches!(refused, Err(Error::Mom(MomError::Memory(_)))),
         "{refused:?}"
     );
+}
+
+/// A GPU that is asked for by name is not quietly left out.
+#[test]
+fn compressed_matrices_are_refused_on_a_gpu() {
+    for method in ["hmatrix", "mlfma"] {
+        let text = format!("{SPHERE}\nmethod = \"{method}\"\n");
+        let Ok(Plan::Mom(plan)) = simulation(&text).plan(&options()) else {
+            panic!("no plan");
+        };
+        assert!(plan.method.require(Device::Cpu).is_ok());
+        let refused = plan.method.require(Device::Gpu(0)).unwrap_err().to_string();
+        assert!(
+            refused.contains(method) && refused.contains("processor"),
+            "{refused}"
+        );
+        assert!(
+            refused.contains("gpu:0") && refused.contains("dense"),
+            "{refused}"
+        );
+    }
 }
 
 #[test]

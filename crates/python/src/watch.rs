@@ -73,7 +73,13 @@ fn text(progress: &Progress) -> String {
                 MomStage::Solution => "solutions",
             };
             let (n, all) = (p.frequency + 1, p.frequencies);
-            format!("frequency {n} of {all}: {what}")
+            let residual = p
+                .iteration
+                .map(|s| format!(", step {}, residual {:.1e}", s.iteration, s.residual));
+            format!(
+                "frequency {n} of {all}: {what}{}",
+                residual.unwrap_or_default()
+            )
         }
     }
 }

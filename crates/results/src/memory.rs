@@ -35,12 +35,12 @@ impl Results {
     /// Adds a curve over one axis.
     pub fn add_curve(
         &mut self,
-        name: String,
+        name: &str,
         unit: &str,
         axis: Axis,
         values: &[f64],
     ) -> Result<(), ResultsError> {
-        self.add((&name, unit, ""), vec![axis], values)
+        self.add((name, unit, ""), vec![axis], values)
     }
 
     /// Adds a quantity that is whole, with its name, unit and description.

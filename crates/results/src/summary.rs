@@ -63,10 +63,23 @@ pub struct MomSummary {
     pub frequencies: usize,
     /// Right-hand sides at a frequency, at most.
     pub right_hand_sides: usize,
-    /// Largest condition number, in the 1-norm.
-    pub condition: f64,
+    /// `dense`, `hmatrix` or `mlfma`.
+    #[serde(default)]
+    pub method: String,
+    /// Largest condition number, in the 1-norm, of a matrix that was factored.
+    #[serde(default)]
+    pub condition: Option<f64>,
     /// Largest relative residual of a solution.
     pub residual: f64,
+    /// Most steps of an iteration at a frequency.
+    #[serde(default)]
+    pub iterations: Option<usize>,
+    /// Right-hand sides that were solved for, where all are combinations of them.
+    #[serde(default)]
+    pub solved_sides: Option<usize>,
+    /// Largest relative error of products, measured against rows of the matrix.
+    #[serde(default)]
+    pub product_error: Option<f64>,
     /// Seconds that the matrices took.
     pub assembly_s: f64,
     /// Seconds that their factors took.

@@ -15,8 +15,17 @@ pub struct MomOptions {
     pub edge: Option<f64>,
     /// Precision of the matrix.
     pub precision: Precision,
-    /// Relative error of the integrals over triangles.
-    pub tolerance: f64,
+    /// How the matrix is held and the equation solved.
+    pub method: MethodChoice,
+    /// Decimal digits that compressed products keep, from 2 to 6.
+    pub digits: u8,
+    /// Relative residual at which iterations end; it follows `digits` where it is not given.
+    pub residual: Option<f64>,
+    /// What iterations are preconditioned by.
+    pub preconditioner: PreconditionerChoice,
+    /// Relative error of the integrals over triangles. Where it is not given it follows the method: 1e-3 with a dense matrix,
+    /// 10^-digits with a compressed one.
+    pub tolerance: Option<f64>,
     /// In hertz, rising: where ports are solved for. Monitors bring their own.
     pub frequencies: Vec<f64>,
 }
@@ -29,7 +38,11 @@ impl Default for MomOptions {
             elements_per_wavelength: 10.0,
             edge: None,
             precision: Precision::F64,
-            tolerance: 1e-3,
+            method: MethodChoice::Auto,
+            digits: 3,
+            residual: None,
+            preconditioner: PreconditionerChoice::Auto,
+            tolerance: None,
             frequencies: Vec::new(),
         }
     }
@@ -46,4 +59,47 @@ pub enum EquationChoice {
     Magnetic,
     /// CFIE: alpha EFIE + (1 - alpha) eta MFIE; closed bodies only.
     Combined,
+}
+
+/// How the matrix of the method of moments is held, and so how its equation is solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MethodChoice {
+    /// What suits the unknowns, the memory, the mesh and the frequency.
+    Auto,
+    /// Every entry is stored; the matrix is factored.
+    Dense,
+    /// Blocks of clusters that are apart are of low rank, found by adaptive cross approximation; iterations.
+    HMatrix,
+    /// The multilevel fast multipole algorithm: plane waves between boxes that are apart; iterations.
+    Mlfma,
+}
+
+impl MethodChoice {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Dense, Self::HMatrix, Self::Mlfma];
+
+    /// As scenes have it: `auto`, `dense`, `hmatrix` or `mlfma`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Dense => "dense",
+            Self::HMatrix => "hmatrix",
+            Self::Mlfma => "mlfma",
+        }
+    }
+}
+
+/// What the iterations of the method of moments are preconditioned by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PreconditionerChoice {
+    /// What suits the equation and the mesh.
+    Auto,
+    /// Nothing.
+    None,
+    /// Factors of the blocks on the diagonal.
+    Block,
+    /// A sparse approximate inverse of the near field.
+    SparseInverse,
+    /// Incomplete factors of the near field.
+    Ilu,
 }

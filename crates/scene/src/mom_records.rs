@@ -2,13 +2,21 @@
 
 use crate::decode::{record, words};
 use crate::model::Precision;
-use crate::mom::EquationChoice;
+use crate::mom::{EquationChoice, MethodChoice, PreconditionerChoice};
 use crate::records::{PositiveLength, Ratio};
 use crate::sweep::Frequencies;
-use crate::values::{At, FromZeroToOne, QuadratureError, Within};
+use crate::values::{At, FromTwoToSix, FromZeroToOne, QuadratureError, Residual, Within};
 
 words! { EquationChoice {
     "auto" => Self::Auto, "efie" => Self::Electric, "mfie" => Self::Magnetic, "cfie" => Self::Combined,
+} }
+
+words! { MethodChoice {
+    "auto" => Self::Auto, "dense" => Self::Dense, "hmatrix" => Self::HMatrix, "mlfma" => Self::Mlfma,
+} }
+
+words! { PreconditionerChoice {
+    "auto" => Self::Auto, "none" => Self::None, "block" => Self::Block, "sai" => Self::SparseInverse, "ilu" => Self::Ilu,
 } }
 
 record! {
@@ -24,8 +32,18 @@ record! {
         edge: Option<PositiveLength>,
         /// Precision of the matrix.
         precision: Precision = "f64",
-        /// Relative error of the integrals over triangles.
-        tolerance: Within<QuadratureError, At<f64>> = 1e-3,
+        /// How the matrix is held and the equation solved: `dense` factors, `hmatrix` and `mlfma` compress and iterate; `auto` takes
+        /// what suits the unknowns, the memory, the mesh and the frequency.
+        method: At<MethodChoice> = "auto",
+        /// Decimal digits that compressed products keep; 3 if absent.
+        digits: Option<Within<FromTwoToSix, At<u64>>>,
+        /// Relative residual at which iterations end; it follows `digits` if absent.
+        residual: Option<Within<Residual, At<f64>>>,
+        /// What iterations are preconditioned by: factors of blocks on the diagonal, a sparse approximate inverse of the near field
+        /// (`sai`), or its incomplete factors (`ilu`).
+        preconditioner: At<PreconditionerChoice> = "auto",
+        /// Relative error of the integrals over triangles; if absent 1e-3 for a dense matrix and 10^-digits for a compressed one.
+        tolerance: Option<Within<QuadratureError, At<f64>>>,
         /// Where ports are solved for: one, a list, or { from, to, count }. Monitors bring their own.
         frequencies: Option<Frequencies>,
     }

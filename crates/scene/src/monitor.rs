@@ -102,6 +102,17 @@ pub enum MonitorKind {
         /// Angles from +x about z in radians, rising, of where the wave comes from.
         phi: Vec<f64>,
     },
+    /// Radar cross sections of a wave from one direction, seen from others, for both polarisations of each.
+    Bistatic {
+        /// In hertz, rising.
+        frequencies: Vec<f64>,
+        /// Where the wave comes from: its angles from +z, and from +x about z, in radians.
+        from: [f64; 2],
+        /// Angles from +z in radians, rising, of where the echo is received.
+        theta: Vec<f64>,
+        /// Angles from +x about z in radians, rising, of where the echo is received.
+        phi: Vec<f64>,
+    },
     /// The current on all metal surfaces.
     SurfaceCurrent {
         /// In hertz, rising.
@@ -151,6 +162,7 @@ impl MonitorKind {
             | Self::Snapshot { .. }
             | Self::FarPulse { .. }
             | Self::Monostatic { .. }
+            | Self::Bistatic { .. }
             | Self::SurfaceCurrent { .. } => None,
         }
     }
@@ -158,9 +170,9 @@ impl MonitorKind {
     /// The frequencies that it asks for in hertz, rising; none if it records in time.
     pub fn frequencies(&self) -> &[f64] {
         match self {
-            Self::Monostatic { frequencies, .. } | Self::SurfaceCurrent { frequencies } => {
-                frequencies
-            }
+            Self::Monostatic { frequencies, .. }
+            | Self::Bistatic { frequencies, .. }
+            | Self::SurfaceCurrent { frequencies } => frequencies,
             other => other
                 .spectral()
                 .map_or(&[], |spectral| &spectral.frequencies),

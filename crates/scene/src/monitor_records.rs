@@ -4,6 +4,7 @@ use crate::decode::{choice, record, words};
 use crate::lists::{List, PerAxis};
 use crate::model::Component;
 use crate::monitor::Normalise;
+use crate::quantity::{Quantity, kind};
 use crate::records::{Position, PositiveTime};
 use crate::sweep::{Angles, Frequencies};
 use crate::values::{At, Name};
@@ -38,6 +39,9 @@ choice! {
         /// Radar cross sections seen from where the wave comes from, for both polarisations of each; its waves are its own. For the
         /// method of moments only.
         "monostatic" => Monostatic(MonostaticRecord),
+        /// Radar cross sections of a wave from one direction, seen from others, for both polarisations of each; its waves are its
+        /// own. For the method of moments only.
+        "bistatic" => Bistatic(BistaticRecord),
         /// The current on all metal surfaces, in frequency; for the method of moments only.
         "surface-current" => SurfaceCurrent(SurfaceCurrentRecord),
     }
@@ -172,6 +176,30 @@ record! {
         theta: Angles,
         /// Angles from +x about z of where the wave comes from: one, a list, or { from, to, count }.
         phi: Angles,
+    }
+}
+
+record! {
+    /// Frequencies and directions.
+    BistaticRecord as "a bistatic monitor" {
+        /// At which frequencies: one, a list, or { from, to, count }.
+        frequencies: Frequencies,
+        /// Where the wave comes from: { theta, phi }.
+        from: ArrivalRecord,
+        /// Angles from +z of where the echo is received: one, a list, or { from, to, count }.
+        theta: Angles,
+        /// Angles from +x about z of where the echo is received: one, a list, or { from, to, count }.
+        phi: Angles,
+    }
+}
+
+record! {
+    /// Two angles.
+    ArrivalRecord as "the arrival of a wave" {
+        /// Angle from +z of where the wave comes from.
+        theta: Quantity<kind::Angle>,
+        /// Angle from +x about z of where the wave comes from.
+        phi: Quantity<kind::Angle>,
     }
 }
 

@@ -96,6 +96,16 @@ impl Decode for u64 {
     }
 }
 
+impl Scalar for At<u64> {
+    fn value(&self) -> f64 {
+        self.value as f64
+    }
+
+    fn span(&self) -> Span {
+        self.span
+    }
+}
+
 impl Decode for String {
     fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
         if let Value::Text(text) = &node.value {
@@ -189,6 +199,8 @@ ranges! {
     AtLeastOne: "1 or more", |x| x >= 1.0, { "minimum": 1 };
     AboveOne: "more than 1", |x| x > 1.0, { "exclusiveMinimum": 1 };
     FromZeroToOne: "from 0 to 1", |x| (0.0..=1.0).contains(&x), { "minimum": 0, "maximum": 1 };
+    FromTwoToSix: "from 2 to 6", |x| (2.0..=6.0).contains(&x), { "minimum": 2, "maximum": 6 };
+    Residual: "from 1e-10 to 1e-1", |x| (1e-10..=1e-1).contains(&x), { "minimum": 1e-10, "maximum": 1e-1 };
     QuadratureError: "from 1e-8 to 1e-2", |x| (1e-8..=1e-2).contains(&x), { "minimum": 1e-8, "maximum": 1e-2 };
     Acute: "more than 0 and less than 90 deg", |x| x > 0.0 && x < std::f64::consts::FRAC_PI_2, {};
     ToOne: "more than 0 and at most 1", |x| x > 0.0 && x <= 1.0, { "exclusiveMinimum": 0, "maximum": 1 };
@@ -221,7 +233,9 @@ impl<R: Range, T: Scalar> Decode for Within<R, T> {
     fn schema(defs: &mut Defs) -> Json {
         let mut schema = T::schema(defs);
         if let (Json::Object(map), Json::Object(bounds)) = (&mut schema, R::bounds())
-            && map.get("type").is_some_and(|t| t == "number")
+            && map
+                .get("type")
+                .is_some_and(|t| t == "number" || t == "integer")
         {
             map.extend(bounds);
         }

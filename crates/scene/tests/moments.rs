@@ -3,8 +3,8 @@
 use std::f64::consts::PI;
 
 use poynting_scene::{
-    Domain, EquationChoice, MomOptions, MonitorKind, Precision, Pulse, Scene, Shape, SourceKind,
-    json_schema,
+    Domain, EquationChoice, MethodChoice, MomOptions, MonitorKind, Precision, PreconditionerChoice,
+    Pulse, Scene, Shape, SourceKind, json_schema,
 };
 
 /// Everything that is new to a scene of this solver, once.
@@ -15,6 +15,10 @@ alpha = 0.25
 elements_per_wavelength = 8
 edge = "5 mm"
 precision = "f32"
+method = "mlfma"
+digits = 4
+residual = 2e-5
+preconditioner = "sai"
 tolerance = 1e-5
 frequencies = ["2 GHz", "300 MHz"]
 
@@ -66,6 +70,13 @@ frequencies = { from = "1 GHz", to = "2 GHz", count = 3 }
 theta = "90 deg"
 phi = { from = "0 deg", to = "180 deg", count = 181 }
 [[monitors]]
+name = "cut"
+type = "bistatic"
+frequencies = "1 GHz"
+from = { theta = "90 deg", phi = "45 deg" }
+theta = "90 deg"
+phi = { from = "0 deg", to = "360 deg", count = 361 }
+[[monitors]]
 name = "current"
 type = "surface-current"
 frequencies = ["2 GHz", "1 GHz"]
@@ -88,7 +99,10 @@ fn options_are_read_and_have_defaults() {
     near(mom.alpha, 0.25);
     near(mom.elements_per_wavelength, 8.0);
     near(mom.edge.unwrap(), 0.005);
-    near(mom.tolerance, 1e-5);
+    assert_eq!((mom.method, mom.digits), (MethodChoice::Mlfma, 4));
+    assert_eq!(mom.preconditioner, PreconditionerChoice::SparseInverse);
+    near(mom.residual.unwrap(), 2e-5);
+    near(mom.tolerance.unwrap(), 1e-5);
 
     let (_, rest) = TARGETS.split_once("[[structures]]").unwrap();
     let bare = read(&format!("[[structures]]{rest}"));
@@ -97,7 +111,8 @@ fn options_are_read_and_have_defaults() {
     assert_eq!(bare.mom.precision, Precision::F64);
     near(bare.mom.alpha, 0.5);
     near(bare.mom.elements_per_wavelength, 10.0);
-    near(bare.mom.tolerance, 1e-3);
+    assert_eq!((bare.mom.method, bare.mom.digits), (MethodChoice::Auto, 3));
+    assert_eq!((bare.mom.tolerance, bare.mom.residual), (None, None));
     let words = [
         ("auto", EquationChoice::Auto),
         ("efie", EquationChoice::Electric),
@@ -106,6 +121,25 @@ fn options_are_read_and_have_defaults() {
     for (word, equation) in words {
         let scene = read(&format!("[mom]\nequation = '{word}'\n[[structures]]{rest}"));
         assert_eq!(scene.mom.equation, equation);
+    }
+    let words = [
+        ("dense", MethodChoice::Dense),
+        ("hmatrix", MethodChoice::HMatrix),
+    ];
+    for (word, method) in words {
+        let scene = read(&format!("[mom]\nmethod = '{word}'\n[[structures]]{rest}"));
+        assert_eq!(scene.mom.method, method);
+    }
+    let words = [
+        ("none", PreconditionerChoice::None),
+        ("block", PreconditionerChoice::Block),
+        ("ilu", PreconditionerChoice::Ilu),
+    ];
+    for (word, expected) in words {
+        let scene = read(&format!(
+            "[mom]\npreconditioner = '{word}'\n[[structures]]{rest}"
+        ));
+        assert_eq!(scene.mom.preconditioner, expected);
     }
 }
 
@@ -161,7 +195,7 @@ fn monitors_need_no_box_and_know_their_frequencies() {
         .collect();
     assert_eq!(
         frequencies,
-        [&[1e9][..], &[1e9], &[1e9, 1.5e9, 2e9], &[1e9, 2e9]]
+        [&[1e9][..], &[1e9], &[1e9, 1.5e9, 2e9], &[1e9], &[1e9, 2e9]]
     );
     let MonitorKind::FarField { region, center, .. } = &scene.monitors[0].kind else {
         panic!("{:?}", scene.monitors[0])
@@ -177,6 +211,16 @@ fn monitors_need_no_box_and_know_their_frequencies() {
     assert_eq!((theta.len(), phi.len()), (1, 181));
     near(theta[0], PI / 2.0);
     near(phi[180], PI);
+    let MonitorKind::Bistatic {
+        from, theta, phi, ..
+    } = &scene.monitors[3].kind
+    else {
+        panic!("{:?}", scene.monitors[3])
+    };
+    assert_eq!((theta.len(), phi.len()), (1, 361));
+    near(from[0], PI / 2.0);
+    near(from[1], PI / 4.0);
+    near(phi[360], 2.0 * PI);
     // A box has a middle, and a centre that is given stays.
     let corners = "name = \"far\"\nfrom = ['-1 m', '0 m', '0 m']\nto = ['2 m', '1 m', '1 m']\n";
     for (keys, expected) in [
@@ -213,10 +257,15 @@ fn without_a_domain_there_is_open_space() {
     let dipole = "[boundary]\nall = 'pml'\n[[sources]]\nname = 'd'\ntype = 'dipole'\nat = ['9 km', '0 m', '0 m']\ndirection = 'z'\n\
                   waveform = { type = 'phasor', amplitude = '1 A m' }\n";
     read(&format!("{TARGETS}{dipole}"));
-    // A monostatic cross section has waves of its own.
+    // Monostatic and bistatic cross sections have waves of their own.
     let (alone, _) = TARGETS.split_once("[[sources]]").unwrap();
     let (_, monitors) = TARGETS.split_once("[[monitors]]").unwrap();
     read(&format!("{alone}[[monitors]]{monitors}"));
+    for kind in ["mono", "cut"] {
+        let own = monitors.split("[[monitors]]");
+        let own = own.filter(|m| m.contains(&format!("name = \"{kind}\"")));
+        read(&format!("{alone}[[monitors]]{}", own.collect::<String>()));
+    }
     let error = Scene::from_toml(alone, "test.toml").unwrap_err();
     assert!(error.render().contains("nothing drives the fields"));
 }
@@ -238,9 +287,19 @@ fn the_schema_knows_all_of_it() {
         ("alpha = 0.25", "alpha = 1.5"),
         ("tolerance = 1e-5", "tolerance = 0.1"),
         ("equation = \"cfie\"", "equation = \"pmchwt\""),
+        ("digits = 4", "digits = 7"),
+        ("digits = 4", "digits = 2.5"),
+        ("residual = 2e-5", "residual = 0.5"),
+        ("method = \"mlfma\"", "method = \"fmm\""),
+        ("preconditioner = \"sai\"", "preconditioner = \"jacobi\""),
         ("edge = \"5 mm\"", "edge = \"5 GHz\""),
         ("half_angle = \"7 deg\"\n", ""),
         ("samples = [101, 51, 1]", "samples = [101, 51]"),
+        ("from = { theta = \"90 deg\", phi = \"45 deg\" }\n", ""),
+        (
+            "from = { theta = \"90 deg\", phi = \"45 deg\" }",
+            "from = { theta = \"90 deg\" }",
+        ),
         (
             "amplitude = \"2 V/m\"",
             "amplitude = \"2 V/m\", delay = \"1 ns\"",

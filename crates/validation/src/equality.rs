@@ -108,7 +108,8 @@ pub(crate) fn distance(
         tolerance: match solver {
             Solver::Fdtd => rounding(precision, gpu.summary.steps.min(cpu.summary.steps)),
             Solver::Mom => {
-                let condition = cpu.summary.mom.as_ref().map_or(0.0, |mom| mom.condition);
+                let mom = cpu.summary.mom.as_ref();
+                let condition = mom.and_then(|mom| mom.condition).unwrap_or(0.0);
                 amplified(precision, condition)
             }
         },

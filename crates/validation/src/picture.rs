@@ -22,7 +22,7 @@ impl Picture<'_> {
         let (axis, unit, values) = self.axis;
         for (curve, data) in self.curves {
             let axis = Axis::new(axis, unit, values.to_vec());
-            results.add_curve(format!("{name}/{curve}"), self.unit, axis, data)?;
+            results.add_curve(&format!("{name}/{curve}"), self.unit, axis, data)?;
         }
         plot_all(&results, folder)?;
         Ok(())

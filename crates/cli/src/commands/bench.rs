@@ -1,5 +1,7 @@
 //! `poynting bench`: how fast this machine is.
 
+use crate::commands::austin::Austin;
+use crate::commands::products::Products;
 use crate::commands::write_json;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -34,6 +36,17 @@ enum Solver {
   poynting bench mom --threads 1 --json bench.json
   poynting bench mom --equation efie --precision f64 --unknowns 6000")]
     Mom(Mom),
+    /// Products with compressed matrices of growing spheres: memory, time, error, and how they grow
+    #[command(after_help = "Examples:
+  poynting bench products --method mlfma --unknowns 20000,80000,300000
+  poynting bench products --method hmatrix --digits 3,5 --unknowns 5000,20000 --json products.json")]
+    Products(Products),
+    /// The moment method on the Austin RCS benchmark suite: error, core-seconds and memory beside the published ones
+    #[command(after_help = "Examples:
+  poynting bench austin --case IA-s7-f6-188k --json austin.json
+  poynting bench austin --case IVA-s1-fx2 --suite AustinRCS
+  poynting bench austin --list")]
+    Austin(Austin),
 }
 
 #[derive(Debug, clap::Args)]
@@ -133,6 +146,8 @@ impl Bench {
                 }
             }
             Solver::Mom(args) => args.measure(out)?,
+            Solver::Products(args) => args.measure(out)?,
+            Solver::Austin(args) => return args.execute(out),
         }
         Ok(Exit::Success)
     }

@@ -1,12 +1,14 @@
 //! One file per subcommand.
 
 mod antenna;
+mod austin;
 mod bench;
 pub mod check;
 mod compare;
 mod devices;
 mod new;
 mod plot;
+mod products;
 mod run;
 mod schema;
 mod validate;

@@ -249,7 +249,9 @@ fn mesh_header(out: &mut Output, plan: &MomPlan) {
         plan.equation.name().to_uppercase(),
     ));
     out.line(format_args!(
-        "  solve   {} with {} each at most",
+        "  solve   {} ({}), {} with {} each at most",
+        plan.method.name(),
+        plan.why,
         count_of(plan.frequencies.len(), "frequency", "frequencies"),
         format::plural(plan.sides as u64, "right-hand side"),
     ));
@@ -292,16 +294,43 @@ fn list_files(out: &mut Output, files: &[PathBuf]) {
     }
 }
 
+/// `condition 1.2e3`, or what an iteration took.
+fn worth(mom: &results::MomSummary) -> String {
+    let condition = mom.condition.map(|c| format!("condition {c:.1e}"));
+    let iteration = mom.iterations.map(|steps| {
+        let sides = match mom.solved_sides {
+            Some(solved) if solved < mom.right_hand_sides => {
+                format!(
+                    " for {solved} combinations of {} right-hand sides",
+                    mom.right_hand_sides
+                )
+            }
+            _ => String::new(),
+        };
+        let error = mom.product_error.unwrap_or(f64::NAN);
+        format!(
+            "products good to {error:.1e}, {}{sides}",
+            count_of(steps, "step", "steps")
+        )
+    });
+    condition.or(iteration).unwrap_or_default()
+}
+
 fn footer(out: &mut Output, summary: &Summary) {
     if let Some(mom) = &summary.mom {
         out.line(format_args!(
-            "{} in {}: matrices {}, factors {}, solutions {}; condition {:.1e}, residual {:.1e}",
+            "{} in {}: matrices {}, {} {}, solutions {}; {}, residual {:.1e}",
             count_of(mom.frequencies, "frequency", "frequencies"),
             format::duration(summary.wall_s),
             format::duration(mom.assembly_s),
+            if mom.iterations.is_some() {
+                "preconditioners"
+            } else {
+                "factors"
+            },
             format::duration(mom.factorisation_s),
             format::duration(mom.solution_s),
-            mom.condition,
+            worth(mom),
             mom.residual,
         ));
         return;

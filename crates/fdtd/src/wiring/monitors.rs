@@ -78,6 +78,7 @@ impl Wirer<'_> {
             } => self.add_far_pulse(monitor, scene, [*from, *to, *center], [theta, phi])?,
             MonitorKind::FarField { region: None, .. }
             | MonitorKind::Monostatic { .. }
+            | MonitorKind::Bistatic { .. }
             | MonitorKind::SurfaceCurrent { .. } => fitness::monitor(monitor)?,
         }
         Ok(())

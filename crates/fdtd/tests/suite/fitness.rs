@@ -46,6 +46,7 @@ fn what_only_the_method_of_moments_can_do_is_refused_by_name() {
                 resistance = '50 ohm'\nwaveform = { type = 'phasor', amplitude = '1 V' }\n";
     let sheet = "[[structures]]\nname = 'wing'\nmaterial = 'pec'\nshape = 'sheet'\nfile = 'w.msh'\nunit = '1 mm'\n";
     let angles = "theta = '90 deg'\nphi = '0 deg'\n";
+    let arrival = "from = { theta = '90 deg', phi = '0 deg' }\n";
     let cases = [
         (
             [DOMAIN, &wave(BOX), PHASOR].concat(),
@@ -65,6 +66,10 @@ fn what_only_the_method_of_moments_can_do_is_refused_by_name() {
             ]
             .concat(),
             ("a monostatic cross section", "monitor", "m"),
+        ),
+        (
+            [whole(), monitor("bistatic", &[angles, arrival].concat())].concat(),
+            ("a bistatic cross section", "monitor", "m"),
         ),
         (
             [whole(), monitor("surface-current", "")].concat(),

@@ -5,6 +5,7 @@ use poynting_exec::conformance::Verdict;
 use poynting_exec::gpu::queue::Queue;
 use poynting_exec::{Device, DeviceError, GpuDevice, OnDevice, Real, on_device};
 
+use super::compressed::absent_on_gpu;
 use super::{Panels, ROWS, Row, Way, judged, text_of};
 use crate::assembly::Pairs;
 use crate::assembly::gpu::assemble_queued;
@@ -30,8 +31,10 @@ impl OnDevice for Suite<'_> {
             limits: gpu.limits,
         };
         run_on::<R, f32>(&queue, self.take);
+        absent_on_gpu::<f32>(self.take);
         if gpu.has_f64 {
             run_on::<R, f64>(&queue, self.take);
+            absent_on_gpu::<f64>(self.take);
         }
     }
 }

@@ -1,23 +1,28 @@
 //! A scene laid out for the moment method: mesh, equation, frequencies, excitations and memory, before anything large exists.
 
+mod method;
 mod ports;
 mod refusal;
 mod surface;
 
 use poynting_analytic::constants::C0;
+use poynting_exec::Budget;
 use poynting_geometry::{Defect, Health};
 use poynting_scene::{EquationChoice, MonitorKind, Precision, Scene};
 
-use crate::dense::dense_bytes;
 use crate::error::MomError;
 use crate::operator::Equation;
 use crate::space::RwgSpace;
+pub use method::Method;
+use method::{Chosen, Problem};
 pub use ports::PortGap;
 use surface::Meshed;
 
 /// A body smaller than this many wavelengths is better served by the EFIE: the MFIE loses accuracy on flat and small facets faster
 /// than the EFIE loses condition.
 const SMALL_BODY: f64 = 0.1;
+/// Relative error of the integrals of a dense matrix.
+const DENSE_TOLERANCE: f64 = 1e-3;
 /// A mesh with fewer edges a wavelength is too coarse for its currents.
 const COARSE: f64 = 5.0;
 
@@ -40,13 +45,24 @@ pub struct Plan {
     pub sides: usize,
     /// Ports, in the order of the scene.
     pub ports: Vec<PortGap>,
+    /// How the matrix is held.
+    pub method: Method,
+    /// Why it is held so.
+    pub why: String,
+    /// Decimal digits that products keep, where the matrix is compressed.
+    pub digits: f64,
+    /// Relative error of the integrals.
+    pub tolerance: f64,
+    /// Relative residual that is asked for, where it does not follow the digits.
+    pub residual: Option<f64>,
     /// What the user should know.
     pub warnings: Vec<String>,
+    bytes: u64,
 }
 
 impl Plan {
-    /// Lays a scene out, or says what in it the moment method does not know.
-    pub fn new(scene: &Scene, precision: Precision) -> Result<Self, MomError> {
+    /// Lays a scene out for a machine with some memory, or says what in it the moment method does not know.
+    pub fn new(scene: &Scene, precision: Precision, budget: Budget) -> Result<Self, MomError> {
         refusal::check(scene)?;
         let frequencies = frequencies(scene);
         let (Some(&lowest), Some(&highest)) = (frequencies.first(), frequencies.last()) else {
@@ -63,8 +79,33 @@ impl Plan {
         small_body(equation, &space, lowest, &mut warnings);
         coarse(&health, highest, &mut warnings);
         slivers(&health, &mut warnings);
+        let sides = sides(scene);
+        let Chosen { method, why, bytes } = Problem {
+            space: &space,
+            equation,
+            options: &scene.mom,
+            precision,
+            sides,
+            frequencies: [lowest, highest],
+            density: health.lengths.per_wavelength(C0 / highest)[1],
+            budget,
+        }
+        .choose()?;
+        let digits = f64::from(scene.mom.digits);
+        let usual = match method {
+            Method::Dense => DENSE_TOLERANCE,
+            Method::Mlfma => 10.0_f64.powf(-digits),
+            // What quadrature leaves is noise, which has no low rank.
+            Method::HMatrix => 0.1 * 10.0_f64.powf(-digits),
+        };
         Ok(Self {
-            sides: sides(scene),
+            method,
+            why,
+            digits,
+            tolerance: scene.mom.tolerance.unwrap_or(usual),
+            residual: scene.mom.residual,
+            bytes,
+            sides,
             space,
             health,
             equation,
@@ -87,13 +128,14 @@ impl Plan {
         self.health.lengths.per_wavelength(C0 / highest)
     }
 
+    /// Relative error that products may have, where the matrix is compressed.
+    pub fn accuracy(&self) -> f64 {
+        10.0_f64.powf(-self.digits)
+    }
+
     /// Bytes that the run takes at its largest.
     pub fn bytes(&self) -> u64 {
-        let triangles = self.space.triangles().len();
-        match self.precision {
-            Precision::F32 => dense_bytes::<f32>(self.unknowns(), triangles, self.sides),
-            Precision::F64 => dense_bytes::<f64>(self.unknowns(), triangles, self.sides),
-        }
+        self.bytes
     }
 }
 
@@ -107,10 +149,11 @@ fn frequencies(scene: &Scene) -> Vec<f64> {
     all
 }
 
-/// Right-hand sides: one of all sources, one a port, and two a direction of a monostatic sweep.
+/// Right-hand sides: one of all sources, one a port, and two a wave of a monostatic or bistatic monitor.
 fn sides(scene: &Scene) -> usize {
     let directions = scene.monitors.iter().map(|monitor| match &monitor.kind {
         MonitorKind::Monostatic { theta, phi, .. } => theta.len() * phi.len(),
+        MonitorKind::Bistatic { .. } => 1,
         _ => 0,
     });
     1 + scene.ports.len() + 2 * directions.sum::<usize>()

@@ -116,7 +116,9 @@ fn monitors(monitor: &Monitor) -> Result<(), MomError> {
         MonitorKind::Field { spectral, .. } | MonitorKind::FarField { spectral, .. } => {
             return normalised(monitor, spectral);
         }
-        MonitorKind::Monostatic { .. } | MonitorKind::SurfaceCurrent { .. } => return Ok(()),
+        MonitorKind::Monostatic { .. }
+        | MonitorKind::Bistatic { .. }
+        | MonitorKind::SurfaceCurrent { .. } => return Ok(()),
         MonitorKind::Probe { .. } => "a probe in time",
         MonitorKind::Snapshot { .. } => "a snapshot in time",
         MonitorKind::FarPulse { .. } => "a far field in time",
@@ -124,7 +126,7 @@ fn monitors(monitor: &Monitor) -> Result<(), MomError> {
         MonitorKind::Absorption { .. } => "an absorption",
     };
     let what = format!("monitor `{}`, {kind},", monitor.name);
-    let reason = "monitors are `field`, `far-field`, `monostatic` and `surface-current`; FDTD, in a `domain`, has the others";
+    let reason = "monitors are `field`, `far-field`, `monostatic`, `bistatic` and `surface-current`; FDTD, in a `domain`, has the others";
     Err(refused(what, reason))
 }
 

@@ -52,8 +52,8 @@ const LEVELS: [(usize, usize); 11] = [
     (8, 44),
 ];
 
-/// Up to this x, three points along the regular coordinates are off by less than 4e-4.
-const SMALL_PHASE: f64 = 0.35;
+/// Up to these x, three and four points along the regular coordinates are off by less than 4e-4.
+const PHASES: [f64; 2] = [0.35, 0.8];
 
 /// Nearer than this (in t) the integrals are adaptive.
 const CLOSE: f64 = 1.0;
@@ -64,7 +64,7 @@ pub struct Rules {
     tolerance: f64,
     apart: Vec<TriangleRule>,
     // Made when first asked for: the high ones are large and seldom needed.
-    touching: [[OnceLock<PairRule>; LEVELS.len()]; 3],
+    touching: [[[OnceLock<PairRule>; LEVELS.len()]; 3]; 2],
     first_level: usize,
 }
 
@@ -137,18 +137,21 @@ impl Rules {
     /// Rules of growing order for triangles that touch, for a phase x. At a vertex three coordinates are rough: slivers are divided there before
     /// the rules grow out of proportion.
     pub fn touching(&self, contact: Contact, phase: f64) -> impl Iterator<Item = &PairRule> {
-        let made = &self.touching[contact as usize];
+        // The first two levels agree along the regular coordinates, so these need points enough for the phase, or two levels that differ there.
+        let [three, four] = PHASES.map(|x| phase <= x);
+        let more = usize::from(!three && four && self.tolerance >= 1e-3);
+        let first = self.first_level.max(usize::from(!three && more == 0));
+        let made = &self.touching[more][contact as usize];
         let most = if contact == Contact::Vertex {
             14
         } else {
             usize::MAX
         };
-        // The first two levels agree along the regular coordinates: there the phase must be small.
-        let first = self.first_level.max(usize::from(phase > SMALL_PHASE));
         let levels = LEVELS.iter().zip(made).skip(first);
         let levels = levels.take_while(move |((_, rough), _)| *rough <= most);
+        let least = LEVELS[0].0 + more;
         levels.map(move |(&(smooth, rough), rule)| {
-            rule.get_or_init(|| PairRule::touching(contact, smooth, rough))
+            rule.get_or_init(|| PairRule::touching(contact, smooth.max(least), rough))
         })
     }
 }

@@ -1,23 +1,28 @@
 //! What drives a scene at one frequency, and the currents that follow.
 //!
 //! All right-hand sides are solved at once with every port shorted: 1 V at each port alone, all sources of the scene together, and both
-//! polarisations of every direction of a monostatic sweep. Resistors and sources behind ports are added by the network (`crate::network`):
+//! polarisations of every wave of a monostatic or bistatic monitor. Resistors and sources behind ports are added by the network (`crate::network`):
 //! with I_0 what other sources drive through the shorted ports, V = V_s - R (I_0 + Y V), and the currents are those of the sources
 //! plus V times those of the ports.
 
+use std::ops::ControlFlow;
+
 use faer::Mat;
 use faer::complex::Complex;
+use poynting_exec::Pool;
 use poynting_scene::{MonitorKind, Point, Scene, SourceKind};
 
 use super::streams::directions;
+use super::system::{Figures, System};
+use super::watched::watched;
 use crate::dipole::Dipole;
 use crate::error::MomError;
 use crate::excitation::{Excitation, Gap, PlaneWave, Polarization, sides};
+use crate::krylov::Step;
 use crate::network::{self, Network};
 use crate::operator::Operator;
-use crate::output::column;
 use crate::plan::{Plan, PortGap};
-use crate::solve::{Factored, Precision};
+use crate::solve::Precision;
 use crate::space::RwgSpace;
 use crate::vector::dot;
 
@@ -58,15 +63,35 @@ pub struct Solved<'a> {
     pub currents: Vec<C>,
     /// The sources of the scene.
     pub sources: Vec<Driven>,
-    /// Currents of each direction of each monostatic monitor, for E along theta and along phi; empty where the monitor does not
-    /// ask for this frequency.
-    pub monostatic: Vec<Vec<[Vec<C>; 2]>>,
+    /// Currents of the waves of monostatic and bistatic monitors.
+    pub echoes: Echoes<'a>,
     /// What ports see; none without ports.
     pub ports: Option<Ports>,
-    /// Condition number of the matrix.
-    pub condition: f64,
-    /// Largest relative residual.
-    pub residual: f64,
+    /// What the solution is worth.
+    pub figures: Figures,
+}
+
+/// The solution of a right-hand side, by its number.
+type Columns<'a> = Box<dyn Fn(usize) -> Vec<C> + Send + Sync + 'a>;
+
+/// Currents of waves that monitors send, put together when they are asked for: a sweep has many, and they are combinations of few.
+pub struct Echoes<'a> {
+    /// The first right-hand side of each sweep, and one after the last.
+    firsts: Vec<usize>,
+    columns: Columns<'a>,
+}
+
+impl Echoes<'_> {
+    /// Waves of a sweep; none where its monitor does not ask for this frequency.
+    pub fn count(&self, sweep: usize) -> usize {
+        (self.firsts[sweep + 1] - self.firsts[sweep]) / 2
+    }
+
+    /// Currents of a wave of a sweep, for E along theta and along phi.
+    pub fn of(&self, sweep: usize, wave: usize) -> [Vec<C>; 2] {
+        let first = self.firsts[sweep] + 2 * wave;
+        [first, first + 1].map(|n| (self.columns)(n))
+    }
 }
 
 /// Ports at one frequency.
@@ -90,12 +115,14 @@ impl Driven {
 }
 
 impl<'a> Drive<'a> {
-    /// Solves for all right-hand sides.
-    pub fn solve<T: Precision>(
+    /// Solves for all right-hand sides; none where the observer had enough.
+    pub fn solve<T: Precision + 'a>(
         &self,
         operator: &Operator<'_>,
-        factored: &Factored<T>,
-    ) -> Result<Solved<'a>, MomError> {
+        system: &System<'_, T>,
+        pool: &Pool,
+        observe: &mut dyn FnMut(&Step) -> ControlFlow<()>,
+    ) -> Result<Option<Solved<'a>>, MomError> {
         let sources = self.sources();
         let sweeps = self.sweeps();
         let gaps = self.plan.ports.iter();
@@ -106,35 +133,48 @@ impl<'a> Drive<'a> {
         let first_sweep = excitations.len();
         let waves = sweeps.iter().flatten().flatten();
         excitations.extend(waves.map(|wave| Excitation::PlaneWave(*wave)));
-        let solutions = factored.solve(&sides::<T>(operator, &excitations)?)?;
-        let column = |n: usize| column(&solutions.currents, n);
+        let found = watched(pool, observe, |watcher| {
+            system.solve(sides::<T>(operator, &excitations)?, watcher)
+        })?;
+        let Some(found) = found else {
+            return Ok(None);
+        };
+        let figures = found.figures;
         let mut shorted = vec![C::ZERO; self.plan.space.len()];
         for (n, source) in sources.iter().enumerate() {
-            add(&mut shorted, &column(first_source + n), source.amplitude);
+            add(
+                &mut shorted,
+                &found.column(first_source + n),
+                source.amplitude,
+            );
         }
-        let loads = Loads::new(&self.plan.ports, (0..first_source).map(column).collect());
+        let unit = (0..first_source).map(|n| found.column(n)).collect();
+        let loads = Loads::new(&self.plan.ports, unit);
         let voltages = self.plan.ports.iter().map(|p| C::new(p.voltage, 0.0));
         let (currents, driven) = loads.apply(shorted, &voltages.collect::<Vec<_>>())?;
-        let idle = vec![C::ZERO; self.plan.ports.len()];
-        let echo = |n: usize| loads.apply(column(n), &idle).map(|loaded| loaded.0);
-        let mut pairs = (first_sweep..).step_by(2);
-        let sweep = |directions: &Vec<[PlaneWave; 2]>| {
-            let columns = directions.iter().zip(&mut pairs).map(|(_, n)| n);
-            let both = columns.map(|n| Ok([echo(n)?, echo(n + 1)?]));
-            both.collect::<Result<Vec<_>, MomError>>()
+        let mut firsts = vec![first_sweep];
+        for waves in &sweeps {
+            firsts.push(firsts[firsts.len() - 1] + 2 * waves.len());
+        }
+        let columns: Columns<'a> = if self.plan.ports.is_empty() {
+            Box::new(move |n| found.column(n))
+        } else {
+            let idle = vec![C::ZERO; self.plan.ports.len()];
+            let echo = |n: usize| loads.apply(found.column(n), &idle).map(|loaded| loaded.0);
+            let all = (first_sweep..excitations.len()).map(echo);
+            let all = all.collect::<Result<Vec<_>, MomError>>()?;
+            Box::new(move |n| all[n - first_sweep].clone())
         };
-        let monostatic = sweeps.iter().map(sweep).collect::<Result<_, _>>()?;
-        Ok(Solved {
+        Ok(Some(Solved {
             space: &self.plan.space,
             hertz: self.hertz,
             k: self.k,
             currents,
             sources,
-            monostatic,
+            echoes: Echoes { firsts, columns },
             ports: loads.ports(driven)?,
-            condition: factored.condition(),
-            residual: solutions.residuals.iter().copied().fold(0.0, f64::max),
-        })
+            figures,
+        }))
     }
 
     /// Plane waves and dipoles of the scene.
@@ -173,23 +213,20 @@ impl<'a> Drive<'a> {
         self.scene.sources.iter().filter_map(driven).collect()
     }
 
-    /// The waves of every monostatic monitor that asks for this frequency.
+    /// The waves of every monostatic and bistatic monitor that asks for this frequency.
     fn sweeps(&self) -> Vec<Vec<[PlaneWave; 2]>> {
         let monitors = self.scene.monitors.iter();
-        let sweeps = monitors.filter_map(|monitor| match &monitor.kind {
-            MonitorKind::Monostatic {
-                frequencies,
-                theta,
-                phi,
-            } => {
-                let wanted = frequencies.contains(&self.hertz);
-                let directions = directions([theta, phi]).into_iter();
-                let both = directions.filter(|_| wanted).map(|[t, p]| {
-                    [Polarization::Theta, Polarization::Phi].map(|e| PlaneWave::arriving(t, p, e))
-                });
-                Some(both.collect())
-            }
-            _ => None,
+        let sweeps = monitors.filter_map(|monitor| {
+            let arriving = match &monitor.kind {
+                MonitorKind::Monostatic { theta, phi, .. } => directions([theta, phi]),
+                MonitorKind::Bistatic { from, .. } => vec![*from],
+                _ => return None,
+            };
+            let wanted = monitor.kind.frequencies().contains(&self.hertz);
+            let both = arriving.into_iter().filter(|_| wanted).map(|[t, p]| {
+                [Polarization::Theta, Polarization::Phi].map(|e| PlaneWave::arriving(t, p, e))
+            });
+            Some(both.collect())
         });
         sweeps.collect()
     }

@@ -1,8 +1,11 @@
 //! From a plan to observations: frequency after frequency, a matrix, its factors, all solutions at once, and what follows from them.
 
 mod drive;
+mod echo;
 mod readings;
 mod streams;
+mod system;
+mod watched;
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -12,14 +15,15 @@ use poynting_exec::sink::Sink;
 use poynting_exec::{Budget, Device, Pool};
 use poynting_scene::{Precision as Chosen, Scene};
 
-use crate::assembly::Symmetry;
-use crate::dense::Dense;
 use crate::error::MomError;
+use crate::krylov::Step as Iteration;
 use crate::operator::Operator;
-use crate::plan::Plan;
-use crate::solve::{Factored, Precision};
+use crate::plan::{Method, Plan};
+use crate::solve::Precision;
 use drive::{Drive, Solved};
 use streams::Streams;
+pub use system::Figures;
+use system::Matrix;
 
 /// A solution whose condition number times the rounding of the matrix exceeds this has lost its digits.
 const LOST: f64 = 1e-3;
@@ -39,7 +43,7 @@ pub struct Job<'a> {
 /// Where it runs.
 #[derive(Debug, Clone, Copy)]
 pub struct Config {
-    /// What makes the matrix; factors and solutions are the processor's.
+    /// What makes a dense matrix; factors, solutions and compressed matrices are the processor's.
     pub device: Device,
     /// Memory that may be used.
     pub budget: Budget,
@@ -48,9 +52,9 @@ pub struct Config {
 /// Part of the work at one frequency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// The matrix is made.
+    /// The matrix is made, or as much of it as is kept.
     Assembly,
-    /// It is factored.
+    /// It is factored, or a preconditioner is made.
     Factorisation,
     /// Currents, and what follows from them.
     Solution,
@@ -67,6 +71,8 @@ pub struct Progress {
     pub hertz: f64,
     /// What begins.
     pub stage: Stage,
+    /// Where an iteration stands.
+    pub iteration: Option<Iteration>,
 }
 
 /// Is told where a run stands and may end it.
@@ -96,10 +102,8 @@ impl Ended {
 pub struct Outcome {
     /// Frequencies that were solved.
     pub frequencies: usize,
-    /// Largest condition number.
-    pub condition: f64,
-    /// Largest relative residual.
-    pub residual: f64,
+    /// The largest of each figure.
+    pub figures: Figures,
     /// Time of all assemblies, factorisations and solutions.
     pub times: [Duration; 3],
     /// What the numbers say about the answers.
@@ -115,6 +119,7 @@ pub fn run(
     pool: &Pool,
     observe: &mut Observer<'_>,
 ) -> Result<Outcome, MomError> {
+    job.plan.method.require(config.device)?;
     match job.plan.precision {
         Chosen::F32 => run_in::<f32>(job, config, pool, observe),
         Chosen::F64 => run_in::<f64>(job, config, pool, observe),
@@ -131,20 +136,20 @@ fn run_in<T: Precision>(
     let streams = Streams::declare(scene, plan, sink)?;
     let mut outcome = Outcome {
         frequencies: 0,
-        condition: 0.0,
-        residual: 0.0,
+        figures: Figures::default(),
         times: [Duration::ZERO; 3],
         warnings: Vec::new(),
         ended: Ended::Complete,
     };
     let mut doubts = Vec::new();
     for &hertz in &plan.frequencies {
-        let mut begins = |stage: Stage| {
+        let mut stands = |stage: Stage, iteration: Option<&Iteration>| {
             observe(&Progress {
                 frequency: outcome.frequencies,
                 frequencies: plan.frequencies.len(),
                 hertz,
                 stage,
+                iteration: iteration.copied(),
             })
         };
         let solving = Solving {
@@ -154,7 +159,7 @@ fn run_in<T: Precision>(
             pool,
             hertz,
         };
-        let Some(step) = solving.solve::<T>(&mut begins)? else {
+        let Some(step) = solving.solve::<T>(&mut stands)? else {
             outcome.ended = Ended::Interrupt;
             break;
         };
@@ -163,11 +168,7 @@ fn run_in<T: Precision>(
             .into_iter()
             .try_for_each(|(stream, values)| sink.append(stream, &[hertz], &values))?;
         outcome.take(&step, start.elapsed());
-        doubts.extend(warning::<T>(
-            hertz,
-            step.solved.condition,
-            step.solved.residual,
-        ));
+        doubts.extend(warning::<T>(plan, hertz, &step.solved.figures));
     }
     outcome.warnings = first_of(doubts);
     Ok(outcome)
@@ -187,8 +188,7 @@ fn first_of(doubts: Vec<String>) -> Vec<String> {
 impl Outcome {
     fn take(&mut self, step: &Step<'_>, reading: Duration) {
         self.frequencies += 1;
-        self.condition = self.condition.max(step.solved.condition);
-        self.residual = self.residual.max(step.solved.residual);
+        self.figures = self.figures.larger(&step.solved.figures);
         for (total, time) in self.times.iter_mut().zip(step.times) {
             *total += time;
         }
@@ -211,32 +211,29 @@ struct Step<'a> {
     times: [Duration; 3],
 }
 
+/// Is told which stage begins, or where its iteration stands.
+type Stands<'a> = dyn FnMut(Stage, Option<&Iteration>) -> ControlFlow<()> + 'a;
+
 impl<'a> Solving<'a> {
     /// Nothing where the observer had enough.
-    fn solve<T: Precision>(
-        &self,
-        begins: &mut dyn FnMut(Stage) -> ControlFlow<()>,
-    ) -> Result<Option<Step<'a>>, MomError> {
-        let plan = self.plan;
+    fn solve<T: Precision>(&self, stands: &mut Stands<'_>) -> Result<Option<Step<'a>>, MomError> {
+        let (plan, pool) = (self.plan, self.pool);
         let k = std::f64::consts::TAU * self.hertz / C0;
-        let tolerance = self.scene.mom.tolerance;
-        let operator = Operator::new(&plan.space, k, plan.equation, tolerance)?;
-        if begins(Stage::Assembly).is_break() {
+        let operator = Operator::new(&plan.space, k, plan.equation, plan.tolerance)?;
+        if stands(Stage::Assembly, None).is_break() {
             return Ok(None);
         }
         let start = Instant::now();
-        let Config { device, budget } = self.config;
-        let matrix = self
-            .pool
-            .install(|| Dense::<T>::on(device, &operator, Symmetry::Used, budget))?;
+        let matrix = pool.install(|| Matrix::<T>::new(plan, &operator, self.config))?;
         let assembly = start.elapsed();
-        if begins(Stage::Factorisation).is_break() {
+        if stands(Stage::Factorisation, None).is_break() {
             return Ok(None);
         }
         let start = Instant::now();
-        let factored = self.pool.install(|| Factored::new(matrix));
+        let choice = self.scene.mom.preconditioner;
+        let system = pool.install(|| matrix.ready(plan, &operator, choice))?;
         let factorisation = start.elapsed();
-        if begins(Stage::Solution).is_break() {
+        if stands(Stage::Solution, None).is_break() {
             return Ok(None);
         }
         let start = Instant::now();
@@ -246,29 +243,43 @@ impl<'a> Solving<'a> {
             hertz: self.hertz,
             k,
         };
-        let solved = self.pool.install(|| drive.solve(&operator, &factored))?;
-        Ok(Some(Step {
+        let mut observe = |step: &Iteration| stands(Stage::Solution, Some(step));
+        let solved = drive.solve(&operator, &system, pool, &mut observe)?;
+        Ok(solved.map(|solved| Step {
             solved,
             times: [assembly, factorisation, start.elapsed()],
         }))
     }
 }
 
-/// What condition and residual say about a solution.
-fn warning<T: Precision>(hertz: f64, condition: f64, residual: f64) -> Option<String> {
+/// What the figures say about a solution.
+fn warning<T: Precision>(plan: &Plan, hertz: f64, figures: &Figures) -> Option<String> {
+    if plan.method != Method::Dense {
+        let error = figures.product_error?;
+        let asked = plan.accuracy();
+        return (error > asked).then(|| {
+            format!("at {hertz:.6e} Hz products are good to {error:.1e} only, where {asked:.0e} was asked for{}", cure::<T>())
+        });
+    }
+    let condition = figures.condition?;
     let lost = condition * T::ULP;
     if lost > LOST || !lost.is_finite() {
-        let cure = if T::BYTES == 4 {
-            "; solve it in double precision (precision = \"f64\" under `mom`)"
-        } else {
-            ": is the mesh sound?"
-        };
         return Some(format!(
-            "at {hertz:.6e} Hz the condition number of {condition:.1e} leaves {:.0} digits of the currents{cure}",
-            (-lost.log10()).max(0.0)
+            "at {hertz:.6e} Hz the condition number of {condition:.1e} leaves {:.0} digits of the currents{}",
+            (-lost.log10()).max(0.0),
+            cure::<T>()
         ));
     }
+    let residual = figures.residual;
     (residual > RESIDUAL_ROUNDINGS * T::ULP).then(|| {
         format!("at {hertz:.6e} Hz the equations are solved to {residual:.1e} only: do not trust the currents")
     })
+}
+
+fn cure<T: Precision>() -> &'static str {
+    if T::BYTES == 4 {
+        "; solve it in double precision (precision = \"f64\" under `mom`)"
+    } else {
+        ": is the mesh sound?"
+    }
 }

@@ -6,26 +6,29 @@ use poynting_scene::{Component, Point};
 use rayon::prelude::*;
 
 use super::drive::{Ports, Solved};
+use super::echo::EchoReading;
 use super::streams::Values;
+use super::system::Figures;
 use crate::excitation::Excitation;
 use crate::near_field::NearField;
 use crate::output::{FarField, Radiator, currents_at_centroids};
 use crate::pattern::{axial_ratio_levels, decibels, gain_levels};
+use crate::plan::Method;
 
 type C = Complex<f64>;
 
 /// One thing that is read, with the streams it goes to.
 pub enum Reading {
-    /// Condition and residual.
-    Solution([usize; 2]),
+    /// What the solution is worth.
+    Solution(Vec<(Figure, usize)>),
     /// All ports.
     Ports(PortReading),
     /// A far field.
     Far(FarReading),
     /// A near field.
     Field(FieldReading),
-    /// A monostatic sweep.
-    Monostatic(MonoReading),
+    /// Cross sections of waves that a monitor sends.
+    Echo(EchoReading),
     /// The currents.
     Current(CurrentReading),
 }
@@ -34,15 +37,70 @@ impl Reading {
     /// The values of its streams.
     pub fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
         match self {
-            Self::Solution([condition, residual]) => vec![
-                (*condition, vec![solved.condition]),
-                (*residual, vec![solved.residual]),
-            ],
+            Self::Solution(streams) => {
+                let value = |(figure, stream): &(Figure, usize)| {
+                    (*stream, vec![figure.of(&solved.figures)])
+                };
+                streams.iter().map(value).collect()
+            }
             Self::Ports(reading) => reading.read(solved),
             Self::Far(reading) => reading.read(solved),
             Self::Field(reading) => reading.read(solved),
-            Self::Monostatic(reading) => reading.read(solved),
+            Self::Echo(reading) => reading.read(solved),
             Self::Current(reading) => reading.read(solved),
+        }
+    }
+}
+
+/// A figure of the solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Figure {
+    Condition,
+    Residual,
+    Iterations,
+    Rank,
+    ProductError,
+}
+
+impl Figure {
+    /// Those of a method.
+    pub const fn all(method: Method) -> &'static [Self] {
+        match method {
+            Method::Dense => &[Self::Condition, Self::Residual],
+            Method::HMatrix | Method::Mlfma => &[
+                Self::Residual,
+                Self::Iterations,
+                Self::Rank,
+                Self::ProductError,
+            ],
+        }
+    }
+
+    /// Its name and what it is.
+    pub const fn about(self) -> [&'static str; 2] {
+        match self {
+            Self::Condition => ["condition", "of the matrix in the 1-norm"],
+            Self::Residual => ["residual", "largest of all right-hand sides"],
+            Self::Iterations => ["iterations", "steps of the iteration"],
+            Self::Rank => [
+                "rank",
+                "right-hand sides that were solved for; all are combinations of them",
+            ],
+            Self::ProductError => [
+                "product_error",
+                "relative, measured against rows of the matrix",
+            ],
+        }
+    }
+
+    fn of(self, figures: &Figures) -> f64 {
+        let count = |n: Option<usize>| n.map_or(f64::NAN, |n| n as f64);
+        match self {
+            Self::Condition => figures.condition.unwrap_or(f64::NAN),
+            Self::Residual => figures.residual,
+            Self::Iterations => count(figures.iterations),
+            Self::Rank => count(figures.rank),
+            Self::ProductError => figures.product_error.unwrap_or(f64::NAN),
         }
     }
 }
@@ -269,42 +327,6 @@ impl FieldReading {
         let streams = self.streams.iter();
         streams
             .flat_map(|&(component, streams)| parts(streams, of(component)))
-            .collect()
-    }
-}
-
-/// A monostatic sweep.
-pub struct MonoReading {
-    /// Angles in radians.
-    pub directions: Vec<[f64; 2]>,
-    /// Which of the sweeps.
-    pub sweep: usize,
-    /// Area and level; E along theta sent and received, phi received, then the same for phi sent.
-    pub streams: Vec<[usize; 2]>,
-}
-
-impl MonoReading {
-    fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
-        let sweep = &solved.monostatic[self.sweep];
-        let back = |currents: &Vec<C>, [theta, phi]: [f64; 2]| {
-            Radiator::new(solved.space, solved.k, currents).far_field(theta, phi)
-        };
-        let pairs = sweep.par_iter().zip(&self.directions);
-        let echoes: Vec<[f64; 4]> = pairs
-            .map(|(sent, &direction)| {
-                let [a, b] = [0, 1].map(|n| back(&sent[n], direction));
-                [a.theta, a.phi, b.theta, b.phi].map(|f| 4.0 * std::f64::consts::PI * f.norm_sqr())
-            })
-            .collect();
-        let of = |n: usize| echoes.iter().map(move |e| e[n]);
-        let streams = self.streams.iter().enumerate();
-        streams
-            .flat_map(|(n, &[area, level])| {
-                [
-                    (area, of(n).collect()),
-                    (level, of(n).map(decibels).collect()),
-                ]
-            })
             .collect()
     }
 }

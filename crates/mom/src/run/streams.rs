@@ -6,8 +6,9 @@ use poynting_exec::sink::{Coordinate, Leading, Sink, SinkError, Stream, angles};
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene, SourceKind};
 
 use super::drive::Solved;
+use super::echo::Seen;
 use super::readings::{
-    CurrentReading, Derived, FarReading, FieldReading, Gains, MonoReading, Pattern, PortReading,
+    CurrentReading, Derived, FarReading, FieldReading, Figure, Gains, Pattern, PortReading,
     PortStreams, Reading,
 };
 use crate::plan::Plan;
@@ -29,13 +30,14 @@ impl Streams {
     pub fn declare(scene: &Scene, plan: &Plan, sink: &mut dyn Sink) -> Result<Self, SinkError> {
         let mut declaring = Declaring { next: 0, sink };
         let mut readings = Vec::new();
-        let solution = [
-            ("condition", "of the matrix in the 1-norm"),
-            ("residual", "largest of all right-hand sides"),
-        ];
-        let [condition, residual] = solution
-            .map(|(name, about)| declaring.add(format!("solution/{name}"), "1", about, Vec::new()));
-        readings.push((None, Reading::Solution([condition?, residual?])));
+        let figure = |&figure: &Figure| {
+            let [name, about] = figure.about();
+            let stream = declaring.add(format!("solution/{name}"), "1", about, Vec::new())?;
+            Ok((figure, stream))
+        };
+        let figures = Figure::all(plan.method).iter().map(figure);
+        let figures = figures.collect::<Result<_, SinkError>>()?;
+        readings.push((None, Reading::Solution(figures)));
         if !plan.ports.is_empty() {
             readings.push((None, Reading::Ports(declaring.ports(plan)?)));
         }
@@ -62,7 +64,13 @@ impl Streams {
                 }
                 MonitorKind::Monostatic { theta, phi, .. } => {
                     sweep += 1;
-                    Some(declaring.monostatic(monitor, [theta, phi], sweep - 1)?)
+                    let seen = Seen::FromWhereItCame;
+                    Some(declaring.echo(monitor, [theta, phi], (sweep - 1, seen))?)
+                }
+                MonitorKind::Bistatic { theta, phi, .. } => {
+                    sweep += 1;
+                    let seen = Seen::FromEverywhere;
+                    Some(declaring.echo(monitor, [theta, phi], (sweep - 1, seen))?)
                 }
                 MonitorKind::SurfaceCurrent { .. } => Some(declaring.current(monitor, plan)?),
                 // Refused by the plan.
@@ -83,7 +91,7 @@ impl Streams {
     }
 }
 
-struct Declaring<'a> {
+pub(super) struct Declaring<'a> {
     next: usize,
     sink: &'a mut dyn Sink,
 }
@@ -95,7 +103,7 @@ impl Declaring<'_> {
         Ok(self.next - 1)
     }
 
-    fn add(
+    pub(super) fn add(
         &mut self,
         name: String,
         unit: &'static str,
@@ -315,31 +323,6 @@ impl Declaring<'_> {
         });
         Ok(Reading::Field(FieldReading {
             points: points.collect(),
-            streams,
-        }))
-    }
-
-    fn monostatic(
-        &mut self,
-        monitor: &Monitor,
-        both: [&[f64]; 2],
-        sweep: usize,
-    ) -> Result<Reading, SinkError> {
-        let mut streams = Vec::new();
-        // Sent, then received, as the solutions come.
-        for sent in ["theta", "phi"] {
-            for received in ["theta", "phi"] {
-                let name = format!("mono/{}/rcs_{received}_{sent}", monitor.name);
-                let about = format!("E along {sent} sent, along {received} received");
-                let area = self.add(name.clone(), "m^2", about.clone(), angles(both))?;
-                let about = format!("{about}, over 1 m^2");
-                let level = self.add(format!("{name}_level"), "dB", about, angles(both))?;
-                streams.push([area, level]);
-            }
-        }
-        Ok(Reading::Monostatic(MonoReading {
-            directions: directions(both),
-            sweep,
             streams,
         }))
     }

@@ -3,16 +3,22 @@
 #![allow(clippy::unwrap_used)]
 
 mod antenna;
+mod clustered;
+mod compression;
 mod dipole;
 mod entries;
 #[cfg(feature = "gpu")]
 mod gpu;
+mod hmatrix;
 #[cfg(feature = "gpu")]
 mod kernels;
+mod krylov;
 mod matrix;
 mod meshes;
+mod mlfma;
 mod near_field;
 mod network;
+mod precondition;
 #[allow(
     clippy::needless_range_loop,
     reason = "corners are indices into several arrays"

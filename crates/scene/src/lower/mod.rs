@@ -364,7 +364,10 @@ impl<'a> Drive<'a> {
 fn something_drives(record: &SceneRecord, check: &mut Checker<'_>) {
     let (sources, ports) = (&record.sources.0, &record.ports.0);
     let monitors = &record.monitors.0;
-    let own_wave = |m: &MonitorRecord| matches!(m.kind, MonitorKindRecord::Monostatic(_));
+    let own_wave = |m: &MonitorRecord| {
+        use MonitorKindRecord::{Bistatic, Monostatic};
+        matches!(m.kind, Monostatic(_) | Bistatic(_))
+    };
     let none = sources.items.is_empty()
         && record.network.is_none()
         && ports.items.iter().all(|port| port.waveform.is_none())

@@ -2,7 +2,7 @@
 
 use super::{AXES, Checker};
 use crate::model::{Domain, Wall};
-use crate::mom::{EquationChoice, MomOptions};
+use crate::mom::{EquationChoice, MethodChoice, MomOptions, PreconditionerChoice};
 use crate::mom_records::MomRecord;
 use crate::records::{BoundaryRecord, Position, SceneRecord, SymmetryRecord};
 use crate::tree::Span;
@@ -22,17 +22,45 @@ pub(super) fn options(record: &MomRecord, check: &mut Checker<'_>) -> MomOptions
         check.out.report(alpha.span, message, label, cure);
     }
     let defaults = MomOptions::default();
+    if record.method.value == MethodChoice::Dense {
+        without_iterations(record, check);
+    }
     MomOptions {
         equation: record.equation,
         alpha: record.alpha.as_ref().map_or(defaults.alpha, |a| a.value),
         elements_per_wavelength: record.elements_per_wavelength.value,
         edge: record.edge.as_ref().map(|edge| edge.value),
         precision: record.precision,
-        tolerance: record.tolerance.value,
+        method: record.method.value,
+        digits: record.digits.as_ref().map_or(defaults.digits, |d| {
+            u8::try_from(d.value).unwrap_or(defaults.digits)
+        }),
+        residual: record.residual.as_ref().map(|r| r.value),
+        preconditioner: record.preconditioner.value,
+        tolerance: record.tolerance.as_ref().map(|t| t.value),
         frequencies: record
             .frequencies
             .as_ref()
             .map_or_else(Vec::new, |f| f.values.clone()),
+    }
+}
+
+/// Reports what belongs to compressed products and iterations where the matrix is dense and factored.
+fn without_iterations(record: &MomRecord, check: &mut Checker<'_>) {
+    let preconditioner = Some(&record.preconditioner)
+        .filter(|p| p.value != PreconditionerChoice::Auto)
+        .map(|p| p.span);
+    let given = [
+        ("digits", record.digits.as_ref().map(|d| d.span)),
+        ("residual", record.residual.as_ref().map(|r| r.span)),
+        ("preconditioner", preconditioner),
+    ];
+    for (key, span) in given {
+        let Some(span) = span else { continue };
+        let message = format!("`{key}` has no effect on the method \"dense\"");
+        let cure = format!("remove `{key}`, or write method = \"hmatrix\" or \"mlfma\"");
+        let label = "a dense matrix is stored as it is and factored";
+        check.out.report(span, message, label, cure);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::lists::{List, PerAxis, Triple};
 use crate::model::{Component, Point};
 use crate::monitor::{Interval, Monitor, MonitorKind, Normalise, Spectral};
 use crate::monitor_records::{
-    AbsorptionRecord, FluxRecord, MonitorKindRecord, MonitorRecord, SnapshotRecord,
+    AbsorptionRecord, FarFieldRecord, FluxRecord, MonitorKindRecord, MonitorRecord, SnapshotRecord,
 };
 use crate::records::Position;
 use crate::sweep::Frequencies;
@@ -77,24 +77,7 @@ fn monitor(record: &MonitorRecord, check: &mut Checker<'_>) -> Option<Monitor> {
                 ),
             }
         }
-        MonitorKindRecord::FarField(far) => {
-            let corners = [far.from.as_ref(), far.to.as_ref()];
-            let center = far.center.as_ref();
-            let (region, center) = match check.both(corners, &what) {
-                Some(corners) => {
-                    let [from, to, center] = around(corners, center, &what, check);
-                    (Some([from, to]), center)
-                }
-                None => (None, center.map_or([0.0; 3], Triple::values)),
-            };
-            MonitorKind::FarField {
-                region,
-                spectral: spectral(&far.frequencies, far.every_steps, far.normalise),
-                theta: far.theta.values.clone(),
-                phi: far.phi.values.clone(),
-                center,
-            }
-        }
+        MonitorKindRecord::FarField(far) => far_field(far, &what, check),
         MonitorKindRecord::FarPulse(far) => {
             let [from, to, center] =
                 around([&far.from, &far.to], far.center.as_ref(), &what, check);
@@ -111,11 +94,36 @@ fn monitor(record: &MonitorRecord, check: &mut Checker<'_>) -> Option<Monitor> {
             theta: mono.theta.values.clone(),
             phi: mono.phi.values.clone(),
         },
+        MonitorKindRecord::Bistatic(echo) => MonitorKind::Bistatic {
+            frequencies: echo.frequencies.values.clone(),
+            from: [echo.from.theta.value, echo.from.phi.value],
+            theta: echo.theta.values.clone(),
+            phi: echo.phi.values.clone(),
+        },
         MonitorKindRecord::SurfaceCurrent(current) => MonitorKind::SurfaceCurrent {
             frequencies: current.frequencies.values.clone(),
         },
     };
     Some(Monitor { name, kind })
+}
+
+fn far_field(far: &FarFieldRecord, what: &str, check: &mut Checker<'_>) -> MonitorKind {
+    let corners = [far.from.as_ref(), far.to.as_ref()];
+    let center = far.center.as_ref();
+    let (region, center) = match check.both(corners, what) {
+        Some(corners) => {
+            let [from, to, center] = around(corners, center, what, check);
+            (Some([from, to]), center)
+        }
+        None => (None, center.map_or([0.0; 3], Triple::values)),
+    };
+    MonitorKind::FarField {
+        region,
+        spectral: spectral(&far.frequencies, far.every_steps, far.normalise),
+        theta: far.theta.values.clone(),
+        phi: far.phi.values.clone(),
+        center,
+    }
 }
 
 fn strides(stride: &PerAxis<u64>) -> [usize; 3] {

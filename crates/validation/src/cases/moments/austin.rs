@@ -7,11 +7,10 @@
 
 use super::{levels, mean_off, row, with_edge};
 use crate::ValidationError;
-use crate::bench::{Bench, phasors};
+use crate::bench::Bench;
 use crate::cases::with;
 use crate::picture::Picture;
 use poynting::Results;
-use std::f64::consts::PI;
 
 const SPHERE: &str = include_str!("../../../scenes/mom-austin-sphere.toml");
 const ALMOND: &str = include_str!("../../../scenes/mom-austin-almond.toml");
@@ -59,13 +58,12 @@ pub(crate) fn sphere(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let edge = bench.sized([0.073, 0.052, 0.0362]);
     for (name, frequency, files) in files {
         let scene = with(SPHERE, "frequencies", &format!("\"{frequency}\""));
+        let results = bench.simulate(&with_edge(&scene, edge), bench.finest())?;
         for (number, (polarisation, component)) in POLARISATIONS.into_iter().enumerate() {
-            let along = if component == "phi" { "\"y\"" } else { "\"z\"" };
-            let scene = with_edge(&with(&scene, "polarisation", along), edge);
-            let results = bench.simulate(&scene, bench.finest())?;
-            let far = phasors(&results, &format!("far/far/E{component}"))?;
-            let level = |e: &poynting_analytic::Complex| 10.0 * (4.0 * PI * e.norm_sqr()).log10();
-            let found: Vec<f64> = far.iter().map(level).collect();
+            let found = levels(
+                &results,
+                &format!("bistatic/cut/rcs_{component}_{component}"),
+            )?;
             let error = score(&found, &read(files[number]));
             row(
                 bench,

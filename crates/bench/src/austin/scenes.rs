@@ -1,0 +1,192 @@
+//! Cases as scenes.
+
+use std::f64::consts::PI;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use poynting::MethodChoice;
+
+use super::cases::AustinCase;
+
+/// What scatters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Target {
+    /// About the origin; the wave comes from theta = 90, phi = 0 degrees, and is seen over phi.
+    Sphere {
+        /// In metres.
+        diameter: f64,
+        megahertz: f64,
+        /// Of each face of the icosahedron along an edge: 30 n^2 unknowns.
+        divisions: u32,
+        /// From 0 to 360 degrees.
+        directions: usize,
+    },
+    /// Seen from phi = 0 to 180 degrees, in the plane in which it is wide.
+    Almond { gigahertz: f64 },
+    /// The same, on the suite's mesh.
+    Aircraft { gigahertz: f64 },
+}
+
+/// Of the meshes of the aircraft, which are of full size, to the size s1: 9.1875 in of 592.763 in.
+const AIRCRAFT_SCALE: f64 = 9.1875 / 592.763;
+
+impl Target {
+    /// Where its cross sections are found among the results.
+    pub fn monitor(self) -> &'static str {
+        match self {
+            Self::Sphere { .. } => "bistatic/cut",
+            Self::Almond { .. } | Self::Aircraft { .. } => "mono/cut",
+        }
+    }
+
+    /// How many directions there are, and the last in degrees.
+    pub fn directions(self) -> (usize, f64) {
+        match self {
+            Self::Sphere { directions, .. } => (directions, 360.0),
+            Self::Almond { .. } | Self::Aircraft { .. } => (361, 180.0),
+        }
+    }
+}
+
+/// The scene of a case by one method.
+pub(super) fn text(
+    case: &AustinCase,
+    method: MethodChoice,
+    digits: Option<u8>,
+    mesh: Option<&Path>,
+) -> String {
+    let (structure, monitor, edge) = match case.target {
+        Target::Sphere {
+            diameter,
+            megahertz,
+            divisions,
+            ..
+        } => {
+            let radius = 0.5 * diameter;
+            let structure = format!(
+                "shape = \"sphere\"\ncenter = [\"0 m\", \"0 m\", \"0 m\"]\nradius = \"{radius} m\""
+            );
+            let wave = "from = { theta = \"90 deg\", phi = \"0 deg\" }\n";
+            let monitor = format!("type = \"bistatic\"\n{wave}frequencies = \"{megahertz} MHz\"");
+            // Equilateral triangles, 20 n^2 of which have the area of the sphere; between two numbers of divisions, so that rounding cannot
+            // matter.
+            let unit = (0.8 * PI / 3_f64.sqrt()).sqrt();
+            let edge = unit * radius / (f64::from(divisions) - 0.5);
+            (structure, monitor, format!("edge = \"{edge} m\""))
+        }
+        Target::Almond { gigahertz } => {
+            let structure = "shape = \"almond\"\nlength = \"9.936 in\"".to_owned();
+            let edge = "elements_per_wavelength = 14".to_owned();
+            (structure, monostatic(gigahertz), edge)
+        }
+        Target::Aircraft { gigahertz } => {
+            let file = mesh.unwrap_or(Path::new("")).display().to_string();
+            let structure =
+                format!("shape = \"polyhedron\"\nfile = {file:?}\nunit = \"{AIRCRAFT_SCALE} m\"");
+            // Longer than any edge, so that the mesh stays as it is.
+            (
+                structure,
+                monostatic(gigahertz),
+                "edge = \"1 m\"".to_owned(),
+            )
+        }
+    };
+    let (count, last) = case.target.directions();
+    let mut text = format!(
+        r#"title = "Austin {name}: {about}"
+
+[[structures]]
+name = "target"
+material = "pec"
+{structure}
+
+[[monitors]]
+name = "cut"
+{monitor}
+theta = "90 deg"
+phi = {{ from = "0 deg", to = "{last} deg", count = {count} }}
+
+[mom]
+method = "{method}"
+{edge}
+"#,
+        name = case.name,
+        about = case.about,
+        method = method.name(),
+    );
+    if let Some(digits) = digits {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "digits = {digits}");
+    }
+    text
+}
+
+fn monostatic(gigahertz: f64) -> String {
+    format!("type = \"monostatic\"\nfrequencies = \"{gigahertz} GHz\"")
+}
+
+/// A mesh in the folder of the suite, at most so many folders below it as the suite has.
+pub(super) fn mesh_in(folder: &Path, file: &str) -> Option<PathBuf> {
+    let found = below(folder, file, 4)?;
+    // Scenes look for files beside themselves.
+    std::path::absolute(found).ok()
+}
+
+fn below(folder: &Path, file: &str, levels: u32) -> Option<PathBuf> {
+    let here = folder.join(file);
+    if here.is_file() {
+        return Some(here);
+    }
+    let deeper = levels.checked_sub(1)?;
+    let entries = std::fs::read_dir(folder).ok()?.flatten();
+    let mut folders = entries.map(|e| e.path()).filter(|path| path.is_dir());
+    folders.find_map(|path| below(&path, file, deeper))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::austin_cases;
+    use super::*;
+    use poynting::{Plan, RunOptions, Scene, Simulation};
+
+    #[test]
+    fn every_case_is_a_scene() {
+        for case in austin_cases() {
+            for method in MethodChoice::ALL {
+                let digits = (method != MethodChoice::Dense).then_some(4);
+                let mesh = case.needs().map(Path::new);
+                let text = case.scene(method, digits, mesh);
+                let scene = Scene::from_toml(&text, "case.toml");
+                let scene = scene.unwrap_or_else(|e| panic!("{}: {}", case.name, e.render()));
+                assert_eq!(scene.mom.method, method);
+                assert_eq!(scene.mom.digits, digits.unwrap_or(3));
+            }
+        }
+    }
+
+    /// Within 3 % of what the name says.
+    #[test]
+    fn the_large_sphere_has_about_188_thousand_unknowns() {
+        let case = austin_cases().iter().find(|c| c.name == "IA-s7-f6-188k");
+        let text = case.unwrap().scene(MethodChoice::Mlfma, Some(3), None);
+        let simulation = Simulation::from(Scene::from_toml(&text, "case.toml").unwrap());
+        let Plan::Mom(plan) = simulation.plan(&RunOptions::default()).unwrap() else {
+            panic!("another solver")
+        };
+        assert_eq!(plan.unknowns(), 187_230);
+        assert_eq!(plan.sides, 3);
+    }
+
+    #[test]
+    fn a_mesh_is_found_where_the_suite_has_it() {
+        let own = format!("poynting-austin-suite-{}", std::process::id());
+        let root = std::env::temp_dir().join(own);
+        let place = root.join("aircraft-IVA/mesh");
+        std::fs::create_dir_all(&place).unwrap();
+        std::fs::write(place.join("a.inp"), "").unwrap();
+        assert_eq!(mesh_in(&root, "a.inp"), Some(place.join("a.inp")));
+        assert_eq!(mesh_in(&place, "a.inp"), Some(place.join("a.inp")));
+        assert_eq!(mesh_in(&root, "b.inp"), None);
+        std::fs::remove_dir_all(root).unwrap();
+    }
+}

@@ -1,0 +1,119 @@
+//! `poynting bench products`: what products with compressed matrices take as spheres grow.
+
+use crate::commands::write_json;
+use crate::failure::Failure;
+use crate::options::PrecisionName;
+use crate::output::Output;
+use clap::ValueEnum;
+use poynting::format_bytes;
+use poynting_bench::{Method, ProductBench, ProductRow, products};
+use std::num::NonZero;
+use std::path::PathBuf;
+
+#[derive(Debug, clap::Args)]
+pub struct Products {
+    /// How the matrix is held: hmatrix or mlfma
+    #[arg(long, default_value = "mlfma", hide_possible_values = true)]
+    method: MethodName,
+    /// About how many unknowns, a row each
+    #[arg(
+        long,
+        default_value = "5000,20000",
+        value_delimiter = ',',
+        value_name = "N"
+    )]
+    unknowns: Vec<NonZero<usize>>,
+    /// Edges of triangles a wavelength
+    #[arg(long, default_value = "8", value_name = "N")]
+    density: f64,
+    /// Decimal digits that products keep, 2 to 6, a row each
+    #[arg(long, default_value = "3", value_delimiter = ',', value_name = "N",
+          value_parser = clap::value_parser!(u8).range(2..=6))]
+    digits: Vec<u8>,
+    /// Precision of the matrix: f32 or f64
+    #[arg(long, default_value = "f64", hide_possible_values = true)]
+    precision: PrecisionName,
+    /// Threads [default: one per core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+    /// Products; a row is the median
+    #[arg(long, default_value = "3", value_name = "N")]
+    runs: NonZero<usize>,
+    /// Write the table to this file as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum MethodName {
+    /// Every entry
+    Dense,
+    /// Blocks of low rank
+    #[value(name = "hmatrix")]
+    HMatrix,
+    /// Near field and waves
+    Mlfma,
+}
+
+impl Products {
+    /// Measures.
+    pub fn measure(&self, out: &mut Output) -> Result<(), Failure> {
+        let bench = ProductBench {
+            method: match self.method {
+                MethodName::Dense => Method::Dense,
+                MethodName::HMatrix => Method::HMatrix,
+                MethodName::Mlfma => Method::Mlfma,
+            },
+            unknowns: self.unknowns.iter().map(|n| n.get()).collect(),
+            density: self.density,
+            digits: self.digits.clone(),
+            precision: self.precision.into(),
+            threads: self.threads.map(NonZero::get),
+            runs: self.runs.get(),
+        };
+        out.line(format_args!(
+            "{:<8} {:<9} {:>7} {:>6} {:>10} {:>8} {:>10} {:>10} {:>10} {:>9}",
+            "method",
+            "precision",
+            "threads",
+            "digits",
+            "unknowns",
+            "radius",
+            "memory",
+            "assembly s",
+            "product s",
+            "error"
+        ));
+        let measured = products(&bench, &mut |row| out.line(line(row)));
+        let report = measured.map_err(|error| Failure::Usage {
+            message: error.to_string(),
+            help: None,
+        })?;
+        for growth in &report.growth {
+            out.line(format_args!(
+                "{} digits: memory grows as N^{:.2}, assembly as N^{:.2}, a product as N^{:.2}",
+                growth.digits, growth.bytes, growth.assembly, growth.product
+            ));
+        }
+        match &self.json {
+            Some(path) => write_json(path, &report),
+            None => Ok(()),
+        }
+    }
+}
+
+fn line(row: &ProductRow) -> String {
+    format!(
+        "{:<8} {:<9} {:>7} {:>6} {:>10} {:>8.2} {:>10} {:>10.2} {:>10.4} {:>9.1e}",
+        row.method,
+        row.precision,
+        row.threads,
+        row.digits,
+        row.unknowns,
+        row.radius_wavelengths,
+        format_bytes(row.bytes),
+        row.assembly_s,
+        row.product_s,
+        row.error
+    )
+}

@@ -1,0 +1,91 @@
+//! y = A x by blocks.
+//!
+//! First every block of low rank takes its V^T x, then every leaf of the tree of rows adds up what the blocks over it give, block after block:
+//! each row is written by one thread, in one order, so that the product does not depend on the number of threads.
+
+use faer::complex::Complex;
+use faer::linalg::matmul::matmul;
+use faer::{Accum, Mat, MatMut, MatRef, Par};
+use rayon::prelude::*;
+
+use super::HMatrix;
+use super::cluster::Cluster;
+use super::content::Content;
+use crate::krylov::Product;
+use crate::solve::Precision;
+
+/// Columns that are multiplied at once; more would only take memory for their V^T x.
+const BATCH: usize = 32;
+
+impl<T: Precision> Product<T> for HMatrix<T> {
+    fn size(&self) -> usize {
+        self.clusters.order().len()
+    }
+
+    fn multiply(&self, x: MatRef<'_, Complex<T>>, mut y: MatMut<'_, Complex<T>>) {
+        let order = self.clusters.order();
+        for first in (0..x.ncols()).step_by(BATCH) {
+            let count = BATCH.min(x.ncols() - first);
+            let sorted = Mat::from_fn(order.len(), count, |n, column| {
+                x[(order[n] as usize, first + column)]
+            });
+            for (leaf, part) in self.clusters.leaves().zip(self.parts(sorted.as_ref())) {
+                for (n, &row) in order[leaf.range.clone()].iter().enumerate() {
+                    for column in 0..count {
+                        y[(row as usize, first + column)] = part[(n, column)];
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<T: Precision> HMatrix<T> {
+    /// The product by leaves, all in the order of the tree.
+    fn parts(&self, x: MatRef<'_, Complex<T>>) -> Vec<Mat<Complex<T>>> {
+        let of = |cluster: usize| {
+            let range = &self.clusters.all()[cluster].range;
+            x.subrows(range.start, range.len())
+        };
+        let inner: Vec<Mat<Complex<T>>> = (self.blocks.par_iter())
+            .map(|block| match &block.content {
+                Content::Full(_) => Mat::new(),
+                Content::LowRank { v, .. } => {
+                    let mut product = Mat::zeros(v.columns(), x.ncols());
+                    add(
+                        product.as_mut(),
+                        v.view().transpose(),
+                        of(block.pairing.columns),
+                    );
+                    product
+                }
+            })
+            .collect();
+        let leaves: Vec<&Cluster> = self.clusters.leaves().collect();
+        (leaves.par_iter().zip(&self.above))
+            .map(|(leaf, above)| {
+                let mut sum = Mat::zeros(leaf.range.len(), x.ncols());
+                for &number in above {
+                    let block = &self.blocks[number as usize];
+                    let rows = &self.clusters.all()[block.pairing.rows].range;
+                    let (from, count) = (leaf.range.start - rows.start, leaf.range.len());
+                    let (left, right) = match (&block.content, &inner[number as usize]) {
+                        (Content::LowRank { u, .. }, inner) => (u, inner.as_ref()),
+                        (Content::Full(panel), _) => (panel, of(block.pairing.columns)),
+                    };
+                    add(sum.as_mut(), left.view().subrows(from, count), right);
+                }
+                sum
+            })
+            .collect()
+    }
+}
+
+fn add<T: Precision>(
+    sum: MatMut<'_, Complex<T>>,
+    left: MatRef<'_, Complex<T>>,
+    right: MatRef<'_, Complex<T>>,
+) {
+    let one = Complex::new(T::of(1.0), T::of(0.0));
+    matmul(sum, Accum::Add, left, right, one, Par::Seq);
+}

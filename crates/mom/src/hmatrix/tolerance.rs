@@ -1,0 +1,75 @@
+//! How large the error of a block may be.
+//!
+//! ```text
+//! |E_b|^2 <= eps^2 (|A_b|^2 + c^2 |D|^2 m n / N^2)
+//! ```
+//!
+//! for a block of m x n entries, with D the diagonal of the matrix. Summed over all blocks of low rank, none of which holds a part of D,
+//! this is |E|^2 <= eps^2 |A|^2 in the norm of Frobenius, if c <= 1. Without the second term far blocks, which hold little of the matrix, would be kept to
+//! eps of that little: down to the errors of their quadrature, which have no low rank.
+
+use super::aca::square;
+use super::cluster::Clusters;
+use super::content::Part;
+use crate::entries::Entries;
+use crate::error::MomError;
+use crate::solve::Precision;
+
+/// Entries of the diagonal that are looked at.
+const SAMPLES: usize = 256;
+/// c. With 1 the bound would be the same, but errors of entries that a smooth current adds up in phase grow like the root of N
+/// beside those that a random one does: a tenth keeps them below eps up to some hundred thousand unknowns.
+const WEIGHT: f64 = 0.1;
+
+/// What a block may be off by.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tolerance {
+    eps: f64,
+    /// c |D|/N.
+    entry: f64,
+}
+
+impl Tolerance {
+    /// Relative to the block alone.
+    #[cfg(test)]
+    pub fn of_blocks(eps: f64) -> Self {
+        Self { eps, entry: 0.0 }
+    }
+
+    /// Relative to the block and to the diagonal.
+    pub fn new<T: Precision>(
+        entries: &dyn Entries<T>,
+        clusters: &Clusters,
+        eps: f64,
+    ) -> Result<Self, MomError> {
+        let order = clusters.order();
+        let count = SAMPLES.min(order.len());
+        let mut sum = 0.0;
+        for sample in 0..count {
+            let at = &order[sample * order.len() / count..][..1];
+            let (rows, columns) = (at, at);
+            let part = Part {
+                entries,
+                rows,
+                columns,
+            };
+            sum += part.row(0)?.iter().map(square).sum::<f64>();
+        }
+        let mean = sum / count as f64;
+        let entry = WEIGHT * (mean / order.len() as f64).sqrt();
+        Ok(Self { eps, entry })
+    }
+
+    /// A share of it.
+    pub fn times(self, share: f64) -> Self {
+        Self {
+            eps: share * self.eps,
+            ..self
+        }
+    }
+
+    /// The square of the error that a block of `count` entries may have.
+    pub fn squared(&self, norm_squared: f64, count: usize) -> f64 {
+        self.eps * self.eps * (norm_squared + self.entry * self.entry * count as f64)
+    }
+}

@@ -1,0 +1,115 @@
+//! min |G - H Y| column by column, for an H that grows to the right and below, by Givens rotations.
+//!
+//! Column n of H has entries down to some row below its diagonal, one for ordinary GMRES and as many as the block is wide otherwise. Rotations make H
+//! triangular, and what they leave of a right-hand side below the triangle is its residual (Y. Saad, Iterative Methods for Sparse Linear
+//! Systems, 2003, section 6.5.3).
+
+use faer::complex::Complex;
+
+use crate::krylov::panel::Small;
+
+type C = Complex<f64>;
+
+/// A diagonal below this share of the largest one comes from a direction that the matrix maps to nothing new.
+const SINGULAR: f64 = 1e-14;
+
+/// One rotation of two rows.
+#[derive(Debug, Clone, Copy)]
+struct Rotation {
+    rows: [usize; 2],
+    cosine: f64,
+    sine: C,
+}
+
+impl Rotation {
+    /// The rotation of `rows` that brings the second value to zero.
+    fn new(rows: [usize; 2], column: &[C]) -> Self {
+        let [f, g] = rows.map(|row| column[row]);
+        let [size, other] = [f, g].map(|x| x.re.hypot(x.im));
+        let whole = size.hypot(other);
+        let (cosine, sine) = if other == 0.0 {
+            (1.0, Complex::new(0.0, 0.0))
+        } else if size == 0.0 {
+            (0.0, g.conj() / other)
+        } else {
+            (size / whole, f / size * g.conj() / whole)
+        };
+        Self { rows, cosine, sine }
+    }
+
+    fn apply(&self, column: &mut [C]) {
+        let [x, y] = self.rows.map(|row| column[row]);
+        column[self.rows[0]] = x * self.cosine + self.sine * y;
+        column[self.rows[1]] = y * self.cosine - self.sine.conj() * x;
+    }
+}
+
+/// The problem so far.
+#[derive(Debug)]
+pub struct LeastSquares {
+    triangle: Vec<Vec<C>>,
+    rotations: Vec<Rotation>,
+    sides: Vec<Vec<C>>,
+}
+
+impl LeastSquares {
+    /// Right-hand sides, as long as they are not zero.
+    pub fn new(sides: &Small) -> Self {
+        let column = |n: usize| (0..sides.nrows()).map(|row| sides[(row, n)]).collect();
+        Self {
+            triangle: Vec::new(),
+            rotations: Vec::new(),
+            sides: (0..sides.ncols()).map(column).collect(),
+        }
+    }
+
+    /// Adds columns to H.
+    pub fn push(&mut self, columns: &Small) {
+        for side in &mut self.sides {
+            side.resize(columns.nrows(), Complex::new(0.0, 0.0));
+        }
+        for n in 0..columns.ncols() {
+            let mut column: Vec<C> = (0..columns.nrows()).map(|row| columns[(row, n)]).collect();
+            for rotation in &self.rotations {
+                rotation.apply(&mut column);
+            }
+            let diagonal = self.triangle.len();
+            for row in diagonal + 1..columns.nrows() {
+                let rotation = Rotation::new([diagonal, row], &column);
+                rotation.apply(&mut column);
+                self.sides.iter_mut().for_each(|side| rotation.apply(side));
+                self.rotations.push(rotation);
+            }
+            column.truncate(diagonal + 1);
+            self.triangle.push(column);
+        }
+    }
+
+    /// |g - H y| of a right-hand side.
+    pub fn residual(&self, side: usize) -> f64 {
+        let rest = &self.sides[side][self.triangle.len()..];
+        rest.iter().map(C::norm_sqr).sum::<f64>().sqrt()
+    }
+
+    /// Y.
+    pub fn solve(&self) -> Small {
+        let rank = self.triangle.len();
+        let diagonal = |n: usize| self.triangle[n][n].norm();
+        let largest = (0..rank).map(diagonal).fold(0.0, f64::max);
+        let mut y = Small::zeros(rank, self.sides.len());
+        for (column, side) in self.sides.iter().enumerate() {
+            let mut rest = side[..rank].to_vec();
+            for n in (0..rank).rev() {
+                if diagonal(n) <= SINGULAR * largest {
+                    continue;
+                }
+                let value = rest[n] / self.triangle[n][n];
+                y[(n, column)] = value;
+                for (rest, factor) in rest.iter_mut().zip(&self.triangle[n][..n]) {
+                    *rest -= value * factor;
+                }
+            }
+        }
+        y
+    }
+}

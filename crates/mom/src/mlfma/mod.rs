@@ -1,0 +1,298 @@
+//! The multilevel fast multipole algorithm: a product with the matrix in a time that grows little faster than the number of
+//! unknowns, without the matrix.
+//!
+//! ```text
+//! <f_m, .. f_n> = (k^2 eta/(16 pi^2)) int R_m(s) . T(s) F_n(s) ds
+//! F_n = (1 - s s) . int f_n e^{+jk s.(r' - c')},    R_m = int [alpha f_m + (1 - alpha) s x (f_m x n)] e^{-jk s.(r - c)}
+//! ```
+//!
+//! for functions in boxes apart (`octree`), with the translation T between their centres (`translation`). Functions become
+//! plane waves of their leaf and are tested by them (`leaf`), waves go up, across and down (`passes`) between directions that a level has
+//! (`directions`); what is near is integrated (`near`). (J. Song, C.-C. Lu, W. C. Chew, IEEE Trans. Antennas Propag. 45, 1488, 1997;
+//! O. Ergul, L. Gurel, The Multilevel Fast Multipole Algorithm for Solving Large-Scale Computational Electromagnetics Problems, 2014.)
+//!
+//! Boxes much smaller than a wavelength have no such expansion: Hankel functions of high order and small argument cancel each other beyond the rounding.
+//! Leaves are therefore never smaller than [`smallest_leaf`]; where a mesh is so fine that they hold too much, the near field grows instead.
+//! Tested against dense rows.
+
+mod accuracy;
+mod directions;
+mod interpolation;
+mod leaf;
+mod near;
+mod octree;
+mod passes;
+mod phases;
+mod translation;
+
+use std::f64::consts::{PI, TAU};
+use std::sync::{Mutex, PoisonError};
+
+use faer::complex::Complex;
+use faer::{MatMut, MatRef};
+use poynting_analytic::constants::ETA0;
+use poynting_exec::SimdLevel;
+use rayon::prelude::*;
+
+use crate::block_sparse::BlockSparse;
+use crate::error::MomError;
+use crate::krylov::Product;
+use crate::operator::Operator;
+use crate::phase::wave_rule_to;
+use crate::solve::Precision;
+use crate::space::RwgSpace;
+pub use accuracy::sampled_error;
+use leaf::Leaves;
+use octree::Octree;
+use passes::Waves;
+
+/// Columns that go through the tree together.
+const TOGETHER: usize = 2;
+
+/// What a user sets.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Options {
+    /// Decimal digits that a product keeps.
+    pub digits: f64,
+    /// Edge of a leaf in metres; chosen by [`leaf_side`] where it is not given.
+    pub leaf: Option<f64>,
+}
+
+impl Options {
+    /// With leaves that suit the mesh.
+    pub fn new(digits: f64) -> Self {
+        Self { digits, leaf: None }
+    }
+
+    fn tree(&self, space: &RwgSpace, k: f64) -> Octree {
+        let edges = space.functions().iter().map(|f| f.halves[0].weight.abs());
+        let mean = edges.sum::<f64>() / space.len() as f64;
+        let side = (self.leaf).unwrap_or_else(|| leaf_side(k, mean, self.digits));
+        Octree::new(space, side, buffer(self.digits))
+    }
+}
+
+/// Bytes that products will take: near field, translations, and the waves of the columns that go through the tree together.
+pub fn bytes<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> u64 {
+    let tree = options.tree(space, k);
+    let waves = passes::bytes::<T>(&tree, k, options.digits, TOGETHER);
+    tree.near_entries() * 2 * T::BYTES + waves
+}
+
+/// A field equation by its near field and its waves.
+#[derive(Debug)]
+pub struct Mlfma<'a, T> {
+    operator: &'a Operator<'a>,
+    digits: f64,
+    tree: Octree,
+    near: BlockSparse<T>,
+    levels: Vec<Waves<T>>,
+    leaves: Leaves<'a, T>,
+    simd: SimdLevel,
+    room: Mutex<Vec<Vec<T>>>,
+}
+
+/// The smallest leaf for waves of this number: the smaller boxes are, the more slowly the series converges between them, until its terms grow instead.
+pub fn smallest_leaf(k: f64, digits: f64) -> f64 {
+    let wavelengths = match digits {
+        d if d <= 2.0 => 0.25,
+        d if d <= 3.0 => 0.3,
+        _ => 0.4,
+    };
+    wavelengths * TAU / k
+}
+
+/// Boxes that the near field reaches to either side. With one, supports are up to d = sqrt(3)/2 X from the centres of boxes that are X apart, where more terms
+/// hardly add digits beyond the fourth; with two, sqrt(3)/3.
+fn buffer(digits: f64) -> i32 {
+    if digits > 4.0 { 2 } else { 1 }
+}
+
+/// The leaf that suits a mesh: a few edges wide, since functions stick out of their boxes by about one, and never too small for the expansion.
+pub fn leaf_side(k: f64, edge: f64, digits: f64) -> f64 {
+    (3.2 * edge).max(smallest_leaf(k, digits))
+}
+
+impl<'a, T: Precision> Mlfma<'a, T> {
+    /// Builds the tree and integrates the near field.
+    pub fn new(operator: &'a Operator<'a>, options: Options) -> Result<Self, MomError> {
+        let tree = options.tree(operator.space(), operator.wave_number());
+        let near = near::near_field(&tree, &operator.rounded::<T>())?;
+        let (levels, leaves) = waves(operator, &tree, options.digits);
+        Ok(Self {
+            operator,
+            digits: options.digits,
+            near,
+            levels,
+            leaves,
+            tree,
+            simd: SimdLevel::detect(),
+            room: Mutex::new(Vec::new()),
+        })
+    }
+
+    /// Gives the waves more digits; the near field stays.
+    pub fn sharpen(&mut self, digits: f64) {
+        self.digits += digits;
+        (self.levels, self.leaves) = waves(self.operator, &self.tree, self.digits);
+    }
+
+    /// The near field, in the order of [`Mlfma::order`].
+    pub fn near(&self) -> &BlockSparse<T> {
+        &self.near
+    }
+
+    /// Functions in the order of the leaves.
+    pub fn order(&self) -> &[u32] {
+        &self.tree.order
+    }
+
+    /// Levels from coarse to fine: edge of a box in metres, boxes, directions.
+    pub fn levels(&self) -> impl Iterator<Item = (f64, usize, usize)> + '_ {
+        let levels = self.tree.levels.iter().zip(&self.levels);
+        levels.map(|(level, waves)| (level.side, level.len(), waves.wide.len()))
+    }
+
+    /// Bytes that are held between products: near field, what levels do to waves, and the waves of the last product.
+    pub fn bytes(&self) -> u64 {
+        let levels = self.levels.iter().map(Waves::bytes).sum::<u64>();
+        let room = self.room.lock().unwrap_or_else(PoisonError::into_inner);
+        let waves: usize = room.iter().map(Vec::len).sum();
+        self.near.bytes() + levels + waves as u64 * T::BYTES
+    }
+
+    /// y += A x in the order of the leaves, without the near field.
+    fn add_far(&self, x: &[&[Complex<T>]], y: &mut [&mut [Complex<T>]]) {
+        let (levels, columns) = (self.levels.len(), x.len());
+        let numbers = |l: usize| self.tree.levels[l].len() * self.levels[l].stride(columns);
+        let mut wide = Vec::new();
+        let mut room =
+            std::mem::take(&mut *self.room.lock().unwrap_or_else(PoisonError::into_inner));
+        room.resize_with(2 * levels, Vec::new);
+        let (outgoing, incoming) = room.split_at_mut(levels);
+        for l in (0..levels).rev() {
+            outgoing[l].resize(numbers(l), T::of(0.0));
+            if l + 1 == levels {
+                self.radiate(x, &mut outgoing[l]);
+            } else {
+                let (coarse, fine) = outgoing.split_at_mut(l + 1);
+                passes::rise(columns, self.pair(l), &fine[0], &mut coarse[l], self.simd);
+            }
+        }
+        for l in 0..levels {
+            incoming[l].resize(numbers(l), T::of(0.0));
+            let (above, here) = incoming.split_at_mut(l);
+            let level = (&self.tree.levels[l], &self.levels[l]);
+            passes::cross(
+                columns,
+                level,
+                &outgoing[l],
+                &mut here[0],
+                &mut wide,
+                self.simd,
+            );
+            if let Some(from) = above.last() {
+                passes::fall(columns, self.pair(l - 1), from, &mut here[0], self.simd);
+            }
+        }
+        self.receive(&incoming[levels - 1], y);
+        *self.room.lock().unwrap_or_else(PoisonError::into_inner) = room;
+    }
+
+    fn pair(&self, l: usize) -> [(&octree::Level, &Waves<T>); 2] {
+        [l, l + 1].map(|l| (&self.tree.levels[l], &self.levels[l]))
+    }
+
+    fn radiate(&self, x: &[&[Complex<T>]], out: &mut [T]) {
+        let (tree, last) = (&self.tree, self.levels.len() - 1);
+        let stride = self.levels[last].stride(x.len());
+        (out.par_chunks_mut(stride).enumerate()).for_each_init(
+            leaf::Room::default,
+            |room, (number, out)| {
+                let places = tree.starts[number]..tree.starts[number + 1];
+                let values: Vec<&[Complex<T>]> = x.iter().map(|x| &x[places.clone()]).collect();
+                let centre = tree.levels[last].centre(number);
+                self.leaves
+                    .radiate(tree.functions(number), centre, &values, out, room);
+            },
+        );
+    }
+
+    fn receive(&self, waves: &[T], y: &mut [&mut [Complex<T>]]) {
+        let (tree, last) = (&self.tree, self.levels.len() - 1);
+        let stride = self.levels[last].stride(y.len());
+        // What each leaf may write to, of every column.
+        let mut parts: Vec<Vec<&mut [Complex<T>]>> = Vec::new();
+        parts.resize_with(tree.leaves(), Vec::new);
+        for column in y.iter_mut() {
+            let mut rest: &mut [Complex<T>] = column;
+            for (leaf, parts) in parts.iter_mut().enumerate() {
+                let (part, after) = rest.split_at_mut(tree.starts[leaf + 1] - tree.starts[leaf]);
+                parts.push(part);
+                rest = after;
+            }
+        }
+        (parts.par_iter_mut().enumerate()).for_each_init(
+            leaf::Room::default,
+            |room, (number, parts)| {
+                let centre = tree.levels[last].centre(number);
+                let waves = &waves[number * stride..][..stride];
+                self.leaves
+                    .receive(tree.functions(number), centre, waves, parts, room);
+            },
+        );
+    }
+}
+
+/// What levels and leaves do to waves.
+fn waves<'a, T: Precision>(
+    operator: &'a Operator<'a>,
+    tree: &Octree,
+    digits: f64,
+) -> (Vec<Waves<T>>, Leaves<'a, T>) {
+    let (space, k) = (operator.space(), operator.wave_number());
+    let [electric, magnetic] = operator.equation().factors();
+    let scale = k * k / (16.0 * PI * PI);
+    let rule = wave_rule_to(space, k, 10.0_f64.powf(-digits - 0.5));
+    let levels = Waves::of_tree(tree, k, digits);
+    let narrow = levels[levels.len() - 1].narrow.clone();
+    let shares = [scale * ETA0 * electric, scale * magnetic];
+    (levels, Leaves::new(space, k, shares, rule, narrow))
+}
+
+impl<T: Precision> Product<T> for Mlfma<'_, T> {
+    fn size(&self) -> usize {
+        self.tree.order.len()
+    }
+
+    fn multiply(&self, x: MatRef<'_, Complex<T>>, mut y: MatMut<'_, Complex<T>>) {
+        for first in (0..x.ncols()).step_by(TOGETHER) {
+            let columns = first..x.ncols().min(first + TOGETHER);
+            let sorted = faer::Mat::from_fn(x.nrows(), columns.len(), |place, c| {
+                x[(self.tree.order[place] as usize, first + c)]
+            });
+            let mut found = faer::Mat::zeros(x.nrows(), columns.len());
+            self.near.multiply(sorted.as_ref(), found.as_mut());
+            let from: Vec<&[Complex<T>]> =
+                (0..columns.len()).map(|c| sorted.col_as_slice(c)).collect();
+            let mut to: Vec<&mut [Complex<T>]> = Vec::new();
+            let mut rest = found.as_mut();
+            while rest.ncols() > 0 {
+                let (column, after) = rest.split_at_col_mut(1);
+                to.extend(
+                    column
+                        .col_mut(0)
+                        .try_as_col_major_mut()
+                        .map(faer::ColMut::as_slice_mut),
+                );
+                rest = after;
+            }
+            self.add_far(&from, &mut to);
+            for c in 0..columns.len() {
+                for (place, &function) in self.tree.order.iter().enumerate() {
+                    y[(function as usize, first + c)] = found[(place, c)];
+                }
+            }
+        }
+    }
+}

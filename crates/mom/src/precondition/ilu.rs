@@ -1,0 +1,162 @@
+//! Incomplete factorisation of the near field by blocks, without fill-in: L U = A on the pattern of A (Y. Saad, Iterative Methods for Sparse
+//! Linear Systems, 2003, section 10.3, ILU(0) with blocks for numbers).
+//!
+//! Rows depend on those before them, so the factorisation and each solution run on one thread; several right-hand sides are shared out.
+//! The diagonal blocks keep their inverses. No block is moved to another row: a singular pivot is refused.
+
+use std::ops::Range;
+
+use faer::complex::Complex;
+use faer::linalg::matmul::matmul;
+use faer::{Accum, Mat, MatMut, MatRef, Par};
+use poynting_exec::SimdLevel;
+use rayon::prelude::*;
+
+use crate::block_sparse::{BlockSparse, RowSum, gathered};
+use crate::error::MomError;
+use crate::krylov::{Product, real};
+use crate::precondition::Preconditioner;
+use crate::precondition::lu::Lu;
+use crate::solve::Precision;
+
+/// Right-hand sides that one thread takes at once.
+const COLUMNS: usize = 4;
+
+/// L below the diagonal, with ones on it that are not stored; U above it, and the inverses of its diagonal blocks on it.
+#[derive(Debug, Clone)]
+pub struct BlockIlu<T> {
+    factors: BlockSparse<T>,
+    /// Number of the diagonal block of each row.
+    diagonal: Vec<usize>,
+}
+
+impl<T: Precision> BlockIlu<T> {
+    /// Factors a near field.
+    pub fn new(near: &BlockSparse<T>) -> Result<Self, MomError> {
+        let mut ilu = Self {
+            factors: near.clone(),
+            diagonal: Vec::with_capacity(near.clusters()),
+        };
+        for row in 0..near.clusters() {
+            let unknowns = near.unknowns(row);
+            let singular = MomError::SingularBlock {
+                first: unknowns.start,
+                last: unknowns.end.saturating_sub(1),
+            };
+            let Ok(at) = near.pattern(row).binary_search(&(row as u32)) else {
+                return Err(singular);
+            };
+            let own = near.first[row] + at;
+            for number in near.first[row]..own {
+                ilu.eliminate(row, number);
+            }
+            let pivot = ilu.factors.nth(row, own).to_owned();
+            let inverse = Lu::new(pivot).ok_or(singular)?.inverse();
+            ilu.block_mut(row, own).copy_from(inverse);
+            ilu.diagonal.push(own);
+        }
+        Ok(ilu)
+    }
+
+    /// Makes block `number` of a row one of L, and takes what that adds from the blocks to its right.
+    fn eliminate(&mut self, row: usize, number: usize) {
+        let pivot = self.factors.columns[number] as usize;
+        let inverse = self.factors.nth(pivot, self.diagonal[pivot]);
+        let lower = multiplied(self.factors.nth(row, number), inverse);
+        self.block_mut(row, number).copy_from(&lower);
+        for right in self.diagonal[pivot] + 1..self.factors.first[pivot + 1] {
+            let column = self.factors.columns[right];
+            if let Ok(at) = self.factors.pattern(row).binary_search(&column) {
+                let change = multiplied(lower.as_ref(), self.factors.nth(pivot, right));
+                let target = self.factors.first[row] + at;
+                let mut block = self.block_mut(row, target);
+                block -= &change;
+            }
+        }
+    }
+
+    fn block_mut(&mut self, row: usize, number: usize) -> MatMut<'_, Complex<T>> {
+        let columns = self
+            .factors
+            .unknowns(self.factors.columns[number] as usize)
+            .len();
+        let rows = self.factors.unknowns(row).len();
+        let values = self.factors.offsets[number]..self.factors.offsets[number + 1];
+        MatMut::from_column_major_slice_mut(&mut self.factors.values[values], rows, columns)
+    }
+
+    /// Forwards with L, backwards with U, in place.
+    fn solve(&self, values: &mut [Complex<T>]) {
+        let simd = SimdLevel::detect();
+        let mut sums = Vec::new();
+        let clusters = self.factors.clusters();
+        let sum = |row: usize, blocks: Range<usize>, x: &[Complex<T>], sums: &mut Vec<T>| {
+            simd.run(RowSum {
+                matrix: &self.factors,
+                rows: self.factors.unknowns(row).len(),
+                blocks,
+                x,
+                sums,
+            });
+        };
+        for row in 0..clusters {
+            let blocks = self.factors.first[row]..self.diagonal[row];
+            sum(row, blocks, values, &mut sums);
+            self.update(row, &sums, values, |old, sum| {
+                Complex::new(old.re - sum.re, old.im - sum.im)
+            });
+        }
+        for row in (0..clusters).rev() {
+            let blocks = self.diagonal[row] + 1..self.factors.first[row + 1];
+            sum(row, blocks, values, &mut sums);
+            self.update(row, &sums, values, |old, sum| {
+                Complex::new(old.re - sum.re, old.im - sum.im)
+            });
+            let own = self.diagonal[row]..self.diagonal[row] + 1;
+            sum(row, own, values, &mut sums);
+            self.update(row, &sums, values, |_, sum| sum);
+        }
+    }
+
+    /// Changes the values of a cluster by the sums of its row.
+    fn update(
+        &self,
+        row: usize,
+        sums: &[T],
+        values: &mut [Complex<T>],
+        change: impl Fn(Complex<T>, Complex<T>) -> Complex<T>,
+    ) {
+        let unknowns = self.factors.unknowns(row);
+        for (column, values) in values.chunks_exact_mut(self.factors.size()).enumerate() {
+            for (n, value) in values[unknowns.clone()].iter_mut().enumerate() {
+                *value = change(*value, RowSum::at(sums, unknowns.len(), column, n));
+            }
+        }
+    }
+}
+
+fn multiplied<T: Precision>(
+    a: MatRef<'_, Complex<T>>,
+    b: MatRef<'_, Complex<T>>,
+) -> Mat<Complex<T>> {
+    let mut product = Mat::zeros(a.nrows(), b.ncols());
+    matmul(product.as_mut(), Accum::Replace, a, b, real(1.0), Par::Seq);
+    product
+}
+
+impl<T: Precision> Preconditioner<T> for BlockIlu<T> {
+    fn apply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>) {
+        let columns = x.par_col_chunks(COLUMNS);
+        columns
+            .zip(y.par_col_chunks_mut(COLUMNS))
+            .for_each(|(x, mut y)| {
+                let mut values = gathered(x);
+                self.solve(&mut values);
+                y.copy_from(MatRef::from_column_major_slice(
+                    &values,
+                    x.nrows(),
+                    x.ncols(),
+                ));
+            });
+    }
+}

@@ -1,0 +1,146 @@
+//! Radar cross sections of waves that monitors send themselves, both polarisations sent and received:
+//!
+//! ```text
+//! sigma_rs = 4 pi |F_r|^2/|E_s|^2
+//! ```
+//!
+//! with F_r the amplitude of the far field along theta or phi and E_s = 1 V/m along theta or phi of where the wave comes from. A
+//! monostatic monitor sends a wave from each of its directions and listens there; a bistatic one sends one and listens in all of them, on
+//! circles about z (`crate::circle`).
+//! Tested against the Mie series, against each other and, by `poynting bench austin`, against the references of the Austin suite.
+
+use std::f64::consts::PI;
+
+use faer::complex::Complex;
+use poynting_exec::sink::{SinkError, angles};
+use poynting_scene::Monitor;
+use rayon::prelude::*;
+
+use super::drive::Solved;
+use super::readings::Reading;
+use super::streams::{Declaring, Values, directions};
+use crate::circle;
+use crate::output::Radiator;
+use crate::pattern::decibels;
+use crate::vector::Point;
+
+/// Where the echo of a wave is received.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    /// Where the wave came from: a wave for each direction.
+    FromWhereItCame,
+    /// In all directions: one wave.
+    FromEverywhere,
+}
+
+impl Seen {
+    /// Results are found under this.
+    fn folder(self) -> &'static str {
+        match self {
+            Self::FromWhereItCame => "mono",
+            Self::FromEverywhere => "bistatic",
+        }
+    }
+}
+
+/// Cross sections of the waves of one monitor.
+pub struct EchoReading {
+    /// Theta and phi in radians where the echo is received.
+    angles: [Vec<f64>; 2],
+    /// Which of the sweeps of waves.
+    sweep: usize,
+    seen: Seen,
+    /// Area and level; E along theta sent and received, phi received, then the same for phi sent.
+    streams: Vec<[usize; 2]>,
+}
+
+impl EchoReading {
+    /// The values of its streams.
+    pub fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
+        let waves = solved.echoes.count(self.sweep);
+        let radiators = |wave: usize| {
+            let currents = solved.echoes.of(self.sweep, wave);
+            currents.map(|c| Radiator::new(solved.space, solved.k, &c))
+        };
+        let echoes: Vec<[f64; 4]> = match self.seen {
+            Seen::FromWhereItCame => {
+                let [theta, phi] = &self.angles;
+                let directions = directions([theta, phi]);
+                let back = |wave: usize| {
+                    let [theta, phi] = directions[wave];
+                    let [a, b] = radiators(wave).map(|r| r.far_field(theta, phi));
+                    areas([a.theta, a.phi, b.theta, b.phi])
+                };
+                (0..waves).into_par_iter().map(back).collect()
+            }
+            Seen::FromEverywhere if waves > 0 => self.cuts(solved, radiators(0)),
+            Seen::FromEverywhere => Vec::new(),
+        };
+        let of = |n: usize| echoes.iter().map(move |e| e[n]);
+        let streams = self.streams.iter().enumerate();
+        streams
+            .flat_map(|(n, &[area, level])| {
+                [
+                    (area, of(n).collect()),
+                    (level, of(n).map(decibels).collect()),
+                ]
+            })
+            .collect()
+    }
+}
+
+impl EchoReading {
+    /// All directions, circle by circle, from currents for E along theta and along phi.
+    fn cuts(&self, solved: &Solved<'_>, sent: [Radiator; 2]) -> Vec<[f64; 4]> {
+        let surface = solved.space.surface();
+        let middle = surface.bounds().center();
+        let from_axis = |v: &Point| f64::hypot(v[0] - middle[0], v[1] - middle[1]);
+        let radius = surface.vertices.iter().map(from_axis).fold(0.0, f64::max);
+        // The phase centre does not matter to areas; in the middle, fields vary least.
+        let radiators = sent.map(|r| r.about(middle));
+        let cut = |&theta: &f64| {
+            let fields = |phi| {
+                let [a, b] = radiators.each_ref().map(|r| r.far_field(theta, phi));
+                [a.theta, a.phi, b.theta, b.phi]
+            };
+            let degree = circle::degree(solved.k * radius * theta.sin().abs());
+            let around = circle::around(degree, fields, &self.angles[1]);
+            around.into_iter().map(areas)
+        };
+        self.angles[0].iter().flat_map(cut).collect()
+    }
+}
+
+/// Of the amplitudes for E of 1 V/m.
+fn areas(fields: [Complex<f64>; 4]) -> [f64; 4] {
+    fields.map(|f| 4.0 * PI * f.norm_sqr())
+}
+
+impl Declaring<'_> {
+    /// Declares the streams of a monitor that sends waves.
+    pub fn echo(
+        &mut self,
+        monitor: &Monitor,
+        both: [&[f64]; 2],
+        (sweep, seen): (usize, Seen),
+    ) -> Result<Reading, SinkError> {
+        let mut streams = Vec::new();
+        // Sent, then received, as the solutions come.
+        for sent in ["theta", "phi"] {
+            for received in ["theta", "phi"] {
+                let name = format!("{}/{}/rcs_{received}_{sent}", seen.folder(), monitor.name);
+                let about = format!("E along {sent} sent, along {received} received");
+                let area = self.add(name.clone(), "m^2", about.clone(), angles(both))?;
+                let about = format!("{about}, over 1 m^2");
+                let level = self.add(format!("{name}_level"), "dB", about, angles(both))?;
+                streams.push([area, level]);
+            }
+        }
+        Ok(Reading::Echo(EchoReading {
+            angles: both.map(<[f64]>::to_vec),
+            sweep,
+            seen,
+            streams,
+        }))
+    }
+}

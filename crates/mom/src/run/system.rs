@@ -1,0 +1,337 @@
+//! The equations at one frequency, ready to be solved for any right-hand side: a dense matrix with its factors, or products and an iteration.
+//!
+//! Many right-hand sides are first taken as combinations of few ([`Compressed`]); only those are solved for. The residual that is asked for follows the error
+//! of the products, which is measured against rows of the matrix itself before the first iteration.
+
+use std::ops::ControlFlow;
+
+use faer::complex::Complex;
+use faer::{Mat, MatMut, MatRef};
+use poynting_scene::PreconditionerChoice;
+
+use super::Config;
+use crate::assembly::Symmetry;
+use crate::compression::Compressed;
+use crate::dense::Dense;
+use crate::entries::Integrated;
+use crate::error::MomError;
+use crate::hmatrix::{self, HMatrix};
+use crate::krylov::{self, End, Product, Step, require_pairing, residual_for};
+use crate::mlfma::{self, Mlfma, sampled_error};
+use crate::operator::{Equation, Operator};
+use crate::output::column;
+use crate::plan::{Method, Plan};
+use crate::precondition::{
+    BlockIlu, Identity, Preconditioner, block_diagonal, local_inverse, of_blocks,
+};
+use crate::solve::{Factored, Precision};
+
+type C = Complex<f64>;
+
+/// Rows of the matrix that products are held against.
+const ROWS: usize = 8;
+/// Right-hand sides are combined from this many on.
+const MANY: usize = 8;
+/// The error of combined right-hand sides, as a share of the residual.
+const COMBINING: f64 = 0.3;
+/// Attempts to reach the digits that are asked for.
+const ATTEMPTS: usize = 3;
+
+/// What solves for right-hand sides.
+pub enum System<'a, T: Precision> {
+    /// A dense matrix with its factors.
+    Factored(Factored<T>),
+    /// Products with a compressed matrix.
+    Iterated(Iterated<'a, T>),
+}
+
+/// A matrix known by its products.
+pub struct Iterated<'a, T> {
+    product: Box<dyn Product<T> + 'a>,
+    preconditioner: Box<dyn Preconditioner<T> + 'a>,
+    residual: f64,
+    /// Measured relative error of a product.
+    error: f64,
+}
+
+/// Solutions of right-hand sides, and what they are worth.
+pub struct Found<T: Precision> {
+    kept: Kept<T>,
+    /// The figures of the solution.
+    pub figures: Figures,
+}
+
+enum Kept<T: Precision> {
+    All(Mat<Complex<T>>),
+    Combined(Compressed<T>, Mat<Complex<T>>),
+}
+
+/// What a solution is worth, and what it took.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Figures {
+    /// Condition number of a factored matrix.
+    pub condition: Option<f64>,
+    /// Largest relative residual.
+    pub residual: f64,
+    /// Steps of the iteration.
+    pub iterations: Option<usize>,
+    /// Right-hand sides that were solved for, of which all are combinations.
+    pub rank: Option<usize>,
+    /// Measured relative error of a product.
+    pub product_error: Option<f64>,
+}
+
+impl Figures {
+    /// The larger of each.
+    pub(super) fn larger(&self, other: &Self) -> Self {
+        let larger = |a: Option<f64>, b: Option<f64>| a.into_iter().chain(b).reduce(f64::max);
+        Self {
+            condition: larger(self.condition, other.condition),
+            residual: self.residual.max(other.residual),
+            iterations: self.iterations.max(other.iterations),
+            rank: self.rank.max(other.rank),
+            product_error: larger(self.product_error, other.product_error),
+        }
+    }
+}
+
+impl<T: Precision> Found<T> {
+    /// The solution of one right-hand side.
+    pub fn column(&self, n: usize) -> Vec<C> {
+        match &self.kept {
+            Kept::All(currents) => column(currents, n),
+            Kept::Combined(compressed, solved) => {
+                let currents = compressed.column(solved.as_ref(), n);
+                let widened = |z: &Complex<T>| C::new(z.re.f64(), z.im.f64());
+                currents.iter().map(widened).collect()
+            }
+        }
+    }
+}
+
+/// The matrix in the form that a plan has chosen; what is left is to make it quick to solve.
+pub enum Matrix<'a, T> {
+    /// All entries.
+    Dense(Dense<T>),
+    /// Blocks of low rank, and the error of a product.
+    LowRank(HMatrix<T>, f64),
+    /// Near field and waves, and the error of a product.
+    Waves(Box<Mlfma<'a, T>>, f64),
+}
+
+impl<'a, T: Precision> Matrix<'a, T> {
+    /// Integrates what the form asks for and measures the error of its products.
+    pub fn new(plan: &Plan, operator: &'a Operator<'a>, config: Config) -> Result<Self, MomError> {
+        match plan.method {
+            Method::Dense => {
+                let Config { device, budget } = config;
+                let dense = Dense::on(device, operator, Symmetry::Used, budget)?;
+                Ok(Self::Dense(dense))
+            }
+            Method::HMatrix => {
+                let options = hmatrix::Options::new(plan.accuracy());
+                let entries = Integrated::new(operator);
+                let matrix = HMatrix::new(&entries, operator.space(), &options)?;
+                let error = error_of(operator, &matrix)?;
+                Ok(Self::LowRank(matrix, error))
+            }
+            Method::Mlfma => {
+                let mut matrix = Mlfma::new(operator, mlfma::Options::new(plan.digits))?;
+                let mut error = error_of(operator, &matrix)?;
+                for _ in 1..ATTEMPTS {
+                    if error <= plan.accuracy() {
+                        break;
+                    }
+                    matrix.sharpen((error / plan.accuracy()).log10().max(0.3));
+                    error = error_of(operator, &matrix)?;
+                }
+                Ok(Self::Waves(Box::new(matrix), error))
+            }
+        }
+    }
+
+    /// Factors, or a preconditioner.
+    pub fn ready(
+        self,
+        plan: &Plan,
+        operator: &Operator<'_>,
+        choice: PreconditionerChoice,
+    ) -> Result<System<'a, T>, MomError> {
+        let choice = chosen(choice, operator.equation());
+        let (product, preconditioner, error): (
+            Box<dyn Product<T>>,
+            Box<dyn Preconditioner<T>>,
+            f64,
+        ) = match self {
+            Self::Dense(dense) => return Ok(System::Factored(Factored::new(dense))),
+            Self::LowRank(matrix, error) => {
+                let preconditioner = of_hmatrix(&matrix, choice)?;
+                (Box::new(matrix), preconditioner, error)
+            }
+            Self::Waves(matrix, error) => {
+                let near = matrix.near();
+                let order = matrix.order().to_vec();
+                let inner: Box<dyn Preconditioner<T>> = match choice {
+                    PreconditionerChoice::None => Box::new(Identity),
+                    PreconditionerChoice::SparseInverse => Box::new(local_inverse(near)?),
+                    PreconditionerChoice::Ilu => Box::new(BlockIlu::new(near)?),
+                    PreconditionerChoice::Auto | PreconditionerChoice::Block => {
+                        Box::new(block_diagonal(near)?)
+                    }
+                };
+                (matrix, Box::new(Reordered { order, inner }), error)
+            }
+        };
+        let residual = plan
+            .residual
+            .unwrap_or_else(|| residual_for(plan.accuracy()));
+        require_pairing(residual, plan.accuracy())?;
+        Ok(System::Iterated(Iterated {
+            product,
+            preconditioner,
+            residual,
+            error,
+        }))
+    }
+}
+
+/// What suits an equation: the CFIE is well conditioned, the EFIE is not.
+fn chosen(choice: PreconditionerChoice, equation: Equation) -> PreconditionerChoice {
+    match (choice, equation) {
+        (PreconditionerChoice::Auto, Equation::Electric) => PreconditionerChoice::Ilu,
+        (PreconditionerChoice::Auto, _) => PreconditionerChoice::Block,
+        (choice, _) => choice,
+    }
+}
+
+fn of_hmatrix<'a, T: Precision>(
+    matrix: &HMatrix<T>,
+    choice: PreconditionerChoice,
+) -> Result<Box<dyn Preconditioner<T> + 'a>, MomError> {
+    if choice == PreconditionerChoice::None {
+        return Ok(Box::new(Identity));
+    }
+    if choice == PreconditionerChoice::Block {
+        let mut order = Vec::new();
+        let mut blocks = Vec::new();
+        for near in matrix.diagonal() {
+            let first = order.len();
+            order.extend_from_slice(near.rows);
+            blocks.push((first..order.len(), near.values));
+        }
+        let inner = Box::new(of_blocks(&blocks)?);
+        return Ok(Box::new(Reordered { order, inner }));
+    }
+    let (order, near) = matrix.near_field();
+    let inner: Box<dyn Preconditioner<T>> = match choice {
+        PreconditionerChoice::SparseInverse => Box::new(local_inverse(&near)?),
+        _ => Box::new(BlockIlu::new(&near)?),
+    };
+    Ok(Box::new(Reordered { order, inner }))
+}
+
+/// The measured error of products with some vector that prefers nothing.
+fn error_of<T: Precision>(
+    operator: &Operator<'_>,
+    matrix: &dyn Product<T>,
+) -> Result<f64, MomError> {
+    let size = operator.space().len();
+    // Phases that turn by the golden ratio.
+    let x = Mat::from_fn(size, 1, |n, _| {
+        let turn = std::f64::consts::TAU * (n as f64 * 0.618_033_988_749_895).fract();
+        Complex::new(T::of(turn.cos()), T::of(turn.sin()))
+    });
+    let mut y = Mat::zeros(size, 1);
+    matrix.multiply(x.as_ref(), y.as_mut());
+    sampled_error(operator, x.as_ref(), y.as_ref(), ROWS)
+}
+
+/// A preconditioner of unknowns in another order.
+struct Reordered<'a, T> {
+    order: Vec<u32>,
+    inner: Box<dyn Preconditioner<T> + 'a>,
+}
+
+impl<T: Precision> Preconditioner<T> for Reordered<'_, T> {
+    fn apply(&self, x: MatRef<'_, Complex<T>>, mut y: MatMut<'_, Complex<T>>) {
+        let place = |row: usize| self.order[row] as usize;
+        let sorted = Mat::from_fn(x.nrows(), x.ncols(), |row, n| x[(place(row), n)]);
+        let mut found = Mat::zeros(x.nrows(), x.ncols());
+        self.inner.apply(sorted.as_ref(), found.as_mut());
+        for n in 0..x.ncols() {
+            for row in 0..x.nrows() {
+                y[(place(row), n)] = found[(row, n)];
+            }
+        }
+    }
+}
+
+impl<T: Precision> System<'_, T> {
+    /// Solves for all columns; none where the observer had enough.
+    pub fn solve(
+        &self,
+        sides: Mat<Complex<T>>,
+        observe: &mut dyn FnMut(&Step) -> ControlFlow<()>,
+    ) -> Result<Option<Found<T>>, MomError> {
+        match self {
+            Self::Factored(factored) => {
+                let solutions = factored.solve(&sides)?;
+                let residual = solutions.residuals.iter().copied().fold(0.0, f64::max);
+                Ok(Some(Found {
+                    kept: Kept::All(solutions.currents),
+                    figures: Figures {
+                        condition: Some(factored.condition()),
+                        residual,
+                        ..Figures::default()
+                    },
+                }))
+            }
+            Self::Iterated(iterated) => iterated.solve(sides, observe),
+        }
+    }
+}
+
+impl<T: Precision> Iterated<'_, T> {
+    fn solve(
+        &self,
+        sides: Mat<Complex<T>>,
+        observe: &mut dyn FnMut(&Step) -> ControlFlow<()>,
+    ) -> Result<Option<Found<T>>, MomError> {
+        let system = krylov::System {
+            matrix: &*self.product,
+            preconditioner: &*self.preconditioner,
+        };
+        let options = krylov::Options {
+            residual: self.residual,
+            ..krylov::Options::default()
+        };
+        let (kept, iterated) = if sides.ncols() < MANY {
+            let mut iterated = krylov::solve(system, sides.as_ref(), &options, observe)?;
+            let solutions = std::mem::replace(&mut iterated.solutions, Mat::new());
+            (Kept::All(solutions), iterated)
+        } else {
+            let compressed = Compressed::new(sides, COMBINING * self.residual)?;
+            let targets = compressed.targets(self.residual);
+            let mut iterated =
+                krylov::solve_each(system, compressed.basis(), &targets, &options, observe)?;
+            let solutions = std::mem::replace(&mut iterated.solutions, Mat::new());
+            (Kept::Combined(compressed, solutions), iterated)
+        };
+        if iterated.end == End::Stopped {
+            return Ok(None);
+        }
+        Ok(Some(Found {
+            figures: Figures {
+                condition: None,
+                residual: iterated.residuals.iter().copied().fold(0.0, f64::max),
+                iterations: Some(iterated.iterations),
+                rank: match &kept {
+                    Kept::All(solutions) => Some(solutions.ncols()),
+                    Kept::Combined(compressed, _) => Some(compressed.rank()),
+                },
+                product_error: Some(self.error),
+            },
+            kept,
+        }))
+    }
+}

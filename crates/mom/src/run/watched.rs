@@ -1,0 +1,44 @@
+//! Work on the threads of a pool, watched from the thread that asked for it: observers need not be able to change threads.
+
+use std::ops::ControlFlow;
+use std::sync::mpsc;
+use std::thread;
+
+use poynting_exec::Pool;
+
+use crate::krylov::Step;
+
+/// Is told of every step, and may end the work.
+pub type Watcher<'a> = dyn FnMut(&Step) -> ControlFlow<()> + Send + 'a;
+
+/// Runs `work` on a pool, and `observe` here while it runs.
+pub fn watched<R: Send>(
+    pool: &Pool,
+    observe: &mut dyn FnMut(&Step) -> ControlFlow<()>,
+    work: impl FnOnce(&mut Watcher<'_>) -> R + Send,
+) -> R {
+    let (tell, told) = mpsc::channel::<Step>();
+    let (answer, answered) = mpsc::channel();
+    thread::scope(|scope| {
+        let running = scope.spawn(move || {
+            // The channels end with the work, and the observer's loop with them.
+            pool.install(move || {
+                work(&mut move |step| {
+                    // An observer that is gone has nothing against going on.
+                    let asked = tell.send(*step).ok();
+                    asked
+                        .and_then(|()| answered.recv().ok())
+                        .unwrap_or(ControlFlow::Continue(()))
+                })
+            })
+        });
+        for step in told {
+            if answer.send(observe(&step)).is_err() {
+                break;
+            }
+        }
+        running
+            .join()
+            .unwrap_or_else(|cause| std::panic::resume_unwind(cause))
+    })
+}

@@ -1,0 +1,254 @@
+//! Products of the MLFMA against dense ones.
+
+use crate::meshes;
+use poynting_exec::{Budget, Pool};
+use poynting_geometry::Surface;
+use poynting_mom::faer::linalg::matmul::matmul;
+use poynting_mom::faer::{Accum, MatRef, Par};
+use poynting_mom::mlfma::{self, Mlfma, Options, leaf_side, sampled_error, smallest_leaf};
+use poynting_mom::{
+    Complex, Dense, Equation, Mat, Operator, PlaneWave, Precision, Product, RwgSpace, Symmetry,
+};
+
+const COMBINED: Equation = Equation::Combined { alpha: 0.5 };
+
+/// Random numbers in the first column, a tested plane wave in the second: rough and smooth currents.
+fn vectors<T: Precision>(operator: &Operator<'_>) -> Mat<Complex<T>> {
+    let mut state = 1_u64;
+    let mut random = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as f64 / f64::from(1_u32 << 31) - 0.5
+    };
+    let noise: Vec<[f64; 2]> = (0..operator.space().len())
+        .map(|_| [random(), random()])
+        .collect();
+    let wave = PlaneWave::new([0.6, 0.0, 0.8], [0.8, 0.0, -0.6]).side(operator);
+    Mat::from_fn(operator.space().len(), 2, |n, column| {
+        let [re, im] = [noise[n], [wave[n].re, wave[n].im]][column];
+        Complex::new(T::of(re), T::of(im))
+    })
+}
+
+fn exact<T: Precision>(operator: &Operator<'_>, x: &Mat<Complex<T>>) -> Mat<Complex<T>> {
+    let dense = Dense::new(operator, Symmetry::Used, Budget::of_this_machine()).unwrap();
+    let mut y = Mat::zeros(x.nrows(), x.ncols());
+    matmul(
+        y.as_mut(),
+        Accum::Replace,
+        MatRef::from_column_major_slice(dense.values(), dense.size(), dense.size()),
+        x.as_ref(),
+        Complex::new(T::of(1.0), T::of(0.0)),
+        Par::Seq,
+    );
+    y
+}
+
+fn times<T: Precision>(matrix: &Mlfma<'_, T>, x: &Mat<Complex<T>>) -> Mat<Complex<T>> {
+    let mut y = Mat::zeros(x.nrows(), x.ncols());
+    matrix.multiply(x.as_ref(), y.as_mut());
+    y
+}
+
+/// |A x - M x|/|A x| of each column.
+fn errors<T: Precision>(exact: &Mat<Complex<T>>, found: &Mat<Complex<T>>) -> Vec<f64> {
+    let difference = exact - found;
+    (0..exact.ncols())
+        .map(|n| difference.col(n).norm_l2().f64() / exact.col(n).norm_l2().f64())
+        .collect()
+}
+
+/// A problem whose integrals are good to `tolerance`.
+struct Problem {
+    space: RwgSpace,
+    k: f64,
+    tolerance: f64,
+}
+
+impl Problem {
+    fn new(surface: &Surface, k: f64, tolerance: f64) -> Self {
+        Self {
+            space: RwgSpace::new(surface).unwrap(),
+            k,
+            tolerance,
+        }
+    }
+
+    /// Every number of digits is kept by products with rough and smooth currents.
+    fn keeps<T: Precision>(&self, equation: Equation, digits: &[f64]) {
+        let operator = Operator::new(&self.space, self.k, equation, self.tolerance).unwrap();
+        let x = vectors::<T>(&operator);
+        let exact = exact(&operator, &x);
+        let mut worst = Vec::new();
+        for &digits in digits {
+            let matrix = Mlfma::<T>::new(&operator, Options::new(digits)).unwrap();
+            assert!(matrix.levels().all(|level| level.1 > 1));
+            let errors = errors(&exact, &times(&matrix, &x));
+            println!(
+                "{} f{} {} digits {digits}: rough {:.2e}, smooth {:.2e}; {:.2?}",
+                self.space.len(),
+                8 * T::BYTES,
+                equation.name(),
+                errors[0],
+                errors[1],
+                matrix.levels().collect::<Vec<_>>(),
+            );
+            worst.push((digits, errors[0].max(errors[1])));
+        }
+        for (digits, error) in worst {
+            assert!(error <= 10.0_f64.powf(-digits), "{digits}: {error:.2e}");
+        }
+    }
+}
+
+/// Two levels with edges of a seventh of a wavelength.
+fn sphere() -> Problem {
+    Problem::new(&meshes::sphere(9), 6.8, 1e-5)
+}
+
+#[test]
+fn electric_products_on_a_sphere_keep_their_digits() {
+    sphere().keeps::<f32>(Equation::Electric, &[2.0, 3.0]);
+    sphere().keeps::<f64>(Equation::Electric, &[2.0, 3.0, 4.0]);
+}
+
+#[test]
+fn magnetic_products_on_a_sphere_keep_their_digits() {
+    sphere().keeps::<f32>(Equation::Magnetic, &[2.0, 3.0]);
+    sphere().keeps::<f64>(Equation::Magnetic, &[2.0, 3.0, 4.0]);
+}
+
+#[test]
+fn combined_products_on_a_sphere_keep_their_digits() {
+    sphere().keeps::<f32>(COMBINED, &[2.0, 3.0]);
+    sphere().keeps::<f64>(COMBINED, &[2.0, 3.0, 4.0]);
+}
+
+/// More digits than a dense matrix usually has.
+fn fine() -> Problem {
+    Problem::new(&meshes::sphere(6), 4.5, 1e-7)
+}
+
+#[test]
+fn products_keep_six_digits() {
+    fine().keeps::<f64>(Equation::Electric, &[5.0, 6.0]);
+    fine().keeps::<f64>(COMBINED, &[5.0, 6.0]);
+}
+
+#[test]
+fn electric_products_on_an_open_plate_keep_their_digits() {
+    let plate = meshes::weld(meshes::plate(3.0, 1.5, 40, 20));
+    let plate = Problem::new(&plate, 10.0, 1e-5);
+    plate.keeps::<f32>(Equation::Electric, &[2.0, 3.0]);
+    plate.keeps::<f64>(Equation::Electric, &[2.0, 4.0]);
+}
+
+/// Edges of a sixtieth of a wavelength and finer: leaves stop at a size that waves can serve, and products are as good as ever.
+#[test]
+fn fine_meshes_get_no_leaf_that_waves_cannot_serve() {
+    // Half a wavelength wide and long enough for boxes apart.
+    let plate = meshes::weld(meshes::plate(1.0, 0.2, 60, 12));
+    let k = std::f64::consts::TAU;
+    let plate = Problem::new(&plate, k, 1e-5);
+    let operator = Operator::new(&plate.space, k, Equation::Electric, 1e-5).unwrap();
+    let matrix = Mlfma::<f64>::new(&operator, Options::new(3.0)).unwrap();
+    let leaf = matrix.levels().last().unwrap().0;
+    assert!(leaf >= smallest_leaf(k, 3.0), "{leaf}");
+    assert!(leaf_side(k, 1e-6, 3.0) >= smallest_leaf(k, 3.0));
+    plate.keeps::<f32>(Equation::Electric, &[2.0, 3.0]);
+    plate.keeps::<f64>(Equation::Electric, &[2.0, 3.0, 4.0]);
+}
+
+/// A body of half a wavelength is nearly all near field.
+#[test]
+fn a_small_body_is_held_without_waves() {
+    let ball = Problem::new(&meshes::sphere(6), 0.5 * std::f64::consts::PI, 1e-5);
+    let operator = Operator::new(&ball.space, ball.k, COMBINED, 1e-5).unwrap();
+    let x = vectors::<f64>(&operator);
+    let matrix = Mlfma::new(&operator, Options::new(3.0)).unwrap();
+    let leaf = matrix.levels().last().unwrap().0;
+    assert!(leaf >= smallest_leaf(ball.k, 3.0), "{leaf}");
+    let errors = errors(&exact(&operator, &x), &times(&matrix, &x));
+    println!("half a wavelength: {errors:?}");
+    assert!(errors.iter().all(|&e| e <= 1e-3), "{errors:?}");
+}
+
+/// A few waves across, with two levels.
+fn ball() -> RwgSpace {
+    RwgSpace::new(&meshes::sphere(6)).unwrap()
+}
+
+#[test]
+fn columns_are_multiplied_at_once() {
+    let space = ball();
+    let operator = Operator::new(&space, 4.5, COMBINED, 1e-3).unwrap();
+    let matrix = Mlfma::new(&operator, Options::new(3.0)).unwrap();
+    // More than go through the tree together, and an odd number.
+    let x = Mat::from_fn(space.len(), 5, |n, column| {
+        Complex::new((n + 1) as f64 % (column + 2) as f64, column as f64)
+    });
+    let all = times(&matrix, &x);
+    for n in 0..5 {
+        let one = times(&matrix, &x.subcols(n, 1).to_owned());
+        let error = (one.col(0) - all.col(n)).norm_l2() / one.col(0).norm_l2();
+        assert!(error < 1e-13, "{n}: {error:e}");
+    }
+}
+
+#[test]
+fn products_do_not_depend_on_the_number_of_threads() {
+    let space = ball();
+    let operator = Operator::new(&space, 4.5, COMBINED, 1e-3).unwrap();
+    let x = vectors::<f32>(&operator);
+    let with = |threads| {
+        Pool::new(Some(threads)).unwrap().install(|| {
+            let matrix = Mlfma::new(&operator, Options::new(3.0)).unwrap();
+            times(&matrix, &x)
+        })
+    };
+    let one = with(1);
+    assert!([2, 5].into_iter().all(|threads| with(threads) == one));
+}
+
+/// More digits for the waves alone, and the figure that a run measures is that of the whole product.
+#[test]
+fn a_sharper_product_has_a_smaller_error() {
+    let space = ball();
+    let operator = Operator::new(&space, 4.5, COMBINED, 1e-6).unwrap();
+    let x = vectors::<f64>(&operator);
+    let exact = exact(&operator, &x);
+    let mut matrix = Mlfma::new(&operator, Options::new(2.0)).unwrap();
+    let mut before = f64::INFINITY;
+    for _ in 0..3 {
+        let y = times(&matrix, &x);
+        let true_error = errors(&exact, &y)[0];
+        let sampled = sampled_error(&operator, x.as_ref(), y.as_ref(), 64).unwrap();
+        println!("whole {true_error:.2e}, sampled {sampled:.2e}");
+        assert!(true_error < 0.7 * before);
+        assert!((0.3..3.0).contains(&(sampled / errors(&exact, &y)[0].max(1e-9))));
+        before = true_error;
+        matrix.sharpen(1.5);
+    }
+}
+
+/// What a plan expects is what is held, but for the room that waves take while they cross.
+#[test]
+fn the_size_is_known_before_anything_is_integrated() {
+    let space = RwgSpace::new(&meshes::sphere(9)).unwrap();
+    for digits in [2.0, 4.0] {
+        let options = Options::new(digits);
+        let operator = Operator::new(&space, 6.8, COMBINED, 1e-2).unwrap();
+        let expected = mlfma::bytes::<f32>(&space, 6.8, &options);
+        let matrix = Mlfma::<f32>::new(&operator, options).unwrap();
+        times(&matrix, &vectors(&operator));
+        // Two columns of two complex components.
+        let crossing = matrix
+            .levels()
+            .map(|(_, boxes, directions)| boxes * directions);
+        let crossing = 2 * 4 * 4 * crossing.max().unwrap() as u64;
+        let ratio = (matrix.bytes() + crossing) as f64 / expected as f64;
+        println!("{digits}: {expected} bytes, {ratio:.4} of them held");
+        assert!((ratio - 1.0).abs() < 0.05, "{ratio}");
+    }
+}
