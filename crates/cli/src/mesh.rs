@@ -45,13 +45,18 @@ pub fn print(out: &mut Output, plan: &MomPlan, available: u64) {
     }
     print_equation(out, plan);
     out.heading("Memory");
-    table(
-        out,
-        vec![
-            ("needed", format_bytes(plan.bytes())),
-            ("available", format_bytes(available)),
-        ],
-    );
+    let mut rows = vec![
+        ("needed", format_bytes(plan.bytes())),
+        ("available", format_bytes(available)),
+    ];
+    if let Some(disk) = &plan.disk {
+        let [all, slice] = [disk.bytes, disk.slice].map(format_bytes);
+        rows.push((
+            "on disk",
+            format!("{all} of near field, in slices of {slice}"),
+        ));
+    }
+    table(out, rows);
     warnings(out, &plan.warnings);
 }
 
@@ -85,6 +90,9 @@ fn print_equation(out: &mut Output, plan: &MomPlan) {
         ),
         ("right-hand sides", format::count(plan.sides as u64)),
     ];
+    if plan.method.is_compressed() {
+        rows.push(("preconditioner", plan.preconditioner.name().to_owned()));
+    }
     let ports: Vec<&str> = plan.ports.iter().map(|p| p.name.as_str()).collect();
     if !ports.is_empty() {
         rows.push(("ports", ports.join(", ")));
@@ -133,7 +141,9 @@ pub fn json(title: &str, plan: &MomPlan, available: u64) -> Value {
         "precision": plan.precision.name(),
         "frequencies_hz": plan.frequencies,
         "right_hand_sides": plan.sides,
+        "preconditioner": plan.method.is_compressed().then(|| plan.preconditioner.name()),
         "needed_bytes": plan.bytes(),
+        "disk_bytes": plan.disk.map(|disk| disk.bytes),
         "available_bytes": available,
         "fits": plan.bytes() <= available,
         "warnings": plan.warnings,

@@ -10,6 +10,7 @@ mod ftz;
 pub mod gpu;
 mod memory;
 mod real;
+mod scratch;
 mod shared;
 mod simd;
 pub mod sink;
@@ -26,6 +27,7 @@ pub use gpu::{
 };
 pub use memory::{Budget, ExceedsMemory, format_bytes};
 pub use real::{Arithmetic, Real, cos, sin};
+pub use scratch::{Scratch, ScratchError};
 pub use shared::SharedSlice;
 pub use simd::{Kernel, SimdLevel};
 pub use threads::{Pool, PoolError};

@@ -109,6 +109,17 @@ impl<T: Precision> Compressed<T> {
         weights.iter().map(target).collect()
     }
 
+    /// The largest relative residual of a side, from those of the basis; as in [`Compressed::targets`] they are taken to add as squares.
+    pub fn residual(&self, of_basis: &[f64]) -> f64 {
+        let side = |n: usize| {
+            let parts = of_basis.iter().enumerate();
+            let parts = parts.map(|(row, r)| (r * self.coefficients[(row, n)].norm()).powi(2));
+            parts.sum::<f64>().sqrt() / self.lengths[n]
+        };
+        let sides = (0..self.lengths.len()).filter(|&n| self.lengths[n] > 0.0);
+        sides.map(side).fold(0.0, f64::max)
+    }
+
     /// The solution of side `n` from those of the basis.
     pub fn column(&self, solved: MatRef<'_, Complex<T>>, n: usize) -> Vec<Complex<T>> {
         let part = self.coefficients.as_ref().subcols(n, 1).to_owned();

@@ -1,7 +1,7 @@
 //! What can go wrong between a mesh and its currents.
 
 use poynting_exec::sink::SinkError;
-use poynting_exec::{Device, DeviceError, ExceedsMemory};
+use poynting_exec::{Device, DeviceError, ExceedsMemory, ScratchError};
 use poynting_geometry::{Defect, Finding, GeometryError, Surface};
 
 /// Why a surface cannot be solved.
@@ -157,6 +157,18 @@ pub enum MomError {
     /// The matrix does not fit.
     #[error(transparent)]
     Memory(#[from] ExceedsMemory),
+    /// The near field cannot be kept on disk.
+    #[error("the near field cannot be kept on disk: {0}")]
+    Disk(#[from] ScratchError),
+    /// A preconditioner that needs all of the near field at once.
+    #[error(
+        "the preconditioner `{preconditioner}` needs the near field in memory, but there is only room for slices of it: allow more memory \
+         (--memory), or set preconditioner = \"block\" or \"none\" under `mom`"
+    )]
+    OnDisk {
+        /// Its name.
+        preconditioner: &'static str,
+    },
     /// A right-hand side of another size.
     #[error("the right-hand sides have {found} rows, the matrix {expected}")]
     Rows {

@@ -340,6 +340,42 @@ fn what_does_not_fit_is_refused_before_it_is_allocated() {
     );
 }
 
+/// Where it lies changes nothing of what a near field gives, and the memory that is allowed is kept.
+#[test]
+fn a_near_field_lies_on_disk_where_memory_is_short() {
+    let sphere = SPHERE
+        .replace("0.2 m", "1 m")
+        .replace("50 mm\"\n", "0.15 m\"\n");
+    let text = format!("{sphere}method = \"mlfma\"\n");
+    let ample = options();
+    let Ok(Plan::Mom(held)) = simulation(&text).plan(&ample) else {
+        panic!("no plan");
+    };
+    assert_eq!(held.disk, None);
+    let limit = held.bytes() - (4 << 20);
+    let tight = RunOptions {
+        budget: Some(poynting::Budget { bytes: limit }),
+        ..options()
+    };
+    let Ok(Plan::Mom(plan)) = simulation(&text).plan(&tight) else {
+        panic!("no plan");
+    };
+    let disk = plan.disk.expect("on disk");
+    assert!(disk.bytes > 4 << 20 && disk.slice < disk.bytes, "{disk:?}");
+    assert!(plan.bytes() <= limit, "{} > {limit}", plan.bytes());
+    let [a, b] = [ample, tight].map(|options| {
+        let results = simulation(&text).run(&options, &mut |_| ControlFlow::Continue(()));
+        values(&results.expect("it runs"), "far/all/rcs").to_vec()
+    });
+    assert_eq!(a, b);
+    let factored = format!("{text}preconditioner = \"ilu\"\n");
+    let refused = simulation(&factored).plan(&tight).unwrap_err().to_string();
+    assert!(
+        refused.contains("`ilu`") && refused.contains("\"block\""),
+        "{refused}"
+    );
+}
+
 /// A GPU that is asked for by name is not quietly left out.
 #[test]
 fn compressed_matrices_are_refused_on_a_gpu() {

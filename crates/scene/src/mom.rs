@@ -103,3 +103,16 @@ pub enum PreconditionerChoice {
     /// Incomplete factors of the near field.
     Ilu,
 }
+
+impl PreconditionerChoice {
+    /// As scenes have it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::None => "none",
+            Self::Block => "block",
+            Self::SparseInverse => "sai",
+            Self::Ilu => "ilu",
+        }
+    }
+}

@@ -193,10 +193,10 @@ impl AustinCase {
             let found = results.get(&name);
             let angles = found.and_then(|q| q.axis("phi"));
             match (found, angles) {
-                (Some(levels), Some(phi)) => Ok(Curve {
+                (Some(levels), Some(phi)) => Ok(self.target.as_the_suite_counts(Curve {
                     phi: phi.to_vec(),
                     level: levels.data.clone(),
-                }),
+                })),
                 _ => Err(CurveError::Missing(name)),
             }
         };

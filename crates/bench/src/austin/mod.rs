@@ -68,6 +68,11 @@ pub struct AustinRow {
     pub peak_bytes: Option<u64>,
     /// Iterations of all right-hand sides; none of a matrix that is factored.
     pub iterations: u64,
+    /// Right-hand sides that were solved for, of which all are combinations; none of a matrix that is factored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub combinations: Option<u64>,
+    /// Right-hand sides that the case has.
+    pub right_hand_sides: usize,
     /// Decimal digits of compressed products.
     pub digits: u8,
     /// `f32` or `f64`.
@@ -290,6 +295,8 @@ impl CaseRun<'_> {
             wall_s,
             peak_bytes,
             iterations: iterations(&found),
+            combinations: (found.get("solution/rank")).map(|q| q.data[0] as u64),
+            right_hand_sides: case.target.sides(),
             digits: self.digits(),
             precision: found.summary.precision.clone(),
             threads,

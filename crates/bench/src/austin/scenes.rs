@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use poynting::MethodChoice;
 
 use super::cases::AustinCase;
+use super::score::Curve;
 
 /// What scatters.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,7 +24,7 @@ pub(super) enum Target {
     },
     /// Seen from phi = 0 to 180 degrees, in the plane in which it is wide.
     Almond { gigahertz: f64 },
-    /// The same, on the suite's mesh.
+    /// The same, on the suite's mesh, whose nose looks along -x.
     Aircraft { gigahertz: f64 },
 }
 
@@ -36,6 +37,24 @@ impl Target {
         match self {
             Self::Sphere { .. } => "bistatic/cut",
             Self::Almond { .. } | Self::Aircraft { .. } => "mono/cut",
+        }
+    }
+
+    /// A curve over the angles of the suite. They count from the nose of the aircraft, which its meshes turn towards -x.
+    pub fn as_the_suite_counts(self, mut curve: Curve) -> Curve {
+        if matches!(self, Self::Aircraft { .. }) {
+            curve.phi.iter_mut().for_each(|phi| *phi = 180.0 - *phi);
+            curve.phi.reverse();
+            curve.level.reverse();
+        }
+        curve
+    }
+
+    /// Right-hand sides: both polarisations of every wave that is sent.
+    pub fn sides(self) -> usize {
+        match self {
+            Self::Sphere { .. } => 2,
+            Self::Almond { .. } | Self::Aircraft { .. } => 2 * self.directions().0,
         }
     }
 
@@ -175,6 +194,21 @@ mod tests {
         };
         assert_eq!(plan.unknowns(), 187_230);
         assert_eq!(plan.sides, 3);
+    }
+
+    /// Levels at phi of a scene are those at 180 degrees less phi of the suite.
+    #[test]
+    fn angles_of_the_aircraft_count_from_its_nose() {
+        let found = Curve {
+            phi: vec![0.0, 30.0, 180.0],
+            level: vec![1.0, 2.0, 3.0],
+        };
+        let aircraft = Target::Aircraft { gigahertz: 7.0 };
+        let counted = aircraft.as_the_suite_counts(found.clone());
+        assert_eq!(counted.phi, [0.0, 150.0, 180.0]);
+        assert_eq!(counted.level, [3.0, 2.0, 1.0]);
+        let almond = Target::Almond { gigahertz: 7.0 };
+        assert_eq!(almond.as_the_suite_counts(found.clone()), found);
     }
 
     #[test]

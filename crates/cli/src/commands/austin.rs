@@ -171,6 +171,10 @@ fn show(out: &mut Output, row: &AustinRow) {
         row.peak_bytes.map_or("?".to_owned(), format_bytes),
         row.iterations
     ));
+    if let Some(combinations) = row.combinations.filter(|_| row.right_hand_sides > 2) {
+        let solved = format!("{combinations} of {}", row.right_hand_sides);
+        out.line(format_args!("{:>34}", format!("solved for {solved} sides")));
+    }
     for score in &row.measured {
         out.line(format_args!(
             "{:>34} {:>8.4} {:>8.4}",

@@ -39,6 +39,9 @@ pub struct Products {
     /// Products; a row is the median
     #[arg(long, default_value = "3", value_name = "N")]
     runs: NonZero<usize>,
+    /// Draw time and memory over the unknowns into this folder
+    #[arg(long, value_name = "DIR")]
+    pictures: Option<PathBuf>,
     /// Write the table to this file as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -94,6 +97,9 @@ impl Products {
                 "{} digits: memory grows as N^{:.2}, assembly as N^{:.2}, a product as N^{:.2}",
                 growth.digits, growth.bytes, growth.assembly, growth.product
             ));
+        }
+        if let Some(folder) = &self.pictures {
+            report.draw(folder)?;
         }
         match &self.json {
             Some(path) => write_json(path, &report),

@@ -216,6 +216,14 @@ fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64, options: &Run
         poynting::format_bytes(needed),
         poynting::format_bytes(options.budget.map_or(0, |b| b.bytes))
     ));
+    if let Plan::Mom(plan) = plan
+        && let Some(disk) = &plan.disk
+    {
+        let [all, slice] = [disk.bytes, disk.slice].map(poynting::format_bytes);
+        out.line(format_args!(
+            "  disk    {all} of near field, in slices of {slice}"
+        ));
+    }
     out.line(format_args!(
         "  device  {}, {}, {}",
         options.device,

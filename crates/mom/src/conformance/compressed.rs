@@ -101,9 +101,10 @@ impl Row {
                 let options = hmatrix::Options::new(10.0_f64.powf(-digits));
                 HMatrix::new(&Integrated::new(operator), operator.space(), &options)
                     .map_err(text_of)?
-                    .multiply(x.as_ref(), y.as_mut());
+                    .multiply(x.as_ref(), y.as_mut())
             }
         }
+        .map_err(text_of)?;
         Ok(y)
     }
 }

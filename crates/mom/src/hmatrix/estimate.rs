@@ -11,27 +11,32 @@ use super::tolerance::Tolerance;
 use super::{Options, part};
 use crate::entries::Entries;
 use crate::error::MomError;
+use crate::need::Need;
 use crate::solve::Precision;
 use crate::space::RwgSpace;
 
 /// Blocks that are compressed on each level.
 const SAMPLES: usize = 8;
 
-/// Bytes that [`super::HMatrix::new`] will take, mostly within a tenth.
-pub fn hmatrix_bytes<T: Precision>(
+/// What [`super::HMatrix::new`] will take, mostly within a tenth.
+pub fn need<T: Precision>(
     entries: &dyn Entries<T>,
     space: &RwgSpace,
     options: &Options,
-) -> Result<u64, MomError> {
+) -> Result<Need, MomError> {
     options.check()?;
     let clusters = Clusters::new(space, options.leaf);
     let tolerance = Tolerance::new(entries, &clusters, options.eps)?;
-    let (admissible, near): (Vec<Pairing>, _) = partition(&clusters, options.admissibility)
-        .into_iter()
-        .partition(|p| p.kind == Kind::Admissible);
+    let (admissible, near): (Vec<Pairing>, Vec<Pairing>) =
+        partition(&clusters, options.admissibility)
+            .into_iter()
+            .partition(|p| p.kind == Kind::Admissible);
     let size = |p: &Pairing| [p.rows, p.columns].map(|c| clusters.all()[c].range.len());
-    let near: usize = near.iter().map(size).map(|[m, n]| m * n).sum();
-    let mut bytes = (near as u64 * 2 * T::BYTES) as f64;
+    let bytes = |pairs: &mut dyn Iterator<Item = &Pairing>| {
+        let entries: usize = pairs.map(size).map(|[m, n]| m * n).sum();
+        entries as u64 * 2 * T::BYTES
+    };
+    let mut rest = 0.0;
     for level in levels(&clusters, &admissible) {
         let sampled: Result<Vec<f64>, MomError> = samples(&level)
             .par_iter()
@@ -43,9 +48,13 @@ pub fn hmatrix_bytes<T: Precision>(
             .collect();
         let sampled = sampled?;
         let lines: usize = level.iter().flat_map(size).sum();
-        bytes += lines as f64 * sampled.iter().sum::<f64>() / sampled.len() as f64;
+        rest += lines as f64 * sampled.iter().sum::<f64>() / sampled.len() as f64;
     }
-    Ok(bytes as u64)
+    Ok(Need {
+        near: bytes(&mut near.iter()),
+        diagonal: bytes(&mut near.iter().filter(|p| p.rows == p.columns)),
+        rest: rest as u64,
+    })
 }
 
 /// Blocks by the level of their rows, each level from near to far.

@@ -22,13 +22,13 @@ mod recompression;
 mod tests;
 mod tolerance;
 
-pub use estimate::hmatrix_bytes;
+pub use estimate::need;
 
 use faer::MatRef;
 use faer::complex::Complex;
 use rayon::prelude::*;
 
-use crate::block_sparse::BlockSparse;
+use crate::block_sparse::{BlockSparse, Layout};
 use crate::entries::Entries;
 use crate::error::MomError;
 use crate::solve::Precision;
@@ -244,7 +244,7 @@ impl<T: Precision> HMatrix<T> {
         let columns = |row: &Vec<(u32, &Panel<T>)>| row.iter().map(|(c, _)| *c).collect();
         let pattern: Vec<Vec<u32>> = rows.iter().map(columns).collect();
         let starts = leaves.into_iter().chain([self.clusters.order().len()]);
-        let mut near = BlockSparse::new(starts.collect(), &pattern);
+        let mut near = BlockSparse::new(Layout::new(starts.collect(), &pattern));
         for (mut target, row) in near.rows_mut().into_iter().zip(rows) {
             for ((_, mut place), (_, panel)) in target.blocks().zip(row) {
                 place.copy_from(panel.view());

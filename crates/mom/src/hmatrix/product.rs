@@ -11,7 +11,9 @@ use rayon::prelude::*;
 use super::HMatrix;
 use super::cluster::Cluster;
 use super::content::Content;
+use crate::error::MomError;
 use crate::krylov::Product;
+use crate::order;
 use crate::solve::Precision;
 
 /// Columns that are multiplied at once; more would only take memory for their V^T x.
@@ -22,13 +24,15 @@ impl<T: Precision> Product<T> for HMatrix<T> {
         self.clusters.order().len()
     }
 
-    fn multiply(&self, x: MatRef<'_, Complex<T>>, mut y: MatMut<'_, Complex<T>>) {
+    fn multiply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        mut y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError> {
         let order = self.clusters.order();
         for first in (0..x.ncols()).step_by(BATCH) {
             let count = BATCH.min(x.ncols() - first);
-            let sorted = Mat::from_fn(order.len(), count, |n, column| {
-                x[(order[n] as usize, first + column)]
-            });
+            let sorted = order::sorted(order, x.subcols(first, count));
             for (leaf, part) in self.clusters.leaves().zip(self.parts(sorted.as_ref())) {
                 for (n, &row) in order[leaf.range.clone()].iter().enumerate() {
                     for column in 0..count {
@@ -37,6 +41,7 @@ impl<T: Precision> Product<T> for HMatrix<T> {
                 }
             }
         }
+        Ok(())
     }
 }
 

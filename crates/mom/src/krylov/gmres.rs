@@ -51,8 +51,8 @@ pub fn solve_panel<T: Precision>(
     while panel.distance() > 1.0 {
         let before = panel.distance();
         let active = panel.active();
-        let cycle = panel.cycle(&active, progress);
-        panel.refresh(&active);
+        let cycle = panel.cycle(&active, progress)?;
+        panel.refresh(&active)?;
         if cycle.flow.is_break() {
             end = End::Stopped;
             break;
@@ -67,11 +67,11 @@ pub fn one_cycle<T: Precision>(
     system: System<'_, T>,
     sides: MatRef<'_, Complex<T>>,
     options: &Options,
-) -> Mat<Complex<T>> {
+) -> Result<Mat<Complex<T>>, MomError> {
     let targets = vec![options.residual; sides.ncols()];
     let mut panel = Panel::new(system, sides, &targets, options);
-    panel.cycle(&panel.active(), &mut |_| ControlFlow::Continue(()));
-    panel.finish(End::Stopped).solutions
+    panel.cycle(&panel.active(), &mut |_| ControlFlow::Continue(()))?;
+    Ok(panel.finish(End::Stopped).solutions)
 }
 
 /// How a cycle ended.
@@ -158,7 +158,7 @@ impl<'a, T: Precision> Panel<'a, T> {
     }
 
     /// One cycle for some columns.
-    fn cycle(&mut self, active: &[usize], progress: Progress<'_>) -> Cycle {
+    fn cycle(&mut self, active: &[usize], progress: Progress<'_>) -> Result<Cycle, MomError> {
         let size = self.sides.nrows();
         let steps = self
             .options
@@ -177,7 +177,7 @@ impl<'a, T: Precision> Panel<'a, T> {
         let mut done = 0;
         for _ in 0..steps {
             let end = basis.len();
-            let [z, w] = self.multiply(basis.part(done, end));
+            let [z, w] = self.multiply(basis.part(done, end))?;
             if self.options.preconditioning == Preconditioning::Flexible {
                 kept.resize_with(size, end, |_, _| Complex::new(T::of(0.0), T::of(0.0)));
                 kept.subcols_mut(done, end - done).copy_from(&z);
@@ -194,18 +194,21 @@ impl<'a, T: Precision> Panel<'a, T> {
             Preconditioning::Fixed => basis.part(0, done),
             Preconditioning::Flexible => kept.as_ref(),
         };
-        self.correct(active, combination, &small.solve());
-        cycle
+        self.correct(active, combination, &small.solve())?;
+        Ok(cycle)
     }
 
     /// M V and A M V.
-    fn multiply(&mut self, block: MatRef<'_, Complex<T>>) -> [Mat<Complex<T>>; 2] {
+    fn multiply(
+        &mut self,
+        block: MatRef<'_, Complex<T>>,
+    ) -> Result<[Mat<Complex<T>>; 2], MomError> {
         let empty = || Mat::zeros(block.nrows(), block.ncols());
         let (mut z, mut w) = (empty(), empty());
-        self.system.preconditioner.apply(block, z.as_mut());
-        self.system.matrix.multiply(z.as_ref(), w.as_mut());
+        self.system.preconditioner.apply(block, z.as_mut())?;
+        self.system.matrix.multiply(z.as_ref(), w.as_mut())?;
         self.products += block.ncols();
-        [z, w]
+        Ok([z, w])
     }
 
     /// Notes where the recurrence is, and tells.
@@ -239,27 +242,33 @@ impl<'a, T: Precision> Panel<'a, T> {
     }
 
     /// Adds a combination of directions to the solutions.
-    fn correct(&mut self, active: &[usize], directions: MatRef<'_, Complex<T>>, y: &Small) {
+    fn correct(
+        &mut self,
+        active: &[usize],
+        directions: MatRef<'_, Complex<T>>,
+        y: &Small,
+    ) -> Result<(), MomError> {
         let empty = || Mat::<Complex<T>>::zeros(directions.nrows(), active.len());
         let mut change = empty();
         add_product(change.as_mut(), directions, y, 1.0);
         if self.options.preconditioning == Preconditioning::Fixed {
             let plain = std::mem::replace(&mut change, empty());
-            (self.system.preconditioner).apply(plain.as_ref(), change.as_mut());
+            (self.system.preconditioner).apply(plain.as_ref(), change.as_mut())?;
         }
         for (n, &column) in active.iter().enumerate() {
             let solution = self.solutions.as_mut().subcols_mut(column, 1);
             add(solution, change.as_ref().subcols(n, 1), 1.0);
         }
+        Ok(())
     }
 
     /// True residuals of some columns.
-    fn refresh(&mut self, active: &[usize]) {
+    fn refresh(&mut self, active: &[usize]) -> Result<(), MomError> {
         let tried = Mat::from_fn(self.sides.nrows(), active.len(), |row, n| {
             self.solutions[(row, active[n])]
         });
         let mut image = Mat::zeros(tried.nrows(), tried.ncols());
-        (self.system.matrix).multiply(tried.as_ref(), image.as_mut());
+        (self.system.matrix).multiply(tried.as_ref(), image.as_mut())?;
         self.products += active.len();
         for (n, &column) in active.iter().enumerate() {
             let mut rest = self.rests.as_mut().subcols_mut(column, 1);
@@ -267,6 +276,7 @@ impl<'a, T: Precision> Panel<'a, T> {
             add(rest.rb_mut(), image.as_ref().subcols(n, 1), -1.0);
             self.residuals[column] = norms(rest.rb())[0];
         }
+        Ok(())
     }
 
     /// Whether another cycle is worth its time.

@@ -30,7 +30,11 @@ pub trait Product<T>: Send + Sync {
     /// Number of rows.
     fn size(&self) -> usize;
     /// y = A x, column by column.
-    fn multiply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>);
+    fn multiply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError>;
 }
 
 impl<T: Precision> Product<T> for Dense<T> {
@@ -38,8 +42,13 @@ impl<T: Precision> Product<T> for Dense<T> {
         Dense::size(self)
     }
 
-    fn multiply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>) {
+    fn multiply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError> {
         panel::multiply(y, Accum::Replace, view(self), x, 1.0);
+        Ok(())
     }
 }
 
@@ -87,8 +96,9 @@ impl Options {
             Preconditioning::Fixed => 0,
             Preconditioning::Flexible => self.restart,
         };
-        // The basis with its last block; side, solution, residual, two factors of a product and the block that is added to the basis.
-        let vectors = (self.restart.min(self.most) + 1 + kept + 6) * columns;
+        // The basis with its last block; side, solution, residual, two factors of a product, both once more in the order of the matrix, and the block
+        // that is added to the basis.
+        let vectors = (self.restart.min(self.most) + 1 + kept + 8) * columns;
         (size * vectors) as u64 * 2 * T::BYTES
     }
 }

@@ -7,8 +7,8 @@
 //!
 //! with currents J_q at quadrature points of triangles. The factor s of k s.d is split: with A = e^{jkz cos theta} and B = e^{jk sin theta (x cos phi + y
 //! sin phi)}, the directions (theta, phi), (theta, phi + pi), (pi - theta, phi) and their opposites have A B, A B*, A* B and conjugates, so that a quarter of the
-//! directions needs sines, and a product of two real matrices does all the rest. Nothing is kept between products: computing the
-//! exponentials again is as fast as reading them, and they would be the largest part of the memory.
+//! directions needs sines, and a product of two real matrices does all the rest. Nothing is kept between products: the
+//! exponentials would be the largest part of the memory. They serve all columns that go through the tree together.
 
 use faer::complex::Complex;
 use faer::linalg::matmul::matmul;

@@ -29,25 +29,27 @@ use std::f64::consts::{PI, TAU};
 use std::sync::{Mutex, PoisonError};
 
 use faer::complex::Complex;
-use faer::{MatMut, MatRef};
+use faer::{Mat, MatMut, MatRef};
 use poynting_analytic::constants::ETA0;
 use poynting_exec::SimdLevel;
 use rayon::prelude::*;
 
-use crate::block_sparse::BlockSparse;
 use crate::error::MomError;
 use crate::krylov::Product;
+use crate::need::Need;
 use crate::operator::Operator;
+use crate::order;
 use crate::phase::wave_rule_to;
 use crate::solve::Precision;
 use crate::space::RwgSpace;
 pub use accuracy::sampled_error;
 use leaf::Leaves;
+pub use near::Near;
 use octree::Octree;
 use passes::Waves;
 
-/// Columns that go through the tree together.
-const TOGETHER: usize = 2;
+/// Columns of few and of many that go through the tree together: exponentials of leaves serve all of them, but each takes memory.
+const TOGETHER: [usize; 2] = [2, 8];
 
 /// What a user sets.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -56,12 +58,27 @@ pub struct Options {
     pub digits: f64,
     /// Edge of a leaf in metres; chosen by [`leaf_side`] where it is not given.
     pub leaf: Option<f64>,
+    /// Bytes of a slice of the near field, which then lies on disk; held in memory where it is not given.
+    pub slice: Option<u64>,
+    /// Columns that go through the tree together; see [`together`].
+    pub together: usize,
+}
+
+/// How many columns of `all` best go through the tree together.
+pub fn together(all: usize) -> usize {
+    let [few, many] = TOGETHER;
+    if all < many { few } else { many }
 }
 
 impl Options {
-    /// With leaves that suit the mesh.
+    /// For few columns, with leaves that suit the mesh, in memory.
     pub fn new(digits: f64) -> Self {
-        Self { digits, leaf: None }
+        Self {
+            digits,
+            leaf: None,
+            slice: None,
+            together: TOGETHER[0],
+        }
     }
 
     fn tree(&self, space: &RwgSpace, k: f64) -> Octree {
@@ -72,11 +89,15 @@ impl Options {
     }
 }
 
-/// Bytes that products will take: near field, translations, and the waves of the columns that go through the tree together.
-pub fn bytes<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> u64 {
+/// What products will take; beside the near field that is translations, and the waves of the columns that go through the tree together.
+pub fn need<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> Need {
     let tree = options.tree(space, k);
-    let waves = passes::bytes::<T>(&tree, k, options.digits, TOGETHER);
-    tree.near_entries() * 2 * T::BYTES + waves
+    let [near, diagonal] = tree.near_entries().map(|entries| entries * 2 * T::BYTES);
+    Need {
+        near,
+        diagonal,
+        rest: passes::bytes::<T>(&tree, k, options.digits, options.together),
+    }
 }
 
 /// A field equation by its near field and its waves.
@@ -84,12 +105,24 @@ pub fn bytes<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> u64 {
 pub struct Mlfma<'a, T> {
     operator: &'a Operator<'a>,
     digits: f64,
+    together: usize,
     tree: Octree,
-    near: BlockSparse<T>,
+    near: Near<T>,
     levels: Vec<Waves<T>>,
     leaves: Leaves<'a, T>,
     simd: SimdLevel,
-    room: Mutex<Vec<Vec<T>>>,
+    room: Mutex<Room<T>>,
+}
+
+/// Waves on their way, kept for the next product.
+#[derive(Debug, Default)]
+struct Room<T> {
+    /// That leave the boxes of each level.
+    outgoing: Vec<Vec<T>>,
+    /// That arrive there.
+    incoming: Vec<Vec<T>>,
+    /// In the directions that translations need, of one level at a time.
+    wide: Vec<T>,
 }
 
 /// The smallest leaf for waves of this number: the smaller boxes are, the more slowly the series converges between them, until its terms grow instead.
@@ -117,17 +150,18 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     /// Builds the tree and integrates the near field.
     pub fn new(operator: &'a Operator<'a>, options: Options) -> Result<Self, MomError> {
         let tree = options.tree(operator.space(), operator.wave_number());
-        let near = near::near_field(&tree, &operator.rounded::<T>())?;
+        let near = Near::new(&tree, &operator.rounded::<T>(), options.slice)?;
         let (levels, leaves) = waves(operator, &tree, options.digits);
         Ok(Self {
             operator,
             digits: options.digits,
+            together: options.together.max(1),
             near,
             levels,
             leaves,
             tree,
             simd: SimdLevel::detect(),
-            room: Mutex::new(Vec::new()),
+            room: Mutex::default(),
         })
     }
 
@@ -138,7 +172,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     }
 
     /// The near field, in the order of [`Mlfma::order`].
-    pub fn near(&self) -> &BlockSparse<T> {
+    pub fn near(&self) -> &Near<T> {
         &self.near
     }
 
@@ -157,7 +191,8 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     pub fn bytes(&self) -> u64 {
         let levels = self.levels.iter().map(Waves::bytes).sum::<u64>();
         let room = self.room.lock().unwrap_or_else(PoisonError::into_inner);
-        let waves: usize = room.iter().map(Vec::len).sum();
+        let boxes = room.outgoing.iter().chain(&room.incoming);
+        let waves = boxes.map(Vec::len).sum::<usize>() + room.wide.len();
         self.near.bytes() + levels + waves as u64 * T::BYTES
     }
 
@@ -165,11 +200,16 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     fn add_far(&self, x: &[&[Complex<T>]], y: &mut [&mut [Complex<T>]]) {
         let (levels, columns) = (self.levels.len(), x.len());
         let numbers = |l: usize| self.tree.levels[l].len() * self.levels[l].stride(columns);
-        let mut wide = Vec::new();
+        // Taken, not locked: the pool may begin another product on this thread meanwhile.
         let mut room =
             std::mem::take(&mut *self.room.lock().unwrap_or_else(PoisonError::into_inner));
-        room.resize_with(2 * levels, Vec::new);
-        let (outgoing, incoming) = room.split_at_mut(levels);
+        let Room {
+            outgoing,
+            incoming,
+            wide,
+        } = &mut room;
+        outgoing.resize_with(levels, Vec::new);
+        incoming.resize_with(levels, Vec::new);
         for l in (0..levels).rev() {
             outgoing[l].resize(numbers(l), T::of(0.0));
             if l + 1 == levels {
@@ -183,14 +223,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
             incoming[l].resize(numbers(l), T::of(0.0));
             let (above, here) = incoming.split_at_mut(l);
             let level = (&self.tree.levels[l], &self.levels[l]);
-            passes::cross(
-                columns,
-                level,
-                &outgoing[l],
-                &mut here[0],
-                &mut wide,
-                self.simd,
-            );
+            passes::cross(columns, level, &outgoing[l], &mut here[0], wide, self.simd);
             if let Some(from) = above.last() {
                 passes::fall(columns, self.pair(l - 1), from, &mut here[0], self.simd);
             }
@@ -265,34 +298,37 @@ impl<T: Precision> Product<T> for Mlfma<'_, T> {
         self.tree.order.len()
     }
 
-    fn multiply(&self, x: MatRef<'_, Complex<T>>, mut y: MatMut<'_, Complex<T>>) {
-        for first in (0..x.ncols()).step_by(TOGETHER) {
-            let columns = first..x.ncols().min(first + TOGETHER);
-            let sorted = faer::Mat::from_fn(x.nrows(), columns.len(), |place, c| {
-                x[(self.tree.order[place] as usize, first + c)]
-            });
-            let mut found = faer::Mat::zeros(x.nrows(), columns.len());
-            self.near.multiply(sorted.as_ref(), found.as_mut());
-            let from: Vec<&[Complex<T>]> =
-                (0..columns.len()).map(|c| sorted.col_as_slice(c)).collect();
-            let mut to: Vec<&mut [Complex<T>]> = Vec::new();
-            let mut rest = found.as_mut();
-            while rest.ncols() > 0 {
-                let (column, after) = rest.split_at_col_mut(1);
-                to.extend(
-                    column
-                        .col_mut(0)
-                        .try_as_col_major_mut()
-                        .map(faer::ColMut::as_slice_mut),
-                );
-                rest = after;
-            }
-            self.add_far(&from, &mut to);
-            for c in 0..columns.len() {
-                for (place, &function) in self.tree.order.iter().enumerate() {
-                    y[(function as usize, first + c)] = found[(place, c)];
-                }
-            }
+    fn multiply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError> {
+        let x = order::sorted(&self.tree.order, x);
+        let mut sums = Mat::zeros(x.nrows(), x.ncols());
+        self.near.multiply(x.as_ref(), sums.as_mut())?;
+        let mut rest = sums.as_mut();
+        for first in (0..x.ncols()).step_by(self.together) {
+            let count = self.together.min(x.ncols() - first);
+            let from: Vec<&[Complex<T>]> = (first..first + count)
+                .map(|column| x.col_as_slice(column))
+                .collect();
+            let (here, after) = rest.split_at_col_mut(count);
+            rest = after;
+            self.add_far(&from, &mut columns_of(here));
         }
+        order::restore(&self.tree.order, sums.as_ref(), y);
+        Ok(())
     }
+}
+
+/// The columns of a panel that is whole in memory.
+fn columns_of<T>(mut panel: MatMut<'_, T>) -> Vec<&mut [T]> {
+    let mut columns = Vec::with_capacity(panel.ncols());
+    while panel.ncols() > 0 {
+        let (column, after) = panel.split_at_col_mut(1);
+        let column = column.col_mut(0).try_as_col_major_mut();
+        columns.extend(column.map(faer::ColMut::as_slice_mut));
+        panel = after;
+    }
+    columns
 }

@@ -1,16 +1,19 @@
 //! The near field: entries between functions of leaves that touch, integrated as those of a dense matrix are.
 //!
 //! Leaves are taken in groups. In a group each test triangle is integrated once with all triangles that any of its functions meets, and the
-//! entries go to the rows of the group; only where groups meet a pair is integrated twice.
+//! entries go to the rows of the group; only where groups meet a pair is integrated twice. The values are held, or lie on disk where memory is short.
 
-use rayon::prelude::*;
+use std::ops::Range;
 
 use faer::complex::Complex;
+use faer::{MatMut, MatRef};
+use rayon::prelude::*;
 
 use super::octree::Octree;
-use crate::block_sparse::{BlockRow, BlockSparse};
+use crate::block_sparse::{BlockRow, BlockSparse, Layout, Sliced};
 use crate::error::MomError;
 use crate::formula::Block;
+use crate::krylov::Product;
 use crate::rounded::Rounded;
 use crate::solve::Precision;
 use crate::space::RwgSpace;
@@ -21,35 +24,98 @@ const GROUP: usize = 128;
 const NONE: u32 = u32::MAX;
 
 /// The near field of an operator on a tree; the numbers of rows and columns are places in the order of the tree.
-pub fn near_field<T: Precision>(
-    tree: &Octree,
-    rounded: &Rounded<'_, T>,
-) -> Result<BlockSparse<T>, MomError> {
-    let mut matrix = BlockSparse::new(tree.starts.clone(), &tree.near);
-    let mut leaf_of = vec![0_u32; tree.order.len()];
-    let mut place_of = vec![0_u32; tree.order.len()];
-    for leaf in 0..tree.leaves() {
-        for place in tree.starts[leaf]..tree.starts[leaf + 1] {
-            place_of[tree.order[place] as usize] = place as u32;
-            leaf_of[place] = leaf as u32;
+#[derive(Debug)]
+pub enum Near<T> {
+    /// In memory.
+    Held(BlockSparse<T>),
+    /// On disk.
+    OnDisk(Sliced<T>),
+}
+
+impl<T: Precision> Near<T> {
+    /// Integrates it. With the bytes of a `slice` it lies on disk in slices of about that size.
+    pub(super) fn new(
+        tree: &Octree,
+        rounded: &Rounded<'_, T>,
+        slice: Option<u64>,
+    ) -> Result<Self, MomError> {
+        let work = Work::new(tree, rounded);
+        let layout = Layout::new(tree.starts.clone(), &tree.near);
+        if let Some(slice) = slice {
+            let fill = |layout: &Layout, rows: Range<usize>, values: &mut [_]| {
+                work.fill_all(&mut layout.rows_mut(rows, values))
+            };
+            return Ok(Self::OnDisk(Sliced::new(layout, slice, fill)?));
+        }
+        let mut held = BlockSparse::new(layout);
+        work.fill_all(&mut held.rows_mut())?;
+        Ok(Self::Held(held))
+    }
+
+    /// All blocks, where they are in memory.
+    pub fn held(&self) -> Option<&BlockSparse<T>> {
+        match self {
+            Self::Held(blocks) => Some(blocks),
+            Self::OnDisk(_) => None,
         }
     }
-    let space = rounded.operator.space();
-    let work = Work {
-        tree,
-        rounded,
-        space,
-        place_of,
-        leaf_of,
-    };
-    let mut rows = matrix.rows_mut();
-    let groups = rows.par_chunks_mut(GROUP).enumerate();
-    groups.try_for_each_init(
-        || Room::new(space.triangles().len()),
-        |room, (group, rows)| work.fill(group * GROUP, rows, room),
-    )?;
-    drop(rows);
-    Ok(matrix)
+
+    /// Blocks with those on the diagonal among them.
+    pub fn with_diagonal(&self) -> &BlockSparse<T> {
+        match self {
+            Self::Held(blocks) => blocks,
+            Self::OnDisk(sliced) => sliced.diagonal(),
+        }
+    }
+
+    /// Bytes in memory.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Self::Held(blocks) => blocks.bytes(),
+            Self::OnDisk(sliced) => sliced.bytes(),
+        }
+    }
+
+    /// y = A x.
+    pub fn multiply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError> {
+        match self {
+            Self::Held(blocks) => blocks.multiply(x, y),
+            Self::OnDisk(sliced) => Ok(sliced.multiply(x, y)?),
+        }
+    }
+}
+
+impl<'a, 'o, T: Precision> Work<'a, 'o, T> {
+    fn new(tree: &'a Octree, rounded: &'a Rounded<'o, T>) -> Self {
+        let mut leaf_of = vec![0_u32; tree.order.len()];
+        let mut place_of = vec![0_u32; tree.order.len()];
+        for leaf in 0..tree.leaves() {
+            for place in tree.starts[leaf]..tree.starts[leaf + 1] {
+                place_of[tree.order[place] as usize] = place as u32;
+                leaf_of[place] = leaf as u32;
+            }
+        }
+        Self {
+            tree,
+            rounded,
+            space: rounded.operator.space(),
+            place_of,
+            leaf_of,
+        }
+    }
+
+    /// Fills rows that follow each other.
+    fn fill_all(&self, rows: &mut [BlockRow<'_, T>]) -> Result<(), MomError> {
+        let groups = rows.par_chunks_mut(GROUP);
+        groups.try_for_each_init(
+            || Room::new(self.space.triangles().len()),
+            |room, rows| self.fill(rows, room),
+        )
+    }
 }
 
 struct Work<'a, 'o, T> {
@@ -79,13 +145,9 @@ impl<T> Room<T> {
 }
 
 impl<T: Precision> Work<'_, '_, T> {
-    /// Fills the rows of the leaves from `first` on.
-    fn fill(
-        &self,
-        first: usize,
-        rows: &mut [BlockRow<'_, T>],
-        room: &mut Room<T>,
-    ) -> Result<(), MomError> {
+    /// Fills the rows of a group.
+    fn fill(&self, rows: &mut [BlockRow<'_, T>], room: &mut Room<T>) -> Result<(), MomError> {
+        let first = rows.first().map_or(0, |row| row.row);
         let leaves = first..first + rows.len();
         let places = self.tree.starts[leaves.start]..self.tree.starts[leaves.end];
         let functions = self.tree.order[places.clone()].iter();

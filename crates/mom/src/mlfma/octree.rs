@@ -110,14 +110,16 @@ impl Octree {
         &self.order[self.starts[leaf]..self.starts[leaf + 1]]
     }
 
-    /// Entries of the near field.
-    pub fn near_entries(&self) -> u64 {
+    /// Entries of the near field, and those of them between functions of one leaf.
+    pub fn near_entries(&self) -> [u64; 2] {
         let size = |leaf: usize| (self.starts[leaf + 1] - self.starts[leaf]) as u64;
-        let row = |leaf: usize| {
-            let columns = self.near[leaf].iter();
-            size(leaf) * columns.map(|&c| size(c as usize)).sum::<u64>()
-        };
-        (0..self.leaves()).map(row).sum()
+        let mut entries = [0; 2];
+        for leaf in 0..self.leaves() {
+            let columns = self.near[leaf].iter().map(|&c| size(c as usize));
+            entries[0] += size(leaf) * columns.sum::<u64>();
+            entries[1] += size(leaf).pow(2);
+        }
+        entries
     }
 
     fn link(&mut self, buffer: i32) {

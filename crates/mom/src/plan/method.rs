@@ -8,13 +8,14 @@ use std::f64::consts::TAU;
 
 use poynting_analytic::constants::C0;
 use poynting_exec::{Budget, Device, Real};
-use poynting_scene::{MethodChoice, MomOptions, Precision};
+use poynting_scene::{MethodChoice, MomOptions, Precision, PreconditionerChoice};
 
 use crate::dense::dense_bytes;
 use crate::error::MomError;
 use crate::hmatrix;
 use crate::krylov;
 use crate::mlfma;
+use crate::need::Need;
 use crate::operator::{Equation, Operator};
 use crate::space::RwgSpace;
 
@@ -22,6 +23,12 @@ use crate::space::RwgSpace;
 const FEW: usize = 10_000;
 /// Edges a wavelength from which leaves of the MLFMA are too full.
 const FINE: f64 = 25.0;
+/// Relative error of the integrals of a dense matrix.
+const DENSE_TOLERANCE: f64 = 1e-3;
+/// Right-hand sides that are solved together: the more, the fewer products each takes, and the more memory all take.
+const PANELS: [usize; 3] = [64, 16, 4];
+/// Slices of a near field on disk are not smaller, in bytes: threads share the rows of one.
+const SMALLEST_SLICE: u64 = 1 << 20;
 
 /// How the matrix is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +54,16 @@ impl Method {
     /// Whether every entry is kept, or what stands for many.
     pub const fn is_compressed(self) -> bool {
         matches!(self, Self::HMatrix | Self::Mlfma)
+    }
+
+    /// Relative error of the integrals, where products are to keep some decimal digits.
+    pub fn tolerance(self, digits: f64) -> f64 {
+        match self {
+            Self::Dense => DENSE_TOLERANCE,
+            Self::Mlfma => 10.0_f64.powf(-digits),
+            // What quadrature leaves is noise, which has no low rank.
+            Self::HMatrix => 0.1 * 10.0_f64.powf(-digits),
+        }
     }
 
     /// Refuses a device that cannot hold the matrix so.
@@ -81,11 +98,26 @@ pub struct Problem<'a> {
     pub budget: Budget,
 }
 
-/// A method, why it is this one, and the bytes that it takes at its largest.
+/// A method, why it is this one, and what it takes.
 pub struct Chosen {
     pub method: Method,
     pub why: String,
+    /// Bytes of memory at its largest.
     pub bytes: u64,
+    /// Right-hand sides that are solved together.
+    pub panel: usize,
+    pub disk: Option<Disk>,
+    /// Not `Auto`.
+    pub preconditioner: PreconditionerChoice,
+}
+
+/// A near field that lies on disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Disk {
+    /// Bytes on disk.
+    pub bytes: u64,
+    /// Bytes of a slice, two of which are in memory at a time.
+    pub slice: u64,
 }
 
 impl Problem<'_> {
@@ -97,11 +129,10 @@ impl Problem<'_> {
             MethodChoice::Mlfma => (Method::Mlfma, "asked for".to_owned()),
             MethodChoice::Auto => self.suits(),
         };
-        let bytes = match self.precision {
-            Precision::F32 => self.bytes::<f32>(method)?,
-            Precision::F64 => self.bytes::<f64>(method)?,
-        };
-        Ok(Chosen { method, why, bytes })
+        match self.precision {
+            Precision::F32 => self.measured::<f32>(method, why),
+            Precision::F64 => self.measured::<f64>(method, why),
+        }
     }
 
     fn suits(&self) -> (Method, String) {
@@ -134,28 +165,127 @@ impl Problem<'_> {
         }
     }
 
-    fn bytes<T: crate::solve::Precision>(&self, method: Method) -> Result<u64, MomError> {
-        let unknowns = self.space.len();
-        if method == Method::Dense {
-            return Ok(self.dense());
-        }
-        let accuracy = 10.0_f64.powi(-i32::from(self.options.digits));
-        let [low, high] = self.frequencies.map(|hertz| TAU * hertz / C0);
-        let matrix = if method == Method::Mlfma {
-            // Leaves grow with the wavelength, and the near field with them; waves grow with the frequency.
-            let options = mlfma::Options::new(f64::from(self.options.digits));
-            let bytes = |k| mlfma::bytes::<T>(self.space, k, &options);
-            bytes(low).max(bytes(high))
-        } else {
-            let tolerance = self.options.tolerance.unwrap_or(0.1 * accuracy);
-            let operator = Operator::new(self.space, high, self.equation, tolerance)?;
-            let entries = crate::entries::Integrated::<T>::new(&operator);
-            let options = hmatrix::Options::new(accuracy);
-            hmatrix::hmatrix_bytes(&entries, self.space, &options)?
+    /// What a method takes.
+    fn measured<T: crate::solve::Precision>(
+        &self,
+        method: Method,
+        why: String,
+    ) -> Result<Chosen, MomError> {
+        let mut chosen = Chosen {
+            method,
+            why,
+            bytes: self.dense(),
+            panel: PANELS[0],
+            disk: None,
+            preconditioner: PreconditionerChoice::None,
         };
-        // Right-hand sides and solutions, and the vectors of the iteration.
-        let vectors = (2 * unknowns * self.sides) as u64 * 2 * <T as Real>::BYTES;
-        let iteration = krylov::Options::default().bytes::<T>(unknowns, self.sides);
-        Ok(matrix + vectors + iteration + self.space.bytes())
+        if method == Method::Dense {
+            return Ok(chosen);
+        }
+        let need = self.need::<T>(method)?;
+        // Right-hand sides and solutions.
+        let vectors = (2 * self.space.len() * self.sides) as u64 * 2 * <T as Real>::BYTES;
+        let others = need.rest + vectors + self.space.bytes();
+        chosen.preconditioner = self.preconditioner(Place::Memory);
+        let matrix = need.near + preconditioner_bytes(method, chosen.preconditioner, &need);
+        for panel in PANELS {
+            chosen.panel = panel;
+            chosen.bytes = others + matrix + self.iteration::<T>(panel);
+            if chosen.bytes <= self.budget.bytes {
+                return Ok(chosen);
+            }
+        }
+        if method != Method::Mlfma {
+            return Ok(chosen);
+        }
+        let others = others + self.iteration::<T>(chosen.panel);
+        let sliced = self.preconditioner(Place::Disk);
+        if let PreconditionerChoice::SparseInverse | PreconditionerChoice::Ilu = sliced {
+            return Err(MomError::OnDisk {
+                preconditioner: sliced.name(),
+            });
+        }
+        let others = others + 2 * need.diagonal;
+        let room = self.budget.bytes.saturating_sub(others) / 2;
+        let slice = room.clamp(SMALLEST_SLICE, need.near.max(SMALLEST_SLICE));
+        let disk = Disk {
+            bytes: need.near,
+            slice,
+        };
+        Ok(Chosen {
+            bytes: others + 2 * slice,
+            disk: Some(disk),
+            preconditioner: sliced,
+            ..chosen
+        })
+    }
+
+    /// Bytes of the vectors of an iteration.
+    fn iteration<T: crate::solve::Precision>(&self, panel: usize) -> u64 {
+        let options = krylov::Options {
+            panel,
+            ..krylov::Options::default()
+        };
+        options.bytes::<T>(self.space.len(), self.sides)
+    }
+
+    fn need<T: crate::solve::Precision>(&self, method: Method) -> Result<Need, MomError> {
+        let digits = f64::from(self.options.digits);
+        let [low, high] = self.frequencies.map(|hertz| TAU * hertz / C0);
+        if method == Method::Mlfma {
+            // Leaves grow with the wavelength, and the near field with them; waves grow with the frequency.
+            let options = mlfma::Options {
+                together: mlfma::together(self.sides),
+                ..mlfma::Options::new(digits)
+            };
+            let need = |k| mlfma::need::<T>(self.space, k, &options);
+            let highest = need(high);
+            return Ok(if low < high {
+                highest.larger(need(low))
+            } else {
+                highest
+            });
+        }
+        let tolerance = self.options.tolerance.unwrap_or(method.tolerance(digits));
+        let operator = Operator::new(self.space, high, self.equation, tolerance)?;
+        let entries = crate::entries::Integrated::<T>::new(&operator);
+        let options = hmatrix::Options::new(10.0_f64.powf(-digits));
+        hmatrix::need(&entries, self.space, &options)
+    }
+
+    /// What is asked for, or what suits the equation: the CFIE is well conditioned, the EFIE is not, and blocks alone do not help it.
+    fn preconditioner(&self, near: Place) -> PreconditionerChoice {
+        match (self.options.preconditioner, self.equation, near) {
+            (PreconditionerChoice::Auto, Equation::Electric, Place::Memory) => {
+                PreconditionerChoice::Ilu
+            }
+            (PreconditionerChoice::Auto, Equation::Electric, Place::Disk) => {
+                PreconditionerChoice::None
+            }
+            (PreconditionerChoice::Auto, ..) => PreconditionerChoice::Block,
+            (choice, ..) => choice,
+        }
+    }
+}
+
+/// Where the near field is.
+#[derive(Clone, Copy)]
+enum Place {
+    Memory,
+    Disk,
+}
+
+/// Bytes of a preconditioner. The near field of an H-matrix is scattered over its blocks and has to be put together first.
+fn preconditioner_bytes(method: Method, choice: PreconditionerChoice, need: &Need) -> u64 {
+    let together = if method == Method::HMatrix {
+        need.near
+    } else {
+        0
+    };
+    match choice {
+        PreconditionerChoice::None => 0,
+        PreconditionerChoice::Auto | PreconditionerChoice::Block => need.diagonal,
+        PreconditionerChoice::SparseInverse => need.near + together,
+        PreconditionerChoice::Ilu => need.near,
     }
 }

@@ -8,21 +8,19 @@ mod surface;
 use poynting_analytic::constants::C0;
 use poynting_exec::Budget;
 use poynting_geometry::{Defect, Health};
-use poynting_scene::{EquationChoice, MonitorKind, Precision, Scene};
+use poynting_scene::{EquationChoice, MonitorKind, Precision, PreconditionerChoice, Scene};
 
 use crate::error::MomError;
 use crate::operator::Equation;
 use crate::space::RwgSpace;
-pub use method::Method;
 use method::{Chosen, Problem};
+pub use method::{Disk, Method};
 pub use ports::PortGap;
 use surface::Meshed;
 
 /// A body smaller than this many wavelengths is better served by the EFIE: the MFIE loses accuracy on flat and small facets faster
 /// than the EFIE loses condition.
 const SMALL_BODY: f64 = 0.1;
-/// Relative error of the integrals of a dense matrix.
-const DENSE_TOLERANCE: f64 = 1e-3;
 /// A mesh with fewer edges a wavelength is too coarse for its currents.
 const COARSE: f64 = 5.0;
 
@@ -55,6 +53,12 @@ pub struct Plan {
     pub tolerance: f64,
     /// Relative residual that is asked for, where it does not follow the digits.
     pub residual: Option<f64>,
+    /// Right-hand sides that an iteration solves together.
+    pub panel: usize,
+    /// What makes an iteration quick; never `Auto`.
+    pub preconditioner: PreconditionerChoice,
+    /// Where the near field is, if there is no memory for it.
+    pub disk: Option<Disk>,
     /// What the user should know.
     pub warnings: Vec<String>,
     bytes: u64,
@@ -80,7 +84,14 @@ impl Plan {
         coarse(&health, highest, &mut warnings);
         slivers(&health, &mut warnings);
         let sides = sides(scene);
-        let Chosen { method, why, bytes } = Problem {
+        let Chosen {
+            method,
+            why,
+            bytes,
+            panel,
+            disk,
+            preconditioner,
+        } = Problem {
             space: &space,
             equation,
             options: &scene.mom,
@@ -92,19 +103,16 @@ impl Plan {
         }
         .choose()?;
         let digits = f64::from(scene.mom.digits);
-        let usual = match method {
-            Method::Dense => DENSE_TOLERANCE,
-            Method::Mlfma => 10.0_f64.powf(-digits),
-            // What quadrature leaves is noise, which has no low rank.
-            Method::HMatrix => 0.1 * 10.0_f64.powf(-digits),
-        };
         Ok(Self {
             method,
             why,
             digits,
-            tolerance: scene.mom.tolerance.unwrap_or(usual),
+            tolerance: (scene.mom.tolerance).unwrap_or_else(|| method.tolerance(digits)),
             residual: scene.mom.residual,
             bytes,
+            panel,
+            disk,
+            preconditioner,
             sides,
             space,
             health,

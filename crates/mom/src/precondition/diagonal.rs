@@ -9,17 +9,15 @@ use faer::complex::Complex;
 use faer::{Mat, MatRef};
 use rayon::prelude::*;
 
-use crate::block_sparse::BlockSparse;
+use crate::block_sparse::{BlockSparse, Layout};
 use crate::error::MomError;
 use crate::precondition::Explicit;
 use crate::precondition::lu::Lu;
 use crate::solve::Precision;
 
 /// From the diagonal blocks of a near field.
-pub fn block_diagonal<T: Precision>(
-    near: &BlockSparse<T>,
-) -> Result<Explicit<BlockSparse<T>>, MomError> {
-    inverses(near.starts.clone(), |cluster| {
+pub fn block_diagonal<T: Precision>(near: &BlockSparse<T>) -> Result<Explicit<T>, MomError> {
+    inverses(near.layout.starts.clone(), |cluster| {
         near.block(cluster, cluster)
             .map_or_else(|| Mat::zeros(0, 0), |block| block.to_owned())
     })
@@ -28,7 +26,7 @@ pub fn block_diagonal<T: Precision>(
 /// From diagonal blocks with their unknowns, which follow each other from 0.
 pub fn of_blocks<T: Precision>(
     blocks: &[(Range<usize>, MatRef<'_, Complex<T>>)],
-) -> Result<Explicit<BlockSparse<T>>, MomError> {
+) -> Result<Explicit<T>, MomError> {
     let mut starts = vec![0];
     for (unknowns, block) in blocks {
         let [rows, columns] = [block.nrows(), block.ncols()];
@@ -48,9 +46,8 @@ pub fn of_blocks<T: Precision>(
 fn inverses<T: Precision>(
     starts: Vec<usize>,
     block: impl Fn(usize) -> Mat<Complex<T>> + Sync,
-) -> Result<Explicit<BlockSparse<T>>, MomError> {
-    let pattern: Vec<Vec<u32>> = (0..starts.len() as u32 - 1).map(|n| vec![n]).collect();
-    let mut inverse = BlockSparse::new(starts, &pattern);
+) -> Result<Explicit<T>, MomError> {
+    let mut inverse = BlockSparse::new(Layout::diagonal(starts));
     inverse.rows_mut().into_par_iter().try_for_each(|mut row| {
         let unknowns = row.unknowns();
         for (cluster, mut place) in row.blocks() {

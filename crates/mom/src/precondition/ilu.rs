@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use crate::block_sparse::{BlockSparse, RowSum, gathered};
 use crate::error::MomError;
-use crate::krylov::{Product, real};
+use crate::krylov::real;
 use crate::precondition::Preconditioner;
 use crate::precondition::lu::Lu;
 use crate::solve::Precision;
@@ -32,25 +32,25 @@ pub struct BlockIlu<T> {
 
 impl<T: Precision> BlockIlu<T> {
     /// Factors a near field.
-    pub fn new(near: &BlockSparse<T>) -> Result<Self, MomError> {
+    pub fn new(near: BlockSparse<T>) -> Result<Self, MomError> {
         let mut ilu = Self {
-            factors: near.clone(),
-            diagonal: Vec::with_capacity(near.clusters()),
+            diagonal: Vec::with_capacity(near.layout.clusters()),
+            factors: near,
         };
-        for row in 0..near.clusters() {
-            let unknowns = near.unknowns(row);
+        for row in 0..ilu.factors.layout.clusters() {
+            let unknowns = ilu.factors.layout.unknowns(row);
             let singular = MomError::SingularBlock {
                 first: unknowns.start,
                 last: unknowns.end.saturating_sub(1),
             };
-            let Ok(at) = near.pattern(row).binary_search(&(row as u32)) else {
+            let Ok(at) = ilu.factors.layout.pattern(row).binary_search(&(row as u32)) else {
                 return Err(singular);
             };
-            let own = near.first[row] + at;
-            for number in near.first[row]..own {
+            let own = ilu.factors.layout.first[row] + at;
+            for number in ilu.factors.layout.first[row]..own {
                 ilu.eliminate(row, number);
             }
-            let pivot = ilu.factors.nth(row, own).to_owned();
+            let pivot = ilu.factors.rows().nth(row, own).to_owned();
             let inverse = Lu::new(pivot).ok_or(singular)?.inverse();
             ilu.block_mut(row, own).copy_from(inverse);
             ilu.diagonal.push(own);
@@ -60,15 +60,15 @@ impl<T: Precision> BlockIlu<T> {
 
     /// Makes block `number` of a row one of L, and takes what that adds from the blocks to its right.
     fn eliminate(&mut self, row: usize, number: usize) {
-        let pivot = self.factors.columns[number] as usize;
-        let inverse = self.factors.nth(pivot, self.diagonal[pivot]);
-        let lower = multiplied(self.factors.nth(row, number), inverse);
+        let pivot = self.factors.layout.columns[number] as usize;
+        let inverse = self.factors.rows().nth(pivot, self.diagonal[pivot]);
+        let lower = multiplied(self.factors.rows().nth(row, number), inverse);
         self.block_mut(row, number).copy_from(&lower);
-        for right in self.diagonal[pivot] + 1..self.factors.first[pivot + 1] {
-            let column = self.factors.columns[right];
-            if let Ok(at) = self.factors.pattern(row).binary_search(&column) {
-                let change = multiplied(lower.as_ref(), self.factors.nth(pivot, right));
-                let target = self.factors.first[row] + at;
+        for right in self.diagonal[pivot] + 1..self.factors.layout.first[pivot + 1] {
+            let column = self.factors.layout.columns[right];
+            if let Ok(at) = self.factors.layout.pattern(row).binary_search(&column) {
+                let change = multiplied(lower.as_ref(), self.factors.rows().nth(pivot, right));
+                let target = self.factors.layout.first[row] + at;
                 let mut block = self.block_mut(row, target);
                 block -= &change;
             }
@@ -78,36 +78,38 @@ impl<T: Precision> BlockIlu<T> {
     fn block_mut(&mut self, row: usize, number: usize) -> MatMut<'_, Complex<T>> {
         let columns = self
             .factors
-            .unknowns(self.factors.columns[number] as usize)
+            .layout
+            .unknowns(self.factors.layout.columns[number] as usize)
             .len();
-        let rows = self.factors.unknowns(row).len();
-        let values = self.factors.offsets[number]..self.factors.offsets[number + 1];
+        let rows = self.factors.layout.unknowns(row).len();
+        let values = self.factors.layout.offsets[number]..self.factors.layout.offsets[number + 1];
         MatMut::from_column_major_slice_mut(&mut self.factors.values[values], rows, columns)
     }
 
     /// Forwards with L, backwards with U, in place.
     fn solve(&self, values: &mut [Complex<T>]) {
         let simd = SimdLevel::detect();
+        let all = self.factors.rows();
         let mut sums = Vec::new();
-        let clusters = self.factors.clusters();
+        let clusters = self.factors.layout.clusters();
         let sum = |row: usize, blocks: Range<usize>, x: &[Complex<T>], sums: &mut Vec<T>| {
             simd.run(RowSum {
-                matrix: &self.factors,
-                rows: self.factors.unknowns(row).len(),
+                of: &all,
+                rows: self.factors.layout.unknowns(row).len(),
                 blocks,
                 x,
                 sums,
             });
         };
         for row in 0..clusters {
-            let blocks = self.factors.first[row]..self.diagonal[row];
+            let blocks = self.factors.layout.first[row]..self.diagonal[row];
             sum(row, blocks, values, &mut sums);
             self.update(row, &sums, values, |old, sum| {
                 Complex::new(old.re - sum.re, old.im - sum.im)
             });
         }
         for row in (0..clusters).rev() {
-            let blocks = self.diagonal[row] + 1..self.factors.first[row + 1];
+            let blocks = self.diagonal[row] + 1..self.factors.layout.first[row + 1];
             sum(row, blocks, values, &mut sums);
             self.update(row, &sums, values, |old, sum| {
                 Complex::new(old.re - sum.re, old.im - sum.im)
@@ -126,8 +128,11 @@ impl<T: Precision> BlockIlu<T> {
         values: &mut [Complex<T>],
         change: impl Fn(Complex<T>, Complex<T>) -> Complex<T>,
     ) {
-        let unknowns = self.factors.unknowns(row);
-        for (column, values) in values.chunks_exact_mut(self.factors.size()).enumerate() {
+        let unknowns = self.factors.layout.unknowns(row);
+        for (column, values) in values
+            .chunks_exact_mut(self.factors.layout.size())
+            .enumerate()
+        {
             for (n, value) in values[unknowns.clone()].iter_mut().enumerate() {
                 *value = change(*value, RowSum::at(sums, unknowns.len(), column, n));
             }
@@ -145,7 +150,7 @@ fn multiplied<T: Precision>(
 }
 
 impl<T: Precision> Preconditioner<T> for BlockIlu<T> {
-    fn apply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>) {
+    fn apply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>) -> Result<(), MomError> {
         let columns = x.par_col_chunks(COLUMNS);
         columns
             .zip(y.par_col_chunks_mut(COLUMNS))
@@ -158,5 +163,6 @@ impl<T: Precision> Preconditioner<T> for BlockIlu<T> {
                     x.ncols(),
                 ));
             });
+        Ok(())
     }
 }

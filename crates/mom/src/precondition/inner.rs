@@ -4,6 +4,7 @@
 use faer::complex::Complex;
 use faer::{MatMut, MatRef};
 
+use crate::error::MomError;
 use crate::krylov::{Options, System, one_cycle};
 use crate::precondition::Preconditioner;
 use crate::solve::Precision;
@@ -18,7 +19,12 @@ pub struct Inner<'a, T> {
 }
 
 impl<T: Precision> Preconditioner<T> for Inner<'_, T> {
-    fn apply(&self, x: MatRef<'_, Complex<T>>, mut y: MatMut<'_, Complex<T>>) {
-        y.copy_from(one_cycle(self.system, x, &self.options));
+    fn apply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        mut y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError> {
+        y.copy_from(one_cycle(self.system, x, &self.options)?);
+        Ok(())
     }
 }

@@ -21,13 +21,8 @@ use crate::precondition::lu::Lu;
 use crate::solve::Precision;
 
 /// Local inverses of a near field.
-pub fn local_inverse<T: Precision>(
-    near: &BlockSparse<T>,
-) -> Result<Explicit<BlockSparse<T>>, MomError> {
-    let pattern: Vec<Vec<u32>> = (0..near.clusters())
-        .map(|row| near.pattern(row).to_vec())
-        .collect();
-    let mut inverse = BlockSparse::new(near.starts.clone(), &pattern);
+pub fn local_inverse<T: Precision>(near: &BlockSparse<T>) -> Result<Explicit<T>, MomError> {
+    let mut inverse = BlockSparse::new(near.layout.clone());
     (inverse.rows_mut().into_par_iter()).try_for_each(|row| fill(near, row))?;
     Ok(Explicit(inverse))
 }
@@ -41,7 +36,7 @@ fn fill<T: Precision>(near: &BlockSparse<T>, mut row: BlockRow<'_, T>) -> Result
     let neighbours: Vec<usize> = row.columns.iter().map(|&c| c as usize).collect();
     let mut places = vec![0];
     for &cluster in &neighbours {
-        places.push(places[places.len() - 1] + near.unknowns(cluster).len());
+        places.push(places[places.len() - 1] + near.layout.unknowns(cluster).len());
     }
     let size = places[neighbours.len()];
     let mut local = Mat::zeros(size, size);

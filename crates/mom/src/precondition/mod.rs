@@ -12,7 +12,8 @@ mod lu;
 use faer::complex::Complex;
 use faer::{MatMut, MatRef};
 
-use crate::krylov::Product;
+use crate::block_sparse::BlockSparse;
+use crate::error::MomError;
 use crate::solve::Precision;
 
 pub use diagonal::{block_diagonal, of_blocks};
@@ -23,7 +24,7 @@ pub use inverse::local_inverse;
 /// An approximate inverse.
 pub trait Preconditioner<T>: Send + Sync {
     /// y = M x, column by column, where M is about the inverse of the matrix.
-    fn apply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>);
+    fn apply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>) -> Result<(), MomError>;
 }
 
 /// The preconditioner that leaves everything as it is.
@@ -31,17 +32,23 @@ pub trait Preconditioner<T>: Send + Sync {
 pub struct Identity;
 
 impl<T: Precision> Preconditioner<T> for Identity {
-    fn apply(&self, x: MatRef<'_, Complex<T>>, mut y: MatMut<'_, Complex<T>>) {
+    fn apply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        mut y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError> {
         y.copy_from(x);
+        Ok(())
     }
 }
 
-/// An approximate inverse that is known by its products.
+/// An approximate inverse by its blocks.
 #[derive(Debug, Clone)]
-pub struct Explicit<P>(pub P);
+pub struct Explicit<T>(pub BlockSparse<T>);
 
-impl<T, P: Product<T>> Preconditioner<T> for Explicit<P> {
-    fn apply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>) {
-        self.0.multiply(x, y);
+impl<T: Precision> Preconditioner<T> for Explicit<T> {
+    fn apply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>) -> Result<(), MomError> {
+        self.0.rows().multiply(x, y);
+        Ok(())
     }
 }

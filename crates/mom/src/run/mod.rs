@@ -230,8 +230,7 @@ impl<'a> Solving<'a> {
             return Ok(None);
         }
         let start = Instant::now();
-        let choice = self.scene.mom.preconditioner;
-        let system = pool.install(|| matrix.ready(plan, &operator, choice))?;
+        let system = pool.install(|| matrix.ready(plan))?;
         let factorisation = start.elapsed();
         if stands(Stage::Solution, None).is_break() {
             return Ok(None);

@@ -3,6 +3,7 @@
 //! Many right-hand sides are first taken as combinations of few ([`Compressed`]); only those are solved for. The residual that is asked for follows the error
 //! of the products, which is measured against rows of the matrix itself before the first iteration.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use faer::complex::Complex;
@@ -11,6 +12,7 @@ use poynting_scene::PreconditionerChoice;
 
 use super::Config;
 use crate::assembly::Symmetry;
+use crate::block_sparse::BlockSparse;
 use crate::compression::Compressed;
 use crate::dense::Dense;
 use crate::entries::Integrated;
@@ -18,7 +20,8 @@ use crate::error::MomError;
 use crate::hmatrix::{self, HMatrix};
 use crate::krylov::{self, End, Product, Step, require_pairing, residual_for};
 use crate::mlfma::{self, Mlfma, sampled_error};
-use crate::operator::{Equation, Operator};
+use crate::operator::Operator;
+use crate::order;
 use crate::output::column;
 use crate::plan::{Method, Plan};
 use crate::precondition::{
@@ -50,6 +53,8 @@ pub struct Iterated<'a, T> {
     product: Box<dyn Product<T> + 'a>,
     preconditioner: Box<dyn Preconditioner<T> + 'a>,
     residual: f64,
+    /// Right-hand sides that are solved together.
+    panel: usize,
     /// Measured relative error of a product.
     error: f64,
 }
@@ -136,7 +141,12 @@ impl<'a, T: Precision> Matrix<'a, T> {
                 Ok(Self::LowRank(matrix, error))
             }
             Method::Mlfma => {
-                let mut matrix = Mlfma::new(operator, mlfma::Options::new(plan.digits))?;
+                let options = mlfma::Options {
+                    slice: plan.disk.map(|disk| disk.slice),
+                    together: mlfma::together(plan.sides),
+                    ..mlfma::Options::new(plan.digits)
+                };
+                let mut matrix = Mlfma::new(operator, options)?;
                 let mut error = error_of(operator, &matrix)?;
                 for _ in 1..ATTEMPTS {
                     if error <= plan.accuracy() {
@@ -151,13 +161,8 @@ impl<'a, T: Precision> Matrix<'a, T> {
     }
 
     /// Factors, or a preconditioner.
-    pub fn ready(
-        self,
-        plan: &Plan,
-        operator: &Operator<'_>,
-        choice: PreconditionerChoice,
-    ) -> Result<System<'a, T>, MomError> {
-        let choice = chosen(choice, operator.equation());
+    pub fn ready(self, plan: &Plan) -> Result<System<'a, T>, MomError> {
+        let choice = plan.preconditioner;
         let (product, preconditioner, error): (
             Box<dyn Product<T>>,
             Box<dyn Preconditioner<T>>,
@@ -169,17 +174,8 @@ impl<'a, T: Precision> Matrix<'a, T> {
                 (Box::new(matrix), preconditioner, error)
             }
             Self::Waves(matrix, error) => {
-                let near = matrix.near();
-                let order = matrix.order().to_vec();
-                let inner: Box<dyn Preconditioner<T>> = match choice {
-                    PreconditionerChoice::None => Box::new(Identity),
-                    PreconditionerChoice::SparseInverse => Box::new(local_inverse(near)?),
-                    PreconditionerChoice::Ilu => Box::new(BlockIlu::new(near)?),
-                    PreconditionerChoice::Auto | PreconditionerChoice::Block => {
-                        Box::new(block_diagonal(near)?)
-                    }
-                };
-                (matrix, Box::new(Reordered { order, inner }), error)
+                let preconditioner = of_mlfma(&matrix, choice)?;
+                (matrix, preconditioner, error)
             }
         };
         let residual = plan
@@ -190,18 +186,42 @@ impl<'a, T: Precision> Matrix<'a, T> {
             product,
             preconditioner,
             residual,
+            panel: plan.panel,
             error,
         }))
     }
 }
 
-/// What suits an equation: the CFIE is well conditioned, the EFIE is not.
-fn chosen(choice: PreconditionerChoice, equation: Equation) -> PreconditionerChoice {
-    match (choice, equation) {
-        (PreconditionerChoice::Auto, Equation::Electric) => PreconditionerChoice::Ilu,
-        (PreconditionerChoice::Auto, _) => PreconditionerChoice::Block,
-        (choice, _) => choice,
-    }
+/// From a near field by the order of its rows.
+fn of_near<'a, T: Precision>(
+    (order, near): (Vec<u32>, Cow<'_, BlockSparse<T>>),
+    choice: PreconditionerChoice,
+) -> Result<Box<dyn Preconditioner<T> + 'a>, MomError> {
+    let inner: Box<dyn Preconditioner<T>> = match choice {
+        PreconditionerChoice::None => return Ok(Box::new(Identity)),
+        PreconditionerChoice::SparseInverse => Box::new(local_inverse(&near)?),
+        PreconditionerChoice::Ilu => Box::new(BlockIlu::new(near.into_owned())?),
+        PreconditionerChoice::Auto | PreconditionerChoice::Block => {
+            Box::new(block_diagonal(&near)?)
+        }
+    };
+    Ok(Box::new(Reordered { order, inner }))
+}
+
+fn of_mlfma<'a, T: Precision>(
+    matrix: &Mlfma<'_, T>,
+    choice: PreconditionerChoice,
+) -> Result<Box<dyn Preconditioner<T> + 'a>, MomError> {
+    let near = match choice {
+        PreconditionerChoice::SparseInverse | PreconditionerChoice::Ilu => {
+            let refused = MomError::OnDisk {
+                preconditioner: choice.name(),
+            };
+            matrix.near().held().ok_or(refused)?
+        }
+        _ => matrix.near().with_diagonal(),
+    };
+    of_near((matrix.order().to_vec(), Cow::Borrowed(near)), choice)
 }
 
 fn of_hmatrix<'a, T: Precision>(
@@ -223,11 +243,7 @@ fn of_hmatrix<'a, T: Precision>(
         return Ok(Box::new(Reordered { order, inner }));
     }
     let (order, near) = matrix.near_field();
-    let inner: Box<dyn Preconditioner<T>> = match choice {
-        PreconditionerChoice::SparseInverse => Box::new(local_inverse(&near)?),
-        _ => Box::new(BlockIlu::new(&near)?),
-    };
-    Ok(Box::new(Reordered { order, inner }))
+    of_near((order, Cow::Owned(near)), choice)
 }
 
 /// The measured error of products with some vector that prefers nothing.
@@ -242,7 +258,7 @@ fn error_of<T: Precision>(
         Complex::new(T::of(turn.cos()), T::of(turn.sin()))
     });
     let mut y = Mat::zeros(size, 1);
-    matrix.multiply(x.as_ref(), y.as_mut());
+    matrix.multiply(x.as_ref(), y.as_mut())?;
     sampled_error(operator, x.as_ref(), y.as_ref(), ROWS)
 }
 
@@ -253,16 +269,12 @@ struct Reordered<'a, T> {
 }
 
 impl<T: Precision> Preconditioner<T> for Reordered<'_, T> {
-    fn apply(&self, x: MatRef<'_, Complex<T>>, mut y: MatMut<'_, Complex<T>>) {
-        let place = |row: usize| self.order[row] as usize;
-        let sorted = Mat::from_fn(x.nrows(), x.ncols(), |row, n| x[(place(row), n)]);
+    fn apply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>) -> Result<(), MomError> {
+        let sorted = order::sorted(&self.order, x);
         let mut found = Mat::zeros(x.nrows(), x.ncols());
-        self.inner.apply(sorted.as_ref(), found.as_mut());
-        for n in 0..x.ncols() {
-            for row in 0..x.nrows() {
-                y[(place(row), n)] = found[(row, n)];
-            }
-        }
+        self.inner.apply(sorted.as_ref(), found.as_mut())?;
+        order::restore(&self.order, found.as_ref(), y);
+        Ok(())
     }
 }
 
@@ -303,6 +315,7 @@ impl<T: Precision> Iterated<'_, T> {
         };
         let options = krylov::Options {
             residual: self.residual,
+            panel: self.panel,
             ..krylov::Options::default()
         };
         let (kept, iterated) = if sides.ncols() < MANY {
@@ -323,7 +336,10 @@ impl<T: Precision> Iterated<'_, T> {
         Ok(Some(Found {
             figures: Figures {
                 condition: None,
-                residual: iterated.residuals.iter().copied().fold(0.0, f64::max),
+                residual: match &kept {
+                    Kept::All(_) => iterated.residuals.iter().copied().fold(0.0, f64::max),
+                    Kept::Combined(compressed, _) => compressed.residual(&iterated.residuals),
+                },
                 iterations: Some(iterated.iterations),
                 rank: match &kept {
                     Kept::All(solutions) => Some(solutions.ncols()),

@@ -6,8 +6,8 @@ use poynting_mom::faer::linalg::matmul::matmul;
 use poynting_mom::faer::{Accum, MatMut, MatRef, Par};
 use poynting_mom::krylov::Product;
 use poynting_mom::{
-    BlockSparse, Complex, Dense, Equation, Factored, Mat, Operator, PlaneWave, Polarization,
-    Precision, RwgSpace, Symmetry,
+    BlockSparse, Complex, Dense, Equation, Factored, Layout, Mat, MomError, Operator, PlaneWave,
+    Polarization, Precision, RwgSpace, Symmetry,
 };
 use std::collections::BTreeMap;
 
@@ -26,9 +26,14 @@ impl<T: Precision> Product<T> for Clustered<T> {
         self.matrix.nrows()
     }
 
-    fn multiply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>) {
+    fn multiply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError> {
         let one = Complex::new(T::of(1.0), T::of(0.0));
         matmul(y, Accum::Replace, &self.matrix, x, one, Par::Seq);
+        Ok(())
     }
 }
 
@@ -91,7 +96,7 @@ impl<T: Precision> Clustered<T> {
             columns.map(|b| b as u32).collect()
         };
         let pattern: Vec<Vec<u32>> = self.cells.iter().map(row).collect();
-        let mut near = BlockSparse::new(self.starts.clone(), &pattern);
+        let mut near = BlockSparse::new(Layout::new(self.starts.clone(), &pattern));
         for mut row in near.rows_mut() {
             let first = row.unknowns().start;
             for (column, mut block) in row.blocks() {
@@ -119,7 +124,7 @@ pub fn band(clusters: usize, width: usize) -> BlockSparse<f32> {
             .collect()
     };
     let pattern: Vec<Vec<u32>> = (0..clusters).map(row).collect();
-    let mut band = BlockSparse::new(starts, &pattern);
+    let mut band = BlockSparse::new(Layout::new(starts, &pattern));
     for mut row in band.rows_mut() {
         let first = row.unknowns().start;
         for (column, mut block) in row.blocks() {

@@ -75,6 +75,8 @@ fn a_compressed_sweep_has_the_solutions_of_all_its_sides() {
             solved.products
         );
         assert!(worst <= residual * 1.1, "{worst:e}");
+        let told = compressed.residual(&solved.residuals);
+        assert!(told <= residual * 1.01 && told > 0.3 * worst, "{told:e}");
         for n in [0, 77, 180] {
             assert!(problem.off(&currents, n) < residual * problem.condition);
             let column = compressed.column(solved.solutions.as_ref(), n);

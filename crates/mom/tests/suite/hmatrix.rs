@@ -5,7 +5,7 @@ use poynting_exec::{Budget, Pool};
 use poynting_geometry::Body;
 use poynting_mom::faer::linalg::matmul::matmul;
 use poynting_mom::faer::{Accum, MatRef, Par};
-use poynting_mom::hmatrix::{Options, hmatrix_bytes};
+use poynting_mom::hmatrix::{self, Options};
 use poynting_mom::{
     Complex, Dense, Equation, HMatrix, Mat, MomError, Operator, Precision, Product, RwgSpace,
     Symmetry,
@@ -37,7 +37,7 @@ fn vectors<T: Precision>(space: &RwgSpace, k: f64) -> Mat<Complex<T>> {
 
 fn times<T: Precision>(matrix: &HMatrix<T>, x: &Mat<Complex<T>>) -> Mat<Complex<T>> {
     let mut y = Mat::zeros(x.nrows(), x.ncols());
-    matrix.multiply(x.as_ref(), y.as_mut());
+    matrix.multiply(x.as_ref(), y.as_mut()).unwrap();
     y
 }
 
@@ -153,7 +153,7 @@ fn the_size_is_known_before_the_matrix_is_built() {
     let dense = dense::<f32>(&operator);
     for eps in [1e-2, 1e-3] {
         let options = Options::new(eps);
-        let expected = hmatrix_bytes(&dense, &space, &options).unwrap() as f64;
+        let expected = hmatrix::need(&dense, &space, &options).unwrap().total() as f64;
         let found = HMatrix::new(&dense, &space, &options).unwrap().bytes() as f64;
         println!("{} {eps:e}: {:.3}", space.len(), expected / found);
         assert!((expected / found - 1.0).abs() < 0.25);

@@ -209,12 +209,17 @@ impl<T: Precision> Product<T> for Shift {
         self.0
     }
 
-    fn multiply(&self, x: MatRef<'_, Complex<T>>, mut y: MatMut<'_, Complex<T>>) {
+    fn multiply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        mut y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError> {
         for column in 0..x.ncols() {
             for row in 0..self.0 {
                 y[(row, column)] = x[((row + 1) % self.0, column)];
             }
         }
+        Ok(())
     }
 }
 

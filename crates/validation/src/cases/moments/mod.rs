@@ -4,6 +4,7 @@ mod antenna;
 mod austin;
 mod both;
 mod capacitance;
+mod compressed;
 mod ogive;
 mod plate;
 mod reciprocity;
@@ -42,6 +43,11 @@ pub(crate) const CASES: &[Case] = &[
         "mom-resonance",
         "a metal sphere about its first interior resonance: what EFIE and MFIE do there, and CFIE does not",
         resonance::interior,
+    ),
+    case(
+        "mom-compressed",
+        "cross section of a metal sphere, ka = 10, by MLFMA and by an H-matrix against the Mie series and each other",
+        compressed::sphere,
     ),
     case(
         "mom-austin-sphere",

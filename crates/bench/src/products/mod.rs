@@ -3,6 +3,8 @@
 //! A row holds the bytes of the matrix, the time of its assembly, the median time of a product, and the error of the product against rows of the
 //! dense matrix. The exponents are slopes of least squares of log(figure) over log(unknowns).
 
+mod pictures;
+
 use std::f64::consts::{PI, TAU};
 use std::time::Instant;
 
@@ -138,15 +140,9 @@ impl Sphere {
         bench: &ProductBench,
         digits: u8,
     ) -> Result<ProductRow, MomError> {
-        let accuracy = 10.0_f64.powi(-i32::from(digits));
         let equation = Equation::Combined { alpha: 0.5 };
-        // What quadrature leaves is noise, which has no low rank.
-        let share = if bench.method == Method::HMatrix {
-            0.1
-        } else {
-            1.0
-        };
-        let operator = Operator::new(&self.space, self.k, equation, share * accuracy)?;
+        let tolerance = bench.method.tolerance(f64::from(digits));
+        let operator = Operator::new(&self.space, self.k, equation, tolerance)?;
         let start = Instant::now();
         let (matrix, bytes) = matrix::<T>(bench.method, &operator, digits)?;
         let assembly_s = start.elapsed().as_secs_f64();
@@ -159,10 +155,10 @@ impl Sphere {
         let mut times: Vec<f64> = (0..bench.runs.max(1))
             .map(|_| {
                 let start = Instant::now();
-                matrix.multiply(x.as_ref(), y.as_mut());
-                start.elapsed().as_secs_f64()
+                matrix.multiply(x.as_ref(), y.as_mut())?;
+                Ok(start.elapsed().as_secs_f64())
             })
-            .collect();
+            .collect::<Result<_, MomError>>()?;
         times.sort_by(f64::total_cmp);
         Ok(ProductRow {
             method: bench.method.name().to_owned(),
@@ -202,8 +198,8 @@ fn matrix<'a, T: Precision>(
         }
         Method::Mlfma => {
             let options = mlfma::Options::new(digits);
-            let bytes = mlfma::bytes::<T>(operator.space(), operator.wave_number(), &options);
-            Ok((Box::new(Mlfma::<T>::new(operator, options)?), bytes))
+            let need = mlfma::need::<T>(operator.space(), operator.wave_number(), &options);
+            Ok((Box::new(Mlfma::<T>::new(operator, options)?), need.total()))
         }
     }
 }

@@ -1,0 +1,83 @@
+//! Which blocks there are.
+
+use std::ops::Range;
+
+/// Blocks by rows of clusters, and where their values are.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Layout {
+    /// First unknown of each cluster, and the number of unknowns.
+    pub(crate) starts: Vec<usize>,
+    /// First block of each row of clusters, and the number of blocks.
+    pub(crate) first: Vec<usize>,
+    /// Column cluster of each block, rising in a row.
+    pub(crate) columns: Vec<u32>,
+    /// Where the values of each block begin, and their number. Blocks are by columns.
+    pub(crate) offsets: Vec<usize>,
+}
+
+impl Layout {
+    /// Between clusters that start at `starts` (which ends with the number of unknowns), with blocks at the rising `pattern` of each row.
+    pub fn new(starts: Vec<usize>, pattern: &[Vec<u32>]) -> Self {
+        assert_eq!(starts.len(), pattern.len() + 1, "one row a cluster");
+        let (mut first, mut offsets, mut columns) = (vec![0], vec![0], Vec::new());
+        let width = |cluster: usize| starts[cluster + 1] - starts[cluster];
+        let mut end = 0;
+        for (row, blocks) in pattern.iter().enumerate() {
+            assert!(blocks.is_sorted_by(|a, b| a < b), "columns rise");
+            for &column in blocks {
+                end += width(row) * width(column as usize);
+                offsets.push(end);
+            }
+            columns.extend_from_slice(blocks);
+            first.push(columns.len());
+        }
+        Self {
+            starts,
+            first,
+            columns,
+            offsets,
+        }
+    }
+
+    /// Only blocks on the diagonal.
+    pub fn diagonal(starts: Vec<usize>) -> Self {
+        let pattern: Vec<Vec<u32>> = (0..starts.len() as u32 - 1).map(|n| vec![n]).collect();
+        Self::new(starts, &pattern)
+    }
+
+    /// Number of clusters.
+    pub fn clusters(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Number of unknowns.
+    pub fn size(&self) -> usize {
+        self.starts[self.clusters()]
+    }
+
+    /// Unknowns of a cluster.
+    pub fn unknowns(&self, cluster: usize) -> Range<usize> {
+        self.starts[cluster]..self.starts[cluster + 1]
+    }
+
+    /// Numbers of the blocks in a row.
+    pub fn numbers(&self, row: usize) -> Range<usize> {
+        self.first[row]..self.first[row + 1]
+    }
+
+    /// Column clusters of the blocks in a row.
+    pub fn pattern(&self, row: usize) -> &[u32] {
+        &self.columns[self.numbers(row)]
+    }
+
+    /// Where the values of some rows are.
+    pub fn values(&self, rows: &Range<usize>) -> Range<usize> {
+        self.offsets[self.first[rows.start]]..self.offsets[self.first[rows.end]]
+    }
+
+    /// Bytes that it takes, without the values.
+    pub fn bytes(&self) -> u64 {
+        let indices = self.starts.len() + self.first.len() + self.offsets.len();
+        (size_of_val(&self.columns[..]) + indices * size_of::<usize>()) as u64
+    }
+}

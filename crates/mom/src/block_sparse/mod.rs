@@ -1,0 +1,84 @@
+//! A matrix of dense blocks between clusters of consecutive unknowns: the near field of a fast method.
+//!
+//! Which blocks there are is its [`Layout`]. Each row of clusters is summed on its own, in the order of its blocks (`rows`). The values are held in memory
+//! ([`BlockSparse`]) or lie on disk ([`Sliced`]).
+
+mod layout;
+mod rows;
+mod sliced;
+
+use faer::complex::Complex;
+use faer::{MatMut, MatRef};
+use poynting_exec::Real;
+
+use crate::error::MomError;
+use crate::krylov::Product;
+use crate::solve::Precision;
+pub use layout::Layout;
+pub use rows::BlockRow;
+pub(crate) use rows::{RowSum, Rows, gathered};
+pub use sliced::Sliced;
+
+/// Blocks with their values in memory.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BlockSparse<T> {
+    pub(crate) layout: Layout,
+    pub(crate) values: Vec<Complex<T>>,
+}
+
+impl<T: Real> BlockSparse<T> {
+    /// Zeros.
+    pub fn new(layout: Layout) -> Self {
+        let all = layout.values(&(0..layout.clusters())).len();
+        Self {
+            values: vec![Complex::new(T::of(0.0), T::of(0.0)); all],
+            layout,
+        }
+    }
+}
+
+impl<T> BlockSparse<T> {
+    /// Which blocks there are.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        self.layout.bytes() + size_of_val(&self.values[..]) as u64
+    }
+
+    /// All rows, to be filled in parallel.
+    pub fn rows_mut(&mut self) -> Vec<BlockRow<'_, T>> {
+        (self.layout).rows_mut(0..self.layout.clusters(), &mut self.values)
+    }
+}
+
+impl<T: Precision> BlockSparse<T> {
+    /// A block, if there is one.
+    pub fn block(&self, row: usize, column: usize) -> Option<MatRef<'_, Complex<T>>> {
+        let pattern = self.layout.pattern(row);
+        let at = pattern.binary_search(&(column as u32)).ok()?;
+        Some(self.rows().nth(row, self.layout.first[row] + at))
+    }
+
+    /// All rows.
+    pub(crate) fn rows(&self) -> Rows<'_, T> {
+        Rows::new(&self.layout, 0..self.layout.clusters(), &self.values)
+    }
+}
+
+impl<T: Precision> Product<T> for BlockSparse<T> {
+    fn size(&self) -> usize {
+        self.layout.size()
+    }
+
+    fn multiply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError> {
+        self.rows().multiply(x, y);
+        Ok(())
+    }
+}

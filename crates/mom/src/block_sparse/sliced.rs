@@ -1,0 +1,161 @@
+//! Blocks whose values lie on disk, some rows of clusters in a slice. A product reads every slice once, whatever the number of columns, and the next one
+//! while it works on one. The blocks on the diagonal are kept in memory too: preconditioners are made of them.
+
+use std::ops::Range;
+
+use faer::complex::Complex;
+use faer::{MatMut, MatRef};
+use poynting_exec::{Scratch, ScratchError};
+
+use super::rows::{complexes, reals};
+use super::{BlockSparse, Layout, Rows};
+use crate::krylov::real;
+use crate::solve::Precision;
+
+/// Blocks with their values on disk.
+#[derive(Debug)]
+pub struct Sliced<T> {
+    layout: Layout,
+    /// Rows of the slices.
+    rows: Vec<Range<usize>>,
+    scratch: Scratch<T>,
+    diagonal: BlockSparse<T>,
+}
+
+impl<T: Precision> Sliced<T> {
+    /// Fills slice after slice, each of at most about `limit` bytes but of one row of clusters at least.
+    pub fn new<E: From<ScratchError>>(
+        layout: Layout,
+        limit: u64,
+        mut fill: impl FnMut(&Layout, Range<usize>, &mut [Complex<T>]) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let rows = slices(&layout, limit / (2 * T::BYTES));
+        let mut scratch = Scratch::new()?;
+        let mut diagonal = BlockSparse::new(Layout::diagonal(layout.starts.clone()));
+        let mut values = Vec::new();
+        for rows in &rows {
+            values.clear();
+            values.resize(layout.values(rows).len(), real::<T>(0.0));
+            fill(&layout, rows.clone(), &mut values)?;
+            scratch.append(reals(&values))?;
+            let filled = Rows::new(&layout, rows.clone(), &values);
+            for row in rows.clone() {
+                if let Ok(at) = layout.pattern(row).binary_search(&(row as u32)) {
+                    let place = diagonal.layout.values(&(row..row + 1));
+                    let block = filled.values_of(layout.first[row] + at);
+                    diagonal.values[place].copy_from_slice(block);
+                }
+            }
+        }
+        Ok(Self {
+            layout,
+            rows,
+            scratch,
+            diagonal,
+        })
+    }
+
+    /// The blocks on the diagonal.
+    pub fn diagonal(&self) -> &BlockSparse<T> {
+        &self.diagonal
+    }
+
+    /// Bytes on disk.
+    pub fn bytes_on_disk(&self) -> u64 {
+        self.scratch.bytes()
+    }
+
+    /// Bytes in memory: what is kept, and two slices during a product.
+    pub fn bytes(&self) -> u64 {
+        let largest = self.rows.iter().map(|rows| self.layout.values(rows).len());
+        let slices = 4 * largest.max().unwrap_or(0) as u64 * T::BYTES;
+        self.layout.bytes() + self.diagonal.bytes() + slices
+    }
+
+    /// y = A x.
+    pub fn multiply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        mut y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), ScratchError> {
+        self.scratch.for_each(|slice, values| {
+            let rows = self.rows[slice].clone();
+            let unknowns = self.layout.starts[rows.start]..self.layout.starts[rows.end];
+            let part = y.as_mut().subrows_mut(unknowns.start, unknowns.len());
+            Rows::new(&self.layout, rows, complexes(values)).multiply(x, part);
+        })
+    }
+}
+
+/// Rows of clusters with at most `limit` values, or one of them.
+fn slices(layout: &Layout, limit: u64) -> Vec<Range<usize>> {
+    let mut slices = Vec::new();
+    let mut start = 0;
+    for row in 0..layout.clusters() {
+        let with = layout.values(&(start..row + 1)).len() as u64;
+        if with > limit && row > start {
+            slices.push(start..row);
+            start = row;
+        }
+    }
+    if start < layout.clusters() {
+        slices.push(start..layout.clusters());
+    }
+    slices
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::krylov::Product;
+    use faer::Mat;
+
+    /// Clusters of different width with blocks beside the diagonal and in a corner.
+    fn layout() -> Layout {
+        let starts = vec![0, 3, 4, 9, 11];
+        Layout::new(
+            starts,
+            &[vec![0, 1, 3], vec![0, 1, 2], vec![1, 2], vec![0, 3]],
+        )
+    }
+
+    fn value(row: usize, n: usize) -> Complex<f64> {
+        Complex::new((row + n) as f64, 0.5 - n as f64)
+    }
+
+    fn fill(rows: Range<usize>, layout: &Layout, values: &mut [Complex<f64>]) {
+        for mut row in layout.rows_mut(rows, values) {
+            let number = row.row;
+            for (n, entry) in row.values().iter_mut().enumerate() {
+                *entry = value(number, n);
+            }
+        }
+    }
+
+    /// However it is cut, a matrix on disk multiplies as the one in memory does, and has its diagonal.
+    #[test]
+    fn slices_multiply_as_the_whole() {
+        let mut held = BlockSparse::new(layout());
+        fill(0..4, &layout(), &mut held.values);
+        for limit in [0, 200, 600, 1 << 20] {
+            let sliced = Sliced::<f64>::new(layout(), limit, |layout, rows, values| {
+                fill(rows, layout, values);
+                Ok::<(), ScratchError>(())
+            });
+            let sliced = sliced.unwrap();
+            assert_eq!(sliced.bytes_on_disk(), 16 * held.values.len() as u64);
+            for columns in [1, 2, 5] {
+                let x = Mat::from_fn(11, columns, |i, j| value(i, 3 * j));
+                let [mut expected, mut found] = [(); 2].map(|()| Mat::zeros(11, columns));
+                held.multiply(x.as_ref(), expected.as_mut()).unwrap();
+                sliced.multiply(x.as_ref(), found.as_mut()).unwrap();
+                assert_eq!(expected, found);
+            }
+            for cluster in 0..4 {
+                let block =
+                    |matrix: &BlockSparse<f64>| matrix.block(cluster, cluster).unwrap().to_owned();
+                assert_eq!(block(sliced.diagonal()), block(&held));
+            }
+        }
+    }
+}

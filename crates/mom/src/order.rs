@@ -1,0 +1,26 @@
+//! Unknowns in another order: `order[place]` is the unknown at a place.
+
+use faer::complex::Complex;
+use faer::{Mat, MatMut, MatRef};
+
+use crate::solve::Precision;
+
+/// The rows of a panel by places.
+pub fn sorted<T: Precision>(order: &[u32], x: MatRef<'_, Complex<T>>) -> Mat<Complex<T>> {
+    Mat::from_fn(order.len(), x.ncols(), |place, column| {
+        x[(order[place] as usize, column)]
+    })
+}
+
+/// Rows by places back to where they belong.
+pub fn restore<T: Precision>(
+    order: &[u32],
+    sorted: MatRef<'_, Complex<T>>,
+    mut y: MatMut<'_, Complex<T>>,
+) {
+    for column in 0..sorted.ncols() {
+        for (place, &unknown) in order.iter().enumerate() {
+            y[(unknown as usize, column)] = sorted[(place, column)];
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! A metal sphere of ka = 10 with a compressed matrix: near field and waves (MLFMA), and blocks of low rank (H-matrix), against the Mie series and
+//! against each other. Tree, products, iteration and preconditioner are all in it. What two forms of one matrix differ by is the error of their
+//! products, which three digits bound, not that of the mesh.
+
+use super::{by, levels, mean_off, row, with_edge};
+use crate::ValidationError;
+use crate::bench::Bench;
+use crate::cases::with;
+use poynting_analytic::constants::C0;
+use poynting_analytic::mie::Sphere;
+use std::f64::consts::{PI, TAU};
+
+const SCENE: &str = include_str!("../../../scenes/mom-resonance.toml");
+const KA: f64 = 10.0;
+/// Edge of 11 thousand unknowns, ten a wavelength.
+const EDGE: f64 = 0.0628;
+
+pub(crate) fn sphere(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
+    if bench.is_on_gpu() {
+        // Compressed matrices are the processor's.
+        return Ok(());
+    }
+    let mie = Sphere::conducting(KA);
+    let exact: Vec<f64> = (0..=180)
+        .flat_map(|degree: i32| {
+            let theta = f64::from(degree).to_radians();
+            [0.0, PI / 2.0].map(|phi| 10.0 * (PI * mie.bistatic(theta, phi)).log10())
+        })
+        .collect();
+    let edge = bench.sized([0.16, 0.125, EDGE]);
+    let frequency = format!("\"{} Hz\"", KA * C0 / TAU);
+    let scene = with(&by(SCENE, "cfie"), "frequencies", &frequency);
+    let scene = with_edge(&scene, edge);
+    let mut found = Vec::new();
+    for method in ["mlfma", "hmatrix"] {
+        let scene = format!("{scene}method = \"{method}\"\n");
+        let results = bench.simulate(&scene, bench.finest())?;
+        let level = levels(&results, "far/far/rcs")?;
+        // At the order of the case mom-sphere.
+        let tolerance = 0.1 * (edge / EDGE).powf(1.8);
+        let off = mean_off(&level, &exact);
+        row(bench, method, off, ("dB mean", tolerance));
+        found.push(level);
+    }
+    let apart = mean_off(&found[0], &found[1]);
+    row(bench, "mlfma-hmatrix", apart, ("dB mean", 0.01));
+    Ok(())
+}
