@@ -3,11 +3,32 @@
 use crate::commands::check::warnings;
 use crate::format;
 use crate::output::Output;
-use poynting::{MomPlan, format_bytes};
+use poynting::{Forecast, MomPlan, MomSolution, format_bytes};
 use serde_json::{Value, json};
 
-/// Mesh, equation, frequencies, memory, warnings.
-pub fn print(out: &mut Output, plan: &MomPlan, available: u64) {
+/// Everything there is to say.
+pub struct Findings<'a> {
+    pub plan: &'a MomPlan,
+    /// Bytes of memory.
+    pub available: u64,
+    /// Where it was sampled.
+    pub forecast: Option<Forecast>,
+}
+
+impl Findings<'_> {
+    /// Mesh, equation, frequencies, time, memory, warnings.
+    pub fn print(&self, out: &mut Output) {
+        print_mesh(out, self.plan);
+        print_equation(out, self.plan);
+        if let Some(forecast) = &self.forecast {
+            print_time(out, self.plan, forecast);
+        }
+        print_memory(out, self.plan, self.available);
+        warnings(out, &self.plan.warnings);
+    }
+}
+
+fn print_mesh(out: &mut Output, plan: &MomPlan) {
     let health = &plan.health;
     let lengths = &health.lengths;
     out.heading("Mesh");
@@ -43,7 +64,29 @@ pub fn print(out: &mut Output, plan: &MomPlan, available: u64) {
     for finding in &health.findings {
         out.line(format::wrapped("  found: ", &finding.to_string()));
     }
-    print_equation(out, plan);
+}
+
+/// How long, from samples of the work. Steps are not known before they are made.
+fn print_time(out: &mut Output, plan: &MomPlan, forecast: &Forecast) {
+    out.heading("Time, from samples");
+    let each = if plan.frequencies.len() > 1 {
+        " a frequency"
+    } else {
+        ""
+    };
+    let about = |seconds: f64| format!("about {}", format::duration(seconds));
+    let matrix = about(forecast.matrix) + each;
+    let rest = match forecast.solution {
+        MomSolution::Factors(seconds) => ("factors", about(seconds) + each),
+        MomSolution::Product(seconds) => (
+            "a step",
+            about(seconds) + " a right-hand side; a smooth closed body takes some dozens",
+        ),
+    };
+    table(out, vec![("matrix", matrix), rest]);
+}
+
+fn print_memory(out: &mut Output, plan: &MomPlan, available: u64) {
     out.heading("Memory");
     let mut rows = vec![
         ("needed", format_bytes(plan.bytes())),
@@ -57,7 +100,6 @@ pub fn print(out: &mut Output, plan: &MomPlan, available: u64) {
         ));
     }
     table(out, rows);
-    warnings(out, &plan.warnings);
 }
 
 fn print_equation(out: &mut Output, plan: &MomPlan) {
@@ -120,32 +162,48 @@ fn table(out: &mut Output, rows: Vec<(&str, String)>) {
     }
 }
 
-/// The same for other programs.
-pub fn json(title: &str, plan: &MomPlan, available: u64) -> Value {
-    let health = &plan.health;
-    let findings: Vec<String> = health.findings.iter().map(ToString::to_string).collect();
-    json!({
-        "title": title,
-        "solver": "mom",
-        "triangles": plan.space.triangles().len(),
-        "unknowns": plan.unknowns(),
-        "edge_m": [health.lengths.min, health.lengths.mean, health.lengths.max],
-        "smallest_angle_deg": health.smallest_angle.to_degrees(),
-        "components": health.components.len(),
-        "area_m2": health.area,
-        "volume_m3": health.closed.then_some(health.volume),
-        "findings": findings,
-        "equation": plan.equation.name(),
-        "method": plan.method.name(),
-        "why": plan.why,
-        "precision": plan.precision.name(),
-        "frequencies_hz": plan.frequencies,
-        "right_hand_sides": plan.sides,
-        "preconditioner": plan.method.is_compressed().then(|| plan.preconditioner.name()),
-        "needed_bytes": plan.bytes(),
-        "disk_bytes": plan.disk.map(|disk| disk.bytes),
-        "available_bytes": available,
-        "fits": plan.bytes() <= available,
-        "warnings": plan.warnings,
-    })
+impl Findings<'_> {
+    /// The same for other programs.
+    pub fn json(&self, title: &str) -> Value {
+        let Self {
+            plan, available, ..
+        } = *self;
+        let health = &plan.health;
+        let findings: Vec<String> = health.findings.iter().map(ToString::to_string).collect();
+        let solution = self.forecast.map(|f| f.solution);
+        let seconds = |part: fn(MomSolution) -> Option<f64>| solution.and_then(part);
+        json!({
+            "title": title,
+            "solver": "mom",
+            "triangles": plan.space.triangles().len(),
+            "unknowns": plan.unknowns(),
+            "edge_m": [health.lengths.min, health.lengths.mean, health.lengths.max],
+            "smallest_angle_deg": health.smallest_angle.to_degrees(),
+            "components": health.components.len(),
+            "area_m2": health.area,
+            "volume_m3": health.closed.then_some(health.volume),
+            "findings": findings,
+            "equation": plan.equation.name(),
+            "method": plan.method.name(),
+            "why": plan.why,
+            "precision": plan.precision.name(),
+            "frequencies_hz": plan.frequencies,
+            "right_hand_sides": plan.sides,
+            "preconditioner": plan.method.is_compressed().then(|| plan.preconditioner.name()),
+            "matrix_s": self.forecast.map(|f| f.matrix),
+            "factors_s": seconds(|s| match s {
+                MomSolution::Factors(seconds) => Some(seconds),
+                MomSolution::Product(_) => None,
+            }),
+            "product_s": seconds(|s| match s {
+                MomSolution::Product(seconds) => Some(seconds),
+                MomSolution::Factors(_) => None,
+            }),
+            "needed_bytes": plan.bytes(),
+            "disk_bytes": plan.disk.map(|disk| disk.bytes),
+            "available_bytes": available,
+            "fits": plan.bytes() <= available,
+            "warnings": plan.warnings,
+        })
+    }
 }

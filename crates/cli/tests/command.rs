@@ -95,9 +95,11 @@ fn every_example_passes_the_check() {
             Some(0),
             "{file}: {found:#}"
         );
-        // An example is there to be tried, not to be waited for.
+        // An example is there to be tried, not to be waited for: one or two minutes at 100 Mcells/s, which any processor reaches.
+        let updates = found["max_steps"].as_f64().unwrap() * found["cells"].as_f64().unwrap();
+        assert!(updates < 1e10, "{file}: {found:#}");
         assert!(
-            found["estimated_s"].as_f64().unwrap() < 120.0,
+            found["estimated_s"].as_f64().unwrap() > 0.0,
             "{file}: {found:#}"
         );
     }

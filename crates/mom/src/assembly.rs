@@ -14,6 +14,8 @@ pub(crate) mod gpu;
 #[cfg(feature = "gpu")]
 pub(crate) mod text;
 
+use std::time::Instant;
+
 use faer::complex::Complex;
 use poynting_exec::{Device, Real};
 use rayon::prelude::*;
@@ -28,6 +30,9 @@ use crate::space::{Half, RwgSpace};
 const PANEL_BYTES: usize = 1 << 20;
 /// Trial triangles that a thread gets at least, so that no thread waits long for another.
 const LEAST_TRIANGLES: usize = 4;
+
+/// Panels that are filled to learn how long all take.
+const SAMPLES: usize = 8;
 
 /// Where matrix entries go.
 pub trait Store<T>: Send {
@@ -176,6 +181,27 @@ pub(crate) fn assemble_with<T: Real, S: Store<T>>(
         store.add_transpose();
     }
     Ok(())
+}
+
+/// Seconds that all panels will take on the processor, from a few of them.
+pub(crate) fn sampled_assembly<T: Real>(
+    operator: &Operator<'_>,
+    symmetry: Symmetry,
+) -> Result<f64, MomError> {
+    let pairs = Pairs::<T>::new(operator, symmetry);
+    let (count, width) = (pairs.count(), pairs.width());
+    let panels = count.div_ceil(width);
+    let samples = panels.min(SAMPLES);
+    let mut entries = vec![[[T::of(0.0); 2]; 3]; 3 * count * width];
+    let mut sampled = 0.0;
+    for sample in 0..samples {
+        let first = (2 * sample + 1) * panels / (2 * samples) * width;
+        let room = &mut entries[..3 * count * width.min(count - first)];
+        let start = Instant::now();
+        pairs.fill(first, room)?;
+        sampled += start.elapsed().as_secs_f64();
+    }
+    Ok(sampled * panels as f64 / samples as f64)
 }
 
 fn panel_triangles<T>(count: usize) -> usize {

@@ -64,6 +64,15 @@ impl<T: Real> Dense<T> {
         }
     }
 
+    /// From the numbers of row and column.
+    pub(crate) fn from_fn(size: usize, value: impl Fn(usize, usize) -> Complex<T>) -> Self {
+        let mut dense = Self::zeros(size);
+        for (n, entry) in dense.values.iter_mut().enumerate() {
+            *entry = value(n % size, n / size);
+        }
+        dense
+    }
+
     /// Number of rows.
     pub fn size(&self) -> usize {
         self.size

@@ -38,6 +38,7 @@ mod extracted;
 )]
 mod far;
 mod field;
+mod forecast;
 mod formula;
 mod gap;
 pub mod hmatrix;
@@ -90,6 +91,7 @@ pub use excitation::{Excitation, Gap, PlaneWave, Polarization, edges_in_plane, s
 pub use faer::complex::Complex;
 pub use faer::{self, Mat};
 pub use field::{Field, Phasor};
+pub use forecast::{Forecast, Solution};
 pub use formula::Block;
 pub use hmatrix::HMatrix;
 pub use krylov::Product;

@@ -43,7 +43,8 @@ pub use poynting_fdtd::{
     FdtdError, Mapping, March, Plan as FdtdPlan, Progress as FdtdProgress, StoppedBy, grid,
 };
 pub use poynting_mom::{
-    Equation, MomError, Plan as MomPlan, Progress as MomProgress, Stage as MomStage, capacitance,
+    Equation, Forecast, MomError, Plan as MomPlan, Progress as MomProgress,
+    Solution as MomSolution, Stage as MomStage, capacitance,
 };
 pub use poynting_results as results;
 pub use poynting_results::{Quantity, Results, ResultsError, Summary};

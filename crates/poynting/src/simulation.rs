@@ -3,7 +3,9 @@
 use crate::forward::Forward;
 use crate::machine::{Machine, needed_bytes};
 use crate::{Error, Observer, Plan, Progress, RunOptions, Solver, VERSION, network};
+use poynting_exec::{Device, Pool};
 use poynting_fdtd::{Config, Job};
+use poynting_mom::{Forecast, Plan as MomPlan};
 use poynting_results::{Directory, Recorder, Results, SceneText, Summary, Written};
 use poynting_scene::{Format, Network, Scene};
 use std::path::{Path, PathBuf};
@@ -144,6 +146,20 @@ impl Simulation {
             }
             .to_owned(),
         }
+    }
+
+    /// How long a run of the moment method will take, from samples of its work, which take some seconds themselves. None on a GPU, which makes
+    /// dense matrices at a rate of its own.
+    pub fn forecast(
+        &self,
+        plan: &MomPlan,
+        options: &RunOptions,
+    ) -> Result<Option<Forecast>, Error> {
+        if options.device.resolve()? != Device::Cpu {
+            return Ok(None);
+        }
+        let pool = Pool::new(options.threads)?;
+        Ok(Some(pool.install(|| plan.forecast())?))
     }
 
     /// Bytes that it needs where it is to run.

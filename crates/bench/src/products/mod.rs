@@ -13,7 +13,8 @@ use poynting_geometry::Body;
 use poynting_mom::hmatrix::{self, HMatrix};
 use poynting_mom::mlfma::{self, Mlfma, sampled_error};
 use poynting_mom::{
-    Complex, Equation, Integrated, Mat, Method, MomError, Operator, Precision, Product, RwgSpace,
+    Complex, Equation, Forecast, Integrated, Mat, Method, MomError, Operator, Precision, Product,
+    RwgSpace, Solution,
 };
 use serde::Serialize;
 
@@ -64,6 +65,10 @@ pub struct ProductRow {
     pub product_s: f64,
     /// Relative error of a product against rows of the dense matrix.
     pub error: f64,
+    /// What the assembly was expected to take, from samples.
+    pub expected_assembly_s: Option<f64>,
+    /// What a product was expected to take.
+    pub expected_product_s: Option<f64>,
 }
 
 /// How figures grow with the unknowns, for one number of digits.
@@ -143,6 +148,7 @@ impl Sphere {
         let equation = Equation::Combined { alpha: 0.5 };
         let tolerance = bench.method.tolerance(f64::from(digits));
         let operator = Operator::new(&self.space, self.k, equation, tolerance)?;
+        let forecast = forecast::<T>(bench.method, &operator, digits)?;
         let start = Instant::now();
         let (matrix, bytes) = matrix::<T>(bench.method, &operator, digits)?;
         let assembly_s = start.elapsed().as_secs_f64();
@@ -171,7 +177,30 @@ impl Sphere {
             assembly_s,
             product_s: times[times.len() / 2],
             error: sampled_error(&operator, x.as_ref(), y.as_ref(), ROWS)?,
+            expected_assembly_s: forecast.map(|f| f.matrix),
+            expected_product_s: forecast.and_then(|f| match f.solution {
+                Solution::Product(seconds) => Some(seconds),
+                Solution::Factors(_) => None,
+            }),
         })
+    }
+}
+
+/// What is expected of a compressed matrix.
+fn forecast<T: Precision>(
+    method: Method,
+    operator: &Operator<'_>,
+    digits: u8,
+) -> Result<Option<Forecast>, MomError> {
+    let digits = f64::from(digits);
+    match method {
+        Method::Dense => Ok(None),
+        Method::HMatrix => {
+            let options = hmatrix::Options::new(10.0_f64.powf(-digits));
+            let entries = Integrated::<T>::new(operator);
+            hmatrix::forecast(&entries, operator.space(), &options).map(Some)
+        }
+        Method::Mlfma => mlfma::forecast::<T>(operator, &mlfma::Options::new(digits)).map(Some),
     }
 }
 
@@ -245,6 +274,13 @@ mod tests {
             let report = products(&bench, &mut |_| ()).unwrap();
             assert_eq!(report.rows.len(), 2);
             assert!(report.rows.iter().all(|row| row.error < 1e-3));
+            // How near a forecast comes is for a quiet machine to say; here, that it is of the right order.
+            for row in &report.rows {
+                let assembly = row.expected_assembly_s.unwrap() / row.assembly_s;
+                assert!(assembly > 0.05 && assembly < 20.0, "{row:?}");
+                let product = row.expected_product_s.unwrap();
+                assert!(product.is_finite() && product > 0.0, "{row:?}");
+            }
             let dense = |row: &ProductRow| (row.unknowns as u64).pow(2) * 16;
             assert!(report.rows.iter().all(|row| row.bytes < 3 * dense(row)));
             assert!(report.growth[0].bytes > 0.5 && report.growth[0].bytes < 2.0);
@@ -264,6 +300,8 @@ mod tests {
             assembly_s: unknowns as f64,
             product_s: (unknowns as f64).powf(1.5),
             error: 0.0,
+            expected_assembly_s: None,
+            expected_product_s: None,
         };
         let found = growth(&[row(10), row(100), row(1000)], 3).unwrap();
         for (exponent, expected) in [

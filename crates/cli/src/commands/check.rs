@@ -69,11 +69,21 @@ impl Check {
             Plan::Fdtd(plan) => self.grid(out, &simulation, plan, (&options, refusal.is_none()))?,
             Plan::Mom(plan) => {
                 let available = options.budget.map_or(0, |b| b.bytes);
+                let forecast = if refusal.is_none() {
+                    simulation.forecast(plan, &options)?
+                } else {
+                    None
+                };
+                let found = mesh::Findings {
+                    plan,
+                    available,
+                    forecast,
+                };
                 if self.json {
                     let title = &simulation.scene().title;
-                    out.line(format_args!("{:#}", mesh::json(title, plan, available)));
+                    out.line(format_args!("{:#}", found.json(title)));
                 } else {
-                    mesh::print(out, plan, available);
+                    found.print(out);
                 }
             }
         }

@@ -75,7 +75,7 @@ impl Products {
             runs: self.runs.get(),
         };
         out.line(format_args!(
-            "{:<8} {:<9} {:>7} {:>6} {:>10} {:>8} {:>10} {:>10} {:>10} {:>9}",
+            "{:<8} {:<9} {:>7} {:>6} {:>10} {:>8} {:>10} {:>10} {:>10} {:>9} {:>18}",
             "method",
             "precision",
             "threads",
@@ -85,7 +85,8 @@ impl Products {
             "memory",
             "assembly s",
             "product s",
-            "error"
+            "error",
+            "expected s"
         ));
         let measured = products(&bench, &mut |row| out.line(line(row)));
         let report = measured.map_err(|error| Failure::Usage {
@@ -110,7 +111,7 @@ impl Products {
 
 fn line(row: &ProductRow) -> String {
     format!(
-        "{:<8} {:<9} {:>7} {:>6} {:>10} {:>8.2} {:>10} {:>10.2} {:>10.4} {:>9.1e}",
+        "{:<8} {:<9} {:>7} {:>6} {:>10} {:>8.2} {:>10} {:>10.2} {:>10.4} {:>9.1e} {:>18}",
         row.method,
         row.precision,
         row.threads,
@@ -120,6 +121,15 @@ fn line(row: &ProductRow) -> String {
         format_bytes(row.bytes),
         row.assembly_s,
         row.product_s,
-        row.error
+        row.error,
+        expected(row),
     )
+}
+
+/// What assembly and product were expected to take.
+fn expected(row: &ProductRow) -> String {
+    match (row.expected_assembly_s, row.expected_product_s) {
+        (Some(assembly), Some(product)) => format!("{assembly:.2} + {product:.4}"),
+        _ => String::new(),
+    }
 }

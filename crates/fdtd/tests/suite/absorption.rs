@@ -44,7 +44,7 @@ fn run(parts: &[&str]) -> Recording {
          [boundary]\nall = 'pml'\npml = {{ layers = 6 }}\n[stop]\nsteps = {steps}\n{}",
         parts.concat()
     );
-    let (recording, ..) = record(&scene(&text), Config::default(), 2).unwrap();
+    let (recording, ..) = record(&scene(&text), Config::default(), 1).unwrap();
     recording
 }
 

@@ -24,7 +24,7 @@ const PROBE: &str =
 const COMPONENTS: [&str; 6] = ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"];
 
 fn run(text: &str) -> (Recording, Plan) {
-    let (recording, _, plan) = record(&scene(text), Config::default(), 2).unwrap();
+    let (recording, _, plan) = record(&scene(text), Config::default(), 1).unwrap();
     (recording, plan)
 }
 

@@ -19,7 +19,7 @@ const MAGNETIC: &str = "[boundary]\nx = 'pmc'\nz = 'pml'\n";
 const PERIODIC: &str = "[boundary]\nx = 'periodic'\nz = 'pml'\n";
 
 fn run(text: &str) -> Recording {
-    record(&scene(text), Config::default(), 2).unwrap().0
+    record(&scene(text), Config::default(), 1).unwrap().0
 }
 
 fn sheet(material: &str, [from, to]: [&str; 2]) -> String {

@@ -17,7 +17,7 @@ fn element(place: &str, parts: &str) -> String {
 }
 
 fn run(text: &str) -> Recording {
-    record(&scene(text), Config::default(), 2).unwrap().0
+    record(&scene(text), Config::default(), 1).unwrap().0
 }
 
 fn voltage(text: &str) -> Vec<f64> {
@@ -198,7 +198,7 @@ fn elements_of_any_size_are_stable() {
              [[sources]]\nname = 'kick'\ntype = 'dipole'\nat = ['4.2 mm', '3.9 mm', '2.1 mm']\ndirection = [1, 2, 3]\n\
              waveform = {{ type = 'differentiated-gaussian', amplitude = '1e-3 A m', bandwidth = '60 GHz' }}\n{elements}"
         );
-        let (recording, ..) = record(&scene(&text), Config::default(), 2).unwrap();
+        let (recording, ..) = record(&scene(&text), Config::default(), 1).unwrap();
         let energy = recording.get("energy").1;
         let early = energy[..energy.len() / 10]
             .iter()

@@ -33,7 +33,7 @@ fn run(z_min: &str, parts: &[&str]) -> Recording {
          [boundary]\nall = 'pml'\nz_min = '{z_min}'\npml = {{ layers = 7 }}\n[stop]\nenergy_decay = '110 dB'\n[fdtd]\nprecision = 'f64'\n{}",
         parts.concat()
     );
-    let (recording, ..) = record(&scene(&text), Config::default(), 2).unwrap();
+    let (recording, ..) = record(&scene(&text), Config::default(), 1).unwrap();
     recording
 }
 

@@ -15,7 +15,7 @@ fn open_box(monitors: &str) -> Recording {
          waveform = {{ type = 'differentiated-gaussian', amplitude = '1e-3 A m', bandwidth = '15 GHz' }}\n\
          [stop]\nenergy_decay = '70 dB'\n[fdtd]\nprecision = 'f64'\n{monitors}"
     );
-    let (recording, ..) = record(&scene(&text), Config::default(), 2).unwrap();
+    let (recording, ..) = record(&scene(&text), Config::default(), 1).unwrap();
     recording
 }
 

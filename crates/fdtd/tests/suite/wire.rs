@@ -37,7 +37,7 @@ fn line(radius: f64, extra: &str) -> String {
 }
 
 fn run(text: &str) -> Recording {
-    let (recording, ..) = record(&scene(text), Config::default(), 2).unwrap();
+    let (recording, ..) = record(&scene(text), Config::default(), 1).unwrap();
     recording
 }
 

@@ -22,7 +22,7 @@ mod recompression;
 mod tests;
 mod tolerance;
 
-pub use estimate::need;
+pub use estimate::{forecast, need};
 
 use faer::MatRef;
 use faer::complex::Complex;

@@ -12,6 +12,7 @@ use super::HMatrix;
 use super::cluster::Cluster;
 use super::content::Content;
 use crate::error::MomError;
+use crate::forecast::alongside;
 use crate::krylov::Product;
 use crate::order;
 use crate::solve::Precision;
@@ -84,6 +85,18 @@ impl<T: Precision> HMatrix<T> {
             })
             .collect()
     }
+}
+
+/// Bytes of blocks a second that one thread takes through a product with one column, where they are in its cache.
+pub fn rate<T: Precision>(leaf: usize) -> f64 {
+    let value = Complex::new(T::of(1.0), T::of(1.0));
+    let [block, x] = [leaf, 1].map(|columns| Mat::from_fn(leaf, columns, |_, _| value));
+    let seconds = alongside(|sum: &mut Option<Mat<Complex<T>>>| {
+        let sum = sum.get_or_insert_with(|| Mat::zeros(leaf, 1));
+        add(sum.as_mut(), block.as_ref(), x.as_ref());
+        add(sum.as_mut(), block.transpose(), x.as_ref());
+    });
+    (2 * leaf * leaf) as f64 * (2 * T::BYTES) as f64 / seconds
 }
 
 fn add<T: Precision>(

@@ -17,6 +17,7 @@
 
 mod accuracy;
 mod directions;
+mod forecast;
 mod interpolation;
 mod leaf;
 mod near;
@@ -43,6 +44,8 @@ use crate::phase::wave_rule_to;
 use crate::solve::Precision;
 use crate::space::RwgSpace;
 pub use accuracy::sampled_error;
+use directions::Directions;
+pub use forecast::forecast;
 use leaf::Leaves;
 pub use near::Near;
 use octree::Octree;
@@ -283,14 +286,23 @@ fn waves<'a, T: Precision>(
     tree: &Octree,
     digits: f64,
 ) -> (Vec<Waves<T>>, Leaves<'a, T>) {
+    let levels = Waves::of_tree(tree, operator.wave_number(), digits);
+    let narrow = levels[levels.len() - 1].narrow.clone();
+    (levels, leaves(operator, narrow, digits))
+}
+
+/// Leaves with these directions.
+fn leaves<'a, T: Precision>(
+    operator: &'a Operator<'a>,
+    directions: Directions,
+    digits: f64,
+) -> Leaves<'a, T> {
     let (space, k) = (operator.space(), operator.wave_number());
     let [electric, magnetic] = operator.equation().factors();
     let scale = k * k / (16.0 * PI * PI);
     let rule = wave_rule_to(space, k, 10.0_f64.powf(-digits - 0.5));
-    let levels = Waves::of_tree(tree, k, digits);
-    let narrow = levels[levels.len() - 1].narrow.clone();
     let shares = [scale * ETA0 * electric, scale * magnetic];
-    (levels, Leaves::new(space, k, shares, rule, narrow))
+    Leaves::new(space, k, shares, rule, directions)
 }
 
 impl<T: Precision> Product<T> for Mlfma<'_, T> {

@@ -4,6 +4,7 @@
 //! entries go to the rows of the group; only where groups meet a pair is integrated twice. The values are held, or lie on disk where memory is short.
 
 use std::ops::Range;
+use std::time::Instant;
 
 use faer::complex::Complex;
 use faer::{MatMut, MatRef};
@@ -20,6 +21,9 @@ use crate::space::RwgSpace;
 
 /// Leaves of a group: enough that few triangles belong to two groups, and few enough that threads end together.
 const GROUP: usize = 128;
+/// Groups, and one of how many of their triangles, that are integrated to learn how long all take.
+const SAMPLED_GROUPS: usize = 16;
+const SAMPLED_TRIANGLES: usize = 32;
 /// Not a triangle of those that are integrated.
 const NONE: u32 = u32::MAX;
 
@@ -113,9 +117,54 @@ impl<'a, 'o, T: Precision> Work<'a, 'o, T> {
         let groups = rows.par_chunks_mut(GROUP);
         groups.try_for_each_init(
             || Room::new(self.space.triangles().len()),
-            |room, rows| self.fill(rows, room),
+            |room, rows| {
+                let triangles = self.triangles(&leaves_of(rows));
+                self.fill(rows, &triangles, room)
+            },
         )
     }
+
+    /// Seconds that all groups take one thread, from some test triangles of some groups.
+    fn sampled_seconds(&self) -> Result<f64, MomError> {
+        let layout = Layout::new(self.tree.starts.clone(), &self.tree.near);
+        let groups: Vec<Range<usize>> = (0..self.tree.leaves())
+            .step_by(GROUP)
+            .map(|first| first..self.tree.leaves().min(first + GROUP))
+            .collect();
+        let all: usize = groups.par_iter().map(|g| self.triangles(g).len()).sum();
+        let count = groups.len().min(SAMPLED_GROUPS);
+        let samples = (0..count).map(|n| &groups[(2 * n + 1) * groups.len() / (2 * count)]);
+        let sampled: Vec<&Range<usize>> = samples.collect();
+        let measured = sampled.par_iter().with_max_len(1).map(|&leaves| {
+            let mut values =
+                vec![Complex::new(T::of(0.0), T::of(0.0)); layout.values(leaves).len()];
+            let mut rows = layout.rows_mut(leaves.clone(), &mut values);
+            let mut room = Room::new(self.space.triangles().len());
+            let triangles = self.triangles(leaves).into_iter();
+            let some: Vec<usize> = triangles.step_by(SAMPLED_TRIANGLES).collect();
+            let start = Instant::now();
+            self.fill(&mut rows, &some, &mut room)?;
+            Ok((start.elapsed().as_secs_f64(), some.len()))
+        });
+        let measured: Vec<(f64, usize)> = measured.collect::<Result<_, MomError>>()?;
+        let seconds: f64 = measured.iter().map(|m| m.0).sum();
+        let integrated: usize = measured.iter().map(|m| m.1).sum();
+        Ok(seconds * all as f64 / integrated as f64)
+    }
+}
+
+/// Seconds that the near field takes one thread, from a sample.
+pub(super) fn sampled_seconds<T: Precision>(
+    tree: &Octree,
+    rounded: &Rounded<'_, T>,
+) -> Result<f64, MomError> {
+    Work::new(tree, rounded).sampled_seconds()
+}
+
+/// The leaves that rows belong to.
+fn leaves_of<T>(rows: &[BlockRow<'_, T>]) -> Range<usize> {
+    let first = rows.first().map_or(0, |row| row.row);
+    first..first + rows.len()
 }
 
 struct Work<'a, 'o, T> {
@@ -145,17 +194,30 @@ impl<T> Room<T> {
 }
 
 impl<T: Precision> Work<'_, '_, T> {
-    /// Fills the rows of a group.
-    fn fill(&self, rows: &mut [BlockRow<'_, T>], room: &mut Room<T>) -> Result<(), MomError> {
-        let first = rows.first().map_or(0, |row| row.row);
-        let leaves = first..first + rows.len();
+    /// The triangles of a group, each once.
+    fn triangles(&self, leaves: &Range<usize>) -> Vec<usize> {
         let places = self.tree.starts[leaves.start]..self.tree.starts[leaves.end];
-        let functions = self.tree.order[places.clone()].iter();
+        let functions = self.tree.order[places].iter();
         let halves = functions.flat_map(|&f| self.space.functions()[f as usize].halves);
         let mut triangles: Vec<usize> = halves.map(|half| half.triangle).collect();
         triangles.sort_unstable();
         triangles.dedup();
-        for test in triangles {
+        triangles
+    }
+
+    /// Adds what some triangles of a group have to its rows.
+    fn fill(
+        &self,
+        rows: &mut [BlockRow<'_, T>],
+        triangles: &[usize],
+        room: &mut Room<T>,
+    ) -> Result<(), MomError> {
+        let leaves = leaves_of(rows);
+        let (first, places) = (
+            leaves.start,
+            self.tree.starts[leaves.start]..self.tree.starts[leaves.end],
+        );
+        for &test in triangles {
             let shares = self.space.shares(test).iter();
             // Place, leaf, corner and weight of the functions that this group owns.
             let owned: Vec<(usize, usize, usize, f64)> = shares

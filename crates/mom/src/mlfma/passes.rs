@@ -46,7 +46,8 @@ struct Upward<T> {
 #[derive(Debug, Clone)]
 pub struct Sampling {
     terms: usize,
-    narrow: Directions,
+    /// As in [`Waves`].
+    pub narrow: Directions,
     /// As in [`Waves`].
     pub wide: Directions,
 }
@@ -247,12 +248,15 @@ pub fn fall<T: Precision>(
 }
 
 /// Adds waves times a factor for each direction; the imaginary parts of the factors get a sign.
-struct Turn<'a, T> {
+pub struct Turn<'a, T> {
     /// Real parts, then imaginary ones.
-    factors: &'a [T],
-    sign: T,
-    values: &'a [T],
-    out: &'a mut [T],
+    pub factors: &'a [T],
+    /// That of the imaginary parts.
+    pub sign: T,
+    /// The waves.
+    pub values: &'a [T],
+    /// What they are added to.
+    pub out: &'a mut [T],
 }
 
 impl<T: Precision> Kernel for Turn<'_, T> {

@@ -1,0 +1,122 @@
+//! How long a matrix and its products will take, from samples of the work itself on this machine.
+//!
+//! A sample is the code of the run on a small part of its input, on all threads at once; what it takes is multiplied by how often such a part
+//! occurs. What only reads memory takes its bytes over the rate at which threads read together. How many steps an iteration
+//! will need is not known before it is made.
+
+use std::f64::consts::TAU;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use faer::complex::Complex;
+use poynting_analytic::constants::C0;
+use poynting_scene::Precision as Chosen;
+
+use crate::assembly::{Symmetry, sampled_assembly};
+use crate::dense::Dense;
+use crate::entries::Integrated;
+use crate::error::MomError;
+use crate::hmatrix;
+use crate::mlfma;
+use crate::operator::Operator;
+use crate::plan::{Method, Plan};
+use crate::solve::{Factored, Precision};
+
+/// A piece of work is repeated for so long.
+const SAMPLE: Duration = Duration::from_millis(3);
+/// Bytes that a thread reads to learn how fast it reads: more than caches hold.
+const READ: usize = 64 << 20;
+/// Unknowns of a matrix that is factored to learn how fast that is.
+const FACTORED: usize = 1024;
+
+/// Seconds that the parts of a run will take, on as many threads as there are now.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Forecast {
+    /// To make the matrix, or as much of it as is kept.
+    pub matrix: f64,
+    /// What is done with it.
+    pub solution: Solution,
+}
+
+/// How the equations are solved.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Solution {
+    /// By factors: seconds to make them.
+    Factors(f64),
+    /// By an iteration: seconds of a product with one right-hand side.
+    Product(f64),
+}
+
+impl Plan {
+    /// Samples the work at the highest frequency; takes some seconds. To be called in the pool of the run.
+    pub fn forecast(&self) -> Result<Forecast, MomError> {
+        match self.precision {
+            Chosen::F32 => self.sampled::<f32>(),
+            Chosen::F64 => self.sampled::<f64>(),
+        }
+    }
+
+    fn sampled<T: Precision>(&self) -> Result<Forecast, MomError> {
+        let highest = self.frequencies.last().copied().unwrap_or(0.0);
+        let k = TAU * highest / C0;
+        let operator = Operator::new(&self.space, k, self.equation, self.tolerance)?;
+        match self.method {
+            Method::Dense => Ok(Forecast {
+                matrix: sampled_assembly::<T>(&operator, Symmetry::Used)?,
+                solution: Solution::Factors(factors::<T>(self.unknowns())),
+            }),
+            Method::HMatrix => {
+                let options = hmatrix::Options::new(self.accuracy());
+                let entries = Integrated::<T>::new(&operator);
+                hmatrix::forecast(&entries, &self.space, &options)
+            }
+            Method::Mlfma => mlfma::forecast::<T>(&operator, &mlfma::Options::new(self.digits)),
+        }
+    }
+}
+
+/// Seconds that a piece of work takes a thread while all threads do the same.
+pub(crate) fn alongside<R: Default>(work: impl Fn(&mut R) + Sync) -> f64 {
+    let times = rayon::broadcast(|_| {
+        let mut room = R::default();
+        // The first time makes room and fills caches.
+        work(&mut room);
+        let (start, mut times) = (Instant::now(), 0);
+        while times == 0 || start.elapsed() < SAMPLE {
+            work(&mut room);
+            times += 1;
+        }
+        start.elapsed().as_secs_f64() / f64::from(times)
+    });
+    times.iter().sum::<f64>() / times.len() as f64
+}
+
+/// Bytes a second that all threads read together.
+pub(crate) fn reading_rate() -> f64 {
+    let rates = rayon::broadcast(|_| {
+        let values = vec![1.0_f32; READ / size_of::<f32>()];
+        let start = Instant::now();
+        let lanes = values.chunks_exact(16).fold([0.0; 16], |mut sums, chunk| {
+            for (sum, value) in sums.iter_mut().zip(chunk) {
+                *sum += *value;
+            }
+            sums
+        });
+        black_box(lanes);
+        READ as f64 / start.elapsed().as_secs_f64()
+    });
+    rates.iter().sum()
+}
+
+/// Factors take the cube of the unknowns.
+fn factors<T: Precision>(unknowns: usize) -> f64 {
+    let size = unknowns.min(FACTORED);
+    let matrix = Dense::from_fn(size, |row, column| {
+        let distance = 1.0 + row.abs_diff(column) as f64;
+        Complex::new(T::of(distance.recip()), T::of(distance))
+    });
+    let start = Instant::now();
+    black_box(Factored::new(matrix));
+    let sampled = start.elapsed().as_secs_f64();
+    sampled * (unknowns as f64 / size as f64).powi(3)
+}

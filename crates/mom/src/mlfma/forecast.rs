@@ -1,0 +1,118 @@
+//! How long the near field and a product will take.
+//!
+//! ```text
+//! matrix:   test triangles of all groups x a test triangle, some of which are integrated
+//! product:  near field / reading rate + leaves x (to waves and back) + sum over levels of
+//!           boxes x (widened and narrowed, up and down) + interactions x a translation
+//! ```
+//!
+//! each measured with the sizes that it has.
+
+use faer::complex::Complex;
+use poynting_exec::SimdLevel;
+use rayon::prelude::*;
+use std::time::Instant;
+
+use super::directions::Directions;
+use super::interpolation::{Halves, Interpolation};
+use super::leaf::{self, PLANES};
+use super::octree::Octree;
+use super::passes::{Sampling, Turn};
+use super::{Options, near};
+use crate::error::MomError;
+use crate::forecast::{Forecast, Solution, alongside, reading_rate};
+use crate::operator::Operator;
+use crate::solve::Precision;
+
+/// Leaves that are measured.
+const LEAVES: usize = 64;
+
+/// From samples, for products with one column, on as many threads as there are now.
+pub fn forecast<T: Precision>(
+    operator: &Operator<'_>,
+    options: &Options,
+) -> Result<Forecast, MomError> {
+    let tree = options.tree(operator.space(), operator.wave_number());
+    let rounded = operator.rounded::<T>();
+    let threads = rayon::current_num_threads() as f64;
+    let [entries, _] = tree.near_entries();
+    let reading = (entries * 2 * T::BYTES) as f64 / reading_rate();
+    let waves = leaves::<T>(operator, &tree, options.digits)
+        + levels::<T>(operator.wave_number(), &tree, options.digits);
+    Ok(Forecast {
+        matrix: near::sampled_seconds(&tree, &rounded)? / threads,
+        solution: Solution::Product(reading + waves / threads),
+    })
+}
+
+/// Seconds that all leaves take one thread.
+fn leaves<T: Precision>(operator: &Operator<'_>, tree: &Octree, digits: f64) -> f64 {
+    let Some(level) = tree.levels.last() else {
+        return 0.0;
+    };
+    let narrow = Sampling::new(level, operator.wave_number(), digits).narrow;
+    let mut waves = vec![T::of(0.0); PLANES * narrow.len()];
+    waves.fill(T::of(1.0));
+    let leaves = super::leaves::<T>(operator, narrow, digits);
+    let count = LEAVES.min(tree.leaves());
+    let measured = (0..count).into_par_iter().with_max_len(1).map_init(
+        || (leaf::Room::default(), waves.clone()),
+        |(room, waves), n| {
+            let number = (2 * n + 1) * tree.leaves() / (2 * count);
+            let (functions, centre) = (tree.functions(number), level.centre(number));
+            let mut values = vec![Complex::new(T::of(1.0), T::of(0.0)); functions.len()];
+            let start = Instant::now();
+            leaves.radiate(functions, centre, &[&values], waves, room);
+            leaves.receive(functions, centre, waves, &mut [&mut values], room);
+            start.elapsed().as_secs_f64()
+        },
+    );
+    measured.sum::<f64>() * tree.leaves() as f64 / count as f64
+}
+
+/// Seconds that all levels take one thread.
+fn levels<T: Precision>(k: f64, tree: &Octree, digits: f64) -> f64 {
+    let mut coarser: Option<Directions> = None;
+    let mut seconds = 0.0;
+    for level in &tree.levels {
+        let Sampling { narrow, wide, .. } = Sampling::new(level, k, digits);
+        let interactions: usize = level.interactions.iter().map(Vec::len).sum();
+        seconds += interactions as f64 * turned::<T>(&wide);
+        seconds += level.len() as f64 * interpolated::<T>(&narrow, &wide);
+        if let Some(coarser) = &coarser {
+            let both = interpolated::<T>(&narrow, coarser) + 2.0 * turned::<T>(coarser);
+            seconds += level.len() as f64 * both;
+        }
+        coarser = Some(narrow);
+    }
+    seconds
+}
+
+/// Seconds of waves times factors.
+fn turned<T: Precision>(directions: &Directions) -> f64 {
+    let (simd, waves) = (SimdLevel::detect(), PLANES * directions.len());
+    alongside(|room: &mut [Vec<T>; 3]| {
+        let [factors, values, out] = room;
+        factors.resize(2 * directions.len(), T::of(1.0));
+        values.resize(waves, T::of(1.0));
+        out.resize(waves, T::of(0.0));
+        simd.run(Turn {
+            factors,
+            sign: T::of(1.0),
+            values,
+            out,
+        });
+    })
+}
+
+/// Seconds of waves to finer directions and back.
+fn interpolated<T: Precision>(from: &Directions, to: &Directions) -> f64 {
+    let interpolation = Interpolation::<T>::new(from, to);
+    let [coarse, fine] = [from, to].map(|directions| PLANES * directions.len());
+    alongside(|(values, out, halves): &mut (Vec<T>, Vec<T>, Halves<T>)| {
+        values.resize(coarse, T::of(1.0));
+        out.resize(fine, T::of(0.0));
+        interpolation.refine(PLANES, values, out, halves);
+        interpolation.coarsen(PLANES, out, values, halves);
+    })
+}
