@@ -1,9 +1,10 @@
-//! Repository rules as code: `cargo xtask tidy | quickstart | python | check`.
+//! Repository rules as code: `cargo xtask tidy | quickstart | python | report | check`.
 
 mod check;
 mod markdown;
 mod python;
 mod quickstart;
+mod report;
 mod repository;
 mod tidy;
 
@@ -16,6 +17,7 @@ const USAGE: &str = "usage: cargo xtask <command>
   tidy        arrows between crates, paths in the documents, file lengths, dependency table
   quickstart  run the quick start of README.md as a new user would
   python      build the wheel, install it into a folder of its own, and run its tests
+  report      install the command and open reports of three scenes in Chromium
   check       all that CI runs, in its order; stops at the first failure";
 
 /// Why a task failed.
@@ -75,6 +77,9 @@ fn main() -> ExitCode {
         "tidy" => tidy::run(&repository),
         "quickstart" => quickstart::run(&repository).map(drop),
         "python" => python::run(&repository),
+        "report" => {
+            quickstart::run(&repository).and_then(|program| report::run(&repository, &program))
+        }
         "check" => check::run(&repository),
         _ => Err(Error::Unexpected(USAGE.to_owned())),
     });

@@ -1,7 +1,8 @@
-//! The Python package as a user gets it: a wheel is built, installed into an environment of its own, and tested there.
+//! The Python package as a user gets it: a wheel is built, installed into an environment of its own, and tested there; then the first
+//! script of a new user is run in an environment that holds nothing but the wheel and what it asks for.
 //!
-//! The wheel is of the profile `dev`, in cargo's usual folder, so that what the tests of the workspace have built is not built again
-//! where its features are the same.
+//! The wheel is of the profile `dev` with all features, in cargo's usual folder: its crates are those that the tests of the workspace have
+//! built, and only the module itself is linked anew.
 
 use crate::Error;
 use crate::repository::{Repository, describe, run as run_command};
@@ -10,39 +11,35 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What builds the wheel, what it needs, and what the tests use.
-const PACKAGES: [&str; 4] = ["maturin>=1.9.4,<2", "numpy", "pytest", "h5py"];
+const PACKAGES: [&str; 14] = [
+    "maturin>=1.9.4,<2",
+    "numpy",
+    "pytest",
+    "h5py",
+    "jsonschema",
+    "matplotlib",
+    "xarray",
+    "scikit-rf",
+    "mypy",
+    // A notebook with the bar of tqdm.
+    "tqdm",
+    "ipykernel",
+    "ipywidgets",
+    "nbclient",
+    "nbformat",
+];
 
 /// Builds, installs, tests.
 pub fn run(repository: &Repository) -> Result<(), Error> {
-    let target = repository.target_dir();
-    let environment = target.join("python");
+    let environment = repository.target_dir().join("python");
     let crate_dir = repository.root.join("crates/python");
     let python = environment.join("bin/python");
     if !python.exists() {
-        command(
-            "python3",
-            ["-m".as_ref(), "venv".as_ref(), environment.as_os_str()],
-        )?;
+        make_environment(&environment)?;
     }
     pip(&python, PACKAGES.map(OsStr::new))?;
-    let wheels = target.join("wheels");
-    remove(&wheels)?;
-    command(
-        environment.join("bin/maturin"),
-        [
-            "build".as_ref(),
-            "--profile".as_ref(),
-            "dev".as_ref(),
-            "--manifest-path".as_ref(),
-            crate_dir.join("Cargo.toml").as_os_str(),
-            "--interpreter".as_ref(),
-            python.as_os_str(),
-            "--out".as_ref(),
-            wheels.as_os_str(),
-        ],
-    )?;
+    let wheel = build(repository, &environment)?;
     // Its version stays the same from build to build, so pip must be told to replace what is there.
-    let wheel = only_wheel(&wheels)?;
     pip(
         &python,
         ["--force-reinstall", "--no-deps"]
@@ -50,9 +47,71 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
             .into_iter()
             .chain([wheel.as_os_str()]),
     )?;
+    // The classes of the tables must be those of the schema.
+    let generator = crate_dir.join("generate.py");
+    command(&python, [generator.as_os_str(), "--check".as_ref()])?;
     let tests = crate_dir.join("tests");
     let options = ["-m", "pytest", "--quiet", "-p", "no:cacheprovider"].map(OsStr::new);
-    command(&python, options.into_iter().chain([tests.as_os_str()]))
+    command(&python, options.into_iter().chain([tests.as_os_str()]))?;
+    first_script(repository, &wheel)
+}
+
+/// Builds the wheel; its path.
+fn build(repository: &Repository, environment: &Path) -> Result<PathBuf, Error> {
+    let wheels = repository.target_dir().join("wheels");
+    let crate_dir = repository.root.join("crates/python");
+    remove(&wheels)?;
+    command(
+        environment.join("bin/maturin"),
+        [
+            "build".as_ref(),
+            "--profile".as_ref(),
+            "dev".as_ref(),
+            "--all-features".as_ref(),
+            "--manifest-path".as_ref(),
+            crate_dir.join("Cargo.toml").as_os_str(),
+            "--interpreter".as_ref(),
+            environment.join("bin/python").as_os_str(),
+            "--out".as_ref(),
+            wheels.as_os_str(),
+        ],
+    )?;
+    only_wheel(&wheels)
+}
+
+/// What a new user does: installs the wheel with its plots into a new environment and runs the example, which must leave its pictures.
+fn first_script(repository: &Repository, wheel: &Path) -> Result<(), Error> {
+    let clean = repository.target_dir().join("python-clean");
+    remove(&clean)?;
+    make_environment(&clean)?;
+    let python = clean.join("bin/python");
+    let mut with_plots = wheel.as_os_str().to_owned();
+    with_plots.push("[plot]");
+    pip(&python, [with_plots.as_os_str()])?;
+    let script = repository.root.join("crates/python/examples/patch.py");
+    let mut first = Command::new(&python);
+    first
+        .arg(&script)
+        .current_dir(&clean)
+        .env("MPLBACKEND", "Agg");
+    println!("$ {}", describe(&first));
+    run_command(&mut first)?;
+    for picture in ["s11.png", "pattern.png"] {
+        let path = clean.join(picture);
+        let size = std::fs::metadata(&path).map_or(0, |data| data.len());
+        if size < 10_000 {
+            let message = format!("{} was not drawn", path.display());
+            return Err(Error::Unexpected(message));
+        }
+    }
+    Ok(())
+}
+
+fn make_environment(folder: &Path) -> Result<(), Error> {
+    command(
+        "python3",
+        ["-m".as_ref(), "venv".as_ref(), folder.as_os_str()],
+    )
 }
 
 fn pip<'a>(python: &Path, what: impl IntoIterator<Item = &'a OsStr>) -> Result<(), Error> {

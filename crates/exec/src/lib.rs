@@ -18,7 +18,7 @@ mod threads;
 
 pub use arena::{Arena, Element, Handle};
 pub use device::{
-    CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, cpu_device, l2_bytes,
+    CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, cpu_device, cpu_name, l2_bytes,
 };
 pub use ftz::FlushToZero;
 #[cfg(feature = "gpu")]

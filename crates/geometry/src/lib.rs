@@ -4,13 +4,14 @@
 //! distance, and the intervals that the solid cuts out of a line along an axis. [`Surface`] is a triangle
 //! surface: read from and written to mesh files, welded, oriented, refined, and judged by its [`Health`].
 //! [`Body`] makes surfaces of given bodies at a given edge length, [`surface_of`] one of a
-//! shape of a scene and [`surface_of_all`] one of several.
+//! shape of a scene and [`surface_of_all`] one of several, [`outline`] one to look at.
 
 mod aabb;
 mod error;
 mod features;
 mod formats;
 mod mesher;
+mod outline;
 mod polyhedron;
 mod primitive;
 mod solid;
@@ -23,6 +24,7 @@ pub use error::GeometryError;
 pub use features::{End, Feature, FeatureKind};
 pub use formats::Place;
 pub use mesher::{Body, surface_of, surface_of_all};
+pub use outline::outline;
 pub use solid::{Degeneracy, Solid};
 pub use spans::Spans;
 pub use surface::{

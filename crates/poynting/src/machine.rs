@@ -140,6 +140,7 @@ impl Machine {
             wall_s: wall.as_secs_f64(),
             peak_bytes: plan.bytes(),
             stopped_by: outcome.ended.name().to_owned(),
+            ports: plan.ports.iter().map(|p| p.name.clone()).collect(),
             warnings: [&plan.warnings[..], &outcome.warnings[..]].concat(),
             version: VERSION.to_owned(),
             mom: Some(MomSummary {
@@ -190,6 +191,7 @@ impl Machine {
             bytes_per_cell: outcome.bytes as f64 / cells as f64,
             energy_decay_db: (outcome.energy[1] > 0.0).then(|| outcome.decay_db()),
             stopped_by: outcome.stopped_by.name().to_owned(),
+            ports: Vec::new(),
             warnings: plan.warnings.clone(),
             version: VERSION.to_owned(),
             mom: None,
@@ -219,12 +221,12 @@ pub fn needed_bytes(plans: &[&Plan], _: Device) -> u64 {
 
 /// What a GPU is called in messages; nothing for the processor.
 #[cfg(feature = "gpu")]
-fn describe(device: Device) -> Option<String> {
+pub fn describe(device: Device) -> Option<String> {
     let gpu = poynting_exec::gpu_device(device);
     gpu.ok().map(|gpu| gpu.to_string())
 }
 
 #[cfg(not(feature = "gpu"))]
-fn describe(_: Device) -> Option<String> {
+pub fn describe(_: Device) -> Option<String> {
     None
 }

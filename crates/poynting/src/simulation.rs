@@ -2,11 +2,11 @@
 
 use crate::forward::Forward;
 use crate::machine::{Machine, needed_bytes};
-use crate::{Error, Observer, Plan, Progress, RunOptions, Solver, VERSION, network};
+use crate::{Error, Observer, Plan, Progress, RunOptions, Solver, VERSION, model, network};
 use poynting_exec::{Device, Pool};
 use poynting_fdtd::{Config, Job};
 use poynting_mom::{Forecast, Plan as MomPlan};
-use poynting_results::{Directory, Recorder, Results, SceneText, Summary, Written};
+use poynting_results::{Directory, Model, Recorder, Results, SceneText, Summary, Written};
 use poynting_scene::{Format, Network, Scene};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -91,7 +91,7 @@ impl Simulation {
         options: &RunOptions,
         observe: &mut Observer<'_>,
     ) -> Result<Results, Error> {
-        let mut results = Results::new(self.scene_text());
+        let mut results = self.begun(plan, options)?;
         results.summary = self.record(plan, options, &mut results, observe)?;
         Ok(results)
     }
@@ -113,9 +113,23 @@ impl Simulation {
             return Ok(Finished { summary, files });
         }
         let mut directory = Directory::create(dir, &self.scene_text(), VERSION)?;
+        directory.describe(&self.model(plan, options)?)?;
         let summary = self.record(plan, options, &mut directory, observe)?;
         let Written { files } = directory.finish(&summary)?;
         Ok(Finished { summary, files })
+    }
+
+    /// Results without quantities yet.
+    pub(crate) fn begun(&self, plan: &Plan, options: &RunOptions) -> Result<Results, Error> {
+        Ok(Results {
+            model: Some(self.model(plan, options)?),
+            ..Results::new(self.scene_text())
+        })
+    }
+
+    /// What is modelled, for whoever shows it.
+    fn model(&self, plan: &Plan, options: &RunOptions) -> Result<Model, Error> {
+        Ok(model::of(&self.scene, plan, options.device.resolve()?))
     }
 
     /// The same file with another scene.

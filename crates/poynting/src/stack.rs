@@ -135,16 +135,18 @@ fn on_gpu(
     let mut ended: Vec<Option<Result<Results, Error>>> = simulations.iter().map(|_| None).collect();
     let mut stacks: Vec<(StackShape, Vec<Stacked<'_>>)> = Vec::new();
     for (number, simulation) in simulations.iter().enumerate() {
-        match simulation.checked_plan(options) {
+        let begun = simulation.checked_plan(options);
+        let begun = begun.and_then(|plan| Ok((simulation.begun(&plan, options)?, plan)));
+        match begun {
             Err(e) => ended[number] = Some(Err(e)),
-            Ok(plan @ Plan::Mom(_)) => {
+            Ok((_, plan @ Plan::Mom(_))) => {
                 ended[number] = Some(simulation.run_planned(&plan, options, observe));
             }
-            Ok(Plan::Fdtd(plan)) => {
+            Ok((results, Plan::Fdtd(plan))) => {
                 let stacked = Stacked {
                     number,
                     simulation,
-                    results: Results::new(simulation.scene_text()),
+                    results,
                     plan: *plan,
                 };
                 let shape = stacked.plan.stack_shape();
@@ -190,7 +192,7 @@ fn run_stack(
         Err(_) => {
             // A stack that does not fit is halved, until each scene has its own answer; whatever it recorded is not kept.
             for stacked in &mut stack {
-                stacked.results = Results::new(stacked.simulation.scene_text());
+                stacked.results.quantities.clear();
             }
             let rest = stack.split_off(stack.len() / 2);
             let mut ended = run_stack(stack, options, observe);

@@ -69,6 +69,7 @@ fn a_matched_line_only_delays() {
     );
     assert!(worst("quality/passivity") < 1.0 + 1e-3);
     assert!(worst("port/a/vswr") < 1.02);
+    assert_eq!(results.summary.ports, ["a", "b"]);
     // Both runs are kept, and nothing of what only the network needs.
     assert!(
         results.get("from/a/port/b/voltage").is_some()

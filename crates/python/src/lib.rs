@@ -4,9 +4,13 @@
 // What Python hands over arrives by value.
 #![allow(clippy::needless_pass_by_value)]
 
+mod bodies;
+mod compare;
 mod devices;
 mod error;
+mod marks;
 mod options;
+mod part;
 mod plan;
 mod recorded;
 mod simulation;
@@ -18,9 +22,15 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _poynting {
     #[pymodule_export]
+    use crate::bodies::Bodies;
+    #[pymodule_export]
+    use crate::compare::compare;
+    #[pymodule_export]
     use crate::devices::devices;
     #[pymodule_export]
     use crate::error::{SceneError, SolverError};
+    #[pymodule_export]
+    use crate::part::{complete, schema};
     #[pymodule_export]
     use crate::recorded::{Recorded, load};
     #[pymodule_export]

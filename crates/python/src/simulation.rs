@@ -1,6 +1,8 @@
 //! A scene that Python can plan and run.
 
+use crate::bodies::Bodies;
 use crate::error::raised;
+use crate::marks::{Mark, marks};
 use crate::options::Options;
 use crate::plan::describe;
 use crate::recorded::Recorded;
@@ -44,6 +46,15 @@ impl Simulation {
             .map_err(|e| raised(py, e))
     }
 
+    /// Reads a scene that was built in Python, from JSON whose bare numbers are in SI units.
+    #[staticmethod]
+    fn from_built(py: Python<'_>, text: &str, base_dir: PathBuf) -> PyResult<Self> {
+        let name = base_dir.join("Scene").to_string_lossy().into_owned();
+        Scene::from_built(text, &name)
+            .map(|scene| Self(scene.into()))
+            .map_err(|e| raised(py, e))
+    }
+
     #[getter]
     fn title(&self) -> &str {
         &self.0.scene().title
@@ -52,6 +63,39 @@ impl Simulation {
     #[getter]
     fn text(&self) -> &str {
         &self.0.scene().text
+    }
+
+    /// The folder in which files that the scene names are looked for.
+    #[getter]
+    fn base_dir(&self) -> PathBuf {
+        self.0.scene().base_dir.clone()
+    }
+
+    /// All tables, in JSON.
+    fn json(&self) -> String {
+        self.0.scene().to_json().to_string()
+    }
+
+    /// The scene in TOML.
+    fn toml(&self) -> PyResult<String> {
+        let text = self.0.scene().to_toml();
+        text.map_err(|e| PyValueError::new_err(e.to_string()))
+    }
+
+    /// The structures, for pictures.
+    fn bodies(&self, py: Python<'_>) -> PyResult<Bodies> {
+        Bodies::of(py, &self.0)
+    }
+
+    /// Kind, name and corners of ports, sources, elements, monitors and pieces of wire.
+    fn marks(&self) -> Vec<Mark<'_>> {
+        marks(self.0.scene())
+    }
+
+    /// Corners of the domain; none in open space.
+    fn domain(&self) -> Option<[[f64; 3]; 2]> {
+        let domain = self.0.scene().domain;
+        (!domain.is_space()).then_some([domain.from, domain.to])
     }
 
     /// Lays the run out.

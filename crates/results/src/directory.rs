@@ -2,7 +2,7 @@
 
 use crate::hdf::{Reader, Writer};
 use crate::{
-    Declaration, QuantityId, Recorder, Results, ResultsError, Streamed, Summary, csv, plot,
+    Declaration, Model, QuantityId, Recorder, Results, ResultsError, Streamed, Summary, csv, plot,
     touchstone, vtk,
 };
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 const RESULTS: &str = "results.h5";
 const SUMMARY: &str = "summary.json";
+const MODEL: &str = "model.json";
 /// At most this much of a run is lost when it is killed.
 const FLUSH_INTERVAL: Duration = Duration::from_secs(5);
 
@@ -44,7 +45,7 @@ impl Directory {
         std::fs::create_dir_all(dir).map_err(ResultsError::io(dir))?;
         // The summary of an earlier run must not stand beside the data of this one; and whoever still has its
         // data open keeps them, since they are unlinked and not overwritten.
-        for stale in [SUMMARY, RESULTS].map(|name| dir.join(name)) {
+        for stale in [SUMMARY, RESULTS, MODEL].map(|name| dir.join(name)) {
             if stale.exists() {
                 std::fs::remove_file(&stale).map_err(ResultsError::io(&stale))?;
             }
@@ -55,6 +56,13 @@ impl Directory {
             writer,
             flushed: None,
         })
+    }
+
+    /// Writes what was modelled into `model.json`.
+    pub fn describe(&self, model: &Model) -> Result<(), ResultsError> {
+        let path = self.dir.join(MODEL);
+        let text = serde_json::to_string(model).map_err(ResultsError::json(&path))?;
+        std::fs::write(&path, text + "\n").map_err(ResultsError::io(&path))
     }
 
     /// Writes to disk what is still in buffers. This also happens every few seconds by itself.
@@ -72,7 +80,7 @@ impl Directory {
         let mut reader = writer.finish(&text)?;
         std::fs::write(&path, text + "\n").map_err(ResultsError::io(&path))?;
 
-        reader.title.clone_from(&summary.title);
+        reader.summary.clone_from(summary);
         let mut files = vec![dir.join(RESULTS), path];
         files.extend(csv::write_all(&reader, &dir)?);
         files.extend(touchstone::write_all(&reader, &dir)?);
@@ -105,6 +113,9 @@ impl Results {
     /// Writes the folder that a run into it would have written.
     pub fn write(&self, dir: &Path) -> Result<Written, ResultsError> {
         let mut directory = Directory::create(dir, &self.scene, &self.summary.version)?;
+        if let Some(model) = &self.model {
+            directory.describe(model)?;
+        }
         for quantity in &self.quantities {
             let mut declaration = quantity.declaration.clone();
             let coordinates = match declaration.streamed {
@@ -125,39 +136,50 @@ impl Results {
 ///
 /// Where the run did not come to its end the summary is empty and `stopped_by` is `unfinished`.
 pub fn open(dir: &Path) -> Result<Results, ResultsError> {
-    let reader = Reader::open(&dir.join(RESULTS))?;
-    let summary = read_summary(dir, &reader.version)?;
-    Ok(Results {
-        quantities: reader.quantities()?,
-        summary,
-        scene: reader.scene()?,
-    })
+    open_where(dir, |_| true)
 }
 
 /// Reads what a folder holds over one axis alone, and nothing of fields and patterns.
 pub fn open_series(dir: &Path) -> Result<Results, ResultsError> {
-    let reader = Reader::open(&dir.join(RESULTS))?;
+    open_where(dir, |declaration| declaration.axes.len() == 1)
+}
+
+/// Reads those quantities of a folder that are wanted.
+pub fn open_where(
+    dir: &Path,
+    wanted: impl Fn(&Declaration) -> bool,
+) -> Result<Results, ResultsError> {
+    let reader = reader(dir)?;
     Ok(Results {
-        quantities: reader.series()?,
-        summary: read_summary(dir, &reader.version)?,
+        quantities: reader.select(wanted)?,
         scene: reader.scene()?,
+        summary: reader.summary,
+        model: read(&dir.join(MODEL))?,
     })
+}
+
+/// Opens the data of a folder; they are read where they are asked for.
+pub(crate) fn reader(dir: &Path) -> Result<Reader, ResultsError> {
+    let mut reader = Reader::open(&dir.join(RESULTS))?;
+    reader.summary = read_summary(dir, &reader.version)?;
+    Ok(reader)
 }
 
 /// Draws the plots of a folder again, reading only the slices that are drawn.
 pub fn plot_directory(dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
-    let mut reader = Reader::open(&dir.join(RESULTS))?;
-    reader.title = read_summary(dir, &reader.version)?.title;
-    plot::plot_source(&reader, dir)
+    plot::plot_source(&reader(dir)?, dir)
 }
 
 fn read_summary(dir: &Path, version: &str) -> Result<Summary, ResultsError> {
-    let path = dir.join(SUMMARY);
-    match std::fs::read_to_string(&path) {
-        Ok(text) => serde_json::from_str(&text).map_err(ResultsError::json(&path)),
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
-            Ok(Summary::unfinished(version.to_owned()))
-        }
-        Err(e) => Err(ResultsError::io(&path)(e)),
+    let summary = read(&dir.join(SUMMARY))?;
+    Ok(summary.unwrap_or_else(|| Summary::unfinished(version.to_owned())))
+}
+
+/// What a JSON file holds, if it exists.
+fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<Option<T>, ResultsError> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => serde_json::from_str(&text).map_err(ResultsError::json(path)),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(ResultsError::io(path)(e)),
     }
 }

@@ -8,18 +8,21 @@
 //! - `network.sNp`: S-parameters of N ports (Touchstone),
 //! - one `.vtu` file (VTK) per monitor and frequency of surface currents and of patterns of antennas,
 //! - SVG and PNG plots of time series, spectra, snapshots, patterns, S-parameters and surface currents,
-//! - `summary.json`: the figures of the run.
+//! - `summary.json`: the figures of the run,
+//! - `model.json`: geometry, grid and machine, for whoever shows them.
 //!
-//! [`open`] reads such a folder back. This crate never sees the state of a solver.
+//! [`open`] reads such a folder back, and [`Report`] makes one page of it. This crate never sees the state of a solver.
 
 mod csv;
 mod directory;
 mod error;
 mod hdf;
 mod memory;
+mod model;
 mod pattern;
 mod plot;
 mod quantity;
+mod report;
 mod source;
 mod spectrum;
 mod summary;
@@ -28,10 +31,12 @@ mod touchstone;
 mod units;
 mod vtk;
 
-pub use directory::{Directory, SceneText, Written, open, open_series, plot_directory};
+pub use directory::{Directory, SceneText, Written, open, open_series, open_where, plot_directory};
 pub use error::ResultsError;
 pub use memory::Results;
+pub use model::{Body, Facts, Model, Region, Resolution, Role, Substance, Triangles, Value};
 pub use plot::plot_all;
 pub use quantity::{Axis, Declaration, Quantity, QuantityId, Recorder, Storage, Streamed};
+pub use report::{Check, Grade, Report, Verdict};
 pub use spectrum::Spectrum;
 pub use summary::{MomSummary, Summary};

@@ -2,8 +2,8 @@
 
 use crate::source::Source;
 use crate::{
-    Axis, Declaration, Quantity, QuantityId, Recorder, ResultsError, SceneText, Storage, Streamed,
-    Summary,
+    Axis, Declaration, Model, Quantity, QuantityId, Recorder, ResultsError, SceneText, Storage,
+    Streamed, Summary,
 };
 use std::ops::Range;
 
@@ -16,6 +16,8 @@ pub struct Results {
     pub summary: Summary,
     /// The scene.
     pub scene: SceneText,
+    /// What was modelled; none where an earlier version made the results.
+    pub model: Option<Model>,
 }
 
 impl Results {
@@ -121,8 +123,8 @@ impl Source for Results {
             })
     }
 
-    fn title(&self) -> &str {
-        &self.summary.title
+    fn summary(&self) -> &Summary {
+        &self.summary
     }
 
     fn version(&self) -> &str {

@@ -1,6 +1,6 @@
 //! What CSV files and plots need of a set of results, be it in memory or on disk.
 
-use crate::{Declaration, ResultsError};
+use crate::{Declaration, ResultsError, Summary};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -10,10 +10,15 @@ pub(crate) trait Source {
     fn declarations(&self) -> Vec<&Declaration>;
     /// Slices of quantity `index` along its first axis.
     fn read(&self, index: usize, rows: Range<usize>) -> Result<Vec<f64>, ResultsError>;
-    /// The title of the scene; may be empty.
-    fn title(&self) -> &str;
+    /// The figures of the run; mostly empty where it did not come to its end.
+    fn summary(&self) -> &Summary;
     /// The version of the program that made the results.
     fn version(&self) -> &str;
+
+    /// The title of the scene; may be empty.
+    fn title(&self) -> &str {
+        &self.summary().title
+    }
 
     /// All values of quantity `index`.
     fn read_all(&self, index: usize) -> Result<Vec<f64>, ResultsError> {

@@ -41,6 +41,9 @@ pub struct Summary {
     pub energy_decay_db: Option<f64>,
     /// `steps`, `time`, `energy`, `interrupt`, ...; `unfinished` where no summary was written.
     pub stopped_by: String,
+    /// Names of the ports, in the order of the S-parameters; none where there are no S-parameters.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ports: Vec<String>,
     /// What the user should know.
     pub warnings: Vec<String>,
     /// Version of the program.

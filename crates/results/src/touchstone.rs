@@ -29,6 +29,8 @@ type Matrix = Vec<Vec<Complex<f64>>>;
 pub(crate) struct Scattering {
     /// In hertz.
     pub frequencies: Vec<f64>,
+    /// Names of the ports; their numbers where names are not known.
+    pub ports: Vec<String>,
     /// In ohms.
     pub resistances: Vec<f64>,
     /// By frequency.
@@ -58,9 +60,18 @@ impl Scattering {
         let rows = |matrix: &[Complex<f64>]| matrix.chunks(ports).map(<[_]>::to_vec).collect();
         Ok(Some(Self {
             frequencies,
+            ports: match &source.summary().ports {
+                names if names.len() == ports => names.clone(),
+                _ => (1..=ports).map(|n| n.to_string()).collect(),
+            },
             resistances,
             matrices: values.chunks(ports * ports).map(rows).collect(),
         }))
+    }
+
+    /// `S(out, in)`: of what goes in at one port, what comes out at the other.
+    pub fn label(&self, to: usize, from: usize) -> String {
+        format!("S({}, {})", self.ports[to], self.ports[from])
     }
 
     /// The same with one resistance at all ports.
@@ -93,6 +104,7 @@ fn text(scattering: &mut Scattering, title: &str, version: &str) -> String {
         line(format_args!("! {}", title.replace(['\n', '\r'], " ")));
     }
     line(format_args!("! poynting {version}"));
+    line(format_args!("! ports: {}", scattering.ports.join(", ")));
     let first = scattering.resistances[0];
     if scattering.resistances.iter().any(|r| *r != first) {
         let all: Vec<String> = scattering.resistances.iter().map(f64::to_string).collect();

@@ -75,6 +75,7 @@ fn finished(dir: &Path, record: impl Fn(&mut dyn Recorder)) -> Vec<PathBuf> {
     record(&mut directory);
     let summary = Summary {
         title: "Two strips".to_owned(),
+        ports: vec!["in".to_owned(), "out".to_owned()],
         ..Summary::default()
     };
     directory.finish(&summary).unwrap().files
@@ -128,10 +129,15 @@ fn touchstone_files_hold_the_matrix_of_any_number_of_ports() {
         let name = format!("network.s{ports}p");
         assert!(names(&files).contains(&name));
         let text = std::fs::read_to_string(dir.path().join(&name)).unwrap();
-        assert!(
-            text.starts_with("! Two strips\n! poynting 0.1.0\n# Hz S RI R 50\n"),
-            "{text}"
-        );
+        // Names that are not those of all ports are none.
+        let numbers: Vec<String> = (1..=ports).map(|n| n.to_string()).collect();
+        let named = if ports == 2 {
+            "in, out".to_owned()
+        } else {
+            numbers.join(", ")
+        };
+        let head = format!("! Two strips\n! poynting 0.1.0\n! ports: {named}\n# Hz S RI R 50\n");
+        assert!(text.starts_with(&head), "{text}");
         let (options, found) = touchstone(&text, ports);
         assert_eq!(options, ["Hz", "S", "RI", "R", "50"]);
         assert_eq!(found.len(), 3);
@@ -145,7 +151,7 @@ fn touchstone_files_hold_the_matrix_of_any_number_of_ports() {
         }
         // Each row of a larger matrix starts on a line of its own; only the first of a frequency has nine numbers.
         if ports == 5 {
-            let line = |n: usize| text.lines().nth(3 + n).unwrap().split_whitespace().count();
+            let line = |n: usize| text.lines().nth(4 + n).unwrap().split_whitespace().count();
             assert_eq!([line(0), line(1), line(2), line(3)], [9, 2, 8, 2]);
         }
     }
@@ -363,6 +369,7 @@ fn pictures_over_frequency_and_angle() {
     }
     put(&mut r, "solution/residual", "", &frequency(), &[1e-13; 3]);
     network(&mut r, &[50.0, 50.0]);
+    r.summary.ports = vec!["in".to_owned(), "out".to_owned()];
     let files = names(&plot_all(&r, dir.path()).unwrap());
     let stems = [
         "mono_cut_rcs_phi_phi_level",
@@ -388,7 +395,7 @@ fn pictures_over_frequency_and_angle() {
     has("mono_cut_rcs_phi_phi_level.svg", &legend);
     has(
         "network.svg",
-        &["S (dB)", "frequency (GHz)", ">\nS21\n", ">\nS12\n"],
+        &["S (dB)", "frequency (GHz)", "S(out, in)", "S(in, out)"],
     );
     has(
         "port_feed_impedance.svg",

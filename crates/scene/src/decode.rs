@@ -77,7 +77,7 @@ impl<T: Fields> Decode for T {
     }
 
     fn schema(defs: &mut Defs) -> Json {
-        defs.table(T::layout())
+        defs.table(T::layout(), |node, out| T::decode(node, out).is_some())
     }
 
     fn what() -> String {
@@ -200,7 +200,12 @@ pub(crate) fn read_word(
 pub(crate) struct Defs {
     pub schemas: Map<String, Json>,
     pub layouts: Vec<Layout>,
+    /// What reads each table, by its name.
+    pub readers: Vec<(String, Reader)>,
 }
+
+/// Reads a table for its mistakes alone; whether there were none.
+pub(crate) type Reader = fn(&Node, &mut Diagnostics) -> bool;
 
 impl Defs {
     /// A reference to the schema `name`, made by `make` the first time.
@@ -214,12 +219,13 @@ impl Defs {
         json!({ "$ref": format!("#/$defs/{name}") })
     }
 
-    fn table(&mut self, layout: Layout) -> Json {
+    fn table(&mut self, layout: Layout, reader: Reader) -> Json {
         let name = layout.bare_name().replace(' ', "_").to_lowercase();
         if self.schemas.contains_key(&name) {
             return self.refer(&name, |_| Json::Null);
         }
         self.layouts.push(layout);
+        self.readers.push((name.clone(), reader));
         let index = self.layouts.len() - 1;
         self.refer(&name, |defs| {
             // The layout is taken out while its fields add theirs.

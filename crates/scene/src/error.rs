@@ -1,5 +1,6 @@
 //! What is wrong with a scene: every mistake with its place, its cause and its cure.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -129,23 +130,70 @@ fn source_span(span: Span) -> SourceSpan {
     (span.start, span.end.saturating_sub(span.start)).into()
 }
 
+/// The language of who wrote a text, in which cures are given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    Toml,
+    Json,
+    /// JSON that Python hands over: a bare number where a unit is due is in SI.
+    Python,
+}
+
+impl From<Format> for Dialect {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Toml => Self::Toml,
+            Format::Json => Self::Json,
+        }
+    }
+}
+
 /// Gathers mistakes while a text is read.
 pub(crate) struct Diagnostics {
     text: Arc<NamedSource<String>>,
-    format: Format,
+    dialect: Dialect,
     mistakes: Vec<Mistake>,
     keys: Vec<String>,
+    /// Bare numbers that were taken as SI, as they are written with their unit.
+    completed: BTreeMap<Span, String>,
 }
 
 impl Diagnostics {
-    pub fn new(file: &str, text: &str, format: Format) -> Self {
+    pub fn new(file: &str, text: &str, dialect: impl Into<Dialect>) -> Self {
         let text = Arc::new(NamedSource::new(file, text.to_string()));
         Self {
             text,
-            format,
+            dialect: dialect.into(),
             mistakes: Vec::new(),
             keys: Vec::new(),
+            completed: BTreeMap::new(),
         }
+    }
+
+    /// Whether a bare number where a unit is due is in SI.
+    pub fn takes_si(&self) -> bool {
+        self.dialect == Dialect::Python
+    }
+
+    /// Takes note that the bare number at `span` is in `unit`.
+    pub fn complete(&mut self, span: Span, unit: &str) {
+        let number = self.text.inner().get(span.start..span.end);
+        let quantity = format!("\"{} {unit}\"", number.unwrap_or_default());
+        self.completed.insert(span, quantity);
+    }
+
+    /// The text with a unit at every number that needs one.
+    pub fn completed_text(&self) -> String {
+        let text = self.text.inner();
+        let mut whole = String::with_capacity(text.len());
+        let mut end = 0;
+        for (span, quantity) in &self.completed {
+            whole.push_str(&text[end..span.start]);
+            whole.push_str(quantity);
+            end = span.end;
+        }
+        whole.push_str(&text[end..]);
+        whole
     }
 
     /// Records a mistake: what is wrong, what stands at `span`, and what to write instead.
@@ -186,13 +234,16 @@ impl Diagnostics {
 
     /// How `key` is set to `value` in the language of this file.
     pub fn assignment(&self, key: &str, value: &Json) -> String {
-        match (self.format, value) {
-            (Format::Toml, Json::Object(map)) if self.keys.is_empty() => {
+        match (self.dialect, value) {
+            (Dialect::Toml, Json::Object(map)) if self.keys.is_empty() => {
                 let keys: Vec<_> = map.keys().map(String::as_str).collect();
                 format!("the table [{key}] with its keys {}", list(&keys))
             }
-            (Format::Toml, _) => format!("{key} = {}", toml_text(value)),
-            (Format::Json, _) => format!("\"{key}\": {value}"),
+            (Dialect::Toml, _) => format!("{key} = {}", toml_text(value)),
+            (Dialect::Json, _) => format!("\"{key}\": {value}"),
+            // A word that Python keeps for itself has an underscore behind it.
+            (Dialect::Python, _) if key == "from" => format!("from_={value}"),
+            (Dialect::Python, _) => format!("{key}={value}"),
         }
     }
 

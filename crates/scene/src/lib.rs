@@ -48,6 +48,7 @@ mod monitor;
 mod monitor_records;
 mod network;
 mod network_records;
+mod part;
 mod passivity;
 mod port;
 mod port_records;
@@ -71,12 +72,14 @@ use std::path::{Path, PathBuf};
 pub use conductor::*;
 use decode::Decode;
 pub use element::*;
+use error::Dialect;
 pub use error::{Mistake, SceneError};
 pub use examples::{Example, examples};
 pub use model::*;
 pub use mom::*;
 pub use monitor::*;
 pub use network::*;
+pub use part::Part;
 pub use port::*;
 pub use schema::{json_schema, reference};
 pub use shape::Shape;
@@ -86,12 +89,18 @@ impl Scene {
     /// Reads a scene in TOML. `file_name` is used in messages; files named in the scene are looked for
     /// in its folder.
     pub fn from_toml(text: &str, file_name: &str) -> Result<Self, SceneError> {
-        read(text, file_name, Format::Toml)
+        read(text, file_name, Dialect::Toml)
     }
 
     /// Reads a scene in JSON; see [`Scene::from_toml`].
     pub fn from_json(text: &str, file_name: &str) -> Result<Self, SceneError> {
-        read(text, file_name, Format::Json)
+        read(text, file_name, Dialect::Json)
+    }
+
+    /// Reads a scene that a program built, in JSON where bare numbers are in SI units; its text then has the units. Messages are in
+    /// the terms of Python.
+    pub fn from_built(text: &str, file_name: &str) -> Result<Self, SceneError> {
+        read(text, file_name, Dialect::Python)
     }
 
     /// Reads a scene file, TOML or JSON by its ending.
@@ -101,9 +110,9 @@ impl Scene {
             .extension()
             .and_then(|e| e.to_str())
             .map(str::to_lowercase);
-        let format = match ending.as_deref() {
-            Some("toml") => Format::Toml,
-            Some("json") => Format::Json,
+        let dialect = match ending.as_deref() {
+            Some("toml") => Dialect::Toml,
+            Some("json") => Dialect::Json,
             _ => {
                 return Err(SceneError::Extension {
                     path: path.to_path_buf(),
@@ -114,7 +123,7 @@ impl Scene {
             path: path.to_path_buf(),
             source,
         })?;
-        read(&text, &path.display().to_string(), format)
+        read(&text, &path.display().to_string(), dialect)
     }
 
     /// Everything that drives the fields: sources, lumped ports, ports of lines.
@@ -169,13 +178,13 @@ impl Scene {
     }
 }
 
-fn read(text: &str, file_name: &str, format: Format) -> Result<Scene, SceneError> {
-    let mut out = error::Diagnostics::new(file_name, text, format);
-    let tree = match format {
-        Format::Toml => tree::parse_toml(text),
-        Format::Json => tree::parse_json(text),
+fn read(text: &str, file_name: &str, dialect: Dialect) -> Result<Scene, SceneError> {
+    let mut out = error::Diagnostics::new(file_name, text, dialect);
+    let format = match dialect {
+        Dialect::Toml => Format::Toml,
+        Dialect::Json | Dialect::Python => Format::Json,
     };
-    let scene = match tree {
+    let scene = match tree::parse(text, format) {
         Ok(tree) => records::SceneRecord::decode(&tree, &mut out).and_then(|record| {
             let folder = Path::new(file_name)
                 .parent()
@@ -194,7 +203,10 @@ fn read(text: &str, file_name: &str, format: Format) -> Result<Scene, SceneError
         }
     };
     match scene {
-        Some(scene) if out.is_empty() => Ok(scene),
+        Some(mut scene) if out.is_empty() => {
+            scene.text = out.completed_text();
+            Ok(scene)
+        }
         _ => Err(out.into_error()),
     }
 }

@@ -195,7 +195,7 @@ record! {
 
 record! {
     /// Two angles.
-    ArrivalRecord as "the arrival of a wave" {
+    ArrivalRecord as "an arrival" {
         /// Angle from +z of where the wave comes from.
         theta: Quantity<kind::Angle>,
         /// Angle from +x about z of where the wave comes from.

@@ -13,7 +13,11 @@ pub(crate) use crate::units::{Dimension, Kind, kind, show_length};
 /// Reads the quantity at `node`, which must have the dimension `due`.
 pub(crate) fn read(node: &Node, due: &Dimension, out: &mut Diagnostics) -> Option<f64> {
     let Value::Text(text) = &node.value else {
-        if node.number().is_some() {
+        if let Some(number) = node.number() {
+            if out.takes_si() && number.is_finite() {
+                out.complete(node.span, si_unit(due));
+                return Some(number);
+            }
             no_unit(node, &number_text(node), due, out);
         } else {
             out.wrong_kind(
@@ -93,15 +97,16 @@ fn no_unit(node: &Node, number: &str, due: &Dimension, out: &mut Diagnostics) {
 
 /// The unit that a bare number most likely has: the usual one, or the SI unit itself where the usual one would be absurd.
 fn completing(number: &str, due: &Dimension) -> &'static str {
-    let is_si = |unit: &str| read_unit(unit).is_ok_and(|scale| scale.is_si());
     let size = number.parse::<f64>().map_or(1.0, f64::abs);
     let usual = size == 0.0 || (1e-3..1e5).contains(&size);
-    let si = due.units.iter().find(|unit| is_si(unit));
-    if usual {
-        due.units[0]
-    } else {
-        si.unwrap_or(&due.units[0])
-    }
+    if usual { due.units[0] } else { si_unit(due) }
+}
+
+/// The SI unit of the dimension, which is among the units that are shown.
+fn si_unit(dimension: &Dimension) -> &'static str {
+    let is_si = |unit: &&&str| read_unit(unit).is_ok_and(|scale| scale.is_si());
+    let mut units = dimension.units.iter();
+    units.find(is_si).unwrap_or(&dimension.units[0])
 }
 
 fn unknown_unit(
@@ -151,6 +156,7 @@ pub(crate) fn schema(dimension: &Dimension, defs: &mut Defs) -> Json {
             "type": "string",
             "description": format!("{} with its unit: {}.", dimension.name, units(dimension)),
             "pattern": pattern(dimension),
+            "si_unit": si_unit(dimension),
             "examples": [dimension.example],
         })
     })

@@ -22,7 +22,7 @@ type Angle = Quantity<kind::Angle>;
 
 record! {
     /// Frequencies at equal distances.
-    FrequencyRange as "a range of frequencies" {
+    FrequencyRange as "a frequency range" {
         /// The first.
         from: Frequency,
         /// The last.
@@ -34,7 +34,7 @@ record! {
 
 record! {
     /// Angles at equal distances.
-    AngleRange as "a range of angles" {
+    AngleRange as "an angle range" {
         /// The first.
         from: Angle,
         /// The last.

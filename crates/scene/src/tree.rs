@@ -4,6 +4,8 @@ use jsonc_parser::ast;
 use serde_json::Value as Json;
 use toml::de::{DeTable, DeValue};
 
+use crate::model::Format;
+
 /// A range of bytes of the scene's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct Span {
@@ -83,6 +85,21 @@ impl Node {
         }
     }
 
+    /// The same without places.
+    pub fn to_json(&self) -> Json {
+        match &self.value {
+            Value::Table(pairs) => {
+                let members = pairs.iter().map(|(k, v)| (k.text.clone(), v.to_json()));
+                Json::Object(members.collect())
+            }
+            Value::Array(items) => items.iter().map(Self::to_json).collect(),
+            Value::Text(text) => Json::from(text.as_str()),
+            Value::Integer(i) => Json::from(*i),
+            Value::Float(f) => Json::from(*f),
+            Value::Bool | Value::Other => Json::Null,
+        }
+    }
+
     /// A default value, as if it were written at `span`.
     pub fn from_default(json: &Json, span: Span) -> Self {
         let value = match json {
@@ -122,6 +139,14 @@ pub(crate) struct SyntaxError {
     pub span: Span,
     pub message: String,
     pub help: String,
+}
+
+/// Reads either form.
+pub(crate) fn parse(text: &str, format: Format) -> Result<Node, SyntaxError> {
+    match format {
+        Format::Toml => parse_toml(text),
+        Format::Json => parse_json(text),
+    }
 }
 
 /// Reads TOML.
@@ -220,7 +245,7 @@ fn toml_help(text: &str, span: Span, message: &str) -> String {
 }
 
 /// Reads JSON, nothing beside the standard accepted.
-pub(crate) fn parse_json(text: &str) -> Result<Node, SyntaxError> {
+fn parse_json(text: &str) -> Result<Node, SyntaxError> {
     let strict = jsonc_parser::ParseOptions {
         allow_comments: false,
         allow_loose_object_property_names: false,

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use poynting_scene::{MaterialKind, Medium, Scene, Term, json_schema};
+use poynting_scene::{MaterialKind, Medium, Scene, Term};
 
 const EPS0: f64 = 8.854_187_812_8e-12;
 const MU0: f64 = 1.256_637_062_12e-6;
@@ -210,34 +210,4 @@ fn losses_of_terms_let_a_run_end() {
     assert!(ends(&format!(
         "magnetic = {{ lorentz = [{{ delta = 1, {undamped} }}] }}\nsigma = \"1 S/m\""
     )));
-}
-
-#[test]
-fn the_schema_knows_every_form() {
-    let validator = jsonschema::draft202012::new(&json_schema()).unwrap();
-    let valid = |material: serde_json::Value| {
-        let text = scene("");
-        let table: toml::Table = text.parse().unwrap();
-        let mut json = serde_json::to_value(table).unwrap();
-        json["materials"]["x"] = material;
-        validator.is_valid(&json)
-    };
-    let json = |text: &str| serde_json::from_str(text).unwrap();
-    for good in [
-        r#"{ "library": "water", "density": "998 kg/m^3" }"#,
-        r#"{ "eps_inf": 2, "debye": [{ "delta": 1, "tau": "9 ps" }] }"#,
-        r#"{ "drude": [{ "plasma": "9.03 eV", "collision": "2e10 rad/s" }] }"#,
-        r#"{ "magnetic": { "lorentz": [{ "delta": 1, "frequency": "1 GHz", "damping": "1 MHz" }] } }"#,
-        r#"{ "poles": [{ "pole": ["-1 rad/s", "2 rad/s"], "residue": ["0 Hz", "-1 Hz"] }] }"#,
-    ] {
-        assert!(valid(json(good)), "{good}");
-    }
-    for bad in [
-        r#"{ "library": "phlogiston" }"#,
-        r#"{ "debye": [{ "delta": 1, "tau": "9 GHz" }] }"#,
-        r#"{ "drude": [{ "plasma": 28.7, "collision": "2e10 rad/s" }] }"#,
-        r#"{ "poles": [{ "pole": ["-1 rad/s"], "residue": ["0 Hz", "-1 Hz"] }] }"#,
-    ] {
-        assert!(!valid(json(bad)), "{bad}");
-    }
 }

@@ -2,13 +2,14 @@
 
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::materials::{self, Used};
+use crate::materials;
 use crate::mesh;
 use crate::options::{Machine, SolverName};
 use crate::output::{Output, note};
 use crate::{commands::run::open, format};
 use poynting::{
-    Device, DeviceChoice, FdtdPlan, Plan, Pool, RunOptions, Simulation, format_bytes, measure_speed,
+    Device, DeviceChoice, FdtdPlan, Plan, Pool, RunOptions, Simulation, UsedMaterial, format_bytes,
+    measure_speed, used_materials,
 };
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -40,7 +41,7 @@ pub struct Check {
 struct Findings<'a> {
     simulation: &'a Simulation,
     plan: &'a FdtdPlan,
-    materials: Vec<Used<'a>>,
+    materials: Vec<UsedMaterial<'a>>,
     device: DeviceChoice,
     threads: usize,
     available: u64,
@@ -108,7 +109,7 @@ impl Check {
         let findings = Findings {
             simulation,
             plan,
-            materials: materials::used(simulation.scene(), plan),
+            materials: used_materials(simulation.scene(), plan),
             device: options.device,
             threads: options.threads.unwrap_or_else(Pool::cores),
             available: options.budget.map_or(0, |b| b.bytes),

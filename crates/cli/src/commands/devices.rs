@@ -44,6 +44,12 @@ impl Devices {
     }
 }
 
+/// The GPUs that this build can use, by name, and why there is none of a kind.
+pub fn gpus() -> (Vec<String>, Vec<String>) {
+    let found = gpus::list().into_iter().map(|gpu| gpu.heading);
+    (found.collect(), gpus::absent())
+}
+
 fn of_cpu(cpu: &CpuDevice) -> Listed {
     let memory = format!(
         "{}, {} available",

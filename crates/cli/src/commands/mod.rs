@@ -5,10 +5,13 @@ mod austin;
 mod bench;
 pub mod check;
 mod compare;
+mod completions;
 mod devices;
+mod doctor;
 mod new;
 mod plot;
 mod products;
+mod report;
 mod run;
 mod schema;
 mod validate;
@@ -24,12 +27,16 @@ pub enum Command {
     New(new::New),
     Check(check::Check),
     Run(run::Run),
+    Report(report::Report),
     Plot(plot::Plot),
     Compare(compare::Compare),
     Devices(devices::Devices),
+    /// Show what this machine has, what is missing and how to get it
+    Doctor,
     Validate(validate::Validate),
     Bench(bench::Bench),
     Schema(schema::Schema),
+    Completions(completions::Completions),
 }
 
 impl Command {
@@ -39,14 +46,52 @@ impl Command {
             Self::New(c) => c.execute(out),
             Self::Check(c) => c.execute(out),
             Self::Run(c) => c.execute(out),
+            Self::Report(c) => c.execute(out),
             Self::Plot(c) => c.execute(out),
             Self::Compare(c) => c.execute(out),
             Self::Devices(c) => Ok(c.execute(out)),
+            Self::Doctor => Ok(doctor::execute(out)),
             Self::Validate(c) => c.execute(out),
             Self::Bench(c) => c.execute(out),
             Self::Schema(c) => Ok(c.execute(out)),
+            Self::Completions(c) => Ok(c.execute(out)),
         }
     }
+}
+
+/// Refuses what is no folder of results, and says what might have been meant.
+fn expect_results(dir: &Path) -> Result<(), Failure> {
+    if dir.join("results.h5").is_file() {
+        return Ok(());
+    }
+    let shown = dir.display();
+    let (message, help) = if dir.is_file() {
+        let help = match dir.extension() {
+            Some(e) if e == "toml" || e == "json" => {
+                format!("run the scene first: poynting run {shown}")
+            }
+            _ => "name the folder that it lies in".to_owned(),
+        };
+        (
+            format!("`{shown}` is a file, not a folder of results"),
+            help,
+        )
+    } else if dir.is_dir() {
+        let within = ["fdtd", "mom"].map(|solver| dir.join(solver));
+        let both = within.iter().find(|d| d.join("results.h5").is_file());
+        let help = match both {
+            Some(one) => format!("each solver has its own; name one, e.g. {}", one.display()),
+            None => "name a folder that `poynting run` has written".to_owned(),
+        };
+        (format!("there is no results.h5 in `{shown}`"), help)
+    } else {
+        let help = "`poynting run SCENE` writes one, SCENE-results unless --out names another";
+        (format!("there is no folder `{shown}`"), help.to_owned())
+    };
+    Err(Failure::Files {
+        message,
+        help: Some(help),
+    })
 }
 
 /// Writes a report for other programs.

@@ -1,5 +1,6 @@
 //! `poynting plot`: the pictures of a folder of results, once more.
 
+use super::expect_results;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -18,12 +19,7 @@ pub struct Plot {
 impl Plot {
     /// Draws.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
-        if !self.dir.join("results.h5").is_file() {
-            return Err(Failure::Files {
-                message: format!("there is no results.h5 in `{}`", self.dir.display()),
-                help: Some("name a folder that `poynting run` has written".to_owned()),
-            });
-        }
+        expect_results(&self.dir)?;
         let files = plot_directory(&self.dir)?;
         if files.is_empty() {
             out.line("nothing was recorded that could be drawn");

@@ -147,6 +147,7 @@ impl Running<'_> {
             for warning in finished.summary.warnings.iter().skip(plan.warnings().len()) {
                 out.line(format::wrapped("warning: ", warning));
             }
+            out.line(format_args!("next: poynting report {}", dir.display()));
         }
         if finished.summary.stopped_by == StoppedBy::Interrupt.name() {
             note(format_args!(

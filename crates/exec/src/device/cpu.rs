@@ -25,15 +25,8 @@ pub struct CpuDevice {
 
 /// Describes the processor; takes about a quarter of a second for the copy.
 pub fn cpu_device() -> CpuDevice {
-    let mut system = sysinfo::System::new();
-    system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
-    let name = system
-        .cpus()
-        .first()
-        .map(|c| c.brand().trim().to_owned())
-        .filter(|b| !b.is_empty());
     CpuDevice {
-        name: name.unwrap_or_else(|| std::env::consts::ARCH.to_owned()),
+        name: cpu_name(),
         cores: Pool::cores(),
         simd: SimdLevel::detect().name(),
         memory: total_memory(),
@@ -41,6 +34,15 @@ pub fn cpu_device() -> CpuDevice {
         l2_bytes: l2_bytes(),
         copy_bandwidth: copy_bandwidth(),
     }
+}
+
+/// What the processor calls itself, or its architecture.
+pub fn cpu_name() -> String {
+    let mut system = sysinfo::System::new();
+    system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
+    let brand = system.cpus().first().map(|c| c.brand().trim().to_owned());
+    let name = brand.filter(|b| !b.is_empty());
+    name.unwrap_or_else(|| std::env::consts::ARCH.to_owned())
 }
 
 /// Bytes of second-level cache of the first core.

@@ -3,7 +3,7 @@
 mod cpu;
 mod error;
 
-pub use cpu::{CpuDevice, cpu_device, l2_bytes};
+pub use cpu::{CpuDevice, cpu_device, cpu_name, l2_bytes};
 pub use error::DeviceError;
 
 use crate::Budget;

@@ -8,6 +8,8 @@ mod waves;
 use crate::{Error, Observer, RunOptions, Simulation, run_all};
 use faer::{Mat, c64};
 use matrix::Waves;
+pub(crate) use matrix::{asymmetry, largest_singular_value};
+use poynting_fdtd::StoppedBy;
 use poynting_results::{Axis, Declaration, Quantity, Recorder, Results, Streamed};
 use poynting_scene::Network;
 use std::time::Instant;
@@ -60,12 +62,21 @@ pub(crate) fn run(
     }
     .write(&mut warnings)?;
     combination::all((scene, network), &ports, &runs, &mut results)?;
-    if let Some(first) = runs.into_iter().next() {
-        results.summary = first.summary;
+    let told = told(&runs);
+    if let Some(run) = runs.into_iter().nth(told) {
+        results.summary = run.summary;
+        results.model = run.model;
     }
     results.summary.wall_s = start.elapsed().as_secs_f64();
+    results.summary.ports.clone_from(&network.ports);
     results.summary.warnings = warnings;
     Ok(results)
+}
+
+/// The run whose summary is that of the network: the first, or one that was interrupted, because then the whole is only a part.
+fn told(runs: &[Results]) -> usize {
+    let is_cut = |run: &Results| run.summary.stopped_by == StoppedBy::Interrupt.name();
+    runs.iter().position(is_cut).unwrap_or(0)
 }
 
 /// What a run recorded, without what only the network needs.
@@ -172,11 +183,8 @@ impl Report<'_> {
         matrices: &[Mat<c64>],
         warnings: &mut Vec<String>,
     ) -> Result<(), Error> {
-        let passivity: Vec<f64> = matrices
-            .iter()
-            .map(matrix::largest_singular_value)
-            .collect();
-        let asymmetry: Vec<f64> = matrices.iter().map(matrix::asymmetry).collect();
+        let passivity: Vec<f64> = matrices.iter().map(largest_singular_value).collect();
+        let asymmetry: Vec<f64> = matrices.iter().map(asymmetry).collect();
         let worst = |values: &[f64]| {
             let all = values.iter().zip(&frequency.values);
             all.fold(
@@ -260,5 +268,22 @@ impl Report<'_> {
         );
         let impedance = of(&line.impedance);
         Ok(self.results.add(about, axes.to_vec(), &impedance)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ctrl-C may come when the first port is done.
+    #[test]
+    fn one_interrupted_run_makes_an_interrupted_network() {
+        let run = |stopped_by: &str| {
+            let mut results = Results::default();
+            results.summary.stopped_by = stopped_by.to_owned();
+            results
+        };
+        assert_eq!(told(&[run("energy_decay"), run("time")]), 0);
+        assert_eq!(told(&[run("energy_decay"), run("interrupt")]), 1);
     }
 }

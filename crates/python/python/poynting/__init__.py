@@ -1,9 +1,11 @@
 """Poynting computes electromagnetic fields: a scene in, results as numpy arrays out.
 
-    scene = poynting.Scene.from_file("patch.toml")
+    scene = poynting.Scene.from_file("patch.toml")      # or built of poynting.Domain, poynting.Structure, ...
     print(scene.check())
     results = scene.run()
     results["port/feed/voltage"].values
+
+A quantity is a text with its unit, "3.2 mm", or a number in SI units.
 """
 
 from __future__ import annotations
@@ -13,13 +15,18 @@ import os
 from pathlib import Path
 from typing import Any, Dict, List
 
-from . import _poynting
+from . import _nouns, _poynting
+from ._compare import Comparison, Deviation, compare
+from ._nouns import *  # noqa: F403
 from ._poynting import SceneError, SolverError, __version__
 from ._report import Report
 from ._results import Quantity, Results
 from ._scene import Interrupted, Scene
+from ._sweep import Sweep, sweep
 
 __all__ = [
+    "Comparison",
+    "Deviation",
     "Interrupted",
     "Quantity",
     "Report",
@@ -27,12 +34,16 @@ __all__ = [
     "Scene",
     "SceneError",
     "SolverError",
+    "Sweep",
     "__version__",
+    "compare",
     "devices",
     "example",
     "examples",
     "load",
+    "sweep",
 ]
+__all__ += _nouns.__all__
 
 
 def examples() -> Dict[str, str]:
@@ -60,5 +71,5 @@ def load(path: str | os.PathLike[str]) -> Results:
 
 
 def devices() -> List[Dict[str, Any]]:
-    """What this machine can compute on, each by the name that `device` takes."""
+    """What this machine can compute on, each by the name that `device` takes; memory in bytes."""
     return _poynting.devices()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import shutil
 import sys
 import time
@@ -20,7 +21,7 @@ def meter(progress: Union[bool, Show], title: str) -> Iterator[Optional[Show]]:
         return
     bar: Any = None
     if progress:
-        bar = _Notebook(title) if _in_notebook() else _Terminal() if sys.stderr.isatty() else None
+        bar = _notebook(title) if _in_notebook() else _Terminal() if sys.stderr.isatty() else None
     try:
         yield bar
     finally:
@@ -47,16 +48,41 @@ class _Terminal:
         sys.stderr.flush()
 
 
+def _notebook(title: str) -> Any:
+    """The bar of tqdm where it is installed with what it needs, else our own."""
+    try:
+        importlib.import_module("ipywidgets")
+        notebook = importlib.import_module("tqdm.notebook")
+    except ImportError:
+        return _Notebook(title)
+    return _Tqdm(notebook.tqdm(desc=title, bar_format="{l_bar}{bar}| {postfix} [{elapsed}<{remaining}]"))
+
+
+class _Tqdm:
+    """A bar of tqdm, which knows how long it will take."""
+
+    def __init__(self, bar: Any) -> None:
+        self._bar = bar
+
+    def __call__(self, done: int, total: int, text: str) -> None:
+        if self._bar.total != total:
+            self._bar.reset(total)
+        self._bar.set_postfix_str(text, refresh=False)
+        self._bar.update(done - self._bar.n)
+
+    def close(self) -> None:
+        self._bar.close()
+
+
 class _Notebook:
     """A bar below the cell, which stays when the run has ended."""
 
     def __init__(self, title: str) -> None:
-        from IPython.display import HTML, display
-
-        self._html = HTML
+        shown: Any = importlib.import_module("IPython.display")
+        self._html = shown.HTML
         self._title = escape(title)
         self._begin = time.monotonic()
-        self._handle = display(HTML(self._title), display_id=True)
+        self._handle = shown.display(shown.HTML(self._title), display_id=True)
 
     def __call__(self, done: int, total: int, text: str) -> None:
         left = _left(self._begin, done / max(total, 1))

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
 
-import numpy as np
+from ._units import show
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+def _no_values() -> npt.NDArray[np.float64]:
+    import numpy as np
+
+    return np.empty(0)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -22,7 +32,7 @@ class Report:
     available_bytes: int
     warnings: List[str]
     #: FDTD: the grid lines along x, y and z in metres.
-    lines: Tuple[np.ndarray, ...] = ()
+    lines: Tuple[npt.NDArray[np.float64], ...] = ()
     cells: int = 0
     #: Metres, and what made it so small.
     smallest_cell: float = 0.0
@@ -38,7 +48,10 @@ class Report:
     triangles: int = 0
     unknowns: int = 0
     equation: str = ""
-    frequencies: np.ndarray = field(default_factory=lambda: np.empty(0))
+    #: How the matrix is held ("dense", "hmatrix" or "mlfma"), and why.
+    method: str = ""
+    why: str = ""
+    frequencies: npt.NDArray[np.float64] = field(default_factory=_no_values)
 
     @property
     def fits(self) -> bool:
@@ -63,25 +76,18 @@ class Report:
     def _grid(self) -> List[Tuple[str, str]]:
         counts = " x ".join(str(len(lines) - 1) for lines in self.lines)
         return [
-            ("grid", f"{counts} = {self.cells:,} cells, the smallest {_si(self.smallest_cell, 'm')}"),
-            ("time", f"at most {self.steps:,} steps of {_si(self.dt, 's')}, {_si(self.steps * self.dt, 's')}"),
+            ("grid", f"{counts} = {self.cells:,} cells, the smallest {show(self.smallest_cell, 'm')}"),
+            ("time", f"at most {self.steps:,} steps of {show(self.dt, 's')}, {show(self.steps * self.dt, 's')}"),
         ]
 
     def _mesh(self) -> List[Tuple[str, str]]:
-        first, last = (_si(f, "Hz") for f in (self.frequencies[0], self.frequencies[-1]))
+        first, last = (show(f, "Hz") for f in (self.frequencies[0], self.frequencies[-1]))
         count = len(self.frequencies)
         return [
             ("mesh", f"{self.triangles:,} triangles, {self.unknowns:,} unknowns, {self.equation.upper()}"),
+            ("matrix", f"{self.method}: {self.why}"),
             ("solve", first if count == 1 else f"{count} frequencies, {first} to {last}"),
         ]
-
-
-def _si(value: float, unit: str) -> str:
-    """1.25 mm for 0.00125 m."""
-    if value == 0:
-        return f"0 {unit}"
-    power = min(max(int(np.floor(np.log10(abs(value)) / 3)), -5), 4)
-    return f"{value / 1000.0**power:.4g} {'fpnum kMGT'[power + 5].strip().replace('u', 'µ')}{unit}"
 
 
 def _bytes(count: int) -> str:

@@ -6,11 +6,17 @@ import difflib
 import json
 import os
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Mapping, Optional
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 from . import _poynting
+from ._optional import needed
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+    import xarray
+    from matplotlib.axes import Axes
+
+    Array = npt.NDArray[Any]
 
 
 class Quantity:
@@ -21,8 +27,8 @@ class Quantity:
     def __init__(
         self,
         name: str,
-        values: np.ndarray,
-        axes: Dict[str, np.ndarray],
+        values: Array,
+        axes: Dict[str, Array],
         axis_units: Dict[str, str],
         unit: str,
         description: str,
@@ -32,18 +38,19 @@ class Quantity:
         self.values = values
         #: Coordinates by the name of their axis, slowest first.
         self.axes = axes
-        #: SI units by the name of the axis.
+        #: Units by the name of the axis: SI, and degrees.
         self.axis_units = axis_units
         #: SI unit of the values.
         self.unit = unit
         self.description = description
 
-    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> np.ndarray:
-        array = np.asarray(self.values, dtype=dtype)
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Array:
+        array = self.values if dtype is None else self.values.astype(dtype, copy=False)
         return array.copy() if copy and array is self.values else array
 
     @property
-    def shape(self) -> tuple:
+    def shape(self) -> Tuple[int, ...]:
+        """Number of values along each axis."""
         return self.values.shape
 
     def __len__(self) -> int:
@@ -51,6 +58,14 @@ class Quantity:
 
     def __getitem__(self, index: Any) -> Any:
         return self.values[index]
+
+    def to_xarray(self) -> xarray.DataArray:
+        """A labelled array with units in its attributes; needs xarray."""
+        xr = needed("xarray", "labelled arrays", "xarray")
+        coords = {name: (name, points, {"units": self.axis_units[name]}) for name, points in self.axes.items()}
+        attrs = {"units": self.unit, "long_name": self.description}
+        array: xarray.DataArray = xr.DataArray(self.values, coords=coords, dims=list(self.axes), name=self.name, attrs=attrs)
+        return array
 
     def __repr__(self) -> str:
         axes = ", ".join(f"{name} [{self.axis_units[name]}]: {len(values)}" for name, values in self.axes.items())
@@ -108,7 +123,8 @@ class Results(Mapping[str, Quantity]):
     @property
     def summary(self) -> Dict[str, Any]:
         """The figures of the run, as `summary.json` holds them."""
-        return json.loads(self._native.summary())
+        summary: Dict[str, Any] = json.loads(self._native.summary())
+        return summary
 
     @property
     def scene(self) -> str:
@@ -116,21 +132,96 @@ class Results(Mapping[str, Quantity]):
         return self._native.scene()
 
     @property
-    def s(self) -> np.ndarray:
+    def s(self) -> Array:
         """The scattering matrix, complex, [frequency, to, from]."""
         return self["network/s"].values
 
     @property
-    def frequencies(self) -> np.ndarray:
+    def ports(self) -> List[str]:
+        """Names of the ports, in the order of the scattering matrix."""
+        numbers = range(1, self["network/s"].shape[1] + 1)
+        return self.summary.get("ports") or [str(number) for number in numbers]
+
+    @property
+    def frequencies(self) -> Array:
         """In hertz: those of the scattering matrix, else those of the first quantity that has some."""
         for name in ["network/s", *self._names]:
             if name in self and "frequency" in (axes := self[name].axes):
                 return axes["frequency"]
         raise KeyError("nothing was recorded over frequency")
 
-    def write(self, folder: str | os.PathLike[str]) -> List[Path]:
+    def to_skrf(self) -> Any:
+        """The scattering matrix as a `skrf.Network` of scikit-rf, with the reference resistance of every port; needs scikit-rf."""
+        rf = needed("skrf", "networks", "scikit-rf")
+        s, reference = self["network/s"], self["network/resistance"].values
+        frequency = rf.Frequency.from_f(s.axes["frequency"], unit="Hz")
+        network = rf.Network(frequency=frequency, s=s.values, z0=reference, name=self.summary["title"])
+        network.port_names = self.ports
+        return network
+
+    def write(self, folder: Union[str, os.PathLike[str]]) -> List[Path]:
         """Writes what `poynting run` writes: HDF5, tables, Touchstone, pictures, summary; returns their paths."""
         return [Path(file) for file in self._native.write(os.fspath(folder))]
+
+    def plot_s(self, *, ax: Optional[Axes] = None) -> Axes:
+        """Draws the magnitudes of all S-parameters in dB over frequency."""
+        from ._plot import plot_s
+
+        return plot_s(self, ax)
+
+    def plot_pattern(
+        self, monitor: Optional[str] = None, *, frequency: Optional[float] = None, ax: Optional[Axes] = None
+    ) -> Axes:
+        """Draws cuts through the pattern of an antenna, a polar plot in dB: the gain, or the directivity where no port drives.
+
+        monitor: name of the far-field monitor; the only one, or the first, if not given.
+        frequency: in hertz, the nearest is taken; the first if not given.
+        """
+        from ._plot import plot_pattern
+
+        return plot_pattern(self, monitor, frequency, ax)
+
+    def plot_rcs(
+        self, monitor: Optional[str] = None, *, frequency: Optional[float] = None, ax: Optional[Axes] = None
+    ) -> Axes:
+        """Draws radar cross sections in dB over one square metre, over the angle or the frequency that has most values.
+
+        monitor: name of the far-field, monostatic or bistatic monitor; the first if not given.
+        frequency: in hertz, the nearest is taken; the first if not given and angles are drawn.
+        """
+        from ._plot import plot_rcs
+
+        return plot_rcs(self, monitor, frequency, ax)
+
+    def plot_field(
+        self,
+        monitor: Optional[str] = None,
+        component: Optional[str] = None,
+        *,
+        at: Optional[float] = None,
+        ax: Optional[Axes] = None,
+    ) -> Axes:
+        """Draws a field on a plane, or along a line, of a `field` monitor (its magnitude) or of a snapshot (its value).
+
+        monitor: its name; the first if not given.
+        component: "Ex" and so on; the magnitude of E, or else the first that was recorded, if not given.
+        at: frequency in hertz or time in seconds, the nearest is taken; the first frequency or the last time if not given.
+        """
+        from ._plot_field import plot_field
+
+        return plot_field(self, monitor, component, at, ax)
+
+    def plot_currents(
+        self, monitor: Optional[str] = None, *, frequency: Optional[float] = None, ax: Optional[Axes] = None
+    ) -> Axes:
+        """Draws the magnitude of the surface current in A/m on the triangles of the method of moments.
+
+        monitor: name of the surface-current monitor; the first if not given.
+        frequency: in hertz, the nearest is taken; the first if not given.
+        """
+        from ._plot_field import plot_currents
+
+        return plot_currents(self, monitor, frequency, ax)
 
     def __repr__(self) -> str:
         return f"<poynting.Results: {', '.join(self._names)}>"

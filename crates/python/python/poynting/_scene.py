@@ -1,16 +1,23 @@
-"""A scene: what is read, checked and run."""
+"""A scene: what is built or read, checked and run."""
 
 from __future__ import annotations
 
+import json
 import os
-from typing import Any, Callable, Dict, Optional, Union
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple, Union
 
 from . import _poynting
-from ._progress import meter
+from ._noun import Noun, Plain, dump, file_key, plain
+from ._nouns import SceneTables
+from ._path import replaced
+from ._progress import Show, meter
 from ._report import Report
 from ._results import Results
 
-Show = Callable[[int, int, str], object]
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 class Interrupted(KeyboardInterrupt):
@@ -21,21 +28,42 @@ class Interrupted(KeyboardInterrupt):
         self.results = results
 
 
-class Scene:
-    """A model that is valid: what is wrong with one is told when it is read."""
+class Scene(SceneTables):
+    """A model that is valid: what is wrong with one is told when it is made.
 
-    def __init__(self, native: _poynting.Simulation) -> None:
-        self._native = native
+    It is built of tables, all by name, which are the tables of a scene file:
+
+        Scene(domain=Domain(...), structures=[Structure("pec", Box(...))], sources=[...], stop=Stop(...))
+
+    or read with `from_file` or `from_text`. It does not change; `replace` makes another one.
+    """
+
+    _native: _poynting.Simulation
+
+    def _take(self, unchecked: Plain) -> None:
+        self._hold(_poynting.Simulation.from_built(dump(unchecked), ""))
+
+    def _hold(self, native: _poynting.Simulation) -> None:
+        object.__setattr__(self, "_native", native)
+        object.__setattr__(self, "_plain", json.loads(native.json()))
 
     @classmethod
-    def from_file(cls, path: str | os.PathLike[str]) -> Scene:
+    def _made(cls, native: _poynting.Simulation) -> Scene:
+        made = object.__new__(cls)
+        made._hold(native)
+        return made
+
+    @classmethod
+    def from_file(cls, path: Union[str, os.PathLike[str]]) -> Scene:
         """Reads a scene file, TOML or JSON by its ending."""
-        return cls(_poynting.Simulation.from_file(os.fspath(path)))
+        return cls._made(_poynting.Simulation.from_file(os.fspath(path)))
 
     @classmethod
-    def from_text(cls, text: str, format: str = "toml", base_dir: Optional[str | os.PathLike[str]] = None) -> Scene:
+    def from_text(
+        cls, text: str, format: str = "toml", base_dir: Optional[Union[str, os.PathLike[str]]] = None
+    ) -> Scene:
         """Reads a scene from its text; files that it names are looked for in `base_dir`."""
-        return cls(_poynting.Simulation.from_text(text, format, os.fspath(base_dir or "")))
+        return cls._made(_poynting.Simulation.from_text(text, format, os.fspath(base_dir or "")))
 
     @property
     def title(self) -> str:
@@ -44,8 +72,41 @@ class Scene:
 
     @property
     def text(self) -> str:
-        """The text of the scene, as it was read."""
+        """The text of the scene: as it was read, or in JSON."""
         return self._native.text
+
+    def replace(self, paths: Optional[Mapping[str, object]] = None, /, **tables: Any) -> Scene:
+        """Another scene: tables by name, and values by their path.
+
+            scene.replace(title="thicker", grid=scene.grid.replace(max_cell="2 mm"))
+            scene.replace({"structures/patch/to/0": 9e-3, "ports/probe/resistance": "75 ohm"})
+
+        A path names keys of the scene file; an item of a list is found by its name or by its number, from 0.
+        """
+        changed = dict(self._plain)
+        for key, value in tables.items():
+            changed[file_key(key)] = plain(value, f"Scene: {key}")
+        for path, value in (paths or {}).items():
+            changed = replaced(changed, path, plain(value, path))
+        kept = {key: value for key, value in changed.items() if value is not None}
+        return type(self)._made(_poynting.Simulation.from_built(dump(kept), os.fspath(self._native.base_dir)))
+
+    def to_toml(self) -> str:
+        """The scene as a file in TOML."""
+        return self._native.toml()
+
+    def to_json(self) -> str:
+        """The scene as a file in JSON."""
+        return dump(self._plain) + "\n"
+
+    def save(self, path: Union[str, os.PathLike[str]]) -> Path:
+        """Writes a scene file, TOML or JSON by its ending, which `poynting run` takes."""
+        file = Path(path)
+        texts = {".toml": self.to_toml, ".json": self.to_json}
+        if file.suffix not in texts:
+            raise ValueError(f"{file} must end in .toml or .json")
+        file.write_text(texts[file.suffix](), encoding="utf-8")
+        return file
 
     def check(
         self,
@@ -57,6 +118,17 @@ class Scene:
     ) -> Report:
         """Lays a run out without running: grid or mesh, time step, memory, warnings."""
         return Report(**self._native.plan(_options(device, threads, precision, solver)))
+
+    def plot(self, at: Optional[Sequence[Union[float, None]]] = None, *, grid: bool = True) -> Figure:
+        """Draws three cross-sections with the lines of the grid, before anything is run.
+
+        at: where the planes cut x, y and z, in metres; None for one of them, or for all, puts it through the first port or source,
+            else through the middle.
+        grid: whether the lines of the FDTD grid are drawn.
+        """
+        from ._plot_scene import plot_scene
+
+        return plot_scene(self, at, grid)
 
     def run(
         self,
@@ -88,8 +160,19 @@ class Scene:
             raise stopped
         return results
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _unpickled, (dump(self._plain), os.fspath(self._native.base_dir))
+
+    def __dir__(self) -> list[str]:
+        methods = ["check", "from_file", "from_text", "plot", "run", "save", "text", "to_json", "to_toml"]
+        return [*Noun.__dir__(self), *methods]
+
     def __repr__(self) -> str:
         return f"<poynting.Scene {self.title!r}>"
+
+
+def _unpickled(text: str, base_dir: str) -> Scene:
+    return Scene._made(_poynting.Simulation.from_built(text, base_dir))
 
 
 def _options(

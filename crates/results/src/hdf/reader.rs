@@ -2,7 +2,7 @@
 
 use super::axis_path;
 use crate::source::Source;
-use crate::{Axis, Declaration, Quantity, ResultsError, SceneText, Storage, Streamed};
+use crate::{Axis, Declaration, Quantity, ResultsError, SceneText, Storage, Streamed, Summary};
 use hdf5::types::{FloatSize, TypeDescriptor, VarLenUnicode};
 use hdf5::{Dataset, File, Group, Hyperslab, Location, SliceOrIndex};
 use ndarray::IxDyn;
@@ -16,8 +16,8 @@ pub(crate) struct Reader {
     declarations: Vec<Declaration>,
     /// The version of the program that wrote the file.
     pub version: String,
-    /// The scene's title, for whoever draws; the file itself does not hold it.
-    pub title: String,
+    /// The figures of the run, for whoever draws.
+    pub summary: Summary,
 }
 
 impl Reader {
@@ -42,7 +42,7 @@ impl Reader {
             file,
             declarations,
             version,
-            title: String::new(),
+            summary: Summary::default(),
         })
     }
 
@@ -58,17 +58,11 @@ impl Reader {
         read().map_err(ResultsError::hdf5(&self.path))
     }
 
-    /// Everything in memory.
-    pub fn quantities(&self) -> Result<Vec<Quantity>, ResultsError> {
-        self.select(|_| true)
-    }
-
-    /// What has one axis.
-    pub fn series(&self) -> Result<Vec<Quantity>, ResultsError> {
-        self.select(|declaration| declaration.axes.len() == 1)
-    }
-
-    fn select(&self, wanted: fn(&Declaration) -> bool) -> Result<Vec<Quantity>, ResultsError> {
+    /// The quantities that are wanted, in memory.
+    pub fn select(
+        &self,
+        wanted: impl Fn(&Declaration) -> bool,
+    ) -> Result<Vec<Quantity>, ResultsError> {
         let quantity = |(i, declaration): (usize, &Declaration)| {
             Ok(Quantity {
                 declaration: declaration.clone(),
@@ -97,8 +91,8 @@ impl Source for Reader {
         read().map_err(ResultsError::hdf5(&self.path))
     }
 
-    fn title(&self) -> &str {
-        &self.title
+    fn summary(&self) -> &Summary {
+        &self.summary
     }
 
     fn version(&self) -> &str {

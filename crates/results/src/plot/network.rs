@@ -25,10 +25,8 @@ pub(super) fn figure(source: &dyn Source) -> Result<Option<LineFigure>, ResultsE
     let curve = |(to, from): (usize, usize)| {
         let levels = (frequencies.iter().zip(&scattering.matrices))
             .map(|(f, s)| (f * scale.factor, 20.0 * s[to][from].norm().log10()));
-        // Two digits only where one would be read as two ports.
-        let comma = if ports > 9 { "," } else { "" };
         Curve {
-            name: format!("S{}{comma}{}", to + 1, from + 1),
+            name: scattering.label(to, from),
             points: levels.filter(|(_, y)| *y >= FLOOR_DB).collect(),
         }
     };

@@ -36,6 +36,7 @@ pub fn summary() -> Summary {
         bytes_per_cell: 28.0,
         energy_decay_db: Some(-43.4),
         stopped_by: "steps".to_owned(),
+        ports: Vec::new(),
         warnings: vec!["a warning".to_owned()],
         version: "0.1.0".to_owned(),
         mom: None,

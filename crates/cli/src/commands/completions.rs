@@ -1,0 +1,29 @@
+//! `poynting completions`: what a shell needs to complete arguments.
+
+use crate::Cli;
+use crate::exit::Exit;
+use crate::output::Output;
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+/// Print completions for a shell: bash, zsh, fish, elvish or powershell
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  poynting completions bash > ~/.local/share/bash-completion/completions/poynting
+  poynting completions zsh > ~/.zfunc/_poynting        (with ~/.zfunc in fpath)
+  poynting completions fish > ~/.config/fish/completions/poynting.fish")]
+pub struct Completions {
+    /// The shell
+    #[arg(hide_possible_values = true)]
+    shell: Shell,
+}
+
+impl Completions {
+    /// Prints.
+    pub fn execute(&self, out: &mut Output) -> Exit {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "poynting", &mut script);
+        out.line(String::from_utf8_lossy(&script).trim_end());
+        Exit::Success
+    }
+}

@@ -1,0 +1,193 @@
+//! `poynting doctor`: what this machine has, what is missing, and how to get it.
+
+use super::devices;
+use crate::exit::Exit;
+use crate::format;
+use crate::output::Output;
+use poynting::{RunOptions, VERSION, cpu_device, format_bytes, measure_speed};
+use std::process::Command;
+use std::time::Duration;
+
+/// Bytes a cell in single precision.
+const CELL_BYTES: u64 = 28;
+/// Bytes an entry of a dense matrix in double precision.
+const ENTRY_BYTES: u64 = 16;
+/// How long the solver is tried.
+const TRIAL: Duration = Duration::from_millis(500);
+const HUGE_PAGES: &str = "/sys/kernel/mm/transparent_hugepage/enabled";
+/// Prints the version of the package, or fails.
+const ASK_PYTHON: &str = "import poynting; print(poynting.__version__)";
+
+/// One thing that was looked at.
+struct Finding {
+    what: &'static str,
+    found: String,
+    /// What could be better, and how to get it.
+    cure: Option<String>,
+}
+
+impl Finding {
+    fn fine(what: &'static str, found: impl Into<String>) -> Self {
+        Self {
+            what,
+            found: found.into(),
+            cure: None,
+        }
+    }
+
+    fn lacking(what: &'static str, found: impl Into<String>, cure: impl Into<String>) -> Self {
+        Self {
+            cure: Some(cure.into()),
+            ..Self::fine(what, found)
+        }
+    }
+}
+
+/// Looks around, and tries the solver.
+pub fn execute(out: &mut Output) -> Exit {
+    let mut findings = vec![program()];
+    findings.extend(processor());
+    findings.extend(huge_pages());
+    findings.extend(gpu());
+    findings.extend([folder(), python(), trial()]);
+    for finding in &findings {
+        let mark = if finding.cure.is_none() { "ok" } else { "--" };
+        let bullet = format!("{mark}  {:<11} ", finding.what);
+        out.line(format::wrapped(&bullet, &finding.found));
+        if let Some(cure) = &finding.cure {
+            let bullet = " ".repeat(bullet.chars().count());
+            out.line(format::wrapped(&bullet, cure));
+        }
+    }
+    let lacking = findings.iter().filter(|f| f.cure.is_some()).count();
+    out.line(match lacking {
+        0 => "\nNothing is missing.".to_owned(),
+        1 => "\nOne thing could be better; what is marked ok works without it.".to_owned(),
+        n => format!("\n{n} things could be better; what is marked ok works without them."),
+    });
+    Exit::Success
+}
+
+fn program() -> Finding {
+    let features = [
+        ("gpu", cfg!(feature = "gpu")),
+        ("cuda", cfg!(feature = "cuda")),
+        ("hip", cfg!(feature = "hip")),
+    ];
+    let has = features.iter().filter(|(_, on)| *on).map(|(name, _)| *name);
+    let has: Vec<&str> = has.collect();
+    let built = if has.is_empty() {
+        "without GPU features".to_owned()
+    } else {
+        format!("with {}", has.join(", "))
+    };
+    let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
+    Finding::fine(
+        "poynting",
+        format!("{VERSION} for {os} on {arch}, built {built}"),
+    )
+}
+
+fn processor() -> [Finding; 2] {
+    let cpu = cpu_device();
+    let cores = format::plural(cpu.cores as u64, "core");
+    let cells = format::number((cpu.available / CELL_BYTES) as f64 / 1e6);
+    let unknowns = ((cpu.available / ENTRY_BYTES) as f64).sqrt() as u64;
+    let memory = format!(
+        "{}, {} available: room for about {cells} million cells (FDTD, f32) or a dense matrix of {} unknowns (MoM, f64)",
+        format_bytes(cpu.memory),
+        format_bytes(cpu.available),
+        format::count(unknowns),
+    );
+    [
+        Finding::fine("processor", format!("{}, {cores}, {}", cpu.name, cpu.simd)),
+        Finding::fine("memory", memory),
+    ]
+}
+
+/// Large fields run faster on huge pages; only Linux tells whether a program may have them.
+fn huge_pages() -> Option<Finding> {
+    let text = std::fs::read_to_string(HUGE_PAGES).ok()?;
+    Some(if text.contains("[never]") {
+        Finding::lacking(
+            "huge pages",
+            "switched off",
+            format!("large grids run slower without; as root: echo madvise > {HUGE_PAGES}"),
+        )
+    } else {
+        Finding::fine("huge pages", "available")
+    })
+}
+
+fn gpu() -> Vec<Finding> {
+    let (found, absent) = devices::gpus();
+    if found.is_empty() {
+        let (why, cure) = if cfg!(feature = "gpu") {
+            let cure = "a Vulkan driver is enough: NVIDIA's or AMD's own, or Debian's mesa-vulkan-drivers; everything runs on the processor too";
+            (absent.join("; "), cure)
+        } else {
+            let cure = "everything runs on the processor; for GPUs: cargo install poynting-cli --features gpu";
+            ("not in this build".to_owned(), cure)
+        };
+        return vec![Finding::lacking("GPU", why, cure)];
+    }
+    let gpus = found.into_iter();
+    gpus.map(|name| Finding::fine("GPU", name)).collect()
+}
+
+/// Results go below the current folder unless another one is named.
+fn folder() -> Finding {
+    let probe = std::path::Path::new(".poynting-doctor");
+    let written = std::fs::write(probe, b"").and_then(|()| std::fs::remove_file(probe));
+    match written {
+        Ok(()) => Finding::fine("folder", "results can be written here"),
+        Err(e) => Finding::lacking(
+            "folder",
+            format!("results cannot be written here: {e}"),
+            "change to another folder, or name one with --out",
+        ),
+    }
+}
+
+fn python() -> Finding {
+    let names = ["python3", "python"];
+    let asked = names.iter().find_map(|name| {
+        let answer = Command::new(name).args(["-c", ASK_PYTHON]).output().ok()?;
+        Some((*name, answer))
+    });
+    match asked {
+        Some((name, answer)) if answer.status.success() => {
+            let version = String::from_utf8_lossy(&answer.stdout).trim().to_owned();
+            Finding::fine(
+                "Python",
+                format!("{name} has the package poynting {version}"),
+            )
+        }
+        Some((name, _)) => Finding::lacking(
+            "Python",
+            format!("{name} is there, without the package poynting"),
+            format!(
+                "only scripts and notebooks need it; in a clone of the repository: {name} -m pip install \"./crates/python[plot]\""
+            ),
+        ),
+        None => Finding::lacking(
+            "Python",
+            "not found",
+            "only scripts and notebooks need it: install Python 3.9 or newer",
+        ),
+    }
+}
+
+/// Runs a small grid for a moment.
+fn trial() -> Finding {
+    match measure_speed(&RunOptions::default(), TRIAL) {
+        Ok(speed) => Finding::fine(
+            "trial",
+            format!(
+                "FDTD runs at {} million cells a second",
+                format::number(speed)
+            ),
+        ),
+        Err(error) => Finding::lacking("trial", "FDTD did not run", error.to_string()),
+    }
+}

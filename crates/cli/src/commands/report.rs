@@ -1,0 +1,57 @@
+//! `poynting report`: one page about a run.
+
+use super::expect_results;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::format;
+use crate::output::Output;
+use poynting_results::{Grade, Value};
+use std::path::PathBuf;
+
+/// Write one HTML page about a run: geometry in 3D, every result, checks and a verdict
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  poynting report patch-results
+  poynting report patch-results --out patch.html
+
+The page is one file that needs no network: open it in a browser, or send it to somebody.")]
+pub struct Report {
+    /// A folder that `poynting run` has written
+    dir: PathBuf,
+    /// The file to write [default: DIR/report.html]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+impl Report {
+    /// Writes the page, and says what it says.
+    pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
+        expect_results(&self.dir)?;
+        let default = || self.dir.join("report.html");
+        let path = self.out.clone().unwrap_or_else(default);
+        let report = poynting::report(&self.dir, &path)?;
+        for check in report.checks.iter().filter(|c| c.grade != Grade::Good) {
+            let found = match &check.value {
+                Value::Text(text) => text.clone(),
+                Value::Number(value, unit) => format::si(*value, unit).trim().to_owned(),
+            };
+            let bullet = format!("{}: ", name(check.grade));
+            let text = format!(
+                "{}: {found} ({}). {}",
+                check.name, check.limit, check.meaning
+            );
+            out.line(format::wrapped(&bullet, &text));
+        }
+        out.line(format::wrapped("verdict: ", &report.verdict.sentence));
+        out.line(format_args!("report:  {}", path.display()));
+        Ok(Exit::Success)
+    }
+}
+
+fn name(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Good => "good",
+        Grade::Caution => "caution",
+        Grade::Poor => "poor",
+    }
+}

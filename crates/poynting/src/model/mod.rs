@@ -1,0 +1,97 @@
+//! What was modelled, for whoever shows it: surfaces, regions, grid or mesh, machine.
+
+mod bodies;
+mod facts;
+mod regions;
+
+use crate::{Plan, used_materials};
+use poynting_exec::{Device, Pool, cpu_name};
+use poynting_results::{Model, Resolution};
+use poynting_scene::{MaterialKind, Medium, Scene};
+
+/// A finer mesh is a grey surface, and nothing is seen of it.
+const MOST_TRIANGLES: usize = 100_000;
+
+/// Describes a run that is laid out.
+pub(crate) fn of(scene: &Scene, plan: &Plan, device: Device) -> Model {
+    let (bodies, missing) = bodies::all(scene);
+    Model {
+        machine: machine(device),
+        bodies,
+        missing,
+        regions: regions::all(scene),
+        grid: match plan {
+            Plan::Fdtd(plan) => Some(plan.meshed.grid.lines.clone()),
+            Plan::Mom(_) => None,
+        },
+        mesh: match plan {
+            Plan::Mom(plan) => {
+                let surface = plan.space.surface();
+                (surface.triangles.len() <= MOST_TRIANGLES).then(|| bodies::triangles(surface))
+            }
+            Plan::Fdtd(_) => None,
+        },
+        facts: facts::all(scene, plan),
+        resolution: resolution(scene, plan),
+        is_lossless: is_lossless(scene),
+        accuracy: match plan {
+            Plan::Mom(plan) if plan.method.is_compressed() => Some(plan.accuracy()),
+            _ => None,
+        },
+    }
+}
+
+/// The processor, and the device where it is another one.
+fn machine(device: Device) -> String {
+    let cores = match Pool::cores() {
+        1 => "1 core".to_owned(),
+        n => format!("{n} cores"),
+    };
+    let host = format!("{}, {cores}, {}", cpu_name(), std::env::consts::OS);
+    match crate::machine::describe(device) {
+        Some(gpu) => format!("{gpu}; {host}"),
+        None => host,
+    }
+}
+
+fn resolution(scene: &Scene, plan: &Plan) -> Vec<Resolution> {
+    match plan {
+        Plan::Fdtd(plan) => {
+            let used = used_materials(scene, plan).into_iter();
+            used.filter_map(|used| {
+                Some(Resolution {
+                    medium: used.material.name.clone(),
+                    per_wavelength: used.cells_per_wavelength.filter(|n| n.is_finite())?,
+                    phase_error_deg: used.phase_error_deg().filter(|e| e.is_finite()),
+                })
+            })
+            .collect()
+        }
+        Plan::Mom(plan) => {
+            let [_, mean, _] = plan.edges_per_wavelength();
+            vec![Resolution {
+                medium: "surface".to_owned(),
+                per_wavelength: mean,
+                phase_error_deg: None,
+            }]
+        }
+    }
+}
+
+/// Whether no material and no element takes power.
+fn is_lossless(scene: &Scene) -> bool {
+    let mut used = scene.structures.iter();
+    let takes_none = |kind: &MaterialKind| match kind {
+        MaterialKind::Pec | MaterialKind::Pmc => true,
+        MaterialKind::Medium(medium) => is_lossless_medium(medium),
+        MaterialKind::Conductor(_) | MaterialKind::Resistive { .. } => false,
+    };
+    let resistor = |e: &poynting_scene::Element| e.circuit.resistance.is_some();
+    used.all(|s| takes_none(&scene.materials[s.material.0 as usize].kind))
+        && !scene.elements.iter().any(resistor)
+}
+
+fn is_lossless_medium(medium: &Medium) -> bool {
+    let conducts = medium.sigma.iter().chain(&medium.sigma_m).any(|s| *s > 0.0);
+    !conducts && medium.electric.is_empty() && medium.magnetic.is_empty()
+}

@@ -1,0 +1,66 @@
+//! How the run went: its end, the energy that was left, warnings.
+
+use super::{check, graded};
+use poynting_results::{Check, Grade, Results};
+
+pub fn end(results: &Results) -> Check {
+    let (value, grade) = match results.summary.stopped_by.as_str() {
+        "unfinished" => ("not reached", Grade::Poor),
+        "interrupt" => ("interrupted", Grade::Poor),
+        _ => ("reached", Grade::Good),
+    };
+    let lacking = "The run did not come to its end: only a part of what was asked for is here.";
+    let sentences = ["The run came to its end.", lacking, lacking];
+    check("End of the run", value, "reached", grade, sentences)
+}
+
+/// How far the energy has fallen, in the worst of all runs of a network.
+pub fn energy(results: &Results) -> Option<Check> {
+    let is_energy = |name: &str| name == "energy" || name.ends_with("/energy");
+    let energies = results.quantities.iter();
+    let energies = energies.filter(|q| is_energy(&q.declaration.name));
+    let decay = energies
+        .filter_map(|q| decay_db(&q.data))
+        .reduce(f64::min)
+        .or(results.summary.energy_decay_db)?;
+    let mut axes = results.quantities.iter().flat_map(|q| &q.declaration.axes);
+    let in_frequency = axes.any(|axis| axis.name == "frequency");
+    let (grade, good) = if in_frequency {
+        let good = "Hardly anything was left to come when the run ended.";
+        (graded(-decay, [-40.0, -20.0]), good)
+    } else {
+        let good = "Only fields in time were recorded; nothing was cut off by the end of the run.";
+        (Grade::Good, good)
+    };
+    let sentences = [
+        good,
+        "Something was still ringing when the run ended: sharp resonances are too broad; run longer.",
+        "Much was still to come when the run ended: spectra are cut off; run longer.",
+    ];
+    let value = format!("{decay:.1} dB below the peak");
+    Some(check(
+        "Energy left",
+        value,
+        "at least 40 dB",
+        grade,
+        sentences,
+    ))
+}
+
+/// How far the last value lies below the largest.
+fn decay_db(energy: &[f64]) -> Option<f64> {
+    let peak = energy.iter().copied().fold(0.0, f64::max);
+    let last = energy.last()?.max(f64::MIN_POSITIVE);
+    (peak > 0.0).then(|| 10.0 * (peak / last).log10())
+}
+
+pub fn warnings(results: &Results) -> Check {
+    let warnings = &results.summary.warnings;
+    let (value, grade) = match warnings.len() {
+        0 => ("none".to_owned(), Grade::Good),
+        n => (n.to_string(), Grade::Caution),
+    };
+    let said = format!("The solver said: {}.", warnings.join("; "));
+    let good = "Nothing about the model gave cause for a warning.";
+    check("Warnings", value, "none", grade, [good, &said, &said])
+}

@@ -1,0 +1,60 @@
+//! Whether power is kept: radiated against accepted power, and what comes out of ports against what goes in.
+
+use super::{check, graded};
+use crate::report::network;
+use poynting_results::{Check, Results};
+
+/// Radiated power cannot exceed what ports give, and is all of it where nothing takes any.
+pub fn balance(results: &Results) -> Vec<Check> {
+    let lossless = results.model.as_ref().is_some_and(|m| m.is_lossless);
+    let off = |e: f64| if lossless { (e - 1.0).abs() } else { e - 1.0 };
+    let limit = if lossless {
+        "100 % within 2 %, as nothing in the model takes power"
+    } else {
+        "at most 102 %"
+    };
+    let all = results.quantities.iter();
+    let found = all.filter(|q| q.declaration.name.ends_with("/efficiency"));
+    found
+        .filter_map(|q| q.data.iter().copied().max_by(|a, b| off(*a).total_cmp(&off(*b))))
+        .map(|worst| {
+            let value = format!("{:.1} % of the accepted power is radiated", 100.0 * worst);
+            let sentences = [
+                "Power that leaves and power that enters agree.",
+                "Power that leaves and power that enters differ by some per cent: run longer, or refine.",
+                "Power that leaves and power that enters do not agree: ports, far-field box or grid are wrong somewhere.",
+            ];
+            check("Power balance", value, limit, graded(off(worst), [0.02, 0.1]), sentences)
+        })
+        .collect()
+}
+
+/// Passivity and reciprocity of S-parameters.
+pub fn network(results: &Results) -> Vec<Check> {
+    let Some(quality) = network::quality(results) else {
+        return Vec::new();
+    };
+    let value = format!(
+        "largest singular value {:.4} at {} GHz",
+        quality.gain,
+        (quality.gain_at / 1e5).round() / 1e4
+    );
+    let sentences = [
+        "At no frequency do the ports give back more than they take.",
+        "At some frequency the ports give back a little more than they take: run longer.",
+        "At some frequency the ports give back more than they take: the fields had not died away, or a port is measured badly.",
+    ];
+    let grade = graded(quality.gain, [1.02, 1.1]);
+    let mut checks = vec![check("Passivity", value, "at most 1.02", grade, sentences)];
+    checks.extend(quality.asymmetry.map(|asymmetry| {
+        let sentences = [
+            "Waves pass both ways alike, as they must.",
+            "Waves do not quite pass both ways alike: run longer, or lengthen the ports.",
+            "Waves do not pass both ways alike: the S-parameters are wrong.",
+        ];
+        let grade = graded(asymmetry, [0.02, 0.1]);
+        let limit = "|S_mn − S_nm| at most 0.02";
+        check("Reciprocity", (asymmetry, ""), limit, grade, sentences)
+    }));
+    checks
+}

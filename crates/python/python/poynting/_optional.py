@@ -1,0 +1,20 @@
+"""Packages that are only needed for some things, and are imported only then."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+
+def needed(module: str, purpose: str, package: str) -> Any:
+    """The module, or an error that says what to install."""
+    try:
+        return importlib.import_module(module)
+    except ImportError as cause:
+        extra = {"matplotlib": "poynting[plot]"}.get(package, package)
+        raise ImportError(f"{purpose} need {package}: pip install {extra}") from cause
+
+
+def pyplot() -> Any:
+    """What draws."""
+    return needed("matplotlib.pyplot", "plots", "matplotlib")

@@ -1,0 +1,207 @@
+//! Curves over one coordinate, and tables where there are few values.
+
+use super::figures::{Figure, is_filled, is_pattern};
+use super::packed::Floats;
+use crate::source::{Source, group_by};
+use crate::{Axis, Declaration, ResultsError, Spectrum};
+use serde::Serialize;
+
+/// So many values are read from a table rather than from a curve.
+const FEW: usize = 4;
+/// More points a curve are not seen.
+const MOST_POINTS: usize = 20_000;
+/// More curves are not told apart.
+const MOST_CURVES: usize = 16;
+/// Spectra are shown up to where they have fallen to this part of their peak.
+const SPECTRUM_FLOOR: f64 = 1e-3;
+
+/// An axis of a figure.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Coordinate {
+    /// Its name.
+    pub name: String,
+    /// Its SI unit.
+    pub unit: String,
+    /// Its values.
+    pub values: Floats,
+}
+
+impl Coordinate {
+    /// Every `stride`-th value of an axis.
+    pub fn new(axis: &Axis, stride: usize) -> Self {
+        let values: Vec<f64> = axis.values.iter().step_by(stride).copied().collect();
+        Self {
+            name: axis.name.clone(),
+            unit: axis.unit.clone(),
+            values: Floats::of(&values),
+        }
+    }
+}
+
+/// Values with a name.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Curve {
+    /// The last part of the quantity's name, or what tells it apart.
+    pub name: String,
+    /// Its SI unit.
+    pub unit: String,
+    /// One line for people.
+    pub about: String,
+    /// The values.
+    pub values: Floats,
+}
+
+impl Curve {
+    /// A curve of a quantity.
+    pub fn new(declaration: &Declaration, values: Floats) -> Self {
+        Self {
+            name: declaration.parent_and_leaf().1.to_owned(),
+            unit: declaration.unit.clone(),
+            about: declaration.description.clone(),
+            values,
+        }
+    }
+}
+
+/// Magnitudes over frequency, from zero on.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Spectra {
+    /// Distance of frequencies in hertz.
+    pub step: f64,
+    /// A curve for each that has a spectrum.
+    pub curves: Vec<Curve>,
+}
+
+/// All figures of curves and tables.
+pub fn all(source: &dyn Source) -> Result<Vec<Figure>, ResultsError> {
+    let all = source.declarations();
+    let parent = |i: usize| all[i].parent_and_leaf().0;
+    let plain = (0..all.len()).filter(|&i| is_curve(all[i]) && is_filled(all[i]));
+    let groups = group_by(plain, |a, b| {
+        parent(a) == parent(b) && all[a].axes[0] == all[b].axes[0]
+    });
+    let mut figures = Vec::new();
+    for group in groups {
+        figures.push(figure(source, &group)?);
+    }
+    for (index, declaration) in all.iter().enumerate() {
+        if let Some(longest) = line_through(declaration).filter(|_| is_filled(declaration)) {
+            figures.push(family(source, index, longest)?);
+        }
+    }
+    Ok(figures)
+}
+
+/// One axis has values to speak of, and it is the first; references of ports stand with their S-parameters.
+fn is_curve(declaration: &Declaration) -> bool {
+    declaration.slice_len() == 1
+        && !is_pattern(declaration)
+        && declaration.axes[0].name != "port"
+        && !declaration.name.starts_with("network/")
+        && !declaration.name.starts_with("surface/")
+}
+
+fn figure(source: &dyn Source, group: &[usize]) -> Result<Figure, ResultsError> {
+    let all = source.declarations();
+    let first = all[group[0]];
+    let (parent, leaf) = first.parent_and_leaf();
+    let name = if parent.is_empty() { leaf } else { parent }.to_owned();
+    let axis = &first.axes[0];
+    if axis.values.len() <= FEW {
+        let mut rows = Vec::new();
+        for &i in group {
+            rows.push(Curve::new(all[i], Floats::of(&source.read_all(i)?)));
+        }
+        let x = Coordinate::new(axis, 1);
+        return Ok(Figure::Readings { name, x, rows });
+    }
+    let stride = axis.values.len().div_ceil(MOST_POINTS);
+    let mut curves = Vec::new();
+    let mut spectra = Vec::new();
+    for &i in group {
+        let values = source.read_all(i)?;
+        // An energy has no phase: its spectrum says nothing.
+        if axis.name == "time" && all[i].unit != "J" {
+            spectra.extend(Spectrum::of(&axis.values, &values).map(|s| (all[i], s)));
+        }
+        let thinned: Vec<f64> = values.into_iter().step_by(stride).collect();
+        curves.push(Curve::new(all[i], Floats::of(&thinned)));
+    }
+    Ok(Figure::Lines {
+        name,
+        x: Coordinate::new(axis, stride),
+        curves,
+        spectra: together(&spectra),
+    })
+}
+
+/// Spectra of one group on one axis.
+fn together(spectra: &[(&Declaration, Spectrum)]) -> Option<Spectra> {
+    let (_, first) = spectra.first()?;
+    let highest = |s: &Spectrum| s.highest(SPECTRUM_FLOOR * s.peak());
+    let end = spectra.iter().map(|(_, s)| highest(s)).fold(0.0, f64::max);
+    let count = ((1.2 * end / first.step) as usize + 2).min(first.magnitude.len());
+    let stride = count.div_ceil(MOST_POINTS);
+    let curve = |(declaration, spectrum): &(&Declaration, Spectrum)| {
+        let shown = spectrum.magnitude.iter().take(count).step_by(stride);
+        let values = Floats(shown.map(|m| *m as f32).collect());
+        Curve {
+            unit: format!("{} s", declaration.unit),
+            ..Curve::new(declaration, values)
+        }
+    };
+    Some(Spectra {
+        step: first.step * stride as f64,
+        curves: spectra.iter().map(curve).collect(),
+    })
+}
+
+/// The one axis but the first along which there is more than one value: a field on a line, a pulse in some directions.
+fn line_through(declaration: &Declaration) -> Option<usize> {
+    let is_known = ["field/", "snapshot/", "pulse/"];
+    if !is_known
+        .iter()
+        .any(|folder| declaration.name.starts_with(folder))
+    {
+        return None;
+    }
+    let mut long = (1..declaration.axes.len()).filter(|&a| declaration.axes[a].values.len() > 1);
+    match (long.next(), long.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    }
+}
+
+/// A curve over an axis for each value of the first one; of pulses, a curve in time for each direction.
+fn family(source: &dyn Source, index: usize, along: usize) -> Result<Figure, ResultsError> {
+    let declaration = source.declarations()[index];
+    let data = source.read_all(index)?;
+    let (rows, columns) = (declaration.axes[0].values.len(), declaration.slice_len());
+    let in_time = declaration.name.starts_with("pulse/");
+    let (over, each) = if in_time { (0, along) } else { (along, 0) };
+    let each = &declaration.axes[each];
+    let over = &declaration.axes[over];
+    let stride = over.values.len().div_ceil(MOST_POINTS);
+    let apart = each.values.len().div_ceil(MOST_CURVES);
+    let curve = |n: usize| {
+        let at = |m: usize| {
+            if in_time {
+                m * columns + n
+            } else {
+                n * columns + m
+            }
+        };
+        let places = (0..if in_time { rows } else { columns }).step_by(stride);
+        let values: Vec<f64> = places.map(|m| data[at(m)]).collect();
+        Curve {
+            name: format!("{} {} {}", each.name, each.values[n], each.unit),
+            ..Curve::new(declaration, Floats::of(&values))
+        }
+    };
+    Ok(Figure::Lines {
+        name: declaration.name.clone(),
+        x: Coordinate::new(over, stride),
+        curves: (0..each.values.len()).step_by(apart).map(curve).collect(),
+        spectra: None,
+    })
+}

@@ -1,0 +1,145 @@
+//! Fields on planes: movies of what was recorded in time, phasors of what was recorded in frequency.
+
+use super::curves::Coordinate;
+use super::figures::is_filled;
+use super::packed::Frames;
+use crate::source::Source;
+use crate::surface::find;
+use crate::{Axis, Declaration, ResultsError};
+use serde::Serialize;
+use std::ops::Range;
+
+/// More points along an axis are not seen.
+const MOST_POINTS: usize = 400;
+/// Values of all frames together, at most; beyond, frames are left out.
+const MOST_VALUES: usize = 12_000_000;
+
+/// A field on a plane.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Map {
+    /// The path of the quantity, without `/real`.
+    pub name: String,
+    /// One line for people.
+    pub about: String,
+    /// Its SI unit.
+    pub unit: String,
+    /// Time or frequency, a frame for each value.
+    pub over: Coordinate,
+    /// To the right.
+    pub u: Coordinate,
+    /// Upwards.
+    pub v: Coordinate,
+    /// The axis across the plane and where on it.
+    pub place: (String, f64),
+    /// Values in time, or real parts; v fastest.
+    pub frames: Frames,
+    /// Imaginary parts, in frequency.
+    pub imag: Option<Frames>,
+}
+
+/// All maps of some results.
+pub fn all(source: &dyn Source) -> Result<Vec<Map>, ResultsError> {
+    let all = source.declarations();
+    let mut maps = Vec::new();
+    for (index, declaration) in all.iter().enumerate() {
+        let Some(plane) = Plane::of(declaration).filter(|_| is_filled(declaration)) else {
+            continue;
+        };
+        let partner = match declaration.name.strip_suffix("/real") {
+            Some(name) => find(&all, &format!("{name}/imag")),
+            None => None,
+        };
+        if !declaration.name.ends_with("/imag") {
+            maps.push(map(source, &plane, index, partner)?);
+        }
+    }
+    Ok(maps)
+}
+
+/// Which part of a quantity over (time or frequency, x, y, z) is shown.
+struct Plane {
+    /// The axes to the right, upwards and across, by number.
+    axes: [usize; 3],
+    /// The place on the axis across.
+    place: usize,
+    strides: [usize; 2],
+    sizes: [usize; 3],
+}
+
+impl Plane {
+    /// The plane itself, or the middle one of a box, across its fewest values.
+    fn of(declaration: &Declaration) -> Option<Self> {
+        let names = declaration.axes.iter().skip(1).map(|a| a.name.as_str());
+        if !names.eq(["x", "y", "z"]) {
+            return None;
+        }
+        let sizes = [1, 2, 3].map(|a| declaration.axes[a].values.len());
+        let across = (0..3).rev().min_by_key(|&a| sizes[a])?;
+        let [u, v] = match across {
+            0 => [1, 2],
+            1 => [0, 2],
+            _ => [0, 1],
+        };
+        let strides = [u, v].map(|a| sizes[a].div_ceil(MOST_POINTS));
+        (sizes[u] > 1 && sizes[v] > 1).then_some(Self {
+            axes: [u, v, across],
+            place: sizes[across] / 2,
+            strides,
+            sizes,
+        })
+    }
+
+    /// The values of the plane in a slice, v fastest.
+    fn cut<'a>(&'a self, slice: &'a [f64]) -> impl Iterator<Item = f64> + Clone + 'a {
+        let [u, v, across] = self.axes;
+        let along = |a: usize, stride: usize| (0..self.sizes[a]).step_by(stride);
+        along(u, self.strides[0]).flat_map(move |i| {
+            along(v, self.strides[1]).map(move |j| {
+                let mut at = [0; 3];
+                (at[u], at[v], at[across]) = (i, j, self.place);
+                slice[(at[0] * self.sizes[1] + at[1]) * self.sizes[2] + at[2]]
+            })
+        })
+    }
+
+    fn values(&self) -> usize {
+        let [u, v, _] = self.axes;
+        self.sizes[u].div_ceil(self.strides[0]) * self.sizes[v].div_ceil(self.strides[1])
+    }
+}
+
+fn map(
+    source: &dyn Source,
+    plane: &Plane,
+    index: usize,
+    partner: Option<usize>,
+) -> Result<Map, ResultsError> {
+    let declaration = source.declarations()[index];
+    let frames = declaration.axes[0].values.len();
+    let stride = (frames * plane.values()).div_ceil(MOST_VALUES);
+    let read = |index: usize| -> Result<Frames, ResultsError> {
+        let mut kept = Frames::default();
+        for frame in (0..frames).step_by(stride) {
+            let slice = source.read(index, one(frame))?;
+            kept.push(plane.cut(&slice));
+        }
+        Ok(kept)
+    };
+    let axis = |n: usize| -> &Axis { &declaration.axes[plane.axes[n] + 1] };
+    let name = &declaration.name;
+    Ok(Map {
+        name: name.strip_suffix("/real").unwrap_or(name).to_owned(),
+        about: declaration.description.replace("real part of ", ""),
+        unit: declaration.unit.clone(),
+        over: Coordinate::new(&declaration.axes[0], stride),
+        u: Coordinate::new(axis(0), plane.strides[0]),
+        v: Coordinate::new(axis(1), plane.strides[1]),
+        place: (axis(2).name.clone(), axis(2).values[plane.place]),
+        frames: read(index)?,
+        imag: partner.map(read).transpose()?,
+    })
+}
+
+fn one(row: usize) -> Range<usize> {
+    row..row + 1
+}
