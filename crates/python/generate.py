@@ -10,6 +10,7 @@ import textwrap
 from pathlib import Path
 
 from poynting import _poynting
+from poynting._noun import python_key
 
 FOLDER = Path(__file__).parent / "python" / "poynting"
 HEADER = '''"""The tables of a scene, one class each. Generated from the schema by `generate.py`: do not edit."""
@@ -19,10 +20,6 @@ WIDTH = 110
 
 def camel(name):
     return "".join(word.capitalize() for word in name.replace("-", " ").replace("_", " ").split())
-
-
-def python_key(key):
-    return "from_" if key == "from" else key
 
 
 class Schema:
@@ -315,11 +312,12 @@ Table = Either[T, Mapping[str, Any]]
 
 
 def main():
-    stale = [name for name, text in written().items() if not same(FOLDER / name, text)]
+    texts = written()
+    stale = [name for name, text in texts.items() if not same(FOLDER / name, text)]
     if "--check" in sys.argv and stale:
         sys.exit(f"{', '.join(stale)}: not what the schema says; run python crates/python/generate.py")
     for name in stale:
-        (FOLDER / name).write_text(written()[name])
+        (FOLDER / name).write_text(texts[name])
         print(f"wrote {name}")
 
 

@@ -1,7 +1,8 @@
 //! All that CI runs, in its order.
 //!
 //! Two builds and no more: `dev` with every feature for clippy, the tests and what runs on a GPU, and `release` without any for
-//! the program that the quick start installs and that validation and benchmark then use. The wheel is made of the first.
+//! the program that the quick start installs, where warnings are errors too, and that validation and benchmark then use. The wheel is
+//! made of the first.
 
 use crate::repository::{Repository, describe, read, run as run_command};
 use crate::{Error, python, quickstart, report, tidy};
@@ -71,9 +72,6 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
             "-D",
             "warnings",
         ])
-    })?;
-    step("clippy without features", || {
-        command(&["clippy", "--workspace", "--locked", "--", "-D", "warnings"])
     })?;
     step("no GPU without its feature", || {
         no_gpu_without_its_feature(repository)

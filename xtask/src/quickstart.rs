@@ -33,6 +33,8 @@ pub fn run(repository: &Repository) -> Result<PathBuf, Error> {
         bash.args(["-xeuo", "pipefail", "-c", &lines.join("\n")])
             .current_dir(folder)
             .env("CARGO_INSTALL_ROOT", &install_root)
+            // Without features some code has no use; clippy sees them all.
+            .env("RUSTFLAGS", "-Dwarnings")
             .env("PATH", first_on_path(&bin));
         run_command(&mut bash)
     };

@@ -7,11 +7,11 @@ use std::f64::consts::PI;
 use std::time::Instant;
 
 use poynting_analytic::mie::Sphere;
-use poynting_exec::{Budget, Pool, PoolError};
+use poynting_exec::{Pool, PoolError};
 use poynting_geometry::{Body, GeometryError};
 use poynting_mom::{
-    Dense, Equation, Excitation, Factored, MomError, Operator, PlaneWave, Polarization, Precision,
-    Radiator, RwgSpace, Symmetry, column, sides,
+    Complex, DenseTrial, Equation, Excitation, MomError, Operator, PlaneWave, Polarization,
+    Radiator, RwgSpace,
 };
 use serde::Serialize;
 
@@ -122,12 +122,9 @@ pub fn mom(bench: &MomBench, on_row: &mut dyn FnMut(&MomRow)) -> Result<MomRepor
     let pool = Pool::new(bench.threads)?;
     let mut rows = Vec::new();
     for &equation in &bench.equations {
-        for precision in &bench.precisions {
-            let row = pool.install(|| match precision {
-                poynting::Precision::F32 => measure::<f32>(bench, &space, equation),
-                poynting::Precision::F64 => measure::<f64>(bench, &space, equation),
-            })?;
-            let row = row.on(*precision, pool.threads());
+        for &precision in &bench.precisions {
+            let row = pool.install(|| measure(bench, &space, equation, precision))?;
+            let row = row.on(pool.threads());
             on_row(&row);
             rows.push(row);
         }
@@ -135,52 +132,42 @@ pub fn mom(bench: &MomBench, on_row: &mut dyn FnMut(&MomRow)) -> Result<MomRepor
     Ok(MomReport { rows })
 }
 
-fn measure<T: Precision>(
+fn measure(
     bench: &MomBench,
     space: &RwgSpace,
     equation: FieldEquation,
+    precision: poynting::Precision,
 ) -> Result<MomRow, MomError> {
     let operator = Operator::new(space, WAVE_NUMBER, equation.equation(), bench.tolerance)?;
-    let (mut filling, mut factoring, mut last) = (Vec::new(), Vec::new(), None);
-    for _ in 0..bench.runs.max(1) {
-        // Room for the next one.
-        drop(last.take());
-        let start = Instant::now();
-        let dense = Dense::<T>::new(&operator, Symmetry::Used, Budget::of_this_machine())?;
-        filling.push(start.elapsed().as_secs_f64());
-        let start = Instant::now();
-        last = Some(Factored::new(dense));
-        factoring.push(start.elapsed().as_secs_f64());
-    }
-    let (assembly_s, lu_s) = (median(filling), median(factoring));
+    let wave = PlaneWave::arriving(PI, 0.0, Polarization::Theta);
+    let trial = DenseTrial::new(
+        &operator,
+        Excitation::PlaneWave(wave),
+        precision,
+        bench.runs,
+    )?;
     let unknowns = space.len() as f64;
     Ok(MomRow {
         equation: equation.name().to_owned(),
-        precision: String::new(),
+        precision: precision.name().to_owned(),
         threads: 1,
         unknowns: space.len(),
         triangles: space.triangles().len(),
         tolerance: bench.tolerance,
-        assembly_s,
-        mentries_per_s: unknowns * unknowns / assembly_s / 1e6,
-        touching_share: touching_seconds(&operator)? / assembly_s,
-        lu_gflops: 8.0 / 3.0 * unknowns.powi(3) / lu_s / 1e9,
-        rcs_error_db: last.map_or(Ok(f64::NAN), |factored| rcs_error(&operator, &factored))?,
+        assembly_s: trial.assembly_s,
+        mentries_per_s: unknowns * unknowns / trial.assembly_s / 1e6,
+        touching_share: touching_seconds(&operator)? / trial.assembly_s,
+        lu_gflops: 8.0 / 3.0 * unknowns.powi(3) / trial.factors_s / 1e9,
+        rcs_error_db: rcs_error(space, &trial.currents),
     })
 }
 
 impl MomRow {
-    fn on(mut self, precision: poynting::Precision, threads: usize) -> Self {
-        precision.name().clone_into(&mut self.precision);
+    fn on(mut self, threads: usize) -> Self {
         self.touching_share /= threads as f64;
         self.threads = threads;
         self
     }
-}
-
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
 }
 
 /// Time that one thread takes for the pairs of triangles with common corners.
@@ -204,14 +191,8 @@ fn touching_seconds(operator: &Operator<'_>) -> Result<f64, MomError> {
 }
 
 /// Rms difference in dB over both planes, every degree.
-fn rcs_error<T: Precision>(
-    operator: &Operator<'_>,
-    factored: &Factored<T>,
-) -> Result<f64, MomError> {
-    let wave = PlaneWave::arriving(PI, 0.0, Polarization::Theta);
-    let solution = factored.solve(&sides::<T>(operator, &[Excitation::PlaneWave(wave)])?)?;
-    let currents = column(&solution.currents, 0);
-    let radiator = Radiator::new(operator.space(), WAVE_NUMBER, &currents);
+fn rcs_error(space: &RwgSpace, currents: &[Complex<f64>]) -> f64 {
+    let radiator = Radiator::new(space, WAVE_NUMBER, currents);
     let mie = Sphere::conducting(WAVE_NUMBER);
     let mut sum = 0.0;
     for degree in 0..=180 {
@@ -221,7 +202,7 @@ fn rcs_error<T: Precision>(
             sum += (10.0 * (found / mie.bistatic(theta, phi)).log10()).powi(2);
         }
     }
-    Ok((sum / 362.0).sqrt())
+    (sum / 362.0).sqrt()
 }
 
 #[cfg(test)]

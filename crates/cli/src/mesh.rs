@@ -170,8 +170,7 @@ impl Findings<'_> {
         } = *self;
         let health = &plan.health;
         let findings: Vec<String> = health.findings.iter().map(ToString::to_string).collect();
-        let solution = self.forecast.map(|f| f.solution);
-        let seconds = |part: fn(MomSolution) -> Option<f64>| solution.and_then(part);
+        let forecast = self.forecast.as_ref();
         json!({
             "title": title,
             "solver": "mom",
@@ -190,15 +189,9 @@ impl Findings<'_> {
             "frequencies_hz": plan.frequencies,
             "right_hand_sides": plan.sides,
             "preconditioner": plan.method.is_compressed().then(|| plan.preconditioner.name()),
-            "matrix_s": self.forecast.map(|f| f.matrix),
-            "factors_s": seconds(|s| match s {
-                MomSolution::Factors(seconds) => Some(seconds),
-                MomSolution::Product(_) => None,
-            }),
-            "product_s": seconds(|s| match s {
-                MomSolution::Product(seconds) => Some(seconds),
-                MomSolution::Factors(_) => None,
-            }),
+            "matrix_s": forecast.map(|f| f.matrix),
+            "factors_s": forecast.and_then(Forecast::factors),
+            "product_s": forecast.and_then(Forecast::product),
             "needed_bytes": plan.bytes(),
             "disk_bytes": plan.disk.map(|disk| disk.bytes),
             "available_bytes": available,

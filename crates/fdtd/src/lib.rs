@@ -57,7 +57,7 @@ pub use error::FdtdError;
 pub use fault::{Fault, Symptom};
 pub use mapping::{Mapping, March};
 pub use operator::{Operator, Operators};
-pub use plan::{Plan, STEP_LIMIT, StackShape};
+pub use plan::{Plan, STEP_LIMIT, StackShape, solids};
 pub use poynting_exec::Real;
 pub use poynting_exec::sink::{self, Coordinate, Leading, Sink, SinkError, Stream};
 pub use region::{Half, Layout, Region};

@@ -90,7 +90,7 @@ impl Plan {
     /// Lays out the run of a scene.
     pub fn new(scene: &Scene, precision: Precision) -> Result<Self, FdtdError> {
         fitness::scene(scene)?;
-        let solids = compile(scene)?;
+        let solids = solids(scene)?;
         let meshed = grid::mesh(scene, &solids)?;
         if meshed.grid.total_cells() > MOST_CELLS {
             let needed = meshed
@@ -337,7 +337,8 @@ fn is_complex(walls: [[Wall; 2]; 3]) -> bool {
     walls.as_flattened().contains(&Wall::Bloch)
 }
 
-fn compile(scene: &Scene) -> Result<Vec<(Solid, MaterialId)>, FdtdError> {
+/// The structures of a scene as bodies that can be asked, in its order; files that they come from are read.
+pub fn solids(scene: &Scene) -> Result<Vec<(Solid, MaterialId)>, FdtdError> {
     let one = |s: &poynting_scene::Structure| match Solid::new(&s.shape, &scene.base_dir) {
         Ok(solid) => Ok((solid, s.material)),
         Err(cause) => Err(FdtdError::Geometry {

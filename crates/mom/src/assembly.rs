@@ -21,6 +21,7 @@ use poynting_exec::{Device, Real};
 use rayon::prelude::*;
 
 use crate::error::MomError;
+use crate::forecast::middles;
 use crate::formula::Pair;
 use crate::operator::Operator;
 use crate::rounded::Rounded;
@@ -191,17 +192,18 @@ pub(crate) fn sampled_assembly<T: Real>(
     let pairs = Pairs::<T>::new(operator, symmetry);
     let (count, width) = (pairs.count(), pairs.width());
     let panels = count.div_ceil(width);
-    let samples = panels.min(SAMPLES);
     let mut entries = vec![[[T::of(0.0); 2]; 3]; 3 * count * width];
+    let samples = middles(panels, SAMPLES);
+    let share = samples.len() as f64 / panels as f64;
     let mut sampled = 0.0;
-    for sample in 0..samples {
-        let first = (2 * sample + 1) * panels / (2 * samples) * width;
+    for panel in samples {
+        let first = panel * width;
         let room = &mut entries[..3 * count * width.min(count - first)];
         let start = Instant::now();
         pairs.fill(first, room)?;
         sampled += start.elapsed().as_secs_f64();
     }
-    Ok(sampled * panels as f64 / samples as f64)
+    Ok(sampled / share)
 }
 
 fn panel_triangles<T>(count: usize) -> usize {

@@ -47,6 +47,24 @@ pub enum Solution {
     Product(f64),
 }
 
+impl Forecast {
+    /// Seconds to make factors, where there are any.
+    pub fn factors(&self) -> Option<f64> {
+        match self.solution {
+            Solution::Factors(seconds) => Some(seconds),
+            Solution::Product(_) => None,
+        }
+    }
+
+    /// Seconds of a product with one right-hand side, where the equations are solved by an iteration.
+    pub fn product(&self) -> Option<f64> {
+        match self.solution {
+            Solution::Product(seconds) => Some(seconds),
+            Solution::Factors(_) => None,
+        }
+    }
+}
+
 impl Plan {
     /// Samples the work at the highest frequency; takes some seconds. To be called in the pool of the run.
     pub fn forecast(&self) -> Result<Forecast, MomError> {
@@ -73,6 +91,12 @@ impl Plan {
             Method::Mlfma => mlfma::forecast::<T>(&operator, &mlfma::Options::new(self.digits)),
         }
     }
+}
+
+/// At most so many of `all` things: the middles of equal shares.
+pub(crate) fn middles(all: usize, most: usize) -> impl ExactSizeIterator<Item = usize> {
+    let count = most.min(all);
+    (0..count).map(move |n| (2 * n + 1) * all / (2 * count))
 }
 
 /// Seconds that a piece of work takes a thread while all threads do the same.

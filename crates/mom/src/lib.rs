@@ -76,6 +76,7 @@ mod run;
 mod solve;
 mod space;
 mod statics;
+mod trial;
 mod vector;
 
 #[cfg(feature = "gpu")]
@@ -107,3 +108,4 @@ pub use run::{Config, Ended, Figures, Job, Observer, Outcome, Progress, Stage, r
 pub use solve::{Factored, Precision, Solutions};
 pub use space::{Function, Half, RwgSpace, Share, Triangle};
 pub use statics::capacitance;
+pub use trial::{DenseTrial, ProductTrial};

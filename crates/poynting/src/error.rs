@@ -2,7 +2,6 @@
 
 use poynting_exec::{DeviceError, PoolError};
 use poynting_fdtd::FdtdError;
-use poynting_geometry::GeometryError;
 use poynting_mom::MomError;
 use poynting_results::ResultsError;
 use poynting_scene::SceneError;
@@ -28,15 +27,6 @@ pub enum Error {
     /// Threads cannot be started.
     #[error(transparent)]
     Pool(#[from] PoolError),
-    /// A structure cannot be made.
-    #[error("structure \"{name}\": {cause}")]
-    Body {
-        /// Its name.
-        name: String,
-        /// Why.
-        #[source]
-        cause: GeometryError,
-    },
     /// The ports do not make a network.
     #[error("{0}")]
     Network(String),
@@ -83,11 +73,7 @@ impl Error {
             | Self::Fdtd(FdtdError::Device(_))
             | Self::Mom(MomError::Device(_)) => ErrorKind::Device,
             Self::NotStarted => ErrorKind::Interrupted,
-            Self::Scene(_)
-            | Self::Fdtd(_)
-            | Self::Mom(_)
-            | Self::Body { .. }
-            | Self::Network(_) => ErrorKind::Scene,
+            Self::Scene(_) | Self::Fdtd(_) | Self::Mom(_) | Self::Network(_) => ErrorKind::Scene,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What fills the model, for pictures of it before it is run.
 
 use crate::{Error, Simulation};
-use poynting_geometry::{GeometryError, Solid};
-use poynting_scene::{MaterialId, Point, Scene};
+use poynting_geometry::Solid;
+use poynting_scene::{MaterialId, Point};
 
 /// The structures of a scene as bodies that can be asked.
 #[derive(Debug, Clone)]
@@ -26,25 +26,8 @@ pub struct Section<'a> {
 impl Simulation {
     /// The structures of the scene; files that they come from are read.
     pub fn bodies(&self) -> Result<Bodies, Error> {
-        let Scene {
-            structures,
-            base_dir,
-            ..
-        } = self.scene();
-        let compile = |s: &poynting_scene::Structure| {
-            let solid =
-                Solid::new(&s.shape, base_dir).map_err(|cause| body_error(&s.name, cause))?;
-            Ok((solid, s.material))
-        };
-        let solids: Result<_, Error> = structures.iter().map(compile).collect();
-        Ok(Bodies { solids: solids? })
-    }
-}
-
-fn body_error(name: &str, cause: GeometryError) -> Error {
-    Error::Body {
-        name: name.to_owned(),
-        cause,
+        let solids = poynting_fdtd::solids(self.scene())?;
+        Ok(Bodies { solids })
     }
 }
 
@@ -82,6 +65,7 @@ impl Bodies {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use poynting_scene::Scene;
 
     #[test]
     fn a_section_shows_the_later_of_two_bodies() {

@@ -269,6 +269,18 @@ pub enum SourceKind {
     },
 }
 
+impl SourceKind {
+    /// Smallest and largest corner of its box or point; a plane wave without a box is everywhere.
+    pub fn region(&self) -> Option<[Point; 2]> {
+        match *self {
+            Self::HardPoint { at, .. } | Self::SoftPoint { at, .. } | Self::Dipole { at, .. } => {
+                Some([at, at])
+            }
+            Self::PlaneWave { region, .. } => region,
+        }
+    }
+}
+
 /// A course in time: `amplitude` times a shape whose peak is one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Waveform {
@@ -394,6 +406,17 @@ pub enum Wall {
 }
 
 impl Wall {
+    /// As scenes have it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pec => "pec",
+            Self::Pmc => "pmc",
+            Self::Periodic => "periodic",
+            Self::Bloch => "bloch",
+            Self::Pml => "pml",
+        }
+    }
+
     /// Whether the opposite face follows, with or without a phase.
     pub fn is_joined(self) -> bool {
         matches!(self, Self::Periodic | Self::Bloch)

@@ -167,6 +167,20 @@ impl MonitorKind {
         }
     }
 
+    /// Smallest and largest corner of its box, plane or point; what is seen from far away has none.
+    pub fn region(&self) -> Option<[Point; 2]> {
+        match *self {
+            Self::Probe { at, .. } => Some([at, at]),
+            Self::Snapshot { from, to, .. }
+            | Self::Field { from, to, .. }
+            | Self::Flux { from, to, .. }
+            | Self::Absorption { from, to, .. }
+            | Self::FarPulse { from, to, .. } => Some([from, to]),
+            Self::FarField { region, .. } => region,
+            Self::Monostatic { .. } | Self::Bistatic { .. } | Self::SurfaceCurrent { .. } => None,
+        }
+    }
+
     /// The frequencies that it asks for in hertz, rising; none if it records in time.
     pub fn frequencies(&self) -> &[f64] {
         match self {

@@ -6,22 +6,13 @@
 mod pictures;
 
 use std::f64::consts::{PI, TAU};
-use std::time::Instant;
 
 use poynting_exec::Pool;
 use poynting_geometry::Body;
-use poynting_mom::hmatrix::{self, HMatrix};
-use poynting_mom::mlfma::{self, Mlfma, sampled_error};
-use poynting_mom::{
-    Complex, Equation, Forecast, Integrated, Mat, Method, MomError, Operator, Precision, Product,
-    RwgSpace, Solution,
-};
+use poynting_mom::{Equation, Method, MomError, Operator, ProductTrial, RwgSpace};
 use serde::Serialize;
 
 use crate::mom::MomBenchError;
-
-/// Rows of the matrix that a product is held against.
-const ROWS: usize = 16;
 
 /// What to measure.
 #[derive(Debug, Clone, PartialEq)]
@@ -103,10 +94,7 @@ pub fn products(
     for &digits in &bench.digits {
         for &unknowns in &bench.unknowns {
             let sphere = Sphere::new(unknowns, bench.density)?;
-            let row = pool.install(|| match bench.precision {
-                poynting::Precision::F32 => sphere.measure::<f32>(bench, digits),
-                poynting::Precision::F64 => sphere.measure::<f64>(bench, digits),
-            })?;
+            let row = pool.install(|| sphere.measure(bench, digits))?;
             let row = ProductRow {
                 threads: pool.threads(),
                 ..row
@@ -140,32 +128,12 @@ impl Sphere {
         })
     }
 
-    fn measure<T: Precision>(
-        &self,
-        bench: &ProductBench,
-        digits: u8,
-    ) -> Result<ProductRow, MomError> {
+    fn measure(&self, bench: &ProductBench, digits: u8) -> Result<ProductRow, MomError> {
         let equation = Equation::Combined { alpha: 0.5 };
         let tolerance = bench.method.tolerance(f64::from(digits));
         let operator = Operator::new(&self.space, self.k, equation, tolerance)?;
-        let forecast = forecast::<T>(bench.method, &operator, digits)?;
-        let start = Instant::now();
-        let (matrix, bytes) = matrix::<T>(bench.method, &operator, digits)?;
-        let assembly_s = start.elapsed().as_secs_f64();
-        // Phases that turn by the golden ratio: a vector that prefers nothing.
-        let x = Mat::from_fn(self.space.len(), 1, |n, _| {
-            let turn = TAU * (n as f64 * 0.618_033_988_749_895).fract();
-            Complex::new(T::of(turn.cos()), T::of(turn.sin()))
-        });
-        let mut y = Mat::zeros(self.space.len(), 1);
-        let mut times: Vec<f64> = (0..bench.runs.max(1))
-            .map(|_| {
-                let start = Instant::now();
-                matrix.multiply(x.as_ref(), y.as_mut())?;
-                Ok(start.elapsed().as_secs_f64())
-            })
-            .collect::<Result<_, MomError>>()?;
-        times.sort_by(f64::total_cmp);
+        let trial =
+            ProductTrial::new(&operator, bench.method, digits, bench.precision, bench.runs)?;
         Ok(ProductRow {
             method: bench.method.name().to_owned(),
             precision: bench.precision.name().to_owned(),
@@ -173,63 +141,13 @@ impl Sphere {
             digits,
             unknowns: self.space.len(),
             radius_wavelengths: self.k / TAU,
-            bytes,
-            assembly_s,
-            product_s: times[times.len() / 2],
-            error: sampled_error(&operator, x.as_ref(), y.as_ref(), ROWS)?,
-            expected_assembly_s: forecast.map(|f| f.matrix),
-            expected_product_s: forecast.and_then(|f| match f.solution {
-                Solution::Product(seconds) => Some(seconds),
-                Solution::Factors(_) => None,
-            }),
+            bytes: trial.bytes,
+            assembly_s: trial.assembly_s,
+            product_s: trial.product_s,
+            error: trial.error,
+            expected_assembly_s: trial.forecast.map(|f| f.matrix),
+            expected_product_s: trial.forecast.and_then(|f| f.product()),
         })
-    }
-}
-
-/// What is expected of a compressed matrix.
-fn forecast<T: Precision>(
-    method: Method,
-    operator: &Operator<'_>,
-    digits: u8,
-) -> Result<Option<Forecast>, MomError> {
-    let digits = f64::from(digits);
-    match method {
-        Method::Dense => Ok(None),
-        Method::HMatrix => {
-            let options = hmatrix::Options::new(10.0_f64.powf(-digits));
-            let entries = Integrated::<T>::new(operator);
-            hmatrix::forecast(&entries, operator.space(), &options).map(Some)
-        }
-        Method::Mlfma => mlfma::forecast::<T>(operator, &mlfma::Options::new(digits)).map(Some),
-    }
-}
-
-/// The matrix, and the bytes of it and of its products.
-fn matrix<'a, T: Precision>(
-    method: Method,
-    operator: &'a Operator<'a>,
-    digits: u8,
-) -> Result<(Box<dyn Product<T> + 'a>, u64), MomError> {
-    let digits = f64::from(digits);
-    match method {
-        Method::Dense => {
-            let budget = poynting_exec::Budget::of_this_machine();
-            let symmetry = poynting_mom::Symmetry::Used;
-            let dense = poynting_mom::Dense::<T>::new(operator, symmetry, budget)?;
-            let bytes = size_of_val(dense.values()) as u64;
-            Ok((Box::new(dense), bytes))
-        }
-        Method::HMatrix => {
-            let options = hmatrix::Options::new(10.0_f64.powf(-digits));
-            let matrix = HMatrix::<T>::new(&Integrated::new(operator), operator.space(), &options)?;
-            let bytes = matrix.bytes();
-            Ok((Box::new(matrix), bytes))
-        }
-        Method::Mlfma => {
-            let options = mlfma::Options::new(digits);
-            let need = mlfma::need::<T>(operator.space(), operator.wave_number(), &options);
-            Ok((Box::new(Mlfma::<T>::new(operator, options)?), need.total()))
-        }
     }
 }
 

@@ -6,6 +6,10 @@ use crate::output::Output;
 use poynting::{CpuDevice, cpu_device, format_bytes};
 use serde_json::{Value, json};
 
+/// How to get a build that uses GPUs.
+pub const WITH_GPU: &str =
+    "in a clone of the repository, cargo install --path crates/cli --features gpu";
+
 /// List what this machine can compute on
 #[derive(Debug, clap::Args)]
 pub struct Devices {
@@ -91,10 +95,10 @@ mod gpus {
     }
 
     pub(super) fn absent() -> Vec<String> {
-        vec![
-            "gpu: needs a build with the feature `gpu`: cargo install poynting-cli --features gpu"
-                .to_owned(),
-        ]
+        vec![format!(
+            "gpu: needs a build with the feature `gpu`: {}",
+            super::WITH_GPU
+        )]
     }
 }
 

@@ -123,10 +123,13 @@ fn gpu() -> Vec<Finding> {
     let (found, absent) = devices::gpus();
     if found.is_empty() {
         let (why, cure) = if cfg!(feature = "gpu") {
-            let cure = "a Vulkan driver is enough: NVIDIA's or AMD's own, or Debian's mesa-vulkan-drivers; everything runs on the processor too";
+            let cure = "a Vulkan driver is enough: NVIDIA's or AMD's own, or Debian's mesa-vulkan-drivers; everything runs on the processor too".to_owned();
             (absent.join("; "), cure)
         } else {
-            let cure = "everything runs on the processor; for GPUs: cargo install poynting-cli --features gpu";
+            let cure = format!(
+                "everything runs on the processor; for GPUs: {}",
+                devices::WITH_GPU
+            );
             ("not in this build".to_owned(), cure)
         };
         return vec![Finding::lacking("GPU", why, cure)];

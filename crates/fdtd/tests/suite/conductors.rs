@@ -219,7 +219,7 @@ fn metals_are_stable() {
     ] {
         let text = format!(
             "[domain]\nfrom = ['0 mm', '0 mm', '0 mm']\nto = ['12 mm', '12 mm', '12 mm']\n{grid}\
-             [boundary]\n{walls}\n[fdtd]\nprecision = '{precision}'\ncourant = 0.99\n[stop]\nsteps = 20000\n\
+             [boundary]\n{walls}\n[fdtd]\nprecision = '{precision}'\ncourant = 0.99\n[stop]\nsteps = 8000\n\
              [[sources]]\nname = 'kick'\ntype = 'dipole'\nat = ['10.7 mm', '7.9 mm', '3.1 mm']\ndirection = [1, 2, 3]\n\
              waveform = {{ type = 'differentiated-gaussian', amplitude = '1e-3 A m', bandwidth = '40 GHz' }}\n{CLUTTER}{beside}"
         );

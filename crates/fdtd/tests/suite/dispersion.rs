@@ -243,8 +243,8 @@ fn random_balls(seed: u64) -> Scene {
 
 #[test]
 fn random_passive_media_are_stable_up_to_the_limit_of_their_constants() {
-    let boxes = (1..=12).map(|seed| (seed, random_media(seed)));
-    let balls = (1..=12).map(|seed| (seed, random_balls(seed)));
+    let boxes = (1..=5).map(|seed| (seed, random_media(seed)));
+    let balls = (1..=5).map(|seed| (seed, random_balls(seed)));
     for (seed, scene) in boxes.chain(balls) {
         let (recording, ..) = record(&scene, Config::default(), 1)
             .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{:?}", scene.materials));

@@ -67,7 +67,7 @@ impl Row {
         let tolerance = 10.0_f64.powf(-digits);
         let space = RwgSpace::new(&BAR.mesh(EDGE).map_err(text_of)?).map_err(text_of)?;
         let operator = Operator::new(&space, K, self.equation, 0.1 * tolerance).map_err(text_of)?;
-        let x = vector::<T>(space.len());
+        let x = mlfma::trial_vector::<T>(space.len());
         let products: Vec<Mat<Complex<T>>> = [1, 2, 5]
             .into_iter()
             .map(|threads| {
@@ -107,14 +107,6 @@ impl Row {
         .map_err(text_of)?;
         Ok(y)
     }
-}
-
-/// Phases that turn by the golden ratio.
-fn vector<T: Precision>(size: usize) -> Mat<Complex<T>> {
-    Mat::from_fn(size, 1, |n, _| {
-        let turn = std::f64::consts::TAU * (n as f64 * 0.618_033_988_749_895).fract();
-        Complex::new(T::of(turn.cos()), T::of(turn.sin()))
-    })
 }
 
 /// |A x - y|/|A x|.

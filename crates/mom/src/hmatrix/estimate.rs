@@ -1,20 +1,22 @@
 //! The size of an H-matrix, and the time that it takes, before it is built.
 //!
 //! Near blocks are counted, and a few of them integrated. Of the admissible blocks of each level a few are compressed, from the nearest pair to the
-//! farthest, and the others of the level take as many bytes and as long per row and column as these do on average.
+//! farthest, and the others of the level take as many bytes and as long per row and column as these do on average. A product is the time that the
+//! same blocks take in one, copied until caches cannot hold them.
 
 use std::time::Instant;
 
 use rayon::prelude::*;
 
 use super::cluster::Clusters;
+use super::content::{Content, Part};
 use super::partition::{Kind, Pairing, partition};
-use super::product::rate;
+use super::product::pass;
 use super::tolerance::Tolerance;
 use super::{Options, part};
 use crate::entries::Entries;
 use crate::error::MomError;
-use crate::forecast::{Forecast, Solution, reading_rate};
+use crate::forecast::{Forecast, Solution, middles};
 use crate::need::Need;
 use crate::solve::Precision;
 use crate::space::RwgSpace;
@@ -23,99 +25,170 @@ use crate::space::RwgSpace;
 const SAMPLES: usize = 8;
 /// Near blocks that are integrated: they differ more, since few hold triangles that touch.
 const NEAR_SAMPLES: usize = 48;
+/// Bytes of blocks that a thread multiplies to learn how fast it does: more than its share of the caches.
+const MULTIPLIED: u64 = 32 << 20;
 
-/// What an H-matrix takes, mostly within a tenth.
-struct Estimate {
-    need: Need,
-    /// Seconds of one thread.
-    seconds: f64,
+/// What an H-matrix will consist of.
+struct Parts<'a, T> {
+    entries: &'a dyn Entries<T>,
+    clusters: Clusters,
+    leaf: usize,
+    tolerance: Tolerance,
+    near: Vec<Pairing>,
+    admissible: Vec<Pairing>,
 }
 
-/// The bytes that [`super::HMatrix::new`] will take.
+/// Blocks of a kind, known from some of them.
+struct Sampled<T> {
+    /// Of all.
+    bytes: f64,
+    /// Of one thread to make all.
+    seconds: f64,
+    /// Some of them.
+    blocks: Vec<Content<T>>,
+}
+
+/// The bytes that [`super::HMatrix::new`] will take, mostly within a tenth.
 pub fn need<T: Precision>(
     entries: &dyn Entries<T>,
     space: &RwgSpace,
     options: &Options,
 ) -> Result<Need, MomError> {
-    Ok(Estimate::new(entries, space, options)?.need)
+    let parts = Parts::new(entries, space, options)?;
+    let low_rank = parts.low_rank()?;
+    Ok(parts.need(low_rank.iter().map(|level| level.bytes).sum()))
 }
 
-/// The time that it will take on as many threads as there are now, and that of a product, which is bound by the work of threads or by reading the matrix.
+/// The time that it will take on as many threads as there are now, and that of a product.
 pub fn forecast<T: Precision>(
     entries: &dyn Entries<T>,
     space: &RwgSpace,
     options: &Options,
 ) -> Result<Forecast, MomError> {
-    let Estimate { need, seconds } = Estimate::new(entries, space, options)?;
+    let parts = Parts::new(entries, space, options)?;
+    let mut kinds = parts.low_rank()?;
+    kinds.push(parts.near()?);
     let threads = rayon::current_num_threads() as f64;
-    let rate = reading_rate().min(threads * rate::<T>(options.leaf));
+    let matrix = kinds.iter().map(|kind| kind.seconds).sum::<f64>();
+    let product = kinds.iter().map(|kind| kind.multiplied(parts.leaf));
     Ok(Forecast {
-        matrix: seconds / threads,
-        solution: Solution::Product(need.total() as f64 / rate),
+        matrix: matrix / threads,
+        solution: Solution::Product(product.sum::<f64>() / threads),
     })
 }
 
-impl Estimate {
-    fn new<T: Precision>(
-        entries: &dyn Entries<T>,
+impl<'a, T: Precision> Parts<'a, T> {
+    fn new(
+        entries: &'a dyn Entries<T>,
         space: &RwgSpace,
         options: &Options,
     ) -> Result<Self, MomError> {
         options.check()?;
         let clusters = Clusters::new(space, options.leaf);
         let tolerance = Tolerance::new(entries, &clusters, options.eps)?;
-        let (admissible, near): (Vec<Pairing>, Vec<Pairing>) =
-            partition(&clusters, options.admissibility)
-                .into_iter()
-                .partition(|p| p.kind == Kind::Admissible);
-        let size = |p: &Pairing| [p.rows, p.columns].map(|c| clusters.all()[c].range.len());
-        let counted = |pairs: &mut dyn Iterator<Item = &Pairing>| -> usize {
-            pairs.map(size).map(|[m, n]| m * n).sum()
-        };
-        let near_entries = counted(&mut near.iter());
-        let [_, an_entry] = mean_of(&samples(&near, NEAR_SAMPLES), |pairing| {
-            let content = part(entries, &clusters, pairing).full()?;
-            Ok((content.bytes(), counted(&mut [*pairing].iter())))
-        })?;
-        let (mut rest, mut seconds) = (0.0, an_entry * near_entries as f64);
-        for level in levels(&clusters, &admissible) {
-            let lines: usize = level.iter().flat_map(size).sum();
-            let [bytes, time] = mean_of(&samples(&level, SAMPLES), |pairing| {
-                let content = part(entries, &clusters, pairing).compressed(tolerance)?;
-                Ok((content.bytes(), size(pairing).iter().sum()))
-            })?;
-            rest += bytes * lines as f64;
-            seconds += time * lines as f64;
-        }
-        let bytes = |entries: usize| entries as u64 * 2 * T::BYTES;
+        let (admissible, near) = partition(&clusters, options.admissibility)
+            .into_iter()
+            .partition(|p| p.kind == Kind::Admissible);
         Ok(Self {
-            need: Need {
-                near: bytes(near_entries),
-                diagonal: bytes(counted(&mut near.iter().filter(|p| p.rows == p.columns))),
-                rest: rest as u64,
-            },
-            seconds,
+            entries,
+            clusters,
+            leaf: options.leaf,
+            tolerance,
+            near,
+            admissible,
+        })
+    }
+
+    fn size(&self, pairing: &Pairing) -> [usize; 2] {
+        [pairing.rows, pairing.columns].map(|c| self.clusters.all()[c].range.len())
+    }
+
+    /// Entries of a block.
+    fn entries_of(&self, pairing: &Pairing) -> usize {
+        self.size(pairing).iter().product()
+    }
+
+    /// Rows and columns of a block.
+    fn lines_of(&self, pairing: &Pairing) -> usize {
+        self.size(pairing).iter().sum()
+    }
+
+    /// With the bytes of all blocks of low rank.
+    fn need(&self, low_rank: f64) -> Need {
+        let bytes = |entries: usize| entries as u64 * 2 * T::BYTES;
+        let near = self.near.iter();
+        let diagonal = near.clone().filter(|p| p.rows == p.columns);
+        Need {
+            near: bytes(near.map(|p| self.entries_of(p)).sum()),
+            diagonal: bytes(diagonal.map(|p| self.entries_of(p)).sum()),
+            rest: low_rank as u64,
+        }
+    }
+
+    /// Blocks of low rank, a level each.
+    fn low_rank(&self) -> Result<Vec<Sampled<T>>, MomError> {
+        let levels = levels(&self.clusters, &self.admissible);
+        let sampled = levels.iter().map(|level| {
+            self.sampled(level, SAMPLES, Self::lines_of, |part| {
+                part.compressed(self.tolerance)
+            })
+        });
+        sampled.collect()
+    }
+
+    /// Near blocks.
+    fn near(&self) -> Result<Sampled<T>, MomError> {
+        self.sampled(&self.near, NEAR_SAMPLES, Self::entries_of, |part| {
+            part.full()
+        })
+    }
+
+    /// What blocks take goes with a measure of their size.
+    fn sampled(
+        &self,
+        blocks: &[Pairing],
+        most: usize,
+        measure: impl Fn(&Self, &Pairing) -> usize + Sync,
+        make: impl Fn(&Part<'_, T>) -> Result<Content<T>, MomError> + Sync,
+    ) -> Result<Sampled<T>, MomError> {
+        let chosen: Vec<usize> = middles(blocks.len(), most).collect();
+        let made = chosen.par_iter().map(|&n| {
+            let start = Instant::now();
+            let content = make(&part(self.entries, &self.clusters, &blocks[n]))?;
+            let seconds = start.elapsed().as_secs_f64();
+            Ok((seconds / measure(self, &blocks[n]) as f64, content))
+        });
+        let made: Vec<(f64, Content<T>)> = made.collect::<Result<_, MomError>>()?;
+        let of_one = |block: usize| {
+            made[block].1.bytes() as f64 / measure(self, &blocks[chosen[block]]) as f64
+        };
+        let all: usize = blocks.iter().map(|block| measure(self, block)).sum();
+        let times = all as f64 / made.len().max(1) as f64;
+        Ok(Sampled {
+            bytes: times * (0..made.len()).map(of_one).sum::<f64>(),
+            seconds: times * made.iter().map(|(seconds, _)| seconds).sum::<f64>(),
+            blocks: made.into_iter().map(|(_, content)| content).collect(),
         })
     }
 }
 
-/// Bytes and seconds of blocks over a measure of their size, on average; `make` makes one and tells its bytes and its measure.
-fn mean_of(
-    blocks: &[Pairing],
-    make: impl Fn(&Pairing) -> Result<(u64, usize), MomError> + Sync,
-) -> Result<[f64; 2], MomError> {
-    let made: Result<Vec<[f64; 2]>, MomError> = blocks
-        .par_iter()
-        .map(|pairing| {
+impl<T: Precision> Sampled<T> {
+    /// Seconds of one thread for all of them in a product, while all threads do the same.
+    fn multiplied(&self, leaf: usize) -> f64 {
+        let bytes: u64 = self.blocks.iter().map(Content::bytes).sum();
+        if bytes == 0 {
+            return 0.0;
+        }
+        let copies = MULTIPLIED.div_ceil(bytes);
+        let seconds = rayon::broadcast(|_| {
+            let copies: Vec<Vec<Content<T>>> = (0..copies).map(|_| self.blocks.clone()).collect();
             let start = Instant::now();
-            let (bytes, measure) = make(pairing)?;
-            let seconds = start.elapsed().as_secs_f64();
-            Ok([bytes as f64, seconds].map(|x| x / measure as f64))
-        })
-        .collect();
-    let made = made?;
-    let mean = |which: usize| made.iter().map(|m| m[which]).sum::<f64>() / made.len() as f64;
-    Ok([mean(0), mean(1)])
+            copies.iter().flatten().for_each(|block| pass(block, leaf));
+            start.elapsed().as_secs_f64()
+        });
+        let mean = seconds.iter().sum::<f64>() / seconds.len() as f64;
+        mean * self.bytes / (copies * bytes) as f64
+    }
 }
 
 /// Blocks by the level of their rows, each level from near to far.
@@ -131,11 +204,4 @@ fn levels(clusters: &Clusters, blocks: &[Pairing]) -> Vec<Vec<Pairing>> {
         level.into_iter().map(|(_, pairing)| pairing).collect()
     });
     sorted.filter(|level: &Vec<_>| !level.is_empty()).collect()
-}
-
-/// The middles of equal shares.
-fn samples(level: &[Pairing], most: usize) -> Vec<Pairing> {
-    let count = most.min(level.len());
-    let middle = |n: usize| level[(2 * n + 1) * level.len() / (2 * count)];
-    (0..count).map(middle).collect()
 }

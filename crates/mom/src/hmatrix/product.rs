@@ -3,6 +3,8 @@
 //! First every block of low rank takes its V^T x, then every leaf of the tree of rows adds up what the blocks over it give, block after block:
 //! each row is written by one thread, in one order, so that the product does not depend on the number of threads.
 
+use std::hint::black_box;
+
 use faer::complex::Complex;
 use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatMut, MatRef, Par};
@@ -12,7 +14,6 @@ use super::HMatrix;
 use super::cluster::Cluster;
 use super::content::Content;
 use crate::error::MomError;
-use crate::forecast::alongside;
 use crate::krylov::Product;
 use crate::order;
 use crate::solve::Precision;
@@ -87,16 +88,32 @@ impl<T: Precision> HMatrix<T> {
     }
 }
 
-/// Bytes of blocks a second that one thread takes through a product with one column, where they are in its cache.
-pub fn rate<T: Precision>(leaf: usize) -> f64 {
-    let value = Complex::new(T::of(1.0), T::of(1.0));
-    let [block, x] = [leaf, 1].map(|columns| Mat::from_fn(leaf, columns, |_, _| value));
-    let seconds = alongside(|sum: &mut Option<Mat<Complex<T>>>| {
-        let sum = sum.get_or_insert_with(|| Mat::zeros(leaf, 1));
-        add(sum.as_mut(), block.as_ref(), x.as_ref());
-        add(sum.as_mut(), block.transpose(), x.as_ref());
-    });
-    (2 * leaf * leaf) as f64 * (2 * T::BYTES) as f64 / seconds
+/// What a product with one column does with a block, and nothing comes of it: to learn how long that takes.
+pub fn pass<T: Precision>(block: &Content<T>, leaf: usize) {
+    let ones = |rows: usize| Mat::from_fn(rows, 1, |_, _| Complex::new(T::of(1.0), T::of(0.0)));
+    let (left, right) = match block {
+        Content::Full(panel) => (panel, ones(panel.columns())),
+        Content::LowRank { u, v } => {
+            let mut inner = Mat::zeros(v.columns(), 1);
+            add(
+                inner.as_mut(),
+                v.view().transpose(),
+                ones(v.view().nrows()).as_ref(),
+            );
+            (u, inner)
+        }
+    };
+    let rows = left.view().nrows();
+    for from in (0..rows).step_by(leaf) {
+        let count = leaf.min(rows - from);
+        let mut sum = Mat::zeros(count, 1);
+        add(
+            sum.as_mut(),
+            left.view().subrows(from, count),
+            right.as_ref(),
+        );
+        black_box(sum);
+    }
 }
 
 fn add<T: Precision>(

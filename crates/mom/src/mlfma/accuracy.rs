@@ -1,12 +1,25 @@
 //! What a product is worth: some of its rows against the same rows of the matrix itself.
 
-use faer::MatRef;
+use std::f64::consts::TAU;
+
 use faer::complex::Complex;
+use faer::{Mat, MatRef};
 use rayon::prelude::*;
 
 use crate::error::MomError;
 use crate::operator::Operator;
 use crate::solve::Precision;
+
+/// The golden ratio less one: its multiples, without their whole parts, fill an interval evenly and follow no numbering of a mesh.
+const GOLDEN: f64 = 0.618_033_988_749_895;
+
+/// A vector that prefers nothing, to try products with: phases that turn by the golden ratio.
+pub fn trial_vector<T: Precision>(size: usize) -> Mat<Complex<T>> {
+    Mat::from_fn(size, 1, |n, _| {
+        let (sin, cos) = (TAU * (n as f64 * GOLDEN).fract()).sin_cos();
+        Complex::new(T::of(cos), T::of(sin))
+    })
+}
 
 /// The relative error of y = A x over `rows` rows spread over all, in the 2-norm.
 pub fn sampled_error<T: Precision>(
@@ -19,9 +32,7 @@ pub fn sampled_error<T: Precision>(
     let rounded = operator.rounded::<T>();
     let count = rows.min(space.len());
     let errors = (0..count).into_par_iter().map(|n| {
-        // Spread by the golden ratio, which no numbering of a mesh follows.
-        let spread = (n as f64 * 0.618_033_988_749_895).fract();
-        let row = (spread * space.len() as f64) as usize;
+        let row = ((n as f64 * GOLDEN).fract() * space.len() as f64) as usize;
         let exact = rounded.row_times(row, x)?;
         let mut sums = [0.0; 2];
         for (c, exact) in exact.iter().enumerate() {

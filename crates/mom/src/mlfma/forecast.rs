@@ -8,10 +8,11 @@
 //!
 //! each measured with the sizes that it has.
 
+use std::time::Instant;
+
 use faer::complex::Complex;
 use poynting_exec::SimdLevel;
 use rayon::prelude::*;
-use std::time::Instant;
 
 use super::directions::Directions;
 use super::interpolation::{Halves, Interpolation};
@@ -20,7 +21,7 @@ use super::octree::Octree;
 use super::passes::{Sampling, Turn};
 use super::{Options, near};
 use crate::error::MomError;
-use crate::forecast::{Forecast, Solution, alongside, reading_rate};
+use crate::forecast::{Forecast, Solution, alongside, middles, reading_rate};
 use crate::operator::Operator;
 use crate::solve::Precision;
 
@@ -51,14 +52,12 @@ fn leaves<T: Precision>(operator: &Operator<'_>, tree: &Octree, digits: f64) -> 
         return 0.0;
     };
     let narrow = Sampling::new(level, operator.wave_number(), digits).narrow;
-    let mut waves = vec![T::of(0.0); PLANES * narrow.len()];
-    waves.fill(T::of(1.0));
+    let waves = vec![T::of(1.0); PLANES * narrow.len()];
     let leaves = super::leaves::<T>(operator, narrow, digits);
-    let count = LEAVES.min(tree.leaves());
-    let measured = (0..count).into_par_iter().with_max_len(1).map_init(
+    let sampled: Vec<usize> = middles(tree.leaves(), LEAVES).collect();
+    let measured = sampled.par_iter().with_max_len(1).map_init(
         || (leaf::Room::default(), waves.clone()),
-        |(room, waves), n| {
-            let number = (2 * n + 1) * tree.leaves() / (2 * count);
+        |(room, waves), &number| {
             let (functions, centre) = (tree.functions(number), level.centre(number));
             let mut values = vec![Complex::new(T::of(1.0), T::of(0.0)); functions.len()];
             let start = Instant::now();
@@ -67,7 +66,7 @@ fn leaves<T: Precision>(operator: &Operator<'_>, tree: &Octree, digits: f64) -> 
             start.elapsed().as_secs_f64()
         },
     );
-    measured.sum::<f64>() * tree.leaves() as f64 / count as f64
+    measured.sum::<f64>() * tree.leaves() as f64 / sampled.len() as f64
 }
 
 /// Seconds that all levels take one thread.

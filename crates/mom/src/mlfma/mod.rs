@@ -43,7 +43,7 @@ use crate::order;
 use crate::phase::wave_rule_to;
 use crate::solve::Precision;
 use crate::space::RwgSpace;
-pub use accuracy::sampled_error;
+pub use accuracy::{sampled_error, trial_vector};
 use directions::Directions;
 pub use forecast::forecast;
 use leaf::Leaves;

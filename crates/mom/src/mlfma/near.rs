@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use super::octree::Octree;
 use crate::block_sparse::{BlockRow, BlockSparse, Layout, Sliced};
 use crate::error::MomError;
+use crate::forecast::middles;
 use crate::formula::Block;
 use crate::krylov::Product;
 use crate::rounded::Rounded;
@@ -132,10 +133,9 @@ impl<'a, 'o, T: Precision> Work<'a, 'o, T> {
             .map(|first| first..self.tree.leaves().min(first + GROUP))
             .collect();
         let all: usize = groups.par_iter().map(|g| self.triangles(g).len()).sum();
-        let count = groups.len().min(SAMPLED_GROUPS);
-        let samples = (0..count).map(|n| &groups[(2 * n + 1) * groups.len() / (2 * count)]);
-        let sampled: Vec<&Range<usize>> = samples.collect();
-        let measured = sampled.par_iter().with_max_len(1).map(|&leaves| {
+        let sampled: Vec<usize> = middles(groups.len(), SAMPLED_GROUPS).collect();
+        let measured = sampled.par_iter().with_max_len(1).map(|&group| {
+            let leaves = &groups[group];
             let mut values =
                 vec![Complex::new(T::of(0.0), T::of(0.0)); layout.values(leaves).len()];
             let mut rows = layout.rows_mut(leaves.clone(), &mut values);

@@ -19,7 +19,7 @@ use crate::entries::Integrated;
 use crate::error::MomError;
 use crate::hmatrix::{self, HMatrix};
 use crate::krylov::{self, End, Product, Step, require_pairing, residual_for};
-use crate::mlfma::{self, Mlfma, sampled_error};
+use crate::mlfma::{self, Mlfma, sampled_error, trial_vector};
 use crate::operator::Operator;
 use crate::order;
 use crate::output::column;
@@ -246,17 +246,13 @@ fn of_hmatrix<'a, T: Precision>(
     of_near((order, Cow::Owned(near)), choice)
 }
 
-/// The measured error of products with some vector that prefers nothing.
+/// The measured error of a product.
 fn error_of<T: Precision>(
     operator: &Operator<'_>,
     matrix: &dyn Product<T>,
 ) -> Result<f64, MomError> {
     let size = operator.space().len();
-    // Phases that turn by the golden ratio.
-    let x = Mat::from_fn(size, 1, |n, _| {
-        let turn = std::f64::consts::TAU * (n as f64 * 0.618_033_988_749_895).fract();
-        Complex::new(T::of(turn.cos()), T::of(turn.sin()))
-    });
+    let x = trial_vector(size);
     let mut y = Mat::zeros(size, 1);
     matrix.multiply(x.as_ref(), y.as_mut())?;
     sampled_error(operator, x.as_ref(), y.as_ref(), ROWS)

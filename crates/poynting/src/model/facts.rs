@@ -37,23 +37,16 @@ fn grid(scene: &Scene, plan: &FdtdPlan) -> Facts {
 
 /// `pml`, or each face where they differ.
 fn faces(scene: &Scene) -> String {
-    let name = |wall: Wall| match wall {
-        Wall::Pec => "pec",
-        Wall::Pmc => "pmc",
-        Wall::Periodic => "periodic",
-        Wall::Bloch => "bloch",
-        Wall::Pml => "pml",
-    };
     let walls = scene.boundary.walls;
     let all = walls.as_flattened();
     if all.iter().all(|w| w == &all[0]) {
-        return format!("{} all round", name(all[0]));
+        return format!("{} all round", all[0].name());
     }
     let axis = |(axis, [low, high]): (&str, [Wall; 2])| {
         if low == high {
-            format!("{axis} {}", name(low))
+            format!("{axis} {}", low.name())
         } else {
-            format!("−{axis} {}, +{axis} {}", name(low), name(high))
+            format!("−{axis} {}, +{axis} {}", low.name(), high.name())
         }
     };
     let axes = ["x", "y", "z"].into_iter().zip(walls).map(axis);

@@ -1,7 +1,7 @@
 //! Where ports, elements, sources and monitors are.
 
 use poynting_results::{Region, Role};
-use poynting_scene::{MonitorKind, Point, Scene, Source, SourceKind};
+use poynting_scene::{Point, Scene, SourceKind};
 
 /// The domain and everything with a place.
 pub fn all(scene: &Scene) -> Vec<Region> {
@@ -32,11 +32,13 @@ pub fn all(scene: &Scene) -> Vec<Region> {
         add(Role::Element, &element.name, ends, None);
     }
     for source in &scene.sources {
-        let (ends, direction) = place(source);
-        add(Role::Source, &source.name, ends, Some(direction));
+        // A plane wave without a box is everywhere, and is shown at the origin.
+        let ends = source.kind.region().unwrap_or([[0.0; 3]; 2]);
+        let direction = Some(direction(&source.kind));
+        add(Role::Source, &source.name, ends, direction);
     }
     for monitor in &scene.monitors {
-        if let Some(ends) = extent(&monitor.kind) {
+        if let Some(ends) = monitor.kind.region() {
             add(Role::Monitor, &monitor.name, ends, None);
         }
     }
@@ -50,31 +52,12 @@ fn along(axis: usize, sign: f64) -> Point {
     direction
 }
 
-/// Where a source is and where it points; a plane wave without a box is everywhere, and is shown at the origin.
-fn place(source: &Source) -> ([Point; 2], Point) {
-    match source.kind {
-        SourceKind::HardPoint { component, at } | SourceKind::SoftPoint { component, at } => {
-            ([at, at], along(component.axis(), 1.0))
+/// Where a source points.
+fn direction(kind: &SourceKind) -> Point {
+    match *kind {
+        SourceKind::HardPoint { component, .. } | SourceKind::SoftPoint { component, .. } => {
+            along(component.axis(), 1.0)
         }
-        SourceKind::Dipole { at, direction } => ([at, at], direction),
-        SourceKind::PlaneWave {
-            region, direction, ..
-        } => (region.unwrap_or([[0.0; 3]; 2]), direction),
-    }
-}
-
-/// The box, plane or point of a monitor; what is seen from far away has none.
-fn extent(kind: &MonitorKind) -> Option<[Point; 2]> {
-    match kind {
-        MonitorKind::Probe { at, .. } => Some([*at, *at]),
-        MonitorKind::Snapshot { from, to, .. }
-        | MonitorKind::Field { from, to, .. }
-        | MonitorKind::Flux { from, to, .. }
-        | MonitorKind::Absorption { from, to, .. }
-        | MonitorKind::FarPulse { from, to, .. } => Some([*from, *to]),
-        MonitorKind::FarField { region, .. } => *region,
-        MonitorKind::Monostatic { .. }
-        | MonitorKind::Bistatic { .. }
-        | MonitorKind::SurfaceCurrent { .. } => None,
+        SourceKind::Dipole { direction, .. } | SourceKind::PlaneWave { direction, .. } => direction,
     }
 }

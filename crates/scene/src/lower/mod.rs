@@ -276,7 +276,7 @@ fn boundary(record: &BoundaryRecord, check: &mut Checker<'_>) -> Boundary {
             let name = AXES[axis];
             let first = usize::from(!walls[axis][0].is_joined());
             let (this, other) = (pair[first], pair[1 - first]);
-            let word = joined_word(this.value);
+            let word = this.value.name();
             let message = format!("one face across {name} is {word} and the other is not");
             let cure =
                 format!("set both with {name} = \"{word}\" and neither {name}_min nor {name}_max");
@@ -298,14 +298,6 @@ fn boundary(record: &BoundaryRecord, check: &mut Checker<'_>) -> Boundary {
     Boundary { walls, pml, bloch }
 }
 
-/// What a wall that joins two faces is called.
-fn joined_word(joined: Wall) -> &'static str {
-    match joined {
-        Wall::Bloch => "bloch",
-        _ => "periodic",
-    }
-}
-
 /// The symmetry planes, each with its place.
 type Planes = [Option<At<Symmetry>>; 3];
 
@@ -315,7 +307,7 @@ fn planes(record: &SymmetryRecord, boundary: Option<&Boundary>, check: &mut Chec
         let joined = boundary.and_then(|b| b.walls[axis].into_iter().find(|w| w.is_joined()));
         if let (Some(plane), Some(wall)) = (plane, joined) {
             let name = AXES[axis];
-            let word = joined_word(wall);
+            let word = wall.name();
             let message = format!("{name} is both {word} and symmetric");
             let cure = format!(
                 "keep one: remove {name} from `symmetry`, or set {name} = \"pec\" or \"pmc\" in `boundary`"

@@ -2,13 +2,12 @@
 //! against each other. Tree, products, iteration and preconditioner are all in it. What two forms of one matrix differ by is the error of their
 //! products, which three digits bound, not that of the mesh.
 
-use super::{by, levels, mean_off, row, with_edge};
+use super::{by, levels, mean_off, mie_levels, row, with_edge};
 use crate::ValidationError;
 use crate::bench::Bench;
 use crate::cases::with;
 use poynting_analytic::constants::C0;
-use poynting_analytic::mie::Sphere;
-use std::f64::consts::{PI, TAU};
+use std::f64::consts::TAU;
 
 const SCENE: &str = include_str!("../../../scenes/mom-resonance.toml");
 const KA: f64 = 10.0;
@@ -20,13 +19,7 @@ pub(crate) fn sphere(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         // Compressed matrices are the processor's.
         return Ok(());
     }
-    let mie = Sphere::conducting(KA);
-    let exact: Vec<f64> = (0..=180)
-        .flat_map(|degree: i32| {
-            let theta = f64::from(degree).to_radians();
-            [0.0, PI / 2.0].map(|phi| 10.0 * (PI * mie.bistatic(theta, phi)).log10())
-        })
-        .collect();
+    let exact = mie_levels(KA);
     let edge = bench.sized([0.16, 0.125, EDGE]);
     let frequency = format!("\"{} Hz\"", KA * C0 / TAU);
     let scene = with(&by(SCENE, "cfie"), "frequencies", &frequency);

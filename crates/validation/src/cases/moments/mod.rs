@@ -16,6 +16,8 @@ use crate::bench::{Bench, Comparison, quantity};
 use crate::cases::with;
 use crate::{Listed, ValidationError};
 use poynting::{Results, Solver};
+use poynting_analytic::mie::Sphere;
+use std::f64::consts::PI;
 
 const fn case(
     name: &'static str,
@@ -109,6 +111,17 @@ fn by(scene: &str, equation: &str) -> String {
 /// A scene with edges of another length, in metres.
 fn with_edge(scene: &str, edge: f64) -> String {
     with(scene, "edge", &format!("\"{edge} m\""))
+}
+
+/// The levels of a metal sphere of radius 1 m by the Mie series, dB over 1 m^2: theta from 0 to 180 degrees, in the plane of E and across it.
+fn mie_levels(ka: f64) -> Vec<f64> {
+    let mie = Sphere::conducting(ka);
+    (0..=180)
+        .flat_map(|degree: i32| {
+            let theta = f64::from(degree).to_radians();
+            [0.0, PI / 2.0].map(|phi| 10.0 * (PI * mie.bistatic(theta, phi)).log10())
+        })
+        .collect()
 }
 
 /// A row in the finest precision.

@@ -5,13 +5,12 @@
 //! (J. R. Mautz and R. F. Harrington, "H-field, E-field, and combined-field solutions for conducting bodies of revolution", AEU 32 (1978)
 //! 157). Cross sections are held against `poynting_analytic::mie`.
 
-use super::{by, levels, rms_off, row, with, with_edge};
+use super::{by, levels, mie_levels, rms_off, row, with, with_edge};
 use crate::ValidationError;
 use crate::bench::{Bench, quantity};
 use crate::picture::Picture;
 use poynting_analytic::constants::C0;
-use poynting_analytic::mie::Sphere;
-use std::f64::consts::{PI, TAU};
+use std::f64::consts::TAU;
 
 const SCENE: &str = include_str!("../../../scenes/mom-resonance.toml");
 /// The resonance.
@@ -67,13 +66,7 @@ fn largest(values: &[f64]) -> f64 {
 
 /// Both planes at the resonance.
 fn cross_section(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
-    let mie = Sphere::conducting(KA);
-    let exact: Vec<f64> = (0..=180)
-        .flat_map(|degree: i32| {
-            let theta = f64::from(degree).to_radians();
-            [0.0, PI / 2.0].map(|phi| 10.0 * (PI * mie.bistatic(theta, phi)).log10())
-        })
-        .collect();
+    let exact = mie_levels(KA);
     let frequency = format!("\"{} Hz\"", KA * C0 / TAU);
     let scene = with(SCENE, "frequencies", &frequency);
     let edge = bench.sized([0.241, 0.201, 0.1205]);
