@@ -5,7 +5,7 @@
 //! made of the first.
 
 use crate::repository::{Repository, describe, read, run as run_command};
-use crate::{Error, python, quickstart, report, tidy};
+use crate::{Error, book, gallery, python, quickstart, report, tarball, tidy};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
@@ -127,8 +127,11 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
         { cases }.try_for_each(|case| validate(repository, &program, "gpu", &["--case", case]))
     })?;
     step("Python", || python::run(repository))?;
+    step("gallery", || gallery::run(repository))?;
     let program = step("quick start", || quickstart::run(repository))?;
+    step("tarball", || tarball::run(repository, &program))?;
     step("reports", || report::run(repository, &program))?;
+    step("book", || book::run(repository, &program))?;
     step("validation", || validate(repository, &program, "cpu", &[]))?;
     step("benchmark", || bench(repository, &program))?;
     println!(

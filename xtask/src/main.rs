@@ -1,11 +1,14 @@
-//! Repository rules as code: `cargo xtask tidy | quickstart | python | report | check`.
+//! Repository rules as code: `cargo xtask tidy | quickstart | python | gallery | tarball | report | reference | book | check`.
 
+mod book;
 mod check;
+mod gallery;
 mod markdown;
 mod python;
 mod quickstart;
 mod report;
 mod repository;
+mod tarball;
 mod tidy;
 
 use repository::Repository;
@@ -17,8 +20,14 @@ const USAGE: &str = "usage: cargo xtask <command>
   tidy        arrows between crates, paths in the documents, file lengths, dependency table
   quickstart  run the quick start of README.md as a new user would
   python      build the wheel, install it into a folder of its own, and run its tests
-  report      install the command and open reports of three scenes in Chromium
-  check       all that CI runs, in its order; stops at the first failure";
+  gallery     run every scene of the gallery at its quick setting, after `python`
+  tarball     install the command, pack it, and try what was packed
+  report      install the command and open reports of a few scenes in Chromium
+  reference   install the command and write docs/scene.md, the reference of the scene file
+  book        install the command, run every block of the documentation, and build the book
+  check       all that CI runs, in its order; stops at the first failure
+
+tarball, report, reference and book take the path of a poynting program to use instead of installing one.";
 
 /// Why a task failed.
 #[derive(Debug, thiserror::Error)]
@@ -71,15 +80,31 @@ pub enum Error {
     Untidy(usize),
 }
 
+/// The program that is named behind the task, or one that is installed as a new user would.
+fn program(repository: &Repository) -> Result<PathBuf, Error> {
+    match std::env::args_os().nth(2) {
+        // Blocks are run in folders of their own.
+        Some(path) => std::path::absolute(&path).map_err(|source| Error::File {
+            path: path.into(),
+            source,
+        }),
+        None => quickstart::run(repository),
+    }
+}
+
 fn main() -> ExitCode {
     let command = std::env::args().nth(1).unwrap_or_default();
     let outcome = Repository::open().and_then(|repository| match command.as_str() {
         "tidy" => tidy::run(&repository),
         "quickstart" => quickstart::run(&repository).map(drop),
         "python" => python::run(&repository),
-        "report" => {
-            quickstart::run(&repository).and_then(|program| report::run(&repository, &program))
+        "gallery" => gallery::run(&repository),
+        "tarball" => program(&repository).and_then(|program| tarball::run(&repository, &program)),
+        "report" => program(&repository).and_then(|program| report::run(&repository, &program)),
+        "reference" => {
+            program(&repository).and_then(|program| book::reference::write(&repository, &program))
         }
+        "book" => program(&repository).and_then(|program| book::run(&repository, &program)),
         "check" => check::run(&repository),
         _ => Err(Error::Unexpected(USAGE.to_owned())),
     });

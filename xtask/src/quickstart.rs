@@ -5,9 +5,8 @@
 //! them. Cargo installs into a folder of its own, which is first on PATH. At the end every picture
 //! that the section names must be there.
 
-use crate::repository::{Repository, run as run_command};
+use crate::repository::{Repository, first_on_path, run as run_command};
 use crate::{Error, markdown};
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -107,15 +106,6 @@ fn find_pictures(folder: &Path, pictures: &[&str]) -> Result<(), Error> {
         }
     }
     Ok(())
-}
-
-fn first_on_path(folder: &Path) -> OsString {
-    let mut path = folder.as_os_str().to_owned();
-    if let Some(rest) = std::env::var_os("PATH") {
-        path.push(":");
-        path.push(rest);
-    }
-    path
 }
 
 #[cfg(test)]

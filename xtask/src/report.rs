@@ -1,20 +1,21 @@
 //! Reports of a few scenes, opened in a browser as a user would.
 //!
-//! Each scene is an example that the program itself writes, runs and reports on; `.ci/report` then opens the pages in Chromium.
+//! Scenes come from the gallery, or are examples that the program itself writes; it runs them and reports on them, and `.ci/report` then opens
+//! the pages in Chromium.
 
 use crate::Error;
 use crate::repository::{Repository, describe, run as run_command};
 use std::path::Path;
 use std::process::Command;
 
-/// A pulse on a board with its movie, an antenna with its pattern on a grid, a cross section by the method of moments, and S-parameters of
-/// a port.
-const SCENES: [(&str, &str); 4] = [
-    ("port", "fdtd"),
-    ("strip-dipole", "fdtd"),
-    ("pec-sphere", "mom"),
-    ("strip-dipole", "mom"),
+/// Of the gallery: a guide with its S-parameters and field, an antenna with its pattern, a cross section by the method of moments.
+const GALLERY: [(&str, &str); 3] = [
+    ("waveguide-bend", "fdtd"),
+    ("yagi", "fdtd"),
+    ("two-solvers", "mom"),
 ];
+/// Of `poynting new`: a pulse on a board with its movie, and a port by the method of moments.
+const EXAMPLES: [(&str, &str); 2] = [("port", "fdtd"), ("strip-dipole", "mom")];
 
 /// Runs the scenes with a `poynting` program and examines their reports.
 pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
@@ -29,14 +30,16 @@ pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
         println!("$ {}", describe(&command));
         run_command(&mut command)
     };
+    let gallery = repository.root.join("gallery");
     let mut examine = Command::new(repository.root.join(".ci/report"));
-    for (scene, solver) in SCENES {
-        let file = format!("{scene}.toml");
-        let (results, page) = (
-            format!("{scene}-{solver}"),
-            format!("{scene}-{solver}.html"),
-        );
-        poynting(&["new", scene, "--force"])?;
+    for (scene, solver) in GALLERY.into_iter().chain(EXAMPLES) {
+        let mut file = gallery.join(format!("{scene}.toml"));
+        if !file.exists() {
+            poynting(&["new", scene, "--force"])?;
+            file = folder.join(format!("{scene}.toml"));
+        }
+        let (file, results) = (file.to_string_lossy(), format!("{scene}-{solver}"));
+        let page = format!("{results}.html");
         poynting(&[
             "run", &file, "--quiet", "--solver", solver, "--out", &results,
         ])?;

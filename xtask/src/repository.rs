@@ -2,7 +2,7 @@
 
 use crate::Error;
 use serde_json::Value;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -87,6 +87,13 @@ pub fn read(path: &Path) -> Result<String, Error> {
     })
 }
 
+/// Whether a file has an ending such as `md`.
+pub fn has_ending(file: impl AsRef<Path>, ending: &str) -> bool {
+    file.as_ref()
+        .extension()
+        .is_some_and(|found| found == ending)
+}
+
 /// Runs a command with the terminal as its own.
 pub fn run(command: &mut Command) -> Result<(), Error> {
     let status = command
@@ -101,7 +108,8 @@ pub fn run(command: &mut Command) -> Result<(), Error> {
     })
 }
 
-fn output(command: &mut Command) -> Result<String, Error> {
+/// What a command prints.
+pub fn output(command: &mut Command) -> Result<String, Error> {
     let output = command
         .stderr(Stdio::inherit())
         .output()
@@ -139,6 +147,16 @@ pub fn describe(command: &Command) -> String {
         .map(OsStr::to_string_lossy)
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+/// The PATH with a folder before all others.
+pub fn first_on_path(folder: &Path) -> OsString {
+    let mut path = folder.as_os_str().to_owned();
+    if let Some(rest) = std::env::var_os("PATH") {
+        path.push(":");
+        path.push(rest);
+    }
+    path
 }
 
 fn packages(metadata: &Value) -> Vec<Package> {

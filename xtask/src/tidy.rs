@@ -4,15 +4,13 @@
 //! dependency is there (the table under "Dependencies"); both are held against cargo's own view. Paths
 //! named in the documents must exist, and code that they quote must stand in the file. Rust files stay short. No file names a place on one machine.
 
-use crate::repository::{Package, Repository};
+use crate::repository::{Package, Repository, has_ending};
 use crate::{Error, markdown};
 use std::fmt;
-use std::path::Path;
 
 const ARCHITECTURE: &str = "ARCHITECTURE.md";
-const DOCUMENTS: [&str; 3] = [ARCHITECTURE, "CONTRIBUTING.md", "README.md"];
 /// A code span that starts with one of these is a path.
-const FOLDERS: [&str; 5] = ["crates/", "xtask/", "docs/", ".ci/", ".cargo/"];
+const FOLDERS: [&str; 6] = ["crates/", "xtask/", "docs/", "gallery/", ".ci/", ".cargo/"];
 const WARN_LINES: usize = 400;
 const MOST_LINES: usize = 600;
 /// Written in two pieces because this file is searched too.
@@ -37,15 +35,9 @@ pub enum Violation {
     /// The arrows name a crate that the workspace does not have.
     NoCrate { name: String },
     /// A document names a path that does not exist.
-    NoPath {
-        document: &'static str,
-        path: String,
-    },
+    NoPath { document: String, path: String },
     /// A document quotes code that is not in the file it names.
-    NoQuotation {
-        document: &'static str,
-        path: String,
-    },
+    NoQuotation { document: String, path: String },
     /// A Rust file is too long.
     TooLong { file: String, lines: usize },
     /// A file names a place on one machine or a registry of one site.
@@ -135,26 +127,11 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
         &dependencies(&manifest),
     ));
 
-    for document in DOCUMENTS {
-        let text = repository.read(document)?;
-        for (path, quoted) in markdown::quotations(&text) {
-            if !repository.read(path)?.contains(&quoted) {
-                violations.push(Violation::NoQuotation {
-                    document,
-                    path: path.to_owned(),
-                });
-            }
-        }
-        violations.extend(
-            paths(&text)
-                .filter(|path| !repository.root.join(path).exists())
-                .map(|path| Violation::NoPath {
-                    document,
-                    path: path.to_owned(),
-                }),
-        );
+    let files = repository.files()?;
+    for document in files.iter().filter(|file| has_ending(file, "md")) {
+        violations.extend(check_document(repository, document)?);
     }
-    for file in repository.files()? {
+    for file in files {
         // What is not text has no lines and no words.
         if let Ok(text) = repository.read(&file) {
             violations.extend(check_file(&file, &text));
@@ -253,6 +230,26 @@ fn check_table(rows: &[&str], dependencies: &[&str]) -> Vec<Violation> {
     lacking.chain(stale).collect()
 }
 
+/// Quotations and paths of a document.
+fn check_document(repository: &Repository, document: &str) -> Result<Vec<Violation>, Error> {
+    let text = repository.read(document)?;
+    let mut violations = Vec::new();
+    for (path, quoted) in markdown::quotations(&text) {
+        if !repository.read(path)?.contains(&quoted) {
+            violations.push(Violation::NoQuotation {
+                document: document.to_owned(),
+                path: path.to_owned(),
+            });
+        }
+    }
+    let gone = paths(&text).filter(|path| !repository.root.join(path).exists());
+    violations.extend(gone.map(|path| Violation::NoPath {
+        document: document.to_owned(),
+        path: path.to_owned(),
+    }));
+    Ok(violations)
+}
+
 fn paths(document: &str) -> impl Iterator<Item = &str> {
     markdown::code_spans(document)
         .into_iter()
@@ -263,10 +260,7 @@ fn paths(document: &str) -> impl Iterator<Item = &str> {
 fn check_file(file: &str, text: &str) -> Vec<Violation> {
     let mut violations = Vec::new();
     let lines = text.lines().count();
-    let rust = Path::new(file)
-        .extension()
-        .is_some_and(|ending| ending == "rs");
-    if rust && lines > WARN_LINES {
+    if has_ending(file, "rs") && lines > WARN_LINES {
         if lines > MOST_LINES {
             violations.push(Violation::TooLong {
                 file: file.to_owned(),

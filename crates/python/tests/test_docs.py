@@ -6,7 +6,7 @@ import matplotlib
 import pytest
 
 ROOT = Path(__file__).parents[3]
-DOCUMENTS = ["docs/python.md", "crates/python/README.md"]
+PAGES = ["README.md", "crates/python/README.md", "docs/**/*.md", "gallery/**/*.md"]
 
 
 def blocks(text):
@@ -22,12 +22,20 @@ def blocks(text):
     return found
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
+def documents():
+    """Every page with a block of Python, by its path."""
+    pages = sorted(page for pattern in PAGES for page in ROOT.glob(pattern))
+    return [str(page.relative_to(ROOT)) for page in pages if blocks(page.read_text(encoding="utf-8"))]
+
+
+def test_the_main_pages_are_found():
+    assert {"README.md", "crates/python/README.md", "docs/python.md"} <= set(documents())
+
+
+@pytest.mark.parametrize("document", documents())
 def test_a_document_runs(document, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     matplotlib.use("Agg")
     names = {"__name__": "document"}
-    found = blocks((ROOT / document).read_text())
-    assert found
-    for block in found:
+    for block in blocks((ROOT / document).read_text(encoding="utf-8")):
         exec(compile(block, document, "exec"), names)

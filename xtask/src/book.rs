@@ -1,0 +1,92 @@
+//! The documentation: links, contents, every block and scene in it, and the book that mdBook makes of it.
+//!
+//! Pages are `README.md`, what lies in `docs` and `gallery`, and whatever else `docs/SUMMARY.md` lists. They are read on their own, too, so that
+//! every check but the last looks at the Markdown; the last looks at the HTML.
+
+mod commands;
+mod html;
+mod links;
+mod page;
+mod part;
+mod play;
+pub mod reference;
+mod summary;
+
+use crate::Error;
+use crate::repository::{Repository, has_ending};
+use commands::Manual;
+use page::Page;
+use play::Stage;
+use std::fmt;
+use std::path::Path;
+use std::time::Instant;
+
+/// Something in the documentation that is not so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// File, or file and line.
+    pub place: String,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.what)
+    }
+}
+
+/// Checks all of it with a `poynting` program and builds the book in `target/book/html`.
+pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
+    let pages = read_pages(repository)?;
+    let contents = pages
+        .iter()
+        .find(|page| page.file == summary::SUMMARY)
+        .ok_or_else(|| Error::Unexpected(format!("there is no {}", summary::SUMMARY)))?;
+    let mut faults = links::check(&repository.root, &pages);
+    faults.extend(summary::check(contents, &pages));
+    faults.extend(reference::check(repository, program)?);
+
+    let listed = summary::pages(contents);
+    let book: Vec<&Page> = pages
+        .iter()
+        .filter(|page| listed.contains(&page.file))
+        .collect();
+    let folder = repository.target_dir().join("book");
+    let stage = Stage {
+        repository,
+        program,
+        folder: folder.join("pages"),
+    };
+    let mut manual = Manual::of(program);
+    for page in &book {
+        let begin = Instant::now();
+        faults.extend(manual.check(page)?);
+        faults.extend(stage.play(page)?);
+        println!("{:6.1} s  {}", begin.elapsed().as_secs_f64(), page.file);
+    }
+    judge(&faults)?;
+    let html = html::build(repository, &folder, &book)?;
+    judge(&html::check(&html)?)?;
+    println!("the book: {}", html.join("index.html").display());
+    Ok(())
+}
+
+fn read_pages(repository: &Repository) -> Result<Vec<Page>, Error> {
+    let files = repository.files()?;
+    files
+        .iter()
+        .filter(|file| has_ending(file, "md"))
+        .map(|file| Ok(Page::parse(file, &repository.read(file)?)))
+        .collect()
+}
+
+fn judge(faults: &[Fault]) -> Result<(), Error> {
+    for fault in faults {
+        eprintln!("error: {fault}");
+    }
+    match faults.len() {
+        0 => Ok(()),
+        count => Err(Error::Untidy(count)),
+    }
+}

@@ -1,0 +1,207 @@
+//! The book itself: its source is laid out as the repository is, so that every link between pages and files holds in both; mdBook makes
+//! it HTML, and every link of that must lead somewhere too.
+
+use super::Fault;
+use super::links::target;
+use super::page::Page;
+use super::summary::{self, SUMMARY};
+use crate::Error;
+use crate::repository::{Repository, describe, has_ending, read, run};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What makes the HTML.
+const VERSION: &str = "0.5.4";
+/// Its settings and its style, in `docs`.
+const SETTINGS: [&str; 2] = ["book.toml", "book.css"];
+
+/// Builds the book of the pages in the table of contents; its folder.
+pub fn build(repository: &Repository, folder: &Path, pages: &[&Page]) -> Result<PathBuf, Error> {
+    let source = folder.join("src");
+    let html = folder.join("html");
+    for old in [&source, &html] {
+        if old.exists() {
+            std::fs::remove_dir_all(old).map_err(file_error(old))?;
+        }
+    }
+    let summary = summary::from_the_top(&repository.read(SUMMARY)?);
+    put(&source.join("SUMMARY.md"), summary.as_bytes())?;
+    for file in SETTINGS {
+        let text = repository.read(&format!("docs/{file}"))?;
+        put(&folder.join(file), text.as_bytes())?;
+    }
+    for page in pages {
+        copy(repository, &source, &page.file)?;
+        let linked = page
+            .links
+            .iter()
+            .filter_map(|link| target(&page.file, &link.it)?.path);
+        for file in linked.filter(|file| !has_ending(file, "md")) {
+            copy(repository, &source, &file)?;
+        }
+    }
+    let mut mdbook = Command::new(mdbook(repository)?);
+    mdbook
+        .arg("build")
+        .arg(folder)
+        .args(["--dest-dir"])
+        .arg(&html);
+    println!("$ {}", describe(&mdbook));
+    run(&mut mdbook)?;
+    Ok(html)
+}
+
+/// mdBook, installed for this repository unless the machine has it.
+fn mdbook(repository: &Repository) -> Result<PathBuf, Error> {
+    let has = |program: &Path| {
+        let version = Command::new(program).arg("--version").output();
+        version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains(VERSION))
+    };
+    let tools = repository.target_dir().join("tools");
+    let own = tools.join("bin/mdbook");
+    if let Some(found) = [PathBuf::from("mdbook"), own.clone()]
+        .into_iter()
+        .find(|program| has(program))
+    {
+        return Ok(found);
+    }
+    let mut install = repository.cargo(["install", "mdbook", "--version", VERSION, "--locked"]);
+    // Without its server, and not optimised: most of the time would go into building it.
+    install
+        .args(["--no-default-features", "--features", "search", "--debug"])
+        .arg("--root")
+        .arg(&tools)
+        .env("CARGO_PROFILE_DEV_DEBUG", "0");
+    println!("$ {}", describe(&install));
+    run(&mut install)?;
+    Ok(own)
+}
+
+fn copy(repository: &Repository, source: &Path, file: &str) -> Result<(), Error> {
+    let from = repository.root.join(file);
+    let bytes = std::fs::read(&from).map_err(file_error(&from))?;
+    put(&source.join(file), &bytes)
+}
+
+fn put(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(file_error(folder))?;
+    }
+    std::fs::write(path, bytes).map_err(file_error(path))
+}
+
+fn file_error(path: &Path) -> impl FnOnce(std::io::Error) -> Error {
+    let path = path.to_owned();
+    |source| Error::File { path, source }
+}
+
+/// Every link of the built pages that leads nowhere.
+pub fn check(folder: &Path) -> Result<Vec<Fault>, Error> {
+    let mut files = Vec::new();
+    list(folder, &mut files)?;
+    let mut pages = BTreeMap::new();
+    for path in &files {
+        let name = path
+            .strip_prefix(folder)
+            .unwrap_or(path)
+            .to_string_lossy()
+            .into_owned();
+        let text = if has_ending(path, "html") {
+            read(path)?
+        } else {
+            String::new()
+        };
+        pages.insert(name, text);
+    }
+    Ok(dead_links(&pages))
+}
+
+/// `pages` has the text of every page and nothing for other files.
+fn dead_links(pages: &BTreeMap<String, String>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (name, text) in pages {
+        for link in attributes(text, "href").chain(attributes(text, "src")) {
+            let Some(target) = target(name, link) else {
+                continue;
+            };
+            let there = target.path.and_then(|path| {
+                let path = if path.is_empty() {
+                    "index.html".to_owned()
+                } else {
+                    path
+                };
+                pages.get(&path)
+            });
+            let alive = there.is_some_and(|page| {
+                let anchor = target.anchor.as_deref().unwrap_or_default();
+                anchor.is_empty() || attributes(page, "id").any(|id| id == anchor)
+            });
+            if !alive {
+                faults.push(Fault {
+                    place: name.clone(),
+                    what: format!("{link} leads nowhere in the built book"),
+                });
+            }
+        }
+    }
+    faults
+}
+
+/// The values of an attribute.
+fn attributes<'a>(text: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
+    let begin = format!(" {name}=\"");
+    let starts: Vec<usize> = text
+        .match_indices(&begin)
+        .map(|(at, _)| at + begin.len())
+        .collect();
+    starts
+        .into_iter()
+        .filter_map(|at| text[at..].split('"').next())
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {
+    for entry in std::fs::read_dir(folder)
+        .map_err(file_error(folder))?
+        .flatten()
+    {
+        let path = entry.path();
+        if path.is_dir() {
+            list(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dead_links_of_the_book_are_found() {
+        let pages = [
+            (
+                "index.html",
+                r#"<a href="docs/a.html#top"></a><a href="docs/a.html#low"></a>"#,
+            ),
+            (
+                "docs/a.html",
+                r#"<h1 id="top"></h1><img src="../p.svg"><a href="https://example.org"></a><a href="b.html">"#,
+            ),
+            ("p.svg", ""),
+        ];
+        let pages = pages
+            .map(|(name, text)| (name.to_owned(), text.to_owned()))
+            .into();
+        let found: Vec<String> = dead_links(&pages).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            found,
+            [
+                "docs/a.html: b.html leads nowhere in the built book",
+                "index.html: docs/a.html#low leads nowhere in the built book",
+            ]
+        );
+    }
+}

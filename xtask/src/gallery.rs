@@ -1,0 +1,135 @@
+//! Every scene of the gallery, run as its reader would but at its quick setting, in which a script still holds its number against theory.
+//!
+//! A scene is four files of one name: the scene, the script, its picture and a page. Scripts draw into the folder they are started in, which here
+//! is one below `target`, so that the pictures of the repository stay those of the full setting.
+
+use crate::Error;
+use crate::repository::{Repository, describe, read, run as run_command};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+const FOLDER: &str = "gallery";
+/// The page that shows them all.
+const INDEX: &str = "README.md";
+/// Endings of the files of a scene.
+const PARTS: [&str; 4] = ["toml", "py", "png", "md"];
+/// A picture of fewer bytes has nothing in it.
+const LEAST_PICTURE: u64 = 10_000;
+
+/// Runs all scripts with the Python into which `cargo xtask python` has installed the wheel.
+pub fn run(repository: &Repository) -> Result<(), Error> {
+    let gallery = repository.root.join(FOLDER);
+    let scenes = scenes(&repository.files()?);
+    complete(&gallery, &scenes, &read(&gallery.join(INDEX))?)?;
+    let drawn = repository.target_dir().join(FOLDER);
+    remake(&drawn)?;
+    let python = repository.target_dir().join("python/bin/python");
+    for scene in &scenes {
+        let begin = Instant::now();
+        let mut script = Command::new(&python);
+        script
+            .arg(gallery.join(format!("{scene}.py")))
+            .arg("--quick")
+            .current_dir(&drawn)
+            .env("MPLBACKEND", "Agg");
+        println!("$ {}", describe(&script));
+        run_command(&mut script)?;
+        is_drawn(&drawn.join(format!("{scene}.png")))?;
+        println!("{scene}: {:.1} s", begin.elapsed().as_secs_f64());
+    }
+    Ok(())
+}
+
+/// Names of the scenes among the files of the repository.
+fn scenes(files: &[String]) -> BTreeSet<String> {
+    files
+        .iter()
+        .filter_map(|file| file.strip_prefix(FOLDER)?.strip_prefix('/'))
+        .filter_map(|file| file.strip_suffix(".toml"))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Every scene has its four parts and is shown on the index.
+fn complete(gallery: &Path, scenes: &BTreeSet<String>, index: &str) -> Result<(), Error> {
+    for scene in scenes {
+        for part in PARTS {
+            let name = format!("{scene}.{part}");
+            if !gallery.join(&name).is_file() {
+                let message = format!("{FOLDER}/{name} is missing");
+                return Err(Error::Unexpected(message));
+            }
+        }
+        for shown in ["md", "png"].map(|part| format!("({scene}.{part})")) {
+            if !index.contains(&shown) {
+                let message = format!("{FOLDER}/{INDEX} does not link {shown}");
+                return Err(Error::Unexpected(message));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_drawn(picture: &Path) -> Result<(), Error> {
+    let size = std::fs::metadata(picture).map_or(0, |data| data.len());
+    if size >= LEAST_PICTURE {
+        return Ok(());
+    }
+    let message = format!("{} was not drawn", picture.display());
+    Err(Error::Unexpected(message))
+}
+
+/// An empty folder: a picture of an earlier run must not pass for one of this.
+fn remake(folder: &Path) -> Result<(), Error> {
+    let failed = |source| Error::File {
+        path: folder.to_owned(),
+        source,
+    };
+    match std::fs::remove_dir_all(folder) {
+        Err(source) if source.kind() != std::io::ErrorKind::NotFound => return Err(failed(source)),
+        _ => {}
+    }
+    std::fs::create_dir_all(folder).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scene_is_a_scene_file_of_the_gallery() {
+        let files = [
+            "gallery/horn.toml",
+            "gallery/horn.py",
+            "gallery/README.md",
+            "crates/horn.toml",
+        ];
+        let found = scenes(&files.map(str::to_owned));
+        assert_eq!(found.into_iter().collect::<Vec<_>>(), ["horn"]);
+    }
+
+    #[test]
+    fn a_scene_without_a_picture_is_refused() {
+        let folder = std::env::temp_dir().join(format!("gallery-{}", std::process::id()));
+        remake(&folder).unwrap();
+        for part in ["toml", "py", "md"] {
+            std::fs::write(folder.join(format!("horn.{part}")), "").unwrap();
+        }
+        let scenes = BTreeSet::from(["horn".to_owned()]);
+        let index = "[![](horn.png)](horn.md)";
+        let refused = complete(&folder, &scenes, index).unwrap_err();
+        assert_eq!(refused.to_string(), "gallery/horn.png is missing");
+        std::fs::write(folder.join("horn.png"), "").unwrap();
+        complete(&folder, &scenes, index).unwrap();
+        let refused = complete(&folder, &scenes, "[](horn.md)").unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "gallery/README.md does not link (horn.png)"
+        );
+        // Nothing is drawn in it.
+        is_drawn(&folder.join("horn.png")).unwrap_err();
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}
