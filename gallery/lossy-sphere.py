@@ -8,7 +8,7 @@ import numpy as np
 from common import agree, load
 from mie import absorption
 
-scene = load("lossy-sphere", quick={"grid/spacing": "1.5 mm", "stop/energy_decay": "40 dB"})
+scene = load("lossy-sphere", quick={"grid/spacing": "1.5 mm", "stop/energy_decay": "50 dB"})
 results = scene.run()
 
 # %% Over the power that meets the shadow of the sphere, 1 V/m strong.

@@ -7,7 +7,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from common import agree, load
 
-scene = load("patch-antenna", quick={"grid/max_cell": "1 mm", "stop/energy_decay": "30 dB"})
+scene = load("patch-antenna", quick={"grid/max_cell": "1.5 mm", "stop/energy_decay": "30 dB"})
 results = scene.run()
 
 # %% Half a wave between the ends, which reach a little further than the metal: the open end of a wide line by M. Kirschning,
