@@ -5,7 +5,7 @@ from pathlib import Path
 
 import poynting as pt
 
-#: Whether the script was called with --quick: a coarser model, looser tolerances, a few seconds.
+#: Whether the script was called with --quick: a coarser model, looser tolerances, less than a minute.
 QUICK = "--quick" in sys.argv
 HERE = Path(__file__).parent
 #: Tables of other programs and of measurements; a README there says where each comes from.

@@ -11,6 +11,7 @@ mod part;
 mod play;
 pub mod reference;
 mod summary;
+pub mod verdicts;
 
 use crate::Error;
 use crate::repository::{Repository, has_ending};
@@ -46,6 +47,7 @@ pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
     let mut faults = links::check(&repository.root, &pages);
     faults.extend(summary::check(contents, &pages));
     faults.extend(reference::check(repository, program)?);
+    faults.extend(verdicts::check(repository, program)?);
 
     let listed = summary::pages(contents);
     let book: Vec<&Page> = pages

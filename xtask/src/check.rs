@@ -131,8 +131,8 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
     let program = step("quick start", || quickstart::run(repository))?;
     step("tarball", || tarball::run(repository, &program))?;
     step("reports", || report::run(repository, &program))?;
-    step("book", || book::run(repository, &program))?;
     step("validation", || validate(repository, &program, "cpu", &[]))?;
+    step("book", || book::run(repository, &program))?;
     step("benchmark", || bench(repository, &program))?;
     println!(
         "all checks passed in {:.0} s",

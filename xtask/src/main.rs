@@ -23,7 +23,7 @@ const USAGE: &str = "usage: cargo xtask <command>
   gallery     run every scene of the gallery at its quick setting, after `python`
   tarball     install the command, pack it, and try what was packed
   report      install the command and open reports of a few scenes in Chromium
-  reference   install the command and write docs/scene.md, the reference of the scene file
+  reference   install the command and write docs/scene.md and docs/verdicts.md, from its schema and its validation
   book        install the command, run every block of the documentation, and build the book
   check       all that CI runs, in its order; stops at the first failure
 
@@ -101,9 +101,10 @@ fn main() -> ExitCode {
         "gallery" => gallery::run(&repository),
         "tarball" => program(&repository).and_then(|program| tarball::run(&repository, &program)),
         "report" => program(&repository).and_then(|program| report::run(&repository, &program)),
-        "reference" => {
-            program(&repository).and_then(|program| book::reference::write(&repository, &program))
-        }
+        "reference" => program(&repository).and_then(|program| {
+            book::reference::write(&repository, &program)?;
+            book::verdicts::write(&repository, &program)
+        }),
         "book" => program(&repository).and_then(|program| book::run(&repository, &program)),
         "check" => check::run(&repository),
         _ => Err(Error::Unexpected(USAGE.to_owned())),

@@ -1,0 +1,130 @@
+//! The table of what `poynting validate --quick` finds, written from its JSON.
+//!
+//! What is found differs in its last digits from machine to machine; cases, precisions and tolerances do not, and these are held against the program.
+
+use super::Fault;
+use crate::Error;
+use crate::repository::{Repository, describe, read, run};
+use serde_json::Value;
+use std::fmt::Write;
+use std::path::Path;
+use std::process::Command;
+
+/// The page.
+pub const PAGE: &str = "docs/verdicts.md";
+const INTRODUCTION: &str = "<!-- Written by `cargo xtask reference` from `poynting validate --quick --json`; do not edit. -->
+# Every quick case
+
+What `poynting validate --quick` found on one machine with two cores. Cases, their references and those of full size are described under [validation](validation.md).
+
+";
+/// The column that may differ.
+const FOUND: usize = 3;
+
+/// Writes the page, after a run of some minutes.
+pub fn write(repository: &Repository, program: &Path) -> Result<(), Error> {
+    let path = repository.root.join(PAGE);
+    let text = page(&cases(repository, program)?);
+    std::fs::write(&path, text).map_err(|source| Error::File { path, source })
+}
+
+/// Whether the page has the cases of the program.
+pub fn check(repository: &Repository, program: &Path) -> Result<Option<Fault>, Error> {
+    let now = page(&cases(repository, program)?);
+    let stale = fixed(&repository.read(PAGE)?) != fixed(&now);
+    Ok(stale.then(|| Fault {
+        place: PAGE.to_owned(),
+        what: "does not have the cases of today; `cargo xtask reference` writes it anew".to_owned(),
+    }))
+}
+
+/// What the last run of the cases on the processor left, or one that is made now.
+fn cases(repository: &Repository, program: &Path) -> Result<Vec<Value>, Error> {
+    let json = repository.target_dir().join("validate-cpu.json");
+    if !json.exists() {
+        let mut validate = Command::new(program);
+        let arguments = ["validate", "--quick", "--device", "cpu", "--json"];
+        validate.args(arguments).arg(&json);
+        println!("$ {}", describe(&validate));
+        run(&mut validate)?;
+    }
+    let report: Value = serde_json::from_str(&read(&json)?).map_err(|source| Error::Json {
+        what: json.display().to_string(),
+        source,
+    })?;
+    Ok(report["cases"].as_array().cloned().unwrap_or_default())
+}
+
+fn page(cases: &[Value]) -> String {
+    let mut text = INTRODUCTION.to_owned();
+    text.push_str(
+        "| case | solver | precision | found | allowed | unit |\n|---|---|---|---|---|---|\n",
+    );
+    for case in cases {
+        let word = |key: &str| case[key].as_str().unwrap_or_default().to_owned();
+        let number = |key: &str| short(case[key].as_f64().unwrap_or(f64::NAN));
+        let row = [
+            word("case"),
+            word("solver"),
+            word("precision"),
+            number("error"),
+            number("tolerance"),
+            word("unit"),
+        ];
+        let _ = writeln!(text, "| {} |", row.join(" | "));
+    }
+    text
+}
+
+/// Two digits.
+fn short(value: f64) -> String {
+    if value == 0.0 || (0.001..1000.0).contains(&value.abs()) {
+        let digits = 1 - value.abs().max(1e-300).log10().floor() as i32;
+        let places = if value == 0.0 { 0 } else { digits.max(0) };
+        return format!("{value:.*}", places as usize);
+    }
+    format!("{value:.1e}")
+}
+
+/// The rows of the table without what was found.
+fn fixed(page: &str) -> Vec<Vec<&str>> {
+    let rows = page.lines().filter(|line| line.starts_with("| "));
+    rows.map(|row| {
+        let cells = row.trim_matches('|').split('|').map(str::trim).enumerate();
+        let kept = cells.filter(|(column, _)| *column != FOUND);
+        kept.map(|(_, cell)| cell).collect()
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn table(case: &str, error: f64, tolerance: f64) -> String {
+        page(&[
+            json!({"case": case, "solver": "fdtd", "precision": "f32", "unit": "dB", "error": error, "tolerance": tolerance}),
+        ])
+    }
+
+    #[test]
+    fn a_row_has_two_digits() {
+        let text = table("sphere", 0.029_12, 0.25);
+        assert!(
+            text.ends_with("| sphere | fdtd | f32 | 0.029 | 0.25 | dB |\n"),
+            "{text}"
+        );
+        assert_eq!(short(-75.31), "-75");
+        assert_eq!(short(2.3e-12), "2.3e-12");
+        assert_eq!(short(0.0), "0");
+    }
+
+    #[test]
+    fn what_was_found_may_differ_and_nothing_else() {
+        let page = table("sphere", 0.029, 0.25);
+        assert_eq!(fixed(&page), fixed(&table("sphere", 0.031, 0.25)));
+        assert_ne!(fixed(&page), fixed(&table("sphere", 0.029, 0.5)));
+        assert_ne!(fixed(&page), fixed(&table("cube", 0.029, 0.25)));
+    }
+}
