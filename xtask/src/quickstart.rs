@@ -27,6 +27,13 @@ pub fn run(repository: &Repository) -> Result<PathBuf, Error> {
     let quick_start = parse(&readme)?;
     let install_root = repository.target_dir().join("quickstart");
     let bin = install_root.join("bin");
+    // Cargo refuses to put a program in the place of one that came from another clone.
+    if install_root.exists() {
+        std::fs::remove_dir_all(&install_root).map_err(|source| Error::File {
+            path: install_root.clone(),
+            source,
+        })?;
+    }
     let shell = |folder: &Path, lines: &[&str]| {
         let mut bash = Command::new("bash");
         bash.args(["-xeuo", "pipefail", "-c", &lines.join("\n")])
