@@ -105,7 +105,6 @@ fn balls_lose_what_flows_into_them() {
 #[test]
 fn graded_cells_lose_what_flows_into_them() {
     balances(&[GRADED, CONDUCTOR, BLOCK, KICK]);
-    balances(&[GRADED, FERRITE, BALL, KICK]);
 }
 
 /// With an electric plane across x and a magnetic one across y the box goes through both, and its losses are those of the
