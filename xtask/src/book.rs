@@ -14,7 +14,8 @@ mod summary;
 pub mod verdicts;
 
 use crate::Error;
-use crate::repository::{Repository, has_ending};
+use crate::files::has_ending;
+use crate::repository::Repository;
 use commands::Manual;
 use page::Page;
 use play::Stage;

@@ -4,9 +4,9 @@
 //! the program that the quick start installs, where warnings are errors too, and that validation and benchmark then use. The wheel is
 //! made of the first.
 
-use crate::repository::{Repository, describe, read, run as run_command};
+use crate::figures::{bench, validate};
+use crate::repository::{Repository, describe, run as run_command};
 use crate::{Error, book, gallery, python, quickstart, report, tarball, tidy};
-use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
@@ -19,30 +19,6 @@ const GPU_CASES: [&str; 6] = [
     "pec-sphere-bistatic",
     "lumped-elements",
     "mom-austin-sphere",
-];
-
-/// Keys of one element of `cases` in `poynting validate --json`; other programs read them.
-const CASE_KEYS: [&str; 9] = [
-    "case",
-    "solver",
-    "device",
-    "precision",
-    "error",
-    "unit",
-    "tolerance",
-    "pass",
-    "wall_s",
-];
-/// Keys of one element of `rows` in `poynting bench --json`; other programs read them.
-const ROW_KEYS: [&str; 8] = [
-    "case",
-    "cells",
-    "threads",
-    "traversal",
-    "precision",
-    "device",
-    "mcells_per_s",
-    "bytes_per_cell",
 ];
 
 /// Beginnings of the names of crates that only a build with the feature `gpu` may use.
@@ -120,7 +96,8 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
     step("validation on the GPU", || {
         let program = repository.target_dir().join("debug/poynting");
         let cases = GPU_CASES.iter();
-        { cases }.try_for_each(|case| validate(repository, &program, "gpu", &["--case", case]))
+        { cases }
+            .try_for_each(|case| validate(repository, &program, "gpu", &["--case", case]).map(drop))
     })?;
     step("Python", || python::run(repository))?;
     step("gallery", || gallery::run(repository))?;
@@ -174,90 +151,5 @@ fn no_gpu_without_its_feature(repository: &Repository) -> Result<(), Error> {
             "a build without features pulls in {found}"
         ))),
         None => Err(Error::Unexpected("`cargo tree` said nothing".to_owned())),
-    }
-}
-
-fn validate(
-    repository: &Repository,
-    program: &Path,
-    device: &str,
-    more: &[&str],
-) -> Result<(), Error> {
-    let json = repository
-        .target_dir()
-        .join(format!("validate-{device}.json"));
-    let mut command = Command::new(program);
-    command
-        .args(["validate", "--quick", "--device", device, "--json"])
-        .arg(&json)
-        .args(more);
-    println!("$ {}", describe(&command));
-    run_command(&mut command)?;
-    expect_keys(&read(&json)?, "cases", &CASE_KEYS)
-}
-
-/// A small grid: that the benchmark runs and reports, not how fast.
-fn bench(repository: &Repository, program: &Path) -> Result<(), Error> {
-    let json = repository.target_dir().join("bench.json");
-    let mut command = Command::new(program);
-    command
-        .args([
-            "bench",
-            "fdtd",
-            "--cells",
-            "64",
-            "--case",
-            "vac",
-            "--threads",
-            "1",
-            "--json",
-        ])
-        .arg(&json);
-    println!("$ {}", describe(&command));
-    run_command(&mut command)?;
-    expect_keys(&read(&json)?, "rows", &ROW_KEYS)
-}
-
-fn expect_keys(json: &str, list: &str, keys: &[&str]) -> Result<(), Error> {
-    let value: serde_json::Value = serde_json::from_str(json).map_err(|source| Error::Json {
-        what: format!("the file with \"{list}\""),
-        source,
-    })?;
-    let elements = value[list]
-        .as_array()
-        .filter(|elements| !elements.is_empty());
-    let Some(elements) = elements else {
-        return Err(Error::Unexpected(format!("\"{list}\" is missing or empty")));
-    };
-    for element in elements {
-        for key in keys {
-            if element.get(key).is_none() {
-                return Err(Error::Unexpected(format!(
-                    "an element of \"{list}\" lacks \"{key}\""
-                )));
-            }
-        }
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_report_must_keep_its_keys() {
-        let good = r#"{"rows": [{"case": "vac", "cells": 64}]}"#;
-        assert!(expect_keys(good, "rows", &["case", "cells"]).is_ok());
-        let message =
-            |text, keys: &[&str]| expect_keys(text, "rows", keys).unwrap_err().to_string();
-        assert_eq!(
-            message(good, &["threads"]),
-            "an element of \"rows\" lacks \"threads\""
-        );
-        assert_eq!(
-            message(r#"{"rows": []}"#, &[]),
-            "\"rows\" is missing or empty"
-        );
     }
 }

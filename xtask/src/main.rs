@@ -2,6 +2,8 @@
 
 mod book;
 mod check;
+mod figures;
+mod files;
 mod gallery;
 mod markdown;
 mod python;

@@ -5,6 +5,7 @@
 //! built, and only the module itself is linked anew.
 
 use crate::Error;
+use crate::files::{failed, is_drawn, remove};
 use crate::repository::{Repository, describe, run as run_command};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -60,6 +61,7 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
 fn build(repository: &Repository, environment: &Path) -> Result<PathBuf, Error> {
     let wheels = repository.target_dir().join("wheels");
     let crate_dir = repository.root.join("crates/python");
+    // The wheel of an earlier version must not be installed in place of this one.
     remove(&wheels)?;
     command(
         environment.join("bin/maturin"),
@@ -96,15 +98,9 @@ fn first_script(repository: &Repository, wheel: &Path) -> Result<(), Error> {
         .env("MPLBACKEND", "Agg");
     println!("$ {}", describe(&first));
     run_command(&mut first)?;
-    for picture in ["s11.png", "pattern.png"] {
-        let path = clean.join(picture);
-        let size = std::fs::metadata(&path).map_or(0, |data| data.len());
-        if size < 10_000 {
-            let message = format!("{} was not drawn", path.display());
-            return Err(Error::Unexpected(message));
-        }
-    }
-    Ok(())
+    ["s11.png", "pattern.png"]
+        .iter()
+        .try_for_each(|picture| is_drawn(&clean.join(picture)))
 }
 
 fn make_environment(folder: &Path) -> Result<(), Error> {
@@ -135,22 +131,8 @@ fn command<'a>(
     run_command(&mut command)
 }
 
-/// The wheel of an earlier version must not be installed in place of this one.
-fn remove(folder: &Path) -> Result<(), Error> {
-    match std::fs::remove_dir_all(folder) {
-        Err(source) if source.kind() != std::io::ErrorKind::NotFound => Err(Error::File {
-            path: folder.to_owned(),
-            source,
-        }),
-        _ => Ok(()),
-    }
-}
-
 fn only_wheel(folder: &Path) -> Result<PathBuf, Error> {
-    let entries = std::fs::read_dir(folder).map_err(|source| Error::File {
-        path: folder.to_owned(),
-        source,
-    })?;
+    let entries = std::fs::read_dir(folder).map_err(failed(folder))?;
     let wheel = entries
         .flatten()
         .map(|entry| entry.path())

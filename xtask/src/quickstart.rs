@@ -5,6 +5,7 @@
 //! them. Cargo installs into a folder of its own, which is first on PATH. At the end every picture
 //! that the section names must be there.
 
+use crate::files::{failed, remake, remove};
 use crate::repository::{Repository, first_on_path, run as run_command};
 use crate::{Error, markdown};
 use std::path::{Path, PathBuf};
@@ -28,12 +29,7 @@ pub fn run(repository: &Repository) -> Result<PathBuf, Error> {
     let install_root = repository.target_dir().join("quickstart");
     let bin = install_root.join("bin");
     // Cargo refuses to put a program in the place of one that came from another clone.
-    if install_root.exists() {
-        std::fs::remove_dir_all(&install_root).map_err(|source| Error::File {
-            path: install_root.clone(),
-            source,
-        })?;
-    }
+    remove(&install_root)?;
     let shell = |folder: &Path, lines: &[&str]| {
         let mut bash = Command::new("bash");
         bash.args(["-xeuo", "pipefail", "-c", &lines.join("\n")])
@@ -47,14 +43,10 @@ pub fn run(repository: &Repository) -> Result<PathBuf, Error> {
     shell(&repository.root, &quick_start.install)?;
 
     let folder = std::env::temp_dir().join(format!("poynting-quickstart-{}", std::process::id()));
-    let file_error = |source| Error::File {
-        path: folder.clone(),
-        source,
-    };
-    std::fs::create_dir_all(&folder).map_err(file_error)?;
+    remake(&folder)?;
     let outcome = shell(&folder, &quick_start.first_run)
         .and_then(|()| find_pictures(&folder, &quick_start.pictures));
-    std::fs::remove_dir_all(&folder).map_err(file_error)?;
+    remove(&folder)?;
     outcome.map(|()| bin.join("poynting"))
 }
 
@@ -107,7 +99,7 @@ fn find_pictures(folder: &Path, pictures: &[&str]) -> Result<(), Error> {
     const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
     for picture in pictures {
         let path = folder.join(picture);
-        let bytes = std::fs::read(&path).map_err(|source| Error::File { path, source })?;
+        let bytes = std::fs::read(&path).map_err(failed(&path))?;
         if !bytes.starts_with(PNG) {
             return Err(Error::Unexpected(format!("{picture} is not a PNG picture")));
         }

@@ -4,6 +4,7 @@
 //! the pages in Chromium.
 
 use crate::Error;
+use crate::files::make;
 use crate::repository::{Repository, describe, run as run_command};
 use std::path::Path;
 use std::process::Command;
@@ -20,10 +21,7 @@ const EXAMPLES: [(&str, &str); 2] = [("port", "fdtd"), ("strip-dipole", "mom")];
 /// Runs the scenes with a `poynting` program and examines their reports.
 pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
     let folder = repository.target_dir().join("reports");
-    std::fs::create_dir_all(&folder).map_err(|source| Error::File {
-        path: folder.clone(),
-        source,
-    })?;
+    make(&folder)?;
     let poynting = |args: &[&str]| {
         let mut command = Command::new(program);
         command.args(args).current_dir(&folder);

@@ -1,6 +1,6 @@
 //! What the tasks know of the repository: its files, its packages, and how to run a program in it.
 
-use crate::Error;
+use crate::{Error, files};
 use serde_json::Value;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ impl Repository {
 
     /// The text of a file.
     pub fn read(&self, file: &str) -> Result<String, Error> {
-        read(&self.root.join(file))
+        files::read(&self.root.join(file))
     }
 
     /// A cargo command in the top folder.
@@ -77,21 +77,6 @@ impl Repository {
         command.args(args);
         command
     }
-}
-
-/// The text of a file.
-pub fn read(path: &Path) -> Result<String, Error> {
-    std::fs::read_to_string(path).map_err(|source| Error::File {
-        path: path.to_owned(),
-        source,
-    })
-}
-
-/// Whether a file has an ending such as `md`.
-pub fn has_ending(file: impl AsRef<Path>, ending: &str) -> bool {
-    file.as_ref()
-        .extension()
-        .is_some_and(|found| found == ending)
 }
 
 /// Runs a command with the terminal as its own.

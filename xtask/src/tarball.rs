@@ -1,8 +1,9 @@
 //! A plain tarball for those who build nothing: the program, its completions, the licences. It is unpacked again in an empty folder, and must run there.
 
 use crate::Error;
+use crate::files::{copy, make, put, remove};
 use crate::repository::{Repository, describe, output, run as run_command};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// Documents that go with the program.
@@ -17,9 +18,7 @@ const COMPLETIONS: [(&str, &str); 3] = [
 /// Packs a `poynting` program, and tries what was packed.
 pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
     let folder = repository.target_dir().join("tarball");
-    if folder.exists() {
-        std::fs::remove_dir_all(&folder).map_err(file_error(&folder))?;
-    }
+    remove(&folder)?;
     // `poynting 0.1.0` becomes `poynting-0.1.0-x86_64-linux`.
     let version = output(Command::new(program).arg("--version"))?;
     let (system, machine) = (std::env::consts::OS, std::env::consts::ARCH);
@@ -49,15 +48,13 @@ pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
 
 fn fill(repository: &Repository, program: &Path, packed: &Path) -> Result<(), Error> {
     let completions = packed.join("completions");
-    make(&completions)?;
     copy(program, &packed.join("poynting"))?;
     for document in DOCUMENTS {
         copy(&repository.root.join(document), &packed.join(document))?;
     }
     for (shell, file) in COMPLETIONS {
         let script = output(Command::new(program).args(["completions", shell]))?;
-        let path = completions.join(file);
-        std::fs::write(&path, script).map_err(file_error(&path))?;
+        put(&completions.join(file), script)?;
     }
     Ok(())
 }
@@ -67,17 +64,4 @@ fn tar(folder: &Path, arguments: &[&str]) -> Result<(), Error> {
     tar.args(arguments).current_dir(folder);
     println!("$ {}", describe(&tar));
     run_command(&mut tar)
-}
-
-fn make(folder: &Path) -> Result<(), Error> {
-    std::fs::create_dir_all(folder).map_err(file_error(folder))
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), Error> {
-    std::fs::copy(from, to).map(drop).map_err(file_error(from))
-}
-
-fn file_error(path: &Path) -> impl FnOnce(std::io::Error) -> Error {
-    let path: PathBuf = path.to_owned();
-    |source| Error::File { path, source }
 }

@@ -4,7 +4,8 @@
 //! dependency is there (the table under "Dependencies"); both are held against cargo's own view. Paths
 //! named in the documents must exist, and code that they quote must stand in the file. Rust files stay short. No file names a place on one machine.
 
-use crate::repository::{Package, Repository, has_ending};
+use crate::files::has_ending;
+use crate::repository::{Package, Repository};
 use crate::{Error, markdown};
 use std::fmt;
 

@@ -6,7 +6,8 @@ use super::links::target;
 use super::page::Page;
 use super::summary::{self, SUMMARY};
 use crate::Error;
-use crate::repository::{Repository, describe, has_ending, read, run};
+use crate::files::{copy, failed, has_ending, put, read, remove};
+use crate::repository::{Repository, describe, run};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,24 +22,22 @@ pub fn build(repository: &Repository, folder: &Path, pages: &[&Page]) -> Result<
     let source = folder.join("src");
     let html = folder.join("html");
     for old in [&source, &html] {
-        if old.exists() {
-            std::fs::remove_dir_all(old).map_err(file_error(old))?;
-        }
+        remove(old)?;
     }
     let summary = summary::from_the_top(&repository.read(SUMMARY)?);
-    put(&source.join("SUMMARY.md"), summary.as_bytes())?;
+    put(&source.join("SUMMARY.md"), summary)?;
     for file in SETTINGS {
-        let text = repository.read(&format!("docs/{file}"))?;
-        put(&folder.join(file), text.as_bytes())?;
+        copy(&repository.root.join("docs").join(file), &folder.join(file))?;
     }
+    let take = |file: &str| copy(&repository.root.join(file), &source.join(file));
     for page in pages {
-        copy(repository, &source, &page.file)?;
+        take(&page.file)?;
         let linked = page
             .links
             .iter()
             .filter_map(|link| target(&page.file, &link.it)?.path);
         for file in linked.filter(|file| !has_ending(file, "md")) {
-            copy(repository, &source, &file)?;
+            take(&file)?;
         }
     }
     let mut mdbook = Command::new(mdbook(repository)?);
@@ -76,24 +75,6 @@ fn mdbook(repository: &Repository) -> Result<PathBuf, Error> {
     println!("$ {}", describe(&install));
     run(&mut install)?;
     Ok(own)
-}
-
-fn copy(repository: &Repository, source: &Path, file: &str) -> Result<(), Error> {
-    let from = repository.root.join(file);
-    let bytes = std::fs::read(&from).map_err(file_error(&from))?;
-    put(&source.join(file), &bytes)
-}
-
-fn put(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(file_error(folder))?;
-    }
-    std::fs::write(path, bytes).map_err(file_error(path))
-}
-
-fn file_error(path: &Path) -> impl FnOnce(std::io::Error) -> Error {
-    let path = path.to_owned();
-    |source| Error::File { path, source }
 }
 
 /// Every link of the built pages that leads nowhere.
@@ -161,10 +142,7 @@ fn attributes<'a>(text: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
 }
 
 fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Error> {
-    for entry in std::fs::read_dir(folder)
-        .map_err(file_error(folder))?
-        .flatten()
-    {
+    for entry in std::fs::read_dir(folder).map_err(failed(folder))?.flatten() {
         let path = entry.path();
         if path.is_dir() {
             list(&path, files)?;

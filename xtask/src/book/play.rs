@@ -15,6 +15,7 @@ use super::page::{At, Block};
 use super::part::lay;
 use super::{Fault, Page};
 use crate::Error;
+use crate::files::{put, remake};
 use crate::repository::{Repository, describe, first_on_path};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -36,14 +37,7 @@ impl Stage<'_> {
     /// Runs all blocks of a page; what is wrong with them.
     pub fn play(&self, page: &Page) -> Result<Vec<Fault>, Error> {
         let folder = self.folder.join(page.file.replace('/', "-"));
-        let file_error = |source| Error::File {
-            path: folder.clone(),
-            source,
-        };
-        if folder.exists() {
-            std::fs::remove_dir_all(&folder).map_err(file_error)?;
-        }
-        std::fs::create_dir_all(&folder).map_err(file_error)?;
+        remake(&folder)?;
         let mut faults = Vec::new();
         for block in &page.blocks {
             if let Some(what) = self.block(&folder, block)? {
@@ -84,10 +78,7 @@ impl Stage<'_> {
             None => block.text.clone(),
         };
         let path = folder.join(block.marked("file").unwrap_or("block.toml"));
-        std::fs::write(&path, text).map_err(|source| Error::File {
-            path: path.clone(),
-            source,
-        })?;
+        put(&path, text)?;
         let mut check = Command::new(self.program);
         check.arg("check").arg(&path).current_dir(folder);
         run(&mut check)

@@ -4,6 +4,7 @@
 use super::Fault;
 use super::page::anchor;
 use crate::Error;
+use crate::files::put;
 use crate::repository::{Repository, output};
 use serde_json::Value;
 use std::fmt::Write;
@@ -23,8 +24,7 @@ const QUANTITIES: &str = "quantities";
 
 /// Writes the page.
 pub fn write(repository: &Repository, program: &Path) -> Result<(), Error> {
-    let path = repository.root.join(PAGE);
-    std::fs::write(&path, page(program)?).map_err(|source| Error::File { path, source })
+    put(&repository.root.join(PAGE), page(program)?)
 }
 
 /// Whether the page is what the program says.

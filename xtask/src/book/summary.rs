@@ -2,7 +2,7 @@
 
 use super::links::{resolve, target};
 use super::{Fault, Page};
-use crate::repository::has_ending;
+use crate::files::has_ending;
 use std::fmt::Write;
 
 /// The table of contents.

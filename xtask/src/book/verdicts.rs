@@ -4,11 +4,12 @@
 
 use super::Fault;
 use crate::Error;
-use crate::repository::{Repository, describe, read, run};
+use crate::figures::{validate, validated};
+use crate::files::{put, read};
+use crate::repository::Repository;
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::Path;
-use std::process::Command;
 
 /// The page.
 pub const PAGE: &str = "docs/verdicts.md";
@@ -23,32 +24,25 @@ const FOUND: usize = 3;
 
 /// Writes the page, after a run of some minutes.
 pub fn write(repository: &Repository, program: &Path) -> Result<(), Error> {
-    let path = repository.root.join(PAGE);
-    let text = page(&cases(repository, program)?);
-    std::fs::write(&path, text).map_err(|source| Error::File { path, source })
+    let json = validate(repository, program, "cpu", &[])?;
+    put(&repository.root.join(PAGE), page(&cases(&json)?))
 }
 
-/// Whether the page has the cases of the program.
+/// Whether the page has the cases of the last validation on the processor, which is made now if there was none.
 pub fn check(repository: &Repository, program: &Path) -> Result<Option<Fault>, Error> {
-    let now = page(&cases(repository, program)?);
-    let stale = fixed(&repository.read(PAGE)?) != fixed(&now);
+    let mut json = validated(repository, "cpu");
+    if !json.exists() {
+        json = validate(repository, program, "cpu", &[])?;
+    }
+    let stale = fixed(&repository.read(PAGE)?) != fixed(&page(&cases(&json)?));
     Ok(stale.then(|| Fault {
         place: PAGE.to_owned(),
         what: "does not have the cases of today; `cargo xtask reference` writes it anew".to_owned(),
     }))
 }
 
-/// What the last run of the cases on the processor left, or one that is made now.
-fn cases(repository: &Repository, program: &Path) -> Result<Vec<Value>, Error> {
-    let json = repository.target_dir().join("validate-cpu.json");
-    if !json.exists() {
-        let mut validate = Command::new(program);
-        let arguments = ["validate", "--quick", "--device", "cpu", "--json"];
-        validate.args(arguments).arg(&json);
-        println!("$ {}", describe(&validate));
-        run(&mut validate)?;
-    }
-    let report: Value = serde_json::from_str(&read(&json)?).map_err(|source| Error::Json {
+fn cases(json: &Path) -> Result<Vec<Value>, Error> {
+    let report: Value = serde_json::from_str(&read(json)?).map_err(|source| Error::Json {
         what: json.display().to_string(),
         source,
     })?;
