@@ -6,13 +6,13 @@
 use std::f64::consts::PI;
 use std::time::Instant;
 
-use poynting_analytic::mie::Sphere;
 use poynting_exec::{Pool, PoolError};
 use poynting_geometry::{Body, GeometryError};
 use poynting_mom::{
     Complex, DenseTrial, Equation, Excitation, MomError, Operator, PlaneWave, Polarization,
     Radiator, RwgSpace,
 };
+use poynting_physics::mie::Sphere;
 use serde::Serialize;
 
 /// ka of the sphere; its radius is 1 m.

@@ -38,8 +38,8 @@ use crate::stencil::{is_staggered, position};
 use crate::traversal::Block;
 use crate::yee::{CHUNK, Fields, load};
 use crate::{Half, Layout, Operator, Real, Region};
-use poynting_analytic::Complex;
 use poynting_exec::{Kernel, SimdLevel};
+use poynting_physics::Complex;
 use poynting_scene::Component;
 
 /// What a plane wave corrects: patches of E's half step, then those of H's.

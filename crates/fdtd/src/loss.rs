@@ -26,7 +26,7 @@ use crate::dispersion::{Dispersion, Kind};
 use crate::points::Spot;
 use crate::spectra::Transform;
 use crate::{Layout, Real};
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 use poynting_scene::Component;
 use std::collections::HashMap;
 use std::f64::consts::TAU;

@@ -25,7 +25,7 @@ use crate::coefficients::{EdgeLoad, Lookup};
 use crate::dispersion::Recipe;
 use crate::edge_box::EdgeBox;
 use crate::grid::Grid;
-use poynting_analytic::constants::EPS0;
+use poynting_physics::constants::EPS0;
 use poynting_scene::{Circuit, Connection, Element, OwnCapacitance, Term};
 use std::f64::consts::TAU;
 use std::sync::Arc;

@@ -14,10 +14,10 @@ use crate::traversal::BLOCK;
 use crate::wire::{Surroundings, Wires};
 use crate::wiring::{Ground, Wiring};
 use crate::{FdtdError, Half, Layout, Real, StoppedBy};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::C0;
 use poynting_exec::{Budget, ExceedsMemory};
 use poynting_geometry::Solid;
+use poynting_physics::Complex;
+use poynting_physics::constants::C0;
 use poynting_scene::{MaterialId, MaterialKind, Pml, Precision, Scene, Shape, Symmetry, Wall};
 
 /// Steps after which a run ends that has only an energy criterion.

@@ -13,8 +13,8 @@ use crate::stencil::Pair;
 use crate::traversal::Block;
 use crate::yee::Fields;
 use crate::{Half, Operator, Real, Region};
-use poynting_analytic::Complex;
 use poynting_exec::SharedSlice;
+use poynting_physics::Complex;
 use poynting_scene::Component;
 use std::ops::Range;
 

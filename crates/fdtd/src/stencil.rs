@@ -8,7 +8,7 @@
 use crate::Layout;
 use crate::grid::Grid;
 use crate::points::Spot;
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 use poynting_scene::{Component, Point, Wall};
 
 /// Whether the component sits mid-cell along the axis.

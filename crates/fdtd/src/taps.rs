@@ -11,7 +11,7 @@ use crate::Half;
 use crate::reading::driven;
 use crate::sink::{Sink, SinkError};
 use crate::traversal::Block;
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 use poynting_scene::Waveform;
 use std::f64::consts::TAU;
 use std::ops::Range;

@@ -1,7 +1,7 @@
 //! Hertzian dipoles as sources: a current moment I l at a point.
 //!
 //! ```text
-//! side:  <f, E>, <f, n x H>  with E, H in closed form (`poynting_analytic::dipole`)
+//! side:  <f, E>, <f, n x H>  with E, H in closed form (`poynting_physics::dipole`)
 //! ```
 //!
 //! The field varies over the distance to the dipole, so a triangle nearer than a few of its radii is divided around the dipole
@@ -11,8 +11,8 @@
 //! conductor the total field vanishes.
 
 use faer::complex::Complex;
-use poynting_analytic::constants::C0;
-use poynting_analytic::{Complex as Plain, Medium, dipole};
+use poynting_physics::constants::C0;
+use poynting_physics::{Complex as Plain, Medium, dipole};
 
 use crate::division::{divide, remoteness};
 use crate::error::MomError;

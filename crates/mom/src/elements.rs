@@ -12,8 +12,8 @@
 use std::f64::consts::PI;
 
 use faer::complex::Complex;
-use poynting_analytic::constants::ETA0;
 use poynting_exec::{Kernel, cos, sin};
+use poynting_physics::constants::ETA0;
 
 use crate::field::{Field, Phasor};
 use crate::formula::product;

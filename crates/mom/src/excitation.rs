@@ -7,7 +7,7 @@
 
 use faer::Mat;
 use faer::complex::Complex;
-use poynting_analytic::constants::ETA0;
+use poynting_physics::constants::ETA0;
 use rayon::prelude::*;
 
 use crate::dipole::Dipole;

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use faer::complex::Complex;
-use poynting_analytic::constants::C0;
+use poynting_physics::constants::C0;
 use poynting_scene::Precision as Chosen;
 
 use crate::assembly::{Symmetry, sampled_assembly};

@@ -11,8 +11,8 @@
 
 use std::f64::consts::PI;
 
-use poynting_analytic::constants::ETA0;
 use poynting_exec::Real;
+use poynting_physics::constants::ETA0;
 
 use crate::formula::text::electric_entry;
 use crate::formula::{

@@ -9,8 +9,8 @@
 //! lie on edges.) Time dependence e^{+jwt}.
 
 use faer::complex::Complex;
-use poynting_analytic::constants::ETA0;
 use poynting_exec::SimdLevel;
+use poynting_physics::constants::ETA0;
 
 use crate::error::{MomError, require_outward_normals};
 use crate::formula::{Block, contract, plus};

@@ -13,7 +13,7 @@
 use std::f64::consts::{PI, TAU};
 
 use faer::complex::Complex;
-use poynting_analytic::constants::ETA0;
+use poynting_physics::constants::ETA0;
 
 use crate::output::FarField;
 use crate::rule::gauss;

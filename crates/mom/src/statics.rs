@@ -6,7 +6,7 @@
 
 use faer::Mat;
 use faer::linalg::solvers::Solve;
-use poynting_analytic::constants::EPS0;
+use poynting_physics::constants::EPS0;
 use rayon::prelude::*;
 
 use crate::error::MomError;

@@ -1,8 +1,8 @@
 //! The materials of a model, with how finely the grid shows a wave in each.
 
 use crate::FdtdPlan;
-use poynting_analytic::constants::C0;
 use poynting_fdtd::grid;
+use poynting_physics::constants::C0;
 use poynting_scene::{Material, MaterialId, MaterialKind, Scene};
 
 /// A material that is used.

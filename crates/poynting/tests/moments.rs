@@ -76,8 +76,8 @@ edge = "50 mm"
 fn a_sphere_scatters_as_in_the_mie_series() {
     let results = run(SPHERE);
     let level = results.get("far/all/rcs_level").unwrap();
-    let ka = 2.0 * PI * 300e6 / poynting_analytic::constants::C0 * 0.2;
-    let mie = poynting_analytic::mie::Sphere::conducting(ka);
+    let ka = 2.0 * PI * 300e6 / poynting_physics::constants::C0 * 0.2;
+    let mie = poynting_physics::mie::Sphere::conducting(ka);
     for (t, theta) in level.axis("theta").unwrap().iter().enumerate() {
         for (p, phi) in [0.0, PI / 2.0].into_iter().enumerate() {
             let exact = mie.bistatic(theta.to_radians(), phi) * PI * 0.2 * 0.2;

@@ -5,7 +5,7 @@ use crate::machine::{Machine, Size};
 use crate::picture::Picture;
 use crate::{Listed, Row, ValidationError};
 use poynting::{Device, Precision, Progress, Quantity, Results, RunOptions, Scene, Simulation};
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;

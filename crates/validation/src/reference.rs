@@ -1,7 +1,7 @@
 //! Tables that results are held against; where they come from is in `reference/README.md`.
 
 use crate::ValidationError;
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 
 /// A table with named columns.
 #[derive(Debug)]

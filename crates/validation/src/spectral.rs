@@ -14,8 +14,8 @@
 
 use crate::ValidationError;
 use crate::bench::Signal;
-use poynting_analytic::Complex;
-use poynting_analytic::cavity::Damped;
+use poynting_physics::Complex;
+use poynting_physics::cavity::Damped;
 use std::f64::consts::TAU;
 
 /// Part of the record that one window covers; the rest is the distance of the two windows.

@@ -198,7 +198,7 @@ impl Surroundings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poynting_analytic::constants::EPS0;
+    use poynting_physics::constants::EPS0;
 
     fn medium(eps_r: f64, mu_r: f64) -> Material {
         let kind = MaterialKind::Medium(Medium {

@@ -22,7 +22,7 @@
 use super::Medium;
 use super::cell_bound::{CellShape, uncut_mass};
 use super::metal::{Edge, Metal, SNAP};
-use poynting_analytic::constants::C0;
+use poynting_physics::constants::C0;
 use poynting_scene::{MaterialId, MaterialKind, Point};
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};

@@ -5,7 +5,7 @@ use super::build::{Columns, Medium};
 use super::conformal::{Cut, Cuts};
 use super::subpixel::{Nearby, medium_of};
 use crate::dispersion::{Mixture as Filled, Recipe, Share, blend};
-use poynting_analytic::constants::{EPS0, MU0};
+use poynting_physics::constants::{EPS0, MU0};
 use poynting_scene::{Component, MaterialId, Surfaces, Term};
 
 /// What there is to mend in one row.

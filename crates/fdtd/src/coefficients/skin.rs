@@ -27,8 +27,8 @@ use super::{dual_length, lengths};
 use crate::dispersion::Recipe;
 use crate::grid::{Flattened, Meshed};
 use crate::{Layout, stencil};
-use poynting_analytic::constants::EPS0;
 use poynting_geometry::{Degeneracy, Solid};
+use poynting_physics::constants::EPS0;
 use poynting_scene::{
     Component, Material, MaterialId, MaterialKind, Scene, SurfaceAdmittance, Term,
 };

@@ -11,7 +11,7 @@ use crate::record::{Capture, Channel, Destination, Samples};
 use crate::setup::{Instruments, Setup};
 use crate::spectra::Spectra;
 use crate::{Half, Layout, Plan, Real, Region, Storage};
-use poynting_analytic::constants::ETA0;
+use poynting_physics::constants::ETA0;
 use poynting_scene::{
     Component, Domain, GridKind, Material, MaterialId, MaterialKind, Medium, Pulse, Scene, Shape,
     Structure, Term, Wall, Waveform,

@@ -14,7 +14,7 @@
 //! the field in the slabs of `poynting validate`; with none, a plate kept its field at -55 dB.)
 
 use crate::Half;
-use poynting_analytic::constants::{EPS0, ETA0};
+use poynting_physics::constants::{EPS0, ETA0};
 use poynting_scene::Pml;
 use std::f64::consts::TAU;
 

@@ -91,7 +91,7 @@ fn weight_across(facing: [f64; 3], axis: usize, share: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poynting_analytic::Complex;
+    use poynting_physics::Complex;
     use poynting_scene::Term;
 
     const DT: f64 = 4.77e-18;
@@ -142,7 +142,7 @@ mod tests {
                 let over = (0..2).fold(zero, |sum, n| sum + values[n].recip() * of_line[n]);
                 let mean = (0..2).fold(zero, |sum, n| sum + values[n] * of_box[n]);
                 let expected = (over * w + mean.recip() * (1.0 - w)).recip();
-                let loss = mixture.conductivity / (omega * poynting_analytic::constants::EPS0);
+                let loss = mixture.conductivity / (omega * poynting_physics::constants::EPS0);
                 let chi = mixture.terms.iter().map(|t| t.susceptibility(omega));
                 let found = chi.fold(Complex::new(mixture.constant, -loss), |sum, [re, im]| {
                     sum + Complex::new(re, im)

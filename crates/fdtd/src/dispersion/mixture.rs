@@ -8,7 +8,7 @@
 
 use super::recipe::Recipe;
 use super::series;
-use poynting_analytic::constants::{EPS0, MU0};
+use poynting_physics::constants::{EPS0, MU0};
 use poynting_scene::{Medium, Term};
 
 /// eps or mu of a node along one axis: a constant, a conductivity and terms.
@@ -222,7 +222,7 @@ fn joined(a: &Term, b: &Term) -> Option<Term> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poynting_analytic::Complex;
+    use poynting_physics::Complex;
 
     fn debye(eps_inf: f64, delta: f64) -> Medium {
         Medium {

@@ -15,7 +15,7 @@
 //!
 //! Tested: the recipe's response is chi at the frequency (2/dt) tan(w dt/2), to rounding.
 
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 use poynting_scene::Term;
 
 /// What terms of a susceptibility add to the update of a node, per unit of E or H.
@@ -187,7 +187,7 @@ impl Recipe {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poynting_analytic::constants::EPS0;
+    use poynting_physics::constants::EPS0;
 
     const DT: f64 = 2e-12;
 

@@ -5,7 +5,7 @@
 //! of passive media is passive, so no pole has a positive real part. What was found is compared with the mean
 //! itself; poles that fall together are given up.
 
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 use poynting_scene::Term;
 
 /// A medium of the series.

@@ -24,7 +24,7 @@ use super::huygens::{Current, Huygens, Sheet};
 use super::wave::wave_vector;
 use super::{Direction, Far, SphereRule};
 use crate::points::Spot;
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 use rayon::prelude::*;
 use std::f64::consts::PI;
 

@@ -21,7 +21,7 @@ use super::{Base, BoxError, Currents, Side, Surface, Wave};
 use crate::Half;
 use crate::grid::Grid;
 use crate::points::Spot;
-use poynting_analytic::{Complex, Medium};
+use poynting_physics::{Complex, Medium};
 use poynting_scene::{Component, Point, Symmetry};
 use std::ops::Range;
 

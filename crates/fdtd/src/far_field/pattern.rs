@@ -12,7 +12,7 @@
 //! propagation, for e^{+jwt}.) Tested on fields of known polarisation, and on the cross section of an electrically
 //! small dipole scatterer.
 
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
 /// A far field times r e^{jkr}, in volts.
@@ -93,8 +93,8 @@ pub fn gain(intensity: f64, power: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poynting_analytic::Medium;
-    use poynting_analytic::constants::EPS0;
+    use poynting_physics::Medium;
+    use poynting_physics::constants::EPS0;
 
     fn far(theta: Complex, phi: Complex) -> Far {
         Far { theta, phi }

@@ -1,7 +1,7 @@
 //! The box on which fields are recorded for the far field, and what it stands on.
 
 use crate::grid::Grid;
-use poynting_analytic::Medium;
+use poynting_physics::Medium;
 use poynting_scene::{Point, Symmetry};
 
 /// An end of an axis.

@@ -17,9 +17,9 @@
 
 use std::f64::consts::PI;
 
-use poynting_analytic::Complex;
-use poynting_analytic::constants::{C0, EPS0, MU0};
 use poynting_geometry::{Aabb, Solid};
+use poynting_physics::Complex;
+use poynting_physics::constants::{C0, EPS0, MU0};
 use poynting_scene::{MaterialId, MaterialKind, Medium, Scene};
 
 /// From this ratio of conduction to displacement current on a material counts as a good conductor.

@@ -7,8 +7,8 @@ use crate::grid::Grid;
 use crate::plane_wave::IncidentLine;
 use crate::plane_wave::axial::{AxialLine, AxialWave, Heading, Transverse};
 use crate::plane_wave::oblique::{ObliqueLine, ObliqueWave};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::C0;
+use poynting_physics::Complex;
+use poynting_physics::constants::C0;
 use poynting_scene::{Point, Pulse, Waveform};
 use std::f64::consts::{PI, TAU};
 

@@ -30,7 +30,7 @@ use crate::grid::Grid;
 use crate::points::Spot;
 use crate::{FdtdError, Layout};
 pub use mode::Plane;
-use poynting_analytic::constants::ETA0;
+use poynting_physics::constants::ETA0;
 use poynting_scene::{Component, LinePort};
 pub use section::Launch;
 use section::Section;

@@ -26,8 +26,8 @@
 //! absorber against a line so long that no echo returns; with k_t, leakage in a Bloch-periodic grid and the angle of the wave.
 
 use super::lagrange::{POINTS, Place};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::{C0, EPS0, MU0};
+use poynting_physics::Complex;
+use poynting_physics::constants::{C0, EPS0, MU0};
 use poynting_scene::{Pulse, Waveform};
 use std::f64::consts::TAU;
 

@@ -18,7 +18,7 @@
 //!
 //! Tested: the axial closed form, the difference equations themselves, the group delay as a difference.
 
-use poynting_analytic::constants::{C0, ETA0};
+use poynting_physics::constants::{C0, ETA0};
 
 /// A plane wave of unit amplitude on equal cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -110,8 +110,8 @@ fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poynting_analytic::constants::{EPS0, MU0};
-    use poynting_analytic::dispersion::{AxialWave, courant_limit};
+    use poynting_physics::constants::{EPS0, MU0};
+    use poynting_physics::dispersion::{AxialWave, courant_limit};
     use std::f64::consts::TAU;
 
     fn wave(direction: [f64; 3], electric: [f64; 3]) -> DiscreteWave {

@@ -17,7 +17,7 @@
 //!
 //! Tested: fractional delays of waves in the band, boundedness above it, a polynomial fit as least squares.
 
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 
 /// The weight mu of the taps.
 const RIDGE: f64 = 1e-12;

@@ -26,8 +26,8 @@
 use super::discrete::{DiscreteWave, dot, unit};
 use super::filter::{self, Design, middle};
 use super::lagrange::{POINTS, Place};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::C0;
+use poynting_physics::Complex;
+use poynting_physics::constants::C0;
 use poynting_scene::{Component, Point, Pulse, Waveform};
 use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_PI_2, PI};

@@ -6,9 +6,9 @@ use crate::Real;
 use crate::far_field::{Currents, Direction, Far, Huygens, gain};
 use crate::points::Spot;
 use crate::sink::{Sink, SinkError};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::ETA0;
-use poynting_analytic::pattern::{Directions, Measure};
+use poynting_physics::Complex;
+use poynting_physics::constants::ETA0;
+use poynting_physics::pattern::{Directions, Measure};
 use std::f64::consts::TAU;
 
 /// The far field of a box.

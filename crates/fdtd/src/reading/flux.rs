@@ -13,7 +13,7 @@
 use super::{Norm, Sums};
 use crate::Real;
 use crate::sink::{Sink, SinkError};
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 
 /// Power through one or several faces.
 #[derive(Debug)]

@@ -24,7 +24,7 @@
 use super::Sums;
 use super::norm::driven;
 use crate::Real;
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 use poynting_scene::Waveform;
 use std::f64::consts::PI;
 

@@ -18,7 +18,7 @@ use crate::Real;
 use crate::loss::LossMap;
 use crate::sink::{Sink, SinkError};
 use crate::spectra::Spectra;
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 
 /// A monitor in frequency.
 #[derive(Debug)]

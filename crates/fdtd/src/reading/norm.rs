@@ -3,7 +3,7 @@
 //! With S(f) the Fourier integral of a waveform of amplitude A, X(f) A/S(f) is the phasor that the field would have if
 //! the source were a sine of amplitude A: its peak value, and its phase against the source.
 
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 use poynting_scene::Waveform;
 use std::f64::consts::TAU;
 

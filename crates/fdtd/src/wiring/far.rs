@@ -6,8 +6,8 @@ use crate::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
 use crate::reading::{Derived, FarReading, Gains, Norm, Pattern, PulseReading, Reading};
 use crate::sink::{Coordinate, Leading, Stream, angles};
 use crate::{FdtdError, Half};
-use poynting_analytic::Medium;
-use poynting_analytic::pattern::Directions;
+use poynting_physics::Medium;
+use poynting_physics::pattern::Directions;
 use poynting_scene::{Component, Monitor, Point, Scene, SourceKind, Wall};
 
 impl Wirer<'_> {

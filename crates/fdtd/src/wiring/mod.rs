@@ -29,8 +29,8 @@ use crate::spectra::Spectra;
 use crate::stencil::Interpolation;
 use crate::taps::Taps;
 use crate::{FdtdError, Half, Layout};
-use poynting_analytic::Complex;
 use poynting_geometry::Solid;
+use poynting_physics::Complex;
 use poynting_scene::{Interval, MaterialId, Point, Scene, Wall, Waveform};
 
 /// Index of the energy among the streams.

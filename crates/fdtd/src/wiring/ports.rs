@@ -10,7 +10,7 @@ use crate::sink::{Coordinate, Leading, Stream};
 use crate::taps::{TapReading, Tapped};
 use crate::wiring::spectral::steps_between;
 use crate::{FdtdError, Half};
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 use poynting_scene::{LinePort, Port, Scene, Waveform};
 
 /// What is read of a port.

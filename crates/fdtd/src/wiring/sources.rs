@@ -6,7 +6,7 @@ use crate::coefficients::lengths;
 use crate::fitness;
 use crate::incident::{Place, PlaneWave};
 use crate::points::Spot;
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 use poynting_scene::{Component, Source, SourceKind, Waveform};
 
 /// A driven spot with what its excitation is multiplied by: where a source lies in another period, the phase back to this one.

@@ -1,9 +1,9 @@
 //! Losses in media: Poynting's theorem on the grid, and a slab in closed form.
 
 use crate::common::{Recording, record, scene};
-use poynting_analytic::slab::{Polarisation, Slab};
-use poynting_analytic::{Complex, constants::EPS0};
 use poynting_fdtd::Config;
+use poynting_physics::slab::{Polarisation, Slab};
+use poynting_physics::{Complex, constants::EPS0};
 use std::f64::consts::TAU;
 
 const ETA0: f64 = 376.730_313_667;

@@ -1,8 +1,8 @@
 //! Bloch walls: one cell with a phase must be the endless lattice that it stands for.
 
 use crate::common::{Recording, record, scene};
-use poynting_analytic::Complex;
 use poynting_fdtd::{Config, Plan};
+use poynting_physics::Complex;
 use std::f64::consts::{PI, TAU};
 
 const C0: f64 = 299_792_458.0;

@@ -1,9 +1,9 @@
 //! Metal of finite conductivity and resistive sheets: lines with sheets across them, the balance of power, stability.
 
 use crate::common::{Recording, record, scene};
-use poynting_analytic::Complex;
-use poynting_analytic::slab::{Polarisation, Slab};
 use poynting_fdtd::{Config, FdtdError, Plan};
+use poynting_physics::Complex;
+use poynting_physics::slab::{Polarisation, Slab};
 use poynting_scene::{Conductor, Precision};
 use std::f64::consts::TAU;
 

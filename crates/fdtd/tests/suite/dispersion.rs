@@ -1,9 +1,9 @@
 //! Dispersive media in runs: against the discrete equations in closed form, and over many steps.
 
 use crate::common::{record, scene};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::{EPS0, MU0};
 use poynting_fdtd::{Config, FdtdError, Plan};
+use poynting_physics::Complex;
+use poynting_physics::constants::{EPS0, MU0};
 use poynting_scene::{Material, MaterialId, MaterialKind, Medium, Scene, Shape, Structure, Term};
 use std::f64::consts::TAU;
 

@@ -1,10 +1,10 @@
 //! A dispersive slab whose faces lie off the lines of the grid, against the closed form.
 
 use crate::common::{record, scene};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::C0;
-use poynting_analytic::slab::{Polarisation, Slab};
 use poynting_fdtd::Config;
+use poynting_physics::Complex;
+use poynting_physics::constants::C0;
+use poynting_physics::slab::{Polarisation, Slab};
 use poynting_scene::MaterialKind;
 use std::f64::consts::TAU;
 

@@ -31,8 +31,8 @@ use std::sync::{Mutex, PoisonError};
 
 use faer::complex::Complex;
 use faer::{Mat, MatMut, MatRef};
-use poynting_analytic::constants::ETA0;
 use poynting_exec::SimdLevel;
+use poynting_physics::constants::ETA0;
 use rayon::prelude::*;
 
 use crate::error::MomError;

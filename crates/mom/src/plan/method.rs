@@ -6,8 +6,8 @@
 
 use std::f64::consts::TAU;
 
-use poynting_analytic::constants::C0;
 use poynting_exec::{Budget, Device, Real};
+use poynting_physics::constants::C0;
 use poynting_scene::{MethodChoice, MomOptions, Precision, PreconditionerChoice};
 
 use crate::dense::dense_bytes;

@@ -5,9 +5,9 @@ mod ports;
 mod refusal;
 mod surface;
 
-use poynting_analytic::constants::C0;
 use poynting_exec::Budget;
 use poynting_geometry::{Defect, Health};
+use poynting_physics::constants::C0;
 use poynting_scene::{EquationChoice, MonitorKind, Precision, PreconditionerChoice, Scene};
 
 use crate::error::MomError;

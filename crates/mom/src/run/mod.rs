@@ -10,9 +10,9 @@ mod watched;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use poynting_analytic::constants::C0;
 use poynting_exec::sink::Sink;
 use poynting_exec::{Budget, Device, Pool};
+use poynting_physics::constants::C0;
 use poynting_scene::{Precision as Chosen, Scene};
 
 use crate::error::MomError;

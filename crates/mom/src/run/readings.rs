@@ -1,7 +1,7 @@
 //! What is read from the currents of one frequency.
 
 use faer::complex::Complex;
-use poynting_analytic::pattern::{Directions, Measure};
+use poynting_physics::pattern::{Directions, Measure};
 use poynting_scene::{Component, Point};
 use rayon::prelude::*;
 

@@ -1,8 +1,8 @@
 //! What a run records: streams declared before the first frequency, and the readings that fill them.
 
-use poynting_analytic::constants::C0;
-use poynting_analytic::pattern::Directions;
 use poynting_exec::sink::{Coordinate, Leading, Sink, SinkError, Stream, angles};
+use poynting_physics::constants::C0;
+use poynting_physics::pattern::Directions;
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene, SourceKind};
 
 use super::drive::Solved;

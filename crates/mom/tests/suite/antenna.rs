@@ -2,11 +2,11 @@
 
 use crate::meshes;
 use crate::tables::columns;
-use poynting_analytic::constants::C0;
 use poynting_exec::Budget;
 use poynting_mom::{
     Complex, Dense, Equation, Factored, Gap, Mat, Operator, RwgSpace, Symmetry, edges_in_plane,
 };
+use poynting_physics::constants::C0;
 use std::f64::consts::TAU;
 
 /// Input impedance of a strip of 1 m x 4 mm, driven across its middle.

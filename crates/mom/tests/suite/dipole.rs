@@ -2,12 +2,12 @@
 
 use crate::meshes;
 use crate::near_field::any_currents;
-use poynting_analytic::constants::ETA0;
 use poynting_exec::Budget;
 use poynting_mom::{
     Complex, Dense, Dipole, Equation, Excitation, Factored, MomError, NearField, Operator,
     PlaneWave, Polarization, Radiator, RwgSpace, Symmetry, column, sides,
 };
+use poynting_physics::constants::ETA0;
 use std::f64::consts::PI;
 
 type Point = [f64; 3];

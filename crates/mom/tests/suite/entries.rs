@@ -1,13 +1,13 @@
 //! Entries of single pairs of triangles against the independent reference.
 
 use crate::{meshes, reference};
-use poynting_analytic::constants::ETA0;
 use poynting_exec::Budget;
 use poynting_geometry::Surface;
 use poynting_mom::faer::linalg::solvers::Solve;
 use poynting_mom::{
     Block, Complex, Dense, Equation, Mat, MomError, Operator, Rules, RwgSpace, Symmetry, mean_green,
 };
+use poynting_physics::constants::ETA0;
 
 /// A flattened sphere: triangles of many shapes, longest edge up to four heights.
 fn pebble() -> Surface {

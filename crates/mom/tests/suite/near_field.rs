@@ -1,12 +1,12 @@
 //! The field of currents anywhere: laws that hold for any current, and what conductors do to fields.
 
 use crate::meshes;
-use poynting_analytic::constants::ETA0;
 use poynting_exec::Budget;
 use poynting_mom::{
     Complex, Dense, Dipole, Equation, Excitation, Factored, Field, NearField, Operator, Phasor,
     PlaneWave, Polarization, Radiator, RwgSpace, Symmetry, column, density, sides,
 };
+use poynting_physics::constants::ETA0;
 
 type Point = [f64; 3];
 

@@ -11,8 +11,8 @@
 //! and what is left over angle and distance, and the outer integral in collapsed coordinates, goes by the tanh-sinh rule (H. Takahasi and M.
 //! Mori, 1974), which does not mind singular ends. Nothing here knows relative coordinates, Gauss rules or barycentric averages.
 
-use poynting_analytic::constants::ETA0;
 use poynting_mom::{Block, Complex, Triangle};
+use poynting_physics::constants::ETA0;
 use std::f64::consts::PI;
 
 type C = Complex<f64>;

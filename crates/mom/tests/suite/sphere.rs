@@ -2,13 +2,13 @@
 
 use crate::meshes;
 use crate::tables::columns;
-use poynting_analytic::constants::ETA0;
-use poynting_analytic::mie::Sphere;
 use poynting_exec::Budget;
 use poynting_mom::{
     Complex, Dense, Equation, Factored, Mat, Operator, PlaneWave, Polarization, Radiator, RwgSpace,
     Symmetry, currents_at_centroids,
 };
+use poynting_physics::constants::ETA0;
+use poynting_physics::mie::Sphere;
 use std::f64::consts::PI;
 
 const COMBINED: Equation = Equation::Combined { alpha: 0.5 };

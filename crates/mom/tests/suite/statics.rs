@@ -1,9 +1,9 @@
 //! The scalar integrand at k = 0: capacitance of a square and a cube of side 1, `data/README.md`.
 
 use crate::meshes;
-use poynting_analytic::constants::EPS0;
 use poynting_geometry::Surface;
 use poynting_mom::RwgSpace;
+use poynting_physics::constants::EPS0;
 use std::f64::consts::PI;
 
 /// C/(4 pi eps0).

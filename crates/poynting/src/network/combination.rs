@@ -14,7 +14,7 @@ use super::waves::{PortWaves, spectrum};
 use crate::Error;
 use faer::linalg::solvers::Solve;
 use faer::{Mat, c64};
-use poynting_analytic::constants::ETA0;
+use poynting_physics::constants::ETA0;
 use poynting_results::{Axis, Results};
 use poynting_scene::{Combination, Monitor, Network, Normalise, Scene};
 use std::f64::consts::PI;

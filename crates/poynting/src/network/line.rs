@@ -21,7 +21,7 @@
 use faer::complex::Complex;
 use faer::linalg::solvers::Solve;
 use faer::{Mat, c64};
-use poynting_analytic::constants::C0;
+use poynting_physics::constants::C0;
 use std::f64::consts::TAU;
 
 /// Effective permittivities between which the wave is looked for, and how many are tried.

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! (R. F. Harrington, Time-Harmonic Electromagnetic Fields, section 4-4), and of the same box in the Yee scheme,
-//! `poynting_analytic::dispersion`. The first five are TE101, TE102, TE103, TE104 and TE011; the sixth,
+//! `poynting_physics::dispersion`. The first five are TE101, TE102, TE103, TE104 and TE011; the sixth,
 //! TE201, has the frequency of the fifth. TE_m0p has Ey alone, TE011 Ex alone: an Ey current in the middle of x
 //! excites the first four and not TE201, an Ex current the fifth, and each is read in its own component.
 //!
@@ -16,9 +16,9 @@ use super::ringing::{Rung, SIZE, exact, percent, relative, steps_for};
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison};
 use crate::model::{Grid, Model};
-use poynting_analytic::Medium;
-use poynting_analytic::cavity::BoxCavity;
-use poynting_analytic::constants::C0;
+use poynting_physics::Medium;
+use poynting_physics::cavity::BoxCavity;
+use poynting_physics::constants::C0;
 
 /// Provenance in data/README.md.
 const TABLE: &str = include_str!("../../reference/cavity_25x12p5x60mm.csv");

@@ -1,5 +1,5 @@
 //! The quality of a mode in a box of metal of finite conductivity, Q = w W/P with the power P that the currents on its walls lose, has a
-//! closed form for TE101 (D. M. Pozar, Microwave Engineering, 4th ed., section 6.3; `poynting_analytic::cavity`). The mode is rung and
+//! closed form for TE101 (D. M. Pozar, Microwave Engineering, 4th ed., section 6.3; `poynting_physics::cavity`). The mode is rung and
 //! its decay read off: rate = w/(2 Q), which also lowers the frequency by the part 1/(2 Q).
 //!
 //! The solver takes the current of a wall half a cell from it, where H is cos(k d/2) of what it is on the wall: 0.5 % less
@@ -10,9 +10,9 @@ use crate::ValidationError;
 use crate::bench::{Bench, Signal, signal};
 use crate::picture::Picture;
 use crate::spectral::oscillation;
-use poynting_analytic::cavity::BoxCavity;
-use poynting_analytic::constants::MU0;
-use poynting_analytic::{Complex, Medium};
+use poynting_physics::cavity::BoxCavity;
+use poynting_physics::constants::MU0;
+use poynting_physics::{Complex, Medium};
 use std::f64::consts::{PI, TAU};
 
 const SCENE: &str = include_str!("../../scenes/copper-cavity.toml");

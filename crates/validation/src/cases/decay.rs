@@ -4,7 +4,7 @@
 //! rate = (sigma/eps + sigma_m/mu)/2
 //! ```
 //!
-//! whatever the mode and the cells (`poynting_analytic::cavity`). The update with s = sigma dt/(2 eps) changes the
+//! whatever the mode and the cells (`poynting_physics::cavity`). The update with s = sigma dt/(2 eps) changes the
 //! rate only in the order of (rate dt)^2, here 1e-7.
 
 use super::ringing::{Rung, SIZE, percent, relative, steps_for};
@@ -12,8 +12,8 @@ use crate::ValidationError;
 use crate::bench::Bench;
 use crate::model::{Grid, Model};
 use poynting::Precision;
-use poynting_analytic::cavity::BoxCavity;
-use poynting_analytic::{Loss, Medium};
+use poynting_physics::cavity::BoxCavity;
+use poynting_physics::{Loss, Medium};
 
 const MODE: [u32; 3] = [1, 0, 1];
 

@@ -5,7 +5,7 @@
 //! H = 1/(4 pi) (d x n) [i/r^2 + i'/(c r)]
 //! ```
 //!
-//! (J. D. Jackson, Classical Electrodynamics, 3rd ed., section 9.2; `poynting_analytic::dipole`) with the current
+//! (J. D. Jackson, Classical Electrodynamics, 3rd ed., section 9.2; `poynting_physics::dipole`) with the current
 //! moment of the differentiated Gaussian, x = (t - t0)/tau:
 //!
 //! ```text
@@ -19,9 +19,9 @@ use crate::ValidationError;
 use crate::bench::{Bench, Comparison, signal};
 use crate::model::{Grid, Model, lengths};
 use poynting::Results;
-use poynting_analytic::Medium;
-use poynting_analytic::constants::C0;
-use poynting_analytic::dipole::{Dipole, Moment};
+use poynting_physics::Medium;
+use poynting_physics::constants::C0;
+use poynting_physics::dipole::{Dipole, Moment};
 use std::f64::consts::E;
 
 const CELL: f64 = 1e-3;

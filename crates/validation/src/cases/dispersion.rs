@@ -18,8 +18,8 @@ use crate::ValidationError;
 use crate::bench::Bench;
 use crate::model::{Grid, Model};
 use poynting::Precision;
-use poynting_analytic::Complex;
-use poynting_analytic::constants::C0;
+use poynting_physics::Complex;
+use poynting_physics::constants::C0;
 use std::f64::consts::{PI, TAU};
 
 const ONE: Complex = Complex::real(1.0);

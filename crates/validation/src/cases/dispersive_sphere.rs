@@ -9,17 +9,17 @@
 //!
 //! The place and the height of the largest Q_ext are those of a Lorentz line through three points; the integral runs over all
 //! frequencies of the scene, which lie closer than those of the tables: the series itself is taken
-//! (`poynting_analytic::mie`, which is tested against them).
+//! (`poynting_physics::mie`, which is tested against them).
 
 use super::sphere::{PRECISION, percent};
 use crate::ValidationError;
 use crate::bench::{Bench, phasors, quantity};
 use crate::picture::Picture;
 use poynting::Results;
-use poynting_analytic::Complex;
-use poynting_analytic::constants::C0;
-use poynting_analytic::mie::Sphere;
-use poynting_analytic::susceptibility::{Pole, relative};
+use poynting_physics::Complex;
+use poynting_physics::constants::C0;
+use poynting_physics::mie::Sphere;
+use poynting_physics::susceptibility::{Pole, relative};
 use std::f64::consts::TAU;
 
 /// A sphere and its scene.

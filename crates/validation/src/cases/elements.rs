@@ -17,8 +17,8 @@ use crate::ValidationError;
 use crate::bench::{Bench, Comparison, phasors, quantity};
 use crate::picture::Picture;
 use poynting::{Precision, Results, Scene};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::ETA0;
+use poynting_physics::Complex;
+use poynting_physics::constants::ETA0;
 use std::f64::consts::TAU;
 
 const SCENE: &str = include_str!("../../scenes/lumped-elements.toml");

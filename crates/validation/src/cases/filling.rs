@@ -5,15 +5,15 @@
 //! w^2 eps_a = kb^2/mu_c + kc^2/mu_b
 //! ```
 //!
-//! (from the two curl equations, `poynting_analytic::cavity`), and the same with sin(k d/2)/(d/2) for k and
+//! (from the two curl equations, `poynting_physics::cavity`), and the same with sin(k d/2)/(d/2) for k and
 //! sin(w dt/2)/(dt/2) for w in the Yee scheme. TE101 sees eps_y, mu_x and mu_z; TE011 sees eps_x, mu_y and mu_z.
 
 use super::ringing::{Rung, SIZE, exact, percent, relative, steps_for};
 use crate::ValidationError;
 use crate::bench::Bench;
 use crate::model::{Grid, Model};
-use poynting_analytic::cavity::single_component_frequency;
-use poynting_analytic::{DiagonalMedium, Medium};
+use poynting_physics::cavity::single_component_frequency;
+use poynting_physics::{DiagonalMedium, Medium};
 
 const MODES: [([u32; 3], &str, &str); 2] = [([1, 0, 1], "101", "Ey"), ([0, 1, 1], "011", "Ex")];
 

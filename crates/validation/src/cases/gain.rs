@@ -17,8 +17,8 @@ use crate::ValidationError;
 use crate::bench::{Bench, Comparison, Signal, quantity, signal};
 use crate::picture::Picture;
 use poynting::{Precision, Results};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::C0;
+use poynting_physics::Complex;
+use poynting_physics::constants::C0;
 use std::f64::consts::{PI, TAU};
 
 const SCENE: &str = include_str!("../../scenes/port-gain.toml");

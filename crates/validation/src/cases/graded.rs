@@ -22,9 +22,9 @@ use super::ringing::{Rung, SIZE, percent, relative, steps_for};
 use crate::ValidationError;
 use crate::bench::Bench;
 use crate::model::{Grid, Model, swinging};
-use poynting_analytic::Medium;
-use poynting_analytic::cavity::BoxCavity;
-use poynting_analytic::constants::C0;
+use poynting_physics::Medium;
+use poynting_physics::cavity::BoxCavity;
+use poynting_physics::constants::C0;
 use std::f64::consts::{PI, TAU};
 
 pub(crate) fn graded(bench: &mut Bench<'_>) -> Result<(), ValidationError> {

@@ -16,7 +16,7 @@ use crate::ValidationError;
 use crate::bench::{Bench, Comparison, signal};
 use crate::model::{Grid, Model, lengths};
 use poynting::{Precision, Results};
-use poynting_analytic::constants::{C0, ETA0};
+use poynting_physics::constants::{C0, ETA0};
 
 const CELL: f64 = 1e-3;
 /// Cells between the box and the faces of the domain.

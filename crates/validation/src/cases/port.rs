@@ -21,7 +21,7 @@ use crate::ValidationError;
 use crate::bench::{Bench, Comparison, Signal, signal};
 use crate::model::{Grid, Model, lengths};
 use poynting::Results;
-use poynting_analytic::constants::{C0, ETA0};
+use poynting_physics::constants::{C0, ETA0};
 
 /// Width, height and length in metres.
 const SIZE: [f64; 3] = [0.008, 0.004, 0.2];

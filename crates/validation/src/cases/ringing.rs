@@ -5,8 +5,8 @@ use crate::bench::{Bench, Comparison, Signal, signal};
 use crate::model::Model;
 use crate::spectral::oscillation;
 use poynting::{Precision, Results};
-use poynting_analytic::cavity::Damped;
-use poynting_analytic::dispersion::YeeCavity;
+use poynting_physics::cavity::Damped;
+use poynting_physics::dispersion::YeeCavity;
 
 /// The box of the reference table, in metres.
 pub(crate) const SIZE: [f64; 3] = [0.025, 0.0125, 0.06];
@@ -54,8 +54,7 @@ impl Rung {
 /// Steps of 0.99 of the limit that last `time` seconds on equal cells in vacuum.
 pub(crate) fn steps_for(time: f64, size: [f64; 3], cells: [usize; 3]) -> usize {
     let cell = [0, 1, 2].map(|a| size[a] / cells[a] as f64);
-    let limit =
-        poynting_analytic::dispersion::courant_limit(cell, poynting_analytic::constants::C0);
+    let limit = poynting_physics::dispersion::courant_limit(cell, poynting_physics::constants::C0);
     (time / (0.99 * limit)).ceil() as usize
 }
 

@@ -18,8 +18,8 @@ use crate::bench::{Bench, Comparison, phasors, quantity};
 use crate::picture::Picture;
 use crate::reference::Table;
 use poynting::{Precision, Results};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::C0;
+use poynting_physics::Complex;
+use poynting_physics::constants::C0;
 use std::f64::consts::{FRAC_1_SQRT_2, TAU};
 
 /// A slab.

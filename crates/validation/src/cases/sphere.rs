@@ -3,16 +3,16 @@
 //! The bistatic cross section of a metal sphere follows from its far field, efficiencies from the power P that
 //! leaves or enters a box around the sphere, Q = P/(E0^2/(2 eta) pi a^2). The wave travels along +z with E along x; the E
 //! plane is phi = 0. Tables are in `reference/README.md`; between their points the series itself is taken
-//! (`poynting_analytic::mie`, which is tested against them).
+//! (`poynting_physics::mie`, which is tested against them).
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, quantity};
 use crate::picture::Picture;
 use crate::reference::Table;
 use poynting::{Precision, Quantity, Results};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::{C0, ETA0};
-use poynting_analytic::mie::Sphere;
+use poynting_physics::Complex;
+use poynting_physics::constants::{C0, ETA0};
+use poynting_physics::mie::Sphere;
 use std::f64::consts::{PI, TAU};
 
 const BISTATIC: &str = include_str!("../../scenes/pec-sphere-bistatic.toml");

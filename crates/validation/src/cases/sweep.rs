@@ -4,8 +4,8 @@ use crate::ValidationError;
 use crate::bench::{Signal, signal};
 use crate::reference::Table;
 use poynting::Results;
-use poynting_analytic::Complex;
-use poynting_analytic::constants::C0;
+use poynting_physics::Complex;
+use poynting_physics::constants::C0;
 use std::f64::consts::TAU;
 
 /// Speed of light of NEC-2.

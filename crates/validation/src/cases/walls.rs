@@ -10,9 +10,9 @@ use super::ringing::{Rung, SIZE, exact, percent, relative, steps_for};
 use crate::ValidationError;
 use crate::bench::Bench;
 use crate::model::{Grid, Model};
-use poynting_analytic::Medium;
-use poynting_analytic::cavity::BoxCavity;
-use poynting_analytic::constants::C0;
+use poynting_physics::Medium;
+use poynting_physics::cavity::BoxCavity;
+use poynting_physics::constants::C0;
 use std::f64::consts::TAU;
 
 /// The periodic box, in metres.

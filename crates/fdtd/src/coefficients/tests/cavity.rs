@@ -3,7 +3,7 @@
 
 use super::yee::{FERRITE, GLASS, Model, PEC, VACUUM, ball, cuboid, even_grid, solid};
 use crate::grid::Grid;
-use poynting_analytic::constants::{C0, MU0};
+use poynting_physics::constants::{C0, MU0};
 use poynting_scene::Surfaces;
 use poynting_scene::{MaterialId, Point, Shape, Wall};
 use std::f64::consts::PI;

@@ -2,7 +2,7 @@
 //! the volume times (eps - 1) times this field.
 
 use super::yee::{GLASS, Model, ball, cuboid, even_grid};
-use poynting_analytic::constants::EPS0;
+use poynting_physics::constants::EPS0;
 use poynting_scene::Surfaces;
 use poynting_scene::{Point, Wall};
 use std::f64::consts::PI;

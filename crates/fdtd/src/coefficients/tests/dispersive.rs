@@ -5,8 +5,8 @@ use super::dielectric::{Ball, moment_error};
 use super::yee::{ball, cuboid, even_grid};
 use crate::Layout;
 use crate::dispersion::Recipe;
-use poynting_analytic::constants::{C0, EPS0};
 use poynting_geometry::Solid;
+use poynting_physics::constants::{C0, EPS0};
 use poynting_scene::{Material, MaterialId, MaterialKind, Surfaces, Term, Wall};
 
 const WATER: MaterialId = MaterialId(5);

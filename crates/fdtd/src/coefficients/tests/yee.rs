@@ -74,7 +74,7 @@ impl Model {
         courant: f64,
     ) -> Self {
         let layout = Layout::new::<f64>(grid.cells(), [walls == Wall::Periodic; 3]);
-        let dt = courant * grid.courant_limit(poynting_analytic::constants::C0);
+        let dt = courant * grid.courant_limit(poynting_physics::constants::C0);
         let medium = Medium {
             grid: &grid,
             layers: Default::default(),

@@ -5,7 +5,7 @@ use super::*;
 use crate::Half;
 use crate::far_field::{Currents, Element, gain};
 use crate::stencil::is_staggered;
-use poynting_analytic::constants::C0;
+use poynting_physics::constants::C0;
 use poynting_scene::Component;
 
 /// 20 cells a wavelength.

@@ -4,7 +4,7 @@ use crate::grid::Grid;
 use crate::points::Spot;
 use crate::stencil::is_staggered;
 use crate::{Half, far_field::Element};
-use poynting_analytic::constants::{C0, EPS0, MU0};
+use poynting_physics::constants::{C0, EPS0, MU0};
 use poynting_scene::Component;
 
 pub struct Lattice {

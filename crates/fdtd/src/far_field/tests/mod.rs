@@ -10,8 +10,8 @@ use super::{Direction, Far, Huygens, Surface, Wave};
 use crate::grid::Grid;
 use crate::points::Spot;
 use crate::stencil::position;
-use poynting_analytic::dipole::Dipole;
-use poynting_analytic::{Complex, Medium};
+use poynting_physics::dipole::Dipole;
+use poynting_physics::{Complex, Medium};
 use poynting_scene::Point;
 use std::f64::consts::PI;
 

@@ -3,8 +3,8 @@
 use super::*;
 use crate::Half;
 use crate::far_field::{Signature, TimeFarField};
-use poynting_analytic::constants::MU0;
-use poynting_analytic::dipole::Moment;
+use poynting_physics::constants::MU0;
+use poynting_physics::dipole::Moment;
 
 /// Charge moment q = e^{-x^2/2}, its current and the derivative of that; strongest at the frequency of the tests.
 fn pulse(time: f64) -> Moment {

@@ -5,9 +5,9 @@ use super::{gaussian, leakage, modulated};
 use crate::grid::Grid;
 use crate::plane_wave::IncidentLine;
 use crate::plane_wave::axial::{AxialLine, AxialWave, Heading, Transverse};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::{C0, ETA0};
-use poynting_analytic::dispersion::courant_limit;
+use poynting_physics::Complex;
+use poynting_physics::constants::{C0, ETA0};
+use poynting_physics::dispersion::courant_limit;
 use poynting_scene::Waveform;
 use std::f64::consts::TAU;
 

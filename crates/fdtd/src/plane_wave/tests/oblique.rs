@@ -6,8 +6,8 @@ use crate::grid::Grid;
 use crate::plane_wave::IncidentLine;
 use crate::plane_wave::lagrange::{POINTS, lagrange_weights};
 use crate::plane_wave::oblique::{ObliqueLine, ObliqueWave};
-use poynting_analytic::constants::{C0, ETA0};
-use poynting_analytic::dispersion::courant_limit;
+use poynting_physics::constants::{C0, ETA0};
+use poynting_physics::dispersion::courant_limit;
 use poynting_scene::{Component, Waveform};
 use std::f64::consts::PI;
 

@@ -4,8 +4,8 @@ use crate::grid::Grid;
 use crate::plane_wave::IncidentLine;
 use crate::plane_wave::lagrange::{POINTS, lagrange_weights};
 use crate::stencil::position;
-use poynting_analytic::Complex;
-use poynting_analytic::constants::{EPS0, MU0};
+use poynting_physics::Complex;
+use poynting_physics::constants::{EPS0, MU0};
 use poynting_scene::Component;
 
 /// Steps that the table holds at once.

@@ -15,7 +15,7 @@ use crate::cases::with;
 use crate::picture::Picture;
 use crate::reference::Table;
 use poynting::{Precision, Results};
-use poynting_analytic::constants::{C0, ETA0};
+use poynting_physics::constants::{C0, ETA0};
 use std::f64::consts::{PI, TAU};
 
 const GUIDE: &str = include_str!("../../../scenes/waveguide-port.toml");

@@ -1,4 +1,4 @@
-//! A microstrip line of copper on a laminate with losses, against the closed forms of Hammerstad and Jensen (`poynting_analytic::microstrip`), a thick one against
+//! A microstrip line of copper on a laminate with losses, against the closed forms of Hammerstad and Jensen (`poynting_physics::microstrip`), a thick one against
 //! Wheeler's for its loss.
 //!
 //! The static effective permittivity is compared at 1 GHz, where dispersion adds less than a thousandth. With P the power that passes and P' what a stretch of length L
@@ -16,8 +16,8 @@ use crate::bench::{Bench, quantity};
 use crate::cases::with;
 use crate::picture::Picture;
 use poynting::Precision;
-use poynting_analytic::constants::{C0, MU0};
-use poynting_analytic::microstrip::Microstrip;
+use poynting_physics::constants::{C0, MU0};
+use poynting_physics::microstrip::Microstrip;
 use std::f64::consts::{PI, TAU};
 
 const SCENE: &str = include_str!("../../../scenes/microstrip-line.toml");

@@ -13,7 +13,7 @@ pub(super) use patch::sheen;
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, phasors, quantity};
 use poynting::Results;
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 
 /// S-parameters over frequency.
 struct Scattering {

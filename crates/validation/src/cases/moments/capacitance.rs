@@ -5,7 +5,7 @@
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison};
 use poynting::{Plan, Precision, Scene, Simulation};
-use poynting_analytic::constants::EPS0;
+use poynting_physics::constants::EPS0;
 use std::f64::consts::PI;
 
 const TABLE: &str = include_str!("../../../reference/capacitance_and_small_constants.json");

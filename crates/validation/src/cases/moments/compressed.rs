@@ -6,7 +6,7 @@ use super::{by, levels, mean_off, mie_levels, row, with_edge};
 use crate::ValidationError;
 use crate::bench::Bench;
 use crate::cases::with;
-use poynting_analytic::constants::C0;
+use poynting_physics::constants::C0;
 use std::f64::consts::TAU;
 
 const SCENE: &str = include_str!("../../../scenes/mom-resonance.toml");

@@ -16,7 +16,7 @@ use crate::bench::{Bench, Comparison, quantity};
 use crate::cases::with;
 use crate::{Listed, ValidationError};
 use poynting::{Results, Solver};
-use poynting_analytic::mie::Sphere;
+use poynting_physics::mie::Sphere;
 use std::f64::consts::PI;
 
 const fn case(

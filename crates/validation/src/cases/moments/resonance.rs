@@ -3,13 +3,13 @@
 //! There the EFIE has a current that radiates nothing and the MFIE one that should not be there: both equations are singular up to the error of
 //! the mesh. The condition number of the EFIE peaks, and the MFIE's cross section is off, while the sum of the two has neither
 //! (J. R. Mautz and R. F. Harrington, "H-field, E-field, and combined-field solutions for conducting bodies of revolution", AEU 32 (1978)
-//! 157). Cross sections are held against `poynting_analytic::mie`.
+//! 157). Cross sections are held against `poynting_physics::mie`.
 
 use super::{by, levels, mie_levels, rms_off, row, with, with_edge};
 use crate::ValidationError;
 use crate::bench::{Bench, quantity};
 use crate::picture::Picture;
-use poynting_analytic::constants::C0;
+use poynting_physics::constants::C0;
 use std::f64::consts::TAU;
 
 const SCENE: &str = include_str!("../../../scenes/mom-resonance.toml");

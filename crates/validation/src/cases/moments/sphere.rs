@@ -14,7 +14,7 @@ use crate::bench::Bench;
 use crate::picture::Picture;
 use crate::reference::Table;
 use poynting::Results;
-use poynting_analytic::constants::ETA0;
+use poynting_physics::constants::ETA0;
 use std::f64::consts::PI;
 
 const SCENE: &str = include_str!("../../../scenes/mom-sphere.toml");

@@ -2,8 +2,8 @@
 //! of the slab and the sphere.
 
 use crate::common::assert_complex_close;
-use poynting_analytic::Complex;
-use poynting_analytic::susceptibility::{Pole, relative};
+use poynting_physics::Complex;
+use poynting_physics::susceptibility::{Pole, relative};
 use std::f64::consts::TAU;
 
 const FREQUENCIES: [f64; 5] = [1e8, 3.1e9, 10e9, 17e9, 4e11];

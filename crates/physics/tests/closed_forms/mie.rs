@@ -1,10 +1,10 @@
 //! The Mie series against reference tables, the optical theorem and Rayleigh's limit.
 
 use crate::common::{assert_close, assert_complex_close, complex, number, rows};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::C0;
-use poynting_analytic::mie::{Efficiencies, Sphere};
-use poynting_analytic::susceptibility::{Pole, relative};
+use poynting_physics::Complex;
+use poynting_physics::constants::C0;
+use poynting_physics::mie::{Efficiencies, Sphere};
+use poynting_physics::susceptibility::{Pole, relative};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// A refractive index as the tables write it.

@@ -1,10 +1,10 @@
 //! The slab against reference tables, the balance of power, duality and its limits.
 
 use crate::common::{assert_close, assert_complex_close, complex, number, rows};
-use poynting_analytic::Complex;
-use poynting_analytic::constants::C0;
-use poynting_analytic::slab::{Polarisation, Response, Slab};
-use poynting_analytic::susceptibility::{Pole, relative};
+use poynting_physics::Complex;
+use poynting_physics::constants::C0;
+use poynting_physics::slab::{Polarisation, Response, Slab};
+use poynting_physics::susceptibility::{Pole, relative};
 use std::f64::consts::TAU;
 
 /// Angle in degrees, polarisation and first column of a set of four in the tables.

@@ -1,6 +1,6 @@
 //! Reading the reference tables.
 
-use poynting_analytic::Complex;
+use poynting_physics::Complex;
 
 /// The rows below the column names, split at commas.
 pub fn rows(text: &str) -> Vec<Vec<&str>> {

@@ -1,8 +1,8 @@
 //! Resonances of the box against the reference table, and loss and anisotropy against their equations.
 
 use crate::common::{assert_close, number, rows};
-use poynting_analytic::cavity::{BoxCavity, ModeKind, single_component_frequency};
-use poynting_analytic::{DiagonalMedium, Loss, Medium};
+use poynting_physics::cavity::{BoxCavity, ModeKind, single_component_frequency};
+use poynting_physics::{DiagonalMedium, Loss, Medium};
 use std::f64::consts::{PI, TAU};
 
 const SIZE: [f64; 3] = [25e-3, 12.5e-3, 60e-3];

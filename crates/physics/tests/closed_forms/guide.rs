@@ -1,9 +1,9 @@
 //! TE10 of WR-90 against the reference table.
 
 use crate::common::{assert_close, number, rows};
-use poynting_analytic::Medium;
-use poynting_analytic::constants::C0;
-use poynting_analytic::guide::RectangularGuide;
+use poynting_physics::Medium;
+use poynting_physics::constants::C0;
+use poynting_physics::guide::RectangularGuide;
 
 #[test]
 fn wr90_is_as_in_the_table() {

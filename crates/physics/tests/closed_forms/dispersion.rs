@@ -1,10 +1,10 @@
 //! The discrete dispersion relation against its limits and against the scheme itself.
 
 use crate::common::assert_close;
-use poynting_analytic::cavity::{BoxCavity, single_component_frequency};
-use poynting_analytic::constants::{C0, EPS0, MU0};
-use poynting_analytic::dispersion::{AxialWave, YeeCavity, courant_limit};
-use poynting_analytic::{DiagonalMedium, Medium};
+use poynting_physics::cavity::{BoxCavity, single_component_frequency};
+use poynting_physics::constants::{C0, EPS0, MU0};
+use poynting_physics::dispersion::{AxialWave, YeeCavity, courant_limit};
+use poynting_physics::{DiagonalMedium, Medium};
 use std::f64::consts::{PI, TAU};
 
 const SIZE: [f64; 3] = [25e-3, 12.5e-3, 60e-3];

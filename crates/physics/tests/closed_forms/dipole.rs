@@ -1,9 +1,9 @@
 //! The Hertzian dipole against the reference table, itself, and Maxwell's equations.
 
 use crate::common::{assert_close, number, rows};
-use poynting_analytic::constants::C0;
-use poynting_analytic::dipole::{Dipole, Field, Moment};
-use poynting_analytic::{Complex, Medium};
+use poynting_physics::constants::C0;
+use poynting_physics::dipole::{Dipole, Field, Moment};
+use poynting_physics::{Complex, Medium};
 use std::f64::consts::TAU;
 
 const ALONG_Z: Dipole = Dipole {

@@ -1,7 +1,7 @@
 //! Microstrip lines.
 
-use poynting_analytic::constants::{C0, ETA0};
-use poynting_analytic::microstrip::Microstrip;
+use poynting_physics::constants::{C0, ETA0};
+use poynting_physics::microstrip::Microstrip;
 use std::f64::consts::{PI, TAU};
 
 fn line(width: f64, thickness: f64, height: f64, eps_r: f64) -> Microstrip {
