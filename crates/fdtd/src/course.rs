@@ -1,18 +1,21 @@
 //! What happens to one model between blocks of steps: observations go to its sink, its energy is watched, and it
 //! ends when its scene says so.
 
-use crate::energy::Energy;
-use crate::engine::Engine;
-use crate::far_field::TimeFarField;
+use crate::error::FdtdError;
 use crate::fault::{Symptom, Witness};
-use crate::reading::Sums;
-use crate::record::{Channel, Destination, Record, combine_snapshots};
-use crate::setup::Instruments;
-use crate::simulation::{Job, Outcome, StoppedBy};
-use crate::taps::TapSums;
-use crate::traversal::BLOCK;
+use crate::job::Job;
+use crate::outcome::{Outcome, StoppedBy};
 use crate::wiring::ENERGY;
-use crate::{FdtdError, Half, Real};
+use poynting_exec::Real;
+use poynting_fdtd_core::block::BLOCK;
+use poynting_fdtd_core::energy::Energy;
+use poynting_fdtd_core::engine::Engine;
+use poynting_fdtd_core::record::{Channel, Destination, Record, combine_snapshots};
+use poynting_fdtd_core::setup::Instruments;
+use poynting_fdtd_post::far_field::TimeFarField;
+use poynting_fdtd_post::reading::Sums;
+use poynting_fdtd_post::taps::TapSums;
+use poynting_grid::Half;
 
 /// Blocks between two looks at the energy, and looks that even a short run has.
 const LOOK_EVERY: u64 = 16;

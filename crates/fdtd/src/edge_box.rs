@@ -9,10 +9,7 @@
 //! on each of its edges. On a magnetic symmetry plane half of the area is modelled, on an electric one half of the length: length
 //! and area are those of the full box.
 
-use crate::Layout;
-use crate::coefficients::dual_length;
-use crate::grid::Grid;
-use crate::points::Spot;
+use poynting_grid::{Grid, Layout, Spot, dual_length};
 use poynting_scene::{Component, Point, Symmetry};
 use std::ops::Range;
 

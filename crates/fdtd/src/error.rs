@@ -1,10 +1,11 @@
 //! What can go wrong.
 
 use crate::fault::Fault;
-use crate::grid::GridError;
-use crate::sink::SinkError;
+use poynting_exec::sink::SinkError;
 use poynting_exec::{DeviceError, ExceedsMemory};
 use poynting_geometry::GeometryError;
+use poynting_grid::GridError;
+use poynting_grid::text::millimetres;
 
 /// A run that cannot be made or cannot go on.
 #[derive(Debug, thiserror::Error)]
@@ -159,8 +160,13 @@ pub enum FdtdError {
     Sink(#[from] SinkError),
 }
 
-/// `1.5, 2, 0 mm`.
-pub fn millimetres(at: [f64; 3]) -> String {
-    let round = |x: f64| (x * 1e9).round() / 1e6;
-    format!("{}, {}, {} mm", round(at[0]), round(at[1]), round(at[2]))
+#[cfg(feature = "gpu")]
+impl From<poynting_fdtd_gpu::memory::GpuError> for FdtdError {
+    fn from(error: poynting_fdtd_gpu::memory::GpuError) -> Self {
+        use poynting_fdtd_gpu::memory::GpuError;
+        match error {
+            GpuError::Device(error) => Self::Device(error),
+            GpuError::Memory(error) => Self::Memory(error),
+        }
+    }
 }

@@ -1,10 +1,10 @@
 //! A run that went wrong: where, in what, and most likely why.
 
-use crate::error::millimetres;
-use crate::grid::Grid;
-use crate::yee::Fields;
-use crate::{Real, stencil};
+use poynting_exec::Real;
+use poynting_fdtd_core::fields::Fields;
 use poynting_geometry::Solid;
+use poynting_grid::text::millimetres;
+use poynting_grid::{Grid, stencil};
 use poynting_scene::{Component, Material, MaterialId, Point};
 
 /// What was seen.

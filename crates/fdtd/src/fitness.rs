@@ -1,6 +1,6 @@
 //! What a scene may hold that FDTD does not have: it is refused by name, never ignored.
 
-use crate::FdtdError;
+use crate::error::FdtdError;
 use poynting_scene::{
     Monitor, MonitorKind, Pulse, Scene, Shape, Source, SourceKind, Structure, Waveform,
 };

@@ -1,64 +1,39 @@
-//! Finite differences in time: the Yee grid, coefficients, local operators and the orders in which they run.
+//! Finite differences in time for a scene: [`Plan`] lays it out without allocating anything large, [`run`] makes the run.
 //!
-//! [`Plan`] lays a scene out without allocating anything large; [`run`] makes it. Observations leave through
-//! a [`Sink`]. Files and the terminal are somebody else's.
+//! Observations leave through a [`Sink`](poynting_exec::sink::Sink). Files and the terminal are somebody else's.
 
 pub mod coefficients;
-#[cfg(feature = "conformance")]
-pub mod conformance;
-pub mod far_field;
-pub mod grid;
-pub mod traversal;
-
 mod course;
-mod cpml;
-mod dispersion;
-mod drive;
 mod edge_box;
-mod energy;
-mod engine;
 mod error;
 mod fault;
 mod fitness;
-mod formula;
+#[cfg(feature = "gpu")]
+mod gpu;
 mod incident;
+mod job;
 mod line;
-mod loss;
 mod lumped;
-mod mapping;
-mod mirror;
-mod operator;
+mod media;
+mod outcome;
 mod plan;
-mod plane_wave;
-mod points;
 mod port;
-mod reading;
-mod record;
-mod region;
-mod seam;
 mod setup;
 mod simulation;
-mod spectra;
-mod state;
-mod stencil;
-mod taps;
 mod wire;
 mod wiring;
-mod yee;
 
-pub use coefficients::Storage;
-#[cfg(feature = "gpu")]
-pub use engine::gpu::memory::device_bytes;
-#[cfg(feature = "gpu")]
-pub use engine::gpu::run::{GpuConfig, run_stack};
-#[cfg(feature = "gpu")]
-pub use engine::gpu::text::kernel_texts;
 pub use error::FdtdError;
 pub use fault::{Fault, Symptom};
-pub use mapping::{Mapping, March};
-pub use operator::{Operator, Operators};
+#[cfg(feature = "gpu")]
+pub use gpu::{GpuConfig, device_bytes, run_stack};
+pub use incident::{Place, PlaneWave};
+pub use job::Job;
+pub use outcome::{Observer, Outcome, Progress, StoppedBy};
 pub use plan::{Plan, STEP_LIMIT, StackShape, solids};
-pub use poynting_exec::Real;
-pub use poynting_exec::sink::{self, Coordinate, Leading, Sink, SinkError, Stream};
-pub use region::{Half, Layout, Region};
-pub use simulation::{Config, Job, Observer, Outcome, Progress, StoppedBy, run};
+pub use poynting_fdtd_core::coefficients::Storage;
+pub use poynting_fdtd_core::engine::Config;
+pub use poynting_fdtd_core::mapping::{Mapping, March};
+pub use setup::setup;
+pub use simulation::{run, run_models};
+pub use wiring::ENERGY;

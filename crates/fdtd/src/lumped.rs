@@ -20,11 +20,12 @@
 //! Tested: elements across a plate line against circuit theory (`tests/suite/elements.rs`, the validation case
 //! `lumped-elements`).
 
-use crate::FdtdError;
-use crate::coefficients::{EdgeLoad, Lookup};
-use crate::dispersion::Recipe;
+use crate::coefficients::Lookup;
 use crate::edge_box::EdgeBox;
-use crate::grid::Grid;
+use crate::error::FdtdError;
+use poynting_fdtd_core::load::EdgeLoad;
+use poynting_fdtd_core::recipe::Recipe;
+use poynting_grid::Grid;
 use poynting_physics::constants::EPS0;
 use poynting_scene::{Circuit, Connection, Element, OwnCapacitance, Term};
 use std::f64::consts::TAU;

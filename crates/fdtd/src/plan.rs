@@ -4,18 +4,21 @@ mod loads;
 mod settling;
 mod warnings;
 
-use crate::coefficients::{EdgeLoad, Medium, Overrides, Skins};
-use crate::cpml::{Cpml, Layers, Profile};
-use crate::dispersion::Places;
+use crate::coefficients::{Medium, Overrides, Skins};
+use crate::error::FdtdError;
 use crate::fitness;
-use crate::grid::{self, Meshed};
-use crate::incident::{Around, PlaneWave, Surface};
-use crate::traversal::BLOCK;
+use crate::incident::{Around, PlaneWave};
+use crate::outcome::StoppedBy;
 use crate::wire::{Surroundings, Wires};
 use crate::wiring::{Ground, Wiring};
-use crate::{FdtdError, Half, Layout, Real, StoppedBy};
-use poynting_exec::{Budget, ExceedsMemory};
+use poynting_exec::{Budget, ExceedsMemory, Real};
+use poynting_fdtd_core::block::BLOCK;
+use poynting_fdtd_core::cpml::{Cpml, Profile};
+use poynting_fdtd_core::dispersion::Places;
+use poynting_fdtd_core::incident::Surface;
+use poynting_fdtd_core::load::EdgeLoad;
 use poynting_geometry::Solid;
+use poynting_grid::{Half, Layers, Layout, Meshed};
 use poynting_physics::Complex;
 use poynting_physics::constants::C0;
 use poynting_scene::{MaterialId, MaterialKind, Pml, Precision, Scene, Shape, Symmetry, Wall};
@@ -73,17 +76,17 @@ pub struct Plan {
     pub warnings: Vec<String>,
     /// Bytes of a node's material index, as far as the shapes tell: boxes give few distinct coefficient tuples, curved
     /// surfaces more than one byte can number.
-    pub(crate) index_bytes: u64,
+    pub index_bytes: u64,
     /// Thin wires on the grid.
-    pub(crate) wires: Wires,
+    pub wires: Wires,
     /// Sources, ports and monitors on the grid.
-    pub(crate) wiring: Wiring,
+    pub wiring: Wiring,
     /// Where media are dispersive.
-    pub(crate) dispersive: Places,
+    pub dispersive: Places,
     /// What lumped elements and sheets do to edges.
-    pub(crate) loads: Vec<EdgeLoad>,
+    pub loads: Vec<EdgeLoad>,
     /// The surfaces of conductors.
-    pub(crate) skins: Skins,
+    pub skins: Skins,
 }
 
 impl Plan {
@@ -91,7 +94,7 @@ impl Plan {
     pub fn new(scene: &Scene, precision: Precision) -> Result<Self, FdtdError> {
         fitness::scene(scene)?;
         let solids = solids(scene)?;
-        let meshed = grid::mesh(scene, &solids)?;
+        let meshed = poynting_grid::mesh(scene, &solids)?;
         if meshed.grid.total_cells() > MOST_CELLS {
             let needed = meshed
                 .grid
@@ -228,7 +231,7 @@ impl Plan {
     }
 
     /// Sheets, wires and loads.
-    pub(crate) fn overrides(&self, layout: &Layout) -> Overrides {
+    pub fn overrides(&self, layout: &Layout) -> Overrides {
         let mut overrides = Overrides::from_solids(&self.solids, &self.meshed, layout);
         self.wires.edit(&mut overrides);
         overrides.add_loads(self.wiring.loads.iter().chain(&self.loads));
@@ -236,7 +239,7 @@ impl Plan {
     }
 
     /// What coefficients are built from.
-    pub(crate) fn medium<'a>(
+    pub fn medium<'a>(
         &'a self,
         scene: &'a Scene,
         layout: &'a Layout,
@@ -257,7 +260,7 @@ impl Plan {
     }
 
     /// The absorbing layers.
-    pub(crate) fn profiles(&self) -> Vec<Profile> {
+    pub fn profiles(&self) -> Vec<Profile> {
         Profile::all(
             &self.meshed.grid.lines,
             self.meshed.layers,
@@ -267,7 +270,7 @@ impl Plan {
     }
 
     /// Numbers that absorbing layers remember.
-    pub(crate) fn psi_values<T: Real>(&self) -> u64 {
+    pub fn psi_values<T: Real>(&self) -> u64 {
         let cpml = Cpml::<T>::new(&self.layout::<T>(), &self.profiles());
         [Half::E, Half::H]
             .map(|half| cpml.values(half) as u64)
@@ -276,19 +279,19 @@ impl Plan {
     }
 
     /// Numbers that transforms remember.
-    pub(crate) fn spectral_sums(&self) -> u64 {
+    pub fn spectral_sums(&self) -> u64 {
         let halves = [Half::E, Half::H].map(|half| self.wiring.spectra.sums(half) as u64);
         halves.iter().sum()
     }
 
     /// Values that plane waves correct in a step.
-    pub(crate) fn corrections(&self) -> u64 {
+    pub fn corrections(&self) -> u64 {
         let waves = self.wiring.plane_waves.iter();
         waves.map(PlaneWave::corrections).sum()
     }
 
     /// Numbers that dispersive media remember.
-    pub(crate) fn memory_values(&self) -> u64 {
+    pub fn memory_values(&self) -> u64 {
         let of = |half| self.dispersive.values(half);
         of(Half::E) + of(Half::H)
     }

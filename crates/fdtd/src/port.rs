@@ -10,12 +10,11 @@
 //! On a magnetic symmetry plane half of the area is modelled, on an electric one half of the length: the full
 //! port is described and reported.
 
-use crate::coefficients::{EdgeLoad, dual_length};
-use crate::dispersion::Recipe;
 use crate::edge_box::EdgeBox;
-use crate::grid::Grid;
-use crate::points::Spot;
-use crate::{FdtdError, Half, Layout};
+use crate::error::FdtdError;
+use poynting_fdtd_core::load::EdgeLoad;
+use poynting_fdtd_core::recipe::Recipe;
+use poynting_grid::{Grid, Half, Layout, Spot, dual_length};
 use poynting_scene::{Component, Port, Symmetry};
 use std::sync::Arc;
 

@@ -1,146 +1,97 @@
 //! From the scene and the plan to everything the time loop works on.
 
-use crate::coefficients::{self, Coefficients, Storage, lengths};
-use crate::cpml::{Cpml, Profile};
-use crate::dispersion::Dispersion;
-use crate::drive::{Action, Drive, Driven};
-use crate::incident::Surface;
-use crate::loss::{LossMap, Responses};
-use crate::plane_wave::IncidentLine;
-use crate::points::{Spot, SpotMap};
-use crate::record::{Capture, Samples};
-use crate::seam::Phases;
-use crate::spectra::Spectra;
-use crate::wiring::Excitation;
-use crate::yee::Spacings;
-use crate::{Half, Layout, Plan, Real};
+use crate::coefficients;
+use crate::plan::Plan;
+use poynting_exec::Real;
+use poynting_fdtd_core::coefficients::Storage;
+use poynting_fdtd_core::cpml::{Cpml, Profile};
+use poynting_fdtd_core::dispersion::Dispersion;
+use poynting_fdtd_core::drive::{Action, Drive, Driven, Excitation};
+use poynting_fdtd_core::fields::Spacings;
+use poynting_fdtd_core::incident::Surface;
+use poynting_fdtd_core::loss::{LossMap, Responses};
+use poynting_fdtd_core::record::Samples;
+use poynting_fdtd_core::setup::{Instruments, Setup};
+use poynting_grid::{Half, Layout, Spot, SpotMap, lengths};
 use poynting_scene::Scene;
 use std::collections::BTreeSet;
 
-/// All that a run needs besides its fields.
-#[derive(Debug)]
-pub struct Setup<T: Real> {
-    /// Where rows lie.
-    pub layout: Layout,
-    /// Reciprocal lengths.
-    pub spacings: Spacings<T>,
-    /// Absorbing layers.
-    pub cpml: Cpml<T>,
-    /// Surfaces of plane waves.
-    pub surfaces: Vec<Surface<T>>,
-    /// Dispersive media.
-    pub dispersion: Dispersion<T>,
-    /// The phases between Bloch walls.
-    pub phases: Phases<T>,
-    /// Update coefficients.
-    pub coefficients: Coefficients<T>,
-    /// Sources and monitors.
-    pub instruments: Instruments,
-}
-
-/// What drives a run and what reads it.
-#[derive(Debug, Clone)]
-pub struct Instruments {
-    /// Sources.
-    pub drive: Drive,
-    /// What is read every step.
-    pub samples: Samples,
-    /// What is read now and then.
-    pub captures: Vec<Capture>,
-    /// What is transformed.
-    pub spectra: Spectra,
-    /// What nodes of some transforms lose.
-    pub losses: Vec<LossMap>,
-    /// Where plane waves come from, in the order of their surfaces.
-    pub incident: Vec<IncidentLine>,
-}
-
-impl Instruments {
-    /// When the last source ends, if all do.
-    pub fn sources_end(&self) -> Option<f64> {
-        let mut ends = self.incident.iter().map(IncidentLine::end);
-        ends.try_fold(self.drive.end()?, |latest, end| Some(latest.max(end?)))
-    }
-}
-
-impl<T: Real> Setup<T> {
-    /// Sets up a run.
-    pub fn new(scene: &Scene, plan: &Plan, storage: Storage) -> Self {
-        let layout = plan.layout::<T>();
-        let overrides = plan.overrides(&layout);
-        let coefficients =
-            coefficients::build::<T>(&plan.medium(scene, &layout, &overrides), storage);
-        let gain = |spot: Spot| {
-            let [i, j, k] = spot.node;
-            coefficients.at(layout.row(i, j) + k).gain[spot.component as usize]
-        };
-        let wiring = &plan.wiring;
-        let driven = wiring.driven.iter().map(|&(spot, signal, excitation)| {
-            let action = match excitation {
-                Excitation::Density(density) => Action::Impress {
-                    factor: gain(spot).f64() * density,
-                },
-                Excitation::Prescribed => Action::Prescribe,
-            };
-            (spot, Driven { signal, action })
-        });
-        let drive = Drive {
-            signals: wiring.signals.clone(),
-            spots: SpotMap::new(driven),
-            dt: plan.dt,
-        };
-        let profiles = plan.profiles();
-        let spacings: Spacings<T> = spacings(plan, &layout, &profiles);
-        let grid = &plan.meshed.grid;
-        let waves = wiring.plane_waves.iter();
-        let incident: Vec<_> = waves.clone().map(|w| w.line(grid, plan.dt)).collect();
-        let over = |spot: Spot, axis: usize| {
-            let over = spacings.of(spot.half())[axis][spot.node[axis]];
-            gain(spot).f64() * over.f64()
-        };
-        let surfaces = waves.zip(&incident);
-        let surfaces = surfaces.map(|(wave, line)| Surface::new(wave, line, (grid, &layout), over));
-        let driven = wiring.driven.iter();
-        let prescribed: BTreeSet<Spot> = driven
-            .filter(|(.., excitation)| *excitation == Excitation::Prescribed)
-            .map(|(spot, ..)| *spot)
-            .collect();
-        // A current takes nothing from a field that is prescribed.
-        let dispersion = Dispersion::new(&plan.dispersive, |spot| {
-            if prescribed.contains(&spot) {
-                T::default()
-            } else {
-                gain(spot)
-            }
-        });
-        let responses = Responses {
-            layout: &layout,
-            coefficients: &coefficients,
-            dispersion: &dispersion,
-            loads: &wiring.loads,
-            dt: plan.dt,
-        };
-        let transforms = wiring.spectra.transforms();
-        let losses = wiring.lossy.iter();
-        let losses = losses.map(|t| LossMap::new(&responses, &transforms[*t]));
-        let losses = losses.collect();
-        Self {
-            surfaces: surfaces.collect(),
-            instruments: Instruments {
-                drive,
-                samples: Samples::new(wiring.channels.clone(), &wiring.bundles),
-                captures: wiring.captures.clone(),
-                spectra: wiring.spectra.clone(),
-                losses,
-                incident,
+/// Sets up the run of a scene.
+pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> {
+    let layout = plan.layout::<T>();
+    let overrides = plan.overrides(&layout);
+    let coefficients = coefficients::build::<T>(&plan.medium(scene, &layout, &overrides), storage);
+    let gain = |spot: Spot| {
+        let [i, j, k] = spot.node;
+        coefficients.at(layout.row(i, j) + k).gain[spot.component as usize]
+    };
+    let wiring = &plan.wiring;
+    let driven = wiring.driven.iter().map(|&(spot, signal, excitation)| {
+        let action = match excitation {
+            Excitation::Density(density) => Action::Impress {
+                factor: gain(spot).f64() * density,
             },
-            spacings,
-            cpml: Cpml::new(&layout, &profiles),
-            dispersion,
-            phases: plan.phases.map(|p| [T::of(p.re), T::of(p.im)]),
-            coefficients,
-            layout,
+            Excitation::Prescribed => Action::Prescribe,
+        };
+        (spot, Driven { signal, action })
+    });
+    let drive = Drive {
+        signals: wiring.signals.clone(),
+        spots: SpotMap::new(driven),
+        dt: plan.dt,
+    };
+    let profiles = plan.profiles();
+    let spacings: Spacings<T> = spacings(plan, &layout, &profiles);
+    let grid = &plan.meshed.grid;
+    let waves = wiring.plane_waves.iter();
+    let incident: Vec<_> = waves.clone().map(|w| w.line(grid, plan.dt)).collect();
+    let over = |spot: Spot, axis: usize| {
+        let over = spacings.of(spot.half())[axis][spot.node[axis]];
+        gain(spot).f64() * over.f64()
+    };
+    let surfaces = waves.zip(&incident);
+    let surfaces = surfaces
+        .map(|(wave, line)| Surface::new(&wave.total_field_box(), line, (grid, &layout), over));
+    let driven = wiring.driven.iter();
+    let prescribed: BTreeSet<Spot> = driven
+        .filter(|(.., excitation)| *excitation == Excitation::Prescribed)
+        .map(|(spot, ..)| *spot)
+        .collect();
+    // A current takes nothing from a field that is prescribed.
+    let dispersion = Dispersion::new(&plan.dispersive, |spot| {
+        if prescribed.contains(&spot) {
+            T::default()
+        } else {
+            gain(spot)
         }
+    });
+    let responses = Responses {
+        layout: &layout,
+        coefficients: &coefficients,
+        dispersion: &dispersion,
+        loads: &wiring.loads,
+        dt: plan.dt,
+    };
+    let transforms = wiring.spectra.transforms();
+    let losses = wiring.lossy.iter();
+    let losses = losses.map(|t| LossMap::new(&responses, &transforms[*t]));
+    let losses = losses.collect();
+    Setup {
+        surfaces: surfaces.collect(),
+        instruments: Instruments {
+            drive,
+            samples: Samples::new(wiring.channels.clone(), &wiring.bundles),
+            captures: wiring.captures.clone(),
+            spectra: wiring.spectra.clone(),
+            losses,
+            incident,
+        },
+        spacings,
+        cpml: Cpml::new(&layout, &profiles),
+        dispersion,
+        phases: plan.phases.map(|p| [T::of(p.re), T::of(p.im)]),
+        coefficients,
+        layout,
     }
 }
 

@@ -1,118 +1,14 @@
 //! The time loop: blocks of steps, and between them observations, energy and the reasons to stop.
 
-use crate::coefficients::Storage;
 use crate::course::Course;
-use crate::engine::{CpuEngine, Engine};
-use crate::setup::Setup;
-use crate::sink::Sink;
-use crate::traversal::{Block, TileShape};
-use crate::{FdtdError, Plan, Real};
-use poynting_exec::{DeviceError, Pool, SimdLevel};
-use poynting_scene::{Precision, Scene, TraversalChoice};
-use std::ops::ControlFlow;
-use std::time::Duration;
-
-/// How a run is made.
-#[derive(Debug, Clone, Copy)]
-pub struct Config {
-    /// In which order cells are updated.
-    pub traversal: TraversalChoice,
-    /// Rows of a tile; what suits the cache when not given.
-    pub tile: Option<TileShape>,
-    /// How coefficients are stored.
-    pub storage: Storage,
-    /// Instructions to use.
-    pub simd: SimdLevel,
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        Self {
-            traversal: TraversalChoice::Auto,
-            tile: None,
-            storage: Storage::Auto,
-            simd: SimdLevel::detect(),
-        }
-    }
-}
-
-/// Where a run stands.
-#[derive(Debug, Clone, Copy)]
-pub struct Progress {
-    /// Steps done.
-    pub step: u64,
-    /// Steps at the latest.
-    pub max_steps: u64,
-    /// Energy over its peak in dB, as of the last look.
-    pub energy_db: f64,
-    /// Time spent in steps.
-    pub stepping: Duration,
-}
-
-/// Why a run ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StoppedBy {
-    /// `stop.steps` was reached, or the limit of a run that has none.
-    Steps,
-    /// `stop.time` was reached.
-    Time,
-    /// The energy has decayed.
-    EnergyDecay,
-    /// The observer asked for it.
-    Interrupt,
-}
-
-impl StoppedBy {
-    /// `steps`, `time`, `energy_decay` or `interrupt`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Steps => "steps",
-            Self::Time => "time",
-            Self::EnergyDecay => "energy_decay",
-            Self::Interrupt => "interrupt",
-        }
-    }
-}
-
-/// What a run was.
-#[derive(Debug, Clone)]
-pub struct Outcome {
-    /// Steps done.
-    pub steps: u64,
-    /// Time spent in steps, without setup and checks.
-    pub stepping: Duration,
-    /// Bytes of all solver buffers.
-    pub bytes: u64,
-    /// Last energy and its peak, in joules.
-    pub energy: [f64; 2],
-    /// Why it ended.
-    pub stopped_by: StoppedBy,
-    /// The order in which cells were updated.
-    pub order: String,
-    /// How coefficients were stored.
-    pub coefficients: &'static str,
-}
-
-impl Outcome {
-    /// How far the energy has fallen below its peak, in dB.
-    pub fn decay_db(&self) -> f64 {
-        let [last, peak] = self.energy;
-        10.0 * (peak / last).log10()
-    }
-}
-
-/// A scene to be run, and where its observations go.
-pub struct Job<'a> {
-    /// What to run.
-    pub scene: &'a Scene,
-    /// How it was laid out.
-    pub plan: &'a Plan,
-    /// Takes what is observed.
-    pub sink: &'a mut dyn Sink,
-}
-
-/// Is told how far a run is, and may end it.
-pub type Observer<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
+use crate::error::FdtdError;
+use crate::job::Job;
+use crate::outcome::{Observer, Outcome, Progress, StoppedBy};
+use crate::setup::setup;
+use poynting_exec::{DeviceError, Pool, Real};
+use poynting_fdtd_core::block::Block;
+use poynting_fdtd_core::engine::{Config, Engine, OnCpu};
+use poynting_scene::Precision;
 
 /// Runs a scene on the processor in the precision of its plan.
 pub fn run(
@@ -127,20 +23,20 @@ pub fn run(
     }
 }
 
-fn run_as<T: Real>(
+fn run_as<T: OnCpu>(
     job: Job<'_>,
     config: Config,
     pool: &Pool,
     observe: &mut Observer<'_>,
 ) -> Result<Outcome, FdtdError> {
-    let setup = pool.install(|| Setup::<T>::new(job.scene, job.plan, config.storage));
-    let mut engine = CpuEngine::new(setup, config, pool);
-    let mut outcomes = run_models(&mut engine, vec![job], observe);
+    let model = pool.install(|| setup::<T>(job.scene, job.plan, config.storage));
+    let mut engine = T::engine(model, config, pool);
+    let mut outcomes = run_models(&mut *engine, vec![job], observe);
     outcomes.remove(0)
 }
 
 /// Runs a stack of models on the engine that holds them; what became of each, in their order.
-pub(crate) fn run_models<T: Real>(
+pub fn run_models<T: Real>(
     engine: &mut dyn Engine<T>,
     jobs: Vec<Job<'_>>,
     observe: &mut Observer<'_>,

@@ -47,8 +47,9 @@ pub use poynting_exec::{
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};
 pub use poynting_fdtd::{
-    FdtdError, Mapping, March, Plan as FdtdPlan, Progress as FdtdProgress, StoppedBy, grid,
+    FdtdError, Mapping, March, Plan as FdtdPlan, Progress as FdtdProgress, StoppedBy,
 };
+pub use poynting_grid as grid;
 pub use poynting_mom::{
     Equation, Forecast, MomError, Plan as MomPlan, Progress as MomProgress,
     Solution as MomSolution, Stage as MomStage, capacitance,

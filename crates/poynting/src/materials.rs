@@ -1,7 +1,7 @@
 //! The materials of a model, with how finely the grid shows a wave in each.
 
 use crate::FdtdPlan;
-use poynting_fdtd::grid;
+use poynting_grid as grid;
 use poynting_physics::constants::C0;
 use poynting_scene::{Material, MaterialId, MaterialKind, Scene};
 

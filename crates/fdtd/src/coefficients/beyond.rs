@@ -1,6 +1,6 @@
 //! Solids as the grid sees them: what touches an absorbing face goes on behind it.
 
-use super::Medium;
+use crate::coefficients::medium::Medium;
 use poynting_geometry::{Aabb, Solid, Spans};
 use poynting_scene::Point;
 

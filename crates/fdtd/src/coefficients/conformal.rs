@@ -19,9 +19,9 @@
 //! chord, a parabola through one more line of sight. A cell that metal crosses in more than one piece (thin sheets,
 //! tips) is filled whole or not at all, as its centre says.
 
-use super::Medium;
-use super::cell_bound::{CellShape, uncut_mass};
-use super::metal::{Edge, Metal, SNAP};
+use crate::coefficients::cell_bound::{CellShape, uncut_mass};
+use crate::coefficients::medium::Medium;
+use crate::coefficients::metal::{Edge, Metal, SNAP};
 use poynting_physics::constants::C0;
 use poynting_scene::{MaterialId, MaterialKind, Point};
 use rayon::prelude::*;

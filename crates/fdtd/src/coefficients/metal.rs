@@ -4,7 +4,7 @@
 //! grid is looked along once, just beside it in each of the (up to four) cells that share it, so that an edge
 //! that lies in the surface of metal is metal from either side, as it is for cells filled whole.
 
-use super::Medium;
+use crate::coefficients::medium::Medium;
 use poynting_geometry::{Solid, Spans};
 use poynting_scene::{MaterialId, Point};
 use rayon::prelude::*;

@@ -1,27 +1,14 @@
 //! Edges that do not follow from the cells around them: sheets and wires of metal without thickness, what is about thin wires, and
 //! lumped loads.
 
-use crate::cpml::Layers;
-use crate::dispersion::Recipe;
-use crate::grid::{Flattened, Grid, Meshed};
-use crate::points::Spot;
-use crate::{Layout, stencil};
+use poynting_fdtd_core::load::EdgeLoad;
+use poynting_fdtd_core::recipe::Recipe;
 use poynting_geometry::{Aabb, Degeneracy, Solid};
+use poynting_grid::{Flattened, Grid, Layers, Layout, Meshed, Spot, stencil};
 use poynting_scene::{Component, MaterialId, Point};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// A current density on one edge that follows its field.
-#[derive(Debug, Clone, PartialEq)]
-pub struct EdgeLoad {
-    /// Direction of the edge.
-    pub axis: usize,
-    /// Node at which it starts.
-    pub node: [usize; 3],
-    /// How it follows.
-    pub recipe: Arc<Recipe>,
-}
 
 #[derive(Debug, Clone)]
 enum Change {

@@ -1,9 +1,8 @@
 //! Which material fills each cell: the last structure that contains the cell's centre. A cell behind an absorbing face has
 //! the material of the last one before it.
 
-use crate::cpml::Layers;
-use crate::grid::Grid;
 use poynting_geometry::{Solid, Spans};
+use poynting_grid::{Grid, Layers};
 use poynting_scene::MaterialId;
 use rayon::prelude::*;
 

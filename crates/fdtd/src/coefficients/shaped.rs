@@ -1,10 +1,11 @@
 //! Rows of nodes that meet surfaces off the grid: what metal cuts and what is averaged there, instead of cells filled whole.
 
-use super::average::{MetalCell, Surroundings};
-use super::build::{Columns, Medium};
-use super::conformal::{Cut, Cuts};
-use super::subpixel::{Nearby, medium_of};
-use crate::dispersion::{Mixture as Filled, Recipe, Share, blend};
+use crate::coefficients::average::{MetalCell, Surroundings};
+use crate::coefficients::conformal::{Cut, Cuts};
+use crate::coefficients::medium::{Columns, Medium};
+use crate::coefficients::subpixel::{Nearby, medium_of};
+use crate::media::{Mixture as Filled, Share, blend};
+use poynting_fdtd_core::recipe::Recipe;
 use poynting_physics::constants::{EPS0, MU0};
 use poynting_scene::{Component, MaterialId, Surfaces, Term};
 

@@ -21,13 +21,12 @@
 //! Tested: the quality of a cavity of copper (validation case `copper-cavity`), a resistive sheet across a line, 20 000 steps at 0.99 of
 //! the limit, the balance of power.
 
-use super::average::Surroundings;
-use super::overrides::{EdgeLoad, Sheet};
-use super::{dual_length, lengths};
-use crate::dispersion::Recipe;
-use crate::grid::{Flattened, Meshed};
-use crate::{Layout, stencil};
+use crate::coefficients::average::Surroundings;
+use crate::coefficients::overrides::Sheet;
+use poynting_fdtd_core::load::EdgeLoad;
+use poynting_fdtd_core::recipe::Recipe;
 use poynting_geometry::{Degeneracy, Solid};
+use poynting_grid::{Flattened, Layout, Meshed, dual_length, lengths, stencil};
 use poynting_physics::constants::EPS0;
 use poynting_scene::{
     Component, Material, MaterialId, MaterialKind, Scene, SurfaceAdmittance, Term,

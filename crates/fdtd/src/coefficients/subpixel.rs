@@ -18,10 +18,10 @@
 //! between the least and the largest eps of the box, so the time step stays stable. Where a medium of the box remembers,
 //! its shares and its surface are what counts (`dispersion/blend.rs`).
 
-use super::Medium;
-use super::metal::SNAP;
-use crate::stencil::{is_staggered, position};
+use crate::coefficients::medium::Medium;
+use crate::coefficients::metal::SNAP;
 use poynting_geometry::{Aabb, Solid, Spans};
+use poynting_grid::stencil::{is_staggered, position};
 use poynting_scene::{Component, Material, MaterialId, MaterialKind, Point};
 
 /// Lines of sight through each piece of a box, along each of the two axes across them.

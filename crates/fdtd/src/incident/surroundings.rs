@@ -1,9 +1,9 @@
 //! What stands around a plane wave's box. The incident field is known in free space only, so nothing else may touch the surface.
 
-use super::PlaneWave;
-use crate::FdtdError;
-use crate::grid::Meshed;
+use crate::error::FdtdError;
+use crate::incident::wave::PlaneWave;
 use poynting_geometry::{Aabb, Degeneracy, Solid};
+use poynting_grid::Meshed;
 use poynting_scene::{MaterialId, MaterialKind, Medium, Point, Scene};
 
 /// A point of a cell is taken this part of the cell inside of it.

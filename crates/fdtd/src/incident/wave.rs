@@ -1,13 +1,12 @@
 //! A plane wave on the grid: its box, and the line that it comes from.
 
-use crate::FdtdError;
-use crate::cpml::Layers;
-use crate::error::millimetres;
-use crate::grid::Grid;
-use crate::plane_wave::IncidentLine;
-use crate::plane_wave::axial::{AxialLine, AxialWave, Heading, Transverse};
-use crate::plane_wave::oblique::{ObliqueLine, ObliqueWave};
-use poynting_physics::Complex;
+use crate::error::FdtdError;
+use poynting_fdtd_core::incident::TotalFieldBox;
+use poynting_fdtd_core::plane_wave::IncidentLine;
+use poynting_fdtd_core::plane_wave::axial::{AxialLine, AxialWave, Heading, Transverse};
+use poynting_fdtd_core::plane_wave::oblique::{ObliqueLine, ObliqueWave};
+use poynting_grid::text::millimetres;
+use poynting_grid::{Grid, Layers};
 use poynting_physics::constants::C0;
 use poynting_scene::{Point, Pulse, Waveform};
 use std::f64::consts::{PI, TAU};
@@ -173,10 +172,14 @@ impl PlaneWave {
         }
     }
 
-    /// The phase of the wave at a point between Bloch walls, against that at its origin.
-    pub fn turn(&self, at: Point) -> Complex {
-        let phase = |a: usize| self.bloch[a] * (at[a] - self.origin[a]);
-        Complex::cis(-(0..3).map(phase).sum::<f64>())
+    /// The box in which it is part of the fields.
+    pub fn total_field_box(&self) -> TotalFieldBox {
+        TotalFieldBox {
+            nodes: self.nodes,
+            faces: self.faces,
+            bloch: self.bloch,
+            origin: self.origin,
+        }
     }
 
     /// The axis of its line, if it is one of the grid's: along which it goes, or the open one between Bloch walls.

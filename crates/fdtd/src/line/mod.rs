@@ -25,11 +25,9 @@
 mod mode;
 mod section;
 
-use crate::coefficients::dual_length;
-use crate::grid::Grid;
-use crate::points::Spot;
-use crate::{FdtdError, Layout};
+use crate::error::FdtdError;
 pub use mode::Plane;
+use poynting_grid::{Grid, Layout, Spot, dual_length};
 use poynting_physics::constants::ETA0;
 use poynting_scene::{Component, LinePort};
 pub use section::Launch;

@@ -13,10 +13,8 @@
 //!
 //! Tested: a wave launched so has the phase constant of the line in closed form (validation cases of lines), which 1 to 2 % of other fields from the source would spoil.
 
-use super::Weight;
-use crate::coefficients::dual_length;
-use crate::grid::Grid;
-use crate::points::Spot;
+use crate::line::Weight;
+use poynting_grid::{Grid, Spot, dual_length};
 use poynting_scene::Component;
 
 /// Relative residual at which the potential is good enough.
@@ -134,7 +132,7 @@ impl Plane<'_> {
 
     /// The spots of a field on this plane.
     pub fn spots(&self, field: &[Weight]) -> Vec<(Spot, f64)> {
-        super::spots(self.axis, self.at, field)
+        crate::line::spots(self.axis, self.at, field)
     }
 }
 

@@ -1,8 +1,7 @@
 //! The cross-section of a line: weights of voltage, current and source on the components of its nodes.
 
-use super::Weight;
-use crate::coefficients::dual_length;
-use crate::grid::Grid;
+use crate::line::Weight;
+use poynting_grid::{Grid, dual_length};
 use poynting_scene::{Component, GuideFamily, GuideMode, Line, LinePort};
 use std::f64::consts::PI;
 use std::ops::RangeInclusive;

@@ -1,8 +1,10 @@
 //! Currents that follow the field of edges: surfaces of conductors, sheets and lumped elements.
 
-use super::Plan;
-use crate::coefficients::{EdgeLoad, Lookup, Sheets, Skins};
-use crate::{FdtdError, Layout};
+use crate::coefficients::{Lookup, Sheets, Skins};
+use crate::error::FdtdError;
+use crate::plan::Plan;
+use poynting_fdtd_core::load::EdgeLoad;
+use poynting_grid::Layout;
 use poynting_scene::{MaterialId, MaterialKind, Scene, Shape};
 
 impl Plan {

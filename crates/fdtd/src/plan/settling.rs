@@ -1,10 +1,13 @@
 //! What can be said of a run only where the coefficients of single nodes are known: they are asked for, not built.
 
-use super::Plan;
-use crate::coefficients::Tuple;
-use crate::dispersion::{Places, refuse_backward_waves};
-use crate::wiring::connection::{self, Surroundings};
-use crate::{FdtdError, Layout};
+use crate::coefficients::Lookup;
+use crate::error::FdtdError;
+use crate::media::{find_dispersive, refuse_backward_waves};
+use crate::plan::Plan;
+use crate::wiring::connection;
+use crate::wiring::connection::Surroundings;
+use poynting_fdtd_core::tuple::Tuple;
+use poynting_grid::Layout;
 use poynting_scene::Scene;
 
 impl Plan {
@@ -12,7 +15,7 @@ impl Plan {
     pub(super) fn settle(&mut self, scene: &Scene, layout: &Layout) -> Result<(), FdtdError> {
         let overrides = self.overrides(layout);
         let medium = self.medium(scene, layout, &overrides);
-        let lookup = medium.lookup();
+        let lookup = Lookup::new(&medium);
         let grid = &self.meshed.grid;
         // What decays within a step is metal to a static field.
         let launched = self.wiring.launched(grid, |node| {
@@ -33,7 +36,7 @@ impl Plan {
         self.loads.extend(elements);
         self.warnings.extend(remarks);
         let overrides = self.overrides(layout);
-        let dispersive = Places::find(&self.medium(scene, layout, &overrides).lookup());
+        let dispersive = find_dispersive(&Lookup::new(&self.medium(scene, layout, &overrides)));
         self.dispersive = dispersive;
         for (waveform, spots) in launched {
             self.wiring.drive(&waveform, spots);

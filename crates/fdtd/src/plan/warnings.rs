@@ -1,7 +1,7 @@
 //! What a user should know of a run before it begins.
 
-use super::{Plan, STEP_LIMIT};
-use crate::reading::relative_strength;
+use crate::plan::{Plan, STEP_LIMIT};
+use poynting_fdtd_post::reading::relative_strength;
 use poynting_scene::{Normalise, Pulse, Scene, SourceKind};
 
 /// A spectrum below this part of its largest is next to nothing.

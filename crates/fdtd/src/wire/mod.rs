@@ -25,15 +25,14 @@ mod step;
 #[cfg(test)]
 mod tests;
 
-use crate::FdtdError;
 use crate::coefficients::{Lookup, Overrides};
-use crate::points::Spot;
+use crate::error::FdtdError;
+pub use path::Surroundings;
 use path::{Path, Piece};
+use poynting_grid::Spot;
 use poynting_scene::{Component, MaterialKind, Scene};
 use section::Section;
 use std::collections::{BTreeMap, BTreeSet};
-
-pub use path::Surroundings;
 
 /// Less than this of eps or mu would be left between wires that are thicker than bare edges.
 const LEAST: f64 = 0.2;

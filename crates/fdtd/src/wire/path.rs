@@ -1,12 +1,10 @@
 //! Where wires run on the grid.
 
-use super::section::Section;
-use crate::coefficients::lengths;
-use crate::cpml::Layers;
-use crate::grid::Grid;
-use crate::mirror::Mirrors;
-use crate::{FdtdError, Layout};
+use crate::error::FdtdError;
+use crate::wire::section::Section;
 use poynting_geometry::Solid;
+use poynting_grid::mirror::Mirrors;
+use poynting_grid::{Grid, Layers, Layout, lengths};
 use poynting_scene::{MaterialId, Point, Port, Scene, Wall, Wire};
 use std::collections::BTreeMap;
 
@@ -192,7 +190,7 @@ impl<'a> Path<'a> {
     /// The cells across an axis about a node; beyond a wall or a symmetry plane those of the image.
     pub fn section(&self, node: [usize; 3], axis: usize) -> Section {
         let Surroundings { grid, layout, .. } = self.around;
-        let lengths = super::across(axis).map(|a| {
+        let lengths = crate::wire::across(axis).map(|a| {
             let [before, after] = lengths(grid, a, node[a], layout.periodic[a]);
             let or = |x: f64, y: f64| if x > 0.0 { x } else { y };
             [or(before, after), or(after, before)]

@@ -1,11 +1,9 @@
 //! The time step that thin wires allow: that of the cell which is stable with the smallest one. What curved metal does to a cell beside a wire
 //! (`coefficients/conformal.rs`) is not part of it.
 
-use super::Wires;
-use crate::Layout;
 use crate::coefficients::CellShape;
-use crate::grid::Grid;
-use crate::points::Spot;
+use crate::wire::Wires;
+use poynting_grid::{Grid, Layout, Spot};
 use poynting_scene::{Component, Scene};
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@
 //! 2 pi eps/C = ln(2h/(pi r)) + 2 sum_k (-1)^k ln coth(pi k w/(2h))
 //! ```
 
-use super::section::Section;
+use crate::wire::section::Section;
 use std::f64::consts::{PI, TAU};
 
 /// 2 pi eps/C of a box.

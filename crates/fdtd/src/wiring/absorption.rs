@@ -1,11 +1,11 @@
 //! Absorption monitors on the grid: fields are transformed where a body that loses power may reach, and nowhere else.
 
-use super::Wirer;
-use super::spectral::{Plan, power_unit};
-use crate::reading::{AbsorptionReading, LossyPart, Reading};
-use crate::region::overlap;
-use crate::stencil::is_staggered;
+use crate::wiring::Wirer;
+use crate::wiring::spectral::{Plan, power_unit};
+use poynting_fdtd_post::reading::{AbsorptionReading, LossyPart, Reading};
 use poynting_geometry::Aabb;
+use poynting_grid::overlap;
+use poynting_grid::stencil::is_staggered;
 use poynting_scene::{Component, MaterialKind, Point};
 use std::ops::Range;
 

@@ -5,11 +5,10 @@
 //! open: the displacement current of a cell is all that flows. Ends that a short chain of conducting edges joins are
 //! shorted at low frequencies.
 
-use super::{Demand, Wiring};
-use crate::Layout;
-use crate::coefficients::Tuple;
-use crate::grid::{Grid, axis_name, length};
-use crate::points::Spot;
+use crate::wiring::{Demand, Wiring};
+use poynting_fdtd_core::tuple::Tuple;
+use poynting_grid::text::{axis_name, length};
+use poynting_grid::{Grid, Layout, Spot};
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};

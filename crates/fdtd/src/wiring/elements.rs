@@ -1,9 +1,9 @@
 //! Lumped elements on the grid.
 
-use super::{Demand, Wirer};
-use crate::FdtdError;
 use crate::edge_box::EdgeBox;
+use crate::error::FdtdError;
 use crate::lumped::Lumped;
+use crate::wiring::{Demand, Wirer};
 use poynting_scene::{Element, Symmetry};
 
 impl Wirer<'_> {

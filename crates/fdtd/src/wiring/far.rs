@@ -1,11 +1,14 @@
 //! Far-field monitors on the grid.
 
-use super::Wirer;
-use super::spectral::Plan;
-use crate::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
-use crate::reading::{Derived, FarReading, Gains, Norm, Pattern, PulseReading, Reading};
-use crate::sink::{Coordinate, Leading, Stream, angles};
-use crate::{FdtdError, Half};
+use crate::error::FdtdError;
+use crate::wiring::Wirer;
+use crate::wiring::spectral::Plan;
+use poynting_exec::sink::{Coordinate, Leading, Stream, angles};
+use poynting_fdtd_post::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
+use poynting_fdtd_post::reading::{
+    Derived, FarReading, Gains, Norm, Pattern, PulseReading, Reading,
+};
+use poynting_grid::Half;
 use poynting_physics::Medium;
 use poynting_physics::pattern::Directions;
 use poynting_scene::{Component, Monitor, Point, Scene, SourceKind, Wall};

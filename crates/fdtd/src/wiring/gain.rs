@@ -1,11 +1,11 @@
 //! What gains of a far field need of the ports.
 
-use super::Wirer;
-use super::spectral::Plan;
-use crate::FdtdError;
-use crate::points::Spot;
+use crate::error::FdtdError;
 use crate::port::PortOnGrid;
-use crate::reading::PortPower;
+use crate::wiring::Wirer;
+use crate::wiring::spectral::Plan;
+use poynting_fdtd_post::reading::PortPower;
+use poynting_grid::Spot;
 use poynting_scene::{Component, Port, Symmetry};
 
 impl Wirer<'_> {

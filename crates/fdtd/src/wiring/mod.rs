@@ -13,37 +13,26 @@ mod ports;
 mod sources;
 mod spectral;
 
-use crate::coefficients::EdgeLoad;
-use crate::cpml::Layers;
-use crate::drive::Signal;
-use crate::grid::Grid;
+use crate::error::FdtdError;
 use crate::incident::PlaneWave;
 use crate::line::Launch;
 use crate::lumped::Lumped;
-use crate::mirror::Mirrors;
-use crate::points::Spot;
-use crate::reading::{PulseReading, Reading};
-use crate::record::{Capture, Channel, Destination};
-use crate::sink::{Leading, Stream};
-use crate::spectra::Spectra;
-use crate::stencil::Interpolation;
-use crate::taps::Taps;
-use crate::{FdtdError, Half, Layout};
+use poynting_exec::sink::{Leading, Stream};
+use poynting_fdtd_core::drive::{Excitation, Signal};
+use poynting_fdtd_core::load::EdgeLoad;
+use poynting_fdtd_core::record::{Capture, Channel, Destination};
+use poynting_fdtd_core::spectra::Spectra;
+use poynting_fdtd_post::reading::{PulseReading, Reading};
+use poynting_fdtd_post::taps::Taps;
 use poynting_geometry::Solid;
+use poynting_grid::mirror::Mirrors;
+use poynting_grid::stencil::Interpolation;
+use poynting_grid::{Grid, Half, Layers, Layout, Spot};
 use poynting_physics::Complex;
 use poynting_scene::{Interval, MaterialId, Point, Scene, Wall, Waveform};
 
 /// Index of the energy among the streams.
 pub const ENERGY: usize = 0;
-
-/// What a spot is driven with, per unit of its signal.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Excitation {
-    /// A current density.
-    Density(f64),
-    /// The field itself.
-    Prescribed,
-}
 
 /// Spots that must not be fixed for the scene to make sense.
 #[derive(Debug)]

@@ -1,14 +1,14 @@
 //! Monitors on the grid; what is recorded in frequency has a file of its own.
 
-use super::Wirer;
-use super::spectral::Plan;
-use crate::error::millimetres;
+use crate::error::FdtdError;
 use crate::fitness;
-use crate::points::Spot;
-use crate::record::Capture;
-use crate::sink::{Coordinate, Leading, Stream};
-use crate::stencil::Pair;
-use crate::{FdtdError, Half};
+use crate::wiring::Wirer;
+use crate::wiring::spectral::Plan;
+use poynting_exec::sink::{Coordinate, Leading, Stream};
+use poynting_fdtd_core::record::Capture;
+use poynting_grid::stencil::Pair;
+use poynting_grid::text::millimetres;
+use poynting_grid::{Half, Spot};
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene};
 
 impl Wirer<'_> {

@@ -1,15 +1,15 @@
 //! Ports on the grid.
 
-use super::{Demand, Driving, Excitation, Launched, Wirer, Wiring};
-use crate::grid::Grid;
+use crate::error::FdtdError;
 use crate::line::{Launch, LineOnGrid, Plane, Tap};
-use crate::points::Spot;
 use crate::port::PortOnGrid;
-use crate::record::{Channel, Destination};
-use crate::sink::{Coordinate, Leading, Stream};
-use crate::taps::{TapReading, Tapped};
 use crate::wiring::spectral::steps_between;
-use crate::{FdtdError, Half};
+use crate::wiring::{Demand, Driving, Launched, Wirer, Wiring};
+use poynting_exec::sink::{Coordinate, Leading, Stream};
+use poynting_fdtd_core::drive::Excitation;
+use poynting_fdtd_core::record::{Channel, Destination};
+use poynting_fdtd_post::taps::{TapReading, Tapped};
+use poynting_grid::{Grid, Half, Spot};
 use poynting_physics::Complex;
 use poynting_scene::{LinePort, Port, Scene, Waveform};
 

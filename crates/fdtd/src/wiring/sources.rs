@@ -1,11 +1,11 @@
 //! Sources on the grid.
 
-use super::{Demand, Excitation, Wirer};
-use crate::FdtdError;
-use crate::coefficients::lengths;
+use crate::error::FdtdError;
 use crate::fitness;
 use crate::incident::{Place, PlaneWave};
-use crate::points::Spot;
+use crate::wiring::{Demand, Wirer};
+use poynting_fdtd_core::drive::Excitation;
+use poynting_grid::{Spot, lengths};
 use poynting_physics::Complex;
 use poynting_scene::{Component, Source, SourceKind, Waveform};
 

@@ -3,8 +3,8 @@
 
 use crate::common::{record, scene};
 use poynting_exec::SimdLevel;
-use poynting_fdtd::traversal::TileShape;
 use poynting_fdtd::{Config, Storage};
+use poynting_fdtd_core::traversal::TileShape;
 use poynting_scene::TraversalChoice;
 
 /// Everything this solver can do, in one box; walls and precision are filled in.

@@ -13,8 +13,6 @@ mod elements;
 mod fitness;
 mod gain;
 mod identity;
-#[cfg(feature = "gpu")]
-mod kernels;
 mod plane_wave;
 mod spectra;
 #[cfg(feature = "gpu")]

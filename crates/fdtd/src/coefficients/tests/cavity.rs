@@ -1,11 +1,12 @@
 //! Metal: resonances of a hollow ball (TM101 at ka = 2.7437, TE101 at ka = 4.4934, roots of (x j1)' and j1), walls at any
 //! place, stability.
 
-use super::yee::{FERRITE, GLASS, Model, PEC, VACUUM, ball, cuboid, even_grid, solid};
-use crate::grid::Grid;
+use crate::coefficients::tests::yee::{
+    FERRITE, GLASS, Model, PEC, VACUUM, ball, cuboid, even_grid, solid,
+};
+use poynting_grid::Grid;
 use poynting_physics::constants::{C0, MU0};
-use poynting_scene::Surfaces;
-use poynting_scene::{MaterialId, Point, Shape, Wall};
+use poynting_scene::{MaterialId, Point, Shape, Surfaces, Wall};
 use std::f64::consts::PI;
 
 const TM101: f64 = 2.743_707;

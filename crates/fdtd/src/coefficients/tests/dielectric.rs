@@ -1,10 +1,9 @@
 //! A dielectric ball in a uniform static field: inside, E is 3/(eps + 2) of it everywhere, and the dipole moment is that of
 //! the volume times (eps - 1) times this field.
 
-use super::yee::{GLASS, Model, ball, cuboid, even_grid};
+use crate::coefficients::tests::yee::{GLASS, Model, ball, cuboid, even_grid};
 use poynting_physics::constants::EPS0;
-use poynting_scene::Surfaces;
-use poynting_scene::{Point, Wall};
+use poynting_scene::{Point, Surfaces, Wall};
 use std::f64::consts::PI;
 
 const EPS: f64 = 4.0;

@@ -1,11 +1,13 @@
 //! Media that remember, between the lines of a grid: what their nodes do to a field that does not change, and layers.
 
-use super::super::{Medium, Overrides, Skins};
-use super::dielectric::{Ball, moment_error};
-use super::yee::{ball, cuboid, even_grid};
-use crate::Layout;
-use crate::dispersion::Recipe;
+use crate::coefficients::overrides::Overrides;
+use crate::coefficients::skin::Skins;
+use crate::coefficients::tests::dielectric::{Ball, moment_error};
+use crate::coefficients::tests::yee::{ball, cuboid, even_grid};
+use crate::coefficients::{Lookup, Medium};
+use poynting_fdtd_core::recipe::Recipe;
 use poynting_geometry::Solid;
+use poynting_grid::Layout;
 use poynting_physics::constants::{C0, EPS0};
 use poynting_scene::{Material, MaterialId, MaterialKind, Surfaces, Term, Wall};
 
@@ -15,7 +17,7 @@ const STATIC: f64 = 78.36;
 
 /// Those of the other tests, and water.
 fn materials() -> Vec<Material> {
-    let mut materials = super::yee::materials();
+    let mut materials = crate::coefficients::tests::yee::materials();
     materials.push(Material {
         name: String::new(),
         kind: MaterialKind::Medium(poynting_scene::Medium {
@@ -53,7 +55,7 @@ fn edges(n: usize, solid: Solid, surfaces: Surfaces) -> Vec<[f64; 3]> {
         surfaces,
         dt,
     };
-    let lookup = medium.lookup();
+    let lookup = Lookup::new(&medium);
     let node = |place: usize| [(n + 1) * (n + 1), n + 1, 1].map(|stride| place / stride % (n + 1));
     (0..(n + 1).pow(3))
         .map(|place| {

@@ -1,11 +1,13 @@
 //! A model made of solids, and the plainest Yee loop over its coefficients.
 
-use super::super::{Medium, Overrides, Skins, Storage, Tuple, build, lengths};
-use crate::Layout;
-use crate::grid::Grid;
+use crate::coefficients::overrides::Overrides;
+use crate::coefficients::skin::Skins;
+use crate::coefficients::{Medium, build};
+use poynting_fdtd_core::coefficients::Storage;
+use poynting_fdtd_core::tuple::Tuple;
 use poynting_geometry::Solid;
-use poynting_scene::Surfaces;
-use poynting_scene::{Material, MaterialId, MaterialKind, Point, Shape, Wall};
+use poynting_grid::{Grid, Layout, lengths};
+use poynting_scene::{Material, MaterialId, MaterialKind, Point, Shape, Surfaces, Wall};
 use std::path::Path;
 
 pub const VACUUM: MaterialId = MaterialId::VACUUM;

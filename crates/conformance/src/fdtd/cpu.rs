@@ -1,0 +1,217 @@
+//! The processor: an operator applied box by box must leave what it leaves when applied to the whole grid, and every
+//! traversal what the plain sweep leaves.
+
+use crate::fdtd::backend::{Backend, Left, Op, Order, Part, Request, Run, Trial};
+use crate::fdtd::models::Model;
+use crate::fdtd::random::Random;
+use crate::fdtd::recording::Recording;
+use crate::fdtd::text_of;
+use poynting_exec::{Arena, Pool, Real, SimdLevel};
+use poynting_fdtd::{Job, Plan, Progress, run};
+use poynting_fdtd_core::block::Block;
+use poynting_fdtd_core::coefficients::Storage;
+use poynting_fdtd_core::energy::{Energy, EnergyOf};
+use poynting_fdtd_core::engine::{BlockOperators, BlockValues, Config};
+use poynting_fdtd_core::operator::{Operator, Operators, apply_all};
+use poynting_fdtd_core::record::Record;
+use poynting_fdtd_core::seam::Seam;
+use poynting_fdtd_core::setup::Setup;
+use poynting_fdtd_core::state::{State, StateBuffers};
+use poynting_fdtd_core::traversal::TileShape;
+use poynting_grid::{Half, Layout, Region};
+use poynting_scene::{Precision, Scene, TraversalChoice};
+use std::ops::ControlFlow;
+
+/// The processor.
+#[derive(Debug, Clone, Copy)]
+pub struct Cpu;
+
+/// The grid in some random boxes, taken in a random order.
+#[derive(Debug, Clone)]
+pub struct Boxes {
+    /// How many at most.
+    pub count: usize,
+    /// Where cuts fall.
+    pub seed: u64,
+}
+
+impl Boxes {
+    /// All of it at once: what everything is compared with.
+    pub const WHOLE: Self = Self { count: 1, seed: 0 };
+
+    fn of(&self, layout: &Layout) -> Vec<Region> {
+        let mut random = Random::new(self.seed);
+        let Region { x, y, z } = layout.active();
+        let mut boxes = vec![[x, y, z]];
+        for _ in 1..self.count {
+            let n = random.whole(0..boxes.len());
+            let axis = random.whole(0..3);
+            let range = boxes[n][axis].clone();
+            if range.len() > 1 {
+                let cut = random.whole(range.start + 1..range.end);
+                let mut rest = boxes[n].clone();
+                boxes[n][axis].end = cut;
+                rest[axis].start = cut;
+                boxes.push(rest);
+            }
+        }
+        random.shuffle(&mut boxes);
+        let region = |[x, y, z]: [std::ops::Range<usize>; 3]| Region { x, y, z };
+        boxes.into_iter().map(region).collect()
+    }
+
+    fn apply(&self, layout: &Layout, operators: &Operators<'_>, block: Block) {
+        for step in block.first_step..block.first_step + block.steps as u64 {
+            for half in [Half::E, Half::H] {
+                for region in self.of(layout) {
+                    // SAFETY: one thread; a half step reads only what it does not write.
+                    unsafe { apply_all(operators, half, &region, step) };
+                }
+            }
+        }
+    }
+}
+
+impl Backend for Cpu {
+    type Way = Boxes;
+
+    const NAME: &'static str = "cpu";
+    const EXACT: bool = true;
+
+    fn ways(&self) -> Vec<Boxes> {
+        let counts = [2, 5, 12, 30, 30, 30, 60, 100, 100];
+        let seeds = (1..).zip(counts);
+        seeds.map(|(seed, count)| Boxes { count, seed }).collect()
+    }
+
+    fn ways_in_slabs(&self) -> Vec<Boxes> {
+        Vec::new()
+    }
+
+    fn lacks(&self, part: Part, _: Precision) -> Option<&'static str> {
+        match part {
+            Part::Slabs => Some("the processor holds a model in one piece"),
+            Part::SingleSums => Some("the processor sums energies in double precision"),
+            Part::Stack => Some(
+                "on the processor a stack is separate runs, a thread each (crates/poynting/tests/stack.rs)",
+            ),
+            Part::Mapping => Some(
+                "a mapping lays the threads of a GPU over cells; the processor has the sweep and the tiles",
+            ),
+            Part::Traversal => None,
+        }
+    }
+
+    fn apply<T: Real>(&self, trial: &Trial<'_, T>, way: &Boxes) -> Result<Left<T>, String> {
+        let setup = &trial.model.setup;
+        let Setup {
+            layout,
+            instruments,
+            ..
+        } = setup;
+        let block = trial.block;
+        let (mut arena, buffers) = filled(trial.model);
+        let mut record = Record::new(&instruments.samples, &instruments.captures, block.steps);
+        record.block = block;
+        let state = buffers.share(layout, &mut arena);
+        let values = BlockValues::new(&mut instruments.clone(), block);
+        let simd = SimdLevel::detect();
+        let all = BlockOperators::new(setup, state, &values, &mut record, simd);
+        let operator = |op: &Op| -> &dyn Operator {
+            match op {
+                Op::Yee => &all.yee,
+                Op::Cpml => &all.cpml,
+                Op::Incident => &all.incident,
+                Op::Drive => &all.drive,
+                Op::Dispersion => &all.dispersion,
+                Op::Seam => &all.seam,
+                Op::Samples => &all.samples,
+                Op::Snapshots => &all.snapshots,
+                Op::Spectra => &all.spectra,
+            }
+        };
+        let operators: Vec<&dyn Operator> = trial.operators.iter().map(operator).collect();
+        way.apply(layout, &operators, block);
+        let fields = buffers.fields.map(|h| arena.slice(h).to_vec());
+        let sums = buffers.sums.map(|h| arena.slice(h));
+        let sums = instruments.spectra.split(sums);
+        Ok(Left {
+            fields,
+            record,
+            sums,
+        })
+    }
+
+    fn energy<T: Real, A: Real>(&self, model: &Model<T>, way: &Boxes) -> Result<Energy, String> {
+        let (mut arena, buffers) = filled(model);
+        let of = EnergyOf {
+            fields: buffers.share(&model.setup.layout, &mut arena).fields,
+            spacings: &model.setup.spacings,
+            coefficients: &model.setup.coefficients,
+            dt: model.setup.instruments.drive.dt,
+            simd: SimdLevel::detect(),
+        };
+        let pool = Pool::new(Some(way.count.min(3))).map_err(text_of)?;
+        Ok(pool.install(|| of.total()))
+    }
+
+    fn run(&self, request: &Request<'_>) -> Result<Vec<Run>, String> {
+        let scenes = request.scenes.iter();
+        scenes.map(|scene| run_one(scene, request)).collect()
+    }
+}
+
+/// The fields of a model, with what lies around the ends of a periodic axis.
+fn filled<T: Real>(model: &Model<T>) -> (Arena, StateBuffers<T>) {
+    let layout = &model.setup.layout;
+    let mut arena = Arena::new();
+    let buffers = StateBuffers::new(&mut arena, &model.setup);
+    for (handle, values) in buffers.fields.iter().zip(&model.fields) {
+        arena.slice_mut(*handle).copy_from_slice(values);
+    }
+    let State { fields, .. } = buffers.share(layout, &mut arena);
+    for half in [Half::E, Half::H] {
+        let phases = model.setup.phases;
+        // SAFETY: nobody else has these fields.
+        unsafe { Seam { fields, phases }.apply(half, &layout.active(), 0) };
+    }
+    (arena, buffers)
+}
+
+fn run_one(scene: &Scene, request: &Request<'_>) -> Result<Run, String> {
+    let plan = Plan::new(scene, request.precision).map_err(text_of)?;
+    let (traversal, rows, threads) = match request.order {
+        Order::Usual | Order::Direct => (TraversalChoice::Tiles, Some(3), 2),
+        Order::Sweep { threads } => (TraversalChoice::Sweep, None, threads),
+        Order::Tiles { rows, threads } => (TraversalChoice::Tiles, Some(rows), threads),
+        Order::Mapping(_) | Order::Pieces(_) => {
+            return Err("the processor has no mappings and no pieces".to_owned());
+        }
+    };
+    let config = Config {
+        traversal,
+        tile: rows.map(|rows| TileShape { rows }),
+        storage: match request.order {
+            Order::Direct => Storage::Direct,
+            _ => Storage::Auto,
+        },
+        ..Config::default()
+    };
+    let pool = Pool::new(Some(threads)).map_err(text_of)?;
+    let mut recording = Recording::default();
+    let job = Job {
+        scene,
+        plan: &plan,
+        sink: &mut recording,
+    };
+    let end = run(job, config, &pool, &mut observer(request.interrupt_at));
+    Ok(Run { recording, end })
+}
+
+/// Breaks off at the first chance after so many steps.
+pub fn observer(interrupt_at: Option<u64>) -> impl FnMut(&Progress) -> ControlFlow<()> {
+    move |progress| match interrupt_at {
+        Some(step) if progress.step >= step => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    }
+}

@@ -1,0 +1,366 @@
+//! A GPU: kernels in every mapping, fields whole or cut into slabs.
+
+use crate::fdtd::backend::{Backend, Left, Op, Order, Part, Pieces, Request, Run, Trial};
+use crate::fdtd::cpu::observer;
+use crate::fdtd::models::Model;
+use crate::fdtd::recording::Recording;
+use crate::fdtd::{precision, run_on, text_of};
+use cubecl::prelude::{ComputeClient, Runtime};
+use poynting_exec::conformance::Verdict;
+use poynting_exec::gpu::queue::Queue;
+use poynting_exec::gpu::tuning::Tuning;
+use poynting_exec::{Arena, Device, DeviceError, GpuDevice, OnDevice, Pool, Real, on_device};
+use poynting_fdtd::{
+    FdtdError, GpuConfig, Job, Observer, Outcome, Plan, run_models, run_stack, setup,
+};
+use poynting_fdtd_core::block::Block;
+use poynting_fdtd_core::coefficients::Storage;
+use poynting_fdtd_core::energy::Energy;
+use poynting_fdtd_core::engine::Config;
+use poynting_fdtd_core::mapping::{Mapping, March};
+use poynting_fdtd_core::record::Record;
+use poynting_fdtd_core::setup::{Instruments, Setup};
+use poynting_fdtd_gpu::{
+    CpmlMemory, CpmlOnDevice, DeviceFields, DeviceMedium, DeviceOperator, DispersionOnDevice,
+    DriveOnDevice, GpuEngine, Halo, IncidentOnDevice, Moment, MonitorsOnDevice, SamplesOnDevice,
+    Slab, SnapshotsOnDevice, SpectraOnDevice, YeeOnDevice, energy_on_device,
+};
+use poynting_grid::{Half, Layout};
+use poynting_scene::{Component, Precision, Scene};
+use std::iter::once;
+use std::slice::from_ref;
+
+/// Runs every check on a GPU.
+pub fn run_on_gpu(device: Device, take: &mut dyn FnMut(Verdict)) -> Result<(), DeviceError> {
+    on_device(device, Suite { take })
+}
+
+struct Suite<'a> {
+    take: &'a mut dyn FnMut(Verdict),
+}
+
+impl OnDevice for Suite<'_> {
+    type Output = ();
+
+    fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) {
+        let has_f64 = gpu.has_f64;
+        let gpu = Gpu {
+            queue: Queue {
+                client,
+                device: gpu.device,
+                limits: gpu.limits,
+            },
+        };
+        run_on::<_, f32>(&gpu, self.take);
+        if has_f64 {
+            run_on::<_, f64>(&gpu, self.take);
+        }
+    }
+}
+
+/// A GPU.
+struct Gpu<R: Runtime> {
+    queue: Queue<R>,
+}
+
+/// How a grid lies on a GPU.
+#[derive(Debug, Clone, Copy)]
+pub struct OnGrid {
+    mapping: Mapping,
+    /// Planes of a slab at most; all where none are given.
+    planes: Option<usize>,
+}
+
+impl OnGrid {
+    fn new(march: March, block: [u32; 2], align: usize) -> Self {
+        let mapping = Mapping {
+            march,
+            block,
+            align,
+        };
+        Self {
+            mapping,
+            planes: None,
+        }
+    }
+
+    fn cut(self, planes: usize) -> Self {
+        Self {
+            planes: Some(planes),
+            ..self
+        }
+    }
+}
+
+impl<R: Runtime> Backend for Gpu<R> {
+    type Way = OnGrid;
+
+    const NAME: &'static str = "gpu";
+    const EXACT: bool = false;
+
+    fn ways(&self) -> Vec<OnGrid> {
+        vec![
+            OnGrid::new(March::Cell, [64, 4], 32),
+            OnGrid::new(March::Parts(3), [8, 8], 1),
+            OnGrid::new(March::Column, [32, 2], 16),
+            OnGrid::new(March::Cell, [5, 3], 3),
+            OnGrid::new(March::Parts(8), [64, 4], 32),
+            OnGrid::new(March::Column, [128, 1], 1),
+        ]
+    }
+
+    fn ways_in_slabs(&self) -> Vec<OnGrid> {
+        vec![
+            OnGrid::new(March::Cell, [32, 4], 32).cut(1),
+            OnGrid::new(March::Parts(2), [16, 2], 8).cut(3),
+            OnGrid::new(March::Column, [64, 1], 1).cut(2),
+        ]
+    }
+
+    fn lacks(&self, part: Part, precision: Precision) -> Option<&'static str> {
+        match part {
+            Part::SingleSums if precision == Precision::F64 => {
+                Some("a device that holds double-precision fields also sums in double precision")
+            }
+            Part::Traversal => Some(
+                "sweep and tiles are orders of the processor; a GPU does a half step of the whole grid at once",
+            ),
+            Part::SingleSums | Part::Slabs | Part::Stack | Part::Mapping => None,
+        }
+    }
+
+    fn apply<T: Real>(&self, trial: &Trial<'_, T>, way: &OnGrid) -> Result<Left<T>, String> {
+        let setup = &trial.model.setup;
+        let Setup {
+            layout,
+            instruments,
+            ..
+        } = setup;
+        let Instruments {
+            drive,
+            samples,
+            captures,
+            spectra,
+            incident,
+            losses: _,
+        } = instruments;
+        let block = trial.block;
+        let queue = self.queue_for::<T>(layout, way);
+        let fields = filled(&queue, way.mapping, trial.model);
+        let slabs: Vec<&Slab> = fields.slabs.iter().map(|f| &f.slab).collect();
+        let medium = DeviceMedium::new(&queue, slabs.iter().copied(), from_ref(setup));
+        let mut sources = DriveOnDevice::new(&queue, &slabs, &[drive]);
+        sources.begin(&queue, once(drive), block);
+        let waves = (incident.as_slice(), setup.surfaces.as_slice());
+        let mut waves = IncidentOnDevice::new(&queue, &slabs, &[waves]);
+        waves.begin(&queue, once(incident.clone().as_mut_slice()), block);
+        let yee = YeeOnDevice { medium: &medium };
+        let layers = CpmlMemory::new(&queue, &slabs, &[&setup.cpml]);
+        let cpml = CpmlOnDevice {
+            memory: &layers,
+            medium: &medium,
+        };
+        let dispersion = DispersionOnDevice::new(&queue, &slabs, &[&setup.dispersion]);
+        let halo = Halo::new(&queue, layout, &slabs, &[setup.phases]);
+        let monitors = MonitorsOnDevice {
+            samples: SamplesOnDevice::new(&queue, &slabs, &[samples], block.steps),
+            snapshots: SnapshotsOnDevice::new(&queue, &[captures], block.steps),
+        };
+        let mut sums = SpectraOnDevice::new(&queue, &[spectra]);
+        sums.begin(&queue, once((spectra, drive.dt)), block);
+        let operator = |op: &Op| -> &dyn DeviceOperator<R, T> {
+            match op {
+                Op::Yee => &yee,
+                Op::Cpml => &cpml,
+                Op::Incident => &waves,
+                Op::Drive => &sources,
+                Op::Dispersion => &dispersion,
+                Op::Seam => &halo,
+                Op::Samples => &monitors.samples,
+                Op::Snapshots => &monitors.snapshots,
+                Op::Spectra => &sums,
+            }
+        };
+        for step in 0..block.steps {
+            for half in [Half::E, Half::H] {
+                let at = Moment { half, step, block };
+                let operators = trial.operators.iter().map(operator);
+                operators.for_each(|operator| operator.launch(&fields, at));
+            }
+        }
+        Ok(Left {
+            record: collected(&queue, &monitors, trial)?,
+            fields: read_back(&fields, layout)?,
+            sums: sums.sums(&queue, 0).map_err(text_of)?,
+        })
+    }
+
+    fn energy<T: Real, A: Real>(&self, model: &Model<T>, way: &OnGrid) -> Result<Energy, String> {
+        let setup = &model.setup;
+        let queue = self.queue_for::<T>(&setup.layout, way);
+        let fields = filled(&queue, way.mapping, model);
+        let slabs = fields.slabs.iter().map(|f| &f.slab);
+        let medium = DeviceMedium::new(&queue, slabs, from_ref(setup));
+        let sums = energy_on_device(&fields, &setup.spacings, precision::<A>());
+        let dt = setup.instruments.drive.dt;
+        let energies = sums.of(&fields, &medium, &[dt]).map_err(text_of)?;
+        Ok(energies[0])
+    }
+
+    fn run(&self, request: &Request<'_>) -> Result<Vec<Run>, String> {
+        let plan = |scene: &Scene| Plan::new(scene, request.precision).map_err(text_of);
+        let plans: Vec<Plan> = request.scenes.iter().map(plan).collect::<Result<_, _>>()?;
+        let mut recordings: Vec<Recording> = plans.iter().map(|_| Recording::default()).collect();
+        let jobs = request.scenes.iter().zip(&plans).zip(&mut recordings);
+        let jobs = jobs.map(|((scene, plan), sink)| Job { scene, plan, sink });
+        let jobs: Vec<Job<'_>> = jobs.collect();
+        let observe = &mut observer(request.interrupt_at);
+        let ends = match request.order {
+            Order::Usual => self.run_stack(jobs, Mapping::default(), Storage::Auto, observe)?,
+            Order::Direct => self.run_stack(jobs, Mapping::default(), Storage::Direct, observe)?,
+            Order::Mapping(mapping) => self.run_stack(jobs, mapping, Storage::Auto, observe)?,
+            Order::Pieces(pieces) => match request.precision {
+                Precision::F32 => self.run_in_pieces::<f32>(jobs, pieces, observe),
+                Precision::F64 => self.run_in_pieces::<f64>(jobs, pieces, observe),
+            },
+            Order::Sweep { .. } | Order::Tiles { .. } => {
+                return Err("a GPU has no traversals".to_owned());
+            }
+        };
+        let runs = ends.into_iter().zip(recordings);
+        Ok(runs
+            .map(|(end, recording)| Run { recording, end })
+            .collect())
+    }
+}
+
+type Ends = Vec<Result<Outcome, FdtdError>>;
+
+impl<R: Runtime> Gpu<R> {
+    /// The device, with buffers so small that slabs come out as asked for.
+    fn queue_for<T: Real>(&self, layout: &Layout, way: &OnGrid) -> Queue<R> {
+        let mut queue = self.queue.clone();
+        if let Some(planes) = way.planes {
+            let whole = Slab::cut(layout, 1, &way.mapping, T::BYTES, queue.limits);
+            let plane = whole[0].strides[1] as u64;
+            let elements = 2 * way.mapping.align as u64 + (planes as u64 + 2) * plane;
+            queue.limits.buffer_bytes = 6 * elements * T::BYTES;
+        }
+        queue
+    }
+
+    /// As a user would.
+    fn run_stack(
+        &self,
+        jobs: Vec<Job<'_>>,
+        mapping: Mapping,
+        storage: Storage,
+        observe: &mut Observer<'_>,
+    ) -> Result<Ends, String> {
+        let pool = Pool::new(Some(2)).map_err(text_of)?;
+        let gpu = GpuConfig {
+            device: self.queue.device,
+            mapping: Some(mapping),
+            tuning: &Tuning::default(),
+            budget: None,
+            pool: &pool,
+        };
+        let config = Config {
+            storage,
+            ..Config::default()
+        };
+        run_stack(jobs, config, gpu, observe).map_err(text_of)
+    }
+
+    /// As on a device whose buffers are small.
+    fn run_in_pieces<T: Real>(
+        &self,
+        jobs: Vec<Job<'_>>,
+        pieces: Pieces,
+        observe: &mut Observer<'_>,
+    ) -> Ends {
+        let layout = jobs[0].plan.layout::<T>();
+        let (planes, models) = match pieces {
+            Pieces::Planes(planes) => (planes, 1),
+            Pieces::Models(models) => (layout.active().x.len(), models as u64),
+        };
+        let way = OnGrid::new(March::Parts(4), [32, 2], 16).cut(planes);
+        let mut queue = self.queue_for::<T>(&layout, &way);
+        queue.limits.buffer_bytes *= models;
+        let set_up = |job: &Job<'_>| setup::<T>(job.scene, job.plan, Storage::Auto);
+        let setups = jobs.iter().map(set_up).collect();
+        let mut engine = GpuEngine::<R, T>::new(&queue, way.mapping, setups, precision::<T>());
+        run_models(&mut engine, jobs, observe)
+    }
+}
+
+/// The fields of a model, with their ghosts.
+fn filled<'q, R: Runtime, T: Real>(
+    queue: &'q Queue<R>,
+    mapping: Mapping,
+    model: &Model<T>,
+) -> DeviceFields<'q, R, T> {
+    let layout = &model.setup.layout;
+    let mut fields = DeviceFields::new(queue, mapping, layout, 1);
+    for part in &mut fields.slabs {
+        for half in [Half::E, Half::H] {
+            let mut values = vec![T::default(); part.slab.field()];
+            for c in 0..3 {
+                let from = &model.fields[half.first_component() + c];
+                let n = part.slab.nodes[2];
+                for (place, row) in part.slab.rows(0, c, layout) {
+                    values[place..place + n].copy_from_slice(&from[row..row + n]);
+                }
+            }
+            part.halves[half as usize] = queue.upload(&values);
+        }
+    }
+    let slabs: Vec<&Slab> = fields.slabs.iter().map(|f| &f.slab).collect();
+    let halo = Halo::new(queue, layout, &slabs, &[model.setup.phases]);
+    for half in [Half::E, Half::H] {
+        let at = Moment {
+            half,
+            step: 0,
+            block: Block {
+                first_step: 0,
+                steps: 1,
+            },
+        };
+        halo.launch(&fields, at);
+    }
+    fields
+}
+
+/// What monitors have read during a trial.
+fn collected<R: Runtime, T: Real>(
+    queue: &Queue<R>,
+    monitors: &MonitorsOnDevice<T>,
+    trial: &Trial<'_, T>,
+) -> Result<Record<T>, String> {
+    let arrived = monitors.ask(queue, trial.block).arrive();
+    let mut collected = None;
+    monitors.deliver(
+        arrived.map_err(text_of)?,
+        from_ref(&trial.model.setup.instruments),
+        &mut |_, record, _| {
+            collected = Some(Record {
+                block: record.block,
+                samples: record.samples.clone(),
+                snapshots: record.snapshots.clone(),
+            });
+        },
+    );
+    collected.ok_or_else(|| "the device recorded nothing".to_owned())
+}
+
+fn read_back<R: Runtime, T: Real>(
+    fields: &DeviceFields<'_, R, T>,
+    layout: &Layout,
+) -> Result<[Vec<T>; 6], String> {
+    let mut arena = Arena::new();
+    let handles = Component::ALL.map(|c| arena.alloc(c.name(), layout.len()));
+    fields
+        .download(0, layout, &mut arena, handles)
+        .map_err(text_of)?;
+    Ok(handles.map(|handle| arena.slice(handle).to_vec()))
+}

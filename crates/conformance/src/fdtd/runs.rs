@@ -1,0 +1,105 @@
+//! Every feature of the solver as a small scene, from its text to what it records.
+
+use crate::fdtd::backend::{Backend, Order, Part, Request};
+use crate::fdtd::cpu::Cpu;
+use crate::fdtd::recording::compare_runs;
+use crate::fdtd::scenes::scene;
+use crate::fdtd::{Check, bloch, courses, dispersive, lines, open, precision, rows};
+use poynting_exec::Real;
+use poynting_exec::conformance::{Comparison, Feature, Within};
+use poynting_scene::Scene;
+
+/// A check of whole runs.
+#[derive(Clone, Copy)]
+pub struct Row {
+    /// What it belongs to.
+    pub group: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// What is checked.
+    pub checks: &'static str,
+    /// The parts of each scene; more than one scene are a stack.
+    pub scenes: &'static [&'static [&'static str]],
+    /// Time step of the last scene over the stability limit.
+    pub courant: Option<f64>,
+    /// Interrupted at the first chance after so many steps.
+    pub interrupt_at: Option<u64>,
+    /// The orders to try.
+    pub orders: &'static [Order],
+    /// What a backend must have for it.
+    pub needs: Option<Part>,
+    /// How closely a GPU must agree.
+    pub within: Within,
+}
+
+/// A row to start from.
+pub const RUN: Row = Row {
+    group: "",
+    name: "",
+    checks: "",
+    scenes: &[],
+    courant: None,
+    interrupt_at: None,
+    orders: &[Order::Usual],
+    needs: None,
+    within: Within::Ulps(128),
+};
+
+/// The checks of whole runs.
+pub fn checks<B: Backend + 'static, T: Real>() -> Vec<Check<B>> {
+    let rows = rows::ROWS
+        .into_iter()
+        .chain(open::ROWS)
+        .chain(dispersive::ROWS)
+        .chain(bloch::RUNS)
+        .chain(lines::ROWS)
+        .chain(courses::ROWS);
+    let checks = rows.map(|row| Check {
+        feature: Feature {
+            group: row.group,
+            name: row.name,
+            checks: row.checks,
+            within: row.within,
+        },
+        needs: row.needs,
+        compare: Box::new(move |backend: &B, tolerance| {
+            let mut comparison = Comparison::new(tolerance);
+            if let Err(reason) = row.compare::<B, T>(backend, &mut comparison) {
+                comparison.complain(reason);
+            }
+            comparison.judge()
+        }),
+    });
+    checks.collect()
+}
+
+impl Row {
+    fn compare<B: Backend, T: Real>(
+        &self,
+        backend: &B,
+        comparison: &mut Comparison,
+    ) -> Result<(), String> {
+        let texts = self.scenes.iter().map(|parts| scene(parts));
+        let mut scenes: Vec<Scene> = texts
+            .map(|text| Scene::from_toml(&text, "conformance.toml").map_err(|e| e.render()))
+            .collect::<Result<_, _>>()?;
+        if let (Some(courant), Some(last)) = (self.courant, scenes.last_mut()) {
+            last.fdtd.courant = courant;
+        }
+        let request = |order: Order| Request {
+            scenes: &scenes,
+            precision: precision::<T>(),
+            order,
+            interrupt_at: self.interrupt_at,
+        };
+        let expected = Cpu.run(&request(Order::Sweep { threads: 1 }))?;
+        for order in self.orders {
+            let found = backend.run(&request(*order))?;
+            comparison.equal("runs", &expected.len(), &found.len());
+            for (expected, found) in expected.iter().zip(&found) {
+                compare_runs(comparison, expected, found);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,296 @@
+//! Media that remember: Debye, Drude, Lorentz and any other poles, electric and magnetic.
+//!
+//! In a dispersive medium a current flows that follows the field's past,
+//!
+//! ```text
+//! curl H = eps dE/dt + sigma E + J,    J = eps0 s chi(s) E,    chi(s) = sum r/(s - a) + sum wp^2/(s (s + g))
+//! ```
+//!
+//! (M. Han, R. W. Dutton and S. Fan, IEEE Microw. Wireless Compon. Lett. 16, 119 (2006), for the sum of poles). It is taken
+//! by the trapezoidal rule with (E^{n+1} + E^n)/2, as the conductivity is (`recipe.rs`). That rule maps s chi(s) at the
+//! frequency w to itself at (2/dt) tan(w dt/2), so a medium that takes up energy at every frequency does so in
+//! steps, and the time step of eps at infinite frequency stays stable. Of J^{n+1/2} the part with E^{n+1} joins
+//! eps and sigma in the coefficients of the update; the other part is known before the step:
+//!
+//! ```text
+//! E^{n+1} = keep E^n + gain (curl H - J^n)
+//! J^{n+1} = rest E^{n+1} + sum Re S^n,     S^{n+1} = k S^n + p E^{n+1}
+//! ```
+//!
+//! After everything else has acted on E^{n+1} this operator takes gain J^n from it and then forms J^{n+1} and the S, which
+//! depend on nothing but the node itself. H and a magnetic current go the same way. J and S exist only where
+//! the material is, in stretches of rows (`places.rs`) with one recipe each.
+//!
+//! Tested: the recipe against chi in closed form; resonance and decay of filled boxes against the complex root of
+//! w^2 eps(w) mu(w) = c^2 k^2; random passive media over 20 000 steps at 0.99 of the limit.
+
+mod places;
+
+use crate::fields::Fields;
+use crate::formula::{advance, impress, recall, turn, turn_aside};
+use crate::operator::Operator;
+use crate::recipe::Recipe;
+pub use places::{Places, Stretch};
+use poynting_exec::{Kernel, Real, SharedSlice, SimdLevel};
+use poynting_grid::{Half, Region, Spot, overlap};
+use poynting_scene::Component;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// The dispersive parts of a model.
+#[derive(Debug)]
+pub struct Dispersion<T> {
+    /// Recipes with the gain of their nodes.
+    pub kinds: Vec<Kind<T>>,
+    /// Where they hold, in the half step of E and of H; in the order of rows.
+    pub runs: [Vec<Run>; 2],
+    values: [usize; 2],
+}
+
+/// What nodes of one kind do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Kind<T> {
+    /// What a current takes from the field.
+    pub gain: T,
+    /// The part of the current that goes with the field.
+    pub rest: T,
+    /// Real and imaginary part of k, then of p.
+    pub pairs: Vec<[T; 4]>,
+    /// k and p.
+    pub reals: Vec<[T; 2]>,
+}
+
+impl<T: Real> Kind<T> {
+    fn new(recipe: &Recipe, gain: T) -> Self {
+        let pairs = recipe.pairs.iter();
+        let reals = recipe.reals.iter();
+        Self {
+            gain,
+            rest: T::of(recipe.rest),
+            pairs: pairs
+                .map(|m| [m.decay[0], m.decay[1], m.feed[0], m.feed[1]].map(T::of))
+                .collect(),
+            reals: reals.map(|m| [m.decay, m.feed].map(T::of)).collect(),
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        (size_of_val(self) + size_of_val(&*self.pairs) + size_of_val(&*self.reals)) as u64
+    }
+
+    /// Numbers that a node keeps: its current, then its memories.
+    pub fn values(&self) -> usize {
+        1 + 2 * self.pairs.len() + self.reals.len()
+    }
+}
+
+/// A stretch of nodes of one kind. Its currents stand one after another, then what each memory holds.
+#[derive(Debug, Clone)]
+pub struct Run {
+    /// i and j.
+    pub row: [u32; 2],
+    /// Ex .. Hz.
+    pub component: u32,
+    /// Which kind.
+    pub kind: u32,
+    /// k.
+    pub z: Range<u32>,
+    /// Where it starts in the buffer of the half step.
+    state: usize,
+}
+
+impl Run {
+    /// k.
+    pub fn nodes(&self) -> Range<usize> {
+        self.z.start as usize..self.z.end as usize
+    }
+}
+
+impl<T: Real> Dispersion<T> {
+    /// The dispersive parts at these places, where nodes have these gains.
+    pub fn new(places: &Places, gain: impl Fn(Spot) -> T) -> Self {
+        let mut kinds = Vec::new();
+        let mut numbers = HashMap::new();
+        let mut values = [0; 2];
+        let mut runs = [Vec::new(), Vec::new()];
+        for (half, stretches) in places.halves.iter().enumerate() {
+            for stretch in stretches {
+                let [i, j] = stretch.row.map(|n| n as usize);
+                let component = Component::ALL[stretch.component as usize];
+                let nodes: Vec<u32> = stretch.z.clone().collect();
+                let gain_at = |k: &u32| {
+                    gain(Spot {
+                        node: [i, j, *k as usize],
+                        component,
+                    })
+                };
+                // A load or a prescribed field has a gain of its own.
+                for part in nodes.chunk_by(|a, b| gain_at(a) == gain_at(b)) {
+                    let gain = gain_at(&part[0]);
+                    let key = (stretch.recipe, gain.f64().to_bits());
+                    let kind = *numbers.entry(key).or_insert_with(|| {
+                        let recipe = &places.recipes[stretch.recipe as usize];
+                        kinds.push(Kind::new(recipe, gain));
+                        kinds.len() as u32 - 1
+                    });
+                    runs[half].push(Run {
+                        row: stretch.row,
+                        component: stretch.component,
+                        kind,
+                        z: part[0]..part[0] + part.len() as u32,
+                        state: values[half],
+                    });
+                    values[half] += part.len() * kinds[kind as usize].values();
+                }
+            }
+        }
+        Self {
+            kinds,
+            runs,
+            values,
+        }
+    }
+
+    /// Numbers that a half step remembers.
+    pub fn values(&self, half: Half) -> usize {
+        self.values[half as usize]
+    }
+
+    /// Bytes of the lists of kinds and runs.
+    pub fn bytes(&self) -> u64 {
+        let runs: usize = self.runs.iter().map(Vec::len).sum();
+        let kinds = self.kinds.iter().map(Kind::bytes);
+        (runs * size_of::<Run>()) as u64 + kinds.sum::<u64>()
+    }
+
+    /// Which kind a component of a node is, if it remembers anything.
+    pub fn kind_at(&self, Spot { node, component }: Spot) -> Option<u32> {
+        let [i, j, k] = node;
+        let row = self.within(Half::of(component), i, &(j..j + 1)).iter();
+        let mut here = row.filter(|run| run.component == component as u32);
+        Some(here.find(|run| run.nodes().contains(&k))?.kind)
+    }
+
+    /// The runs of a half step in the rows y of plane i.
+    fn within(&self, half: Half, i: usize, y: &Range<usize>) -> &[Run] {
+        let all = &self.runs[half as usize];
+        let row = |j: usize| all.partition_point(|r| r.row.map(|n| n as usize) < [i, j]);
+        let first = row(y.start);
+        let rest = &all[first..];
+        let last = first + rest.partition_point(|r| r.row.map(|n| n as usize) < [i, y.end]);
+        &all[first..last]
+    }
+}
+
+/// The dispersive parts acting on the fields of a run.
+#[derive(Debug)]
+pub struct DispersionOn<'a, T: Real> {
+    /// The parts.
+    pub dispersion: &'a Dispersion<T>,
+    /// What they remember, for the half step of E and of H.
+    pub memory: [SharedSlice<'a, T>; 2],
+    /// The fields.
+    pub fields: Fields<'a, T>,
+    /// Instructions to use.
+    pub simd: SimdLevel,
+}
+
+impl<T: Real> Operator for DispersionOn<'_, T> {
+    fn reach(&self) -> usize {
+        0
+    }
+
+    unsafe fn apply(&self, half: Half, region: &Region, _step: u64) {
+        if !self.dispersion.runs[half as usize].is_empty() {
+            self.simd.run(RespondBox {
+                on: self,
+                half,
+                region,
+            });
+        }
+    }
+}
+
+/// The dispersive parts of a box.
+struct RespondBox<'a, 'b, T: Real> {
+    on: &'a DispersionOn<'b, T>,
+    half: Half,
+    region: &'a Region,
+}
+
+impl<T: Real> Kernel for RespondBox<'_, '_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let dispersion = self.on.dispersion;
+        for i in self.region.x.clone() {
+            for run in dispersion.within(self.half, i, &self.region.y) {
+                let part = overlap(&run.nodes(), &self.region.z);
+                if !part.is_empty() {
+                    // SAFETY: the caller of `apply` gave us these nodes, and each has its own memory.
+                    unsafe { self.respond(run, part) };
+                }
+            }
+        }
+    }
+}
+
+impl<T: Real> RespondBox<'_, '_, T> {
+    /// One half step of a part of a run.
+    #[inline(always)]
+    unsafe fn respond(&self, run: &Run, part: Range<usize>) {
+        let DispersionOn {
+            dispersion,
+            memory,
+            fields,
+            ..
+        } = self.on;
+        let kind = &dispersion.kinds[run.kind as usize];
+        let [i, j] = run.row.map(|n| n as usize);
+        let nodes = run.nodes();
+        let (n, first) = (part.len(), run.state + part.start - nodes.start);
+        let at = fields.layout.row(i, j) + part.start;
+        // SAFETY: handed on to the caller.
+        let (field, held) = unsafe {
+            let held = |m: usize| memory[self.half as usize].get_mut(first + m * nodes.len(), n);
+            let field = fields.components[run.component as usize].get_mut(at, n);
+            (field, held)
+        };
+        let current = held(0);
+        for (e, j) in field.iter_mut().zip(&mut *current) {
+            *e = impress(*e, kind.gain, *j);
+            *j = kind.rest * *e;
+        }
+        let pairs = kind.pairs.len();
+        for (m, numbers) in kind.pairs.iter().enumerate() {
+            remember_pair(numbers, field, current, [held(1 + 2 * m), held(2 + 2 * m)]);
+        }
+        for (m, numbers) in kind.reals.iter().enumerate() {
+            remember(numbers, field, current, held(1 + 2 * pairs + m));
+        }
+    }
+}
+
+/// Adds the memory of a pair of poles to the current, then renews it.
+#[inline(always)]
+fn remember_pair<T: Real>(numbers: &[T; 4], field: &[T], current: &mut [T], s: [&mut [T]; 2]) {
+    let [decay_re, decay_im, feed_re, feed_im] = *numbers;
+    let [re, im] = s;
+    for (((e, j), re), im) in field.iter().zip(current).zip(re).zip(im) {
+        *j = recall(*j, *re);
+        let before = *re;
+        *re = turn(*re, *im, decay_re, decay_im, feed_re, *e);
+        *im = turn_aside(before, *im, decay_re, decay_im, feed_im, *e);
+    }
+}
+
+/// Adds the memory of a real pole to the current, then renews it.
+#[inline(always)]
+fn remember<T: Real>(numbers: &[T; 2], field: &[T], current: &mut [T], s: &mut [T]) {
+    let [decay, feed] = *numbers;
+    for ((e, j), s) in field.iter().zip(current).zip(s) {
+        *j = recall(*j, *s);
+        *s = advance(decay, feed, *s, *e);
+    }
+}

@@ -1,0 +1,58 @@
+//! Where a model is dispersive: stretches of rows along z in which a component has one recipe.
+
+use crate::dispersion::{Kind, Run};
+use crate::recipe::Recipe;
+use poynting_exec::Real;
+use poynting_grid::Half;
+use std::ops::Range;
+
+/// All dispersive node-components of a model.
+#[derive(Debug, Default)]
+pub struct Places {
+    /// What they do, each once.
+    pub recipes: Vec<Recipe>,
+    /// Where, for the half step of E and of H, in the order of rows.
+    pub halves: [Vec<Stretch>; 2],
+}
+
+/// A component along a part of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stretch {
+    /// i and j.
+    pub row: [u32; 2],
+    /// Ex .. Hz.
+    pub component: u32,
+    /// Which recipe.
+    pub recipe: u32,
+    /// k.
+    pub z: Range<u32>,
+}
+
+impl Places {
+    /// Numbers that a half step remembers.
+    pub fn values(&self, half: Half) -> u64 {
+        let of = |s: &Stretch| s.z.len() as u64 * self.recipes[s.recipe as usize].values() as u64;
+        self.halves[half as usize].iter().map(of).sum()
+    }
+
+    /// Bytes of the kinds and runs that a processor keeps.
+    pub fn bytes<T: Real>(&self) -> u64 {
+        let stretches: usize = self.halves.iter().map(Vec::len).sum();
+        let kinds = self.recipes.len() * size_of::<Kind<T>>();
+        (stretches * size_of::<Run>() + kinds) as u64 + T::BYTES * self.numbers()
+    }
+
+    /// Numbers of all memories, once for each recipe.
+    fn numbers(&self) -> u64 {
+        let of = |r: &Recipe| 4 * r.pairs.len() + 2 * r.reals.len();
+        self.recipes.iter().map(of).sum::<usize>() as u64
+    }
+
+    /// Bytes of the kinds and places that a device keeps.
+    pub fn device_bytes<T: Real>(&self) -> u64 {
+        // A node has its place and its kind, a kind its gain and rest.
+        let nodes = self.halves.iter().flatten().map(|s| s.z.len() as u64);
+        let kinds = 2 * self.recipes.len() as u64 + self.numbers();
+        2 * size_of::<u32>() as u64 * nodes.sum::<u64>() + T::BYTES * kinds
+    }
+}

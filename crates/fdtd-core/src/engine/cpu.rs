@@ -1,0 +1,311 @@
+//! The processor: fields in the arena, operators in the order of a traversal.
+
+use crate::block::{BLOCK, Block};
+use crate::cpml::CpmlOn;
+use crate::dispersion::DispersionOn;
+use crate::drive::DriveOn;
+use crate::energy::{Energy, EnergyOf};
+use crate::engine::config::Config;
+use crate::engine::{Engine, Take};
+use crate::fields::Fields;
+use crate::incident::{IncidentOn, Surface};
+use crate::operator::Operator;
+use crate::record::{Record, SamplesOn, SnapshotsOn};
+use crate::seam::Seam;
+use crate::setup::{Instruments, Setup};
+use crate::spectra::SpectraOn;
+use crate::state::{State, StateBuffers};
+use crate::traversal::{TileShape, Traversal};
+use crate::yee::Yee;
+use crate::{incident, traversal};
+use poynting_exec::{Arena, DeviceError, Pool, Real, SharedSlice, SimdLevel};
+use poynting_scene::TraversalChoice;
+use std::time::{Duration, Instant};
+
+/// A precision in which models run on the processor. The kernels are compiled in this crate, whoever calls.
+pub trait OnCpu: Real {
+    /// Allocates the fields of a model.
+    fn engine(setup: Setup<Self>, config: Config, pool: &Pool) -> Box<dyn Engine<Self> + '_>;
+}
+
+impl OnCpu for f32 {
+    fn engine(setup: Setup<Self>, config: Config, pool: &Pool) -> Box<dyn Engine<Self> + '_> {
+        Box::new(CpuEngine::new(setup, config, pool))
+    }
+}
+
+impl OnCpu for f64 {
+    fn engine(setup: Setup<Self>, config: Config, pool: &Pool) -> Box<dyn Engine<Self> + '_> {
+        Box::new(CpuEngine::new(setup, config, pool))
+    }
+}
+
+/// One model on the processor.
+#[derive(Debug)]
+struct CpuEngine<'a, T: Real> {
+    setup: Setup<T>,
+    pool: &'a Pool,
+    simd: SimdLevel,
+    traversal: Traversal,
+    arena: Arena,
+    buffers: StateBuffers<T>,
+    record: Record<T>,
+    /// Whether the record has not been handed over yet.
+    fresh: bool,
+    stepping: Duration,
+}
+
+impl<'a, T: Real> CpuEngine<'a, T> {
+    fn new(setup: Setup<T>, config: Config, pool: &'a Pool) -> Self {
+        let layout = &setup.layout;
+        let mut arena = Arena::new();
+        let buffers = StateBuffers::new(&mut arena, &setup);
+        let tile = || {
+            config
+                .tile
+                .unwrap_or_else(|| TileShape::for_layout::<T>(layout))
+        };
+        let traversal = match config.traversal {
+            TraversalChoice::Auto => Traversal::fastest::<T>(layout),
+            TraversalChoice::Sweep => Traversal::Sweep,
+            TraversalChoice::Tiles => Traversal::Tiles(tile()),
+        };
+        let Instruments {
+            samples, captures, ..
+        } = &setup.instruments;
+        let record = Record::new(samples, captures, BLOCK);
+        Self {
+            pool,
+            simd: config.simd,
+            traversal,
+            arena,
+            buffers,
+            record,
+            fresh: false,
+            stepping: Duration::ZERO,
+            setup,
+        }
+    }
+}
+
+/// What operators are told at the start of a block.
+#[derive(Debug)]
+pub struct BlockValues<T> {
+    /// Values of the sources.
+    pub signals: Vec<T>,
+    /// Factors of the transforms.
+    pub factors: Vec<T>,
+    /// Tables of the plane waves.
+    pub tables: Vec<Vec<T>>,
+}
+
+impl<T: Real> BlockValues<T> {
+    /// What the instruments of a model need in a block.
+    pub fn new(instruments: &mut Instruments, block: Block) -> Self {
+        let tables = incident::tables(&mut instruments.incident, block);
+        let drive = &instruments.drive;
+        Self {
+            tables,
+            signals: drive.values(block),
+            factors: instruments.spectra.factors(block, drive.dt),
+        }
+    }
+}
+
+/// The operators of one block of steps.
+#[derive(Debug)]
+pub struct BlockOperators<'a, T: Real> {
+    /// Maxwell's equations.
+    pub yee: Yee<'a, T>,
+    /// Absorbing layers.
+    pub cpml: CpmlOn<'a, T>,
+    /// Plane waves.
+    pub incident: IncidentOn<'a, T>,
+    /// Sources.
+    pub drive: DriveOn<'a, T>,
+    /// Dispersive media.
+    pub dispersion: DispersionOn<'a, T>,
+    /// What lies around the ends of periodic axes.
+    pub seam: Seam<'a, T>,
+    /// What is read every step.
+    pub samples: SamplesOn<'a, T>,
+    /// What is read now and then.
+    pub snapshots: SnapshotsOn<'a, T>,
+    /// What is transformed.
+    pub spectra: SpectraOn<'a, T>,
+}
+
+impl<'a, T: Real> BlockOperators<'a, T> {
+    /// The operators of the block of `record`, whose sources have these values.
+    pub fn new(
+        setup: &'a Setup<T>,
+        State {
+            fields,
+            psi,
+            memory,
+            sums,
+        }: State<'a, T>,
+        values: &'a BlockValues<T>,
+        record: &'a mut Record<T>,
+        simd: SimdLevel,
+    ) -> Self {
+        let Instruments {
+            drive,
+            samples,
+            captures,
+            spectra,
+            losses: _,
+            incident: _,
+        } = &setup.instruments;
+        let block = record.block;
+        let boxes = record.snapshots.iter_mut();
+        Self {
+            yee: Yee::new(fields, &setup.spacings, &setup.coefficients, simd),
+            cpml: CpmlOn::new(&setup.cpml, psi, fields, &setup.coefficients, simd),
+            incident: IncidentOn {
+                surfaces: &setup.surfaces,
+                tables: &values.tables,
+                block,
+                fields,
+                simd,
+            },
+            drive: DriveOn {
+                drive,
+                values: &values.signals,
+                block,
+                fields,
+            },
+            dispersion: DispersionOn {
+                dispersion: &setup.dispersion,
+                memory,
+                fields,
+                simd,
+            },
+            seam: Seam {
+                fields,
+                phases: setup.phases,
+            },
+            samples: SamplesOn {
+                samples,
+                buffer: SharedSlice::new(&mut record.samples),
+                block,
+                fields,
+            },
+            snapshots: SnapshotsOn {
+                captures,
+                buffers: boxes.map(|b| SharedSlice::new(b)).collect(),
+                block,
+                fields,
+            },
+            spectra: SpectraOn {
+                spectra,
+                sums,
+                factors: &values.factors,
+                block,
+                fields,
+                simd,
+            },
+        }
+    }
+
+    /// All of them, in the order in which they act on a box.
+    pub fn all(&self) -> [&dyn Operator; 9] {
+        [
+            &self.yee,
+            &self.cpml,
+            &self.incident,
+            &self.drive,
+            &self.dispersion,
+            &self.seam,
+            &self.samples,
+            &self.snapshots,
+            &self.spectra,
+        ]
+    }
+}
+
+impl<T: Real> Engine<T> for CpuEngine<'_, T> {
+    fn block(&self) -> usize {
+        BLOCK
+    }
+
+    fn instruments(&self, _: usize) -> &Instruments {
+        &self.setup.instruments
+    }
+
+    fn advance(&mut self, block: Block) -> Result<(), DeviceError> {
+        self.record.block = block;
+        let values = BlockValues::new(&mut self.setup.instruments, block);
+        let setup = &self.setup;
+        let state = self.buffers.share(&setup.layout, &mut self.arena);
+        let operators = BlockOperators::new(setup, state, &values, &mut self.record, self.simd);
+        let start = Instant::now();
+        traversal::advance(
+            self.traversal,
+            &setup.layout,
+            &operators.all(),
+            block,
+            self.pool,
+        );
+        self.stepping += start.elapsed();
+        self.fresh = true;
+        Ok(())
+    }
+
+    fn collect(&mut self, _: usize, take: &mut Take<'_, T>) -> Result<(), DeviceError> {
+        if std::mem::take(&mut self.fresh) {
+            take(0, &self.record, &self.setup.instruments);
+        }
+        Ok(())
+    }
+
+    fn energies(&mut self) -> Result<Vec<Energy>, DeviceError> {
+        let of = EnergyOf {
+            fields: self
+                .buffers
+                .share(&self.setup.layout, &mut self.arena)
+                .fields,
+            spacings: &self.setup.spacings,
+            coefficients: &self.setup.coefficients,
+            dt: self.setup.instruments.drive.dt,
+            simd: self.simd,
+        };
+        Ok(vec![self.pool.install(|| of.total())])
+    }
+
+    fn spectra(&mut self, _: usize) -> Result<Vec<Vec<T>>, DeviceError> {
+        let sums = self.buffers.sums.map(|handle| self.arena.slice(handle));
+        Ok(self.setup.instruments.spectra.split(sums))
+    }
+
+    fn inspect(
+        &mut self,
+        _: usize,
+        look: &mut dyn FnMut(Fields<'_, T>),
+    ) -> Result<(), DeviceError> {
+        let state = self.buffers.share(&self.setup.layout, &mut self.arena);
+        look(state.fields);
+        Ok(())
+    }
+
+    fn bytes(&self) -> u64 {
+        let surfaces = self.setup.surfaces.iter().map(Surface::bytes);
+        self.arena.bytes()
+            + self.setup.coefficients.bytes()
+            + self.setup.dispersion.bytes()
+            + surfaces.sum::<u64>()
+            + self.record.bytes()
+    }
+
+    fn stepping(&self) -> Duration {
+        self.stepping
+    }
+
+    fn order(&self) -> String {
+        self.traversal.name().to_owned()
+    }
+
+    fn coefficients(&self) -> &'static str {
+        self.setup.coefficients.kind().name()
+    }
+}

@@ -1,0 +1,61 @@
+//! Where fields live, and who advances them: the processor, or a device.
+//!
+//! The time loop sees this trait only. An engine may hold a stack of models of one grid size, which it advances
+//! together; each has its own sources, monitors and energy.
+
+mod config;
+mod cpu;
+
+use crate::block::Block;
+use crate::energy::Energy;
+use crate::fields::Fields;
+use crate::record::Record;
+use crate::setup::Instruments;
+pub use config::Config;
+pub use cpu::{BlockOperators, BlockValues, OnCpu};
+use poynting_exec::{DeviceError, Real};
+use std::time::Duration;
+
+/// Takes the record of a model: `(model, record, its instruments)`.
+pub type Take<'a, T> = dyn FnMut(usize, &Record<T>, &Instruments) + 'a;
+
+/// Advances the fields of one or several models.
+pub trait Engine<T: Real> {
+    /// Steps that it takes at most before it is asked for what it recorded.
+    fn block(&self) -> usize;
+
+    /// Sources and monitors of a model.
+    fn instruments(&self, model: usize) -> &Instruments;
+
+    /// Advances all models by a block. It may return before the steps are done.
+    fn advance(&mut self, block: Block) -> Result<(), DeviceError>;
+
+    /// Hands over what blocks have recorded, oldest first, until at most `in_flight` are left undone:
+    /// `take(model, record, its instruments)`.
+    fn collect(&mut self, in_flight: usize, take: &mut Take<'_, T>) -> Result<(), DeviceError>;
+
+    /// The energy of each model, as of the last step asked for.
+    fn energies(&mut self) -> Result<Vec<Energy>, DeviceError>;
+
+    /// The sums of each transform of a model, as of the last step asked for.
+    fn spectra(&mut self, model: usize) -> Result<Vec<Vec<T>>, DeviceError>;
+
+    /// Shows the fields of a model.
+    fn inspect(
+        &mut self,
+        model: usize,
+        look: &mut dyn FnMut(Fields<'_, T>),
+    ) -> Result<(), DeviceError>;
+
+    /// Bytes of all buffers.
+    fn bytes(&self) -> u64;
+
+    /// Time spent in steps.
+    fn stepping(&self) -> Duration;
+
+    /// How cells are visited, in a word or two.
+    fn order(&self) -> String;
+
+    /// How coefficients are stored.
+    fn coefficients(&self) -> &'static str;
+}

@@ -1,0 +1,30 @@
+//! Finite differences in time, from the formulas to an engine that advances fields: local operators, the orders in which they
+//! visit the grid, and the state they work on.
+//!
+//! An operator acts on any box of nodes at a given step ([`operator`]); a traversal decides the order ([`traversal`]); an
+//! [`engine`] holds the fields of a model and advances them. What a scene means is not known here: a [`setup::Setup`] arrives complete.
+
+pub mod block;
+pub mod coefficients;
+pub mod cpml;
+pub mod dispersion;
+pub mod drive;
+pub mod energy;
+pub mod engine;
+pub mod fields;
+pub mod formula;
+pub mod incident;
+pub mod load;
+pub mod loss;
+pub mod mapping;
+pub mod operator;
+pub mod plane_wave;
+pub mod recipe;
+pub mod record;
+pub mod seam;
+pub mod setup;
+pub mod spectra;
+pub mod state;
+pub mod traversal;
+pub mod tuple;
+pub mod yee;

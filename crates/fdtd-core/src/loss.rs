@@ -1,0 +1,197 @@
+//! Power that media turn into heat.
+//!
+//! For fields e^{jwt} the update of a node is Y E = curl H with the field itself at full and the curl at half steps, so with
+//! h = w dt/2, z = e^{jwdt} and the memories of a dispersive node (`dispersion/recipe.rs`)
+//!
+//! ```text
+//! Y = (e^{jh} - keep e^{-jh})/gain + e^{-jh} (rest + sum p/(z - k))
+//! ```
+//!
+//! which is jw eps + sigma for a fine step; H goes the same way with Z. Summation by parts (`reading/flux.rs`) leaves Poynting's
+//! theorem of the grid: what flows into a box is, to rounding,
+//!
+//! ```text
+//! P = 1/2 sum Re(Y) |E|^2 V + 1/2 sum Re(Z) |H|^2 V
+//! ```
+//!
+//! with the volume V of each component in the box. Y is taken from the coefficients that the run works with, in their precision,
+//! and so holds for averaged and for cut surfaces, whatever they were made from. The resistors of ports are in the coefficients
+//! too, but are no media: they are taken off.
+//!
+//! Tested: the flux into boxes with conductors, magnetic conductors, Debye and Lorentz media, spheres, on graded grids and across
+//! symmetry planes (`tests/suite/absorption.rs`); a slab against 1 - |r|^2 - |t|^2.
+
+use crate::coefficients::Coefficients;
+use crate::dispersion::{Dispersion, Kind};
+use crate::load::EdgeLoad;
+use crate::spectra::Transform;
+use poynting_exec::Real;
+use poynting_grid::{Layout, Spot};
+use poynting_physics::Complex;
+use poynting_scene::Component;
+use std::collections::HashMap;
+use std::f64::consts::TAU;
+use std::ops::Range;
+
+/// What the update of a model's nodes is made of.
+#[derive(Debug)]
+pub struct Responses<'a, T: Real> {
+    /// Where rows lie.
+    pub layout: &'a Layout,
+    /// Coefficients of the update.
+    pub coefficients: &'a Coefficients<T>,
+    /// Its memories.
+    pub dispersion: &'a Dispersion<T>,
+    /// Resistors, which are in the coefficients.
+    pub loads: &'a [EdgeLoad],
+    /// Time step.
+    pub dt: f64,
+}
+
+/// What distinguishes the response of a node from that of others.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Response {
+    keep: f64,
+    gain: f64,
+    /// Number of its kind among those of the dispersion.
+    kind: Option<u32>,
+    /// Conductivity of the resistors on it.
+    load: f64,
+}
+
+/// Re Y of the nodes of a transform at its frequencies.
+#[derive(Debug, Clone, Default)]
+pub struct LossMap {
+    /// By class, then by frequency, in S/m or ohm/m.
+    classes: Vec<Vec<f64>>,
+    /// Nodes that lose anything: places among the values of the transform, in rising order, with their class.
+    runs: Vec<(Range<usize>, usize)>,
+}
+
+impl LossMap {
+    /// The losses of the nodes of a transform.
+    pub fn new<T: Real>(responses: &Responses<'_, T>, transform: &Transform) -> Self {
+        let mut map = Self::default();
+        let mut classes = HashMap::new();
+        let mut last: Option<(Response, Option<usize>)> = None;
+        let of = &transform.of;
+        let loads = responses.loads_on(of.component);
+        for (place, node) in nodes(&of.nodes).enumerate() {
+            let load = loads.get(&node).copied().unwrap_or_default();
+            let component = of.component;
+            let response = responses.at(Spot { node, component }, load);
+            let class = match last {
+                Some((same, class)) if same == response => class,
+                _ => *classes.entry(response.bits()).or_insert_with(|| {
+                    let frequencies = transform.frequencies.iter();
+                    map.add_class(frequencies.map(|f| responses.loss(&response, TAU * f)))
+                }),
+            };
+            last = Some((response, class));
+            if let Some(class) = class {
+                map.push(place, class);
+            }
+        }
+        map
+    }
+
+    /// The number of a new class; none if it loses nothing.
+    fn add_class(&mut self, losses: impl Iterator<Item = f64>) -> Option<usize> {
+        let losses: Vec<f64> = losses.collect();
+        losses.iter().any(|loss| *loss != 0.0).then(|| {
+            self.classes.push(losses);
+            self.classes.len() - 1
+        })
+    }
+
+    fn push(&mut self, place: usize, class: usize) {
+        match self.runs.last_mut() {
+            Some((places, same)) if places.end == place && *same == class => places.end += 1,
+            _ => self.runs.push((place..place + 1, class)),
+        }
+    }
+
+    /// Stretches of nodes that lose power, with Re Y at a frequency.
+    pub fn at(&self, frequency: usize) -> impl Iterator<Item = (Range<usize>, f64)> {
+        let runs = self.runs.iter();
+        runs.map(move |(places, class)| (places.clone(), self.classes[*class][frequency]))
+    }
+}
+
+/// The nodes of a box, z fastest.
+fn nodes([xs, ys, zs]: &[Range<usize>; 3]) -> impl Iterator<Item = [usize; 3]> {
+    xs.clone().flat_map(move |i| {
+        let row = move |j| zs.clone().map(move |k| [i, j, k]);
+        ys.clone().flat_map(row)
+    })
+}
+
+impl Response {
+    fn bits(&self) -> [u64; 4] {
+        let kind = self.kind.map_or(u64::MAX, u64::from);
+        [
+            self.keep.to_bits(),
+            self.gain.to_bits(),
+            self.load.to_bits(),
+            kind,
+        ]
+    }
+}
+
+impl<T: Real> Responses<'_, T> {
+    fn loads_on(&self, component: Component) -> HashMap<[usize; 3], f64> {
+        let mut loads = HashMap::new();
+        for load in self.loads {
+            if Component::ALL[load.axis] == component {
+                *loads.entry(load.node).or_default() += load.recipe.loss;
+            }
+        }
+        loads
+    }
+
+    fn at(&self, spot: Spot, load: f64) -> Response {
+        let [i, j, k] = spot.node;
+        let tuple = self.coefficients.at(self.layout.row(i, j) + k);
+        let component = spot.component as usize;
+        Response {
+            keep: tuple.keep[component].f64(),
+            gain: tuple.gain[component].f64(),
+            kind: self.dispersion.kind_at(spot),
+            load,
+        }
+    }
+
+    /// Re Y without resistors; a field that never moves loses nothing.
+    fn loss(&self, response: &Response, omega: f64) -> f64 {
+        let Response {
+            keep,
+            gain,
+            kind,
+            load,
+        } = *response;
+        if gain == 0.0 {
+            return 0.0;
+        }
+        let half = 0.5 * omega * self.dt;
+        let kind = kind.map(|kind| &self.dispersion.kinds[kind as usize]);
+        let remembered = kind.map_or(0.0, |kind| remembered(kind, half).re);
+        ((1.0 - keep) / gain - load) * half.cos() + remembered
+    }
+}
+
+/// The current of memories, e^{-jh} (rest + sum p/(z - k)), for a unit field.
+fn remembered<T: Real>(kind: &Kind<T>, half: f64) -> Complex {
+    let z = Complex::cis(2.0 * half);
+    let pairs = kind.pairs.iter().map(|numbers| {
+        let [k_re, k_im, p_re, p_im] = numbers.map(Real::f64);
+        let of = |k: Complex, p: Complex| p / (z - k);
+        let (k, p) = (Complex::new(k_re, k_im), Complex::new(p_re, p_im));
+        (of(k, p) + of(k.conj(), p.conj())) * 0.5
+    });
+    let reals = kind.reals.iter().map(|numbers| {
+        let [k, p] = numbers.map(Real::f64);
+        Complex::real(p) / (z - Complex::real(k))
+    });
+    let sum = pairs.chain(reals);
+    sum.fold(Complex::real(kind.rest.f64()), |sum, part| sum + part) * Complex::cis(-half)
+}

@@ -1,0 +1,38 @@
+//! What the time loop applies, and in which order a traversal may apply it.
+//!
+//! An operator works on any box of nodes at a given step and knows nothing of the order: no operator may assume
+//! that the whole grid stands at one time. A traversal must only guarantee that when a half step is
+//! applied to a box, every value within the operator's reach stands where this half step needs it.
+
+use poynting_exec::FlushToZero;
+use poynting_grid::{Half, Region};
+
+/// A local update. The E half of an operator writes E and its own buffers, the H half H and its own buffers.
+pub trait Operator: Sync {
+    /// How many rows away along x and y it reads; E halves look back, H halves look ahead,
+    /// around the seam of a periodic axis.
+    fn reach(&self) -> usize;
+
+    /// Applies one half of time step `step` to the nodes of `region`.
+    ///
+    /// # Safety
+    /// The caller orders calls so that no other thread writes what this call reads or reads or writes
+    /// what it writes: the region itself, and `reach` rows beside it for reading.
+    unsafe fn apply(&self, half: Half, region: &Region, step: u64);
+}
+
+/// The operators of a run in the order in which they act on a box.
+pub type Operators<'a> = [&'a dyn Operator];
+
+/// Applies all operators to a box, denormals as zero.
+///
+/// # Safety
+/// As [`Operator::apply`].
+#[inline]
+pub unsafe fn apply_all(operators: &Operators<'_>, half: Half, region: &Region, step: u64) {
+    let _denormals = FlushToZero::on();
+    for operator in operators {
+        // SAFETY: handed on to the caller.
+        unsafe { operator.apply(half, region, step) };
+    }
+}

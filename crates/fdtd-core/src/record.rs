@@ -1,0 +1,326 @@
+//! Monitors: what is read from the fields while they pass.
+//!
+//! Under a skewed traversal the neighbours of a node stand at other times, so a monitor reads single spots when
+//! their own half step is done, and combines them when the block ends. E of step n is the field at (n + 1) dt,
+//! H the field at (n + 3/2) dt.
+
+use crate::block::Block;
+use crate::fields::Fields;
+use crate::operator::Operator;
+use poynting_exec::{Real, SharedSlice};
+use poynting_grid::stencil::Pair;
+use poynting_grid::{Half, Region, Spot, SpotMap, overlap};
+use poynting_physics::Complex;
+use poynting_scene::Component;
+use std::ops::Range;
+
+/// Where the values of a channel go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Destination {
+    /// To a stream of the run, as they are.
+    Stream(usize),
+    /// Into a sum over the run.
+    Tap(usize),
+}
+
+/// A recorded number per step: a weighted sum of spots of one half step.
+#[derive(Debug, Clone)]
+pub struct Channel {
+    /// Where its values go.
+    pub to: Destination,
+    /// The half step after which it is read.
+    pub half: Half,
+    /// The spots and their weights.
+    pub terms: Vec<(Spot, f64)>,
+}
+
+/// Reads spots every step. A record holds one value per spot and step of its block, spot by spot.
+#[derive(Debug, Clone)]
+pub struct Samples {
+    channels: Vec<Channel>,
+    /// Slots of spots that are read as they are, by bundle.
+    bundles: Vec<Range<usize>>,
+    /// The spots, with their place among the values of a step.
+    pub spots: SpotMap<usize>,
+}
+
+impl Samples {
+    /// Samples of these channels, and of bundles of spots that are wanted one by one.
+    pub fn new(channels: Vec<Channel>, bundles: &[Vec<Spot>]) -> Self {
+        let terms = channels.iter().flat_map(|c| &c.terms);
+        let spots = terms.map(|(spot, _)| *spot);
+        let all = spots.chain(bundles.iter().flatten().copied());
+        let spots = SpotMap::new(all.enumerate().map(|(slot, spot)| (spot, slot)));
+        let mut end = channels.iter().map(|c| c.terms.len()).sum();
+        let mut slots = |bundle: &Vec<Spot>| {
+            let start = end;
+            end += bundle.len();
+            start..end
+        };
+        Self {
+            bundles: bundles.iter().map(&mut slots).collect(),
+            channels,
+            spots,
+        }
+    }
+
+    /// The values of a bundle, spot by spot with all steps of the block.
+    pub fn bundle<'r, T>(&self, record: &'r Record<T>, bundle: usize) -> &'r [T] {
+        let Range { start, end } = self.bundles[bundle];
+        &record.samples[start * record.block.steps..end * record.block.steps]
+    }
+
+    /// What is recorded.
+    pub fn channels(&self) -> &[Channel] {
+        &self.channels
+    }
+
+    /// Combines what a block recorded: `take(channel, values of its steps)`.
+    pub fn combine<T: Real>(&self, record: &Record<T>, mut take: impl FnMut(&Channel, &[f64])) {
+        let steps = record.block.steps;
+        let mut slot = 0;
+        let mut values = vec![0.0; steps];
+        for channel in &self.channels {
+            values.fill(0.0);
+            for (_, weight) in &channel.terms {
+                let read = &record.samples[slot * steps..][..steps];
+                values
+                    .iter_mut()
+                    .zip(read)
+                    .for_each(|(v, r)| *v += weight * r.f64());
+                slot += 1;
+            }
+            take(channel, &values);
+        }
+    }
+}
+
+/// What a block of steps has recorded.
+#[derive(Debug)]
+pub struct Record<T> {
+    /// The block.
+    pub block: Block,
+    /// One value per spot and step, spot by spot.
+    pub samples: Vec<T>,
+    /// Per capture: the boxes that were due, one after another.
+    pub snapshots: Vec<Vec<T>>,
+}
+
+impl<T: Real> Record<T> {
+    /// Room for what a block of `steps` may record.
+    pub fn new(samples: &Samples, captures: &[Capture], steps: usize) -> Self {
+        let boxes = |c: &Capture| vec![T::default(); c.values() * c.slots(steps)];
+        Self {
+            block: Block {
+                first_step: 0,
+                steps,
+            },
+            samples: vec![T::default(); samples.spots.len() * steps],
+            snapshots: captures.iter().map(boxes).collect(),
+        }
+    }
+
+    /// Bytes of it.
+    pub fn bytes(&self) -> u64 {
+        let boxes: usize = self.snapshots.iter().map(Vec::len).sum();
+        (self.samples.len() + boxes) as u64 * T::BYTES
+    }
+}
+
+/// The samples of a run's fields during a block.
+#[derive(Debug)]
+pub struct SamplesOn<'a, T> {
+    /// The spots.
+    pub samples: &'a Samples,
+    /// Where the values go.
+    pub buffer: SharedSlice<'a, T>,
+    /// The block.
+    pub block: Block,
+    /// The fields.
+    pub fields: Fields<'a, T>,
+}
+
+impl<T: Real> Operator for SamplesOn<'_, T> {
+    fn reach(&self) -> usize {
+        0
+    }
+
+    unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
+        let t = (step - self.block.first_step) as usize;
+        for (spot, slot) in self.samples.spots.within(half, region) {
+            let [i, j, k] = spot.node;
+            let at = self.fields.layout.row(i, j) + k;
+            // SAFETY: the spot lies in the caller's region, and each slot belongs to one spot.
+            unsafe {
+                let value = self.fields.components[spot.component as usize].get(at, 1)[0];
+                self.buffer.get_mut(slot * self.block.steps + t, 1)[0] = value;
+            }
+        }
+    }
+}
+
+/// One component in a box of nodes, now and then. Of complex fields it reads the real part, and the one after it, its
+/// [`Capture::imaginary_part`], the other.
+#[derive(Debug, Clone)]
+pub struct Capture {
+    /// Its index among the run's streams; that of the imaginary part follows.
+    pub stream: usize,
+    /// Which component.
+    pub component: Component,
+    /// The nodes that are read.
+    pub nodes: [Range<usize>; 3],
+    /// Every how many steps.
+    pub every: u64,
+    /// Per axis and output coordinate: the nodes and weights that make it.
+    pub weights: [Vec<Pair>; 3],
+    /// How much later in a row the imaginary part lies that belongs to it, if there is one.
+    pub imaginary: Option<usize>,
+}
+
+impl Capture {
+    /// The half step after which it is read.
+    pub fn half(&self) -> Half {
+        Half::of(self.component)
+    }
+
+    /// Values of one recording.
+    pub fn values(&self) -> usize {
+        self.nodes.iter().map(Range::len).product()
+    }
+
+    /// Recordings within one block.
+    pub fn slots(&self, block: usize) -> usize {
+        (block as u64).div_ceil(self.every) as usize
+    }
+
+    /// Whether step n is recorded; fields of step n belong to time n + 1.
+    pub fn is_due(&self, step: u64) -> bool {
+        (step + 1).is_multiple_of(self.every)
+    }
+
+    /// The steps of a block that are recorded.
+    pub fn due_in(&self, block: Block) -> impl Iterator<Item = u64> {
+        (block.first_step..block.first_step + block.steps as u64).filter(|s| self.is_due(*s))
+    }
+
+    /// Which of the block's recordings step n is.
+    pub fn slot(&self, first_step: u64, step: u64) -> usize {
+        ((step + 1) / self.every - first_step / self.every - 1) as usize
+    }
+
+    /// Place of a node among the values of a recording.
+    pub fn place(&self, [i, j, k]: [usize; 3]) -> usize {
+        let [xs, ys, zs] = &self.nodes;
+        ((i - xs.start) * ys.len() + (j - ys.start)) * zs.len() + (k - zs.start)
+    }
+
+    /// What reads the imaginary part of the same nodes, if there is one.
+    pub fn imaginary_part(&self) -> Option<Self> {
+        let part = self.imaginary?;
+        let [x, y, z] = self.nodes.clone();
+        Some(Self {
+            nodes: [x, y, z.start + part..z.end + part],
+            weights: Default::default(),
+            imaginary: None,
+            ..*self
+        })
+    }
+
+    /// The output values of a recording, z fastest, from the real and, if there are any, the imaginary parts of its nodes.
+    pub fn combine<T: Real>(&self, re: &[T], im: Option<&[T]>) -> Vec<Complex> {
+        let [x, y, z] = &self.weights;
+        let mut out = Vec::with_capacity(x.len() * y.len() * z.len());
+        for xs in x {
+            for ys in y {
+                for zs in z {
+                    let mut sum = Complex::real(0.0);
+                    for (i, wx) in xs {
+                        for (j, wy) in ys {
+                            let weight = *wx * *wy;
+                            for (k, wz) in zs {
+                                let at = self.place([*i, *j, *k]);
+                                let value =
+                                    Complex::new(re[at].f64(), im.map_or(0.0, |im| im[at].f64()));
+                                sum += weight * *wz * value;
+                            }
+                        }
+                    }
+                    out.push(sum);
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Hands over the boxes of a record: `take(stream, half step, step, values)`.
+pub fn combine_snapshots<T: Real, E>(
+    captures: &[Capture],
+    record: &Record<T>,
+    mut take: impl FnMut(usize, Half, u64, &[f64]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut all = captures.iter().zip(&record.snapshots);
+    while let Some((capture, boxes)) = all.next() {
+        let imaginary = capture.imaginary.and_then(|_| all.next());
+        for step in capture.due_in(record.block) {
+            let at = capture.slot(record.block.first_step, step) * capture.values();
+            let part = at..at + capture.values();
+            let im = imaginary.map(|(_, boxes)| &boxes[part.clone()]);
+            let values = capture.combine(&boxes[part], im);
+            let re: Vec<f64> = values.iter().map(|v| v.re).collect();
+            take(capture.stream, capture.half(), step, &re)?;
+            if im.is_some() {
+                let im: Vec<f64> = values.iter().map(|v| v.im).collect();
+                take(capture.stream + 1, capture.half(), step, &im)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The snapshots of a run's fields during a block.
+#[derive(Debug)]
+pub struct SnapshotsOn<'a, T> {
+    /// What is captured.
+    pub captures: &'a [Capture],
+    /// Where the boxes go.
+    pub buffers: Vec<SharedSlice<'a, T>>,
+    /// The block.
+    pub block: Block,
+    /// The fields.
+    pub fields: Fields<'a, T>,
+}
+
+impl<T: Real> Operator for SnapshotsOn<'_, T> {
+    fn reach(&self) -> usize {
+        0
+    }
+
+    unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
+        for (capture, buffer) in self.captures.iter().zip(&self.buffers) {
+            if capture.half() != half || !capture.is_due(step) {
+                continue;
+            }
+            let [xs, ys, zs] = &capture.nodes;
+            let start = capture.slot(self.block.first_step, step) * capture.values();
+            let z = overlap(zs, &region.z);
+            if z.is_empty() {
+                continue;
+            }
+            for i in overlap(xs, &region.x) {
+                for j in overlap(ys, &region.y) {
+                    let from = self.fields.layout.row(i, j) + z.start;
+                    let to = start
+                        + ((i - xs.start) * ys.len() + (j - ys.start)) * zs.len()
+                        + (z.start - zs.start);
+                    // SAFETY: the row lies in the caller's region; each value has its own place in the buffer.
+                    unsafe {
+                        let row =
+                            self.fields.components[capture.component as usize].get(from, z.len());
+                        buffer.get_mut(to, z.len()).copy_from_slice(row);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! What a node sees around the end of an axis whose faces are joined.
+//!
+//! Between Bloch walls a period L apart fields are complex and repeat but for a phase (time dependence e^{+jwt}):
+//!
+//! ```text
+//! E(L) = E(0) e^{-jkL}        H(-d/2) = H(L - d/2) e^{+jkL}
+//! ```
+//!
+//! so that one cell stands for an endless lattice in which every cell lags its neighbour by kL: in particular for a plane wave whose
+//! wave vector along the faces is k (P. Harms, R. Mittra and W. Ko, IEEE Trans. Antennas Propag. 42, 1317 (1994); A. Taflove and
+//! S. C. Hagness, Computational Electrodynamics, 3rd ed., sec. 13.2 and 13.3). After a half step the ghosts get what it has left at
+//! the other end, turned by the phase. With real fields x and y need no ghosts, because rows there look at the other end themselves.
+//!
+//! Tested against the dispersion relation of the scheme for k that do not fit the cell, against periodic runs of one cell (kL = 0,
+//! 2 pi) and of two (kL = pi) in `tests/suite/bloch.rs`.
+
+use crate::fields::Fields;
+use crate::formula::{turned_im, turned_re};
+use crate::operator::Operator;
+use poynting_exec::Real;
+use poynting_grid::{Half, Region};
+
+/// Real and imaginary part of e^{-jkL} per axis.
+pub type Phases<T> = [[T; 2]; 3];
+
+/// The real and the imaginary part of the phase with which a half step's ghosts follow.
+pub fn of_half<T: Real>(half: Half, [re, im]: [T; 2]) -> [T; 2] {
+    match half {
+        Half::E => [re, im],
+        Half::H => [re, T::default() - im],
+    }
+}
+
+/// Fills the ghosts of joined faces, after everything else has acted on a box.
+#[derive(Debug)]
+pub struct Seam<'a, T> {
+    /// The fields.
+    pub fields: Fields<'a, T>,
+    /// The phases of complex ones.
+    pub phases: Phases<T>,
+}
+
+impl<T: Real> Operator for Seam<'_, T> {
+    fn reach(&self) -> usize {
+        0
+    }
+
+    unsafe fn apply(&self, half: Half, region: &Region, _step: u64) {
+        let layout = self.fields.layout;
+        // SAFETY: handed on to the caller.
+        unsafe {
+            match layout.imaginary {
+                None if layout.periodic[2] => self.copy_along_z(half, region),
+                None => {}
+                Some(part) => {
+                    let joined = (0..3).filter(|axis| layout.periodic[*axis]);
+                    joined.for_each(|axis| self.turn_along(axis, part, half, region));
+                }
+            }
+        }
+    }
+}
+
+impl<T: Real> Seam<'_, T> {
+    /// Copies the seam of a periodic z axis inside each row.
+    unsafe fn copy_along_z(&self, half: Half, region: &Region) {
+        let layout = self.fields.layout;
+        let n = layout.cells[2];
+        // E of node 0 is also that of node n; H of cell n - 1 is also that of cell -1.
+        let (components, from) = match half {
+            Half::E => ([0, 1], 0),
+            Half::H => ([3, 4], n - 1),
+        };
+        if !region.z.contains(&from) {
+            return;
+        }
+        for i in region.x.clone() {
+            for j in region.y.clone() {
+                let row = layout.row(i, j);
+                let to = if half == Half::E { row + n } else { row - 1 };
+                for c in components {
+                    // SAFETY: both elements belong to this row, which the caller of `apply` gave to us.
+                    unsafe {
+                        let value = self.fields.components[c].get(row + from, 1)[0];
+                        self.fields.components[c].get_mut(to, 1)[0] = value;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Turns what lies at one end of an axis into the ghosts of the other.
+    ///
+    /// Always whole rows, whatever part of them the box has: both parts of a node are needed, and the update sets ghosts among
+    /// the padding to zero. When all boxes of a row have been visited, its ghosts are right; nobody reads them before.
+    unsafe fn turn_along(&self, axis: usize, part: usize, half: Half, region: &Region) {
+        let layout = self.fields.layout;
+        let n = layout.cells[axis];
+        let phase = of_half(half, self.phases[axis]);
+        let from = match half {
+            Half::E => 0,
+            Half::H => n - 1,
+        };
+        let [p, q] = [(axis + 1) % 3, (axis + 2) % 3].map(|c| half.first_component() + c);
+        let turn_rows = |from: usize, to: usize, len: usize| {
+            for c in [p, q] {
+                // SAFETY: the rows belong to the box of the caller of `apply`, and their ghosts to them alone.
+                unsafe { self.turn_row(c, [from, to], [part, len], phase) };
+            }
+        };
+        // A box that does not hold the end has nothing to say about the ghosts beyond it.
+        let within = |range: &std::ops::Range<usize>, own: usize| {
+            if own != axis {
+                range.clone()
+            } else if range.contains(&from) {
+                from..from + 1
+            } else {
+                0..0
+            }
+        };
+        let nodes = layout.part().z.end;
+        for i in within(&region.x, 0) {
+            for j in within(&region.y, 1) {
+                let row = layout.row(i, j);
+                match (axis, half) {
+                    (0, _) => turn_rows(row, layout.row(n, j), nodes),
+                    (1, _) => turn_rows(row, layout.row(i, n), nodes),
+                    (_, Half::E) => turn_rows(row, row + n, 1),
+                    (_, Half::H) => turn_rows(row + n - 1, row - 1, 1),
+                }
+            }
+        }
+    }
+
+    /// Turns `len` nodes of a component, whose imaginary parts lie `part` later.
+    unsafe fn turn_row(
+        &self,
+        component: usize,
+        [from, to]: [usize; 2],
+        [part, len]: [usize; 2],
+        [cos, sin]: [T; 2],
+    ) {
+        let field = self.fields.components[component];
+        // SAFETY: handed on to the caller; the four stretches do not overlap.
+        unsafe {
+            let (re, im) = (field.get(from, len), field.get(from + part, len));
+            let to_re = field.get_mut(to, len);
+            let to_im = field.get_mut(to + part, len);
+            for k in 0..len {
+                to_re[k] = turned_re(re[k], im[k], cos, sin);
+                to_im[k] = turned_im(re[k], im[k], cos, sin);
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Fields in frequency: Fourier integrals that grow while the fields pass.
+//!
+//! ```text
+//! X(f) = sum over recorded steps n of x(t_n) exp(-j 2 pi f t_n) m dt
+//! ```
+//!
+//! where every m-th step is recorded and t_n is the time of the component itself, (n + 1) dt for E and (n + 3/2) dt for H,
+//! so that the half step between them needs no correction. Of complex fields both parts are transformed, X = X_re + j X_im.
+//! Memory and time do not depend on the length of the run. For fields without content above 1/(m dt) - f the sum is the
+//! integral (S. D. Gedney, Introduction to the FDTD Method, ch. 5; Parseval's theorem and the conservation of flux are
+//! tested in `tests/suite/spectra.rs`).
+
+use crate::block::Block;
+use crate::fields::Fields;
+use crate::formula::couple;
+use crate::operator::Operator;
+use crate::record::Capture;
+use poynting_exec::{Kernel, Real, SharedSlice, SimdLevel};
+use poynting_grid::{Half, Region, overlap};
+use std::f64::consts::TAU;
+
+/// One component in a box of nodes, transformed.
+#[derive(Debug, Clone)]
+pub struct Transform {
+    /// Which nodes, every how many steps, and how values are made from them.
+    pub of: Capture,
+    /// In hertz.
+    pub frequencies: Vec<f64>,
+    /// Where its sums start in the buffer of its half step.
+    start: usize,
+    /// Where its factors start among those of a step.
+    pub factors: usize,
+}
+
+impl Transform {
+    /// Sums: frequency by frequency the real parts of all nodes, then the imaginary parts.
+    pub fn sums(&self) -> usize {
+        2 * self.frequencies.len() * self.of.values()
+    }
+}
+
+/// All transforms of a run.
+#[derive(Debug, Clone, Default)]
+pub struct Spectra {
+    transforms: Vec<Transform>,
+    sums: [usize; 2],
+    /// Factors of a step.
+    pub factors_per_step: usize,
+}
+
+impl Spectra {
+    /// Adds a transform and returns its number. The imaginary part of complex fields has one of its own behind it.
+    pub fn add(&mut self, of: Capture, frequencies: Vec<f64>) -> usize {
+        let number = self.transforms.len();
+        let imaginary = of.imaginary_part();
+        self.push(of, frequencies.clone());
+        if let Some(imaginary) = imaginary {
+            self.push(imaginary, frequencies);
+        }
+        number
+    }
+
+    fn push(&mut self, of: Capture, frequencies: Vec<f64>) {
+        let half = of.half() as usize;
+        let transform = Transform {
+            start: self.sums[half],
+            factors: self.factors_per_step,
+            of,
+            frequencies,
+        };
+        self.sums[half] += transform.sums();
+        self.factors_per_step += 2 * transform.frequencies.len();
+        self.transforms.push(transform);
+    }
+
+    /// All of them.
+    pub fn transforms(&self) -> &[Transform] {
+        &self.transforms
+    }
+
+    /// Sums of a half step.
+    pub fn sums(&self, half: Half) -> usize {
+        self.sums[half as usize]
+    }
+
+    /// cos(2 pi f t) m dt and -sin(2 pi f t) m dt of each step of a block, transform by transform.
+    pub fn factors<T: Real>(&self, block: Block, dt: f64) -> Vec<T> {
+        let mut all = Vec::with_capacity(self.factors_per_step * block.steps);
+        for step in block.first_step..block.first_step + block.steps as u64 {
+            for Transform {
+                of, frequencies, ..
+            } in &self.transforms
+            {
+                let time = of.half().time_of(step, dt);
+                let weight = of.every as f64 * dt;
+                for frequency in frequencies {
+                    // The phase is reduced first, so that long runs lose nothing.
+                    let (sin, cos) = (TAU * (frequency * time).fract()).sin_cos();
+                    all.extend([T::of(weight * cos), T::of(-weight * sin)]);
+                }
+            }
+        }
+        all
+    }
+
+    /// The sums of each transform, from the buffers of both half steps.
+    pub fn split<T: Real>(&self, buffers: [&[T]; 2]) -> Vec<Vec<T>> {
+        let part = |t: &Transform| buffers[t.of.half() as usize][t.start..][..t.sums()].to_vec();
+        self.transforms.iter().map(part).collect()
+    }
+
+    /// The same sums, those of complex fields put together: X_re + j X_im in the place of X_re.
+    pub fn joined<T: Real>(&self, mut sums: Vec<Vec<T>>) -> Vec<Vec<T>> {
+        let complex =
+            (0..self.transforms.len()).filter(|n| self.transforms[*n].of.imaginary.is_some());
+        for n in complex {
+            let values = self.transforms[n].of.values();
+            let (real, imaginary) = sums.split_at_mut(n + 1);
+            let both = real[n]
+                .chunks_mut(2 * values)
+                .zip(imaginary[0].chunks(2 * values));
+            for (x, y) in both {
+                for k in 0..values {
+                    let [re, im] = [x[k] - y[values + k], x[values + k] + y[k]];
+                    (x[k], x[values + k]) = (re, im);
+                }
+            }
+        }
+        sums
+    }
+}
+
+/// The transforms of a run's fields during a block.
+#[derive(Debug)]
+pub struct SpectraOn<'a, T> {
+    /// What is transformed.
+    pub spectra: &'a Spectra,
+    /// The sums of both half steps.
+    pub sums: [SharedSlice<'a, T>; 2],
+    /// Factors of the block.
+    pub factors: &'a [T],
+    /// The block.
+    pub block: Block,
+    /// The fields.
+    pub fields: Fields<'a, T>,
+    /// Instructions to use.
+    pub simd: SimdLevel,
+}
+
+impl<T: Real> Operator for SpectraOn<'_, T> {
+    fn reach(&self) -> usize {
+        0
+    }
+
+    unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
+        for transform in &self.spectra.transforms {
+            if transform.of.half() == half && transform.of.is_due(step) {
+                self.simd.run(AddBox {
+                    on: self,
+                    transform,
+                    region,
+                    step,
+                });
+            }
+        }
+    }
+}
+
+/// The part of a transform that lies in a box.
+struct AddBox<'a, 'b, T> {
+    on: &'a SpectraOn<'b, T>,
+    transform: &'a Transform,
+    region: &'a Region,
+    step: u64,
+}
+
+impl<T: Real> Kernel for AddBox<'_, '_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let SpectraOn {
+            spectra,
+            sums,
+            factors,
+            block,
+            fields,
+            ..
+        } = self.on;
+        let Transform {
+            of,
+            frequencies,
+            start,
+            factors: first,
+        } = self.transform;
+        let [xs, ys, zs] = &of.nodes;
+        let z = overlap(zs, &self.region.z);
+        if z.is_empty() {
+            return;
+        }
+        let t = (self.step - block.first_step) as usize;
+        let factors = &factors[t * spectra.factors_per_step + first..][..2 * frequencies.len()];
+        let sums = sums[of.half() as usize];
+        for i in overlap(xs, &self.region.x) {
+            for j in overlap(ys, &self.region.y) {
+                let from = fields.layout.row(i, j) + z.start;
+                let row = (i - xs.start) * ys.len() + (j - ys.start);
+                let to = start + row * zs.len() + (z.start - zs.start);
+                // SAFETY: the row lies in the caller's region; each node has its own sums.
+                unsafe {
+                    let field = fields.components[of.component as usize].get(from, z.len());
+                    for (n, factor) in factors.iter().enumerate() {
+                        let sum = sums.get_mut(to + n * of.values(), z.len());
+                        for (sum, value) in sum.iter_mut().zip(field) {
+                            *sum = couple(*sum, *factor, *value);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! In which order boxes are updated. The result does not depend on it, bit for bit.
+
+mod sweep;
+mod tiles;
+
+use crate::block::Block;
+use crate::operator::Operators;
+use poynting_exec::{Pool, Real};
+use poynting_grid::Layout;
+pub use sweep::sweep;
+pub use tiles::{TileShape, tiles};
+
+/// The orders that exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Traversal {
+    /// All E, then all H, step by step.
+    Sweep,
+    /// A block of steps at once on tiles that stay in the cache.
+    Tiles(TileShape),
+}
+
+impl Traversal {
+    /// `sweep` or `tiles`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sweep => "sweep",
+            Self::Tiles(_) => "tiles",
+        }
+    }
+
+    /// What runs fastest. A model that fits in the cache has nothing to gain from tiles, and a periodic x or y
+    /// axis, which cannot be skewed, leaves them neither small nor parallel.
+    pub fn fastest<T: Real>(layout: &Layout) -> Self {
+        let bytes = 6 * layout.len() * size_of::<T>();
+        let fits = bytes < poynting_exec::l2_bytes().unwrap_or(1 << 20) as usize;
+        if fits || layout.periodic[0] || layout.periodic[1] {
+            Self::Sweep
+        } else {
+            Self::Tiles(TileShape::for_layout::<T>(layout))
+        }
+    }
+}
+
+/// Advances the fields by a block of steps.
+pub fn advance(
+    traversal: Traversal,
+    layout: &Layout,
+    operators: &Operators<'_>,
+    block: Block,
+    pool: &Pool,
+) {
+    match traversal {
+        Traversal::Sweep => sweep(layout, operators, block, pool),
+        Traversal::Tiles(shape) => tiles(shape, layout, operators, block, pool),
+    }
+}

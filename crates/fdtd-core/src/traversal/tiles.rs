@@ -1,0 +1,161 @@
+//! Time-skewed tiles: a block of steps at once on a working set that stays in the second-level cache.
+//!
+//! The grid is cut along y into tiles of rows; a tile [a, b) is swept by a front p along x. At front p the steps
+//! t = 0 .. T - 1 follow one another at once, each one row and one plane behind the last:
+//!
+//! ```text
+//! E of step t at x = p - t,      rows [a - t,     b - t)
+//! H of step t at x = p - t - 1,  rows [a - t - 1, b - t - 1)
+//! ```
+//!
+//! E looks one row and plane back, at H of step t - 1, which this front has just left at x = p - t and
+//! which the tile before left at row a - t - 1; H looks one ahead, at E of step t. So a tile needs of its
+//! left neighbour only that it has done the same front, and never anything of its right one: tiles run
+//! one after the other, or on several threads, each a front behind the thread before. (Time skewing: D.
+//! Wonnacott, Int. J. Parallel Program. 30, 181 (2002); for Yee grids: T. Fukaya and T. Iwashita,
+//! Proc. HPC Asia 2018, 122.)
+//!
+//! A periodic axis cannot be skewed: its last row is the first one's neighbour. There the whole axis is one
+//! tile, or one front.
+
+use crate::block::{BLOCK, Block};
+use crate::operator::{Operators, apply_all};
+use poynting_exec::{Pool, Real};
+use poynting_grid::{Half, Layout, Region};
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The shape of a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TileShape {
+    /// Rows along y.
+    pub rows: usize,
+}
+
+impl TileShape {
+    /// Rows such that what a front touches fills about two thirds of the second-level cache.
+    pub fn for_layout<T: Real>(layout: &Layout) -> Self {
+        let cache = 2 * poynting_exec::l2_bytes().unwrap_or(1 << 20) as usize / 3;
+        let row_bytes = 6 * size_of::<T>() * (layout.active().z.len() + 1);
+        let rows = cache / (row_bytes * (BLOCK + 2));
+        Self {
+            rows: rows.saturating_sub(2).clamp(4, 64),
+        }
+    }
+}
+
+/// How one axis is walked: by steps `0 .. count`, each giving a range of nodes per time level.
+struct Walk {
+    nodes: usize,
+    width: usize,
+    skewed: bool,
+    count: usize,
+}
+
+impl Walk {
+    fn new(nodes: usize, width: usize, periodic: bool, steps: usize) -> Self {
+        if periodic {
+            return Self {
+                nodes,
+                width: nodes,
+                skewed: false,
+                count: 1,
+            };
+        }
+        // The last time level lags `steps` nodes (H one more than E), so the walk goes on that far.
+        Self {
+            nodes,
+            width,
+            skewed: true,
+            count: (nodes + steps).div_ceil(width),
+        }
+    }
+
+    /// The nodes of walk step `at` that stand `lag` behind.
+    fn range(&self, at: usize, lag: usize) -> Range<usize> {
+        if !self.skewed {
+            return 0..self.nodes;
+        }
+        let start = (at * self.width).saturating_sub(lag).min(self.nodes);
+        let end = ((at + 1) * self.width).saturating_sub(lag).min(self.nodes);
+        start..end
+    }
+}
+
+/// Advances the fields by a block of steps.
+pub fn tiles(
+    shape: TileShape,
+    layout: &Layout,
+    operators: &Operators<'_>,
+    block: Block,
+    pool: &Pool,
+) {
+    assert!(
+        operators.iter().all(|o| o.reach() <= 1),
+        "tiles are skewed by one row a half step"
+    );
+    let active = layout.active();
+    let fronts = Walk::new(active.x.len(), 1, layout.periodic[0], block.steps);
+    let tiles = Walk::new(active.y.len(), shape.rows, layout.periodic[1], block.steps);
+    let run_front = |tile: usize, front: usize| {
+        for t in 0..block.steps {
+            for (half, lag) in [(Half::E, t), (Half::H, t + 1)] {
+                let region = Region {
+                    x: fronts.range(front, lag),
+                    y: tiles.range(tile, lag),
+                    z: active.z.clone(),
+                };
+                if !region.x.is_empty() && !region.y.is_empty() {
+                    // SAFETY: the tile to the left has done this front or more, so where it is at the same x it is
+                    // at a later step, on rows that this tile has left for good and reads no more; the tile to
+                    // the right touches nothing of this one before this front is done.
+                    unsafe { apply_all(operators, half, &region, block.first_step + t as u64) };
+                }
+            }
+        }
+    };
+    if pool.threads() == 1 {
+        for tile in 0..tiles.count {
+            (0..fronts.count).for_each(|front| run_front(tile, front));
+        }
+        return;
+    }
+    // done[tile]: fronts that the tile has finished.
+    let done: Vec<AtomicUsize> = (0..tiles.count).map(|_| AtomicUsize::new(0)).collect();
+    pool.on_every_thread(|thread| {
+        for tile in (thread..tiles.count).step_by(pool.threads()) {
+            let progress = TileProgress(&done[tile]);
+            for front in 0..fronts.count {
+                if tile > 0 {
+                    wait_until(&done[tile - 1], front + 1);
+                }
+                run_front(tile, front);
+                progress.0.store(front + 1, Ordering::Release);
+            }
+        }
+    });
+}
+
+/// Fronts that a tile has done. If its thread panics, those that wait for it are let go.
+struct TileProgress<'a>(&'a AtomicUsize);
+
+impl Drop for TileProgress<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(usize::MAX, Ordering::Release);
+        }
+    }
+}
+
+fn wait_until(counter: &AtomicUsize, value: usize) {
+    let mut spins = 0u32;
+    while counter.load(Ordering::Acquire) < value {
+        spins += 1;
+        // With more threads than cores the one waited for may need this core.
+        if spins.is_multiple_of(64) {
+            std::thread::yield_now();
+        } else {
+            std::hint::spin_loop();
+        }
+    }
+}

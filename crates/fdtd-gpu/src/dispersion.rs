@@ -1,0 +1,200 @@
+//! Dispersive media on a device: a thread for each component of a node that remembers.
+//!
+//! Nodes that keep the same number of values lie in one group, value by value, so that neighbours read neighbours.
+
+use crate::fields::DeviceFields;
+use crate::operator::{DeviceOperator, Moment};
+use crate::slab::Slab;
+use cubecl::prelude::*;
+use poynting_exec::Real;
+use poynting_exec::gpu::queue::{Buffer, Queue};
+use poynting_fdtd_core::dispersion::{Dispersion, Kind};
+use poynting_fdtd_core::formula::{advance, impress, recall, turn, turn_aside};
+use poynting_grid::Half;
+use std::collections::{BTreeMap, HashMap};
+
+/// The dispersive parts of a stack of models: per slab of the fields and half step.
+#[derive(Debug)]
+pub struct DispersionOnDevice<T> {
+    slabs: Vec<[Vec<Group<T>>; 2]>,
+}
+
+/// Nodes with equally many memories.
+#[derive(Debug)]
+struct Group<T> {
+    pairs: usize,
+    reals: usize,
+    count: usize,
+    /// Place in the field and start of the kind's numbers, node by node.
+    nodes: Buffer<u32>,
+    /// Gain and rest of each kind, then the numbers of its memories.
+    kinds: Buffer<T>,
+    /// The currents of all nodes, then what each memory holds.
+    state: Buffer<T>,
+}
+
+/// A group in the making.
+#[derive(Default)]
+struct Gathered<T> {
+    nodes: Vec<u32>,
+    kinds: Vec<T>,
+    /// Where the kinds of each model start.
+    starts: HashMap<(usize, u32), u32>,
+}
+
+impl<T: Real> DispersionOnDevice<T> {
+    /// Zeros for models of one shape.
+    pub fn new<R: Runtime>(queue: &Queue<R>, slabs: &[&Slab], models: &[&Dispersion<T>]) -> Self {
+        let of = |slab: &Slab, half: Half| {
+            let groups = gather(slab, models, half).into_iter();
+            let groups = groups
+                .flat_map(|([pairs, reals], gathered)| upload(queue, [pairs, reals], &gathered));
+            groups.collect()
+        };
+        let slabs = slabs.iter();
+        Self {
+            slabs: slabs
+                .map(|slab| [of(slab, Half::E), of(slab, Half::H)])
+                .collect(),
+        }
+    }
+
+    /// Bytes of all of it.
+    pub fn bytes(&self) -> u64 {
+        let groups = self.slabs.iter().flatten().flatten();
+        groups
+            .map(|g| g.nodes.bytes() + g.kinds.bytes() + g.state.bytes())
+            .sum()
+    }
+}
+
+/// The nodes of a slab, by the pairs and real poles that they remember.
+fn gather<T: Real>(
+    slab: &Slab,
+    models: &[&Dispersion<T>],
+    half: Half,
+) -> BTreeMap<[usize; 2], Gathered<T>> {
+    let mut groups: BTreeMap<[usize; 2], Gathered<T>> = BTreeMap::new();
+    for model in slab.models.clone() {
+        let Dispersion { kinds, runs, .. } = models[model];
+        for run in &runs[half as usize] {
+            let [i, j] = run.row.map(|n| n as usize);
+            if !slab.holds(model, [i, j, 0]) {
+                continue;
+            }
+            let kind = &kinds[run.kind as usize];
+            let group = groups
+                .entry([kind.pairs.len(), kind.reals.len()])
+                .or_default();
+            let Gathered { kinds, starts, .. } = group;
+            let start = *starts.entry((model, run.kind)).or_insert_with(|| {
+                let start = kinds.len() as u32;
+                kinds.extend(numbers(kind));
+                start
+            });
+            let component = run.component as usize - half.first_component();
+            let places = run
+                .nodes()
+                .map(|k| slab.place(model, component, [i, j, k]) as u32);
+            group.nodes.extend(places.flat_map(|place| [place, start]));
+        }
+    }
+    groups
+}
+
+/// What a kernel is told of a kind.
+fn numbers<T: Real>(kind: &Kind<T>) -> impl Iterator<Item = T> {
+    let pairs = kind.pairs.iter().flatten().copied();
+    let reals = kind.reals.iter().flatten().copied();
+    [kind.gain, kind.rest].into_iter().chain(pairs).chain(reals)
+}
+
+/// A group on the device, in parts that its buffers hold.
+fn upload<R: Runtime, T: Real>(
+    queue: &Queue<R>,
+    [pairs, reals]: [usize; 2],
+    gathered: &Gathered<T>,
+) -> Vec<Group<T>> {
+    let values = 1 + 2 * pairs + reals;
+    // Kernels count in 32 bits.
+    let most = (queue.limits.buffer_bytes / T::BYTES).min(u64::from(u32::MAX)) / values as u64;
+    let kinds = queue.upload(&gathered.kinds);
+    let parts = gathered.nodes.chunks(2 * (most as usize).max(1));
+    let group = |nodes: &[u32]| Group {
+        pairs,
+        reals,
+        count: nodes.len() / 2,
+        nodes: queue.upload(nodes),
+        kinds: kinds.clone(),
+        state: queue.zeros(values * nodes.len() / 2),
+    };
+    parts.map(group).collect()
+}
+
+impl<R: Runtime, T: Real> DeviceOperator<R, T> for DispersionOnDevice<T> {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment) {
+        for (slab, halves) in fields.slabs.iter().zip(&self.slabs) {
+            for group in &halves[at.half as usize] {
+                let (count, dim) = Queue::<R>::grid(group.count);
+                // SAFETY: threads beyond the last node do nothing; places and starts were made for these buffers.
+                unsafe {
+                    respond::launch_unchecked::<T, R>(
+                        &fields.queue.client,
+                        count,
+                        dim,
+                        slab.of(at.half).arg(),
+                        group.state.arg(),
+                        group.nodes.arg(),
+                        group.kinds.arg(),
+                        group.count,
+                        group.pairs,
+                        group.reals,
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// One half step of a group: takes the current from the field, then renews what the nodes remember.
+#[cube(launch_unchecked)]
+pub fn respond<T: Real>(
+    field: &mut Array<T>,
+    state: &mut Array<T>,
+    nodes: &Array<u32>,
+    kinds: &Array<T>,
+    count: usize,
+    pairs: usize,
+    reals: usize,
+) {
+    let node = ABSOLUTE_POS;
+    if node < count {
+        let at = nodes[2 * node] as usize;
+        let kind = nodes[2 * node + 1] as usize;
+        let value = impress::<T>(field[at], kinds[kind], state[node]);
+        field[at] = value;
+        let mut current = kinds[kind + 1] * value;
+        let mut held = node + count;
+        let mut numbers = kind + 2;
+        for _ in 0..pairs {
+            let re = state[held];
+            let im = state[held + count];
+            let decay_re = kinds[numbers];
+            let decay_im = kinds[numbers + 1];
+            current = recall::<T>(current, re);
+            state[held] = turn::<T>(re, im, decay_re, decay_im, kinds[numbers + 2], value);
+            state[held + count] =
+                turn_aside::<T>(re, im, decay_re, decay_im, kinds[numbers + 3], value);
+            held += 2 * count;
+            numbers += 4;
+        }
+        for _ in 0..reals {
+            let before = state[held];
+            current = recall::<T>(current, before);
+            state[held] = advance::<T>(kinds[numbers], kinds[numbers + 1], before, value);
+            held += count;
+            numbers += 2;
+        }
+        state[node] = current;
+    }
+}

@@ -1,0 +1,36 @@
+//! FDTD on GPUs: fields, coefficients and monitors stay on the device, kernels follow one another half step by half step.
+//!
+//! A kernel stands under the name that its loop has in `poynting-fdtd-core`, and calls the same formulas.
+
+mod coefficients;
+mod cpml;
+mod dispersion;
+mod drive;
+mod energy;
+mod engine;
+mod fields;
+mod halo;
+mod incident;
+pub mod memory;
+mod operator;
+mod record;
+pub mod run;
+mod slab;
+mod spectra;
+mod tune;
+mod yee;
+
+pub use coefficients::{DeviceMedium, SlabMedium};
+pub use cpml::{CpmlMemory, CpmlOnDevice};
+pub use dispersion::DispersionOnDevice;
+pub use drive::DriveOnDevice;
+pub use energy::{EnergyOnDevice, energy_on_device};
+pub use engine::GpuEngine;
+pub use fields::{DeviceFields, SlabFields};
+pub use halo::Halo;
+pub use incident::IncidentOnDevice;
+pub use operator::{DeviceOperator, Moment};
+pub use record::{MonitorsOnDevice, PendingRecord, SamplesOnDevice, SnapshotsOnDevice};
+pub use slab::{Shape, Slab};
+pub use spectra::SpectraOnDevice;
+pub use yee::YeeOnDevice;

@@ -1,0 +1,115 @@
+//! The box on which fields are recorded for the far field, and what it stands on.
+
+use poynting_grid::Grid;
+use poynting_physics::Medium;
+use poynting_scene::{Point, Symmetry};
+
+/// An end of an axis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// At the first line.
+    Lower,
+    /// At the last line.
+    Upper,
+}
+
+/// A plane on which a box stands, instead of having a face there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Base {
+    /// A symmetry plane on the first line: the half that is not modelled radiates too.
+    Symmetry(Symmetry),
+    /// An electric wall that reaches to infinity: nothing is seen from behind it.
+    Ground(Side),
+}
+
+impl Base {
+    pub(super) fn side(self) -> Side {
+        match self {
+            Self::Symmetry(_) => Side::Lower,
+            Self::Ground(side) => side,
+        }
+    }
+
+    pub(super) fn kind(self) -> Symmetry {
+        match self {
+            Self::Symmetry(kind) => kind,
+            Self::Ground(_) => Symmetry::Electric,
+        }
+    }
+}
+
+/// The plane waves that recorded fields are made of.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Wave {
+    /// Those of free space.
+    Free,
+    /// Those of the grid and its time step (s), a little slower: the better choice for what a run has recorded.
+    Grid {
+        /// Time step in seconds.
+        dt: f64,
+    },
+}
+
+/// Where the currents are, and what is around them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Surface {
+    /// First plane along each axis, as a line of the grid.
+    pub lo: [usize; 3],
+    /// Last plane along each axis.
+    pub hi: [usize; 3],
+    /// Planes that the box stands on; it must reach them.
+    pub bases: [Option<Base>; 3],
+    /// The point that phases and retarded times refer to, in metres.
+    pub centre: Point,
+    /// What fills the space outside.
+    pub medium: Medium,
+    /// What waves are there; only for phasors, in time they are those of free space.
+    pub wave: Wave,
+}
+
+impl Surface {
+    /// Refuses a box that does not fit into its grid.
+    pub(super) fn check(&self, grid: &Grid) -> Result<(), BoxError> {
+        for (axis, cells) in grid.cells().into_iter().enumerate() {
+            let (lo, hi) = (self.lo[axis], self.hi[axis]);
+            let base = self.bases[axis].map(Base::side);
+            if lo >= hi {
+                return Err(BoxError::Flat { axis });
+            }
+            if base == Some(Side::Lower) && lo > 0 || base == Some(Side::Upper) && hi != cells {
+                return Err(BoxError::OffBase { axis });
+            }
+            if base != Some(Side::Lower) && lo == 0 || base != Some(Side::Upper) && hi >= cells {
+                return Err(BoxError::AtEnd { axis });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A box that cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BoxError {
+    /// No extent along an axis.
+    #[error("the far-field box has no extent along {}", name(*axis))]
+    Flat {
+        /// The axis.
+        axis: usize,
+    },
+    /// No cell left outside of it.
+    #[error("the far-field box needs at least one cell between itself and the end of the grid along {}", name(*axis))]
+    AtEnd {
+        /// The axis.
+        axis: usize,
+    },
+    /// It does not stand on its symmetry plane or ground.
+    #[error("the far-field box must reach the symmetry plane or ground across {}", name(*axis))]
+    OffBase {
+        /// The axis.
+        axis: usize,
+    },
+}
+
+fn name(axis: usize) -> char {
+    ['x', 'y', 'z'][axis]
+}

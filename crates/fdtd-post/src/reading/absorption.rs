@@ -1,0 +1,65 @@
+//! Power that is turned into heat; the sum is derived in `loss.rs`.
+
+use crate::reading::Sums;
+use crate::reading::norm::Norm;
+use poynting_exec::Real;
+use poynting_exec::sink::{Sink, SinkError};
+
+/// Power lost in a box.
+#[derive(Debug)]
+pub struct AbsorptionReading {
+    /// Where there may be losses.
+    pub parts: Vec<LossyPart>,
+    /// In hertz.
+    pub frequencies: Vec<f64>,
+    /// Its stream.
+    pub stream: usize,
+    /// What fields are divided by.
+    pub norm: Norm,
+}
+
+/// A component in a box of nodes.
+#[derive(Debug)]
+pub struct LossyPart {
+    /// Its transform.
+    pub transform: usize,
+    /// Its losses among those of the run.
+    pub losses: usize,
+    /// Length along each axis that belongs to each node.
+    pub lengths: [Vec<f64>; 3],
+}
+
+impl AbsorptionReading {
+    pub(super) fn deliver<T: Real>(
+        &self,
+        sums: Sums<'_, T>,
+        sink: &mut dyn Sink,
+    ) -> Result<(), SinkError> {
+        for (n, frequency) in self.frequencies.iter().enumerate() {
+            let norm = self.norm.at(*frequency, sums.time, sums.dt);
+            let power: f64 = self.parts.iter().map(|part| part.power(sums, n)).sum();
+            sink.append(self.stream, &[*frequency], &[power / norm.norm_sqr()])?;
+        }
+        Ok(())
+    }
+}
+
+impl LossyPart {
+    fn power<T: Real>(&self, sums: Sums<'_, T>, frequency: usize) -> f64 {
+        let [re, im] = sums.at(self.transform, frequency);
+        let [xs, ys, zs] = &self.lengths;
+        let volume = |place: usize| {
+            let row = place / zs.len();
+            xs[row / ys.len()] * ys[row % ys.len()] * zs[place % zs.len()]
+        };
+        let mut power = 0.0;
+        for (places, loss) in sums.losses[self.losses].at(frequency) {
+            let squares = places.map(|n| {
+                let (re, im) = (re[n].f64(), im[n].f64());
+                (re * re + im * im) * volume(n)
+            });
+            power += 0.5 * loss * squares.sum::<f64>();
+        }
+        power
+    }
+}

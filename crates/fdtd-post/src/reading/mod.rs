@@ -1,0 +1,107 @@
+//! What monitors in frequency make of their sums when a run has ended.
+
+mod absorption;
+mod far;
+mod flux;
+mod gain;
+mod norm;
+mod pulse;
+
+pub use absorption::{AbsorptionReading, LossyPart};
+pub use far::{Derived, FarReading, Pattern};
+pub use flux::{FluxFace, FluxPair, FluxReading};
+pub use gain::{Gains, PortPower};
+pub use norm::{Norm, driven, relative_strength};
+use poynting_exec::Real;
+use poynting_exec::sink::{Sink, SinkError};
+use poynting_fdtd_core::loss::LossMap;
+use poynting_fdtd_core::spectra::Spectra;
+use poynting_physics::Complex;
+pub use pulse::PulseReading;
+
+/// A monitor in frequency.
+#[derive(Debug)]
+pub enum Reading {
+    /// Fields.
+    Field(FieldReading),
+    /// Power.
+    Flux(FluxReading),
+    /// Power turned into heat.
+    Absorption(AbsorptionReading),
+    /// Far fields.
+    Far(Box<FarReading>),
+}
+
+/// One component, real and imaginary part.
+#[derive(Debug)]
+pub struct FieldReading {
+    /// Its transform.
+    pub transform: usize,
+    /// Streams of both parts.
+    pub streams: [usize; 2],
+    /// What it is divided by.
+    pub norm: Norm,
+}
+
+/// The sums of a run with what they are sums of.
+#[derive(Debug, Clone, Copy)]
+pub struct Sums<'a, T> {
+    /// What was transformed.
+    pub spectra: &'a Spectra,
+    /// The sums of each transform.
+    pub values: &'a [Vec<T>],
+    /// What nodes lose.
+    pub losses: &'a [LossMap],
+    /// Time that has been run, in seconds.
+    pub time: f64,
+    /// Time step in seconds.
+    pub dt: f64,
+}
+
+impl<'a, T: Real> Sums<'a, T> {
+    /// Real and imaginary parts of a transform at one of its frequencies, node by node.
+    pub fn at(&self, transform: usize, frequency: usize) -> [&'a [T]; 2] {
+        let n = self.spectra.transforms()[transform].of.values();
+        let all = &self.values[transform][2 * frequency * n..][..2 * n];
+        [&all[..n], &all[n..]]
+    }
+
+    /// The frequencies of a transform.
+    pub fn frequencies(&self, transform: usize) -> &'a [f64] {
+        &self.spectra.transforms()[transform].frequencies
+    }
+}
+
+impl Reading {
+    /// Hands over what the monitor has found.
+    pub fn deliver<T: Real>(
+        &self,
+        sums: Sums<'_, T>,
+        sink: &mut dyn Sink,
+    ) -> Result<(), SinkError> {
+        match self {
+            Self::Field(field) => field.deliver(sums, sink),
+            Self::Flux(flux) => flux.deliver(sums, sink),
+            Self::Absorption(absorption) => absorption.deliver(sums, sink),
+            Self::Far(far) => far.deliver(sums, sink),
+        }
+    }
+}
+
+impl FieldReading {
+    fn deliver<T: Real>(&self, sums: Sums<'_, T>, sink: &mut dyn Sink) -> Result<(), SinkError> {
+        let frequencies = sums.frequencies(self.transform);
+        for (n, frequency) in frequencies.iter().enumerate() {
+            let norm = self.norm.at(*frequency, sums.time, sums.dt);
+            let of = &sums.spectra.transforms()[self.transform].of;
+            let [re, im] = sums.at(self.transform, n);
+            let values = of.combine(re, Some(im));
+            let values: Vec<Complex> = values.into_iter().map(|v| v / norm).collect();
+            let re: Vec<f64> = values.iter().map(|v| v.re).collect();
+            let im: Vec<f64> = values.iter().map(|v| v.im).collect();
+            sink.append(self.streams[0], &[*frequency], &re)?;
+            sink.append(self.streams[1], &[*frequency], &im)?;
+        }
+        Ok(())
+    }
+}

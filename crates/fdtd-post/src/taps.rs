@@ -1,0 +1,132 @@
+//! Spectra of what ports read: sums over the steps of a run, on the host.
+//!
+//! ```text
+//! X(f) = every dt sum x(t_n) e^{-j 2 pi f t_n}
+//! ```
+//!
+//! with the times at which the grid has the fields, n + 1 steps for E and n + 3/2 for H, so that voltages and currents are in phase. Of the steps only so many
+//! are taken as the highest frequency needs.
+
+use crate::reading::driven;
+use poynting_exec::sink::{Sink, SinkError};
+use poynting_fdtd_core::block::Block;
+use poynting_grid::Half;
+use poynting_physics::Complex;
+use poynting_scene::Waveform;
+use std::f64::consts::TAU;
+use std::ops::Range;
+
+/// What is transformed for the ports of a network.
+#[derive(Debug, Default)]
+pub struct Taps {
+    /// In hertz.
+    pub frequencies: Vec<f64>,
+    /// Steps between two that count.
+    pub every: u64,
+    /// How many sums there are.
+    pub count: usize,
+    /// What becomes of them.
+    pub readings: Vec<TapReading>,
+}
+
+/// Spectra that go to a pair of streams.
+#[derive(Debug)]
+pub struct TapReading {
+    /// Streams of the real and the imaginary part.
+    pub streams: [usize; 2],
+    /// What they hold.
+    pub of: Tapped,
+}
+
+/// What a pair of streams holds.
+#[derive(Debug)]
+pub enum Tapped {
+    /// Sums.
+    Sums(Range<usize>),
+    /// The spectrum of a source.
+    Source(Waveform),
+}
+
+/// The sums of a run, as far as they have come.
+#[derive(Debug)]
+pub struct TapSums<'a> {
+    taps: &'a Taps,
+    dt: f64,
+    /// By sum and frequency.
+    sums: Vec<Complex>,
+    /// e^{-j 2 pi f t} of the steps of a block that count, for both half steps; by half, step and frequency.
+    turns: [Vec<Complex>; 2],
+    /// Those steps, counted from the first of the block.
+    steps: Vec<usize>,
+}
+
+impl<'a> TapSums<'a> {
+    /// Sums from the first step on.
+    pub fn new(taps: &'a Taps, dt: f64) -> Self {
+        Self {
+            taps,
+            dt,
+            sums: vec![Complex::default(); taps.count * taps.frequencies.len()],
+            turns: Default::default(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Makes ready for the values of a block.
+    pub fn begin(&mut self, block: Block) {
+        if self.taps.count == 0 {
+            return;
+        }
+        let counts = |n: &usize| (block.first_step + *n as u64).is_multiple_of(self.taps.every);
+        self.steps = (0..block.steps).filter(counts).collect();
+        for half in [Half::E, Half::H] {
+            let times = self.steps.iter();
+            let times = times.map(|n| half.time_of(block.first_step + *n as u64, self.dt));
+            let turn = |t: f64| {
+                let frequencies = self.taps.frequencies.iter();
+                frequencies.map(move |f| Complex::cis(-TAU * (f * t).fract()))
+            };
+            self.turns[half as usize] = times.flat_map(turn).collect();
+        }
+    }
+
+    /// Adds the values of a channel in the block.
+    pub fn add(&mut self, tap: usize, half: Half, values: &[f64]) {
+        let n = self.taps.frequencies.len();
+        let sums = &mut self.sums[tap * n..][..n];
+        let turns = self.turns[half as usize].chunks(n);
+        for (step, turns) in self.steps.iter().zip(turns) {
+            for (sum, turn) in sums.iter_mut().zip(turns) {
+                *sum += *turn * values[*step];
+            }
+        }
+    }
+
+    /// Hands the spectra over.
+    pub fn deliver(&self, time: f64, sink: &mut dyn Sink) -> Result<(), SinkError> {
+        let Taps {
+            frequencies,
+            every,
+            readings,
+            ..
+        } = self.taps;
+        let scale = self.dt * *every as f64;
+        for reading in readings {
+            for (n, frequency) in frequencies.iter().enumerate() {
+                let values: Vec<Complex> = match &reading.of {
+                    Tapped::Sums(taps) => {
+                        let sum = |tap: usize| self.sums[tap * frequencies.len() + n] * scale;
+                        taps.clone().map(sum).collect()
+                    }
+                    Tapped::Source(waveform) => vec![driven(waveform, *frequency, time, self.dt)],
+                };
+                let parts: [fn(&Complex) -> f64; 2] = [|z| z.re, |z| z.im];
+                for (stream, part) in reading.streams.iter().zip(parts) {
+                    let values: Vec<f64> = values.iter().map(part).collect();
+                    sink.append(*stream, &[*frequency], &values)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,36 @@
+//! The graded Yee grid: its lines and the mesher that makes them, boxes of nodes and where they lie in memory, points and stencils on it.
+//!
+//! No fields and no solver: what is known here follows from the scene and its geometry alone.
+
+mod absorber;
+mod auto;
+mod checks;
+mod edges;
+mod fill;
+mod lengths;
+mod lines;
+mod mesh;
+mod messages;
+mod metal;
+pub mod mirror;
+mod narrow;
+mod points;
+mod region;
+mod regular;
+mod size;
+mod snap;
+pub mod stencil;
+mod strips;
+#[cfg(test)]
+mod tests;
+pub mod text;
+
+pub use checks::phase_error_deg;
+pub use lengths::{dual_length, lengths};
+pub use lines::{FixedLine, Flattened, Grid, Layers, Meshed, SmallestCell};
+pub use mesh::mesh;
+pub use messages::{Cause, GridError, GridWarning, What};
+pub use narrow::{Between, Narrow};
+pub use points::{Spot, SpotMap};
+pub use region::{Half, Layout, Region, overlap};
+pub use size::index;

@@ -1,0 +1,342 @@
+//! What the mesher says: errors, warnings and the causes of grid lines.
+
+use crate::narrow::Narrow;
+use crate::text::{axis_name, length};
+use std::fmt;
+
+/// Why there is no grid.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum GridError {
+    /// The mesher cannot know the wavelength.
+    #[error(
+        "the automatic grid needs the highest frequency: no source or driven port gives one; \
+         set `max_frequency` or `max_cell` in the grid"
+    )]
+    NoFrequency,
+    /// A number of the grid's specification makes no sense.
+    #[error("the grid's `{key}` is {value}, but it must be {rule}")]
+    BadSpec {
+        /// Its name in the scene.
+        key: &'static str,
+        /// Its value.
+        value: f64,
+        /// What it must be.
+        rule: &'static str,
+    },
+    /// The lines make no grid.
+    #[error("the grid lines along {} are unusable: {cause}", axis_name(*axis))]
+    BadLines {
+        /// The axis.
+        axis: usize,
+        /// What is wrong.
+        cause: String,
+    },
+    /// So many lines that nothing could hold the grid.
+    #[error(
+        "the grid would have {lines:.3e} lines along {}: the spacing is far too small for the domain; \
+         check the units",
+        axis_name(*axis)
+    )]
+    TooManyLines {
+        /// The axis.
+        axis: usize,
+        /// How many.
+        lines: f64,
+    },
+    /// Given lines must respect the symmetry plane.
+    #[error(
+        "there is a symmetry plane across {} at {}, but none of the given grid lines lies there \
+         (the nearest is at {}); add a line at the plane",
+        axis_name(*axis), length(*plane), length(*nearest)
+    )]
+    NoLineOnSymmetryPlane {
+        /// The axis.
+        axis: usize,
+        /// Where the plane is.
+        plane: f64,
+        /// The nearest line.
+        nearest: f64,
+    },
+}
+
+/// What the user should know about a grid.
+#[derive(Debug, Clone, PartialEq)]
+pub enum GridWarning {
+    /// Two things to snap to were nearly coincident.
+    Merged {
+        /// The axis.
+        axis: usize,
+        /// Where the line is now.
+        kept: Cause,
+        /// What was moved onto it.
+        dropped: Cause,
+        /// How far apart they were.
+        distance: f64,
+    },
+    /// A whole number of cells does not have the spacing asked for.
+    SpacingChanged {
+        /// The axis.
+        axis: usize,
+        /// What was asked for.
+        asked: f64,
+        /// What it became.
+        got: f64,
+    },
+    /// A structure is thinner than the grid can show.
+    Flattened {
+        /// Its name.
+        structure: String,
+        /// Across which axis.
+        axis: usize,
+        /// How thick it is.
+        thickness: f64,
+        /// The cell at that place.
+        cell: f64,
+    },
+    /// A grid that the user gave has no line where a flat face is.
+    Moved {
+        /// Whose face.
+        owner: String,
+        /// Across which axis.
+        axis: usize,
+        /// Where it is.
+        from: f64,
+        /// Where the grid puts it.
+        to: f64,
+    },
+    /// A structure is not its own mirror image in a symmetry plane.
+    NotSymmetric {
+        /// Its name.
+        structure: String,
+        /// The axis across the plane.
+        axis: usize,
+    },
+    /// A structure lies outside of the domain.
+    Outside {
+        /// Its name.
+        structure: String,
+    },
+    /// Fields inside a good conductor are not resolved.
+    SkinDepth {
+        /// The material.
+        material: String,
+        /// Its skin depth at the highest frequency.
+        depth: f64,
+        /// The largest cell in it.
+        cell: f64,
+    },
+    /// Waves travel noticeably too slowly on the grid.
+    Dispersion {
+        /// The material.
+        material: String,
+        /// Cells per wavelength at the highest frequency, at the largest cell.
+        cells_per_wavelength: f64,
+        /// How far the phase lags behind after one wavelength; infinite when no wave passes.
+        phase_error_deg_per_wavelength: f64,
+    },
+    /// `min_cell` did not leave room to grade the cells.
+    Growth {
+        /// The axis.
+        axis: usize,
+        /// Largest ratio of neighbouring cells.
+        ratio: f64,
+        /// What was asked for.
+        limit: f64,
+    },
+    /// A strip or a gap has too few cells across.
+    Narrow(Narrow),
+    /// One small detail makes the whole run slow.
+    SmallCell {
+        /// The axis.
+        axis: usize,
+        /// The smallest cell.
+        size: f64,
+        /// What the wavelength would need.
+        needed: f64,
+        /// What made it.
+        cause: String,
+    },
+}
+
+impl fmt::Display for GridWarning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Merged {
+                axis,
+                kept,
+                dropped,
+                distance,
+            } => write!(
+                f,
+                "along {}, {dropped} lies only {} from {kept}; both share one grid line there",
+                axis_name(*axis),
+                length(*distance)
+            ),
+            Self::SpacingChanged { axis, asked, got } => write!(
+                f,
+                "the domain is not a whole number of cells along {}: the spacing became {} instead of {}",
+                axis_name(*axis),
+                length(*got),
+                length(*asked)
+            ),
+            Self::SkinDepth {
+                material,
+                depth,
+                cell,
+            } => write!(
+                f,
+                "`{material}` is a good conductor: its skin depth of {} is not resolved by cells of {}, so \
+                 its loss will be wrong; use `pec` if the loss does not matter",
+                length(*depth),
+                length(*cell)
+            ),
+            Self::Dispersion {
+                material,
+                cells_per_wavelength,
+                phase_error_deg_per_wavelength,
+            } => {
+                write!(
+                    f,
+                    "there are only {cells_per_wavelength:.1} cells per wavelength in `{material}` at the \
+                     highest frequency: "
+                )?;
+                if phase_error_deg_per_wavelength.is_finite() {
+                    write!(
+                        f,
+                        "waves lag by up to {phase_error_deg_per_wavelength:.2} degrees per wavelength; 10 \
+                         cells or more are usual"
+                    )
+                } else {
+                    write!(
+                        f,
+                        "no wave can travel on this grid; 10 cells or more are usual"
+                    )
+                }
+            }
+            Self::Narrow(narrow) => narrow.fmt(f),
+            Self::Growth { axis, ratio, limit } => write!(
+                f,
+                "neighbouring cells along {} differ by a factor of {ratio:.2} where at most {limit:.2} was \
+                 asked for: `min_cell` leaves no room for smaller cells",
+                axis_name(*axis)
+            ),
+            Self::SmallCell {
+                axis,
+                size,
+                needed,
+                cause,
+            } => write!(
+                f,
+                "the smallest cell, {} along {}, is {:.0} times smaller than the wavelength needs and makes \
+                 the time step as much smaller; its cause: {cause}; a `min_cell` would merge such details",
+                length(*size),
+                axis_name(*axis),
+                needed / size
+            ),
+            Self::Flattened { .. }
+            | Self::Moved { .. }
+            | Self::NotSymmetric { .. }
+            | Self::Outside { .. } => self.about_a_structure(f),
+        }
+    }
+}
+
+impl GridWarning {
+    /// What the grid does to one structure or port.
+    fn about_a_structure(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flattened {
+                structure,
+                axis,
+                thickness,
+                cell,
+            } => write!(
+                f,
+                "`{structure}` is {} thick along {}, too thin for the cells of {} there: metal acts as \
+                 an infinitely thin sheet, any other material vanishes; use smaller cells if it matters",
+                length(*thickness),
+                axis_name(*axis),
+                length(*cell)
+            ),
+            Self::Moved {
+                owner,
+                axis,
+                from,
+                to,
+            } => {
+                write!(
+                    f,
+                    "{owner} is at {} = {}, the nearest grid line at {}; choose a spacing that fits, or leave the grid \
+                     to the mesher",
+                    axis_name(*axis),
+                    length(*from),
+                    length(*to)
+                )
+            }
+            Self::NotSymmetric { structure, axis } => {
+                write!(
+                    f,
+                    "`{structure}` is not symmetric in the plane across {}, or its mirror image is missing; only the \
+                     upper half is modelled and mirrored",
+                    axis_name(*axis)
+                )
+            }
+            Self::Outside { structure } => {
+                write!(
+                    f,
+                    "`{structure}` lies outside of the domain and has no effect"
+                )
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Why a grid line is where it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cause {
+    /// What lies there.
+    pub what: What,
+    /// The name of the structure or port; empty for the domain.
+    pub owner: String,
+}
+
+/// What lies on a fixed line; earlier ones win over later ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum What {
+    /// A face of the domain.
+    Domain,
+    /// A symmetry plane.
+    Symmetry,
+    /// A metal sheet or wire.
+    Sheet,
+    /// A thin wire.
+    Wire,
+    /// An end of a port or of a lumped element.
+    PortEnd,
+    /// A flat face of a structure.
+    Face,
+    /// An edge of a metal strip or sheet: two lines, one third inside and two thirds outside.
+    MetalEdge,
+    /// A side of a port or of a lumped element.
+    PortSide,
+    /// A tangent plane of a curved structure.
+    Extent,
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let owner = &self.owner;
+        match self.what {
+            What::Domain => write!(f, "the face of the domain"),
+            What::Symmetry => write!(f, "the symmetry plane"),
+            What::Sheet => write!(f, "the plane of `{owner}`"),
+            What::Wire => write!(f, "the wire `{owner}`"),
+            What::PortEnd => write!(f, "the end of {owner}"),
+            What::Face => write!(f, "the face of `{owner}`"),
+            What::MetalEdge => write!(f, "the metal edge of `{owner}`"),
+            What::PortSide => write!(f, "the side of {owner}"),
+            What::Extent => write!(f, "the outermost point of `{owner}`"),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! A strip or a gap that the grid cannot show, as it is reported.
+
+use crate::text::{axis_name, length};
+use std::fmt;
+
+/// What is too narrow, and for which cell.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Narrow {
+    /// The strip, or the two around the gap.
+    pub between: Between,
+    /// Along which axis.
+    pub axis: usize,
+    /// How wide it is.
+    pub width: f64,
+    /// Cells across it.
+    pub cells: f64,
+    /// The largest of these.
+    pub cell: f64,
+    /// What to do.
+    pub cure: &'static str,
+}
+
+/// What the metal of a narrow place belongs to.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Between {
+    /// The edges of one strip.
+    Strip(String),
+    /// Two strips.
+    Gap([String; 2]),
+}
+
+impl fmt::Display for Narrow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (width, axis) = (length(self.width), axis_name(self.axis));
+        let (cells, cell) = (self.cells, length(self.cell));
+        match &self.between {
+            Between::Strip(name) => write!(
+                f,
+                "the strip `{name}` is {width} wide along {axis}, {cells:.1} of the cells of {cell} there: its impedance \
+                 will be wrong, since both edges share their cells; have at least two cells across it: {}",
+                self.cure
+            ),
+            Between::Gap([one, other]) => write!(
+                f,
+                "the gap between `{one}` and `{other}` is {width} wide along {axis}, {cells:.1} of the cells of {cell} \
+                 there, and may be closed on the grid; have at least one cell across it: {}",
+                self.cure
+            ),
+        }
+    }
+}

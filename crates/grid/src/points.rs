@@ -1,0 +1,104 @@
+//! Points on the grid, found by box: what sources act on and probes read.
+
+use crate::region::{Half, Region};
+use poynting_scene::Component;
+
+/// One component of one node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Spot {
+    /// Its node.
+    pub node: [usize; 3],
+    /// Which of the node's components.
+    pub component: Component,
+}
+
+impl Spot {
+    /// The one that lies so much later in its row: of complex fields the imaginary part.
+    #[must_use]
+    pub fn later(mut self, part: usize) -> Self {
+        self.node[2] += part;
+        self
+    }
+
+    /// The half step that changes it.
+    pub fn half(self) -> Half {
+        Half::of(self.component)
+    }
+}
+
+/// Things that sit on spots, ordered by row for quick finding. Among equal rows the order of insertion holds.
+#[derive(Debug, Clone)]
+pub struct SpotMap<P> {
+    halves: [Vec<(Spot, P)>; 2],
+}
+
+impl<P> SpotMap<P> {
+    /// Sorts the things into rows.
+    pub fn new(points: impl IntoIterator<Item = (Spot, P)>) -> Self {
+        let mut halves = [Vec::new(), Vec::new()];
+        for (spot, thing) in points {
+            halves[spot.half() as usize].push((spot, thing));
+        }
+        for half in &mut halves {
+            half.sort_by_key(|(spot, _)| (spot.node[0], spot.node[1]));
+        }
+        Self { halves }
+    }
+
+    /// What lies in a box.
+    pub fn within<'a>(
+        &'a self,
+        half: Half,
+        region: &'a Region,
+    ) -> impl Iterator<Item = &'a (Spot, P)> {
+        let all = &self.halves[half as usize];
+        region.x.clone().flat_map(move |i| {
+            let row = |j: usize| all.partition_point(|(s, _)| (s.node[0], s.node[1]) < (i, j));
+            let found = if all.is_empty() {
+                0..0
+            } else {
+                row(region.y.start)..row(region.y.end)
+            };
+            all[found]
+                .iter()
+                .filter(|(s, _)| region.z.contains(&s.node[2]))
+        })
+    }
+
+    /// All things of a half step.
+    pub fn all(&self, half: Half) -> &[(Spot, P)] {
+        &self.halves[half as usize]
+    }
+
+    /// Number of things.
+    pub fn len(&self) -> usize {
+        self.halves.iter().map(Vec::len).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_find_exactly_what_is_inside() {
+        let spot = |i, j, k| Spot {
+            node: [i, j, k],
+            component: Component::Ez,
+        };
+        let map = SpotMap::new([
+            (spot(2, 3, 4), 'a'),
+            (spot(1, 3, 4), 'b'),
+            (spot(2, 5, 4), 'c'),
+            (spot(2, 3, 9), 'd'),
+        ]);
+        let region = Region {
+            x: 2..4,
+            y: 0..5,
+            z: 0..6,
+        };
+        let found: Vec<char> = map.within(Half::E, &region).map(|p| p.1).collect();
+        assert_eq!(found, ['a']);
+        assert_eq!(map.within(Half::H, &region).count(), 0);
+    }
+}

@@ -1,0 +1,266 @@
+//! Index boxes, and where things lie in memory.
+//!
+//! Along each axis a grid of n cells has n + 1 nodes. Every component is stored for all nodes; those that the
+//! grid does not have (E along x at the last x node, for example) have zero coefficients and stay zero.
+//! Rows run along z; a row starts on a cache line, and at least one zero element lies between two rows, so that
+//! the neighbours k - 1 and k + 1 of a row's ends exist.
+//!
+//! Between Bloch walls fields are complex. A row then holds the real parts of its nodes and, after at least one further element, the
+//! imaginary parts, so that whatever acts on rows acts on both. The padding between them has zero coefficients too.
+
+use poynting_exec::Real;
+use poynting_scene::Component;
+use std::ops::Range;
+
+/// A box of node indices.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Region {
+    /// Along x.
+    pub x: Range<usize>,
+    /// Along y.
+    pub y: Range<usize>,
+    /// Along z.
+    pub z: Range<usize>,
+}
+
+impl Region {
+    /// What two boxes have in common.
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Self {
+        Self {
+            x: overlap(&self.x, &other.x),
+            y: overlap(&self.y, &other.y),
+            z: overlap(&self.z, &other.z),
+        }
+    }
+
+    /// Whether it holds no node.
+    pub fn is_empty(&self) -> bool {
+        self.x.is_empty() || self.y.is_empty() || self.z.is_empty()
+    }
+}
+
+/// What two ranges have in common.
+pub fn overlap(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
+    let start = a.start.max(b.start);
+    start..a.end.min(b.end).max(start)
+}
+
+/// The two halves of a time step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Half {
+    /// E from n to n + 1.
+    E,
+    /// H from n + 1/2 to n + 3/2.
+    H,
+}
+
+impl Half {
+    /// The half step that changes a component.
+    pub fn of(component: Component) -> Self {
+        if component.is_electric() {
+            Self::E
+        } else {
+            Self::H
+        }
+    }
+
+    /// Index of the first component that it changes.
+    #[inline(always)]
+    pub fn first_component(self) -> usize {
+        match self {
+            Self::E => 0,
+            Self::H => 3,
+        }
+    }
+
+    /// The time at which its field stands after a step.
+    pub fn time_of(self, step: u64, dt: f64) -> f64 {
+        match self {
+            Self::E => (step + 1) as f64 * dt,
+            Self::H => (step as f64 + 1.5) * dt,
+        }
+    }
+
+    /// The half step whose fields drive this one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::E => Self::H,
+            Self::H => Self::E,
+        }
+    }
+}
+
+/// Places of rows in memory, the same for every component.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    /// Cells per axis.
+    pub cells: [usize; 3],
+    /// Which axes are periodic: there the last node is the first one, but for a phase between Bloch walls.
+    pub periodic: [bool; 3],
+    /// How much later in a row the imaginary part of a node lies, where fields are complex.
+    pub imaginary: Option<usize>,
+    stride_y: usize,
+    stride_x: usize,
+    lead: usize,
+}
+
+const LINE_BYTES: usize = 64;
+
+impl Layout {
+    /// The layout of a grid for values of type `T`.
+    pub fn new<T: Real>(cells: [usize; 3], periodic: [bool; 3]) -> Self {
+        Self::with_parts::<T>(cells, periodic, None)
+    }
+
+    /// The layout of complex fields.
+    pub fn complex<T: Real>(cells: [usize; 3], periodic: [bool; 3]) -> Self {
+        Self::with_parts::<T>(cells, periodic, Some(cells[2] + 2))
+    }
+
+    fn with_parts<T: Real>(
+        cells: [usize; 3],
+        periodic: [bool; 3],
+        imaginary: Option<usize>,
+    ) -> Self {
+        let line = LINE_BYTES / size_of::<T>();
+        let stride_y = (imaginary.unwrap_or(0) + cells[2] + 2).next_multiple_of(line);
+        let mut stride_x = stride_y * (cells[1] + 1);
+        // Planes that lie a multiple of a kilobyte apart would soon share cache sets.
+        if (stride_x * size_of::<T>()).is_multiple_of(1024) {
+            stride_x += line;
+        }
+        Self {
+            cells,
+            periodic,
+            imaginary,
+            stride_y,
+            stride_x,
+            lead: line,
+        }
+    }
+
+    /// Nodes per axis.
+    pub fn nodes(&self) -> [usize; 3] {
+        self.cells.map(|n| n + 1)
+    }
+
+    /// The nodes that are updated: without the last one on periodic axes. Along z both parts of complex fields and what lies
+    /// between them.
+    pub fn active(&self) -> Region {
+        let Region { x, y, z } = self.part();
+        Region {
+            x,
+            y,
+            z: 0..self.imaginary.unwrap_or(0) + z.end,
+        }
+    }
+
+    /// The same in the real part alone.
+    pub fn part(&self) -> Region {
+        let [x, y, z] = [0, 1, 2].map(|a| 0..self.cells[a] + usize::from(!self.periodic[a]));
+        Region { x, y, z }
+    }
+
+    /// How much later in a row each part of the fields lies: only the real one, or both.
+    pub fn parts(&self) -> impl Iterator<Item = usize> + use<> {
+        std::iter::once(0).chain(self.imaginary)
+    }
+
+    /// The node along z to which the k-th element of a row belongs, in whichever part.
+    pub fn node_of(&self, k: usize) -> usize {
+        match self.imaginary {
+            Some(part) if k >= part => k - part,
+            _ => k,
+        }
+    }
+
+    /// Elements of one component's buffer.
+    pub fn len(&self) -> usize {
+        self.lead + (self.cells[0] + 1) * self.stride_x + self.lead
+    }
+
+    /// Whether there is nothing (never: a grid has cells).
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Place of node (i, j, 0).
+    #[inline(always)]
+    pub fn row(&self, i: usize, j: usize) -> usize {
+        self.lead + i * self.stride_x + j * self.stride_y
+    }
+
+    /// The node that a node is: the last one of a periodic axis is the first.
+    pub fn wrap(&self, axis: usize, node: usize) -> usize {
+        if self.periodic[axis] && node == self.cells[axis] {
+            0
+        } else {
+            node
+        }
+    }
+
+    /// The cell before a node, if there is one.
+    pub fn cell_before(&self, axis: usize, node: usize) -> Option<usize> {
+        match node {
+            0 if self.periodic[axis] => Some(self.cells[axis] - 1),
+            _ => node.checked_sub(1),
+        }
+    }
+
+    /// The neighbour at `index - 1` (E half) or `index + 1` (H half) along x or y, if there is one. Complex fields have a ghost
+    /// in the place of the last node of a periodic axis: E of that node, and H of cell -1, each with its phase.
+    #[inline(always)]
+    pub fn neighbour(&self, half: Half, axis: usize, index: usize) -> Option<usize> {
+        let n = self.cells[axis];
+        let around = |other: usize| Some(if self.imaginary.is_some() { n } else { other });
+        match (half, self.periodic[axis]) {
+            (Half::E, true) if index == 0 => around(n - 1),
+            (Half::E, _) => index.checked_sub(1),
+            (Half::H, true) if index + 1 == n => around(0),
+            (Half::H, _) if index < n => Some(index + 1),
+            (Half::H, _) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_aligned_and_do_not_touch() {
+        let layout = Layout::new::<f32>([3, 5, 255], [false; 3]);
+        assert_eq!(layout.row(0, 1) - layout.row(0, 0), 272);
+        assert_eq!(layout.row(1, 0) % 16, 0);
+        assert!(layout.row(1, 0) > layout.row(0, 5) + 256);
+        assert!(layout.row(3, 5) + 256 < layout.len());
+    }
+
+    #[test]
+    fn complex_rows_hold_two_parts_and_ghosts() {
+        let layout = Layout::complex::<f32>([3, 5, 14], [true, false, false]);
+        assert_eq!((layout.imaginary, layout.active().z), (Some(16), 0..31));
+        assert_eq!(layout.row(0, 1) - layout.row(0, 0), 32);
+        assert_eq!([13, 14, 16, 30].map(|k| layout.node_of(k)), [13, 14, 0, 14]);
+        assert_eq!(layout.neighbour(Half::E, 0, 0), Some(3));
+        assert_eq!(layout.neighbour(Half::H, 0, 2), Some(3));
+        assert_eq!(layout.cell_before(0, 0), Some(2));
+        assert_eq!(
+            Layout::complex::<f32>([3, 5, 14], [true; 3]).active().z,
+            0..30
+        );
+    }
+
+    #[test]
+    fn neighbours_end_at_walls_and_wrap_on_periodic_axes() {
+        let layout = Layout::new::<f64>([4, 4, 4], [false, true, false]);
+        assert_eq!(layout.neighbour(Half::E, 0, 0), None);
+        assert_eq!(layout.neighbour(Half::H, 0, 4), None);
+        assert_eq!(layout.neighbour(Half::E, 1, 0), Some(3));
+        assert_eq!(layout.neighbour(Half::H, 1, 3), Some(0));
+        assert_eq!(layout.active().y, 0..4);
+        assert_eq!(layout.active().x, 0..5);
+    }
+}

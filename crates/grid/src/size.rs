@@ -1,0 +1,244 @@
+//! How large cells may be: lambda / n in every material, over the extent of its structures,
+//!
+//!   lambda = c0 / (f sqrt(eps_r mu_r)),
+//!
+//! with the largest permittivity and permeability over the axes. In a good conductor, sigma > 10 omega eps,
+//! the wavelength is 2 pi times the skin depth delta = 1/sqrt(pi f mu sigma) (Jackson, "Classical
+//! Electrodynamics", 3rd ed., 1999, section 5.18); no grid resolves that, and none is asked to.
+//!
+//! In a dispersive medium the index n = sqrt(eps(f) mu(f)) takes the place of sqrt(`eps_r` `mu_r`), by its magnitude, so that
+//! fields that only reach a part of a wavelength into a metal are resolved too; where |n| > 10 and fields decay
+//! faster than they turn, nothing does. n counts at least as much as at infinite frequency: terms that cancel the
+//! constant at one frequency do not do so at others.
+//!
+//! A flat layer, such as the substrate of a strip line, needs cells across it even where it is thin compared with the
+//! wavelength, since the field between two metals varies over its thickness: it gets [`LAYER_CELLS`] of them,
+//! unless they would be smaller than [`THINNEST`] of what the wavelength asks for.
+
+use poynting_geometry::{Aabb, Solid};
+use poynting_physics::Complex;
+use poynting_physics::constants::{C0, EPS0, MU0};
+use poynting_scene::{MaterialId, MaterialKind, Medium, Scene};
+use std::f64::consts::PI;
+
+/// From this ratio of conduction to displacement current on a material counts as a good conductor.
+const GOOD_CONDUCTOR: f64 = 10.0;
+
+/// Cells across a flat layer.
+const LAYER_CELLS: f64 = 4.0;
+/// A layer makes cells no smaller than this part of what the wavelength asks for.
+const THINNEST: f64 = 1.0 / 12.0;
+
+/// What a material asks of the grid at a frequency.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Scale {
+    /// A wave of this wavelength.
+    Wavelength(f64),
+    /// Nothing, but fields enter only this deep.
+    SkinDepth(f64),
+    /// No fields inside.
+    Impenetrable,
+}
+
+fn largest(v: [f64; 3]) -> f64 {
+    v[0].max(v[1]).max(v[2])
+}
+
+/// How many times shorter than in vacuum a wave is, or the length that it decays over.
+pub fn index(m: &Medium, frequency: f64) -> f64 {
+    let constant = (largest(m.eps_r) * largest(m.mu_r)).sqrt();
+    if m.is_dispersive() {
+        complex_index(m, frequency).abs().max(constant)
+    } else {
+        constant
+    }
+}
+
+/// n along the axis where it is largest.
+fn complex_index(m: &Medium, frequency: f64) -> Complex {
+    let most = |values: [[f64; 2]; 3]| {
+        let values = values.map(|[re, im]| Complex::new(re, im));
+        let larger = |a: Complex, b: Complex| if b.abs() > a.abs() { b } else { a };
+        larger(larger(values[0], values[1]), values[2])
+    };
+    // Each root for itself: the product of two negative numbers would hide them.
+    most(m.permittivity(frequency)).sqrt() * most(m.permeability(frequency)).sqrt()
+}
+
+fn dispersive_scale(m: &Medium, frequency: f64) -> Scale {
+    let n = complex_index(m, frequency);
+    if n.abs() > GOOD_CONDUCTOR && n.im.abs() > n.re.abs() {
+        Scale::SkinDepth(C0 / (2.0 * PI * frequency * n.im.abs()))
+    } else {
+        Scale::Wavelength(C0 / (frequency * index(m, frequency)))
+    }
+}
+
+fn medium_scale(m: &Medium, frequency: f64) -> Scale {
+    if m.is_dispersive() {
+        return dispersive_scale(m, frequency);
+    }
+    let (eps, mu, sigma) = (largest(m.eps_r), largest(m.mu_r), largest(m.sigma));
+    if sigma > GOOD_CONDUCTOR * 2.0 * PI * frequency * EPS0 * eps {
+        Scale::SkinDepth(1.0 / (PI * frequency * MU0 * mu * sigma).sqrt())
+    } else {
+        Scale::Wavelength(C0 / (frequency * (eps * mu).sqrt()))
+    }
+}
+
+/// The scale of a material of the scene.
+pub fn scale(scene: &Scene, id: MaterialId, frequency: f64) -> Scale {
+    match scene.materials.get(id.0 as usize).map(|m| &m.kind) {
+        Some(MaterialKind::Medium(m)) => medium_scale(m, frequency),
+        Some(MaterialKind::Pec | MaterialKind::Pmc | MaterialKind::Conductor(_)) => {
+            Scale::Impenetrable
+        }
+        Some(MaterialKind::Resistive { .. }) | None => Scale::Wavelength(C0 / frequency),
+    }
+}
+
+/// Cells of a structure along each axis: those of its wavelength, smaller across a layer that fields enter.
+fn layered(scene: &Scene, (solid, id): (&Solid, MaterialId), size: f64) -> [f64; 3] {
+    let medium = matches!(
+        scene.materials.get(id.0 as usize).map(|m| &m.kind),
+        Some(MaterialKind::Medium(_))
+    );
+    let Some(layer) = solid
+        .as_box()
+        .filter(|_| medium && id != MaterialId::VACUUM)
+    else {
+        return [size; 3];
+    };
+    layer
+        .extent()
+        .map(|thickness| (thickness / LAYER_CELLS).max(THINNEST * size).min(size))
+}
+
+/// The name of a material, for messages.
+pub fn material_name(scene: &Scene, id: MaterialId) -> &str {
+    scene
+        .materials
+        .get(id.0 as usize)
+        .map_or("unknown", |m| m.name.as_str())
+}
+
+/// Largest cells by place.
+#[derive(Debug)]
+pub struct Sizes {
+    /// Where no structure is.
+    background: f64,
+    regions: Vec<Region>,
+    /// No cell should be smaller.
+    pub min_cell: f64,
+}
+
+#[derive(Debug)]
+struct Region {
+    bounds: Aabb,
+    /// What its wavelength asks for.
+    wave: f64,
+    /// What it asks for along each axis.
+    size: [f64; 3],
+    material: MaterialId,
+}
+
+/// Limits on cells that come from the scene rather than from a material.
+#[derive(Debug, Clone, Copy)]
+pub struct CellLimits {
+    pub cells_per_wavelength: f64,
+    pub min_cell: Option<f64>,
+    pub max_cell: Option<f64>,
+}
+
+impl Sizes {
+    /// None without a frequency and without a largest cell.
+    pub fn new(scene: &Scene, solids: &[(Solid, MaterialId)], limits: &CellLimits) -> Option<Self> {
+        let frequency = scene.max_frequency().filter(|f| *f > 0.0);
+        let most = limits.max_cell.unwrap_or(f64::INFINITY);
+        let min_cell = limits.min_cell.unwrap_or(0.0);
+        let size = |id| match frequency.map(|f| scale(scene, id, f)) {
+            Some(Scale::Wavelength(lambda)) => (lambda / limits.cells_per_wavelength)
+                .min(most)
+                .max(min_cell),
+            _ => most.max(min_cell),
+        };
+        let background = size(MaterialId::VACUUM);
+        let regions = solids.iter().map(|(solid, id)| Region {
+            bounds: solid.bounds(),
+            wave: size(*id),
+            size: layered(scene, (solid, *id), size(*id)).map(|s| s.max(min_cell)),
+            material: *id,
+        });
+        background.is_finite().then(|| Self {
+            background,
+            regions: regions
+                .filter(|r| r.size.iter().any(|s| *s < background))
+                .collect(),
+            min_cell,
+        })
+    }
+
+    /// Largest cell at a coordinate that the wavelength allows: the measure of what is a detail there.
+    pub fn at(&self, axis: usize, x: f64) -> f64 {
+        self.regions
+            .iter()
+            .filter(|r| r.bounds.min[axis] <= x && x <= r.bounds.max[axis])
+            .map(|r| r.wave)
+            .fold(self.background, f64::min)
+    }
+
+    /// Largest cell between two lines, and the material that sets it. A region that reaches in by less than
+    /// half of its cell and half of the interval has been snapped to the line beside it.
+    pub fn between(&self, axis: usize, from: f64, to: f64) -> (f64, MaterialId) {
+        let mut best = (self.background, MaterialId::VACUUM);
+        for r in &self.regions {
+            let overlap = to.min(r.bounds.max[axis]) - from.max(r.bounds.min[axis]);
+            let size = r.size[axis];
+            if size < best.0 && (overlap > 0.5 * size || overlap > 0.5 * (to - from)) {
+                best = (size, r.material);
+            }
+        }
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poynting_scene::Term;
+
+    #[test]
+    fn the_index_at_the_frequency_counts_in_dispersive_media() {
+        let water = Medium {
+            eps_r: [5.0; 3],
+            electric: vec![Term::debye(73.0, 8.3e-12)],
+            ..Medium::VACUUM
+        };
+        // eps = 5 + 73/(1 + j 0.0522) at 1 GHz: 77.80 - 3.80j, |n| = 8.826.
+        let Scale::Wavelength(lambda) = medium_scale(&water, 1e9) else {
+            panic!("a conductor")
+        };
+        assert!((C0 / 1e9 / lambda - 8.826).abs() < 1e-3, "{lambda}");
+        let gold = |frequency| {
+            let medium = Medium {
+                electric: vec![Term::Drude {
+                    plasma: 1.37e16,
+                    collision: 4e13,
+                }],
+                ..Medium::VACUUM
+            };
+            medium_scale(&medium, frequency)
+        };
+        // In the visible fields decay over c/wp, 22 nm; that is resolved, and nothing at microwaves.
+        let Scale::Wavelength(lambda) = gold(5e14) else {
+            panic!("a conductor")
+        };
+        assert!((lambda / (2.0 * PI) / (C0 / 1.37e16) - 1.0).abs() < 0.05);
+        assert!(matches!(gold(1e10), Scale::SkinDepth(_)));
+        // Where the terms cancel the constant, the wave of infinite frequency counts.
+        let Scale::Wavelength(lambda) = gold(1.37e16 / (2.0 * PI)) else {
+            panic!("a conductor")
+        };
+        assert!((lambda / (2.0 * PI * C0 / 1.37e16) - 1.0).abs() < 1e-3);
+    }
+}
