@@ -27,15 +27,12 @@
 //! its place, its cause and its cure.
 
 mod angular;
-mod conductor;
 mod decode;
 mod direction;
 mod element;
 mod element_records;
 mod error;
 mod examples;
-mod fit;
-mod laminate;
 mod layout;
 pub mod library;
 mod lists;
@@ -49,7 +46,6 @@ mod monitor_records;
 mod network;
 mod network_records;
 mod part;
-mod passivity;
 mod port;
 mod port_records;
 mod quantity;
@@ -57,7 +53,6 @@ mod records;
 mod schema;
 mod shape;
 mod shape_records;
-mod susceptibility;
 mod sweep;
 mod tree;
 mod units;
@@ -69,7 +64,6 @@ mod wire_records;
 
 use std::path::{Path, PathBuf};
 
-pub use conductor::*;
 use decode::Decode;
 pub use element::*;
 use error::Dialect;

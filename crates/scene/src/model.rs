@@ -3,7 +3,6 @@
 //! Lengths are metres, times seconds, frequencies hertz. A `Scene` that exists is valid: the reader
 //! (`Scene::from_toml`, `Scene::from_json`) is the only way to make one and refuses everything else.
 
-use crate::conductor::Conductor;
 use crate::element::Element;
 use crate::mom::MomOptions;
 use crate::monitor::Monitor;
@@ -13,7 +12,7 @@ use crate::shape::Shape;
 use crate::wire::Wire;
 use std::path::PathBuf;
 
-pub use crate::susceptibility::Term;
+pub use poynting_physics::media::{Conductor, Medium, SurfaceAdmittance, Term};
 
 /// A point in metres.
 pub type Point = [f64; 3];
@@ -149,23 +148,6 @@ impl MaterialKind {
             Self::Pec | Self::Conductor(_) | Self::Resistive { .. }
         )
     }
-}
-
-/// A linear, passive medium; one value per axis.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Medium {
-    /// Relative permittivity, at infinite frequency if there are electric terms.
-    pub eps_r: [f64; 3],
-    /// Relative permeability, at infinite frequency if there are magnetic terms.
-    pub mu_r: [f64; 3],
-    /// Electric conductivity in S/m.
-    pub sigma: [f64; 3],
-    /// Magnetic conductivity in ohm/m.
-    pub sigma_m: [f64; 3],
-    /// What depends on frequency in the permittivity, the same along every axis.
-    pub electric: Vec<Term>,
-    /// What depends on frequency in the permeability, the same along every axis.
-    pub magnetic: Vec<Term>,
 }
 
 /// A shape filled with a material.

@@ -21,7 +21,7 @@ use super::{Base, BoxError, Currents, Side, Surface, Wave};
 use crate::Half;
 use crate::grid::Grid;
 use crate::points::Spot;
-use poynting_physics::{Complex, Medium};
+use poynting_physics::{Complex, IsotropicMedium};
 use poynting_scene::{Component, Point, Symmetry};
 use std::ops::Range;
 
@@ -158,7 +158,7 @@ pub struct Huygens {
     mirrors: [Option<Mirror>; 3],
     half_diagonal: f64,
     pub(super) centre: Point,
-    pub(super) medium: Medium,
+    pub(super) medium: IsotropicMedium,
     pub(super) wave: Wave,
     /// Typical cell along each axis.
     pub(super) cell: [f64; 3],

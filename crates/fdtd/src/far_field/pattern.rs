@@ -93,7 +93,7 @@ pub fn gain(intensity: f64, power: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poynting_physics::Medium;
+    use poynting_physics::IsotropicMedium;
     use poynting_physics::constants::EPS0;
 
     fn far(theta: Complex, phi: Complex) -> Far {
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn an_isotropic_radiator_has_no_gain() {
-        let impedance = Medium::VACUUM.impedance();
+        let impedance = IsotropicMedium::VACUUM.impedance();
         let volts = (2.0 * impedance * 7.0 / (4.0 * PI)).sqrt();
         let field = far(Complex::default(), Complex::new(volts, 0.0));
         assert!((gain(field.intensity(impedance), 7.0) - 1.0).abs() < 1e-12);

@@ -6,7 +6,7 @@ use crate::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
 use crate::reading::{Derived, FarReading, Gains, Norm, Pattern, PulseReading, Reading};
 use crate::sink::{Coordinate, Leading, Stream, angles};
 use crate::{FdtdError, Half};
-use poynting_physics::Medium;
+use poynting_physics::IsotropicMedium;
 use poynting_physics::pattern::Directions;
 use poynting_scene::{Component, Monitor, Point, Scene, SourceKind, Wall};
 
@@ -226,7 +226,7 @@ impl Wirer<'_> {
             hi,
             bases,
             centre,
-            medium: Medium::VACUUM,
+            medium: IsotropicMedium::VACUUM,
             wave: Wave::Grid { dt: self.ground.dt },
         }
     }

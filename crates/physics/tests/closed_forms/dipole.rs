@@ -3,20 +3,20 @@
 use crate::common::{assert_close, number, rows};
 use poynting_physics::constants::C0;
 use poynting_physics::dipole::{Dipole, Field, Moment};
-use poynting_physics::{Complex, Medium};
+use poynting_physics::{Complex, IsotropicMedium};
 use std::f64::consts::TAU;
 
 const ALONG_Z: Dipole = Dipole {
     position: [0.0; 3],
     direction: [0.0, 0.0, 1.0],
-    medium: Medium::VACUUM,
+    medium: IsotropicMedium::VACUUM,
 };
 
 /// Askew in a medium, so that no term drops out.
 const ASKEW: Dipole = Dipole {
     position: [0.01, -0.02, 0.03],
     direction: [2.0 / 7.0, -3.0 / 7.0, 6.0 / 7.0],
-    medium: Medium {
+    medium: IsotropicMedium {
         eps_r: 2.5,
         mu_r: 1.6,
     },

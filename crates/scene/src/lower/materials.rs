@@ -10,11 +10,11 @@ use crate::material_records::{
     DebyeRecord, DrudeRecord, LorentzRecord, MagneticRecord, MaterialRecord, PoleRecord,
 };
 use crate::model::{Material, MaterialKind, Medium, Term};
-use crate::passivity::{Active, find_active};
 use crate::records::Ratio;
-use crate::susceptibility::{EPS0, MU0};
 use crate::tree::{Key, Span};
 use crate::units::show_frequency;
+use poynting_physics::constants::{EPS0_AS_PRINTED, MU0};
+use poynting_physics::media::{Active, find_active};
 
 /// The built-in materials, then those of the file; one with mistakes keeps its place, so that
 /// structures can still refer to it.
@@ -301,7 +301,11 @@ fn pole(record: &PoleRecord, out: &mut Diagnostics) -> Option<Term> {
 fn passive(medium: &Medium, name: &Key, out: &mut Diagnostics) {
     let least = |v: [f64; 3]| v.into_iter().fold(f64::INFINITY, f64::min);
     for (names, terms, conduction) in [
-        (&EPS, &medium.electric, least(medium.sigma) / EPS0),
+        (
+            &EPS,
+            &medium.electric,
+            least(medium.sigma) / EPS0_AS_PRINTED,
+        ),
         (&MU, &medium.magnetic, least(medium.sigma_m) / MU0),
     ] {
         let Some(Active { omega, imaginary }) = find_active(terms, conduction) else {

@@ -62,7 +62,7 @@ fn directivity_and_power_are_those_of_a_dipole() {
         };
         let intensity = currents
             .far(broadside)
-            .intensity(Medium::VACUUM.impedance());
+            .intensity(IsotropicMedium::VACUUM.impedance());
         let directivity = gain(intensity, power);
         let expected = source.0.radiated_power(MOMENT.abs(), omega());
         assert!((directivity / 1.5 - 1.0).abs() < 5e-3, "{directivity}");

@@ -11,7 +11,7 @@ use crate::grid::Grid;
 use crate::points::Spot;
 use crate::stencil::position;
 use poynting_physics::dipole::Dipole;
-use poynting_physics::{Complex, Medium};
+use poynting_physics::{Complex, IsotropicMedium};
 use poynting_scene::Point;
 use std::f64::consts::PI;
 
@@ -19,7 +19,7 @@ use std::f64::consts::PI;
 const WAVELENGTH: f64 = 0.1;
 
 fn omega() -> f64 {
-    2.0 * PI * Medium::VACUUM.speed() / WAVELENGTH
+    2.0 * PI * IsotropicMedium::VACUUM.speed() / WAVELENGTH
 }
 
 /// A current moment in A m.
@@ -30,7 +30,7 @@ fn dipole(position: Point, direction: Point) -> Dipole {
     Dipole {
         position,
         direction: direction.map(|x| x / length),
-        medium: Medium::VACUUM,
+        medium: IsotropicMedium::VACUUM,
     }
 }
 
@@ -58,7 +58,7 @@ fn boxed(size: f64, cells_per_wavelength: f64) -> (Grid, Surface) {
         hi: grid.cells().map(|n| n - 2),
         bases: [None; 3],
         centre: [0.0; 3],
-        medium: Medium::VACUUM,
+        medium: IsotropicMedium::VACUUM,
         wave: Wave::Free,
     };
     (grid, surface)
@@ -88,7 +88,7 @@ fn exact(dipoles: &[(Dipole, Complex)], direction: Direction, centre: Point) -> 
         let along = |u: Point| u[0] * from[0] + u[1] * from[1] + u[2] * from[2];
         let d = dipole.direction;
         let part = |u: Point| u[0] * d[0] + u[1] * d[1] + u[2] * d[2];
-        let factor = Complex::new(0.0, -k * Medium::VACUUM.impedance() / (4.0 * PI));
+        let factor = Complex::new(0.0, -k * IsotropicMedium::VACUUM.impedance() / (4.0 * PI));
         let wave = *moment * factor * Complex::cis(k * along(direction.unit()));
         far.theta += wave * part(direction.theta_unit());
         far.phi += wave * part(direction.phi_unit());
