@@ -75,7 +75,7 @@ impl Dipole {
         let r = ray.distance;
         let wave = moment * Complex::cis(-k * r) * (1.0 / (4.0 * PI * r));
         // jwmu [ ... ] with 1/(jkr) in place of the separate q and i terms.
-        let jkr_recip = Complex::new(0.0, k * r).recip();
+        let jkr_recip = Complex::new(0.0, k * r).inv();
         let near = wave
             * Complex::new(0.0, omega * self.medium.mu())
             * (jkr_recip + jkr_recip * jkr_recip);

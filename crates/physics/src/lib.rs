@@ -19,5 +19,5 @@ pub mod pattern;
 pub mod slab;
 pub mod susceptibility;
 
-pub use complex::Complex;
+pub use complex::{Complex, PhasorArithmetic};
 pub use medium::{DiagonalMedium, IsotropicMedium, Loss};

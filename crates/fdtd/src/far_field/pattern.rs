@@ -56,13 +56,13 @@ impl Far {
 
     /// Long over short axis of the polarisation ellipse: 1 for circular, infinite for linear polarisation.
     pub fn axial_ratio(self) -> f64 {
-        let (right, left) = (self.right().abs(), self.left().abs());
+        let (right, left) = (self.right().norm(), self.left().norm());
         (right + left) / (right - left).abs()
     }
 
     /// The sense of rotation; none for linear polarisation.
     pub fn hand(self) -> Option<Hand> {
-        let (right, left) = (self.right().abs(), self.left().abs());
+        let (right, left) = (self.right().norm(), self.left().norm());
         let linear = (right - left).abs() <= 1e-12 * (right + left);
         (!linear).then_some(if right > left {
             Hand::Right
@@ -79,7 +79,7 @@ impl Far {
     }
 
     fn square(self) -> f64 {
-        self.theta.abs().powi(2) + self.phi.abs().powi(2)
+        self.theta.norm().powi(2) + self.phi.norm().powi(2)
     }
 }
 

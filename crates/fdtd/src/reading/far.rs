@@ -6,9 +6,9 @@ use crate::Real;
 use crate::far_field::{Currents, Direction, Far, Huygens, gain};
 use crate::points::Spot;
 use crate::sink::{Sink, SinkError};
-use poynting_physics::Complex;
 use poynting_physics::constants::ETA0;
 use poynting_physics::pattern::{Directions, Measure};
+use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::TAU;
 
 /// The far field of a box.
@@ -82,7 +82,7 @@ impl FarReading {
         };
         for (number, &frequency) in sums.frequencies(*first).iter().enumerate() {
             let norm = self.norm.at(frequency, sums.time, sums.dt);
-            let value = |spot: Spot| self.value(sums, number, spot) / norm;
+            let value = |spot: Spot| self.value(sums, number, spot).over(norm);
             let currents = self.huygens.currents(TAU * frequency, value);
             let far = currents.pattern(&self.directions);
             let parts: [fn(&Far) -> f64; 4] =

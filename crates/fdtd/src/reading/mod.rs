@@ -18,7 +18,7 @@ use crate::Real;
 use crate::loss::LossMap;
 use crate::sink::{Sink, SinkError};
 use crate::spectra::Spectra;
-use poynting_physics::Complex;
+use poynting_physics::{Complex, PhasorArithmetic};
 
 /// A monitor in frequency.
 #[derive(Debug)]
@@ -97,7 +97,7 @@ impl FieldReading {
             let of = &sums.spectra.transforms()[self.transform].of;
             let [re, im] = sums.at(self.transform, n);
             let values = of.combine(re, Some(im));
-            let values: Vec<Complex> = values.into_iter().map(|v| v / norm).collect();
+            let values: Vec<Complex> = values.into_iter().map(|v| v.over(norm)).collect();
             let re: Vec<f64> = values.iter().map(|v| v.re).collect();
             let im: Vec<f64> = values.iter().map(|v| v.im).collect();
             sink.append(self.streams[0], &[*frequency], &re)?;

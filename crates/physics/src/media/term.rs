@@ -12,6 +12,8 @@
 //!
 //! Tested against the formulas as they are printed, with the parameters of published slabs and spheres.
 
+use crate::Complex;
+
 /// A part of a susceptibility; angular frequencies are in rad/s, complex numbers are `[re, im]`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Term {
@@ -119,11 +121,8 @@ pub(super) fn numerator(pole: [f64; 2], residue: [f64; 2]) -> [f64; 2] {
 }
 
 fn divide(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
-    let square = b[0] * b[0] + b[1] * b[1];
-    [
-        (a[0] * b[0] + a[1] * b[1]) / square,
-        (a[1] * b[0] - a[0] * b[1]) / square,
-    ]
+    let quotient = Complex::new(a[0], a[1]) / Complex::new(b[0], b[1]);
+    [quotient.re, quotient.im]
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ fn phasors_are_those_of_the_table() {
     let check = |got: Complex, re: &str, im: &str| {
         let want = Complex::new(number(re), number(im));
         assert!(
-            (got - want).abs() < 2e-13 * want.abs(),
+            (got - want).norm() < 2e-13 * want.norm(),
             "{got:?} is not {want:?}"
         );
         // The smaller part keeps fewer digits near the dipole, where it is a small difference.
@@ -132,5 +132,5 @@ fn difference(plus: Field<f64>, minus: Field<f64>, width: f64) -> Field<f64> {
 }
 
 fn norm(v: [Complex; 3]) -> f64 {
-    v.iter().map(|z| z.abs()).fold(0.0, f64::hypot)
+    v.iter().map(|z| z.norm()).fold(0.0, f64::hypot)
 }

@@ -257,34 +257,34 @@ fn lorentz(record: &LorentzRecord, out: &mut Diagnostics) -> Option<Vec<Term>> {
 }
 
 fn pole(record: &PoleRecord, out: &mut Diagnostics) -> Option<Term> {
-    let (pole, residue) = (record.pole.values(), record.residue.values());
+    let (pole, residue) = (record.pole.value(), record.residue.value());
     let span = record.pole.parts[0].span;
-    if pole[0] > 0.0 {
+    if pole.re > 0.0 {
         let message = "a pole lies in the right half plane: the material would be unstable";
-        let label = format!("its real part is {:e} rad/s, above zero", pole[0]);
+        let label = format!("its real part is {:e} rad/s, above zero", pole.re);
         let cure = format!(
             "poles of s = jw have a negative real part: write \"{:e} rad/s\"",
-            -pole[0]
+            -pole.re
         );
         out.report(span, message, label, cure);
         return None;
     }
-    if pole[1] != 0.0 {
+    if pole.im != 0.0 {
         // A pair is the same from either of its poles.
-        let sign = pole[1].signum();
+        let sign = pole.im.signum();
         return Some(Term::Pair {
-            pole: [pole[0], sign * pole[1]],
-            residue: [residue[0], sign * residue[1]],
+            pole: [pole.re, sign * pole.im],
+            residue: [residue.re, sign * residue.im],
         });
     }
-    if pole[0] == 0.0 {
+    if pole.re == 0.0 {
         let message = "a pole at zero is a conductivity";
         let cure =
             "remove it and write `sigma` (`sigma_m`): sigma = residue eps0, sigma_m = residue mu0";
         out.report(record.pole.span, message, "zero", cure);
         return None;
     }
-    if residue[1] != 0.0 {
+    if residue.im != 0.0 {
         let message = "a real pole needs a real residue, else the fields would not be real";
         let cure = "write \"0 rad/s\" for its imaginary part, or give the pole an imaginary part";
         out.report(record.residue.parts[1].span, message, "not zero", cure)
@@ -292,8 +292,8 @@ fn pole(record: &PoleRecord, out: &mut Diagnostics) -> Option<Term> {
         return None;
     }
     Some(Term::Real {
-        pole: pole[0],
-        residue: residue[0],
+        pole: pole.re,
+        residue: residue.re,
     })
 }
 

@@ -76,7 +76,7 @@ fn draw(
                 sum += Complex::cis(-TAU * frequency * time) * (value * (PI * u).sin().powi(2));
             }
         }
-        sum.abs()
+        sum.norm()
     };
     let found: Vec<f64> = starts.iter().map(size).collect();
     let exact = starts.iter().map(|t| (-rate * t).exp());

@@ -151,7 +151,7 @@ impl Radiated {
     /// Flux over the power of the moment in free space.
     fn relative_flux(&self) -> f64 {
         let (dipole, moment) = self.dipole[0];
-        self.currents().flux() / dipole.radiated_power(moment.abs(), omega())
+        self.currents().flux() / dipole.radiated_power(moment.norm(), omega())
     }
 }
 

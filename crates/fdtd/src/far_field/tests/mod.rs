@@ -111,11 +111,11 @@ fn around() -> Vec<Direction> {
 }
 
 fn distance(a: Far, b: Far) -> f64 {
-    (a.theta - b.theta).abs().hypot((a.phi - b.phi).abs())
+    (a.theta - b.theta).norm().hypot((a.phi - b.phi).norm())
 }
 
 fn size(a: Far) -> f64 {
-    a.theta.abs().hypot(a.phi.abs())
+    a.theta.norm().hypot(a.phi.norm())
 }
 
 /// Largest distance of two patterns over the largest value of the second.
