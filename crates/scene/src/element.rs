@@ -1,6 +1,6 @@
 //! Lumped elements: resistors, inductors and capacitors between two ends of a box.
 
-use crate::model::Point;
+use crate::field::Point;
 use poynting_physics::Complex;
 
 /// R, L and C in one, spread evenly over the box `from..to`; current flows along `axis`.

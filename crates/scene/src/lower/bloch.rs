@@ -1,6 +1,6 @@
 //! The wave vector of Bloch walls.
 
-use super::{AXES, Checker};
+use super::checker::{AXES, Checker};
 use crate::model::Wall;
 use crate::records::{BlochRecord, BoundaryRecord};
 use poynting_physics::constants::C0;

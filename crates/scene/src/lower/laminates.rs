@@ -2,7 +2,7 @@
 
 use crate::error::Diagnostics;
 use crate::material_records::MaterialRecord;
-use crate::model::Medium;
+use poynting_physics::media::Medium;
 use poynting_physics::media::laminate;
 
 /// Makes a medium of the constant of a table one with its loss tangent.

@@ -2,7 +2,8 @@
 
 use crate::error::{Diagnostics, list};
 use crate::material_records::MaterialRecord;
-use crate::model::{Conductor, MaterialKind};
+use crate::model::MaterialKind;
+use poynting_physics::media::Conductor;
 
 /// A metal or a resistive sheet, if the table describes one.
 pub(super) fn kind(record: &MaterialRecord, out: &mut Diagnostics) -> Option<MaterialKind> {
