@@ -110,4 +110,11 @@ impl Scene {
             .filter_map(|waveform| waveform.shape.max_frequency());
         self.grid.max_frequency.or_else(|| derived.reduce(f64::max))
     }
+
+    /// The name of a structure for messages, also where there is none at this index.
+    pub fn structure_name(&self, index: usize) -> String {
+        self.structures
+            .get(index)
+            .map_or_else(|| format!("structure {}", index + 1), |s| s.name.clone())
+    }
 }
