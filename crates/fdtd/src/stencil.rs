@@ -156,10 +156,10 @@ impl Interpolation<'_> {
             let n = self.layout.cells[a];
             if spot.node[a] == n && is_staggered(spot.component, a) {
                 home.node[a] = n - 1;
-                turn = turn * self.phases[a].conj();
+                turn *= self.phases[a].conj();
             } else if spot.node[a] == n {
                 home.node[a] = 0;
-                turn = turn * self.phases[a];
+                turn *= self.phases[a];
             }
         }
         (home, turn)

@@ -123,9 +123,13 @@ mod tests {
             same(-z, [-a, -b]);
             same(z.conj(), [a, -b]);
             same(Complex::from(x), [x, 0.0]);
-            let mut sum = z;
+            let [mut sum, mut difference, mut product] = [z; 3];
             sum += w;
             same(sum, [a + c, b + d]);
+            difference -= w;
+            same(difference, [a - c, b - d]);
+            product *= w;
+            same(product, [a * c - b * d, a * d + b * c]);
             let square = a * a + b * b;
             assert_eq!(z.norm_sqr().to_bits(), square.to_bits());
             assert_eq!(z.norm().to_bits(), a.hypot(b).to_bits());
