@@ -27,7 +27,7 @@ use crate::load::EdgeLoad;
 use crate::spectra::Transform;
 use poynting_exec::Real;
 use poynting_grid::{Layout, Spot};
-use poynting_physics::Complex;
+use poynting_physics::{Complex, PhasorArithmetic};
 use poynting_scene::Component;
 use std::collections::HashMap;
 use std::f64::consts::TAU;
@@ -184,14 +184,14 @@ fn remembered<T: Real>(kind: &Kind<T>, half: f64) -> Complex {
     let z = Complex::cis(2.0 * half);
     let pairs = kind.pairs.iter().map(|numbers| {
         let [k_re, k_im, p_re, p_im] = numbers.map(Real::f64);
-        let of = |k: Complex, p: Complex| p / (z - k);
+        let of = |k: Complex, p: Complex| p.over(z - k);
         let (k, p) = (Complex::new(k_re, k_im), Complex::new(p_re, p_im));
         (of(k, p) + of(k.conj(), p.conj())) * 0.5
     });
     let reals = kind.reals.iter().map(|numbers| {
         let [k, p] = numbers.map(Real::f64);
-        Complex::real(p) / (z - Complex::real(k))
+        Complex::from(p).over(z - Complex::from(k))
     });
     let sum = pairs.chain(reals);
-    sum.fold(Complex::real(kind.rest.f64()), |sum, part| sum + part) * Complex::cis(-half)
+    sum.fold(Complex::from(kind.rest.f64()), |sum, part| sum + part) * Complex::cis(-half)
 }

@@ -233,7 +233,7 @@ impl Capture {
         for xs in x {
             for ys in y {
                 for zs in z {
-                    let mut sum = Complex::real(0.0);
+                    let mut sum = Complex::from(0.0);
                     for (i, wx) in xs {
                         for (j, wy) in ys {
                             let weight = *wx * *wy;

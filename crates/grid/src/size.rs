@@ -16,8 +16,8 @@
 //! unless they would be smaller than [`THINNEST`] of what the wavelength asks for.
 
 use poynting_geometry::{Aabb, Solid};
-use poynting_physics::Complex;
 use poynting_physics::constants::{C0, EPS0, MU0};
+use poynting_physics::{Complex, PhasorArithmetic};
 use poynting_scene::{MaterialId, MaterialKind, Medium, Scene};
 use std::f64::consts::PI;
 
@@ -48,7 +48,7 @@ fn largest(v: [f64; 3]) -> f64 {
 pub fn index(m: &Medium, frequency: f64) -> f64 {
     let constant = (largest(m.eps_r) * largest(m.mu_r)).sqrt();
     if m.is_dispersive() {
-        complex_index(m, frequency).abs().max(constant)
+        complex_index(m, frequency).norm().max(constant)
     } else {
         constant
     }
@@ -58,16 +58,16 @@ pub fn index(m: &Medium, frequency: f64) -> f64 {
 fn complex_index(m: &Medium, frequency: f64) -> Complex {
     let most = |values: [[f64; 2]; 3]| {
         let values = values.map(|[re, im]| Complex::new(re, im));
-        let larger = |a: Complex, b: Complex| if b.abs() > a.abs() { b } else { a };
+        let larger = |a: Complex, b: Complex| if b.norm() > a.norm() { b } else { a };
         larger(larger(values[0], values[1]), values[2])
     };
     // Each root for itself: the product of two negative numbers would hide them.
-    most(m.permittivity(frequency)).sqrt() * most(m.permeability(frequency)).sqrt()
+    most(m.permittivity(frequency)).root() * most(m.permeability(frequency)).root()
 }
 
 fn dispersive_scale(m: &Medium, frequency: f64) -> Scale {
     let n = complex_index(m, frequency);
-    if n.abs() > GOOD_CONDUCTOR && n.im.abs() > n.re.abs() {
+    if n.norm() > GOOD_CONDUCTOR && n.im.abs() > n.re.abs() {
         Scale::SkinDepth(C0 / (2.0 * PI * frequency * n.im.abs()))
     } else {
         Scale::Wavelength(C0 / (frequency * index(m, frequency)))

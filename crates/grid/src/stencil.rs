@@ -75,11 +75,11 @@ impl Interpolation<'_> {
             };
             let half = (center(near) - wall_at).abs();
             return match self.walls[axis][side] {
-                Wall::Pec | Wall::Pml => vec![(near, Complex::real(1.0))],
+                Wall::Pec | Wall::Pml => vec![(near, Complex::from(1.0))],
                 Wall::Pmc => {
                     let weight = ((x - wall_at).abs() / half).min(1.0);
                     if weight > 1e-9 {
-                        vec![(near, Complex::real(weight))]
+                        vec![(near, Complex::from(weight))]
                     } else {
                         Vec::new()
                     }
@@ -91,7 +91,7 @@ impl Interpolation<'_> {
                     let other_half = 0.5 * (lines[far + 1] - lines[far]);
                     let weight = ((x - center(near)).abs() / (half + other_half)).min(1.0);
                     weighted([
-                        (near, Complex::real(1.0), 1.0 - weight),
+                        (near, Complex::from(1.0), 1.0 - weight),
                         (far, turn, weight),
                     ])
                 }
@@ -112,7 +112,7 @@ impl Interpolation<'_> {
     fn at_home(&self, axis: usize, node: usize) -> (usize, Complex) {
         let home = self.layout.wrap(axis, node);
         if home == node {
-            (node, Complex::real(1.0))
+            (node, Complex::from(1.0))
         } else {
             (home, self.phases[axis])
         }
@@ -137,13 +137,13 @@ impl Interpolation<'_> {
     pub fn nearest(&self, component: Component, point: Point) -> ([usize; 3], Complex) {
         let along = [0, 1, 2].map(|a| {
             if is_staggered(component, a) {
-                return (self.grid.locate(a, point[a]), Complex::real(1.0));
+                return (self.grid.locate(a, point[a]), Complex::from(1.0));
             }
             self.at_home(a, self.grid.nearest_line(a, point[a]))
         });
         let turn = along
             .iter()
-            .fold(Complex::real(1.0), |t, (_, turn)| t * *turn);
+            .fold(Complex::from(1.0), |t, (_, turn)| t * *turn);
         (along.map(|(node, _)| node), turn)
     }
 
@@ -151,15 +151,15 @@ impl Interpolation<'_> {
     /// components that sit on nodes, the cell before the first for those between them; and by how much its field is turned.
     pub fn spot_at_home(&self, spot: Spot) -> (Spot, Complex) {
         let mut home = spot;
-        let mut turn = Complex::real(1.0);
+        let mut turn = Complex::from(1.0);
         for a in (0..3).filter(|&a| self.layout.periodic[a]) {
             let n = self.layout.cells[a];
             if spot.node[a] == n && is_staggered(spot.component, a) {
                 home.node[a] = n - 1;
-                turn = turn * self.phases[a].conj();
+                turn *= self.phases[a].conj();
             } else if spot.node[a] == n {
                 home.node[a] = 0;
-                turn = turn * self.phases[a];
+                turn *= self.phases[a];
             }
         }
         (home, turn)
@@ -187,8 +187,8 @@ mod tests {
             layout: &layout,
             walls: [walls, [Wall::Pec; 2], [Wall::Pec; 2]],
             phases: match walls[0] {
-                Wall::Bloch => [Complex::cis(-0.7), Complex::real(1.0), Complex::real(1.0)],
-                _ => [Complex::real(1.0); 3],
+                Wall::Bloch => [Complex::cis(-0.7), Complex::from(1.0), Complex::from(1.0)],
+                _ => [Complex::from(1.0); 3],
             },
         }
         .along(component, 0, x)
@@ -223,18 +223,18 @@ mod tests {
 
     #[test]
     fn what_lies_in_another_period_is_turned() {
-        let near = |w: Complex, expected: Complex| assert!((w - expected).abs() < 1e-12, "{w:?}");
+        let near = |w: Complex, expected: Complex| assert!((w - expected).norm() < 1e-12, "{w:?}");
         let bloch = [Wall::Bloch; 2];
         let last = pair(bloch, Component::Ey, 4.0);
         assert_eq!((last.len(), last[0].0), (1, 0));
         near(last[0].1, Complex::cis(-0.7));
         let lower = pair(bloch, Component::Hz, 0.0);
         assert_eq!([lower[0].0, lower[1].0], [0, 2]);
-        near(lower[0].1, Complex::real(2.0 / 3.0));
+        near(lower[0].1, Complex::from(2.0 / 3.0));
         near(lower[1].1, Complex::cis(0.7) * (1.0 / 3.0));
         let upper = pair(bloch, Component::Hz, 4.0);
         assert_eq!([upper[0].0, upper[1].0], [2, 0]);
-        near(upper[0].1, Complex::real(1.0 / 3.0));
+        near(upper[0].1, Complex::from(1.0 / 3.0));
         near(upper[1].1, Complex::cis(-0.7) * (2.0 / 3.0));
     }
 }

@@ -12,7 +12,7 @@
 
 use faer::complex::Complex;
 use poynting_physics::constants::C0;
-use poynting_physics::{Complex as Plain, Medium, dipole};
+use poynting_physics::{IsotropicMedium, dipole};
 
 use crate::division::{divide, remoteness};
 use crate::error::MomError;
@@ -46,13 +46,12 @@ impl Dipole {
             position: self.at,
             // The closed form is linear in the direction.
             direction: self.moment,
-            medium: Medium::VACUUM,
+            medium: IsotropicMedium::VACUUM,
         };
-        let field = source.phasor(Plain::real(1.0), k * C0, at);
-        let phasor = |v: [Plain; 3]| v.map(|z| Complex::new(z.re, z.im));
+        let field = source.phasor(Complex::new(1.0, 0.0), k * C0, at);
         Field {
-            e: phasor(field.e),
-            h: phasor(field.h),
+            e: field.e,
+            h: field.h,
         }
     }
 

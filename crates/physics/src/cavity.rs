@@ -25,7 +25,7 @@
 //! Tested against a table of 24 resonances computed elsewhere, and by putting the roots back into the
 //! quadratic.
 
-use crate::{DiagonalMedium, Loss, Medium, constants::C0};
+use crate::{DiagonalMedium, IsotropicMedium, Loss, constants::C0};
 use std::f64::consts::{PI, TAU};
 
 /// Frequencies closer than this, relative, count as one.
@@ -37,7 +37,7 @@ pub struct BoxCavity {
     /// Inner lengths along x, y, z in metres.
     pub size: [f64; 3],
     /// What fills it.
-    pub medium: Medium,
+    pub medium: IsotropicMedium,
 }
 
 /// Which field has no component along z.

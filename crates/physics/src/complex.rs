@@ -1,69 +1,34 @@
-//! The few complex operations that phasors need.
-
-use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
+//! Complex numbers: those of `num-complex`, and the formulas whose digits this project holds itself.
 
 /// A complex number.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Complex {
-    /// Real part.
-    pub re: f64,
-    /// Imaginary part.
-    pub im: f64,
-}
+pub type Complex = num_complex::Complex64;
 
-impl Complex {
-    /// re + j im.
-    pub const fn new(re: f64, im: f64) -> Self {
-        Self { re, im }
-    }
-
-    /// A real number as a complex one.
-    pub const fn real(re: f64) -> Self {
-        Self { re, im: 0.0 }
-    }
-
-    /// e^{j angle}.
-    pub fn cis(angle: f64) -> Self {
-        Self::new(angle.cos(), angle.sin())
-    }
-
-    /// Magnitude.
-    pub fn abs(self) -> f64 {
-        self.re.hypot(self.im)
-    }
-
-    /// |z|^2.
-    pub fn norm_sqr(self) -> f64 {
-        self.re * self.re + self.im * self.im
-    }
-
-    /// Complex conjugate.
+/// Quotient, root and exponential of phasors, by formulas of our own.
+///
+/// `num-complex` has a quotient and a root too (`/`, `sqrt`), which round otherwise: results are promised to the last bit, so phasors are divided by
+/// [`over`](Self::over) and not by `/`.
+pub trait PhasorArithmetic {
+    /// z/w as z w* (1/|w|^2): one division for both parts.
     #[must_use]
-    pub fn conj(self) -> Self {
-        Self::new(self.re, -self.im)
-    }
+    fn over(self, divisor: Self) -> Self;
 
-    /// e^z.
+    /// The square root with a real part that is not negative, without loss of digits in either part.
     #[must_use]
-    pub fn exp(self) -> Self {
-        Self::cis(self.im) * self.re.exp()
-    }
+    fn root(self) -> Self;
 
     /// e^z - 1, without loss of digits where z is small.
     #[must_use]
-    pub fn exp_m1(self) -> Self {
-        let half_sine = (0.5 * self.im).sin();
-        Self::new(
-            self.re.exp_m1() * self.im.cos() - 2.0 * half_sine * half_sine,
-            self.re.exp() * self.im.sin(),
-        )
+    fn exp_m1(self) -> Self;
+}
+
+impl PhasorArithmetic for Complex {
+    fn over(self, divisor: Self) -> Self {
+        self * divisor.conj() * (1.0 / divisor.norm_sqr())
     }
 
-    /// The square root with a real part that is not negative.
-    #[must_use]
-    pub fn sqrt(self) -> Self {
+    fn root(self) -> Self {
         // The larger part first: the other one would lose its digits in a difference.
-        let larger = (0.5 * (self.abs() + self.re.abs())).sqrt();
+        let larger = (0.5 * (self.norm() + self.re.abs())).sqrt();
         if larger == 0.0 {
             return Self::default();
         }
@@ -75,62 +40,12 @@ impl Complex {
         }
     }
 
-    /// 1/z.
-    #[must_use]
-    pub fn recip(self) -> Self {
-        let norm = self.norm_sqr();
-        Self::new(self.re / norm, -self.im / norm)
-    }
-}
-
-impl Add for Complex {
-    type Output = Self;
-    fn add(self, other: Self) -> Self {
-        Self::new(self.re + other.re, self.im + other.im)
-    }
-}
-
-impl AddAssign for Complex {
-    fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
-    }
-}
-
-impl Sub for Complex {
-    type Output = Self;
-    fn sub(self, other: Self) -> Self {
-        Self::new(self.re - other.re, self.im - other.im)
-    }
-}
-
-impl Neg for Complex {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Self::new(-self.re, -self.im)
-    }
-}
-
-impl Mul for Complex {
-    type Output = Self;
-    fn mul(self, other: Self) -> Self {
+    fn exp_m1(self) -> Self {
+        let half_sine = (0.5 * self.im).sin();
         Self::new(
-            self.re * other.re - self.im * other.im,
-            self.re * other.im + self.im * other.re,
+            self.re.exp_m1() * self.im.cos() - 2.0 * half_sine * half_sine,
+            self.re.exp() * self.im.sin(),
         )
-    }
-}
-
-impl Mul<f64> for Complex {
-    type Output = Self;
-    fn mul(self, factor: f64) -> Self {
-        Self::new(self.re * factor, self.im * factor)
-    }
-}
-
-impl Div for Complex {
-    type Output = Self;
-    fn div(self, other: Self) -> Self {
-        self * other.conj() * (1.0 / other.norm_sqr())
     }
 }
 
@@ -142,9 +57,9 @@ mod tests {
     fn arithmetic_follows_j_squared_is_minus_one() {
         let (z, w) = (Complex::new(3.0, -4.0), Complex::new(-1.0, 2.0));
         assert_eq!(z * w, Complex::new(5.0, 10.0));
-        assert_eq!(z.abs().to_bits(), 5.0_f64.to_bits());
-        assert!((z * z.recip() - Complex::new(1.0, 0.0)).abs() < 1e-15);
-        assert!((Complex::cis(1.0) * Complex::cis(-1.0) - Complex::new(1.0, 0.0)).abs() < 1e-15);
+        assert_eq!(z.norm().to_bits(), 5.0_f64.to_bits());
+        assert!((z * z.inv() - Complex::new(1.0, 0.0)).norm() < 1e-15);
+        assert!((Complex::cis(1.0) * Complex::cis(-1.0) - Complex::new(1.0, 0.0)).norm() < 1e-15);
     }
     #[test]
     fn roots_square_to_their_number() {
@@ -155,23 +70,78 @@ mod tests {
             Complex::new(-1.0, -1e-12),
             Complex::new(0.0, 2.0),
         ] {
-            let root = z.sqrt();
-            assert!((root * root - z).abs() < 1e-15 * z.abs());
+            let root = z.root();
+            assert!((root * root - z).norm() < 1e-15 * z.norm());
             assert!(root.re >= 0.0 && root.im * z.im >= 0.0);
         }
-        assert_eq!(Complex::default().sqrt(), Complex::default());
-        assert_eq!(Complex::new(-4.0, -0.0).sqrt(), Complex::new(0.0, -2.0));
+        assert_eq!(Complex::default().root(), Complex::default());
+        assert_eq!(Complex::new(-4.0, -0.0).root(), Complex::new(0.0, -2.0));
     }
 
     #[test]
     fn exponentials_and_quotients_agree_with_each_other() {
         let (z, w) = (Complex::new(0.3, -1.7), Complex::new(-0.8, 0.4));
-        assert!(((z + w).exp() / w.exp() - z.exp()).abs() < 1e-15);
-        assert!((z.exp_m1() + Complex::real(1.0) - z.exp()).abs() < 1e-15);
-        assert!((z.conj() * z - Complex::real(z.norm_sqr())).abs() < 1e-15);
+        assert!(((z + w).exp().over(w.exp()) - z.exp()).norm() < 1e-15);
+        assert!((z.exp_m1() + Complex::from(1.0) - z.exp()).norm() < 1e-15);
+        assert!((z.conj() * z - Complex::from(z.norm_sqr())).norm() < 1e-15);
         // e^z - 1 = z + z^2/2 + ...
         let small = Complex::new(1e-9, -2e-9);
         let series = small + small * small * 0.5;
-        assert!((small.exp_m1() - series).abs() < 1e-15 * small.abs());
+        assert!((small.exp_m1() - series).norm() < 1e-15 * small.norm());
+    }
+
+    /// Numbers of all signs over twenty decades.
+    fn random() -> impl FnMut() -> f64 {
+        let mut state = 1_u64;
+        move || {
+            let mut next = || {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                (state >> 11) as f64 / (1_u64 << 53) as f64 - 0.5
+            };
+            next() * 10.0_f64.powf(20.0 * next())
+        }
+    }
+
+    fn same(found: Complex, [re, im]: [f64; 2]) {
+        let bits = [found.re, found.im].map(f64::to_bits);
+        assert_eq!(bits, [re, im].map(f64::to_bits), "{found} {re} {im}");
+    }
+
+    /// Results were made with these formulas, each written out here: a `num-complex` that rounds otherwise would change them.
+    #[test]
+    fn each_operation_rounds_as_its_formula() {
+        let mut next = random();
+        for _ in 0..100_000 {
+            let [a, b, c, d, x] = std::array::from_fn(|_| next());
+            let (z, w) = (Complex::new(a, b), Complex::new(c, d));
+            same(z + w, [a + c, b + d]);
+            same(z - w, [a - c, b - d]);
+            same(z * w, [a * c - b * d, a * d + b * c]);
+            same(z * x, [a * x, b * x]);
+            same(-z, [-a, -b]);
+            same(z.conj(), [a, -b]);
+            same(Complex::from(x), [x, 0.0]);
+            let [mut sum, mut difference, mut product] = [z; 3];
+            sum += w;
+            same(sum, [a + c, b + d]);
+            difference -= w;
+            same(difference, [a - c, b - d]);
+            product *= w;
+            same(product, [a * c - b * d, a * d + b * c]);
+            let square = a * a + b * b;
+            assert_eq!(z.norm_sqr().to_bits(), square.to_bits());
+            assert_eq!(z.norm().to_bits(), a.hypot(b).to_bits());
+            same(z.inv(), [a / square, -b / square]);
+            same(Complex::cis(x), [x.cos(), x.sin()]);
+            same(z.exp(), [b.cos() * a.exp(), b.sin() * a.exp()]);
+            let [re, im] = [a * c - b * -d, a * -d + b * c];
+            let over = 1.0 / (c * c + d * d);
+            same(z.over(w), [re * over, im * over]);
+            // The quotient of `num-complex`, by which the terms of media are evaluated.
+            let below = c * c + d * d;
+            same(z / w, [(a * c + b * d) / below, (b * c - a * d) / below]);
+        }
     }
 }

@@ -15,7 +15,7 @@
 //! Tested: the phasors against a table computed elsewhere, the time-domain form against
 //! the phasors and, for a pulse, against Maxwell's equations by central differences.
 
-use crate::{Complex, Medium};
+use crate::{Complex, IsotropicMedium};
 use std::f64::consts::PI;
 
 /// A current moment and its neighbours in time.
@@ -37,7 +37,7 @@ pub struct Dipole {
     /// Unit vector of the current.
     pub direction: [f64; 3],
     /// What surrounds it.
-    pub medium: Medium,
+    pub medium: IsotropicMedium,
 }
 
 /// Fields at a point: real in time, complex as phasors.
@@ -75,7 +75,7 @@ impl Dipole {
         let r = ray.distance;
         let wave = moment * Complex::cis(-k * r) * (1.0 / (4.0 * PI * r));
         // jwmu [ ... ] with 1/(jkr) in place of the separate q and i terms.
-        let jkr_recip = Complex::new(0.0, k * r).recip();
+        let jkr_recip = Complex::new(0.0, k * r).inv();
         let near = wave
             * Complex::new(0.0, omega * self.medium.mu())
             * (jkr_recip + jkr_recip * jkr_recip);

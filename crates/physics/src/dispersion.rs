@@ -16,7 +16,7 @@
 //! Tested: no dispersion on the one-dimensional magic step, second order in the cell, stability
 //! exactly up to the Courant limit, and against a leapfrog run with unequal cells and tensors.
 
-use crate::{DiagonalMedium, Medium, cavity::field_axes, constants::C0};
+use crate::{DiagonalMedium, IsotropicMedium, cavity::field_axes, constants::C0};
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// Largest stable time step in seconds: dt <= 1/(c sqrt(sum 1/d_i^2)).
@@ -45,14 +45,14 @@ impl YeeCavity {
 
     /// Frequency in hertz at which the scheme oscillates in the mode with these indices; `None` when
     /// the mode is unstable at this time step.
-    pub fn frequency(&self, medium: Medium, indices: [u32; 3]) -> Option<f64> {
+    pub fn frequency(&self, medium: IsotropicMedium, indices: [u32; 3]) -> Option<f64> {
         let sum = self.half_sines(indices).iter().map(|s| s * s).sum::<f64>();
         self.oscillation(medium.speed() * sum.sqrt())
     }
 
     /// Frequency in hertz of a plane wave with this wave vector in rad/m on these cells, whatever the walls; `None` when it is
     /// unstable at this time step.
-    pub fn wave_frequency(&self, medium: Medium, k: [f64; 3]) -> Option<f64> {
+    pub fn wave_frequency(&self, medium: IsotropicMedium, k: [f64; 3]) -> Option<f64> {
         let cell = self.cell();
         let half_sine = |axis: usize| (0.5 * k[axis] * cell[axis]).sin() / cell[axis];
         let sum = (0..3).map(|axis| half_sine(axis).powi(2)).sum::<f64>();

@@ -8,7 +8,7 @@
 //! (D. M. Pozar, Microwave Engineering, 4th ed., section 3.3; the wall loss is the perturbation
 //! formula.) Tested against a table of the WR-90 guide computed elsewhere.
 
-use crate::{Medium, constants::MU0};
+use crate::{IsotropicMedium, constants::MU0};
 use std::f64::consts::{PI, TAU};
 
 /// A rectangular waveguide in its TE10 mode, a > b.
@@ -19,7 +19,7 @@ pub struct RectangularGuide {
     /// Inner height b in metres.
     pub height: f64,
     /// What fills it.
-    pub medium: Medium,
+    pub medium: IsotropicMedium,
 }
 
 /// What TE10 does at one frequency above its cutoff.
@@ -40,7 +40,7 @@ impl RectangularGuide {
     pub const WR90: Self = Self {
         width: 22.86e-3,
         height: 10.16e-3,
-        medium: Medium::VACUUM,
+        medium: IsotropicMedium::VACUUM,
     };
 
     /// Cutoff of TE10 in hertz.

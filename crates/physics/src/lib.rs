@@ -1,7 +1,9 @@
-//! Closed forms that a Maxwell solver is tested against.
+//! One vocabulary of physics: constants of the vacuum, complex numbers, materials, and the closed forms that a Maxwell solver is
+//! tested against.
 //!
-//! SI units, phasors with e^{+jwt}, peak amplitudes. This crate depends on nothing and discretises
-//! nothing; [`dispersion`] is the exact solution of the discrete equations, not a discretisation.
+//! SI units, phasors with e^{+jwt}, peak amplitudes. This crate uses no other of the workspace and discretises
+//! nothing; [`dispersion`] is the exact solution of the discrete equations, not a discretisation. [`media`] is what the solvers are made of;
+//! the other modules share no formula with it, so that a mistake there is not in the reference too.
 
 pub mod cavity;
 mod complex;
@@ -9,6 +11,7 @@ pub mod constants;
 pub mod dipole;
 pub mod dispersion;
 pub mod guide;
+pub mod media;
 mod medium;
 pub mod microstrip;
 pub mod mie;
@@ -16,5 +19,5 @@ pub mod pattern;
 pub mod slab;
 pub mod susceptibility;
 
-pub use complex::Complex;
-pub use medium::{DiagonalMedium, Loss, Medium};
+pub use complex::{Complex, PhasorArithmetic};
+pub use medium::{DiagonalMedium, IsotropicMedium, Loss};

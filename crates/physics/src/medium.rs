@@ -4,14 +4,14 @@ use crate::constants::{C0, EPS0, ETA0, MU0};
 
 /// An isotropic, lossless medium.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Medium {
+pub struct IsotropicMedium {
     /// Relative permittivity.
     pub eps_r: f64,
     /// Relative permeability.
     pub mu_r: f64,
 }
 
-impl Medium {
+impl IsotropicMedium {
     /// The vacuum.
     pub const VACUUM: Self = Self {
         eps_r: 1.0,
@@ -48,8 +48,8 @@ pub struct DiagonalMedium {
     pub mu_r: [f64; 3],
 }
 
-impl From<Medium> for DiagonalMedium {
-    fn from(medium: Medium) -> Self {
+impl From<IsotropicMedium> for DiagonalMedium {
+    fn from(medium: IsotropicMedium) -> Self {
         Self {
             eps_r: [medium.eps_r; 3],
             mu_r: [medium.mu_r; 3],

@@ -25,7 +25,7 @@
 //! Tested against multiprecision tables of conductors, dielectrics, a Drude metal and water, |mx| up to
 //! 100, against the optical theorem, and against Rayleigh's limit.
 
-use crate::Complex;
+use crate::{Complex, PhasorArithmetic};
 use std::f64::consts::PI;
 
 /// A sphere in vacuum, by what its multipoles do.
@@ -73,13 +73,13 @@ impl Sphere {
     pub fn conducting(size: f64) -> Self {
         let waves = RiccatiBessel::new(size);
         let modes = waves.orders().map(|n| {
-            let (regular, outgoing) = (Complex::real(waves.regular[n]), waves.outgoing(n));
+            let (regular, outgoing) = (Complex::from(waves.regular[n]), waves.outgoing(n));
             // z_n' = z_{n-1} - (n/x) z_n holds for both solutions.
-            let regular_slope = Complex::real(waves.regular[n - 1]) - regular * (n as f64 / size);
+            let regular_slope = Complex::from(waves.regular[n - 1]) - regular * (n as f64 / size);
             let outgoing_slope = waves.outgoing(n - 1) - outgoing * (n as f64 / size);
             Mode {
-                electric: regular_slope / outgoing_slope,
-                magnetic: regular / outgoing,
+                electric: regular_slope.over(outgoing_slope),
+                magnetic: regular.over(outgoing),
                 absorbed: 0.0,
             }
         });
@@ -96,7 +96,7 @@ impl Sphere {
         let waves = RiccatiBessel::new(size);
         let inside = logarithmic_derivatives(index * size, waves.count());
         let modes = waves.orders().map(|n| {
-            let (electric, electric_absorbed) = waves.coefficient(n, inside[n] / index);
+            let (electric, electric_absorbed) = waves.coefficient(n, inside[n].over(index));
             let (magnetic, magnetic_absorbed) = waves.coefficient(n, inside[n] * index);
             Mode {
                 electric,
@@ -199,10 +199,13 @@ impl RiccatiBessel {
     /// a_n or b_n of a penetrable sphere and what it absorbs, by the sphere's surface admittance
     /// D_n(mx)/m or impedance m D_n(mx).
     fn coefficient(&self, n: usize, surface: Complex) -> (Complex, f64) {
-        let inner = surface + Complex::real(n as f64 / self.size);
-        let numerator = inner * self.regular[n] - Complex::real(self.regular[n - 1]);
+        let inner = surface + Complex::from(n as f64 / self.size);
+        let numerator = inner * self.regular[n] - Complex::from(self.regular[n - 1]);
         let denominator = inner * self.outgoing(n) - self.outgoing(n - 1);
-        (numerator / denominator, surface.im / denominator.norm_sqr())
+        (
+            numerator.over(denominator),
+            surface.im / denominator.norm_sqr(),
+        )
     }
 }
 
@@ -235,13 +238,13 @@ fn regular_solution(size: f64, last: usize) -> Vec<f64> {
 
 /// D_n(z) for n = 0 to count - 1 by downward recurrence.
 fn logarithmic_derivatives(z: Complex, count: usize) -> Vec<Complex> {
-    let inverse = z.recip();
-    let start = count.max(orders_to_rounding(z.abs()));
+    let inverse = z.inv();
+    let start = count.max(orders_to_rounding(z.norm()));
     let mut values = vec![Complex::default(); count];
     let mut here = Complex::default();
     for n in (1..=start).rev() {
         let ratio = inverse * n as f64;
-        here = ratio - (here + ratio).recip();
+        here = ratio - (here + ratio).inv();
         if n <= count {
             values[n - 1] = here;
         }

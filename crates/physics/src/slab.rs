@@ -18,8 +18,8 @@
 //! Tested against multiprecision tables of five materials at three angles, the balance of power,
 //! duality, and the limit kz = 0.
 
-use crate::Complex;
 use crate::constants::C0;
+use crate::{Complex, PhasorArithmetic};
 
 /// The slab.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -55,7 +55,7 @@ impl Slab {
     pub const fn dielectric(eps_r: Complex, thickness: f64) -> Self {
         Self {
             eps_r,
-            mu_r: Complex::real(1.0),
+            mu_r: Complex::new(1.0, 0.0),
             thickness,
         }
     }
@@ -65,19 +65,19 @@ impl Slab {
     pub fn response(&self, omega: f64, theta: f64, polarisation: Polarisation) -> Response {
         let k0d = omega / C0 * self.thickness;
         let (sin, cos) = theta.sin_cos();
-        let normal_squared = self.eps_r * self.mu_r - Complex::real(sin * sin);
+        let normal_squared = self.eps_r * self.mu_r - Complex::from(sin * sin);
         let phase = decaying_root(normal_squared) * k0d;
         // z kz/k0 and kz/(k0 z), which stay finite at kz = 0.
         let (z, inverse) = match polarisation {
-            Polarisation::Te => (self.mu_r * cos, normal_squared / (self.mu_r * cos)),
-            Polarisation::Tm => (normal_squared / (self.eps_r * cos), self.eps_r * cos),
+            Polarisation::Te => (self.mu_r * cos, normal_squared.over(self.mu_r * cos)),
+            Polarisation::Tm => (normal_squared.over(self.eps_r * cos), self.eps_r * cos),
         };
         let way = (-J * phase).exp();
         let half = half_round_trip(phase) * k0d;
-        let denominator = Complex::real(1.0) + way * way + half * (z + inverse);
+        let denominator = Complex::from(1.0) + way * way + half * (z + inverse);
         Response {
-            r: half * (z - inverse) / denominator,
-            t: way * 2.0 / denominator,
+            r: (half * (z - inverse)).over(denominator),
+            t: (way * 2.0).over(denominator),
         }
     }
 }
@@ -86,7 +86,7 @@ const J: Complex = Complex::new(0.0, 1.0);
 
 /// The square root that lets e^{-jkz z} decay or travel forward.
 fn decaying_root(square: Complex) -> Complex {
-    let root = square.sqrt();
+    let root = square.root();
     if root.im > 0.0 { -root } else { root }
 }
 
@@ -95,5 +95,5 @@ fn half_round_trip(u: Complex) -> Complex {
     if u == Complex::default() {
         return J;
     }
-    -(J * u * -2.0).exp_m1() / (u * 2.0)
+    (-(J * u * -2.0).exp_m1()).over(u * 2.0)
 }

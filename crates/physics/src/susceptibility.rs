@@ -18,8 +18,8 @@
 //! Tested against multiprecision tables of water, a plasma, a metal, a resonance and a conductor; the named
 //! models against their expansions into real poles and pairs.
 
-use crate::Complex;
 use crate::constants::EPS0;
+use crate::{Complex, PhasorArithmetic};
 
 /// One term of a susceptibility.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -74,9 +74,9 @@ impl Pole {
         let s = Complex::new(0.0, omega);
         match *self {
             Self::Conduction { sigma } => Complex::new(0.0, -sigma / (omega * EPS0)),
-            Self::Debye { delta, tau } => Complex::new(1.0, omega * tau).recip() * delta,
+            Self::Debye { delta, tau } => Complex::new(1.0, omega * tau).inv() * delta,
             Self::Drude { plasma, collision } => {
-                -Complex::new(omega * omega, -omega * collision).recip() * (plasma * plasma)
+                -Complex::new(omega * omega, -omega * collision).inv() * (plasma * plasma)
             }
             Self::Lorentz {
                 delta,
@@ -86,11 +86,11 @@ impl Pole {
                 let stiffness = resonance * resonance;
                 // (w0 - w)(w0 + w) keeps its digits at the resonance.
                 let real = (resonance - omega) * (resonance + omega);
-                Complex::new(real, 2.0 * omega * damping).recip() * (delta * stiffness)
+                Complex::new(real, 2.0 * omega * damping).inv() * (delta * stiffness)
             }
-            Self::Real { residue, pole } => (s - Complex::real(pole)).recip() * residue,
+            Self::Real { residue, pole } => (s - Complex::from(pole)).inv() * residue,
             Self::Pair { residue, pole } => {
-                residue / (s - pole) + residue.conj() / (s - pole.conj())
+                residue.over(s - pole) + residue.conj().over(s - pole.conj())
             }
         }
     }
@@ -99,7 +99,7 @@ impl Pole {
 /// Relative permittivity (or permeability) at an angular frequency (rad/s): its value at infinite frequency
 /// and the poles.
 pub fn relative(at_infinity: f64, poles: &[Pole], omega: f64) -> Complex {
-    poles.iter().fold(Complex::real(at_infinity), |sum, pole| {
+    poles.iter().fold(Complex::from(at_infinity), |sum, pole| {
         sum + pole.susceptibility(omega)
     })
 }

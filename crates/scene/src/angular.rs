@@ -5,6 +5,7 @@
 
 use std::f64::consts::TAU;
 
+use poynting_physics::Complex;
 use serde_json::{Value as Json, json};
 
 use crate::decode::{Decode, Defs, Scalar};
@@ -99,8 +100,9 @@ pub(crate) struct ComplexAngular {
 }
 
 impl ComplexAngular {
-    pub fn values(&self) -> [f64; 2] {
-        self.parts.map(|part| part.value)
+    pub fn value(&self) -> Complex {
+        let [re, im] = self.parts.map(|part| part.value);
+        Complex::new(re, im)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Lumped elements: resistors, inductors and capacitors between two ends of a box.
 
-use crate::model::Point;
+use crate::field::Point;
+use poynting_physics::Complex;
 
 /// R, L and C in one, spread evenly over the box `from..to`; current flows along `axis`.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,8 +64,8 @@ impl Circuit {
                 let r = self.resistance.unwrap_or(0.0);
                 let x =
                     inductive.unwrap_or(0.0) - self.capacitance.map_or(0.0, |c| 1.0 / (omega * c));
-                let square = r * r + x * x;
-                [r / square, -x / square]
+                let admittance = Complex::new(r, x).inv();
+                [admittance.re, admittance.im]
             }
         }
     }

@@ -3,8 +3,8 @@
 use crate::decode::{record, words};
 use crate::direction::AxisDirection;
 use crate::element::{Connection, OwnCapacitance};
+use crate::measures::Position;
 use crate::quantity::{Quantity, kind};
-use crate::records::Position;
 use crate::values::{At, Name, Positive, Within};
 
 words! { Connection { "series" => Self::Series, "parallel" => Self::Parallel } }

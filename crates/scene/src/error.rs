@@ -10,7 +10,7 @@ use miette::{
 use serde_json::Value as Json;
 use thiserror::Error;
 
-use crate::model::Format;
+use crate::format::Format;
 use crate::tree::{Key, Node, Span};
 
 /// Why a scene could not be read.

@@ -4,17 +4,25 @@
 //! constant loss tangent stands there as Debye terms that were fitted to it; band and largest error are given with each
 //! entry and tested against the published form.
 
+mod text;
+
 use std::fmt::Write;
+
+use self::text::TEXT;
 
 use crate::decode::{Decode, record};
 use crate::error::{Diagnostics, SceneError};
+use crate::format::Format;
 use crate::lists::{List, Named};
-use crate::lower::materials::kind;
+use crate::lower::media::described;
 use crate::material_records::MaterialRecord;
-use crate::model::{Format, MaterialKind, Medium};
-use crate::records::Frequency;
+use crate::measures::Frequency;
+use crate::model::MaterialKind;
 use crate::tree::parse_toml;
 use crate::units::show_frequency;
+use poynting_physics::media::Medium;
+
+pub use text::names;
 
 /// A material of the library.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,11 +69,6 @@ pub fn materials() -> Vec<LibraryMaterial> {
     read().unwrap_or_default()
 }
 
-/// The names of all materials.
-pub fn names() -> Vec<String> {
-    materials().into_iter().map(|entry| entry.name).collect()
-}
-
 /// The material of that name.
 pub fn find(name: &str) -> Option<LibraryMaterial> {
     materials().into_iter().find(|entry| entry.name == name)
@@ -88,7 +91,6 @@ pub fn table() -> String {
 }
 
 fn read() -> Result<Vec<LibraryMaterial>, SceneError> {
-    const TEXT: &str = include_str!("library/materials.toml");
     let mut out = Diagnostics::new("materials.toml", TEXT, Format::Toml);
     let entries = match parse_toml(TEXT) {
         Ok(tree) => Named::<EntryRecord>::decode(&tree, &mut out),
@@ -107,7 +109,7 @@ fn read() -> Result<Vec<LibraryMaterial>, SceneError> {
                 about: entry.about.clone(),
                 band: [from.value, to.value],
                 source: entry.source.clone(),
-                kind: kind(&entry.material, key, &mut out),
+                kind: described(&entry.material, key, &mut out),
             });
         }
     }
@@ -126,6 +128,8 @@ mod tests {
     fn the_table_is_read_without_a_mistake() {
         let entries = read().unwrap_or_else(|error| panic!("{}", error.render()));
         assert!(entries.len() >= 20, "{}", entries.len());
+        let known: Vec<_> = entries.iter().map(|entry| entry.name.clone()).collect();
+        assert_eq!(names(), known);
         for entry in entries {
             assert!(entry.band[0] < entry.band[1], "{}", entry.name);
             assert!(entry.source.chars().any(|c| c.is_ascii_digit()), "no year");

@@ -7,8 +7,8 @@ use crate::decode::{Decode, Defs, record};
 use crate::error::{Diagnostics, list, nearest};
 use crate::library;
 use crate::lists::{List, PerAxis};
+use crate::measures::{Frequency, Length, PositiveLength, PositiveTime, Ratio};
 use crate::quantity::{Quantity, kind};
-use crate::records::{Frequency, Length, PositiveLength, PositiveTime, Ratio};
 use crate::tree::Node;
 use crate::values::{At, NonNegative, Positive, Within};
 

@@ -1,76 +1,11 @@
-//! The scene as the solvers see it: SI numbers, names resolved to indices, every default filled in.
+//! What a scene is made of, as the solvers see it: domain, materials, structures, sources, ports, walls and the grid that is asked for.
 //!
-//! Lengths are metres, times seconds, frequencies hertz. A `Scene` that exists is valid: the reader
-//! (`Scene::from_toml`, `Scene::from_json`) is the only way to make one and refuses everything else.
+//! Lengths are metres, times seconds, frequencies hertz.
 
-use crate::conductor::Conductor;
-use crate::element::Element;
-use crate::mom::MomOptions;
-use crate::monitor::Monitor;
-use crate::network::Network;
-use crate::port::LinePort;
+use crate::field::{Component, Point};
 use crate::shape::Shape;
-use crate::wire::Wire;
-use std::path::PathBuf;
-
-pub use crate::susceptibility::Term;
-
-/// A point in metres.
-pub type Point = [f64; 3];
-
-/// Everything that the user describes.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Scene {
-    /// One line that names the model.
-    pub title: String,
-    /// The region that is modelled; [`Domain::SPACE`] if the file has none.
-    pub domain: Domain,
-    /// All materials; the first three are always `vacuum`, `pec` and `pmc`.
-    pub materials: Vec<Material>,
-    /// Structures in the order of the file: where two overlap the later one wins.
-    pub structures: Vec<Structure>,
-    /// Metal wires thinner than the grid.
-    pub wires: Vec<Wire>,
-    /// Impressed currents and fields.
-    pub sources: Vec<Source>,
-    /// Lumped ports.
-    pub ports: Vec<Port>,
-    /// Ports at the ends of lines and guides.
-    pub line_ports: Vec<LinePort>,
-    /// What is asked of the ports as a network.
-    pub network: Option<Network>,
-    /// Lumped elements.
-    pub elements: Vec<Element>,
-    /// What to record. Names are unique among monitors and ports.
-    pub monitors: Vec<Monitor>,
-    /// What stands at each face of the domain.
-    pub boundary: Boundary,
-    /// Symmetry planes through the centre of the domain, one per axis.
-    pub symmetry: [Option<Symmetry>; 3],
-    /// How the Yee grid is made.
-    pub grid: GridSpec,
-    /// When the run ends.
-    pub stop: Stop,
-    /// Options of the FDTD solver.
-    pub fdtd: FdtdOptions,
-    /// Options of the method of moments.
-    pub mom: MomOptions,
-    /// The text this scene was read from.
-    pub text: String,
-    /// The form of that text.
-    pub format: Format,
-    /// The folder against which file names in the scene are resolved.
-    pub base_dir: PathBuf,
-}
-
-/// The textual form of a scene.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// TOML.
-    Toml,
-    /// JSON (comments and trailing commas are not accepted).
-    Json,
-}
+use crate::waveform::Waveform;
+use poynting_physics::media::{Conductor, Medium};
 
 /// An axis-parallel box with `from < to` on every axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -151,23 +86,6 @@ impl MaterialKind {
     }
 }
 
-/// A linear, passive medium; one value per axis.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Medium {
-    /// Relative permittivity, at infinite frequency if there are electric terms.
-    pub eps_r: [f64; 3],
-    /// Relative permeability, at infinite frequency if there are magnetic terms.
-    pub mu_r: [f64; 3],
-    /// Electric conductivity in S/m.
-    pub sigma: [f64; 3],
-    /// Magnetic conductivity in ohm/m.
-    pub sigma_m: [f64; 3],
-    /// What depends on frequency in the permittivity, the same along every axis.
-    pub electric: Vec<Term>,
-    /// What depends on frequency in the permeability, the same along every axis.
-    pub magnetic: Vec<Term>,
-}
-
 /// A shape filled with a material.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Structure {
@@ -177,48 +95,6 @@ pub struct Structure {
     pub material: MaterialId,
     /// Where it is.
     pub shape: Shape,
-}
-
-/// One of the six field components.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Component {
-    /// Electric field along x.
-    Ex,
-    /// Electric field along y.
-    Ey,
-    /// Electric field along z.
-    Ez,
-    /// Magnetic field along x.
-    Hx,
-    /// Magnetic field along y.
-    Hy,
-    /// Magnetic field along z.
-    Hz,
-}
-
-impl Component {
-    /// All six, E first.
-    pub const ALL: [Self; 6] = [Self::Ex, Self::Ey, Self::Ez, Self::Hx, Self::Hy, Self::Hz];
-
-    /// 0 for x, 1 for y, 2 for z.
-    pub const fn axis(self) -> usize {
-        self as usize % 3
-    }
-
-    /// Whether this is a component of E.
-    pub const fn is_electric(self) -> bool {
-        (self as usize) < 3
-    }
-
-    /// `Ex`, `Ey`, ...
-    pub const fn name(self) -> &'static str {
-        ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"][self as usize]
-    }
-
-    /// `V/m` or `A/m`.
-    pub const fn unit(self) -> &'static str {
-        if self.is_electric() { "V/m" } else { "A/m" }
-    }
 }
 
 /// Something impressed on the fields.
@@ -279,63 +155,6 @@ impl SourceKind {
             Self::PlaneWave { region, .. } => region,
         }
     }
-}
-
-/// A course in time: `amplitude` times a shape whose peak is one.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Waveform {
-    /// Peak value in the unit of what it drives.
-    pub amplitude: f64,
-    /// The shape.
-    pub shape: Pulse,
-}
-
-/// The shape of a waveform; formulas are in `waveform.rs`.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Pulse {
-    /// exp(-((t - delay)/tau)^2).
-    Gaussian {
-        /// Half width at 1/e.
-        tau: f64,
-        /// Time of the peak.
-        delay: f64,
-    },
-    /// exp(-((t - delay)/tau)^2) sin(2 pi f (t - delay) + phase).
-    ModulatedGaussian {
-        /// Half width of the envelope at 1/e.
-        tau: f64,
-        /// Time of the envelope's peak.
-        delay: f64,
-        /// Carrier.
-        frequency: f64,
-        /// Phase in radians.
-        phase: f64,
-    },
-    /// -sqrt(2e) (t - delay)/tau exp(-((t - delay)/tau)^2): peak one, no mean.
-    DifferentiatedGaussian {
-        /// Half width of the Gaussian at 1/e.
-        tau: f64,
-        /// Time of the zero crossing.
-        delay: f64,
-    },
-    /// sin(2 pi f t + phase), raised-cosine ramp over `ramp` seconds.
-    Sine {
-        /// Frequency.
-        frequency: f64,
-        /// Length of the ramp.
-        ramp: f64,
-        /// Phase in radians.
-        phase: f64,
-    },
-    /// Equally spaced samples from t = 0, linear between them, zero outside.
-    Samples {
-        /// Distance of two samples.
-        interval: f64,
-        /// The samples, multiplied by the amplitude.
-        values: Vec<f64>,
-    },
-    /// The same amplitude at every frequency asked for; it has no course in time.
-    Phasor,
 }
 
 /// A resistive voltage source, or a resistor when it has no excitation.
@@ -476,57 +295,4 @@ pub struct Stop {
     pub time: Option<f64>,
     /// When the energy has fallen this many dB below its peak.
     pub energy_decay_db: Option<f64>,
-}
-
-/// Options of the FDTD solver.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct FdtdOptions {
-    /// Precision of the fields.
-    pub precision: Precision,
-    /// Time step as a fraction of the stability limit, in (0, 1].
-    pub courant: f64,
-    /// In which order cells are updated; the result does not depend on it.
-    pub traversal: TraversalChoice,
-    /// How surfaces that do not follow the grid are modelled.
-    pub surfaces: Surfaces,
-}
-
-/// How surfaces that do not follow the grid are modelled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Surfaces {
-    /// As they are: metal cuts cells, and media are averaged over the cells that they share.
-    #[default]
-    Conformal,
-    /// Each cell is filled with what lies in its middle.
-    Staircase,
-}
-
-/// Precision of the fields.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Precision {
-    /// Single.
-    F32,
-    /// Double.
-    F64,
-}
-
-impl Precision {
-    /// `f32` or `f64`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::F32 => "f32",
-            Self::F64 => "f64",
-        }
-    }
-}
-
-/// In which order cells are updated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TraversalChoice {
-    /// Tiles where the fields exceed the cache, else the plain sweep.
-    Auto,
-    /// All E, then all H.
-    Sweep,
-    /// Several steps at once on tiles that stay in the cache.
-    Tiles,
 }

@@ -1,6 +1,6 @@
 //! Options of the method of moments.
 
-use crate::model::Precision;
+use crate::options::Precision;
 
 /// Options of the method of moments.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,9 +1,9 @@
 //! The format of the options of the method of moments.
 
 use crate::decode::{record, words};
-use crate::model::Precision;
+use crate::measures::{PositiveLength, Ratio};
 use crate::mom::{EquationChoice, MethodChoice, PreconditionerChoice};
-use crate::records::{PositiveLength, Ratio};
+use crate::options::Precision;
 use crate::sweep::Frequencies;
 use crate::values::{At, FromTwoToSix, FromZeroToOne, QuadratureError, Residual, Within};
 

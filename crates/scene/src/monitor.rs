@@ -1,6 +1,6 @@
 //! What is recorded.
 
-use crate::model::{Component, Point};
+use crate::field::{Component, Point};
 
 /// Something to record.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,11 +1,11 @@
 //! The format of monitors.
 
 use crate::decode::{choice, record, words};
+use crate::field::Component;
 use crate::lists::{List, PerAxis};
-use crate::model::Component;
+use crate::measures::{Position, PositiveTime};
 use crate::monitor::Normalise;
 use crate::quantity::{Quantity, kind};
-use crate::records::{Position, PositiveTime};
 use crate::sweep::{Angles, Frequencies};
 use crate::values::{At, Name};
 

@@ -2,11 +2,12 @@
 
 use crate::decode::record;
 use crate::lists::{List, Several};
+use crate::measures::Ratio;
 use crate::port_records::Resistance;
 use crate::quantity::{Quantity, kind};
-use crate::records::{Ratio, WaveformRecord};
 use crate::sweep::Frequencies;
 use crate::values::Name;
+use crate::waveform_records::WaveformRecord;
 
 record! {
     /// S-parameters of all ports, by FDTD: the ports are driven one after another, on a GPU all runs at once. Each is driven by its own

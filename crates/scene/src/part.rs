@@ -7,8 +7,9 @@ use serde_json::Value as Json;
 
 use crate::decode::{Decode, Defs, Reader};
 use crate::error::{Diagnostics, Dialect, SceneError};
-use crate::model::{Format, Scene};
+use crate::format::Format;
 use crate::records::SceneRecord;
+use crate::scene::Scene;
 use crate::tree;
 
 /// A table of the scene file: a material, a monitor.

@@ -1,6 +1,7 @@
 //! Ports at the end of a line or a hollow guide: where a wave enters, and where it is measured.
 
-use crate::model::{Point, Waveform};
+use crate::field::Point;
+use crate::waveform::Waveform;
 
 /// A port on a line that runs along an axis.
 ///

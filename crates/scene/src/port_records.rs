@@ -5,11 +5,12 @@ use serde_json::{Value as Json, json};
 use crate::decode::{Decode, Defs, choice, record};
 use crate::direction::AxisDirection;
 use crate::error::Diagnostics;
+use crate::measures::{Length, Position, PositiveLength};
 use crate::port::{GuideFamily, GuideMode};
 use crate::quantity::{Quantity, kind};
-use crate::records::{Length, Position, PositiveLength, WaveformRecord};
 use crate::tree::{Node, Value};
 use crate::values::{At, Name, Positive, Within};
+use crate::waveform_records::WaveformRecord;
 
 pub(crate) type Resistance = Within<Positive, Quantity<kind::Resistance>>;
 

@@ -1,6 +1,6 @@
 //! Regions of space.
 
-use crate::model::Point;
+use crate::field::Point;
 use std::path::PathBuf;
 
 /// A region of space.

@@ -1,8 +1,8 @@
 //! The format of shapes that are targets, and of surfaces from files.
 
 use crate::decode::record;
+use crate::measures::{Position, PositiveLength};
 use crate::quantity::{Quantity, kind};
-use crate::records::{Position, PositiveLength};
 use crate::values::{Acute, At, Within};
 
 record! {

@@ -4,8 +4,8 @@ use serde_json::{Value as Json, json};
 
 use crate::decode::{Decode, Defs, Scalar, record};
 use crate::error::Diagnostics;
+use crate::measures::Frequency;
 use crate::quantity::{Quantity, kind};
-use crate::records::Frequency;
 use crate::tree::{Node, Value};
 use std::marker::PhantomData;
 

@@ -4,7 +4,7 @@ use jsonc_parser::ast;
 use serde_json::Value as Json;
 use toml::de::{DeTable, DeValue};
 
-use crate::model::Format;
+use crate::format::Format;
 
 /// A range of bytes of the scene's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]

@@ -2,8 +2,8 @@
 
 use crate::decode::record;
 use crate::direction::Direction;
+use crate::measures::Position;
 use crate::quantity::{Quantity, kind};
-use crate::records::Position;
 use crate::values::At;
 
 record! {

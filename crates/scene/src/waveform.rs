@@ -19,7 +19,62 @@
 
 use std::f64::consts::{E, FRAC_1_SQRT_2, PI};
 
-use crate::model::{Pulse, Waveform};
+/// A course in time: `amplitude` times a shape whose peak is one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Waveform {
+    /// Peak value in the unit of what it drives.
+    pub amplitude: f64,
+    /// The shape.
+    pub shape: Pulse,
+}
+
+/// The shape of a waveform.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Pulse {
+    /// exp(-((t - delay)/tau)^2).
+    Gaussian {
+        /// Half width at 1/e.
+        tau: f64,
+        /// Time of the peak.
+        delay: f64,
+    },
+    /// exp(-((t - delay)/tau)^2) sin(2 pi f (t - delay) + phase).
+    ModulatedGaussian {
+        /// Half width of the envelope at 1/e.
+        tau: f64,
+        /// Time of the envelope's peak.
+        delay: f64,
+        /// Carrier.
+        frequency: f64,
+        /// Phase in radians.
+        phase: f64,
+    },
+    /// -sqrt(2e) (t - delay)/tau exp(-((t - delay)/tau)^2): peak one, no mean.
+    DifferentiatedGaussian {
+        /// Half width of the Gaussian at 1/e.
+        tau: f64,
+        /// Time of the zero crossing.
+        delay: f64,
+    },
+    /// sin(2 pi f t + phase), raised-cosine ramp over `ramp` seconds.
+    Sine {
+        /// Frequency.
+        frequency: f64,
+        /// Length of the ramp.
+        ramp: f64,
+        /// Phase in radians.
+        phase: f64,
+    },
+    /// Equally spaced samples from t = 0, linear between them, zero outside.
+    Samples {
+        /// Distance of two samples.
+        interval: f64,
+        /// The samples, multiplied by the amplitude.
+        values: Vec<f64>,
+    },
+    /// The same amplitude at every frequency asked for; it has no course in time.
+    Phasor,
+}
 
 /// A Gaussian is negligible (below 2e-9) this many tau from its centre.
 pub(crate) const REACH: f64 = 4.5;

@@ -1,6 +1,6 @@
 //! Thin wires.
 
-use crate::model::Point;
+use crate::field::Point;
 
 /// A chain of straight pieces of round metal wire, each along an axis.
 #[derive(Debug, Clone, PartialEq)]

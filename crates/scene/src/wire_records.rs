@@ -2,7 +2,7 @@
 
 use crate::decode::record;
 use crate::lists::List;
-use crate::records::{Position, PositiveLength};
+use crate::measures::{Position, PositiveLength};
 use crate::values::Name;
 
 record! {

@@ -41,21 +41,21 @@ pub(crate) fn oscillation(signal: &Signal, near: f64) -> Result<Damped, Validati
     let bins = (2.0 * SEARCH * near * length as f64 * dt).ceil() * 2.0 + 1.0;
     let start = (0..=bins as usize)
         .map(|i| near * (1.0 - SEARCH + 2.0 * SEARCH * i as f64 / bins))
-        .max_by(|a, b| transform(0, *a).abs().total_cmp(&transform(0, *b).abs()))
+        .max_by(|a, b| transform(0, *a).norm().total_cmp(&transform(0, *b).norm()))
         .ok_or_else(nothing)?;
     let hop = n - length;
     let first = transform(0, start);
     let second = transform(hop, start);
     let peak = signal.values.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
     // Written so that fields that are not numbers are refused.
-    if !(first.abs() > FLOOR * peak && second.abs() > 0.0) {
+    if !(first.norm() > FLOOR * peak && second.norm() > 0.0) {
         return Err(nothing());
     }
     let time = hop as f64 * dt;
     // Turned back by what an oscillation of exactly this frequency would gain: the nearest branch is near zero.
-    let ratio = second * first.recip() * Complex::cis(-TAU * (start * time).fract());
+    let ratio = second * first.inv() * Complex::cis(-TAU * (start * time).fract());
     Ok(Damped {
-        rate: -ratio.abs().ln() / time,
+        rate: -ratio.norm().ln() / time,
         frequency: start + ratio.im.atan2(ratio.re) / (TAU * time),
     })
 }

@@ -353,7 +353,7 @@ impl LineFields {
             let slope = |h: &[Complex]| (h[i] - h[i - 1]) * grid.over_dual[i];
             let db = absorbed(slope(h_b), &mut memory_a[i], grid.on_nodes[i]);
             let da = absorbed(slope(h_a), &mut memory_b[i], grid.on_nodes[i]);
-            e_a[i] = e_a[i] - (times_j(h_n[i] * kb) + db) * grid.gain_e;
+            e_a[i] -= (times_j(h_n[i] * kb) + db) * grid.gain_e;
             e_b[i] += (times_j(h_n[i] * ka) + da) * grid.gain_e;
         }
     }
@@ -371,7 +371,7 @@ impl LineFields {
             let db = absorbed(slope(e_b), &mut memory_a[i], grid.between[i]);
             let da = absorbed(slope(e_a), &mut memory_b[i], grid.between[i]);
             h_a[i] += (times_j(e_n[i] * kb) + db) * grid.gain_h;
-            h_b[i] = h_b[i] - (times_j(e_n[i] * ka) + da) * grid.gain_h;
+            h_b[i] -= (times_j(e_n[i] * ka) + da) * grid.gain_h;
         }
     }
 }

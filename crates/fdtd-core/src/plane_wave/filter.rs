@@ -173,7 +173,7 @@ mod tests {
             );
             for n in 0..=200 {
                 let w = PI * f64::from(n) / 200.0;
-                let off = (response(&taps, w) - Complex::cis(-w * delay)).abs();
+                let off = (response(&taps, w) - Complex::cis(-w * delay)).norm();
                 match w / band {
                     x if x <= 0.9 => assert!(off < 1e-10, "{delay} {x} {off:e}"),
                     x if x <= 1.0 => assert!(off < 1e-8, "{delay} {x} {off:e}"),

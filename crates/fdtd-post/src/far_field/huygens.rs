@@ -20,7 +20,7 @@
 use crate::far_field::currents::Currents;
 use crate::far_field::surface::{Base, BoxError, Side, Surface, Wave};
 use poynting_grid::{Grid, Half, Spot};
-use poynting_physics::{Complex, Medium};
+use poynting_physics::{Complex, IsotropicMedium};
 use poynting_scene::{Component, Point, Symmetry};
 use std::ops::Range;
 
@@ -157,7 +157,7 @@ pub struct Huygens {
     mirrors: [Option<Mirror>; 3],
     half_diagonal: f64,
     pub(super) centre: Point,
-    pub(super) medium: Medium,
+    pub(super) medium: IsotropicMedium,
     pub(super) wave: Wave,
     /// Typical cell along each axis.
     pub(super) cell: [f64; 3],

@@ -56,13 +56,13 @@ impl Far {
 
     /// Long over short axis of the polarisation ellipse: 1 for circular, infinite for linear polarisation.
     pub fn axial_ratio(self) -> f64 {
-        let (right, left) = (self.right().abs(), self.left().abs());
+        let (right, left) = (self.right().norm(), self.left().norm());
         (right + left) / (right - left).abs()
     }
 
     /// The sense of rotation; none for linear polarisation.
     pub fn hand(self) -> Option<Hand> {
-        let (right, left) = (self.right().abs(), self.left().abs());
+        let (right, left) = (self.right().norm(), self.left().norm());
         let linear = (right - left).abs() <= 1e-12 * (right + left);
         (!linear).then_some(if right > left {
             Hand::Right
@@ -79,7 +79,7 @@ impl Far {
     }
 
     fn square(self) -> f64 {
-        self.theta.abs().powi(2) + self.phi.abs().powi(2)
+        self.theta.norm().powi(2) + self.phi.norm().powi(2)
     }
 }
 
@@ -93,7 +93,7 @@ pub fn gain(intensity: f64, power: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poynting_physics::Medium;
+    use poynting_physics::IsotropicMedium;
     use poynting_physics::constants::EPS0;
 
     fn far(theta: Complex, phi: Complex) -> Far {
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn an_isotropic_radiator_has_no_gain() {
-        let impedance = Medium::VACUUM.impedance();
+        let impedance = IsotropicMedium::VACUUM.impedance();
         let volts = (2.0 * impedance * 7.0 / (4.0 * PI)).sqrt();
         let field = far(Complex::default(), Complex::new(volts, 0.0));
         assert!((gain(field.intensity(impedance), 7.0) - 1.0).abs() < 1e-12);

@@ -1,7 +1,7 @@
 //! The box on which fields are recorded for the far field, and what it stands on.
 
 use poynting_grid::Grid;
-use poynting_physics::Medium;
+use poynting_physics::IsotropicMedium;
 use poynting_scene::{Point, Symmetry};
 
 /// An end of an axis.
@@ -62,7 +62,7 @@ pub struct Surface {
     /// The point that phases and retarded times refer to, in metres.
     pub centre: Point,
     /// What fills the space outside.
-    pub medium: Medium,
+    pub medium: IsotropicMedium,
     /// What waves are there; only for phasors, in time they are those of free space.
     pub wave: Wave,
 }

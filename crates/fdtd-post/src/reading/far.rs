@@ -7,7 +7,7 @@ use crate::reading::norm::Norm;
 use poynting_exec::Real;
 use poynting_exec::sink::{Sink, SinkError};
 use poynting_grid::Spot;
-use poynting_physics::Complex;
+use poynting_physics::{Complex, PhasorArithmetic};
 use poynting_physics::constants::ETA0;
 use poynting_physics::pattern::{Directions, Measure};
 use std::f64::consts::TAU;
@@ -83,7 +83,7 @@ impl FarReading {
         };
         for (number, &frequency) in sums.frequencies(*first).iter().enumerate() {
             let norm = self.norm.at(frequency, sums.time, sums.dt);
-            let value = |spot: Spot| self.value(sums, number, spot) / norm;
+            let value = |spot: Spot| self.value(sums, number, spot).over(norm);
             let currents = self.huygens.currents(TAU * frequency, value);
             let far = currents.pattern(&self.directions);
             let parts: [fn(&Far) -> f64; 4] =

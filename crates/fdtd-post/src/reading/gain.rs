@@ -24,7 +24,7 @@
 use crate::reading::Sums;
 use crate::reading::norm::driven;
 use poynting_exec::Real;
-use poynting_physics::Complex;
+use poynting_physics::{Complex, PhasorArithmetic};
 use poynting_scene::Waveform;
 use std::f64::consts::PI;
 
@@ -90,7 +90,7 @@ impl PortPower {
     /// Voltage of the source.
     fn voltage<T: Real>(&self, sums: Sums<'_, T>, at: At) -> Complex {
         self.source.as_ref().map_or(Complex::default(), |waveform| {
-            driven(waveform, at.frequency, sums.time, sums.dt) / at.norm
+            driven(waveform, at.frequency, sums.time, sums.dt).over(at.norm)
         })
     }
 
@@ -99,7 +99,7 @@ impl PortPower {
         let source = self.voltage(sums, at) * self.density;
         let [re, im] = sums.at(self.transform, at.number);
         let edges = self.edges.iter().map(|(place, volume)| {
-            let e = Complex::new(re[*place].f64(), im[*place].f64()) / at.norm;
+            let e = Complex::new(re[*place].f64(), im[*place].f64()).over(at.norm);
             (e.conj() * (e * loss + source)).re * volume
         });
         -0.5 * edges.sum::<f64>()

@@ -16,7 +16,7 @@ use poynting_exec::Real;
 use poynting_exec::sink::{Sink, SinkError};
 use poynting_fdtd_core::loss::LossMap;
 use poynting_fdtd_core::spectra::Spectra;
-use poynting_physics::Complex;
+use poynting_physics::{Complex, PhasorArithmetic};
 pub use pulse::PulseReading;
 
 /// A monitor in frequency.
@@ -96,7 +96,7 @@ impl FieldReading {
             let of = &sums.spectra.transforms()[self.transform].of;
             let [re, im] = sums.at(self.transform, n);
             let values = of.combine(re, Some(im));
-            let values: Vec<Complex> = values.into_iter().map(|v| v / norm).collect();
+            let values: Vec<Complex> = values.into_iter().map(|v| v.over(norm)).collect();
             let re: Vec<f64> = values.iter().map(|v| v.re).collect();
             let im: Vec<f64> = values.iter().map(|v| v.im).collect();
             sink.append(self.streams[0], &[*frequency], &re)?;

@@ -23,7 +23,7 @@ impl Norm {
             Self::Waveform(waveform) => {
                 driven(waveform, frequency, time, dt) * waveform.amplitude.recip()
             }
-            Self::One => Complex::real(1.0),
+            Self::One => Complex::from(1.0),
         }
     }
 }
@@ -45,7 +45,7 @@ pub fn relative_strength(
     dt: f64,
 ) -> Option<f64> {
     let end = waveform.end()?;
-    let at = |f: f64| spectrum(waveform, f, end, dt).abs();
+    let at = |f: f64| spectrum(waveform, f, end, dt).norm();
     let all = (0..=LOOKS).map(|n| at(highest * f64::from(n) / f64::from(LOOKS)));
     Some(at(frequency) / all.fold(0.0, f64::max))
 }

@@ -5,7 +5,7 @@
 //! of passive media is passive, so no pole has a positive real part. What was found is compared with the mean
 //! itself; poles that fall together are given up.
 
-use poynting_physics::Complex;
+use poynting_physics::{Complex, PhasorArithmetic};
 use poynting_scene::Term;
 
 /// A medium of the series.
@@ -62,9 +62,9 @@ pub fn mean(parts: &[Part<'_>]) -> Option<Sum> {
         // Never on a pole that has no damping.
         let omega = scale * 10f64.powf(0.0997 * f64::from(n) - 3.01);
         let over = parts.iter().fold(Complex::new(0.0, 0.0), |over, p| {
-            over + p.value(omega).recip() * (p.weight / weight)
+            over + p.value(omega).inv() * (p.weight / weight)
         });
-        (sum.value(omega) * over - Complex::new(1.0, 0.0)).abs() < AGREEMENT
+        (sum.value(omega) * over - Complex::new(1.0, 0.0)).norm() < AGREEMENT
     });
     let grows = |term: &Term| matches!(term, Term::Pair { pole, .. } if pole[0] > 0.0);
     (agrees && !sum.terms.iter().any(grows)).then_some(sum)
@@ -149,20 +149,20 @@ fn value(constant: f64, conduction: f64, terms: &[Term], omega: f64) -> Complex 
 fn partial_fractions(n: &Polynomial, d: &Polynomial, scale: f64) -> Option<Sum> {
     let slope = d.derivative();
     let poles = d.roots()?;
-    let residues: Vec<Complex> = poles.iter().map(|s| n.at(*s) / slope.at(*s)).collect();
-    let largest = residues.iter().map(|r| r.abs()).fold(0.0, f64::max);
-    let furthest = poles.iter().map(|p| p.abs()).fold(0.0, f64::max);
+    let residues: Vec<Complex> = poles.iter().map(|s| n.at(*s).over(slope.at(*s))).collect();
+    let largest = residues.iter().map(|r| r.norm()).fold(0.0, f64::max);
+    let furthest = poles.iter().map(|p| p.norm()).fold(0.0, f64::max);
     let mut sum = Sum {
         constant: n.0.last()? / d.0.last()?,
         conduction: 0.0,
         terms: Vec::new(),
     };
     for (pole, residue) in poles.iter().zip(&residues) {
-        if residue.abs() <= CANCELLED * largest {
+        if residue.norm() <= CANCELLED * largest {
             continue;
         }
         let (a, r) = (*pole * scale, *residue * scale);
-        if pole.abs() <= ON_AXIS * furthest {
+        if pole.norm() <= ON_AXIS * furthest {
             sum.conduction += r.re;
         } else if pole.im.abs() <= ON_AXIS * furthest {
             sum.terms.push(Term::Real {
@@ -239,22 +239,22 @@ impl Polynomial {
             for n in 0..degree {
                 let here = roots[n];
                 let value = self.at(here);
-                if value.abs() == 0.0 {
+                if value.norm() == 0.0 {
                     continue;
                 }
-                let newton = slope.at(here) / value;
+                let newton = slope.at(here).over(value);
                 let others = roots.iter().enumerate().filter(|(m, _)| *m != n);
                 let push = others.fold(Complex::new(0.0, 0.0), |sum, (_, r)| {
-                    sum + (here - *r).recip()
+                    sum + (here - *r).inv()
                 });
-                let step = (newton - push).recip();
+                let step = (newton - push).inv();
                 roots[n] = here - step;
-                moved = moved.max(step.abs());
+                moved = moved.max(step.norm());
             }
             if moved <= 1e-15 * radius {
                 break;
             }
         }
-        roots.iter().all(|r| r.abs().is_finite()).then_some(roots)
+        roots.iter().all(|r| r.norm().is_finite()).then_some(roots)
     }
 }

@@ -9,7 +9,7 @@ use poynting_fdtd_post::reading::{
     Derived, FarReading, Gains, Norm, Pattern, PulseReading, Reading,
 };
 use poynting_grid::Half;
-use poynting_physics::Medium;
+use poynting_physics::IsotropicMedium;
 use poynting_physics::pattern::Directions;
 use poynting_scene::{Component, Monitor, Point, Scene, SourceKind, Wall};
 
@@ -229,7 +229,7 @@ impl Wirer<'_> {
             hi,
             bases,
             centre,
-            medium: Medium::VACUUM,
+            medium: IsotropicMedium::VACUUM,
             wave: Wave::Grid { dt: self.ground.dt },
         }
     }

@@ -93,7 +93,7 @@ impl Wirer<'_> {
             leading: Leading::Time,
             coordinates: Vec::new(),
         };
-        let terms = terms.iter().map(|(spot, w)| (*spot, Complex::real(*w)));
+        let terms = terms.iter().map(|(spot, w)| (*spot, Complex::from(*w)));
         self.add_series(stream, read.half, terms);
     }
 

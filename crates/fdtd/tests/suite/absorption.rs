@@ -5,6 +5,7 @@ use poynting_fdtd::Config;
 use poynting_physics::Complex;
 use poynting_physics::constants::EPS0;
 use poynting_physics::slab::{Polarisation, Slab};
+use poynting_physics::PhasorArithmetic;
 use std::f64::consts::TAU;
 
 const ETA0: f64 = 376.730_313_667;
@@ -179,7 +180,7 @@ fn a_slab_takes_what_it_neither_reflects_nor_lets_through() {
     let (frequencies, lost) = found.get("absorption/slab");
     for (f, lost) in frequencies.iter().zip(lost) {
         let omega = TAU * f;
-        let relaxation = Complex::real(20.0) / Complex::new(1.0, omega * 6e-12);
+        let relaxation = Complex::from(20.0).over(Complex::new(1.0, omega * 6e-12));
         let eps = Complex::new(4.0, -0.5 / (omega * EPS0)) + relaxation;
         let slab = Slab::dielectric(eps, 3e-3);
         let response = slab.response(omega, 0.0, Polarisation::Te);

@@ -65,7 +65,9 @@ fn line(times: &[f64], values: &[Complex], f: f64) -> f64 {
         let window = 0.5 - 0.5 * (TAU * (i as f64 + 0.5) / n).cos();
         *v * window * Complex::cis(-TAU * f * t)
     });
-    terms.fold(Complex::real(0.0), |sum, term| sum + term).abs()
+    terms
+        .fold(Complex::from(0.0), |sum, term| sum + term)
+        .norm()
 }
 
 /// A cell rings at the frequencies of the dispersion relation sum sin^2(k_a d/2)/d^2 = sin^2(w dt/2)/(c dt)^2 and, for a wave
@@ -264,11 +266,11 @@ fn spectra_are_those_of_the_complex_fields_and_power_stays_in_the_cell() {
         let x_im = found.get(&format!("field/f/{component}/imag")).1;
         for (n, f) in frequencies.iter().enumerate() {
             let terms = times.iter().zip(re.iter().zip(im));
-            let sum = terms.fold(Complex::real(0.0), |sum, (t, (re, im))| {
+            let sum = terms.fold(Complex::from(0.0), |sum, (t, (re, im))| {
                 sum + Complex::new(*re, *im) * Complex::cis(-TAU * f * t) * plan.dt
             });
-            let error = (sum - Complex::new(x_re[n], x_im[n])).abs();
-            assert!(error < 1e-10 * sum.abs(), "{component} {f:e}: {error:e}");
+            let error = (sum - Complex::new(x_re[n], x_im[n])).norm();
+            assert!(error < 1e-10 * sum.norm(), "{component} {f:e}: {error:e}");
         }
     }
     let power = |name: &str| found.get(&format!("flux/{name}")).1;

@@ -2,8 +2,8 @@
 
 use crate::common::{Recording, record, scene};
 use poynting_fdtd::{Config, FdtdError, Plan};
-use poynting_physics::Complex;
 use poynting_physics::slab::{Polarisation, Slab};
+use poynting_physics::{Complex, PhasorArithmetic};
 use poynting_scene::{Conductor, Precision};
 use std::f64::consts::TAU;
 
@@ -40,7 +40,7 @@ fn passed(line: &str, structures: &str, frequency: f64) -> Complex {
             sum + Complex::cis(-TAU * frequency * t) * *v
         })
     };
-    spectrum(&format!("{line}{structures}")) / spectrum(line)
+    spectrum(&format!("{line}{structures}")).over(spectrum(line))
 }
 
 /// A sheet across the line is the admittance 1/R a square beside 1/eta0: S21 = 2/(2 + eta0/R), S11 = S21 - 1.
@@ -51,7 +51,7 @@ fn a_resistive_sheet_is_an_admittance_across_a_line() {
         let sheet = sheet(&format!("sheet_resistance = '{resistance} ohm'"), ACROSS);
         let exact = 2.0 / (2.0 + ETA0 / resistance);
         for f in [1e9, 5e9] {
-            let off = (passed(&line, &sheet, f) - Complex::real(exact)).abs();
+            let off = (passed(&line, &sheet, f) - Complex::from(exact)).norm();
             assert!(off < 2e-3, "{resistance} at {f}: {off}");
         }
     }
@@ -74,10 +74,10 @@ fn a_film_of_metal_has_the_impedance_of_its_thickness() {
         let film = sheet(&format!("conductor = '1e5 S/m'\n{keys}"), ACROSS);
         for f in [2e9, 8e9] {
             let [re, im] = metal.sheet_impedance(f, thickness);
-            let y = Complex::new(re, im).recip() * ETA0;
-            let exact = (y + Complex::real(2.0)).recip() * 2.0;
+            let y = Complex::new(re, im).inv() * ETA0;
+            let exact = (y + Complex::from(2.0)).inv() * 2.0;
             let found = passed(&line, &film, f);
-            let off = (found / exact - Complex::real(1.0)).abs();
+            let off = (found.over(exact) - Complex::from(1.0)).norm();
             assert!(off < 0.015, "{keys} at {f}: {off}");
         }
     }
@@ -93,7 +93,7 @@ fn metal_thinner_than_the_grid_is_a_film() {
         ["'0 mm', '0 mm', '20 mm'", "'4 mm', '2 mm', '20.02 mm'"],
     );
     let [a, b] = [film, drawn].map(|text| passed(&line, &text, 5e9));
-    assert!((a / b - Complex::real(1.0)).abs() < 1e-9);
+    assert!((a.over(b) - Complex::from(1.0)).norm() < 1e-9);
 }
 
 /// Sheets that do not fill the line conduct by their width: between magnetic walls at low frequency G = w/(h R). Borders lie on
@@ -170,7 +170,7 @@ fn a_laminate_has_its_loss_tangent() {
         let exact = Slab::dielectric(Complex::new(real, -0.1 * real), 10e-3);
         let t = exact.response(TAU * f, 0.0, Polarisation::Te).t;
         let found = passed(&line, &slab, f) * Complex::cis(-TAU * f / 299_792_458.0 * 10e-3);
-        assert!((found - t).abs() < 0.01, "{f}: {found:?} {t:?}");
+        assert!((found - t).norm() < 0.01, "{f}: {found:?} {t:?}");
     }
 }
 

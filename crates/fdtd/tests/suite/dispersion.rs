@@ -2,8 +2,8 @@
 
 use crate::common::{record, scene};
 use poynting_fdtd::{Config, FdtdError, Plan};
-use poynting_physics::Complex;
 use poynting_physics::constants::{EPS0, MU0};
+use poynting_physics::{Complex, PhasorArithmetic};
 use poynting_scene::{Material, MaterialId, MaterialKind, Medium, Scene, Shape, Structure, Term};
 use std::f64::consts::TAU;
 
@@ -84,8 +84,8 @@ fn transfer(medium: &Medium, omega: f64, dt: f64) -> Complex {
         .iter()
         .sum::<f64>();
     let storing = step * eps * (EPS0 / dt);
-    let turning = z * (dt * k_squared / MU0) / (mu * step);
-    -(storing + turning).recip()
+    let turning = (z * (dt * k_squared / MU0)).over(mu * step);
+    -(storing + turning).inv()
 }
 
 fn worst_error(material: &str, precision: &str) -> f64 {
@@ -105,7 +105,7 @@ fn worst_error(material: &str, precision: &str) -> f64 {
         // The first recorded value is E^1.
         let field = spectrum(&|n| values[n], omega) * Complex::cis(-omega * dt);
         let expected = transfer(filling(&scene), omega, dt) * current;
-        (field - expected).abs() / expected.abs()
+        (field - expected).norm() / expected.norm()
     });
     errors.into_iter().fold(0.0, f64::max)
 }

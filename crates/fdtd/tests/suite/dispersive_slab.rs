@@ -81,7 +81,7 @@ surfaces = "{surfaces}"
         // The wave has its own phase at z = -2 mm.
         let r = phasor("r", n) * Complex::cis(k * (2.0 * FRONT + 5e-3));
         let t = phasor("t", n) * Complex::cis(k * (6e-3 - BACK + FRONT + 2e-3));
-        worst = worst.max((r - exact.r).abs()).max((t - exact.t).abs());
+        worst = worst.max((r - exact.r).norm()).max((t - exact.t).norm());
     }
     worst
 }

@@ -2,13 +2,13 @@
 
 use crate::common::{assert_close, number, rows};
 use poynting_physics::cavity::{BoxCavity, ModeKind, single_component_frequency};
-use poynting_physics::{DiagonalMedium, Loss, Medium};
+use poynting_physics::{DiagonalMedium, IsotropicMedium, Loss};
 use std::f64::consts::{PI, TAU};
 
 const SIZE: [f64; 3] = [25e-3, 12.5e-3, 60e-3];
 const EMPTY: BoxCavity = BoxCavity {
     size: SIZE,
-    medium: Medium::VACUUM,
+    medium: IsotropicMedium::VACUUM,
 };
 
 #[test]
@@ -35,7 +35,7 @@ fn degeneracy_survives_rounding() {
     // 0.1 is no binary fraction, so the three frequencies of a cube may differ in the last bit.
     let cube = BoxCavity {
         size: [0.1, 0.2 - 0.1, 0.3 - 0.2],
-        medium: Medium::VACUUM,
+        medium: IsotropicMedium::VACUUM,
     };
     let modes = cube.modes(5);
     let first: Vec<_> = modes
@@ -49,7 +49,7 @@ fn degeneracy_survives_rounding() {
 #[test]
 fn a_filling_scales_all_frequencies_by_its_index() {
     let filled = BoxCavity {
-        medium: Medium {
+        medium: IsotropicMedium {
             eps_r: 4.0,
             mu_r: 2.25,
         },
@@ -93,7 +93,7 @@ fn single_component_modes_are_isotropic_modes_of_a_stretched_box() {
         1e-14,
     );
 
-    let isotropic = Medium {
+    let isotropic = IsotropicMedium {
         eps_r: 2.2,
         mu_r: 1.3,
     };
@@ -114,7 +114,7 @@ fn single_component_modes_are_isotropic_modes_of_a_stretched_box() {
 
 #[test]
 fn damped_modes_solve_the_quadratic() {
-    let medium = Medium {
+    let medium = IsotropicMedium {
         eps_r: 3.0,
         mu_r: 2.0,
     };
@@ -171,7 +171,7 @@ fn walls_of_copper_give_the_quality_of_the_textbook() {
     for (l, d, quality) in [(1, 0.0220, 8403.0), (2, 0.0440, 11_898.0)] {
         let cavity = BoxCavity {
             size: [0.04755, 0.02215, d],
-            medium: Medium {
+            medium: IsotropicMedium {
                 eps_r: 2.25,
                 mu_r: 1.0,
             },
@@ -189,7 +189,7 @@ fn the_quality_is_stored_energy_over_loss() {
     let [a, b, d] = [0.025, 0.0125, 0.06];
     let cavity = BoxCavity {
         size: [a, b, d],
-        medium: Medium {
+        medium: IsotropicMedium {
             eps_r: 1.0,
             mu_r: 1.0,
         },

@@ -32,7 +32,7 @@ pub fn assert_close(got: f64, want: f64, tolerance: f64) {
 
 /// Asserts that two complex numbers agree to a tolerance relative to the magnitude.
 pub fn assert_complex_close(got: Complex, want: Complex, tolerance: f64) {
-    let off = (got - want).abs() / want.abs();
+    let off = (got - want).norm() / want.norm();
     assert!(
         off <= tolerance,
         "{got:?} is not {want:?} within {tolerance:e}: off by {off:e}"

@@ -4,7 +4,7 @@ use crate::common::assert_close;
 use poynting_physics::cavity::{BoxCavity, single_component_frequency};
 use poynting_physics::constants::{C0, EPS0, MU0};
 use poynting_physics::dispersion::{AxialWave, YeeCavity, courant_limit};
-use poynting_physics::{DiagonalMedium, Medium};
+use poynting_physics::{DiagonalMedium, IsotropicMedium};
 use std::f64::consts::{PI, TAU};
 
 const SIZE: [f64; 3] = [25e-3, 12.5e-3, 60e-3];
@@ -39,12 +39,12 @@ fn cubic_cells_have_the_textbook_courant_limit() {
 fn tends_to_the_exact_frequency_with_second_order() {
     let exact = BoxCavity {
         size: SIZE,
-        medium: Medium::VACUUM,
+        medium: IsotropicMedium::VACUUM,
     }
     .frequency([1, 2, 3]);
     let error = |refinement: usize| {
         let grid = grid([10, 8, 30].map(|n| n * refinement), 0.8);
-        grid.frequency(Medium::VACUUM, [1, 2, 3]).unwrap() / exact - 1.0
+        grid.frequency(IsotropicMedium::VACUUM, [1, 2, 3]).unwrap() / exact - 1.0
     };
     let errors = [1, 2, 4].map(error);
     assert!(errors[0] < 0.0, "the grid is too slow");
@@ -59,8 +59,8 @@ fn a_mode_of_a_box_is_made_of_plane_waves() {
     let grid = grid([10, 8, 30], 0.9);
     let k = [0, 1, 2].map(|a| PI * f64::from([1, 2, 3][a]) / SIZE[a]);
     assert_close(
-        grid.wave_frequency(Medium::VACUUM, k).unwrap(),
-        grid.frequency(Medium::VACUUM, [1, 2, 3]).unwrap(),
+        grid.wave_frequency(IsotropicMedium::VACUUM, k).unwrap(),
+        grid.frequency(IsotropicMedium::VACUUM, [1, 2, 3]).unwrap(),
         1e-14,
     );
 }
@@ -68,7 +68,7 @@ fn a_mode_of_a_box_is_made_of_plane_waves() {
 #[test]
 fn the_fastest_grid_mode_is_stable_up_to_the_courant_limit() {
     let shortest = [10, 8, 30];
-    let at = |courant| grid([10, 8, 30], courant).frequency(Medium::VACUUM, shortest);
+    let at = |courant| grid([10, 8, 30], courant).frequency(IsotropicMedium::VACUUM, shortest);
     let stable = grid([10, 8, 30], 1.0 - 1e-12);
     assert_close(at(1.0 - 1e-12).unwrap(), 0.5 / stable.dt, 1e-5);
     assert_eq!(at(1.0 + 1e-9), None);
@@ -77,7 +77,7 @@ fn the_fastest_grid_mode_is_stable_up_to_the_courant_limit() {
 #[test]
 fn isotropic_and_single_component_forms_agree() {
     let grid = grid([10, 8, 30], 0.7);
-    let medium = Medium {
+    let medium = IsotropicMedium {
         eps_r: 2.0,
         mu_r: 3.0,
     };

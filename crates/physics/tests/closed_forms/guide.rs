@@ -1,7 +1,7 @@
 //! TE10 of WR-90 against the reference table.
 
 use crate::common::{assert_close, number, rows};
-use poynting_physics::Medium;
+use poynting_physics::IsotropicMedium;
 use poynting_physics::constants::C0;
 use poynting_physics::guide::RectangularGuide;
 
@@ -30,7 +30,7 @@ fn nothing_propagates_below_cutoff() {
     assert_eq!(guide.te10(0.999 * guide.cutoff()), None);
     assert_eq!(guide.wall_attenuation(0.999 * guide.cutoff(), 5.8e7), None);
     let filled = RectangularGuide {
-        medium: Medium {
+        medium: IsotropicMedium {
             eps_r: 4.0,
             mu_r: 1.0,
         },

@@ -1,16 +1,16 @@
 //! The Mie series against reference tables, the optical theorem and Rayleigh's limit.
 
 use crate::common::{assert_close, assert_complex_close, complex, number, rows};
-use poynting_physics::Complex;
 use poynting_physics::constants::C0;
 use poynting_physics::mie::{Efficiencies, Sphere};
 use poynting_physics::susceptibility::{Pole, relative};
+use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// A refractive index as the tables write it.
 fn index(cell: &str) -> Complex {
     match cell {
-        "1.5" => Complex::real(1.5),
+        "1.5" => Complex::from(1.5),
         "2-0.1j" => Complex::new(2.0, -0.1),
         other => panic!("no index {other}"),
     }
@@ -130,7 +130,7 @@ fn dispersive_spheres_are_as_in_their_tables() {
             assert_close(size, number(row[1]), 6e-13);
             let eps = relative(at_infinity, &[pole], omega);
             assert_complex_close(eps, complex(&row, 2), 6e-13);
-            let sphere = Sphere::penetrable(size, eps.sqrt());
+            let sphere = Sphere::penetrable(size, eps.root());
             assert_efficiencies(sphere.efficiencies(), &row[4..], 6e-13);
         }
     }
@@ -142,9 +142,9 @@ fn dispersive_spheres_are_as_in_their_tables() {
 fn the_optical_theorem_holds() {
     let spheres = [0.3, 1.0, 7.0, 60.0].into_iter().flat_map(|x| {
         let indices = [
-            Complex::real(1.5),
+            Complex::from(1.5),
             Complex::new(2.0, -0.1),
-            Complex::new(-2.0, -0.1).sqrt(),
+            Complex::new(-2.0, -0.1).root(),
             Complex::new(0.1, -30.0),
         ];
         indices
@@ -162,10 +162,10 @@ fn the_optical_theorem_holds() {
 
 #[test]
 fn nothing_is_absorbed_without_loss() {
-    let glass = Sphere::penetrable(12.0, Complex::real(1.5)).efficiencies();
+    let glass = Sphere::penetrable(12.0, Complex::from(1.5)).efficiencies();
     assert_eq!(glass.absorption, 0.0);
     // A metal without collisions has an imaginary index.
-    let metal = Sphere::penetrable(1.0, Complex::real(-3.0).sqrt()).efficiencies();
+    let metal = Sphere::penetrable(1.0, Complex::from(-3.0).root()).efficiencies();
     assert_eq!(metal.absorption, 0.0);
     assert_eq!(Sphere::conducting(5.0).efficiencies().absorption, 0.0);
 }
@@ -174,10 +174,10 @@ fn nothing_is_absorbed_without_loss() {
 #[test]
 fn small_spheres_are_dipoles() {
     let x = 1e-4;
-    let one = Complex::real(1.0);
+    let one = Complex::from(1.0);
     for eps in [Complex::new(4.0, -0.3), Complex::new(-5.0, -0.2)] {
-        let polarisability = (eps - one) / (eps + Complex::real(2.0));
-        let got = Sphere::penetrable(x, eps.sqrt()).efficiencies();
+        let polarisability = (eps - one).over(eps + Complex::from(2.0));
+        let got = Sphere::penetrable(x, eps.root()).efficiencies();
         let scattering = 8.0 / 3.0 * x.powi(4) * polarisability.norm_sqr();
         assert_close(got.scattering, scattering, 1e-7);
         assert_close(got.absorption, -4.0 * x * polarisability.im, 1e-7);

@@ -60,8 +60,8 @@ fn lorentz_is_a_pair() {
 #[test]
 fn a_pair_on_the_real_axis_is_twice_its_real_pole() {
     let pair = Pole::Pair {
-        residue: Complex::real(3e9),
-        pole: Complex::real(-2e10),
+        residue: Complex::from(3e9),
+        pole: Complex::from(-2e10),
     };
     let real = Pole::Real {
         residue: 3e9,

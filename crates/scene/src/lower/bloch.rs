@@ -1,11 +1,9 @@
 //! The wave vector of Bloch walls.
 
-use super::{AXES, Checker};
+use super::checker::{AXES, Checker};
 use crate::model::Wall;
 use crate::records::{BlochRecord, BoundaryRecord};
-
-/// Speed of light in m/s.
-const C0: f64 = 299_792_458.0;
+use poynting_physics::constants::C0;
 
 const CURE: &str = "write bloch = { k = [\"200 rad/m\", \"0 rad/m\", \"0 rad/m\"] } in `boundary`, or \
     bloch = { frequency = \"10 GHz\", theta = \"30 deg\", phi = \"0 deg\" }";

@@ -2,17 +2,19 @@
 
 use std::f64::consts::PI;
 
-use super::{Checker, plane_wave};
+use super::checker::Checker;
+use super::plane_wave;
 use crate::error::Diagnostics;
-use crate::model::{Component, Pulse, Source, SourceKind, Waveform};
+use crate::field::Component;
+use crate::measures::{Delay, Frequency, PositiveTime};
+use crate::model::{Source, SourceKind};
 use crate::quantity::{self, Dimension, Kind, kind};
-use crate::records::{
-    Delay, DipoleRecord, Frequency, PointRecord, PositiveTime, PulseRecord, SamplesRecord,
-    SourceKindRecord, SourceRecord, WaveformRecord,
-};
+use crate::records::{DipoleRecord, PointRecord, SourceKindRecord, SourceRecord};
 use crate::tree::Span;
 use crate::values::At;
+use crate::waveform::{Pulse, Waveform};
 use crate::waveform::{REACH, differentiated_edge, gaussian_edge};
+use crate::waveform_records::{PulseRecord, SamplesRecord, WaveformRecord};
 
 /// The sources that are right, with their places.
 pub(super) fn sources(records: &[SourceRecord], check: &mut Checker<'_>) -> Vec<At<Source>> {

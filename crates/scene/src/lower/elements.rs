@@ -1,6 +1,6 @@
 //! Lumped elements.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::element::{Circuit, Connection, Element, OwnCapacitance};
 use crate::element_records::ElementRecord;
 use crate::values::At;

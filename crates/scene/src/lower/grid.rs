@@ -1,10 +1,12 @@
 //! The grid that the file asks for.
 
-use super::{AXES, Checker, Drive, SAME};
+use super::checker::{AXES, Checker, SAME};
+use super::waveforms::Drive;
 use crate::lists::List;
+use crate::measures::Length;
 use crate::model::{GridKind, GridSpec};
 use crate::quantity::show_length;
-use crate::records::{GridRecord, Length, LinesRecord};
+use crate::records::{GridRecord, LinesRecord};
 use crate::tree::Span;
 
 const CELLS_PER_WAVELENGTH: f64 = 20.0;

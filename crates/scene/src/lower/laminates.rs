@@ -1,9 +1,9 @@
 //! Loss tangents.
 
 use crate::error::Diagnostics;
-use crate::laminate::laminate;
 use crate::material_records::MaterialRecord;
-use crate::model::Medium;
+use poynting_physics::media::Medium;
+use poynting_physics::media::laminate;
 
 /// Makes a medium of the constant of a table one with its loss tangent.
 pub(super) fn add(record: &MaterialRecord, medium: &mut Medium, out: &mut Diagnostics) {

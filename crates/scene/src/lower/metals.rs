@@ -1,9 +1,9 @@
 //! Metals of finite conductivity and resistive sheets.
 
-use crate::conductor::Conductor;
 use crate::error::{Diagnostics, list};
 use crate::material_records::MaterialRecord;
 use crate::model::MaterialKind;
+use poynting_physics::media::Conductor;
 
 /// A metal or a resistive sheet, if the table describes one.
 pub(super) fn kind(record: &MaterialRecord, out: &mut Diagnostics) -> Option<MaterialKind> {

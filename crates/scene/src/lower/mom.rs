@@ -1,10 +1,11 @@
 //! The method of moments: its options, what a scene in open space cannot have, and boxes that may be left out.
 
-use super::{AXES, Checker};
+use super::checker::{AXES, Checker};
+use crate::measures::Position;
 use crate::model::{Domain, Wall};
 use crate::mom::{EquationChoice, MethodChoice, MomOptions, PreconditionerChoice};
 use crate::mom_records::MomRecord;
-use crate::records::{BoundaryRecord, Position, SceneRecord, SymmetryRecord};
+use crate::records::{BoundaryRecord, SceneRecord, SymmetryRecord};
 use crate::tree::Span;
 use crate::values::At;
 

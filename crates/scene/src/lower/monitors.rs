@@ -1,13 +1,13 @@
 //! What is recorded.
 
-use super::Checker;
+use super::checker::Checker;
+use crate::field::{Component, Point};
 use crate::lists::{List, PerAxis, Triple};
-use crate::model::{Component, Point};
+use crate::measures::Position;
 use crate::monitor::{Interval, Monitor, MonitorKind, Normalise, Spectral};
 use crate::monitor_records::{
     AbsorptionRecord, FarFieldRecord, FluxRecord, MonitorKindRecord, MonitorRecord, SnapshotRecord,
 };
-use crate::records::Position;
 use crate::sweep::Frequencies;
 use crate::values::At;
 

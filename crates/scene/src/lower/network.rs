@@ -1,14 +1,14 @@
 //! The network: which ports are driven, and how they are combined.
 
+use super::checker::{Checker, Planes};
 use super::drive::waveform;
 use super::ports::Ports;
-use super::{Checker, Planes};
-use crate::model::{Pulse, Waveform};
 use crate::network::{Combination, Network};
 use crate::network_records::{CombinationRecord, NetworkRecord};
 use crate::quantity::{Kind, kind};
 use crate::records::SceneRecord;
 use crate::values::Name;
+use crate::waveform::{Pulse, Waveform};
 use crate::waveform::{REACH, differentiated_edge};
 use std::f64::consts::PI;
 

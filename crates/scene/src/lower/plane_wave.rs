@@ -1,10 +1,10 @@
 //! Plane waves: where they go, where E points, and their box.
 
-use super::{AXES, Checker, SAME};
+use super::checker::{AXES, Checker, SAME};
 use crate::lists::Triple;
+use crate::measures::Position;
 use crate::model::{SourceKind, Wall};
 use crate::quantity::show_length;
-use crate::records::Position;
 use crate::tree::Span;
 use crate::wave_records::PlaneWaveRecord;
 

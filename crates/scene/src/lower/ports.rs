@@ -1,16 +1,17 @@
 //! Lumped ports, and ports at the ends of lines and guides.
 
+use super::checker::{AXES, Checker, SAME};
 use super::drive::waveform;
-use super::{AXES, Checker, SAME};
-use crate::model::{Port, Waveform};
+use crate::measures::Length;
+use crate::model::Port;
 use crate::port::{Line, LinePort};
 use crate::port_records::{
     CoaxialRecord, CoplanarRecord, GuideRecord, MicrostripRecord, PortKindRecord, PortRecord,
 };
 use crate::quantity::{Kind, kind, show_length};
-use crate::records::Length;
 use crate::tree::Span;
 use crate::values::At;
+use crate::waveform::Waveform;
 
 /// The ports of a scene that are right, with their places.
 #[derive(Default)]

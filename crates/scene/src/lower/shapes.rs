@@ -2,14 +2,16 @@
 
 use std::path::PathBuf;
 
-use super::{AXES, Checker, sheets};
+use super::checker::{AXES, Checker};
+use super::sheets;
 use crate::error::{list, nearest};
 use crate::library;
 use crate::lists::List;
+use crate::measures::Position;
 use crate::model::{Material, MaterialId, Structure};
 use crate::quantity::show_length;
 use crate::records::{
-    BoxRecord, ConeRecord, CylinderRecord, OfRecord, Position, ShapeRecord, StructureRecord,
+    BoxRecord, ConeRecord, CylinderRecord, OfRecord, ShapeRecord, StructureRecord,
 };
 use crate::shape::Shape;
 use crate::shape_records::{FileRecord, OgiveRecord};

@@ -1,6 +1,6 @@
 //! Which shapes metals of finite conductivity and resistive sheets may have.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::model::MaterialKind;
 use crate::shape::Shape;
 use crate::tree::Span;

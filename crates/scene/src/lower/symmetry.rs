@@ -5,12 +5,14 @@
 //! plane exchanges the two rules. See R. F. Harrington, Time-Harmonic Electromagnetic Fields, sec. 3-3
 //! (image theory).
 
-use super::{AXES, Checker, Planes, SAME};
+use super::checker::{AXES, Checker, Planes, SAME};
 use crate::element::{self, Circuit};
-use crate::model::{Domain, Point, Port, Pulse, Source, SourceKind, Symmetry};
+use crate::field::Point;
+use crate::model::{Domain, Port, Source, SourceKind, Symmetry};
 use crate::quantity::show_length;
 use crate::tree::Span;
 use crate::values::At;
+use crate::waveform::Pulse;
 
 /// What a source or port is to a mirror.
 #[derive(Clone)]

@@ -1,8 +1,8 @@
 //! Thin wires: pieces along the axes.
 
-use super::{AXES, Checker, SAME};
-use crate::model::Point;
-use crate::records::Position;
+use super::checker::{AXES, Checker, SAME};
+use crate::field::Point;
+use crate::measures::Position;
 use crate::wire::Wire;
 use crate::wire_records::WireRecord;
 

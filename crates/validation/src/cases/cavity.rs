@@ -16,7 +16,7 @@ use super::ringing::{Rung, SIZE, exact, percent, relative, steps_for};
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison};
 use crate::model::{Grid, Model};
-use poynting_physics::Medium;
+use poynting_physics::IsotropicMedium;
 use poynting_physics::cavity::BoxCavity;
 use poynting_physics::constants::C0;
 
@@ -25,7 +25,7 @@ const TABLE: &str = include_str!("../../reference/cavity_25x12p5x60mm.csv");
 
 const CAVITY: BoxCavity = BoxCavity {
     size: SIZE,
-    medium: Medium::VACUUM,
+    medium: IsotropicMedium::VACUUM,
 };
 
 const CELLS_PER_WAVELENGTH: f64 = 40.0;
@@ -113,7 +113,7 @@ pub(crate) fn dispersion(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         let mut worst: f64 = 0.0;
         for mode in &modes {
             let expected = yee
-                .frequency(Medium::VACUUM, mode.indices)
+                .frequency(IsotropicMedium::VACUUM, mode.indices)
                 .ok_or(ValidationError::NoOscillation(mode.frequency))?;
             let found = rung.mode(mode.component(), mode.frequency)?.frequency;
             worst = worst.max(relative(found, expected));

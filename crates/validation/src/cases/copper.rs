@@ -12,7 +12,7 @@ use crate::picture::Picture;
 use crate::spectral::oscillation;
 use poynting_physics::cavity::BoxCavity;
 use poynting_physics::constants::MU0;
-use poynting_physics::{Complex, Medium};
+use poynting_physics::{Complex, IsotropicMedium};
 use std::f64::consts::{PI, TAU};
 
 const SCENE: &str = include_str!("../../scenes/copper-cavity.toml");
@@ -24,7 +24,7 @@ const ROUGH: &str = "library = \"copper\"\nroughness = \"1 um\"";
 pub(crate) fn cavity(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let cavity = BoxCavity {
         size: SIZE,
-        medium: Medium {
+        medium: IsotropicMedium {
             eps_r: 1.0,
             mu_r: 1.0,
         },
@@ -76,7 +76,7 @@ fn draw(
                 sum += Complex::cis(-TAU * frequency * time) * (value * (PI * u).sin().powi(2));
             }
         }
-        sum.abs()
+        sum.norm()
     };
     let found: Vec<f64> = starts.iter().map(size).collect();
     let exact = starts.iter().map(|t| (-rate * t).exp());

@@ -13,12 +13,12 @@ use crate::bench::Bench;
 use crate::model::{Grid, Model};
 use poynting::Precision;
 use poynting_physics::cavity::BoxCavity;
-use poynting_physics::{Loss, Medium};
+use poynting_physics::{IsotropicMedium, Loss};
 
 const MODE: [u32; 3] = [1, 0, 1];
 
 pub(crate) fn lossy(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
-    let medium = Medium {
+    let medium = IsotropicMedium {
         eps_r: 2.0,
         mu_r: 1.5,
     };
@@ -50,7 +50,7 @@ pub(crate) fn lossy(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
 fn compare(
     bench: &mut Bench<'_>,
     (name, precision): (&str, Precision),
-    medium: Medium,
+    medium: IsotropicMedium,
     loss: Loss,
 ) -> Result<(), ValidationError> {
     let [a, b, d] = SIZE;
@@ -62,7 +62,7 @@ fn compare(
     let damped = cavity
         .damped(MODE, loss)
         .ok_or(ValidationError::NoOscillation(near))?;
-    let Medium { eps_r, mu_r } = medium;
+    let IsotropicMedium { eps_r, mu_r } = medium;
     let Loss { sigma, sigma_m } = loss;
     // A current in the middle leaves out every second mode, so that the nearest is far.
     let model = Model::new([0.0; 3], SIZE, &Grid::Cells(cells))

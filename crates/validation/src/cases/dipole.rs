@@ -19,7 +19,7 @@ use crate::ValidationError;
 use crate::bench::{Bench, Comparison, signal};
 use crate::model::{Grid, Model, lengths};
 use poynting::Results;
-use poynting_physics::Medium;
+use poynting_physics::IsotropicMedium;
 use poynting_physics::constants::C0;
 use poynting_physics::dipole::{Dipole, Moment};
 use std::f64::consts::E;
@@ -122,7 +122,7 @@ impl Stage {
         let dipole = Dipole {
             position: [0.0; 3],
             direction,
-            medium: Medium::VACUUM,
+            medium: IsotropicMedium::VACUUM,
         };
         let mut signals = Vec::new();
         for axis in ["x", "y", "z"] {

@@ -22,7 +22,7 @@ use poynting_physics::Complex;
 use poynting_physics::constants::C0;
 use std::f64::consts::{PI, TAU};
 
-const ONE: Complex = Complex::real(1.0);
+const ONE: Complex = Complex::new(1.0, 0.0);
 
 /// A filling: its name, its table in a scene, and eps mu at a complex frequency.
 struct Filling {
@@ -37,7 +37,7 @@ const FILLINGS: [Filling; 4] = [
     Filling {
         name: "debye",
         material: "eps_inf = 2\ndebye = [{ delta = 1, tau = \"2 ps\" }]",
-        index_squared: |s| Complex::real(2.0) + (ONE + s * 2e-12).recip(),
+        index_squared: |s| Complex::from(2.0) + (ONE + s * 2e-12).inv(),
         near: 3.75e9,
     },
     Filling {
@@ -45,22 +45,22 @@ const FILLINGS: [Filling; 4] = [
         material: "eps_inf = 2\ndrude = [{ plasma = \"3 GHz\", collision = \"0.4 GHz\" }]",
         index_squared: |s| {
             let plasma = TAU * 3e9;
-            let below = s * (s + Complex::real(TAU * 0.4e9));
-            Complex::real(2.0) + below.recip() * (plasma * plasma)
+            let below = s * (s + Complex::from(TAU * 0.4e9));
+            Complex::from(2.0) + below.inv() * (plasma * plasma)
         },
         near: 5.06e9,
     },
     Filling {
         name: "lorentz",
         material: "eps_inf = 2\nlorentz = [{ delta = 1, frequency = \"12 GHz\", damping = \"0.3 GHz\" }]",
-        index_squared: |s| Complex::real(2.0) + resonance(s, 12e9, 0.3e9),
+        index_squared: |s| Complex::from(2.0) + resonance(s, 12e9, 0.3e9),
         near: 3.7e9,
     },
     Filling {
         name: "magnetic-lorentz",
         material: "eps_r = 2\nmu_inf = 1.5\n\
                    magnetic = { lorentz = [{ delta = 0.5, frequency = \"10 GHz\", damping = \"0.4 GHz\" }] }",
-        index_squared: |s| (Complex::real(1.5) + resonance(s, 10e9, 0.4e9) * 0.5) * 2.0,
+        index_squared: |s| (Complex::from(1.5) + resonance(s, 10e9, 0.4e9) * 0.5) * 2.0,
         near: 3.2e9,
     },
 ];
@@ -68,8 +68,8 @@ const FILLINGS: [Filling; 4] = [
 /// w0^2/(w0^2 + 2 d s + s^2), frequencies in hertz.
 fn resonance(s: Complex, frequency: f64, damping: f64) -> Complex {
     let square = (TAU * frequency).powi(2);
-    let below = Complex::real(square) + s * (2.0 * TAU * damping) + s * s;
-    below.recip() * square
+    let below = Complex::from(square) + s * (2.0 * TAU * damping) + s * s;
+    below.inv() * square
 }
 
 pub(crate) fn cavity(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
@@ -110,7 +110,7 @@ fn compare(
     )?;
     let found = rung.mode("Ey", scheme.im / TAU)?;
     let found = Complex::new(-found.rate, TAU * found.frequency);
-    let distance = |from: Complex| (found - from).abs() / from.abs();
+    let distance = |from: Complex| (found - from).norm() / from.norm();
     if cells == fine {
         bench.row(&percent(filling.name, precision, distance(closed), 0.2));
     }
@@ -137,15 +137,15 @@ impl Filling {
     ) -> Result<Complex, ValidationError> {
         let residual = |s: Complex| {
             let s_slope = slope(s);
-            s_slope * s_slope * (self.index_squared)(inside(s)) + Complex::real(C0 * C0 * k_squared)
+            s_slope * s_slope * (self.index_squared)(inside(s)) + Complex::from(C0 * C0 * k_squared)
         };
         let omega = TAU * self.near;
         let mut last = Complex::new(0.0, omega);
         let mut here = Complex::new(-1e-3 * omega, 1.001 * omega);
         for _ in 0..50 {
             let (before, now) = (residual(last), residual(here));
-            let step = now * (here - last) * (now - before).recip();
-            if step.abs() <= 1e-13 * omega || !step.abs().is_finite() {
+            let step = now * (here - last) * (now - before).inv();
+            if step.norm() <= 1e-13 * omega || !step.norm().is_finite() {
                 break;
             }
             (last, here) = (here, here - step);
@@ -165,5 +165,5 @@ fn sinh(x: Complex) -> Complex {
 
 fn tanh(x: Complex) -> Complex {
     let square = (x * 2.0).exp();
-    (square - ONE) * (square + ONE).recip()
+    (square - ONE) * (square + ONE).inv()
 }

@@ -16,10 +16,10 @@ use crate::ValidationError;
 use crate::bench::{Bench, phasors, quantity};
 use crate::picture::Picture;
 use poynting::Results;
-use poynting_physics::Complex;
 use poynting_physics::constants::C0;
 use poynting_physics::mie::Sphere;
 use poynting_physics::susceptibility::{Pole, relative};
+use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::TAU;
 
 /// A sphere and its scene.
@@ -119,7 +119,7 @@ impl Resonant {
 
     fn series(&self, frequency: f64) -> f64 {
         let omega = TAU * frequency;
-        let index = relative(self.at_infinity, &[self.pole], omega).sqrt();
+        let index = relative(self.at_infinity, &[self.pole], omega).root();
         let sphere = Sphere::penetrable(omega / C0 * self.radius, index);
         sphere.efficiencies().extinction
     }

@@ -17,8 +17,8 @@ use crate::ValidationError;
 use crate::bench::{Bench, Comparison, phasors, quantity};
 use crate::picture::Picture;
 use poynting::{Precision, Results, Scene};
-use poynting_physics::Complex;
 use poynting_physics::constants::ETA0;
+use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::TAU;
 
 const SCENE: &str = include_str!("../../scenes/lumped-elements.toml");
@@ -102,17 +102,18 @@ fn compare(
     let theory = frequencies.iter().map(|f| {
         let [g, b] = circuit.admittance(TAU * f);
         let y = Complex::new(g, b) * impedance;
-        let below = (y + Complex::real(2.0)).recip();
+        let below = (y + Complex::from(2.0)).inv();
         [below * y * -1.0, below * 2.0]
     });
     let theory: Vec<[Complex; 2]> = theory.collect();
     let [before, behind] = ["field/before/Ey", "field/behind/Ey"];
     let [met, passed] = [phasors(found, before)?, phasors(found, behind)?];
     let [came, went] = [phasors(incident, before)?, phasors(incident, behind)?];
-    let computed = (0..theory.len()).map(|n| [(met[n] - came[n]) / went[n], passed[n] / went[n]]);
+    let computed =
+        (0..theory.len()).map(|n| [(met[n] - came[n]).over(went[n]), passed[n].over(went[n])]);
     let computed: Vec<[Complex; 2]> = computed.collect();
     let pairs = computed.as_flattened().iter().zip(theory.as_flattened());
-    let errors = pairs.map(|(a, b)| (*a - *b).abs());
+    let errors = pairs.map(|(a, b)| (*a - *b).norm());
     bench.row(&Comparison {
         of,
         precision,
@@ -122,7 +123,7 @@ fn compare(
         tolerance: 1.0,
     });
     let gigahertz: Vec<f64> = frequencies.iter().map(|f| f / 1e9).collect();
-    let size = |of: &[[Complex; 2]], s: usize| of.iter().map(|v| v[s].abs()).collect();
+    let size = |of: &[[Complex; 2]], s: usize| of.iter().map(|v| v[s].norm()).collect();
     bench.picture_of(
         of,
         &Picture {

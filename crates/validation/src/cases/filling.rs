@@ -13,12 +13,12 @@ use crate::ValidationError;
 use crate::bench::Bench;
 use crate::model::{Grid, Model};
 use poynting_physics::cavity::single_component_frequency;
-use poynting_physics::{DiagonalMedium, Medium};
+use poynting_physics::{DiagonalMedium, IsotropicMedium};
 
 const MODES: [([u32; 3], &str, &str); 2] = [([1, 0, 1], "101", "Ey"), ([0, 1, 1], "011", "Ex")];
 
 pub(crate) fn magnetic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
-    let medium = Medium {
+    let medium = IsotropicMedium {
         eps_r: 1.8,
         mu_r: 2.5,
     }

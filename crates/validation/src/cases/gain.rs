@@ -17,8 +17,8 @@ use crate::ValidationError;
 use crate::bench::{Bench, Comparison, Signal, quantity, signal};
 use crate::picture::Picture;
 use poynting::{Precision, Results};
-use poynting_physics::Complex;
 use poynting_physics::constants::C0;
+use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::{PI, TAU};
 
 const SCENE: &str = include_str!("../../scenes/port-gain.toml");
@@ -126,7 +126,7 @@ fn reflection(voltage: &Signal) -> Complex {
         sums[0] += turn * *value;
         sums[1] += turn * source(*time);
     }
-    sums[0] / sums[1] * 2.0 - Complex::real(1.0)
+    sums[0].over(sums[1]) * 2.0 - Complex::from(1.0)
 }
 
 fn decibels(ratio: f64) -> f64 {

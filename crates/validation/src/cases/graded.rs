@@ -22,18 +22,18 @@ use super::ringing::{Rung, SIZE, percent, relative, steps_for};
 use crate::ValidationError;
 use crate::bench::Bench;
 use crate::model::{Grid, Model, swinging};
-use poynting_physics::Medium;
+use poynting_physics::IsotropicMedium;
 use poynting_physics::cavity::BoxCavity;
 use poynting_physics::constants::C0;
 use std::f64::consts::{PI, TAU};
 
 pub(crate) fn graded(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     empty(bench)?;
-    let dielectric = Medium {
+    let dielectric = IsotropicMedium {
         eps_r: 4.0,
         mu_r: 1.0,
     };
-    let magnetic = Medium {
+    let magnetic = IsotropicMedium {
         eps_r: 1.5,
         mu_r: 3.0,
     };
@@ -53,7 +53,7 @@ fn empty(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let mode = [1, 0, 3];
     let cavity = BoxCavity {
         size: SIZE,
-        medium: Medium::VACUUM,
+        medium: IsotropicMedium::VACUUM,
     };
     let closed = cavity.frequency(mode);
     let fine = [42, 21, 99];
@@ -79,11 +79,11 @@ fn empty(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     Ok(())
 }
 
-fn slab(bench: &mut Bench<'_>, name: &str, medium: Medium) -> Result<(), ValidationError> {
+fn slab(bench: &mut Bench<'_>, name: &str, medium: IsotropicMedium) -> Result<(), ValidationError> {
     let [a, b, d] = SIZE;
     let height = d / 3.0;
     let expected = first_root(|f| mismatch(f, medium, height));
-    let Medium { eps_r, mu_r } = medium;
+    let IsotropicMedium { eps_r, mu_r } = medium;
     let steps = bench.sized([2_500, 8_000, 14_000]);
     let precision = bench.finest();
     let cells_per_wavelength = bench.sized([16.0, 30.0, 40.0]);
@@ -99,11 +99,12 @@ fn slab(bench: &mut Bench<'_>, name: &str, medium: Medium) -> Result<(), Validat
 }
 
 /// C1 S2/mu1 + S1 C2/mu2 at a frequency in hertz.
-fn mismatch(frequency: f64, slab: Medium, height: f64) -> f64 {
+fn mismatch(frequency: f64, slab: IsotropicMedium, height: f64) -> f64 {
     let [a, _, d] = SIZE;
-    let squared = |m: Medium| m.eps_r * m.mu_r * (TAU * frequency / C0).powi(2) - (PI / a).powi(2);
+    let squared =
+        |m: IsotropicMedium| m.eps_r * m.mu_r * (TAU * frequency / C0).powi(2) - (PI / a).powi(2);
     let (s1, c1) = sine_cosine(squared(slab), height);
-    let (s2, c2) = sine_cosine(squared(Medium::VACUUM), d - height);
+    let (s2, c2) = sine_cosine(squared(IsotropicMedium::VACUUM), d - height);
     c1 * s2 / slab.mu_r + s1 * c2
 }
 
@@ -146,12 +147,17 @@ mod tests {
     fn a_slab_of_nothing_or_of_everything_is_the_plain_box() {
         let frequency = |medium, height| first_root(|f| mismatch(f, medium, height));
         let plain = |medium| BoxCavity { size: SIZE, medium }.frequency([1, 0, 1]);
-        let full = Medium {
+        let full = IsotropicMedium {
             eps_r: 2.0,
             mu_r: 1.5,
         };
-        assert!(relative(frequency(Medium::VACUUM, 0.01), plain(Medium::VACUUM)) < 1e-9);
+        assert!(
+            relative(
+                frequency(IsotropicMedium::VACUUM, 0.01),
+                plain(IsotropicMedium::VACUUM)
+            ) < 1e-9
+        );
         assert!(relative(frequency(full, SIZE[2] * (1.0 - 1e-12)), plain(full)) < 1e-9);
-        assert!(relative(frequency(full, 1e-14), plain(Medium::VACUUM)) < 1e-9);
+        assert!(relative(frequency(full, 1e-14), plain(IsotropicMedium::VACUUM)) < 1e-9);
     }
 }

@@ -110,11 +110,11 @@ impl Slab {
             let mut curves = Vec::new();
             for (what, monitor) in [("r", "reflected"), ("t", "transmitted")] {
                 let known = table.complex(&format!("{what}_30{kind}"))?;
-                let exact: Vec<f64> = rows.iter().map(|n| known[*n].abs()).collect();
+                let exact: Vec<f64> = rows.iter().map(|n| known[*n].norm()).collect();
                 let name = format!("field/{monitor}/{component}");
                 let found = runs.iter().map(|run| {
                     let phasor = phasors(run, &name)?[0];
-                    Ok(phasor.abs() / (part * FRAC_1_SQRT_2))
+                    Ok(phasor.norm() / (part * FRAC_1_SQRT_2))
                 });
                 let found = found.collect::<Result<Vec<f64>, ValidationError>>()?;
                 let off = found.iter().zip(&exact).map(|(f, e)| (f - e).abs());
@@ -161,9 +161,9 @@ impl Slab {
                 };
                 let phasor = fields[m] * Complex::cis(TAU * f / C0 * way);
                 let expected = known[n];
-                worst = worst.max((phasor - expected).abs());
-                found.push(phasor.abs());
-                exact.push(expected.abs());
+                worst = worst.max((phasor - expected).norm());
+                found.push(phasor.norm());
+                exact.push(expected.norm());
             }
             bench.row(&Comparison {
                 of: &format!("{}-{what}", self.name),

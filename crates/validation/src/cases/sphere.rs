@@ -10,9 +10,9 @@ use crate::bench::{Bench, Comparison, quantity};
 use crate::picture::Picture;
 use crate::reference::Table;
 use poynting::{Precision, Quantity, Results};
-use poynting_physics::Complex;
 use poynting_physics::constants::{C0, ETA0};
 use poynting_physics::mie::Sphere;
+use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::{PI, TAU};
 
 const BISTATIC: &str = include_str!("../../scenes/pec-sphere-bistatic.toml");
@@ -173,7 +173,7 @@ pub(crate) fn dielectric(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let found = Efficiency::new(&results, "flux/scattered")?;
     let exact = in_table("1.5", 2.0, "Qsca")?;
     bench.row(&percent("scattered", found.at(2.0)? / exact, 1.0));
-    let series = |x: &f64| Sphere::penetrable(*x, Complex::real(1.5)).efficiencies();
+    let series = |x: &f64| Sphere::penetrable(*x, Complex::from(1.5)).efficiencies();
     let exact = found.sizes.iter().map(|x| series(x).scattering);
     bench.picture(&Picture {
         title: "Dielectric sphere, scattered power over that in its shadow",
@@ -201,7 +201,7 @@ pub(crate) fn lossy(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     // Of a conductor the imaginary part of m^2 falls with frequency.
     let series = |size: &f64| {
         let square = LOSSY_INDEX * LOSSY_INDEX;
-        let index = Complex::new(square.re, square.im * x / size).sqrt();
+        let index = Complex::new(square.re, square.im * x / size).root();
         Sphere::penetrable(*size, index).efficiencies().absorption
     };
     let exact = by_flux.sizes.iter().map(series).collect();

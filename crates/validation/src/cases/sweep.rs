@@ -4,8 +4,8 @@ use crate::ValidationError;
 use crate::bench::{Signal, signal};
 use crate::reference::Table;
 use poynting::Results;
-use poynting_physics::Complex;
 use poynting_physics::constants::C0;
+use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::TAU;
 
 /// Speed of light of NEC-2.
@@ -37,7 +37,7 @@ impl Sweep {
     pub fn of_port(results: &Results, port: &str, at: &[f64]) -> Result<Self, ValidationError> {
         let of = |what: &str| signal(results, &format!("port/{port}/{what}"));
         let [voltage, current] = [of("voltage")?, of("current")?];
-        let impedance = |f: &f64| transform(&voltage, *f) / transform(&current, *f);
+        let impedance = |f: &f64| transform(&voltage, *f).over(transform(&current, *f));
         Ok(Self {
             frequencies: at.to_vec(),
             impedances: at.iter().map(impedance).collect(),
@@ -101,7 +101,7 @@ impl Sweep {
             others.map(factor).product::<f64>()
         };
         let terms = points.clone().map(|n| self.impedances[n] * weight(n));
-        terms.fold(Complex::real(0.0), |sum, term| sum + term)
+        terms.fold(Complex::from(0.0), |sum, term| sum + term)
     }
 }
 

@@ -10,7 +10,7 @@ use super::ringing::{Rung, SIZE, exact, percent, relative, steps_for};
 use crate::ValidationError;
 use crate::bench::Bench;
 use crate::model::{Grid, Model};
-use poynting_physics::Medium;
+use poynting_physics::IsotropicMedium;
 use poynting_physics::cavity::BoxCavity;
 use poynting_physics::constants::C0;
 use std::f64::consts::TAU;
@@ -78,7 +78,7 @@ pub(crate) fn bloch(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
             let closed = C0 * k.iter().map(|k| k * k).sum::<f64>().sqrt() / TAU;
             let discrete = rung
                 .yee(PERIODS)
-                .wave_frequency(Medium::VACUUM, k)
+                .wave_frequency(IsotropicMedium::VACUUM, k)
                 .ok_or(ValidationError::NoOscillation(closed))?;
             let found = rung.mode("Ey", closed)?.frequency;
             bench.row(&exact(name, precision, relative(found, discrete)));
@@ -125,12 +125,12 @@ pub(crate) fn pmc(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
 fn errors(rung: &Rung, size: [f64; 3], mode: &Mode) -> Result<(f64, f64), ValidationError> {
     let cavity = BoxCavity {
         size,
-        medium: Medium::VACUUM,
+        medium: IsotropicMedium::VACUUM,
     };
     let closed = cavity.frequency(mode.half_waves);
     let discrete = rung
         .yee(size)
-        .frequency(Medium::VACUUM, mode.half_waves)
+        .frequency(IsotropicMedium::VACUUM, mode.half_waves)
         .ok_or(ValidationError::NoOscillation(closed))?;
     let found = rung.mode(mode.component, closed)?.frequency;
     Ok((relative(found, closed), relative(found, discrete)))

@@ -205,12 +205,12 @@ fn a_transverse_wave_vector_bends_the_wave() {
             sum + e * Complex::cis(-omega * (n as f64 + 1.0) * asked.dt)
         })
     };
-    let ratio = phasor(31) * phasor(11).recip();
+    let ratio = phasor(31) * phasor(11).inv();
     let half = |k: f64, d: f64| ((0.5 * k * d).sin() / d).powi(2);
     let time = ((0.5 * omega * asked.dt).sin() / (C0 * asked.dt)).powi(2);
     let rest = time - half(k[0], 0.9 * D) - half(k[1], 1.2 * D);
     let k_n = 2.0 / D * (D * rest.sqrt()).asin();
-    let off = (ratio - Complex::cis(-k_n * 20.0 * D)).abs();
+    let off = (ratio - Complex::cis(-k_n * 20.0 * D)).norm();
     println!("{off:.1e}");
     assert!(off < 1e-9, "{off:e}");
 }

@@ -253,7 +253,7 @@ impl Space {
         let mut peaks = [0.0; 2];
         for node in self.every_node() {
             for component in &Component::ALL[..3] {
-                let value = self.fields[*component as usize][self.at(node)].abs();
+                let value = self.fields[*component as usize][self.at(node)].norm();
                 let peak: &mut f64 = &mut peaks[usize::from(!self.is_total(*component, node))];
                 *peak = peak.max(value);
             }

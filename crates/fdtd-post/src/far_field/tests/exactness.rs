@@ -32,7 +32,7 @@ fn in_the_lattice_the_currents_make_the_field_outside_and_nothing_inside() {
         hi,
         bases: [None; 3],
         centre: [0.0; 3],
-        medium: Medium::VACUUM,
+        medium: IsotropicMedium::VACUUM,
         wave: Wave::Free,
     };
     let elements: Vec<Element> = Huygens::new(&grid, &surface).unwrap().elements().collect();
@@ -105,7 +105,7 @@ impl Radiated {
             hi: source.node.map(|c| c + distance),
             bases: [None; 3],
             centre: at,
-            medium: Medium::VACUUM,
+            medium: IsotropicMedium::VACUUM,
             wave: Wave::Grid { dt: lattice.dt },
         };
         let huygens = Huygens::new(&lattice.grid, &surface).unwrap();
@@ -141,7 +141,7 @@ impl Radiated {
         let moments = directions.iter().map(|d| exact(&self.dipole, *d, centre));
         let expected: Vec<Far> = moments.collect();
         let power = currents.radiated_power();
-        let directivity = |f: &Far| gain(f.intensity(Medium::VACUUM.impedance()), power);
+        let directivity = |f: &Far| gain(f.intensity(IsotropicMedium::VACUUM.impedance()), power);
         let most = far.iter().map(directivity).fold(0.0, f64::max);
         [
             error(&far, &expected),
@@ -153,7 +153,7 @@ impl Radiated {
     /// Flux over the power of the moment in free space.
     fn relative_flux(&self) -> f64 {
         let (dipole, moment) = self.dipole[0];
-        self.currents().flux() / dipole.radiated_power(moment.abs(), omega())
+        self.currents().flux() / dipole.radiated_power(moment.norm(), omega())
     }
 }
 

@@ -13,7 +13,7 @@ use crate::far_field::surface::{Surface, Wave};
 use poynting_grid::stencil::position;
 use poynting_grid::{Grid, Spot};
 use poynting_physics::dipole::Dipole;
-use poynting_physics::{Complex, Medium};
+use poynting_physics::{Complex, IsotropicMedium};
 use poynting_scene::Point;
 use std::f64::consts::PI;
 
@@ -21,7 +21,7 @@ use std::f64::consts::PI;
 const WAVELENGTH: f64 = 0.1;
 
 fn omega() -> f64 {
-    2.0 * PI * Medium::VACUUM.speed() / WAVELENGTH
+    2.0 * PI * IsotropicMedium::VACUUM.speed() / WAVELENGTH
 }
 
 /// A current moment in A m.
@@ -32,7 +32,7 @@ fn dipole(position: Point, direction: Point) -> Dipole {
     Dipole {
         position,
         direction: direction.map(|x| x / length),
-        medium: Medium::VACUUM,
+        medium: IsotropicMedium::VACUUM,
     }
 }
 
@@ -60,7 +60,7 @@ fn boxed(size: f64, cells_per_wavelength: f64) -> (Grid, Surface) {
         hi: grid.cells().map(|n| n - 2),
         bases: [None; 3],
         centre: [0.0; 3],
-        medium: Medium::VACUUM,
+        medium: IsotropicMedium::VACUUM,
         wave: Wave::Free,
     };
     (grid, surface)
@@ -90,7 +90,7 @@ fn exact(dipoles: &[(Dipole, Complex)], direction: Direction, centre: Point) -> 
         let along = |u: Point| u[0] * from[0] + u[1] * from[1] + u[2] * from[2];
         let d = dipole.direction;
         let part = |u: Point| u[0] * d[0] + u[1] * d[1] + u[2] * d[2];
-        let factor = Complex::new(0.0, -k * Medium::VACUUM.impedance() / (4.0 * PI));
+        let factor = Complex::new(0.0, -k * IsotropicMedium::VACUUM.impedance() / (4.0 * PI));
         let wave = *moment * factor * Complex::cis(k * along(direction.unit()));
         far.theta += wave * part(direction.theta_unit());
         far.phi += wave * part(direction.phi_unit());
@@ -113,11 +113,11 @@ fn around() -> Vec<Direction> {
 }
 
 fn distance(a: Far, b: Far) -> f64 {
-    (a.theta - b.theta).abs().hypot((a.phi - b.phi).abs())
+    (a.theta - b.theta).norm().hypot((a.phi - b.phi).norm())
 }
 
 fn size(a: Far) -> f64 {
-    a.theta.abs().hypot(a.phi.abs())
+    a.theta.norm().hypot(a.phi.norm())
 }
 
 /// Largest distance of two patterns over the largest value of the second.

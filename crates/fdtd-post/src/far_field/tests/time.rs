@@ -28,8 +28,8 @@ struct Recorded {
 impl Recorded {
     /// The field of a pulsed dipole on all spots, at the times at which a run has it.
     fn new(grid: &Grid, huygens: &Huygens, source: &Dipole) -> Self {
-        let dt = 0.99 * grid.courant_limit(Medium::VACUUM.speed());
-        let steps = (3.3 / Medium::VACUUM.speed() * WAVELENGTH / dt) as usize;
+        let dt = 0.99 * grid.courant_limit(IsotropicMedium::VACUUM.speed());
+        let steps = (3.3 / IsotropicMedium::VACUUM.speed() * WAVELENGTH / dt) as usize;
         let values = [(Half::E, 1.0), (Half::H, 1.5)].map(|(half, shift)| {
             let mut values = Vec::new();
             for spot in huygens.spots(half) {
@@ -109,7 +109,7 @@ fn deviation(signatures: &[Signature], centre: Point) -> f64 {
     for s in signatures {
         let dot = |u: Point, v: Point| u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
         let from = [0, 1, 2].map(|a| d.position[a] - centre[a]);
-        let early = dot(s.direction.unit(), from) / Medium::VACUUM.speed();
+        let early = dot(s.direction.unit(), from) / IsotropicMedium::VACUUM.speed();
         for (unit, values) in [
             (s.direction.theta_unit(), &s.theta),
             (s.direction.phi_unit(), &s.phi),

@@ -41,7 +41,7 @@ impl Scattering {
     }
 
     fn magnitude(&self, m: usize, n: usize) -> Vec<f64> {
-        self.entry(m, n).iter().map(|s| s.abs()).collect()
+        self.entry(m, n).iter().map(|s| s.norm()).collect()
     }
 }
 

@@ -13,7 +13,7 @@
 //! ten-thousandth of the smallest and a million times the largest pole, with points as dense around each resonance as it is narrow,
 //! and every low point is followed to its bottom. What is less than [`MARGIN`] of the sum of magnitudes is rounding.
 
-use crate::susceptibility::{Term, numerator};
+use super::term::{Term, numerator};
 
 /// A negative loss counts if it is more than this part of the magnitudes that it is the sum of.
 const MARGIN: f64 = 1e-9;
@@ -21,7 +21,7 @@ const POINTS_PER_DECADE: f64 = 100.0;
 
 /// Where a medium gives energy.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Active {
+pub struct Active {
     /// Angular frequency.
     pub omega: f64,
     /// Imaginary part of the permittivity or permeability there, positive; infinite at an undamped pole.
@@ -29,7 +29,7 @@ pub(crate) struct Active {
 }
 
 /// Where the imaginary part is largest, if the medium gives energy anywhere; `conduction` is sigma/eps0.
-pub(crate) fn find_active(terms: &[Term], conduction: f64) -> Option<Active> {
+pub fn find_active(terms: &[Term], conduction: f64) -> Option<Active> {
     if let Some(pole) = terms.iter().find_map(undamped_source) {
         return Some(Active {
             omega: pole,

@@ -26,8 +26,8 @@
 //!
 //! Tested: Z within 0.5 % over the band for smooth bodies, Re Z within 1 % for rough ones, Z within 1 % for sheets.
 
-use crate::fit::{decades, nonnegative};
-use crate::susceptibility::MU0;
+use super::fit::{decades, nonnegative};
+use crate::constants::MU0;
 use std::f64::consts::{PI, TAU};
 
 /// The band reaches this far below the highest frequency.

@@ -9,7 +9,7 @@
 const NOTHING: f64 = 1e-10;
 
 /// The weights x >= 0 with the least |A x - b|; `columns` are those of A.
-pub(crate) fn nonnegative(columns: &[Vec<f64>], b: &[f64]) -> Vec<f64> {
+pub(super) fn nonnegative(columns: &[Vec<f64>], b: &[f64]) -> Vec<f64> {
     let sizes: Vec<f64> = columns.iter().map(|c| dot(c, c).sqrt()).collect();
     let unit = columns.iter().zip(&sizes);
     let unit = unit.map(|(c, size)| c.iter().map(|v| v / size).collect());
@@ -93,7 +93,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// Values from one to the other, both included, evenly on a logarithmic scale, at least `density` a decade.
-pub(crate) fn decades([from, to]: [f64; 2], density: f64) -> Vec<f64> {
+pub(super) fn decades([from, to]: [f64; 2], density: f64) -> Vec<f64> {
     let parts = ((to / from).log10() * density).ceil();
     let at = |n: usize| from * (to / from).powf(n as f64 / parts);
     (0..=parts as usize).map(at).collect()

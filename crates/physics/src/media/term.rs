@@ -1,10 +1,6 @@
-//! Media whose permittivity and permeability depend on frequency.
+//! What depends on frequency in a permittivity or a permeability: terms with one or two poles.
 //!
-//! With e^{+jwt} and s = jw
-//!
-//!   eps(w) = `eps_r` + sum chi(s) + sigma/(s eps0),   mu(w) = `mu_r` + sum chi(s) + `sigma_m`/(s mu0),
-//!
-//! where each chi is a [`Term`]: a pair of complex poles, a real pole, or a Drude term. Every linear medium of
+//! With e^{+jwt} and s = jw a susceptibility is a sum of these: a pair of complex poles, a real pole, or a Drude term. Every linear medium of
 //! finite order with simple poles is such a sum (Han, Dutton, Fan, "Model dispersive media in finite-difference
 //! time-domain method with complex-conjugate pole-residue pairs", IEEE MWCL 16, 119, 2006):
 //!
@@ -12,14 +8,11 @@
 //!   Lorentz  delta w0^2/(w0^2 + 2 d s + s^2)    a pair if d < w0, two real poles if d > w0
 //!   Drude    wp^2/(s (s + g))                   kept whole: its poles fall together as g -> 0
 //!
+//! The solvers are made of these terms. What they are tested against is `crate::susceptibility`, which takes the models as they are published.
+//!
 //! Tested against the formulas as they are printed, with the parameters of published slabs and spheres.
 
-use crate::model::Medium;
-
-/// Permittivity of vacuum in F/m (CODATA 2018).
-pub(crate) const EPS0: f64 = 8.854_187_812_8e-12;
-/// Permeability of vacuum in H/m (CODATA 2018).
-pub(crate) const MU0: f64 = 1.256_637_062_12e-6;
+use crate::Complex;
 
 /// A part of a susceptibility; angular frequencies are in rad/s, complex numbers are `[re, im]`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -120,7 +113,7 @@ impl Term {
 const NEARLY_CRITICAL: f64 = 1e-8;
 
 /// A pair is (n0 + n1 s)/((s - a)(s - a*)).
-pub(crate) fn numerator(pole: [f64; 2], residue: [f64; 2]) -> [f64; 2] {
+pub(super) fn numerator(pole: [f64; 2], residue: [f64; 2]) -> [f64; 2] {
     [
         -2.0 * (residue[0] * pole[0] + residue[1] * pole[1]),
         2.0 * residue[0],
@@ -128,59 +121,8 @@ pub(crate) fn numerator(pole: [f64; 2], residue: [f64; 2]) -> [f64; 2] {
 }
 
 fn divide(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
-    let square = b[0] * b[0] + b[1] * b[1];
-    [
-        (a[0] * b[0] + a[1] * b[1]) / square,
-        (a[1] * b[0] - a[0] * b[1]) / square,
-    ]
-}
-
-impl Medium {
-    /// Empty space.
-    pub const VACUUM: Self = Self {
-        eps_r: [1.0; 3],
-        mu_r: [1.0; 3],
-        sigma: [0.0; 3],
-        sigma_m: [0.0; 3],
-        electric: Vec::new(),
-        magnetic: Vec::new(),
-    };
-
-    /// Relative permittivity along x, y, z at a frequency in Hz, conductivity included, each as `[re, im]`; loss is a
-    /// negative imaginary part.
-    pub fn permittivity(&self, frequency: f64) -> [[f64; 2]; 3] {
-        let omega = std::f64::consts::TAU * frequency;
-        let losses = self.sigma.map(|sigma| sigma / (omega * EPS0));
-        total(self.eps_r, losses, &self.electric, omega)
-    }
-
-    /// Relative permeability along x, y, z at a frequency in Hz, magnetic conductivity included; see
-    /// [`Medium::permittivity`].
-    pub fn permeability(&self, frequency: f64) -> [[f64; 2]; 3] {
-        let omega = std::f64::consts::TAU * frequency;
-        let losses = self.sigma_m.map(|sigma| sigma / (omega * MU0));
-        total(self.mu_r, losses, &self.magnetic, omega)
-    }
-
-    /// Whether permittivity or permeability have terms beyond a constant and a conductivity.
-    pub fn is_dispersive(&self) -> bool {
-        !(self.electric.is_empty() && self.magnetic.is_empty())
-    }
-
-    /// Whether it takes up no energy at any frequency.
-    pub fn is_lossless(&self) -> bool {
-        let mut terms = self.electric.iter().chain(&self.magnetic);
-        let mut conductivities = self.sigma.iter().chain(&self.sigma_m);
-        conductivities.all(|s| *s == 0.0) && terms.all(Term::is_lossless)
-    }
-}
-
-fn total(constant: [f64; 3], losses: [f64; 3], terms: &[Term], omega: f64) -> [[f64; 2]; 3] {
-    let chi = terms.iter().fold([0.0; 2], |sum, term| {
-        let [re, im] = term.susceptibility(omega);
-        [sum[0] + re, sum[1] + im]
-    });
-    [0, 1, 2].map(|axis| [constant[axis] + chi[0], chi[1] - losses[axis]])
+    let quotient = Complex::new(a[0], a[1]) / Complex::new(b[0], b[1]);
+    [quotient.re, quotient.im]
 }
 
 #[cfg(test)]

@@ -12,12 +12,12 @@
 //!
 //! Tested: the tangent over the band within 1 %, Re eps at the frequency, a slab.
 
-use crate::fit::{decades, nonnegative};
-use crate::susceptibility::Term;
+use super::fit::{decades, nonnegative};
+use super::term::Term;
 use std::f64::consts::TAU;
 
 /// From and to, in parts of the frequency at which the tangent is given.
-pub(crate) const BAND: [f64; 2] = [1.0 / 30.0, 10.0];
+const BAND: [f64; 2] = [1.0 / 30.0, 10.0];
 /// Relaxation times go on beyond the band by this factor.
 const BEYOND: f64 = 10.0;
 /// Relaxation times a decade.
@@ -26,7 +26,7 @@ const DENSITY: f64 = 1.5;
 const POINTS: f64 = 20.0;
 
 /// eps at infinite frequency and the terms of a medium with this real part and loss tangent at a frequency in Hz.
-pub(crate) fn laminate(eps_r: f64, tangent: f64, frequency: f64) -> (f64, Vec<Term>) {
+pub fn laminate(eps_r: f64, tangent: f64, frequency: f64) -> (f64, Vec<Term>) {
     let band = BAND.map(|part| part * frequency);
     let frequencies = decades(band, POINTS);
     let times = decades(
@@ -62,7 +62,7 @@ pub(crate) fn laminate(eps_r: f64, tangent: f64, frequency: f64) -> (f64, Vec<Te
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Medium;
+    use crate::media::Medium;
 
     #[test]
     fn the_tangent_is_constant_over_the_band() {

@@ -1,0 +1,77 @@
+//! Media whose permittivity and permeability may depend on frequency.
+//!
+//! With e^{+jwt} and s = jw
+//!
+//!   eps(w) = `eps_r` + sum chi(s) + sigma/(s eps0),   mu(w) = `mu_r` + sum chi(s) + `sigma_m`/(s mu0),
+//!
+//! where each chi is a [`Term`].
+//!
+//! Tested: a laminate (`laminate.rs`), the published materials of the library of `poynting-scene`.
+
+use super::term::Term;
+use crate::constants::{EPS0_AS_PRINTED, MU0};
+
+/// A linear, passive medium; one value per axis.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Medium {
+    /// Relative permittivity, at infinite frequency if there are electric terms.
+    pub eps_r: [f64; 3],
+    /// Relative permeability, at infinite frequency if there are magnetic terms.
+    pub mu_r: [f64; 3],
+    /// Electric conductivity in S/m.
+    pub sigma: [f64; 3],
+    /// Magnetic conductivity in ohm/m.
+    pub sigma_m: [f64; 3],
+    /// What depends on frequency in the permittivity, the same along every axis.
+    pub electric: Vec<Term>,
+    /// What depends on frequency in the permeability, the same along every axis.
+    pub magnetic: Vec<Term>,
+}
+
+impl Medium {
+    /// Empty space.
+    pub const VACUUM: Self = Self {
+        eps_r: [1.0; 3],
+        mu_r: [1.0; 3],
+        sigma: [0.0; 3],
+        sigma_m: [0.0; 3],
+        electric: Vec::new(),
+        magnetic: Vec::new(),
+    };
+
+    /// Relative permittivity along x, y, z at a frequency in Hz, conductivity included, each as `[re, im]`; loss is a
+    /// negative imaginary part.
+    pub fn permittivity(&self, frequency: f64) -> [[f64; 2]; 3] {
+        let omega = std::f64::consts::TAU * frequency;
+        let losses = self.sigma.map(|sigma| sigma / (omega * EPS0_AS_PRINTED));
+        total(self.eps_r, losses, &self.electric, omega)
+    }
+
+    /// Relative permeability along x, y, z at a frequency in Hz, magnetic conductivity included; see
+    /// [`Medium::permittivity`].
+    pub fn permeability(&self, frequency: f64) -> [[f64; 2]; 3] {
+        let omega = std::f64::consts::TAU * frequency;
+        let losses = self.sigma_m.map(|sigma| sigma / (omega * MU0));
+        total(self.mu_r, losses, &self.magnetic, omega)
+    }
+
+    /// Whether permittivity or permeability have terms beyond a constant and a conductivity.
+    pub fn is_dispersive(&self) -> bool {
+        !(self.electric.is_empty() && self.magnetic.is_empty())
+    }
+
+    /// Whether it takes up no energy at any frequency.
+    pub fn is_lossless(&self) -> bool {
+        let mut terms = self.electric.iter().chain(&self.magnetic);
+        let mut conductivities = self.sigma.iter().chain(&self.sigma_m);
+        conductivities.all(|s| *s == 0.0) && terms.all(Term::is_lossless)
+    }
+}
+
+fn total(constant: [f64; 3], losses: [f64; 3], terms: &[Term], omega: f64) -> [[f64; 2]; 3] {
+    let chi = terms.iter().fold([0.0; 2], |sum, term| {
+        let [re, im] = term.susceptibility(omega);
+        [sum[0] + re, sum[1] + im]
+    });
+    [0, 1, 2].map(|axis| [constant[axis] + chi[0], chi[1] - losses[axis]])
+}

@@ -1,0 +1,104 @@
+//! What every table is checked against.
+
+use crate::direction::AxisDirection;
+use crate::error::Diagnostics;
+use crate::measures::Position;
+use crate::model::{Domain, Symmetry, Wall};
+use crate::quantity::show_length;
+use crate::values::{At, Name};
+
+/// x, y, z.
+pub(super) const AXES: [&str; 3] = ["x", "y", "z"];
+
+/// Coordinates that differ by less than this part of the domain are the same.
+pub(super) const SAME: f64 = 1e-9;
+
+/// The symmetry planes, each with its place.
+pub(super) type Planes = [Option<At<Symmetry>>; 3];
+
+/// What a model must be checked against, and where mistakes go.
+pub(super) struct Checker<'a> {
+    pub out: &'a mut Diagnostics,
+    /// Absent if the domain itself is wrong; open space if the file has none.
+    pub domain: Option<Domain>,
+    /// What stands at its faces; absent if that is wrong.
+    pub walls: Option<[[Wall; 2]; 3]>,
+    /// The wave vector of Bloch walls.
+    pub bloch: [f64; 3],
+}
+
+impl Checker<'_> {
+    /// Reports coordinates outside the domain; `what` begins the message.
+    pub fn inside(&mut self, point: &Position, what: &str) {
+        let Some(domain) = self.domain else { return };
+        for (axis, at) in point.items.iter().enumerate() {
+            let (low, high) = (domain.from[axis], domain.to[axis]);
+            let slack = SAME * (high - low);
+            if at.value < low - slack || at.value > high + slack {
+                let name = AXES[axis];
+                let message = format!("{what} lies outside the domain");
+                let label = format!("{name} = {}", show_length(at.value));
+                let (low, high) = (show_length(low), show_length(high));
+                let cure =
+                    format!("choose {name} from \"{low}\" to \"{high}\", or enlarge `domain`");
+                self.out.report(at.span, message, label, cure);
+            }
+        }
+    }
+
+    /// Reports every axis along which `from` lies beyond `to`.
+    pub fn ordered(&mut self, from: &Position, to: &Position, what: &str) -> bool {
+        let mut ordered = true;
+        for (name, (low, high)) in AXES.iter().zip(from.items.iter().zip(&to.items)) {
+            if low.value > high.value {
+                ordered = false;
+                let message = format!("`from` lies beyond `to` along {name} in {what}");
+                let label = format!("{name} = {}", show_length(high.value));
+                let cure = format!("exchange the two {name} values: `from` holds the smaller one");
+                self.out
+                    .report(high.span, message, label, cure)
+                    .also(low.span, format!("{name} = {}", show_length(low.value)));
+            }
+        }
+        ordered
+    }
+
+    /// Reports a box that lies outside of the domain, or has no extent along its direction, which `label` explains.
+    pub fn extended(
+        &mut self,
+        [from, to]: [&Position; 2],
+        (direction, label): (&AxisDirection, &str),
+        what: &str,
+    ) {
+        self.inside(from, what);
+        self.inside(to, what);
+        let axis = direction.axis;
+        if self.ordered(from, to, what) && from.values()[axis] >= to.values()[axis] {
+            let along = AXES[axis];
+            let message = format!("{what} has no extent along {along}, its direction");
+            let place = format!("{along} as in `from`");
+            let cure = format!("let `from` and `to` differ along {along}, or change `direction`");
+            self.out
+                .report(to.items[axis].span, message, place, cure)
+                .also(direction.span, label);
+        }
+    }
+
+    /// Reports names that were given before.
+    pub fn unique<'n>(&mut self, names: impl Iterator<Item = &'n Name>, what: &str) {
+        let mut seen: Vec<&Name> = Vec::new();
+        for name in names {
+            match seen.iter().find(|earlier| earlier.0.value == name.0.value) {
+                Some(earlier) => {
+                    let message =
+                        format!("the name {:?} is given twice among {what}", name.0.value);
+                    let cure = format!("choose another name, for example \"{} 2\"", name.0.value);
+                    self.out
+                        .report(name.0.span, message, "second use", cure)
+                        .also(earlier.0.span, "first use");
+                }
+                None => seen.push(name),
+            }
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! The whole scene from its tables, and what concerns several of them.
+
+use std::path::PathBuf;
+
+use super::checker::{AXES, Checker, Planes};
+use super::ports::Ports;
+use super::waveforms::Drive;
+use super::{
+    bloch, drive, elements, grid, materials, mom, monitors, network, shapes, symmetry, wires,
+};
+use crate::error::Diagnostics;
+use crate::format::Format;
+use crate::model::{Boundary, Domain, Material, MaterialKind, Pml, Stop, Structure, Wall};
+use crate::monitor_records::{MonitorKindRecord, MonitorRecord};
+use crate::options::FdtdOptions;
+use crate::quantity::show_length;
+use crate::records::{BoundaryRecord, DomainRecord, SceneRecord, StopRecord, SymmetryRecord};
+use crate::scene::Scene;
+
+/// The decay of the energy at which a run ends that says nothing else.
+const DEFAULT_DECAY_DB: f64 = 60.0;
+
+/// Where the text of a scene came from.
+pub(crate) struct Origin {
+    pub text: String,
+    pub format: Format,
+    pub base_dir: PathBuf,
+}
+
+/// Makes the scene; `None` if there was any mistake.
+pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics) -> Option<Scene> {
+    let domain = match &record.domain {
+        Some(given) => given.0.as_ref().and_then(|d| domain(d, out)),
+        None => Some(Domain::SPACE),
+    };
+    let mut check = Checker {
+        out,
+        domain,
+        walls: None,
+        bloch: [0.0; 3],
+    };
+    let boundary = record.boundary.0.as_ref().map(|b| boundary(b, &mut check));
+    check.walls = boundary.as_ref().map(|b| b.walls);
+    check.bloch = boundary.as_ref().map_or([0.0; 3], |b| b.bloch);
+    let symmetry = record
+        .symmetry
+        .0
+        .as_ref()
+        .map(|s| planes(s, boundary.as_ref(), &mut check));
+    let materials = materials::materials(&record.materials, &mut check);
+    let structures = shapes::structures(&record.structures.0, &materials, &mut check);
+    let wires = wires::wires(&record.wires.0.items, &mut check);
+    let sources = drive::sources(&record.sources.0.items, &mut check);
+    let mut ports = Ports::new(&record.ports.0.items, &mut check);
+    let network = record.network.as_ref().and_then(|n| n.0.as_ref());
+    let network = network.and_then(|n| network::network(n, record, &mut ports, &mut check));
+    let elements = elements::elements(&record.elements.0.items, &mut check);
+    let monitors = monitors::monitors(&record.monitors.0.items, &mut check);
+    let mom = record.mom.0.as_ref().map(|m| mom::options(m, &mut check));
+    names(record, &mut check);
+    mom::needs_domain(record, &mut check);
+    if let (Some(planes), Some(domain)) = (symmetry, domain.filter(|d| !d.is_space())) {
+        symmetry::check(
+            (&sources, &ports.lumped, &elements),
+            (planes, domain),
+            &mut check,
+        );
+        network::check_symmetry(network.as_ref(), &ports, planes, &mut check);
+    }
+    let drive = Drive::new(&sources, &ports);
+    something_drives(record, &mut check);
+    let grid = record
+        .grid
+        .0
+        .as_ref()
+        .and_then(|g| grid::grid(g, &drive, &mut check));
+    let absorbs = |b: &Boundary| b.walls.as_flattened().contains(&Wall::Pml);
+    let lossless = ports.is_empty()
+        && record.ports.0.complete
+        && record.elements.0.complete
+        && elements.iter().all(|e| e.value.circuit.is_lossless())
+        && is_lossless(record, &structures, &materials)
+        && !boundary.as_ref().is_some_and(absorbs);
+    let stop = record
+        .stop
+        .0
+        .as_ref()
+        .map(|s| stop(s, &drive, lossless, &mut check));
+    let fdtd = record.fdtd.0.as_ref()?;
+    if !check.out.is_empty() {
+        return None;
+    }
+    Some(Scene {
+        title: record.title.clone(),
+        domain: domain?,
+        materials,
+        structures,
+        wires,
+        sources: sources.into_iter().map(|source| source.value).collect(),
+        ports: ports.lumped.into_iter().map(|port| port.value).collect(),
+        line_ports: ports.lines.into_iter().map(|port| port.value).collect(),
+        network,
+        elements: elements.into_iter().map(|e| e.value).collect(),
+        monitors,
+        boundary: boundary?,
+        symmetry: symmetry?.map(|plane| plane.map(|p| p.value)),
+        grid: grid?,
+        stop: stop?,
+        fdtd: FdtdOptions {
+            precision: fdtd.precision,
+            courant: fdtd.courant.value,
+            traversal: fdtd.traversal,
+            surfaces: fdtd.surfaces,
+        },
+        mom: mom?,
+        text: origin.text,
+        format: origin.format,
+        base_dir: origin.base_dir,
+    })
+}
+
+fn names(record: &SceneRecord, check: &mut Checker<'_>) {
+    let ports = record.ports.0.items.iter().map(|port| &port.name);
+    let monitors = record.monitors.0.items.iter().map(|monitor| &monitor.name);
+    check.unique(ports.chain(monitors), "ports and monitors");
+    check.unique(
+        record.sources.0.items.iter().map(|source| &source.name),
+        "sources",
+    );
+}
+
+fn domain(record: &DomainRecord, out: &mut Diagnostics) -> Option<Domain> {
+    let (from, to) = (record.from.values(), record.to.values());
+    let mut valid = true;
+    for axis in 0..3 {
+        if from[axis] >= to[axis] {
+            valid = false;
+            let name = AXES[axis];
+            let message = format!("the domain has no extent along {name}");
+            let label = format!("{name} = {}", show_length(to[axis]));
+            let cure = format!(
+                "give `to` a larger {name} than \"{}\"",
+                show_length(from[axis])
+            );
+            out.report(record.to.items[axis].span, message, label, cure)
+                .also(
+                    record.from.items[axis].span,
+                    format!("{name} = {}", show_length(from[axis])),
+                );
+        }
+    }
+    valid.then_some(Domain { from, to })
+}
+
+fn boundary(record: &BoundaryRecord, check: &mut Checker<'_>) -> Boundary {
+    let axes = [record.x, record.y, record.z];
+    let faces = [
+        [record.x_min, record.x_max],
+        [record.y_min, record.y_max],
+        [record.z_min, record.z_max],
+    ];
+    let mut walls = [[Wall::Pec; 2]; 3];
+    for axis in 0..3 {
+        let pair = faces[axis].map(|face| face.or(axes[axis]).unwrap_or(record.all));
+        walls[axis] = pair.map(|face| face.value);
+        if walls[axis][0] != walls[axis][1] && walls[axis].iter().any(|wall| wall.is_joined()) {
+            let name = AXES[axis];
+            let first = usize::from(!walls[axis][0].is_joined());
+            let (this, other) = (pair[first], pair[1 - first]);
+            let word = this.value.name();
+            let message = format!("one face across {name} is {word} and the other is not");
+            let cure =
+                format!("set both with {name} = \"{word}\" and neither {name}_min nor {name}_max");
+            let report = check.out.report(this.span, message, word, cure);
+            if other.span != this.span && other.span != record.span {
+                report.also(other.span, "the opposite face");
+            }
+        }
+    }
+    let pml = &record.pml;
+    let pml = Pml {
+        layers: usize::try_from(pml.layers).unwrap_or(usize::MAX),
+        grading: pml.grading.value,
+        sigma: pml.sigma.value,
+        kappa: pml.kappa.value,
+        alpha: pml.alpha.as_ref().map(|alpha| alpha.value),
+    };
+    let bloch = bloch::wave_vector(record, walls, check);
+    Boundary { walls, pml, bloch }
+}
+
+fn planes(record: &SymmetryRecord, boundary: Option<&Boundary>, check: &mut Checker<'_>) -> Planes {
+    let planes = [record.x, record.y, record.z];
+    for (axis, plane) in planes.iter().enumerate() {
+        let joined = boundary.and_then(|b| b.walls[axis].into_iter().find(|w| w.is_joined()));
+        if let (Some(plane), Some(wall)) = (plane, joined) {
+            let name = AXES[axis];
+            let word = wall.name();
+            let message = format!("{name} is both {word} and symmetric");
+            let cure = format!(
+                "keep one: remove {name} from `symmetry`, or set {name} = \"pec\" or \"pmc\" in `boundary`"
+            );
+            check.out.report(
+                plane.span,
+                message,
+                format!("a symmetry plane across a {word} axis"),
+                cure,
+            );
+        }
+    }
+    planes
+}
+
+fn something_drives(record: &SceneRecord, check: &mut Checker<'_>) {
+    let (sources, ports) = (&record.sources.0, &record.ports.0);
+    let monitors = &record.monitors.0;
+    let own_wave = |m: &MonitorRecord| {
+        use MonitorKindRecord::{Bistatic, Monostatic};
+        matches!(m.kind, Monostatic(_) | Bistatic(_))
+    };
+    let none = sources.items.is_empty()
+        && record.network.is_none()
+        && ports.items.iter().all(|port| port.waveform.is_none())
+        && !monitors.items.iter().any(own_wave);
+    if none && sources.complete && ports.complete && monitors.complete {
+        let cure = "add a table to `sources` ([[sources]]), or give a port a `waveform`";
+        check.out.report(
+            record.span,
+            "nothing drives the fields",
+            "no source and no driven port",
+            cure,
+        );
+    }
+}
+
+/// Whether nothing in the model takes up energy; false if that is not known.
+fn is_lossless(record: &SceneRecord, structures: &[Structure], materials: &[Material]) -> bool {
+    let lossy = |structure: &Structure| match &materials[structure.material.0 as usize].kind {
+        MaterialKind::Medium(m) => !m.is_lossless(),
+        MaterialKind::Pec | MaterialKind::Pmc => false,
+        MaterialKind::Conductor(_) | MaterialKind::Resistive { .. } => true,
+    };
+    let known = structures.len() == record.structures.0.items.len() && record.structures.0.complete;
+    let materials_known = record
+        .materials
+        .0
+        .iter()
+        .all(|(_, material)| material.is_some());
+    known && materials_known && !structures.iter().any(lossy)
+}
+
+fn stop(record: &StopRecord, drive: &Drive<'_>, lossless: bool, check: &mut Checker<'_>) -> Stop {
+    let limited = record.steps.is_some() || record.time.is_some();
+    let decay = record.energy_decay.as_ref().map(|decay| decay.value);
+    let energy_decay_db = decay.or((!limited).then_some(DEFAULT_DECAY_DB));
+    let has_time = drive.is_in_time() && !check.domain.is_some_and(|d| d.is_space());
+    if !limited && has_time {
+        let label = match decay {
+            Some(_) => "the only end of the run".to_string(),
+            None => {
+                format!("nothing else is said, so the run ends at a decay of {DEFAULT_DECAY_DB} dB")
+            }
+        };
+        let span = record
+            .energy_decay
+            .as_ref()
+            .map_or(record.span, |decay| decay.span);
+        let cure = "under `stop` give `steps` or `time` as well, for example time = \"10 ns\"";
+        let endless = drive.waveforms.iter().find(|w| w.value.end().is_none());
+        if let Some(sine) = endless {
+            let message =
+                "the run would never end: a sine goes on for ever, so the energy does not decay";
+            check
+                .out
+                .report(span, message, label, cure)
+                .also(sine.span, "a sine");
+        } else if lossless {
+            let message = "the run would never end: nothing in the model takes up energy, so it does not decay";
+            check.out.report(span, message, label, cure);
+        }
+    }
+    Stop {
+        steps: record.steps,
+        time: record.time.as_ref().map(|time| time.value),
+        energy_decay_db,
+    }
+}

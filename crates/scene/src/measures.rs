@@ -1,0 +1,13 @@
+//! The quantities that tables are made of.
+
+use crate::lists::Triple;
+use crate::quantity::{Quantity, kind};
+use crate::values::{At, NonNegative, Positive, Within};
+
+pub(crate) type Length = Quantity<kind::Length>;
+pub(crate) type Position = Triple<Length>;
+pub(crate) type PositiveLength = Within<Positive, Length>;
+pub(crate) type PositiveTime = Within<Positive, Quantity<kind::Time>>;
+pub(crate) type Delay = Within<NonNegative, Quantity<kind::Time>>;
+pub(crate) type Frequency = Within<Positive, Quantity<kind::Frequency>>;
+pub(crate) type Ratio = Within<Positive, At<f64>>;

@@ -1,0 +1,120 @@
+//! The scene as the solvers see it: SI numbers, names resolved to indices, every default filled in.
+//!
+//! A `Scene` that exists is valid: the reader (`Scene::from_toml`, `Scene::from_json`) is the only way to make one and refuses everything else.
+
+use crate::element::Element;
+use crate::format::Format;
+use crate::model::{Boundary, Domain, GridSpec, Material, Port, Source, Stop, Structure, Symmetry};
+use crate::mom::MomOptions;
+use crate::monitor::Monitor;
+use crate::network::Network;
+use crate::options::FdtdOptions;
+use crate::port::LinePort;
+use crate::waveform::Waveform;
+use crate::wire::Wire;
+use std::path::PathBuf;
+
+/// Everything that the user describes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scene {
+    /// One line that names the model.
+    pub title: String,
+    /// The region that is modelled; [`Domain::SPACE`] if the file has none.
+    pub domain: Domain,
+    /// All materials; the first three are always `vacuum`, `pec` and `pmc`.
+    pub materials: Vec<Material>,
+    /// Structures in the order of the file: where two overlap the later one wins.
+    pub structures: Vec<Structure>,
+    /// Metal wires thinner than the grid.
+    pub wires: Vec<Wire>,
+    /// Impressed currents and fields.
+    pub sources: Vec<Source>,
+    /// Lumped ports.
+    pub ports: Vec<Port>,
+    /// Ports at the ends of lines and guides.
+    pub line_ports: Vec<LinePort>,
+    /// What is asked of the ports as a network.
+    pub network: Option<Network>,
+    /// Lumped elements.
+    pub elements: Vec<Element>,
+    /// What to record. Names are unique among monitors and ports.
+    pub monitors: Vec<Monitor>,
+    /// What stands at each face of the domain.
+    pub boundary: Boundary,
+    /// Symmetry planes through the centre of the domain, one per axis.
+    pub symmetry: [Option<Symmetry>; 3],
+    /// How the Yee grid is made.
+    pub grid: GridSpec,
+    /// When the run ends.
+    pub stop: Stop,
+    /// Options of the FDTD solver.
+    pub fdtd: FdtdOptions,
+    /// Options of the method of moments.
+    pub mom: MomOptions,
+    /// The text this scene was read from.
+    pub text: String,
+    /// The form of that text.
+    pub format: Format,
+    /// The folder against which file names in the scene are resolved.
+    pub base_dir: PathBuf,
+}
+
+impl Scene {
+    /// Everything that drives the fields: sources, lumped ports, ports of lines.
+    pub fn waveforms(&self) -> impl Iterator<Item = &Waveform> {
+        let sources = self.sources.iter().map(|source| &source.waveform);
+        sources.chain(self.excitations().filter_map(|(_, excitation)| excitation))
+    }
+
+    /// All ports by name, lumped ones first, each with what drives it.
+    pub fn excitations(&self) -> impl Iterator<Item = (&str, Option<&Waveform>)> {
+        let lumped = self.ports.iter().map(|p| (&*p.name, p.excitation.as_ref()));
+        let lines = self.line_ports.iter();
+        lumped.chain(lines.map(|p| (&*p.name, p.excitation.as_ref())))
+    }
+
+    /// The same scene with no port driven but this one.
+    #[must_use]
+    pub fn driving(&self, port: &str) -> Self {
+        let mut alone = self.clone();
+        let lumped = alone.ports.iter_mut().map(|p| (&p.name, &mut p.excitation));
+        let lines = alone.line_ports.iter_mut();
+        let all = lumped.chain(lines.map(|p| (&p.name, &mut p.excitation)));
+        for (_, excitation) in all.filter(|(name, _)| *name != port) {
+            *excitation = None;
+        }
+        alone
+    }
+
+    /// Where ports are asked for as a network, and where monitors need them for combinations; in hertz, rising.
+    pub fn port_frequencies(&self) -> Vec<f64> {
+        let Some(network) = &self.network else {
+            return Vec::new();
+        };
+        let mut all = network.frequencies.clone();
+        if !network.combinations.is_empty() {
+            let spectral = self.monitors.iter().filter_map(|m| m.kind.spectral());
+            all.extend(spectral.flat_map(|s| &s.frequencies));
+            all.sort_by(f64::total_cmp);
+            all.dedup();
+        }
+        all
+    }
+
+    /// The highest frequency of interest: that of the grid, else the highest at which a waveform's
+    /// spectrum is 20 dB below its peak; `None` if there are only samples and
+    /// phasors.
+    pub fn max_frequency(&self) -> Option<f64> {
+        let derived = self
+            .waveforms()
+            .filter_map(|waveform| waveform.shape.max_frequency());
+        self.grid.max_frequency.or_else(|| derived.reduce(f64::max))
+    }
+
+    /// The name of a structure for messages, also where there is none at this index.
+    pub fn structure_name(&self, index: usize) -> String {
+        self.structures
+            .get(index)
+            .map_or_else(|| format!("structure {}", index + 1), |s| s.name.clone())
+    }
+}
