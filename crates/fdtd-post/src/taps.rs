@@ -8,9 +8,9 @@
 //! are taken as the highest frequency needs.
 
 use crate::reading::driven;
-use poynting_exec::sink::{Sink, SinkError};
 use poynting_fdtd_core::block::Block;
 use poynting_grid::Half;
+use poynting_observe::{Sink, SinkError};
 use poynting_physics::Complex;
 use poynting_scene::Waveform;
 use std::f64::consts::TAU;

@@ -1,11 +1,11 @@
 //! What can go wrong.
 
 use crate::fault::Fault;
-use poynting_exec::sink::SinkError;
 use poynting_exec::{DeviceError, ExceedsMemory};
 use poynting_geometry::GeometryError;
 use poynting_grid::GridError;
 use poynting_grid::text::millimetres;
+use poynting_observe::SinkError;
 
 /// A run that cannot be made or cannot go on.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! What is to be run.
 
 use crate::plan::Plan;
-use poynting_exec::sink::Sink;
+use poynting_observe::Sink;
 use poynting_scene::Scene;
 
 /// A scene to be run, and where its observations go.

@@ -1,6 +1,6 @@
 //! Finite differences in time for a scene: [`Plan`] lays it out without allocating anything large, [`run`] makes the run.
 //!
-//! Observations leave through a [`Sink`](poynting_exec::sink::Sink). Files and the terminal are somebody else's.
+//! Observations leave through a [`Sink`](poynting_observe::Sink). Files and the terminal are somebody else's.
 
 pub mod coefficients;
 mod course;

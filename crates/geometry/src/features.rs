@@ -40,7 +40,14 @@ pub enum End {
 /// Two planes nearer than this fraction of the bounds are one.
 const SAME: f64 = 1e-9;
 
-pub fn of(solid: &Solid) -> Vec<Feature> {
+impl Solid {
+    /// The planes to which a grid should snap; see [`Feature`].
+    pub fn features(&self) -> Vec<Feature> {
+        of(self)
+    }
+}
+
+fn of(solid: &Solid) -> Vec<Feature> {
     let bounds = solid.bounds();
     match solid.kind() {
         Kind::Box => box_features(&bounds, solid.degeneracy()),

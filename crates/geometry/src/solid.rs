@@ -6,12 +6,11 @@ use poynting_scene::{Point, Shape};
 
 use crate::aabb::Aabb;
 use crate::error::GeometryError;
-use crate::features::{self, Feature};
 use crate::mesher::surface_of;
 use crate::polyhedron::Polyhedron;
 use crate::primitive::{Ball, Cone, box_contains, box_distance};
 use crate::spans::Spans;
-use crate::surface::{Defect, Surface};
+use crate::surface::{Surface, require_inside};
 
 /// A region of space that can be asked.
 ///
@@ -175,11 +174,6 @@ impl Solid {
         }
     }
 
-    /// The planes to which a grid should snap; see [`Feature`].
-    pub fn features(&self) -> Vec<Feature> {
-        features::of(self)
-    }
-
     /// The box itself, if the solid is a plain box.
     pub fn as_box(&self) -> Option<Aabb> {
         matches!(self.kind, Kind::Box).then_some(self.bounds)
@@ -246,26 +240,6 @@ fn load(file: &Path, unit: f64, offset: Point) -> Result<Polyhedron, GeometryErr
     let surface = Surface::read(file, unit, offset)?;
     require_inside(&surface, file)?;
     Ok(Polyhedron::new(&surface))
-}
-
-/// Refuses a surface that has no inside.
-pub(crate) fn require_inside(surface: &Surface, file: &Path) -> Result<(), GeometryError> {
-    let health = surface.health();
-    if let Some(open) = health.find(Defect::Open) {
-        return Err(GeometryError::NotClosed {
-            file: file.to_owned(),
-            edges: open.count,
-            from: open.place[0],
-            to: open.place[1],
-        });
-    }
-    let degenerate = health.count(Defect::Degenerate) == surface.triangles.len();
-    if surface.bounds().volume() <= 0.0 || degenerate {
-        return Err(GeometryError::NoVolume {
-            file: file.to_owned(),
-        });
-    }
-    Ok(())
 }
 
 fn bounds(kind: &Kind) -> Aabb {

@@ -2,8 +2,8 @@
 
 use crate::hdf::{Reader, Writer};
 use crate::{
-    Declaration, Model, QuantityId, Recorder, Results, ResultsError, Streamed, Summary, csv, plot,
-    touchstone, vtk,
+    Declaration, Model, QuantityId, Recorder, Results, ResultsError, SceneText, Streamed, Summary,
+    csv, plot, touchstone, vtk,
 };
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -13,17 +13,6 @@ const SUMMARY: &str = "summary.json";
 const MODEL: &str = "model.json";
 /// At most this much of a run is lost when it is killed.
 const FLUSH_INTERVAL: Duration = Duration::from_secs(5);
-
-/// The text of a scene and where it came from.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct SceneText {
-    /// The text.
-    pub text: String,
-    /// The name of its file, without folders.
-    pub file_name: String,
-    /// `toml` or `json`.
-    pub format: String,
-}
 
 /// A folder that is being written.
 pub struct Directory {

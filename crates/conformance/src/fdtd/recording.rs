@@ -2,8 +2,8 @@
 
 use crate::fdtd::backend::Run;
 use poynting_exec::conformance::{Comparison, peak};
-use poynting_exec::sink::{Sink, SinkError, Stream};
 use poynting_fdtd::{ENERGY, FdtdError};
+use poynting_observe::{Sink, SinkError, Stream};
 
 /// Keeps every stream.
 #[derive(Debug, Default)]

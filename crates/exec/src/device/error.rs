@@ -1,6 +1,7 @@
 //! Why a device cannot be used: each message says what, why, and what to do.
 
-use super::Device;
+use super::name::Device;
+use std::fmt;
 
 /// A device that cannot be used, or that failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -60,6 +61,16 @@ pub enum DeviceError {
         /// What the driver said.
         reason: String,
     },
+}
+
+impl Device {
+    /// The error of a run that the device ended.
+    pub fn failed(self, reason: impl fmt::Display) -> DeviceError {
+        DeviceError::Failed {
+            device: self,
+            reason: reason.to_string(),
+        }
+    }
 }
 
 fn feature(device: Device) -> &'static str {

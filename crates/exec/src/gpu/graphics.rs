@@ -1,7 +1,8 @@
 //! GPUs through a graphics interface: Vulkan, or Metal on a Mac.
 
-use super::open::guarded;
-use super::{Address, GpuDevice, GpuKind, GpuLimits, copy};
+use super::copy;
+use super::device::{Address, GpuDevice, GpuKind, GpuLimits};
+use super::guard::guarded;
 use crate::memory::total_memory;
 use crate::{Device, DeviceError};
 use cubecl::Runtime;

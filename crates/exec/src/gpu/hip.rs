@@ -1,6 +1,7 @@
 //! AMD GPUs through HIP. CubeCL panics where a library is absent, so everything it loads is looked for first.
 
-use super::{Address, GpuDevice, GpuKind, GpuLimits, Missing, copy};
+use super::copy;
+use super::device::{Address, GpuDevice, GpuKind, GpuLimits, Missing};
 use crate::{Device, DeviceError};
 use cubecl::hip::AmdDevice;
 use cubecl_hip_sys as hip;

@@ -1,13 +1,14 @@
 //! Opening a device: once per process, with memory that is allocated at the size asked for.
 
-use super::{Address, GpuDevice, gpu_device, graphics};
+use super::device::{Address, GpuDevice};
+use super::graphics;
+use super::guard::guarded;
+use super::listing::gpu_device;
 use crate::{Device, DeviceError};
 use cubecl::Runtime;
 use cubecl::config::memory::PersistentMemory;
 use cubecl::config::{CubeClRuntimeConfig, RuntimeConfig};
 use cubecl::prelude::ComputeClient;
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// Work for a GPU, whatever its backend.
@@ -60,17 +61,4 @@ fn allocate_exactly() {
         ours.memory.persistent_memory = PersistentMemory::Enforced;
         *configuration = Some(Arc::new(ours));
     }
-}
-
-/// CubeCL panics where a driver refuses.
-pub(super) fn guarded<T>(gpu: &GpuDevice, start: impl FnOnce() -> T) -> Result<T, DeviceError> {
-    catch_unwind(AssertUnwindSafe(start)).map_err(|panic| gpu.failed(message(&*panic)))
-}
-
-fn message(panic: &(dyn Any + Send)) -> &str {
-    panic
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("its driver gave up")
 }

@@ -1,7 +1,8 @@
 //! These run on a real driver; lavapipe (Debian: mesa-vulkan-drivers) is enough.
 
+use super::listing::best_of;
 use super::*;
-use crate::DeviceChoice;
+use crate::{Budget, Device, DeviceChoice, DeviceError};
 use cubecl::Runtime;
 use cubecl::prelude::ComputeClient;
 
@@ -149,7 +150,7 @@ fn double_precision_is_refused_where_there_is_none() {
 #[test]
 fn a_driver_that_panics_is_a_typed_error() {
     let gpu = first();
-    let error = open::guarded(&gpu, || panic!("the driver said {}", "no")).unwrap_err();
+    let error = guard::guarded(&gpu, || panic!("the driver said {}", "no")).unwrap_err();
     assert_eq!(error, gpu.failed("the driver said no"));
 }
 

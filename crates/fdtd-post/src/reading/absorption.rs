@@ -3,7 +3,7 @@
 use crate::reading::Sums;
 use crate::reading::norm::Norm;
 use poynting_exec::Real;
-use poynting_exec::sink::{Sink, SinkError};
+use poynting_observe::{Sink, SinkError};
 
 /// Power lost in a box.
 #[derive(Debug)]

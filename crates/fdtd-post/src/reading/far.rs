@@ -5,11 +5,11 @@ use crate::reading::Sums;
 use crate::reading::gain::{At, Gains};
 use crate::reading::norm::Norm;
 use poynting_exec::Real;
-use poynting_exec::sink::{Sink, SinkError};
 use poynting_grid::Spot;
-use poynting_physics::{Complex, PhasorArithmetic};
+use poynting_observe::{Sink, SinkError};
 use poynting_physics::constants::ETA0;
 use poynting_physics::pattern::{Directions, Measure};
+use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::TAU;
 
 /// The far field of a box.

@@ -13,7 +13,7 @@
 use crate::reading::Sums;
 use crate::reading::norm::Norm;
 use poynting_exec::Real;
-use poynting_exec::sink::{Sink, SinkError};
+use poynting_observe::{Sink, SinkError};
 use poynting_physics::Complex;
 
 /// Power through one or several faces.

@@ -13,9 +13,9 @@ pub use flux::{FluxFace, FluxPair, FluxReading};
 pub use gain::{Gains, PortPower};
 pub use norm::{Norm, driven, relative_strength};
 use poynting_exec::Real;
-use poynting_exec::sink::{Sink, SinkError};
 use poynting_fdtd_core::loss::LossMap;
 use poynting_fdtd_core::spectra::Spectra;
+use poynting_observe::{Sink, SinkError};
 use poynting_physics::{Complex, PhasorArithmetic};
 pub use pulse::PulseReading;
 

@@ -2,9 +2,9 @@
 
 use crate::far_field::{Direction, Huygens, TimeFarField};
 use poynting_exec::Real;
-use poynting_exec::sink::{Sink, SinkError};
 use poynting_fdtd_core::record::{Record, Samples};
 use poynting_grid::Half;
+use poynting_observe::{Sink, SinkError};
 
 /// The far field of a box over retarded time.
 #[derive(Debug)]

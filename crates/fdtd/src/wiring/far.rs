@@ -3,12 +3,12 @@
 use crate::error::FdtdError;
 use crate::wiring::Wirer;
 use crate::wiring::spectral::Plan;
-use poynting_exec::sink::{Coordinate, Leading, Stream, angles};
 use poynting_fdtd_post::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
 use poynting_fdtd_post::reading::{
     Derived, FarReading, Gains, Norm, Pattern, PulseReading, Reading,
 };
 use poynting_grid::Half;
+use poynting_observe::{Coordinate, Leading, Stream, angles};
 use poynting_physics::IsotropicMedium;
 use poynting_physics::pattern::Directions;
 use poynting_scene::{Component, Monitor, Point, Scene, SourceKind, Wall};

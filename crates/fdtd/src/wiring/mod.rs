@@ -17,7 +17,6 @@ use crate::error::FdtdError;
 use crate::incident::PlaneWave;
 use crate::line::Launch;
 use crate::lumped::Lumped;
-use poynting_exec::sink::{Leading, Stream};
 use poynting_fdtd_core::drive::{Excitation, Signal};
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_fdtd_core::record::{Capture, Channel, Destination};
@@ -28,6 +27,7 @@ use poynting_geometry::Solid;
 use poynting_grid::mirror::Mirrors;
 use poynting_grid::stencil::Interpolation;
 use poynting_grid::{Grid, Half, Layers, Layout, Spot};
+use poynting_observe::{Leading, Stream};
 use poynting_physics::Complex;
 use poynting_scene::{Interval, MaterialId, Point, Scene, Wall, Waveform};
 

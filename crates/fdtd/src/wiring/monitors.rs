@@ -4,11 +4,11 @@ use crate::error::FdtdError;
 use crate::fitness;
 use crate::wiring::Wirer;
 use crate::wiring::spectral::Plan;
-use poynting_exec::sink::{Coordinate, Leading, Stream};
 use poynting_fdtd_core::record::Capture;
 use poynting_grid::stencil::Pair;
 use poynting_grid::text::millimetres;
 use poynting_grid::{Half, Spot};
+use poynting_observe::{Coordinate, Leading, Stream};
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene};
 
 impl Wirer<'_> {

@@ -5,11 +5,11 @@ use crate::line::{Launch, LineOnGrid, Plane, Tap};
 use crate::port::PortOnGrid;
 use crate::wiring::spectral::steps_between;
 use crate::wiring::{Demand, Driving, Launched, Wirer, Wiring};
-use poynting_exec::sink::{Coordinate, Leading, Stream};
 use poynting_fdtd_core::drive::Excitation;
 use poynting_fdtd_core::record::{Channel, Destination};
 use poynting_fdtd_post::taps::{TapReading, Tapped};
 use poynting_grid::{Grid, Half, Spot};
+use poynting_observe::{Coordinate, Leading, Stream};
 use poynting_physics::Complex;
 use poynting_scene::{LinePort, Port, Scene, Waveform};
 

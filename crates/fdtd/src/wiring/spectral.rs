@@ -1,9 +1,9 @@
 //! Monitors in frequency on the grid.
 
 use crate::wiring::Wirer;
-use poynting_exec::sink::{Coordinate, Leading, Stream};
 use poynting_fdtd_core::record::Capture;
 use poynting_fdtd_post::reading::{FieldReading, FluxFace, FluxPair, FluxReading, Norm, Reading};
+use poynting_observe::{Coordinate, Leading, Stream};
 use poynting_scene::{Component, Monitor, Normalise, Point, Scene, Spectral};
 use std::ops::Range;
 

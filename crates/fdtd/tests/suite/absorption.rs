@@ -3,9 +3,9 @@
 use crate::common::{Recording, record, scene};
 use poynting_fdtd::Config;
 use poynting_physics::Complex;
+use poynting_physics::PhasorArithmetic;
 use poynting_physics::constants::EPS0;
 use poynting_physics::slab::{Polarisation, Slab};
-use poynting_physics::PhasorArithmetic;
 use std::f64::consts::TAU;
 
 const ETA0: f64 = 376.730_313_667;

@@ -1,8 +1,8 @@
 //! A sink that keeps everything, and one call from scene text to what was recorded.
 
 use poynting_exec::Pool;
-use poynting_exec::sink::{Sink, SinkError, Stream};
 use poynting_fdtd::{Config, FdtdError, Job, Outcome, Plan, run};
+use poynting_observe::{Sink, SinkError, Stream};
 use poynting_scene::Scene;
 use std::ops::ControlFlow;
 

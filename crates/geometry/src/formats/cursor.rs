@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::{Fault, Place};
+use super::fault::{Fault, Place};
 
 /// How numbers stand in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The INP meshes of the Austin RCS Benchmark Suite: the numbers of vertices and triangles, then three coordinates
 //! a vertex, then three vertex numbers from one a triangle, all separated by space.
 
-use super::Fault;
 use super::cursor::Cursor;
+use super::fault::Fault;
 use crate::surface::Surface;
 
 pub fn parse(bytes: &[u8]) -> Result<Surface, Fault> {

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use poynting_scene::Point;
 
-use super::Fault;
+use super::fault::Fault;
 use crate::surface::Surface;
 use crate::vector::{cross, dot, sub};
 

@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 use std::io;
 
-use super::Fault;
 use super::cursor::Cursor;
+use super::fault::Fault;
 use crate::surface::Surface;
 use crate::vector::{cross, norm, sub};
 

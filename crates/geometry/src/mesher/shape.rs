@@ -6,8 +6,7 @@ use poynting_scene::{Point, Shape};
 
 use super::Body;
 use crate::error::GeometryError;
-use crate::solid::require_inside;
-use crate::surface::{Role, Surface};
+use crate::surface::{Role, Surface, require_inside};
 use crate::vector::sub;
 
 const MESH_IT: &str = "mesh it with another program and give the file";

@@ -1,6 +1,6 @@
 //! Which triangles meet at which edge.
 
-use super::{Surface, has_three_corners};
+use super::triangles::{Surface, has_three_corners};
 
 /// The edges of a surface, ordered by their ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,9 +31,16 @@ pub struct Edge<'a> {
     pub sides: &'a [Side],
 }
 
+impl Surface {
+    /// Its edges, each with the triangles that share it.
+    pub fn edges(&self) -> Edges {
+        Edges::of(self)
+    }
+}
+
 impl Edges {
     /// Triangles with two equal corners have no edges here.
-    pub(super) fn of(surface: &Surface) -> Self {
+    fn of(surface: &Surface) -> Self {
         let mut uses = Vec::with_capacity(3 * surface.triangles.len());
         for (index, t) in surface.triangles.iter().enumerate() {
             for opposite in (0..3).filter(|_| has_three_corners(t)) {

@@ -5,7 +5,8 @@ use std::fmt;
 
 use poynting_scene::Point;
 
-use super::{Edges, Surface, has_three_corners, volume_about};
+use super::edges::Edges;
+use super::triangles::{Surface, has_three_corners, volume_about};
 use crate::vector::{cross, dot, norm, sub};
 
 /// A triangle with a smaller angle (in radians) has no area that arithmetic could use.
@@ -108,8 +109,15 @@ pub struct Finding {
     pub place: Vec<Point>,
 }
 
+impl Surface {
+    /// Measures, and what is wrong.
+    pub fn health(&self) -> Health {
+        Health::of(self)
+    }
+}
+
 impl Health {
-    pub(super) fn of(surface: &Surface) -> Self {
+    fn of(surface: &Surface) -> Self {
         let edges = surface.edges();
         let volume = surface.volume();
         let components = components(surface, &edges);

@@ -2,11 +2,12 @@
 //!
 //! Two triangles agree when they run through their common edge in opposite directions. A walk over all triangles from
 //! neighbour to neighbour settles each part of the surface; where it returns to a triangle with the other
-//! orientation the surface is one-sided, as a Moebius strip is. Tested against both in `tests/surfaces.rs`.
+//! orientation the surface is one-sided, as a Moebius strip is. Tested against both in `tests/suite/surfaces.rs`.
 
 use poynting_scene::Point;
 
-use super::{Edges, Surface, volume_about};
+use super::edges::{Edges, Side};
+use super::triangles::{Surface, volume_about};
 
 /// What orienting did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,14 +27,25 @@ struct Walk {
 
 const NONE: u32 = u32::MAX;
 
-pub fn orient(surface: &mut Surface) -> Orientation {
+impl Surface {
+    /// Turns triangles over so that neighbours agree: outwards where a part is closed, as most of its triangles were
+    /// where it is open.
+    ///
+    /// A part reaches across edges of two triangles; at edges of more, parts end. Each closed part is turned by the
+    /// sign of its own volume, a cavity within a body like a body.
+    pub fn orient(&mut self) -> Orientation {
+        orient(self)
+    }
+}
+
+fn orient(surface: &mut Surface) -> Orientation {
     let edges = surface.edges();
     let mut walk = Walk::over(surface, &edges);
     let twisted = edges
         .iter()
         .filter(|e| match e.sides {
             [a, b] => {
-                let turned = |s: &super::Side| s.forward != walk.turn[s.triangle as usize];
+                let turned = |s: &Side| s.forward != walk.turn[s.triangle as usize];
                 turned(a) == turned(b)
             }
             _ => false,
@@ -127,7 +139,7 @@ impl Walk {
         for edge in edges.iter() {
             for side in edge.sides {
                 let part = self.part[side.triangle as usize];
-                let own = |s: &&super::Side| self.part[s.triangle as usize] == part;
+                let own = |s: &&Side| self.part[s.triangle as usize] == part;
                 if edge.sides.iter().filter(own).count() % 2 == 1 {
                     closed[part as usize] = false;
                 }

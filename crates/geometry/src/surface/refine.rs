@@ -7,10 +7,18 @@
 
 use std::collections::HashMap;
 
-use super::Surface;
+use super::triangles::Surface;
 use crate::vector::{norm, sub};
 
-pub fn refine(surface: &mut Surface, edge: f64) {
+impl Surface {
+    /// Divides edges longer than `edge` in halves until there are none. The surface keeps its form, and no angle becomes
+    /// less than half of the smallest one in the triangle it came from.
+    pub fn refine(&mut self, edge: f64) {
+        refine(self, edge);
+    }
+}
+
+fn refine(surface: &mut Surface, edge: f64) {
     while let Some(middles) = middles(surface, edge) {
         divide(surface, &middles);
     }

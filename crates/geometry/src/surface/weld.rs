@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Surface, has_three_corners};
+use super::triangles::{Surface, has_three_corners};
 use crate::vector::{norm, sub};
 
 /// What welding did.
@@ -14,7 +14,15 @@ pub struct Welded {
     pub triangles: usize,
 }
 
-pub fn weld(surface: &mut Surface, tolerance: f64) -> Welded {
+impl Surface {
+    /// Merges vertices nearer than `tolerance` times the diagonal of the bounds, and drops triangles that lose their extent
+    /// by it and vertices without a triangle.
+    pub fn weld(&mut self, tolerance: f64) -> Welded {
+        weld(self, tolerance)
+    }
+}
+
+fn weld(surface: &mut Surface, tolerance: f64) -> Welded {
     let (vertices, triangles) = (surface.vertices.len(), surface.triangles.len());
     let place = representatives(surface, tolerance);
     for v in surface.triangles.iter_mut().flatten() {

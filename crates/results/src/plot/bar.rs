@@ -1,7 +1,7 @@
 //! The colour bar beside a map.
 
+use super::picture::{DrawResult, text};
 use super::style::{INK, LABEL, SMALL, plain};
-use super::{DrawResult, text};
 use crate::units::tick;
 use plotters::coord::Shift;
 use plotters::element::BitMapElement;

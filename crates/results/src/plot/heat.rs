@@ -1,8 +1,8 @@
 //! Heat maps of snapshots: one plane, colours symmetric about zero, lengths true to scale.
 
 use super::bar::{ColourBar, RIGHT, RIM};
+use super::picture::{DrawResult, Figure, text};
 use super::style::{INK, LABEL, SMALL, TITLE, centred, diverging, fitted, plain};
-use super::{DrawResult, Figure, text};
 use crate::source::Source;
 use crate::units::{Scale, tick};
 use crate::{Axis, Declaration, ResultsError};

@@ -1,7 +1,7 @@
 //! Series: a row of panels per unit, the course on the left, its spectrum on the right.
 
+use super::picture::{DrawResult, Figure, text};
 use super::style::{GRID, INK, LABEL, SMALL, TITLE, centred, fitted, plain, series_colour};
-use super::{DrawResult, Figure, text};
 use crate::source::{Source, group_by};
 use crate::units::{Scale, tick};
 use crate::{Axis, ResultsError, Spectrum};

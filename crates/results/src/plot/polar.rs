@@ -1,7 +1,7 @@
 //! Patterns in the planes of the axes as polar plots: a panel a plane, a curve a frequency.
 
+use super::picture::{DrawResult, Figure, text};
 use super::style::{GRID, INK, LABEL, SMALL, TITLE, centred, fitted, plain, series_colour};
-use super::{DrawResult, Figure, text};
 use crate::ResultsError;
 use crate::pattern::{Pattern, patterns};
 use crate::source::Source;

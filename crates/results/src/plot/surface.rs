@@ -5,8 +5,8 @@
 
 use super::bar::{ColourBar, RIGHT, RIM};
 use super::heat::colour_limit;
+use super::picture::{DrawResult, Figure, text};
 use super::style::{INK, LABEL, SMALL, TITLE, centred, fitted, sequential};
-use super::{DrawResult, Figure, text};
 use crate::ResultsError;
 use crate::source::Source;
 use crate::surface::{Density, Mesh, currents, mesh};

@@ -1,10 +1,9 @@
 //! Curves over one coordinate, and tables where there are few values.
 
-use super::figures::{Figure, is_filled, is_pattern};
+use super::figure::{Coordinate, Curve, Figure, Spectra, is_filled, is_pattern};
 use super::packed::Floats;
 use crate::source::{Source, group_by};
-use crate::{Axis, Declaration, ResultsError, Spectrum};
-use serde::Serialize;
+use crate::{Declaration, ResultsError, Spectrum};
 
 /// So many values are read from a table rather than from a curve.
 const FEW: usize = 4;
@@ -14,63 +13,6 @@ const MOST_POINTS: usize = 20_000;
 const MOST_CURVES: usize = 16;
 /// Spectra are shown up to where they have fallen to this part of their peak.
 const SPECTRUM_FLOOR: f64 = 1e-3;
-
-/// An axis of a figure.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Coordinate {
-    /// Its name.
-    pub name: String,
-    /// Its SI unit.
-    pub unit: String,
-    /// Its values.
-    pub values: Floats,
-}
-
-impl Coordinate {
-    /// Every `stride`-th value of an axis.
-    pub fn new(axis: &Axis, stride: usize) -> Self {
-        let values: Vec<f64> = axis.values.iter().step_by(stride).copied().collect();
-        Self {
-            name: axis.name.clone(),
-            unit: axis.unit.clone(),
-            values: Floats::of(&values),
-        }
-    }
-}
-
-/// Values with a name.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Curve {
-    /// The last part of the quantity's name, or what tells it apart.
-    pub name: String,
-    /// Its SI unit.
-    pub unit: String,
-    /// One line for people.
-    pub about: String,
-    /// The values.
-    pub values: Floats,
-}
-
-impl Curve {
-    /// A curve of a quantity.
-    pub fn new(declaration: &Declaration, values: Floats) -> Self {
-        Self {
-            name: declaration.parent_and_leaf().1.to_owned(),
-            unit: declaration.unit.clone(),
-            about: declaration.description.clone(),
-            values,
-        }
-    }
-}
-
-/// Magnitudes over frequency, from zero on.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Spectra {
-    /// Distance of frequencies in hertz.
-    pub step: f64,
-    /// A curve for each that has a spectrum.
-    pub curves: Vec<Curve>,
-}
 
 /// All figures of curves and tables.
 pub fn all(source: &dyn Source) -> Result<Vec<Figure>, ResultsError> {

@@ -1,83 +1,15 @@
 //! Which figures results make: curves, tables, S-parameters, patterns, maps and currents.
 
-use super::curves::{Coordinate, Curve, Spectra};
+use super::figure::{Curve, Figure, is_pattern};
 use super::packed::{Floats, Frames};
 use super::{curves, maps};
+use crate::ResultsError;
 use crate::source::{Source, group_by};
 use crate::surface;
 use crate::touchstone::Scattering;
-use crate::{Declaration, ResultsError};
-use serde::Serialize;
 
 /// More triangles than this are left to other programs.
 const MOST_TRIANGLES: usize = 400_000;
-
-/// Something to look at.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Figure {
-    /// Curves over one coordinate.
-    Lines {
-        /// The path that the quantities share.
-        name: String,
-        /// The coordinate.
-        x: Coordinate,
-        /// The curves; those of one unit share an axis.
-        curves: Vec<Curve>,
-        /// The spectra of curves in time.
-        spectra: Option<Spectra>,
-    },
-    /// Values at few frequencies or times, which a table shows better than a curve.
-    Readings {
-        /// The path that the quantities share.
-        name: String,
-        /// Where they were read.
-        x: Coordinate,
-        /// A row for each quantity.
-        rows: Vec<Curve>,
-    },
-    /// S-parameters.
-    Network {
-        /// In hertz.
-        frequencies: Floats,
-        /// Names of the ports.
-        ports: Vec<String>,
-        /// Reference of each port in ohms.
-        resistances: Vec<f64>,
-        /// Frequency by frequency, by rows.
-        real: Floats,
-        /// The imaginary parts.
-        imag: Floats,
-    },
-    /// Levels over directions.
-    Pattern {
-        /// The path that the quantities share.
-        name: String,
-        /// In hertz.
-        frequencies: Vec<f64>,
-        /// In degrees.
-        theta: Vec<f64>,
-        /// In degrees.
-        phi: Vec<f64>,
-        /// Frequency by frequency, theta by theta, phi fastest.
-        layers: Vec<Curve>,
-    },
-    /// A field on a plane, in time or in frequency.
-    Map(Box<maps::Map>),
-    /// Magnitudes of currents on a surface.
-    Currents {
-        /// The path of the quantity.
-        name: String,
-        /// In hertz.
-        frequencies: Vec<f64>,
-        /// Coordinates of the vertices in metres.
-        vertices: Floats,
-        /// Numbers of the corners.
-        triangles: Vec<[usize; 3]>,
-        /// A frame for each frequency, a value for each triangle, in A/m.
-        frames: Frames,
-    },
-}
 
 /// All figures of some results, those first that most people look for.
 pub fn all(source: &dyn Source) -> Result<Vec<Figure>, ResultsError> {
@@ -89,22 +21,6 @@ pub fn all(source: &dyn Source) -> Result<Vec<Figure>, ResultsError> {
     figures.extend(currents(source)?);
     figures.sort_by_key(Figure::is_bookkeeping);
     Ok(figures)
-}
-
-impl Figure {
-    /// Whether it shows the run rather than what was asked for.
-    fn is_bookkeeping(&self) -> bool {
-        let (Self::Lines { name, .. } | Self::Readings { name, .. }) = self else {
-            return false;
-        };
-        let folders = ["solution", "quality", "energy"];
-        name.split('/').any(|part| folders.contains(&part))
-    }
-}
-
-/// Whether anything was recorded of it.
-pub fn is_filled(declaration: &Declaration) -> bool {
-    declaration.axes.iter().all(|a| !a.values.is_empty())
 }
 
 fn network(source: &dyn Source) -> Result<Option<Figure>, ResultsError> {
@@ -153,14 +69,6 @@ fn first_seen(leaf: &str) -> usize {
     let order = ["gain", "realised_gain", "directivity", "axial_ratio"];
     let place = order.iter().position(|name| *name == leaf);
     place.unwrap_or(0)
-}
-
-pub fn is_pattern(declaration: &Declaration) -> bool {
-    let axes = declaration.axes.iter().map(|a| a.name.as_str());
-    declaration.unit == "dB"
-        && axes.eq(["frequency", "theta", "phi"])
-        && is_filled(declaration)
-        && declaration.slice_len() > 1
 }
 
 fn currents(source: &dyn Source) -> Result<Vec<Figure>, ResultsError> {

@@ -1,41 +1,16 @@
 //! Fields on planes: movies of what was recorded in time, phasors of what was recorded in frequency.
 
-use super::curves::Coordinate;
-use super::figures::is_filled;
+use super::figure::{Coordinate, Map, is_filled};
 use super::packed::Frames;
 use crate::source::Source;
 use crate::surface::find;
 use crate::{Axis, Declaration, ResultsError};
-use serde::Serialize;
 use std::ops::Range;
 
 /// More points along an axis are not seen.
 const MOST_POINTS: usize = 400;
 /// Values of all frames together, at most; beyond, frames are left out.
 const MOST_VALUES: usize = 12_000_000;
-
-/// A field on a plane.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Map {
-    /// The path of the quantity, without `/real`.
-    pub name: String,
-    /// One line for people.
-    pub about: String,
-    /// Its SI unit.
-    pub unit: String,
-    /// Time or frequency, a frame for each value.
-    pub over: Coordinate,
-    /// To the right.
-    pub u: Coordinate,
-    /// Upwards.
-    pub v: Coordinate,
-    /// The axis across the plane and where on it.
-    pub place: (String, f64),
-    /// Values in time, or real parts; v fastest.
-    pub frames: Frames,
-    /// Imaginary parts, in frequency.
-    pub imag: Option<Frames>,
-}
 
 /// All maps of some results.
 pub fn all(source: &dyn Source) -> Result<Vec<Map>, ResultsError> {

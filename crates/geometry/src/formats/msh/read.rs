@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use poynting_scene::Point;
 
-use super::super::Fault;
 use super::super::cursor::{Cursor, Encoding};
+use super::super::fault::Fault;
 use crate::surface::Surface;
 
 /// Nodes of each element type from 1 on, as the manual numbers them.

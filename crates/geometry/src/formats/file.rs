@@ -1,0 +1,125 @@
+//! Files read and written by the format that their names say.
+
+use std::fs;
+use std::path::Path;
+
+use poynting_scene::Point;
+
+use super::fault::Fault;
+use super::{inp, msh, obj, stl};
+use crate::error::GeometryError;
+use crate::surface::Surface;
+
+/// The formats of mesh files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Stl,
+    Msh,
+    Obj,
+    Inp,
+}
+
+impl Format {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Stl => "STL",
+            Self::Msh => "msh",
+            Self::Obj => "OBJ",
+            Self::Inp => "INP",
+        }
+    }
+
+    fn of(file: &Path) -> Result<Self, GeometryError> {
+        let ending = file.extension().and_then(|e| e.to_str()).unwrap_or("");
+        [Self::Stl, Self::Msh, Self::Obj, Self::Inp]
+            .into_iter()
+            .find(|f| f.name().eq_ignore_ascii_case(ending))
+            .ok_or_else(|| GeometryError::UnknownFormat {
+                file: file.to_owned(),
+            })
+    }
+}
+
+impl Surface {
+    /// Reads STL (text or binary), msh 4.1 (text or binary), OBJ or INP, as the name ends; vertices become
+    /// `unit * v + offset`.
+    pub fn read(file: &Path, unit: f64, offset: Point) -> Result<Self, GeometryError> {
+        read(file, unit, offset)
+    }
+
+    /// Reads a text or binary STL file, whatever its name; vertices become `unit * v + offset`.
+    pub fn read_stl(file: &Path, unit: f64, offset: Point) -> Result<Self, GeometryError> {
+        read_as(Format::Stl, file, unit, offset)
+    }
+
+    /// Writes binary STL (single precision, without groups), msh 4.1 (text) or OBJ in metres, as the name ends.
+    pub fn write(&self, file: &Path) -> Result<(), GeometryError> {
+        write(self, file)
+    }
+
+    /// Writes a binary STL file in metres (single precision, as the format demands).
+    pub fn write_stl(&self, file: &Path) -> Result<(), GeometryError> {
+        write_as(Format::Stl, self, file)
+    }
+}
+
+fn read(file: &Path, unit: f64, offset: Point) -> Result<Surface, GeometryError> {
+    read_as(Format::of(file)?, file, unit, offset)
+}
+
+fn read_as(
+    format: Format,
+    file: &Path,
+    unit: f64,
+    offset: Point,
+) -> Result<Surface, GeometryError> {
+    let bytes = fs::read(file).map_err(|source| GeometryError::Read {
+        file: file.to_owned(),
+        source,
+    })?;
+    let parsed = match format {
+        Format::Stl => stl::parse(bytes),
+        Format::Msh => msh::parse(&bytes),
+        Format::Obj => obj::parse(&bytes),
+        Format::Inp => inp::parse(&bytes),
+    };
+    let mut surface = parsed.map_err(|Fault { place, cause }| GeometryError::Format {
+        file: file.to_owned(),
+        format: format.name(),
+        place,
+        cause,
+    })?;
+    if surface.triangles.is_empty() {
+        return Err(GeometryError::Empty {
+            file: file.to_owned(),
+        });
+    }
+    for v in &mut surface.vertices {
+        *v = std::array::from_fn(|a| unit * v[a] + offset[a]);
+    }
+    Ok(surface)
+}
+
+fn write(surface: &Surface, file: &Path) -> Result<(), GeometryError> {
+    write_as(Format::of(file)?, surface, file)
+}
+
+fn write_as(format: Format, surface: &Surface, file: &Path) -> Result<(), GeometryError> {
+    let bytes = match format {
+        Format::Stl => stl::format(surface),
+        Format::Msh => Ok(msh::format(surface).into_bytes()),
+        Format::Obj => Ok(obj::format(surface).into_bytes()),
+        Format::Inp => {
+            return Err(GeometryError::ReadOnly {
+                file: file.to_owned(),
+                format: format.name(),
+            });
+        }
+    };
+    bytes
+        .and_then(|b| fs::write(file, b))
+        .map_err(|source| GeometryError::Write {
+            file: file.to_owned(),
+            source,
+        })
+}

@@ -1,0 +1,130 @@
+//! A picture and its two files: SVG, and PNG with smooth edges.
+
+use crate::ResultsError;
+use plotters::coord::Shift;
+use plotters::element::BitMapElement;
+use plotters::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// Whatever a backend complained about, as text.
+pub(super) type DrawResult = Result<(), String>;
+
+/// A picture that can be drawn on any backend.
+pub(super) trait Figure {
+    /// By how much the SVG file is finer than a pixel: curves need it, bitmaps only grow by it.
+    const SVG_DETAIL: u32;
+    /// Width and height in pixels.
+    fn size(&self) -> (u32, u32);
+    /// Draws on an empty white area of `detail` times that size, everything that much larger.
+    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>, detail: u32) -> DrawResult;
+}
+
+/// PNG files are drawn this much larger and averaged: the library's lines have hard edges.
+const PNG_DETAIL: u32 = 3;
+
+pub(super) fn text<E: std::fmt::Display>(error: E) -> String {
+    error.to_string()
+}
+
+/// Draws a figure twice: `stem.svg` and `stem.png`.
+pub(super) fn save<F: Figure>(
+    figure: &F,
+    dir: &Path,
+    stem: &str,
+) -> Result<[PathBuf; 2], ResultsError> {
+    let svg = dir.join(format!("{stem}.svg"));
+    let failed = |cause| ResultsError::Plot {
+        path: svg.clone(),
+        cause,
+    };
+    let content = svg_text(figure).map_err(failed)?;
+    std::fs::write(&svg, content).map_err(ResultsError::io(&svg))?;
+
+    let png = dir.join(format!("{stem}.png"));
+    let failed = |cause| ResultsError::Plot {
+        path: png.clone(),
+        cause,
+    };
+    write_png(figure, &png).map_err(failed)?;
+    Ok([svg, png])
+}
+
+fn svg_text<F: Figure>(figure: &F) -> Result<String, String> {
+    let (width, height) = figure.size();
+    let fine = (width * F::SVG_DETAIL, height * F::SVG_DETAIL);
+    let mut content = String::new();
+    draw_on(
+        figure,
+        SVGBackend::with_string(&mut content, fine),
+        F::SVG_DETAIL,
+    )?;
+    // The view box keeps the fine coordinates; the picture has its own size.
+    let drawn = format!("width=\"{}\" height=\"{}\" viewBox", fine.0, fine.1);
+    let shown = format!("width=\"{width}\" height=\"{height}\" viewBox");
+    // The library leaves out the first half of the media type, which strict viewers want.
+    Ok(content
+        .replacen(&drawn, &shown, 1)
+        .replace("data:png;base64,", "data:image/png;base64,"))
+}
+
+fn write_png<F: Figure>(figure: &F, path: &Path) -> DrawResult {
+    let (width, height) = figure.size();
+    let fine = (width * PNG_DETAIL, height * PNG_DETAIL);
+    let mut pixels = vec![0; (fine.0 * fine.1 * 3) as usize];
+    draw_on(
+        figure,
+        BitMapBackend::with_buffer(&mut pixels, fine),
+        PNG_DETAIL,
+    )?;
+    let averaged = average(
+        &pixels,
+        (width as usize, height as usize),
+        PNG_DETAIL as usize,
+    );
+
+    let area = BitMapBackend::new(path, (width, height)).into_drawing_area();
+    if let Some(image) = BitMapElement::with_owned_buffer((0, 0), (width, height), averaged) {
+        area.draw(&image).map_err(text)?;
+    }
+    area.present().map_err(text)
+}
+
+/// Each pixel is the mean of `detail` squared ones.
+fn average(fine: &[u8], (width, height): (usize, usize), detail: usize) -> Vec<u8> {
+    let mut coarse = Vec::with_capacity(width * height * 3);
+    let mut sums = vec![0_u32; width * 3];
+    for rows in fine.chunks(width * detail * 3 * detail) {
+        sums.fill(0);
+        for row in rows.chunks(width * detail * 3) {
+            for (sum, block) in sums.chunks_mut(3).zip(row.chunks(3 * detail)) {
+                for pixel in block.chunks(3) {
+                    for c in 0..3 {
+                        sum[c] += u32::from(pixel[c]);
+                    }
+                }
+            }
+        }
+        let count = (detail * detail) as u32;
+        coarse.extend(sums.iter().map(|s| ((s + count / 2) / count) as u8));
+    }
+    coarse
+}
+
+fn draw_on<DB: DrawingBackend>(figure: &impl Figure, backend: DB, detail: u32) -> DrawResult {
+    let area = backend.into_drawing_area();
+    area.fill(&WHITE).map_err(text)?;
+    figure.draw(&area, detail)?;
+    area.present().map_err(text)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn averaging_takes_the_mean_of_blocks() {
+        // 2 x 1 pixels from 4 x 2.
+        let fine: Vec<u8> = [[0, 4, 8], [4, 4, 8], [9, 9, 9], [9, 9, 9]]
+            .concat()
+            .repeat(2);
+        assert_eq!(super::average(&fine, (2, 1), 2), [2, 4, 8, 9, 9, 9]);
+    }
+}
