@@ -1,14 +1,16 @@
-//! All that CI runs, in its order.
+//! All that CI runs, in its order, with the time that each step takes.
 //!
 //! Two builds and no more: `dev` with every feature for clippy, the tests and what runs on a GPU, and `release` without any for
 //! the program that the quick start installs, where warnings are errors too, and that validation and benchmark then use. The wheel is
 //! made of the first.
 
+mod times;
+
 use crate::figures::{bench, validate};
 use crate::repository::{Repository, describe, run as run_command};
 use crate::{Error, book, gallery, python, quickstart, report, tarball, tidy};
 use std::process::Command;
-use std::time::Instant;
+use times::Times;
 
 /// What is validated on a GPU here: the conformance suite holds every feature on it against the processor, so a case of each kind is enough. All
 /// of them take half an hour on a driver in software.
@@ -24,106 +26,87 @@ const GPU_CASES: [&str; 6] = [
 /// Beginnings of the names of crates that only a build with the feature `gpu` may use.
 const GPU_CRATES: [&str; 5] = ["ash ", "cubecl", "cudarc", "naga", "wgpu"];
 
-/// Runs every step, prints its time, and stops at the first failure.
+/// Of every command that compiles for `dev`.
+const WITH_ALL_FEATURES: [&str; 3] = ["--all-features", "--locked", "--timings"];
+
+/// Runs every step and stops at the first failure; the longest steps and builds are printed in any case.
 pub fn run(repository: &Repository) -> Result<(), Error> {
-    let begin = Instant::now();
-    let command = |args: &[&str]| {
-        let mut cargo = repository.cargo(args);
-        println!("$ {}", describe(&cargo));
-        run_command(&mut cargo)
-    };
-    step("format", || command(&["fmt", "--all", "--check"]))?;
-    step("clippy", || {
-        command(&[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--all-features",
-            "--locked",
-            "--",
-            "-D",
-            "warnings",
-        ])
+    let mut times = Times::begin(repository)?;
+    let outcome = steps(repository, &mut times);
+    println!("{}", times.longest());
+    outcome?;
+    println!("all checks passed in {:.0} s", times.elapsed());
+    Ok(())
+}
+
+fn steps(repository: &Repository, times: &mut Times) -> Result<(), Error> {
+    built_with_all_features(repository, times)?;
+    as_installed(repository, times)
+}
+
+/// What needs the build `dev` or none.
+fn built_with_all_features(repository: &Repository, times: &mut Times) -> Result<(), Error> {
+    let cargo = |args: &[&str]| cargo(repository, args);
+    times.step("format", || cargo(&["fmt", "--all", "--check"]))?;
+    times.step("clippy", || {
+        let build = ["clippy", "--workspace", "--all-targets"];
+        let warnings = ["--", "-D", "warnings"];
+        cargo(&[&build, &WITH_ALL_FEATURES[..], &warnings].concat())
     })?;
-    step("no GPU without its feature", || {
+    times.step("no GPU without its feature", || {
         no_gpu_without_its_feature(repository)
     })?;
-    step("tidy", || tidy::run(repository))?;
-    step("tests", || {
-        if has_nextest(repository) {
-            return command(&[
-                "nextest",
-                "run",
-                "--workspace",
-                "--all-features",
-                "--locked",
-            ]);
-        }
-        println!("cargo-nextest is not installed: using cargo test");
-        command(&[
-            "test",
-            "--workspace",
-            "--lib",
-            "--bins",
-            "--tests",
-            "--all-features",
-            "--locked",
-        ])
+    times.step("tidy", || tidy::run(repository))?;
+    times.step("tests", || tests(repository))?;
+    times.step("doc tests", || {
+        cargo(&[&["test", "--workspace", "--doc"], &WITH_ALL_FEATURES[..]].concat())
     })?;
-    step("doc tests", || {
-        command(&["test", "--workspace", "--doc", "--all-features", "--locked"])
+    times.step("conformance", || {
+        let suite = ["--test", "conformance", "--", "--check", "docs/backends.md"];
+        cargo(&[&["test", "--workspace"], &WITH_ALL_FEATURES[..], &suite].concat())
     })?;
-    step("conformance", || {
-        command(&[
-            "test",
-            "--workspace",
-            "--all-features",
-            "--locked",
-            "--test",
-            "conformance",
-            "--",
-            "--check",
-            "docs/backends.md",
-        ])
-    })?;
-    step("CUDA and HIP kernels", || {
+    times.step("CUDA and HIP kernels", || {
         // Written by a test of each solver.
         let mut ptx = Command::new(repository.root.join(".ci/ptx"));
         ptx.arg(repository.target_dir().join("tmp/kernels"));
         println!("$ {}", describe(&ptx));
         run_command(&mut ptx)
     })?;
-    step("validation on the GPU", || {
+    times.step("validation on the GPU", || {
         let program = repository.target_dir().join("debug/poynting");
         let cases = GPU_CASES.iter();
         { cases }
             .try_for_each(|case| validate(repository, &program, "gpu", &["--case", case]).map(drop))
     })?;
-    step("Python", || python::run(repository))?;
-    step("gallery", || gallery::run(repository))?;
-    let program = step("quick start", || quickstart::run(repository))?;
-    step("tarball", || tarball::run(repository, &program))?;
-    step("reports", || report::run(repository, &program))?;
-    step("validation", || validate(repository, &program, "cpu", &[]))?;
-    step("book", || book::run(repository, &program))?;
-    step("benchmark", || bench(repository, &program))?;
-    println!(
-        "all checks passed in {:.0} s",
-        begin.elapsed().as_secs_f64()
-    );
-    Ok(())
+    times.step("Python", || python::run(repository))?;
+    times.step("gallery", || gallery::run(repository))
 }
 
-fn step<T>(name: &str, task: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-    println!("== {name}");
-    let begin = Instant::now();
-    let outcome = task();
-    let verdict = if outcome.is_ok() { "passed" } else { "FAILED" };
-    println!(
-        "== {name}: {verdict} in {:.1} s",
-        begin.elapsed().as_secs_f64()
-    );
-    outcome
+/// What needs the program as users install it.
+fn as_installed(repository: &Repository, times: &mut Times) -> Result<(), Error> {
+    let program = times.step("release build", || quickstart::install(repository))?;
+    times.step("quick start", || quickstart::first_run(repository))?;
+    times.step("tarball", || tarball::run(repository, &program))?;
+    times.step("reports", || report::run(repository, &program))?;
+    times.step("validation", || validate(repository, &program, "cpu", &[]))?;
+    times.step("book", || book::run(repository, &program))?;
+    times.step("benchmark", || bench(repository, &program))
+}
+
+fn cargo(repository: &Repository, args: &[&str]) -> Result<(), Error> {
+    let mut cargo = repository.cargo(args);
+    println!("$ {}", describe(&cargo));
+    run_command(&mut cargo)
+}
+
+fn tests(repository: &Repository) -> Result<(), Error> {
+    let run: &[&str] = if has_nextest(repository) {
+        &["nextest", "run", "--workspace"]
+    } else {
+        println!("cargo-nextest is not installed: using cargo test");
+        &["test", "--workspace", "--lib", "--bins", "--tests"]
+    };
+    cargo(repository, &[run, &WITH_ALL_FEATURES[..]].concat())
 }
 
 fn has_nextest(repository: &Repository) -> bool {
