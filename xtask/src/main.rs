@@ -2,6 +2,7 @@
 
 mod book;
 mod check;
+mod error;
 mod figures;
 mod files;
 mod gallery;
@@ -13,6 +14,7 @@ mod repository;
 mod tarball;
 mod tidy;
 
+use error::Error;
 use repository::Repository;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -30,57 +32,6 @@ const USAGE: &str = "usage: cargo xtask <command>
   check       all that CI runs, in its order; stops at the first failure
 
 tarball, report, reference and book take the path of a poynting program to use instead of installing one.";
-
-/// Why a task failed.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// A program could not be started.
-    #[error("cannot run `{command}`: {source}")]
-    Start {
-        /// What was to run.
-        command: String,
-        /// The reason.
-        source: std::io::Error,
-    },
-    /// A program ended badly.
-    #[error("`{command}` failed ({status})")]
-    Failed {
-        /// What ran.
-        command: String,
-        /// How it ended.
-        status: std::process::ExitStatus,
-    },
-    /// A file could not be read or made.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// Which.
-        path: PathBuf,
-        /// The reason.
-        source: std::io::Error,
-    },
-    /// Text that should be JSON is not.
-    #[error("{what} is not JSON: {source}")]
-    Json {
-        /// Where it came from.
-        what: String,
-        /// The reason.
-        source: serde_json::Error,
-    },
-    /// A document lacks a part that a task reads.
-    #[error("{document} has no {part}")]
-    Missing {
-        /// File name.
-        document: &'static str,
-        /// What was looked for.
-        part: String,
-    },
-    /// Something that should have come out did not.
-    #[error("{0}")]
-    Unexpected(String),
-    /// Rules are broken; each has been printed.
-    #[error("{0} rule(s) broken")]
-    Untidy(usize),
-}
 
 /// The program that is named behind the task, or one that is installed as a new user would.
 fn program(repository: &Repository) -> Result<PathBuf, Error> {
