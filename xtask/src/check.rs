@@ -7,7 +7,7 @@
 mod times;
 
 use crate::figures::{bench, validate};
-use crate::repository::{Repository, describe, run as run_command};
+use crate::repository::{Repository, describe, has_nextest, run as run_command};
 use crate::{Error, book, gallery, python, quickstart, report, tarball, tidy};
 use std::process::Command;
 use times::Times;
@@ -107,13 +107,6 @@ fn tests(repository: &Repository) -> Result<(), Error> {
         &["test", "--workspace", "--lib", "--bins", "--tests"]
     };
     cargo(repository, &[run, &WITH_ALL_FEATURES[..]].concat())
-}
-
-fn has_nextest(repository: &Repository) -> bool {
-    repository
-        .cargo(["nextest", "--version"])
-        .output()
-        .is_ok_and(|output| output.status.success())
 }
 
 /// A build without features must stay light.

@@ -1,7 +1,8 @@
-//! Repository rules as code: `cargo xtask tidy | quickstart | python | gallery | tarball | report | reference | book | check`.
+//! Repository rules as code: `cargo xtask tidy | quickstart | python | gallery | tarball | report | reference | book | cycle | check`.
 
 mod book;
 mod check;
+mod cycle;
 mod error;
 mod figures;
 mod files;
@@ -29,6 +30,7 @@ const USAGE: &str = "usage: cargo xtask <command>
   report      install the command and open reports of a few scenes in Chromium
   reference   install the command and write docs/scene.md and docs/verdicts.md, from its schema and its validation
   book        install the command, run every block of the documentation, and build the book
+  cycle       how long a developer waits for the tests of a changed line; takes a part of the name of a change
   check       all that CI runs, in its order; stops at the first failure
 
 tarball, report, reference and book take the path of a poynting program to use instead of installing one.";
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
             book::verdicts::write(&repository, &program)
         }),
         "book" => program(&repository).and_then(|program| book::run(&repository, &program)),
+        "cycle" => cycle::run(&repository, &std::env::args().nth(2).unwrap_or_default()),
         "check" => check::run(&repository),
         _ => Err(Error::Unexpected(USAGE.to_owned())),
     });

@@ -79,6 +79,14 @@ impl Repository {
     }
 }
 
+/// Whether tests can be run by cargo-nextest.
+pub fn has_nextest(repository: &Repository) -> bool {
+    repository
+        .cargo(["nextest", "--version"])
+        .output()
+        .is_ok_and(|output| output.status.success())
+}
+
 /// Runs a command with the terminal as its own.
 pub fn run(command: &mut Command) -> Result<(), Error> {
     let status = command
