@@ -8,7 +8,7 @@ mod times;
 
 use crate::figures::{bench, validate};
 use crate::repository::{Repository, describe, has_nextest, run as run_command};
-use crate::{Error, book, gallery, python, quickstart, report, tarball, tidy};
+use crate::{Error, book, deny, gallery, python, quickstart, report, tarball, tidy};
 use std::process::Command;
 use times::Times;
 
@@ -48,15 +48,22 @@ fn steps(repository: &Repository, times: &mut Times) -> Result<(), Error> {
 fn built_with_all_features(repository: &Repository, times: &mut Times) -> Result<(), Error> {
     let cargo = |args: &[&str]| cargo(repository, args);
     times.step("format", || cargo(&["fmt", "--all", "--check"]))?;
+    times.step("tidy", || tidy::run(repository))?;
+    times.step("licences and duplicates", || deny::run(repository))?;
+    times.step("no GPU without its feature", || {
+        no_gpu_without_its_feature(repository)
+    })?;
     times.step("clippy", || {
         let build = ["clippy", "--workspace", "--all-targets"];
         let warnings = ["--", "-D", "warnings"];
         cargo(&[&build, &WITH_ALL_FEATURES[..], &warnings].concat())
     })?;
-    times.step("no GPU without its feature", || {
-        no_gpu_without_its_feature(repository)
+    times.step("documentation of the code", || documentation(repository))?;
+    times.step("the command with GPUs", || {
+        // What users build, and nothing else here does: all features of the workspace are more.
+        let features = ["--features", "gpu", "--locked", "--timings"];
+        cargo(&[&["check", "--package", "poynting-cli"], &features[..]].concat())
     })?;
-    times.step("tidy", || tidy::run(repository))?;
     times.step("tests", || tests(repository))?;
     times.step("doc tests", || {
         cargo(&[&["test", "--workspace", "--doc"], &WITH_ALL_FEATURES[..]].concat())
@@ -97,6 +104,15 @@ fn cargo(repository: &Repository, args: &[&str]) -> Result<(), Error> {
     let mut cargo = repository.cargo(args);
     println!("$ {}", describe(&cargo));
     run_command(&mut cargo)
+}
+
+/// A link that leads nowhere is an error.
+fn documentation(repository: &Repository) -> Result<(), Error> {
+    let mut doc = repository.cargo(["doc", "--workspace", "--no-deps"]);
+    doc.args(WITH_ALL_FEATURES)
+        .env("RUSTDOCFLAGS", "-D warnings");
+    println!("$ {}", describe(&doc));
+    run_command(&mut doc)
 }
 
 fn tests(repository: &Repository) -> Result<(), Error> {

@@ -1,8 +1,9 @@
-//! Repository rules as code: `cargo xtask tidy | quickstart | python | gallery | tarball | report | reference | book | cycle | check`.
+//! Repository rules as code: `cargo xtask tidy | deny | quickstart | python | gallery | tarball | report | reference | book | cycle | check`.
 
 mod book;
 mod check;
 mod cycle;
+mod deny;
 mod error;
 mod figures;
 mod files;
@@ -23,6 +24,7 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: cargo xtask <command>
 
   tidy        arrows between crates, paths in the documents, file lengths, dependency table
+  deny        licences, duplicates and sources of all crates, against deny.toml
   quickstart  run the quick start of README.md as a new user would
   python      build the wheel, install it into a folder of its own, and run its tests
   gallery     run every scene of the gallery at its quick setting, after `python`
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
     let command = std::env::args().nth(1).unwrap_or_default();
     let outcome = Repository::open().and_then(|repository| match command.as_str() {
         "tidy" => tidy::run(&repository),
+        "deny" => deny::run(&repository),
         "quickstart" => quickstart::run(&repository).map(drop),
         "python" => python::run(&repository),
         "gallery" => gallery::run(&repository),
