@@ -1,4 +1,4 @@
-//! Repository rules as code: `cargo xtask tidy | deny | quickstart | python | gallery | tarball | report | reference | book | cycle | check`.
+//! Repository rules as code: `cargo xtask tidy | deny | quickstart | python | gallery | tarball | report | reference | book | cycle | check | step`.
 
 mod book;
 mod check;
@@ -33,7 +33,8 @@ const USAGE: &str = "usage: cargo xtask <command>
   reference   install the command and write docs/scene.md and docs/verdicts.md, from its schema and its validation
   book        install the command, run every block of the documentation, and build the book
   cycle       how long a developer waits for the tests of a changed line; takes a part of the name of a change
-  check       all that CI runs, in its order; stops at the first failure
+  check       all that CI runs; stops at the first failure
+  step        one step of it, by its name
 
 tarball, report, reference and book take the path of a poynting program to use instead of installing one.";
 
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         "book" => program(&repository).and_then(|program| book::run(&repository, &program)),
         "cycle" => cycle::run(&repository, &std::env::args().nth(2).unwrap_or_default()),
         "check" => check::run(&repository),
+        "step" => check::run_step(&repository, &std::env::args().nth(2).unwrap_or_default()),
         _ => Err(Error::Unexpected(USAGE.to_owned())),
     });
     match outcome {

@@ -41,7 +41,12 @@ pub fn install(repository: &Repository) -> Result<PathBuf, Error> {
         .map(|line| format!("{line} --timings"))
         .collect();
     shell(repository, &repository.root, &lines.join("\n"))?;
-    Ok(install_root(repository).join("bin/poynting"))
+    Ok(program(repository))
+}
+
+/// Where that program lies.
+pub fn program(repository: &Repository) -> PathBuf {
+    install_root(repository).join("bin/poynting")
 }
 
 /// Runs the lines after those that install, with what these have installed.

@@ -8,7 +8,7 @@ use crate::files::{put, read, remake, remove_file};
 use crate::repository::Repository;
 use serde_json::Value;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// How many of the longest are printed.
@@ -42,7 +42,11 @@ struct Build {
 impl Times {
     /// Begins to measure. Pages of earlier builds must not pass for those of this run.
     pub fn begin(repository: &Repository) -> Result<Self, Error> {
-        let target = repository.target_dir();
+        Self::in_folder(&repository.target_dir())
+    }
+
+    /// With its files in a folder.
+    pub fn in_folder(target: &Path) -> Result<Self, Error> {
         let pages = target.join("cargo-timings");
         remake(&pages)?;
         Ok(Self {
@@ -73,7 +77,7 @@ impl Times {
     }
 
     /// Keeps the time of a step that has run, and of what it has compiled.
-    fn ended(&mut self, name: &str, seconds: f64, passed: bool) -> Result<(), Error> {
+    pub fn ended(&mut self, name: &str, seconds: f64, passed: bool) -> Result<(), Error> {
         let verdict = verdict(passed);
         println!("== {name}: {verdict} in {seconds:.1} s");
         self.steps.push(Step {
@@ -179,13 +183,7 @@ mod tests {
     #[test]
     fn the_longest_come_first_and_a_failed_step_is_told() {
         let folder = std::env::temp_dir().join(format!("poynting-times-{}", std::process::id()));
-        let mut times = Times {
-            file: folder.join("ci-times.csv"),
-            page: folder.join("cargo-timing.html"),
-            begin: Instant::now(),
-            steps: Vec::new(),
-            builds: Vec::new(),
-        };
+        let mut times = Times::in_folder(&folder).unwrap();
         times.ended("format", 1.0, true).unwrap();
         put(&times.page, PAGE).unwrap();
         times.ended("tests", 20.0, false).unwrap();
