@@ -4,6 +4,7 @@
 //! every check but the last looks at the Markdown; the last looks at the HTML.
 
 mod commands;
+mod fault;
 mod html;
 mod links;
 mod page;
@@ -17,26 +18,11 @@ use crate::Error;
 use crate::files::has_ending;
 use crate::repository::Repository;
 use commands::Manual;
+use fault::Fault;
 use page::Page;
 use play::Stage;
-use std::fmt;
 use std::path::Path;
 use std::time::Instant;
-
-/// Something in the documentation that is not so.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
-    /// File, or file and line.
-    pub place: String,
-    /// What is wrong.
-    pub what: String,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.what)
-    }
-}
 
 /// Checks all of it with a `poynting` program and builds the book in `target/book/html`.
 pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {

@@ -47,6 +47,14 @@ pub fn remove(folder: &Path) -> Result<(), Error> {
     }
 }
 
+/// Removes a file, if it is there.
+pub fn remove_file(file: &Path) -> Result<(), Error> {
+    match std::fs::remove_file(file) {
+        Err(source) if source.kind() != ErrorKind::NotFound => Err(failed(file)(source)),
+        _ => Ok(()),
+    }
+}
+
 /// An empty folder: what an earlier run left must not pass for this one's.
 pub fn remake(folder: &Path) -> Result<(), Error> {
     remove(folder)?;

@@ -1,7 +1,10 @@
-//! Repository rules as code: `cargo xtask tidy | quickstart | python | gallery | tarball | report | reference | book | check`.
+//! Repository rules as code: `cargo xtask tidy | deny | quickstart | python | gallery | tarball | report | reference | book | cycle | check | step`.
 
 mod book;
 mod check;
+mod cycle;
+mod deny;
+mod error;
 mod figures;
 mod files;
 mod gallery;
@@ -13,6 +16,7 @@ mod repository;
 mod tarball;
 mod tidy;
 
+use error::Error;
 use repository::Repository;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -20,6 +24,7 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: cargo xtask <command>
 
   tidy        arrows between crates, paths in the documents, file lengths, dependency table
+  deny        licences, duplicates and sources of all crates, against deny.toml
   quickstart  run the quick start of README.md as a new user would
   python      build the wheel, install it into a folder of its own, and run its tests
   gallery     run every scene of the gallery at its quick setting, after `python`
@@ -27,60 +32,11 @@ const USAGE: &str = "usage: cargo xtask <command>
   report      install the command and open reports of a few scenes in Chromium
   reference   install the command and write docs/scene.md and docs/verdicts.md, from its schema and its validation
   book        install the command, run every block of the documentation, and build the book
-  check       all that CI runs, in its order; stops at the first failure
+  cycle       how long a developer waits for the tests of a changed line; takes a part of the name of a change
+  check       all that CI runs; stops at the first failure
+  step        one step of it, by its name
 
 tarball, report, reference and book take the path of a poynting program to use instead of installing one.";
-
-/// Why a task failed.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// A program could not be started.
-    #[error("cannot run `{command}`: {source}")]
-    Start {
-        /// What was to run.
-        command: String,
-        /// The reason.
-        source: std::io::Error,
-    },
-    /// A program ended badly.
-    #[error("`{command}` failed ({status})")]
-    Failed {
-        /// What ran.
-        command: String,
-        /// How it ended.
-        status: std::process::ExitStatus,
-    },
-    /// A file could not be read or made.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// Which.
-        path: PathBuf,
-        /// The reason.
-        source: std::io::Error,
-    },
-    /// Text that should be JSON is not.
-    #[error("{what} is not JSON: {source}")]
-    Json {
-        /// Where it came from.
-        what: String,
-        /// The reason.
-        source: serde_json::Error,
-    },
-    /// A document lacks a part that a task reads.
-    #[error("{document} has no {part}")]
-    Missing {
-        /// File name.
-        document: &'static str,
-        /// What was looked for.
-        part: String,
-    },
-    /// Something that should have come out did not.
-    #[error("{0}")]
-    Unexpected(String),
-    /// Rules are broken; each has been printed.
-    #[error("{0} rule(s) broken")]
-    Untidy(usize),
-}
 
 /// The program that is named behind the task, or one that is installed as a new user would.
 fn program(repository: &Repository) -> Result<PathBuf, Error> {
@@ -98,6 +54,7 @@ fn main() -> ExitCode {
     let command = std::env::args().nth(1).unwrap_or_default();
     let outcome = Repository::open().and_then(|repository| match command.as_str() {
         "tidy" => tidy::run(&repository),
+        "deny" => deny::run(&repository),
         "quickstart" => quickstart::run(&repository).map(drop),
         "python" => python::run(&repository),
         "gallery" => gallery::run(&repository),
@@ -108,7 +65,9 @@ fn main() -> ExitCode {
             book::verdicts::write(&repository, &program)
         }),
         "book" => program(&repository).and_then(|program| book::run(&repository, &program)),
+        "cycle" => cycle::run(&repository, &std::env::args().nth(2).unwrap_or_default()),
         "check" => check::run(&repository),
+        "step" => check::run_step(&repository, &std::env::args().nth(2).unwrap_or_default()),
         _ => Err(Error::Unexpected(USAGE.to_owned())),
     });
     match outcome {

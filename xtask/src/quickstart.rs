@@ -1,7 +1,7 @@
 //! The quick start of README.md, run as a new user would.
 //!
-//! The block is run literally. `cargo install` lines run in the repository, where the user stands
-//! after cloning it; all others run in an empty folder, so that nothing of the repository can help
+//! The block is run literally; cargo is only asked to report its times, too. `cargo install` lines run in the
+//! repository, where the user stands after cloning it; all others run in an empty folder, so that nothing of the repository can help
 //! them. Cargo installs into a folder of its own, which is first on PATH. At the end every picture
 //! that the section names must be there.
 
@@ -24,30 +24,57 @@ struct QuickStart<'a> {
 
 /// Runs the block and returns the installed `poynting` program.
 pub fn run(repository: &Repository) -> Result<PathBuf, Error> {
+    let program = install(repository)?;
+    first_run(repository)?;
+    Ok(program)
+}
+
+/// Runs the lines that install the program, and returns it.
+pub fn install(repository: &Repository) -> Result<PathBuf, Error> {
+    let readme = repository.read(README)?;
+    // Cargo refuses to put a program in the place of one that came from another clone.
+    remove(&install_root(repository))?;
+    // The option changes nothing but what cargo tells of the build.
+    let install = parse(&readme)?.install;
+    let lines: Vec<String> = install
+        .iter()
+        .map(|line| format!("{line} --timings"))
+        .collect();
+    shell(repository, &repository.root, &lines.join("\n"))?;
+    Ok(program(repository))
+}
+
+/// Where that program lies.
+pub fn program(repository: &Repository) -> PathBuf {
+    install_root(repository).join("bin/poynting")
+}
+
+/// Runs the lines after those that install, with what these have installed.
+pub fn first_run(repository: &Repository) -> Result<(), Error> {
     let readme = repository.read(README)?;
     let quick_start = parse(&readme)?;
-    let install_root = repository.target_dir().join("quickstart");
-    let bin = install_root.join("bin");
-    // Cargo refuses to put a program in the place of one that came from another clone.
-    remove(&install_root)?;
-    let shell = |folder: &Path, lines: &[&str]| {
-        let mut bash = Command::new("bash");
-        bash.args(["-xeuo", "pipefail", "-c", &lines.join("\n")])
-            .current_dir(folder)
-            .env("CARGO_INSTALL_ROOT", &install_root)
-            // Without features some code has no use; clippy sees them all.
-            .env("RUSTFLAGS", "-Dwarnings")
-            .env("PATH", first_on_path(&bin));
-        run_command(&mut bash)
-    };
-    shell(&repository.root, &quick_start.install)?;
-
     let folder = std::env::temp_dir().join(format!("poynting-quickstart-{}", std::process::id()));
     remake(&folder)?;
-    let outcome = shell(&folder, &quick_start.first_run)
+    let outcome = shell(repository, &folder, &quick_start.first_run.join("\n"))
         .and_then(|()| find_pictures(&folder, &quick_start.pictures));
     remove(&folder)?;
-    outcome.map(|()| bin.join("poynting"))
+    outcome
+}
+
+fn install_root(repository: &Repository) -> PathBuf {
+    repository.target_dir().join("quickstart")
+}
+
+fn shell(repository: &Repository, folder: &Path, lines: &str) -> Result<(), Error> {
+    let root = install_root(repository);
+    let mut bash = Command::new("bash");
+    bash.args(["-xeuo", "pipefail", "-c", lines])
+        .current_dir(folder)
+        // Without features some code has no use; clippy sees them all.
+        .env("RUSTFLAGS", "-Dwarnings")
+        .env("PATH", first_on_path(&root.join("bin")))
+        .env("CARGO_INSTALL_ROOT", root);
+    run_command(&mut bash)
 }
 
 fn parse(readme: &str) -> Result<QuickStart<'_>, Error> {

@@ -25,13 +25,7 @@ pub struct Package {
 impl Repository {
     /// Asks cargo about the workspace.
     pub fn open() -> Result<Self, Error> {
-        let mut cargo = cargo(Path::new("."));
-        cargo.args(["metadata", "--format-version", "1", "--no-deps"]);
-        let metadata: Value =
-            serde_json::from_str(&output(&mut cargo)?).map_err(|source| Error::Json {
-                what: "cargo metadata".into(),
-                source,
-            })?;
+        let metadata = metadata(Path::new("."), &["--no-deps"])?;
         let root = PathBuf::from(metadata["workspace_root"].as_str().unwrap_or("."));
         Ok(Self { root, metadata })
     }
@@ -41,6 +35,11 @@ impl Repository {
         self.metadata["target_directory"]
             .as_str()
             .map_or_else(|| self.root.join("target"), PathBuf::from)
+    }
+
+    /// What cargo says of all crates that are compiled.
+    pub fn metadata(&self, args: &[&str]) -> Result<Value, Error> {
+        metadata(&self.root, args)
     }
 
     /// The packages of the workspace with their arrows.
@@ -79,6 +78,14 @@ impl Repository {
     }
 }
 
+/// Whether tests can be run by cargo-nextest.
+pub fn has_nextest(repository: &Repository) -> bool {
+    repository
+        .cargo(["nextest", "--version"])
+        .output()
+        .is_ok_and(|output| output.status.success())
+}
+
 /// Runs a command with the terminal as its own.
 pub fn run(command: &mut Command) -> Result<(), Error> {
     let status = command
@@ -113,6 +120,15 @@ fn cargo(folder: &Path) -> Command {
     let mut command = Command::new(program);
     command.current_dir(folder);
     command
+}
+
+fn metadata(folder: &Path, args: &[&str]) -> Result<Value, Error> {
+    let mut cargo = cargo(folder);
+    cargo.args(["metadata", "--format-version", "1"]).args(args);
+    serde_json::from_str(&output(&mut cargo)?).map_err(|source| Error::Json {
+        what: "cargo metadata".into(),
+        source,
+    })
 }
 
 fn start_error(command: &Command, source: std::io::Error) -> Error {

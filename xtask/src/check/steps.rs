@@ -1,0 +1,182 @@
+//! The steps of CI.
+//!
+//! Two builds and no more: `dev` with every feature for clippy, the tests and what runs on a GPU, and `release` without any for
+//! the program that the quick start installs, where warnings are errors too, and that validation and benchmark then use. The wheel is
+//! made of the first.
+
+use crate::figures::{bench, validate};
+use crate::repository::{Repository, describe, has_nextest, run as run_command};
+use crate::{Error, book, deny, gallery, python, quickstart, report, tarball, tidy};
+use std::process::Command;
+
+/// A step by its name.
+pub struct Step {
+    /// Also what `cargo xtask step` calls it.
+    pub name: &'static str,
+    /// What it does.
+    pub task: fn(&Repository) -> Result<(), Error>,
+}
+
+const fn step(name: &'static str, task: fn(&Repository) -> Result<(), Error>) -> Step {
+    Step { name, task }
+}
+
+/// One after another: what is quick comes first, and what follows uses all cores. Some tests watch the clock.
+pub const FIRST: [Step; 8] = [
+    step("format", |repository| {
+        cargo(repository, &["fmt", "--all", "--check"])
+    }),
+    step("tidy", tidy::run),
+    step("licences and duplicates", deny::run),
+    step("no GPU without its feature", no_gpu_without_its_feature),
+    step("clippy", clippy),
+    step("documentation of the code", documentation),
+    step("the command with GPUs", with_gpus),
+    step("tests", tests),
+];
+
+/// What needs no more than the tests have built. Most of it waits for one core.
+pub const ON_THE_TESTS: [Step; 6] = [
+    step("doc tests", doc_tests),
+    step("conformance", conformance),
+    step("CUDA and HIP kernels", kernels),
+    step("validation on the GPU", validation_on_the_gpu),
+    step("Python", python::run),
+    step("gallery", gallery::run),
+];
+
+/// What needs the program as users install it.
+pub const AS_INSTALLED: [Step; 7] = [
+    step("release build", |repository| {
+        quickstart::install(repository).map(drop)
+    }),
+    step("quick start", quickstart::first_run),
+    step("tarball", |repository| {
+        tarball::run(repository, &quickstart::program(repository))
+    }),
+    step("reports", |repository| {
+        report::run(repository, &quickstart::program(repository))
+    }),
+    step("validation", |repository| {
+        validate(repository, &quickstart::program(repository), "cpu", &[]).map(drop)
+    }),
+    // After the validation, whose cases it lists.
+    step("book", |repository| {
+        book::run(repository, &quickstart::program(repository))
+    }),
+    step("benchmark", |repository| {
+        bench(repository, &quickstart::program(repository))
+    }),
+];
+
+/// What is validated on a GPU here: the conformance suite holds every feature on it against the processor, so a case of each kind is enough. All
+/// of them take half an hour on a driver in software.
+const GPU_CASES: [&str; 6] = [
+    "cavity-resonances",
+    "bloch-wall",
+    "plane-wave-half-space",
+    "pec-sphere-bistatic",
+    "lumped-elements",
+    "mom-austin-sphere",
+];
+
+/// Beginnings of the names of crates that only a build with the feature `gpu` may use.
+const GPU_CRATES: [&str; 5] = ["ash ", "cubecl", "cudarc", "naga", "wgpu"];
+
+/// Of every command that compiles for `dev`.
+const ALL_FEATURES: [&str; 2] = ["--all-features", "--locked"];
+
+fn cargo(repository: &Repository, args: &[&str]) -> Result<(), Error> {
+    shown(&mut repository.cargo(args))
+}
+
+fn shown(command: &mut Command) -> Result<(), Error> {
+    println!("$ {}", describe(command));
+    run_command(command)
+}
+
+fn clippy(repository: &Repository) -> Result<(), Error> {
+    let build = ["clippy", "--workspace", "--all-targets", "--timings"];
+    let warnings = ["--", "-D", "warnings"];
+    cargo(repository, &[&build, &ALL_FEATURES[..], &warnings].concat())
+}
+
+/// A link that leads nowhere is an error.
+fn documentation(repository: &Repository) -> Result<(), Error> {
+    let mut doc = repository.cargo(["doc", "--workspace", "--no-deps", "--timings"]);
+    doc.args(ALL_FEATURES).env("RUSTDOCFLAGS", "-D warnings");
+    shown(&mut doc)
+}
+
+/// What users build, and nothing else here does: all features of the workspace are more.
+fn with_gpus(repository: &Repository) -> Result<(), Error> {
+    let check = ["check", "--package", "poynting-cli", "--features", "gpu"];
+    cargo(
+        repository,
+        &[&check, &["--locked", "--timings"][..]].concat(),
+    )
+}
+
+fn tests(repository: &Repository) -> Result<(), Error> {
+    let run: &[&str] = if has_nextest(repository) {
+        &["nextest", "run", "--workspace", "--timings"]
+    } else {
+        println!("cargo-nextest is not installed: using cargo test");
+        &[
+            "test",
+            "--workspace",
+            "--lib",
+            "--bins",
+            "--tests",
+            "--timings",
+        ]
+    };
+    cargo(repository, &[run, &ALL_FEATURES].concat())
+}
+
+fn doc_tests(repository: &Repository) -> Result<(), Error> {
+    let doc_tests = ["test", "--workspace", "--doc"];
+    cargo(repository, &[&doc_tests, &ALL_FEATURES[..]].concat())
+}
+
+fn conformance(repository: &Repository) -> Result<(), Error> {
+    let suite = ["--test", "conformance", "--", "--check", "docs/backends.md"];
+    cargo(
+        repository,
+        &[&["test", "--workspace"], &ALL_FEATURES[..], &suite].concat(),
+    )
+}
+
+/// Those that a test of each solver has written.
+fn kernels(repository: &Repository) -> Result<(), Error> {
+    let mut ptx = Command::new(repository.root.join(".ci/ptx"));
+    shown(ptx.arg(repository.target_dir().join("tmp/kernels")))
+}
+
+fn validation_on_the_gpu(repository: &Repository) -> Result<(), Error> {
+    let program = repository.target_dir().join("debug/poynting");
+    GPU_CASES
+        .iter()
+        .try_for_each(|case| validate(repository, &program, "gpu", &["--case", case]).map(drop))
+}
+
+/// A build without features must stay light.
+fn no_gpu_without_its_feature(repository: &Repository) -> Result<(), Error> {
+    let tree = repository
+        .cargo(["tree", "--locked", "--package", "poynting-cli"])
+        .args(["--edges", "normal,build", "--prefix", "none"])
+        .output()
+        .map_err(|source| Error::Start {
+            command: "cargo tree".to_owned(),
+            source,
+        })?;
+    let text = String::from_utf8_lossy(&tree.stdout);
+    let heavy = |line: &&str| GPU_CRATES.iter().any(|name| line.starts_with(name));
+    match text.lines().find(heavy) {
+        None if tree.status.success() && !text.is_empty() => Ok(()),
+        Some(found) => Err(Error::Unexpected(format!(
+            "a build without features pulls in {found}"
+        ))),
+        None => Err(Error::Unexpected("`cargo tree` said nothing".to_owned())),
+    }
+}

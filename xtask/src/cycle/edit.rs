@@ -1,0 +1,57 @@
+//! A change of a file that is taken back, whatever happens in between.
+
+use crate::Error;
+use crate::files::{failed, read};
+use std::path::{Path, PathBuf};
+
+/// A file with a line more at its top, until this goes.
+pub struct Edit {
+    path: PathBuf,
+    text: String,
+}
+
+impl Edit {
+    /// Puts the line there. At the top it moves all others, so that whatever tells lines is compiled anew.
+    pub fn make(path: &Path, line: &str) -> Result<Self, Error> {
+        let text = read(path)?;
+        // A run that was killed may have left it.
+        let text = text.strip_prefix(line).unwrap_or(&text).to_owned();
+        let edit = Self {
+            path: path.to_owned(),
+            text,
+        };
+        std::fs::write(path, format!("{line}{}", edit.text)).map_err(failed(path))?;
+        Ok(edit)
+    }
+}
+
+impl Drop for Edit {
+    fn drop(&mut self) {
+        if let Err(error) = std::fs::write(&self.path, &self.text) {
+            eprintln!(
+                "error: {} keeps a line too many: {error}",
+                self.path.display()
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::{put, remove_file};
+
+    #[test]
+    fn a_file_is_as_it_was() {
+        let path = std::env::temp_dir().join(format!("poynting-edit-{}.rs", std::process::id()));
+        put(&path, "fn f() {}\n").unwrap();
+        let edit = Edit::make(&path, "// More.\n").unwrap();
+        assert_eq!(read(&path).unwrap(), "// More.\nfn f() {}\n");
+        // As after a run that was killed.
+        std::mem::forget(edit);
+        let edit = Edit::make(&path, "// More.\n").unwrap();
+        drop(edit);
+        assert_eq!(read(&path).unwrap(), "fn f() {}\n");
+        remove_file(&path).unwrap();
+    }
+}

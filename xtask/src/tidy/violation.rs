@@ -1,0 +1,117 @@
+//! What a rule says when it is broken.
+
+use super::imports::Cycle;
+use std::fmt;
+
+/// The document that states the rules.
+pub const ARCHITECTURE: &str = "ARCHITECTURE.md";
+/// Its section with the crates that are larger than others may be.
+pub const LARGE_CRATES: &str = "Large crates";
+/// A Rust file may not be longer.
+pub const MOST_LINES: usize = 600;
+/// The Rust files below `src` of a crate may not be longer together.
+pub const MOST_CRATE_LINES: usize = 12_000;
+
+/// A broken rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Violation {
+    /// A crate uses another that it may not use.
+    Arrow { from: String, to: String },
+    /// A crate of the workspace has no line among the arrows.
+    NoArrows { name: String },
+    /// The arrows allow what no manifest asks for.
+    UnusedArrow { from: String, to: String },
+    /// The arrows name a crate that the workspace does not have.
+    NoCrate { name: String },
+    /// A document names a path that does not exist.
+    NoPath { document: String, path: String },
+    /// A document quotes code that is not in the file it names.
+    NoQuotation { document: String, path: String },
+    /// A Rust file is too long.
+    TooLong { file: String, lines: usize },
+    /// Files of a crate import each other.
+    Cycle { name: String, cycle: Cycle },
+    /// A crate is large, and the document does not say why.
+    TooLarge { name: String, lines: usize },
+    /// The document gives a reason for a crate that is not large.
+    NotLarge { name: String },
+    /// A file names a place on one machine or a registry of one site.
+    Place {
+        file: String,
+        line: usize,
+        word: &'static str,
+    },
+    /// Cargo.lock takes a package from elsewhere than crates.io.
+    Registry { line: usize },
+    /// A workspace dependency has no row in the table.
+    NoReason { name: String },
+    /// The table has a row for a dependency that is not one.
+    NoDependency { name: String },
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Arrow { from, to } => write!(
+                f,
+                "arrow {from} -> {to} is not in {ARCHITECTURE}: remove the dependency, or add the \
+                 arrow if the design allows it"
+            ),
+            Self::UnusedArrow { from, to } => write!(
+                f,
+                "{ARCHITECTURE} allows the arrow {from} -> {to}, which no Cargo.toml uses: remove it there"
+            ),
+            Self::NoArrows { name } => {
+                write!(
+                    f,
+                    "crate {name} has no line among the arrows of {ARCHITECTURE}"
+                )
+            }
+            Self::NoCrate { name } => {
+                write!(
+                    f,
+                    "the arrows of {ARCHITECTURE} name {name}, which is no crate here"
+                )
+            }
+            Self::NoPath { document, path } => {
+                write!(f, "{document} names `{path}`, which does not exist")
+            }
+            Self::NoQuotation { document, path } => {
+                write!(f, "{document} quotes {path}, which does not hold that text")
+            }
+            Self::TooLong { file, lines } => {
+                write!(
+                    f,
+                    "{file} has {lines} lines, more than {MOST_LINES}: split it"
+                )
+            }
+            Self::Cycle { name, cycle } => write!(f, "crate {name}: {cycle}"),
+            Self::TooLarge { name, lines } => write!(
+                f,
+                "crate {name} has {lines} lines, more than {MOST_CRATE_LINES}: divide it, or give the \
+                 reason under \"{LARGE_CRATES}\" in {ARCHITECTURE}"
+            ),
+            Self::NotLarge { name } => write!(
+                f,
+                "{ARCHITECTURE} lists {name} under \"{LARGE_CRATES}\", but it has at most {MOST_CRATE_LINES} lines"
+            ),
+            Self::Place { file, line, word } => {
+                write!(f, "{file}:{line}: \"{word}\" belongs to one machine only")
+            }
+            Self::Registry { line } => {
+                write!(
+                    f,
+                    "Cargo.lock:{line}: the source of a package is not crates.io"
+                )
+            }
+            Self::NoReason { name } => write!(
+                f,
+                "dependency {name} has no row in the dependency table of {ARCHITECTURE}"
+            ),
+            Self::NoDependency { name } => write!(
+                f,
+                "the dependency table of {ARCHITECTURE} has {name}, which Cargo.toml does not"
+            ),
+        }
+    }
+}
