@@ -23,6 +23,7 @@ mod options;
 mod plan;
 mod progress;
 mod report;
+mod run;
 mod section;
 mod simulation;
 mod speed;
@@ -35,8 +36,9 @@ pub use options::RunOptions;
 pub use plan::{Plan, Solver};
 pub use progress::{Observer, Progress};
 pub use report::{report, report_of};
+pub use run::Finished;
 pub use section::{Bodies, Section};
-pub use simulation::{Finished, Simulation};
+pub use simulation::Simulation;
 pub use speed::measure_speed;
 pub use stack::run_all;
 

@@ -2,12 +2,12 @@
 
 use crate::forward::Forward;
 use crate::machine::{Machine, needed_bytes};
-use crate::{Error, Observer, Plan, Progress, RunOptions, Solver, VERSION, model, network};
+use crate::{Error, Observer, Plan, Progress, RunOptions, Solver, model};
 use poynting_exec::{Device, Pool};
 use poynting_fdtd::{Config, Job};
 use poynting_mom::{Forecast, Plan as MomPlan};
-use poynting_results::{Directory, Model, Recorder, Results, SceneText, Summary, Written};
-use poynting_scene::{Format, Network, Scene};
+use poynting_results::{Model, Recorder, Results, SceneText, Summary};
+use poynting_scene::{Format, Scene};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -16,15 +16,6 @@ use std::time::Instant;
 pub struct Simulation {
     scene: Scene,
     file: PathBuf,
-}
-
-/// A run whose results are in a folder.
-#[derive(Debug, Clone)]
-pub struct Finished {
-    /// The figures of the run.
-    pub summary: Summary,
-    /// The files that were written.
-    pub files: Vec<PathBuf>,
 }
 
 impl From<Scene> for Simulation {
@@ -76,14 +67,6 @@ impl Simulation {
         })
     }
 
-    /// Runs and keeps the results in memory.
-    pub fn run(&self, options: &RunOptions, observe: &mut Observer<'_>) -> Result<Results, Error> {
-        if let Some(network) = self.network(options) {
-            return network::run(self, network, options, observe);
-        }
-        self.run_planned(&self.checked_plan(options)?, options, observe)
-    }
-
     /// The same where the run is laid out already, and fits.
     pub(crate) fn run_planned(
         &self,
@@ -96,29 +79,6 @@ impl Simulation {
         Ok(results)
     }
 
-    /// Runs and writes the results into `dir` as they come; then tables, plots and `summary.json`. What does not fit is
-    /// refused before the folder is touched.
-    pub fn run_into(
-        &self,
-        plan: &Plan,
-        dir: &Path,
-        options: &RunOptions,
-        observe: &mut Observer<'_>,
-    ) -> Result<Finished, Error> {
-        self.check_memory(plan, options)?;
-        if let Some(network) = self.network(options) {
-            let results = network::run(self, network, options, observe)?;
-            let Written { files } = results.write(dir)?;
-            let summary = results.summary;
-            return Ok(Finished { summary, files });
-        }
-        let mut directory = Directory::create(dir, &self.scene_text(), VERSION)?;
-        directory.describe(&self.model(plan, options)?)?;
-        let summary = self.record(plan, options, &mut directory, observe)?;
-        let Written { files } = directory.finish(&summary)?;
-        Ok(Finished { summary, files })
-    }
-
     /// Results without quantities yet.
     pub(crate) fn begun(&self, plan: &Plan, options: &RunOptions) -> Result<Results, Error> {
         Ok(Results {
@@ -128,7 +88,7 @@ impl Simulation {
     }
 
     /// What is modelled, for whoever shows it.
-    fn model(&self, plan: &Plan, options: &RunOptions) -> Result<Model, Error> {
+    pub(crate) fn model(&self, plan: &Plan, options: &RunOptions) -> Result<Model, Error> {
         Ok(model::of(&self.scene, plan, options.device.resolve()?))
     }
 
@@ -136,12 +96,6 @@ impl Simulation {
     pub(crate) fn with_scene(&self, scene: Scene) -> Self {
         let file = self.file.clone();
         Self { scene, file }
-    }
-
-    /// The network that takes several runs; the method of moments solves for all ports at once.
-    fn network(&self, options: &RunOptions) -> Option<&Network> {
-        let network = self.scene.network.as_ref();
-        network.filter(|_| self.solver(options) == Solver::Fdtd)
     }
 
     pub(crate) fn scene_text(&self) -> SceneText {
@@ -197,7 +151,7 @@ impl Simulation {
         Ok(plan)
     }
 
-    fn record(
+    pub(crate) fn record(
         &self,
         plan: &Plan,
         options: &RunOptions,

@@ -8,8 +8,8 @@
 //! U = |r E|^2/(2 eta0),   P_available = sum |w|^2/2,   P_accepted = P_available - sum |b|^2/2
 //! ```
 
-use super::add_complex;
 use super::matrix::Waves;
+use super::scattering::add_complex;
 use super::waves::{PortWaves, spectrum};
 use crate::Error;
 use faer::linalg::solvers::Solve;

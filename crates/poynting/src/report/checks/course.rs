@@ -1,6 +1,6 @@
 //! How the run went: its end, the energy that was left, warnings.
 
-use super::{check, graded};
+use super::grade::{check, graded};
 use poynting_results::{Check, Grade, Results};
 
 pub fn end(results: &Results) -> Check {

@@ -1,6 +1,6 @@
 //! How well grid or mesh stand for the model, and the solution for the equation.
 
-use super::{check, graded};
+use super::grade::{check, graded};
 use poynting_results::{Check, MomSummary, Results};
 
 /// Residual, condition, products of a solution by the method of moments.

@@ -6,11 +6,12 @@
 
 mod course;
 mod discretisation;
+mod grade;
 mod power;
 #[cfg(test)]
 mod tests;
 
-use poynting_results::{Check, Grade, Report, Results, Value, Verdict};
+use poynting_results::{Check, Grade, Report, Results, Verdict};
 
 /// Judges results by what they and their summary tell.
 pub fn judge(results: &Results) -> Report {
@@ -49,37 +50,4 @@ fn verdict(checks: &[Check]) -> Verdict {
         ),
     };
     Verdict { grade, sentence }
-}
-
-/// `Good` up to the first limit, `Caution` up to the second. A value that is none is not good either.
-fn graded(value: f64, [good, usable]: [f64; 2]) -> Grade {
-    if value <= good {
-        Grade::Good
-    } else if value <= usable {
-        Grade::Caution
-    } else {
-        Grade::Poor
-    }
-}
-
-/// A check with the sentence that belongs to its grade: good, caution, poor.
-fn check(
-    name: &str,
-    value: impl Into<Value>,
-    limit: &str,
-    grade: Grade,
-    [good, caution, poor]: [&str; 3],
-) -> Check {
-    let meaning = match grade {
-        Grade::Good => good,
-        Grade::Caution => caution,
-        Grade::Poor => poor,
-    };
-    Check {
-        name: name.to_owned(),
-        value: value.into(),
-        limit: limit.to_owned(),
-        grade,
-        meaning: meaning.to_owned(),
-    }
 }

@@ -1,6 +1,6 @@
 //! Whether power is kept: radiated against accepted power, and what comes out of ports against what goes in.
 
-use super::{check, graded};
+use super::grade::{check, graded};
 use crate::report::network;
 use poynting_results::{Check, Results};
 

@@ -1,0 +1,104 @@
+//! The runs of a network, a port driven in each, and what becomes of them together.
+
+use super::scattering::Report;
+use super::{combination, waves};
+use crate::{Error, Observer, RunOptions, Simulation, run_all};
+use poynting_fdtd::StoppedBy;
+use poynting_results::{Declaration, Quantity, Recorder, Results, Streamed};
+use poynting_scene::Network;
+use std::time::Instant;
+
+/// Runs the ports of a scene one by one and puts the results together.
+pub(crate) fn run(
+    simulation: &Simulation,
+    network: &Network,
+    options: &RunOptions,
+    observe: &mut Observer<'_>,
+) -> Result<Results, Error> {
+    let start = Instant::now();
+    let scene = simulation.scene();
+    let driven = network.driven();
+    let alone: Vec<Simulation> = driven
+        .iter()
+        .map(|n| simulation.with_scene(scene.driving(&network.ports[*n])))
+        .collect();
+    let runs: Vec<Results> = run_all(&alone, options, observe)
+        .into_iter()
+        .collect::<Result<_, _>>()?;
+    let ports = waves::read(scene, network, &runs)?;
+    let mut results = Results::new(simulation.scene_text());
+    let mut warnings = Vec::new();
+    for (run, port) in runs.iter().zip(&driven) {
+        let prefix = if runs.len() > 1 {
+            format!("from/{}/", network.ports[*port])
+        } else {
+            String::new()
+        };
+        keep(run, &prefix, &mut results)?;
+        warnings.extend(run.summary.warnings.iter().cloned());
+    }
+    warnings.dedup();
+    let all = scene.port_frequencies();
+    let wanted = network.frequencies.iter();
+    Report {
+        network,
+        ports: &ports,
+        places: wanted
+            .filter_map(|f| all.iter().position(|g| g == f))
+            .collect(),
+        results: &mut results,
+    }
+    .write(&mut warnings)?;
+    combination::all((scene, network), &ports, &runs, &mut results)?;
+    let told = told(&runs);
+    if let Some(run) = runs.into_iter().nth(told) {
+        results.summary = run.summary;
+        results.model = run.model;
+    }
+    results.summary.wall_s = start.elapsed().as_secs_f64();
+    results.summary.ports.clone_from(&network.ports);
+    results.summary.warnings = warnings;
+    Ok(results)
+}
+
+/// The run whose summary is that of the network: the first, or one that was interrupted, because then the whole is only a part.
+fn told(runs: &[Results]) -> usize {
+    let is_cut = |run: &Results| run.summary.stopped_by == StoppedBy::Interrupt.name();
+    runs.iter().position(is_cut).unwrap_or(0)
+}
+
+/// What a run recorded, without what only the network needs.
+fn keep(run: &Results, prefix: &str, results: &mut Results) -> Result<(), Error> {
+    let raw = |name: &str| {
+        name.starts_with("port/") && (name.contains("/taps/") || name.contains("/spectrum/"))
+    };
+    for Quantity { declaration, data } in &run.quantities {
+        if raw(&declaration.name) || data.is_empty() {
+            continue;
+        }
+        let id = results.declare(Declaration {
+            name: format!("{prefix}{}", declaration.name),
+            streamed: Streamed::No,
+            ..declaration.clone()
+        })?;
+        results.append(id, &[], data)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ctrl-C may come when the first port is done.
+    #[test]
+    fn one_interrupted_run_makes_an_interrupted_network() {
+        let run = |stopped_by: &str| {
+            let mut results = Results::default();
+            results.summary.stopped_by = stopped_by.to_owned();
+            results
+        };
+        assert_eq!(told(&[run("energy_decay"), run("time")]), 0);
+        assert_eq!(told(&[run("energy_decay"), run("interrupt")]), 1);
+    }
+}

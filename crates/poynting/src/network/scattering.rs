@@ -1,0 +1,186 @@
+//! What the waves of all runs say of the ports: the scattering matrix, its quality, impedances and lines.
+
+use super::matrix::{Waves, asymmetry, largest_singular_value};
+use super::waves::PortWaves;
+use crate::Error;
+use faer::{Mat, c64};
+use poynting_results::{Axis, Results};
+use poynting_scene::Network;
+
+/// A singular value above one by more than this is told.
+const ACTIVE: f64 = 0.02;
+/// So is a difference between S_mn and S_nm.
+const NOT_RECIPROCAL: f64 = 0.02;
+
+pub(super) struct Report<'a> {
+    pub network: &'a Network,
+    pub ports: &'a [PortWaves],
+    /// Where the frequencies of the network stand among those of the ports.
+    pub places: Vec<usize>,
+    pub results: &'a mut Results,
+}
+
+impl Report<'_> {
+    pub fn write(mut self, warnings: &mut Vec<String>) -> Result<(), Error> {
+        let matrices: Vec<Mat<c64>> = self
+            .places
+            .iter()
+            .map(|n| Waves::new(self.network, self.ports, *n).scattering())
+            .collect();
+        let frequency = Axis::new("frequency", "Hz", self.network.frequencies.clone());
+        self.scattering(&frequency, &matrices)?;
+        self.quality(&frequency, &matrices, warnings)?;
+        for (number, port) in self.network.ports.clone().iter().enumerate() {
+            let line = self.ports[number].line.as_ref();
+            if let Some(f) = line.and_then(|line| line.cut_off) {
+                let f = f / 1e9;
+                warnings.push(format!(
+                    "the mode of port `{port}` does not propagate at {f} GHz: S means nothing there; ask for higher frequencies"
+                ));
+            }
+            self.port((number, port), &frequency, &matrices)?;
+        }
+        Ok(())
+    }
+
+    fn scattering(&mut self, frequency: &Axis, matrices: &[Mat<c64>]) -> Result<(), Error> {
+        let size = self.ports.len();
+        let numbers = |name| Axis::new(name, "1", (1..=size).map(|n| n as f64).collect());
+        let entries = |s: &Mat<c64>| -> Vec<c64> {
+            let rows = (0..size).flat_map(|to| (0..size).map(move |from| (to, from)));
+            rows.map(|at| s[at]).collect()
+        };
+        let values: Vec<c64> = matrices.iter().flat_map(entries).collect();
+        let about = (
+            "network/s",
+            "1",
+            "the scattering matrix, power waves over the reference of each port",
+        );
+        let axes = [frequency.clone(), numbers("to"), numbers("from")];
+        add_complex(self.results, about, &axes, &values)?;
+        // One number a port is what files have room for: the impedance of a line in the middle of the band.
+        let middle = self.places[matrices.len() / 2];
+        let own = self
+            .ports
+            .iter()
+            .map(|p| self.network.reference.unwrap_or(p.own[middle]));
+        let own: Vec<f64> = own.collect();
+        let about = (
+            "network/resistance",
+            "ohm",
+            "reference of each port; of a line in the middle of the band",
+        );
+        Ok(self.results.add(about, vec![numbers("port")], &own)?)
+    }
+
+    /// Whether the matrix is passive and reciprocal, as every model here is.
+    fn quality(
+        &mut self,
+        frequency: &Axis,
+        matrices: &[Mat<c64>],
+        warnings: &mut Vec<String>,
+    ) -> Result<(), Error> {
+        let passivity: Vec<f64> = matrices.iter().map(largest_singular_value).collect();
+        let asymmetry: Vec<f64> = matrices.iter().map(asymmetry).collect();
+        let worst = |values: &[f64]| {
+            let all = values.iter().zip(&frequency.values);
+            all.fold(
+                (0.0, 0.0),
+                |worst: (f64, f64), (v, f)| if *v > worst.0 { (*v, *f) } else { worst },
+            )
+        };
+        let (value, f) = worst(&passivity);
+        if value > 1.0 + ACTIVE {
+            warnings.push(format!(
+                "the S-matrix gives {:.1} % more power than it takes at {} GHz: the run may have ended before the fields had left, or a port is \
+                 measured too near to a discontinuity",
+                100.0 * (value * value - 1.0),
+                f / 1e9
+            ));
+        }
+        let (value, f) = worst(&asymmetry);
+        if value > NOT_RECIPROCAL {
+            warnings.push(format!(
+                "S_mn and S_nm differ by {value:.3} at {} GHz, though the model is reciprocal: run longer, or lengthen the ports",
+                f / 1e9
+            ));
+        }
+        let about = (
+            "quality/passivity",
+            "1",
+            "largest singular value of S; at most one where no power is made",
+        );
+        self.results
+            .add(about, vec![frequency.clone()], &passivity)?;
+        let about = (
+            "quality/asymmetry",
+            "1",
+            "largest difference of S_mn and S_nm; zero in a reciprocal model",
+        );
+        Ok(self
+            .results
+            .add(about, vec![frequency.clone()], &asymmetry)?)
+    }
+
+    fn port(
+        &mut self,
+        (number, name): (usize, &str),
+        frequency: &Axis,
+        matrices: &[Mat<c64>],
+    ) -> Result<(), Error> {
+        let axes = [frequency.clone()];
+        let port = &self.ports[number];
+        let own = |n: usize| self.network.reference.unwrap_or(port.own[n]);
+        let one = c64::new(1.0, 0.0);
+        let reflected = || matrices.iter().map(|s| s[(number, number)]);
+        let impedance: Vec<c64> = reflected()
+            .zip(&self.places)
+            .map(|(s, n)| (one + s) / (one - s) * own(*n))
+            .collect();
+        let name = |what: &str| format!("port/{name}/{what}");
+        let about = (
+            &*name("impedance"),
+            "ohm",
+            "V/I with the other ports matched",
+        );
+        add_complex(self.results, about, &axes, &impedance)?;
+        let ratio = |s: c64| (1.0 + s.norm()) / (1.0 - s.norm()).max(f64::MIN_POSITIVE);
+        let vswr: Vec<f64> = reflected().map(ratio).collect();
+        let about = (
+            &*name("vswr"),
+            "1",
+            "standing wave ratio with the other ports matched",
+        );
+        self.results.add(about, axes.to_vec(), &vswr)?;
+        let Some(line) = &port.line else {
+            return Ok(());
+        };
+        let of = |values: &[f64]| -> Vec<f64> { self.places.iter().map(|n| values[*n]).collect() };
+        let about = (&*name("beta"), "rad/m", "phase constant of the line");
+        self.results.add(about, axes.to_vec(), &of(&line.beta))?;
+        let about = (
+            &*name("line_impedance"),
+            "ohm",
+            "impedance of the line, V/I of a wave",
+        );
+        let impedance = of(&line.impedance);
+        Ok(self.results.add(about, axes.to_vec(), &impedance)?)
+    }
+}
+
+/// Adds both parts of a complex quantity.
+pub(super) fn add_complex(
+    results: &mut Results,
+    (name, unit, description): (&str, &str, &str),
+    axes: &[Axis],
+    values: &[c64],
+) -> Result<(), Error> {
+    let real: Vec<f64> = values.iter().map(|z| z.re).collect();
+    let imag: Vec<f64> = values.iter().map(|z| z.im).collect();
+    for (part, values) in [("real", real), ("imag", imag)] {
+        let description = format!("{part} part of {description}");
+        let about = (&*format!("{name}/{part}"), unit, &*description);
+        results.add(about, axes.to_vec(), &values)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! A run from its beginning to its results: one run of a solver, or a run for each port of a network.
+
+use crate::{Error, Observer, Plan, RunOptions, Simulation, Solver, VERSION, network};
+use poynting_results::{Directory, Results, Summary, Written};
+use poynting_scene::Network;
+use std::path::{Path, PathBuf};
+
+/// A run whose results are in a folder.
+#[derive(Debug, Clone)]
+pub struct Finished {
+    /// The figures of the run.
+    pub summary: Summary,
+    /// The files that were written.
+    pub files: Vec<PathBuf>,
+}
+
+impl Simulation {
+    /// Runs and keeps the results in memory.
+    pub fn run(&self, options: &RunOptions, observe: &mut Observer<'_>) -> Result<Results, Error> {
+        if let Some(network) = self.network(options) {
+            return network::run(self, network, options, observe);
+        }
+        self.run_planned(&self.checked_plan(options)?, options, observe)
+    }
+
+    /// Runs and writes the results into `dir` as they come; then tables, plots and `summary.json`. What does not fit is
+    /// refused before the folder is touched.
+    pub fn run_into(
+        &self,
+        plan: &Plan,
+        dir: &Path,
+        options: &RunOptions,
+        observe: &mut Observer<'_>,
+    ) -> Result<Finished, Error> {
+        self.check_memory(plan, options)?;
+        if let Some(network) = self.network(options) {
+            let results = network::run(self, network, options, observe)?;
+            let Written { files } = results.write(dir)?;
+            let summary = results.summary;
+            return Ok(Finished { summary, files });
+        }
+        let mut directory = Directory::create(dir, &self.scene_text(), VERSION)?;
+        directory.describe(&self.model(plan, options)?)?;
+        let summary = self.record(plan, options, &mut directory, observe)?;
+        let Written { files } = directory.finish(&summary)?;
+        Ok(Finished { summary, files })
+    }
+
+    /// The network that takes several runs; the method of moments solves for all ports at once.
+    fn network(&self, options: &RunOptions) -> Option<&Network> {
+        let network = self.scene().network.as_ref();
+        network.filter(|_| self.solver(options) == Solver::Fdtd)
+    }
+}
