@@ -1,5 +1,5 @@
 //! Where work runs: SIMD dispatch at run time, the flush-to-zero guard, the thread pool, devices, the
-//! memory budget, the arena of named state buffers, and the way by which observations leave. No physics and no kernels.
+//! memory budget and the arena of named state buffers. No physics and no kernels.
 
 mod arena;
 #[cfg(feature = "conformance")]
@@ -13,7 +13,6 @@ mod real;
 mod scratch;
 mod shared;
 mod simd;
-pub mod sink;
 mod threads;
 
 pub use arena::{Arena, Element, Handle};

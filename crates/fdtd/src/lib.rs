@@ -59,6 +59,6 @@ pub use mapping::{Mapping, March};
 pub use operator::{Operator, Operators};
 pub use plan::{Plan, STEP_LIMIT, StackShape, solids};
 pub use poynting_exec::Real;
-pub use poynting_exec::sink::{self, Coordinate, Leading, Sink, SinkError, Stream};
+pub use poynting_observe::{self as sink, Coordinate, Leading, Sink, SinkError, Stream};
 pub use region::{Half, Layout, Region};
 pub use simulation::{Config, Job, Observer, Outcome, Progress, StoppedBy, run};

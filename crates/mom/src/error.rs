@@ -1,8 +1,8 @@
 //! What can go wrong between a mesh and its currents.
 
-use poynting_exec::sink::SinkError;
 use poynting_exec::{Device, DeviceError, ExceedsMemory, ScratchError};
 use poynting_geometry::{Defect, Finding, GeometryError, Surface};
+use poynting_observe::SinkError;
 
 /// Why a surface cannot be solved.
 #[derive(Debug, thiserror::Error)]

@@ -14,7 +14,6 @@
 
 mod compare;
 mod error;
-mod forward;
 mod machine;
 mod materials;
 mod model;

@@ -1,12 +1,12 @@
 //! A scene that can be planned and run.
 
-use crate::forward::Forward;
 use crate::machine::{Machine, needed_bytes};
 use crate::{Error, Observer, Plan, Progress, RunOptions, Solver, model};
 use poynting_exec::{Device, Pool};
 use poynting_fdtd::{Config, Job};
 use poynting_mom::{Forecast, Plan as MomPlan};
-use poynting_results::{Model, Recorder, Results, SceneText, Summary};
+use poynting_observe::Sink;
+use poynting_results::{Model, Results, SceneText, Summary};
 use poynting_scene::{Format, Scene};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -155,30 +155,21 @@ impl Simulation {
         &self,
         plan: &Plan,
         options: &RunOptions,
-        recorder: &mut impl Recorder,
+        sink: &mut dyn Sink,
         observe: &mut Observer<'_>,
     ) -> Result<Summary, Error> {
         let start = Instant::now();
         let machine = Machine::new(options)?;
-        let mut sink = Forward::new(recorder);
         let scene = &self.scene;
         match plan {
             Plan::Fdtd(plan) => {
-                let job = Job {
-                    scene,
-                    plan,
-                    sink: &mut sink,
-                };
+                let job = Job { scene, plan, sink };
                 let told = &mut |progress: &_| observe(&Progress::Fdtd(*progress));
                 let outcome = machine.run(job, self.config(options), options, told)?;
                 Ok(machine.summary(scene, plan, &outcome, start.elapsed()))
             }
             Plan::Mom(plan) => {
-                let job = poynting_mom::Job {
-                    scene,
-                    plan,
-                    sink: &mut sink,
-                };
+                let job = poynting_mom::Job { scene, plan, sink };
                 let told = &mut |progress: &_| observe(&Progress::Mom(*progress));
                 let outcome = machine.solve(job, options, told)?;
                 Ok(machine.mom_summary(scene, plan, &outcome, start.elapsed()))

@@ -4,7 +4,6 @@
 //! processor each thread takes one scene after another, and so does what is solved by the method of moments everywhere. The
 //! results are those of separate runs, bit for bit.
 
-use crate::forward::Forward;
 use crate::machine::{Machine, needed_bytes};
 use crate::{Error, Observer, Plan, Progress, RunOptions, Simulation};
 use poynting_exec::{Budget, Device, Pool};
@@ -225,14 +224,10 @@ fn outcomes(
 ) -> Result<(Machine, Outcomes), Error> {
     let machine = Machine::new(options)?;
     let config = stack[0].simulation.config(options);
-    let mut sinks: Vec<_> = stack
-        .iter_mut()
-        .map(|s| (s.simulation, &s.plan, Forward::new(&mut s.results)))
-        .collect();
-    let jobs = sinks.iter_mut().map(|(simulation, plan, sink)| Job {
-        scene: simulation.scene(),
-        plan,
-        sink,
+    let jobs = stack.iter_mut().map(|stacked| Job {
+        scene: stacked.simulation.scene(),
+        plan: &stacked.plan,
+        sink: &mut stacked.results,
     });
     let told = &mut |progress: &_| observe(&Progress::Fdtd(*progress));
     let outcomes = machine.run_stack(jobs.collect(), config, options, told)?;

@@ -1,7 +1,7 @@
 //! Results: named quantities with coordinates and units, written in chunks as they come.
 //!
-//! A solver declares what it will record and appends slices through [`Recorder`]. Two recorders
-//! exist: [`Results`] keeps everything in memory, [`Directory`] writes a folder with
+//! What is to be recorded is declared and then appended in slices: by a solver through its `Sink`, by others through
+//! [`Recorder`]. Both are implemented twice: [`Results`] keeps everything in memory, [`Directory`] writes a folder with
 //!
 //! - `results.h5`: all quantities, self-describing (layout in the `hdf` module),
 //! - one CSV file per one-dimensional result,
@@ -13,6 +13,7 @@
 //!
 //! [`open`] reads such a folder back, and [`Report`] makes one page of it. This crate never sees the state of a solver.
 
+mod checks;
 mod csv;
 mod directory;
 mod error;
@@ -24,6 +25,7 @@ mod plot;
 mod quantity;
 mod report;
 mod scene_text;
+mod sink;
 mod source;
 mod spectrum;
 mod summary;
@@ -37,7 +39,8 @@ pub use error::ResultsError;
 pub use memory::Results;
 pub use model::{Body, Facts, Model, Region, Resolution, Role, Substance, Triangles, Value};
 pub use plot::plot_all;
-pub use quantity::{Axis, Declaration, Quantity, QuantityId, Recorder, Storage, Streamed};
+pub use poynting_observe::{Axis, Declaration, Storage, Streamed};
+pub use quantity::{Quantity, QuantityId, Recorder};
 pub use report::{Check, Grade, Report, Verdict};
 pub use scene_text::SceneText;
 pub use spectrum::Spectrum;

@@ -1,5 +1,6 @@
 //! Results in memory.
 
+use crate::checks::{check, check_append};
 use crate::source::Source;
 use crate::{
     Axis, Declaration, Model, Quantity, QuantityId, Recorder, ResultsError, SceneText, Storage,
@@ -71,7 +72,7 @@ impl Results {
 
 impl Recorder for Results {
     fn declare(&mut self, declaration: Declaration) -> Result<QuantityId, ResultsError> {
-        declaration.check()?;
+        check(&declaration)?;
         if self.get(&declaration.name).is_some() {
             return Err(ResultsError::NameTaken(declaration.name));
         }
@@ -92,9 +93,12 @@ impl Recorder for Results {
             .quantities
             .get_mut(id.0)
             .ok_or(ResultsError::UnknownQuantity(id.0))?;
-        quantity
-            .declaration
-            .check_append(quantity.data.len(), coordinates, data)?;
+        check_append(
+            &quantity.declaration,
+            quantity.data.len(),
+            coordinates,
+            data,
+        )?;
         if quantity.declaration.streamed == Streamed::Yes {
             quantity.declaration.axes[0]
                 .values

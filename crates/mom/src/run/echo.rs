@@ -12,7 +12,7 @@
 use std::f64::consts::PI;
 
 use faer::complex::Complex;
-use poynting_exec::sink::{SinkError, angles};
+use poynting_observe::{SinkError, angles};
 use poynting_scene::Monitor;
 use rayon::prelude::*;
 

@@ -10,8 +10,8 @@ mod watched;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use poynting_exec::sink::Sink;
 use poynting_exec::{Budget, Device, Pool};
+use poynting_observe::Sink;
 use poynting_physics::constants::C0;
 use poynting_scene::{Precision as Chosen, Scene};
 

@@ -1,6 +1,6 @@
 //! What a run records: streams declared before the first frequency, and the readings that fill them.
 
-use poynting_exec::sink::{Coordinate, Leading, Sink, SinkError, Stream, angles};
+use poynting_observe::{Coordinate, Leading, Sink, SinkError, Stream, angles};
 use poynting_physics::constants::C0;
 use poynting_physics::pattern::Directions;
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene, SourceKind};

@@ -1,6 +1,7 @@
 //! Writes quantities into the file while they come.
 
 use super::{CONVENTION, Reader, axis_path};
+use crate::checks::{check, check_append};
 use crate::{Axis, Declaration, ResultsError, SceneText, Storage, Streamed};
 use hdf5::types::{FixedAscii, VarLenArray, VarLenUnicode};
 use hdf5::{Dataset, Extent, File, Group, Location, ObjectReference, ObjectReference1};
@@ -55,7 +56,7 @@ impl Writer {
 
     /// Adds a quantity and returns its number.
     pub fn declare(&mut self, declaration: Declaration) -> Result<usize, ResultsError> {
-        declaration.check()?;
+        check(&declaration)?;
         let name = &declaration.name;
         let axes = declaration.axes.iter().map(|a| axis_path(name, &a.name));
         let paths: Vec<String> = std::iter::once(name.clone()).chain(axes).collect();
@@ -85,9 +86,7 @@ impl Writer {
             .entries
             .get_mut(index)
             .ok_or(ResultsError::UnknownQuantity(index))?;
-        entry
-            .declaration
-            .check_append(entry.rows, coordinates, data)?;
+        check_append(&entry.declaration, entry.rows, coordinates, data)?;
         entry
             .append(coordinates, data)
             .map_err(ResultsError::hdf5(&self.path))

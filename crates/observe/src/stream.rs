@@ -1,4 +1,4 @@
-//! How observations leave a solver: declared once, then in chunks along time or frequency, or at once.
+//! A quantity as a solver announces it.
 
 /// A coordinate of a stream.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,18 +58,4 @@ impl Stream {
             ..self.clone()
         }
     }
-}
-
-/// A sink could not take a chunk.
-#[derive(Debug, thiserror::Error)]
-#[error(transparent)]
-pub struct SinkError(#[from] pub Box<dyn std::error::Error + Send + Sync>);
-
-/// Takes observations. Streams are numbered in the order of their declaration.
-pub trait Sink {
-    /// Announces a stream.
-    fn declare(&mut self, stream: &Stream) -> Result<(), SinkError>;
-
-    /// Takes values at these times or frequencies (at none, where nothing leads), all coordinates of the first one first.
-    fn append(&mut self, stream: usize, leading: &[f64], values: &[f64]) -> Result<(), SinkError>;
 }

@@ -1,0 +1,82 @@
+//! What a recorder refuses: names, declarations and deliveries that a file could not hold.
+
+use crate::{Declaration, ResultsError, Streamed};
+
+/// Refuses a declaration that a file could not hold.
+pub(crate) fn check(declaration: &Declaration) -> Result<(), ResultsError> {
+    check_name(&declaration.name)?;
+    let bad = |cause| {
+        Err(ResultsError::BadDeclaration {
+            name: declaration.name.clone(),
+            cause,
+        })
+    };
+    if declaration.axes.is_empty() {
+        return bad("it has no axis");
+    }
+    for (i, axis) in declaration.axes.iter().enumerate() {
+        let grows = i == 0 && declaration.streamed == Streamed::Yes;
+        if grows != axis.values.is_empty() {
+            return bad(if grows {
+                "a streamed axis starts empty"
+            } else {
+                "an axis that is not streamed needs values"
+            });
+        }
+        if axis.name.is_empty() || axis.name.contains(['/', '\0', '.']) {
+            return bad("an axis needs a plain name");
+        }
+        if declaration.axes[..i].iter().any(|a| a.name == axis.name) {
+            return bad("two axes have the same name");
+        }
+    }
+    Ok(())
+}
+
+/// Checks one delivery; `done` slices are there already.
+pub(crate) fn check_append(
+    declaration: &Declaration,
+    done: usize,
+    coordinates: &[f64],
+    data: &[f64],
+) -> Result<(), ResultsError> {
+    let rows = match declaration.streamed {
+        Streamed::Yes => coordinates.len(),
+        Streamed::No if done > 0 => {
+            return Err(ResultsError::AlreadyWritten(declaration.name.clone()));
+        }
+        Streamed::No => declaration.axes[0].values.len(),
+    };
+    let expected = rows * declaration.slice_len();
+    if expected == data.len() {
+        Ok(())
+    } else {
+        Err(ResultsError::WrongLength {
+            name: declaration.name.clone(),
+            expected,
+            found: data.len(),
+        })
+    }
+}
+
+fn check_name(name: &str) -> Result<(), ResultsError> {
+    let bad = |cause| {
+        Err(ResultsError::BadName {
+            name: name.to_owned(),
+            cause,
+        })
+    };
+    if name.contains('\0') {
+        return bad("it holds a NUL character");
+    }
+    if name == "scene" || name.starts_with("scene/") {
+        return bad("`scene` holds the text of the scene");
+    }
+    if name
+        .split('/')
+        .any(|part| part.is_empty() || part == "." || part == "..")
+    {
+        return bad("each part between `/` needs at least one character other than dots");
+    }
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! Recorders as sinks of a solver. The number of a stream is that of its quantity, so a solver needs a recorder to itself.
+
+use crate::{Directory, QuantityId, Recorder, Results, ResultsError};
+use poynting_observe::{Sink, SinkError, Stream};
+
+impl Sink for Results {
+    fn declare(&mut self, stream: &Stream) -> Result<(), SinkError> {
+        announce(self, stream).map_err(boxed)
+    }
+
+    fn append(&mut self, stream: usize, leading: &[f64], values: &[f64]) -> Result<(), SinkError> {
+        Recorder::append(self, QuantityId(stream), leading, values).map_err(boxed)
+    }
+}
+
+impl Sink for Directory {
+    fn declare(&mut self, stream: &Stream) -> Result<(), SinkError> {
+        announce(self, stream).map_err(boxed)
+    }
+
+    fn append(&mut self, stream: usize, leading: &[f64], values: &[f64]) -> Result<(), SinkError> {
+        Recorder::append(self, QuantityId(stream), leading, values).map_err(boxed)
+    }
+}
+
+fn announce(recorder: &mut impl Recorder, stream: &Stream) -> Result<(), ResultsError> {
+    recorder.declare(stream.into()).map(|_| ())
+}
+
+fn boxed(error: ResultsError) -> SinkError {
+    SinkError(Box::new(error))
+}
