@@ -92,7 +92,7 @@ impl Backend for Cpu {
             Part::Slabs => Some("the processor holds a model in one piece"),
             Part::SingleSums => Some("the processor sums energies in double precision"),
             Part::Stack => Some(
-                "on the processor a stack is separate runs, a thread each (crates/poynting/tests/stack.rs)",
+                "on the processor a stack is separate runs, a thread each (crates/poynting/tests/suite/stack.rs)",
             ),
             Part::Mapping => Some(
                 "a mapping lays the threads of a GPU over cells; the processor has the sweep and the tiles",

@@ -5,7 +5,7 @@
 //! the points at equal fractions of their lengths, so that around a pole it lies at equal distance from it, even
 //! where the body is flat. Rings are as far apart as the edge asked for, or as the ring is long in a quarter
 //! where it is too narrow for one edge: towards a slender tip they come closer, and only the triangles
-//! at the tip itself have its angle. On a ring, points are at equal distances. Tested in `tests/bodies.rs` for angles, area and
+//! at the tip itself have its angle. On a ring, points are at equal distances. Tested in `tests/suite/bodies.rs` for angles, area and
 //! symmetry.
 
 use std::f64::consts::FRAC_PI_2;

@@ -2,7 +2,7 @@
 //!
 //! Two triangles agree when they run through their common edge in opposite directions. A walk over all triangles from
 //! neighbour to neighbour settles each part of the surface; where it returns to a triangle with the other
-//! orientation the surface is one-sided, as a Moebius strip is. Tested against both in `tests/surfaces.rs`.
+//! orientation the surface is one-sided, as a Moebius strip is. Tested against both in `tests/suite/surfaces.rs`.
 
 use poynting_scene::Point;
 

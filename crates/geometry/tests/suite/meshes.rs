@@ -1,5 +1,4 @@
 //! Small closed meshes and random numbers for the tests.
-#![allow(dead_code)] // Each test file uses its part.
 
 use std::collections::HashMap;
 use std::fmt::Write;

@@ -1,5 +1,4 @@
 //! Almond, ogive and cone-sphere as solids and as surfaces, and sheets from files.
-#![allow(clippy::unwrap_used)] // Helpers of tests may fail.
 
 use std::f64::consts::PI;
 use std::path::Path;

@@ -1,15 +1,6 @@
 //! What a folder of results holds: read back by this crate, and as text.
 
-// Helpers are outside `#[test]` functions; values must come back exactly.
-#![allow(
-    clippy::unwrap_used,
-    clippy::float_cmp,
-    clippy::case_sensitive_file_extension_comparisons
-)]
-
-mod common;
-
-use common::{DT, STEPS, ez, record, scene, summary};
+use crate::common::{DT, STEPS, ez, record, scene, summary};
 use poynting_results::{
     Axis, Declaration, Directory, Recorder, Results, ResultsError, Storage, Streamed, Summary, open,
 };

@@ -1,15 +1,6 @@
 //! The pictures: their names, their labels, their size, and that something is on them.
 
-// Helpers are outside `#[test]` functions; values must come back exactly.
-#![allow(
-    clippy::unwrap_used,
-    clippy::float_cmp,
-    clippy::case_sensitive_file_extension_comparisons
-)]
-
-mod common;
-
-use common::{record, scene, snapshot, summary};
+use crate::common::{record, scene, snapshot, summary};
 use poynting_results::{Declaration, Directory, Recorder, Results, plot_all, plot_directory};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};

@@ -1,12 +1,9 @@
 //! Mesh files: those of gmsh, round trips of our own, and what is said about broken ones.
-#![allow(clippy::unwrap_used)] // Helpers of tests may fail.
-
-mod meshes;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use meshes::{Lcg, cube, sphere_mesh};
+use crate::meshes::{Lcg, cube, sphere_mesh};
 use poynting_geometry::{Body, GeometryError, Place, Surface};
 
 fn data(name: &str) -> PathBuf {

@@ -1,5 +1,4 @@
 //! Surfaces of the shapes of a scene, one by one and together.
-#![allow(clippy::unwrap_used)] // Helpers of tests may fail.
 
 use std::f64::consts::PI;
 use std::path::Path;

@@ -1,12 +1,9 @@
 //! Solids against closed forms, and the questions one can ask of them against each other.
-#![allow(clippy::unwrap_used, clippy::float_cmp)] // Helpers of tests may fail, and some values are exact.
-
-mod meshes;
 
 use std::f64::consts::PI;
 use std::path::Path;
 
-use meshes::{Lcg, cube, polyhedron, sphere_mesh, write_text};
+use crate::meshes::{Lcg, cube, polyhedron, sphere_mesh, write_text};
 use poynting_geometry::{
     Defect, Degeneracy, End, FeatureKind, GeometryError, Solid, Spans, Surface,
 };

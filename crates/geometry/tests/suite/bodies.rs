@@ -1,5 +1,4 @@
 //! Meshes of bodies against closed forms of area and volume, and for their form.
-#![allow(clippy::unwrap_used)] // Helpers of tests may fail.
 
 use std::collections::HashSet;
 use std::f64::consts::{FRAC_PI_2, PI};

@@ -1,7 +1,5 @@
 //! A kernel launched on a text device leaves its CUDA or HIP source. `.ci/ptx target/tmp/kernel_text` compiles what is
 //! saved here.
-#![cfg(feature = "gpu")]
-#![allow(clippy::unwrap_used)] // A helper that fails fails its test.
 
 use std::path::Path;
 

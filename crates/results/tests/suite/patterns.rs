@@ -1,8 +1,5 @@
 //! Patterns of antennas: surfaces for ParaView and polar plots.
 
-// Helpers are outside `#[test]` functions.
-#![allow(clippy::unwrap_used, clippy::float_cmp)]
-
 use poynting_results::{
     Axis, Declaration, Directory, Recorder, SceneText, Storage, Streamed, Summary, open_series,
 };

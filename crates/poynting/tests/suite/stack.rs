@@ -1,5 +1,4 @@
 //! Scenes that are run together give what they give alone, bit for bit.
-#![allow(clippy::unwrap_used)]
 
 use poynting::{Budget, Device, Error, FdtdError, Results, RunOptions, Scene, Simulation, run_all};
 use std::ops::ControlFlow;

@@ -1,11 +1,7 @@
 //! The page of a report: its data are read back as a browser would, and held against what was recorded.
 
-#![allow(clippy::unwrap_used)] // helpers are outside `#[test]` functions
-
-mod common;
-
+use crate::common::{DT, STEPS, ez, record, scene, summary};
 use base64::Engine;
-use common::{DT, STEPS, ez, record, scene, summary};
 use poynting_results::{
     Axis, Body, Check, Grade, Model, Report, Results, Substance, Triangles, Verdict, open_series,
 };

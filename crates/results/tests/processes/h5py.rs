@@ -1,9 +1,6 @@
-//! `results.h5` as h5py sees it. A program of its own, because a child process that starts while
-//! another test writes would inherit the lock of that test's file (see `child.rs`).
+//! `results.h5` as h5py sees it.
 
-mod common;
-
-use common::{record, scene, summary};
+use crate::common::{record, scene, summary};
 use poynting_results::Directory;
 use std::process::Command;
 
@@ -45,6 +42,7 @@ assert abs(ey[0, 5, 0, 7] - 0.02*np.cos(0.6)*mode) < 1e-9
 /// Where h5py is missing the test says so and passes, except in CI.
 #[test]
 fn h5py_reads_the_file() {
+    let _alone = crate::alone();
     let python = |arguments: &[&str]| Command::new("/usr/bin/python3").args(arguments).output();
     let has_h5py = python(&["-c", "import h5py"]).is_ok_and(|o| o.status.success());
     if !has_h5py {

@@ -1,11 +1,8 @@
 //! Welding, orientation, refinement and health.
-#![allow(clippy::unwrap_used)] // Helpers of tests may fail.
-
-mod meshes;
 
 use std::f64::consts::PI;
 
-use meshes::{Lcg, cube, sphere_mesh};
+use crate::meshes::{Lcg, cube, sphere_mesh};
 use poynting_geometry::{Body, Defect, Role, Surface};
 
 fn moved(mut surface: Surface, by: [f64; 3], scale: f64) -> Surface {

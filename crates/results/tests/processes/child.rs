@@ -2,14 +2,13 @@
 //! inherits that lock and keeps it, so a run that closed its file at the end and opened it again to
 //! draw the plots failed with "unable to lock file".
 
-mod common;
-
-use common::{record, scene, summary};
+use crate::common::{record, scene, summary};
 use poynting_results::Directory;
 use std::process::Command;
 
 #[test]
 fn a_run_finishes_while_a_child_process_lives() {
+    let _alone = crate::alone();
     let dir = tempfile::tempdir().unwrap();
     let mut directory = Directory::create(dir.path(), &scene(), "0.1.0").unwrap();
     record(&mut directory);

@@ -1,13 +1,6 @@
 //! What results over frequency become: Touchstone, VTK, and pictures of patterns, S-parameters and surface currents. The files are read
 //! back by small parsers of their own.
 
-// Helpers are outside `#[test]` functions.
-#![allow(
-    clippy::unwrap_used,
-    clippy::float_cmp,
-    clippy::case_sensitive_file_extension_comparisons
-)]
-
 use poynting_results::{
     Axis, Declaration, Directory, Recorder, Results, SceneText, Storage, Streamed, Summary,
     plot_all,

@@ -1,6 +1,6 @@
 //! A small run with everything in it: two probes' worth of series, a port, energy, two snapshots.
 
-// Each test program uses a part, and none of it stands in a `#[test]` function.
+// Each of the two test programs uses a part, and none of it stands in a `#[test]` function.
 #![allow(dead_code, clippy::unwrap_used)]
 
 use poynting_results::{Axis, Declaration, Recorder, SceneText, Storage, Streamed, Summary};

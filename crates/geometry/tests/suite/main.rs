@@ -1,0 +1,12 @@
+//! Solids, surfaces and mesh files against closed forms and files of other programs.
+
+// Helpers of tests may fail, and some values are exact.
+#![allow(clippy::unwrap_used, clippy::float_cmp)]
+
+mod bodies;
+mod files;
+mod meshes;
+mod shapes;
+mod solids;
+mod surfaces;
+mod targets;
