@@ -11,17 +11,18 @@ use std::marker::PhantomData;
 /// Plain numbers that a buffer may hold.
 ///
 /// # Safety
-/// All bits zero is a valid value, and the alignment is at most that of a cache line.
+/// Every pattern of bits is a value, so that memory from anywhere may be read as such numbers; there is no padding, so that numbers
+/// may be read as bytes; and the alignment is at most that of a cache line, where every buffer starts.
 pub unsafe trait Element: Copy + Send + Sync + 'static {}
-// SAFETY: a plain number.
+// SAFETY: a plain number: any bits, no padding, aligned to its size.
 unsafe impl Element for f32 {}
-// SAFETY: a plain number.
+// SAFETY: a plain number: any bits, no padding, aligned to its size.
 unsafe impl Element for f64 {}
-// SAFETY: a plain number.
+// SAFETY: a plain number: any bits, no padding, aligned to its size.
 unsafe impl Element for u8 {}
-// SAFETY: a plain number.
+// SAFETY: a plain number: any bits, no padding, aligned to its size.
 unsafe impl Element for u16 {}
-// SAFETY: a plain number.
+// SAFETY: a plain number: any bits, no padding, aligned to its size.
 unsafe impl Element for u32 {}
 
 /// Names a buffer of an arena.
@@ -48,9 +49,10 @@ struct Buffer {
     bytes: usize,
 }
 
-// SAFETY: a buffer owns its memory and holds plain numbers.
+// SAFETY: a buffer owns its memory, which any thread may free, and holds plain numbers.
 unsafe impl Send for Buffer {}
-// SAFETY: as above; shared access only reads.
+// SAFETY: through a shared reference memory is only read; writing takes `&mut Arena`, or `SharedSlice`, whose users promise
+// to keep apart.
 unsafe impl Sync for Buffer {}
 
 impl Drop for Buffer {
@@ -78,7 +80,8 @@ impl Arena {
 
     /// A new buffer of `len` zeros.
     pub fn alloc<T: Element>(&mut self, name: impl Into<String>, len: usize) -> Handle<T> {
-        let bytes = len * size_of::<T>();
+        // A size beyond all memory must not wrap around to a small one; the layout then refuses it.
+        let bytes = len.saturating_mul(size_of::<T>());
         // The system hands out large zeroed blocks lazily only at its own small alignment, so ask for
         // more and choose the start: aligned to a page (a huge page if that pays), then staggered.
         let align = if bytes >= 8 * HUGE_PAGE {
@@ -87,7 +90,8 @@ impl Arena {
             PAGE
         };
         let stagger = (self.buffers.len() % 16) * 5 * LINE;
-        let Ok(layout) = Layout::from_size_align(bytes + align + 16 * 5 * LINE, 16) else {
+        let Ok(layout) = Layout::from_size_align(bytes.saturating_add(align + 16 * 5 * LINE), 16)
+        else {
             handle_alloc_error(Layout::new::<T>())
         };
         // SAFETY: the size is not zero.
@@ -117,7 +121,8 @@ impl Arena {
     /// Reads a buffer.
     pub fn slice<T: Element>(&self, handle: Handle<T>) -> &[T] {
         let buffer = &self.buffers[handle.index];
-        // SAFETY: the handle's type is the one it was allocated with; zeroed or written since.
+        // SAFETY: `bytes` bytes from `start` on are allocated, and zeroed or written since. A handle of another arena may name
+        // a buffer of another type: that starts at a cache line all the same, and any bits are a value.
         unsafe { std::slice::from_raw_parts(buffer.start.cast(), buffer.bytes / size_of::<T>()) }
     }
 

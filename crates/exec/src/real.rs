@@ -217,7 +217,9 @@ mod device_tests {
             &client,
             CubeCount::Static(x.len().div_ceil(64) as u32, 1, 1),
             CubeDim::new_1d(64),
+            // SAFETY: made of so many numbers.
             unsafe { ArrayArg::from_raw_parts(from, x.len()) },
+            // SAFETY: made for so many numbers.
             unsafe { ArrayArg::from_raw_parts(to.clone(), 3 * x.len()) },
         );
         let bytes = client.read_one(to).expect("the device works");

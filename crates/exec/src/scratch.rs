@@ -100,7 +100,7 @@ impl<T: Element> Scratch<T> {
         into.clear();
         into.reserve_exact(count);
         let place = into.spare_capacity_mut();
-        // SAFETY: elements are plain numbers, for which any bytes are a value, and `count` of them have room.
+        // SAFETY: any bytes are a value of an `Element`, `count` of them have room, and the length is set when all have been read.
         unsafe {
             let bytes = place.as_mut_ptr().cast::<u8>();
             bytes.write_bytes(0, count * size_of::<T>());
@@ -115,7 +115,7 @@ impl<T: Element> Scratch<T> {
 }
 
 fn bytes_of<T: Element>(slice: &[T]) -> &[u8] {
-    // SAFETY: elements are plain numbers, without padding.
+    // SAFETY: an `Element` has no padding, so each of its bytes is initialised.
     unsafe { std::slice::from_raw_parts(slice.as_ptr().cast(), size_of_val(slice)) }
 }
 

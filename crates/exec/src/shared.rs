@@ -19,7 +19,8 @@ impl<T> Clone for SharedSlice<'_, T> {
 
 impl<T> Copy for SharedSlice<'_, T> {}
 
-// SAFETY: the accessors are unsafe and put the duty of disjointness on the caller.
+// SAFETY: it gives out what `&mut [T]` and `&[T]` would, on any thread; that nothing is written while somebody else refers to it is
+// what callers of the accessors promise.
 unsafe impl<T: Send + Sync> Send for SharedSlice<'_, T> {}
 // SAFETY: as above.
 unsafe impl<T: Send + Sync> Sync for SharedSlice<'_, T> {}
@@ -47,23 +48,23 @@ impl<'a, T> SharedSlice<'a, T> {
     /// The elements `at .. at + len`.
     ///
     /// # Safety
-    /// No element of the range is written by anybody while the result lives.
+    /// No element of the range is written by anybody, through this or another copy, while the result lives.
     #[inline(always)]
     pub unsafe fn get(&self, at: usize, len: usize) -> &'a [T] {
         assert!(at <= self.len && len <= self.len - at);
-        // SAFETY: in bounds; not written, by the caller's promise.
+        // SAFETY: in bounds, as was just asserted; not written, by the caller's promise.
         unsafe { std::slice::from_raw_parts(self.start.add(at), len) }
     }
 
     /// The elements `at .. at + len`, to be written.
     ///
     /// # Safety
-    /// Nobody else reads or writes an element of the range while the result lives.
+    /// Nobody else reads or writes an element of the range, through this or another copy, while the result lives.
     #[allow(clippy::mut_from_ref)]
     #[inline(always)]
     pub unsafe fn get_mut(&self, at: usize, len: usize) -> &'a mut [T] {
         assert!(at <= self.len && len <= self.len - at);
-        // SAFETY: in bounds; exclusive, by the caller's promise.
+        // SAFETY: in bounds, as was just asserted; exclusive, by the caller's promise.
         unsafe { std::slice::from_raw_parts_mut(self.start.add(at), len) }
     }
 }

@@ -5,6 +5,7 @@
 //! surface: read from and written to mesh files, welded, oriented, refined, and judged by its [`Health`].
 //! [`Body`] makes surfaces of given bodies at a given edge length, [`surface_of`] one of a
 //! shape of a scene and [`surface_of_all`] one of several, [`outline`] one to look at.
+#![forbid(unsafe_code)]
 
 mod aabb;
 mod error;

@@ -2,6 +2,7 @@
 //!
 //! A solver announces each quantity as a [`Stream`] and hands its values to a [`Sink`], slice by slice. What is kept of
 //! the announcement is a [`Declaration`], which also describes quantities that no solver announced.
+#![forbid(unsafe_code)]
 
 mod declaration;
 mod sink;

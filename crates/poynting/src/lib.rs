@@ -11,6 +11,7 @@
 //! # Ok(())
 //! # }
 //! ```
+#![forbid(unsafe_code)]
 
 mod compare;
 mod error;

@@ -48,7 +48,7 @@ impl Simulation {
 
     /// The network that takes several runs; the method of moments solves for all ports at once.
     fn network(&self, options: &RunOptions) -> Option<&Network> {
-        let network = self.scene.network.as_ref();
+        let network = self.scene().network.as_ref();
         network.filter(|_| self.solver(options) == Solver::Fdtd)
     }
 }

@@ -12,6 +12,7 @@
 //! - `model.json`: geometry, grid and machine, for whoever shows them.
 //!
 //! [`open`] reads such a folder back, and [`Report`] makes one page of it. This crate never sees the state of a solver.
+#![forbid(unsafe_code)]
 
 mod checks;
 mod csv;

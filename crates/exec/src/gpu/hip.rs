@@ -110,6 +110,7 @@ pub(super) fn copy_bandwidth(gpu: &GpuDevice, address: &AmdDevice) -> Result<f64
             let kind = hip::hipMemcpyKind_hipMemcpyDeviceToDevice;
             // SAFETY: both buffers hold `bytes` bytes.
             check(unsafe { hip::hipMemcpy(to.0, from.0, bytes, kind) })?;
+            // SAFETY: takes nothing and waits for the device that was set above.
             check(unsafe { hip::hipDeviceSynchronize() })
         })
     };

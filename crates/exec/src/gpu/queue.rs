@@ -19,7 +19,8 @@ pub struct Buffer<N> {
 impl<N: CubeElement> Buffer<N> {
     /// As an argument of a kernel.
     pub fn arg<R: Runtime>(&self) -> ArrayArg<R> {
-        // SAFETY: the length is that of the allocation.
+        // SAFETY: the length is that of the allocation, in elements of the type that it was made for. Whether a kernel takes that
+        // type, and stays within, is the promise of whoever launches it.
         unsafe { ArrayArg::from_raw_parts(self.handle.clone(), self.len) }
     }
 
@@ -84,7 +85,7 @@ impl<R: Runtime> Queue<R> {
     pub fn clear<T: Real>(&self, buffer: &Buffer<T>) {
         let len = buffer.len;
         let (count, dim) = Self::grid(len.div_ceil(16));
-        // SAFETY: the kernel stays below `len`.
+        // SAFETY: `len` is the length of the buffer, and the kernel stays below.
         unsafe { clear::launch_unchecked::<T, R>(&self.client, count, dim, buffer.arg(), len) };
     }
 
@@ -120,7 +121,7 @@ impl<R: Runtime> Queue<R> {
     }
 }
 
-/// Zeros.
+/// Zeros. Whoever launches it promises that `count` is at most the length of the buffer: threads go no further.
 #[cube(launch_unchecked)]
 fn clear<T: Real>(buffer: &mut Array<T>, count: usize) {
     let stride = CUBE_COUNT * CUBE_DIM as usize;

@@ -53,6 +53,7 @@ fn launch<D: TextDialect, F: Float + CubeElement>(
     let bytes = F::as_bytes(&VALUES.map(F::new)).to_vec();
     let a = client.create_from_slice(&bytes);
     let b = client.create_from_slice(&bytes);
+    // SAFETY: a text device runs nothing.
     unsafe {
         scale_add::launch_unchecked::<F, TextRuntime<D>>(
             client,
@@ -137,6 +138,7 @@ fn a_kernel_without_text_is_an_error() {
     let a = client.empty(4);
     assert_eq!(client.read_one(a.clone()).unwrap().to_vec(), [0; 4]);
     let broken = |width, threads| {
+        // SAFETY: a text device runs nothing.
         unsafe {
             cannot_unfold::launch_unchecked::<TextRuntime<Cuda>>(
                 &client,
@@ -164,6 +166,7 @@ fn devices_that_translate_at_once_do_not_mix_up_temporaries() {
         let client = TextRuntime::<Cuda>::client(&TextDevice(device));
         let a = client.empty(4);
         for count in 20..220 {
+            // SAFETY: a text device runs nothing.
             unsafe {
                 many_stores::launch_unchecked::<TextRuntime<Cuda>>(
                     &client,

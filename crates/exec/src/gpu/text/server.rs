@@ -177,6 +177,8 @@ impl<D: TextDialect> ComputeServer for TextServer<D> {
     type MemoryLayoutPolicy = ContiguousMemoryLayoutPolicy;
     type Storage = BytesStorage;
 
+    // SAFETY: the trait warns that a kernel may read and write out of bounds. None runs here: the arguments are not looked at, only
+    // the text of the kernel is kept, so that every call is sound.
     unsafe fn launch(
         &mut self,
         kernel: Self::Kernel,
