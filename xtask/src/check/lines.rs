@@ -19,7 +19,7 @@ pub fn beside_each_other(
     lines: [&[Step]; 2],
 ) -> Result<(), Error> {
     let stage = Stage {
-        program: own_copy()?,
+        program: own_copy(&repository.target_dir())?,
         logs: repository.target_dir().join("ci-logs"),
         times: Mutex::new(times),
         stopped: AtomicBool::new(false),
@@ -30,9 +30,9 @@ pub fn beside_each_other(
 }
 
 /// This program under another name: cargo may put a new one in its place while it runs.
-fn own_copy() -> Result<PathBuf, Error> {
+fn own_copy(folder: &Path) -> Result<PathBuf, Error> {
     let own = std::env::current_exe().map_err(failed(Path::new("xtask")))?;
-    let copy = std::env::temp_dir().join(format!("poynting-step-{}", std::process::id()));
+    let copy = folder.join(format!("ci-step-{}", std::process::id()));
     std::fs::copy(&own, &copy).map_err(failed(&own))?;
     Ok(copy)
 }
