@@ -3,19 +3,23 @@
 //!
 //! The wheel is of the profile `dev` with all features, in cargo's usual folder: its crates are those that the tests of the workspace have
 //! built, and only the module itself is linked anew.
+//!
+//! `cargo xtask python --in-place` is for those who edit the package. Nothing is packed or copied: the tests use the Python files of the
+//! repository, so that after a change of these alone no more is done than to test them.
 
 use crate::Error;
-use crate::files::{failed, is_drawn, remove};
+use crate::files::{failed, is_drawn, put, read, remove};
 use crate::repository::{Repository, describe, run as run_command};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What builds the wheel, what it needs, and what the tests use.
-const PACKAGES: [&str; 14] = [
+const PACKAGES: [&str; 15] = [
     "maturin>=1.9.4,<2",
     "numpy",
     "pytest",
+    "pytest-xdist",
     "h5py",
     "jsonschema",
     "matplotlib",
@@ -30,55 +34,122 @@ const PACKAGES: [&str; 14] = [
     "nbformat",
 ];
 
+/// For those who edit the package: its files are tested where they are.
+const IN_PLACE: &str = "--in-place";
+
 /// Builds, installs, tests.
 pub fn run(repository: &Repository) -> Result<(), Error> {
-    let environment = repository.target_dir().join("python");
-    let crate_dir = repository.root.join("crates/python");
-    let python = environment.join("bin/python");
-    if !python.exists() {
-        make_environment(&environment)?;
+    let package = Package::new(repository);
+    package.prepare()?;
+    if std::env::args().nth(2).as_deref() == Some(IN_PLACE) {
+        package.put_in_place()?;
+        return package.test();
     }
-    pip(&python, PACKAGES.map(OsStr::new))?;
-    let wheel = build(repository, &environment)?;
-    // Its version stays the same from build to build, so pip must be told to replace what is there.
-    pip(
-        &python,
-        ["--force-reinstall", "--no-deps"]
-            .map(OsStr::new)
-            .into_iter()
-            .chain([wheel.as_os_str()]),
-    )?;
-    // The classes of the tables must be those of the schema.
-    let generator = crate_dir.join("generate.py");
-    command(&python, [generator.as_os_str(), "--check".as_ref()])?;
-    let tests = crate_dir.join("tests");
-    let options = ["-m", "pytest", "--quiet", "-p", "no:cacheprovider"].map(OsStr::new);
-    command(&python, options.into_iter().chain([tests.as_os_str()]))?;
+    let wheel = package.build()?;
+    package.install(&wheel)?;
+    package.test()?;
     first_script(repository, &wheel)
 }
 
-/// Builds the wheel; its path.
-fn build(repository: &Repository, environment: &Path) -> Result<PathBuf, Error> {
-    let wheels = repository.target_dir().join("wheels");
-    let crate_dir = repository.root.join("crates/python");
-    // The wheel of an earlier version must not be installed in place of this one.
-    remove(&wheels)?;
-    command(
-        environment.join("bin/maturin"),
-        [
-            "build".as_ref(),
-            "--profile".as_ref(),
-            "dev".as_ref(),
-            "--all-features".as_ref(),
-            "--manifest-path".as_ref(),
-            crate_dir.join("Cargo.toml").as_os_str(),
-            "--interpreter".as_ref(),
-            environment.join("bin/python").as_os_str(),
-            "--out".as_ref(),
-            wheels.as_os_str(),
-        ],
-    )?;
-    only_wheel(&wheels)
+/// The crate of the package, and an environment of its own.
+struct Package {
+    crate_dir: PathBuf,
+    wheels: PathBuf,
+    environment: PathBuf,
+}
+
+impl Package {
+    fn new(repository: &Repository) -> Self {
+        Self {
+            crate_dir: repository.root.join("crates/python"),
+            wheels: repository.target_dir().join("wheels"),
+            environment: repository.target_dir().join("python"),
+        }
+    }
+
+    fn python(&self) -> PathBuf {
+        self.environment.join("bin/python")
+    }
+
+    /// Makes the environment. What it holds is noted in it: to ask pip whether all is there takes seconds.
+    fn prepare(&self) -> Result<(), Error> {
+        if !self.python().exists() {
+            make_environment(&self.environment)?;
+        }
+        let note = self.environment.join("packages.txt");
+        let wanted = PACKAGES.join("\n");
+        if read(&note).is_ok_and(|held| held == wanted) {
+            return Ok(());
+        }
+        pip(&self.python(), PACKAGES.map(OsStr::new))?;
+        put(&note, wanted)
+    }
+
+    /// Maturin, whose every task builds the module in the same way: after one of them the others compile nothing.
+    fn maturin(&self, task: &str) -> Command {
+        let mut maturin = Command::new(self.environment.join("bin/maturin"));
+        maturin
+            .args([task, "--profile", "dev", "--all-features"])
+            .arg("--manifest-path")
+            .arg(self.crate_dir.join("Cargo.toml"))
+            .env("VIRTUAL_ENV", &self.environment);
+        maturin
+    }
+
+    /// Builds the wheel; its path.
+    fn build(&self) -> Result<PathBuf, Error> {
+        // The wheel of an earlier version must not be installed in place of this one.
+        remove(&self.wheels)?;
+        let mut maturin = self.maturin("build");
+        maturin.arg("--interpreter").arg(self.python());
+        shown(maturin.arg("--out").arg(&self.wheels))?;
+        only_wheel(&self.wheels)
+    }
+
+    fn install(&self, wheel: &Path) -> Result<(), Error> {
+        // Its version stays the same from build to build, so pip must be told to replace what is there.
+        let replace = ["--force-reinstall", "--no-deps"].map(OsStr::new);
+        pip(
+            &self.python(),
+            replace.into_iter().chain([wheel.as_os_str()]),
+        )
+    }
+
+    /// Builds the module, if anything in Rust has changed, and puts it beside the Python files; the environment takes the package from there.
+    fn put_in_place(&self) -> Result<(), Error> {
+        let mut maturin = self.maturin("develop");
+        if self.is_in_place() {
+            maturin.arg("--skip-install");
+        }
+        shown(&mut maturin)
+    }
+
+    /// Whether the environment takes the Python files from the repository. A wheel that is installed later ends that.
+    fn is_in_place(&self) -> bool {
+        let source = self.crate_dir.join("python");
+        let versions = std::fs::read_dir(self.environment.join("lib"));
+        let mut folders = versions.into_iter().flatten().flatten();
+        folders.any(|version| {
+            let path = version.path().join("site-packages/poynting.pth");
+            read(&path).is_ok_and(|text| Path::new(text.trim_end()) == source)
+        })
+    }
+
+    fn test(&self) -> Result<(), Error> {
+        let python = self.python();
+        // The classes of the tables must be those of the schema.
+        let generator = self.crate_dir.join("generate.py");
+        command(&python, [generator.as_os_str(), "--check".as_ref()])?;
+        let mut pytest = Command::new(&python);
+        pytest
+            .args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"])
+            // Two at a time: many tests wait for a process to start. Those of a file stay together, for they share what they have run.
+            .args(["--numprocesses", "2", "--dist", "loadfile"])
+            .arg(self.crate_dir.join("tests"))
+            // What mypy has learned of numpy and matplotlib lasts: it takes longer than all other tests.
+            .env("MYPY_CACHE_DIR", self.environment.join("mypy"));
+        shown(&mut pytest)
+    }
 }
 
 /// What a new user does: installs the wheel with its plots into a new environment and runs the example, which must leave its pictures.
@@ -96,8 +167,7 @@ fn first_script(repository: &Repository, wheel: &Path) -> Result<(), Error> {
         .arg(&script)
         .current_dir(&clean)
         .env("MPLBACKEND", "Agg");
-    println!("$ {}", describe(&first));
-    run_command(&mut first)?;
+    shown(&mut first)?;
     ["s11.png", "pattern.png"]
         .iter()
         .try_for_each(|picture| is_drawn(&clean.join(picture)))
@@ -126,9 +196,13 @@ fn command<'a>(
     arguments: impl IntoIterator<Item = &'a OsStr>,
 ) -> Result<(), Error> {
     let mut command = Command::new(program);
-    command.args(arguments);
-    println!("$ {}", describe(&command));
-    run_command(&mut command)
+    shown(command.args(arguments))
+}
+
+/// Runs a command after showing it.
+fn shown(command: &mut Command) -> Result<(), Error> {
+    println!("$ {}", describe(command));
+    run_command(command)
 }
 
 fn only_wheel(folder: &Path) -> Result<PathBuf, Error> {

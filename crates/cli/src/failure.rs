@@ -56,6 +56,14 @@ impl Failure {
         }
     }
 
+    /// The standard output that cannot be written.
+    pub fn stdout(cause: &io::Error) -> Self {
+        Self::Files {
+            message: format!("cannot write to the standard output: {cause}"),
+            help: None,
+        }
+    }
+
     /// The exit code.
     pub fn exit(&self) -> Exit {
         match self {

@@ -123,7 +123,7 @@ pub fn table(rows: &[Vec<String>]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::format::*;
 
     #[test]
     fn numbers_carry_the_prefix_that_suits() {

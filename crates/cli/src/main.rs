@@ -10,24 +10,24 @@ mod mesh;
 mod meter;
 mod options;
 mod output;
+mod warnings;
 
 use clap::Parser;
+use commands::Cli;
+use failure::Failure;
+use output::Output;
 use std::process::ExitCode;
-
-/// Computes electromagnetic fields: a scene file in, fields, tables and pictures out.
-#[derive(Debug, Parser)]
-#[command(name = "poynting", version, after_help = exit::help(), max_term_width = 100)]
-struct Cli {
-    #[command(subcommand)]
-    command: commands::Command,
-}
 
 fn main() -> ExitCode {
     quieten_drivers();
     let cli = Cli::parse();
-    let mut out = output::Output::stdout();
+    let mut out = Output::stdout();
     let outcome = cli.command.execute(&mut out);
-    match outcome.and_then(|exit| out.finish().map(|()| exit)) {
+    let written = |exit| match out.finish() {
+        Ok(()) => Ok(exit),
+        Err(e) => Err(Failure::stdout(&e)),
+    };
+    match outcome.and_then(written) {
         Ok(exit) => exit.into(),
         Err(failure) => {
             failure.show();

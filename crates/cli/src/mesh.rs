@@ -1,8 +1,8 @@
 //! What `check` says of a run by the method of moments.
 
-use crate::commands::check::warnings;
 use crate::format;
 use crate::output::Output;
+use crate::warnings;
 use poynting::{Forecast, MomPlan, MomSolution, format_bytes};
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ impl Findings<'_> {
             print_time(out, self.plan, forecast);
         }
         print_memory(out, self.plan, self.available);
-        warnings(out, &self.plan.warnings);
+        warnings::show(out, &self.plan.warnings);
     }
 }
 

@@ -192,7 +192,7 @@ fn line(cells: u64, elapsed: Duration, progress: &FdtdProgress) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::meter::*;
 
     #[test]
     fn a_line_tells_speed_energy_and_time_left() {

@@ -164,7 +164,7 @@ pub fn threads(text: &str) -> Result<NonZero<usize>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{SizeError, bytes};
+    use crate::options::{SizeError, bytes};
 
     #[test]
     fn sizes_are_read() {

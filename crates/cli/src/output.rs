@@ -1,6 +1,5 @@
 //! What the user reads on the standard output.
 
-use crate::failure::Failure;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
@@ -37,13 +36,10 @@ impl Output {
     }
 
     /// Says if anything but a reader that has left kept lines from being written.
-    pub fn finish(&mut self) -> Result<(), Failure> {
+    pub fn finish(&mut self) -> io::Result<()> {
         let failed = self.failed.take().or_else(|| self.to.flush().err());
         match failed {
-            Some(e) if e.kind() != ErrorKind::BrokenPipe => Err(Failure::Files {
-                message: format!("cannot write to the standard output: {e}"),
-                help: None,
-            }),
+            Some(e) if e.kind() != ErrorKind::BrokenPipe => Err(e),
             _ => Ok(()),
         }
     }
@@ -56,7 +52,7 @@ pub fn note(text: impl Display) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::output::*;
 
     struct Fails(ErrorKind);
 

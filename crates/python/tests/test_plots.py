@@ -18,11 +18,6 @@ def no_pictures_left():
     plt.close("all")
 
 
-@pytest.fixture(scope="module")
-def dipole():
-    return pt.example("strip-dipole").run(solver="mom", device="cpu", progress=False)
-
-
 def sphere():
     """A small metal sphere in the resonant range, by the method of moments."""
     return pt.Scene(

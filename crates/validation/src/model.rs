@@ -117,3 +117,16 @@ pub(crate) fn swinging(length: f64, n: usize, swing: f64) -> Vec<f64> {
     };
     (0..n).map(line).chain([length]).collect()
 }
+
+/// A scene in which every line `key = ...` has another value.
+pub(crate) fn with(scene: &str, key: &str, value: &str) -> String {
+    let start = format!("{key} = ");
+    let line = |line: &str| {
+        if line.starts_with(&start) {
+            format!("{start}{value}\n")
+        } else {
+            format!("{line}\n")
+        }
+    };
+    scene.lines().map(line).collect()
+}

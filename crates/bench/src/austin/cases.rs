@@ -2,10 +2,10 @@
 
 use poynting::{MethodChoice, Results};
 
-use super::AustinError;
+use super::error::AustinError;
 use super::published::{self, Published};
-use super::scenes::{self, Target};
 use super::score::{Curve, CurveError};
+use super::target::Target;
 
 /// A target at one frequency.
 #[derive(Debug)]
@@ -175,16 +175,6 @@ impl AustinCase {
             .and_then(|(file, mesh)| published::cheapest(file, mesh))
     }
 
-    /// Its scene; `mesh` is the file that it needs.
-    pub(super) fn scene(
-        &self,
-        method: MethodChoice,
-        digits: Option<u8>,
-        mesh: Option<&std::path::Path>,
-    ) -> String {
-        scenes::text(self, method, digits, mesh)
-    }
-
     /// V and H of its results.
     pub(super) fn curves(&self, results: &Results) -> Result<[Curve; 2], CurveError> {
         let monitor = self.target.monitor();
@@ -226,7 +216,8 @@ mod tests {
                 assert!((curve.phi[count - 1] - last).abs() < 1e-9, "{}", case.name);
             }
             for measured in case.measured {
-                let off = super::super::Score::of("", &measured.curves().unwrap(), &reference);
+                let off =
+                    super::super::score::Score::of("", &measured.curves().unwrap(), &reference);
                 let off = off.unwrap();
                 for db in [off.vv_db, off.hh_db] {
                     assert!(

@@ -7,112 +7,60 @@ use std::path::{Path, PathBuf};
 use poynting::MethodChoice;
 
 use super::cases::AustinCase;
-use super::score::Curve;
-
-/// What scatters.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Target {
-    /// About the origin; the wave comes from theta = 90, phi = 0 degrees, and is seen over phi.
-    Sphere {
-        /// In metres.
-        diameter: f64,
-        megahertz: f64,
-        /// Of each face of the icosahedron along an edge: 30 n^2 unknowns.
-        divisions: u32,
-        /// From 0 to 360 degrees.
-        directions: usize,
-    },
-    /// Seen from phi = 0 to 180 degrees, in the plane in which it is wide.
-    Almond { gigahertz: f64 },
-    /// The same, on the suite's mesh, whose nose looks along -x.
-    Aircraft { gigahertz: f64 },
-}
+use super::target::Target;
 
 /// Of the meshes of the aircraft, which are of full size, to the size s1: 9.1875 in of 592.763 in.
 const AIRCRAFT_SCALE: f64 = 9.1875 / 592.763;
 
-impl Target {
-    /// Where its cross sections are found among the results.
-    pub fn monitor(self) -> &'static str {
-        match self {
-            Self::Sphere { .. } => "bistatic/cut",
-            Self::Almond { .. } | Self::Aircraft { .. } => "mono/cut",
-        }
-    }
-
-    /// A curve over the angles of the suite. They count from the nose of the aircraft, which its meshes turn towards -x.
-    pub fn as_the_suite_counts(self, mut curve: Curve) -> Curve {
-        if matches!(self, Self::Aircraft { .. }) {
-            curve.phi.iter_mut().for_each(|phi| *phi = 180.0 - *phi);
-            curve.phi.reverse();
-            curve.level.reverse();
-        }
-        curve
-    }
-
-    /// Right-hand sides: both polarisations of every wave that is sent.
-    pub fn sides(self) -> usize {
-        match self {
-            Self::Sphere { .. } => 2,
-            Self::Almond { .. } | Self::Aircraft { .. } => 2 * self.directions().0,
-        }
-    }
-
-    /// How many directions there are, and the last in degrees.
-    pub fn directions(self) -> (usize, f64) {
-        match self {
-            Self::Sphere { directions, .. } => (directions, 360.0),
-            Self::Almond { .. } | Self::Aircraft { .. } => (361, 180.0),
-        }
-    }
-}
-
-/// The scene of a case by one method.
-pub(super) fn text(
-    case: &AustinCase,
-    method: MethodChoice,
-    digits: Option<u8>,
-    mesh: Option<&Path>,
-) -> String {
-    let (structure, monitor, edge) = match case.target {
-        Target::Sphere {
-            diameter,
-            megahertz,
-            divisions,
-            ..
-        } => {
-            let radius = 0.5 * diameter;
-            let structure = format!(
-                "shape = \"sphere\"\ncenter = [\"0 m\", \"0 m\", \"0 m\"]\nradius = \"{radius} m\""
-            );
-            let wave = "from = { theta = \"90 deg\", phi = \"0 deg\" }\n";
-            let monitor = format!("type = \"bistatic\"\n{wave}frequencies = \"{megahertz} MHz\"");
-            // Equilateral triangles, 20 n^2 of which have the area of the sphere; between two numbers of divisions, so that rounding cannot
-            // matter.
-            let unit = (0.8 * PI / 3_f64.sqrt()).sqrt();
-            let edge = unit * radius / (f64::from(divisions) - 0.5);
-            (structure, monitor, format!("edge = \"{edge} m\""))
-        }
-        Target::Almond { gigahertz } => {
-            let structure = "shape = \"almond\"\nlength = \"9.936 in\"".to_owned();
-            let edge = "elements_per_wavelength = 14".to_owned();
-            (structure, monostatic(gigahertz), edge)
-        }
-        Target::Aircraft { gigahertz } => {
-            let file = mesh.unwrap_or(Path::new("")).display().to_string();
-            let structure =
-                format!("shape = \"polyhedron\"\nfile = {file:?}\nunit = \"{AIRCRAFT_SCALE} m\"");
-            // Longer than any edge, so that the mesh stays as it is.
-            (
-                structure,
-                monostatic(gigahertz),
-                "edge = \"1 m\"".to_owned(),
-            )
-        }
-    };
-    let (count, last) = case.target.directions();
-    let mut text = format!(
-        r#"title = "Austin {name}: {about}"
+impl AustinCase {
+    /// Its scene by one method; `mesh` is the file that it needs.
+    pub(super) fn scene(
+        &self,
+        method: MethodChoice,
+        digits: Option<u8>,
+        mesh: Option<&Path>,
+    ) -> String {
+        let (structure, monitor, edge) = match self.target {
+            Target::Sphere {
+                diameter,
+                megahertz,
+                divisions,
+                ..
+            } => {
+                let radius = 0.5 * diameter;
+                let structure = format!(
+                    "shape = \"sphere\"\ncenter = [\"0 m\", \"0 m\", \"0 m\"]\nradius = \"{radius} m\""
+                );
+                let wave = "from = { theta = \"90 deg\", phi = \"0 deg\" }\n";
+                let monitor =
+                    format!("type = \"bistatic\"\n{wave}frequencies = \"{megahertz} MHz\"");
+                // Equilateral triangles, 20 n^2 of which have the area of the sphere; between two numbers of divisions, so that rounding cannot
+                // matter.
+                let unit = (0.8 * PI / 3_f64.sqrt()).sqrt();
+                let edge = unit * radius / (f64::from(divisions) - 0.5);
+                (structure, monitor, format!("edge = \"{edge} m\""))
+            }
+            Target::Almond { gigahertz } => {
+                let structure = "shape = \"almond\"\nlength = \"9.936 in\"".to_owned();
+                let edge = "elements_per_wavelength = 14".to_owned();
+                (structure, monostatic(gigahertz), edge)
+            }
+            Target::Aircraft { gigahertz } => {
+                let file = mesh.unwrap_or(Path::new("")).display().to_string();
+                let structure = format!(
+                    "shape = \"polyhedron\"\nfile = {file:?}\nunit = \"{AIRCRAFT_SCALE} m\""
+                );
+                // Longer than any edge, so that the mesh stays as it is.
+                (
+                    structure,
+                    monostatic(gigahertz),
+                    "edge = \"1 m\"".to_owned(),
+                )
+            }
+        };
+        let (count, last) = self.target.directions();
+        let mut text = format!(
+            r#"title = "Austin {name}: {about}"
 
 [[structures]]
 name = "target"
@@ -129,15 +77,16 @@ phi = {{ from = "0 deg", to = "{last} deg", count = {count} }}
 method = "{method}"
 {edge}
 "#,
-        name = case.name,
-        about = case.about,
-        method = method.name(),
-    );
-    if let Some(digits) = digits {
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "digits = {digits}");
+            name = self.name,
+            about = self.about,
+            method = method.name(),
+        );
+        if let Some(digits) = digits {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "digits = {digits}");
+        }
+        text
     }
-    text
 }
 
 fn monostatic(gigahertz: f64) -> String {
@@ -164,7 +113,7 @@ fn below(folder: &Path, file: &str, levels: u32) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::austin_cases;
+    use super::super::cases::austin_cases;
     use super::*;
     use poynting::{Plan, RunOptions, Scene, Simulation};
 
@@ -194,21 +143,6 @@ mod tests {
         };
         assert_eq!(plan.unknowns(), 187_230);
         assert_eq!(plan.sides, 3);
-    }
-
-    /// Levels at phi of a scene are those at 180 degrees less phi of the suite.
-    #[test]
-    fn angles_of_the_aircraft_count_from_its_nose() {
-        let found = Curve {
-            phi: vec![0.0, 30.0, 180.0],
-            level: vec![1.0, 2.0, 3.0],
-        };
-        let aircraft = Target::Aircraft { gigahertz: 7.0 };
-        let counted = aircraft.as_the_suite_counts(found.clone());
-        assert_eq!(counted.phi, [0.0, 150.0, 180.0]);
-        assert_eq!(counted.level, [3.0, 2.0, 1.0]);
-        let almond = Target::Almond { gigahertz: 7.0 };
-        assert_eq!(almond.as_the_suite_counts(found.clone()), found);
     }
 
     #[test]

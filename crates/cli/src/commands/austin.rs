@@ -1,6 +1,6 @@
 //! `poynting bench austin`: the Austin RCS benchmark suite.
 
-use super::write_json;
+use super::files::write_json;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format;

@@ -1,8 +1,8 @@
 //! `poynting bench`: how fast this machine is.
 
 use crate::commands::austin::Austin;
+use crate::commands::files::write_json;
 use crate::commands::products::Products;
-use crate::commands::write_json;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format;

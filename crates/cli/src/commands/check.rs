@@ -1,12 +1,14 @@
 //! `poynting check`: what a run would be, without running it.
 
+use super::run::open;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::format;
 use crate::materials;
 use crate::mesh;
 use crate::options::{Machine, SolverName};
 use crate::output::{Output, note};
-use crate::{commands::run::open, format};
+use crate::warnings;
 use poynting::{
     Device, DeviceChoice, FdtdPlan, Plan, Pool, RunOptions, Simulation, UsedMaterial, format_bytes,
     measure_speed, used_materials,
@@ -162,7 +164,7 @@ impl Findings<'_> {
         }
         self.print_time(out);
         self.print_memory(out);
-        self.print_warnings(out);
+        warnings::show(out, &self.plan.warnings);
     }
 
     fn print_grid(&self, out: &mut Output) {
@@ -235,10 +237,6 @@ impl Findings<'_> {
         for row in format::table(&rows) {
             out.line(row);
         }
-    }
-
-    fn print_warnings(&self, out: &mut Output) {
-        warnings(out, &self.plan.warnings);
     }
 
     /// Where it would run.
@@ -316,17 +314,5 @@ impl Findings<'_> {
             "estimated_s": self.seconds(),
             "warnings": plan.warnings,
         })
-    }
-}
-
-/// What the user should know.
-pub fn warnings(out: &mut Output, warnings: &[String]) {
-    if warnings.is_empty() {
-        out.line("\nNo warnings.");
-        return;
-    }
-    out.heading(format::plural(warnings.len() as u64, "warning"));
-    for warning in warnings {
-        out.line(format::wrapped("  - ", warning));
     }
 }

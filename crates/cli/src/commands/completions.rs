@@ -1,9 +1,7 @@
 //! `poynting completions`: what a shell needs to complete arguments.
 
-use crate::Cli;
 use crate::exit::Exit;
 use crate::output::Output;
-use clap::CommandFactory;
 use clap_complete::Shell;
 
 /// Print completions for a shell: bash, zsh, fish, elvish or powershell
@@ -19,10 +17,10 @@ pub struct Completions {
 }
 
 impl Completions {
-    /// Prints.
-    pub fn execute(&self, out: &mut Output) -> Exit {
+    /// Prints what completes the arguments of `command`.
+    pub fn execute(&self, command: &mut clap::Command, out: &mut Output) -> Exit {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "poynting", &mut script);
+        clap_complete::generate(self.shell, command, "poynting", &mut script);
         out.line(String::from_utf8_lossy(&script).trim_end());
         Exit::Success
     }

@@ -1,6 +1,6 @@
 //! `poynting plot`: the pictures of a folder of results, once more.
 
-use super::expect_results;
+use super::files::expect_results;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::output::Output;

@@ -1,6 +1,6 @@
 //! `poynting bench products`: what products with compressed matrices take as spheres grow.
 
-use crate::commands::write_json;
+use crate::commands::files::write_json;
 use crate::failure::Failure;
 use crate::options::PrecisionName;
 use crate::output::Output;

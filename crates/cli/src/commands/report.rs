@@ -1,6 +1,6 @@
 //! `poynting report`: one page about a run.
 
-use super::expect_results;
+use super::files::expect_results;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format;

@@ -1,6 +1,6 @@
 //! `poynting validate`: the built-in cases against closed forms, on this machine.
 
-use crate::commands::write_json;
+use crate::commands::files::write_json;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format;

@@ -3,10 +3,10 @@
 //! Both are referenced to the line itself. The field is singular at the edges of the strips, so what a grid makes of them is off by a part of its cell: smaller
 //! sizes of the case have tolerances that are larger by the ratio of the cells.
 
-use super::{Scattering, decibels, interpolated, minimum, row};
+use super::scattering::{Scattering, decibels, interpolated, minimum, row};
 use crate::ValidationError;
 use crate::bench::Bench;
-use crate::cases::with;
+use crate::model::with;
 use crate::picture::Picture;
 use crate::reference::Table;
 use poynting::Precision;

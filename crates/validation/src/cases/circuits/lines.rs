@@ -8,10 +8,10 @@
 //!
 //! (D. M. Pozar, Microwave Engineering, 4th ed., sections 3.3 and 3.5; C. P. Wen, IEEE Trans. Microw. Theory Tech. 17, 1087, 1969). A straight line reflects nothing and loses nothing.
 
-use super::{Scattering, interpolated, row};
+use super::scattering::{Scattering, interpolated, row};
 use crate::ValidationError;
 use crate::bench::{Bench, quantity};
-use crate::cases::with;
+use crate::model::with;
 use crate::picture::Picture;
 use crate::reference::Table;
 use poynting::{Precision, Results};

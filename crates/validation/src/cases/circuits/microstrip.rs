@@ -10,10 +10,10 @@
 //!
 //! in neper a metre: 1.9 dB a metre at 10 GHz, which the transmission over a few centimetres would not show.
 
-use super::row;
+use super::scattering::row;
 use crate::ValidationError;
 use crate::bench::{Bench, quantity};
-use crate::cases::with;
+use crate::model::with;
 use crate::picture::Picture;
 use poynting::Precision;
 use poynting_physics::constants::{C0, MU0};

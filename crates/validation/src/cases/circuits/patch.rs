@@ -1,10 +1,10 @@
 //! The patch antenna of D. M. Sheen et al., IEEE Trans. Microw. Theory Tech. 38, 849 (1990), against openEMS (`reference/README.md`): its first resonance, and |S11| once both
 //! resonances lie on each other. Smaller sizes of the case have tolerances that are larger by the ratio of the cells, as those of the filter.
 
-use super::{Scattering, decibels, interpolated, minimum, row};
+use super::scattering::{Scattering, decibels, interpolated, minimum, row};
 use crate::ValidationError;
 use crate::bench::Bench;
-use crate::cases::with;
+use crate::model::with;
 use crate::picture::Picture;
 use crate::reference::Table;
 use poynting::Precision;

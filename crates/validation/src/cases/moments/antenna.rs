@@ -4,11 +4,11 @@
 //!
 //! The susceptance of a gap depends on how wide it is, the conductance does not; so the latter is compared. NEC-2 takes c = 2.998e8 m/s.
 
-use super::row;
+use super::levels::row;
 use crate::ValidationError;
 use crate::bench::{Bench, phasors};
 use crate::cases::sweep::Sweep;
-use crate::cases::with;
+use crate::model::with;
 use crate::picture::Picture;
 use poynting::{Precision, Results};
 

@@ -5,10 +5,10 @@
 //! Two measurements of the almond are reported beside it with the distance that they keep from the suite's own simulation, up
 //! to 1.8 dB: no better can be asked for.
 
-use super::{levels, mean_off, row, with_edge};
+use super::levels::{levels, mean_off, row, with_edge};
 use crate::ValidationError;
 use crate::bench::Bench;
-use crate::cases::with;
+use crate::model::with;
 use crate::picture::Picture;
 use poynting::Results;
 

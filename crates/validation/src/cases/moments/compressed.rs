@@ -2,10 +2,10 @@
 //! against each other. Tree, products, iteration and preconditioner are all in it. What two forms of one matrix differ by is the error of their
 //! products, which three digits bound, not that of the mesh.
 
-use super::{by, levels, mean_off, mie_levels, row, with_edge};
+use super::levels::{by, levels, mean_off, mie_levels, row, with_edge};
 use crate::ValidationError;
 use crate::bench::Bench;
-use crate::cases::with;
+use crate::model::with;
 use poynting_physics::constants::C0;
 use std::f64::consts::TAU;
 

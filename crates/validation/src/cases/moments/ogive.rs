@@ -3,9 +3,10 @@
 //! Seen along its axis a slender ogive sends back 40 dB less than from the side, and needs fine triangles for that; where time is short a stouter
 //! one stands in.
 
-use super::{levels, mean_off, row, with, with_edge};
+use super::levels::{levels, mean_off, row, with_edge};
 use crate::ValidationError;
 use crate::bench::Bench;
+use crate::model::with;
 use crate::picture::Picture;
 
 const SCENE: &str = include_str!("../../../scenes/mom-ogive.toml");

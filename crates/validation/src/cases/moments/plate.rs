@@ -5,7 +5,8 @@
 //! E is along x. J_x is taken in the middle of squares, as the mean of their two triangles, in the rows of squares at both sides of the lines
 //! y = 0 and x = 0. At edges parallel to it J_x grows without bound, so squares there are left out.
 
-use super::{Currents, row, with_edge};
+use super::currents::Currents;
+use super::levels::{row, with_edge};
 use crate::ValidationError;
 use crate::bench::Bench;
 use std::collections::HashMap;

@@ -4,7 +4,7 @@
 //! The matrix of the EFIE is symmetric and waves are received as they are sent, so the two agree up to rounding, on any mesh. The matrix of the
 //! CFIE is not: there they agree as well as the mesh resolves the currents.
 
-use super::{by, row};
+use super::levels::{by, row};
 use crate::ValidationError;
 use crate::bench::{Bench, quantity};
 use poynting::Precision;

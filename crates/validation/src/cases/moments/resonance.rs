@@ -5,9 +5,10 @@
 //! (J. R. Mautz and R. F. Harrington, "H-field, E-field, and combined-field solutions for conducting bodies of revolution", AEU 32 (1978)
 //! 157). Cross sections are held against `poynting_physics::mie`.
 
-use super::{by, levels, mie_levels, rms_off, row, with, with_edge};
+use super::levels::{by, levels, mie_levels, rms_off, row, with_edge};
 use crate::ValidationError;
 use crate::bench::{Bench, quantity};
+use crate::model::with;
 use crate::picture::Picture;
 use poynting_physics::constants::C0;
 use std::f64::consts::TAU;

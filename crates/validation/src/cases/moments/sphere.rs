@@ -8,7 +8,8 @@
 //! on edges h1 and h2 the order is ln(e1/e2)/ln(h1/h2). What is asked for holds with 3000 unknowns; coarser meshes, which
 //! run where time is short, may be off by what the order that is asked for makes of it.
 
-use super::{Currents, by, levels, rms_off, row, with_edge};
+use super::currents::Currents;
+use super::levels::{by, levels, rms_off, row, with_edge};
 use crate::ValidationError;
 use crate::bench::Bench;
 use crate::picture::Picture;

@@ -1,7 +1,7 @@
 //! Runs the command as a user would, in a folder of its own.
 
-// A helper that fails fails its test; each test program uses a part.
-#![allow(dead_code, clippy::unwrap_used)]
+// A helper that fails fails its test.
+#![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};

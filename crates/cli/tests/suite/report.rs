@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers are outside `#[test]` functions
 
-mod common;
-
-use common::{Desk, small_scene};
+use crate::desk::{Desk, small_scene};
 use serde_json::Value;
 
 /// The data in a page.

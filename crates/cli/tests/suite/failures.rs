@@ -1,8 +1,6 @@
 //! Every kind of failure: its message and its exit code.
 
-mod common;
-
-use common::{Desk, Said, small_scene};
+use crate::desk::{Desk, Said, small_scene};
 use std::process::Command;
 use std::time::{Duration, Instant};
 

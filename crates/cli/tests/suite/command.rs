@@ -1,8 +1,6 @@
 //! The command as a user sees it: what it writes, what it says, how it ends.
 
-mod common;
-
-use common::{Desk, small_scene};
+use crate::desk::{Desk, small_scene};
 use serde_json::Value;
 
 #[test]

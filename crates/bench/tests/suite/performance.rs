@@ -2,7 +2,7 @@
 
 use poynting::{Mapping, March};
 
-const TEXT: &str = include_str!("../../../docs/performance.md");
+const TEXT: &str = include_str!("../../../../docs/performance.md");
 
 /// Nodes along x of the grid that the tables are for.
 const NODES: usize = 256;

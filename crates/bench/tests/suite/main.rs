@@ -1,0 +1,4 @@
+//! The tests of the benchmarks, in one program.
+
+mod austin;
+mod performance;

@@ -1,0 +1,55 @@
+//! The command line as a whole: one variant for each subcommand.
+
+use super::{
+    bench, check, compare, completions, devices, doctor, new, plot, report, run, schema, validate,
+};
+use crate::exit::{self, Exit};
+use crate::failure::Failure;
+use crate::output::Output;
+use clap::CommandFactory;
+
+/// Computes electromagnetic fields: a scene file in, fields, tables and pictures out.
+#[derive(Debug, clap::Parser)]
+#[command(name = "poynting", version, after_help = exit::help(), max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the user asks for.
+#[derive(Debug, clap::Subcommand)]
+pub enum Command {
+    New(new::New),
+    Check(check::Check),
+    Run(run::Run),
+    Report(report::Report),
+    Plot(plot::Plot),
+    Compare(compare::Compare),
+    Devices(devices::Devices),
+    /// Show what this machine has, what is missing and how to get it
+    Doctor,
+    Validate(validate::Validate),
+    Bench(bench::Bench),
+    Schema(schema::Schema),
+    Completions(completions::Completions),
+}
+
+impl Command {
+    /// Does it.
+    pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
+        match self {
+            Self::New(c) => c.execute(out),
+            Self::Check(c) => c.execute(out),
+            Self::Run(c) => c.execute(out),
+            Self::Report(c) => c.execute(out),
+            Self::Plot(c) => c.execute(out),
+            Self::Compare(c) => c.execute(out),
+            Self::Devices(c) => Ok(c.execute(out)),
+            Self::Doctor => Ok(doctor::execute(out)),
+            Self::Validate(c) => c.execute(out),
+            Self::Bench(c) => c.execute(out),
+            Self::Schema(c) => Ok(c.execute(out)),
+            Self::Completions(c) => Ok(c.execute(&mut Cli::command(), out)),
+        }
+    }
+}

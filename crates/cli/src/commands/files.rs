@@ -1,0 +1,45 @@
+//! Files that several commands read or write.
+
+use crate::failure::Failure;
+use std::path::Path;
+
+/// Refuses what is no folder of results, and says what might have been meant.
+pub fn expect_results(dir: &Path) -> Result<(), Failure> {
+    if dir.join("results.h5").is_file() {
+        return Ok(());
+    }
+    let shown = dir.display();
+    let (message, help) = if dir.is_file() {
+        let help = match dir.extension() {
+            Some(e) if e == "toml" || e == "json" => {
+                format!("run the scene first: poynting run {shown}")
+            }
+            _ => "name the folder that it lies in".to_owned(),
+        };
+        (
+            format!("`{shown}` is a file, not a folder of results"),
+            help,
+        )
+    } else if dir.is_dir() {
+        let within = ["fdtd", "mom"].map(|solver| dir.join(solver));
+        let both = within.iter().find(|d| d.join("results.h5").is_file());
+        let help = match both {
+            Some(one) => format!("each solver has its own; name one, e.g. {}", one.display()),
+            None => "name a folder that `poynting run` has written".to_owned(),
+        };
+        (format!("there is no results.h5 in `{shown}`"), help)
+    } else {
+        let help = "`poynting run SCENE` writes one, SCENE-results unless --out names another";
+        (format!("there is no folder `{shown}`"), help.to_owned())
+    };
+    Err(Failure::Files {
+        message,
+        help: Some(help),
+    })
+}
+
+/// Writes a report for other programs.
+pub fn write_json(path: &Path, report: &impl serde::Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string_pretty(report).map_err(|e| Failure::file(path, &e))?;
+    std::fs::write(path, text + "\n").map_err(|e| Failure::file(path, &e))
+}

@@ -1,0 +1,6 @@
+//! The tests of the command, in one program: what is linked once need not be linked for each file.
+
+mod command;
+mod desk;
+mod failures;
+mod report;

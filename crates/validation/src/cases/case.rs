@@ -1,0 +1,35 @@
+//! What a case is.
+
+use crate::bench::Bench;
+use crate::{Listed, ValidationError};
+use poynting::Solver;
+
+/// Makes the rows of a case.
+pub(crate) type Run = fn(&mut Bench<'_>) -> Result<(), ValidationError>;
+
+/// A case: its name, and what makes its rows.
+pub(crate) struct Case {
+    pub listed: Listed,
+    pub run: Run,
+}
+
+impl Case {
+    /// A case of FDTD.
+    pub const fn in_time(name: &'static str, about: &'static str, run: Run) -> Self {
+        Self::of(Solver::Fdtd, name, about, run)
+    }
+
+    /// A case of the method of moments.
+    pub const fn in_frequency(name: &'static str, about: &'static str, run: Run) -> Self {
+        Self::of(Solver::Mom, name, about, run)
+    }
+
+    const fn of(solver: Solver, name: &'static str, about: &'static str, run: Run) -> Self {
+        let listed = Listed {
+            name,
+            solver,
+            about,
+        };
+        Self { listed, run }
+    }
+}

@@ -1,0 +1,75 @@
+//! The list of the cases of the method of moments.
+
+use super::{
+    antenna, austin, both, capacitance, compressed, ogive, plate, reciprocity, resonance, sphere,
+};
+use crate::cases::Case;
+
+/// Those of the method of moments, in the order in which they run.
+pub(crate) const CASES: &[Case] = &[
+    Case::in_frequency(
+        "mom-sphere",
+        "cross section and current of a metal sphere, ka = 3, EFIE and CFIE, over three meshes against the Mie series",
+        sphere::sphere,
+    ),
+    Case::in_frequency(
+        "mom-resonance",
+        "a metal sphere about its first interior resonance: what EFIE and MFIE do there, and CFIE does not",
+        resonance::interior,
+    ),
+    Case::in_frequency(
+        "mom-compressed",
+        "cross section of a metal sphere, ka = 10, by MLFMA and by an H-matrix against the Mie series and each other",
+        compressed::sphere,
+    ),
+    Case::in_frequency(
+        "mom-austin-sphere",
+        "bistatic cross section of a metal sphere at 10 and 320 MHz against the Austin suite",
+        austin::sphere,
+    ),
+    Case::in_frequency(
+        "mom-austin-plate",
+        "monostatic cross section of two metal plates near grazing against the Austin suite",
+        austin::plates,
+    ),
+    Case::in_frequency(
+        "mom-austin-almond",
+        "monostatic cross section of the metal almond at 7 GHz against the Austin suite and two measurements",
+        austin::almond,
+    ),
+    Case::in_frequency(
+        "mom-ogive",
+        "monostatic cross section of a metal ogive against a mesh of half the edge length",
+        ogive::ogive,
+    ),
+    Case::in_frequency(
+        "mom-strip-dipole",
+        "resonance and conductance of a strip dipole against a wire by NEC",
+        antenna::dipole,
+    ),
+    Case::in_frequency(
+        "mom-strip-loop",
+        "resonance and conductance of a square loop of strip against a wire by NEC",
+        antenna::square_loop,
+    ),
+    Case::in_frequency(
+        "mom-capacitance",
+        "capacitance of a square and a cube from the scalar potential at zero frequency",
+        capacitance::capacitance,
+    ),
+    Case::in_frequency(
+        "mom-plate-current",
+        "current on a square plate of one wavelength, 176 unknowns, against a finer mesh",
+        plate::current,
+    ),
+    Case::in_frequency(
+        "mom-and-fdtd",
+        "cross section of a metal sphere by both solvers from one scene",
+        both::sphere,
+    ),
+    Case::in_frequency(
+        "mom-reciprocity",
+        "cross-polar cross sections of a cone-sphere with sender and receiver exchanged",
+        reciprocity::cone_sphere,
+    ),
+];

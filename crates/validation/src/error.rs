@@ -1,0 +1,29 @@
+//! Why a validation stops.
+
+/// Why a validation stops; a case that misses its tolerance does not stop it.
+#[derive(Debug, thiserror::Error)]
+pub enum ValidationError {
+    /// No case has this name.
+    #[error("there is no case `{name}`; the nearest is `{nearest}`")]
+    UnknownCase {
+        /// As asked for.
+        name: String,
+        /// What may have been meant.
+        nearest: String,
+    },
+    /// No solver has this name.
+    #[error("there is no solver `{0}`; write `fdtd` or `mom`")]
+    UnknownSolver(String),
+    /// A run failed.
+    #[error(transparent)]
+    Run(#[from] poynting::Error),
+    /// A picture could not be drawn.
+    #[error(transparent)]
+    Picture(#[from] poynting::ResultsError),
+    /// A run did not record what the case compares.
+    #[error("the case needs `{0}`, which its run did not give")]
+    Missing(String),
+    /// The signal holds no oscillation near the frequency that the case looks for.
+    #[error("no oscillation near {0} Hz in the recorded signal")]
+    NoOscillation(f64),
+}

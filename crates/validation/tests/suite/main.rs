@@ -1,0 +1,3 @@
+//! The tests of the validation, in one program.
+
+mod cases;
