@@ -16,7 +16,7 @@ use faer::{Mat, MatRef};
 
 use crate::error::MomError;
 use crate::krylov::{Basis, Small, add_product, norms, projections, scale};
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// Columns that may enter the basis at once.
 const PIVOTS: usize = 8;

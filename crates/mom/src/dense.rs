@@ -1,12 +1,16 @@
 //! The dense matrix: one store of entries, and its size before it exists.
 
 use faer::complex::Complex;
+use faer::{Accum, MatMut, MatRef};
 use poynting_exec::{Budget, Device, Real};
 use rayon::prelude::*;
 
 use crate::assembly::{Column, Store, Symmetry, assemble, working_bytes};
 use crate::error::MomError;
+use crate::krylov::multiply;
 use crate::operator::Operator;
+use crate::precision::Precision;
+use crate::product::Product;
 
 /// Rows and columns that are transposed at once: two such tiles stay in cache.
 const TILE: usize = 32;
@@ -86,6 +90,26 @@ impl<T: Real> Dense<T> {
     /// One value.
     pub fn at(&self, row: usize, column: usize) -> Complex<T> {
         self.values[column * self.size + row]
+    }
+}
+
+/// A matrix as the linear algebra sees it.
+pub(crate) fn view<T: Precision>(dense: &Dense<T>) -> MatRef<'_, Complex<T>> {
+    MatRef::from_column_major_slice(dense.values(), dense.size(), dense.size())
+}
+
+impl<T: Precision> Product<T> for Dense<T> {
+    fn size(&self) -> usize {
+        Dense::size(self)
+    }
+
+    fn multiply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError> {
+        multiply(y, Accum::Replace, view(self), x, 1.0);
+        Ok(())
     }
 }
 

@@ -16,12 +16,12 @@ use poynting_physics::{Complex as Plain, Medium, dipole};
 
 use crate::division::{divide, remoteness};
 use crate::error::MomError;
-use crate::excitation::test;
 use crate::field::{Field, Phasor, across};
 use crate::operator::Operator;
 use crate::phase::wave_rule;
 use crate::rule::TriangleRule;
 use crate::space::Triangle;
+use crate::testing::test;
 use crate::vector::{Point, blend};
 
 /// Parts of triangles stay this many radii away from the dipole; with a rule of at least [`DEGREE`] that leaves a relative error of about 2e-6

@@ -3,7 +3,7 @@
 use faer::complex::Complex;
 use faer::{Mat, MatMut, MatRef};
 
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// The rows of a panel by places.
 pub fn sorted<T: Precision>(order: &[u32], x: MatRef<'_, Complex<T>>) -> Mat<Complex<T>> {

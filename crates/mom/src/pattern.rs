@@ -15,10 +15,23 @@ use std::f64::consts::{PI, TAU};
 use faer::complex::Complex;
 use poynting_physics::constants::ETA0;
 
-use crate::output::FarField;
 use crate::rule::gauss;
 
+/// Amplitude of the far field in one direction, in V.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FarField {
+    /// Component along theta.
+    pub theta: Complex<f64>,
+    /// Component along phi.
+    pub phi: Complex<f64>,
+}
+
 impl FarField {
+    /// Radar cross-section in m^2 for an incident field of 1 V/m, both components received.
+    pub fn cross_section(&self) -> f64 {
+        4.0 * PI * (self.theta.norm_sqr() + self.phi.norm_sqr())
+    }
+
     /// Power per solid angle in W/sr.
     pub fn intensity(&self) -> f64 {
         (self.theta.norm_sqr() + self.phi.norm_sqr()) / (2.0 * ETA0)

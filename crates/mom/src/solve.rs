@@ -9,17 +9,12 @@ use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::linalg::lu::partial_pivoting::{factor, solve};
 use faer::linalg::matmul::matmul;
 use faer::perm::Perm;
-use faer::traits::RealField;
-use faer::{Accum, Conj, Mat, MatRef, Par, Spec};
+use faer::{Accum, Conj, Mat, Par, Spec};
 use poynting_exec::Real;
 
-use crate::dense::Dense;
+use crate::dense::{Dense, view};
 use crate::error::MomError;
-
-/// `f32` or `f64`, with linear algebra.
-pub trait Precision: Real + RealField {}
-impl Precision for f32 {}
-impl Precision for f64 {}
+use crate::precision::Precision;
 
 /// A matrix with its factors.
 #[derive(Debug)]
@@ -37,11 +32,6 @@ pub struct Solutions<T> {
     pub currents: Mat<Complex<T>>,
     /// |b - A x|/|b| of each.
     pub residuals: Vec<f64>,
-}
-
-/// A matrix as the linear algebra sees it.
-pub(crate) fn view<T: Precision>(dense: &Dense<T>) -> MatRef<'_, Complex<T>> {
-    MatRef::from_column_major_slice(dense.values(), dense.size(), dense.size())
 }
 
 /// As many threads as the pool that this runs in.

@@ -12,8 +12,8 @@ use faer::{MatMut, MatRef};
 use poynting_exec::Real;
 
 use crate::error::MomError;
-use crate::krylov::Product;
-use crate::solve::Precision;
+use crate::precision::Precision;
+use crate::product::Product;
 pub use layout::Layout;
 pub use rows::BlockRow;
 pub(crate) use rows::{RowSum, Rows, gathered};

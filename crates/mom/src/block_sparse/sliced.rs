@@ -10,7 +10,7 @@ use poynting_exec::{Scratch, ScratchError};
 use super::rows::{complexes, reals};
 use super::{BlockSparse, Layout, Rows};
 use crate::krylov::real;
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// Blocks with their values on disk.
 #[derive(Debug)]
@@ -107,7 +107,7 @@ fn slices(layout: &Layout, limit: u64) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::krylov::Product;
+    use crate::product::Product;
     use faer::Mat;
 
     /// Clusters of different width with blocks beside the diagonal and in a corner.

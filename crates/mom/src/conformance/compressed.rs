@@ -9,9 +9,10 @@ use poynting_exec::{Budget, Pool};
 use poynting_geometry::Body;
 
 use super::{EDGE, block, judged, text_of};
+use crate::dense::view;
 use crate::entries::Integrated;
 use crate::mlfma::{self, Mlfma};
-use crate::solve::{Precision, view};
+use crate::precision::Precision;
 use crate::{Dense, Equation, HMatrix, Operator, Product, RwgSpace, Symmetry, hmatrix};
 
 const GROUP: &str = "Compressed matrices of the moment method";

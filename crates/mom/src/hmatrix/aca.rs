@@ -16,10 +16,11 @@ use faer::complex::Complex;
 use faer::linalg::matmul::matmul;
 use faer::{Accum, MatMut, MatRef, Par};
 
-use super::content::{Panel, Part};
+use super::panel::{Panel, square};
+use super::part::Part;
 use super::tolerance::Tolerance;
 use crate::error::MomError;
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// What is left of a row is rounding when it is below so many units in its last place.
 const ROUNDINGS: f64 = 4.0;
@@ -131,11 +132,6 @@ impl<T: Precision> Crosses<T> {
         let (row, size) = largest(&values, &self.rows);
         (size > 0.0).then_some(row)
     }
-}
-
-/// |z|^2, where single precision would not hold it.
-pub fn square<T: Precision>(value: &Complex<T>) -> f64 {
-    value.re.f64().powi(2) + value.im.f64().powi(2)
 }
 
 /// Place and |z|^2 of the largest value that is not `taken`.

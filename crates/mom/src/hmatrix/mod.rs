@@ -14,6 +14,8 @@ mod aca;
 mod cluster;
 mod content;
 mod estimate;
+mod panel;
+mod part;
 mod partition;
 mod probe;
 mod product;
@@ -31,10 +33,11 @@ use rayon::prelude::*;
 use crate::block_sparse::{BlockSparse, Layout};
 use crate::entries::Entries;
 use crate::error::MomError;
-use crate::solve::Precision;
+use crate::precision::Precision;
 use crate::space::RwgSpace;
 use cluster::Clusters;
-use content::{Content, Panel, Part};
+use panel::{Content, Panel};
+use part::part;
 use partition::{Kind, Pairing, partition};
 use tolerance::Tolerance;
 
@@ -132,19 +135,6 @@ pub struct Statistics {
     pub largest_rank: usize,
     /// Bytes over those of the dense matrix.
     pub compression: f64,
-}
-
-/// A block of the matrix before it is stored.
-fn part<'a, T>(
-    entries: &'a dyn Entries<T>,
-    clusters: &'a Clusters,
-    pairing: &Pairing,
-) -> Part<'a, T> {
-    Part {
-        entries,
-        rows: clusters.functions(pairing.rows),
-        columns: clusters.functions(pairing.columns),
-    }
 }
 
 impl<T: Precision> HMatrix<T> {

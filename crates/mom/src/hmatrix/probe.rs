@@ -14,11 +14,12 @@ use faer::complex::Complex;
 use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, Par};
 
-use super::aca::{Crosses, square};
-use super::content::{Panel, Part};
+use super::aca::Crosses;
+use super::panel::{Panel, square};
+use super::part::Part;
 use super::tolerance::Tolerance;
 use crate::error::MomError;
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// One row, or column, of so many is drawn.
 const STRATUM: usize = 16;

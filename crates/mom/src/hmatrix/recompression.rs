@@ -24,9 +24,9 @@ use faer::linalg::qr::no_pivoting::factor::{
 use faer::linalg::svd::{ComputeSvdVectors, svd, svd_scratch};
 use faer::{Accum, Conj, Mat, MatRef, Par, Spec};
 
-use super::content::{Content, Panel};
+use super::panel::{Content, Panel};
 use super::tolerance::Tolerance;
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// U V^T within a tolerance.
 pub fn recompressed<T: Precision>(u: Panel<T>, v: Panel<T>, tolerance: Tolerance) -> Content<T> {

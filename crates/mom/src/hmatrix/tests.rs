@@ -7,8 +7,8 @@ use poynting_geometry::Body;
 
 use super::aca::crosses;
 use super::cluster::Clusters;
-use super::content::{Content, Panel, Part};
-use super::part;
+use super::panel::{Content, Panel};
+use super::part::{Part, part};
 use super::partition::{Kind, partition};
 use super::recompression::recompressed;
 use super::tolerance::Tolerance;

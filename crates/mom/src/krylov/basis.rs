@@ -13,7 +13,7 @@ use faer::prelude::{Reborrow, ReborrowMut};
 use faer::{Mat, MatMut, MatRef};
 
 use crate::krylov::panel::{Small, add_product, norms, product, projections, scale};
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// In the second pass a vector of length 1 keeps its length, or it was rounding.
 const ROUNDING: f64 = 0.1;

@@ -8,7 +8,7 @@ use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatMut, MatRef, Par};
 use rayon::prelude::*;
 
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// Rows that are summed in the matrix's precision.
 const ROWS: usize = 256;

@@ -16,7 +16,7 @@ use faer::Mat;
 use poynting_exec::{Kernel, SimdLevel};
 
 use super::directions::Directions;
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// Columns that the inner loops take at once.
 const WIDTH: usize = 16;

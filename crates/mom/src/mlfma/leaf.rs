@@ -17,8 +17,8 @@ use poynting_exec::SimdLevel;
 
 use super::directions::Directions;
 use super::phases::Phases;
+use crate::precision::Precision;
 use crate::rule::TriangleRule;
-use crate::solve::Precision;
 use crate::space::RwgSpace;
 use crate::vector::{Point, blend, cross, dot, sub};
 

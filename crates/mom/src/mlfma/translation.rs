@@ -26,7 +26,7 @@ use rayon::prelude::*;
 
 use super::directions::Directions;
 use super::octree::{Level, OFFSETS, offset_of};
-use crate::solve::Precision;
+use crate::precision::Precision;
 use crate::vector::{dot, norm};
 
 type C = Complex<f64>;
@@ -166,7 +166,7 @@ fn series(radial: &[C], x: f64) -> C {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{buffer, smallest_leaf};
+    use super::super::options::{buffer, smallest_leaf};
     use super::*;
     use crate::vector::sub;
 

@@ -15,9 +15,9 @@ use rayon::prelude::*;
 use crate::block_sparse::{BlockSparse, RowSum, gathered};
 use crate::error::MomError;
 use crate::krylov::real;
+use crate::precision::Precision;
 use crate::precondition::Preconditioner;
 use crate::precondition::lu::Lu;
-use crate::solve::Precision;
 
 /// Right-hand sides that one thread takes at once.
 const COLUMNS: usize = 4;

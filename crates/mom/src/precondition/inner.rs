@@ -6,8 +6,8 @@ use faer::{MatMut, MatRef};
 
 use crate::error::MomError;
 use crate::krylov::{Options, System, one_cycle};
+use crate::precision::Precision;
 use crate::precondition::Preconditioner;
-use crate::solve::Precision;
 
 /// One cycle of GMRES, with a matrix that is cheaper than the outer one: fewer digits, or the near field alone.
 #[derive(Clone, Copy)]

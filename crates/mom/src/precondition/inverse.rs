@@ -16,9 +16,9 @@ use rayon::prelude::*;
 
 use crate::block_sparse::{BlockRow, BlockSparse};
 use crate::error::MomError;
+use crate::precision::Precision;
 use crate::precondition::Explicit;
 use crate::precondition::lu::Lu;
-use crate::solve::Precision;
 
 /// Local inverses of a near field.
 pub fn local_inverse<T: Precision>(near: &BlockSparse<T>) -> Result<Explicit<T>, MomError> {

@@ -6,7 +6,7 @@ use faer::linalg::lu::partial_pivoting::{factor, solve};
 use faer::perm::Perm;
 use faer::{Mat, MatMut, Par, Spec};
 
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// A block with its factors.
 pub struct Lu<T: Precision> {

@@ -10,7 +10,8 @@ use faer::complex::Complex;
 use faer::{Mat, MatMut, MatRef};
 use poynting_scene::PreconditionerChoice;
 
-use super::Config;
+use super::figures::Figures;
+use super::job::Config;
 use crate::assembly::Symmetry;
 use crate::block_sparse::BlockSparse;
 use crate::compression::Compressed;
@@ -24,10 +25,11 @@ use crate::operator::Operator;
 use crate::order;
 use crate::output::column;
 use crate::plan::{Method, Plan};
+use crate::precision::Precision;
 use crate::precondition::{
     BlockIlu, Identity, Preconditioner, block_diagonal, local_inverse, of_blocks,
 };
-use crate::solve::{Factored, Precision};
+use crate::solve::Factored;
 
 type C = Complex<f64>;
 
@@ -69,35 +71,6 @@ pub struct Found<T: Precision> {
 enum Kept<T: Precision> {
     All(Mat<Complex<T>>),
     Combined(Compressed<T>, Mat<Complex<T>>),
-}
-
-/// What a solution is worth, and what it took.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Figures {
-    /// Condition number of a factored matrix.
-    pub condition: Option<f64>,
-    /// Largest relative residual.
-    pub residual: f64,
-    /// Steps of the iteration.
-    pub iterations: Option<usize>,
-    /// Right-hand sides that were solved for, of which all are combinations.
-    pub rank: Option<usize>,
-    /// Measured relative error of a product.
-    pub product_error: Option<f64>,
-}
-
-impl Figures {
-    /// The larger of each.
-    pub(super) fn larger(&self, other: &Self) -> Self {
-        let larger = |a: Option<f64>, b: Option<f64>| a.into_iter().chain(b).reduce(f64::max);
-        Self {
-            condition: larger(self.condition, other.condition),
-            residual: self.residual.max(other.residual),
-            iterations: self.iterations.max(other.iterations),
-            rank: self.rank.max(other.rank),
-            product_error: larger(self.product_error, other.product_error),
-        }
-    }
 }
 
 impl<T: Precision> Found<T> {
