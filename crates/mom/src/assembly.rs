@@ -16,8 +16,8 @@ pub(crate) mod text;
 
 use std::time::Instant;
 
-use faer::complex::Complex;
 use poynting_exec::{Device, Real};
+use poynting_linalg::Complex;
 use rayon::prelude::*;
 
 use crate::error::MomError;

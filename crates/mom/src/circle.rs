@@ -13,7 +13,7 @@
 
 use std::f64::consts::TAU;
 
-use faer::complex::Complex;
+use poynting_linalg::Complex;
 use rayon::prelude::*;
 
 type C = Complex<f64>;

@@ -11,8 +11,7 @@
 //!
 //! Tested on a sweep around a sphere: rank, error of every side, and solutions against those of the sides one by one.
 
-use faer::complex::Complex;
-use faer::{Mat, MatRef};
+use poynting_linalg::{Complex, Mat, MatRef};
 
 use crate::error::MomError;
 use crate::krylov::{Basis, Small, add_product, norms, projections, scale};

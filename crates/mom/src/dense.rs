@@ -1,8 +1,7 @@
 //! The dense matrix: one store of entries, and its size before it exists.
 
-use faer::complex::Complex;
-use faer::{Accum, MatMut, MatRef};
 use poynting_exec::{Budget, Device, Real};
+use poynting_linalg::{Accum, Complex, MatMut, MatRef};
 use rayon::prelude::*;
 
 use crate::assembly::{Column, Store, Symmetry, assemble, working_bytes};

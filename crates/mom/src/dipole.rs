@@ -10,7 +10,7 @@
 //! Tested: by reciprocity against the near field of currents, which is summed by other means, down to a thousandth of an edge from the surface; inside a closed
 //! conductor the total field vanishes.
 
-use faer::complex::Complex;
+use poynting_linalg::Complex;
 use poynting_physics::constants::C0;
 use poynting_physics::{Complex as Plain, Medium, dipole};
 

@@ -5,8 +5,7 @@
 //! delta gap:   E = V delta across an edge                  <f, E> = V l
 //! ```
 
-use faer::Mat;
-use faer::complex::Complex;
+use poynting_linalg::{Complex, Mat};
 use poynting_physics::constants::ETA0;
 use rayon::prelude::*;
 

@@ -1,7 +1,6 @@
 //! Unknowns in another order: `order[place]` is the unknown at a place.
 
-use faer::complex::Complex;
-use faer::{Mat, MatMut, MatRef};
+use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 
 use crate::precision::Precision;
 

@@ -7,9 +7,8 @@
 //!
 //! with r' seen from the phase centre (C. A. Balanis, Antenna Theory, 2016, section 12). Tested against the Mie series.
 
-use faer::Mat;
-use faer::complex::Complex;
 use poynting_exec::{Real, SimdLevel};
+use poynting_linalg::{Complex, Mat};
 use rayon::prelude::*;
 
 use crate::dipole::Dipole;

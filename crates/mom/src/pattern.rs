@@ -12,7 +12,7 @@
 
 use std::f64::consts::{PI, TAU};
 
-use faer::complex::Complex;
+use poynting_linalg::Complex;
 use poynting_physics::constants::ETA0;
 
 use crate::rule::gauss;

@@ -1,7 +1,6 @@
 //! What an iterative solver knows of a matrix.
 
-use faer::complex::Complex;
-use faer::{MatMut, MatRef};
+use poynting_linalg::{Complex, MatMut, MatRef};
 
 use crate::error::MomError;
 

@@ -1,6 +1,6 @@
 //! Testing of fields by RWG functions.
 
-use faer::complex::Complex;
+use poynting_linalg::Complex;
 
 use crate::field::{Phasor, along};
 use crate::space::RwgSpace;

@@ -5,9 +5,8 @@
 
 use std::time::Instant;
 
-use faer::Mat;
-use faer::complex::Complex;
 use poynting_exec::Budget;
+use poynting_linalg::{Complex, Mat};
 use poynting_scene::Precision as Chosen;
 
 use crate::assembly::Symmetry;

@@ -7,9 +7,8 @@ mod layout;
 mod rows;
 mod sliced;
 
-use faer::complex::Complex;
-use faer::{MatMut, MatRef};
 use poynting_exec::Real;
+use poynting_linalg::{Complex, MatMut, MatRef};
 
 use crate::error::MomError;
 use crate::precision::Precision;

@@ -9,11 +9,8 @@
 
 use std::ops::Range;
 
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::prelude::ReborrowMut;
-use faer::{Accum, MatMut, MatRef, Par};
 use poynting_exec::{Kernel, SimdLevel};
+use poynting_linalg::{Accum, Complex, MatMut, MatRef, Par, ReborrowMut, matmul};
 use rayon::prelude::*;
 
 use super::Layout;

@@ -3,9 +3,8 @@
 
 use std::ops::Range;
 
-use faer::complex::Complex;
-use faer::{MatMut, MatRef};
 use poynting_exec::{Scratch, ScratchError};
+use poynting_linalg::{Complex, MatMut, MatRef};
 
 use super::rows::{complexes, reals};
 use super::{BlockSparse, Layout, Rows};
@@ -108,7 +107,7 @@ fn slices(layout: &Layout, limit: u64) -> Vec<Range<usize>> {
 mod tests {
     use super::*;
     use crate::product::Product;
-    use faer::Mat;
+    use poynting_linalg::Mat;
 
     /// Clusters of different width with blocks beside the diagonal and in a corner.
     fn layout() -> Layout {

@@ -1,12 +1,9 @@
 //! Products with compressed matrices: the same bits on any number of threads, and those of the dense matrix within a stated error.
 
-use faer::Mat;
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Par};
 use poynting_exec::conformance::{Comparison, Feature, Judgement, Verdict, Within};
 use poynting_exec::{Budget, Pool};
 use poynting_geometry::Body;
+use poynting_linalg::{Accum, Complex, Mat, Par, matmul};
 
 use super::{EDGE, block, judged, text_of};
 use crate::dense::view;

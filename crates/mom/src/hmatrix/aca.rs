@@ -12,9 +12,7 @@
 //!
 //! Tested on that slab: without the probe half of the block is lost.
 
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, MatMut, MatRef, Par};
+use poynting_linalg::{Accum, Complex, MatMut, MatRef, Par, adjoint_matmul, matmul};
 
 use super::panel::{Panel, square};
 use super::part::Part;
@@ -106,11 +104,10 @@ impl<T: Precision> Crosses<T> {
             let mut products = Panel::<T>::zeros(panel.columns(), 1).into_values();
             let w = MatRef::from_column_major_slice(w, w.len(), 1);
             let one = Complex::new(T::of(1.0), T::of(0.0));
-            let adjoint = panel.view().adjoint();
-            matmul(
+            adjoint_matmul(
                 column(&mut products),
                 Accum::Replace,
-                adjoint,
+                panel.view(),
                 w,
                 one,
                 Par::Seq,
@@ -151,7 +148,7 @@ fn column<T: Precision>(values: &mut [Complex<T>]) -> MatMut<'_, Complex<T>> {
 fn subtract<T: Precision>(
     values: &mut [Complex<T>],
     lines: MatRef<'_, Complex<T>>,
-    coefficients: faer::ColRef<'_, Complex<T>>,
+    coefficients: poynting_linalg::ColRef<'_, Complex<T>>,
 ) {
     let minus = Complex::new(T::of(-1.0), T::of(0.0));
     let coefficients = coefficients.as_mat();

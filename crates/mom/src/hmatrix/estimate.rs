@@ -8,13 +8,13 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
+use super::Options;
 use super::cluster::Clusters;
 use super::panel::Content;
 use super::part::{Part, part};
 use super::partition::{Kind, Pairing, partition};
 use super::product::pass;
 use super::tolerance::Tolerance;
-use super::Options;
 use crate::entries::Entries;
 use crate::error::MomError;
 use crate::forecast::{Forecast, Solution, middles};

@@ -26,8 +26,7 @@ mod tolerance;
 
 pub use estimate::{forecast, need};
 
-use faer::MatRef;
-use faer::complex::Complex;
+use poynting_linalg::{Complex, MatRef};
 use rayon::prelude::*;
 
 use crate::block_sparse::{BlockSparse, Layout};

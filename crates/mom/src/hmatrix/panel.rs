@@ -1,8 +1,7 @@
 //! Small matrices, and what a block is made of.
 
-use faer::MatRef;
-use faer::complex::Complex;
 use poynting_exec::Real;
+use poynting_linalg::{Complex, MatRef};
 
 use crate::precision::Precision;
 

@@ -1,6 +1,6 @@
 //! A block before it is stored: some of its entries, or all.
 
-use faer::complex::Complex;
+use poynting_linalg::Complex;
 
 use super::cluster::Clusters;
 use super::panel::{Content, Panel};

@@ -10,9 +10,7 @@
 //! pieces of surface larger than that are sampled against each other, which single random entries leave to chance. A remainder in a share q
 //! of the entries, strewn without order, escapes n samples with a chance of (1 - q)^n.
 
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, Par};
+use poynting_linalg::{Accum, Complex, Mat, Par, matmul};
 
 use super::aca::Crosses;
 use super::panel::{Panel, square};

@@ -5,9 +5,7 @@
 
 use std::hint::black_box;
 
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, MatRef, Par};
+use poynting_linalg::{Accum, Complex, Mat, MatMut, MatRef, Par, matmul};
 use rayon::prelude::*;
 
 use super::HMatrix;

@@ -1,9 +1,8 @@
 //! Crosses, probes and truncation on blocks of real operators.
 
-use faer::complex::Complex;
-use faer::{Mat, MatRef};
 use poynting_exec::Budget;
 use poynting_geometry::Body;
+use poynting_linalg::{Complex, Mat, MatRef};
 
 use super::aca::crosses;
 use super::cluster::Clusters;

@@ -8,9 +8,7 @@
 //! Rozloznik, Comput. Math. Appl. 50, 1069, 2005): every pass reads the basis once for all columns. A column of which nothing is left
 //! once the others are taken from it adds no vector.
 
-use faer::complex::Complex;
-use faer::prelude::{Reborrow, ReborrowMut};
-use faer::{Mat, MatMut, MatRef};
+use poynting_linalg::{Complex, Mat, MatMut, MatRef, Reborrow, ReborrowMut};
 
 use crate::krylov::panel::{Small, add_product, norms, product, projections, scale};
 use crate::precision::Precision;

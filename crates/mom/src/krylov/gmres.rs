@@ -16,9 +16,7 @@
 
 use std::ops::ControlFlow;
 
-use faer::complex::Complex;
-use faer::prelude::{Reborrow, ReborrowMut};
-use faer::{Mat, MatRef};
+use poynting_linalg::{Complex, Mat, MatRef, Reborrow, ReborrowMut};
 
 use crate::error::MomError;
 use crate::krylov::basis::Basis;

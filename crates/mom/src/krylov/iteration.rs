@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use faer::Mat;
-use faer::complex::Complex;
+use poynting_linalg::{Complex, Mat};
 
 use crate::precision::Precision;
 use crate::precondition::Preconditioner;

@@ -1,7 +1,6 @@
 //! Right-hand sides panel by panel.
 
-use faer::complex::Complex;
-use faer::{Mat, MatRef};
+use poynting_linalg::{Complex, Mat, MatRef};
 
 use super::gmres;
 use super::iteration::{End, Iterated, Options, Progress, Step, System};

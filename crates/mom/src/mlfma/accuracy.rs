@@ -2,8 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use faer::complex::Complex;
-use faer::{Mat, MatRef};
+use poynting_linalg::{Complex, Mat, MatRef};
 use rayon::prelude::*;
 
 use crate::error::MomError;

@@ -10,8 +10,8 @@
 
 use std::time::Instant;
 
-use faer::complex::Complex;
 use poynting_exec::SimdLevel;
+use poynting_linalg::Complex;
 use rayon::prelude::*;
 
 use super::directions::Directions;

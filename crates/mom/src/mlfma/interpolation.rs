@@ -12,8 +12,8 @@
 //!
 //! Tested by patterns of point currents, and the transpose against it.
 
-use faer::Mat;
 use poynting_exec::{Kernel, SimdLevel};
+use poynting_linalg::Mat;
 
 use super::directions::Directions;
 use crate::precision::Precision;

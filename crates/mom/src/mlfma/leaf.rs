@@ -10,10 +10,8 @@
 //! directions needs sines, and a product of two real matrices does all the rest. Nothing is kept between products: the
 //! exponentials would be the largest part of the memory. They serve all columns that go through the tree together.
 
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, MatMut, MatRef, Par};
 use poynting_exec::SimdLevel;
+use poynting_linalg::{Accum, Complex, MatMut, MatRef, Par, real_matmul};
 
 use super::directions::Directions;
 use super::phases::Phases;
@@ -159,7 +157,7 @@ impl<'a, T: Precision> Leaves<'a, T> {
         }
         let quarter = self.directions.len() / 4;
         room.left.resize(4 * quarter * columns, T::of(0.0));
-        matmul(
+        real_matmul(
             MatMut::from_column_major_slice_mut(&mut room.left, 4 * quarter, columns),
             Accum::Replace,
             MatRef::from_column_major_slice(&room.phases, 4 * quarter, points),
@@ -260,7 +258,7 @@ impl<'a, T: Precision> Leaves<'a, T> {
             self.spread(planes, right);
         }
         room.left.resize(points * columns, T::of(0.0));
-        matmul(
+        real_matmul(
             MatMut::from_column_major_slice_mut(&mut room.left, points, columns),
             Accum::Replace,
             MatRef::from_column_major_slice(&room.phases, 4 * quarter, points).transpose(),

@@ -30,9 +30,8 @@ mod translation;
 use std::f64::consts::PI;
 use std::sync::{Mutex, PoisonError};
 
-use faer::complex::Complex;
-use faer::{Mat, MatMut, MatRef};
 use poynting_exec::SimdLevel;
+use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 use poynting_physics::constants::ETA0;
 use rayon::prelude::*;
 
@@ -279,7 +278,7 @@ fn columns_of<T>(mut panel: MatMut<'_, T>) -> Vec<&mut [T]> {
     while panel.ncols() > 0 {
         let (column, after) = panel.split_at_col_mut(1);
         let column = column.col_mut(0).try_as_col_major_mut();
-        columns.extend(column.map(faer::ColMut::as_slice_mut));
+        columns.extend(column.map(poynting_linalg::ColMut::as_slice_mut));
         panel = after;
     }
     columns

@@ -6,8 +6,7 @@
 use std::ops::Range;
 use std::time::Instant;
 
-use faer::complex::Complex;
-use faer::{MatMut, MatRef};
+use poynting_linalg::{Complex, MatMut, MatRef};
 use rayon::prelude::*;
 
 use super::octree::Octree;

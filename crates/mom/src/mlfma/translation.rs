@@ -21,7 +21,7 @@
 
 use std::f64::consts::PI;
 
-use faer::complex::Complex;
+use poynting_linalg::{Complex, Mat, real_product};
 use rayon::prelude::*;
 
 use super::directions::Directions;
@@ -85,14 +85,14 @@ impl<T: Precision> Translations<T> {
 /// From T on a circle of 4n angles to |sin theta| T, cut off, on the 2n angles of a level.
 struct Weights<'a> {
     directions: &'a Directions,
-    matrix: faer::Mat<f64>,
+    matrix: Mat<f64>,
 }
 
 impl<'a> Weights<'a> {
     fn new(directions: &'a Directions) -> Self {
         let n = directions.n;
         let scale = (PI / n as f64).powi(2) / (4 * n) as f64;
-        let matrix = faer::Mat::from_fn(2 * n, 4 * n, |i, f| {
+        let matrix = Mat::from_fn(2 * n, 4 * n, |i, f| {
             let x = directions.angle(i) - fine(n, f);
             let low = 1.0 + 2.0 * (1..n).map(|m| (m as f64 * x).cos()).sum::<f64>();
             scale * low * sine(n, fine(n, f))
@@ -105,13 +105,13 @@ impl<'a> Weights<'a> {
         let distance = norm(away);
         let radial = radial(k * distance, terms);
         let unit = away.map(|x| x / distance);
-        let values = faer::Mat::from_fn(4 * n, n, |f, j| {
+        let values = Mat::from_fn(4 * n, n, |f, j| {
             let [r, _, _] = crate::excitation::spherical(fine(n, f), self.directions.angle(j));
             series(&radial, dot(r, unit))
         });
         let parts = |part: fn(&C) -> f64| -> Vec<T> {
-            let values = faer::Mat::from_fn(4 * n, n, |f, j| part(&values[(f, j)]));
-            let found = &self.matrix * values;
+            let values = Mat::from_fn(4 * n, n, |f, j| part(&values[(f, j)]));
+            let found = real_product(self.matrix.as_ref(), values.as_ref());
             let all = (0..2 * n).flat_map(|i| (0..n).map(move |j| (i, j)));
             all.map(|(i, j)| T::of(found[(i, j)])).collect()
         };

@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 use std::hint::black_box;
 use std::time::Instant;
 
-use faer::complex::Complex;
+use poynting_linalg::Complex;
 use poynting_physics::constants::C0;
 use poynting_scene::Precision as Chosen;
 

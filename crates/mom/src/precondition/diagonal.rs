@@ -5,8 +5,7 @@
 
 use std::ops::Range;
 
-use faer::complex::Complex;
-use faer::{Mat, MatRef};
+use poynting_linalg::{Complex, Mat, MatRef};
 use rayon::prelude::*;
 
 use crate::block_sparse::{BlockSparse, Layout};

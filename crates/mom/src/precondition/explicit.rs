@@ -1,7 +1,6 @@
 //! An approximate inverse that is known by its entries.
 
-use faer::complex::Complex;
-use faer::{MatMut, MatRef};
+use poynting_linalg::{Complex, MatMut, MatRef};
 
 use super::preconditioner::Preconditioner;
 use crate::block_sparse::BlockSparse;

@@ -6,10 +6,8 @@
 
 use std::ops::Range;
 
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, MatRef, Par};
 use poynting_exec::SimdLevel;
+use poynting_linalg::{Accum, Complex, Mat, MatMut, MatRef, Par, matmul};
 use rayon::prelude::*;
 
 use crate::block_sparse::{BlockSparse, RowSum, gathered};

@@ -1,8 +1,7 @@
 //! A few steps of an inner iteration as the preconditioner of an outer one (Y. Saad, SIAM J. Sci. Comput. 14, 461, 1993). It is another matrix
 //! for every vector, so the outer iteration must be [`crate::krylov::Preconditioning::Flexible`].
 
-use faer::complex::Complex;
-use faer::{MatMut, MatRef};
+use poynting_linalg::{Complex, MatMut, MatRef};
 
 use crate::error::MomError;
 use crate::krylov::{Options, System, one_cycle};

@@ -11,7 +11,7 @@
 //! the Frobenius norm (B. Carpentieri, I. S. Duff, L. Giraud, G. Sylvand, SIAM J. Sci. Comput. 27, 774, 2005), which has the same pattern and
 //! solves a least-squares problem for each cluster. Blocks of A(N, N) that the near field does not have count as zero.
 
-use faer::Mat;
+use poynting_linalg::Mat;
 use rayon::prelude::*;
 
 use crate::block_sparse::{BlockRow, BlockSparse};

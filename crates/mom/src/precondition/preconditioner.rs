@@ -1,7 +1,6 @@
 //! What a preconditioner is, and the one that does nothing.
 
-use faer::complex::Complex;
-use faer::{MatMut, MatRef};
+use poynting_linalg::{Complex, MatMut, MatRef};
 
 use crate::error::MomError;
 use crate::precision::Precision;

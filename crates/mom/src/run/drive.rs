@@ -7,8 +7,8 @@
 
 use std::ops::ControlFlow;
 
-use faer::complex::Complex;
 use poynting_exec::Pool;
+use poynting_linalg::Complex;
 use poynting_scene::{MonitorKind, Scene, SourceKind};
 
 use super::declaring::directions;

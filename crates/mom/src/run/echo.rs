@@ -11,8 +11,8 @@
 
 use std::f64::consts::PI;
 
-use faer::complex::Complex;
 use poynting_exec::sink::{SinkError, angles};
+use poynting_linalg::Complex;
 use poynting_scene::Monitor;
 use rayon::prelude::*;
 

@@ -1,6 +1,6 @@
 //! What is read from the currents of one frequency.
 
-use faer::complex::Complex;
+use poynting_linalg::Complex;
 use poynting_physics::pattern::{Directions, Measure};
 use poynting_scene::{Component, Point};
 use rayon::prelude::*;

@@ -1,7 +1,6 @@
 //! The currents at one frequency, with what drove them.
 
-use faer::Mat;
-use faer::complex::Complex;
+use poynting_linalg::{Complex, Mat};
 use poynting_scene::Point;
 
 use super::figures::Figures;

@@ -6,8 +6,7 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use faer::complex::Complex;
-use faer::{Mat, MatMut, MatRef};
+use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 use poynting_scene::PreconditionerChoice;
 
 use super::figures::Figures;

@@ -6,10 +6,10 @@ mod matrix;
 mod waves;
 
 use crate::{Error, Observer, RunOptions, Simulation, run_all};
-use faer::{Mat, c64};
 use matrix::Waves;
 pub(crate) use matrix::{asymmetry, largest_singular_value};
 use poynting_fdtd::StoppedBy;
+use poynting_linalg::{Mat, c64};
 use poynting_results::{Axis, Declaration, Quantity, Recorder, Results, Streamed};
 use poynting_scene::Network;
 use std::time::Instant;
