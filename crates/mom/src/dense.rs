@@ -1,11 +1,12 @@
 //! The dense matrix: one store of entries, and its size before it exists.
 
-use poynting_exec::{Budget, Device, Real};
+use poynting_exec::{Budget, Real};
 use poynting_linalg::{Accum, Complex, MatMut, MatRef};
 use rayon::prelude::*;
 
-use crate::assembly::{Column, Store, Symmetry, assemble, working_bytes};
+use crate::assembly::{Column, Store, Symmetry, assemble, assemble_on, working_bytes};
 use crate::error::MomError;
+use crate::filler::{Filled, PanelFiller};
 use crate::krylov::multiply;
 use crate::operator::Operator;
 use crate::precision::Precision;
@@ -37,29 +38,39 @@ impl<T: Real> Dense<T> {
         symmetry: Symmetry,
         budget: Budget,
     ) -> Result<Self, MomError> {
-        Self::on(Device::Cpu, operator, symmetry, budget)
+        let mut dense = Self::within(budget, operator)?;
+        assemble(operator, symmetry, &mut dense)?;
+        Ok(dense)
     }
 
-    /// The same with integrals of triangles apart computed on a device; the matrix, and the budget, are this machine's.
+    /// The same with integrals of triangles apart computed by a device; the matrix, and the budget, are this machine's.
     pub fn on(
-        device: Device,
+        filler: &dyn PanelFiller,
         operator: &Operator<'_>,
         symmetry: Symmetry,
         budget: Budget,
-    ) -> Result<Self, MomError> {
+    ) -> Result<Self, MomError>
+    where
+        T: Filled,
+    {
+        let mut dense = Self::within(budget, operator)?;
+        assemble_on(filler, operator, symmetry, &mut dense)?;
+        Ok(dense)
+    }
+
+    /// Room for all entries, if the dense solution fits into the budget.
+    fn within(budget: Budget, operator: &Operator<'_>) -> Result<Self, MomError> {
         let size = operator.space().len();
         budget.check(dense_bytes::<T>(
             size,
             operator.space().triangles().len(),
             1,
         ))?;
-        let mut dense = Self::zeros(size);
-        assemble(operator, symmetry, device, &mut dense)?;
-        Ok(dense)
+        Ok(Self::zeros(size))
     }
 
     /// Before anything is stored.
-    pub(crate) fn zeros(size: usize) -> Self {
+    pub fn zeros(size: usize) -> Self {
         let zero = Complex::new(T::of(0.0), T::of(0.0));
         Self {
             size,

@@ -47,6 +47,11 @@ impl<T> BlockSparse<T> {
         self.layout.bytes() + size_of_val(&self.values[..]) as u64
     }
 
+    /// All values, block after block as the layout has them.
+    pub fn values_mut(&mut self) -> &mut [Complex<T>] {
+        &mut self.values
+    }
+
     /// All rows, to be filled in parallel.
     pub fn rows_mut(&mut self) -> Vec<BlockRow<'_, T>> {
         (self.layout).rows_mut(0..self.layout.clusters(), &mut self.values)

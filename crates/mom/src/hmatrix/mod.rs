@@ -10,19 +10,17 @@
 //!
 //! Tested against dense products of the electric and the combined equation in both precisions.
 
-mod aca;
-mod cluster;
+pub(crate) mod aca;
+pub(crate) mod cluster;
 mod content;
 mod estimate;
-mod panel;
-mod part;
-mod partition;
+pub(crate) mod panel;
+pub(crate) mod part;
+pub(crate) mod partition;
 mod probe;
 mod product;
-mod recompression;
-#[cfg(test)]
-mod tests;
-mod tolerance;
+pub(crate) mod recompression;
+pub(crate) mod tolerance;
 
 pub use estimate::{forecast, need};
 

@@ -31,7 +31,6 @@ pub struct Tolerance {
 
 impl Tolerance {
     /// Relative to the block alone.
-    #[cfg(test)]
     pub fn of_blocks(eps: f64) -> Self {
         Self { eps, entry: 0.0 }
     }

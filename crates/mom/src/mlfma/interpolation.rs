@@ -330,6 +330,3 @@ fn along_rows<T: Precision>(matrix: &Weights<T>, x: &[T], out: &mut [T], count: 
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -26,12 +26,15 @@ pub const PLANES: usize = 4;
 /// What leaves have in common.
 #[derive(Debug)]
 pub struct Leaves<'a, T> {
-    space: &'a RwgSpace,
+    /// Their functions.
+    pub space: &'a RwgSpace,
     k: f64,
     /// Shares of E and of n x eta H in what is tested.
-    shares: [f64; 2],
-    rule: TriangleRule,
-    directions: Directions,
+    pub shares: [f64; 2],
+    /// The quadrature on triangles.
+    pub rule: TriangleRule,
+    /// The directions of their waves.
+    pub directions: Directions,
     /// sin theta and cos theta of the quarter's rows, cos phi and sin phi of its columns.
     theta: Vec<[T; 2]>,
     phi: [Vec<T>; 2],
@@ -362,6 +365,3 @@ impl<'a, T: Precision> Leaves<'a, T> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

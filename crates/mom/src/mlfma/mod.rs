@@ -16,16 +16,16 @@
 //! Tested against dense rows.
 
 mod accuracy;
-mod directions;
+pub(crate) mod directions;
 mod forecast;
-mod interpolation;
-mod leaf;
+pub(crate) mod interpolation;
+pub(crate) mod leaf;
 mod near;
-mod octree;
-mod options;
+pub(crate) mod octree;
+pub(crate) mod options;
 mod passes;
-mod phases;
-mod translation;
+pub(crate) mod phases;
+pub(crate) mod translation;
 
 use std::f64::consts::PI;
 use std::sync::{Mutex, PoisonError};

@@ -59,7 +59,7 @@ pub fn smallest_leaf(k: f64, digits: f64) -> f64 {
 
 /// Boxes that the near field reaches to either side. With one, supports are up to d = sqrt(3)/2 X from the centres of boxes that are X apart, where more terms
 /// hardly add digits beyond the fourth; with two, sqrt(3)/3.
-pub(super) fn buffer(digits: f64) -> i32 {
+pub fn buffer(digits: f64) -> i32 {
     if digits > 4.0 { 2 } else { 1 }
 }
 

@@ -23,11 +23,11 @@ use crate::precision::Precision;
 /// Solves a scene at all its frequencies.
 pub fn run(
     job: Job<'_>,
-    config: Config,
+    config: Config<'_>,
     pool: &Pool,
     observe: &mut Observer<'_>,
 ) -> Result<Outcome, MomError> {
-    job.plan.method.require(config.device)?;
+    job.plan.method.require(config.device())?;
     match job.plan.precision {
         Chosen::F32 => run_in::<f32>(job, config, pool, observe),
         Chosen::F64 => run_in::<f64>(job, config, pool, observe),
@@ -36,7 +36,7 @@ pub fn run(
 
 fn run_in<T: Precision>(
     job: Job<'_>,
-    config: Config,
+    config: Config<'_>,
     pool: &Pool,
     observe: &mut Observer<'_>,
 ) -> Result<Outcome, MomError> {
@@ -108,7 +108,7 @@ impl Outcome {
 struct Solving<'a> {
     scene: &'a Scene,
     plan: &'a Plan,
-    config: Config,
+    config: Config<'a>,
     pool: &'a Pool,
     hertz: f64,
 }

@@ -8,6 +8,7 @@ use poynting_exec::{Budget, Device};
 use poynting_scene::Scene;
 
 use super::figures::Figures;
+use crate::filler::PanelFiller;
 use crate::krylov::Step as Iteration;
 use crate::plan::Plan;
 
@@ -22,12 +23,19 @@ pub struct Job<'a> {
 }
 
 /// Where it runs.
-#[derive(Debug, Clone, Copy)]
-pub struct Config {
-    /// What makes a dense matrix; factors, solutions and compressed matrices are the processor's.
-    pub device: Device,
+#[derive(Clone, Copy)]
+pub struct Config<'a> {
+    /// What integrates the entries of a dense matrix in place of the processor; factors, solutions and compressed matrices are the processor's.
+    pub filler: Option<&'a dyn PanelFiller>,
     /// Memory that may be used.
     pub budget: Budget,
+}
+
+impl Config<'_> {
+    /// What integrates the entries of a dense matrix.
+    pub fn device(&self) -> Device {
+        self.filler.map_or(Device::Cpu, PanelFiller::device)
+    }
 }
 
 /// Part of the work at one frequency.

@@ -98,11 +98,18 @@ pub enum Matrix<'a, T> {
 
 impl<'a, T: Precision> Matrix<'a, T> {
     /// Integrates what the form asks for and measures the error of its products.
-    pub fn new(plan: &Plan, operator: &'a Operator<'a>, config: Config) -> Result<Self, MomError> {
+    pub fn new(
+        plan: &Plan,
+        operator: &'a Operator<'a>,
+        config: Config<'_>,
+    ) -> Result<Self, MomError> {
         match plan.method {
             Method::Dense => {
-                let Config { device, budget } = config;
-                let dense = Dense::on(device, operator, Symmetry::Used, budget)?;
+                let (symmetry, budget) = (Symmetry::Used, config.budget);
+                let dense = match config.filler {
+                    Some(filler) => Dense::on(filler, operator, symmetry, budget)?,
+                    None => Dense::new(operator, symmetry, budget)?,
+                };
                 Ok(Self::Dense(dense))
             }
             Method::HMatrix => {

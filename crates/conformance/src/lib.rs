@@ -1,0 +1,3 @@
+//! Conformance of the solvers: every feature on every backend, in both precisions, against the processor.
+
+pub mod mom;
