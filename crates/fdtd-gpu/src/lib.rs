@@ -2,6 +2,8 @@
 //!
 //! A kernel stands under the name that its loop has in `poynting-fdtd-core`, and calls the same formulas.
 
+#![cfg(feature = "gpu")]
+
 mod coefficients;
 mod cpml;
 mod dispersion;

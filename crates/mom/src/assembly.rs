@@ -4,33 +4,25 @@
 //! then every column that has a share in the panel adds what belongs to it, in parallel over columns, triangle after triangle. So each entry
 //! is a sum in one fixed order, and the matrix does not depend on the number of threads.
 //!
-//! What fills a panel, the processor or a GPU, is another matter than what is stored of it (`Fill`).
+//! What fills a panel, the processor or a GPU, is another matter than what is stored of it (`crate::pairs`).
 //!
 //! A symmetric operator needs only pairs with test >= trial: with H the sum over test > trial and half of the sum over
 //! test = trial, the matrix is H + H^T.
 
-#[cfg(feature = "gpu")]
-pub(crate) mod gpu;
-#[cfg(feature = "gpu")]
-pub(crate) mod text;
-
 use std::time::Instant;
 
-use faer::complex::Complex;
-use poynting_exec::{Device, Real};
+use poynting_exec::Real;
+use poynting_linalg::Complex;
 use rayon::prelude::*;
 
 use crate::error::MomError;
+use crate::filler::{Filled, PanelFiller};
 use crate::forecast::middles;
 use crate::formula::Pair;
 use crate::operator::Operator;
-use crate::rounded::Rounded;
+pub use crate::pairs::Symmetry;
+use crate::pairs::{Fill, Pairs, panel_triangles};
 use crate::space::{Half, RwgSpace};
-
-/// Bytes that the entries of a panel may take for each thread: they stay in the second-level cache.
-const PANEL_BYTES: usize = 1 << 20;
-/// Trial triangles that a thread gets at least, so that no thread waits long for another.
-const LEAST_TRIANGLES: usize = 4;
 
 /// Panels that are filled to learn how long all take.
 const SAMPLES: usize = 8;
@@ -53,119 +45,41 @@ pub trait Column<T> {
     fn add(&mut self, row: usize, value: Complex<T>);
 }
 
-/// Whether the symmetry of an operator saves half of the integrals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Symmetry {
-    /// Where there is one.
-    Used,
-    /// Every entry is integrated on its own.
-    Ignored,
-}
-
-/// Adds all entries of an operator to a store. On a GPU pairs of triangles apart are integrated there.
+/// Adds all entries of an operator to a store.
 pub fn assemble<T: Real, S: Store<T>>(
     operator: &Operator<'_>,
     symmetry: Symmetry,
-    device: Device,
     store: &mut S,
 ) -> Result<(), MomError> {
     let pairs = Pairs::<T>::new(operator, symmetry);
-    match device {
-        Device::Cpu => assemble_with(&pairs, &pairs, store),
-        gpu => assemble_on(gpu, &pairs, store),
-    }
+    assemble_with(&pairs, &pairs, store)
 }
 
-#[cfg(feature = "gpu")]
-use gpu::assemble_on;
-
-#[cfg(not(feature = "gpu"))]
-fn assemble_on<T: Real, S: Store<T>>(
-    device: Device,
-    _: &Pairs<'_, T>,
-    _: &mut S,
+/// The same with pairs of triangles apart integrated by a device.
+pub fn assemble_on<T: Filled, S: Store<T>>(
+    filler: &dyn PanelFiller,
+    operator: &Operator<'_>,
+    symmetry: Symmetry,
+    store: &mut S,
 ) -> Result<(), MomError> {
-    Err(poynting_exec::DeviceError::NotInBuild { device }.into())
+    let pairs = Pairs::<T>::new(operator, symmetry);
+    T::with(filler, &pairs, &mut |fill| {
+        assemble_with(&pairs, fill, store)
+    })
 }
 
-/// All pairs of triangles, or half of them.
-pub(crate) struct Pairs<'a, T> {
-    rounded: Rounded<'a, T>,
-    halved: bool,
-}
-
-impl<'a, T: Real> Pairs<'a, T> {
-    pub fn new(operator: &'a Operator<'a>, symmetry: Symmetry) -> Self {
-        Self {
-            rounded: operator.rounded(),
-            halved: symmetry == Symmetry::Used && operator.is_symmetric(),
-        }
-    }
-
-    /// The same with every pair that does not touch integrated by a rule, as a GPU does it; distant pairs too.
-    #[cfg(feature = "conformance")]
-    pub fn by_rules(operator: &'a Operator<'a>, symmetry: Symmetry) -> Self {
-        let mut pairs = Self::new(operator, symmetry);
-        pairs.rounded.distant = f64::INFINITY;
-        pairs
-    }
-
-    fn count(&self) -> usize {
-        self.rounded.corners.len()
-    }
-
-    /// The first test triangle that a trial triangle is paired with.
-    fn first_test(&self, trial: usize) -> usize {
-        if self.halved { trial } else { 0 }
-    }
-
-    /// Leaves half of the entries of a triangle with itself, where the other half will be added.
-    fn halve(&self, triangle: usize, out: &mut [[Pair<T>; 3]]) {
-        if self.halved {
-            for entries in out.chunks_mut(self.count()) {
-                let values = &mut entries[triangle];
-                *values = values.map(|v| v.map(|part| part * T::of(0.5)));
-            }
-        }
-    }
-}
-
-/// What computes the entries of a panel.
-pub(crate) trait Fill<T> {
-    /// Trial triangles of a panel.
-    fn width(&self) -> usize;
-    /// The entries of as many trial triangles from `first` on as there is room for.
-    fn fill(&self, first: usize, entries: &mut [[Pair<T>; 3]]) -> Result<(), MomError>;
-}
-
-/// The processor.
-impl<T: Real> Fill<T> for Pairs<'_, T> {
-    fn width(&self) -> usize {
-        panel_triangles::<T>(self.count())
-    }
-
-    fn fill(&self, first: usize, entries: &mut [[Pair<T>; 3]]) -> Result<(), MomError> {
-        let rows = entries.par_chunks_mut(3 * self.count()).enumerate();
-        rows.try_for_each(|(n, out)| {
-            let trial = first + n;
-            self.rounded.row(trial, self.first_test(trial), out)?;
-            self.halve(trial, out);
-            Ok(())
-        })
-    }
-}
-
-pub(crate) fn assemble_with<T: Real, S: Store<T>>(
+/// Adds all entries of some pairs to a store, panel by panel.
+pub fn assemble_with<T: Real, S: Store<T>>(
     pairs: &Pairs<'_, T>,
-    filler: &impl Fill<T>,
+    filler: &dyn Fill<T>,
     store: &mut S,
 ) -> Result<(), MomError> {
     let count = pairs.count();
     let mut panel = Panel {
-        space: pairs.rounded.operator.space(),
-        rows: Rows::new(pairs.rounded.operator.space()),
+        space: pairs.operator().space(),
+        rows: Rows::new(pairs.operator().space()),
         first: 0,
-        halved: pairs.halved,
+        halved: pairs.halved(),
         entries: Vec::new(),
     };
     let width = filler.width();
@@ -178,7 +92,7 @@ pub(crate) fn assemble_with<T: Real, S: Store<T>>(
         filler.fill(first, &mut panel.entries)?;
         panel.store(store);
     }
-    if pairs.halved {
+    if pairs.halved() {
         store.add_transpose();
     }
     Ok(())
@@ -204,12 +118,6 @@ pub(crate) fn sampled_assembly<T: Real>(
         sampled += start.elapsed().as_secs_f64();
     }
     Ok(sampled / share)
-}
-
-fn panel_triangles<T>(count: usize) -> usize {
-    let row = 3 * count * size_of::<[Pair<T>; 3]>();
-    let threads = rayon::current_num_threads();
-    (threads * (PANEL_BYTES / row).max(LEAST_TRIANGLES)).min(count.max(1))
 }
 
 /// Bytes that assembly needs beside the store.

@@ -11,12 +11,11 @@
 //!
 //! Tested on a sweep around a sphere: rank, error of every side, and solutions against those of the sides one by one.
 
-use faer::complex::Complex;
-use faer::{Mat, MatRef};
+use poynting_linalg::{Complex, Mat, MatRef};
 
 use crate::error::MomError;
 use crate::krylov::{Basis, Small, add_product, norms, projections, scale};
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// Columns that may enter the basis at once.
 const PIVOTS: usize = 8;

@@ -1,12 +1,16 @@
 //! The dense matrix: one store of entries, and its size before it exists.
 
-use faer::complex::Complex;
-use poynting_exec::{Budget, Device, Real};
+use poynting_exec::{Budget, Real};
+use poynting_linalg::{Accum, Complex, MatMut, MatRef};
 use rayon::prelude::*;
 
-use crate::assembly::{Column, Store, Symmetry, assemble, working_bytes};
+use crate::assembly::{Column, Store, Symmetry, assemble, assemble_on, working_bytes};
 use crate::error::MomError;
+use crate::filler::{Filled, PanelFiller};
+use crate::krylov::multiply;
 use crate::operator::Operator;
+use crate::precision::Precision;
+use crate::product::Product;
 
 /// Rows and columns that are transposed at once: two such tiles stay in cache.
 const TILE: usize = 32;
@@ -34,29 +38,39 @@ impl<T: Real> Dense<T> {
         symmetry: Symmetry,
         budget: Budget,
     ) -> Result<Self, MomError> {
-        Self::on(Device::Cpu, operator, symmetry, budget)
+        let mut dense = Self::within(budget, operator)?;
+        assemble(operator, symmetry, &mut dense)?;
+        Ok(dense)
     }
 
-    /// The same with integrals of triangles apart computed on a device; the matrix, and the budget, are this machine's.
+    /// The same with integrals of triangles apart computed by a device; the matrix, and the budget, are this machine's.
     pub fn on(
-        device: Device,
+        filler: &dyn PanelFiller,
         operator: &Operator<'_>,
         symmetry: Symmetry,
         budget: Budget,
-    ) -> Result<Self, MomError> {
+    ) -> Result<Self, MomError>
+    where
+        T: Filled,
+    {
+        let mut dense = Self::within(budget, operator)?;
+        assemble_on(filler, operator, symmetry, &mut dense)?;
+        Ok(dense)
+    }
+
+    /// Room for all entries, if the dense solution fits into the budget.
+    fn within(budget: Budget, operator: &Operator<'_>) -> Result<Self, MomError> {
         let size = operator.space().len();
         budget.check(dense_bytes::<T>(
             size,
             operator.space().triangles().len(),
             1,
         ))?;
-        let mut dense = Self::zeros(size);
-        assemble(operator, symmetry, device, &mut dense)?;
-        Ok(dense)
+        Ok(Self::zeros(size))
     }
 
     /// Before anything is stored.
-    pub(crate) fn zeros(size: usize) -> Self {
+    pub fn zeros(size: usize) -> Self {
         let zero = Complex::new(T::of(0.0), T::of(0.0));
         Self {
             size,
@@ -86,6 +100,26 @@ impl<T: Real> Dense<T> {
     /// One value.
     pub fn at(&self, row: usize, column: usize) -> Complex<T> {
         self.values[column * self.size + row]
+    }
+}
+
+/// A matrix as the linear algebra sees it.
+pub(crate) fn view<T: Precision>(dense: &Dense<T>) -> MatRef<'_, Complex<T>> {
+    MatRef::from_column_major_slice(dense.values(), dense.size(), dense.size())
+}
+
+impl<T: Precision> Product<T> for Dense<T> {
+    fn size(&self) -> usize {
+        Dense::size(self)
+    }
+
+    fn multiply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError> {
+        multiply(y, Accum::Replace, view(self), x, 1.0);
+        Ok(())
     }
 }
 

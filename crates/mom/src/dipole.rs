@@ -10,18 +10,18 @@
 //! Tested: by reciprocity against the near field of currents, which is summed by other means, down to a thousandth of an edge from the surface; inside a closed
 //! conductor the total field vanishes.
 
-use faer::complex::Complex;
+use poynting_linalg::Complex;
 use poynting_physics::constants::C0;
 use poynting_physics::{IsotropicMedium, dipole};
 
 use crate::division::{divide, remoteness};
 use crate::error::MomError;
-use crate::excitation::test;
 use crate::field::{Field, Phasor, across};
 use crate::operator::Operator;
 use crate::phase::wave_rule;
 use crate::rule::TriangleRule;
 use crate::space::Triangle;
+use crate::testing::test;
 use crate::vector::{Point, blend};
 
 /// Parts of triangles stay this many radii away from the dipole; with a rule of at least [`DEGREE`] that leaves a relative error of about 2e-6

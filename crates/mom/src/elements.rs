@@ -11,8 +11,8 @@
 
 use std::f64::consts::PI;
 
-use faer::complex::Complex;
 use poynting_exec::{Kernel, cos, sin};
+use poynting_linalg::Complex;
 use poynting_physics::constants::ETA0;
 
 use crate::field::{Field, Phasor};

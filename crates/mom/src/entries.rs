@@ -1,7 +1,7 @@
 //! Entries of a matrix one block at a time, wherever they come from.
 
-use faer::complex::Complex;
 use poynting_exec::Real;
+use poynting_linalg::Complex;
 
 use crate::dense::Dense;
 use crate::error::MomError;

@@ -5,18 +5,18 @@
 //! delta gap:   E = V delta across an edge                  <f, E> = V l
 //! ```
 
-use faer::Mat;
-use faer::complex::Complex;
+use poynting_linalg::{Complex, Mat};
 use poynting_physics::constants::ETA0;
 use rayon::prelude::*;
 
 use crate::dipole::Dipole;
 use crate::error::MomError;
-use crate::field::{Field, Phasor, along};
+use crate::field::Field;
 use crate::operator::Operator;
 use crate::phase::wave_rule;
-use crate::solve::Precision;
+use crate::precision::Precision;
 use crate::space::RwgSpace;
+use crate::testing::test;
 use crate::vector::{Point, blend, cross, dot, norm, scale, sub};
 
 /// Direction of E of a plane wave, by the unit vectors of its origin's angles.
@@ -103,24 +103,6 @@ impl PlaneWave {
             test(space, n, points, field, &mut side);
         }
         side
-    }
-}
-
-/// Adds <f, F> of the functions on triangle `n`, with the field F taken at weighted points of it.
-pub fn test(
-    space: &RwgSpace,
-    n: usize,
-    points: impl Iterator<Item = (Point, f64)>,
-    field: impl Fn(Point) -> Phasor,
-    side: &mut [Complex<f64>],
-) {
-    let corners = &space.triangles()[n].corners;
-    for (at, weight) in points {
-        let value = field(at);
-        for share in space.shares(n) {
-            let from = sub(at, corners[share.corner]);
-            side[share.function] += along(from, value) * (0.5 * share.weight * weight);
-        }
     }
 }
 

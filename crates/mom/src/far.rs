@@ -1,8 +1,5 @@
 //! Pairs of triangles apart, a pair a SIMD lane.
 
-#[cfg(feature = "gpu")]
-pub mod gpu;
-
 use poynting_exec::{Kernel, Real};
 
 use crate::formula::{Block, Pair};
@@ -14,8 +11,10 @@ use crate::space::Triangle;
 /// Corners and normal in the precision of the matrix.
 #[derive(Debug, Clone, Copy)]
 pub struct Corners<T> {
-    corners: [[T; 3]; 3],
-    normal: [T; 3],
+    /// The corners.
+    pub corners: [[T; 3]; 3],
+    /// The unit normal.
+    pub normal: [T; 3],
 }
 
 impl<T: Real> Corners<T> {
@@ -31,7 +30,8 @@ impl<T: Real> Corners<T> {
 /// A triangle rule in the precision of the matrix.
 #[derive(Debug, Clone)]
 pub struct Points<T> {
-    points: Vec<([T; 3], T)>,
+    /// Barycentric coordinates and weight of each.
+    pub points: Vec<([T; 3], T)>,
 }
 
 impl<T: Real> Points<T> {

@@ -2,7 +2,7 @@
 
 use std::ops::{Add, Mul};
 
-use faer::complex::Complex;
+use poynting_linalg::Complex;
 
 use crate::vector::Point;
 

@@ -13,8 +13,6 @@ mod block_sparse;
 mod circle;
 mod close;
 mod compression;
-#[cfg(feature = "conformance")]
-pub mod conformance;
 mod dense;
 mod dipole;
 mod division;
@@ -38,8 +36,10 @@ mod extracted;
 )]
 mod far;
 mod field;
+mod filler;
 mod forecast;
-mod formula;
+#[doc(hidden)]
+pub mod formula;
 mod gap;
 pub mod hmatrix;
 #[allow(
@@ -47,6 +47,9 @@ pub mod hmatrix;
     reason = "a lane is an index into several arrays"
 )]
 mod integrand;
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals;
 pub mod krylov;
 mod lanes;
 #[allow(
@@ -65,23 +68,25 @@ mod network;
 mod operator;
 mod order;
 mod output;
+mod pairs;
 mod pattern;
 mod phase;
 mod plan;
 mod potential;
+mod precision;
 pub mod precondition;
+mod product;
 mod rounded;
 mod rule;
 mod run;
 mod solve;
 mod space;
 mod statics;
+mod testing;
 mod trial;
 mod vector;
 
-#[cfg(feature = "gpu")]
-pub use assembly::text::kernel_texts;
-pub use assembly::{Column, Store, Symmetry, assemble};
+pub use assembly::{Column, Store, Symmetry, assemble, assemble_on, assemble_with};
 pub use block_sparse::{BlockRow, BlockSparse, Layout, Sliced};
 pub use compression::Compressed;
 pub use dense::{Dense, dense_bytes};
@@ -89,23 +94,27 @@ pub use dipole::Dipole;
 pub use entries::{Entries, Integrated};
 pub use error::MomError;
 pub use excitation::{Excitation, Gap, PlaneWave, Polarization, edges_in_plane, sides};
-pub use faer::complex::Complex;
-pub use faer::{self, Mat};
+pub use far::{Corners, Points};
 pub use field::{Field, Phasor};
+pub use filler::{Assembly, Filled, PanelFiller};
 pub use forecast::{Forecast, Solution};
-pub use formula::Block;
+pub use formula::{Block, Pair};
 pub use hmatrix::HMatrix;
-pub use krylov::Product;
+pub use integrand::{Electric, Magnetic};
 pub use near_field::NearField;
 pub use need::Need;
 pub use network::{Driven, Network, renormalised};
 pub use operator::{Equation, Operator, mean_green};
-pub use output::{FarField, Radiator, column, currents_at_centroids, density};
-pub use pattern::{axial_ratio_levels, decibels, gain_levels};
+pub use output::{Radiator, column, currents_at_centroids, density};
+pub use pairs::{Fill, Pairs};
+pub use pattern::{FarField, axial_ratio_levels, decibels, gain_levels};
 pub use plan::{Disk, Method, Plan, PortGap};
+pub use poynting_linalg::{Complex, Mat, faer};
+pub use precision::Precision;
+pub use product::Product;
 pub use rule::Rules;
 pub use run::{Config, Ended, Figures, Job, Observer, Outcome, Progress, Stage, run};
-pub use solve::{Factored, Precision, Solutions};
+pub use solve::{Factored, Solutions};
 pub use space::{Function, Half, RwgSpace, Share, Triangle};
 pub use statics::capacitance;
 pub use trial::{DenseTrial, ProductTrial};

@@ -13,8 +13,8 @@
 //! Tested: inside a closed conductor the total field vanishes; far away it goes over into the far field; E is reciprocal to the right-hand
 //! side of a dipole; H is the curl of E.
 
-use faer::complex::Complex;
 use poynting_exec::SimdLevel;
+use poynting_linalg::Complex;
 use rayon::prelude::*;
 
 use crate::division::{divide, remoteness};

@@ -12,10 +12,8 @@
 //! (K. Kurokawa, IEEE Trans. Microw. Theory Tech. 13, 194, 1965, for real resistances.) Amplitudes are peak values: a port takes
 //! Re(V^* I)/2. Tested on one- and two-ports in closed form; reciprocity and the balance of power on coupled dipoles.
 
-use faer::Mat;
-use faer::complex::Complex;
-use faer::linalg::solvers::Solve;
 use poynting_exec::Real;
+use poynting_linalg::{Complex, Mat, product, solve};
 
 use crate::error::MomError;
 use crate::excitation::Gap;
@@ -92,7 +90,7 @@ impl Network {
 
     /// Z in ohms: each port while the others are open.
     pub fn impedance(&self) -> Matrix {
-        self.admittance.partial_piv_lu().solve(identity(self.len()))
+        solve(self.admittance.as_ref(), identity(self.len()).as_ref())
     }
 
     /// The largest difference of Y from its transpose over its largest entry: zero for a reciprocal network.
@@ -121,7 +119,7 @@ impl Network {
         });
         let one = identity(self.len());
         // Both factors are functions of y, so their order does not matter.
-        Ok((&one + &y).partial_piv_lu().solve(&one - &y))
+        Ok(solve((&one + &y).as_ref(), (&one - &y).as_ref()))
     }
 
     /// Voltages and currents with a source of given voltage behind each port's resistance; the others have zero volts.
@@ -151,8 +149,8 @@ impl Network {
         let behind = Mat::from_fn(self.len(), 1, |m, _| {
             sources[m] - shorted[m] * resistances[m]
         });
-        let voltages = loaded.partial_piv_lu().solve(behind);
-        let currents = y * &voltages;
+        let voltages = solve(loaded.as_ref(), behind.as_ref());
+        let currents = product(y.as_ref(), voltages.as_ref());
         let currents = currents.col_as_slice(0).iter().zip(shorted);
         let available = sources.iter().zip(resistances);
         Ok(Driven {
@@ -183,10 +181,14 @@ pub fn renormalised(s: &Matrix, from: &[f64], to: &[f64]) -> Result<Matrix, MomE
         })
     };
     let (g, d, over) = (diagonal(&g), diagonal(&d), diagonal(&|n| 1.0 / d(n)));
-    let inverse = (identity(ports) - &g * s)
-        .partial_piv_lu()
-        .solve(identity(ports));
-    Ok(d * (s - &g) * inverse * over)
+    let inverse = solve(
+        (identity(ports) - product(g.as_ref(), s.as_ref())).as_ref(),
+        identity(ports).as_ref(),
+    );
+    let factors = [s - &g, inverse, over];
+    Ok(factors
+        .iter()
+        .fold(d, |all, next| product(all.as_ref(), next.as_ref())))
 }
 
 fn identity(size: usize) -> Matrix {

@@ -8,8 +8,8 @@
 //! (J. R. Mautz and R. F. Harrington, AEU 32, 157, 1978; the solid angle of a smooth surface gives the factor 1/2, and test points never
 //! lie on edges.) Time dependence e^{+jwt}.
 
-use faer::complex::Complex;
 use poynting_exec::SimdLevel;
+use poynting_linalg::Complex;
 use poynting_physics::constants::ETA0;
 
 use crate::error::{MomError, require_outward_normals};

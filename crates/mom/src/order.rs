@@ -1,9 +1,8 @@
 //! Unknowns in another order: `order[place]` is the unknown at a place.
 
-use faer::complex::Complex;
-use faer::{Mat, MatMut, MatRef};
+use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// The rows of a panel by places.
 pub fn sorted<T: Precision>(order: &[u32], x: MatRef<'_, Complex<T>>) -> Mat<Complex<T>> {

@@ -7,37 +7,18 @@
 //!
 //! with r' seen from the phase centre (C. A. Balanis, Antenna Theory, 2016, section 12). Tested against the Mie series.
 
-use std::f64::consts::PI;
-
-use faer::Mat;
-use faer::complex::Complex;
 use poynting_exec::{Real, SimdLevel};
+use poynting_linalg::{Complex, Mat};
 use rayon::prelude::*;
 
 use crate::dipole::Dipole;
 use crate::elements::{Elements, FarSum};
 use crate::excitation::spherical;
 use crate::field::along;
-use crate::pattern::sphere_rule;
+use crate::pattern::{FarField, sphere_rule};
 use crate::phase::wave_rule;
 use crate::space::RwgSpace;
 use crate::vector::{Point, blend, scale, sub};
-
-/// Amplitude of the far field in one direction, in V.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct FarField {
-    /// Component along theta.
-    pub theta: Complex<f64>,
-    /// Component along phi.
-    pub phi: Complex<f64>,
-}
-
-impl FarField {
-    /// Radar cross-section in m^2 for an incident field of 1 V/m, both components received.
-    pub fn cross_section(&self) -> f64 {
-        4.0 * PI * (self.theta.norm_sqr() + self.phi.norm_sqr())
-    }
-}
 
 /// The far field of one set of currents.
 #[derive(Debug, Clone)]

@@ -1,8 +1,7 @@
 //! Entries of a field equation in the precision of the matrix: every pair of triangles by the rule that its distance asks for.
 
-use faer::MatRef;
-use faer::complex::Complex;
 use poynting_exec::Real;
+use poynting_linalg::{Complex, MatRef};
 
 use crate::error::MomError;
 use crate::expansion::{Centred, Distant};

@@ -4,30 +4,18 @@
 //! adjoint (N. J. Higham, ACM Trans. Math. Softw. 14, 381, 1988, after W. W. Hager). The residual of a solution is |b - A x|/|b| in the
 //! 2-norm.
 
-use faer::complex::Complex;
-use faer::dyn_stack::{MemBuffer, MemStack};
-use faer::linalg::lu::partial_pivoting::{factor, solve};
-use faer::linalg::matmul::matmul;
-use faer::perm::Perm;
-use faer::traits::RealField;
-use faer::{Accum, Conj, Mat, MatRef, Par, Spec};
 use poynting_exec::Real;
+use poynting_linalg::{Accum, Complex, Lu, Mat, Par, matmul, norm};
 
-use crate::dense::Dense;
+use crate::dense::{Dense, view};
 use crate::error::MomError;
-
-/// `f32` or `f64`, with linear algebra.
-pub trait Precision: Real + RealField {}
-impl Precision for f32 {}
-impl Precision for f64 {}
+use crate::precision::Precision;
 
 /// A matrix with its factors.
 #[derive(Debug)]
 pub struct Factored<T: Precision> {
     matrix: Dense<T>,
-    /// L below the diagonal, U on and above it.
-    factors: Mat<Complex<T>>,
-    permutation: Perm<usize>,
+    factors: Lu<T>,
 }
 
 /// Solutions of some right-hand sides.
@@ -39,11 +27,6 @@ pub struct Solutions<T> {
     pub residuals: Vec<f64>,
 }
 
-/// A matrix as the linear algebra sees it.
-pub(crate) fn view<T: Precision>(dense: &Dense<T>) -> MatRef<'_, Complex<T>> {
-    MatRef::from_column_major_slice(dense.values(), dense.size(), dense.size())
-}
-
 /// As many threads as the pool that this runs in.
 fn threads() -> Par {
     Par::rayon(0)
@@ -52,25 +35,8 @@ fn threads() -> Par {
 impl<T: Precision> Factored<T> {
     /// Factors a matrix.
     pub fn new(matrix: Dense<T>) -> Self {
-        let size = matrix.size();
-        let mut factors = view(&matrix).to_owned();
-        let (mut forward, mut backward) = (vec![0_usize; size], vec![0_usize; size]);
-        let params = Spec::default();
-        let scratch =
-            factor::lu_in_place_scratch::<usize, Complex<T>>(size, size, threads(), params);
-        factor::lu_in_place(
-            factors.as_mut(),
-            &mut forward,
-            &mut backward,
-            threads(),
-            MemStack::new(&mut MemBuffer::new(scratch)),
-            params,
-        );
-        Self {
-            matrix,
-            factors,
-            permutation: Perm::new_checked(forward.into(), backward.into(), size),
-        }
+        let factors = Lu::new(view(&matrix).to_owned(), threads());
+        Self { matrix, factors }
     }
 
     /// The matrix.
@@ -87,7 +53,7 @@ impl<T: Precision> Factored<T> {
             });
         }
         let mut currents = sides.clone();
-        self.solve_in_place(&mut currents);
+        self.factors.solve_in_place(currents.as_mut(), threads());
         let mut rest = sides.clone();
         let minus = Complex::new(T::of(-1.0), T::of(0.0));
         matmul(
@@ -100,7 +66,7 @@ impl<T: Precision> Factored<T> {
         );
         let residuals = (0..sides.ncols())
             .map(|n| {
-                let [left, all] = [&rest, sides].map(|m| m.col(n).norm_l2().f64());
+                let [left, all] = [&rest, sides].map(|m| norm(m.col(n).as_mat()).f64());
                 if all > 0.0 { left / all } else { left }
             })
             .collect();
@@ -108,40 +74,6 @@ impl<T: Precision> Factored<T> {
             currents,
             residuals,
         })
-    }
-
-    fn solve_in_place(&self, sides: &mut Mat<Complex<T>>) {
-        let scratch = solve::solve_in_place_scratch::<usize, Complex<T>>(
-            self.matrix.size(),
-            sides.ncols(),
-            threads(),
-        );
-        solve::solve_in_place(
-            self.factors.as_ref(),
-            self.factors.as_ref(),
-            self.permutation.as_ref(),
-            sides.as_mut(),
-            threads(),
-            MemStack::new(&mut MemBuffer::new(scratch)),
-        );
-    }
-
-    /// Solves with the conjugate transpose.
-    fn solve_adjoint_in_place(&self, sides: &mut Mat<Complex<T>>) {
-        let scratch = solve::solve_transpose_in_place_scratch::<usize, Complex<T>>(
-            self.matrix.size(),
-            sides.ncols(),
-            threads(),
-        );
-        solve::solve_transpose_in_place_with_conj(
-            self.factors.as_ref(),
-            self.factors.as_ref(),
-            self.permutation.as_ref(),
-            Conj::Yes,
-            sides.as_mut(),
-            threads(),
-            MemStack::new(&mut MemBuffer::new(scratch)),
-        );
     }
 
     /// An estimate of the condition number, seldom more than three times too small.
@@ -160,7 +92,7 @@ impl<T: Precision> Factored<T> {
         let mut x = Mat::from_fn(size, 1, |_, _| real(1.0 / size as f64));
         let mut best = 0.0;
         for _ in 0..5 {
-            self.solve_in_place(&mut x);
+            self.factors.solve_in_place(x.as_mut(), threads());
             let sum: f64 = x.col_as_slice(0).iter().map(|v| magnitude(*v)).sum();
             if sum <= best {
                 break;
@@ -174,7 +106,7 @@ impl<T: Precision> Factored<T> {
                     real(1.0)
                 };
             }
-            self.solve_adjoint_in_place(&mut x);
+            self.factors.solve_adjoint_in_place(x.as_mut(), threads());
             let values = x.col_as_slice(0).iter().map(|v| magnitude(*v));
             let largest = values
                 .enumerate()

@@ -4,8 +4,7 @@
 //! by Moment Methods, 1968, chapter 2). Such charges have more energy than those of nature, so that C is too small. Tested on a square
 //! and a cube against published values (`tests/suite/statics.rs`).
 
-use faer::Mat;
-use faer::linalg::solvers::Solve;
+use poynting_linalg::{Mat, solve_real};
 use poynting_physics::constants::EPS0;
 use rayon::prelude::*;
 
@@ -32,6 +31,6 @@ pub fn capacitance(space: &RwgSpace, tolerance: f64) -> Result<f64, MomError> {
     let half: Vec<Vec<f64>> = rows.collect::<Result<_, _>>()?;
     let matrix = Mat::from_fn(count, count, |t, s| half[t.max(s)][t.min(s)]);
     let ones = Mat::from_fn(count, 1, |_, _| 1.0);
-    let charges = matrix.partial_piv_lu().solve(&ones);
+    let charges = solve_real(matrix.as_ref(), ones.as_ref());
     Ok(EPS0 * charges.col_as_slice(0).iter().sum::<f64>())
 }

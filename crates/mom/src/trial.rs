@@ -5,9 +5,8 @@
 
 use std::time::Instant;
 
-use faer::Mat;
-use faer::complex::Complex;
 use poynting_exec::Budget;
+use poynting_linalg::{Complex, Mat};
 use poynting_scene::Precision as Chosen;
 
 use crate::assembly::Symmetry;
@@ -17,12 +16,13 @@ use crate::error::MomError;
 use crate::excitation::{Excitation, sides};
 use crate::forecast::Forecast;
 use crate::hmatrix::{self, HMatrix};
-use crate::krylov::Product;
 use crate::mlfma::{self, Mlfma, sampled_error, trial_vector};
 use crate::operator::Operator;
 use crate::output::column;
 use crate::plan::Method;
-use crate::solve::{Factored, Precision};
+use crate::precision::Precision;
+use crate::product::Product;
+use crate::solve::Factored;
 
 /// Rows of the matrix that a product is held against.
 const ROWS: usize = 16;

@@ -110,8 +110,40 @@ impl Machine {
             DeviceChoice::Auto if job.plan.method.is_compressed() => Device::Cpu,
             _ => self.device,
         };
+        self.run_mom(job, device, options, observe)
+    }
+
+    /// The same on a device that is chosen.
+    #[cfg(feature = "gpu")]
+    fn run_mom(
+        &self,
+        job: poynting_mom::Job<'_>,
+        device: Device,
+        options: &RunOptions,
+        observe: &mut poynting_mom::Observer<'_>,
+    ) -> Result<poynting_mom::Outcome, MomError> {
+        let gpu = poynting_mom_gpu::GpuFiller::new(device);
         let config = poynting_mom::Config {
-            device,
+            filler: (device != Device::Cpu).then_some(&gpu),
+            budget: host_budget(self.device, options),
+        };
+        poynting_mom::run(job, config, &self.pool, observe)
+    }
+
+    /// A build without GPUs has refused them before.
+    #[cfg(not(feature = "gpu"))]
+    fn run_mom(
+        &self,
+        job: poynting_mom::Job<'_>,
+        device: Device,
+        options: &RunOptions,
+        observe: &mut poynting_mom::Observer<'_>,
+    ) -> Result<poynting_mom::Outcome, MomError> {
+        if device != Device::Cpu {
+            return Err(poynting_exec::DeviceError::NotInBuild { device }.into());
+        }
+        let config = poynting_mom::Config {
+            filler: None,
             budget: host_budget(self.device, options),
         };
         poynting_mom::run(job, config, &self.pool, observe)

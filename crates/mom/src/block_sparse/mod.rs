@@ -7,13 +7,12 @@ mod layout;
 mod rows;
 mod sliced;
 
-use faer::complex::Complex;
-use faer::{MatMut, MatRef};
 use poynting_exec::Real;
+use poynting_linalg::{Complex, MatMut, MatRef};
 
 use crate::error::MomError;
-use crate::krylov::Product;
-use crate::solve::Precision;
+use crate::precision::Precision;
+use crate::product::Product;
 pub use layout::Layout;
 pub use rows::BlockRow;
 pub(crate) use rows::{RowSum, Rows, gathered};
@@ -46,6 +45,11 @@ impl<T> BlockSparse<T> {
     /// Bytes that it takes.
     pub fn bytes(&self) -> u64 {
         self.layout.bytes() + size_of_val(&self.values[..]) as u64
+    }
+
+    /// All values, block after block as the layout has them.
+    pub fn values_mut(&mut self) -> &mut [Complex<T>] {
+        &mut self.values
     }
 
     /// All rows, to be filled in parallel.

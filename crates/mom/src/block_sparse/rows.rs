@@ -9,16 +9,13 @@
 
 use std::ops::Range;
 
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::prelude::ReborrowMut;
-use faer::{Accum, MatMut, MatRef, Par};
 use poynting_exec::{Kernel, SimdLevel};
+use poynting_linalg::{Accum, Complex, MatMut, MatRef, Par, ReborrowMut, matmul};
 use rayon::prelude::*;
 
 use super::Layout;
 use crate::krylov::real;
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// Up to so many columns the loop below is faster than a general product of matrices: with blocks of 24 x 24 it is bound by the memory.
 const FEW: usize = 2;

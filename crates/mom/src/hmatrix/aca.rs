@@ -12,14 +12,13 @@
 //!
 //! Tested on that slab: without the probe half of the block is lost.
 
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, MatMut, MatRef, Par};
+use poynting_linalg::{Accum, Complex, MatMut, MatRef, Par, adjoint_matmul, matmul};
 
-use super::content::{Panel, Part};
+use super::panel::{Panel, square};
+use super::part::Part;
 use super::tolerance::Tolerance;
 use crate::error::MomError;
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// What is left of a row is rounding when it is below so many units in its last place.
 const ROUNDINGS: f64 = 4.0;
@@ -105,11 +104,10 @@ impl<T: Precision> Crosses<T> {
             let mut products = Panel::<T>::zeros(panel.columns(), 1).into_values();
             let w = MatRef::from_column_major_slice(w, w.len(), 1);
             let one = Complex::new(T::of(1.0), T::of(0.0));
-            let adjoint = panel.view().adjoint();
-            matmul(
+            adjoint_matmul(
                 column(&mut products),
                 Accum::Replace,
-                adjoint,
+                panel.view(),
                 w,
                 one,
                 Par::Seq,
@@ -133,11 +131,6 @@ impl<T: Precision> Crosses<T> {
     }
 }
 
-/// |z|^2, where single precision would not hold it.
-pub fn square<T: Precision>(value: &Complex<T>) -> f64 {
-    value.re.f64().powi(2) + value.im.f64().powi(2)
-}
-
 /// Place and |z|^2 of the largest value that is not `taken`.
 fn largest<T: Precision>(values: &[Complex<T>], taken: &[bool]) -> (usize, f64) {
     let free = values.iter().map(square).zip(taken).enumerate();
@@ -155,7 +148,7 @@ fn column<T: Precision>(values: &mut [Complex<T>]) -> MatMut<'_, Complex<T>> {
 fn subtract<T: Precision>(
     values: &mut [Complex<T>],
     lines: MatRef<'_, Complex<T>>,
-    coefficients: faer::ColRef<'_, Complex<T>>,
+    coefficients: poynting_linalg::ColRef<'_, Complex<T>>,
 ) {
     let minus = Complex::new(T::of(-1.0), T::of(0.0));
     let coefficients = coefficients.as_mat();

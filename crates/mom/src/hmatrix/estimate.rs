@@ -8,17 +8,18 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 
+use super::Options;
 use super::cluster::Clusters;
-use super::content::{Content, Part};
+use super::panel::Content;
+use super::part::{Part, part};
 use super::partition::{Kind, Pairing, partition};
 use super::product::pass;
 use super::tolerance::Tolerance;
-use super::{Options, part};
 use crate::entries::Entries;
 use crate::error::MomError;
 use crate::forecast::{Forecast, Solution, middles};
 use crate::need::Need;
-use crate::solve::Precision;
+use crate::precision::Precision;
 use crate::space::RwgSpace;
 
 /// Blocks that are compressed on each level.

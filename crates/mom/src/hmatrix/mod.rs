@@ -10,31 +10,31 @@
 //!
 //! Tested against dense products of the electric and the combined equation in both precisions.
 
-mod aca;
-mod cluster;
+pub(crate) mod aca;
+pub(crate) mod cluster;
 mod content;
 mod estimate;
-mod partition;
+pub(crate) mod panel;
+pub(crate) mod part;
+pub(crate) mod partition;
 mod probe;
 mod product;
-mod recompression;
-#[cfg(test)]
-mod tests;
-mod tolerance;
+pub(crate) mod recompression;
+pub(crate) mod tolerance;
 
 pub use estimate::{forecast, need};
 
-use faer::MatRef;
-use faer::complex::Complex;
+use poynting_linalg::{Complex, MatRef};
 use rayon::prelude::*;
 
 use crate::block_sparse::{BlockSparse, Layout};
 use crate::entries::Entries;
 use crate::error::MomError;
-use crate::solve::Precision;
+use crate::precision::Precision;
 use crate::space::RwgSpace;
 use cluster::Clusters;
-use content::{Content, Panel, Part};
+use panel::{Content, Panel};
+use part::part;
 use partition::{Kind, Pairing, partition};
 use tolerance::Tolerance;
 
@@ -132,19 +132,6 @@ pub struct Statistics {
     pub largest_rank: usize,
     /// Bytes over those of the dense matrix.
     pub compression: f64,
-}
-
-/// A block of the matrix before it is stored.
-fn part<'a, T>(
-    entries: &'a dyn Entries<T>,
-    clusters: &'a Clusters,
-    pairing: &Pairing,
-) -> Part<'a, T> {
-    Part {
-        entries,
-        rows: clusters.functions(pairing.rows),
-        columns: clusters.functions(pairing.columns),
-    }
 }
 
 impl<T: Precision> HMatrix<T> {

@@ -10,15 +10,14 @@
 //! pieces of surface larger than that are sampled against each other, which single random entries leave to chance. A remainder in a share q
 //! of the entries, strewn without order, escapes n samples with a chance of (1 - q)^n.
 
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, Par};
+use poynting_linalg::{Accum, Complex, Mat, Par, matmul};
 
-use super::aca::{Crosses, square};
-use super::content::{Panel, Part};
+use super::aca::Crosses;
+use super::panel::{Panel, square};
+use super::part::Part;
 use super::tolerance::Tolerance;
 use crate::error::MomError;
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// One row, or column, of so many is drawn.
 const STRATUM: usize = 16;

@@ -5,18 +5,16 @@
 
 use std::hint::black_box;
 
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, MatRef, Par};
+use poynting_linalg::{Accum, Complex, Mat, MatMut, MatRef, Par, matmul};
 use rayon::prelude::*;
 
 use super::HMatrix;
 use super::cluster::Cluster;
-use super::content::Content;
+use super::panel::Content;
 use crate::error::MomError;
-use crate::krylov::Product;
 use crate::order;
-use crate::solve::Precision;
+use crate::precision::Precision;
+use crate::product::Product;
 
 /// Columns that are multiplied at once; more would only take memory for their V^T x.
 const BATCH: usize = 32;

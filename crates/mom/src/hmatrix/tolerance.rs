@@ -8,12 +8,12 @@
 //! this is |E|^2 <= eps^2 |A|^2 in the norm of Frobenius, if c <= 1. Without the second term far blocks, which hold little of the matrix, would be kept to
 //! eps of that little: down to the errors of their quadrature, which have no low rank.
 
-use super::aca::square;
 use super::cluster::Clusters;
-use super::content::Part;
+use super::panel::square;
+use super::part::Part;
 use crate::entries::Entries;
 use crate::error::MomError;
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// Entries of the diagonal that are looked at.
 const SAMPLES: usize = 256;
@@ -31,7 +31,6 @@ pub struct Tolerance {
 
 impl Tolerance {
     /// Relative to the block alone.
-    #[cfg(test)]
     pub fn of_blocks(eps: f64) -> Self {
         Self { eps, entry: 0.0 }
     }

@@ -8,12 +8,10 @@
 //! Rozloznik, Comput. Math. Appl. 50, 1069, 2005): every pass reads the basis once for all columns. A column of which nothing is left
 //! once the others are taken from it adds no vector.
 
-use faer::complex::Complex;
-use faer::prelude::{Reborrow, ReborrowMut};
-use faer::{Mat, MatMut, MatRef};
+use poynting_linalg::{Complex, Mat, MatMut, MatRef, Reborrow, ReborrowMut};
 
 use crate::krylov::panel::{Small, add_product, norms, product, projections, scale};
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// In the second pass a vector of length 1 keeps its length, or it was rounding.
 const ROUNDING: f64 = 0.1;

@@ -16,16 +16,14 @@
 
 use std::ops::ControlFlow;
 
-use faer::complex::Complex;
-use faer::prelude::{Reborrow, ReborrowMut};
-use faer::{Mat, MatRef};
+use poynting_linalg::{Complex, Mat, MatRef, Reborrow, ReborrowMut};
 
 use crate::error::MomError;
 use crate::krylov::basis::Basis;
+use crate::krylov::iteration::{End, Iterated, Options, Preconditioning, Progress, Step, System};
 use crate::krylov::least_squares::LeastSquares;
 use crate::krylov::panel::{Small, add, add_product, norms, scale};
-use crate::krylov::{End, Iterated, Options, Preconditioning, Progress, Step, System};
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// The recurrence goes a little below the target, so that rounding seldom asks for another cycle.
 const AIM: f64 = 0.8;

@@ -4,7 +4,7 @@
 //! triangular, and what they leave of a right-hand side below the triangle is its residual (Y. Saad, Iterative Methods for Sparse Linear
 //! Systems, 2003, section 6.5.3).
 
-use faer::complex::Complex;
+use poynting_linalg::Complex;
 
 use crate::krylov::panel::Small;
 

@@ -3,12 +3,10 @@
 //! Sums over the rows are made in the matrix's own precision within [`ROWS`] rows and in double precision beyond, in an order that only depends
 //! on the size. So an inner product of a million single-precision values is as good as one of a few hundred.
 
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, MatRef, Par};
+use poynting_linalg::{Accum, Complex, Mat, MatMut, MatRef, Par, adjoint_matmul, matmul};
 use rayon::prelude::*;
 
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// Rows that are summed in the matrix's precision.
 const ROWS: usize = 256;
@@ -33,7 +31,7 @@ pub fn projections<T: Precision>(v: MatRef<'_, Complex<T>>, w: MatRef<'_, Comple
                 let rows = ROWS.min(v.nrows() - first);
                 let (v, w) = (v.subrows(first, rows), w.subrows(first, rows));
                 let one = real(1.0);
-                matmul(part.as_mut(), Accum::Replace, v.adjoint(), w, one, Par::Seq);
+                adjoint_matmul(part.as_mut(), Accum::Replace, v, w, one, Par::Seq);
                 accumulate(&mut sum, |row, column| wide(part[(row, column)]));
             }
             sum
@@ -88,7 +86,14 @@ pub fn multiply<T: Precision>(
 pub fn product(a: &Small, b: MatRef<'_, Complex<f64>>) -> Small {
     let mut product = Small::zeros(a.nrows(), b.ncols());
     let one = Complex::new(1.0, 0.0);
-    matmul(product.as_mut(), Accum::Replace, a, b, one, Par::Seq);
+    matmul(
+        product.as_mut(),
+        Accum::Replace,
+        a.as_ref(),
+        b,
+        one,
+        Par::Seq,
+    );
     product
 }
 

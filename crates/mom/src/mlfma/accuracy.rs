@@ -2,13 +2,12 @@
 
 use std::f64::consts::TAU;
 
-use faer::complex::Complex;
-use faer::{Mat, MatRef};
+use poynting_linalg::{Complex, Mat, MatRef};
 use rayon::prelude::*;
 
 use crate::error::MomError;
 use crate::operator::Operator;
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// The golden ratio less one: its multiples, without their whole parts, fill an interval evenly and follow no numbering of a mesh.
 const GOLDEN: f64 = 0.618_033_988_749_895;

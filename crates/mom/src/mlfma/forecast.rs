@@ -10,8 +10,8 @@
 
 use std::time::Instant;
 
-use faer::complex::Complex;
 use poynting_exec::SimdLevel;
+use poynting_linalg::Complex;
 use rayon::prelude::*;
 
 use super::directions::Directions;
@@ -23,7 +23,7 @@ use super::{Options, near};
 use crate::error::MomError;
 use crate::forecast::{Forecast, Solution, alongside, middles, reading_rate};
 use crate::operator::Operator;
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// Leaves that are measured.
 const LEAVES: usize = 64;

@@ -12,11 +12,11 @@
 //!
 //! Tested by patterns of point currents, and the transpose against it.
 
-use faer::Mat;
 use poynting_exec::{Kernel, SimdLevel};
+use poynting_linalg::Mat;
 
 use super::directions::Directions;
-use crate::solve::Precision;
+use crate::precision::Precision;
 
 /// Columns that the inner loops take at once.
 const WIDTH: usize = 16;
@@ -330,6 +330,3 @@ fn along_rows<T: Precision>(matrix: &Weights<T>, x: &[T], out: &mut [T], count: 
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

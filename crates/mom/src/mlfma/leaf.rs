@@ -10,15 +10,13 @@
 //! directions needs sines, and a product of two real matrices does all the rest. Nothing is kept between products: the
 //! exponentials would be the largest part of the memory. They serve all columns that go through the tree together.
 
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, MatMut, MatRef, Par};
 use poynting_exec::SimdLevel;
+use poynting_linalg::{Accum, Complex, MatMut, MatRef, Par, real_matmul};
 
 use super::directions::Directions;
 use super::phases::Phases;
+use crate::precision::Precision;
 use crate::rule::TriangleRule;
-use crate::solve::Precision;
 use crate::space::RwgSpace;
 use crate::vector::{Point, blend, cross, dot, sub};
 
@@ -28,12 +26,15 @@ pub const PLANES: usize = 4;
 /// What leaves have in common.
 #[derive(Debug)]
 pub struct Leaves<'a, T> {
-    space: &'a RwgSpace,
+    /// Their functions.
+    pub space: &'a RwgSpace,
     k: f64,
     /// Shares of E and of n x eta H in what is tested.
-    shares: [f64; 2],
-    rule: TriangleRule,
-    directions: Directions,
+    pub shares: [f64; 2],
+    /// The quadrature on triangles.
+    pub rule: TriangleRule,
+    /// The directions of their waves.
+    pub directions: Directions,
     /// sin theta and cos theta of the quarter's rows, cos phi and sin phi of its columns.
     theta: Vec<[T; 2]>,
     phi: [Vec<T>; 2],
@@ -159,7 +160,7 @@ impl<'a, T: Precision> Leaves<'a, T> {
         }
         let quarter = self.directions.len() / 4;
         room.left.resize(4 * quarter * columns, T::of(0.0));
-        matmul(
+        real_matmul(
             MatMut::from_column_major_slice_mut(&mut room.left, 4 * quarter, columns),
             Accum::Replace,
             MatRef::from_column_major_slice(&room.phases, 4 * quarter, points),
@@ -260,7 +261,7 @@ impl<'a, T: Precision> Leaves<'a, T> {
             self.spread(planes, right);
         }
         room.left.resize(points * columns, T::of(0.0));
-        matmul(
+        real_matmul(
             MatMut::from_column_major_slice_mut(&mut room.left, points, columns),
             Accum::Replace,
             MatRef::from_column_major_slice(&room.phases, 4 * quarter, points).transpose(),
@@ -364,6 +365,3 @@ impl<'a, T: Precision> Leaves<'a, T> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -16,32 +16,32 @@
 //! Tested against dense rows.
 
 mod accuracy;
-mod directions;
+pub(crate) mod directions;
 mod forecast;
-mod interpolation;
-mod leaf;
+pub(crate) mod interpolation;
+pub(crate) mod leaf;
 mod near;
-mod octree;
+pub(crate) mod octree;
+pub(crate) mod options;
 mod passes;
-mod phases;
-mod translation;
+pub(crate) mod phases;
+pub(crate) mod translation;
 
-use std::f64::consts::{PI, TAU};
+use std::f64::consts::PI;
 use std::sync::{Mutex, PoisonError};
 
-use faer::complex::Complex;
-use faer::{Mat, MatMut, MatRef};
 use poynting_exec::SimdLevel;
+use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 use poynting_physics::constants::ETA0;
 use rayon::prelude::*;
 
 use crate::error::MomError;
-use crate::krylov::Product;
 use crate::need::Need;
 use crate::operator::Operator;
 use crate::order;
 use crate::phase::wave_rule_to;
-use crate::solve::Precision;
+use crate::precision::Precision;
+use crate::product::Product;
 use crate::space::RwgSpace;
 pub use accuracy::{sampled_error, trial_vector};
 use directions::Directions;
@@ -49,48 +49,8 @@ pub use forecast::forecast;
 use leaf::Leaves;
 pub use near::Near;
 use octree::Octree;
+pub use options::{Options, leaf_side, smallest_leaf, together};
 use passes::Waves;
-
-/// Columns of few and of many that go through the tree together: exponentials of leaves serve all of them, but each takes memory.
-const TOGETHER: [usize; 2] = [2, 8];
-
-/// What a user sets.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Options {
-    /// Decimal digits that a product keeps.
-    pub digits: f64,
-    /// Edge of a leaf in metres; chosen by [`leaf_side`] where it is not given.
-    pub leaf: Option<f64>,
-    /// Bytes of a slice of the near field, which then lies on disk; held in memory where it is not given.
-    pub slice: Option<u64>,
-    /// Columns that go through the tree together; see [`together`].
-    pub together: usize,
-}
-
-/// How many columns of `all` best go through the tree together.
-pub fn together(all: usize) -> usize {
-    let [few, many] = TOGETHER;
-    if all < many { few } else { many }
-}
-
-impl Options {
-    /// For few columns, with leaves that suit the mesh, in memory.
-    pub fn new(digits: f64) -> Self {
-        Self {
-            digits,
-            leaf: None,
-            slice: None,
-            together: TOGETHER[0],
-        }
-    }
-
-    fn tree(&self, space: &RwgSpace, k: f64) -> Octree {
-        let edges = space.functions().iter().map(|f| f.halves[0].weight.abs());
-        let mean = edges.sum::<f64>() / space.len() as f64;
-        let side = (self.leaf).unwrap_or_else(|| leaf_side(k, mean, self.digits));
-        Octree::new(space, side, buffer(self.digits))
-    }
-}
 
 /// What products will take; beside the near field that is translations, and the waves of the columns that go through the tree together.
 pub fn need<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> Need {
@@ -126,27 +86,6 @@ struct Room<T> {
     incoming: Vec<Vec<T>>,
     /// In the directions that translations need, of one level at a time.
     wide: Vec<T>,
-}
-
-/// The smallest leaf for waves of this number: the smaller boxes are, the more slowly the series converges between them, until its terms grow instead.
-pub fn smallest_leaf(k: f64, digits: f64) -> f64 {
-    let wavelengths = match digits {
-        d if d <= 2.0 => 0.25,
-        d if d <= 3.0 => 0.3,
-        _ => 0.4,
-    };
-    wavelengths * TAU / k
-}
-
-/// Boxes that the near field reaches to either side. With one, supports are up to d = sqrt(3)/2 X from the centres of boxes that are X apart, where more terms
-/// hardly add digits beyond the fourth; with two, sqrt(3)/3.
-fn buffer(digits: f64) -> i32 {
-    if digits > 4.0 { 2 } else { 1 }
-}
-
-/// The leaf that suits a mesh: a few edges wide, since functions stick out of their boxes by about one, and never too small for the expansion.
-pub fn leaf_side(k: f64, edge: f64, digits: f64) -> f64 {
-    (3.2 * edge).max(smallest_leaf(k, digits))
 }
 
 impl<'a, T: Precision> Mlfma<'a, T> {
@@ -339,7 +278,7 @@ fn columns_of<T>(mut panel: MatMut<'_, T>) -> Vec<&mut [T]> {
     while panel.ncols() > 0 {
         let (column, after) = panel.split_at_col_mut(1);
         let column = column.col_mut(0).try_as_col_major_mut();
-        columns.extend(column.map(faer::ColMut::as_slice_mut));
+        columns.extend(column.map(poynting_linalg::ColMut::as_slice_mut));
         panel = after;
     }
     columns

@@ -6,8 +6,7 @@
 use std::ops::Range;
 use std::time::Instant;
 
-use faer::complex::Complex;
-use faer::{MatMut, MatRef};
+use poynting_linalg::{Complex, MatMut, MatRef};
 use rayon::prelude::*;
 
 use super::octree::Octree;
@@ -15,9 +14,9 @@ use crate::block_sparse::{BlockRow, BlockSparse, Layout, Sliced};
 use crate::error::MomError;
 use crate::forecast::middles;
 use crate::formula::Block;
-use crate::krylov::Product;
+use crate::precision::Precision;
+use crate::product::Product;
 use crate::rounded::Rounded;
-use crate::solve::Precision;
 use crate::space::RwgSpace;
 
 /// Leaves of a group: enough that few triangles belong to two groups, and few enough that threads end together.

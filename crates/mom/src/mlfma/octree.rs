@@ -291,7 +291,8 @@ pub fn offset_of(number: usize) -> [f64; 3] {
     ]
 }
 
-fn middle(space: &RwgSpace, function: usize) -> Point {
+/// The middle of the edge of a function.
+pub fn middle(space: &RwgSpace, function: usize) -> Point {
     let vertices = &space.surface().vertices;
     let [a, b] = space.functions()[function]
         .edge
@@ -339,6 +340,3 @@ fn spread(mut x: u64) -> u64 {
     x = (x | x << 4) & 0x10c3_0c30_c30c_30c3;
     (x | x << 2) & 0x1249_2492_4924_9249
 }
-
-#[cfg(test)]
-mod tests;

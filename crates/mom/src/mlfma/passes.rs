@@ -19,7 +19,7 @@ use super::interpolation::{Halves, Interpolation};
 use super::leaf::PLANES;
 use super::octree::{Level, Octree};
 use super::translation::{Translations, terms};
-use crate::solve::Precision;
+use crate::precision::Precision;
 use crate::vector::dot;
 
 /// What a level does to waves.

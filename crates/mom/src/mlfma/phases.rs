@@ -2,7 +2,7 @@
 
 use poynting_exec::Kernel;
 
-use crate::solve::Precision;
+use crate::precision::Precision;
 use crate::vector::Point;
 
 /// The exponentials of all points.

@@ -166,7 +166,7 @@ impl Problem<'_> {
     }
 
     /// What a method takes.
-    fn measured<T: crate::solve::Precision>(
+    fn measured<T: crate::precision::Precision>(
         &self,
         method: Method,
         why: String,
@@ -221,7 +221,7 @@ impl Problem<'_> {
     }
 
     /// Bytes of the vectors of an iteration.
-    fn iteration<T: crate::solve::Precision>(&self, panel: usize) -> u64 {
+    fn iteration<T: crate::precision::Precision>(&self, panel: usize) -> u64 {
         let options = krylov::Options {
             panel,
             ..krylov::Options::default()
@@ -229,7 +229,7 @@ impl Problem<'_> {
         options.bytes::<T>(self.space.len(), self.sides)
     }
 
-    fn need<T: crate::solve::Precision>(&self, method: Method) -> Result<Need, MomError> {
+    fn need<T: crate::precision::Precision>(&self, method: Method) -> Result<Need, MomError> {
         let digits = f64::from(self.options.digits);
         let [low, high] = self.frequencies.map(|hertz| TAU * hertz / C0);
         if method == Method::Mlfma {

@@ -1,5 +1,6 @@
 //! A scene laid out for the moment method: mesh, equation, frequencies, excitations and memory, before anything large exists.
 
+mod forecast;
 mod method;
 mod ports;
 mod refusal;

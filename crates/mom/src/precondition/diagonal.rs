@@ -5,15 +5,14 @@
 
 use std::ops::Range;
 
-use faer::complex::Complex;
-use faer::{Mat, MatRef};
+use poynting_linalg::{Complex, Mat, MatRef};
 use rayon::prelude::*;
 
 use crate::block_sparse::{BlockSparse, Layout};
 use crate::error::MomError;
+use crate::precision::Precision;
 use crate::precondition::Explicit;
 use crate::precondition::lu::Lu;
-use crate::solve::Precision;
 
 /// From the diagonal blocks of a near field.
 pub fn block_diagonal<T: Precision>(near: &BlockSparse<T>) -> Result<Explicit<T>, MomError> {

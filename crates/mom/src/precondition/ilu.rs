@@ -6,18 +6,16 @@
 
 use std::ops::Range;
 
-use faer::complex::Complex;
-use faer::linalg::matmul::matmul;
-use faer::{Accum, Mat, MatMut, MatRef, Par};
 use poynting_exec::SimdLevel;
+use poynting_linalg::{Accum, Complex, Mat, MatMut, MatRef, Par, matmul};
 use rayon::prelude::*;
 
 use crate::block_sparse::{BlockSparse, RowSum, gathered};
 use crate::error::MomError;
 use crate::krylov::real;
+use crate::precision::Precision;
 use crate::precondition::Preconditioner;
 use crate::precondition::lu::Lu;
-use crate::solve::Precision;
 
 /// Right-hand sides that one thread takes at once.
 const COLUMNS: usize = 4;

@@ -1,13 +1,12 @@
 //! A few steps of an inner iteration as the preconditioner of an outer one (Y. Saad, SIAM J. Sci. Comput. 14, 461, 1993). It is another matrix
 //! for every vector, so the outer iteration must be [`crate::krylov::Preconditioning::Flexible`].
 
-use faer::complex::Complex;
-use faer::{MatMut, MatRef};
+use poynting_linalg::{Complex, MatMut, MatRef};
 
 use crate::error::MomError;
 use crate::krylov::{Options, System, one_cycle};
+use crate::precision::Precision;
 use crate::precondition::Preconditioner;
-use crate::solve::Precision;
 
 /// One cycle of GMRES, with a matrix that is cheaper than the outer one: fewer digits, or the near field alone.
 #[derive(Clone, Copy)]

@@ -11,14 +11,14 @@
 //! the Frobenius norm (B. Carpentieri, I. S. Duff, L. Giraud, G. Sylvand, SIAM J. Sci. Comput. 27, 774, 2005), which has the same pattern and
 //! solves a least-squares problem for each cluster. Blocks of A(N, N) that the near field does not have count as zero.
 
-use faer::Mat;
+use poynting_linalg::Mat;
 use rayon::prelude::*;
 
 use crate::block_sparse::{BlockRow, BlockSparse};
 use crate::error::MomError;
+use crate::precision::Precision;
 use crate::precondition::Explicit;
 use crate::precondition::lu::Lu;
-use crate::solve::Precision;
 
 /// Local inverses of a near field.
 pub fn local_inverse<T: Precision>(near: &BlockSparse<T>) -> Result<Explicit<T>, MomError> {

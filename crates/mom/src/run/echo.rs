@@ -11,14 +11,13 @@
 
 use std::f64::consts::PI;
 
-use faer::complex::Complex;
 use poynting_observe::{SinkError, angles};
+use poynting_linalg::Complex;
 use poynting_scene::Monitor;
 use rayon::prelude::*;
 
-use super::drive::Solved;
-use super::readings::Reading;
-use super::streams::{Declaring, Values, directions};
+use super::declaring::{Declaring, Values, directions};
+use super::solved::Solved;
 use crate::circle;
 use crate::output::Radiator;
 use crate::pattern::decibels;
@@ -123,7 +122,7 @@ impl Declaring<'_> {
         monitor: &Monitor,
         both: [&[f64]; 2],
         (sweep, seen): (usize, Seen),
-    ) -> Result<Reading, SinkError> {
+    ) -> Result<EchoReading, SinkError> {
         let mut streams = Vec::new();
         // Sent, then received, as the solutions come.
         for sent in ["theta", "phi"] {
@@ -136,11 +135,11 @@ impl Declaring<'_> {
                 streams.push([area, level]);
             }
         }
-        Ok(Reading::Echo(EchoReading {
+        Ok(EchoReading {
             angles: both.map(<[f64]>::to_vec),
             sweep,
             seen,
             streams,
-        }))
+        })
     }
 }

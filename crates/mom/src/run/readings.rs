@@ -1,18 +1,18 @@
 //! What is read from the currents of one frequency.
 
-use faer::complex::Complex;
+use poynting_linalg::Complex;
 use poynting_physics::pattern::{Directions, Measure};
 use poynting_scene::{Component, Point};
 use rayon::prelude::*;
 
-use super::drive::{Ports, Solved};
+use super::declaring::Values;
 use super::echo::EchoReading;
-use super::streams::Values;
-use super::system::Figures;
+use super::figures::Figures;
+use super::solved::{Ports, Solved};
 use crate::excitation::Excitation;
 use crate::near_field::NearField;
-use crate::output::{FarField, Radiator, currents_at_centroids};
-use crate::pattern::{axial_ratio_levels, decibels, gain_levels};
+use crate::output::{Radiator, currents_at_centroids};
+use crate::pattern::{FarField, axial_ratio_levels, decibels, gain_levels};
 use crate::plan::Method;
 
 type C = Complex<f64>;

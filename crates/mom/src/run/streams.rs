@@ -1,23 +1,21 @@
 //! What a run records: streams declared before the first frequency, and the readings that fill them.
 
-use poynting_observe::{Coordinate, Leading, Sink, SinkError, Stream, angles};
+use poynting_observe::{Coordinate, Sink, SinkError, angles};
 use poynting_physics::constants::C0;
 use poynting_physics::pattern::Directions;
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene, SourceKind};
 
-use super::drive::Solved;
+use super::declaring::{Declaring, Values, directions, numbers};
 use super::echo::Seen;
 use super::readings::{
     CurrentReading, Derived, FarReading, FieldReading, Figure, Gains, Pattern, PortReading,
     PortStreams, Reading,
 };
+use super::solved::Solved;
 use crate::plan::Plan;
 
 /// Points of a near field along a wavelength where the scene names no number.
 const POINTS_PER_WAVELENGTH: f64 = 20.0;
-
-/// Values for a stream.
-pub type Values = (usize, Vec<f64>);
 
 /// All streams of a run.
 pub struct Streams {
@@ -65,12 +63,20 @@ impl Streams {
                 MonitorKind::Monostatic { theta, phi, .. } => {
                     sweep += 1;
                     let seen = Seen::FromWhereItCame;
-                    Some(declaring.echo(monitor, [theta, phi], (sweep - 1, seen))?)
+                    Some(Reading::Echo(declaring.echo(
+                        monitor,
+                        [theta, phi],
+                        (sweep - 1, seen),
+                    )?))
                 }
                 MonitorKind::Bistatic { theta, phi, .. } => {
                     sweep += 1;
                     let seen = Seen::FromEverywhere;
-                    Some(declaring.echo(monitor, [theta, phi], (sweep - 1, seen))?)
+                    Some(Reading::Echo(declaring.echo(
+                        monitor,
+                        [theta, phi],
+                        (sweep - 1, seen),
+                    )?))
                 }
                 MonitorKind::SurfaceCurrent { .. } => Some(declaring.current(monitor, plan)?),
                 // Refused by the plan.
@@ -91,54 +97,7 @@ impl Streams {
     }
 }
 
-pub(super) struct Declaring<'a> {
-    next: usize,
-    sink: &'a mut dyn Sink,
-}
-
 impl Declaring<'_> {
-    fn declare(&mut self, stream: &Stream) -> Result<usize, SinkError> {
-        self.sink.declare(stream)?;
-        self.next += 1;
-        Ok(self.next - 1)
-    }
-
-    pub(super) fn add(
-        &mut self,
-        name: String,
-        unit: &'static str,
-        description: impl Into<String>,
-        coordinates: Vec<Coordinate>,
-    ) -> Result<usize, SinkError> {
-        self.declare(&Stream {
-            name,
-            unit,
-            description: description.into(),
-            leading: Leading::Frequency,
-            coordinates,
-        })
-    }
-
-    /// `name/real` and `name/imag`.
-    fn complex(
-        &mut self,
-        name: &str,
-        unit: &'static str,
-        description: &str,
-        coordinates: &[Coordinate],
-    ) -> Result<[usize; 2], SinkError> {
-        let mut part = |part: &str| {
-            let description = format!("{part} part of {description}");
-            self.add(
-                format!("{name}/{part}"),
-                unit,
-                description,
-                coordinates.to_vec(),
-            )
-        };
-        Ok([part("real")?, part("imag")?])
-    }
-
     fn ports(&mut self, plan: &Plan) -> Result<PortReading, SinkError> {
         let mut ports = Vec::new();
         for port in &plan.ports {
@@ -174,23 +133,6 @@ impl Declaring<'_> {
             &resistances,
         )?;
         Ok(PortReading { ports, scattering })
-    }
-
-    /// Something that does not depend on frequency.
-    fn whole(
-        &mut self,
-        (name, unit, description): (&str, &'static str, &str),
-        coordinates: Vec<Coordinate>,
-        values: &[f64],
-    ) -> Result<(), SinkError> {
-        let stream = self.declare(&Stream {
-            name: name.to_owned(),
-            unit,
-            description: description.to_owned(),
-            leading: Leading::Nothing,
-            coordinates,
-        })?;
-        self.sink.append(stream, &[], values)
     }
 
     fn surface(&mut self, plan: &Plan) -> Result<(), SinkError> {
@@ -342,21 +284,6 @@ impl Declaring<'_> {
         )?;
         Ok(Reading::Current(CurrentReading { streams }))
     }
-}
-
-/// Numbers from `first` on.
-fn numbers(name: &'static str, first: usize, count: usize) -> Coordinate {
-    Coordinate {
-        name,
-        unit: "1",
-        values: (first..first + count).map(|n| n as f64).collect(),
-    }
-}
-
-/// All pairs of angles, phi fastest.
-pub fn directions([theta, phi]: [&[f64]; 2]) -> Vec<[f64; 2]> {
-    let pairs = theta.iter().flat_map(|&t| phi.iter().map(move |&p| [t, p]));
-    pairs.collect()
 }
 
 /// Coordinates of the points of a near field.

@@ -6,11 +6,11 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use faer::complex::Complex;
-use faer::{Mat, MatMut, MatRef};
+use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 use poynting_scene::PreconditionerChoice;
 
-use super::Config;
+use super::figures::Figures;
+use super::job::Config;
 use crate::assembly::Symmetry;
 use crate::block_sparse::BlockSparse;
 use crate::compression::Compressed;
@@ -24,10 +24,11 @@ use crate::operator::Operator;
 use crate::order;
 use crate::output::column;
 use crate::plan::{Method, Plan};
+use crate::precision::Precision;
 use crate::precondition::{
     BlockIlu, Identity, Preconditioner, block_diagonal, local_inverse, of_blocks,
 };
-use crate::solve::{Factored, Precision};
+use crate::solve::Factored;
 
 type C = Complex<f64>;
 
@@ -71,35 +72,6 @@ enum Kept<T: Precision> {
     Combined(Compressed<T>, Mat<Complex<T>>),
 }
 
-/// What a solution is worth, and what it took.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Figures {
-    /// Condition number of a factored matrix.
-    pub condition: Option<f64>,
-    /// Largest relative residual.
-    pub residual: f64,
-    /// Steps of the iteration.
-    pub iterations: Option<usize>,
-    /// Right-hand sides that were solved for, of which all are combinations.
-    pub rank: Option<usize>,
-    /// Measured relative error of a product.
-    pub product_error: Option<f64>,
-}
-
-impl Figures {
-    /// The larger of each.
-    pub(super) fn larger(&self, other: &Self) -> Self {
-        let larger = |a: Option<f64>, b: Option<f64>| a.into_iter().chain(b).reduce(f64::max);
-        Self {
-            condition: larger(self.condition, other.condition),
-            residual: self.residual.max(other.residual),
-            iterations: self.iterations.max(other.iterations),
-            rank: self.rank.max(other.rank),
-            product_error: larger(self.product_error, other.product_error),
-        }
-    }
-}
-
 impl<T: Precision> Found<T> {
     /// The solution of one right-hand side.
     pub fn column(&self, n: usize) -> Vec<C> {
@@ -126,11 +98,18 @@ pub enum Matrix<'a, T> {
 
 impl<'a, T: Precision> Matrix<'a, T> {
     /// Integrates what the form asks for and measures the error of its products.
-    pub fn new(plan: &Plan, operator: &'a Operator<'a>, config: Config) -> Result<Self, MomError> {
+    pub fn new(
+        plan: &Plan,
+        operator: &'a Operator<'a>,
+        config: Config<'_>,
+    ) -> Result<Self, MomError> {
         match plan.method {
             Method::Dense => {
-                let Config { device, budget } = config;
-                let dense = Dense::on(device, operator, Symmetry::Used, budget)?;
+                let (symmetry, budget) = (Symmetry::Used, config.budget);
+                let dense = match config.filler {
+                    Some(filler) => Dense::on(filler, operator, symmetry, budget)?,
+                    None => Dense::new(operator, symmetry, budget)?,
+                };
                 Ok(Self::Dense(dense))
             }
             Method::HMatrix => {

@@ -2,8 +2,7 @@
 
 use poynting_exec::Budget;
 use poynting_geometry::Surface;
-use poynting_mom::faer::linalg::matmul::matmul;
-use poynting_mom::faer::{Accum, MatMut, MatRef, Par};
+use poynting_linalg::{Accum, MatMut, MatRef, Par, matmul, norm};
 use poynting_mom::krylov::Product;
 use poynting_mom::{
     BlockSparse, Complex, Dense, Equation, Factored, Layout, Mat, MomError, Operator, PlaneWave,
@@ -32,7 +31,7 @@ impl<T: Precision> Product<T> for Clustered<T> {
         y: MatMut<'_, Complex<T>>,
     ) -> Result<(), MomError> {
         let one = Complex::new(T::of(1.0), T::of(0.0));
-        matmul(y, Accum::Replace, &self.matrix, x, one, Par::Seq);
+        matmul(y, Accum::Replace, self.matrix.as_ref(), x, one, Par::Seq);
         Ok(())
     }
 }
@@ -111,7 +110,7 @@ impl<T: Precision> Clustered<T> {
     /// |x - x_n|/|x_n| of column `n` of some solutions.
     pub fn off(&self, solutions: &Mat<Complex<T>>, n: usize) -> f64 {
         let difference = solutions.as_ref().subcols(n, 1) - self.solutions.as_ref().subcols(n, 1);
-        difference.norm_l2().f64() / self.solutions.col(n).norm_l2().f64()
+        norm(difference.as_ref()).f64() / norm(self.solutions.col(n).as_mat()).f64()
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{meshes, reference};
 use poynting_exec::Budget;
 use poynting_geometry::Surface;
-use poynting_mom::faer::linalg::solvers::Solve;
+use poynting_linalg::solve;
 use poynting_mom::{
     Block, Complex, Dense, Equation, Mat, MomError, Operator, Rules, RwgSpace, Symmetry, mean_green,
 };
@@ -220,7 +220,7 @@ fn a_capacitor_of_close_plates() {
     });
     let sign = |t: usize| if t < count / 2 { 1.0 } else { -1.0 };
     let side = Mat::from_fn(count, 1, |t, _| Complex::new(0.5 * sign(t), 0.0));
-    let charges = matrix.partial_piv_lu().solve(&side);
+    let charges = solve(matrix.as_ref(), side.as_ref());
     let charge: f64 = (0..count / 2).map(|t| charges[(t, 0)].re).sum();
     let ratio = charge * gap;
     println!("C d/A = {ratio:.5}");

@@ -7,17 +7,14 @@ mod clustered;
 mod compression;
 mod dipole;
 mod entries;
-#[cfg(feature = "gpu")]
-mod gpu;
 mod hmatrix;
-#[cfg(feature = "gpu")]
-mod kernels;
 mod krylov;
 mod matrix;
 mod meshes;
 mod mlfma;
 mod near_field;
 mod network;
+mod parts;
 mod precondition;
 #[allow(
     clippy::needless_range_loop,

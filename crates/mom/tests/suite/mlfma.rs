@@ -3,8 +3,7 @@
 use crate::meshes;
 use poynting_exec::{Budget, Pool};
 use poynting_geometry::Surface;
-use poynting_mom::faer::linalg::matmul::matmul;
-use poynting_mom::faer::{Accum, MatRef, Par};
+use poynting_linalg::{Accum, MatRef, Par, matmul, norm};
 use poynting_mom::mlfma::{self, Mlfma, Near, Options, leaf_side, sampled_error, smallest_leaf};
 use poynting_mom::{
     BlockSparse, Complex, Dense, Equation, Mat, Operator, PlaneWave, Precision, Product, RwgSpace,
@@ -56,7 +55,7 @@ fn times<T: Precision>(matrix: &Mlfma<'_, T>, x: &Mat<Complex<T>>) -> Mat<Comple
 fn errors<T: Precision>(exact: &Mat<Complex<T>>, found: &Mat<Complex<T>>) -> Vec<f64> {
     let difference = exact - found;
     (0..exact.ncols())
-        .map(|n| difference.col(n).norm_l2().f64() / exact.col(n).norm_l2().f64())
+        .map(|n| norm(difference.col(n).as_mat()).f64() / norm(exact.col(n).as_mat()).f64())
         .collect()
 }
 
@@ -192,7 +191,7 @@ fn columns_are_multiplied_at_once() {
     let all = times(&matrix, &x);
     for n in 0..5 {
         let one = times(&matrix, &x.subcols(n, 1).to_owned());
-        let error = (one.col(0) - all.col(n)).norm_l2() / one.col(0).norm_l2();
+        let error = norm((one.col(0) - all.col(n)).as_mat()) / norm(one.col(0).as_mat());
         assert!(error < 1e-13, "{n}: {error:e}");
     }
 }

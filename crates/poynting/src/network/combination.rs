@@ -12,8 +12,7 @@ use super::matrix::Waves;
 use super::scattering::add_complex;
 use super::waves::{PortWaves, spectrum};
 use crate::Error;
-use faer::linalg::solvers::Solve;
-use faer::{Mat, c64};
+use poynting_linalg::{Mat, c64, product, solve, squared_norm};
 use poynting_physics::constants::ETA0;
 use poynting_results::{Axis, Results};
 use poynting_scene::{Combination, Monitor, Network, Normalise, Scene};
@@ -70,9 +69,9 @@ impl Share {
         for (port, [amplitude, phase]) in &combination.waves {
             wanted[(*port, 0)] += c64::from_polar(*amplitude, *phase);
         }
-        let shares = waves.incoming.partial_piv_lu().solve(&wanted);
-        let leaving = &waves.outgoing * &shares;
-        let power = |m: &Mat<c64>| 0.5 * m.squared_norm_l2();
+        let shares = solve(waves.incoming.as_ref(), wanted.as_ref());
+        let leaving = product(waves.outgoing.as_ref(), shares.as_ref());
+        let power = |m: &Mat<c64>| 0.5 * squared_norm(m.as_ref());
         Self {
             runs: shares.col_as_slice(0).to_vec(),
             available: power(&wanted),

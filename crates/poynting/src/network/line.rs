@@ -18,9 +18,7 @@
 //!
 //! Tested: waves that are put in come out, at frequencies where the planes span a hundredth of a wave too.
 
-use faer::complex::Complex;
-use faer::linalg::solvers::Solve;
-use faer::{Mat, c64};
+use poynting_linalg::{Complex, Mat, c64, solve_real};
 use poynting_physics::constants::C0;
 use std::f64::consts::TAU;
 
@@ -274,7 +272,7 @@ fn smooth(data: &[(f64, f64)], basis: impl Fn(usize) -> Vec<f64>) -> Vec<f64> {
     let side = Mat::from_fn(columns, 1, |i, _| {
         sum(&|n| rows[n][i] / scale[i] * data[n].0)
     });
-    let solution = normal.partial_piv_lu().solve(side);
+    let solution = solve_real(normal.as_ref(), side.as_ref());
     let value = |row: &Vec<f64>| {
         (0..columns)
             .map(|c| solution[(c, 0)] * row[c] / scale[c])

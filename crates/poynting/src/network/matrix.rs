@@ -4,8 +4,7 @@
 //! singular value exceeds one, and reciprocal where it equals its transpose.
 
 use super::waves::PortWaves;
-use faer::linalg::solvers::Solve;
-use faer::{Mat, c64};
+use poynting_linalg::{Mat, c64, singular_values, solve};
 use poynting_scene::Network;
 
 /// The waves of all ports, for every port driven.
@@ -40,15 +39,14 @@ impl Waves {
     /// S.
     pub fn scattering(&self) -> Mat<c64> {
         let transposed = self.incoming.transpose().to_owned();
-        let solved = transposed.partial_piv_lu().solve(self.outgoing.transpose());
+        let solved = solve(transposed.as_ref(), self.outgoing.transpose());
         solved.transpose().to_owned()
     }
 }
 
 /// The largest singular value; above one a network gives more power than it takes.
 pub fn largest_singular_value(s: &Mat<c64>) -> f64 {
-    s.singular_values()
-        .map_or(f64::NAN, |values| values.into_iter().fold(0.0, f64::max))
+    singular_values(s.as_ref()).map_or(f64::NAN, |values| values.into_iter().fold(0.0, f64::max))
 }
 
 /// The largest difference between two entries that reciprocity makes equal.

@@ -3,7 +3,7 @@
 use super::matrix::{Waves, asymmetry, largest_singular_value};
 use super::waves::PortWaves;
 use crate::Error;
-use faer::{Mat, c64};
+use poynting_linalg::{Mat, c64};
 use poynting_results::{Axis, Results};
 use poynting_scene::Network;
 

@@ -11,7 +11,7 @@
 
 use super::line::{Family, Propagation, Taps};
 use crate::Error;
-use faer::c64;
+use poynting_linalg::c64;
 use poynting_results::{Quantity, Results};
 use poynting_scene::{GuideFamily, Line, LinePort, Network, Scene};
 use std::f64::consts::PI;

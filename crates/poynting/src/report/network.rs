@@ -1,7 +1,7 @@
 //! Whether S-parameters are those of something passive and reciprocal.
 
 use crate::network::{asymmetry, largest_singular_value};
-use faer::{Mat, c64};
+use poynting_linalg::{Mat, c64};
 use poynting_results::Results;
 
 /// The worst of all frequencies.

@@ -1,0 +1,16 @@
+//! Conformance of the moment method: its matrix on every backend, and products with compressed ones, in both precisions.
+//!
+//! The processor must give the bits of one thread on any number of threads. A GPU must agree with the processor within a stated number of
+//! roundings of the largest entry, where the processor integrates by rules all that a GPU does.
+
+mod compressed;
+#[cfg(feature = "gpu")]
+mod gpu;
+mod matrix;
+mod run;
+#[cfg(feature = "gpu")]
+mod texts;
+
+pub use run::run;
+#[cfg(feature = "gpu")]
+pub use texts::kernel_texts;

@@ -1,0 +1,55 @@
+//! Every kernel of the moment method as CUDA and HIP source, made on a machine without such a GPU.
+
+use cubecl::prelude::Runtime;
+use poynting_exec::gpu::queue::Queue;
+use poynting_exec::gpu::text::{
+    Cuda, Hip, KernelText, TextDevice, TextDialect, TextError, TextRuntime,
+};
+use poynting_exec::{Device, GpuLimits, Real};
+use poynting_geometry::Body;
+use poynting_mom::{Dense, Equation, Operator, Pairs, RwgSpace, Symmetry, assemble_with};
+use poynting_mom_gpu::assembly::fill_queued;
+
+/// Sets the texts apart from those of other solvers in the same process.
+const DEVICE: TextDevice = TextDevice(1);
+
+/// The text of every kernel, in both languages.
+pub fn kernel_texts() -> Result<Vec<KernelText>, TextError> {
+    let mut texts = texts_of::<Cuda>()?;
+    texts.extend(texts_of::<Hip>()?);
+    Ok(texts)
+}
+
+fn texts_of<D: TextDialect>() -> Result<Vec<KernelText>, TextError> {
+    let queue = Queue {
+        client: TextRuntime::<D>::client(&DEVICE),
+        device: Device::Cpu,
+        limits: GpuLimits {
+            buffer_bytes: u64::MAX,
+            buffers: None,
+            block_threads: 1024,
+        },
+    };
+    let failed = |reason: String| TextError::Device { reason };
+    launch_all::<_, f32>(&queue).map_err(failed)?;
+    launch_all::<_, f64>(&queue).map_err(failed)?;
+    TextRuntime::take(&queue.client)
+}
+
+/// Assembles a matrix that has every integrand.
+fn launch_all<R: Runtime, T: Real>(queue: &Queue<R>) -> Result<(), String> {
+    let body = Body::Sphere {
+        center: [0.0; 3],
+        radius: 1.0,
+    };
+    let surface = body.mesh(1.0).map_err(|e| e.to_string())?;
+    let space = RwgSpace::new(&surface).map_err(|e| e.to_string())?;
+    let both = Equation::Combined { alpha: 0.5 };
+    let operator = Operator::new(&space, 1.0, both, 1e-2).map_err(|e| e.to_string())?;
+    let mut dense = Dense::<T>::zeros(space.len());
+    let pairs = Pairs::new(&operator, Symmetry::Used);
+    fill_queued(queue, &pairs, &mut |fill| {
+        assemble_with(&pairs, fill, &mut dense)
+    })
+    .map_err(|e| e.to_string())
+}

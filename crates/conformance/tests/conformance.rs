@@ -1,0 +1,138 @@
+//! Runs the conformance suites of the solvers: a line per verdict, then a table; fails if a verdict does.
+//!
+//! `--matrix FILE` writes the matrix of features and backends, `--check FILE` fails if the file is not what would be
+//! written; both need a GPU. `--device NAME` chooses another GPU than the first.
+
+use poynting_conformance::{fdtd, mom};
+use poynting_exec::conformance::{Document, Judgement, Verdict, matrix, table};
+use poynting_exec::{Device, DeviceChoice};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+const DOCUMENT: Document = Document {
+    command: "cargo test -p poynting-conformance --features gpu,cuda,hip --test conformance -- --matrix docs/backends.md",
+    introduction: "\
+Every feature of the solvers is checked on every backend and in both precisions by one suite, written once
+(`crates/conformance/src/fdtd`, `crates/conformance/src/mom`). The processor must give the bits of its plain sweep in every order
+and from every cut of the grid into boxes, and the same matrix on any number of threads. A GPU must agree with the processor as closely as
+the last column says, in units in the last place (1.2e-7 in single, 2.2e-16 in double precision) of the largest value of the field,
+recorded stream or matrix; *exact* is bit for bit. The GPU is run through Vulkan.
+",
+};
+
+/// What to do with the matrix.
+enum Task {
+    None,
+    Write(PathBuf),
+    Check(PathBuf),
+}
+
+struct Arguments {
+    gpu: Option<Device>,
+    task: Task,
+}
+
+fn main() -> ExitCode {
+    // Programs that collect tests ask every test program for a list; this one has none to be run one by one.
+    if std::env::args().any(|argument| argument == "--list") {
+        return ExitCode::SUCCESS;
+    }
+    match Arguments::read().and_then(|arguments| arguments.act()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("conformance: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+impl Arguments {
+    fn read() -> Result<Self, String> {
+        let has_gpus = cfg!(feature = "gpu");
+        let mut read = Self {
+            gpu: has_gpus.then_some(Device::Gpu(0)),
+            task: Task::None,
+        };
+        let mut arguments = std::env::args().skip(1);
+        while let Some(argument) = arguments.next() {
+            let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
+            match argument.as_str() {
+                "--matrix" => read.task = Task::Write(in_repository(&value()?)),
+                "--check" => read.task = Task::Check(in_repository(&value()?)),
+                "--device" => {
+                    let choice = value()?
+                        .parse::<DeviceChoice>()
+                        .map_err(|e| e.to_string())?;
+                    read.gpu = match choice {
+                        DeviceChoice::Auto => read.gpu,
+                        DeviceChoice::Device(Device::Cpu) => None,
+                        DeviceChoice::Device(device) => Some(device),
+                    };
+                }
+                _ => {
+                    return Err(format!(
+                        "what is `{argument}`? There are --matrix FILE, --check FILE and --device NAME"
+                    ));
+                }
+            }
+        }
+        if read.gpu.is_none() && !matches!(read.task, Task::None) {
+            return Err("the matrix needs a GPU, and a build with the feature `gpu`".to_owned());
+        }
+        Ok(read)
+    }
+
+    fn act(&self) -> Result<(), String> {
+        let mut verdicts = fdtd::run(self.gpu, &mut report).map_err(|e| e.to_string())?;
+        verdicts.extend(mom::run(self.gpu, &mut report).map_err(|e| e.to_string())?);
+        println!("\n{}\n", table(&verdicts));
+        let is_failure = |v: &&Verdict| matches!(v.result, Judgement::Fail { .. });
+        let failures = verdicts.iter().filter(is_failure).count();
+        if failures > 0 {
+            return Err(format!(
+                "{failures} of {} verdicts are failures",
+                verdicts.len()
+            ));
+        }
+        println!("{} verdicts, no failure", verdicts.len());
+        let matrix =
+            || matrix(DOCUMENT, &verdicts).ok_or("the matrix needs a GPU with double precision");
+        match &self.task {
+            Task::None => Ok(()),
+            Task::Write(file) => {
+                std::fs::write(file, matrix()?).map_err(|e| format!("{}: {e}", file.display()))
+            }
+            Task::Check(file) => {
+                let found = std::fs::read_to_string(file).unwrap_or_default();
+                if found == matrix()? {
+                    return Ok(());
+                }
+                Err(format!(
+                    "{} is not what the suite finds; write it with --matrix",
+                    file.display()
+                ))
+            }
+        }
+    }
+}
+
+/// Cargo runs tests in the folder of their package; files are named from the top of the repository.
+fn in_repository(file: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(file)
+}
+
+fn report(verdict: &Verdict) {
+    let what = match &verdict.result {
+        Judgement::Pass { error, tolerance } => {
+            format!("ok      {error:.1e} of {tolerance:.1e}")
+        }
+        Judgement::Fail { reason } => format!("FAILED  {reason}"),
+        Judgement::NotApplicable { reason } => format!("-       {reason}"),
+    };
+    println!(
+        "{} {}  {:30}  {what}",
+        verdict.backend, verdict.precision, verdict.feature.name
+    );
+}

@@ -1,0 +1,21 @@
+//! Dense linear algebra in single and double precision, by faer.
+//!
+//! faer is generic, and each crate that calls it compiles what it calls anew: factorisations of complex matrices take minutes, in every
+//! precision and for every SIMD level. Here they are compiled once. What is exported has [`Scalar`] as its only parameter, and the methods of `f32` and
+//! `f64` are ordinary functions. Matrices and views are faer's own types: their indices and loops are small and stay where they are used.
+
+mod lu;
+mod product;
+mod qr;
+mod scalar;
+mod svd;
+
+pub use faer;
+pub use faer::complex::Complex;
+pub use faer::prelude::{Reborrow, ReborrowMut};
+pub use faer::{Accum, ColMut, ColRef, Conj, Mat, MatMut, MatRef, Par, c64};
+pub use lu::{Lu, solve, solve_real};
+pub use product::{adjoint_matmul, matmul, norm, product, real_matmul, real_product, squared_norm};
+pub use qr::Qr;
+pub use scalar::Scalar;
+pub use svd::{Svd, singular_values};

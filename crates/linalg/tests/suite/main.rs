@@ -1,0 +1,197 @@
+//! Factorisations and products by what defines them, in both precisions.
+
+#![allow(clippy::unwrap_used)]
+
+use poynting_linalg::{
+    Accum, Complex, Lu, Mat, Par, Qr, Scalar, Svd, adjoint_matmul, matmul, norm, product,
+    real_product, singular_values, solve, solve_real, squared_norm,
+};
+
+/// Numbers of this precision.
+trait Number: Scalar + Into<f64> {
+    /// The largest error that is allowed here, of numbers about one.
+    const ROUNDING: f64;
+    fn of(x: f64) -> Self;
+}
+
+impl Number for f32 {
+    const ROUNDING: f64 = 1e-4;
+    fn of(x: f64) -> Self {
+        x as f32
+    }
+}
+
+impl Number for f64 {
+    const ROUNDING: f64 = 1e-12;
+    fn of(x: f64) -> Self {
+        x
+    }
+}
+
+/// A matrix without any symmetry, well conditioned by its diagonal.
+fn matrix<T: Number>(rows: usize, columns: usize) -> Mat<Complex<T>> {
+    Mat::from_fn(rows, columns, |i, j| {
+        let x = (7 * i + 3 * j + 1) as f64;
+        let diagonal = if i == j { 4.0 } else { 0.0 };
+        Complex::new(T::of(x.sin() + diagonal), T::of((1.7 * x).cos()))
+    })
+}
+
+fn one<T: Number>() -> Complex<T> {
+    Complex::new(T::of(1.0), T::of(0.0))
+}
+
+/// The largest difference of two matrices, by sums that are written out.
+fn off<T: Number>(a: &Mat<Complex<T>>, b: impl Fn(usize, usize) -> Complex<f64>) -> f64 {
+    let places = (0..a.nrows()).flat_map(|i| (0..a.ncols()).map(move |j| (i, j)));
+    let difference = |(i, j)| {
+        let z = a[(i, j)];
+        (Complex::<f64>::new(z.re.into(), z.im.into()) - b(i, j)).norm()
+    };
+    places.map(difference).fold(0.0, f64::max)
+}
+
+fn wide<T: Number>(z: Complex<T>) -> Complex<f64> {
+    Complex::new(z.re.into(), z.im.into())
+}
+
+fn products_are_sums<T: Number>() {
+    let (a, b) = (matrix::<T>(9, 7), matrix::<T>(7, 5));
+    let mut found = Mat::zeros(9, 5);
+    matmul(
+        found.as_mut(),
+        Accum::Replace,
+        a.as_ref(),
+        b.as_ref(),
+        one(),
+        Par::Seq,
+    );
+    let sum = |i, j| (0..7).map(|k| wide(a[(i, k)]) * wide(b[(k, j)])).sum();
+    assert!(off(&found, sum) < 20.0 * T::ROUNDING);
+    let c = matrix::<T>(9, 5);
+    let mut found = Mat::zeros(7, 5);
+    adjoint_matmul(
+        found.as_mut(),
+        Accum::Replace,
+        a.as_ref(),
+        c.as_ref(),
+        one(),
+        Par::Seq,
+    );
+    let sum = |i, j| {
+        (0..9)
+            .map(|k| wide(a[(k, i)]).conj() * wide(c[(k, j)]))
+            .sum()
+    };
+    assert!(off(&found, sum) < 20.0 * T::ROUNDING);
+}
+
+#[test]
+fn products_are_sums_over_the_inner_index() {
+    products_are_sums::<f32>();
+    products_are_sums::<f64>();
+}
+
+fn factors_solve<T: Number>(par: Par) {
+    let a = matrix::<T>(40, 40);
+    let x = matrix::<T>(40, 3);
+    let expected = |i, j| wide(x[(i, j)]);
+    let mut sides = Mat::zeros(40, 3);
+    matmul(
+        sides.as_mut(),
+        Accum::Replace,
+        a.as_ref(),
+        x.as_ref(),
+        one(),
+        Par::Seq,
+    );
+    let lu = Lu::new(a.clone(), par);
+    assert_eq!(lu.size(), 40);
+    lu.solve_in_place(sides.as_mut(), par);
+    assert!(off(&sides, expected) < 100.0 * T::ROUNDING);
+    adjoint_matmul(
+        sides.as_mut(),
+        Accum::Replace,
+        a.as_ref(),
+        x.as_ref(),
+        one(),
+        Par::Seq,
+    );
+    lu.solve_adjoint_in_place(sides.as_mut(), par);
+    assert!(off(&sides, expected) < 100.0 * T::ROUNDING);
+    matmul(
+        sides.as_mut(),
+        Accum::Replace,
+        a.transpose(),
+        x.as_ref(),
+        one(),
+        Par::Seq,
+    );
+    lu.solve_transpose_in_place(sides.as_mut(), par);
+    assert!(off(&sides, expected) < 100.0 * T::ROUNDING);
+}
+
+#[test]
+fn factors_solve_with_the_matrix_its_transpose_and_its_adjoint() {
+    for par in [Par::Seq, Par::rayon(2)] {
+        factors_solve::<f32>(par);
+        factors_solve::<f64>(par);
+    }
+}
+
+fn reflections_are_the_matrix<T: Number>() {
+    let a = matrix::<T>(30, 6);
+    let qr = Qr::new(a.as_ref());
+    let zero = Complex::new(T::of(0.0), T::of(0.0));
+    let mut found = Mat::from_fn(
+        30,
+        6,
+        |i, j| if i <= j { qr.factors()[(i, j)] } else { zero },
+    );
+    qr.apply(found.as_mut());
+    assert!(off(&found, |i, j| wide(a[(i, j)])) < 20.0 * T::ROUNDING);
+}
+
+#[test]
+fn q_times_r_is_the_matrix() {
+    reflections_are_the_matrix::<f32>();
+    reflections_are_the_matrix::<f64>();
+}
+
+fn vectors_and_values_are_the_matrix<T: Number>() {
+    let a = matrix::<T>(12, 12);
+    let Svd { x, values, y } = Svd::of(a.as_ref()).unwrap();
+    assert!(values.windows(2).all(|pair| pair[0] >= pair[1]));
+    let sum = |i, j| -> Complex<f64> {
+        let term = |k: usize| wide(x[(i, k)]) * wide(y[(j, k)]).conj() * values[k].clone().into();
+        (0..12).map(term).sum()
+    };
+    assert!(off(&a, sum) < 20.0 * T::ROUNDING);
+    let squares: f64 = values.iter().map(|s| s.clone().into().powi(2)).sum();
+    let whole: f64 = norm(a.as_ref()).into();
+    assert!((squares.sqrt() / whole - 1.0).abs() < T::ROUNDING);
+}
+
+#[test]
+fn singular_vectors_and_values_are_the_matrix() {
+    vectors_and_values_are_the_matrix::<f32>();
+    vectors_and_values_are_the_matrix::<f64>();
+    let a = matrix::<f64>(5, 5);
+    let squares: f64 = (singular_values(a.as_ref()).unwrap().iter())
+        .map(|s| s * s)
+        .sum();
+    assert!((squares / squared_norm(a.as_ref()) - 1.0).abs() < 1e-13);
+}
+
+#[test]
+fn equations_are_solved() {
+    let (a, x) = (matrix::<f64>(6, 6), matrix::<f64>(6, 2));
+    let found = solve(a.as_ref(), product(a.as_ref(), x.as_ref()).as_ref());
+    assert!(off(&found, |i, j| x[(i, j)]) < 1e-12);
+    let [a, x] = [(6, 6), (6, 2)].map(|(m, n)| {
+        let complex = matrix::<f64>(m, n);
+        Mat::from_fn(m, n, |i, j| complex[(i, j)].re)
+    });
+    let found = solve_real(a.as_ref(), real_product(a.as_ref(), x.as_ref()).as_ref());
+    assert!((0..6).all(|i| (0..2).all(|j| (found[(i, j)] - x[(i, j)]).abs() < 1e-12)));
+}

@@ -1,0 +1,8 @@
+//! The moment method on a GPU against the processor.
+
+#![allow(clippy::unwrap_used)]
+
+mod assembly;
+#[path = "../../../mom/tests/suite/meshes.rs"]
+#[allow(dead_code, reason = "shared with the tests of the moment method")]
+mod meshes;

@@ -1,0 +1,91 @@
+//! Small matrices, and what a block is made of.
+
+use poynting_exec::Real;
+use poynting_linalg::{Complex, MatRef};
+
+use crate::precision::Precision;
+
+/// A matrix by columns, without gaps.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Panel<T> {
+    rows: usize,
+    values: Vec<Complex<T>>,
+    columns: usize,
+}
+
+impl<T: Real> Panel<T> {
+    /// From its values.
+    pub fn new(rows: usize, columns: usize, values: Vec<Complex<T>>) -> Self {
+        Self {
+            rows,
+            values,
+            columns,
+        }
+    }
+
+    /// All of them zero.
+    pub fn zeros(rows: usize, columns: usize) -> Self {
+        let zero = Complex::new(T::of(0.0), T::of(0.0));
+        Self::new(rows, columns, vec![zero; rows * columns])
+    }
+
+    /// One more column.
+    pub fn push(&mut self, column: &[Complex<T>]) {
+        self.values.extend_from_slice(column);
+        self.columns += 1;
+    }
+
+    /// Its values, column by column.
+    pub fn values_mut(&mut self) -> &mut [Complex<T>] {
+        &mut self.values
+    }
+
+    /// Its values alone.
+    pub fn into_values(self) -> Vec<Complex<T>> {
+        self.values
+    }
+
+    /// Number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// For linear algebra.
+    pub fn view(&self) -> MatRef<'_, Complex<T>> {
+        MatRef::from_column_major_slice(&self.values, self.rows, self.columns)
+    }
+
+    /// What its values take.
+    pub fn bytes(&self) -> u64 {
+        self.values.len() as u64 * 2 * T::BYTES
+    }
+}
+
+/// The entries of a block.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Content<T> {
+    /// All of them.
+    Full(Panel<T>),
+    /// U V^T.
+    LowRank {
+        /// A column a rank.
+        u: Panel<T>,
+        /// A column a rank.
+        v: Panel<T>,
+    },
+}
+
+impl<T: Real> Content<T> {
+    /// What its values take.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Self::Full(panel) => panel.bytes(),
+            Self::LowRank { u, v } => u.bytes() + v.bytes(),
+        }
+    }
+}
+
+/// |z|^2, where single precision would not hold it.
+pub fn square<T: Precision>(value: &Complex<T>) -> f64 {
+    value.re.f64().powi(2) + value.im.f64().powi(2)
+}

@@ -1,0 +1,65 @@
+//! How long the matrix of a plan will take, by the method that it has chosen.
+
+use std::f64::consts::TAU;
+use std::hint::black_box;
+use std::time::Instant;
+
+use poynting_linalg::Complex;
+use poynting_physics::constants::C0;
+use poynting_scene::Precision as Chosen;
+
+use super::{Method, Plan};
+use crate::assembly::{Symmetry, sampled_assembly};
+use crate::dense::Dense;
+use crate::entries::Integrated;
+use crate::error::MomError;
+use crate::forecast::{Forecast, Solution};
+use crate::hmatrix;
+use crate::mlfma;
+use crate::operator::Operator;
+use crate::precision::Precision;
+use crate::solve::Factored;
+
+/// Unknowns of a matrix that is factored to learn how fast that is.
+const FACTORED: usize = 1024;
+
+impl Plan {
+    /// Samples the work at the highest frequency; takes some seconds. To be called in the pool of the run.
+    pub fn forecast(&self) -> Result<Forecast, MomError> {
+        match self.precision {
+            Chosen::F32 => self.sampled::<f32>(),
+            Chosen::F64 => self.sampled::<f64>(),
+        }
+    }
+
+    fn sampled<T: Precision>(&self) -> Result<Forecast, MomError> {
+        let highest = self.frequencies.last().copied().unwrap_or(0.0);
+        let k = TAU * highest / C0;
+        let operator = Operator::new(&self.space, k, self.equation, self.tolerance)?;
+        match self.method {
+            Method::Dense => Ok(Forecast {
+                matrix: sampled_assembly::<T>(&operator, Symmetry::Used)?,
+                solution: Solution::Factors(factors::<T>(self.unknowns())),
+            }),
+            Method::HMatrix => {
+                let options = hmatrix::Options::new(self.accuracy());
+                let entries = Integrated::<T>::new(&operator);
+                hmatrix::forecast(&entries, &self.space, &options)
+            }
+            Method::Mlfma => mlfma::forecast::<T>(&operator, &mlfma::Options::new(self.digits)),
+        }
+    }
+}
+
+/// Factors take the cube of the unknowns.
+fn factors<T: Precision>(unknowns: usize) -> f64 {
+    let size = unknowns.min(FACTORED);
+    let matrix = Dense::from_fn(size, |row, column| {
+        let distance = 1.0 + row.abs_diff(column) as f64;
+        Complex::new(T::of(distance.recip()), T::of(distance))
+    });
+    let start = Instant::now();
+    black_box(Factored::new(matrix));
+    let sampled = start.elapsed().as_secs_f64();
+    sampled * (unknowns as f64 / size as f64).powi(3)
+}

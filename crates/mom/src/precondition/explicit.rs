@@ -1,0 +1,19 @@
+//! An approximate inverse that is known by its entries.
+
+use poynting_linalg::{Complex, MatMut, MatRef};
+
+use super::preconditioner::Preconditioner;
+use crate::block_sparse::BlockSparse;
+use crate::error::MomError;
+use crate::precision::Precision;
+
+/// An approximate inverse by its blocks.
+#[derive(Debug, Clone)]
+pub struct Explicit<T>(pub BlockSparse<T>);
+
+impl<T: Precision> Preconditioner<T> for Explicit<T> {
+    fn apply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>) -> Result<(), MomError> {
+        self.0.rows().multiply(x, y);
+        Ok(())
+    }
+}

@@ -1,0 +1,27 @@
+//! What a preconditioner is, and the one that does nothing.
+
+use poynting_linalg::{Complex, MatMut, MatRef};
+
+use crate::error::MomError;
+use crate::precision::Precision;
+
+/// An approximate inverse.
+pub trait Preconditioner<T>: Send + Sync {
+    /// y = M x, column by column, where M is about the inverse of the matrix.
+    fn apply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>) -> Result<(), MomError>;
+}
+
+/// The preconditioner that leaves everything as it is.
+#[derive(Debug, Clone, Copy)]
+pub struct Identity;
+
+impl<T: Precision> Preconditioner<T> for Identity {
+    fn apply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        mut y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError> {
+        y.copy_from(x);
+        Ok(())
+    }
+}

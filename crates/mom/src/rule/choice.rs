@@ -1,0 +1,152 @@
+//! Which quadrature rule a pair of triangles gets: chosen by distance and by the accuracy asked for.
+//!
+//! For triangles apart, with t = |centroids|/(radius + radius') and x = k max(radius, radius'), a rule of degree p makes a
+//! relative error of about
+//!
+//! ```text
+//! C_p t^-p + F_p x^p
+//! ```
+//!
+//! in the averages of `crate::formula`: the distance and the phase over a triangle. C and F bound what was measured on
+//! random pairs with ratios of longest edge to height up to 2.5, 1 <= t <= 16 and x <= 1.1; `tests/entries.rs` holds the rules against an
+//! independent reference. The expansion of `crate::expansion` makes an error of the same form in the largest entry of a pair, with p = 3.
+
+use std::sync::OnceLock;
+
+use super::pair::{Contact, PairRule};
+use super::triangle::TriangleRule;
+use crate::error::MomError;
+
+/// Degree p, C_p and F_p.
+const DEGREES: [(i32, f64, f64); 8] = [
+    (2, 1e-2, 8e-3),
+    (4, 2e-3, 1.3e-4),
+    (5, 1e-3, 2.8e-5),
+    (7, 6e-5, 1e-7),
+    (9, 1.5e-5, 4e-10),
+    (11, 2e-6, 1e-12),
+    (13, 3e-7, 2e-15),
+    (15, 4e-8, 4e-18),
+];
+
+/// The same for the expansion about the centroids.
+const EXPANSION: (i32, f64, f64) = (3, 3e-2, 1e-2);
+
+/// Points along the regular and the other coordinates of touching pairs, level by level.
+const LEVELS: [(usize, usize); 11] = [
+    (3, 3),
+    (3, 4),
+    (4, 5),
+    (4, 6),
+    (5, 8),
+    (6, 11),
+    (6, 14),
+    (7, 18),
+    (8, 24),
+    (8, 32),
+    (8, 44),
+];
+
+/// Up to these x, three and four points along the regular coordinates are off by less than 4e-4.
+const PHASES: [f64; 2] = [0.35, 0.8];
+
+/// Nearer than this (in t) the integrals are adaptive.
+const CLOSE: f64 = 1.0;
+
+/// All rules for one accuracy.
+#[derive(Debug, Clone)]
+pub struct Rules {
+    tolerance: f64,
+    apart: Vec<TriangleRule>,
+    // Made when first asked for: the high ones are large and seldom needed.
+    touching: [[[OnceLock<PairRule>; LEVELS.len()]; 3]; 2],
+    first_level: usize,
+}
+
+impl Rules {
+    /// Rules for a relative error of the entries of about `tolerance`, between 1e-8 and 1e-2.
+    pub fn new(tolerance: f64) -> Result<Self, MomError> {
+        if !(1e-8..=1e-2).contains(&tolerance) {
+            return Err(MomError::Number {
+                name: "tolerance",
+                value: tolerance,
+                demand: "must lie between 1e-8 and 1e-2",
+            });
+        }
+        Ok(Self {
+            tolerance,
+            apart: DEGREES
+                .iter()
+                .map(|d| TriangleRule::of_degree(d.0 as usize))
+                .collect(),
+            touching: Default::default(),
+            // Where regular triangles usually stand within the tolerance at the second attempt.
+            first_level: match tolerance {
+                t if t >= 1e-3 => 0,
+                t if t >= 1e-5 => 1,
+                _ => 3,
+            },
+        })
+    }
+
+    /// The relative error asked for.
+    pub fn tolerance(&self) -> f64 {
+        self.tolerance
+    }
+
+    /// The rules for triangles apart, cheapest first.
+    pub fn apart(&self) -> &[TriangleRule] {
+        &self.apart
+    }
+
+    /// From which t on each rule of [`Rules::apart`] may be used, for a phase x.
+    pub fn reach(&self, phase: f64) -> [f64; DEGREES.len()] {
+        DEGREES.map(|order| self.reach_of(order, phase))
+    }
+
+    /// From which t on the expansion about the centroids may be used, for a phase x.
+    pub fn expansion_reach(&self, phase: f64) -> f64 {
+        self.reach_of(EXPANSION, phase)
+    }
+
+    fn reach_of(&self, (degree, c, f): (i32, f64, f64), phase: f64) -> f64 {
+        let left = self.tolerance - f * phase.powi(degree);
+        if left > 0.0 {
+            (c / left).powf(1.0 / f64::from(degree)).max(CLOSE)
+        } else {
+            f64::INFINITY
+        }
+    }
+
+    /// Rules for triangles that are close without touching: on parts of the test triangle, and on the trial triangle for what is smooth, for a phase x.
+    pub fn close(&self, phase: f64) -> [&TriangleRule; 2] {
+        // Of G without 1/R, R and R^3, the first term that is not smooth is (kR)^5 k/720; F is for all of G.
+        let rough = |&(degree, _, f): &(i32, f64, f64)| {
+            phase.powi(6) / f64::from(degree).powi(7) + f * phase.powi(degree) <= self.tolerance
+        };
+        let smooth = DEGREES.iter().position(rough).unwrap_or(DEGREES.len() - 1);
+        let outer = if self.tolerance >= 1e-4 { 2 } else { 4 };
+        [&self.apart[outer], &self.apart[smooth]]
+    }
+
+    /// Rules of growing order for triangles that touch, for a phase x. At a vertex three coordinates are rough: slivers are divided there before
+    /// the rules grow out of proportion.
+    pub fn touching(&self, contact: Contact, phase: f64) -> impl Iterator<Item = &PairRule> {
+        // The first two levels agree along the regular coordinates, so these need points enough for the phase, or two levels that differ there.
+        let [three, four] = PHASES.map(|x| phase <= x);
+        let more = usize::from(!three && four && self.tolerance >= 1e-3);
+        let first = self.first_level.max(usize::from(!three && more == 0));
+        let made = &self.touching[more][contact as usize];
+        let most = if contact == Contact::Vertex {
+            14
+        } else {
+            usize::MAX
+        };
+        let levels = LEVELS.iter().zip(made).skip(first);
+        let levels = levels.take_while(move |((_, rough), _)| *rough <= most);
+        let least = LEVELS[0].0 + more;
+        levels.map(move |(&(smooth, rough), rule)| {
+            rule.get_or_init(|| PairRule::touching(contact, smooth.max(least), rough))
+        })
+    }
+}

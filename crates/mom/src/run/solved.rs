@@ -1,0 +1,86 @@
+//! The currents at one frequency, with what drove them.
+
+use poynting_linalg::{Complex, Mat};
+use poynting_scene::Point;
+
+use super::figures::Figures;
+use crate::excitation::Excitation;
+use crate::network::{self, Network};
+use crate::space::RwgSpace;
+
+type C = Complex<f64>;
+
+/// A source with its complex amplitude.
+#[derive(Debug, Clone)]
+pub struct Driven {
+    /// It, of unit amplitude.
+    pub excitation: Excitation,
+    /// Its amplitude.
+    pub amplitude: C,
+    /// The box of a plane wave, if it has one.
+    pub region: Option<[Point; 2]>,
+}
+
+/// The currents at one frequency.
+pub struct Solved<'a> {
+    /// Where they flow.
+    pub space: &'a RwgSpace,
+    /// In hertz.
+    pub hertz: f64,
+    /// Wave number.
+    pub k: f64,
+    /// Currents of the scene as it is driven.
+    pub currents: Vec<C>,
+    /// The sources of the scene.
+    pub sources: Vec<Driven>,
+    /// Currents of the waves of monostatic and bistatic monitors.
+    pub echoes: Echoes<'a>,
+    /// What ports see; none without ports.
+    pub ports: Option<Ports>,
+    /// What the solution is worth.
+    pub figures: Figures,
+}
+
+/// The solution of a right-hand side, by its number.
+pub type Columns<'a> = Box<dyn Fn(usize) -> Vec<C> + Send + Sync + 'a>;
+
+/// Currents of waves that monitors send, put together when they are asked for: a sweep has many, and they are combinations of few.
+pub struct Echoes<'a> {
+    /// The first right-hand side of each sweep, and one after the last.
+    pub firsts: Vec<usize>,
+    /// The currents themselves.
+    pub columns: Columns<'a>,
+}
+
+impl Echoes<'_> {
+    /// Waves of a sweep; none where its monitor does not ask for this frequency.
+    pub fn count(&self, sweep: usize) -> usize {
+        (self.firsts[sweep + 1] - self.firsts[sweep]) / 2
+    }
+
+    /// Currents of a wave of a sweep, for E along theta and along phi.
+    pub fn of(&self, sweep: usize, wave: usize) -> [Vec<C>; 2] {
+        let first = self.firsts[sweep] + 2 * wave;
+        [first, first + 1].map(|n| (self.columns)(n))
+    }
+}
+
+/// Ports at one frequency.
+pub struct Ports {
+    /// Their admittances.
+    pub network: Network,
+    /// S over each port's resistance.
+    pub scattering: Mat<C>,
+    /// In ohm.
+    pub resistances: Vec<f64>,
+    /// Voltages, currents and powers as the scene is driven.
+    pub driven: network::Driven,
+}
+
+impl Driven {
+    /// Whether its own field is there at a point: a plane wave with a box is in its box only.
+    pub fn reaches(&self, at: Point) -> bool {
+        let within = |[from, to]: [Point; 2]| (0..3).all(|a| from[a] <= at[a] && at[a] <= to[a]);
+        self.region.is_none_or(within)
+    }
+}

@@ -1,0 +1,42 @@
+//! What the figures of a solution say about the answers.
+
+use super::figures::Figures;
+use crate::plan::{Method, Plan};
+use crate::precision::Precision;
+
+/// A solution whose condition number times the rounding of the matrix exceeds this has lost its digits.
+const LOST: f64 = 1e-3;
+/// A residual above this many roundings of the matrix is a failure of the factors.
+const RESIDUAL_ROUNDINGS: f64 = 1e6;
+
+/// What the figures say about a solution.
+pub fn warning<T: Precision>(plan: &Plan, hertz: f64, figures: &Figures) -> Option<String> {
+    if plan.method != Method::Dense {
+        let error = figures.product_error?;
+        let asked = plan.accuracy();
+        return (error > asked).then(|| {
+            format!("at {hertz:.6e} Hz products are good to {error:.1e} only, where {asked:.0e} was asked for{}", cure::<T>())
+        });
+    }
+    let condition = figures.condition?;
+    let lost = condition * T::ULP;
+    if lost > LOST || !lost.is_finite() {
+        return Some(format!(
+            "at {hertz:.6e} Hz the condition number of {condition:.1e} leaves {:.0} digits of the currents{}",
+            (-lost.log10()).max(0.0),
+            cure::<T>()
+        ));
+    }
+    let residual = figures.residual;
+    (residual > RESIDUAL_ROUNDINGS * T::ULP).then(|| {
+        format!("at {hertz:.6e} Hz the equations are solved to {residual:.1e} only: do not trust the currents")
+    })
+}
+
+fn cure<T: Precision>() -> &'static str {
+    if T::BYTES == 4 {
+        "; solve it in double precision (precision = \"f64\" under `mom`)"
+    } else {
+        ": is the mesh sound?"
+    }
+}
