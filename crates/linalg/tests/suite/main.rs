@@ -8,7 +8,7 @@ use poynting_linalg::{
 };
 
 /// Numbers of this precision.
-trait Number: Scalar + Into<f64> {
+trait Number: Scalar + Copy + Into<f64> {
     /// The largest error that is allowed here, of numbers about one.
     const ROUNDING: f64;
     fn of(x: f64) -> Self;
