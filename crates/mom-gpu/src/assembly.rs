@@ -4,7 +4,7 @@ use cubecl::future::block_on;
 use cubecl::prelude::Runtime;
 use poynting_exec::gpu::queue::Queue;
 use poynting_exec::{Budget, Real};
-use poynting_mom::{Assembly, Fill, MomError, Pair, Pairs};
+use poynting_mom_core::{Assembly, Fill, MomError, Pair, Pairs};
 use rayon::prelude::*;
 
 use crate::far::{FarOnDevice, deliver, entries_bytes, widest};

@@ -8,7 +8,7 @@ mod kernels;
 use cubecl::prelude::*;
 use poynting_exec::gpu::queue::{Answer, Buffer, Queue};
 use poynting_exec::{GpuLimits, Real};
-use poynting_mom::{Corners, Electric, Magnetic, Pair, Points};
+use poynting_mom_core::{Corners, Electric, Magnetic, Pair, Points};
 
 use kernels::{ENTRIES, POINT, PairsLaunch, TRIANGLE, electric_pairs, magnetic_pairs};
 
@@ -88,7 +88,7 @@ impl<'q, R: Runtime, T: Real> FarOnDevice<'q, R, T> {
         }
     }
 
-    /// Asks for the entries of the first `trials` triangles of the panel, in the layout of `poynting_mom::assembly`.
+    /// Asks for the entries of the first `trials` triangles of the panel, in the layout of `poynting_mom_core::assembly`.
     pub fn ask(&self, trials: usize) -> Answer<'q, T> {
         let len = ENTRIES * self.count * trials;
         self.queue.read(&[(&self.entries, len)])

@@ -3,7 +3,7 @@
 use cubecl::prelude::{ComputeClient, Runtime};
 use poynting_exec::gpu::queue::Queue;
 use poynting_exec::{Device, GpuDevice, OnDevice, Real, on_device};
-use poynting_mom::{Assembly, MomError, Pairs, PanelFiller};
+use poynting_mom_core::{Assembly, MomError, Pairs, PanelFiller};
 
 use crate::assembly::{fill_queued, width};
 use crate::far::device_bytes;

@@ -13,9 +13,14 @@
 
 use poynting_linalg::{Complex, Mat, MatRef};
 
-use crate::error::MomError;
-use crate::krylov::{Basis, Small, add_product, norms, projections, scale};
-use crate::precision::Precision;
+use crate::krylov::Basis;
+use crate::krylov::Small;
+use crate::krylov::add_product;
+use crate::krylov::norms;
+use crate::krylov::projections;
+use crate::krylov::scale;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
 
 /// Columns that may enter the basis at once.
 const PIVOTS: usize = 8;

@@ -1,55 +1,5 @@
 //! The inside of the crate, as far as tests of its parts ask for it. No user should: nothing here is kept from one version to the next.
 
-/// `crate::circle`.
-pub mod circle {
-    pub use crate::circle::{around, degree, turn};
-}
-
-/// `crate::division`.
-pub mod division {
-    pub use crate::division::divide;
-}
-
-/// `crate::expansion`.
-pub mod expansion {
-    pub use crate::expansion::expanded;
-}
-
-/// `crate::gap`.
-pub mod gap {
-    pub use crate::gap::gap;
-}
-
-/// `crate::integrand`.
-pub mod integrand {
-    pub use crate::integrand::{Integrand, Shapes, difference, zero};
-}
-
-/// `crate::pattern`.
-pub mod pattern {
-    pub use crate::pattern::sphere_rule;
-}
-
-/// `crate::phase`.
-pub mod phase {
-    pub use crate::phase::{TOLERANCE, degree};
-}
-
-/// `crate::rule`.
-pub mod rule {
-    pub use crate::rule::{Contact, PairRule, TriangleRule};
-
-    /// `crate::rule::gauss`.
-    pub mod gauss {
-        pub use crate::rule::gauss::{Line, falling, uniform};
-    }
-}
-
-/// `crate::vector`.
-pub mod vector {
-    pub use crate::vector::{Point, blend, cross, dot, norm, sub};
-}
-
 /// `crate::hmatrix`.
 pub mod hmatrix {
     /// Crosses.
@@ -62,15 +12,18 @@ pub mod hmatrix {
     }
     /// Blocks.
     pub mod panel {
-        pub use crate::hmatrix::panel::{Content, Panel};
+        pub use crate::hmatrix::panel::Content;
+        pub use crate::hmatrix::panel::Panel;
     }
     /// Blocks before they are stored.
     pub mod part {
-        pub use crate::hmatrix::part::{Part, part};
+        pub use crate::hmatrix::part::Part;
+        pub use crate::hmatrix::part::part;
     }
     /// Pairs of clusters.
     pub mod partition {
-        pub use crate::hmatrix::partition::{Kind, partition};
+        pub use crate::hmatrix::partition::Kind;
+        pub use crate::hmatrix::partition::partition;
     }
     /// Singular values.
     pub mod recompression {
@@ -90,15 +43,20 @@ pub mod mlfma {
     }
     /// From directions to others.
     pub mod interpolation {
-        pub use crate::mlfma::interpolation::{Halves, Interpolation};
+        pub use crate::mlfma::interpolation::Halves;
+        pub use crate::mlfma::interpolation::Interpolation;
     }
     /// Functions and waves.
     pub mod leaf {
-        pub use crate::mlfma::leaf::{Leaves, PLANES, Room};
+        pub use crate::mlfma::leaf::Leaves;
+        pub use crate::mlfma::leaf::PLANES;
+        pub use crate::mlfma::leaf::Room;
     }
     /// Boxes.
     pub mod octree {
-        pub use crate::mlfma::octree::{Octree, middle, offset_of};
+        pub use crate::mlfma::octree::Octree;
+        pub use crate::mlfma::octree::middle;
+        pub use crate::mlfma::octree::offset_of;
     }
     /// Sizes of boxes.
     pub mod options {
@@ -110,6 +68,9 @@ pub mod mlfma {
     }
     /// Between boxes.
     pub mod translation {
-        pub use crate::mlfma::translation::{Weights, radial, series, terms};
+        pub use crate::mlfma::translation::Weights;
+        pub use crate::mlfma::translation::radial;
+        pub use crate::mlfma::translation::series;
+        pub use crate::mlfma::translation::terms;
     }
 }

@@ -2,7 +2,7 @@
 
 use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 
-use crate::precision::Precision;
+use poynting_mom_core::precision::Precision;
 
 /// The rows of a panel by places.
 pub fn sorted<T: Precision>(order: &[u32], x: MatRef<'_, Complex<T>>) -> Mat<Complex<T>> {

@@ -9,20 +9,25 @@ use poynting_exec::Budget;
 use poynting_linalg::{Complex, Mat};
 use poynting_scene::Precision as Chosen;
 
-use crate::assembly::Symmetry;
-use crate::dense::Dense;
-use crate::entries::Integrated;
-use crate::error::MomError;
-use crate::excitation::{Excitation, sides};
-use crate::forecast::Forecast;
-use crate::hmatrix::{self, HMatrix};
-use crate::mlfma::{self, Mlfma, sampled_error, trial_vector};
-use crate::operator::Operator;
-use crate::output::column;
+use crate::hmatrix;
+use crate::hmatrix::HMatrix;
+use crate::mlfma;
+use crate::mlfma::Mlfma;
+use crate::mlfma::sampled_error;
+use crate::mlfma::trial_vector;
 use crate::plan::Method;
-use crate::precision::Precision;
-use crate::product::Product;
-use crate::solve::Factored;
+use poynting_mom_core::assembly::Symmetry;
+use poynting_mom_core::dense::Dense;
+use poynting_mom_core::entries::Integrated;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::excitation::Excitation;
+use poynting_mom_core::excitation::sides;
+use poynting_mom_core::forecast::Forecast;
+use poynting_mom_core::operator::Operator;
+use poynting_mom_core::output::column;
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::product::Product;
+use poynting_mom_core::solve::Factored;
 
 /// Rows of the matrix that a product is held against.
 const ROWS: usize = 16;

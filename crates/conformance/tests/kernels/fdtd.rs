@@ -1,7 +1,7 @@
 //! Every kernel as CUDA and HIP source, in a folder of the tests' own one, where CI compiles them.
 
-use poynting_exec::gpu::text::{Language, kernels_in, save};
 use poynting_conformance::fdtd::kernel_texts;
+use poynting_exec::gpu::text::{Language, kernels_in, save};
 use std::collections::BTreeSet;
 use std::path::Path;
 

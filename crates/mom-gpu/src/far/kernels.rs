@@ -2,7 +2,7 @@
 
 use cubecl::prelude::*;
 use poynting_exec::Real;
-use poynting_mom::formula::text::{
+use poynting_mom_core::formula::text::{
     Inner, Moments, Square, Triple, contract, difference, electric_entry, electric_inner,
     magnetic_entry, magnetic_inner, magnetic_moments, product, scaled,
 };

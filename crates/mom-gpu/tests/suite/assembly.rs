@@ -2,7 +2,7 @@
 
 use crate::meshes;
 use poynting_exec::{Budget, Device, DeviceError};
-use poynting_mom::{Dense, Equation, Filled, MomError, Operator, RwgSpace, Symmetry};
+use poynting_mom_core::{Dense, Equation, Filled, MomError, Operator, RwgSpace, Symmetry};
 use poynting_mom_gpu::GpuFiller;
 use std::time::Instant;
 

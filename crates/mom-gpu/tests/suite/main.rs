@@ -3,6 +3,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod assembly;
-#[path = "../../../mom/tests/suite/meshes.rs"]
+#[path = "../../../mom-core/tests/suite/meshes.rs"]
 #[allow(dead_code, reason = "shared with the tests of the moment method")]
 mod meshes;

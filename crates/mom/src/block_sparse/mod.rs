@@ -10,10 +10,10 @@ mod sliced;
 use poynting_exec::Real;
 use poynting_linalg::{Complex, MatMut, MatRef};
 
-use crate::error::MomError;
-use crate::precision::Precision;
-use crate::product::Product;
 pub use layout::Layout;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::product::Product;
 pub use rows::BlockRow;
 pub(crate) use rows::{RowSum, Rows, gathered};
 pub use sliced::Sliced;

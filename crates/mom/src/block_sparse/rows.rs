@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use super::Layout;
 use crate::krylov::real;
-use crate::precision::Precision;
+use poynting_mom_core::precision::Precision;
 
 /// Up to so many columns the loop below is faster than a general product of matrices: with blocks of 24 x 24 it is bound by the memory.
 const FEW: usize = 2;

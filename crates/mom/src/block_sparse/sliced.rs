@@ -9,7 +9,7 @@ use poynting_linalg::{Complex, MatMut, MatRef};
 use super::rows::{complexes, reals};
 use super::{BlockSparse, Layout, Rows};
 use crate::krylov::real;
-use crate::precision::Precision;
+use poynting_mom_core::precision::Precision;
 
 /// Blocks with their values on disk.
 #[derive(Debug)]

@@ -17,8 +17,8 @@ use poynting_linalg::{Accum, Complex, MatMut, MatRef, Par, adjoint_matmul, matmu
 use super::panel::{Panel, square};
 use super::part::Part;
 use super::tolerance::Tolerance;
-use crate::error::MomError;
-use crate::precision::Precision;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
 
 /// What is left of a row is rounding when it is below so many units in its last place.
 const ROUNDINGS: f64 = 4.0;

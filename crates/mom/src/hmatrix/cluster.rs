@@ -6,8 +6,10 @@
 
 use std::ops::Range;
 
-use crate::space::RwgSpace;
-use crate::vector::{Point, norm, sub};
+use poynting_mom_core::space::RwgSpace;
+use poynting_mom_core::vector::Point;
+use poynting_mom_core::vector::norm;
+use poynting_mom_core::vector::sub;
 
 /// Functions that stand next to each other in the order of the tree.
 #[derive(Debug, Clone, PartialEq)]

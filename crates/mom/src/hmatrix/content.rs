@@ -6,8 +6,8 @@ use super::part::Part;
 use super::probe::Probe;
 use super::recompression::recompressed;
 use super::tolerance::Tolerance;
-use crate::error::MomError;
-use crate::precision::Precision;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
 
 /// Shares of the error: that of the crosses is only estimated, so it gets the smaller one. Together they are 1.
 const CROSSES: f64 = 0.3;

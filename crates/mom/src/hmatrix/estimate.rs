@@ -15,12 +15,14 @@ use super::part::{Part, part};
 use super::partition::{Kind, Pairing, partition};
 use super::product::pass;
 use super::tolerance::Tolerance;
-use crate::entries::Entries;
-use crate::error::MomError;
-use crate::forecast::{Forecast, Solution, middles};
 use crate::need::Need;
-use crate::precision::Precision;
-use crate::space::RwgSpace;
+use poynting_mom_core::entries::Entries;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::forecast::Forecast;
+use poynting_mom_core::forecast::Solution;
+use poynting_mom_core::forecast::middles;
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::space::RwgSpace;
 
 /// Blocks that are compressed on each level.
 const SAMPLES: usize = 8;

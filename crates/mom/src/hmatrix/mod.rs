@@ -27,15 +27,16 @@ pub use estimate::{forecast, need};
 use poynting_linalg::{Complex, MatRef};
 use rayon::prelude::*;
 
-use crate::block_sparse::{BlockSparse, Layout};
-use crate::entries::Entries;
-use crate::error::MomError;
-use crate::precision::Precision;
-use crate::space::RwgSpace;
+use crate::block_sparse::BlockSparse;
+use crate::block_sparse::Layout;
 use cluster::Clusters;
 use panel::{Content, Panel};
 use part::part;
 use partition::{Kind, Pairing, partition};
+use poynting_mom_core::entries::Entries;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::space::RwgSpace;
 use tolerance::Tolerance;
 
 /// How an H-matrix is made.

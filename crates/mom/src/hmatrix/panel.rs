@@ -3,7 +3,7 @@
 use poynting_exec::Real;
 use poynting_linalg::{Complex, MatRef};
 
-use crate::precision::Precision;
+use poynting_mom_core::precision::Precision;
 
 /// A matrix by columns, without gaps.
 #[derive(Debug, Clone, PartialEq)]

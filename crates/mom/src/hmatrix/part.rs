@@ -5,9 +5,9 @@ use poynting_linalg::Complex;
 use super::cluster::Clusters;
 use super::panel::{Content, Panel};
 use super::partition::Pairing;
-use crate::entries::Entries;
-use crate::error::MomError;
-use crate::precision::Precision;
+use poynting_mom_core::entries::Entries;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
 
 /// A block before it is stored.
 #[derive(Clone, Copy)]

@@ -16,8 +16,8 @@ use super::aca::Crosses;
 use super::panel::{Panel, square};
 use super::part::Part;
 use super::tolerance::Tolerance;
-use crate::error::MomError;
-use crate::precision::Precision;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
 
 /// One row, or column, of so many is drawn.
 const STRATUM: usize = 16;

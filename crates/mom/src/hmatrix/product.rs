@@ -11,10 +11,10 @@ use rayon::prelude::*;
 use super::HMatrix;
 use super::cluster::Cluster;
 use super::panel::Content;
-use crate::error::MomError;
 use crate::order;
-use crate::precision::Precision;
-use crate::product::Product;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::product::Product;
 
 /// Columns that are multiplied at once; more would only take memory for their V^T x.
 const BATCH: usize = 32;

@@ -14,7 +14,7 @@ use poynting_linalg::{Accum, Complex, Mat, Par, Qr, Svd, matmul};
 
 use super::panel::{Content, Panel};
 use super::tolerance::Tolerance;
-use crate::precision::Precision;
+use poynting_mom_core::precision::Precision;
 
 /// U V^T within a tolerance.
 pub fn recompressed<T: Precision>(u: Panel<T>, v: Panel<T>, tolerance: Tolerance) -> Content<T> {

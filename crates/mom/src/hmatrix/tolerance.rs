@@ -11,9 +11,9 @@
 use super::cluster::Clusters;
 use super::panel::square;
 use super::part::Part;
-use crate::entries::Entries;
-use crate::error::MomError;
-use crate::precision::Precision;
+use poynting_mom_core::entries::Entries;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
 
 /// Entries of the diagonal that are looked at.
 const SAMPLES: usize = 256;

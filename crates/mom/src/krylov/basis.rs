@@ -10,8 +10,13 @@
 
 use poynting_linalg::{Complex, Mat, MatMut, MatRef, Reborrow, ReborrowMut};
 
-use crate::krylov::panel::{Small, add_product, norms, product, projections, scale};
-use crate::precision::Precision;
+use poynting_mom_core::panel::Small;
+use poynting_mom_core::panel::add_product;
+use poynting_mom_core::panel::norms;
+use poynting_mom_core::panel::product;
+use poynting_mom_core::panel::projections;
+use poynting_mom_core::panel::scale;
+use poynting_mom_core::precision::Precision;
 
 /// In the second pass a vector of length 1 keeps its length, or it was rounding.
 const ROUNDING: f64 = 0.1;

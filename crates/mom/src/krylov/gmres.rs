@@ -18,12 +18,22 @@ use std::ops::ControlFlow;
 
 use poynting_linalg::{Complex, Mat, MatRef, Reborrow, ReborrowMut};
 
-use crate::error::MomError;
 use crate::krylov::basis::Basis;
-use crate::krylov::iteration::{End, Iterated, Options, Preconditioning, Progress, Step, System};
+use crate::krylov::iteration::End;
+use crate::krylov::iteration::Iterated;
+use crate::krylov::iteration::Options;
+use crate::krylov::iteration::Preconditioning;
+use crate::krylov::iteration::Progress;
+use crate::krylov::iteration::Step;
+use crate::krylov::iteration::System;
 use crate::krylov::least_squares::LeastSquares;
-use crate::krylov::panel::{Small, add, add_product, norms, scale};
-use crate::precision::Precision;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::panel::Small;
+use poynting_mom_core::panel::add;
+use poynting_mom_core::panel::add_product;
+use poynting_mom_core::panel::norms;
+use poynting_mom_core::panel::scale;
+use poynting_mom_core::precision::Precision;
 
 /// The recurrence goes a little below the target, so that rounding seldom asks for another cycle.
 const AIM: f64 = 0.8;

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use poynting_linalg::{Complex, Mat};
 
-use crate::precision::Precision;
 use crate::precondition::Preconditioner;
-use crate::product::Product;
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::product::Product;
 
 /// Whether a preconditioner is the same at every step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 
 use poynting_linalg::Complex;
 
-use crate::krylov::panel::Small;
+use poynting_mom_core::panel::Small;
 
 type C = Complex<f64>;
 

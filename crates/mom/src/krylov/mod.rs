@@ -9,13 +9,12 @@ mod gmres;
 mod iteration;
 mod least_squares;
 mod pairing;
-mod panel;
 mod solve;
 
-pub use crate::product::Product;
 pub(crate) use basis::Basis;
 pub(crate) use gmres::one_cycle;
 pub use iteration::{End, Iterated, Options, Preconditioning, Progress, Step, System};
 pub use pairing::{require_pairing, residual_for};
-pub(crate) use panel::{Small, add_product, multiply, norms, projections, real, scale};
+pub(crate) use poynting_mom_core::panel::{Small, add_product, norms, projections, real, scale};
+pub use poynting_mom_core::product::Product;
 pub use solve::{solve, solve_each};

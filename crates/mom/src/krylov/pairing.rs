@@ -11,7 +11,7 @@
 //!
 //! Tested: with products disturbed by 1e-3, a residual of 1e-6 gives solutions that are no better than the one advised.
 
-use crate::error::MomError;
+use poynting_mom_core::error::MomError;
 
 /// The solver's share of the products' error.
 const SHARE: f64 = 0.3;

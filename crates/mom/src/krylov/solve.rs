@@ -4,8 +4,8 @@ use poynting_linalg::{Complex, Mat, MatRef};
 
 use super::gmres;
 use super::iteration::{End, Iterated, Options, Progress, Step, System};
-use crate::error::MomError;
-use crate::precision::Precision;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
 
 /// Solves for all columns of `sides`, each to the same relative residual.
 pub fn solve<T: Precision>(

@@ -5,9 +5,9 @@ use std::f64::consts::TAU;
 use poynting_linalg::{Complex, Mat, MatRef};
 use rayon::prelude::*;
 
-use crate::error::MomError;
-use crate::operator::Operator;
-use crate::precision::Precision;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::operator::Operator;
+use poynting_mom_core::precision::Precision;
 
 /// The golden ratio less one: its multiples, without their whole parts, fill an interval evenly and follow no numbering of a mesh.
 const GOLDEN: f64 = 0.618_033_988_749_895;

@@ -7,7 +7,7 @@
 
 use std::f64::consts::PI;
 
-use crate::vector::Point;
+use poynting_mom_core::vector::Point;
 
 /// The directions of one level.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ impl Directions {
 
     /// Unit vectors of r, theta and phi in row i (theta) and column j (phi).
     pub fn units(&self, i: usize, j: usize) -> [Point; 3] {
-        crate::excitation::spherical(self.angle(i), self.angle(j))
+        poynting_mom_core::excitation::spherical(self.angle(i), self.angle(j))
     }
 
     /// The unit vectors of r of all directions.

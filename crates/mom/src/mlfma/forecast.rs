@@ -20,10 +20,14 @@ use super::leaf::{self, PLANES};
 use super::octree::Octree;
 use super::passes::{Sampling, Turn};
 use super::{Options, near};
-use crate::error::MomError;
-use crate::forecast::{Forecast, Solution, alongside, middles, reading_rate};
-use crate::operator::Operator;
-use crate::precision::Precision;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::forecast::Forecast;
+use poynting_mom_core::forecast::Solution;
+use poynting_mom_core::forecast::alongside;
+use poynting_mom_core::forecast::middles;
+use poynting_mom_core::forecast::reading_rate;
+use poynting_mom_core::operator::Operator;
+use poynting_mom_core::precision::Precision;
 
 /// Leaves that are measured.
 const LEAVES: usize = 64;

@@ -16,7 +16,7 @@ use poynting_exec::{Kernel, SimdLevel};
 use poynting_linalg::Mat;
 
 use super::directions::Directions;
-use crate::precision::Precision;
+use poynting_mom_core::precision::Precision;
 
 /// Columns that the inner loops take at once.
 const WIDTH: usize = 16;

@@ -15,10 +15,14 @@ use poynting_linalg::{Accum, Complex, MatMut, MatRef, Par, real_matmul};
 
 use super::directions::Directions;
 use super::phases::Phases;
-use crate::precision::Precision;
-use crate::rule::TriangleRule;
-use crate::space::RwgSpace;
-use crate::vector::{Point, blend, cross, dot, sub};
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::rule::TriangleRule;
+use poynting_mom_core::space::RwgSpace;
+use poynting_mom_core::vector::Point;
+use poynting_mom_core::vector::blend;
+use poynting_mom_core::vector::cross;
+use poynting_mom_core::vector::dot;
+use poynting_mom_core::vector::sub;
 
 /// Two components, each of real and imaginary parts.
 pub const PLANES: usize = 4;

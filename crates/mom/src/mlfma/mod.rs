@@ -35,14 +35,8 @@ use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 use poynting_physics::constants::ETA0;
 use rayon::prelude::*;
 
-use crate::error::MomError;
 use crate::need::Need;
-use crate::operator::Operator;
 use crate::order;
-use crate::phase::wave_rule_to;
-use crate::precision::Precision;
-use crate::product::Product;
-use crate::space::RwgSpace;
 pub use accuracy::{sampled_error, trial_vector};
 use directions::Directions;
 pub use forecast::forecast;
@@ -51,6 +45,12 @@ pub use near::Near;
 use octree::Octree;
 pub use options::{Options, leaf_side, smallest_leaf, together};
 use passes::Waves;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::operator::Operator;
+use poynting_mom_core::phase::wave_rule_to;
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::product::Product;
+use poynting_mom_core::space::RwgSpace;
 
 /// What products will take; beside the near field that is translations, and the waves of the columns that go through the tree together.
 pub fn need<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> Need {

@@ -10,14 +10,17 @@ use poynting_linalg::{Complex, MatMut, MatRef};
 use rayon::prelude::*;
 
 use super::octree::Octree;
-use crate::block_sparse::{BlockRow, BlockSparse, Layout, Sliced};
-use crate::error::MomError;
-use crate::forecast::middles;
-use crate::formula::Block;
-use crate::precision::Precision;
-use crate::product::Product;
-use crate::rounded::Rounded;
-use crate::space::RwgSpace;
+use crate::block_sparse::BlockRow;
+use crate::block_sparse::BlockSparse;
+use crate::block_sparse::Layout;
+use crate::block_sparse::Sliced;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::forecast::middles;
+use poynting_mom_core::formula::Block;
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::product::Product;
+use poynting_mom_core::rounded::Rounded;
+use poynting_mom_core::space::RwgSpace;
 
 /// Leaves of a group: enough that few triangles belong to two groups, and few enough that threads end together.
 const GROUP: usize = 128;

@@ -9,8 +9,10 @@
 
 use std::ops::Range;
 
-use crate::space::RwgSpace;
-use crate::vector::{Point, norm, sub};
+use poynting_mom_core::space::RwgSpace;
+use poynting_mom_core::vector::Point;
+use poynting_mom_core::vector::norm;
+use poynting_mom_core::vector::sub;
 
 /// Most boxes that the near field reaches to either side.
 const WIDEST: i32 = 2;

@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use super::octree::Octree;
-use crate::space::RwgSpace;
+use poynting_mom_core::space::RwgSpace;
 
 /// Columns of few and of many that go through the tree together: exponentials of leaves serve all of them, but each takes memory.
 const TOGETHER: [usize; 2] = [2, 8];

@@ -19,8 +19,8 @@ use super::interpolation::{Halves, Interpolation};
 use super::leaf::PLANES;
 use super::octree::{Level, Octree};
 use super::translation::{Translations, terms};
-use crate::precision::Precision;
-use crate::vector::dot;
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::vector::dot;
 
 /// What a level does to waves.
 #[derive(Debug)]

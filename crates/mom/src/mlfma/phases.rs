@@ -2,8 +2,8 @@
 
 use poynting_exec::Kernel;
 
-use crate::precision::Precision;
-use crate::vector::Point;
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::vector::Point;
 
 /// The exponentials of all points.
 pub struct Phases<'a, T> {

@@ -26,8 +26,9 @@ use rayon::prelude::*;
 
 use super::directions::Directions;
 use super::octree::{Level, OFFSETS, offset_of};
-use crate::precision::Precision;
-use crate::vector::{dot, norm};
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::vector::dot;
+use poynting_mom_core::vector::norm;
 
 type C = Complex<f64>;
 
@@ -108,7 +109,8 @@ impl<'a> Weights<'a> {
         let radial = radial(k * distance, terms);
         let unit = away.map(|x| x / distance);
         let values = Mat::from_fn(4 * n, n, |f, j| {
-            let [r, _, _] = crate::excitation::spherical(fine(n, f), self.directions.angle(j));
+            let [r, _, _] =
+                poynting_mom_core::excitation::spherical(fine(n, f), self.directions.angle(j));
             series(&radial, dot(r, unit))
         });
         let parts = |part: fn(&C) -> f64| -> Vec<T> {

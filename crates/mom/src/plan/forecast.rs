@@ -9,16 +9,18 @@ use poynting_physics::constants::C0;
 use poynting_scene::Precision as Chosen;
 
 use super::{Method, Plan};
-use crate::assembly::{Symmetry, sampled_assembly};
-use crate::dense::Dense;
-use crate::entries::Integrated;
-use crate::error::MomError;
-use crate::forecast::{Forecast, Solution};
 use crate::hmatrix;
 use crate::mlfma;
-use crate::operator::Operator;
-use crate::precision::Precision;
-use crate::solve::Factored;
+use poynting_mom_core::assembly::Symmetry;
+use poynting_mom_core::assembly::sampled_assembly;
+use poynting_mom_core::dense::Dense;
+use poynting_mom_core::entries::Integrated;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::forecast::Forecast;
+use poynting_mom_core::forecast::Solution;
+use poynting_mom_core::operator::Operator;
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::solve::Factored;
 
 /// Unknowns of a matrix that is factored to learn how fast that is.
 const FACTORED: usize = 1024;

@@ -10,14 +10,15 @@ use poynting_exec::{Budget, Device, Real};
 use poynting_physics::constants::C0;
 use poynting_scene::{MethodChoice, MomOptions, Precision, PreconditionerChoice};
 
-use crate::dense::dense_bytes;
-use crate::error::MomError;
 use crate::hmatrix;
 use crate::krylov;
 use crate::mlfma;
 use crate::need::Need;
-use crate::operator::{Equation, Operator};
-use crate::space::RwgSpace;
+use poynting_mom_core::dense::dense_bytes;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::operator::Equation;
+use poynting_mom_core::operator::Operator;
+use poynting_mom_core::space::RwgSpace;
 
 /// Above this the factors of a dense matrix take longer than an iteration.
 const FEW: usize = 10_000;
@@ -166,7 +167,7 @@ impl Problem<'_> {
     }
 
     /// What a method takes.
-    fn measured<T: crate::precision::Precision>(
+    fn measured<T: poynting_mom_core::precision::Precision>(
         &self,
         method: Method,
         why: String,
@@ -221,7 +222,7 @@ impl Problem<'_> {
     }
 
     /// Bytes of the vectors of an iteration.
-    fn iteration<T: crate::precision::Precision>(&self, panel: usize) -> u64 {
+    fn iteration<T: poynting_mom_core::precision::Precision>(&self, panel: usize) -> u64 {
         let options = krylov::Options {
             panel,
             ..krylov::Options::default()
@@ -229,7 +230,10 @@ impl Problem<'_> {
         options.bytes::<T>(self.space.len(), self.sides)
     }
 
-    fn need<T: crate::precision::Precision>(&self, method: Method) -> Result<Need, MomError> {
+    fn need<T: poynting_mom_core::precision::Precision>(
+        &self,
+        method: Method,
+    ) -> Result<Need, MomError> {
         let digits = f64::from(self.options.digits);
         let [low, high] = self.frequencies.map(|hertz| TAU * hertz / C0);
         if method == Method::Mlfma {
@@ -248,7 +252,7 @@ impl Problem<'_> {
         }
         let tolerance = self.options.tolerance.unwrap_or(method.tolerance(digits));
         let operator = Operator::new(self.space, high, self.equation, tolerance)?;
-        let entries = crate::entries::Integrated::<T>::new(&operator);
+        let entries = poynting_mom_core::entries::Integrated::<T>::new(&operator);
         let options = hmatrix::Options::new(10.0_f64.powf(-digits));
         hmatrix::need(&entries, self.space, &options)
     }

@@ -11,12 +11,12 @@ use poynting_geometry::{Defect, Health};
 use poynting_physics::constants::C0;
 use poynting_scene::{EquationChoice, MonitorKind, Precision, PreconditionerChoice, Scene};
 
-use crate::error::MomError;
-use crate::operator::Equation;
-use crate::space::RwgSpace;
 use method::{Chosen, Problem};
 pub use method::{Disk, Method};
 pub use ports::PortGap;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::operator::Equation;
+use poynting_mom_core::space::RwgSpace;
 use surface::Meshed;
 
 /// A body smaller than this many wavelengths is better served by the EFIE: the MFIE loses accuracy on flat and small facets faster

@@ -3,9 +3,9 @@
 use poynting_scene::Scene;
 
 use super::surface::Part;
-use crate::error::MomError;
-use crate::excitation::Gap;
-use crate::space::RwgSpace;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::excitation::Gap;
+use poynting_mom_core::space::RwgSpace;
 
 /// A port on the mesh.
 #[derive(Debug, Clone, PartialEq)]

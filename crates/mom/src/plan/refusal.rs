@@ -4,7 +4,7 @@ use poynting_scene::{
     MaterialKind, Monitor, MonitorKind, Normalise, Scene, SourceKind, Spectral, Wall,
 };
 
-use crate::error::MomError;
+use poynting_mom_core::error::MomError;
 
 const AXES: [&str; 3] = ["x", "y", "z"];
 

@@ -5,7 +5,7 @@
 use poynting_geometry::{GeometryError, Surface, surface_of_all};
 use poynting_scene::{Point, Port, Scene, Shape};
 
-use crate::error::MomError;
+use poynting_mom_core::error::MomError;
 
 /// The mesh, and what its tags mean.
 pub struct Meshed {

@@ -8,11 +8,12 @@ use std::ops::Range;
 use poynting_linalg::{Complex, Mat, MatRef};
 use rayon::prelude::*;
 
-use crate::block_sparse::{BlockSparse, Layout};
-use crate::error::MomError;
-use crate::precision::Precision;
+use crate::block_sparse::BlockSparse;
+use crate::block_sparse::Layout;
 use crate::precondition::Explicit;
 use crate::precondition::lu::Lu;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
 
 /// From the diagonal blocks of a near field.
 pub fn block_diagonal<T: Precision>(near: &BlockSparse<T>) -> Result<Explicit<T>, MomError> {

@@ -4,8 +4,8 @@ use poynting_linalg::{Complex, MatMut, MatRef};
 
 use super::preconditioner::Preconditioner;
 use crate::block_sparse::BlockSparse;
-use crate::error::MomError;
-use crate::precision::Precision;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
 
 /// An approximate inverse by its blocks.
 #[derive(Debug, Clone)]

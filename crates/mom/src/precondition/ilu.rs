@@ -10,12 +10,14 @@ use poynting_exec::SimdLevel;
 use poynting_linalg::{Accum, Complex, Mat, MatMut, MatRef, Par, matmul};
 use rayon::prelude::*;
 
-use crate::block_sparse::{BlockSparse, RowSum, gathered};
-use crate::error::MomError;
+use crate::block_sparse::BlockSparse;
+use crate::block_sparse::RowSum;
+use crate::block_sparse::gathered;
 use crate::krylov::real;
-use crate::precision::Precision;
 use crate::precondition::Preconditioner;
 use crate::precondition::lu::Lu;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
 
 /// Right-hand sides that one thread takes at once.
 const COLUMNS: usize = 4;

@@ -3,10 +3,12 @@
 
 use poynting_linalg::{Complex, MatMut, MatRef};
 
-use crate::error::MomError;
-use crate::krylov::{Options, System, one_cycle};
-use crate::precision::Precision;
+use crate::krylov::Options;
+use crate::krylov::System;
+use crate::krylov::one_cycle;
 use crate::precondition::Preconditioner;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
 
 /// One cycle of GMRES, with a matrix that is cheaper than the outer one: fewer digits, or the near field alone.
 #[derive(Clone, Copy)]

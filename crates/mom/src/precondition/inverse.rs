@@ -14,11 +14,12 @@
 use poynting_linalg::Mat;
 use rayon::prelude::*;
 
-use crate::block_sparse::{BlockRow, BlockSparse};
-use crate::error::MomError;
-use crate::precision::Precision;
+use crate::block_sparse::BlockRow;
+use crate::block_sparse::BlockSparse;
 use crate::precondition::Explicit;
 use crate::precondition::lu::Lu;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
 
 /// Local inverses of a near field.
 pub fn local_inverse<T: Precision>(near: &BlockSparse<T>) -> Result<Explicit<T>, MomError> {

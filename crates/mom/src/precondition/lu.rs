@@ -2,7 +2,7 @@
 
 use poynting_linalg::{Complex, Lu as Factors, Mat, MatMut, Par};
 
-use crate::precision::Precision;
+use poynting_mom_core::precision::Precision;
 
 /// A block with its factors.
 pub struct Lu<T: Precision> {

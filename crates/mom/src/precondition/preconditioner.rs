@@ -2,8 +2,8 @@
 
 use poynting_linalg::{Complex, MatMut, MatRef};
 
-use crate::error::MomError;
-use crate::precision::Precision;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::precision::Precision;
 
 /// An approximate inverse.
 pub trait Preconditioner<T>: Send + Sync {

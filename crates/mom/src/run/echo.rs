@@ -11,17 +11,17 @@
 
 use std::f64::consts::PI;
 
-use poynting_observe::{SinkError, angles};
 use poynting_linalg::Complex;
+use poynting_observe::{SinkError, angles};
 use poynting_scene::Monitor;
 use rayon::prelude::*;
 
 use super::declaring::{Declaring, Values, directions};
 use super::solved::Solved;
-use crate::circle;
-use crate::output::Radiator;
-use crate::pattern::decibels;
-use crate::vector::Point;
+use poynting_mom_core::circle;
+use poynting_mom_core::output::Radiator;
+use poynting_mom_core::pattern::decibels;
+use poynting_mom_core::vector::Point;
 
 /// Where the echo of a wave is received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,11 +14,11 @@ use super::solved::Solved;
 use super::streams::Streams;
 use super::system::Matrix;
 use super::warning::warning;
-use crate::error::MomError;
 use crate::krylov::Step as Iteration;
-use crate::operator::Operator;
 use crate::plan::Plan;
-use crate::precision::Precision;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::operator::Operator;
+use poynting_mom_core::precision::Precision;
 
 /// Solves a scene at all its frequencies.
 pub fn run(

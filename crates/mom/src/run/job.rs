@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use poynting_observe::Sink;
 use poynting_exec::{Budget, Device};
+use poynting_observe::Sink;
 use poynting_scene::Scene;
 
 use super::figures::Figures;
-use crate::filler::PanelFiller;
 use crate::krylov::Step as Iteration;
 use crate::plan::Plan;
+use poynting_mom_core::filler::PanelFiller;
 
 /// A scene to be solved, and where the observations go.
 pub struct Job<'a> {

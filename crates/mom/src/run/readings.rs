@@ -9,11 +9,15 @@ use super::declaring::Values;
 use super::echo::EchoReading;
 use super::figures::Figures;
 use super::solved::{Ports, Solved};
-use crate::excitation::Excitation;
-use crate::near_field::NearField;
-use crate::output::{Radiator, currents_at_centroids};
-use crate::pattern::{FarField, axial_ratio_levels, decibels, gain_levels};
 use crate::plan::Method;
+use poynting_mom_core::excitation::Excitation;
+use poynting_mom_core::near_field::NearField;
+use poynting_mom_core::output::Radiator;
+use poynting_mom_core::output::currents_at_centroids;
+use poynting_mom_core::pattern::FarField;
+use poynting_mom_core::pattern::axial_ratio_levels;
+use poynting_mom_core::pattern::decibels;
+use poynting_mom_core::pattern::gain_levels;
 
 type C = Complex<f64>;
 
@@ -232,7 +236,8 @@ impl FarReading {
         for source in &solved.sources {
             if let Excitation::Dipole(dipole) = &source.excitation {
                 let moment = dipole.moment.map(|m| m * source.amplitude.re);
-                radiator = radiator.with_dipole(&crate::dipole::Dipole { moment, ..*dipole });
+                radiator =
+                    radiator.with_dipole(&poynting_mom_core::dipole::Dipole { moment, ..*dipole });
             }
         }
         let far = radiator.far_fields(&self.directions);

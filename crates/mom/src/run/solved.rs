@@ -4,9 +4,10 @@ use poynting_linalg::{Complex, Mat};
 use poynting_scene::Point;
 
 use super::figures::Figures;
-use crate::excitation::Excitation;
-use crate::network::{self, Network};
-use crate::space::RwgSpace;
+use poynting_mom_core::excitation::Excitation;
+use poynting_mom_core::network;
+use poynting_mom_core::network::Network;
+use poynting_mom_core::space::RwgSpace;
 
 type C = Complex<f64>;
 

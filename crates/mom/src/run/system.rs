@@ -11,24 +11,37 @@ use poynting_scene::PreconditionerChoice;
 
 use super::figures::Figures;
 use super::job::Config;
-use crate::assembly::Symmetry;
 use crate::block_sparse::BlockSparse;
 use crate::compression::Compressed;
-use crate::dense::Dense;
-use crate::entries::Integrated;
-use crate::error::MomError;
-use crate::hmatrix::{self, HMatrix};
-use crate::krylov::{self, End, Product, Step, require_pairing, residual_for};
-use crate::mlfma::{self, Mlfma, sampled_error, trial_vector};
-use crate::operator::Operator;
+use crate::hmatrix;
+use crate::hmatrix::HMatrix;
+use crate::krylov;
+use crate::krylov::End;
+use crate::krylov::Product;
+use crate::krylov::Step;
+use crate::krylov::require_pairing;
+use crate::krylov::residual_for;
+use crate::mlfma;
+use crate::mlfma::Mlfma;
+use crate::mlfma::sampled_error;
+use crate::mlfma::trial_vector;
 use crate::order;
-use crate::output::column;
-use crate::plan::{Method, Plan};
-use crate::precision::Precision;
-use crate::precondition::{
-    BlockIlu, Identity, Preconditioner, block_diagonal, local_inverse, of_blocks,
-};
-use crate::solve::Factored;
+use crate::plan::Method;
+use crate::plan::Plan;
+use crate::precondition::BlockIlu;
+use crate::precondition::Identity;
+use crate::precondition::Preconditioner;
+use crate::precondition::block_diagonal;
+use crate::precondition::local_inverse;
+use crate::precondition::of_blocks;
+use poynting_mom_core::assembly::Symmetry;
+use poynting_mom_core::dense::Dense;
+use poynting_mom_core::entries::Integrated;
+use poynting_mom_core::error::MomError;
+use poynting_mom_core::operator::Operator;
+use poynting_mom_core::output::column;
+use poynting_mom_core::precision::Precision;
+use poynting_mom_core::solve::Factored;
 
 type C = Complex<f64>;
 

@@ -1,8 +1,9 @@
 //! What the figures of a solution say about the answers.
 
 use super::figures::Figures;
-use crate::plan::{Method, Plan};
-use crate::precision::Precision;
+use crate::plan::Method;
+use crate::plan::Plan;
+use poynting_mom_core::precision::Precision;
 
 /// A solution whose condition number times the rounding of the matrix exceeds this has lost its digits.
 const LOST: f64 = 1e-3;

@@ -1,27 +1,14 @@
-//! The moment method against closed forms, tables and its own laws.
+//! Compressed matrices and iterative solution against the dense moment method and their own laws.
 
 #![allow(clippy::unwrap_used)]
 
-mod antenna;
 mod clustered;
 mod compression;
-mod dipole;
-mod entries;
 mod hmatrix;
 mod krylov;
-mod matrix;
+#[path = "../../../mom-core/tests/suite/meshes.rs"]
+#[allow(dead_code, reason = "shared with the tests of mom-core")]
 mod meshes;
 mod mlfma;
-mod near_field;
-mod network;
 mod parts;
 mod precondition;
-#[allow(
-    clippy::needless_range_loop,
-    reason = "corners are indices into several arrays"
-)]
-mod reference;
-mod space;
-mod sphere;
-mod statics;
-mod tables;

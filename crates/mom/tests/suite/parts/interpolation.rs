@@ -4,7 +4,7 @@ use poynting_mom::Precision;
 use poynting_mom::internals::mlfma::directions::Directions;
 use poynting_mom::internals::mlfma::interpolation::{Halves, Interpolation};
 use poynting_mom::internals::mlfma::translation::terms;
-use poynting_mom::internals::vector::{Point, dot};
+use poynting_mom_core::vector::{Point, dot};
 
 /// Wave number.
 const K: f64 = 3.0;

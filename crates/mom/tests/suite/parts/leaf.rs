@@ -4,9 +4,9 @@ use poynting_geometry::Body;
 use poynting_mom::internals::mlfma::directions::Directions;
 use poynting_mom::internals::mlfma::leaf::{Leaves, PLANES, Room};
 use poynting_mom::internals::mlfma::phases::sin_cos;
-use poynting_mom::internals::rule::TriangleRule;
-use poynting_mom::internals::vector::{Point, blend, cross, dot, sub};
 use poynting_mom::{Complex, Precision, RwgSpace};
+use poynting_mom_core::rule::TriangleRule;
+use poynting_mom_core::vector::{Point, blend, cross, dot, sub};
 
 const K: f64 = 4.0;
 const CENTRE: Point = [0.1, -0.2, 0.9];

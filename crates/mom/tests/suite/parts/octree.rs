@@ -3,7 +3,7 @@
 use poynting_geometry::Body;
 use poynting_mom::RwgSpace;
 use poynting_mom::internals::mlfma::octree::{Octree, middle, offset_of};
-use poynting_mom::internals::vector::{norm, sub};
+use poynting_mom_core::vector::{norm, sub};
 
 fn trees() -> Vec<(RwgSpace, Octree)> {
     let ball = Body::Sphere {

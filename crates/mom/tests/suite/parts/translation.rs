@@ -4,8 +4,8 @@ use poynting_mom::Complex;
 use poynting_mom::internals::mlfma::directions::Directions;
 use poynting_mom::internals::mlfma::options::buffer;
 use poynting_mom::internals::mlfma::translation::{Weights, radial, series, terms};
-use poynting_mom::internals::vector::{dot, norm, sub};
 use poynting_mom::mlfma::smallest_leaf;
+use poynting_mom_core::vector::{dot, norm, sub};
 use std::f64::consts::PI;
 
 type C = Complex<f64>;

@@ -1,0 +1,200 @@
+//! From pairs of triangles to a store of matrix entries.
+//!
+//! Panels of trial triangles follow one another. In a panel every trial triangle gets its entries with all test triangles, in parallel;
+//! then every column that has a share in the panel adds what belongs to it, in parallel over columns, triangle after triangle. So each entry
+//! is a sum in one fixed order, and the matrix does not depend on the number of threads.
+//!
+//! What fills a panel, the processor or a GPU, is another matter than what is stored of it (`crate::pairs`).
+//!
+//! A symmetric operator needs only pairs with test >= trial: with H the sum over test > trial and half of the sum over
+//! test = trial, the matrix is H + H^T.
+
+use std::time::Instant;
+
+use poynting_exec::Real;
+use poynting_linalg::Complex;
+use rayon::prelude::*;
+
+use crate::error::MomError;
+use crate::filler::{Filled, PanelFiller};
+use crate::forecast::middles;
+use crate::formula::Pair;
+use crate::operator::Operator;
+pub use crate::pairs::Symmetry;
+use crate::pairs::{Fill, Pairs, panel_triangles};
+use crate::space::{Half, RwgSpace};
+
+/// Panels that are filled to learn how long all take.
+const SAMPLES: usize = 8;
+
+/// Where matrix entries go.
+pub trait Store<T>: Send {
+    /// A column while it is added to.
+    type Column<'s>: Column<T> + Send
+    where
+        Self: 's;
+    /// The columns with these numbers, which are sorted and distinct.
+    fn columns(&mut self, numbers: &[usize]) -> Vec<Self::Column<'_>>;
+    /// Adds the transpose of what was stored so far.
+    fn add_transpose(&mut self);
+}
+
+/// A column of a [`Store`].
+pub trait Column<T> {
+    /// Adds to the entry in `row`.
+    fn add(&mut self, row: usize, value: Complex<T>);
+}
+
+/// Adds all entries of an operator to a store.
+pub fn assemble<T: Real, S: Store<T>>(
+    operator: &Operator<'_>,
+    symmetry: Symmetry,
+    store: &mut S,
+) -> Result<(), MomError> {
+    let pairs = Pairs::<T>::new(operator, symmetry);
+    assemble_with(&pairs, &pairs, store)
+}
+
+/// The same with pairs of triangles apart integrated by a device.
+pub fn assemble_on<T: Filled, S: Store<T>>(
+    filler: &dyn PanelFiller,
+    operator: &Operator<'_>,
+    symmetry: Symmetry,
+    store: &mut S,
+) -> Result<(), MomError> {
+    let pairs = Pairs::<T>::new(operator, symmetry);
+    T::with(filler, &pairs, &mut |fill| {
+        assemble_with(&pairs, fill, store)
+    })
+}
+
+/// Adds all entries of some pairs to a store, panel by panel.
+pub fn assemble_with<T: Real, S: Store<T>>(
+    pairs: &Pairs<'_, T>,
+    filler: &dyn Fill<T>,
+    store: &mut S,
+) -> Result<(), MomError> {
+    let count = pairs.count();
+    let mut panel = Panel {
+        space: pairs.operator().space(),
+        rows: Rows::new(pairs.operator().space()),
+        first: 0,
+        halved: pairs.halved(),
+        entries: Vec::new(),
+    };
+    let width = filler.width();
+    for first in (0..count).step_by(width) {
+        let trials = width.min(count - first);
+        panel.first = first;
+        panel
+            .entries
+            .resize(3 * count * trials, [[T::of(0.0); 2]; 3]);
+        filler.fill(first, &mut panel.entries)?;
+        panel.store(store);
+    }
+    if pairs.halved() {
+        store.add_transpose();
+    }
+    Ok(())
+}
+
+/// Seconds that all panels will take on the processor, from a few of them.
+pub fn sampled_assembly<T: Real>(
+    operator: &Operator<'_>,
+    symmetry: Symmetry,
+) -> Result<f64, MomError> {
+    let pairs = Pairs::<T>::new(operator, symmetry);
+    let (count, width) = (pairs.count(), pairs.width());
+    let panels = count.div_ceil(width);
+    let mut entries = vec![[[T::of(0.0); 2]; 3]; 3 * count * width];
+    let samples = middles(panels, SAMPLES);
+    let share = samples.len() as f64 / panels as f64;
+    let mut sampled = 0.0;
+    for panel in samples {
+        let first = panel * width;
+        let room = &mut entries[..3 * count * width.min(count - first)];
+        let start = Instant::now();
+        pairs.fill(first, room)?;
+        sampled += start.elapsed().as_secs_f64();
+    }
+    Ok(sampled / share)
+}
+
+/// Bytes that assembly needs beside the store.
+pub fn working_bytes<T>(triangles: usize) -> u64 {
+    (panel_triangles::<T>(triangles) * 9 * triangles * size_of::<Pair<T>>()) as u64
+}
+
+/// Where the two parts of each function stand in a column of a panel, and their weights.
+struct Rows<T> {
+    parts: Vec<[(u32, T); 2]>,
+    /// The last triangle of this row and all before it.
+    last: Vec<usize>,
+}
+
+impl<T: Real> Rows<T> {
+    fn new(space: &RwgSpace) -> Self {
+        let functions = space.functions();
+        let part = |half: Half| ((3 * half.triangle + half.corner) as u32, T::of(half.weight));
+        let last = functions.iter().scan(0, |last, f| {
+            let [a, b] = f.halves.map(|half| half.triangle);
+            *last = a.max(b).max(*last);
+            Some(*last)
+        });
+        Self {
+            parts: functions.iter().map(|f| f.halves.map(part)).collect(),
+            last: last.collect(),
+        }
+    }
+
+    /// The first row with a part on test triangles from `triangle` on.
+    fn from(&self, triangle: usize) -> usize {
+        self.last.partition_point(|&last| last < triangle)
+    }
+}
+
+/// Entries of consecutive trial triangles with all test triangles.
+struct Panel<'a, T> {
+    space: &'a RwgSpace,
+    rows: Rows<T>,
+    first: usize,
+    halved: bool,
+    entries: Vec<[Pair<T>; 3]>,
+}
+
+impl<T: Real> Panel<'_, T> {
+    fn store<S: Store<T>>(&self, store: &mut S) {
+        let row = 3 * self.space.triangles().len();
+        let trials = self.first..self.first + self.entries.len() / row;
+        let mut numbers: Vec<usize> = (trials.clone())
+            .flat_map(|t| self.space.shares(t).iter().map(|s| s.function))
+            .collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let columns = store.columns(&numbers);
+        (numbers.par_iter().zip(columns)).for_each(|(&number, mut column)| {
+            for half in self.space.functions()[number].halves {
+                if trials.contains(&half.triangle) {
+                    self.add_half(half, &mut column);
+                }
+            }
+        });
+    }
+
+    fn add_half(&self, half: Half, column: &mut impl Column<T>) {
+        let count = self.space.triangles().len();
+        let at = (3 * (half.triangle - self.first) + half.corner) * count;
+        let entries = self.entries[at..at + count].as_flattened();
+        let from = if self.halved {
+            self.rows.from(half.triangle)
+        } else {
+            0
+        };
+        let weight = T::of(half.weight);
+        for (row, &[(a, wa), (b, wb)]) in self.rows.parts.iter().enumerate().skip(from) {
+            let [x, y] = [entries[a as usize], entries[b as usize]];
+            let sum = |part: usize| (x[part] * wa + y[part] * wb) * weight;
+            column.add(row, Complex::new(sum(0), sum(1)));
+        }
+    }
+}

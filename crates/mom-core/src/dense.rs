@@ -1,0 +1,184 @@
+//! The dense matrix: one store of entries, and its size before it exists.
+
+use poynting_exec::{Budget, Real};
+use poynting_linalg::{Accum, Complex, MatMut, MatRef};
+use rayon::prelude::*;
+
+use crate::assembly::{Column, Store, Symmetry, assemble, assemble_on, working_bytes};
+use crate::error::MomError;
+use crate::filler::{Filled, PanelFiller};
+use crate::operator::Operator;
+use crate::panel::multiply;
+use crate::precision::Precision;
+use crate::product::Product;
+
+/// Rows and columns that are transposed at once: two such tiles stay in cache.
+const TILE: usize = 32;
+
+/// A square matrix by columns.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Dense<T> {
+    size: usize,
+    values: Vec<Complex<T>>,
+}
+
+/// Bytes that the dense solution of `unknowns` on `triangles` takes at its largest, with `sides` right-hand sides: the matrix, its factors, and
+/// whichever is larger, the panel of the assembly or the right-hand sides with solutions and residuals.
+pub fn dense_bytes<T: Real>(unknowns: usize, triangles: usize, sides: usize) -> u64 {
+    let value = 2 * T::BYTES;
+    let matrix = unknowns as u64 * unknowns as u64 * value;
+    let vectors = 3 * (unknowns * sides) as u64 * value;
+    2 * matrix + vectors.max(working_bytes::<T>(triangles))
+}
+
+impl<T: Real> Dense<T> {
+    /// All entries of an operator, if the dense solution fits into the budget.
+    pub fn new(
+        operator: &Operator<'_>,
+        symmetry: Symmetry,
+        budget: Budget,
+    ) -> Result<Self, MomError> {
+        let mut dense = Self::within(budget, operator)?;
+        assemble(operator, symmetry, &mut dense)?;
+        Ok(dense)
+    }
+
+    /// The same with integrals of triangles apart computed by a device; the matrix, and the budget, are this machine's.
+    pub fn on(
+        filler: &dyn PanelFiller,
+        operator: &Operator<'_>,
+        symmetry: Symmetry,
+        budget: Budget,
+    ) -> Result<Self, MomError>
+    where
+        T: Filled,
+    {
+        let mut dense = Self::within(budget, operator)?;
+        assemble_on(filler, operator, symmetry, &mut dense)?;
+        Ok(dense)
+    }
+
+    /// Room for all entries, if the dense solution fits into the budget.
+    fn within(budget: Budget, operator: &Operator<'_>) -> Result<Self, MomError> {
+        let size = operator.space().len();
+        budget.check(dense_bytes::<T>(
+            size,
+            operator.space().triangles().len(),
+            1,
+        ))?;
+        Ok(Self::zeros(size))
+    }
+
+    /// Before anything is stored.
+    pub fn zeros(size: usize) -> Self {
+        let zero = Complex::new(T::of(0.0), T::of(0.0));
+        Self {
+            size,
+            values: vec![zero; size * size],
+        }
+    }
+
+    /// From the numbers of row and column.
+    pub fn from_fn(size: usize, value: impl Fn(usize, usize) -> Complex<T>) -> Self {
+        let mut dense = Self::zeros(size);
+        for (n, entry) in dense.values.iter_mut().enumerate() {
+            *entry = value(n % size, n / size);
+        }
+        dense
+    }
+
+    /// Number of rows.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// All values, column by column.
+    pub fn values(&self) -> &[Complex<T>] {
+        &self.values
+    }
+
+    /// One value.
+    pub fn at(&self, row: usize, column: usize) -> Complex<T> {
+        self.values[column * self.size + row]
+    }
+}
+
+/// A matrix as the linear algebra sees it.
+pub fn view<T: Precision>(dense: &Dense<T>) -> MatRef<'_, Complex<T>> {
+    MatRef::from_column_major_slice(dense.values(), dense.size(), dense.size())
+}
+
+impl<T: Precision> Product<T> for Dense<T> {
+    fn size(&self) -> usize {
+        Dense::size(self)
+    }
+
+    fn multiply(
+        &self,
+        x: MatRef<'_, Complex<T>>,
+        y: MatMut<'_, Complex<T>>,
+    ) -> Result<(), MomError> {
+        multiply(y, Accum::Replace, view(self), x, 1.0);
+        Ok(())
+    }
+}
+
+impl<T: Real> Column<T> for &mut [Complex<T>] {
+    #[inline(always)]
+    fn add(&mut self, row: usize, value: Complex<T>) {
+        let entry = &mut self[row];
+        entry.re += value.re;
+        entry.im += value.im;
+    }
+}
+
+impl<T: Real> Store<T> for Dense<T> {
+    type Column<'s> = &'s mut [Complex<T>];
+
+    fn columns(&mut self, numbers: &[usize]) -> Vec<Self::Column<'_>> {
+        let mut columns = Vec::with_capacity(numbers.len());
+        let (mut rest, mut next) = (&mut self.values[..], 0);
+        for &number in numbers {
+            let (column, after) = rest[(number - next) * self.size..].split_at_mut(self.size);
+            columns.push(column);
+            (rest, next) = (after, number + 1);
+        }
+        columns
+    }
+
+    fn add_transpose(&mut self) {
+        let size = self.size;
+        for first in (0..size).step_by(TILE) {
+            let last = size.min(first + TILE);
+            let (left, right) = self.values.split_at_mut(last * size);
+            let tile = &mut left[first * size..];
+            for a in 0..last - first {
+                for b in 0..=a {
+                    let [lower, upper] = [b * size + first + a, a * size + first + b];
+                    tile[lower] = sum(tile[lower], tile[upper]);
+                    tile[upper] = tile[lower];
+                }
+            }
+            // What stands below the diagonal in these columns, by the same tiles as the columns to the right.
+            let mut below: Vec<Vec<&mut [Complex<T>]>> = Vec::new();
+            below.resize_with(right.len().div_ceil(TILE * size), Vec::new);
+            for column in tile.chunks_mut(size) {
+                for (rows, part) in below.iter_mut().zip(column[last..].chunks_mut(TILE)) {
+                    rows.push(part);
+                }
+            }
+            (right.par_chunks_mut(TILE * size).zip(below)).for_each(|(across, mut below)| {
+                for (b, column) in across.chunks_mut(size).enumerate() {
+                    for (part, value) in below.iter_mut().zip(&mut column[first..last]) {
+                        *value = sum(*value, part[b]);
+                        part[b] = *value;
+                    }
+                }
+            });
+        }
+    }
+}
+
+fn sum<T: Real>(a: Complex<T>, b: Complex<T>) -> Complex<T> {
+    Complex::new(a.re + b.re, a.im + b.im)
+}

@@ -1,0 +1,96 @@
+//! The moment method for conducting surfaces, up to the dense matrix: Rao-Wilton-Glisson functions, the electric, magnetic and combined
+//! field integral equations, integrals to an accuracy asked for, dense solution, and what currents radiate.
+//!
+//! An entry of the matrix is integrand x quadrature rule x store: what is integrated (`integrand`, `formula`), how ([`Rules`], and from
+//! far to near `expansion`, `far`, `close` and `near`), and where the value goes ([`Store`]; [`Dense`] is one). Metres, e^{+jwt}, peak amplitudes.
+
+pub mod assembly;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a part is an index into several arrays"
+)]
+pub mod circle;
+pub mod close;
+pub mod dense;
+pub mod dipole;
+pub mod division;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+pub mod elements;
+pub mod entries;
+pub mod error;
+pub mod excitation;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+pub mod expansion;
+pub mod extracted;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+pub mod far;
+pub mod field;
+pub mod filler;
+pub mod forecast;
+#[doc(hidden)]
+pub mod formula;
+pub mod gap;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+pub mod integrand;
+pub mod lanes;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+pub mod near;
+pub mod near_field;
+pub mod network;
+pub mod operator;
+pub mod output;
+pub mod pairs;
+pub mod panel;
+pub mod pattern;
+pub mod phase;
+pub mod potential;
+pub mod precision;
+pub mod product;
+pub mod rounded;
+pub mod rule;
+pub mod solve;
+pub mod space;
+pub mod statics;
+pub mod testing;
+pub mod vector;
+
+pub use assembly::{Column, Store, Symmetry, assemble, assemble_on, assemble_with};
+pub use dense::{Dense, dense_bytes};
+pub use dipole::Dipole;
+pub use entries::{Entries, Integrated};
+pub use error::MomError;
+pub use excitation::{Excitation, Gap, PlaneWave, Polarization, edges_in_plane, sides};
+pub use far::{Corners, Points};
+pub use field::{Field, Phasor};
+pub use filler::{Assembly, Filled, PanelFiller};
+pub use forecast::{Forecast, Solution};
+pub use formula::{Block, Pair};
+pub use integrand::{Electric, Magnetic};
+pub use near_field::NearField;
+pub use network::{Driven, Network, renormalised};
+pub use operator::{Equation, Operator, mean_green};
+pub use output::{Radiator, column, currents_at_centroids, density};
+pub use pairs::{Fill, Pairs};
+pub use pattern::{FarField, axial_ratio_levels, decibels, gain_levels};
+pub use poynting_linalg::{Complex, Mat, faer};
+pub use precision::Precision;
+pub use product::Product;
+pub use rule::Rules;
+pub use solve::{Factored, Solutions};
+pub use space::{Function, Half, RwgSpace, Share, Triangle};
+pub use statics::capacitance;

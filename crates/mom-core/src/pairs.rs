@@ -1,0 +1,150 @@
+//! The pairs of triangles of a matrix, and what computes their entries panel by panel.
+//!
+//! A panel is a row of entries for each of some consecutive trial triangles: for each of its corners, the entries of all test triangles.
+
+use poynting_exec::Real;
+use rayon::prelude::*;
+
+use crate::error::MomError;
+use crate::far::{Corners, Points};
+use crate::formula::Pair;
+use crate::integrand::{Electric, Magnetic};
+use crate::operator::Operator;
+use crate::rounded::Rounded;
+
+/// Bytes that the entries of a panel may take for each thread: they stay in the second-level cache.
+const PANEL_BYTES: usize = 1 << 20;
+/// Trial triangles that a thread gets at least, so that no thread waits long for another.
+const LEAST_TRIANGLES: usize = 4;
+
+/// Whether the symmetry of an operator saves half of the integrals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Where there is one.
+    Used,
+    /// Every entry is integrated on its own.
+    Ignored,
+}
+
+/// All pairs of triangles, or half of them.
+pub struct Pairs<'a, T> {
+    rounded: Rounded<'a, T>,
+    halved: bool,
+}
+
+impl<'a, T: Real> Pairs<'a, T> {
+    /// Pairs of an operator.
+    pub fn new(operator: &'a Operator<'a>, symmetry: Symmetry) -> Self {
+        Self {
+            rounded: operator.rounded(),
+            halved: symmetry == Symmetry::Used && operator.is_symmetric(),
+        }
+    }
+
+    /// The same with every pair that does not touch integrated by a rule, as a GPU does it; distant pairs too.
+    pub fn by_rules(operator: &'a Operator<'a>, symmetry: Symmetry) -> Self {
+        let mut pairs = Self::new(operator, symmetry);
+        pairs.rounded.distant = f64::INFINITY;
+        pairs
+    }
+
+    /// Whether half of the pairs stand for all.
+    pub fn halved(&self) -> bool {
+        self.halved
+    }
+
+    /// Triangles of the surface.
+    pub fn count(&self) -> usize {
+        self.rounded.corners.len()
+    }
+
+    /// The first test triangle that a trial triangle is paired with.
+    pub fn first_test(&self, trial: usize) -> usize {
+        if self.halved { trial } else { 0 }
+    }
+
+    /// Leaves half of the entries of a triangle with itself, where the other half will be added.
+    pub fn halve(&self, triangle: usize, out: &mut [[Pair<T>; 3]]) {
+        if self.halved {
+            for entries in out.chunks_mut(self.count()) {
+                let values = &mut entries[triangle];
+                *values = values.map(|v| v.map(|part| part * T::of(0.5)));
+            }
+        }
+    }
+
+    /// What is integrated.
+    pub fn operator(&self) -> &Operator<'a> {
+        self.rounded.operator
+    }
+
+    /// All triangles in the precision of the matrix.
+    pub fn corners(&self) -> &[Corners<T>] {
+        &self.rounded.corners
+    }
+
+    /// The rules for triangles apart, in the precision of the matrix.
+    pub fn rules(&self) -> &[Points<T>] {
+        &self.rounded.rules
+    }
+
+    /// The electric field equation's integrand, where it has a part in the operator.
+    pub fn electric(&self) -> Option<Electric<T>> {
+        let [factor, _] = self.operator().equation().factors();
+        (factor != 0.0).then(|| Electric::new(self.operator().wave_number(), factor))
+    }
+
+    /// The magnetic field equation's integrand, where it has a part in the operator.
+    pub fn magnetic(&self) -> Option<Magnetic<T>> {
+        let [_, factor] = self.operator().equation().factors();
+        (factor != 0.0).then(|| Magnetic::new(self.operator().wave_number(), factor))
+    }
+
+    /// The test triangles that a trial triangle is paired with, by rule; those too near for any come last.
+    pub fn classes(&self, trial: usize) -> Vec<Vec<u32>> {
+        self.rounded
+            .classes(trial, self.first_test(trial), f64::INFINITY)
+    }
+
+    /// Adds the entries of the pairs that are too near for any rule.
+    pub fn near(
+        &self,
+        trial: usize,
+        classes: &[Vec<u32>],
+        out: &mut [[Pair<T>; 3]],
+    ) -> Result<(), MomError> {
+        self.rounded.near(trial, classes, out)
+    }
+}
+
+/// What computes the entries of a panel.
+pub trait Fill<T> {
+    /// Trial triangles of a panel.
+    fn width(&self) -> usize;
+    /// The entries of as many trial triangles from `first` on as there is room for.
+    fn fill(&self, first: usize, entries: &mut [[Pair<T>; 3]]) -> Result<(), MomError>;
+}
+
+/// The processor.
+impl<T: Real> Fill<T> for Pairs<'_, T> {
+    fn width(&self) -> usize {
+        panel_triangles::<T>(self.count())
+    }
+
+    fn fill(&self, first: usize, entries: &mut [[Pair<T>; 3]]) -> Result<(), MomError> {
+        let rows = entries.par_chunks_mut(3 * self.count()).enumerate();
+        rows.try_for_each(|(n, out)| {
+            let trial = first + n;
+            self.rounded.row(trial, self.first_test(trial), out)?;
+            self.halve(trial, out);
+            Ok(())
+        })
+    }
+}
+
+/// Trial triangles of a panel on the processor.
+pub fn panel_triangles<T>(count: usize) -> usize {
+    let row = 3 * count * size_of::<[Pair<T>; 3]>();
+    let threads = rayon::current_num_threads();
+    (threads * (PANEL_BYTES / row).max(LEAST_TRIANGLES)).min(count.max(1))
+}

@@ -1,0 +1,254 @@
+//! Entries of a field equation in the precision of the matrix: every pair of triangles by the rule that its distance asks for.
+
+use poynting_exec::Real;
+use poynting_linalg::{Complex, MatRef};
+
+use crate::error::MomError;
+use crate::expansion::{Centred, Distant};
+use crate::far::{Batch, Blocks, Corners, Points, Row, add};
+use crate::formula::{Block, Pair};
+use crate::integrand::{Electric, Integrand, Magnetic};
+use crate::operator::Operator;
+use crate::space::Triangle;
+use crate::vector::{dot, sub};
+
+impl<'a> Operator<'a> {
+    /// What rows of entries need in the precision of the matrix.
+    pub fn rounded<T: Real>(&'a self) -> Rounded<'a, T> {
+        let k = self.wave_number();
+        let triangles = self.space().triangles();
+        let largest = triangles.iter().map(|t| t.radius).fold(0.0, f64::max);
+        let (reach, distant) = (
+            self.rules().reach(k * largest),
+            self.rules().expansion_reach(k * largest),
+        );
+        Rounded {
+            operator: self,
+            corners: triangles.iter().map(Corners::new).collect(),
+            centred: Centred::new(triangles),
+            rules: self.rules().apart().iter().map(Points::new).collect(),
+            reach: reach.map(|t| t * t).to_vec(),
+            distant: distant * distant,
+        }
+    }
+}
+
+/// t^2, as in `crate::rule`.
+fn separation(test: &Triangle, trial: &Triangle) -> f64 {
+    let away = sub(test.centroid, trial.centroid);
+    let size = test.radius + trial.radius;
+    // Triangles that touch have t <= 1; rounding must not make them pass for others.
+    dot(away, away) / ((1.0 + 1e-9) * size * size)
+}
+
+/// Triangles and rules in the precision of the matrix.
+pub struct Rounded<'a, T> {
+    /// What they are rounded for.
+    pub operator: &'a Operator<'a>,
+    /// All triangles.
+    pub corners: Vec<Corners<T>>,
+    centred: Centred<T>,
+    /// The rules for triangles apart.
+    pub rules: Vec<Points<T>>,
+    /// Squares of what [`Rules::reach`] gives.
+    reach: Vec<f64>,
+    /// The square of what [`Rules::expansion_reach`] gives.
+    pub distant: f64,
+}
+
+impl<T: Real> Rounded<'_, T> {
+    /// Entries of one trial triangle with the test triangles from `first` on, zero before. `out` holds, for each corner of the trial
+    /// triangle, the entries of all test triangles.
+    pub fn row(
+        &self,
+        trial: usize,
+        first: usize,
+        out: &mut [[Pair<T>; 3]],
+    ) -> Result<(), MomError> {
+        let [electric, magnetic] = self.operator.equation().factors();
+        let (k, count) = (self.operator.wave_number(), self.corners.len());
+        for entries in out.chunks_mut(count) {
+            entries[..first].fill([[T::of(0.0); 2]; 3]);
+            if electric == 0.0 {
+                entries[first..].fill([[T::of(0.0); 2]; 3]);
+            }
+        }
+        if electric != 0.0 {
+            let integrand = Electric::new(k, electric);
+            let classes = self.classes(trial, first, self.distant);
+            self.distant(integrand, trial, first, out);
+            for &test in classes.iter().flatten() {
+                for b in 0..3 {
+                    out[b * count + test as usize] = [[T::of(0.0); 2]; 3];
+                }
+            }
+            self.far(integrand, trial, &classes, out);
+            self.near(trial, &classes, out)?;
+        }
+        if magnetic != 0.0 {
+            let classes = self.classes(trial, first, f64::INFINITY);
+            self.far(Magnetic::new(k, magnetic), trial, &classes, out);
+            if electric == 0.0 {
+                self.near(trial, &classes, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Test triangles from `first` on, nearer than t^2 = `limit`, by rule; those too near for any come last.
+    pub fn classes(&self, trial: usize, first: usize, limit: f64) -> Vec<Vec<u32>> {
+        let triangles = self.operator.space().triangles();
+        let mut classes = vec![Vec::new(); self.rules.len() + 1];
+        for (n, test) in triangles.iter().enumerate().skip(first) {
+            let squared = separation(test, &triangles[trial]);
+            if squared < limit {
+                classes[self.class(squared)].push(n as u32);
+            }
+        }
+        classes
+    }
+
+    /// The rule for a pair with this t^2; one more than there are where it is too near for any.
+    fn class(&self, squared: f64) -> usize {
+        let rule = self.reach.iter().position(|&reach| squared >= reach);
+        rule.unwrap_or(self.rules.len())
+    }
+
+    /// Entries of many pairs, each of a test and a trial triangle, whatever their distance.
+    pub fn blocks(&self, pairs: &[[u32; 2]], out: &mut Vec<Block<T>>) -> Result<(), MomError> {
+        let triangles = self.operator.space().triangles();
+        let mut classes = vec![Vec::new(); self.rules.len() + 1];
+        for (n, pair) in pairs.iter().enumerate() {
+            let [test, trial] = pair.map(|t| &triangles[t as usize]);
+            classes[self.class(separation(test, trial))].push(n as u32);
+        }
+        let [electric, magnetic] = self.operator.equation().factors();
+        let k = self.operator.wave_number();
+        out.clear();
+        out.resize(pairs.len(), [[[T::of(0.0); 2]; 3]; 3]);
+        let (mut chosen, mut found) = (Vec::new(), Vec::new());
+        for (rule, members) in self.rules.iter().zip(&classes) {
+            if members.is_empty() {
+                continue;
+            }
+            chosen.clear();
+            chosen.extend(members.iter().map(|&n| pairs[n as usize]));
+            found.clear();
+            found.resize(members.len(), [[[T::of(0.0); 2]; 3]; 3]);
+            if electric != 0.0 {
+                self.by_rule(Electric::new(k, electric), rule, &chosen, &mut found);
+            }
+            if magnetic != 0.0 {
+                self.by_rule(Magnetic::new(k, magnetic), rule, &chosen, &mut found);
+            }
+            for (&n, block) in members.iter().zip(&found) {
+                out[n as usize] = *block;
+            }
+        }
+        for &n in &classes[self.rules.len()] {
+            let [test, trial] = pairs[n as usize].map(|t| t as usize);
+            let block = self.operator.block(test, trial)?;
+            out[n as usize] = block.map(|row| row.map(|value| value.map(T::of)));
+        }
+        Ok(())
+    }
+
+    /// One row of the matrix times columns, each entry integrated.
+    pub fn row_times(
+        &self,
+        row: usize,
+        x: MatRef<'_, Complex<T>>,
+    ) -> Result<Vec<Complex<f64>>, MomError> {
+        let space = self.operator.space();
+        let mut sums = vec![Complex::new(0.0, 0.0); x.ncols()];
+        let mut blocks = Vec::new();
+        for test in space.functions()[row].halves {
+            let all = 0..space.triangles().len() as u32;
+            let pairs: Vec<[u32; 2]> = all.map(|trial| [test.triangle as u32, trial]).collect();
+            self.blocks(&pairs, &mut blocks)?;
+            for (trial, block) in blocks.iter().enumerate() {
+                for share in space.shares(trial) {
+                    let [re, im] = block[test.corner][share.corner].map(Real::f64);
+                    let entry = Complex::new(re, im) * (test.weight * share.weight);
+                    for (c, sum) in sums.iter_mut().enumerate() {
+                        let value = x[(share.function, c)];
+                        *sum += entry * Complex::new(value.re.f64(), value.im.f64());
+                    }
+                }
+            }
+        }
+        Ok(sums)
+    }
+
+    fn by_rule<I: Integrand<T>>(
+        &self,
+        integrand: I,
+        rule: &Points<T>,
+        pairs: &[[u32; 2]],
+        out: &mut [Block<T>],
+    ) {
+        let batch = Batch {
+            integrand,
+            rule,
+            triangles: &self.corners,
+            pairs,
+        };
+        self.operator.simd().run(Blocks { batch, out });
+    }
+
+    fn distant(
+        &self,
+        integrand: Electric<T>,
+        trial: usize,
+        first: usize,
+        out: &mut [[Pair<T>; 3]],
+    ) {
+        // No sense in it where every pair would be replaced.
+        if self.distant.is_finite() {
+            self.operator.simd().run(Distant {
+                integrand,
+                centred: &self.centred,
+                trial,
+                first,
+                out,
+            });
+        }
+    }
+
+    /// Adds the entries of the pairs that are too near for the rules.
+    pub fn near(
+        &self,
+        trial: usize,
+        classes: &[Vec<u32>],
+        out: &mut [[Pair<T>; 3]],
+    ) -> Result<(), MomError> {
+        for &test in &classes[self.rules.len()] {
+            let block = self.operator.block(test as usize, trial)?;
+            let block = block.map(|row| row.map(|value| value.map(T::of)));
+            add(out, self.corners.len(), test as usize, &block);
+        }
+        Ok(())
+    }
+
+    fn far<I: Integrand<T>>(
+        &self,
+        integrand: I,
+        trial: usize,
+        classes: &[Vec<u32>],
+        out: &mut [[Pair<T>; 3]],
+    ) {
+        for (rule, tests) in self.rules.iter().zip(classes) {
+            let pairs: Vec<[u32; 2]> = tests.iter().map(|&test| [test, trial as u32]).collect();
+            let batch = Batch {
+                integrand,
+                rule,
+                triangles: &self.corners,
+                pairs: &pairs,
+            };
+            self.operator.simd().run(Row {
+                batch,
+                out: &mut *out,
+            });
+        }
+    }
+}
