@@ -1,9 +1,9 @@
 //! What is compared: the processor, and what must equal it.
 
+use crate::fdtd::check::Part;
 use crate::fdtd::models::Model;
-use crate::fdtd::recording::Recording;
+use crate::fdtd::recording::Run;
 use poynting_exec::Real;
-use poynting_fdtd::{FdtdError, Outcome};
 use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::energy::Energy;
 use poynting_fdtd_core::mapping::Mapping;
@@ -109,30 +109,6 @@ pub struct Request<'a> {
     pub order: Order,
     /// Interrupted at the first chance after so many steps.
     pub interrupt_at: Option<u64>,
-}
-
-/// What became of one scene of a request.
-#[derive(Debug)]
-pub struct Run {
-    /// What it recorded.
-    pub recording: Recording,
-    /// How it ended.
-    pub end: Result<Outcome, FdtdError>,
-}
-
-/// What not every backend has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
-    /// Fields in several pieces.
-    Slabs,
-    /// Energies summed in single precision.
-    SingleSums,
-    /// Several models at once.
-    Stack,
-    /// The processor's orders.
-    Traversal,
-    /// The orders of a GPU.
-    Mapping,
 }
 
 /// Something that applies operators and runs scenes.

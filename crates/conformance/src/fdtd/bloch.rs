@@ -1,13 +1,13 @@
 //! Bloch walls: complex fields, on random models and as small scenes.
 
-use crate::fdtd::backend::{Op, Order, Part, Pieces};
+use crate::fdtd::backend::{Op, Order, Pieces};
+use crate::fdtd::check::Part;
 use crate::fdtd::models::{Form, Joint, Kind};
-use crate::fdtd::operators::{ALL, TWO_STEPS, YEE, any_axes, kind, prescribed};
+use crate::fdtd::operators::row::{ALL, TWO_STEPS, YEE, any_axes, kind, prescribed};
 use crate::fdtd::random::Random;
-use crate::fdtd::rows::STEPS;
-use crate::fdtd::runs::RUN;
+use crate::fdtd::runs::row::RUN;
 use crate::fdtd::scenes::{
-    CELLS, CORNER, FIELDS, HARD, KICK, LINES, LOSSY, OTHER_KICK, PROBE, SNAPSHOTS,
+    CELLS, CORNER, FIELDS, HARD, KICK, LINES, LOSSY, OTHER_KICK, PROBE, SNAPSHOTS, STEPS,
 };
 use crate::fdtd::{operators, runs};
 use poynting_exec::conformance::Within;

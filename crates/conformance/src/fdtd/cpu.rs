@@ -1,11 +1,11 @@
 //! The processor: an operator applied box by box must leave what it leaves when applied to the whole grid, and every
 //! traversal what the plain sweep leaves.
 
-use crate::fdtd::backend::{Backend, Left, Op, Order, Part, Request, Run, Trial};
+use crate::fdtd::backend::{Backend, Left, Op, Order, Request, Trial};
+use crate::fdtd::check::{Part, text_of};
 use crate::fdtd::models::Model;
 use crate::fdtd::random::Random;
-use crate::fdtd::recording::Recording;
-use crate::fdtd::text_of;
+use crate::fdtd::recording::{Recording, Run};
 use poynting_exec::{Arena, Pool, Real, SimdLevel};
 use poynting_fdtd::{Job, Plan, Progress, run};
 use poynting_fdtd_core::block::Block;

@@ -1,10 +1,11 @@
 //! A GPU: kernels in every mapping, fields whole or cut into slabs.
 
-use crate::fdtd::backend::{Backend, Left, Op, Order, Part, Pieces, Request, Run, Trial};
+use crate::fdtd::backend::{Backend, Left, Op, Order, Pieces, Request, Trial};
+use crate::fdtd::check::{Part, precision, text_of};
 use crate::fdtd::cpu::observer;
 use crate::fdtd::models::Model;
-use crate::fdtd::recording::Recording;
-use crate::fdtd::{precision, run_on, text_of};
+use crate::fdtd::recording::{Recording, Run};
+use crate::fdtd::suite::run_on;
 use cubecl::prelude::{ComputeClient, Runtime};
 use poynting_exec::conformance::Verdict;
 use poynting_exec::gpu::queue::Queue;

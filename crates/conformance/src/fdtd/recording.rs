@@ -1,8 +1,7 @@
 //! What runs recorded, and how far two of them are apart.
 
-use crate::fdtd::backend::Run;
 use poynting_exec::conformance::{Comparison, peak};
-use poynting_fdtd::{ENERGY, FdtdError};
+use poynting_fdtd::{ENERGY, FdtdError, Outcome};
 use poynting_observe::{Sink, SinkError, Stream};
 
 /// Keeps every stream.
@@ -33,6 +32,15 @@ impl Sink for Recording {
         self.streams[stream].values.extend_from_slice(values);
         Ok(())
     }
+}
+
+/// What became of one scene of a request.
+#[derive(Debug)]
+pub struct Run {
+    /// What it recorded.
+    pub recording: Recording,
+    /// How it ended.
+    pub end: Result<Outcome, FdtdError>,
 }
 
 /// Runs that must be the same to the user. A stream is measured by its own peak, and must not be empty.

@@ -10,6 +10,9 @@ pub const LINES: &str = "[grid.lines]\n\
     y = ['0 mm', '2 mm', '3 mm', '3.5 mm', '5 mm', '6.5 mm', '8 mm']\n\
     z = ['0 mm', '1.5 mm', '3 mm', '4 mm', '6 mm', '7 mm', '9 mm', '10.5 mm', '12 mm']\n";
 
+/// Not a whole number of blocks.
+pub const STEPS: &str = "[stop]\nsteps = 61\n";
+
 /// A pulse that drives all components.
 pub const KICK: &str = "[[sources]]\nname = 'kick'\ntype = 'dipole'\nat = ['6.2 mm', '4.9 mm', '7.1 mm']\n\
     direction = [1, 2, 3]\nwaveform = { type = 'differentiated-gaussian', amplitude = '1e-6 A m', bandwidth = '60 GHz' }\n";

@@ -1,11 +1,11 @@
 //! What a model may consist of, each as a small scene.
 
 use crate::fdtd::backend::Order;
-use crate::fdtd::runs::{RUN, Row};
+use crate::fdtd::runs::row::{RUN, Row};
 use crate::fdtd::scenes::{
     AUTOMATIC, CELLS, CORNER, CRYSTAL, CURVED, ELEMENTS, FERRITE, HARD, KICK, LINES, LOSSY,
     MAGNETIC, MIRRORED, PMC, PORTS, PROBE, PROBE_OF_EY, PROBE_OF_EZ, PROBE_OF_HX, SHEET, SNAPSHOTS,
-    SOFT, WAVEFORMS, WIRES,
+    SOFT, STEPS, WAVEFORMS, WIRES,
 };
 
 const MATERIAL: Row = Row {
@@ -21,8 +21,6 @@ const SOURCE: Row = Row {
     ..RUN
 };
 
-/// Not a whole number of blocks.
-pub const STEPS: &str = "[stop]\nsteps = 61\n";
 /// All of them.
 pub const ROWS: [Row; 26] = [
     Row {

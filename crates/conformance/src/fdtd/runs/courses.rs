@@ -1,12 +1,12 @@
 //! How runs end, and in which order and company they are made.
 
-use crate::fdtd::backend::{Order, Part, Pieces};
-use crate::fdtd::dispersive::MUD;
-use crate::fdtd::rows::STEPS;
-use crate::fdtd::runs::{RUN, Row};
+use crate::fdtd::backend::{Order, Pieces};
+use crate::fdtd::check::Part;
+use crate::fdtd::runs::dispersive::MUD;
+use crate::fdtd::runs::row::{RUN, Row};
 use crate::fdtd::scenes::{
     AIR, BRINE, CELLS, CRYSTAL, CURVED, HARD, KICK, LOSSY, MAGNETIC, OTHER_KICK, PORTS, PROBE,
-    SHORT_KICK, SNAPSHOTS,
+    SHORT_KICK, SNAPSHOTS, STEPS,
 };
 use poynting_exec::conformance::Within;
 use poynting_fdtd_core::mapping::{Mapping, March};

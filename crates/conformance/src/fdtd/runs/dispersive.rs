@@ -1,9 +1,9 @@
 //! Dispersive media, each as a small scene.
 
 use crate::fdtd::backend::{Order, Pieces};
-use crate::fdtd::rows::STEPS;
-use crate::fdtd::runs::{RUN, Row};
-use crate::fdtd::scenes::{CELLS, CONDUCTORS, HARD, KICK, LINES, PROBE, PROBE_OF_EZ};
+use crate::fdtd::check::Part;
+use crate::fdtd::runs::row::{RUN, Row};
+use crate::fdtd::scenes::{CELLS, CONDUCTORS, HARD, KICK, LINES, PROBE, PROBE_OF_EZ, STEPS};
 
 const DISPERSIVE: Row = Row {
     group: "Dispersive media",
@@ -139,7 +139,7 @@ pub const ROWS: [Row; 13] = [
             Order::Pieces(Pieces::Planes(1)),
             Order::Pieces(Pieces::Planes(4)),
         ],
-        needs: Some(crate::fdtd::backend::Part::Slabs),
+        needs: Some(Part::Slabs),
         ..DISPERSIVE
     },
     Row {
@@ -151,7 +151,7 @@ pub const ROWS: [Row; 13] = [
             &[CELLS, MUD, KICK, PROBE, STEPS],
             &[CELLS, LORENTZ, BALL, KICK, PROBE, STEPS],
         ],
-        needs: Some(crate::fdtd::backend::Part::Stack),
+        needs: Some(Part::Stack),
         ..DISPERSIVE
     },
 ];

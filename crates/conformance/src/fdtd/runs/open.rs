@@ -1,12 +1,12 @@
 //! What open space is made of, each as a small scene.
 
-use crate::fdtd::backend::{Order, Part, Pieces};
-use crate::fdtd::dispersive::MUD;
-use crate::fdtd::rows::STEPS;
-use crate::fdtd::runs::{RUN, Row};
+use crate::fdtd::backend::{Order, Pieces};
+use crate::fdtd::check::Part;
+use crate::fdtd::runs::dispersive::MUD;
+use crate::fdtd::runs::row::{RUN, Row};
 use crate::fdtd::scenes::{
     ANTENNA, BEAD, CELLS, CORNER, CRYSTAL, FAR, FERRITE, FIELDS, HALF_SPACE, KICK, LINES, LOSSES,
-    LOSSY, MIRRORED, MIRRORED_WAVE, OBLIQUE, PROBE, PROBE_OF_WAVE, SHEET, WAVE,
+    LOSSY, MIRRORED, MIRRORED_WAVE, OBLIQUE, PROBE, PROBE_OF_WAVE, SHEET, STEPS, WAVE,
 };
 
 const OPEN: Row = Row {

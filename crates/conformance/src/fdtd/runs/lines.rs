@@ -1,8 +1,7 @@
 //! Ports of lines and guides and the spectra of a network, each as a small scene.
 
-use crate::fdtd::rows::STEPS;
-use crate::fdtd::runs::{RUN, Row};
-use crate::fdtd::scenes::{CELLS, PORTS};
+use crate::fdtd::runs::row::{RUN, Row};
+use crate::fdtd::scenes::{CELLS, PORTS, STEPS};
 
 const CIRCUIT: Row = Row {
     group: "Circuits",

@@ -1,49 +1,22 @@
 //! Every feature of the solver as a small scene, from its text to what it records.
 
-use crate::fdtd::backend::{Backend, Order, Part, Request};
+mod courses;
+mod dispersive;
+mod lines;
+mod open;
+pub mod row;
+mod rows;
+
+use crate::fdtd::backend::{Backend, Order, Request};
+use crate::fdtd::bloch;
+use crate::fdtd::check::{Check, precision};
 use crate::fdtd::cpu::Cpu;
 use crate::fdtd::recording::compare_runs;
 use crate::fdtd::scenes::scene;
-use crate::fdtd::{Check, bloch, courses, dispersive, lines, open, precision, rows};
 use poynting_exec::Real;
-use poynting_exec::conformance::{Comparison, Feature, Within};
+use poynting_exec::conformance::{Comparison, Feature};
 use poynting_scene::Scene;
-
-/// A check of whole runs.
-#[derive(Clone, Copy)]
-pub struct Row {
-    /// What it belongs to.
-    pub group: &'static str,
-    /// Its name.
-    pub name: &'static str,
-    /// What is checked.
-    pub checks: &'static str,
-    /// The parts of each scene; more than one scene are a stack.
-    pub scenes: &'static [&'static [&'static str]],
-    /// Time step of the last scene over the stability limit.
-    pub courant: Option<f64>,
-    /// Interrupted at the first chance after so many steps.
-    pub interrupt_at: Option<u64>,
-    /// The orders to try.
-    pub orders: &'static [Order],
-    /// What a backend must have for it.
-    pub needs: Option<Part>,
-    /// How closely a GPU must agree.
-    pub within: Within,
-}
-
-/// A row to start from.
-pub const RUN: Row = Row {
-    group: "",
-    name: "",
-    checks: "",
-    scenes: &[],
-    courant: None,
-    interrupt_at: None,
-    orders: &[Order::Usual],
-    needs: None,
-    within: Within::Ulps(128),
-};
+pub use row::Row;
 
 /// The checks of whole runs.
 pub fn checks<B: Backend + 'static, T: Real>() -> Vec<Check<B>> {

@@ -1,0 +1,30 @@
+//! All checks on one backend in one precision, in the order of the matrix.
+
+use crate::fdtd::backend::Backend;
+use crate::fdtd::check::{Check, precision};
+use crate::fdtd::{operators, runs};
+use poynting_exec::Real;
+use poynting_exec::conformance::{Judgement, Verdict};
+
+/// Runs every check on a backend.
+pub fn run_on<B: Backend + 'static, T: Real>(backend: &B, take: &mut dyn FnMut(Verdict)) {
+    for Check {
+        feature,
+        needs,
+        compare,
+    } in operators::checks::<B, T>()
+        .into_iter()
+        .chain(runs::checks::<B, T>())
+    {
+        let lacks = needs.and_then(|part| backend.lacks(part, precision::<T>()));
+        let tolerance = if B::EXACT {
+            0.0
+        } else {
+            feature.within.tolerance::<T>()
+        };
+        take(Verdict::of::<T>(feature, B::NAME, || match lacks {
+            Some(reason) => Judgement::NotApplicable { reason },
+            None => compare(backend, tolerance),
+        }));
+    }
+}
