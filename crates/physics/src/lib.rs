@@ -2,8 +2,9 @@
 //! tested against.
 //!
 //! SI units, phasors with e^{+jwt}, peak amplitudes. This crate uses no other of the workspace and discretises
-//! nothing; [`dispersion`] is the exact solution of the discrete equations, not a discretisation. [`media`] is what the solvers are made of;
-//! the other modules share no formula with it, so that a mistake there is not in the reference too.
+//! nothing; [`dispersion`] is the exact solution of the discrete equations, not a discretisation. [`media`] is what the solvers are made of,
+//! and [`radiation`] and [`pattern`] read their far fields; the other modules share no formula with these, so that a mistake there is not in the
+//! reference too.
 
 pub mod cavity;
 mod complex;
@@ -16,6 +17,7 @@ mod medium;
 pub mod microstrip;
 pub mod mie;
 pub mod pattern;
+pub mod radiation;
 pub mod slab;
 pub mod susceptibility;
 

@@ -21,11 +21,11 @@
 //! moment of its source and nothing else.
 
 use crate::far_field::huygens::{Current, Huygens, Sheet};
-use crate::far_field::pattern::Far;
 use crate::far_field::sphere::{Direction, SphereRule};
 use crate::far_field::wave::wave_vector;
 use poynting_grid::Spot;
 use poynting_physics::Complex;
+use poynting_physics::radiation::{Far, intensity_degree};
 use rayon::prelude::*;
 use std::f64::consts::PI;
 
@@ -72,12 +72,8 @@ impl<'a> Currents<'a> {
 
     /// Radiated power in watts, by integration of the pattern.
     pub fn radiated_power(&self) -> f64 {
-        // Beyond ka + 1.8 d^{2/3} (ka)^{1/3} waves of currents within a sphere of radius a hold less than 10^{-d} of the field, here
-        // three digits and hence six of the power (W. C. Chew et al., Fast and Efficient Algorithms in Computational
-        // Electromagnetics, sec. 3.4); an intensity has twice the degree of its field.
         let ka = self.wavenumber() * self.huygens.radius();
-        let degree = (ka + 3.7 * ka.cbrt() + 4.0).ceil() as usize;
-        let rule = SphereRule::exact_to(2 * degree);
+        let rule = SphereRule::exact_to(intensity_degree(ka));
         let impedance = self.huygens.medium.impedance();
         let terms = rule.directions.par_iter().zip(&rule.weights);
         // With a ground, field and image field have the same power on either side of it. The terms are added in order.

@@ -6,7 +6,6 @@
 
 mod currents;
 mod huygens;
-mod pattern;
 mod signature;
 mod sphere;
 mod surface;
@@ -16,7 +15,7 @@ mod wave;
 
 pub use currents::Currents;
 pub use huygens::{Current, Element, Huygens};
-pub use pattern::{Far, Hand, gain};
+pub use poynting_physics::radiation::{Far, Hand, gain};
 pub use signature::{Signature, TimeFarField};
 pub use sphere::{Direction, SphereRule};
 pub use surface::{Base, BoxError, Side, Surface, Wave};

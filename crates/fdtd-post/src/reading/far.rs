@@ -1,6 +1,6 @@
 //! Far fields from what was recorded on a box.
 
-use crate::far_field::{Currents, Direction, Far, Huygens, gain};
+use crate::far_field::{Currents, Direction, Huygens};
 use crate::reading::Sums;
 use crate::reading::gain::{At, Gains};
 use crate::reading::norm::Norm;
@@ -9,6 +9,7 @@ use poynting_grid::Spot;
 use poynting_observe::{Sink, SinkError};
 use poynting_physics::constants::ETA0;
 use poynting_physics::pattern::{Directions, Measure};
+use poynting_physics::radiation::{Far, axial_ratio_level, decibels, gain};
 use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::TAU;
 
@@ -147,8 +148,7 @@ impl Pattern {
         for (measure, stream) in &self.measures {
             put(*stream, &[self.angles.measure(*measure, &directivity)])?;
         }
-        // Linear polarisation has no finite ratio; 100 dB is as good as that.
-        let ratio = |f: &Far| (2.0 * decibels(f.axial_ratio())).min(100.0);
+        let ratio = |f: &Far| axial_ratio_level(f.axial_ratio());
         put(self.axial_ratio, &far.iter().map(ratio).collect::<Vec<_>>())?;
         put(self.power, &[radiated])?;
         if let Some(gains) = &self.gains {
@@ -174,9 +174,4 @@ impl Pattern {
 /// Ratios times a factor, in dB.
 fn levels(ratios: &[f64], factor: f64) -> Vec<f64> {
     ratios.iter().map(|r| decibels(r * factor)).collect()
-}
-
-/// 10 log10, not below what double precision can tell from nothing.
-fn decibels(ratio: f64) -> f64 {
-    10.0 * ratio.max(1e-30).log10()
 }

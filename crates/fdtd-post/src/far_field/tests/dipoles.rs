@@ -5,7 +5,7 @@
 //! lattice radiates has no such error (`exactness.rs`).
 
 use super::*;
-use crate::far_field::pattern::gain;
+use poynting_physics::radiation::gain;
 
 /// Error of the field over its maximum, and of its level in dB.
 fn errors(boxed: &(Grid, Surface), dipoles: &[(Dipole, Complex)]) -> [f64; 2] {

@@ -3,11 +3,11 @@
 use super::*;
 use crate::far_field::currents::Currents;
 use crate::far_field::huygens::Element;
-use crate::far_field::pattern::gain;
 use crate::far_field::tests::lattice::Lattice;
 use poynting_grid::Half;
 use poynting_grid::stencil::is_staggered;
 use poynting_physics::constants::C0;
+use poynting_physics::radiation::gain;
 use poynting_scene::Component;
 
 /// 20 cells a wavelength.

@@ -7,12 +7,12 @@ mod lattice;
 mod time;
 
 use crate::far_field::huygens::Huygens;
-use crate::far_field::pattern::Far;
 use crate::far_field::sphere::Direction;
 use crate::far_field::surface::{Surface, Wave};
 use poynting_grid::stencil::position;
 use poynting_grid::{Grid, Spot};
 use poynting_physics::dipole::Dipole;
+use poynting_physics::radiation::Far;
 use poynting_physics::{Complex, IsotropicMedium};
 use poynting_scene::Point;
 use std::f64::consts::PI;

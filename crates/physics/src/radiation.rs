@@ -1,4 +1,4 @@
-//! What is read from a far field: intensity, cross section, gain, polarisation.
+//! What is read from a far field E: intensity, cross section, gain, polarisation, and how finely its power must be sampled.
 //!
 //! ```text
 //! U = (|E_theta|^2 + |E_phi|^2) r^2 / (2 eta)          W/sr
@@ -8,11 +8,13 @@
 //! axial ratio = (|E_right| + |E_left|) / ||E_right| - |E_left||
 //! ```
 //!
-//! (C. A. Balanis, Antenna Theory, ch. 2; the sense of rotation is that of IEEE Std 145, seen along the direction of
+//! (C. A. Balanis, Antenna Theory, 2016, ch. 2; the sense of rotation is that of IEEE Std 145-2013, seen along the direction of
 //! propagation, for e^{+jwt}.) Tested on fields of known polarisation, and on the cross section of an electrically
 //! small dipole scatterer.
+//!
+//! The formulas take magnitudes, not fields: each solver squares and adds in its own order, and its results are promised to the last bit.
 
-use poynting_physics::Complex;
+use crate::Complex;
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
 /// A far field times r e^{jkr}, in volts.
@@ -36,28 +38,27 @@ pub enum Hand {
 impl Far {
     /// Power per solid angle in W/sr, in a medium of this wave impedance.
     pub fn intensity(self, impedance: f64) -> f64 {
-        self.square() / (2.0 * impedance)
+        intensity(self.square(), impedance)
     }
 
     /// Radar cross section in m^2, for an incident wave of this peak amplitude in V/m.
     pub fn cross_section(self, incident: f64) -> f64 {
-        4.0 * PI * self.square() / (incident * incident)
+        cross_section(self.square(), incident)
     }
 
     /// The part that rotates to the right.
     pub fn right(self) -> Complex {
-        (self.theta + Complex::new(-self.phi.im, self.phi.re)) * FRAC_1_SQRT_2
+        circular(self.theta, self.phi)[0] * FRAC_1_SQRT_2
     }
 
     /// The part that rotates to the left.
     pub fn left(self) -> Complex {
-        (self.theta - Complex::new(-self.phi.im, self.phi.re)) * FRAC_1_SQRT_2
+        circular(self.theta, self.phi)[1] * FRAC_1_SQRT_2
     }
 
     /// Long over short axis of the polarisation ellipse: 1 for circular, infinite for linear polarisation.
     pub fn axial_ratio(self) -> f64 {
-        let (right, left) = (self.right().norm(), self.left().norm());
-        (right + left) / (right - left).abs()
+        axial_ratio([self.right().norm(), self.left().norm()])
     }
 
     /// The sense of rotation; none for linear polarisation.
@@ -83,6 +84,27 @@ impl Far {
     }
 }
 
+/// Power per solid angle in W/sr of a far field with this |r E|^2 in V^2, in a medium of this wave impedance.
+pub fn intensity(square: f64, impedance: f64) -> f64 {
+    square / (2.0 * impedance)
+}
+
+/// Radar cross section in m^2 of a far field with this |r E|^2 in V^2, for an incident wave of this peak amplitude in V/m.
+pub fn cross_section(square: f64, incident: f64) -> f64 {
+    4.0 * PI * square / (incident * incident)
+}
+
+/// The parts of a field that rotate to the right and to the left, both times sqrt 2.
+pub fn circular(theta: Complex, phi: Complex) -> [Complex; 2] {
+    let turned = Complex::new(-phi.im, phi.re);
+    [theta + turned, theta - turned]
+}
+
+/// Long over short axis of the polarisation ellipse, from the magnitudes of its circular parts to any common scale.
+pub fn axial_ratio([right, left]: [f64; 2]) -> f64 {
+    (right + left) / (right - left).abs()
+}
+
 /// An intensity (W/sr) over that of an isotropic radiator of this power (W).
 ///
 /// It is the directivity for the radiated, the gain for the accepted and the realised gain for the available power.
@@ -90,11 +112,29 @@ pub fn gain(intensity: f64, power: f64) -> f64 {
     4.0 * PI * intensity / power
 }
 
+/// 10 log10, not below what double precision can tell from nothing.
+pub fn decibels(ratio: f64) -> f64 {
+    10.0 * ratio.max(1e-30).log10()
+}
+
+/// An axial ratio in dB. Linear polarisation has no finite one; 100 dB is as good as that.
+pub fn axial_ratio_level(ratio: f64) -> f64 {
+    (2.0 * decibels(ratio)).min(100.0)
+}
+
+/// The degree in spherical harmonics of the intensity of currents within `ka` = k times their radius.
+///
+/// Beyond ka + 1.8 d^{2/3} (ka)^{1/3} waves hold less than 10^{-d} of the field, here three digits and hence six of the power (W. C. Chew et
+/// al., Fast and Efficient Algorithms in Computational Electromagnetics, 2001, section 3.4); an intensity has twice the degree of its field.
+pub fn intensity_degree(ka: f64) -> usize {
+    2 * (ka + 3.7 * ka.cbrt() + 4.0).ceil() as usize
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poynting_physics::IsotropicMedium;
-    use poynting_physics::constants::EPS0;
+    use crate::IsotropicMedium;
+    use crate::constants::EPS0;
 
     fn far(theta: Complex, phi: Complex) -> Far {
         Far { theta, phi }
@@ -132,5 +172,15 @@ mod tests {
         let volts = (2.0 * impedance * 7.0 / (4.0 * PI)).sqrt();
         let field = far(Complex::default(), Complex::new(volts, 0.0));
         assert!((gain(field.intensity(impedance), 7.0) - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn levels_stay_within_what_can_be_told_apart() {
+        assert!((axial_ratio_level(2.0) - 20.0 * 2.0_f64.log10()).abs() < 1e-12);
+        assert_eq!(
+            axial_ratio_level(f64::INFINITY).to_bits(),
+            100.0_f64.to_bits()
+        );
+        assert!((decibels(0.0) + 300.0).abs() < 1e-12);
     }
 }
