@@ -7,7 +7,6 @@
 use crate::lines::{Flattened, Grid, Meshed, covered};
 use crate::messages::GridWarning;
 use crate::size::{Scale, material_name, scale};
-use crate::snap::structure_name;
 use poynting_geometry::{Aabb, Degeneracy, FeatureKind, Solid};
 use poynting_scene::{GridKind, MaterialId, Scene};
 use std::collections::BTreeMap;
@@ -110,7 +109,7 @@ fn symmetry(scene: &Scene, index: usize, solids: &[(Solid, MaterialId)], meshed:
                 .iter()
                 .any(|(s, m)| *m == material && is_image(&s.bounds()))
         {
-            let structure = structure_name(scene, index);
+            let structure = scene.structure_name(index);
             meshed
                 .warnings
                 .push(GridWarning::NotSymmetric { structure, axis });
@@ -147,7 +146,7 @@ fn wires(scene: &Scene, meshed: &mut Meshed) {
 /// Warns where a grid that the user gave has no line at a flat face or at the end of a port.
 fn moved(scene: &Scene, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
     let faces = solids.iter().enumerate().flat_map(|(index, (solid, _))| {
-        let name = format!("a face of `{}`", structure_name(scene, index));
+        let name = format!("a face of `{}`", scene.structure_name(index));
         let flat = solid
             .features()
             .into_iter()
@@ -203,7 +202,7 @@ fn structure(scene: &Scene, index: usize, solid: &Solid, meshed: &mut Meshed) {
         max: scene.domain.to,
     };
     if solid.bounds().intersection(&whole).is_empty() {
-        let structure = structure_name(scene, index);
+        let structure = scene.structure_name(index);
         meshed.warnings.push(GridWarning::Outside { structure });
         return;
     }
@@ -219,7 +218,7 @@ fn structure(scene: &Scene, index: usize, solid: &Solid, meshed: &mut Meshed) {
         if lower < upper && line == grid.nearest_line(axis, upper) {
             let cell = grid.locate(axis, 0.5 * (lower + upper));
             meshed.warnings.push(GridWarning::Flattened {
-                structure: structure_name(scene, index),
+                structure: scene.structure_name(index),
                 axis,
                 thickness: upper - lower,
                 cell: grid.lines[axis][cell + 1] - grid.lines[axis][cell],

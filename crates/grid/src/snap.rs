@@ -283,7 +283,7 @@ impl AxisView<'_> {
     }
 
     fn candidate(&self, index: usize, at: f64, what: What, end: Option<End>) -> Candidate {
-        let owner = structure_name(self.scene, index);
+        let owner = self.scene.structure_name(index);
         let cause = Cause { what, owner };
         let line = FixedLine {
             coordinate: at,
@@ -298,14 +298,6 @@ impl AxisView<'_> {
         let mut thin = (0..3).filter(is_thin);
         thin.next().filter(|_| thin.next().is_none())
     }
-}
-
-/// The name of a structure, for messages.
-pub fn structure_name(scene: &Scene, index: usize) -> String {
-    scene
-        .structures
-        .get(index)
-        .map_or_else(|| format!("structure {}", index + 1), |s| s.name.clone())
 }
 
 fn nearest(lines: &[FixedLine], x: f64) -> Option<&FixedLine> {

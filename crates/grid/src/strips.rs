@@ -9,7 +9,6 @@ use crate::lines::{Flattened, Grid, Meshed, covered};
 use crate::messages::GridWarning;
 use crate::metal::{MetalBox, Side, metal_boxes};
 use crate::narrow::{Between, Narrow};
-use crate::snap::structure_name;
 use poynting_geometry::{Aabb, End, Solid};
 use poynting_scene::{GridKind, MaterialId, Scene};
 
@@ -68,7 +67,7 @@ impl Finder<'_> {
                 let goes_on =
                     |end| Side { axis, end, normal }.goes_on(&strip.bounds, self.metal, slack);
                 if !is_flat && ![End::Lower, End::Upper].into_iter().any(goes_on) {
-                    let between = Between::Strip(structure_name(self.scene, strip.structure));
+                    let between = Between::Strip(self.scene.structure_name(strip.structure));
                     let ends = [strip.bounds.min[axis], strip.bounds.max[axis]];
                     found.extend(self.narrow(between, axis, ends, STRIP));
                 }
@@ -96,7 +95,7 @@ impl Finder<'_> {
                 if self.metal.iter().any(|m| bridges(&m.bounds, &gap, axis)) {
                     continue;
                 }
-                let names = [lower, upper].map(|m| structure_name(self.scene, m.structure));
+                let names = [lower, upper].map(|m| self.scene.structure_name(m.structure));
                 let ends = [gap.min[axis], gap.max[axis]];
                 found.extend(self.narrow(Between::Gap(names), axis, ends, GAP));
             }
