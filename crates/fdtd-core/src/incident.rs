@@ -279,7 +279,8 @@ pub struct IncidentOn<'a, T> {
     pub simd: SimdLevel,
 }
 
-impl<T: Real> Operator for IncidentOn<'_, T> {
+// SAFETY: it writes the corrected nodes of the region and reads its tables.
+unsafe impl<T: Real> Operator for IncidentOn<'_, T> {
     fn reach(&self) -> usize {
         0
     }

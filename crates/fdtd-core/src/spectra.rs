@@ -147,7 +147,8 @@ pub struct SpectraOn<'a, T> {
     pub simd: SimdLevel,
 }
 
-impl<T: Real> Operator for SpectraOn<'_, T> {
+// SAFETY: it reads nodes of the region and writes the sums of these nodes.
+unsafe impl<T: Real> Operator for SpectraOn<'_, T> {
     fn reach(&self) -> usize {
         0
     }
