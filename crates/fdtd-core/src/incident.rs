@@ -19,7 +19,7 @@
 //! turned by e^{-j k_t . rho}, k_t the wave vector of the walls.
 //!
 //! Tested: leakage, amplitude and direction (`poynting validate`, case `plane-wave`); bits in every order
-//! (`conformance/operators.rs`).
+//! (`crates/conformance/src/fdtd`).
 
 use crate::block::Block;
 use crate::coefficients::CHUNK;

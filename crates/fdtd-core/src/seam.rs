@@ -12,7 +12,7 @@
 //! the other end, turned by the phase. With real fields x and y need no ghosts, because rows there look at the other end themselves.
 //!
 //! Tested against the dispersion relation of the scheme for k that do not fit the cell, against periodic runs of one cell (kL = 0,
-//! 2 pi) and of two (kL = pi) in `tests/suite/bloch.rs`.
+//! 2 pi) and of two (kL = pi) in `crates/fdtd/tests/suite/bloch.rs`.
 
 use crate::fields::Fields;
 use crate::formula::{turned_im, turned_re};

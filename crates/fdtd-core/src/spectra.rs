@@ -8,7 +8,7 @@
 //! so that the half step between them needs no correction. Of complex fields both parts are transformed, X = X_re + j X_im.
 //! Memory and time do not depend on the length of the run. For fields without content above 1/(m dt) - f the sum is the
 //! integral (S. D. Gedney, Introduction to the FDTD Method, ch. 5; Parseval's theorem and the conservation of flux are
-//! tested in `tests/suite/spectra.rs`).
+//! tested in `crates/fdtd/tests/suite/spectra.rs`).
 
 use crate::block::Block;
 use crate::fields::Fields;
