@@ -1,0 +1,10 @@
+//! The parts of the time loop against closed forms and against the equations written out.
+
+#![allow(clippy::unwrap_used)]
+
+mod mapping;
+mod plane_wave;
+mod recipe;
+mod runs;
+mod tuple;
+mod yee;
