@@ -199,7 +199,7 @@ fn plain<T: Real>() -> Plain<T> {
         half_step(&mut fields, 0);
         let current = T::of(waveform().value((step as f64 + 0.5) * dt()));
         let driven = &mut fields[DRIVEN.component as usize][at(DRIVEN.node)];
-        *driven = *driven - T::of(1.0) * current;
+        *driven -= T::of(1.0) * current;
         half_step(&mut fields, 3);
     }
     fields
@@ -226,10 +226,10 @@ fn difference<T: OnCpu>(traversal: TraversalChoice, storage: Storage) -> f64 {
         .inspect(0, &mut |fields| {
             for node in nodes() {
                 let place = fields.layout.row(node[0], node[1]) + node[2];
-                for c in 0..6 {
+                for (c, values) in expected.iter().enumerate() {
                     // SAFETY: the engine stands still while it is inspected.
                     let found = unsafe { fields.components[c].get(place, 1)[0] };
-                    let off = found.f64() - expected[c][at(node)].f64();
+                    let off = found.f64() - values[at(node)].f64();
                     largest = largest.max(off.abs());
                 }
             }
