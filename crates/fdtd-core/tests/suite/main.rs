@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod mapping;
+mod model;
 mod plane_wave;
 mod recipe;
 mod runs;
