@@ -50,13 +50,13 @@ const CHANGES: [Change; 5] = [
     Change {
         name: "GPU kernel",
         file: "crates/fdtd-gpu/src/yee.rs",
-        tests: Tests::Package("poynting-fdtd-gpu", &[]),
+        tests: Tests::Package("poynting-fdtd-gpu", &["gpu"]),
         most_seconds: 60.0,
     },
     Change {
         name: "RWG integrand",
-        file: "crates/mom/src/integrand.rs",
-        tests: Tests::Package("poynting-mom", &[]),
+        file: "crates/mom-core/src/integrand.rs",
+        tests: Tests::Package("poynting-mom-core", &[]),
         most_seconds: 40.0,
     },
     Change {

@@ -183,7 +183,8 @@ impl<'a, T: Real> CpmlOn<'a, T> {
     }
 }
 
-impl<T: Real> Operator for CpmlOn<'_, T> {
+// SAFETY: it writes nodes of the region and their psi, and reads the other field one node beside it.
+unsafe impl<T: Real> Operator for CpmlOn<'_, T> {
     fn reach(&self) -> usize {
         1
     }
@@ -253,6 +254,9 @@ const STRETCH: usize = 256;
 
 impl<T: Real> StretchBox<'_, '_, T> {
     /// Updates row (i, j), whose layer has these b and c.
+    ///
+    /// # Safety
+    /// As [`Operator::apply`] for the row (i, j) of the part, which lies in the layer.
     #[inline(always)]
     unsafe fn row<N: Numbers<T>>(&self, i: usize, j: usize, [decay, gain]: [N; 2]) {
         let layout = self.on.fields.layout;
@@ -278,6 +282,10 @@ impl<T: Real> StretchBox<'_, '_, T> {
     }
 
     /// The slices that `n` nodes from a node on need.
+    ///
+    /// # Safety
+    /// The nodes lie in the part, and while the slices live no other thread touches their target components and psi, nor writes the driver
+    /// here and one node beside it. Only one such set of slices exists for a node at a time.
     #[inline(always)]
     unsafe fn stretch(&self, [i, j, k]: [usize; 3], n: usize, [p, q]: [usize; 2]) -> PsiRow<'_, T> {
         let CpmlOn { fields, psi, .. } = self.on;

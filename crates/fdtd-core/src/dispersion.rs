@@ -195,7 +195,8 @@ pub struct DispersionOn<'a, T: Real> {
     pub simd: SimdLevel,
 }
 
-impl<T: Real> Operator for DispersionOn<'_, T> {
+// SAFETY: it reads and writes the runs of the region and their own memory.
+unsafe impl<T: Real> Operator for DispersionOn<'_, T> {
     fn reach(&self) -> usize {
         0
     }
@@ -238,6 +239,9 @@ impl<T: Real> Kernel for RespondBox<'_, '_, T> {
 
 impl<T: Real> RespondBox<'_, '_, T> {
     /// One half step of a part of a run.
+    ///
+    /// # Safety
+    /// As [`Operator::apply`] for the nodes of `part`, which lie in the run: no other thread touches them or their memory.
     #[inline(always)]
     unsafe fn respond(&self, run: &Run, part: Range<usize>) {
         let DispersionOn {

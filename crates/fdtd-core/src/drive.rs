@@ -110,7 +110,8 @@ pub struct DriveOn<'a, T> {
     pub fields: Fields<'a, T>,
 }
 
-impl<T: Real> Operator for DriveOn<'_, T> {
+// SAFETY: it writes the driven spots of the region and reads nothing else.
+unsafe impl<T: Real> Operator for DriveOn<'_, T> {
     fn reach(&self) -> usize {
         0
     }

@@ -19,7 +19,7 @@
 //! turned by e^{-j k_t . rho}, k_t the wave vector of the walls.
 //!
 //! Tested: leakage, amplitude and direction (`poynting validate`, case `plane-wave`); bits in every order
-//! (`conformance/operators.rs`).
+//! (`crates/conformance/src/fdtd`).
 
 use crate::block::Block;
 use crate::coefficients::CHUNK;
@@ -279,7 +279,8 @@ pub struct IncidentOn<'a, T> {
     pub simd: SimdLevel,
 }
 
-impl<T: Real> Operator for IncidentOn<'_, T> {
+// SAFETY: it writes the corrected nodes of the region and reads its tables.
+unsafe impl<T: Real> Operator for IncidentOn<'_, T> {
     fn reach(&self) -> usize {
         0
     }

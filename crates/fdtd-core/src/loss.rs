@@ -1,13 +1,13 @@
 //! Power that media turn into heat.
 //!
 //! For fields e^{jwt} the update of a node is Y E = curl H with the field itself at full and the curl at half steps, so with
-//! h = w dt/2, z = e^{jwdt} and the memories of a dispersive node (`dispersion/recipe.rs`)
+//! h = w dt/2, z = e^{jwdt} and the memories of a dispersive node (`recipe.rs`)
 //!
 //! ```text
 //! Y = (e^{jh} - keep e^{-jh})/gain + e^{-jh} (rest + sum p/(z - k))
 //! ```
 //!
-//! which is jw eps + sigma for a fine step; H goes the same way with Z. Summation by parts (`reading/flux.rs`) leaves Poynting's
+//! which is jw eps + sigma for a fine step; H goes the same way with Z. Summation by parts (`crates/fdtd-post/src/reading/flux.rs`) leaves Poynting's
 //! theorem of the grid: what flows into a box is, to rounding,
 //!
 //! ```text
@@ -19,7 +19,7 @@
 //! too, but are no media: they are taken off.
 //!
 //! Tested: the flux into boxes with conductors, magnetic conductors, Debye and Lorentz media, spheres, on graded grids and across
-//! symmetry planes (`tests/suite/absorption.rs`); a slab against 1 - |r|^2 - |t|^2.
+//! symmetry planes (`crates/fdtd/tests/suite/absorption.rs`); a slab against 1 - |r|^2 - |t|^2.
 
 use crate::coefficients::Coefficients;
 use crate::dispersion::{Dispersion, Kind};

@@ -7,8 +7,17 @@
 use poynting_exec::FlushToZero;
 use poynting_grid::{Half, Region};
 
-/// A local update. The E half of an operator writes E and its own buffers, the H half H and its own buffers.
-pub trait Operator: Sync {
+/// A local update.
+///
+/// # Safety
+/// Traversals apply an operator to several boxes at once on different threads, relying on what it promises. An implementation guarantees:
+/// - The E half writes components of E and buffers that belong to this operator alone, the H half components of H and such buffers.
+/// - `apply` writes only what belongs to nodes of `region`, ghosts of those nodes on a periodic axis included, and of its own buffers only
+///   the part that belongs to those nodes at that step.
+/// - `apply` reads, besides what it writes, only values of the other field within `reach` rows and planes of `region`: behind it in the E half,
+///   ahead of it in the H half, around the seam of a periodic axis; along z it may read the whole row and its padding.
+/// - Buffers that it holds stay valid and are not resized for as long as it lives.
+pub unsafe trait Operator: Sync {
     /// How many rows away along x and y it reads; E halves look back, H halves look ahead,
     /// around the seam of a periodic axis.
     fn reach(&self) -> usize;

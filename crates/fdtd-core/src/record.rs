@@ -140,7 +140,8 @@ pub struct SamplesOn<'a, T> {
     pub fields: Fields<'a, T>,
 }
 
-impl<T: Real> Operator for SamplesOn<'_, T> {
+// SAFETY: it reads nodes of the region and writes their places in the record of this block.
+unsafe impl<T: Real> Operator for SamplesOn<'_, T> {
     fn reach(&self) -> usize {
         0
     }
@@ -291,7 +292,8 @@ pub struct SnapshotsOn<'a, T> {
     pub fields: Fields<'a, T>,
 }
 
-impl<T: Real> Operator for SnapshotsOn<'_, T> {
+// SAFETY: it reads nodes of the region and writes their places in the record of this block.
+unsafe impl<T: Real> Operator for SnapshotsOn<'_, T> {
     fn reach(&self) -> usize {
         0
     }

@@ -12,7 +12,7 @@
 //! the other end, turned by the phase. With real fields x and y need no ghosts, because rows there look at the other end themselves.
 //!
 //! Tested against the dispersion relation of the scheme for k that do not fit the cell, against periodic runs of one cell (kL = 0,
-//! 2 pi) and of two (kL = pi) in `tests/suite/bloch.rs`.
+//! 2 pi) and of two (kL = pi) in `crates/fdtd/tests/suite/bloch.rs`.
 
 use crate::fields::Fields;
 use crate::formula::{turned_im, turned_re};
@@ -40,7 +40,8 @@ pub struct Seam<'a, T> {
     pub phases: Phases<T>,
 }
 
-impl<T: Real> Operator for Seam<'_, T> {
+// SAFETY: it writes ghosts of rows of the region, from values of the same rows.
+unsafe impl<T: Real> Operator for Seam<'_, T> {
     fn reach(&self) -> usize {
         0
     }
@@ -63,6 +64,9 @@ impl<T: Real> Operator for Seam<'_, T> {
 
 impl<T: Real> Seam<'_, T> {
     /// Copies the seam of a periodic z axis inside each row.
+    ///
+    /// # Safety
+    /// As [`Operator::apply`] for this half and region.
     unsafe fn copy_along_z(&self, half: Half, region: &Region) {
         let layout = self.fields.layout;
         let n = layout.cells[2];
@@ -93,6 +97,9 @@ impl<T: Real> Seam<'_, T> {
     ///
     /// Always whole rows, whatever part of them the box has: both parts of a node are needed, and the update sets ghosts among
     /// the padding to zero. When all boxes of a row have been visited, its ghosts are right; nobody reads them before.
+    ///
+    /// # Safety
+    /// As [`Operator::apply`] for this half and region: no other thread touches the rows of the region or their ghosts.
     unsafe fn turn_along(&self, axis: usize, part: usize, half: Half, region: &Region) {
         let layout = self.fields.layout;
         let n = layout.cells[axis];
@@ -133,6 +140,9 @@ impl<T: Real> Seam<'_, T> {
     }
 
     /// Turns `len` nodes of a component, whose imaginary parts lie `part` later.
+    ///
+    /// # Safety
+    /// Both stretches and their imaginary parts lie in the buffer, do not overlap, and are touched by no other thread.
     unsafe fn turn_row(
         &self,
         component: usize,

@@ -8,7 +8,7 @@
 //! so that the half step between them needs no correction. Of complex fields both parts are transformed, X = X_re + j X_im.
 //! Memory and time do not depend on the length of the run. For fields without content above 1/(m dt) - f the sum is the
 //! integral (S. D. Gedney, Introduction to the FDTD Method, ch. 5; Parseval's theorem and the conservation of flux are
-//! tested in `tests/suite/spectra.rs`).
+//! tested in `crates/fdtd/tests/suite/spectra.rs`).
 
 use crate::block::Block;
 use crate::fields::Fields;
@@ -147,7 +147,8 @@ pub struct SpectraOn<'a, T> {
     pub simd: SimdLevel,
 }
 
-impl<T: Real> Operator for SpectraOn<'_, T> {
+// SAFETY: it reads nodes of the region and writes the sums of these nodes.
+unsafe impl<T: Real> Operator for SpectraOn<'_, T> {
     fn reach(&self) -> usize {
         0
     }

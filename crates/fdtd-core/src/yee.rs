@@ -52,7 +52,8 @@ impl<'a, T: Real> Yee<'a, T> {
     }
 }
 
-impl<T: Real> Operator for Yee<'_, T> {
+// SAFETY: it writes the components of one half at nodes of the region and reads those of the other half one node beside it.
+unsafe impl<T: Real> Operator for Yee<'_, T> {
     fn reach(&self) -> usize {
         1
     }
@@ -90,6 +91,10 @@ impl<T: Real> Kernel for UpdateBox<'_, '_, T> {
 
 impl<T: Real> UpdateBox<'_, '_, T> {
     /// The slices that row (i, j) needs.
+    ///
+    /// # Safety
+    /// The row lies in the region of `apply`. While the slices live no other thread touches the target components of the row or writes the
+    /// drivers beside it, and only one such set of slices exists for a row at a time.
     #[inline(always)]
     unsafe fn row(&self, i: usize, j: usize) -> Row<'_, T> {
         let Yee {

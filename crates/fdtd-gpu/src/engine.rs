@@ -17,7 +17,7 @@ use crate::slab::Slab;
 use crate::spectra::SpectraOnDevice;
 use crate::yee::YeeOnDevice;
 use cubecl::prelude::Runtime;
-pub use poynting_exec::gpu::queue;
+use poynting_exec::gpu::queue::Queue;
 use poynting_exec::{Arena, DeviceError, Real};
 use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::energy::Energy;
@@ -27,7 +27,6 @@ use poynting_fdtd_core::mapping::Mapping;
 use poynting_fdtd_core::setup::{Instruments, Setup};
 use poynting_grid::{Half, Layout};
 use poynting_scene::{Component, Precision};
-use queue::Queue;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 

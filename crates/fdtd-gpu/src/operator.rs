@@ -1,4 +1,4 @@
-//! An operator on a device: the twin of [`crate::Operator`].
+//! An operator on a device: the twin of [`poynting_fdtd_core::operator::Operator`].
 //!
 //! Both are written from one formula. On the CPU an operator is a loop over any box of nodes; here it is a kernel over
 //! its own index set (the nodes of a slab, a list of spots, a plane), because a device runs whole half steps one

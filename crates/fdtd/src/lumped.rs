@@ -1,7 +1,7 @@
 //! Lumped elements: R, L and C on a box of edges.
 //!
 //! Between the ends of a box of length L' and dual area A (`edge_box.rs`) an admittance Y(s) is the current density
-//! J = y(s) E, y = Y L'/A, which is taken by the trapezoidal rule as that of a medium is (`dispersion/recipe.rs`):
+//! J = y(s) E, y = Y L'/A, which is taken by the trapezoidal rule as that of a medium is (`crates/fdtd-core/src/recipe.rs`):
 //!
 //! ```text
 //! R              y = L'/(R A)                                     a conductivity

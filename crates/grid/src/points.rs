@@ -74,6 +74,11 @@ impl<P> SpotMap<P> {
     pub fn len(&self) -> usize {
         self.halves.iter().map(Vec::len).sum()
     }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 #[cfg(test)]

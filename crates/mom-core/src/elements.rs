@@ -61,6 +61,11 @@ impl Elements {
         self.divergence[0].len()
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Half the diagonal of the box around all elements.
     pub fn radius(&self) -> f64 {
         let extent = |x: &Vec<f64>| {

@@ -123,19 +123,3 @@ pub fn run_length<I: Copy + Eq>(index: &[I]) -> usize {
     let n = equal_chunks(index);
     n + index[n..].iter().take_while(|&&i| i == index[0]).count()
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::coefficients::view::{equal_chunks, run_length};
-
-    #[test]
-    fn runs_are_measured_to_the_element() {
-        for n in [1usize, 31, 32, 33, 64, 100] {
-            let mut index = vec![7u8; n];
-            assert_eq!((equal_chunks(&index), run_length(&index)), (n, n));
-            index.push(8);
-            index.extend([7u8; 40]);
-            assert_eq!((equal_chunks(&index), run_length(&index)), (n / 16 * 16, n));
-        }
-    }
-}

@@ -240,13 +240,16 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
         let state = self.buffers.share(&setup.layout, &mut self.arena);
         let operators = BlockOperators::new(setup, state, &values, &mut self.record, self.simd);
         let start = Instant::now();
-        traversal::advance(
-            self.traversal,
-            &setup.layout,
-            &operators.all(),
-            block,
-            self.pool,
-        );
+        // SAFETY: the fields and buffers are those of this engine, which is borrowed mutably until the block is done.
+        unsafe {
+            traversal::advance(
+                self.traversal,
+                &setup.layout,
+                &operators.all(),
+                block,
+                self.pool,
+            );
+        }
         self.stepping += start.elapsed();
         self.fresh = true;
         Ok(())

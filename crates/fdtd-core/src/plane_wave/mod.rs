@@ -22,12 +22,10 @@
 //! and where between them the component lies; [`lagrange`] has the weights. Along an axis one weight is 1 and the others 0.
 
 pub mod axial;
-mod discrete;
-mod filter;
+pub mod discrete;
+pub mod filter;
 pub mod lagrange;
 pub mod oblique;
-#[cfg(test)]
-mod tests;
 
 use axial::AxialLine;
 use lagrange::Place;

@@ -7,8 +7,9 @@ use crate::block::Block;
 use crate::operator::Operators;
 use poynting_exec::{Pool, Real};
 use poynting_grid::Layout;
-pub use sweep::sweep;
-pub use tiles::{TileShape, tiles};
+use sweep::sweep;
+pub use tiles::TileShape;
+use tiles::tiles;
 
 /// The orders that exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +43,10 @@ impl Traversal {
 }
 
 /// Advances the fields by a block of steps.
-pub fn advance(
+///
+/// # Safety
+/// Nobody else reads or writes what the operators act on until this returns.
+pub unsafe fn advance(
     traversal: Traversal,
     layout: &Layout,
     operators: &Operators<'_>,
@@ -50,7 +54,9 @@ pub fn advance(
     pool: &Pool,
 ) {
     match traversal {
-        Traversal::Sweep => sweep(layout, operators, block, pool),
-        Traversal::Tiles(shape) => tiles(shape, layout, operators, block, pool),
+        // SAFETY: handed on to the caller.
+        Traversal::Sweep => unsafe { sweep(layout, operators, block, pool) },
+        // SAFETY: handed on to the caller.
+        Traversal::Tiles(shape) => unsafe { tiles(shape, layout, operators, block, pool) },
     }
 }

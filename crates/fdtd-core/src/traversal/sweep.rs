@@ -7,7 +7,10 @@ use poynting_grid::{Half, Layout, Region};
 use rayon::prelude::*;
 
 /// Advances the fields by a block of steps.
-pub fn sweep(layout: &Layout, operators: &Operators<'_>, block: Block, pool: &Pool) {
+///
+/// # Safety
+/// As [`super::advance`].
+pub(super) unsafe fn sweep(layout: &Layout, operators: &Operators<'_>, block: Block, pool: &Pool) {
     let active = layout.active();
     let half_step = |half: Half, step: u64| {
         let plane = |i: usize| {
@@ -15,7 +18,8 @@ pub fn sweep(layout: &Layout, operators: &Operators<'_>, block: Block, pool: &Po
                 x: i..i + 1,
                 ..active.clone()
             };
-            // SAFETY: a half step writes only its own field, and no two planes are the same.
+            // SAFETY: by the contract of `Operator` a half step writes only its own field, at nodes of the region, and no two planes are the
+            // same; nobody else is at work, as the caller promises.
             unsafe { apply_all(operators, half, &region, step) };
         };
         if pool.threads() == 1 {

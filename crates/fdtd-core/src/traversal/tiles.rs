@@ -83,7 +83,10 @@ impl Walk {
 }
 
 /// Advances the fields by a block of steps.
-pub fn tiles(
+///
+/// # Safety
+/// As [`super::advance`].
+pub(super) unsafe fn tiles(
     shape: TileShape,
     layout: &Layout,
     operators: &Operators<'_>,

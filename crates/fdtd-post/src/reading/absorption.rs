@@ -1,4 +1,4 @@
-//! Power that is turned into heat; the sum is derived in `loss.rs`.
+//! Power that is turned into heat; the sum is derived in `crates/fdtd-core/src/loss.rs`.
 
 use crate::reading::Sums;
 use crate::reading::norm::Norm;

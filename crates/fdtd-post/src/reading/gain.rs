@@ -1,6 +1,6 @@
 //! Power that ports give, and gains over it.
 //!
-//! A port is a current density J = sigma E + s V_s/(R A) on its edges (`port.rs`), where the update takes sigma with the mean of
+//! A port is a current density J = sigma E + s V_s/(R A) on its edges (`crates/fdtd/src/port.rs`), where the update takes sigma with the mean of
 //! E before and after a step: cos(w dt/2) E in frequency. What it gives to the model is, by Poynting's theorem of the grid,
 //!
 //! ```text
@@ -19,7 +19,7 @@
 //! P/P_available are the efficiency and the total efficiency; a lossless antenna has the first equal to 1 to rounding.
 //!
 //! Tested: gain is directivity without losses, and falls short of it by what an absorption monitor finds; realised gain is
-//! gain times 1 - |S11|^2; a monopole over ground has twice the gain of its dipole (`tests/suite/gain.rs`).
+//! gain times 1 - |S11|^2; a monopole over ground has twice the gain of its dipole (`crates/fdtd/tests/suite/gain.rs`).
 
 use crate::reading::Sums;
 use crate::reading::norm::driven;

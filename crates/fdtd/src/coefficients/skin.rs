@@ -1,7 +1,7 @@
 //! Metal of finite conductivity: the impedance of its surface, on the edges of cells filled with it.
 //!
 //! Fields do not enter a conductor: within its cells E and H stay zero, as in PEC. On its surface the tangential field drives the surface
-//! current K = Y E with Y = 1/Z of the metal (`poynting_scene::SurfaceAdmittance`), so for an edge whose dual face has area A and meets the
+//! current K = Y E with Y = 1/Z of the metal (`crates/physics/src/media/conductor.rs`), so for an edge whose dual face has area A and meets the
 //! surface along a length w Ampere's law reads
 //!
 //! ```text
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! with H zero inside. Of the four quarters of the dual face some are metal; w is half the length of each cell along which a quarter of
-//! metal meets one that is none. y is taken by the trapezoidal rule (`dispersion/recipe.rs`) and so is passive (compare J. H. Beggs, R. J. Luebbers,
+//! metal meets one that is none. y is taken by the trapezoidal rule (`crates/fdtd-core/src/recipe.rs`) and so is passive (compare J. H. Beggs, R. J. Luebbers,
 //! K. S. Yee and K. S. Kunz, IEEE Trans. Antennas Propag. 40, 49 (1992), for the surface impedance in FDTD by a sum of exponentials).
 //!
 //! eps is the mean over what is no metal, and not less for the metal's share of A: the curl of the edge then is the one of any edge with some H

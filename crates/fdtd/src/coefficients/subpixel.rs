@@ -16,7 +16,7 @@
 //! polarizability of a ball with eps_r = 4 and a radius of 11 cells is off by 0.1 %, by 1.2 % with the diagonal of
 //! their tensor and by 4 % with cells filled whole; with eps_r = 12 by 1.6, 3.5 and 9 %. The result lies
 //! between the least and the largest eps of the box, so the time step stays stable. Where a medium of the box remembers,
-//! its shares and its surface are what counts (`dispersion/blend.rs`).
+//! its shares and its surface are what counts (`media/blend.rs`).
 
 use crate::coefficients::medium::Medium;
 use crate::coefficients::metal::SNAP;

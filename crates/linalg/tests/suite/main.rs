@@ -163,11 +163,11 @@ fn vectors_and_values_are_the_matrix<T: Number>() {
     let Svd { x, values, y } = Svd::of(a.as_ref()).unwrap();
     assert!(values.windows(2).all(|pair| pair[0] >= pair[1]));
     let sum = |i, j| -> Complex<f64> {
-        let term = |k: usize| wide(x[(i, k)]) * wide(y[(j, k)]).conj() * values[k].clone().into();
+        let term = |k: usize| wide(x[(i, k)]) * wide(y[(j, k)]).conj() * values[k].into();
         (0..12).map(term).sum()
     };
     assert!(off(&a, sum) < 20.0 * T::ROUNDING);
-    let squares: f64 = values.iter().map(|s| s.clone().into().powi(2)).sum();
+    let squares: f64 = values.iter().map(|s| (*s).into().powi(2)).sum();
     let whole: f64 = norm(a.as_ref()).into();
     assert!((squares.sqrt() / whole - 1.0).abs() < T::ROUNDING);
 }

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! in the averages of `crate::formula`: the distance and the phase over a triangle. C and F bound what was measured on
-//! random pairs with ratios of longest edge to height up to 2.5, 1 <= t <= 16 and x <= 1.1; `tests/entries.rs` holds the rules against an
+//! random pairs with ratios of longest edge to height up to 2.5, 1 <= t <= 16 and x <= 1.1; `tests/suite/entries.rs` compares the rules with an
 //! independent reference. The expansion of `crate::expansion` makes an error of the same form in the largest entry of a pair, with p = 3.
 
 use std::sync::OnceLock;

@@ -46,6 +46,11 @@ impl PairRule {
         self.weights.len()
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Adds a point.
     pub fn push(&mut self, lambda: [f64; 3], mu: [f64; 3], weight: f64) {
         for i in 0..3 {

@@ -60,6 +60,7 @@ impl Tolerance {
     }
 
     /// A share of it.
+    #[must_use]
     pub fn times(self, share: f64) -> Self {
         Self {
             eps: share * self.eps,

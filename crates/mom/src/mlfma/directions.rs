@@ -29,6 +29,11 @@ impl Directions {
         2 * self.n * self.n
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Angle of row or column `i`.
     pub fn angle(&self, i: usize) -> f64 {
         (i as f64 + 0.5) * PI / self.n as f64

@@ -30,7 +30,7 @@ fn materials() -> Vec<Material> {
     materials
 }
 
-/// D/E of a component in a field that does not change: the slope in z of its current at z = 1 (`recipe.rs`).
+/// D/E of a component in a field that does not change: the slope in z of its current at z = 1 (`crates/fdtd-core/src/recipe.rs`).
 fn static_eps(recipe: &Recipe, dt: f64) -> f64 {
     assert!(recipe.pairs.is_empty());
     let held = recipe.reals.iter();

@@ -7,6 +7,10 @@ mod interpolation;
 )]
 mod leaf;
 mod low_rank;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "an index stands for several arrays"
+)]
 mod octree;
 mod sliced;
 #[allow(

@@ -1,11 +1,14 @@
 //! Both lines in a total-field/scattered-field box.
 
 mod axial;
+mod discrete;
+mod filter;
+mod lagrange;
 mod oblique;
 mod space;
 
-use crate::plane_wave::IncidentLine;
-use crate::plane_wave::tests::space::Space;
+use crate::plane_wave::space::Space;
+use poynting_fdtd_core::plane_wave::IncidentLine;
 use poynting_scene::{Pulse, Waveform};
 
 /// Leakage: the largest scattered over the largest total E of a run, the fields looked at every fourth step.

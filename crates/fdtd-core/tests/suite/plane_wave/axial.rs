@@ -1,9 +1,9 @@
 //! The wave along an axis.
 
-use crate::plane_wave::IncidentLine;
-use crate::plane_wave::axial::{AxialLine, AxialWave, Heading, Transverse};
-use crate::plane_wave::tests::space::Space;
-use crate::plane_wave::tests::{gaussian, leakage, modulated};
+use crate::plane_wave::space::Space;
+use crate::plane_wave::{gaussian, leakage, modulated};
+use poynting_fdtd_core::plane_wave::IncidentLine;
+use poynting_fdtd_core::plane_wave::axial::{AxialLine, AxialWave, Heading, Transverse};
 use poynting_grid::Grid;
 use poynting_physics::Complex;
 use poynting_physics::constants::{C0, ETA0};

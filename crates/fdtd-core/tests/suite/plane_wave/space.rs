@@ -1,7 +1,7 @@
 //! A small Yee loop in empty space with a total-field box, for these tests only.
 
-use crate::plane_wave::IncidentLine;
-use crate::plane_wave::lagrange::{POINTS, lagrange_weights};
+use poynting_fdtd_core::plane_wave::IncidentLine;
+use poynting_fdtd_core::plane_wave::lagrange::{POINTS, lagrange_weights};
 use poynting_grid::Grid;
 use poynting_grid::stencil::position;
 use poynting_physics::Complex;

@@ -1,10 +1,10 @@
 //! The wave in any direction.
 
-use crate::plane_wave::IncidentLine;
-use crate::plane_wave::lagrange::{POINTS, lagrange_weights};
-use crate::plane_wave::oblique::{ObliqueLine, ObliqueWave};
-use crate::plane_wave::tests::space::Space;
-use crate::plane_wave::tests::{gaussian, leakage, modulated};
+use crate::plane_wave::space::Space;
+use crate::plane_wave::{gaussian, leakage, modulated};
+use poynting_fdtd_core::plane_wave::IncidentLine;
+use poynting_fdtd_core::plane_wave::lagrange::{POINTS, lagrange_weights};
+use poynting_fdtd_core::plane_wave::oblique::{ObliqueLine, ObliqueWave};
 use poynting_grid::Grid;
 use poynting_physics::constants::{C0, ETA0};
 use poynting_physics::dispersion::courant_limit;
