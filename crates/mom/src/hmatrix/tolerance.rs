@@ -30,7 +30,8 @@ pub struct Tolerance {
 }
 
 impl Tolerance {
-    /// Relative to the block alone.
+    /// Relative to the block alone, as tests of blocks ask for it.
+    #[cfg(feature = "internals")]
     pub fn of_blocks(eps: f64) -> Self {
         Self { eps, entry: 0.0 }
     }

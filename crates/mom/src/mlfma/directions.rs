@@ -16,6 +16,7 @@ pub struct Directions {
     pub n: usize,
 }
 
+#[allow(clippy::len_without_is_empty, reason = "there is always one")]
 impl Directions {
     /// At least `least` angles phi.
     pub fn new(least: usize) -> Self {
@@ -27,11 +28,6 @@ impl Directions {
     /// How many there are.
     pub fn len(&self) -> usize {
         2 * self.n * self.n
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Angle of row or column `i`.
