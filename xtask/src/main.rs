@@ -26,7 +26,8 @@ const USAGE: &str = "usage: cargo xtask <command>
   tidy        arrows between crates, paths in the documents, file lengths, dependency table
   deny        licences, duplicates and sources of all crates, against deny.toml
   quickstart  run the quick start of README.md as a new user would
-  python      build the wheel, install it into a folder of its own, and run its tests
+  python      build the wheel, install it into a folder of its own, and run its tests; with --in-place
+              test the Python files where they are
   gallery     run every scene of the gallery at its quick setting, after `python`
   tarball     install the command, pack it, and try what was packed
   report      install the command and open reports of a few scenes in Chromium

@@ -39,16 +39,23 @@ const IN_PLACE: &str = "--in-place";
 
 /// Builds, installs, tests.
 pub fn run(repository: &Repository) -> Result<(), Error> {
+    if std::env::args().nth(2).as_deref() == Some(IN_PLACE) {
+        return in_place(repository);
+    }
     let package = Package::new(repository);
     package.prepare()?;
-    if std::env::args().nth(2).as_deref() == Some(IN_PLACE) {
-        package.put_in_place()?;
-        return package.test();
-    }
     let wheel = package.build()?;
     package.install(&wheel)?;
     package.test()?;
     first_script(repository, &wheel)
+}
+
+/// Tests the files of the package where they are, with a module that is built anew if anything in Rust has changed.
+pub fn in_place(repository: &Repository) -> Result<(), Error> {
+    let package = Package::new(repository);
+    package.prepare()?;
+    package.put_in_place()?;
+    package.test()
 }
 
 /// The crate of the package, and an environment of its own.
