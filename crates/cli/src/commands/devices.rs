@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// How to get a build that uses GPUs.
 pub const WITH_GPU: &str =
-    "in a clone of the repository, cargo install --path crates/cli --features gpu";
+    "in a clone of the repository, cargo install --locked --path crates/cli --features gpu";
 
 /// List what this machine can compute on
 #[derive(Debug, clap::Args)]
