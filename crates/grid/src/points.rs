@@ -15,14 +15,12 @@ pub struct Spot {
 impl Spot {
     /// The one that lies so much later in its row: of complex fields the imaginary part.
     #[must_use]
-    #[inline]
     pub fn later(mut self, part: usize) -> Self {
         self.node[2] += part;
         self
     }
 
     /// The half step that changes it.
-    #[inline]
     pub fn half(self) -> Half {
         Half::of(self.component)
     }
@@ -36,7 +34,6 @@ pub struct SpotMap<P> {
 
 impl<P> SpotMap<P> {
     /// Sorts the things into rows.
-    #[inline]
     pub fn new(points: impl IntoIterator<Item = (Spot, P)>) -> Self {
         let mut halves = [Vec::new(), Vec::new()];
         for (spot, thing) in points {
@@ -49,7 +46,6 @@ impl<P> SpotMap<P> {
     }
 
     /// What lies in a box.
-    #[inline]
     pub fn within<'a>(
         &'a self,
         half: Half,
@@ -70,19 +66,16 @@ impl<P> SpotMap<P> {
     }
 
     /// All things of a half step.
-    #[inline]
     pub fn all(&self, half: Half) -> &[(Spot, P)] {
         &self.halves[half as usize]
     }
 
     /// Number of things.
-    #[inline]
     pub fn len(&self) -> usize {
         self.halves.iter().map(Vec::len).sum()
     }
 
     /// Whether there is none.
-    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -7,8 +7,6 @@
 //!
 //! Between Bloch walls fields are complex. A row then holds the real parts of its nodes and, after at least one further element, the
 //! imaginary parts, so that whatever acts on rows acts on both. The padding between them has zero coefficients too.
-//!
-//! What is small here is inlined: the loops of another crate ask for places row by row.
 
 use poynting_exec::Real;
 use poynting_scene::Component;
@@ -28,7 +26,6 @@ pub struct Region {
 impl Region {
     /// What two boxes have in common.
     #[must_use]
-    #[inline]
     pub fn intersection(&self, other: &Self) -> Self {
         Self {
             x: overlap(&self.x, &other.x),
@@ -38,14 +35,12 @@ impl Region {
     }
 
     /// Whether it holds no node.
-    #[inline]
     pub fn is_empty(&self) -> bool {
         self.x.is_empty() || self.y.is_empty() || self.z.is_empty()
     }
 }
 
 /// What two ranges have in common.
-#[inline]
 pub fn overlap(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
     let start = a.start.max(b.start);
     start..a.end.min(b.end).max(start)
@@ -62,7 +57,6 @@ pub enum Half {
 
 impl Half {
     /// The half step that changes a component.
-    #[inline]
     pub fn of(component: Component) -> Self {
         if component.is_electric() {
             Self::E
@@ -73,7 +67,6 @@ impl Half {
 
     /// Index of the first component that it changes.
     #[inline(always)]
-    #[inline]
     pub fn first_component(self) -> usize {
         match self {
             Self::E => 0,
@@ -82,7 +75,6 @@ impl Half {
     }
 
     /// The time at which its field stands after a step.
-    #[inline]
     pub fn time_of(self, step: u64, dt: f64) -> f64 {
         match self {
             Self::E => (step + 1) as f64 * dt,
@@ -92,7 +84,6 @@ impl Half {
 
     /// The half step whose fields drive this one.
     #[must_use]
-    #[inline]
     pub fn other(self) -> Self {
         match self {
             Self::E => Self::H,
@@ -119,13 +110,11 @@ const LINE_BYTES: usize = 64;
 
 impl Layout {
     /// The layout of a grid for values of type `T`.
-    #[inline]
     pub fn new<T: Real>(cells: [usize; 3], periodic: [bool; 3]) -> Self {
         Self::with_parts::<T>(cells, periodic, None)
     }
 
     /// The layout of complex fields.
-    #[inline]
     pub fn complex<T: Real>(cells: [usize; 3], periodic: [bool; 3]) -> Self {
         Self::with_parts::<T>(cells, periodic, Some(cells[2] + 2))
     }
@@ -153,14 +142,12 @@ impl Layout {
     }
 
     /// Nodes per axis.
-    #[inline]
     pub fn nodes(&self) -> [usize; 3] {
         self.cells.map(|n| n + 1)
     }
 
     /// The nodes that are updated: without the last one on periodic axes. Along z both parts of complex fields and what lies
     /// between them.
-    #[inline]
     pub fn active(&self) -> Region {
         let Region { x, y, z } = self.part();
         Region {
@@ -171,20 +158,17 @@ impl Layout {
     }
 
     /// The same in the real part alone.
-    #[inline]
     pub fn part(&self) -> Region {
         let [x, y, z] = [0, 1, 2].map(|a| 0..self.cells[a] + usize::from(!self.periodic[a]));
         Region { x, y, z }
     }
 
     /// How much later in a row each part of the fields lies: only the real one, or both.
-    #[inline]
     pub fn parts(&self) -> impl Iterator<Item = usize> + use<> {
         std::iter::once(0).chain(self.imaginary)
     }
 
     /// The node along z to which the k-th element of a row belongs, in whichever part.
-    #[inline]
     pub fn node_of(&self, k: usize) -> usize {
         match self.imaginary {
             Some(part) if k >= part => k - part,
@@ -193,26 +177,22 @@ impl Layout {
     }
 
     /// Elements of one component's buffer.
-    #[inline]
     pub fn len(&self) -> usize {
         self.lead + (self.cells[0] + 1) * self.stride_x + self.lead
     }
 
     /// Whether there is nothing (never: a grid has cells).
-    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Place of node (i, j, 0).
     #[inline(always)]
-    #[inline]
     pub fn row(&self, i: usize, j: usize) -> usize {
         self.lead + i * self.stride_x + j * self.stride_y
     }
 
     /// The node that a node is: the last one of a periodic axis is the first.
-    #[inline]
     pub fn wrap(&self, axis: usize, node: usize) -> usize {
         if self.periodic[axis] && node == self.cells[axis] {
             0
@@ -222,7 +202,6 @@ impl Layout {
     }
 
     /// The cell before a node, if there is one.
-    #[inline]
     pub fn cell_before(&self, axis: usize, node: usize) -> Option<usize> {
         match node {
             0 if self.periodic[axis] => Some(self.cells[axis] - 1),
@@ -233,7 +212,6 @@ impl Layout {
     /// The neighbour at `index - 1` (E half) or `index + 1` (H half) along x or y, if there is one. Complex fields have a ghost
     /// in the place of the last node of a periodic axis: E of that node, and H of cell -1, each with its phase.
     #[inline(always)]
-    #[inline]
     pub fn neighbour(&self, half: Half, axis: usize, index: usize) -> Option<usize> {
         let n = self.cells[axis];
         let around = |other: usize| Some(if self.imaginary.is_some() { n } else { other });
