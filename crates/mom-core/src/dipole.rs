@@ -24,7 +24,7 @@ use crate::space::Triangle;
 use crate::testing::test;
 use crate::vector::{Point, blend};
 
-/// Parts of triangles stay this many radii away from the dipole; with a rule of at least [`DEGREE`] that leaves a relative error of about 2e-6
+/// Parts of triangles stay this many radii away from the dipole; with a rule of at least `DEGREE` that leaves a relative error of about 2e-6
 /// of the field's 1/R^3.
 const REACH: f64 = 4.0;
 /// Lowest degree of the rule.

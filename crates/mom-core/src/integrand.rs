@@ -82,7 +82,7 @@ impl<T: Real> Electric<T> {
         }
     }
 
-    /// An entry from <(r - p).(r' - q) G> and <G>.
+    /// An entry from `<(r - p).(r' - q) G>` and `<G>`.
     #[inline(always)]
     pub fn entry(self, vector: Pair<T>, total: Pair<T>) -> Pair<T> {
         // Times j.
@@ -199,7 +199,7 @@ impl<T: Real> Integrand<T> for Magnetic<T> {
     }
 }
 
-/// <G> of pulses, the same in every place of the block: the scalar potential of a charge that is uniform on each triangle.
+/// `<G>` of pulses, the same in every place of the block: the scalar potential of a charge that is uniform on each triangle.
 #[derive(Debug, Clone, Copy)]
 pub struct Scalar {
     /// Wave number; zero gives the static potential.

@@ -29,7 +29,7 @@ use crate::vector::{Point, blend};
 
 /// Parts of triangles stay this many radii away from the point.
 const REACH: f64 = 4.0;
-/// Lowest degree of the rule: at [`REACH`] it leaves a relative error below 1e-5 of grad G.
+/// Lowest degree of the rule: at `REACH` it leaves a relative error below 1e-5 of grad G.
 const DEGREE: usize = 5;
 /// A point on the surface is moved off it by this part of the triangle's radius.
 const LIFT: f64 = 1e-4;

@@ -1,6 +1,6 @@
 //! Products of tall panels, deterministic on any number of threads.
 //!
-//! Sums over the rows are made in the matrix's own precision within [`ROWS`] rows and in double precision beyond, in an order that only depends
+//! Sums over the rows are made in the matrix's own precision within `ROWS` rows and in double precision beyond, in an order that only depends
 //! on the size. So an inner product of a million single-precision values is as good as one of a few hundred.
 
 use poynting_linalg::{Accum, Complex, Mat, MatMut, MatRef, Par, adjoint_matmul, matmul};

@@ -50,9 +50,9 @@ pub struct Rounded<'a, T> {
     centred: Centred<T>,
     /// The rules for triangles apart.
     pub rules: Vec<Points<T>>,
-    /// Squares of what [`Rules::reach`] gives.
+    /// Squares of what [`Rules::reach`](crate::Rules::reach) gives.
     reach: Vec<f64>,
-    /// The square of what [`Rules::expansion_reach`] gives.
+    /// The square of what [`Rules::expansion_reach`](crate::Rules::expansion_reach) gives.
     pub distant: f64,
 }
 

@@ -16,7 +16,7 @@
 //! 1/eps_a = w <1/eps> + (1 - w)/<eps>,     w = n_a^2/(n_a^2 + (1 - n_a^2) |<eps>/eps_d|^2)
 //! ```
 //!
-//! and <eps>/eps_d tends to the share of the denser medium where the two differ much, which is what is taken, so
+//! and `<eps>/eps_d` tends to the share of the denser medium where the two differ much, which is what is taken, so
 //! that w does not depend on frequency. eps_a(s) is then a series of the media and of their parallel mixture: passive if they
 //! are, a rational function whose poles are found (`series.rs`), and between the least and the largest eps at infinite
 //! frequency, so that the time step stays stable. mu goes the same way.

@@ -1,6 +1,6 @@
 //! Iterative solution of many right-hand sides by products with the matrix.
 //!
-//! A [`Product`] is all that the solver knows of a matrix, a [`Preconditioner`] what makes it quick. [`solve`] is block GMRES with restarts
+//! A [`Product`] is all that the solver knows of a matrix, a [`Preconditioner`](crate::precondition::Preconditioner) what makes it quick. [`solve`] is block GMRES with restarts
 //! (`gmres`); with one right-hand side it is GMRES, and with [`Preconditioning::Flexible`] it is FGMRES. Residuals are true ones, |b - A x|/|b|
 //! from a product that is made for them.
 
