@@ -81,7 +81,7 @@ pub fn turned_im<T: Real>(re: T, im: T, cos: T, sin: T) -> T {
     re * sin + im * cos
 }
 
-/// A field one step earlier, where the curl that drove it is known: the inverse of [`advance`]. A medium so lossy that a
+/// A field one step earlier, where the curl that drove it is known: the inverse of [`advance()`]. A medium so lossy that a
 /// step turns the field around has no step back worth the name; there the field stands for itself.
 #[cfg_attr(feature = "gpu", cube)]
 #[inline(always)]

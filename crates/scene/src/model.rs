@@ -29,7 +29,7 @@ impl Domain {
     }
 }
 
-/// Index into [`Scene::materials`].
+/// Index into [`Scene::materials`](crate::Scene::materials).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MaterialId(pub u32);
 
