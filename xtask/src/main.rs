@@ -8,6 +8,7 @@ mod error;
 mod figures;
 mod files;
 mod gallery;
+mod hdf5;
 mod markdown;
 mod python;
 mod quickstart;

@@ -1,13 +1,13 @@
 //! The quick start of README.md, run as a new user would.
 //!
-//! The block is run literally; cargo is only asked to report its times, too. `cargo install` lines run in the
+//! The block is run literally; cargo is only asked to report its times, too, and to use the HDF5 library that the tests have built. `cargo install` lines run in the
 //! repository, where the user stands after cloning it; all others run in an empty folder, so that nothing of the repository can help
 //! them. Cargo installs into a folder of its own, which is first on PATH. At the end every picture
 //! that the section names must be there.
 
 use crate::files::{failed, remake, remove};
 use crate::repository::{Repository, first_on_path, run as run_command};
-use crate::{Error, markdown};
+use crate::{Error, hdf5, markdown};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -34,11 +34,12 @@ pub fn install(repository: &Repository) -> Result<PathBuf, Error> {
     let readme = repository.read(README)?;
     // Cargo refuses to put a program in the place of one that came from another clone.
     remove(&install_root(repository))?;
-    // The option changes nothing but what cargo tells of the build.
+    // The options change nothing but what cargo tells of the build, and whether HDF5 is built a second time.
     let install = parse(&readme)?.install;
+    let hdf5 = hdf5::option(repository);
     let lines: Vec<String> = install
         .iter()
-        .map(|line| format!("{line} --timings"))
+        .map(|line| format!("{line} --timings{hdf5}"))
         .collect();
     shell(repository, &repository.root, &lines.join("\n"))?;
     Ok(program(repository))

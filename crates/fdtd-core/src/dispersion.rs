@@ -1,4 +1,4 @@
-//! Media that remember: Debye, Drude, Lorentz and any other poles, electric and magnetic.
+//! Dispersive media: Debye, Drude, Lorentz and any other poles, electric and magnetic.
 //!
 //! In a dispersive medium a current flows that follows the field's past,
 //!

@@ -1,4 +1,4 @@
-//! Media that remember, between the lines of a grid: what their nodes do to a field that does not change, and layers.
+//! Dispersive media, between the lines of a grid: what their nodes do to a field that does not change, and layers.
 
 use crate::coefficients::overrides::Overrides;
 use crate::coefficients::skin::Skins;

@@ -1,0 +1,90 @@
+//! HDF5's C library, built once.
+//!
+//! It takes longer to build than any other library, and both profiles build it alike. Cargo accepts values in place of what a build script with
+//! a `links` key would print (the Cargo Book, "Overriding Build Scripts"): what the build of the tests has printed serves the release build.
+
+use crate::repository::{Repository, output};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::SystemTime;
+
+/// The crate whose build script compiles it.
+const CRATE: &str = "hdf5-metno-src-";
+/// Its `links` key.
+const LINKS: &str = "hdf5src";
+/// The option of cargo that puts the library of the tests' build in place of a build from source; empty where there is none yet.
+pub fn option(repository: &Repository) -> String {
+    let builds = repository.target_dir().join("debug/build");
+    newest_output(&builds)
+        .and_then(|output| std::fs::read_to_string(output).ok())
+        .and_then(|printed| config(&printed, &host()?))
+        .map_or_else(String::new, |config| format!(" --config '{config}'"))
+}
+
+/// This platform, as the compiler names it.
+fn host() -> Option<String> {
+    let about = output(Command::new("rustc").arg("-vV")).ok()?;
+    let host = about.lines().find_map(|line| line.strip_prefix("host: "))?;
+    Some(host.to_owned())
+}
+
+/// What the script has printed, of the last build if there are several.
+fn newest_output(builds: &Path) -> Option<PathBuf> {
+    let of_the_crate = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        name.is_some_and(|name| name.starts_with(CRATE))
+    };
+    let changed = |path: &PathBuf| {
+        let time = path.metadata().and_then(|about| about.modified());
+        time.unwrap_or(SystemTime::UNIX_EPOCH)
+    };
+    std::fs::read_dir(builds)
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(of_the_crate)
+        .map(|folder| folder.join("output"))
+        .filter(|output| output.is_file())
+        .max_by_key(changed)
+}
+
+/// What the script told the crates above it, as configuration. A library that is no longer there serves nobody.
+fn config(printed: &str, target: &str) -> Option<String> {
+    let told: Vec<(&str, &str)> = printed
+        .lines()
+        .filter_map(|line| line.strip_prefix("cargo::metadata=")?.split_once('='))
+        .collect();
+    let (_, root) = told.iter().find(|(key, _)| *key == "root")?;
+    if !Path::new(root).is_dir() || printed.contains('\'') {
+        return None;
+    }
+    let entries: Vec<String> = told
+        .iter()
+        .map(|(key, value)| format!("{key} = {value:?}"))
+        .collect();
+    Some(format!(
+        "target.{target}.{LINKS} = {{ {} }}",
+        entries.join(", ")
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_script_told_is_configuration() {
+        let here = std::env::temp_dir();
+        let here = here.to_str().unwrap();
+        let printed = format!(
+            "cargo::rerun-if-changed=build.rs\nCC = cc\ncargo::metadata=root={here}\ncargo:root=x\ncargo::metadata=library=hdf5\n"
+        );
+        assert_eq!(
+            config(&printed, "x86_64-unknown-linux-gnu").unwrap(),
+            format!(
+                "target.x86_64-unknown-linux-gnu.hdf5src = {{ root = {here:?}, library = \"hdf5\" }}"
+            )
+        );
+        assert_eq!(config("cargo::metadata=root=/no/such/folder", "t"), None);
+        assert_eq!(config("", "t"), None);
+    }
+}
