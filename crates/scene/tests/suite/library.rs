@@ -107,7 +107,7 @@ fn cole_cole(p: &[f64], frequency: f64) -> [f64; 2] {
 
 #[test]
 fn tissues_are_their_cole_cole_form_within_the_stated_errors() {
-    let tissues = rows(include_str!("data/cole_cole.csv"));
+    let tissues = rows(include_str!("../data/cole_cole.csv"));
     assert_eq!(tissues.len(), 12);
     for (name, numbers) in tissues {
         let (bounds, parameters) = numbers.split_at(2);
@@ -136,7 +136,7 @@ fn tissues_are_their_cole_cole_form_within_the_stated_errors() {
 /// analysis of galvanic-coupled intra-body communication", BioMed. Eng. OnLine (2018), doi 10.1186/s12938-018-0473-9.
 #[test]
 fn cole_cole_parameters_give_printed_values() {
-    let tissues = rows(include_str!("data/cole_cole.csv"));
+    let tissues = rows(include_str!("../data/cole_cole.csv"));
     for (name, permittivity, conductivity) in [
         ("skin-dry", 990.76, 0.0132),
         ("fat", 27.222, 0.0251),
@@ -239,7 +239,7 @@ fn metals_of_rakic_are_their_formula() {
 
 #[test]
 fn metals_agree_with_johnson_and_christy_as_stated() {
-    for (name, numbers) in rows(include_str!("data/metals.csv")) {
+    for (name, numbers) in rows(include_str!("../data/metals.csv")) {
         let [energy, n, k] = numbers[..] else {
             panic!("{name}: {numbers:?}")
         };
@@ -287,7 +287,7 @@ fn gold_is_the_formula_of_vial_and_laroche() {
 
 #[test]
 fn the_page_shows_the_library_as_it_is() {
-    let page = include_str!("../../../docs/materials.md");
+    let page = include_str!("../../../../docs/materials.md");
     assert!(
         page.contains(&table()),
         "docs/materials.md lacks:\n{}",

@@ -8,7 +8,7 @@ use poynting_scene::{
 };
 
 /// Everything that is new to a scene of this solver, once.
-const TARGETS: &str = include_str!("data/targets.toml");
+const TARGETS: &str = include_str!("../data/targets.toml");
 
 fn read(text: &str) -> Scene {
     Scene::from_toml(text, "test.toml").unwrap_or_else(|error| panic!("{}", error.render()))
@@ -202,7 +202,7 @@ fn without_a_domain_there_is_open_space() {
 #[test]
 fn what_cannot_be_is_not_read() {
     let wrong: Vec<[String; 2]> =
-        serde_json::from_str(include_str!("data/targets-wrong.json")).unwrap();
+        serde_json::from_str(include_str!("../data/targets-wrong.json")).unwrap();
     for [right, wrong] in wrong {
         let text = TARGETS.replace(&right, &wrong);
         assert_ne!(text, TARGETS, "{right}");

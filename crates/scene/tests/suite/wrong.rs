@@ -34,7 +34,7 @@ fn every_mistake_has_its_message() {
             assert!(!mistake.cure().is_empty());
         }
         insta::with_settings!({
-            snapshot_path => "wrong/snapshots",
+            snapshot_path => "../wrong/snapshots",
             prepend_module_to_snapshot => false,
             omit_expression => true,
         }, {
