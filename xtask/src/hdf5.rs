@@ -12,13 +12,13 @@ use std::time::SystemTime;
 const CRATE: &str = "hdf5-metno-src-";
 /// Its `links` key.
 const LINKS: &str = "hdf5src";
-/// The option of cargo that puts the library of the tests' build in place of a build from source; empty where there is none yet.
-pub fn option(repository: &Repository) -> String {
+/// Options of cargo that put the library of the tests' build in place of a build from source; empty where there is none yet.
+pub fn options(repository: &Repository) -> String {
     let builds = repository.target_dir().join("debug/build");
     newest_output(&builds)
         .and_then(|output| std::fs::read_to_string(output).ok())
-        .and_then(|printed| config(&printed, &host()?))
-        .map_or_else(String::new, |config| format!(" --config '{config}'"))
+        .and_then(|printed| configuration(&printed, &host()?))
+        .unwrap_or_default()
 }
 
 /// This platform, as the compiler names it.
@@ -48,23 +48,19 @@ fn newest_output(builds: &Path) -> Option<PathBuf> {
 }
 
 /// What the script told the crates above it, as configuration. A library that is no longer there serves nobody.
-fn config(printed: &str, target: &str) -> Option<String> {
+fn configuration(printed: &str, target: &str) -> Option<String> {
     let told: Vec<(&str, &str)> = printed
         .lines()
         .filter_map(|line| line.strip_prefix("cargo::metadata=")?.split_once('='))
         .collect();
     let (_, root) = told.iter().find(|(key, _)| *key == "root")?;
-    if !Path::new(root).is_dir() || printed.contains('\'') {
-        return None;
-    }
-    let entries: Vec<String> = told
-        .iter()
-        .map(|(key, value)| format!("{key} = {value:?}"))
-        .collect();
-    Some(format!(
-        "target.{target}.{LINKS} = {{ {} }}",
-        entries.join(", ")
-    ))
+    let quoted = told.iter().any(|(_, value)| value.contains('\''));
+    (Path::new(root).is_dir() && !quoted).then(|| {
+        let option = |(key, value): &(&str, &str)| {
+            format!(" --config 'target.{target}.{LINKS}.{key} = {value:?}'")
+        };
+        told.iter().map(option).collect::<Vec<_>>().concat()
+    })
 }
 
 #[cfg(test)]
@@ -79,12 +75,15 @@ mod tests {
             "cargo::rerun-if-changed=build.rs\nCC = cc\ncargo::metadata=root={here}\ncargo:root=x\ncargo::metadata=library=hdf5\n"
         );
         assert_eq!(
-            config(&printed, "x86_64-unknown-linux-gnu").unwrap(),
+            configuration(&printed, "t").unwrap(),
             format!(
-                "target.x86_64-unknown-linux-gnu.hdf5src = {{ root = {here:?}, library = \"hdf5\" }}"
+                " --config 'target.t.hdf5src.root = {here:?}' --config 'target.t.hdf5src.library = \"hdf5\"'"
             )
         );
-        assert_eq!(config("cargo::metadata=root=/no/such/folder", "t"), None);
-        assert_eq!(config("", "t"), None);
+        assert_eq!(
+            configuration("cargo::metadata=root=/no/such/folder", "t"),
+            None
+        );
+        assert_eq!(configuration("", "t"), None);
     }
 }

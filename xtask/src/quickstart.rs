@@ -36,7 +36,7 @@ pub fn install(repository: &Repository) -> Result<PathBuf, Error> {
     remove(&install_root(repository))?;
     // The options change nothing but what cargo tells of the build, and whether HDF5 is built a second time.
     let install = parse(&readme)?.install;
-    let hdf5 = hdf5::option(repository);
+    let hdf5 = hdf5::options(repository);
     let lines: Vec<String> = install
         .iter()
         .map(|line| format!("{line} --timings{hdf5}"))

@@ -201,7 +201,8 @@ fn plain<T: Real>() -> Plain<T> {
         half_step(&mut fields, 0);
         let current = T::of(waveform().value((step as f64 + 0.5) * dt()));
         let driven = &mut fields[DRIVEN.component as usize][at(DRIVEN.node)];
-        *driven -= T::of(1.0) * current;
+        let before = *driven;
+        *driven = before - T::of(1.0) * current;
         half_step(&mut fields, 3);
     }
     fields
