@@ -81,6 +81,8 @@ impl Package {
     /// Makes the environment. What it holds is noted in it: to ask pip whether all is there takes seconds.
     fn prepare(&self) -> Result<(), Error> {
         if !self.python().exists() {
+            // Of an environment whose Python has moved away nothing is of use.
+            remove(&self.environment)?;
             make_environment(&self.environment)?;
         }
         let note = self.environment.join("packages.txt");

@@ -15,11 +15,11 @@ pub enum Exit {
     Usage = 2,
     /// The model does not fit in memory.
     Memory = 3,
-    /// The fields diverged.
+    /// The fields diverged, or a result is not a number.
     Diverged = 4,
     /// A file cannot be read or written.
     Files = 5,
-    /// A device or its threads are not there.
+    /// The device, or so many threads, are not there.
     Device = 6,
     /// Ended by Ctrl-C or SIGTERM: 128 + SIGINT, as shells count.
     Interrupted = 130,
@@ -30,9 +30,12 @@ const ALL: [(Exit, &str); 8] = [
     (Exit::ValidationFailed, "a validation case failed"),
     (Exit::Usage, "the command line or the scene is wrong"),
     (Exit::Memory, "the model does not fit in memory"),
-    (Exit::Diverged, "the fields diverged"),
+    (
+        Exit::Diverged,
+        "the fields diverged, or a result is not a number",
+    ),
     (Exit::Files, "a file cannot be read or written"),
-    (Exit::Device, "a device is not there"),
+    (Exit::Device, "the device or its threads are not available"),
     (
         Exit::Interrupted,
         "interrupted; what there was has been written",

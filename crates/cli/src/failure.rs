@@ -15,6 +15,14 @@ pub enum Failure {
     /// The library refused or failed.
     #[error(transparent)]
     Library(#[from] Error),
+    /// A plan that cannot be made, and where the scene names what is wrong.
+    #[error("{error}")]
+    Planned {
+        /// What the library said.
+        error: Box<Error>,
+        /// File and line.
+        places: String,
+    },
     /// The same, where there is something to say about what is left.
     #[error("{error}")]
     Unfinished {
@@ -68,7 +76,7 @@ impl Failure {
     pub fn exit(&self) -> Exit {
         match self {
             Self::Library(error) => error.kind().into(),
-            Self::Unfinished { error, .. } => error.kind().into(),
+            Self::Planned { error, .. } | Self::Unfinished { error, .. } => error.kind().into(),
             Self::Usage { .. } => Exit::Usage,
             Self::Files { .. } => Exit::Files,
         }
@@ -83,6 +91,9 @@ impl Failure {
             return;
         }
         say("error: ", &self.message());
+        if let Self::Planned { places, .. } = self {
+            say("   at: ", places);
+        }
         if let Some(help) = self.help() {
             say(" help: ", &help);
         }
@@ -109,6 +120,7 @@ impl Failure {
                     .map(|help| format!("{help}; the CPU may have more memory (--device cpu)"))
             }
             Self::Library(e) => help_of(e.kind()).map(ToOwned::to_owned),
+            Self::Planned { error, .. } => help_of(error.kind()).map(ToOwned::to_owned),
             Self::Unfinished { help, .. } => Some(help.clone()),
             Self::Usage { help, .. } | Self::Files { help, .. } => help.clone(),
         }

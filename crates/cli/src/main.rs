@@ -10,6 +10,7 @@ mod mesh;
 mod meter;
 mod options;
 mod output;
+mod place;
 mod warnings;
 
 use clap::Parser;

@@ -24,7 +24,7 @@ impl Findings<'_> {
             print_time(out, self.plan, forecast);
         }
         print_memory(out, self.plan, self.available);
-        warnings::show(out, &self.plan.warnings);
+        warnings::show(out, &self.plan.warnings, &[]);
     }
 }
 

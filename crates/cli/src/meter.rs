@@ -76,12 +76,24 @@ impl Meter {
         let (cells, elapsed) = (self.cells, self.start.elapsed());
         match &mut self.style {
             Style::Bar(bar) if due || is_new(progress) => {
-                let (message, position) = match progress {
-                    Progress::Fdtd(p) => (rates(cells, p), p.step),
-                    Progress::Mom(p) => (stage(p), 3 * p.frequency as u64 + p.stage as u64),
+                let message = match progress {
+                    Progress::Fdtd(p) => {
+                        // The end of a run that ends by its energy is a guess that improves; without one the bar stays empty.
+                        let left = p.steps_left;
+                        bar.set_length(left.map_or(p.max_steps, |left| p.step + left));
+                        bar.set_position(left.map_or(0, |_| p.step));
+                        rates(cells, p) + &time_left(elapsed, p)
+                    }
+                    Progress::Mom(p) => {
+                        bar.set_position(3 * p.frequency as u64 + p.stage as u64);
+                        format!(
+                            "{}, {} left",
+                            stage(p),
+                            format::duration(bar.eta().as_secs_f64())
+                        )
+                    }
                 };
                 bar.set_message(message);
-                bar.set_position(position);
             }
             Style::Lines(pending) => {
                 let line = match progress {
@@ -150,7 +162,7 @@ fn stage(progress: &MomProgress) -> String {
 
 fn bar(steps: u64) -> ProgressBar {
     let bar = ProgressBar::new(steps);
-    let template = "{wide_bar} {percent:>3} %  {msg}, {eta} left";
+    let template = "{wide_bar} {percent:>3} %  {msg}";
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style.progress_chars("━╸─"));
     }
@@ -173,20 +185,26 @@ fn rates(cells: u64, progress: &FdtdProgress) -> String {
     format!("{speed} Mcells/s, energy {energy:.1} dB")
 }
 
+/// `, about 12 s left`, once it is known how many steps are.
+fn time_left(elapsed: Duration, progress: &FdtdProgress) -> String {
+    let left = progress.steps_left.filter(|left| *left > 0);
+    left.map_or_else(String::new, |left| {
+        let seconds = elapsed.as_secs_f64() / progress.step.max(1) as f64 * left as f64;
+        format!(", about {} left", format::duration(seconds))
+    })
+}
+
 fn line(cells: u64, elapsed: Duration, progress: &FdtdProgress) -> String {
-    let (step, max) = (progress.step, progress.max_steps);
-    let left = elapsed.as_secs_f64() / step.max(1) as f64 * (max - step) as f64;
-    let left = if step < max {
-        format!(", {} left", format::duration(left))
-    } else {
-        String::new()
-    };
+    let step = progress.step;
+    let done = progress.steps_left.map_or_else(String::new, |left| {
+        let all = step + left;
+        format!(" of {} ({} %)", format::count(all), 100 * step / all.max(1))
+    });
     format!(
-        "step {} of {} ({} %), {}{left}",
+        "step {}{done}, {}{}",
         format::count(step),
-        format::count(max),
-        100 * step / max.max(1),
-        rates(cells, progress)
+        rates(cells, progress),
+        time_left(elapsed, progress)
     )
 }
 
@@ -196,15 +214,22 @@ mod tests {
 
     #[test]
     fn a_line_tells_speed_energy_and_time_left() {
-        let progress = FdtdProgress {
+        let mut progress = FdtdProgress {
             step: 1000,
             max_steps: 4000,
+            steps_left: Some(3000),
             energy_db: -0.01,
             stepping: Duration::from_secs(2),
         };
         assert_eq!(
             line(1_000_000, Duration::from_secs(4), &progress),
-            "step 1,000 of 4,000 (25 %), 500 Mcells/s, energy 0.0 dB, 12 s left"
+            "step 1,000 of 4,000 (25 %), 500 Mcells/s, energy 0.0 dB, about 12 s left"
+        );
+        // A run that ends by its energy alone promises nothing before that falls.
+        (progress.max_steps, progress.steps_left) = (2_000_000, None);
+        assert_eq!(
+            line(1_000_000, Duration::from_secs(4), &progress),
+            "step 1,000, 500 Mcells/s, energy 0.0 dB"
         );
     }
 }

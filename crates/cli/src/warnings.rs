@@ -1,16 +1,23 @@
-//! Warnings about a plan.
+//! Warnings and notes about a plan.
 
 use crate::format;
 use crate::output::Output;
 
-/// What the user should know.
-pub fn show(out: &mut Output, warnings: &[String]) {
+/// What the user should know: warnings ask for a change, notes do not.
+pub fn show(out: &mut Output, warnings: &[String], notes: &[String]) {
     if warnings.is_empty() {
         out.line("\nNo warnings.");
-        return;
+    } else {
+        list(out, "warning", warnings);
     }
-    out.heading(format::plural(warnings.len() as u64, "warning"));
-    for warning in warnings {
-        out.line(format::wrapped("  - ", warning));
+    if !notes.is_empty() {
+        list(out, "note", notes);
+    }
+}
+
+fn list(out: &mut Output, what: &str, texts: &[String]) {
+    out.heading(format::plural(texts.len() as u64, what));
+    for text in texts {
+        out.line(format::wrapped("  - ", text));
     }
 }

@@ -31,7 +31,7 @@ use crate::plane_wave::lagrange::interpolate;
 use crate::yee::load;
 use poynting_exec::{Kernel, Real, SimdLevel};
 use poynting_grid::stencil::{is_staggered, position};
-use poynting_grid::{Grid, Half, Layout, Region, Spot};
+use poynting_grid::{Arrangement, Grid, Half, Layout, Region, Spot};
 use poynting_physics::Complex;
 use poynting_scene::{Component, Point};
 
@@ -109,6 +109,35 @@ impl<T: Real> Surface<T> {
         Self {
             halves,
             rows: line.components(),
+        }
+    }
+}
+
+impl<T: Real> Surface<T> {
+    /// The same where nodes are arranged in memory. What is missing keeps its place in the table of the line.
+    #[must_use]
+    pub fn arranged(self, to: &Arrangement) -> Self {
+        if to.is_plain() {
+            return self;
+        }
+        let arranged = |patch: Patch<T>| {
+            let Region { x, y, z } = patch.nodes.clone();
+            let nodes = [x, y, z];
+            Patch {
+                target: to.turn.component(patch.target),
+                incident: patch.incident,
+                normal: to.turn.axis(patch.normal),
+                nodes: to.region(&patch.nodes),
+                first: to.arranged(&nodes, &patch.first),
+                x: to.arranged(&nodes, &patch.x),
+                factor: to.arranged(&nodes, &patch.factor),
+            }
+        };
+        Self {
+            halves: self
+                .halves
+                .map(|patches| patches.into_iter().map(arranged).collect()),
+            rows: self.rows,
         }
     }
 }

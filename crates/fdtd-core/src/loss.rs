@@ -26,7 +26,7 @@ use crate::dispersion::{Dispersion, Kind};
 use crate::load::EdgeLoad;
 use crate::spectra::Transform;
 use poynting_exec::Real;
-use poynting_grid::{Layout, Spot};
+use poynting_grid::{Arrangement, Spot};
 use poynting_physics::{Complex, PhasorArithmetic};
 use poynting_scene::Component;
 use std::collections::HashMap;
@@ -36,8 +36,8 @@ use std::ops::Range;
 /// What the update of a model's nodes is made of.
 #[derive(Debug)]
 pub struct Responses<'a, T: Real> {
-    /// Where rows lie.
-    pub layout: &'a Layout,
+    /// Where nodes lie.
+    pub arrangement: &'a Arrangement,
     /// Coefficients of the update.
     pub coefficients: &'a Coefficients<T>,
     /// Its memories.
@@ -150,13 +150,13 @@ impl<T: Real> Responses<'_, T> {
     }
 
     fn at(&self, spot: Spot, load: f64) -> Response {
-        let [i, j, k] = spot.node;
-        let tuple = self.coefficients.at(self.layout.row(i, j) + k);
-        let component = spot.component as usize;
+        let tuple = self.coefficients.at(self.arrangement.place(spot.node));
+        let stored = self.arrangement.spot(spot);
+        let component = stored.component as usize;
         Response {
             keep: tuple.keep[component].f64(),
             gain: tuple.gain[component].f64(),
-            kind: self.dispersion.kind_at(spot),
+            kind: self.dispersion.kind_at(stored),
             load,
         }
     }

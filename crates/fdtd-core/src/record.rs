@@ -9,7 +9,7 @@ use crate::fields::Fields;
 use crate::operator::Operator;
 use poynting_exec::{Real, SharedSlice};
 use poynting_grid::stencil::Pair;
-use poynting_grid::{Half, Region, Spot, SpotMap, overlap};
+use poynting_grid::{Arrangement, Half, Region, Spot, SpotMap, overlap};
 use poynting_physics::Complex;
 use poynting_scene::Component;
 use std::ops::Range;
@@ -32,6 +32,18 @@ pub struct Channel {
     pub half: Half,
     /// The spots and their weights.
     pub terms: Vec<(Spot, f64)>,
+}
+
+impl Channel {
+    /// The same where nodes are arranged in memory.
+    #[must_use]
+    pub fn arranged(&self, to: &Arrangement) -> Self {
+        let terms = self.terms.iter();
+        Self {
+            terms: terms.map(|(spot, w)| (to.spot(*spot), *w)).collect(),
+            ..*self
+        }
+    }
 }
 
 /// Reads spots every step. A record holds one value per spot and step of its block, spot by spot.
@@ -118,6 +130,24 @@ impl<T: Real> Record<T> {
             samples: vec![T::default(); samples.spots.len() * steps],
             snapshots: captures.iter().map(boxes).collect(),
         }
+    }
+
+    /// The boxes of captures in the order of the scene, where memory has another one.
+    pub fn restored(&self, from: &Arrangement, captures: &[Capture]) -> Option<Self> {
+        let of_capture = |(capture, values): (&Capture, &Vec<T>)| {
+            let boxes = values.chunks(capture.values().max(1));
+            let boxes = boxes.flat_map(|values| from.restored(&capture.nodes, values));
+            boxes.collect()
+        };
+        (!from.is_plain()).then(|| Self {
+            block: self.block,
+            samples: Vec::new(),
+            snapshots: captures
+                .iter()
+                .zip(&self.snapshots)
+                .map(of_capture)
+                .collect(),
+        })
     }
 
     /// Bytes of it.
@@ -225,6 +255,17 @@ impl Capture {
             imaginary: None,
             ..*self
         })
+    }
+
+    /// The same where nodes are arranged in memory; what it reads is in that order.
+    #[must_use]
+    pub fn arranged(&self, to: &Arrangement) -> Self {
+        Self {
+            component: to.turn.component(self.component),
+            nodes: to.nodes(&self.nodes),
+            imaginary: self.imaginary.and(to.stored.imaginary),
+            ..self.clone()
+        }
     }
 
     /// The output values of a recording, z fastest, from the real and, if there are any, the imaginary parts of its nodes.

@@ -16,7 +16,7 @@ use crate::formula::couple;
 use crate::operator::Operator;
 use crate::record::Capture;
 use poynting_exec::{Kernel, Real, SharedSlice, SimdLevel};
-use poynting_grid::{Half, Region, overlap};
+use poynting_grid::{Arrangement, Half, Region, overlap};
 use std::f64::consts::TAU;
 
 /// One component in a box of nodes, transformed.
@@ -71,6 +71,34 @@ impl Spectra {
         self.sums[half] += transform.sums();
         self.factors_per_step += 2 * transform.frequencies.len();
         self.transforms.push(transform);
+    }
+
+    /// The same where nodes are arranged in memory; the sums of each transform are in that order.
+    #[must_use]
+    pub fn arranged(&self, to: &Arrangement) -> Self {
+        let transforms = self.transforms.iter().map(|t| Transform {
+            of: t.of.arranged(to),
+            ..t.clone()
+        });
+        Self {
+            transforms: transforms.collect(),
+            ..*self
+        }
+    }
+
+    /// The sums of each transform in the order of the scene, from that of memory.
+    pub fn restored<T: Real>(&self, from: &Arrangement, sums: Vec<Vec<T>>) -> Vec<Vec<T>> {
+        if from.is_plain() {
+            return sums;
+        }
+        let all = self.transforms.iter().zip(sums);
+        all.map(|(Transform { of, .. }, sums)| {
+            let parts = sums.chunks(of.values().max(1));
+            parts
+                .flat_map(|part| from.restored(&of.nodes, part))
+                .collect()
+        })
+        .collect()
     }
 
     /// All of them.

@@ -5,6 +5,7 @@
 
 use crate::recipe::Recipe;
 use poynting_exec::Real;
+use poynting_grid::Turn;
 
 /// Coefficients of Ex, Ey, Ez, Hx, Hy, Hz at one node.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -21,6 +22,15 @@ impl Tuple<f64> {
         keep: [0.0; 6],
         gain: [0.0; 6],
     };
+
+    /// The same where axes are turned.
+    #[must_use]
+    pub fn turned(&self, turn: Turn) -> Self {
+        Self {
+            keep: turn.components(self.keep),
+            gain: turn.components(self.gain),
+        }
+    }
 
     /// Rounds to the precision of the fields.
     pub fn cast<T: Real>(&self) -> Tuple<T> {

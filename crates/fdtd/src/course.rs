@@ -1,6 +1,7 @@
 //! What happens to one model between blocks of steps: observations go to its sink, its energy is watched, and it
 //! ends when its scene says so.
 
+use crate::energy_hold::held;
 use crate::error::FdtdError;
 use crate::fault::{Symptom, Witness};
 use crate::job::Job;
@@ -15,7 +16,10 @@ use poynting_fdtd_core::setup::Instruments;
 use poynting_fdtd_post::far_field::TimeFarField;
 use poynting_fdtd_post::reading::Sums;
 use poynting_fdtd_post::taps::TapSums;
-use poynting_grid::Half;
+use poynting_grid::{Arrangement, Half};
+use poynting_physics::constants::C0;
+use poynting_scene::{Scene, Wall};
+use std::f64::consts::TAU;
 
 /// Blocks between two looks at the energy, and looks that even a short run has.
 const LOOK_EVERY: u64 = 16;
@@ -24,9 +28,12 @@ const FEWEST_LOOKS: u64 = 8;
 const FLUSH_EVERY: u64 = 256;
 /// Growth of the energy after the sources' end that no rounding explains.
 const GROWTH_LIMIT: f64 = 4.0;
-/// Further looks that it takes to judge the energy of a model with dispersive media: their charges store some of it and
+/// Further looks that it takes to judge whether the energy of a model with dispersive media grows: their charges store some of it and
 /// give it back.
 const DISPERSIVE_PATIENCE: u32 = 8;
+
+/// A fall of the energy from which its further course can be told, in dB.
+const LEAST_FALL_DB: f64 = 1.0;
 
 /// One model on its way.
 pub struct Course<'a> {
@@ -45,11 +52,15 @@ pub struct Course<'a> {
     largest: f64,
     /// The same at the first look after the last source had ended; none before that look.
     settled: Option<f64>,
-    /// Looks that are waited for before the energy is judged.
+    /// Looks that are waited for before growth is judged.
     patience: u32,
-    /// Looks since the last source has ended, and those since when the energy is low.
+    /// Looks since the last source has ended.
     quiet_looks: u32,
-    low_looks: u32,
+    /// Steps for which the energy must stay low, and the step since when it is.
+    held: u64,
+    low_since: Option<u64>,
+    /// Steps at the peak of the energy.
+    peaked: u64,
     /// Combined samples since the last flush, by stream.
     pending: Vec<Vec<f64>>,
     flushed: u64,
@@ -57,6 +68,8 @@ pub struct Course<'a> {
     pulses: Vec<TimeFarField<'a>>,
     /// Spectra of ports, as far as they have come.
     taps: TapSums<'a>,
+    /// Where the nodes of the scene lie.
+    arrangement: Arrangement,
     end: Option<Result<StoppedBy, FdtdError>>,
 }
 
@@ -81,7 +94,9 @@ impl<'a> Course<'a> {
                 DISPERSIVE_PATIENCE
             },
             quiet_looks: 0,
-            low_looks: 0,
+            held: held(job.scene, plan.dt),
+            low_since: None,
+            peaked: 0,
             pending: vec![Vec::new(); plan.wiring.streams.len()],
             flushed: 0,
             pulses: plan
@@ -91,6 +106,7 @@ impl<'a> Course<'a> {
                 .map(|p| p.begin(plan.dt))
                 .collect(),
             taps: TapSums::new(&plan.wiring.taps, plan.dt),
+            arrangement: plan.arrangement::<f64>(),
             end: None,
             job,
         };
@@ -111,14 +127,39 @@ impl<'a> Course<'a> {
         self.job.plan.max_steps
     }
 
+    /// Steps from look to look: while a low energy must prove to stay low, every block.
+    fn interval(&self) -> u64 {
+        match self.low_since {
+            Some(_) => BLOCK as u64,
+            None => self.look_every,
+        }
+    }
+
     /// The next step after `step` at which its energy is looked at.
     pub fn next_look(&self, step: u64) -> u64 {
-        ((step / self.look_every + 1) * self.look_every).min(self.max_steps())
+        ((step / self.interval() + 1) * self.interval()).min(self.max_steps())
     }
 
     /// Whether its energy is due after `step` steps.
     pub fn is_due(&self, step: u64) -> bool {
-        self.goes_on() && (step == self.max_steps() || step.is_multiple_of(self.look_every))
+        self.goes_on() && (step == self.max_steps() || step.is_multiple_of(self.interval()))
+    }
+
+    /// Steps that are left, as far as can be told: to the end that the scene sets, or until the energy has decayed if it goes on as since
+    /// its peak. None while nothing tells.
+    pub fn steps_left(&self) -> Option<u64> {
+        let Job { plan, scene, .. } = &self.job;
+        let to_the_end = plan
+            .is_bounded(scene)
+            .then(|| plan.max_steps.saturating_sub(self.step));
+        let fallen = -self.energy_db();
+        let decay = scene.stop.energy_decay_db;
+        let decaying = decay.filter(|_| fallen.is_finite() && fallen > LEAST_FALL_DB);
+        let decaying = decaying.map(|decay| {
+            let steps = (self.looked - self.peaked) as f64;
+            (steps * (decay / fallen - 1.0).max(0.0)) as u64
+        });
+        [to_the_end, decaying].into_iter().flatten().min()
     }
 
     /// Energy over its peak in dB, as of the last look.
@@ -164,13 +205,12 @@ impl<'a> Course<'a> {
                 Destination::Tap(tap) => taps.add(tap, channel.half, values),
             });
         let Job { plan, sink, .. } = &mut self.job;
-        combine_snapshots(
-            &instruments.captures,
-            record,
-            |stream, half, step, values| {
-                sink.append(stream, &[half.time_of(step, plan.dt)], values)
-            },
-        )?;
+        let captures = &plan.wiring.captures;
+        let boxes = record.restored(&self.arrangement, captures);
+        let boxes = boxes.as_ref().unwrap_or(record);
+        combine_snapshots(captures, boxes, |stream, half, step, values| {
+            sink.append(stream, &[half.time_of(step, plan.dt)], values)
+        })?;
         for (reading, far) in plan.wiring.pulses.iter().zip(&mut self.pulses) {
             reading.collect(far, &instruments.samples, record);
         }
@@ -223,7 +263,9 @@ impl<'a> Course<'a> {
     ) -> Result<(), FdtdError> {
         self.looked = self.step;
         self.energy = energy.conserved;
-        self.peak = self.peak.max(energy.conserved);
+        if energy.conserved >= self.peak {
+            (self.peak, self.peaked) = (energy.conserved, self.step);
+        }
         let symptom = match self.settled {
             _ if !energy.squares.is_finite() => Some(Symptom::NotFinite),
             Some(settled) if settled > 0.0 && energy.squares > GROWTH_LIMIT * settled => {
@@ -240,7 +282,7 @@ impl<'a> Course<'a> {
                 self.settled = Some(self.largest);
             }
         }
-        self.low_looks = if self.is_low() { self.low_looks + 1 } else { 0 };
+        self.low_since = self.is_low().then(|| self.low_since.unwrap_or(self.step));
         if let Some(symptom) = symptom {
             return self.diagnose(symptom, engine);
         }
@@ -260,6 +302,8 @@ impl<'a> Course<'a> {
             solids: &plan.solids,
             materials: &scene.materials,
             courant: scene.fdtd.courant,
+            arrangement: &self.arrangement,
+            light_line: light_line(scene),
         };
         let mut fault = None;
         engine.inspect(self.model, &mut |fields| {
@@ -274,7 +318,8 @@ impl<'a> Course<'a> {
     }
 
     fn has_decayed(&self) -> bool {
-        self.low_looks > self.patience
+        self.low_since
+            .is_some_and(|since| self.step - since >= self.held)
     }
 
     fn is_low(&self) -> bool {
@@ -294,9 +339,11 @@ impl<'a> Course<'a> {
         if plan.wiring.readings.is_empty() {
             return Ok(());
         }
-        let values = plan.wiring.spectra.joined(engine.spectra(self.model)?);
+        let spectra = &plan.wiring.spectra;
+        let sums = spectra.restored(&self.arrangement, engine.spectra(self.model)?);
+        let values = spectra.joined(sums);
         let sums = Sums {
-            spectra: &plan.wiring.spectra,
+            spectra,
             values: &values,
             losses: &engine.instruments(self.model).losses,
             time: self.step as f64 * plan.dt,
@@ -331,4 +378,12 @@ impl<'a> Course<'a> {
             coefficients: engine.coefficients(),
         })
     }
+}
+
+/// The frequency c |k| / 2 pi below which waves are bound between Bloch walls, where absorbing layers stand about them.
+fn light_line(scene: &Scene) -> Option<f64> {
+    let [x, y, z] = scene.boundary.bloch;
+    let absorbs = scene.boundary.walls.as_flattened().contains(&Wall::Pml);
+    let k = x.hypot(y).hypot(z);
+    (absorbs && k > 0.0).then_some(C0 / TAU * k)
 }

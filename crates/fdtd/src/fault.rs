@@ -4,7 +4,7 @@ use poynting_exec::Real;
 use poynting_fdtd_core::fields::Fields;
 use poynting_geometry::Solid;
 use poynting_grid::text::millimetres;
-use poynting_grid::{Grid, stencil};
+use poynting_grid::{Arrangement, Grid, stencil};
 use poynting_scene::{Component, Material, MaterialId, Point};
 
 /// What was seen.
@@ -40,6 +40,8 @@ pub struct Fault {
     pub material: String,
     /// Time step over the stability limit.
     pub courant: f64,
+    /// Below this frequency waves are bound to structures between Bloch walls, with absorbing layers about them.
+    pub light_line: Option<f64>,
 }
 
 impl std::error::Error for Fault {}
@@ -84,6 +86,13 @@ impl Fault {
                  check the amplitudes, or set fdtd.precision = \"f64\""
                     .to_owned()
             }
+            Symptom::Growth { .. } if self.light_line.is_some() => format!(
+                "a wave that a structure guides along the Bloch walls, below {:.4} GHz. It decays away from the structure without \
+                 propagating, so an absorbing layer turns its phase instead of absorbing it, and what returns from the back of the \
+                 layer can feed it. Give the source no spectrum at and below that frequency, move the absorbing faces away, or \
+                 write more layers under [boundary.pml]",
+                1e-9 * self.light_line.unwrap_or_default()
+            ),
             Symptom::Growth { .. } => {
                 "rounding in single precision over a very long run, or a defect of the solver; try \
                  fdtd.precision = \"f64\", and report the scene if it still grows"
@@ -104,6 +113,10 @@ pub struct Witness<'a> {
     pub materials: &'a [Material],
     /// Time step over the stability limit.
     pub courant: f64,
+    /// Where the nodes of the scene lie.
+    pub arrangement: &'a Arrangement,
+    /// Below this frequency waves are bound to structures between Bloch walls, with absorbing layers about them.
+    pub light_line: Option<f64>,
 }
 
 impl Witness<'_> {
@@ -149,8 +162,9 @@ impl Witness<'_> {
                 }
             }
         }
-        let (component, mut cell, value) = worst;
-        cell[2] = fields.layout.node_of(cell[2]);
+        let (component, cell, value) = worst;
+        let component = self.arrangement.turn.back().component(component);
+        let cell = self.arrangement.scene_node(cell);
         let at = stencil::position(self.grid, component, cell);
         Fault {
             symptom,
@@ -162,6 +176,38 @@ impl Witness<'_> {
             value,
             material: self.material_at(at).to_owned(),
             courant: self.courant,
+            light_line: self.light_line,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn growth_between_bloch_walls_is_explained() {
+        let fault = Fault {
+            symptom: Symptom::Growth { factor: 4.0 },
+            step: 31_104,
+            time: 5.9e-8,
+            cell: [0, 0, 65],
+            at: [0.0, 0.0, 0.0555],
+            component: Component::Ez,
+            value: -0.73,
+            material: "vacuum".to_owned(),
+            courant: 1.0,
+            light_line: Some(9.397e9),
+        };
+        let text = fault.to_string();
+        assert!(
+            text.contains("below 9.3970 GHz") && !text.contains("rounding"),
+            "{text}"
+        );
+        let open = Fault {
+            light_line: None,
+            ..fault
+        };
+        assert!(open.to_string().contains("rounding"));
     }
 }

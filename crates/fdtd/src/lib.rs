@@ -5,6 +5,7 @@
 pub mod coefficients;
 mod course;
 mod edge_box;
+mod energy_hold;
 mod error;
 mod fault;
 mod fitness;
@@ -29,6 +30,7 @@ pub use fault::{Fault, Symptom};
 pub use gpu::{GpuConfig, device_bytes, run_stack};
 pub use incident::{Place, PlaneWave};
 pub use job::Job;
+pub use line::CoupledLines;
 pub use outcome::{Observer, Outcome, Progress, StoppedBy};
 pub use plan::{Plan, STEP_LIMIT, StackShape, solids};
 pub use poynting_fdtd_core::coefficients::Storage;

@@ -10,6 +10,9 @@ pub struct Progress {
     pub step: u64,
     /// Steps at the latest.
     pub max_steps: u64,
+    /// Steps that are left, as far as can be told: until the energy has decayed, or to the end that the scene sets. None where the run ends
+    /// by its energy alone and that has not begun to fall.
+    pub steps_left: Option<u64>,
     /// Energy over its peak in dB, as of the last look.
     pub energy_db: f64,
     /// Time spent in steps.

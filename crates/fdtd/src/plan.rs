@@ -1,24 +1,25 @@
 //! What a run will be, before anything large is allocated.
 
 mod loads;
+mod memory;
+mod nearness;
 mod settling;
 mod warnings;
 
 use crate::coefficients::{Medium, Overrides, Skins};
 use crate::error::FdtdError;
 use crate::fitness;
-use crate::incident::{Around, PlaneWave};
+use crate::incident::Around;
+use crate::line::CoupledLines;
 use crate::outcome::StoppedBy;
 use crate::wire::{Surroundings, Wires};
 use crate::wiring::{Ground, Wiring};
 use poynting_exec::{Budget, ExceedsMemory, Real};
-use poynting_fdtd_core::block::BLOCK;
-use poynting_fdtd_core::cpml::{Cpml, Profile};
+use poynting_fdtd_core::cpml::Profile;
 use poynting_fdtd_core::dispersion::Places;
-use poynting_fdtd_core::incident::Surface;
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_geometry::Solid;
-use poynting_grid::{Half, Layers, Layout, Meshed};
+use poynting_grid::{Arrangement, Layers, Layout, Meshed, Turn};
 use poynting_physics::Complex;
 use poynting_physics::constants::C0;
 use poynting_scene::{MaterialId, MaterialKind, Pml, Precision, Scene, Shape, Symmetry, Wall};
@@ -54,6 +55,8 @@ pub struct Plan {
     pub meshed: Meshed,
     /// The structures, compiled.
     pub solids: Vec<(Solid, MaterialId)>,
+    /// How axes are turned in memory, so that rows are long.
+    pub turn: Turn,
     /// What stands at each face of the grid, symmetry planes included.
     pub walls: [[Wall; 2]; 3],
     /// What absorbing faces are made of.
@@ -72,8 +75,10 @@ pub struct Plan {
     pub memory: Vec<(&'static str, u64)>,
     /// What makes the time step smaller than the cells alone would.
     pub step_cause: Option<String>,
-    /// What the user should know.
+    /// What the user should know and change, or know to be right: each lowers the verdict of the report.
     pub warnings: Vec<String>,
+    /// What the defaults and the grid decided by themselves: needs no action and lowers nothing.
+    pub notes: Vec<String>,
     /// Bytes of a node's material index, as far as the shapes tell: boxes give few distinct coefficient tuples, curved
     /// surfaces more than one byte can number.
     pub index_bytes: u64,
@@ -87,6 +92,8 @@ pub struct Plan {
     pub loads: Vec<EdgeLoad>,
     /// The surfaces of conductors.
     pub skins: Skins,
+    /// Lines of a network's ports that share a cross-section.
+    pub coupled: Vec<CoupledLines>,
 }
 
 impl Plan {
@@ -128,7 +135,10 @@ impl Plan {
             .into_iter()
             .chain(time)
             .min_by_key(|(steps, _)| *steps);
-        let warnings = meshed.warnings.iter().map(ToString::to_string).collect();
+        let (warnings, notes): (Vec<_>, Vec<_>) =
+            meshed.warnings.iter().partition(|w| w.needs_action());
+        let [warnings, notes] =
+            [warnings, notes].map(|told| told.iter().map(ToString::to_string).collect());
         let (max_steps, last_step_by) = limit.unwrap_or((STEP_LIMIT, StoppedBy::Steps));
         let phases = std::array::from_fn(|a| {
             let lines = &meshed.grid.lines[a];
@@ -142,12 +152,14 @@ impl Plan {
             phases,
             bloch: scene.boundary.bloch,
             solids: &solids,
+            flattened: &meshed.flattened,
             dt,
         };
         let wiring = Wiring::new(scene, ground)?;
         let mut shapes = scene.structures.iter().map(|s| &s.shape);
         let is_curved = shapes.any(|shape| !matches!(shape, Shape::Box { .. }));
         let mut plan = Self {
+            turn: Turn::of(meshed.grid.cells()),
             meshed,
             solids,
             walls,
@@ -166,6 +178,7 @@ impl Plan {
             dispersive: Places::default(),
             loads: Vec::new(),
             skins: Skins::default(),
+            coupled: Vec::new(),
             dt,
             max_steps: max_steps.max(1),
             last_step_by,
@@ -173,6 +186,7 @@ impl Plan {
             memory: Vec::new(),
             index_bytes: if is_curved { 2 } else { 1 },
             warnings,
+            notes,
         };
         plan.find_surfaces(scene, &layout)?;
         plan.settle(scene, &layout)?;
@@ -194,6 +208,7 @@ impl Plan {
         };
         for wave in &self.wiring.plane_waves {
             self.warnings.extend(wave.check(around)?);
+            self.notes.extend(wave.moved_box(&self.meshed.grid));
             self.warnings.extend(wave.warnings(&self.meshed.grid));
         }
         Ok(())
@@ -202,6 +217,11 @@ impl Plan {
     /// Bytes in all.
     pub fn bytes(&self) -> u64 {
         self.memory.iter().map(|(_, b)| b).sum()
+    }
+
+    /// Whether its scene sets an end besides the decay of the energy.
+    pub fn is_bounded(&self, scene: &Scene) -> bool {
+        scene.stop.steps.is_some() || scene.stop.time.is_some()
     }
 
     /// What models of one stack have in common.
@@ -225,9 +245,19 @@ impl Plan {
         Ok(budget.check(self.bytes())?)
     }
 
-    /// The layout of the fields.
+    /// Where the nodes of the scene lie in memory.
+    pub fn arrangement<T: Real>(&self) -> Arrangement {
+        let scene = layout::<T>(&self.meshed, self.walls);
+        if self.turn == Turn::NONE {
+            Arrangement::plain(scene)
+        } else {
+            Arrangement::new::<T>(scene, self.turn)
+        }
+    }
+
+    /// The layout of the fields in memory.
     pub fn layout<T: Real>(&self) -> Layout {
-        layout::<T>(&self.meshed, self.walls)
+        self.arrangement::<T>().stored
     }
 
     /// Sheets, wires and loads.
@@ -267,62 +297,6 @@ impl Plan {
             self.pml,
             self.dt,
         )
-    }
-
-    /// Numbers that absorbing layers remember.
-    pub fn psi_values<T: Real>(&self) -> u64 {
-        let cpml = Cpml::<T>::new(&self.layout::<T>(), &self.profiles());
-        [Half::E, Half::H]
-            .map(|half| cpml.values(half) as u64)
-            .iter()
-            .sum()
-    }
-
-    /// Numbers that transforms remember.
-    pub fn spectral_sums(&self) -> u64 {
-        let halves = [Half::E, Half::H].map(|half| self.wiring.spectra.sums(half) as u64);
-        halves.iter().sum()
-    }
-
-    /// Values that plane waves correct in a step.
-    pub fn corrections(&self) -> u64 {
-        let waves = self.wiring.plane_waves.iter();
-        waves.map(PlaneWave::corrections).sum()
-    }
-
-    /// Numbers that dispersive media remember.
-    pub fn memory_values(&self) -> u64 {
-        let of = |half| self.dispersive.values(half);
-        of(Half::E) + of(Half::H)
-    }
-
-    fn count_memory<T: Real>(&self) -> Vec<(&'static str, u64)> {
-        let len = self.layout::<T>().len() as u64;
-        let samples = self
-            .wiring
-            .channels
-            .iter()
-            .map(|c| c.terms.len() * BLOCK * size_of::<f64>());
-        let captures = self
-            .wiring
-            .captures
-            .iter()
-            .map(|c| c.values() * c.slots(BLOCK) * size_of::<T>());
-        let bundles = self
-            .wiring
-            .bundles
-            .iter()
-            .map(|b| b.len() * BLOCK * size_of::<T>());
-        let recorded = samples.chain(captures).chain(bundles).sum::<usize>() as u64;
-        let dispersive = self.dispersive.bytes::<T>();
-        vec![
-            ("fields", 6 * T::BYTES * len),
-            ("material index", self.index_bytes * len),
-            ("absorbing layers", T::BYTES * self.psi_values::<T>()),
-            ("dispersion", T::BYTES * self.memory_values() + dispersive),
-            ("plane waves", Surface::<T>::BYTES * self.corrections()),
-            ("monitors", recorded + T::BYTES * self.spectral_sums()),
-        ]
     }
 }
 

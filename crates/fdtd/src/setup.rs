@@ -4,7 +4,7 @@ use crate::coefficients;
 use crate::plan::Plan;
 use poynting_exec::Real;
 use poynting_fdtd_core::coefficients::Storage;
-use poynting_fdtd_core::cpml::{Cpml, Profile};
+use poynting_fdtd_core::cpml::Cpml;
 use poynting_fdtd_core::dispersion::Dispersion;
 use poynting_fdtd_core::drive::{Action, Drive, Driven, Excitation};
 use poynting_fdtd_core::fields::Spacings;
@@ -12,19 +12,22 @@ use poynting_fdtd_core::incident::Surface;
 use poynting_fdtd_core::loss::{LossMap, Responses};
 use poynting_fdtd_core::record::Samples;
 use poynting_fdtd_core::setup::{Instruments, Setup};
-use poynting_grid::{Half, Layout, Spot, SpotMap, lengths};
+use poynting_grid::{Arrangement, Half, Spot, SpotMap, lengths};
 use poynting_scene::Scene;
 use std::collections::BTreeSet;
 
 /// Sets up the run of a scene.
 pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> {
-    let layout = plan.layout::<T>();
-    let overrides = plan.overrides(&layout);
-    let coefficients = coefficients::build::<T>(&plan.medium(scene, &layout, &overrides), storage);
-    let gain = |spot: Spot| {
+    // Plan and scene count in the axes of the scene, all that acts on fields in those of memory.
+    let to = plan.arrangement::<T>();
+    let overrides = plan.overrides(&to.scene);
+    let medium = plan.medium(scene, &to.scene, &overrides);
+    let coefficients = coefficients::build::<T>(&medium, &to, storage);
+    let stored_gain = |spot: Spot| {
         let [i, j, k] = spot.node;
-        coefficients.at(layout.row(i, j) + k).gain[spot.component as usize]
+        coefficients.at(to.stored.row(i, j) + k).gain[spot.component as usize]
     };
+    let gain = |spot: Spot| stored_gain(to.spot(spot));
     let wiring = &plan.wiring;
     let driven = wiring.driven.iter().map(|&(spot, signal, excitation)| {
         let action = match excitation {
@@ -33,40 +36,40 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
             },
             Excitation::Prescribed => Action::Prescribe,
         };
-        (spot, Driven { signal, action })
+        (to.spot(spot), Driven { signal, action })
     });
     let drive = Drive {
         signals: wiring.signals.clone(),
         spots: SpotMap::new(driven),
         dt: plan.dt,
     };
-    let profiles = plan.profiles();
-    let spacings: Spacings<T> = spacings(plan, &layout, &profiles);
+    let spacings: Spacings<T> = spacings(plan, &to);
     let grid = &plan.meshed.grid;
     let waves = wiring.plane_waves.iter();
     let incident: Vec<_> = waves.clone().map(|w| w.line(grid, plan.dt)).collect();
     let over = |spot: Spot, axis: usize| {
-        let over = spacings.of(spot.half())[axis][spot.node[axis]];
+        let over = spacings.of(spot.half())[to.turn.axis(axis)][spot.node[axis]];
         gain(spot).f64() * over.f64()
     };
     let surfaces = waves.zip(&incident);
-    let surfaces = surfaces
-        .map(|(wave, line)| Surface::new(&wave.total_field_box(), line, (grid, &layout), over));
+    let surfaces = surfaces.map(|(wave, line)| {
+        Surface::new(&wave.total_field_box(), line, (grid, &to.scene), over).arranged(&to)
+    });
     let driven = wiring.driven.iter();
     let prescribed: BTreeSet<Spot> = driven
         .filter(|(.., excitation)| *excitation == Excitation::Prescribed)
-        .map(|(spot, ..)| *spot)
+        .map(|(spot, ..)| to.spot(*spot))
         .collect();
     // A current takes nothing from a field that is prescribed.
-    let dispersion = Dispersion::new(&plan.dispersive, |spot| {
+    let dispersion = Dispersion::new(&plan.stored_places::<T>(), |spot| {
         if prescribed.contains(&spot) {
             T::default()
         } else {
-            gain(spot)
+            stored_gain(spot)
         }
     });
     let responses = Responses {
-        layout: &layout,
+        arrangement: &to,
         coefficients: &coefficients,
         dispersion: &dispersion,
         loads: &wiring.loads,
@@ -80,27 +83,40 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
         surfaces: surfaces.collect(),
         instruments: Instruments {
             drive,
-            samples: Samples::new(wiring.channels.clone(), &wiring.bundles),
-            captures: wiring.captures.clone(),
-            spectra: wiring.spectra.clone(),
+            samples: samples(plan, &to),
+            captures: wiring.captures.iter().map(|c| c.arranged(&to)).collect(),
+            spectra: wiring.spectra.arranged(&to),
             losses,
             incident,
         },
         spacings,
-        cpml: Cpml::new(&layout, &profiles),
+        cpml: Cpml::new(&to.stored, &plan.stored_profiles()),
         dispersion,
-        phases: plan.phases.map(|p| [T::of(p.re), T::of(p.im)]),
+        phases: to
+            .turn
+            .each(plan.phases)
+            .map(|p| [T::of(p.re), T::of(p.im)]),
         coefficients,
-        layout,
+        layout: to.stored,
     }
 }
 
-/// Reciprocal lengths, stretched in absorbing layers.
-fn spacings<T: Real>(plan: &Plan, layout: &Layout, profiles: &[Profile]) -> Spacings<T> {
-    let around = |a: usize, node: usize| lengths(&plan.meshed.grid, a, node, layout.periodic[a]);
+/// What is read every step.
+fn samples(plan: &Plan, to: &Arrangement) -> Samples {
+    let channels = plan.wiring.channels.iter().map(|c| c.arranged(to));
+    let bundle = |spots: &Vec<Spot>| spots.iter().map(|spot| to.spot(*spot)).collect();
+    let bundles: Vec<Vec<Spot>> = plan.wiring.bundles.iter().map(bundle).collect();
+    Samples::new(channels.collect(), &bundles)
+}
+
+/// Reciprocal lengths along the axes of memory, stretched in absorbing layers.
+fn spacings<T: Real>(plan: &Plan, to: &Arrangement) -> Spacings<T> {
+    let (scene, profiles) = (&to.scene, plan.profiles());
+    let around = |a: usize, node: usize| lengths(&plan.meshed.grid, a, node, scene.periodic[a]);
     let of = |half: Half, length: fn([f64; 2]) -> f64| {
-        std::array::from_fn(|a| {
-            let mut lengths: Vec<f64> = (0..layout.nodes()[a])
+        std::array::from_fn(|stored| {
+            let a = to.turn.back().axis(stored);
+            let mut lengths: Vec<f64> = (0..scene.nodes()[a])
                 .map(|n| length(around(a, n)))
                 .collect();
             for profile in profiles.iter().filter(|p| p.axis == a) {
@@ -108,7 +124,7 @@ fn spacings<T: Real>(plan: &Plan, layout: &Layout, profiles: &[Profile]) -> Spac
                     lengths[*n] *= stretch.kappa;
                 }
             }
-            if let (2, Some(part)) = (a, layout.imaginary) {
+            if let (2, Some(part)) = (stored, to.stored.imaginary) {
                 let again = lengths.clone();
                 lengths.resize(part, 0.0);
                 lengths.extend(again);

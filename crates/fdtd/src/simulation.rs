@@ -137,10 +137,13 @@ fn interrupt<T: Real>(
 /// How far the slowest model of a stack is.
 fn progress<T: Real>(engine: &dyn Engine<T>, stack: &[Course<'_>], step: u64) -> Progress {
     let last = stack.iter().map(Course::max_steps).max();
+    let going = stack.iter().filter(|course| course.goes_on());
+    let left: Option<Vec<u64>> = going.map(Course::steps_left).collect();
     let energies = stack.iter().map(Course::energy_db);
     Progress {
         step,
         max_steps: last.unwrap_or(step),
+        steps_left: left.map(|left| left.into_iter().max().unwrap_or(0)),
         energy_db: energies.fold(f64::NEG_INFINITY, f64::max),
         stepping: engine.stepping(),
     }

@@ -3,6 +3,7 @@
 //! No fields and no solver: what is known here follows from the scene and its geometry alone.
 
 mod absorber;
+mod arrangement;
 mod auto;
 mod checks;
 mod edges;
@@ -25,6 +26,7 @@ mod strips;
 mod tests;
 pub mod text;
 
+pub use arrangement::{Arrangement, Turn};
 pub use checks::phase_error_deg;
 pub use lengths::{dual_length, lengths};
 pub use lines::{FixedLine, Flattened, Grid, Layers, Meshed, SmallestCell};

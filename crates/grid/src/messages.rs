@@ -242,6 +242,12 @@ impl fmt::Display for GridWarning {
 }
 
 impl GridWarning {
+    /// Whether the user should change something, or make sure that it does not matter. What the mesher settled by itself, and what only
+    /// costs time, is worth a note.
+    pub fn needs_action(&self) -> bool {
+        !matches!(self, Self::SpacingChanged { .. } | Self::SmallCell { .. })
+    }
+
     /// What the grid does to one structure or port.
     fn about_a_structure(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

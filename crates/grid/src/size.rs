@@ -13,7 +13,8 @@
 //!
 //! A flat layer, such as the substrate of a strip line, needs cells across it even where it is thin compared with the
 //! wavelength, since the field between two metals varies over its thickness: it gets [`LAYER_CELLS`] of them,
-//! unless they would be smaller than [`THINNEST`] of what the wavelength asks for.
+//! unless they would be smaller than [`THINNEST`] of what the wavelength asks for. Along the port of a line, a wave settles and is
+//! measured within [`LINE_PORT_CELLS`] cells.
 
 use poynting_geometry::{Aabb, Solid};
 use poynting_physics::constants::{C0, EPS0, MU0};
@@ -28,6 +29,9 @@ const GOOD_CONDUCTOR: f64 = 10.0;
 const LAYER_CELLS: f64 = 4.0;
 /// A layer makes cells no smaller than this part of what the wavelength asks for.
 const THINNEST: f64 = 1.0 / 12.0;
+
+/// Cells along the port of a line: two more than it needs, for ends that are moved to lines beside them.
+const LINE_PORT_CELLS: f64 = 10.0;
 
 /// What a material asks of the grid at a frequency.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -169,9 +173,24 @@ impl Sizes {
             size: layered(scene, (solid, *id), size(*id)).map(|s| s.max(min_cell)),
             material: *id,
         });
+        let ports = scene.line_ports.iter().map(|port| {
+            let length = port.to[port.axis] - port.from[port.axis];
+            let mut size = [f64::INFINITY; 3];
+            size[port.axis] = (length / LINE_PORT_CELLS).max(min_cell);
+            Region {
+                bounds: Aabb {
+                    min: port.from,
+                    max: port.to,
+                },
+                wave: background,
+                size,
+                material: MaterialId::VACUUM,
+            }
+        });
         background.is_finite().then(|| Self {
             background,
             regions: regions
+                .chain(ports)
                 .filter(|r| r.size.iter().any(|s| *s < background))
                 .collect(),
             min_cell,

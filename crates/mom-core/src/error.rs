@@ -123,8 +123,8 @@ pub enum MomError {
     NoFrequencies,
     /// Two parts of a scene meet where their meshes do not.
     #[error(
-        "{first} and {second} meet at {at:?} m, where their meshes do not share vertices: move them apart, give both in one mesh \
-         file, or let sheets meet along whole edges"
+        "{first} and {second} meet at {at:?} m, where their meshes do not share vertices: move them apart, make both of boxes without \
+         thickness, which are meshed to fit where they meet, or give structures that touch in one mesh file"
     )]
     Collision {
         /// The one.

@@ -2,9 +2,10 @@
 //!
 //! Quantities of one name are compared where their coordinates agree. Levels in dB differ by dB, after both have been raised to 80 dB
 //! below the largest of the first: what is deeper is noise. Complex quantities (`name/real` and `name/imag`) and all others differ by a part of the
-//! largest magnitude.
+//! largest magnitude. A component that lies 80 dB below the other components of its field in both results is noise too, whose own magnitude
+//! measures nothing: it differs by a part of the largest component.
 
-use poynting_results::{Axis, Quantity, Results, ResultsError, plot_all};
+use poynting_results::{Axis, Declaration, Quantity, Results, ResultsError, plot_comparison};
 use std::path::{Path, PathBuf};
 
 /// Levels this far below the largest are not told apart.
@@ -19,7 +20,7 @@ const MOST_PICTURES: usize = 4;
 pub struct Difference {
     /// Their name, without `/real` and `/imag`.
     pub quantity: String,
-    /// `dB`, or `of largest`.
+    /// `dB`, `of largest`, or `of largest component` where this one vanishes in both.
     pub unit: &'static str,
     /// Number of values.
     pub values: usize,
@@ -59,7 +60,8 @@ pub fn compare(a: &Results, b: &Results) -> Comparison {
             results.get(&name).cloned()
         };
         let pair = [(quantity, imaginary(a)), (other, imaginary(b))];
-        match difference(&pair) {
+        let field = [a, b].map(|results| field_size(results, &quantity.declaration));
+        match difference(&pair, field[0].max(field[1])) {
             Ok(found) => comparison.differences.push(found),
             Err(why) => comparison.left_out.push((name.clone(), why)),
         }
@@ -70,7 +72,27 @@ pub fn compare(a: &Results, b: &Results) -> Comparison {
 /// A quantity and its imaginary part.
 type Pair<'a> = [(&'a Quantity, Option<Quantity>); 2];
 
-fn difference(pair: &Pair<'_>) -> Result<Difference, &'static str> {
+/// The largest magnitude of what has one parent and unit with a quantity: the components of a field.
+fn field_size(results: &Results, of: &Declaration) -> f64 {
+    let parent = |name: &str| {
+        let name = name
+            .strip_suffix("/real")
+            .or(name.strip_suffix("/imag"))
+            .unwrap_or(name);
+        name.rsplit_once('/').map(|(parent, _)| parent.to_owned())
+    };
+    let own = parent(&of.name);
+    let alike = results.quantities.iter().filter(|q| {
+        q.declaration.unit == of.unit
+            && q.declaration.axes.len() == of.axes.len()
+            && own.is_some()
+            && parent(&q.declaration.name) == own
+    });
+    let values = alike.flat_map(|q| q.data.iter());
+    values.fold(0.0, |most, value| most.max(value.abs()))
+}
+
+fn difference(pair: &Pair<'_>, field: f64) -> Result<Difference, &'static str> {
     let [(a, _), (b, _)] = pair;
     let common = common([a, b])?;
     let values = |n: usize| -> Vec<[f64; 2]> {
@@ -95,10 +117,15 @@ fn difference(pair: &Pair<'_>) -> Result<Difference, &'static str> {
         )
     } else {
         let largest = first.iter().chain(&second).map(size).fold(0.0, f64::max);
-        let scale = if largest > 0.0 { largest } else { 1.0 };
+        let vanishes = largest < field * 10f64.powf(-DEPTH_DB / 20.0);
+        let (unit, scale) = match vanishes {
+            true => ("of largest component", field),
+            false if largest > 0.0 => ("of largest", largest),
+            false => ("of largest", 1.0),
+        };
         let pairs = first.iter().zip(&second);
         let part = |(x, y): (&[f64; 2], &[f64; 2])| (x[0] - y[0]).hypot(x[1] - y[1]) / scale;
-        ("of largest", pairs.map(part).collect())
+        (unit, pairs.map(part).collect())
     };
     let worst = (0..apart.len()).fold(0, |w, n| if apart[n] > apart[w] { n } else { w });
     let name = &a.declaration.name;
@@ -179,7 +206,7 @@ pub fn overlay(
     if drawn.quantities.is_empty() {
         return Ok(Vec::new());
     }
-    plot_all(&drawn, dir)
+    plot_comparison(&drawn, dir)
 }
 
 /// A line of values along one axis.
@@ -226,7 +253,7 @@ fn cuts(quantity: &Quantity) -> Vec<Cut> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poynting_results::{Declaration, Recorder, Storage, Streamed};
+    use poynting_results::{Recorder, Storage, Streamed};
 
     fn results(unit: &str, frequencies: &[f64], theta: &[f64], data: &[f64]) -> Results {
         let mut results = Results::default();
@@ -272,6 +299,35 @@ mod tests {
             compare(&a, &c).left_out[0].1,
             "they have no coordinate in common"
         );
+    }
+
+    /// Ey vanishes by symmetry: what is left of it is rounding, of either sign.
+    #[test]
+    fn a_component_that_vanishes_in_both_does_not_differ() {
+        let field = |noise: f64| {
+            let mut results = Results::default();
+            let axis = || Axis::new("frequency", "Hz", vec![1e9, 2e9]);
+            for (name, values) in [
+                ("field/m/Ex/real", [3.0, 1.0]),
+                ("field/m/Ex/imag", [4.0, 0.5]),
+                ("field/m/Ey/real", [noise, 0.0]),
+                ("field/m/Ey/imag", [0.0, -noise]),
+            ] {
+                results.add_curve(name, "V/m", axis(), &values).unwrap();
+            }
+            results
+        };
+        let found = compare(&field(1e-9), &field(-1e-9));
+        let [ex, ey] = found.differences.as_slice() else {
+            panic!("{found:?}");
+        };
+        assert_eq!((ex.unit, ex.worst), ("of largest", 0.0));
+        assert_eq!(ey.unit, "of largest component");
+        assert!(ey.worst < 1e-8, "{ey:?}");
+        // One that vanishes in one of them only is told.
+        let found = compare(&field(1e-9), &field(1.0));
+        assert_eq!(found.differences[1].unit, "of largest");
+        assert!(found.differences[1].worst > 0.9);
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub enum ErrorKind {
     Scene,
     /// It does not fit in memory.
     Memory,
-    /// The fields diverged.
+    /// The fields diverged, or a result is not a number.
     Diverged,
     /// Files cannot be read or written.
     Files,
@@ -64,7 +64,9 @@ impl Error {
         match self {
             Self::Scene(e) if matches!(**e, SceneError::Read { .. }) => ErrorKind::Files,
             Self::Fdtd(FdtdError::Memory(_)) | Self::Mom(MomError::Memory(_)) => ErrorKind::Memory,
-            Self::Fdtd(FdtdError::Diverged(_)) => ErrorKind::Diverged,
+            Self::Fdtd(FdtdError::Diverged(_)) | Self::Results(ResultsError::NotFinite { .. }) => {
+                ErrorKind::Diverged
+            }
             Self::Fdtd(FdtdError::Sink(_)) | Self::Mom(MomError::Sink(_)) | Self::Results(_) => {
                 ErrorKind::Files
             }

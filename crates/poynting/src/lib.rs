@@ -13,6 +13,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod both;
 mod compare;
 mod error;
 mod machine;
@@ -39,7 +40,7 @@ pub use report::{report, report_of};
 pub use run::Finished;
 pub use section::{Bodies, Section};
 pub use simulation::Simulation;
-pub use speed::measure_speed;
+pub use speed::{measure_speed, measure_speed_of};
 pub use stack::run_all;
 
 pub use poynting_exec::{

@@ -225,6 +225,7 @@ impl Machine {
             stopped_by: outcome.stopped_by.name().to_owned(),
             ports: Vec::new(),
             warnings: plan.warnings.clone(),
+            notes: plan.notes.clone(),
             version: VERSION.to_owned(),
             mom: None,
         }

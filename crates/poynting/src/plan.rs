@@ -66,6 +66,14 @@ impl Plan {
         }
     }
 
+    /// What was decided by itself and needs no action.
+    pub fn notes(&self) -> &[String] {
+        match self {
+            Self::Fdtd(plan) => &plan.notes,
+            Self::Mom(_) => &[],
+        }
+    }
+
     /// What the user should know.
     pub fn warnings(&self) -> &[String] {
         match self {

@@ -46,6 +46,21 @@ impl Simulation {
         Ok(Finished { summary, files })
     }
 
+    /// Runs that the scene takes: one for each port of a network that is driven; the method of moments solves for all at once.
+    pub fn runs(&self, options: &RunOptions) -> usize {
+        self.network(options)
+            .map_or(1, |network| network.driven().len())
+    }
+
+    /// The first of the runs.
+    pub(crate) fn first_run(&self, options: &RunOptions) -> Self {
+        let first = self.network(options).and_then(|network| {
+            let port = *network.driven().first()?;
+            Some(self.with_scene(self.scene().driving(&network.ports[port])))
+        });
+        first.unwrap_or_else(|| self.clone())
+    }
+
     /// The network that takes several runs; the method of moments solves for all ports at once.
     fn network(&self, options: &RunOptions) -> Option<&Network> {
         let network = self.scene().network.as_ref();

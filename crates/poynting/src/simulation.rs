@@ -76,6 +76,7 @@ impl Simulation {
     ) -> Result<Results, Error> {
         let mut results = self.begun(plan, options)?;
         results.summary = self.record(plan, options, &mut results, observe)?;
+        results.require_finite()?;
         Ok(results)
     }
 

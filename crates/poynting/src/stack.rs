@@ -206,11 +206,12 @@ fn run_stack(
             plan,
             mut results,
         } = stacked;
-        let result = outcome.map(|outcome: Outcome| {
+        let result = outcome.map_err(Error::Fdtd).and_then(|outcome: Outcome| {
             results.summary = machine.summary(simulation.scene(), &plan, &outcome, start.elapsed());
-            results
+            results.require_finite()?;
+            Ok(results)
         });
-        (number, result.map_err(Error::Fdtd))
+        (number, result)
     };
     stack.into_iter().zip(outcomes).map(finish).collect()
 }

@@ -17,6 +17,7 @@ pub fn describe<'py>(
     report.set_item("needed_bytes", needed)?;
     report.set_item("available_bytes", available)?;
     report.set_item("warnings", plan.warnings())?;
+    report.set_item("notes", plan.notes())?;
     match plan {
         Plan::Fdtd(plan) => grid(&report, plan)?,
         Plan::Mom(plan) => mesh(&report, plan)?,

@@ -53,7 +53,11 @@ impl Watch {
 /// Steps in time, or three stages a frequency.
 fn position(progress: &Progress) -> (u64, u64) {
     match progress {
-        Progress::Fdtd(p) => (p.step, p.max_steps),
+        // Until it is known when the run will end, nothing of it is done.
+        Progress::Fdtd(p) => match p.steps_left {
+            Some(left) => (p.step, p.step + left),
+            None => (0, p.max_steps),
+        },
         Progress::Mom(p) => (
             3 * p.frequency as u64 + p.stage as u64,
             3 * p.frequencies as u64,

@@ -32,8 +32,28 @@ def test_s_parameters_become_a_network(dipole, tmp_path):
     assert network.port_names == dipole.ports == ["feed"]
     # What scikit-rf makes of S and the reference is the impedance that was recorded.
     np.testing.assert_allclose(network.z[:, 0, 0], dipole["port/feed/impedance"].values, rtol=1e-9)
+    np.testing.assert_array_equal(network.z0, dipole.z0)
     dipole.write(tmp_path)
-    np.testing.assert_allclose(rf.Network(str(tmp_path / "network.s1p")).s, network.s, atol=1e-9)
+    file = rf.Network(str(tmp_path / "network.s1p"))
+    np.testing.assert_allclose(file.s, network.s, atol=1e-9)
+    np.testing.assert_allclose(file.z0, network.z0)
+
+
+def test_all_outputs_carry_the_same_numbers(dipole, tmp_path):
+    dipole.write(tmp_path)
+    back = pt.load(tmp_path)
+    assert sorted(back) == sorted(dipole)
+    for name in dipole:
+        np.testing.assert_array_equal(back[name].values, dipole[name].values, err_msg=name)
+    lines = [line for line in (tmp_path / "network.s1p").read_text().splitlines() if line[:1] not in "!#["]
+    rows = np.array([[float(x) for x in line.split()] for line in lines])
+    np.testing.assert_array_equal(rows[:, 0], dipole.frequencies)
+    np.testing.assert_array_equal(rows[:, 1] + 1j * rows[:, 2], dipole.s[:, 0, 0])
+    assert dipole.z0.shape == (len(dipole.frequencies), 1)
+    table = (tmp_path / "port_feed_impedance.csv").read_text().splitlines()
+    head, *rows = [line.split(",") for line in table if not line.startswith("#")]
+    columns = {name.split("_")[0]: np.array([float(row[n]) for row in rows]) for n, name in enumerate(head)}
+    np.testing.assert_array_equal(columns["real"] + 1j * columns["imag"], dipole["port/feed/impedance"].values)
 
 
 def test_two_results_are_held_against_each_other(dipole):

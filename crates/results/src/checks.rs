@@ -59,6 +59,38 @@ pub(crate) fn check_append(
     }
 }
 
+/// What is not finite in a delivery that fits; its first coordinates are `leading`, or those of the axis where it is whole.
+pub(crate) fn not_finite(
+    declaration: &Declaration,
+    leading: &[f64],
+    data: &[f64],
+) -> Option<ResultsError> {
+    let at = data.iter().position(|x| !x.is_finite())?;
+    let mut rest = at;
+    let mut place = Vec::new();
+    for (n, axis) in declaration.axes.iter().enumerate().rev() {
+        let values = if n == 0 && declaration.streamed == Streamed::Yes {
+            leading
+        } else {
+            &axis.values
+        };
+        let length = values.len().max(1);
+        let value = values.get(rest % length).copied().unwrap_or_default();
+        let unit = match &*axis.unit {
+            "" | "1" => String::new(),
+            unit => format!(" {unit}"),
+        };
+        place.push(format!("{} = {value}{unit}", axis.name));
+        rest /= length;
+    }
+    place.reverse();
+    Some(ResultsError::NotFinite {
+        name: declaration.name.clone(),
+        place: place.join(", "),
+        value: data[at],
+    })
+}
+
 fn check_name(name: &str) -> Result<(), ResultsError> {
     let bad = |cause| {
         Err(ResultsError::BadName {

@@ -1,4 +1,7 @@
-//! One CSV file per one-dimensional result; quantities with one parent and equal axes share a file.
+//! CSV files: one per one-dimensional result, where quantities with one parent and equal axes share a file; one for S-parameters; one per
+//! monitor of directions.
+
+mod tables;
 
 use crate::source::{FileNames, Source, group_by};
 use crate::{Declaration, ResultsError};
@@ -11,11 +14,14 @@ pub(crate) fn write_all(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf>,
     let all = source.declarations();
     let series = (0..all.len()).filter(|&i| all[i].axes.len() == 1);
     let parent = |i: usize| all[i].parent_and_leaf().0;
-    let groups = group_by(series, |a, b| {
+    let mut groups = group_by(series, |a, b| {
         parent(a) == parent(b) && !parent(a).is_empty() && all[a].axes == all[b].axes
     });
     let mut names = FileNames::default();
     let mut files = Vec::new();
+    for group in &mut groups {
+        group.sort_by_key(|&i| all[i].parent_and_leaf().1 == "imag");
+    }
     for group in &groups {
         let first = parent(group[0]);
         let alone = groups.iter().filter(|g| parent(g[0]) == first).count() == 1;
@@ -28,7 +34,17 @@ pub(crate) fn write_all(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf>,
         write_group(source, group, &path)?;
         files.push(path);
     }
+    files.extend(tables::scattering(source, dir)?);
+    files.extend(tables::directions(source, dir, &mut names)?);
     Ok(files)
+}
+
+/// The lines before the table: the title of the scene and the version of the program.
+fn head(out: &mut impl Write, source: &dyn Source) -> std::io::Result<()> {
+    if !source.title().is_empty() {
+        writeln!(out, "# {}", source.title().replace(['\n', '\r'], " "))?;
+    }
+    writeln!(out, "# poynting {}", source.version())
 }
 
 fn leaves(all: &[&Declaration], group: &[usize]) -> String {
@@ -48,10 +64,7 @@ fn write_group(source: &dyn Source, group: &[usize], path: &Path) -> Result<(), 
     let axis = &all[group[0]].axes[0];
     let write = || -> std::io::Result<()> {
         let mut out = BufWriter::new(File::create(path)?);
-        if !source.title().is_empty() {
-            writeln!(out, "# {}", source.title().replace(['\n', '\r'], " "))?;
-        }
-        writeln!(out, "# poynting {}", source.version())?;
+        head(&mut out, source)?;
         write!(out, "{}", column(&axis.name, &axis.unit))?;
         for &i in group {
             write!(out, ",{}", column(all[i].parent_and_leaf().1, &all[i].unit))?;

@@ -3,7 +3,7 @@
 use crate::hdf::{Reader, Writer};
 use crate::{
     Declaration, Model, QuantityId, Recorder, Results, ResultsError, SceneText, Streamed, Summary,
-    csv, plot, touchstone, vtk,
+    csv, manifest, plot, touchstone, vtk,
 };
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -32,8 +32,9 @@ impl Directory {
     /// Makes the folder if need be, and a new `results.h5` in it.
     pub fn create(dir: &Path, scene: &SceneText, version: &str) -> Result<Self, ResultsError> {
         std::fs::create_dir_all(dir).map_err(ResultsError::io(dir))?;
-        // The summary of an earlier run must not stand beside the data of this one; and whoever still has its
+        // What an earlier run left must not stand beside the data of this one; and whoever still has its
         // data open keeps them, since they are unlinked and not overwritten.
+        manifest::clear(dir, manifest::OF_A_RUN)?;
         for stale in [SUMMARY, RESULTS, MODEL].map(|name| dir.join(name)) {
             if stale.exists() {
                 std::fs::remove_file(&stale).map_err(ResultsError::io(&stale))?;
@@ -62,19 +63,31 @@ impl Directory {
     }
 
     /// Closes `results.h5`, and writes the summary, the CSV, Touchstone and VTK files and the plots.
+    ///
+    /// A value that is not finite makes the run a failed one: its data stay as they are, without a summary, for whoever looks for the cause.
     pub fn finish(self, summary: &Summary) -> Result<Written, ResultsError> {
-        let Self { dir, writer, .. } = self;
+        let Self {
+            dir, mut writer, ..
+        } = self;
+        if let (Some(fault), false) = (writer.fault.take(), summary.is_partial()) {
+            writer.flush()?;
+            return Err(fault);
+        }
         let path = dir.join(SUMMARY);
         let text = serde_json::to_string_pretty(summary).map_err(ResultsError::json(&path))?;
         let mut reader = writer.finish(&text)?;
         std::fs::write(&path, text + "\n").map_err(ResultsError::io(&path))?;
 
         reader.summary.clone_from(summary);
+        reader.model = read(&dir.join(MODEL))?;
         let mut files = vec![dir.join(RESULTS), path];
         files.extend(csv::write_all(&reader, &dir)?);
         files.extend(touchstone::write_all(&reader, &dir)?);
         files.extend(vtk::write_all(&reader, &dir)?);
+        // Pictures take longest; what is there before is listed in case they do not come to their end.
+        manifest::add(&dir, manifest::OF_A_RUN, &files)?;
         files.extend(plot::plot_source(&reader, &dir)?);
+        manifest::add(&dir, manifest::OF_A_RUN, &files)?;
         Ok(Written { files })
     }
 }
@@ -151,12 +164,15 @@ pub fn open_where(
 pub(crate) fn reader(dir: &Path) -> Result<Reader, ResultsError> {
     let mut reader = Reader::open(&dir.join(RESULTS))?;
     reader.summary = read_summary(dir, &reader.version)?;
+    reader.model = read(&dir.join(MODEL))?;
     Ok(reader)
 }
 
 /// Draws the plots of a folder again, reading only the slices that are drawn.
 pub fn plot_directory(dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
-    plot::plot_source(&reader(dir)?, dir)
+    let files = plot::plot_source(&reader(dir)?, dir)?;
+    manifest::add(dir, manifest::OF_A_RUN, &files)?;
+    Ok(files)
 }
 
 fn read_summary(dir: &Path, version: &str) -> Result<Summary, ResultsError> {

@@ -37,6 +37,18 @@ pub enum ResultsError {
         /// How many came.
         found: usize,
     },
+    /// Something that is not a number, or infinite.
+    #[error(
+        "`{name}` is {value} at {place}: this run has failed, and none of its results should be used"
+    )]
+    NotFinite {
+        /// The quantity.
+        name: String,
+        /// Where, by its axes.
+        place: String,
+        /// The first such value.
+        value: f64,
+    },
     /// A quantity that is not streamed was given its data twice.
     #[error("`{0}` is not streamed and has its data already")]
     AlreadyWritten(String),

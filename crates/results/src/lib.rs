@@ -9,7 +9,8 @@
 //! - one `.vtu` file (VTK) per monitor and frequency of surface currents and of patterns of antennas,
 //! - SVG and PNG plots of time series, spectra, snapshots, patterns, S-parameters and surface currents,
 //! - `summary.json`: the figures of the run,
-//! - `model.json`: geometry, grid and machine, for whoever shows them.
+//! - `model.json`: geometry, grid and machine, for whoever shows them,
+//! - `files.json`: the names of all these, which the next run into the folder removes.
 //!
 //! [`open`] reads such a folder back, and [`Report`] makes one page of it. This crate never sees the state of a solver.
 #![forbid(unsafe_code)]
@@ -19,6 +20,7 @@ mod csv;
 mod directory;
 mod error;
 mod hdf;
+mod manifest;
 mod memory;
 mod model;
 mod pattern;
@@ -39,7 +41,7 @@ pub use directory::{Directory, Written, open, open_series, open_where, plot_dire
 pub use error::ResultsError;
 pub use memory::Results;
 pub use model::{Body, Facts, Model, Region, Resolution, Role, Substance, Triangles, Value};
-pub use plot::plot_all;
+pub use plot::{plot_all, plot_comparison};
 pub use poynting_observe::{Axis, Declaration, Storage, Streamed};
 pub use quantity::{Quantity, QuantityId, Recorder};
 pub use report::{Check, Grade, Report, Verdict};

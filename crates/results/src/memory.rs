@@ -1,6 +1,6 @@
 //! Results in memory.
 
-use crate::checks::{check, check_append};
+use crate::checks::{check, check_append, not_finite};
 use crate::source::Source;
 use crate::{
     Axis, Declaration, Model, Quantity, QuantityId, Recorder, ResultsError, SceneText, Storage,
@@ -62,6 +62,19 @@ impl Results {
             description: description.to_owned(),
         })?;
         self.append(id, &[], values)
+    }
+
+    /// Refuses values that are not finite, unless the run was ended before its time: a run that has such values has failed.
+    pub fn require_finite(&self) -> Result<(), ResultsError> {
+        if self.summary.is_partial() {
+            return Ok(());
+        }
+        let fault = |q: &Quantity| {
+            let leading = q.declaration.axes.first();
+            let leading = leading.map_or(&[][..], |axis| axis.values.as_slice());
+            not_finite(&q.declaration, leading, &q.data)
+        };
+        self.quantities.iter().find_map(fault).map_or(Ok(()), Err)
     }
 
     /// The names of all quantities.
@@ -133,5 +146,9 @@ impl Source for Results {
 
     fn version(&self) -> &str {
         &self.summary.version
+    }
+
+    fn model(&self) -> Option<&Model> {
+        self.model.as_ref()
     }
 }

@@ -5,11 +5,16 @@ mod cuts;
 mod folder;
 mod heat;
 mod lines;
+mod magnitude;
+mod map_axis;
 mod network;
+mod outline;
+mod panel;
 mod picture;
+mod plane;
 mod polar;
 mod style;
 mod surface;
 
-pub use folder::plot_all;
 pub(crate) use folder::plot_source;
+pub use folder::{plot_all, plot_comparison};

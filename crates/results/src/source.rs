@@ -1,6 +1,6 @@
 //! What CSV files and plots need of a set of results, be it in memory or on disk.
 
-use crate::{Declaration, ResultsError, Summary};
+use crate::{Declaration, Model, ResultsError, Summary};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -14,6 +14,9 @@ pub(crate) trait Source {
     fn summary(&self) -> &Summary;
     /// The version of the program that made the results.
     fn version(&self) -> &str;
+
+    /// What was modelled, where that is known.
+    fn model(&self) -> Option<&Model>;
 
     /// The title of the scene; may be empty.
     fn title(&self) -> &str {
@@ -40,6 +43,11 @@ pub(crate) fn group_by(
         }
     }
     groups
+}
+
+/// The stem of the table of what this parent has over directions.
+pub(crate) fn table_name(parent: &str) -> String {
+    FileNames::default().stem(&format!("{parent}_directions"))
 }
 
 /// Makes file names from names of quantities, no two alike.

@@ -44,8 +44,11 @@ pub struct Summary {
     /// Names of the ports, in the order of the S-parameters; none where there are no S-parameters.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ports: Vec<String>,
-    /// What the user should know.
+    /// What the user should know and change, or know to be right.
     pub warnings: Vec<String>,
+    /// What was decided by itself and needs no action.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Version of the program.
     pub version: String,
     /// Figures of the method of moments, which has neither cells nor steps.
@@ -97,6 +100,11 @@ fn null_is_nan<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Err
 }
 
 impl Summary {
+    /// Whether the run was ended before its time, so that some results may be without a value.
+    pub fn is_partial(&self) -> bool {
+        ["interrupt", "unfinished"].contains(&&*self.stopped_by)
+    }
+
     /// For results whose run did not come to its end.
     pub(crate) fn unfinished(version: String) -> Self {
         Self {

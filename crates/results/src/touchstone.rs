@@ -1,44 +1,57 @@
-//! S-parameters as a Touchstone file, version 1: `network.sNp`.
+//! S-parameters as a Touchstone file: `network.sNp`, the very S of all other outputs.
 //!
 //! ```text
-//! # Hz S RI R 50
+//! version 1                  # Hz S RI R 50
+//! version 2.0, before data   [Version] 2.0, # Hz S RI R 50, [Number of Ports] 2, [Two-Port Data Order] 21_12,
+//!                            [Number of Frequencies] 10, [Reference] 50 75, [Network Data]; after them [End]
 //! one port:    f S11           two ports:  f S11 S21 S12 S22
 //! more ports:  a line for each row of the matrix, wrapped after four pairs; f before the first
 //! ```
 //!
-//! (EIA/IBIS Open Forum, Touchstone File Format Specification, 2009, version 1.1.) The format knows one resistance for all ports. Where ports
-//! differ, S is renormalised to the first one's for the file,
-//!
-//! ```text
-//! S' = D (S - G)(1 - G S)^-1 D^-1,   G = (R' - R)/(R' + R),  D = (R + R')/(2 sqrt(R R'))
-//! ```
-//!
-//! (K. Kurokawa, IEEE Trans. Microw. Theory Tech. 13, 194, 1965) and a comment says so.
+//! (EIA/IBIS Open Forum, Touchstone File Format Specification, 2009, versions 1.1 and 2.0.) Version 1 has one resistance for all ports, so it is written
+//! where they have one; version 2.0 has one for each port. Neither can say that a reference depends on frequency, as that of a
+//! hollow guide does: then a comment `! Port Impedance` after the data of each frequency has it for every port, real and imaginary part, as HFSS
+//! writes it and scikit-rf reads it, and the head has the middle of the band. S is never renormalised here: whoever wants another reference asks for it in the scene.
 
 use crate::ResultsError;
 use crate::source::Source;
 use crate::surface::find;
 use realfft::num_complex::Complex;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// A matrix by rows.
 type Matrix = Vec<Vec<Complex<f64>>>;
 
-/// S over frequency, with the resistance of each port.
+/// References that depend on frequency and differ by less than this part are one number in the head.
+const ALIKE: f64 = 1e-3;
+
+/// S over frequency, with what it refers to.
 pub(crate) struct Scattering {
     /// In hertz.
     pub frequencies: Vec<f64>,
     /// Names of the ports; their numbers where names are not known.
     pub ports: Vec<String>,
-    /// In ohms.
+    /// Reference of each port in ohms, one for the whole band.
     pub resistances: Vec<f64>,
+    /// The same by frequency.
+    pub references: Vec<Vec<f64>>,
     /// By frequency.
     pub matrices: Vec<Matrix>,
+    /// Ports whose reference is a matrix of impedances.
+    coupled: Vec<Coupled>,
+}
+
+/// Coupled lines: a wave on one of them has a voltage on all.
+struct Coupled {
+    /// The names of their ports, joined by `+`.
+    ports: String,
+    /// The matrix of impedances in ohms, in the middle of the band.
+    impedance: Vec<Vec<f64>>,
 }
 
 impl Scattering {
-    /// From `network/s/real`, `network/s/imag` and `network/resistance`, if they are there and fit each other.
+    /// From `network/s/real`, `network/s/imag` and `network/resistance`, if they are there and fit each other; `network/reference` has what depends on
+    /// frequency.
     pub fn read(source: &dyn Source) -> Result<Option<Self>, ResultsError> {
         let all = source.declarations();
         let names = ["network/s/real", "network/s/imag", "network/resistance"];
@@ -58,6 +71,14 @@ impl Scattering {
         let parts = source.read_all(re)?.into_iter().zip(source.read_all(im)?);
         let values: Vec<_> = parts.map(|(re, im)| Complex::new(re, im)).collect();
         let rows = |matrix: &[Complex<f64>]| matrix.chunks(ports).map(<[_]>::to_vec).collect();
+        let references = match find(&all, "network/reference") {
+            Some(n) if all[n].shape() == [frequencies.len(), ports] => source
+                .read_all(n)?
+                .chunks(ports)
+                .map(<[_]>::to_vec)
+                .collect(),
+            _ => vec![resistances.clone(); frequencies.len()],
+        };
         Ok(Some(Self {
             frequencies,
             ports: match &source.summary().ports {
@@ -65,6 +86,8 @@ impl Scattering {
                 _ => (1..=ports).map(|n| n.to_string()).collect(),
             },
             resistances,
+            references,
+            coupled: coupled(source)?,
             matrices: values.chunks(ports * ports).map(rows).collect(),
         }))
     }
@@ -74,60 +97,136 @@ impl Scattering {
         format!("S({}, {})", self.ports[to], self.ports[from])
     }
 
-    /// The same with one resistance at all ports.
-    fn renormalised(&mut self, to: f64) {
-        for s in &mut self.matrices {
-            *s = renormalised(s, &self.resistances, to);
-        }
-        self.resistances.fill(to);
+    /// Ports of coupled lines, which refer to a matrix of impedances, the names of each group joined.
+    pub fn coupled_ports(&self) -> Vec<String> {
+        self.coupled.iter().map(|c| c.ports.clone()).collect()
     }
+
+    /// Whether the reference of a port changes with frequency.
+    fn is_dispersive(&self) -> bool {
+        let constant = |row: &Vec<f64>| *row == self.resistances;
+        !self.references.iter().all(constant)
+    }
+
+    /// Whether one resistance in the head says enough: exactly, where nothing else in the file does.
+    fn has_one_reference(&self) -> bool {
+        let slack = if self.is_dispersive() { ALIKE } else { 0.0 };
+        let first = self.resistances[0];
+        let alike = |r: &f64| (r - first).abs() <= slack * first;
+        self.resistances.iter().all(alike)
+    }
+}
+
+/// The coupled lines of `coupled/NAMES/reference`.
+fn coupled(source: &dyn Source) -> Result<Vec<Coupled>, ResultsError> {
+    let mut found = Vec::new();
+    for (n, declaration) in source.declarations().into_iter().enumerate() {
+        let names = declaration.name.strip_prefix("coupled/");
+        let names = names.and_then(|rest| rest.strip_suffix("/reference"));
+        if let (Some(ports), &[frequencies, size, _]) = (names, declaration.shape().as_slice()) {
+            let middle = frequencies / 2;
+            let values = source.read(n, middle..middle + 1)?;
+            found.push(Coupled {
+                ports: ports.to_owned(),
+                impedance: values.chunks(size).map(<[f64]>::to_vec).collect(),
+            });
+        }
+    }
+    Ok(found)
 }
 
 /// Writes the file if there are S-parameters, and returns its path.
 pub(crate) fn write_all(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
-    let Some(mut scattering) = Scattering::read(source)? else {
+    let Some(scattering) = Scattering::read(source)? else {
         return Ok(Vec::new());
     };
     let path = dir.join(format!("network.s{}p", scattering.resistances.len()));
-    let text = text(&mut scattering, source.title(), source.version());
+    let text = text(&scattering, source.title(), source.version());
     std::fs::write(&path, text).map_err(ResultsError::io(&path))?;
     Ok(vec![path])
 }
 
-fn text(scattering: &mut Scattering, title: &str, version: &str) -> String {
-    let mut out = String::new();
-    let mut line = |line: std::fmt::Arguments<'_>| {
-        // Writing to a string does not fail.
-        let _ = writeln!(out, "{line}");
-    };
-    if !title.is_empty() {
-        line(format_args!("! {}", title.replace(['\n', '\r'], " ")));
-    }
-    line(format_args!("! poynting {version}"));
-    line(format_args!("! ports: {}", scattering.ports.join(", ")));
-    let first = scattering.resistances[0];
-    if scattering.resistances.iter().any(|r| *r != first) {
-        let all: Vec<String> = scattering.resistances.iter().map(f64::to_string).collect();
-        let all = all.join(", ");
-        line(format_args!(
-            "! renormalised to {first} ohm at every port; the ports have {all} ohm"
-        ));
-        scattering.renormalised(first);
-    }
-    line(format_args!("# Hz S RI R {first}"));
-    for (f, s) in scattering.frequencies.iter().zip(&scattering.matrices) {
-        let mut head = f.to_string();
-        for pairs in lines(s) {
+fn text(scattering: &Scattering, title: &str, version: &str) -> String {
+    let mut lines = head(scattering, title, version);
+    let is_dispersive = scattering.is_dispersive();
+    for (n, s) in scattering.matrices.iter().enumerate() {
+        let mut head = scattering.frequencies[n].to_string();
+        for pairs in rows(s) {
             let pairs = pairs.iter().map(|z| format!(" {:e} {:e}", z.re, z.im));
-            line(format_args!("{head}{}", pairs.collect::<String>()));
+            lines.push(format!("{head}{}", pairs.collect::<String>()));
             head.clear();
         }
+        if is_dispersive {
+            let each = scattering.references[n].iter().map(|z| format!(" {z} 0"));
+            lines.push(format!("! Port Impedance{}", each.collect::<String>()));
+        }
     }
-    out
+    if !scattering.has_one_reference() {
+        lines.push("[End]".to_owned());
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+/// Everything before the data.
+fn head(scattering: &Scattering, title: &str, version: &str) -> Vec<String> {
+    let mut lines = vec![format!("! poynting {version}")];
+    if !title.is_empty() {
+        lines.push(format!("! title: {}", plain(title)));
+    }
+    let ports = scattering.ports.iter().enumerate();
+    lines.extend(ports.map(|(n, name)| format!("! Port[{}] = {}", n + 1, plain(name))));
+    lines.push("! S-parameter uses the power definition".to_owned());
+    if scattering.is_dispersive() {
+        lines.push(
+            "! the reference depends on frequency: `! Port Impedance` after each frequency has it for every port, the head that of the middle of the band"
+                .to_owned(),
+        );
+    }
+    for Coupled { ports, impedance } in &scattering.coupled {
+        let rows = impedance.iter().map(|row| list(row, ", "));
+        let rows = rows.collect::<Vec<_>>().join("; ");
+        lines.push(format!(
+            "! {} are coupled lines: their reference is a matrix of impedances, which this format cannot hold, in the middle of the band ({rows}) ohm; \
+             for use in a circuit write `reference = \"50 ohm\"` under [network] in the scene",
+            plain(ports)
+        ));
+    }
+    let option = format!("# Hz S RI R {}", scattering.resistances[0]);
+    if scattering.has_one_reference() {
+        lines.push(option);
+        return lines;
+    }
+    lines.extend(["[Version] 2.0".to_owned(), option]);
+    let ports = scattering.ports.len();
+    lines.push(format!("[Number of Ports] {ports}"));
+    if ports == 2 {
+        lines.push("[Two-Port Data Order] 21_12".to_owned());
+    }
+    let frequencies = scattering.frequencies.len();
+    lines.push(format!("[Number of Frequencies] {frequencies}"));
+    lines.push(format!(
+        "[Reference] {}",
+        list(&scattering.resistances, " ")
+    ));
+    lines.push("[Network Data]".to_owned());
+    lines
+}
+
+/// Numbers with something between them.
+fn list(values: &[f64], between: &str) -> String {
+    let texts: Vec<String> = values.iter().map(f64::to_string).collect();
+    texts.join(between)
+}
+
+/// One line of ASCII, which is all that the format allows.
+fn plain(text: &str) -> String {
+    let printable = |c: char| if (' '..='~').contains(&c) { c } else { '?' };
+    text.chars().map(printable).collect()
 }
 
 /// The pairs of each line.
-fn lines(s: &Matrix) -> Vec<Vec<Complex<f64>>> {
+fn rows(s: &Matrix) -> Vec<Vec<Complex<f64>>> {
     match s.len() {
         1 => s.clone(),
         2 => vec![vec![s[0][0], s[1][0], s[0][1], s[1][1]]],
@@ -137,50 +236,4 @@ fn lines(s: &Matrix) -> Vec<Vec<Complex<f64>>> {
             .map(<[_]>::to_vec)
             .collect(),
     }
-}
-
-fn renormalised(s: &Matrix, from: &[f64], to: f64) -> Matrix {
-    let n = s.len();
-    let g: Vec<f64> = from.iter().map(|r| (to - r) / (to + r)).collect();
-    let d: Vec<f64> = from
-        .iter()
-        .map(|r| (to + r) / (2.0 * (to * r).sqrt()))
-        .collect();
-    let one = |i: usize, j: usize| f64::from(u8::from(i == j));
-    let matrix = |value: &dyn Fn(usize, usize) -> Complex<f64>| -> Matrix {
-        (0..n)
-            .map(|i| (0..n).map(|j| value(i, j)).collect())
-            .collect()
-    };
-    // X (1 - G S) = S - G, transposed: (1 - G S)^T X^T = (S - G)^T.
-    let left = matrix(&|i, j| Complex::from(one(i, j)) - s[j][i] * g[j]);
-    let right = matrix(&|i, j| s[j][i] - one(i, j) * g[j]);
-    let x = solved(left, right);
-    matrix(&|i, j| x[j][i] * (d[i] / d[j]))
-}
-
-/// A^-1 B by elimination with pivots; networks are small.
-fn solved(mut a: Matrix, mut b: Matrix) -> Matrix {
-    let n = a.len();
-    for column in 0..n {
-        let larger = |i: &usize, j: &usize| a[*i][column].norm().total_cmp(&a[*j][column].norm());
-        let pivot = (column..n).max_by(larger).unwrap_or(column);
-        a.swap(column, pivot);
-        b.swap(column, pivot);
-        let over = a[column][column].inv();
-        for m in [&mut a, &mut b] {
-            m[column].iter_mut().for_each(|x| *x *= over);
-        }
-        let (row_a, row_b) = (a[column].clone(), b[column].clone());
-        for i in (0..n).filter(|i| *i != column) {
-            let factor = a[i][column];
-            for (x, y) in a[i].iter_mut().zip(&row_a) {
-                *x -= factor * y;
-            }
-            for (x, y) in b[i].iter_mut().zip(&row_b) {
-                *x -= factor * y;
-            }
-        }
-    }
-    b
 }

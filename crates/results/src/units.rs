@@ -1,35 +1,53 @@
-//! Engineering prefixes for the axes of plots.
+//! Engineering prefixes and units as the field writes them, for the axes of plots.
+
+use std::ops::Range;
 
 /// A factor and the unit that goes with it: 1e9 and `ns`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Scale {
     /// What to multiply SI values by.
     pub factor: f64,
-    /// The unit with its prefix; empty for a bare number.
+    /// The unit with its prefix or power of ten; empty for a bare number.
     pub unit: String,
 }
 
 const PREFIXES: [&str; 17] = [
     "y", "z", "a", "f", "p", "n", "µ", "m", "", "k", "M", "G", "T", "P", "E", "Z", "Y",
 ];
+/// Prefixes go from 10^-24 to 10^24.
+const MOST_STEPS: i32 = 8;
+/// Numbers without a prefix are written as they are within these limits.
+const PLAIN: Range<f64> = 1e-3..1e6;
 
 impl Scale {
-    /// The prefix that brings `largest` (a magnitude in SI units) between 1 and 1000.
+    /// The prefix that brings `largest` (a magnitude in SI units) between 1 and 1000; a power of ten where there is no such
+    /// prefix, and where a unit takes none: 1 mm² is not a thousandth of 1 m².
     pub fn fit(unit: &str, largest: f64) -> Self {
         let plain = Self {
             factor: 1.0,
-            unit: unit.to_owned(),
+            unit: written(unit),
         };
-        let prefixed = unit.chars().next().is_some_and(char::is_alphabetic) && unit != "dB";
-        if !prefixed || !largest.is_finite() || largest <= 0.0 {
+        if is_level(unit) || unit == "deg" || !largest.is_finite() || largest <= 0.0 {
             return plain;
         }
         // A value a rounding error below a power of ten counts as that power.
-        let step = ((largest.log10() + 1e-9) / 3.0).floor().clamp(-8.0, 8.0) as i32;
-        let prefix = PREFIXES[(step + 8) as usize];
+        let step = ((largest.log10() + 1e-9) / 3.0).floor() as i32;
+        let factor = 10f64.powi(-3 * step);
+        if takes_prefix(unit) && step.abs() <= MOST_STEPS {
+            let prefix = PREFIXES[(step + MOST_STEPS) as usize];
+            return Self {
+                factor,
+                unit: format!("{prefix}{}", plain.unit),
+            };
+        }
+        if !takes_prefix(unit) && PLAIN.contains(&largest) {
+            return plain;
+        }
         Self {
-            factor: 10f64.powi(-3 * step),
-            unit: format!("{prefix}{unit}"),
+            factor,
+            unit: format!("10{} {}", superscript(3 * step), plain.unit)
+                .trim_end()
+                .to_owned(),
         }
     }
 
@@ -44,22 +62,94 @@ impl Scale {
 
     /// The value with its unit, four digits.
     pub fn show(&self, value: f64) -> String {
-        let text = tick(
-            format!("{:.3e}", value * self.factor)
-                .parse()
-                .unwrap_or(0.0),
-        );
-        if self.unit.is_empty() {
-            text
-        } else {
-            format!("{text} {}", self.unit)
+        let text = number(value * self.factor);
+        match self.unit.as_str() {
+            "" => text,
+            "°" => text + "°",
+            // 2 10⁻³⁰ W would be read as a sum.
+            unit if unit.starts_with("10") => format!("{text}·{unit}"),
+            unit => format!("{text} {unit}"),
         }
     }
 }
 
-/// A tick label: no trailing zeros, a true minus sign.
-pub(crate) fn tick(value: f64) -> String {
-    let mut text = format!("{value:.5}");
+/// A unit in print.
+fn written(unit: &str) -> String {
+    let unit = match unit {
+        "1" => "",
+        "ohm" => "Ω",
+        "deg" => "°",
+        other => other,
+    };
+    unit.replace("^2", "²").replace("^3", "³")
+}
+
+/// Letters first, and not to a power: `V/m` and `W/m^3`, but not `m^2`.
+fn takes_prefix(unit: &str) -> bool {
+    let letters = unit.chars().take_while(|c| c.is_alphabetic()).count();
+    letters > 0 && unit.chars().nth(letters) != Some('^')
+}
+
+/// Whether a unit is that of a level.
+pub(crate) fn is_level(unit: &str) -> bool {
+    unit.starts_with("dB")
+}
+
+/// What a level of this name is measured against: dBi for gains, dBsm for cross sections. Other units are left as they are.
+pub(crate) fn level_unit<'a>(leaf: &str, unit: &'a str) -> &'a str {
+    if unit != "dB" {
+        unit
+    } else if leaf.starts_with("rcs") {
+        "dBsm"
+    } else if leaf.contains("gain") || leaf.contains("directivity") {
+        "dBi"
+    } else {
+        "dB"
+    }
+}
+
+/// A quantity's name in print: `rcs_theta_phi_level` is the RCS theta phi.
+pub(crate) fn words(leaf: &str) -> String {
+    let leaf = leaf.strip_suffix("_level").unwrap_or(leaf);
+    let word = |word: &str| match word {
+        "rcs" | "sar" | "vswr" => word.to_uppercase(),
+        _ => word.to_owned(),
+    };
+    let words: Vec<String> = leaf.split('_').map(word).collect();
+    words.join(" ")
+}
+
+fn superscript(number: i32) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let raised = |c: char| {
+        c.to_digit(10)
+            .map_or('\u{207b}', |digit| DIGITS[digit as usize])
+    };
+    number.to_string().chars().map(raised).collect()
+}
+
+/// Four digits, without trailing zeros, with a true minus sign.
+pub(crate) fn number(value: f64) -> String {
+    let rounded: f64 = format!("{value:.3e}").parse().unwrap_or(value);
+    let size = rounded.abs();
+    if size == 0.0 || !size.is_finite() || (1e-4..1e7).contains(&size) {
+        return trimmed(format!("{rounded:.8}"));
+    }
+    let power = size.log10().floor() as i32;
+    let leading = trimmed(format!("{:.3}", rounded / 10f64.powi(power)));
+    format!("{leading}·10{}", superscript(power))
+}
+
+/// Tick labels of an axis: as many digits as tell its ticks apart.
+pub(crate) fn ticks(range: &Range<f64>) -> impl Fn(&f64) -> String + use<> {
+    // Neighbouring ticks are at least a fiftieth of the range apart.
+    let apart = ((range.end - range.start).abs() / 50.0).max(f64::MIN_POSITIVE);
+    let decimals = (-apart.log10()).ceil().clamp(0.0, 12.0) as usize;
+    move |value| trimmed(format!("{value:.decimals$}"))
+}
+
+/// Without trailing zeros, and with a true minus sign.
+fn trimmed(mut text: String) -> String {
     if text.contains('.') {
         text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
     }
@@ -83,16 +173,57 @@ mod tests {
         assert_eq!(fit("m", 0.999_999_999_999), "m");
         assert_eq!(fit("m", 2e-5), "µm");
         assert_eq!(fit("dB", 1e-7), "dB");
-        assert_eq!(fit("s", 1e-40), "ys");
+        assert_eq!(fit("s", 1e-24), "ys");
         assert_eq!(fit("s", 0.0), "s");
+        assert_eq!(fit("ohm", 2e3), "kΩ");
+        assert_eq!(fit("W/m^3", 2e3), "kW/m³");
         assert!((Scale::fit("s", 3.2e-9).factor * 3.2e-9 - 3.2).abs() < 1e-12);
     }
 
     #[test]
-    fn ticks_are_short() {
-        assert_eq!(tick(0.300_000_000_04), "0.3");
-        assert_eq!(tick(-20.0), "\u{2212}20");
-        assert_eq!(tick(-1e-12), "0");
+    fn powers_of_ten_stand_where_there_is_no_prefix() {
+        let tiny = Scale::fit("W", 4.2e-31);
+        assert_eq!(tiny.unit, "10⁻³³ W");
+        assert!((tiny.factor * 4.2e-31 - 420.0).abs() < 1e-9);
+        assert_eq!(Scale::fit("W", 3e30).unit, "10³⁰ W");
+        // A square millimetre is a millionth of a square metre.
+        let area = Scale::fit("m^2", 2e-6);
+        assert_eq!(
+            (area.unit.as_str(), area.show(2e-6)),
+            ("10⁻⁶ m²", "2·10⁻⁶ m²".to_owned())
+        );
+        assert_eq!(Scale::fit("m^2", 0.5).label("RCS"), "RCS (m²)");
+        assert_eq!(Scale::fit("1", 0.5).label("efficiency"), "efficiency");
+        assert_eq!(Scale::fit("1", 5e-8).label("residual"), "residual (10⁻⁹)");
+    }
+
+    #[test]
+    fn numbers_have_four_digits() {
+        assert_eq!(number(30.000_000_000_000_004), "30");
+        assert_eq!(number(-1.0e-9), "\u{2212}1·10⁻⁹");
+        assert_eq!(number(6.25), "6.25");
         assert_eq!(Scale::fit("s", 1e-9).show(1.234_567e-9), "1.235 ns");
+        assert_eq!(Scale::fit("deg", 30.0).show(30.000_000_000_000_004), "30°");
+    }
+
+    #[test]
+    fn ticks_have_the_digits_that_tell_them_apart() {
+        let coarse = ticks(&(0.0..1.0));
+        assert_eq!(coarse(&0.300_000_000_04), "0.3");
+        assert_eq!(coarse(&-1e-12), "0");
+        assert_eq!(ticks(&(-100.0..0.0))(&-20.0), "\u{2212}20");
+        let fine = ticks(&(300.0..300.000_01));
+        assert_ne!(fine(&300.000_002), fine(&300.000_004));
+        let tiny = ticks(&(0.0..4e-9));
+        assert_ne!(tiny(&1e-9), tiny(&2e-9));
+    }
+
+    #[test]
+    fn levels_say_what_they_are_measured_against() {
+        assert_eq!(level_unit("rcs_theta_phi_level", "dB"), "dBsm");
+        assert_eq!(level_unit("peak_realised_gain", "dB"), "dBi");
+        assert_eq!(level_unit("axial_ratio", "dB"), "dB");
+        assert_eq!(level_unit("rcs", "m^2"), "m^2");
+        assert_eq!(words("rcs_theta_phi_level"), "RCS theta phi");
     }
 }

@@ -71,6 +71,8 @@ pub enum MonitorKind {
     FarField {
         /// Smallest and largest corner of the box, which FDTD needs.
         region: Option<[Point; 2]>,
+        /// Faces of the box that are left out.
+        open: OpenFaces,
         /// At which frequencies.
         spectral: Spectral,
         /// Angles from +z in radians, rising.
@@ -86,6 +88,8 @@ pub enum MonitorKind {
         from: Point,
         /// Largest corner.
         to: Point,
+        /// Faces of the box that are left out.
+        open: OpenFaces,
         /// Angles from +z in radians, rising.
         theta: Vec<f64>,
         /// Angles from +x about z in radians, rising.
@@ -119,6 +123,9 @@ pub enum MonitorKind {
         frequencies: Vec<f64>,
     },
 }
+
+/// Per axis, whether the lower and the upper face of a box are left out.
+pub type OpenFaces = [[bool; 2]; 3];
 
 /// At which frequencies fields are transformed, and how.
 #[derive(Debug, Clone, PartialEq)]
@@ -178,6 +185,14 @@ impl MonitorKind {
             | Self::FarPulse { from, to, .. } => Some([from, to]),
             Self::FarField { region, .. } => region,
             Self::Monostatic { .. } | Self::Bistatic { .. } | Self::SurfaceCurrent { .. } => None,
+        }
+    }
+
+    /// Faces of its box that are left out.
+    pub fn open_faces(&self) -> OpenFaces {
+        match *self {
+            Self::FarField { open, .. } | Self::FarPulse { open, .. } => open,
+            _ => OpenFaces::default(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The format of monitors.
 
 use crate::decode::{choice, record, words};
+use crate::direction::AxisDirection;
 use crate::field::Component;
 use crate::lists::{List, PerAxis};
 use crate::measures::{Position, PositiveTime};
@@ -136,6 +137,9 @@ record! {
         from: Option<Position>,
         /// Corner with the largest coordinates.
         to: Option<Position>,
+        /// Faces of the box that are left out, such as -x where a board or a line has to leave it. What passes through them is lost
+        /// to the far field. The inside of a hollow guide or coaxial line with a port is left out by itself.
+        open: List<AxisDirection> = [],
         /// At which frequencies: one, a list, or { from, to, count }.
         frequencies: Frequencies,
         /// Angles from +z: one, a list, or { from, to, count }.
@@ -158,6 +162,8 @@ record! {
         from: Position,
         /// Corner with the largest coordinates.
         to: Position,
+        /// Faces of the box that are left out, as for `far-field`.
+        open: List<AxisDirection> = [],
         /// Angles from +z: one, a list, or { from, to, count }.
         theta: Angles,
         /// Angles from +x about z: one, a list, or { from, to, count }.

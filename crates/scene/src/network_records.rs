@@ -15,7 +15,8 @@ record! {
     NetworkRecord as "the network" {
         /// One, a list, or { from, to, count }.
         frequencies: Frequencies,
-        /// Resistance that waves are referred to at every port; if absent the resistance of a lumped port, the impedance of a line.
+        /// Resistance that waves are referred to at every port, in all results and files; if absent the resistance of a lumped port, the impedance of a
+        /// line, the matrix of impedances of coupled lines. Hollow guides have no other than their own.
         reference: Option<Resistance>,
         /// The course of the source of every port that has none of its own.
         waveform: Option<WaveformRecord>,

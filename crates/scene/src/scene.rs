@@ -6,7 +6,7 @@ use crate::element::Element;
 use crate::format::Format;
 use crate::model::{Boundary, Domain, GridSpec, Material, Port, Source, Stop, Structure, Symmetry};
 use crate::mom::MomOptions;
-use crate::monitor::Monitor;
+use crate::monitor::{Monitor, MonitorKind};
 use crate::network::Network;
 use crate::options::FdtdOptions;
 use crate::port::LinePort;
@@ -86,15 +86,23 @@ impl Scene {
         alone
     }
 
-    /// Where ports are asked for as a network, and where monitors need them for combinations; in hertz, rising.
+    /// Where ports are asked for as a network, and where monitors need them for combinations and for gains of antennas on lines; in hertz, rising.
     pub fn port_frequencies(&self) -> Vec<f64> {
         let Some(network) = &self.network else {
             return Vec::new();
         };
         let mut all = network.frequencies.clone();
-        if !network.combinations.is_empty() {
-            let spectral = self.monitors.iter().filter_map(|m| m.kind.spectral());
-            all.extend(spectral.flat_map(|s| &s.frequencies));
+        let is_needed = |kind: &MonitorKind| {
+            let is_far = matches!(kind, MonitorKind::FarField { .. });
+            !network.combinations.is_empty() || is_far && !self.line_ports.is_empty()
+        };
+        let kinds = self.monitors.iter().map(|m| &m.kind);
+        let spectral = kinds
+            .filter(|k| is_needed(k))
+            .filter_map(MonitorKind::spectral);
+        let needed: Vec<f64> = spectral.flat_map(|s| s.frequencies.clone()).collect();
+        if !needed.is_empty() {
+            all.extend(needed);
             all.sort_by(f64::total_cmp);
             all.dedup();
         }

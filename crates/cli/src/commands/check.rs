@@ -8,10 +8,11 @@ use crate::materials;
 use crate::mesh;
 use crate::options::{Machine, SolverName};
 use crate::output::{Output, note};
+use crate::place::located;
 use crate::warnings;
 use poynting::{
     Device, DeviceChoice, FdtdPlan, Plan, Pool, RunOptions, Simulation, UsedMaterial, format_bytes,
-    measure_speed, used_materials,
+    measure_speed, measure_speed_of, used_materials,
 };
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -19,6 +20,8 @@ use std::time::Duration;
 
 /// How long the machine is measured.
 const PROBE: Duration = Duration::from_secs(1);
+/// Cells up to which the model itself is run for that long; larger ones would take longer to set up.
+const SMALL_MODEL: u64 = 2_000_000;
 
 /// Show grid, materials, time step, memory and run time of a scene
 #[derive(Debug, clap::Args)]
@@ -49,6 +52,8 @@ struct Findings<'a> {
     available: u64,
     /// Million cells a second; not measured if the model does not fit.
     speed: Option<f64>,
+    /// Runs that the scene takes: one for each port of a network that is driven.
+    runs: u64,
 }
 
 impl Check {
@@ -63,7 +68,8 @@ impl Check {
             });
         }
         options.solver = self.solver.and_then(SolverName::solver);
-        let plan = simulation.plan(&options)?;
+        let planned = simulation.plan(&options);
+        let plan = planned.map_err(|e| located(e, simulation.scene(), &self.scene))?;
         let refusal = simulation.check_memory(&plan, &options).err();
         if !self.json {
             out.line(&simulation.scene().title);
@@ -104,7 +110,7 @@ impl Check {
         (options, fits): (&RunOptions, bool),
     ) -> Result<(), Failure> {
         let speed = if fits {
-            Some(speed(simulation, options, plan.precision)?)
+            Some(speed(simulation, plan, options)?)
         } else {
             None
         };
@@ -116,6 +122,7 @@ impl Check {
             threads: options.threads.unwrap_or_else(Pool::cores),
             available: options.budget.map_or(0, |b| b.bytes),
             speed,
+            runs: simulation.runs(options) as u64,
         };
         if self.json {
             out.line(format_args!("{:#}", findings.json()));
@@ -126,17 +133,20 @@ impl Check {
     }
 }
 
-fn speed(
-    simulation: &Simulation,
-    options: &RunOptions,
-    precision: poynting::Precision,
-) -> Result<f64, Failure> {
+/// That of the model itself where it is small: thin models, media and monitors have speeds of their own.
+fn speed(simulation: &Simulation, plan: &FdtdPlan, options: &RunOptions) -> Result<f64, Failure> {
     let probe = RunOptions {
-        precision: Some(precision),
+        precision: Some(plan.precision),
         traversal: Some(simulation.scene().fdtd.traversal),
         ..*options
     };
-    match measure_speed(&probe, PROBE) {
+    let of_model =
+        (plan.cells() <= SMALL_MODEL).then(|| measure_speed_of(simulation, &probe, PROBE));
+    // What a run of the model would end with, a check does not.
+    let measured = of_model
+        .and_then(Result::ok)
+        .map_or_else(|| measure_speed(&probe, PROBE), Ok);
+    match measured {
         // The model may fit where the probe does not.
         Err(e) if e.kind() == poynting::ErrorKind::Memory => {
             note("warning: not enough memory to measure the speed of this machine");
@@ -164,7 +174,7 @@ impl Findings<'_> {
         }
         self.print_time(out);
         self.print_memory(out);
-        warnings::show(out, &self.plan.warnings);
+        warnings::show(out, &self.plan.warnings, &self.plan.notes);
     }
 
     fn print_grid(&self, out: &mut Output) {
@@ -212,20 +222,38 @@ impl Findings<'_> {
             format::count(plan.max_steps),
             if self.may_end_early() { " at most" } else { "" },
         ));
-        if let (Some(speed), Some(seconds)) = (self.speed, self.seconds()) {
+        if self.runs > 1 {
             out.line(format_args!(
-                "  run time   {}{} ({} Mcells/s on {}, {}, measured)",
-                if self.may_end_early() {
-                    "at most about "
-                } else {
-                    "about "
-                },
-                format::duration(seconds),
+                "  runs       {}, one for each port that is driven",
+                self.runs
+            ));
+        }
+        if let (Some(speed), Some(time)) = (self.speed, self.run_time()) {
+            out.line(format_args!(
+                "  run time   {time} ({} Mcells/s on {}, {}, measured)",
                 format::number(speed),
                 self.place(),
                 plan.precision.name(),
             ));
         }
+    }
+
+    /// `at most about 3 min`; where nothing but the energy ends the run, what a thousand steps take.
+    fn run_time(&self) -> Option<String> {
+        let seconds = self.seconds()?;
+        if !self.is_bounded() {
+            let thousand = seconds * 1000.0 / self.plan.max_steps as f64;
+            return Some(format!(
+                "until the energy has decayed, about {} per 1,000 steps",
+                format::duration(thousand)
+            ));
+        }
+        let most = if self.may_end_early() { "at most " } else { "" };
+        Some(format!("{most}about {}", format::duration(seconds)))
+    }
+
+    fn is_bounded(&self) -> bool {
+        self.plan.is_bounded(self.simulation.scene())
     }
 
     fn print_memory(&self, out: &mut Output) {
@@ -259,9 +287,9 @@ impl Findings<'_> {
             .fold([f64::INFINITY, 0.0], |[a, b], c| [a.min(*c), b.max(*c)])
     }
 
-    /// Estimated time of the run.
+    /// Estimated time of all runs, each of as many steps as it may have.
     fn seconds(&self) -> Option<f64> {
-        let updates = self.plan.max_steps as f64 * self.plan.cells() as f64;
+        let updates = (self.runs * self.plan.max_steps) as f64 * self.plan.cells() as f64;
         self.speed
             .map(|s| updates / (s * 1e6))
             .filter(|s| s.is_finite())
@@ -311,8 +339,10 @@ impl Findings<'_> {
             "available_bytes": self.available,
             "fits": plan.bytes() <= self.available,
             "mcells_per_s": self.speed,
+            "runs": self.runs,
             "estimated_s": self.seconds(),
             "warnings": plan.warnings,
+            "notes": plan.notes,
         })
     }
 }

@@ -8,6 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::meter::Meter;
 use crate::options::{Machine, SolverName, TraversalName};
 use crate::output::{Output, note};
+use crate::place::located;
 use poynting::{
     Error, ErrorKind, FdtdPlan, MomPlan, Plan, Pool, RunOptions, SceneError, Simulation, Solver,
     StoppedBy, Summary, results,
@@ -55,6 +56,7 @@ impl Run {
         let interrupt = Interrupt::listen();
         let running = Running {
             simulation: &simulation,
+            file: &self.scene,
             interrupt: &interrupt,
             quiet: self.quiet,
         };
@@ -68,9 +70,16 @@ impl Run {
     }
 }
 
+/// The plan of a run, or the failure with the lines that it is about.
+fn plan_of(simulation: &Simulation, options: &RunOptions, file: &Path) -> Result<Plan, Failure> {
+    let plan = simulation.plan(options);
+    plan.map_err(|e| located(e, simulation.scene(), file))
+}
+
 /// A scene being run.
 struct Running<'a> {
     simulation: &'a Simulation,
+    file: &'a Path,
     interrupt: &'a Interrupt,
     quiet: bool,
 }
@@ -85,12 +94,23 @@ impl Running<'_> {
                 solver: Some(solver),
                 ..*options
             };
-            let plan = self.simulation.plan(&options)?;
-            self.simulation.check_memory(&plan, &options)?;
-            planned.push((plan, options, dir.join(solver.name())));
+            let (simulation, left) = self.simulation.for_solver(solver);
+            let plan = plan_of(&simulation, &options, self.file)?;
+            simulation.check_memory(&plan, &options)?;
+            for monitor in left {
+                note(format_args!(
+                    "{} does not have monitors like `{monitor}`; the other solver records it",
+                    solver.name()
+                ));
+            }
+            planned.push((simulation, plan, options, dir.join(solver.name())));
         }
-        for (plan, options, folder) in &planned {
-            let exit = self.planned(out, plan, options, folder)?;
+        for (simulation, plan, options, folder) in &planned {
+            let part = Running {
+                simulation,
+                ..*self
+            };
+            let exit = part.planned(out, plan, options, folder)?;
             if exit != Exit::Success {
                 return Ok(exit);
             }
@@ -109,7 +129,7 @@ impl Running<'_> {
     }
 
     fn one(&self, out: &mut Output, options: &RunOptions, dir: &Path) -> Result<Exit, Failure> {
-        let plan = self.simulation.plan(options)?;
+        let plan = plan_of(self.simulation, options, self.file)?;
         self.planned(out, &plan, options, dir)
     }
 
@@ -233,6 +253,9 @@ fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64, options: &Run
     ));
     for warning in plan.warnings() {
         out.line(format::wrapped("  warning: ", warning));
+    }
+    for note in plan.notes() {
+        out.line(format::wrapped("  note: ", note));
     }
 }
 
@@ -368,7 +391,8 @@ fn footer(out: &mut Output, summary: &Summary) {
 
 /// A run that diverged has recorded something up to there.
 fn with_what_is_left(error: Error, dir: &Path) -> Failure {
-    if error.kind() != ErrorKind::Diverged {
+    let has_diverged = error.kind() == ErrorKind::Diverged && matches!(error, Error::Fdtd(_));
+    if !has_diverged {
         return Failure::Library(error);
     }
     let dir = dir.display();

@@ -4,3 +4,5 @@ mod command;
 mod desk;
 mod failures;
 mod report;
+mod trouble_course;
+mod trouble_networks;

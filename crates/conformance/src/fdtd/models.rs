@@ -12,7 +12,7 @@ use poynting_fdtd_core::recipe::Recipe;
 use poynting_fdtd_core::record::{Capture, Channel, Destination, Samples};
 use poynting_fdtd_core::setup::{Instruments, Setup};
 use poynting_fdtd_core::spectra::Spectra;
-use poynting_grid::{Half, Layout, Region, Spot, SpotMap};
+use poynting_grid::{Half, Layout, Region, Spot, SpotMap, Turn};
 use poynting_physics::constants::ETA0;
 use poynting_scene::{
     Component, Domain, GridKind, Material, MaterialId, MaterialKind, Medium, Pulse, Scene, Shape,
@@ -104,6 +104,8 @@ impl<T: Real> Model<T> {
     pub fn new(random: &mut Random, kind: Kind) -> Result<Self, String> {
         let scene = scene(random, kind)?;
         let mut plan = Plan::new(&scene, precision::<T>()).map_err(text_of)?;
+        // What is random here is laid out in the axes of memory.
+        plan.turn = Turn::NONE;
         let layout = plan.layout::<T>();
         if kind.form == Form::Wide {
             plan.wiring.loads = loads(random, kind.cells);

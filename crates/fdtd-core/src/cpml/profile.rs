@@ -54,6 +54,12 @@ impl Profile {
             .collect()
     }
 
+    /// The same across another axis.
+    #[must_use]
+    pub fn across(self, axis: usize) -> Self {
+        Self { axis, ..self }
+    }
+
     /// What is stretched in a half step: E on nodes, H between them. There is something for H in every layer; E of a
     /// single cell has none.
     pub fn of(&self, half: Half) -> &[(usize, Stretch)] {

@@ -3,11 +3,12 @@
 use crate::dispersion::{Kind, Run};
 use crate::recipe::Recipe;
 use poynting_exec::Real;
-use poynting_grid::Half;
+use poynting_grid::{Arrangement, Half, Spot};
+use poynting_scene::Component;
 use std::ops::Range;
 
 /// All dispersive node-components of a model.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Places {
     /// What they do, each once.
     pub recipes: Vec<Recipe>,
@@ -29,6 +30,36 @@ pub struct Stretch {
 }
 
 impl Places {
+    /// The same where nodes are arranged in memory: stretches of the rows there.
+    #[must_use]
+    pub fn arranged(&self, to: &Arrangement) -> Self {
+        let halves = self.halves.each_ref().map(|stretches| {
+            let nodes = stretches.iter().flat_map(|s| {
+                s.z.clone().map(move |k| {
+                    let component = Component::ALL[s.component as usize];
+                    let node = [s.row[0], s.row[1], k].map(|n| n as usize);
+                    let Spot { node, component } = to.spot(Spot { node, component });
+                    let [i, j, k] = node.map(|n| n as u32);
+                    ([i, j], component as u32, k, s.recipe)
+                })
+            });
+            let mut nodes: Vec<_> = nodes.collect();
+            nodes.sort_unstable();
+            let runs = nodes.chunk_by(|a, b| (a.0, a.1, a.3) == (b.0, b.1, b.3) && a.2 + 1 == b.2);
+            let stretch = |run: &[([u32; 2], u32, u32, u32)]| Stretch {
+                row: run[0].0,
+                component: run[0].1,
+                recipe: run[0].3,
+                z: run[0].2..run[0].2 + run.len() as u32,
+            };
+            runs.map(stretch).collect()
+        });
+        Self {
+            recipes: self.recipes.clone(),
+            halves,
+        }
+    }
+
     /// Numbers that a half step remembers.
     pub fn values(&self, half: Half) -> u64 {
         let of = |s: &Stretch| s.z.len() as u64 * self.recipes[s.recipe as usize].values() as u64;

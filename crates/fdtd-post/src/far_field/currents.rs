@@ -92,7 +92,7 @@ impl<'a> Currents<'a> {
             let [(sheet, j), (_, m)] = pair else { continue };
             let weights = sheet.elements().map(|e| e.weight);
             // J and M of a place have the same weight, so E J^* = M J^*/weight.
-            for (i, weight) in weights.enumerate() {
+            for (i, weight) in weights.enumerate().filter(|(_, weight)| *weight != 0.0) {
                 sum -= (j.re[i] * m.re[i] + j.im[i] * m.im[i]) / weight;
             }
         }

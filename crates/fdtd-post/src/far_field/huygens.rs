@@ -14,14 +14,17 @@
 //! along b), also at the edges of the box: there a whole dual length belongs to each of the two faces, since the sheets reach
 //! half a cell beyond the edge. Only on a plane of images it is half of one, the other half being the image's.
 //!
+//! What a guide that leaves the box holds does not count ([`Face`]): the moments of its edges are zero.
+//!
 //! Tested: in a Yee lattice with graded cells these currents alone make the field of a source inside, to rounding,
 //! outside of the box, and none inside.
 
 use crate::far_field::currents::Currents;
-use crate::far_field::surface::{Base, BoxError, Side, Surface, Wave};
+use crate::far_field::surface::{Base, BoxError, Face, Side, Surface, Wave};
 use poynting_grid::{Grid, Half, Spot};
 use poynting_physics::{Complex, IsotropicMedium};
 use poynting_scene::{Component, Point, Symmetry};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The kind of an equivalent current.
@@ -106,6 +109,8 @@ pub(super) struct Sheet {
     pub axis: usize,
     component: Component,
     pub lines: [Line; 3],
+    /// Elements that do not count, by their number; none if empty.
+    left_out: Vec<bool>,
 }
 
 impl Sheet {
@@ -123,14 +128,37 @@ impl Sheet {
         }
     }
 
-    pub fn elements(&self) -> impl Iterator<Item = Element> {
+    /// The places of its elements along the three lines, in order.
+    fn places(&self) -> impl Iterator<Item = [usize; 3]> + use<> {
         let [x, y, z] = self.lines.each_ref().map(|l| 0..l.at.len());
-        let places = x.flat_map(move |i| {
+        x.flat_map(move |i| {
             let z = z.clone();
             y.clone()
                 .flat_map(move |j| z.clone().map(move |k| [i, j, k]))
-        });
-        places.map(|at| Element {
+        })
+    }
+
+    /// Leaves out what stands for an edge, along axis `b` in a plane across `normal`, that ends at one of these nodes.
+    fn leave_out(
+        &mut self,
+        nodes: &BTreeSet<[usize; 3]>,
+        (normal, plane): (usize, usize),
+        b: usize,
+    ) {
+        let starts = self.lines.each_ref().map(|l| l.nodes.start);
+        let is_out = |at: [usize; 3]| {
+            let mut node: [usize; 3] = std::array::from_fn(|a| starts[a] + at[a]);
+            node[normal] = plane;
+            let first = nodes.contains(&node);
+            node[b] += 1;
+            first || nodes.contains(&node)
+        };
+        self.left_out = self.places().map(is_out).collect();
+    }
+
+    pub fn elements(&self) -> impl Iterator<Item = Element> {
+        let counts = |n: usize| f64::from(!self.left_out.get(n).is_some_and(|out| *out));
+        self.places().enumerate().map(move |(n, at)| Element {
             spot: Spot {
                 node: [0, 1, 2].map(|a| self.lines[a].nodes.start + at[a]),
                 component: self.component,
@@ -138,7 +166,7 @@ impl Sheet {
             current: self.current,
             axis: self.axis,
             position: [0, 1, 2].map(|a| self.lines[a].at[at[a]]),
-            weight: (0..3).map(|a| self.lines[a].weight[at[a]]).product(),
+            weight: counts(n) * (0..3).map(|a| self.lines[a].weight[at[a]]).product::<f64>(),
         })
     }
 }
@@ -174,7 +202,7 @@ impl Huygens {
         let mut sheets = Vec::new();
         for normal in 0..3 {
             for side in [Side::Lower, Side::Upper] {
-                if surface.bases[normal].is_none_or(|base| base.side() != side) {
+                if surface.has_face(normal, side) {
                     sheets.extend(face(grid, surface, normal, side));
                 }
             }
@@ -304,12 +332,20 @@ fn face(grid: &Grid, surface: &Surface, normal: usize, side: Side) -> Vec<Sheet>
                 _ if axis == b => along_b.clone(),
                 _ => across.clone(),
             }),
+            left_out: Vec::new(),
         };
         let (h, e) = (Component::ALL[3 + a], Component::ALL[b]);
         let electric = Line::across(outside, lines[normal][plane], sign);
         let magnetic = Line::across(plane, beside, sign);
-        sheets.push(sheet(Current::Electric, b, h, electric));
-        sheets.push(sheet(Current::Magnetic, a, e, magnetic));
+        for mut sheet in [
+            sheet(Current::Electric, b, h, electric),
+            sheet(Current::Magnetic, a, e, magnetic),
+        ] {
+            if let Face::Pierced(nodes) = surface.face(normal, side) {
+                sheet.leave_out(nodes, (normal, plane), b);
+            }
+            sheets.push(sheet);
+        }
     }
     sheets
 }

@@ -18,4 +18,4 @@ pub use huygens::{Current, Element, Huygens};
 pub use poynting_physics::radiation::{Far, Hand, gain};
 pub use signature::{Signature, TimeFarField};
 pub use sphere::{Direction, SphereRule};
-pub use surface::{Base, BoxError, Side, Surface, Wave};
+pub use surface::{Base, BoxError, Face, Side, Surface, Wave};

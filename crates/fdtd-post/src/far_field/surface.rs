@@ -3,6 +3,7 @@
 use poynting_grid::Grid;
 use poynting_physics::IsotropicMedium;
 use poynting_scene::{Point, Symmetry};
+use std::collections::BTreeSet;
 
 /// An end of an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +24,8 @@ pub enum Base {
 }
 
 impl Base {
-    pub(super) fn side(self) -> Side {
+    /// The end of the axis at which it is.
+    pub fn side(self) -> Side {
         match self {
             Self::Symmetry(_) => Side::Lower,
             Self::Ground(side) => side,
@@ -36,6 +38,22 @@ impl Base {
             Self::Ground(_) => Symmetry::Electric,
         }
     }
+}
+
+/// What of a face of the box counts.
+///
+/// The currents of a whole box make the field outside of it only if nothing but free space lies there. A metal guide or a cable that leaves the box is
+/// a part of the radiating body: the closed surface runs around it, along its outer wall, where tangential E is zero, and nowhere across its inside. So the
+/// field in the guide must not count; what is lost is the current on the outer wall beyond the box (S. A. Schelkunoff, Bell Syst. Tech. J. 15, 92, 1936).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Face {
+    /// All of it.
+    #[default]
+    Closed,
+    /// All but the edges of the grid that end at these nodes, the inside of guides.
+    Pierced(BTreeSet<[usize; 3]>),
+    /// Nothing.
+    Open,
 }
 
 /// The plane waves that recorded fields are made of.
@@ -59,6 +77,8 @@ pub struct Surface {
     pub hi: [usize; 3],
     /// Planes that the box stands on; it must reach them.
     pub bases: [Option<Base>; 3],
+    /// What counts of the lower and upper face across each axis.
+    pub faces: [[Face; 2]; 3],
     /// The point that phases and retarded times refer to, in metres.
     pub centre: Point,
     /// What fills the space outside.
@@ -68,6 +88,17 @@ pub struct Surface {
 }
 
 impl Surface {
+    /// Whether there are currents on a face.
+    pub fn has_face(&self, axis: usize, side: Side) -> bool {
+        let stands = self.bases[axis].is_some_and(|base| base.side() == side);
+        !stands && *self.face(axis, side) != Face::Open
+    }
+
+    /// What counts of a face.
+    pub(super) fn face(&self, axis: usize, side: Side) -> &Face {
+        &self.faces[axis][side as usize]
+    }
+
     /// Refuses a box that does not fit into its grid.
     pub(super) fn check(&self, grid: &Grid) -> Result<(), BoxError> {
         for (axis, cells) in grid.cells().into_iter().enumerate() {
@@ -79,7 +110,9 @@ impl Surface {
             if base == Some(Side::Lower) && lo > 0 || base == Some(Side::Upper) && hi != cells {
                 return Err(BoxError::OffBase { axis });
             }
-            if base != Some(Side::Lower) && lo == 0 || base != Some(Side::Upper) && hi >= cells {
+            if self.has_face(axis, Side::Lower) && lo == 0
+                || self.has_face(axis, Side::Upper) && hi >= cells
+            {
                 return Err(BoxError::AtEnd { axis });
             }
         }

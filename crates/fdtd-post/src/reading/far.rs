@@ -61,8 +61,10 @@ pub struct Pattern {
     pub angles: Directions,
     /// What that is.
     pub measures: Vec<(Measure, usize)>,
-    /// Where ports are the only sources.
+    /// Where lumped ports are the only sources.
     pub gains: Option<Gains>,
+    /// The power that leaves the box in watts, for the gains of antennas on lines, whose waves are known later.
+    pub leaving: Option<usize>,
 }
 
 /// What a far field is at one frequency.
@@ -151,6 +153,9 @@ impl Pattern {
         let ratio = |f: &Far| axial_ratio_level(f.axial_ratio());
         put(self.axial_ratio, &far.iter().map(ratio).collect::<Vec<_>>())?;
         put(self.power, &[radiated])?;
+        if let Some(stream) = self.leaving {
+            put(stream, &[currents.flux()])?;
+        }
         if let Some(gains) = &self.gains {
             let [accepted, available] = gains.powers(sums, *at);
             let leaving = currents.flux();

@@ -12,6 +12,7 @@ use poynting_exec::Real;
 use poynting_fdtd_core::coefficients::{Coefficients, GrowingIndex, Run, Storage};
 use poynting_fdtd_core::recipe::Recipe;
 use poynting_fdtd_core::tuple::Tuple;
+use poynting_grid::{Arrangement, Layout};
 use poynting_scene::{MaterialId, Surfaces};
 use rayon::prelude::*;
 use std::collections::VecDeque;
@@ -19,14 +20,14 @@ use std::sync::OnceLock;
 
 type Plane = Vec<MaterialId>;
 
-/// Builds the coefficients.
-pub fn build<T: Real>(medium: &Medium<'_>, storage: Storage) -> Coefficients<T> {
+/// Builds the coefficients for nodes that are so arranged in memory.
+pub fn build<T: Real>(medium: &Medium<'_>, to: &Arrangement, storage: Storage) -> Coefficients<T> {
     let layout = medium.layout;
     let lookup = Lookup::new(medium);
     // Before the rows: a thread that waits for its part of this may take up a row, which must not wait for the whole.
     let cuts = lookup.cuts();
     let [nx, ny, nz] = layout.cells;
-    let mut index = GrowingIndex::<T>::new(layout.len());
+    let mut index = GrowingIndex::<T>::new(to.stored.len());
     let plane = |cell: Option<usize>| cell.map(|i| lookup.painter.plane(i));
     let mut planes: VecDeque<Option<Plane>> =
         medium.cells_near(0, 0).into_iter().map(plane).collect();
@@ -37,18 +38,9 @@ pub fn build<T: Real>(medium: &Medium<'_>, storage: Storage) -> Coefficients<T> 
             .map(|j| lookup.row(around, i, j, cuts))
             .collect();
         for (j, runs) in rows.iter().enumerate() {
+            debug_assert_eq!(runs.iter().map(|run| run.len).sum::<usize>(), nz + 1);
             for part in layout.parts() {
-                let mut at = layout.row(i, j) + part;
-                for run in runs {
-                    index.fill(at, run);
-                    at += run.len;
-                }
-                debug_assert_eq!(at, layout.row(i, j) + part + nz + 1);
-                // Between the parts of a row the last node of a periodic axis is a ghost among the updated nodes.
-                if layout.imaginary.is_some() && layout.periodic[2] {
-                    let tuple = Tuple::FIXED;
-                    index.fill(at - 1, &Run { len: 1, tuple });
-                }
+                fill_row(&mut index, to, [i, j, part], runs);
             }
         }
         planes.pop_front();
@@ -58,7 +50,43 @@ pub fn build<T: Real>(medium: &Medium<'_>, storage: Storage) -> Coefficients<T> 
                 .and_then(plane),
         );
     }
+    fix_ghosts(&mut index, &to.stored);
     index.finish(storage)
+}
+
+/// Writes the runs of a row of the scene that begins at a node.
+fn fill_row<T: Real>(
+    index: &mut GrowingIndex<T>,
+    to: &Arrangement,
+    [i, j, first]: [usize; 3],
+    runs: &[Run],
+) {
+    let mut k = first;
+    for run in runs {
+        if to.is_plain() {
+            index.fill(to.place([i, j, k]), run);
+        } else {
+            let tuple = run.tuple.turned(to.turn);
+            let places = (k..k + run.len).map(|k| to.place([i, j, k]));
+            places.for_each(|place| index.fill(place, &Run { len: 1, tuple }));
+        }
+        k += run.len;
+    }
+}
+
+/// Between the parts of a row the last node of a periodic axis is a ghost among the updated nodes.
+fn fix_ghosts<T: Real>(index: &mut GrowingIndex<T>, layout: &Layout) {
+    if layout.imaginary.is_none() || !layout.periodic[2] {
+        return;
+    }
+    let [nx, ny, nz] = layout.cells;
+    let rows = (0..=nx).flat_map(|i| (0..=ny).map(move |j| [i, j]));
+    for [i, j] in rows {
+        for part in layout.parts() {
+            let tuple = Tuple::FIXED;
+            index.fill(layout.row(i, j) + part + nz, &Run { len: 1, tuple });
+        }
+    }
 }
 
 /// A medium with what is made once for all questions.

@@ -258,20 +258,24 @@ impl PlaneWave {
         ObliqueLine::new(&asked, lower, upper)
     }
 
+    /// Where its box is, if the grid has moved it. Any box in free space around the model gives the same fields.
+    pub fn moved_box(&self, grid: &Grid) -> Option<String> {
+        let corner =
+            |side: usize| millimetres(std::array::from_fn(|a| grid.lines[a][self.nodes[a][side]]));
+        (self.moved > MOVED).then(|| {
+            format!(
+                "the box of source `{}` was moved to the nearest grid lines; it goes from ({}) to ({})",
+                self.name,
+                corner(0),
+                corner(1)
+            )
+        })
+    }
+
     /// What the grid does to the wave.
     pub fn warnings(&self, grid: &Grid) -> Vec<String> {
         let mut warnings = Vec::new();
         let name = &self.name;
-        if self.moved > MOVED {
-            let corner = |side: usize| {
-                millimetres(std::array::from_fn(|a| grid.lines[a][self.nodes[a][side]]))
-            };
-            warnings.push(format!(
-                "the box of source `{name}` was moved to the nearest grid lines; it goes from ({}) to ({})",
-                corner(0),
-                corner(1)
-            ));
-        }
         let uneven = self.unevenness(grid);
         if uneven > EQUAL {
             warnings.push(format!(
@@ -295,7 +299,8 @@ impl PlaneWave {
         (limit > 0.0 && part > GRAZING).then(|| {
             format!(
                 "source `{}`: at {:.4} GHz, where a wave goes along the Bloch walls and never leaves, its spectrum has {part:.1e} of \
-                 its peak; a narrower band or a higher frequency lets the run end",
+                 its peak; below, waves are bound to structures, and where their tails reach through an absorbing layer they may \
+                 even grow; a narrower band or a higher frequency lets the run end",
                 self.name,
                 1e-9 * limit
             )

@@ -22,10 +22,12 @@
 //! which are modes of a grid of equal cells too. The source is a sheet of current with the distribution of E, on a line of two conductors its static field (`mode.rs`): J = -2 E/(eta0 d) on cells of length d
 //! along the line launches about E each way.
 
+mod coupled;
 mod mode;
 mod section;
 
 use crate::error::FdtdError;
+pub use coupled::{CoupledLines, Gains, Strand, Stretch, groups};
 pub use mode::Plane;
 use poynting_grid::{Grid, Layout, Spot, dual_length};
 use poynting_physics::constants::ETA0;
@@ -58,8 +60,8 @@ pub struct LineOnGrid {
     pub currents: Vec<Tap>,
     /// What launches the wave.
     pub launch: Launch,
-    /// The plane of nodes where it does.
-    pub feed: usize,
+    /// The plane of nodes where it does, and the last one.
+    pub ends: [usize; 2],
     /// Current density over E, for a sheet of current that launches E each way.
     pub density: f64,
 }
@@ -108,7 +110,7 @@ impl LineOnGrid {
             voltages: planes.iter().map(voltage).collect(),
             currents: planes.iter().map(current).collect(),
             launch: section.launch,
-            feed,
+            ends: [feed, node(cells)],
             density: -2.0 / (ETA0 * cell),
         })
     }

@@ -130,6 +130,34 @@ impl Plane<'_> {
         Ok(field)
     }
 
+    /// Charge of each conductor, one with a volt after the other while all other metal has none: capacitances by rows. None where an anchor is not
+    /// in metal, or two are in the same.
+    pub fn capacitances(
+        &self,
+        anchors: &[[usize; 2]],
+        gains: impl Fn([usize; 3]) -> [f64; 6],
+    ) -> Option<Vec<Vec<f64>>> {
+        let net = self.net(gains);
+        let starts: Vec<usize> = anchors.iter().map(|a| net.index(*a)).collect();
+        if starts.iter().any(|n| !net.metal[*n]) {
+            return None;
+        }
+        let conductors: Vec<Vec<bool>> = starts.iter().map(|n| net.connected(*n)).collect();
+        let others = |i: usize| starts.iter().enumerate().filter(move |(j, _)| *j != i);
+        let is_joined = |i: usize| others(i).any(|(_, n)| conductors[i][*n]);
+        if (0..starts.len()).any(is_joined) {
+            return None;
+        }
+        let column = |driven: &Vec<bool>| -> Vec<f64> {
+            let volts = |n: usize| net.metal[n].then_some(if driven[n] { 1.0 } else { 0.0 });
+            let fixed: Vec<Option<f64>> = (0..driven.len()).map(volts).collect();
+            let potential = net.solve(&fixed);
+            let charge = |of: &Vec<bool>| net.charge(of, &potential);
+            conductors.iter().map(charge).collect()
+        };
+        Some(conductors.iter().map(column).collect())
+    }
+
     /// The spots of a field on this plane.
     pub fn spots(&self, field: &[Weight]) -> Vec<(Spot, f64)> {
         crate::line::spots(self.axis, self.at, field)
@@ -182,6 +210,18 @@ impl Net {
             edges.map(|(m, g)| g * (potential[n] - potential[m])).sum()
         };
         (0..potential.len()).map(leaves).collect()
+    }
+
+    /// What leaves a conductor at this potential.
+    fn charge(&self, conductor: &[bool], potential: &[f64]) -> f64 {
+        let nodes = (0..potential.len()).filter(|n| conductor[*n]);
+        let leaves = |n: usize| {
+            let edges = self.neighbours(n);
+            let edges = edges.filter(|(m, g)| g.is_finite() && !conductor[*m]);
+            let flow = edges.map(|(m, g)| g * (potential[n] - potential[m]));
+            flow.sum::<f64>()
+        };
+        nodes.map(leaves).sum()
     }
 
     /// The potential with some nodes held.

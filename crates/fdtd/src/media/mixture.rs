@@ -6,9 +6,9 @@
 //! same continuity; with them mu(s) is a rational function whose poles lie elsewhere than those of its
 //! parts, and they are found (`series.rs`).
 
-use crate::media::series;
 use poynting_fdtd_core::recipe::Recipe;
 use poynting_physics::constants::{EPS0, MU0};
+use poynting_physics::media::series;
 use poynting_scene::{Medium, Term};
 
 /// eps or mu of a node along one axis: a constant, a conductivity and terms.

@@ -4,7 +4,6 @@ mod backward;
 mod blend;
 mod mixture;
 mod places;
-mod series;
 
 pub use backward::refuse_backward_waves;
 pub use blend::{Share, blend};

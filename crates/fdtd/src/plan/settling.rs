@@ -18,10 +18,15 @@ impl Plan {
         let lookup = Lookup::new(&medium);
         let grid = &self.meshed.grid;
         // What decays within a step is metal to a static field.
-        let launched = self.wiring.launched(grid, |node| {
+        let gains = |node| {
             let Tuple { keep, gain } = lookup.tuple_at(node);
             std::array::from_fn(|c| if keep[c] < 0.0 { 0.0 } else { gain[c] })
-        })?;
+        };
+        let launched = self.wiring.launched(grid, gains)?;
+        let coupled = match scene.network {
+            Some(_) => self.wiring.coupled(grid, &gains)?,
+            None => Vec::new(),
+        };
         self.wiring
             .check(|spot| lookup.tuple_at(spot.node).gain[spot.component as usize])?;
         self.wires.check(scene, &lookup)?;
@@ -38,6 +43,7 @@ impl Plan {
         let overrides = self.overrides(layout);
         let dispersive = find_dispersive(&Lookup::new(&self.medium(scene, layout, &overrides)));
         self.dispersive = dispersive;
+        self.coupled = coupled;
         for (waveform, spots) in launched {
             self.wiring.drive(&waveform, spots);
         }

@@ -1,4 +1,4 @@
-//! What a user should know of a run before it begins.
+//! What a user should know of a run before it begins: warnings, which ask for a change, and notes, which do not.
 
 use crate::plan::{Plan, STEP_LIMIT};
 use poynting_fdtd_post::reading::relative_strength;
@@ -10,11 +10,11 @@ const WEAK: f64 = 1e-3;
 impl Plan {
     /// What a user would not expect of this run.
     pub(super) fn warn(&mut self, scene: &Scene) {
-        let unlimited = scene.stop.steps.is_none() && scene.stop.time.is_none();
-        if unlimited {
-            self.warnings.push(format!(
-                "the run ends when the energy has decayed, or after {STEP_LIMIT} steps; set stop.steps or stop.time \
-                 to bound it otherwise"
+        let unlimited = !self.is_bounded(scene);
+        if let (true, Some(decay)) = (unlimited, scene.stop.energy_decay_db) {
+            self.notes.push(format!(
+                "the run ends when the energy has decayed by {decay} dB, or after {STEP_LIMIT} steps; stop.steps or stop.time bound \
+                 it otherwise"
             ));
         }
         for source in scene.sources.iter().filter(|_| unlimited) {
@@ -31,6 +31,8 @@ impl Plan {
             }
         }
         self.warn_of_spectra(scene);
+        self.warnings.append(&mut self.wiring.warnings);
+        self.warn_of_near_layers(scene);
         let late = self
             .wiring
             .captures

@@ -2,6 +2,7 @@
 
 use crate::error::FdtdError;
 use crate::wiring::Wirer;
+use crate::wiring::far_box::FarBox;
 use crate::wiring::spectral::Plan;
 use poynting_fdtd_post::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
 use poynting_fdtd_post::reading::{
@@ -113,6 +114,7 @@ impl Wirer<'_> {
         [theta, phi]: [&[f64]; 2],
     ) -> Result<Pattern, FdtdError> {
         let ports = self.port_powers(plan)?;
+        let on_lines = plan.scene.network.is_some() && !plan.scene.line_ports.is_empty();
         let mut add = self.far_streams(plan);
         let round = Directions {
             theta: theta.to_vec(),
@@ -133,6 +135,10 @@ impl Wirer<'_> {
                 })
                 .collect(),
             angles: round,
+            leaving: on_lines.then(|| {
+                let about = "power that leaves the box";
+                add("box_power", "W", about, Vec::new())
+            }),
             gains: (!ports.is_empty()).then(|| Gains {
                 gain: add("gain", "dB", "over the accepted power", angles()),
                 realised: add("realised_gain", "dB", "over the available power", angles()),
@@ -189,7 +195,7 @@ impl Wirer<'_> {
 
     /// The box of a far field and its currents.
     fn huygens(
-        &self,
+        &mut self,
         monitor: &Monitor,
         scene: &Scene,
         corners: [Point; 3],
@@ -203,7 +209,20 @@ impl Wirer<'_> {
                 "between periodic or Bloch walls nothing is far away; let all faces absorb";
             return Err(refuse(reason.to_owned()));
         }
-        let surface = self.surface(scene, corners);
+        let mut surface = self.surface(scene, corners);
+        let bodies = self.around(scene);
+        let open = monitor.kind.open_faces();
+        let whole = FarBox {
+            bodies,
+            surface: &surface,
+        };
+        surface.faces = whole.faces(open);
+        let left = FarBox {
+            bodies,
+            surface: &surface,
+        };
+        let warning = left.warning(&monitor.name);
+        self.wiring.warnings.extend(warning);
         let huygens = Huygens::new(self.ground.grid, &surface);
         match huygens {
             Ok(huygens) => Ok((surface, huygens)),
@@ -228,6 +247,7 @@ impl Wirer<'_> {
             lo,
             hi,
             bases,
+            faces: Default::default(),
             centre,
             medium: IsotropicMedium::VACUUM,
             wave: Wave::Grid { dt: self.ground.dt },
@@ -237,14 +257,11 @@ impl Wirer<'_> {
     /// What the faces of a box need: tangential E on each, tangential H half a cell outside.
     fn box_transforms(&mut self, plan: &Plan<'_>, surface: &Surface) -> Vec<usize> {
         let mut transforms = Vec::new();
-        let Surface { lo, hi, bases, .. } = surface;
+        let Surface { lo, hi, .. } = surface;
         for axis in 0..3 {
-            let side = bases[axis].map(|base| match base {
-                Base::Symmetry(_) => Side::Lower,
-                Base::Ground(side) => side,
-            });
-            let lower = (side != Some(Side::Lower)).then(|| [lo[axis], lo[axis] - 1]);
-            let upper = (side != Some(Side::Upper)).then(|| [hi[axis], hi[axis]]);
+            let has = |side| surface.has_face(axis, side);
+            let lower = has(Side::Lower).then(|| [lo[axis], lo[axis] - 1]);
+            let upper = has(Side::Upper).then(|| [hi[axis], hi[axis]]);
             for planes in [lower, upper].into_iter().flatten() {
                 for (half, plane) in planes.into_iter().enumerate() {
                     for along in [(axis + 1) % 3, (axis + 2) % 3] {

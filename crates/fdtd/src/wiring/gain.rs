@@ -9,11 +9,12 @@ use poynting_grid::Spot;
 use poynting_scene::{Component, Port, Symmetry};
 
 impl Wirer<'_> {
-    /// The ports of a scene that nothing else drives; none where a gain has no meaning.
+    /// The ports of a scene that nothing else drives; none where a gain has no meaning, or where there are lines, whose power follows from their waves
+    /// (`crates/poynting/src/network/gains.rs`).
     pub(super) fn port_powers(&mut self, plan: &Plan<'_>) -> Result<Vec<PortPower>, FdtdError> {
         let ports = &plan.scene.ports;
         let is_driven = ports.iter().any(|port| port.excitation.is_some());
-        if !plan.scene.sources.is_empty() || !is_driven {
+        if !plan.scene.sources.is_empty() || !plan.scene.line_ports.is_empty() || !is_driven {
             return Ok(Vec::new());
         }
         let power = |port| self.port_power(plan, port, plan.scene.symmetry);

@@ -4,19 +4,23 @@
 //! a source in metal before a run begins.
 
 mod absorption;
+mod bodies;
 pub mod connection;
 mod elements;
 mod far;
+mod far_box;
 mod gain;
 mod monitors;
+mod port_fit;
 mod ports;
 mod sources;
 mod spectral;
 
 use crate::error::FdtdError;
 use crate::incident::PlaneWave;
-use crate::line::Launch;
+use crate::line::{Launch, Stretch};
 use crate::lumped::Lumped;
+use crate::wiring::bodies::Bodies;
 use poynting_fdtd_core::drive::{Excitation, Signal};
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_fdtd_core::record::{Capture, Channel, Destination};
@@ -26,7 +30,7 @@ use poynting_fdtd_post::taps::Taps;
 use poynting_geometry::Solid;
 use poynting_grid::mirror::Mirrors;
 use poynting_grid::stencil::Interpolation;
-use poynting_grid::{Grid, Half, Layers, Layout, Spot};
+use poynting_grid::{Flattened, Grid, Half, Layers, Layout, Spot};
 use poynting_observe::{Leading, Stream};
 use poynting_physics::Complex;
 use poynting_scene::{Interval, MaterialId, Point, Scene, Wall, Waveform};
@@ -56,8 +60,7 @@ pub type Driving = (Waveform, Vec<(Spot, Excitation)>);
 #[derive(Debug)]
 pub struct Launched {
     port: String,
-    axis: usize,
-    feed: usize,
+    stretch: Stretch,
     launch: Launch,
     density: f64,
     waveform: Option<Waveform>,
@@ -94,6 +97,8 @@ pub struct Wiring {
     pub plane_waves: Vec<PlaneWave>,
     /// Everything that is recorded; the energy comes first.
     pub streams: Vec<Stream>,
+    /// What a user should know of it.
+    pub warnings: Vec<String>,
     demands: Vec<Demand>,
     launches: Vec<Launched>,
 }
@@ -115,6 +120,8 @@ pub struct Ground<'a> {
     pub bloch: [f64; 3],
     /// What fills space.
     pub solids: &'a [(Solid, MaterialId)],
+    /// Structures that are thinner than the grid can have them.
+    pub flattened: &'a [Flattened],
     /// Time step.
     pub dt: f64,
 }
@@ -163,6 +170,7 @@ impl Wiring {
                 taps: Taps::default(),
                 plane_waves: Vec::new(),
                 streams: vec![energy_stream()],
+                warnings: Vec::new(),
                 demands: Vec::new(),
                 launches: Vec::new(),
             },
@@ -252,7 +260,16 @@ struct Wirer<'a> {
     wiring: Wiring,
 }
 
-impl Wirer<'_> {
+impl<'a> Wirer<'a> {
+    /// What stands in the model.
+    fn around<'b>(&self, scene: &'b Scene) -> Bodies<'b>
+    where
+        'a: 'b,
+    {
+        let ground = self.ground;
+        Bodies { scene, ground }
+    }
+
     /// Records a weighted sum of spots; of complex fields the real part, and the imaginary part beside it.
     fn add_series(
         &mut self,

@@ -57,7 +57,7 @@ impl Wirer<'_> {
                 self.add_field(&plan(spectral), components, &places);
             }
             MonitorKind::Flux { from, to, spectral } => {
-                self.add_flux(&plan(spectral), *from, *to);
+                self.add_flux(&plan(spectral), *from, *to)?;
             }
             MonitorKind::Absorption { from, to, spectral } => {
                 self.add_absorption(&plan(spectral), *from, *to);
@@ -68,6 +68,7 @@ impl Wirer<'_> {
                 theta,
                 phi,
                 center,
+                ..
             } => self.add_far_field(&plan(spectral), [*from, *to, *center], [theta, phi])?,
             MonitorKind::FarPulse {
                 from,
@@ -75,6 +76,7 @@ impl Wirer<'_> {
                 theta,
                 phi,
                 center,
+                ..
             } => self.add_far_pulse(monitor, scene, [*from, *to, *center], [theta, phi])?,
             MonitorKind::FarField { region: None, .. }
             | MonitorKind::Monostatic { .. }

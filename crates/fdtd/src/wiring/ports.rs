@@ -1,7 +1,7 @@
 //! Ports on the grid.
 
 use crate::error::FdtdError;
-use crate::line::{Launch, LineOnGrid, Plane, Tap};
+use crate::line::{CoupledLines, Gains, Launch, LineOnGrid, Plane, Strand, Stretch, Tap, groups};
 use crate::port::PortOnGrid;
 use crate::wiring::spectral::steps_between;
 use crate::wiring::{Demand, Driving, Launched, Wirer, Wiring};
@@ -123,11 +123,21 @@ impl Wirer<'_> {
 
     fn add_line_port(&mut self, port: &LinePort, scene: &Scene) -> Result<(), FdtdError> {
         let (grid, layout) = (self.ground.grid, self.ground.layout);
+        let bodies = self.around(scene);
+        if let Some(problem) = bodies.misplaced(port) {
+            let port = port.name.clone();
+            return Err(FdtdError::Port { port, problem });
+        }
+        let coarse = bodies.coarse(port);
+        self.wiring.warnings.extend(coarse);
         let on_grid = LineOnGrid::new(port, grid, layout)?;
         self.wiring.launches.push(Launched {
             port: port.name.clone(),
-            axis: port.axis,
-            feed: on_grid.feed,
+            stretch: Stretch {
+                axis: port.axis,
+                ends: on_grid.ends,
+                plane: port.plane,
+            },
             launch: on_grid.launch.clone(),
             density: on_grid.density,
             waveform: port.excitation.clone(),
@@ -202,8 +212,8 @@ impl Wiring {
         for launched in &self.launches {
             let plane = Plane {
                 grid,
-                axis: launched.axis,
-                at: launched.feed,
+                axis: launched.stretch.axis,
+                at: launched.stretch.ends[0],
             };
             let refused = |problem: &str| FdtdError::Port {
                 port: launched.port.clone(),
@@ -220,5 +230,19 @@ impl Wiring {
             }
         }
         Ok(all)
+    }
+
+    /// Lines of ports that share a cross-section.
+    pub fn coupled(&self, grid: &Grid, gains: Gains<'_>) -> Result<Vec<CoupledLines>, FdtdError> {
+        let strand = |launched: &Launched| match launched.launch {
+            Launch::Static(anchor) => Some(Strand {
+                port: launched.port.clone(),
+                stretch: launched.stretch,
+                anchor,
+            }),
+            Launch::Field(_) => None,
+        };
+        let strands: Vec<Strand> = self.launches.iter().filter_map(strand).collect();
+        groups(&strands, grid, gains)
     }
 }

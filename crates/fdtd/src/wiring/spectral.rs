@@ -1,5 +1,6 @@
 //! Monitors in frequency on the grid.
 
+use crate::error::FdtdError;
 use crate::wiring::Wirer;
 use poynting_fdtd_core::record::Capture;
 use poynting_fdtd_post::reading::{FieldReading, FluxFace, FluxPair, FluxReading, Norm, Reading};
@@ -106,21 +107,28 @@ impl Wirer<'_> {
         }
     }
 
-    pub(super) fn add_flux(&mut self, plan: &Plan<'_>, from: Point, to: Point) {
-        let mut faces = Vec::new();
-        for axis in 0..3 {
-            if from[axis] >= to[axis] {
-                faces = vec![self.face(plan, axis, from[axis], [from, to])];
-                break;
-            }
-            for (x, sign) in [(from[axis], -1.0), (to[axis], 1.0)] {
-                let face = self.face(plan, axis, x, [from, to]);
-                faces.push(FluxFace {
-                    sign: sign * face.sign,
-                    ..face
-                });
-            }
-        }
+    pub(super) fn add_flux(
+        &mut self,
+        plan: &Plan<'_>,
+        from: Point,
+        to: Point,
+    ) -> Result<(), FdtdError> {
+        let faces = match (0..3).find(|&axis| from[axis] >= to[axis]) {
+            Some(axis) => match self.face(plan, axis, from[axis], [from, to]) {
+                Some(face) => vec![face],
+                None => {
+                    return Err(FdtdError::Monitor {
+                        monitor: plan.monitor.name.clone(),
+                        problem: format!(
+                            "along {} the model is one cell thick between walls, through which no power flows; leave this \
+                         monitor out",
+                            poynting_grid::text::axis_name(axis)
+                        ),
+                    });
+                }
+            },
+            None => self.closed(plan, [from, to]),
+        };
         let name = format!("flux/{}", plan.monitor.name);
         let stream = self.stream(
             name,
@@ -133,24 +141,42 @@ impl Wirer<'_> {
             stream,
             norm: plan.norm(),
         }));
+        Ok(())
     }
 
-    /// The part of a plane across `axis` near `x` that lies within the corners.
-    fn face(&mut self, plan: &Plan<'_>, axis: usize, x: f64, [from, to]: [Point; 2]) -> FluxFace {
-        let lines = &self.ground.grid.lines[axis];
-        let first = lines[0];
+    /// The faces of a box, each with power that leaves.
+    fn closed(&mut self, plan: &Plan<'_>, [from, to]: [Point; 2]) -> Vec<FluxFace> {
+        let mut faces = Vec::new();
+        for axis in 0..3 {
+            for (x, sign) in [(from[axis], -1.0), (to[axis], 1.0)] {
+                let face = self.face(plan, axis, x, [from, to]);
+                faces.extend(face.map(|face| FluxFace {
+                    sign: sign * face.sign,
+                    ..face
+                }));
+            }
+        }
+        faces
+    }
+
+    /// The part of a plane across `axis` near `x` that lies within the corners; none where the axis has no plane but its walls.
+    fn face(
+        &mut self,
+        plan: &Plan<'_>,
+        axis: usize,
+        x: f64,
+        [from, to]: [Point; 2],
+    ) -> Option<FluxFace> {
+        let first = self.ground.grid.lines[axis][0];
         // Behind a symmetry plane the mirror image is read, through which power flows the other way.
         let (x, sign) = if self.mirrors.has_plane(axis) && x < first {
             (2.0 * first - x, -1.0)
         } else {
             (x, 1.0)
         };
-        let plane = self
-            .ground
-            .grid
-            .nearest_line(axis, x)
-            .clamp(1, (lines.len() - 2).max(1));
-        let [before, after] = [plane, plane + 1].map(|p| lines[p] - lines[p - 1]);
+        let (plane, beside) = self.plane(axis, x)?;
+        let lines = &self.ground.grid.lines[axis];
+        let [before, after] = beside.map(|cell| lines[cell + 1] - lines[cell]);
         let shares = [after, before].map(|length| length / (before + after));
         let (b, c) = ((axis + 1) % 3, (axis + 2) % 3);
         let pairs = [(b, c), (c, b)].map(|(e, h)| {
@@ -163,10 +189,10 @@ impl Wirer<'_> {
             (nodes[axis], weights[axis]) = (plane..plane + 1, vec![1.0]);
             let areas = products(&weights);
             let electric = self.transform(plan, Component::ALL[e], nodes.clone());
-            let magnetic = [plane - 1, plane].map(|p| {
-                let mut beside = nodes.clone();
-                beside[axis] = p..p + 1;
-                self.transform(plan, Component::ALL[3 + h], beside)
+            let magnetic = beside.map(|cell| {
+                let mut nodes = nodes.clone();
+                nodes[axis] = cell..cell + 1;
+                self.transform(plan, Component::ALL[3 + h], nodes)
             });
             FluxPair {
                 electric,
@@ -175,7 +201,21 @@ impl Wirer<'_> {
                 areas,
             }
         });
-        FluxFace { sign, pairs }
+        Some(FluxFace { sign, pairs })
+    }
+
+    /// The node of an axis nearest to `x` with the cells before and behind it. The seam of a periodic axis is a plane like any other; walls
+    /// are none, since no power passes them.
+    fn plane(&self, axis: usize, x: f64) -> Option<(usize, [usize; 2])> {
+        let n = self.ground.grid.cells()[axis];
+        let node = self.ground.grid.nearest_line(axis, x);
+        // Across a seam with a phase the two cells do not belong to one period.
+        let is_seamless = self.ground.layout.periodic[axis] && self.ground.bloch[axis] == 0.0;
+        if is_seamless && (node == 0 || node == n) {
+            return Some((0, [n - 1, 0]));
+        }
+        let node = (n > 1).then(|| node.clamp(1, n - 1))?;
+        Some((node, [node - 1, node]))
     }
 
     /// Nodes or cells along an axis that meet a range, with the length of it that belongs to each; what lies behind a symmetry plane

@@ -10,11 +10,13 @@ mod conductors;
 mod dispersion;
 mod dispersive_slab;
 mod elements;
+mod ending;
 mod fitness;
 mod gain;
 mod identity;
 mod plane_wave;
 mod spectra;
+mod thin;
 #[cfg(feature = "gpu")]
 mod tuning;
 mod wire;

@@ -73,7 +73,8 @@ fn what_touches_the_surface_is_refused_by_name() {
 fn what_a_user_would_not_expect_is_said() {
     let says = |text: &str, what: &str| {
         let plan = plan(text).unwrap();
-        plan.warnings.iter().any(|w| w.contains(what))
+        let mut told = plan.warnings.iter().chain(&plan.notes);
+        told.any(|w| w.contains(what))
     };
     let plain = model(WAVE, "");
     for what in ["moved", "outside", "leaks"] {

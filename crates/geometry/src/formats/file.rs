@@ -42,7 +42,7 @@ impl Format {
 
 impl Surface {
     /// Reads STL (text or binary), msh 4.1 (text or binary), OBJ or INP, as the name ends; vertices become
-    /// `unit * v + offset`.
+    /// `unit * v + offset`. Vertices of a surface with open edges that differ by rounding alone are merged.
     pub fn read(file: &Path, unit: f64, offset: Point) -> Result<Self, GeometryError> {
         read(file, unit, offset)
     }
@@ -94,6 +94,7 @@ fn read_as(
             file: file.to_owned(),
         });
     }
+    surface.mend_rounding();
     for v in &mut surface.vertices {
         *v = std::array::from_fn(|a| unit * v[a] + offset[a]);
     }

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use poynting_scene::Point;
 
+use super::cuts::{self, Lines};
 use crate::surface::Surface;
 use crate::vector::sub;
 
@@ -25,18 +26,23 @@ pub fn triangles(from: Point, to: Point, edge: f64) -> f64 {
 }
 
 pub fn mesh(from: Point, to: Point, edge: f64) -> Surface {
-    let n = divisions(from, to, edge).map(|x| x as u32);
+    mesh_on(&[0, 1, 2].map(|a| {
+        if to[a] > from[a] {
+            cuts::divide(&[from[a], to[a]], edge)
+        } else {
+            vec![from[a]]
+        }
+    }))
+}
+
+/// The faces of a box, or a plate, on lines along each axis; one line where there is no extent.
+pub fn mesh_on(lines: &Lines) -> Surface {
+    let n = lines.each_ref().map(|l| l.len() as u32 - 1);
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     let mut known: HashMap<[u32; 3], u32> = HashMap::new();
     let mut vertex = |p: [u32; 3]| {
         *known.entry(p).or_insert_with(|| {
-            vertices.push(std::array::from_fn(|a| {
-                if p[a] == n[a] {
-                    to[a]
-                } else {
-                    from[a] + (to[a] - from[a]) * f64::from(p[a]) / f64::from(n[a])
-                }
-            }));
+            vertices.push(std::array::from_fn(|a| lines[a][p[a] as usize]));
             vertices.len() as u32 - 1
         })
     };

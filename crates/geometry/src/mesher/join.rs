@@ -1,14 +1,14 @@
 //! Several shapes in one surface.
 //!
 //! Where two shapes touch, their meshes must meet vertex by vertex, or current could not pass; two sheets along a common
-//! edge do, and a body that rests with a face on another does not. What meets otherwise is refused with the place:
-//! a vertex, a middle of an edge or of a triangle within or on the other solid, or an edge through a triangle.
+//! edge do, and a body that rests with a face on another does not. Plates that meet otherwise are meshed on common lines (`cuts.rs`).
+//! What meets otherwise still is refused with the place: a vertex, a middle of an edge or of a triangle within or on the other solid, or an edge through a triangle.
 
 use std::path::Path;
 
 use poynting_scene::{Point, Shape};
 
-use super::surface_of;
+use super::{cuts, flat, surface_of};
 use crate::aabb::Aabb;
 use crate::error::GeometryError;
 use crate::solid::Solid;
@@ -29,6 +29,20 @@ pub fn surface_of_all(
             surface: surface_of(shape, base_dir, edge)?,
         });
     }
+    let whole = joined(&parts);
+    if whole.is_ok() {
+        return whole;
+    }
+    for (part, lines) in parts.iter_mut().zip(cuts::lines(shapes, edge)) {
+        if let Some(lines) = lines {
+            part.surface = flat::mesh_on(&lines);
+        }
+    }
+    joined(&parts)
+}
+
+/// All parts as one surface, if they meet vertex by vertex.
+fn joined(parts: &[Part]) -> Result<Surface, GeometryError> {
     let mut whole = Surface::default();
     for (index, part) in parts.iter().enumerate() {
         for (before, other) in parts[..index].iter().enumerate() {

@@ -6,6 +6,7 @@
 //! follows from the numbers alone, and the number of triangles is known beforehand.
 
 mod almond;
+mod cuts;
 mod flat;
 mod join;
 mod revolved;

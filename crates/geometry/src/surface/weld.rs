@@ -14,7 +14,39 @@ pub struct Welded {
     pub triangles: usize,
 }
 
+/// Coordinates of a file are equal when they differ by so many steps of single precision, in which STL stores.
+const ROUNDING_STEPS: f64 = 4.0;
+/// The edges that are left are at least so many times longer than the distance within which vertices were merged.
+const CLEAR: f64 = 10.0;
+
 impl Surface {
+    /// Merges vertices of a surface with open edges that are one but for rounding: the pole of a sphere at sin(pi) = 1e-16,
+    /// or the same corner computed twice. A surface without open edges stays as it is, to the bit. So does one whose
+    /// shortest remaining edge would come near the tolerance, because detail could then be lost.
+    pub(crate) fn mend_rounding(&mut self) {
+        let open = |s: &Self| s.edges().iter().filter(|e| e.sides.len() % 2 == 1).count();
+        let before = open(self);
+        if before == 0 {
+            return;
+        }
+        let bounds = self.bounds();
+        let size = norm(bounds.extent()).max(f64::MIN_POSITIVE);
+        let corners = [bounds.min, bounds.max];
+        let coordinates = corners.as_flattened().iter();
+        let farthest = coordinates.fold(0.0_f64, |m, x| m.max(x.abs()));
+        let rounding = ROUNDING_STEPS * f64::from(f32::EPSILON) * (farthest / size).max(1.0);
+        let mended = [rounding, Self::WELD].into_iter().filter_map(|tolerance| {
+            let mut mended = self.clone();
+            mended.weld(tolerance);
+            let shortest = mended.health().lengths.min;
+            let left = open(&mended);
+            (left < before && shortest > CLEAR * tolerance * size).then_some((left, mended))
+        });
+        if let Some((_, mended)) = mended.min_by_key(|(left, _)| *left) {
+            *self = mended;
+        }
+    }
+
     /// Merges vertices nearer than `tolerance` times the diagonal of the bounds, and drops triangles that lose their extent
     /// by it and vertices without a triangle.
     pub fn weld(&mut self, tolerance: f64) -> Welded {

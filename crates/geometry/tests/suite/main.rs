@@ -10,3 +10,4 @@ mod shapes;
 mod solids;
 mod surfaces;
 mod targets;
+mod trouble_stl;

@@ -134,17 +134,34 @@ fn shapes_that_meet_otherwise_are_refused_with_the_place() {
     // Face on face, with vertices that meet and with some that do not.
     at(cube(0.0, 1.0), plate([1.0, 0.0, 0.0], [2.0, 1.0, 1.0]));
     at(cube(0.0, 1.0), plate([1.0, 0.1, 0.1], [2.0, 0.9, 0.9]));
-    // Two plates crossed between their vertices.
-    let p = at(
+    // A plate through the wall of a box.
+    at(cube(0.0, 1.0), plate([0.5, 0.3, 0.3], [1.5, 0.3, 0.8]));
+}
+
+/// Plates whose own meshes do not fit are meshed on common lines.
+#[test]
+fn plates_that_meet_within_each_other_share_lines() {
+    let join = |a: Shape, b: Shape| surface_of_all(&[&a, &b], Path::new("."), 0.25).unwrap();
+    // Two plates crossed between their vertices: four triangles at each of the four edges in common.
+    let crossed = join(
         plate([0.0; 3], [1.0, 1.0, 0.0]),
         plate([-0.1, 0.55, -0.61], [1.1, 0.55, 0.7]),
     );
-    assert!(p[2].abs() < 0.2 && (p[1] - 0.55).abs() < 0.2, "{p:?}");
-    // A plate through the wall of a box.
-    at(cube(0.0, 1.0), plate([0.5, 0.3, 0.3], [1.5, 0.3, 0.8]));
-    // Along a common edge with other divisions.
-    at(
+    let health = crossed.health();
+    assert_eq!(
+        (health.components.len(), health.count(Defect::Junction)),
+        (1, 4)
+    );
+    assert!((health.area - (1.0 + 1.2 * 1.31)).abs() < 1e-12);
+    // Along a part of a common edge.
+    let bent = join(
         plate([0.0; 3], [1.0, 1.0, 0.0]),
         plate([0.0, 1.0, 0.0], [0.9, 1.0, 1.0]),
     );
+    let health = bent.health();
+    assert_eq!(
+        (health.components.len(), health.count(Defect::Junction)),
+        (1, 0)
+    );
+    assert!((health.area - 1.9).abs() < 1e-12);
 }

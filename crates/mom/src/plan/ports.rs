@@ -16,12 +16,15 @@ pub struct PortGap {
     pub gap: Gap,
     /// Resistance behind it, in ohm.
     pub resistance: f64,
+    /// What its power waves are referred to, in ohm: that resistance, unless the network names another.
+    pub reference: f64,
     /// Amplitude of the open-circuit voltage; zero where it is not driven.
     pub voltage: f64,
 }
 
 /// The gaps of all ports.
 pub fn gaps(scene: &Scene, space: &RwgSpace, parts: &[Part]) -> Result<Vec<PortGap>, MomError> {
+    let reference = scene.network.as_ref().and_then(|n| n.reference);
     let tags = &space.surface().tags;
     let gap = |number: usize| {
         let port = &scene.ports[number];
@@ -40,6 +43,7 @@ pub fn gaps(scene: &Scene, space: &RwgSpace, parts: &[Part]) -> Result<Vec<PortG
             name: port.name.clone(),
             gap: Gap::new(space, &edges, direction)?,
             resistance: port.resistance,
+            reference: reference.unwrap_or(port.resistance),
             voltage: port.excitation.as_ref().map_or(0.0, |w| w.amplitude),
         })
     };

@@ -208,10 +208,11 @@ impl<'a> Loads<'a> {
         if self.ports.is_empty() {
             return Ok(None);
         }
+        let references: Vec<f64> = self.ports.iter().map(|port| port.reference).collect();
         Ok(Some(Ports {
-            scattering: self.network.scattering(&self.resistances)?,
+            scattering: self.network.scattering(&references)?,
             network: self.network,
-            resistances: self.resistances,
+            references,
             driven,
         }))
     }

@@ -4,8 +4,9 @@
 //! sigma_rs = 4 pi |F_r|^2/|E_s|^2
 //! ```
 //!
-//! with F_r the amplitude of the far field along theta or phi and E_s = 1 V/m along theta or phi of where the wave comes from. A
-//! monostatic monitor sends a wave from each of its directions and listens there; a bistatic one sends one and listens in all of them, on
+//! with F_r the amplitude of the far field along theta or phi, E = F e^{-jkr}/r, and E_s = 1 V/m along theta or phi of where the wave comes from. A
+//! monostatic monitor sends a wave from each of its directions and listens there, also for the phase arg(F_r/E_s) with both at the origin, which
+//! images of a target need (C. A. Balanis, Advanced Engineering Electromagnetics, 2nd ed., sec. 11.3); a bistatic one sends one and listens in all of them, on
 //! circles about z (`crate::circle`).
 //! Tested against the Mie series, against each other and, by `poynting bench austin`, against the references of the Austin suite.
 
@@ -49,9 +50,12 @@ pub struct EchoReading {
     /// Which of the sweeps of waves.
     sweep: usize,
     seen: Seen,
-    /// Area and level; E along theta sent and received, phi received, then the same for phi sent.
-    streams: Vec<[usize; 2]>,
+    /// Area, level and for a monostatic monitor the phase; E along theta sent and received, phi received, then the same for phi sent.
+    streams: Vec<(usize, usize, Option<usize>)>,
 }
+
+/// Amplitudes of the far field for E of 1 V/m, in the order of the streams.
+type Echo = [Complex<f64>; 4];
 
 impl EchoReading {
     /// The values of its streams.
@@ -61,14 +65,14 @@ impl EchoReading {
             let currents = solved.echoes.of(self.sweep, wave);
             currents.map(|c| Radiator::new(solved.space, solved.k, &c))
         };
-        let echoes: Vec<[f64; 4]> = match self.seen {
+        let echoes: Vec<Echo> = match self.seen {
             Seen::FromWhereItCame => {
                 let [theta, phi] = &self.angles;
                 let directions = directions([theta, phi]);
                 let back = |wave: usize| {
                     let [theta, phi] = directions[wave];
                     let [a, b] = radiators(wave).map(|r| r.far_field(theta, phi));
-                    areas([a.theta, a.phi, b.theta, b.phi])
+                    [a.theta, a.phi, b.theta, b.phi]
                 };
                 (0..waves).into_par_iter().map(back).collect()
             }
@@ -76,21 +80,20 @@ impl EchoReading {
             Seen::FromEverywhere => Vec::new(),
         };
         let of = |n: usize| echoes.iter().map(move |e| e[n]);
-        let streams = self.streams.iter().enumerate();
-        streams
-            .flat_map(|(n, &[area, level])| {
-                [
-                    (area, of(n).collect()),
-                    (level, of(n).map(decibels).collect()),
-                ]
-            })
-            .collect()
+        let mut values = Vec::new();
+        for (n, &(area, level, phase)) in self.streams.iter().enumerate() {
+            values.push((area, of(n).map(area_of).collect()));
+            values.push((level, of(n).map(area_of).map(decibels).collect()));
+            let degrees = of(n).map(|f| f.arg().to_degrees());
+            values.extend(phase.map(|phase| (phase, degrees.collect())));
+        }
+        values
     }
 }
 
 impl EchoReading {
     /// All directions, circle by circle, from currents for E along theta and along phi.
-    fn cuts(&self, solved: &Solved<'_>, sent: [Radiator; 2]) -> Vec<[f64; 4]> {
+    fn cuts(&self, solved: &Solved<'_>, sent: [Radiator; 2]) -> Vec<Echo> {
         let surface = solved.space.surface();
         let middle = surface.bounds().center();
         let from_axis = |v: &Point| f64::hypot(v[0] - middle[0], v[1] - middle[1]);
@@ -103,16 +106,15 @@ impl EchoReading {
                 [a.theta, a.phi, b.theta, b.phi]
             };
             let degree = circle::degree(solved.k * radius * theta.sin().abs());
-            let around = circle::around(degree, fields, &self.angles[1]);
-            around.into_iter().map(areas)
+            circle::around(degree, fields, &self.angles[1])
         };
         self.angles[0].iter().flat_map(cut).collect()
     }
 }
 
-/// Of the amplitudes for E of 1 V/m.
-fn areas(fields: [Complex<f64>; 4]) -> [f64; 4] {
-    fields.map(|f| 4.0 * PI * f.norm_sqr())
+/// Of the amplitude for E of 1 V/m.
+fn area_of(field: Complex<f64>) -> f64 {
+    4.0 * PI * field.norm_sqr()
 }
 
 impl Declaring<'_> {
@@ -130,9 +132,17 @@ impl Declaring<'_> {
                 let name = format!("{}/{}/rcs_{received}_{sent}", seen.folder(), monitor.name);
                 let about = format!("E along {sent} sent, along {received} received");
                 let area = self.add(name.clone(), "m^2", about.clone(), angles(both))?;
-                let about = format!("{about}, over 1 m^2");
-                let level = self.add(format!("{name}_level"), "dB", about, angles(both))?;
-                streams.push([area, level]);
+                let over = format!("{about}, over 1 m^2");
+                let level = self.add(format!("{name}_level"), "dB", over, angles(both))?;
+                let phase = match seen {
+                    Seen::FromWhereItCame => {
+                        let about =
+                            format!("{about}: phase of the echo over the wave, at the origin");
+                        Some(self.add(format!("{name}_phase"), "deg", about, angles(both))?)
+                    }
+                    Seen::FromEverywhere => None,
+                };
+                streams.push((area, level, phase));
             }
         }
         Ok(EchoReading {

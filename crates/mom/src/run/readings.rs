@@ -159,10 +159,10 @@ impl PortReading {
 }
 
 impl Ports {
-    /// V/I of a port while the others are loaded by their resistances: R (1 + S)/(1 - S).
+    /// V/I of a port while the others are loaded by what waves are referred to: R (1 + S)/(1 - S).
     fn input_impedance(&self, port: usize) -> C {
         let s = self.scattering[(port, port)];
-        (C::ONE + s) / (C::ONE - s) * self.resistances[port]
+        (C::ONE + s) / (C::ONE - s) * self.references[port]
     }
 }
 

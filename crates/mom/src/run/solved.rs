@@ -70,10 +70,10 @@ impl Echoes<'_> {
 pub struct Ports {
     /// Their admittances.
     pub network: Network,
-    /// S over each port's resistance.
+    /// S over the reference of each port.
     pub scattering: Mat<C>,
     /// In ohm.
-    pub resistances: Vec<f64>,
+    pub references: Vec<f64>,
     /// Voltages, currents and powers as the scene is driven.
     pub driven: network::Driven,
 }

@@ -123,14 +123,14 @@ impl Declaring<'_> {
         let scattering = self.complex(
             "network/s",
             "1",
-            "the scattering matrix, power waves over each port's resistance",
+            "the scattering matrix, power waves over the reference of each port",
             &[numbers("to"), numbers("from")],
         )?;
-        let resistances: Vec<f64> = plan.ports.iter().map(|p| p.resistance).collect();
+        let references: Vec<f64> = plan.ports.iter().map(|p| p.reference).collect();
         self.whole(
             ("network/resistance", "ohm", "reference of each port"),
             vec![numbers("port")],
-            &resistances,
+            &references,
         )?;
         Ok(PortReading { ports, scattering })
     }

@@ -60,6 +60,17 @@ impl Medium {
         !(self.electric.is_empty() && self.magnetic.is_empty())
     }
 
+    /// Whether its charges may hold more energy than the field does, so that the energy of the field alone falls and comes back: free
+    /// charges, and poles whose susceptibilities at their peaks add up to the permittivity at infinite frequency. In other media the energy
+    /// of the field is never less than half of all.
+    pub fn may_hide_energy(&self) -> bool {
+        let hides = |constant: [f64; 3], terms: &[Term]| {
+            let least = constant.into_iter().fold(f64::INFINITY, f64::min);
+            terms.iter().map(Term::peak).sum::<f64>() >= least
+        };
+        hides(self.eps_r, &self.electric) || hides(self.mu_r, &self.magnetic)
+    }
+
     /// Whether it takes up no energy at any frequency.
     pub fn is_lossless(&self) -> bool {
         let mut terms = self.electric.iter().chain(&self.magnetic);
@@ -74,4 +85,33 @@ fn total(constant: [f64; 3], losses: [f64; 3], terms: &[Term], omega: f64) -> [[
         [sum[0] + re, sum[1] + im]
     });
     [0, 1, 2].map(|axis| [constant[axis] + chi[0], chi[1] - losses[axis]])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Water (Debye, 78.4 - 5.2 at 1 kHz to 1 THz) and a plasma hide energy, a laminate and a weak, broad resonance do not; a weak
+    /// resonance without loss does.
+    #[test]
+    fn strong_poles_and_free_charges_hide_energy() {
+        let medium = |eps: f64, electric: Vec<Term>| Medium {
+            eps_r: [eps; 3],
+            electric,
+            ..Medium::VACUUM
+        };
+        let water = vec![Term::debye(73.2, 8.3e-12)];
+        let plasma = vec![Term::Drude {
+            plasma: 1e12,
+            collision: 1e10,
+        }];
+        let laminate = vec![Term::debye(0.02, 1e-9), Term::debye(0.02, 1e-10)];
+        let lorentz = |damping| Term::lorentz(0.1, 1e12, damping).unwrap_or_default();
+        assert!(medium(5.2, water).may_hide_energy());
+        assert!(medium(1.0, plasma).may_hide_energy());
+        assert!(!medium(3.5, laminate).may_hide_energy());
+        assert!(!medium(2.0, lorentz(3e11)).may_hide_energy());
+        assert!(medium(2.0, lorentz(1e10)).may_hide_energy());
+        assert!(!Medium::VACUUM.may_hide_energy());
+    }
 }

@@ -8,6 +8,7 @@ mod fit;
 mod laminate;
 mod medium;
 mod passivity;
+pub mod series;
 mod term;
 
 pub use conductor::{Conductor, SurfaceAdmittance};

@@ -98,6 +98,18 @@ impl Term {
         }
     }
 
+    /// The largest |chi| at any frequency, about: that of a pair is at its resonance.
+    pub fn peak(&self) -> f64 {
+        match *self {
+            Self::Pair { pole, residue } => {
+                let resonant = residue[0].hypot(residue[1]) / pole[0].abs();
+                resonant.max(self.susceptibility(0.0)[0].abs())
+            }
+            Self::Real { pole, residue } => (residue / pole).abs(),
+            Self::Drude { .. } => f64::INFINITY,
+        }
+    }
+
     /// Whether it takes up no energy at any frequency.
     pub fn is_lossless(&self) -> bool {
         match self {

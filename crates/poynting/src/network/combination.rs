@@ -14,6 +14,7 @@ use super::waves::{PortWaves, spectrum};
 use crate::Error;
 use poynting_linalg::{Mat, c64, product, solve, squared_norm};
 use poynting_physics::constants::ETA0;
+use poynting_physics::radiation::decibels;
 use poynting_results::{Axis, Results};
 use poynting_scene::{Combination, Monitor, Network, Normalise, Scene};
 use std::f64::consts::PI;
@@ -49,7 +50,7 @@ pub fn all(
 }
 
 /// What fields of a run are divided by, by frequency: the spectrum of the source over its amplitude.
-fn norm(scene: &Scene, port: &str, run: &Results) -> Result<Vec<c64>, Error> {
+pub(super) fn norm(scene: &Scene, port: &str, run: &Results) -> Result<Vec<c64>, Error> {
     let excitation = scene.excitations().find(|(name, _)| *name == port);
     let amplitude = excitation.and_then(|(_, e)| e).map_or(1.0, |e| e.amplitude);
     let source = spectrum(run, &format!("port/{port}/spectrum/source"))?;
@@ -168,8 +169,8 @@ impl Combined<'_> {
             let share = &self.shares[self.place(*frequency)?];
             for (t, p) in theta[row].iter().zip(&phi[row]) {
                 let intensity = 4.0 * PI * (t.norm_sqr() + p.norm_sqr()) / (2.0 * ETA0);
-                gain.push(10.0 * (intensity / share.accepted).log10());
-                realised.push(10.0 * (intensity / share.available).log10());
+                gain.push(decibels(intensity / share.accepted));
+                realised.push(decibels(intensity / share.available));
             }
         }
         let about = (&*format!("{to}/gain"), "dB", "gain over the accepted power");

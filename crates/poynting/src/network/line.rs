@@ -85,6 +85,19 @@ impl Propagation {
         }
     }
 
+    /// What is wrong with it at which frequency, if it is not a line at all.
+    pub fn fault(&self, frequencies: &[f64]) -> Option<String> {
+        let is_sound = |x: f64| x.is_finite() && x > 0.0;
+        let all = self.beta.iter().zip(&self.impedance).zip(frequencies);
+        let mut bad = all.filter(|((beta, z), _)| !is_sound(**beta) || !is_sound(**z));
+        bad.next().map(|((beta, z), f)| {
+            format!(
+                "its phase constant came out as {beta:.4} rad/m and its impedance as {z:.4} ohm at {} GHz",
+                f / 1e9
+            )
+        })
+    }
+
     /// A and B at the reference plane.
     pub fn waves(&self, taps: &Taps, n: usize) -> [c64; 2] {
         let z = self.impedance[n];
@@ -245,10 +258,12 @@ impl Fit<'_> {
             }
         }
         let certainty = (beta * span).min(1.0).powi(2);
-        (
-            product / squares,
-            if squares > 0.0 { certainty } else { 0.0 },
-        )
+        // A frequency at which nothing came by says nothing.
+        if squares > 0.0 {
+            (product / squares, certainty)
+        } else {
+            (0.0, 0.0)
+        }
     }
 }
 

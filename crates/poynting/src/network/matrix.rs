@@ -82,6 +82,7 @@ mod tests {
         let port = |to: usize| PortWaves {
             own: vec![50.0],
             line: None,
+            coupled: None,
             runs: (0..2)
                 .map(|run| {
                     let a = incoming[to][run];
@@ -120,6 +121,7 @@ mod tests {
         let port = |runs| PortWaves {
             own: vec![30.0],
             line: None,
+            coupled: None,
             runs,
         };
         let s =

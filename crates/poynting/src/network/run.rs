@@ -1,11 +1,13 @@
 //! The runs of a network, a port driven in each, and what becomes of them together.
 
 use super::scattering::Report;
-use super::{combination, waves};
-use crate::{Error, Observer, RunOptions, Simulation, run_all};
-use poynting_fdtd::StoppedBy;
+use super::waves::AllWaves;
+use super::{combination, gains, waves};
+use crate::{Error, Observer, Plan, RunOptions, Simulation, run_all};
+use poynting_fdtd::{CoupledLines, StoppedBy};
 use poynting_results::{Declaration, Quantity, Recorder, Results, Streamed};
 use poynting_scene::Network;
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// Runs the ports of a scene one by one and puts the results together.
@@ -17,6 +19,7 @@ pub(crate) fn run(
 ) -> Result<Results, Error> {
     let start = Instant::now();
     let scene = simulation.scene();
+    let coupled = coupled(simulation, options)?;
     let driven = network.driven();
     let alone: Vec<Simulation> = driven
         .iter()
@@ -25,9 +28,9 @@ pub(crate) fn run(
     let runs: Vec<Results> = run_all(&alone, options, observe)
         .into_iter()
         .collect::<Result<_, _>>()?;
-    let ports = waves::read(scene, network, &runs)?;
+    let AllWaves { ports, coupled } = waves::read((scene, network), &coupled, &runs)?;
     let mut results = Results::new(simulation.scene_text());
-    let mut warnings = Vec::new();
+    let (mut warnings, mut notes) = (Vec::new(), Vec::new());
     for (run, port) in runs.iter().zip(&driven) {
         let prefix = if runs.len() > 1 {
             format!("from/{}/", network.ports[*port])
@@ -36,19 +39,23 @@ pub(crate) fn run(
         };
         keep(run, &prefix, &mut results)?;
         warnings.extend(run.summary.warnings.iter().cloned());
+        notes.extend(run.summary.notes.iter().cloned());
     }
-    warnings.dedup();
+    once(&mut warnings);
+    once(&mut notes);
     let all = scene.port_frequencies();
     let wanted = network.frequencies.iter();
     Report {
         network,
         ports: &ports,
+        coupled: &coupled,
         places: wanted
             .filter_map(|f| all.iter().position(|g| g == f))
             .collect(),
         results: &mut results,
     }
     .write(&mut warnings)?;
+    gains::all((scene, network), &ports, &runs, &mut results)?;
     combination::all((scene, network), &ports, &runs, &mut results)?;
     let told = told(&runs);
     if let Some(run) = runs.into_iter().nth(told) {
@@ -58,7 +65,26 @@ pub(crate) fn run(
     results.summary.wall_s = start.elapsed().as_secs_f64();
     results.summary.ports.clone_from(&network.ports);
     results.summary.warnings = warnings;
+    results.summary.notes = notes;
+    results.require_finite()?;
     Ok(results)
+}
+
+/// Leaves each text once, where it comes first.
+fn once(texts: &mut Vec<String>) {
+    let mut seen = BTreeSet::new();
+    texts.retain(|text| seen.insert(text.clone()));
+}
+
+/// Lines of ports that share a cross-section.
+fn coupled(simulation: &Simulation, options: &RunOptions) -> Result<Vec<CoupledLines>, Error> {
+    if simulation.scene().line_ports.len() < 2 {
+        return Ok(Vec::new());
+    }
+    Ok(match simulation.plan(options)? {
+        Plan::Fdtd(plan) => plan.coupled,
+        Plan::Mom(_) => Vec::new(),
+    })
 }
 
 /// The run whose summary is that of the network: the first, or one that was interrupted, because then the whole is only a part.

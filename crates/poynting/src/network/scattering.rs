@@ -1,6 +1,7 @@
 //! What the waves of all runs say of the ports: the scattering matrix, its quality, impedances and lines.
 
 use super::matrix::{Waves, asymmetry, largest_singular_value};
+use super::modes::Modes;
 use super::waves::PortWaves;
 use crate::Error;
 use poynting_linalg::{Mat, c64};
@@ -12,9 +13,14 @@ const ACTIVE: f64 = 0.02;
 /// So is a difference between S_mn and S_nm.
 const NOT_RECIPROCAL: f64 = 0.02;
 
+/// A reflection that differs from one by less is total.
+const NOTHING: f64 = 1e-12;
+
 pub(super) struct Report<'a> {
     pub network: &'a Network,
     pub ports: &'a [PortWaves],
+    /// Lines that share a cross-section.
+    pub coupled: &'a [Modes],
     /// Where the frequencies of the network stand among those of the ports.
     pub places: Vec<usize>,
     pub results: &'a mut Results,
@@ -30,6 +36,9 @@ impl Report<'_> {
         let frequency = Axis::new("frequency", "Hz", self.network.frequencies.clone());
         self.scattering(&frequency, &matrices)?;
         self.quality(&frequency, &matrices, warnings)?;
+        for modes in self.coupled {
+            self.modes(modes, &frequency)?;
+        }
         for (number, port) in self.network.ports.clone().iter().enumerate() {
             let line = self.ports[number].line.as_ref();
             if let Some(f) = line.and_then(|line| line.cut_off) {
@@ -58,13 +67,21 @@ impl Report<'_> {
         );
         let axes = [frequency.clone(), numbers("to"), numbers("from")];
         add_complex(self.results, about, &axes, &values)?;
-        // One number a port is what files have room for: the impedance of a line in the middle of the band.
-        let middle = self.places[matrices.len() / 2];
-        let own = self
-            .ports
-            .iter()
-            .map(|p| self.network.reference.unwrap_or(p.own[middle]));
-        let own: Vec<f64> = own.collect();
+        let references = |n: usize| -> Vec<f64> {
+            let own = self.ports.iter().map(|p| p.own[n]);
+            own.map(|own| self.network.reference.unwrap_or(own))
+                .collect()
+        };
+        let each: Vec<f64> = self.places.iter().flat_map(|n| references(*n)).collect();
+        // One number a port is what many programs have room for: the impedance of a line in the middle of the band.
+        let own = references(self.places[matrices.len() / 2]);
+        let about = (
+            "network/reference",
+            "ohm",
+            "reference of each port by frequency; of coupled lines the diagonal of their matrix of impedances",
+        );
+        let axes = vec![frequency.clone(), numbers("port")];
+        self.results.add(about, axes, &each)?;
         let about = (
             "network/resistance",
             "ohm",
@@ -122,6 +139,60 @@ impl Report<'_> {
             .add(about, vec![frequency.clone()], &asymmetry)?)
     }
 
+    /// The waves that coupled lines carry.
+    fn modes(&mut self, modes: &Modes, frequency: &Axis) -> Result<(), Error> {
+        let size = modes.members.len();
+        let names: Vec<&str> = modes
+            .members
+            .iter()
+            .map(|n| &*self.network.ports[*n])
+            .collect();
+        let to = format!("coupled/{}", names.join("+"));
+        let numbers = |name| {
+            let members = modes.members.iter();
+            Axis::new(name, "1", members.map(|n| *n as f64 + 1.0).collect())
+        };
+        let of = |values: &[f64]| -> Vec<f64> { self.places.iter().map(|n| values[*n]).collect() };
+        for (m, line) in modes.lines.iter().enumerate() {
+            let name = |what: &str| format!("{to}/mode_{}/{what}", m + 1);
+            let about = (&*name("beta"), "rad/m", "phase constant of this wave");
+            self.results
+                .add(about, vec![frequency.clone()], &of(&line.beta))?;
+            let about = (
+                &*name("impedance"),
+                "ohm",
+                "impedance of this wave, its voltages having unit length",
+            );
+            self.results
+                .add(about, vec![frequency.clone()], &of(&line.impedance))?;
+            let about = (&*name("voltage"), "1", "voltages of this wave on the lines");
+            let voltages: Vec<f64> = (0..size).map(|j| modes.voltages[(j, m)]).collect();
+            self.results.add(about, vec![numbers("port")], &voltages)?;
+        }
+        let entries = |n: &usize| {
+            let z = modes.impedance(*n);
+            let rows = (0..size).flat_map(|to| (0..size).map(move |from| (to, from)));
+            rows.map(|at| z[at]).collect::<Vec<f64>>()
+        };
+        let values: Vec<f64> = self.places.iter().flat_map(entries).collect();
+        let axes = vec![frequency.clone(), numbers("to"), numbers("from")];
+        let about = (
+            &*format!("{to}/impedance"),
+            "ohm",
+            "matrix of impedances of coupled lines",
+        );
+        self.results.add(about, axes.clone(), &values)?;
+        if self.network.reference.is_none() {
+            let about = (
+                &*format!("{to}/reference"),
+                "ohm",
+                "what power waves on coupled lines refer to",
+            );
+            self.results.add(about, axes, &values)?;
+        }
+        Ok(())
+    }
+
     fn port(
         &mut self,
         (number, name): (usize, &str),
@@ -130,12 +201,16 @@ impl Report<'_> {
     ) -> Result<(), Error> {
         let axes = [frequency.clone()];
         let port = &self.ports[number];
+        if port.coupled.is_some() && self.network.reference.is_none() {
+            // Waves over a matrix of impedances are not those of one port.
+            return Ok(());
+        }
         let own = |n: usize| self.network.reference.unwrap_or(port.own[n]);
         let one = c64::new(1.0, 0.0);
         let reflected = || matrices.iter().map(|s| s[(number, number)]);
         let impedance: Vec<c64> = reflected()
             .zip(&self.places)
-            .map(|(s, n)| (one + s) / (one - s) * own(*n))
+            .map(|(s, n)| (one + s) / apart(one - s) * own(*n))
             .collect();
         let name = |what: &str| format!("port/{name}/{what}");
         let about = (
@@ -144,7 +219,7 @@ impl Report<'_> {
             "V/I with the other ports matched",
         );
         add_complex(self.results, about, &axes, &impedance)?;
-        let ratio = |s: c64| (1.0 + s.norm()) / (1.0 - s.norm()).max(f64::MIN_POSITIVE);
+        let ratio = |s: c64| (1.0 + s.norm()) / (1.0 - s.norm()).max(NOTHING);
         let vswr: Vec<f64> = reflected().map(ratio).collect();
         let about = (
             &*name("vswr"),
@@ -165,6 +240,15 @@ impl Report<'_> {
         );
         let impedance = of(&line.impedance);
         Ok(self.results.add(about, axes.to_vec(), &impedance)?)
+    }
+}
+
+/// One minus a reflection, at least as much as an impedance in numbers needs.
+fn apart(difference: c64) -> c64 {
+    if difference.norm() < NOTHING {
+        c64::new(NOTHING, 0.0)
+    } else {
+        difference
     }
 }
 

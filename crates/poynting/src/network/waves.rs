@@ -7,14 +7,21 @@
 //! ```
 //!
 //! (K. Kurokawa, IEEE Trans. Microw. Theory Tech. 13, 194, 1965). A lumped port takes its current from its resistor, I = (V_s - V)/R, with the mean of V over a step, cos(w dt/2) V, as the
-//! solver does: what charges its cells belongs to the model. A line gives V = A + B and Z I = A - B (`line.rs`).
+//! solver does: what charges its cells belongs to the model. A line gives V = A + B and Z I = A - B (`line.rs`); lines that share a cross-section are
+//! taken together (`modes.rs`). A port that is not driven, because another takes its place, and that no wave reaches has the line of that other one: crosstalk
+//! is no wave to measure a line with.
 
 use super::line::{Family, Propagation, Taps};
+use super::modes::{Modes, shapes};
 use crate::Error;
+use poynting_fdtd::CoupledLines;
 use poynting_linalg::c64;
 use poynting_results::{Quantity, Results};
 use poynting_scene::{GuideFamily, Line, LinePort, Network, Scene};
 use std::f64::consts::PI;
+
+/// A port that has less than this part of the squared voltages of the one in its place sees crosstalk only.
+const REACHED: f64 = 0.1;
 
 /// Voltage and current of a port at its reference plane, by frequency.
 type Pairs = Vec<[c64; 2]>;
@@ -25,13 +32,18 @@ pub struct PortWaves {
     pub own: Vec<f64>,
     /// By run.
     pub runs: Vec<Pairs>,
-    /// The line, if it is one.
+    /// The line, if it is one that is not coupled.
     pub line: Option<Propagation>,
+    /// a and b by run over the matrix of impedances that is its own, if its line is coupled to others.
+    pub coupled: Option<Vec<Pairs>>,
 }
 
 impl PortWaves {
     /// a and b of a run at a frequency over an impedance, or over the port's own.
     pub fn at(&self, run: usize, n: usize, reference: Option<f64>) -> [c64; 2] {
+        if let (Some(waves), None) = (&self.coupled, reference) {
+            return waves[run][n];
+        }
         let z = reference.unwrap_or(self.own[n]);
         let [v, i] = self.runs[run][n];
         let over = 0.5 / z.sqrt();
@@ -39,19 +51,38 @@ impl PortWaves {
     }
 }
 
-/// The waves of all ports, in the order of the network.
-pub fn read(scene: &Scene, network: &Network, runs: &[Results]) -> Result<Vec<PortWaves>, Error> {
+/// All ports of a network in all runs.
+pub struct AllWaves {
+    /// In the order of the network.
+    pub ports: Vec<PortWaves>,
+    /// Lines that share a cross-section.
+    pub coupled: Vec<Modes>,
+}
+
+/// The waves of all ports.
+pub fn read(
+    (scene, network): (&Scene, &Network),
+    coupled: &[CoupledLines],
+    runs: &[Results],
+) -> Result<AllWaves, Error> {
     let frequencies = scene.port_frequencies();
-    let port = |name: &String| {
-        let lumped = scene.ports.iter().find(|p| p.name == *name);
-        let line = scene.line_ports.iter().find(|p| p.name == *name);
-        match (lumped, line) {
-            (Some(port), _) => lumped_waves(&port.name, port.resistance, &frequencies, runs),
-            (None, Some(port)) => line_waves(port, &frequencies, runs),
-            (None, None) => Err(Error::Network(format!("there is no port `{name}`"))),
+    let lines = Lines::read((scene, network), &frequencies, runs)?;
+    let coupled = lines.coupled(coupled)?;
+    let port = |(number, name): (usize, &String)| {
+        if let Some(port) = scene.ports.iter().find(|p| p.name == *name) {
+            return lumped_waves(&port.name, port.resistance, &frequencies, runs);
+        }
+        let is_member = |modes: &&Modes| modes.members.contains(&number);
+        match coupled.iter().find(is_member) {
+            Some(modes) => lines.coupled_waves(modes, number),
+            None => lines.waves(number),
         }
     };
-    network.ports.iter().map(port).collect()
+    let ports = network.ports.iter().enumerate().map(port);
+    Ok(AllWaves {
+        ports: ports.collect::<Result<_, _>>()?,
+        coupled,
+    })
 }
 
 fn lumped_waves(
@@ -75,37 +106,178 @@ fn lumped_waves(
         own: vec![r; frequencies.len()],
         runs: all,
         line: None,
+        coupled: None,
     })
 }
 
-fn line_waves(port: &LinePort, frequencies: &[f64], runs: &[Results]) -> Result<PortWaves, Error> {
+/// Taps of a line in a run.
+fn taps(port: &LinePort, run: &Results) -> Result<Taps, Error> {
     let name = |what: &str| format!("port/{}/taps/{what}", port.name);
-    let taps = |run: &Results| {
-        let positions = |what: &str| {
-            let quantity = part(run, &name(what), "real")?;
-            Ok::<_, Error>(quantity.axis("position").unwrap_or_default().to_vec())
-        };
-        Ok::<_, Error>(Taps {
-            positions: [positions("voltage")?, positions("current")?],
-            voltages: spectrum(run, &name("voltage"))?,
-            currents: spectrum(run, &name("current"))?,
-        })
+    let positions = |what: &str| {
+        let quantity = part(run, &name(what), "real")?;
+        Ok::<_, Error>(quantity.axis("position").unwrap_or_default().to_vec())
     };
-    let taps: Vec<Taps> = runs.iter().map(taps).collect::<Result<_, _>>()?;
-    let line = Propagation::fit(frequencies, family(port), &taps.iter().collect::<Vec<_>>());
-    let pair = |taps: &Taps, n: usize| {
-        let [a, b] = line.waves(taps, n);
-        [a + b, (a - b) / line.impedance[n]]
-    };
-    let all = 0..frequencies.len();
-    let runs = taps
-        .iter()
-        .map(|taps| all.clone().map(|n| pair(taps, n)).collect());
-    Ok(PortWaves {
-        own: line.impedance.clone(),
-        runs: runs.collect(),
-        line: Some(line),
+    Ok(Taps {
+        positions: [positions("voltage")?, positions("current")?],
+        voltages: spectrum(run, &name("voltage"))?,
+        currents: spectrum(run, &name("current"))?,
     })
+}
+
+/// A port of a line with its taps in every run.
+struct Tapped<'a> {
+    port: &'a LinePort,
+    taps: Vec<Taps>,
+}
+
+/// The ports of lines by the numbers of the network; none where a port is lumped.
+struct Lines<'a> {
+    network: &'a Network,
+    frequencies: &'a [f64],
+    all: Vec<Option<Tapped<'a>>>,
+}
+
+impl<'a> Lines<'a> {
+    fn read(
+        (scene, network): (&'a Scene, &'a Network),
+        frequencies: &'a [f64],
+        runs: &[Results],
+    ) -> Result<Self, Error> {
+        let line = |name: &String| {
+            let port = scene.line_ports.iter().find(|p| p.name == *name);
+            let tapped = |port: &'a LinePort| {
+                let taps = runs.iter().map(|run| taps(port, run));
+                let taps = taps.collect::<Result<_, Error>>()?;
+                Ok::<_, Error>(Tapped { port, taps })
+            };
+            port.map(tapped).transpose()
+        };
+        Ok(Self {
+            network,
+            frequencies,
+            all: network.ports.iter().map(line).collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn tapped(&self, number: usize) -> Result<&Tapped<'a>, Error> {
+        let found = self.all.get(number).and_then(Option::as_ref);
+        let name = || self.network.ports.get(number).cloned().unwrap_or_default();
+        found.ok_or_else(|| Error::Network(format!("there is no port `{}`", name())))
+    }
+
+    fn is_driven(&self, number: usize) -> bool {
+        self.network.driven().contains(&number)
+    }
+
+    /// Whether waves reach a port that is not driven, and not only crosstalk.
+    fn is_reached(&self, number: usize) -> Result<bool, Error> {
+        let squares = |tapped: &Tapped<'_>| -> f64 {
+            let taps = tapped.taps.iter();
+            let voltages = taps.flat_map(|taps| taps.voltages.iter().flatten());
+            voltages.map(c64::norm_sqr).sum()
+        };
+        let partner = self.tapped(self.network.partner(number))?;
+        Ok(squares(self.tapped(number)?) > REACHED * squares(partner))
+    }
+
+    /// The waves of a line by itself.
+    fn waves(&self, number: usize) -> Result<PortWaves, Error> {
+        let driven = if self.is_driven(number) || self.is_reached(number)? {
+            number
+        } else {
+            self.network.partner(number)
+        };
+        let measured = self.tapped(driven)?;
+        let runs: Vec<&Taps> = measured.taps.iter().collect();
+        let line = Propagation::fit(self.frequencies, family(measured.port), &runs);
+        if let Some(fault) = line.fault(self.frequencies) {
+            return Err(unfit(&measured.port.name, &fault));
+        }
+        let pair = |taps: &Taps, n: usize| {
+            let [a, b] = line.waves(taps, n);
+            [a + b, (a - b) / line.impedance[n]]
+        };
+        let all = 0..self.frequencies.len();
+        let runs = self.tapped(number)?.taps.iter();
+        let runs = runs.map(|taps| all.clone().map(|n| pair(taps, n)).collect());
+        Ok(PortWaves {
+            own: line.impedance.clone(),
+            runs: runs.collect(),
+            line: Some(line),
+            coupled: None,
+        })
+    }
+
+    /// The modes of lines that share a cross-section, measured where one of them is driven.
+    fn coupled(&self, groups: &[CoupledLines]) -> Result<Vec<Modes>, Error> {
+        let number = |name: &String| self.network.ports.iter().position(|n| n == name);
+        let members = |lines: &CoupledLines| lines.ports.iter().filter_map(number).collect();
+        let all: Vec<Vec<usize>> = groups.iter().map(members).collect();
+        let mut found: Vec<Modes> = Vec::new();
+        for (lines, members) in groups.iter().zip(&all) {
+            if !members.iter().any(|n| self.is_driven(*n)) {
+                continue;
+            }
+            let taps = self.taps(members)?;
+            let modes = Modes::fit(self.frequencies, members.clone(), shapes(lines), &taps);
+            let mut faults = modes.lines.iter().filter_map(|l| l.fault(self.frequencies));
+            if let Some(fault) = faults.next() {
+                return Err(unfit(&lines.ports.join("`, `"), &fault));
+            }
+            found.push(modes);
+        }
+        for members in all {
+            if members.iter().any(|n| self.is_driven(*n)) {
+                continue;
+            }
+            // Each in the place of the one that it changes places with.
+            let place = |modes: &Modes| -> Option<Vec<usize>> {
+                let partner =
+                    |n: &usize| Some(self.network.partner(*n)).filter(|p| members.contains(p));
+                modes.members.iter().map(partner).collect()
+            };
+            let same = found.iter().find_map(|modes| Some(modes.on(place(modes)?)));
+            let names: Vec<&str> = members.iter().map(|n| &*self.network.ports[*n]).collect();
+            found.push(same.ok_or_else(|| {
+                unfit(
+                    &names.join("`, `"),
+                    "none of them is driven, and `exchange` does not map them to coupled lines that are",
+                )
+            })?);
+        }
+        Ok(found)
+    }
+
+    fn taps(&self, members: &[usize]) -> Result<Vec<&[Taps]>, Error> {
+        let taps = |n: &usize| Ok(self.tapped(*n)?.taps.as_slice());
+        members.iter().map(taps).collect()
+    }
+
+    /// The waves of one of several coupled lines.
+    fn coupled_waves(&self, modes: &Modes, number: usize) -> Result<PortWaves, Error> {
+        let taps = self.taps(&modes.members)?;
+        let place = modes.members.iter().position(|n| *n == number).unwrap_or(0);
+        let (mut runs, mut coupled) = (Vec::new(), Vec::new());
+        for run in 0..taps[0].len() {
+            let pairs = modes.pairs(&taps, run);
+            coupled.push(modes.waves(&pairs).swap_remove(place));
+            runs.push(pairs[place].clone());
+        }
+        let own = |n: usize| modes.impedance(n)[(place, place)];
+        Ok(PortWaves {
+            own: (0..self.frequencies.len()).map(own).collect(),
+            runs,
+            line: None,
+            coupled: Some(coupled),
+        })
+    }
+}
+
+fn unfit(ports: &str, fault: &str) -> Error {
+    Error::Network(format!(
+        "the line of port `{ports}` cannot be measured: {fault}; lengthen the box of the port, keep it away from discontinuities, run longer, and see that its \
+         line goes on into an absorbing face"
+    ))
 }
 
 fn family(port: &LinePort) -> Family {

@@ -4,3 +4,6 @@
 mod moments;
 mod network;
 mod stack;
+mod trouble_far;
+mod trouble_monopole;
+mod trouble_walls;

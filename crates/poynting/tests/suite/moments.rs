@@ -149,6 +149,12 @@ fn a_bistatic_monitor_sees_what_plane_waves_and_far_fields_do() {
             let back = values(&both, &format!("mono/mono/rcs_{received}_{sent}"))[0];
             assert!((found[1] / back - 1.0).abs() < 1e-9, "{sent} {received}");
             assert!(back > 1e-5, "{sent} {received}: nothing to compare");
+            // The unit vector of phi where the wave comes from is opposite to that where it goes to.
+            let sign = if sent == "phi" { -1.0 } else { 1.0 };
+            let expected = f64::atan2(sign * part("imag")[1], sign * part("real")[1]);
+            let phase = values(&both, &format!("mono/mono/rcs_{received}_{sent}_phase"))[0];
+            let apart = (phase - expected.to_degrees()).rem_euclid(360.0);
+            assert!(apart.min(360.0 - apart) < 1e-6, "{phase} {expected}");
         }
     }
 }
@@ -230,6 +236,27 @@ fn ports_have_a_reciprocal_network_whose_power_is_radiated() {
     assert!((gain[9] - directivity[9]).abs() < 0.05);
     let warnings = &results.summary.warnings;
     assert!(warnings.iter().all(|w| !w.contains("EFIE")), "{warnings:?}");
+}
+
+/// S does not know what stands behind the ports: over one reference it is that of ports which have this resistance.
+#[test]
+fn a_reference_is_obeyed_by_both_solvers() {
+    let network = "[network]\nfrequencies = ['250 MHz', '300 MHz']\n";
+    // The network drives both ports, with one course.
+    let dipoles = DIPOLES.replace(
+        "waveform = { type = \"phasor\", amplitude = \"2 V\" }\n",
+        "",
+    );
+    let referred = run(&format!("{dipoles}{network}reference = '50 ohm'\n"));
+    let equal = dipoles.replace("75 ohm", "50 ohm");
+    let equal = run(&format!("{equal}{network}"));
+    for part in ["network/s/real", "network/s/imag"] {
+        let both = values(&referred, part).iter().zip(values(&equal, part));
+        for (x, y) in both {
+            assert!((x - y).abs() < 1e-9, "{x} {y}");
+        }
+    }
+    assert_eq!(values(&referred, "network/resistance"), [50.0, 50.0]);
 }
 
 /// The message with which the scene, changed by `change`, is refused.

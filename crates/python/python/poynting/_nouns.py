@@ -892,8 +892,9 @@ class Network(Noun):
             count }.
 
     Given by name:
-        reference: resistance [ohm]. Resistance that waves are referred to at every port; if absent the
-            resistance of a lumped port, the impedance of a line.
+        reference: resistance [ohm]. Resistance that waves are referred to at every port, in all results and
+            files; if absent the resistance of a lumped port, the impedance of a line, the matrix of
+            impedances of coupled lines. Hollow guides have no other than their own.
         waveform: `Waveform`. The course of the source of every port that has none of its own.
         exchange: list of list of text. Pairs of ports that change places when the model is mirrored or
             turned, which it must bear: `exchange = [["in", "out"]]`. Only the first of each pair is driven.
@@ -1128,6 +1129,10 @@ class FarFieldMonitor(Monitor):
         from_: [x, y, z], length [m]. Corner with the smallest coordinates. Both corners or neither; FDTD
             needs them.
         to: [x, y, z], length [m]. Corner with the largest coordinates.
+        open: list of "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". Faces of the box that are
+            left out, such as -x where a board or a line has to leave it. What passes through them is lost to
+            the far field. The inside of a hollow guide or coaxial line with a port is left out by itself.
+            Default: [].
         theta: angle [rad] or list of angle [rad] or `AngleRange`. Angles from +z: one, a list, or { from, to,
             count }. Default: {"from": "0 deg", "to": "180 deg", "count": 37}.
         phi: angle [rad] or list of angle [rad] or `AngleRange`. Angles from +x about z: one, a list, or {
@@ -1145,6 +1150,7 @@ class FarFieldMonitor(Monitor):
     _defaults = {
         "from_": None,
         "to": None,
+        "open": [],
         "theta": {"from": "0 deg", "to": "180 deg", "count": 37},
         "phi": ["0 deg", "90 deg"],
         "center": None,
@@ -1167,13 +1173,15 @@ class FarPulseMonitor(Monitor):
             from, to, count }.
 
     Given by name:
+        open: list of "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". Faces of the box that are
+            left out, as for `far-field`. Default: [].
         center: [x, y, z], length [m]. The point that retarded time refers to; the middle of the box if
             absent.
     """
 
     _tag = ("type", "far-pulse")
     _required = ("name", "from_", "to", "theta", "phi")
-    _defaults = {"center": None}
+    _defaults = {"open": [], "center": None}
     _tables = {"theta": "AngleRange", "phi": "AngleRange"}
 
 

@@ -1567,6 +1567,7 @@ class FarFieldMonitor(Monitor):
         *,
         from_: Optional[Several[Length]] = ...,
         to: Optional[Several[Length]] = ...,
+        open: Optional[Several[Literal["x", "y", "z", "+x", "+y", "+z", "-x", "-y", "-z"]]] = ...,
         theta: Optional[Either[Angle, Several[Angle], Table[AngleRange]]] = ...,
         phi: Optional[Either[Angle, Several[Angle], Table[AngleRange]]] = ...,
         center: Optional[Several[Length]] = ...,
@@ -1580,6 +1581,7 @@ class FarFieldMonitor(Monitor):
         frequencies: Optional[Either[Frequency, Several[Frequency], Table[FrequencyRange]]] = ...,
         from_: Optional[Several[Length]] = ...,
         to: Optional[Several[Length]] = ...,
+        open: Optional[Several[Literal["x", "y", "z", "+x", "+y", "+z", "-x", "-y", "-z"]]] = ...,
         theta: Optional[Either[Angle, Several[Angle], Table[AngleRange]]] = ...,
         phi: Optional[Either[Angle, Several[Angle], Table[AngleRange]]] = ...,
         center: Optional[Several[Length]] = ...,
@@ -1592,6 +1594,8 @@ class FarFieldMonitor(Monitor):
     def from_(self) -> Optional[Tuple[str, str, str]]: ...
     @property
     def to(self) -> Optional[Tuple[str, str, str]]: ...
+    @property
+    def open(self) -> Tuple[str, ...]: ...
     @property
     def frequencies(self) -> Either[str, Tuple[str, ...], FrequencyRange]: ...
     @property
@@ -1614,6 +1618,7 @@ class FarPulseMonitor(Monitor):
         theta: Either[Angle, Several[Angle], Table[AngleRange]],
         phi: Either[Angle, Several[Angle], Table[AngleRange]],
         *,
+        open: Optional[Several[Literal["x", "y", "z", "+x", "+y", "+z", "-x", "-y", "-z"]]] = ...,
         center: Optional[Several[Length]] = ...,
     ) -> None: ...
     def replace(
@@ -1624,6 +1629,7 @@ class FarPulseMonitor(Monitor):
         to: Optional[Several[Length]] = ...,
         theta: Optional[Either[Angle, Several[Angle], Table[AngleRange]]] = ...,
         phi: Optional[Either[Angle, Several[Angle], Table[AngleRange]]] = ...,
+        open: Optional[Several[Literal["x", "y", "z", "+x", "+y", "+z", "-x", "-y", "-z"]]] = ...,
         center: Optional[Several[Length]] = ...,
     ) -> FarPulseMonitor: ...
     @property
@@ -1632,6 +1638,8 @@ class FarPulseMonitor(Monitor):
     def from_(self) -> Tuple[str, str, str]: ...
     @property
     def to(self) -> Tuple[str, str, str]: ...
+    @property
+    def open(self) -> Tuple[str, ...]: ...
     @property
     def theta(self) -> Either[str, Tuple[str, ...], AngleRange]: ...
     @property

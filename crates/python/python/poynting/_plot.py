@@ -31,12 +31,26 @@ def plot_s(results: Results, ax: Optional[Axes]) -> Axes:
     s = results["network/s"]
     ax = cartesian(ax)
     size, unit = prefix(s.axes["frequency"][-1], "Hz")
+    colours = iter(colours_of(len(results.ports) ** 2))
     for n, source in enumerate(results.ports):
         for m, to in enumerate(results.ports):
-            ax.plot(s.axes["frequency"] / size, decibels(s.values[:, m, n]), label=f"S({to}, {source})")
+            levels = decibels(s.values[:, m, n])
+            ax.plot(s.axes["frequency"] / size, levels, label=f"S({to}, {source})", color=next(colours))
     ax.set(xlabel=f"frequency [{unit}]", ylabel="magnitude [dB]", title=results.summary["title"])
-    ax.legend()
+    legend(ax)
     return ax
+
+
+def colours_of(count: int) -> List[Any]:
+    """As many colours, no two of them the same."""
+    if count <= 10:
+        return [f"C{n}" for n in range(count)]
+    return list(pyplot().get_cmap("turbo")(np.linspace(0.05, 0.95, count)))
+
+
+def legend(ax: Axes) -> None:
+    """A legend beside the axes, where it covers no curve."""
+    ax.legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), borderaxespad=0.0, ncols=1 + (len(ax.lines) - 1) // 16)
 
 
 def plot_pattern(results: Results, monitor: Optional[str], frequency: Optional[float], ax: Optional[Axes]) -> Axes:
@@ -115,11 +129,11 @@ def plot_rcs(results: Results, monitor: Optional[str], frequency: Optional[float
         axis = longest(level, frequency)
         ways = {"theta theta": "θθ", "phi phi": "φφ", "theta phi": "θφ", "phi theta": "φθ"}
         draw_lines(ax, level, axis, frequency, ways.get(label, label))
-    ax.set(ylabel="radar cross section [dB over 1 m²]", title=results.summary["title"])
+    ax.set(ylabel="radar cross section [dBsm]", title=results.summary["title"])
     bottom, top = ax.get_ylim()
     ax.set_ylim(bottom=max(bottom, top - NOISE))
     if len(ax.lines) > 1:
-        ax.legend()
+        legend(ax)
     return ax
 
 

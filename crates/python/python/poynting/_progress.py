@@ -66,7 +66,10 @@ class _Tqdm:
 
     def __call__(self, done: int, total: int, text: str) -> None:
         if self._bar.total != total:
+            # The end of a run that ends by its energy is a guess that improves; the time since its start goes on.
+            start = self._bar.start_t
             self._bar.reset(total)
+            self._bar.start_t = start
         self._bar.set_postfix_str(text, refresh=False)
         self._bar.update(done - self._bar.n)
 

@@ -30,7 +30,10 @@ class Report:
     device: str
     needed_bytes: int
     available_bytes: int
+    #: What should be changed, or known to be right.
     warnings: List[str]
+    #: What was decided by itself and needs no action.
+    notes: List[str] = field(default_factory=list)
     #: FDTD: the grid lines along x, y and z in metres.
     lines: Tuple[npt.NDArray[np.float64], ...] = ()
     cells: int = 0
@@ -71,6 +74,8 @@ class Report:
         lines = [self.title, *(f"  {name:<7} {value}" for name, value in rows)]
         for warning in self.warnings:
             lines += textwrap.wrap(warning, 100, initial_indent="  warning: ", subsequent_indent=" " * 11)
+        for note in self.notes:
+            lines += textwrap.wrap(note, 100, initial_indent="  note: ", subsequent_indent=" " * 8)
         return "\n".join(lines)
 
     def _grid(self) -> List[Tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import os
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
@@ -150,12 +151,31 @@ class Results(Mapping[str, Quantity]):
                 return axes["frequency"]
         raise KeyError("nothing was recorded over frequency")
 
+    @property
+    def z0(self) -> Array:
+        """What the scattering matrix refers to, in ohms, [frequency, port]; of coupled lines the diagonal of their matrix of impedances."""
+        s = self["network/s"]
+        if "network/reference" in self:
+            return self["network/reference"].values
+        rows: Array = self["network/resistance"].values[None, :].repeat(s.shape[0], axis=0)
+        return rows
+
     def to_skrf(self) -> Any:
-        """The scattering matrix as a `skrf.Network` of scikit-rf, with the reference resistance of every port; needs scikit-rf."""
+        """The scattering matrix as a `skrf.Network` of scikit-rf, with the reference of every port at every frequency; needs scikit-rf.
+
+        It is the S of all other results, never renormalised. Coupled lines refer to a matrix of impedances, which scikit-rf cannot hold: a warning says so.
+        """
         rf = needed("skrf", "networks", "scikit-rf")
-        s, reference = self["network/s"], self["network/resistance"].values
+        s = self["network/s"]
+        coupled = [name.split("/")[1] for name in self._names if name.startswith("coupled/") and name.endswith("/reference")]
+        if coupled:
+            warnings.warn(
+                f"{', '.join(coupled)}: S refers to the matrix of impedances of coupled lines, z0 has its diagonal only; "
+                "for circuits set `reference` under [network] in the scene",
+                stacklevel=2,
+            )
         frequency = rf.Frequency.from_f(s.axes["frequency"], unit="Hz")
-        network = rf.Network(frequency=frequency, s=s.values, z0=reference, name=self.summary["title"])
+        network = rf.Network(frequency=frequency, s=s.values, z0=self.z0, s_def="power", name=self.summary["title"])
         network.port_names = self.ports
         return network
 

@@ -2,7 +2,9 @@
 
 use super::axis_path;
 use crate::source::Source;
-use crate::{Axis, Declaration, Quantity, ResultsError, SceneText, Storage, Streamed, Summary};
+use crate::{
+    Axis, Declaration, Model, Quantity, ResultsError, SceneText, Storage, Streamed, Summary,
+};
 use hdf5::types::{FloatSize, TypeDescriptor, VarLenUnicode};
 use hdf5::{Dataset, File, Group, Hyperslab, Location, SliceOrIndex};
 use ndarray::IxDyn;
@@ -18,6 +20,8 @@ pub(crate) struct Reader {
     pub version: String,
     /// The figures of the run, for whoever draws.
     pub summary: Summary,
+    /// What was modelled, for whoever draws.
+    pub model: Option<Model>,
 }
 
 impl Reader {
@@ -43,6 +47,7 @@ impl Reader {
             declarations,
             version,
             summary: Summary::default(),
+            model: None,
         })
     }
 
@@ -97,6 +102,10 @@ impl Source for Reader {
 
     fn version(&self) -> &str {
         &self.version
+    }
+
+    fn model(&self) -> Option<&Model> {
+        self.model.as_ref()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Writes quantities into the file while they come.
 
 use super::{CONVENTION, Reader, axis_path};
-use crate::checks::{check, check_append};
+use crate::checks::{check, check_append, not_finite};
 use crate::{Axis, Declaration, ResultsError, SceneText, Storage, Streamed};
 use hdf5::types::{FixedAscii, VarLenArray, VarLenUnicode};
 use hdf5::{Dataset, Extent, File, Group, Location, ObjectReference, ObjectReference1};
@@ -23,6 +23,8 @@ pub(crate) struct Writer {
     file: File,
     entries: Vec<Entry>,
     names: HashSet<String>,
+    /// The first value that was not finite.
+    pub fault: Option<ResultsError>,
 }
 
 struct Entry {
@@ -51,6 +53,7 @@ impl Writer {
             file,
             entries: Vec::new(),
             names: HashSet::new(),
+            fault: None,
         })
     }
 
@@ -87,6 +90,9 @@ impl Writer {
             .get_mut(index)
             .ok_or(ResultsError::UnknownQuantity(index))?;
         check_append(&entry.declaration, entry.rows, coordinates, data)?;
+        if self.fault.is_none() {
+            self.fault = not_finite(&entry.declaration, coordinates, data);
+        }
         entry
             .append(coordinates, data)
             .map_err(ResultsError::hdf5(&self.path))

@@ -2,7 +2,7 @@
 
 use super::picture::{DrawResult, text};
 use super::style::{INK, LABEL, SMALL, plain};
-use crate::units::tick;
+use crate::units::ticks;
 use plotters::coord::Shift;
 use plotters::element::BitMapElement;
 use plotters::prelude::*;
@@ -57,7 +57,7 @@ impl ColourBar<'_> {
             .disable_x_axis()
             .y_desc(self.label)
             .y_labels((self.height / 50).clamp(3, 9) as usize)
-            .y_label_formatter(&|y| tick(*y))
+            .y_label_formatter(&ticks(&self.range))
             .label_style(plain(SMALL * k.cast_signed()))
             .axis_desc_style(plain(LABEL * k.cast_signed()))
             .axis_style(INK.stroke_width(k))

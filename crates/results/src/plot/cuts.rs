@@ -1,15 +1,23 @@
 //! Levels over an angle: a curve for each value of the other one and each frequency.
 
-use super::lines::{Curve, LineFigure, Panel};
+use super::lines::LineFigure;
+use super::panel::{Curve, Panel};
 use crate::ResultsError;
-use crate::source::Source;
-use crate::units::Scale;
+use crate::source::{Source, table_name};
+use crate::units::{Scale, level_unit, number, words};
 use std::ops::Range;
 
 /// More curves than this are not told apart.
 const MOST_CURVES: usize = 8;
+/// At most so many frequencies are drawn, so that each has more than one cut.
+const MOST_FREQUENCIES: usize = 4;
+/// Angles closer than this are the same, in degrees.
+const SAME: f64 = 1e-6;
 /// Levels this far below the largest are left out.
 const DEPTH_DB: f64 = 60.0;
+/// Cuts that are looked at first, in degrees: the principal planes, and those between them.
+const PRINCIPAL_PHI: [f64; 8] = [0.0, 90.0, 45.0, 135.0, 180.0, 270.0, 225.0, 315.0];
+const PRINCIPAL_THETA: [f64; 8] = [90.0, 45.0, 60.0, 30.0, 135.0, 120.0, 150.0, 0.0];
 
 /// The figure of quantity `index` where it is a level over frequency, theta and phi.
 ///
@@ -36,8 +44,13 @@ pub(super) fn figure(
     };
     let top = (data.iter().copied().filter(|v| v.is_finite())).fold(f64::NEG_INFINITY, f64::max);
     let scale = Scale::fit("Hz", frequency.values.last().copied().unwrap_or(1.0));
-    let pairs =
-        (0..frequency.values.len()).flat_map(|f| (0..fixed.values.len()).map(move |c| (f, c)));
+    let frequencies = spread(frequency.values.len(), MOST_FREQUENCIES);
+    let principal = if over_phi {
+        PRINCIPAL_THETA
+    } else {
+        PRINCIPAL_PHI
+    };
+    let cuts = chosen(&fixed.values, &principal, MOST_CURVES / frequencies.len());
     let curve = |(f, c): (usize, usize)| {
         let points = over
             .values
@@ -46,23 +59,54 @@ pub(super) fn figure(
             .map(|(x, v)| (*v, at(f, x, c)));
         let frequency = scale.show(frequency.values[f]);
         Curve {
-            name: format!("{frequency}, {} {}°", fixed.name, fixed.values[c]),
+            name: format!("{frequency}, {} {}°", fixed.name, number(fixed.values[c])),
             points: points.filter(|(_, y)| *y >= top - DEPTH_DB).collect(),
         }
     };
-    let curves: Vec<Curve> = pairs.take(MOST_CURVES).map(curve).collect();
-    let (_, leaf) = declaration.parent_and_leaf();
+    let pairs = (frequencies.iter()).flat_map(|&f| cuts.iter().map(move |&c| (f, c)));
+    let curves: Vec<Curve> = pairs.map(curve).collect();
+    let all = frequency.values.len() * fixed.values.len();
+    let (parent, leaf) = declaration.parent_and_leaf();
+    let note = (curves.len() < all).then(|| {
+        let table = table_name(parent);
+        format!(
+            "{} of {all} cuts; all of them are in {table}.csv",
+            curves.len()
+        )
+    });
     Ok(LineFigure::of_panel(
         source,
         &declaration.name,
         Panel {
             x_label: format!("{} (deg)", over.name),
-            y_label: format!("{} (dB)", leaf.replace('_', " ")),
+            y_label: format!("{} ({})", words(leaf), level_unit(leaf, "dB")),
             x_range: over.values[0]..over.values[over.values.len() - 1],
             y_range: range(&curves, top),
             curves,
         },
+        note,
     ))
+}
+
+/// At most `most` of `count` places, evenly spread, the first and the last among them.
+fn spread(count: usize, most: usize) -> Vec<usize> {
+    if count <= most {
+        return (0..count).collect();
+    }
+    (0..most)
+        .map(|n| n * (count - 1) / (most - 1).max(1))
+        .collect()
+}
+
+/// At most `most` places of angles, in their order: the principal ones first.
+fn chosen(angles: &[f64], principal: &[f64], most: usize) -> Vec<usize> {
+    let place = |angle: &f64| angles.iter().position(|a| (a - angle).abs() < SAME);
+    let mut places: Vec<usize> = principal.iter().filter_map(place).take(most).collect();
+    if places.is_empty() || angles.len() <= most {
+        places = spread(angles.len(), most);
+    }
+    places.sort_unstable();
+    places
 }
 
 /// The levels that are drawn, up to `top`, with some room.
@@ -71,4 +115,20 @@ fn range(curves: &[Curve], top: f64) -> Range<f64> {
     let lowest = points.map(|p| p.1).fold(top, f64::min);
     let room = (0.06 * (top - lowest)).max(0.5);
     lowest - room..top + room
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn principal_cuts_are_chosen_first() {
+        let round: Vec<f64> = (0..36).map(|i| 10.0 * f64::from(i)).collect();
+        assert_eq!(chosen(&round, &PRINCIPAL_PHI, 2), [0, 9]);
+        assert_eq!(chosen(&round, &PRINCIPAL_PHI, 4), [0, 9, 18, 27]);
+        assert_eq!(chosen(&[10.0, 20.0, 30.0], &PRINCIPAL_PHI, 2), [0, 2]);
+        assert_eq!(chosen(&[0.0, 90.0, 5.0], &PRINCIPAL_PHI, 8), [0, 1, 2]);
+        assert_eq!(spread(9, 4), [0, 2, 5, 8]);
+        assert_eq!(spread(2, 1), [0]);
+    }
 }

@@ -1,15 +1,23 @@
 //! All plots of a folder of results: which figures there are, and the names of their files.
 
 use super::picture::save;
-use super::{cuts, heat, lines, network, polar, style, surface};
+use super::{cuts, heat, lines, magnitude, network, polar, style, surface};
 use crate::source::{FileNames, Source, group_by};
-use crate::{Declaration, Results, ResultsError};
+use crate::{Declaration, Results, ResultsError, manifest};
 use std::path::{Path, PathBuf};
 
 /// Draws all plots of `results` into the folder `dir`, which is made if need be, and returns the files.
 pub fn plot_all(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
     std::fs::create_dir_all(dir).map_err(ResultsError::io(dir))?;
     plot_source(results, dir)
+}
+
+/// The same for a comparison; what an earlier one drew there is removed.
+pub fn plot_comparison(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
+    manifest::clear(dir, manifest::OF_A_COMPARISON)?;
+    let files = plot_all(results, dir)?;
+    manifest::add(dir, manifest::OF_A_COMPARISON, &files)?;
+    Ok(files)
 }
 
 /// The same for results on disk.
@@ -47,10 +55,16 @@ pub(crate) fn plot_source(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf
             files.extend(save(&figure, dir, &stem)?);
         }
     }
+    for (name, figure) in magnitude::figures(source)? {
+        files.extend(save(&figure, dir, &names.stem(&name))?);
+    }
     for (name, figure) in polar::figures(source)? {
         files.extend(save(&figure, dir, &names.stem(&name))?);
     }
     if let Some(figure) = network::figure(source)? {
+        files.extend(save(&figure, dir, &names.stem("network"))?);
+    }
+    if let Some(figure) = network::matrix(source)? {
         files.extend(save(&figure, dir, &names.stem("network"))?);
     }
     for (name, figure) in surface::figures(source)? {

@@ -1,15 +1,19 @@
-//! Heat maps of snapshots: one plane, colours symmetric about zero, lengths true to scale.
+//! Heat maps of fields: one plane with the outlines of the bodies, lengths true to scale; colours are symmetric about zero, or rise
+//! from zero for magnitudes.
 
 use super::bar::{ColourBar, RIGHT, RIM};
+use super::lines::title;
+use super::map_axis::MapAxis;
+use super::outline::{Segment, outlines};
 use super::picture::{DrawResult, Figure, text};
-use super::style::{INK, LABEL, SMALL, TITLE, centred, diverging, fitted, plain};
+use super::plane::Plane;
+use super::style::{INK, LABEL, SMALL, TITLE, centred, diverging, fitted, plain, sequential};
 use crate::source::Source;
-use crate::units::{Scale, tick};
-use crate::{Axis, Declaration, ResultsError};
+use crate::units::{Scale, ticks};
+use crate::{Axis, ResultsError};
 use plotters::coord::Shift;
 use plotters::element::BitMapElement;
 use plotters::prelude::*;
-use std::ops::Range;
 
 /// The plane is drawn as large as fits here.
 const LARGEST: (f64, f64) = (900.0, 640.0);
@@ -30,13 +34,31 @@ pub(super) struct HeatFigure {
     values: Vec<f64>,
     bar_label: String,
     largest: f64,
+    look: Look,
+    /// Outlines of bodies in the scaled unit.
+    outlines: Vec<Segment>,
     plane: (u32, u32),
 }
 
-struct MapAxis {
-    label: String,
-    /// Boundaries of the cells in the scaled unit, one more than cells.
-    edges: Vec<f64>,
+/// What the colours say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Signs: blue below zero, red above.
+    Signed,
+    /// How large something is.
+    Magnitude,
+}
+
+/// What is drawn.
+pub(super) struct Subject<'a> {
+    /// The path of the quantity.
+    pub name: &'a str,
+    /// What the colour bar calls it.
+    pub noun: String,
+    pub unit: &'a str,
+    /// Time or frequency, then x, y and z.
+    pub axes: &'a [Axis],
+    pub look: Look,
 }
 
 /// The heat maps of quantity `index`: its last slice, and the one with the largest amplitude
@@ -62,15 +84,33 @@ pub(super) fn figures(
             strongest = (power, k, values);
         }
     }
+    let subject = Subject {
+        name: &declaration.name,
+        noun: noun(&declaration.name),
+        unit: &declaration.unit,
+        axes: &declaration.axes,
+        look: Look::Signed,
+    };
     let mut figures = vec![(
         "last",
-        HeatFigure::new(source, declaration, &plane, (count - 1, last)),
+        HeatFigure::new(source, &subject, &plane, (count - 1, last)),
     )];
     if strongest.1 + 1 != count {
         let slice = (strongest.1, strongest.2);
-        figures.push(("peak", HeatFigure::new(source, declaration, &plane, slice)));
+        figures.push(("peak", HeatFigure::new(source, &subject, &plane, slice)));
     }
     Ok(figures)
+}
+
+/// `Ey`, or `Re Ey` and `Im Ey` of a phasor.
+fn noun(name: &str) -> String {
+    let mut parts = name.rsplit('/');
+    let leaf = parts.next().unwrap_or(name);
+    match (leaf, parts.next()) {
+        ("real", Some(component)) => format!("Re {component}"),
+        ("imag", Some(component)) => format!("Im {component}"),
+        _ => leaf.to_owned(),
+    }
 }
 
 fn amplitude(values: &[f64]) -> f64 {
@@ -100,61 +140,21 @@ pub(super) fn colour_limit(values: &[f64]) -> f64 {
     }
 }
 
-/// Which plane of a box is drawn.
-struct Plane {
-    shape: [usize; 3],
-    /// The axis across the plane, and the index there.
-    normal: usize,
-    at: usize,
-}
-
-impl Plane {
-    /// For quantities with a first axis and three of space, at least two of them with extent.
-    fn of(declaration: &Declaration) -> Option<Self> {
-        let &[_, nx, ny, nz] = declaration.shape().as_slice() else {
-            return None;
-        };
-        let shape = [nx, ny, nz];
-        let normal = (0..3).rev().find(|&i| shape[i] == 1).unwrap_or(2);
-        let drawn = (0..3).filter(|&i| i != normal && shape[i] > 1).count();
-        (drawn == 2).then_some(Self {
-            shape,
-            normal,
-            at: shape[normal] / 2,
-        })
-    }
-
-    /// The two axes in the plane.
-    fn axes(&self) -> (usize, usize) {
-        [(1, 2), (0, 2), (0, 1)][self.normal]
-    }
-
-    /// The values on the plane, the first of its axes slow.
-    fn cut(&self, slice: &[f64]) -> Vec<f64> {
-        let (u, v) = self.axes();
-        let stride = [self.shape[1] * self.shape[2], self.shape[2], 1];
-        let offset = self.at * stride[self.normal];
-        let value = |i, j| slice[offset + i * stride[u] + j * stride[v]];
-        (0..self.shape[u])
-            .flat_map(|i| (0..self.shape[v]).map(move |j| value(i, j)))
-            .collect()
-    }
-}
-
 impl HeatFigure {
-    fn new(
+    /// The values of a plane at one place of the first axis.
+    pub fn new(
         source: &dyn Source,
-        declaration: &Declaration,
+        subject: &Subject,
         plane: &Plane,
         (index, mut values): (usize, Vec<f64>),
     ) -> Self {
-        let axes = &declaration.axes;
+        let axes = subject.axes;
         let (u, v) = plane.axes();
         let (u, v, normal) = (&axes[u + 1], &axes[v + 1], &axes[plane.normal + 1]);
         let extent = |a: &Axis| a.values.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         let length = Scale::fit(&u.unit, extent(u).max(extent(v)));
         let limit = colour_limit(&values);
-        let scale = Scale::fit(&declaration.unit, limit);
+        let scale = Scale::fit(subject.unit, limit);
         let beyond = match amplitude(&values) {
             largest if largest > limit => format!(",  largest {}", scale.show(largest)),
             _ => String::new(),
@@ -163,27 +163,38 @@ impl HeatFigure {
             *x *= scale.factor;
         }
         let largest = limit * scale.factor;
+        let cut = source.model().map_or_else(Vec::new, |model| {
+            outlines(model, plane.normal, normal.values[plane.at])
+        });
 
         let (u, v) = (MapAxis::new(u, &length), MapAxis::new(v, &length));
         let at = |a: &Axis, i: usize| {
-            let value = a.values[i];
-            let largest = a.values.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-            format!("{} = {}", a.name, Scale::fit(&a.unit, largest).show(value))
-        };
-        let title = match source.title() {
-            "" => declaration.name.clone(),
-            title => format!("{title} \u{2013} {}", declaration.name),
+            let scale = Scale::fit(&a.unit, extent(a));
+            format!("{} = {}", a.name, scale.show(a.values[i]))
         };
         Self {
-            title,
+            title: title(source, subject.name),
             subtitle: format!("{},  {}{beyond}", at(&axes[0], index), at(normal, plane.at)),
             plane: fit(u.length(), v.length()),
             u,
             v,
             values,
-            bar_label: scale.label(declaration.parent_and_leaf().1),
-            // A field that is zero everywhere is drawn white.
+            bar_label: scale.label(&subject.noun),
+            // A field that is zero everywhere is drawn in the colour of zero.
             largest: if largest > 0.0 { largest } else { 1.0 },
+            look: subject.look,
+            outlines: cut
+                .into_iter()
+                .map(|ends| ends.map(|p| p.map(|x| x * length.factor)))
+                .collect(),
+        }
+    }
+
+    /// The colour of a value as a part of the largest.
+    fn colour(&self, part: f64) -> RGBColor {
+        match self.look {
+            Look::Signed => diverging(part),
+            Look::Magnitude => sequential(part),
         }
     }
 
@@ -195,7 +206,7 @@ impl HeatFigure {
         let mut pixels = Vec::with_capacity((width * height * 3) as usize);
         for &j in rows.iter().rev() {
             for &i in &columns {
-                let RGBColor(r, g, b) = diverging(self.values[i * nv + j] / self.largest);
+                let RGBColor(r, g, b) = self.colour(self.values[i * nv + j] / self.largest);
                 pixels.extend([r, g, b]);
             }
         }
@@ -216,6 +227,17 @@ impl HeatFigure {
         if let Some(image) = image {
             place.draw(&image).map_err(text)?;
         }
+        // Ink on a halo is seen on every colour.
+        for style in [
+            WHITE.mix(0.6).stroke_width(3 * k),
+            INK.stroke_width(k.max(1)),
+        ] {
+            let lines = self.outlines.iter();
+            let inside = lines.filter_map(|ends| self.within(ends));
+            chart
+                .draw_series(inside.map(|ends| PathElement::new(ends, style)))
+                .map_err(text)?;
+        }
         chart
             .configure_mesh()
             .disable_mesh()
@@ -223,8 +245,8 @@ impl HeatFigure {
             .y_desc(&self.v.label)
             .x_labels((self.plane.0 / 90).clamp(2, 9) as usize)
             .y_labels((self.plane.1 / 60).clamp(2, 9) as usize)
-            .x_label_formatter(&|x| tick(*x))
-            .y_label_formatter(&|y| tick(*y))
+            .x_label_formatter(&ticks(&self.u.range()))
+            .y_label_formatter(&ticks(&self.v.range()))
             .label_style(plain(SMALL * k.cast_signed()))
             .axis_desc_style(plain(LABEL * k.cast_signed()))
             .axis_style(INK.stroke_width(k))
@@ -233,11 +255,36 @@ impl HeatFigure {
             .map_err(text)
     }
 
+    /// The part of a segment that lies on the map, if any.
+    fn within(&self, [a, b]: &Segment) -> Option<Vec<(f64, f64)>> {
+        let (mut from, mut to) = (0.0_f64, 1.0_f64);
+        for (axis, range) in [self.u.range(), self.v.range()].into_iter().enumerate() {
+            let (start, step) = (a[axis], b[axis] - a[axis]);
+            if step == 0.0 {
+                if !(range.start..=range.end).contains(&start) {
+                    return None;
+                }
+                continue;
+            }
+            let mut meets = [range.start, range.end].map(|x| (x - start) / step);
+            meets.sort_by(f64::total_cmp);
+            (from, to) = (from.max(meets[0]), to.min(meets[1]));
+        }
+        let at = |t: f64| (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]));
+        (from < to).then(|| vec![at(from), at(to)])
+    }
+
     fn bar(&self) -> ColourBar<'_> {
+        let (range, colour): (_, fn(f64) -> RGBColor) = match self.look {
+            Look::Signed => (-self.largest..self.largest, |part| {
+                diverging(2.0 * part - 1.0)
+            }),
+            Look::Magnitude => (0.0..self.largest, sequential),
+        };
         ColourBar {
             label: &self.bar_label,
-            range: -self.largest..self.largest,
-            colour: |part| diverging(2.0 * part - 1.0),
+            range,
+            colour,
             height: self.plane.1,
             below: BOTTOM,
         }
@@ -279,75 +326,4 @@ fn fit(u: f64, v: f64) -> (u32, u32) {
     let scale = (LARGEST.0 / u).min(LARGEST.1 / v);
     let pixels = |length: f64| (length * scale).max(THINNEST).round() as u32;
     (pixels(u), pixels(v))
-}
-
-impl MapAxis {
-    /// Cells end halfway between their values; the outermost are symmetric about theirs.
-    fn new(axis: &Axis, scale: &Scale) -> Self {
-        let x: Vec<f64> = axis.values.iter().map(|x| x * scale.factor).collect();
-        let n = x.len();
-        let mut edges = vec![x[0] - (x[1] - x[0]) / 2.0];
-        edges.extend(x.windows(2).map(|w| f64::midpoint(w[0], w[1])));
-        edges.push(x[n - 1] + (x[n - 1] - x[n - 2]) / 2.0);
-        Self {
-            label: scale.label(&axis.name),
-            edges,
-        }
-    }
-
-    fn range(&self) -> Range<f64> {
-        self.edges[0]..self.edges[self.edges.len() - 1]
-    }
-
-    fn length(&self) -> f64 {
-        self.range().end - self.range().start
-    }
-
-    /// The cell under each of `pixels` equal parts of the axis.
-    fn cells(&self, pixels: u32) -> Vec<usize> {
-        let cell = |p: u32| {
-            let x = self.edges[0] + self.length() * (p as f64 + 0.5) / pixels as f64;
-            self.edges
-                .partition_point(|e| *e <= x)
-                .clamp(1, self.edges.len() - 1)
-                - 1
-        };
-        (0..pixels).map(cell).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_of_a_graded_axis_end_at_midpoints() {
-        let axis = Axis::new("x", "m", vec![0.0, 1.0, 4.0]);
-        let map = MapAxis::new(
-            &axis,
-            &Scale {
-                factor: 1.0,
-                unit: "m".to_owned(),
-            },
-        );
-        assert_eq!(map.edges, [-0.5, 0.5, 2.5, 5.5]);
-        assert_eq!(map.cells(6), [0, 1, 1, 2, 2, 2]);
-    }
-
-    #[test]
-    fn a_box_is_cut_in_its_middle_normal_to_z() {
-        let plane = Plane {
-            shape: [2, 2, 3],
-            normal: 2,
-            at: 1,
-        };
-        let values: Vec<f64> = (0..12).map(f64::from).collect();
-        assert_eq!(plane.cut(&values), [1.0, 4.0, 7.0, 10.0]);
-        let plane = Plane {
-            shape: [2, 1, 3],
-            normal: 1,
-            at: 0,
-        };
-        assert_eq!(plane.cut(&values[..6]), [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]);
-    }
 }

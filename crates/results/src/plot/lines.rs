@@ -1,46 +1,33 @@
 //! Series: a row of panels per unit, the course on the left, its spectrum on the right.
 
+use super::panel::{Curve, PANEL, Panel};
 use super::picture::{DrawResult, Figure, text};
-use super::style::{GRID, INK, LABEL, SMALL, TITLE, centred, fitted, plain, series_colour};
+use super::style::{LABEL, TITLE, centred, fitted};
 use crate::source::{Source, group_by};
-use crate::units::{Scale, tick};
+use crate::units::{Scale, is_level, level_unit, words};
 use crate::{Axis, ResultsError, Spectrum};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::ops::Range;
 
-const PANEL: (u32, u32) = (680, 380);
 const HEAD: u32 = 48;
+/// Below the title, for what is not drawn.
+const NOTE: u32 = 26;
 /// Spectra are drawn down to this level.
 const SPECTRUM_FLOOR_DB: f64 = -80.0;
 /// The frequency axis ends where all spectra have fallen to this level.
 const SPECTRUM_BAND_DB: f64 = -60.0;
 /// A decay is drawn down to at most this level.
 const ENERGY_FLOOR_DB: f64 = -150.0;
-/// The name of a series that others are held against begins with this word.
-const REFERENCE: &str = "reference";
-/// So few points are marked: what lies between them is not known.
-const FEW_POINTS: usize = 16;
 /// More points than this are thinned to the extremes of equal stretches.
 const MOST_POINTS: usize = 4000;
 
 /// A figure with one or more rows of panels.
 pub(super) struct LineFigure {
     title: String,
+    /// What is left out, and where it is.
+    note: Option<String>,
     rows: Vec<Vec<Panel>>,
-}
-
-pub(super) struct Panel {
-    pub x_label: String,
-    pub y_label: String,
-    pub x_range: Range<f64>,
-    pub y_range: Range<f64>,
-    pub curves: Vec<Curve>,
-}
-
-pub(super) struct Curve {
-    pub name: String,
-    pub points: Vec<(f64, f64)>,
 }
 
 /// A series as it was recorded.
@@ -60,11 +47,14 @@ impl LineFigure {
     ) -> Result<Option<Self>, ResultsError> {
         let all = source.declarations();
         let mut rows = Vec::new();
-        for same_unit in group_by(group.iter().copied(), |a, b| all[a].unit == all[b].unit) {
+        let unit = |i: usize| level_unit(all[i].parent_and_leaf().1, &all[i].unit);
+        for mut same_unit in group_by(group.iter().copied(), |a, b| unit(a) == unit(b)) {
+            // Real parts come first, and so have the first colour.
+            same_unit.sort_by_key(|&i| all[i].parent_and_leaf().1 == "imag");
             let read = |&i: &usize| -> Result<Series<'_>, ResultsError> {
                 Ok(Series {
                     name: all[i].parent_and_leaf().1,
-                    unit: &all[i].unit,
+                    unit: unit(i),
                     axis: &all[i].axes[0],
                     values: source.read_all(i)?,
                 })
@@ -82,21 +72,30 @@ impl LineFigure {
                 rows.push(row);
             }
         }
-        let title = title(source, name);
-        Ok((!rows.is_empty()).then_some(Self { title, rows }))
+        Ok((!rows.is_empty()).then(|| Self {
+            title: title(source, name),
+            note: None,
+            rows,
+        }))
     }
 
-    /// A figure of one panel; none without a point in it.
-    pub fn of_panel(source: &dyn Source, name: &str, panel: Panel) -> Option<Self> {
+    /// A figure of one panel and what it leaves out; none without a point in it.
+    pub fn of_panel(
+        source: &dyn Source,
+        name: &str,
+        panel: Panel,
+        note: Option<String>,
+    ) -> Option<Self> {
         let is_empty = panel.curves.iter().all(|c| c.points.is_empty());
         (!is_empty).then(|| Self {
             title: title(source, name),
+            note,
             rows: vec![vec![panel]],
         })
     }
 }
 
-fn title(source: &dyn Source, name: &str) -> String {
+pub(super) fn title(source: &dyn Source, name: &str) -> String {
     match source.title() {
         "" => name.to_owned(),
         title => format!("{title} \u{2013} {name}"),
@@ -108,96 +107,43 @@ impl Figure for LineFigure {
 
     fn size(&self) -> (u32, u32) {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(1) as u32;
-        (PANEL.0 * columns, HEAD + PANEL.1 * self.rows.len() as u32)
+        let heights = self.rows.iter().map(|row| row_height(row));
+        (PANEL.0 * columns, self.head() + heights.sum::<u32>())
     }
 
     fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>, detail: u32) -> DrawResult {
         let k = detail.cast_signed();
         let (width, _) = self.size();
-        let (head, body) = area.split_vertically(HEAD * detail);
-        let title = fitted(&self.title, TITLE, width - 20);
-        let at = (
-            k * width.cast_signed() / 2,
-            k * (HEAD.cast_signed() / 2 + 4),
-        );
-        head.draw(&Text::new(title, at, centred(TITLE * k)))
-            .map_err(text)?;
-        for (row, place) in self
-            .rows
-            .iter()
-            .zip(body.split_evenly((self.rows.len(), 1)))
-        {
+        let (head, mut body) = area.split_vertically(self.head() * detail);
+        let line = |content: &str, size: i32, y: i32| {
+            let at = (k * width.cast_signed() / 2, k * y);
+            let content = fitted(content, size, width - 20);
+            head.draw(&Text::new(content, at, centred(size * k)))
+                .map_err(text)
+        };
+        line(&self.title, TITLE, HEAD.cast_signed() / 2 + 4)?;
+        if let Some(note) = &self.note {
+            line(note, LABEL, (HEAD + NOTE / 4).cast_signed())?;
+        }
+        for row in &self.rows {
+            let (place, rest) = body.split_vertically(row_height(row) * detail);
             for (panel, place) in row.iter().zip(place.split_evenly((1, row.len()))) {
                 panel.draw(&place, k)?;
             }
+            body = rest;
         }
         Ok(())
     }
 }
 
-impl Panel {
-    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>, k: i32) -> DrawResult {
-        let line = k as u32;
-        let mut chart = ChartBuilder::on(area)
-            .margin_top(10 * k)
-            .margin_right(28 * k)
-            .margin_bottom(14 * k)
-            .margin_left(14 * k)
-            .x_label_area_size(44 * k)
-            .y_label_area_size(70 * k)
-            .build_cartesian_2d(self.x_range.clone(), self.y_range.clone())
-            .map_err(text)?;
-        chart
-            .configure_mesh()
-            .x_desc(&self.x_label)
-            .y_desc(&self.y_label)
-            .x_labels(8)
-            .y_labels(8)
-            .x_label_formatter(&|x| tick(*x))
-            .y_label_formatter(&|y| tick(*y))
-            .label_style(plain(SMALL * k))
-            .axis_desc_style(plain(LABEL * k))
-            .axis_style(INK.stroke_width(line))
-            .bold_line_style(GRID.stroke_width(line))
-            .light_line_style(TRANSPARENT)
-            .set_all_tick_mark_size(5 * k)
-            .draw()
-            .map_err(text)?;
-        for (i, curve) in self.curves.iter().enumerate() {
-            let points = || curve.points.iter().copied();
-            // What others are held against is dashed and drawn over them, so that both are seen where they agree.
-            if curve.name.starts_with(REFERENCE) {
-                let stroke = INK.stroke_width(2 * line);
-                chart
-                    .draw_series(DashedLineSeries::new(points(), 3 * k, 5 * k, stroke))
-                    .map_err(text)?
-                    .label(&curve.name)
-                    .legend(move |(x, y)| PathElement::new([(x, y), (x + 8 * k, y)], stroke));
-                continue;
-            }
-            let colour = series_colour(i);
-            let stroke = colour.stroke_width(2 * line);
-            chart
-                .draw_series(LineSeries::new(points(), stroke))
-                .map_err(text)?
-                .label(&curve.name)
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 22 * k, y)], stroke));
-            if curve.points.len() <= FEW_POINTS {
-                let marks = points().map(|at| Circle::new(at, 4 * k, colour.filled()));
-                chart.draw_series(marks).map_err(text)?;
-            }
-        }
-        chart
-            .configure_series_labels()
-            .position(SeriesLabelPosition::UpperRight)
-            .legend_area_size(28 * k)
-            .margin(8 * k)
-            .label_font(plain(SMALL * k))
-            .background_style(WHITE.mix(0.85))
-            .border_style(GRID.stroke_width(line))
-            .draw()
-            .map_err(text)
+impl LineFigure {
+    fn head(&self) -> u32 {
+        HEAD + self.note.as_ref().map_or(0, |_| NOTE)
     }
+}
+
+fn row_height(row: &[Panel]) -> u32 {
+    row.iter().map(Panel::height).max().unwrap_or(0)
 }
 
 /// The panel of the series themselves.
@@ -206,7 +152,7 @@ fn course(series: &[Series], group: &str) -> Option<Panel> {
     let scale = Scale::fit(series[0].unit, largest);
     let noun = common_noun(series, group);
     let value = |y: f64| y * scale.factor;
-    panel(series, scale.label(noun), value, f64::MIN)
+    panel(series, scale.label(&noun), value, f64::MIN)
 }
 
 /// The panel of energies: a decay is seen on a logarithmic scale.
@@ -324,8 +270,10 @@ fn range(values: impl Iterator<Item = f64>, margin: f64) -> Option<Range<f64>> {
     })?;
     let room = if high > low {
         (high - low) * margin
+    } else if high == 0.0 {
+        1.0
     } else {
-        (0.1 * high.abs()).max(1e-9)
+        0.1 * high.abs()
     };
     Some(low - room..high + room)
 }
@@ -338,14 +286,32 @@ fn largest<'a>(values: impl Iterator<Item = &'a f64>) -> f64 {
 }
 
 /// What series of one unit are together.
-fn common_noun<'a>(series: &[Series<'a>], group: &'a str) -> &'a str {
+fn common_noun(series: &[Series], group: &str) -> String {
+    let of_group = words(group.rsplit('/').next().unwrap_or(group));
     match series {
-        [only] => only.name,
-        [a, b] if [a.name, b.name] == ["real", "imag"] => group.rsplit('/').next().unwrap_or(group),
-        _ if series.iter().all(|s| s.name.starts_with('E')) => "E",
-        _ if series.iter().all(|s| s.name.starts_with('H')) => "H",
-        _ => "value",
+        [only] => return words(only.name),
+        [a, b] if [a.name, b.name] == ["real", "imag"] => return of_group,
+        _ => {}
     }
+    let all = |start: &str| series.iter().all(|s| s.name.starts_with(start));
+    let noun = match series[0].unit {
+        "V/m" => "E",
+        "A/m" if all("H") => "H",
+        "A/m" => "J",
+        "W" => "power",
+        "W/m^2" => "power density",
+        "V" => "voltage",
+        "A" => "current",
+        "ohm" => "impedance",
+        "m^2" => "area",
+        "deg" => "angle",
+        "dBsm" => "RCS",
+        "dBi" if all("peak_directivity") => "directivity",
+        "dBi" => "gain, directivity",
+        unit if is_level(unit) => "level",
+        _ => return of_group,
+    };
+    noun.to_owned()
 }
 
 /// Keeps the smallest and the largest value of equal stretches: no peak is lost.

@@ -151,14 +151,14 @@ impl Plane {
         put(right.to_owned(), at(0.0, 1.1), LABEL)?;
         put(above.to_owned(), at(90.0, 1.08), LABEL)?;
         let top = (k * side / 2, k * 12);
-        put(format!("{}, dB", self.label), top, SMALL)?;
+        put(format!("{}, dBi", self.label), top, SMALL)?;
         for (i, curve) in self.curves.iter().enumerate() {
             let part = |level: f64| (1.0 - (rim - level) / DEPTH_DB).clamp(0.0, 1.0);
             let points = curve.iter().filter(|(_, level)| level.is_finite());
             let points: Vec<_> = points
                 .map(|&(angle, level)| at(angle, part(level)))
                 .collect();
-            let stroke = series_colour(i).stroke_width(2 * k.cast_unsigned());
+            let stroke = series_colour(i, self.curves.len()).stroke_width(2 * k.cast_unsigned());
             area.draw(&PathElement::new(points, stroke)).map_err(text)?;
         }
         Ok(())
@@ -191,7 +191,7 @@ impl Figure for PolarFigure {
         let each = width / self.names.len().max(1) as u32;
         for (i, name) in self.names.iter().enumerate() {
             let (x, y) = (k * (each * i as u32 + 20).cast_signed(), k * 12);
-            let stroke = series_colour(i).stroke_width(2 * detail);
+            let stroke = series_colour(i, self.names.len()).stroke_width(2 * detail);
             foot.draw(&PathElement::new([(x, y), (x + 22 * k, y)], stroke))
                 .map_err(text)?;
             let beside = (x + 30 * k, y - SMALL * k / 2);

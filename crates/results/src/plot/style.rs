@@ -16,19 +16,27 @@ pub(super) const TITLE: i32 = 21;
 pub(super) const INK: RGBColor = RGBColor(40, 40, 40);
 pub(super) const GRID: RGBColor = RGBColor(222, 222, 222);
 
-/// Colours that people with colour blindness tell apart (Okabe and Ito, 2008).
-const SERIES: [RGBColor; 6] = [
+/// Colours that people with colour blindness tell apart (Okabe and Ito, 2008), and two that are darker.
+const SERIES: [RGBColor; 8] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
     RGBColor(204, 121, 167),
     RGBColor(86, 180, 233),
     RGBColor(230, 159, 0),
+    RGBColor(85, 91, 110),
+    RGBColor(140, 86, 75),
 ];
 
-/// The colour of series `i`.
-pub(super) fn series_colour(i: usize) -> RGBColor {
-    SERIES[i % SERIES.len()]
+/// The colour of series `i` of `count`; no two series have the same.
+pub(super) fn series_colour(i: usize, count: usize) -> RGBColor {
+    if count <= SERIES.len() {
+        return SERIES[i];
+    }
+    // Once around the colours, neighbours unlike in lightness.
+    let lightness = [0.32, 0.45, 0.58][i % 3];
+    let (r, g, b) = HSLColor(i as f64 / count as f64, 0.75, lightness).rgb();
+    RGBColor(r, g, b)
 }
 
 /// Makes the bundled font known to the drawing library, which has none of its own.
@@ -49,9 +57,15 @@ pub(super) fn centred(size: i32) -> TextStyle<'static> {
     plain(size).pos(Pos::new(HPos::Center, VPos::Center))
 }
 
+/// The width of text in pixels.
+pub(super) fn text_width(text: &str, size: i32) -> u32 {
+    let font = (FONT, size).into_font();
+    font.box_size(text).map_or(0, |(width, _)| width)
+}
+
 /// Cuts text that would not fit into `width` pixels.
 pub(super) fn fitted(text: &str, size: i32, width: u32) -> String {
-    let wide = |t: &str| (FONT, size).into_font().box_size(t).map_or(0, |(w, _)| w) > width;
+    let wide = |t: &str| text_width(t, size) > width;
     if !wide(text) {
         return text.to_owned();
     }
@@ -103,4 +117,18 @@ fn blend(stops: &[[f64; 3]], x: f64) -> RGBColor {
     let i = (at as usize).min(stops.len() - 2);
     let mix = |c: usize| (stops[i][c] + (stops[i + 1][c] - stops[i][c]) * (at - i as f64)) as u8;
     RGBColor(mix(0), mix(1), mix(2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_series_have_the_same_colour() {
+        for count in [2, 8, 9, 16, 64] {
+            let colours: Vec<RGBColor> = (0..count).map(|i| series_colour(i, count)).collect();
+            let same = |i: usize| colours[..i].contains(&colours[i]);
+            assert!(!(0..count).any(same), "{count}");
+        }
+    }
 }

@@ -14,6 +14,7 @@ use crate::units::Scale;
 use plotters::coord::Shift;
 use plotters::element::BitMapElement;
 use plotters::prelude::*;
+use std::ops::Range;
 
 /// A view is drawn as large as fits here, and never smaller than [`SMALLEST`].
 const LARGEST: (f64, f64) = (440.0, 480.0);
@@ -23,6 +24,9 @@ const HEAD: u32 = 74;
 const FOOT: u32 = 90;
 /// More pictures than this of one monitor are not looked at.
 const MOST_FREQUENCIES: usize = 8;
+
+/// From the largest current to the end of the colours.
+const DEPTH_DB: f64 = 40.0;
 
 /// To the right, upwards and towards the viewer.
 type View = [[f64; 3]; 3];
@@ -47,7 +51,8 @@ pub(super) struct SurfaceFigure {
     /// By triangle, in the unit of the bar.
     values: Vec<f64>,
     bar_label: String,
-    largest: f64,
+    /// The values at the ends of the colours.
+    range: Range<f64>,
     /// Of one view, in pixels.
     view: (u32, u32),
 }
@@ -68,8 +73,11 @@ pub(super) fn figures(source: &dyn Source) -> Result<Vec<(String, SurfaceFigure)
                 "" => current.name.clone(),
                 title => format!("{title} \u{2013} {}", current.name),
             };
-            let figure = SurfaceFigure::new(name, frequency, mesh.clone(), values);
-            figures.push((current.title(number), figure));
+            let linear = SurfaceFigure::new(name, frequency, mesh.clone(), values);
+            let levels = linear.in_decibels();
+            let title = current.title(number);
+            figures.push((format!("{title} dB"), levels));
+            figures.push((title, linear));
         }
     }
     Ok(figures)
@@ -91,13 +99,35 @@ impl SurfaceFigure {
             values,
             bar_label: scale.label("|J|"),
             // Without any current all is drawn in the colour of zero.
-            largest: if limit > 0.0 {
+            range: 0.0..if limit > 0.0 {
                 limit * scale.factor
             } else {
                 1.0
             },
             view: fit(high[0] - low[0], high[1] - low[1]),
             mesh,
+        }
+    }
+
+    /// The same over its largest value, on a logarithmic scale: edges carry far more than what lies between them.
+    fn in_decibels(&self) -> Self {
+        let largest = self.values.iter().copied().fold(0.0, f64::max);
+        let level = |value: &f64| {
+            let level = 20.0 * (value / largest).log10();
+            if largest > 0.0 {
+                level.max(-DEPTH_DB)
+            } else {
+                -DEPTH_DB
+            }
+        };
+        Self {
+            title: self.title.clone(),
+            subtitle: self.subtitle.clone(),
+            mesh: self.mesh.clone(),
+            values: self.values.iter().map(level).collect(),
+            bar_label: "|J| (dB, 0 is the largest)".to_owned(),
+            range: -DEPTH_DB..0.0,
+            view: self.view,
         }
     }
 
@@ -123,7 +153,8 @@ impl SurfaceFigure {
             depths: vec![f64::NEG_INFINITY; (width * height) as usize],
         };
         for (triangle, value) in self.mesh.triangles.iter().zip(&self.values) {
-            canvas.fill(triangle.map(place), sequential(value / self.largest));
+            let part = (value - self.range.start) / (self.range.end - self.range.start);
+            canvas.fill(triangle.map(place), sequential(part));
         }
         canvas.pixels
     }
@@ -190,7 +221,7 @@ impl Figure for SurfaceFigure {
         self.draw_view(&from_back, &back, detail)?;
         let scale = ColourBar {
             label: &self.bar_label,
-            range: 0.0..self.largest,
+            range: self.range.clone(),
             colour: sequential,
             height: self.view.1,
             below: FOOT,

@@ -34,8 +34,12 @@ pub enum Figure {
         frequencies: Floats,
         /// Names of the ports.
         ports: Vec<String>,
-        /// Reference of each port in ohms.
+        /// Reference of each port in ohms, in the middle of the band where it changes.
         resistances: Vec<f64>,
+        /// The same, frequency by frequency.
+        references: Floats,
+        /// Ports of coupled lines, which refer to a matrix of impedances.
+        coupled: Vec<String>,
         /// Frequency by frequency, by rows.
         real: Floats,
         /// The imaginary parts.

@@ -32,6 +32,8 @@ fn network(source: &dyn Source) -> Result<Option<Figure>, ResultsError> {
         real: Floats(values().map(|s| s.re as f32).collect()),
         imag: Floats(values().map(|s| s.im as f32).collect()),
         frequencies: Floats::of(&scattering.frequencies),
+        references: Floats::of(&scattering.references.concat()),
+        coupled: scattering.coupled_ports(),
         ports: scattering.ports,
         resistances: scattering.resistances,
     };

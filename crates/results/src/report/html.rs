@@ -3,7 +3,7 @@
 use super::figure::Figure;
 use super::figures;
 use crate::source::Source;
-use crate::{Model, Results, ResultsError, SceneText, Summary, Value, directory};
+use crate::{Model, Results, ResultsError, SceneText, Summary, Value, directory, manifest};
 use serde::Serialize;
 use std::path::Path;
 
@@ -90,7 +90,8 @@ impl Report {
         dir: &Path,
         out: &Path,
     ) -> Result<(), ResultsError> {
-        self.write_from(&directory::reader(dir)?, results, out)
+        self.write_from(&directory::reader(dir)?, results, out)?;
+        manifest::add(dir, manifest::OF_A_RUN, &[out.to_owned()])
     }
 
     /// Writes the page for results in memory.

@@ -38,6 +38,7 @@ pub fn summary() -> Summary {
         stopped_by: "steps".to_owned(),
         ports: Vec::new(),
         warnings: vec!["a warning".to_owned()],
+        notes: vec!["a note".to_owned()],
         version: "0.1.0".to_owned(),
         mom: None,
     }

@@ -154,7 +154,7 @@ fn summary_has_these_keys() {
         .collect();
     let expected = "title solver device precision threads traversal grid cells steps dt_s time_s \
                     wall_s mcells_per_s peak_bytes bytes_per_cell energy_decay_db stopped_by \
-                    warnings version";
+                    warnings notes version";
     assert_eq!(keys, expected.split_whitespace().collect::<Vec<_>>());
     assert_eq!(value["precision"], "f32");
     assert_eq!(value["energy_decay_db"], -43.4);
@@ -227,4 +227,28 @@ fn a_quantity_that_is_not_streamed_comes_once() {
         let twice = r.append(id, &[], &[1.0, 2.0, 3.0]);
         assert!(matches!(twice, Err(ResultsError::AlreadyWritten(_))));
     });
+}
+
+/// Something that is not a number makes a run a failed one; its data stay for whoever looks for the cause, but there is no summary.
+#[test]
+fn what_is_not_finite_is_an_error() {
+    let axis = || Axis::new("frequency", "Hz", vec![1e9, 2e9]);
+    for (value, name) in [(f64::NAN, "NaN"), (f64::NEG_INFINITY, "-inf")] {
+        let mut results = Results::default();
+        results
+            .add_curve("flux/out", "W", axis(), &[1.0, value])
+            .unwrap();
+        let told = format!("`flux/out` is {name} at frequency = 2000000000 Hz");
+        let error = results.require_finite().unwrap_err().to_string();
+        assert!(error.starts_with(&told), "{error}");
+        let dir = tempfile::tempdir().unwrap();
+        let error = results.write(dir.path()).unwrap_err().to_string();
+        assert!(error.starts_with(&told), "{error}");
+        assert!(dir.path().join("results.h5").exists());
+        assert!(!dir.path().join("summary.json").exists());
+        // Whoever ends a run early gets what there is.
+        results.summary.stopped_by = "interrupt".to_owned();
+        results.require_finite().unwrap();
+        results.write(dir.path()).unwrap();
+    }
 }

@@ -92,6 +92,9 @@ fn touchstone(text: &str, ports: usize) -> (Vec<String>, Vec<Matrix>) {
             options = rest.split_whitespace().map(str::to_owned).collect();
             continue;
         }
+        if line.starts_with('[') {
+            continue;
+        }
         let row: Vec<f64> = line
             .split_whitespace()
             .map(|x| x.parse().unwrap())
@@ -123,13 +126,16 @@ fn touchstone_files_hold_the_matrix_of_any_number_of_ports() {
         assert!(names(&files).contains(&name));
         let text = std::fs::read_to_string(dir.path().join(&name)).unwrap();
         // Names that are not those of all ports are none.
-        let numbers: Vec<String> = (1..=ports).map(|n| n.to_string()).collect();
-        let named = if ports == 2 {
-            "in, out".to_owned()
-        } else {
-            numbers.join(", ")
+        let name = |n: usize| match (ports, n) {
+            (2, 1) => "in".to_owned(),
+            (2, _) => "out".to_owned(),
+            _ => n.to_string(),
         };
-        let head = format!("! Two strips\n! poynting 0.1.0\n! ports: {named}\n# Hz S RI R 50\n");
+        let names = (1..=ports).map(|n| format!("! Port[{n}] = {}\n", name(n)));
+        let head = format!(
+            "! poynting 0.1.0\n! title: Two strips\n{}! S-parameter uses the power definition\n# Hz S RI R 50\n",
+            names.collect::<String>()
+        );
         assert!(text.starts_with(&head), "{text}");
         let (options, found) = touchstone(&text, ports);
         assert_eq!(options, ["Hz", "S", "RI", "R", "50"]);
@@ -144,50 +150,80 @@ fn touchstone_files_hold_the_matrix_of_any_number_of_ports() {
         }
         // Each row of a larger matrix starts on a line of its own; only the first of a frequency has nine numbers.
         if ports == 5 {
-            let line = |n: usize| text.lines().nth(4 + n).unwrap().split_whitespace().count();
+            let line = |n: usize| text.lines().nth(9 + n).unwrap().split_whitespace().count();
             assert_eq!([line(0), line(1), line(2), line(3)], [9, 2, 8, 2]);
         }
     }
 }
 
 /// A series impedance Z between ports of R1 and R2 has S11 = (Z + R2 - R1)/d, S22 = (Z + R1 - R2)/d, S21 = 2 sqrt(R1 R2)/d, d = Z + R1 + R2. For
-/// Z = 25 ohm, 50 and 75 ohm: 50/150, 0, 122.47/150; with 50 ohm on both sides 25/125 and 100/125.
-#[test]
-fn unequal_resistances_are_renormalised_to_the_first() {
-    let dir = tempfile::tempdir().unwrap();
+/// Z = 25 ohm, 50 and 75 ohm: 50/150, 0, 122.47/150.
+fn series(r: &mut dyn Recorder) {
     let across = 2.0 * f64::sqrt(50.0 * 75.0) / 150.0;
-    let frequency = || ("frequency", "Hz", vec![1e9]);
-    let axes = [frequency(), ("to", "", count(2)), ("from", "", count(2))];
+    let axes = [
+        ("frequency", "Hz", vec![1e9]),
+        ("to", "", count(2)),
+        ("from", "", count(2)),
+    ];
+    let real = [1.0 / 3.0, across, across, 0.0];
+    put(r, "network/s/real", "", &axes, &real);
+    put(r, "network/s/imag", "", &axes, &[0.0; 4]);
+    let ports = [("port", "", count(2))];
+    put(r, "network/resistance", "ohm", &ports, &[50.0, 75.0]);
+}
+
+/// The file has the S that every other output has, over the resistance of each port, which version 2.0 of the format can say.
+#[test]
+fn unequal_resistances_stay_what_they_are() {
+    let dir = tempfile::tempdir().unwrap();
+    finished(dir.path(), series);
+    let text = std::fs::read_to_string(dir.path().join("network.s2p")).unwrap();
+    let keywords: Vec<&str> = text.lines().filter(|l| !l.starts_with('!')).collect();
+    let expected = [
+        "[Version] 2.0",
+        "# Hz S RI R 50",
+        "[Number of Ports] 2",
+        "[Two-Port Data Order] 21_12",
+        "[Number of Frequencies] 1",
+        "[Reference] 50 75",
+        "[Network Data]",
+    ];
+    assert_eq!(keywords[..7], expected);
+    assert_eq!(keywords.last(), Some(&"[End]"));
+    assert!(!text.contains("Port Impedance"), "{text}");
+    let (_, found) = touchstone(&text, 2);
+    let across = 2.0 * f64::sqrt(50.0 * 75.0) / 150.0;
+    let expected = [
+        [[1.0 / 3.0, 0.0], [across, 0.0]],
+        [[across, 0.0], [0.0, 0.0]],
+    ];
+    for (row, expected) in found[0].1.iter().zip(expected) {
+        assert_eq!(row[..], expected);
+    }
+}
+
+/// What no version of the format can say stands in comments, with the numbers.
+#[test]
+fn references_over_frequency_are_told_in_comments() {
+    let dir = tempfile::tempdir().unwrap();
+    let by_frequency = [50.0, 480.0, 50.0, 470.0, 50.0, 450.0];
     finished(dir.path(), |r| {
-        put(
-            r,
-            "network/s/real",
-            "",
-            &axes,
-            &[1.0 / 3.0, across, across, 0.0],
-        );
-        put(r, "network/s/imag", "", &axes, &[0.0; 4]);
-        put(
-            r,
-            "network/resistance",
-            "ohm",
-            &[("port", "", count(2))],
-            &[50.0, 75.0],
-        );
+        network(r, &[50.0, 470.0]);
+        let axes = [
+            ("frequency", "Hz", FREQUENCIES.to_vec()),
+            ("port", "", vec![1.0, 2.0]),
+        ];
+        put(r, "network/reference", "ohm", &axes, &by_frequency);
     });
     let text = std::fs::read_to_string(dir.path().join("network.s2p")).unwrap();
-    assert!(text.contains("! renormalised to 50 ohm at every port; the ports have 50, 75 ohm\n"));
-    let (options, found) = touchstone(&text, 2);
-    assert_eq!(options[4], "50");
-    for (i, row) in found[0].1.iter().enumerate() {
-        for (j, value) in row.iter().enumerate() {
-            let expected = if i == j { 0.2 } else { 0.8 };
-            assert!(
-                (value[0] - expected).abs() < 1e-14 && value[1].abs() < 1e-14,
-                "{found:?}"
-            );
-        }
-    }
+    assert!(text.contains("\n[Reference] 50 470\n"), "{text}");
+    let told: Vec<&str> = text
+        .lines()
+        .filter_map(|l| l.strip_prefix("! Port Impedance "))
+        .collect();
+    assert_eq!(told, ["50 0 480 0", "50 0 470 0", "50 0 450 0"]);
+    let (_, found) = touchstone(&text, 2);
+    assert_eq!(found[1].1[1][0], s(FREQUENCIES[1], 2, 1));
 }
 
 /// An octahedron with a current on each face, at two frequencies.
@@ -381,7 +417,7 @@ fn pictures_over_frequency_and_angle() {
     };
     let legend = [
         "phi (deg)",
-        "rcs phi phi level (dB)",
+        "RCS phi phi (dBsm)",
         "1 GHz, theta 90°",
         "2 GHz, theta 90°",
     ];
@@ -392,6 +428,6 @@ fn pictures_over_frequency_and_angle() {
     );
     has(
         "port_feed_impedance.svg",
-        &["frequency (GHz)", ">\nreal\n", "impedance (ohm)"],
+        &["frequency (GHz)", ">\nreal\n", "impedance (Ω)"],
     );
 }

@@ -13,3 +13,4 @@ mod frequency;
 mod patterns;
 mod plots;
 mod report;
+mod trouble_plots;

@@ -1,10 +1,11 @@
 //! What is recorded.
 
 use super::checker::Checker;
+use crate::direction::AxisDirection;
 use crate::field::{Component, Point};
 use crate::lists::{List, PerAxis, Triple};
 use crate::measures::Position;
-use crate::monitor::{Interval, Monitor, MonitorKind, Normalise, Spectral};
+use crate::monitor::{Interval, Monitor, MonitorKind, Normalise, OpenFaces, Spectral};
 use crate::monitor_records::{
     AbsorptionRecord, FarFieldRecord, FluxRecord, MonitorKindRecord, MonitorRecord, SnapshotRecord,
 };
@@ -84,6 +85,7 @@ fn monitor(record: &MonitorRecord, check: &mut Checker<'_>) -> Option<Monitor> {
             MonitorKind::FarPulse {
                 from,
                 to,
+                open: open_faces(&far.open, &what, check),
                 theta: far.theta.values.clone(),
                 phi: far.phi.values.clone(),
                 center,
@@ -117,13 +119,45 @@ fn far_field(far: &FarFieldRecord, what: &str, check: &mut Checker<'_>) -> Monit
         }
         None => (None, center.map_or([0.0; 3], Triple::values)),
     };
+    if region.is_none()
+        && let Some(first) = far.open.items.first()
+    {
+        let cure = "add the corners `from` and `to`, or remove `open`";
+        let message = format!("{what} has an open face, but no box");
+        check
+            .out
+            .report(first.span, message, "a face of no box", cure);
+    }
     MonitorKind::FarField {
         region,
+        open: open_faces(&far.open, what, check),
         spectral: spectral(&far.frequencies, far.every_steps, far.normalise),
         theta: far.theta.values.clone(),
         phi: far.phi.values.clone(),
         center,
     }
+}
+
+/// The faces of a box that are left out; at least one must be there.
+fn open_faces(record: &List<AxisDirection>, what: &str, check: &mut Checker<'_>) -> OpenFaces {
+    let mut open = OpenFaces::default();
+    for face in &record.items {
+        let side = usize::from(face.sign > 0.0);
+        if open[face.axis][side] {
+            let message = format!("{what} opens the same face twice");
+            let cure = "remove one of the two";
+            check.out.report(face.span, message, "second time", cure);
+        }
+        open[face.axis][side] = true;
+    }
+    if let Some(last) = record.items.last()
+        && open.as_flattened().iter().all(|is_open| *is_open)
+    {
+        let message = format!("{what} has no face left");
+        let cure = "open only the faces through which something has to pass";
+        check.out.report(last.span, message, "the last face", cure);
+    }
+    open
 }
 
 fn strides(stride: &PerAxis<u64>) -> [usize; 3] {

@@ -5,6 +5,7 @@ use super::drive::waveform;
 use super::ports::Ports;
 use crate::network::{Combination, Network};
 use crate::network_records::{CombinationRecord, NetworkRecord};
+use crate::port::{Line, LinePort};
 use crate::quantity::{Kind, kind};
 use crate::records::SceneRecord;
 use crate::values::Name;
@@ -67,6 +68,7 @@ pub(super) fn network(
             .out
             .report(list.span, message, "leaves ports out", cure);
     }
+    check_reference(record, ports, check);
     let course = match &record.waveform {
         Some(record) => waveform(record, &kind::Voltage::DIMENSION, check.out)?,
         None => pulse(&record.frequencies.values)?,
@@ -79,6 +81,25 @@ pub(super) fn network(
         exchange,
         combinations,
     })
+}
+
+/// Reports a reference resistance at a hollow guide, which has no two conductors that a resistor could join.
+fn check_reference(record: &NetworkRecord, ports: &Ports, check: &mut Checker<'_>) {
+    let Some(reference) = &record.reference else {
+        return;
+    };
+    let is_guide = |line: &LinePort| matches!(line.line, Line::Guide(_));
+    if let Some(guide) = ports.lines.iter().find(|port| is_guide(&port.value)) {
+        let message = format!(
+            "a resistance means nothing at port {:?}: a hollow guide has a wave impedance, which changes with frequency, and no two conductors",
+            guide.value.name
+        );
+        let cure = "remove `reference`: each port then has its own impedance as its reference, which results and `network.sNp` name";
+        check
+            .out
+            .report(reference.span, message, "at every port", cure)
+            .also(guide.span, "the port");
+    }
 }
 
 fn find(name: &Name, names: &[&Name], check: &mut Checker<'_>) -> Option<usize> {

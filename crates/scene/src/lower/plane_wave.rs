@@ -41,7 +41,7 @@ pub(super) fn kind(
         && ordered
     {
         for axis in 0..3 {
-            placed(corners, axis, &frame, what, check);
+            placed(corners, axis, (&frame, electric), what, check);
         }
     }
     follows_walls(&frame, what, check);
@@ -149,11 +149,22 @@ fn electric(record: &PlaneWaveRecord, frame: &Frame, check: &mut Checker<'_>) ->
     }
 }
 
+/// Whether a wall leaves a wave that goes along it as it is: E stands upright on perfect conductors, H on magnetic ones.
+fn guides(wall: Wall, frame: &Frame, electric: Option<[f64; 3]>, axis: usize) -> bool {
+    let upright = electric.map(|e| e[axis].abs() == 1.0);
+    let fits = match wall {
+        Wall::Pec => upright.unwrap_or(true),
+        Wall::Pmc => electric.is_none_or(|e| e[axis] == 0.0),
+        _ => false,
+    };
+    fits && frame.along[axis] == 0.0
+}
+
 /// Checks how the box lies along an axis.
 fn placed(
     corners: [&Position; 2],
     axis: usize,
-    frame: &Frame,
+    (frame, electric): (&Frame, Option<[f64; 3]>),
     what: &str,
     check: &mut Checker<'_>,
 ) {
@@ -163,33 +174,55 @@ fn placed(
     };
     let name = AXES[axis];
     let ends = corners.map(|corner| &corner.items[axis]);
-    let faces = [domain.from[axis], domain.to[axis]];
-    let slack = SAME * (faces[1] - faces[0]);
-    let touches = [0, 1].map(|side| (ends[side].value - faces[side]).abs() <= slack);
+    let face = |a: usize, side: usize| [domain.from[a], domain.to[a]][side];
+    let slack = |a: usize| SAME * (face(a, 1) - face(a, 0));
+    let reaches =
+        |a: usize, side: usize| (corners[side].items[a].value - face(a, side)).abs() <= slack(a);
+    let touches = [0, 1].map(|side| reaches(axis, side));
     let periodic = walls.map(|pair| pair.iter().any(|wall| wall.is_joined()));
     if periodic[axis] {
         spans_period(corners, axis, (frame, touches), what, check);
         return;
     }
-    if ends[1].value - ends[0].value <= slack {
+    if ends[1].value - ends[0].value <= slack(axis) {
         let message = format!("the box of {what} has no extent along {name}");
         let label = format!("{name} as in `from`");
         let cure = format!("let `from` and `to` differ along {name}");
         check.out.report(ends[1].span, message, label, cure);
     }
+    let guided =
+        |a: usize, side: usize| reaches(a, side) && guides(walls[a][side], frame, electric, a);
     for side in [0, 1] {
         let outwards = if side == 0 { -1.0 } else { 1.0 };
         let leaves = frame.along[axis] * outwards > 0.0;
-        let endless = (0..3).all(|a| a == axis || periodic[a]);
-        if touches[side] && !(leaves && endless) {
+        let endless = |a: usize| periodic[a] || (guided(a, 0) && guided(a, 1));
+        let exit = leaves && (0..3).all(|a| a == axis || endless(a));
+        if touches[side] && !exit && !guided(axis, side) {
             let message = format!("the box of {what} ends at a face of the domain");
             let label = format!("{name} = {}", show_length(ends[side].value));
-            let cure = format!(
-                "leave at least one cell between the box and the face, for the scattered field; the box may end \
-                 there only where a wave along {name} leaves and both other axes are periodic"
+            check.out.report(
+                ends[side].span,
+                message,
+                label,
+                face_cure(name, frame, axis),
             );
-            check.out.report(ends[side].span, message, label, cure);
         }
+    }
+}
+
+/// What to do about a box that ends at a face across an axis.
+fn face_cure(name: &str, frame: &Frame, axis: usize) -> String {
+    let free = "leave at least one cell between the box and the face, for the scattered field";
+    if frame.along[axis] == 0.0 {
+        format!(
+            "{free}; the box may end there where {name} is periodic, where the wall is \"pec\" and E points along {name}, or where \
+             it is \"pmc\" and E points across {name}"
+        )
+    } else {
+        format!(
+            "{free}; the box may end there only where a wave along {name} leaves, and spans both other axes between walls that \
+             leave it as it is: periodic ones, \"pec\" across E or \"pmc\" across H"
+        )
     }
 }
 

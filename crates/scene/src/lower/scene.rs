@@ -10,12 +10,15 @@ use super::{
 };
 use crate::error::Diagnostics;
 use crate::format::Format;
-use crate::model::{Boundary, Domain, Material, MaterialKind, Pml, Stop, Structure, Wall};
+use crate::model::{
+    Boundary, Domain, Material, MaterialKind, Pml, Stop, Structure, Symmetry, Wall,
+};
 use crate::monitor_records::{MonitorKindRecord, MonitorRecord};
 use crate::options::FdtdOptions;
 use crate::quantity::show_length;
 use crate::records::{BoundaryRecord, DomainRecord, SceneRecord, StopRecord, SymmetryRecord};
 use crate::scene::Scene;
+use crate::tree::Span;
 
 /// The decay of the energy at which a run ends that says nothing else.
 const DEFAULT_DECAY_DB: f64 = 60.0;
@@ -39,14 +42,11 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         walls: None,
         bloch: [0.0; 3],
     };
-    let boundary = record.boundary.0.as_ref().map(|b| boundary(b, &mut check));
+    let mut boundary = record.boundary.0.as_ref().map(|b| boundary(b, &mut check));
+    let symmetry = record.symmetry.0.as_ref();
+    let symmetry = symmetry.map(|s| planes(s, &mut boundary, record, &mut check));
     check.walls = boundary.as_ref().map(|b| b.walls);
     check.bloch = boundary.as_ref().map_or([0.0; 3], |b| b.bloch);
-    let symmetry = record
-        .symmetry
-        .0
-        .as_ref()
-        .map(|s| planes(s, boundary.as_ref(), &mut check));
     let materials = materials::materials(&record.materials, &mut check);
     let structures = shapes::structures(&record.structures.0, &materials, &mut check);
     let wires = wires::wires(&record.wires.0.items, &mut check);
@@ -189,23 +189,50 @@ fn boundary(record: &BoundaryRecord, check: &mut Checker<'_>) -> Boundary {
     Boundary { walls, pml, bloch }
 }
 
-fn planes(record: &SymmetryRecord, boundary: Option<&Boundary>, check: &mut Checker<'_>) -> Planes {
+/// Refuses far fields of a period, which goes on for ever.
+fn nothing_is_far(span: Span, scene: &SceneRecord, check: &mut Checker<'_>) {
+    use MonitorKindRecord::{FarField, FarPulse};
+    for monitor in &scene.monitors.0.items {
+        if matches!(monitor.kind, FarField(_) | FarPulse(_)) {
+            let message = format!(
+                "monitor {:?} asks for a far field between periodic walls, where nothing is far away",
+                monitor.name.0.value
+            );
+            let cure = "let all faces absorb, or record the flux on both sides instead";
+            check
+                .out
+                .report(monitor.name.0.span, message, "between periodic walls", cure)
+                .also(span, "a symmetric period goes on for ever");
+        }
+    }
+}
+
+/// The symmetry planes. What is symmetric about the middle of a period, f(-x) = s f(x) and f(x + a) = f(x), is so about its ends,
+/// f(a/2 - x) = s f(a/2 + x): walls of the same kind there are exactly the periodic ones.
+fn planes(
+    record: &SymmetryRecord,
+    boundary: &mut Option<Boundary>,
+    scene: &SceneRecord,
+    check: &mut Checker<'_>,
+) -> Planes {
     let planes = [record.x, record.y, record.z];
+    let Some(Boundary { walls, .. }) = boundary else {
+        return planes;
+    };
     for (axis, plane) in planes.iter().enumerate() {
-        let joined = boundary.and_then(|b| b.walls[axis].into_iter().find(|w| w.is_joined()));
-        if let (Some(plane), Some(wall)) = (plane, joined) {
+        let Some(plane) = plane else { continue };
+        if walls[axis] == [Wall::Periodic; 2] {
+            nothing_is_far(plane.span, scene, check);
+            walls[axis] = match plane.value {
+                Symmetry::Electric => [Wall::Pec; 2],
+                Symmetry::Magnetic => [Wall::Pmc; 2],
+            };
+        } else if walls[axis].contains(&Wall::Bloch) {
             let name = AXES[axis];
-            let word = wall.name();
-            let message = format!("{name} is both {word} and symmetric");
-            let cure = format!(
-                "keep one: remove {name} from `symmetry`, or set {name} = \"pec\" or \"pmc\" in `boundary`"
-            );
-            check.out.report(
-                plane.span,
-                message,
-                format!("a symmetry plane across a {word} axis"),
-                cure,
-            );
+            let message = format!("{name} is both bloch and symmetric");
+            let label = "a phase along the axis has no mirror image";
+            let cure = format!("remove {name} from `symmetry`");
+            check.out.report(plane.span, message, label, cure);
         }
     }
     planes

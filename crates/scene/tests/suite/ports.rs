@@ -103,12 +103,28 @@ fn ports_of_a_network_are_driven_for_its_band() {
 fn a_network_has_its_ports_in_the_order_of_the_file() {
     let second = port("lumped", "resistance = '75 ohm'").replace("'p'", "'q'");
     let more = "exchange = [['p', 'q']]\nreference = '50 ohm'\n";
-    let scene = read(&[SPACE, BAND, more, &port("waveguide", ""), &second]);
+    let first = port("microstrip", "voltage = '+y'");
+    let scene = read(&[SPACE, BAND, more, &first, &second]);
     let network = scene.network.unwrap();
     assert_eq!(network.ports, ["p", "q"]);
     assert_eq!((network.driven(), network.partner(1)), (vec![0], 0));
     assert_eq!(network.reference, Some(50.0));
     assert_eq!(network.frequencies.len(), 5);
+}
+
+#[test]
+fn a_hollow_guide_has_no_reference_resistance() {
+    let message = refused(&[
+        SPACE,
+        BAND,
+        "reference = '50 ohm'\n",
+        &port("waveguide", ""),
+    ]);
+    assert!(
+        message.contains("a resistance means nothing at port \"p\"")
+            && message.contains("remove `reference`"),
+        "{message}"
+    );
 }
 
 #[test]

@@ -235,6 +235,20 @@ stride = [1, 2, 3]
     assert_eq!((*every, *stride), (Interval::Steps(7), [1, 2, 3]));
 }
 
+/// Symmetric about the middle of a period is symmetric about its ends: a wall of the same kind stands there.
+#[test]
+fn a_symmetric_period_ends_at_walls() {
+    for (plane, wall, across) in [("electric", Wall::Pec, "x"), ("magnetic", Wall::Pmc, "z")] {
+        let text = format!(
+            "{DOMAIN}[boundary]\nx = \"periodic\"\n[symmetry]\nx = \"{plane}\"\n[[sources]]\nname = \"a\"\n\
+             type = \"dipole\"\nat = [\"0 mm\", \"5 mm\", \"5 mm\"]\ndirection = \"{across}\"\n\
+             waveform = {{ type = \"gaussian\", amplitude = \"1 A m\", bandwidth = \"1 GHz\" }}\n[stop]\nsteps = 1\n"
+        );
+        let scene = Scene::from_toml(&text, "test.toml").unwrap();
+        assert_eq!(scene.boundary.walls[0], [wall; 2]);
+    }
+}
+
 /// Image theory: a current across an electric plane is its own image, along it the image is reversed.
 #[test]
 fn symmetric_drives_are_accepted() {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::far_field::signature::TimeFarField;
-use crate::far_field::surface::{Base, BoxError, Side};
+use crate::far_field::surface::{Base, BoxError, Face, Side};
 use poynting_grid::Half;
 use poynting_scene::Symmetry;
 
@@ -184,4 +184,32 @@ fn boxes_that_cannot_be_used_are_refused() {
     assert_eq!(refused(|s| s.hi[2] += 2), BoxError::AtEnd { axis: 2 });
     let ground = |s: &mut Surface| s.bases[2] = Some(Base::Ground(Side::Lower));
     assert_eq!(refused(ground), BoxError::OffBase { axis: 2 });
+}
+
+#[test]
+fn a_face_whose_every_edge_is_left_out_is_an_open_face() {
+    let (grid, whole) = boxed(0.7, 12.0);
+    let dipoles = [(dipole([0.013, 0.009, 0.017], [0.4, -0.5, 0.7]), MOMENT)];
+    let (lo, hi) = (whole.lo, whole.hi);
+    let face = (lo[0]..=hi[0]).flat_map(|i| (lo[1]..=hi[1]).map(move |j| [i, j, lo[2]]));
+    let with = |lower: Face| {
+        let mut surface = whole.clone();
+        surface.faces[2][0] = lower;
+        let far = transformed(&(grid.clone(), surface.clone()), &dipoles, &around());
+        let huygens = Huygens::new(&grid, &surface).unwrap();
+        let currents = huygens.currents(omega(), |spot| sampled(&grid, &dipoles, spot));
+        (far, currents.flux())
+    };
+    let (closed, all) = with(Face::Closed);
+    let (open, some) = with(Face::Open);
+    let (pierced, same) = with(Face::Pierced(face.collect()));
+    assert!(error(&pierced, &open) < 1e-12);
+    assert!((same / some - 1.0).abs() < 1e-12);
+    // A sixth or so of the power leaves through it.
+    assert!(
+        some < 0.95 * all && error(&open, &closed) > 0.05,
+        "{some} {all}"
+    );
+    let (unharmed, flux) = with(Face::Pierced(std::collections::BTreeSet::new()));
+    assert!(error(&unharmed, &closed) < 1e-15 && flux == all);
 }

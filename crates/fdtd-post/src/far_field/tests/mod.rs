@@ -59,6 +59,7 @@ fn boxed(size: f64, cells_per_wavelength: f64) -> (Grid, Surface) {
         lo: [2; 3],
         hi: grid.cells().map(|n| n - 2),
         bases: [None; 3],
+        faces: Default::default(),
         centre: [0.0; 3],
         medium: IsotropicMedium::VACUUM,
         wave: Wave::Free,

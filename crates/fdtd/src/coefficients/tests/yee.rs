@@ -6,7 +6,7 @@ use crate::coefficients::{Medium, build};
 use poynting_fdtd_core::coefficients::Storage;
 use poynting_fdtd_core::tuple::Tuple;
 use poynting_geometry::Solid;
-use poynting_grid::{Grid, Layout, lengths};
+use poynting_grid::{Arrangement, Grid, Layout, lengths};
 use poynting_scene::{Material, MaterialId, MaterialKind, Point, Shape, Surfaces, Wall};
 use std::path::Path;
 
@@ -89,7 +89,11 @@ impl Model {
             surfaces,
             dt,
         };
-        let coefficients = build::<f64>(&medium, Storage::Auto);
+        let coefficients = build::<f64>(
+            &medium,
+            &Arrangement::plain(medium.layout.clone()),
+            Storage::Auto,
+        );
         let [nx, ny, nz] = layout.nodes();
         let rows = (0..nx).flat_map(|i| (0..ny).map(move |j| (i, j)));
         let nodes = rows.flat_map(|(i, j)| (0..nz).map(move |k| (i, j, k)));

@@ -61,6 +61,10 @@ pub fn warnings(results: &Results) -> Check {
         n => (n.to_string(), Grade::Caution),
     };
     let said = format!("The solver said: {}.", warnings.join("; "));
-    let good = "Nothing about the model gave cause for a warning.";
-    check("Warnings", value, "none", grade, [good, &said, &said])
+    let notes = match results.summary.notes.join("; ") {
+        notes if notes.is_empty() => notes,
+        notes => format!(" To note: {notes}."),
+    };
+    let good = format!("Nothing about the model gave cause for a warning.{notes}");
+    check("Warnings", value, "none", grade, [&good, &said, &said])
 }

@@ -3,9 +3,10 @@
 // Told apart by people with colour blindness (Okabe and Ito, 2008).
 const SERIES = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#555b6e", "#8c564b"];
 
-/** The colour of curve `n`. */
-function seriesColour(n) {
-  return SERIES[n % SERIES.length];
+/** The colour of curve `n` of `count`; no two curves have the same. */
+function seriesColour(n, count = 0) {
+  if (Math.max(n + 1, count) <= SERIES.length) return SERIES[n];
+  return `hsl(${(360 * n / Math.max(n + 1, count)).toFixed(1)} 75% ${[32, 45, 58][n % 3]}%)`;
 }
 
 const METALS = ["#c9974f", "#b87445", "#a9adb3", "#8f979f"];

@@ -29,9 +29,10 @@ function lineCards({ name, x, curves, spectra }) {
   const body = el("div", {});
   const draw = () => body.replaceChildren(...state.shown.groups.map(group => {
     const unit = group[0].unit;
-    const label = complex ? words(name.split("/").pop()) : group.length === 1 ? words(group[0].name) : "value";
+    const label = complex ? words(name.split("/").pop())
+      : group.length === 1 ? words(group[0].name) : commonNoun(group[0].unit, group.map(c => c.name), name);
     const plot = new LinePlot({
-      x: state.shown.x, curves: group, y: { label, unit }, power: POWERS.has(unit),
+      x: state.shown.x, curves: group, y: { label, unit: unit === "dB" ? levelUnit(group[0].name) : unit }, power: POWERS.has(unit),
       mode: isLevel(group) ? "linear" : state.shown.mode,
       height: state.shown.groups.length > 1 ? 210 : 300,
     });
@@ -63,11 +64,13 @@ function spectrumAxis({ step, curves }) {
 function groups(curves) {
   const units = new Map();
   for (const c of curves) {
-    const group = units.get(c.unit) || [];
-    group.push({ ...c, values: floats(c.values), colour: seriesColour(group.length) });
-    units.set(c.unit, group);
+    const unit = c.unit === "dB" ? levelUnit(c.name) : c.unit;
+    const group = units.get(unit) || [];
+    group.push({ ...c, values: floats(c.values) });
+    units.set(unit, group);
   }
-  return [...units.values()];
+  const coloured = group => group.map((c, n) => ({ ...c, colour: seriesColour(n, group.length) }));
+  return [...units.values()].map(coloured);
 }
 
 /** What has no other scale. */
@@ -103,35 +106,46 @@ function readingCard({ name, x, rows }) {
   return card(several ? title(name) : `${title(name)}, at ${at[0]}`, null, table);
 }
 
-function networkCard({ frequencies, ports: names, resistances, real, imag }) {
-  const f = floats(frequencies), re = floats(real), im = floats(imag), ports = names.length;
+function networkCard({ frequencies, ports: names, resistances, references, coupled, real, imag }) {
+  const f = floats(frequencies), re = floats(real), im = floats(imag), over = floats(references), ports = names.length;
   const pairs = [];
   for (let from = 0; from < ports; from += 1) for (let to = 0; to < ports; to += 1) pairs.push([to, from]);
   const entry = ([to, from], n) => {
     const pick = all => Float32Array.from(f, (_, i) => all[(i * ports + to) * ports + from]);
     // Networks are reciprocal, and often symmetric: what lies below is seen between the dashes.
     const dash = from > 0 ? "7 5" : null;
-    return { name: `S(${names[to]}, ${names[from]})`, to, from, dash, colour: seriesColour(n), re: pick(re), im: pick(im), reference: resistances[to] };
+    return { name: `S(${names[to]}, ${names[from]})`, to, from, dash, colour: seriesColour(n, pairs.length), re: pick(re), im: pick(im), reference: Float32Array.from(f, (_, i) => over[i * ports + to]) };
   };
-  const all = pairs.slice(0, 16).map(entry);
+  const every = pairs.map(entry);
+  // Many curves are looked at port by port.
+  const columns = names.map((name, n) => [n, `driven at ${name}`]);
+  const few = every.length <= 16;
+  let all = few ? every : every.filter(c => c.from === 0);
   const x = { name: "frequency", unit: "Hz", values: f };
-  const over = (unit, value) => all.map(c => ({ ...c, unit, values: Float32Array.from(c.re, (r, i) => value(r, c.im[i])) }));
+  const curvesOf = (unit, value) => all.map(c => ({ ...c, unit, values: Float32Array.from(c.re, (r, i) => value(r, c.im[i])) }));
   const level = (r, i) => 20 * Math.log10(Math.hypot(r, i));
   const body = el("div", {});
   const show = {
     level: () => {
-      const curves = over("dB", level);
+      const curves = curvesOf("dB", level);
       return new LinePlot({ x, curves, y: { label: "S", unit: "dB" }, mode: "linear", marks: dip(curves, f) }).node;
     },
-    phase: () => new LinePlot({ x, curves: over("deg", (r, i) => Math.atan2(i, r) * 180 / Math.PI), y: { label: "phase", unit: "deg" }, mode: "linear" }).node,
+    phase: () => new LinePlot({ x, curves: curvesOf("deg", (r, i) => Math.atan2(i, r) * 180 / Math.PI), y: { label: "phase", unit: "deg" }, mode: "linear" }).node,
     smith: () => smithChart(all.filter(c => c.to === c.from), f),
   };
-  const change = kind => body.replaceChildren(show[kind]());
-  change(f.length > 1 ? "level" : "smith");
+  let shown = f.length > 1 ? "level" : "smith";
+  const draw = () => body.replaceChildren(show[shown]());
+  const change = kind => { shown = kind; draw(); };
+  const column = n => { all = n < 0 ? every : every.filter(c => c.from === Number(n)); draw(); };
+  draw();
   const options = f.length > 1 ? [["level", "dB"], ["phase", "phase"], ["smith", "Smith chart"]] : [["smith", "Smith chart"]];
-  const references = [...new Set(resistances.map(r => number(r)))].join(", ");
-  return card("S-parameters", choice(options, options[0][0], change), body,
-    `Power waves over ${references} Ω. ${matched(all[0], f)}`, true);
+  const changes = over.some((z, i) => Math.abs(z / resistances[i % ports] - 1) > 1e-6);
+  const reference = [...new Set(resistances.map(r => number(r)))].join(", ") + " Ω" + (changes ? " in the middle of the band" : "")
+    + coupled.map(group => `; ${group.split("+").join(", ")} over the matrix of impedances of their coupled lines`).join("");
+  const driven = ports > 2 ? select("", few ? [[-1, `all ${every.length}`], ...columns] : columns, few ? -1 : 0, column) : null;
+  const left = few ? "" : ` ${every.length} S-parameters, those of one driven port at a time.`;
+  return card("S-parameters", [driven, choice(options, options[0][0], change)], body,
+    `Power waves over ${reference}.${left} ${matched(every[0], f)}`, true);
 }
 
 /** A mark at the deepest reflection of a network of one port. */
@@ -169,14 +183,25 @@ function currentCard({ name, frequencies, vertices, triangles, frames: packed })
   const flat = floats(vertices), all = frames(packed);
   const points = Array.from({ length: flat.length / 3 }, (_, n) => [flat[3 * n], flat[3 * n + 1], flat[3 * n + 2]]);
   const body = el("div", {});
-  const show = n => {
-    const values = all.values(n);
-    const paint = t => { const c = Math.round(255 * Math.max(0, values[t]) / 32767); return [0, 1, 2].map(a => UPWARDS[3 * c + a] / 255); };
+  const state = { number: 0, scale: "linear" };
+  const depth = 40;
+  const draw = () => {
+    const values = all.values(state.number), largest = values.reduce((m, v) => Math.max(m, v), 1);
+    const linear = v => Math.max(0, v) / 32767;
+    const level = v => Math.max(0, 1 + 20 * Math.log10(Math.max(v, 1e-9) / largest) / depth);
+    const part = state.scale === "linear" ? linear : level;
+    const paint = t => { const c = Math.round(255 * part(values[t])); return [0, 1, 2].map(a => UPWARDS[3 * c + a] / 255); };
     const space = new Space({ surfaces: [{ vertices: points, triangles, paint, alpha: 1 }], small: true });
+    const most = quantity(all.scale(state.number) * largest, "A/m", 3);
+    const ends = state.scale === "linear" ? ["0", quantity(all.scale(state.number) * 32767, "A/m", 3)] : [`\u2212${depth} dB`, `0 dB is ${most}`];
     const bar = el("div", { class: "bar" }, el("div", { style: `background:${gradient(RISING)}` }),
-      el("div", { class: "ends" }, el("span", {}, "0"), el("span", {}, quantity(all.scale(n) * 32767, "A/m", 3))));
+      el("div", { class: "ends" }, ends.map(t => el("span", {}, t))));
     body.replaceChildren(space.node, bar);
   };
-  show(0);
-  return card(title(name), select("frequency ", frequencies.map((f, n) => [n, quantity(f, "Hz")]), 0, show), body, "Magnitude of the current density, peak value.");
+  draw();
+  const tools = [
+    select("frequency ", frequencies.map((f, n) => [n, quantity(f, "Hz")]), 0, n => { state.number = Number(n); draw(); }),
+    choice([["linear", "linear"], ["db", "dB"]], "linear", scale => { state.scale = scale; draw(); }),
+  ];
+  return card(title(name), tools, body, "Magnitude of the current density, peak value.");
 }

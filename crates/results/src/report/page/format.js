@@ -8,13 +8,21 @@ function unitText(unit) {
   return unit in UNITS ? UNITS[unit] : unit;
 }
 
-/** The factor and the unit that bring values of this size between 1 and 1000. */
+/** The factor and the unit that bring values of this size between 1 and 1000: a prefix, or a power of ten where there is none. */
 function scaleFor(unit, largest) {
   const shown = unitText(unit);
-  const takesPrefix = /^[A-Za-zΩ]/.test(shown) && !unit.startsWith("dB") && !unit.includes("^");
-  if (!takesPrefix || !(largest > 0) || !isFinite(largest)) return { factor: 1, unit: shown };
-  const step = Math.min(6, Math.max(-6, Math.floor((Math.log10(largest) + 1e-9) / 3)));
-  return { factor: 10 ** (-3 * step), unit: PREFIXES[step + 6] + shown };
+  const plain = { factor: 1, unit: shown };
+  if (unit.startsWith("dB") || unit === "deg" || !(largest > 0) || !isFinite(largest)) return plain;
+  const takesPrefix = /^[A-Za-zΩ]+(?!\^|[A-Za-zΩ])/.test(unit === "ohm" ? shown : unit);
+  const step = Math.floor((Math.log10(largest) + 1e-9) / 3);
+  const factor = 10 ** (-3 * step);
+  if (takesPrefix && Math.abs(step) <= 6) return { factor, unit: PREFIXES[step + 6] + shown };
+  if (!takesPrefix && largest >= 1e-3 && largest < 1e6) return plain;
+  return { factor, unit: `10${superscript(3 * step)} ${shown}`.trim() };
+}
+
+function superscript(number) {
+  return String(number).replace(/[0-9]/g, d => "⁰¹²³⁴⁵⁶⁷⁸⁹"[d]).replace("-", "⁻");
 }
 
 /** A number with so many digits, without trailing zeros, with a true minus sign. */
@@ -36,6 +44,8 @@ function quantity(value, unit, digits = 4) {
   // Levels and angles this small are rounding.
   if ((unit.startsWith("dB") || unit === "deg") && Math.abs(value) < 1e-6) value = 0;
   const scale = scaleFor(unit, Math.abs(value));
+  // 2 10⁻³⁰ W would be read as two numbers.
+  if (scale.unit.startsWith("10")) return [number(value, digits), unitText(unit)].join("\u202f").trim();
   const text = number(value * scale.factor, digits);
   if (scale.unit === "") return text;
   return text + (scale.unit === "°" ? "" : "\u202f") + scale.unit;
@@ -89,6 +99,14 @@ function title(path) {
 /** A name of a quantity without underscores, abbreviations as they are written. */
 function words(name) {
   return name.replace(/_/g, " ").replace(/\b(rcs|sar|vswr)\b/g, short => short.toUpperCase());
+}
+
+/** What curves of one unit are together. */
+function commonNoun(unit, names, group) {
+  const nouns = { "V/m": "E", W: "power", V: "voltage", A: "current", ohm: "impedance", "m^2": "area", J: "energy", deg: "angle" };
+  if (unit === "A/m") return names.every(n => n.startsWith("H")) ? "H" : "J";
+  if (unit === "dB") return [...new Set(names.map(n => ({ dBsm: "RCS", dBi: "gain, directivity" })[levelUnit(n)] || "level"))].join(", ");
+  return nouns[unit] || words(group.split("/").pop());
 }
 
 /** What a level is measured against: dBi for gains, dBsm for cross sections. */

@@ -1,6 +1,6 @@
 // Reflections in the Smith chart.
 
-/** Curves of `{name, colour, re, im}`; `frequencies` in hertz and the reference of each curve in ohms for what hovering tells. */
+/** Curves of `{name, colour, re, im}`; `frequencies` in hertz and the reference of each curve in ohms, by frequency, for what hovering tells. */
 function smithChart(curves, frequencies) {
   const size = 420, radius = 185, middle = size / 2;
   const place = (re, im) => [middle + radius * re, middle - radius * im];
@@ -43,7 +43,7 @@ function smithChart(curves, frequencies) {
     if (!best) return;
     const [x, y] = place(best.c.re[best.n], best.c.im[best.n]);
     for (const [key, value] of [["cx", x], ["cy", y], ["visibility", "visible"], ["fill", best.c.colour]]) dot.setAttribute(key, value);
-    const [zr, zi] = impedance(best.c.re[best.n], best.c.im[best.n], best.c.reference);
+    const [zr, zi] = impedance(best.c.re[best.n], best.c.im[best.n], best.c.reference[best.n]);
     tip.replaceChildren(el("div", { class: "at" }, quantity(frequencies[best.n], "Hz", 6)),
       el("div", {}, best.c.name + " ", el("b", {}, `${number(zr)} ${zi < 0 ? "−" : "+"} j ${number(Math.abs(zi))} Ω`)));
     showTip(tip, box, event);

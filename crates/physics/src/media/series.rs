@@ -5,8 +5,8 @@
 //! of passive media is passive, so no pole has a positive real part. What was found is compared with the mean
 //! itself; poles that fall together are given up.
 
-use poynting_physics::{Complex, PhasorArithmetic};
-use poynting_scene::Term;
+use super::term::Term;
+use crate::complex::{Complex, PhasorArithmetic};
 
 /// A medium of the series.
 #[derive(Debug, Clone, Copy)]

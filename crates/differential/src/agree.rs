@@ -1,0 +1,323 @@
+//! Two results of one model, one of them turned, mirrored or scaled: how far they are apart.
+//!
+//! Quantities of one kind and unit share a scale, the largest magnitude among them: a component that vanishes by symmetry is rounding in both runs, and
+//! its own size means nothing. Levels are compared as the powers that they stand for.
+
+use crate::generate::AXES;
+use crate::turn::{Turn, unit_vectors};
+use poynting::results::Axis;
+use poynting::{Quantity, Results};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// How the second model follows from the first.
+#[derive(Debug, Clone, Copy)]
+pub struct Lens {
+    /// How it is turned.
+    pub turn: Turn,
+    /// How much larger it is, in space and in time.
+    pub scale: f64,
+}
+
+/// The same model.
+pub const SAME: Lens = Lens {
+    turn: Turn {
+        to: [0, 1, 2],
+        sign: [1.0; 3],
+    },
+    scale: 1.0,
+};
+
+/// What follows continuously from a far field.
+const WELL_POSED: [&str; 7] = [
+    "directivity",
+    "gain",
+    "realised_gain",
+    "rcs",
+    "rcs_level",
+    "power",
+    "accepted_power",
+];
+
+/// Values of the first model beside those that the second has in their place.
+type Pairs = Vec<[f64; 2]>;
+
+/// The largest difference of two results as a part of the largest value of its kind, and where it is. An error where they are not of one form.
+pub fn distance(
+    a: &Results,
+    b: &Results,
+    lens: &Lens,
+    scene: &Value,
+) -> Result<(f64, String), String> {
+    let mut groups: BTreeMap<String, Vec<(String, Pairs)>> = BTreeMap::new();
+    for quantity in &a.quantities {
+        let name = &quantity.declaration.name;
+        if let Some(pairs) = pairs(quantity, b, lens, scene).map_err(|e| format!("{name}: {e}"))? {
+            let group = groups.entry(group(quantity)).or_default();
+            group.push((name.clone(), pairs));
+        }
+    }
+    let mut worst = (0.0, String::from("nothing"));
+    for members in groups.values() {
+        let all = members.iter().flat_map(|(_, pairs)| pairs.iter().flatten());
+        let scale = all.fold(0.0, |most: f64, v| most.max(v.abs()));
+        for (name, pairs) in members {
+            for (place, [x, y]) in pairs.iter().enumerate() {
+                let apart = if x == y { 0.0 } else { (x - y).abs() / scale };
+                if apart > worst.0 || apart.is_nan() {
+                    worst = (apart, format!("{name} at place {place}: {x:e} and {y:e}"));
+                }
+            }
+        }
+    }
+    Ok(worst)
+}
+
+/// Quantities whose values have one scale.
+fn group(quantity: &Quantity) -> String {
+    let declaration = &quantity.declaration;
+    let parts: Vec<&str> = declaration.name.split('/').collect();
+    match parts[0] {
+        "probe" | "snapshot" | "field" | "flux" | "absorption" | "pulse" => {
+            format!("{} in {}", parts[0], declaration.unit)
+        }
+        _ => {
+            let rest = parts[1..].iter().filter(|p| !["real", "imag"].contains(p));
+            let rest: Vec<&str> = rest.copied().collect();
+            let rest = if parts[0] == "far" && rest.get(1).is_some_and(|w| w.starts_with('E')) {
+                vec!["E"]
+            } else {
+                rest
+            };
+            format!("{} {}", parts[0], rest.join(" "))
+        }
+    }
+}
+
+/// Values of a quantity beside those of the other model; none where it has no counterpart by its nature.
+fn pairs(a: &Quantity, b: &Results, lens: &Lens, scene: &Value) -> Result<Option<Pairs>, String> {
+    let name = &a.declaration.name;
+    let parts: Vec<&str> = name.split('/').collect();
+    let find = |name: &str| {
+        b.get(name)
+            .ok_or_else(|| format!("the other run has no {name}"))
+    };
+    match parts.as_slice() {
+        [
+            "probe" | "snapshot" | "field",
+            monitor,
+            component,
+            rest @ ..,
+        ] => {
+            let (base, imaginary) = match component.strip_suffix("_imag") {
+                Some(base) => (base, "_imag"),
+                None => (*component, ""),
+            };
+            let (turned, sign) = lens.turn.component(base).ok_or("no component")?;
+            let mut path = vec![parts[0].to_owned(), (*monitor).to_owned()];
+            path.push(format!("{turned}{imaginary}"));
+            path.extend(rest.iter().map(ToString::to_string));
+            gridded(a, find(&path.join("/"))?, lens, sign).map(Some)
+        }
+        ["flux", monitor] => {
+            gridded(a, find(name)?, lens, flux_sign(scene, monitor, lens)).map(Some)
+        }
+        // The ratio of the axes of an ellipse that is nearly a line is rounding. Where the pattern is largest may be in several directions alike,
+        // and what follows from there (beamwidths, front to back) is that of one of them.
+        ["far", _, leaf] if !WELL_POSED.contains(leaf) => Ok(None),
+        ["far", monitor, along, part] if along.starts_with('E') => {
+            let path = |along: &str| format!("far/{monitor}/{along}/{part}");
+            vectors(a, along, b, path, lens)
+        }
+        ["pulse", monitor, along] => {
+            let path = |along: &str| format!("pulse/{monitor}/{along}");
+            vectors(a, along, b, path, lens)
+        }
+        ["far", ..] => directed(a, find(name)?, lens).map(Some),
+        _ => gridded(a, find(name)?, lens, 1.0).map(Some),
+    }
+}
+
+/// Power through a plane counts towards larger coordinates.
+fn flux_sign(scene: &Value, monitor: &str, lens: &Lens) -> f64 {
+    let monitors = scene["monitors"].as_array().into_iter().flatten();
+    let found = monitors.into_iter().find(|m| m["name"] == monitor);
+    let flat = found.and_then(|m| (0..3).find(|axis| m["from"][axis] == m["to"][axis]));
+    flat.map_or(1.0, |axis| lens.turn.sign[axis])
+}
+
+/// Values at the same places of space.
+fn gridded(a: &Quantity, b: &Quantity, lens: &Lens, sign: f64) -> Result<Pairs, String> {
+    let axes = &a.declaration.axes;
+    let others = &b.declaration.axes;
+    if axes.len() != others.len() {
+        return Err("other coordinates".to_owned());
+    }
+    let mut steps = vec![0; axes.len()];
+    let mut flipped = vec![false; axes.len()];
+    for (place, axis) in axes.iter().enumerate() {
+        let space = AXES.iter().position(|name| *name == axis.name);
+        let name = space.map_or(axis.name.as_str(), |n| AXES[lens.turn.to[n]]);
+        let at = others.iter().position(|other| other.name == name);
+        let at = at.ok_or_else(|| format!("the other run has no axis {name}"))?;
+        flipped[place] = space.is_some_and(|n| lens.turn.sign[n] < 0.0);
+        same_coordinates(axis, &others[at], flipped[place], lens)?;
+        steps[place] = others[at + 1..].iter().map(|o| o.values.len()).product();
+    }
+    let shape = a.declaration.shape();
+    let unit = factor(a, lens) * sign;
+    let pair = |(index, x): (usize, &f64)| {
+        let mut left = index;
+        let mut other = 0;
+        for axis in (0..shape.len()).rev() {
+            let n = left % shape[axis];
+            left /= shape[axis];
+            other += steps[axis]
+                * if flipped[axis] {
+                    shape[axis] - 1 - n
+                } else {
+                    n
+                };
+        }
+        [*x, b.data[other] / unit]
+    };
+    Ok(linear(a, a.data.iter().enumerate().map(pair).collect()))
+}
+
+fn same_coordinates(a: &Axis, b: &Axis, flipped: bool, lens: &Lens) -> Result<(), String> {
+    if a.values.len() != b.values.len() {
+        let (n, m) = (a.values.len(), b.values.len());
+        return Err(format!("{n} values along {}, and {m}", a.name));
+    }
+    let sign = if flipped { -1.0 } else { 1.0 };
+    let scale = lens.scale.powi(power(&a.unit));
+    let size = a.values.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+    let n = a.values.len();
+    for (place, x) in a.values.iter().enumerate() {
+        let y = sign * b.values[if flipped { n - 1 - place } else { place }] / scale;
+        if (x - y).abs() > 1e-9 * size {
+            return Err(format!("{} is {x:e}, and {y:e}", a.name));
+        }
+    }
+    Ok(())
+}
+
+/// How much larger a value is in the other model.
+fn factor(quantity: &Quantity, lens: &Lens) -> f64 {
+    lens.scale.powi(power(&quantity.declaration.unit))
+}
+
+/// With which power of lengths, and times, a unit goes when fields stay as they are.
+fn power(unit: &str) -> i32 {
+    let mut sign = 1;
+    let mut sum = 0;
+    let mut symbol = String::new();
+    for c in unit.chars().chain(" ".chars()) {
+        if c.is_alphabetic() || c == '^' || c.is_ascii_digit() {
+            symbol.push(c);
+            continue;
+        }
+        let (base, exponent) = symbol.split_once('^').unwrap_or((&symbol, "1"));
+        let of = match base {
+            "V" | "A" | "m" | "s" => 1,
+            "W" => 2,
+            "J" => 3,
+            "Hz" => -1,
+            _ => 0,
+        };
+        sum += sign * of * exponent.parse::<i32>().unwrap_or(1);
+        symbol.clear();
+        sign = if c == '/' { -1 } else { sign };
+    }
+    sum
+}
+
+/// Levels as powers.
+fn linear(a: &Quantity, pairs: Pairs) -> Pairs {
+    if a.declaration.unit != "dB" {
+        return pairs;
+    }
+    let power = |level: f64| 10f64.powf(level / 10.0);
+    pairs.into_iter().map(|pair| pair.map(power)).collect()
+}
+
+/// Where each direction of the first is among those of the second.
+fn directions(a: &Quantity, b: &Quantity, lens: &Lens) -> Vec<Option<usize>> {
+    let others = unit_vectors_of(b);
+    let near = |v: [f64; 3], w: [f64; 3]| (0..3).all(|axis| (v[axis] - w[axis]).abs() < 1e-6);
+    let place = |d: &[[f64; 3]; 3]| {
+        others
+            .iter()
+            .position(|o| near(lens.turn.vector(d[0]), o[0]))
+    };
+    unit_vectors_of(a).iter().map(place).collect()
+}
+
+/// Values in the same directions.
+fn directed(a: &Quantity, b: &Quantity, lens: &Lens) -> Result<Pairs, String> {
+    if a.axis("theta").is_none() || a.axis("phi").is_none() {
+        return gridded(a, b, lens, 1.0);
+    }
+    let places = directions(a, b, lens);
+    let area = a.declaration.name.ends_with("rcs_level");
+    let unit = factor(a, lens);
+    let shift = if area { 20.0 * lens.scale.log10() } else { 0.0 };
+    let mut pairs = Vec::new();
+    for (first, second) in a.data.chunks(places.len()).zip(b.data.chunks(places.len())) {
+        for (n, place) in places.iter().enumerate() {
+            pairs.extend(place.map(|place| [first[n], second[place] / unit - shift]));
+        }
+    }
+    Ok(linear(a, pairs))
+}
+
+/// One component of a vector field over directions, beside the part of the other run's vector along the same turned unit vector.
+fn vectors(
+    a: &Quantity,
+    along: &str,
+    b: &Results,
+    path: impl Fn(&str) -> String,
+    lens: &Lens,
+) -> Result<Option<Pairs>, String> {
+    let find = |along: &str| {
+        let name = path(along);
+        b.get(&name)
+            .ok_or_else(|| format!("the other run has no {name}"))
+    };
+    let (up, round) = (find("Etheta")?, find("Ephi")?);
+    let places = directions(a, up, lens);
+    if a.data.len() != up.data.len() {
+        return Err(format!("{} values, and {}", a.data.len(), up.data.len()));
+    }
+    let own = unit_vectors_of(a);
+    let others = unit_vectors_of(up);
+    let unit = factor(a, lens);
+    let which = if along == "Etheta" { 1 } else { 2 };
+    let mut pairs = Vec::new();
+    for (slice, values) in a.data.chunks(places.len()).enumerate() {
+        for (n, place) in places.iter().enumerate() {
+            let Some(place) = *place else { continue };
+            let at = slice * places.len() + place;
+            let [_, theta, phi] = others[place];
+            let field = [0, 1, 2].map(|i| theta[i] * up.data[at] + phi[i] * round.data[at]);
+            let direction = lens.turn.vector(own[n][which]);
+            let part: f64 = (0..3).map(|i| direction[i] * field[i]).sum();
+            pairs.push([values[n], part / unit]);
+        }
+    }
+    Ok(Some(pairs))
+}
+
+/// The unit vectors of each direction, phi running faster.
+fn unit_vectors_of(q: &Quantity) -> Vec<[[f64; 3]; 3]> {
+    let phi = q.axis("phi").unwrap_or(&[]);
+    let theta = q.axis("theta").unwrap_or(&[]);
+    let mut all = Vec::new();
+    for t in theta {
+        all.extend(
+            phi.iter()
+                .map(|p| unit_vectors(t.to_radians(), p.to_radians())),
+        );
+    }
+    all
+}

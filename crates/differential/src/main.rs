@@ -1,0 +1,120 @@
+//! `differential --seed S --count N`: random scenes in pairs that must agree.
+
+use poynting_differential::{ALL, Findings, Relation, Report, examine, scene, seeds, text};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+const USAGE: &str = "usage: differential [options]
+
+  --seed S         which scenes; 1 if absent
+  --count N        how many; 60 if absent
+  --scene S        this one scene, by the seed that a report names
+  --relation NAME  this relation only
+  --seconds T      stop after this time
+  --out DIR        write scenes that break a relation, made as small as possible, into this folder
+  --show           print the scene of --scene and end";
+
+#[derive(Debug)]
+struct Arguments {
+    seed: u64,
+    count: usize,
+    scene: Option<u64>,
+    relation: Option<String>,
+    limit: Duration,
+    out: Option<PathBuf>,
+    show: bool,
+}
+
+fn arguments() -> Option<Arguments> {
+    let mut found = Arguments {
+        seed: 1,
+        count: 60,
+        scene: None,
+        relation: None,
+        limit: Duration::MAX,
+        out: None,
+        show: false,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        if word == "--show" {
+            found.show = true;
+            continue;
+        }
+        let value = words.next()?;
+        match word.as_str() {
+            "--seed" => found.seed = value.parse().ok()?,
+            "--count" => found.count = value.parse().ok()?,
+            "--scene" => found.scene = Some(value.parse().ok()?),
+            "--relation" => found.relation = Some(value),
+            "--seconds" => found.limit = Duration::from_secs(value.parse().ok()?),
+            "--out" => found.out = Some(value.into()),
+            _ => return None,
+        }
+    }
+    Some(found)
+}
+
+fn main() -> ExitCode {
+    let Some(arguments) = arguments() else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    if let (Some(seed), true) = (arguments.scene, arguments.show) {
+        let scene = scene(seed);
+        println!(
+            "{}",
+            text(&scene).unwrap_or_else(|why| format!("{scene:#}\n{why}"))
+        );
+        return ExitCode::SUCCESS;
+    }
+    // A panic is a finding and is reported as one.
+    std::panic::set_hook(Box::new(|_| {}));
+    let named = |relation: &&Relation| {
+        arguments
+            .relation
+            .as_deref()
+            .is_none_or(|name| name == relation.name)
+    };
+    let relations: Vec<&'static Relation> = ALL.iter().filter(named).collect();
+    let findings = if arguments.out.is_some() {
+        Findings::Minimised
+    } else {
+        Findings::AsMade
+    };
+    let chosen: Vec<u64> = match arguments.scene {
+        Some(seed) => vec![seed],
+        None => seeds(arguments.seed).take(arguments.count).collect(),
+    };
+    let (start, mut report) = (Instant::now(), Report::default());
+    for seed in chosen {
+        if start.elapsed() > arguments.limit {
+            break;
+        }
+        let before = report.findings.len();
+        examine(seed, &relations, findings, &mut report);
+        for finding in &report.findings[before..] {
+            eprintln!(
+                "{}, scene {}: {}",
+                finding.relation, finding.seed, finding.message
+            );
+            if let Some(folder) = &arguments.out {
+                let name = format!("{}-{}.json", finding.relation, finding.seed);
+                let content = text(&finding.scene).unwrap_or_else(|_| finding.scene.to_string());
+                let written = std::fs::create_dir_all(folder)
+                    .and_then(|()| std::fs::write(folder.join(name), content));
+                if let Err(error) = written {
+                    eprintln!("cannot write into {}: {error}", folder.display());
+                }
+            }
+        }
+    }
+    println!("{report}");
+    println!("{:.1} s", start.elapsed().as_secs_f64());
+    if report.findings.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}

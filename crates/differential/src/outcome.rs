@@ -1,0 +1,95 @@
+//! A run of a scene and how it ended.
+
+use crate::generate::OCTAHEDRON;
+use poynting::{ErrorKind, Precision, Results, RunOptions, Scene, Simulation, Solver};
+use poynting_scene::TraversalChoice;
+use serde_json::Value;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+/// How a run ended.
+#[derive(Debug)]
+pub enum Outcome {
+    /// With results, all of them finite.
+    Done(Box<Results>),
+    /// The scene was refused, with this message.
+    Refused(String),
+    /// It ended in a way that no scene may: a panic, growing fields, a number that is not finite.
+    Broken(String),
+}
+
+/// What a run may be asked for.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct How {
+    /// Precision, over the scene's.
+    pub precision: Option<Precision>,
+    /// Order of updates, over the scene's.
+    pub traversal: Option<TraversalChoice>,
+    /// The solver, over that of the scene.
+    pub solver: Option<Solver>,
+}
+
+/// The scene as a file would hold it, with units.
+pub fn text(scene: &Value) -> Result<String, String> {
+    read(scene).map(|scene| scene.text)
+}
+
+fn read(scene: &Value) -> Result<Scene, String> {
+    let mut read = Scene::from_built(&scene.to_string(), "random.json").map_err(|e| e.render())?;
+    read.base_dir = files();
+    Ok(read)
+}
+
+/// The folder with the files that scenes name.
+fn files() -> PathBuf {
+    let folder = std::env::temp_dir().join("poynting-differential");
+    let file = folder.join(OCTAHEDRON.0);
+    if !file.exists() {
+        // Where it cannot be written, the scene that needs it is refused with the name of the file.
+        let written =
+            std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, OCTAHEDRON.1));
+        drop(written);
+    }
+    folder
+}
+
+/// Runs a scene on one thread.
+pub fn run(scene: &Value, how: How) -> Outcome {
+    let options = RunOptions {
+        threads: Some(1),
+        precision: how.precision,
+        traversal: how.traversal,
+        solver: how.solver,
+        ..RunOptions::default()
+    };
+    let attempt = || -> Result<Results, Outcome> {
+        let scene = read(scene).map_err(Outcome::Refused)?;
+        let simulation = Simulation::from(scene);
+        let ended = simulation.run(&options, &mut |_| ControlFlow::Continue(()));
+        ended.map_err(|error| match error.kind() {
+            ErrorKind::Diverged => Outcome::Broken(error.to_string()),
+            _ => Outcome::Refused(error.to_string()),
+        })
+    };
+    match catch_unwind(AssertUnwindSafe(attempt)) {
+        Ok(Ok(results)) => finite(results),
+        Ok(Err(outcome)) => outcome,
+        Err(panic) => {
+            let said = panic.downcast_ref::<String>().cloned();
+            let said = said.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
+            Outcome::Broken(format!("panic: {}", said.unwrap_or_default()))
+        }
+    }
+}
+
+fn finite(results: Results) -> Outcome {
+    for quantity in &results.quantities {
+        if let Some(place) = quantity.data.iter().position(|v| !v.is_finite()) {
+            let name = &quantity.declaration.name;
+            let value = quantity.data[place];
+            return Outcome::Broken(format!("{name} has {value} at place {place}"));
+        }
+    }
+    Outcome::Done(Box::new(results))
+}

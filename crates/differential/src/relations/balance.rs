@@ -1,0 +1,130 @@
+//! A box on grid lines that contains no source and no port gets monitors: the flux out of it, the fluxes through its six faces, and what media in it turn
+//! into heat. The faces must add up to the box to rounding. What flows in must be what is turned into heat (Poynting's theorem, which holds on the grid
+//! too), as far as the run has decayed: a spectrum that is cut off when the fields are a part r of their peak is wrong by a part of the order of r.
+
+use super::reciprocity::residual;
+use super::tolerance::ROUNDING;
+use crate::generate::FREQUENCIES;
+use crate::outcome::{How, Outcome, run};
+use crate::random::Random;
+use crate::trial::{Trial, Verdict};
+use crate::turn::numbers;
+use poynting::Results;
+use serde_json::{Value, json};
+
+pub(super) fn check(trial: &Trial<'_>) -> Verdict {
+    if trial.scene.get("network").is_some() {
+        return Verdict::Skipped("a network has no monitors");
+    }
+    let Some([low, high]) = free_box(trial) else {
+        return Verdict::Skipped("no box without a source");
+    };
+    let mut scene = trial.scene.clone();
+    let mut monitors = vec![
+        json!({ "name": "box", "type": "flux", "from": low, "to": high, "frequencies": FREQUENCIES }),
+        json!({ "name": "heat", "type": "absorption", "from": low, "to": high, "frequencies": FREQUENCIES }),
+    ];
+    for axis in 0..3 {
+        for (side, end) in [low, high].into_iter().enumerate() {
+            let (mut from, mut to) = (low, high);
+            from[axis] = end[axis];
+            to[axis] = end[axis];
+            let name = format!("face {axis} {side}");
+            monitors.push(json!({ "name": name, "type": "flux", "from": from, "to": to, "frequencies": FREQUENCIES }));
+        }
+    }
+    scene["monitors"] = Value::Array(monitors);
+    scene["stop"] = json!({ "steps": 1200, "energy_decay": 70.0 });
+    match run(&scene, How::default()) {
+        Outcome::Done(results) => judge(&results),
+        Outcome::Refused(_) => Verdict::Skipped("refused"),
+        Outcome::Broken(why) => Verdict::Disagrees(why),
+    }
+}
+
+fn judge(results: &Results) -> Verdict {
+    let read = |name: &str| {
+        results
+            .get(name)
+            .map(|q| q.data.clone())
+            .unwrap_or_default()
+    };
+    let (out, heat) = (read("flux/box"), read("absorption/heat"));
+    let mut worst: f64 = 0.0;
+    for n in 0..FREQUENCIES.len() {
+        let mut sum = 0.0;
+        let mut gross = 0.0;
+        for axis in 0..3 {
+            for side in 0..2 {
+                let flux = read(&format!("flux/face {axis} {side}"))[n];
+                sum += if side == 1 { flux } else { -flux };
+                gross += flux.abs();
+            }
+        }
+        if gross == 0.0 {
+            continue;
+        }
+        let apart = (sum - out[n]).abs() / gross;
+        if apart > ROUNDING {
+            return Verdict::Disagrees(format!(
+                "faces sum to {sum:e} W, the box to {:e} W",
+                out[n]
+            ));
+        }
+        let Some(left) = residual(results) else {
+            continue;
+        };
+        let apart = (out[n] + heat[n]).abs() / (gross + heat[n].abs());
+        let allowed = ROUNDING + 10.0 * left;
+        if apart > allowed {
+            let (out, heat) = (out[n], heat[n]);
+            return Verdict::Disagrees(format!(
+                "{:e} W flow in, {heat:e} W become heat: {apart:.1e} of what passes the faces, {allowed:.1e} allowed",
+                -out
+            ));
+        }
+        worst = worst.max(apart);
+    }
+    Verdict::Agrees(worst)
+}
+
+/// A box on grid lines, at least one cell away from the faces of the domain, from sources and from ports.
+fn free_box(trial: &Trial<'_>) -> Option<[[f64; 3]; 2]> {
+    let rng = &mut Random::new(trial.seed);
+    let scene = trial.scene;
+    let spacing = &scene["grid"]["spacing"];
+    let mut busy = Vec::new();
+    for list in ["sources", "ports"] {
+        for item in scene[list].as_array()? {
+            let at = |key: &str| item[key].as_array().and_then(|p| numbers(p));
+            match item["type"].as_str() {
+                Some("plane-wave") => return None,
+                _ => busy.push([at("at").or(at("from"))?, at("at").or(at("to"))?]),
+            }
+        }
+    }
+    'attempts: for _ in 0..20 {
+        let (mut low, mut high) = ([0.0; 3], [0.0; 3]);
+        let mut room = [0.0; 3];
+        for axis in 0..3 {
+            let cell = spacing.as_f64().or_else(|| spacing[axis].as_f64())?;
+            let half = scene["domain"]["to"][axis].as_f64()?;
+            let cells = (2.0 * half / cell).round() as usize;
+            if cells < 5 {
+                continue 'attempts;
+            }
+            let first = rng.whole(1..cells - 2);
+            let last = rng.whole(first + 1..cells);
+            low[axis] = -half + cell * first as f64;
+            high[axis] = -half + cell * last as f64;
+            room[axis] = 1.6 * cell;
+        }
+        let away = |[from, to]: &[[f64; 3]; 2]| {
+            (0..3).any(|a| to[a] < low[a] - room[a] || from[a] > high[a] + room[a])
+        };
+        if busy.iter().all(away) {
+            return Some([low, high]);
+        }
+    }
+    None
+}

@@ -1,0 +1,23 @@
+//! The scene is run in single precision. All results must agree with those in double precision to single rounding: 2^-24 of the largest field per
+//! update, added up over the steps at worst, and eight times that because spectra are divided by that of a pulse, which is a fraction of its peak at
+//! the frequencies of monitors.
+
+use crate::agree::SAME;
+use crate::outcome::{How, Outcome, run};
+use crate::trial::{Trial, Verdict};
+use poynting::Precision;
+
+pub(super) fn check(trial: &Trial<'_>) -> Verdict {
+    let Outcome::Done(double) = trial.base() else {
+        return Verdict::Skipped("refused");
+    };
+    let tolerance = 8.0 * 2f64.powi(-24) * double.summary.steps as f64;
+    let single = run(
+        trial.scene,
+        How {
+            precision: Some(Precision::F32),
+            ..How::default()
+        },
+    );
+    trial.against(&single, &SAME, tolerance)
+}

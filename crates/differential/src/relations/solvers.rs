@@ -1,0 +1,49 @@
+//! A metal body in free space is run by FDTD and by the method of moments. The far field must agree within a tenth of its largest value: FDTD's error at
+//! metal edges is of first order, a quarter of a cell on either side of a body six to twelve cells wide, and the scattered field of a body this small
+//! goes with its volume.
+
+use crate::generate::Family;
+use crate::outcome::{How, Outcome, run};
+use crate::trial::{Trial, Verdict};
+use poynting::{Results, Solver};
+
+const ALLOWED: f64 = 0.1;
+
+pub(super) fn check(trial: &Trial<'_>) -> Verdict {
+    if !Family::Scatterer.has(trial.scene) {
+        return Verdict::Skipped("another family");
+    }
+    let moments = How {
+        solver: Some(Solver::Mom),
+        ..How::default()
+    };
+    match (trial.base(), &run(trial.scene, moments)) {
+        (Outcome::Done(a), Outcome::Done(b)) => judge(a, b),
+        (Outcome::Broken(why), _) | (_, Outcome::Broken(why)) => Verdict::Disagrees(why.clone()),
+        (Outcome::Refused(why), _) | (_, Outcome::Refused(why)) => {
+            Verdict::Disagrees(format!("a solver refuses what it can do: {why}"))
+        }
+    }
+}
+
+/// Cross sections, which do not know where phases begin, as amplitudes.
+fn judge(a: &Results, b: &Results) -> Verdict {
+    let read = |results: &Results| -> Vec<f64> {
+        let rcs = results.get("far/far/rcs").map(|q| q.data.clone());
+        rcs.unwrap_or_default().into_iter().map(f64::sqrt).collect()
+    };
+    let (a, b) = (read(a), read(b));
+    if a.is_empty() || a.len() != b.len() {
+        return Verdict::Disagrees(format!("{} and {} cross sections", a.len(), b.len()));
+    }
+    let scale = b.iter().fold(0.0, |m: f64, v| m.max(*v));
+    let apart = a.iter().zip(&b).map(|(x, y)| (x - y).abs() / scale);
+    let worst = apart.fold(0.0, f64::max);
+    if worst <= ALLOWED {
+        Verdict::Agrees(worst)
+    } else {
+        Verdict::Disagrees(format!(
+            "far fields differ by {worst:.3} of the largest, {ALLOWED} allowed"
+        ))
+    }
+}

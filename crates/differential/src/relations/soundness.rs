@@ -1,0 +1,13 @@
+//! Nothing is changed. A scene runs, or is refused with a message; it never panics, its fields do not grow, and no result is infinite or not a number.
+//! All media of the scene language are passive and the schemes are stable, so growth is a fault of the program.
+
+use crate::outcome::Outcome;
+use crate::trial::{Trial, Verdict};
+
+pub(super) fn check(trial: &Trial<'_>) -> Verdict {
+    match trial.base() {
+        Outcome::Done(_) => Verdict::Agrees(0.0),
+        Outcome::Refused(_) => Verdict::Skipped("refused"),
+        Outcome::Broken(why) => Verdict::Disagrees(why.clone()),
+    }
+}

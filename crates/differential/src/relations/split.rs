@@ -1,0 +1,43 @@
+//! A box becomes two boxes of the same material that touch, cut anywhere. All results must agree to rounding: the same points are filled with the
+//! same material, and a surface between two pieces of one material is no surface.
+
+use super::tolerance::ROUNDING;
+use crate::agree::SAME;
+use crate::outcome::{How, run};
+use crate::random::Random;
+use crate::trial::{Trial, Verdict};
+use serde_json::{Value, json};
+
+pub(super) fn check(trial: &Trial<'_>) -> Verdict {
+    if trial.scene["grid"].get("cells_per_wavelength").is_some() {
+        return Verdict::Skipped("the mesher makes a grid line of every face");
+    }
+    let rng = &mut Random::new(trial.seed);
+    let mut scene = trial.scene.clone();
+    let Some(list) = scene["structures"].as_array_mut() else {
+        return Verdict::Skipped("no structures");
+    };
+    let boxes: Vec<usize> = (0..list.len())
+        .filter(|n| list[*n]["shape"] == "box")
+        .collect();
+    if boxes.is_empty() {
+        return Verdict::Skipped("no box");
+    }
+    let at = rng.one_of(&boxes);
+    let wide: Vec<usize> = (0..3)
+        .filter(|a| list[at]["from"][a] != list[at]["to"][a])
+        .collect();
+    let axis = rng.one_of(&wide);
+    let [low, high] = ["from", "to"].map(|end| list[at][end][axis].as_f64().unwrap_or(0.0));
+    let cut = low + (high - low) * rng.within(0.1..0.9);
+    let mut second = list[at].clone();
+    set(&mut list[at], "to", axis, cut);
+    set(&mut second, "from", axis, cut);
+    second["name"] = json!("second half");
+    list.insert(at + 1, second);
+    trial.against(&run(&scene, How::default()), &SAME, ROUNDING)
+}
+
+fn set(shape: &mut Value, end: &str, axis: usize, value: f64) {
+    shape[end][axis] = json!(value);
+}

@@ -1,0 +1,81 @@
+//! One body between a dipole and a probe is run with conformal surfaces, and in whole cells (a staircase) of a third of the size. What the body changes at
+//! the probe, over the run without it, must agree: it goes with the body's volume, and a staircase whose steps are h/3 is off by h/6 at most, which is
+//! 3 (h/6)/r of the volume of a body of radius r; with r = 2.5 h or more that is 0.2, were the steps all on one side. A quarter is allowed.
+
+use crate::generate::Family;
+use crate::outcome::{How, Outcome, run};
+use crate::trial::{Trial, Verdict};
+use poynting::Results;
+use serde_json::{Value, json};
+
+const FINER: f64 = 3.0;
+const ALLOWED: f64 = 0.25;
+
+pub(super) fn check(trial: &Trial<'_>) -> Verdict {
+    if !Family::Body.has(trial.scene) {
+        return Verdict::Skipped("another family");
+    }
+    let fine = refined(trial.scene);
+    let runs = [
+        run(trial.scene, How::default()),
+        run(&without(trial.scene), How::default()),
+        run(&fine, How::default()),
+        run(&without(&fine), How::default()),
+    ];
+    let mut done = Vec::new();
+    for outcome in &runs {
+        match outcome {
+            Outcome::Done(results) => done.push(results),
+            Outcome::Refused(_) => return Verdict::Skipped("refused"),
+            Outcome::Broken(why) => return Verdict::Disagrees(why.clone()),
+        }
+    }
+    let (mut apart, mut scale) = (0.0f64, 0.0f64);
+    for component in ["Ex", "Ey", "Ez"] {
+        let name = format!("probe/probe/{component}");
+        let effect = |with: &Results, without: &Results, every: usize| -> Vec<f64> {
+            let read = |results: &Results| {
+                results
+                    .get(&name)
+                    .map(|q| q.data.clone())
+                    .unwrap_or_default()
+            };
+            let pairs: Vec<f64> = read(with)
+                .iter()
+                .zip(read(without))
+                .map(|(x, y)| x - y)
+                .collect();
+            pairs.into_iter().skip(every - 1).step_by(every).collect()
+        };
+        let coarse = effect(done[0], done[1], 1);
+        let fine = effect(done[2], done[3], FINER as usize);
+        for (x, y) in coarse.iter().zip(&fine) {
+            apart = apart.max((x - y).abs());
+            scale = scale.max(y.abs());
+        }
+    }
+    let part = apart / scale.max(f64::MIN_POSITIVE);
+    if part <= ALLOWED {
+        Verdict::Agrees(part)
+    } else {
+        Verdict::Disagrees(format!(
+            "what the body changes differs by {part:.3} of its largest value, {ALLOWED} allowed"
+        ))
+    }
+}
+
+fn refined(scene: &Value) -> Value {
+    let mut fine = scene.clone();
+    let cell = scene["grid"]["spacing"].as_f64().unwrap_or(0.0);
+    let steps = scene["stop"]["steps"].as_u64().unwrap_or(0);
+    fine["grid"]["spacing"] = json!(cell / FINER);
+    fine["stop"]["steps"] = json!(steps * FINER as u64);
+    fine["fdtd"]["surfaces"] = json!("staircase");
+    fine
+}
+
+fn without(scene: &Value) -> Value {
+    let mut empty = scene.clone();
+    empty["structures"] = json!([]);
+    empty
+}

@@ -1,0 +1,101 @@
+//! The scene is completed by its mirror image in the middle of the domain, with the images of sources that an electric or a magnetic plane asks for
+//! (R. F. Harrington, Time-Harmonic Electromagnetic Fields, sec. 3-3). Then it is run as a whole and as a half with that plane. All results must agree to
+//! rounding: on the plane the fields that the half sets to zero cancel in the whole.
+
+use super::tolerance::ROUNDING;
+use crate::agree::SAME;
+use crate::generate::AXES;
+use crate::outcome::{How, run};
+use crate::random::Random;
+use crate::trial::{Trial, Verdict, compare};
+use crate::turn::Turn;
+use serde_json::{Value, json};
+
+pub(super) fn check(trial: &Trial<'_>) -> Verdict {
+    let rng = &mut Random::new(trial.seed);
+    let axis = rng.whole(0..3);
+    let plane = rng.one_of(&["electric", "magnetic"]);
+    if let Some(reason) = unfit(trial.scene, axis) {
+        return Verdict::Skipped(reason);
+    }
+    let Some(whole) = completed(trial.scene, axis, plane) else {
+        return Verdict::Skipped("a shape has its axis along x");
+    };
+    let mut half = whole.clone();
+    half["symmetry"] = json!({ AXES[axis]: plane });
+    let runs = [run(&whole, How::default()), run(&half, How::default())];
+    compare([&runs[0], &runs[1]], &SAME, &whole, ROUNDING)
+}
+
+/// Why a scene cannot be completed.
+fn unfit(scene: &Value, axis: usize) -> Option<&'static str> {
+    let wall = |side: &str| scene["boundary"][format!("{}_{side}", AXES[axis])].as_str();
+    let walls = [wall("min"), wall("max")];
+    if walls[0] != walls[1] || walls[0].is_some_and(|w| ["periodic", "bloch"].contains(&w)) {
+        return Some("its walls have no middle between them");
+    }
+    if (0..3).any(|a| scene["boundary"][format!("{}_min", AXES[a])] == "bloch") {
+        return Some("Bloch walls");
+    }
+    let spacing = &scene["grid"]["spacing"];
+    let Some(cell) = spacing.as_f64().or_else(|| spacing[axis].as_f64()) else {
+        return Some("its grid is not uniform");
+    };
+    let cells = 2.0 * scene["domain"]["to"][axis].as_f64()? / cell;
+    if cells.round() as usize % 2 == 1 {
+        return Some("an odd number of cells");
+    }
+    let sources = scene["sources"].as_array()?;
+    let wave = sources.iter().any(|s| s["type"] == "plane-wave");
+    (wave || scene.get("network").is_some()).then_some("a plane wave or a network")
+}
+
+/// The scene with the image of everything beside the thing itself. What a plane would cut is left out where half of it would be another thing.
+fn completed(scene: &Value, axis: usize, plane: &str) -> Option<Value> {
+    let mut turn = SAME.turn;
+    turn.sign[axis] = -1.0;
+    let sign = if plane == "electric" { -1.0 } else { 1.0 };
+    let mut whole = scene.clone();
+    for list in ["structures", "wires", "sources", "ports", "elements"] {
+        let mut both = Vec::new();
+        for item in scene[list].as_array()? {
+            if ["ports", "elements", "wires"].contains(&list) && touches(item, axis) {
+                continue;
+            }
+            let mut image = image(&turn, item)?;
+            if let Some(amplitude) = image
+                .get_mut("waveform")
+                .and_then(|w| w.get_mut("amplitude"))
+            {
+                *amplitude = json!(sign * amplitude.as_f64()?);
+            }
+            image["name"] = json!(format!("image of {}", item["name"].as_str()?));
+            both.extend([item.clone(), image]);
+        }
+        whole[list] = Value::Array(both);
+    }
+    Some(whole)
+}
+
+fn image(turn: &Turn, item: &Value) -> Option<Value> {
+    turn.scene(item)
+}
+
+/// Whether a port, an element or a wire is not on one side alone.
+fn touches(item: &Value, axis: usize) -> bool {
+    let corners = [&item["from"], &item["to"]]
+        .into_iter()
+        .filter_map(Value::as_array);
+    let points = item["points"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_array);
+    let at: Vec<f64> = corners
+        .chain(points)
+        .filter_map(|p| p[axis].as_f64())
+        .collect();
+    let low = at.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = at.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    low * high <= 0.0
+}

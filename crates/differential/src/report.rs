@@ -1,0 +1,99 @@
+//! What was found: how often each relation was checked, and the scenes that break one.
+
+use crate::relations::ALL;
+use crate::trial::Verdict;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A relation that does not hold for a scene.
+#[derive(Debug)]
+pub struct Finding {
+    /// The seed of the scene.
+    pub seed: u64,
+    /// The relation.
+    pub relation: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// The scene, made as small as it was possible.
+    pub scene: Value,
+}
+
+/// Figures of one relation.
+#[derive(Debug, Clone, Default)]
+struct Tally {
+    agreed: usize,
+    disagreed: usize,
+    worst: f64,
+    skipped: BTreeMap<&'static str, usize>,
+}
+
+/// Figures of all relations, and what was found.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// Scenes that were made.
+    pub scenes: usize,
+    tallies: BTreeMap<&'static str, Tally>,
+    /// In the order in which they were found.
+    pub findings: Vec<Finding>,
+}
+
+impl Report {
+    /// Takes up a verdict.
+    pub fn count(&mut self, relation: &'static str, verdict: &Verdict) {
+        let tally = self.tallies.entry(relation).or_default();
+        match verdict {
+            Verdict::Agrees(apart) => {
+                tally.agreed += 1;
+                tally.worst = tally.worst.max(*apart);
+            }
+            Verdict::Skipped(why) => *tally.skipped.entry(why).or_default() += 1,
+            Verdict::Disagrees(_) => tally.disagreed += 1,
+        }
+    }
+
+    /// How often a relation was found to hold.
+    pub fn agreed(&self, relation: &str) -> usize {
+        self.tallies.get(relation).map_or(0, |tally| tally.agreed)
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} scenes", self.scenes)?;
+        writeln!(
+            f,
+            "{:<12} {:>7} {:>9} {:>9}  not applicable",
+            "relation", "agree", "worst", "disagree"
+        )?;
+        for relation in &ALL {
+            let tally = self.tallies.get(relation.name).cloned().unwrap_or_default();
+            let Tally {
+                agreed,
+                disagreed,
+                worst,
+                skipped,
+            } = tally;
+            let skipped: Vec<String> = skipped
+                .iter()
+                .map(|(why, n)| format!("{n} {why}"))
+                .collect();
+            writeln!(
+                f,
+                "{:<12} {agreed:>7} {worst:>9.1e} {disagreed:>9}  {}",
+                relation.name,
+                skipped.join(", ")
+            )?;
+        }
+        for finding in &self.findings {
+            let Finding {
+                seed,
+                relation,
+                message,
+                ..
+            } = finding;
+            writeln!(f, "\n{relation}, scene {seed}: {message}")?;
+        }
+        Ok(())
+    }
+}

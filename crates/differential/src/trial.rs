@@ -1,0 +1,67 @@
+//! One scene on trial, and what a relation finds.
+
+use crate::agree::{Lens, distance};
+use crate::outcome::{How, Outcome, run};
+use serde_json::Value;
+use std::cell::OnceCell;
+
+/// A scene with the random choices of its relations and its own run.
+pub struct Trial<'a> {
+    /// The scene.
+    pub scene: &'a Value,
+    /// What a relation chooses by.
+    pub seed: u64,
+    base: OnceCell<Outcome>,
+}
+
+/// What a relation finds.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    /// The runs agree; the largest difference.
+    Agrees(f64),
+    /// The relation says nothing about this scene, for this reason.
+    Skipped(&'static str),
+    /// They do not.
+    Disagrees(String),
+}
+
+impl<'a> Trial<'a> {
+    /// A scene that has not been run yet.
+    pub fn new(scene: &'a Value, seed: u64) -> Self {
+        let base = OnceCell::new();
+        Self { scene, seed, base }
+    }
+
+    /// The run of the scene as it is.
+    pub fn base(&self) -> &Outcome {
+        self.base.get_or_init(|| run(self.scene, How::default()))
+    }
+
+    /// The scene's own run and another one must agree to a tolerance, or both be refused.
+    pub fn against(&self, other: &Outcome, lens: &Lens, tolerance: f64) -> Verdict {
+        compare([self.base(), other], lens, self.scene, tolerance)
+    }
+}
+
+/// Two runs must agree to a tolerance, or both be refused.
+pub fn compare(runs: [&Outcome; 2], lens: &Lens, scene: &Value, tolerance: f64) -> Verdict {
+    match runs {
+        [Outcome::Done(a), Outcome::Done(b)] => match distance(a, b, lens, scene) {
+            Ok((apart, _)) if apart <= tolerance => Verdict::Agrees(apart),
+            Ok((apart, place)) => Verdict::Disagrees(format!(
+                "{apart:.2e} apart, {tolerance:.0e} allowed: {place}"
+            )),
+            Err(why) => Verdict::Disagrees(why),
+        },
+        [Outcome::Refused(_), Outcome::Refused(_)] => Verdict::Skipped("refused"),
+        [Outcome::Broken(_), Outcome::Broken(_)] => Verdict::Skipped("broken"),
+        [Outcome::Done(_), Outcome::Refused(why)] => {
+            Verdict::Disagrees(format!("only the second is refused: {why}"))
+        }
+        [Outcome::Refused(why), Outcome::Done(_)] => {
+            Verdict::Disagrees(format!("only the first is refused: {why}"))
+        }
+        [Outcome::Broken(why), _] => Verdict::Disagrees(format!("only the first breaks: {why}")),
+        [_, Outcome::Broken(why)] => Verdict::Disagrees(format!("only the second breaks: {why}")),
+    }
+}

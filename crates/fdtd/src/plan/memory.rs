@@ -1,0 +1,87 @@
+//! What a run will take in memory, in the axes of memory.
+
+use crate::incident::PlaneWave;
+use crate::plan::Plan;
+use poynting_exec::Real;
+use poynting_fdtd_core::block::BLOCK;
+use poynting_fdtd_core::cpml::{Cpml, Profile};
+use poynting_fdtd_core::dispersion::Places;
+use poynting_fdtd_core::incident::Surface;
+use poynting_grid::{Half, Turn};
+use std::borrow::Cow;
+
+impl Plan {
+    /// The absorbing layers across the axes of memory.
+    pub fn stored_profiles(&self) -> Vec<Profile> {
+        let turned = |profile: Profile| {
+            let axis = self.turn.axis(profile.axis);
+            profile.across(axis)
+        };
+        self.profiles().into_iter().map(turned).collect()
+    }
+
+    /// Numbers that absorbing layers remember.
+    pub fn psi_values<T: Real>(&self) -> u64 {
+        let cpml = Cpml::<T>::new(&self.layout::<T>(), &self.stored_profiles());
+        [Half::E, Half::H]
+            .map(|half| cpml.values(half) as u64)
+            .iter()
+            .sum()
+    }
+
+    /// Numbers that transforms remember.
+    pub fn spectral_sums(&self) -> u64 {
+        let halves = [Half::E, Half::H].map(|half| self.wiring.spectra.sums(half) as u64);
+        halves.iter().sum()
+    }
+
+    /// Values that plane waves correct in a step.
+    pub fn corrections(&self) -> u64 {
+        let waves = self.wiring.plane_waves.iter();
+        waves.map(PlaneWave::corrections).sum()
+    }
+
+    /// Numbers that dispersive media remember.
+    pub fn memory_values(&self) -> u64 {
+        let of = |half| self.dispersive.values(half);
+        of(Half::E) + of(Half::H)
+    }
+
+    /// Where media are dispersive, in rows of memory.
+    pub fn stored_places<T: Real>(&self) -> Cow<'_, Places> {
+        if self.turn == Turn::NONE {
+            Cow::Borrowed(&self.dispersive)
+        } else {
+            Cow::Owned(self.dispersive.arranged(&self.arrangement::<T>()))
+        }
+    }
+
+    pub(super) fn count_memory<T: Real>(&self) -> Vec<(&'static str, u64)> {
+        let len = self.layout::<T>().len() as u64;
+        let samples = self
+            .wiring
+            .channels
+            .iter()
+            .map(|c| c.terms.len() * BLOCK * size_of::<f64>());
+        let captures = self
+            .wiring
+            .captures
+            .iter()
+            .map(|c| c.values() * c.slots(BLOCK) * size_of::<T>());
+        let bundles = self
+            .wiring
+            .bundles
+            .iter()
+            .map(|b| b.len() * BLOCK * size_of::<T>());
+        let recorded = samples.chain(captures).chain(bundles).sum::<usize>() as u64;
+        let dispersive = self.stored_places::<T>().bytes::<T>();
+        vec![
+            ("fields", 6 * T::BYTES * len),
+            ("material index", self.index_bytes * len),
+            ("absorbing layers", T::BYTES * self.psi_values::<T>()),
+            ("dispersion", T::BYTES * self.memory_values() + dispersive),
+            ("plane waves", Surface::<T>::BYTES * self.corrections()),
+            ("monitors", recorded + T::BYTES * self.spectral_sums()),
+        ]
+    }
+}

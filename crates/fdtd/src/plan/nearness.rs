@@ -1,0 +1,64 @@
+//! Metal next to an absorbing face.
+//!
+//! A layer absorbs the waves that an antenna radiates, and of its near field a part that it would get back. On an inverted-F antenna (2.3 GHz, FR4) the resonance
+//! moved by 0.04 % with the layer at 20 mm, 0.16 % at 10 mm, 0.2 % at 5 mm, 0.4 % at 2 mm and 0.5 % at 1 mm; a dipole, whose near field is weaker, feels a tenth
+//! of that. So metal that ends nearer than a twentieth of the shortest wave is told. What goes on into the layer, as a guide does, is no end.
+
+use crate::plan::Plan;
+use poynting_grid::text::{axis_name, length};
+use poynting_physics::constants::C0;
+use poynting_scene::{Scene, Wall};
+
+/// The distance, in shortest waves, from which on the layer hardly matters.
+const FAR_ENOUGH: f64 = 1.0 / 20.0;
+/// What is nearer to a face than this part of that distance touches it.
+const TOUCHING: f64 = 1e-3;
+
+impl Plan {
+    /// Warns of metal of an antenna or a circuit that ends shortly before an absorbing face.
+    pub(super) fn warn_of_near_layers(&mut self, scene: &Scene) {
+        let Some(highest) = scene.max_frequency() else {
+            return;
+        };
+        if scene.ports.is_empty() {
+            return;
+        }
+        let limit = FAR_ENOUGH * C0 / highest;
+        let (mut names, mut faces, mut nearest) = (Vec::new(), Vec::new(), limit);
+        for ((solid, material), structure) in self.solids.iter().zip(&scene.structures) {
+            if !scene.materials[material.0 as usize].kind.is_metal() {
+                continue;
+            }
+            let bounds = solid.bounds();
+            for axis in 0..3 {
+                let gaps = [
+                    bounds.min[axis] - scene.domain.from[axis],
+                    scene.domain.to[axis] - bounds.max[axis],
+                ];
+                for (side, gap) in gaps.into_iter().enumerate() {
+                    let absorbs = scene.boundary.walls[axis][side] == Wall::Pml;
+                    if absorbs && gap > TOUCHING * limit && gap < limit {
+                        nearest = gap.min(nearest);
+                        names.push(format!("`{}`", structure.name));
+                        faces.push(format!("{}{}", ["-", "+"][side], axis_name(axis)));
+                    }
+                }
+            }
+        }
+        if names.is_empty() {
+            return;
+        }
+        for list in [&mut names, &mut faces] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        self.warnings.push(format!(
+            "{} ends {} before the absorbing layer at {}, which takes power from its near field: resonances move by some tenths of a per cent and matches are off; enlarge \
+             the domain so that {} are left, a twentieth of the shortest wavelength, or let it go on into the layer",
+            names.join(", "),
+            length(nearest),
+            faces.join(", "),
+            length(limit)
+        ));
+    }
+}

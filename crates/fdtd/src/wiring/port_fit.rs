@@ -1,0 +1,115 @@
+//! Whether the port of a line is where such a line is.
+//!
+//! The mode of a `waveguide` port is that of a hollow guide whose walls are metal all around: elsewhere, on an open dielectric guide for example, it is the mode of nothing, and the
+//! waves that are measured mean nothing. The rim of its cross-section is asked for metal on three planes.
+//!
+//! Of a coaxial line of 1 mm and 2.3 mm (49.92 ohm in closed form, 59.94 ohm ln(b/a)) the grid makes 49.8 ohm with 5 and more cells between the conductors, 49.1 ohm with 4, 46.6 with 3 and 44.3 with 2.5; fewer are no
+//! line any more, even where errors cancel.
+
+use crate::wiring::bodies::Bodies;
+use poynting_scene::{Line, LinePort, Point, Wall};
+
+/// Places along a side of the cross-section at which it is asked for metal.
+const PLACES: u32 = 9;
+/// How far outside, in cells, it is looked for.
+const DEPTHS: [f64; 6] = [0.0, 0.02, 0.1, 0.25, 0.5, 1.0];
+/// The part of the rim that must be metal: walls may have slots.
+const ENCLOSED: f64 = 0.9;
+/// Fewest cells between the conductors of a coaxial line, and those that are good.
+const CELLS_ACROSS: [f64; 2] = [3.9, 5.0];
+
+impl Bodies<'_> {
+    /// What is wrong with where a port is.
+    pub fn misplaced(&self, port: &LinePort) -> Option<String> {
+        let Line::Guide(_) = port.line else {
+            return None;
+        };
+        let (found, asked) = self.rim(port);
+        let part = f64::from(found) / f64::from(asked.max(1));
+        (asked > 0 && part < ENCLOSED).then(|| {
+            format!(
+                "is that of a hollow guide, but metal is at only {:.0} % of the rim of its cross-section: its mode exists between metal walls all around; let `from` and \
+                 `to` have the cross-section of the guide. There is no port for an open dielectric guide: drive it by a `dipole` source and take what passes by `flux` monitors",
+                100.0 * part
+            )
+        })
+    }
+
+    /// What a user should know of the cells of a port.
+    pub fn coarse(&self, port: &LinePort) -> Option<String> {
+        let Line::Coaxial { inner } = port.line else {
+            return None;
+        };
+        let across = port.across();
+        let outer = 0.5 * (port.to[across[0]] - port.from[across[0]]);
+        let gap = outer - inner;
+        let cells = across.map(|a| {
+            let middle = f64::midpoint(port.from[a], port.to[a]);
+            let place = |x: f64| self.place(a, x);
+            let upper = place(middle + outer) - place(middle + inner);
+            let lower = place(middle - inner) - place(middle - outer);
+            upper.min(lower)
+        });
+        let fewest = cells[0].min(cells[1]);
+        (fewest < CELLS_ACROSS[0]).then(|| {
+            format!(
+                "port `{}` has {fewest:.1} cells between its conductors: its impedance may be off by 10 %; give it at least 5, cells of {} or less",
+                port.name,
+                poynting_grid::text::length(gap / CELLS_ACROSS[1])
+            )
+        })
+    }
+
+    /// A coordinate in cells.
+    fn place(&self, axis: usize, x: f64) -> f64 {
+        let grid = self.ground.grid;
+        let lines = &grid.lines[axis];
+        let cell = grid.locate(axis, x).min(lines.len() - 2);
+        cell as f64 + (x - lines[cell]) / (lines[cell + 1] - lines[cell])
+    }
+
+    /// At how many places of the rim there is metal, and how many were asked.
+    fn rim(&self, port: &LinePort) -> (u32, u32) {
+        let (mut found, mut asked) = (0, 0);
+        let [a, b] = port.across();
+        for (across, along) in [(a, b), (b, a)] {
+            for (side, x, outward) in [(0, port.from[across], -1.0), (1, port.to[across], 1.0)] {
+                let wall = self.wall(across, side, x);
+                if matches!(wall, Some(wall) if wall != Wall::Pec && wall != Wall::Pml) {
+                    // What repeats or mirrors the field beyond is no wall, nor the lack of one.
+                    continue;
+                }
+                for n in 0..3 * PLACES {
+                    let part = |n: u32, of: u32| (f64::from(n) + 0.5) / f64::from(of);
+                    let within = |axis: usize, part: f64| {
+                        port.from[axis] + part * (port.to[axis] - port.from[axis])
+                    };
+                    let mut at: Point = [x; 3];
+                    at[along] = within(along, part(n % PLACES, PLACES));
+                    at[port.axis] = within(port.axis, part(n / PLACES, 3));
+                    asked += 1;
+                    let is_wall = wall == Some(Wall::Pec);
+                    found += u32::from(is_wall || self.is_metal_beyond(at, across, outward));
+                }
+            }
+        }
+        (found, asked)
+    }
+
+    fn is_metal_beyond(&self, at: Point, axis: usize, outward: f64) -> bool {
+        let cell = self.cell(axis, at[axis]);
+        DEPTHS.into_iter().any(|depth| {
+            let mut there = at;
+            there[axis] += outward * depth * cell;
+            self.is_metal(there)
+        })
+    }
+
+    /// The face of the domain that a coordinate is at, if it is.
+    fn wall(&self, axis: usize, side: usize, x: f64) -> Option<Wall> {
+        let domain = &self.scene.domain;
+        let end = [domain.from[axis], domain.to[axis]][side];
+        let near = (x - end).abs() < 0.01 * self.cell(axis, x);
+        near.then_some(self.scene.boundary.walls[axis][side])
+    }
+}

@@ -1,0 +1,50 @@
+//! A scene for both solvers: each takes the monitors that it has.
+
+use crate::{Simulation, Solver};
+use poynting_scene::{MonitorKind, Scene};
+
+impl Simulation {
+    /// The same scene with the monitors that a solver has, and the names of those that are left to the other one. Where a
+    /// scene is driven by such monitors alone nothing is left out, and planning it says why it cannot run.
+    pub fn for_solver(&self, solver: Solver) -> (Self, Vec<String>) {
+        let mut scene = self.scene().clone();
+        let (kept, left): (Vec<_>, Vec<_>) = scene
+            .monitors
+            .into_iter()
+            .partition(|monitor| has(solver, &monitor.kind));
+        scene.monitors = kept;
+        if !is_driven(&scene) {
+            return (self.clone(), Vec::new());
+        }
+        let names = left.into_iter().map(|monitor| monitor.name).collect();
+        (self.with_scene(scene), names)
+    }
+}
+
+fn has(solver: Solver, kind: &MonitorKind) -> bool {
+    match kind {
+        MonitorKind::Field { .. } | MonitorKind::FarField { .. } => true,
+        MonitorKind::Monostatic { .. }
+        | MonitorKind::Bistatic { .. }
+        | MonitorKind::SurfaceCurrent { .. } => solver == Solver::Mom,
+        MonitorKind::Probe { .. }
+        | MonitorKind::Snapshot { .. }
+        | MonitorKind::FarPulse { .. }
+        | MonitorKind::Flux { .. }
+        | MonitorKind::Absorption { .. } => solver == Solver::Fdtd,
+    }
+}
+
+/// By a source, a driven port, a network, or a monitor that sends waves.
+fn is_driven(scene: &Scene) -> bool {
+    let sends = |kind: &MonitorKind| {
+        matches!(
+            kind,
+            MonitorKind::Monostatic { .. } | MonitorKind::Bistatic { .. }
+        )
+    };
+    !scene.sources.is_empty()
+        || scene.network.is_some()
+        || scene.excitations().any(|(_, waveform)| waveform.is_some())
+        || scene.monitors.iter().any(|monitor| sends(&monitor.kind))
+}

@@ -1,0 +1,89 @@
+//! The list of files that were written into a folder, so that the next run into it removes these and no others.
+
+use crate::ResultsError;
+use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
+
+/// The list of what a run, its plots and its report have written.
+pub(crate) const OF_A_RUN: &str = "files.json";
+/// The list of what a comparison has drawn.
+pub(crate) const OF_A_COMPARISON: &str = "compared.json";
+
+/// Adds files to the list of their folder. Files elsewhere are not listed.
+pub(crate) fn add(dir: &Path, list: &str, files: &[PathBuf]) -> Result<(), ResultsError> {
+    let mut names = names(dir, list);
+    let whole = |path: &Path| std::fs::canonicalize(path).ok();
+    let folder = whole(dir);
+    let inside = files
+        .iter()
+        .filter(|f| f.parent().and_then(whole) == folder);
+    names.extend(inside.filter_map(|f| Some(f.file_name()?.to_str()?.to_owned())));
+    let path = dir.join(list);
+    let text = serde_json::to_string_pretty(&names).map_err(ResultsError::json(&path))?;
+    std::fs::write(&path, text + "\n").map_err(ResultsError::io(&path))
+}
+
+/// Removes the listed files and the list.
+pub(crate) fn clear(dir: &Path, list: &str) -> Result<(), ResultsError> {
+    let listed = names(dir, list).into_iter().filter(|name| is_plain(name));
+    for path in listed.chain([list.to_owned()]).map(|name| dir.join(name)) {
+        match std::fs::remove_file(&path) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
+                return Err(ResultsError::io(&path)(e));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// What is listed; nothing where there is no list, or none that can be read.
+fn names(dir: &Path, list: &str) -> BTreeSet<String> {
+    let text = std::fs::read_to_string(dir.join(list)).unwrap_or_default();
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+/// Whether it names a file in the folder itself.
+fn is_plain(name: &str) -> bool {
+    let mut parts = Path::new(name).components();
+    matches!(
+        (parts.next(), parts.next()),
+        (Some(Component::Normal(_)), None)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever a list says, nothing outside of its folder is touched, nor what it does not name.
+    #[test]
+    fn only_listed_files_of_the_folder_are_removed() {
+        let dir = std::env::temp_dir().join(format!("poynting-manifest-{}", std::process::id()));
+        let inner = dir.join("inner");
+        std::fs::create_dir_all(&inner).unwrap();
+        for path in [
+            dir.join("outside"),
+            inner.join("mine"),
+            inner.join("old.png"),
+        ] {
+            std::fs::write(path, "").unwrap();
+        }
+        add(
+            &inner,
+            OF_A_RUN,
+            &[inner.join("old.png"), dir.join("outside")],
+        )
+        .unwrap();
+        let text = std::fs::read_to_string(inner.join(OF_A_RUN)).unwrap();
+        std::fs::write(
+            inner.join(OF_A_RUN),
+            text.replace('[', "[\"../outside\", \"..\", "),
+        )
+        .unwrap();
+        clear(&inner, OF_A_RUN).unwrap();
+        assert!(dir.join("outside").exists() && inner.join("mine").exists());
+        assert!(!inner.join("old.png").exists() && !inner.join(OF_A_RUN).exists());
+        std::fs::remove_dir_all(dir).unwrap();
+    }
+}
