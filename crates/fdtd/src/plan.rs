@@ -6,7 +6,7 @@ mod nearness;
 mod settling;
 mod warnings;
 
-use crate::coefficients::{Medium, Overrides, Skins};
+use crate::coefficients::{LEAST_OUTSIDE_PLASMA, Medium, Overrides, Skins, is_rough_plasma};
 use crate::error::FdtdError;
 use crate::fitness;
 use crate::incident::Around;
@@ -19,10 +19,12 @@ use poynting_fdtd_core::cpml::Profile;
 use poynting_fdtd_core::dispersion::Places;
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_geometry::Solid;
-use poynting_grid::{Arrangement, Layers, Layout, Meshed, Turn};
+use poynting_grid::{Arrangement, Grid, Layers, Layout, Meshed, Turn};
 use poynting_physics::Complex;
 use poynting_physics::constants::C0;
-use poynting_scene::{MaterialId, MaterialKind, Pml, Precision, Scene, Shape, Symmetry, Wall};
+use poynting_scene::{
+    MaterialId, MaterialKind, Pml, Precision, Scene, Shape, Surfaces, Symmetry, Wall,
+};
 
 /// Steps after which a run ends that has only an energy criterion.
 pub const STEP_LIMIT: u64 = 2_000_000;
@@ -126,7 +128,9 @@ impl Plan {
             walls,
             solids: &solids,
         })?;
-        let (limit, step_cause) = wires.step_limit(scene, (&meshed.grid, &layout), fastest(scene));
+        let (speed, slowed) = fastest(scene, &meshed.grid, &solids);
+        let (limit, step_cause) = wires.step_limit(scene, (&meshed.grid, &layout), speed);
+        let step_cause = step_cause.or(slowed);
         let dt = scene.fdtd.courant * limit;
         let by_time = scene.stop.time.map(|t| (t / dt).ceil() as u64);
         let steps = scene.stop.steps.map(|steps| (steps, StoppedBy::Steps));
@@ -326,8 +330,9 @@ pub fn solids(scene: &Scene) -> Result<Vec<(Solid, MaterialId)>, FdtdError> {
     scene.structures.iter().map(one).collect()
 }
 
-/// The largest speed of light in any medium of the scene, vacuum included.
-fn fastest(scene: &Scene) -> f64 {
+/// The largest speed of light in any medium of the scene, vacuum included, and beside surfaces of media with negative permittivity; these with
+/// what they do to the time step.
+fn fastest(scene: &Scene, grid: &Grid, solids: &[(Solid, MaterialId)]) -> (f64, Option<String>) {
     let used = scene
         .structures
         .iter()
@@ -340,7 +345,20 @@ fn fastest(scene: &Scene) -> f64 {
         }
         _ => None,
     });
-    speeds.fold(0.0, f64::max)
+    let fastest = speeds.fold(0.0, f64::max);
+    let is_rough = |solid: &(Solid, MaterialId)| is_rough_plasma(&scene.materials, grid, solid);
+    let rough = solids.iter().position(is_rough);
+    match rough.filter(|_| scene.fdtd.surfaces == Surfaces::Conformal) {
+        Some(n) => {
+            let factor = LEAST_OUTSIDE_PLASMA.sqrt();
+            let cause = format!(
+                "structure `{}`, whose permittivity is negative and whose surface lies between the lines of the grid, makes it {factor:.2} times what the cells allow",
+                scene.structures[n].name,
+            );
+            (fastest / factor, Some(cause))
+        }
+        None => (fastest, None),
+    }
 }
 
 fn walls(scene: &Scene) -> [[Wall; 2]; 3] {

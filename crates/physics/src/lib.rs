@@ -9,6 +9,7 @@
 pub mod cavity;
 mod complex;
 pub mod constants;
+pub mod cylinder;
 pub mod dipole;
 pub mod dispersion;
 pub mod guide;

@@ -22,6 +22,7 @@
 use crate::coefficients::cell_bound::{CellShape, uncut_mass};
 use crate::coefficients::medium::Medium;
 use crate::coefficients::metal::{Edge, Metal, SNAP};
+use crate::coefficients::plasma::Plasma;
 use poynting_physics::constants::C0;
 use poynting_scene::{MaterialId, MaterialKind, Point};
 use rayon::prelude::*;
@@ -45,6 +46,8 @@ pub struct Cut {
 #[derive(Debug, Default)]
 pub struct Cuts {
     rows: HashMap<(usize, usize), Vec<Cut>>,
+    /// Edges near surfaces of media with negative permittivity.
+    pub plasma: Plasma,
 }
 
 /// A component: which of the six, and the node it belongs to.
@@ -53,11 +56,14 @@ type Place = (usize, [usize; 3]);
 impl Cuts {
     /// Finds them.
     pub fn new(medium: &Medium<'_>) -> Self {
-        let Some(metal) = Metal::new(medium) else {
-            return Self::default();
+        let mut cuts = Self {
+            plasma: Plasma::new(medium),
+            ..Self::default()
+        };
+        let Some(metal) = Metal::new(medium, |id| id == MaterialId::PEC) else {
+            return cuts;
         };
         let surface = Surface::new(medium, &metal);
-        let mut cuts = Self::default();
         for ((component, [i, j, k]), factor) in surface.factors() {
             let row = cuts.rows.entry((i, j)).or_default();
             row.push(Cut {

@@ -1,11 +1,12 @@
 //! Where metal lies along the lines of the grid.
 //!
-//! Metal is the union of what PEC structures fill, without what later structures of something else cover. Each line of the
+//! Metal is the union of what structures of perfect conductors, or of media with negative permittivity, fill, without what later structures of
+//! something else cover. Each line of the
 //! grid is looked along once, just beside it in each of the (up to four) cells that share it, so that an edge
 //! that lies in the surface of metal is metal from either side, as it is for cells filled whole.
 
 use crate::coefficients::medium::Medium;
-use poynting_geometry::{Solid, Spans};
+use poynting_geometry::Spans;
 use poynting_scene::{MaterialId, Point};
 use rayon::prelude::*;
 
@@ -45,19 +46,22 @@ impl Edge {
 #[derive(Debug)]
 pub struct Metal<'a> {
     medium: &'a Medium<'a>,
+    /// Whether a material counts as metal.
+    counts: Vec<bool>,
     /// Per axis, the intervals of each line in rising order.
     lines: [Vec<Box<[[f64; 2]]>>; 3],
 }
 
 impl<'a> Metal<'a> {
-    /// Looks along all lines; `None` where there is no metal.
-    pub fn new(medium: &'a Medium<'a>) -> Option<Self> {
-        let is_metal = |(_, material): &(Solid, MaterialId)| *material == MaterialId::PEC;
-        if !medium.solids.iter().any(is_metal) {
+    /// Looks along all lines for one kind of material; `None` where there is none of it.
+    pub fn new(medium: &'a Medium<'a>, is: impl Fn(MaterialId) -> bool) -> Option<Self> {
+        if !medium.solids.iter().any(|(_, id)| is(*id)) {
             return None;
         }
+        let ids = (0..medium.materials.len() as u32).map(MaterialId);
         let mut metal = Self {
             medium,
+            counts: ids.map(is).collect(),
             lines: [const { Vec::new() }; 3],
         };
         metal.lines = [0, 1, 2].map(|axis| metal.look_along(axis));
@@ -108,7 +112,7 @@ impl<'a> Metal<'a> {
             if scratch.solid.is_empty() {
                 continue;
             }
-            if *material == MaterialId::PEC {
+            if self.counts[material.0 as usize] {
                 metal = metal.union(&scratch.solid);
             } else if !metal.is_empty() {
                 metal = metal.difference(&scratch.solid);
@@ -121,7 +125,8 @@ impl<'a> Metal<'a> {
     pub fn holds(&self, p: Point) -> bool {
         let last = self.medium.solids.iter().rev();
         let mut last = last.filter(|(solid, _)| self.medium.is_in(solid, p));
-        last.next().is_some_and(|(_, id)| *id == MaterialId::PEC)
+        last.next()
+            .is_some_and(|(_, id)| self.counts[id.0 as usize])
     }
 
     fn line(&self, axis: usize, node: [usize; 3]) -> &[[f64; 2]] {
@@ -129,17 +134,37 @@ impl<'a> Metal<'a> {
         &self.lines[axis][node[b] * self.medium.layout.nodes()[c] + node[c]]
     }
 
-    /// The edge along `axis` after a node.
-    pub fn edge(&self, axis: usize, node: [usize; 3]) -> Edge {
+    /// The parts of the cell before (0) or after (1) a node that metal fills, along the line through the node: from and to, as fractions of the
+    /// cell's length and from its lower end. Empty outside the grid.
+    pub fn pieces(&self, axis: usize, node: [usize; 3], side: usize) -> Vec<[f64; 2]> {
+        let Some(cell) = self.medium.cells_around(axis, node[axis])[side] else {
+            return Vec::new();
+        };
+        self.pieces_in(axis, node, cell).collect()
+    }
+
+    fn pieces_in(
+        &self,
+        axis: usize,
+        node: [usize; 3],
+        cell: usize,
+    ) -> impl Iterator<Item = [f64; 2]> {
         let lines = &self.medium.grid.lines[axis];
-        let (lower, upper) = (lines[node[axis]], lines[node[axis] + 1]);
-        let fraction = |x: f64| ((x - lower) / (upper - lower)).clamp(0.0, 1.0);
+        let (lower, upper) = (lines[cell], lines[cell + 1]);
+        let fraction = move |x: f64| ((x - lower) / (upper - lower)).clamp(0.0, 1.0);
         let line = self.line(axis, node);
         let first = line.partition_point(|[_, end]| *end <= lower);
-        let pieces = line[first..].iter().take_while(|[start, _]| *start < upper);
-        let mut pieces = pieces
-            .map(|piece| piece.map(fraction))
-            .filter(|[from, to]| to - from > SNAP);
+        let pieces = line[first..]
+            .iter()
+            .take_while(move |[start, _]| *start < upper);
+        pieces
+            .map(move |piece| piece.map(fraction))
+            .filter(|[from, to]| to - from > SNAP)
+    }
+
+    /// The edge along `axis` after a node.
+    pub fn edge(&self, axis: usize, node: [usize; 3]) -> Edge {
+        let mut pieces = self.pieces_in(axis, node, node[axis]);
         let Some([from, to]) = pieces.next() else {
             return Edge::Free;
         };

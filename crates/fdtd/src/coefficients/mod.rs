@@ -10,7 +10,9 @@ mod medium;
 mod metal;
 mod overrides;
 mod paint;
+mod plasma;
 mod shaped;
+mod sight;
 mod skin;
 mod subpixel;
 #[cfg(test)]
@@ -23,5 +25,6 @@ pub use conformal::Cuts;
 pub use medium::{Columns, Medium};
 pub use overrides::Overrides;
 pub use paint::Painter;
+pub use plasma::{LEAST as LEAST_OUTSIDE_PLASMA, is_rough as is_rough_plasma};
 pub use shaped::ShapedRow;
 pub use skin::{Sheets, Skins};

@@ -3,7 +3,8 @@
 use crate::coefficients::average::{MetalCell, Surroundings};
 use crate::coefficients::conformal::{Cut, Cuts};
 use crate::coefficients::medium::{Columns, Medium};
-use crate::coefficients::subpixel::{Nearby, medium_of};
+use crate::coefficients::plasma::{Edge, Place, is_plasma};
+use crate::coefficients::subpixel::{Mixture, Nearby, medium_of};
 use crate::media::{Mixture as Filled, Share, blend};
 use poynting_fdtd_core::recipe::Recipe;
 use poynting_physics::constants::{EPS0, MU0};
@@ -15,6 +16,8 @@ pub struct ShapedRow<'a> {
     medium: &'a Medium<'a>,
     /// In rising order of k.
     cuts: Vec<Cut>,
+    /// Likewise.
+    plasma: Vec<Place>,
     nearby: Nearby<'a>,
 }
 
@@ -30,11 +33,13 @@ impl<'a> ShapedRow<'a> {
             return None;
         }
         let nearby = Nearby::new(medium, i, j)?;
-        let mut cuts = cuts().row(i, j).to_vec();
+        let all = cuts();
+        let mut cuts = all.row(i, j).to_vec();
         cuts.sort_unstable_by_key(|cut| cut.k);
         Some(Self {
             medium,
             cuts,
+            plasma: all.plasma.row(i, j).to_vec(),
             nearby,
         })
     }
@@ -45,6 +50,12 @@ impl<'a> ShapedRow<'a> {
         &self.cuts[from..to]
     }
 
+    fn plasma_at(&self, k: usize) -> &[Place] {
+        let from = self.plasma.partition_point(|place| place.k < k);
+        let to = self.plasma.partition_point(|place| place.k <= k);
+        &self.plasma[from..to]
+    }
+
     /// Whether node k has the same material all around as the one before.
     pub fn is_uniform(&self, columns: &Columns<'_>, k: usize) -> bool {
         let mut all = columns
@@ -53,7 +64,9 @@ impl<'a> ShapedRow<'a> {
             .flatten()
             .flat_map(|c| &c[k - 2..c.len().min(k + 2)]);
         let first = all.next();
-        let is_cut = [k - 1, k].iter().any(|k| !self.cuts_at(*k).is_empty());
+        let is_cut = [k - 1, k]
+            .iter()
+            .any(|&k| !(self.cuts_at(k).is_empty() && self.plasma_at(k).is_empty()));
         !is_cut && all.all(|id| Some(id) == first)
     }
 
@@ -71,7 +84,12 @@ impl<'a> ShapedRow<'a> {
         }
         let media = self.media_around(columns, node[2]);
         for component in (0..6).filter(|c| around.can_move(*c)) {
-            let averaged = || self.averaged(component, node, around, &media);
+            let mut places = self.plasma_at(node[2]).iter();
+            let plasma = places.find(|place| place.axis == component);
+            let averaged = || match plasma {
+                Some(place) => self.beside_plasma(place.edge, component, node, around, &media),
+                None => self.averaged(component, node, around, &media),
+            };
             let mut cuts = self.cuts_at(node[2]).iter();
             let cut = cuts.find(|cut| cut.component == component);
             let recipe = &mut recipes[component];
@@ -117,26 +135,107 @@ impl<'a> ShapedRow<'a> {
         let mixture = self
             .nearby
             .mixture(Component::ALL[component], node, painted)?;
+        self.mean(component, node, &mixture, |_| true)
+    }
+
+    /// An edge near the surface of a medium with negative permittivity (`plasma.rs`).
+    fn beside_plasma(
+        &self,
+        edge: Edge,
+        axis: usize,
+        node: [usize; 3],
+        around: &Surroundings,
+        media: &[MaterialId],
+    ) -> Option<Recipe> {
+        let is_plasma = |id: MaterialId| is_plasma(self.medium.materials, id);
+        let component = Component::ALL[axis];
+        let mixture = self.nearby.mixture(component, node, |_| None)?;
+        let shares = mixture.shares();
+        let plasma = shares.iter().filter(|(id, _)| is_plasma(*id));
+        let of_box: f64 = plasma.map(|(_, share)| share).sum();
+        let (within, length) = match edge {
+            Edge::Outside if of_box == 0.0 => return self.averaged(axis, node, around, media),
+            Edge::Outside => (0.0, 1.0),
+            Edge::Between(length) => (0.0, length),
+            Edge::Within(of_line) => self.share_within(axis, node, of_line, of_box),
+        };
+        if within > 0.0 && of_box > 0.0 {
+            let weights = shares.iter().map(|&(id, share)| {
+                let [new, old] = if is_plasma(id) {
+                    [within, of_box]
+                } else {
+                    [1.0 - within, 1.0 - of_box]
+                };
+                Some((share * new / old, medium_of(self.medium.materials, id)?))
+            });
+            let mut weights = weights.collect::<Option<Vec<_>>>()?;
+            weights.retain(|(weight, _)| *weight > 0.0);
+            return Some(Filled::electric(&weights, axis)?.recipe(self.medium.dt));
+        }
+        let outside = if let Some(left) = mixture.without(is_plasma) {
+            self.mean(axis, node, &left, |id| !is_plasma(id))?
+        } else {
+            let mut others = media.iter().filter(|id| !is_plasma(**id));
+            let id = others.next().copied().unwrap_or(MaterialId::VACUUM);
+            Filled::alone(medium_of(self.medium.materials, id)?, axis).recipe(self.medium.dt)
+        };
+        Some(outside.scaled(1.0 / length))
+    }
+
+    /// The share of an edge between two nodes of such a medium that is the medium, and the length of what is not.
+    ///
+    /// A surface along the edge leaves it its share of the box. One across is where the nodes say it is, and all of the edge is the medium;
+    /// but a gap between two bodies remains one. In between, edges of an axis along which the normal has the part r of its largest
+    /// component reach too far out by (1 - r)/2.
+    fn share_within(&self, axis: usize, node: [usize; 3], of_line: f64, of_box: f64) -> (f64, f64) {
+        let component = Component::ALL[axis];
+        let mut normal = [0.0; 3];
+        let is_plasma = |id: MaterialId| is_plasma(self.medium.materials, id);
+        for id in self.nearby.all(is_plasma) {
+            let facing = self.nearby.facing(component, node, id);
+            (0..3).for_each(|a| normal[a] += facing[a]);
+        }
+        let largest = normal.into_iter().fold(0.0, f64::max);
+        let is_gap = || (0.0, (1.0 - of_line).max(0.5));
+        if largest == 0.0 {
+            return if of_box < 0.5 { is_gap() } else { (1.0, 1.0) };
+        }
+        let slope = normal[axis] / largest;
+        if slope == 1.0 {
+            return if of_line < 0.5 { is_gap() } else { (1.0, 1.0) };
+        }
+        (1.0 - (1.0 - of_box) * (1.0 - slope).powi(4), 1.0)
+    }
+
+    /// The mean over a box of the media that are such.
+    fn mean(
+        &self,
+        component: usize,
+        node: [usize; 3],
+        mixture: &Mixture,
+        are: impl Fn(MaterialId) -> bool,
+    ) -> Option<Recipe> {
         let shares = mixture.shares();
         if shares
             .iter()
             .any(|(id, _)| !self.terms(component, *id).is_empty())
         {
-            return self.blended(component, node, &shares);
+            return self.blended(component, node, &shares, are);
         }
         let values = |id: MaterialId| self.values(component, id);
         Some(constant(component, mixture.mean(values)))
     }
 
-    /// The same where one of the media remembers, which have these shares of the box.
+    /// The same where one of the media remembers: of those that are such, which have these shares of the box.
     fn blended(
         &self,
         component: usize,
         node: [usize; 3],
         shares: &[(MaterialId, f64)],
+        are: impl Fn(MaterialId) -> bool,
     ) -> Option<Recipe> {
         let axis = Component::ALL[component];
-        let mut on_line = self.nearby.on_line(axis, node);
+        let mut on_line = self.nearby.on_line(axis, node, are);
         if on_line.is_empty() {
             // In metal, beside which only the box is known.
             on_line = shares.to_vec();

@@ -20,7 +20,9 @@
 
 use crate::coefficients::medium::Medium;
 use crate::coefficients::metal::SNAP;
-use poynting_geometry::{Aabb, Solid, Spans};
+use crate::coefficients::sight::Line;
+use poynting_geometry::{Aabb, Solid};
+use poynting_grid::Grid;
 use poynting_grid::stencil::{is_staggered, position};
 use poynting_scene::{Component, Material, MaterialId, MaterialKind, Point};
 
@@ -58,6 +60,26 @@ impl Mixture {
             mean[1] += share * lost / (over * over);
         }
         mean
+    }
+
+    /// What is left without some of its media; `None` where nothing is.
+    pub fn without(&self, some: impl Fn(MaterialId) -> bool) -> Option<Self> {
+        let mut left = Self::default();
+        for Tube { share, series } in &self.tubes {
+            let mut series = series.clone();
+            series.retain(|(id, _)| !some(*id));
+            if let Some(series) = filling(series) {
+                left.add(*share, series);
+            }
+        }
+        left.complete()
+    }
+
+    /// With shares that add up to one; `None` if it is empty.
+    fn complete(mut self) -> Option<Self> {
+        let whole: f64 = self.tubes.iter().map(|tube| tube.share).sum();
+        self.tubes.iter_mut().for_each(|tube| tube.share /= whole);
+        (whole > 0.0).then_some(self)
     }
 
     /// Media with their shares of the box.
@@ -102,6 +124,15 @@ impl<'a> Nearby<'a> {
         self.solids.iter().any(|(_, id)| is(*id))
     }
 
+    /// Their materials that are such, each once.
+    pub fn all(&self, is: impl Fn(MaterialId) -> bool) -> Vec<MaterialId> {
+        let mut ids: Vec<MaterialId> = self.solids.iter().map(|(_, id)| *id).collect();
+        ids.retain(|id| is(*id));
+        ids.sort_unstable_by_key(|id| id.0);
+        ids.dedup();
+        ids
+    }
+
     /// Those around row (i, j); `None` where all of them follow the grid.
     pub fn new(medium: &'a Medium<'a>, i: usize, j: usize) -> Option<Self> {
         let extents = [(0, i), (1, j)].map(|(axis, node)| reach(medium, axis, node));
@@ -113,7 +144,9 @@ impl<'a> Nearby<'a> {
             })
         };
         let solids: Vec<_> = medium.solids.iter().filter(|s| meets(&s.0)).collect();
-        let is_rough = solids.iter().any(|(solid, _)| !follows_grid(medium, solid));
+        let is_rough = solids
+            .iter()
+            .any(|(solid, _)| !follows_grid(medium.grid, solid));
         is_rough.then_some(Self { medium, solids })
     }
 
@@ -144,16 +177,16 @@ impl<'a> Nearby<'a> {
                 mixture.add(area, series);
             }
         });
-        let whole: f64 = mixture.tubes.iter().map(|tube| tube.share).sum();
-        mixture
-            .tubes
-            .iter_mut()
-            .for_each(|tube| tube.share /= whole);
-        (!follows_grid && whole > 0.0).then_some(mixture)
+        mixture.complete().filter(|_| !follows_grid)
     }
 
-    /// Media with the parts of the line along a component that they fill.
-    pub fn on_line(&self, component: Component, node: [usize; 3]) -> Vec<(MaterialId, f64)> {
+    /// Media that are such, with the parts of the line along a component that they fill.
+    pub fn on_line(
+        &self,
+        component: Component,
+        node: [usize; 3],
+        are: impl Fn(MaterialId) -> bool,
+    ) -> Vec<(MaterialId, f64)> {
         let along = component.axis();
         let center = position(self.medium.grid, component, node);
         let mut line = Line::default();
@@ -166,6 +199,7 @@ impl<'a> Nearby<'a> {
                 add(&mut series, material, length);
             });
         }
+        series.retain(|(id, _)| are(*id));
         self.media_only(series).unwrap_or_default()
     }
 
@@ -227,12 +261,7 @@ impl<'a> Nearby<'a> {
     /// The media of a tube as parts of what they fill together.
     fn media_only(&self, mut series: Vec<(MaterialId, f64)>) -> Option<Vec<(MaterialId, f64)>> {
         series.retain(|(id, _)| medium_of(self.medium.materials, *id).is_some());
-        let whole: f64 = series.iter().map(|(_, length)| length).sum();
-        let alone = series.len() == 1;
-        for (_, length) in &mut series {
-            *length = if alone { 1.0 } else { *length / whole };
-        }
-        (whole > 0.0).then_some(series)
+        filling(series)
     }
 
     /// The halves of the box along an axis, where the domain has them.
@@ -254,6 +283,16 @@ impl<'a> Nearby<'a> {
     }
 }
 
+/// Lengths as parts of all of them; `None` where there are none.
+fn filling(mut series: Vec<(MaterialId, f64)>) -> Option<Vec<(MaterialId, f64)>> {
+    let whole: f64 = series.iter().map(|(_, length)| length).sum();
+    let alone = series.len() == 1;
+    for (_, length) in &mut series {
+        *length = if alone { 1.0 } else { *length / whole };
+    }
+    (whole > 0.0).then_some(series)
+}
+
 /// The medium of that number, if it is one.
 pub fn medium_of(materials: &[Material], id: MaterialId) -> Option<&poynting_scene::Medium> {
     match &materials[id.0 as usize].kind {
@@ -262,21 +301,21 @@ pub fn medium_of(materials: &[Material], id: MaterialId) -> Option<&poynting_sce
     }
 }
 
-/// From the middle of the cell before a node to the end of the cell after it.
-fn reach(medium: &Medium<'_>, axis: usize, node: usize) -> [Option<[f64; 2]>; 2] {
+/// The cells before and after a node, and the one that follows: a surface in that one changes the edge that ends at it (`plasma.rs`).
+fn reach(medium: &Medium<'_>, axis: usize, node: usize) -> [Option<[f64; 2]>; 3] {
     let lines = &medium.grid.lines[axis];
-    let before = medium.layout.cell_before(axis, node);
-    let after = (node + 1 < lines.len()).then_some(node);
-    [before, after].map(|cell| cell.map(|c| [lines[c], lines[c + 1]]))
+    medium
+        .cells_near(axis, node)
+        .map(|cell| cell.map(|c| [lines[c], lines[c + 1]]))
 }
 
 /// Whether a solid is a box between lines of the grid, as far as it lies within.
-fn follows_grid(medium: &Medium<'_>, solid: &Solid) -> bool {
+pub fn follows_grid(grid: &Grid, solid: &Solid) -> bool {
     let Some(Aabb { min, max }) = solid.as_box() else {
         return false;
     };
     (0..3).all(|a| {
-        let (grid, lines) = (medium.grid, &medium.grid.lines[a]);
+        let lines = &grid.lines[a];
         [min[a], max[a]].iter().all(|&x| {
             let cell = grid.locate(a, x);
             let slack = SNAP * (lines[cell + 1] - lines[cell]);
@@ -309,41 +348,6 @@ fn add(sums: &mut Vec<(MaterialId, f64)>, material: MaterialId, amount: f64) {
     }
 }
 
-/// Materials along a line: each from its start to the next.
-#[derive(Debug, Default)]
-struct Line {
-    starts: Vec<(f64, MaterialId)>,
-    spans: Spans,
-}
-
-impl Line {
-    /// Paints solids, as `see` finds each on the line.
-    fn paint(&mut self, solids: &[&(Solid, MaterialId)], see: impl Fn(&Solid, &mut Spans)) {
-        self.starts.clear();
-        self.starts.push((f64::NEG_INFINITY, MaterialId::VACUUM));
-        for (solid, material) in solids {
-            see(solid, &mut self.spans);
-            for &[lower, upper] in self.spans.as_slice() {
-                let first = self.starts.partition_point(|(start, _)| *start < lower);
-                let end = self.starts.partition_point(|(start, _)| *start <= upper);
-                let after = self.starts[end - 1].1;
-                let new = [(lower, *material), (upper, after)];
-                self.starts.splice(first..end, new);
-            }
-        }
-    }
-
-    fn for_each(&self, from: f64, to: f64, mut visit: impl FnMut(MaterialId, f64)) {
-        for (n, &(start, material)) in self.starts.iter().enumerate() {
-            let end = self.starts.get(n + 1).map_or(f64::INFINITY, |s| s.0);
-            let length = end.min(to) - start.max(from);
-            if length > 0.0 {
-                visit(material, length);
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -368,30 +372,5 @@ mod tests {
         let series: f64 = 1.0 / (0.25 + 0.75 / 4.0);
         let loss = series.powi(2) * 0.75 * 0.2 / 16.0;
         assert!(close(in_series.mean(of), [series, loss]));
-    }
-
-    #[test]
-    fn later_solids_cover_earlier_ones_on_a_line() {
-        use poynting_scene::Shape;
-        let solid = |from: f64, to: f64| {
-            let (from, to) = ([from; 3], [to; 3]);
-            Solid::new(&Shape::Box { from, to }, std::path::Path::new(".")).unwrap()
-        };
-        let solids = [
-            (solid(0.0, 10.0), MaterialId(3)),
-            (solid(2.0, 4.0), MaterialId(4)),
-            (solid(3.0, 5.0), MaterialId(5)),
-        ];
-        let mut line = Line::default();
-        line.paint(&solids.iter().collect::<Vec<_>>(), |solid, out| {
-            solid.spans_along(0, [3.5; 3], out);
-        });
-        let mut found = Vec::new();
-        line.for_each(-1.0, 6.0, |id, length| found.push((id.0, length)));
-        let vacuum = MaterialId::VACUUM.0;
-        assert_eq!(
-            found,
-            [(vacuum, 1.0), (3, 2.0), (4, 1.0), (5, 2.0), (3, 1.0)]
-        );
     }
 }

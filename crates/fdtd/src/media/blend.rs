@@ -21,10 +21,12 @@
 //! are, a rational function whose poles are found (`series.rs`), and between the least and the largest eps at infinite
 //! frequency, so that the time step stays stable. mu goes the same way.
 //!
-//! A ball with a radius of 10 cells has the polarizability of one with eps = -2.74 - 0.22j instead of -2.76 - 0.18j, near its
-//! plasmon; with cells filled whole -2.23 - 0.35j, with the diagonal of the tensor -2.85 - 0.24j, with the tubes of
-//! `coefficients/subpixel.rs` -2.64 - 0.43j. With eps = 78 - 6j it is off by 1.2, 13, 13 and 4 %; its first magnetic
-//! resonance, whose E lies in the surface, is off by 1.8, 0.1, 1.1 and 1.8 %. The order is one.
+//! Media whose permittivity is negative in part of the spectrum do not come here: a share of them in an edge resonates by itself
+//! (`coefficients/plasma.rs`).
+//!
+//! With eps = 78 - 6j the polarizability of a ball with a radius of 10 cells is off by 1.2 %; with cells filled whole, with the diagonal of the tensor and
+//! with the tubes of `coefficients/subpixel.rs` by 13, 13 and 4 %. Its first magnetic resonance, whose E lies in the surface, is off by 1.8, 0.1, 1.1 and
+//! 1.8 %. The order is one.
 //!
 //! Tested: layers against the closed form and a ball in a static field (`coefficients/tests/dispersive.rs`), slabs off
 //! the grid (`tests/suite/dispersive_slab.rs`), random bodies over many steps (`tests/suite/dispersion.rs`), spheres against the

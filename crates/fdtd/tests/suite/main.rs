@@ -15,8 +15,10 @@ mod fitness;
 mod gain;
 mod identity;
 mod plane_wave;
+mod plasma;
 mod spectra;
 mod thin;
+mod trouble_discs;
 #[cfg(feature = "gpu")]
 mod tuning;
 mod wire;

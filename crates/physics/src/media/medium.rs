@@ -71,6 +71,18 @@ impl Medium {
         hides(self.eps_r, &self.electric) || hides(self.mu_r, &self.magnetic)
     }
 
+    /// Whether the real part of its permittivity is negative at some frequency, along some axis: free charges below their plasma frequency, and
+    /// strong poles just above theirs. It is looked for where each term by itself is most negative, about.
+    pub fn may_be_negative(&self) -> bool {
+        let least = self.eps_r.into_iter().fold(f64::INFINITY, f64::min);
+        let real = |omega: f64| {
+            let chi = self.electric.iter().map(|t| t.susceptibility(omega)[0]);
+            least + chi.sum::<f64>()
+        };
+        let mut places = self.electric.iter().flat_map(Term::where_negative);
+        places.any(|omega| real(omega) < 0.0)
+    }
+
     /// Whether it takes up no energy at any frequency.
     pub fn is_lossless(&self) -> bool {
         let mut terms = self.electric.iter().chain(&self.magnetic);
@@ -90,6 +102,27 @@ fn total(constant: [f64; 3], losses: [f64; 3], terms: &[Term], omega: f64) -> [[
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A plasma, a phonon resonance (silicon carbide: W. G. Spitzer et al., Phys. Rev. 113, 127 (1959)) and a resonance without loss have
+    /// negative permittivity somewhere; water, a weak resonance and charges that collide more often than they swing do not.
+    #[test]
+    fn the_permittivity_of_plasmas_and_strong_resonances_is_negative_somewhere() {
+        let medium = |eps: f64, electric: Vec<Term>| Medium {
+            eps_r: [eps; 3],
+            electric,
+            ..Medium::VACUUM
+        };
+        let drude = |plasma, collision| vec![Term::Drude { plasma, collision }];
+        let lorentz = |delta, damping| Term::lorentz(delta, 1.494e14, damping).unwrap_or_default();
+        assert!(medium(1.0, drude(1e12, 1e10)).may_be_negative());
+        assert!(medium(9.5, drude(1.36e16, 0.0)).may_be_negative());
+        assert!(medium(6.7, lorentz(3.3, 4.5e11)).may_be_negative());
+        assert!(medium(6.7, lorentz(0.1, 0.0)).may_be_negative());
+        assert!(!medium(1.0, drude(1e12, 2e12)).may_be_negative());
+        assert!(!medium(6.7, lorentz(3.3, 1e14)).may_be_negative());
+        assert!(!medium(5.2, vec![Term::debye(73.2, 8.3e-12)]).may_be_negative());
+        assert!(!Medium::VACUUM.may_be_negative());
+    }
 
     /// Water (Debye, 78.4 - 5.2 at 1 kHz to 1 THz) and a plasma hide energy, a laminate and a weak, broad resonance do not; a weak
     /// resonance without loss does.

@@ -110,6 +110,21 @@ impl Term {
         }
     }
 
+    /// Angular frequencies at and near which its real part is most negative; none where it never is.
+    pub(super) fn where_negative(&self) -> Vec<f64> {
+        match *self {
+            // Of a pair it is at w0 + d, and nearer to w0 where another term lifts it.
+            Self::Pair { pole, .. } => {
+                let (damping, resonance) = (pole[0].abs(), pole[0].hypot(pole[1]));
+                let nearest = damping.max(1e-6 * resonance);
+                let beyond = [0.5, 0.75, 1.0, 1.5, 2.0, 4.0];
+                beyond.map(|n| resonance + n * nearest).to_vec()
+            }
+            Self::Real { .. } => Vec::new(),
+            Self::Drude { plasma, collision } => vec![1e-3 * collision.max(1e-3 * plasma)],
+        }
+    }
+
     /// Whether it takes up no energy at any frequency.
     pub fn is_lossless(&self) -> bool {
         match self {
