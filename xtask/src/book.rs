@@ -1,7 +1,7 @@
-//! The documentation: links, contents, every block and scene in it, and the book that mdBook makes of it.
+//! The documentation: links, contents, every code block and scene in it, and the mdBook built from it.
 //!
-//! Pages are `README.md`, what lies in `docs` and `gallery`, and whatever else `docs/SUMMARY.md` lists. They are read on their own, too, so that
-//! every check but the last looks at the Markdown; the last looks at the HTML.
+//! Pages are `README.md`, everything in `docs` and `gallery`, and whatever else `docs/SUMMARY.md` lists. They are also read outside the book, so
+//! every check except the last uses the Markdown; the last uses the HTML.
 
 mod commands;
 mod fault;
@@ -24,7 +24,7 @@ use play::Stage;
 use std::path::Path;
 use std::time::Instant;
 
-/// Checks all of it with a `poynting` program and builds the book in `target/book/html`.
+/// Checks everything with a `poynting` program and builds the book in `target/book/html`.
 pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
     let pages = read_pages(repository)?;
     let contents = pages

@@ -1,7 +1,7 @@
-//! All that CI runs, with the time that each step takes.
+//! Everything CI runs, with the time of each step.
 //!
-//! After the tests two lines of steps go on beside each other: their work is in good part that of one core. Each step of a line is a process of its
-//! own, whose output is kept apart and printed when it has ended.
+//! After the tests, two sequences of steps run in parallel, since much of their work uses only one core. Each step of a sequence is a separate
+//! process, whose output is captured and printed when it ends.
 
 mod lines;
 mod steps;
@@ -13,7 +13,7 @@ use lines::beside_each_other;
 use steps::{AS_INSTALLED, FIRST, ON_THE_TESTS};
 use times::Times;
 
-/// Runs every step and stops at the first failure; the longest steps and builds are printed in any case.
+/// Runs every step and stops at the first failure; always prints the longest steps and builds.
 pub fn run(repository: &Repository) -> Result<(), Error> {
     let mut times = Times::begin(repository)?;
     let outcome = FIRST

@@ -1,7 +1,7 @@
-//! How long a developer waits: from a changed line to the end of the tests of its crate.
+//! Developer turnaround time: from a changed line to the end of the tests of its crate.
 //!
 //! Everything is built once without being timed. Then a line is changed, the tests of its crate run with incremental compilation, as on a
-//! developer's machine, and the line is put back. What else the workspace needs to be built again for does not count: nobody waits for it to see
+//! developer's machine, and the line is restored. Rebuilding the rest of the workspace does not count: nobody waits for it to see
 //! whether the change was right.
 
 mod edit;
@@ -14,9 +14,9 @@ use std::fmt::Write;
 use std::process::Command;
 use std::time::Instant;
 
-/// A line that is changed, and how long its tests may take.
+/// A line to change, and the time limit for its tests.
 struct Change {
-    /// As a developer would call it.
+    /// The name a developer would use.
     name: &'static str,
     /// The file with the line.
     file: &'static str,
@@ -24,7 +24,7 @@ struct Change {
     most_seconds: f64,
 }
 
-/// What is run after a change.
+/// What to run after a change.
 enum Tests {
     /// Those of a package, with these features.
     Package(&'static str, &'static [&'static str]),
@@ -66,7 +66,7 @@ const CHANGES: [Change; 5] = [
     },
 ];
 
-/// Makes every change, or those whose name holds `asked`, and prints how long each took; fails if one took too long.
+/// Makes every change, or those whose name contains `asked`, and prints the times; fails if one took too long.
 pub fn run(repository: &Repository, asked: &str) -> Result<(), Error> {
     let mut table = String::new();
     let mut faults = 0;
@@ -108,7 +108,7 @@ fn seconds(repository: &Repository, change: &Change) -> Result<f64, Error> {
     let path = repository.root.join(change.file);
     match change.tests {
         Tests::Package(package, features) => {
-            // What an earlier change has left must not be built at the cost of this one.
+            // Rebuilding after an earlier change must not be counted for this one.
             run_command(&mut tests(repository, package, features, Run::BuildOnly))?;
             let mut tests = tests(repository, package, features, Run::Whole);
             println!("== {}\n$ {}", change.name, describe(&tests));

@@ -1,7 +1,7 @@
-//! Licences, duplicates and sources of all crates that are compiled, held against `deny.toml`.
+//! Checks licences, duplicates and sources of all compiled crates against `deny.toml`.
 //!
-//! The file is in the format of cargo-deny, which does the same and knows of advisories too; but it takes many minutes to be built, and its
-//! advisories come from the network. Of the file this reads what is named in [`Rules`].
+//! The file has the format of cargo-deny, which does the same and also checks advisories; but it takes many minutes to build, and its
+//! advisories come from the network. This reads only the keys named in [`Rules`].
 
 mod licence;
 
@@ -14,30 +14,30 @@ const FILE: &str = "deny.toml";
 
 /// What may be compiled.
 struct Rules {
-    /// Systems whose crates count.
+    /// Target platforms whose crates count.
     targets: Vec<String>,
     /// Licences that any crate may have.
     allow: Vec<String>,
-    /// Licences that one crate may have besides.
+    /// Additional licences of single crates.
     exceptions: BTreeMap<String, Vec<String>>,
-    /// The licence of a crate that only names a file.
+    /// The licence of a crate that only names a licence file.
     clarified: BTreeMap<String, String>,
-    /// Versions that may stand beside another one: name and the begin of the version.
+    /// Versions that may duplicate another: name and version prefix.
     skip: Vec<(String, String)>,
     /// Registries.
     registries: Vec<String>,
 }
 
-/// A crate that is compiled.
+/// A compiled crate.
 struct Crate<'a> {
     name: &'a str,
     version: &'a str,
     licence: Option<&'a str>,
-    /// Nothing for those of the workspace.
+    /// None for workspace crates.
     source: Option<&'a str>,
 }
 
-/// Prints what the rules do not allow.
+/// Prints every violation.
 pub fn run(repository: &Repository) -> Result<(), Error> {
     let rules = Rules::read(&repository.read(FILE)?)?;
     let mut ask = vec!["--all-features", "--locked"];
@@ -87,7 +87,7 @@ impl Rules {
         });
         let exceptions = tables(&file, "licenses", "exceptions")
             .map(|entry| (word(entry, "crate"), words(entry.get("allow"))));
-        // A version without a reason counts for nothing.
+        // An entry without a reason is ignored.
         let skip = tables(&file, "bans", "skip")
             .filter(|entry| !word(entry, "reason").is_empty())
             .map(|entry| {
@@ -106,7 +106,7 @@ impl Rules {
         })
     }
 
-    /// What of the crates is not allowed, and what of the rules nobody needs.
+    /// Crates that are not allowed, and rules that are not needed.
     fn broken(&self, crates: &[Crate]) -> Vec<String> {
         let mut faults: Vec<String> = crates
             .iter()

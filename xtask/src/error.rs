@@ -1,4 +1,4 @@
-//! What goes wrong in a task.
+//! Errors of tasks.
 
 use std::path::PathBuf;
 
@@ -8,23 +8,23 @@ pub enum Error {
     /// A program could not be started.
     #[error("cannot run `{command}`: {source}")]
     Start {
-        /// What was to run.
+        /// The command.
         command: String,
         /// The reason.
         source: std::io::Error,
     },
-    /// A program ended badly.
+    /// A program failed.
     #[error("`{command}` failed ({status})")]
     Failed {
-        /// What ran.
+        /// The command.
         command: String,
-        /// How it ended.
+        /// Its exit status.
         status: std::process::ExitStatus,
     },
-    /// A file could not be read or made.
+    /// A file could not be read or created.
     #[error("{}: {source}", path.display())]
     File {
-        /// Which.
+        /// The file.
         path: PathBuf,
         /// The reason.
         source: std::io::Error,
@@ -37,18 +37,18 @@ pub enum Error {
         /// The reason.
         source: serde_json::Error,
     },
-    /// A document lacks a part that a task reads.
+    /// A document lacks a part that a task needs.
     #[error("{document} has no {part}")]
     Missing {
         /// File name.
         document: &'static str,
-        /// What was looked for.
+        /// The missing part.
         part: String,
     },
-    /// Something that should have come out did not.
+    /// An expected result is missing.
     #[error("{0}")]
     Unexpected(String),
-    /// Rules are broken; each has been printed.
+    /// Rules are violated; each violation has been printed.
     #[error("{0} rule(s) broken")]
     Untidy(usize),
 }

@@ -1,4 +1,4 @@
-//! Figures that the program writes for other programs: `poynting validate --json` and `poynting bench --json`.
+//! Figures written for other programs: `poynting validate --json` and `poynting bench --json`.
 
 use crate::Error;
 use crate::files::read;
@@ -30,13 +30,13 @@ const ROW_KEYS: [&str; 8] = [
     "bytes_per_cell",
 ];
 
-/// What the last validation on a device wrote.
+/// The output of the last validation on a device.
 pub fn validated(repository: &Repository, device: &str) -> PathBuf {
     let file = format!("validate-{device}.json");
     repository.target_dir().join(file)
 }
 
-/// Runs the quick cases, or those that `more` asks for, on a device; what they wrote.
+/// Runs the quick cases, or those selected by `more`, on a device; returns their output.
 pub fn validate(
     repository: &Repository,
     program: &Path,
@@ -55,7 +55,7 @@ pub fn validate(
     Ok(json)
 }
 
-/// A small grid: that the benchmark runs and reports, not how fast.
+/// A small grid: checks that the benchmark runs and reports, not its speed.
 pub fn bench(repository: &Repository, program: &Path) -> Result<(), Error> {
     let json = repository.target_dir().join("bench.json");
     let mut command = Command::new(program);

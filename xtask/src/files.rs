@@ -1,13 +1,13 @@
-//! Files and folders that tasks make, with the path in every message.
+//! Files and folders that tasks create, with the path in every error message.
 
 use crate::Error;
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// A picture of fewer bytes has nothing in it.
+/// A smaller picture is empty.
 const LEAST_PICTURE: u64 = 10_000;
 
-/// What a failed step with a path becomes.
+/// Converts an I/O error to one with a path.
 pub fn failed(path: &Path) -> impl FnOnce(std::io::Error) -> Error {
     let path = path.to_owned();
     |source| Error::File { path, source }
@@ -18,7 +18,7 @@ pub fn read(path: &Path) -> Result<String, Error> {
     std::fs::read_to_string(path).map_err(failed(path))
 }
 
-/// Writes a file, with the folders that it needs.
+/// Writes a file, creating its folders.
 pub fn put(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Error> {
     if let Some(folder) = path.parent() {
         make(folder)?;
@@ -26,7 +26,7 @@ pub fn put(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Error> {
     std::fs::write(path, bytes).map_err(failed(path))
 }
 
-/// Copies a file, with the folders that it needs there.
+/// Copies a file, creating the target folders.
 pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     if let Some(folder) = to.parent() {
         make(folder)?;
@@ -34,12 +34,12 @@ pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     std::fs::copy(from, to).map(drop).map_err(failed(from))
 }
 
-/// Makes a folder, unless it is there.
+/// Creates a folder if necessary.
 pub fn make(folder: &Path) -> Result<(), Error> {
     std::fs::create_dir_all(folder).map_err(failed(folder))
 }
 
-/// Removes a folder, if it is there.
+/// Removes a folder if it exists.
 pub fn remove(folder: &Path) -> Result<(), Error> {
     match std::fs::remove_dir_all(folder) {
         Err(source) if source.kind() != ErrorKind::NotFound => Err(failed(folder)(source)),
@@ -47,7 +47,7 @@ pub fn remove(folder: &Path) -> Result<(), Error> {
     }
 }
 
-/// Removes a file, if it is there.
+/// Removes a file if it exists.
 pub fn remove_file(file: &Path) -> Result<(), Error> {
     match std::fs::remove_file(file) {
         Err(source) if source.kind() != ErrorKind::NotFound => Err(failed(file)(source)),
@@ -55,20 +55,20 @@ pub fn remove_file(file: &Path) -> Result<(), Error> {
     }
 }
 
-/// An empty folder: what an earlier run left must not pass for this one's.
+/// Creates an empty folder: files of an earlier run must not be taken for those of this one.
 pub fn remake(folder: &Path) -> Result<(), Error> {
     remove(folder)?;
     make(folder)
 }
 
-/// Whether a file has an ending such as `md`.
+/// Whether a file has an extension such as `md`.
 pub fn has_ending(file: impl AsRef<Path>, ending: &str) -> bool {
     file.as_ref()
         .extension()
         .is_some_and(|found| found == ending)
 }
 
-/// That a script has drawn a picture with something in it.
+/// Checks that a script has drawn a non-empty picture.
 pub fn is_drawn(picture: &Path) -> Result<(), Error> {
     let size = std::fs::metadata(picture).map_or(0, |data| data.len());
     if size >= LEAST_PICTURE {

@@ -1,7 +1,7 @@
-//! Every scene of the gallery, run as its reader would but at its quick setting, in which a script still holds its number against theory.
+//! Every scene of the gallery, run as its reader would but at its quick setting, in which a script still compares its result with theory.
 //!
-//! A scene is four files of one name: the scene, the script, its picture and a page. Scripts draw into the folder they are started in, which here
-//! is one below `target`, so that the pictures of the repository stay those of the full setting.
+//! A scene consists of four files with one name: the scene, the script, its picture and a page. Scripts draw into the current folder, which here
+//! is below `target`, so the repository keeps the pictures of the full setting.
 
 use crate::Error;
 use crate::files::{is_drawn, read, remake};
@@ -14,10 +14,10 @@ use std::time::Instant;
 const FOLDER: &str = "gallery";
 /// The page that shows them all.
 const INDEX: &str = "README.md";
-/// Endings of the files of a scene.
+/// Extensions of the files of a scene.
 const PARTS: [&str; 4] = ["toml", "py", "png", "md"];
 
-/// Runs all scripts with the Python into which `cargo xtask python` has installed the wheel.
+/// Runs all scripts with the Python environment in which `cargo xtask python` has installed the wheel.
 pub fn run(repository: &Repository) -> Result<(), Error> {
     let gallery = repository.root.join(FOLDER);
     let scenes = scenes(&repository.files()?);
@@ -41,7 +41,7 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
     Ok(())
 }
 
-/// Names of the scenes among the files of the repository.
+/// Names of the scenes among the repository files.
 fn scenes(files: &[String]) -> BTreeSet<String> {
     files
         .iter()
@@ -51,7 +51,7 @@ fn scenes(files: &[String]) -> BTreeSet<String> {
         .collect()
 }
 
-/// Every scene has its four parts and is shown on the index.
+/// Checks that every scene has its four parts and is shown on the index.
 fn complete(gallery: &Path, scenes: &BTreeSet<String>, index: &str) -> Result<(), Error> {
     for scene in scenes {
         for part in PARTS {

@@ -1,7 +1,7 @@
 //! HDF5's C library, built once.
 //!
-//! It takes longer to build than any other library, and both profiles build it alike. Cargo accepts values in place of what a build script with
-//! a `links` key would print (the Cargo Book, "Overriding Build Scripts"): what the build of the tests has printed serves the release build.
+//! It takes longer to build than any other library, and both profiles build it identically. Cargo accepts values in place of the output of a build
+//! script with a `links` key (the Cargo Book, "Overriding Build Scripts"): the output from the test build is reused for the release build.
 
 use crate::repository::{Repository, output};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use std::time::SystemTime;
 const CRATE: &str = "hdf5-metno-src-";
 /// Its `links` key.
 const LINKS: &str = "hdf5src";
-/// Options of cargo that put the library of the tests' build in place of a build from source; empty where there is none yet.
+/// Cargo options that substitute the library of the test build for a build from source; empty if there is none yet.
 pub fn options(repository: &Repository) -> String {
     let builds = repository.target_dir().join("debug/build");
     newest_output(&builds)
@@ -21,14 +21,14 @@ pub fn options(repository: &Repository) -> String {
         .unwrap_or_default()
 }
 
-/// This platform, as the compiler names it.
+/// The host target triple.
 fn host() -> Option<String> {
     let about = output(Command::new("rustc").arg("-vV")).ok()?;
     let host = about.lines().find_map(|line| line.strip_prefix("host: "))?;
     Some(host.to_owned())
 }
 
-/// What the script has printed, of the last build if there are several.
+/// The output of the build script, from the latest build if there are several.
 fn newest_output(builds: &Path) -> Option<PathBuf> {
     let of_the_crate = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str());
@@ -47,7 +47,7 @@ fn newest_output(builds: &Path) -> Option<PathBuf> {
         .max_by_key(changed)
 }
 
-/// What the script told the crates above it, as configuration. A library that is no longer there serves nobody.
+/// The metadata the script passed to dependent crates, as configuration; none if the library no longer exists.
 fn configuration(printed: &str, target: &str) -> Option<String> {
     let told: Vec<(&str, &str)> = printed
         .lines()

@@ -40,10 +40,10 @@ const USAGE: &str = "usage: cargo xtask <command>
 
 tarball, report, reference and book take the path of a poynting program to use instead of installing one.";
 
-/// The program that is named behind the task, or one that is installed as a new user would.
+/// The program given after the task, or one installed as a new user would.
 fn program(repository: &Repository) -> Result<PathBuf, Error> {
     match std::env::args_os().nth(2) {
-        // Blocks are run in folders of their own.
+        // Blocks are run in their own folders.
         Some(path) => std::path::absolute(&path).map_err(|source| Error::File {
             path: path.into(),
             source,

@@ -1,6 +1,6 @@
-//! The little of Markdown that the rules read: sections, fenced blocks, code spans, table rows.
+//! The subset of Markdown that the rules use: sections, fenced blocks, code spans, table rows.
 
-/// What stands under a heading (given without its `#`), up to the next one of its level or above.
+/// The text under a heading (given without its `#`), up to the next heading of the same or a higher level.
 pub fn section<'a>(text: &'a str, heading: &str) -> Option<&'a str> {
     let mut begin = None;
     let mut offset = 0;

@@ -1,11 +1,11 @@
-//! The Python package as a user gets it: a wheel is built, installed into an environment of its own, and tested there; then the first
-//! script of a new user is run in an environment that holds nothing but the wheel and what it asks for.
+//! The Python package as a user gets it: a wheel is built, installed into its own environment, and tested there; then a new user's first
+//! script is run in an environment that contains only the wheel and its dependencies.
 //!
-//! The wheel is of the profile `dev` with all features, in cargo's usual folder: its crates are those that the tests of the workspace have
-//! built, and only the module itself is linked anew.
+//! The wheel has the profile `dev` with all features, in cargo's usual folder: its crates are those that the workspace tests have
+//! built, and only the module itself is relinked.
 //!
 //! `cargo xtask python --in-place` is for those who edit the package. Nothing is packed or copied: the tests use the Python files of the
-//! repository, so that after a change of these alone no more is done than to test them.
+//! repository, so a change to these alone only needs the tests to be run.
 
 use crate::Error;
 use crate::files::{failed, is_drawn, put, read, remove};
@@ -14,7 +14,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What builds the wheel, what it needs, and what the tests use.
+/// The packages that build the wheel, its dependencies, and those used by the tests.
 const PACKAGES: [&str; 15] = [
     "maturin>=1.9.4,<2",
     "numpy",
@@ -26,7 +26,7 @@ const PACKAGES: [&str; 15] = [
     "xarray",
     "scikit-rf",
     "mypy",
-    // A notebook with the bar of tqdm.
+    // For a notebook with a tqdm progress bar.
     "tqdm",
     "ipykernel",
     "ipywidgets",
@@ -34,10 +34,10 @@ const PACKAGES: [&str; 15] = [
     "nbformat",
 ];
 
-/// For those who edit the package: its files are tested where they are.
+/// For those who edit the package: its files are tested in place.
 const IN_PLACE: &str = "--in-place";
 
-/// Builds, installs, tests.
+/// Builds, installs and tests the package.
 pub fn run(repository: &Repository) -> Result<(), Error> {
     if std::env::args().nth(2).as_deref() == Some(IN_PLACE) {
         return in_place(repository);
@@ -50,7 +50,7 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
     first_script(repository, &wheel)
 }
 
-/// Tests the files of the package where they are, with a module that is built anew if anything in Rust has changed.
+/// Tests the package files in place, with a module that is rebuilt if anything in Rust has changed.
 pub fn in_place(repository: &Repository) -> Result<(), Error> {
     let package = Package::new(repository);
     package.prepare()?;
@@ -58,7 +58,7 @@ pub fn in_place(repository: &Repository) -> Result<(), Error> {
     package.test()
 }
 
-/// The crate of the package, and an environment of its own.
+/// The crate of the package, and its own environment.
 struct Package {
     crate_dir: PathBuf,
     wheels: PathBuf,
@@ -78,10 +78,10 @@ impl Package {
         self.environment.join("bin/python")
     }
 
-    /// Makes the environment. What it holds is noted in it: to ask pip whether all is there takes seconds.
+    /// Creates the environment. Its contents are recorded in it: asking pip whether everything is installed takes seconds.
     fn prepare(&self) -> Result<(), Error> {
         if !self.python().exists() {
-            // Of an environment whose Python has moved away nothing is of use.
+            // An environment whose Python has moved is useless.
             remove(&self.environment)?;
             make_environment(&self.environment)?;
         }
@@ -94,7 +94,7 @@ impl Package {
         put(&note, wanted)
     }
 
-    /// Maturin, whose every task builds the module in the same way: after one of them the others compile nothing.
+    /// Maturin; all its tasks build the module in the same way, so after one of them the others compile nothing.
     fn maturin(&self, task: &str) -> Command {
         let mut maturin = Command::new(self.environment.join("bin/maturin"));
         maturin
@@ -105,9 +105,9 @@ impl Package {
         maturin
     }
 
-    /// Builds the wheel; its path.
+    /// Builds the wheel; returns its path.
     fn build(&self) -> Result<PathBuf, Error> {
-        // The wheel of an earlier version must not be installed in place of this one.
+        // The wheel of an earlier version must not be installed instead of this one.
         remove(&self.wheels)?;
         let mut maturin = self.maturin("build");
         maturin.arg("--interpreter").arg(self.python());
@@ -116,7 +116,7 @@ impl Package {
     }
 
     fn install(&self, wheel: &Path) -> Result<(), Error> {
-        // Its version stays the same from build to build, so pip must be told to replace what is there.
+        // The version does not change between builds, so pip must be told to reinstall.
         let replace = ["--force-reinstall", "--no-deps"].map(OsStr::new);
         pip(
             &self.python(),
@@ -124,7 +124,7 @@ impl Package {
         )
     }
 
-    /// Builds the module, if anything in Rust has changed, and puts it beside the Python files; the environment takes the package from there.
+    /// Builds the module if anything in Rust has changed, and puts it next to the Python files; the environment uses the package from there.
     fn put_in_place(&self) -> Result<(), Error> {
         let mut maturin = self.maturin("develop");
         if self.is_in_place() {
@@ -133,7 +133,7 @@ impl Package {
         shown(&mut maturin)
     }
 
-    /// Whether the environment takes the Python files from the repository. A wheel that is installed later ends that.
+    /// Whether the environment uses the Python files of the repository. Installing a wheel later ends that.
     fn is_in_place(&self) -> bool {
         let source = self.crate_dir.join("python");
         let versions = std::fs::read_dir(self.environment.join("lib"));
@@ -146,22 +146,22 @@ impl Package {
 
     fn test(&self) -> Result<(), Error> {
         let python = self.python();
-        // The classes of the tables must be those of the schema.
+        // The table classes must match the schema.
         let generator = self.crate_dir.join("generate.py");
         command(&python, [generator.as_os_str(), "--check".as_ref()])?;
         let mut pytest = Command::new(&python);
         pytest
             .args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"])
-            // Two at a time: many tests wait for a process to start. Those of a file stay together, for they share what they have run.
+            // Two at a time: many tests wait for a process to start. Tests of a file stay together, because they share runs.
             .args(["--numprocesses", "2", "--dist", "loadfile"])
             .arg(self.crate_dir.join("tests"))
-            // What mypy has learned of numpy and matplotlib lasts: it takes longer than all other tests.
+            // Keep mypy's cache of numpy and matplotlib: building it takes longer than all other tests.
             .env("MYPY_CACHE_DIR", self.environment.join("mypy"));
         shown(&mut pytest)
     }
 }
 
-/// What a new user does: installs the wheel with its plots into a new environment and runs the example, which must leave its pictures.
+/// What a new user does: installs the wheel with its plots into a new environment and runs the example, which must produce its pictures.
 fn first_script(repository: &Repository, wheel: &Path) -> Result<(), Error> {
     let clean = repository.target_dir().join("python-clean");
     remove(&clean)?;
@@ -208,7 +208,7 @@ fn command<'a>(
     shown(command.args(arguments))
 }
 
-/// Runs a command after showing it.
+/// Prints a command and runs it.
 fn shown(command: &mut Command) -> Result<(), Error> {
     println!("$ {}", describe(command));
     run_command(command)
@@ -220,7 +220,7 @@ fn only_wheel(folder: &Path) -> Result<PathBuf, Error> {
         .flatten()
         .map(|entry| entry.path())
         .find(|path| path.extension().is_some_and(|ending| ending == "whl"));
-    // One wheel for every version of Python.
+    // One wheel for all Python versions.
     wheel
         .filter(|path| path.to_string_lossy().contains("-abi3-"))
         .ok_or_else(|| Error::Unexpected(format!("no abi3 wheel in {}", folder.display())))

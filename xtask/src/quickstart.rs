@@ -1,9 +1,8 @@
 //! The quick start of README.md, run as a new user would.
 //!
-//! The block is run literally; cargo is only asked to report its times, too, and to use the HDF5 library that the tests have built. `cargo install` lines run in the
-//! repository, where the user stands after cloning it; all others run in an empty folder, so that nothing of the repository can help
-//! them. Cargo installs into a folder of its own, which is first on PATH. At the end every picture
-//! that the section names must be there.
+//! The block is run literally; cargo is only told to report its times and to use the HDF5 library that the tests have built. `cargo install` lines
+//! run in the repository, where the user is after cloning it; all others run in an empty folder, without access to the repository. Cargo installs
+//! into a separate folder, which is first on PATH. At the end every picture that the section names must exist.
 
 use crate::files::{failed, remake, remove};
 use crate::repository::{Repository, first_on_path, run as run_command};
@@ -32,9 +31,9 @@ pub fn run(repository: &Repository) -> Result<PathBuf, Error> {
 /// Runs the lines that install the program, and returns it.
 pub fn install(repository: &Repository) -> Result<PathBuf, Error> {
     let readme = repository.read(README)?;
-    // Cargo refuses to put a program in the place of one that came from another clone.
+    // Cargo refuses to overwrite a program that came from another clone.
     remove(&install_root(repository))?;
-    // The options change nothing but what cargo tells of the build, and whether HDF5 is built a second time.
+    // The options only change the reporting of the build, and whether HDF5 is built a second time.
     let install = parse(&readme)?.install;
     let hdf5 = hdf5::options(repository);
     let lines: Vec<String> = install
@@ -45,12 +44,12 @@ pub fn install(repository: &Repository) -> Result<PathBuf, Error> {
     Ok(program(repository))
 }
 
-/// Where that program lies.
+/// The path of that program.
 pub fn program(repository: &Repository) -> PathBuf {
     install_root(repository).join("bin/poynting")
 }
 
-/// Runs the lines after those that install, with what these have installed.
+/// Runs the lines after the installation, with the installed program.
 pub fn first_run(repository: &Repository) -> Result<(), Error> {
     let readme = repository.read(README)?;
     let quick_start = parse(&readme)?;
@@ -71,7 +70,7 @@ fn shell(repository: &Repository, folder: &Path, lines: &str) -> Result<(), Erro
     let mut bash = Command::new("bash");
     bash.args(["-xeuo", "pipefail", "-c", lines])
         .current_dir(folder)
-        // Without features some code has no use; clippy sees them all.
+        // Without features some code is unused; clippy checks with all features.
         .env("RUSTFLAGS", "-Dwarnings")
         .env("PATH", first_on_path(&root.join("bin")))
         .env("CARGO_INSTALL_ROOT", root);

@@ -1,7 +1,7 @@
 //! Reports of a few scenes, opened in a browser as a user would.
 //!
-//! Scenes come from the gallery, or are examples that the program itself writes; it runs them and reports on them, and `.ci/report` then opens
-//! the pages in Chromium.
+//! The scenes come from the gallery, or are examples written by the program itself; the program runs them and reports on them, and `.ci/report` then
+//! opens the pages in Chromium.
 
 use crate::Error;
 use crate::files::make;
@@ -9,16 +9,16 @@ use crate::repository::{Repository, describe, run as run_command};
 use std::path::Path;
 use std::process::Command;
 
-/// Of the gallery: a guide with its S-parameters and field, an antenna with its pattern, a cross section by the method of moments.
+/// From the gallery: a waveguide with its S-parameters and field, an antenna with its pattern, a cross section by the method of moments.
 const GALLERY: [(&str, &str); 3] = [
     ("waveguide-bend", "fdtd"),
     ("yagi", "fdtd"),
     ("two-solvers", "mom"),
 ];
-/// Of `poynting new`: a pulse on a board with its movie, and a port by the method of moments.
+/// From `poynting new`: a pulse on a board with its movie, and a port by the method of moments.
 const EXAMPLES: [(&str, &str); 2] = [("port", "fdtd"), ("strip-dipole", "mom")];
 
-/// Runs the scenes with a `poynting` program and examines their reports.
+/// Runs the scenes with a `poynting` program and checks their reports.
 pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
     let folder = repository.target_dir().join("reports");
     make(&folder)?;

@@ -1,4 +1,4 @@
-//! What the tasks know of the repository: its files, its packages, and how to run a program in it.
+//! The repository: its files, its packages, and how to run a program in it.
 
 use crate::{Error, files};
 use serde_json::Value;
@@ -13,36 +13,36 @@ pub struct Repository {
     metadata: Value,
 }
 
-/// One arrow: a package uses another of the workspace.
+/// A workspace package and the packages it uses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Package {
-    /// Folder-like name: `fdtd` for `poynting-fdtd`.
+    /// Folder name: `fdtd` for `poynting-fdtd`.
     pub name: String,
-    /// Workspace packages that it needs to be built; those of its tests do not count.
+    /// Workspace packages it needs to build, not counting those of its tests.
     pub uses: Vec<String>,
 }
 
 impl Repository {
-    /// Asks cargo about the workspace.
+    /// Queries cargo about the workspace.
     pub fn open() -> Result<Self, Error> {
         let metadata = metadata(Path::new("."), &["--no-deps"])?;
         let root = PathBuf::from(metadata["workspace_root"].as_str().unwrap_or("."));
         Ok(Self { root, metadata })
     }
 
-    /// Where cargo builds.
+    /// Cargo's target folder.
     pub fn target_dir(&self) -> PathBuf {
         self.metadata["target_directory"]
             .as_str()
             .map_or_else(|| self.root.join("target"), PathBuf::from)
     }
 
-    /// What cargo says of all crates that are compiled.
+    /// Cargo's metadata of all compiled crates.
     pub fn metadata(&self, args: &[&str]) -> Result<Value, Error> {
         metadata(&self.root, args)
     }
 
-    /// The packages of the workspace with their arrows.
+    /// The workspace packages with their dependencies.
     pub fn packages(&self) -> Vec<Package> {
         packages(&self.metadata)
     }
@@ -78,7 +78,7 @@ impl Repository {
     }
 }
 
-/// Whether tests can be run by cargo-nextest.
+/// Whether cargo-nextest is available.
 pub fn has_nextest(repository: &Repository) -> bool {
     repository
         .cargo(["nextest", "--version"])
@@ -86,7 +86,7 @@ pub fn has_nextest(repository: &Repository) -> bool {
         .is_ok_and(|output| output.status.success())
 }
 
-/// Runs a command with the terminal as its own.
+/// Runs a command attached to the terminal.
 pub fn run(command: &mut Command) -> Result<(), Error> {
     let status = command
         .status()
@@ -100,7 +100,7 @@ pub fn run(command: &mut Command) -> Result<(), Error> {
     })
 }
 
-/// What a command prints.
+/// The output of a command.
 pub fn output(command: &mut Command) -> Result<String, Error> {
     let output = command
         .stderr(Stdio::inherit())
@@ -138,7 +138,7 @@ fn start_error(command: &Command, source: std::io::Error) -> Error {
     }
 }
 
-/// The command as one would type it.
+/// The command as typed in a shell.
 pub fn describe(command: &Command) -> String {
     let program = Path::new(command.get_program())
         .file_name()
@@ -150,7 +150,7 @@ pub fn describe(command: &Command) -> String {
         .join(" ")
 }
 
-/// The PATH with a folder before all others.
+/// PATH with a folder prepended.
 pub fn first_on_path(folder: &Path) -> OsString {
     let mut path = folder.as_os_str().to_owned();
     if let Some(rest) = std::env::var_os("PATH") {

@@ -1,4 +1,5 @@
-//! A plain tarball for those who build nothing: the program, its completions, the licences. It is unpacked again in an empty folder, and must run there.
+//! A plain tarball for those who do not build from source: the program, its completions, the licences. It is unpacked in an empty folder, and must
+//! run there.
 
 use crate::Error;
 use crate::files::{copy, make, put, remove};
@@ -6,16 +7,16 @@ use crate::repository::{Repository, describe, output, run as run_command};
 use std::path::Path;
 use std::process::Command;
 
-/// Documents that go with the program.
+/// Documents shipped with the program.
 const DOCUMENTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
-/// Shells, and what each wants the file of its completions to be called.
+/// Shells, and the file name each expects for its completions.
 const COMPLETIONS: [(&str, &str); 3] = [
     ("bash", "poynting.bash"),
     ("zsh", "_poynting"),
     ("fish", "poynting.fish"),
 ];
 
-/// Packs a `poynting` program, and tries what was packed.
+/// Packs a `poynting` program, and tests the package.
 pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
     let folder = repository.target_dir().join("tarball");
     remove(&folder)?;

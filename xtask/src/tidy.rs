@@ -1,9 +1,9 @@
-//! Rules that the compiler does not know.
+//! Rules that the compiler does not check.
 //!
-//! ARCHITECTURE.md states which crate may use which (a block fenced as `arrows`), why each external
-//! dependency is there (the table under "Dependencies") and why a crate is large (under "Large crates"); all is held against cargo's own view and
-//! the files. Within a crate, files do not import each other in a circle. Paths named in the documents must exist, and code that they quote must
-//! stand in the file. Rust files stay short. No file names a place on one machine.
+//! ARCHITECTURE.md states which crate may use which (a block fenced as `arrows`), why each external dependency is needed (the table under
+//! "Dependencies") and why a crate is large (under "Large crates"); all this is compared with cargo's metadata and the files. Within a crate, files
+//! do not import each other in a cycle. Paths named in the documents must exist, and code they quote must be in the file. Rust files stay short. No
+//! file names a machine-specific path.
 
 mod architecture;
 mod imports;
@@ -19,7 +19,7 @@ use violation::{ARCHITECTURE, LARGE_CRATES, MOST_LINES, Violation};
 /// A code span that starts with one of these is a path.
 const FOLDERS: [&str; 6] = ["crates/", "xtask/", "docs/", "gallery/", ".ci/", ".cargo/"];
 const WARN_LINES: usize = 400;
-/// Written in two pieces because this file is searched too.
+/// Split in two because this file is searched too.
 const FORBIDDEN: [&str; 7] = [
     concat!("/wo", "rk/"),
     concat!("/tm", "p/"),
@@ -31,7 +31,7 @@ const FORBIDDEN: [&str; 7] = [
 ];
 const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// Checks every rule and prints what is broken.
+/// Checks every rule and prints violations.
 pub fn run(repository: &Repository) -> Result<(), Error> {
     let architecture = repository.read(ARCHITECTURE)?;
     let files = repository.files()?;
@@ -41,7 +41,7 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
         violations.extend(check_document(repository, document)?);
     }
     for file in files {
-        // What is not text has no lines and no words.
+        // Binary files have no lines or words.
         if let Ok(text) = repository.read(&file) {
             violations.extend(check_file(&file, &text));
         }
@@ -63,7 +63,7 @@ fn missing(part: &str) -> Error {
     }
 }
 
-/// Arrows between crates, and the table of dependencies.
+/// Allowed dependencies between crates, and the table of external dependencies.
 fn check_architecture(
     repository: &Repository,
     architecture: &str,
@@ -178,7 +178,7 @@ fn check_file(file: &str, text: &str) -> Vec<Violation> {
     violations
 }
 
-/// Whether `word` stands in the line on its own: `/a/` is a place, `b/a/` is relative to one.
+/// Whether `word` occurs in the line as an absolute path: `/a/` is one, `b/a/` is relative.
 fn names_place(line: &str, word: &str) -> bool {
     line.match_indices(word).any(|(at, _)| {
         let before = line[..at].chars().next_back();

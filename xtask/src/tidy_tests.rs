@@ -1,4 +1,4 @@
-//! Every rule about files and documents, broken once.
+//! Every rule about files and documents, violated once.
 
 use super::*;
 

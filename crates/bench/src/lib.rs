@@ -1,9 +1,9 @@
-//! Benchmarks: how many million cells a second FDTD updates, measured by running scenes, and how many million matrix entries
-//! a second the moment method computes (`mom`), what products with compressed matrices take (`products`); and error and cost on the Austin RCS benchmark suite (`austin`).
+//! Benchmarks: million cell updates per second of FDTD, measured by running scenes; million matrix entries per second of the method of moments
+//! (`mom`); cost of products with compressed matrices (`products`); and error and cost on the Austin RCS benchmark suite (`austin`).
 //!
-//! A figure of FDTD is the median over three equal spans of one run, counted over the time spent in steps only. Cases
-//! are those that other programs are measured with: `vac`, a cube of N^3 equal cells in a metal box; `diel`,
-//! the same with a dielectric cube in the middle half; `pml` and `pmldiel`, the same with the outermost ten cells absorbing.
+//! An FDTD figure is the median over three equal intervals of one run, counting only the time spent in steps. The cases
+//! are those used to measure other programs: `vac`, a cube of N^3 equal cells in a metal box; `diel`,
+//! the same with a dielectric cube in the middle half; `pml` and `pmldiel`, the same with PML in the outermost ten cells.
 
 mod austin;
 mod device;
@@ -35,9 +35,9 @@ pub enum Case {
     Vac,
     /// A dielectric cube, eps_r = 4, in the middle half of each axis.
     Diel,
-    /// Nothing, and the outermost ten cells absorb.
+    /// Nothing, with PML in the outermost ten cells.
     Pml,
-    /// The dielectric cube, and the outermost ten cells absorb.
+    /// The dielectric cube, with PML in the outermost ten cells.
     PmlDiel,
 }
 
@@ -55,7 +55,7 @@ impl Case {
         }
     }
 
-    /// Absorbing cells at each face.
+    /// PML cells at each face.
     fn layers(self, cells: usize) -> usize {
         match self {
             Self::Vac | Self::Diel => 0,
@@ -87,19 +87,19 @@ impl Case {
 /// What to measure.
 #[derive(Debug, Clone, Copy)]
 pub struct FdtdBench {
-    /// Where.
+    /// The device.
     pub device: Device,
     /// Cells along each axis.
     pub cells: usize,
     /// What fills the grid.
     pub case: Case,
-    /// Threads; one per core when not given.
+    /// Threads; one per core by default.
     pub threads: Option<usize>,
     /// Precision of the fields.
     pub precision: Precision,
     /// One order of updates, or a row for each; a GPU has one.
     pub traversal: Option<TraversalChoice>,
-    /// Time of one span; a row is the median of three.
+    /// Duration of one interval; a row is the median of three.
     pub seconds: f64,
 }
 
@@ -114,24 +114,24 @@ impl FdtdBench {
     }
 }
 
-/// A measured speed. Other programs read these names.
+/// A measured speed. Other programs read these field names.
 #[derive(Debug, Clone, Serialize)]
 pub struct Row {
     /// `vac`, `diel`, `pml` or `pmldiel`.
     pub case: String,
-    /// Cells in all.
+    /// Total number of cells.
     pub cells: u64,
     /// Number of threads.
     pub threads: usize,
-    /// `sweep` or `tiles`, or how threads of a GPU lie over cells.
+    /// `sweep` or `tiles`, or the mapping of GPU threads to cells.
     pub traversal: String,
     /// `f32` or `f64`.
     pub precision: String,
-    /// `cpu`, `gpu:0` and the like.
+    /// `cpu`, `gpu:0` etc.
     pub device: String,
-    /// Million cell updates a second.
+    /// Million cell updates per second.
     pub mcells_per_s: f64,
-    /// All solver buffers over cells.
+    /// All solver buffers divided by the number of cells.
     pub bytes_per_cell: f64,
 }
 
@@ -142,7 +142,7 @@ pub struct Report {
     pub rows: Vec<Row>,
 }
 
-/// Spans of one row; the median counts.
+/// Intervals per row; the median counts.
 const SPANS: usize = 3;
 
 /// Measures the FDTD solver.
@@ -197,7 +197,7 @@ fn measure(simulation: &Simulation, options: &RunOptions, bench: &FdtdBench) -> 
     let limit = Duration::from_secs_f64(bench.seconds);
     let mut marks: Vec<(u64, f64)> = Vec::new();
     let mut started = None;
-    // One run, cut into equal spans of time after the first block, which touches memory for the first time.
+    // One run, divided into equal time intervals after the first block, which touches memory for the first time.
     let results = simulation.run(options, &mut |progress| {
         let start = *started.get_or_insert_with(Instant::now);
         if let Progress::Fdtd(progress) = progress
@@ -265,7 +265,7 @@ mod tests {
                     .iter()
                     .all(|r| r.mcells_per_s > 1.0 && r.cells == 96 * 96 * 96)
             );
-            // On so small a grid half of the cells are layers, which remember two numbers a half step and axis.
+            // On such a small grid half of the cells are PML, which stores two numbers per half step and axis.
             let most = if case.layers(96) > 0 { 44.0 } else { 32.0 };
             assert!(
                 report.rows.iter().all(|r| r.bytes_per_cell < most),

@@ -1,51 +1,51 @@
-//! How fast a GPU is for each way to lay its threads over cells, and how much of its copy bandwidth that takes.
+//! Speed of a GPU for each mapping of threads to cells, and the share of its copy bandwidth used.
 //!
-//! Bytes are counted, not measured: what the two kernels of a step load and store, as they are issued, without the caches'
-//! help. A share above one means that caches serve part of the loads.
+//! Bytes are counted, not measured: the loads and stores issued by the two kernels of a step, ignoring
+//! caches. A share above one means that caches serve part of the loads.
 
 use crate::device::copy_bandwidth;
 use crate::{FdtdBench, measure, scene};
 use poynting::{Error, Mapping, Precision, RunOptions, Scene, Simulation};
 use serde::Serialize;
 
-/// Bytes of the index of a node: the cases have far fewer than 256 tuples of coefficients.
+/// Bytes of a node's index: the cases have far fewer than 256 coefficient tuples.
 const INDEX_BYTES: f64 = 1.0;
 
-/// The speed of one mapping. Other programs read these names.
+/// The speed of one mapping. Other programs read these field names.
 #[derive(Debug, Clone, Serialize)]
 pub struct MappingRow {
     /// `cell`, `parts:8`, `column`.
     pub mapping: String,
-    /// Threads of a block along z and y: `64x4`.
+    /// Threads per block along z and y: `64x4`.
     pub block: String,
-    /// Rows start at multiples of so many elements.
+    /// Rows start at multiples of this many elements.
     pub alignment: usize,
-    /// Million cell updates a second.
+    /// Million cell updates per second.
     pub mcells_per_s: f64,
-    /// Bytes moved per cell and step, by count.
+    /// Bytes moved per cell and step (counted).
     pub bytes_per_cell_step: f64,
-    /// Those bytes a second over the device's measured copy bandwidth.
+    /// Those bytes per second relative to the device's measured copy bandwidth.
     pub copy_share: f64,
 }
 
 /// All mappings of one device and case.
 #[derive(Debug, Clone, Serialize)]
 pub struct MappingReport {
-    /// `gpu:0` and the like.
+    /// `gpu:0` etc.
     pub device: String,
     /// `vac`, `diel`, `pml` or `pmldiel`.
     pub case: String,
-    /// Cells in all.
+    /// Total number of cells.
     pub cells: u64,
     /// `f32` or `f64`.
     pub precision: String,
-    /// Bytes a second that the device copies, reads and writes counted, measured.
+    /// Measured copy bandwidth of the device in bytes per second, counting reads and writes.
     pub copy_bytes_per_s: f64,
     /// In the order of measurement.
     pub rows: Vec<MappingRow>,
 }
 
-/// Measures every candidate mapping of a GPU; `on_row` sees the report as it grows.
+/// Measures every candidate mapping of a GPU; `on_row` receives the growing report.
 pub fn mappings(
     bench: &FdtdBench,
     on_row: &mut dyn FnMut(&MappingReport, &MappingRow),

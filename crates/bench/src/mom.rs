@@ -1,7 +1,7 @@
-//! The moment method on its standard case: a conducting sphere, ka = 3, about 3000 unknowns.
+//! The method of moments on its standard case: a conducting sphere, ka = 3, about 3000 unknowns.
 //!
-//! A row holds the median times of filling the matrix and of its LU decomposition, and the error of the bistatic cross-section against the Mie
-//! series over both planes, because a speed says little without it.
+//! A row holds the median times of matrix assembly and LU decomposition, and the error of the bistatic cross-section against the Mie
+//! series in both planes, because speed says little without accuracy.
 
 use std::f64::consts::PI;
 use std::time::Instant;
@@ -21,17 +21,17 @@ const WAVE_NUMBER: f64 = 3.0;
 /// What to measure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MomBench {
-    /// About how many unknowns.
+    /// Approximate number of unknowns.
     pub unknowns: usize,
-    /// A row for each of these in each precision.
+    /// One row for each of these in each precision.
     pub equations: Vec<FieldEquation>,
     /// Precisions of the matrix.
     pub precisions: Vec<poynting::Precision>,
     /// Relative error of the entries.
     pub tolerance: f64,
-    /// Threads; one per core when not given.
+    /// Threads; one per core by default.
     pub threads: Option<usize>,
-    /// Matrices that are filled and factored; a row is the median.
+    /// Number of matrices to fill and factor; a row is the median.
     pub runs: usize,
 }
 
@@ -40,7 +40,7 @@ pub struct MomBench {
 pub enum FieldEquation {
     /// EFIE, whose symmetry saves half of the integrals.
     Electric,
-    /// CFIE with equal parts.
+    /// CFIE with equal weights.
     Combined,
 }
 
@@ -61,7 +61,7 @@ impl FieldEquation {
     }
 }
 
-/// A measured speed. Other programs read these names.
+/// A measured speed. Other programs read these field names.
 #[derive(Debug, Clone, Serialize)]
 pub struct MomRow {
     /// `efie` or `cfie`.
@@ -74,17 +74,17 @@ pub struct MomRow {
     pub unknowns: usize,
     /// Triangles of the mesh.
     pub triangles: usize,
-    /// Relative error of the entries that was asked for.
+    /// Requested relative error of the entries.
     pub tolerance: f64,
     /// Time to fill the matrix.
     pub assembly_s: f64,
-    /// Million matrix entries a second, mirrored ones counted.
+    /// Million matrix entries per second, including mirrored ones.
     pub mentries_per_s: f64,
-    /// Share of the pairs of triangles that touch in the time of one thread.
+    /// Share of touching triangle pairs in the time of one thread.
     pub touching_share: f64,
     /// LU decomposition: 8/3 N^3 operations.
     pub lu_gflops: f64,
-    /// Rms difference of the bistatic cross-section from the Mie series over both planes, dB.
+    /// RMS difference of the bistatic cross-section from the Mie series in both planes, dB.
     pub rcs_error_db: f64,
 }
 
@@ -95,13 +95,13 @@ pub struct MomReport {
     pub rows: Vec<MomRow>,
 }
 
-/// Why there is no row.
+/// Why a row is missing.
 #[derive(Debug, thiserror::Error)]
 pub enum MomBenchError {
-    /// The sphere has no mesh.
+    /// The sphere could not be meshed.
     #[error(transparent)]
     Mesh(#[from] GeometryError),
-    /// The solver refused.
+    /// The solver's error.
     #[error(transparent)]
     Solver(#[from] MomError),
     /// Threads cannot be started.
@@ -109,7 +109,7 @@ pub enum MomBenchError {
     Pool(#[from] PoolError),
 }
 
-/// Measures the moment method.
+/// Measures the method of moments.
 pub fn mom(bench: &MomBench, on_row: &mut dyn FnMut(&MomRow)) -> Result<MomReport, MomBenchError> {
     let sphere = Body::Sphere {
         center: [0.0; 3],
@@ -170,7 +170,7 @@ impl MomRow {
     }
 }
 
-/// Time that one thread takes for the pairs of triangles with common corners.
+/// Time of one thread for the triangle pairs with common vertices.
 fn touching_seconds(operator: &Operator<'_>) -> Result<f64, MomError> {
     let triangles = operator.space().triangles();
     let touch = |a: usize, b: usize| {
@@ -190,7 +190,7 @@ fn touching_seconds(operator: &Operator<'_>) -> Result<f64, MomError> {
     Ok(start.elapsed().as_secs_f64())
 }
 
-/// Rms difference in dB over both planes, every degree.
+/// RMS difference in dB over both planes, every degree.
 fn rcs_error(space: &RwgSpace, currents: &[Complex<f64>]) -> f64 {
     let radiator = Radiator::new(space, WAVE_NUMBER, currents);
     let mie = Sphere::conducting(WAVE_NUMBER);

@@ -1,27 +1,27 @@
-//! With which number the command ends.
+//! Exit codes of the command.
 
 use poynting::ErrorKind;
 use std::process::ExitCode;
 
-/// How it went, as a shell sees it. Other programs rely on these numbers.
+/// The outcome, as an exit code. Other programs rely on these numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
-    /// All is well.
+    /// Success.
     Success = 0,
-    /// A validation case is outside of its tolerance.
+    /// A validation case exceeds its tolerance.
     ValidationFailed = 1,
-    /// The command line or the scene is wrong.
+    /// The command line or the scene is invalid.
     Usage = 2,
     /// The model does not fit in memory.
     Memory = 3,
-    /// The fields diverged, or a result is not a number.
+    /// The fields diverged, or a result is NaN.
     Diverged = 4,
     /// A file cannot be read or written.
     Files = 5,
-    /// The device, or so many threads, are not there.
+    /// The device, or the number of threads, is not available.
     Device = 6,
-    /// Ended by Ctrl-C or SIGTERM: 128 + SIGINT, as shells count.
+    /// Stopped by Ctrl-C or SIGTERM: 128 + SIGINT, the shell convention.
     Interrupted = 130,
 }
 

@@ -1,4 +1,4 @@
-//! What went wrong, as the user reads it.
+//! Errors as shown to the user.
 
 use crate::exit::Exit;
 use crate::format;
@@ -9,42 +9,42 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-/// Why the command could not do what was asked.
+/// Why the command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The library refused or failed.
+    /// An error from the library.
     #[error(transparent)]
     Library(#[from] Error),
-    /// A plan that cannot be made, and where the scene names what is wrong.
+    /// A plan that cannot be made, and the place in the scene that causes it.
     #[error("{error}")]
     Planned {
-        /// What the library said.
+        /// The library's error.
         error: Box<Error>,
         /// File and line.
         places: String,
     },
-    /// The same, where there is something to say about what is left.
+    /// The same, with a note on partial results.
     #[error("{error}")]
     Unfinished {
-        /// What the library said.
+        /// The library's error.
         error: Box<Error>,
-        /// What is left and what can be done with it.
+        /// What was written and how to use it.
         help: String,
     },
-    /// What was asked for makes no sense.
+    /// An invalid request.
     #[error("{message}")]
     Usage {
-        /// What is wrong.
+        /// The problem.
         message: String,
-        /// What to do.
+        /// How to fix it.
         help: Option<String>,
     },
     /// A file cannot be read or written.
     #[error("{message}")]
     Files {
-        /// What is wrong.
+        /// The problem.
         message: String,
-        /// What to do.
+        /// How to fix it.
         help: Option<String>,
     },
 }
@@ -64,7 +64,7 @@ impl Failure {
         }
     }
 
-    /// The standard output that cannot be written.
+    /// The standard output cannot be written.
     pub fn stdout(cause: &io::Error) -> Self {
         Self::Files {
             message: format!("cannot write to the standard output: {cause}"),
@@ -82,7 +82,7 @@ impl Failure {
         }
     }
 
-    /// Tells the user.
+    /// Prints the error.
     pub fn show(&self) {
         if let Self::Library(Error::Scene(e)) = self
             && !e.mistakes().is_empty()
@@ -127,7 +127,7 @@ impl Failure {
     }
 }
 
-/// Lines are broken for people only: other programs look for whole sentences.
+/// Lines are wrapped for people only: other programs search for whole sentences.
 fn say(what: &str, text: &str) {
     if io::stderr().is_terminal() {
         note(format::wrapped(what, text));
@@ -146,12 +146,12 @@ fn help_of(kind: ErrorKind) -> Option<&'static str> {
         ErrorKind::Files => {
             Some("see that the folder may be written, or name another one with --out")
         }
-        // These messages name their own cure.
+        // These messages already say how to fix the problem.
         ErrorKind::Scene | ErrorKind::Diverged | ErrorKind::Interrupted => None,
     }
 }
 
-/// All mistakes of a scene, coloured where somebody can see it.
+/// All errors in a scene, in colour if the output is a terminal.
 fn scene_text(error: &SceneError) -> String {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     if plain || !io::stderr().is_terminal() {
@@ -171,7 +171,7 @@ fn scene_text(error: &SceneError) -> String {
     text + &error.to_string()
 }
 
-/// The name that was probably meant.
+/// The closest known name.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |k: &str| strsim::damerau_levenshtein(&k.to_lowercase(), &word.to_lowercase());
     let reach = word.chars().count().div_ceil(4);

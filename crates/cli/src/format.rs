@@ -1,6 +1,6 @@
-//! Numbers as people read them.
+//! Formats numbers for people.
 
-/// Four significant digits with the prefix that suits: `1.25 mm`, `15 GHz`.
+/// Four significant digits with a suitable SI prefix: `1.25 mm`, `15 GHz`.
 pub fn si(value: f64, unit: &str) -> String {
     const PREFIXES: [(f64, &str); 9] = [
         (1e12, "T"),
@@ -16,7 +16,7 @@ pub fn si(value: f64, unit: &str) -> String {
     if value == 0.0 || !value.is_finite() {
         return format!("{value} {unit}");
     }
-    // What rounds up to a prefix takes it: 999.99 mm is 1 m.
+    // A value that rounds up to the next prefix uses it: 999.99 mm is 1 m.
     let fits = |(scale, _): &(f64, &str)| value.abs() >= scale * 0.99995;
     let (scale, prefix) = PREFIXES.into_iter().find(fits).unwrap_or((1e-15, "f"));
     format!("{} {prefix}{unit}", number(value / scale))
@@ -81,7 +81,7 @@ pub fn plural(n: u64, word: &str) -> String {
     format!("{} {word}{}", count(n), if n == 1 { "" } else { "s" })
 }
 
-/// Lines of at most 96 characters, all but the first indented like its text.
+/// Lines of at most 96 characters, all but the first indented to align with its text.
 pub fn wrapped(bullet: &str, text: &str) -> String {
     let indent = bullet.chars().count();
     let mut lines = bullet.to_owned();
@@ -102,7 +102,7 @@ pub fn wrapped(bullet: &str, text: &str) -> String {
     lines
 }
 
-/// Rows in columns: the first to the left, the others to the right; indented by two.
+/// Rows in columns: the first left-aligned, the others right-aligned; indented by two.
 pub fn table(rows: &[Vec<String>]) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |c: usize| {

@@ -1,16 +1,16 @@
-//! Ctrl-C, and SIGTERM where there is one.
+//! Ctrl-C, and SIGTERM where it exists.
 
 use crate::exit::Exit;
 use crate::output::note;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the user wants the run to end.
+/// Whether the user wants the run to stop.
 #[derive(Debug, Clone)]
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// From now on the first Ctrl-C is a wish, and the second one an order.
+    /// From now on the first Ctrl-C requests a stop, and the second exits at once.
     pub fn listen() -> Self {
         let asked = Arc::new(AtomicBool::new(false));
         let handler = Arc::clone(&asked);

@@ -37,7 +37,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Mesa's choice among several GPUs asks the desktop session, and complains aloud where there is none.
+/// Mesa's selection among several GPUs queries the desktop session, and prints errors if there is none.
 fn quieten_drivers() {
     if cfg!(feature = "gpu") && std::env::var_os("XDG_RUNTIME_DIR").is_none() {
         // SAFETY: no other thread runs yet.

@@ -1,4 +1,4 @@
-//! The materials of a model as a table, with how finely the grid shows a wave in each.
+//! The materials of a model as a table, with the grid resolution of a wave in each.
 
 use crate::format;
 use poynting::UsedMaterial;
@@ -56,7 +56,7 @@ pub fn rows(materials: &[UsedMaterial<'_>]) -> Vec<Vec<String>> {
     rows
 }
 
-/// Permittivity and permeability; those that depend on frequency, at one, without what sigma adds.
+/// Permittivity and permeability; frequency-dependent ones at one frequency, without the contribution of sigma.
 fn at(m: &Medium, frequency: Option<f64>) -> (String, String) {
     let plain = |v: f64| format::number(v);
     let bare = Medium {

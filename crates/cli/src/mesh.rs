@@ -1,4 +1,4 @@
-//! What `check` says of a run by the method of moments.
+//! Output of `check` for a run by the method of moments.
 
 use crate::format;
 use crate::output::Output;
@@ -6,12 +6,12 @@ use crate::warnings;
 use poynting::{Forecast, MomPlan, MomSolution, format_bytes};
 use serde_json::{Value, json};
 
-/// Everything there is to say.
+/// Everything the command reports.
 pub struct Findings<'a> {
     pub plan: &'a MomPlan,
-    /// Bytes of memory.
+    /// Memory in bytes.
     pub available: u64,
-    /// Where it was sampled.
+    /// The time forecast, if the work was sampled.
     pub forecast: Option<Forecast>,
 }
 
@@ -66,7 +66,7 @@ fn print_mesh(out: &mut Output, plan: &MomPlan) {
     }
 }
 
-/// How long, from samples of the work. Steps are not known before they are made.
+/// Run time, from samples of the work. The number of iterations is not known in advance.
 fn print_time(out: &mut Output, plan: &MomPlan, forecast: &Forecast) {
     out.heading("Time, from samples");
     let each = if plan.frequencies.len() > 1 {
@@ -142,7 +142,7 @@ fn print_equation(out: &mut Output, plan: &MomPlan) {
     table(out, rows);
 }
 
-/// Only the EFIE holds on surfaces without an inside.
+/// Only the EFIE is valid on open surfaces.
 fn kind(plan: &MomPlan) -> String {
     let name = plan.equation.name().to_uppercase();
     if plan.health.closed {

@@ -1,4 +1,4 @@
-//! How far a run is: a bar on a terminal, else a line now and then.
+//! Progress of a run: a bar on a terminal, otherwise an occasional line.
 
 use crate::format;
 use crate::output::note;
@@ -7,12 +7,12 @@ use poynting::{FdtdProgress, MomProgress, MomStage, Plan, Progress};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// Time between two lines where there is no terminal.
+/// Time between two lines without a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
-/// Time between two changes of the bar's text.
+/// Time between two updates of the bar's text.
 const REFRESH: Duration = Duration::from_millis(100);
 
-/// Shows where a run stands.
+/// Shows the progress of a run.
 pub struct Meter {
     cells: u64,
     shown: Instant,
@@ -23,7 +23,7 @@ pub struct Meter {
 enum Style {
     Hidden,
     Bar(ProgressBar),
-    /// Holds the last line that was not shown.
+    /// Holds the last line not yet shown.
     Lines(Option<String>),
 }
 
@@ -62,7 +62,7 @@ impl Meter {
         }
     }
 
-    /// Takes note of where the run stands.
+    /// Shows the current progress.
     pub fn show(&mut self, progress: &Progress) {
         let every = match &self.style {
             Style::Hidden => return,
@@ -78,7 +78,7 @@ impl Meter {
             Style::Bar(bar) if due || is_new(progress) => {
                 let message = match progress {
                     Progress::Fdtd(p) => {
-                        // The end of a run that ends by its energy is a guess that improves; without one the bar stays empty.
+                        // If the energy criterion ends the run, the end is an estimate that improves; without one the bar stays empty.
                         let left = p.steps_left;
                         bar.set_length(left.map_or(p.max_steps, |left| p.step + left));
                         bar.set_position(left.map_or(0, |_| p.step));
@@ -109,7 +109,7 @@ impl Meter {
         }
     }
 
-    /// The steps are over.
+    /// Ends the display after the last step.
     pub fn finish(self) {
         match self.style {
             Style::Bar(bar) => bar.finish_and_clear(),
@@ -119,7 +119,7 @@ impl Meter {
     }
 }
 
-/// How far a run goes: steps in time, or three stages a frequency.
+/// Total work of a run: time steps, or three stages per frequency.
 fn length(plan: &Plan) -> u64 {
     match plan {
         Plan::Fdtd(plan) => plan.max_steps,
@@ -127,7 +127,7 @@ fn length(plan: &Plan) -> u64 {
     }
 }
 
-/// Whether it must not be missed: the last step, or a stage that may take long.
+/// Whether it must always be shown: the last step, or a stage that may take long.
 fn is_new(progress: &Progress) -> bool {
     match progress {
         Progress::Fdtd(p) => p.step == p.max_steps,
@@ -176,16 +176,16 @@ fn rates(cells: u64, progress: &FdtdProgress) -> String {
     let updates = cells as f64 * progress.step as f64;
     let speed = updates / progress.stepping.as_secs_f64().max(1e-9) / 1e6;
     let speed = format::number(speed);
-    // Until the first look at the energy there is none.
+    // There is no energy value before the first check.
     if !progress.energy_db.is_finite() {
         return format!("{speed} Mcells/s");
     }
-    // Adding zero takes the sign from -0.
+    // Adding zero removes the sign of -0.
     let energy = (progress.energy_db * 10.0).round() / 10.0 + 0.0;
     format!("{speed} Mcells/s, energy {energy:.1} dB")
 }
 
-/// `, about 12 s left`, once it is known how many steps are.
+/// `, about 12 s left`, once the number of remaining steps is known.
 fn time_left(elapsed: Duration, progress: &FdtdProgress) -> String {
     let left = progress.steps_left.filter(|left| *left > 0);
     left.map_or_else(String::new, |left| {
@@ -225,7 +225,7 @@ mod tests {
             line(1_000_000, Duration::from_secs(4), &progress),
             "step 1,000 of 4,000 (25 %), 500 Mcells/s, energy 0.0 dB, about 12 s left"
         );
-        // A run that ends by its energy alone promises nothing before that falls.
+        // A run that ends only by its energy gives no estimate before the energy decays.
         (progress.max_steps, progress.steps_left) = (2_000_000, None);
         assert_eq!(
             line(1_000_000, Duration::from_secs(4), &progress),

@@ -24,7 +24,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Options of the library, on a device that is there.
+    /// Options for the library, with an available device.
     pub fn options(&self) -> Result<RunOptions, Error> {
         let device = device(&self.device)?;
         Ok(RunOptions {
@@ -36,7 +36,7 @@ impl Machine {
         })
     }
 
-    /// A limit cannot make memory: the smaller of both counts.
+    /// A limit cannot add memory: the smaller of the two counts.
     fn budget(&self, device: Device) -> Result<Budget, Error> {
         let available = device.budget()?;
         let limit = self.memory.unwrap_or(u64::MAX);
@@ -46,7 +46,7 @@ impl Machine {
     }
 }
 
-/// Reads the name of a device and sees that it is there.
+/// Parses the name of a device and checks that it is available.
 pub fn device(name: &str) -> Result<Device, Error> {
     Ok(name.parse::<DeviceChoice>()?.resolve()?)
 }
@@ -81,7 +81,7 @@ pub enum SolverName {
 }
 
 impl SolverName {
-    /// The one solver that is meant.
+    /// The solver, if it is a single one.
     pub fn solver(self) -> Option<Solver> {
         match self {
             Self::Fdtd => Some(Solver::Fdtd),
@@ -112,18 +112,18 @@ impl From<TraversalName> for TraversalChoice {
     }
 }
 
-/// Why a size is none.
+/// Why a memory size is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
-    /// The unit is not one of memory.
+    /// Not a unit of memory.
     #[error(
         "`{0}` is not a unit of memory: write kB, MB, GB, TB or KiB, MiB, GiB, TiB, e.g. \"4 GiB\""
     )]
     Unit(String),
-    /// There is no number, or none above zero.
+    /// Not a number above zero.
     #[error("`{0}` is not a size: write a number above zero and a unit, e.g. \"4 GiB\"")]
     Number(String),
-    /// No machine has a byte and less than one.
+    /// Less than one byte.
     #[error("`{0}` is less than a byte: write a larger number or a larger unit, e.g. \"4 GiB\"")]
     Small(String),
 }

@@ -1,10 +1,10 @@
-//! What the user reads on the standard output.
+//! Text on the standard output.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
-/// Lines of text. When the reader has left (`poynting schema | head`) the rest is silent: that is no
-/// reason to lose a run.
+/// Lines of text. When the reader has closed the pipe (`poynting schema | head`) the rest is dropped: that is no
+/// reason to abort a run.
 pub struct Output {
     to: Box<dyn Write>,
     failed: Option<io::Error>,
@@ -35,7 +35,7 @@ impl Output {
         self.line(format_args!("\n{text}"));
     }
 
-    /// Says if anything but a reader that has left kept lines from being written.
+    /// Returns an error if lines could not be written for any reason other than a closed pipe.
     pub fn finish(&mut self) -> io::Result<()> {
         let failed = self.failed.take().or_else(|| self.to.flush().err());
         match failed {
@@ -45,7 +45,7 @@ impl Output {
     }
 }
 
-/// Writes a line to the standard error; there is nobody to tell if that fails.
+/// Writes a line to the standard error; a failure there cannot be reported.
 pub fn note(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }

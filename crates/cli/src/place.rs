@@ -1,10 +1,10 @@
-//! Where a scene file names what a message of a planner is about.
+//! Finds the place in a scene file that a planner's message refers to.
 
 use crate::failure::Failure;
 use poynting::{Error, ErrorKind, Scene};
 use std::path::Path;
 
-/// What messages call the items of each list.
+/// The name that messages use for the items of each list.
 const LISTS: [(&str, &str); 6] = [
     ("structure", "[[structures]]"),
     ("port", "[[ports]]"),
@@ -14,7 +14,7 @@ const LISTS: [(&str, &str); 6] = [
     ("wire", "[[wires]]"),
 ];
 
-/// The failure of a plan, with the lines of the items that it names.
+/// The failure of a plan, with the lines of the items it names.
 pub fn located(error: Error, scene: &Scene, file: &Path) -> Failure {
     let planned = matches!(error, Error::Fdtd(_) | Error::Mom(_) | Error::Network(_));
     let lines = lines_of(&error.to_string(), &scene.text);
@@ -29,7 +29,7 @@ pub fn located(error: Error, scene: &Scene, file: &Path) -> Failure {
     }
 }
 
-/// The lines, from one, where the items that a message names have their names.
+/// The line numbers, from one, of the names of the items in a message.
 fn lines_of(message: &str, text: &str) -> Vec<usize> {
     let mut lines = Vec::new();
     for (noun, list) in LISTS {
@@ -43,7 +43,7 @@ fn lines_of(message: &str, text: &str) -> Vec<usize> {
     lines
 }
 
-/// The line of a name within a list; in other formats that of the only item of this name.
+/// The line of a name within a list; in other formats, that of the only item with this name.
 fn line_of(text: &str, list: &str, name: &str) -> Option<usize> {
     let quoted = format!("\"{name}\"");
     let mut within = false;

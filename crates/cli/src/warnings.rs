@@ -3,7 +3,7 @@
 use crate::format;
 use crate::output::Output;
 
-/// What the user should know: warnings ask for a change, notes do not.
+/// Prints warnings, which call for a change, and notes, which do not.
 pub fn show(out: &mut Output, warnings: &[String], notes: &[String]) {
     if warnings.is_empty() {
         out.line("\nNo warnings.");

@@ -1,7 +1,7 @@
-//! Runs the conformance suites of the solvers: a line per verdict, then a table; fails if a verdict does.
+//! Runs the conformance suites of the solvers: one line per verdict, then a table; fails if any verdict fails.
 //!
-//! `--matrix FILE` writes the matrix of features and backends, `--check FILE` fails if the file is not what would be
-//! written; both need a GPU. `--device NAME` chooses another GPU than the first.
+//! `--matrix FILE` writes the matrix of features and backends, `--check FILE` fails if the file differs from what would be
+//! written; both need a GPU. `--device NAME` selects a GPU other than the first.
 
 use poynting_conformance::{fdtd, mom};
 use poynting_exec::conformance::{Document, Judgement, Verdict, matrix, table};
@@ -33,7 +33,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    // Programs that collect tests ask every test program for a list; this one has none to be run one by one.
+    // Test collectors ask every test program for a list; this one has no individual tests.
     if std::env::args().any(|argument| argument == "--list") {
         return ExitCode::SUCCESS;
     }
@@ -116,7 +116,7 @@ impl Arguments {
     }
 }
 
-/// Cargo runs tests in the folder of their package; files are named from the top of the repository.
+/// Cargo runs tests in the package folder; files are given relative to the repository root.
 fn in_repository(file: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../..")

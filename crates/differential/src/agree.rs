@@ -1,7 +1,7 @@
-//! Two results of one model, one of them turned, mirrored or scaled: how far they are apart.
+//! Compares two results of one model, one of them rotated, mirrored or scaled.
 //!
-//! Quantities of one kind and unit share a scale, the largest magnitude among them: a component that vanishes by symmetry is rounding in both runs, and
-//! its own size means nothing. Levels are compared as the powers that they stand for.
+//! Quantities of one kind and unit share a scale, the largest magnitude among them: a component that vanishes by symmetry is rounding noise in both
+//! runs, and its own magnitude is meaningless. Levels are compared as the powers they represent.
 
 use crate::generate::AXES;
 use crate::turn::{Turn, unit_vectors};
@@ -10,12 +10,12 @@ use poynting::{Quantity, Results};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// How the second model follows from the first.
+/// How the second model is derived from the first.
 #[derive(Debug, Clone, Copy)]
 pub struct Lens {
-    /// How it is turned.
+    /// Its rotation or reflection.
     pub turn: Turn,
-    /// How much larger it is, in space and in time.
+    /// Its scale factor, in space and in time.
     pub scale: f64,
 }
 
@@ -28,7 +28,7 @@ pub const SAME: Lens = Lens {
     scale: 1.0,
 };
 
-/// What follows continuously from a far field.
+/// Quantities that depend continuously on a far field.
 const WELL_POSED: [&str; 7] = [
     "directivity",
     "gain",
@@ -39,10 +39,10 @@ const WELL_POSED: [&str; 7] = [
     "accepted_power",
 ];
 
-/// Values of the first model beside those that the second has in their place.
+/// Values of the first model paired with the corresponding ones of the second.
 type Pairs = Vec<[f64; 2]>;
 
-/// The largest difference of two results as a part of the largest value of its kind, and where it is. An error where they are not of one form.
+/// The largest difference of two results relative to the largest value of its kind, and its location. An error if their structure differs.
 pub fn distance(
     a: &Results,
     b: &Results,
@@ -73,7 +73,7 @@ pub fn distance(
     Ok(worst)
 }
 
-/// Quantities whose values have one scale.
+/// Quantities whose values share a scale.
 fn group(quantity: &Quantity) -> String {
     let declaration = &quantity.declaration;
     let parts: Vec<&str> = declaration.name.split('/').collect();
@@ -94,7 +94,7 @@ fn group(quantity: &Quantity) -> String {
     }
 }
 
-/// Values of a quantity beside those of the other model; none where it has no counterpart by its nature.
+/// Values of a quantity paired with those of the other model; none if it has no counterpart by its nature.
 fn pairs(a: &Quantity, b: &Results, lens: &Lens, scene: &Value) -> Result<Option<Pairs>, String> {
     let name = &a.declaration.name;
     let parts: Vec<&str> = name.split('/').collect();
@@ -122,8 +122,8 @@ fn pairs(a: &Quantity, b: &Results, lens: &Lens, scene: &Value) -> Result<Option
         ["flux", monitor] => {
             gridded(a, find(name)?, lens, flux_sign(scene, monitor, lens)).map(Some)
         }
-        // The ratio of the axes of an ellipse that is nearly a line is rounding. Where the pattern is largest may be in several directions alike,
-        // and what follows from there (beamwidths, front to back) is that of one of them.
+        // The axial ratio of an ellipse that is nearly a line is rounding noise. The maximum of a pattern may occur in several directions,
+        // and quantities derived from it (beamwidths, front to back) then belong to an arbitrary one of them.
         ["far", _, leaf] if !WELL_POSED.contains(leaf) => Ok(None),
         ["far", monitor, along, part] if along.starts_with('E') => {
             let path = |along: &str| format!("far/{monitor}/{along}/{part}");
@@ -138,7 +138,7 @@ fn pairs(a: &Quantity, b: &Results, lens: &Lens, scene: &Value) -> Result<Option
     }
 }
 
-/// Power through a plane counts towards larger coordinates.
+/// Power through a plane is positive towards larger coordinates.
 fn flux_sign(scene: &Value, monitor: &str, lens: &Lens) -> f64 {
     let monitors = scene["monitors"].as_array().into_iter().flatten();
     let found = monitors.into_iter().find(|m| m["name"] == monitor);
@@ -146,7 +146,7 @@ fn flux_sign(scene: &Value, monitor: &str, lens: &Lens) -> f64 {
     flat.map_or(1.0, |axis| lens.turn.sign[axis])
 }
 
-/// Values at the same places of space.
+/// Values at the same points in space.
 fn gridded(a: &Quantity, b: &Quantity, lens: &Lens, sign: f64) -> Result<Pairs, String> {
     let axes = &a.declaration.axes;
     let others = &b.declaration.axes;
@@ -202,12 +202,12 @@ fn same_coordinates(a: &Axis, b: &Axis, flipped: bool, lens: &Lens) -> Result<()
     Ok(())
 }
 
-/// How much larger a value is in the other model.
+/// The factor of a value in the other model.
 fn factor(quantity: &Quantity, lens: &Lens) -> f64 {
     lens.scale.powi(power(&quantity.declaration.unit))
 }
 
-/// With which power of lengths, and times, a unit goes when fields stay as they are.
+/// The power of the scale (lengths and times) for a unit if fields are unchanged.
 fn power(unit: &str) -> i32 {
     let mut sign = 1;
     let mut sum = 0;
@@ -241,7 +241,7 @@ fn linear(a: &Quantity, pairs: Pairs) -> Pairs {
     pairs.into_iter().map(|pair| pair.map(power)).collect()
 }
 
-/// Where each direction of the first is among those of the second.
+/// The index of each direction of the first among those of the second.
 fn directions(a: &Quantity, b: &Quantity, lens: &Lens) -> Vec<Option<usize>> {
     let others = unit_vectors_of(b);
     let near = |v: [f64; 3], w: [f64; 3]| (0..3).all(|axis| (v[axis] - w[axis]).abs() < 1e-6);
@@ -271,7 +271,7 @@ fn directed(a: &Quantity, b: &Quantity, lens: &Lens) -> Result<Pairs, String> {
     Ok(linear(a, pairs))
 }
 
-/// One component of a vector field over directions, beside the part of the other run's vector along the same turned unit vector.
+/// One component of a vector field over directions, paired with the other run's vector projected onto the same rotated unit vector.
 fn vectors(
     a: &Quantity,
     along: &str,
@@ -308,7 +308,7 @@ fn vectors(
     Ok(Some(pairs))
 }
 
-/// The unit vectors of each direction, phi running faster.
+/// The unit vectors of each direction, phi fastest.
 fn unit_vectors_of(q: &Quantity) -> Vec<[[f64; 3]; 3]> {
     let phi = q.axis("phi").unwrap_or(&[]);
     let theta = q.axis("theta").unwrap_or(&[]);

@@ -1,8 +1,8 @@
 //! Random scenes run in pairs that must agree.
 //!
-//! Closed forms validate what someone has thought of. Here nobody thinks of a result: a random scene over the whole scene language is run twice in two ways that
-//! must give the same numbers, such as turned by 90 degrees, or in two precisions. Each relation (in `relations`) says what it changes, what must
-//! agree and to which tolerance. A scene that breaks one is made smaller as long as it still breaks it.
+//! Closed forms validate cases that someone has thought of. Here no result is known in advance: a random scene over the whole scene language is run
+//! twice in two ways that must give the same numbers, such as rotated by 90 degrees, or in two precisions. Each relation (in `relations`) says what
+//! it changes, what must agree and to what tolerance. A scene that violates one is reduced as long as it still violates it.
 #![forbid(unsafe_code)]
 
 mod agree;
@@ -24,28 +24,28 @@ pub use trial::{Trial, Verdict};
 use random::Random;
 use serde_json::Value;
 
-/// The scene that belongs to a seed, in JSON with bare numbers in SI units.
+/// The scene for a seed, in JSON with bare numbers in SI units.
 pub fn scene(seed: u64) -> Value {
     generate::scene(seed)
 }
 
-/// Seeds of scenes, as many as one takes.
+/// An endless sequence of scene seeds.
 pub fn seeds(seed: u64) -> impl Iterator<Item = u64> {
     let mut rng = Random::new(seed);
-    // Short numbers are copied more easily.
+    // Short numbers are easier to copy.
     std::iter::repeat_with(move || rng.word() >> 32)
 }
 
-/// Whether a scene that breaks a relation is made smaller.
+/// Whether a scene that violates a relation is reduced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Findings {
-    /// As long as it still breaks it, which takes a hundred runs.
+    /// As long as it still violates it, which takes a hundred runs.
     Minimised,
-    /// It stays as it is.
+    /// It is left as generated.
     AsMade,
 }
 
-/// Puts one scene on trial.
+/// Checks one scene.
 pub fn examine(
     seed: u64,
     relations: &[&'static Relation],

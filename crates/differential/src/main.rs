@@ -69,7 +69,7 @@ fn main() -> ExitCode {
         );
         return ExitCode::SUCCESS;
     }
-    // A panic is a finding and is reported as one.
+    // A panic is reported as a finding.
     std::panic::set_hook(Box::new(|_| {}));
     let named = |relation: &&Relation| {
         arguments

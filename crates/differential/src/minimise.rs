@@ -1,10 +1,10 @@
-//! Makes a scene smaller as long as a relation is still broken.
+//! Reduces a scene as long as it still violates a relation.
 
 use crate::relations::Relation;
 use crate::trial::{Trial, Verdict};
 use serde_json::{Value, json};
 
-/// Lists whose items may go.
+/// Lists whose items may be removed.
 const LISTS: [&str; 6] = [
     "structures",
     "wires",
@@ -13,10 +13,10 @@ const LISTS: [&str; 6] = [
     "elements",
     "monitors",
 ];
-/// Attempts, after which the scene stays as it is.
+/// Maximum number of attempts.
 const MOST: usize = 150;
 
-/// The smallest scene found that breaks the relation.
+/// The smallest scene found that violates the relation.
 pub fn minimise(scene: &Value, seed: u64, relation: &Relation) -> Value {
     let broken = |scene: &Value| {
         matches!(
@@ -41,7 +41,7 @@ pub fn minimise(scene: &Value, seed: u64, relation: &Relation) -> Value {
     }
 }
 
-/// Scenes that are simpler by one thing.
+/// Scenes simplified by one step.
 fn smaller(scene: &Value) -> Vec<Value> {
     let mut all = Vec::new();
     for list in LISTS {
@@ -87,7 +87,7 @@ fn smaller(scene: &Value) -> Vec<Value> {
 
 fn simpler_structures(scene: &Value, n: usize, structure: &Value) -> Vec<Value> {
     let mut all = Vec::new();
-    // One operand in place of the combination.
+    // One operand instead of the combination.
     for part in structure["of"].as_array().into_iter().flatten() {
         let mut less = scene.clone();
         let mut part = part.clone();

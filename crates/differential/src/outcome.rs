@@ -1,4 +1,4 @@
-//! A run of a scene and how it ended.
+//! Runs a scene and classifies how it ended.
 
 use crate::generate::OCTAHEDRON;
 use poynting::{ErrorKind, Precision, Results, RunOptions, Scene, Simulation, Solver};
@@ -15,22 +15,22 @@ pub enum Outcome {
     Done(Box<Results>),
     /// The scene was refused, with this message.
     Refused(String),
-    /// It ended in a way that no scene may: a panic, growing fields, a number that is not finite.
+    /// It ended in a way that no scene may: a panic, growing fields, a non-finite number.
     Broken(String),
 }
 
-/// What a run may be asked for.
+/// Options of a run.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct How {
-    /// Precision, over the scene's.
+    /// Precision; overrides the scene.
     pub precision: Option<Precision>,
-    /// Order of updates, over the scene's.
+    /// Order of updates; overrides the scene.
     pub traversal: Option<TraversalChoice>,
-    /// The solver, over that of the scene.
+    /// The solver; overrides that of the scene.
     pub solver: Option<Solver>,
 }
 
-/// The scene as a file would hold it, with units.
+/// The scene as file text, with units.
 pub fn text(scene: &Value) -> Result<String, String> {
     read(scene).map(|scene| scene.text)
 }
@@ -41,12 +41,12 @@ fn read(scene: &Value) -> Result<Scene, String> {
     Ok(read)
 }
 
-/// The folder with the files that scenes name.
+/// The folder with the files that scenes refer to.
 fn files() -> PathBuf {
     let folder = std::env::temp_dir().join("poynting-differential");
     let file = folder.join(OCTAHEDRON.0);
     if !file.exists() {
-        // Where it cannot be written, the scene that needs it is refused with the name of the file.
+        // If it cannot be written, the scene that needs it is refused with the name of the file.
         let written =
             std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, OCTAHEDRON.1));
         drop(written);

@@ -1,4 +1,4 @@
-//! Numbers without a pattern, the same in every run.
+//! Reproducible pseudo-random numbers.
 
 use std::ops::Range;
 
@@ -9,12 +9,12 @@ pub struct Random {
 }
 
 impl Random {
-    /// The sequence that belongs to a seed.
+    /// The sequence for a seed.
     pub fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
-    /// Any number of 64 bits.
+    /// Any 64-bit number.
     pub fn word(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = self.state;
@@ -23,12 +23,12 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A whole number of a range, which is not empty.
+    /// An integer from a non-empty range.
     pub fn whole(&mut self, range: Range<usize>) -> usize {
         range.start + (self.word() % range.len() as u64) as usize
     }
 
-    /// A number of a range.
+    /// A number from a range.
     pub fn within(&mut self, range: Range<f64>) -> f64 {
         let unit = (self.word() >> 11) as f64 / (1u64 << 53) as f64;
         range.start + (range.end - range.start) * unit

@@ -1,4 +1,4 @@
-//! What was found: how often each relation was checked, and the scenes that break one.
+//! The findings: how often each relation was checked, and the scenes that violate one.
 
 use crate::relations::ALL;
 use crate::trial::Verdict;
@@ -15,11 +15,11 @@ pub struct Finding {
     pub relation: &'static str,
     /// What is wrong.
     pub message: String,
-    /// The scene, made as small as it was possible.
+    /// The scene, reduced as far as possible.
     pub scene: Value,
 }
 
-/// Figures of one relation.
+/// Statistics of one relation.
 #[derive(Debug, Clone, Default)]
 struct Tally {
     agreed: usize,
@@ -28,18 +28,18 @@ struct Tally {
     skipped: BTreeMap<&'static str, usize>,
 }
 
-/// Figures of all relations, and what was found.
+/// Statistics of all relations, and the findings.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// Scenes that were made.
+    /// Number of scenes generated.
     pub scenes: usize,
     tallies: BTreeMap<&'static str, Tally>,
-    /// In the order in which they were found.
+    /// In order of discovery.
     pub findings: Vec<Finding>,
 }
 
 impl Report {
-    /// Takes up a verdict.
+    /// Counts a verdict.
     pub fn count(&mut self, relation: &'static str, verdict: &Verdict) {
         let tally = self.tallies.entry(relation).or_default();
         match verdict {
@@ -52,7 +52,7 @@ impl Report {
         }
     }
 
-    /// How often a relation was found to hold.
+    /// How often a relation held.
     pub fn agreed(&self, relation: &str) -> usize {
         self.tallies.get(relation).map_or(0, |tally| tally.agreed)
     }

@@ -1,27 +1,27 @@
-//! One scene on trial, and what a relation finds.
+//! The trial of one scene, and the verdict of a relation.
 
 use crate::agree::{Lens, distance};
 use crate::outcome::{How, Outcome, run};
 use serde_json::Value;
 use std::cell::OnceCell;
 
-/// A scene with the random choices of its relations and its own run.
+/// A scene with the random seed of its relations and its own run.
 pub struct Trial<'a> {
     /// The scene.
     pub scene: &'a Value,
-    /// What a relation chooses by.
+    /// Seed for the choices of a relation.
     pub seed: u64,
     base: OnceCell<Outcome>,
 }
 
-/// What a relation finds.
+/// The verdict of a relation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
     /// The runs agree; the largest difference.
     Agrees(f64),
-    /// The relation says nothing about this scene, for this reason.
+    /// The relation does not apply to this scene, for this reason.
     Skipped(&'static str),
-    /// They do not.
+    /// They disagree.
     Disagrees(String),
 }
 
@@ -32,18 +32,18 @@ impl<'a> Trial<'a> {
         Self { scene, seed, base }
     }
 
-    /// The run of the scene as it is.
+    /// The run of the scene unchanged.
     pub fn base(&self) -> &Outcome {
         self.base.get_or_init(|| run(self.scene, How::default()))
     }
 
-    /// The scene's own run and another one must agree to a tolerance, or both be refused.
+    /// The scene's own run and another one must agree to a tolerance, or both must be refused.
     pub fn against(&self, other: &Outcome, lens: &Lens, tolerance: f64) -> Verdict {
         compare([self.base(), other], lens, self.scene, tolerance)
     }
 }
 
-/// Two runs must agree to a tolerance, or both be refused.
+/// Two runs must agree to a tolerance, or both must be refused.
 pub fn compare(runs: [&Outcome; 2], lens: &Lens, scene: &Value, tolerance: f64) -> Verdict {
     match runs {
         [Outcome::Done(a), Outcome::Done(b)] => match distance(a, b, lens, scene) {

@@ -1,7 +1,8 @@
-//! Turning and mirroring a scene: one of the 48 maps of a cube onto itself.
+//! Rotates and mirrors a scene: one of the 48 maps of a cube onto itself.
 //!
-//! The map takes axis `i` to axis `to[i]` with the sign `sign[i]`. Positions and electric vectors follow the map Q; magnetic vectors are axial and follow
-//! det(Q) Q (J. D. Jackson, Classical Electrodynamics, sec. 6.10). Tensors that are diagonal stay so, with their entries exchanged.
+//! The map takes axis `i` to axis `to[i]` with the sign `sign[i]`. Positions and electric vectors transform with the map Q; magnetic vectors are
+//! axial and transform with det(Q) Q (J. D. Jackson, Classical Electrodynamics, sec. 6.10). Diagonal tensors remain diagonal, with their entries
+//! exchanged.
 
 use crate::generate::AXES;
 use crate::random::Random;
@@ -10,13 +11,13 @@ use serde_json::{Map, Value, json};
 /// A map of the axes onto themselves.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Turn {
-    /// Where each axis goes.
+    /// The target of each axis.
     pub to: [usize; 3],
-    /// With which sign.
+    /// The sign of each axis.
     pub sign: [f64; 3],
 }
 
-/// Ways in which three axes can be exchanged; the first three keep right hands right.
+/// The permutations of three axes; the first three preserve handedness.
 const ORDERS: [[usize; 3]; 6] = [
     [0, 1, 2],
     [1, 2, 0],
@@ -27,7 +28,7 @@ const ORDERS: [[usize; 3]; 6] = [
 ];
 
 impl Turn {
-    /// A turn that is not the identity and whose determinant is given.
+    /// A transformation other than the identity with the given determinant.
     pub fn random(seed: u64, determinant: f64) -> Self {
         let rng = &mut Random::new(seed);
         loop {
@@ -42,13 +43,13 @@ impl Turn {
         }
     }
 
-    /// One for rotations, minus one where left and right are exchanged.
+    /// One for rotations, minus one for improper maps.
     pub fn determinant(&self) -> f64 {
         let even = ORDERS[..3].contains(&self.to);
         self.sign.iter().product::<f64>() * if even { 1.0 } else { -1.0 }
     }
 
-    /// A vector after it.
+    /// A vector after the transformation.
     pub fn vector(&self, v: [f64; 3]) -> [f64; 3] {
         let mut turned = [0.0; 3];
         for axis in 0..3 {
@@ -57,7 +58,7 @@ impl Turn {
         turned
     }
 
-    /// A component after it, and its sign.
+    /// A component after the transformation, and its sign.
     pub fn component(&self, name: &str) -> Option<(String, f64)> {
         let (field, axis) = name.split_at_checked(1)?;
         let axis = AXES.iter().position(|a| *a == axis)?;
@@ -70,7 +71,7 @@ impl Turn {
         Some((turned, axial * self.sign[axis]))
     }
 
-    /// The scene after it; none where it contains a shape whose axis cannot be turned.
+    /// The scene after the transformation; none if it contains a shape whose axis cannot be rotated.
     pub fn scene(&self, scene: &Value) -> Option<Value> {
         self.walk("", scene)
     }
@@ -154,7 +155,7 @@ impl Turn {
         Some(Value::Object(turned))
     }
 
-    /// The sign of a component goes into the amplitude of what drives it.
+    /// The sign of a component is absorbed in the amplitude of its source.
     fn point_source(
         &self,
         table: &Map<String, Value>,

@@ -1,6 +1,6 @@
 //! The arena: every persistent buffer of a solver, by name.
 //!
-//! Checkpoints, uploads and slabs per device all walk the same list. Memory comes zeroed and untouched
+//! Checkpoints, uploads and per-device slabs all walk the same list. Memory comes zeroed and untouched
 //! from the system, so a large model costs nothing until it is used; starts are staggered so that
 //! equal offsets in different buffers do not fall on the same cache set.
 
@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 /// Plain numbers that a buffer may hold.
 ///
 /// # Safety
-/// Every pattern of bits is a value, so that memory from anywhere may be read as such numbers; there is no padding, so that numbers
+/// Every bit pattern is a valid value, so that any memory may be read as such numbers; there is no padding, so that numbers
 /// may be read as bytes; and the alignment is at most that of a cache line, where every buffer starts.
 pub unsafe trait Element: Copy + Send + Sync + 'static {}
 // SAFETY: a plain number: any bits, no padding, aligned to its size.
@@ -25,7 +25,7 @@ unsafe impl Element for u16 {}
 // SAFETY: a plain number: any bits, no padding, aligned to its size.
 unsafe impl Element for u32 {}
 
-/// Names a buffer of an arena.
+/// Identifies a buffer of an arena.
 #[derive(Debug)]
 pub struct Handle<T> {
     index: usize,
@@ -51,8 +51,8 @@ struct Buffer {
 
 // SAFETY: a buffer owns its memory, which any thread may free, and holds plain numbers.
 unsafe impl Send for Buffer {}
-// SAFETY: through a shared reference memory is only read; writing takes `&mut Arena`, or `SharedSlice`, whose users promise
-// to keep apart.
+// SAFETY: through a shared reference memory is only read; writing takes `&mut Arena`, or `SharedSlice`, whose users guarantee
+// disjoint access.
 unsafe impl Sync for Buffer {}
 
 impl Drop for Buffer {
@@ -80,10 +80,10 @@ impl Arena {
 
     /// A new buffer of `len` zeros.
     pub fn alloc<T: Element>(&mut self, name: impl Into<String>, len: usize) -> Handle<T> {
-        // A size beyond all memory must not wrap around to a small one; the layout then refuses it.
+        // A size beyond all memory must not wrap around to a small one; the layout then rejects it.
         let bytes = len.saturating_mul(size_of::<T>());
-        // The system hands out large zeroed blocks lazily only at its own small alignment, so ask for
-        // more and choose the start: aligned to a page (a huge page if that pays), then staggered.
+        // The system provides large zeroed blocks lazily only at its own small alignment, so request
+        // more and choose the start: aligned to a page (a huge page if that pays off), then staggered.
         let align = if bytes >= 8 * HUGE_PAGE {
             HUGE_PAGE
         } else {
@@ -121,8 +121,8 @@ impl Arena {
     /// Reads a buffer.
     pub fn slice<T: Element>(&self, handle: Handle<T>) -> &[T] {
         let buffer = &self.buffers[handle.index];
-        // SAFETY: `bytes` bytes from `start` on are allocated, and zeroed or written since. A handle of another arena may name
-        // a buffer of another type: that starts at a cache line all the same, and any bits are a value.
+        // SAFETY: `bytes` bytes from `start` on are allocated, and zeroed or written since. A handle of another arena may refer to
+        // a buffer of another type: that also starts at a cache line, and any bits are a valid value.
         unsafe { std::slice::from_raw_parts(buffer.start.cast(), buffer.bytes / size_of::<T>()) }
     }
 
@@ -135,7 +135,7 @@ impl Arena {
         }
     }
 
-    /// Shares several buffers of one type at once, to be written at disjoint places.
+    /// Shares several buffers of one type, to be written at disjoint places.
     pub fn share<T: Element, const N: usize>(
         &mut self,
         handles: [Handle<T>; N],
@@ -160,7 +160,7 @@ impl Arena {
         self.buffers.iter().map(|b| (b.name.as_str(), b.bytes))
     }
 
-    /// Bytes asked for in all.
+    /// Total bytes requested.
     pub fn bytes(&self) -> u64 {
         self.buffers.iter().map(|b| b.layout.size() as u64).sum()
     }

@@ -1,9 +1,9 @@
 //! Denormal numbers cost up to a hundred cycles each and carry no information in a field that has
-//! decayed by 380 dB; the guard makes the processor treat them as zero while kernels run.
+//! decayed by 380 dB; the guard makes the CPU treat them as zero while kernels run.
 //!
 //! The compiler assumes the default mode and may move arithmetic across a change of it, so Rust's intrinsics for
-//! MXCSR are not to be used. The register is written in inline assembly that may touch memory, and the guard
-//! stands around whole operators: their operands come from memory and go back to it in between, so
+//! MXCSR must not be used. The register is written in inline assembly that may touch memory, and the guard
+//! encloses whole operators: their operands come from memory and go back to it in between, so
 //! none of their arithmetic can leave the guarded span.
 
 /// While this lives, denormal results and operands are zero on the calling thread.
@@ -13,7 +13,7 @@ pub struct FlushToZero {
 }
 
 impl FlushToZero {
-    /// Switches flush-to-zero on; dropping the guard restores what was there.
+    /// Enables flush-to-zero; dropping the guard restores the previous mode.
     #[inline]
     #[must_use = "the mode ends when the guard is dropped"]
     pub fn on() -> Self {

@@ -1,4 +1,4 @@
-//! Where work runs: SIMD dispatch at run time, the flush-to-zero guard, the thread pool, devices, the
+//! Execution: SIMD dispatch at run time, the flush-to-zero guard, the thread pool, devices, the
 //! memory budget and the arena of named state buffers. No physics and no kernels.
 
 mod arena;

@@ -1,4 +1,4 @@
-//! How much memory there is, and a refusal with the numbers before anything large is allocated.
+//! Available memory, and an error with the figures before anything large is allocated.
 
 use std::fmt::Display;
 
@@ -13,9 +13,9 @@ use std::fmt::Display;
 pub struct ExceedsMemory {
     /// Bytes that the model needs.
     pub needed: u64,
-    /// Bytes that may be used.
+    /// Bytes available.
     pub available: u64,
-    /// The device, with its name, where it is not this machine.
+    /// The device, with its name, if it is not this machine.
     pub device: Option<String>,
 }
 
@@ -31,12 +31,12 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// What this machine, or the control group this process runs in, has free now.
+    /// Free memory of this machine, or of the control group this process runs in.
     pub fn of_this_machine() -> Self {
         let mut system = sysinfo::System::new();
         system.refresh_memory();
         let free = system.available_memory();
-        // The limit of a control group holds for what processes hold, not for file caches, which give way.
+        // The limit of a control group applies to process memory, not to file caches, which are evicted.
         let of_group = |group: sysinfo::CGroupLimits| group.total_memory.saturating_sub(group.rss);
         let bytes = system
             .cgroup_limits()
@@ -44,12 +44,12 @@ impl Budget {
         Self { bytes }
     }
 
-    /// Refuses what does not fit into this machine.
+    /// Rejects what does not fit into this machine.
     pub fn check(self, needed: u64) -> Result<(), ExceedsMemory> {
         self.refuse(needed, || None)
     }
 
-    /// Refuses what does not fit into a device, by the name that the message gives it.
+    /// Rejects what does not fit into a device, named in the message.
     pub fn check_on(self, device: &impl Display, needed: u64) -> Result<(), ExceedsMemory> {
         self.refuse(needed, || Some(device.to_string()))
     }
@@ -70,7 +70,7 @@ impl Budget {
     }
 }
 
-/// Bytes of memory of this machine in all.
+/// Total memory of this machine in bytes.
 pub(crate) fn total_memory() -> u64 {
     let mut system = sysinfo::System::new();
     system.refresh_memory();

@@ -1,11 +1,11 @@
-//! The float of a solver, `f32` or `f64`, and arithmetic that reads the same on the host and on a device.
+//! The float of a solver, `f32` or `f64`, and arithmetic that is the same source code on the host and on a device.
 //!
 //! A formula is a small function over [`Real`] under `#[cfg_attr(feature = "gpu", cubecl::cube)]`: ordinary Rust in every build, and
-//! in a build with GPUs also the text that kernels are made from. CubeCL's own float trait panics on the host for
-//! roots and sines, takes constants as `f32` only, and a Vulkan device has no sine in double precision and
+//! in a build with GPUs also the source of the kernels. CubeCL's own float trait panics on the host for
+//! roots and sines, takes constants only as `f32`, and a Vulkan device has no sine in double precision and
 //! a coarse one in single. So constants and roots come from [`Real`], sine and cosine from [`sin`] and [`cos`].
 
-// The macro makes a module of each formula and cannot document it.
+// The macro generates a module per formula and cannot document it.
 #![cfg_attr(feature = "gpu", allow(missing_docs))]
 
 use crate::Element;
@@ -40,7 +40,7 @@ impl Arithmetic for f64 {}
 pub trait Real: Element + Arithmetic + Default + Debug {
     /// Bytes of one value.
     const BYTES: u64 = size_of::<Self>() as u64;
-    /// The distance of 1 from the next larger value.
+    /// The distance from 1 to the next larger value.
     const ULP: f64;
     /// The nearest value.
     fn of(value: f64) -> Self;
@@ -48,7 +48,7 @@ pub trait Real: Element + Arithmetic + Default + Debug {
     fn f64(self) -> f64;
     /// The square root.
     fn root(x: Self) -> Self;
-    /// The largest whole number that is not above `x`.
+    /// The largest integer that is not above `x`.
     fn whole(x: Self) -> Self;
 
     /// [`Real::of`] in a kernel.
@@ -112,12 +112,12 @@ pub fn cos<T: Real>(x: T) -> T {
     quarter_turns::<T>(x, T::of(1.0))
 }
 
-/// The sine of `x` and of `ahead` quarter turns more.
+/// The sine of `x` plus `ahead` quarter turns.
 ///
 /// W. J. Cody and W. Waite, Software Manual for the Elementary Functions (1980), ch. 8: x = n pi/2 + r with
-/// |r| <= pi/4. Here pi/2 is a sum of parts of twelve bits each, so that their products with n are exact in either
-/// precision while |x| is below about 6000 (single) or 10^12 (double). The quarter turn then chooses between the
-/// sine and the cosine of r and their sign, without branches: threads of a device stay together.
+/// |r| <= pi/4. Here pi/2 is a sum of parts of twelve bits each, so their products with n are exact in either
+/// precision while |x| is below about 6000 (single) or 10^12 (double). The quarter turn then selects the
+/// sine or the cosine of r and their sign, without branches: threads of a device do not diverge.
 #[cfg_attr(feature = "gpu", cube)]
 #[inline(always)]
 fn quarter_turns<T: Real>(x: T, ahead: T) -> T {
@@ -135,7 +135,7 @@ fn quarter_turns<T: Real>(x: T, ahead: T) -> T {
     value * (T::of(1.0) - T::of(2.0) * behind)
 }
 
-/// Taylor's series for |r| <= pi/4; the next term is below the rounding of double precision.
+/// Taylor series for |r| <= pi/4; the next term is below the rounding error of double precision.
 #[cfg_attr(feature = "gpu", cube)]
 #[inline(always)]
 fn small_sin<T: Real>(r: T) -> T {
@@ -189,7 +189,7 @@ mod tests {
     }
 }
 
-/// One text on the host and on a device.
+/// The same source on the host and on a device.
 #[cfg(all(test, feature = "gpu"))]
 mod device_tests {
     use super::*;
@@ -217,9 +217,9 @@ mod device_tests {
             &client,
             CubeCount::Static(x.len().div_ceil(64) as u32, 1, 1),
             CubeDim::new_1d(64),
-            // SAFETY: made of so many numbers.
+            // SAFETY: created from this many numbers.
             unsafe { ArrayArg::from_raw_parts(from, x.len()) },
-            // SAFETY: made for so many numbers.
+            // SAFETY: allocated for this many numbers.
             unsafe { ArrayArg::from_raw_parts(to.clone(), 3 * x.len()) },
         );
         let bytes = client.read_one(to).expect("the device works");

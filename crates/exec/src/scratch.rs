@@ -1,6 +1,6 @@
-//! Numbers that are too many for the memory, on disk: written once in slices, read back slice by slice as often as needed.
+//! Out-of-core arrays: written to disk once in slices, read back slice by slice as often as needed.
 //!
-//! The file has no name and is gone with the process, however that ends. It lies where the system keeps passing files (`TMPDIR` says where).
+//! The file has no name and disappears with the process, however that ends. It is in the system's folder for temporary files (set by `TMPDIR`).
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -11,13 +11,13 @@ use std::thread;
 
 use crate::Element;
 
-/// Why numbers cannot be kept on disk.
+/// Why an array cannot be stored on disk.
 #[derive(Debug, thiserror::Error)]
 #[error("{error} (in {}; set TMPDIR to a folder on a disk with room)", folder.display())]
 pub struct ScratchError {
-    /// Where the file is.
+    /// The folder of the file.
     pub folder: PathBuf,
-    /// What the system says.
+    /// The system error.
     #[source]
     pub error: io::Error,
 }
@@ -31,17 +31,17 @@ impl From<io::Error> for ScratchError {
     }
 }
 
-/// Slices of numbers on disk.
+/// Slices of an array on disk.
 #[derive(Debug)]
 pub struct Scratch<T> {
     file: Mutex<File>,
-    /// Where each slice ends, in bytes.
+    /// End of each slice, in bytes.
     ends: Vec<u64>,
     numbers: PhantomData<T>,
 }
 
 impl<T: Element> Scratch<T> {
-    /// Without slices.
+    /// Empty.
     pub fn new() -> Result<Self, ScratchError> {
         Ok(Self {
             file: Mutex::new(tempfile::tempfile()?),
@@ -50,7 +50,7 @@ impl<T: Element> Scratch<T> {
         })
     }
 
-    /// Writes one more slice.
+    /// Appends a slice.
     pub fn append(&mut self, slice: &[T]) -> Result<(), ScratchError> {
         let bytes = bytes_of(slice);
         let file = self.file.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -70,7 +70,7 @@ impl<T: Element> Scratch<T> {
         self.ends.last().copied().unwrap_or(0)
     }
 
-    /// Hands over every slice in turn, while the next one is read: two of them are in memory at a time.
+    /// Passes every slice in turn to `work` while the next one is read: two of them are in memory at a time.
     pub fn for_each(&self, mut work: impl FnMut(usize, &[T])) -> Result<(), ScratchError> {
         let (mut here, mut next) = (Vec::new(), Vec::new());
         if !self.ends.is_empty() {
@@ -100,7 +100,7 @@ impl<T: Element> Scratch<T> {
         into.clear();
         into.reserve_exact(count);
         let place = into.spare_capacity_mut();
-        // SAFETY: any bytes are a value of an `Element`, `count` of them have room, and the length is set when all have been read.
+        // SAFETY: any bytes are a valid `Element`, there is capacity for `count` of them, and the length is set when all have been read.
         unsafe {
             let bytes = place.as_mut_ptr().cast::<u8>();
             bytes.write_bytes(0, count * size_of::<T>());

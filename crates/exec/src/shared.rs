@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-/// A view of a mutable slice that can be copied to every thread. Whoever takes parts of it promises that no
+/// A view of a mutable slice that can be copied to every thread. Callers that take parts of it guarantee that no
 /// part is written while another reference to it lives: traversals derive that from the operators' reach.
 #[derive(Debug)]
 pub struct SharedSlice<'a, T> {
@@ -19,8 +19,8 @@ impl<T> Clone for SharedSlice<'_, T> {
 
 impl<T> Copy for SharedSlice<'_, T> {}
 
-// SAFETY: it gives out what `&mut [T]` and `&[T]` would, on any thread; that nothing is written while somebody else refers to it is
-// what callers of the accessors promise.
+// SAFETY: it gives out what `&mut [T]` and `&[T]` would, on any thread; callers of the accessors guarantee that nothing is written
+// while another reference to it exists.
 unsafe impl<T: Send + Sync> Send for SharedSlice<'_, T> {}
 // SAFETY: as above.
 unsafe impl<T: Send + Sync> Sync for SharedSlice<'_, T> {}
@@ -48,23 +48,23 @@ impl<'a, T> SharedSlice<'a, T> {
     /// The elements `at .. at + len`.
     ///
     /// # Safety
-    /// No element of the range is written by anybody, through this or another copy, while the result lives.
+    /// No element of the range may be written, through this or another copy, while the result lives.
     #[inline(always)]
     pub unsafe fn get(&self, at: usize, len: usize) -> &'a [T] {
         assert!(at <= self.len && len <= self.len - at);
-        // SAFETY: in bounds, as was just asserted; not written, by the caller's promise.
+        // SAFETY: in bounds, as asserted above; not written, as the caller guarantees.
         unsafe { std::slice::from_raw_parts(self.start.add(at), len) }
     }
 
-    /// The elements `at .. at + len`, to be written.
+    /// The elements `at .. at + len`, for writing.
     ///
     /// # Safety
-    /// Nobody else reads or writes an element of the range, through this or another copy, while the result lives.
+    /// No other reference may read or write an element of the range, through this or another copy, while the result lives.
     #[allow(clippy::mut_from_ref)]
     #[inline(always)]
     pub unsafe fn get_mut(&self, at: usize, len: usize) -> &'a mut [T] {
         assert!(at <= self.len && len <= self.len - at);
-        // SAFETY: in bounds, as was just asserted; exclusive, by the caller's promise.
+        // SAFETY: in bounds, as asserted above; exclusive, as the caller guarantees.
         unsafe { std::slice::from_raw_parts_mut(self.start.add(at), len) }
     }
 }

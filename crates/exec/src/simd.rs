@@ -1,10 +1,10 @@
-//! SIMD by run-time dispatch: one portable binary that uses what the processor has.
+//! SIMD by run-time dispatch: one portable binary that uses the instruction sets of the CPU.
 //!
 //! A [`Kernel`] is ordinary Rust that the compiler vectorises; [`SimdLevel::run`] compiles it once per
-//! instruction set and calls the chosen copy. No level fuses multiply and add (Rust never contracts
+//! instruction set and calls the selected version. No level fuses multiply and add (Rust never contracts
 //! floating-point expressions on its own), so element-wise kernels give the same bits on every level.
 
-/// Work that is compiled once per instruction set. `run` must be `#[inline(always)]`, and so must what it
+/// Work that is compiled once per instruction set. `run` must be `#[inline(always)]`, and so must the functions it
 /// calls in its loops: code that is not inlined keeps the baseline instruction set.
 pub trait Kernel {
     /// What it returns.
@@ -23,7 +23,7 @@ impl<K: Kernel> pulp::NullaryFnOnce for Vectorized<K> {
     }
 }
 
-/// An instruction set that this processor is known to have.
+/// An instruction set that this CPU is known to support.
 #[derive(Debug, Clone, Copy)]
 pub struct SimdLevel(Level);
 
@@ -37,13 +37,13 @@ enum Level {
 }
 
 impl SimdLevel {
-    /// The widest level of this processor.
+    /// The widest level of this CPU.
     pub fn detect() -> Self {
-        // `available` always holds the baseline.
+        // `available` always contains the baseline.
         Self::available().pop().unwrap_or(Self(Level::Baseline))
     }
 
-    /// All levels of this processor, narrowest first.
+    /// All levels of this CPU, narrowest first.
     pub fn available() -> Vec<Self> {
         let mut levels = vec![Self(Level::Baseline)];
         #[cfg(target_arch = "x86_64")]
@@ -67,7 +67,7 @@ impl SimdLevel {
         }
     }
 
-    /// Runs the copy of `kernel` that was compiled for this level.
+    /// Runs the version of `kernel` compiled for this level.
     #[inline]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self.0 {

@@ -1,12 +1,12 @@
 //! The thread pool of a run.
 
-/// The pool could not be made.
+/// The pool could not be created.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot start {threads} threads: {cause}")]
 pub struct PoolError {
-    /// How many were asked for.
+    /// Number of threads requested.
     pub threads: usize,
-    /// What the system said.
+    /// The system error.
     pub cause: String,
 }
 

@@ -6,19 +6,19 @@
 //! d/ds = 1/s(w) d/dx,   s = kappa + sigma/(alpha + j w eps0)
 //! ```
 //!
-//! which in time is 1/kappa times the plain derivative and a convolution, done by recursion (J. A. Roden and S. D.
-//! Gedney, Microw. Opt. Technol. Lett. 27, 334 (2000)):
+//! which in the time domain is 1/kappa times the plain derivative plus a convolution, evaluated recursively (J. A.
+//! Roden and S. D. Gedney, Microw. Opt. Technol. Lett. 27, 334 (2000)):
 //!
 //! ```text
 //! psi^{n+1/2} = b psi^{n-1/2} + c (d - d')/l     b = exp(-(sigma/kappa + alpha) dt/eps0)
 //! E^{n+1}    += gain psi^{n+1/2}                 c = sigma/(sigma kappa + kappa^2 alpha) (b - 1)
 //! ```
 //!
-//! 1/kappa is part of the grid's reciprocal lengths, so the Yee kernel does that part; this operator adds psi, of
-//! which there are two for each half step and axis, only where sigma is not zero. The stretch knows nothing of the medium:
-//! gain is the medium's own, so the layer matches whatever reaches into it.
+//! 1/kappa is folded into the grid's reciprocal lengths, so the Yee kernel handles that part; this operator adds psi, two
+//! for each half step and axis, only where sigma is not zero. The stretch is independent of the medium: gain is the
+//! medium's own, so the PML matches any medium that extends into it.
 //!
-//! Tested against boxes so large that no echo returns (`poynting validate`, cases `cpml`).
+//! Tested against domains so large that no reflection returns (`poynting validate`, cases `cpml`).
 
 mod profile;
 
@@ -33,38 +33,39 @@ pub use profile::Profile;
 use profile::Stretch;
 use std::ops::Range;
 
-/// All absorbing layers of a model.
+/// All PMLs of a model.
 #[derive(Debug, Clone)]
 pub struct Cpml<T> {
-    /// Where psi is kept: those of E's half step, then those of H's.
+    /// Storage of psi: E half step, then H half step.
     pub slabs: [Vec<PsiSlab<T>>; 2],
 }
 
-/// The two psi of one layer and half step.
+/// The two psi of one PML and half step.
 #[derive(Debug, Clone)]
 pub struct PsiSlab<T> {
-    /// The axis of the layer.
+    /// The axis normal to the PML.
     pub axis: usize,
     /// Its nodes.
     pub nodes: Region,
     /// b of each node along the axis.
     pub decay: Vec<T>,
-    /// c over the plain length, likewise.
+    /// c divided by the plain length, likewise.
     pub gain: Vec<T>,
-    /// Where the first psi starts in the buffer of the half step.
+    /// Start of the first psi in the buffer of the half step.
     start: usize,
 }
 
-/// Rows of psi start where vectors like to be loaded from.
+/// Rows of psi are aligned to this many values for vector loads.
 const ROW: usize = 16;
 
 impl<T: Real> Cpml<T> {
-    /// The layers of a grid.
+    /// The PMLs of a grid.
     pub fn new(layout: &Layout, profiles: &[Profile]) -> Self {
         let slabs = [Half::E, Half::H].map(|half| {
             let mut slabs: Vec<PsiSlab<T>> = Vec::new();
             for profile in profiles {
-                // Across z both parts of complex fields have a layer of their own; across x and y one holds both.
+                // Along z the real and imaginary parts of complex fields have separate layers; along x and y one
+                // layer holds both.
                 let parts = layout
                     .parts()
                     .filter(|part| profile.axis == 2 || *part == 0);
@@ -78,14 +79,14 @@ impl<T: Real> Cpml<T> {
         Self { slabs }
     }
 
-    /// Values of psi of a half step.
+    /// Number of psi values in a half step.
     pub fn values(&self, half: Half) -> usize {
         self.slabs[half as usize].last().map_or(0, PsiSlab::end)
     }
 }
 
 impl<T: Real> PsiSlab<T> {
-    /// A layer whose psi begin at `start`, `part` later in each row.
+    /// A layer whose psi begin at `start`, offset by `part` in each row.
     fn new(
         layout: &Layout,
         profile: &Profile,
@@ -97,7 +98,7 @@ impl<T: Real> PsiSlab<T> {
         let stretches = profile.of(half);
         let first = stretches.first()?.0;
         let layer = first..first + stretches.len();
-        // Along a row a layer is widened to whole vectors, with nodes that remember nothing.
+        // Along a row the layer is widened to whole vectors; the added nodes have zero coefficients.
         let widened = match profile.axis {
             2 => widened(&layer, layout.cells[2]),
             _ => layer.clone(),
@@ -126,7 +127,7 @@ impl<T: Real> PsiSlab<T> {
         self.nodes.z.len().next_multiple_of(ROW)
     }
 
-    /// Values of one psi.
+    /// Number of values of one psi.
     fn values(&self) -> usize {
         self.nodes.x.len() * self.nodes.y.len() * self.row_length()
     }
@@ -135,7 +136,7 @@ impl<T: Real> PsiSlab<T> {
         self.start + 2 * self.values()
     }
 
-    /// Place of node (i, j, k) of a psi.
+    /// Index of node (i, j, k) in a psi.
     #[inline(always)]
     fn place(&self, psi: usize, i: usize, j: usize, k: usize) -> usize {
         let Region { x, y, z } = &self.nodes;
@@ -144,7 +145,7 @@ impl<T: Real> PsiSlab<T> {
     }
 }
 
-/// A layer at an end of `cells` cells, continued into the grid to a multiple of [`ROW`] where there is room.
+/// A layer at one end of `cells` cells, extended into the grid to a multiple of [`ROW`] where there is room.
 fn widened(layer: &Range<usize>, cells: usize) -> Range<usize> {
     let n = layer.len().next_multiple_of(ROW);
     if layer.start < cells - layer.end {
@@ -154,7 +155,7 @@ fn widened(layer: &Range<usize>, cells: usize) -> Range<usize> {
     }
 }
 
-/// The layers acting on the fields of a run.
+/// The PMLs acting on the fields of a run.
 #[derive(Debug)]
 pub struct CpmlOn<'a, T: Real> {
     cpml: &'a Cpml<T>,
@@ -165,7 +166,7 @@ pub struct CpmlOn<'a, T: Real> {
 }
 
 impl<'a, T: Real> CpmlOn<'a, T> {
-    /// The layers with their memory.
+    /// The PMLs with their state.
     pub fn new(
         cpml: &'a Cpml<T>,
         psi: [SharedSlice<'a, T>; 2],
@@ -183,7 +184,7 @@ impl<'a, T: Real> CpmlOn<'a, T> {
     }
 }
 
-// SAFETY: it writes nodes of the region and their psi, and reads the other field one node beside it.
+// SAFETY: it writes nodes of the region and their psi, and reads the other field one node away.
 unsafe impl<T: Real> Operator for CpmlOn<'_, T> {
     fn reach(&self) -> usize {
         1
@@ -204,7 +205,7 @@ unsafe impl<T: Real> Operator for CpmlOn<'_, T> {
     }
 }
 
-/// The part of a layer that lies in a box.
+/// The part of a PML inside a box.
 struct StretchBox<'a, 'b, T: Real> {
     on: &'a CpmlOn<'b, T>,
     slab: &'a PsiSlab<T>,
@@ -249,11 +250,11 @@ impl<T: Real> Kernel for StretchBox<'_, '_, T> {
     }
 }
 
-/// Nodes whose gains are laid out at once.
+/// Nodes whose gains are written out at once.
 const STRETCH: usize = 256;
 
 impl<T: Real> StretchBox<'_, '_, T> {
-    /// Updates row (i, j), whose layer has these b and c.
+    /// Updates row (i, j), with the given b and c.
     ///
     /// # Safety
     /// As [`Operator::apply`] for the row (i, j) of the part, which lies in the layer.
@@ -275,17 +276,17 @@ impl<T: Real> StretchBox<'_, '_, T> {
             );
             let at = start - z.start..start - z.start + n;
             let numbers = [decay.cut(at.clone()), gain.cut(at)];
-            // SAFETY: handed on to the caller.
+            // SAFETY: passed on to the caller.
             let mut row = unsafe { self.stretch([i, j, start], n, across) };
             row.update(gains.each_ref().map(|g| &g[..n]), numbers);
         }
     }
 
-    /// The slices that `n` nodes from a node on need.
+    /// The slices needed by `n` nodes starting at a node.
     ///
     /// # Safety
     /// The nodes lie in the part, and while the slices live no other thread touches their target components and psi, nor writes the driver
-    /// here and one node beside it. Only one such set of slices exists for a node at a time.
+    /// here or one node away. Only one such set of slices exists for a node at a time.
     #[inline(always)]
     unsafe fn stretch(&self, [i, j, k]: [usize; 3], n: usize, [p, q]: [usize; 2]) -> PsiRow<'_, T> {
         let CpmlOn { fields, psi, .. } = self.on;
@@ -293,14 +294,14 @@ impl<T: Real> StretchBox<'_, '_, T> {
         let here = layout.row(i, j) + k;
         let origin = layout.row(0, 0);
         let strides = [layout.row(1, 0) - origin, layout.row(0, 1) - origin, 1];
-        // Around a layer every neighbour exists: it ends a node before the wall.
+        // Around a PML every neighbour exists: it ends one node before the boundary.
         let aside = match self.half {
             Half::E => here - strides[self.slab.axis],
             Half::H => here + strides[self.slab.axis],
         };
         let target = self.half.first_component();
         let driver = self.half.other().first_component();
-        // SAFETY: handed on to the caller; each node has its own psi.
+        // SAFETY: passed on to the caller; each node has its own psi.
         unsafe {
             let write = |c: usize| fields.components[target + c].get_mut(here, n);
             let read = |c: usize, at: usize| fields.components[driver + c].get(at, n);
@@ -315,7 +316,7 @@ impl<T: Real> StretchBox<'_, '_, T> {
     }
 }
 
-/// b or c along a row: one for all of it, or one for each node.
+/// b or c along a row: one value for the whole row, or one per node.
 trait Numbers<T>: Copy {
     fn cut(self, at: Range<usize>) -> Self;
     fn load<const N: usize>(self, k: usize) -> [T; N];
@@ -343,19 +344,19 @@ impl<T: Real> Numbers<T> for &[T] {
     }
 }
 
-/// A stretch of a row of a layer. With p and q the axes across it, the curl along q has + d(p)/da and that along p
-/// has - d(q)/da.
+/// A segment of a PML row. With p and q the transverse axes, the curl along q contains + d(p)/da and that along
+/// p - d(q)/da.
 struct PsiRow<'a, T> {
     /// Fields along q and p.
     targets: [&'a mut [T]; 2],
     psi: [&'a mut [T]; 2],
-    /// What drives them: components p and q, here and aside.
+    /// Their drivers: components p and q, at the node and at its neighbour.
     drivers: [&'a [T]; 2],
     aside: [&'a [T]; 2],
 }
 
 impl<T: Real> PsiRow<'_, T> {
-    /// Updates it, given the gains of its fields and b and c.
+    /// Updates the segment, given the gains of its fields and b and c.
     #[inline(always)]
     fn update<N: Numbers<T>>(&mut self, gains: [&[T]; 2], numbers: [N; 2]) {
         let n = gains[0].len();

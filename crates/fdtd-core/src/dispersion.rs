@@ -1,28 +1,28 @@
-//! Dispersive media: Debye, Drude, Lorentz and any other poles, electric and magnetic.
+//! Dispersive media: Debye, Drude, Lorentz and arbitrary poles, electric and magnetic.
 //!
-//! In a dispersive medium a current flows that follows the field's past,
+//! A dispersive medium carries a current that depends on the field's history,
 //!
 //! ```text
 //! curl H = eps dE/dt + sigma E + J,    J = eps0 s chi(s) E,    chi(s) = sum r/(s - a) + sum wp^2/(s (s + g))
 //! ```
 //!
-//! (M. Han, R. W. Dutton and S. Fan, IEEE Microw. Wireless Compon. Lett. 16, 119 (2006), for the sum of poles). It is taken
-//! by the trapezoidal rule with (E^{n+1} + E^n)/2, as the conductivity is (`recipe.rs`). That rule maps s chi(s) at the
-//! frequency w to itself at (2/dt) tan(w dt/2), so a medium that takes up energy at every frequency does so in
-//! steps, and the time step of eps at infinite frequency stays stable. Of J^{n+1/2} the part with E^{n+1} joins
-//! eps and sigma in the coefficients of the update; the other part is known before the step:
+//! (M. Han, R. W. Dutton and S. Fan, IEEE Microw. Wireless Compon. Lett. 16, 119 (2006), for the sum of poles). It is
+//! discretised with the trapezoidal rule and (E^{n+1} + E^n)/2, like the conductivity (`recipe.rs`). That rule maps s
+//! chi(s) at the frequency w to itself at (2/dt) tan(w dt/2), so a medium that is passive at every frequency remains
+//! passive in discrete time, and the time step for eps at infinite frequency stays stable. The part of J^{n+1/2} with
+//! E^{n+1} joins eps and sigma in the update coefficients; the other part is known before the step:
 //!
 //! ```text
 //! E^{n+1} = keep E^n + gain (curl H - J^n)
 //! J^{n+1} = rest E^{n+1} + sum Re S^n,     S^{n+1} = k S^n + p E^{n+1}
 //! ```
 //!
-//! After everything else has acted on E^{n+1} this operator takes gain J^n from it and then forms J^{n+1} and the S, which
-//! depend on nothing but the node itself. H and a magnetic current go the same way. J and S exist only where
-//! the material is, in stretches of rows (`places.rs`) with one recipe each.
+//! After everything else has acted on E^{n+1}, this operator subtracts gain J^n from it and then forms J^{n+1} and the S,
+//! which are local to the node. H and a magnetic current are handled the same way. J and S exist only where the material
+//! is, in segments of rows (`places.rs`) with one recipe each.
 //!
-//! Tested: the recipe against chi in closed form; resonance and decay of filled boxes against the complex root of
-//! w^2 eps(w) mu(w) = c^2 k^2; random passive media over 20 000 steps at 0.99 of the limit.
+//! Tested: the recipe against chi in closed form; resonance and decay of filled cavities against the complex root
+//! of w^2 eps(w) mu(w) = c^2 k^2; random passive media over 20 000 steps at 0.99 of the stability limit.
 
 mod places;
 
@@ -37,22 +37,22 @@ use poynting_scene::Component;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The dispersive parts of a model.
+/// The dispersive regions of a model.
 #[derive(Debug)]
 pub struct Dispersion<T> {
     /// Recipes with the gain of their nodes.
     pub kinds: Vec<Kind<T>>,
-    /// Where they hold, in the half step of E and of H; in the order of rows.
+    /// Where they apply, in the half step of E and of H; in row order.
     pub runs: [Vec<Run>; 2],
     values: [usize; 2],
 }
 
-/// What nodes of one kind do.
+/// The update of nodes of one kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Kind<T> {
-    /// What a current takes from the field.
+    /// Gain with which the current is subtracted from the field.
     pub gain: T,
-    /// The part of the current that goes with the field.
+    /// The part of the current proportional to the field.
     pub rest: T,
     /// Real and imaginary part of k, then of p.
     pub pairs: Vec<[T; 4]>,
@@ -78,24 +78,25 @@ impl<T: Real> Kind<T> {
         (size_of_val(self) + size_of_val(&*self.pairs) + size_of_val(&*self.reals)) as u64
     }
 
-    /// Numbers that a node keeps: its current, then its memories.
+    /// Values stored per node: its current, then its state variables.
     pub fn values(&self) -> usize {
         1 + 2 * self.pairs.len() + self.reals.len()
     }
 }
 
-/// A stretch of nodes of one kind. Its currents stand one after another, then what each memory holds.
+/// A run of nodes of one kind. Its currents are stored one after another, followed by the values of each state
+/// variable.
 #[derive(Debug, Clone)]
 pub struct Run {
     /// i and j.
     pub row: [u32; 2],
     /// Ex .. Hz.
     pub component: u32,
-    /// Which kind.
+    /// Index of the kind.
     pub kind: u32,
     /// k.
     pub z: Range<u32>,
-    /// Where it starts in the buffer of the half step.
+    /// Its start in the buffer of the half step.
     state: usize,
 }
 
@@ -107,7 +108,7 @@ impl Run {
 }
 
 impl<T: Real> Dispersion<T> {
-    /// The dispersive parts at these places, where nodes have these gains.
+    /// The dispersive regions at these places, where nodes have these gains.
     pub fn new(places: &Places, gain: impl Fn(Spot) -> T) -> Self {
         let mut kinds = Vec::new();
         let mut numbers = HashMap::new();
@@ -151,7 +152,7 @@ impl<T: Real> Dispersion<T> {
         }
     }
 
-    /// Numbers that a half step remembers.
+    /// Number of state values of a half step.
     pub fn values(&self, half: Half) -> usize {
         self.values[half as usize]
     }
@@ -163,7 +164,7 @@ impl<T: Real> Dispersion<T> {
         (runs * size_of::<Run>()) as u64 + kinds.sum::<u64>()
     }
 
-    /// Which kind a component of a node is, if it remembers anything.
+    /// The kind of a component of a node, if it is dispersive.
     pub fn kind_at(&self, Spot { node, component }: Spot) -> Option<u32> {
         let [i, j, k] = node;
         let row = self.within(Half::of(component), i, &(j..j + 1)).iter();
@@ -182,12 +183,12 @@ impl<T: Real> Dispersion<T> {
     }
 }
 
-/// The dispersive parts acting on the fields of a run.
+/// The dispersive regions acting on the fields of a run.
 #[derive(Debug)]
 pub struct DispersionOn<'a, T: Real> {
-    /// The parts.
+    /// The regions.
     pub dispersion: &'a Dispersion<T>,
-    /// What they remember, for the half step of E and of H.
+    /// Their state, for the half steps of E and of H.
     pub memory: [SharedSlice<'a, T>; 2],
     /// The fields.
     pub fields: Fields<'a, T>,
@@ -195,7 +196,7 @@ pub struct DispersionOn<'a, T: Real> {
     pub simd: SimdLevel,
 }
 
-// SAFETY: it reads and writes the runs of the region and their own memory.
+// SAFETY: it reads and writes the runs of the region and their own state.
 unsafe impl<T: Real> Operator for DispersionOn<'_, T> {
     fn reach(&self) -> usize {
         0
@@ -212,7 +213,7 @@ unsafe impl<T: Real> Operator for DispersionOn<'_, T> {
     }
 }
 
-/// The dispersive parts of a box.
+/// The dispersive nodes of a box.
 struct RespondBox<'a, 'b, T: Real> {
     on: &'a DispersionOn<'b, T>,
     half: Half,
@@ -229,7 +230,7 @@ impl<T: Real> Kernel for RespondBox<'_, '_, T> {
             for run in dispersion.within(self.half, i, &self.region.y) {
                 let part = overlap(&run.nodes(), &self.region.z);
                 if !part.is_empty() {
-                    // SAFETY: the caller of `apply` gave us these nodes, and each has its own memory.
+                    // SAFETY: the caller of `apply` passed us these nodes, and each has its own state.
                     unsafe { self.respond(run, part) };
                 }
             }
@@ -238,10 +239,10 @@ impl<T: Real> Kernel for RespondBox<'_, '_, T> {
 }
 
 impl<T: Real> RespondBox<'_, '_, T> {
-    /// One half step of a part of a run.
+    /// One half step of part of a run.
     ///
     /// # Safety
-    /// As [`Operator::apply`] for the nodes of `part`, which lie in the run: no other thread touches them or their memory.
+    /// As [`Operator::apply`] for the nodes of `part`, which lie in the run: no other thread touches them or their state.
     #[inline(always)]
     unsafe fn respond(&self, run: &Run, part: Range<usize>) {
         let DispersionOn {
@@ -255,7 +256,7 @@ impl<T: Real> RespondBox<'_, '_, T> {
         let nodes = run.nodes();
         let (n, first) = (part.len(), run.state + part.start - nodes.start);
         let at = fields.layout.row(i, j) + part.start;
-        // SAFETY: handed on to the caller.
+        // SAFETY: passed on to the caller.
         let (field, held) = unsafe {
             let held = |m: usize| memory[self.half as usize].get_mut(first + m * nodes.len(), n);
             let field = fields.components[run.component as usize].get_mut(at, n);
@@ -276,7 +277,7 @@ impl<T: Real> RespondBox<'_, '_, T> {
     }
 }
 
-/// Adds the memory of a pair of poles to the current, then renews it.
+/// Adds the state of a pole pair to the current, then updates it.
 #[inline(always)]
 fn remember_pair<T: Real>(numbers: &[T; 4], field: &[T], current: &mut [T], s: [&mut [T]; 2]) {
     let [decay_re, decay_im, feed_re, feed_im] = *numbers;
@@ -289,7 +290,7 @@ fn remember_pair<T: Real>(numbers: &[T; 4], field: &[T], current: &mut [T], s: [
     }
 }
 
-/// Adds the memory of a real pole to the current, then renews it.
+/// Adds the state of a real pole to the current, then updates it.
 #[inline(always)]
 fn remember<T: Real>(numbers: &[T; 2], field: &[T], current: &mut [T], s: &mut [T]) {
     let [decay, feed] = *numbers;

@@ -1,9 +1,10 @@
-//! Sources: what is impressed on the fields.
+//! Sources impressed on the fields.
 //!
-//! A current density J on an edge enters Ampere's law as curl H = eps dE/dt + sigma E + J, so a step takes
-//! gain J^{n+1/2} from E; a magnetic one takes gain M^{n+1} from H. A Hertzian dipole of moment I l at
-//! any point is spread over the nearest edges with the weights of a trilinear interpolation (the adjoint of
-//! reading a field there), each as J = w I l/(dual volume). A hard source prescribes the field itself.
+//! A current density J on an edge enters Ampere's law as curl H = eps dE/dt + sigma E + J, so a step
+//! subtracts gain J^{n+1/2} from E; a magnetic current subtracts gain M^{n+1} from H. A Hertzian dipole of
+//! moment I l at an arbitrary point is distributed over the nearest edges with trilinear interpolation
+//! weights (the adjoint of sampling a field there), each as J = w I l/(dual volume). A hard source prescribes
+//! the field itself.
 
 use crate::block::Block;
 use crate::fields::Fields;
@@ -13,19 +14,19 @@ use poynting_exec::Real;
 use poynting_grid::{Half, Region, SpotMap};
 use poynting_scene::Waveform;
 
-/// What a driven spot does with the value of its signal.
+/// How the value of a signal acts on a driven spot.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Action {
-    /// The field loses `factor * value`.
+    /// Subtracts `factor * value` from the field.
     Impress {
         /// gain times density per unit of the signal.
         factor: f64,
     },
-    /// The field is set to `value`.
+    /// Sets the field to `value`.
     Prescribe,
 }
 
-/// What a spot is driven with, per unit of its signal.
+/// The quantity driven at a spot, per unit of its signal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Excitation {
     /// A current density.
@@ -37,16 +38,16 @@ pub enum Excitation {
 /// A waveform sampled at a fixed fraction of each step.
 #[derive(Debug, Clone)]
 pub struct Signal {
-    /// The course in time.
+    /// The time function.
     pub waveform: Waveform,
     /// Sampled at (n + offset) dt.
     pub offset: f64,
 }
 
 impl Signal {
-    /// The offset that belongs to a half step and an excitation.
+    /// The offset for a half step and an excitation.
     pub fn offset(half: Half, excitation: Excitation) -> f64 {
-        // E goes from n to n + 1, H from n + 1/2 to n + 3/2; currents act in the middle.
+        // E goes from n to n + 1, H from n + 1/2 to n + 3/2; currents act at the midpoint.
         match (half, excitation) {
             (Half::E, Excitation::Density(_)) => 0.5,
             (Half::E, Excitation::Prescribed) | (Half::H, Excitation::Density(_)) => 1.0,
@@ -58,9 +59,9 @@ impl Signal {
 /// A spot driven by a signal.
 #[derive(Debug, Clone, Copy)]
 pub struct Driven {
-    /// Which signal.
+    /// Index of the signal.
     pub signal: usize,
-    /// What it does.
+    /// Its action.
     pub action: Action,
 }
 
@@ -88,7 +89,7 @@ impl Drive {
             .collect()
     }
 
-    /// When the last signal ends, if all do.
+    /// When the last signal ends, if all of them do.
     pub fn end(&self) -> Option<f64> {
         self.signals
             .iter()

@@ -1,16 +1,17 @@
-//! The energy that the leapfrog scheme conserves.
+//! The energy conserved by the leapfrog scheme.
 //!
 //! ```text
 //! W = 1/2 sum eps E^n . E^n dV + 1/2 sum mu H^{n-1/2} . H^{n+1/2} dV
 //! ```
 //!
 //! with dual volumes for E and primal-dual ones for H. In a lossless closed grid W is constant up to rounding,
-//! not merely on average: Ampere's law gives the change of the first sum as the work of curl H, Faraday's
-//! law that of the second as the work of curl E, and the two curls are adjoint on the graded grid with these
-//! volumes. H^{n-1/2} is found by one step back from E^n. Sums run in a fixed order.
+//! not merely on average: Ampere's law gives the change of the first sum as the work of curl H, Faraday's law
+//! that of the second as the work of curl E, and the two curls are adjoint on the graded grid with these
+//! volumes. H^{n-1/2} is obtained by one step back from E^n. Sums run in a fixed order.
 //!
-//! Above the stability limit W is conserved too while the fields grow without bound, because the product of two
-//! H of opposite sign is negative. Growth is therefore watched on the sum of squares, with H^{n+1/2} twice.
+//! Above the stability limit W is still conserved while the fields grow without bound, because the product of
+//! two H of opposite sign is negative. Growth is therefore monitored on the sum of squares, which uses
+//! H^{n+1/2} twice.
 
 use crate::coefficients::Coefficients;
 use crate::fields::{Fields, Spacings};
@@ -20,14 +21,14 @@ use poynting_exec::{Kernel, Real, SimdLevel};
 use poynting_grid::Half;
 use rayon::prelude::*;
 
-/// What the energy is computed from.
+/// Inputs of the energy sum.
 #[derive(Debug, Clone, Copy)]
 pub struct EnergyOf<'a, T: Real> {
     /// The fields, all at one time step.
     pub fields: Fields<'a, T>,
     /// The grid's reciprocal lengths.
     pub spacings: &'a Spacings<T>,
-    /// The coefficients, which know eps and mu.
+    /// The coefficients, from which eps and mu are recovered.
     pub coefficients: &'a Coefficients<T>,
     /// Time step.
     pub dt: f64,
@@ -38,7 +39,7 @@ pub struct EnergyOf<'a, T: Real> {
 /// Energy of a grid in joules.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Energy {
-    /// W, which the scheme conserves.
+    /// W, conserved by the scheme.
     pub conserved: f64,
     /// The sum of squares, which is never negative.
     pub squares: f64,
@@ -64,7 +65,7 @@ impl<T: Real> EnergyOf<'_, T> {
     }
 }
 
-/// Primal and dual lengths, zero where there is none.
+/// Primal and dual lengths, zero where undefined.
 struct Lengths {
     primal: [Vec<f64>; 3],
     dual: [Vec<f64>; 3],
@@ -113,7 +114,7 @@ impl<T: Real> Kernel for PlaneEnergy<'_, '_, T> {
     }
 }
 
-/// Storage (eps, mu) and the way one step back for H.
+/// Storage (eps, mu) and the coefficients of the step back for H.
 struct Weights {
     storage: [f64; 6],
     keep: [f64; 3],
@@ -137,7 +138,7 @@ impl<T: Real> PlaneEnergy<'_, '_, T> {
         let Fields { layout, components } = self.of.fields;
         let n = z.len();
         let here = layout.row(self.i, j) + z.start;
-        // SAFETY: the fields stand still while the energy is taken; nobody writes.
+        // SAFETY: nothing writes the fields while the energy is summed.
         let read = |c: usize, at: usize| unsafe { components[c].get(at, n) };
         let aside = |axis: usize, index: usize| layout.neighbour(Half::H, axis, index);
         // Outside the grid the coefficient is zero, so any row will do.

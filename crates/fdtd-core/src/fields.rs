@@ -13,7 +13,7 @@ pub struct Spacings<T> {
 }
 
 impl<T> Spacings<T> {
-    /// Those of the differences in a half step.
+    /// The lengths used by the differences of a half step.
     pub fn of(&self, half: Half) -> &[Vec<T>; 3] {
         match half {
             Half::E => &self.dual,
@@ -25,7 +25,7 @@ impl<T> Spacings<T> {
 /// The six components of a run, shared among threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Fields<'a, T> {
-    /// Where rows lie.
+    /// The row layout.
     pub layout: &'a Layout,
     /// Ex, Ey, Ez, Hx, Hy, Hz.
     pub components: [SharedSlice<'a, T>; 6],

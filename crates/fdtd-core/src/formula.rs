@@ -1,10 +1,10 @@
 //! The innermost formulas.
 //!
-//! Everything that a field value goes through in the time loop is one of the functions here: pure, without
-//! loops or indices. The CPU loops call them as they stand; with the feature `gpu` the kernels are made from
-//! the same text.
+//! Every operation on a field value in the time loop is one of the functions here: pure, without loops or
+//! indices. The CPU loops call them directly; with the feature `gpu` the kernels are generated from the same
+//! source.
 
-// The macro makes a module of each formula and cannot document it.
+// The macro turns each formula into a module and cannot document it.
 #![cfg_attr(feature = "gpu", allow(missing_docs))]
 
 #[cfg(feature = "gpu")]
@@ -32,28 +32,28 @@ pub fn impress<T: Real>(field: T, factor: T, signal: T) -> T {
     field - factor * signal
 }
 
-/// What a stretched coordinate remembers of a difference: `decay * psi + gain * (a - a')`.
+/// State of a stretched coordinate: `decay * psi + gain * (a - a')`.
 #[cfg_attr(feature = "gpu", cube)]
 #[inline(always)]
 pub fn convolve<T: Real>(psi: T, decay: T, gain: T, a: T, a_aside: T) -> T {
     decay * psi + gain * (a - a_aside)
 }
 
-/// A part of the curl that comes late adds `gain * part` to the field.
+/// A curl term applied separately: adds `gain * part` to the field.
 #[cfg_attr(feature = "gpu", cube)]
 #[inline(always)]
 pub fn couple<T: Real>(field: T, gain: T, part: T) -> T {
     field + gain * part
 }
 
-/// The current that a memory adds to.
+/// Adds a state variable to the current.
 #[cfg_attr(feature = "gpu", cube)]
 #[inline(always)]
 pub fn recall<T: Real>(current: T, memory: T) -> T {
     current + memory
 }
 
-/// A memory that turns and fades, its real part: `re (k S + p field)`.
+/// Complex state variable, real part: `re (k S + p field)`.
 #[cfg_attr(feature = "gpu", cube)]
 #[inline(always)]
 pub fn turn<T: Real>(re: T, im: T, decay_re: T, decay_im: T, feed: T, field: T) -> T {
@@ -81,8 +81,8 @@ pub fn turned_im<T: Real>(re: T, im: T, cos: T, sin: T) -> T {
     re * sin + im * cos
 }
 
-/// A field one step earlier, where the curl that drove it is known: the inverse of [`advance()`]. A medium so lossy that a
-/// step turns the field around has no step back worth the name; there the field stands for itself.
+/// A field one step earlier, given the curl that drove it: the inverse of [`advance()`]. If a medium is so lossy that a
+/// step reverses the field, no meaningful step back exists, and the field itself is returned.
 #[cfg_attr(feature = "gpu", cube)]
 #[inline(always)]
 pub fn step_back<T: Real>(keep: T, gain: T, field: T, curl: T) -> T {
@@ -93,7 +93,7 @@ pub fn step_back<T: Real>(keep: T, gain: T, field: T, curl: T) -> T {
     before
 }
 
-/// What stores energy at a node, eps or mu, from its coefficients: `dt (1 + keep)/(2 gain)`; none where the field is fixed.
+/// The storage of a node, eps or mu, from its coefficients: `dt (1 + keep)/(2 gain)`; zero where the field is fixed.
 #[cfg_attr(feature = "gpu", cube)]
 #[inline(always)]
 pub fn storage<T: Real>(keep: T, gain: T, dt: T) -> T {
@@ -104,7 +104,7 @@ pub fn storage<T: Real>(keep: T, gain: T, dt: T) -> T {
     storage
 }
 
-/// A length from its reciprocal; there is none beyond a wall.
+/// A length from its reciprocal; zero beyond the boundary.
 #[cfg_attr(feature = "gpu", cube)]
 #[inline(always)]
 pub fn length<T: Real>(over: T) -> T {

@@ -1,25 +1,24 @@
-//! Plane waves by total and scattered field.
+//! Plane waves by the total-field/scattered-field method.
 //!
-//! Within a box of free space the fields are total, outside of it only what the model scatters (A. Taflove and S. C. Hagness,
-//! Computational Electrodynamics, 3rd ed., ch. 5). A component belongs to the box when its position lies in the closed
-//! box. Where a difference reaches through a face, one of its two values lacks the incident field or has it in
-//! excess. Let n be the face's normal, (n, p, q) cyclic, l the length of the difference, dual for E and primal for H. The Yee update
-//! (`yee.rs`) takes gain (d_p - d_p')/l into the component along q and -gain (d_q - d_q')/l into that along p, so for both fields
-//! and both faces the twelve corrections are
+//! Inside a box of free space the fields are total, outside it only scattered (A. Taflove and S. C. Hagness, Computational
+//! Electrodynamics, 3rd ed., ch. 5). A component belongs to the box when its position lies in the closed box. Where a difference
+//! reaches through a face, one of its two values lacks the incident field or has it in excess. Let n be the face's normal, (n, p, q)
+//! cyclic, l the length of the difference, dual for E and primal for H. The Yee update (`yee.rs`) adds gain (d_p - d_p')/l to the
+//! component along q and -gain (d_q - d_q')/l to that along p, so for both fields and both faces the twelve corrections are
 //!
 //! ```text
 //! F_q += s gain I_p/l,   F_p -= s gain I_q/l,   s = -1 for E at the lower face and H at the upper one, else +1
 //! ```
 //!
-//! F being E on the face and I the incident H half a cell outside of it at (n + 1/2) dt, or F being H half a cell outside and I the
+//! where F is E on the face and I the incident H half a cell outside it at (n + 1/2) dt, or F is H half a cell outside and I the
 //! incident E on the face at (n + 1) dt. An edge of the box belongs to two faces and is corrected for each.
 //!
-//! I comes from a line (`plane_wave/mod.rs`) that solves the equations of the grid, so that nothing of the wave appears outside. A face
-//! on a symmetry plane is left out, since there the grid ends; so are faces across a periodic axis. Between Bloch walls I is complex and
-//! turned by e^{-j k_t . rho}, k_t the wave vector of the walls.
+//! I comes from a line (`plane_wave/mod.rs`) that solves the equations of the grid, so that the wave does not leak outside. A face on a
+//! symmetry plane is omitted, since the grid ends there; so are faces across a periodic axis. Between Bloch boundaries I is complex and
+//! multiplied by e^{-j k_t . rho}, where k_t is the Bloch wave vector.
 //!
-//! Tested: leakage, amplitude and direction (`poynting validate`, case `plane-wave`); bits in every order
-//! (`crates/conformance/src/fdtd`).
+//! Tested: leakage, amplitude and direction (`poynting validate`, case `plane-wave`); bit-identical results
+//! in every order (`crates/conformance/src/fdtd`).
 
 use crate::block::Block;
 use crate::coefficients::CHUNK;
@@ -35,57 +34,57 @@ use poynting_grid::{Arrangement, Grid, Half, Layout, Region, Spot};
 use poynting_physics::Complex;
 use poynting_scene::{Component, Point};
 
-/// The box of nodes in which a plane wave is part of the fields.
+/// The box of nodes inside which the fields include the plane wave.
 #[derive(Debug, Clone, Copy)]
 pub struct TotalFieldBox {
     /// First and last node along each axis.
     pub nodes: [[usize; 2]; 3],
-    /// At which ends of each axis the box has a face.
+    /// Which ends of each axis have a face of the box.
     pub faces: [[bool; 2]; 3],
-    /// The wave vector along Bloch walls, at every frequency.
+    /// The Bloch wave vector, the same at every frequency.
     pub bloch: [f64; 3],
     /// Where the phase is zero.
     pub origin: Point,
 }
 
 impl TotalFieldBox {
-    /// By how much the incident field is turned at a place between Bloch walls.
+    /// The Bloch phase factor of the incident field at a point.
     pub fn turn(&self, at: Point) -> Complex {
         let phase = |a: usize| self.bloch[a] * (at[a] - self.origin[a]);
         Complex::cis(-(0..3).map(phase).sum::<f64>())
     }
 }
 
-/// What a plane wave corrects: patches of E's half step, then those of H's.
+/// The corrections of a plane wave: patches of the E half step, then of the H half step.
 #[derive(Debug, Clone)]
 pub struct Surface<T> {
     /// The patches of each half step.
     pub halves: [Vec<Patch<T>>; 2],
-    /// Rows of points that its line has in a step.
+    /// Rows of points that its line has per step.
     rows: usize,
 }
 
-/// One component on one face, with the incident component that is missing there.
+/// One component on one face, with the incident component missing there.
 #[derive(Debug, Clone)]
 pub struct Patch<T> {
-    /// What is corrected.
+    /// The corrected component.
     pub target: Component,
     /// Row of the line's table.
     pub incident: usize,
     /// The face's normal.
     pub normal: usize,
-    /// Where.
+    /// The corrected nodes.
     pub nodes: Region,
-    /// Per node, the first point of the line that its incident value is interpolated from.
+    /// Per node, the first line point of the interpolation of its incident value.
     pub first: Vec<u32>,
-    /// Per node, the place between the points.
+    /// Per node, the position between the points.
     pub x: Vec<T>,
     /// Per node, s gain/l.
     pub factor: Vec<T>,
 }
 
 impl<T: Real> Surface<T> {
-    /// The surface of a wave, whose line is given. `gain` is that of a spot over the length across an axis.
+    /// The surface of a wave with the given line. `gain` is that of a spot divided by the length along an axis.
     pub fn new(
         wave: &TotalFieldBox,
         line: &IncidentLine,
@@ -114,7 +113,7 @@ impl<T: Real> Surface<T> {
 }
 
 impl<T: Real> Surface<T> {
-    /// The same where nodes are arranged in memory. What is missing keeps its place in the table of the line.
+    /// The same in memory order. Incident components keep their rows in the table of the line.
     #[must_use]
     pub fn arranged(self, to: &Arrangement) -> Self {
         if to.is_plain() {
@@ -143,10 +142,10 @@ impl<T: Real> Surface<T> {
 }
 
 impl<T> Surface<T> {
-    /// Bytes of a correction.
+    /// Bytes per correction.
     pub const BYTES: u64 = (size_of::<u32>() + 2 * size_of::<T>()) as u64;
 
-    /// Bytes of all of it.
+    /// Total bytes.
     pub fn bytes(&self) -> u64 {
         let patches = self.halves.iter().flatten();
         patches.map(|p| p.first.len() as u64 * Self::BYTES).sum()
@@ -177,7 +176,7 @@ impl Face {
         if self.turn == 2 { s } else { -s }
     }
 
-    /// Nodes along the normal of what is corrected and of what is missing there.
+    /// Node indices along the normal of the corrected and of the missing component.
     fn places(&self, wave: &TotalFieldBox) -> [usize; 2] {
         let on = wave.nodes[self.normal][self.side];
         let outside = on - usize::from(self.side == 0);
@@ -189,7 +188,7 @@ impl Face {
 }
 
 impl<T: Real> Patch<T> {
-    /// What one component on one face needs: one patch, or four where the incident field is complex.
+    /// The patches of one component on one face: one, or four where the incident field is complex.
     fn on(
         face: &Face,
         wave: &TotalFieldBox,
@@ -225,7 +224,7 @@ impl<T: Real> Patch<T> {
                 node,
                 component: target,
             };
-            // The line reaches a cell beyond the box on every side.
+            // The line reaches one cell beyond the box on every side.
             let Some(place) = line.place(grid, incident, from) else {
                 unreachable!("{incident:?} of {from:?} is not on the line")
             };
@@ -240,8 +239,8 @@ impl<T: Real> Patch<T> {
         }
     }
 
-    /// The patches of both parts of the target, which lie `part` apart, from both of the line, each turned node by node:
-    /// with u = a + jb, u (re + j im) = (a re - b im) + j (b re + a im).
+    /// The patches of both parts of the target, which lie `part` apart, from both parts of the line, each rotated node
+    /// by node: with u = a + jb, u (re + j im) = (a re - b im) + j (b re + a im).
     fn parts(&self, factors: &[Complex], part: usize) -> Vec<Self> {
         let imaginary = Component::ALL.len();
         vec![
@@ -252,7 +251,7 @@ impl<T: Real> Patch<T> {
         ]
     }
 
-    /// The patch so much later in its rows, from rows of the table so much further, with these factors.
+    /// The patch shifted within its rows and within the rows of the table, with these factors.
     fn part(&self, [later, rows]: [usize; 2], factors: impl Iterator<Item = f64>) -> Self {
         let Region { x, y, z } = self.nodes.clone();
         Self {
@@ -267,7 +266,7 @@ impl<T: Real> Patch<T> {
         }
     }
 
-    /// Its nodes, in the order of its numbers.
+    /// Its nodes, in storage order.
     pub fn every_node(&self) -> Vec<[usize; 3]> {
         let Region { x, y, z } = self.nodes.clone();
         let rows = x.flat_map(move |i| y.clone().map(move |j| [i, j]));
@@ -275,7 +274,7 @@ impl<T: Real> Patch<T> {
             .collect()
     }
 
-    /// Place of a node among its numbers.
+    /// Index of a node in its arrays.
     #[inline(always)]
     fn number(&self, [i, j, k]: [usize; 3]) -> usize {
         let Region { x, y, z } = &self.nodes;
@@ -335,7 +334,7 @@ unsafe impl<T: Real> Operator for IncidentOn<'_, T> {
     }
 }
 
-/// The part of a patch that lies in a box.
+/// The part of a patch inside a box.
 struct CorrectBox<'a, 'b, T> {
     fields: &'a Fields<'b, T>,
     patch: &'a Patch<T>,
@@ -353,7 +352,7 @@ impl<T: Real> Kernel for CorrectBox<'_, '_, T> {
         for i in self.part.x.clone() {
             for j in self.part.y.clone() {
                 let at = self.fields.layout.row(i, j) + z;
-                // SAFETY: the row lies in the region that the caller of `apply` gave to us.
+                // SAFETY: the row lies in the region passed by the caller of `apply`.
                 let row =
                     unsafe { self.fields.components[self.patch.target as usize].get_mut(at, n) };
                 let from = self.patch.number([i, j, z]);
@@ -372,7 +371,7 @@ impl<T: Real> Kernel for CorrectBox<'_, '_, T> {
 }
 
 impl<T: Real> CorrectBox<'_, '_, T> {
-    /// Corrects the first N values of a row, whose numbers begin at `from`.
+    /// Corrects the first N values of a row, whose array entries begin at `from`.
     #[inline(always)]
     fn correct<const N: usize>(&self, row: &mut [T], from: usize) {
         let Patch {

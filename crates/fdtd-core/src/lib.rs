@@ -1,8 +1,8 @@
-//! Finite differences in time, from the formulas to an engine that advances fields: local operators, the orders in which they
-//! visit the grid, and the state they work on.
+//! The FDTD core, from the formulas to an engine that advances fields: local operators, the orders in which they visit the
+//! grid, and the state they work on.
 //!
-//! An operator acts on any box of nodes at a given step ([`operator`]); a traversal decides the order ([`traversal`]); an
-//! [`engine`] holds the fields of a model and advances them. What a scene means is not known here: a [`setup::Setup`] arrives complete.
+//! An operator acts on any box of nodes at a given step ([`operator`]); a traversal decides the order ([`traversal`]); an [`engine`]
+//! holds the fields of a model and advances them. This crate does not interpret scenes: a [`setup::Setup`] arrives complete.
 
 pub mod block;
 pub mod coefficients;

@@ -1,15 +1,15 @@
-//! A lumped load: a current on one edge that follows the field of that edge.
+//! A lumped load: a current on one edge that depends on the field of that edge.
 
 use crate::recipe::Recipe;
 use std::sync::Arc;
 
-/// A current density on one edge that follows its field.
+/// A current density on one edge that depends on its field.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EdgeLoad {
     /// Direction of the edge.
     pub axis: usize,
-    /// Node at which it starts.
+    /// Its start node.
     pub node: [usize; 3],
-    /// How it follows.
+    /// How the current depends on the field.
     pub recipe: Arc<Recipe>,
 }

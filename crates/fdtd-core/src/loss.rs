@@ -1,22 +1,22 @@
-//! Power that media turn into heat.
+//! Power dissipated in media.
 //!
-//! For fields e^{jwt} the update of a node is Y E = curl H with the field itself at full and the curl at half steps, so with
-//! h = w dt/2, z = e^{jwdt} and the memories of a dispersive node (`recipe.rs`)
+//! For fields e^{jwt} the update of a node is Y E = curl H with the field at full and the curl at half steps, so with h = w
+//! dt/2, z = e^{jwdt} and the state variables of a dispersive node (`recipe.rs`)
 //!
 //! ```text
 //! Y = (e^{jh} - keep e^{-jh})/gain + e^{-jh} (rest + sum p/(z - k))
 //! ```
 //!
-//! which is jw eps + sigma for a fine step; H goes the same way with Z. Summation by parts (`crates/fdtd-post/src/reading/flux.rs`) leaves Poynting's
-//! theorem of the grid: what flows into a box is, to rounding,
+//! which tends to jw eps + sigma for small time steps; H is analogous with Z. Summation by parts (`crates/fdtd-post/src/reading/flux.rs`) yields the
+//! discrete Poynting theorem: to rounding, the power flowing into a box is
 //!
 //! ```text
 //! P = 1/2 sum Re(Y) |E|^2 V + 1/2 sum Re(Z) |H|^2 V
 //! ```
 //!
-//! with the volume V of each component in the box. Y is taken from the coefficients that the run works with, in their precision,
-//! and so holds for averaged and for cut surfaces, whatever they were made from. The resistors of ports are in the coefficients
-//! too, but are no media: they are taken off.
+//! with the volume V of each component in the box. Y is computed from the coefficients used in the run, in their precision, and
+//! so is valid for averaged cells and cut surfaces alike. Port resistors are also in the coefficients but are not media, so they
+//! are subtracted.
 //!
 //! Tested: the flux into boxes with conductors, magnetic conductors, Debye and Lorentz media, spheres, on graded grids and across
 //! symmetry planes (`crates/fdtd/tests/suite/absorption.rs`); a slab against 1 - |r|^2 - |t|^2.
@@ -33,16 +33,16 @@ use std::collections::HashMap;
 use std::f64::consts::TAU;
 use std::ops::Range;
 
-/// What the update of a model's nodes is made of.
+/// The data that define the update of a model's nodes.
 #[derive(Debug)]
 pub struct Responses<'a, T: Real> {
-    /// Where nodes lie.
+    /// Node arrangement.
     pub arrangement: &'a Arrangement,
     /// Coefficients of the update.
     pub coefficients: &'a Coefficients<T>,
-    /// Its memories.
+    /// Dispersive state variables.
     pub dispersion: &'a Dispersion<T>,
-    /// Resistors, which are in the coefficients.
+    /// Resistors, which are included in the coefficients.
     pub loads: &'a [EdgeLoad],
     /// Time step.
     pub dt: f64,
@@ -53,9 +53,9 @@ pub struct Responses<'a, T: Real> {
 struct Response {
     keep: f64,
     gain: f64,
-    /// Number of its kind among those of the dispersion.
+    /// Index of its kind in the dispersion.
     kind: Option<u32>,
-    /// Conductivity of the resistors on it.
+    /// Conductivity of its resistors.
     load: f64,
 }
 
@@ -64,7 +64,7 @@ struct Response {
 pub struct LossMap {
     /// By class, then by frequency, in S/m or ohm/m.
     classes: Vec<Vec<f64>>,
-    /// Nodes that lose anything: places among the values of the transform, in rising order, with their class.
+    /// Lossy nodes: indices among the values of the transform, ascending, with their class.
     runs: Vec<(Range<usize>, usize)>,
 }
 
@@ -95,7 +95,7 @@ impl LossMap {
         map
     }
 
-    /// The number of a new class; none if it loses nothing.
+    /// The index of a new class; `None` if it is lossless.
     fn add_class(&mut self, losses: impl Iterator<Item = f64>) -> Option<usize> {
         let losses: Vec<f64> = losses.collect();
         losses.iter().any(|loss| *loss != 0.0).then(|| {
@@ -111,7 +111,7 @@ impl LossMap {
         }
     }
 
-    /// Stretches of nodes that lose power, with Re Y at a frequency.
+    /// Runs of lossy nodes, with Re Y at a frequency.
     pub fn at(&self, frequency: usize) -> impl Iterator<Item = (Range<usize>, f64)> {
         let runs = self.runs.iter();
         runs.map(move |(places, class)| (places.clone(), self.classes[*class][frequency]))
@@ -161,7 +161,7 @@ impl<T: Real> Responses<'_, T> {
         }
     }
 
-    /// Re Y without resistors; a field that never moves loses nothing.
+    /// Re Y without resistors; a fixed field is lossless.
     fn loss(&self, response: &Response, omega: f64) -> f64 {
         let Response {
             keep,
@@ -179,7 +179,7 @@ impl<T: Real> Responses<'_, T> {
     }
 }
 
-/// The current of memories, e^{-jh} (rest + sum p/(z - k)), for a unit field.
+/// The current of the state variables, e^{-jh} (rest + sum p/(z - k)), for a unit field.
 fn remembered<T: Real>(kind: &Kind<T>, half: f64) -> Complex {
     let z = Complex::cis(2.0 * half);
     let pairs = kind.pairs.iter().map(|numbers| {

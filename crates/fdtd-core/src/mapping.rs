@@ -1,29 +1,29 @@
-//! How threads are laid over cells.
+//! How threads are mapped to cells.
 //!
 //! Threads of a block lie along z, the axis of contiguous memory, and along y. Each marches along x: over one node
-//! (one thread a cell), over part of the column (several threads a column), or over all of it (one thread a column). A
-//! march keeps the plane it has just left in registers.
+//! (one thread per cell), over part of the column (several threads per column), or over all of it (one thread per
+//! column). A march keeps the plane it has just left in registers.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A way to lay threads over cells.
+/// A mapping of threads to cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Mapping {
-    /// What one thread does.
+    /// The work of one thread.
     pub march: March,
     /// Threads of a block along z and y.
     pub block: [u32; 2],
-    /// Rows start at multiples of so many elements.
+    /// Rows start at multiples of this many elements.
     pub align: usize,
 }
 
-/// What one thread does along x.
+/// The work of one thread along x.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum March {
     /// One node.
     Cell,
-    /// A part of the column, so many threads to each.
+    /// A part of the column, with this many threads per column.
     Parts(u32),
     /// The whole column.
     Column,
@@ -40,7 +40,7 @@ impl Default for Mapping {
 }
 
 impl Mapping {
-    /// What is worth trying, the likeliest first, so that whoever runs out of time has seen every march.
+    /// Mappings worth trying, the most promising first, so that a tuner that runs out of time has seen every march.
     pub fn candidates() -> Vec<Self> {
         let marches = [
             March::Parts(8),
@@ -64,7 +64,7 @@ impl Mapping {
         aligned.chain([unaligned]).collect()
     }
 
-    /// The same with no more threads a block than a device allows.
+    /// The same, limited to the threads per block that a device allows.
     #[must_use]
     pub fn within(self, threads: u32) -> Self {
         let [mut z, mut y] = self.block;
@@ -87,9 +87,9 @@ impl Mapping {
         }
     }
 
-    /// Bytes that one step moves per cell, by count of what the kernels load and store, for values of
-    /// `bytes` and an index of `index_bytes`: a half step loads three components to change and three that drive them,
-    /// four neighbours along y and z and two along x, and stores three. What a march keeps it does not load again.
+    /// Bytes moved per cell and step, counted from the loads and stores of the kernels, for values of `bytes` and an
+    /// index of `index_bytes`: a half step loads three components to change and three that drive them, four
+    /// neighbours along y and z and two along x, and stores three. Values that a march keeps are not loaded again.
     pub fn bytes_per_step(&self, nodes: usize, bytes: u64, index_bytes: f64) -> f64 {
         let along_x = 2.0 / self.march_length(nodes) as f64;
         2.0 * ((3.0 + 3.0 + 4.0 + along_x + 3.0) * bytes as f64 + index_bytes)
@@ -116,7 +116,7 @@ impl fmt::Display for March {
 impl FromStr for Mapping {
     type Err = ();
 
-    /// Reads what [`fmt::Display`] wrote.
+    /// Parses the output of [`fmt::Display`].
     fn from_str(text: &str) -> Result<Self, ()> {
         let words: Vec<&str> = text.split(' ').collect();
         let [march, block, "align", align] = words[..] else {

@@ -1,8 +1,8 @@
-//! What the time loop applies, and in which order a traversal may apply it.
+//! Local operators, and the orders in which a traversal may apply them.
 //!
-//! An operator works on any box of nodes at a given step and knows nothing of the order: no operator may assume
-//! that the whole grid stands at one time. A traversal must only guarantee that when a half step is
-//! applied to a box, every value within the operator's reach stands where this half step needs it.
+//! An operator works on any box of nodes at a given step, independently of the order: no operator may assume
+//! that the whole grid is at one time. A traversal need only guarantee that when a half step is applied to a
+//! box, every value within the operator's reach is at the time that this half step needs.
 
 use poynting_exec::FlushToZero;
 use poynting_grid::{Half, Region};
@@ -10,7 +10,7 @@ use poynting_grid::{Half, Region};
 /// A local update.
 ///
 /// # Safety
-/// Traversals apply an operator to several boxes at once on different threads, relying on what it promises. An implementation guarantees:
+/// Traversals apply an operator to several boxes at once on different threads, relying on this contract. An implementation guarantees:
 /// - The E half writes components of E and buffers that belong to this operator alone, the H half components of H and such buffers.
 /// - `apply` writes only what belongs to nodes of `region`, ghosts of those nodes on a periodic axis included, and of its own buffers only
 ///   the part that belongs to those nodes at that step.
@@ -18,22 +18,22 @@ use poynting_grid::{Half, Region};
 ///   ahead of it in the H half, around the seam of a periodic axis; along z it may read the whole row and its padding.
 /// - Buffers that it holds stay valid and are not resized for as long as it lives.
 pub unsafe trait Operator: Sync {
-    /// How many rows away along x and y it reads; E halves look back, H halves look ahead,
-    /// around the seam of a periodic axis.
+    /// How many rows away along x and y it reads; E halves look back, H halves look ahead, around the seam of
+    /// a periodic axis.
     fn reach(&self) -> usize;
 
     /// Applies one half of time step `step` to the nodes of `region`.
     ///
     /// # Safety
-    /// The caller orders calls so that no other thread writes what this call reads or reads or writes
-    /// what it writes: the region itself, and `reach` rows beside it for reading.
+    /// The caller orders calls so that no other thread writes what this call reads, or reads or writes what
+    /// it writes: the region itself, and `reach` rows next to it for reading.
     unsafe fn apply(&self, half: Half, region: &Region, step: u64);
 }
 
 /// The operators of a run in the order in which they act on a box.
 pub type Operators<'a> = [&'a dyn Operator];
 
-/// Applies all operators to a box, denormals as zero.
+/// Applies all operators to a box, flushing denormals to zero.
 ///
 /// # Safety
 /// As [`Operator::apply`].
@@ -41,7 +41,7 @@ pub type Operators<'a> = [&'a dyn Operator];
 pub unsafe fn apply_all(operators: &Operators<'_>, half: Half, region: &Region, step: u64) {
     let _denormals = FlushToZero::on();
     for operator in operators {
-        // SAFETY: handed on to the caller.
+        // SAFETY: passed on to the caller.
         unsafe { operator.apply(half, region, step) };
     }
 }

@@ -1,7 +1,7 @@
-//! A susceptibility in steps: what it adds to a node's update and what the node remembers.
+//! A susceptibility in discrete time: its contribution to a node's update and the state stored per node.
 //!
-//! A current that follows the field as Y(s) = eps0 s chi(s) is taken by the trapezoidal rule, s -> (2/dt)(z - 1)/(z + 1),
-//! between the two times that the update has: J^{n+1/2} = Y (E^{n+1} + E^n)/2. With h = dt/2:
+//! A current Y(s) E with Y(s) = eps0 s chi(s) is discretised with the trapezoidal rule, s -> (2/dt)(z - 1)/(z + 1),
+//! between the two time levels of the update: J^{n+1/2} = Y (E^{n+1} + E^n)/2. With h = dt/2:
 //!
 //! ```text
 //! r/(s - a)       u = 1/(1 - a h)   k = (1 + a h) u   storage = eps0 r h u     rest = eps0 r u^2        p = rest a dt u
@@ -10,30 +10,30 @@
 //! J^{n+1/2} = storage (E^{n+1} - E^n)/dt + loss (E^{n+1} + E^n)/2 + rest E^n + S^n,     S^{n+1} = k S^n + p E^n
 //! ```
 //!
-//! A pair of poles has a complex S and counts with twice the real parts. Storage and loss join eps and sigma in the
-//! coefficients of the update; the rest follows from what is known before the step.
+//! A pole pair has a complex S and counts with twice the real parts. Storage and loss join eps and sigma in the
+//! update coefficients; the rest follows from values known before the step.
 //!
 //! Tested: the recipe's response is chi at the frequency (2/dt) tan(w dt/2), to rounding.
 
 use poynting_physics::Complex;
 use poynting_scene::Term;
 
-/// What terms of a susceptibility add to the update of a node, per unit of E or H.
+/// The contribution of susceptibility terms to the update of a node, per unit of E or H.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Recipe {
     /// Added to eps or mu, in F/m or H/m.
     pub storage: f64,
     /// Added to sigma or `sigma_m`, in S/m or ohm/m.
     pub loss: f64,
-    /// The part of the current that goes with the field before the step, in S/m or ohm/m.
+    /// The part of the current proportional to the field before the step, in S/m or ohm/m.
     pub rest: f64,
-    /// Memories of two numbers.
+    /// Complex state variables.
     pub pairs: Vec<Pair>,
-    /// Memories of one number.
+    /// Real state variables.
     pub reals: Vec<Single>,
 }
 
-/// The complex memory of a pair of poles; `[re, im]`.
+/// The complex state variable of a pole pair; `[re, im]`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pair {
     /// k.
@@ -42,7 +42,7 @@ pub struct Pair {
     pub feed: [f64; 2],
 }
 
-/// The memory of a real pole.
+/// The state variable of a real pole.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Single {
     /// k.
@@ -52,7 +52,7 @@ pub struct Single {
 }
 
 impl Recipe {
-    /// The recipe of some terms, with eps0 or mu0.
+    /// The recipe of given terms, with eps0 or mu0.
     pub fn new(terms: &[Term], vacuum: f64, dt: f64) -> Self {
         let mut recipe = Self::default();
         for term in terms {
@@ -68,7 +68,7 @@ impl Recipe {
         recipe
     }
 
-    /// What does not depend on frequency.
+    /// The frequency-independent part.
     pub fn constant(storage: f64, loss: f64) -> Self {
         Self {
             storage,
@@ -77,7 +77,7 @@ impl Recipe {
         }
     }
 
-    /// With every current multiplied.
+    /// With every current scaled.
     #[must_use]
     pub fn scaled(mut self, factor: f64) -> Self {
         for number in [&mut self.storage, &mut self.loss, &mut self.rest] {
@@ -89,7 +89,7 @@ impl Recipe {
         self
     }
 
-    /// With the currents of another beside it.
+    /// With the currents of another recipe added.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
         self.storage += other.storage;
@@ -100,7 +100,8 @@ impl Recipe {
         self
     }
 
-    /// With the currents of another that decays as this does, in the same memories; else as [`Recipe::plus`].
+    /// With the currents of another recipe with the same decays, in the same state variables; else as
+    /// [`Recipe::plus`].
     #[must_use]
     pub fn beside(mut self, other: &Self) -> Self {
         let decays = |r: &Self| -> Vec<f64> { r.reals.iter().map(|m| m.decay).collect() };
@@ -157,12 +158,12 @@ impl Recipe {
         }
     }
 
-    /// Whether there is nothing to remember.
+    /// Whether there is no state.
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty() && self.reals.is_empty()
     }
 
-    /// Numbers that a node keeps: its current, then its memories.
+    /// Values stored per node: its current, then its state variables.
     pub fn values(&self) -> usize {
         1 + 2 * self.pairs.len() + self.reals.len()
     }
@@ -173,7 +174,7 @@ impl Recipe {
             self.storage,
             self.loss,
             self.rest,
-            // Tells a pair from two real poles.
+            // Distinguishes a pair from two real poles.
             self.pairs.len() as f64,
         ];
         let pairs = self.pairs.iter();

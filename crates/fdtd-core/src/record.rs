@@ -1,6 +1,6 @@
-//! Monitors: what is read from the fields while they pass.
+//! Monitors: reading the fields during the run.
 //!
-//! Under a skewed traversal the neighbours of a node stand at other times, so a monitor reads single spots when
+//! Under a skewed traversal the neighbours of a node are at other times, so a monitor reads single spots when
 //! their own half step is done, and combines them when the block ends. E of step n is the field at (n + 1) dt,
 //! H the field at (n + 3/2) dt.
 
@@ -17,13 +17,13 @@ use std::ops::Range;
 /// Where the values of a channel go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Destination {
-    /// To a stream of the run, as they are.
+    /// To a stream of the run, unchanged.
     Stream(usize),
     /// Into a sum over the run.
     Tap(usize),
 }
 
-/// A recorded number per step: a weighted sum of spots of one half step.
+/// A number recorded per step: a weighted sum of spots of one half step.
 #[derive(Debug, Clone)]
 pub struct Channel {
     /// Where its values go.
@@ -35,7 +35,7 @@ pub struct Channel {
 }
 
 impl Channel {
-    /// The same where nodes are arranged in memory.
+    /// The same in memory order.
     #[must_use]
     pub fn arranged(&self, to: &Arrangement) -> Self {
         let terms = self.terms.iter();
@@ -50,14 +50,14 @@ impl Channel {
 #[derive(Debug, Clone)]
 pub struct Samples {
     channels: Vec<Channel>,
-    /// Slots of spots that are read as they are, by bundle.
+    /// Slots of spots that are read individually, by bundle.
     bundles: Vec<Range<usize>>,
-    /// The spots, with their place among the values of a step.
+    /// The spots, with their index among the values of a step.
     pub spots: SpotMap<usize>,
 }
 
 impl Samples {
-    /// Samples of these channels, and of bundles of spots that are wanted one by one.
+    /// Samples of these channels, and of bundles of spots to be read individually.
     pub fn new(channels: Vec<Channel>, bundles: &[Vec<Spot>]) -> Self {
         let terms = channels.iter().flat_map(|c| &c.terms);
         let spots = terms.map(|(spot, _)| *spot);
@@ -76,18 +76,18 @@ impl Samples {
         }
     }
 
-    /// The values of a bundle, spot by spot with all steps of the block.
+    /// The values of a bundle, spot by spot, each with all steps of the block.
     pub fn bundle<'r, T>(&self, record: &'r Record<T>, bundle: usize) -> &'r [T] {
         let Range { start, end } = self.bundles[bundle];
         &record.samples[start * record.block.steps..end * record.block.steps]
     }
 
-    /// What is recorded.
+    /// The recorded channels.
     pub fn channels(&self) -> &[Channel] {
         &self.channels
     }
 
-    /// Combines what a block recorded: `take(channel, values of its steps)`.
+    /// Combines the record of a block: `take(channel, values of its steps)`.
     pub fn combine<T: Real>(&self, record: &Record<T>, mut take: impl FnMut(&Channel, &[f64])) {
         let steps = record.block.steps;
         let mut slot = 0;
@@ -107,7 +107,7 @@ impl Samples {
     }
 }
 
-/// What a block of steps has recorded.
+/// The record of a block of steps.
 #[derive(Debug)]
 pub struct Record<T> {
     /// The block.
@@ -119,7 +119,7 @@ pub struct Record<T> {
 }
 
 impl<T: Real> Record<T> {
-    /// Room for what a block of `steps` may record.
+    /// Space for the record of a block of `steps`.
     pub fn new(samples: &Samples, captures: &[Capture], steps: usize) -> Self {
         let boxes = |c: &Capture| vec![T::default(); c.values() * c.slots(steps)];
         Self {
@@ -132,7 +132,7 @@ impl<T: Real> Record<T> {
         }
     }
 
-    /// The boxes of captures in the order of the scene, where memory has another one.
+    /// The capture boxes in scene order, if memory order differs.
     pub fn restored(&self, from: &Arrangement, captures: &[Capture]) -> Option<Self> {
         let of_capture = |(capture, values): (&Capture, &Vec<T>)| {
             let boxes = values.chunks(capture.values().max(1));
@@ -150,7 +150,7 @@ impl<T: Real> Record<T> {
         })
     }
 
-    /// Bytes of it.
+    /// Total bytes.
     pub fn bytes(&self) -> u64 {
         let boxes: usize = self.snapshots.iter().map(Vec::len).sum();
         (self.samples.len() + boxes) as u64 * T::BYTES
@@ -190,8 +190,8 @@ unsafe impl<T: Real> Operator for SamplesOn<'_, T> {
     }
 }
 
-/// One component in a box of nodes, now and then. Of complex fields it reads the real part, and the one after it, its
-/// [`Capture::imaginary_part`], the other.
+/// One component in a box of nodes, captured at intervals. For complex fields it reads the real part; the next
+/// capture, its [`Capture::imaginary_part`], reads the imaginary part.
 #[derive(Debug, Clone)]
 pub struct Capture {
     /// Its index among the run's streams; that of the imaginary part follows.
@@ -200,11 +200,11 @@ pub struct Capture {
     pub component: Component,
     /// The nodes that are read.
     pub nodes: [Range<usize>; 3],
-    /// Every how many steps.
+    /// Recording interval in steps.
     pub every: u64,
-    /// Per axis and output coordinate: the nodes and weights that make it.
+    /// Per axis and output coordinate: the nodes and weights that form it.
     pub weights: [Vec<Pair>; 3],
-    /// How much later in a row the imaginary part lies that belongs to it, if there is one.
+    /// Offset within a row of the corresponding imaginary part, if any.
     pub imaginary: Option<usize>,
 }
 
@@ -214,12 +214,12 @@ impl Capture {
         Half::of(self.component)
     }
 
-    /// Values of one recording.
+    /// Number of values of one recording.
     pub fn values(&self) -> usize {
         self.nodes.iter().map(Range::len).product()
     }
 
-    /// Recordings within one block.
+    /// Number of recordings within one block.
     pub fn slots(&self, block: usize) -> usize {
         (block as u64).div_ceil(self.every) as usize
     }
@@ -239,13 +239,13 @@ impl Capture {
         ((step + 1) / self.every - first_step / self.every - 1) as usize
     }
 
-    /// Place of a node among the values of a recording.
+    /// Index of a node among the values of a recording.
     pub fn place(&self, [i, j, k]: [usize; 3]) -> usize {
         let [xs, ys, zs] = &self.nodes;
         ((i - xs.start) * ys.len() + (j - ys.start)) * zs.len() + (k - zs.start)
     }
 
-    /// What reads the imaginary part of the same nodes, if there is one.
+    /// The capture of the imaginary part of the same nodes, if any.
     pub fn imaginary_part(&self) -> Option<Self> {
         let part = self.imaginary?;
         let [x, y, z] = self.nodes.clone();
@@ -257,7 +257,7 @@ impl Capture {
         })
     }
 
-    /// The same where nodes are arranged in memory; what it reads is in that order.
+    /// The same in memory order; its values are in that order.
     #[must_use]
     pub fn arranged(&self, to: &Arrangement) -> Self {
         Self {
@@ -268,7 +268,7 @@ impl Capture {
         }
     }
 
-    /// The output values of a recording, z fastest, from the real and, if there are any, the imaginary parts of its nodes.
+    /// The output values of a recording, z fastest, from the real and, if any, the imaginary parts of its nodes.
     pub fn combine<T: Real>(&self, re: &[T], im: Option<&[T]>) -> Vec<Complex> {
         let [x, y, z] = &self.weights;
         let mut out = Vec::with_capacity(x.len() * y.len() * z.len());

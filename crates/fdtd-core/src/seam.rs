@@ -1,15 +1,15 @@
-//! What a node sees around the end of an axis whose faces are joined.
+//! Ghost values at the ends of an axis whose faces are joined.
 //!
-//! Between Bloch walls a period L apart fields are complex and repeat but for a phase (time dependence e^{+jwt}):
+//! Between Bloch boundaries a period L apart, fields are complex and repeat up to a phase (time dependence e^{+jwt}):
 //!
 //! ```text
 //! E(L) = E(0) e^{-jkL}        H(-d/2) = H(L - d/2) e^{+jkL}
 //! ```
 //!
-//! so that one cell stands for an endless lattice in which every cell lags its neighbour by kL: in particular for a plane wave whose
-//! wave vector along the faces is k (P. Harms, R. Mittra and W. Ko, IEEE Trans. Antennas Propag. 42, 1317 (1994); A. Taflove and
-//! S. C. Hagness, Computational Electrodynamics, 3rd ed., sec. 13.2 and 13.3). After a half step the ghosts get what it has left at
-//! the other end, turned by the phase. With real fields x and y need no ghosts, because rows there look at the other end themselves.
+//! so that one cell represents an infinite lattice in which every cell lags its neighbour by kL: in particular a plane wave whose
+//! wave vector along the faces is k (P. Harms, R. Mittra and W. Ko, IEEE Trans. Antennas Propag. 42, 1317 (1994); A. Taflove and S.
+//! C. Hagness, Computational Electrodynamics, 3rd ed., sec. 13.2 and 13.3). After a half step the ghosts receive the new values at
+//! the other end, multiplied by the phase. With real fields x and y need no ghosts, because rows there read the other end directly.
 //!
 //! Tested against the dispersion relation of the scheme for k that do not fit the cell, against periodic runs of one cell (kL = 0,
 //! 2 pi) and of two (kL = pi) in `crates/fdtd/tests/suite/bloch.rs`.
@@ -23,7 +23,7 @@ use poynting_grid::{Half, Region};
 /// Real and imaginary part of e^{-jkL} per axis.
 pub type Phases<T> = [[T; 2]; 3];
 
-/// The real and the imaginary part of the phase with which a half step's ghosts follow.
+/// The real and the imaginary part of the phase applied to the ghosts of a half step.
 pub fn of_half<T: Real>(half: Half, [re, im]: [T; 2]) -> [T; 2] {
     match half {
         Half::E => [re, im],
@@ -36,7 +36,7 @@ pub fn of_half<T: Real>(half: Half, [re, im]: [T; 2]) -> [T; 2] {
 pub struct Seam<'a, T> {
     /// The fields.
     pub fields: Fields<'a, T>,
-    /// The phases of complex ones.
+    /// The phases of complex fields.
     pub phases: Phases<T>,
 }
 
@@ -48,7 +48,7 @@ unsafe impl<T: Real> Operator for Seam<'_, T> {
 
     unsafe fn apply(&self, half: Half, region: &Region, _step: u64) {
         let layout = self.fields.layout;
-        // SAFETY: handed on to the caller.
+        // SAFETY: passed on to the caller.
         unsafe {
             match layout.imaginary {
                 None if layout.periodic[2] => self.copy_along_z(half, region),
@@ -83,7 +83,7 @@ impl<T: Real> Seam<'_, T> {
                 let row = layout.row(i, j);
                 let to = if half == Half::E { row + n } else { row - 1 };
                 for c in components {
-                    // SAFETY: both elements belong to this row, which the caller of `apply` gave to us.
+                    // SAFETY: both elements belong to this row, which the caller of `apply` passed to us.
                     unsafe {
                         let value = self.fields.components[c].get(row + from, 1)[0];
                         self.fields.components[c].get_mut(to, 1)[0] = value;
@@ -93,10 +93,10 @@ impl<T: Real> Seam<'_, T> {
         }
     }
 
-    /// Turns what lies at one end of an axis into the ghosts of the other.
+    /// Writes the values at one end of an axis, with phase, into the ghosts of the other end.
     ///
-    /// Always whole rows, whatever part of them the box has: both parts of a node are needed, and the update sets ghosts among
-    /// the padding to zero. When all boxes of a row have been visited, its ghosts are right; nobody reads them before.
+    /// Always whole rows, whichever part of them the box has: both parts of a node are needed, and the update sets ghosts in
+    /// the padding to zero. Once all boxes of a row have been visited, its ghosts are correct; nothing reads them earlier.
     ///
     /// # Safety
     /// As [`Operator::apply`] for this half and region: no other thread touches the rows of the region or their ghosts.
@@ -115,7 +115,7 @@ impl<T: Real> Seam<'_, T> {
                 unsafe { self.turn_row(c, [from, to], [part, len], phase) };
             }
         };
-        // A box that does not hold the end has nothing to say about the ghosts beyond it.
+        // A box that does not contain the end does not affect the ghosts beyond it.
         let within = |range: &std::ops::Range<usize>, own: usize| {
             if own != axis {
                 range.clone()
@@ -139,10 +139,10 @@ impl<T: Real> Seam<'_, T> {
         }
     }
 
-    /// Turns `len` nodes of a component, whose imaginary parts lie `part` later.
+    /// Applies the phase to `len` nodes of a component, whose imaginary parts lie `part` later.
     ///
     /// # Safety
-    /// Both stretches and their imaginary parts lie in the buffer, do not overlap, and are touched by no other thread.
+    /// Both segments and their imaginary parts lie in the buffer, do not overlap, and are touched by no other thread.
     unsafe fn turn_row(
         &self,
         component: usize,
@@ -151,7 +151,7 @@ impl<T: Real> Seam<'_, T> {
         [cos, sin]: [T; 2],
     ) {
         let field = self.fields.components[component];
-        // SAFETY: handed on to the caller; the four stretches do not overlap.
+        // SAFETY: passed on to the caller; the four segments do not overlap.
         unsafe {
             let (re, im) = (field.get(from, len), field.get(from + part, len));
             let to_re = field.get_mut(to, len);

@@ -1,4 +1,4 @@
-//! Everything the time loop works on besides the fields.
+//! Everything the time loop needs besides the fields.
 
 use crate::coefficients::Coefficients;
 use crate::cpml::Cpml;
@@ -14,20 +14,20 @@ use crate::spectra::Spectra;
 use poynting_exec::Real;
 use poynting_grid::Layout;
 
-/// All that a run needs besides its fields.
+/// All data of a run besides its fields.
 #[derive(Debug)]
 pub struct Setup<T: Real> {
-    /// Where rows lie.
+    /// The row layout.
     pub layout: Layout,
     /// Reciprocal lengths.
     pub spacings: Spacings<T>,
-    /// Absorbing layers.
+    /// PMLs.
     pub cpml: Cpml<T>,
     /// Surfaces of plane waves.
     pub surfaces: Vec<Surface<T>>,
     /// Dispersive media.
     pub dispersion: Dispersion<T>,
-    /// The phases between Bloch walls.
+    /// The Bloch phases.
     pub phases: Phases<T>,
     /// Update coefficients.
     pub coefficients: Coefficients<T>,
@@ -35,25 +35,25 @@ pub struct Setup<T: Real> {
     pub instruments: Instruments,
 }
 
-/// What drives a run and what reads it.
+/// Sources and monitors of a run.
 #[derive(Debug, Clone)]
 pub struct Instruments {
     /// Sources.
     pub drive: Drive,
-    /// What is read every step.
+    /// Samples taken every step.
     pub samples: Samples,
-    /// What is read now and then.
+    /// Snapshots taken at intervals.
     pub captures: Vec<Capture>,
-    /// What is transformed.
+    /// Fourier transforms.
     pub spectra: Spectra,
-    /// What nodes of some transforms lose.
+    /// Losses at the nodes of some transforms.
     pub losses: Vec<LossMap>,
-    /// Where plane waves come from, in the order of their surfaces.
+    /// Incident fields of plane waves, in the order of their surfaces.
     pub incident: Vec<IncidentLine>,
 }
 
 impl Instruments {
-    /// When the last source ends, if all do.
+    /// When the last source ends, if all of them do.
     pub fn sources_end(&self) -> Option<f64> {
         let mut ends = self.incident.iter().map(IncidentLine::end);
         ends.try_fold(self.drive.end()?, |latest, end| Some(latest.max(end?)))

@@ -1,14 +1,14 @@
-//! Fields in frequency: Fourier integrals that grow while the fields pass.
+//! Fields in the frequency domain: running Fourier integrals.
 //!
 //! ```text
 //! X(f) = sum over recorded steps n of x(t_n) exp(-j 2 pi f t_n) m dt
 //! ```
 //!
 //! where every m-th step is recorded and t_n is the time of the component itself, (n + 1) dt for E and (n + 3/2) dt for H,
-//! so that the half step between them needs no correction. Of complex fields both parts are transformed, X = X_re + j X_im.
-//! Memory and time do not depend on the length of the run. For fields without content above 1/(m dt) - f the sum is the
-//! integral (S. D. Gedney, Introduction to the FDTD Method, ch. 5; Parseval's theorem and the conservation of flux are
-//! tested in `crates/fdtd/tests/suite/spectra.rs`).
+//! so that the half-step offset between them needs no correction. For complex fields both parts are transformed, X = X_re +
+//! j X_im. Memory and time per step do not depend on the length of the run. For fields without content above 1/(m dt) - f
+//! the sum equals the integral (S. D. Gedney, Introduction to the FDTD Method, ch. 5; Parseval's theorem and the
+//! conservation of flux are tested in `crates/fdtd/tests/suite/spectra.rs`).
 
 use crate::block::Block;
 use crate::fields::Fields;
@@ -22,18 +22,18 @@ use std::f64::consts::TAU;
 /// One component in a box of nodes, transformed.
 #[derive(Debug, Clone)]
 pub struct Transform {
-    /// Which nodes, every how many steps, and how values are made from them.
+    /// The nodes, the interval in steps, and how output values are formed from them.
     pub of: Capture,
     /// In hertz.
     pub frequencies: Vec<f64>,
-    /// Where its sums start in the buffer of its half step.
+    /// Start of its sums in the buffer of its half step.
     start: usize,
-    /// Where its factors start among those of a step.
+    /// Start of its factors among those of a step.
     pub factors: usize,
 }
 
 impl Transform {
-    /// Sums: frequency by frequency the real parts of all nodes, then the imaginary parts.
+    /// Number of sums: for each frequency the real parts of all nodes, then the imaginary parts.
     pub fn sums(&self) -> usize {
         2 * self.frequencies.len() * self.of.values()
     }
@@ -44,12 +44,12 @@ impl Transform {
 pub struct Spectra {
     transforms: Vec<Transform>,
     sums: [usize; 2],
-    /// Factors of a step.
+    /// Number of factors per step.
     pub factors_per_step: usize,
 }
 
 impl Spectra {
-    /// Adds a transform and returns its number. The imaginary part of complex fields has one of its own behind it.
+    /// Adds a transform and returns its index. For complex fields the transform of the imaginary part follows it.
     pub fn add(&mut self, of: Capture, frequencies: Vec<f64>) -> usize {
         let number = self.transforms.len();
         let imaginary = of.imaginary_part();
@@ -73,7 +73,7 @@ impl Spectra {
         self.transforms.push(transform);
     }
 
-    /// The same where nodes are arranged in memory; the sums of each transform are in that order.
+    /// The same in memory order; the sums of each transform are in that order.
     #[must_use]
     pub fn arranged(&self, to: &Arrangement) -> Self {
         let transforms = self.transforms.iter().map(|t| Transform {
@@ -86,7 +86,7 @@ impl Spectra {
         }
     }
 
-    /// The sums of each transform in the order of the scene, from that of memory.
+    /// The sums of each transform, converted from memory order to scene order.
     pub fn restored<T: Real>(&self, from: &Arrangement, sums: Vec<Vec<T>>) -> Vec<Vec<T>> {
         if from.is_plain() {
             return sums;
@@ -101,12 +101,12 @@ impl Spectra {
         .collect()
     }
 
-    /// All of them.
+    /// All transforms.
     pub fn transforms(&self) -> &[Transform] {
         &self.transforms
     }
 
-    /// Sums of a half step.
+    /// Number of sums of a half step.
     pub fn sums(&self, half: Half) -> usize {
         self.sums[half as usize]
     }
@@ -122,7 +122,7 @@ impl Spectra {
                 let time = of.half().time_of(step, dt);
                 let weight = of.every as f64 * dt;
                 for frequency in frequencies {
-                    // The phase is reduced first, so that long runs lose nothing.
+                    // The phase is reduced first, so that long runs lose no precision.
                     let (sin, cos) = (TAU * (frequency * time).fract()).sin_cos();
                     all.extend([T::of(weight * cos), T::of(-weight * sin)]);
                 }
@@ -137,7 +137,7 @@ impl Spectra {
         self.transforms.iter().map(part).collect()
     }
 
-    /// The same sums, those of complex fields put together: X_re + j X_im in the place of X_re.
+    /// The same sums, those of complex fields combined: X_re + j X_im in place of X_re.
     pub fn joined<T: Real>(&self, mut sums: Vec<Vec<T>>) -> Vec<Vec<T>> {
         let complex =
             (0..self.transforms.len()).filter(|n| self.transforms[*n].of.imaginary.is_some());
@@ -161,7 +161,7 @@ impl Spectra {
 /// The transforms of a run's fields during a block.
 #[derive(Debug)]
 pub struct SpectraOn<'a, T> {
-    /// What is transformed.
+    /// The transforms.
     pub spectra: &'a Spectra,
     /// The sums of both half steps.
     pub sums: [SharedSlice<'a, T>; 2],
@@ -195,7 +195,7 @@ unsafe impl<T: Real> Operator for SpectraOn<'_, T> {
     }
 }
 
-/// The part of a transform that lies in a box.
+/// The part of a transform inside a box.
 struct AddBox<'a, 'b, T> {
     on: &'a SpectraOn<'b, T>,
     transform: &'a Transform,

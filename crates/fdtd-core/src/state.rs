@@ -1,4 +1,4 @@
-//! What a run remembers from step to step: named buffers of one arena.
+//! The state of a run: named buffers of one arena.
 
 use crate::fields::Fields;
 use crate::setup::Setup;
@@ -11,11 +11,11 @@ use poynting_scene::Component;
 pub struct StateBuffers<T> {
     /// Ex .. Hz.
     pub fields: [Handle<T>; 6],
-    /// What absorbing layers remember, for the half step of E and of H.
+    /// PML state, for the half steps of E and of H.
     pub psi: [Handle<T>; 2],
     /// Fourier sums of E and of H.
     pub sums: [Handle<T>; 2],
-    /// What dispersive media remember, likewise.
+    /// State of dispersive media, likewise.
     pub memory: [Handle<T>; 2],
 }
 
@@ -24,16 +24,16 @@ pub struct StateBuffers<T> {
 pub struct State<'a, T> {
     /// Ex .. Hz.
     pub fields: Fields<'a, T>,
-    /// What absorbing layers remember.
+    /// PML state.
     pub psi: [SharedSlice<'a, T>; 2],
     /// Fourier sums.
     pub sums: [SharedSlice<'a, T>; 2],
-    /// What dispersive media remember.
+    /// State of dispersive media.
     pub memory: [SharedSlice<'a, T>; 2],
 }
 
 impl<T: Real> StateBuffers<T> {
-    /// Zeros for all that a setup needs.
+    /// Allocates zeros for everything that a setup needs.
     pub fn new(arena: &mut Arena, setup: &Setup<T>) -> Self {
         let len = setup.layout.len();
         let halves = [(Half::E, "E"), (Half::H, "H")];
@@ -50,7 +50,7 @@ impl<T: Real> StateBuffers<T> {
         }
     }
 
-    /// Shares them.
+    /// Shares the buffers.
     pub fn share<'a>(&self, layout: &'a Layout, arena: &'a mut Arena) -> State<'a, T> {
         let [f0, f1, f2, f3, f4, f5] = self.fields;
         let ([p0, p1], [m0, m1], [s0, s1]) = (self.psi, self.memory, self.sums);

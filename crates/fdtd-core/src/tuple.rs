@@ -10,20 +10,20 @@ use poynting_grid::Turn;
 /// Coefficients of Ex, Ey, Ez, Hx, Hy, Hz at one node.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tuple<T> {
-    /// What remains of the field after a step.
+    /// Factor on the field in a step.
     pub keep: [T; 6],
-    /// What the curl adds.
+    /// Factor on the curl.
     pub gain: [T; 6],
 }
 
 impl Tuple<f64> {
-    /// All zero: components that do not exist or never move.
+    /// All zero: components that do not exist or are fixed.
     pub const FIXED: Self = Self {
         keep: [0.0; 6],
         gain: [0.0; 6],
     };
 
-    /// The same where axes are turned.
+    /// The same with permuted axes.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         Self {
@@ -40,7 +40,7 @@ impl Tuple<f64> {
         }
     }
 
-    /// With these recipes, none where a component never moves.
+    /// Coefficients of these recipes; `None` marks a fixed component.
     pub fn of(recipes: &[Option<Recipe>; 6], dt: f64) -> Self {
         let mut tuple = Self::FIXED;
         for (component, recipe) in recipes.iter().enumerate() {
@@ -62,10 +62,10 @@ impl Tuple<f64> {
     }
 }
 
-/// What governs one component: (eps, sigma) for E, (mu, sigma_m) for H.
+/// The constitutive data of one component: (eps, sigma) for E, (mu, sigma_m) for H.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Constitution {
-    /// The component is zero for ever.
+    /// The component is always zero.
     Fixed,
     /// Storage (F/m or H/m) and loss (S/m or ohm/m).
     Medium {
@@ -88,7 +88,7 @@ impl Constitution {
         }
     }
 
-    /// What these coefficients were made from.
+    /// Recovers the medium from its coefficients.
     pub fn from_coefficients(keep: f64, gain: f64, dt: f64) -> Self {
         if gain == 0.0 {
             return Self::Fixed;

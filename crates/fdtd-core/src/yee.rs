@@ -52,7 +52,7 @@ impl<'a, T: Real> Yee<'a, T> {
     }
 }
 
-// SAFETY: it writes the components of one half at nodes of the region and reads those of the other half one node beside it.
+// SAFETY: it writes the components of one half at nodes of the region and reads those of the other half one node away.
 unsafe impl<T: Real> Operator for Yee<'_, T> {
     fn reach(&self) -> usize {
         1
@@ -90,11 +90,11 @@ impl<T: Real> Kernel for UpdateBox<'_, '_, T> {
 }
 
 impl<T: Real> UpdateBox<'_, '_, T> {
-    /// The slices that row (i, j) needs.
+    /// The slices needed by row (i, j).
     ///
     /// # Safety
     /// The row lies in the region of `apply`. While the slices live no other thread touches the target components of the row or writes the
-    /// drivers beside it, and only one such set of slices exists for a row at a time.
+    /// drivers next to it, and only one such set of slices exists for a row at a time.
     #[inline(always)]
     unsafe fn row(&self, i: usize, j: usize) -> Row<'_, T> {
         let Yee {
@@ -121,7 +121,7 @@ impl<T: Real> UpdateBox<'_, '_, T> {
         let aside_y = layout
             .neighbour(self.half, 1, j)
             .map(|j| layout.row(i, j) + z);
-        // SAFETY: handed on to the caller.
+        // SAFETY: passed on to the caller.
         unsafe {
             let read = |c: usize, at: usize| fields.components[driver + c].get(at, n);
             let beside = |c: usize, at: Option<usize>| at.map_or(&outside[..n], |at| read(c, at));

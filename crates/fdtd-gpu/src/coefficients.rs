@@ -1,5 +1,5 @@
-//! Coefficients on a device: one index a node, packed into words, and a table of tuples; or the coefficients
-//! themselves. Models of a stack share what is equal: a sweep over a permittivity has one index and many tables.
+//! Coefficients on a device: one index per node, packed into words, and a table of tuples; or the coefficients
+//! themselves. Models of a stack share equal data: a sweep over a permittivity has one index and many tables.
 
 use crate::slab::{Shape, Slab};
 use cubecl::prelude::*;
@@ -9,7 +9,7 @@ use poynting_fdtd_core::coefficients::{CoefficientView, Coefficients, Materials}
 use poynting_fdtd_core::setup::Setup;
 use poynting_grid::Half;
 
-/// Numbers per model in `models`: where its spacings, its coefficients of E and of H, and its index start.
+/// Entries per model in `models`: offsets of its spacings, its coefficients of E and of H, and its index.
 pub const OFFSETS: usize = 4;
 
 /// Coefficients of one tuple in the table: `keep` of the six components, then `gain`.
@@ -33,7 +33,7 @@ pub struct SlabMedium<T> {
     pub coefficients: [Buffer<T>; 2],
     /// Reciprocal lengths: dual along x, y, z, then primal.
     pub spacings: Buffer<T>,
-    /// Where the parts of each model start.
+    /// Offsets of the parts of each model.
     pub models: Buffer<u32>,
 }
 
@@ -51,7 +51,7 @@ impl<T: Real> DeviceMedium<T> {
         Self { materials, slabs }
     }
 
-    /// Bytes of all of it.
+    /// Total bytes.
     pub fn bytes(&self) -> u64 {
         let of = |s: &SlabMedium<T>| {
             let tables = match self.materials {
@@ -64,7 +64,7 @@ impl<T: Real> DeviceMedium<T> {
     }
 }
 
-/// Numbers of several models one after another, equal ones once.
+/// Numbers of several models one after another, without duplicates.
 #[derive(Debug)]
 struct Shared<N> {
     all: Vec<N>,
@@ -79,7 +79,7 @@ impl<N: Copy + PartialEq> Shared<N> {
         }
     }
 
-    /// Where a part starts.
+    /// The offset of a part.
     fn put(&mut self, part: &[N]) -> u32 {
         let known = self
             .parts
@@ -184,18 +184,18 @@ fn unpacked<T: Real>(slab: &Slab, model: &Setup<T>, half: Half) -> Vec<T> {
     numbers
 }
 
-/// Where the coefficients of a node are: of the first component, and from one component to the next.
+/// Offsets of the coefficients of a node: the first component, and the stride between components.
 #[derive(CubeType, Clone, Copy)]
 pub struct Found {
-    /// Of `keep`.
+    /// First `keep`.
     pub keep: usize,
-    /// Of `gain`.
+    /// First `gain`.
     pub gain: usize,
     /// From one component to the next.
     pub stride: usize,
 }
 
-/// Finds the coefficients of the components of a half step at a node, given its place within its model.
+/// Finds the coefficients of the components of a half step at a node, given its offset within its model.
 #[cube]
 pub fn find(
     index: &Array<u32>,

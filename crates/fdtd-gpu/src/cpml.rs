@@ -1,4 +1,4 @@
-//! Absorbing layers on a device: a kernel over the nodes of each layer.
+//! PMLs on a device: one kernel over the nodes of each layer.
 
 use crate::coefficients::{DeviceMedium, find};
 use crate::fields::DeviceFields;
@@ -12,17 +12,17 @@ use poynting_fdtd_core::cpml::{Cpml, PsiSlab};
 use poynting_fdtd_core::formula::{convolve, couple, impress};
 use poynting_grid::{Half, overlap};
 
-/// The layers of a stack of models: per slab of the fields and half step.
+/// The PMLs of a stack of models: per slab of the fields and half step.
 #[derive(Debug)]
 pub struct CpmlMemory<T> {
     slabs: Vec<[Vec<LayerOnDevice<T>>; 2]>,
 }
 
-/// The part of a layer that lies in a slab.
+/// The part of a layer inside a slab.
 #[derive(Debug)]
 struct LayerOnDevice<T> {
     axis: usize,
-    /// Its first node within the slab, and its nodes.
+    /// Its first node within the slab, and its number of nodes.
     first: [usize; 3],
     nodes: [usize; 3],
     /// b, then c along the axis, model by model.
@@ -32,7 +32,7 @@ struct LayerOnDevice<T> {
 }
 
 impl<T: Real> CpmlMemory<T> {
-    /// Zeros for the layers of models of one shape.
+    /// Zeros for the PMLs of models of one shape.
     pub fn new<R: Runtime>(queue: &Queue<R>, slabs: &[&Slab], models: &[&Cpml<T>]) -> Self {
         let of_half = |slab: &Slab, half: Half| {
             let layers = &models[slab.models.start].slabs[half as usize];
@@ -51,7 +51,7 @@ impl<T: Real> CpmlMemory<T> {
         Self { slabs }
     }
 
-    /// Bytes of all of it.
+    /// Total bytes.
     pub fn bytes(&self) -> u64 {
         let layers = self.slabs.iter().flatten().flatten();
         layers.map(|l| l.profile.bytes() + l.psi.bytes()).sum()
@@ -84,12 +84,12 @@ impl<T: Real> LayerOnDevice<T> {
     }
 }
 
-/// The layers of a stack acting on its fields.
+/// The PMLs of a stack acting on its fields.
 #[derive(Debug)]
 pub struct CpmlOnDevice<'a, T> {
-    /// The layers.
+    /// The PMLs.
     pub memory: &'a CpmlMemory<T>,
-    /// What they absorb through.
+    /// The medium, for its gains.
     pub medium: &'a DeviceMedium<T>,
 }
 
@@ -102,7 +102,7 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for CpmlOnDevice<'_, T> {
                 let planes = nx * slab.slab.models.len() as u32;
                 let [x, y, z] = layer.first;
                 let [p, q] = [(layer.axis + 1) % 3, (layer.axis + 2) % 3];
-                // SAFETY: threads outside of the layer do nothing, and every neighbour exists.
+                // SAFETY: threads outside the layer do nothing, and every neighbour exists.
                 unsafe {
                     stretch::launch_unchecked::<T, R>(
                         &fields.queue.client,
@@ -154,9 +154,9 @@ pub struct Layer {
     pub nz: usize,
     /// Models.
     pub models: usize,
-    /// The axes across it, in cyclic order.
+    /// The first transverse axis, in cyclic order.
     pub p: usize,
-    /// The second one.
+    /// The second transverse axis.
     pub q: usize,
 }
 

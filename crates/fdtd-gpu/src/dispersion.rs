@@ -1,6 +1,7 @@
-//! Dispersive media on a device: a thread for each component of a node that remembers.
+//! Dispersive media on a device: one thread per dispersive component of a node.
 //!
-//! Nodes that keep the same number of values lie in one group, value by value, so that neighbours read neighbours.
+//! Nodes with the same number of state values form one group, stored value by value, so that memory access is
+//! contiguous.
 
 use crate::fields::DeviceFields;
 use crate::operator::{DeviceOperator, Moment};
@@ -13,32 +14,32 @@ use poynting_fdtd_core::formula::{advance, impress, recall, turn, turn_aside};
 use poynting_grid::Half;
 use std::collections::{BTreeMap, HashMap};
 
-/// The dispersive parts of a stack of models: per slab of the fields and half step.
+/// The dispersive regions of a stack of models: per slab of the fields and half step.
 #[derive(Debug)]
 pub struct DispersionOnDevice<T> {
     slabs: Vec<[Vec<Group<T>>; 2]>,
 }
 
-/// Nodes with equally many memories.
+/// Nodes with equally many state variables.
 #[derive(Debug)]
 struct Group<T> {
     pairs: usize,
     reals: usize,
     count: usize,
-    /// Place in the field and start of the kind's numbers, node by node.
+    /// Offset in the field and start of the kind's numbers, node by node.
     nodes: Buffer<u32>,
-    /// Gain and rest of each kind, then the numbers of its memories.
+    /// Gain and rest of each kind, then the numbers of its state variables.
     kinds: Buffer<T>,
-    /// The currents of all nodes, then what each memory holds.
+    /// The currents of all nodes, then the values of each state variable.
     state: Buffer<T>,
 }
 
-/// A group in the making.
+/// A group under construction.
 #[derive(Default)]
 struct Gathered<T> {
     nodes: Vec<u32>,
     kinds: Vec<T>,
-    /// Where the kinds of each model start.
+    /// Start of each kind of each model.
     starts: HashMap<(usize, u32), u32>,
 }
 
@@ -59,7 +60,7 @@ impl<T: Real> DispersionOnDevice<T> {
         }
     }
 
-    /// Bytes of all of it.
+    /// Total bytes.
     pub fn bytes(&self) -> u64 {
         let groups = self.slabs.iter().flatten().flatten();
         groups
@@ -68,7 +69,7 @@ impl<T: Real> DispersionOnDevice<T> {
     }
 }
 
-/// The nodes of a slab, by the pairs and real poles that they remember.
+/// The nodes of a slab, grouped by their numbers of pole pairs and real poles.
 fn gather<T: Real>(
     slab: &Slab,
     models: &[&Dispersion<T>],
@@ -102,21 +103,21 @@ fn gather<T: Real>(
     groups
 }
 
-/// What a kernel is told of a kind.
+/// The numbers of a kind passed to a kernel.
 fn numbers<T: Real>(kind: &Kind<T>) -> impl Iterator<Item = T> {
     let pairs = kind.pairs.iter().flatten().copied();
     let reals = kind.reals.iter().flatten().copied();
     [kind.gain, kind.rest].into_iter().chain(pairs).chain(reals)
 }
 
-/// A group on the device, in parts that its buffers hold.
+/// A group on the device, split to fit its buffers.
 fn upload<R: Runtime, T: Real>(
     queue: &Queue<R>,
     [pairs, reals]: [usize; 2],
     gathered: &Gathered<T>,
 ) -> Vec<Group<T>> {
     let values = 1 + 2 * pairs + reals;
-    // Kernels count in 32 bits.
+    // Kernels use 32-bit indices.
     let most = (queue.limits.buffer_bytes / T::BYTES).min(u64::from(u32::MAX)) / values as u64;
     let kinds = queue.upload(&gathered.kinds);
     let parts = gathered.nodes.chunks(2 * (most as usize).max(1));
@@ -136,7 +137,7 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for DispersionOnDevice<T> {
         for (slab, halves) in fields.slabs.iter().zip(&self.slabs) {
             for group in &halves[at.half as usize] {
                 let (count, dim) = Queue::<R>::grid(group.count);
-                // SAFETY: threads beyond the last node do nothing; places and starts were made for these buffers.
+                // SAFETY: threads beyond the last node do nothing; offsets and starts were made for these buffers.
                 unsafe {
                     respond::launch_unchecked::<T, R>(
                         &fields.queue.client,
@@ -156,7 +157,7 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for DispersionOnDevice<T> {
     }
 }
 
-/// One half step of a group: takes the current from the field, then renews what the nodes remember.
+/// One half step of a group: subtracts the current from the field, then updates the state of the nodes.
 #[cube(launch_unchecked)]
 pub fn respond<T: Real>(
     field: &mut Array<T>,

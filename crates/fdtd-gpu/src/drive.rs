@@ -1,5 +1,5 @@
-//! Sources on a device: one thread a driven spot, which takes its actions one after another, so that several
-//! sources on one spot act in the order of the scene.
+//! Sources on a device: one thread per driven spot, which takes its actions one after another, so that
+//! several sources on one spot act in the order of the scene.
 
 use crate::fields::DeviceFields;
 use crate::operator::{DeviceOperator, Moment};
@@ -31,7 +31,7 @@ struct DrivenSpots<T> {
 }
 
 impl<T: Real> DriveOnDevice<T> {
-    /// Copies the places of all sources to the device.
+    /// Copies the positions of all sources to the device.
     pub fn new<R: Runtime>(queue: &Queue<R>, slabs: &[&Slab], models: &[&Drive]) -> Self {
         let slab = |slab: &&Slab| {
             [Half::E, Half::H].map(|half| DrivenSpots::new(queue, slab, models, half))
@@ -64,7 +64,7 @@ impl<T: Real> DrivenSpots<T> {
             driven.extend(here.map(|(spot, d)| (model, *spot, *d, first_signal)));
             first_signal += drive.signals.len();
         }
-        // Stable: actions on one spot keep their order.
+        // Stable sort: actions on one spot keep their order.
         driven.sort_by_key(|(model, spot, ..)| (*model, *spot));
         let (mut spots, mut actions, mut factors) = (Vec::new(), Vec::new(), Vec::new());
         for same in driven.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
@@ -102,7 +102,7 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for DriveOnDevice<T> {
                 continue;
             }
             let (count, dim) = Queue::<R>::grid(driven.count);
-            // SAFETY: threads beyond the last spot do nothing; places and signals were made for these buffers.
+            // SAFETY: threads beyond the last spot do nothing; offsets and signals were made for these buffers.
             unsafe {
                 drive::launch_unchecked::<T, R>(
                     &fields.queue.client,
@@ -122,8 +122,8 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for DriveOnDevice<T> {
     }
 }
 
-/// Acts on every driven spot of a half step. `spots` holds the place of each spot and the first of its `actions`, and one more
-/// end; an action is a signal and whether it prescribes (1) or impresses (0).
+/// Acts on every driven spot of a half step. `spots` holds the offset of each spot and the first of its `actions`, plus one
+/// final end; an action is a signal and whether it prescribes (1) or impresses (0).
 #[cube(launch_unchecked)]
 pub fn drive<T: Real>(
     field: &mut Array<T>,

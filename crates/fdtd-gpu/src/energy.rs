@@ -1,9 +1,9 @@
 //! The energy on a device.
 //!
-//! A thread sums a column along x, another the columns of a row along z; the host adds the rows. Where the device has
-//! double precision it is used, as on the CPU. Elsewhere sums are in single precision: lengths are
-//! counted in cells and the storage in units of the time step, so that the sums neither vanish nor overflow for
-//! fields between about 1e-15 and 1e15.
+//! One thread sums a column along x, another the columns of a row along z; the host adds the rows. Double precision
+//! is used where the device supports it, as on the CPU. Elsewhere sums are in single precision: lengths are scaled to
+//! cells and the storage to the time step, so that the sums neither underflow nor overflow for fields between about
+//! 1e-15 and 1e15.
 
 use crate::coefficients::{DeviceMedium, OFFSETS, find};
 use crate::fields::DeviceFields;
@@ -18,13 +18,13 @@ use poynting_fdtd_core::formula::{curl, length, step_back, storage, stored};
 use poynting_grid::Half;
 use poynting_scene::Precision;
 
-/// Sums of a column or a row: electric; magnetic as it is conserved; magnetic squares.
+/// Sums of a column or a row: electric; magnetic as conserved; magnetic squares.
 const SUMS: usize = 3;
 
-/// The energies of a stack of models. The precision of their sums is that of the device and no part of the engine's type, so that an
-/// engine is compiled once for each runtime and precision of the fields.
+/// The energies of a stack of models. The precision of their sums is that of the device and not part of the engine's type, so that
+/// an engine is compiled once per runtime and field precision.
 pub trait EnergyOnDevice<R: Runtime, T: Real> {
-    /// Bytes of it.
+    /// Total bytes.
     fn bytes(&self) -> u64;
 
     /// The energy of each model, given their time steps.
@@ -36,7 +36,7 @@ pub trait EnergyOnDevice<R: Runtime, T: Real> {
     ) -> Result<Vec<Energy>, DeviceError>;
 }
 
-/// Room for sums in double precision where the device has it, else in single precision.
+/// Buffers for sums in double precision where the device supports it, else in single precision.
 pub fn energy_on_device<R: Runtime, T: Real>(
     fields: &DeviceFields<'_, R, T>,
     spacings: &Spacings<T>,
@@ -48,17 +48,17 @@ pub fn energy_on_device<R: Runtime, T: Real>(
     }
 }
 
-/// Room for the sums of a stack of models, accumulated in `A`.
+/// Buffers for the sums of a stack of models, accumulated in `A`.
 #[derive(Debug)]
 struct EnergySums<A> {
     /// Per slab: sums of columns and of rows.
     slabs: Vec<[Buffer<A>; 2]>,
-    /// One over the length that lengths are counted in.
+    /// Reciprocal of the unit of length.
     over_unit: f64,
 }
 
 impl<A: Real> EnergySums<A> {
-    /// Room for these fields, whose smallest cell is one of `spacings`, about.
+    /// Buffers for these fields; the unit of length is about the smallest cell in `spacings`.
     fn new<R: Runtime, T: Real>(fields: &DeviceFields<'_, R, T>, spacings: &Spacings<T>) -> Self {
         let over = spacings.primal.iter().flatten().map(|over| over.f64());
         let slab = |s: &Slab| {
@@ -70,7 +70,8 @@ impl<A: Real> EnergySums<A> {
         };
         Self {
             slabs: fields.slabs.iter().map(|f| slab(&f.slab)).collect(),
-            // A power of two scales exactly, so that a model's energy does not depend on the company it is in.
+            // A power of two scales exactly, so that a model's energy does not depend on the other models of the
+            // stack.
             over_unit: over.fold(0.0, f64::max).log2().round().exp2(),
         }
     }
@@ -85,7 +86,7 @@ impl<A: Real> EnergySums<A> {
         let (slab, of) = (&fields.slabs[n], &medium.slabs[n]);
         let [_, ny, nz] = slab.slab.nodes.map(|n| n as u32);
         let models = slab.slab.models.len() as u32;
-        // SAFETY: threads outside of the slab do nothing, and ghosts exist on every side.
+        // SAFETY: threads outside the slab do nothing, and ghosts exist on every side.
         unsafe {
             add_columns::launch_unchecked::<T, A, R>(
                 &fields.queue.client,
@@ -178,7 +179,7 @@ fn triple<T: Real, A: Real>(numbers: &Array<T>, at: usize, stride: usize) -> Tri
     }
 }
 
-/// A length, counted in the unit.
+/// A length in these units.
 #[cube]
 fn cells_long<T: Real, A: Real>(spacings: &Array<T>, at: usize, over_unit: A) -> A {
     length::<A>(A::cast_from(spacings[at])) * over_unit
@@ -205,7 +206,8 @@ fn add_columns<T: Real, A: Real>(
     if j < shape.ny && k < shape.nz {
         let dual = models[model * OFFSETS] as usize;
         let primal = dual + shape.nx + shape.ny + shape.nz;
-        // Along its own axis E fills a cell and H the way between cell centres; across it the other way round.
+        // Along its own axis E spans a cell and H the distance between cell centres; transversely the other way
+        // round.
         let (own, across) = if comptime!(half == Half::E) {
             (primal, dual)
         } else {
@@ -260,7 +262,7 @@ fn add_columns<T: Real, A: Real>(
     }
 }
 
-/// What drives H at a node: the three components of -curl E.
+/// The driver of H at a node: the three components of -curl E.
 #[cube]
 fn curls_ahead<T: Real>(
     e: &Array<T>,

@@ -1,6 +1,6 @@
-//! A GPU: fields, coefficients and monitors stay there for the whole run, and kernels follow one another half step by
-//! half step. The host sends the values of the sources once a block and asks for what was recorded, which
-//! arrives while the next block is under way.
+//! The GPU engine: fields, coefficients and monitors stay on the device for the whole run, and kernels follow one
+//! another half step by half step. The host sends the source values once per block and requests the records, which
+//! arrive while the next block is running.
 
 use crate::coefficients::DeviceMedium;
 use crate::cpml::{CpmlMemory, CpmlOnDevice};
@@ -46,9 +46,9 @@ pub struct GpuEngine<'q, R: Runtime, T: Real> {
     spectra: SpectraOnDevice<T>,
     energy: Box<dyn EnergyOnDevice<R, T>>,
     pub(crate) models: Vec<Instruments>,
-    /// Records on their way, with the time of their launch.
+    /// Records in transit, with the time of their launch.
     pending: VecDeque<(Instant, PendingRecord<'q, T>)>,
-    /// Time from the launch of a block, or the arrival of the one before, to its own arrival.
+    /// Time from the launch of a block, or the arrival of the previous one, to its own arrival.
     stepping: Duration,
     arrived: Instant,
 }

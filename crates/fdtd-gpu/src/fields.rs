@@ -10,7 +10,7 @@ use poynting_grid::{Half, Layout};
 /// E and H of some planes.
 #[derive(Debug)]
 pub struct SlabFields<T> {
-    /// Where nodes lie.
+    /// Node layout.
     pub slab: Slab,
     /// E and H, three components each.
     pub halves: [Buffer<T>; 2],
@@ -27,7 +27,7 @@ impl<T: Real> SlabFields<T> {
 pub struct DeviceFields<'q, R: Runtime, T> {
     /// The device.
     pub queue: &'q Queue<R>,
-    /// How threads lie over cells.
+    /// The mapping of threads to cells.
     pub mapping: Mapping,
     /// The slabs, by model, then along x.
     pub slabs: Vec<SlabFields<T>>,
@@ -48,13 +48,13 @@ impl<'q, R: Runtime, T: Real> DeviceFields<'q, R, T> {
         }
     }
 
-    /// Bytes of all of them.
+    /// Total bytes.
     pub fn bytes(&self) -> u64 {
         let halves = self.slabs.iter().flat_map(|s| &s.halves);
         halves.map(Buffer::bytes).sum()
     }
 
-    /// Copies the fields of a model back, into the buffers of the processor's layout.
+    /// Copies the fields of a model back, into buffers with the CPU layout.
     pub fn download(
         &self,
         model: usize,

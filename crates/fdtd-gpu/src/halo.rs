@@ -1,9 +1,9 @@
-//! Ghost planes: what a kernel sees beyond the end of a slab.
+//! Ghost planes: the values a kernel sees beyond the end of a slab.
 //!
-//! After E has been advanced, the ghosts behind the last node get the first node of the next slab, or of the same
-//! one around the seam of a periodic axis; after H, those before the first node get the last node of the slab before.
-//! Only components across the axis are read through a ghost. Complex fields are turned by the phase of a period on their way
-//! around a seam; between slabs they are copied as any.
+//! After E has been advanced, the ghosts behind the last node receive the first node of the next slab, or of the same one
+//! around the seam of a periodic axis; after H, those before the first node receive the last node of the previous slab. Only
+//! components transverse to the axis are read through a ghost. Complex fields are multiplied by the Bloch phase when copied
+//! around a seam; between slabs they are copied like any others.
 
 use crate::fields::DeviceFields;
 use crate::operator::{DeviceOperator, Moment};
@@ -15,7 +15,7 @@ use poynting_fdtd_core::formula::{turned_im, turned_re};
 use poynting_fdtd_core::seam::{Phases, of_half};
 use poynting_grid::{Half, Layout};
 
-/// Planes that are copied after each half step.
+/// Planes copied after each half step.
 #[derive(Debug)]
 pub struct Halo<T> {
     halves: [Vec<Copy>; 2],
@@ -29,22 +29,22 @@ struct Copy {
     axis: usize,
     half: Half,
     slabs: [usize; 2],
-    /// Place of the first node of the first component, and where it goes.
+    /// Offset of the first node of the first component, and its destination.
     from: usize,
     to: usize,
-    /// Rows and nodes of a row, with the elements from one to the next.
+    /// Number of rows and of nodes per row, with their strides in elements.
     rows: [usize; 2],
     nodes: [usize; 2],
     /// Components, in elements from the first one.
     components: [usize; 2],
-    /// Models, and elements from one to the next.
+    /// Number of models and their stride in elements.
     models: [usize; 2],
-    /// Where fields are complex and this is a seam: how much later the imaginary part lies.
+    /// If fields are complex and this is a seam: offset of the imaginary part.
     turn: Option<usize>,
 }
 
 impl<T: Real> Halo<T> {
-    /// What must be copied for these slabs, given the phases of each model.
+    /// The copies needed for these slabs, given the phases of each model.
     pub fn new<R: Runtime>(
         queue: &Queue<R>,
         layout: &Layout,
@@ -77,7 +77,7 @@ impl<T: Real> Halo<T> {
     }
 }
 
-/// The slab that follows along x, around the seam of a periodic axis.
+/// The next slab along x, around the seam of a periodic axis.
 fn after(layout: &Layout, slabs: &[&Slab], n: usize) -> Option<usize> {
     let slab = slabs[n];
     let of_model = |s: &&Slab| s.models == slab.models;
@@ -94,7 +94,7 @@ impl Copy {
         let strides = [left.strides[1], left.strides[0], 1];
         let start = |slab: &Slab| slab.place(slab.models.start, 0, [slab.x.start, 0, 0]);
         let end = |slab: &Slab| start(slab) + (slab.nodes[axis] - 1) * strides[axis];
-        // E behind the end is the first of the next; H before the start is the last of the one before.
+        // E behind the end is the first of the next; H before the start is the last of the previous one.
         let (slabs, from, to) = match half {
             Half::E => ([n[1], n[0]], start(right), end(left) + strides[axis]),
             Half::H => (n, end(left), start(right) - strides[axis]),
@@ -104,7 +104,8 @@ impl Copy {
             1 => [0, 2],
             _ => [0, 1],
         };
-        // Both slabs of a pair have the same rows; along x they may have another number of planes, so another component.
+        // Both slabs of a pair have the same rows; along x the number of planes, and so the size of a component, may
+        // differ.
         Self {
             slabs,
             from,
@@ -190,7 +191,7 @@ impl Copy {
         let client = &fields.queue.client;
         let [from, to] = self.slabs.map(|n| fields.slabs[n].of(self.half).arg());
         let (count, dim, plane) = self.plane(fields, component);
-        // SAFETY: threads outside of the plane do nothing; its places and ghosts exist in both slabs.
+        // SAFETY: threads outside the plane do nothing; its nodes and ghosts exist in both slabs.
         unsafe {
             if self.slabs[0] == self.slabs[1] {
                 copy_within::launch_unchecked::<T, R>(client, count, dim, to, plane);
@@ -226,26 +227,26 @@ impl Copy {
     }
 }
 
-/// A plane of nodes and where it goes, in a kernel.
+/// A plane of nodes and its destination, in a kernel.
 #[derive(CubeType, CubeLaunch, Clone, Copy)]
 pub struct Plane {
-    /// Place of its first node.
+    /// Offset of its first node.
     pub from: usize,
-    /// Place to which that goes.
+    /// Destination of that node.
     pub to: usize,
-    /// Rows.
+    /// Number of rows.
     pub rows: usize,
-    /// Elements from row to row.
+    /// Stride between rows.
     pub row: usize,
-    /// Nodes of a row.
+    /// Nodes per row.
     pub nodes: usize,
-    /// Elements from node to node.
+    /// Stride between nodes.
     pub node: usize,
-    /// Elements from model to model.
+    /// Stride between models.
     pub model: usize,
 }
 
-/// Place of a node relative to the first.
+/// Offset of a node from the first.
 #[cube]
 fn offset(plane: &Plane) -> usize {
     ABSOLUTE_POS_Z as usize * plane.model
@@ -276,13 +277,13 @@ pub fn copy_across<T: Real>(from: &Array<T>, to: &mut Array<T>, plane: &Plane) {
     }
 }
 
-/// Where the phase of this thread's model along an axis is.
+/// Offset of the phase of this thread's model along an axis.
 #[cube]
 fn phase_at(axis: usize) -> usize {
     6 * ABSOLUTE_POS_Z as usize + 2 * axis
 }
 
-/// Turns a plane within a buffer by the phase of an axis; imaginary parts lie `part` later.
+/// Copies a plane within a buffer, multiplied by the phase of an axis; imaginary parts lie `part` later.
 #[cube(launch_unchecked)]
 pub fn turn_within<T: Real>(
     field: &mut Array<T>,
@@ -301,7 +302,7 @@ pub fn turn_within<T: Real>(
     }
 }
 
-/// Turns a plane into another buffer of the same strides.
+/// The same into another buffer of the same strides.
 #[cube(launch_unchecked)]
 pub fn turn_across<T: Real>(
     from: &Array<T>,

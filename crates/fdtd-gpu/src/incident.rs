@@ -1,8 +1,8 @@
-//! Plane waves on a device: one thread a corrected component.
+//! Plane waves on a device: one thread per corrected component.
 //!
-//! Faces across one axis have no node in common, so all of them are one launch; faces across different axes meet at the edges
-//! of the box and follow one another, as do the waves of a model, and what comes from the imaginary part of a wave. Those of
-//! different models go together.
+//! Faces normal to one axis have no node in common, so all of them are one launch; faces normal to different axes meet at the
+//! edges of the box and are launched in turn, as are the waves of a model and the contributions of the imaginary part of a
+//! wave. Those of different models are launched together.
 
 use crate::fields::DeviceFields;
 use crate::operator::{DeviceOperator, Moment};
@@ -21,20 +21,20 @@ use poynting_scene::Component;
 /// The waves of a stack of models.
 #[derive(Debug)]
 pub struct IncidentOnDevice<T> {
-    /// Per slab and half step, what is launched.
+    /// The launches per slab and half step.
     slabs: Vec<[Vec<Corrections<T>>; 2]>,
     /// The tables of the current block, step by step.
     table: Buffer<T>,
-    /// Values of all tables in a step.
+    /// Number of values of all tables per step.
     per_step: usize,
 }
 
-/// Corrections that may be made at once.
+/// Corrections that may be made concurrently.
 #[derive(Debug)]
 struct Corrections<T> {
-    /// Place of the corrected value, and of the first point in the tables of a step.
+    /// Offset of the corrected value, and of the first point in the tables of a step.
     places: Buffer<u32>,
-    /// Place between the points, and factor.
+    /// Position between the points, and factor.
     numbers: Buffer<T>,
     count: usize,
 }
@@ -91,7 +91,7 @@ impl<T: Real> IncidentOnDevice<T> {
         self.table = queue.upload(&steps.collect::<Vec<T>>());
     }
 
-    /// Bytes of all of it.
+    /// Total bytes.
     pub fn bytes(&self) -> u64 {
         let all = self.slabs.iter().flatten().flatten();
         let corrections = all.map(|c| c.places.bytes() + c.numbers.bytes());
@@ -99,12 +99,12 @@ impl<T: Real> IncidentOnDevice<T> {
     }
 }
 
-/// Values of a line in a step.
+/// Number of values of a line per step.
 fn values(line: &IncidentLine) -> usize {
     line.components() * line.points()
 }
 
-/// What is launched together: the n-th wave of every model, across one axis, its real (0) or its imaginary part (1).
+/// One launch: the n-th wave of every model, faces normal to one axis, its real (0) or its imaginary part (1).
 #[derive(Clone, Copy)]
 struct Group {
     wave: usize,
@@ -169,7 +169,8 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for IncidentOnDevice<T> {
         for (slab, halves) in fields.slabs.iter().zip(&self.slabs) {
             for corrections in &halves[at.half as usize] {
                 let (count, dim) = Queue::<R>::grid(corrections.count);
-                // SAFETY: threads beyond the last place do nothing; places were made for these buffers, and differ.
+                // SAFETY: threads beyond the last entry do nothing; offsets were made for these buffers, and are
+                // distinct.
                 unsafe {
                     correct::launch_unchecked::<T, R>(
                         &fields.queue.client,
@@ -188,7 +189,7 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for IncidentOnDevice<T> {
     }
 }
 
-/// Corrects every place of a list; the tables of the step begin at `start`.
+/// Corrects every value of a list; the tables of the step begin at `start`.
 #[cube(launch_unchecked)]
 pub fn correct<T: Real>(
     field: &mut Array<T>,

@@ -1,6 +1,6 @@
 //! FDTD on GPUs: fields, coefficients and monitors stay on the device, kernels follow one another half step by half step.
 //!
-//! A kernel stands under the name that its loop has in `poynting-fdtd-core`, and calls the same formulas.
+//! Each kernel has the name of its loop in `poynting-fdtd-core`, and calls the same formulas.
 
 #![cfg(feature = "gpu")]
 

@@ -1,4 +1,4 @@
-//! Bytes that a run takes on a device, known before anything is allocated there.
+//! Device memory of a run, computed before anything is allocated there.
 
 use crate::slab::Slab;
 use poynting_exec::{Budget, DeviceError, ExceedsMemory, GpuDevice, GpuLimits, Real};
@@ -8,7 +8,7 @@ use poynting_fdtd_core::mapping::Mapping;
 use poynting_fdtd_core::record::Capture;
 use poynting_grid::Layout;
 
-/// Why models cannot be put onto a device.
+/// Why models cannot be loaded onto a device.
 #[derive(Debug, thiserror::Error)]
 pub enum GpuError {
     /// The device cannot be used, or failed.
@@ -19,39 +19,40 @@ pub enum GpuError {
     Memory(#[from] ExceedsMemory),
 }
 
-/// What the plan of a model tells of its size.
+/// The size of a model, from its plan.
 #[derive(Debug, Clone)]
 pub struct Footprint<'a> {
     /// The layout of the fields.
     pub layout: Layout,
-    /// Bytes of a node's material index, as far as the shapes tell.
+    /// Bytes per node of the material index, estimated from the shapes.
     pub index_bytes: u64,
-    /// What is read now and then.
+    /// Snapshots taken at intervals.
     pub captures: &'a [Capture],
-    /// Numbers that are read every step.
+    /// Number of values sampled every step.
     pub samples: usize,
-    /// Numbers that absorbing layers remember.
+    /// Number of PML state values.
     pub psi: u64,
-    /// Numbers that transforms remember.
+    /// Number of Fourier sums.
     pub sums: u64,
-    /// Values that plane waves correct in a step.
+    /// Number of values corrected by plane waves per step.
     pub corrections: u64,
-    /// Numbers that dispersive media remember.
+    /// Number of state values of dispersive media.
     pub memories: u64,
     /// Bytes of the kinds and places of dispersive media.
     pub dispersive: u64,
 }
 
-/// Steps of a block where monitors keep little.
+/// Steps of a block where monitors store little.
 const LONG_BLOCK: usize = 32;
-/// Updates of nodes in a block, about: some hundredths of a second on a fast device, seconds on a slow one.
+/// Approximate number of node updates in a block: some hundredths of a second on a fast device, seconds on a slow
+/// one.
 const BLOCK_NODES: usize = 32_000_000;
-/// Bytes that the snapshots of a block may take.
+/// Maximum bytes of the snapshots of a block.
 const SNAPSHOT_BYTES: u64 = 256 << 20;
-/// Numbers that the energy sums up per column, in double precision at most.
+/// Bytes of the energy sums per column, in double precision at most.
 const ENERGY_BYTES: u64 = 3 * 8;
 
-/// Steps of a block: many, unless they last long, so that a run can be stopped, or snapshots of so many would fill the device.
+/// Steps per block: many, but few enough that a run can be stopped and that the snapshots do not fill the device.
 pub fn block_length<T: Real>(nodes: usize, models: &[&[Capture]], limits: GpuLimits) -> usize {
     let mut block = (BLOCK_NODES / (nodes * models.len())).clamp(BLOCK, LONG_BLOCK);
     let bytes = |c: &Capture, block: usize| (c.values() * c.slots(block)) as u64 * T::BYTES;
@@ -107,7 +108,7 @@ pub fn device_bytes<T: Real>(
     slabs.iter().map(of_slab).sum::<u64>() + surfaces + values * T::BYTES + total(|m| m.dispersive)
 }
 
-/// Refuses models that do not fit, their coefficients being known.
+/// Rejects models that do not fit, given their coefficients.
 pub fn check<T: Real>(
     models: &[Footprint<'_>],
     materials: Materials,
@@ -142,10 +143,10 @@ pub fn check<T: Real>(
     Ok(budget.check_on(gpu, needed)?)
 }
 
-/// Buffers of the largest kernel, with the one that CubeCL adds.
+/// Buffers of the largest kernel, including the one added by CubeCL.
 const MOST_BUFFERS: u32 = 8;
 
-/// The error of a device without double precision, where it is asked for.
+/// The error for a device without double precision, if it is required.
 pub fn require<T: Real>(gpu: &GpuDevice) -> Result<(), DeviceError> {
     if T::BYTES == 8 {
         gpu.require_f64()

@@ -1,8 +1,8 @@
-//! An operator on a device: the twin of [`poynting_fdtd_core::operator::Operator`].
+//! An operator on a device: the counterpart of [`poynting_fdtd_core::operator::Operator`].
 //!
-//! Both are written from one formula. On the CPU an operator is a loop over any box of nodes; here it is a kernel over
-//! its own index set (the nodes of a slab, a list of spots, a plane), because a device runs whole half steps one
-//! after another. Its state is a set of buffers that stay on the device.
+//! Both use the same formula. On the CPU an operator is a loop over any box of nodes; here it is a kernel over its own
+//! index set (the nodes of a slab, a list of spots, a plane), because a device runs whole half steps one after
+//! another. Its state is a set of buffers that stay on the device.
 
 use crate::fields::DeviceFields;
 use cubecl::prelude::Runtime;

@@ -1,4 +1,4 @@
-//! Monitors on a device: values are kept there until a block ends.
+//! Monitors on a device: values stay there until a block ends.
 
 use crate::fields::DeviceFields;
 use crate::operator::{DeviceOperator, Moment};
@@ -15,11 +15,11 @@ use poynting_grid::Half;
 /// The samples of a stack of models.
 #[derive(Debug)]
 pub struct SamplesOnDevice<T> {
-    /// Per slab and half step: the place of each spot, and its place among the values of a step; how many.
+    /// Per slab and half step: the offset of each spot and its index among the values of a step; their number.
     slabs: Vec<[(Buffer<u32>, usize); 2]>,
     /// Values of the current block, spot by spot, model by model.
     values: Buffer<T>,
-    /// Spots of each model.
+    /// Number of spots of each model.
     counts: Vec<usize>,
 }
 
@@ -65,7 +65,7 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for SamplesOnDevice<T> {
                 continue;
             }
             let (count, dim) = Queue::<R>::grid(*n);
-            // SAFETY: threads beyond the last spot do nothing; places were made for these buffers.
+            // SAFETY: threads beyond the last spot do nothing; offsets were made for these buffers.
             unsafe {
                 sample::launch_unchecked::<T, R>(
                     &fields.queue.client,
@@ -86,7 +86,7 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for SamplesOnDevice<T> {
 /// The snapshots of a stack of models.
 #[derive(Debug)]
 pub struct SnapshotsOnDevice<T> {
-    /// The model of each capture, what it captures and where it is kept.
+    /// The model of each capture, the capture and its buffer.
     captures: Vec<(usize, Capture, Buffer<T>)>,
 }
 
@@ -133,7 +133,7 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for SnapshotsOnDevice<T> {
     }
 }
 
-/// The part of a box that a slab holds, and its number of nodes.
+/// The part of a box inside a slab, and its number of nodes.
 pub fn frame<R: Runtime>(
     slab: &Slab,
     model: usize,
@@ -162,16 +162,16 @@ pub fn frame<R: Runtime>(
     Some((frame, x.len() * plane))
 }
 
-/// What a block records, on its way from the device.
+/// The record of a block, in transit from the device.
 pub struct PendingRecord<'q, T> {
     block: Block,
-    /// Which captures are among the answers, after the samples.
+    /// Which captures are among the replies, after the samples.
     due: Vec<usize>,
     answer: Answer<'q, T>,
 }
 
 impl<T: Real> PendingRecord<'_, T> {
-    /// Waits for it.
+    /// Waits for the record.
     pub fn arrive(self) -> Result<ArrivedRecord<T>, DeviceError> {
         let mut lists = cubecl::future::block_on(self.answer)?.into_iter();
         Ok(ArrivedRecord {
@@ -182,31 +182,31 @@ impl<T: Real> PendingRecord<'_, T> {
     }
 }
 
-/// What a block has recorded for all models.
+/// The record of a block for all models.
 pub struct ArrivedRecord<T> {
     block: Block,
     samples: Vec<T>,
-    /// Boxes that were due, with the number of their capture.
+    /// Boxes that were due, with the index of their capture.
     boxes: Vec<(usize, Vec<T>)>,
 }
 
 /// All monitors of a stack of models.
 #[derive(Debug)]
 pub struct MonitorsOnDevice<T> {
-    /// What is read every step.
+    /// Samples taken every step.
     pub samples: SamplesOnDevice<T>,
-    /// What is read now and then.
+    /// Snapshots taken at intervals.
     pub snapshots: SnapshotsOnDevice<T>,
 }
 
 impl<T: Real> MonitorsOnDevice<T> {
-    /// Bytes of what they keep.
+    /// Bytes of their buffers.
     pub fn bytes(&self) -> u64 {
         let boxes = self.snapshots.captures.iter().map(|(_, _, b)| b.bytes());
         self.samples.values.bytes() + boxes.sum::<u64>()
     }
 
-    /// Asks for what a block has recorded.
+    /// Requests the record of a block.
     pub fn ask<'q, R: Runtime>(&self, queue: &'q Queue<R>, block: Block) -> PendingRecord<'q, T> {
         let samples = self.samples.counts.iter().sum::<usize>() * block.steps;
         let mut wanted = vec![(&self.samples.values, samples)];
@@ -225,7 +225,7 @@ impl<T: Real> MonitorsOnDevice<T> {
         }
     }
 
-    /// Hands over what has arrived, model by model.
+    /// Hands over the arrived record, model by model.
     pub fn deliver(
         &self,
         arrived: ArrivedRecord<T>,
@@ -259,7 +259,8 @@ impl<T: Real> MonitorsOnDevice<T> {
     }
 }
 
-/// Reads every sampled spot of a half step. `spots` holds the place of each and its place among the values of a step.
+/// Reads every sampled spot of a half step. `spots` holds the offset of each and its index among the values of a
+/// step.
 #[cube(launch_unchecked)]
 pub fn sample<T: Real>(
     field: &Array<T>,
@@ -291,9 +292,9 @@ pub struct Frame {
     pub ny: usize,
     /// Nodes of the box along z.
     pub nz: usize,
-    /// Where the box begins among the recorded values.
+    /// Start of the box among the recorded values.
     pub to: usize,
-    /// Nodes of it in all.
+    /// Total number of nodes.
     pub count: usize,
 }
 
@@ -306,7 +307,7 @@ pub fn capture<T: Real>(field: &Array<T>, boxes: &mut Array<T>, frame: &Frame, s
     }
 }
 
-/// Where the n-th node of a frame lies among the fields.
+/// Offset of the n-th node of a frame in the fields.
 #[cube]
 pub fn place_in(frame: &Frame, shape: &Shape, n: usize) -> usize {
     let k = n % frame.nz;

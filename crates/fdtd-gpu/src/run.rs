@@ -1,4 +1,4 @@
-//! A stack of models on a device, from its opening to the end of the run.
+//! A stack of models on a device, from opening the device to the end of the run.
 
 use crate::engine::GpuEngine;
 use crate::memory::{Footprint, GpuError, check, device_bytes, require};
@@ -12,28 +12,28 @@ use poynting_fdtd_core::mapping::Mapping;
 use poynting_fdtd_core::setup::Setup;
 use poynting_scene::Precision;
 
-/// How a device is used.
+/// Device options.
 #[derive(Debug, Clone, Copy)]
 pub struct Options<'a> {
-    /// Which.
+    /// The device.
     pub device: Device,
-    /// How threads lie over cells; what was measured to be fastest when not given.
+    /// The mapping of threads to cells; the fastest measured one if not given.
     pub mapping: Option<Mapping>,
-    /// Where the fastest mappings are remembered.
+    /// Where the fastest mappings are cached.
     pub tuning: &'a Tuning,
-    /// Memory that may be used there; what is free when not given.
+    /// Memory that may be used there; all free memory if not given.
     pub budget: Option<Budget>,
 }
 
 /// Models of one grid size that run together.
 pub trait Stack<T: Real> {
-    /// What their plans tell of their size.
+    /// Their sizes, from their plans.
     fn footprints(&self) -> Vec<Footprint<'_>>;
 
     /// Steps of the longest run.
     fn steps(&self) -> u64;
 
-    /// Sets the models up, once it is known that they fit.
+    /// Sets the models up, once they are known to fit.
     fn set_up(&self) -> Vec<Setup<T>>;
 
     /// Runs them on the engine that holds them.
@@ -58,7 +58,7 @@ impl OnGpu for f64 {
     }
 }
 
-/// A stack and the device that it asks for.
+/// A stack and the device options it runs with.
 struct Work<'a, T> {
     stack: &'a mut dyn Stack<T>,
     options: Options<'a>,
@@ -82,7 +82,7 @@ impl<T: Real> OnDevice for Work<'_, T> {
         let setups = stack.set_up();
         let materials = Materials::of_stack(setups.iter().map(|s| s.coefficients.kind()));
         check::<T>(&stack.footprints(), materials, gpu, budget)?;
-        // Energies are summed in double precision where there is one.
+        // Energies are summed in double precision if available.
         let sums = if gpu.has_f64 {
             Precision::F64
         } else {

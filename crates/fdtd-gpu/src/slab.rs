@@ -1,9 +1,9 @@
-//! Where nodes lie on a device.
+//! Node layout on a device.
 //!
-//! A slab is a range of planes along x of one model, or all planes of several models of one size, in one set of
-//! buffers: E, H and the coefficients. Every model in it has a ghost plane, row and element on each side, which are zero at a wall
-//! and copies of the other end on a periodic axis, so that a kernel looks at its neighbours without asking. A
-//! row starts on a boundary that loads prefer; the element before it is the last one of the row before.
+//! A slab is a range of planes along x of one model, or all planes of several models of one size, in one set of buffers: E, H and
+//! the coefficients. Every model in it has a ghost plane, row and element on each side, which are zero at a boundary and copies of
+//! the other end on a periodic axis, so that a kernel reads its neighbours without branching. A row starts at an aligned address;
+//! the element before it is the last one of the previous row.
 
 use cubecl::prelude::*;
 use poynting_exec::GpuLimits;
@@ -14,20 +14,20 @@ use std::ops::Range;
 /// Some planes of some models.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slab {
-    /// Which of the stack.
+    /// Range of models in the stack.
     pub models: Range<usize>,
     /// Updated nodes along x.
     pub x: Range<usize>,
     /// Updated nodes per axis, within the slab.
     pub nodes: [usize; 3],
-    /// Elements from row to row, and from plane to plane.
+    /// Strides between rows and between planes.
     pub strides: [usize; 2],
     /// Elements before the first row.
     lead: usize,
 }
 
 impl Slab {
-    /// Cuts a stack of `models` equal grids so that no buffer of `bytes_per_value` exceeds what a kernel may be given.
+    /// Cuts a stack of `models` equal grids so that no buffer of `bytes_per_value` exceeds the limit for a kernel.
     pub fn cut(
         layout: &Layout,
         models: usize,
@@ -43,7 +43,8 @@ impl Slab {
             lead: mapping.align,
             x,
         };
-        // The largest buffer holds three components, or six coefficients of one half step; kernels count in 32 bits.
+        // The largest buffer holds three components, or six coefficients of one half step; kernels use 32-bit
+        // indices.
         let fits = |s: &Self| {
             let values = 6 * s.component() as u64;
             values * bytes_per_value <= limits.buffer_bytes
@@ -76,7 +77,7 @@ impl Slab {
         [row, row * (active.y.len() + 2)]
     }
 
-    /// Elements of one component of one model, or of its index of materials.
+    /// Elements of one component of one model, or of its material index.
     pub fn nodes_of_model(&self) -> usize {
         2 * self.lead + (self.nodes[0] + 2) * self.strides[1]
     }
@@ -91,19 +92,19 @@ impl Slab {
         3 * self.component()
     }
 
-    /// Place of a node within its model's part of a component.
+    /// Offset of a node within its model's part of a component.
     pub fn local(&self, [i, j, k]: [usize; 3]) -> usize {
         self.lead + (i + 1 - self.x.start) * self.strides[1] + (j + 1) * self.strides[0] + k
     }
 
-    /// Place of component 0, 1 or 2 of a node in E or in H.
+    /// Offset of component 0, 1 or 2 of a node in E or in H.
     pub fn place(&self, model: usize, component: usize, node: [usize; 3]) -> usize {
         component * self.component()
             + (model - self.models.start) * self.nodes_of_model()
             + self.local(node)
     }
 
-    /// Its rows of a component of a model: where each lies, and where it lies in the processor's layout.
+    /// The rows of a component of a model in this slab: the offset of each, and its offset in the CPU layout.
     pub fn rows(
         &self,
         model: usize,
@@ -122,7 +123,7 @@ impl Slab {
         self.models.contains(&model) && self.x.contains(&node[0])
     }
 
-    /// What a kernel is told of it.
+    /// The shape passed to a kernel.
     pub fn shape<R: Runtime>(&self) -> ShapeLaunch<R> {
         let [nx, ny, nz] = self.nodes;
         ShapeLaunch::new(
@@ -138,7 +139,7 @@ impl Slab {
     }
 }
 
-/// Blocks along one direction that every backend can launch.
+/// Number of blocks along one direction that every backend can launch.
 const MOST_PLANES: usize = 65_535;
 
 /// A slab, in a kernel.
@@ -150,19 +151,19 @@ pub struct Shape {
     pub ny: usize,
     /// Along z.
     pub nz: usize,
-    /// Elements from row to row.
+    /// Stride between rows.
     pub row: usize,
-    /// From plane to plane.
+    /// Between planes.
     pub plane: usize,
-    /// From model to model.
+    /// Between models.
     pub model: usize,
-    /// From component to component.
+    /// Between components.
     pub component: usize,
-    /// Before the first row.
+    /// Elements before the first row.
     pub lead: usize,
 }
 
-/// Place of a node within its model's part of a component; as [`Slab::local`].
+/// Offset of a node within its model's part of a component; as [`Slab::local`].
 #[cube]
 pub fn local(shape: &Shape, i: usize, j: usize, k: usize) -> usize {
     shape.lead + (i + 1) * shape.plane + (j + 1) * shape.row + k

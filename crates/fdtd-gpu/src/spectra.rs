@@ -1,4 +1,4 @@
-//! Transforms on a device: sums stay there for the whole run.
+//! Transforms on a device: the sums stay there for the whole run.
 
 use crate::fields::DeviceFields;
 use crate::operator::{DeviceOperator, Moment};
@@ -17,7 +17,7 @@ pub struct SpectraOnDevice<T> {
     transforms: Vec<TransformOnDevice<T>>,
     /// Factors of the current block: per model, step by step.
     factors: Buffer<T>,
-    /// Where those of each model start, and how many it has in a step.
+    /// Start of each model's factors, and their number per step.
     models: Vec<(usize, usize)>,
 }
 

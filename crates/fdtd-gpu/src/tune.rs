@@ -1,6 +1,6 @@
-//! Which mapping is fastest on this device and grid: measured for about a second, then remembered.
+//! The fastest mapping on this device and grid: measured for about a second, then cached.
 //!
-//! Measured is the Yee update itself on the fields of the run, which are still zero and stay so.
+//! The measurement is the Yee update itself on the fields of the run, which are still zero and stay so.
 
 use crate::engine::GpuEngine;
 use crate::operator::{DeviceOperator, Moment};
@@ -13,15 +13,15 @@ use poynting_fdtd_core::mapping::Mapping;
 use poynting_grid::Half;
 use std::time::{Duration, Instant};
 
-/// Time for measuring.
+/// Time limit for measuring.
 const BUDGET: Duration = Duration::from_secs(1);
-/// A run must last so many times longer for the measurement to be worth it.
+/// A run must last this many times longer for the measurement to be worthwhile.
 const WORTH: f64 = 20.0;
-/// A single measurement is not shorter.
+/// Minimum duration of a single measurement.
 const SHORTEST: Duration = Duration::from_millis(5);
 
 impl<R: Runtime, T: Real> GpuEngine<'_, R, T> {
-    /// Takes the mapping that is known to be fastest here, or measures if `steps` steps will take long enough.
+    /// Uses the mapping known to be fastest here, or measures if `steps` steps will take long enough.
     pub fn tune(&mut self, steps: u64, gpu: &GpuDevice, tuning: &Tuning) {
         let [x, y, z] = self.layout.cells;
         let model = format!(
@@ -32,7 +32,7 @@ impl<R: Runtime, T: Real> GpuEngine<'_, R, T> {
         );
         let key = key(gpu, &model);
         let known = tuning.get(&key).and_then(|text| text.parse().ok());
-        // Alignment is part of the layout, which is already there.
+        // Alignment is part of the layout, which already exists.
         let align = self.fields.mapping.align;
         if let Some(mapping) = known.filter(|m: &Mapping| m.align == align) {
             self.fields.mapping = mapping;
@@ -61,7 +61,7 @@ impl<R: Runtime, T: Real> GpuEngine<'_, R, T> {
         }
     }
 
-    /// Seconds of one step; none if the device fails.
+    /// Seconds per step; `None` if the device fails.
     fn time_of_step(&mut self, mapping: Mapping) -> Option<f64> {
         self.fields.mapping = mapping;
         // The first launch compiles the kernel.

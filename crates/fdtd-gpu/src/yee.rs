@@ -1,7 +1,7 @@
 //! The Yee update on a device.
 //!
-//! A thread stands on one column of nodes (j, k), neighbouring threads along z, and marches along x over part
-//! of it, all of it, or a single node. Both halves are one kernel as on the CPU: E looks back and marches up, H looks
+//! A thread handles one column of nodes (j, k), with neighbouring threads along z, and marches along x over part of
+//! it, all of it, or a single node. Both halves are one kernel as on the CPU: E looks back and marches up, H looks
 //! ahead and marches down, so that the plane just left is the neighbour needed next and stays in registers.
 
 use crate::coefficients::{DeviceMedium, OFFSETS, find};
@@ -17,7 +17,7 @@ use poynting_grid::Half;
 /// The Yee operator of a stack of models.
 #[derive(Debug)]
 pub struct YeeOnDevice<'a, T> {
-    /// What it moves through.
+    /// The medium of the models.
     pub medium: &'a DeviceMedium<T>,
 }
 
@@ -28,7 +28,7 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for YeeOnDevice<'_, T> {
             let march = fields.mapping.march_length(slab.slab.nodes[0]);
             let [bz, by] = fields.mapping.block;
             let segments = nx.div_ceil(march as u32) * slab.slab.models.len() as u32;
-            // SAFETY: threads outside of the slab do nothing, and ghosts exist on every side.
+            // SAFETY: threads outside the slab do nothing, and ghosts exist on every side.
             unsafe {
                 yee::launch_unchecked::<T, R>(
                     &fields.queue.client,

@@ -1,4 +1,4 @@
-//! What is made of what an FDTD run has recorded: far fields, power, gains, spectra of ports.
+//! Post-processing of FDTD recordings: far fields, power, gains, port spectra.
 
 pub mod far_field;
 pub mod reading;

@@ -1,11 +1,11 @@
-//! Spectra of what ports read: sums over the steps of a run, on the host.
+//! Port spectra: sums over the steps of a run, on the host.
 //!
 //! ```text
 //! X(f) = every dt sum x(t_n) e^{-j 2 pi f t_n}
 //! ```
 //!
-//! with the times at which the grid has the fields, n + 1 steps for E and n + 3/2 for H, so that voltages and currents are in phase. Of the steps only so many
-//! are taken as the highest frequency needs.
+//! with the times of the fields on the grid, n + 1 steps for E and n + 3/2 for H, so that voltages and currents are in phase. Only as many steps are
+//! used as the highest frequency needs.
 
 use crate::reading::driven;
 use poynting_fdtd_core::block::Block;
@@ -16,29 +16,29 @@ use poynting_scene::Waveform;
 use std::f64::consts::TAU;
 use std::ops::Range;
 
-/// What is transformed for the ports of a network.
+/// The transforms for the ports of a network.
 #[derive(Debug, Default)]
 pub struct Taps {
     /// In hertz.
     pub frequencies: Vec<f64>,
-    /// Steps between two that count.
+    /// Interval between the steps used.
     pub every: u64,
-    /// How many sums there are.
+    /// Number of sums.
     pub count: usize,
-    /// What becomes of them.
+    /// Their output.
     pub readings: Vec<TapReading>,
 }
 
-/// Spectra that go to a pair of streams.
+/// Spectra written to a pair of streams.
 #[derive(Debug)]
 pub struct TapReading {
     /// Streams of the real and the imaginary part.
     pub streams: [usize; 2],
-    /// What they hold.
+    /// The spectra.
     pub of: Tapped,
 }
 
-/// What a pair of streams holds.
+/// The contents of a pair of streams.
 #[derive(Debug)]
 pub enum Tapped {
     /// Sums.
@@ -47,21 +47,21 @@ pub enum Tapped {
     Source(Waveform),
 }
 
-/// The sums of a run, as far as they have come.
+/// The sums of a run so far.
 #[derive(Debug)]
 pub struct TapSums<'a> {
     taps: &'a Taps,
     dt: f64,
     /// By sum and frequency.
     sums: Vec<Complex>,
-    /// e^{-j 2 pi f t} of the steps of a block that count, for both half steps; by half, step and frequency.
+    /// e^{-j 2 pi f t} of the steps of a block that are used, for both half steps; by half, step and frequency.
     turns: [Vec<Complex>; 2],
     /// Those steps, counted from the first of the block.
     steps: Vec<usize>,
 }
 
 impl<'a> TapSums<'a> {
-    /// Sums from the first step on.
+    /// Empty sums, before the first step.
     pub fn new(taps: &'a Taps, dt: f64) -> Self {
         Self {
             taps,
@@ -72,7 +72,7 @@ impl<'a> TapSums<'a> {
         }
     }
 
-    /// Makes ready for the values of a block.
+    /// Prepares for the values of a block.
     pub fn begin(&mut self, block: Block) {
         if self.taps.count == 0 {
             return;
@@ -102,7 +102,7 @@ impl<'a> TapSums<'a> {
         }
     }
 
-    /// Hands the spectra over.
+    /// Hands over the spectra.
     pub fn deliver(&self, time: f64, sink: &mut dyn Sink) -> Result<(), SinkError> {
         let Taps {
             frequencies,

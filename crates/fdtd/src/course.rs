@@ -1,5 +1,5 @@
-//! What happens to one model between blocks of steps: observations go to its sink, its energy is watched, and it
-//! ends when its scene says so.
+//! The handling of one model between blocks of steps: observations go to its sink, its energy is monitored, and
+//! it ends when its scene says so.
 
 use crate::energy_hold::held;
 use crate::error::FdtdError;
@@ -21,54 +21,54 @@ use poynting_physics::constants::C0;
 use poynting_scene::{Scene, Wall};
 use std::f64::consts::TAU;
 
-/// Blocks between two looks at the energy, and looks that even a short run has.
+/// Blocks between two energy checks, and the minimum number of checks even in a short run.
 const LOOK_EVERY: u64 = 16;
 const FEWEST_LOOKS: u64 = 8;
-/// Steps whose samples are kept before they go to the sink.
+/// Steps whose samples are buffered before they go to the sink.
 const FLUSH_EVERY: u64 = 256;
-/// Growth of the energy after the sources' end that no rounding explains.
+/// Growth of the energy after the sources' end that rounding cannot explain.
 const GROWTH_LIMIT: f64 = 4.0;
-/// Further looks that it takes to judge whether the energy of a model with dispersive media grows: their charges store some of it and
-/// give it back.
+/// Further checks needed to judge whether the energy of a model with dispersive media grows: their charges store some of it and
+/// return it.
 const DISPERSIVE_PATIENCE: u32 = 8;
 
-/// A fall of the energy from which its further course can be told, in dB.
+/// Minimum decay of the energy for extrapolation, in dB.
 const LEAST_FALL_DB: f64 = 1.0;
 
-/// One model on its way.
+/// One model during its run.
 pub struct Course<'a> {
     job: Job<'a>,
     model: usize,
-    /// Steps whose record has come in.
+    /// Steps whose record has arrived.
     step: u64,
     look_every: u64,
-    /// When the last source ends, if all do.
+    /// When the last source ends, if all of them do.
     sources_end: Option<f64>,
-    /// Steps at the last look.
+    /// Steps at the last check.
     looked: u64,
     energy: f64,
     peak: f64,
     /// Largest sum of squares so far.
     largest: f64,
-    /// The same at the first look after the last source had ended; none before that look.
+    /// The same at the first check after the last source ended; `None` before that check.
     settled: Option<f64>,
-    /// Looks that are waited for before growth is judged.
+    /// Checks to wait for before growth is judged.
     patience: u32,
-    /// Looks since the last source has ended.
+    /// Checks since the last source ended.
     quiet_looks: u32,
-    /// Steps for which the energy must stay low, and the step since when it is.
+    /// Steps for which the energy must stay low, and the step since when it has been.
     held: u64,
     low_since: Option<u64>,
-    /// Steps at the peak of the energy.
+    /// Step of the energy peak.
     peaked: u64,
     /// Combined samples since the last flush, by stream.
     pending: Vec<Vec<f64>>,
     flushed: u64,
-    /// Far fields in time, as far as they have come.
+    /// Time-domain far fields so far.
     pulses: Vec<TimeFarField<'a>>,
-    /// Spectra of ports, as far as they have come.
+    /// Port spectra so far.
     taps: TapSums<'a>,
-    /// Where the nodes of the scene lie.
+    /// The arrangement of the scene's nodes in memory.
     arrangement: Arrangement,
     end: Option<Result<StoppedBy, FdtdError>>,
 }
@@ -117,17 +117,17 @@ impl<'a> Course<'a> {
         course
     }
 
-    /// Whether it goes on.
+    /// Whether it is still running.
     pub fn goes_on(&self) -> bool {
         self.end.is_none()
     }
 
-    /// Steps at the latest.
+    /// Maximum number of steps.
     pub fn max_steps(&self) -> u64 {
         self.job.plan.max_steps
     }
 
-    /// Steps from look to look: while a low energy must prove to stay low, every block.
+    /// Steps between checks: every block while a low energy must be confirmed.
     fn interval(&self) -> u64 {
         match self.low_since {
             Some(_) => BLOCK as u64,
@@ -135,18 +135,18 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// The next step after `step` at which its energy is looked at.
+    /// The next step after `step` at which its energy is checked.
     pub fn next_look(&self, step: u64) -> u64 {
         ((step / self.interval() + 1) * self.interval()).min(self.max_steps())
     }
 
-    /// Whether its energy is due after `step` steps.
+    /// Whether an energy check is due after `step` steps.
     pub fn is_due(&self, step: u64) -> bool {
         self.goes_on() && (step == self.max_steps() || step.is_multiple_of(self.interval()))
     }
 
-    /// Steps that are left, as far as can be told: to the end that the scene sets, or until the energy has decayed if it goes on as since
-    /// its peak. None while nothing tells.
+    /// Estimated remaining steps: to the end set by the scene, or until the energy has decayed at the rate since its peak. `None` while
+    /// there is no basis for an estimate.
     pub fn steps_left(&self) -> Option<u64> {
         let Job { plan, scene, .. } = &self.job;
         let to_the_end = plan
@@ -162,7 +162,7 @@ impl<'a> Course<'a> {
         [to_the_end, decaying].into_iter().flatten().min()
     }
 
-    /// Energy over its peak in dB, as of the last look.
+    /// Energy relative to its peak in dB, as of the last check.
     pub fn energy_db(&self) -> f64 {
         let ratio = if self.peak > 0.0 {
             self.energy / self.peak
@@ -177,12 +177,12 @@ impl<'a> Course<'a> {
         self.looked == self.step
     }
 
-    /// Ends it.
+    /// Ends the run.
     pub fn stop(&mut self, end: Result<StoppedBy, FdtdError>) {
         self.end.get_or_insert(end);
     }
 
-    /// Takes what a block recorded.
+    /// Takes the record of a block.
     pub fn take<T: Real>(&mut self, record: &Record<T>, instruments: &Instruments) {
         if self.goes_on()
             && let Err(e) = self.keep(record, instruments)
@@ -242,7 +242,7 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    /// Judges the energy after all steps so far, and ends the course if there is a reason.
+    /// Judges the energy after all steps so far, and ends the run if there is a reason.
     pub fn look<T: Real>(&mut self, energy: Energy, engine: &mut dyn Engine<T>) {
         if !self.goes_on() {
             return;
@@ -290,7 +290,7 @@ impl<'a> Course<'a> {
         Ok(self.job.sink.append(ENERGY, &[time], &[self.energy])?)
     }
 
-    /// Ends with what is wrong and where.
+    /// Ends the run with a diagnosis: what is wrong and where.
     fn diagnose<T: Real>(
         &mut self,
         symptom: Symptom,
@@ -329,7 +329,7 @@ impl<'a> Course<'a> {
         self.sources_ended() && self.energy <= self.peak * 10f64.powf(-decay_db / 10.0)
     }
 
-    /// Hands over what monitors in frequency have found.
+    /// Hands over the results of frequency-domain monitors.
     fn deliver_spectra<T: Real>(&mut self, engine: &mut dyn Engine<T>) -> Result<(), FdtdError> {
         let Job { plan, sink, .. } = &mut self.job;
         for (reading, far) in plan.wiring.pulses.iter().zip(self.pulses.drain(..)) {
@@ -355,14 +355,14 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    /// What became of it.
+    /// The outcome.
     pub fn finish<T: Real>(
         mut self,
         engine: &mut dyn Engine<T>,
         stack: usize,
     ) -> Result<Outcome, FdtdError> {
         let end = self.end.take().unwrap_or(Ok(StoppedBy::Interrupt));
-        // What has come in is kept, however it ended; but a sink that failed is not asked again.
+        // Received data are kept however the run ended; but a sink that failed is not called again.
         if !matches!(end, Err(FdtdError::Sink(_))) {
             self.flush(engine.instruments(self.model))?;
         }
@@ -380,7 +380,7 @@ impl<'a> Course<'a> {
     }
 }
 
-/// The frequency c |k| / 2 pi below which waves are bound between Bloch walls, where absorbing layers stand about them.
+/// The frequency c |k| / 2 pi below which waves are bound between Bloch boundaries, in a model with a PML.
 fn light_line(scene: &Scene) -> Option<f64> {
     let [x, y, z] = scene.boundary.bloch;
     let absorbs = scene.boundary.walls.as_flattened().contains(&Wall::Pml);

@@ -1,6 +1,7 @@
-//! A box of edges between two ends: where a port or a lumped element stands on the grid.
+//! A box of edges between two ends: the position of a port or lumped element on the grid.
 //!
-//! It has length L along its axis and dual area A across it, so that an admittance Y between its ends is the current density
+//! It has length L along its axis and dual area A normal to it, so that an admittance Y between its ends is the current
+//! density
 //!
 //! ```text
 //! J = y E,   y = Y L/A
@@ -26,17 +27,17 @@ pub struct EdgeBox {
     pub length: f64,
     /// Full area.
     pub area: f64,
-    /// What a symmetry plane multiplies the voltage along it with.
+    /// Factor by which a symmetry plane multiplies the voltage along it.
     pub times_voltage: f64,
-    /// What symmetry planes multiply the current through it with.
+    /// Factor by which symmetry planes multiply the current through it.
     pub times_current: f64,
 }
 
 impl EdgeBox {
-    /// What is wrong with a box of no edges.
+    /// The problem with a box without edges.
     pub const TOO_SHORT: &'static str = "is shorter than half a grid cell along its direction; lengthen it or refine the grid there";
 
-    /// The edges along `axis` nearest to a box; none where it is shorter than half a cell.
+    /// The edges along `axis` nearest to a box; `None` if it is shorter than half a cell.
     pub fn new(
         (axis, [from, to]): (usize, [Point; 2]),
         grid: &Grid,
@@ -65,7 +66,7 @@ impl EdgeBox {
                 columns.push((node, dual(a, i) * dual(b, j)));
             }
         }
-        // A box that a plane cuts, or that lies in it, is there by half; one that only touches it is whole.
+        // A box that a plane cuts, or that lies in it, is half modelled; one that only touches it is whole.
         let doubled = |t: usize, kind: Symmetry| {
             let plane = grid.lines[t][0];
             let cut = from[t] < plane - 1e-9 * (grid.lines[t][1] - plane) || from[t] >= to[t];
@@ -89,7 +90,7 @@ impl EdgeBox {
         })
     }
 
-    /// The nodes at which its edges start, with their dual areas.
+    /// The start nodes of its edges, with their dual areas.
     pub fn edges(&self) -> impl Iterator<Item = ([usize; 3], f64)> {
         self.columns.iter().flat_map(move |(node, area)| {
             self.steps.clone().map(move |s| {

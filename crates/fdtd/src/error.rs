@@ -1,4 +1,4 @@
-//! What can go wrong.
+//! Errors.
 
 use crate::fault::Fault;
 use poynting_exec::{DeviceError, ExceedsMemory};
@@ -7,7 +7,7 @@ use poynting_grid::GridError;
 use poynting_grid::text::millimetres;
 use poynting_observe::SinkError;
 
-/// A run that cannot be made or cannot go on.
+/// A run that cannot start or cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum FdtdError {
     /// A structure cannot be read.
@@ -24,7 +24,7 @@ pub enum FdtdError {
          with --solver mom"
     )]
     NoDomain,
-    /// A waveform without a course in time.
+    /// A waveform without a time function.
     #[error(
         "{what} `{name}` has a phasor as waveform, and FDTD runs in time; give it another one, such as a gaussian, or run the scene \
          with --solver mom"
@@ -46,7 +46,7 @@ pub enum FdtdError {
         /// Its name.
         name: String,
     },
-    /// Something that only the method of moments has.
+    /// A feature of the method of moments only.
     #[error(
         "{what} `{name}` is {kind}, which FDTD does not have; {cure}, or run the scene with --solver mom"
     )]
@@ -57,7 +57,7 @@ pub enum FdtdError {
         name: String,
         /// What it is, with the article.
         kind: &'static str,
-        /// What to do instead.
+        /// The remedy.
         cure: &'static str,
     },
     /// The grid cannot be made.
@@ -96,7 +96,7 @@ pub enum FdtdError {
         /// What is wrong and what to do.
         problem: String,
     },
-    /// A metal whose surface depends on frequency, and no frequency.
+    /// A metal with a frequency-dependent surface, and no frequency.
     #[error(
         "structure `{structure}` is of a `conductor`, whose surface is fitted up to the highest frequency, and nothing gives one; add \
          max_frequency under [grid]"
@@ -113,7 +113,7 @@ pub enum FdtdError {
         /// What is wrong and what to do.
         problem: String,
     },
-    /// A wire that the grid cannot show.
+    /// A wire that the grid cannot represent.
     #[error("wire `{wire}` {problem}")]
     Wire {
         /// Its name.
@@ -121,7 +121,7 @@ pub enum FdtdError {
         /// What is wrong and what to do.
         problem: String,
     },
-    /// A monitor that cannot be laid onto the grid.
+    /// A monitor that cannot be placed on the grid.
     #[error("monitor `{monitor}`: {problem}")]
     Monitor {
         /// Its name.
@@ -129,7 +129,7 @@ pub enum FdtdError {
         /// What is wrong and what to do.
         problem: String,
     },
-    /// A plane wave cannot be made.
+    /// A plane wave that cannot be set up.
     #[error("source `{source_name}` {problem}")]
     PlaneWave {
         /// Its name.
@@ -149,10 +149,10 @@ pub enum FdtdError {
         material: String,
         /// Which face.
         face: &'static str,
-        /// Where it is so, in Hz.
+        /// A frequency at which this occurs, in Hz.
         frequency: f64,
     },
-    /// The fields stopped making sense.
+    /// The fields diverged.
     #[error(transparent)]
     Diverged(#[from] Box<Fault>),
     /// Results could not be written.

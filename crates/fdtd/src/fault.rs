@@ -1,4 +1,4 @@
-//! A run that went wrong: where, in what, and most likely why.
+//! A run that went wrong: where, in what material, and the most likely cause.
 
 use poynting_exec::Real;
 use poynting_fdtd_core::fields::Fields;
@@ -7,7 +7,7 @@ use poynting_grid::text::millimetres;
 use poynting_grid::{Arrangement, Grid, stencil};
 use poynting_scene::{Component, Material, MaterialId, Point};
 
-/// What was seen.
+/// The symptom.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Symptom {
     /// A value is NaN or infinite.
@@ -22,7 +22,7 @@ pub enum Symptom {
 /// A diagnosis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fault {
-    /// What was seen.
+    /// The symptom.
     pub symptom: Symptom,
     /// At this step (checks fall on multiples of the block, so it began at most one check earlier).
     pub step: u64,
@@ -30,7 +30,7 @@ pub struct Fault {
     pub time: f64,
     /// The cell: the first bad value, or the largest.
     pub cell: [usize; 3],
-    /// Its place.
+    /// Its position.
     pub at: Point,
     /// Its component.
     pub component: Component,
@@ -38,9 +38,9 @@ pub struct Fault {
     pub value: f64,
     /// The material there.
     pub material: String,
-    /// Time step over the stability limit.
+    /// Time step relative to the stability limit.
     pub courant: f64,
-    /// Below this frequency waves are bound to structures between Bloch walls, with absorbing layers about them.
+    /// Below this frequency waves are bound to structures between Bloch boundaries, in a model with a PML.
     pub light_line: Option<f64>,
 }
 
@@ -102,20 +102,20 @@ impl Fault {
     }
 }
 
-/// What a diagnosis needs of the model.
+/// Model data needed for a diagnosis.
 #[derive(Debug, Clone, Copy)]
 pub struct Witness<'a> {
     /// The grid.
     pub grid: &'a Grid,
-    /// What fills space.
+    /// The solids.
     pub solids: &'a [(Solid, MaterialId)],
     /// The materials by index.
     pub materials: &'a [Material],
-    /// Time step over the stability limit.
+    /// Time step relative to the stability limit.
     pub courant: f64,
-    /// Where the nodes of the scene lie.
+    /// The arrangement of the scene's nodes in memory.
     pub arrangement: &'a Arrangement,
-    /// Below this frequency waves are bound to structures between Bloch walls, with absorbing layers about them.
+    /// Below this frequency waves are bound to structures between Bloch boundaries, in a model with a PML.
     pub light_line: Option<f64>,
 }
 
@@ -144,7 +144,7 @@ impl Witness<'_> {
             let active = fields.layout.active();
             for i in active.x.clone() {
                 for j in active.y.clone() {
-                    // SAFETY: the run has stopped; nobody writes.
+                    // SAFETY: the run has stopped; nothing writes.
                     let row = unsafe {
                         fields.components[component as usize]
                             .get(fields.layout.row(i, j), active.z.len())

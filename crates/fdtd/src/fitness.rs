@@ -1,11 +1,11 @@
-//! What a scene may hold that FDTD does not have: it is refused by name, never ignored.
+//! Scene features that FDTD does not support: rejected by name, never ignored.
 
 use crate::error::FdtdError;
 use poynting_scene::{
     Monitor, MonitorKind, Pulse, Scene, Shape, Source, SourceKind, Structure, Waveform,
 };
 
-/// Refuses what only the method of moments can do, before anything is made of the scene.
+/// Rejects features that only the method of moments supports, before the scene is processed.
 pub fn scene(scene: &Scene) -> Result<(), FdtdError> {
     if scene.domain.is_space() {
         return Err(FdtdError::NoDomain);
@@ -32,7 +32,7 @@ fn structure(structure: &Structure) -> Result<(), FdtdError> {
     }
 }
 
-/// Refuses a source that FDTD does not have.
+/// Rejects a source that FDTD does not support.
 pub fn source(source: &Source) -> Result<(), FdtdError> {
     waveform(&source.waveform, "source", &source.name)?;
     match source.kind {
@@ -54,7 +54,7 @@ fn waveform(waveform: &Waveform, what: &'static str, name: &str) -> Result<(), F
     }
 }
 
-/// Refuses a monitor that FDTD does not have.
+/// Rejects a monitor that FDTD does not support.
 pub fn monitor(monitor: &Monitor) -> Result<(), FdtdError> {
     let (what, name) = ("monitor", monitor.name.clone());
     let moments_only = |kind, cure| FdtdError::MomentsOnly {

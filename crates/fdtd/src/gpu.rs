@@ -16,16 +16,16 @@ use poynting_fdtd_gpu::memory::{self, Footprint};
 use poynting_fdtd_gpu::run::{OnGpu, Options, Stack};
 use poynting_scene::Precision;
 
-/// How scenes are run on a GPU.
+/// GPU options.
 #[derive(Debug, Clone, Copy)]
 pub struct GpuConfig<'a> {
-    /// Which.
+    /// The device.
     pub device: Device,
-    /// How threads lie over cells; what was measured to be fastest when not given.
+    /// The mapping of threads to cells; the fastest measured one if not given.
     pub mapping: Option<Mapping>,
-    /// Where the fastest mappings are remembered.
+    /// Where the fastest mappings are cached.
     pub tuning: &'a Tuning,
-    /// Memory that may be used there; what is free when not given.
+    /// Memory that may be used there; all free memory if not given.
     pub budget: Option<Budget>,
     /// Threads that build coefficients.
     pub pool: &'a Pool,
@@ -33,7 +33,7 @@ pub struct GpuConfig<'a> {
 
 type Outcomes = Vec<Result<Outcome, FdtdError>>;
 
-/// Runs scenes of one grid size and precision together; what became of each, in their order.
+/// Runs scenes of one grid size and precision together; returns the outcome of each, in order.
 pub fn run_stack(
     jobs: Vec<Job<'_>>,
     config: Config,
@@ -68,7 +68,7 @@ pub fn run_stack(
     Ok(stack.outcomes)
 }
 
-/// Bytes of models of one grid size on a device, as far as their plans tell.
+/// Estimated bytes of models of one grid size on a device, from their plans.
 pub fn device_bytes(plans: &[&Plan], gpu: &GpuDevice) -> u64 {
     match plans.first().map(|plan| plan.precision) {
         None => 0,
@@ -82,7 +82,7 @@ fn bytes_as<T: Real>(plans: &[&Plan], gpu: &GpuDevice) -> u64 {
     memory::device_bytes::<T>(&footprints, gpu, None)
 }
 
-/// What a plan tells of its size.
+/// The size of a model, from its plan.
 fn footprint<T: Real>(plan: &Plan) -> Footprint<'_> {
     let wiring = &plan.wiring;
     let terms: usize = wiring.channels.iter().map(|c| c.terms.len()).sum();
@@ -100,7 +100,7 @@ fn footprint<T: Real>(plan: &Plan) -> Footprint<'_> {
     }
 }
 
-/// Jobs that are advanced together.
+/// Jobs advanced together.
 struct JobStack<'j, 'r> {
     jobs: Vec<Job<'j>>,
     storage: Storage,

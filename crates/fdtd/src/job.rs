@@ -1,15 +1,15 @@
-//! What is to be run.
+//! A run to be made.
 
 use crate::plan::Plan;
 use poynting_observe::Sink;
 use poynting_scene::Scene;
 
-/// A scene to be run, and where its observations go.
+/// A scene to be run, and the sink of its observations.
 pub struct Job<'a> {
-    /// What to run.
+    /// The scene.
     pub scene: &'a Scene,
-    /// How it was laid out.
+    /// Its plan.
     pub plan: &'a Plan,
-    /// Takes what is observed.
+    /// Receives the observations.
     pub sink: &'a mut dyn Sink,
 }

@@ -1,6 +1,6 @@
-//! Finite differences in time for a scene: [`Plan`] lays it out without allocating anything large, [`run`] makes the run.
+//! FDTD for a scene: [`Plan`] lays it out without allocating anything large, [`run`] runs it.
 //!
-//! Observations leave through a [`Sink`](poynting_observe::Sink). Files and the terminal are somebody else's.
+//! Observations leave through a [`Sink`](poynting_observe::Sink). Files and the terminal are handled elsewhere.
 
 pub mod coefficients;
 mod course;

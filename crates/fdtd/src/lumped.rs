@@ -1,7 +1,7 @@
 //! Lumped elements: R, L and C on a box of edges.
 //!
-//! Between the ends of a box of length L' and dual area A (`edge_box.rs`) an admittance Y(s) is the current density
-//! J = y(s) E, y = Y L'/A, which is taken by the trapezoidal rule as that of a medium is (`crates/fdtd-core/src/recipe.rs`):
+//! Between the ends of a box of length L' and dual area A (`edge_box.rs`) an admittance Y(s) is the current density J = y(s)
+//! E, y = Y L'/A, which is discretised with the trapezoidal rule like that of a medium (`crates/fdtd-core/src/recipe.rs`):
 //!
 //! ```text
 //! R              y = L'/(R A)                                     a conductivity
@@ -11,11 +11,11 @@
 //! R + sL + 1/sC  y = s (C L'/A) w0^2/(w0^2 + s R/L + s^2)         a Lorentz term, w0^2 = 1/(L C)
 //! ```
 //!
-//! (M. Piket-May, A. Taflove and J. Baron, IEEE Trans. Microw. Theory Tech. 42, 1514 (1994), for R, L, C by themselves). The rule
-//! maps Y at the frequency w to itself at (2/dt) tan(w dt/2), so a passive element stays passive at every time step.
+//! (M. Piket-May, A. Taflove and J. Baron, IEEE Trans. Microw. Theory Tech. 42, 1514 (1994), for single R, L, C). The rule maps Y
+//! at the frequency w to itself at (2/dt) tan(w dt/2), so a passive element stays passive at every time step.
 //!
-//! The cells keep their displacement current, which is that of the gap or line in which the element lies: a capacitance eps A/L'
-//! beside it. Where that is meant to be a part of what is given, it is taken off (`OwnCapacitance::Within`).
+//! The cells keep their displacement current, which is that of the gap or line containing the element: a capacitance eps A/L' in
+//! parallel. Where that is meant to be included in the given value, it is subtracted (`OwnCapacitance::Within`).
 //!
 //! Tested: elements across a plate line against circuit theory (`tests/suite/elements.rs`, the validation case
 //! `lumped-elements`).
@@ -31,27 +31,27 @@ use poynting_scene::{Circuit, Connection, Element, OwnCapacitance, Term};
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
-/// The capacitance of the cells is told where it is more than this part of an element's own.
+/// The cell capacitance is reported if it exceeds this part of an element's own capacitance.
 const PART_OF_CAPACITANCE: f64 = 0.01;
 
-/// It is told where its susceptance at the highest frequency is more than this part of an element's admittance.
+/// It is reported if its susceptance at the highest frequency exceeds this part of an element's admittance.
 const PART_OF_ADMITTANCE: f64 = 0.1;
 
-/// A damping so near to the critical one that poles would fall together is made smaller by this part, which changes the
-/// admittance by no more of itself at any frequency.
+/// Damping so near critical that poles would coincide is reduced by this fraction, which changes the admittance by no
+/// larger fraction at any frequency.
 const OFF_CRITICAL: f64 = 1e-4;
 
 /// An element on the grid.
 #[derive(Debug, Clone)]
 pub struct Lumped {
-    /// What it is.
+    /// The element.
     pub element: Element,
-    /// Where.
+    /// Its edges.
     pub on: EdgeBox,
 }
 
 impl Lumped {
-    /// What is wrong with it.
+    /// An error about it.
     pub fn problem(&self, problem: String) -> FdtdError {
         FdtdError::Element {
             element: self.element.name.clone(),
@@ -59,7 +59,7 @@ impl Lumped {
         }
     }
 
-    /// The capacitance that its cells have without it; zero where it has no field.
+    /// The capacitance of its cells without it; zero where the field is fixed.
     fn own_capacitance(&self, lookup: &Lookup<'_>) -> f64 {
         let grid: &Grid = lookup.medium.grid;
         let lines = &grid.lines[self.on.axis];
@@ -78,7 +78,7 @@ impl Lumped {
         part * self.on.times_current / self.on.times_voltage
     }
 
-    /// Its loads, and what a user should know of it.
+    /// Its loads, and notes for the user.
     pub fn loads(
         &self,
         lookup: &Lookup<'_>,
@@ -108,7 +108,7 @@ impl Lumped {
         Ok((loads.collect(), remark))
     }
 
-    /// Says how large the capacitance of the cells is where that matters.
+    /// Reports the capacitance of the cells where it matters.
     fn remark(&self, own: f64, highest: Option<f64>) -> Option<String> {
         let Element { name, circuit, .. } = &self.element;
         let admittance = |f: f64| {
@@ -139,7 +139,7 @@ impl Lumped {
         ))
     }
 
-    /// What an edge does for the circuit.
+    /// The recipe of an edge for the circuit.
     fn recipe(&self, circuit: &Circuit, dt: f64) -> Recipe {
         let shape = self.on.length / self.on.area;
         let Circuit {
@@ -176,7 +176,7 @@ impl Lumped {
     }
 }
 
-/// A capacitance with the prefix that suits it.
+/// A capacitance with a suitable unit prefix.
 fn farads(c: f64) -> String {
     let (scale, unit) = match c {
         c if c < 1e-12 => (1e15, "fF"),

@@ -1,34 +1,34 @@
-//! How far a run is, why it ended, and what it was.
+//! Progress of a run, why it ended, and its summary.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Where a run stands.
+/// Progress of a run.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress {
     /// Steps done.
     pub step: u64,
-    /// Steps at the latest.
+    /// Maximum number of steps.
     pub max_steps: u64,
-    /// Steps that are left, as far as can be told: until the energy has decayed, or to the end that the scene sets. None where the run ends
-    /// by its energy alone and that has not begun to fall.
+    /// Estimated remaining steps: until the energy has decayed, or to the end set by the scene. `None` if the run ends by its energy alone
+    /// and that has not begun to fall.
     pub steps_left: Option<u64>,
-    /// Energy over its peak in dB, as of the last look.
+    /// Energy relative to its peak in dB, as of the last check.
     pub energy_db: f64,
-    /// Time spent in steps.
+    /// Time spent stepping.
     pub stepping: Duration,
 }
 
 /// Why a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StoppedBy {
-    /// `stop.steps` was reached, or the limit of a run that has none.
+    /// `stop.steps` was reached, or the limit of a run that sets none.
     Steps,
     /// `stop.time` was reached.
     Time,
     /// The energy has decayed.
     EnergyDecay,
-    /// The observer asked for it.
+    /// The observer requested it.
     Interrupt,
 }
 
@@ -44,12 +44,12 @@ impl StoppedBy {
     }
 }
 
-/// What a run was.
+/// Summary of a run.
 #[derive(Debug, Clone)]
 pub struct Outcome {
     /// Steps done.
     pub steps: u64,
-    /// Time spent in steps, without setup and checks.
+    /// Time spent stepping, without setup and checks.
     pub stepping: Duration,
     /// Bytes of all solver buffers.
     pub bytes: u64,
@@ -71,5 +71,5 @@ impl Outcome {
     }
 }
 
-/// Is told how far a run is, and may end it.
+/// Is called with the progress of a run, and may end it.
 pub type Observer<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;

@@ -1,11 +1,11 @@
-//! Lumped ports: a resistive voltage source spread evenly over a box of edges.
+//! Lumped ports: a resistive voltage source distributed evenly over a box of edges.
 //!
-//! The box has length L along the port's axis and dual area A across it. A resistor R there is a conductivity
-//! L/(R A), and its source V_s an impressed current density V_s/(R A), so that Ampere's law holds
-//! (V_s - V)/R as the current through the box (semi-implicit, as any conductivity: M. Piket-May, A. Taflove and
-//! J. Baron, IEEE Trans. Microw. Theory Tech. 42, 1514 (1994)). V is -sum E dl, the mean over the columns
-//! of edges; I is the circulation of H around all of them at the middle of the port, which leaves the
-//! capacitance of the port's own cells with the port.
+//! The box has length L along the port's axis and dual area A normal to it. A resistor R there is a
+//! conductivity L/(R A), and its source V_s an impressed current density V_s/(R A), so that Ampere's law
+//! contains (V_s - V)/R as the current through the box (semi-implicit, like any conductivity: M. Piket-May, A.
+//! Taflove and J. Baron, IEEE Trans. Microw. Theory Tech. 42, 1514 (1994)). V is -sum E dl, the mean over the
+//! columns of edges; I is the circulation of H around all of them at the middle of the port, which attributes
+//! the capacitance of the port's own cells to the port.
 //!
 //! On a magnetic symmetry plane half of the area is modelled, on an electric one half of the length: the full
 //! port is described and reported.
@@ -30,7 +30,7 @@ pub struct PortOnGrid {
 }
 
 impl PortOnGrid {
-    /// Puts a port on the grid.
+    /// Places a port on the grid.
     pub fn new(
         port: &Port,
         grid: &Grid,
@@ -59,12 +59,12 @@ impl PortOnGrid {
         self.on.length / (self.resistance * self.on.area)
     }
 
-    /// Current density along +axis for one volt of its source.
+    /// Current density along +axis per volt of its source.
     pub fn density(&self) -> f64 {
         self.sign / (self.resistance * self.on.area)
     }
 
-    /// Its edges with their volumes, those of their images in symmetry planes that cut it included.
+    /// Its edges with their volumes, including those of their images in symmetry planes that cut it.
     pub fn volumes(&self, grid: &Grid) -> impl Iterator<Item = (Spot, f64)> {
         let lines = &grid.lines[self.axis];
         let images = self.on.times_voltage * self.on.times_current;
@@ -85,7 +85,7 @@ impl PortOnGrid {
         })
     }
 
-    /// Its edges, and the current density along +axis on them for one volt of its source.
+    /// Its edges, and the current density along +axis on them per volt of its source.
     pub fn source(&self) -> impl Iterator<Item = (Spot, f64)> {
         let density = self.density();
         self.edges().map(move |(node, _)| {
@@ -99,7 +99,7 @@ impl PortOnGrid {
         })
     }
 
-    /// The spots and weights that make its voltage.
+    /// The spots and weights that form its voltage.
     pub fn voltage(&self, grid: &Grid) -> Vec<(Spot, f64)> {
         let lines = &grid.lines[self.axis];
         let component = Component::ALL[self.axis];
@@ -115,11 +115,12 @@ impl PortOnGrid {
             .collect()
     }
 
-    /// The spots and weights that make its current.
+    /// The spots and weights that form its current.
     pub fn current(&self, grid: &Grid, layout: &Layout) -> Vec<(Spot, f64)> {
         let (a, b) = ((self.axis + 1) % 3, (self.axis + 2) % 3);
         let ends = self.on.steps.start + self.on.steps.end;
-        // An electric symmetry plane is the middle of the whole port; else two edges share it if their number is even.
+        // An electric symmetry plane is the middle of the whole port; otherwise two edges share it if their number is
+        // even.
         let middle = if self.on.times_voltage > 1.0 {
             [self.on.steps.start; 2]
         } else {

@@ -1,4 +1,4 @@
-//! From the scene and the plan to everything the time loop works on.
+//! From the scene and the plan to all inputs of the time loop.
 
 use crate::coefficients;
 use crate::plan::Plan;
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 
 /// Sets up the run of a scene.
 pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> {
-    // Plan and scene count in the axes of the scene, all that acts on fields in those of memory.
+    // Plan and scene use scene axes; everything that acts on fields uses memory axes.
     let to = plan.arrangement::<T>();
     let overrides = plan.overrides(&to.scene);
     let medium = plan.medium(scene, &to.scene, &overrides);
@@ -60,7 +60,7 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
         .filter(|(.., excitation)| *excitation == Excitation::Prescribed)
         .map(|(spot, ..)| to.spot(*spot))
         .collect();
-    // A current takes nothing from a field that is prescribed.
+    // No current is subtracted from a prescribed field.
     let dispersion = Dispersion::new(&plan.stored_places::<T>(), |spot| {
         if prescribed.contains(&spot) {
             T::default()
@@ -101,7 +101,7 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
     }
 }
 
-/// What is read every step.
+/// Samples taken every step.
 fn samples(plan: &Plan, to: &Arrangement) -> Samples {
     let channels = plan.wiring.channels.iter().map(|c| c.arranged(to));
     let bundle = |spots: &Vec<Spot>| spots.iter().map(|spot| to.spot(*spot)).collect();
@@ -109,7 +109,7 @@ fn samples(plan: &Plan, to: &Arrangement) -> Samples {
     Samples::new(channels.collect(), &bundles)
 }
 
-/// Reciprocal lengths along the axes of memory, stretched in absorbing layers.
+/// Reciprocal lengths along the memory axes, stretched in PMLs.
 fn spacings<T: Real>(plan: &Plan, to: &Arrangement) -> Spacings<T> {
     let (scene, profiles) = (&to.scene, plan.profiles());
     let around = |a: usize, node: usize| lengths(&plan.meshed.grid, a, node, scene.periodic[a]);

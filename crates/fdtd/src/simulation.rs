@@ -1,4 +1,4 @@
-//! The time loop: blocks of steps, and between them observations, energy and the reasons to stop.
+//! The time loop: blocks of steps, and between them observations, energy and stop conditions.
 
 use crate::course::Course;
 use crate::error::FdtdError;
@@ -10,7 +10,7 @@ use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::engine::{Config, Engine, OnCpu};
 use poynting_scene::Precision;
 
-/// Runs a scene on the processor in the precision of its plan.
+/// Runs a scene on the CPU in the precision of its plan.
 pub fn run(
     job: Job<'_>,
     config: Config,
@@ -35,7 +35,7 @@ fn run_as<T: OnCpu>(
     outcomes.remove(0)
 }
 
-/// Runs a stack of models on the engine that holds them; what became of each, in their order.
+/// Runs a stack of models on the engine that holds them; returns the outcome of each, in order.
 pub fn run_models<T: Real>(
     engine: &mut dyn Engine<T>,
     jobs: Vec<Job<'_>>,
@@ -76,7 +76,7 @@ fn step<T: Real>(
     let done = block.first_step + block.steps as u64;
     let due = stack.iter().any(|course| course.is_due(done));
     engine.advance(block)?;
-    // A look needs every step; else the last block may still be under way.
+    // An energy check needs every step; otherwise the last block may still be running.
     collect(engine, stack, usize::from(!due))?;
     if due {
         look(engine, stack, |course| course.is_due(done))?;
@@ -87,13 +87,13 @@ fn step<T: Real>(
     Ok(())
 }
 
-/// The next step at which the energy of a model is due, if any goes on.
+/// The next step at which the energy of a model is due, if any is still running.
 fn next_look(stack: &[Course<'_>], done: u64) -> Option<u64> {
     let going = stack.iter().filter(|course| course.goes_on());
     going.map(|course| course.next_look(done)).min()
 }
 
-/// Takes what blocks have recorded, until at most `in_flight` are left undone.
+/// Takes the records of blocks, until at most `in_flight` are pending.
 fn collect<T: Real>(
     engine: &mut dyn Engine<T>,
     stack: &mut [Course<'_>],
@@ -104,7 +104,7 @@ fn collect<T: Real>(
     })
 }
 
-/// Looks at the energies of those models that are `due`.
+/// Checks the energies of those models that are `due`.
 fn look<T: Real>(
     engine: &mut dyn Engine<T>,
     stack: &mut [Course<'_>],
@@ -119,7 +119,7 @@ fn look<T: Real>(
     Ok(())
 }
 
-/// Ends all models where they stand, with a last look at those that have not just had one.
+/// Ends all models at their current step, with a final check of those not just checked.
 fn interrupt<T: Real>(
     engine: &mut dyn Engine<T>,
     stack: &mut [Course<'_>],
@@ -134,7 +134,7 @@ fn interrupt<T: Real>(
     Ok(())
 }
 
-/// How far the slowest model of a stack is.
+/// Progress of the slowest model of a stack.
 fn progress<T: Real>(engine: &dyn Engine<T>, stack: &[Course<'_>], step: u64) -> Progress {
     let last = stack.iter().map(Course::max_steps).max();
     let going = stack.iter().filter(|course| course.goes_on());

@@ -1,8 +1,8 @@
-//! Axis-parallel bounding boxes.
+//! Axis-aligned bounding boxes.
 
 use poynting_scene::Point;
 
-/// An axis-parallel box; empty when `min > max` on any axis.
+/// An axis-aligned box; empty when `min > max` on any axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Aabb {
     /// Smallest coordinates.
@@ -12,7 +12,7 @@ pub struct Aabb {
 }
 
 impl Aabb {
-    /// The box that contains nothing.
+    /// The empty box.
     pub const EMPTY: Self = Self {
         min: [f64::INFINITY; 3],
         max: [f64::NEG_INFINITY; 3],
@@ -27,7 +27,7 @@ impl Aabb {
         all
     }
 
-    /// Whether no point is inside; a box of zero extent still has its points.
+    /// Whether no point is inside; a box of zero extent still contains its points.
     pub fn is_empty(&self) -> bool {
         (0..3).any(|a| self.min[a] > self.max[a])
     }
@@ -41,7 +41,7 @@ impl Aabb {
         }
     }
 
-    /// What lies in both.
+    /// The part common to both.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl Aabb {
         std::array::from_fn(|a| self.max[a] - self.min[a])
     }
 
-    /// The middle.
+    /// The centre.
     pub fn center(&self) -> Point {
         std::array::from_fn(|a| 0.5 * (self.min[a] + self.max[a]))
     }

@@ -1,4 +1,4 @@
-//! What can go wrong with a shape or a mesh file.
+//! Errors of shapes and mesh files.
 
 use std::io;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ pub enum GeometryError {
     Read {
         /// The file.
         file: PathBuf,
-        /// What the system said.
+        /// The system error.
         source: io::Error,
     },
     /// The file cannot be written.
@@ -24,22 +24,22 @@ pub enum GeometryError {
     Write {
         /// The file.
         file: PathBuf,
-        /// What the system said.
+        /// The system error.
         source: io::Error,
     },
-    /// The file breaks the rules of its format.
+    /// The file violates its format.
     #[error("`{}` is not a valid {format} file{place}: {cause}", file.display())]
     Format {
         /// The file.
         file: PathBuf,
         /// `STL`, `msh`, `OBJ` or `INP`.
         format: &'static str,
-        /// Where.
+        /// Location in the file.
         place: Place,
-        /// What is wrong with it.
+        /// What is wrong.
         cause: String,
     },
-    /// The name of the file does not say what it holds.
+    /// The file name has no known mesh extension.
     #[error(
         "`{}` is not known as a mesh file: its name should end in .stl, .msh, .obj or .inp",
         file.display()
@@ -48,7 +48,7 @@ pub enum GeometryError {
         /// The file.
         file: PathBuf,
     },
-    /// A format that is read only.
+    /// A format that can only be read.
     #[error("cannot write `{}`: {format} is only read; write .msh, .stl or .obj", file.display())]
     ReadOnly {
         /// The file.
@@ -56,13 +56,13 @@ pub enum GeometryError {
         /// `INP`.
         format: &'static str,
     },
-    /// The file holds no triangles.
+    /// The file contains no triangles.
     #[error("`{}` holds no triangles", file.display())]
     Empty {
         /// The file.
         file: PathBuf,
     },
-    /// The surface has holes, so that it has no inside.
+    /// The surface has holes, so it has no inside.
     #[error(
         "the surface in `{}` is not closed: {edges} edges belong to an odd number of triangles, \
          one of them from {from:?} to {to:?} (in metres); repair the mesh, \
@@ -72,7 +72,7 @@ pub enum GeometryError {
     NotClosed {
         /// The file.
         file: PathBuf,
-        /// How many edges are open.
+        /// Number of open edges.
         edges: usize,
         /// One end of one of them.
         from: Point,
@@ -95,17 +95,17 @@ pub enum GeometryError {
         /// Its second end.
         to: Point,
     },
-    /// A length, radius or angle that a body cannot have.
+    /// An invalid length, radius or angle of a body.
     #[error("{value} is no {quantity} for the body `{body}`")]
     BadSize {
         /// The kind of body.
         body: &'static str,
-        /// What is wrong about it.
+        /// The invalid quantity.
         quantity: &'static str,
         /// Its value in SI units.
         value: f64,
     },
-    /// More triangles than can be numbered.
+    /// More triangles than can be indexed.
     #[error(
         "the body `{body}` is too large or too slender for edges of {edge} m: it would have more triangles than \
          can be numbered"
@@ -113,10 +113,10 @@ pub enum GeometryError {
     TooFine {
         /// The kind of body.
         body: &'static str,
-        /// The edge asked for.
+        /// The requested edge length.
         edge: f64,
     },
-    /// A shape for which there is no surface mesher.
+    /// A shape without a surface mesher.
     #[error(
         "a {shape} has no surface mesh: only boxes, sheets, spheres, cylinders, cones, almonds, ogives, cone-spheres and triangle \
          surfaces have; {cure}"
@@ -127,12 +127,12 @@ pub enum GeometryError {
         /// What to do instead.
         cure: &'static str,
     },
-    /// The surface has defects that make it useless as the boundary of a body.
+    /// The surface has defects that make it unusable as the boundary of a body.
     #[error("the surface in `{}` has {finding}; repair the mesh", file.display())]
     Unfit {
         /// The file.
         file: PathBuf,
-        /// The worst of them.
+        /// The worst defect.
         finding: Finding,
     },
     /// Two shapes meet where their meshes do not.
@@ -141,11 +141,11 @@ pub enum GeometryError {
          give both in one mesh file"
     )]
     Collision {
-        /// Number of the one, from one.
+        /// Index of the first shape, from one.
         first: usize,
-        /// Number of the other.
+        /// Index of the second.
         second: usize,
-        /// Where.
+        /// Location.
         at: Point,
     },
 }

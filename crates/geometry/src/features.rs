@@ -1,15 +1,15 @@
-//! What a mesher must snap to.
+//! Planes that a mesher must snap to.
 
 use crate::aabb::Aabb;
 use crate::primitive::Cone;
 use crate::solid::{Degeneracy, Kind, Solid};
 
-/// A plane across an axis at which a solid begins or ends.
+/// A plane normal to an axis at which a solid begins or ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Feature {
     /// The axis that is normal to the plane.
     pub axis: usize,
-    /// Where the plane cuts that axis.
+    /// Position of the plane along that axis.
     pub coordinate: f64,
     /// What lies in the plane.
     pub kind: FeatureKind,
@@ -37,7 +37,7 @@ pub enum End {
     Upper,
 }
 
-/// Two planes nearer than this fraction of the bounds are one.
+/// Two planes closer than this fraction of the bounds are the same.
 const SAME: f64 = 1e-9;
 
 impl Solid {
@@ -147,7 +147,7 @@ fn facet_features(corners: &[[[f64; 3]; 3]], bounds: &Aabb) -> Vec<Feature> {
     out
 }
 
-/// Those of the parts that are not outside of the whole.
+/// Those of the parts, except outside the result.
 fn boolean_features(parts: &[Solid], bounds: &Aabb) -> Vec<Feature> {
     let mut out: Vec<Feature> = Vec::new();
     for f in parts.iter().flat_map(Solid::features) {

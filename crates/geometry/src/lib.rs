@@ -1,10 +1,10 @@
-//! Shapes and triangle surfaces: where a structure is, and what its surface looks like.
+//! Shapes and triangle surfaces.
 //!
-//! [`Solid`] answers the questions of a mesher and a voxeliser: bounds, features to snap to, signed
-//! distance, and the intervals that the solid cuts out of a line along an axis. [`Surface`] is a triangle
-//! surface: read from and written to mesh files, welded, oriented, refined, and judged by its [`Health`].
-//! [`Body`] makes surfaces of given bodies at a given edge length, [`surface_of`] one of a
-//! shape of a scene and [`surface_of_all`] one of several, [`outline`] one to look at.
+//! [`Solid`] answers the queries of a mesher and a voxeliser: bounds, features to snap to, signed
+//! distance, and the intervals of a line along an axis that lie inside the solid. [`Surface`] is a triangle
+//! surface: read from and written to mesh files, welded, oriented, refined, and checked by its [`Health`].
+//! [`Body`] meshes given bodies at a given edge length, [`surface_of`] meshes one
+//! shape of a scene and [`surface_of_all`] several, [`outline`] makes a surface for display.
 #![forbid(unsafe_code)]
 
 mod aabb;

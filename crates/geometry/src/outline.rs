@@ -1,9 +1,9 @@
-//! Surfaces to look at, of every shape, boolean ones included.
+//! Surfaces for display, of every shape, boolean ones included.
 //!
-//! A boolean shape is cut by graded lines; each cell that its surface crosses gets a vertex, the mean of where the edges of the cell
-//! are crossed, and each crossed edge a square of the four cells around it (S. F. Gibson, "Constrained elastic surface nets",
-//! MICCAI 1998). Crossings are the exact ends of the intervals inside the solid. On either side of each flat face there is a line, so
-//! that faces stay flat and edges sharp.
+//! A boolean shape is sampled on graded lines; each cell that its surface crosses gets a vertex, the mean of the crossings of the cell's edges,
+//! and each crossed edge a square of the four cells around it (S. F. Gibson, "Constrained elastic surface nets",
+//! MICCAI 1998). Crossings are the exact ends of the intervals inside the solid. Each flat face has a line on either side, so
+//! faces stay flat and edges sharp.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -20,14 +20,14 @@ use crate::vector::{norm, sub};
 
 /// Cells along the longest axis of a boolean shape.
 const CELLS: f64 = 64.0;
-/// Thickness of the cells around a flat face, as a part of the size.
+/// Thickness of the cells around a flat face, as a fraction of the size.
 const THIN: f64 = 1e-4;
-/// Edges a radius of round bodies.
+/// Edges per radius of round bodies.
 const PER_RADIUS: f64 = 5.0;
-/// Edges a length of long bodies.
+/// Edges per length of long bodies.
 const PER_LENGTH: f64 = 100.0;
 
-/// A surface of a shape for a picture: as few triangles as look right. It is not a mesh for a solver.
+/// A surface of a shape for a picture, with as few triangles as look right. It is not a mesh for a solver.
 pub fn outline(shape: &Shape, base_dir: &Path) -> Result<Surface, GeometryError> {
     let edge = match shape {
         Shape::Union(_) | Shape::Difference(_) | Shape::Intersection(_) => {
@@ -53,7 +53,7 @@ fn round(length: f64, radius: f64) -> f64 {
     (radius / PER_RADIUS).max(length / PER_LENGTH)
 }
 
-/// The surface of a solid on lines that know its flat faces.
+/// The surface of a solid on lines adapted to its flat faces.
 fn contour(solid: &Solid) -> Surface {
     let bounds = solid.bounds();
     let size = bounds.extent().into_iter().fold(0.0, f64::max);
@@ -69,7 +69,7 @@ fn contour(solid: &Solid) -> Surface {
     net.squares(solid)
 }
 
-/// Rising coordinates that begin and end outside of the solid.
+/// Ascending coordinates that begin and end outside the solid.
 fn lines(solid: &Solid, bounds: &Aabb, axis: usize, size: f64) -> Vec<f64> {
     let thin = 0.5 * THIN * size;
     let features = solid.features();
@@ -95,7 +95,7 @@ struct Net {
     lines: [Vec<f64>; 3],
     /// Whether a node is inside, z fastest.
     inside: Vec<bool>,
-    /// For a crossed cell, the sum of crossings and their number; then the number of its vertex.
+    /// For a crossed cell, the sum of crossings and their number; then the index of its vertex.
     cells: HashMap<[usize; 3], (Point, f64)>,
 }
 
@@ -184,8 +184,8 @@ impl Net {
     }
 }
 
-/// The four cells around the edge from a node along an axis, counter-clockwise seen from where it goes to. The outermost edges are outside of
-/// every solid, so that there always are four.
+/// The four cells around the edge from a node along an axis, counter-clockwise seen from the far end. The outermost edges are outside
+/// every solid, so there are always four.
 fn around(node: [usize; 3], axis: usize) -> [[usize; 3]; 4] {
     let [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
     [[1, 1], [0, 1], [0, 0], [1, 0]].map(|[du, dv]| {
@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    /// A hollow cube has the volume of its walls to the thickness of the cells at its faces, however thin they are.
+    /// A hollow cube has the volume of its walls to within the thickness of the cells at its faces, however thin they are.
     #[test]
     fn thin_walls_are_there() {
         let shape = Shape::Difference(vec![cube(0.0, 1.0), cube(0.01, 0.99)]);

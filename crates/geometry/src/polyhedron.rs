@@ -1,12 +1,10 @@
-//! The inside of a closed triangle surface, by parity along lines parallel to an axis.
+//! Inside test for a closed triangle surface, by parity along lines parallel to an axis.
 //!
-//! Axes are renamed so that the line runs along z. A line (x, y) meets a triangle when the point (x, y) lies in the triangle's shadow. That is decided by
-//! the edges alone: an edge is crossed when it straddles y and its point at height y lies beyond x, and a
-//! triangle is met when an odd number of its edges is crossed. The answer for an edge depends on its end
-//! points only, never on the triangle that asks, so that over a surface where every edge belongs to an even
-//! number of triangles the number of meetings is even for every line, through vertices and along edges
-//! too, whatever the rounding (Haines, "Point in Polygon Strategies", Graphics Gems IV, 1994, for the
-//! half-open crossing rule).
+//! Axes are renamed so that the line runs along z. A line (x, y) meets a triangle when the point (x, y) lies in the triangle's projection. That is
+//! decided by the edges alone: an edge is crossed when it straddles y and its point at height y lies beyond x, and a triangle is met when an odd
+//! number of its edges is crossed. The answer for an edge depends only on its end points, never on the triangle that asks, so on a surface where
+//! every edge belongs to an even number of triangles the number of intersections is even for every line, through vertices and along edges too,
+//! regardless of rounding (Haines, "Point in Polygon Strategies", Graphics Gems IV, 1994, for the half-open crossing rule).
 
 use poynting_scene::Point;
 
@@ -15,7 +13,7 @@ use crate::spans::Spans;
 use crate::surface::{Surface, has_three_corners};
 use crate::vector::{along, cross, dot, norm, sub, turned};
 
-/// A closed surface with its triangles sorted into buckets over the plane across each axis.
+/// A closed surface with its triangles sorted into buckets over the plane normal to each axis.
 #[derive(Debug, Clone)]
 pub struct Polyhedron {
     corners: Vec<[Point; 3]>,
@@ -106,7 +104,7 @@ fn meet(t: &[Point; 3], x: f64, y: f64) -> Option<f64> {
         let side = if x < ex { &mut beyond } else { &mut below };
         *side = Some([ex, ez]);
     }
-    // Two of the edges straddle y; one on either side means that the shadow covers x.
+    // Two of the edges straddle y; one on either side means that the projection covers x.
     let ([x0, z0], [x1, z1]) = (below?, beyond?);
     let s = ((x - x0) / (x1 - x0)).clamp(0.0, 1.0);
     Some(z0 + s * (z1 - z0))
@@ -141,20 +139,20 @@ fn segment_distance(p: Point, a: Point, b: Point) -> f64 {
     norm(along(e, -s, d))
 }
 
-/// Triangles by the rectangles of (x, y) that their shadows touch.
+/// Triangles by the rectangles of (x, y) that their projections touch.
 #[derive(Debug, Clone)]
 struct Buckets {
     origin: [f64; 2],
     size: [f64; 2],
     count: [usize; 2],
-    /// Where the list of each bucket starts in `list`.
+    /// Start of the list of each bucket in `list`.
     start: Vec<usize>,
     list: Vec<u32>,
 }
 
 impl Buckets {
     fn new(corners: &[[Point; 3]], bounds: &Aabb) -> Self {
-        // About two triangles a bucket, one sheet above the other.
+        // About two triangles per bucket, one sheet above the other.
         let side = (corners.len() as f64).sqrt().ceil().clamp(1.0, 2048.0);
         let extent = bounds.extent();
         let mut buckets = Self {

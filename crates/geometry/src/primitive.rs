@@ -1,7 +1,7 @@
 //! Box, ball and cone. A cylinder is a cone of two equal radii.
 //!
-//! Every primitive is the half-open set that belongs to `[lower, upper)` along z; the box is
-//! half-open along all axes, so that boxes that share a face share no point.
+//! Every primitive is a half-open set, `[lower, upper)` along z; the box is
+//! half-open along all axes, so boxes that share a face share no point.
 
 use poynting_scene::Point;
 
@@ -134,7 +134,7 @@ impl Cone {
         disc(self.from, self.radius_from).union(&disc(self.to, self.radius_to))
     }
 
-    /// With axes turned so that the line runs along z: t = c + u_z w with w = z - from_z, and rho^2 < r(t)^2 is the
+    /// With axes rotated so that the line runs along z: t = c + u_z w with w = z - from_z, and rho^2 < r(t)^2 is the
     /// quadratic inequality a w^2 + 2 b w + k < 0. Both nappes of the double cone satisfy it; the slab keeps ours.
     pub fn spans(&self, axis: usize, at: Point, out: &mut Spans) {
         let [dx, dy, _] = turned(sub(at, self.from), axis);
@@ -171,7 +171,7 @@ struct Quadratic {
 }
 
 impl Quadratic {
-    /// Where it is negative: at most two intervals, in rising order.
+    /// Where it is negative: at most two intervals, in ascending order.
     fn negative(&self) -> [Option<[f64; 2]>; 2] {
         const ALL: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
         let Self { a, b, k } = *self;
@@ -191,7 +191,7 @@ impl Quadratic {
         if discriminant <= 0.0 {
             return [(a < 0.0).then_some(ALL), None];
         }
-        // The root that does not cancel first, the other from the product of the roots.
+        // The root without cancellation first, the other from the product of the roots.
         let q = -(b + discriminant.sqrt().copysign(b));
         let (w0, w1) = (q / a, k / q);
         let (lower, upper) = (w0.min(w1), w0.max(w1));

@@ -12,13 +12,13 @@ use crate::primitive::{Ball, Cone, box_contains, box_distance};
 use crate::spans::Spans;
 use crate::surface::{Surface, require_inside};
 
-/// A region of space that can be asked.
+/// A region of space that supports geometric queries.
 ///
-/// Sets are half-open: a box contains its lower faces and not its upper ones, so that boxes that share a
+/// Sets are half-open: a box contains its lower faces and not its upper ones, so boxes that share a
 /// face share no point, and every solid contains the lower end of each of its [`Solid::spans`] and not
 /// the upper one. A box without thickness (a sheet or a wire) contains no point at all;
-/// [`Solid::degeneracy`] tells it apart. Nor does a triangle surface that is a sheet. Overlapping bodies within one triangle surface count by parity:
-/// what is inside two of them is outside.
+/// [`Solid::degeneracy`] identifies it. Nor does a triangle surface that is a sheet. Overlapping bodies within one triangle surface count by parity:
+/// the inside of two of them is outside.
 #[derive(Debug, Clone)]
 pub struct Solid {
     kind: Kind,
@@ -42,7 +42,7 @@ pub(crate) enum Kind {
 pub enum Degeneracy {
     /// Not a box, or a box with volume.
     None,
-    /// A sheet across `axis`.
+    /// A sheet normal to `axis`.
     Sheet {
         /// Its normal.
         axis: usize,
@@ -119,7 +119,7 @@ impl Solid {
         }
     }
 
-    /// The smallest axis-parallel box known to hold the solid (for differences and intersections it may
+    /// The smallest axis-aligned box known to contain the solid (for differences and intersections it may
     /// be larger than necessary).
     pub fn bounds(&self) -> Aabb {
         self.bounds
@@ -152,7 +152,7 @@ impl Solid {
     }
 
     /// Replaces `out` by the intervals inside the solid along the line through `at` parallel to `axis`; the coordinate of
-    /// `at` along that axis does not matter. Along x and y the ends of an interval belong to the solid or not as they may.
+    /// `at` along that axis does not matter. Along x and y the ends of an interval may or may not belong to the solid.
     pub fn spans_along(&self, axis: usize, at: Point, out: &mut Spans) {
         out.clear();
         let b = &self.bounds;
@@ -179,7 +179,7 @@ impl Solid {
         matches!(self.kind, Kind::Box).then_some(self.bounds)
     }
 
-    /// The plain boxes that make the solid up, if it is one or a union of nothing else.
+    /// The plain boxes that make up the solid, if it is one or a union of nothing else.
     pub fn boxes(&self) -> Option<Vec<&Self>> {
         match &self.kind {
             Kind::Box => Some(vec![self]),
@@ -226,7 +226,7 @@ fn cone(
     Cone::new(from, to, radii[0], radii[1]).ok_or(GeometryError::NoLength { shape, from, to })
 }
 
-/// Edges a length of a body of facets. Their volume is that of the body, and they are nowhere further than a fifth of an
+/// Edges per length of a faceted body. Its volume is that of the body, and the facets are nowhere farther than a fifth of an
 /// edge from its surface (at tips, which begin with four facets), a thousandth of the length: a fraction of a cell of any useful grid.
 const FACETS: f64 = 200.0;
 
@@ -235,7 +235,7 @@ fn facets(shape: &Shape, length: f64) -> Result<Kind, GeometryError> {
     Ok(Kind::Polyhedron(Box::new(Polyhedron::new(&surface))))
 }
 
-/// Orientation does not matter to parity.
+/// Orientation does not affect parity.
 fn load(file: &Path, unit: f64, offset: Point) -> Result<Polyhedron, GeometryError> {
     let surface = Surface::read(file, unit, offset)?;
     require_inside(&surface, file)?;

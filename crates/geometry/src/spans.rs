@@ -19,8 +19,8 @@ impl Spans {
         self.intervals.clear();
     }
 
-    /// Appends an interval that lies above all others; an empty one is left out and one that
-    /// touches the last is joined to it.
+    /// Appends an interval that lies above all others; an empty one is dropped and one that
+    /// touches the last is merged with it.
     pub fn push(&mut self, lower: f64, upper: f64) {
         if upper.partial_cmp(&lower) != Some(std::cmp::Ordering::Greater) {
             return;
@@ -31,7 +31,7 @@ impl Spans {
         }
     }
 
-    /// The intervals, in rising order.
+    /// The intervals, in ascending order.
     pub fn as_slice(&self) -> &[[f64; 2]] {
         &self.intervals
     }
@@ -52,26 +52,26 @@ impl Spans {
         self.intervals.iter().map(|s| s[1] - s[0]).sum()
     }
 
-    /// What is in either.
+    /// The union.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         self.combine(other, |a, b| a || b)
     }
 
-    /// What is in both.
+    /// The intersection.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         self.combine(other, |a, b| a && b)
     }
 
-    /// What is in `self` and not in `other`.
+    /// The part of `self` that is not in `other`.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Self {
         self.combine(other, |a, b| a && !b)
     }
 
     /// Walks over the end points of both; entry k of a set is interval k/2, its lower end first, so
-    /// that an odd position means inside.
+    /// an odd position means inside.
     fn combine(&self, other: &Self, keep: impl Fn(bool, bool) -> bool) -> Self {
         let end = |s: &Self, k: usize| s.intervals.get(k / 2).map_or(f64::INFINITY, |i| i[k % 2]);
         let mut out = Self::new();

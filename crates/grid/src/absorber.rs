@@ -1,13 +1,13 @@
-//! Cells behind the absorbing faces of the domain, each as large as the last one inside.
+//! PML cells behind the absorbing faces of the domain, each as large as the last cell inside.
 
 use crate::lines::{Grid, Layers, MAX_LINES, Meshed};
 use crate::messages::GridError;
 use poynting_scene::{Point, Scene, Wall};
 
-/// How far inside of a face it is asked what lies there, in cells.
+/// Distance inside a face at which the material is looked up, in cells.
 const INSIDE: f64 = 1e-3;
 
-/// Adds them to a finished grid.
+/// Adds the PML cells to a finished grid.
 pub fn add(scene: &Scene, meshed: &mut Meshed) -> Result<(), GridError> {
     let layers = layers(scene);
     for (axis, [before, after]) in layers.into_iter().enumerate() {
@@ -46,21 +46,21 @@ fn layers(scene: &Scene) -> Layers {
 }
 
 impl Grid {
-    /// The first and last line along an axis that are not behind a face.
+    /// The first and last line along an axis that are not behind an absorbing face.
     pub fn faces(&self, layers: Layers, axis: usize) -> [f64; 2] {
         let [before, after] = layers[axis];
         let lines = &self.lines[axis];
         [lines[before], lines[lines.len() - 1 - after]]
     }
 
-    /// The point of the domain whose material a point has: what touches an absorbing face goes on behind it.
+    /// The point of the domain whose material a point has: whatever touches an absorbing face continues behind it.
     pub fn inside(&self, layers: Layers, at: Point) -> Point {
         std::array::from_fn(|axis| {
             let [before, after] = layers[axis];
             let lines = &self.lines[axis];
             let n = lines.len() - 1;
             let mut x = at[axis];
-            // Just inside, so that a solid that ends at the face holds it.
+            // Just inside, so that a solid that ends at the face contains it.
             if before > 0 {
                 let cell = lines[before + 1] - lines[before];
                 x = x.max(lines[before] + INSIDE * cell);

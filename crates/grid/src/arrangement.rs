@@ -1,12 +1,12 @@
-//! How nodes are arranged in memory: along which axes of the scene rows, planes and stacks of planes run.
+//! The arrangement of nodes in memory: the scene axes along which rows and planes run.
 //!
-//! Rows run along the last axis of a [`Layout`], are padded to cache lines and are what loops are made of, so that a model of one cell along
-//! z would be made of rows of one node: 40 times the time and 8 times the memory of the same model one cell thick along x. Such a model is
-//! turned: axis a of the scene becomes axis (a + t) mod 3 of the layout. A cyclic turn keeps the handedness, and with it every sign of the
-//! curl, so that nothing that acts on fields needs to know. The scene, its plan and its results keep the axes of the scene; an
-//! [`Arrangement`] says where each of their nodes lies.
+//! Rows run along the last axis of a [`Layout`], are padded to cache lines and form the inner loops, so that a model of one cell along z
+//! would consist of rows of one node: 40 times the time and 8 times the memory of the same model one cell thick along x. The axes of such a
+//! model are permuted: axis a of the scene becomes axis (a + t) mod 3 of the layout. A cyclic permutation keeps the handedness, and with it
+//! every sign of the curl, so that nothing that acts on fields is affected. The scene, its plan and its results keep the scene axes; an
+//! [`Arrangement`] maps their nodes to memory.
 //!
-//! Tested: a model thin along x, y and z with sources, media, layers and monitors gives the same numbers
+//! Tested: a model thin along x, y and z with sources, media, PMLs and monitors gives the same numbers
 //! (`crates/fdtd/tests/suite/thin.rs`).
 
 use crate::points::Spot;
@@ -15,20 +15,21 @@ use poynting_exec::Real;
 use poynting_scene::Component;
 use std::ops::Range;
 
-/// Rows of fewer cells are short: what a row costs by itself exceeds what its cells do.
+/// Rows of fewer cells are short: the overhead of a row exceeds the cost of its cells.
 const SHORT: usize = 16;
-/// How much longer rows must become to be worth a turn.
+/// How much longer rows must become for a permutation to pay off.
 const LONGER: usize = 4;
 
-/// A cyclic turn of the axes.
+/// A cyclic permutation of the axes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Turn(usize);
 
 impl Turn {
-    /// None.
+    /// The identity.
     pub const NONE: Self = Self(0);
 
-    /// What makes the rows of a grid long. A thin axis z preferably becomes y, so that planes across x can be shared among threads.
+    /// The permutation that makes the rows of a grid long. A thin z axis preferably becomes y, so that planes normal to x can be
+    /// shared among threads.
     pub fn of([x, y, z]: [usize; 3]) -> Self {
         if z >= SHORT || x.max(y) < LONGER * z {
             Self::NONE
@@ -44,25 +45,25 @@ impl Turn {
         (axis + self.0) % 3
     }
 
-    /// The turn back.
+    /// The inverse.
     #[must_use]
     pub fn back(self) -> Self {
         Self((3 - self.0) % 3)
     }
 
-    /// What belongs to the axes of the scene, in the order of those of the layout.
+    /// Values per scene axis, reordered to layout axes.
     pub fn each<V>(self, mut values: [V; 3]) -> [V; 3] {
         values.rotate_right(self.0);
         values
     }
 
-    /// The component along the axis that the axis of a component becomes.
+    /// The component along the layout axis that corresponds to the axis of a component.
     pub fn component(self, component: Component) -> Component {
         let first = component as usize - component.axis();
         Component::ALL[first + self.axis(component.axis())]
     }
 
-    /// What belongs to the components of the scene, in the order of those of the layout.
+    /// Values per scene component, reordered to layout components.
     pub fn components<V: Copy>(self, [ex, ey, ez, hx, hy, hz]: [V; 6]) -> [V; 6] {
         let [a, b, c] = self.each([ex, ey, ez]);
         let [d, e, f] = self.each([hx, hy, hz]);
@@ -70,19 +71,19 @@ impl Turn {
     }
 }
 
-/// Where the nodes of a scene lie.
+/// The mapping of scene nodes to memory.
 #[derive(Debug, Clone)]
 pub struct Arrangement {
-    /// From the axes of the scene to those of the layout.
+    /// From scene axes to layout axes.
     pub turn: Turn,
-    /// The rows as they would be without a turn, which is what a plan counts in.
+    /// The rows without permutation, as used in a plan.
     pub scene: Layout,
     /// The rows in memory.
     pub stored: Layout,
 }
 
 impl Arrangement {
-    /// A layout that is not turned.
+    /// A layout without permutation.
     pub fn plain(layout: Layout) -> Self {
         Self {
             turn: Turn::NONE,
@@ -91,7 +92,7 @@ impl Arrangement {
         }
     }
 
-    /// A turned layout.
+    /// A permuted layout.
     pub fn new<T: Real>(scene: Layout, turn: Turn) -> Self {
         let (cells, periodic) = (turn.each(scene.cells), turn.each(scene.periodic));
         let stored = match scene.imaginary {
@@ -105,12 +106,12 @@ impl Arrangement {
         }
     }
 
-    /// Whether nothing is turned.
+    /// Whether the permutation is the identity.
     pub fn is_plain(&self) -> bool {
         self.turn == Turn::NONE
     }
 
-    /// A node of the scene, in whichever part of complex fields, among those of the layout.
+    /// The layout node of a scene node, in either part of complex fields.
     pub fn node(&self, [i, j, k]: [usize; 3]) -> [usize; 3] {
         let own = self.scene.node_of(k);
         let mut node = self.turn.each([i, j, own]);
@@ -118,7 +119,7 @@ impl Arrangement {
         node
     }
 
-    /// How much later in a row of the layout a part lies.
+    /// Offset of a part within a row of the layout.
     fn later(&self, is_imaginary: bool) -> usize {
         self.stored
             .imaginary
@@ -126,13 +127,13 @@ impl Arrangement {
             .unwrap_or_default()
     }
 
-    /// Its place.
+    /// Its offset in memory.
     pub fn place(&self, node: [usize; 3]) -> usize {
         let [i, j, k] = self.node(node);
         self.stored.row(i, j) + k
     }
 
-    /// A spot of the scene among those of the layout.
+    /// The layout spot of a scene spot.
     #[must_use]
     pub fn spot(&self, Spot { node, component }: Spot) -> Spot {
         Spot {
@@ -141,12 +142,12 @@ impl Arrangement {
         }
     }
 
-    /// The node of the scene, in the real part, that a node of the layout is.
+    /// The scene node, in the real part, of a layout node.
     pub fn scene_node(&self, [i, j, k]: [usize; 3]) -> [usize; 3] {
         self.turn.back().each([i, j, self.stored.node_of(k)])
     }
 
-    /// A box of nodes of the scene, within one part, among those of the layout.
+    /// The layout box of a box of scene nodes within one part.
     pub fn nodes(&self, [x, y, z]: &[Range<usize>; 3]) -> [Range<usize>; 3] {
         let own = self.scene.node_of(z.start);
         let shift = z.start - own;
@@ -163,13 +164,13 @@ impl Arrangement {
         Region { x, y, z }
     }
 
-    /// Values of a box of nodes of the scene, from their order in the layout to that of the scene, where z is fastest.
+    /// Values of a box of scene nodes, converted from layout order to scene order, where z is fastest.
     pub fn restored<V: Copy>(&self, nodes: &[Range<usize>; 3], values: &[V]) -> Vec<V> {
         let places = self.places(nodes);
         places.map(|stored| values[stored]).collect()
     }
 
-    /// The other way.
+    /// The inverse.
     pub fn arranged<V: Copy>(&self, nodes: &[Range<usize>; 3], values: &[V]) -> Vec<V> {
         let mut arranged = values.to_vec();
         for (value, stored) in values.iter().zip(self.places(nodes)) {
@@ -178,7 +179,7 @@ impl Arrangement {
         arranged
     }
 
-    /// For the nodes of a box in the order of the scene, their places in that of the layout.
+    /// For the nodes of a box in scene order, their indices in layout order.
     fn places(&self, nodes: &[Range<usize>; 3]) -> impl Iterator<Item = usize> {
         let [nx, ny, nz] = nodes.each_ref().map(ExactSizeIterator::len);
         let turn = self.turn;
@@ -211,7 +212,8 @@ mod tests {
         }
     }
 
-    /// Axis a of the scene is axis a + t of the layout, for nodes, cells and components alike, and the cyclic order stays.
+    /// Axis a of the scene is axis a + t of the layout, for nodes, cells and components alike, and the cyclic order is
+    /// kept.
     #[test]
     fn a_turn_takes_axes_and_components_along() {
         for t in [0, 1, 2] {

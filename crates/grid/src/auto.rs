@@ -11,13 +11,13 @@ use crate::{edges, fill};
 use poynting_geometry::Solid;
 use poynting_scene::{GridKind, MaterialId, Scene};
 
-/// How often the cell at a metal edge is made a little smaller until its neighbours fit.
+/// How often the cell at a metal edge is reduced slightly until its neighbours fit.
 const EDGE_ATTEMPTS: usize = 40;
 const EDGE_SHRINK: f64 = 0.95;
-/// A smallest cell this many times below the need of the wavelength is worth a word.
+/// A smallest cell this many times below what the wavelength needs is reported.
 const SLOW: f64 = 10.0;
 
-/// One axis when it is done.
+/// A finished axis.
 struct Axis {
     lines: Vec<f64>,
     fixed: Vec<FixedLine>,
@@ -134,12 +134,12 @@ fn mesh_axis(view: &AxisView<'_>, growth: f64) -> Result<Axis, GridError> {
     }
 }
 
-/// What becomes of an edge whose cell is too large for its neighbours.
+/// What to do with an edge whose cell is too large for its neighbours.
 #[derive(Clone, Copy, PartialEq)]
 enum Fate {
-    /// A smaller cell, while there is room.
+    /// Reduce the cell, while there is room.
     Shrink,
-    /// A plain line: the growth ratio is worth more than the thirds.
+    /// Use a plain line: the growth ratio takes priority over the thirds rule.
     Line,
 }
 
@@ -210,7 +210,7 @@ fn intervals(view: &AxisView<'_>, fixed: &[FixedLine]) -> Result<Vec<Interval>, 
     Ok(all)
 }
 
-/// The cells around metal edges stay whole.
+/// The cells around metal edges are not divided.
 fn lock(intervals: &mut [Interval], edge_cells: &[EdgeCell]) {
     for cell in edge_cells {
         let x = cell.edge.line.coordinate;
@@ -220,7 +220,7 @@ fn lock(intervals: &mut [Interval], edge_cells: &[EdgeCell]) {
     }
 }
 
-/// The two fixed lines around the smallest cell, or the wavelength if they left room enough.
+/// The two fixed lines around the smallest cell, or the wavelength if they left enough room.
 fn smallest_cause(
     scene: &Scene,
     sizes: &Sizes,

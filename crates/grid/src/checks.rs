@@ -1,8 +1,8 @@
-//! What a grid does to the model: dispersion, skin depth, structures that are too thin or outside.
+//! Effects of a grid on the model: dispersion, skin depth, structures that are too thin or outside.
 //!
 //! A plane wave along an axis obeys sin(w dt/2)/(c dt) = sin(k d/2)/d (Taflove, Hagness, 3rd ed., section
 //! 4.3). It is slowest for dt -> 0, where k = (2/d) asin(w d/(2c)); with N = lambda/d cells per wavelength the
-//! phase after one wavelength is too large by 2 pi ((N/pi) asin(pi/N) - 1), and below N = pi no wave passes.
+//! phase error after one wavelength is 2 pi ((N/pi) asin(pi/N) - 1), and below N = pi no wave propagates.
 
 use crate::lines::{Flattened, Grid, Meshed, covered};
 use crate::messages::GridWarning;
@@ -12,10 +12,10 @@ use poynting_scene::{GridKind, MaterialId, Scene};
 use std::collections::BTreeMap;
 use std::f64::consts::PI;
 
-/// Fewer cells per wavelength than this are worth a word.
+/// Fewer cells per wavelength than this are reported.
 const USUAL_CELLS: f64 = 10.0;
 
-/// Largest phase error in degrees after one wavelength of `cells` cells; infinite if no wave passes.
+/// Largest phase error in degrees after one wavelength of `cells` cells; infinite if no wave propagates.
 pub fn phase_error_deg(cells: f64) -> f64 {
     if cells > PI {
         360.0 * (cells / PI * (PI / cells).asin() - 1.0)
@@ -70,7 +70,7 @@ pub fn run(scene: &Scene, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
     }
 }
 
-/// The largest spacing along any axis within a box; zero if the grid does not meet it.
+/// The largest spacing along any axis within a box; zero if the grid does not intersect it.
 fn largest_cell(grid: &Grid, b: &Aabb) -> f64 {
     let mut largest: f64 = 0.0;
     for axis in 0..3 {
@@ -84,7 +84,7 @@ fn largest_cell(grid: &Grid, b: &Aabb) -> f64 {
     largest
 }
 
-/// Warns of a structure that neither is its own image in a symmetry plane nor has one, by its bounds.
+/// Warns of a structure that is neither its own image in a symmetry plane nor has one, judged by its bounds.
 fn symmetry(scene: &Scene, index: usize, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
     let b = solids[index].0.bounds();
     for axis in (0..3).filter(|&a| scene.symmetry[a].is_some()) {
@@ -117,7 +117,7 @@ fn symmetry(scene: &Scene, index: usize, solids: &[(Solid, MaterialId)], meshed:
     }
 }
 
-/// The same of wires.
+/// The same for wires.
 fn wires(scene: &Scene, meshed: &mut Meshed) {
     for axis in (0..3).filter(|&a| scene.symmetry[a].is_some()) {
         let sum = scene.domain.from[axis] + scene.domain.to[axis];
@@ -143,7 +143,7 @@ fn wires(scene: &Scene, meshed: &mut Meshed) {
     }
 }
 
-/// Warns where a grid that the user gave has no line at a flat face or at the end of a port.
+/// Warns where a user-given grid has no line at a flat face or at the end of a port.
 fn moved(scene: &Scene, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
     let faces = solids.iter().enumerate().flat_map(|(index, (solid, _))| {
         let name = format!("a face of `{}`", scene.structure_name(index));

@@ -1,19 +1,19 @@
 //! The thirds rule at the edges of thin metal.
 //!
 //! The field at the edge of a thin conductor is singular, and a conductor that ends on a grid line acts as if
-//! it were wider by a part of a cell. So the edge is placed inside of a cell of size h: one line h/3 within
+//! it were wider by a fraction of a cell. So the edge is placed inside a cell of size h: one line h/3 within
 //! the metal, the next 2h/3 outside (the rule of the page "FDTD Mesh" in the wiki of openEMS).
 
 use crate::lines::FixedLine;
 use crate::snap::{AxisView, Edge, Snapped};
 use poynting_geometry::End;
 
-/// Part of the edge's cell that lies within the metal.
+/// Fraction of the edge's cell that lies within the metal.
 const INSIDE: f64 = 1.0 / 3.0;
 const OUTSIDE: f64 = 1.0 - INSIDE;
-/// Fewest whole cells between the cells of both edges of a strip.
+/// Minimum whole cells between the cells of both edges of a strip.
 const STRIP_CELLS: f64 = 2.0;
-/// Fewest whole cells between the cells of two edges that face each other across a gap.
+/// Minimum whole cells between the cells of two edges that face each other across a gap.
 const GAP_CELLS: f64 = 1.0;
 
 /// An edge with the size of its cell.
@@ -24,7 +24,7 @@ pub struct EdgeCell {
 }
 
 impl EdgeCell {
-    /// The two lines around the edge, in rising order.
+    /// The two lines around the edge, in ascending order.
     pub fn lines(&self) -> [FixedLine; 2] {
         let (below, above) = match self.edge.end {
             End::Lower => (OUTSIDE, INSIDE),
@@ -38,7 +38,7 @@ impl EdgeCell {
     }
 }
 
-/// Chooses a cell for every edge. Edges that have no room for one become plain lines of `snapped`.
+/// Chooses a cell for every edge. Edges without room for one become plain lines of `snapped`.
 pub fn choose(view: &AxisView<'_>, snapped: &mut Snapped) -> Vec<EdgeCell> {
     let edges = std::mem::take(&mut snapped.edges);
     let mut cells = Vec::new();
@@ -57,8 +57,8 @@ pub fn choose(view: &AxisView<'_>, snapped: &mut Snapped) -> Vec<EdgeCell> {
     cells
 }
 
-/// The local cell, made smaller until whole cells of the same size fit between this edge and what is next
-/// on either side.
+/// The local cell, reduced until whole cells of the same size fit between this edge and the next object on
+/// either side.
 fn cell_size(view: &AxisView<'_>, edge: &Edge, edges: &[Edge], lines: &[FixedLine]) -> f64 {
     let x = edge.line.coordinate;
     let h = view.sizes.at(view.axis, x);
@@ -75,7 +75,7 @@ fn cell_size(view: &AxisView<'_>, edge: &Edge, edges: &[Edge], lines: &[FixedLin
         let to_line = next(direction, &mut lines.iter().map(|l| l.coordinate));
         (to_edge, to_line)
     };
-    // `share` is the part of a cell that the edges themselves take from the distance.
+    // `share` is the fraction of a cell that the edges themselves take from the distance.
     let fit = |distance: f64, share: f64, least: f64| {
         if distance.is_finite() {
             distance / ((distance / h - share).ceil().max(least) + share)

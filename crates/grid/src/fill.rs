@@ -1,41 +1,41 @@
 //! Cells between fixed lines.
 //!
-//! The wished cell size h(x) is the smallest of the local limits and may not change faster than
-//! |dh/dx| = a = ln g. Cells of one unit of the integral of dx/h each then differ from their neighbours by
-//! at most the factor g: along a ramp h = h0 + a x the ends of the cells lie at x_n = h0 (g^n - 1)/a, a
-//! geometric series of ratio g. Between two fixed lines the profile is
+//! The target cell size h(x) is the smallest of the local limits and may not change faster than |dh/dx| = a =
+//! ln g. Cells of one unit of the integral of dx/h each then differ from their neighbours by at most the
+//! factor g: along a ramp h = h0 + a x the ends of the cells lie at x_n = h0 (g^n - 1)/a, a geometric series
+//! of ratio g. Between two fixed lines the profile is
 //!
 //!   h(s) = min(cap, left + a s, right + a (length - s)),
 //!
-//! whose integral is elementary. A whole number of cells is reached by lowering the cap, which keeps both
-//! ends. What rounding to whole numbers still violates at fixed lines is put right by repeated passes.
+//! whose integral is elementary. A whole number of cells is reached by lowering the cap, which preserves both
+//! ends. Violations left at fixed lines by rounding to whole numbers are removed by repeated passes.
 
 /// Limits on the cells of one axis.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Largest ratio of neighbouring cells.
     pub growth: f64,
-    /// No cell may be smaller, if that can be.
+    /// Minimum cell size, where possible.
     pub min_cell: f64,
-    /// What lies beyond the ends.
+    /// The boundary conditions at the ends.
     pub ends: Ends,
 }
 
-/// What lies beyond the ends of the axis.
+/// The boundary conditions at the ends of an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ends {
-    /// Nothing.
+    /// No neighbour beyond the ends.
     Walls,
-    /// The other end: the first and the last cell are neighbours.
+    /// Periodic: the first and the last cell are neighbours.
     Joined,
 }
 
-/// Between two neighbouring fixed lines.
+/// The interval between two neighbouring fixed lines.
 #[derive(Debug, Clone, Copy)]
 pub struct Interval {
-    /// From where.
+    /// Start.
     pub from: f64,
-    /// To where.
+    /// End.
     pub to: f64,
     /// Largest cell allowed.
     pub size: f64,
@@ -43,7 +43,7 @@ pub struct Interval {
     pub cells: Cells,
 }
 
-/// Into how many cells an interval may be divided.
+/// The number of cells into which an interval may be divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cells {
     /// As many as needed.
@@ -63,7 +63,7 @@ pub struct Filled {
     pub too_large: Vec<usize>,
 }
 
-/// Rounding up is waived when this part of a cell is missing; the ratio is checked afterwards.
+/// No rounding up if this fraction of a cell is missing; the ratio is checked afterwards.
 const SLACK: f64 = 0.4;
 const ROUNDING: f64 = 1e-9;
 const MAX_PASSES: usize = 20_000;
@@ -93,16 +93,16 @@ struct Grading<'a> {
     limits: &'a Limits,
     /// ln of the growth.
     slope: f64,
-    /// Wished size at each fixed line.
+    /// Target size at each fixed line.
     at_line: Vec<f64>,
-    /// Fewest cells per interval.
+    /// Minimum number of cells per interval.
     at_least: Vec<usize>,
     too_large: Vec<usize>,
 }
 
 impl<'a> Grading<'a> {
     fn new(intervals: &'a [Interval], limits: &'a Limits) -> Self {
-        // An interval that is shorter than its limit is one cell at most as large as itself.
+        // An interval shorter than its limit is one cell at most as large as itself.
         let own = |i: &Interval| i.size.min(i.to - i.from).max(limits.min_cell);
         let mut at_line = vec![f64::INFINITY; intervals.len() + 1];
         for (k, i) in intervals.iter().enumerate() {
@@ -120,7 +120,7 @@ impl<'a> Grading<'a> {
         }
     }
 
-    /// Spreads every wished size to both sides with the largest slope.
+    /// Propagates every target size to both sides with the largest slope.
     fn close(&mut self) {
         let n = self.intervals.len();
         if self.limits.ends == Ends::Joined {
@@ -168,7 +168,7 @@ impl<'a> Grading<'a> {
         cells
     }
 
-    /// Asks for smaller cells wherever neighbours differ too much; whether anything changed.
+    /// Requests smaller cells wherever neighbours differ too much; returns whether anything changed.
     fn repair(&mut self, sizes: &[Vec<f64>]) -> bool {
         let limit = self.limits.growth * (1.0 + ROUNDING);
         let mut changed = false;
@@ -192,8 +192,8 @@ impl<'a> Grading<'a> {
         changed
     }
 
-    /// Lowers the wished size at a fixed line beside a cell of size `small`, such that a ramp from there
-    /// begins with a cell of g times that size; if it is that low already, divides the larger side.
+    /// Lowers the target size at a fixed line next to a cell of size `small`, such that a ramp from there
+    /// begins with a cell of g times that size; if it is already that low, divides the larger side.
     fn lower(&mut self, line: usize, larger: usize, small: f64, cells: usize) -> bool {
         let g = self.limits.growth;
         let wish = (small * g * self.slope / (g - 1.0)).max(self.limits.min_cell);
@@ -250,7 +250,7 @@ fn ratio(a: f64, b: f64) -> f64 {
     if a > b { a / b } else { b / a }
 }
 
-/// The wished size along one interval.
+/// The target size along one interval.
 #[derive(Clone, Copy)]
 struct Profile {
     length: f64,
@@ -261,7 +261,7 @@ struct Profile {
 }
 
 impl Profile {
-    /// Where the rise from the left ends and where the fall to the right begins.
+    /// Where the rise from the left ends and the fall to the right begins.
     fn corners(&self) -> [f64; 2] {
         let rise = ((self.cap - self.left) / self.slope).max(0.0);
         let fall = self.length - ((self.cap - self.right) / self.slope).max(0.0);
@@ -293,7 +293,7 @@ impl Profile {
         rise + flat + fall
     }
 
-    /// The place at which the integral has the value m.
+    /// The position at which the integral has the value m.
     fn inverse(&self, m: f64) -> f64 {
         let (mut low, mut high) = (0.0, self.length);
         for _ in 0..100 {

@@ -1,6 +1,6 @@
-//! The graded Yee grid: its lines and the mesher that makes them, boxes of nodes and where they lie in memory, points and stencils on it.
+//! The graded Yee grid: its lines and the mesher that generates them, boxes of nodes and their memory layout, points and stencils.
 //!
-//! No fields and no solver: what is known here follows from the scene and its geometry alone.
+//! No fields and no solver: everything here follows from the scene and its geometry alone.
 
 mod absorber;
 mod arrangement;

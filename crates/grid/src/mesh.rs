@@ -6,9 +6,10 @@ use crate::{absorber, auto, checks, regular, strips};
 use poynting_geometry::Solid;
 use poynting_scene::{GridKind, MaterialId, Scene};
 
-/// Makes the grid of a scene. `solids` are the compiled structures, in the order of the scene.
+/// Generates the grid of a scene. `solids` are the compiled structures, in the order of the scene.
 ///
-/// On an axis with a symmetry plane the grid covers the upper half of the domain only; behind an absorbing face it goes on.
+/// On an axis with a symmetry plane the grid covers the upper half of the domain only; it continues behind an absorbing
+/// face.
 pub fn mesh(scene: &Scene, solids: &[(Solid, MaterialId)]) -> Result<Meshed, GridError> {
     let mut meshed = match &scene.grid.kind {
         GridKind::Auto { .. } => auto::mesh(scene, solids)?,

@@ -1,4 +1,4 @@
-//! What the mesher says: errors, warnings and the causes of grid lines.
+//! Messages of the mesher: errors, warnings and the causes of grid lines.
 
 use crate::narrow::Narrow;
 use crate::text::{axis_name, length};
@@ -7,23 +7,23 @@ use std::fmt;
 /// Why there is no grid.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum GridError {
-    /// The mesher cannot know the wavelength.
+    /// The wavelength is unknown.
     #[error(
         "the automatic grid needs the highest frequency: no source or driven port gives one; \
          set `max_frequency` or `max_cell` in the grid"
     )]
     NoFrequency,
-    /// A number of the grid's specification makes no sense.
+    /// A value in the grid specification is invalid.
     #[error("the grid's `{key}` is {value}, but it must be {rule}")]
     BadSpec {
         /// Its name in the scene.
         key: &'static str,
         /// Its value.
         value: f64,
-        /// What it must be.
+        /// The requirement.
         rule: &'static str,
     },
-    /// The lines make no grid.
+    /// The lines do not form a grid.
     #[error("the grid lines along {} are unusable: {cause}", axis_name(*axis))]
     BadLines {
         /// The axis.
@@ -31,7 +31,7 @@ pub enum GridError {
         /// What is wrong.
         cause: String,
     },
-    /// So many lines that nothing could hold the grid.
+    /// Too many lines for any memory.
     #[error(
         "the grid would have {lines:.3e} lines along {}: the spacing is far too small for the domain; \
          check the units",
@@ -52,66 +52,66 @@ pub enum GridError {
     NoLineOnSymmetryPlane {
         /// The axis.
         axis: usize,
-        /// Where the plane is.
+        /// Position of the plane.
         plane: f64,
         /// The nearest line.
         nearest: f64,
     },
 }
 
-/// What the user should know about a grid.
+/// A message to the user about a grid.
 #[derive(Debug, Clone, PartialEq)]
 pub enum GridWarning {
-    /// Two things to snap to were nearly coincident.
+    /// Two snap positions were nearly coincident.
     Merged {
         /// The axis.
         axis: usize,
-        /// Where the line is now.
+        /// The position of the line.
         kept: Cause,
-        /// What was moved onto it.
+        /// The position moved onto it.
         dropped: Cause,
-        /// How far apart they were.
+        /// The distance between them.
         distance: f64,
     },
-    /// A whole number of cells does not have the spacing asked for.
+    /// The requested spacing does not give a whole number of cells.
     SpacingChanged {
         /// The axis.
         axis: usize,
-        /// What was asked for.
+        /// The requested spacing.
         asked: f64,
-        /// What it became.
+        /// The actual spacing.
         got: f64,
     },
-    /// A structure is thinner than the grid can show.
+    /// A structure is thinner than the grid can resolve.
     Flattened {
         /// Its name.
         structure: String,
-        /// Across which axis.
+        /// The axis across which it is thin.
         axis: usize,
-        /// How thick it is.
+        /// Its thickness.
         thickness: f64,
-        /// The cell at that place.
+        /// The cell size there.
         cell: f64,
     },
-    /// A grid that the user gave has no line where a flat face is.
+    /// A user-given grid has no line at a flat face.
     Moved {
-        /// Whose face.
+        /// The owner of the face.
         owner: String,
-        /// Across which axis.
+        /// The normal axis.
         axis: usize,
-        /// Where it is.
+        /// Its position.
         from: f64,
-        /// Where the grid puts it.
+        /// Its position on the grid.
         to: f64,
     },
     /// A structure is not its own mirror image in a symmetry plane.
     NotSymmetric {
         /// Its name.
         structure: String,
-        /// The axis across the plane.
+        /// The axis normal to the plane.
         axis: usize,
     },
-    /// A structure lies outside of the domain.
+    /// A structure lies outside the domain.
     Outside {
         /// Its name.
         structure: String,
@@ -125,13 +125,13 @@ pub enum GridWarning {
         /// The largest cell in it.
         cell: f64,
     },
-    /// Waves travel noticeably too slowly on the grid.
+    /// Waves are noticeably too slow on the grid.
     Dispersion {
         /// The material.
         material: String,
         /// Cells per wavelength at the highest frequency, at the largest cell.
         cells_per_wavelength: f64,
-        /// How far the phase lags behind after one wavelength; infinite when no wave passes.
+        /// Phase lag after one wavelength; infinite if no wave propagates.
         phase_error_deg_per_wavelength: f64,
     },
     /// `min_cell` did not leave room to grade the cells.
@@ -140,7 +140,7 @@ pub enum GridWarning {
         axis: usize,
         /// Largest ratio of neighbouring cells.
         ratio: f64,
-        /// What was asked for.
+        /// The requested limit.
         limit: f64,
     },
     /// A strip or a gap has too few cells across.
@@ -151,9 +151,9 @@ pub enum GridWarning {
         axis: usize,
         /// The smallest cell.
         size: f64,
-        /// What the wavelength would need.
+        /// The size needed for the wavelength.
         needed: f64,
-        /// What made it.
+        /// Its cause.
         cause: String,
     },
 }
@@ -242,13 +242,13 @@ impl fmt::Display for GridWarning {
 }
 
 impl GridWarning {
-    /// Whether the user should change something, or make sure that it does not matter. What the mesher settled by itself, and what only
-    /// costs time, is worth a note.
+    /// Whether the user should change something, or make sure that it does not matter. Messages about choices made by the mesher, and
+    /// about computing time only, are notes.
     pub fn needs_action(&self) -> bool {
         !matches!(self, Self::SpacingChanged { .. } | Self::SmallCell { .. })
     }
 
-    /// What the grid does to one structure or port.
+    /// Effects of the grid on one structure or port.
     fn about_a_structure(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Flattened {
@@ -298,16 +298,16 @@ impl GridWarning {
     }
 }
 
-/// Why a grid line is where it is.
+/// The reason for the position of a grid line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cause {
-    /// What lies there.
+    /// The kind of feature there.
     pub what: What,
     /// The name of the structure or port; empty for the domain.
     pub owner: String,
 }
 
-/// What lies on a fixed line; earlier ones win over later ones.
+/// The kind of feature on a fixed line; earlier kinds take precedence over later ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum What {
     /// A face of the domain.

@@ -1,18 +1,18 @@
-//! Metal as it is drawn: boxes, which may touch each other.
+//! Metal as drawn: boxes, which may touch each other.
 
 use poynting_geometry::{Aabb, End, Solid};
 use poynting_scene::{MaterialId, Scene};
 
-/// A box of metal and the structure that it belongs to.
+/// A metal box and the structure to which it belongs.
 #[derive(Debug, Clone, Copy)]
 pub struct MetalBox {
     /// Index into the structures.
     pub structure: usize,
-    /// Where it is.
+    /// Its bounds.
     pub bounds: Aabb,
 }
 
-/// All boxes of metal, parts of unions included.
+/// All metal boxes, including parts of unions.
 pub fn metal_boxes(scene: &Scene, solids: &[(Solid, MaterialId)]) -> Vec<MetalBox> {
     let metal = solids.iter().enumerate();
     metal
@@ -36,16 +36,16 @@ pub fn is_metal(scene: &Scene, id: MaterialId) -> bool {
 /// A side of a strip.
 #[derive(Debug, Clone, Copy)]
 pub struct Side {
-    /// The axis across it.
+    /// Its normal axis.
     pub axis: usize,
-    /// Which of the two.
+    /// Which of the two sides.
     pub end: End,
     /// The axis across which the strip is thin.
     pub normal: usize,
 }
 
 impl Side {
-    /// Whether other metal continues the strip beyond the whole of this side: then there is no edge.
+    /// Whether other metal continues the strip along the whole of this side: then there is no edge.
     pub fn goes_on(self, strip: &Aabb, metal: &[MetalBox], slack: f64) -> bool {
         let Self { axis, end, normal } = self;
         let along = 3 - axis - normal;

@@ -1,13 +1,13 @@
 //! Symmetry planes: the grid covers the upper half of the domain, and the lower half is its mirror image.
 //!
-//! In an electric plane the components that sit beside it (normal E, tangential H) are even and those on it odd; in a
+//! In an electric plane the components next to it (normal E, tangential H) are even and those on it odd; in a
 //! magnetic plane it is the other way round (R. F. Harrington, Time-Harmonic Electromagnetic Fields, sec. 3-3).
 
 use crate::lines::Grid;
 use crate::stencil::is_staggered;
 use poynting_scene::{Component, Point, Port, Symmetry};
 
-/// A point is on a plane when it is closer than this, in cells.
+/// A point closer than this, in cells, is on a plane.
 const ON_PLANE: f64 = 1e-6;
 
 /// The symmetry planes of a run.
@@ -20,18 +20,18 @@ pub struct Mirrors {
 struct Plane {
     kind: Symmetry,
     at: f64,
-    /// Length of the first cell beside it.
+    /// Length of the first cell next to it.
     cell: f64,
 }
 
 impl Plane {
-    /// Distance in cells: zero on the plane, negative in the half that is not modelled.
+    /// Distance in cells: zero on the plane, negative in the unmodelled half.
     fn cells_to(self, x: f64) -> f64 {
         let cells = (x - self.at) / self.cell;
         if cells.abs() < ON_PLANE { 0.0 } else { cells }
     }
 
-    /// +1 for components that are even in this plane across an axis, -1 for odd ones.
+    /// +1 for components that are even in this plane normal to an axis, -1 for odd ones.
     fn parity(self, component: Component, axis: usize) -> f64 {
         if is_staggered(component, axis) == (self.kind == Symmetry::Electric) {
             1.0
@@ -60,23 +60,23 @@ impl Mirrors {
         planes.filter_map(|(plane, x)| Some(plane?.cells_to(x)))
     }
 
-    /// Whether a source, or the upper end of a port, lies in the half that is not modelled: the image of one that is.
+    /// Whether a source, or the upper end of a port, lies in the unmodelled half and so is an image.
     pub fn is_image(&self, at: Point) -> bool {
         self.cells_to(at).any(|cells| cells < 0.0)
     }
 
-    /// What of a dipole's moment belongs to the modelled half: half of it on a plane, where it is its own image.
+    /// The fraction of a dipole's moment in the modelled half: half of it on a plane, where it is its own image.
     pub fn share(&self, at: Point) -> f64 {
         let share = |cells: f64| if cells > 0.0 { 1.0 } else { 0.5 };
         self.cells_to(at).map(share).product()
     }
 
-    /// Whether there is a plane across an axis.
+    /// Whether there is a plane normal to an axis.
     pub fn has_plane(&self, axis: usize) -> bool {
         self.planes[axis].is_some()
     }
 
-    /// The coordinate of the modelled half that a coordinate stands for, and the sign of the component on the way.
+    /// The coordinate in the modelled half that represents a coordinate, and the resulting sign of the component.
     pub fn folded_along(&self, component: Component, axis: usize, x: f64) -> (f64, f64) {
         match self.planes[axis] {
             Some(plane) if plane.cells_to(x) < 0.0 => {
@@ -86,7 +86,7 @@ impl Mirrors {
         }
     }
 
-    /// The point of the modelled half that a point stands for, and the sign of the component on the way.
+    /// The point in the modelled half that represents a point, and the resulting sign of the component.
     pub fn folded(&self, component: Component, at: Point) -> (Point, f64) {
         let along = [0, 1, 2].map(|a| self.folded_along(component, a, at[a]));
         (
@@ -95,7 +95,7 @@ impl Mirrors {
         )
     }
 
-    /// The port of the modelled half that a port stands for; a port that a plane cuts stands for itself.
+    /// The port in the modelled half that represents a port; a port cut by a plane represents itself.
     pub fn folded_port(&self, port: &Port) -> Port {
         let mut folded = port.clone();
         for (a, plane) in self.planes.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A strip or a gap that the grid cannot show, as it is reported.
+//! A strip or a gap that the grid cannot resolve, as reported.
 
 use crate::text::{axis_name, length};
 use std::fmt;
@@ -8,19 +8,19 @@ use std::fmt;
 pub struct Narrow {
     /// The strip, or the two around the gap.
     pub between: Between,
-    /// Along which axis.
+    /// The axis across it.
     pub axis: usize,
-    /// How wide it is.
+    /// Its width.
     pub width: f64,
-    /// Cells across it.
+    /// Number of cells across it.
     pub cells: f64,
-    /// The largest of these.
+    /// The largest of these cells.
     pub cell: f64,
-    /// What to do.
+    /// The remedy.
     pub cure: &'static str,
 }
 
-/// What the metal of a narrow place belongs to.
+/// The owners of the metal at a narrow place.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Between {
     /// The edges of one strip.

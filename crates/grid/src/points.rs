@@ -1,4 +1,4 @@
-//! Points on the grid, found by box: what sources act on and probes read.
+//! Points on the grid, searchable by box: where sources act and probes read.
 
 use crate::region::{Half, Region};
 use poynting_scene::Component;
@@ -13,7 +13,7 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// The one that lies so much later in its row: of complex fields the imaginary part.
+    /// The spot at this offset within its row: for complex fields the imaginary part.
     #[must_use]
     pub fn later(mut self, part: usize) -> Self {
         self.node[2] += part;
@@ -26,14 +26,14 @@ impl Spot {
     }
 }
 
-/// Things that sit on spots, ordered by row for quick finding. Among equal rows the order of insertion holds.
+/// Items on spots, ordered by row for fast lookup. Within a row the insertion order is kept.
 #[derive(Debug, Clone)]
 pub struct SpotMap<P> {
     halves: [Vec<(Spot, P)>; 2],
 }
 
 impl<P> SpotMap<P> {
-    /// Sorts the things into rows.
+    /// Sorts the items into rows.
     pub fn new(points: impl IntoIterator<Item = (Spot, P)>) -> Self {
         let mut halves = [Vec::new(), Vec::new()];
         for (spot, thing) in points {
@@ -45,7 +45,7 @@ impl<P> SpotMap<P> {
         Self { halves }
     }
 
-    /// What lies in a box.
+    /// The items in a box.
     pub fn within<'a>(
         &'a self,
         half: Half,
@@ -65,12 +65,12 @@ impl<P> SpotMap<P> {
         })
     }
 
-    /// All things of a half step.
+    /// All items of a half step.
     pub fn all(&self, half: Half) -> &[(Spot, P)] {
         &self.halves[half as usize]
     }
 
-    /// Number of things.
+    /// Number of items.
     pub fn len(&self) -> usize {
         self.halves.iter().map(Vec::len).sum()
     }

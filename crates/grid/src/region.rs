@@ -1,12 +1,12 @@
-//! Index boxes, and where things lie in memory.
+//! Index boxes, and the memory layout.
 //!
-//! Along each axis a grid of n cells has n + 1 nodes. Every component is stored for all nodes; those that the
-//! grid does not have (E along x at the last x node, for example) have zero coefficients and stay zero.
-//! Rows run along z; a row starts on a cache line, and at least one zero element lies between two rows, so that
-//! the neighbours k - 1 and k + 1 of a row's ends exist.
+//! Along each axis a grid of n cells has n + 1 nodes. Every component is stored for all nodes; those that do
+//! not exist on the grid (E along x at the last x node, for example) have zero coefficients and stay zero. Rows
+//! run along z; a row starts on a cache line, and at least one zero element lies between two rows, so that the
+//! neighbours k - 1 and k + 1 of a row's ends exist.
 //!
-//! Between Bloch walls fields are complex. A row then holds the real parts of its nodes and, after at least one further element, the
-//! imaginary parts, so that whatever acts on rows acts on both. The padding between them has zero coefficients too.
+//! Between Bloch boundaries fields are complex. A row then holds the real parts of its nodes and, after at least one further
+//! element, the imaginary parts, so that whatever acts on rows acts on both. The padding between them has zero coefficients too.
 
 use poynting_exec::Real;
 use poynting_scene::Component;
@@ -24,7 +24,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// What two boxes have in common.
+    /// The intersection of two boxes.
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         Self {
@@ -34,13 +34,13 @@ impl Region {
         }
     }
 
-    /// Whether it holds no node.
+    /// Whether it contains no node.
     pub fn is_empty(&self) -> bool {
         self.x.is_empty() || self.y.is_empty() || self.z.is_empty()
     }
 }
 
-/// What two ranges have in common.
+/// The intersection of two ranges.
 pub fn overlap(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
     let start = a.start.max(b.start);
     start..a.end.min(b.end).max(start)
@@ -74,7 +74,7 @@ impl Half {
         }
     }
 
-    /// The time at which its field stands after a step.
+    /// The time of its field after a step.
     pub fn time_of(self, step: u64, dt: f64) -> f64 {
         match self {
             Self::E => (step + 1) as f64 * dt,
@@ -92,14 +92,14 @@ impl Half {
     }
 }
 
-/// Places of rows in memory, the same for every component.
+/// The row layout in memory, the same for every component.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     /// Cells per axis.
     pub cells: [usize; 3],
-    /// Which axes are periodic: there the last node is the first one, but for a phase between Bloch walls.
+    /// Which axes are periodic: there the last node is the first one, up to a phase between Bloch boundaries.
     pub periodic: [bool; 3],
-    /// How much later in a row the imaginary part of a node lies, where fields are complex.
+    /// Offset within a row of the imaginary part of a node, if fields are complex.
     pub imaginary: Option<usize>,
     stride_y: usize,
     stride_x: usize,
@@ -127,7 +127,7 @@ impl Layout {
         let line = LINE_BYTES / size_of::<T>();
         let stride_y = (imaginary.unwrap_or(0) + cells[2] + 2).next_multiple_of(line);
         let mut stride_x = stride_y * (cells[1] + 1);
-        // Planes that lie a multiple of a kilobyte apart would soon share cache sets.
+        // Planes a multiple of a kilobyte apart would soon share cache sets.
         if (stride_x * size_of::<T>()).is_multiple_of(1024) {
             stride_x += line;
         }
@@ -146,7 +146,7 @@ impl Layout {
         self.cells.map(|n| n + 1)
     }
 
-    /// The nodes that are updated: without the last one on periodic axes. Along z both parts of complex fields and what lies
+    /// The updated nodes: without the last one on periodic axes. Along z both parts of complex fields and the padding
     /// between them.
     pub fn active(&self) -> Region {
         let Region { x, y, z } = self.part();
@@ -163,12 +163,12 @@ impl Layout {
         Region { x, y, z }
     }
 
-    /// How much later in a row each part of the fields lies: only the real one, or both.
+    /// Offset within a row of each part of the fields: only the real one, or both.
     pub fn parts(&self) -> impl Iterator<Item = usize> + use<> {
         std::iter::once(0).chain(self.imaginary)
     }
 
-    /// The node along z to which the k-th element of a row belongs, in whichever part.
+    /// The node along z to which the k-th element of a row belongs, in either part.
     pub fn node_of(&self, k: usize) -> usize {
         match self.imaginary {
             Some(part) if k >= part => k - part,
@@ -181,18 +181,18 @@ impl Layout {
         self.lead + (self.cells[0] + 1) * self.stride_x + self.lead
     }
 
-    /// Whether there is nothing (never: a grid has cells).
+    /// Whether it is empty (never: a grid has cells).
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Place of node (i, j, 0).
+    /// Offset of node (i, j, 0).
     #[inline(always)]
     pub fn row(&self, i: usize, j: usize) -> usize {
         self.lead + i * self.stride_x + j * self.stride_y
     }
 
-    /// The node that a node is: the last one of a periodic axis is the first.
+    /// The node equivalent to a node: the last one of a periodic axis is the first.
     pub fn wrap(&self, axis: usize, node: usize) -> usize {
         if self.periodic[axis] && node == self.cells[axis] {
             0
@@ -210,7 +210,7 @@ impl Layout {
     }
 
     /// The neighbour at `index - 1` (E half) or `index + 1` (H half) along x or y, if there is one. Complex fields have a ghost
-    /// in the place of the last node of a periodic axis: E of that node, and H of cell -1, each with its phase.
+    /// in place of the last node of a periodic axis: E of that node, and H of cell -1, each with its phase.
     #[inline(always)]
     pub fn neighbour(&self, half: Half, axis: usize, index: usize) -> Option<usize> {
         let n = self.cells[axis];

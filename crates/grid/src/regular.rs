@@ -1,14 +1,14 @@
-//! Grids that need no mesher: equal cells, and lines as given.
+//! Grids that need no mesher: uniform cells, and given lines.
 
 use crate::lines::{FixedLine, Grid, Layers, MAX_LINES, Meshed, covered};
 use crate::messages::{Cause, GridError, GridWarning, What};
 use crate::text::{axis_name, length};
 use poynting_scene::Scene;
 
-/// A change of the spacing by more than this is worth a word.
+/// A change of the spacing by more than this is reported.
 const NOTABLE: f64 = 0.01;
 
-/// Equal cells of about the spacing asked for.
+/// Uniform cells of about the requested spacing.
 pub fn uniform(scene: &Scene, spacing: &[f64; 3]) -> Result<Meshed, GridError> {
     let mut lines = [Vec::new(), Vec::new(), Vec::new()];
     let mut warnings = Vec::new();

@@ -1,20 +1,20 @@
-//! How large cells may be: lambda / n in every material, over the extent of its structures,
+//! Maximum cell sizes: lambda / n in every material, over the extent of its structures,
 //!
 //!   lambda = c0 / (f sqrt(eps_r mu_r)),
 //!
 //! with the largest permittivity and permeability over the axes. In a good conductor, sigma > 10 omega eps,
 //! the wavelength is 2 pi times the skin depth delta = 1/sqrt(pi f mu sigma) (Jackson, "Classical
-//! Electrodynamics", 3rd ed., 1999, section 5.18); no grid resolves that, and none is asked to.
+//! Electrodynamics", 3rd ed., 1999, section 5.18); no grid resolves that, and none is required to.
 //!
-//! In a dispersive medium the index n = sqrt(eps(f) mu(f)) takes the place of sqrt(`eps_r` `mu_r`), by its magnitude, so that
-//! fields that only reach a part of a wavelength into a metal are resolved too; where |n| > 10 and fields decay
-//! faster than they turn, nothing does. n counts at least as much as at infinite frequency: terms that cancel the
-//! constant at one frequency do not do so at others.
+//! In a dispersive medium sqrt(`eps_r` `mu_r`) is replaced by the magnitude of the index n = sqrt(eps(f) mu(f)), so that
+//! fields that penetrate only a fraction of a wavelength into a metal are resolved too; where |n| > 10 and fields decay
+//! faster than they oscillate, they are not. n is at least its value at infinite frequency: terms that cancel the constant at
+//! one frequency do not do so at others.
 //!
-//! A flat layer, such as the substrate of a strip line, needs cells across it even where it is thin compared with the
-//! wavelength, since the field between two metals varies over its thickness: it gets [`LAYER_CELLS`] of them,
-//! unless they would be smaller than [`THINNEST`] of what the wavelength asks for. Along the port of a line, a wave settles and is
-//! measured within [`LINE_PORT_CELLS`] cells.
+//! A flat layer, such as the substrate of a strip line, needs cells across it even where it is thin compared with the wavelength,
+//! since the field between two metals varies over its thickness: it gets [`LAYER_CELLS`] of them, unless they would be smaller
+//! than [`THINNEST`] of the size allowed by the wavelength. Along the port of a line, a wave settles and is measured within
+//! [`LINE_PORT_CELLS`] cells.
 
 use poynting_geometry::{Aabb, Solid};
 use poynting_physics::constants::{C0, EPS0, MU0};
@@ -22,23 +22,23 @@ use poynting_physics::{Complex, PhasorArithmetic};
 use poynting_scene::{MaterialId, MaterialKind, Medium, Scene};
 use std::f64::consts::PI;
 
-/// From this ratio of conduction to displacement current on a material counts as a good conductor.
+/// Above this ratio of conduction to displacement current a material counts as a good conductor.
 const GOOD_CONDUCTOR: f64 = 10.0;
 
 /// Cells across a flat layer.
 const LAYER_CELLS: f64 = 4.0;
-/// A layer makes cells no smaller than this part of what the wavelength asks for.
+/// A layer makes cells no smaller than this fraction of the size allowed by the wavelength.
 const THINNEST: f64 = 1.0 / 12.0;
 
-/// Cells along the port of a line: two more than it needs, for ends that are moved to lines beside them.
+/// Cells along the port of a line: two more than it needs, for ends that are moved to nearby lines.
 const LINE_PORT_CELLS: f64 = 10.0;
 
-/// What a material asks of the grid at a frequency.
+/// The requirement of a material on the grid at a frequency.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scale {
     /// A wave of this wavelength.
     Wavelength(f64),
-    /// Nothing, but fields enter only this deep.
+    /// None, but fields penetrate only this deep.
     SkinDepth(f64),
     /// No fields inside.
     Impenetrable,
@@ -48,7 +48,7 @@ fn largest(v: [f64; 3]) -> f64 {
     v[0].max(v[1]).max(v[2])
 }
 
-/// How many times shorter than in vacuum a wave is, or the length that it decays over.
+/// The ratio of the vacuum wavelength to that in the medium, or to the decay length.
 pub fn index(m: &Medium, frequency: f64) -> f64 {
     let constant = (largest(m.eps_r) * largest(m.mu_r)).sqrt();
     if m.is_dispersive() {
@@ -65,7 +65,7 @@ fn complex_index(m: &Medium, frequency: f64) -> Complex {
         let larger = |a: Complex, b: Complex| if b.norm() > a.norm() { b } else { a };
         larger(larger(values[0], values[1]), values[2])
     };
-    // Each root for itself: the product of two negative numbers would hide them.
+    // Separate roots: the product of two negative numbers would hide them.
     most(m.permittivity(frequency)).root() * most(m.permeability(frequency)).root()
 }
 
@@ -101,7 +101,7 @@ pub fn scale(scene: &Scene, id: MaterialId, frequency: f64) -> Scale {
     }
 }
 
-/// Cells of a structure along each axis: those of its wavelength, smaller across a layer that fields enter.
+/// Cell sizes of a structure along each axis: from its wavelength, smaller across a layer that fields penetrate.
 fn layered(scene: &Scene, (solid, id): (&Solid, MaterialId), size: f64) -> [f64; 3] {
     let medium = matches!(
         scene.materials.get(id.0 as usize).map(|m| &m.kind),
@@ -126,22 +126,22 @@ pub fn material_name(scene: &Scene, id: MaterialId) -> &str {
         .map_or("unknown", |m| m.name.as_str())
 }
 
-/// Largest cells by place.
+/// Maximum cell sizes by position.
 #[derive(Debug)]
 pub struct Sizes {
-    /// Where no structure is.
+    /// Outside all structures.
     background: f64,
     regions: Vec<Region>,
-    /// No cell should be smaller.
+    /// Minimum cell size.
     pub min_cell: f64,
 }
 
 #[derive(Debug)]
 struct Region {
     bounds: Aabb,
-    /// What its wavelength asks for.
+    /// The size allowed by its wavelength.
     wave: f64,
-    /// What it asks for along each axis.
+    /// The size required along each axis.
     size: [f64; 3],
     material: MaterialId,
 }
@@ -155,7 +155,7 @@ pub struct CellLimits {
 }
 
 impl Sizes {
-    /// None without a frequency and without a largest cell.
+    /// `None` without a frequency and without a largest cell.
     pub fn new(scene: &Scene, solids: &[(Solid, MaterialId)], limits: &CellLimits) -> Option<Self> {
         let frequency = scene.max_frequency().filter(|f| *f > 0.0);
         let most = limits.max_cell.unwrap_or(f64::INFINITY);
@@ -197,7 +197,7 @@ impl Sizes {
         })
     }
 
-    /// Largest cell at a coordinate that the wavelength allows: the measure of what is a detail there.
+    /// Largest cell at a coordinate allowed by the wavelength: the scale of details there.
     pub fn at(&self, axis: usize, x: f64) -> f64 {
         self.regions
             .iter()
@@ -206,8 +206,8 @@ impl Sizes {
             .fold(self.background, f64::min)
     }
 
-    /// Largest cell between two lines, and the material that sets it. A region that reaches in by less than
-    /// half of its cell and half of the interval has been snapped to the line beside it.
+    /// Largest cell between two lines, and the material that sets it. A region that extends in by less than
+    /// half of its cell and half of the interval has been snapped to the line next to it.
     pub fn between(&self, axis: usize, from: f64, to: f64) -> (f64, MaterialId) {
         let mut best = (self.background, MaterialId::VACUUM);
         for r in &self.regions {
@@ -248,13 +248,13 @@ mod tests {
             };
             medium_scale(&medium, frequency)
         };
-        // In the visible fields decay over c/wp, 22 nm; that is resolved, and nothing at microwaves.
+        // In the visible range fields decay over c/wp, 22 nm; that is resolved, and nothing at microwaves.
         let Scale::Wavelength(lambda) = gold(5e14) else {
             panic!("a conductor")
         };
         assert!((lambda / (2.0 * PI) / (C0 / 1.37e16) - 1.0).abs() < 0.05);
         assert!(matches!(gold(1e10), Scale::SkinDepth(_)));
-        // Where the terms cancel the constant, the wave of infinite frequency counts.
+        // Where the terms cancel the constant, the wavelength at infinite frequency applies.
         let Scale::Wavelength(lambda) = gold(1.37e16 / (2.0 * PI)) else {
             panic!("a conductor")
         };

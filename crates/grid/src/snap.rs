@@ -1,6 +1,6 @@
-//! What grid lines must lie on, and what is too near to something else to have a line of its own.
+//! Positions that need grid lines, and those too close to others to have a line of their own.
 //!
-//! Candidates are taken in the order of their rank ([`What`]). One that lies nearer to an accepted line than
+//! Candidates are taken in the order of their rank ([`What`]). A candidate closer to an accepted line than
 //! `SLIVER` of the local cell (or than `min_cell`) shares that line.
 
 use crate::lines::{FixedLine, covered};
@@ -11,16 +11,16 @@ use crate::size::Sizes;
 use poynting_geometry::{Aabb, Degeneracy, End, Feature, FeatureKind, Solid};
 use poynting_scene::{MaterialId, Scene};
 
-/// Lines nearer than this fraction of the local cell are merged.
+/// Lines closer than this fraction of the local cell are merged.
 const SLIVER: f64 = 0.02;
-/// Nearer than this fraction of the cell two lines are the same number, written twice.
+/// Lines closer than this fraction of the cell have the same coordinate up to rounding.
 const SAME: f64 = 1e-6;
 /// Tangent planes need a line only if there is none within this fraction of the cell.
 const WEAK: f64 = 0.5;
 /// A metal box thinner than this fraction of the cell is a strip: its edges carry singular fields.
 const STRIP: f64 = 0.5;
 
-/// An edge of thin metal, which wants two lines around it.
+/// An edge of thin metal, which needs two lines around it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edge {
     pub line: FixedLine,
@@ -28,14 +28,14 @@ pub struct Edge {
     pub end: End,
 }
 
-/// What an axis must respect.
+/// Constraints on an axis.
 #[derive(Debug, Default)]
 pub struct Snapped {
     /// Lines in any order.
     pub lines: Vec<FixedLine>,
     /// Edges for the thirds rule.
     pub edges: Vec<Edge>,
-    /// Lines that may be left out where others are near.
+    /// Lines that may be omitted where others are near.
     pub weak: Vec<FixedLine>,
     pub warnings: Vec<GridWarning>,
 }
@@ -54,18 +54,18 @@ struct Candidate {
 }
 
 impl AxisView<'_> {
-    /// Lines nearer than this to a line at x share it.
+    /// Lines closer than this to a line at x share it.
     pub fn tolerance(&self, x: f64) -> f64 {
         self.sizes
             .min_cell
             .max(SLIVER * self.sizes.at(self.axis, x))
     }
 
-    /// Collects and merges.
+    /// Collects and merges the lines.
     pub fn snap(&self) -> Snapped {
         let mut out = Snapped::default();
         let mut candidates = self.candidates();
-        // What is no edge must not take the place of one.
+        // A non-edge must not take the place of an edge.
         candidates.sort_by_key(|c| (c.line.cause.what, c.end.is_none()));
         for c in candidates {
             match (c.line.cause.what, c.end) {
@@ -77,7 +77,7 @@ impl AxisView<'_> {
         out
     }
 
-    /// Accepts a line or merges it into its neighbour.
+    /// Accepts a line or merges it with its neighbour.
     fn take(&self, line: FixedLine, out: &mut Snapped) {
         match nearest(&out.lines, line.coordinate) {
             Some(kept) if self.near(kept, &line) => {
@@ -100,7 +100,7 @@ impl AxisView<'_> {
         };
         let warning = self.merged(&out.edges[other].line, &line);
         out.warnings.extend(warning);
-        // Edges of two strips that look at each other from different places: a cell cannot obey both.
+        // Edges of two strips that face each other from different positions: a cell cannot satisfy both.
         if out.edges[other].end != end {
             let between = out.edges.remove(other);
             out.lines.push(between.line);
@@ -111,8 +111,8 @@ impl AxisView<'_> {
         (a.coordinate - b.coordinate).abs() < self.tolerance(a.coordinate)
     }
 
-    /// A warning, unless the two are meant to be the same or belong to one structure, which is then
-    /// reported as a whole if it vanishes.
+    /// A warning, unless the two are meant to coincide or belong to one structure, which is then reported as
+    /// a whole if it vanishes.
     fn merged(&self, kept: &FixedLine, dropped: &FixedLine) -> Option<GridWarning> {
         let distance = (kept.coordinate - dropped.coordinate).abs();
         let cell = self.sizes.at(self.axis, kept.coordinate);
@@ -139,7 +139,7 @@ impl AxisView<'_> {
         }
     }
 
-    /// Everything within the axis that one could snap to.
+    /// All snap candidates within the axis.
     fn candidates(&self) -> Vec<Candidate> {
         let [from, to] = covered(self.scene, self.axis);
         let mut all: Vec<Candidate> = end_lines(self.scene, self.axis)
@@ -182,7 +182,7 @@ impl AxisView<'_> {
                 });
             };
             let (from, to) = (from[axis], to[axis]);
-            // A port without width must lie on a line; the sides of a wide one only should.
+            // A zero-width port must lie on a line; for the sides of a wide one it is only preferred.
             let what = if along == axis || to <= from {
                 What::PortEnd
             } else {
@@ -197,7 +197,7 @@ impl AxisView<'_> {
         all
     }
 
-    /// Along a line its port begins and ends on grid lines, if nothing else stands there.
+    /// Along its axis a line port begins and ends on grid lines, unless something else is there.
     fn line_ports(&self) -> impl Iterator<Item = Candidate> {
         let ports = self.scene.line_ports.iter();
         let along = ports.filter(|port| port.axis == self.axis);
@@ -232,7 +232,7 @@ impl AxisView<'_> {
         })
     }
 
-    /// Planes of anything but boxes of metal.
+    /// Planes of anything other than metal boxes.
     fn structure(&self, index: usize, solid: &Solid) -> Vec<Candidate> {
         let what = |f: &Feature| match f.kind {
             FeatureKind::Sheet => What::Sheet,
@@ -246,7 +246,7 @@ impl AxisView<'_> {
             .collect()
     }
 
-    /// Planes of a box of metal, which may be a sheet or a part of a structure; `metal` is all the metal of the scene.
+    /// Planes of a metal box, which may be a sheet or part of a structure; `metal` is all the metal of the scene.
     fn metal_box(&self, index: usize, solid: &Solid, metal: &[MetalBox]) -> Vec<Candidate> {
         let bounds = solid.bounds();
         let normal = match solid.degeneracy() {

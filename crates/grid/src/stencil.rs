@@ -1,9 +1,9 @@
-//! Where components live, and how a value at any point is made from them.
+//! Positions of components, and interpolation at arbitrary points.
 //!
-//! Along its own axis E sits in the middle of a cell and across it on nodes; for H it is the other way round.
-//! A value at a point is trilinear between the positions of its own component. At an electric wall the
-//! staggered components (normal E, tangential H) continue evenly, at a magnetic one they vanish. Across the seam of Bloch walls
-//! the weight of the node on the far side has the phase of its period, so that it is complex.
+//! Along its own axis E sits at the middle of a cell and transversely on nodes; for H it is the other way round. A value at a
+//! point is interpolated trilinearly between the positions of its own component. At an electric wall the staggered components
+//! (normal E, tangential H) continue evenly, at a magnetic one they vanish. Across the seam of Bloch boundaries the weight of
+//! the node on the far side includes the phase of its period, so that it is complex.
 
 use crate::lines::Grid;
 use crate::points::Spot;
@@ -16,7 +16,7 @@ pub fn is_staggered(component: Component, axis: usize) -> bool {
     component.is_electric() == (component.axis() == axis)
 }
 
-/// Where the component of a node sits.
+/// Position of the component of a node.
 pub fn position(grid: &Grid, component: Component, node: [usize; 3]) -> Point {
     std::array::from_fn(|a| {
         let lines = &grid.lines[a];
@@ -31,16 +31,16 @@ pub fn position(grid: &Grid, component: Component, node: [usize; 3]) -> Point {
 /// Up to two nodes along one axis with their weights.
 pub type Pair = Vec<(usize, Complex)>;
 
-/// The places that a point's value is made from.
+/// The grid on which values are interpolated.
 #[derive(Debug)]
 pub struct Interpolation<'a> {
     /// The grid.
     pub grid: &'a Grid,
     /// Its layout.
     pub layout: &'a Layout,
-    /// What stands at each face.
+    /// The boundary at each face.
     pub walls: [[Wall; 2]; 3],
-    /// Per axis by how much fields turn over a period; 1 where there is none.
+    /// Phase factor of the fields over a period, per axis; 1 where there is none.
     pub phases: [Complex; 3],
 }
 
@@ -108,7 +108,7 @@ impl Interpolation<'_> {
         )
     }
 
-    /// The node of this period that a node is, and by how much its field is turned against that.
+    /// The node of this period equivalent to a node, and the phase factor between their fields.
     fn at_home(&self, axis: usize, node: usize) -> (usize, Complex) {
         let home = self.layout.wrap(axis, node);
         if home == node {
@@ -132,8 +132,8 @@ impl Interpolation<'_> {
         out
     }
 
-    /// The node whose component is nearest to a point, along a staggered axis that of the cell it lies in, and by how much the
-    /// field at the point is turned against that of the node.
+    /// The node whose component is nearest to a point, along a staggered axis that of the cell containing it, and the phase
+    /// factor of the field at the point relative to that of the node.
     pub fn nearest(&self, component: Component, point: Point) -> ([usize; 3], Complex) {
         let along = [0, 1, 2].map(|a| {
             if is_staggered(component, a) {
@@ -147,8 +147,8 @@ impl Interpolation<'_> {
         (along.map(|(node, _)| node), turn)
     }
 
-    /// The spot of this period that a spot is, where ghosts stand in for another: the last node of a periodic axis for
-    /// components that sit on nodes, the cell before the first for those between them; and by how much its field is turned.
+    /// The spot of this period equivalent to a spot, where ghosts represent another: the last node of a periodic axis for
+    /// components on nodes, the cell before the first for those between them; and the phase factor of its field.
     pub fn spot_at_home(&self, spot: Spot) -> (Spot, Complex) {
         let mut home = spot;
         let mut turn = Complex::from(1.0);

@@ -1,9 +1,9 @@
 //! Strips and gaps that are too narrow for the grid.
 //!
-//! The inductance and capacitance of a strip follow from the singular fields at its edges. With fewer than two cells
-//! between its edges both are seen by the same cells, and the impedance is that of another strip; a gap of less than a cell may
-//! close altogether. The mesher makes room by itself ([`super::edges`]) unless `min_cell` forbids it; grids that the
-//! user gives know nothing of strips.
+//! The inductance and capacitance of a strip follow from the singular fields at its edges. With fewer than two cells between
+//! its edges both share the same cells, and the impedance is that of another strip; a gap of less than a cell may close
+//! altogether. The mesher makes room automatically ([`super::edges`]) unless `min_cell` forbids it; user-given grids take no
+//! account of strips.
 
 use crate::lines::{Flattened, Grid, Meshed, covered};
 use crate::messages::GridWarning;
@@ -12,14 +12,14 @@ use crate::narrow::{Between, Narrow};
 use poynting_geometry::{Aabb, End, Solid};
 use poynting_scene::{GridKind, MaterialId, Scene};
 
-/// Fewest cells between the edges of a strip.
+/// Minimum cells between the edges of a strip.
 const STRIP: f64 = 2.0;
-/// Fewest cells across a gap.
+/// Minimum cells across a gap.
 const GAP: f64 = 1.0;
-/// Part of a cell that does not count.
+/// Fraction of a cell that is neglected.
 const SLACK: f64 = 0.02;
 
-/// Warns of all that is too narrow.
+/// Warns of everything that is too narrow.
 pub fn check(scene: &Scene, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
     let modelled = [0, 1, 2].map(|axis| covered(scene, axis));
     let modelled = Aabb {
@@ -59,10 +59,10 @@ impl Finder<'_> {
                 continue;
             };
             for axis in (0..3).filter(|a| *a != normal && extent[*a] > 0.0) {
-                // What vanishes as a whole has been reported.
+                // Structures that vanish entirely have already been reported.
                 let flat = |f: &Flattened| f.structure == strip.structure && f.axis == axis;
                 let is_flat = self.meshed.flattened.iter().any(flat);
-                // A part of something wider has no width of its own.
+                // A part of a wider structure has no width of its own.
                 let slack = SLACK * self.meshed.grid.smallest_along(axis).size;
                 let goes_on =
                     |end| Side { axis, end, normal }.goes_on(&strip.bounds, self.metal, slack);
@@ -73,12 +73,12 @@ impl Finder<'_> {
                 }
             }
         }
-        // One word for each structure and axis: unions have many parts.
+        // One message per structure and axis: unions have many parts.
         found.dedup_by(|a, b| a.between == b.between && a.axis == b.axis);
         found
     }
 
-    /// Boxes that face each other along an axis with little between them.
+    /// Boxes that face each other along an axis with little space between them.
     fn gaps(&self, axis: usize) -> Vec<Narrow> {
         let grid = &self.meshed.grid;
         let largest = grid.primal(axis).into_iter().fold(0.0, f64::max);
@@ -111,7 +111,7 @@ impl Finder<'_> {
         least: f64,
     ) -> Option<Narrow> {
         let (lower, upper) = (self.modelled.min[axis], self.modelled.max[axis]);
-        // What a face or a symmetry plane cuts goes on behind it.
+        // Structures cut by a face or a symmetry plane continue behind it.
         if from < lower || to > upper {
             return None;
         }
@@ -136,24 +136,24 @@ impl Finder<'_> {
     }
 }
 
-/// What lies between two boxes that overlap across the axis.
+/// The space between two boxes that overlap transversely to the axis.
 fn gap(lower: &Aabb, upper: &Aabb, axis: usize) -> Option<Aabb> {
     let mut gap = lower.intersection(upper);
     (gap.min[axis], gap.max[axis]) = (lower.max[axis], upper.min[axis]);
     let overlaps = |a: usize| a == axis || gap.min[a] <= gap.max[a];
-    // Across the strips' thickness they only need to meet, along their sides to run beside each other.
+    // Across the strips' thickness they only need to meet; along their sides they must run next to each other.
     let beside = (0..3).filter(|&a| a != axis && gap.min[a] < gap.max[a]);
     (gap.max[axis] > gap.min[axis] && (0..3).all(overlaps) && beside.count() > 0).then_some(gap)
 }
 
-/// Whether a box reaches across a gap somewhere.
+/// Whether a box bridges a gap somewhere.
 fn bridges(metal: &Aabb, gap: &Aabb, axis: usize) -> bool {
     metal.min[axis] <= gap.min[axis]
         && metal.max[axis] >= gap.max[axis]
         && !metal.intersection(gap).is_empty()
 }
 
-/// A coordinate counted in cells.
+/// A coordinate in cells.
 fn place(grid: &Grid, axis: usize, x: f64) -> f64 {
     let cell = grid.locate(axis, x);
     let lines = &grid.lines[axis];

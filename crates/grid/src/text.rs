@@ -1,11 +1,11 @@
-//! Lengths and axes as messages name them.
+//! Lengths and axes as shown in messages.
 
 /// `x`, `y` or `z`.
 pub const fn axis_name(axis: usize) -> &'static str {
     ["x", "y", "z"][axis]
 }
 
-/// A length with the prefix that suits it.
+/// A length with a suitable unit prefix.
 pub fn length(metres: f64) -> String {
     const UNITS: [(f64, &str); 5] = [
         (1.0, "m"),

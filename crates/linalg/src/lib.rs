@@ -1,8 +1,8 @@
-//! Dense linear algebra in single and double precision, by faer.
+//! Dense linear algebra in single and double precision, based on faer.
 //!
-//! faer is generic, and each crate that calls it compiles what it calls anew: factorisations of complex matrices take minutes, in every
-//! precision and for every SIMD level. Here they are compiled once. What is exported has [`Scalar`] as its only parameter, and the methods of `f32` and
-//! `f64` are ordinary functions. Matrices and views are faer's own types: their indices and loops are small and stay where they are used.
+//! faer is generic, and each crate that calls it recompiles what it uses: factorisations of complex matrices take minutes, in every precision and for
+//! every SIMD level. Here they are compiled once. The exported items have [`Scalar`] as their only parameter, and the methods of `f32` and `f64` are
+//! ordinary functions. Matrices and views are faer's own types: their indices and loops are small and stay where they are used.
 
 mod lu;
 mod product;

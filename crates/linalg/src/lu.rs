@@ -16,7 +16,7 @@ pub struct Lu<T: Scalar> {
 }
 
 impl<T: Scalar> Lu<T> {
-    /// Factors a matrix in its own memory.
+    /// Factors a matrix in place.
     pub fn new(mut matrix: Mat<Complex<T>>, par: Par) -> Self {
         let size = matrix.nrows();
         let (mut forward, mut backward) = (vec![0_usize; size], vec![0_usize; size]);
@@ -37,7 +37,7 @@ impl<T: Scalar> Lu<T> {
         self.factors.as_ref()
     }
 
-    /// Solves with the matrix, in place of the right-hand sides.
+    /// Solves with the matrix, overwriting the right-hand sides.
     pub fn solve_in_place(&self, sides: MatMut<'_, Complex<T>>, par: Par) {
         T::lu_solve(self.factors.as_ref(), self.permutation.as_ref(), sides, par);
     }
@@ -63,13 +63,13 @@ impl<T: Scalar> Lu<T> {
     }
 }
 
-/// A^-1 B, on as many threads as faer is set to.
+/// A^-1 B, on faer's configured number of threads.
 #[inline(never)]
 pub fn solve(a: MatRef<'_, c64>, b: MatRef<'_, c64>) -> Mat<c64> {
     a.partial_piv_lu().solve(b)
 }
 
-/// A^-1 B of real matrices, on as many threads as faer is set to.
+/// A^-1 B of real matrices, on faer's configured number of threads.
 #[inline(never)]
 pub fn solve_real(a: MatRef<'_, f64>, b: MatRef<'_, f64>) -> Mat<f64> {
     a.partial_piv_lu().solve(b)

@@ -5,7 +5,7 @@ use faer::{Accum, Mat, MatMut, MatRef, Par, c64};
 
 use crate::scalar::Scalar;
 
-/// dst = factor A B, or that added to dst.
+/// dst = factor A B, or adds that to dst.
 #[inline]
 pub fn matmul<T: Scalar>(
     dst: MatMut<'_, Complex<T>>,
@@ -18,7 +18,7 @@ pub fn matmul<T: Scalar>(
     T::matmul(dst, accum, a, b, factor, par);
 }
 
-/// dst = factor A^H B, or that added to dst.
+/// dst = factor A^H B, or adds that to dst.
 #[inline]
 pub fn adjoint_matmul<T: Scalar>(
     dst: MatMut<'_, Complex<T>>,
@@ -44,13 +44,13 @@ pub fn real_matmul<T: Scalar>(
     T::real_matmul(dst, accum, a, b, factor, par);
 }
 
-/// A B, on as many threads as faer is set to.
+/// A B, on faer's configured number of threads.
 #[inline(never)]
 pub fn product(a: MatRef<'_, c64>, b: MatRef<'_, c64>) -> Mat<c64> {
     a * b
 }
 
-/// A B of real matrices, on as many threads as faer is set to.
+/// A B of real matrices, on faer's configured number of threads.
 #[inline(never)]
 pub fn real_product(a: MatRef<'_, f64>, b: MatRef<'_, f64>) -> Mat<f64> {
     a * b

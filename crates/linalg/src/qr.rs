@@ -1,14 +1,14 @@
-//! QR decomposition by reflections, on one thread.
+//! Householder QR decomposition, on one thread.
 
 use faer::complex::Complex;
 use faer::{Mat, MatMut, MatRef};
 
 use crate::scalar::Scalar;
 
-/// Q and R, as reflections leave them.
+/// Q and R in Householder form.
 #[derive(Debug)]
 pub struct Qr<T: Scalar> {
-    /// R on and above the diagonal, the reflections below it.
+    /// R on and above the diagonal, the Householder vectors below it.
     basis: Mat<Complex<T>>,
     factor: Mat<Complex<T>>,
 }
@@ -22,7 +22,7 @@ impl<T: Scalar> Qr<T> {
         Self { basis, factor }
     }
 
-    /// R on and above the diagonal; what is below it is no part of R.
+    /// R on and above the diagonal; the part below is not R.
     pub fn factors(&self) -> MatRef<'_, Complex<T>> {
         self.basis.as_ref()
     }

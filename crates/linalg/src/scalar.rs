@@ -1,4 +1,4 @@
-//! What is compiled here once for each precision.
+//! Routines compiled here once for each precision.
 //!
 //! The methods of [`Scalar`] are the routines of faer with all their parameters fixed. Each is kept out of line, so that no caller gets a copy.
 
@@ -28,7 +28,7 @@ mod sealed {
 
 /// `f32` or `f64`, with the linear algebra of its complex numbers.
 ///
-/// The methods are what [`crate::matmul`], [`crate::Lu`], [`crate::Qr`] and [`crate::Svd`] are made of.
+/// [`crate::matmul`], [`crate::Lu`], [`crate::Qr`] and [`crate::Svd`] are built on these methods.
 pub trait Scalar: RealField + sealed::Sealed {
     #[doc(hidden)]
     fn matmul(

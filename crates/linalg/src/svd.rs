@@ -8,16 +8,16 @@ use crate::scalar::Scalar;
 /// X s Y^H.
 #[derive(Debug)]
 pub struct Svd<T: Scalar> {
-    /// A column for each singular value.
+    /// One column per singular value.
     pub x: Mat<Complex<T>>,
-    /// Singular values, falling.
+    /// Singular values, descending.
     pub values: Vec<T>,
-    /// A column for each singular value.
+    /// One column per singular value.
     pub y: Mat<Complex<T>>,
 }
 
 impl<T: Scalar> Svd<T> {
-    /// Of a square matrix; None where the iteration does not end.
+    /// Of a square matrix; None if the iteration does not converge.
     pub fn of(matrix: MatRef<'_, Complex<T>>) -> Option<Self> {
         let n = matrix.nrows();
         let (mut x, mut y) = (Mat::zeros(n, n), Mat::zeros(n, n));
@@ -26,7 +26,7 @@ impl<T: Scalar> Svd<T> {
     }
 }
 
-/// The singular values alone, falling, on as many threads as faer is set to; None where the iteration does not end.
+/// The singular values alone, descending, on faer's configured number of threads; None if the iteration does not converge.
 #[inline(never)]
 pub fn singular_values(matrix: MatRef<'_, c64>) -> Option<Vec<f64>> {
     matrix.singular_values().ok()

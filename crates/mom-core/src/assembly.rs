@@ -1,10 +1,10 @@
-//! From pairs of triangles to a store of matrix entries.
+//! Assembly: from pairs of triangles to a store of matrix entries.
 //!
-//! Panels of trial triangles follow one another. In a panel every trial triangle gets its entries with all test triangles, in parallel;
-//! then every column that has a share in the panel adds what belongs to it, in parallel over columns, triangle after triangle. So each entry
-//! is a sum in one fixed order, and the matrix does not depend on the number of threads.
+//! Panels of trial triangles are processed in order. In a panel every trial triangle gets its entries with all test triangles, in parallel;
+//! then every column with a share in the panel adds its entries, in parallel over columns, triangle by triangle. So each entry
+//! is summed in one fixed order, and the matrix does not depend on the number of threads.
 //!
-//! What fills a panel, the processor or a GPU, is another matter than what is stored of it (`crate::pairs`).
+//! What fills a panel, the CPU or a GPU, is independent of how its entries are stored (`crate::pairs`).
 //!
 //! A symmetric operator needs only pairs with test >= trial: with H the sum over test > trial and half of the sum over
 //! test = trial, the matrix is H + H^T.
@@ -24,18 +24,18 @@ pub use crate::pairs::Symmetry;
 use crate::pairs::{Fill, Pairs, panel_triangles};
 use crate::space::{Half, RwgSpace};
 
-/// Panels that are filled to learn how long all take.
+/// Panels that are filled to estimate the total time.
 const SAMPLES: usize = 8;
 
-/// Where matrix entries go.
+/// Destination of matrix entries.
 pub trait Store<T>: Send {
-    /// A column while it is added to.
+    /// A column during accumulation.
     type Column<'s>: Column<T> + Send
     where
         Self: 's;
-    /// The columns with these numbers, which are sorted and distinct.
+    /// The columns with these indices, which are sorted and distinct.
     fn columns(&mut self, numbers: &[usize]) -> Vec<Self::Column<'_>>;
-    /// Adds the transpose of what was stored so far.
+    /// Adds the transpose of the entries stored so far.
     fn add_transpose(&mut self);
 }
 
@@ -55,7 +55,7 @@ pub fn assemble<T: Real, S: Store<T>>(
     assemble_with(&pairs, &pairs, store)
 }
 
-/// The same with pairs of triangles apart integrated by a device.
+/// The same with pairs of separated triangles integrated by a device.
 pub fn assemble_on<T: Filled, S: Store<T>>(
     filler: &dyn PanelFiller,
     operator: &Operator<'_>,
@@ -98,7 +98,7 @@ pub fn assemble_with<T: Real, S: Store<T>>(
     Ok(())
 }
 
-/// Seconds that all panels will take on the processor, from a few of them.
+/// Estimated CPU seconds for all panels, from a few of them.
 pub fn sampled_assembly<T: Real>(
     operator: &Operator<'_>,
     symmetry: Symmetry,
@@ -120,12 +120,12 @@ pub fn sampled_assembly<T: Real>(
     Ok(sampled / share)
 }
 
-/// Bytes that assembly needs beside the store.
+/// Memory of the assembly in bytes, without the store.
 pub fn working_bytes<T>(triangles: usize) -> u64 {
     (panel_triangles::<T>(triangles) * 9 * triangles * size_of::<Pair<T>>()) as u64
 }
 
-/// Where the two parts of each function stand in a column of a panel, and their weights.
+/// Position of the two parts of each function in a column of a panel, and their weights.
 struct Rows<T> {
     parts: Vec<[(u32, T); 2]>,
     /// The last triangle of this row and all before it.

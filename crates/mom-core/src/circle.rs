@@ -1,4 +1,4 @@
-//! Far fields on a circle of constant theta, from as few directions as determine them.
+//! Far fields on a circle of constant theta, from the minimum number of directions that determines them.
 //!
 //! A current at distance rho from the axis adds to the pattern, about a centre on that axis,
 //!
@@ -6,10 +6,10 @@
 //! e^{j x cos(phi - phi')} = sum_n j^n J_n(x) e^{jn(phi - phi')},    x = k rho sin(theta)
 //! ```
 //!
-//! times a unit vector, which is of degree one in phi. J_n(x) vanishes faster than any power of n beyond x, so that the pattern is a trigonometric
-//! polynomial of degree L = x + 1.8 D^(2/3) x^(1/3) to D digits (O. M. Bucci and G. Franceschetti, On the degrees of freedom of scattered fields, IEEE
-//! Trans. Antennas Propag. 37 (1989) 918), and 2L + 1 samples are all of it. A cut of 3601 directions over a sphere of twenty wavelengths takes 220. Tested
-//! against the closed form of a point source.
+//! times a unit vector, which is of degree one in phi. J_n(x) decays faster than any power of n beyond x, so the pattern is a trigonometric
+//! polynomial of degree L = x + 1.8 D^(2/3) x^(1/3) to D digits (O. M. Bucci and G. Franceschetti, On the degrees of freedom of scattered fields,
+//! IEEE Trans. Antennas Propag. 37 (1989) 918), and 2L + 1 samples determine it. A cut of 3601 directions over a sphere of twenty wavelengths
+//! takes 220. Tested against the closed form of a point source.
 
 use std::f64::consts::TAU;
 
@@ -20,7 +20,7 @@ type C = Complex<f64>;
 
 /// 1.8 D^(2/3) for twelve digits.
 const EXCESS: f64 = 9.43;
-/// The unit vectors, and what the formula lacks where x is small: (x/2)^n/n! itself.
+/// Margin for the unit vectors, and for small x, where the formula falls short: (x/2)^n/n! itself.
 const LEAST: f64 = 6.0;
 
 /// Degree in phi of the pattern of currents up to `x` radians from the axis.
@@ -28,7 +28,7 @@ pub fn degree(x: f64) -> usize {
     (x + EXCESS * x.cbrt() + LEAST).ceil() as usize
 }
 
-/// Values at all angles of periodic functions of a degree, sampled no more often than needed.
+/// Values at all angles of periodic functions of a given degree, sampled no more often than needed.
 pub fn around<const N: usize>(
     degree: usize,
     value: impl Fn(f64) -> [C; N] + Sync,

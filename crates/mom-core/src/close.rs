@@ -1,10 +1,10 @@
 //! Pairs of triangles that are close without touching.
 //!
-//! The terms of G that are not smooth, 1/R - k^2 R/2 + k^4 R^3/24, are integrated over the trial triangle in closed form (`crate::potential`), what is left
-//! by a rule. The integral over the test triangle is adaptive: a part is halved twice across the middle of the longest edge, and what it differs by from the
-//! sum of its quarters tells its error (halves would not do: a cut across a layer leaves the error as it is); the part with the largest goes first until all errors
-//! together are within the tolerance. The work hardly grows with size
-//! over gap, because the inner integral is exact and the outer one has a narrow layer only at the edges of the trial triangle.
+//! The non-smooth terms of G, 1/R - k^2 R/2 + k^4 R^3/24, are integrated over the trial triangle in closed form (`crate::potential`), the remainder
+//! by a rule. The integral over the test triangle is adaptive: a part is bisected twice across the middle of the longest edge, and the difference
+//! from the sum of its quarters estimates its error (halves would not do: a cut across a layer leaves the error as it is); the part with the largest
+//! error is refined first until the total error is within the tolerance. The work hardly grows with the ratio of size to gap, because the inner
+//! integral is exact and the outer one has only a narrow layer at the edges of the trial triangle.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -19,9 +19,9 @@ use crate::potential::Charged;
 use crate::rule::TriangleRule;
 use crate::vector::{Point, blend, sub};
 
-/// Parts of a test triangle before the integral is given up: enough for layers of a 10000th of its size.
+/// Maximum number of parts of a test triangle: enough for layers of a 10000th of its size.
 const MOST_PARTS: usize = 1 << 17;
-/// A triangle undivided.
+/// The whole triangle.
 const WHOLE: Part = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
 /// A part of a triangle, by the barycentric coordinates of its corners.
@@ -29,7 +29,7 @@ type Part = [[f64; 3]; 3];
 
 /// The integral over one pair.
 pub struct Close<'a, I> {
-    /// What is integrated.
+    /// The integrand.
     pub integrand: I,
     /// The triangles.
     pub shapes: &'a Shapes<f64>,
@@ -66,7 +66,7 @@ impl Ord for Divided {
 }
 
 impl<I: Extracted> Close<'_, I> {
-    /// The entries, unless too many parts would be needed.
+    /// The entries; None if too many parts would be needed.
     pub fn block(&self) -> Option<Block<f64>> {
         let charged = Charged::new(self.shapes.trial);
         let root = self.divided(&charged, WHOLE, &self.sums(&charged, &WHOLE, 0), 0);

@@ -1,4 +1,4 @@
-//! The dense matrix: one store of entries, and its size before it exists.
+//! The dense matrix: a store of entries, and its size before allocation.
 
 use poynting_exec::{Budget, Real};
 use poynting_linalg::{Accum, Complex, MatMut, MatRef};
@@ -12,18 +12,18 @@ use crate::panel::multiply;
 use crate::precision::Precision;
 use crate::product::Product;
 
-/// Rows and columns that are transposed at once: two such tiles stay in cache.
+/// Tile size of the transpose: two such tiles stay in cache.
 const TILE: usize = 32;
 
-/// A square matrix by columns.
+/// A square column-major matrix.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dense<T> {
     size: usize,
     values: Vec<Complex<T>>,
 }
 
-/// Bytes that the dense solution of `unknowns` on `triangles` takes at its largest, with `sides` right-hand sides: the matrix, its factors, and
-/// whichever is larger, the panel of the assembly or the right-hand sides with solutions and residuals.
+/// Peak memory in bytes of the dense solution of `unknowns` on `triangles`, with `sides` right-hand sides: the matrix, its factors, and
+/// the larger of the assembly panel and the right-hand sides with solutions and residuals.
 pub fn dense_bytes<T: Real>(unknowns: usize, triangles: usize, sides: usize) -> u64 {
     let value = 2 * T::BYTES;
     let matrix = unknowns as u64 * unknowns as u64 * value;
@@ -43,7 +43,7 @@ impl<T: Real> Dense<T> {
         Ok(dense)
     }
 
-    /// The same with integrals of triangles apart computed by a device; the matrix, and the budget, are this machine's.
+    /// The same with integrals of separated triangles computed by a device; the matrix and the budget are those of the host.
     pub fn on(
         filler: &dyn PanelFiller,
         operator: &Operator<'_>,
@@ -58,7 +58,7 @@ impl<T: Real> Dense<T> {
         Ok(dense)
     }
 
-    /// Room for all entries, if the dense solution fits into the budget.
+    /// Storage for all entries, if the dense solution fits into the budget.
     fn within(budget: Budget, operator: &Operator<'_>) -> Result<Self, MomError> {
         let size = operator.space().len();
         budget.check(dense_bytes::<T>(
@@ -69,7 +69,7 @@ impl<T: Real> Dense<T> {
         Ok(Self::zeros(size))
     }
 
-    /// Before anything is stored.
+    /// All zeros.
     pub fn zeros(size: usize) -> Self {
         let zero = Complex::new(T::of(0.0), T::of(0.0));
         Self {
@@ -78,7 +78,7 @@ impl<T: Real> Dense<T> {
         }
     }
 
-    /// From the numbers of row and column.
+    /// From a function of row and column.
     pub fn from_fn(size: usize, value: impl Fn(usize, usize) -> Complex<T>) -> Self {
         let mut dense = Self::zeros(size);
         for (n, entry) in dense.values.iter_mut().enumerate() {
@@ -103,7 +103,7 @@ impl<T: Real> Dense<T> {
     }
 }
 
-/// A matrix as the linear algebra sees it.
+/// A view for linear algebra.
 pub fn view<T: Precision>(dense: &Dense<T>) -> MatRef<'_, Complex<T>> {
     MatRef::from_column_major_slice(dense.values(), dense.size(), dense.size())
 }
@@ -159,7 +159,7 @@ impl<T: Real> Store<T> for Dense<T> {
                     tile[upper] = tile[lower];
                 }
             }
-            // What stands below the diagonal in these columns, by the same tiles as the columns to the right.
+            // The part below the diagonal in these columns, in the same tiles as the columns to the right.
             let mut below: Vec<Vec<&mut [Complex<T>]>> = Vec::new();
             below.resize_with(right.len().div_ceil(TILE * size), Vec::new);
             for column in tile.chunks_mut(size) {

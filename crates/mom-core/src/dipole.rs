@@ -4,11 +4,11 @@
 //! side:  <f, E>, <f, n x H>  with E, H in closed form (`poynting_physics::dipole`)
 //! ```
 //!
-//! The field varies over the distance to the dipole, so a triangle nearer than a few of its radii is divided around the dipole
-//! until all its parts are small against their distance.
+//! The field varies over the distance to the dipole, so a triangle closer than a few of its radii is subdivided around the dipole
+//! until all its parts are small compared with their distance.
 //!
-//! Tested: by reciprocity against the near field of currents, which is summed by other means, down to a thousandth of an edge from the surface; inside a closed
-//! conductor the total field vanishes.
+//! Tested: by reciprocity against the near field of currents, which is computed independently, down to a thousandth of an edge from the surface;
+//! inside a closed conductor the total field vanishes.
 
 use poynting_linalg::Complex;
 use poynting_physics::constants::C0;
@@ -33,14 +33,14 @@ const DEGREE: usize = 7;
 /// A Hertzian dipole.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Dipole {
-    /// Where it is.
+    /// Its position.
     pub at: Point,
     /// Current times length along each axis, in A m.
     pub moment: Point,
 }
 
 impl Dipole {
-    /// Its field at a point other than its own.
+    /// Its field at any other point.
     pub fn field(&self, k: f64, at: Point) -> Field {
         let source = dipole::Dipole {
             position: self.at,
@@ -55,7 +55,7 @@ impl Dipole {
         }
     }
 
-    /// Right-hand side of an operator's equation. A dipole on the surface itself is refused.
+    /// Right-hand side of an operator's equation. Rejects a dipole on the surface itself.
     pub fn side(&self, operator: &Operator<'_>) -> Result<Vec<Complex<f64>>, MomError> {
         let space = operator.space();
         let rule = wave_rule(space, operator.wave_number(), DEGREE);
@@ -73,7 +73,7 @@ impl Dipole {
         Ok(side)
     }
 
-    /// Points and weights on a triangle; none if the dipole lies on it.
+    /// Points and weights on a triangle; None if the dipole lies on it.
     fn points(&self, triangle: &Triangle, rule: &TriangleRule) -> Option<Vec<(Point, f64)>> {
         let whole = vec![(triangle.corners, 1.0)];
         let parts = if remoteness(triangle.centroid, triangle.radius, self.at) >= REACH {
@@ -89,7 +89,7 @@ impl Dipole {
         Some(parts.into_iter().flat_map(weighted).collect())
     }
 
-    /// What the equation tests at a point of the surface.
+    /// The tested field at a point of the surface.
     fn tested(&self, operator: &Operator<'_>, normal: Point, at: Point) -> Phasor {
         let [electric, magnetic] = operator.equation().factors();
         let field = self.field(operator.wave_number(), at);

@@ -1,16 +1,16 @@
-//! A triangle divided until every part is far from a point, measured by its own size.
+//! Subdivision of a triangle until every part is far from a point, relative to its own size.
 
 use crate::vector::{Point, blend, norm, sub};
 
-/// How often a triangle is divided: parts down to a millionth of it.
+/// Maximum depth: parts down to a millionth of the triangle.
 const DEEPEST: i32 = 40;
 
 /// Parts of a triangle.
 #[derive(Debug, Default)]
 pub struct Parts {
-    /// Corners, and the share of the whole area.
+    /// Corners, and the share of the total area.
     pub apart: Vec<([Point; 3], f64)>,
-    /// The point lies on the triangle as far as can be told; parts around it are left out.
+    /// The point lies on the triangle to within the resolution; parts around it are omitted.
     pub touching: bool,
 }
 
@@ -41,13 +41,13 @@ fn halves(corners: [Point; 3]) -> [[Point; 3]; 2] {
     bisected(corners, top(corners))
 }
 
-/// The corner opposite to the longest edge: a cut from it makes slivers rounder.
+/// The corner opposite the longest edge: a cut from it improves slivers.
 pub fn top(corners: [Point; 3]) -> usize {
     let length = |i: usize| norm(sub(corners[(i + 1) % 3], corners[(i + 2) % 3]));
     (0..3).fold(0, |a, b| if length(b) > length(a) { b } else { a })
 }
 
-/// The two parts of a triangle cut from a corner to the middle of the edge opposite to it. Corners may be places or barycentric coordinates.
+/// The two parts of a triangle cut from a corner to the midpoint of the opposite edge. Corners may be points or barycentric coordinates.
 pub fn bisected(corners: [[f64; 3]; 3], top: usize) -> [[[f64; 3]; 3]; 2] {
     let [a, b, c] = [0, 1, 2].map(|i| corners[(top + i) % 3]);
     let middle = blend(&[b, c, a], [0.5, 0.5, 0.0]);

@@ -6,8 +6,8 @@
 //! F = -(j k eta/(4 pi)) (1 - r r) . sum j e^{jk r.r'}
 //! ```
 //!
-//! with j the current density and div j its divergence, both times weight and area. Written without closures in the loops, which the compiler
-//! would leave out of the copies for wide SIMD.
+//! with j the current density and div j its divergence, both times weight and area. The loops contain no closures, because the compiler
+//! would omit them from the wide SIMD versions.
 
 use std::f64::consts::PI;
 
@@ -22,12 +22,12 @@ use crate::integrand::LANES;
 use crate::lanes::{lanes, three};
 use crate::vector::Point;
 
-/// Real and imaginary parts in separate rows.
+/// Real and imaginary parts in separate arrays.
 type Rows = [Vec<f64>; 2];
 /// Real and imaginary part of three components, for each lane.
 type Sums = [[[f64; LANES]; 2]; 3];
 
-/// Current elements, their parts in separate rows; the number is kept a multiple of [`LANES`].
+/// Current elements in structure-of-arrays form; the number is a multiple of [`LANES`].
 #[derive(Debug, Clone, Default)]
 pub struct Elements {
     at: [Vec<f64>; 3],
@@ -47,7 +47,7 @@ impl Elements {
         self.divergence[1].push(divergence.im);
     }
 
-    /// Repeats the last place without current until lanes are full.
+    /// Pads with the last position and zero current until the lanes are full.
     pub fn fill(&mut self) {
         let zero = Complex::new(0.0, 0.0);
         while !self.len().is_multiple_of(LANES) {
@@ -82,11 +82,11 @@ impl Elements {
     }
 }
 
-/// The field that some blocks of [`LANES`] elements have at a point.
+/// The field of some blocks of [`LANES`] elements at a point.
 pub struct NearSum<'a> {
     /// The elements.
     pub elements: &'a Elements,
-    /// Numbers of the blocks.
+    /// Indices of the blocks.
     pub blocks: &'a [u32],
     /// Wave number.
     pub k: f64,
@@ -109,7 +109,7 @@ impl Kernel for NearSum<'_> {
             let q = two(&self.elements.divergence, from);
             let (mut step, mut g, mut d) =
                 ([[0.0; LANES]; 3], [[0.0; LANES]; 2], [[0.0; LANES]; 2]);
-            // Short loops: as one, the compiler leaves it scalar.
+            // Separate short loops: the compiler would not vectorise a single one.
             for l in 0..LANES {
                 let r = [
                     self.at[0] - at[0][l],
@@ -146,7 +146,7 @@ impl Kernel for NearSum<'_> {
     }
 }
 
-/// sum j e^{jk r.(r' - c)}, times what makes it the amplitude of a far field.
+/// sum j e^{jk r.(r' - c)}, times the factor of the far-field amplitude.
 pub struct FarSum<'a> {
     /// The elements.
     pub elements: &'a Elements,

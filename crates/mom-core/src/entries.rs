@@ -1,4 +1,4 @@
-//! Entries of a matrix one block at a time, wherever they come from.
+//! Entries of a matrix one block at a time, from any source.
 
 use poynting_exec::Real;
 use poynting_linalg::Complex;
@@ -9,7 +9,7 @@ use crate::operator::Operator;
 use crate::rounded::Rounded;
 use crate::space::{Half, RwgSpace};
 
-/// Entries of a matrix, wherever they come from.
+/// Entries of a matrix, from any source.
 pub trait Entries<T>: Sync {
     /// Rows and columns.
     fn size(&self) -> usize;
@@ -32,7 +32,7 @@ impl<T: Real> Entries<T> for Dense<T> {
     }
 }
 
-/// Entries of a field equation, integrated when they are asked for.
+/// Entries of an integral equation, integrated on demand.
 pub struct Integrated<'a, T> {
     rounded: Rounded<'a, T>,
 }
@@ -70,7 +70,7 @@ impl<T: Real> Entries<T> for Integrated<'_, T> {
         let mut blocks = Vec::new();
         self.rounded
             .blocks(&pairs.collect::<Vec<_>>(), &mut blocks)?;
-        // Where the halves of each function stand among the triangles.
+        // Position of the halves of each function among the triangles.
         let places = |functions: &[u32], all: &[u32]| -> Vec<[(usize, Half); 2]> {
             let place = |half: Half| {
                 let at = all.partition_point(|&t| (t as usize) < half.triangle);

@@ -1,4 +1,4 @@
-//! What can go wrong between a mesh and its currents.
+//! Errors between a mesh and its currents.
 
 use poynting_exec::{Device, DeviceError, ExceedsMemory, ScratchError};
 use poynting_geometry::{Defect, Finding, GeometryError, Surface};
@@ -7,14 +7,14 @@ use poynting_observe::SinkError;
 /// Why a surface cannot be solved.
 #[derive(Debug, thiserror::Error)]
 pub enum MomError {
-    /// A triangle names a vertex that is not there.
+    /// A triangle refers to a vertex that does not exist.
     #[error("triangle {triangle} names vertex {vertex}, but the mesh has only {vertices} vertices")]
     NoVertex {
         /// The triangle.
         triangle: usize,
-        /// What it names.
+        /// The vertex index.
         vertex: u32,
-        /// How many there are.
+        /// Number of vertices.
         vertices: usize,
     },
     /// A triangle has no area, or a corner that is not finite.
@@ -36,30 +36,30 @@ pub enum MomError {
         "no edge of the mesh belongs to two triangles, so no current can flow; are its vertices welded?"
     )]
     NoFunctions,
-    /// The magnetic field equation needs an inside.
+    /// The MFIE needs a closed surface.
     #[error("the surface has {edges}; only the EFIE holds on open surfaces")]
     Open {
         /// Edges with an odd number of triangles.
         edges: Finding,
     },
-    /// The magnetic field equation needs normals that point outwards.
+    /// The MFIE needs outward normals.
     #[error(
         "normals must point outwards: {misoriented} edges join triangles of opposite orientation, the volume is {volume:.3e} m^3"
     )]
     Orientation {
-        /// Edges that both triangles run through in the same direction.
+        /// Edges traversed in the same direction by both triangles.
         misoriented: usize,
         /// Enclosed volume.
         volume: f64,
     },
-    /// A number that the equations do not know.
+    /// A parameter outside its range.
     #[error("{name} = {value} {demand}")]
     Number {
-        /// What it is.
+        /// Its name.
         name: &'static str,
         /// Its value.
         value: f64,
-        /// What it must be.
+        /// Its allowed range.
         demand: &'static str,
     },
     /// Triangles without common corners share points.
@@ -72,7 +72,7 @@ pub enum MomError {
         /// The other.
         trial: usize,
     },
-    /// Triangles are so close that their integral is not found.
+    /// The triangles are so close that the quadrature does not converge.
     #[error(
         "triangles {test} and {trial} are too close for the quadrature tolerance; move them apart or ask for less"
     )]
@@ -82,41 +82,41 @@ pub enum MomError {
         /// The other.
         trial: usize,
     },
-    /// A gap at an edge that carries no function, or several.
+    /// A gap at an edge without a function, or with several.
     #[error("the edge between vertices {} and {} carries {functions} functions; a gap needs edges that carry one", edge[0], edge[1])]
     GapEdge {
         /// The edge.
         edge: [u32; 2],
-        /// How many it carries.
+        /// Number of functions at the edge.
         functions: usize,
     },
-    /// A dipole where its field is infinite on the conductor.
+    /// A dipole on the conductor, where its field is infinite.
     #[error("the dipole at ({}, {}, {}) m lies on triangle {triangle}; move it off the surface", at[0], at[1], at[2])]
     DipoleOnSurface {
-        /// Where it is.
+        /// Its position.
         at: [f64; 3],
         /// The triangle.
         triangle: usize,
     },
-    /// Numbers of ports that differ.
+    /// The number of ports does not match.
     #[error("the network has {expected} ports, but {found} {what} were given")]
     Ports {
         /// Ports of the network.
         expected: usize,
-        /// How many were given.
+        /// Number given.
         found: usize,
         /// Of what.
         what: &'static str,
     },
-    /// Something in a scene that only the other solver knows.
+    /// Something in a scene that only the other solver supports.
     #[error("the method of moments does not know {what}: {reason}")]
     Refused {
         /// What, by name.
         what: String,
-        /// Why, or what it knows instead.
+        /// Why, or what is supported instead.
         reason: String,
     },
-    /// Nothing is asked for at any frequency.
+    /// No result is requested at any frequency.
     #[error(
         "the method of moments has nothing to solve: give frequencies to a monitor, or `frequencies` under `mom` for ports"
     )]
@@ -131,16 +131,16 @@ pub enum MomError {
         first: String,
         /// The other.
         second: String,
-        /// Where.
+        /// Location.
         at: [f64; 3],
     },
     /// A shape cannot be meshed.
     #[error(transparent)]
     Geometry(#[from] GeometryError),
-    /// The observations cannot be taken.
+    /// The observations cannot be recorded.
     #[error(transparent)]
     Sink(#[from] SinkError),
-    /// The device is not there, or failed.
+    /// The device is missing or failed.
     #[error(transparent)]
     Device(#[from] DeviceError),
     /// A compressed matrix on a GPU.
@@ -149,15 +149,15 @@ pub enum MomError {
          leave out --device, or set method = \"dense\" under `mom`"
     )]
     OnProcessor {
-        /// How the matrix is held.
+        /// Form of the matrix.
         method: &'static str,
-        /// The device that was asked for.
+        /// The requested device.
         device: Device,
     },
     /// The matrix does not fit.
     #[error(transparent)]
     Memory(#[from] ExceedsMemory),
-    /// The near field cannot be kept on disk.
+    /// The near field cannot be stored on disk.
     #[error("the near field cannot be kept on disk: {0}")]
     Disk(#[from] ScratchError),
     /// A preconditioner that needs all of the near field at once.
@@ -169,7 +169,7 @@ pub enum MomError {
         /// Its name.
         preconditioner: &'static str,
     },
-    /// A right-hand side of another size.
+    /// A right-hand side of the wrong size.
     #[error("the right-hand sides have {found} rows, the matrix {expected}")]
     Rows {
         /// Rows of the matrix.
@@ -183,28 +183,28 @@ pub enum MomError {
          of the products"
     )]
     Pairing {
-        /// What was asked for.
+        /// The requested residual.
         residual: f64,
         /// Relative error of the products.
         accuracy: f64,
-        /// What is worth asking for.
+        /// The recommended residual.
         worth: f64,
     },
-    /// The iteration makes no way.
+    /// The iteration stagnates.
     #[error(
         "the residual stalls at {residual:.2e} after {iterations} steps, where {target:.1e} was asked for: {advice}"
     )]
     Stalled {
         /// |b - A x|/|b|.
         residual: f64,
-        /// What was asked for.
+        /// The requested residual.
         target: f64,
-        /// Steps made.
+        /// Steps taken.
         iterations: usize,
         /// What may help.
         advice: &'static str,
     },
-    /// The iteration makes way, but takes too long.
+    /// The iteration converges, but too slowly.
     #[error(
         "the residual is {residual:.2e} after {iterations} steps, all that were allowed, where {target:.1e} was asked for; \
          allow more, lengthen the restart, or take a stronger preconditioner"
@@ -212,12 +212,12 @@ pub enum MomError {
     TooSlow {
         /// |b - A x|/|b|.
         residual: f64,
-        /// What was asked for.
+        /// The requested residual.
         target: f64,
-        /// Steps made.
+        /// Steps taken.
         iterations: usize,
     },
-    /// A block of a preconditioner has no inverse.
+    /// A block of a preconditioner is singular.
     #[error(
         "the preconditioner finds a singular block at unknowns {first} to {last}; take another preconditioner, or look for slivers in the mesh"
     )]
@@ -227,7 +227,7 @@ pub enum MomError {
         /// Last one.
         last: usize,
     },
-    /// Blocks of a preconditioner that do not follow each other.
+    /// Blocks of a preconditioner that are not consecutive.
     #[error(
         "the block of {rows} x {columns} at unknown {first} does not fit: blocks are square and follow each other"
     )]
@@ -241,7 +241,7 @@ pub enum MomError {
     },
 }
 
-/// Refuses a surface on which normals do not tell outside from inside.
+/// Rejects a surface whose normals do not tell outside from inside.
 pub fn require_outward_normals(surface: &Surface) -> Result<(), MomError> {
     let health = surface.health();
     if let Some(edges) = health.find(Defect::Open) {

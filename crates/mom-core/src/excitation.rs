@@ -1,4 +1,4 @@
-//! What drives the currents: plane waves from afar, dipoles (`crate::dipole`) and voltages at gaps.
+//! Excitations: incident plane waves, dipoles (`crate::dipole`) and voltages at gaps.
 //!
 //! ```text
 //! plane wave:  E = E0 u e^{-jk d.r},  H = d x E/eta       <f, E> and <f, n x H> by quadrature
@@ -19,7 +19,7 @@ use crate::space::RwgSpace;
 use crate::testing::test;
 use crate::vector::{Point, blend, cross, dot, norm, scale, sub};
 
-/// Direction of E of a plane wave, by the unit vectors of its origin's angles.
+/// Direction of E of a plane wave, by the unit vectors of its angles of arrival.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Polarization {
     /// Along the unit vector of theta (V in RCS work).
@@ -28,7 +28,7 @@ pub enum Polarization {
     Phi,
 }
 
-/// A plane wave of 1 V/m that is zero in phase at the origin.
+/// A plane wave of 1 V/m with zero phase at the origin.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlaneWave {
     direction: Point,
@@ -46,7 +46,7 @@ pub fn spherical(theta: f64, phi: f64) -> [Point; 3] {
 }
 
 impl PlaneWave {
-    /// A wave that travels along `direction` with its electric field along `electric`: unit vectors at right angles.
+    /// A wave that travels along `direction` with its electric field along `electric`: orthogonal unit vectors.
     pub fn new(direction: Point, electric: Point) -> Self {
         Self {
             direction,
@@ -106,7 +106,7 @@ impl PlaneWave {
     }
 }
 
-/// Anything that drives currents.
+/// Any excitation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Excitation {
     /// A plane wave.
@@ -137,7 +137,7 @@ impl Excitation {
     }
 }
 
-/// The right-hand sides of many excitations, a column each, made in parallel.
+/// The right-hand sides of many excitations, one column each, computed in parallel.
 pub fn sides<T: Precision>(
     operator: &Operator<'_>,
     excitations: &[Excitation],
@@ -164,7 +164,7 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// A gap at edges, given by their vertices; a positive current flows along `direction`.
+    /// A gap at edges, given by their vertices; positive current flows along `direction`.
     pub fn new(space: &RwgSpace, edges: &[[u32; 2]], direction: Point) -> Result<Self, MomError> {
         let mut terms = Vec::with_capacity(edges.len());
         for &edge in edges {
@@ -201,13 +201,13 @@ impl Gap {
             .sum()
     }
 
-    /// V/I for the currents that 1 V drives.
+    /// V/I for the currents due to 1 V.
     pub fn impedance(&self, currents: &[Complex<f64>]) -> Complex<f64> {
         self.current(currents).inv()
     }
 }
 
-/// The edges of a surface with both ends in the plane through `at` across `normal`.
+/// The edges of a surface with both ends in the plane through `at` normal to `normal`.
 pub fn edges_in_plane(space: &RwgSpace, at: Point, normal: Point) -> Vec<[u32; 2]> {
     let vertices = &space.surface().vertices;
     let unit = scale(normal, 1.0 / norm(normal));

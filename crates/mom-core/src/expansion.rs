@@ -1,6 +1,6 @@
 //! Distant pairs of triangles: the Green function expanded about the centroids to second order.
 //!
-//! With R from the centroid of the trial triangle to that of the test triangle, corners P and Q seen from the centroids, u_c = P_c . R,
+//! With R from the centroid of the trial triangle to that of the test triangle, corners P and Q relative to the centroids, u_c = P_c . R,
 //! v_d = Q_d . R, D_cd = P_c . Q_d, and g, h in grad G = g R, grad grad G = g + h R R, averages over barycentric coordinates give
 //!
 //! ```text
@@ -11,8 +11,8 @@
 //!     W   = -[g sum D_cd^2 + h sum u_c v_d D_cd]/144
 //! ```
 //!
-//! for one evaluation of G, where a rule of the same order takes nine. All lengths are taken in units of R, so that nothing overflows in
-//! single precision. From which distance on this holds is in [`Rules::expansion_reach`](crate::Rules::expansion_reach); tested against the rules.
+//! for one evaluation of G, where a rule of the same order takes nine. All lengths are in units of R, so nothing overflows in
+//! single precision. [`Rules::expansion_reach`](crate::Rules::expansion_reach) gives the distance from which this is valid; tested against the rules.
 
 use poynting_exec::{Kernel, Real, cos, sin};
 
@@ -21,7 +21,7 @@ use crate::integrand::{Electric, LANES};
 use crate::lanes::three;
 use crate::space::Triangle;
 
-/// Centroids and corners seen from them, in arrays over triangles that are filled to whole lanes.
+/// Centroids and corners relative to them, in arrays over triangles padded to whole lanes.
 #[derive(Debug, Clone)]
 pub struct Centred<T> {
     centroids: [Vec<T>; 3],
@@ -29,7 +29,7 @@ pub struct Centred<T> {
 }
 
 impl<T: Real> Centred<T> {
-    /// Rounds triangles.
+    /// Rounds triangles to the precision.
     pub fn new(triangles: &[Triangle]) -> Self {
         let filled = |value: &dyn Fn(&Triangle) -> f64| -> Vec<T> {
             let values = triangles.iter().map(|t| T::of(value(t)));
@@ -52,9 +52,9 @@ impl<T: Real> Centred<T> {
     }
 }
 
-/// One trial triangle against all test triangles from `first` on; those that are too near get values without meaning.
+/// One trial triangle with all test triangles from `first` on; entries of those that are too near are meaningless.
 pub struct Distant<'a, 'o, T> {
-    /// What is integrated.
+    /// The integrand.
     pub integrand: Electric<T>,
     /// All triangles.
     pub centred: &'a Centred<T>,
@@ -159,7 +159,7 @@ pub fn expanded<T: Real>(
     block
 }
 
-/// Corners of a triangle seen along R: u_c/R^2 and P_c^2/R^2, and their sums, of u^2 in the second place.
+/// Corners of a triangle projected on R: u_c/R^2 and P_c^2/R^2, and their sums, that of u^2 second.
 struct Seen<T> {
     along: [T; 3],
     squares: [T; 3],
@@ -181,7 +181,7 @@ impl<T: Real> Seen<T> {
         }
     }
 
-    /// B, or C with the other sign of `first`.
+    /// B, or C with the opposite sign of `first`.
     #[inline(always)]
     fn slopes(&self, g: T, h: T, first: T) -> [T; 3] {
         let mut slopes = [T::of(0.0); 3];

@@ -1,4 +1,4 @@
-//! The integrands without what is not smooth: for triangles that are close without touching.
+//! Integrands with singularity extraction, for triangles that are close without touching.
 //!
 //! ```text
 //! G = [1/R - k^2 R/2 + k^4 R^3/24] + S        grad G = [the gradient of these] + s R
@@ -13,7 +13,7 @@ use crate::formula::{Pair, product};
 use crate::integrand::{Electric, Integrand, Magnetic, Scalar};
 use crate::potential::Statics;
 
-/// An integrand whose terms that are not smooth, 1/R - k^2 R/2 + k^4 R^3/24, are known in closed form.
+/// An integrand whose non-smooth terms, 1/R - k^2 R/2 + k^4 R^3/24, are known in closed form.
 pub trait Extracted: Integrand<f64> {
     /// The integral of the inner part of these terms.
     fn singular(self, statics: &Statics) -> [Pair<f64>; 3];
@@ -21,7 +21,7 @@ pub trait Extracted: Integrand<f64> {
     fn smooth(self, separation: [f64; 3], mu: [f64; 3], weight: f64) -> [Pair<f64>; 3];
 }
 
-/// The sum of 1/R, R and R^3 with the factors that they have in G.
+/// The sum of 1/R, R and R^3 with their coefficients in G.
 fn extracted(k: f64, powers: &[[f64; 3]; 3]) -> [Pair<f64>; 3] {
     let square = k * k;
     let [a, b, c] = powers;

@@ -1,4 +1,4 @@
-//! Pairs of triangles apart, a pair a SIMD lane.
+//! Separated pairs of triangles, one pair per SIMD lane.
 
 use poynting_exec::{Kernel, Real};
 
@@ -18,7 +18,7 @@ pub struct Corners<T> {
 }
 
 impl<T: Real> Corners<T> {
-    /// Rounds a triangle.
+    /// Rounds a triangle to the precision.
     pub fn new(triangle: &Triangle) -> Self {
         Self {
             corners: triangle.corners.map(|c| c.map(T::of)),
@@ -35,7 +35,7 @@ pub struct Points<T> {
 }
 
 impl<T: Real> Points<T> {
-    /// Rounds a rule.
+    /// Rounds a rule to the precision.
     pub fn new(rule: &TriangleRule) -> Self {
         let points = rule.points.iter().zip(&rule.weights);
         Self {
@@ -44,11 +44,11 @@ impl<T: Real> Points<T> {
     }
 }
 
-/// Pairs of triangles that a rule is for.
+/// Pairs of triangles that share a rule.
 pub struct Batch<'a, T, I> {
-    /// What is integrated.
+    /// The integrand.
     pub integrand: I,
-    /// By which rule.
+    /// The rule.
     pub rule: &'a Points<T>,
     /// All triangles.
     pub triangles: &'a [Corners<T>],
@@ -65,7 +65,7 @@ struct Source<T> {
 }
 
 impl<T: Real, I: Integrand<T>> Batch<'_, T, I> {
-    /// Hands the entries of every pair to `take`, with its number.
+    /// Passes the entries of every pair to `take`, with the index of the pair.
     #[inline(always)]
     fn each(&self, mut take: impl FnMut(usize, &Block<T>)) {
         let mut sources = Vec::with_capacity(self.rule.points.len());
@@ -91,7 +91,7 @@ impl<T: Real, I: Integrand<T>> Batch<'_, T, I> {
         }
     }
 
-    /// The shapes of all lanes; the last pair fills what is left.
+    /// The shapes of all lanes; padded with the last pair.
     #[inline(always)]
     fn shapes(&self, pairs: &[[u32; 2]]) -> LaneShapes<T> {
         let zero = [T::of(0.0); LANES];
@@ -164,7 +164,7 @@ impl<T: Real, I: Integrand<T>> Kernel for Row<'_, '_, T, I> {
     }
 }
 
-/// Adds the entries of each pair to a block of its own.
+/// Adds the entries of each pair to its own block.
 pub struct Blocks<'a, 'o, T, I> {
     /// The pairs.
     pub batch: Batch<'a, T, I>,

@@ -1,7 +1,7 @@
-//! Another way to fill panels than the processor's: what a GPU is to the moment method.
+//! Interface for filling panels on a device other than the CPU, such as a GPU.
 //!
-//! The device integrates pairs of triangles apart, rule by rule; which rule a pair gets, what is near, and where entries go is the code of the
-//! processor. This crate knows no device: whoever runs it hands in a [`PanelFiller`].
+//! The device integrates pairs of separated triangles, rule by rule; the choice of rule, near pairs and storage stay in the CPU
+//! code. This crate has no device code: the caller passes in a [`PanelFiller`].
 
 use poynting_exec::{Device, Real};
 
@@ -11,11 +11,11 @@ use crate::pairs::{Fill, Pairs};
 /// The rest of an assembly, once panels can be filled.
 pub type Assembly<'a, T> = &'a mut dyn FnMut(&dyn Fill<T>) -> Result<(), MomError>;
 
-/// Fills panels, in either precision.
+/// Fills panels in either precision.
 pub trait PanelFiller: Sync {
-    /// What it runs on.
+    /// The device it runs on.
     fn device(&self) -> Device;
-    /// Makes ready for these pairs and goes on with the assembly.
+    /// Prepares for these pairs and continues with the assembly.
     fn with_f32(&self, pairs: &Pairs<'_, f32>, assembly: Assembly<'_, f32>)
     -> Result<(), MomError>;
     /// The same in double precision.
@@ -23,9 +23,9 @@ pub trait PanelFiller: Sync {
     -> Result<(), MomError>;
 }
 
-/// A precision that panels are filled in.
+/// A precision in which panels can be filled.
 pub trait Filled: Real {
-    /// Takes the filler's way for this precision.
+    /// Dispatches to the filler for this precision.
     fn with(
         filler: &dyn PanelFiller,
         pairs: &Pairs<'_, Self>,

@@ -1,37 +1,37 @@
-//! How long a matrix and its products will take, from samples of the work itself on this machine.
+//! Time forecast for a matrix and its products, from samples of the work itself on this machine.
 //!
-//! A sample is the code of the run on a small part of its input, on all threads at once; what it takes is multiplied by how often such a part
-//! occurs. What only reads memory takes its bytes over the rate at which threads read together. How many steps an iteration
-//! will need is not known before it is made.
+//! A sample is the code of the run on a small part of its input, on all threads at once; its time is multiplied by the number of such
+//! parts. Memory-bound work takes its bytes over the combined read bandwidth of the threads. The number of iteration steps
+//! is not known in advance.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A piece of work is repeated for so long.
+/// A piece of work is repeated for this long.
 const SAMPLE: Duration = Duration::from_millis(3);
-/// Bytes that a thread reads to learn how fast it reads: more than caches hold.
+/// Bytes that a thread reads to measure its bandwidth: more than the caches hold.
 const READ: usize = 64 << 20;
 
-/// Seconds that the parts of a run will take, on as many threads as there are now.
+/// Seconds for the parts of a run, on the current number of threads.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Forecast {
-    /// To make the matrix, or as much of it as is kept.
+    /// To build the matrix, or the part of it that is stored.
     pub matrix: f64,
-    /// What is done with it.
+    /// The solution step.
     pub solution: Solution,
 }
 
 /// How the equations are solved.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Solution {
-    /// By factors: seconds to make them.
+    /// By factorisation: its seconds.
     Factors(f64),
-    /// By an iteration: seconds of a product with one right-hand side.
+    /// By iteration: seconds of a product with one right-hand side.
     Product(f64),
 }
 
 impl Forecast {
-    /// Seconds to make factors, where there are any.
+    /// Seconds of the factorisation, if there is one.
     pub fn factors(&self) -> Option<f64> {
         match self.solution {
             Solution::Factors(seconds) => Some(seconds),
@@ -39,7 +39,7 @@ impl Forecast {
         }
     }
 
-    /// Seconds of a product with one right-hand side, where the equations are solved by an iteration.
+    /// Seconds of a product with one right-hand side, if the solution is iterative.
     pub fn product(&self) -> Option<f64> {
         match self.solution {
             Solution::Product(seconds) => Some(seconds),
@@ -48,17 +48,17 @@ impl Forecast {
     }
 }
 
-/// At most so many of `all` things: the middles of equal shares.
+/// At most `most` of `all` items: the middles of equal shares.
 pub fn middles(all: usize, most: usize) -> impl ExactSizeIterator<Item = usize> {
     let count = most.min(all);
     (0..count).map(move |n| (2 * n + 1) * all / (2 * count))
 }
 
-/// Seconds that a piece of work takes a thread while all threads do the same.
+/// Seconds per thread for a piece of work while all threads do the same.
 pub fn alongside<R: Default>(work: impl Fn(&mut R) + Sync) -> f64 {
     let times = rayon::broadcast(|_| {
         let mut room = R::default();
-        // The first time makes room and fills caches.
+        // The first call allocates and warms the caches.
         work(&mut room);
         let (start, mut times) = (Instant::now(), 0);
         while times == 0 || start.elapsed() < SAMPLE {
@@ -70,7 +70,7 @@ pub fn alongside<R: Default>(work: impl Fn(&mut R) + Sync) -> f64 {
     times.iter().sum::<f64>() / times.len() as f64
 }
 
-/// Bytes a second that all threads read together.
+/// Combined read bandwidth of all threads, in bytes per second.
 pub fn reading_rate() -> f64 {
     let rates = rayon::broadcast(|_| {
         let values = vec![1.0_f32; READ / size_of::<f32>()];

@@ -1,4 +1,4 @@
-//! The integrands of the field equations, without loops and indices into a mesh.
+//! The integrands of the integral equations, without loops or mesh indices.
 //!
 //! With R = r - r', R = |R| and time dependence e^{+jwt} the Green function and its gradient are
 //!
@@ -14,11 +14,11 @@
 //! magnetic:  <(r - p_a) . n x (grad G x (r' - q_b))>,  where grad G x (r' - q_b) = grad G x (r - q_b) because R x R = 0
 //! ```
 //!
-//! so that the inner integral of the magnetic field equation is grad G alone. Both integrands therefore have the same form: an inner
+//! so the inner integral of the MFIE is grad G alone. Both integrands therefore have the same form: an inner
 //! part of three complex numbers, summed over r', and an outer one of nine, summed over r.
 //!
-//! Tested against adaptive quadrature, and through the solver against the Mie series. The arithmetic stands in [`text`], which kernels are made from
-//! too; here it has the arrays of the processor's loops.
+//! Tested against adaptive quadrature, and through the solver against the Mie series. The arithmetic is in [`text`], which also generates
+//! the GPU kernels; here it is wrapped in the arrays of the CPU loops.
 
 pub mod text;
 
@@ -69,7 +69,7 @@ pub fn magnetic_inner<T: Real>(k: T, separation: [T; 3], weight: T) -> [Pair<T>;
     pairs(text::magnetic_inner(k, triple(separation), weight))
 }
 
-/// Moments of one part of K at r, seen from the first corner of the test triangle: K, r n.K, and r.K with r^2 n.K.
+/// Moments of one part of K at r, relative to the first corner of the test triangle: K, r n.K, and r.K with r^2 n.K.
 #[inline(always)]
 pub fn magnetic_moments<T: Real>(r: [T; 3], normal: [T; 3], k: [T; 3]) -> [[T; 3]; 3] {
     let m = text::magnetic_moments(triple(r), triple(normal), triple(k));
@@ -80,7 +80,7 @@ pub fn magnetic_moments<T: Real>(r: [T; 3], normal: [T; 3], k: [T; 3]) -> [[T; 3
     ]
 }
 
-/// The sum of (r - p) . n x (K x (r - q)) from the moments; p and q seen from the first corner of the test triangle.
+/// The sum of (r - p) . n x (K x (r - q)) from the moments; p and q are relative to the first corner of the test triangle.
 #[inline(always)]
 pub fn magnetic_entry<T: Real>(moments: [[T; 3]; 3], p: [T; 3], q: [T; 3], normal: [T; 3]) -> T {
     let [k, across, [along, square, _]] = moments;
@@ -93,8 +93,8 @@ pub fn magnetic_entry<T: Real>(moments: [[T; 3]; 3], p: [T; 3], q: [T; 3], norma
     text::magnetic_entry(moments, triple(p), triple(q), triple(normal))
 }
 
-/// <(r - p_a).(r' - q_b) G> from the averages M: `edges[a][b]` is the product of the edge opposite to corner a, run through in the
-/// order of the corners, with that opposite to b.
+/// <(r - p_a).(r' - q_b) G> from the averages M: `edges[a][b]` is the product of the edge opposite corner a, traversed in the
+/// order of the corners, with that opposite b.
 #[inline(always)]
 pub fn contract<T: Real>(m: [[T; 3]; 3], edges: [[T; 3]; 3], a: usize, b: usize) -> T {
     text::contract(square(m, a, b), square(edges, a, b))

@@ -1,8 +1,8 @@
-//! How far two triangles are apart; zero where they cross.
+//! Distance between two triangles; zero where they cross.
 
 use crate::vector::{Point, cross, dot, norm, scale, sub};
 
-/// The distance of two triangles.
+/// The distance between two triangles.
 pub fn gap(a: &[Point; 3], b: &[Point; 3]) -> f64 {
     let mut least = f64::INFINITY;
     for i in 0..3 {
@@ -29,7 +29,7 @@ fn foot(at: Point, triangle: &[Point; 3]) -> (Point, [f64; 3]) {
     (scale(across, 1.0 / square.sqrt()), share)
 }
 
-/// The height of a point over a triangle, infinite beside it.
+/// The height of a point over a triangle, infinite if its foot is outside.
 fn over(at: Point, triangle: &[Point; 3]) -> f64 {
     let (normal, share) = foot(at, triangle);
     if share.iter().all(|&s| s >= 0.0) {
@@ -49,7 +49,7 @@ fn pierces(edge: [Point; 2], triangle: &[Point; 3]) -> bool {
     foot(at, triangle).1.iter().all(|&s| s >= 0.0)
 }
 
-/// The distance of two segments: C. Ericson, Real-Time Collision Detection, 2005, section 5.1.9.
+/// The distance between two segments: C. Ericson, Real-Time Collision Detection, 2005, section 5.1.9.
 fn between([a, b]: [Point; 2], [c, d]: [Point; 2]) -> f64 {
     let (u, v, w) = (sub(b, a), sub(d, c), sub(a, c));
     let (uu, uv, vv, uw, vw) = (dot(u, u), dot(u, v), dot(v, v), dot(u, w), dot(v, w));

@@ -1,4 +1,4 @@
-//! What is integrated over a pair of triangles: the electric and the magnetic field equation, tested with RWG functions.
+//! Integrands over a pair of triangles: the EFIE and the MFIE, tested with RWG functions.
 //!
 //! ```text
 //! electric:  j k eta <[f_m . f_n - (1/k^2) div f_m div f_n] G>
@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Values are for the functions (r - p)/(2 A) of unit edge length on each triangle; lengths and signs come with the
-//! functions. An integrand knows neither rule nor store: rules call `inner` and `outer` at their points, with whatever runs in SIMD
+//! functions. An integrand is independent of rule and store: rules call `inner` and `outer` at their points, with the loop over SIMD
 //! lanes outside.
 
 use std::f64::consts::PI;
@@ -21,7 +21,7 @@ use crate::formula::{
 };
 use crate::space::Triangle;
 
-/// SIMD lanes that loops over points or triangles offer.
+/// SIMD lanes of loops over points or triangles.
 pub const LANES: usize = 8;
 
 /// Corners of the two triangles, and the normal of the test triangle.
@@ -199,7 +199,7 @@ impl<T: Real> Integrand<T> for Magnetic<T> {
     }
 }
 
-/// `<G>` of pulses, the same in every place of the block: the scalar potential of a charge that is uniform on each triangle.
+/// `<G>` of pulses, the same in every entry of the block: the scalar potential of a uniform charge on each triangle.
 #[derive(Debug, Clone, Copy)]
 pub struct Scalar {
     /// Wave number; zero gives the static potential.
@@ -233,7 +233,7 @@ impl Integrand<f64> for Scalar {
     }
 }
 
-/// Products of the edges opposite to the corners.
+/// Products of the edges opposite the corners.
 #[inline(always)]
 pub fn edge_products<T: Real>(shapes: &Shapes<T>) -> [[T; 3]; 3] {
     let mut products = [[T::of(0.0); 3]; 3];
@@ -247,9 +247,9 @@ pub fn edge_products<T: Real>(shapes: &Shapes<T>) -> [[T; 3]; 3] {
     products
 }
 
-// Loops and small functions that must be inlined, not `array::map`: the compiler leaves its closures out of the copies for wide SIMD.
+// Loops and small functions that must be inlined, not `array::map`: the compiler omits its closures from the wide SIMD versions.
 
-/// No entries yet.
+/// Zero entries.
 #[inline(always)]
 pub fn zero<T: Real>() -> Block<T> {
     [[[T::of(0.0); 2]; 3]; 3]

@@ -1,4 +1,4 @@
-//! Numbers of several arrays that stand in the lanes of one vector.
+//! Loads array elements into SIMD lanes.
 
 use poynting_exec::Real;
 
@@ -15,7 +15,7 @@ pub fn lanes<T: Real>(values: &[T], from: usize) -> Lanes<T> {
     lanes
 }
 
-/// The same of three arrays.
+/// The same for three arrays.
 #[inline(always)]
 pub fn three<T: Real>(values: &[Vec<T>; 3], from: usize) -> [Lanes<T>; 3] {
     [

@@ -1,8 +1,8 @@
-//! The moment method for conducting surfaces, up to the dense matrix: Rao-Wilton-Glisson functions, the electric, magnetic and combined
-//! field integral equations, integrals to an accuracy asked for, dense solution, and what currents radiate.
+//! The method of moments for conducting surfaces, up to the dense matrix: Rao-Wilton-Glisson functions, the electric, magnetic and combined
+//! field integral equations, integrals to a requested accuracy, dense solution, and radiated fields.
 //!
-//! An entry of the matrix is integrand x quadrature rule x store: what is integrated (`integrand`, `formula`), how ([`Rules`], and from
-//! far to near `expansion`, `far`, `close` and `near`), and where the value goes ([`Store`]; [`Dense`] is one). Metres, e^{+jwt}, peak amplitudes.
+//! An entry of the matrix is integrand x quadrature rule x store: the integrand (`integrand`, `formula`), the quadrature ([`Rules`], and from
+//! far to near `expansion`, `far`, `close` and `near`), and the destination ([`Store`]; [`Dense`] is one). Metres, e^{+jwt}, peak amplitudes.
 
 pub mod assembly;
 #[allow(

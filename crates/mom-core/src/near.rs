@@ -1,8 +1,8 @@
-//! Pairs of triangles that touch or nearly do.
+//! Pairs of triangles that touch or nearly touch.
 //!
-//! Touching pairs go through the levels of [`Rules::touching`], rules in four dimensions, until two of them agree. Pairs that are close without
-//! touching, and slivers that touch in one point, go to `crate::close`. Pairs that cross or overlap without common corners are a fault of the mesh (often unwelded
-//! vertices) and refused.
+//! Touching pairs go through the levels of [`Rules::touching`], four-dimensional rules, until two of them agree. Pairs that are close without
+//! touching, and slivers that touch in one point, go to `crate::close`. Pairs that cross or overlap without common corners are a mesh error (often
+//! unwelded vertices) and are rejected.
 
 use poynting_exec::{Kernel, SimdLevel};
 
@@ -17,7 +17,7 @@ use crate::rule::{Contact, PairRule, Rules};
 use crate::space::Triangle;
 use crate::vector::{Point, blend, norm, sub};
 
-/// Triangles nearer than this part of their size without common corners are taken to touch.
+/// Triangles closer than this fraction of their size without common corners are taken to touch.
 const CROSSING: f64 = 1e-6;
 /// Why a pair has no entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The same with the names of the triangles.
+    /// The error with the indices of the triangles.
     pub fn of(self, test: usize, trial: usize) -> MomError {
         match self {
             Self::Crossing => MomError::Crossing { test, trial },
@@ -49,7 +49,7 @@ pub struct Near<'a> {
     pub simd: SimdLevel,
 }
 
-/// Corner numbers of the two triangles, common ones first, and how they touch.
+/// Corner order of the two triangles, common ones first, and how they touch.
 fn contact(test: &Triangle, trial: &Triangle) -> (Option<Contact>, [[usize; 3]; 2]) {
     let mut orders = [Vec::with_capacity(3), Vec::with_capacity(3)];
     for (i, v) in test.vertices.iter().enumerate() {
@@ -110,13 +110,13 @@ impl Near<'_> {
         let phase = self.k * radius(&shapes.test).max(radius(&shapes.trial));
         for rule in self.rules.touching(contact, phase) {
             let value = integrand.finish(self.sums(integrand, shapes, rule), shapes);
-            // The finer value is better than the difference says, the less so the worse the triangles.
+            // The finer value is more accurate than the difference suggests, less so for poorly shaped triangles.
             if previous.is_some_and(|coarse| difference(&coarse, &value, least) <= tolerance) {
                 return Ok(value);
             }
             previous = Some(value);
         }
-        // What touches in one point, or has a narrow layer along an edge, fades with the size of the parts.
+        // A contact at one point, or a narrow layer along an edge, shrinks with the size of the parts.
         self.apart(integrand, shapes)
     }
 
@@ -185,7 +185,7 @@ impl<I: Integrand<f64>> Kernel for Points<'_, I> {
                 place(&self.shapes.test, &lambda),
                 place(&self.shapes.trial, &mu),
             );
-            // Two short loops: as one, the compiler leaves it scalar.
+            // Two short loops: the compiler would not vectorise a single one.
             let mut inner = [[[0.0; LANES]; 2]; 3];
             let weights = lanes(&self.rule.weights, n);
             for l in 0..LANES {

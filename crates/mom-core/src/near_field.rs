@@ -6,11 +6,11 @@
 //! ```
 //!
 //! (C. A. Balanis, Antenna Theory, 2016, section 3; the mixed potentials of S. M. Rao, D. R. Wilton, A. W. Glisson, IEEE Trans. Antennas
-//! Propag. 30, 409, 1982.) A triangle nearer than four of its radii is divided around the foot of the point, so that integrals are good to
-//! about 1e-5 at any height over it. The current of RWG functions carries charge that jumps at edges, so E is rough within about an edge length from
+//! Propag. 30, 409, 1982.) A triangle closer than four of its radii is subdivided around the foot of the point, so integrals are accurate to
+//! about 1e-5 at any height. The charge of RWG functions is discontinuous at edges, so E is rough within about an edge length of
 //! the surface however exact the integrals are.
 //!
-//! Tested: inside a closed conductor the total field vanishes; far away it goes over into the far field; E is reciprocal to the right-hand
+//! Tested: inside a closed conductor the total field vanishes; at large distance it approaches the far field; E is reciprocal to the right-hand
 //! side of a dipole; H is the curl of E.
 
 use poynting_exec::SimdLevel;
@@ -31,7 +31,7 @@ use crate::vector::{Point, blend};
 const REACH: f64 = 4.0;
 /// Lowest degree of the rule: at `REACH` it leaves a relative error below 1e-5 of grad G.
 const DEGREE: usize = 5;
-/// A point on the surface is moved off it by this part of the triangle's radius.
+/// A point on the surface is moved off it by this fraction of the triangle's radius.
 const LIFT: f64 = 1e-4;
 
 /// The field of one set of currents.
@@ -46,7 +46,7 @@ pub struct NearField<'a> {
 }
 
 impl<'a> NearField<'a> {
-    /// Currents at wave number `k`.
+    /// From currents at wave number `k`.
     pub fn new(space: &'a RwgSpace, k: f64, currents: &[Complex<f64>]) -> Self {
         let mut field = Self {
             space,
@@ -76,7 +76,7 @@ impl<'a> NearField<'a> {
         }
     }
 
-    /// The field at a point. A point on the surface is taken on the side of the normal, which is outside of a closed body.
+    /// The field at a point. A point on the surface is taken on the side of the normal, which is outside a closed body.
     pub fn at(&self, point: Point) -> Field {
         let triangles = self.space.triangles();
         let (near, far): (Vec<usize>, Vec<usize>) = (0..triangles.len())

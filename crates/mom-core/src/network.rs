@@ -1,4 +1,4 @@
-//! Ports as a network: from the currents of gaps that are driven one by one to impedances and power waves.
+//! Ports as a network: from the currents of gaps driven one by one to impedances and power waves.
 //!
 //! With column n of Y the currents into all gaps while gap n has 1 V and the others are short-circuited, and a source V_s behind a
 //! resistance R at every port,
@@ -10,7 +10,7 @@
 //! ```
 //!
 //! (K. Kurokawa, IEEE Trans. Microw. Theory Tech. 13, 194, 1965, for real resistances.) Amplitudes are peak values: a port takes
-//! Re(V^* I)/2. Tested on one- and two-ports in closed form; reciprocity and the balance of power on coupled dipoles.
+//! Re(V^* I)/2. Tested on one- and two-ports in closed form; reciprocity and power balance on coupled dipoles.
 
 use poynting_exec::Real;
 use poynting_linalg::{Complex, Mat, product, solve};
@@ -27,25 +27,25 @@ pub struct Network {
     admittance: Matrix,
 }
 
-/// What sources behind resistances do to the ports.
+/// Port quantities with sources behind resistances.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Driven {
     /// Voltage across each port.
     pub voltages: Vec<Complex<f64>>,
     /// Current into each port.
     pub currents: Vec<Complex<f64>>,
-    /// Power that the sources could give at most, in watts.
+    /// Maximum power available from the sources, in watts.
     pub available_power: f64,
 }
 
 impl Driven {
-    /// Power that the ports accept, in watts; one that only loads gives a negative part.
+    /// Power accepted by the ports, in watts; a port that is only loaded contributes a negative part.
     pub fn accepted_power(&self) -> f64 {
         let ports = self.voltages.iter().zip(&self.currents);
         ports.map(|(v, i)| 0.5 * (v.conj() * i).re).sum()
     }
 
-    /// V/I of a port while all are driven as they are.
+    /// V/I of a port with all ports driven as given.
     pub fn active_impedance(&self, port: usize) -> Complex<f64> {
         self.voltages[port] / self.currents[port]
     }
@@ -132,7 +132,7 @@ impl Network {
         self.driven_beside(sources, &idle, resistances)
     }
 
-    /// The same where something else drives the currents `shorted` through the ports while all are short-circuited:
+    /// The same if other sources drive the currents `shorted` through the ports while all are short-circuited:
     /// I = Y V + I_0, V = (1 + R Y)^-1 (V_s - R I_0).
     pub fn driven_beside(
         &self,

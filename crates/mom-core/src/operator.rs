@@ -1,4 +1,4 @@
-//! A field equation on an RWG space: integrand and quadrature together, ready to be stored.
+//! An integral equation on an RWG space: integrand and quadrature together, ready for assembly.
 //!
 //! ```text
 //! EFIE: <f_m, -E_s> = <f_m, E_i>        MFIE: <f_m, J/2 - n x PV int grad G x J'> = <f_m, n x H_i>
@@ -19,7 +19,7 @@ use crate::near::Near;
 use crate::rule::Rules;
 use crate::space::{RwgSpace, Triangle};
 
-/// Which field vanishes on the conductor.
+/// The field that vanishes on the conductor.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Equation {
     /// The tangential electric field (EFIE), on open and closed surfaces.
@@ -53,7 +53,7 @@ impl Equation {
     }
 }
 
-/// A field equation on a surface at one frequency.
+/// An integral equation on a surface at one frequency.
 #[derive(Debug)]
 pub struct Operator<'a> {
     space: &'a RwgSpace,
@@ -64,7 +64,7 @@ pub struct Operator<'a> {
 }
 
 impl<'a> Operator<'a> {
-    /// The equation at wave number `k`, its integrals good to a relative `tolerance`.
+    /// The equation at wave number `k`, with integrals accurate to a relative `tolerance`.
     pub fn new(
         space: &'a RwgSpace,
         k: f64,
@@ -124,7 +124,7 @@ impl<'a> Operator<'a> {
         self.equation
     }
 
-    /// The entries of a pair change sides with it.
+    /// Whether exchanging test and trial triangle transposes the entries.
     pub fn is_symmetric(&self) -> bool {
         self.equation.factors()[1] == 0.0
     }
@@ -156,7 +156,7 @@ impl<'a> Operator<'a> {
         Ok(sum)
     }
 
-    /// <f_a . f_b>/2 on one triangle; grad G x J is normal to it, so nothing else is left there.
+    /// <f_a . f_b>/2 on one triangle; grad G x J is normal to it, so no other term remains.
     fn jump(&self, triangle: usize, factor: f64) -> Block<f64> {
         let t = &self.space.triangles()[triangle];
         let edges = edge_products(&Shapes::new(t, t, [[0, 1, 2]; 2]));
@@ -167,8 +167,8 @@ impl<'a> Operator<'a> {
     }
 }
 
-/// The mean of G = e^{-jkR}/(4 pi R) over a pair of triangles: what a uniform unit charge on `trial` gives on `test`, on average, times
-/// the permittivity. None where the triangles cross.
+/// The mean of G = e^{-jkR}/(4 pi R) over a pair of triangles: the average potential on `test` of a uniform unit charge on `trial`, times
+/// the permittivity. None if the triangles cross.
 pub fn mean_green(
     rules: &Rules,
     k: f64,

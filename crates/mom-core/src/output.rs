@@ -1,11 +1,11 @@
-//! What the currents radiate, and where they flow.
+//! Radiated fields and current densities.
 //!
 //! ```text
 //! E(r) -> F(r^) e^{-jkr}/r,   F = -(j k eta/(4 pi)) (1 - r^ r^) . int J e^{jk r^.r'} dS'
 //! sigma = 4 pi |F|^2/|E_i|^2
 //! ```
 //!
-//! with r' seen from the phase centre (C. A. Balanis, Antenna Theory, 2016, section 12). Tested against the Mie series.
+//! with r' relative to the phase centre (C. A. Balanis, Antenna Theory, 2016, section 12). Tested against the Mie series.
 
 use poynting_exec::{Real, SimdLevel};
 use poynting_linalg::{Complex, Mat};
@@ -30,7 +30,7 @@ pub struct Radiator {
 }
 
 impl Radiator {
-    /// Currents at wave number `k`, their phase centre at the origin.
+    /// From currents at wave number `k`, with the phase centre at the origin.
     pub fn new(space: &RwgSpace, k: f64, currents: &[Complex<f64>]) -> Self {
         let rule = wave_rule(space, k, 0);
         let mut elements = Elements::default();
@@ -51,13 +51,13 @@ impl Radiator {
         }
     }
 
-    /// The same with its phase centre elsewhere.
+    /// The same with another phase centre.
     #[must_use]
     pub fn about(self, centre: Point) -> Self {
         Self { centre, ..self }
     }
 
-    /// The same with what a dipole radiates by itself.
+    /// The same plus the direct radiation of a dipole.
     #[must_use]
     pub fn with_dipole(mut self, dipole: &Dipole) -> Self {
         let current = dipole.moment.map(|x| Complex::new(x, 0.0));
@@ -91,7 +91,7 @@ impl Radiator {
     /// Radiated power in watts, by integration over all directions.
     pub fn radiated_power(&self) -> f64 {
         let rule = sphere_rule(self.k * self.elements.radius());
-        // Collected before they are added, so that the sum does not depend on the number of threads.
+        // Collected before summing, so that the sum does not depend on the number of threads.
         let terms: Vec<f64> = rule
             .par_iter()
             .map(|&([t, p], weight)| weight * self.far_field(t, p).intensity())
@@ -139,7 +139,7 @@ pub fn currents_at_centroids(
         .collect()
 }
 
-/// One column of solutions in double precision, as outputs take it.
+/// One column of solutions in double precision, as the output functions need it.
 pub fn column<T: Real>(currents: &Mat<Complex<T>>, number: usize) -> Vec<Complex<f64>> {
     let widened = |z: &Complex<T>| Complex::new(z.re.f64(), z.im.f64());
     currents.col_as_slice(number).iter().map(widened).collect()

@@ -1,4 +1,4 @@
-//! The pairs of triangles of a matrix, and what computes their entries panel by panel.
+//! The pairs of triangles of a matrix, and the interface that computes their entries panel by panel.
 //!
 //! A panel is a row of entries for each of some consecutive trial triangles: for each of its corners, the entries of all test triangles.
 
@@ -12,17 +12,17 @@ use crate::integrand::{Electric, Magnetic};
 use crate::operator::Operator;
 use crate::rounded::Rounded;
 
-/// Bytes that the entries of a panel may take for each thread: they stay in the second-level cache.
+/// Panel bytes per thread: the entries stay in the second-level cache.
 const PANEL_BYTES: usize = 1 << 20;
-/// Trial triangles that a thread gets at least, so that no thread waits long for another.
+/// Minimum number of trial triangles per thread, for load balance.
 const LEAST_TRIANGLES: usize = 4;
 
 /// Whether the symmetry of an operator saves half of the integrals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Symmetry {
-    /// Where there is one.
+    /// If the operator is symmetric.
     Used,
-    /// Every entry is integrated on its own.
+    /// Every entry is integrated independently.
     Ignored,
 }
 
@@ -41,19 +41,19 @@ impl<'a, T: Real> Pairs<'a, T> {
         }
     }
 
-    /// The same with every pair that does not touch integrated by a rule, as a GPU does it; distant pairs too.
+    /// The same with every pair that does not touch integrated by a rule, as on a GPU; distant pairs too.
     pub fn by_rules(operator: &'a Operator<'a>, symmetry: Symmetry) -> Self {
         let mut pairs = Self::new(operator, symmetry);
         pairs.rounded.distant = f64::INFINITY;
         pairs
     }
 
-    /// Whether half of the pairs stand for all.
+    /// Whether only half of the pairs are computed.
     pub fn halved(&self) -> bool {
         self.halved
     }
 
-    /// Triangles of the surface.
+    /// Number of triangles of the surface.
     pub fn count(&self) -> usize {
         self.rounded.corners.len()
     }
@@ -63,7 +63,7 @@ impl<'a, T: Real> Pairs<'a, T> {
         if self.halved { trial } else { 0 }
     }
 
-    /// Leaves half of the entries of a triangle with itself, where the other half will be added.
+    /// Halves the entries of a triangle with itself, if the transpose is to be added.
     pub fn halve(&self, triangle: usize, out: &mut [[Pair<T>; 3]]) {
         if self.halved {
             for entries in out.chunks_mut(self.count()) {
@@ -73,7 +73,7 @@ impl<'a, T: Real> Pairs<'a, T> {
         }
     }
 
-    /// What is integrated.
+    /// The operator that is integrated.
     pub fn operator(&self) -> &Operator<'a> {
         self.rounded.operator
     }
@@ -83,18 +83,18 @@ impl<'a, T: Real> Pairs<'a, T> {
         &self.rounded.corners
     }
 
-    /// The rules for triangles apart, in the precision of the matrix.
+    /// The rules for separated triangles, in the precision of the matrix.
     pub fn rules(&self) -> &[Points<T>] {
         &self.rounded.rules
     }
 
-    /// The electric field equation's integrand, where it has a part in the operator.
+    /// The integrand of the EFIE, if it contributes to the operator.
     pub fn electric(&self) -> Option<Electric<T>> {
         let [factor, _] = self.operator().equation().factors();
         (factor != 0.0).then(|| Electric::new(self.operator().wave_number(), factor))
     }
 
-    /// The magnetic field equation's integrand, where it has a part in the operator.
+    /// The integrand of the MFIE, if it contributes to the operator.
     pub fn magnetic(&self) -> Option<Magnetic<T>> {
         let [_, factor] = self.operator().equation().factors();
         (factor != 0.0).then(|| Magnetic::new(self.operator().wave_number(), factor))
@@ -117,15 +117,15 @@ impl<'a, T: Real> Pairs<'a, T> {
     }
 }
 
-/// What computes the entries of a panel.
+/// Computes the entries of a panel.
 pub trait Fill<T> {
     /// Trial triangles of a panel.
     fn width(&self) -> usize;
-    /// The entries of as many trial triangles from `first` on as there is room for.
+    /// The entries of as many trial triangles from `first` on as `entries` can hold.
     fn fill(&self, first: usize, entries: &mut [[Pair<T>; 3]]) -> Result<(), MomError>;
 }
 
-/// The processor.
+/// The CPU implementation.
 impl<T: Real> Fill<T> for Pairs<'_, T> {
     fn width(&self) -> usize {
         panel_triangles::<T>(self.count())
@@ -142,7 +142,7 @@ impl<T: Real> Fill<T> for Pairs<'_, T> {
     }
 }
 
-/// Trial triangles of a panel on the processor.
+/// Trial triangles per panel on the CPU.
 pub fn panel_triangles<T>(count: usize) -> usize {
     let row = 3 * count * size_of::<[Pair<T>; 3]>();
     let threads = rayon::current_num_threads();

@@ -1,7 +1,7 @@
-//! Products of tall panels, deterministic on any number of threads.
+//! Products of tall panels, deterministic for any number of threads.
 //!
-//! Sums over the rows are made in the matrix's own precision within `ROWS` rows and in double precision beyond, in an order that only depends
-//! on the size. So an inner product of a million single-precision values is as good as one of a few hundred.
+//! Sums over the rows are accumulated in the matrix's own precision within `ROWS` rows and in double precision beyond, in an order that depends only
+//! on the size. So an inner product of a million single-precision values is as accurate as one of a few hundred.
 
 use poynting_linalg::{Accum, Complex, Mat, MatMut, MatRef, Par, adjoint_matmul, matmul};
 use rayon::prelude::*;
@@ -10,7 +10,7 @@ use crate::precision::Precision;
 
 /// Rows that are summed in the matrix's precision.
 const ROWS: usize = 256;
-/// Rows that one thread takes at once.
+/// Rows per thread at a time.
 const STRIP: usize = 16 * ROWS;
 
 /// A matrix of coefficients.
@@ -70,7 +70,7 @@ pub fn add_product<T: Precision>(
     multiply(w, Accum::Add, v, h.as_ref(), factor);
 }
 
-/// W = factor A X, or that added to W.
+/// W = factor A X, or adds that to W.
 pub fn multiply<T: Precision>(
     w: MatMut<'_, Complex<T>>,
     accum: Accum,

@@ -1,12 +1,12 @@
-//! The far field of currents and the power that it carries.
+//! The far field of currents and its radiated power.
 //!
 //! ```text
 //! P = int U dOmega = sum_i sum_j w_i (2 pi/m) U(acos x_i, 2 pi j/m)
 //! ```
 //!
 //! with the intensity U of [`radiation`](poynting_physics::radiation). The n Gauss points x_i in cos(theta) and m equal steps in phi are exact for
-//! an intensity of degree min(2n - 1, m - 1). Gain and realised gain are as in IEEE Std 145-2013: over the power that is accepted and over that
-//! which is available. Tested on fields of known polarisation, on the power of a dipole, and by the power that ports accept.
+//! an intensity of degree min(2n - 1, m - 1). Gain and realised gain are as in IEEE Std 145-2013: relative to the accepted and to the
+//! available power. Tested on fields of known polarisation, on the power of a dipole, and by the power that ports accept.
 
 use std::f64::consts::TAU;
 
@@ -39,7 +39,7 @@ impl FarField {
         intensity(self.square(), ETA0)
     }
 
-    /// Long over short axis of the polarisation ellipse: 1 for circular, infinite for linear polarisation.
+    /// Major over minor axis of the polarisation ellipse: 1 for circular, infinite for linear polarisation.
     pub fn axial_ratio(&self) -> f64 {
         axial_ratio(circular(self.theta, self.phi).map(Complex::norm))
     }

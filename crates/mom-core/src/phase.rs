@@ -1,13 +1,13 @@
-//! How many points the phase on a triangle asks for.
+//! Quadrature degree required by the phase variation on a triangle.
 //!
-//! A rule of degree p integrates a function that is linear on a triangle times e^{jk.r} with an error, relative to the integral of its magnitude, of at
-//! most
+//! A rule of degree p integrates a function that is linear on a triangle times e^{jk.r} with an error, relative to the integral of its magnitude, of
+//! at most
 //!
 //! ```text
 //! 3^(1-p) x^p/p!,     x = k radius
 //! ```
 //!
-//! The form is the first term of the series that the rule misses; the factor bounds what was measured on random triangles with longest
+//! The form is the first term of the series that the rule misses; the factor bounds the errors measured on random triangles with longest
 //! edges up to four heights and x <= 2. Tested against rules of higher degree.
 
 use crate::rule::TriangleRule;
@@ -15,7 +15,7 @@ use crate::space::{RwgSpace, Triangle};
 
 /// Relative error of integrals over a wave.
 pub const TOLERANCE: f64 = 1e-6;
-/// Triangles that ask for more are larger than a wavelength and are not to be trusted anyhow.
+/// Triangles that need more are larger than a wavelength and not reliable anyway.
 const HIGHEST: usize = 31;
 
 /// The cheapest rule for waves on every triangle of a space, of at least degree `lowest`.

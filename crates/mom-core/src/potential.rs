@@ -1,7 +1,7 @@
-//! Static potentials of a triangle in closed form, at any point: what makes integrals over near triangles indifferent to the gap.
+//! Static potentials of a triangle in closed form, at any point: they make integrals over near triangles insensitive to the gap.
 //!
-//! With h the height of r over the plane, t_i the distance of its foot from the line of edge i (positive inside), m_i the normal of the edge in the plane, s from end to
-//! end along the edge seen from the foot, and R^2 = h^2 + t_i^2 + s^2:
+//! With h the height of r over the plane, t_i the distance of its foot from the line of edge i (positive inside), m_i the normal of the edge in the
+//! plane, s from end to end along the edge relative to the foot, and R^2 = h^2 + t_i^2 + s^2:
 //!
 //! ```text
 //! L_-1 = int dl/R = [ln(R + s)]      L_q = int R^q dl = ([s R^q] + q (t^2 + h^2) L_q-2)/(q + 1)
@@ -16,7 +16,7 @@
 
 use crate::vector::{Point, cross, dot, norm, scale, sub};
 
-/// A triangle that makes potentials.
+/// A charged triangle.
 #[derive(Debug, Clone, Copy)]
 pub struct Charged {
     corners: [Point; 3],
@@ -33,7 +33,7 @@ pub struct Charged {
 pub struct Statics {
     /// With the barycentric coordinates mu_d of r' as weights.
     pub moments: [[f64; 3]; 3],
-    /// Gradients of those without weights.
+    /// Gradients of the unweighted averages.
     pub gradients: [Point; 3],
 }
 
@@ -45,7 +45,7 @@ struct Edge {
 }
 
 impl Charged {
-    /// A triangle with area.
+    /// From a triangle with nonzero area.
     pub fn new(corners: [Point; 3]) -> Self {
         let across = cross(sub(corners[1], corners[0]), sub(corners[2], corners[0]));
         let twice = norm(across);
@@ -59,7 +59,7 @@ impl Charged {
                 let along = scale(edge(i), 1.0 / norm(edge(i)));
                 [along, cross(along, normal)]
             }),
-            // mu_i falls from corner i to the edge opposite to it.
+            // mu_i falls from corner i to the opposite edge.
             slopes: [0, 1, 2].map(|i| scale(cross(normal, edge(i)), 1.0 / twice)),
         }
     }
@@ -70,7 +70,7 @@ impl Charged {
         let (offset, ends) = (dot(a, out), [dot(a, along), dot(b, along)]);
         let square = offset * offset + height * height;
         let [near, far] = [norm(a), norm(b)];
-        // ln(R + s) loses all digits where s is about -R; (R + s)(R - s) = square.
+        // ln(R + s) suffers cancellation where s is about -R; (R + s)(R - s) = square.
         let line = if ends[0] + ends[1] >= 0.0 {
             ((far + ends[1]) / (near + ends[0])).ln()
         } else {

@@ -1,4 +1,4 @@
-//! The numbers that matrices are made of.
+//! The floating-point types of matrices.
 
 use poynting_linalg::Scalar;
 

@@ -1,10 +1,10 @@
-//! What an iterative solver knows of a matrix.
+//! The interface between a matrix and an iterative solver.
 
 use poynting_linalg::{Complex, MatMut, MatRef};
 
 use crate::error::MomError;
 
-/// A square matrix that is known by its products.
+/// A square matrix available through its products.
 pub trait Product<T>: Send + Sync {
     /// Number of rows.
     fn size(&self) -> usize;

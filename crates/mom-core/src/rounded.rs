@@ -1,4 +1,4 @@
-//! Entries of a field equation in the precision of the matrix: every pair of triangles by the rule that its distance asks for.
+//! Entries of an integral equation in the precision of the matrix: every pair of triangles by the rule for its distance.
 
 use poynting_exec::Real;
 use poynting_linalg::{Complex, MatRef};
@@ -13,7 +13,7 @@ use crate::space::Triangle;
 use crate::vector::{dot, sub};
 
 impl<'a> Operator<'a> {
-    /// What rows of entries need in the precision of the matrix.
+    /// Data for rows of entries, in the precision of the matrix.
     pub fn rounded<T: Real>(&'a self) -> Rounded<'a, T> {
         let k = self.wave_number();
         let triangles = self.space().triangles();
@@ -37,22 +37,22 @@ impl<'a> Operator<'a> {
 fn separation(test: &Triangle, trial: &Triangle) -> f64 {
     let away = sub(test.centroid, trial.centroid);
     let size = test.radius + trial.radius;
-    // Triangles that touch have t <= 1; rounding must not make them pass for others.
+    // Triangles that touch have t <= 1; rounding must not classify them as separated.
     dot(away, away) / ((1.0 + 1e-9) * size * size)
 }
 
 /// Triangles and rules in the precision of the matrix.
 pub struct Rounded<'a, T> {
-    /// What they are rounded for.
+    /// The operator they were rounded for.
     pub operator: &'a Operator<'a>,
     /// All triangles.
     pub corners: Vec<Corners<T>>,
     centred: Centred<T>,
-    /// The rules for triangles apart.
+    /// The rules for separated triangles.
     pub rules: Vec<Points<T>>,
-    /// Squares of what [`Rules::reach`](crate::Rules::reach) gives.
+    /// Squares of the values of [`Rules::reach`](crate::Rules::reach).
     reach: Vec<f64>,
-    /// The square of what [`Rules::expansion_reach`](crate::Rules::expansion_reach) gives.
+    /// The square of the value of [`Rules::expansion_reach`](crate::Rules::expansion_reach).
     pub distant: f64,
 }
 
@@ -108,7 +108,7 @@ impl<T: Real> Rounded<'_, T> {
         classes
     }
 
-    /// The rule for a pair with this t^2; one more than there are where it is too near for any.
+    /// The rule for a pair with this t^2; the number of rules if it is too near for any.
     fn class(&self, squared: f64) -> usize {
         let rule = self.reach.iter().position(|&reach| squared >= reach);
         rule.unwrap_or(self.rules.len())
@@ -153,7 +153,7 @@ impl<T: Real> Rounded<'_, T> {
         Ok(())
     }
 
-    /// One row of the matrix times columns, each entry integrated.
+    /// One row of the matrix times columns, with each entry integrated.
     pub fn row_times(
         &self,
         row: usize,
@@ -203,7 +203,7 @@ impl<T: Real> Rounded<'_, T> {
         first: usize,
         out: &mut [[Pair<T>; 3]],
     ) {
-        // No sense in it where every pair would be replaced.
+        // Pointless if every pair would be replaced.
         if self.distant.is_finite() {
             self.operator.simd().run(Distant {
                 integrand,

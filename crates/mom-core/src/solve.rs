@@ -1,4 +1,4 @@
-//! LU decomposition with many right-hand sides, and what the solution is worth.
+//! LU decomposition with many right-hand sides, and the quality of the solution.
 //!
 //! The condition number is that of the 1-norm, |A| |A^-1|, with |A^-1| estimated from below by a few solutions with A and its
 //! adjoint (N. J. Higham, ACM Trans. Math. Softw. 14, 381, 1988, after W. W. Hager). The residual of a solution is |b - A x|/|b| in the
@@ -21,13 +21,13 @@ pub struct Factored<T: Precision> {
 /// Solutions of some right-hand sides.
 #[derive(Debug, Clone)]
 pub struct Solutions<T> {
-    /// One column a right-hand side.
+    /// One column per right-hand side.
     pub currents: Mat<Complex<T>>,
     /// |b - A x|/|b| of each.
     pub residuals: Vec<f64>,
 }
 
-/// As many threads as the pool that this runs in.
+/// The number of threads of the current pool.
 fn threads() -> Par {
     Par::rayon(0)
 }
@@ -76,7 +76,7 @@ impl<T: Precision> Factored<T> {
         })
     }
 
-    /// An estimate of the condition number, seldom more than three times too small.
+    /// An estimate of the condition number, seldom more than a factor of three too small.
     pub fn condition(&self) -> f64 {
         let size = self.matrix.size();
         let column = |n: usize| &self.matrix.values()[n * size..(n + 1) * size];

@@ -8,7 +8,7 @@
 //! where l is the length of the common edge and p the corner opposite to it: the current crosses the edge from T+
 //! to T- with density 1 (S. M. Rao, D. R. Wilton, A. W. Glisson, IEEE Trans. Antennas Propag. 30, 409, 1982). An
 //! edge of n triangles carries n - 1 functions, each between two neighbours in the order of the triangles:
-//! these span every current that fulfils Kirchhoff's law there. An edge of one triangle carries none.
+//! these span every current that satisfies Kirchhoff's law there. An edge of one triangle carries none.
 //!
 //! Tested by counts on open, closed and branching surfaces, and by the flux through each edge.
 
@@ -19,12 +19,12 @@ use poynting_geometry::Surface;
 use crate::error::MomError;
 use crate::vector::{Point, blend, cross, norm, scale, sub};
 
-/// A triangle with what the integrals need to know of it.
+/// A triangle with the data that the integrals need.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Triangle {
     /// Corners.
     pub corners: [Point; 3],
-    /// Their numbers in the mesh.
+    /// Their indices in the mesh.
     pub vertices: [u32; 3],
     /// Unit normal, by the right-hand rule.
     pub normal: Point,
@@ -56,7 +56,7 @@ pub struct Function {
     pub edge: [u32; 2],
 }
 
-/// The part of function `function` on a triangle that is known from elsewhere.
+/// The part of function `function` on a triangle given by context.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
     /// The function.
@@ -77,7 +77,7 @@ pub struct RwgSpace {
 }
 
 impl RwgSpace {
-    /// Puts functions on every inner edge.
+    /// Assigns functions to every interior edge.
     pub fn new(surface: &Surface) -> Result<Self, MomError> {
         let triangles = triangles(surface)?;
         let functions = functions(&triangles, surface);
@@ -107,12 +107,12 @@ impl RwgSpace {
         self.functions.len()
     }
 
-    /// Never true: a surface without functions is refused.
+    /// Never true: a surface without functions is rejected.
     pub fn is_empty(&self) -> bool {
         self.functions.is_empty()
     }
 
-    /// Bytes that it takes.
+    /// Memory in bytes.
     pub fn bytes(&self) -> u64 {
         let shares = self.shares.iter().map(Vec::capacity).sum::<usize>() * size_of::<Share>();
         let lists = self.shares.len() * size_of::<Vec<Share>>();
@@ -135,7 +135,7 @@ impl RwgSpace {
         &self.functions
     }
 
-    /// What functions have on a triangle.
+    /// The parts of functions on a triangle.
     pub fn shares(&self, triangle: usize) -> &[Share] {
         &self.shares[triangle]
     }
@@ -143,7 +143,7 @@ impl RwgSpace {
     /// Functions at an edge.
     pub fn at_edge(&self, edge: [u32; 2]) -> impl Iterator<Item = usize> {
         let edge = sorted(edge);
-        // In the order of edges: `functions` walks a sorted map.
+        // Sorted by edge: `functions` comes from a sorted map.
         let first = self.functions.partition_point(|f| f.edge < edge);
         let rest = self.functions[first..].iter();
         (first..)
@@ -180,7 +180,7 @@ fn triangles(surface: &Surface) -> Result<Vec<Triangle>, MomError> {
 }
 
 impl Triangle {
-    /// None where rounding leaves no normal.
+    /// None if rounding leaves no normal.
     fn new(corners: [Point; 3], vertices: [u32; 3]) -> Option<Self> {
         let [a, b, c] = corners;
         let across = cross(sub(b, a), sub(c, a));

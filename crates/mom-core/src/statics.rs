@@ -1,7 +1,7 @@
-//! Capacitance of metal in empty space: the scalar potential at k = 0 with a uniform charge on each triangle.
+//! Capacitance of metal in free space: the scalar potential at k = 0 with a uniform charge on each triangle.
 //!
-//! All triangles t are at 1 V, on average over each: sum_s <1/(4 pi eps0 R)>_ts q_s = 1, and C = sum_s q_s (R. F. Harrington, Field Computation
-//! by Moment Methods, 1968, chapter 2). Such charges have more energy than those of nature, so that C is too small. Tested on a square
+//! All triangles t are at 1 V, averaged over each: sum_s <1/(4 pi eps0 R)>_ts q_s = 1, and C = sum_s q_s (R. F. Harrington, Field Computation
+//! by Moment Methods, 1968, chapter 2). Such charges have more energy than the true distribution, so C is too small. Tested on a square
 //! and a cube against published values (`tests/suite/statics.rs`).
 
 use poynting_linalg::{Mat, solve_real};
@@ -13,7 +13,7 @@ use crate::operator::mean_green;
 use crate::rule::Rules;
 use crate::space::RwgSpace;
 
-/// Capacitance in farad of all triangles together, joined by thin wires where they do not touch, to infinity. `tolerance` is the relative error
+/// Capacitance to infinity in farad of all triangles together, joined by thin wires where they do not touch. `tolerance` is the relative error
 /// of the integrals over pairs of triangles.
 pub fn capacitance(space: &RwgSpace, tolerance: f64) -> Result<f64, MomError> {
     let rules = Rules::new(tolerance)?;

@@ -6,7 +6,7 @@ use crate::field::{Phasor, along};
 use crate::space::RwgSpace;
 use crate::vector::{Point, sub};
 
-/// Adds <f, F> of the functions on triangle `n`, with the field F taken at weighted points of it.
+/// Adds <f, F> for the functions on triangle `n`, with the field F at weighted points of it.
 pub fn test(
     space: &RwgSpace,
     n: usize,

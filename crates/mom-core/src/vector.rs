@@ -1,4 +1,4 @@
-//! Three-component arithmetic: that of geometry, and what quadrature adds to it.
+//! Three-component arithmetic: that of the geometry crate, and additions for quadrature.
 
 pub use poynting_geometry::vector::{cross, dot, norm, sub};
 pub use poynting_scene::Point;

@@ -1,4 +1,4 @@
-//! Panels filled by a device: triangles apart are integrated there by rules, however distant, near ones meanwhile on the processor.
+//! Panels filled by a device: separated triangles are integrated there by rules, however distant, while the CPU integrates near ones.
 
 use cubecl::future::block_on;
 use cubecl::prelude::Runtime;
@@ -9,10 +9,10 @@ use rayon::prelude::*;
 
 use crate::far::{FarOnDevice, deliver, entries_bytes, widest};
 
-/// Bytes that the entries of a panel may take: enough pairs to keep a large GPU busy.
+/// Maximum bytes of a panel's entries: enough pairs to keep a large GPU busy.
 const PANEL_BYTES: u64 = 32 << 20;
 
-/// Fills the panels of an assembly on a device that is open.
+/// Fills the panels of an assembly on an open device.
 pub fn fill_queued<R: Runtime, T: Real>(
     queue: &Queue<R>,
     pairs: &Pairs<'_, T>,
@@ -23,7 +23,7 @@ pub fn fill_queued<R: Runtime, T: Real>(
     assembly(&Filler { far, pairs, width })
 }
 
-/// Trial triangles of a panel, as many as a buffer holds.
+/// Trial triangles per panel, as many as a buffer holds.
 pub(crate) fn width<R: Runtime, T: Real>(
     queue: &Queue<R>,
     pairs: &Pairs<'_, T>,
@@ -38,7 +38,7 @@ pub(crate) fn width<R: Runtime, T: Real>(
     Ok(width.min(widest::<T>(count, queue.limits)).min(count))
 }
 
-/// A device and what it is asked for.
+/// A device and its work.
 struct Filler<'a, 'o, R: Runtime, T> {
     far: FarOnDevice<'a, R, T>,
     pairs: &'a Pairs<'o, T>,

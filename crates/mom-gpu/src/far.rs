@@ -1,7 +1,7 @@
-//! Pairs of triangles apart on a device: a thread a pair, a launch for each rule and field equation.
+//! Separated pairs of triangles on a device: one thread per pair, one launch per rule and integral equation.
 //!
-//! The host says which pairs a rule is for, so that the threads of a launch all have the same number of points, and so that the choice is that
-//! of the processor to the last bit. Sums run in the order of the processor's.
+//! The host assigns pairs to rules, so that all threads of a launch have the same number of points and the choice is identical to that
+//! of the CPU. Sums run in the same order as on the CPU.
 
 mod kernels;
 
@@ -17,7 +17,7 @@ pub struct FarOnDevice<'q, R: Runtime, T> {
     queue: &'q Queue<R>,
     triangles: Buffer<T>,
     points: Buffer<T>,
-    /// Where the points of each rule begin, and where the last ones end.
+    /// Start of the points of each rule, and the end of the last.
     rules: Vec<usize>,
     entries: Buffer<T>,
     count: usize,
@@ -28,9 +28,9 @@ pub fn entries_bytes<T: Real>(count: usize, width: usize) -> u64 {
     (ENTRIES * count * width) as u64 * T::BYTES
 }
 
-/// Trial triangles of a panel that one buffer holds.
+/// Maximum number of trial triangles per panel that fits in one buffer.
 pub fn widest<T: Real>(count: usize, limits: GpuLimits) -> usize {
-    // Kernels count in 32 bits.
+    // Kernels use 32-bit indices.
     let most = (limits.buffer_bytes / T::BYTES).min(u64::from(u32::MAX));
     most as usize / (ENTRIES * count)
 }
@@ -44,7 +44,7 @@ pub fn device_bytes<T: Real>(count: usize, width: usize, rules: &[Points<T>]) ->
 }
 
 impl<'q, R: Runtime, T: Real> FarOnDevice<'q, R, T> {
-    /// Brings triangles and rules to the device, with room for a panel of `width` trial triangles.
+    /// Copies triangles and rules to the device and allocates a panel of `width` trial triangles.
     pub fn new(
         queue: &'q Queue<R>,
         triangles: &[Corners<T>],
@@ -77,7 +77,7 @@ impl<'q, R: Runtime, T: Real> FarOnDevice<'q, R, T> {
         self.queue.clear(&self.entries);
     }
 
-    /// Some pairs of one rule. A cell is the number of the trial triangle in the panel times that of all triangles, plus that of the test
+    /// Some pairs of one rule. A cell is the index of the trial triangle in the panel times the number of triangles, plus the index of the test
     /// triangle; `first` is the first trial triangle of the panel.
     pub fn pairs(&self, rule: usize, first: usize, cells: &[u32]) -> PairsOnDevice<'_, R, T> {
         PairsOnDevice {
@@ -88,14 +88,14 @@ impl<'q, R: Runtime, T: Real> FarOnDevice<'q, R, T> {
         }
     }
 
-    /// Asks for the entries of the first `trials` triangles of the panel, in the layout of `poynting_mom_core::assembly`.
+    /// Requests the entries of the first `trials` triangles of the panel, in the layout of `poynting_mom_core::assembly`.
     pub fn ask(&self, trials: usize) -> Answer<'q, T> {
         let len = ENTRIES * self.count * trials;
         self.queue.read(&[(&self.entries, len)])
     }
 }
 
-/// Adds what was asked for to where it belongs.
+/// Adds the returned entries to the panel.
 pub fn deliver<T: Real>(answer: &[T], entries: &mut [[Pair<T>; 3]]) {
     let numbers = entries.as_flattened_mut().as_flattened_mut();
     for (number, value) in numbers.iter_mut().zip(answer) {
@@ -112,7 +112,7 @@ pub struct PairsOnDevice<'f, R: Runtime, T> {
 }
 
 impl<R: Runtime, T: Real> PairsOnDevice<'_, R, T> {
-    /// Adds the entries of the electric field equation.
+    /// Adds the entries of the EFIE.
     pub fn electric(&self, integrand: Electric<T>) {
         let (count, dim) = Queue::<R>::grid(self.cells.len());
         let far = self.far;
@@ -134,7 +134,7 @@ impl<R: Runtime, T: Real> PairsOnDevice<'_, R, T> {
         }
     }
 
-    /// Adds the entries of the magnetic field equation.
+    /// Adds the entries of the MFIE.
     pub fn magnetic(&self, integrand: Magnetic<T>) {
         let (count, dim) = Queue::<R>::grid(self.cells.len());
         let far = self.far;

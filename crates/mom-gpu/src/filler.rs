@@ -1,4 +1,4 @@
-//! A GPU as a filler of panels.
+//! A GPU implementation of the panel filler.
 
 use cubecl::prelude::{ComputeClient, Runtime};
 use poynting_exec::gpu::queue::Queue;
@@ -8,12 +8,12 @@ use poynting_mom_core::{Assembly, MomError, Pairs, PanelFiller};
 use crate::assembly::{fill_queued, width};
 use crate::far::device_bytes;
 
-/// A GPU that integrates pairs of triangles apart.
+/// A GPU that integrates separated pairs of triangles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GpuFiller {
     /// The GPU.
     pub device: Device,
-    /// Bytes that a buffer may have, where that is less than the driver allows.
+    /// Maximum bytes of a buffer, if less than the driver allows.
     pub buffer_bytes: Option<u64>,
 }
 

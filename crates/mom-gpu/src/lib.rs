@@ -1,7 +1,7 @@
-//! The moment method on GPUs: another way to fill panels of matrix entries.
+//! The method of moments on GPUs: fills panels of matrix entries.
 //!
-//! A kernel stands under the file name of its loop in `poynting_mom_core`, whose formulas it is made of. What is exported has neither the runtime
-//! nor the precision of a kernel for a parameter, so that kernels are compiled here and nowhere else; only [`assembly`] is open, for
+//! A kernel has the file name of its loop in `poynting_mom_core`, whose formulas it uses. The exported items have neither the runtime
+//! nor the precision of a kernel as a parameter, so kernels are compiled only here; [`assembly`] alone is generic, for
 //! runtimes that write kernels out as text.
 
 #![cfg(feature = "gpu")]

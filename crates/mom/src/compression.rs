@@ -1,15 +1,15 @@
-//! Many right-hand sides as combinations of few.
+//! Many right-hand sides as linear combinations of few.
 //!
 //! ```text
 //! B = Q C + E,   |E_n| <= eps |b_n|:       A Y = Q,   X = Y C
 //! ```
 //!
-//! The sides of a sweep over angles depend on each other: a body of radius a shows a sweep in one plane about 2ka + O((ka)^(1/3)) patterns (O. M.
-//! Bucci, G. Franceschetti, IEEE Trans. Antennas Propag. 37, 918, 1989, degrees of freedom of scattered fields). Q comes from Gram-Schmidt
-//! with the columns that are worst represented so far, some at a time, until all are within the tolerance: N s r operations for a rank r,
+//! The right-hand sides of an angular sweep are nearly dependent: for a body of radius a, a sweep in one plane has about 2ka + O((ka)^(1/3)) degrees
+//! of freedom (O. M. Bucci, G. Franceschetti, IEEE Trans. Antennas Propag. 37, 918, 1989, degrees of freedom of scattered fields). Q comes from
+//! Gram-Schmidt on the columns that are worst represented so far, several at a time, until all are within the tolerance: N s r operations for rank r,
 //! where an SVD takes N s^2.
 //!
-//! Tested on a sweep around a sphere: rank, error of every side, and solutions against those of the sides one by one.
+//! Tested on a sweep around a sphere: rank, error of every right-hand side, and solutions compared with those computed one by one.
 
 use poynting_linalg::{Complex, Mat, MatRef};
 
@@ -22,11 +22,11 @@ use crate::krylov::scale;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::precision::Precision;
 
-/// Columns that may enter the basis at once.
+/// Columns that may enter the basis per round.
 const PIVOTS: usize = 8;
-/// A column of which less is left once the other pivots are taken from it waits for another round.
+/// A column with less than this share left after orthogonalisation against the other pivots waits for another round.
 const INDEPENDENT: f64 = 0.3;
-/// Targets of solutions that hardly matter.
+/// Loosest target, for solutions that hardly matter.
 const LOOSEST: f64 = 0.1;
 
 /// Right-hand sides in a basis of their span.
@@ -78,23 +78,23 @@ impl<T: Precision> Compressed<T> {
         })
     }
 
-    /// Number of right-hand sides that are to be solved for.
+    /// Number of right-hand sides to solve for.
     pub fn rank(&self) -> usize {
         self.basis.len()
     }
 
-    /// Those: orthonormal, the most important ones first.
+    /// The basis: orthonormal, most important vectors first.
     pub fn basis(&self) -> MatRef<'_, Complex<T>> {
         self.basis.part(0, self.rank())
     }
 
-    /// How the sides are made of the basis, a column each.
+    /// Coefficients of the right-hand sides in the basis, one column each.
     pub fn coefficients(&self) -> &Small {
         &self.coefficients
     }
 
-    /// Relative residuals of the basis that give every side about `residual`: a vector of which all sides have little need not be solved as
-    /// well. Residuals of different vectors are taken to add as squares.
+    /// Relative residuals of the basis that give every right-hand side about `residual`: a vector with small coefficients in all of them may be
+    /// solved less accurately. Residuals of different vectors are assumed to add as squares.
     pub fn targets(&self, residual: f64) -> Vec<f64> {
         let sides: Vec<usize> = (0..self.lengths.len())
             .filter(|&n| self.lengths[n] > 0.0)
@@ -113,7 +113,7 @@ impl<T: Precision> Compressed<T> {
         weights.iter().map(target).collect()
     }
 
-    /// The largest relative residual of a side, from those of the basis; as in [`Compressed::targets`] they are taken to add as squares.
+    /// The largest relative residual of a right-hand side, from those of the basis; as in [`Compressed::targets`] they are assumed to add as squares.
     pub fn residual(&self, of_basis: &[f64]) -> f64 {
         let side = |n: usize| {
             let parts = of_basis.iter().enumerate();
@@ -124,7 +124,7 @@ impl<T: Precision> Compressed<T> {
         sides.map(side).fold(0.0, f64::max)
     }
 
-    /// The solution of side `n` from those of the basis.
+    /// The solution for right-hand side `n` from those of the basis.
     pub fn column(&self, solved: MatRef<'_, Complex<T>>, n: usize) -> Vec<Complex<T>> {
         let part = self.coefficients.as_ref().subcols(n, 1).to_owned();
         let mut column = Mat::zeros(solved.nrows(), 1);
@@ -132,7 +132,7 @@ impl<T: Precision> Compressed<T> {
         column.col_as_slice(0).to_vec()
     }
 
-    /// The solutions of all sides from those of the basis.
+    /// The solutions for all right-hand sides from those of the basis.
     pub fn expand(&self, solved: MatRef<'_, Complex<T>>) -> Mat<Complex<T>> {
         let mut all = Mat::zeros(solved.nrows(), self.lengths.len());
         add_product(all.as_mut(), solved, &self.coefficients, 1.0);
@@ -140,7 +140,7 @@ impl<T: Precision> Compressed<T> {
     }
 }
 
-/// The columns with the largest rests, if any is too large.
+/// The columns with the largest remainders, if any is too large.
 fn pivots(rests: &[f64], tolerance: f64) -> Option<Vec<usize>> {
     let mut order: Vec<usize> = (0..rests.len()).filter(|&n| rests[n] > tolerance).collect();
     order.sort_by(|&a, &b| rests[b].total_cmp(&rests[a]).then(a.cmp(&b)));
@@ -148,7 +148,7 @@ fn pivots(rests: &[f64], tolerance: f64) -> Option<Vec<usize>> {
     (!order.is_empty()).then_some(order)
 }
 
-/// Coefficients of all rounds, for sides as long as they were.
+/// Coefficients of all rounds, rescaled to the original lengths of the right-hand sides.
 fn stacked(rows: &[Small], lengths: &[f64]) -> Small {
     let rank = rows.iter().map(Mat::nrows).sum();
     let mut all = Small::zeros(rank, lengths.len());

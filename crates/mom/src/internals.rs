@@ -1,4 +1,4 @@
-//! The inside of the crate, as far as tests of its parts ask for it. No user should: nothing here is kept from one version to the next.
+//! Crate internals exposed for unit tests. Not for users: nothing here is stable between versions.
 
 /// `crate::hmatrix`.
 pub mod hmatrix {
@@ -41,7 +41,7 @@ pub mod mlfma {
     pub mod directions {
         pub use crate::mlfma::directions::Directions;
     }
-    /// From directions to others.
+    /// Between sets of directions.
     pub mod interpolation {
         pub use crate::mlfma::interpolation::Halves;
         pub use crate::mlfma::interpolation::Interpolation;
@@ -66,7 +66,7 @@ pub mod mlfma {
     pub mod phases {
         pub use crate::mlfma::phases::sin_cos;
     }
-    /// Between boxes.
+    /// Translations between boxes.
     pub mod translation {
         pub use crate::mlfma::translation::Weights;
         pub use crate::mlfma::translation::radial;

@@ -1,7 +1,7 @@
-//! Scenes by the method of moments: a plan, the matrix that suits it (dense, or compressed by H-matrix or MLFMA), its solution, and
-//! what follows from the currents.
+//! Solves scenes by the method of moments: the plan, a suitable form of the matrix (dense, or compressed by H-matrix or MLFMA), the solution, and
+//! the results derived from the currents.
 //!
-//! Functions, integrals and the dense matrix are those of [`poynting_mom_core`].
+//! Basis functions, integrals and the dense matrix are those of [`poynting_mom_core`].
 
 mod block_sparse;
 mod compression;

@@ -1,13 +1,13 @@
-//! Bytes that a compressed matrix will take, known before it is made.
+//! Memory of a compressed matrix, known before it is built.
 
-/// By what becomes of them.
+/// Bytes by use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Need {
-    /// Blocks of near functions, which preconditioners are made of.
+    /// Near blocks, from which preconditioners are built.
     pub near: u64,
-    /// Those of them on the diagonal.
+    /// The part of them on the diagonal.
     pub diagonal: u64,
-    /// Everything else that a product takes.
+    /// Everything else a product needs.
     pub rest: u64,
 }
 
@@ -17,7 +17,7 @@ impl Need {
         self.near + self.rest
     }
 
-    /// The larger of each.
+    /// Field-wise maximum.
     #[must_use]
     pub fn larger(self, other: Self) -> Self {
         Self {

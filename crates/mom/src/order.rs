@@ -1,17 +1,17 @@
-//! Unknowns in another order: `order[place]` is the unknown at a place.
+//! Permutation of unknowns: `order[place]` is the unknown at a place.
 
 use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 
 use poynting_mom_core::precision::Precision;
 
-/// The rows of a panel by places.
+/// The rows of a panel in permuted order.
 pub fn sorted<T: Precision>(order: &[u32], x: MatRef<'_, Complex<T>>) -> Mat<Complex<T>> {
     Mat::from_fn(order.len(), x.ncols(), |place, column| {
         x[(order[place] as usize, column)]
     })
 }
 
-/// Rows by places back to where they belong.
+/// Permuted rows back to their original order.
 pub fn restore<T: Precision>(
     order: &[u32],
     sorted: MatRef<'_, Complex<T>>,

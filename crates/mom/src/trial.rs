@@ -1,6 +1,6 @@
-//! Matrices made, multiplied and factored for the sake of their times: what benchmarks print.
+//! Matrices built, multiplied and factored only to time them, for benchmarks.
 //!
-//! The work is the run's own. It stands here, behind functions without a type parameter, so that it is compiled once and not again
+//! The code is that of a run. It is kept here, behind functions without a type parameter, so that it is compiled once rather than
 //! in every crate that measures it.
 
 use std::time::Instant;
@@ -29,26 +29,26 @@ use poynting_mom_core::precision::Precision;
 use poynting_mom_core::product::Product;
 use poynting_mom_core::solve::Factored;
 
-/// Rows of the matrix that a product is held against.
+/// Matrix rows that a product is compared with.
 const ROWS: usize = 16;
 
-/// What a matrix and its products took.
+/// Cost of a matrix and its products.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ProductTrial {
     /// Bytes of the matrix and of what a product needs.
     pub bytes: u64,
-    /// Time to make the matrix.
+    /// Time to build the matrix.
     pub assembly_s: f64,
     /// Median time of a product with one column.
     pub product_s: f64,
     /// Relative error of a product against rows of the dense matrix.
     pub error: f64,
-    /// What was expected before; not of a dense matrix.
+    /// The forecast; not for a dense matrix.
     pub forecast: Option<Forecast>,
 }
 
 impl ProductTrial {
-    /// Makes a matrix whose products keep so many decimal digits, and multiplies it `runs` times. To be called in the pool of the run.
+    /// Builds a matrix whose products keep this many decimal digits, and multiplies it `runs` times. To be called in the thread pool of the run.
     pub fn new(
         operator: &Operator<'_>,
         method: Method,
@@ -63,19 +63,19 @@ impl ProductTrial {
     }
 }
 
-/// What a dense matrix and its factors took.
+/// Cost of a dense matrix and its factors.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DenseTrial {
     /// Median time to fill the matrix.
     pub assembly_s: f64,
     /// Median time of its LU decomposition.
     pub factors_s: f64,
-    /// What the excitation drives.
+    /// The currents due to the excitation.
     pub currents: Vec<Complex<f64>>,
 }
 
 impl DenseTrial {
-    /// Fills and factors a matrix `runs` times. To be called in the pool of the run.
+    /// Fills and factors a matrix `runs` times. To be called in the thread pool of the run.
     pub fn new(
         operator: &Operator<'_>,
         excitation: Excitation,
@@ -117,7 +117,7 @@ fn products<T: Precision>(
     })
 }
 
-/// What is expected of a compressed matrix.
+/// The forecast for a compressed matrix.
 fn forecast<T: Precision>(
     operator: &Operator<'_>,
     method: Method,
@@ -177,7 +177,7 @@ fn dense<T: Precision>(
         factoring.push(start.elapsed().as_secs_f64());
         Ok::<_, MomError>(factored)
     };
-    // Each is dropped before the next: there may be room for one only.
+    // Each is dropped before the next: memory may hold only one.
     for _ in 1..runs {
         decompose()?;
     }

@@ -1,4 +1,4 @@
-//! A quantity as it is recorded: with a name, a unit, and coordinates along all of its axes.
+//! A recorded quantity, with a name, a unit, and coordinates along all of its axes.
 
 use crate::{Leading, Stream};
 
@@ -34,23 +34,23 @@ impl Axis {
 pub enum Streamed {
     /// Its values come with the data; they are empty in the declaration.
     Yes,
-    /// All axes are complete, and the data come at once.
+    /// All axes are complete, and the data are written at once.
     No,
 }
 
-/// How numbers are kept in the file. In memory they are always `f64`.
+/// Number format in the file. In memory values are always `f64`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Storage {
-    /// Four bytes a value and compressed: for snapshots.
+    /// Four bytes per value and compressed: for snapshots.
     F32,
-    /// Eight bytes a value: for everything that is compared or post-processed.
+    /// Eight bytes per value: for everything that is compared or post-processed.
     F64,
 }
 
-/// What a solver promises to record.
+/// Declares what a solver will record.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Declaration {
-    /// A path such as `probe/center/Ez`; quantities with one parent are shown together.
+    /// A path such as `probe/center/Ez`; quantities with the same parent are shown together.
     pub name: String,
     /// SI unit of the data.
     pub unit: String,
@@ -58,14 +58,14 @@ pub struct Declaration {
     pub axes: Vec<Axis>,
     /// Whether the first axis grows.
     pub streamed: Streamed,
-    /// How numbers are kept in the file.
+    /// Number format in the file.
     pub storage: Storage,
-    /// One line for people.
+    /// One-line description.
     pub description: String,
 }
 
 impl Declaration {
-    /// A series in time, kept in double precision.
+    /// A time series in double precision.
     pub fn series(name: &str, unit: &str, description: &str) -> Self {
         Self {
             name: name.to_owned(),

@@ -1,6 +1,6 @@
-//! What is observed: quantities with coordinates and units, and the way from whoever computes them to whoever keeps them.
+//! Observations: quantities with coordinates and units, and their path from the solver to storage.
 //!
-//! A solver announces each quantity as a [`Stream`] and hands its values to a [`Sink`], slice by slice. What is kept of
+//! A solver announces each quantity as a [`Stream`] and passes its values to a [`Sink`], slice by slice. The stored form of
 //! the announcement is a [`Declaration`], which also describes quantities that no solver announced.
 #![forbid(unsafe_code)]
 

@@ -22,25 +22,25 @@ pub fn angles([theta, phi]: [&[f64]; 2]) -> Vec<Coordinate> {
     .to_vec()
 }
 
-/// Along what a stream is recorded.
+/// The leading axis of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leading {
     /// Time in seconds.
     Time,
     /// Frequency in hertz.
     Frequency,
-    /// Nothing: all of it comes at once, and all coordinates are declared.
+    /// None: all values are written at once, and all coordinates are declared.
     Nothing,
 }
 
-/// Something recorded along time or frequency, perhaps at many places.
+/// A quantity recorded along time or frequency, possibly at many points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stream {
     /// A path such as `probe/centre/Ez`.
     pub name: String,
     /// Unit of the values.
     pub unit: &'static str,
-    /// One line for people.
+    /// One-line description.
     pub description: String,
     /// Its first coordinate, whose values come with the data.
     pub leading: Leading,
@@ -49,7 +49,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// The imaginary part of it, where fields are complex: `probe/centre/Ez_imag`.
+    /// The imaginary part of it, if fields are complex: `probe/centre/Ez_imag`.
     #[must_use]
     pub fn imaginary(&self) -> Self {
         Self {

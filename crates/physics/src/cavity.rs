@@ -22,7 +22,7 @@
 //! alpha = (sigma/eps + sigma_m/mu)/2,   w_d^2 = w0^2 - ((sigma/eps - sigma_m/mu)/2)^2
 //! ```
 //!
-//! Tested against a table of 24 resonances computed elsewhere, and by putting the roots back into the
+//! Tested against an independently computed table of 24 resonances, and by substituting the roots into the
 //! quadratic.
 
 use crate::{DiagonalMedium, IsotropicMedium, Loss, constants::C0};
@@ -36,7 +36,7 @@ const DEGENERATE: f64 = 1e-12;
 pub struct BoxCavity {
     /// Inner lengths along x, y, z in metres.
     pub size: [f64; 3],
-    /// What fills it.
+    /// The filling.
     pub medium: IsotropicMedium,
 }
 
@@ -58,7 +58,7 @@ pub struct Mode {
     pub indices: [u32; 3],
     /// In hertz.
     pub frequency: f64,
-    /// How many modes share this frequency, this one included.
+    /// Number of modes at this frequency, including this one.
     pub degeneracy: usize,
 }
 
@@ -81,7 +81,7 @@ impl BoxCavity {
     /// The `count` lowest modes, lowest first; degenerate ones are listed one by one, by their
     /// indices and then TE before TM.
     pub fn modes(&self, count: usize) -> Vec<Mode> {
-        // Weyl's law, N ~ (8 pi/3) V (f/c)^3, is where to start looking; it overcounts in flat boxes.
+        // Weyl's law, N ~ (8 pi/3) V (f/c)^3, gives the starting point; it overcounts in flat boxes.
         let volume: f64 = self.size.iter().product();
         let mut limit = self.medium.speed() * (3.0 * count as f64 / (8.0 * PI * volume)).cbrt();
         loop {
@@ -96,7 +96,7 @@ impl BoxCavity {
 
     /// All modes up to a frequency in hertz, in the order of [`BoxCavity::modes`].
     pub fn modes_up_to(&self, limit: f64) -> Vec<Mode> {
-        // A group of equal frequencies must not be cut in two by rounding.
+        // Rounding must not split a group of equal frequencies.
         let limit = limit * (1.0 + DEGENERATE);
         let last = self
             .size
@@ -131,7 +131,7 @@ impl BoxCavity {
         modes
     }
 
-    /// Decay and frequency of a mode when the filling conducts; `None` when it does not oscillate.
+    /// Decay and frequency of a mode with a lossy filling; `None` if it does not oscillate.
     pub fn damped(&self, indices: [u32; 3], loss: Loss) -> Option<Damped> {
         let electric = loss.sigma / self.medium.eps();
         let magnetic = loss.sigma_m / self.medium.mu();
@@ -145,7 +145,7 @@ impl BoxCavity {
 }
 
 impl BoxCavity {
-    /// Quality of the mode TE10l, E along y, where the walls have this surface resistance in ohm:
+    /// Quality factor of the mode TE10l, E along y, if the walls have this surface resistance in ohm:
     ///
     /// Q = (k a d)^3 b eta/(2 pi^2 R (2 l^2 a^3 b + 2 b d^3 + l^2 a^3 d + a d^3))
     ///

@@ -1,18 +1,18 @@
-//! Complex numbers: those of `num-complex`, and the formulas whose digits this project holds itself.
+//! Complex numbers: those of `num-complex`, and formulas whose rounding this project controls.
 
 /// A complex number.
 pub type Complex = num_complex::Complex64;
 
-/// Quotient, root and exponential of phasors, by formulas of our own.
+/// Quotient, root and exponential of phasors, by our own formulas.
 ///
-/// `num-complex` has a quotient and a root too (`/`, `sqrt`), which round otherwise: results are promised to the last bit, so phasors are divided by
-/// [`over`](Self::over) and not by `/`.
+/// `num-complex` has a quotient and a root too (`/`, `sqrt`), which round differently: results are guaranteed to the last bit, so phasors are divided
+/// by [`over`](Self::over) and not by `/`.
 pub trait PhasorArithmetic {
     /// z/w as z w* (1/|w|^2): one division for both parts.
     #[must_use]
     fn over(self, divisor: Self) -> Self;
 
-    /// The square root with a real part that is not negative, without loss of digits in either part.
+    /// The square root with a non-negative real part, without loss of digits in either part.
     #[must_use]
     fn root(self) -> Self;
 
@@ -27,7 +27,7 @@ impl PhasorArithmetic for Complex {
     }
 
     fn root(self) -> Self {
-        // The larger part first: the other one would lose its digits in a difference.
+        // The larger part first: the other one would suffer cancellation.
         let larger = (0.5 * (self.norm() + self.re.abs())).sqrt();
         if larger == 0.0 {
             return Self::default();
@@ -90,7 +90,7 @@ mod tests {
         assert!((small.exp_m1() - series).norm() < 1e-15 * small.norm());
     }
 
-    /// Numbers of all signs over twenty decades.
+    /// Numbers of both signs over twenty decades.
     fn random() -> impl FnMut() -> f64 {
         let mut state = 1_u64;
         move || {
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(bits, [re, im].map(f64::to_bits), "{found} {re} {im}");
     }
 
-    /// Results were made with these formulas, each written out here: a `num-complex` that rounds otherwise would change them.
+    /// Results were computed with these formulas, each written out here: a `num-complex` that rounds differently would change them.
     #[test]
     fn each_operation_rounds_as_its_formula() {
         let mut next = random();
@@ -139,7 +139,7 @@ mod tests {
             let [re, im] = [a * c - b * -d, a * -d + b * c];
             let over = 1.0 / (c * c + d * d);
             same(z.over(w), [re * over, im * over]);
-            // The quotient of `num-complex`, by which the terms of media are evaluated.
+            // The quotient of `num-complex`, with which the terms of media are evaluated.
             let below = c * c + d * d;
             same(z / w, [(a * c + b * d) / below, (b * c - a * d) / below]);
         }

@@ -11,7 +11,7 @@ pub const EPS0: f64 = 1.0 / (MU0 * C0 * C0);
 /// The electric constant as CODATA prints it, in F/m; it is 4.4e-14 (relative) below [`EPS0`].
 ///
 /// The loss of a conductivity, sigma/(w eps0), has always been computed with this value where scenes are read, and [`EPS0`] would change the
-/// last bits of those results. Everything else takes [`EPS0`].
+/// last bits of those results. Everything else uses [`EPS0`].
 pub const EPS0_AS_PRINTED: f64 = 8.854_187_812_8e-12;
 /// Wave impedance of the vacuum in ohm.
 pub const ETA0: f64 = MU0 * C0;

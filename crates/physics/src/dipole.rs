@@ -12,13 +12,13 @@
 //! C. A. Balanis, Antenna Theory, section 4.2, for the phasors with e^{+jwt}.) As phasors i' = jw i
 //! and q = i/(jw), all times e^{-jkr}.
 //!
-//! Tested: the phasors against a table computed elsewhere, the time-domain form against
+//! Tested: the phasors against an independently computed table, the time-domain form against
 //! the phasors and, for a pulse, against Maxwell's equations by central differences.
 
 use crate::{Complex, IsotropicMedium};
 use std::f64::consts::PI;
 
-/// A current moment and its neighbours in time.
+/// A current moment with its integral and derivative.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Moment {
     /// q = integral of i up to now, in A s m.
@@ -32,15 +32,15 @@ pub struct Moment {
 /// A Hertzian dipole.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Dipole {
-    /// Where, in metres.
+    /// Position in metres.
     pub position: [f64; 3],
     /// Unit vector of the current.
     pub direction: [f64; 3],
-    /// What surrounds it.
+    /// The surrounding medium.
     pub medium: IsotropicMedium,
 }
 
-/// Fields at a point: real in time, complex as phasors.
+/// Fields at a point: real in the time domain, complex as phasors.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Field<T> {
     /// Electric field in V/m.
@@ -50,7 +50,7 @@ pub struct Field<T> {
 }
 
 impl Dipole {
-    /// Fields at a point and a time; `moment` is asked once, at the retarded time.
+    /// Fields at a point and a time; `moment` is called once, at the retarded time.
     ///
     /// The point must not be the dipole's own position, where the fields are infinite.
     pub fn field(&self, moment: impl Fn(f64) -> Moment, at: [f64; 3], time: f64) -> Field<f64> {

@@ -1,4 +1,4 @@
-//! The dispersion relation of the Yee scheme on equal cells d_i with time step dt.
+//! The dispersion relation of the Yee scheme on uniform cells d_i with time step dt.
 //!
 //! ```text
 //! sin^2(w dt/2)/(c dt)^2 = sum_i sin^2(k_i d_i/2)/d_i^2
@@ -6,14 +6,14 @@
 //!
 //! (K. S. Yee, IEEE Trans. Antennas Propag. 14, 302, 1966; A. Taflove and S. C. Hagness, Computational
 //! Electrodynamics, 3rd ed., sections 4.2 and 4.7.) In a box of N_i cells with conducting walls
-//! k_i d_i/2 = pi m_i/(2 N_i), so that these frequencies are exact for the scheme and differ from what
-//! it computes by rounding alone. For diagonal tensors and E along axis a alone, with b and c next:
+//! k_i d_i/2 = pi m_i/(2 N_i), so these frequencies are exact for the scheme and differ from computed
+//! ones only by rounding. For diagonal tensors and E along axis a alone, with b and c next:
 //!
 //! ```text
 //! eps_a sin^2(w dt/2)/dt^2 = sin^2(kb db/2)/(db^2 mu_c) + sin^2(kc dc/2)/(dc^2 mu_b)
 //! ```
 //!
-//! Tested: no dispersion on the one-dimensional magic step, second order in the cell, stability
+//! Tested: no dispersion at the one-dimensional magic time step, second order in the cell size, stability
 //! exactly up to the Courant limit, and against a leapfrog run with unequal cells and tensors.
 
 use crate::{DiagonalMedium, IsotropicMedium, cavity::field_axes, constants::C0};
@@ -21,12 +21,12 @@ use std::f64::consts::{FRAC_PI_2, PI};
 
 /// Largest stable time step in seconds: dt <= 1/(c sqrt(sum 1/d_i^2)).
 ///
-/// `cell` in metres; an axis of infinite cell length does not take part.
+/// `cell` in metres; an axis of infinite cell length does not contribute.
 pub fn courant_limit(cell: [f64; 3], speed: f64) -> f64 {
     1.0 / (speed * cell.iter().map(|d| d.powi(-2)).sum::<f64>().sqrt())
 }
 
-/// A box with conducting walls divided into equal cells.
+/// A box with conducting walls divided into uniform cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct YeeCavity {
     /// Inner lengths along x, y, z in metres.
@@ -50,7 +50,7 @@ impl YeeCavity {
         self.oscillation(medium.speed() * sum.sqrt())
     }
 
-    /// Frequency in hertz of a plane wave with this wave vector in rad/m on these cells, whatever the walls; `None` when it is
+    /// Frequency in hertz of a plane wave with this wave vector in rad/m on these cells, independent of the walls; `None` if it is
     /// unstable at this time step.
     pub fn wave_frequency(&self, medium: IsotropicMedium, k: [f64; 3]) -> Option<f64> {
         let cell = self.cell();
@@ -101,7 +101,7 @@ pub struct AxialWave {
 }
 
 impl AxialWave {
-    /// Phase velocity in m/s at a frequency in hertz; `None` where the grid does not carry the wave.
+    /// Phase velocity in m/s at a frequency in hertz; `None` if the wave does not propagate on the grid.
     pub fn phase_velocity(&self, frequency: f64) -> Option<f64> {
         let half_phase = PI * frequency * self.dt;
         let sine = self.cell / (self.speed * self.dt) * half_phase.sin();

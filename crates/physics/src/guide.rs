@@ -6,7 +6,7 @@
 //! ```
 //!
 //! (D. M. Pozar, Microwave Engineering, 4th ed., section 3.3; the wall loss is the perturbation
-//! formula.) Tested against a table of the WR-90 guide computed elsewhere.
+//! formula.) Tested against an independently computed table for the WR-90 guide.
 
 use crate::{IsotropicMedium, constants::MU0};
 use std::f64::consts::{PI, TAU};
@@ -14,15 +14,15 @@ use std::f64::consts::{PI, TAU};
 /// A rectangular waveguide in its TE10 mode, a > b.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RectangularGuide {
-    /// Inner width a in metres, across which the field has half a wave.
+    /// Inner width a in metres, across which the field has half a wavelength.
     pub width: f64,
     /// Inner height b in metres.
     pub height: f64,
-    /// What fills it.
+    /// The filling.
     pub medium: IsotropicMedium,
 }
 
-/// What TE10 does at one frequency above its cutoff.
+/// Properties of TE10 at one frequency above its cutoff.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Te10 {
     /// Phase constant in rad/m.

@@ -1,10 +1,10 @@
-//! One vocabulary of physics: constants of the vacuum, complex numbers, materials, and the closed forms that a Maxwell solver is
+//! Common physics: constants of the vacuum, complex numbers, materials, and the closed forms that a Maxwell solver is
 //! tested against.
 //!
 //! SI units, phasors with e^{+jwt}, peak amplitudes. This crate uses no other of the workspace and discretises
-//! nothing; [`dispersion`] is the exact solution of the discrete equations, not a discretisation. [`media`] is what the solvers are made of,
-//! and [`radiation`] and [`pattern`] read their far fields; the other modules share no formula with these, so that a mistake there is not in the
-//! reference too.
+//! nothing; [`dispersion`] is the exact solution of the discrete equations, not a discretisation. The solvers are built on [`media`],
+//! and [`radiation`] and [`pattern`] evaluate their far fields; the other modules share no formula with these, so that an error there does not
+//! also affect the reference.
 
 pub mod cavity;
 mod complex;

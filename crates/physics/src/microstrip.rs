@@ -8,16 +8,16 @@
 //! e(u)  = (er + 1)/2 + (er - 1)/2 (1 + 10/u)^(-a b)
 //! ```
 //!
-//! eps_eff = e and Z = Z1/sqrt(e). A strip of thickness t counts as wider by du1 in air and dur on the substrate, and then
-//! eps_eff = e(ur) (Z1(u1)/Z1(ur))^2, Z = Z1(ur)/sqrt(e(ur)). Losses, in neper a metre, with the surface resistance R of the metal
+//! eps_eff = e and Z = Z1/sqrt(e). A strip of thickness t is treated as wider by du1 in air and dur on the substrate, and then
+//! eps_eff = e(ur) (Z1(u1)/Z1(ur))^2, Z = Z1(ur)/sqrt(e(ur)). Losses, in neper per metre, with the surface resistance R of the metal
 //!
 //! ```text
 //! alpha_c = R K/(Z w),   K = exp(-1.2 (Z1/eta0)^0.7)
 //! alpha_d = pi f/c er/(er - 1) (eps_eff - 1)/sqrt(eps_eff) tan
 //! ```
 //!
-//! K does not know the thickness of the strip. The rule of incremental inductance does (H. A. Wheeler, Proc. IRE 30, 412 (1942)): with all
-//! surfaces of the metal moved back by n,
+//! K does not depend on the thickness of the strip. The incremental inductance rule does (H. A. Wheeler, Proc. IRE 30, 412 (1942)): with all
+//! surfaces of the metal receded by n,
 //!
 //! ```text
 //! alpha_c = R/(2 Z mu0) dL/dn,   L = Z1(u1)/c
@@ -25,7 +25,7 @@
 //!
 //! For strips as thin as a fiftieth of h the two agree within 5 %; for thicker ones K gives too much.
 //!
-//! Tested: the values of a standard line; wide strips, where a plate line is known; Z1 of a narrow strip, eta0/(2 pi) ln(8/u).
+//! Tested: the values of a standard line; wide strips, where a parallel-plate line is known; Z1 of a narrow strip, eta0/(2 pi) ln(8/u).
 
 use crate::constants::{C0, ETA0, MU0};
 use std::f64::consts::{E, PI, TAU};
@@ -35,7 +35,7 @@ use std::f64::consts::{E, PI, TAU};
 pub struct Microstrip {
     /// w.
     pub width: f64,
-    /// t; zero for a strip without thickness.
+    /// t; zero for an infinitely thin strip.
     pub thickness: f64,
     /// h.
     pub height: f64,
@@ -57,14 +57,14 @@ impl Microstrip {
         in_air(ur) / self.filling(ur).sqrt()
     }
 
-    /// What the metal takes, in neper a metre, with its surface resistance in ohm.
+    /// Conductor loss in neper per metre, for a surface resistance in ohm.
     pub fn conductor_loss(&self, resistance: f64) -> f64 {
         let [u1, _] = self.widened();
         let spread = (-1.2 * (in_air(u1) / ETA0).powf(0.7)).exp();
         resistance * spread / (self.impedance() * self.width)
     }
 
-    /// The same by the rule of incremental inductance, for a strip with thickness.
+    /// The same by the incremental inductance rule, for a strip with thickness.
     pub fn conductor_loss_by_recession(&self, resistance: f64) -> f64 {
         let step = 1e-3 * self.thickness;
         let inductance = |n: f64| {
@@ -80,14 +80,14 @@ impl Microstrip {
         resistance * slope / (2.0 * self.impedance() * MU0)
     }
 
-    /// What the substrate takes at a frequency in hertz, in neper a metre, with its loss tangent.
+    /// Dielectric loss of the substrate at a frequency in hertz, in neper per metre, for its loss tangent.
     pub fn dielectric_loss(&self, frequency: f64, tangent: f64) -> f64 {
         let eps_eff = self.eps_eff();
         let part = self.eps_r / (self.eps_r - 1.0) * (eps_eff - 1.0) / eps_eff.sqrt();
         PI * frequency / C0 * part * tangent
     }
 
-    /// w/h of the strips without thickness that stand for this one, in air and on the substrate.
+    /// w/h of the equivalent infinitely thin strips, in air and on the substrate.
     fn widened(&self) -> [f64; 2] {
         let (u, t) = (self.width / self.height, self.thickness / self.height);
         if t == 0.0 {

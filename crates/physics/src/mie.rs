@@ -1,7 +1,7 @@
 //! Scattering of a plane wave by a sphere: the Mie series.
 //!
-//! The incident field is E = x E0 e^{-jkz}; theta is measured from +z, so that theta = 0 is forward and
-//! theta = pi is backward, and phi = 0 is the plane that contains the incident E. Far away
+//! The incident field is E = x E0 e^{-jkz}; theta is measured from +z, so theta = 0 is forward and
+//! theta = pi is backward, and phi = 0 is the plane that contains the incident E. In the far field
 //!
 //! ```text
 //! E_theta =  E0 cos(phi) S2(theta) e^{-jkr}/(jkr),   S2 = sum (2n+1)/(n(n+1)) (a_n tau_n + b_n pi_n)
@@ -18,17 +18,17 @@
 //!
 //! (C. F. Bohren and D. R. Huffman, Absorption and Scattering of Light by Small Particles, 1983,
 //! sections 4.2 to 4.4 and 4.8, there with e^{-iwt}: every phasor here is the conjugate of theirs.)
-//! D_n and psi_n are found by downward recurrence and the second solution by upward recurrence, each the
-//! direction in which it is stable. Re a_n - |a_n|^2, what a mode absorbs, is not taken as that
+//! D_n and psi_n are found by downward recurrence and the second solution by upward recurrence, each in its
+//! stable direction. The absorption of a mode, Re a_n - |a_n|^2, is not computed as that
 //! difference: by the Wronskian of the two solutions it is Im(D_n(mx)/m) over the squared denominator.
 //!
 //! Tested against multiprecision tables of conductors, dielectrics, a Drude metal and water, |mx| up to
-//! 100, against the optical theorem, and against Rayleigh's limit.
+//! 100, against the optical theorem, and against the Rayleigh limit.
 
 use crate::{Complex, PhasorArithmetic};
 use std::f64::consts::PI;
 
-/// A sphere in vacuum, by what its multipoles do.
+/// A sphere in vacuum, represented by its multipole coefficients.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sphere {
     size: f64,
@@ -49,9 +49,9 @@ struct Mode {
 /// Amplitude functions of one direction.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Amplitudes {
-    /// S1, of the field across the plane of scattering (H plane).
+    /// S1, of the field perpendicular to the scattering plane (H plane).
     pub s1: Complex,
-    /// S2, of the field in the plane of scattering (E plane).
+    /// S2, of the field in the scattering plane (E plane).
     pub s2: Complex,
 }
 
@@ -89,7 +89,7 @@ impl Sphere {
         }
     }
 
-    /// A sphere of size k0 a > 0 and complex refractive index sqrt(eps_r), not zero, with mu_r = 1.
+    /// A sphere of size k0 a > 0 and nonzero complex refractive index sqrt(eps_r), with mu_r = 1.
     ///
     /// Loss is a negative imaginary part; the sign of the root does not matter.
     pub fn penetrable(size: f64, index: Complex) -> Self {
@@ -140,7 +140,7 @@ impl Sphere {
         self.bistatic(PI, 0.0)
     }
 
-    /// What the sphere takes from the incident wave.
+    /// Scattering and absorption efficiencies of the sphere.
     pub fn efficiencies(&self) -> Efficiencies {
         let total = |part: fn(&Mode) -> f64| {
             let terms = self.modes.iter().zip(1..);
@@ -196,7 +196,7 @@ impl RiccatiBessel {
         Complex::new(self.regular[n], -self.singular[n])
     }
 
-    /// a_n or b_n of a penetrable sphere and what it absorbs, by the sphere's surface admittance
+    /// a_n or b_n of a penetrable sphere and its absorption, from the sphere's surface admittance
     /// D_n(mx)/m or impedance m D_n(mx).
     fn coefficient(&self, n: usize, surface: Complex) -> (Complex, f64) {
         let inner = surface + Complex::from(n as f64 / self.size);
@@ -210,7 +210,7 @@ impl RiccatiBessel {
 }
 
 /// Orders beyond which the coefficients of a sphere of this size are below 1e-17; a downward recurrence that
-/// begins there with a guess has forgotten it as far as rounding can tell.
+/// begins there with a guess has converged to within rounding.
 ///
 /// Beyond n = x they fall like Ai(t)/Bi(t) with t = (n - x) (2/x)^{1/3}, which is 1e-17 at t = 9.5.
 fn orders_to_rounding(size: f64) -> usize {

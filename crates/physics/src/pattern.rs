@@ -1,8 +1,8 @@
-//! What is read from the pattern of an antenna: where it is largest, how wide its beam is, and what it sends backwards.
+//! Measures of an antenna pattern: direction of the maximum, beamwidth, and front-to-back ratio.
 //!
-//! Beamwidths are those between half powers (IEEE Std 145-2013): in the plane through the z axis and the maximum, where the angle is theta,
+//! Beamwidths are half-power beamwidths (IEEE Std 145-2013): in the plane through the z axis and the maximum, where the angle is theta,
 //! and in the cone about the z axis through it, where the angle is phi. A pattern that nowhere falls to half of its maximum in such a cut
-//! has a beamwidth of 360 degrees. The front-to-back ratio is the maximum over what goes the opposite way.
+//! has a beamwidth of 360 degrees. The front-to-back ratio is the maximum over the level in the opposite direction.
 //!
 //! Tested against closed forms: a half-wave dipole (78.08 degrees), a cardioid.
 
@@ -10,12 +10,12 @@ use std::f64::consts::{PI, TAU};
 
 /// Directions closer than this are the same, in radians.
 const SAME: f64 = 1e-6;
-/// Levels closer than this are the same, in dB: of several maxima the first counts, whatever rounding says.
+/// Levels closer than this are the same, in dB: of several maxima the first counts, regardless of rounding.
 const EQUAL_DB: f64 = 1e-3;
-/// Half of a power, in dB.
+/// Half power, in dB.
 const HALF_DB: f64 = 3.010_299_956_639_812;
 
-/// The directions of a pattern: all pairs of these angles in radians, rising, phi fastest.
+/// The directions of a pattern: all pairs of these angles in radians, ascending, phi fastest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Directions {
     /// From +z.
@@ -24,7 +24,7 @@ pub struct Directions {
     pub phi: Vec<f64>,
 }
 
-/// What is read from a pattern.
+/// A measure of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Measure {
     /// Theta of the maximum.
@@ -35,12 +35,12 @@ pub enum Measure {
     BeamwidthTheta,
     /// Beamwidth in the cone about z.
     BeamwidthPhi,
-    /// Maximum over what goes the opposite way.
+    /// Maximum over the level in the opposite direction.
     FrontToBack,
 }
 
 impl Measure {
-    /// Its name, its unit and a few words about it.
+    /// Its name, unit and description.
     pub fn described(self) -> [&'static str; 3] {
         match self {
             Self::PeakTheta => ["peak_theta", "deg", "where the pattern is largest"],
@@ -65,7 +65,7 @@ impl Measure {
 }
 
 impl Directions {
-    /// What can be read from a pattern in these directions, whatever it is like.
+    /// The measures that any pattern has in these directions.
     pub fn measures(&self) -> Vec<Measure> {
         let mut measures = vec![Measure::PeakTheta, Measure::PeakPhi];
         let ends = [self.theta.first(), self.theta.last()];
@@ -85,14 +85,14 @@ impl Directions {
         measures
     }
 
-    /// Index of the largest of these levels, in dB; 0 without any.
+    /// Index of the largest of these levels, in dB; 0 if there are none.
     pub fn peak(&self, levels: &[f64]) -> usize {
         let largest = levels.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let is_it = |level: &f64| *level >= largest - EQUAL_DB;
         levels.iter().position(is_it).unwrap_or(0)
     }
 
-    /// A measure of levels in dB; not a number if the directions do not have it.
+    /// A measure of levels in dB; NaN if the directions do not provide it.
     pub fn measure(&self, measure: Measure, levels: &[f64]) -> f64 {
         let peak = self.peak(levels);
         let (t, p) = (peak / self.phi.len(), peak % self.phi.len());
@@ -104,7 +104,7 @@ impl Directions {
                 let Some(behind) = self.opposite(self.phi[p]) else {
                     return f64::NAN;
                 };
-                // Once round: down on this side, up on the other, each pole once.
+                // A full circle: down on this side, up on the other, each pole once.
                 let last = self.theta.len() - 1;
                 let down = (0..=last).map(|n| (self.theta[n], at(n, p)));
                 let up = (1..last)
@@ -113,7 +113,7 @@ impl Directions {
                 width(&down.chain(up).collect::<Vec<_>>(), t).to_degrees()
             }
             Measure::BeamwidthPhi => {
-                // 0 and 360 degrees are one direction.
+                // 0 and 360 degrees are the same direction.
                 let round = (0..self.phi.len()).filter(|&n| self.phi[n] - self.phi[0] < TAU - SAME);
                 let cut: Vec<_> = round.map(|n| (self.phi[n], at(t, n))).collect();
                 width(&cut, p % cut.len()).to_degrees()
@@ -128,7 +128,7 @@ impl Directions {
         }
     }
 
-    /// The place of phi + 180 degrees.
+    /// The index of phi + 180 degrees.
     fn opposite(&self, phi: f64) -> Option<usize> {
         self.phi.iter().position(|other| {
             let off = (other - phi - PI).rem_euclid(TAU);
@@ -136,7 +136,7 @@ impl Directions {
         })
     }
 
-    /// Whether phi goes all around: no gap larger than those between neighbours.
+    /// Whether phi covers the full circle: no gap larger than those between neighbours.
     fn goes_round(&self) -> bool {
         let steps = self.phi.windows(2).map(|w| w[1] - w[0]);
         let largest = steps.fold(0.0, f64::max);
@@ -149,7 +149,7 @@ fn place(angles: &[f64], angle: f64) -> Option<usize> {
     angles.iter().position(|a| (a - angle).abs() < SAME)
 }
 
-/// The angle between the half powers on both sides of a maximum in a cut that goes once round; levels go straight between samples.
+/// The angle between the half-power points on both sides of a maximum in a full-circle cut; levels are interpolated linearly.
 fn width(cut: &[(f64, f64)], peak: usize) -> f64 {
     let n = cut.len();
     let half = cut[peak].1 - HALF_DB;
@@ -204,7 +204,7 @@ mod tests {
             .collect()
     }
 
-    /// ((cos(pi/2 cos theta))/sin theta)^2 falls to one half at 90 -+ 39.04 degrees, and is the same all around.
+    /// ((cos(pi/2 cos theta))/sin theta)^2 falls to one half at 90 -+ 39.04 degrees, and is the same at all phi.
     #[test]
     fn a_half_wave_dipole_is_seventy_eight_degrees_wide() {
         let directions = sphere(1.0);
@@ -220,8 +220,8 @@ mod tests {
         assert!((pattern[directions.peak(&pattern)] - 2.151).abs() < 1e-3);
     }
 
-    /// (1 + 0.8 cos)^2 about +x: half power where the cosine is (1.8/sqrt 2 - 1)/0.8, 9 to 1 in amplitude backwards. Its beam goes across
-    /// phi = 0, and about +z across the pole.
+    /// (1 + 0.8 cos)^2 about +x: half power where the cosine is (1.8/sqrt 2 - 1)/0.8, 9 to 1 in amplitude backwards. Its beam crosses
+    /// phi = 0, and about +z it crosses the pole.
     #[test]
     fn a_beam_across_zero_and_one_across_the_pole_are_whole() {
         let directions = sphere(2.0);

@@ -1,4 +1,4 @@
-//! What is read from a far field E: intensity, cross section, gain, polarisation, and how finely its power must be sampled.
+//! Quantities derived from a far field E: intensity, cross section, gain, polarisation, and the sampling that its power requires.
 //!
 //! ```text
 //! U = (|E_theta|^2 + |E_phi|^2) r^2 / (2 eta)          W/sr
@@ -12,7 +12,7 @@
 //! propagation, for e^{+jwt}.) Tested on fields of known polarisation, and on the cross section of an electrically
 //! small dipole scatterer.
 //!
-//! The formulas take magnitudes, not fields: each solver squares and adds in its own order, and its results are promised to the last bit.
+//! The formulas take magnitudes, not fields: each solver squares and adds in its own order, and its results are guaranteed to the last bit.
 
 use crate::Complex;
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
@@ -20,13 +20,13 @@ use std::f64::consts::{FRAC_1_SQRT_2, PI};
 /// A far field times r e^{jkr}, in volts.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Far {
-    /// Along rising theta.
+    /// Along increasing theta.
     pub theta: Complex,
-    /// Along rising phi.
+    /// Along increasing phi.
     pub phi: Complex,
 }
 
-/// The sense in which a field rotates, seen along its propagation.
+/// Sense of rotation of a field, seen along its propagation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hand {
     /// Clockwise.
@@ -46,22 +46,22 @@ impl Far {
         cross_section(self.square(), incident)
     }
 
-    /// The part that rotates to the right.
+    /// The right-hand circular component.
     pub fn right(self) -> Complex {
         circular(self.theta, self.phi)[0] * FRAC_1_SQRT_2
     }
 
-    /// The part that rotates to the left.
+    /// The left-hand circular component.
     pub fn left(self) -> Complex {
         circular(self.theta, self.phi)[1] * FRAC_1_SQRT_2
     }
 
-    /// Long over short axis of the polarisation ellipse: 1 for circular, infinite for linear polarisation.
+    /// Major over minor axis of the polarisation ellipse: 1 for circular, infinite for linear polarisation.
     pub fn axial_ratio(self) -> f64 {
         axial_ratio([self.right().norm(), self.left().norm()])
     }
 
-    /// The sense of rotation; none for linear polarisation.
+    /// The sense of rotation; None for linear polarisation.
     pub fn hand(self) -> Option<Hand> {
         let (right, left) = (self.right().norm(), self.left().norm());
         let linear = (right - left).abs() <= 1e-12 * (right + left);
@@ -72,7 +72,7 @@ impl Far {
         })
     }
 
-    /// Angle from the direction of theta towards that of phi to the long axis of the ellipse, in -pi/2..pi/2.
+    /// Angle from the direction of theta towards that of phi to the major axis of the ellipse, in -pi/2..pi/2.
     pub fn tilt(self) -> f64 {
         let square = |z: Complex| z.re * z.re + z.im * z.im;
         let cross = self.theta.re * self.phi.re + self.theta.im * self.phi.im;
@@ -94,13 +94,13 @@ pub fn cross_section(square: f64, incident: f64) -> f64 {
     4.0 * PI * square / (incident * incident)
 }
 
-/// The parts of a field that rotate to the right and to the left, both times sqrt 2.
+/// The right-hand and left-hand circular components of a field, both times sqrt 2.
 pub fn circular(theta: Complex, phi: Complex) -> [Complex; 2] {
     let turned = Complex::new(-phi.im, phi.re);
     [theta + turned, theta - turned]
 }
 
-/// Long over short axis of the polarisation ellipse, from the magnitudes of its circular parts to any common scale.
+/// Major over minor axis of the polarisation ellipse, from the magnitudes of its circular components on any common scale.
 pub fn axial_ratio([right, left]: [f64; 2]) -> f64 {
     (right + left) / (right - left).abs()
 }
@@ -112,12 +112,12 @@ pub fn gain(intensity: f64, power: f64) -> f64 {
     4.0 * PI * intensity / power
 }
 
-/// 10 log10, not below what double precision can tell from nothing.
+/// 10 log10, bounded below to stay finite.
 pub fn decibels(ratio: f64) -> f64 {
     10.0 * ratio.max(1e-30).log10()
 }
 
-/// An axial ratio in dB. Linear polarisation has no finite one; 100 dB is as good as that.
+/// An axial ratio in dB. It is infinite for linear polarisation; 100 dB is treated as such.
 pub fn axial_ratio_level(ratio: f64) -> f64 {
     (2.0 * decibels(ratio)).min(100.0)
 }

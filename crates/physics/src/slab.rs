@@ -1,8 +1,8 @@
-//! A homogeneous slab of thickness d between two vacuum half spaces, under a plane wave at an angle.
+//! A homogeneous slab of thickness d between two vacuum half spaces, with a plane wave at oblique incidence.
 //!
 //! The front face is z = 0, the back face z = d, and fields go as e^{-j kz z}. r is the reflected over the
 //! incident tangential E at z = 0; t is the transmitted tangential E at z = d over the incident one at
-//! z = 0, so that an empty slab has t = e^{-j k0 d cos(theta)}. With kz^2 = k0^2 (eps mu - sin^2 theta),
+//! z = 0, so an empty slab has t = e^{-j k0 d cos(theta)}. With kz^2 = k0^2 (eps mu - sin^2 theta),
 //! P = e^{-j kz d} and z = Z/Z0 the ratio of transverse wave impedances inside and outside,
 //!
 //! ```text
@@ -11,11 +11,11 @@
 //! ```
 //!
 //! (L. M. Brekhovskikh, Waves in Layered Media, 2nd ed., chapter 1; D. M. Pozar, Microwave Engineering,
-//! 4th ed., section 4.4, for the ABCD matrix of a line that this is.) These are even in kz: the root is
-//! the one that decays, so that P does not overflow, and z is multiplied out, so that kz = 0 is no
-//! exception.
+//! 4th ed., section 4.4, for the equivalent ABCD matrix of a line.) These are even in kz: the root is
+//! the decaying one, so that P does not overflow, and z is multiplied out, so that kz = 0 is not a
+//! special case.
 //!
-//! Tested against multiprecision tables of five materials at three angles, the balance of power,
+//! Tested against multiprecision tables of five materials at three angles, power balance,
 //! duality, and the limit kz = 0.
 
 use crate::constants::C0;
@@ -51,7 +51,7 @@ pub struct Response {
 }
 
 impl Slab {
-    /// A slab without magnetism.
+    /// A non-magnetic slab.
     pub const fn dielectric(eps_r: Complex, thickness: f64) -> Self {
         Self {
             eps_r,
@@ -84,7 +84,7 @@ impl Slab {
 
 const J: Complex = Complex::new(0.0, 1.0);
 
-/// The square root that lets e^{-jkz z} decay or travel forward.
+/// The square root for which e^{-jkz z} decays or travels forward.
 fn decaying_root(square: Complex) -> Complex {
     let root = square.root();
     if root.im > 0.0 { -root } else { root }

@@ -84,7 +84,7 @@ impl Pole {
                 damping,
             } => {
                 let stiffness = resonance * resonance;
-                // (w0 - w)(w0 + w) keeps its digits at the resonance.
+                // (w0 - w)(w0 + w) stays accurate at the resonance.
                 let real = (resonance - omega) * (resonance + omega);
                 Complex::new(real, 2.0 * omega * damping).inv() * (delta * stiffness)
             }

@@ -1,11 +1,11 @@
-//! A scene for both solvers: each takes the monitors that it has.
+//! A scene for both solvers: each uses the monitors it supports.
 
 use crate::{Simulation, Solver};
 use poynting_scene::{MonitorKind, Scene};
 
 impl Simulation {
-    /// The same scene with the monitors that a solver has, and the names of those that are left to the other one. Where a
-    /// scene is driven by such monitors alone nothing is left out, and planning it says why it cannot run.
+    /// The same scene with the monitors that a solver supports, and the names of those left to the other one. If only such
+    /// monitors drive the scene, none is dropped, and planning reports why the scene cannot run.
     pub fn for_solver(&self, solver: Solver) -> (Self, Vec<String>) {
         let mut scene = self.scene().clone();
         let (kept, left): (Vec<_>, Vec<_>) = scene
@@ -35,7 +35,7 @@ fn has(solver: Solver, kind: &MonitorKind) -> bool {
     }
 }
 
-/// By a source, a driven port, a network, or a monitor that sends waves.
+/// By a source, a driven port, a network, or a monitor that emits waves.
 fn is_driven(scene: &Scene) -> bool {
     let sends = |kind: &MonitorKind| {
         matches!(

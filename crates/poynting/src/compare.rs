@@ -1,47 +1,47 @@
-//! Two results of one model held against each other: two solvers, two meshes, two grids.
+//! Compares two results of one model: two solvers, two meshes, two grids.
 //!
-//! Quantities of one name are compared where their coordinates agree. Levels in dB differ by dB, after both have been raised to 80 dB
-//! below the largest of the first: what is deeper is noise. Complex quantities (`name/real` and `name/imag`) and all others differ by a part of the
-//! largest magnitude. A component that lies 80 dB below the other components of its field in both results is noise too, whose own magnitude
-//! measures nothing: it differs by a part of the largest component.
+//! Quantities with the same name are compared where their coordinates agree. Levels in dB are compared in dB, after both have been clipped at 80 dB
+//! below the largest of the first: anything lower is noise. Complex quantities (`name/real` and `name/imag`) and all others are compared relative to
+//! the largest magnitude. A component 80 dB below the other components of its field in both results is also noise, and its own magnitude is no
+//! measure: its difference is given relative to the largest component.
 
 use poynting_results::{Axis, Declaration, Quantity, Results, ResultsError, plot_comparison};
 use std::path::{Path, PathBuf};
 
-/// Levels this far below the largest are not told apart.
+/// Levels this far below the largest are not distinguished.
 const DEPTH_DB: f64 = 80.0;
-/// Coordinates that differ by less than this part are the same.
+/// Coordinates with a smaller relative difference are taken as equal.
 const SAME: f64 = 1e-9;
-/// More overlays of one quantity are not drawn.
+/// At most this many overlays of one quantity are drawn.
 const MOST_PICTURES: usize = 4;
 
-/// How far two quantities are apart.
+/// The difference between two quantities.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
     /// Their name, without `/real` and `/imag`.
     pub quantity: String,
-    /// `dB`, `of largest`, or `of largest component` where this one vanishes in both.
+    /// `dB`, `of largest`, or `of largest component` if this one vanishes in both.
     pub unit: &'static str,
     /// Number of values.
     pub values: usize,
-    /// Mean of the magnitudes.
+    /// Mean of the absolute differences.
     pub mean: f64,
-    /// Largest magnitude.
+    /// Largest absolute difference.
     pub worst: f64,
-    /// Where that is: names, values and units of the coordinates.
+    /// Where that occurs: names, values and units of the coordinates.
     pub at: Vec<(String, f64, String)>,
 }
 
-/// What two results have in common.
+/// The comparison of two results.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Comparison {
-    /// In the order of the first.
+    /// In the order of the first result.
     pub differences: Vec<Difference>,
     /// Quantities that could not be compared, and why.
     pub left_out: Vec<(String, &'static str)>,
 }
 
-/// Compares all quantities of one name.
+/// Compares all quantities with the same name.
 pub fn compare(a: &Results, b: &Results) -> Comparison {
     let mut comparison = Comparison::default();
     for quantity in &a.quantities {
@@ -72,7 +72,7 @@ pub fn compare(a: &Results, b: &Results) -> Comparison {
 /// A quantity and its imaginary part.
 type Pair<'a> = [(&'a Quantity, Option<Quantity>); 2];
 
-/// The largest magnitude of what has one parent and unit with a quantity: the components of a field.
+/// The largest magnitude among quantities with the same parent and unit: the components of a field.
 fn field_size(results: &Results, of: &Declaration) -> f64 {
     let parent = |name: &str| {
         let name = name
@@ -143,7 +143,7 @@ fn same(a: f64, b: f64) -> bool {
     (a - b).abs() <= SAME * a.abs().max(b.abs())
 }
 
-/// Places of values with the same coordinates in both; the first axis may have more in one than in the other.
+/// Index pairs of values with the same coordinates; the first axis may be longer in one result than in the other.
 fn common([a, b]: [&Quantity; 2]) -> Result<Vec<[usize; 2]>, &'static str> {
     let (left, right) = (&a.declaration.axes, &b.declaration.axes);
     if left.len() != right.len() || left.iter().zip(right).any(|(x, y)| x.name != y.name) {
@@ -181,7 +181,7 @@ fn coordinates(quantity: &Quantity, mut index: usize) -> Vec<(String, f64, Strin
     at
 }
 
-/// Draws levels of two results over each other, along the angle that has more values; the files.
+/// Overlays levels of two results, along the angle with more values; returns the files.
 pub fn overlay(
     [(first, a), (second, b)]: [(&str, &Results); 2],
     dir: &Path,
@@ -216,7 +216,7 @@ struct Cut {
 }
 
 impl Cut {
-    /// ` at 4.77 GHz, phi 90 deg`: the coordinates that it does not run along.
+    /// ` at 4.77 GHz, phi 90 deg`: the fixed coordinates of the cut.
     fn place(&self, quantity: &Quantity) -> String {
         let at = coordinates(quantity, self.places[0]);
         let fixed = at.iter().filter(|(name, ..)| *name != self.axis.name);
@@ -233,7 +233,7 @@ impl Cut {
     }
 }
 
-/// The lines along the longest axis; frequency where there is no other.
+/// The cuts along the longest axis; along frequency if there is no other.
 fn cuts(quantity: &Quantity) -> Vec<Cut> {
     let axes = &quantity.declaration.axes;
     let longest = (0..axes.len()).rev().max_by_key(|&n| axes[n].values.len());
@@ -281,7 +281,7 @@ mod tests {
         let [only] = found.differences.as_slice() else {
             panic!("{found:?}");
         };
-        // The floor lies 80 dB below -10 dB.
+        // The floor is 80 dB below -10 dB.
         assert_eq!((only.values, only.mean, only.worst), (2, 0.5, 1.0));
         assert_eq!(only.at[0].1, 2e9);
         assert_eq!(only.at[1].1, 0.0);
@@ -301,7 +301,7 @@ mod tests {
         );
     }
 
-    /// Ey vanishes by symmetry: what is left of it is rounding, of either sign.
+    /// Ey vanishes by symmetry: the remainder is rounding error, of either sign.
     #[test]
     fn a_component_that_vanishes_in_both_does_not_differ() {
         let field = |noise: f64| {
@@ -324,7 +324,7 @@ mod tests {
         assert_eq!((ex.unit, ex.worst), ("of largest", 0.0));
         assert_eq!(ey.unit, "of largest component");
         assert!(ey.worst < 1e-8, "{ey:?}");
-        // One that vanishes in one of them only is told.
+        // A component that vanishes in only one of them is reported.
         let found = compare(&field(1e-9), &field(1.0));
         assert_eq!(found.differences[1].unit, "of largest");
         assert!(found.differences[1].worst > 0.9);

@@ -1,4 +1,4 @@
-//! What can go wrong between a scene and its results.
+//! Errors between a scene and its results.
 
 use poynting_exec::{DeviceError, PoolError};
 use poynting_fdtd::FdtdError;
@@ -9,19 +9,19 @@ use poynting_scene::SceneError;
 /// Anything that stops a run.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The scene is wrong.
+    /// The scene is invalid.
     #[error(transparent)]
     Scene(#[from] Box<SceneError>),
-    /// The solver refused or failed.
+    /// An error from the FDTD solver.
     #[error(transparent)]
     Fdtd(#[from] FdtdError),
-    /// So did the other solver.
+    /// An error from the method-of-moments solver.
     #[error(transparent)]
     Mom(#[from] MomError),
     /// Results cannot be written or read.
     #[error(transparent)]
     Results(#[from] ResultsError),
-    /// The device is not there, or failed.
+    /// The device is not available, or failed.
     #[error(transparent)]
     Device(#[from] DeviceError),
     /// Threads cannot be started.
@@ -30,7 +30,7 @@ pub enum Error {
     /// The ports do not make a network.
     #[error("{0}")]
     Network(String),
-    /// Others were interrupted before its turn came.
+    /// Earlier runs were interrupted before this one started.
     #[error("not started: the runs before it were interrupted")]
     NotStarted,
 }
@@ -44,22 +44,22 @@ impl From<SceneError> for Error {
 /// Kinds of failure, for exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// The scene, or what it refers to, is wrong.
+    /// The scene, or something it refers to, is invalid.
     Scene,
     /// It does not fit in memory.
     Memory,
-    /// The fields diverged, or a result is not a number.
+    /// The fields diverged, or a result is NaN.
     Diverged,
     /// Files cannot be read or written.
     Files,
-    /// A device or its threads are not there, or it failed.
+    /// A device or its threads are not available, or it failed.
     Device,
-    /// The user did not want it any more.
+    /// The user stopped it.
     Interrupted,
 }
 
 impl Error {
-    /// What kind of failure this is.
+    /// The kind of failure.
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Scene(e) if matches!(**e, SceneError::Read { .. }) => ErrorKind::Files,

@@ -1,4 +1,4 @@
-//! The device of a run, and what it says of itself afterwards.
+//! The device of a run, and its entry in the summary.
 
 use crate::plan::Plan as AnyPlan;
 use crate::{Error, RunOptions, VERSION};
@@ -10,7 +10,7 @@ use poynting_results::Summary;
 use poynting_scene::Scene;
 use std::time::Duration;
 
-/// Where scenes are run.
+/// The machine that runs scenes.
 #[derive(Debug)]
 pub struct Machine {
     /// The device.
@@ -19,7 +19,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// The machine that is asked for.
+    /// The requested machine.
     pub fn new(options: &RunOptions) -> Result<Self, Error> {
         Ok(Self {
             device: options.device.resolve()?,
@@ -27,7 +27,7 @@ impl Machine {
         })
     }
 
-    /// Refuses what does not fit.
+    /// Refuses a plan that does not fit.
     pub fn check_memory(plan: &AnyPlan, options: &RunOptions) -> Result<(), Error> {
         match plan {
             AnyPlan::Fdtd(plan) => Ok(Self::check_grid(plan, options)?),
@@ -64,7 +64,7 @@ impl Machine {
         outcomes.remove(0)
     }
 
-    /// Runs scenes of one grid size together on a GPU.
+    /// Runs scenes of the same grid size together on a GPU.
     #[cfg(feature = "gpu")]
     pub fn run_stack(
         &self,
@@ -83,7 +83,7 @@ impl Machine {
         poynting_fdtd::run_stack(jobs, config, gpu, observe)
     }
 
-    /// A build without GPUs has refused them before.
+    /// Unreachable: a build without GPU support has already refused them.
     #[cfg(not(feature = "gpu"))]
     pub fn run_stack(
         &self,
@@ -105,7 +105,7 @@ impl Machine {
         options: &RunOptions,
         observe: &mut poynting_mom::Observer<'_>,
     ) -> Result<poynting_mom::Outcome, MomError> {
-        // A GPU that nobody asked for is left alone where it has nothing to do.
+        // A GPU that was not requested stays unused if it has nothing to do.
         let device = match options.device {
             DeviceChoice::Auto if job.plan.method.is_compressed() => Device::Cpu,
             _ => self.device,
@@ -113,7 +113,7 @@ impl Machine {
         self.run_mom(job, device, options, observe)
     }
 
-    /// The same on a device that is chosen.
+    /// The same on a selected device.
     #[cfg(feature = "gpu")]
     fn run_mom(
         &self,
@@ -130,7 +130,7 @@ impl Machine {
         poynting_mom::run(job, config, &self.pool, observe)
     }
 
-    /// A build without GPUs has refused them before.
+    /// Unreachable: a build without GPU support has already refused them.
     #[cfg(not(feature = "gpu"))]
     fn run_mom(
         &self,
@@ -149,7 +149,7 @@ impl Machine {
         poynting_mom::run(job, config, &self.pool, observe)
     }
 
-    /// The figures of a run by the method of moments.
+    /// The summary of a method-of-moments run.
     pub fn mom_summary(
         &self,
         scene: &Scene,
@@ -195,7 +195,7 @@ impl Machine {
         }
     }
 
-    /// The figures of a run.
+    /// The summary of a run.
     pub fn summary(
         &self,
         scene: &Scene,
@@ -232,13 +232,13 @@ impl Machine {
     }
 }
 
-/// What this machine may give to a matrix: a budget that is asked for counts where it is not that of a GPU.
+/// Host memory available for a matrix: a requested budget counts unless it is for a GPU.
 pub fn host_budget(device: Device, options: &RunOptions) -> Budget {
     let asked = options.budget.filter(|_| device == Device::Cpu);
     asked.unwrap_or_else(Budget::of_this_machine)
 }
 
-/// Bytes that models take together on a device.
+/// Total bytes of several models on a device.
 #[cfg(feature = "gpu")]
 pub fn needed_bytes(plans: &[&Plan], device: Device) -> u64 {
     match poynting_exec::gpu_device(device) {
@@ -252,7 +252,7 @@ pub fn needed_bytes(plans: &[&Plan], _: Device) -> u64 {
     plans.iter().map(|plan| plan.bytes()).sum()
 }
 
-/// What a GPU is called in messages; nothing for the processor.
+/// The name of a GPU in messages; none for the processor.
 #[cfg(feature = "gpu")]
 pub fn describe(device: Device) -> Option<String> {
     let gpu = poynting_exec::gpu_device(device);

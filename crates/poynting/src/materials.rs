@@ -1,24 +1,24 @@
-//! The materials of a model, with how finely the grid shows a wave in each.
+//! The materials of a model, with the grid resolution of a wave in each.
 
 use crate::FdtdPlan;
 use poynting_grid as grid;
 use poynting_physics::constants::C0;
 use poynting_scene::{Material, MaterialId, MaterialKind, Scene};
 
-/// A material that is used.
+/// A material in use.
 #[derive(Debug, Clone, Copy)]
 pub struct UsedMaterial<'a> {
-    /// It.
+    /// The material.
     pub material: &'a Material,
-    /// The highest frequency, at which a dispersive one is shown.
+    /// The highest frequency, at which a dispersive material is shown.
     pub frequency: Option<f64>,
-    /// Cells per wavelength at the highest frequency, at the largest cell that it fills; none for
-    /// conductors and without a frequency.
+    /// Cells per wavelength at the highest frequency, in the largest cell that it fills; none for
+    /// conductors or without a frequency.
     pub cells_per_wavelength: Option<f64>,
 }
 
 impl UsedMaterial<'_> {
-    /// How far a wave lags behind after one wavelength, in degrees; infinite if none passes.
+    /// Phase lag of a wave per wavelength, in degrees; infinite if no wave propagates.
     pub fn phase_error_deg(&self) -> Option<f64> {
         self.cells_per_wavelength.map(grid::phase_error_deg)
     }
@@ -49,7 +49,7 @@ pub fn used_materials<'a>(scene: &'a Scene, plan: &FdtdPlan) -> Vec<UsedMaterial
     .collect()
 }
 
-/// The largest spacing within a box; what it barely touches does not count.
+/// The largest spacing within a box; cells that it barely touches do not count.
 fn largest_cell(plan: &FdtdPlan, (min, max): ([f64; 3], [f64; 3])) -> f64 {
     let axis = |a: usize| {
         let cells = plan.meshed.grid.lines[a].windows(2);

@@ -1,25 +1,25 @@
-//! How a scene is run: everything that does not change its result.
+//! How to run a scene: everything that does not change its result.
 
 use crate::Solver;
 use poynting_exec::{Budget, DeviceChoice};
 use poynting_fdtd::Mapping;
 use poynting_scene::{Precision, TraversalChoice};
 
-/// How to run a scene. What is `None` is taken from the scene or the machine.
+/// How to run a scene. `None` means the choice of the scene or the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RunOptions {
-    /// By which solver; the one that the scene is made for when not given.
+    /// The solver; by default the one the scene is made for.
     pub solver: Option<Solver>,
-    /// Where.
+    /// The device.
     pub device: DeviceChoice,
-    /// Threads; one per core when not given.
+    /// Threads; one per core by default.
     pub threads: Option<usize>,
-    /// Precision of the fields, over the scene's.
+    /// Precision of the fields; overrides the scene.
     pub precision: Option<Precision>,
-    /// Order of updates, over the scene's; it does not change the result.
+    /// Order of updates; overrides the scene and does not change the result.
     pub traversal: Option<TraversalChoice>,
-    /// How threads of a GPU lie over cells; what was measured to be fastest when not given.
+    /// Mapping of GPU threads to cells; by default the fastest in measurements.
     pub mapping: Option<Mapping>,
-    /// Memory that may be used; what is free on the device when not given.
+    /// Memory limit; by default what is free on the device.
     pub budget: Option<Budget>,
 }

@@ -1,4 +1,4 @@
-//! What a run will be, whichever solver makes it.
+//! The plan of a run, for either solver.
 
 use poynting_fdtd::Plan as FdtdPlan;
 use poynting_mom::Plan as MomPlan;
@@ -7,9 +7,9 @@ use poynting_scene::{Precision, Scene};
 /// The solvers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Solver {
-    /// Finite differences in time.
+    /// Finite-difference time-domain.
     Fdtd,
-    /// The method of moments, in frequency.
+    /// The method of moments, in the frequency domain.
     Mom,
 }
 
@@ -22,7 +22,7 @@ impl Solver {
         }
     }
 
-    /// The one that a scene is made for: without a domain there is no grid.
+    /// The solver that a scene is made for: without a domain there is no grid.
     pub fn of(scene: &Scene) -> Self {
         if scene.domain.is_space() {
             Self::Mom
@@ -32,7 +32,7 @@ impl Solver {
     }
 }
 
-/// A run laid out; nothing large is allocated yet.
+/// A planned run; nothing large is allocated yet.
 #[derive(Debug)]
 pub enum Plan {
     /// Grid, time step, operators.
@@ -50,7 +50,7 @@ impl Plan {
         }
     }
 
-    /// Bytes that it takes on the processor.
+    /// Bytes needed on the processor.
     pub fn bytes(&self) -> u64 {
         match self {
             Self::Fdtd(plan) => plan.bytes(),
@@ -66,7 +66,7 @@ impl Plan {
         }
     }
 
-    /// What was decided by itself and needs no action.
+    /// Automatic choices that need no action.
     pub fn notes(&self) -> &[String] {
         match self {
             Self::Fdtd(plan) => &plan.notes,
@@ -74,7 +74,7 @@ impl Plan {
         }
     }
 
-    /// What the user should know.
+    /// Warnings for the user.
     pub fn warnings(&self) -> &[String] {
         match self {
             Self::Fdtd(plan) => &plan.warnings,

@@ -1,18 +1,18 @@
-//! Where a run stands, whichever solver makes it.
+//! Progress of a run, for either solver.
 
 use std::ops::ControlFlow;
 
-/// Where a run stands.
+/// Progress of a run.
 #[derive(Debug, Clone, Copy)]
 pub enum Progress {
-    /// Steps in time.
+    /// Time steps.
     Fdtd(poynting_fdtd::Progress),
     /// Frequencies.
     Mom(poynting_mom::Progress),
 }
 
 impl Progress {
-    /// Steps in time, or frequencies, that are done.
+    /// Time steps, or frequencies, completed.
     pub fn done(&self) -> u64 {
         match self {
             Self::Fdtd(progress) => progress.step,
@@ -21,5 +21,5 @@ impl Progress {
     }
 }
 
-/// Is told where a run stands and may end it.
+/// Receives the progress of a run and may stop it.
 pub type Observer<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;

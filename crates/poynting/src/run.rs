@@ -1,4 +1,4 @@
-//! A run from its beginning to its results: one run of a solver, or a run for each port of a network.
+//! A run from start to results: one solver run, or one run per port of a network.
 
 use crate::{Error, Observer, Plan, RunOptions, Simulation, Solver, VERSION, network};
 use poynting_results::{Directory, Results, Summary, Written};
@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 /// A run whose results are in a folder.
 #[derive(Debug, Clone)]
 pub struct Finished {
-    /// The figures of the run.
+    /// The key figures of the run.
     pub summary: Summary,
-    /// The files that were written.
+    /// The files written.
     pub files: Vec<PathBuf>,
 }
 
@@ -23,7 +23,7 @@ impl Simulation {
         self.run_planned(&self.checked_plan(options)?, options, observe)
     }
 
-    /// Runs and writes the results into `dir` as they come; then tables, plots and `summary.json`. What does not fit is
+    /// Runs and writes the results into `dir` as they arrive; then tables, plots and `summary.json`. A model that does not fit in memory is
     /// refused before the folder is touched.
     pub fn run_into(
         &self,
@@ -46,7 +46,7 @@ impl Simulation {
         Ok(Finished { summary, files })
     }
 
-    /// Runs that the scene takes: one for each port of a network that is driven; the method of moments solves for all at once.
+    /// Number of runs for the scene: one per driven port of a network; the method of moments solves for all at once.
     pub fn runs(&self, options: &RunOptions) -> usize {
         self.network(options)
             .map_or(1, |network| network.driven().len())
@@ -61,7 +61,7 @@ impl Simulation {
         first.unwrap_or_else(|| self.clone())
     }
 
-    /// The network that takes several runs; the method of moments solves for all ports at once.
+    /// The network, if it takes several runs; the method of moments solves for all ports at once.
     fn network(&self, options: &RunOptions) -> Option<&Network> {
         let network = self.scene().network.as_ref();
         network.filter(|_| self.solver(options) == Solver::Fdtd)

@@ -1,21 +1,21 @@
-//! What fills the model, for pictures of it before it is run.
+//! The materials that fill the model, for pictures of it before it is run.
 
 use crate::{Error, Simulation};
 use poynting_geometry::Solid;
 use poynting_scene::{MaterialId, Point};
 
-/// The structures of a scene as bodies that can be asked.
+/// The structures of a scene as bodies that can be queried.
 #[derive(Debug, Clone)]
 pub struct Bodies {
     solids: Vec<(Solid, MaterialId)>,
 }
 
-/// A plane across an axis, and the points on it: the other two axes follow in the order x, y, z.
+/// A plane normal to an axis, and points on it; the other two axes follow in the order x, y, z.
 #[derive(Debug, Clone, Copy)]
 pub struct Section<'a> {
     /// 0 for x, 1 for y, 2 for z.
     pub axis: usize,
-    /// Where it cuts the axis, in metres.
+    /// Its position along the axis, in metres.
     pub at: f64,
     /// Coordinates along the first of the other axes.
     pub u: &'a [f64],
@@ -24,7 +24,7 @@ pub struct Section<'a> {
 }
 
 impl Simulation {
-    /// The structures of the scene; files that they come from are read.
+    /// The structures of the scene; their files are read.
     pub fn bodies(&self) -> Result<Bodies, Error> {
         let solids = poynting_fdtd::solids(self.scene())?;
         Ok(Bodies { solids })
@@ -38,7 +38,7 @@ impl Bodies {
         bounds.map(|b| [b.min, b.max])
     }
 
-    /// The material at every point of a section, those of one `v` after another.
+    /// The material at every point of a section, one row of constant `v` after another.
     pub fn materials(&self, section: Section<'_>) -> Vec<MaterialId> {
         let [first, second] = [[1, 2], [0, 2], [0, 1]][section.axis];
         let mut point = [section.at; 3];
@@ -53,7 +53,7 @@ impl Bodies {
         found
     }
 
-    /// Where bodies overlap the later one wins.
+    /// Where bodies overlap, the later one wins.
     fn material_at(&self, point: Point) -> MaterialId {
         let mut latest_first = self.solids.iter().rev();
         latest_first

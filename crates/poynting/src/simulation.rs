@@ -11,7 +11,7 @@ use poynting_scene::{Format, Scene};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// A scene, ready to be run.
+/// A scene, ready to run.
 #[derive(Debug, Clone)]
 pub struct Simulation {
     scene: Scene,
@@ -51,7 +51,7 @@ impl Simulation {
         options.solver.unwrap_or_else(|| Solver::of(&self.scene))
     }
 
-    /// Lays the run out: grid or mesh, memory, warnings. Nothing large is allocated.
+    /// Plans the run: grid or mesh, memory, warnings. Nothing large is allocated.
     pub fn plan(&self, options: &RunOptions) -> Result<Plan, Error> {
         let scene = &self.scene;
         Ok(match self.solver(options) {
@@ -67,7 +67,7 @@ impl Simulation {
         })
     }
 
-    /// The same where the run is laid out already, and fits.
+    /// The same for a run that is already planned and fits.
     pub(crate) fn run_planned(
         &self,
         plan: &Plan,
@@ -88,7 +88,7 @@ impl Simulation {
         })
     }
 
-    /// What is modelled, for whoever shows it.
+    /// The model, for display.
     pub(crate) fn model(&self, plan: &Plan, options: &RunOptions) -> Result<Model, Error> {
         Ok(model::of(&self.scene, plan, options.device.resolve()?))
     }
@@ -117,8 +117,8 @@ impl Simulation {
         }
     }
 
-    /// How long a run of the moment method will take, from samples of its work, which take some seconds themselves. None on a GPU, which makes
-    /// dense matrices at a rate of its own.
+    /// How long a method-of-moments run will take, from samples of its work, which themselves take some seconds. None on a GPU, which assembles
+    /// dense matrices at a different rate.
     pub fn forecast(
         &self,
         plan: &MomPlan,
@@ -131,7 +131,7 @@ impl Simulation {
         Ok(Some(pool.install(|| plan.forecast())?))
     }
 
-    /// Bytes that it needs where it is to run.
+    /// Bytes needed on the device of the run.
     pub fn needed_bytes(&self, plan: &Plan, options: &RunOptions) -> Result<u64, Error> {
         let device = options.device.resolve()?;
         Ok(match plan {
@@ -141,7 +141,7 @@ impl Simulation {
         })
     }
 
-    /// Refuses what does not fit where it is to run.
+    /// Refuses a plan that does not fit on the device of the run.
     pub fn check_memory(&self, plan: &Plan, options: &RunOptions) -> Result<(), Error> {
         Machine::check_memory(plan, options)
     }
@@ -178,7 +178,7 @@ impl Simulation {
         }
     }
 
-    /// How the solver runs it.
+    /// The solver configuration.
     pub(crate) fn config(&self, options: &RunOptions) -> Config {
         Config {
             traversal: options.traversal.unwrap_or(self.scene.fdtd.traversal),

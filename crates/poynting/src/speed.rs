@@ -1,4 +1,4 @@
-//! How fast this machine is, measured by running.
+//! Measures the speed of this machine.
 
 use crate::{Error, Progress, RunOptions, Simulation, Solver};
 use poynting_scene::Scene;
@@ -23,13 +23,13 @@ waveform = { type = "gaussian", amplitude = "1 A/m^2", bandwidth = "10 GHz" }
 steps = 100000
 "#;
 
-/// Million cell updates a second, from about `time` of stepping an empty grid.
+/// Million cell updates per second, from stepping an empty grid for about `time`.
 pub fn measure_speed(options: &RunOptions, time: Duration) -> Result<f64, Error> {
     let simulation = Simulation::from(Scene::from_toml(PROBE, "speed.toml")?);
     measure_speed_of(&simulation, options, time)
 }
 
-/// The same from the beginning of a run of a scene, with all that it drives, reads and remembers; of a network, the first run.
+/// The same from the start of a run of a scene, with all its sources, monitors and dispersive media; for a network, the first run.
 pub fn measure_speed_of(
     simulation: &Simulation,
     options: &RunOptions,
@@ -39,7 +39,7 @@ pub fn measure_speed_of(
         solver: Some(Solver::Fdtd),
         ..*options
     };
-    // The first block touches memory for the first time and does not count.
+    // The first block touches memory for the first time and is not counted.
     let mut first: Option<(u64, Instant)> = None;
     let mut last = None;
     let run = simulation.first_run(&options);

@@ -1,7 +1,7 @@
-//! Many scenes at once: a sweep of a parameter, or the runs of a port each.
+//! Many scenes at once: a parameter sweep, or the per-port runs of a network.
 //!
-//! On a GPU, scenes of one grid size are one stack: their fields lie side by side and every launch advances them all. On the
-//! processor each thread takes one scene after another, and so does what is solved by the method of moments everywhere. The
+//! On a GPU, scenes of the same grid size form one stack: their fields are stored side by side and every launch advances them all. On the
+//! processor each thread takes one scene after another, and so do method-of-moments runs on any device. The
 //! results are those of separate runs, bit for bit.
 
 use crate::machine::{Machine, needed_bytes};
@@ -16,9 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 
-/// Runs scenes together; the results, or what went wrong, in their order. One that fails leaves the others alone.
+/// Runs scenes together; returns the results or errors in order. A failing scene does not affect the others.
 ///
-/// `observe` is told of whichever is being run and may end them all.
+/// `observe` receives the progress of whichever scene is running and may stop them all.
 pub fn run_all(
     simulations: &[Simulation],
     options: &RunOptions,
@@ -102,7 +102,7 @@ fn on_threads(
     started(results)
 }
 
-/// What was not begun is told so.
+/// Marks scenes that were not started.
 fn started(results: Vec<Option<Result<Results, Error>>>) -> Vec<Result<Results, Error>> {
     let results = results.into_iter();
     results
@@ -110,13 +110,13 @@ fn started(results: Vec<Option<Result<Results, Error>>>) -> Vec<Result<Results, 
         .collect()
 }
 
-/// How many of the largest of these models, by their bytes, fit into memory side by side; at least one is tried.
+/// How many of the largest of these models, by bytes, fit in memory together; at least one is tried.
 fn fitting(bytes: impl Iterator<Item = u64>, budget: Budget) -> usize {
     let largest = bytes.max().unwrap_or(0).max(1);
     ((budget.bytes / largest) as usize).max(1)
 }
 
-/// A scene on its way through a stack.
+/// A scene within a stack.
 struct Stacked<'a> {
     number: usize,
     simulation: &'a Simulation,
@@ -124,7 +124,7 @@ struct Stacked<'a> {
     results: Results,
 }
 
-/// Scenes of one grid size together, as many as fit.
+/// Scenes of the same grid size together, as many as fit.
 fn on_gpu(
     device: Device,
     simulations: &[Simulation],
@@ -189,7 +189,7 @@ fn run_stack(
         Ok(both) => both,
         Err(e) if stack.len() == 1 => return vec![(stack[0].number, Err(e))],
         Err(_) => {
-            // A stack that does not fit is halved, until each scene has its own answer; whatever it recorded is not kept.
+            // A stack that does not fit is halved, down to single scenes if necessary; its records are discarded.
             for stacked in &mut stack {
                 stacked.results.quantities.clear();
             }

@@ -1,4 +1,4 @@
-//! What fills the model, for pictures of it.
+//! The materials that fill the model, for pictures.
 
 use crate::error::raised;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
@@ -16,7 +16,7 @@ pub struct Bodies {
 }
 
 impl Bodies {
-    /// Those of a simulation.
+    /// The structures of a simulation.
     pub fn of(py: Python<'_>, simulation: &poynting::Simulation) -> PyResult<Self> {
         let bodies = py.detach(|| simulation.bodies());
         let scene = simulation.scene();

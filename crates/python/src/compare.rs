@@ -1,9 +1,9 @@
-//! Two results held against each other.
+//! Compares two results.
 
 use crate::recorded::Recorded;
 use pyo3::prelude::*;
 
-/// Quantity, unit, number of values, mean, worst, and where that is as (axis, value, unit).
+/// Quantity, unit, number of values, mean, worst, and its location as (axis, value, unit).
 type Difference = (
     String,
     &'static str,

@@ -1,4 +1,4 @@
-//! What this machine can compute on.
+//! The devices this machine can compute on.
 
 use poynting::cpu_device;
 use pyo3::prelude::*;
@@ -37,7 +37,7 @@ fn gpus<'py>(py: Python<'py>, devices: &mut Vec<Bound<'py, PyDict>>) -> PyResult
     Ok(())
 }
 
-/// A build without GPUs finds none.
+/// A build without GPU support finds none.
 #[cfg(not(feature = "gpu"))]
 #[allow(clippy::unnecessary_wraps)]
 fn gpus(_: Python<'_>, _: &mut Vec<Bound<'_, PyDict>>) -> PyResult<()> {

@@ -1,4 +1,4 @@
-//! Errors of the library as Python exceptions, by their kind.
+//! Library errors as Python exceptions, by kind.
 
 use poynting::{DeviceError, Error, ErrorKind, SceneError as Wrong};
 use pyo3::create_exception;
@@ -20,7 +20,7 @@ create_exception!(
     "The run failed: the fields diverged, or the device is not there."
 );
 
-/// The exception that says it.
+/// The matching exception.
 pub fn raised(py: Python<'_>, error: impl Into<Error>) -> PyErr {
     let error = error.into();
     match (&error, error.kind()) {
@@ -53,7 +53,7 @@ fn scene_error(py: Python<'_>, wrong: &Wrong) -> PyErr {
 }
 
 fn mistaken(py: Python<'_>, text: &str, mistakes: &[(usize, usize, String, String)]) -> PyErr {
-    // The first line of a traceback names the exception only; the drawing begins below it.
+    // The first line of a traceback only names the exception; the diagram begins below it.
     let text = match mistakes {
         [] => text.trim().to_owned(),
         _ => format!("\n{}", text.trim_end()),

@@ -1,7 +1,7 @@
-//! The native part of the Python package `poynting`: scenes go in, plans and numpy arrays come out. What a user meets is
-//! written in Python, in `python/poynting`; this is what Python cannot do itself.
+//! The native part of the Python package `poynting`: scenes go in, plans and numpy arrays come out. The user-facing
+//! part is written in Python, in `python/poynting`; this module is what Python cannot do itself.
 
-// What Python hands over arrives by value.
+// Arguments from Python arrive by value.
 #![allow(clippy::needless_pass_by_value)]
 
 mod bodies;

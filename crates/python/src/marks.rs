@@ -1,11 +1,11 @@
-//! Where ports, sources, elements, monitors and wires are, for pictures.
+//! Positions of ports, sources, elements, monitors and wires, for pictures.
 
 use poynting_scene::{Point, Scene};
 
 /// Kind, name, smallest and largest corner.
 pub type Mark<'a> = (&'static str, &'a str, Point, Point);
 
-/// All that has a place and is no body; a wire gives one for each of its pieces.
+/// Everything with a position that is not a body; a wire gives one mark per segment.
 pub fn marks(scene: &Scene) -> Vec<Mark<'_>> {
     let ports = scene.ports.iter().map(|p| ("port", &*p.name, p.from, p.to));
     let lines = scene.line_ports.iter();

@@ -1,4 +1,4 @@
-//! How a scene is run, by the names that users write.
+//! Run options, by the names that users write.
 
 use crate::error::raised;
 use poynting::{DeviceChoice, Precision, RunOptions, Solver};
@@ -16,7 +16,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Those of the library.
+    /// The library's options.
     pub fn read(&self, py: Python<'_>) -> PyResult<RunOptions> {
         let device: Result<DeviceChoice, _> = self.device.parse();
         if self.threads == Some(0) {

@@ -1,4 +1,4 @@
-//! The tables of a scene, one by one.
+//! Individual tables of a scene.
 
 use crate::error::raised;
 use poynting_scene::Part;

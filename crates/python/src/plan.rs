@@ -1,11 +1,11 @@
-//! What a run will be, as a dictionary that `Report` in Python shows.
+//! The plan of a run, as a dictionary that `Report` in Python displays.
 
 use numpy::PyArray1;
 use poynting::{FdtdPlan, MomPlan, Plan};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-/// The plan with the memory that it needs and that there is.
+/// The plan with the memory required and available.
 pub fn describe<'py>(
     py: Python<'py>,
     plan: &Plan,

@@ -1,4 +1,4 @@
-//! Results that Python can read.
+//! Results for Python.
 
 use crate::error::raised;
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
@@ -66,7 +66,7 @@ impl Recorded {
     }
 }
 
-/// What was announced but had no time to come is not there.
+/// A declared quantity that received no data is left out.
 fn has_data(quantity: &Quantity) -> bool {
     let shape = quantity.declaration.shape();
     quantity.data.len() == shape.iter().product::<usize>()

@@ -1,18 +1,18 @@
-//! A run as Python sees it: now and then it may show how far it is, and asks whether the user had enough.
+//! A run as seen from Python: it periodically shows its progress, and checks whether the user wants to stop.
 
 use poynting::{MomStage, Progress};
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// Time between two looks: short for people, long for a solver.
+/// Time between two checks: short for people, long for a solver.
 const EVERY: Duration = Duration::from_millis(100);
 
-/// Looks into Python while a run goes on without it.
+/// Calls into Python while a run proceeds without the GIL.
 pub struct Watch {
     show: Option<Py<PyAny>>,
     looked: Instant,
-    /// What ended the run: Ctrl-C, or what `show` raised.
+    /// What stopped the run: Ctrl-C, or an exception raised by `show`.
     pub stopped: Option<PyErr>,
 }
 
@@ -26,7 +26,7 @@ impl Watch {
         }
     }
 
-    /// Takes note of where the run stands.
+    /// Handles the current progress.
     pub fn look(&mut self, progress: &Progress) -> ControlFlow<()> {
         let (done, total) = position(progress);
         if self.looked.elapsed() < EVERY && done < total {
@@ -50,10 +50,10 @@ impl Watch {
     }
 }
 
-/// Steps in time, or three stages a frequency.
+/// Time steps, or three stages per frequency.
 fn position(progress: &Progress) -> (u64, u64) {
     match progress {
-        // Until it is known when the run will end, nothing of it is done.
+        // Until the end of the run can be estimated, progress is zero.
         Progress::Fdtd(p) => match p.steps_left {
             Some(left) => (p.step, p.step + left),
             None => (0, p.max_steps),
@@ -67,7 +67,7 @@ fn position(progress: &Progress) -> (u64, u64) {
 
 fn text(progress: &Progress) -> String {
     match progress {
-        // Until the first look at the energy there is none.
+        // There is no energy value before the first check.
         Progress::Fdtd(p) if !p.energy_db.is_finite() => format!("step {}", p.step),
         Progress::Fdtd(p) => format!("step {}, energy {:.1} dB", p.step, p.energy_db),
         Progress::Mom(p) => {

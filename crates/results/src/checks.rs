@@ -1,8 +1,8 @@
-//! What a recorder refuses: names, declarations and deliveries that a file could not hold.
+//! Checks on what a recorder is given: names, declarations and deliveries that a file cannot hold are refused.
 
 use crate::{Declaration, ResultsError, Streamed};
 
-/// Refuses a declaration that a file could not hold.
+/// Refuses a declaration that a file cannot hold.
 pub(crate) fn check(declaration: &Declaration) -> Result<(), ResultsError> {
     check_name(&declaration.name)?;
     let bad = |cause| {
@@ -33,7 +33,7 @@ pub(crate) fn check(declaration: &Declaration) -> Result<(), ResultsError> {
     Ok(())
 }
 
-/// Checks one delivery; `done` slices are there already.
+/// Checks one delivery; `done` slices were delivered before.
 pub(crate) fn check_append(
     declaration: &Declaration,
     done: usize,
@@ -59,7 +59,7 @@ pub(crate) fn check_append(
     }
 }
 
-/// What is not finite in a delivery that fits; its first coordinates are `leading`, or those of the axis where it is whole.
+/// The first non-finite value of a delivery of the right size; its first coordinates are `leading`, or those of the axis if it is not streamed.
 pub(crate) fn not_finite(
     declaration: &Declaration,
     leading: &[f64],

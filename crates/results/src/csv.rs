@@ -1,5 +1,5 @@
-//! CSV files: one per one-dimensional result, where quantities with one parent and equal axes share a file; one for S-parameters; one per
-//! monitor of directions.
+//! CSV files: one per one-dimensional result (quantities with one parent and equal axes share a file), one for S-parameters and one per monitor of
+//! directions.
 
 mod tables;
 
@@ -39,7 +39,7 @@ pub(crate) fn write_all(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf>,
     Ok(files)
 }
 
-/// The lines before the table: the title of the scene and the version of the program.
+/// The lines before the table: scene title and program version.
 fn head(out: &mut impl Write, source: &dyn Source) -> std::io::Result<()> {
     if !source.title().is_empty() {
         writeln!(out, "# {}", source.title().replace(['\n', '\r'], " "))?;
@@ -82,7 +82,7 @@ fn write_group(source: &dyn Source, group: &[usize], path: &Path) -> Result<(), 
     write().map_err(ResultsError::io(path))
 }
 
-/// `time_s`; quoted where a comma or quote in the name asks for it.
+/// `time_s`; quoted if the name contains a comma or quote.
 fn column(name: &str, unit: &str) -> String {
     let text = if unit.is_empty() {
         name.to_owned()

@@ -1,4 +1,4 @@
-//! A folder of results: written while the solver runs, finished with tables and pictures.
+//! A results folder: written while the solver runs, completed with tables and plots.
 
 use crate::hdf::{Reader, Writer};
 use crate::{
@@ -11,17 +11,17 @@ use std::time::{Duration, Instant};
 const RESULTS: &str = "results.h5";
 const SUMMARY: &str = "summary.json";
 const MODEL: &str = "model.json";
-/// At most this much of a run is lost when it is killed.
+/// A killed run loses at most this much.
 const FLUSH_INTERVAL: Duration = Duration::from_secs(5);
 
-/// A folder that is being written.
+/// A folder being written.
 pub struct Directory {
     dir: PathBuf,
     writer: Writer,
     flushed: Option<Instant>,
 }
 
-/// What a finished folder holds.
+/// The contents of a finished folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
     /// The files, `results.h5` and `summary.json` first.
@@ -29,11 +29,11 @@ pub struct Written {
 }
 
 impl Directory {
-    /// Makes the folder if need be, and a new `results.h5` in it.
+    /// Creates the folder if necessary, and a new `results.h5` in it.
     pub fn create(dir: &Path, scene: &SceneText, version: &str) -> Result<Self, ResultsError> {
         std::fs::create_dir_all(dir).map_err(ResultsError::io(dir))?;
-        // What an earlier run left must not stand beside the data of this one; and whoever still has its
-        // data open keeps them, since they are unlinked and not overwritten.
+        // Files of an earlier run must not remain next to the data of this one. They are unlinked, not overwritten,
+        // so a process that still has them open keeps its data.
         manifest::clear(dir, manifest::OF_A_RUN)?;
         for stale in [SUMMARY, RESULTS, MODEL].map(|name| dir.join(name)) {
             if stale.exists() {
@@ -48,14 +48,14 @@ impl Directory {
         })
     }
 
-    /// Writes what was modelled into `model.json`.
+    /// Writes the model to `model.json`.
     pub fn describe(&self, model: &Model) -> Result<(), ResultsError> {
         let path = self.dir.join(MODEL);
         let text = serde_json::to_string(model).map_err(ResultsError::json(&path))?;
         std::fs::write(&path, text + "\n").map_err(ResultsError::io(&path))
     }
 
-    /// Writes to disk what is still in buffers. This also happens every few seconds by itself.
+    /// Flushes buffers to disk. This also happens automatically every few seconds.
     pub fn flush(&mut self) -> Result<(), ResultsError> {
         self.writer.flush()?;
         self.flushed = Some(Instant::now());
@@ -64,7 +64,7 @@ impl Directory {
 
     /// Closes `results.h5`, and writes the summary, the CSV, Touchstone and VTK files and the plots.
     ///
-    /// A value that is not finite makes the run a failed one: its data stay as they are, without a summary, for whoever looks for the cause.
+    /// A non-finite value makes the run a failed one: its data are kept for diagnosis, but no summary is written.
     pub fn finish(self, summary: &Summary) -> Result<Written, ResultsError> {
         let Self {
             dir, mut writer, ..
@@ -84,7 +84,7 @@ impl Directory {
         files.extend(csv::write_all(&reader, &dir)?);
         files.extend(touchstone::write_all(&reader, &dir)?);
         files.extend(vtk::write_all(&reader, &dir)?);
-        // Pictures take longest; what is there before is listed in case they do not come to their end.
+        // Plots take longest; list what exists so far in case they do not finish.
         manifest::add(&dir, manifest::OF_A_RUN, &files)?;
         files.extend(plot::plot_source(&reader, &dir)?);
         manifest::add(&dir, manifest::OF_A_RUN, &files)?;
@@ -112,7 +112,7 @@ impl Recorder for Directory {
 }
 
 impl Results {
-    /// Writes the folder that a run into it would have written.
+    /// Writes the same folder as a run into it would have.
     pub fn write(&self, dir: &Path) -> Result<Written, ResultsError> {
         let mut directory = Directory::create(dir, &self.scene, &self.summary.version)?;
         if let Some(model) = &self.model {
@@ -125,7 +125,7 @@ impl Results {
                 Streamed::No => Vec::new(),
             };
             let id = directory.declare(declaration)?;
-            // A run that was interrupted may have had no time for it.
+            // An interrupted run may not have got as far as this quantity.
             if !quantity.data.is_empty() {
                 directory.append(id, &coordinates, &quantity.data)?;
             }
@@ -136,17 +136,17 @@ impl Results {
 
 /// Reads a folder of results into memory.
 ///
-/// Where the run did not come to its end the summary is empty and `stopped_by` is `unfinished`.
+/// If the run did not finish, the summary is empty and `stopped_by` is `unfinished`.
 pub fn open(dir: &Path) -> Result<Results, ResultsError> {
     open_where(dir, |_| true)
 }
 
-/// Reads what a folder holds over one axis alone, and nothing of fields and patterns.
+/// Reads only quantities over a single axis, no fields or patterns.
 pub fn open_series(dir: &Path) -> Result<Results, ResultsError> {
     open_where(dir, |declaration| declaration.axes.len() == 1)
 }
 
-/// Reads those quantities of a folder that are wanted.
+/// Reads the requested quantities of a folder.
 pub fn open_where(
     dir: &Path,
     wanted: impl Fn(&Declaration) -> bool,
@@ -160,7 +160,7 @@ pub fn open_where(
     })
 }
 
-/// Opens the data of a folder; they are read where they are asked for.
+/// Opens the data of a folder; values are read on demand.
 pub(crate) fn reader(dir: &Path) -> Result<Reader, ResultsError> {
     let mut reader = Reader::open(&dir.join(RESULTS))?;
     reader.summary = read_summary(dir, &reader.version)?;
@@ -168,7 +168,7 @@ pub(crate) fn reader(dir: &Path) -> Result<Reader, ResultsError> {
     Ok(reader)
 }
 
-/// Draws the plots of a folder again, reading only the slices that are drawn.
+/// Redraws the plots of a folder, reading only the slices that are drawn.
 pub fn plot_directory(dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
     let files = plot::plot_source(&reader(dir)?, dir)?;
     manifest::add(dir, manifest::OF_A_RUN, &files)?;
@@ -180,7 +180,7 @@ fn read_summary(dir: &Path, version: &str) -> Result<Summary, ResultsError> {
     Ok(summary.unwrap_or_else(|| Summary::unfinished(version.to_owned())))
 }
 
-/// What a JSON file holds, if it exists.
+/// The contents of a JSON file, if it exists.
 fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<Option<T>, ResultsError> {
     match std::fs::read_to_string(path) {
         Ok(text) => serde_json::from_str(&text).map_err(ResultsError::json(path)),

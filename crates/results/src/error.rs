@@ -1,4 +1,4 @@
-//! What can go wrong with results.
+//! Errors of recording, writing, reading and plotting results.
 
 use std::path::{Path, PathBuf};
 
@@ -24,7 +24,7 @@ pub enum ResultsError {
         /// What is wrong with it.
         cause: &'static str,
     },
-    /// An identifier that this recorder did not give out.
+    /// An identifier that this recorder did not issue.
     #[error("unknown quantity number {0}")]
     UnknownQuantity(usize),
     /// Data that do not fit the declared axes.
@@ -32,40 +32,40 @@ pub enum ResultsError {
     WrongLength {
         /// The quantity.
         name: String,
-        /// How many values the axes ask for.
+        /// How many values the axes require.
         expected: usize,
-        /// How many came.
+        /// How many were given.
         found: usize,
     },
-    /// Something that is not a number, or infinite.
+    /// A value that is NaN or infinite.
     #[error(
         "`{name}` is {value} at {place}: this run has failed, and none of its results should be used"
     )]
     NotFinite {
         /// The quantity.
         name: String,
-        /// Where, by its axes.
+        /// Its position along the axes.
         place: String,
         /// The first such value.
         value: f64,
     },
-    /// A quantity that is not streamed was given its data twice.
+    /// A quantity that is not streamed received data twice.
     #[error("`{0}` is not streamed and has its data already")]
     AlreadyWritten(String),
-    /// The HDF5 library refused.
+    /// An error from the HDF5 library.
     #[error("{path}: {source}")]
     Hdf5 {
         /// The file.
         path: PathBuf,
-        /// What the library said.
+        /// The library's error.
         source: hdf5::Error,
     },
-    /// The operating system refused.
+    /// An error from the operating system.
     #[error("{path}: {source}")]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
     /// The summary could not be written or read.
@@ -73,15 +73,15 @@ pub enum ResultsError {
     Json {
         /// The file.
         path: PathBuf,
-        /// What the parser said.
+        /// The parser's error.
         source: serde_json::Error,
     },
-    /// A picture could not be drawn.
+    /// A plot could not be drawn.
     #[error("{path}: {cause}")]
     Plot {
-        /// The picture.
+        /// The plot file.
         path: PathBuf,
-        /// What the drawing library said.
+        /// The drawing library's error.
         cause: String,
     },
 }

@@ -15,7 +15,7 @@ mod writer;
 pub(crate) use reader::Reader;
 pub(crate) use writer::Writer;
 
-/// What numbers in the file mean, for whoever opens it without the program.
+/// The conventions of the numbers in the file, for readers without the program.
 pub(crate) const CONVENTION: &str = "SI units; exp(+j omega t); peak values";
 
 /// The path of the coordinates of one axis of a quantity.

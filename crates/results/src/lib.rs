@@ -1,18 +1,18 @@
-//! Results: named quantities with coordinates and units, written in chunks as they come.
+//! Results: named quantities with coordinates and units, written in chunks as they arrive.
 //!
-//! What is to be recorded is declared and then appended in slices: by a solver through its `Sink`, by others through
-//! [`Recorder`]. Both are implemented twice: [`Results`] keeps everything in memory, [`Directory`] writes a folder with
+//! A quantity is declared and then appended in slices: by a solver through its `Sink`, by other callers through
+//! [`Recorder`]. Both have two implementations: [`Results`] keeps everything in memory, [`Directory`] writes a folder with
 //!
 //! - `results.h5`: all quantities, self-describing (layout in the `hdf` module),
 //! - one CSV file per one-dimensional result,
 //! - `network.sNp`: S-parameters of N ports (Touchstone),
-//! - one `.vtu` file (VTK) per monitor and frequency of surface currents and of patterns of antennas,
+//! - one `.vtu` file (VTK) per monitor and frequency, for surface currents and antenna patterns,
 //! - SVG and PNG plots of time series, spectra, snapshots, patterns, S-parameters and surface currents,
-//! - `summary.json`: the figures of the run,
-//! - `model.json`: geometry, grid and machine, for whoever shows them,
-//! - `files.json`: the names of all these, which the next run into the folder removes.
+//! - `summary.json`: the key figures of the run,
+//! - `model.json`: geometry, grid and machine, for display,
+//! - `files.json`: the names of all these files, which the next run into the folder removes.
 //!
-//! [`open`] reads such a folder back, and [`Report`] makes one page of it. This crate never sees the state of a solver.
+//! [`open`] reads such a folder back, and [`Report`] turns it into one HTML page. This crate never accesses solver state.
 #![forbid(unsafe_code)]
 
 mod checks;

@@ -1,12 +1,12 @@
-//! The list of files that were written into a folder, so that the next run into it removes these and no others.
+//! The list of files written into a folder, so that the next run into it removes these and no others.
 
 use crate::ResultsError;
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
-/// The list of what a run, its plots and its report have written.
+/// The list of files written by a run, its plots and its report.
 pub(crate) const OF_A_RUN: &str = "files.json";
-/// The list of what a comparison has drawn.
+/// The list of plots of a comparison.
 pub(crate) const OF_A_COMPARISON: &str = "compared.json";
 
 /// Adds files to the list of their folder. Files elsewhere are not listed.
@@ -37,13 +37,13 @@ pub(crate) fn clear(dir: &Path, list: &str) -> Result<(), ResultsError> {
     Ok(())
 }
 
-/// What is listed; nothing where there is no list, or none that can be read.
+/// The listed names; empty if the list is missing or cannot be read.
 fn names(dir: &Path, list: &str) -> BTreeSet<String> {
     let text = std::fs::read_to_string(dir.join(list)).unwrap_or_default();
     serde_json::from_str(&text).unwrap_or_default()
 }
 
-/// Whether it names a file in the folder itself.
+/// Whether it names a file directly in the folder.
 fn is_plain(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     matches!(
@@ -56,7 +56,7 @@ fn is_plain(name: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Whatever a list says, nothing outside of its folder is touched, nor what it does not name.
+    /// Whatever a list says, nothing outside its folder is touched, and nothing it does not name.
     #[test]
     fn only_listed_files_of_the_folder_are_removed() {
         let dir = std::env::temp_dir().join(format!("poynting-manifest-{}", std::process::id()));

@@ -8,21 +8,21 @@ use crate::{
 };
 use std::ops::Range;
 
-/// All quantities of a run with its summary and the scene that it was made from.
+/// All quantities of a run with its summary and scene.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Results {
-    /// What was recorded.
+    /// The recorded quantities.
     pub quantities: Vec<Quantity>,
-    /// The figures of the run.
+    /// The key figures of the run.
     pub summary: Summary,
     /// The scene.
     pub scene: SceneText,
-    /// What was modelled; none where an earlier version made the results.
+    /// The model; none if an earlier version made the results.
     pub model: Option<Model>,
 }
 
 impl Results {
-    /// No quantities yet.
+    /// Results without quantities.
     pub fn new(scene: SceneText) -> Self {
         Self {
             scene,
@@ -46,7 +46,7 @@ impl Results {
         self.add((name, unit, ""), vec![axis], values)
     }
 
-    /// Adds a quantity that is whole, with its name, unit and description.
+    /// Adds a complete quantity, with its name, unit and description.
     pub fn add(
         &mut self,
         (name, unit, description): (&str, &str, &str),
@@ -64,7 +64,7 @@ impl Results {
         self.append(id, &[], values)
     }
 
-    /// Refuses values that are not finite, unless the run was ended before its time: a run that has such values has failed.
+    /// Refuses non-finite values, unless the run was stopped early: a run with such values has failed.
     pub fn require_finite(&self) -> Result<(), ResultsError> {
         if self.summary.is_partial() {
             return Ok(());

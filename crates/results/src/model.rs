@@ -1,68 +1,68 @@
-//! What was modelled, as `model.json` holds it: what a report shows of geometry, grid and machine without solving anything again.
+//! The model as stored in `model.json`: geometry, grid and machine, which a report shows without solving anything again.
 
 use serde::{Deserialize, Serialize};
 
-/// Geometry, grid or mesh, and machine of a run. Other programs read these names.
+/// Geometry, grid or mesh, and machine of a run. Other programs read these field names.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Model {
-    /// The processor and the system that it ran on.
+    /// The processor and operating system of the run.
     pub machine: String,
     /// Surfaces of structures and wires.
     pub bodies: Vec<Body>,
-    /// The domain, and where ports, sources and monitors are.
+    /// The domain, and the positions of ports, sources and monitors.
     pub regions: Vec<Region>,
-    /// Grid lines along x, y and z in metres, absorbing layers included; none without a grid.
+    /// Grid lines along x, y and z in metres, including the PML layers; none without a grid.
     pub grid: Option<[Vec<f64>; 3]>,
-    /// The triangles that currents flow on, where they are few enough to be looked at.
+    /// The triangles that carry currents, if there are few enough to display.
     #[serde(default)]
     pub mesh: Option<Triangles>,
-    /// Facts under headings.
+    /// Tables of facts, each with a heading.
     pub facts: Vec<Facts>,
-    /// How finely waves are resolved.
+    /// Resolution of waves on the grid or mesh.
     pub resolution: Vec<Resolution>,
-    /// Whether nothing in the model turns power into heat, ports aside.
+    /// Whether nothing in the model, apart from ports, dissipates power.
     pub is_lossless: bool,
-    /// Relative error that products of a compressed matrix may have.
+    /// Relative error allowed in products with a compressed matrix.
     pub accuracy: Option<f64>,
-    /// What of the scene could not be shown, and why.
+    /// Parts of the scene that could not be shown, and why.
     pub missing: Vec<String>,
 }
 
-/// Something with a surface.
+/// An object with a surface.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Body {
     /// The structure's name.
     pub name: String,
     /// The name of its material.
     pub material: String,
-    /// What that is.
+    /// What kind of material that is.
     pub substance: Substance,
     /// Its surface.
     #[serde(flatten)]
     pub surface: Triangles,
 }
 
-/// Triangles with common corners.
+/// A triangle mesh with shared vertices.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Triangles {
-    /// Corners in metres.
+    /// Vertices in metres.
     pub vertices: Vec<[f32; 3]>,
-    /// Numbers of the corners, from zero.
+    /// Vertex indices, from zero.
     pub triangles: Vec<[u32; 3]>,
 }
 
-/// What a body is made of, as far as a picture tells.
+/// What a body is made of, as far as a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Substance {
     /// Metal.
     Metal,
-    /// Anything that fields enter.
+    /// Anything that fields penetrate.
     #[default]
     Medium,
 }
 
-/// A box, a plane, a line or a point with a meaning.
+/// A labelled box, plane, line or point.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Region {
     /// Its name.
@@ -73,7 +73,7 @@ pub struct Region {
     pub from: [f64; 3],
     /// Largest corner.
     pub to: [f64; 3],
-    /// Where something flows or goes to, as a unit vector.
+    /// Direction of a current or of propagation, as a unit vector.
     pub direction: Option<[f64; 3]>,
 }
 
@@ -81,7 +81,7 @@ pub struct Region {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// What is modelled.
+    /// The modelled region.
     Domain,
     /// A port.
     Port,
@@ -119,13 +119,13 @@ impl Facts {
     }
 }
 
-/// Something to read: a text, or a number that is shown with the prefix that suits.
+/// A value to display: a text, or a number shown with a suitable SI prefix.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
     /// A number and its SI unit.
     Number(f64, String),
-    /// Words.
+    /// A text.
     Text(String),
 }
 
@@ -153,13 +153,13 @@ impl From<String> for Value {
     }
 }
 
-/// How finely a wave in a medium is resolved at the highest frequency.
+/// Resolution of a wave in a medium at the highest frequency.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Resolution {
     /// The medium.
     pub medium: String,
-    /// Cells or edges a wavelength.
+    /// Cells or edges per wavelength.
     pub per_wavelength: f64,
-    /// How far a wave on the grid lags behind after a wavelength, in degrees; none for a mesh.
+    /// Phase error of a wave on the grid per wavelength, in degrees (lag); none for a mesh.
     pub phase_error_deg: Option<f64>,
 }

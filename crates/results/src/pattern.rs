@@ -1,12 +1,12 @@
-//! Patterns of antennas among results: levels over frequency, theta and phi.
+//! Antenna patterns among the results: levels over frequency, theta and phi.
 
 use crate::source::Source;
 use crate::{Axis, ResultsError};
 
-/// Angles closer than this are the same, in degrees.
+/// Angles closer than this are taken as equal, in degrees.
 const SAME: f64 = 1e-6;
 
-/// The gain of a monitor, or its directivity where no port drives it.
+/// The gain of a monitor, or its directivity if no port drives it.
 pub(crate) struct Pattern<'a> {
     index: usize,
     /// `far/NAME/gain`.
@@ -19,7 +19,7 @@ pub(crate) struct Pattern<'a> {
     pub phi: &'a [f64],
 }
 
-/// All of them, one for each monitor.
+/// All patterns, one per monitor.
 pub(crate) fn patterns(source: &dyn Source) -> Vec<Pattern<'_>> {
     let all = source.declarations();
     let is_level = |i: usize| {
@@ -45,12 +45,12 @@ pub(crate) fn patterns(source: &dyn Source) -> Vec<Pattern<'_>> {
 }
 
 impl Pattern<'_> {
-    /// The levels of a frequency, phi fastest.
+    /// The levels at a frequency, phi fastest.
     pub fn read(&self, source: &dyn Source, number: usize) -> Result<Vec<f64>, ResultsError> {
         source.read(self.index, number..number + 1)
     }
 
-    /// The place of an angle phi, whole turns aside.
+    /// The index of an angle phi, modulo whole turns.
     pub fn place_of_phi(&self, degrees: f64) -> Option<usize> {
         self.phi.iter().position(|phi| {
             let off = (phi - degrees).rem_euclid(360.0);
@@ -58,12 +58,12 @@ impl Pattern<'_> {
         })
     }
 
-    /// The place of an angle theta.
+    /// The index of an angle theta.
     pub fn place_of_theta(&self, degrees: f64) -> Option<usize> {
         self.theta.iter().position(|t| (t - degrees).abs() < SAME)
     }
 
-    /// Whether the largest phi is next to the smallest: no gap wider than others.
+    /// Whether phi covers the full circle: the gap from largest to smallest is no wider than the others.
     pub fn goes_round(&self) -> bool {
         let steps = self.phi.windows(2).map(|w| w[1] - w[0]);
         let largest = steps.fold(0.0, f64::max);

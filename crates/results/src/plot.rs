@@ -1,4 +1,4 @@
-//! Plots: a figure per group of series, heat maps of snapshots, cuts of patterns, S-parameters and surface currents, each as SVG and PNG.
+//! Plots: one figure per group of series, heat maps of snapshots, cuts of patterns, S-parameters and surface currents, each as SVG and PNG.
 
 mod bar;
 mod cuts;

@@ -1,4 +1,4 @@
-//! Quantities with their data, and whoever records them.
+//! Quantities with their data, and the trait that records them.
 
 use crate::ResultsError;
 use poynting_observe::Declaration;
@@ -7,15 +7,15 @@ use poynting_observe::Declaration;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct QuantityId(pub(crate) usize);
 
-/// Takes what a solver observes.
+/// Records what a solver observes.
 pub trait Recorder {
-    /// Announces a quantity.
+    /// Declares a quantity.
     fn declare(&mut self, declaration: Declaration) -> Result<QuantityId, ResultsError>;
 
-    /// Appends slices along the streamed first axis: one coordinate for each slice, and the slices
-    /// one after the other, so `coordinates.len()` times the lengths of the other axes values.
+    /// Appends slices along the streamed first axis: one coordinate per slice, and the slices one after
+    /// the other, i.e. `coordinates.len()` times the product of the other axis lengths in values.
     ///
-    /// A quantity that is not streamed gets all its data in one call, without coordinates.
+    /// A quantity that is not streamed receives all its data in one call, without coordinates.
     fn append(
         &mut self,
         id: QuantityId,
@@ -42,7 +42,7 @@ impl<R: Recorder + ?Sized> Recorder for &mut R {
 /// A quantity with its data in memory.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quantity {
-    /// What it is; the first axis holds the coordinates that came with the data.
+    /// Its declaration; the first axis holds the coordinates that came with the data.
     pub declaration: Declaration,
     /// The values in row-major order.
     pub data: Vec<f64>,

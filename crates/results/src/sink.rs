@@ -1,4 +1,4 @@
-//! Recorders as sinks of a solver. The number of a stream is that of its quantity, so a solver needs a recorder to itself.
+//! Recorders as solver sinks. A stream number is its quantity's number, so each solver needs its own recorder.
 
 use crate::{Directory, QuantityId, Recorder, Results, ResultsError};
 use poynting_observe::{Sink, SinkError, Stream};

@@ -1,4 +1,4 @@
-//! What CSV files and plots need of a set of results, be it in memory or on disk.
+//! What CSV files and plots require of a set of results, in memory or on disk.
 
 use crate::{Declaration, Model, ResultsError, Summary};
 use std::collections::HashSet;
@@ -6,16 +6,16 @@ use std::ops::Range;
 
 /// Results that can be read slice by slice.
 pub(crate) trait Source {
-    /// The declared quantities, all axes filled in.
+    /// The declared quantities, with all axes filled in.
     fn declarations(&self) -> Vec<&Declaration>;
     /// Slices of quantity `index` along its first axis.
     fn read(&self, index: usize, rows: Range<usize>) -> Result<Vec<f64>, ResultsError>;
-    /// The figures of the run; mostly empty where it did not come to its end.
+    /// The run summary; mostly empty if the run did not finish.
     fn summary(&self) -> &Summary;
     /// The version of the program that made the results.
     fn version(&self) -> &str;
 
-    /// What was modelled, where that is known.
+    /// The model, if known.
     fn model(&self) -> Option<&Model>;
 
     /// The title of the scene; may be empty.
@@ -30,7 +30,7 @@ pub(crate) trait Source {
     }
 }
 
-/// Splits `indices` into groups whose members `same` takes to belong together; order is kept.
+/// Splits `indices` into groups whose members satisfy `same`; order is kept.
 pub(crate) fn group_by(
     indices: impl IntoIterator<Item = usize>,
     same: impl Fn(usize, usize) -> bool,
@@ -45,19 +45,19 @@ pub(crate) fn group_by(
     groups
 }
 
-/// The stem of the table of what this parent has over directions.
+/// The file stem of the table of this parent's quantities over direction.
 pub(crate) fn table_name(parent: &str) -> String {
     FileNames::default().stem(&format!("{parent}_directions"))
 }
 
-/// Makes file names from names of quantities, no two alike.
+/// Makes unique file names from quantity names.
 #[derive(Default)]
 pub(crate) struct FileNames {
     taken: HashSet<String>,
 }
 
 impl FileNames {
-    /// A file name without extension: what is not a letter, digit, `-` or `.` becomes `_`.
+    /// A file name without extension: any character other than a letter, digit, `-` or `.` becomes `_`.
     pub fn stem(&mut self, name: &str) -> String {
         let keep = |c: char| c.is_alphanumeric() || matches!(c, '-' | '.');
         let plain: String = name

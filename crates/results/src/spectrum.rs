@@ -1,8 +1,8 @@
-//! The spectrum of a series in time: X(f) = ∫ x(t) e^{-j2πft} dt by the FFT of the samples
+//! The spectrum of a time series: X(f) = ∫ x(t) e^{-j2πft} dt by the FFT of the samples
 //! (Oppenheim and Schafer, *Discrete-Time Signal Processing*, ch. 8 and 10).
 //!
-//! A record that has not died away at its end is weighted with the falling half of a Hann window,
-//! cos²(πt/2T): the pulse at the start stays whole, and the cut at the end makes no side lobes.
+//! A record that has not decayed by its end is weighted with the falling half of a Hann window,
+//! cos²(πt/2T): the pulse at the start is preserved, and the truncation causes no side lobes.
 
 use realfft::RealFftPlanner;
 use std::f64::consts::FRAC_PI_2;
@@ -10,19 +10,19 @@ use std::f64::consts::FRAC_PI_2;
 /// Magnitudes over frequency.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Spectrum {
-    /// Distance of two frequencies in hertz; the first is zero.
+    /// Frequency step in hertz; the first frequency is zero.
     pub step: f64,
     /// |X(f)| in the unit of the series times seconds.
     pub magnitude: Vec<f64>,
 }
 
-/// Fewer samples make no spectrum worth a look.
+/// Shorter records have no useful spectrum.
 const FEWEST: usize = 16;
-/// A record whose last tenth is below this part of its peak has died away.
+/// A record whose last tenth is below this fraction of its peak has decayed.
 const DIED_AWAY: f64 = 1e-3;
 
 impl Spectrum {
-    /// The spectrum of equally spaced samples; none if they are not, are few, or are not finite.
+    /// The spectrum of equally spaced samples; none if they are not equally spaced, too few, or not finite.
     pub fn of(times: &[f64], samples: &[f64]) -> Option<Self> {
         let n = samples.len();
         if n < FEWEST || times.len() != n || !samples.iter().all(|x| x.is_finite()) {
@@ -33,7 +33,7 @@ impl Spectrum {
         if dt <= 0.0 || !dt.is_finite() || !times.windows(2).all(even) {
             return None;
         }
-        // Twice the length rounded up: a resonance between two bins keeps its height.
+        // At least twice the length: a resonance between two bins keeps its height.
         let padded = (2 * n).next_power_of_two();
         let mut input = vec![0.0; padded];
         input[..n].copy_from_slice(samples);
@@ -98,7 +98,7 @@ mod tests {
         }
     }
 
-    /// cos(2πf₀t) that rises smoothly and is cut at a maximum: the jump alone would be seen at 2f₀
+    /// cos(2πf₀t) that rises smoothly and is cut off at a maximum: the jump alone would appear at 2f₀
     /// with 1/(2πf₀) / (T/2), a hundredth of the peak.
     #[test]
     fn a_cut_record_has_no_side_lobes() {

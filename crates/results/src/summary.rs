@@ -1,8 +1,8 @@
-//! The figures of a run, as `summary.json` holds them.
+//! The key figures of a run, as stored in `summary.json`.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// What was computed, where, how fast, and how it ended. Other programs read these names.
+/// What was computed, on what hardware, how fast, and how it ended. Other programs read these field names.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Summary {
     /// The scene's title.
@@ -15,97 +15,97 @@ pub struct Summary {
     pub precision: String,
     /// Number of threads.
     pub threads: usize,
-    /// In which order cells were updated.
+    /// Order in which cells were updated.
     pub traversal: String,
     /// Cells along x, y and z.
     pub grid: [usize; 3],
     /// Number of cells.
     pub cells: u64,
-    /// Time steps that were done.
+    /// Number of time steps completed.
     pub steps: u64,
     /// Length of a time step in seconds.
     pub dt_s: f64,
     /// Simulated time in seconds.
     pub time_s: f64,
-    /// Time that the run took, in seconds.
+    /// Wall-clock time of the run in seconds.
     pub wall_s: f64,
-    /// Million cell updates a second.
+    /// Million cell updates per second.
     #[serde(deserialize_with = "null_is_nan")]
     pub mcells_per_s: f64,
-    /// Largest sum of all allocations of the solver, in bytes.
+    /// Peak memory allocated by the solver, in bytes.
     pub peak_bytes: u64,
     /// `peak_bytes` over `cells`.
     #[serde(deserialize_with = "null_is_nan")]
     pub bytes_per_cell: f64,
-    /// How far the energy had fallen below its peak at the end, in dB; none if there was never any.
+    /// Decay of the energy below its peak at the end, in dB; none if there was never any energy.
     pub energy_decay_db: Option<f64>,
-    /// `steps`, `time`, `energy`, `interrupt`, ...; `unfinished` where no summary was written.
+    /// `steps`, `time`, `energy`, `interrupt`, ...; `unfinished` if no summary was written.
     pub stopped_by: String,
-    /// Names of the ports, in the order of the S-parameters; none where there are no S-parameters.
+    /// Names of the ports, in the order of the S-parameters; empty if there are no S-parameters.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ports: Vec<String>,
-    /// What the user should know and change, or know to be right.
+    /// Warnings: what the user should change, or confirm as intended.
     pub warnings: Vec<String>,
-    /// What was decided by itself and needs no action.
+    /// Automatic choices that need no action.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// Version of the program.
     pub version: String,
-    /// Figures of the method of moments, which has neither cells nor steps.
+    /// Figures of the method of moments, which has no cells or steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mom: Option<MomSummary>,
 }
 
-/// Figures of a run by the method of moments.
+/// Figures of a method-of-moments run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct MomSummary {
-    /// RWG functions.
+    /// Number of RWG functions.
     pub unknowns: u64,
     /// Triangles of the mesh.
     pub triangles: u64,
     /// `efie`, `mfie` or `cfie`.
     pub equation: String,
-    /// Frequencies that were solved.
+    /// Number of frequencies solved.
     pub frequencies: usize,
-    /// Right-hand sides at a frequency, at most.
+    /// Largest number of right-hand sides at a frequency.
     pub right_hand_sides: usize,
     /// `dense`, `hmatrix` or `mlfma`.
     #[serde(default)]
     pub method: String,
-    /// Largest condition number, in the 1-norm, of a matrix that was factored.
+    /// Largest condition number, in the 1-norm, of a factored matrix.
     #[serde(default)]
     pub condition: Option<f64>,
     /// Largest relative residual of a solution.
     pub residual: f64,
-    /// Most steps of an iteration at a frequency.
+    /// Largest number of iterations at a frequency.
     #[serde(default)]
     pub iterations: Option<usize>,
-    /// Right-hand sides that were solved for, where all are combinations of them.
+    /// Number of right-hand sides actually solved, if all others are linear combinations of them.
     #[serde(default)]
     pub solved_sides: Option<usize>,
-    /// Largest relative error of products, measured against rows of the matrix.
+    /// Largest relative error of matrix products, measured against rows of the matrix.
     #[serde(default)]
     pub product_error: Option<f64>,
-    /// Seconds that the matrices took.
+    /// Matrix assembly time in seconds.
     pub assembly_s: f64,
-    /// Seconds that their factors took.
+    /// Factorisation time in seconds.
     pub factorisation_s: f64,
-    /// Seconds that solutions and what follows from them took.
+    /// Time for solution and post-processing in seconds.
     pub solution_s: f64,
 }
 
-/// JSON has no NaN: a ratio without a meaning is written as null.
+/// JSON has no NaN: an undefined ratio is written as null.
 fn null_is_nan<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     Ok(Option::deserialize(deserializer)?.unwrap_or(f64::NAN))
 }
 
 impl Summary {
-    /// Whether the run was ended before its time, so that some results may be without a value.
+    /// Whether the run was stopped early, so that some results may be missing.
     pub fn is_partial(&self) -> bool {
         ["interrupt", "unfinished"].contains(&&*self.stopped_by)
     }
 
-    /// For results whose run did not come to its end.
+    /// For results of a run that did not finish.
     pub(crate) fn unfinished(version: String) -> Self {
         Self {
             version,

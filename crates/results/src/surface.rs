@@ -1,6 +1,6 @@
-//! Surface meshes and the currents on them, as results hold them.
+//! Surface meshes and surface currents, as stored in the results.
 //!
-//! `surface/vertices` (vertex, component), `surface/triangles` (triangle, corner; numbers from 0), and for each monitor
+//! `surface/vertices` (vertex, component), `surface/triangles` (triangle, corner; indices from 0), and for each monitor
 //! `current/NAME/real` and `/imag` (frequency, triangle, component).
 
 use crate::source::Source;
@@ -12,7 +12,7 @@ use crate::{Declaration, ResultsError};
 pub(crate) struct Mesh {
     /// In metres.
     pub vertices: Vec<[f64; 3]>,
-    /// Numbers of their corners.
+    /// Vertex indices.
     pub triangles: Vec<[usize; 3]>,
 }
 
@@ -54,7 +54,7 @@ impl Currents {
             .collect())
     }
 
-    /// `current/NAME 300 MHz`, or without the frequency where there is one only.
+    /// `current/NAME 300 MHz`, or without the frequency if there is only one.
     pub fn title(&self, number: usize) -> String {
         match self.frequencies.as_slice() {
             [_] => self.name.clone(),
@@ -97,7 +97,7 @@ pub(crate) fn mesh(source: &dyn Source) -> Result<Option<Mesh>, ResultsError> {
     Ok(Some(mesh))
 }
 
-/// The currents of all monitors on a mesh of so many triangles.
+/// The currents of all monitors on a mesh with this many triangles.
 pub(crate) fn currents(source: &dyn Source, triangles: usize) -> Vec<Currents> {
     let all = source.declarations();
     let of = |i: usize| {

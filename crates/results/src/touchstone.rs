@@ -1,4 +1,4 @@
-//! S-parameters as a Touchstone file: `network.sNp`, the very S of all other outputs.
+//! S-parameters as a Touchstone file: `network.sNp`, with the same S as all other outputs.
 //!
 //! ```text
 //! version 1                  # Hz S RI R 50
@@ -8,10 +8,10 @@
 //! more ports:  a line for each row of the matrix, wrapped after four pairs; f before the first
 //! ```
 //!
-//! (EIA/IBIS Open Forum, Touchstone File Format Specification, 2009, versions 1.1 and 2.0.) Version 1 has one resistance for all ports, so it is written
-//! where they have one; version 2.0 has one for each port. Neither can say that a reference depends on frequency, as that of a
-//! hollow guide does: then a comment `! Port Impedance` after the data of each frequency has it for every port, real and imaginary part, as HFSS
-//! writes it and scikit-rf reads it, and the head has the middle of the band. S is never renormalised here: whoever wants another reference asks for it in the scene.
+//! (EIA/IBIS Open Forum, Touchstone File Format Specification, 2009, versions 1.1 and 2.0.) Version 1 has a single resistance and is written if all
+//! ports share one; version 2.0 has one per port. Neither supports a reference that depends on frequency, such as that of a hollow waveguide: in that
+//! case a comment `! Port Impedance` after the data of each frequency gives it for every port, real and imaginary part, as HFSS writes it and
+//! scikit-rf reads it, and the header gives the mid-band value. S is never renormalised here: another reference must be requested in the scene.
 
 use crate::ResultsError;
 use crate::source::Source;
@@ -19,39 +19,39 @@ use crate::surface::find;
 use realfft::num_complex::Complex;
 use std::path::{Path, PathBuf};
 
-/// A matrix by rows.
+/// A matrix, row by row.
 type Matrix = Vec<Vec<Complex<f64>>>;
 
-/// References that depend on frequency and differ by less than this part are one number in the head.
+/// Frequency-dependent port references that differ by less than this fraction are one number in the header.
 const ALIKE: f64 = 1e-3;
 
-/// S over frequency, with what it refers to.
+/// S over frequency, with its reference impedances.
 pub(crate) struct Scattering {
     /// In hertz.
     pub frequencies: Vec<f64>,
-    /// Names of the ports; their numbers where names are not known.
+    /// Names of the ports; their numbers if the names are not known.
     pub ports: Vec<String>,
     /// Reference of each port in ohms, one for the whole band.
     pub resistances: Vec<f64>,
-    /// The same by frequency.
+    /// The same at each frequency.
     pub references: Vec<Vec<f64>>,
-    /// By frequency.
+    /// At each frequency.
     pub matrices: Vec<Matrix>,
-    /// Ports whose reference is a matrix of impedances.
+    /// Ports whose reference is an impedance matrix.
     coupled: Vec<Coupled>,
 }
 
-/// Coupled lines: a wave on one of them has a voltage on all.
+/// Coupled lines: a wave on one of them produces a voltage on all.
 struct Coupled {
     /// The names of their ports, joined by `+`.
     ports: String,
-    /// The matrix of impedances in ohms, in the middle of the band.
+    /// The impedance matrix in ohms, at mid-band.
     impedance: Vec<Vec<f64>>,
 }
 
 impl Scattering {
-    /// From `network/s/real`, `network/s/imag` and `network/resistance`, if they are there and fit each other; `network/reference` has what depends on
-    /// frequency.
+    /// From `network/s/real`, `network/s/imag` and `network/resistance`, if they exist and are consistent; `network/reference` has
+    /// frequency-dependent references.
     pub fn read(source: &dyn Source) -> Result<Option<Self>, ResultsError> {
         let all = source.declarations();
         let names = ["network/s/real", "network/s/imag", "network/resistance"];
@@ -92,12 +92,12 @@ impl Scattering {
         }))
     }
 
-    /// `S(out, in)`: of what goes in at one port, what comes out at the other.
+    /// `S(out, in)`: the wave out of one port per wave into the other.
     pub fn label(&self, to: usize, from: usize) -> String {
         format!("S({}, {})", self.ports[to], self.ports[from])
     }
 
-    /// Ports of coupled lines, which refer to a matrix of impedances, the names of each group joined.
+    /// Ports of coupled lines, whose reference is an impedance matrix; the names of each group are joined.
     pub fn coupled_ports(&self) -> Vec<String> {
         self.coupled.iter().map(|c| c.ports.clone()).collect()
     }
@@ -108,7 +108,7 @@ impl Scattering {
         !self.references.iter().all(constant)
     }
 
-    /// Whether one resistance in the head says enough: exactly, where nothing else in the file does.
+    /// Whether one resistance in the header is enough; it must be exact if nothing else in the file gives the reference.
     fn has_one_reference(&self) -> bool {
         let slack = if self.is_dispersive() { ALIKE } else { 0.0 };
         let first = self.resistances[0];
@@ -213,19 +213,19 @@ fn head(scattering: &Scattering, title: &str, version: &str) -> Vec<String> {
     lines
 }
 
-/// Numbers with something between them.
+/// Numbers with a separator.
 fn list(values: &[f64], between: &str) -> String {
     let texts: Vec<String> = values.iter().map(f64::to_string).collect();
     texts.join(between)
 }
 
-/// One line of ASCII, which is all that the format allows.
+/// One line of ASCII, as the format requires.
 fn plain(text: &str) -> String {
     let printable = |c: char| if (' '..='~').contains(&c) { c } else { '?' };
     text.chars().map(printable).collect()
 }
 
-/// The pairs of each line.
+/// The pairs on each line.
 fn rows(s: &Matrix) -> Vec<Vec<Complex<f64>>> {
     match s.len() {
         1 => s.clone(),

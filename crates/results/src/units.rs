@@ -1,11 +1,11 @@
-//! Engineering prefixes and units as the field writes them, for the axes of plots.
+//! Engineering prefixes and conventional unit symbols for the axes of plots.
 
 use std::ops::Range;
 
-/// A factor and the unit that goes with it: 1e9 and `ns`.
+/// A factor and the matching unit: 1e9 and `ns`.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Scale {
-    /// What to multiply SI values by.
+    /// The factor applied to SI values.
     pub factor: f64,
     /// The unit with its prefix or power of ten; empty for a bare number.
     pub unit: String,
@@ -16,12 +16,12 @@ const PREFIXES: [&str; 17] = [
 ];
 /// Prefixes go from 10^-24 to 10^24.
 const MOST_STEPS: i32 = 8;
-/// Numbers without a prefix are written as they are within these limits.
+/// Values whose unit takes no prefix are written as they are within these limits.
 const PLAIN: Range<f64> = 1e-3..1e6;
 
 impl Scale {
-    /// The prefix that brings `largest` (a magnitude in SI units) between 1 and 1000; a power of ten where there is no such
-    /// prefix, and where a unit takes none: 1 mm² is not a thousandth of 1 m².
+    /// The prefix that brings `largest` (a magnitude in SI units) between 1 and 1000; a power of ten if there is no such
+    /// prefix, or if the unit takes none: 1 mm² is not a thousandth of 1 m².
     pub fn fit(unit: &str, largest: f64) -> Self {
         let plain = Self {
             factor: 1.0,
@@ -30,7 +30,7 @@ impl Scale {
         if is_level(unit) || unit == "deg" || !largest.is_finite() || largest <= 0.0 {
             return plain;
         }
-        // A value a rounding error below a power of ten counts as that power.
+        // A value that is below a power of ten only by rounding counts as that power.
         let step = ((largest.log10() + 1e-9) / 3.0).floor() as i32;
         let factor = 10f64.powi(-3 * step);
         if takes_prefix(unit) && step.abs() <= MOST_STEPS {
@@ -60,20 +60,20 @@ impl Scale {
         }
     }
 
-    /// The value with its unit, four digits.
+    /// The value with its unit, to four digits.
     pub fn show(&self, value: f64) -> String {
         let text = number(value * self.factor);
         match self.unit.as_str() {
             "" => text,
             "°" => text + "°",
-            // 2 10⁻³⁰ W would be read as a sum.
+            // 2 10⁻³⁰ W would be misread as a sum.
             unit if unit.starts_with("10") => format!("{text}·{unit}"),
             unit => format!("{text} {unit}"),
         }
     }
 }
 
-/// A unit in print.
+/// A unit as printed.
 fn written(unit: &str) -> String {
     let unit = match unit {
         "1" => "",
@@ -84,18 +84,18 @@ fn written(unit: &str) -> String {
     unit.replace("^2", "²").replace("^3", "³")
 }
 
-/// Letters first, and not to a power: `V/m` and `W/m^3`, but not `m^2`.
+/// Starts with a letter and is not a power: `V/m` and `W/m^3`, but not `m^2`.
 fn takes_prefix(unit: &str) -> bool {
     let letters = unit.chars().take_while(|c| c.is_alphabetic()).count();
     letters > 0 && unit.chars().nth(letters) != Some('^')
 }
 
-/// Whether a unit is that of a level.
+/// Whether it is the unit of a level.
 pub(crate) fn is_level(unit: &str) -> bool {
     unit.starts_with("dB")
 }
 
-/// What a level of this name is measured against: dBi for gains, dBsm for cross sections. Other units are left as they are.
+/// The unit of a level with its reference: dBi for gains, dBsm for cross sections. Other units are unchanged.
 pub(crate) fn level_unit<'a>(leaf: &str, unit: &'a str) -> &'a str {
     if unit != "dB" {
         unit
@@ -108,7 +108,7 @@ pub(crate) fn level_unit<'a>(leaf: &str, unit: &'a str) -> &'a str {
     }
 }
 
-/// A quantity's name in print: `rcs_theta_phi_level` is the RCS theta phi.
+/// A quantity's name as printed: `rcs_theta_phi_level` is the RCS theta phi.
 pub(crate) fn words(leaf: &str) -> String {
     let leaf = leaf.strip_suffix("_level").unwrap_or(leaf);
     let word = |word: &str| match word {
@@ -128,7 +128,7 @@ fn superscript(number: i32) -> String {
     number.to_string().chars().map(raised).collect()
 }
 
-/// Four digits, without trailing zeros, with a true minus sign.
+/// Four digits, without trailing zeros, with a proper minus sign.
 pub(crate) fn number(value: f64) -> String {
     let rounded: f64 = format!("{value:.3e}").parse().unwrap_or(value);
     let size = rounded.abs();
@@ -140,7 +140,7 @@ pub(crate) fn number(value: f64) -> String {
     format!("{leading}·10{}", superscript(power))
 }
 
-/// Tick labels of an axis: as many digits as tell its ticks apart.
+/// Tick labels of an axis: as many digits as are needed to tell the ticks apart.
 pub(crate) fn ticks(range: &Range<f64>) -> impl Fn(&f64) -> String + use<> {
     // Neighbouring ticks are at least a fiftieth of the range apart.
     let apart = ((range.end - range.start).abs() / 50.0).max(f64::MIN_POSITIVE);
@@ -148,7 +148,7 @@ pub(crate) fn ticks(range: &Range<f64>) -> impl Fn(&f64) -> String + use<> {
     move |value| trimmed(format!("{value:.decimals$}"))
 }
 
-/// Without trailing zeros, and with a true minus sign.
+/// Without trailing zeros, and with a proper minus sign.
 fn trimmed(mut text: String) -> String {
     if text.contains('.') {
         text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());

@@ -1,4 +1,4 @@
-//! Surface currents and patterns for ParaView and its like: one `.vtu` file (VTK XML, unstructured grid, ASCII) per monitor and frequency.
+//! Surface currents and patterns for ParaView and similar programs: one `.vtu` file (VTK XML, unstructured grid, ASCII) per monitor and frequency.
 //!
 //! Currents: cell data `J_real` and `J_imag` (vectors) and `J_magnitude`, in A/m (the format: VTK File Formats, Kitware, section XML).
 
@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The type of a triangle in VTK.
+/// The VTK cell type of a triangle.
 const TRIANGLE: usize = 5;
 
 /// Writes all files and returns their paths.
@@ -54,7 +54,7 @@ fn write(out: &mut impl Write, mesh: &Mesh, density: &[Density]) -> std::io::Res
     )
 }
 
-/// The file up to its data: points, and cells of N of them.
+/// The file up to its data: points, and cells of N points.
 fn cells<const N: usize>(
     out: &mut impl Write,
     vertices: &[[f64; 3]],
@@ -82,7 +82,7 @@ fn cells<const N: usize>(
     writeln!(out, "</Cells>")
 }
 
-/// One array of a type and a number of components, six values a line.
+/// One array with its type and number of components, six values per line.
 fn array<T: std::fmt::Display>(
     out: &mut impl Write,
     name: &str,

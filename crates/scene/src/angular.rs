@@ -1,7 +1,7 @@
 //! Angular frequencies: plasma and collision frequencies, resonances, poles.
 //!
-//! They are written as users know them, as a frequency ("28.7 GHz" is 2 pi 28.7e9 rad/s; "9.03 eV" by E = h f) or as what they
-//! are ("2e10 rad/s"). A plain "1/s" is refused: it would leave a factor of 2 pi open.
+//! They are written as users know them, as a frequency ("28.7 GHz" is 2 pi 28.7e9 rad/s; "9.03 eV" by E = h f) or directly
+//! ("2e10 rad/s"). A plain "1/s" is refused: it would leave a factor of 2 pi ambiguous.
 
 use std::f64::consts::TAU;
 
@@ -16,7 +16,7 @@ use crate::units::{Powers, read_unit, si_value, split, symbols};
 
 const RAD_PER_S: Powers = [0, 0, -1, 0, 1, 0];
 
-/// How it is called in messages.
+/// Its name in messages.
 const DIMENSION: Dimension = Dimension {
     name: "a frequency",
     powers: kind::Frequency::DIMENSION.powers,
@@ -24,7 +24,7 @@ const DIMENSION: Dimension = Dimension {
     example: "10 GHz",
 };
 
-/// An angular frequency in rad/s and its place.
+/// An angular frequency in rad/s and its position in the text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Angular {
     pub span: Span,
@@ -111,7 +111,7 @@ impl Decode for ComplexAngular {
         if let Value::Array(items) = &node.value
             && let [re, im] = items.as_slice()
         {
-            // Both are read before either is given up.
+            // Decode both before giving up on either.
             let (re, im) = (Angular::decode(re, out), Angular::decode(im, out));
             return Some(Self {
                 span: node.span,

@@ -2,7 +2,7 @@
 //!
 //! [`record!`], [`choice!`] and [`words!`] declare a table, a table with variants and a set of words.
 //! Reader, defaults, JSON Schema and reference all come from the declaration, so they agree. A default
-//! is written as it would stand in the file and goes through the same reader.
+//! is written as it would be in the file and goes through the same reader.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -10,27 +10,27 @@ use crate::error::{Diagnostics, list, nearest};
 use crate::layout::Layout;
 use crate::tree::{Key, Node, Span, Value};
 
-/// Something that can stand in a scene file.
+/// A value that can occur in a scene file.
 pub(crate) trait Decode: Sized {
-    /// Reads it; `None` after at least one mistake was reported.
+    /// Decodes it; `None` after at least one mistake was reported.
     fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self>;
     /// Its JSON Schema.
     fn schema(defs: &mut Defs) -> Json;
-    /// What it is, with the article: "a length".
+    /// Its name, with the article: "a length".
     fn what() -> String;
-    /// One of it, for messages.
+    /// An example, for messages.
     fn example() -> Json;
-    /// Its value when the key is absent, if the key may be.
+    /// Its value when the key is absent, if the key is optional.
     fn absent() -> Option<Self> {
         None
     }
-    /// What to go on with after its absence was reported, to find more mistakes.
+    /// A stand-in after its absence was reported, to find more mistakes.
     fn missing() -> Option<Self> {
         None
     }
 }
 
-/// A number with a place.
+/// A number with a position in the text.
 pub(crate) trait Scalar: Decode {
     fn value(&self) -> f64;
     fn span(&self) -> Span;
@@ -89,13 +89,13 @@ impl<T: Fields> Decode for T {
     }
 }
 
-/// A table while it is read.
+/// A table while it is being read.
 pub(crate) struct Table<'a> {
     pub span: Span,
     pub pairs: &'a [(Key, Node)],
     /// The table's name with its article.
     pub owner: &'static str,
-    /// Keys that are there with a slip in them: reported as such, so not as missing.
+    /// Misspelt keys that are present: reported as such, so not as missing.
     pub meant: Vec<&'static str>,
 }
 
@@ -127,7 +127,7 @@ impl Table<'_> {
         })
     }
 
-    /// Reads the key that chooses a variant; `None` after a report.
+    /// Reads the key that selects a variant; `None` after a report.
     pub fn tag(
         &self,
         key: &str,
@@ -154,7 +154,7 @@ impl Table<'_> {
     }
 }
 
-/// Words that people bring from elsewhere, and what to say of them.
+/// Words that users know from elsewhere, and the hint for each.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Foreign {
     pub words: &'static [&'static str],
@@ -162,7 +162,7 @@ pub(crate) struct Foreign {
 }
 
 impl Foreign {
-    /// None are known.
+    /// No such words.
     pub const NONE: Self = Self {
         words: &[],
         remark: "",
@@ -195,23 +195,23 @@ pub(crate) fn read_word(
     found
 }
 
-/// The named schemas met so far.
+/// The named schemas collected so far.
 #[derive(Default)]
 pub(crate) struct Defs {
     pub schemas: Map<String, Json>,
     pub layouts: Vec<Layout>,
-    /// What reads each table, by its name.
+    /// The reader of each table, by name.
     pub readers: Vec<(String, Reader)>,
 }
 
-/// Reads a table for its mistakes alone; whether there were none.
+/// Reads a table only to find its mistakes; returns whether there were none.
 pub(crate) type Reader = fn(&Node, &mut Diagnostics) -> bool;
 
 impl Defs {
     /// A reference to the schema `name`, made by `make` the first time.
     pub fn refer(&mut self, name: &str, make: impl FnOnce(&mut Self) -> Json) -> Json {
         if !self.schemas.contains_key(name) {
-            // Entered before it is made: shapes contain shapes.
+            // Inserted before it is made, because shapes contain shapes.
             self.schemas.insert(name.to_string(), Json::Null);
             let schema = make(self);
             self.schemas.insert(name.to_string(), schema);
@@ -237,8 +237,8 @@ impl Defs {
     }
 }
 
-/// Declares a table: a struct with a place, a key per field, and at most one [`choice!`] whose keys
-/// stand beside them.
+/// Declares a table: a struct with a position, a key per field, and at most one [`choice!`] whose keys
+/// are next to them.
 macro_rules! record {
     (
         $(#[doc = $about:literal])+
@@ -296,7 +296,7 @@ macro_rules! record {
     (@choice $flat_ty:ty) => { <$flat_ty as $crate::decode::Fields>::layout().choice };
 }
 
-/// Declares variants of a table, chosen by the word under `tag`, or by the word behind it if the key is absent.
+/// Declares variants of a table, selected by the word under `tag`, or by the word after it if the key is absent.
 macro_rules! choice {
     (
         $(#[doc = $about:literal])+

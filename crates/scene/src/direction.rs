@@ -42,7 +42,7 @@ impl Decode for AxisDirection {
     }
 }
 
-/// A unit vector, given as [`AxisDirection`] or by three numbers of any length.
+/// A unit vector, given as [`AxisDirection`] or by three numbers of any magnitude.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Direction {
     pub vector: [f64; 3],

@@ -3,7 +3,7 @@
 use crate::field::Point;
 use poynting_physics::Complex;
 
-/// R, L and C in one, spread evenly over the box `from..to`; current flows along `axis`.
+/// A combination of R, L and C, distributed uniformly over the box `from..to`; current flows along `axis`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Element {
     /// Its name.
@@ -14,13 +14,13 @@ pub struct Element {
     pub to: Point,
     /// Direction of the current: 0, 1, 2.
     pub axis: usize,
-    /// What it is.
+    /// Its components.
     pub circuit: Circuit,
-    /// What becomes of the capacitance of its own cells.
+    /// How to treat the capacitance of its own cells.
     pub own_capacitance: OwnCapacitance,
 }
 
-/// Up to three parts and how they are connected; at least one is there.
+/// Up to three components and how they are connected; at least one is present.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Circuit {
     /// R in ohm.
@@ -29,25 +29,25 @@ pub struct Circuit {
     pub inductance: Option<f64>,
     /// C in farad.
     pub capacitance: Option<f64>,
-    /// How they are connected; of no account for one part.
+    /// How they are connected; irrelevant for a single component.
     pub connection: Connection,
 }
 
-/// How the parts of an element are connected.
+/// How the components of an element are connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Connection {
-    /// One current through all.
+    /// The same current through all.
     Series,
-    /// One voltage across all.
+    /// The same voltage across all.
     Parallel,
 }
 
-/// What becomes of the capacitance that the cells of an element have as a part of space.
+/// How to treat the capacitance that the cells of an element have as a region of space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OwnCapacitance {
-    /// It stands beside the element: it is that of the gap or line in which the element lies.
+    /// In parallel with the element: it is that of the gap or line containing the element.
     Beside,
-    /// It is a part of the capacitance that is given.
+    /// Part of the given capacitance.
     Within,
 }
 
@@ -70,7 +70,7 @@ impl Circuit {
         }
     }
 
-    /// Whether it takes up no energy.
+    /// Whether it dissipates no energy.
     pub fn is_lossless(&self) -> bool {
         self.resistance.is_none()
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a scene: every mistake with its place, its cause and its cure.
+//! Errors in a scene: every mistake with its position, its cause and how to fix it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -23,10 +23,10 @@ pub enum SceneError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
-    /// The file's name does not tell its form.
+    /// The file's extension does not tell its format.
     #[error("`{}` is neither TOML nor JSON by its name", path.display())]
     #[diagnostic(help("name a scene file with the ending .toml or .json"))]
     Extension {
@@ -36,9 +36,9 @@ pub enum SceneError {
     /// The text has mistakes.
     #[error("{} in {file}", count(mistakes.len()))]
     Invalid {
-        /// The name under which the text was read.
+        /// The name of the text in messages.
         file: String,
-        /// All mistakes, in the order of the text.
+        /// All mistakes, in text order.
         #[related]
         mistakes: Vec<Mistake>,
     },
@@ -59,7 +59,7 @@ impl SceneError {
             .with_context_lines(1);
         let mut text = String::new();
         let mut show = |diagnostic: &dyn Diagnostic| {
-            // Writing to a string cannot fail; were a label out of range, the message still stands.
+            // Writing to a string cannot fail; if a label is out of range, the message is still valid.
             if handler.render_report(&mut text, diagnostic).is_err() {
                 text.push_str(&diagnostic.to_string());
             }
@@ -78,7 +78,7 @@ impl SceneError {
         text
     }
 
-    /// The mistakes in the text, in its order; empty if the text could not be read at all.
+    /// The mistakes in the text, in order; empty if the text could not be read at all.
     pub fn mistakes(&self) -> &[Mistake] {
         match self {
             Self::Invalid { mistakes, .. } => mistakes,
@@ -102,7 +102,7 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// Marks a second place that has to do with it.
+    /// Marks a second, related position.
     pub(crate) fn also(&mut self, span: Span, label: impl Into<String>) {
         self.labels.push(LabeledSpan::new_with_span(
             Some(label.into()),
@@ -110,12 +110,12 @@ impl Mistake {
         ));
     }
 
-    /// What to write instead.
+    /// How to fix it.
     pub fn cure(&self) -> &str {
         &self.cure
     }
 
-    /// Line and column, both from one; the column counts characters.
+    /// Line and column, both starting at one; the column counts characters.
     pub fn line_column(&self) -> (usize, usize) {
         let before = self.text.inner().get(..self.start).unwrap_or_default();
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
@@ -130,12 +130,12 @@ fn source_span(span: Span) -> SourceSpan {
     (span.start, span.end.saturating_sub(span.start)).into()
 }
 
-/// The language of who wrote a text, in which cures are given.
+/// The language of the author, in which fixes are given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
     Toml,
     Json,
-    /// JSON that Python hands over: a bare number where a unit is due is in SI.
+    /// JSON passed from Python: a bare number where a unit is required is in SI units.
     Python,
 }
 
@@ -148,13 +148,13 @@ impl From<Format> for Dialect {
     }
 }
 
-/// Gathers mistakes while a text is read.
+/// Collects mistakes while a text is read.
 pub(crate) struct Diagnostics {
     text: Arc<NamedSource<String>>,
     dialect: Dialect,
     mistakes: Vec<Mistake>,
     keys: Vec<String>,
-    /// Bare numbers that were taken as SI, as they are written with their unit.
+    /// Bare numbers taken as SI, with their units added.
     completed: BTreeMap<Span, String>,
 }
 
@@ -170,19 +170,19 @@ impl Diagnostics {
         }
     }
 
-    /// Whether a bare number where a unit is due is in SI.
+    /// Whether a bare number where a unit is required is in SI units.
     pub fn takes_si(&self) -> bool {
         self.dialect == Dialect::Python
     }
 
-    /// Takes note that the bare number at `span` is in `unit`.
+    /// Records that the bare number at `span` is in `unit`.
     pub fn complete(&mut self, span: Span, unit: &str) {
         let number = self.text.inner().get(span.start..span.end);
         let quantity = format!("\"{} {unit}\"", number.unwrap_or_default());
         self.completed.insert(span, quantity);
     }
 
-    /// The text with a unit at every number that needs one.
+    /// The text with a unit added to every number that needs one.
     pub fn completed_text(&self) -> String {
         let text = self.text.inner();
         let mut whole = String::with_capacity(text.len());
@@ -196,7 +196,7 @@ impl Diagnostics {
         whole
     }
 
-    /// Records a mistake: what is wrong, what stands at `span`, and what to write instead.
+    /// Records a mistake: what is wrong, what is at `span`, and what to write instead.
     pub fn report(
         &mut self,
         span: Span,
@@ -207,7 +207,7 @@ impl Diagnostics {
         let index = self.mistakes.len();
         self.mistakes.push(Mistake {
             message: message.into(),
-            // The header shows the place of the primary label.
+            // The header shows the position of the primary label.
             labels: vec![LabeledSpan::new_primary_with_span(
                 Some(label.into()),
                 source_span(span),
@@ -232,7 +232,7 @@ impl Diagnostics {
         self.keys.last().map_or("scene", String::as_str)
     }
 
-    /// How `key` is set to `value` in the language of this file.
+    /// The assignment of `value` to `key` in the language of this file.
     pub fn assignment(&self, key: &str, value: &Json) -> String {
         match (self.dialect, value) {
             (Dialect::Toml, Json::Object(map)) if self.keys.is_empty() => {
@@ -241,13 +241,13 @@ impl Diagnostics {
             }
             (Dialect::Toml, _) => format!("{key} = {}", toml_text(value)),
             (Dialect::Json, _) => format!("\"{key}\": {value}"),
-            // A word that Python keeps for itself has an underscore behind it.
+            // A Python keyword gets a trailing underscore.
             (Dialect::Python, _) if key == "from" => format!("from_={value}"),
             (Dialect::Python, _) => format!("{key}={value}"),
         }
     }
 
-    /// Says that a value is of the wrong kind.
+    /// Reports a value of the wrong kind.
     pub fn wrong_kind(&mut self, node: &Node, due: &str, example: &Json) {
         let (message, cure) = match self.keys.last() {
             Some(key) => {
@@ -262,7 +262,7 @@ impl Diagnostics {
         self.report(node.span, message, format!("this is {}", node.kind()), cure);
     }
 
-    /// Says that a key is not known; returns the nearest one that is.
+    /// Reports an unknown key; returns the nearest known one.
     pub fn unknown_key<'k>(
         &mut self,
         key: &Key,
@@ -284,7 +284,7 @@ impl Diagnostics {
         self.mistakes.is_empty()
     }
 
-    /// The error, in the order of the text.
+    /// The error, with the mistakes in text order.
     pub fn into_error(mut self) -> SceneError {
         self.mistakes.sort_by_key(|mistake| mistake.start);
         SceneError::Invalid {
@@ -294,7 +294,7 @@ impl Diagnostics {
     }
 }
 
-/// `a`, `b` and `c` as they are shown in a message.
+/// `a`, `b` and `c` formatted for a message.
 pub(crate) fn list(words: &[&str]) -> String {
     words
         .iter()
@@ -303,7 +303,7 @@ pub(crate) fn list(words: &[&str]) -> String {
         .join(", ")
 }
 
-/// The word that was probably meant, if one is near enough.
+/// The closest word, if one is near enough.
 pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let same_letters = known.iter().find(|k| k.eq_ignore_ascii_case(word));
     let reach = (word.chars().count().max(3)) / 3;

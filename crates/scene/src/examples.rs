@@ -1,9 +1,9 @@
-//! Scenes to begin with.
+//! Scenes to start from.
 
-/// A scene that comes with the program.
+/// A scene that ships with the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Example {
-    /// Its name, also that of its file without the ending.
+    /// Its name, also that of its file without the extension.
     pub name: &'static str,
     /// One line that says what it shows.
     pub about: &'static str,

@@ -1,4 +1,4 @@
-//! Where fields are, and which of them.
+//! Positions and field components.
 
 /// A point in metres.
 pub type Point = [f64; 3];

@@ -1,6 +1,6 @@
-//! The two textual forms of a scene.
+//! The two text formats of a scene.
 
-/// The textual form of a scene.
+/// The text format of a scene.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// TOML.

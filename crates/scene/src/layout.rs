@@ -1,4 +1,4 @@
-//! What a table may hold, as data: from this come the check of unknown keys, the JSON Schema and the
+//! What a table may contain, as data: the source of the check for unknown keys, the JSON Schema and the
 //! reference.
 
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use crate::tree::{Key, Node, Value};
 pub(crate) struct Field {
     pub key: &'static str,
     about: &'static str,
-    // Called only when shown: a shape holds shapes.
+    // Called only for display: shapes contain shapes.
     what: fn() -> String,
     schema: fn(&mut Defs) -> Json,
     example: fn() -> Json,
@@ -36,22 +36,22 @@ impl Field {
     }
 }
 
-/// One of several sets of keys, chosen by the value of a key.
+/// One of several sets of keys, selected by the value of a key.
 pub(crate) struct Variant {
     pub name: &'static str,
     pub about: &'static str,
     pub fields: Vec<Field>,
 }
 
-/// The key that chooses and what it chooses from.
+/// The key that selects and its variants.
 pub(crate) struct Choice {
     pub tag: &'static str,
-    /// What is chosen when the key is absent.
+    /// The variant if the key is absent.
     pub default: Option<&'static str>,
     pub variants: Vec<Variant>,
 }
 
-/// All that a table may hold.
+/// Everything that a table may contain.
 pub(crate) struct Layout {
     /// Its name with the article.
     pub name: &'static str,
@@ -61,7 +61,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// A layout without keys, to stand in for one that is on loan.
+    /// A layout without keys, a placeholder for one that is taken out.
     pub fn empty() -> Self {
         Self {
             name: "",
@@ -78,7 +78,7 @@ impl Layout {
             .map_or(self.name, |(_, name)| name)
     }
 
-    /// The keys that must be there, each with an example.
+    /// The required keys, each with an example.
     pub fn example(&self) -> Json {
         let first = self
             .choice
@@ -112,7 +112,7 @@ impl Layout {
                 (None, Some(default)) => default,
                 _ => return Vec::new(),
             };
-            // Without a known variant every other key would be called wrong for no good reason.
+            // Without a known variant every other key would be reported as wrong for no good reason.
             let Some(variant) = choice.variants.iter().find(|v| v.name == tag) else {
                 return Vec::new();
             };

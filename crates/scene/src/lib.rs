@@ -1,5 +1,5 @@
-//! What the user describes: a scene in TOML or JSON, read with the place of every value, checked as a
-//! whole, and handed on in SI units.
+//! The user's description: a scene in TOML or JSON, read with the position of every value, checked as a
+//! whole, and converted to SI units.
 //!
 //! ```
 //! let scene = poynting_scene::Scene::from_toml(
@@ -23,8 +23,8 @@
 //! # Ok::<(), poynting_scene::SceneError>(())
 //! ```
 //!
-//! A mistake is never guessed away: all mistakes of a file are gathered in a [`SceneError`], each with
-//! its place, its cause and its cure.
+//! Mistakes are never silently corrected: all mistakes of a file are collected in a [`SceneError`], each with
+//! its position, its cause and how to fix it.
 
 mod angular;
 mod decode;

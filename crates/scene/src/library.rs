@@ -1,7 +1,7 @@
 //! Named materials with their sources.
 //!
-//! The table is `library/materials.toml`, in the language of a scene. What is published as a sum of Cole-Cole terms or as a
-//! constant loss tangent stands there as Debye terms that were fitted to it; band and largest error are given with each
+//! The table is `library/materials.toml`, in the language of a scene. Materials published as a sum of Cole-Cole terms or as a
+//! constant loss tangent are given as fitted Debye terms; band and largest error are stated with each
 //! entry and tested against the published form.
 
 mod text;
@@ -27,20 +27,20 @@ pub use text::names;
 /// A material of the library.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LibraryMaterial {
-    /// What stands behind `library =` in a scene.
+    /// The name after `library =` in a scene.
     pub name: String,
-    /// What it is, and how near it is to its source.
+    /// Its description, and how closely it matches its source.
     pub about: String,
-    /// Lowest and highest frequency in Hz for which it was made.
+    /// Lowest and highest frequency in Hz for which it is valid.
     pub band: [f64; 2],
-    /// Where the numbers are from.
+    /// The source of the numbers.
     pub source: String,
-    /// What it does to fields.
+    /// Its electromagnetic properties.
     pub kind: MaterialKind,
 }
 
 impl LibraryMaterial {
-    /// The medium, if it is one that fields enter.
+    /// The medium, if fields penetrate it.
     pub fn medium(&self) -> Option<&Medium> {
         match &self.kind {
             MaterialKind::Medium(medium) => Some(medium),
@@ -65,16 +65,16 @@ record! {
 
 /// All materials, in the order of the table.
 pub fn materials() -> Vec<LibraryMaterial> {
-    // The table is part of the program and read by a test; a mistake in it cannot reach a user.
+    // The table is compiled in and read by a test, so a mistake in it cannot reach a user.
     read().unwrap_or_default()
 }
 
-/// The material of that name.
+/// The material with that name.
 pub fn find(name: &str) -> Option<LibraryMaterial> {
     materials().into_iter().find(|entry| entry.name == name)
 }
 
-/// The library as a table in Markdown.
+/// The library as a Markdown table.
 pub fn table() -> String {
     let mut text = "| name | what | band | source |\n|---|---|---|---|\n".to_string();
     for entry in materials() {

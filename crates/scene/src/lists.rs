@@ -27,7 +27,7 @@ impl<T: Decode> Decode for Triple<T> {
     fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
         match &node.value {
             Value::Array(items) if items.len() == 3 => {
-                // All three are read before any is given up.
+                // Decode all three before giving up on any.
                 let read: Vec<_> = items.iter().map(|item| T::decode(item, out)).collect();
                 let items: Vec<T> = read.into_iter().collect::<Option<_>>()?;
                 items.try_into().ok().map(|items| Self {
@@ -103,7 +103,7 @@ impl<T: Decode + Clone> Decode for PerAxis<T> {
     }
 }
 
-/// A list; items with mistakes are left out, and `complete` tells.
+/// A list; items with mistakes are dropped, and `complete` is then false.
 #[derive(Debug, Clone)]
 pub(crate) struct List<T> {
     pub span: Span,

@@ -115,7 +115,7 @@ record! {
     }
 }
 
-/// The name of a material of the library.
+/// The name of a library material.
 #[derive(Debug, Clone)]
 pub(crate) struct LibraryName(pub At<String>);
 

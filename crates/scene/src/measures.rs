@@ -1,4 +1,4 @@
-//! The quantities that tables are made of.
+//! The quantities used in tables.
 
 use crate::lists::Triple;
 use crate::quantity::{Quantity, kind};

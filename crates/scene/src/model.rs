@@ -1,4 +1,4 @@
-//! What a scene is made of, as the solvers see it: domain, materials, structures, sources, ports, walls and the grid that is asked for.
+//! The parts of a scene, as the solvers see it: domain, materials, structures, sources, ports, boundaries and the requested grid.
 //!
 //! Lengths are metres, times seconds, frequencies hertz.
 
@@ -47,13 +47,13 @@ impl MaterialId {
 pub struct Material {
     /// Its name in the scene.
     pub name: String,
-    /// What it does to fields.
+    /// Its electromagnetic properties.
     pub kind: MaterialKind,
     /// Mass density in kg/m^3, for specific absorption.
     pub density: Option<f64>,
 }
 
-/// What a material does to fields.
+/// The electromagnetic properties of a material.
 #[derive(Debug, Clone, PartialEq)]
 pub enum MaterialKind {
     /// Tangential E is zero.
@@ -64,7 +64,7 @@ pub enum MaterialKind {
     Medium(Medium),
     /// Metal of finite conductivity.
     Conductor(Conductor),
-    /// A sheet without thickness that carries a current K = E/resistance, in ohm a square.
+    /// A sheet of zero thickness with a surface current K = E/resistance, in ohm per square.
     Resistive {
         /// R.
         resistance: f64,
@@ -72,12 +72,12 @@ pub enum MaterialKind {
 }
 
 impl MaterialKind {
-    /// Whether fields do not enter it.
+    /// Whether fields do not penetrate it.
     pub fn is_metal(&self) -> bool {
         matches!(self, Self::Pec | Self::Conductor(_))
     }
 
-    /// Whether a box of it may be without thickness.
+    /// Whether a box of it may have zero thickness.
     pub fn has_sheets(&self) -> bool {
         matches!(
             self,
@@ -89,58 +89,58 @@ impl MaterialKind {
 /// A shape filled with a material.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Structure {
-    /// A name for messages; made up (`structure 3`) when the file gives none.
+    /// A name for messages; generated (`structure 3`) if the file gives none.
     pub name: String,
-    /// What it is made of.
+    /// Its material.
     pub material: MaterialId,
-    /// Where it is.
+    /// Its shape and position.
     pub shape: Shape,
 }
 
-/// Something impressed on the fields.
+/// An impressed current or field.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Source {
     /// Its name.
     pub name: String,
-    /// Where and how it acts.
+    /// Position and type.
     pub kind: SourceKind,
-    /// Its course in time; the amplitude has the unit of the kind.
+    /// Its waveform; the unit of the amplitude depends on the kind.
     pub waveform: Waveform,
 }
 
-/// Where and how a source acts.
+/// Position and type of a source.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum SourceKind {
-    /// Prescribes one component on the nearest edge or face (V/m or A/m): a scatterer too.
+    /// Prescribes one component on the nearest edge or face (V/m or A/m); it also scatters.
     HardPoint {
         /// The component.
         component: Component,
-        /// Where.
+        /// Position.
         at: Point,
     },
     /// Impresses a current density on the nearest edge (A/m^2) or, for H, a magnetic one (V/m^2).
     SoftPoint {
         /// The component.
         component: Component,
-        /// Where.
+        /// Position.
         at: Point,
     },
     /// Hertzian dipole: current moment I l (A m) at a point.
     Dipole {
-        /// Where.
+        /// Position.
         at: Point,
         /// Unit vector of the current.
         direction: [f64; 3],
     },
-    /// Plane wave (V/m). With a box it is there within it, outside of which there is only the scattered field, and the
-    /// waveform is E at the corner of the box that the wave meets first; without, it is everywhere, and a phasor is E at the
+    /// Plane wave (V/m). With a box it exists only inside it, with only the scattered field outside, and the
+    /// waveform is E at the corner of the box that the wave reaches first; without a box it is everywhere, and a phasor is E at the
     /// origin.
     PlaneWave {
-        /// Smallest and largest corner of the box, which FDTD needs.
+        /// Smallest and largest corner of the box, which FDTD requires.
         region: Option<[Point; 2]>,
-        /// Unit vector of where it goes to.
+        /// Unit vector of propagation.
         direction: [f64; 3],
-        /// Unit vector of E, across the direction.
+        /// Unit vector of E, normal to the direction.
         electric: [f64; 3],
     },
 }
@@ -157,7 +157,7 @@ impl SourceKind {
     }
 }
 
-/// A resistive voltage source, or a resistor when it has no excitation.
+/// A resistive voltage source, or a resistor if it has no excitation.
 ///
 /// It fills the box `from..to`; current flows along `axis`. V is the potential of the `+` end minus
 /// that of the `-` end; I leaves the `+` end into the model, so V = V_source - R I.
@@ -175,18 +175,18 @@ pub struct Port {
     pub sign: f64,
     /// Resistance in ohm.
     pub resistance: f64,
-    /// Open-circuit voltage, if it is driven.
+    /// Open-circuit voltage, if driven.
     pub excitation: Option<Waveform>,
 }
 
-/// What stands at each face: `walls[axis] = [at min, at max]`.
+/// The boundaries at the faces: `walls[axis] = [at min, at max]`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Boundary {
     /// Per axis, at its smallest and at its largest coordinate.
     pub walls: [[Wall; 2]; 3],
-    /// What an absorbing face is made of.
+    /// The parameters of absorbing faces.
     pub pml: Pml,
-    /// The wave vector of Bloch walls in rad/m, zero along other axes: fields one period L further are those here times
+    /// The wave vector of Bloch boundaries in rad/m, zero along other axes: fields one period L away are those here times
     /// exp(-j k L).
     pub bloch: [f64; 3],
 }
@@ -197,35 +197,35 @@ pub struct Boundary {
 /// back, and the frequency shift falls as 1 - u from its largest value at the front.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pml {
-    /// Cells, each as large as the last one of the domain.
+    /// Number of cells, each as large as the last one of the domain.
     pub layers: usize,
     /// Power of the profile.
     pub grading: f64,
-    /// Largest conductivity, over 0.8 (grading + 1)/(eta cell).
+    /// Largest conductivity, relative to 0.8 (grading + 1)/(eta cell).
     pub sigma: f64,
     /// Largest real stretch, at least 1.
     pub kappa: f64,
-    /// Largest frequency shift in hertz; a twentieth of the highest frequency when not given.
+    /// Largest frequency shift in hertz; by default a twentieth of the highest frequency.
     pub alpha: Option<f64>,
 }
 
-/// What stands at a face.
+/// The boundary at a face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wall {
     /// Electric wall.
     Pec,
     /// Magnetic wall.
     Pmc,
-    /// The opposite face follows (both faces of the axis).
+    /// Continues at the opposite face (both faces of the axis).
     Periodic,
-    /// The opposite face follows with a phase (both faces of the axis).
+    /// Continues at the opposite face with a phase shift (both faces of the axis).
     Bloch,
-    /// Waves leave: an absorbing layer behind the face.
+    /// Absorbing: a PML behind the face.
     Pml,
 }
 
 impl Wall {
-    /// As scenes have it.
+    /// Its name in scenes.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pec => "pec",
@@ -236,7 +236,7 @@ impl Wall {
         }
     }
 
-    /// Whether the opposite face follows, with or without a phase.
+    /// Whether it continues at the opposite face, with or without a phase shift.
     pub fn is_joined(self) -> bool {
         matches!(self, Self::Periodic | Self::Bloch)
     }
@@ -254,7 +254,7 @@ pub enum Symmetry {
 /// How the grid is made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GridSpec {
-    /// Highest frequency of interest; from the waveforms when the file does not give it.
+    /// Highest frequency of interest; from the waveforms if the file does not give it.
     pub max_frequency: Option<f64>,
     /// The kind of grid.
     pub kind: GridKind,
@@ -263,7 +263,7 @@ pub struct GridSpec {
 /// The kind of grid.
 #[derive(Debug, Clone, PartialEq)]
 pub enum GridKind {
-    /// Made by the mesher.
+    /// Generated by the mesher.
     Auto {
         /// Cells per wavelength in each material at the highest frequency.
         cells_per_wavelength: f64,
@@ -286,13 +286,13 @@ pub enum GridKind {
     },
 }
 
-/// When the run ends: at the first of these.
+/// Stop conditions: the run ends at the first of these.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stop {
     /// After this many steps.
     pub steps: Option<u64>,
     /// After this time.
     pub time: Option<f64>,
-    /// When the energy has fallen this many dB below its peak.
+    /// When the energy has dropped this many dB below its peak.
     pub energy_decay_db: Option<f64>,
 }

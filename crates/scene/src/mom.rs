@@ -5,28 +5,28 @@ use crate::options::Precision;
 /// Options of the method of moments.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MomOptions {
-    /// Which integral equation is solved.
+    /// The integral equation to solve.
     pub equation: EquationChoice,
-    /// Weight of the electric equation in the combined one, from 0 to 1.
+    /// Weight of the electric field equation in the combined one, from 0 to 1.
     pub alpha: f64,
-    /// Edges of triangles a wavelength, at the highest frequency.
+    /// Triangle edges per wavelength, at the highest frequency.
     pub elements_per_wavelength: f64,
-    /// Edge length in metres; it wins over `elements_per_wavelength`.
+    /// Edge length in metres; overrides `elements_per_wavelength`.
     pub edge: Option<f64>,
     /// Precision of the matrix.
     pub precision: Precision,
-    /// How the matrix is held and the equation solved.
+    /// How to store the matrix and solve the equation.
     pub method: MethodChoice,
-    /// Decimal digits that compressed products keep, from 2 to 6.
+    /// Decimal digits of compressed products, from 2 to 6.
     pub digits: u8,
-    /// Relative residual at which iterations end; it follows `digits` where it is not given.
+    /// Relative residual at which iterations stop; derived from `digits` if not given.
     pub residual: Option<f64>,
-    /// What iterations are preconditioned by.
+    /// The preconditioner of the iterations.
     pub preconditioner: PreconditionerChoice,
-    /// Relative error of the integrals over triangles. Where it is not given it follows the method: 1e-3 with a dense matrix,
+    /// Relative error of the integrals over triangles. If not given it depends on the method: 1e-3 with a dense matrix,
     /// 10^-digits with a compressed one.
     pub tolerance: Option<f64>,
-    /// In hertz, rising: where ports are solved for. Monitors bring their own.
+    /// Frequencies for ports in hertz, increasing. Monitors have their own.
     pub frequencies: Vec<f64>,
 }
 
@@ -48,10 +48,10 @@ impl Default for MomOptions {
     }
 }
 
-/// Which integral equation is solved on the surface of the metal.
+/// The integral equation on the surface of the metal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EquationChoice {
-    /// The combined one on closed bodies, the electric one on open surfaces.
+    /// The combined equation on closed bodies, the electric one on open surfaces.
     Auto,
     /// EFIE: tangential E is zero.
     Electric,
@@ -61,24 +61,24 @@ pub enum EquationChoice {
     Combined,
 }
 
-/// How the matrix of the method of moments is held, and so how its equation is solved.
+/// How the matrix of the method of moments is stored, which determines how the equation is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MethodChoice {
-    /// What suits the unknowns, the memory, the mesh and the frequency.
+    /// Selected by the number of unknowns, the memory, the mesh and the frequency.
     Auto,
     /// Every entry is stored; the matrix is factored.
     Dense,
-    /// Blocks of clusters that are apart are of low rank, found by adaptive cross approximation; iterations.
+    /// Blocks between separated clusters have low rank, found by adaptive cross approximation; iterative.
     HMatrix,
-    /// The multilevel fast multipole algorithm: plane waves between boxes that are apart; iterations.
+    /// The multilevel fast multipole algorithm: plane waves between separated boxes; iterative.
     Mlfma,
 }
 
 impl MethodChoice {
-    /// All of them.
+    /// All methods.
     pub const ALL: [Self; 4] = [Self::Auto, Self::Dense, Self::HMatrix, Self::Mlfma];
 
-    /// As scenes have it: `auto`, `dense`, `hmatrix` or `mlfma`.
+    /// Its name in scenes: `auto`, `dense`, `hmatrix` or `mlfma`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -89,23 +89,23 @@ impl MethodChoice {
     }
 }
 
-/// What the iterations of the method of moments are preconditioned by.
+/// The preconditioner of the iterations of the method of moments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PreconditionerChoice {
-    /// What suits the equation and the mesh.
+    /// Selected by the equation and the mesh.
     Auto,
-    /// Nothing.
+    /// No preconditioner.
     None,
-    /// Factors of the blocks on the diagonal.
+    /// Factors of the diagonal blocks.
     Block,
     /// A sparse approximate inverse of the near field.
     SparseInverse,
-    /// Incomplete factors of the near field.
+    /// Incomplete LU factors of the near field.
     Ilu,
 }
 
 impl PreconditionerChoice {
-    /// As scenes have it.
+    /// Its name in scenes.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",

@@ -1,11 +1,11 @@
-//! What is recorded.
+//! Monitors.
 
 use crate::field::{Component, Point};
 
-/// Something to record.
+/// A monitor.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Monitor {
-    /// Its result is found under this name.
+    /// The name of its result.
     pub name: String,
     /// What it records.
     pub kind: MonitorKind,
@@ -14,39 +14,39 @@ pub struct Monitor {
 /// What a monitor records.
 #[derive(Debug, Clone, PartialEq)]
 pub enum MonitorKind {
-    /// Components at a point, every time step; trilinear between the grid's own positions.
+    /// Components at a point, every time step; interpolated trilinearly between the grid's own positions.
     Probe {
-        /// Where.
+        /// Position.
         at: Point,
-        /// What.
+        /// The components.
         components: Vec<Component>,
     },
-    /// Components on a plane or in a box, now and then.
+    /// Components on a plane or in a box, at intervals.
     Snapshot {
         /// Smallest corner.
         from: Point,
         /// Largest corner; zero extent makes a plane.
         to: Point,
-        /// What.
+        /// The components.
         components: Vec<Component>,
-        /// When.
+        /// The interval.
         every: Interval,
-        /// Every how many nodes along each axis.
+        /// Stride in nodes along each axis.
         stride: [usize; 3],
     },
-    /// Components at a point, on a plane or in a box, in frequency.
+    /// Components at a point, on a plane or in a box, in the frequency domain.
     Field {
         /// Smallest corner.
         from: Point,
         /// Largest corner; zero extent makes a plane, a line or a point.
         to: Point,
-        /// What.
+        /// The components.
         components: Vec<Component>,
-        /// At which frequencies.
+        /// The frequencies.
         spectral: Spectral,
-        /// Every how many nodes along each axis.
+        /// Stride in nodes along each axis.
         stride: [usize; 3],
-        /// How many points along each axis, ends included, where there are no nodes.
+        /// Number of points along each axis, including ends, if there are no nodes.
         samples: Option<[usize; 3]>,
     },
     /// Power through a plane towards larger coordinates, or out of a box.
@@ -55,100 +55,100 @@ pub enum MonitorKind {
         from: Point,
         /// Largest corner; zero extent along one axis makes a plane.
         to: Point,
-        /// At which frequencies.
+        /// The frequencies.
         spectral: Spectral,
     },
-    /// Power that the media in a box turn into heat.
+    /// Power dissipated by the media in a box.
     Absorption {
         /// Smallest corner.
         from: Point,
         /// Largest corner.
         to: Point,
-        /// At which frequencies.
+        /// The frequencies.
         spectral: Spectral,
     },
-    /// The field far away of what is inside a box, or of everything.
+    /// The far field of everything inside a box, or of the whole model.
     FarField {
-        /// Smallest and largest corner of the box, which FDTD needs.
+        /// Smallest and largest corner of the box, which FDTD requires.
         region: Option<[Point; 2]>,
-        /// Faces of the box that are left out.
+        /// Omitted faces of the box.
         open: OpenFaces,
-        /// At which frequencies.
+        /// The frequencies.
         spectral: Spectral,
-        /// Angles from +z in radians, rising.
+        /// Angles from +z in radians, increasing.
         theta: Vec<f64>,
-        /// Angles from +x about z in radians, rising.
+        /// Angles from +x about z in radians, increasing.
         phi: Vec<f64>,
-        /// The point that phases refer to.
+        /// The phase centre.
         center: Point,
     },
-    /// The field far away of what is inside a box, in time.
+    /// The far field of everything inside a box, in the time domain.
     FarPulse {
         /// Smallest corner.
         from: Point,
         /// Largest corner.
         to: Point,
-        /// Faces of the box that are left out.
+        /// Omitted faces of the box.
         open: OpenFaces,
-        /// Angles from +z in radians, rising.
+        /// Angles from +z in radians, increasing.
         theta: Vec<f64>,
-        /// Angles from +x about z in radians, rising.
+        /// Angles from +x about z in radians, increasing.
         phi: Vec<f64>,
-        /// The point that retarded time refers to.
+        /// The reference point of retarded time.
         center: Point,
     },
-    /// Radar cross sections seen from where the wave comes from, for both polarisations of each.
+    /// Radar cross sections in the direction of incidence, for both polarisations, transmitted and received.
     Monostatic {
-        /// In hertz, rising.
+        /// In hertz, increasing.
         frequencies: Vec<f64>,
-        /// Angles from +z in radians, rising, of where the wave comes from.
+        /// Angles of incidence from +z in radians, increasing.
         theta: Vec<f64>,
-        /// Angles from +x about z in radians, rising, of where the wave comes from.
+        /// Angles of incidence from +x about z in radians, increasing.
         phi: Vec<f64>,
     },
-    /// Radar cross sections of a wave from one direction, seen from others, for both polarisations of each.
+    /// Radar cross sections for one direction of incidence, observed in others, for both polarisations, transmitted and received.
     Bistatic {
-        /// In hertz, rising.
+        /// In hertz, increasing.
         frequencies: Vec<f64>,
-        /// Where the wave comes from: its angles from +z, and from +x about z, in radians.
+        /// Direction of incidence: its angles from +z, and from +x about z, in radians.
         from: [f64; 2],
-        /// Angles from +z in radians, rising, of where the echo is received.
+        /// Angles of observation from +z in radians, increasing.
         theta: Vec<f64>,
-        /// Angles from +x about z in radians, rising, of where the echo is received.
+        /// Angles of observation from +x about z in radians, increasing.
         phi: Vec<f64>,
     },
     /// The current on all metal surfaces.
     SurfaceCurrent {
-        /// In hertz, rising.
+        /// In hertz, increasing.
         frequencies: Vec<f64>,
     },
 }
 
-/// Per axis, whether the lower and the upper face of a box are left out.
+/// Per axis, whether the lower and the upper face of a box are omitted.
 pub type OpenFaces = [[bool; 2]; 3];
 
-/// At which frequencies fields are transformed, and how.
+/// The frequencies of a transform, and how it is done.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Spectral {
-    /// In hertz, rising.
+    /// In hertz, increasing.
     pub frequencies: Vec<f64>,
-    /// Every how many steps a field is taken; as seldom as the waveforms allow when not given.
+    /// Number of steps between samples; as large as the waveforms allow if not given.
     pub every: Option<u64>,
-    /// What the result is divided by.
+    /// The normalisation of the result.
     pub normalise: Normalise,
 }
 
-/// What a spectrum is divided by.
+/// The normalisation of a spectrum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Normalise {
-    /// The spectrum of the sources over their amplitude: what is left is the phasor (peak value) that sources which oscillate
-    /// with their amplitude would give.
+    /// Divided by the spectrum of the sources over their amplitude: the result is the phasor (peak value) for sources that oscillate
+    /// with their amplitude.
     Source,
-    /// Nothing: what is left is the Fourier integral.
+    /// None: the result is the Fourier integral.
     Nothing,
 }
 
-/// A distance in time.
+/// An interval in time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Interval {
     /// In time steps.
@@ -174,7 +174,7 @@ impl MonitorKind {
         }
     }
 
-    /// Smallest and largest corner of its box, plane or point; what is seen from far away has none.
+    /// Smallest and largest corner of its box, plane or point; far-zone monitors without a box have none.
     pub fn region(&self) -> Option<[Point; 2]> {
         match *self {
             Self::Probe { at, .. } => Some([at, at]),
@@ -188,7 +188,7 @@ impl MonitorKind {
         }
     }
 
-    /// Faces of its box that are left out.
+    /// Omitted faces of its box.
     pub fn open_faces(&self) -> OpenFaces {
         match *self {
             Self::FarField { open, .. } | Self::FarPulse { open, .. } => open,
@@ -196,7 +196,7 @@ impl MonitorKind {
         }
     }
 
-    /// The frequencies that it asks for in hertz, rising; none if it records in time.
+    /// The requested frequencies in hertz, increasing; none if it records in the time domain.
     pub fn frequencies(&self) -> &[f64] {
         match self {
             Self::Monostatic { frequencies, .. }

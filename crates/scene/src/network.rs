@@ -1,17 +1,17 @@
-//! What is asked of the ports as a network.
+//! The ports as a network.
 
-/// S-parameters of all ports: they are driven one after another.
+/// S-parameters of all ports, driven one after another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Network {
-    /// In hertz, rising.
+    /// In hertz, increasing.
     pub frequencies: Vec<f64>,
-    /// All ports by name, in the order of the file, which is that of the matrix.
+    /// All ports by name, in the order of the file and of the matrix.
     pub ports: Vec<String>,
-    /// Resistance in ohm that waves are referred to at every port; each port's own if there is none.
+    /// Reference resistance in ohm for every port; if none, each port has its own.
     pub reference: Option<f64>,
-    /// Pairs of ports that change places when the model is mirrored; only the first of a pair is driven.
+    /// Pairs of ports exchanged by a mirror symmetry of the model; only the first of a pair is driven.
     pub exchange: Vec<[usize; 2]>,
-    /// Ways to drive several ports at once, combined after the runs.
+    /// Excitations of several ports at once, combined after the runs.
     pub combinations: Vec<Combination>,
 }
 
@@ -20,12 +20,12 @@ pub struct Network {
 pub struct Combination {
     /// Its name.
     pub name: String,
-    /// Ports by number, each with the amplitude and the phase in radians of the wave that comes in.
+    /// Ports by number, each with the amplitude and the phase in radians of the incident wave.
     pub waves: Vec<(usize, [f64; 2])>,
 }
 
 impl Network {
-    /// The port that takes the place of a port when the model is mirrored.
+    /// The port exchanged with a port by the mirror symmetry.
     pub fn partner(&self, port: usize) -> usize {
         let pair = self.exchange.iter().find(|pair| pair.contains(&port));
         pair.map_or(port, |[a, b]| if *a == port { *b } else { *a })

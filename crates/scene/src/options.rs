@@ -1,4 +1,4 @@
-//! Options of the FDTD solver, and the precision that both solvers can have.
+//! Options of the FDTD solver, and the precision, which applies to both solvers.
 
 /// Options of the FDTD solver.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -7,19 +7,19 @@ pub struct FdtdOptions {
     pub precision: Precision,
     /// Time step as a fraction of the stability limit, in (0, 1].
     pub courant: f64,
-    /// In which order cells are updated; the result does not depend on it.
+    /// The order in which cells are updated; it does not affect the result.
     pub traversal: TraversalChoice,
-    /// How surfaces that do not follow the grid are modelled.
+    /// How to model surfaces that do not follow the grid.
     pub surfaces: Surfaces,
 }
 
-/// How surfaces that do not follow the grid are modelled.
+/// How to model surfaces that do not follow the grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Surfaces {
-    /// As they are: metal cuts cells, and media are averaged over the cells that they share.
+    /// Conformal: metal cuts cells, and media are averaged over the cells they share.
     #[default]
     Conformal,
-    /// Each cell is filled with what lies in its middle.
+    /// Each cell is filled with the material at its centre.
     Staircase,
 }
 
@@ -42,10 +42,10 @@ impl Precision {
     }
 }
 
-/// In which order cells are updated.
+/// The order in which cells are updated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TraversalChoice {
-    /// Tiles where the fields exceed the cache, else the plain sweep.
+    /// Tiles if the fields exceed the cache, otherwise the plain sweep.
     Auto,
     /// All E, then all H.
     Sweep,

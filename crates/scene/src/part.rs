@@ -1,5 +1,5 @@
-//! Scenes that a program builds: each table is read by itself, as soon as it is made, from JSON in which a bare number is in SI
-//! units; and the whole in either textual form.
+//! Scenes built by a program: each table is checked separately, as soon as it is made, from JSON in which bare numbers are in SI
+//! units; and the whole scene in either text format.
 
 use std::sync::OnceLock;
 
@@ -17,7 +17,7 @@ use crate::tree;
 pub struct Part(Reader);
 
 impl Part {
-    /// The table that has this name among the `$defs` of the JSON Schema.
+    /// The table with this name among the `$defs` of the JSON Schema.
     pub fn named(name: &str) -> Option<Self> {
         static READERS: OnceLock<Vec<(String, Reader)>> = OnceLock::new();
         let readers = READERS.get_or_init(|| {
@@ -29,8 +29,8 @@ impl Part {
         found.map(|(_, reader)| Self(*reader))
     }
 
-    /// Checks a table in JSON, which messages call `label`, and gives every bare number its unit. What has to do with other
-    /// tables is checked with the whole scene.
+    /// Checks a table in JSON, which messages call `label`, and adds a unit to every bare number. Relations to other
+    /// tables are checked with the whole scene.
     pub fn complete(self, json: &str, label: &str) -> Result<String, SceneError> {
         let mut out = Diagnostics::new(label, json, Dialect::Python);
         match tree::parse(json, Format::Json) {
@@ -51,11 +51,11 @@ impl Part {
 impl Scene {
     /// All tables as they were written.
     pub fn to_json(&self) -> Json {
-        // The text was read before.
+        // The text has been parsed before.
         tree::parse(&self.text, self.format).map_or(Json::Null, |node| node.to_json())
     }
 
-    /// The scene in TOML; its own text if it was written so.
+    /// The scene in TOML; its own text if that was TOML.
     pub fn to_toml(&self) -> Result<String, toml::ser::Error> {
         match self.format {
             Format::Toml => Ok(self.text.clone()),

@@ -1,13 +1,13 @@
-//! Ports at the end of a line or a hollow guide: where a wave enters, and where it is measured.
+//! Ports at the end of a line or a hollow waveguide: where a wave enters, and where it is measured.
 
 use crate::field::Point;
 use crate::waveform::Waveform;
 
 /// A port on a line that runs along an axis.
 ///
-/// The box `from..to` holds the line's cross-section and a stretch of the line. A wave is launched at the end of the box that
-/// lies behind, seen along the direction into the model, and voltages and currents are taken between its middle and the
-/// other end. Behind the port the line goes on into an absorbing face.
+/// The box `from..to` contains the line's cross-section and a section of the line. A wave is launched at the rear end of the
+/// box, as seen along the direction into the model, and voltages and currents are sampled between its middle and the
+/// other end. Behind the port the line continues into an absorbing face.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinePort {
     /// Its name.
@@ -20,11 +20,11 @@ pub struct LinePort {
     pub axis: usize,
     /// +1 if the model lies towards larger coordinates, else -1.
     pub sign: f64,
-    /// What kind of line it is.
+    /// The kind of line.
     pub line: Line,
-    /// Coordinate along `axis` to which waves are referred.
+    /// Coordinate of the reference plane along `axis`.
     pub plane: f64,
-    /// The course of the wave that is launched, if it is driven: about the voltage on the line.
+    /// The waveform of the launched wave, if driven: approximately the voltage on the line.
     pub excitation: Option<Waveform>,
 }
 
@@ -35,10 +35,10 @@ impl LinePort {
     }
 }
 
-/// What kind of line a port is on.
+/// The kind of line of a port.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Line {
-    /// A strip over a ground: the box reaches from the ground to the strip and is as wide as the strip.
+    /// A strip above a ground: the box reaches from the ground to the strip and is as wide as the strip.
     Microstrip {
         /// The axis from ground to strip.
         axis: usize,
@@ -47,7 +47,7 @@ pub enum Line {
         /// Thickness of the strip, beyond the box.
         thickness: f64,
     },
-    /// A strip between two grounds in one plane: the box is flat and reaches from ground to ground.
+    /// A strip between two coplanar grounds: the box is flat and reaches from ground to ground.
     Coplanar {
         /// The axis across the strip, in the plane.
         axis: usize,
@@ -59,20 +59,20 @@ pub enum Line {
         /// Radius of the inner conductor.
         inner: f64,
     },
-    /// A hollow rectangular guide: the cross-section of the box is that of the guide.
+    /// A hollow rectangular waveguide: the cross-section of the box is that of the waveguide.
     Guide(GuideMode),
 }
 
-/// A mode of a hollow rectangular guide.
+/// A mode of a hollow rectangular waveguide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GuideMode {
-    /// Which of the fields has no component along the guide.
+    /// Which of the fields has no longitudinal component.
     pub family: GuideFamily,
-    /// Half waves along the longer and along the shorter side.
+    /// Half wavelengths along the longer and along the shorter side.
     pub order: [u32; 2],
 }
 
-/// The families of modes of a hollow guide.
+/// The mode families of a hollow waveguide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GuideFamily {
     /// Transverse electric.

@@ -95,14 +95,14 @@ fn no_unit(node: &Node, number: &str, due: &Dimension, out: &mut Diagnostics) {
     out.report(node.span, message, label, cure);
 }
 
-/// The unit that a bare number most likely has: the usual one, or the SI unit itself where the usual one would be absurd.
+/// The most likely unit of a bare number: the usual one, or the SI unit if the usual one would be absurd.
 fn completing(number: &str, due: &Dimension) -> &'static str {
     let size = number.parse::<f64>().map_or(1.0, f64::abs);
     let usual = size == 0.0 || (1e-3..1e5).contains(&size);
     if usual { due.units[0] } else { si_unit(due) }
 }
 
-/// The SI unit of the dimension, which is among the units that are shown.
+/// The SI unit of the dimension, which is among the displayed units.
 fn si_unit(dimension: &Dimension) -> &'static str {
     let is_si = |unit: &&&str| read_unit(unit).is_ok_and(|scale| scale.is_si());
     let mut units = dimension.units.iter();
@@ -162,7 +162,7 @@ pub(crate) fn schema(dimension: &Dimension, defs: &mut Defs) -> Json {
     })
 }
 
-/// A quantity in SI units and its place.
+/// A quantity in SI units and its position in the text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Quantity<K> {
     pub span: Span,
@@ -203,7 +203,7 @@ impl<K: Kind> Scalar for Quantity<K> {
     }
 }
 
-/// A quantity whose dimension follows from what it drives, read when that is known.
+/// A quantity whose dimension depends on what it drives, decoded once that is known.
 #[derive(Debug, Clone)]
 pub(crate) struct Amplitude(pub Node);
 

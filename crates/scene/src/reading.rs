@@ -1,4 +1,4 @@
-//! From the text of a scene to the [`Scene`], or to everything that is wrong with it.
+//! From the text of a scene to the [`Scene`], or to all of its mistakes.
 
 use std::path::{Path, PathBuf};
 
@@ -22,13 +22,13 @@ impl Scene {
         read(text, file_name, Dialect::Json)
     }
 
-    /// Reads a scene that a program built, in JSON where bare numbers are in SI units; its text then has the units. Messages are in
-    /// the terms of Python.
+    /// Reads a scene built by a program, in JSON where bare numbers are in SI units; its text then has the units. Messages use
+    /// Python syntax.
     pub fn from_built(text: &str, file_name: &str) -> Result<Self, SceneError> {
         read(text, file_name, Dialect::Python)
     }
 
-    /// Reads a scene file, TOML or JSON by its ending.
+    /// Reads a scene file, TOML or JSON by its extension.
     pub fn from_path(path: impl AsRef<Path>) -> Result<Self, SceneError> {
         let path = path.as_ref();
         let ending = path

@@ -1,6 +1,6 @@
 //! The scene as the solvers see it: SI numbers, names resolved to indices, every default filled in.
 //!
-//! A `Scene` that exists is valid: the reader (`Scene::from_toml`, `Scene::from_json`) is the only way to make one and refuses everything else.
+//! Every `Scene` is valid: the reader (`Scene::from_toml`, `Scene::from_json`) is the only way to make one and refuses everything else.
 
 use crate::element::Element;
 use crate::format::Format;
@@ -19,11 +19,11 @@ use std::path::PathBuf;
 pub struct Scene {
     /// One line that names the model.
     pub title: String,
-    /// The region that is modelled; [`Domain::SPACE`] if the file has none.
+    /// The modelled region; [`Domain::SPACE`] if the file has none.
     pub domain: Domain,
     /// All materials; the first three are always `vacuum`, `pec` and `pmc`.
     pub materials: Vec<Material>,
-    /// Structures in the order of the file: where two overlap the later one wins.
+    /// Structures in the order of the file: where two overlap, the later one wins.
     pub structures: Vec<Structure>,
     /// Metal wires thinner than the grid.
     pub wires: Vec<Wire>,
@@ -31,15 +31,15 @@ pub struct Scene {
     pub sources: Vec<Source>,
     /// Lumped ports.
     pub ports: Vec<Port>,
-    /// Ports at the ends of lines and guides.
+    /// Ports at the ends of lines and waveguides.
     pub line_ports: Vec<LinePort>,
-    /// What is asked of the ports as a network.
+    /// The ports as a network, if requested.
     pub network: Option<Network>,
     /// Lumped elements.
     pub elements: Vec<Element>,
     /// What to record. Names are unique among monitors and ports.
     pub monitors: Vec<Monitor>,
-    /// What stands at each face of the domain.
+    /// The boundary at each face of the domain.
     pub boundary: Boundary,
     /// Symmetry planes through the centre of the domain, one per axis.
     pub symmetry: [Option<Symmetry>; 3],
@@ -53,27 +53,27 @@ pub struct Scene {
     pub mom: MomOptions,
     /// The text this scene was read from.
     pub text: String,
-    /// The form of that text.
+    /// The format of that text.
     pub format: Format,
-    /// The folder against which file names in the scene are resolved.
+    /// The folder to which file names in the scene are relative.
     pub base_dir: PathBuf,
 }
 
 impl Scene {
-    /// Everything that drives the fields: sources, lumped ports, ports of lines.
+    /// Everything that drives the fields: sources, lumped ports, line ports.
     pub fn waveforms(&self) -> impl Iterator<Item = &Waveform> {
         let sources = self.sources.iter().map(|source| &source.waveform);
         sources.chain(self.excitations().filter_map(|(_, excitation)| excitation))
     }
 
-    /// All ports by name, lumped ones first, each with what drives it.
+    /// All ports by name, lumped ones first, each with its waveform.
     pub fn excitations(&self) -> impl Iterator<Item = (&str, Option<&Waveform>)> {
         let lumped = self.ports.iter().map(|p| (&*p.name, p.excitation.as_ref()));
         let lines = self.line_ports.iter();
         lumped.chain(lines.map(|p| (&*p.name, p.excitation.as_ref())))
     }
 
-    /// The same scene with no port driven but this one.
+    /// The same scene with only this port driven.
     #[must_use]
     pub fn driving(&self, port: &str) -> Self {
         let mut alone = self.clone();
@@ -86,7 +86,7 @@ impl Scene {
         alone
     }
 
-    /// Where ports are asked for as a network, and where monitors need them for combinations and for gains of antennas on lines; in hertz, rising.
+    /// Frequencies of the network, and of monitors that need ports for combinations and for gains of antennas on lines; in hertz, increasing.
     pub fn port_frequencies(&self) -> Vec<f64> {
         let Some(network) = &self.network else {
             return Vec::new();
@@ -119,7 +119,7 @@ impl Scene {
         self.grid.max_frequency.or_else(|| derived.reduce(f64::max))
     }
 
-    /// The name of a structure for messages, also where there is none at this index.
+    /// The name of a structure for messages, even if there is none at this index.
     pub fn structure_name(&self, index: usize) -> String {
         self.structures
             .get(index)

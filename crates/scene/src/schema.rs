@@ -23,7 +23,7 @@ pub fn json_schema() -> Json {
     root
 }
 
-/// The reference of the format in Markdown: a section per table, a row per key.
+/// The Markdown reference of the format: a section per table, a row per key.
 pub fn reference() -> String {
     let mut defs = Defs::default();
     let root = SceneRecord::layout();

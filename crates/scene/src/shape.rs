@@ -13,7 +13,7 @@ pub enum Shape {
         /// Largest corner.
         to: Point,
     },
-    /// Ball.
+    /// Sphere.
     Sphere {
         /// Centre.
         center: Point,
@@ -49,7 +49,7 @@ pub enum Shape {
         /// Added to every vertex after scaling.
         offset: Point,
     },
-    /// An open triangle surface without thickness, of PEC only.
+    /// An open triangle surface of zero thickness, PEC only.
     Sheet {
         /// Mesh file (.stl, .msh, .obj or .inp), absolute or relative to [`Scene::base_dir`](crate::Scene::base_dir).
         file: PathBuf,
@@ -65,16 +65,16 @@ pub enum Shape {
         /// On its axis, 7/12 of the length behind the tip, where it is widest.
         center: Point,
     },
-    /// A circular arc turned about its chord, which lies along x.
+    /// A circular arc rotated about its chord, which lies along x.
     Ogive {
         /// From tip to tip.
         length: f64,
-        /// In the middle.
+        /// At the middle.
         radius: f64,
         /// The middle.
         center: Point,
     },
-    /// Cone that ends in a sphere without an edge; its axis is x, the tip on the negative side.
+    /// Cone that blends smoothly into a sphere; its axis is x, the tip on the negative side.
     ConeSphere {
         /// Radius of the sphere.
         radius: f64,
@@ -83,10 +83,10 @@ pub enum Shape {
         /// On the axis, where the cone ends and the sphere begins.
         center: Point,
     },
-    /// In any of them.
+    /// Points in any of them.
     Union(Vec<Shape>),
-    /// In the first and in none of the others.
+    /// Points in the first and in none of the others.
     Difference(Vec<Shape>),
-    /// In all of them.
+    /// Points in all of them.
     Intersection(Vec<Shape>),
 }

@@ -9,7 +9,7 @@ use crate::quantity::{Quantity, kind};
 use crate::tree::{Node, Value};
 use std::marker::PhantomData;
 
-/// Values in rising order, each once.
+/// Distinct values in increasing order.
 #[derive(Debug, Clone)]
 pub(crate) struct Sweep<T, R> {
     pub values: Vec<f64>,

@@ -1,4 +1,4 @@
-//! The tree that both textual forms have in common; every node knows its place in the text.
+//! The common tree of both text formats; every node has its position in the text.
 
 use jsonc_parser::ast;
 use serde_json::Value as Json;
@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::format::Format;
 
-/// A range of bytes of the scene's text.
+/// A byte range of the scene's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct Span {
     pub start: usize,
@@ -14,7 +14,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// The same start, cut at the first line end: a mark that runs over many lines hides the place.
+    /// The same start, cut at the first line end: a mark that spans many lines hides the position.
     fn on_one_line(self, text: &str) -> Self {
         let line = text.get(self.start..self.end).unwrap_or_default();
         let length = line.find(['\n', '\r']).unwrap_or(line.len());
@@ -34,21 +34,21 @@ impl From<std::ops::Range<usize>> for Span {
     }
 }
 
-/// A value and its place.
+/// A value and its position.
 #[derive(Debug, Clone)]
 pub(crate) struct Node {
     pub span: Span,
     pub value: Value,
 }
 
-/// A key of a table and its place.
+/// A key of a table and its position.
 #[derive(Debug, Clone)]
 pub(crate) struct Key {
     pub span: Span,
     pub text: String,
 }
 
-/// What a scene file can hold.
+/// A value in a scene file.
 #[derive(Debug, Clone)]
 pub(crate) enum Value {
     Table(Vec<(Key, Node)>),
@@ -57,7 +57,7 @@ pub(crate) enum Value {
     Integer(i64),
     Float(f64),
     Bool,
-    /// Legal in the language but of no use in a scene: a date, or null.
+    /// Valid in the language but unused in scenes: a date, or null.
     Other,
 }
 
@@ -85,7 +85,7 @@ impl Node {
         }
     }
 
-    /// The same without places.
+    /// The same without positions.
     pub fn to_json(&self) -> Json {
         match &self.value {
             Value::Table(pairs) => {
@@ -100,7 +100,7 @@ impl Node {
         }
     }
 
-    /// A default value, as if it were written at `span`.
+    /// A default value, as if written at `span`.
     pub fn from_default(json: &Json, span: Span) -> Self {
         let value = match json {
             Json::Null => Value::Other,
@@ -133,7 +133,7 @@ impl Node {
     }
 }
 
-/// Why a text is not even a tree.
+/// Why a text cannot be parsed.
 #[derive(Debug)]
 pub(crate) struct SyntaxError {
     pub span: Span,
@@ -189,7 +189,7 @@ fn toml_table(table: &DeTable<'_>, text: &str) -> Value {
             )
         })
         .collect();
-    // The map is sorted by key; the order of the file is the one that users know.
+    // The map is sorted by key; users expect the order of the file.
     pairs.sort_by_key(|(key, _)| key.span);
     Value::Table(pairs)
 }
@@ -216,7 +216,7 @@ fn toml_value(value: &DeValue<'_>, text: &str) -> Value {
     }
 }
 
-/// The cure for the slips that are made most: a quantity without quotes, a key or table given twice.
+/// The fix for the most common mistakes: a quantity without quotes, a duplicate key or table.
 fn toml_help(text: &str, span: Span, message: &str) -> String {
     let start = text[..span.start]
         .rfind(['\n', '=', '[', ','])
@@ -244,7 +244,7 @@ fn toml_help(text: &str, span: Span, message: &str) -> String {
         .to_string()
 }
 
-/// Reads JSON, nothing beside the standard accepted.
+/// Reads strict JSON.
 fn parse_json(text: &str) -> Result<Node, SyntaxError> {
     let strict = jsonc_parser::ParseOptions {
         allow_comments: false,

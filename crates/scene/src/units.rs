@@ -1,6 +1,6 @@
 //! Quantities: a number and a unit, `"3.2 mm"`.
 //!
-//! The number and the unit's power of ten are joined before the text becomes a float, so that
+//! The number and the unit's power of ten are combined before the text becomes a float, so that
 //! `"6 cm"` and `"60 mm"` are the same double.
 
 use std::f64::consts::PI;
@@ -14,9 +14,9 @@ pub(crate) struct Dimension {
     /// Its name with the article.
     pub name: &'static str,
     pub powers: Powers,
-    /// The units shown to the user; the first completes a bare number.
+    /// The units shown to the user; the first is suggested for a bare number.
     pub units: &'static [&'static str],
-    /// A quantity of this kind as it is written.
+    /// An example of such a quantity.
     pub example: &'static str,
 }
 
@@ -34,7 +34,7 @@ macro_rules! dimensions {
     };
 }
 
-/// A dimension known to the compiler.
+/// A dimension as a type.
 pub(crate) trait Kind {
     const DIMENSION: Dimension;
 }
@@ -109,7 +109,7 @@ const UNITS: &[Unit] = &[
     },
     si("s", [0, 0, 1, 0, 0, 0], &["f", "p", "n", "u", "µ", "m"]),
     si("Hz", [0, 0, -1, 0, 0, 0], &["k", "M", "G", "T"]),
-    // The energy of a photon stands for its frequency, E/h.
+    // A photon energy represents its frequency, E/h.
     Unit {
         symbol: "eV",
         powers: [0, 0, -1, 0, 0, 0],
@@ -215,7 +215,7 @@ pub(crate) fn read_unit(text: &str) -> Result<Scale, String> {
         coefficient: 1.0,
         exponent: 0,
     };
-    // Both code points of the micro sign are in use; superscripts are a way to write a power.
+    // Both code points of the micro sign are in use; superscripts are accepted as powers.
     let text = text
         .replace('μ', "µ")
         .replace('²', "^2")
@@ -233,7 +233,7 @@ pub(crate) fn read_unit(text: &str) -> Result<Scale, String> {
             None => (&rest[..end], 1),
         };
         let (unit, exponent) = find_symbol(symbol).ok_or_else(|| symbol.to_string())?;
-        // Nobody means more; the bound keeps the sums far from overflow.
+        // No unit needs a larger power; the bound rules out overflow.
         if power.abs() > 4 {
             return Err(rest[..end].to_string());
         }
@@ -252,7 +252,7 @@ pub(crate) fn read_unit(text: &str) -> Result<Scale, String> {
     }
 }
 
-/// Divides `"3.2 mm"` into number and unit; the number is `None` if there is none.
+/// Splits `"3.2 mm"` into number and unit; the number is `None` if there is none.
 pub(crate) fn split(text: &str) -> (Option<&str>, &str) {
     let text = text.trim();
     let bytes = text.as_bytes();

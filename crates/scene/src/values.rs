@@ -1,4 +1,4 @@
-//! The values that the tables of a scene are made of.
+//! The value types in the tables of a scene.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -9,7 +9,7 @@ use crate::decode::{Decode, Defs, Scalar};
 use crate::error::Diagnostics;
 use crate::tree::{Node, Span, Value};
 
-/// A value and its place.
+/// A value and its position in the text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct At<T> {
     pub span: Span,
@@ -73,7 +73,7 @@ impl Decode for u64 {
     fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
         let count = match node.value {
             Value::Integer(i) => Self::try_from(i).ok().filter(|n| *n > 0),
-            // JSON does not tell 100 from 1e2; whole floats are meant as counts.
+            // JSON does not distinguish 100 from 1e2; whole floats are meant as counts.
             Value::Float(f) if f >= 1.0 && f.fract() == 0.0 && f < 9e15 => Some(f as Self),
             _ => None,
         };
@@ -128,7 +128,7 @@ impl Decode for String {
     }
 }
 
-/// A name under which results are found: fit for a file name on every system.
+/// The name of a result, valid as a file name on every system.
 #[derive(Debug, Clone)]
 pub(crate) struct Name(pub At<String>);
 
@@ -166,7 +166,7 @@ impl Decode for Name {
     }
 }
 
-/// A range that a number must be in.
+/// A range of allowed values.
 pub(crate) trait Range {
     const TEXT: &'static str;
     fn holds(value: f64) -> bool;
@@ -283,7 +283,7 @@ impl<T: Decode> Decode for Option<T> {
     }
 }
 
-/// A part whose mistakes do not keep the rest from being checked.
+/// A part whose mistakes do not prevent the rest from being checked.
 #[derive(Debug, Clone)]
 pub(crate) struct Attempt<T>(pub Option<T>);
 

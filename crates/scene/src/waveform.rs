@@ -1,4 +1,4 @@
-//! Courses in time.
+//! Waveforms in time.
 //!
 //! With x = (t - t0)/tau, t0 the delay:
 //!
@@ -8,18 +8,18 @@
 //! | modulated Gaussian | exp(-x^2) sin(2 pi fc (t - t0) + phase) | exp(-(pi (f - fc) tau)^2) near fc |
 //! | differentiated Gaussian | -sqrt(2e) x exp(-x^2) | f exp(-(pi f tau)^2) |
 //! | sine | r(t) sin(2 pi f t + phase), r = (1 - cos(pi t/ramp))/2 until `ramp`, then 1 | a line |
-//! | phasor | none: the same amplitude at every frequency asked for | |
+//! | phasor | none: the same amplitude at every requested frequency | |
 //! | samples | straight lines between the samples, zero outside | |
 //!
 //! The Fourier pairs are those of R. N. Bracewell, The Fourier Transform and Its Applications, 3rd ed.,
-//! McGraw-Hill 2000, ch. 6. The *bandwidth* of a pulse is the frequency at which its spectrum has fallen
-//! to a tenth of its peak (-20 dB); for a modulated pulse it counts from the carrier. With u = pi f tau
+//! McGraw-Hill 2000, ch. 6. The *bandwidth* of a pulse is the frequency at which its spectrum has dropped
+//! to a tenth of its peak (-20 dB); for a modulated pulse it is measured from the carrier. With u = pi f tau
 //! this is u^2 = ln 10 for the Gaussian, and the root above 1/sqrt(2) of
 //! u exp(-u^2) = exp(-1/2)/(10 sqrt(2)) for its derivative.
 
 use std::f64::consts::{E, FRAC_1_SQRT_2, PI};
 
-/// A course in time: `amplitude` times a shape whose peak is one.
+/// A waveform in time: `amplitude` times a shape whose peak is one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Waveform {
     /// Peak value in the unit of what it drives.
@@ -49,14 +49,14 @@ pub enum Pulse {
         /// Phase in radians.
         phase: f64,
     },
-    /// -sqrt(2e) (t - delay)/tau exp(-((t - delay)/tau)^2): peak one, no mean.
+    /// -sqrt(2e) (t - delay)/tau exp(-((t - delay)/tau)^2): peak one, zero mean.
     DifferentiatedGaussian {
         /// Half width of the Gaussian at 1/e.
         tau: f64,
         /// Time of the zero crossing.
         delay: f64,
     },
-    /// sin(2 pi f t + phase), raised-cosine ramp over `ramp` seconds.
+    /// sin(2 pi f t + phase), with a raised-cosine ramp of `ramp` seconds.
     Sine {
         /// Frequency.
         frequency: f64,
@@ -67,12 +67,12 @@ pub enum Pulse {
     },
     /// Equally spaced samples from t = 0, linear between them, zero outside.
     Samples {
-        /// Distance of two samples.
+        /// Sampling interval.
         interval: f64,
         /// The samples, multiplied by the amplitude.
         values: Vec<f64>,
     },
-    /// The same amplitude at every frequency asked for; it has no course in time.
+    /// The same amplitude at every requested frequency; it has no time dependence.
     Phasor,
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn gaussian_edge() -> f64 {
 pub(crate) fn differentiated_edge() -> f64 {
     let spectrum = |u: f64| u * (-u * u).exp();
     let target = 0.1 * spectrum(FRAC_1_SQRT_2);
-    // The spectrum falls monotonically above its peak, so bisection cannot miss the root.
+    // The spectrum decreases monotonically above its peak, so bisection cannot miss the root.
     let (mut low, mut high) = (FRAC_1_SQRT_2, 10.0);
     while high - low > 4.0 * f64::EPSILON * high {
         let middle = 0.5 * (low + high);
@@ -107,14 +107,14 @@ impl Waveform {
         self.amplitude * self.shape.value(t)
     }
 
-    /// The time after which the value is negligible; `None` if it goes on for ever.
+    /// The time after which the value is negligible; `None` if it never ends.
     pub fn end(&self) -> Option<f64> {
         self.shape.end()
     }
 }
 
 impl Pulse {
-    /// The shape at time `t`, whose peak is one; not a number for a phasor, which has no course in time.
+    /// The shape at time `t`, whose peak is one; NaN for a phasor, which has no time dependence.
     pub fn value(&self, t: f64) -> f64 {
         match self {
             Self::Gaussian { tau, delay } => (-((t - delay) / tau).powi(2)).exp(),
@@ -148,7 +148,7 @@ impl Pulse {
         }
     }
 
-    /// The time after which the shape is negligible; `None` if it goes on for ever.
+    /// The time after which the shape is negligible; `None` if it never ends.
     pub fn end(&self) -> Option<f64> {
         match self {
             Self::Gaussian { tau, delay }

@@ -1,4 +1,4 @@
-//! What a case works with: it runs scenes as the user asked for, and hands back rows.
+//! Support for cases: runs scenes as the user requested and collects rows.
 
 use crate::equality::{self, Distance};
 use crate::machine::{Machine, Size};
@@ -10,9 +10,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
-/// A comparison: what was compared, how far off it is and how far it may be.
+/// A comparison: what was compared, its error and its tolerance.
 pub(crate) struct Comparison<'a> {
-    /// What of the case this is; empty when the case has one row per precision.
+    /// The part of the case; empty when the case has one row per precision.
     pub of: &'a str,
     pub precision: Precision,
     pub error: f64,
@@ -20,22 +20,22 @@ pub(crate) struct Comparison<'a> {
     pub tolerance: f64,
 }
 
-/// A recorded signal on equidistant times.
+/// A recorded signal at equidistant times.
 pub(crate) struct Signal {
     pub times: Vec<f64>,
     pub values: Vec<f64>,
 }
 
-/// Where a case runs.
+/// The environment of a case.
 pub(crate) struct Bench<'a> {
     machine: Machine,
     case: Listed,
     pictures: Option<&'a Path>,
     keep: &'a mut dyn FnMut(Row),
     since: Instant,
-    /// Scenes that were run on a GPU, and in which precision.
+    /// Scenes that were run on a GPU, and their precision.
     compared: Vec<(String, Precision)>,
-    /// How far a GPU is from the processor, by precision.
+    /// Differences between GPU and CPU, by precision.
     distances: Vec<(Precision, Distance)>,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Coarse, quick or full, by what was asked for and where.
+    /// Coarse, quick or full, by the requested effort and the device.
     pub fn sized<T>(&self, [coarse, quick, full]: [T; 3]) -> T {
         match self.machine.size {
             Size::Coarse => coarse,
@@ -66,12 +66,12 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// What the device computes in, the finest first.
+    /// The precisions of the device, the finest first.
     pub fn precisions(&self) -> &'static [Precision] {
         self.machine.precisions
     }
 
-    /// Double where the device has it.
+    /// Double if the device supports it.
     pub fn finest(&self) -> Precision {
         self.machine.precisions[0]
     }
@@ -92,7 +92,7 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Runs a scene as the user asked for.
+    /// Runs a scene as the user requested.
     pub fn simulate(
         &mut self,
         scene: &str,
@@ -106,7 +106,7 @@ impl<'a> Bench<'a> {
         Ok(results)
     }
 
-    /// Runs a scene with options of its own.
+    /// Runs a scene with its own options.
     pub fn simulate_with(
         &self,
         scene: &str,
@@ -115,7 +115,7 @@ impl<'a> Bench<'a> {
         self.simulate_until(u64::MAX, scene, options)
     }
 
-    /// Runs a scene for about so many steps.
+    /// Runs a scene for about this many steps.
     fn simulate_until(
         &self,
         steps: u64,
@@ -134,7 +134,7 @@ impl<'a> Bench<'a> {
         Ok(Simulation::from(scene).run(options, &mut observe)?)
     }
 
-    /// Holds the first steps of a GPU's results against the processor's.
+    /// Compares the first steps of a GPU's results with those of the CPU.
     fn compare_with_processor(
         &mut self,
         scene: &str,
@@ -155,8 +155,8 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// Ends the case. On a GPU every scene is compared with the processor in every precision: in those that the case
-    /// itself has no use for, the first steps are run here.
+    /// Ends the case. On a GPU every scene is compared with the CPU in every precision: in those that the case
+    /// itself does not use, the first steps are run here.
     pub fn finish(mut self) -> Result<(), ValidationError> {
         let compared = self.compared.clone();
         for (scene, _) in &compared {
@@ -184,7 +184,7 @@ impl<'a> Bench<'a> {
         Ok(())
     }
 
-    /// Draws a picture under the name of the case, if pictures are asked for.
+    /// Draws a picture under the name of the case, if pictures are requested.
     pub fn picture(&self, picture: &Picture<'_>) -> Result<(), ValidationError> {
         self.draw(self.case.name, picture)
     }
@@ -201,7 +201,7 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Hands back a row.
+    /// Adds a row.
     pub fn row(&mut self, comparison: &Comparison<'_>) {
         let case = match comparison.of {
             "" => self.case.name.to_owned(),
@@ -215,7 +215,7 @@ impl<'a> Bench<'a> {
             error: comparison.error,
             unit: comparison.unit.to_owned(),
             tolerance: comparison.tolerance,
-            // Written so that an error that is not a number fails.
+            // Written so that a NaN error fails.
             pass: comparison.error <= comparison.tolerance,
             wall_s: self.since.elapsed().as_secs_f64(),
         };
@@ -233,7 +233,7 @@ pub(crate) fn quantity<'a>(
     results.get(name).ok_or_else(missing)
 }
 
-/// A recorded quantity that is complex: its parts are `name/real` and `name/imag`.
+/// A complex recorded quantity: its parts are `name/real` and `name/imag`.
 pub(crate) fn phasors(results: &Results, name: &str) -> Result<Vec<Complex>, ValidationError> {
     let [re, im] = ["real", "imag"].map(|part| quantity(results, &format!("{name}/{part}")));
     let both = re?.data.iter().zip(&im?.data);

@@ -1,37 +1,37 @@
-//! A GPU against the processor: the same scene, the same grid, the first steps of both.
+//! GPU compared with CPU: the same scene, the same grid, the first steps of both.
 //!
-//! Both run the same formulas in the same order of operations. What may differ is a multiplication and an addition
+//! Both run the same formulas in the same order of operations. The difference may be a multiplication and an addition
 //! that a GPU's compiler fuses into one operation with one rounding. A half step is eight operations (three of `advance`,
-//! five of `curl`), a step sixteen, and fusing leaves out at most half of these roundings, each of at most u = 2^-24 or
-//! 2^-53 of the value. The scheme neither damps nor amplifies what was rounded, so that after n steps the
+//! five of `curl`), a step sixteen, and fusing omits at most half of these roundings, each of at most u = 2^-24 or
+//! 2^-53 of the value. The scheme neither damps nor amplifies rounding errors, so after n steps the
 //! results differ by at most
 //!
 //! ```text
 //! 8 n u of the peak
 //! ```
 //!
-//! if all roundings had the same sign. They have not, so there is room for what else differs: sums of the energy are
-//! taken in another order on a GPU, and numbers below the smallest normal one, which stand at the front of a
-//! wave, need not be flushed to zero there as they are on the processor, so that what follows is rounded otherwise.
+//! if all roundings had the same sign. They do not, which leaves a margin for other differences: energy sums are
+//! taken in another order on a GPU, and denormal numbers, which occur at the front of a
+//! wave, need not be flushed to zero there as they are on the CPU, so subsequent values are rounded differently.
 //!
-//! Of the method of moments a GPU makes the matrix. Where it integrates a pair of triangles by the rule that the processor takes, entries differ by
-//! roundings, which factors and solutions amplify by up to the condition number of the matrix; distant pairs, which only the processor
-//! expands about their centroids, agree to the tolerance of the quadrature. (Entries made in the same way are compared by the conformance suite.) Levels in dB say nothing about nulls, and what is reported of the solution itself, condition and
-//! residual, is no result.
+//! For the method of moments a GPU computes the matrix. Where it integrates a pair of triangles by the same rule as the CPU, entries differ by
+//! rounding, which factorisation and solution amplify by up to the condition number of the matrix; distant pairs, which only the CPU expands about
+//! their centroids, agree to the tolerance of the quadrature. (The conformance suite compares entries computed in the same way.) Levels in dB are not
+//! compared, because of nulls, and the figures of the solution itself, condition and residual, are not results.
 
 use poynting::{Precision, Quantity, Results, Solver};
 
-/// Steps that are compared, at most: a multiple of every block of steps.
+/// Maximum number of steps compared: a multiple of every block of steps.
 pub(crate) const STEPS: u64 = 256;
 
-/// What is weaker than this part of the strongest quantity of its unit is judged as if it were so strong: it may be
-/// nothing but rounding, as a component that vanishes by symmetry is.
+/// A quantity weaker than this fraction of the strongest one of its unit is judged relative to that fraction: it may be
+/// pure rounding error, like a component that vanishes by symmetry.
 const WEAK: f64 = 0.01;
 
-/// Relative error of a matrix entry in scenes that name none.
+/// Relative error of a matrix entry in scenes that specify none.
 const QUADRATURE: f64 = 1e-3;
 
-/// How far apart two runs are, and how far they may be.
+/// Difference between two runs, and its tolerance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Distance {
     pub error: f64,
@@ -39,9 +39,9 @@ pub(crate) struct Distance {
 }
 
 impl Distance {
-    /// The one that is worse for what it may be.
+    /// The one that is worse relative to its tolerance.
     pub fn worse(self, other: Self) -> Self {
-        // Written so that an error that is not a number is the worst.
+        // Written so that a NaN error is the worst.
         if self.error.is_nan() || self.error / self.tolerance >= other.error / other.tolerance {
             self
         } else {
@@ -50,7 +50,7 @@ impl Distance {
     }
 }
 
-/// What rounding may make of two runs of so many steps, relative to the peak.
+/// Bound on the rounding difference between two runs of this many steps, relative to the peak.
 pub(crate) fn rounding(precision: Precision, steps: u64) -> f64 {
     let unit = match precision {
         Precision::F32 => 0.5 * f64::from(f32::EPSILON),
@@ -59,7 +59,7 @@ pub(crate) fn rounding(precision: Precision, steps: u64) -> f64 {
     8.0 * steps as f64 * unit
 }
 
-/// What a matrix of this condition number, whose entries were rounded otherwise, may make of results, relative to the peak.
+/// Bound on the difference of results for a matrix of this condition number with differently rounded entries, relative to the peak.
 fn amplified(precision: Precision, condition: f64) -> f64 {
     let unit = match precision {
         Precision::F32 => 0.5 * f64::from(f32::EPSILON),
@@ -68,7 +68,7 @@ fn amplified(precision: Precision, condition: f64) -> f64 {
     f64::max(QUADRATURE, condition * unit)
 }
 
-/// What a solver records along.
+/// The leading axis of a solver's records.
 const fn leading(solver: Solver) -> &'static str {
     match solver {
         Solver::Fdtd => "time",
@@ -76,10 +76,10 @@ const fn leading(solver: Solver) -> &'static str {
     }
 }
 
-/// Whether a quantity can be held against that of another device.
+/// Whether a quantity can be compared with that of another device.
 fn is_comparable(quantity: &Quantity, solver: Solver) -> bool {
     let is_level = unit(quantity) == "dB" && solver == Solver::Mom;
-    // What FDTD knows at the end only differs between runs of unlike lengths.
+    // Quantities that FDTD records only at the end differ between runs of different lengths.
     quantity.axis(leading(solver)).is_some() && is_result(quantity) && !is_level
 }
 
@@ -87,7 +87,7 @@ fn is_result(quantity: &Quantity) -> bool {
     !quantity.declaration.name.starts_with("solution/")
 }
 
-/// The distance of two runs of a scene by a solver over the time, or the frequencies, that both cover.
+/// The difference between two runs of a scene by a solver over the time, or the frequencies, that both cover.
 pub(crate) fn distance(
     gpu: &Results,
     cpu: &Results,
@@ -124,17 +124,17 @@ fn largest(values: &[f64]) -> f64 {
     worst(values.iter().map(|v| v.abs()))
 }
 
-/// The largest, or what is not a number.
+/// The largest, or NaN.
 fn worst(errors: impl Iterator<Item = f64>) -> f64 {
     errors.fold(0.0, |a, b| if a.is_nan() || a > b { a } else { b })
 }
 
-/// Largest difference over the peak, or over what counts as weak; not a number where nothing can be compared.
+/// Largest difference over the peak, or over the weak level; NaN if nothing can be compared.
 fn apart((a, b): (&Quantity, &Quantity), along: &str, weak: f64) -> f64 {
     let times = [a, b].map(|q| q.axis(along).unwrap_or_default());
     let common = times[0].iter().zip(times[1]).take_while(|(t, u)| t == u);
     let (common, fewer) = (common.count(), times[0].len().min(times[1].len()));
-    // A run that was ended may have a last look at its energy that the other one has not.
+    // An interrupted run may have a final energy sample that the other one has not.
     if a.declaration.name != b.declaration.name || common == 0 || common + 1 < fewer {
         return f64::NAN;
     }
@@ -180,7 +180,7 @@ mod tests {
             found,
             distance(&short, &long, (Solver::Fdtd, Precision::F32))
         );
-        // 8 roundings of 6e-8 a step.
+        // 8 roundings of 6e-8 per step.
         assert!((found.tolerance / (8.0 * 72.0 * 5.96e-8) - 1.0).abs() < 1e-3);
     }
 

@@ -6,9 +6,9 @@ pub enum ValidationError {
     /// No case has this name.
     #[error("there is no case `{name}`; the nearest is `{nearest}`")]
     UnknownCase {
-        /// As asked for.
+        /// The requested name.
         name: String,
-        /// What may have been meant.
+        /// The most similar name.
         nearest: String,
     },
     /// No solver has this name.
@@ -23,7 +23,7 @@ pub enum ValidationError {
     /// A run did not record what the case compares.
     #[error("the case needs `{0}`, which its run did not give")]
     Missing(String),
-    /// The signal holds no oscillation near the frequency that the case looks for.
+    /// The signal contains no oscillation near the expected frequency.
     #[error("no oscillation near {0} Hz in the recorded signal")]
     NoOscillation(f64),
 }

@@ -1,8 +1,8 @@
 //! The built-in cases that `poynting validate` runs on the user's own machine.
 //!
-//! Every case is a scene that goes through the public library as a user's would, and what the result is
-//! held against: a closed form, a published table, or a finer mesh. A case may give several rows: one per mode, per precision, per
-//! component. On a GPU the scenes of every case are also run on the processor and the two compared.
+//! Every case is a scene that goes through the public library as a user's would, and the reference that the result is
+//! compared with: a closed form, a published table, or a finer mesh. A case may give several rows: one per mode, per precision, per
+//! component. On a GPU the scenes of every case are also run on the CPU and the two compared.
 
 mod bench;
 mod cases;

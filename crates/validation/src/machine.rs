@@ -1,12 +1,12 @@
-//! What the cases must know of the machine they run on.
+//! Properties of the machine that the cases need.
 
 use crate::{Effort, Selection};
 use poynting::{Device, DeviceTraits, Error, Precision};
 
-/// How large scenes are.
+/// Size of the scenes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Size {
-    /// For a GPU that a driver plays on the processor: so few cells and steps that the whole takes minutes there.
+    /// For a GPU emulated on the CPU by its driver: so few cells and steps that everything takes minutes there.
     Coarse,
     /// Every feature once.
     Quick,
@@ -14,13 +14,13 @@ pub(crate) enum Size {
     Full,
 }
 
-/// A device, and what can be asked of it.
+/// A device and its capabilities.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Machine {
     pub device: Device,
     pub threads: Option<usize>,
     pub size: Size,
-    /// What it computes in, the finest first.
+    /// Its precisions, the finest first.
     pub precisions: &'static [Precision],
 }
 
@@ -47,7 +47,7 @@ impl Machine {
         })
     }
 
-    /// Whether there is a processor to compare it with.
+    /// Whether there is a CPU to compare it with.
     pub fn is_gpu(&self) -> bool {
         self.device != Device::Cpu
     }

@@ -1,11 +1,11 @@
-//! Scene texts made from numbers.
+//! Scene texts generated from numbers.
 
 use std::fmt::Write;
 
-/// How the grid is asked for.
+/// Grid specification.
 #[derive(Debug, Clone)]
 pub(crate) enum Grid {
-    /// Equal cells, this many.
+    /// Uniform cells, this many.
     Cells([usize; 3]),
     /// These lines.
     Lines([Vec<f64>; 3]),
@@ -13,7 +13,7 @@ pub(crate) enum Grid {
     Auto(f64, f64),
 }
 
-/// A scene in the making: a box that is filled, driven and observed.
+/// A scene under construction: a box that is filled, driven and observed.
 #[derive(Debug, Clone)]
 pub(crate) struct Model {
     corners: [[f64; 3]; 2],
@@ -47,12 +47,12 @@ impl Model {
         }
     }
 
-    /// Ends after so many steps.
+    /// Ends after this many steps.
     pub fn steps(self, steps: usize) -> Self {
         self.with(&format!("[stop]\nsteps = {steps}"))
     }
 
-    /// Any further piece of a scene.
+    /// Any other part of a scene.
     pub fn with(mut self, text: &str) -> Self {
         let _ = writeln!(self.text, "{text}");
         self
@@ -73,7 +73,7 @@ impl Model {
         self.block("filling", material, corners)
     }
 
-    /// A point current without mean, whose spectrum ends at `bandwidth` hertz.
+    /// A point current with zero mean, whose spectrum ends at `bandwidth` hertz.
     pub fn current(self, component: &str, at: [f64; 3], bandwidth: f64) -> Self {
         let unit = if component.starts_with('E') {
             "A/m^2"
@@ -107,8 +107,8 @@ pub(crate) fn lengths(values: &[f64]) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// Lines of `n` cells over `length` from zero, whose lengths swing by `swing` (less than one) of the mean: the nodes of
-/// a smooth map, so that second order is kept.
+/// Lines of `n` cells over `length` from zero, whose sizes vary by `swing` (less than one) of the mean: the nodes of
+/// a smooth map, which preserves second order.
 pub(crate) fn swinging(length: f64, n: usize, swing: f64) -> Vec<f64> {
     use std::f64::consts::TAU;
     let line = |i: usize| {

@@ -1,4 +1,4 @@
-//! Pictures of a case: what was computed over what it is held against.
+//! Pictures of a case: computed results over the reference.
 
 use poynting::results::{Axis, plot_all};
 use poynting::{Results, ResultsError};
@@ -15,7 +15,7 @@ pub(crate) struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    /// Draws it as `name.svg` and `name.png` into a folder.
+    /// Draws it as `name.svg` and `name.png` in a folder.
     pub fn draw(&self, name: &str, folder: &Path) -> Result<(), ResultsError> {
         let mut results = Results::default();
         self.title.clone_into(&mut results.summary.title);

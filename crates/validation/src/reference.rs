@@ -1,4 +1,4 @@
-//! Tables that results are held against; where they come from is in `reference/README.md`.
+//! Reference tables; `reference/README.md` gives their sources.
 
 use crate::ValidationError;
 use poynting_physics::Complex;
@@ -11,8 +11,8 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Reads comma-separated values: comments with `#`, a line of names, then numbers. A row whose first cell is no number has
-    /// its number left out as not a number.
+    /// Reads comma-separated values: comments with `#`, a line of names, then numbers. A first cell that is not a number
+    /// is read as NaN.
     pub fn read(text: &str) -> Self {
         let mut lines = text
             .lines()

@@ -1,4 +1,4 @@
-//! What comes of it: the cases by name, and their comparisons.
+//! Output of the validation: the cases by name, and their comparisons.
 
 use poynting::Solver;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 /// One comparison.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Row {
-    /// Name of the case, or the case and what of it was compared.
+    /// Name of the case, or the case and the part of it that was compared.
     pub case: String,
     /// `fdtd` or `mom`.
     pub solver: String,
@@ -14,7 +14,7 @@ pub struct Row {
     pub device: String,
     /// `f32` or `f64`.
     pub precision: String,
-    /// How far off, in `unit`.
+    /// Error, in `unit`.
     pub error: f64,
     /// Unit of `error` and `tolerance`.
     pub unit: String,
@@ -22,7 +22,7 @@ pub struct Row {
     pub tolerance: f64,
     /// Whether it passes.
     pub pass: bool,
-    /// Seconds since the row before, or since the case began.
+    /// Seconds since the previous row, or since the case began.
     pub wall_s: f64,
 }
 
@@ -40,7 +40,7 @@ impl Report {
     }
 }
 
-/// A case that can be asked for.
+/// An available case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Listed {
     /// Its name.

@@ -1,4 +1,4 @@
-//! What the user asks for.
+//! The user's selection.
 
 use poynting::Device;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// How much to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// Every feature once: at most five minutes on two cores, twelve on a GPU that a driver plays on them.
+    /// Every feature once: at most five minutes on two cores, twelve on a GPU emulated on them by its driver.
     Quick,
     /// Everything.
     Full,
@@ -19,12 +19,12 @@ pub struct Selection {
     pub effort: Effort,
     /// Only this solver.
     pub solver: Option<String>,
-    /// Where.
+    /// The device.
     pub device: Device,
-    /// Only the case of this name.
+    /// Only the case with this name.
     pub case: Option<String>,
     /// Threads; one per core when not given.
     pub threads: Option<usize>,
-    /// Where pictures of results over references go, if they are asked for.
+    /// Folder for pictures of results over references, if requested.
     pub pictures: Option<PathBuf>,
 }

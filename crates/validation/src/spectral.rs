@@ -1,16 +1,16 @@
 //! Frequency and decay of one oscillation among others.
 //!
-//! For x(t) = sum_k c_k e^{s_k t} let X(u) be the transform at a frequency f of the stretch of x that begins at u,
-//! seen through a window w. Moving the stretch by h multiplies the part of oscillation k by e^{s_k h}, exactly
-//! and whatever the window. Where the window hides all others,
+//! For x(t) = sum_k c_k e^{s_k t} let X(u) be the transform at a frequency f of the section of x that begins at u,
+//! windowed by w. Shifting the section by h multiplies the part of oscillation k by e^{s_k h}, exactly
+//! and for any window. Where the window suppresses all others,
 //!
 //! ```text
 //! s = ln(X(u + h)/X(u))/h,   frequency = Im s/(2 pi),   rate = -Re s
 //! ```
 //!
-//! with the branch of the logarithm that lies nearest to f. What is left of the others is the window's side lobes,
+//! with the branch of the logarithm nearest to f. The others contribute only through the window's side lobes,
 //! 92 dB down (minimum four-term window of F. J. Harris, Proc. IEEE 66, 51, 1978, four bins wide on each
-//! side), so that the frequency is good to about 1e-5 of a bin, far below the bin itself.
+//! side), so the frequency is accurate to about 1e-5 of a bin, far below the bin itself.
 
 use crate::ValidationError;
 use crate::bench::Signal;
@@ -18,11 +18,11 @@ use poynting_physics::Complex;
 use poynting_physics::cavity::Damped;
 use std::f64::consts::TAU;
 
-/// Part of the record that one window covers; the rest is the distance of the two windows.
+/// Fraction of the record that one window covers; the rest is the distance between the two windows.
 const WINDOW: f64 = 0.75;
-/// The oscillation is sought this far on either side of where it should be, relative.
+/// The oscillation is sought this far on either side of the expected frequency, relative.
 const SEARCH: f64 = 0.03;
-/// A transform below this part of the record's largest value is a side lobe, not an oscillation.
+/// A transform below this fraction of the record's largest value is a side lobe, not an oscillation.
 const FLOOR: f64 = 1e-5;
 
 /// The strongest oscillation near a frequency in hertz.
@@ -47,12 +47,12 @@ pub(crate) fn oscillation(signal: &Signal, near: f64) -> Result<Damped, Validati
     let first = transform(0, start);
     let second = transform(hop, start);
     let peak = signal.values.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
-    // Written so that fields that are not numbers are refused.
+    // Written so that NaN fields are rejected.
     if !(first.norm() > FLOOR * peak && second.norm() > 0.0) {
         return Err(nothing());
     }
     let time = hop as f64 * dt;
-    // Turned back by what an oscillation of exactly this frequency would gain: the nearest branch is near zero.
+    // Rotated back by the phase advance of an oscillation of exactly this frequency: the nearest branch is near zero.
     let ratio = second * first.inv() * Complex::cis(-TAU * (start * time).fract());
     Ok(Damped {
         rate: -ratio.norm().ln() / time,
@@ -60,7 +60,7 @@ pub(crate) fn oscillation(signal: &Signal, near: f64) -> Result<Damped, Validati
     })
 }
 
-/// Mean of the windowed values turned back by `cycles` a sample, counted from the record's own start.
+/// Mean of the windowed values rotated back by `cycles` per sample, counted from the record's own start.
 fn transform(values: &[f64], window: &[f64], cycles: f64) -> Complex {
     let mut sum = Complex::new(0.0, 0.0);
     for (i, (v, w)) in values.iter().zip(window).enumerate() {

@@ -1,4 +1,4 @@
-//! The suite: which of its cases are run, one after the other.
+//! The suite: runs the selected cases in order.
 
 use crate::bench::Bench;
 use crate::cases::{Case, all};
@@ -12,7 +12,7 @@ pub fn list() -> Vec<Listed> {
     all().map(|case| case.listed).collect()
 }
 
-/// Runs the selected cases; `on_row` sees each row as it comes.
+/// Runs the selected cases; `on_row` receives each row as it is produced.
 pub fn run(selection: &Selection, on_row: &mut dyn FnMut(&Row)) -> Result<Report, ValidationError> {
     let solver = selection.solver.as_deref().map(solver_named).transpose()?;
     let of_solver = all().filter(|case| solver.is_none_or(|s| s == case.listed.solver));
@@ -67,7 +67,7 @@ fn choose(
     })
 }
 
-/// A part of a name is like the whole; else letters count.
+/// A substring of a name counts as a match; otherwise letters count.
 fn likeness(name: &str, asked: &str) -> f64 {
     let part = if name.contains(asked) { 1.0 } else { 0.0 };
     part + strsim::jaro_winkler(name, asked)
@@ -79,12 +79,12 @@ mod tests {
     use crate::machine::Size;
     use poynting::{Device, Precision};
 
-    /// What a software GPU is asked for, and what a GPU without double precision is, here on the processor.
+    /// The requirements on a software GPU, and on a GPU without double precision, tested here on the CPU.
     fn coarse_cases_meet_their_tolerances(solver: Solver) {
         for precisions in [&[Precision::F64], &[Precision::F32]] {
             let machine = Machine {
                 device: Device::Cpu,
-                // Tests run beside each other.
+                // Tests run in parallel.
                 threads: Some(1),
                 size: Size::Coarse,
                 precisions,

@@ -1,4 +1,4 @@
-//! Commands that the pages name: each subcommand and each option must exist, whether or not the command is run.
+//! Commands named in the pages: each subcommand and option must exist, whether or not the command is run.
 
 use super::{Fault, Page};
 use crate::Error;
@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-/// The help of every subcommand that was asked for.
+/// Cached help texts of the subcommands.
 pub struct Manual<'a> {
     program: &'a Path,
     pages: BTreeMap<Vec<String>, Option<String>>,
 }
 
 impl<'a> Manual<'a> {
-    /// That of a `poynting` program.
+    /// The manual of a `poynting` program.
     pub fn of(program: &'a Path) -> Self {
         Self {
             program,
@@ -21,7 +21,7 @@ impl<'a> Manual<'a> {
         }
     }
 
-    /// What the program does not have of all that a page names.
+    /// Commands and options named in a page that the program does not have.
     pub fn check(&mut self, page: &Page) -> Result<Vec<Fault>, Error> {
         let spans = page.spans.iter().map(|span| (span.line, span.it.as_str()));
         let shells = page
@@ -99,7 +99,7 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_lowercase()) && !word.contains(['.', '/', '(', ':'])
 }
 
-/// Whether a help names a subcommand: two spaces, the name, and more spaces.
+/// Whether a help text lists a subcommand: two spaces, the name, and more spaces.
 fn lists(help: &str, name: &str) -> bool {
     help.lines()
         .skip_while(|line| *line != "Commands:")

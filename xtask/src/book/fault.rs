@@ -1,8 +1,8 @@
-//! What is wrong with the documentation.
+//! A fault in the documentation.
 
 use std::fmt;
 
-/// Something in the documentation that is not so.
+/// A false statement in the documentation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// File, or file and line.

@@ -1,5 +1,5 @@
-//! The book itself: its source is laid out as the repository is, so that every link between pages and files holds in both; mdBook makes
-//! it HTML, and every link of that must lead somewhere too.
+//! The book itself: its source has the layout of the repository, so that every link between pages and files is valid in both; mdBook
+//! converts it to HTML, in which every link must be valid too.
 
 use super::Fault;
 use super::links::target;
@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What makes the HTML.
+/// The mdBook version.
 const VERSION: &str = "0.5.4";
 /// Its settings and its style, in `docs`.
 const SETTINGS: [&str; 2] = ["book.toml", "book.css"];
 
-/// Builds the book of the pages in the table of contents; its folder.
+/// Builds the book of the pages in the table of contents; returns its folder.
 pub fn build(repository: &Repository, folder: &Path, pages: &[&Page]) -> Result<PathBuf, Error> {
     let source = folder.join("src");
     let html = folder.join("html");
@@ -51,7 +51,7 @@ pub fn build(repository: &Repository, folder: &Path, pages: &[&Page]) -> Result<
     Ok(html)
 }
 
-/// mdBook, installed for this repository unless the machine has it.
+/// mdBook, installed for this repository if the machine does not have it.
 fn mdbook(repository: &Repository) -> Result<PathBuf, Error> {
     let has = |program: &Path| {
         let version = Command::new(program).arg("--version").output();
@@ -66,7 +66,7 @@ fn mdbook(repository: &Repository) -> Result<PathBuf, Error> {
         return Ok(found);
     }
     let mut install = repository.cargo(["install", "mdbook", "--version", VERSION, "--locked"]);
-    // Without its server, and not optimised: most of the time would go into building it.
+    // Without its server, and not optimised: building it takes most of the time.
     install
         .args(["--no-default-features", "--features", "search", "--debug"])
         .arg("--root")
@@ -77,7 +77,7 @@ fn mdbook(repository: &Repository) -> Result<PathBuf, Error> {
     Ok(own)
 }
 
-/// Every link of the built pages that leads nowhere.
+/// Every dead link in the built pages.
 pub fn check(folder: &Path) -> Result<Vec<Fault>, Error> {
     let mut files = Vec::new();
     list(folder, &mut files)?;
@@ -98,7 +98,7 @@ pub fn check(folder: &Path) -> Result<Vec<Fault>, Error> {
     Ok(dead_links(&pages))
 }
 
-/// `pages` has the text of every page and nothing for other files.
+/// `pages` holds the text of every page and an empty text for other files.
 fn dead_links(pages: &BTreeMap<String, String>) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (name, text) in pages {

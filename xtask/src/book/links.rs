@@ -1,18 +1,18 @@
-//! Links and pictures: whatever a page points at is there.
+//! Links and pictures: every target must exist.
 
 use super::{Fault, Page};
 use std::path::Path;
 
-/// Where a link of a page leads: a path from the top folder, and a heading in it.
+/// The target of a link: a path from the top folder, and a heading in it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Target {
-    /// `None` where the path leaves the repository.
+    /// `None` if the path leaves the repository.
     pub path: Option<String>,
-    /// What stands behind `#`.
+    /// The part after `#`.
     pub anchor: Option<String>,
 }
 
-/// Every link that leads nowhere. `root` is the top folder, `pages` are all pages of the repository.
+/// Every dead link. `root` is the top folder, `pages` are all pages of the repository.
 pub fn check(root: &Path, pages: &[Page]) -> Vec<Fault> {
     let mut faults = Vec::new();
     for page in pages {
@@ -31,7 +31,7 @@ pub fn check(root: &Path, pages: &[Page]) -> Vec<Fault> {
     faults
 }
 
-/// `None` for an address on the network.
+/// `None` for a web address.
 pub fn target(file: &str, link: &str) -> Option<Target> {
     if ["http://", "https://", "mailto:"]
         .iter()
@@ -51,7 +51,7 @@ pub fn target(file: &str, link: &str) -> Option<Target> {
     Some(Target { path, anchor })
 }
 
-/// A path that counts from the folder of `file`, from the top folder.
+/// Converts a path relative to the folder of `file` to one relative to the top folder.
 pub fn resolve(file: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = file.split('/').collect();
     parts.pop();
@@ -71,7 +71,7 @@ fn wrong(root: &Path, pages: &[Page], target: &Target) -> Option<String> {
     let Some(path) = &target.path else {
         return Some("leaves the repository".to_owned());
     };
-    // A folder has no page to show.
+    // A folder is not a page.
     if !root.join(path).is_file() {
         return Some(format!("leads nowhere: there is no file {path}"));
     }

@@ -1,20 +1,20 @@
-//! A part of a scene, laid over a whole one so that it can be checked.
+//! A part of a scene, merged into a complete one so that it can be checked.
 
 /// A table of a scene, or one item of a list of them, with all its lines.
 struct Table<'a> {
-    /// What stands in the brackets; empty for the keys at the top of the file.
+    /// The text in the brackets; empty for the keys at the top of the file.
     header: &'a str,
-    /// That of an item of a list.
+    /// The name of a list item.
     name: Option<&'a str>,
     text: &'a str,
 }
 
-/// The scene with the tables of the part in place of its own; an item of a list takes the place of the one with its name.
+/// The scene with its tables replaced by those of the part; a list item replaces the one with its name.
 pub fn lay(scene: &str, part: &str) -> String {
     let new = tables(part);
     let is_replaced = |old: &Table<'_>| {
         let mut same = new.iter().filter(|table| table.header == old.header);
-        // The keys at the top of the scene stay.
+        // The keys at the top of the scene are kept.
         !old.header.is_empty() && same.any(|table| table.name == old.name)
     };
     let kept = tables(scene)
@@ -55,7 +55,7 @@ fn tables(text: &str) -> Vec<Table<'_>> {
         .collect()
 }
 
-/// The name in `[name]` or `[[name]]`; nothing else of a scene begins with a bracket at the margin.
+/// The name in `[name]` or `[[name]]`; nothing else in a scene begins with an unindented bracket.
 fn header(line: &str) -> Option<&str> {
     let name = line.strip_prefix('[')?;
     let name = name.strip_prefix('[').unwrap_or(name);

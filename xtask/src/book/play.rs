@@ -1,15 +1,15 @@
-//! The blocks of a page, run as its reader would: in an empty folder, one after another.
+//! Runs the blocks of a page as its reader would: in an empty folder, one after another.
 //!
 //! | info string | what is done |
 //! |---|---|
 //! | `toml` | a whole scene: `poynting check` |
-//! | `toml file=NAME` | the same, and commands further down find it under that name |
-//! | `toml in=SCENE` | a part, checked when laid over a scene of the repository |
-//! | `sh` | run; `cargo install` is left out, since the program is there |
+//! | `toml file=NAME` | the same, and later commands find it under that name |
+//! | `toml in=SCENE` | a part, checked after merging it into a scene of the repository |
+//! | `sh` | run, except `cargo install`, since the program is installed |
 //! | `python` | run by the tests of the Python package |
-//! | `rust from=FILE` | a quotation, which `cargo xtask tidy` holds against the file |
+//! | `rust from=FILE` | a quotation, which `cargo xtask tidy` compares with the file |
 //! | `text` | shown only |
-//! | `... skip=REASON` | not run; of commands, subcommand and options must exist |
+//! | `... skip=REASON` | not run; but subcommands and options of commands must exist |
 
 use super::page::{At, Block};
 use super::part::lay;
@@ -23,18 +23,18 @@ use std::process::{Command, Output};
 /// How much of a failed command's output is shown.
 const SHOWN_LINES: usize = 12;
 
-/// Where blocks are run, and with which program.
+/// Where to run blocks, and with which program.
 pub struct Stage<'a> {
-    /// The scenes that parts are laid over come from here.
+    /// The source of the scenes into which parts are merged.
     pub repository: &'a Repository,
     /// The `poynting` program.
     pub program: &'a Path,
-    /// Folders of pages are made in it.
+    /// Parent of the page folders.
     pub folder: PathBuf,
 }
 
 impl Stage<'_> {
-    /// Runs all blocks of a page; what is wrong with them.
+    /// Runs all blocks of a page; returns the faults.
     pub fn play(&self, page: &Page) -> Result<Vec<Fault>, Error> {
         let folder = self.folder.join(page.file.replace('/', "-"));
         remake(&folder)?;
@@ -98,7 +98,7 @@ impl Stage<'_> {
     }
 }
 
-/// What a command said last, if it failed.
+/// The last output of a command, if it failed.
 fn run(command: &mut Command) -> Result<Option<String>, Error> {
     let output = command.output().map_err(|source| Error::Start {
         command: describe(command),
@@ -120,7 +120,7 @@ fn last_words(output: &Output) -> String {
 mod tests {
     use super::*;
 
-    /// With a program that refuses every scene.
+    /// Uses a program that refuses every scene.
     fn play(text: &str) -> Vec<String> {
         let folder = std::env::temp_dir().join(format!(
             "poynting-play-{}-{}",

@@ -1,4 +1,4 @@
-//! The page about the scene file, written from what `poynting schema` prints: the reference with links between its tables, and the
+//! The scene file reference, written from the output of `poynting schema`: the tables with links between them, and the
 //! units of all quantities.
 
 use super::Fault;
@@ -27,7 +27,7 @@ pub fn write(repository: &Repository, program: &Path) -> Result<(), Error> {
     put(&repository.root.join(PAGE), page(program)?)
 }
 
-/// Whether the page is what the program says.
+/// Whether the page matches the program's output.
 pub fn check(repository: &Repository, program: &Path) -> Result<Option<Fault>, Error> {
     let stale = repository.read(PAGE)? != page(program)?;
     Ok(stale.then(|| Fault {
@@ -130,7 +130,7 @@ fn with_links(text: &str, links: &[(&str, String)]) -> String {
     linked
 }
 
-/// Every name that stands in a text as a word of its own becomes a link.
+/// Turns every name that occurs as a separate word into a link.
 fn link(text: &str, links: &[(&str, String)]) -> String {
     let mut linked = String::new();
     let mut rest = text;

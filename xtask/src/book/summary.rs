@@ -1,4 +1,4 @@
-//! The table of contents: every page is in it, once.
+//! The table of contents: it must list every page exactly once.
 
 use super::links::{resolve, target};
 use super::{Fault, Page};
@@ -19,7 +19,7 @@ pub fn pages(summary: &Page) -> Vec<String> {
         .collect()
 }
 
-/// Pages that the table lacks, or has twice; `all` are those of the repository.
+/// Pages that the table omits or lists twice; `all` are those of the repository.
 pub fn check(summary: &Page, all: &[Page]) -> Vec<Fault> {
     let listed = pages(summary);
     let fault = |place: &str, what: String| Fault {
@@ -53,7 +53,7 @@ pub fn check(summary: &Page, all: &[Page]) -> Vec<Fault> {
     faults
 }
 
-/// The table with paths that count from the top folder, as the source of the book is laid out.
+/// The table with paths relative to the top folder, as in the source of the book.
 pub fn from_the_top(text: &str) -> String {
     let mut parts = text.split("](");
     let mut moved = parts.next().unwrap_or_default().to_owned();

@@ -1,6 +1,7 @@
-//! The table of what `poynting validate --quick` finds, written from its JSON.
+//! The results of `poynting validate --quick` as a table, written from its JSON.
 //!
-//! What is found differs in its last digits from machine to machine; cases, precisions and tolerances do not, and these are held against the program.
+//! The measured values differ in their last digits between machines; cases, precisions and tolerances do not, and these are compared with the
+//! program.
 
 use super::Fault;
 use crate::Error;
@@ -22,13 +23,13 @@ What `poynting validate --quick` found on one machine with two cores. Cases, the
 /// The column that may differ.
 const FOUND: usize = 3;
 
-/// Writes the page, after a run of some minutes.
+/// Writes the page, after a run of several minutes.
 pub fn write(repository: &Repository, program: &Path) -> Result<(), Error> {
     let json = validate(repository, program, "cpu", &[])?;
     put(&repository.root.join(PAGE), page(&cases(&json)?))
 }
 
-/// Whether the page has the cases of the last validation on the processor, which is made now if there was none.
+/// Whether the page lists the cases of the last validation on the processor, which is run now if there was none.
 pub fn check(repository: &Repository, program: &Path) -> Result<Option<Fault>, Error> {
     let mut json = validated(repository, "cpu");
     if !json.exists() {
@@ -80,7 +81,7 @@ fn short(value: f64) -> String {
     format!("{value:.1e}")
 }
 
-/// The rows of the table without what was found.
+/// The rows of the table without the measured values.
 fn fixed(page: &str) -> Vec<Vec<&str>> {
     let rows = page.lines().filter(|line| line.starts_with("| "));
     rows.map(|row| {

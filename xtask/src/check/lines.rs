@@ -1,4 +1,4 @@
-//! Two lines of steps beside each other.
+//! Two sequences of steps in parallel.
 
 use super::steps::Step;
 use super::times::Times;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// Runs both lines; when a step fails, no further one begins.
+/// Runs both sequences; after a failure no further step starts.
 pub fn beside_each_other(
     repository: &Repository,
     times: &mut Times,
@@ -29,7 +29,7 @@ pub fn beside_each_other(
     outcome
 }
 
-/// This program under another name: cargo may put a new one in its place while it runs.
+/// This program under another name: cargo may replace it while it runs.
 fn own_copy(folder: &Path) -> Result<PathBuf, Error> {
     let own = std::env::current_exe().map_err(failed(Path::new("xtask")))?;
     let copy = folder.join(format!("ci-step-{}", std::process::id()));
@@ -40,7 +40,7 @@ fn own_copy(folder: &Path) -> Result<PathBuf, Error> {
 struct Stage<'a> {
     program: PathBuf,
     logs: PathBuf,
-    /// Whoever holds it prints.
+    /// Also serves as the lock for printing.
     times: Mutex<&'a mut Times>,
     stopped: AtomicBool,
 }
@@ -80,7 +80,7 @@ impl Stage<'_> {
         let status = self.process(name, &log);
         let seconds = begin.elapsed().as_secs_f64();
         let passed = status?;
-        // A line that panicked has left the times whole: they are only added to.
+        // A sequence that panicked leaves the times consistent: they are only appended to.
         let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
         let output = std::fs::read(&log).map_err(failed(&log))?;
         println!("== {name}\n{}", String::from_utf8_lossy(&output).trim_end());
@@ -117,7 +117,7 @@ mod tests {
         }
     }
 
-    /// A program in place of this one that fails at the step `bad`, once the other line has come to its `last`.
+    /// Replaces this program by one that fails at the step `bad`, once the other sequence has reached its `last`.
     #[test]
     fn no_step_begins_after_a_failure_and_both_lines_keep_their_output() {
         let folder = std::env::temp_dir().join(format!("poynting-lines-{}", std::process::id()));

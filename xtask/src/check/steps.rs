@@ -1,17 +1,17 @@
 //! The steps of CI.
 //!
-//! Two builds and no more: `dev` with every feature for clippy, the tests and what runs on a GPU, and `release` without any for
-//! the program that the quick start installs, where warnings are errors too, and that validation and benchmark then use. The wheel is
-//! made of the first.
+//! Only two builds: `dev` with all features, for clippy, the tests and GPU runs, and `release` without features, for
+//! the program that the quick start installs (where warnings are also errors) and that validation and benchmark then use. The wheel is
+//! built from the first.
 
 use crate::figures::{bench, validate};
 use crate::repository::{Repository, describe, has_nextest, run as run_command};
 use crate::{Error, book, deny, gallery, python, quickstart, report, tarball, tidy};
 use std::process::Command;
 
-/// A step by its name.
+/// A named step.
 pub struct Step {
-    /// Also what `cargo xtask step` calls it.
+    /// Also its name for `cargo xtask step`.
     pub name: &'static str,
     /// What it does.
     pub task: fn(&Repository) -> Result<(), Error>,
@@ -21,7 +21,7 @@ const fn step(name: &'static str, task: fn(&Repository) -> Result<(), Error>) ->
     Step { name, task }
 }
 
-/// One after another: what is quick comes first, and what follows uses all cores. Some tests watch the clock.
+/// One after another: quick steps first, then those that use all cores. Some tests are sensitive to timing.
 pub const FIRST: [Step; 8] = [
     step("format", |repository| {
         cargo(repository, &["fmt", "--all", "--check"])
@@ -35,7 +35,7 @@ pub const FIRST: [Step; 8] = [
     step("tests", tests),
 ];
 
-/// What needs no more than the tests have built. Most of it waits for one core.
+/// Steps that need only what the tests have built. Most of them use one core.
 pub const ON_THE_TESTS: [Step; 6] = [
     step("doc tests", doc_tests),
     step("conformance", conformance),
@@ -45,7 +45,7 @@ pub const ON_THE_TESTS: [Step; 6] = [
     step("gallery", gallery::run),
 ];
 
-/// What needs the program as users install it.
+/// Steps that need the program as users install it.
 pub const AS_INSTALLED: [Step; 7] = [
     step("release build", |repository| {
         quickstart::install(repository).map(drop)
@@ -60,7 +60,7 @@ pub const AS_INSTALLED: [Step; 7] = [
     step("validation", |repository| {
         validate(repository, &quickstart::program(repository), "cpu", &[]).map(drop)
     }),
-    // After the validation, whose cases it lists.
+    // After the validation, since it lists its cases.
     step("book", |repository| {
         book::run(repository, &quickstart::program(repository))
     }),
@@ -69,8 +69,8 @@ pub const AS_INSTALLED: [Step; 7] = [
     }),
 ];
 
-/// What is validated on a GPU here: the conformance suite holds every feature on it against the processor, so a case of each kind is enough. All
-/// of them take half an hour on a driver in software.
+/// Cases validated on a GPU here: the conformance suite compares every feature with the processor, so one case of each kind is enough. All
+/// of them take half an hour on a software driver.
 const GPU_CASES: [&str; 6] = [
     "cavity-resonances",
     "bloch-wall",
@@ -80,10 +80,10 @@ const GPU_CASES: [&str; 6] = [
     "mom-austin-sphere",
 ];
 
-/// Beginnings of the names of crates that only a build with the feature `gpu` may use.
+/// Name prefixes of crates that only a build with the feature `gpu` may use.
 const GPU_CRATES: [&str; 5] = ["ash ", "cubecl", "cudarc", "naga", "wgpu"];
 
-/// Of every command that compiles for `dev`.
+/// For every command that compiles for `dev`.
 const ALL_FEATURES: [&str; 2] = ["--all-features", "--locked"];
 
 fn cargo(repository: &Repository, args: &[&str]) -> Result<(), Error> {
@@ -101,14 +101,14 @@ fn clippy(repository: &Repository) -> Result<(), Error> {
     cargo(repository, &[&build, &ALL_FEATURES[..], &warnings].concat())
 }
 
-/// A link that leads nowhere is an error.
+/// A dead link is an error.
 fn documentation(repository: &Repository) -> Result<(), Error> {
     let mut doc = repository.cargo(["doc", "--workspace", "--no-deps", "--timings"]);
     doc.args(ALL_FEATURES).env("RUSTDOCFLAGS", "-D warnings");
     shown(&mut doc)
 }
 
-/// What users build, and nothing else here does: all features of the workspace are more.
+/// What users build, and no other step does: the workspace features include more.
 fn with_gpus(repository: &Repository) -> Result<(), Error> {
     let check = ["check", "--package", "poynting-cli", "--features", "gpu"];
     cargo(
@@ -147,7 +147,7 @@ fn conformance(repository: &Repository) -> Result<(), Error> {
     )
 }
 
-/// Those that a test of each solver has written.
+/// The kernel sources written by a test of each solver.
 fn kernels(repository: &Repository) -> Result<(), Error> {
     let mut ptx = Command::new(repository.root.join(".ci/ptx"));
     shown(ptx.arg(repository.target_dir().join("tmp/kernels")))

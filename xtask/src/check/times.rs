@@ -1,7 +1,7 @@
-//! Where the time goes: seconds of every step, and of every crate that a step has compiled.
+//! Time spent: seconds per step, and per crate compiled in a step.
 //!
-//! Cargo reports the times of a build only as a page (`--timings`), which the next build overwrites; so the page is read after each step. All
-//! of it goes to `ci-times.csv` in cargo's target folder, after each step, so that a run that was stopped leaves its times too.
+//! Cargo reports build times only as a page (`--timings`), which the next build overwrites; so the page is read after each step. Everything
+//! is written to `ci-times.csv` in cargo's target folder after each step, so that an interrupted run leaves its times too.
 
 use crate::Error;
 use crate::files::{put, read, remake, remove_file};
@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// How many of the longest are printed.
+/// How many of the longest to print.
 const SHOWN: usize = 10;
 
 /// The times of a run so far.
@@ -23,7 +23,7 @@ pub struct Times {
     builds: Vec<Build>,
 }
 
-/// A step that has ended.
+/// A completed step.
 #[derive(Debug, Clone, PartialEq)]
 struct Step {
     name: String,
@@ -31,7 +31,7 @@ struct Step {
     passed: bool,
 }
 
-/// What cargo has compiled or run as one unit: a library, a test, a build script.
+/// A unit compiled or run by cargo: a library, a test, a build script.
 #[derive(Debug, Clone, PartialEq)]
 struct Build {
     step: String,
@@ -40,12 +40,12 @@ struct Build {
 }
 
 impl Times {
-    /// Begins to measure. Pages of earlier builds must not pass for those of this run.
+    /// Starts the clock. Pages of earlier builds must not be taken for those of this run.
     pub fn begin(repository: &Repository) -> Result<Self, Error> {
         Self::in_folder(&repository.target_dir())
     }
 
-    /// With its files in a folder.
+    /// The same, with its files in a given folder.
     pub fn in_folder(target: &Path) -> Result<Self, Error> {
         let pages = target.join("cargo-timings");
         remake(&pages)?;
@@ -63,7 +63,7 @@ impl Times {
         self.begin.elapsed().as_secs_f64()
     }
 
-    /// Runs a step and keeps its time, and those of its builds.
+    /// Runs a step and records its time and those of its builds.
     pub fn step<T>(
         &mut self,
         name: &str,
@@ -76,7 +76,7 @@ impl Times {
         outcome
     }
 
-    /// Keeps the time of a step that has run, and of what it has compiled.
+    /// Records the time of a completed step and of what it compiled.
     pub fn ended(&mut self, name: &str, seconds: f64, passed: bool) -> Result<(), Error> {
         let verdict = verdict(passed);
         println!("== {name}: {verdict} in {seconds:.1} s");
@@ -92,7 +92,7 @@ impl Times {
         put(&self.file, self.table())
     }
 
-    /// The longest steps and builds, for the end of a run.
+    /// The longest steps and builds, printed at the end of a run.
     pub fn longest(&self) -> String {
         let mut text = format!("the longest steps of {:.0} s:\n", self.elapsed());
         let mut steps: Vec<&Step> = self.steps.iter().collect();
@@ -119,7 +119,7 @@ impl Times {
         sorted
     }
 
-    /// Steps in their order, then builds, the longest first.
+    /// Steps in order, then builds, longest first.
     fn table(&self) -> String {
         let mut text = "what,seconds,step,unit\n".to_owned();
         for step in &self.steps {
@@ -141,7 +141,7 @@ fn verdict(passed: bool) -> &'static str {
     if passed { "passed" } else { "FAILED" }
 }
 
-/// What cargo's page says of each unit. The page is cargo's own affair: from one that has changed nothing is read, and no step fails for that.
+/// The units on cargo's page. Its format is internal to cargo: if it changes, nothing is read, and no step fails.
 fn builds(step: &str, page: &str) -> Vec<Build> {
     let Some((_, data)) = page.split_once("const UNIT_DATA = ") else {
         return Vec::new();

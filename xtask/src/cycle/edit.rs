@@ -1,20 +1,20 @@
-//! A change of a file that is taken back, whatever happens in between.
+//! A change to a file that is reverted whatever happens in between.
 
 use crate::Error;
 use crate::files::{failed, read};
 use std::path::{Path, PathBuf};
 
-/// A file with a line more at its top, until this goes.
+/// A file with an extra first line, until this is dropped.
 pub struct Edit {
     path: PathBuf,
     text: String,
 }
 
 impl Edit {
-    /// Puts the line there. At the top it moves all others, so that whatever tells lines is compiled anew.
+    /// Inserts the line. At the top it moves all others, so everything that depends on line numbers is recompiled.
     pub fn make(path: &Path, line: &str) -> Result<Self, Error> {
         let text = read(path)?;
-        // A run that was killed may have left it.
+        // A killed run may have left it.
         let text = text.strip_prefix(line).unwrap_or(&text).to_owned();
         let edit = Self {
             path: path.to_owned(),
@@ -47,7 +47,7 @@ mod tests {
         put(&path, "fn f() {}\n").unwrap();
         let edit = Edit::make(&path, "// More.\n").unwrap();
         assert_eq!(read(&path).unwrap(), "// More.\nfn f() {}\n");
-        // As after a run that was killed.
+        // As after a killed run.
         std::mem::forget(edit);
         let edit = Edit::make(&path, "// More.\n").unwrap();
         drop(edit);

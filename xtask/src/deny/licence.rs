@@ -1,6 +1,6 @@
-//! The expressions in which crates state their licence: `(MIT OR Apache-2.0) AND Unicode-3.0`.
+//! The licence expressions of crates: `(MIT OR Apache-2.0) AND Unicode-3.0`.
 
-/// Whether an expression can be met by licences that are allowed. An old `/` means OR.
+/// Whether the allowed licences satisfy an expression. The old `/` means OR.
 pub fn satisfied(expression: &str, allowed: &impl Fn(&str) -> bool) -> bool {
     let spaced = expression
         .replace('/', " OR ")
@@ -11,18 +11,18 @@ pub fn satisfied(expression: &str, allowed: &impl Fn(&str) -> bool) -> bool {
     any(&mut rest, allowed) && rest.is_empty()
 }
 
-/// Alternatives.
+/// OR.
 fn any(words: &mut &[&str], allowed: &impl Fn(&str) -> bool) -> bool {
     let mut met = all(words, allowed);
     while let ["OR", rest @ ..] = *words {
         *words = rest;
-        // Both sides are read, whichever is met.
+        // Both sides must be parsed, whichever is satisfied.
         met |= all(words, allowed);
     }
     met
 }
 
-/// Licences that hold together; they bind more closely than alternatives.
+/// AND, which binds more tightly than OR.
 fn all(words: &mut &[&str], allowed: &impl Fn(&str) -> bool) -> bool {
     let mut met = one(words, allowed);
     while let ["AND", rest @ ..] = *words {

@@ -1,9 +1,9 @@
-//! What ARCHITECTURE.md states of crates and dependencies, held against cargo's own view.
+//! Compares what ARCHITECTURE.md states about crates and dependencies with cargo's metadata.
 
 use super::violation::{MOST_CRATE_LINES, Violation};
 use crate::repository::Package;
 
-/// Lines `crate -> a, b`; nothing after the arrow means that it may use none.
+/// Lines `crate -> a, b`; nothing after the arrow means no dependencies.
 pub fn parse_arrows<'a>(lines: &[&'a str]) -> Vec<(&'a str, Vec<&'a str>)> {
     lines
         .iter()
@@ -66,7 +66,7 @@ pub fn check_arrows(allowed: &[(&str, Vec<&str>)], packages: &[Package]) -> Vec<
     violations
 }
 
-/// Names in `[workspace.dependencies]` that do not come from the workspace itself.
+/// Names in `[workspace.dependencies]` that are not workspace crates.
 pub fn dependencies(manifest: &str) -> Vec<&str> {
     manifest
         .lines()
@@ -96,7 +96,7 @@ pub fn check_table(rows: &[&str], dependencies: &[&str]) -> Vec<Violation> {
     lacking.chain(stale).collect()
 }
 
-/// Crates and their lines, against those for whose size the document gives a reason.
+/// Compares crate sizes in lines with the crates whose size the document justifies.
 pub fn check_sizes(sizes: &[(&str, usize)], reasons: &[&str]) -> Vec<Violation> {
     let is_large = |lines: usize| lines > MOST_CRATE_LINES;
     let lacking = sizes

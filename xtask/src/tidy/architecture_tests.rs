@@ -1,4 +1,4 @@
-//! Every rule about crates, broken once.
+//! Every rule about crates, violated once.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Files of a crate that import each other in a circle can be read, tested and moved only together; two may, more may not.
+//! Files of a crate that import each other in a cycle can only be read, tested and moved together; two may, more may not.
 
 mod graph;
 mod module;
@@ -8,15 +8,15 @@ use graph::Graph;
 use module::{Module, Path};
 use std::fmt;
 
-/// A file and its parts beside it may know each other.
+/// A file and its submodule file may use each other.
 const MOST_FILES: usize = 2;
 
 /// Files that import each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cycle {
-    /// How many they are.
+    /// Number of files.
     pub files: usize,
-    /// Who uses whom, and for which names.
+    /// Which file uses which, and for which names.
     pub edges: Vec<(String, String, Vec<String>)>,
 }
 
@@ -29,10 +29,10 @@ impl fmt::Display for Cycle {
     }
 }
 
-/// The cycles that are too long in a crate: its files relative to its `src`, and their text.
+/// The cycles in a crate that are too long; takes its files relative to its `src`, and their text.
 pub fn cycles<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<Cycle> {
     let modules = files.into_iter().filter_map(|(file, text)| {
-        // Programs beside the library are crates of their own.
+        // Binaries next to the library are separate crates.
         let path = module_path(file).filter(|path| path.first().is_none_or(|top| top != "bin"))?;
         Some(Module::read(path, text))
     });
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn re_exports_lead_to_the_file_with_the_item() {
-        // By name, by another name, by everything, and through a module that was imported.
+        // By name, by an alias, by glob, and through an imported module.
         let ring = |last: &'static str| {
             [
                 (

@@ -1,27 +1,27 @@
-//! What a rule says when it is broken.
+//! Messages for violated rules.
 
 use super::imports::Cycle;
 use std::fmt;
 
 /// The document that states the rules.
 pub const ARCHITECTURE: &str = "ARCHITECTURE.md";
-/// Its section with the crates that are larger than others may be.
+/// Its section on crates above the size limit.
 pub const LARGE_CRATES: &str = "Large crates";
-/// A Rust file may not be longer.
+/// Maximum lines of a Rust file.
 pub const MOST_LINES: usize = 600;
-/// The Rust files below `src` of a crate may not be longer together.
+/// Maximum total lines of the Rust files below a crate's `src`.
 pub const MOST_CRATE_LINES: usize = 12_000;
 
-/// A broken rule.
+/// A violated rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Violation {
-    /// A crate uses another that it may not use.
+    /// A crate uses another without permission.
     Arrow { from: String, to: String },
-    /// A crate of the workspace has no line among the arrows.
+    /// A workspace crate has no line among the arrows.
     NoArrows { name: String },
-    /// The arrows allow what no manifest asks for.
+    /// The arrows allow a dependency that no manifest has.
     UnusedArrow { from: String, to: String },
-    /// The arrows name a crate that the workspace does not have.
+    /// The arrows name a crate that is not in the workspace.
     NoCrate { name: String },
     /// A document names a path that does not exist.
     NoPath { document: String, path: String },
@@ -33,19 +33,19 @@ pub enum Violation {
     Cycle { name: String, cycle: Cycle },
     /// A crate is large, and the document does not say why.
     TooLarge { name: String, lines: usize },
-    /// The document gives a reason for a crate that is not large.
+    /// The document justifies a crate that is not large.
     NotLarge { name: String },
-    /// A file names a place on one machine or a registry of one site.
+    /// A file names a machine-specific path or a site-specific registry.
     Place {
         file: String,
         line: usize,
         word: &'static str,
     },
-    /// Cargo.lock takes a package from elsewhere than crates.io.
+    /// Cargo.lock takes a package from a registry other than crates.io.
     Registry { line: usize },
     /// A workspace dependency has no row in the table.
     NoReason { name: String },
-    /// The table has a row for a dependency that is not one.
+    /// The table has a row for something that is not a dependency.
     NoDependency { name: String },
 }
 

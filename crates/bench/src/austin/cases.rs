@@ -10,11 +10,11 @@ use super::target::Target;
 /// A target at one frequency.
 #[derive(Debug)]
 pub struct AustinCase {
-    /// The suite's name for target, size and frequency; behind it, where the suite has several meshes, about how many unknowns.
+    /// The suite's name for target, size and frequency; with the approximate number of unknowns appended where the suite has several meshes.
     pub name: &'static str,
-    /// What it is.
+    /// Its description.
     pub about: &'static str,
-    /// Whether it takes more than a minute or so.
+    /// Whether it takes more than about a minute.
     pub slow: bool,
     pub(super) target: Target,
     pub(super) methods: &'static [MethodChoice],
@@ -23,7 +23,7 @@ pub struct AustinCase {
     mesh: Option<(&'static str, &'static str)>,
 }
 
-/// What a result is compared with.
+/// A reference to compare results with.
 #[derive(Debug)]
 pub(super) struct Reference {
     pub name: &'static str,
@@ -39,7 +39,7 @@ impl Reference {
     }
 }
 
-/// V and H of the suite by the name that they share.
+/// V and H files of the suite by their common name.
 macro_rules! reference {
     ($name:literal, $file:literal) => {
         Reference {
@@ -161,7 +161,7 @@ const fn large_sphere(
 }
 
 impl AustinCase {
-    /// The mesh of the suite that it needs, if it needs one.
+    /// The suite mesh it needs, if any.
     pub fn needs(&self) -> Option<&'static str> {
         match self.target {
             Target::Aircraft { .. } => Some(MESH_BB),
@@ -169,7 +169,7 @@ impl AustinCase {
         }
     }
 
-    /// The published run of the least core-seconds on its mesh.
+    /// The published run with the fewest core-seconds on its mesh.
     pub fn published(&self) -> Option<Published> {
         self.mesh
             .and_then(|(file, mesh)| published::cheapest(file, mesh))
@@ -205,7 +205,7 @@ impl AustinCase {
 mod tests {
     use super::*;
 
-    /// Every file has the angles of its case, and the measurements are 0.992 to 1.757 dB from the suite's simulation, computed apart.
+    /// Every file has the angles of its case, and the measurements differ by 0.992 to 1.757 dB from the suite's simulation (computed separately).
     #[test]
     fn references_are_of_the_directions_of_their_cases() {
         for case in austin_cases() {

@@ -1,4 +1,4 @@
-//! Why there is no row.
+//! Errors of the Austin benchmark.
 
 use std::path::PathBuf;
 
@@ -6,18 +6,18 @@ use poynting::Error;
 
 use super::score::CurveError;
 
-/// Why there is no row.
+/// Why a row is missing.
 #[derive(Debug, thiserror::Error)]
 pub enum AustinError {
     /// No case has this name.
     #[error("there is no case `{name}`; there are {}", known.join(", "))]
     Unknown {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// What there is.
+        /// The existing names.
         known: Vec<&'static str>,
     },
-    /// A mesh of the suite is needed and no folder is named.
+    /// A suite mesh is needed but no folder was given.
     #[error(
         "case `{case}` needs `{file}`, a mesh of the Austin RCS benchmark suite that is not part of this program: get the suite from The \
          University of Texas at Austin and name its folder with --suite FOLDER"
@@ -28,14 +28,14 @@ pub enum AustinError {
         /// The mesh.
         file: &'static str,
     },
-    /// The folder does not hold the mesh.
+    /// The folder does not contain the mesh.
     #[error("case `{case}`: there is no `{file}` in {}", folder.display())]
     NotInSuite {
         /// The case.
         case: &'static str,
         /// The mesh.
         file: &'static str,
-        /// Where it was looked for.
+        /// The folder that was searched.
         folder: PathBuf,
     },
     /// The run was refused or failed.
@@ -46,7 +46,7 @@ pub enum AustinError {
         /// Why.
         error: Box<Error>,
     },
-    /// A reference cannot be compared with.
+    /// A reference cannot be used for comparison.
     #[error("case `{case}`: {error}")]
     Curve {
         /// The case.
@@ -54,15 +54,15 @@ pub enum AustinError {
         /// Why.
         error: CurveError,
     },
-    /// The folder for results cannot be made.
+    /// The results folder cannot be created.
     #[error("{}: {error}", folder.display())]
     Folder {
-        /// Where.
+        /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// The observer had enough.
+    /// The observer stopped it.
     #[error("interrupted")]
     Interrupted,
 }

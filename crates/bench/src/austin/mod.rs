@@ -1,7 +1,7 @@
-//! The Austin RCS benchmark suite: error, core-seconds and memory of this program beside the published ones.
+//! The Austin RCS benchmark suite: error, core-seconds and memory of this program compared with the published ones.
 //!
-//! A case is run as a user would run it: a scene in, a folder of results out. What it costs is the wall time from reading the scene to
-//! the cross sections on disk, times the threads; mesh, near field, both polarisations and far field are all in it, and no symmetry of
+//! A case is run as a user would run it: a scene in, a results folder out. Its cost is the wall time from reading the scene to the
+//! cross sections on disk, times the threads; this includes mesh, near field, both polarisations and far field, and no symmetry of
 //! the target is used. The score is that of the suite, `Score`.
 
 mod cases;

@@ -1,15 +1,15 @@
-//! The largest resident memory of this process, where the system tells it.
+//! The peak resident memory of this process, if the system reports it.
 
-/// Begins anew: on Linux, `VmHWM` becomes what is resident now.
+/// Resets the peak: on Linux, `VmHWM` becomes the current resident size.
 pub fn reset() {
     #[cfg(target_os = "linux")]
     {
-        // Where it is forbidden, the peak of the whole process is told, which is no less.
+        // If this is not permitted, the peak of the whole process is reported, which is at least as large.
         drop(std::fs::write("/proc/self/clear_refs", "5"));
     }
 }
 
-/// Bytes since [`reset`].
+/// Peak bytes since [`reset`].
 pub fn bytes() -> Option<u64> {
     #[cfg(target_os = "linux")]
     {
@@ -21,7 +21,7 @@ pub fn bytes() -> Option<u64> {
     }
 }
 
-/// `VmHWM:     1234 kB`, where a kB has 1024 bytes.
+/// `VmHWM:     1234 kB`, where a kB is 1024 bytes.
 #[cfg(target_os = "linux")]
 fn high_water(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;

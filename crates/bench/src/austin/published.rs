@@ -1,12 +1,12 @@
-//! Published costs of the suite: wall seconds times processes, and the largest memory of a process times processes.
+//! Published costs of the suite: wall seconds times processes, and peak memory per process times processes.
 
 use serde::Serialize;
 
 /// Sphere of 19.2 m at 320 MHz, meshes M4 (about 188 thousand unknowns) to M8.
 pub(super) const SPHERE: &str =
     include_str!("../../data/austin/IA_Study1Case4_PerformanceData.csv");
-/// Aircraft of full size at 320 MHz, which is 16 wavelengths, meshes BB to EE. At the sizes and frequencies of the measurements nothing
-/// is published; this is what the same mesh costs.
+/// Full-size aircraft at 320 MHz, which is 16 wavelengths, meshes BB to EE. No costs are published at the sizes and frequencies of the
+/// measurements; this is the cost of the same mesh.
 pub(super) const AIRCRAFT: &str = include_str!("../../data/austin/IVA_Study1Case4_Performance.csv");
 
 /// A published run.
@@ -14,19 +14,19 @@ pub(super) const AIRCRAFT: &str = include_str!("../../data/austin/IVA_Study1Case
 pub struct Published {
     /// `dense`, `AIM` or `H-ACA`.
     pub method: &'static str,
-    /// As the suite names it.
+    /// The suite's name for it.
     pub mesh: String,
-    /// Mean distance from the suite's reference in dB, E along theta sent and received.
+    /// Mean difference from the suite's reference in dB, E along theta transmitted and received.
     pub error_vv_db: f64,
     /// The same along phi.
     pub error_hh_db: f64,
     /// Wall time times processes.
     pub core_s: f64,
-    /// Largest memory of a process times processes.
+    /// Peak memory per process times processes.
     pub bytes: f64,
 }
 
-/// The run of the least core-seconds on a mesh.
+/// The run with the fewest core-seconds on a mesh.
 pub(super) fn cheapest(file: &str, mesh: &str) -> Option<Published> {
     let rows = file.lines().filter_map(row).filter(|r| r.mesh == mesh);
     rows.min_by(|a, b| a.core_s.total_cmp(&b.core_s))

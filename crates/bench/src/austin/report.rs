@@ -1,11 +1,11 @@
-//! What is found: rows of cases, and how far methods are from each other.
+//! The results: one row per case, and differences between methods.
 
 use serde::Serialize;
 
 use super::published::Published;
 use super::score::Score;
 
-/// A case by one method. Other programs read these names.
+/// A case by one method. Other programs read these field names.
 #[derive(Debug, Clone, Serialize)]
 pub struct AustinRow {
     /// Its name.
@@ -14,7 +14,7 @@ pub struct AustinRow {
     pub unknowns: u64,
     /// `dense`, `hmatrix`, `mlfma`, or `auto`.
     pub method: String,
-    /// Mean distance from the reference in dB, E along theta sent and received.
+    /// Mean difference from the reference in dB, E along theta transmitted and received.
     pub error_vv_db: f64,
     /// The same along phi.
     pub error_hh_db: f64,
@@ -22,14 +22,14 @@ pub struct AustinRow {
     pub core_s: f64,
     /// From reading the scene to the cross sections on disk.
     pub wall_s: f64,
-    /// Largest resident memory of the process meanwhile; none where the system does not tell.
+    /// Peak resident memory of the process during the case; none if the system does not report it.
     pub peak_bytes: Option<u64>,
-    /// Iterations of all right-hand sides; none of a matrix that is factored.
+    /// Iterations over all right-hand sides; none for a factored matrix.
     pub iterations: u64,
-    /// Right-hand sides that were solved for, of which all are combinations; none of a matrix that is factored.
+    /// Right-hand sides actually solved, of which all are linear combinations; none for a factored matrix.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub combinations: Option<u64>,
-    /// Right-hand sides that the case has.
+    /// Number of right-hand sides of the case.
     pub right_hand_sides: usize,
     /// Decimal digits of compressed products.
     pub digits: u8,
@@ -37,22 +37,22 @@ pub struct AustinRow {
     pub precision: String,
     /// Number of threads.
     pub threads: usize,
-    /// Distances from measurements.
+    /// Differences from measurements.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub measured: Vec<Score>,
-    /// The published run of the least core-seconds on the mesh of this case.
+    /// The published run with the fewest core-seconds on the mesh of this case.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published: Option<Published>,
 }
 
-/// How far two methods are from each other on one case.
+/// The difference between two methods on one case.
 #[derive(Debug, Clone, Serialize)]
 pub struct AustinDifference {
     /// Its name.
     pub case: String,
-    /// Which methods.
+    /// The two methods.
     pub methods: [String; 2],
-    /// Mean distance in dB, E along theta sent and received.
+    /// Mean difference in dB, E along theta transmitted and received.
     pub vv_db: f64,
     /// The same along phi.
     pub hh_db: f64,
@@ -63,7 +63,7 @@ pub struct AustinDifference {
 pub struct AustinReport {
     /// In the order of measurement.
     pub rows: Vec<AustinRow>,
-    /// Of cases that are run by two methods.
+    /// For cases run by two methods.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<AustinDifference>,
 }

@@ -1,4 +1,4 @@
-//! The cases, run one after the other and scored.
+//! Runs and scores the cases one after the other.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -16,44 +16,44 @@ use super::report::{AustinDifference, AustinReport, AustinRow};
 use super::scenes::mesh_in;
 use super::score::{Curve, Score};
 
-/// How the cases are run.
+/// How to run the cases.
 #[derive(Debug, Clone, Default)]
 pub struct AustinBench {
-    /// Only the case of this name.
+    /// Only the case with this name.
     pub case: Option<String>,
-    /// By this method; those of the case when not given.
+    /// The method; by default those of the case.
     pub method: Option<MethodChoice>,
-    /// Decimal digits of compressed products; 3 when not given.
+    /// Decimal digits of compressed products; 3 by default.
     pub digits: Option<u8>,
-    /// Precision of the matrix; that of the case when not given.
+    /// Precision of the matrix; by default that of the case.
     pub precision: Option<Precision>,
-    /// Threads; one per core when not given.
+    /// Threads; one per core by default.
     pub threads: Option<usize>,
-    /// Memory that may be used; what is available when not given.
+    /// Memory limit; by default what is available.
     pub budget: Option<Budget>,
-    /// The folder of the suite, for meshes that are not copied.
+    /// The folder of the suite, for meshes not included here.
     pub suite: Option<PathBuf>,
-    /// A folder that keeps the results; a passing one when not given.
+    /// A folder that keeps the results; a temporary one by default.
     pub keep: Option<PathBuf>,
 }
 
-/// What happens meanwhile.
+/// Events during the benchmark.
 #[derive(Debug)]
 pub enum AustinEvent<'a> {
-    /// A case begins.
+    /// A case starts.
     Begins(&'a AustinCase, MethodChoice),
-    /// Where its run stands.
+    /// Progress of its run.
     Progress(&'a Progress),
-    /// It is scored.
+    /// It has been scored.
     Row(&'a AustinRow),
-    /// Two methods are compared.
+    /// Two methods have been compared.
     Difference(&'a AustinDifference),
 }
 
-/// Is told what happens and may end it.
+/// Receives the events and may stop the benchmark.
 pub type AustinObserver<'a> = dyn FnMut(AustinEvent<'_>) -> ControlFlow<()> + 'a;
 
-/// Runs the cases. Where all are asked for and the suite is not at hand, those that need its meshes are left out.
+/// Runs the cases. If all are requested and the suite is not available, those that need its meshes are skipped.
 pub fn austin(
     bench: &AustinBench,
     observe: &mut AustinObserver<'_>,
@@ -200,7 +200,7 @@ impl CaseRun<'_> {
         Ok(case.scene(self.method, digits, mesh.as_deref()))
     }
 
-    /// Runs a scene as a user would; says on how many threads.
+    /// Runs a scene as a user would; returns the number of threads used.
     fn run_into(
         &self,
         text: &str,
@@ -228,7 +228,7 @@ fn iterations(found: &Results) -> u64 {
     quantity.map_or(0, |q| q.data.iter().sum::<f64>() as u64)
 }
 
-/// A folder for the results of a case, which vanishes unless it is to be kept.
+/// A folder for the results of a case, removed afterwards unless it is to be kept.
 struct Folder {
     path: PathBuf,
     kept: bool,
@@ -254,7 +254,7 @@ impl Drop for Folder {
         if self.kept {
             return;
         }
-        // What cannot be removed is left to the system, whose folder it is; the root goes with its last case.
+        // Anything that cannot be removed is left in the system's temporary folder; the root is removed with its last case.
         drop(std::fs::remove_dir_all(&self.path));
         if let Some(root) = self.path.parent() {
             drop(std::fs::remove_dir(root));

@@ -1,4 +1,4 @@
-//! Cases as scenes.
+//! The cases as scenes.
 
 use std::f64::consts::PI;
 use std::fmt::Write as _;
@@ -9,11 +9,11 @@ use poynting::MethodChoice;
 use super::cases::AustinCase;
 use super::target::Target;
 
-/// Of the meshes of the aircraft, which are of full size, to the size s1: 9.1875 in of 592.763 in.
+/// Scales the full-size aircraft meshes to the size s1: 9.1875 in of 592.763 in.
 const AIRCRAFT_SCALE: f64 = 9.1875 / 592.763;
 
 impl AustinCase {
-    /// Its scene by one method; `mesh` is the file that it needs.
+    /// The scene of a case by one method; `mesh` is the file it needs.
     pub(super) fn scene(
         &self,
         method: MethodChoice,
@@ -34,8 +34,8 @@ impl AustinCase {
                 let wave = "from = { theta = \"90 deg\", phi = \"0 deg\" }\n";
                 let monitor =
                     format!("type = \"bistatic\"\n{wave}frequencies = \"{megahertz} MHz\"");
-                // Equilateral triangles, 20 n^2 of which have the area of the sphere; between two numbers of divisions, so that rounding cannot
-                // matter.
+                // Equilateral triangles, 20 n^2 of which have the area of the sphere; halfway between two numbers of divisions, so that rounding does
+                // not matter.
                 let unit = (0.8 * PI / 3_f64.sqrt()).sqrt();
                 let edge = unit * radius / (f64::from(divisions) - 0.5);
                 (structure, monitor, format!("edge = \"{edge} m\""))
@@ -50,7 +50,7 @@ impl AustinCase {
                 let structure = format!(
                     "shape = \"polyhedron\"\nfile = {file:?}\nunit = \"{AIRCRAFT_SCALE} m\""
                 );
-                // Longer than any edge, so that the mesh stays as it is.
+                // Longer than any edge, so the mesh is not refined.
                 (
                     structure,
                     monostatic(gigahertz),
@@ -93,10 +93,10 @@ fn monostatic(gigahertz: f64) -> String {
     format!("type = \"monostatic\"\nfrequencies = \"{gigahertz} GHz\"")
 }
 
-/// A mesh in the folder of the suite, at most so many folders below it as the suite has.
+/// A mesh in the folder of the suite, searched only as deep as the suite's folders go.
 pub(super) fn mesh_in(folder: &Path, file: &str) -> Option<PathBuf> {
     let found = below(folder, file, 4)?;
-    // Scenes look for files beside themselves.
+    // Scenes look for files in their own folder.
     std::path::absolute(found).ok()
 }
 
@@ -132,7 +132,7 @@ mod tests {
         }
     }
 
-    /// Within 3 % of what the name says.
+    /// Within 3 % of the number in the name.
     #[test]
     fn the_large_sphere_has_about_188_thousand_unknowns() {
         let case = austin_cases().iter().find(|c| c.name == "IA-s7-f6-188k");

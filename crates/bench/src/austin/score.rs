@@ -1,14 +1,14 @@
-//! The suite's score: the mean over the directions of |max(s, TH) - max(ref, TH)| in dB with TH = max(ref) - 80 dB (A. E. Yilmaz and
-//! others, Austin RCS benchmark suite). What is 80 dB below the largest echo counts as silence on both sides.
+//! The suite's score: the mean over all directions of |max(s, TH) - max(ref, TH)| in dB with TH = max(ref) - 80 dB (A. E. Yilmaz and
+//! others, Austin RCS benchmark suite). Levels more than 80 dB below the largest echo are clipped on both sides.
 
 use serde::Serialize;
 
-/// How far below the largest level silence begins, in dB.
+/// Depth of the threshold below the largest level, in dB.
 const SILENCE: f64 = 80.0;
-/// Angles that differ by less are the same, in degrees: files have two decimals at least.
+/// Angles with a smaller difference are taken as equal, in degrees: files have at least two decimals.
 const SAME: f64 = 1e-3;
 
-/// Levels over angles.
+/// Levels over angle.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Curve {
     /// Angles phi in degrees.
@@ -20,13 +20,13 @@ pub struct Curve {
 /// Why two curves cannot be compared.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CurveError {
-    /// The results lack it.
+    /// Missing from the results.
     #[error("the results hold no `{0}`")]
     Missing(String),
     /// A line of a reference is not four numbers.
     #[error("line {0} of the reference is not `frequency theta phi level`")]
     Line(usize),
-    /// They are of other directions.
+    /// Their directions differ.
     #[error("the result and the reference are of different directions")]
     Directions,
 }
@@ -49,7 +49,7 @@ impl Curve {
         Ok(curve)
     }
 
-    /// The mean distance from a reference, in dB.
+    /// The mean difference from a reference, in dB.
     fn off(&self, reference: &Self) -> Result<f64, CurveError> {
         let count = reference.phi.len();
         let same = |(a, b): (&f64, &f64)| (a - b).abs() < SAME;
@@ -66,19 +66,19 @@ impl Curve {
     }
 }
 
-/// The mean distance of both polarisations from a reference.
+/// The mean difference of both polarisations from a reference.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Score {
-    /// What it is a distance from.
+    /// The name of the reference.
     pub from: String,
-    /// In dB, E along theta sent and received.
+    /// In dB, E along theta transmitted and received.
     pub vv_db: f64,
     /// In dB, the same along phi.
     pub hh_db: f64,
 }
 
 impl Score {
-    /// Curves are V and H.
+    /// The curves are V and H.
     pub fn of(from: &str, found: &[Curve; 2], reference: &[Curve; 2]) -> Result<Self, CurveError> {
         Ok(Self {
             from: from.to_owned(),
@@ -92,7 +92,7 @@ impl Score {
 mod tests {
     use super::*;
 
-    /// By hand: levels below -70 count as -70, so that the distances are 1, 0 and 30.
+    /// By hand: levels below -70 are clipped to -70, so the differences are 1, 0 and 30.
     #[test]
     fn silence_is_80_db_below_the_largest_echo() {
         let reference = Curve::read("1e9 90 0 10\n1e9 90 1 -75 \n1e9 90 2 -100\n").unwrap();

@@ -2,27 +2,27 @@
 
 use super::score::Curve;
 
-/// What scatters.
+/// The scatterer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Target {
-    /// About the origin; the wave comes from theta = 90, phi = 0 degrees, and is seen over phi.
+    /// Centred at the origin; the wave is incident from theta = 90, phi = 0 degrees, and observed over phi.
     Sphere {
         /// In metres.
         diameter: f64,
         megahertz: f64,
-        /// Of each face of the icosahedron along an edge: 30 n^2 unknowns.
+        /// Divisions of each icosahedron face along an edge: 30 n^2 unknowns.
         divisions: u32,
         /// From 0 to 360 degrees.
         directions: usize,
     },
-    /// Seen from phi = 0 to 180 degrees, in the plane in which it is wide.
+    /// Observed from phi = 0 to 180 degrees, in the plane of its width.
     Almond { gigahertz: f64 },
-    /// The same, on the suite's mesh, whose nose looks along -x.
+    /// The same, on the suite's mesh, whose nose points along -x.
     Aircraft { gigahertz: f64 },
 }
 
 impl Target {
-    /// Where its cross sections are found among the results.
+    /// The path of its cross sections in the results.
     pub fn monitor(self) -> &'static str {
         match self {
             Self::Sphere { .. } => "bistatic/cut",
@@ -30,7 +30,7 @@ impl Target {
         }
     }
 
-    /// A curve over the angles of the suite. They count from the nose of the aircraft, which its meshes turn towards -x.
+    /// A curve over the angles of the suite, which are measured from the nose of the aircraft; its meshes point the nose along -x.
     pub fn as_the_suite_counts(self, mut curve: Curve) -> Curve {
         if matches!(self, Self::Aircraft { .. }) {
             curve.phi.iter_mut().for_each(|phi| *phi = 180.0 - *phi);
@@ -40,7 +40,7 @@ impl Target {
         curve
     }
 
-    /// Right-hand sides: both polarisations of every wave that is sent.
+    /// Right-hand sides: both polarisations of every incident wave.
     pub fn sides(self) -> usize {
         match self {
             Self::Sphere { .. } => 2,
@@ -48,7 +48,7 @@ impl Target {
         }
     }
 
-    /// How many directions there are, and the last in degrees.
+    /// The number of directions, and the last one in degrees.
     pub fn directions(self) -> (usize, f64) {
         match self {
             Self::Sphere { directions, .. } => (directions, 360.0),
@@ -61,7 +61,7 @@ impl Target {
 mod tests {
     use super::*;
 
-    /// Levels at phi of a scene are those at 180 degrees less phi of the suite.
+    /// Levels at phi of a scene are those at 180 degrees minus phi of the suite.
     #[test]
     fn angles_of_the_aircraft_count_from_its_nose() {
         let found = Curve {

@@ -1,7 +1,7 @@
-//! Products with compressed matrices: what they take as spheres grow.
+//! Products with compressed matrices: their cost as spheres grow.
 //!
-//! A row holds the bytes of the matrix, the time of its assembly, the median time of a product, and the error of the product against rows of the
-//! dense matrix. The exponents are slopes of least squares of log(figure) over log(unknowns).
+//! A row holds the bytes of the matrix, its assembly time, the median time of a product, and the error of the product against rows of the
+//! dense matrix. The exponents are least-squares slopes of log(figure) over log(unknowns).
 
 mod pictures;
 
@@ -17,23 +17,23 @@ use crate::mom::MomBenchError;
 /// What to measure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProductBench {
-    /// How the matrix is held.
+    /// How the matrix is stored.
     pub method: Method,
-    /// About how many unknowns, a row each.
+    /// Approximate numbers of unknowns, one row each.
     pub unknowns: Vec<usize>,
-    /// Edges of triangles a wavelength.
+    /// Triangle edges per wavelength.
     pub density: f64,
-    /// Decimal digits that products keep, a row each.
+    /// Decimal digits of the products, one row each.
     pub digits: Vec<u8>,
     /// Precision of the matrix.
     pub precision: poynting::Precision,
-    /// Threads; one per core when not given.
+    /// Threads; one per core by default.
     pub threads: Option<usize>,
-    /// Products; a row is the median.
+    /// Number of products; a row is the median.
     pub runs: usize,
 }
 
-/// What a matrix took. Other programs read these names.
+/// The cost of a matrix. Other programs read these field names.
 #[derive(Debug, Clone, Serialize)]
 pub struct ProductRow {
     /// `hmatrix` or `mlfma`.
@@ -42,36 +42,36 @@ pub struct ProductRow {
     pub precision: String,
     /// Number of threads.
     pub threads: usize,
-    /// Digits that were asked for.
+    /// Requested digits.
     pub digits: u8,
     /// RWG functions.
     pub unknowns: usize,
     /// Radius of the sphere over the wavelength.
     pub radius_wavelengths: f64,
-    /// Bytes of the matrix and of what a product needs.
+    /// Bytes of the matrix and of the work space of a product.
     pub bytes: u64,
-    /// Time to make the matrix.
+    /// Assembly time.
     pub assembly_s: f64,
     /// Median time of a product with one column.
     pub product_s: f64,
     /// Relative error of a product against rows of the dense matrix.
     pub error: f64,
-    /// What the assembly was expected to take, from samples.
+    /// Assembly time expected from samples.
     pub expected_assembly_s: Option<f64>,
-    /// What a product was expected to take.
+    /// Expected time of a product.
     pub expected_product_s: Option<f64>,
 }
 
-/// How figures grow with the unknowns, for one number of digits.
+/// Growth with the number of unknowns, for one number of digits.
 #[derive(Debug, Clone, Serialize)]
 pub struct Growth {
-    /// Digits that were asked for.
+    /// Requested digits.
     pub digits: u8,
     /// Exponent of the bytes.
     pub bytes: f64,
-    /// Exponent of the assembly.
+    /// Exponent of the assembly time.
     pub assembly: f64,
-    /// Exponent of the product.
+    /// Exponent of the product time.
     pub product: f64,
 }
 
@@ -80,7 +80,7 @@ pub struct Growth {
 pub struct ProductReport {
     /// In the order of measurement.
     pub rows: Vec<ProductRow>,
-    /// For each number of digits with two rows or more.
+    /// For each number of digits with at least two rows.
     pub growth: Vec<Growth>,
 }
 
@@ -192,7 +192,7 @@ mod tests {
             let report = products(&bench, &mut |_| ()).unwrap();
             assert_eq!(report.rows.len(), 2);
             assert!(report.rows.iter().all(|row| row.error < 1e-3));
-            // How near a forecast comes is for a quiet machine to say; here, that it is of the right order.
+            // The accuracy of a forecast needs a quiet machine; here only its order of magnitude is checked.
             for row in &report.rows {
                 let assembly = row.expected_assembly_s.unwrap() / row.assembly_s;
                 assert!(assembly > 0.05 && assembly < 20.0, "{row:?}");

@@ -1,4 +1,4 @@
-//! Growth as pictures: logarithms of time and memory over those of the unknowns, where powers are straight lines.
+//! Growth as plots: log-log time and memory over the unknowns, where powers are straight lines.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use poynting::{Results, ResultsError};
 
 use super::{ProductReport, ProductRow};
 
-/// A figure of the rows, its name and unit, and the power that it is held against.
+/// A figure of the rows, its name and unit, and the power it is compared with.
 type Figure = (&'static str, &'static str, f64, fn(&ProductRow) -> f64);
 
 const FIGURES: [Figure; 2] = [
@@ -16,7 +16,7 @@ const FIGURES: [Figure; 2] = [
 ];
 
 impl ProductReport {
-    /// Draws time and memory, each with a power through its first row, as SVG and PNG into a folder.
+    /// Draws time and memory, each with a power law through its first row, as SVG and PNG into a folder.
     pub fn draw(&self, folder: &Path) -> Result<(), ResultsError> {
         let mut results = Results::default();
         "Products with compressed matrices".clone_into(&mut results.summary.title);

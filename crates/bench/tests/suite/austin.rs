@@ -1,10 +1,10 @@
-//! A case of the Austin suite as a user runs it: its error, its cost, and the names that other programs read.
+//! A case of the Austin suite as a user runs it: its error, its cost, and the field names that other programs read.
 
 use std::ops::ControlFlow;
 
 use poynting_bench::{AustinBench, AustinError, AustinEvent, austin};
 
-/// Edges of 0.04 wavelengths: below 0.03 dB from the Mie series. H for V, or a wave from elsewhere, would be off by decibels.
+/// Edges of 0.04 wavelengths: within 0.03 dB of the Mie series. Swapping H and V, or a wave from another direction, would give an error of decibels.
 #[test]
 fn the_small_sphere_is_near_its_mie_series() {
     let bench = AustinBench {

@@ -1,13 +1,13 @@
-//! The counted and predicted numbers in docs/performance.md are those of the code.
+//! The counted and predicted numbers in docs/performance.md match the code.
 
 use poynting::{Mapping, March};
 
 const TEXT: &str = include_str!("../../../../docs/performance.md");
 
-/// Nodes along x of the grid that the tables are for.
+/// Nodes along x of the grid in the tables.
 const NODES: usize = 256;
 
-/// Bytes of index and coefficients of a node in a half step, for values of so many bytes.
+/// Bytes of index and coefficients per node and half step, for values of this many bytes.
 type Storage = fn(u64) -> f64;
 
 const STORAGES: [(&str, Storage); 4] = [
@@ -26,7 +26,7 @@ fn issued(march: March, bytes: u64, storage: Storage) -> f64 {
     mapping.bytes_per_step(NODES, bytes, storage(bytes)) / 2.0
 }
 
-/// Distinct bytes of a half step per node: three components that change, loaded and stored, and three that drive them.
+/// Distinct bytes per node and half step: three updated components, loaded and stored, and the three that drive them.
 fn distinct(bytes: u64, storage: Storage) -> f64 {
     9.0 * bytes as f64 + storage(bytes)
 }
@@ -62,7 +62,7 @@ fn a_marching_kernel_stays_below_56_bytes_in_single_precision() {
             let count = issued(march, 4, storage);
             assert!(count <= 56.0, "{name}, {march:?}: {count}");
         }
-        // Four bytes of index leave room for nothing but the beginning of the march.
+        // Four index bytes use up the whole budget except for the start of the march.
         let nodes = Mapping {
             march,
             ..Mapping::default()

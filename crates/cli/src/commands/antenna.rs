@@ -1,10 +1,10 @@
-//! What a run found out about an antenna, as a small table.
+//! Prints the antenna figures of a run as a small table.
 
 use crate::format;
 use crate::output::Output;
 use poynting::{Quantity, Results};
 
-/// More frequencies than this are left to the files.
+/// Longer tables are left to the files.
 const MOST_ROWS: usize = 12;
 
 /// Prints a table for every far field with ports: gain, efficiency, beamwidths and front-to-back ratio by frequency.
@@ -26,7 +26,7 @@ pub fn show(out: &mut Output, series: &Results) {
     }
 }
 
-/// A title, what stands below it, and its unit.
+/// A title, the quantity below it, and its unit.
 type Column<'a> = (&'static str, &'a Quantity, &'static str);
 
 const COLUMNS: [(&str, &str, &str); 6] = [

@@ -1,4 +1,4 @@
-//! `poynting bench`: how fast this machine is.
+//! `poynting bench`: measures the speed of this machine.
 
 use crate::commands::austin::Austin;
 use crate::commands::files::write_json;
@@ -254,7 +254,7 @@ impl Fdtd {
     }
 
     fn measure(&self, bench: &FdtdBench, out: &mut Output) -> Result<(), Failure> {
-        // What a GPU says of its threads is longer than the name of an order.
+        // A GPU's thread mapping takes more space than the name of an update order.
         let width = if bench.device == Device::Cpu { 9 } else { 22 };
         let mut rows = 0;
         let report = fdtd(bench, &mut |row| {

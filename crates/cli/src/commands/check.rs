@@ -1,4 +1,4 @@
-//! `poynting check`: what a run would be, without running it.
+//! `poynting check`: describes a run without running it.
 
 use super::run::open;
 use crate::exit::Exit;
@@ -18,9 +18,9 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How long the machine is measured.
+/// How long to measure the machine's speed.
 const PROBE: Duration = Duration::from_secs(1);
-/// Cells up to which the model itself is run for that long; larger ones would take longer to set up.
+/// Up to this many cells the model itself is run for that long; larger models would take longer to set up.
 const SMALL_MODEL: u64 = 2_000_000;
 
 /// Show grid, materials, time step, memory and run time of a scene
@@ -42,7 +42,7 @@ pub struct Check {
     machine: Machine,
 }
 
-/// Everything there is to say.
+/// Everything the command reports.
 struct Findings<'a> {
     simulation: &'a Simulation,
     plan: &'a FdtdPlan,
@@ -50,9 +50,9 @@ struct Findings<'a> {
     device: DeviceChoice,
     threads: usize,
     available: u64,
-    /// Million cells a second; not measured if the model does not fit.
+    /// Million cells per second; not measured if the model does not fit.
     speed: Option<f64>,
-    /// Runs that the scene takes: one for each port of a network that is driven.
+    /// Number of runs for the scene: one per driven port of a network.
     runs: u64,
 }
 
@@ -133,7 +133,7 @@ impl Check {
     }
 }
 
-/// That of the model itself where it is small: thin models, media and monitors have speeds of their own.
+/// Measured on the model itself if it is small: thin models, media and monitors affect the speed.
 fn speed(simulation: &Simulation, plan: &FdtdPlan, options: &RunOptions) -> Result<f64, Failure> {
     let probe = RunOptions {
         precision: Some(plan.precision),
@@ -142,12 +142,12 @@ fn speed(simulation: &Simulation, plan: &FdtdPlan, options: &RunOptions) -> Resu
     };
     let of_model =
         (plan.cells() <= SMALL_MODEL).then(|| measure_speed_of(simulation, &probe, PROBE));
-    // What a run of the model would end with, a check does not.
+    // An error that would end a run of the model does not end a check.
     let measured = of_model
         .and_then(Result::ok)
         .map_or_else(|| measure_speed(&probe, PROBE), Ok);
     match measured {
-        // The model may fit where the probe does not.
+        // The model may fit even if the probe does not.
         Err(e) if e.kind() == poynting::ErrorKind::Memory => {
             note("warning: not enough memory to measure the speed of this machine");
             Ok(f64::NAN)
@@ -238,7 +238,7 @@ impl Findings<'_> {
         }
     }
 
-    /// `at most about 3 min`; where nothing but the energy ends the run, what a thousand steps take.
+    /// `at most about 3 min`; if only the energy criterion ends the run, the time for a thousand steps.
     fn run_time(&self) -> Option<String> {
         let seconds = self.seconds()?;
         if !self.is_bounded() {
@@ -267,7 +267,7 @@ impl Findings<'_> {
         }
     }
 
-    /// Where it would run.
+    /// The device it would run on.
     fn place(&self) -> String {
         match self.device {
             DeviceChoice::Device(gpu) if gpu != Device::Cpu => gpu.to_string(),
@@ -287,7 +287,7 @@ impl Findings<'_> {
             .fold([f64::INFINITY, 0.0], |[a, b], c| [a.min(*c), b.max(*c)])
     }
 
-    /// Estimated time of all runs, each of as many steps as it may have.
+    /// Estimated time of all runs, each with its maximum number of steps.
     fn seconds(&self) -> Option<f64> {
         let updates = (self.runs * self.plan.max_steps) as f64 * self.plan.cells() as f64;
         self.speed

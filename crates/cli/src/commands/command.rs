@@ -1,4 +1,4 @@
-//! The command line as a whole: one variant for each subcommand.
+//! The command line: one variant per subcommand.
 
 use super::{
     bench, check, compare, completions, devices, doctor, new, plot, report, run, schema, validate,
@@ -35,7 +35,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Does it.
+    /// Runs the subcommand.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
         match self {
             Self::New(c) => c.execute(out),

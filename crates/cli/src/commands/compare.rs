@@ -1,4 +1,4 @@
-//! `poynting compare`: two results of one model, how far apart they are.
+//! `poynting compare`: the differences between two results of one model.
 
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -49,7 +49,7 @@ impl Compare {
     }
 }
 
-/// Solvers tell results apart, or else folders do.
+/// Labels for the results: the solvers, or the folders if both used the same solver.
 fn names(pair: [(&PathBuf, &Results); 2]) -> [String; 2] {
     let [(_, a), (_, b)] = pair;
     if a.summary.solver != b.summary.solver {
@@ -67,7 +67,7 @@ fn names(pair: [(&PathBuf, &Results); 2]) -> [String; 2] {
     }
 }
 
-/// Draws both over each other, and lists the pictures.
+/// Draws both results in the same plots, and lists the files.
 pub fn draw(out: &mut Output, pair: [(&str, &Results); 2], dir: &Path) -> Result<(), Failure> {
     let files = overlay(pair, dir)?;
     for file in files
@@ -79,7 +79,7 @@ pub fn draw(out: &mut Output, pair: [(&str, &Results); 2], dir: &Path) -> Result
     Ok(())
 }
 
-/// The table.
+/// Prints the table.
 pub fn show(out: &mut Output, found: &Comparison) {
     let heading = ["quantity", "values", "mean", "worst", "unit", "worst at"];
     let mut rows = vec![heading.map(ToOwned::to_owned).to_vec()];

@@ -1,4 +1,4 @@
-//! `poynting completions`: what a shell needs to complete arguments.
+//! `poynting completions`: shell completion scripts.
 
 use crate::exit::Exit;
 use crate::output::Output;
@@ -17,7 +17,7 @@ pub struct Completions {
 }
 
 impl Completions {
-    /// Prints what completes the arguments of `command`.
+    /// Prints the completion script for `command`.
     pub fn execute(&self, command: &mut clap::Command, out: &mut Output) -> Exit {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, command, "poynting", &mut script);

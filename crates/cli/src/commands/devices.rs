@@ -1,4 +1,4 @@
-//! `poynting devices`: what this machine can compute on.
+//! `poynting devices`: the devices this machine can compute on.
 
 use crate::exit::Exit;
 use crate::format;
@@ -6,7 +6,7 @@ use crate::output::Output;
 use poynting::{CpuDevice, cpu_device, format_bytes};
 use serde_json::{Value, json};
 
-/// How to get a build that uses GPUs.
+/// How to get a build with GPU support.
 pub const WITH_GPU: &str =
     "in a clone of the repository, cargo install --locked --path crates/cli --features gpu";
 
@@ -26,7 +26,7 @@ struct Listed {
 }
 
 impl Devices {
-    /// Lists.
+    /// Lists the devices.
     pub fn execute(&self, out: &mut Output) -> Exit {
         let mut devices = vec![of_cpu(&cpu_device())];
         devices.extend(gpus::list());
@@ -48,7 +48,7 @@ impl Devices {
     }
 }
 
-/// The GPUs that this build can use, by name, and why there is none of a kind.
+/// The GPUs that this build can use, by name, and why there are none of a kind.
 pub fn gpus() -> (Vec<String>, Vec<String>) {
     let found = gpus::list().into_iter().map(|gpu| gpu.heading);
     (found.collect(), gpus::absent())
@@ -113,7 +113,7 @@ mod gpus {
         gpu_devices().iter().map(of_gpu).collect()
     }
 
-    /// Why there is no device of a kind that this build could use.
+    /// Why no device was found of a kind that this build supports.
     pub(super) fn absent() -> Vec<String> {
         [Device::Gpu(0), Device::Cuda(0), Device::Hip(0)]
             .into_iter()

@@ -8,21 +8,21 @@ use poynting::{RunOptions, VERSION, cpu_device, format_bytes, measure_speed};
 use std::process::Command;
 use std::time::Duration;
 
-/// Bytes a cell in single precision.
+/// Bytes per cell in single precision.
 const CELL_BYTES: u64 = 28;
-/// Bytes an entry of a dense matrix in double precision.
+/// Bytes per entry of a dense matrix in double precision.
 const ENTRY_BYTES: u64 = 16;
-/// How long the solver is tried.
+/// Duration of the solver trial.
 const TRIAL: Duration = Duration::from_millis(500);
 const HUGE_PAGES: &str = "/sys/kernel/mm/transparent_hugepage/enabled";
 /// Prints the version of the package, or fails.
 const ASK_PYTHON: &str = "import poynting; print(poynting.__version__)";
 
-/// One thing that was looked at.
+/// One item that was checked.
 struct Finding {
     what: &'static str,
     found: String,
-    /// What could be better, and how to get it.
+    /// What could be better, and how to fix it.
     cure: Option<String>,
 }
 
@@ -43,7 +43,7 @@ impl Finding {
     }
 }
 
-/// Looks around, and tries the solver.
+/// Checks the machine, and tries the solver.
 pub fn execute(out: &mut Output) -> Exit {
     let mut findings = vec![program()];
     findings.extend(processor());
@@ -105,7 +105,7 @@ fn processor() -> [Finding; 2] {
     ]
 }
 
-/// Large fields run faster on huge pages; only Linux tells whether a program may have them.
+/// Large fields run faster on huge pages; only Linux reports whether a program may use them.
 fn huge_pages() -> Option<Finding> {
     let text = std::fs::read_to_string(HUGE_PAGES).ok()?;
     Some(if text.contains("[never]") {
@@ -138,7 +138,7 @@ fn gpu() -> Vec<Finding> {
     gpus.map(|name| Finding::fine("GPU", name)).collect()
 }
 
-/// Results go below the current folder unless another one is named.
+/// Results go into the current folder unless another is given.
 fn folder() -> Finding {
     let probe = std::path::Path::new(".poynting-doctor");
     let written = std::fs::write(probe, b"").and_then(|()| std::fs::remove_file(probe));
@@ -181,7 +181,7 @@ fn python() -> Finding {
     }
 }
 
-/// Runs a small grid for a moment.
+/// Runs a small grid briefly.
 fn trial() -> Finding {
     match measure_speed(&RunOptions::default(), TRIAL) {
         Ok(speed) => Finding::fine(

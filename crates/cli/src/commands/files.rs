@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use std::path::Path;
 
-/// Refuses what is no folder of results, and says what might have been meant.
+/// Rejects a path that is not a results folder, and suggests what might have been meant.
 pub fn expect_results(dir: &Path) -> Result<(), Failure> {
     if dir.join("results.h5").is_file() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! `poynting new`: a scene to begin with.
+//! `poynting new`: an example scene to start from.
 
 use crate::exit::Exit;
 use crate::failure::{Failure, nearest};
@@ -27,7 +27,7 @@ pub struct New {
 }
 
 impl New {
-    /// Writes or lists.
+    /// Writes the example, or lists all.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
         let Some(name) = &self.name else {
             list(out);

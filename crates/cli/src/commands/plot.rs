@@ -1,4 +1,4 @@
-//! `poynting plot`: the pictures of a folder of results, once more.
+//! `poynting plot`: redraws the plots of a results folder.
 
 use super::files::expect_results;
 use crate::exit::Exit;
@@ -17,7 +17,7 @@ pub struct Plot {
 }
 
 impl Plot {
-    /// Draws.
+    /// Draws the plots.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
         expect_results(&self.dir)?;
         let files = plot_directory(&self.dir)?;

@@ -1,4 +1,4 @@
-//! `poynting bench products`: what products with compressed matrices take as spheres grow.
+//! `poynting bench products`: cost of products with compressed matrices for growing spheres.
 
 use crate::commands::files::write_json;
 use crate::failure::Failure;
@@ -126,7 +126,7 @@ fn line(row: &ProductRow) -> String {
     )
 }
 
-/// What assembly and product were expected to take.
+/// Expected assembly and product times.
 fn expected(row: &ProductRow) -> String {
     match (row.expected_assembly_s, row.expected_product_s) {
         (Some(assembly), Some(product)) => format!("{assembly:.2} + {product:.4}"),

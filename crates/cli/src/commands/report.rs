@@ -1,4 +1,4 @@
-//! `poynting report`: one page about a run.
+//! `poynting report`: a one-page report on a run.
 
 use super::files::expect_results;
 use crate::exit::Exit;
@@ -24,7 +24,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Writes the page, and says what it says.
+    /// Writes the page, and prints its verdict and the checks that are not good.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
         expect_results(&self.dir)?;
         let default = || self.dir.join("report.html");

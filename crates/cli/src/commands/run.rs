@@ -47,7 +47,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Runs.
+    /// Runs the scene.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
         let mut options = self.machine.options()?;
         options.traversal = self.traversal.map(Into::into);
@@ -70,7 +70,7 @@ impl Run {
     }
 }
 
-/// The plan of a run, or the failure with the lines that it is about.
+/// The plan of a run, or the failure with the scene lines it refers to.
 fn plan_of(simulation: &Simulation, options: &RunOptions, file: &Path) -> Result<Plan, Failure> {
     let plan = simulation.plan(options);
     plan.map_err(|e| located(e, simulation.scene(), file))
@@ -85,9 +85,9 @@ struct Running<'a> {
 }
 
 impl Running<'_> {
-    /// By both solvers, each into a folder of its own, and a comparison.
+    /// Runs both solvers, each into its own folder, and compares the results.
     fn both(&self, out: &mut Output, options: &RunOptions, dir: &Path) -> Result<Exit, Failure> {
-        // What one of them refuses is told before the other has worked for hours.
+        // Report what one of them refuses before the other has worked for hours.
         let mut planned = Vec::new();
         for solver in [Solver::Fdtd, Solver::Mom] {
             let options = RunOptions {
@@ -184,7 +184,7 @@ impl Running<'_> {
     }
 }
 
-/// Reads a scene file; a name that does not exist is answered with what might have been meant.
+/// Reads a scene file; if it does not exist, suggests what might have been meant.
 pub fn open(path: &Path) -> Result<Simulation, Failure> {
     Simulation::from_path(path).map_err(|error| match &error {
         Error::Scene(e) if matches!(&**e, SceneError::Read { source, .. } if source.kind() == Io::NotFound) => {
@@ -298,7 +298,7 @@ fn count_of(n: usize, one: &str, many: &str) -> String {
     )
 }
 
-/// Pictures first: they are what one looks at.
+/// Plots first, since users look at them first.
 fn list_files(out: &mut Output, files: &[PathBuf]) {
     let of = |ending: &'static str| {
         files
@@ -326,7 +326,7 @@ fn list_files(out: &mut Output, files: &[PathBuf]) {
     }
 }
 
-/// `condition 1.2e3`, or what an iteration took.
+/// `condition 1.2e3`, or the iteration count.
 fn worth(mom: &results::MomSummary) -> String {
     let condition = mom.condition.map(|c| format!("condition {c:.1e}"));
     let iteration = mom.iterations.map(|steps| {
@@ -389,7 +389,7 @@ fn footer(out: &mut Output, summary: &Summary) {
     ));
 }
 
-/// A run that diverged has recorded something up to there.
+/// A diverged run leaves partial results.
 fn with_what_is_left(error: Error, dir: &Path) -> Failure {
     let has_diverged = error.kind() == ErrorKind::Diverged && matches!(error, Error::Fdtd(_));
     if !has_diverged {

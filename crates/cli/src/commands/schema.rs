@@ -16,7 +16,7 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// Prints.
+    /// Prints the schema.
     pub fn execute(&self, out: &mut Output) -> Exit {
         if self.reference {
             out.line(reference().trim_end());

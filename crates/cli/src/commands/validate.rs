@@ -1,4 +1,4 @@
-//! `poynting validate`: the built-in cases against closed forms, on this machine.
+//! `poynting validate`: compares the built-in cases with closed forms, on this machine.
 
 use crate::commands::files::write_json;
 use crate::exit::Exit;
@@ -101,7 +101,7 @@ fn explain(error: ValidationError) -> Failure {
     }
 }
 
-/// Rows come one by one, so the columns are as wide as is usual.
+/// Rows are printed one at a time, so the columns have typical widths.
 fn heading() -> String {
     format!(
         "{:<38} {:<6} {:<6} {:<9} {:>9} {:<18} {:>9} pass",

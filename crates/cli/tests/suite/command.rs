@@ -1,4 +1,4 @@
-//! The command as a user sees it: what it writes, what it says, how it ends.
+//! The command as a user sees it: files, output and exit codes.
 
 use crate::desk::{Desk, small_scene};
 use serde_json::Value;
@@ -93,7 +93,7 @@ fn every_example_passes_the_check() {
             Some(0),
             "{file}: {found:#}"
         );
-        // An example is there to be tried, not to be waited for: one or two minutes at 100 Mcells/s, which any processor reaches.
+        // Examples must run quickly: one or two minutes at 100 Mcells/s, which any processor reaches.
         let updates = found["max_steps"].as_f64().unwrap() * found["cells"].as_f64().unwrap();
         assert!(updates < 1e10, "{file}: {found:#}");
         assert!(
@@ -149,7 +149,7 @@ fn the_schema_is_json_and_accepts_an_early_leave() {
             .starts_with("# ")
     );
 
-    // The reader goes away at once: no panic, and nothing to complain about.
+    // The reader closes the pipe at once: no panic, and no error message.
     let mut child = desk.start(&["schema"]);
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();

@@ -1,13 +1,13 @@
-//! Runs the command as a user would, in a folder of its own.
+//! Runs the command as a user would, in its own folder.
 
-// A helper that fails fails its test.
+// A failing helper fails its test.
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use tempfile::TempDir;
 
-/// A box of 20 x 10 x 12 cells that rings; `{steps}` is filled in.
+/// A resonating box of 20 x 10 x 12 cells; `{steps}` is filled in.
 const SMALL: &str = r#"
 title = "small"
 [domain]
@@ -42,7 +42,7 @@ pub fn small_scene(steps: u64) -> String {
     SMALL.replace("{steps}", &steps.to_string())
 }
 
-/// What the command said and how it ended.
+/// The output and exit code of the command.
 pub struct Said {
     pub out: String,
     pub err: String,
@@ -60,7 +60,7 @@ impl From<Output> for Said {
 }
 
 impl Said {
-    /// Asserts an exit code; shows all that was said if it is another one.
+    /// Asserts an exit code; shows all output if it differs.
     pub fn expect(self, code: i32) -> Self {
         assert_eq!(self.code, Some(code), "{}\n{}", self.out, self.err);
         self
@@ -98,7 +98,7 @@ impl Desk {
         self.command(args).output().unwrap().into()
     }
 
-    /// Starts and does not wait.
+    /// Starts the command without waiting.
     pub fn start(&self, args: &[&str]) -> Child {
         let mut command = self.command(args);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());

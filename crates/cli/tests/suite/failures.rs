@@ -58,7 +58,7 @@ fn a_model_that_does_not_fit_is_refused_at_once() {
     desk.write("large.toml", &text);
     for command in ["check", "run"] {
         let start = Instant::now();
-        // 10^9 cells take 25 GB; the limit makes the refusal certain on large machines too.
+        // 10^9 cells take 25 GB; the limit ensures the refusal on large machines too.
         let said = desk
             .poynting(&[command, "large.toml", "--memory", "20 GiB"])
             .expect(3);
@@ -161,7 +161,7 @@ fn an_interrupted_run_writes_what_it_has() {
     let desk = Desk::new();
     desk.write("long.toml", &small_scene(100_000_000));
     let child = desk.start(&["run", "long.toml"]);
-    // The run has begun when its file is there; a signal before that would end the program at once.
+    // The run has started once its file exists; an earlier signal would end the program at once.
     let start = Instant::now();
     while !desk.path("long-results/results.h5").exists() {
         assert!(

@@ -1,4 +1,4 @@
-//! The tests of the command, in one program: what is linked once need not be linked for each file.
+//! The tests of the command, in one program, so that they are linked only once.
 
 mod command;
 mod desk;

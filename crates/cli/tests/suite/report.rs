@@ -12,7 +12,7 @@ fn data(page: &str) -> Value {
     serde_json::from_str(json).unwrap()
 }
 
-/// One text of each element of a list.
+/// One text field of each element of a list.
 fn words<'a>(list: &'a Value, key: &str) -> Vec<&'a str> {
     let elements = list.as_array().unwrap().iter();
     elements.map(|e| e[key].as_str().unwrap()).collect()
@@ -131,7 +131,7 @@ fn completions_know_the_commands() {
     desk.poynting(&["completions", "tcsh"]).expect(2);
 }
 
-/// The script as bash takes it: `poynting rep` has one completion.
+/// The script as bash evaluates it: `poynting rep` has one completion.
 #[test]
 fn bash_completes_a_command() {
     let desk = Desk::new();

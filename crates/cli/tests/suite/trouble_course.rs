@@ -1,4 +1,4 @@
-//! Scenes that once were forecast, ended, judged or cleaned up wrongly; each test has the name of the scene that showed it.
+//! Scenes that were once forecast, ended, judged or cleaned up wrongly; each test is named after the scene that showed it.
 
 use crate::desk::{Desk, small_scene};
 use serde_json::Value;
@@ -7,8 +7,8 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("valid JSON")
 }
 
-/// The default end of a run and a box that the grid moves by half a cell counted as warnings, so that no such run could be judged good; and the
-/// progress promised hours, to the two-millionth step.
+/// The default stop condition and a box shifted by half a cell by the grid counted as warnings, so no such run could be judged good; and the
+/// progress display predicted hours, up to the two-millionth step.
 #[test]
 fn default_stop_warns() {
     let desk = Desk::new();
@@ -42,7 +42,7 @@ fn default_stop_warns() {
     assert!(said.out.contains("checks passed"), "{}", said.out);
 }
 
-/// Pictures, tables and the report of an earlier run stayed in the folder beside the results of the next one.
+/// Plots, tables and the report of an earlier run stayed in the folder next to the results of the next one.
 #[test]
 fn stale_results() {
     let desk = Desk::new();
@@ -72,14 +72,14 @@ fn stale_results() {
     assert!(!after.iter().any(|n| n.contains("plane")), "{after:?}");
     assert!(!after.contains(&"report.html".to_owned()), "{after:?}");
     assert_eq!(desk.read("r/mine.png"), "a picture of the user's");
-    // What the second run wrote is all there, and nothing else.
+    // Everything the second run wrote is there, and nothing else.
     desk.poynting(&["run", "b.toml", "--out", "fresh", "-q"])
         .expect(0);
     let fresh = std::fs::read_dir(desk.path("fresh")).unwrap().count();
     assert_eq!(after.len(), fresh + 1, "{after:?}");
 }
 
-/// The run time of a network was forecast as that of one run.
+/// The run time of a network was forecast as that of a single run.
 #[test]
 fn plot_4port_8_of_16_forecast() {
     let desk = Desk::new();

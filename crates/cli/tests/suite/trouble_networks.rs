@@ -1,4 +1,4 @@
-//! Networks whose outputs once contradicted each other or were not numbers: each test has the name of the scene that showed it.
+//! Networks whose outputs once contradicted each other or were NaN: each test is named after the scene that showed it.
 
 #![allow(clippy::unwrap_used)] // helpers are outside `#[test]` functions
 
@@ -13,7 +13,7 @@ const PAIR: &str = include_str!("../data/trouble/exchange-coupled-nan.toml");
 /// A complex number.
 type Number = [f64; 2];
 
-/// S by frequency, to and from, as the results hold it.
+/// S by frequency, to and from, as stored in the results.
 fn scattering(results: &Results) -> Vec<Vec<Vec<Number>>> {
     let part = |name: &str| &results.get(&format!("network/s/{name}")).unwrap().data;
     let ports = results.summary.ports.len();
@@ -27,7 +27,7 @@ fn level([re, im]: Number) -> f64 {
     20.0 * re.hypot(im).log10()
 }
 
-/// S and the references of a Touchstone file with references over frequency.
+/// S and the references of a Touchstone file with frequency-dependent references.
 fn touchstone(text: &str, ports: usize) -> (Vec<f64>, Vec<Vec<Vec<Number>>>) {
     let (mut numbers, mut references) = (Vec::new(), Vec::new());
     let parsed = |text: &str| -> Vec<f64> {
@@ -57,7 +57,7 @@ fn touchstone(text: &str, ports: usize) -> (Vec<f64>, Vec<Vec<Vec<Number>>>) {
     (references, all.collect())
 }
 
-/// Numbers of a page in four bytes each.
+/// An array of four-byte numbers in a page.
 fn floats(value: &Value) -> Vec<f32> {
     let engine = base64::engine::general_purpose::STANDARD;
     let bytes = engine.decode(value.as_str().unwrap()).unwrap();
@@ -69,7 +69,7 @@ fn rounded(values: &[f64]) -> Vec<f32> {
     values.iter().map(|v| *v as f32).collect()
 }
 
-/// The report has the S, the references and every curve of the results.
+/// The report contains the S, the references and every curve of the results.
 fn check_report(desk: &Desk, folder: &str, results: &Results) {
     desk.poynting(&["report", folder]).expect(0);
     let page = desk.read(&format!("{folder}/report.html"));
@@ -97,7 +97,7 @@ fn check_report(desk: &Desk, folder: &str, results: &Results) {
     assert!(curves > 8, "{curves} curves were compared");
 }
 
-/// Each result over one coordinate is a column of a table, to the last bit.
+/// Each result over one coordinate is a column of a table, exact to the last bit.
 fn check_tables(desk: &Desk, folder: &str, results: &Results) {
     let mut columns: Vec<Vec<f64>> = Vec::new();
     for entry in std::fs::read_dir(desk.path(folder)).unwrap() {
@@ -128,7 +128,7 @@ fn check_tables(desk: &Desk, folder: &str, results: &Results) {
     assert!(compared > 8, "{compared} tables were compared");
 }
 
-/// Each curve of the picture is the level of an S-parameter, up to the scale of the axes and the rounding of its points.
+/// Each curve of the plot is the level of an S-parameter, up to the scale of the axes and the rounding of its points.
 fn check_picture(svg: &str, s: &[Vec<Vec<Number>>]) {
     let heights = |line: &str| -> Option<Vec<f64>> {
         let (_, rest) = line.split_once("points=\"")?;
@@ -150,7 +150,7 @@ fn check_picture(svg: &str, s: &[Vec<Vec<Number>>]) {
     }
 }
 
-/// The largest distance of y from the straight line in x that fits best and falls, as heights in a picture do.
+/// The largest deviation of y from the best-fitting straight line in x with negative slope, as for heights in a plot.
 fn misfit(x: &[f64], y: &[f64]) -> f64 {
     let mean = |v: &[f64]| v.iter().sum::<f64>() / v.len() as f64;
     let (mx, my) = (mean(x), mean(y));
@@ -164,8 +164,8 @@ fn misfit(x: &[f64], y: &[f64]) -> f64 {
     off.fold(0.0, f64::max)
 }
 
-/// A coaxial line of 50 ohm into a guide of 440 to 660 ohm. The file alone was renormalised to the coaxial line: it said -1.8 and -4.6 dB at 10 GHz where all else
-/// had -20 and 0 dB. Now HDF5, Touchstone, tables, picture and report have the same numbers.
+/// A coaxial line of 50 ohm into a waveguide of 440 to 660 ohm. Only the Touchstone file was renormalised to the coaxial line: it gave -1.8 and -4.6
+/// dB at 10 GHz where all other outputs had -20 and 0 dB. Now HDF5, Touchstone, tables, plot and report have the same numbers.
 #[test]
 fn touchstone_renormalised() {
     let desk = Desk::new();
@@ -181,7 +181,7 @@ fn touchstone_renormalised() {
         text.contains("[Version] 2.0") && text.contains("[Reference] "),
         "{text}"
     );
-    // What goes in comes out: nothing here takes power but a little PTFE. At 10 GHz it is matched.
+    // Power is conserved except for a small loss in the PTFE. At 10 GHz it is matched.
     for matrix in &s {
         let power: f64 = (0..2)
             .map(|to| matrix[to][0][0].hypot(matrix[to][0][1]).powi(2))
@@ -198,7 +198,7 @@ fn touchstone_renormalised() {
     check_report(&desk, "t-results", &results);
 }
 
-/// A resistance at a hollow guide has no meaning, and is refused before anything runs.
+/// A resistance at a hollow waveguide is meaningless, and is refused before anything runs.
 #[test]
 fn a_guide_is_not_renormalised() {
     let desk = Desk::new();
@@ -213,7 +213,7 @@ fn a_guide_is_not_renormalised() {
     );
 }
 
-/// Half of the pair, with a wall in the plane between the strips: electric for the odd wave, magnetic for the even one.
+/// Half of the pair, with a wall in the plane between the strips: electric for the odd mode, magnetic for the even one.
 fn half(wall: &str) -> String {
     let tables = PAIR.split("\n[").filter(|table| {
         let is_of_n = |name: &&str| table.contains(&format!("name = \"{name}\""));
@@ -228,7 +228,7 @@ fn half(wall: &str) -> String {
         .replace("[[\"p1\", \"n1\"], [\"p2\", \"n2\"]]", "[[\"p1\", \"p2\"]]")
 }
 
-/// S21 of the odd (-1) or even (+1) wave in the order p1, n1, p2, n2.
+/// S21 of the odd (-1) or even (+1) mode in the order p1, n1, p2, n2.
 fn through(s: &[Vec<Number>], sign: f64) -> Number {
     [0, 1].map(|part| {
         let at = |to: usize, from: usize| s[to][from][part];
@@ -240,8 +240,8 @@ fn lag([re, im]: Number) -> f64 {
     (-im.atan2(re)).to_degrees().rem_euclid(360.0)
 }
 
-/// Ports that were never driven had a line of 2.75 ohm from crosstalk, S was not a number at 15 of 37 frequencies, and both waves of the pair were measured as
-/// one. Now each wave is that of its half model: the phases agree to 1 %, the impedances to 2 %, and S to 0.02.
+/// Ports that were never driven got a line of 2.75 ohm from crosstalk, S was NaN at 15 of 37 frequencies, and both modes of the pair were measured as
+/// one. Now each mode matches its half model: the phases agree to 1 %, the impedances to 2 %, and S to 0.02.
 #[test]
 fn exchange_coupled_nan() {
     let desk = Desk::new();
@@ -299,7 +299,7 @@ fn exchange_coupled_nan() {
     );
 }
 
-/// Waves of coupled lines are measured together, or not at all.
+/// The modes of coupled lines are measured together, or not at all.
 #[test]
 fn coupled_lines_are_measured_in_the_same_planes() {
     let desk = Desk::new();

@@ -1,4 +1,4 @@
-//! What is compared: the processor, and what must equal it.
+//! The backends compared: the processor, and those that must match it.
 
 use crate::fdtd::check::Part;
 use crate::fdtd::models::Model;
@@ -16,7 +16,7 @@ use std::fmt::Debug;
 pub enum Op {
     /// Maxwell's equations.
     Yee,
-    /// Absorbing layers.
+    /// The PML.
     Cpml,
     /// Plane waves.
     Incident,
@@ -24,17 +24,17 @@ pub enum Op {
     Drive,
     /// Dispersive media.
     Dispersion,
-    /// What a node sees around the end of a periodic axis or of a slab.
+    /// Ghost values across the seam of a periodic axis or of a slab.
     Seam,
-    /// What is read every step.
+    /// Monitors read every step.
     Samples,
-    /// What is read now and then.
+    /// Monitors read periodically.
     Snapshots,
-    /// What is transformed.
+    /// Monitors transformed to frequency.
     Spectra,
 }
 
-/// Operators to be applied to a model, one after the other, for some steps.
+/// Operators applied to a model, one after the other, for some steps.
 #[derive(Debug, Clone, Copy)]
 pub struct Trial<'a, T: Real> {
     /// The model.
@@ -45,96 +45,96 @@ pub struct Trial<'a, T: Real> {
     pub block: Block,
 }
 
-/// What a trial left.
+/// The outcome of a trial.
 #[derive(Debug)]
 pub struct Left<T> {
     /// Ex .. Hz in the processor's layout.
     pub fields: [Vec<T>; 6],
-    /// What monitors have read.
+    /// The records of the monitors.
     pub record: Record<T>,
     /// Sums of each transform.
     pub sums: Vec<Vec<T>>,
 }
 
-/// The order in which the cells of a run are visited.
+/// The order in which the cells of a run are updated.
 #[derive(Debug, Clone, Copy)]
 #[cfg_attr(
     not(feature = "gpu"),
     allow(dead_code, reason = "only a GPU reads all of it")
 )]
 pub enum Order {
-    /// What a backend does when it is not asked.
+    /// The backend's default.
     Usual,
     /// Plain sweep.
     Sweep {
-        /// On so many threads.
+        /// Number of threads.
         threads: usize,
     },
     /// Skewed tiles.
     Tiles {
-        /// Of so many rows.
+        /// Rows per tile.
         rows: usize,
-        /// On so many threads.
+        /// Number of threads.
         threads: usize,
     },
-    /// With coefficients at each node.
+    /// With coefficients stored at each node.
     Direct,
     /// On a GPU.
     Mapping(Mapping),
-    /// On a GPU whose buffers are so small that fields lie in pieces.
+    /// On a GPU with buffers so small that fields are split into pieces.
     Pieces(Pieces),
 }
 
-/// What one buffer of a GPU holds at most.
+/// The capacity of one GPU buffer.
 #[derive(Debug, Clone, Copy)]
 #[cfg_attr(
     not(feature = "gpu"),
     allow(dead_code, reason = "only a GPU reads all of it")
 )]
 pub enum Pieces {
-    /// So many planes of one model.
+    /// This many planes of one model.
     Planes(usize),
-    /// So many models.
+    /// This many models.
     Models(usize),
 }
 
 /// Scenes to be run.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'a> {
-    /// The scenes; more than one are a stack.
+    /// The scenes; several form a stack.
     pub scenes: &'a [Scene],
     /// Precision of the fields.
     pub precision: Precision,
-    /// How.
+    /// The update order.
     pub order: Order,
-    /// Interrupted at the first chance after so many steps.
+    /// Interrupted at the first opportunity after this many steps.
     pub interrupt_at: Option<u64>,
 }
 
-/// Something that applies operators and runs scenes.
+/// A backend that applies operators and runs scenes.
 pub trait Backend {
     /// A way to apply an operator to the whole grid.
     type Way: Debug + Clone;
 
-    /// The name of its columns.
+    /// The name in its columns.
     const NAME: &'static str;
 
-    /// Whether its results must be those of the plain sweep, bit for bit.
+    /// Whether its results must match the plain sweep, bit for bit.
     const EXACT: bool;
 
     /// The ways worth checking.
     fn ways(&self) -> Vec<Self::Way>;
 
-    /// Those in which fields lie in several pieces.
+    /// The ways in which fields are split into several pieces.
     fn ways_in_slabs(&self) -> Vec<Self::Way>;
 
-    /// Why it lacks a part, if it does.
+    /// Why it does not support a part, if so.
     fn lacks(&self, part: Part, precision: Precision) -> Option<&'static str>;
 
     /// Applies operators.
     fn apply<T: Real>(&self, trial: &Trial<'_, T>, way: &Self::Way) -> Result<Left<T>, String>;
 
-    /// The energy of a model, summed in `A` where the backend has a choice.
+    /// The energy of a model, summed in `A` if the backend has a choice.
     fn energy<T: Real, A: Real>(&self, model: &Model<T>, way: &Self::Way)
     -> Result<Energy, String>;
 

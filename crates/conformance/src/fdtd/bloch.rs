@@ -1,4 +1,4 @@
-//! Bloch walls: complex fields, on random models and as small scenes.
+//! Bloch boundaries: complex fields, on random models and as small scenes.
 
 use crate::fdtd::backend::{Op, Order, Pieces};
 use crate::fdtd::check::Part;
@@ -12,7 +12,7 @@ use crate::fdtd::scenes::{
 use crate::fdtd::{operators, runs};
 use poynting_exec::conformance::Within;
 
-/// A model with a phase between the faces of these axes.
+/// A model with a phase shift between the faces of these axes.
 fn phased(random: &mut Random, axes: fn(&mut Random) -> [bool; 3]) -> Kind {
     Kind {
         seam: Joint::Phase,
@@ -115,14 +115,14 @@ const AROUND: &str = "[boundary]\nall = 'bloch'\n\
     bloch = { frequency = '40 GHz', theta = '50 deg', phi = '20 deg' }\n";
 const OTHER_AROUND: &str = "[boundary]\nall = 'bloch'\n\
     bloch = { frequency = '30 GHz', theta = '70 deg', phi = '80 deg' }\n";
-/// The cell of a lattice in a plane.
+/// The unit cell of a planar lattice.
 const CELL: &str = "[boundary]\nx = 'bloch'\ny = 'bloch'\nz = 'pml'\npml = { layers = 4 }\n\
     bloch = { frequency = '40 GHz', theta = '50 deg', phi = '20 deg' }\n";
 /// Power through the cell.
 const FLUX: &str = "[[monitors]]\nname = 'through'\ntype = 'flux'\nfrom = ['0 mm', '0 mm', '9 mm']\nto = ['10 mm', '8 mm', '9 mm']\n\
     frequencies = ['20 GHz', '50 GHz']\n";
 
-/// A wave at an angle onto a slab that remembers, in a cell of the lattice.
+/// An obliquely incident wave on a dispersive slab, in a unit cell of the lattice.
 const WAVE_IN_CELL: &str = "[materials.mud]\neps_inf = 2\ndebye = [{ delta = 3, tau = '3 ps' }]\n\
     [[structures]]\nmaterial = 'mud'\nshape = 'box'\nfrom = ['0 mm', '0 mm', '6 mm']\nto = ['10 mm', '8 mm', '8 mm']\n\
     [[sources]]\nname = 'wave'\ntype = 'plane-wave'\nfrom = ['0 mm', '0 mm', '3 mm']\nto = ['10 mm', '8 mm', '11 mm']\n\

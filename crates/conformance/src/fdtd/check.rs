@@ -1,22 +1,22 @@
-//! The words of every check: a row, what it needs of a backend, and how the two are compared.
+//! The parts of every check: a row, what it requires of a backend, and how the two are compared.
 
 use poynting_exec::Real;
 use poynting_exec::conformance::{Feature, Judgement};
 use poynting_scene::Precision;
 use std::fmt::Display;
 
-/// What not every backend has.
+/// Capabilities that not every backend has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// Fields in several pieces.
+    /// Fields split into several pieces.
     Slabs,
     /// Energies summed in single precision.
     SingleSums,
     /// Several models at once.
     Stack,
-    /// The processor's orders.
+    /// The processor's update orders.
     Traversal,
-    /// The orders of a GPU.
+    /// The update orders of a GPU.
     Mapping,
 }
 
@@ -27,13 +27,13 @@ pub type Compare<B> = dyn Fn(&B, f64) -> Judgement;
 pub struct Check<B> {
     /// Its row in the matrix.
     pub feature: Feature,
-    /// What a backend must have for it.
+    /// What a backend must support for it.
     pub needs: Option<Part>,
     /// How a backend is compared.
     pub compare: Box<Compare<B>>,
 }
 
-/// The precision whose numbers these are.
+/// The precision of this type.
 pub fn precision<T: Real>() -> Precision {
     if T::BYTES == 4 {
         Precision::F32
@@ -42,7 +42,7 @@ pub fn precision<T: Real>() -> Precision {
     }
 }
 
-/// An error as the text of a complaint.
+/// An error as text.
 pub fn text_of(error: impl Display) -> String {
     error.to_string()
 }

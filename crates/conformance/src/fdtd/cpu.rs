@@ -1,5 +1,5 @@
-//! The processor: an operator applied box by box must leave what it leaves when applied to the whole grid, and every
-//! traversal what the plain sweep leaves.
+//! The processor: an operator applied box by box must give the same result as when applied to the whole grid, and every
+//! traversal the same as the plain sweep.
 
 use crate::fdtd::backend::{Backend, Left, Op, Order, Request, Trial};
 use crate::fdtd::check::{Part, text_of};
@@ -26,17 +26,17 @@ use std::ops::ControlFlow;
 #[derive(Debug, Clone, Copy)]
 pub struct Cpu;
 
-/// The grid in some random boxes, taken in a random order.
+/// The grid divided into random boxes, visited in a random order.
 #[derive(Debug, Clone)]
 pub struct Boxes {
-    /// How many at most.
+    /// Maximum number of boxes.
     pub count: usize,
-    /// Where cuts fall.
+    /// Seed of the cuts.
     pub seed: u64,
 }
 
 impl Boxes {
-    /// All of it at once: what everything is compared with.
+    /// All of it at once: the reference.
     pub const WHOLE: Self = Self { count: 1, seed: 0 };
 
     fn of(&self, layout: &Layout) -> Vec<Region> {
@@ -161,7 +161,7 @@ impl Backend for Cpu {
     }
 }
 
-/// The fields of a model, with what lies around the ends of a periodic axis.
+/// The fields of a model, including ghost values of periodic axes.
 fn filled<T: Real>(model: &Model<T>) -> (Arena, StateBuffers<T>) {
     let layout = &model.setup.layout;
     let mut arena = Arena::new();
@@ -172,7 +172,7 @@ fn filled<T: Real>(model: &Model<T>) -> (Arena, StateBuffers<T>) {
     let State { fields, .. } = buffers.share(layout, &mut arena);
     for half in [Half::E, Half::H] {
         let phases = model.setup.phases;
-        // SAFETY: nobody else has these fields.
+        // SAFETY: these fields are not shared.
         unsafe { Seam { fields, phases }.apply(half, &layout.active(), 0) };
     }
     (arena, buffers)
@@ -208,7 +208,7 @@ fn run_one(scene: &Scene, request: &Request<'_>) -> Result<Run, String> {
     Ok(Run { recording, end })
 }
 
-/// Breaks off at the first chance after so many steps.
+/// Stops at the first opportunity after this many steps.
 pub fn observer(interrupt_at: Option<u64>) -> impl FnMut(&Progress) -> ControlFlow<()> {
     move |progress| match interrupt_at {
         Some(step) if progress.step >= step => ControlFlow::Break(()),

@@ -1,4 +1,4 @@
-//! A GPU: kernels in every mapping, fields whole or cut into slabs.
+//! A GPU: kernels in every mapping, fields whole or divided into slabs.
 
 use crate::fdtd::backend::{Backend, Left, Op, Order, Pieces, Request, Trial};
 use crate::fdtd::check::{Part, precision, text_of};
@@ -64,11 +64,11 @@ struct Gpu<R: Runtime> {
     queue: Queue<R>,
 }
 
-/// How a grid lies on a GPU.
+/// The layout of a grid on a GPU.
 #[derive(Debug, Clone, Copy)]
 pub struct OnGrid {
     mapping: Mapping,
-    /// Planes of a slab at most; all where none are given.
+    /// Maximum number of planes per slab; all if not given.
     planes: Option<usize>,
 }
 
@@ -238,7 +238,7 @@ impl<R: Runtime> Backend for Gpu<R> {
 type Ends = Vec<Result<Outcome, FdtdError>>;
 
 impl<R: Runtime> Gpu<R> {
-    /// The device, with buffers so small that slabs come out as asked for.
+    /// The device, with buffers so small that the requested slabs result.
     fn queue_for<T: Real>(&self, layout: &Layout, way: &OnGrid) -> Queue<R> {
         let mut queue = self.queue.clone();
         if let Some(planes) = way.planes {
@@ -250,7 +250,7 @@ impl<R: Runtime> Gpu<R> {
         queue
     }
 
-    /// As a user would.
+    /// Runs as a user would.
     fn run_stack(
         &self,
         jobs: Vec<Job<'_>>,
@@ -273,7 +273,7 @@ impl<R: Runtime> Gpu<R> {
         run_stack(jobs, config, gpu, observe).map_err(text_of)
     }
 
-    /// As on a device whose buffers are small.
+    /// Runs as on a device with small buffers.
     fn run_in_pieces<T: Real>(
         &self,
         jobs: Vec<Job<'_>>,
@@ -332,7 +332,7 @@ fn filled<'q, R: Runtime, T: Real>(
     fields
 }
 
-/// What monitors have read during a trial.
+/// The monitor records of a trial.
 fn collected<R: Runtime, T: Real>(
     queue: &Queue<R>,
     monitors: &MonitorsOnDevice<T>,

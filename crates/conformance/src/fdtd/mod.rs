@@ -1,8 +1,8 @@
-//! Conformance: every feature on every backend, checked by one text.
+//! Conformance: every feature on every backend, checked by the same code.
 //!
-//! Each check is written once, over a precision and a backend: the operators of the time loop on random
-//! models, and small scenes from their file to what they record. The processor must give the bits of the plain sweep in every
-//! order; a GPU must agree with the processor within a stated number of roundings. The matrix of the documents is made
+//! Each check is written once, generic over precision and backend: the operators of the time loop on random
+//! models, and small scenes from file to recorded results. The processor must match the plain sweep bit for bit in every
+//! order; a GPU must agree with the processor within a stated number of roundings. The matrix in the documentation is generated
 //! from the verdicts.
 
 mod backend;
@@ -30,7 +30,7 @@ use poynting_exec::{Device, DeviceError};
 #[cfg(feature = "gpu")]
 pub use text::kernel_texts;
 
-/// Runs every check on the processor, and on a GPU if one is given; each verdict is reported as it comes.
+/// Runs every check on the processor, and on a GPU if one is given; each verdict is reported as it arrives.
 pub fn run(
     gpu: Option<Device>,
     report: &mut dyn FnMut(&Verdict),

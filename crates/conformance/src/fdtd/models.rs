@@ -1,4 +1,4 @@
-//! Random models: a graded grid, boxes of random materials, walls, fields, sources and monitors.
+//! Random models: a graded grid, boxes of random materials, boundaries, fields, sources and monitors.
 
 use crate::fdtd::check::{precision, text_of};
 use crate::fdtd::random::Random;
@@ -20,62 +20,62 @@ use poynting_scene::{
 };
 use std::sync::Arc;
 
-/// What a model is to be like.
+/// The properties of a model.
 #[derive(Debug, Clone, Copy)]
 pub struct Kind {
     /// Cells per axis.
     pub cells: [usize; 3],
     /// Which axes are periodic.
     pub periodic: [bool; 3],
-    /// What is between the faces of those.
+    /// How the faces of those are joined.
     pub seam: Joint,
-    /// How coefficients are to be stored.
+    /// How coefficients are stored.
     pub form: Form,
     /// What its sources do.
     pub sources: Sources,
-    /// Cells of the absorbing layers behind faces that have one; none where zero.
+    /// Number of PML layers behind absorbing faces; no PML if zero.
     pub layers: usize,
-    /// What its media are like.
+    /// The kind of its media.
     pub media: Media,
 }
 
-/// What media are like.
+/// The kind of media.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Media {
-    /// Constants and conductivities.
+    /// Constant permittivities and conductivities.
     Constant,
-    /// Some with terms as well.
+    /// Some of them dispersive.
     Dispersive,
 }
 
 /// How the faces of a periodic axis are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joint {
-    /// As they are.
+    /// Without a phase.
     Plain,
-    /// With a phase: Bloch walls, between which fields are complex.
+    /// With a phase: Bloch boundaries, between which fields are complex.
     Phase,
 }
 
-/// A form of coefficients.
+/// Storage of coefficients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// As many bytes as the number of different nodes asks for.
+    /// An index with as many bytes as the number of distinct nodes requires.
     Lookup,
-    /// An index of four bytes: every node is different from every other.
+    /// A four-byte index: all nodes are different.
     Wide,
     /// The coefficients themselves.
     Direct,
 }
 
-/// What sources do.
+/// The action of sources.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sources {
-    /// Take from the field.
+    /// Subtract from the field.
     Impressed,
-    /// Set the field.
+    /// Prescribe the field.
     Prescribed,
-    /// Both, several on one spot.
+    /// Both, several at one node.
     Several,
 }
 
@@ -84,11 +84,11 @@ pub enum Sources {
 pub struct Model<T: Real> {
     /// Grid, coefficients, sources and monitors.
     pub setup: Setup<T>,
-    /// Ex .. Hz in the processor's layout, zero outside of the updated nodes.
+    /// Ex .. Hz in the processor's layout, zero outside the updated nodes.
     pub fields: [Vec<T>; 6],
 }
 
-/// A scene must have a source to be one; it is taken out again.
+/// A valid scene needs a source; it is removed again.
 const EMPTY: &str = "title = 'random'\n[domain]\nfrom = ['0 mm', '0 mm', '0 mm']\nto = ['1 mm', '1 mm', '1 mm']\n\
     [grid]\nspacing = '1 mm'\n[stop]\nsteps = 1\n\
     [[sources]]\nname = 'none'\ntype = 'soft-point'\ncomponent = 'Ex'\nat = ['0 mm', '0 mm', '0 mm']\n\
@@ -104,7 +104,7 @@ impl<T: Real> Model<T> {
     pub fn new(random: &mut Random, kind: Kind) -> Result<Self, String> {
         let scene = scene(random, kind)?;
         let mut plan = Plan::new(&scene, precision::<T>()).map_err(text_of)?;
-        // What is random here is laid out in the axes of memory.
+        // The random parts are defined in memory axes.
         plan.turn = Turn::NONE;
         let layout = plan.layout::<T>();
         if kind.form == Form::Wide {
@@ -147,7 +147,7 @@ impl<T: Real> Model<T> {
     }
 }
 
-/// Places of all updated nodes.
+/// Indices of all updated nodes.
 pub fn places(layout: &Layout) -> impl Iterator<Item = usize> {
     let active = layout.active();
     active.x.flat_map(move |i| {
@@ -237,7 +237,7 @@ fn medium(random: &mut Random, media: Media) -> Medium {
     }
 }
 
-/// None to three terms, about as fast as a step lasts.
+/// Zero to three dispersion terms, with time constants about as long as a step.
 fn terms(random: &mut Random) -> Vec<Term> {
     let term = |random: &mut Random| {
         let damping = random.one_of(&[0.0, 3e10, 4e11, 2e12]);
@@ -260,7 +260,7 @@ fn terms(random: &mut Random) -> Vec<Term> {
     (0..random.whole(0..4)).map(|_| term(random)).collect()
 }
 
-/// A load on every edge, no two alike.
+/// A load on every edge, all different.
 fn loads(random: &mut Random, cells: [usize; 3]) -> Vec<EdgeLoad> {
     let mut loads = Vec::new();
     for n in 0..cells.iter().map(|n| n + 1).product() {
@@ -275,7 +275,7 @@ fn loads(random: &mut Random, cells: [usize; 3]) -> Vec<EdgeLoad> {
     loads
 }
 
-/// Updated nodes of one part of the fields, and how much later in a row they lie.
+/// The number of updated nodes of one part of the fields, and its offset within a row.
 fn part_of(random: &mut Random, layout: &Layout) -> ([usize; 3], usize) {
     let Region { x, y, z } = layout.active();
     match layout.imaginary {
@@ -322,7 +322,7 @@ fn drive(random: &mut Random, layout: &Layout, sources: Sources, dt: f64) -> Dri
         let actions = match sources {
             Sources::Impressed => vec![impress],
             Sources::Prescribed => vec![Action::Prescribe],
-            // Setting last wins over what came before; taking after setting does not.
+            // A final prescribe overrides what came before; an impress after a prescribe does not.
             Sources::Several => random
                 .one_of(&[
                     [Action::Prescribe, impress, impress],
@@ -357,8 +357,8 @@ fn samples(random: &mut Random, layout: &Layout) -> Samples {
     Samples::new(channels.enumerate().map(channel).collect(), &[])
 }
 
-/// A wave in any direction, or along an axis, in a random box; along an axis too short for a box there are no faces. Where Bloch
-/// walls leave one axis open, it has their wave vector.
+/// A wave in any direction, or along an axis, in a random box; an axis too short for a box has no faces. If Bloch
+/// boundaries leave one axis open, it has their wave vector.
 fn wave(random: &mut Random, plan: &Plan, bloch: [f64; 3]) -> Result<PlaneWave, String> {
     let grid = &plan.meshed.grid;
     let cells = grid.cells();
@@ -427,7 +427,7 @@ fn spectra(random: &mut Random, layout: &Layout, dt: f64) -> Spectra {
     spectra
 }
 
-/// A box that is read as it stands: the weights of its output play no part.
+/// A box that is read directly: output weights are not used.
 fn capture(random: &mut Random, layout: &Layout) -> Capture {
     let (nodes, part) = part_of(random, layout);
     let component = random.one_of(&Component::ALL);

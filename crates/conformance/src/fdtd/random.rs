@@ -1,4 +1,4 @@
-//! Numbers without a pattern, the same in every run.
+//! Reproducible pseudo-random numbers.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// The sequence that belongs to a seed.
+    /// The sequence for a seed.
     pub fn new(seed: u64) -> Self {
         Self { state: seed }
     }
@@ -22,12 +22,12 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A whole number of a range, which is not empty.
+    /// An integer from a non-empty range.
     pub fn whole(&mut self, range: Range<usize>) -> usize {
         range.start + (self.next() % range.len() as u64) as usize
     }
 
-    /// A number of a range.
+    /// A number from a range.
     pub fn within(&mut self, range: Range<f64>) -> f64 {
         let unit = (self.next() >> 11) as f64 / (1u64 << 53) as f64;
         range.start + (range.end - range.start) * unit
@@ -38,13 +38,13 @@ impl Random {
         several[self.whole(0..several.len())]
     }
 
-    /// A range within `0..len`, not empty.
+    /// A non-empty range within `0..len`.
     pub fn part(&mut self, len: usize) -> Range<usize> {
         let start = self.whole(0..len);
         start..self.whole(start + 1..len + 1)
     }
 
-    /// Any order.
+    /// Shuffles in place.
     pub fn shuffle<P>(&mut self, things: &mut [P]) {
         for n in (1..things.len()).rev() {
             things.swap(n, self.whole(0..n + 1));

@@ -1,10 +1,10 @@
-//! What runs recorded, and how far two of them are apart.
+//! The records of runs, and how much two of them differ.
 
 use poynting_exec::conformance::{Comparison, peak};
 use poynting_fdtd::{ENERGY, FdtdError, Outcome};
 use poynting_observe::{Sink, SinkError, Stream};
 
-/// Keeps every stream.
+/// Stores every stream.
 #[derive(Debug, Default)]
 pub struct Recording {
     streams: Vec<Kept>,
@@ -34,16 +34,16 @@ impl Sink for Recording {
     }
 }
 
-/// What became of one scene of a request.
+/// The outcome of one scene of a request.
 #[derive(Debug)]
 pub struct Run {
-    /// What it recorded.
+    /// Its records.
     pub recording: Recording,
     /// How it ended.
     pub end: Result<Outcome, FdtdError>,
 }
 
-/// Runs that must be the same to the user. A stream is measured by its own peak, and must not be empty.
+/// Runs that must look the same to the user. A stream is compared relative to its own peak, and must not be empty.
 pub fn compare_runs(comparison: &mut Comparison, expected: &Run, found: &Run) {
     match (&expected.end, &found.end) {
         (Ok(e), Ok(f)) => {
@@ -62,7 +62,7 @@ pub fn compare_runs(comparison: &mut Comparison, expected: &Run, found: &Run) {
     let (expected, found) = (&expected.recording.streams, &found.recording.streams);
     comparison.equal("streams", &expected.len(), &found.len());
     for (n, (e, f)) in expected.iter().zip(found).enumerate() {
-        // Where fields grow without bound the energy is a small difference of large numbers.
+        // If fields grow without bound, the energy is a small difference of large numbers.
         if diverged && n == ENERGY {
             continue;
         }

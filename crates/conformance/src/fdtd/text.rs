@@ -1,7 +1,7 @@
-//! Every kernel of this solver as CUDA and HIP source, made on a machine without such a GPU.
+//! Every kernel of this solver as CUDA and HIP source, generated on a machine without such a GPU.
 //!
-//! The solver runs a small scene that uses everything on a device that computes nothing and keeps the text of what is
-//! launched. In both precisions, with every way to store coefficients, and cut into slabs.
+//! The solver runs a small scene that uses every feature on a device that computes nothing and stores the source of each
+//! launched kernel. This covers both precisions, every storage of coefficients, and slabs.
 
 use cubecl::prelude::Runtime;
 use poynting_exec::gpu::queue::Queue;
@@ -17,7 +17,7 @@ use poynting_fdtd_core::mapping::Mapping;
 use poynting_fdtd_gpu::GpuEngine;
 use poynting_scene::{Precision, Scene};
 
-/// Sources of every action and every kind of monitors, between walls that are put in.
+/// Sources of every action and monitors of every kind; the boundaries are filled in.
 const SCENE: &str = r#"
 title = "every kernel"
 [domain]
@@ -55,7 +55,7 @@ every_steps = 1
 steps = 1
 "#;
 
-/// A body that remembers.
+/// A dispersive body.
 const BODY: &str = r#"
 [materials.mud]
 debye = [{ delta = 2, tau = "1 ps" }]
@@ -67,7 +67,7 @@ from = ["1 mm", "1 mm", "1 mm"]
 to = ["3 mm", "3 mm", "3 mm"]
 "#;
 
-/// A wave in free space between absorbing walls.
+/// A wave in free space between absorbing boundaries.
 const WAVE: &str = r#"
 [[sources]]
 name = "wave"
@@ -79,7 +79,7 @@ polarisation = "x"
 waveform = { type = "gaussian", amplitude = "1 V/m", bandwidth = "10 GHz" }
 "#;
 
-/// Walls that need a kernel, and what stands between them.
+/// Boundaries that need a kernel, and the contents between them.
 const WALLS: [(&str, &str); 3] = [
     ("all = 'periodic'", BODY),
     ("all = 'pml'", WAVE),
@@ -89,7 +89,7 @@ const WALLS: [(&str, &str); 3] = [
     ),
 ];
 
-/// The text of every kernel, in both languages.
+/// The source of every kernel, in both languages.
 pub fn kernel_texts() -> Result<Vec<KernelText>, TextError> {
     let mut texts = texts_of::<Cuda>()?;
     texts.extend(texts_of::<Hip>()?);

@@ -1,4 +1,4 @@
-//! Products with compressed matrices: the same bits on any number of threads, and those of the dense matrix within a stated error.
+//! Products with compressed matrices: bit-identical on any number of threads, and equal to those of the dense matrix within a stated error.
 
 use poynting_exec::conformance::{Comparison, Feature, Judgement, Verdict, Within};
 use poynting_exec::{Budget, Pool};
@@ -15,7 +15,7 @@ const GROUP: &str = "Compressed matrices of the moment method";
 const CHECKS: &str = "a bar of four wavelengths against the dense matrix, within 1e-3 in single and 1e-5 in double precision";
 #[cfg(feature = "gpu")]
 const NOT_HERE: &str = "compressed matrices are made and multiplied by the processor";
-/// Wave number: with the bar below, two levels of boxes.
+/// Wavenumber: for the bar below, two levels of boxes.
 const K: f64 = 6.0;
 const BAR: Body = block([0.0, 0.0, 0.0], [4.0, 0.6, 0.4]);
 const COMBINED: Equation = Equation::Combined { alpha: 0.3 };
@@ -136,7 +136,7 @@ pub fn run_on_cpu<T: Precision>(take: &mut dyn FnMut(Verdict)) {
     }
 }
 
-/// Says that a GPU has none of it.
+/// Reports that a GPU supports none of it.
 #[cfg(feature = "gpu")]
 pub fn absent_on_gpu<T: Precision>(take: &mut dyn FnMut(Verdict)) {
     for row in ROWS {

@@ -1,4 +1,4 @@
-//! A GPU: as a user would, and with buffers so small that panels are narrow.
+//! A GPU: as a user would run it, and with buffers so small that panels are narrow.
 
 use poynting_exec::conformance::Verdict;
 use poynting_exec::{Device, DeviceError, gpu_device};

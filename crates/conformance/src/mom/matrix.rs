@@ -1,4 +1,4 @@
-//! The matrix of the moment method: the bits of one thread on any number of threads, and on a GPU those of the processor within few roundings.
+//! The method-of-moments matrix: bit-identical on any number of threads, and on a GPU equal to the processor's within a few roundings.
 
 use std::fmt::Display;
 
@@ -8,9 +8,9 @@ use poynting_geometry::{Body, Surface};
 use poynting_mom::{Dense, Equation, Operator, Pairs, RwgSpace, Symmetry, assemble_with};
 
 const GROUP: &str = "Matrix of the moment method";
-/// Wave number.
+/// Wavenumber.
 const K: f64 = 3.0;
-/// Length of the edges of the meshes.
+/// Edge length of the meshes.
 pub const EDGE: f64 = 0.2;
 
 const BALL: &[Body] = &[Body::Sphere {
@@ -37,21 +37,21 @@ pub const fn block(from: [f64; 3], to: [f64; 3]) -> Body {
 pub struct Row {
     name: &'static str,
     checks: &'static str,
-    /// What scatters.
+    /// The scatterers.
     bodies: &'static [Body],
     equation: Equation,
-    /// Of the quadrature.
+    /// Quadrature tolerance.
     tolerance: f64,
-    /// Whether half of the pairs stand for all.
+    /// Whether only half of the pairs are computed, by symmetry.
     pub symmetry: Symmetry,
-    /// What a buffer holds.
+    /// The capacity of a buffer.
     pub panels: Panels,
 }
 
-/// What one buffer of a GPU holds at most.
+/// The capacity of one GPU buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Panels {
-    /// What it does when it is not asked.
+    /// The default.
     Usual,
     /// Entries of two trial triangles.
     Narrow,
@@ -118,7 +118,7 @@ pub const ROWS: [Row; 7] = [
 ];
 
 impl Row {
-    /// As the table has it.
+    /// Its row in the table.
     pub fn feature(&self) -> Feature {
         Feature {
             group: GROUP,
@@ -137,7 +137,7 @@ impl Row {
         RwgSpace::new(&surface).map_err(text_of)
     }
 
-    /// Compares matrices of a backend with that of one thread, made in the same way.
+    /// Compares matrices of a backend with that of one thread, computed in the same way.
     pub fn judge<T: Real>(
         &self,
         tolerance: f64,
@@ -159,17 +159,17 @@ impl Row {
     }
 }
 
-/// How the processor makes the matrix that others are compared with.
+/// How the processor computes the reference matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// As a user gets it: distant pairs by expansion.
+    /// As for a user: distant pairs by expansion.
     Usual,
-    /// All pairs by rules, as on a GPU.
+    /// All pairs by quadrature rules, as on a GPU.
     #[cfg_attr(not(feature = "gpu"), allow(dead_code))]
     ByRules,
 }
 
-/// Matrices that a backend makes of an operator as a row asks for.
+/// Computes the matrices of an operator on a backend, as specified by a row.
 pub type Found<'a, T> = dyn Fn(&Operator<'_>, &Row) -> Result<Vec<Dense<T>>, String> + 'a;
 
 /// Real and imaginary parts of all entries.
@@ -195,7 +195,7 @@ fn by_rules<T: Real>(operator: &Operator<'_>, symmetry: Symmetry) -> Result<Dens
     Ok(dense)
 }
 
-/// An error as it is reported.
+/// An error as text.
 pub fn text_of(error: impl Display) -> String {
     error.to_string()
 }

@@ -1,7 +1,7 @@
-//! Conformance of the moment method: its matrix on every backend, and products with compressed ones, in both precisions.
+//! Conformance of the method of moments: its matrix on every backend, and products with compressed ones, in both precisions.
 //!
-//! The processor must give the bits of one thread on any number of threads. A GPU must agree with the processor within a stated number of
-//! roundings of the largest entry, where the processor integrates by rules all that a GPU does.
+//! The processor must give bit-identical results on any number of threads. A GPU must agree with the processor within a stated number of
+//! roundings of the largest entry, where the processor uses quadrature rules wherever a GPU does.
 
 mod compressed;
 #[cfg(feature = "gpu")]

@@ -1,11 +1,11 @@
-//! All checks of the moment method, one after another.
+//! All checks of the method of moments, one after another.
 
 use poynting_exec::conformance::Verdict;
 use poynting_exec::{Device, DeviceError};
 
 use super::{compressed, matrix};
 
-/// Runs every check on the processor, and on a GPU if one is given; each verdict is reported as it comes.
+/// Runs every check on the processor, and on a GPU if one is given; each verdict is reported as it arrives.
 pub fn run(
     gpu: Option<Device>,
     report: &mut dyn FnMut(&Verdict),

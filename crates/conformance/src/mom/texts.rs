@@ -1,4 +1,4 @@
-//! Every kernel of the moment method as CUDA and HIP source, made on a machine without such a GPU.
+//! Every kernel of the method of moments as CUDA and HIP source, generated on a machine without such a GPU.
 
 use cubecl::prelude::Runtime;
 use poynting_exec::gpu::queue::Queue;
@@ -10,10 +10,10 @@ use poynting_geometry::Body;
 use poynting_mom::{Dense, Equation, Operator, Pairs, RwgSpace, Symmetry, assemble_with};
 use poynting_mom_gpu::assembly::fill_queued;
 
-/// Sets the texts apart from those of other solvers in the same process.
+/// Separates these sources from those of other solvers in the same process.
 const DEVICE: TextDevice = TextDevice(1);
 
-/// The text of every kernel, in both languages.
+/// The source of every kernel, in both languages.
 pub fn kernel_texts() -> Result<Vec<KernelText>, TextError> {
     let mut texts = texts_of::<Cuda>()?;
     texts.extend(texts_of::<Hip>()?);
@@ -36,7 +36,7 @@ fn texts_of<D: TextDialect>() -> Result<Vec<KernelText>, TextError> {
     TextRuntime::take(&queue.client)
 }
 
-/// Assembles a matrix that has every integrand.
+/// Assembles a matrix that uses every integrand.
 fn launch_all<R: Runtime, T: Real>(queue: &Queue<R>) -> Result<(), String> {
     let body = Body::Sphere {
         center: [0.0; 3],

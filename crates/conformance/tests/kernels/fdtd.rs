@@ -1,4 +1,4 @@
-//! Every kernel as CUDA and HIP source, in a folder of the tests' own one, where CI compiles them.
+//! Every kernel as CUDA and HIP source, in a folder of the tests, where CI compiles them.
 
 use poynting_conformance::fdtd::kernel_texts;
 use poynting_exec::gpu::text::{Language, kernels_in, save};

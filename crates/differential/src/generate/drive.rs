@@ -62,7 +62,7 @@ pub fn source(rng: &mut Random, frame: &Frame, name: &str) -> Value {
     }
 }
 
-/// A wave from outside, its box this many cells within the faces.
+/// An incident wave, its box this many cells inside the faces.
 pub fn plane_wave(rng: &mut Random, frame: &Frame, margin: usize) -> Value {
     let [from, to] = frame.within(margin);
     let mut wave = json!({ "name": "wave", "type": "plane-wave", "from": from, "to": to, "waveform": pulse(rng, 1.0) });
@@ -86,7 +86,7 @@ pub fn plane_wave(rng: &mut Random, frame: &Frame, margin: usize) -> Value {
     wave
 }
 
-/// Corners on grid lines of a box that is at most two cells wide, and the axis along which it is not flat.
+/// Corners on grid lines of a box at most two cells wide, and the axis along which it has extent.
 fn gap(rng: &mut Random, frame: &Frame) -> ([[f64; 3]; 2], usize) {
     let axis = rng.whole(0..3);
     let mut spans = [[0.0; 2]; 3];
@@ -136,7 +136,7 @@ pub fn element(rng: &mut Random, frame: &Frame, name: &str) -> Value {
     element
 }
 
-/// A thin wire along an axis, with a bend or without.
+/// A thin wire along an axis, with or without a bend.
 pub fn wire(rng: &mut Random, frame: &Frame, name: &str) -> Value {
     let node = |axis: usize, n: usize| frame.lines[axis][n];
     let mut at = [0, 1, 2].map(|axis| {

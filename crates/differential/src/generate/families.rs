@@ -1,11 +1,11 @@
-//! Scenes of a certain kind, for relations that ask for one.
+//! Scenes of a specific kind, for relations that need one.
 
 use super::frame::{CELL, Frame};
 use super::{Family, add_structure, drive, media, monitors, options, push, shapes, structure};
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Two lumped ports between anything, asked for as a network. Something takes the energy away: an absorbing face or the ports.
+/// Two lumped ports with arbitrary contents, as a network. An absorbing face or the ports remove the energy.
 pub fn network(rng: &mut Random) -> Value {
     let mut frame = Frame::any(rng);
     if frame.walls.iter().any(|w| w[0] == "bloch") {
@@ -28,7 +28,7 @@ pub fn network(rng: &mut Random) -> Value {
     scene
 }
 
-/// A guide along any axis between two ports, with something in the middle.
+/// A waveguide along any axis between two ports, with an obstacle in the middle.
 pub fn guide(rng: &mut Random) -> Value {
     let along = rng.whole(0..3);
     let mut cells = [5; 3];
@@ -70,7 +70,7 @@ pub fn guide(rng: &mut Random) -> Value {
     scene
 }
 
-/// One body whose surface does not follow the grid, between a dipole and a probe. All three are at least a cell apart.
+/// One body whose surface does not follow the grid, between a dipole and a probe. All three are at least one cell apart.
 pub fn body(rng: &mut Random) -> Value {
     let frame = Frame::plain([12; 3], [["pec"; 2]; 3]);
     let mut scene = frame.scene(Family::Body.name());

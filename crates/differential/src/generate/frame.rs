@@ -1,26 +1,26 @@
-//! The region of a random scene: its grid lines and its walls.
+//! The region of a random scene: its grid lines and boundaries.
 
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Length of a cell of the plain grid, in metres. With pulses up to 25 GHz a wavelength of vacuum takes 12 of them.
+/// Cell size of the uniform grid, in metres. With pulses up to 25 GHz this is 12 cells per wavelength in vacuum.
 pub const CELL: f64 = 1e-3;
 
 /// Names of the axes.
 pub const AXES: [&str; 3] = ["x", "y", "z"];
 
-/// Domain, grid and walls.
+/// Domain, grid and boundaries.
 #[derive(Debug, Clone)]
 pub struct Frame {
     /// Grid lines along each axis; the domain is centred at the origin.
     pub lines: [Vec<f64>; 3],
     /// The table `grid`.
     grid: Value,
-    /// What stands at each face.
+    /// The boundary at each face.
     pub walls: [[&'static str; 2]; 3],
-    /// Cells of the absorbing layers.
+    /// Number of PML layers.
     layers: usize,
-    /// The phase per metre between faces that are `bloch`.
+    /// The phase per metre between `bloch` faces.
     bloch: [f64; 3],
 }
 
@@ -59,13 +59,13 @@ impl Frame {
         Self::of(rng, cells, walls)
     }
 
-    /// Free space on all sides.
+    /// Open on all sides.
     pub fn open(rng: &mut Random) -> Self {
         let cells = [0; 3].map(|_| 2 * rng.whole(6..9));
         Self::of(rng, cells, [["pml"; 2]; 3])
     }
 
-    /// Cells of one size between these walls.
+    /// Uniform cells between these boundaries.
     pub fn plain(cells: [usize; 3], walls: [[&'static str; 2]; 3]) -> Self {
         Self {
             lines: cells.map(|n| centred(&vec![CELL; n])),
@@ -95,7 +95,7 @@ impl Frame {
                 let [x, y, z] = &frame.lines;
                 frame.grid = json!({ "lines": { "x": x, "y": y, "z": z } });
             }
-            // Positions are still those of the plain grid: the mesher makes lines of what it finds.
+            // Positions still refer to the uniform grid: the mesher places its own lines.
             4 if cells.iter().all(|n| *n > 1) => {
                 frame.grid = json!({ "cells_per_wavelength": 10.0, "max_frequency": 2.4e10 });
             }
@@ -114,12 +114,12 @@ impl Frame {
         self.lines[axis].len() - 1
     }
 
-    /// Whether waves leave on all sides.
+    /// Whether all sides are open.
     pub fn is_open(&self) -> bool {
         self.walls.iter().flatten().all(|wall| *wall == "pml")
     }
 
-    /// A point that is at least this many cells away from the faces, on no grid line.
+    /// A point at least this many cells from the faces, not on a grid line.
     pub fn point(&self, rng: &mut Random, margin: usize) -> [f64; 3] {
         [0, 1, 2].map(|axis| {
             let n = self.cells(axis);
@@ -130,7 +130,7 @@ impl Frame {
         })
     }
 
-    /// The numbers of two grid lines, not the same, this many cells away from the faces.
+    /// The indices of two distinct grid lines, this many cells from the faces.
     pub fn pair(&self, rng: &mut Random, axis: usize, margin: usize) -> [usize; 2] {
         let n = self.cells(axis);
         let margin = margin.min((n - 1) / 2);
@@ -139,7 +139,7 @@ impl Frame {
         [low, high]
     }
 
-    /// A box whose corners lie on grid lines.
+    /// A box with corners on grid lines.
     pub fn aligned(&self, rng: &mut Random, margin: usize) -> [[f64; 3]; 2] {
         let spans = [0, 1, 2].map(|axis| {
             let [low, high] = self.pair(rng, axis, margin);
@@ -148,7 +148,7 @@ impl Frame {
         [spans.map(|s| s[0]), spans.map(|s| s[1])]
     }
 
-    /// The box that is this many cells within the faces, fewer where there is no room.
+    /// The box this many cells inside the faces, fewer if there is no room.
     pub fn within(&self, margin: usize) -> [[f64; 3]; 2] {
         let step = |axis: usize| margin.min((self.cells(axis) - 1) / 2);
         let low = [0, 1, 2].map(|a| self.lines[a][step(a)]);
@@ -156,7 +156,7 @@ impl Frame {
         [low, high]
     }
 
-    /// A scene without contents.
+    /// An empty scene.
     pub fn scene(&self, title: &str) -> Value {
         let [low, high] = self.within(0);
         let mut boundary = json!({ "pml": { "layers": self.layers } });
@@ -202,7 +202,7 @@ fn pair(rng: &mut Random) -> [&'static str; 2] {
     PAIRS[0].0
 }
 
-/// Lines of cells of these sizes around zero.
+/// Grid lines centred on zero, for cells of these sizes.
 fn centred(sizes: &[f64]) -> Vec<f64> {
     let half = 0.5 * sizes.iter().sum::<f64>();
     let mut at = -half;

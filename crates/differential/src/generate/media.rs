@@ -3,10 +3,10 @@
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Kinds of media that fill space.
+/// Number of kinds of bulk media.
 const FILLING: usize = 15;
 
-/// A medium that fills space.
+/// A bulk medium.
 pub fn filling(rng: &mut Random) -> Value {
     let eps = rng.within(1.3..6.0);
     let three =
@@ -44,7 +44,7 @@ pub fn filling(rng: &mut Random) -> Value {
     }
 }
 
-/// A metal of which only the surface is modelled.
+/// A metal modelled by its surface only.
 pub fn conductor(rng: &mut Random) -> Value {
     let mut metal = json!({ "conductor": rng.within(1e3..6e7) });
     if rng.chance(0.3) {
@@ -59,7 +59,7 @@ pub fn conductor(rng: &mut Random) -> Value {
     metal
 }
 
-/// A film for boxes without thickness.
+/// A film for boxes of zero thickness.
 pub fn film(rng: &mut Random) -> Value {
     json!({ "sheet_resistance": rng.within(10.0..500.0) })
 }

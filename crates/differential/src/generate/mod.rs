@@ -1,7 +1,7 @@
 //! A random scene: JSON with bare numbers in SI units, as [`Scene::from_built`](poynting_scene::Scene::from_built) reads it.
 //!
-//! Every part is there with a small probability, so that a scene has few of them and a wrong result points at one. The title
-//! names the family; relations that need a scene of a certain kind ask for it.
+//! Each part occurs with a small probability, so that a scene has few of them and a wrong result points to one. The title
+//! names the family; relations that need a specific kind of scene check for it.
 
 mod drive;
 mod families;
@@ -23,13 +23,13 @@ use serde_json::{Value, json};
 pub enum Family {
     /// Anything.
     General,
-    /// Two lumped ports whose S-parameters are asked for.
+    /// Two lumped ports whose S-parameters are requested.
     Network,
-    /// A hollow guide with a port at either end.
+    /// A hollow waveguide with a port at either end.
     Guide,
     /// A body whose surface does not follow the grid.
     Body,
-    /// A metal body in free space, which both solvers can take.
+    /// A metal body in free space, which both solvers support.
     Scatterer,
 }
 
@@ -51,7 +51,7 @@ impl Family {
     }
 }
 
-/// The scene that belongs to a seed.
+/// The scene for a seed.
 pub fn scene(seed: u64) -> Value {
     let rng = &mut Random::new(seed);
     match rng.whole(0..100) {
@@ -116,7 +116,7 @@ fn push(scene: &mut Value, list: &str, item: Value) {
     }
 }
 
-/// Adds a structure with a medium of its own.
+/// Adds a structure with its own medium.
 fn structure(scene: &mut Value, rng: &mut Random, frame: &Frame, (n, margin): (usize, usize)) {
     let name = format!("medium {n}");
     let flat = rng.chance(0.15);
@@ -135,7 +135,7 @@ fn structure(scene: &mut Value, rng: &mut Random, frame: &Frame, (n, margin): (u
     add_structure(scene, (name, medium), shape);
 }
 
-/// Adds a shape of a medium, which is the name of one that is always there, or a table.
+/// Adds a shape of a medium, given as the name of a built-in one or as a table.
 fn add_structure(scene: &mut Value, (name, medium): (String, Value), mut shape: Value) {
     shape["name"] = json!(format!("structure of {name}"));
     shape["material"] = if medium.is_string() {
@@ -147,7 +147,7 @@ fn add_structure(scene: &mut Value, (name, medium): (String, Value), mut shape: 
     push(scene, "structures", shape);
 }
 
-/// Options of the solver and the end of the run.
+/// Solver options and the stop condition.
 fn options(scene: &mut Value, rng: &mut Random) {
     scene["stop"]["steps"] = json!(rng.whole(100..220));
     if rng.chance(0.3) {

@@ -1,4 +1,4 @@
-//! Random monitors of every kind that FDTD has.
+//! Random monitors of every kind that FDTD supports.
 
 use super::drive::COMPONENTS;
 use super::frame::Frame;
@@ -19,7 +19,7 @@ pub fn probe(rng: &mut Random, frame: &Frame, name: &str) -> Value {
     json!({ "name": name, "type": "probe", "at": frame.point(rng, 1) })
 }
 
-/// A box, a plane or a line whose corners lie on grid lines.
+/// A box, a plane or a line with corners on grid lines.
 fn region(rng: &mut Random, frame: &Frame, flat: f64) -> [[f64; 3]; 2] {
     let [low, mut high] = frame.aligned(rng, 0);
     for axis in 0..3 {
@@ -30,7 +30,7 @@ fn region(rng: &mut Random, frame: &Frame, flat: f64) -> [[f64; 3]; 2] {
     [low, high]
 }
 
-/// Any monitor but a probe. A far field needs free space on all sides.
+/// Any monitor except a probe. A far field needs free space on all sides.
 pub fn any(rng: &mut Random, frame: &Frame, name: &str) -> Value {
     let kinds = if frame.is_open() { 7 } else { 5 };
     match rng.whole(0..kinds) {
@@ -63,8 +63,8 @@ pub fn any(rng: &mut Random, frame: &Frame, name: &str) -> Value {
     }
 }
 
-/// The far field in directions of which a turn makes others of the same set: along axes and halfway between two of them. The others
-/// are there too, but cannot be compared after a turn.
+/// The far field in a set of directions that includes those a rotation maps onto each other: along axes and halfway between two of them. The others
+/// are included too, but cannot be compared after a rotation.
 pub fn far(frame: &Frame, name: &str, in_time: bool) -> Value {
     let [from, to] = frame.within(1);
     let angles = |count: usize| {

@@ -4,14 +4,15 @@ use super::frame::{CELL, Frame};
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// The file of the only polyhedron: a regular octahedron with corners at distance one on the axes, which every turn and mirror maps onto itself.
+/// The file of the only polyhedron: a regular octahedron with vertices at distance one on the axes, which every rotation and reflection maps onto
+/// itself.
 pub const OCTAHEDRON: (&str, &str) = (
     "octahedron.obj",
     "v 1 0 0\nv -1 0 0\nv 0 1 0\nv 0 -1 0\nv 0 0 1\nv 0 0 -1\n\
      f 1 3 5\nf 3 2 5\nf 2 4 5\nf 4 1 5\nf 3 1 6\nf 2 3 6\nf 4 2 6\nf 1 4 6\n",
 );
 
-/// A shape with volume, this many cells within the faces.
+/// A solid shape, this many cells inside the faces.
 pub fn solid(rng: &mut Random, frame: &Frame, margin: usize) -> Value {
     match rng.whole(0..14) {
         0..5 => brick(rng, frame, margin),
@@ -32,7 +33,7 @@ pub fn solid(rng: &mut Random, frame: &Frame, margin: usize) -> Value {
     }
 }
 
-/// A box, along grid lines or not.
+/// A box, aligned with the grid or not.
 pub fn brick(rng: &mut Random, frame: &Frame, margin: usize) -> Value {
     let [mut low, mut high] = frame.aligned(rng, margin);
     if rng.chance(0.5) {
@@ -45,7 +46,7 @@ pub fn brick(rng: &mut Random, frame: &Frame, margin: usize) -> Value {
     json!({ "shape": "box", "from": low, "to": high })
 }
 
-/// A box without thickness, its corners on grid lines.
+/// A box of zero thickness, its corners on grid lines.
 pub fn sheet(rng: &mut Random, frame: &Frame, margin: usize) -> Value {
     let [low, mut high] = frame.aligned(rng, margin);
     let axis = rng.whole(0..3);
@@ -53,7 +54,7 @@ pub fn sheet(rng: &mut Random, frame: &Frame, margin: usize) -> Value {
     json!({ "shape": "box", "from": low, "to": high })
 }
 
-/// A body of which the whole lies within the margin.
+/// A body that lies entirely within the margin.
 pub fn simple(rng: &mut Random, frame: &Frame, margin: usize) -> Value {
     let (center, room) = place(rng, frame, margin);
     let radius = room * rng.within(0.4..0.95);
@@ -74,7 +75,7 @@ pub fn simple(rng: &mut Random, frame: &Frame, margin: usize) -> Value {
     }
 }
 
-/// A radar target, whose axis is x.
+/// A radar target with its axis along x.
 fn target(rng: &mut Random, frame: &Frame, margin: usize) -> Value {
     let (center, room) = place(rng, frame, margin);
     match rng.whole(0..3) {
@@ -88,7 +89,7 @@ fn target(rng: &mut Random, frame: &Frame, margin: usize) -> Value {
     }
 }
 
-/// A centre and how far it is away from what limits it.
+/// A centre and its distance from the limits.
 fn place(rng: &mut Random, frame: &Frame, margin: usize) -> ([f64; 3], f64) {
     let [low, high] = frame.within(margin.min(3));
     let center = [0, 1, 2].map(|axis| {

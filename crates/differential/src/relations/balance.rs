@@ -1,6 +1,7 @@
-//! A box on grid lines that contains no source and no port gets monitors: the flux out of it, the fluxes through its six faces, and what media in it turn
-//! into heat. The faces must add up to the box to rounding. What flows in must be what is turned into heat (Poynting's theorem, which holds on the grid
-//! too), as far as the run has decayed: a spectrum that is cut off when the fields are a part r of their peak is wrong by a part of the order of r.
+//! A box on grid lines that contains no source and no port gets monitors: the flux out of it, the fluxes through its six faces, and the power
+//! dissipated by media in it. The faces must add up to the box to rounding. The inward flux must equal the dissipated power (Poynting's theorem,
+//! which also holds on the grid), as far as the run has decayed: a spectrum truncated when the fields are a fraction r of their peak has a relative
+//! error of the order of r.
 
 use super::reciprocity::residual;
 use super::tolerance::ROUNDING;
@@ -88,7 +89,7 @@ fn judge(results: &Results) -> Verdict {
     Verdict::Agrees(worst)
 }
 
-/// A box on grid lines, at least one cell away from the faces of the domain, from sources and from ports.
+/// A box on grid lines, at least one cell away from the faces of the domain, sources and ports.
 fn free_box(trial: &Trial<'_>) -> Option<[[f64; 3]; 2]> {
     let rng = &mut Random::new(trial.seed);
     let scene = trial.scene;

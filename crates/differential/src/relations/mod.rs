@@ -1,4 +1,4 @@
-//! What must hold for every scene, one relation per file. Each says what it changes, what must agree, and to which tolerance for which reason.
+//! Properties that must hold for every scene, one relation per file. Each says what it changes, what must agree, to what tolerance and why.
 
 mod balance;
 mod passivity;
@@ -20,7 +20,7 @@ use crate::trial::{Trial, Verdict};
 pub struct Relation {
     /// Its name.
     pub name: &'static str,
-    /// Finds out whether it holds.
+    /// Checks whether it holds.
     pub check: fn(&Trial<'_>) -> Verdict,
 }
 

@@ -1,5 +1,5 @@
-//! Nothing is changed. What media turn into heat must not be negative at any frequency, by rounding of the power at most. The largest singular value of S
-//! of a network must be at most one, as far as its run has decayed: no medium gives energy (D. M. Pozar, Microwave Engineering, sec. 4.3).
+//! Nothing is changed. The power dissipated by media must not be negative at any frequency, except by rounding. The largest singular value of S
+//! of a network must be at most one, as far as its run has decayed: no medium produces energy (D. M. Pozar, Microwave Engineering, sec. 4.3).
 
 use super::reciprocity::{residual, scattering};
 use super::tolerance::ROUNDING;
@@ -35,7 +35,7 @@ pub(super) fn check(trial: &Trial<'_>) -> Verdict {
     }
 }
 
-/// Largest singular value of a matrix of two rows: s^2 = (F + sqrt(F^2 - 4 |det|^2))/2 with the sum F of all |S_mn|^2.
+/// Largest singular value of a matrix with two rows: s^2 = (F + sqrt(F^2 - 4 |det|^2))/2 with F the sum of all |S_mn|^2.
 fn norm([a, b, c, d]: &[[f64; 2]; 4]) -> f64 {
     let sum: f64 = [a, b, c, d].iter().map(|v| v[0] * v[0] + v[1] * v[1]).sum();
     let times = |x: &[f64; 2], y: &[f64; 2]| [x[0] * y[0] - x[1] * y[1], x[0] * y[1] + x[1] * y[0]];

@@ -1,6 +1,6 @@
 //! The scene is run in single precision. All results must agree with those in double precision to single rounding: 2^-24 of the largest field per
-//! update, added up over the steps at worst, and eight times that because spectra are divided by that of a pulse, which is a fraction of its peak at
-//! the frequencies of monitors.
+//! update, accumulated over the steps at worst, and eight times that because spectra are divided by that of a pulse, which is a fraction of its peak
+//! at the monitor frequencies.
 
 use crate::agree::SAME;
 use crate::outcome::{How, Outcome, run};

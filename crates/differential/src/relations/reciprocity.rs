@@ -1,6 +1,7 @@
-//! Sources and monitors are replaced by a dipole at one point and a probe at another; then the two change places. What the probe reads must be the same at
-//! every time, to rounding: all media of the scene language are reciprocal (C. A. Balanis, Advanced Engineering Electromagnetics, sec. 7.5), the matrix of
-//! the scheme is symmetric, and a dipole is spread with the weights with which a probe reads. Of a network, S must be symmetric, as far as its run has decayed.
+//! Sources and monitors are replaced by a dipole at one point and a probe at another; then the two are exchanged. The probe record must be the same
+//! at every time, to rounding: all media of the scene language are reciprocal (C. A. Balanis, Advanced Engineering Electromagnetics, sec. 7.5), the
+//! matrix of the scheme is symmetric, and a dipole is distributed with the same weights as a probe. For a network, S must be symmetric, as far as its
+//! run has decayed.
 
 use super::tolerance::ROUNDING;
 use crate::outcome::{How, Outcome, run};
@@ -51,7 +52,7 @@ fn between(scene: &Value, dipole: ([f64; 3], &str), probe: ([f64; 3], &str)) -> 
     let waveform = json!({ "type": "gaussian", "amplitude": 1e-6, "bandwidth": 2.4e10 });
     scene["sources"] = json!([{ "name": "dipole", "type": "dipole", "at": dipole.0, "direction": dipole.1, "waveform": waveform }]);
     scene["monitors"] = json!([{ "name": "probe", "type": "probe", "at": probe.0 }]);
-    // A metal that fills the middle leaves nothing to read, so there must be a frequency that grid and media may refer to.
+    // Metal that fills the middle leaves nothing to read, so the grid and media need an explicit frequency.
     scene["grid"]["max_frequency"] = json!(2.4e10);
     scene
 }
@@ -63,7 +64,7 @@ fn same(a: &Results, b: &Results, axes: [&str; 2]) -> Verdict {
             .map(|q| q.data.clone())
             .unwrap_or_default()
     };
-    // What arrives may be nothing; then the other components say how large fields are at all.
+    // The received field may be zero; then the other components set the scale.
     let largest = |results: &Results| {
         let all = results
             .quantities
@@ -109,7 +110,7 @@ fn network(trial: &Trial<'_>) -> Verdict {
     }
 }
 
-/// What is left of the fields at the end as a part of their peak; none if that is much.
+/// The remaining fields at the end relative to their peak; none if that is large.
 pub(super) fn residual(results: &Results) -> Option<f64> {
     let decay = results.summary.energy_decay_db?;
     (decay >= 50.0).then(|| 10f64.powf(-decay / 20.0))

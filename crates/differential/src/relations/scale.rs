@@ -1,7 +1,7 @@
-//! All lengths and times are divided by 2^17, which makes nanometres of millimetres, and media and elements follow (J. A. Stratton, Electromagnetic
-//! Theory, sec. 9.3, principle of similitude): conductivities and frequencies grow, inductances and capacitances shrink, resistances stay. Fields must
-//! agree, and with them all results in their units, to rounding: Maxwell's equations have no length of their own, so a difference is a length that the
-//! program has written into it.
+//! All lengths and times are divided by 2^17, which turns millimetres into nanometres, and media and elements are scaled accordingly (J. A. Stratton,
+//! Electromagnetic Theory, sec. 9.3, principle of similitude): conductivities and frequencies grow, inductances and capacitances shrink, resistances
+//! stay. Fields must agree, and with them all results in their units, to rounding: Maxwell's equations have no intrinsic length, so a difference
+//! means a length hard-coded in the program.
 
 use super::tolerance::ROUNDING;
 use crate::agree::{Lens, SAME};
@@ -25,7 +25,7 @@ pub(super) fn check(trial: &Trial<'_>) -> Verdict {
     trial.against(&other, &lens, ROUNDING)
 }
 
-/// With which power of the scale a key goes; none if it stays. Fields keep their values, so currents per area grow and voltages shrink.
+/// The power of the scale for a key; none if it is unchanged. Fields keep their values, so current densities grow and voltages shrink.
 fn power(key: &str) -> i32 {
     match key {
         "from" | "to" | "at" | "center" | "offset" | "unit" | "points" | "radius"
@@ -39,7 +39,7 @@ fn power(key: &str) -> i32 {
     }
 }
 
-/// Scales what is below a key; false where something cannot be scaled.
+/// Scales everything below a key; false if something cannot be scaled.
 fn scaled(key: &str, value: &mut Value) -> bool {
     match value {
         Value::Object(table) => {

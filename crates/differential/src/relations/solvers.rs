@@ -1,6 +1,6 @@
-//! A metal body in free space is run by FDTD and by the method of moments. The far field must agree within a tenth of its largest value: FDTD's error at
-//! metal edges is of first order, a quarter of a cell on either side of a body six to twelve cells wide, and the scattered field of a body this small
-//! goes with its volume.
+//! A metal body in free space is run by FDTD and by the method of moments. The far field must agree within a tenth of its largest value: FDTD's error
+//! at metal edges is first order, a quarter of a cell on either side of a body six to twelve cells wide, and the scattered field of such a small body
+//! scales with its volume.
 
 use crate::generate::Family;
 use crate::outcome::{How, Outcome, run};
@@ -26,7 +26,7 @@ pub(super) fn check(trial: &Trial<'_>) -> Verdict {
     }
 }
 
-/// Cross sections, which do not know where phases begin, as amplitudes.
+/// Cross sections, which are independent of the phase reference, as amplitudes.
 fn judge(a: &Results, b: &Results) -> Verdict {
     let read = |results: &Results| -> Vec<f64> {
         let rcs = results.get("far/far/rcs").map(|q| q.data.clone());

@@ -1,5 +1,5 @@
-//! Nothing is changed. A scene runs, or is refused with a message; it never panics, its fields do not grow, and no result is infinite or not a number.
-//! All media of the scene language are passive and the schemes are stable, so growth is a fault of the program.
+//! Nothing is changed. A scene runs, or is refused with a message; it never panics, its fields do not grow, and no result is infinite or NaN.
+//! All media of the scene language are passive and the schemes are stable, so growth is a bug.
 
 use crate::outcome::Outcome;
 use crate::trial::{Trial, Verdict};

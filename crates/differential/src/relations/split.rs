@@ -1,5 +1,5 @@
-//! A box becomes two boxes of the same material that touch, cut anywhere. All results must agree to rounding: the same points are filled with the
-//! same material, and a surface between two pieces of one material is no surface.
+//! A box becomes two adjoining boxes of the same material, cut anywhere. All results must agree to rounding: the same points are filled with the
+//! same material, and an interface between two pieces of one material is no interface.
 
 use super::tolerance::ROUNDING;
 use crate::agree::SAME;

@@ -1,6 +1,7 @@
-//! One body between a dipole and a probe is run with conformal surfaces, and in whole cells (a staircase) of a third of the size. What the body changes at
-//! the probe, over the run without it, must agree: it goes with the body's volume, and a staircase whose steps are h/3 is off by h/6 at most, which is
-//! 3 (h/6)/r of the volume of a body of radius r; with r = 2.5 h or more that is 0.2, were the steps all on one side. A quarter is allowed.
+//! One body between a dipole and a probe is run with conformal surfaces, and with staircase cells of a third of the size. The change at the probe due
+//! to the body, relative to the run without it, must agree: it scales with the body's volume, and a staircase with steps of h/3 has an error of at
+//! most h/6, which is 3 (h/6)/r of the volume of a body of radius r; with r = 2.5 h or more that is 0.2, if all steps were on one side. A quarter is
+//! allowed.
 
 use crate::generate::Family;
 use crate::outcome::{How, Outcome, run};

@@ -1,6 +1,6 @@
-//! The scene is completed by its mirror image in the middle of the domain, with the images of sources that an electric or a magnetic plane asks for
-//! (R. F. Harrington, Time-Harmonic Electromagnetic Fields, sec. 3-3). Then it is run as a whole and as a half with that plane. All results must agree to
-//! rounding: on the plane the fields that the half sets to zero cancel in the whole.
+//! The scene is completed by its mirror image in the middle of the domain, with the source images required by an electric or a magnetic plane (R. F.
+//! Harrington, Time-Harmonic Electromagnetic Fields, sec. 3-3). Then it is run as a whole and as a half with that plane. All results must agree to
+//! rounding: on the plane, the fields that the half sets to zero cancel in the whole.
 
 use super::tolerance::ROUNDING;
 use crate::agree::SAME;
@@ -50,7 +50,7 @@ fn unfit(scene: &Value, axis: usize) -> Option<&'static str> {
     (wave || scene.get("network").is_some()).then_some("a plane wave or a network")
 }
 
-/// The scene with the image of everything beside the thing itself. What a plane would cut is left out where half of it would be another thing.
+/// The scene with the image of every item added. Items that the plane would cut are omitted if half of one would be something else.
 fn completed(scene: &Value, axis: usize, plane: &str) -> Option<Value> {
     let mut turn = SAME.turn;
     turn.sign[axis] = -1.0;
@@ -81,7 +81,7 @@ fn image(turn: &Turn, item: &Value) -> Option<Value> {
     turn.scene(item)
 }
 
-/// Whether a port, an element or a wire is not on one side alone.
+/// Whether a port, an element or a wire is not entirely on one side.
 fn touches(item: &Value, axis: usize) -> bool {
     let corners = [&item["from"], &item["to"]]
         .into_iter()

@@ -1,4 +1,5 @@
-//! The cells are updated in tiles, several steps at a time, and not in sweeps. All results must have the same bits, as decision 1 of `ARCHITECTURE.md` promises.
+//! The cells are updated in tiles, several steps at a time, instead of in sweeps. All results must be bit-identical, as decision 1 of
+//! `ARCHITECTURE.md` promises.
 
 use crate::agree::SAME;
 use crate::outcome::{How, run};

@@ -1,5 +1,5 @@
-//! The scene is turned by one of the 23 rotations of a cube, or mirrored by one of the 24 maps that exchange left and right. All results must agree after
-//! they are turned back, to rounding: Yee's scheme treats the three axes and both directions of each alike, whatever the media, walls and grid.
+//! The scene is rotated by one of the 23 rotations of a cube, or transformed by one of the 24 improper maps. All results must agree after they are
+//! transformed back, to rounding: Yee's scheme treats the three axes and both directions of each alike, whatever the media, boundaries and grid.
 
 use super::tolerance::ROUNDING;
 use crate::agree::Lens;

@@ -1,4 +1,4 @@
-//! The first 60 scenes of a fixed seed, in four parts so that they run beside each other, and a check that faults are found at all.
+//! The first 60 scenes of a fixed seed, in four parts that run in parallel, and a check that faults are detected at all.
 
 use poynting_differential::{
     ALL, Findings, Relation, Report, Trial, Verdict, examine, minimise, scene, seeds,
@@ -28,11 +28,11 @@ fn agree(relations: &[&'static Relation], scenes: std::ops::Range<usize>) {
         "{report}\n{}",
         scenes.join("\n")
     );
-    // A generator whose scenes are all refused would find nothing either.
+    // A generator whose scenes are all refused would not find anything either.
     assert!(report.agreed("soundness") >= few, "{report}");
 }
 
-/// What asks for one run of each scene: that it ends with finite numbers, that networks are reciprocal and passive, and that power is balanced.
+/// Relations that need one run per scene: it ends with finite numbers, networks are reciprocal and passive, and power is balanced.
 #[test]
 fn every_scene_is_sound() {
     let quick = ["soundness", "reciprocity", "passivity", "balance"];
@@ -66,7 +66,7 @@ fn scenes_46_to_60_agree() {
     part(45);
 }
 
-/// A relation that breaks as soon as there is a ball: what is left is the ball.
+/// A relation that fails if there is a ball: only the ball remains.
 #[test]
 fn the_minimiser_leaves_what_breaks_a_relation() {
     fn no_ball(trial: &Trial<'_>) -> Verdict {

@@ -1,4 +1,4 @@
-//! The verdicts as a table: for a terminal, and for the documents.
+//! The verdicts as a table, for a terminal and for the documentation.
 
 use super::{Feature, Judgement, Verdict, Within};
 use std::fmt::Write;
@@ -7,12 +7,12 @@ const COMPILED: &str = "the same kernels, compiled to PTX for sm_80 and sm_90 (C
      not run there for want of the hardware";
 const COLUMNS: [&str; 4] = ["cpu f32", "cpu f64", "gpu f32", "gpu f64"];
 
-/// What the matrix of a document begins with.
+/// Header of the matrix in a document.
 #[derive(Debug, Clone, Copy)]
 pub struct Document {
-    /// What writes it.
+    /// The command that writes it.
     pub command: &'static str,
-    /// What the reader must know.
+    /// Introduction for the reader.
     pub introduction: &'static str,
 }
 
@@ -40,7 +40,7 @@ pub fn matrix(document: Document, verdicts: &[Verdict]) -> Option<String> {
         for column in COLUMNS {
             cells.push(cell(find(verdicts, feature, column)?, &mut notes));
         }
-        // What no GPU has, CUDA and HIP do not have either.
+        // A feature that no GPU has is missing on CUDA and HIP too.
         let (compiled, closely) = if cells[2..].iter().all(|cell| cell.starts_with('[')) {
             (cells[2].clone(), String::new())
         } else {

@@ -1,6 +1,6 @@
-//! The bookkeeping of a conformance suite: what is checked, what became of it, and the table of both.
+//! Bookkeeping of a conformance suite: the checks, their results, and the table of both.
 //!
-//! Solvers bring the checks, written once over a precision and a backend. Here it is decided whether two results agree.
+//! Solvers supply the checks, generic over precision and backend. This module decides whether two results agree.
 
 mod matrix;
 
@@ -13,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// A row of the matrix.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Feature {
-    /// What it belongs to.
+    /// Its group.
     pub group: &'static str,
     /// Its name.
     pub name: &'static str,
@@ -28,7 +28,7 @@ pub struct Feature {
 pub enum Within {
     /// Bit for bit: nothing is computed, or nothing may differ.
     Exactly,
-    /// So many units in the last place of the precision.
+    /// This many units in the last place of the precision.
     Ulps(u32),
 }
 
@@ -42,14 +42,14 @@ impl Within {
     }
 }
 
-/// What became of one check.
+/// Result of one check.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Judgement {
     /// It agrees.
     Pass {
         /// The largest difference, relative to the largest value.
         error: f64,
-        /// What is allowed.
+        /// The tolerance.
         tolerance: f64,
     },
     /// It does not.
@@ -57,7 +57,7 @@ pub enum Judgement {
         /// Where and by how much.
         reason: String,
     },
-    /// The backend has no such thing.
+    /// The backend does not have this feature.
     NotApplicable {
         /// Why, in one line.
         reason: &'static str,
@@ -73,12 +73,12 @@ pub struct Verdict {
     pub backend: &'static str,
     /// `f32` or `f64`.
     pub precision: &'static str,
-    /// What became of it.
+    /// Its result.
     pub result: Judgement,
 }
 
 impl Verdict {
-    /// What a check in the precision `T` comes to. A panic fails its own check and not the suite.
+    /// The result of a check in the precision `T`. A panic fails its own check and not the suite.
     pub fn of<T: Real>(
         feature: Feature,
         backend: &'static str,
@@ -101,7 +101,7 @@ pub fn peak<T: Real>(values: &[T]) -> f64 {
     values.iter().map(|v| v.f64().abs()).fold(0.0, f64::max)
 }
 
-/// How far what was found is from what was expected, at its worst.
+/// The worst deviation of the actual from the expected values.
 #[derive(Debug)]
 pub struct Comparison {
     tolerance: f64,
@@ -119,19 +119,19 @@ impl Comparison {
         }
     }
 
-    /// Says what is wrong; the first word counts.
+    /// Records a failure; the first one is kept.
     pub fn complain(&mut self, what: String) {
         self.complaint.get_or_insert(what);
     }
 
-    /// Things that must be equal.
+    /// Requires equality.
     pub fn equal<V: PartialEq + Debug>(&mut self, what: impl Display, expected: &V, found: &V) {
         if expected != found {
             self.complain(format!("{what}: {found:?} instead of {expected:?}"));
         }
     }
 
-    /// Values that must agree relative to `scale`.
+    /// Requires agreement relative to `scale`.
     pub fn values<T: Real>(&mut self, what: impl Display, expected: &[T], found: &[T], scale: f64) {
         if expected.len() != found.len() {
             self.complain(format!("{what}: other number of values"));
@@ -143,7 +143,7 @@ impl Comparison {
             }
             let error = (e - f).abs() / scale;
             self.error = self.error.max(error);
-            // A NaN is no agreement either.
+            // A NaN does not agree either.
             let agrees = self.tolerance > 0.0 && error <= self.tolerance;
             if !agrees {
                 self.complain(format!(

@@ -1,4 +1,4 @@
-//! The device that a user asks for, and what stands behind its name on this machine.
+//! The device that a user requests, and what it resolves to on this machine.
 
 use super::error::DeviceError;
 use super::name::{Device, DeviceTraits};
@@ -10,13 +10,13 @@ use no_gpu::{best_gpu, budget_of_gpu, must_exist, traits_of_gpu};
 use std::fmt;
 use std::str::FromStr;
 
-/// A device as the user asks for it.
+/// A device as requested by the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DeviceChoice {
-    /// The best GPU, or the processor where there is none.
+    /// The best GPU, or the CPU if there is none.
     #[default]
     Auto,
-    /// This one.
+    /// A specific device.
     Device(Device),
 }
 
@@ -38,7 +38,7 @@ impl From<Device> for DeviceChoice {
 impl FromStr for DeviceChoice {
     type Err = DeviceError;
 
-    /// Reads `auto`, `cpu`, `gpu`, `gpu:1`, `cuda:0` and the like; the first of its kind without a number.
+    /// Parses `auto`, `cpu`, `gpu`, `gpu:1`, `cuda:0` and the like; without a number, the first of its kind.
     fn from_str(name: &str) -> Result<Self, DeviceError> {
         let unknown = || DeviceError::UnknownName {
             name: name.to_owned(),
@@ -59,8 +59,8 @@ impl FromStr for DeviceChoice {
 }
 
 impl DeviceChoice {
-    /// The device itself: one that was named must be there; `auto` takes a GPU if there is one, a card
-    /// of its own before one in the processor, and never a driver that computes on the processor.
+    /// The device itself: a named one must exist; `auto` selects a GPU if there is one, a discrete
+    /// card before an integrated one, and never a software driver.
     pub fn resolve(self) -> Result<Device, DeviceError> {
         match self {
             Self::Auto => Ok(best_gpu().unwrap_or_default()),
@@ -71,7 +71,7 @@ impl DeviceChoice {
 }
 
 impl Device {
-    /// Memory that a run may use there.
+    /// Memory that a run may use on it.
     pub fn budget(self) -> Result<Budget, DeviceError> {
         match self {
             Self::Cpu => Ok(Budget::of_this_machine()),
@@ -79,7 +79,7 @@ impl Device {
         }
     }
 
-    /// What it is able to do.
+    /// Its capabilities.
     pub fn traits(self) -> Result<DeviceTraits, DeviceError> {
         match self {
             Self::Cpu => Ok(DeviceTraits {
@@ -93,7 +93,7 @@ impl Device {
 
 #[cfg(not(feature = "gpu"))]
 mod no_gpu {
-    //! What the feature `gpu` would answer.
+    //! Stand-ins without the feature `gpu`.
 
     use super::{Budget, Device, DeviceError, DeviceTraits};
 

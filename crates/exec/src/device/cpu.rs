@@ -1,10 +1,10 @@
-//! The processor.
+//! The CPU.
 
 use crate::memory::total_memory;
 use crate::{Budget, Pool, SimdLevel};
 use std::time::{Duration, Instant};
 
-/// The processor, as `poynting devices` lists it.
+/// The CPU, as `poynting devices` lists it.
 #[derive(Debug, Clone)]
 pub struct CpuDevice {
     /// Its name.
@@ -13,17 +13,17 @@ pub struct CpuDevice {
     pub cores: usize,
     /// The widest SIMD level.
     pub simd: &'static str,
-    /// Bytes of memory in all.
+    /// Total memory in bytes.
     pub memory: u64,
-    /// Bytes of memory that are free now.
+    /// Free memory in bytes.
     pub available: u64,
-    /// Bytes of second-level cache a core, where the system tells.
+    /// Second-level cache per core in bytes, if the system reports it.
     pub l2_bytes: Option<u64>,
-    /// Bytes a second of a large copy on one thread, reads and writes counted.
+    /// Bandwidth of a large copy on one thread in bytes per second, reads and writes counted.
     pub copy_bandwidth: f64,
 }
 
-/// Describes the processor; takes about a quarter of a second for the copy.
+/// Describes the CPU; the copy takes about a quarter of a second.
 pub fn cpu_device() -> CpuDevice {
     CpuDevice {
         name: cpu_name(),
@@ -36,7 +36,7 @@ pub fn cpu_device() -> CpuDevice {
     }
 }
 
-/// What the processor calls itself, or its architecture.
+/// The name that the CPU reports, or its architecture.
 pub fn cpu_name() -> String {
     let mut system = sysinfo::System::new();
     system.refresh_cpu_list(sysinfo::CpuRefreshKind::nothing());
@@ -45,7 +45,7 @@ pub fn cpu_name() -> String {
     name.unwrap_or_else(|| std::env::consts::ARCH.to_owned())
 }
 
-/// Bytes of second-level cache of the first core.
+/// Second-level cache of the first core in bytes.
 pub fn l2_bytes() -> Option<u64> {
     let text = std::fs::read_to_string("/sys/devices/system/cpu/cpu0/cache/index2/size").ok()?;
     let kib = text.trim().strip_suffix('K')?;

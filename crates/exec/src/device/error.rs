@@ -1,4 +1,4 @@
-//! Why a device cannot be used: each message says what, why, and what to do.
+//! Why a device cannot be used: each message says what is wrong, why, and what to do.
 
 use super::name::Device;
 use std::fmt;
@@ -12,33 +12,33 @@ pub enum DeviceError {
          with a number where there are several, e.g. `gpu:1`"
     )]
     UnknownName {
-        /// What was written.
+        /// The name given.
         name: String,
     },
-    /// The build lacks what the device needs.
+    /// The build lacks the feature that the device needs.
     #[error(
         "{device} needs a build with the feature `{}`: cargo install poynting-cli --features {}",
         feature(*device),
         feature(*device)
     )]
     NotInBuild {
-        /// The device asked for.
+        /// The requested device.
         device: Device,
     },
     /// The machine has no such device.
     #[error("there is no GPU {device} on this machine; {}", instead(present))]
     NoSuchDevice {
-        /// The device asked for.
+        /// The requested device.
         device: Device,
-        /// The GPUs that are there, with their names.
+        /// The GPUs that exist, with their names.
         present: Vec<String>,
     },
-    /// What drives the device is not installed.
+    /// The driver of the device is not installed.
     #[error("{device} cannot be used because {missing}; {cure}")]
     NoDriver {
-        /// The device asked for.
+        /// The requested device.
         device: Device,
-        /// What is not there.
+        /// The missing component.
         missing: String,
         /// What to install.
         cure: &'static str,
@@ -58,13 +58,13 @@ pub enum DeviceError {
     Failed {
         /// The device.
         device: Device,
-        /// What the driver said.
+        /// The message of the driver.
         reason: String,
     },
 }
 
 impl Device {
-    /// The error of a run that the device ended.
+    /// The error of a run that a device failure ended.
     pub fn failed(self, reason: impl fmt::Display) -> DeviceError {
         DeviceError::Failed {
             device: self,

@@ -1,4 +1,4 @@
-//! What this machine can compute on: the processor and GPUs, by the names a user writes.
+//! The compute devices of this machine: the CPU and GPUs, by the names a user writes.
 
 mod choice;
 mod cpu;

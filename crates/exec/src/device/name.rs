@@ -1,11 +1,11 @@
-//! Devices by the names a user writes, and what a program must know of one.
+//! Devices by the names a user writes, and their capabilities.
 
 use std::fmt;
 
 /// A device, by the name under which `poynting devices` lists it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Device {
-    /// The processor.
+    /// The CPU.
     #[default]
     Cpu,
     /// A GPU through Vulkan, or Metal on a Mac.
@@ -28,7 +28,7 @@ impl fmt::Display for Device {
 }
 
 impl Device {
-    /// The cargo feature that brings it, where one is needed.
+    /// The cargo feature that enables it, if one is needed.
     pub fn feature(self) -> Option<&'static str> {
         match self {
             Self::Cpu => None,
@@ -39,11 +39,11 @@ impl Device {
     }
 }
 
-/// What a program that runs on any device must know of it.
+/// Capabilities of a device that every program must know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DeviceTraits {
-    /// Whether it is a GPU that a driver plays on the processor.
+    /// Whether it is a GPU emulated on the CPU by its driver.
     pub is_software: bool,
-    /// Whether it computes in double precision.
+    /// Whether it supports double precision.
     pub has_f64: bool,
 }

@@ -1,4 +1,4 @@
-//! Names of devices and what is said when one cannot be used.
+//! Names of devices and the messages for unusable ones.
 
 use super::*;
 

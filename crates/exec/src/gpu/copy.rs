@@ -1,8 +1,8 @@
-//! How fast a device copies within its own memory.
+//! Copy bandwidth within the memory of a device.
 
 use std::time::{Duration, Instant};
 
-/// Larger than any cache, small beside the memory.
+/// Larger than any cache, small compared with the memory.
 const BYTES: u64 = 256 << 20;
 const SPENT: Duration = Duration::from_millis(300);
 const COPIES: usize = 20;
@@ -12,7 +12,7 @@ pub(super) fn size(largest: u64, memory: u64) -> u64 {
     BYTES.min(largest).min(memory / 8) / 256 * 256
 }
 
-/// Bytes a second, read and written, of the fastest of several copies; `copy` returns when it is done.
+/// Bytes per second, read and written, of the fastest of several copies; `copy` returns when it is done.
 pub(super) fn bandwidth<E>(bytes: u64, mut copy: impl FnMut() -> Result<(), E>) -> Result<f64, E> {
     // The first one allocates.
     copy()?;

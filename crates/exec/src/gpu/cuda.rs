@@ -1,4 +1,4 @@
-//! NVIDIA GPUs through CUDA. CubeCL panics where a library is absent, so everything it loads is looked for first.
+//! NVIDIA GPUs through CUDA. CubeCL panics if a library is missing, so every library that it loads is checked first.
 
 use super::copy;
 use super::device::{Address, GpuDevice, GpuKind, GpuLimits, Missing};
@@ -7,7 +7,7 @@ use cubecl::cuda::CudaDevice;
 use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys::{self, CUdevice_attribute as Attribute};
 
-/// Nothing here means that the driver is there but no GPU.
+/// An empty list means that the driver is installed but finds no GPU.
 pub(super) fn devices() -> Result<Vec<GpuDevice>, Missing> {
     probe()?;
     let count = result::init()
@@ -70,14 +70,14 @@ fn describe(n: i32) -> Result<GpuDevice, DriverError> {
     })
 }
 
-/// Bytes that are free now.
+/// Free memory in bytes.
 pub(super) fn free(address: &CudaDevice) -> Option<u64> {
     let device = result::device::get(i32::try_from(address.index).ok()?).ok()?;
     let (free, _) = in_context(device, result::mem_get_info).ok()?;
     Some(free as u64)
 }
 
-/// Does something in the context that CubeCL uses too, and leaves the thread as it was.
+/// Runs a closure in the context that CubeCL also uses, and restores the thread's context.
 fn in_context<T>(
     device: sys::CUdevice,
     act: impl FnOnce() -> Result<T, DriverError>,
@@ -94,7 +94,7 @@ fn in_context<T>(
     }
 }
 
-/// Memory of the device, freed in the context it was made in.
+/// Device memory, freed in the context it was allocated in.
 struct Buffer(sys::CUdeviceptr);
 
 impl Buffer {

@@ -1,18 +1,18 @@
-//! A GPU: what kind it is, what a kernel may ask of it, and what CubeCL calls it.
+//! A GPU: its kind, its limits for kernels, and its CubeCL address.
 
 use crate::{Device, DeviceError};
 use std::fmt;
 
-/// What kind of device a driver stands for, the fastest first.
+/// Kind of device, the fastest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GpuKind {
-    /// A card with memory of its own.
+    /// A card with its own memory.
     Discrete,
-    /// Part of the processor, sharing its memory.
+    /// Integrated with the CPU, sharing its memory.
     Integrated,
     /// A share of a GPU in a virtual machine.
     Virtual,
-    /// A driver that computes on the processor, such as Mesa's lavapipe.
+    /// A driver that computes on the CPU, such as Mesa's lavapipe.
     Software,
 }
 
@@ -28,23 +28,23 @@ impl GpuKind {
     }
 }
 
-/// What a kernel may ask of a device.
+/// Limits of a device for kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GpuLimits {
-    /// Bytes of the largest buffer that a kernel can be given.
+    /// Largest buffer that a kernel can take, in bytes.
     pub buffer_bytes: u64,
-    /// Buffers that one kernel can be given, where that is limited; CubeCL keeps one of them for itself.
+    /// Maximum number of buffers of a kernel, if limited; CubeCL reserves one of them.
     pub buffers: Option<u32>,
-    /// Threads of one block.
+    /// Maximum threads per block.
     pub block_threads: u32,
 }
 
 /// A GPU, as `poynting devices` lists it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GpuDevice {
-    /// The name to ask for it.
+    /// The name to request it by.
     pub device: Device,
-    /// The name its maker gave it.
+    /// The vendor's name for it.
     pub name: String,
     /// Name and version of its driver.
     pub driver: String,
@@ -52,16 +52,16 @@ pub struct GpuDevice {
     pub backend: &'static str,
     /// What kind of device it is.
     pub kind: GpuKind,
-    /// Bytes of memory in all.
+    /// Total memory in bytes.
     pub memory: u64,
-    /// Whether it computes in double precision.
+    /// Whether it supports double precision.
     pub has_f64: bool,
-    /// What a kernel may ask of it.
+    /// Limits for kernels.
     pub limits: GpuLimits,
     pub(super) address: Address,
 }
 
-/// What CubeCL calls a device.
+/// CubeCL's address of a device.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Address {
     Graphics(cubecl::wgpu::WgpuDevice),
@@ -78,7 +78,7 @@ impl fmt::Display for GpuDevice {
 }
 
 impl GpuDevice {
-    /// Refuses double precision where the device has none.
+    /// Rejects double precision if the device does not support it.
     pub fn require_f64(&self) -> Result<(), DeviceError> {
         if self.has_f64 {
             return Ok(());
@@ -88,7 +88,7 @@ impl GpuDevice {
         })
     }
 
-    /// The error of a run that the device ended.
+    /// The error of a run that a device failure ended.
     pub fn failed(&self, reason: impl fmt::Display) -> DeviceError {
         self.device.failed(reason)
     }

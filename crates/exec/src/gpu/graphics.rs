@@ -1,4 +1,4 @@
-//! GPUs through a graphics interface: Vulkan, or Metal on a Mac.
+//! GPUs through a graphics API: Vulkan, or Metal on a Mac.
 
 use super::copy;
 use super::device::{Address, GpuDevice, GpuKind, GpuLimits};
@@ -19,7 +19,7 @@ pub(super) fn devices() -> Vec<GpuDevice> {
     numbered(adapters().iter().map(describe).collect())
 }
 
-/// Numbers them by kind, else as the drivers list them.
+/// Numbers them by kind, then in the order of the drivers.
 pub(super) fn numbered(mut gpus: Vec<GpuDevice>) -> Vec<GpuDevice> {
     gpus.sort_by_key(|gpu| gpu.kind);
     for (n, gpu) in gpus.iter_mut().enumerate() {
@@ -28,8 +28,8 @@ pub(super) fn numbered(mut gpus: Vec<GpuDevice>) -> Vec<GpuDevice> {
     gpus
 }
 
-/// The adapters that can be used, with CubeCL's names for them. Drivers are asked once per process: it takes a
-/// while, and numbers must not change under a run. A card with several drivers is taken once.
+/// The usable adapters, with CubeCL's names for them. Drivers are queried once per process: it takes a
+/// while, and numbers must not change during a run. A card with several drivers is listed once.
 fn adapters() -> &'static [(WgpuDevice, wgpu::Adapter)] {
     static ADAPTERS: OnceLock<Vec<(WgpuDevice, wgpu::Adapter)>> = OnceLock::new();
     ADAPTERS.get_or_init(|| {
@@ -51,8 +51,8 @@ fn adapters() -> &'static [(WgpuDevice, wgpu::Adapter)] {
     })
 }
 
-/// CubeCL's names for adapters of these kinds: it counts those of each kind, knows one software driver only,
-/// and has no name for what is of no kind.
+/// CubeCL's names for adapters of these kinds: it counts those of each kind, supports only one software driver,
+/// and has no name for other kinds.
 fn addresses(kinds: impl Iterator<Item = DeviceType>) -> Vec<Option<WgpuDevice>> {
     let mut seen: Vec<DeviceType> = Vec::new();
     kinds
@@ -91,7 +91,7 @@ fn describe(address: &WgpuDevice, adapter: &wgpu::Adapter) -> GpuDevice {
             "vulkan"
         },
         kind,
-        // What a software driver says of its own is no limit: it allocates as any program does.
+        // The figure of a software driver is not a limit: it allocates as any program does.
         memory: match kind {
             GpuKind::Software => total_memory(),
             _ => driver::memory(adapter).bytes,
@@ -108,7 +108,7 @@ fn describe(address: &WgpuDevice, adapter: &wgpu::Adapter) -> GpuDevice {
     }
 }
 
-/// Bytes that the driver says this process may still use, where it tells.
+/// Bytes that the driver reports as still available to this process, if it does.
 pub(super) fn free(address: &WgpuDevice) -> Option<u64> {
     driver::memory(adapter(address)?).free
 }
@@ -118,7 +118,7 @@ fn adapter(address: &WgpuDevice) -> Option<&'static wgpu::Adapter> {
     found.map(|(_, adapter)| adapter)
 }
 
-/// Memory of an adapter, and what of it the driver says is free.
+/// Memory of an adapter, and the part of it that the driver reports as free.
 struct Memory {
     bytes: u64,
     free: Option<u64>,
@@ -126,15 +126,15 @@ struct Memory {
 
 #[cfg(not(target_os = "macos"))]
 mod driver {
-    //! What Vulkan says beyond wgpu.
+    //! Vulkan queries beyond wgpu.
 
     use super::Memory;
     use ash::vk;
 
-    /// CubeCL makes SPIR-V kernels where a driver has the Vulkan memory model and buffer addresses; elsewhere
+    /// CubeCL generates SPIR-V kernels if a driver has the Vulkan memory model and buffer addresses; otherwise
     /// it falls back to WGSL, which has no double precision and no narrow integers.
     pub(super) fn runs_kernels(adapter: &wgpu::Adapter) -> bool {
-        // SAFETY: the adapter is only asked, and nothing of it is kept or destroyed.
+        // SAFETY: the adapter is only queried, and nothing of it is kept or destroyed.
         let Some(vulkan) = (unsafe { adapter.as_hal::<wgpu::hal::api::Vulkan>() }) else {
             return false;
         };
@@ -151,7 +151,7 @@ mod driver {
         let mut features = vk::PhysicalDeviceFeatures2::default()
             .push_next(&mut model)
             .push_next(&mut address);
-        // SAFETY: the physical device belongs to this instance, and Vulkan 1.2 knows both structures.
+        // SAFETY: the physical device belongs to this instance, and Vulkan 1.2 supports both structures.
         unsafe {
             vulkan
                 .shared_instance()
@@ -167,7 +167,7 @@ mod driver {
         .all(|&has| has == vk::TRUE)
     }
 
-    /// The largest heap of the device's own memory.
+    /// The largest heap of device-local memory.
     pub(super) fn memory(adapter: &wgpu::Adapter) -> Memory {
         // SAFETY: as in `runs_kernels`.
         let Some(vulkan) = (unsafe { adapter.as_hal::<wgpu::hal::api::Vulkan>() }) else {
@@ -184,7 +184,7 @@ mod driver {
         if tells {
             all = all.push_next(&mut budget);
         }
-        // SAFETY: as above; the budget is asked for only where the driver knows it.
+        // SAFETY: as above; the budget is queried only if the driver supports it.
         unsafe {
             vulkan
                 .shared_instance()
@@ -211,7 +211,7 @@ mod driver {
 
 #[cfg(target_os = "macos")]
 mod driver {
-    //! What Metal says beyond wgpu.
+    //! Metal queries beyond wgpu.
 
     use super::Memory;
     use crate::Budget;
@@ -222,7 +222,7 @@ mod driver {
         true
     }
 
-    /// Processor and GPU of a Mac share their memory.
+    /// CPU and GPU of a Mac share their memory.
     pub(super) fn memory(_: &wgpu::Adapter) -> Memory {
         Memory {
             bytes: total_memory(),
@@ -231,15 +231,15 @@ mod driver {
     }
 }
 
-/// CubeCL refuses to set up a device twice, so the process remembers which it has.
+/// CubeCL refuses to set up a device twice, so the process keeps a list of open ones.
 static OPENED: Mutex<Vec<WgpuDevice>> = Mutex::new(Vec::new());
 
-/// Opens a device, or returns to it.
+/// Opens a device, or returns the open one.
 pub(super) fn open(
     gpu: &GpuDevice,
     address: &WgpuDevice,
 ) -> Result<ComputeClient<WgpuRuntime>, DeviceError> {
-    // What is remembered stays true when somebody panics.
+    // The list stays valid after a panic elsewhere.
     let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     if !opened.contains(address) {
         guarded(gpu, || {
@@ -250,7 +250,7 @@ pub(super) fn open(
     Ok(WgpuRuntime::client(address))
 }
 
-/// Measures a copy within the device's memory, on a queue of its own.
+/// Measures a copy within the device's memory, on its own queue.
 pub(super) fn copy_bandwidth(gpu: &GpuDevice, address: &WgpuDevice) -> Result<f64, DeviceError> {
     let adapter = adapter(address).ok_or_else(|| gpu.failed("it is not there"))?;
     let descriptor = wgpu::DeviceDescriptor {

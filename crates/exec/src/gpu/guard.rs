@@ -1,11 +1,11 @@
-//! Panics of a driver as errors.
+//! Converts driver panics to errors.
 
 use super::device::GpuDevice;
 use crate::DeviceError;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// CubeCL panics where a driver refuses.
+/// CubeCL panics if a driver refuses.
 pub(super) fn guarded<T>(gpu: &GpuDevice, start: impl FnOnce() -> T) -> Result<T, DeviceError> {
     catch_unwind(AssertUnwindSafe(start)).map_err(|panic| gpu.failed(message(&*panic)))
 }

@@ -1,4 +1,4 @@
-//! AMD GPUs through HIP. CubeCL panics where a library is absent, so everything it loads is looked for first.
+//! AMD GPUs through HIP. CubeCL panics if a library is missing, so every library that it loads is checked first.
 
 use super::copy;
 use super::device::{Address, GpuDevice, GpuKind, GpuLimits, Missing};
@@ -7,7 +7,7 @@ use cubecl::hip::AmdDevice;
 use cubecl_hip_sys as hip;
 use std::ffi::{CStr, c_void};
 
-/// Nothing here means that the driver is there but no GPU.
+/// An empty list means that the driver is installed but finds no GPU.
 pub(super) fn devices() -> Result<Vec<GpuDevice>, Missing> {
     if !hip::is_available() {
         return Err(Missing {
@@ -22,7 +22,7 @@ pub(super) fn devices() -> Result<Vec<GpuDevice>, Missing> {
     Ok((0..count).filter_map(|n| describe(n).ok()).collect())
 }
 
-/// A number that HIP returned where it refused.
+/// An error code returned by HIP.
 #[derive(Debug, thiserror::Error)]
 #[error("HIP error {0}")]
 struct Refused(hip::hipError_t);
@@ -39,12 +39,12 @@ fn describe(n: i32) -> Result<GpuDevice, Refused> {
     let mut version = 0;
     // SAFETY: plain numbers, for which zeros are valid.
     let mut properties: hip::hipDeviceProp_tR0600 = unsafe { std::mem::zeroed() };
-    // SAFETY: each call writes what it is given; the device was counted by the driver.
+    // SAFETY: each call writes only its output argument; the device index comes from the driver's count.
     unsafe {
         check(hip::hipGetDevicePropertiesR0600(&raw mut properties, n))?;
         check(hip::hipDriverGetVersion(&raw mut version))?;
     }
-    // SAFETY: the driver ends the name with a zero.
+    // SAFETY: the driver terminates the name with a zero.
     let name = unsafe { CStr::from_ptr(properties.name.as_ptr()) };
     Ok(GpuDevice {
         device: Device::Hip(n as usize),
@@ -67,11 +67,11 @@ fn describe(n: i32) -> Result<GpuDevice, Refused> {
     })
 }
 
-/// Bytes that are free now.
+/// Free memory in bytes.
 pub(super) fn free(address: &AmdDevice) -> Option<u64> {
     let ordinal = i32::try_from(address.index).ok()?;
     let (mut free, mut total) = (0, 0);
-    // SAFETY: the device was counted by the driver; the call writes two numbers.
+    // SAFETY: the device index comes from the driver's count; the call writes two numbers.
     unsafe {
         check(hip::hipSetDevice(ordinal)).ok()?;
         check(hip::hipMemGetInfo(&raw mut free, &raw mut total)).ok()?;
@@ -103,14 +103,14 @@ pub(super) fn copy_bandwidth(gpu: &GpuDevice, address: &AmdDevice) -> Result<f64
     let bytes = copy::size(gpu.limits.buffer_bytes, gpu.memory) as usize;
     let ordinal = i32::try_from(address.index).map_err(|e| gpu.failed(e))?;
     let measure = || {
-        // SAFETY: the device was counted by the driver.
+        // SAFETY: the device index comes from the driver's count.
         check(unsafe { hip::hipSetDevice(ordinal) })?;
         let (from, to) = (Buffer::new(bytes)?, Buffer::new(bytes)?);
         copy::bandwidth(bytes as u64, || {
             let kind = hip::hipMemcpyKind_hipMemcpyDeviceToDevice;
             // SAFETY: both buffers hold `bytes` bytes.
             check(unsafe { hip::hipMemcpy(to.0, from.0, bytes, kind) })?;
-            // SAFETY: takes nothing and waits for the device that was set above.
+            // SAFETY: takes no arguments and waits for the device that was set above.
             check(unsafe { hip::hipDeviceSynchronize() })
         })
     };

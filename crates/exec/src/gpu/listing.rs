@@ -1,4 +1,4 @@
-//! Which GPUs there are, and what stands behind the name of one.
+//! The available GPUs, and lookup by name.
 
 #[cfg(feature = "cuda")]
 use super::cuda;
@@ -9,8 +9,8 @@ use super::hip;
 use crate::{Budget, Device, DeviceError, DeviceTraits};
 
 impl GpuDevice {
-    /// Memory that a run may use: what the driver says is free, else all; that of the machine
-    /// where the driver computes on the processor.
+    /// Memory that a run may use: what the driver reports as free, otherwise all; that of the machine
+    /// if the driver computes on the CPU.
     pub fn budget(&self) -> Budget {
         if self.kind == GpuKind::Software {
             return Budget::of_this_machine();
@@ -29,7 +29,7 @@ impl GpuDevice {
 }
 
 /// Every GPU that this build can use: those of Vulkan or Metal, then CUDA, then HIP. A card with several
-/// drivers is there under each of those names.
+/// drivers is listed under each of those names.
 pub fn gpu_devices() -> Vec<GpuDevice> {
     #[allow(unused_mut)]
     let mut gpus = graphics::devices();
@@ -40,7 +40,7 @@ pub fn gpu_devices() -> Vec<GpuDevice> {
     gpus
 }
 
-/// The GPU of this name.
+/// The GPU with this name.
 pub fn gpu_device(device: Device) -> Result<GpuDevice, DeviceError> {
     let of_its_kind = match device {
         Device::Cpu => vec![],
@@ -61,7 +61,7 @@ pub fn gpu_device(device: Device) -> Result<GpuDevice, DeviceError> {
         })
 }
 
-/// The GPU that `auto` means, if any.
+/// The GPU that `auto` selects, if any.
 pub(crate) fn best_gpu() -> Option<Device> {
     best_of(&gpu_devices())
 }
@@ -88,7 +88,7 @@ pub(crate) fn budget_of_gpu(device: Device) -> Result<Budget, DeviceError> {
     gpu_device(device).map(|gpu| gpu.budget())
 }
 
-/// Bytes a second that a device copies within its memory, reads and writes counted, measured.
+/// Measured copy bandwidth within the memory of a device in bytes per second, reads and writes counted.
 pub fn copy_bandwidth(device: Device) -> Result<f64, DeviceError> {
     let gpu = gpu_device(device)?;
     match &gpu.address {

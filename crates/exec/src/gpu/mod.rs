@@ -1,7 +1,7 @@
-//! GPUs: what there are, how much memory and speed they offer, and how work gets onto one.
+//! GPUs: which exist, their memory and speed, and how work is run on one.
 //!
-//! Kernels live with the solvers, but for the one that clears a buffer. They are written for any CubeCL runtime and come here as a visitor
-//! ([`OnDevice`]), because every backend is another type.
+//! Kernels live with the solvers, except the one that clears a buffer. They are generic over the CubeCL runtime and are passed in as a visitor
+//! ([`OnDevice`]), because every backend is a different type.
 
 mod copy;
 #[cfg(feature = "cuda")]

@@ -1,4 +1,4 @@
-//! Opening a device: once per process, with memory that is allocated at the size asked for.
+//! Opens a device once per process, with memory allocated at the requested size.
 
 use super::device::{Address, GpuDevice};
 use super::graphics;
@@ -11,16 +11,16 @@ use cubecl::config::{CubeClRuntimeConfig, RuntimeConfig};
 use cubecl::prelude::ComputeClient;
 use std::sync::Arc;
 
-/// Work for a GPU, whatever its backend.
+/// Work for a GPU, independent of its backend.
 pub trait OnDevice {
     /// What it returns.
     type Output;
 
-    /// Does the work. Memory of the device that is not in use afterwards is given back.
+    /// Does the work. Device memory that is unused afterwards is released.
     fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) -> Self::Output;
 }
 
-/// Brings work onto a GPU.
+/// Runs work on a GPU.
 pub fn on_device<V: OnDevice>(device: Device, work: V) -> Result<V::Output, DeviceError> {
     let gpu = gpu_device(device)?;
     allocate_exactly();
@@ -50,10 +50,10 @@ fn visit<R: Runtime, V: OnDevice>(
     output
 }
 
-/// CubeCL's pools are made for many tensors that come and go and round sizes up to pages, a GiB
+/// CubeCL's pools are designed for many short-lived tensors and round sizes up to pages, a GiB
 /// for 300 MB. A solver has a few large buffers for a whole run; its "persistent" allocations are of
-/// the size asked for. The configuration can be given once per process and is read from a file in the current
-/// folder otherwise; whoever gave one before us keeps it.
+/// the requested size. The configuration can be set once per process and is otherwise read from a file in the current
+/// folder; an earlier setting takes precedence.
 fn allocate_exactly() {
     let mut configuration = CubeClRuntimeConfig::storage().lock();
     if configuration.is_none() {

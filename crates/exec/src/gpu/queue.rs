@@ -1,4 +1,4 @@
-//! A device at work: buffers, and launches in order.
+//! A device queue: buffers, and launches in order.
 
 use super::GpuLimits;
 use crate::{Device, DeviceError, Real};
@@ -17,48 +17,48 @@ pub struct Buffer<N> {
 }
 
 impl<N: CubeElement> Buffer<N> {
-    /// As an argument of a kernel.
+    /// As a kernel argument.
     pub fn arg<R: Runtime>(&self) -> ArrayArg<R> {
-        // SAFETY: the length is that of the allocation, in elements of the type that it was made for. Whether a kernel takes that
-        // type, and stays within, is the promise of whoever launches it.
+        // SAFETY: the length is that of the allocation, in elements of its type. The caller that launches a kernel guarantees that it takes
+        // that type and stays within bounds.
         unsafe { ArrayArg::from_raw_parts(self.handle.clone(), self.len) }
     }
 
-    /// Elements.
+    /// Number of elements.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Never true: there is no empty buffer.
+    /// Never true: empty buffers do not exist.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Bytes.
+    /// Size in bytes.
     pub fn bytes(&self) -> u64 {
         (self.len * size_of::<N>()) as u64
     }
 }
 
-/// Numbers that are on their way from the device, one list per buffer.
+/// A pending read from the device, one list per buffer.
 pub type Answer<'q, T> = Pin<Box<dyn Future<Output = Result<Vec<Vec<T>>, DeviceError>> + 'q>>;
 
-/// What kernels are launched on.
+/// The queue on which kernels are launched.
 #[derive(Clone)]
 pub struct Queue<R: Runtime> {
     /// The device's own interface.
     pub client: ComputeClient<R>,
     /// Its name.
     pub device: Device,
-    /// What kernels may ask of it.
+    /// Limits for kernels.
     pub limits: GpuLimits,
 }
 
-/// Threads of a block where each thread has one thing to do.
+/// Threads per block if each thread has one item.
 const THREADS: u32 = 64;
 
 impl<R: Runtime> Queue<R> {
-    /// Copies numbers to the device; at least one, since there is no empty buffer.
+    /// Copies numbers to the device; at least one, since empty buffers do not exist.
     pub fn upload<N: CubeElement + Default>(&self, numbers: &[N]) -> Buffer<N> {
         let none = [N::default()];
         let numbers = if numbers.is_empty() { &none } else { numbers };
@@ -69,7 +69,7 @@ impl<R: Runtime> Queue<R> {
         }
     }
 
-    /// Zeros.
+    /// A zeroed buffer.
     pub fn zeros<T: Real>(&self, len: usize) -> Buffer<T> {
         let len = len.max(1);
         let buffer = Buffer {
@@ -85,20 +85,20 @@ impl<R: Runtime> Queue<R> {
     pub fn clear<T: Real>(&self, buffer: &Buffer<T>) {
         let len = buffer.len;
         let (count, dim) = Self::grid(len.div_ceil(16));
-        // SAFETY: `len` is the length of the buffer, and the kernel stays below.
+        // SAFETY: `len` is the length of the buffer, and the kernel stays below it.
         unsafe { clear::launch_unchecked::<T, R>(&self.client, count, dim, buffer.arg(), len) };
     }
 
-    /// Blocks and threads for so many things.
+    /// Blocks and threads for this many items.
     pub fn grid(things: usize) -> (CubeCount, CubeDim) {
         let blocks = things.div_ceil(THREADS as usize) as u32;
-        // Few backends launch more than 65535 blocks along one direction.
+        // Few backends launch more than 65535 blocks along one dimension.
         let y = blocks.div_ceil(32_768).max(1);
         let x = blocks.div_ceil(y).max(1);
         (CubeCount::Static(x, y, 1), CubeDim::new_1d(THREADS))
     }
 
-    /// Asks for the first `lens` elements of some buffers; the answer comes when the device gets there.
+    /// Requests the first `lens` elements of some buffers; the answer arrives when the device gets there.
     pub fn read<'q, T: Real>(&'q self, buffers: &[(&Buffer<T>, usize)]) -> Answer<'q, T> {
         let part = |(buffer, len): &(&Buffer<T>, usize)| {
             let unused = (buffer.len - (*len).clamp(1, buffer.len)) * size_of::<T>();
@@ -115,13 +115,13 @@ impl<R: Runtime> Queue<R> {
         })
     }
 
-    /// Waits for everything.
+    /// Waits until the queue is empty.
     pub fn wait(&self) -> Result<(), DeviceError> {
         cubecl::future::block_on(self.client.sync()).map_err(|e| self.device.failed(e))
     }
 }
 
-/// Zeros. Whoever launches it promises that `count` is at most the length of the buffer: threads go no further.
+/// Zeros. The caller of the launch guarantees that `count` is at most the length of the buffer: threads go no further.
 #[cube(launch_unchecked)]
 fn clear<T: Real>(buffer: &mut Array<T>, count: usize) {
     let stride = CUBE_COUNT * CUBE_DIM as usize;

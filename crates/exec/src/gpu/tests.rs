@@ -28,7 +28,7 @@ impl OnDevice for Allocate<'_> {
     }
 }
 
-/// Bytes to the device and back.
+/// Copies bytes to the device and back.
 struct RoundTrip(Vec<u8>);
 
 impl OnDevice for RoundTrip {
@@ -196,7 +196,7 @@ fn large_buffers_take_their_own_size_and_give_it_back() {
 #[test]
 fn the_copy_is_measured() {
     let speed = copy_bandwidth(Device::Gpu(0)).unwrap();
-    // A tenth of a GB/s to beyond any memory there is.
+    // From a tenth of a GB/s to beyond any existing memory.
     assert!((1e8..1e14).contains(&speed), "{speed}");
 }
 

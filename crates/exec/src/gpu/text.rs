@@ -1,10 +1,10 @@
-//! Kernels as text: a CubeCL device that computes nothing and keeps the source of every kernel launched on it.
+//! Kernels as text: a CubeCL device that computes nothing and records the source of every kernel launched on it.
 //!
-//! A solver that is generic over the CubeCL runtime runs on [`TextRuntime`] as it would on a GPU. What falls out is
-//! the CUDA or HIP source of each kernel it launched, none left out and nothing written twice: the same text that
-//! the real runtime would hand to NVRTC or HIPRTC. A machine without the hardware can thus check that it compiles.
+//! A solver that is generic over the CubeCL runtime runs on [`TextRuntime`] as it would on a GPU. The result is
+//! the CUDA or HIP source of each kernel it launched, complete and without duplicates: the same text that
+//! the real runtime would pass to NVRTC or HIPRTC. A machine without the hardware can thus check that it compiles.
 //!
-//! Buffers are host memory, zero until written; since no kernel runs, a read gives back what the host wrote.
+//! Buffers are host memory, zero until written; since no kernel runs, a read returns what the host wrote.
 
 mod dialect;
 mod server;
@@ -26,12 +26,12 @@ use cubecl_cpp::shared::CppCompiler;
 pub use dialect::{Cuda, Hip, TextDialect};
 pub use server::TextServer;
 
-/// One kernel, written out.
+/// The source of one kernel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KernelText {
     /// Entry point.
     pub name: String,
-    /// What the source is written in.
+    /// Language of the source.
     pub language: Language,
     /// Source, exactly as the runtime of that language compiles it.
     pub source: String,
@@ -47,7 +47,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// Ending of a file in this language.
+    /// File extension of this language.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Cuda => "cu",
@@ -56,30 +56,30 @@ impl Language {
     }
 }
 
-/// Why there is no text.
+/// Why a kernel has no text.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum TextError {
-    /// CubeCL cannot translate this kernel, or the device would refuse it.
+    /// CubeCL cannot translate this kernel, or the device would reject it.
     #[error("kernel {kernel}: {reason}")]
     Kernel {
-        /// Entry point, or its type where the translation did not get that far.
+        /// Entry point, or its type if the translation did not get that far.
         kernel: String,
-        /// What CubeCL says.
+        /// The message of CubeCL.
         reason: String,
     },
     /// Something other than a kernel failed on the device, for example an allocation.
     #[error("the text device failed: {reason}")]
     Device {
-        /// What CubeCL says.
+        /// The message of CubeCL.
         reason: String,
     },
 }
 
-/// A device that writes kernels out. Devices of different numbers keep their texts apart.
+/// A device that writes kernels out. Devices with different numbers keep their texts apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TextDevice(pub u16);
 
-/// Sets the ids of text devices apart from those of GPUs, so that they never share a thread.
+/// Separates the ids of text devices from those of GPUs, so that they never share a thread.
 const TEXT_DEVICES: u16 = 0x7e87;
 
 impl Device for TextDevice {
@@ -97,7 +97,7 @@ impl Device for TextDevice {
 pub struct TextRuntime<D>(PhantomData<D>);
 
 impl<D: TextDialect> TextRuntime<D> {
-    /// Takes out every kernel launched on the device since the last call, in the order of their first launch.
+    /// Returns and removes every kernel launched on the device since the last call, in the order of their first launch.
     pub fn take(client: &ComputeClient<Self>) -> Result<Vec<KernelText>, TextError> {
         // Launches are queued: they have all been written out when the queue is empty.
         let flushed = client.flush();
@@ -124,7 +124,7 @@ impl<D: TextDialect> Runtime for TextRuntime<D> {
         D::RUNTIME
     }
 
-    // As CUDA and HIP have it: array lengths and grid limits are part of the text.
+    // As in CUDA and HIP: array lengths and grid limits are part of the text.
     fn require_array_lengths() -> bool {
         true
     }
@@ -146,7 +146,7 @@ impl<D: TextDialect> Runtime for TextRuntime<D> {
     }
 }
 
-/// What a device has written since the texts were last taken.
+/// The texts written by a device since they were last taken.
 #[derive(Debug, Default)]
 pub struct Texts(Mutex<Written>);
 
@@ -157,7 +157,7 @@ struct Written {
 }
 
 impl Texts {
-    /// Says whether this launch of the kernel is its first.
+    /// Whether this launch of the kernel is its first.
     fn is_new(&self, kernel: KernelId) -> bool {
         self.lock().seen.insert(kernel)
     }
@@ -178,7 +178,7 @@ impl Texts {
     }
 }
 
-/// Names of the functions under `#[cube(launch_unchecked)]` in the sources of a folder: what a solver must write out.
+/// Names of the functions under `#[cube(launch_unchecked)]` in the sources of a folder: the kernels that a solver must write out.
 pub fn kernels_in(folder: &Path) -> std::io::Result<BTreeSet<String>> {
     let mut names = BTreeSet::new();
     for entry in std::fs::read_dir(folder)? {
@@ -195,7 +195,7 @@ pub fn kernels_in(folder: &Path) -> std::io::Result<BTreeSet<String>> {
     Ok(names)
 }
 
-/// Writes each kernel to a file of its own in `folder`: the entry point, its place in the list, the language.
+/// Writes each kernel to its own file in `folder`: the entry point, its index in the list, the language.
 pub fn save(folder: &Path, kernels: &[KernelText]) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     for (place, kernel) in kernels.iter().enumerate() {

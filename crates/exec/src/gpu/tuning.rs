@@ -1,7 +1,7 @@
-//! Which of several ways is fastest on a device: measured once, remembered in the user's cache folder.
+//! Selects the fastest of several variants on a device: measured once, cached in the user's cache folder.
 //!
-//! What is remembered only saves time. A file that cannot be read, or that holds something else, counts as empty; one that
-//! cannot be written is done without.
+//! The cache only saves time. A file that cannot be read, or that holds something else, counts as empty; failure to
+//! write it is ignored.
 
 use super::GpuDevice;
 use std::collections::BTreeMap;
@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 /// The first line of the file; another version is another format.
 const HEAD: &str = "poynting tuning 1";
 
-/// The fastest ways found so far, by key.
+/// The fastest variants found so far, by key.
 #[derive(Debug, Default)]
 pub struct Tuning {
     path: Option<PathBuf>,
 }
 
 impl Tuning {
-    /// What is remembered in the user's cache folder, or in `POYNTING_CACHE_DIR`.
+    /// The cache in the user's cache folder, or in `POYNTING_CACHE_DIR`.
     pub fn of_user() -> Self {
         let variable = |name: &str| {
             std::env::var_os(name)
@@ -29,22 +29,22 @@ impl Tuning {
         cache_folder(variable).map_or_else(Self::default, |folder| Self::in_folder(&folder))
     }
 
-    /// What is remembered in a folder.
+    /// The cache in a folder.
     pub fn in_folder(folder: &Path) -> Self {
         Self {
             path: Some(folder.join("tuning.txt")),
         }
     }
 
-    /// What was found for a key.
+    /// The entry of a key.
     pub fn get(&self, key: &str) -> Option<String> {
         self.read().remove(&one_line(key))
     }
 
-    /// Remembers what was found for a key.
+    /// Stores an entry.
     pub fn put(&self, key: &str, value: &str) {
         let Some(path) = &self.path else { return };
-        // Another process may have added something since.
+        // Another process may have added entries since.
         let mut entries = self.read();
         entries.insert(one_line(key), one_line(value));
         let mut text = format!("{HEAD}\n");
@@ -71,14 +71,14 @@ impl Tuning {
     }
 }
 
-/// A key of a device: another driver may be fastest in another way.
+/// A key for a device: with another driver another variant may be fastest.
 pub fn key(gpu: &GpuDevice, rest: &str) -> String {
     format!("{} | {} | {} | {rest}", gpu.backend, gpu.name, gpu.driver)
 }
 
-/// The fastest candidate and its time, in whatever unit `measure` returns; `None` from it means that the candidate
+/// The fastest candidate and its time, in the unit that `measure` returns; `None` from it means that the candidate
 /// does not work there. Each is measured once, while there is time; then those near the best again, in turn,
-/// until the time is over: a single measurement may have been disturbed.
+/// until the time is up: a single measurement may have been disturbed.
 pub fn fastest<C: Clone>(
     candidates: &[C],
     budget: Duration,
@@ -118,7 +118,7 @@ fn one_line(text: &str) -> String {
     text.replace(['\t', '\n', '\r'], " ")
 }
 
-/// Readers see the old file or the new one, never a part.
+/// Readers see the old file or the new one, never a partial one.
 fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
@@ -128,7 +128,7 @@ fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
     std::fs::rename(&part, path)
 }
 
-/// Where programs keep what they can do without, by the platform's custom.
+/// The platform's standard cache folder.
 fn cache_folder(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let of_platform = || {
         if cfg!(windows) {

@@ -1,5 +1,5 @@
-//! A kernel launched on a text device leaves its CUDA or HIP source. `.ci/ptx target/tmp/kernel_text` compiles what is
-//! saved here.
+//! A kernel launched on a text device leaves its CUDA or HIP source. `.ci/ptx target/tmp/kernel_text` compiles the
+//! files saved here.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use poynting_exec::gpu::text::{
     Cuda, Hip, KernelText, Language, TextDevice, TextDialect, TextError, TextRuntime, save,
 };
 
-/// Repeats `a = a s + b`, written out or as a loop.
+/// Repeats `a = a s + b`, unrolled or as a loop.
 #[cube(launch_unchecked)]
 fn scale_add<F: Float + CubeElement>(
     a: &mut Array<F>,
@@ -29,7 +29,7 @@ fn scale_add<F: Float + CubeElement>(
     }
 }
 
-/// Panics while CubeCL unfolds it.
+/// Panics while CubeCL expands it.
 #[cube(launch_unchecked)]
 fn cannot_unfold(a: &mut Array<f32>, #[comptime] width: u32) {
     a[0] = f32::cast_from(comptime![100 / width]);
@@ -192,7 +192,7 @@ fn devices_that_translate_at_once_do_not_mix_up_temporaries() {
     });
 }
 
-/// The text stands for the real runtimes only as long as it is made by their compilers.
+/// The text represents the real runtimes only as long as their compilers generate it.
 #[cfg(all(feature = "cuda", feature = "hip"))]
 #[test]
 fn compilers_are_those_of_the_real_runtimes() {

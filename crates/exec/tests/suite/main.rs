@@ -1,5 +1,5 @@
-//! What a solver asks of this crate, seen from outside.
-#![allow(clippy::unwrap_used)] // A helper that fails fails its test.
+//! The public interface of this crate, as solvers use it.
+#![allow(clippy::unwrap_used)] // A panicking helper fails its test.
 
 #[cfg(feature = "gpu")]
 mod kernel_text;

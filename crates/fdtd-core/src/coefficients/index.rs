@@ -1,22 +1,21 @@
 //! Numbers tuples as they arrive and keeps the index in the narrowest type that holds it.
-//!
-//! The index starts with one byte per node and is widened when it must be.
+//! The index starts with one byte per node and widens when necessary.
 
 use crate::coefficients::store::{Coefficients, Storage, Store};
 use crate::tuple::Tuple;
 use poynting_exec::{Arena, Handle, Real};
 use std::collections::HashMap;
 
-/// A stretch of nodes with one tuple.
+/// A run of nodes with one tuple.
 #[derive(Debug, Clone, Copy)]
 pub struct Run {
-    /// How many nodes.
+    /// Number of nodes.
     pub len: usize,
     /// Their tuple.
     pub tuple: Tuple<f64>,
 }
 
-/// Coefficients that are being numbered.
+/// Coefficients while their index is being built.
 #[derive(Debug)]
 pub struct GrowingIndex<T: Real> {
     arena: Arena,
@@ -34,11 +33,11 @@ enum Width {
 }
 
 impl<T: Real> GrowingIndex<T> {
-    /// An index of so many places, all of them fixed.
+    /// An index of `len` places, all of them fixed.
     pub fn new(len: usize) -> Self {
         let mut arena = Arena::new();
         let width = Width::U8(arena.alloc("coefficient index", len));
-        // Padding points at the first tuple, which is the one that never moves.
+        // Padding points at the first tuple, the one for fixed components.
         let table = vec![Tuple::FIXED.cast()];
         let numbers = HashMap::from([([0; 12], 0)]);
         Self {
@@ -50,7 +49,7 @@ impl<T: Real> GrowingIndex<T> {
         }
     }
 
-    /// Writes a run from a place on.
+    /// Writes a run starting at `at`.
     pub fn fill(&mut self, at: usize, run: &Run) {
         let tuple = run.tuple.cast::<T>();
         let mut key = [0; 12];
@@ -92,7 +91,7 @@ impl<T: Real> GrowingIndex<T> {
         }
     }
 
-    /// The coefficients, stored as asked for.
+    /// The coefficients in the requested storage.
     pub fn finish(self, storage: Storage) -> Coefficients<T> {
         let width = match self.width {
             Width::U8(_) => 1,

@@ -1,4 +1,4 @@
-//! Update coefficients as the time loop finds them.
+//! Update coefficients for the time loop.
 
 mod index;
 mod store;

@@ -1,8 +1,8 @@
 //! Update coefficients: one small index per node into a table of tuples, or the tuples themselves.
 //!
-//! A model has few distinct tuples compared with its nodes, so the index is one byte while there are at
-//! most 256 of them, then two, then four. Where nearly every node differs, the table would outgrow
-//! the coefficients stored directly; then they are.
+//! A model has few distinct tuples compared with its nodes, so the index is one byte while there are at most
+//! 256 of them, then two, then four. Where nearly every node differs, the table would outgrow the
+//! coefficients themselves; they are then stored directly.
 
 use crate::coefficients::view::CoefficientView;
 use crate::tuple::Tuple;
@@ -11,11 +11,11 @@ use poynting_exec::{Arena, Handle, Real};
 /// How coefficients are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Storage {
-    /// Whatever takes fewer bytes.
+    /// Whichever takes fewer bytes.
     Auto,
-    /// An index a node.
+    /// One index per node.
     Lookup,
-    /// Twelve coefficients a node.
+    /// Twelve coefficients per node.
     Direct,
 }
 
@@ -42,7 +42,7 @@ impl Materials {
         }
     }
 
-    /// What serves all models of a stack.
+    /// The kind that serves all models of a stack.
     pub fn of_stack(kinds: impl Iterator<Item = Self>) -> Self {
         let both = |a: Self, b: Self| match (a, b) {
             (Self::Lookup { bits: a }, Self::Lookup { bits: b }) => Self::Lookup { bits: a.max(b) },
@@ -51,7 +51,7 @@ impl Materials {
         kinds.reduce(both).unwrap_or(Self::Lookup { bits: 8 })
     }
 
-    /// Bits of the index; zero where there is none.
+    /// Bits of the index; zero if there is none.
     pub fn bits(self) -> u32 {
         match self {
             Self::Lookup { bits } => bits,
@@ -60,7 +60,7 @@ impl Materials {
     }
 }
 
-/// Where the coefficients of a run are kept.
+/// Storage of the coefficients of a run.
 #[derive(Debug)]
 pub struct Coefficients<T: Real> {
     pub(super) arena: Arena,
@@ -77,7 +77,7 @@ pub(super) enum Store<T: Real> {
 }
 
 impl<T: Real> Coefficients<T> {
-    /// Bytes of all of it.
+    /// Total bytes.
     pub fn bytes(&self) -> u64 {
         let table = match &self.store {
             Store::U8(_, t) | Store::U16(_, t) | Store::U32(_, t) => {
@@ -88,7 +88,7 @@ impl<T: Real> Coefficients<T> {
         self.arena.bytes() + table as u64
     }
 
-    /// How they are found.
+    /// How the coefficients are found.
     pub fn kind(&self) -> Materials {
         match self.store {
             Store::U8(..) => Materials::Lookup { bits: 8 },

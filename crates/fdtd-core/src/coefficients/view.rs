@@ -5,24 +5,24 @@ use poynting_exec::Real;
 use poynting_grid::Half;
 use std::ops::Range;
 
-/// Nodes that are handled together where a row is long enough.
+/// Nodes handled together where a row is long enough.
 pub const CHUNK: usize = 16;
 
 /// Coefficients as the time loop reads them.
 #[derive(Debug, Clone, Copy)]
 pub enum CoefficientView<'a, T> {
-    /// One byte a node.
+    /// One byte per node.
     U8(&'a [u8], &'a [Tuple<T>]),
-    /// Two bytes a node.
+    /// Two bytes per node.
     U16(&'a [u16], &'a [Tuple<T>]),
-    /// Four bytes a node.
+    /// Four bytes per node.
     U32(&'a [u32], &'a [Tuple<T>]),
     /// `keep` of the six components, then `gain`.
     Direct([&'a [T]; 12]),
 }
 
 impl<T: Real> CoefficientView<'_, T> {
-    /// Calls `visit` with each stretch of equal coefficients of the `n` nodes from `place` on.
+    /// Calls `visit` for each run of equal coefficients among the `n` nodes starting at `place`.
     #[inline(always)]
     pub fn for_each_run(&self, place: usize, n: usize, visit: impl FnMut(Range<usize>, &Tuple<T>)) {
         let at = place..place + n;
@@ -45,7 +45,7 @@ impl<T: Real> CoefficientView<'_, T> {
 }
 
 impl<T: Real> CoefficientView<'_, T> {
-    /// Lays out `gain` of two components of a half step at the nodes from `place` on.
+    /// Writes out `gain` of two components of a half step for the nodes starting at `place`.
     #[inline(always)]
     pub fn gains(&self, half: Half, place: usize, components: [usize; 2], mut out: [&mut [T]; 2]) {
         let components = components.map(|c| half.first_component() + c);
@@ -102,7 +102,7 @@ fn visit_runs<T, I: Copy + Eq + Into<u64>>(
     }
 }
 
-/// Length of the whole chunks, and of the rest after them, whose elements all equal the first.
+/// Length of the leading whole chunks, plus the remainder after them, whose elements all equal the first.
 #[inline(always)]
 pub fn equal_chunks<I: Copy + Eq>(index: &[I]) -> usize {
     let first = index[0];
@@ -117,7 +117,7 @@ pub fn equal_chunks<I: Copy + Eq>(index: &[I]) -> usize {
     }
 }
 
-/// How many leading elements equal the first.
+/// Number of leading elements equal to the first.
 #[inline(always)]
 pub fn run_length<I: Copy + Eq>(index: &[I]) -> usize {
     let n = equal_chunks(index);

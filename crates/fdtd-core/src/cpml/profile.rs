@@ -1,4 +1,4 @@
-//! How an absorbing layer is graded.
+//! PML grading.
 //!
 //! At the fraction u of the depth (S. D. Gedney in A. Taflove and S. Hagness, Computational Electrodynamics, 3rd ed.,
 //! ch. 7):
@@ -8,38 +8,38 @@
 //! sigma_max = s 0.8 (m + 1)/(eta0 d),  alpha_max = 2 pi eps0 f
 //! ```
 //!
-//! with cells of size d. Below the frequency f a layer stretches space but absorbs no waves; in return it absorbs static and slow
-//! fields, which would stay for ever. So f lies below the frequencies of interest: in a twentieth of the highest one unless the scene
-//! says otherwise. (With alpha tied to the thickness of the layer instead, thin layers of small cells let all waves back: 0.08 of
-//! the field in the slabs of `poynting validate`; with none, a plate kept its field at -55 dB.)
+//! with cells of size d. Below the frequency f a PML stretches space but absorbs no waves; in return it absorbs static and slow
+//! fields, which would otherwise remain for ever. So f lies below the frequencies of interest: one twentieth of the highest one
+//! unless the scene sets it. (With alpha tied to the PML thickness instead, thin PMLs of small cells reflected at all frequencies: 0.08 of the
+//! field in the slabs of `poynting validate`; with alpha = 0, a plate kept its field at -55 dB.)
 
 use poynting_grid::{Half, Layers};
 use poynting_physics::constants::{EPS0, ETA0};
 use poynting_scene::Pml;
 use std::f64::consts::TAU;
 
-/// The stretch of a coordinate somewhere in a layer.
+/// The coordinate stretch at one position in a PML.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stretch {
-    /// By how much lengths grow.
+    /// Factor by which lengths grow.
     pub kappa: f64,
     /// b.
     pub decay: f64,
-    /// c over the plain length.
+    /// c divided by the plain length.
     pub gain: f64,
 }
 
-/// The layer behind one face.
+/// The PML behind one face.
 #[derive(Debug, Clone)]
 pub struct Profile {
-    /// Across which axis.
+    /// Its normal axis.
     pub axis: usize,
-    /// Nodes (for E) and cells (for H) that are stretched.
+    /// Stretched nodes (for E) and cells (for H).
     halves: [Vec<(usize, Stretch)>; 2],
 }
 
 impl Profile {
-    /// The layers of a grid with these lines.
+    /// The PMLs of a grid with these lines.
     pub fn all(lines: &[Vec<f64>; 3], layers: Layers, pml: Pml, dt: f64) -> Vec<Self> {
         let faces = (0..3).flat_map(|axis| [0, 1].map(|side| (axis, side)));
         let absorbing = faces.filter(|(axis, side)| layers[*axis][*side] > 0);
@@ -54,14 +54,14 @@ impl Profile {
             .collect()
     }
 
-    /// The same across another axis.
+    /// The same along another axis.
     #[must_use]
     pub fn across(self, axis: usize) -> Self {
         Self { axis, ..self }
     }
 
-    /// What is stretched in a half step: E on nodes, H between them. There is something for H in every layer; E of a
-    /// single cell has none.
+    /// What a half step stretches: E on nodes, H between them. Every PML has entries for H; a PML of a single cell
+    /// has none for E.
     pub fn of(&self, half: Half) -> &[(usize, Stretch)] {
         &self.halves[half as usize]
     }
@@ -86,7 +86,7 @@ impl<'a> Layer<'a> {
         }
     }
 
-    /// Nodes behind the face and before the wall.
+    /// Nodes behind the face and before the boundary.
     fn nodes(&self) -> Vec<(usize, Stretch)> {
         let n = self.lines.len() - 1;
         let nodes = match self.side {

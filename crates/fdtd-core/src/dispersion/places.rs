@@ -1,4 +1,4 @@
-//! Where a model is dispersive: stretches of rows along z in which a component has one recipe.
+//! Where a model is dispersive: segments of rows along z in which a component has one recipe.
 
 use crate::dispersion::{Kind, Run};
 use crate::recipe::Recipe;
@@ -10,27 +10,27 @@ use std::ops::Range;
 /// All dispersive node-components of a model.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
-    /// What they do, each once.
+    /// The recipes, each once.
     pub recipes: Vec<Recipe>,
-    /// Where, for the half step of E and of H, in the order of rows.
+    /// Where they apply, for the half steps of E and of H, in row order.
     pub halves: [Vec<Stretch>; 2],
 }
 
-/// A component along a part of a row.
+/// A component along part of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stretch {
     /// i and j.
     pub row: [u32; 2],
     /// Ex .. Hz.
     pub component: u32,
-    /// Which recipe.
+    /// Index of the recipe.
     pub recipe: u32,
     /// k.
     pub z: Range<u32>,
 }
 
 impl Places {
-    /// The same where nodes are arranged in memory: stretches of the rows there.
+    /// The same in memory order: segments of the rows as stored.
     #[must_use]
     pub fn arranged(&self, to: &Arrangement) -> Self {
         let halves = self.halves.each_ref().map(|stretches| {
@@ -60,26 +60,26 @@ impl Places {
         }
     }
 
-    /// Numbers that a half step remembers.
+    /// Number of state values of a half step.
     pub fn values(&self, half: Half) -> u64 {
         let of = |s: &Stretch| s.z.len() as u64 * self.recipes[s.recipe as usize].values() as u64;
         self.halves[half as usize].iter().map(of).sum()
     }
 
-    /// Bytes of the kinds and runs that a processor keeps.
+    /// Bytes of the kinds and runs kept by a CPU.
     pub fn bytes<T: Real>(&self) -> u64 {
         let stretches: usize = self.halves.iter().map(Vec::len).sum();
         let kinds = self.recipes.len() * size_of::<Kind<T>>();
         (stretches * size_of::<Run>() + kinds) as u64 + T::BYTES * self.numbers()
     }
 
-    /// Numbers of all memories, once for each recipe.
+    /// Numbers of all state variables, once per recipe.
     fn numbers(&self) -> u64 {
         let of = |r: &Recipe| 4 * r.pairs.len() + 2 * r.reals.len();
         self.recipes.iter().map(of).sum::<usize>() as u64
     }
 
-    /// Bytes of the kinds and places that a device keeps.
+    /// Bytes of the kinds and places kept by a device.
     pub fn device_bytes<T: Real>(&self) -> u64 {
         // A node has its place and its kind, a kind its gain and rest.
         let nodes = self.halves.iter().flatten().map(|s| s.z.len() as u64);

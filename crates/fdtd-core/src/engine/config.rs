@@ -1,16 +1,16 @@
-//! How a run is made on the processor.
+//! Configuration of a CPU run.
 
 use crate::coefficients::Storage;
 use crate::traversal::TileShape;
 use poynting_exec::SimdLevel;
 use poynting_scene::TraversalChoice;
 
-/// How a run is made.
+/// Configuration of a run.
 #[derive(Debug, Clone, Copy)]
 pub struct Config {
-    /// In which order cells are updated.
+    /// The order in which cells are updated.
     pub traversal: TraversalChoice,
-    /// Rows of a tile; what suits the cache when not given.
+    /// Rows of a tile; chosen to suit the cache if not given.
     pub tile: Option<TileShape>,
     /// How coefficients are stored.
     pub storage: Storage,

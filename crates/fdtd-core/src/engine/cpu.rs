@@ -1,4 +1,4 @@
-//! The processor: fields in the arena, operators in the order of a traversal.
+//! The CPU engine: fields in the arena, operators in the order of a traversal.
 
 use crate::block::{BLOCK, Block};
 use crate::cpml::CpmlOn;
@@ -22,7 +22,7 @@ use poynting_exec::{Arena, DeviceError, Pool, Real, SharedSlice, SimdLevel};
 use poynting_scene::TraversalChoice;
 use std::time::{Duration, Instant};
 
-/// A precision in which models run on the processor. The kernels are compiled in this crate, whoever calls.
+/// A precision in which models run on the CPU. The kernels are compiled in this crate, whoever calls.
 pub trait OnCpu: Real {
     /// Allocates the fields of a model.
     fn engine(setup: Setup<Self>, config: Config, pool: &Pool) -> Box<dyn Engine<Self> + '_>;
@@ -40,7 +40,7 @@ impl OnCpu for f64 {
     }
 }
 
-/// One model on the processor.
+/// One model on the CPU.
 #[derive(Debug)]
 struct CpuEngine<'a, T: Real> {
     setup: Setup<T>,
@@ -50,7 +50,7 @@ struct CpuEngine<'a, T: Real> {
     arena: Arena,
     buffers: StateBuffers<T>,
     record: Record<T>,
-    /// Whether the record has not been handed over yet.
+    /// Whether the record has not yet been handed over.
     fresh: bool,
     stepping: Duration,
 }
@@ -88,19 +88,19 @@ impl<'a, T: Real> CpuEngine<'a, T> {
     }
 }
 
-/// What operators are told at the start of a block.
+/// Operator inputs prepared at the start of a block.
 #[derive(Debug)]
 pub struct BlockValues<T> {
-    /// Values of the sources.
+    /// Source values.
     pub signals: Vec<T>,
-    /// Factors of the transforms.
+    /// Fourier factors.
     pub factors: Vec<T>,
-    /// Tables of the plane waves.
+    /// Plane-wave tables.
     pub tables: Vec<Vec<T>>,
 }
 
 impl<T: Real> BlockValues<T> {
-    /// What the instruments of a model need in a block.
+    /// The inputs for the instruments of a model in a block.
     pub fn new(instruments: &mut Instruments, block: Block) -> Self {
         let tables = incident::tables(&mut instruments.incident, block);
         let drive = &instruments.drive;
@@ -117,7 +117,7 @@ impl<T: Real> BlockValues<T> {
 pub struct BlockOperators<'a, T: Real> {
     /// Maxwell's equations.
     pub yee: Yee<'a, T>,
-    /// Absorbing layers.
+    /// PMLs.
     pub cpml: CpmlOn<'a, T>,
     /// Plane waves.
     pub incident: IncidentOn<'a, T>,
@@ -125,18 +125,18 @@ pub struct BlockOperators<'a, T: Real> {
     pub drive: DriveOn<'a, T>,
     /// Dispersive media.
     pub dispersion: DispersionOn<'a, T>,
-    /// What lies around the ends of periodic axes.
+    /// Ghosts at the ends of periodic axes.
     pub seam: Seam<'a, T>,
-    /// What is read every step.
+    /// Samples taken every step.
     pub samples: SamplesOn<'a, T>,
-    /// What is read now and then.
+    /// Snapshots taken at intervals.
     pub snapshots: SnapshotsOn<'a, T>,
-    /// What is transformed.
+    /// Fourier transforms.
     pub spectra: SpectraOn<'a, T>,
 }
 
 impl<'a, T: Real> BlockOperators<'a, T> {
-    /// The operators of the block of `record`, whose sources have these values.
+    /// The operators for the block of `record`, with these source values.
     pub fn new(
         setup: &'a Setup<T>,
         State {
@@ -208,7 +208,7 @@ impl<'a, T: Real> BlockOperators<'a, T> {
         }
     }
 
-    /// All of them, in the order in which they act on a box.
+    /// All operators, in the order in which they act on a box.
     pub fn all(&self) -> [&dyn Operator; 9] {
         [
             &self.yee,

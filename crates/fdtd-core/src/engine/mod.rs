@@ -1,6 +1,6 @@
-//! Where fields live, and who advances them: the processor, or a device.
+//! Engines: they hold the fields and advance them, on the CPU or on a device.
 //!
-//! The time loop sees this trait only. An engine may hold a stack of models of one grid size, which it advances
+//! The time loop sees only this trait. An engine may hold a stack of models of one grid size, which it advances
 //! together; each has its own sources, monitors and energy.
 
 mod config;
@@ -21,7 +21,7 @@ pub type Take<'a, T> = dyn FnMut(usize, &Record<T>, &Instruments) + 'a;
 
 /// Advances the fields of one or several models.
 pub trait Engine<T: Real> {
-    /// Steps that it takes at most before it is asked for what it recorded.
+    /// Maximum number of steps before its records must be collected.
     fn block(&self) -> usize;
 
     /// Sources and monitors of a model.
@@ -30,17 +30,17 @@ pub trait Engine<T: Real> {
     /// Advances all models by a block. It may return before the steps are done.
     fn advance(&mut self, block: Block) -> Result<(), DeviceError>;
 
-    /// Hands over what blocks have recorded, oldest first, until at most `in_flight` are left undone:
+    /// Hands over the records of finished blocks, oldest first, until at most `in_flight` blocks are pending:
     /// `take(model, record, its instruments)`.
     fn collect(&mut self, in_flight: usize, take: &mut Take<'_, T>) -> Result<(), DeviceError>;
 
-    /// The energy of each model, as of the last step asked for.
+    /// The energy of each model as of the last requested step.
     fn energies(&mut self) -> Result<Vec<Energy>, DeviceError>;
 
-    /// The sums of each transform of a model, as of the last step asked for.
+    /// The sums of each transform of a model as of the last requested step.
     fn spectra(&mut self, model: usize) -> Result<Vec<Vec<T>>, DeviceError>;
 
-    /// Shows the fields of a model.
+    /// Gives access to the fields of a model.
     fn inspect(
         &mut self,
         model: usize,
@@ -50,10 +50,10 @@ pub trait Engine<T: Real> {
     /// Bytes of all buffers.
     fn bytes(&self) -> u64;
 
-    /// Time spent in steps.
+    /// Time spent stepping.
     fn stepping(&self) -> Duration;
 
-    /// How cells are visited, in a word or two.
+    /// The order in which cells are visited, in a word or two.
     fn order(&self) -> String;
 
     /// How coefficients are stored.

@@ -1,8 +1,8 @@
 //! A plane wave along an axis, and one with a fixed transverse wave vector.
 //!
 //! Let n be the axis, (n, a, b) cyclic, and every component C(n, t) e^{-j(k_a a + k_b b)} at its own staggered position. On
-//! equal transverse cells d_a, d_b a transverse difference is then exactly the factor -j K_a, K_a = (2/d_a) sin(k_a d_a/2),
-//! and the Yee equations become one-dimensional:
+//! uniform transverse cells d_a, d_b a transverse difference is then exactly the factor -j K_a, K_a = (2/d_a) sin(k_a
+//! d_a/2), and the Yee equations become one-dimensional:
 //!
 //! ```text
 //! eps dE_n/dt = -j K_a H_b + j K_b H_a        mu dH_n/dt =  j K_a E_b - j K_b E_a
@@ -11,19 +11,19 @@
 //! ```
 //!
 //! with E_a, E_b, H_n on the nodes and E_n, H_a, H_b between them: the auxiliary line of A. Taflove and S. C. Hagness,
-//! Computational Electrodynamics, 3rd ed., ch. 5, for k_t = 0, the wave of constant transverse wave number of A. Aminian and
-//! Y. Rahmat-Samii, IEEE Trans. Antennas Propag. 54, 1818, 2006, otherwise. With the very
-//! spacings of the grid, graded or not, its fields solve the grid's equations, so that nothing leaks but rounding.
+//! Computational Electrodynamics, 3rd ed., ch. 5, for k_t = 0; otherwise the wave of constant transverse wave number of A.
+//! Aminian and Y. Rahmat-Samii, IEEE Trans. Antennas Propag. 54, 1818, 2006. With exactly the grid's spacings, graded or
+//! not, its fields solve the grid's equations, so that leakage is at rounding level.
 //!
-//! The tangential E of the first node, two before the box, is prescribed: that and nothing else determines the wave beyond.
-//! Behind the box the line goes on in equal cells with a convolutional absorber (J. A. Roden and S. D. Gedney, Microw. Opt.
-//! Technol. Lett. 27, 334, 2000) of sigma ~ x^6, so long and so smooth that nothing above rounding returns.
+//! The tangential E of the first node, two before the box, is prescribed and alone determines the wave beyond. Behind the
+//! box the line continues in uniform cells with a convolutional absorber (J. A. Roden and S. D. Gedney, Microw. Opt.
+//! Technol. Lett. 27, 334, 2000) of sigma ~ x^6, long and smooth enough that nothing above rounding returns.
 //!
-//! For w < c |k_t| the wave is evanescent and near w = c |k_t| it hardly moves; a waveform for k_t /= 0 keeps away from both.
-//! A real waveform has the frequencies +w and -w, which travel towards +k_t and -k_t; a Fourier transform at +w sees the first.
+//! For w < c |k_t| the wave is evanescent and near w = c |k_t| it hardly moves; a waveform for k_t /= 0 must avoid both. A real
+//! waveform has the frequencies +w and -w, which travel towards +k_t and -k_t; a Fourier transform at +w sees the first.
 //!
-//! Tested: leakage on equal and graded axes in all six directions, amplitude and delay against the waveform, the
-//! absorber against a line so long that no echo returns; with k_t, leakage in a Bloch-periodic grid and the angle of the wave.
+//! Tested: leakage on uniform and graded axes in all six directions, amplitude and delay against the waveform, the absorber
+//! against a line so long that no reflection returns; with k_t, leakage in a Bloch-periodic grid and the angle of the wave.
 
 use crate::plane_wave::lagrange::{POINTS, Place};
 use poynting_physics::Complex;
@@ -31,18 +31,18 @@ use poynting_physics::constants::{C0, EPS0, MU0};
 use poynting_scene::{Pulse, Waveform};
 use std::f64::consts::TAU;
 
-/// Nodes of the grid that the line has beyond the box on either side.
+/// Grid nodes of the line beyond the box on either side.
 const MARGIN: usize = 2;
 /// Cells of the absorber.
 const ABSORBER: usize = 240;
-/// An amplitude falls to e^-DEPTH on its way through the absorber; normal incidence.
+/// An amplitude falls to e^-DEPTH across the absorber at normal incidence.
 const DEPTH: f64 = 24.0;
 /// sigma ~ x^PROFILE. Even powers reflect far less than odd ones.
 const PROFILE: i32 = 6;
-/// Points before a node among those that an interpolation names.
+/// Interpolation points before a node.
 const BEFORE: usize = POINTS / 2 - 1;
 
-/// Towards which end of the axis the wave goes.
+/// Direction of the wave along the axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Heading {
     /// Towards larger coordinates.
@@ -51,16 +51,16 @@ pub enum Heading {
     Down,
 }
 
-/// A fixed transverse wave vector; its axes are the two that follow that of incidence cyclically.
+/// A fixed transverse wave vector; its axes are the two that follow the axis of incidence cyclically.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Transverse {
     /// Wave numbers in 1/m.
     pub k: [f64; 2],
-    /// Equal spacings of the grid.
+    /// Uniform spacings of the grid.
     pub cell: [f64; 2],
 }
 
-/// A wave along an axis, as it is asked for.
+/// Specification of a wave along an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AxialWave<'a> {
     /// The axis.
@@ -69,15 +69,15 @@ pub struct AxialWave<'a> {
     pub lines: &'a [f64],
     /// First and last node of the total-field box along it.
     pub nodes: [usize; 2],
-    /// Where it goes.
+    /// Direction of propagation.
     pub heading: Heading,
-    /// E along the two axes that follow cyclically, a unit of the waveform.
+    /// E along the two axes that follow cyclically, per unit of the waveform.
     pub tangential: [f64; 2],
-    /// The course of tangential E in the reference plane.
+    /// Tangential E against time in the reference plane.
     pub waveform: Waveform,
     /// Coordinate of the reference plane; where the wave enters the box, so that the run starts before the wave does.
     pub reference: f64,
-    /// The transverse wave vector, if there is one.
+    /// The transverse wave vector, if any.
     pub transverse: Option<Transverse>,
     /// Time step.
     pub dt: f64,
@@ -87,28 +87,28 @@ pub struct AxialWave<'a> {
 #[derive(Debug, Clone)]
 pub struct AxialLine {
     axis: usize,
-    /// The node of the three-dimensional grid at the first node of the table; negative beyond the grid.
+    /// The node of the three-dimensional grid at the first node of the table; negative if outside the grid.
     base: isize,
-    /// Nodes of the table.
+    /// Number of nodes of the table.
     nodes: usize,
-    /// Place of the table's first node among the line's.
+    /// Index of the table's first node on the line.
     skip: usize,
     source: Source,
     grid: LineGrid,
     fields: LineFields,
     next_step: u64,
     complex: bool,
-    /// How long the wave is under way from the reference plane to the end of the table; `None` if that depends on the frequency.
+    /// Travel time from the reference plane to the end of the table; `None` if it depends on the frequency.
     travel: Option<f64>,
 }
 
-/// What is prescribed, and where.
+/// The prescribed field and its position.
 #[derive(Debug, Clone)]
 struct Source {
     waveform: Waveform,
     node: usize,
     tangential: [f64; 2],
-    /// The waveform at the source is this much earlier than in the reference plane.
+    /// Time by which the waveform at the source precedes that in the reference plane.
     ahead: f64,
     dt: f64,
 }
@@ -127,7 +127,7 @@ struct LineGrid {
     symbol: [f64; 2],
 }
 
-/// Fields along n, a and b, and the absorber's memories of d/dn of those along a and b.
+/// Fields along n, a and b, and the absorber's psi for d/dn of those along a and b.
 #[derive(Debug, Clone)]
 struct LineFields {
     e: [Vec<Complex>; 3],
@@ -175,7 +175,7 @@ impl AxialLine {
         }
     }
 
-    /// Points of the table.
+    /// Number of points of the table.
     pub fn points(&self) -> usize {
         self.nodes + POINTS - 1
     }
@@ -185,7 +185,7 @@ impl AxialLine {
         if self.complex { 12 } else { 6 }
     }
 
-    /// The place of every component of a node, which is a point.
+    /// The position of every component of a node, which coincides with a point.
     pub fn place(&self, node: [usize; 3]) -> Option<Place> {
         let first = usize::try_from(node[self.axis].cast_signed() - self.base).ok()?;
         (first < self.nodes).then_some(Place { first, x: -0.5 })
@@ -196,7 +196,7 @@ impl AxialLine {
         Some(self.source.waveform.end()? + self.travel?)
     }
 
-    /// See [`super::IncidentLine::fill`]. Going back starts the line anew.
+    /// See [`super::IncidentLine::fill`]. Going back restarts the line.
     pub fn fill(&mut self, first_step: u64, steps: usize, table: &mut [f64]) {
         if first_step < self.next_step {
             self.fields = LineFields::new(self.grid.over_cell.len());
@@ -216,7 +216,7 @@ impl AxialLine {
         }
     }
 
-    /// Writes E or H of the table's nodes into a row; `offset` is the first component's number.
+    /// Writes E or H of the table's nodes into a row; `offset` is the index of the first component.
     fn write(&self, row: &mut [f64], offset: usize, fields: &[Vec<Complex>; 3]) {
         let points = self.points();
         for (i, field) in fields.iter().enumerate() {
@@ -246,7 +246,7 @@ impl AxialLine {
     }
 }
 
-/// The coordinate of a node; beyond the grid its outermost cells go on.
+/// The coordinate of a node; the outermost cells are repeated beyond the grid.
 fn extended(lines: &[f64], node: isize) -> f64 {
     let last = lines.len() - 1;
     if node < 0 {
@@ -259,7 +259,7 @@ fn extended(lines: &[f64], node: isize) -> f64 {
     }
 }
 
-/// The nodes of the line: those of the table and the absorber's behind them.
+/// The nodes of the line: those of the table followed by those of the absorber.
 fn with_absorber(body: &[f64], heading: Heading) -> Vec<f64> {
     let n = body.len();
     let beyond = |x: f64, d: f64| (1..=ABSORBER).map(move |i| x + i as f64 * d);
@@ -275,8 +275,8 @@ fn with_absorber(body: &[f64], heading: Heading) -> Vec<f64> {
     }
 }
 
-/// Delay of phase and group a metre along the axis: cos/c and 1/(c cos) at the carrier. `None` where k_t /= 0 meets
-/// a waveform without a carrier that propagates.
+/// Phase and group delay per metre along the axis: cos/c and 1/(c cos) at the carrier. `None` where k_t /= 0 and
+/// the waveform has no propagating carrier.
 fn normal_slowness(pulse: &Pulse, transverse: Option<Transverse>) -> Option<[f64; 2]> {
     let [ka, kb] = transverse.map_or([0.0; 2], |t| t.k);
     let k_t = ka.hypot(kb);
@@ -301,7 +301,7 @@ impl LineGrid {
         for (over, pair) in over_dual[1..].iter_mut().zip(cells.windows(2)) {
             *over = 1.0 / (0.5 * (pair[0] + pair[1]));
         }
-        // Cells into the absorber at a coordinate that counts cells from the first node.
+        // Depth in cells inside the absorber, at a coordinate counted in cells from the first node.
         let depth = |at: f64| match heading {
             Heading::Up => at - (n - ABSORBER) as f64,
             Heading::Down => ABSORBER as f64 - at,
@@ -376,7 +376,7 @@ impl LineFields {
     }
 }
 
-/// A difference along the axis as the absorber stretches it.
+/// A difference along the axis, stretched by the absorber.
 fn absorbed(slope: Complex, memory: &mut Complex, [decay, gain]: [f64; 2]) -> Complex {
     *memory = *memory * decay + slope * gain;
     slope + *memory

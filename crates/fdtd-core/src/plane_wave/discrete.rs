@@ -1,4 +1,4 @@
-//! The plane wave that solves the Yee equations on equal cells d_a in empty space.
+//! The plane wave that solves the Yee equations on uniform cells d_a in free space.
 //!
 //! E0 e^{j(wt - k~ k.r)} with unit direction k turns every difference into a sine: d/da into -j K_a and d/dt into j W with
 //!
@@ -6,39 +6,39 @@
 //! K_a = (2/d_a) sin(k~ k_a d_a/2),  W = (2/dt) sin(w dt/2),  |K| = W/c,
 //! ```
 //!
-//! the last of which gives the wave number k~(w) and, differentiated, its group delay a metre
+//! the last of which gives the wave number k~(w) and, differentiated, its group delay per metre
 //!
 //! ```text
 //! dk~/dw = [sin(w dt)/(c^2 dt)] / sum_a [k_a sin(k~ k_a d_a)/d_a].
 //! ```
 //!
-//! (A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed., section 4.2.) No divergence means K.E0 = 0, so the
-//! wanted direction e of E loses its part along K, which is not quite k (T. Tan and M. Potter, IEEE Trans. Antennas
+//! (A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed., section 4.2.) Zero divergence means K.E0 = 0, so
+//! the requested direction e of E loses its part along K, which is not quite k (T. Tan and M. Potter, IEEE Trans. Antennas
 //! Propag. 58, 2641, 2010); Faraday's law gives H0 = K x E0/(mu0 W) = (K/|K|) x E0/eta0. |E0| = 1 at every frequency.
 //!
-//! Tested: the axial closed form, the difference equations themselves, the group delay as a difference.
+//! Tested: the axial closed form, the difference equations themselves, the group delay by finite differences.
 
 use poynting_physics::constants::{C0, ETA0};
 
-/// A plane wave of unit amplitude on equal cells.
+/// A plane wave of unit amplitude on uniform cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DiscreteWave {
-    /// Where it goes, of length 1.
+    /// Direction of propagation, a unit vector.
     pub direction: [f64; 3],
-    /// Where E points, of length 1 and across the direction.
+    /// Direction of E, a unit vector normal to the propagation.
     pub electric: [f64; 3],
-    /// Lengths of a cell in metres.
+    /// Cell sizes in metres.
     pub cell: [f64; 3],
     /// Time step in seconds.
     pub dt: f64,
 }
 
 impl DiscreteWave {
-    /// The wave number k~ at an angular frequency that the grid carries, in 1/m.
+    /// The wave number k~ in 1/m at an angular frequency that propagates on the grid.
     pub fn wave_number(&self, omega: f64) -> f64 {
         let target = ((0.5 * omega * self.dt).sin() / (C0 * self.dt)).powi(2);
         let mut k = omega / C0;
-        // Newton's method from the wave number of empty space, right to a few per cent, settles in four steps.
+        // Newton's method from the free-space wave number, correct to a few per cent, converges in four steps.
         for _ in 0..12 {
             let sum: f64 = self.half_symbol(k).iter().map(|s| s * s).sum();
             let slope = self.slope(k);
@@ -50,7 +50,7 @@ impl DiscreteWave {
         k
     }
 
-    /// Group delay in seconds a metre.
+    /// Group delay in seconds per metre.
     pub fn group_delay(&self, omega: f64) -> f64 {
         if omega == 0.0 {
             return 1.0 / C0;

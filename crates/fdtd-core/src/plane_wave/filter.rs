@@ -1,4 +1,4 @@
-//! Filters of finite length with a prescribed response in a band.
+//! FIR filters with a prescribed response in a band.
 //!
 //! The taps h_q, q = 0..N, minimise
 //!
@@ -6,20 +6,20 @@
 //! mean over 0 <= w <= band of |sum_q h_q e^{-jwq} - H(w)|^2  +  mu^2 sum_q h_q^2
 //! ```
 //!
-//! with w in radians a sample. Signals have (nearly) nothing above the band, so that the response there is free; by Parseval
-//! the second term keeps it of the order of one, or rounding and the little that is there would be amplified. A smooth
-//! taper towards zero prescribes more than is needed and costs about twice the taps. (C. L. Lawson and R. J. Hanson,
-//! Solving Least Squares Problems, SIAM 1995, ch. 11 and 25; T. I. Laakso et al., IEEE Signal Process. Mag. 13, 30, 1996, for
-//! the same error measure in fractional delays.)
+//! with w in radians per sample. Signals have (nearly) no content above the band, so the response there is free; by Parseval
+//! the second term keeps it of order one, otherwise rounding and the small residue there would be amplified. A smooth taper
+//! towards zero prescribes more than necessary and costs about twice the taps. (C. L. Lawson and R. J. Hanson, Solving Least
+//! Squares Problems, SIAM 1995, ch. 11 and 25; T. I. Laakso et al., IEEE Signal Process. Mag. 13, 30, 1996, for the same
+//! error measure in fractional delays.)
 //!
-//! Normal equations would lose half of the digits; the least squares are solved by Householder's reflections, made once
-//! for a length and used for every target.
+//! Normal equations would lose half the digits; the least-squares problem is solved by Householder reflections,
+//! computed once per length and used for every target.
 //!
-//! Tested: fractional delays of waves in the band, boundedness above it, a polynomial fit as least squares.
+//! Tested: fractional delays of waves in the band, boundedness above it, a polynomial least-squares fit.
 
 use poynting_physics::Complex;
 
-/// The weight mu of the taps.
+/// The regularisation weight mu of the taps.
 const RIDGE: f64 = 1e-12;
 
 /// Filters of one length for one band.
@@ -31,9 +31,10 @@ pub struct Design {
 }
 
 impl Design {
-    /// Filters of `taps` taps for angular frequencies up to `band` radians a sample.
+    /// Filters of `taps` taps for angular frequencies up to `band` radians per sample.
     pub fn new(taps: usize, band: f64) -> Self {
-        // As many frequencies as taps sample every response finely that so many taps can have within the band.
+        // With as many frequencies as taps, every response that these taps can have within the band is sampled
+        // finely.
         let frequencies: Vec<f64> = (0..taps)
             .map(|j| band * (j as f64 + 0.5) / taps as f64)
             .collect();
@@ -59,7 +60,7 @@ impl Design {
         }
     }
 
-    /// The taps whose response about the middle one, sum_q h_q e^{-jw(q - (N - 1)/2)}, is nearest to `target`, which is
+    /// The taps whose response about the middle one, sum_q h_q e^{-jw(q - (N - 1)/2)}, best fits `target`, which is
     /// given at the [`Self::frequencies`].
     pub fn fit(&self, target: impl Iterator<Item = Complex>) -> Vec<f64> {
         let scale = 1.0 / (self.taps as f64).sqrt();
@@ -68,18 +69,18 @@ impl Design {
         self.system.solve(right)
     }
 
-    /// The frequencies at which a target is asked for, in radians a sample.
+    /// The frequencies at which a target is evaluated, in radians per sample.
     pub fn frequencies(&self) -> &[f64] {
         &self.frequencies
     }
 }
 
-/// The place of the middle of a filter.
+/// The position of the middle of a filter.
 pub fn middle(taps: usize) -> f64 {
     0.5 * (taps as f64 - 1.0)
 }
 
-/// A matrix with more rows than columns as a product of reflections and a triangle.
+/// A matrix with more rows than columns as a product of reflections and a triangular matrix.
 #[derive(Debug)]
 pub struct LeastSquares {
     /// Column n: the triangle above row n, the reflection's vector from row n on.
@@ -88,7 +89,7 @@ pub struct LeastSquares {
 }
 
 impl LeastSquares {
-    /// Ready for any right side.
+    /// Factorises the matrix for any right-hand side.
     pub fn new(mut columns: Vec<Vec<f64>>) -> Self {
         let mut diagonal = Vec::with_capacity(columns.len());
         for n in 0..columns.len() {
@@ -109,7 +110,7 @@ impl LeastSquares {
         Self { columns, diagonal }
     }
 
-    /// The numbers that come closest to `right`.
+    /// The least-squares solution for `right`.
     pub fn solve(&self, mut right: Vec<f64>) -> Vec<f64> {
         for (n, column) in self.columns.iter().enumerate() {
             reflect(&column[n..], &mut right[n..]);
@@ -126,7 +127,7 @@ impl LeastSquares {
     }
 }
 
-/// Mirrors `other` at the plane across `vector`, whose length is 1.
+/// Reflects `other` in the plane normal to the unit vector `vector`.
 fn reflect(vector: &[f64], other: &mut [f64]) {
     let twice = 2.0 * dot(vector, other);
     for (o, v) in other.iter_mut().zip(vector) {
@@ -134,7 +135,7 @@ fn reflect(vector: &[f64], other: &mut [f64]) {
     }
 }
 
-/// A scalar product in eight interleaved sums, which the compiler turns into vectors.
+/// A scalar product in eight interleaved sums, which the compiler vectorises.
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     const LANES: usize = 8;
     let (a_chunks, b_chunks) = (a.chunks_exact(LANES), b[..a.len()].chunks_exact(LANES));

@@ -1,20 +1,20 @@
 //! Interpolation on a line of equidistant points.
 //!
-//! The polynomial of fifth degree through six consecutive points (M. Abramowitz and I. A. Stegun, Handbook of Mathematical
-//! Functions, 25.2). Positions are measured in spacings from the middle of the six, so that the points lie at -5/2, -3/2,
-//! -1/2, 1/2, 3/2 and 5/2 and the place x between -1/2 and 1/2. With the other two pairs at +-p and +-q the weight of
-//! the point at s is
+//! The fifth-degree polynomial through six consecutive points (M. Abramowitz and I. A. Stegun, Handbook of Mathematical
+//! Functions, 25.2). Positions are measured in spacings from the middle of the six, so that the points lie
+//! at -5/2, -3/2, -1/2, 1/2, 3/2 and 5/2 and the position x between -1/2 and 1/2. With the other two pairs at +-p and +-q
+//! the weight of the point at s is
 //!
 //! ```text
 //! w_s(x) = (x + s)(x^2 - p^2)(x^2 - q^2) / (2 s (s^2 - p^2)(s^2 - q^2))
 //! ```
 //!
 //! On a point, x = +-1/2, its weight is exactly 1 and the others exactly 0 in every precision. The error at spacing h is
-//! at most (225/64)/720 (k h)^6 = 0.0049 (k h)^6 of a wave e^{-jkx}: 7e-8 at 40 points a wavelength.
+//! at most (225/64)/720 (k h)^6 = 0.0049 (k h)^6 for a wave e^{-jkx}: 7e-8 at 40 points per wavelength.
 //!
-//! Tested: polynomials of fifth degree are exact, points are met to the bit, the error bound above.
+//! Tested: fifth-degree polynomials are exact, points are reproduced to the bit, the error bound above.
 
-// The macro makes a module of each formula and cannot document it.
+// The macro turns each formula into a module and cannot document it.
 #![cfg_attr(feature = "gpu", allow(missing_docs))]
 
 use crate::formula::couple;
@@ -22,10 +22,10 @@ use crate::formula::couple;
 use cubecl::prelude::*;
 use poynting_exec::Real;
 
-/// Points that a value is made from.
+/// Points per interpolated value.
 pub const POINTS: usize = 6;
 
-/// A coordinate this close to a point, in spacings, lies on it: positions come from sums of lengths.
+/// A coordinate this close to a point, in spacings, counts as on it: positions come from sums of lengths.
 const ON_POINT: f64 = 1e-8;
 
 /// A position between the points of a line.
@@ -33,12 +33,12 @@ const ON_POINT: f64 = 1e-8;
 pub struct Place {
     /// The first of the [`POINTS`] points.
     pub first: usize,
-    /// From the middle of the six points, in spacings, -1/2 <= x < 1/2.
+    /// Offset from the middle of the six points, in spacings, -1/2 <= x < 1/2.
     pub x: f64,
 }
 
 impl Place {
-    /// The place at `coordinate` spacings after point 0 of a line of `points`; `None` where some of the six are missing.
+    /// The position `coordinate` spacings after point 0 of a line of `points`; `None` where some of the six are missing.
     pub fn at(coordinate: f64, points: usize) -> Option<Self> {
         let nearest = coordinate.round();
         let coordinate = if (coordinate - nearest).abs() < ON_POINT {
@@ -56,7 +56,7 @@ impl Place {
     }
 }
 
-/// The weight at `x` of the point at `own`, where the two pairs to which it does not belong lie at +-`p` and +-`q`.
+/// The weight at `x` of the point at `own`, where the two other pairs lie at +-`p` and +-`q`.
 #[cfg_attr(feature = "gpu", cube)]
 #[inline(always)]
 pub fn lagrange_weight<T: Real>(x: T, own: T, p: T, q: T) -> T {
@@ -81,8 +81,8 @@ pub fn lagrange_weights<T: Real>(x: T) -> [T; POINTS] {
     ]
 }
 
-/// The values at N places, each between the six points that follow its `first`. Weights come first, so that they are made
-/// for all N at once.
+/// The values at N positions, each between the six points that follow its `first`. The weights are computed first, for
+/// all N at once.
 #[inline(always)]
 pub fn interpolate<T: Real, const N: usize>(values: &[T], first: [u32; N], x: [T; N]) -> [T; N] {
     let mut out = [T::default(); N];

@@ -1,15 +1,16 @@
-//! The incident field of a plane wave, as lines.
+//! The incident field of a plane wave, tabulated along lines.
 //!
-//! A plane wave on a Yee grid depends, component by component, only on time and on one coordinate along a line:
-//! the distance xi = k . (r - r0) in its direction, or the node number along an axis. The host tabulates the six
+//! Each component of a plane wave on a Yee grid depends only on time and on one coordinate along a line: the
+//! distance xi = k . (r - r0) in its direction, or the node number along an axis. The host tabulates the six
 //! components on the points of that line for the steps of a block; a total-field/scattered-field surface (A. Taflove
-//! and S. C. Hagness, Computational Electrodynamics, 3rd ed., ch. 5) takes what it needs from the table.
+//! and S. C. Hagness, Computational Electrodynamics, 3rd ed., ch. 5) reads the values it needs from the table.
 //!
-//! Such a surface leaks exactly as far as the table fails to solve the *discrete* equations, so both lines are discrete:
+//! Such a surface leaks to the extent that the table fails to solve the *discrete* equations, so both lines are
+//! discrete:
 //!
 //! - [`axial`]: along an axis, a one-dimensional Yee grid with the spacings of that axis, also with a transverse wave
 //!   vector (J. B. Schneider, IEEE Trans. Antennas Propag. 52, 3280, 2004, says why anything else leaks);
-//! - [`oblique`]: in any direction on equal cells, the discrete plane wave (T. Tan and M. Potter, IEEE Trans. Antennas
+//! - [`oblique`]: in any direction on uniform cells, the discrete plane wave (T. Tan and M. Potter, IEEE Trans. Antennas
 //!   Propag. 58, 2641, 2010) by filters in time.
 //!
 //! **The table.** [`IncidentLine::fill`] writes `table[(t * components + c) * points + m]`: step `first_step + t`,
@@ -44,7 +45,7 @@ pub enum IncidentLine {
 }
 
 impl IncidentLine {
-    /// Points of the line, those beyond its ends that an interpolation touches included.
+    /// Number of points of the line, including those beyond its ends needed for interpolation.
     pub fn points(&self) -> usize {
         match self {
             Self::Axial(line) => line.points(),
@@ -52,7 +53,7 @@ impl IncidentLine {
         }
     }
 
-    /// Rows of points a step: six, or twelve of a complex line.
+    /// Rows of points per step: six, or twelve for a complex line.
     pub fn components(&self) -> usize {
         match self {
             Self::Axial(line) => line.components(),
@@ -60,7 +61,7 @@ impl IncidentLine {
         }
     }
 
-    /// Writes the steps from `first_step` on. Any step may be asked for; one after the other is fastest.
+    /// Writes the steps starting at `first_step`. Any step may be requested; consecutive steps are fastest.
     ///
     /// # Panics
     /// If `table` does not hold `steps * components * points` values.
@@ -73,7 +74,7 @@ impl IncidentLine {
         }
     }
 
-    /// Where on the line a component of a node of the three-dimensional grid lies; `None` beyond its ends.
+    /// The position on the line of a component of a node of the three-dimensional grid; `None` beyond its ends.
     pub fn place(&self, grid: &Grid, component: Component, node: [usize; 3]) -> Option<Place> {
         match self {
             Self::Axial(line) => line.place(node),

@@ -1,27 +1,29 @@
-//! A plane wave in any direction on equal cells.
+//! A plane wave in any direction on uniform cells.
 //!
 //! The discrete plane wave (`discrete.rs`) of frequency w is P_c(w) e^{j(wt - k~(w) xi)} in component c at the distance
-//! xi = k.(r - r0). A course s(t) in time is a sum of such waves, and so
+//! xi = k.(r - r0). A waveform s(t) is a sum of such waves, and so
 //!
 //! ```text
 //! f_c(xi, t) = p_c * g(xi) * s (t - xi/c),   g(xi) <-> e^{-j(k~(w) - w/c) xi},   p_c <-> P_c(w):
 //! ```
 //!
-//! the course, late by the light's own time, through a filter g that holds only what the grid adds to it, and through one that turns
-//! the polarisation. The course is known at every time, so the delay is exact; both filters are short because what they
-//! do is little: g grows with xi by the excess of the group delay, p_c is the same everywhere. This is the analytic field
-//! propagation of J. B. Schneider (IEEE Trans. Antennas Propag. 52, 3280, 2004) for the discrete plane wave of T. Tan and
-//! M. Potter (IEEE Trans. Antennas Propag. 58, 2641, 2010), but without their restriction to angles of whole numbers.
+//! the waveform, delayed by the free-space travel time, passes through a filter g that contains only the grid's numerical
+//! dispersion, and through one that rotates the polarisation. The waveform is known at every time, so the delay is exact; both
+//! filters are short because their corrections are small: g grows with xi by the excess group delay, p_c is the same everywhere.
+//! This is the analytic field propagation of J. B. Schneider (IEEE Trans. Antennas Propag. 52, 3280, 2004) for the discrete plane
+//! wave of T. Tan and M. Potter (IEEE Trans. Antennas Propag. 58, 2641, 2010), but without their restriction to rational angles.
 //!
-//! The band of the filters reaches to where the spectrum of the course has fallen to 1e-10, and not beyond 4 of the
-//! largest cells a wavelength, where a grid resolves nothing. A course with corners (samples, the ends of a ramp) has more
-//! than that; there, and only there, the wave is not quite one of the grid. On a graded grid it never quite is: what
-//! leaks is the difference between the cells there and those given here.
+//! The filter band extends to where the spectrum of the waveform has fallen to 1e-10, but not beyond 4 of the largest
+//! cells per wavelength, where a grid resolves nothing. A waveform with corners (samples, the ends of a ramp) has content
+//! above that; there, and only there, the wave is not quite a solution of the grid. On a graded grid it never quite is:
+//! the leakage is due to the difference between the cells there and those given here.
 //!
-//! The points lie at multiples of half the smallest cell, so that along an axis of equal cells no value is interpolated.
+//! The points lie at multiples of half the smallest cell, so that along an axis of uniform cells no value is
+//! interpolated.
 //!
-//! Tested in a total-field/scattered-field box: leakage over directions, polarisations, unequal cells, 10 and 20 cells a
-//! wavelength; amplitude and polarisation inside; silence before the arrival; independence of the division into blocks.
+//! Tested in a total-field/scattered-field box: leakage over directions, polarisations, unequal cells, 10 and 20 cells
+//! per wavelength; amplitude and polarisation inside; silence before the arrival; independence of the division into
+//! blocks.
 
 use crate::plane_wave::discrete::{DiscreteWave, dot, unit};
 use crate::plane_wave::filter;
@@ -35,25 +37,27 @@ use std::f64::consts::{FRAC_PI_2, PI};
 
 /// pi f tau where the spectrum of a Gaussian, or of its derivative, is below 1e-10 of its peak.
 const SPECTRUM_EDGE: f64 = 5.2;
-/// Taps of a delay filter without dispersion; with 24, a carrier of 10 cells a wavelength leaks 5e-9 instead of 1e-11.
+/// Taps of a delay filter without dispersion; with 24, a carrier of 10 cells per wavelength leaks 5e-9 instead of
+/// 1e-11.
 const DELAY_TAPS: usize = 40;
-/// Filters longer than this shrink the band instead.
+/// Where filters would be longer than this, the band is reduced instead.
 const MOST_TAPS: usize = 384;
 /// Taps of a polarisation filter on each side of its middle.
 const REACH: usize = 11;
 
-/// A plane wave, as it is asked for.
+/// Specification of a plane wave.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ObliqueWave {
-    /// Where it goes.
+    /// Direction of propagation.
     pub direction: [f64; 3],
-    /// Where E points; only its part across the direction counts, and no lengths do.
+    /// Direction of E; only its transverse part counts. Both vectors may have any length.
     pub electric: [f64; 3],
     /// E at the origin.
     pub waveform: Waveform,
-    /// Where the waveform holds. It should be what the wave meets first, so that the run starts before the wave does.
+    /// Where the waveform is defined. It should be the point that the wave meets first, so that the run starts before
+    /// the wave does.
     pub origin: Point,
-    /// Lengths of a cell; on a graded grid, typical ones.
+    /// Cell sizes; on a graded grid, typical ones.
     pub cell: [f64; 3],
     /// Time step.
     pub dt: f64,
@@ -66,28 +70,28 @@ pub struct ObliqueLine {
     waveform: Waveform,
     origin: Point,
     spacing: f64,
-    /// The first point lies at this many spacings from the origin.
+    /// Offset of the first point from the origin, in spacings.
     first: i64,
     stations: Vec<Station>,
-    /// Per component, over the values of a station around (n + 1) dt.
+    /// Per component, applied to the values of a station around (n + 1) dt.
     polarisers: [Vec<f64>; 6],
     next_step: Option<u64>,
 }
 
-/// A point of the line: g(xi) and what it works on.
+/// A point of the line: g(xi) and its input.
 #[derive(Debug, Clone)]
 struct Station {
     xi: f64,
-    /// Those of the earliest sample first.
+    /// Earliest sample first.
     taps: Vec<f64>,
-    /// Which sample, after the retarded time, the latest is.
+    /// Offset of the latest sample after the retarded time.
     latest: i64,
     samples: Vec<f64>,
     values: Vec<f64>,
 }
 
 impl ObliqueLine {
-    /// The line over a box with the given corners and one cell more on every side.
+    /// The line over a box with the given corners plus one cell on every side.
     pub fn new(asked: &ObliqueWave, lower: Point, upper: Point) -> Self {
         let direction = unit(asked.direction);
         let along = dot(direction, asked.electric);
@@ -123,12 +127,12 @@ impl ObliqueLine {
         }
     }
 
-    /// Points of the line.
+    /// Number of points of the line.
     pub fn points(&self) -> usize {
         self.stations.len()
     }
 
-    /// The place of a position.
+    /// The interpolation position of a point in space.
     pub fn place(&self, position: Point) -> Option<Place> {
         let from_origin = std::array::from_fn(|a| position[a] - self.origin[a]);
         let xi = dot(self.wave.direction, from_origin);
@@ -152,7 +156,7 @@ impl ObliqueLine {
         }
         self.next_step = Some(first_step + steps as u64);
         let points = self.stations.len();
-        // The values around (n + 1) dt, from n + 1 - REACH to n + 1 + REACH, make E at n + 1 and H at n + 1/2.
+        // The values around (n + 1) dt, from n + 1 - REACH to n + 1 + REACH, give E at n + 1 and H at n + 1/2.
         let from = first_step.cast_signed() + 1 - signed(REACH);
         let dt = self.wave.dt;
         for (m, station) in self.stations.iter_mut().enumerate() {
@@ -171,7 +175,7 @@ impl ObliqueLine {
 }
 
 impl Station {
-    /// Completes the values g * s to `count` from time `from` on.
+    /// Extends the values g * s to `count` starting at time `from`.
     fn extend(&mut self, from: i64, count: usize, course: impl Fn(i64, f64) -> f64) {
         let fresh = count - self.values.len();
         let history = self.taps.len() - 1;
@@ -188,12 +192,12 @@ impl Station {
     }
 }
 
-/// A count that takes part in differences.
+/// A count as a signed number, for differences.
 fn signed(count: usize) -> i64 {
     (count as u64).cast_signed()
 }
 
-/// The angular frequency up to which the filters are right.
+/// The angular frequency up to which the filters are accurate.
 fn band(wave: &DiscreteWave, pulse: &Pulse, xis: &[f64]) -> f64 {
     let largest = wave.cell.iter().copied().fold(0.0, f64::max);
     let grid = FRAC_PI_2 * C0 / largest;
@@ -216,12 +220,12 @@ fn band(wave: &DiscreteWave, pulse: &Pulse, xis: &[f64]) -> f64 {
     band
 }
 
-/// How much later than light the highest frequency of the band arrives at xi, in samples.
+/// Delay relative to light of the band's highest frequency at xi, in samples.
 fn excess(wave: &DiscreteWave, xi: f64, band: f64) -> f64 {
     xi * (wave.group_delay(band) - 1.0 / C0) / wave.dt
 }
 
-/// A filter g for every point; the farther, the longer.
+/// A filter g for every point; longer with distance.
 fn stations(wave: &DiscreteWave, xis: &[f64], band: f64) -> Vec<Station> {
     let mut designs: BTreeMap<usize, (Design, Vec<f64>)> = BTreeMap::new();
     let mut station = |&xi: &f64| {

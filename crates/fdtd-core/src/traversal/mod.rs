@@ -1,4 +1,4 @@
-//! In which order boxes are updated. The result does not depend on it, bit for bit.
+//! The order in which boxes are updated. The result does not depend on it, bit for bit.
 
 mod sweep;
 mod tiles;
@@ -11,7 +11,7 @@ use sweep::sweep;
 pub use tiles::TileShape;
 use tiles::tiles;
 
-/// The orders that exist.
+/// The available orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Traversal {
     /// All E, then all H, step by step.
@@ -29,8 +29,8 @@ impl Traversal {
         }
     }
 
-    /// What runs fastest. A model that fits in the cache has nothing to gain from tiles, and a periodic x or y
-    /// axis, which cannot be skewed, leaves them neither small nor parallel.
+    /// The fastest order. A model that fits in the cache gains nothing from tiles, and a periodic x or y axis,
+    /// which cannot be skewed, leaves them neither small nor parallel.
     pub fn fastest<T: Real>(layout: &Layout) -> Self {
         let bytes = 6 * layout.len() * size_of::<T>();
         let fits = bytes < poynting_exec::l2_bytes().unwrap_or(1 << 20) as usize;
@@ -45,7 +45,7 @@ impl Traversal {
 /// Advances the fields by a block of steps.
 ///
 /// # Safety
-/// Nobody else reads or writes what the operators act on until this returns.
+/// Nothing else reads or writes the data of the operators until this returns.
 pub unsafe fn advance(
     traversal: Traversal,
     layout: &Layout,
@@ -54,9 +54,9 @@ pub unsafe fn advance(
     pool: &Pool,
 ) {
     match traversal {
-        // SAFETY: handed on to the caller.
+        // SAFETY: passed on to the caller.
         Traversal::Sweep => unsafe { sweep(layout, operators, block, pool) },
-        // SAFETY: handed on to the caller.
+        // SAFETY: passed on to the caller.
         Traversal::Tiles(shape) => unsafe { tiles(shape, layout, operators, block, pool) },
     }
 }

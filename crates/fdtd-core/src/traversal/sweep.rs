@@ -18,8 +18,8 @@ pub(super) unsafe fn sweep(layout: &Layout, operators: &Operators<'_>, block: Bl
                 x: i..i + 1,
                 ..active.clone()
             };
-            // SAFETY: by the contract of `Operator` a half step writes only its own field, at nodes of the region, and no two planes are the
-            // same; nobody else is at work, as the caller promises.
+            // SAFETY: by the contract of `Operator` a half step writes only its own field, at nodes of the region, and all planes are
+            // distinct; nothing else is at work, as the caller promises.
             unsafe { apply_all(operators, half, &region, step) };
         };
         if pool.threads() == 1 {

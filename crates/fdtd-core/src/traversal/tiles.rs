@@ -1,19 +1,18 @@
-//! Time-skewed tiles: a block of steps at once on a working set that stays in the second-level cache.
+//! Time-skewed tiles: a block of steps at once on a working set that stays in the L2 cache.
 //!
 //! The grid is cut along y into tiles of rows; a tile [a, b) is swept by a front p along x. At front p the steps
-//! t = 0 .. T - 1 follow one another at once, each one row and one plane behind the last:
+//! t = 0 .. T - 1 are taken in turn, each one row and one plane behind the last:
 //!
 //! ```text
 //! E of step t at x = p - t,      rows [a - t,     b - t)
 //! H of step t at x = p - t - 1,  rows [a - t - 1, b - t - 1)
 //! ```
 //!
-//! E looks one row and plane back, at H of step t - 1, which this front has just left at x = p - t and
-//! which the tile before left at row a - t - 1; H looks one ahead, at E of step t. So a tile needs of its
-//! left neighbour only that it has done the same front, and never anything of its right one: tiles run
-//! one after the other, or on several threads, each a front behind the thread before. (Time skewing: D.
-//! Wonnacott, Int. J. Parallel Program. 30, 181 (2002); for Yee grids: T. Fukaya and T. Iwashita,
-//! Proc. HPC Asia 2018, 122.)
+//! E looks one row and plane back, at H of step t - 1, which this front has just left at x = p - t and which
+//! the previous tile left at row a - t - 1; H looks one ahead, at E of step t. So a tile only needs its left
+//! neighbour to have done the same front, and nothing from its right neighbour: tiles run one after the
+//! other, or on several threads, each a front behind the thread before. (Time skewing: D. Wonnacott, Int. J.
+//! Parallel Program. 30, 181 (2002); for Yee grids: T. Fukaya and T. Iwashita, Proc. HPC Asia 2018, 122.)
 //!
 //! A periodic axis cannot be skewed: its last row is the first one's neighbour. There the whole axis is one
 //! tile, or one front.
@@ -33,7 +32,7 @@ pub struct TileShape {
 }
 
 impl TileShape {
-    /// Rows such that what a front touches fills about two thirds of the second-level cache.
+    /// Rows such that the working set of a front fills about two thirds of the L2 cache.
     pub fn for_layout<T: Real>(layout: &Layout) -> Self {
         let cache = 2 * poynting_exec::l2_bytes().unwrap_or(1 << 20) as usize / 3;
         let row_bytes = 6 * size_of::<T>() * (layout.active().z.len() + 1);
@@ -44,7 +43,7 @@ impl TileShape {
     }
 }
 
-/// How one axis is walked: by steps `0 .. count`, each giving a range of nodes per time level.
+/// The walk along one axis: steps `0 .. count`, each giving a range of nodes per time level.
 struct Walk {
     nodes: usize,
     width: usize,
@@ -62,7 +61,7 @@ impl Walk {
                 count: 1,
             };
         }
-        // The last time level lags `steps` nodes (H one more than E), so the walk goes on that far.
+        // The last time level lags `steps` nodes (H one more than E), so the walk continues that far.
         Self {
             nodes,
             width,
@@ -71,7 +70,7 @@ impl Walk {
         }
     }
 
-    /// The nodes of walk step `at` that stand `lag` behind.
+    /// The nodes of walk step `at`, lagging by `lag`.
     fn range(&self, at: usize, lag: usize) -> Range<usize> {
         if !self.skewed {
             return 0..self.nodes;
@@ -110,7 +109,7 @@ pub(super) unsafe fn tiles(
                 };
                 if !region.x.is_empty() && !region.y.is_empty() {
                     // SAFETY: the tile to the left has done this front or more, so where it is at the same x it is
-                    // at a later step, on rows that this tile has left for good and reads no more; the tile to
+                    // at a later step, on rows that this tile has finished with and no longer reads; the tile to
                     // the right touches nothing of this one before this front is done.
                     unsafe { apply_all(operators, half, &region, block.first_step + t as u64) };
                 }
@@ -139,7 +138,7 @@ pub(super) unsafe fn tiles(
     });
 }
 
-/// Fronts that a tile has done. If its thread panics, those that wait for it are let go.
+/// Fronts that a tile has finished. If its thread panics, waiting threads are released.
 struct TileProgress<'a>(&'a AtomicUsize);
 
 impl Drop for TileProgress<'_> {
@@ -154,7 +153,7 @@ fn wait_until(counter: &AtomicUsize, value: usize) {
     let mut spins = 0u32;
     while counter.load(Ordering::Acquire) < value {
         spins += 1;
-        // With more threads than cores the one waited for may need this core.
+        // With more threads than cores, the thread waited for may need this core.
         if spins.is_multiple_of(64) {
             std::thread::yield_now();
         } else {

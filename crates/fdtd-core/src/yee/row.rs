@@ -5,14 +5,14 @@ use crate::formula::{advance, curl};
 use poynting_exec::Real;
 use std::ops::Range;
 
-/// One row of three components, with what drives them.
+/// One row of three components, with their drivers.
 #[derive(Debug)]
 pub struct Row<'a, T> {
     pub(super) target: [&'a mut [T]; 3],
     pub(super) drivers: Drivers<'a, T>,
 }
 
-/// What drives a stretch of a row: three components here and their neighbours along each axis.
+/// The drivers of a segment of a row: three components and their neighbours along each axis.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Drivers<'a, T> {
     pub here: [&'a [T]; 3],
@@ -24,11 +24,11 @@ pub(super) struct Drivers<'a, T> {
     pub over_z: &'a [T],
 }
 
-/// The coefficients of a stretch of a row.
+/// The coefficients of a segment of a row.
 pub trait RowCoefficients<T> {
-    /// `keep` of component `c` at the N nodes from `first` on.
+    /// `keep` of component `c` at the N nodes starting at `first`.
     fn keep<const N: usize>(&self, c: usize, first: usize) -> [T; N];
-    /// `gain` of component `c` at the N nodes from `first` on.
+    /// `gain` of component `c` at the N nodes starting at `first`.
     fn gain<const N: usize>(&self, c: usize, first: usize) -> [T; N];
 }
 
@@ -39,7 +39,7 @@ impl<T: Real> Row<'_, T> {
         self.drivers.over_z.len()
     }
 
-    /// Updates the stretch `at`, whose coefficients are counted from its start.
+    /// Updates the segment `at`, whose coefficients are counted from its start.
     #[inline(always)]
     pub fn update(&mut self, at: Range<usize>, c: &impl RowCoefficients<T>) {
         let mut stretch = self.cut(at);
@@ -84,8 +84,8 @@ impl<T: Real> Row<'_, T> {
         }
     }
 
-    /// All loads come before the stores and N is a constant, so that it
-    /// becomes straight vector code without remainders or overlap checks.
+    /// All loads come before the stores and N is a constant, so that it compiles to straight vector code
+    /// without remainders or overlap checks.
     #[inline(always)]
     fn chunk<const N: usize>(&mut self, k: usize, c: &impl RowCoefficients<T>) {
         let Drivers {
@@ -123,7 +123,7 @@ impl<T: Real> Row<'_, T> {
     }
 }
 
-/// N values from the k-th on.
+/// N values starting at the k-th.
 #[inline(always)]
 pub fn load<T: Real, const N: usize>(row: &[T], k: usize) -> [T; N] {
     let mut values = [T::default(); N];

@@ -1,8 +1,8 @@
-//! The Yee update of a row with each way of storing coefficients.
+//! The Yee update of a row for each storage of coefficients.
 //!
-//! A row is walked in chunks: where the index stays the same over whole chunks, the coefficients are constants of
-//! the loop; elsewhere those of one chunk are laid out on the stack. Gathering them inside the loop
-//! would cost more than the update itself.
+//! A row is walked in chunks: where the index is constant over whole chunks, the coefficients are loop constants;
+//! elsewhere those of one chunk are written out on the stack. Gathering them inside the loop would cost more than
+//! the update itself.
 
 use crate::coefficients::{CHUNK, CoefficientView, equal_chunks};
 use crate::tuple::Tuple;
@@ -83,7 +83,7 @@ impl<T: Real> RowCoefficients<T> for Constant<T> {
     }
 }
 
-/// Coefficients of one chunk, laid out.
+/// Coefficients of one chunk, written out.
 struct Mixed<T> {
     keep: [[T; CHUNK]; 3],
     gain: [[T; CHUNK]; 3],
@@ -92,7 +92,7 @@ struct Mixed<T> {
 impl<T: Real> Mixed<T> {
     #[inline(always)]
     fn new<I: Copy + Eq + Into<u64>>(half: Half, index: &[I], table: &[Tuple<T>]) -> Self {
-        // Most chunks hold one odd node, at a wall: spread the middle one, then mend those that differ.
+        // Most chunks hold one odd node, at a boundary: broadcast the middle one, then fix those that differ.
         let middle = index[index.len() / 2];
         let Constant { keep, gain } = Constant::new(half, &table[middle.into() as usize]);
         let mut out = Self {

@@ -1,4 +1,4 @@
-//! The parts of the time loop against closed forms and against the equations written out.
+//! Tests the parts of the time loop against closed forms and against the equations written out.
 
 #![allow(clippy::unwrap_used)]
 

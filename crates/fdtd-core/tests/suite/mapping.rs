@@ -1,4 +1,4 @@
-//! How threads of a GPU lie over cells.
+//! Mapping of GPU threads to cells.
 
 use poynting_fdtd_core::mapping::{Mapping, March};
 #[test]
@@ -33,7 +33,7 @@ fn a_march_saves_the_neighbours_along_x() {
         march,
         ..Mapping::default()
     };
-    // 15 values of 4 bytes a half step and an index of one byte; a long march loads 13.
+    // 15 values of 4 bytes per half step and an index of one byte; a long march loads 13.
     assert_eq!(of(March::Cell).bytes_per_step(256, 4, 1.0), 122.0);
     let column = of(March::Column).bytes_per_step(256, 4, 1.0);
     assert!((column - 106.0).abs() < 0.1, "{column}");

@@ -1,4 +1,4 @@
-//! A driven box of vacuum with a lossy block in it, as a setup of the engines, and Maxwell's difference equations for it written out node by
+//! A driven vacuum cavity with a lossy block in it, as a setup for the engines, and its Maxwell difference equations written out node by
 //! node.
 
 use poynting_exec::Real;
@@ -34,7 +34,7 @@ fn medium([i, j, k]: [usize; 3]) -> (f64, f64) {
     }
 }
 
-/// Whether a component of a node exists and moves within electric walls.
+/// Whether a component of a node exists and is not fixed, with PEC boundaries.
 fn moves(component: usize, node: [usize; 3]) -> bool {
     let axis = component % 3;
     (0..3).all(|a| {
@@ -45,7 +45,7 @@ fn moves(component: usize, node: [usize; 3]) -> bool {
         } else if component < 3 {
             node[a] > 0 && inside
         } else {
-            // H along its own axis sits on nodes; on the walls its curl is zero.
+            // H along its own axis sits on nodes; on the boundaries its curl is zero.
             node[a] <= CELLS[a]
         }
     })
@@ -217,7 +217,7 @@ pub fn difference<T: Real>(engine: &mut dyn Engine<T>) -> [f64; 2] {
             for node in nodes() {
                 let place = fields.layout.row(node[0], node[1]) + node[2];
                 for (c, values) in expected.iter().enumerate() {
-                    // SAFETY: the engine stands still while it is inspected.
+                    // SAFETY: the engine is idle while it is inspected.
                     let found = unsafe { fields.components[c].get(place, 1)[0] };
                     let off = found.f64() - values[at(node)].f64();
                     largest = largest.max(off.abs());

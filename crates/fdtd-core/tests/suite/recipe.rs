@@ -62,7 +62,7 @@ fn the_response_is_that_of_the_medium_at_the_warped_frequency() {
             let mean = (z + Complex::new(1.0, 0.0)) * 0.5;
             let expected = mean * chi * Complex::new(0.0, EPS0 * warped);
             let error = (current(&recipe, z) - expected).norm();
-            // Storage and rest cancel slowly varying fields.
+            // Storage and rest cancel for slowly varying fields.
             let scale = expected.norm().max(recipe.rest.abs());
             assert!(error < 1e-13 * scale, "{terms:?} at {omega:e}: {error:e}");
         }

@@ -1,4 +1,4 @@
-//! Stretches of equal coefficients.
+//! Runs of equal coefficients.
 
 use poynting_fdtd_core::coefficients::{equal_chunks, run_length};
 

@@ -1,4 +1,4 @@
-//! The Yee update of the processor's engine against the difference equations.
+//! The Yee update of the CPU engine against the difference equations.
 
 use crate::model::{STEPS, difference, setup};
 use poynting_exec::Pool;

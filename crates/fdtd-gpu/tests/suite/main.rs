@@ -1,4 +1,4 @@
-//! The engine of a GPU, here Mesa's software driver, against the equations.
+//! The GPU engine, here on Mesa's software driver, against the equations.
 
 #![allow(clippy::unwrap_used)]
 

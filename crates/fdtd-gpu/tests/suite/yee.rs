@@ -12,7 +12,7 @@ use poynting_fdtd_gpu::memory::Footprint;
 use poynting_fdtd_gpu::run::{OnGpu, Options, Stack};
 use std::path::Path;
 
-/// One model, taken through all steps.
+/// One model, run through all steps.
 struct One {
     storage: Storage,
     /// The largest difference over the largest value.

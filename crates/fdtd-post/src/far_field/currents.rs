@@ -1,7 +1,7 @@
 //! The far field of equivalent currents at one frequency.
 //!
-//! With N and L the sums of electric and magnetic current moments times e^{jk r.r'}, r' their place seen from the centre and
-//! r the direction,
+//! With N and L the sums of electric and magnetic current moments times e^{jk r.r'}, r' their position relative to the
+//! centre and r the direction,
 //!
 //! ```text
 //! r e^{jkr} E_theta = -jk/(4 pi) (L_phi + eta N_theta)
@@ -9,13 +9,13 @@
 //! ```
 //!
 //! (C. A. Balanis, Antenna Theory, sec. 6.8 and 12; A. Taflove, S. Hagness, Computational Electrodynamics, 3rd ed., sec. 8.5.) The
-//! phase is a product over the axes, so a sheet costs one complex product an element and direction, and an image only
-//! a second term in the factor of its axis.
+//! phase is a product over the axes, so a sheet costs one complex product per element and direction, and an image only a second
+//! term in the factor of its axis.
 //!
-//! The plane wave that the sum is taken with is one of free space or one of the grid ([`Wave`](super::Wave)); with the latter
-//! the sum does not depend on the box, because the currents are exact on the grid as well.
+//! The plane wave used in the sum is that of free space or that of the grid ([`Wave`](super::Wave)); with the latter the sum
+//! does not depend on the box, because the currents are exact on the grid as well.
 //!
-//! Power is the discrete flux P = -1/2 Re sum E J^*, which no box in a lossless medium changes.
+//! Power is the discrete flux P = -1/2 Re sum E J^*, which is the same for every box in a lossless medium.
 //!
 //! Tested against the closed form of Hertzian dipoles, alone, in pairs and over planes, and on a lattice whose field has the
 //! moment of its source and nothing else.
@@ -29,7 +29,7 @@ use poynting_physics::radiation::{Far, intensity_degree};
 use rayon::prelude::*;
 use std::f64::consts::PI;
 
-/// Numbers that are summed side by side, so that the compiler can use vectors without reordering a sum.
+/// Number of partial sums, so that the compiler can vectorise without reordering a sum.
 const LANES: usize = 8;
 
 /// Equivalent currents of one frequency.
@@ -83,7 +83,7 @@ impl<'a> Currents<'a> {
         self.huygens.open_part() * terms.iter().sum::<f64>()
     }
 
-    /// Power in watts that leaves the box, by the flux through it.
+    /// Power in watts leaving the box, by the flux through it.
     pub fn flux(&self) -> f64 {
         let pairs = self.huygens.sheets.iter().zip(&self.moments);
         let pairs: Vec<_> = pairs.collect();
@@ -91,7 +91,7 @@ impl<'a> Currents<'a> {
         for pair in pairs.chunks_exact(2) {
             let [(sheet, j), (_, m)] = pair else { continue };
             let weights = sheet.elements().map(|e| e.weight);
-            // J and M of a place have the same weight, so E J^* = M J^*/weight.
+            // J and M at a position have the same weight, so E J^* = M J^*/weight.
             for (i, weight) in weights.enumerate().filter(|(_, weight)| *weight != 0.0) {
                 sum -= (j.re[i] * m.re[i] + j.im[i] * m.im[i]) / weight;
             }
@@ -130,7 +130,7 @@ impl<'a> Currents<'a> {
         }
     }
 
-    /// The factors of one axis, those of the image with them.
+    /// The phase factors of one axis, including those of the image.
     fn phases(&self, sheet: &Sheet, axis: usize, wavenumber: f64) -> Phasors {
         let images = self.huygens.images(sheet, axis);
         let factor = |i: usize| {
@@ -143,7 +143,7 @@ impl<'a> Currents<'a> {
     }
 }
 
-/// Complex numbers with their parts in separate rows.
+/// Complex numbers with real and imaginary parts in separate rows.
 #[derive(Debug, Default)]
 struct Phasors {
     re: Vec<f64>,
@@ -166,7 +166,7 @@ impl Phasors {
         Complex::new(self.re[i], self.im[i])
     }
 
-    /// The sum over a matrix, times one factor a row and one a column.
+    /// The sum over a matrix, times one factor per row and one per column.
     fn sum(&self, rows: &Self, columns: &Self) -> Complex {
         let n = columns.re.len();
         let products = self.re.chunks_exact(n).zip(self.im.chunks_exact(n));

@@ -1,7 +1,7 @@
 //! Equivalent currents on a box of grid planes, exact on the grid.
 //!
-//! Take the field as it is outside of the box and zero inside, tangential E on the box itself counted as inside.
-//! It satisfies the discrete Maxwell equations with the currents that the jump leaves over:
+//! Take the actual field outside the box and zero inside, counting tangential E on the box itself as inside. It
+//! satisfies the discrete Maxwell equations with the currents due to the jump:
 //!
 //! ```text
 //! J = n x H   at E on plane i,               with H from the half plane outside (i + 1/2 or i - 1/2)
@@ -9,15 +9,15 @@
 //! ```
 //!
 //! (the consistency condition of total-field/scattered-field, read backwards: A. Taflove, S. Hagness, Computational
-//! Electrodynamics, 3rd ed., ch. 5 and 8; S. A. Schelkunoff, Bell Syst. Tech. J. 15, 92, 1936). Nothing is averaged.
-//! With (n, a, b) cyclic, `H_a` gives `J_b` and `E_b` gives `M_a`, both with the area (dual length along a) x (primal length
-//! along b), also at the edges of the box: there a whole dual length belongs to each of the two faces, since the sheets reach
-//! half a cell beyond the edge. Only on a plane of images it is half of one, the other half being the image's.
+//! Electrodynamics, 3rd ed., ch. 5 and 8; S. A. Schelkunoff, Bell Syst. Tech. J. 15, 92, 1936). Nothing is averaged. With (n,
+//! a, b) cyclic, `H_a` gives `J_b` and `E_b` gives `M_a`, both with the area (dual length along a) x (primal length along b),
+//! also at the edges of the box: there a whole dual length belongs to each of the two faces, since the sheets reach half a
+//! cell beyond the edge. Only on an image plane is it half of one, the other half belonging to the image.
 //!
-//! What a guide that leaves the box holds does not count ([`Face`]): the moments of its edges are zero.
+//! The field inside a guide that leaves the box does not count ([`Face`]): the moments of its edges are zero.
 //!
-//! Tested: in a Yee lattice with graded cells these currents alone make the field of a source inside, to rounding,
-//! outside of the box, and none inside.
+//! Tested: in a Yee lattice with graded cells these currents alone reproduce, to rounding, the field of an
+//! interior source outside the box, and zero inside.
 
 use crate::far_field::currents::Currents;
 use crate::far_field::surface::{Base, BoxError, Face, Side, Surface, Wave};
@@ -37,7 +37,7 @@ pub enum Current {
 }
 
 impl Current {
-    /// The half step whose fields make it.
+    /// The half step that provides its fields.
     pub fn half(self) -> Half {
         match self {
             Self::Electric => Half::H,
@@ -49,15 +49,15 @@ impl Current {
 /// One current element: its moment is `weight` times the field at `spot`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Element {
-    /// The component and node that are recorded.
+    /// The recorded component and node.
     pub spot: Spot,
-    /// What it makes.
+    /// The resulting current.
     pub current: Current,
     /// The axis along which the current flows.
     pub axis: usize,
     /// Where the current is, in metres.
     pub position: Point,
-    /// Area with its sign, in m^2.
+    /// Signed area, in m^2.
     pub weight: f64,
 }
 
@@ -67,12 +67,12 @@ pub(super) struct Line {
     nodes: Range<usize>,
     /// Coordinates of the currents.
     pub at: Vec<f64>,
-    /// Lengths in the plane; the sign across it.
+    /// Lengths in the plane; the sign along the normal.
     pub weight: Vec<f64>,
 }
 
 impl Line {
-    /// The cells of a range, whose values sit in their middle.
+    /// The cells of a range, with values at their centres.
     fn cells(lines: &[f64], cells: Range<usize>) -> Self {
         let ends = || lines[cells.start..=cells.end].windows(2);
         Self {
@@ -109,7 +109,7 @@ pub(super) struct Sheet {
     pub axis: usize,
     component: Component,
     pub lines: [Line; 3],
-    /// Elements that do not count, by their number; none if empty.
+    /// Excluded elements, by index; empty if there are none.
     left_out: Vec<bool>,
 }
 
@@ -119,7 +119,7 @@ impl Sheet {
         self.lines.iter().map(|l| l.at.len()).product()
     }
 
-    /// Axes in the plane, the one that varies fastest last, and the axis across.
+    /// Axes in the plane, the fastest-varying last, and the normal axis.
     pub fn axes(&self) -> [usize; 3] {
         match [0, 1, 2].map(|a| self.lines[a].at.len()) {
             [1, _, _] => [1, 2, 0],
@@ -128,7 +128,7 @@ impl Sheet {
         }
     }
 
-    /// The places of its elements along the three lines, in order.
+    /// The indices of its elements along the three lines, in order.
     fn places(&self) -> impl Iterator<Item = [usize; 3]> + use<> {
         let [x, y, z] = self.lines.each_ref().map(|l| 0..l.at.len());
         x.flat_map(move |i| {
@@ -138,7 +138,7 @@ impl Sheet {
         })
     }
 
-    /// Leaves out what stands for an edge, along axis `b` in a plane across `normal`, that ends at one of these nodes.
+    /// Excludes the elements for edges along axis `b`, in a plane normal to `normal`, that end at one of these nodes.
     fn leave_out(
         &mut self,
         nodes: &BTreeSet<[usize; 3]>,
@@ -171,7 +171,7 @@ impl Sheet {
     }
 }
 
-/// A plane of images across an axis.
+/// An image plane normal to an axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Mirror {
     base: Base,
@@ -187,7 +187,7 @@ pub struct Huygens {
     pub(super) centre: Point,
     pub(super) medium: IsotropicMedium,
     pub(super) wave: Wave,
-    /// Typical cell along each axis.
+    /// Typical cell size along each axis.
     pub(super) cell: [f64; 3],
 }
 
@@ -226,7 +226,7 @@ impl Huygens {
         })
     }
 
-    /// All elements, in an order that does not change.
+    /// All elements, in a fixed order.
     pub fn elements(&self) -> impl Iterator<Item = Element> {
         self.sheets.iter().flat_map(Sheet::elements)
     }
@@ -238,17 +238,17 @@ impl Huygens {
         elements.map(|e| e.spot)
     }
 
-    /// The currents at an angular frequency; `value` tells the phasor of a spot.
+    /// The currents at an angular frequency; `value` returns the phasor of a spot.
     pub fn currents(&self, omega: f64, value: impl FnMut(Spot) -> Complex) -> Currents<'_> {
         Currents::new(self, omega, value)
     }
 
-    /// Radius of the smallest sphere around box and images, in metres.
+    /// Radius of the smallest sphere enclosing box and images, in metres.
     pub fn radius(&self) -> f64 {
         self.half_diagonal
     }
 
-    /// Largest distance of a current from the centre, no smaller than the true one.
+    /// Upper bound on the distance of a current from the centre.
     pub(super) fn reach(&self) -> f64 {
         let along = |axis: usize| {
             let images = self.sheets.iter().flat_map(|s| self.images(s, axis));
@@ -258,7 +258,7 @@ impl Huygens {
         (0..3).map(along).fold(0.0, f64::hypot)
     }
 
-    /// Factor from what leaves the modelled box to what leaves the whole, images included.
+    /// Ratio of the power leaving the whole structure, images included, to that leaving the modelled box.
     pub(super) fn copies(&self) -> f64 {
         let symmetric = |m: &&Mirror| matches!(m.base, Base::Symmetry(_));
         let planes = self.mirrors.iter().flatten().filter(symmetric).count();
@@ -272,7 +272,7 @@ impl Huygens {
         1.0 / f64::from(1_u32 << planes)
     }
 
-    /// Whether a direction points behind a ground; the horizon does not, nor what rounding makes of it.
+    /// Whether a direction points behind a ground; the horizon does not, even with rounding error.
     pub(super) fn hides(&self, unit: Point) -> bool {
         (0..3).any(|a| {
             let outward = match self.mirrors[a].map(|m| m.base) {
@@ -285,7 +285,7 @@ impl Huygens {
     }
 
     /// Coordinates along an axis, from the centre, of a sheet and then of its image with the image's sign. Currents have
-    /// the parity of the field of their name: R. F. Harrington, Time-Harmonic Electromagnetic Fields, sec. 3-3.
+    /// the parity of the corresponding field: R. F. Harrington, Time-Harmonic Electromagnetic Fields, sec. 3-3.
     pub(super) fn images(&self, sheet: &Sheet, axis: usize) -> Vec<(f64, Vec<f64>)> {
         let at = &sheet.lines[axis].at;
         let centre = self.centre[axis];
@@ -302,13 +302,14 @@ impl Huygens {
     }
 }
 
-/// The equal cell over which a wave gains the same phase error, which is quadratic in the cell.
+/// The uniform cell size with the same phase error, which is quadratic in the cell size.
 fn typical(lines: &[f64]) -> f64 {
     let cubes: f64 = lines.windows(2).map(|w| (w[1] - w[0]).powi(3)).sum();
     (cubes / (lines[lines.len() - 1] - lines[0])).sqrt()
 }
 
-/// The four sheets of a face: J and M for each of the two tangential directions, J before the M of the same places.
+/// The four sheets of a face: J and M for each of the two tangential directions, J before the M of the same
+/// positions.
 fn face(grid: &Grid, surface: &Surface, normal: usize, side: Side) -> Vec<Sheet> {
     let lines = &grid.lines;
     let (plane, outside, outward) = match side {

@@ -1,8 +1,8 @@
-//! Far fields: from what is recorded on a closed box around sources and scatterers to what is seen far away.
+//! Far fields from recordings on a closed box around sources and scatterers.
 //!
-//! [`Huygens`] says what to record and makes currents of it; [`Currents`] are those of one frequency and radiate into
-//! any direction; [`TimeFarField`] does the same in time while a run goes on; [`Far`] is a far field, from which
-//! come cross sections, gains and polarisations.
+//! [`Huygens`] defines what to record and converts it to currents; [`Currents`] are those of one frequency and
+//! radiate into any direction; [`TimeFarField`] does the same in the time domain during a run; [`Far`] is a far
+//! field, which yields cross sections, gains and polarisations.
 
 mod currents;
 mod huygens;

@@ -1,6 +1,7 @@
-//! The far field in time, made while a run goes on.
+//! The far field in the time domain, accumulated during a run.
 //!
-//! With c tau = c t - r the retarded time at the centre and U the sum of current moments, each taken at tau + r.r'/c,
+//! With c tau = c t - r the retarded time at the centre and U the sum of current moments, each evaluated at tau +
+//! r.r'/c,
 //!
 //! ```text
 //! r E_theta(tau) = -1/(4 pi c) d/dt (U_M,phi   + eta U_J,theta)
@@ -8,11 +9,11 @@
 //! ```
 //!
 //! (R. J. Luebbers et al., IEEE Trans. Antennas Propag. 39, 429, 1991; A. Taflove, S. Hagness, Computational Electrodynamics,
-//! 3rd ed., sec. 8.6.) A value falls between two steps of tau and is shared among the four around it by cubic
-//! interpolation; the derivative is the central difference of sixth order, taken once at the end. Both are good to
-//! some 1e-5 at 20 cells a wavelength; the linear rule of the paper would leave 4e-3.
+//! 3rd ed., sec. 8.6.) A value falls between two steps of tau and is distributed over the four around it by cubic
+//! interpolation; the derivative is the sixth-order central difference, taken once at the end. Both are accurate to about
+//! 1e-5 at 20 cells per wavelength; the linear rule of the paper would leave 4e-3.
 //!
-//! Tested against the closed form of a pulsed dipole, and against the transform in frequency of the same data.
+//! Tested against the closed form of a pulsed dipole, and against the frequency-domain transform of the same data.
 
 use crate::far_field::huygens::{Current, Huygens, Sheet};
 use crate::far_field::sphere::Direction;
@@ -20,13 +21,13 @@ use poynting_grid::Half;
 use rayon::prelude::*;
 use std::f64::consts::PI;
 
-/// Steps of retarded time kept before the earliest and after the latest arrival: those that interpolation and derivative reach.
+/// Steps of retarded time kept before the earliest and after the latest arrival, as needed by interpolation and derivative.
 const MARGIN: usize = 8;
 
 /// The far field in one direction over retarded time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Signature {
-    /// Where it is seen.
+    /// Direction of observation.
     pub direction: Direction,
     /// Retarded time of the first value in seconds.
     pub start: f64,
@@ -51,7 +52,7 @@ pub struct TimeFarField<'a> {
 }
 
 impl<'a> TimeFarField<'a> {
-    /// Nothing collected yet, for runs of this time step.
+    /// An empty accumulator for runs of this time step.
     pub fn new(huygens: &'a Huygens, directions: &[Direction], dt: f64) -> Self {
         let weights = [Half::E, Half::H].map(|half| {
             let elements = huygens.elements().filter(|e| e.current.half() == half);
@@ -69,8 +70,8 @@ impl<'a> TimeFarField<'a> {
         }
     }
 
-    /// Takes the fields of the steps from `first_step` on: as many values for each spot as there are steps, spot by spot in
-    /// the order of [`Huygens::spots`]. Blocks of many steps are faster than single ones.
+    /// Takes the fields of the steps starting at `first_step`: as many values for each spot as there are steps, spot by
+    /// spot in the order of [`Huygens::spots`]. Blocks of many steps are faster than single ones.
     pub fn accumulate(&mut self, half: Half, first_step: u64, values: &[f64]) {
         let weights = &self.weights[half as usize];
         let steps = values.len() / weights.len();
@@ -122,16 +123,16 @@ struct Ray {
     sums: [Vec<f64>; 6],
 }
 
-/// When the values of a sheet or of its image arrive, in steps.
+/// Arrival times of the values of a sheet or its image, in steps.
 #[derive(Debug)]
 struct Delays {
     half: Half,
-    /// Which of the sums.
+    /// Index of the sum.
     sum: usize,
-    /// Place of the first value among those of the half step.
+    /// Index of the first value among those of the half step.
     first: usize,
     sign: f64,
-    /// Along the rows, along a row, and for all, counted from the first step that is kept.
+    /// Across rows, along a row, and common, counted from the first stored step.
     rows: Vec<f64>,
     row: Vec<f64>,
     all: f64,
@@ -183,7 +184,7 @@ impl Ray {
         }
     }
 
-    /// What drives E_theta and -E_phi: U_M,phi + eta U_J,theta and eta U_J,phi - U_M,theta.
+    /// The sources of E_theta and -E_phi: U_M,phi + eta U_J,theta and eta U_J,phi - U_M,theta.
     fn transverse(&self, impedance: f64) -> [Vec<f64>; 2] {
         let (theta, phi) = (self.direction.theta_unit(), self.direction.phi_unit());
         let along = |i: usize, j: [f64; 3], m: [f64; 3]| -> f64 {
@@ -198,7 +199,8 @@ impl Ray {
     }
 }
 
-/// When a sheet and its images are seen, step 0 being that of the centre; `scale` is the delay per metre along each axis.
+/// Arrival times of a sheet and its images, step 0 being that of the centre; `scale` is the delay per metre along each
+/// axis.
 fn delays(huygens: &Huygens, sheet: &Sheet, scale: [f64; 3]) -> Vec<Delays> {
     let [rows, row, across] = sheet.axes().map(|axis| {
         let mut images = huygens.images(sheet, axis);
@@ -234,7 +236,7 @@ fn delays(huygens: &Huygens, sheet: &Sheet, scale: [f64; 3]) -> Vec<Delays> {
     all
 }
 
-/// Lagrange's weights of the steps -1, 0, 1, 2 for a value at a in 0..1.
+/// Lagrange weights of the steps -1, 0, 1, 2 for a value at a in 0..1.
 fn cubic(a: f64) -> [f64; 4] {
     let (p, m, q) = (a + 1.0, a - 1.0, a - 2.0);
     [
@@ -253,7 +255,7 @@ fn deposit(sum: &mut [f64], values: &[f64], weights: [f64; 4]) {
     }
 }
 
-/// The derivative by central differences of sixth order; nothing is left outside of the range.
+/// The derivative by sixth-order central differences; the sums vanish outside the range.
 fn derivative(u: &[f64], dt: f64) -> impl Iterator<Item = f64> {
     let at = |i: usize, shift: isize| {
         let place = i.checked_add_signed(shift);

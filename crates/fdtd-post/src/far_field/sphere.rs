@@ -1,13 +1,13 @@
-//! Directions, and sums over all of them.
+//! Directions, and quadrature over the sphere.
 //!
 //! ```text
 //! int f dOmega = sum_i sum_j  w_i (2 pi/m)  f(acos x_i, 2 pi j/m)
 //! ```
 //!
-//! with the n points x_i and weights w_i of Gauss and Legendre in cos(theta) and m equidistant phi: exact for
-//! spherical harmonics up to degree min(2 n - 1, m - 1) (J. R. Driscoll, D. M. Healy, Adv. Appl. Math. 15, 202, 1994,
-//! for the sampling; W. H. Press et al., Numerical Recipes, sec. 4.6, for the points). Tested against integrals of
-//! powers of the direction cosines.
+//! with the n Gauss-Legendre points x_i and weights w_i in cos(theta) and m equidistant phi: exact for spherical
+//! harmonics up to degree min(2 n - 1, m - 1) (J. R. Driscoll, D. M. Healy, Adv. Appl. Math. 15, 202, 1994, for the
+//! sampling; W. H. Press et al., Numerical Recipes, sec. 4.6, for the points). Tested against integrals of powers of
+//! the direction cosines.
 
 use poynting_scene::Point;
 use std::f64::consts::PI;
@@ -28,13 +28,13 @@ impl Direction {
         [sin * self.phi.cos(), sin * self.phi.sin(), cos]
     }
 
-    /// The unit vector of rising theta.
+    /// The unit vector of increasing theta.
     pub fn theta_unit(self) -> Point {
         let (sin, cos) = self.theta.sin_cos();
         [cos * self.phi.cos(), cos * self.phi.sin(), -sin]
     }
 
-    /// The unit vector of rising phi.
+    /// The unit vector of increasing phi.
     pub fn phi_unit(self) -> Point {
         [-self.phi.sin(), self.phi.cos(), 0.0]
     }
@@ -76,7 +76,7 @@ fn gauss_legendre(n: usize) -> Vec<(f64, f64)> {
     let point = |i: usize| {
         let mut x = (PI * (i as f64 + 0.75) / (n as f64 + 0.5)).cos();
         let mut slope = 1.0;
-        // Quadratic convergence from a start that is good to n^-2: a handful of steps reach rounding.
+        // Quadratic convergence from a start that is good to n^-2: a few steps reach rounding.
         for _ in 0..10 {
             let (value, derivative) = legendre(n, x);
             slope = derivative;

@@ -1,4 +1,4 @@
-//! The box on which fields are recorded for the far field, and what it stands on.
+//! The box on which fields are recorded for the far field, and the planes it stands on.
 
 use poynting_grid::Grid;
 use poynting_physics::IsotropicMedium;
@@ -17,14 +17,14 @@ pub enum Side {
 /// A plane on which a box stands, instead of having a face there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Base {
-    /// A symmetry plane on the first line: the half that is not modelled radiates too.
+    /// A symmetry plane on the first line: the unmodelled half radiates too.
     Symmetry(Symmetry),
-    /// An electric wall that reaches to infinity: nothing is seen from behind it.
+    /// An infinite PEC ground plane: nothing is seen from behind it.
     Ground(Side),
 }
 
 impl Base {
-    /// The end of the axis at which it is.
+    /// The end of the axis at which it lies.
     pub fn side(self) -> Side {
         match self {
             Self::Symmetry(_) => Side::Lower,
@@ -40,35 +40,35 @@ impl Base {
     }
 }
 
-/// What of a face of the box counts.
+/// Which part of a face of the box counts.
 ///
-/// The currents of a whole box make the field outside of it only if nothing but free space lies there. A metal guide or a cable that leaves the box is
-/// a part of the radiating body: the closed surface runs around it, along its outer wall, where tangential E is zero, and nowhere across its inside. So the
-/// field in the guide must not count; what is lost is the current on the outer wall beyond the box (S. A. Schelkunoff, Bell Syst. Tech. J. 15, 92, 1936).
+/// The currents of a closed box produce the field outside it only if the outside is free space. A metal guide or a cable that leaves the box is part
+/// of the radiating body: the closed surface runs around it, along its outer wall, where tangential E is zero, and nowhere across its inside. So the
+/// field in the guide must not count; the current on the outer wall beyond the box is lost (S. A. Schelkunoff, Bell Syst. Tech. J. 15, 92, 1936).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Face {
     /// All of it.
     #[default]
     Closed,
-    /// All but the edges of the grid that end at these nodes, the inside of guides.
+    /// All except the grid edges that end at these nodes, the inside of guides.
     Pierced(BTreeSet<[usize; 3]>),
     /// Nothing.
     Open,
 }
 
-/// The plane waves that recorded fields are made of.
+/// The plane waves that make up the recorded fields.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Wave {
     /// Those of free space.
     Free,
-    /// Those of the grid and its time step (s), a little slower: the better choice for what a run has recorded.
+    /// Those of the grid and its time step (s), slightly slower: the better choice for recorded fields.
     Grid {
         /// Time step in seconds.
         dt: f64,
     },
 }
 
-/// Where the currents are, and what is around them.
+/// Position of the currents and their surroundings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Surface {
     /// First plane along each axis, as a line of the grid.
@@ -77,13 +77,13 @@ pub struct Surface {
     pub hi: [usize; 3],
     /// Planes that the box stands on; it must reach them.
     pub bases: [Option<Base>; 3],
-    /// What counts of the lower and upper face across each axis.
+    /// Which part of the lower and upper face along each axis counts.
     pub faces: [[Face; 2]; 3],
-    /// The point that phases and retarded times refer to, in metres.
+    /// The reference point of phases and retarded times, in metres.
     pub centre: Point,
-    /// What fills the space outside.
+    /// The medium outside.
     pub medium: IsotropicMedium,
-    /// What waves are there; only for phasors, in time they are those of free space.
+    /// The plane waves to use; for phasors only, in the time domain they are those of free space.
     pub wave: Wave,
 }
 
@@ -94,12 +94,12 @@ impl Surface {
         !stands && *self.face(axis, side) != Face::Open
     }
 
-    /// What counts of a face.
+    /// Which part of a face counts.
     pub(super) fn face(&self, axis: usize, side: Side) -> &Face {
         &self.faces[axis][side as usize]
     }
 
-    /// Refuses a box that does not fit into its grid.
+    /// Rejects a box that does not fit into its grid.
     pub(super) fn check(&self, grid: &Grid) -> Result<(), BoxError> {
         for (axis, cells) in grid.cells().into_iter().enumerate() {
             let (lo, hi) = (self.lo[axis], self.hi[axis]);
@@ -129,7 +129,7 @@ pub enum BoxError {
         /// The axis.
         axis: usize,
     },
-    /// No cell left outside of it.
+    /// No cell left outside it.
     #[error("the far-field box needs at least one cell between itself and the end of the grid along {}", name(*axis))]
     AtEnd {
         /// The axis.

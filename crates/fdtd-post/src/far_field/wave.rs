@@ -1,22 +1,22 @@
 //! The plane wave that arrives from a direction, in free space or on the grid.
 //!
-//! On equal cells h_i the Yee scheme carries waves e^{jk.r} with
+//! On uniform cells h_i the Yee scheme supports waves e^{jk.r} with
 //!
 //! ```text
 //! K_i = (2/h_i) sin(k_i h_i/2),   |K| = 2/(c dt) sin(w dt/2),   E, H and K orthogonal, |E| = eta |H|
 //! ```
 //!
-//! (A. Taflove, S. Hagness, Computational Electrodynamics, 3rd ed., ch. 4.) We call the direction of K that of the wave. At 20
-//! cells a wavelength k is up to 0.3 % longer than w/c: over a box of several wavelengths that shifts phases enough to
-//! be seen in the pattern.
+//! (A. Taflove, S. Hagness, Computational Electrodynamics, 3rd ed., ch. 4.) We define the direction of the wave as that of K.
+//! At 20 cells per wavelength k is up to 0.3 % larger than w/c: over a box of several wavelengths that shifts phases enough to
+//! be visible in the pattern.
 //!
-//! Tested on a lattice of equal cells: the far field of a dipole is that of its moment to rounding, for every box.
+//! Tested on a lattice of uniform cells: the far field of a dipole is that of its moment to rounding, for every box.
 
 use crate::far_field::surface::Wave;
 use poynting_scene::Point;
 
-/// Phase per metre along each axis of the wave of an angular frequency that arrives from a direction. Not a number where
-/// cells are longer than a third of the wavelength and carry no such wave.
+/// Phase per metre along each axis of the wave of an angular frequency arriving from a direction. Not a number where cells are
+/// longer than a third of the wavelength and support no such wave.
 pub(super) fn wave_vector(
     wave: Wave,
     cell: [f64; 3],

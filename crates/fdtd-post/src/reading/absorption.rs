@@ -1,4 +1,4 @@
-//! Power that is turned into heat; the sum is derived in `crates/fdtd-core/src/loss.rs`.
+//! Dissipated power; the sum is derived in `crates/fdtd-core/src/loss.rs`.
 
 use crate::reading::Sums;
 use crate::reading::norm::Norm;
@@ -8,13 +8,13 @@ use poynting_observe::{Sink, SinkError};
 /// Power lost in a box.
 #[derive(Debug)]
 pub struct AbsorptionReading {
-    /// Where there may be losses.
+    /// Potentially lossy parts.
     pub parts: Vec<LossyPart>,
     /// In hertz.
     pub frequencies: Vec<f64>,
     /// Its stream.
     pub stream: usize,
-    /// What fields are divided by.
+    /// Normalisation of the fields.
     pub norm: Norm,
 }
 
@@ -23,7 +23,7 @@ pub struct AbsorptionReading {
 pub struct LossyPart {
     /// Its transform.
     pub transform: usize,
-    /// Its losses among those of the run.
+    /// Index of its losses among those of the run.
     pub losses: usize,
     /// Length along each axis that belongs to each node.
     pub lengths: [Vec<f64>; 3],

@@ -1,4 +1,4 @@
-//! Far fields from what was recorded on a box.
+//! Far fields from recordings on a box.
 
 use crate::far_field::{Currents, Direction, Huygens};
 use crate::reading::Sums;
@@ -18,56 +18,56 @@ use std::f64::consts::TAU;
 pub struct FarReading {
     /// The equivalent currents.
     pub huygens: Huygens,
-    /// Transforms that hold what they are made from.
+    /// Transforms of the recorded fields.
     pub transforms: Vec<usize>,
     /// The directions, phi fastest.
     pub directions: Vec<Direction>,
     /// Real and imaginary part along theta, then along phi.
     pub field: [usize; 4],
-    /// What is derived from it.
+    /// The derived quantities.
     pub derived: Derived,
-    /// What fields are divided by.
+    /// Normalisation of the fields.
     pub norm: Norm,
 }
 
-/// What is derived from a far field, with the streams it goes to.
+/// Quantities derived from a far field, with their output streams.
 #[derive(Debug)]
 pub enum Derived {
-    /// Of something that radiates.
+    /// Of a radiator.
     Pattern(Pattern),
-    /// Of something that a plane wave of this amplitude meets.
+    /// Of a scatterer illuminated by a plane wave of this amplitude.
     CrossSection {
         /// In V/m.
         incident: f64,
         /// In square metres.
         area: usize,
-        /// In dB over a square metre.
+        /// In dB relative to one square metre.
         level: usize,
     },
 }
 
-/// How something radiates, with the streams it goes to.
+/// Radiation characteristics, with their output streams.
 #[derive(Debug)]
 pub struct Pattern {
-    /// In dB over an isotropic radiator.
+    /// In dB relative to an isotropic radiator.
     pub directivity: usize,
-    /// Long over short axis of the ellipse, in dB.
+    /// Major over minor axis of the polarisation ellipse, in dB.
     pub axial_ratio: usize,
     /// In watts.
     pub power: usize,
     /// Its maximum.
     pub peak: usize,
-    /// The directions, for what is read from the pattern.
+    /// The directions, for quantities read from the pattern.
     pub angles: Directions,
-    /// What that is.
+    /// Those quantities.
     pub measures: Vec<(Measure, usize)>,
-    /// Where lumped ports are the only sources.
+    /// Present if lumped ports are the only sources.
     pub gains: Option<Gains>,
-    /// The power that leaves the box in watts, for the gains of antennas on lines, whose waves are known later.
+    /// The power leaving the box in watts, for the gains of antennas on lines, whose waves are known later.
     pub leaving: Option<usize>,
 }
 
-/// What a far field is at one frequency.
+/// A far field at one frequency.
 struct Found<'a> {
     at: At,
     currents: Currents<'a>,

@@ -4,11 +4,10 @@
 //! P = 1/2 Re sum (E_b H_c^* - E_c H_b^*) dA
 //! ```
 //!
-//! on a plane of nodes across axis a, with (a, b, c) cyclic. E_b and H_c have the same place in the plane, H half a cell
-//! before and behind it; between the two is interpolated. With trapezoidal weights in the plane this is the flux of the
-//! discrete Poynting theorem, on graded cells too: where half of the cell behind the plane belongs to the box, summation by parts
-//! leaves the interpolated H and nothing else, so that a closed box of lossless cells without sources has no net flux but for
-//! rounding.
+//! on a plane of nodes normal to axis a, with (a, b, c) cyclic. E_b and H_c have the same position in the plane, H half a cell
+//! before and behind it; H is interpolated between the two. With trapezoidal weights in the plane this is the flux of the
+//! discrete Poynting theorem, also on graded cells: where half of the cell behind the plane belongs to the box, summation by
+//! parts leaves exactly the interpolated H, so that a closed box of lossless cells without sources has zero net flux to rounding.
 
 use crate::reading::Sums;
 use crate::reading::norm::Norm;
@@ -23,27 +22,27 @@ pub struct FluxReading {
     pub faces: Vec<FluxFace>,
     /// Its stream.
     pub stream: usize,
-    /// What fields are divided by.
+    /// Normalisation of the fields.
     pub norm: Norm,
 }
 
 /// Power through one face.
 #[derive(Debug)]
 pub struct FluxFace {
-    /// +1 where power towards larger coordinates counts, else -1.
+    /// +1 where power towards larger coordinates counts as positive, else -1.
     pub sign: f64,
     /// E_b with H_c, then E_c with H_b.
     pub pairs: [FluxPair; 2],
 }
 
-/// An electric with a magnetic component.
+/// An electric and a magnetic component.
 #[derive(Debug)]
 pub struct FluxPair {
-    /// Transform of the electric one, on the plane.
+    /// Transform of the electric component, on the plane.
     pub electric: usize,
-    /// Transforms of the magnetic one, before and behind it.
+    /// Transforms of the magnetic component, before and behind it.
     pub magnetic: [usize; 2],
-    /// What each of them counts on the plane.
+    /// Interpolation weight of each of them.
     pub shares: [f64; 2],
     /// Area of each node.
     pub areas: Vec<f64>,

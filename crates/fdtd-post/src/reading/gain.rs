@@ -1,25 +1,26 @@
-//! Power that ports give, and gains over it.
+//! Power delivered by ports, and gains relative to it.
 //!
-//! A port is a current density J = sigma E + s V_s/(R A) on its edges (`crates/fdtd/src/port.rs`), where the update takes sigma with the mean of
-//! E before and after a step: cos(w dt/2) E in frequency. What it gives to the model is, by Poynting's theorem of the grid,
+//! A port is a current density J = sigma E + s V_s/(R A) on its edges (`crates/fdtd/src/port.rs`), where the update applies sigma to the mean of
+//! E before and after a step: cos(w dt/2) E in the frequency domain. By the discrete Poynting theorem it delivers to the model
 //!
 //! ```text
 //! P_accepted = -1/2 Re sum E^* J V,     P_available = |V_s|^2/(8 R)
 //! ```
 //!
-//! summed over all ports, those without a source included, which take up power. Between equal fields on all edges the first
-//! is 1/2 Re(V^* (V_s - V cos(w dt/2))/R); summed over edges it is exact for unequal ones too. With P the power that leaves the box of
-//! the far field (the flux, which is exact on the grid as well) and D the directivity,
+//! summed over all ports, including those without a source, which absorb power. With equal fields on all edges the first is 1/2 Re(V^*
+//! (V_s - V cos(w dt/2))/R); summed over edges it is exact for unequal ones too. With P the power leaving the far-field box (the flux,
+//! which is exact on the grid as well) and D the directivity,
 //!
 //! ```text
 //! G = D P/P_accepted,     G_realised = D P/P_available
 //! ```
 //!
-//! (IEEE Std 145-2013: gain is over the power accepted by the antenna, realised gain over that available to it). The ratios P/P_accepted and
-//! P/P_available are the efficiency and the total efficiency; a lossless antenna has the first equal to 1 to rounding.
+//! (IEEE Std 145-2013: gain is relative to the power accepted by the antenna, realised gain to that available to it). The ratios
+//! P/P_accepted and P/P_available are the efficiency and the total efficiency; for a lossless antenna the first equals 1 to rounding.
 //!
-//! Tested: gain is directivity without losses, and falls short of it by what an absorption monitor finds; realised gain is
-//! gain times 1 - |S11|^2; a monopole over ground has twice the gain of its dipole (`crates/fdtd/tests/suite/gain.rs`).
+//! Tested: gain equals directivity without losses, and falls below it by the power found by an absorption monitor;
+//! realised gain is gain times 1 - |S11|^2; a monopole over ground has twice the gain of its dipole
+//! (`crates/fdtd/tests/suite/gain.rs`).
 
 use crate::reading::Sums;
 use crate::reading::norm::driven;
@@ -28,16 +29,16 @@ use poynting_physics::{Complex, PhasorArithmetic};
 use poynting_scene::Waveform;
 use std::f64::consts::PI;
 
-/// Gains of a far field, with the streams they go to.
+/// Gains of a far field, with their output streams.
 #[derive(Debug)]
 pub struct Gains {
-    /// In dB over an isotropic radiator, over the accepted power.
+    /// In dB relative to an isotropic radiator, based on the accepted power.
     pub gain: usize,
-    /// Over the available power.
+    /// Based on the available power.
     pub realised: usize,
     /// Their maxima.
     pub peak_gain: usize,
-    /// The same over the available power.
+    /// The same based on the available power.
     pub peak_realised: usize,
     /// Radiated over accepted power.
     pub efficiency: usize,
@@ -49,27 +50,27 @@ pub struct Gains {
     pub ports: Vec<PortPower>,
 }
 
-/// What the power of a port is made from.
+/// The data for the power of a port.
 #[derive(Debug)]
 pub struct PortPower {
     /// Transform of the field on its edges.
     pub transform: usize,
-    /// Its edges, by their place in the transform, with their volume; images count.
+    /// Its edges, by their index in the transform, with their volume; images count.
     pub edges: Vec<(usize, f64)>,
-    /// Of its resistor, in S/m.
+    /// Conductivity of its resistor, in S/m.
     pub conductivity: f64,
-    /// Current density of one volt of its source.
+    /// Current density per volt of its source.
     pub density: f64,
     /// In ohms.
     pub resistance: f64,
-    /// The course of its source, if it has one.
+    /// The waveform of its source, if it has one.
     pub source: Option<Waveform>,
 }
 
-/// At which frequency: its number, its value in hertz, and what fields are divided by.
+/// A frequency: its index, its value in hertz, and the normalisation of fields.
 #[derive(Debug, Clone, Copy)]
 pub struct At {
-    /// Among those of the transform.
+    /// Index in the transform.
     pub number: usize,
     /// In hertz.
     pub frequency: f64,

@@ -1,4 +1,4 @@
-//! What monitors in frequency make of their sums when a run has ended.
+//! Evaluation of frequency-domain monitors at the end of a run.
 
 mod absorption;
 mod far;
@@ -19,7 +19,7 @@ use poynting_observe::{Sink, SinkError};
 use poynting_physics::{Complex, PhasorArithmetic};
 pub use pulse::PulseReading;
 
-/// A monitor in frequency.
+/// A frequency-domain monitor.
 #[derive(Debug)]
 pub enum Reading {
     /// Fields.
@@ -39,20 +39,20 @@ pub struct FieldReading {
     pub transform: usize,
     /// Streams of both parts.
     pub streams: [usize; 2],
-    /// What it is divided by.
+    /// Its normalisation.
     pub norm: Norm,
 }
 
-/// The sums of a run with what they are sums of.
+/// The sums of a run with their definitions.
 #[derive(Debug, Clone, Copy)]
 pub struct Sums<'a, T> {
-    /// What was transformed.
+    /// The transforms.
     pub spectra: &'a Spectra,
     /// The sums of each transform.
     pub values: &'a [Vec<T>],
-    /// What nodes lose.
+    /// Losses of the nodes.
     pub losses: &'a [LossMap],
-    /// Time that has been run, in seconds.
+    /// Simulated time in seconds.
     pub time: f64,
     /// Time step in seconds.
     pub dt: f64,
@@ -73,7 +73,7 @@ impl<'a, T: Real> Sums<'a, T> {
 }
 
 impl Reading {
-    /// Hands over what the monitor has found.
+    /// Hands over the result of the monitor.
     pub fn deliver<T: Real>(
         &self,
         sums: Sums<'_, T>,

@@ -1,7 +1,7 @@
-//! What spectra are divided by.
+//! Normalisation of spectra.
 //!
 //! With S(f) the Fourier integral of a waveform of amplitude A, X(f) A/S(f) is the phasor that the field would have if
-//! the source were a sine of amplitude A: its peak value, and its phase against the source.
+//! the source were a sine of amplitude A: its peak value, and its phase relative to the source.
 
 use poynting_physics::Complex;
 use poynting_scene::Waveform;
@@ -10,7 +10,7 @@ use std::f64::consts::TAU;
 /// A divisor of spectra.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Norm {
-    /// The spectrum of a waveform over its amplitude.
+    /// The spectrum of a waveform divided by its amplitude.
     Waveform(Waveform),
     /// None.
     One,
@@ -28,16 +28,16 @@ impl Norm {
     }
 }
 
-/// The spectrum of what a waveform has driven in `time`.
+/// The spectrum of a waveform truncated at `time`.
 pub fn driven(waveform: &Waveform, frequency: f64, time: f64, dt: f64) -> Complex {
     let end = waveform.end().map_or(time, |end| end.min(time));
     spectrum(waveform, frequency, end, dt)
 }
 
-/// Frequencies among which the largest spectrum of a waveform is looked for.
+/// Number of frequencies searched for the largest spectrum of a waveform.
 const LOOKS: u32 = 64;
 
-/// The spectrum of a waveform at a frequency over its largest one up to `highest`.
+/// The spectrum of a waveform at a frequency relative to its largest value up to `highest`.
 pub fn relative_strength(
     waveform: &Waveform,
     frequency: f64,

@@ -1,4 +1,4 @@
-//! Far fields in time.
+//! Far fields in the time domain.
 
 use crate::far_field::{Direction, Huygens, TimeFarField};
 use poynting_exec::Real;
@@ -20,12 +20,12 @@ pub struct PulseReading {
 }
 
 impl PulseReading {
-    /// Nothing collected yet.
+    /// An empty accumulator.
     pub fn begin(&self, dt: f64) -> TimeFarField<'_> {
         TimeFarField::new(&self.huygens, &self.directions, dt)
     }
 
-    /// Takes what a block has recorded.
+    /// Takes the record of a block.
     pub fn collect<T: Real>(
         &self,
         far: &mut TimeFarField<'_>,
@@ -39,7 +39,7 @@ impl PulseReading {
         }
     }
 
-    /// Hands over what has been collected.
+    /// Hands over the accumulated far field.
     pub fn deliver(&self, far: TimeFarField<'_>, sink: &mut dyn Sink) -> Result<(), SinkError> {
         let signatures = far.finish();
         let Some(first) = signatures.first() else {

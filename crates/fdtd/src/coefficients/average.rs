@@ -1,13 +1,13 @@
-//! From the materials around a node to the coefficients of the components that belong to it.
+//! From the materials around a node to the coefficients of its components.
 //!
-//! E lies on cell edges. Its edge is shared by four cells and E is continuous across their faces, so eps and sigma
-//! are the mean over the four, weighted with the area each has in the dual face. H lies on cell faces, where
-//! B is continuous across the two cells: 1/mu is the mean over the two, weighted with their lengths, and
-//! sigma_m follows from the same continuity. An edge that touches a PEC cell is PEC. A cell of a conductor drops
-//! out of the means, and its surface is a load (`skin.rs`). A PMC cell drops out of the
-//! means; H is zero where all cells are PMC, so the surface of a PMC structure acts where its first
-//! tangential H lies, half a cell inside (magnetic walls of the domain are exact). Halving eps on the
-//! surface instead would double the whole curl there, not only its normal part, and be unstable.
+//! E lies on cell edges. An edge is shared by four cells and E is continuous across their faces, so eps and sigma
+//! are the mean over the four, weighted with the area of each in the dual face. H lies on cell faces, where B is
+//! continuous across the two cells: 1/mu is the mean over the two, weighted with their lengths, and sigma_m
+//! follows from the same continuity. An edge that touches a PEC cell is PEC. A conductor cell drops out of the
+//! means, and its surface is a load (`skin.rs`). A PMC cell drops out of the means; H is zero where all cells are
+//! PMC, so the surface of a PMC structure acts at its first tangential H, half a cell inside (magnetic walls of
+//! the domain are exact). Halving eps on the surface instead would double the whole curl there, not only its
+//! normal part, and be unstable.
 
 use crate::coefficients::skin::Skins;
 use crate::media::Mixture;
@@ -21,21 +21,21 @@ pub struct Surroundings {
     pub cells: [[[Option<MaterialId>; 2]; 2]; 2],
     /// Length of the cell before and after the node along each axis; zero outside.
     pub lengths: [[f64; 2]; 3],
-    /// Axes on which the node lies on an electric wall.
+    /// Axes normal to an electric wall on which the node lies.
     pub electric_wall: [bool; 3],
 }
 
-/// What a cell of metal does to the edges that touch it.
+/// The effect of a metal cell on the edges that touch it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MetalCell {
-    /// It holds their field at zero.
+    /// It fixes their field at zero.
     Fixes,
-    /// Nothing: what metal does to them is known better.
+    /// None: the effect of the metal on them is treated more accurately elsewhere.
     DropsOut,
 }
 
 impl Surroundings {
-    /// What the node's six components do in a step; none where they never move.
+    /// The recipes of the node's six components; `None` where fixed.
     pub fn recipes(&self, materials: &[Material], skins: &Skins, dt: f64) -> [Option<Recipe>; 6] {
         std::array::from_fn(|component| {
             let mixture = self.mixture(component, materials, MetalCell::Fixes)?;
@@ -48,7 +48,7 @@ impl Surroundings {
         })
     }
 
-    /// The medium of a component of the node; none where it never moves.
+    /// The medium of a component of the node; `None` where it is fixed.
     pub fn mixture(
         &self,
         component: usize,
@@ -62,7 +62,7 @@ impl Surroundings {
         }
     }
 
-    /// Whether the grid has the component and no wall holds it.
+    /// Whether the component exists on the grid and no wall fixes it.
     pub fn can_move(&self, component: usize) -> bool {
         let axis = component % 3;
         let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);

@@ -1,4 +1,4 @@
-//! Solids as the grid sees them: what touches an absorbing face goes on behind it.
+//! Solids on the grid: those that touch an absorbing face continue behind it.
 
 use crate::coefficients::medium::Medium;
 use poynting_geometry::{Aabb, Solid, Spans};
@@ -18,12 +18,12 @@ impl Medium<'_> {
         }
     }
 
-    /// Whether a solid holds a point.
+    /// Whether a solid contains a point.
     pub(super) fn is_in(&self, solid: &Solid, at: Point) -> bool {
         solid.contains(self.grid.inside(self.layers, at))
     }
 
-    /// A box that holds a solid.
+    /// A box that contains a solid.
     pub(super) fn bounds_of(&self, solid: &Solid) -> Aabb {
         let mut bounds = solid.bounds();
         for axis in 0..3 {

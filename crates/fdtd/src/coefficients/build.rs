@@ -1,8 +1,8 @@
 //! Builds the coefficients of a model, plane by plane, without ever holding a tuple per node.
 //!
 //! Along a row the tuple changes only where one of the four columns of cells around it changes, so each row is
-//! computed as a few runs (in parallel over rows), and the distinct tuples are numbered as the runs
-//! arrive. The index starts with one byte a node and is widened when it must be.
+//! computed as a few runs (in parallel over rows), and the distinct tuples are numbered as the runs arrive.
+//! The index starts with one byte per node and widens when necessary.
 
 use crate::coefficients::conformal::Cuts;
 use crate::coefficients::medium::{Columns, Medium};
@@ -20,11 +20,11 @@ use std::sync::OnceLock;
 
 type Plane = Vec<MaterialId>;
 
-/// Builds the coefficients for nodes that are so arranged in memory.
+/// Builds the coefficients for nodes in the given memory arrangement.
 pub fn build<T: Real>(medium: &Medium<'_>, to: &Arrangement, storage: Storage) -> Coefficients<T> {
     let layout = medium.layout;
     let lookup = Lookup::new(medium);
-    // Before the rows: a thread that waits for its part of this may take up a row, which must not wait for the whole.
+    // Before the rows: a thread waiting for its part of this may pick up a row, which must not wait for the whole.
     let cuts = lookup.cuts();
     let [nx, ny, nz] = layout.cells;
     let mut index = GrowingIndex::<T>::new(to.stored.len());
@@ -54,7 +54,7 @@ pub fn build<T: Real>(medium: &Medium<'_>, to: &Arrangement, storage: Storage) -
     index.finish(storage)
 }
 
-/// Writes the runs of a row of the scene that begins at a node.
+/// Writes the runs of a scene row that begins at a node.
 fn fill_row<T: Real>(
     index: &mut GrowingIndex<T>,
     to: &Arrangement,
@@ -89,18 +89,18 @@ fn fix_ghosts<T: Real>(index: &mut GrowingIndex<T>, layout: &Layout) {
     }
 }
 
-/// A medium with what is made once for all questions.
+/// A medium with data computed once for all lookups.
 #[derive(Debug)]
 pub struct Lookup<'a> {
     /// The medium.
     pub medium: &'a Medium<'a>,
-    /// What fills its cells.
+    /// The materials of its cells.
     pub painter: Painter<'a>,
     cuts: OnceLock<Cuts>,
 }
 
 impl<'a> Lookup<'a> {
-    /// Makes a medium ready to be asked.
+    /// Prepares a medium for lookups.
     pub fn new(medium: &'a Medium<'a>) -> Self {
         Self {
             medium,
@@ -119,12 +119,12 @@ impl Lookup<'_> {
         })
     }
 
-    /// The coefficients of one node, without building all.
+    /// The coefficients of one node, without building all of them.
     pub fn tuple_at(&self, node: [usize; 3]) -> Tuple<f64> {
         Tuple::of(&self.recipes_at(node), self.medium.dt)
     }
 
-    /// What the six components of one node do.
+    /// The recipes of the six components of one node.
     pub fn recipes_at(&self, node: [usize; 3]) -> [Option<Recipe>; 6] {
         let medium = self.medium;
         let [i, j, _] = node;
@@ -140,7 +140,7 @@ impl Lookup<'_> {
         self.recipes(&columns, node, shaped.as_ref())
     }
 
-    /// The same of a node of a row between these columns of cells.
+    /// The same for a node of a row between these columns of cells.
     pub fn recipes(
         &self,
         columns: &Columns<'_>,
@@ -157,8 +157,8 @@ impl Lookup<'_> {
         recipes
     }
 
-    /// Whether node k of a row does what the one before does: with two equal layers before and after each of them nothing
-    /// changes, whatever the lengths of the cells.
+    /// Whether node k of a row has the same coefficients as the one before: with two equal layers before and after each
+    /// of them nothing changes, whatever the lengths of the cells.
     pub fn repeats(
         &self,
         columns: &Columns<'_>,

@@ -1,8 +1,8 @@
-//! The masses with which one cell, cut by metal, is stable on its own; then so is a grid of such cells.
+//! The masses with which one cell, cut by metal, is stable on its own; a grid of such cells is then stable too.
 //!
-//! The energies of the grid are sums over its cells: an edge shares its E with four of them, a face its H with two. With l
-//! the free fraction of an edge, A that of a face and m >= 1/l the mass of the stored E^ = l E (`conformal.rs`), the
-//! leapfrog scheme is stable if the largest eigenvalue of the whole stays below 4/dt^2, and that is at most the
+//! The energies of the grid are sums over its cells: an edge shares its E among four of them, a face its H between two.
+//! With l the free fraction of an edge, A that of a face and m >= 1/l the mass of the stored E^ = l E (`conformal.rs`),
+//! the leapfrog scheme is stable if the largest eigenvalue of the whole stays below 4/dt^2, and that is at most the
 //! largest eigenvalue of any one cell (Irons and Treharne, 1971, for finite elements):
 //!
 //! ```text
@@ -10,13 +10,13 @@
 //! <=>  q diag(A) - C diag(1/m) C^T is positive semidefinite (6 x 6)
 //! ```
 //!
-//! On an uncut cell this is exactly Courant's limit 2/dx^2 + 2/dy^2 + 2/dz^2 <= q, since the modes of a single cell are
-//! those of the infinite grid that mirror planes through its faces leave; a wall that cuts cells at the fraction f parallel to
-//! their faces needs no change for f >= 1/2. Below, Dey and Mittra's scheme needs a smaller step. Others enlarge
-//! A (Zagorodnov, Schuhmann, Weiland 2007), which moves the wall; here mass is added to edges, mode by mode, most where the
-//! mode has its E and the slow fields have no voltage: an edge near and along a wall, where E vanishes, can be made
-//! heavier at next to no cost, one that ends on it cannot. Tested by the largest eigenvalue of whole grids with random
-//! balls and rods.
+//! On an uncut cell this is exactly Courant's limit 2/dx^2 + 2/dy^2 + 2/dz^2 <= q, since the modes of a single cell are those
+//! modes of the infinite grid that are compatible with mirror planes through its faces; a wall that cuts cells at the fraction
+//! f parallel to their faces needs no change for f >= 1/2. Below that, Dey and Mittra's scheme needs a smaller step. Others
+//! enlarge A (Zagorodnov, Schuhmann, Weiland 2007), which moves the wall; here mass is added to edges, mode by mode, most
+//! where the mode has its E and slow fields have no voltage: an edge near and along a wall, where E vanishes, can be made
+//! heavier at almost no cost; one that ends on it cannot. Tested by the largest eigenvalue of whole grids with random balls
+//! and rods.
 
 use poynting_scene::Point;
 
@@ -28,36 +28,36 @@ pub struct CellShape {
     pub edges: [f64; 12],
     /// Free fraction of the area of each face.
     pub faces: [f64; 6],
-    /// Lengths of the cell.
+    /// Cell sizes.
     pub size: Point,
 }
 
-/// Phase of a slow field over a cell, with which its tangential part grows away from a wall.
+/// Phase of a slow field across a cell, with which its tangential part grows away from a wall.
 const SLOW: f64 = 0.3;
-/// No edge is without cost.
+/// Minimum cost of an edge.
 const LEAST: f64 = 1e-9;
 /// Relative accuracy of the masses.
 const FINE: f64 = 1e-3;
-/// Modes that are slowed down before all edges are made heavier alike.
+/// Modes slowed down individually before all edges are made heavier alike.
 const MODES: usize = 24;
-/// Steps of the power method for each; it starts from the mode before.
+/// Power-method steps per mode; it starts from the previous mode.
 const POWERS: usize = 16;
-/// So that a cell at the very limit passes in spite of rounding.
+/// Margin so that a cell exactly at the limit passes despite rounding.
 const ROUNDING: f64 = 1e-9;
 
-/// The mass per edge that an uncut cell needs: 1 at Courant's limit.
+/// The mass per edge needed by an uncut cell: 1 at Courant's limit.
 pub fn uncut_mass(size: Point, q: f64) -> f64 {
     2.0 * size.iter().map(|d| d.powi(-2)).sum::<f64>() / q
 }
 
 impl CellShape {
-    /// Whether some edge or face is cut, not merely free or metal.
+    /// Whether some edge or face is partly cut, neither entirely free nor entirely metal.
     pub fn is_cut(&self) -> bool {
         let mut all = self.edges.iter().chain(&self.faces);
         all.any(|&f| f > 0.0 && f < 1.0)
     }
 
-    /// Masses of the edges with which the cell is stable; less than 1/l where there is room, zero for metal.
+    /// Edge masses with which the cell is stable; less than 1/l where there is room, zero for metal.
     pub fn least_masses(&self, q: f64) -> [f64; 12] {
         let natural = self.edges.map(|l| if l > 0.0 { 1.0 / l } else { 0.0 });
         if self.faces.iter().all(|&a| a <= 0.0) {
@@ -95,16 +95,16 @@ impl CellShape {
         scaled(least(enough(is_stable), is_stable))
     }
 
-    /// The smallest q at which the cell is stable with these masses of its edges, zero for metal. `faces` may stand for the masses of its
-    /// H as well: what is free of a face multiplies its mu.
+    /// The smallest q at which the cell is stable with these edge masses, zero for metal. `faces` may also represent the masses of H: the
+    /// free fraction of a face multiplies its mu.
     pub fn least_q(&self, masses: &[f64; 12]) -> f64 {
         let unit = uncut_mass(self.size, 1.0);
         let is_stable = |q: f64| self.is_stable(masses, q * unit);
         unit * least(enough(is_stable), is_stable)
     }
 
-    /// What mass on an edge costs: the square of its voltage in a slow field, which is normal to the wall and grows from zero
-    /// along it.
+    /// The cost of mass on an edge: the square of its voltage in a slow field, which is normal to the wall and grows from
+    /// zero along it.
     fn cost(&self) -> [f64; 12] {
         // The vector area of the wall is what the other faces lack.
         let wall: Point =
@@ -113,7 +113,7 @@ impl CellShape {
         std::array::from_fn(|e| {
             let l = self.edges[e];
             let normal = wall[e / 4].powi(2) / square.max(f64::MIN_POSITIVE);
-            // An edge is as far from the wall as the faces beside it are wide.
+            // An edge is as far from the wall as its adjacent faces are wide.
             let away = self.faces_at(e).map(|(f, _)| self.faces[f]);
             let tangential = SLOW * away[0].min(away[1]);
             l * l * (normal + LEAST) + tangential * tangential
@@ -121,7 +121,7 @@ impl CellShape {
     }
 
     /// The mode of the largest eigenvalue, by the power method from a guess: its H sqrt(A) on the faces in `mode`, and the
-    /// curl that drives each edge.
+    /// curl driving each edge.
     fn fastest_mode(&self, masses: &[f64; 12], mode: &mut [f64; 6]) -> [f64; 12] {
         let root = self.faces.map(f64::sqrt);
         let mut curl = [0.0; 12];
@@ -144,7 +144,7 @@ impl CellShape {
         curl
     }
 
-    /// The two faces that an edge bounds, with what its E^ adds to their curl.
+    /// The two faces bounded by an edge, with the contribution of its E^ to their curl.
     fn faces_at(&self, e: usize) -> [(usize, f64); 2] {
         let (a, sides) = (e / 4, [e % 2, e % 4 / 2]);
         let (b, c) = ((a + 1) % 3, (a + 2) % 3);
@@ -155,7 +155,7 @@ impl CellShape {
         ]
     }
 
-    /// Whether q diag(A) - C diag(1/m) C^T has a Cholesky factor; faces without area take no part.
+    /// Whether q diag(A) - C diag(1/m) C^T has a Cholesky factor; faces without area are excluded.
     fn is_stable(&self, masses: &[f64; 12], q: f64) -> bool {
         let mut m = [[0.0; 6]; 6];
         for (f, row) in m.iter_mut().enumerate() {
@@ -176,7 +176,7 @@ impl CellShape {
     }
 }
 
-/// An argument that passes, where every larger one does.
+/// An argument that passes, given that every larger one does.
 fn enough(passes: impl Fn(f64) -> bool) -> f64 {
     let mut enough = 1e-3;
     while !passes(enough) {
@@ -185,7 +185,7 @@ fn enough(passes: impl Fn(f64) -> bool) -> f64 {
     enough
 }
 
-/// The smallest argument in (0, enough] that passes, where every larger one does.
+/// The smallest argument in (0, enough] that passes, given that every larger one does.
 fn least(enough: f64, passes: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (0.0, enough);
     while high - low > FINE * high {
@@ -223,7 +223,7 @@ fn has_cholesky_factor(mut m: [[f64; 6]; 6], takes_part: [bool; 6]) -> bool {
 mod tests {
     use super::*;
 
-    /// A wall across z at the fraction f of the cell.
+    /// A wall normal to z at the fraction f of the cell.
     fn flat(f: f64) -> CellShape {
         CellShape {
             edges: [1.0, 1.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0, f, f, f, f],
@@ -246,8 +246,8 @@ mod tests {
         }
     }
 
-    /// The mode between a wall and the tangential E at the distance f d has lambda = 4 + 1/f in a single cell, against 6
-    /// at Courant's limit; adding mass to that E alone makes it 4 + 1/(m f).
+    /// The mode between a wall and the tangential E at the distance f d has lambda = 4 + 1/f in a single cell, compared
+    /// with 6 at Courant's limit; adding mass to that E alone makes it 4 + 1/(m f).
     #[test]
     fn a_flat_wall_needs_mass_only_below_one_half() {
         let natural = |cell: &CellShape| cell.edges.map(|l| if l > 0.0 { 1.0 / l } else { 0.0 });

@@ -1,4 +1,4 @@
-//! What the coefficients are built from: grid, shapes and materials, and what lies around a node.
+//! Inputs of the coefficients: grid, shapes and materials, and the surroundings of a node.
 
 use crate::coefficients::average::Surroundings;
 use crate::coefficients::overrides::Overrides;
@@ -7,42 +7,42 @@ use poynting_geometry::Solid;
 use poynting_grid::{Grid, Layers, Layout, lengths};
 use poynting_scene::{Material, MaterialId, Surfaces, Wall};
 
-/// What the coefficients are built from.
+/// Inputs of the coefficients.
 #[derive(Debug)]
 pub struct Medium<'a> {
     /// The grid.
     pub grid: &'a Grid,
-    /// Cells of it behind absorbing faces.
+    /// Cells of the PML behind each face.
     pub layers: Layers,
-    /// Where rows lie.
+    /// The row layout.
     pub layout: &'a Layout,
-    /// What stands at each face.
+    /// The boundary at each face.
     pub walls: [[Wall; 2]; 3],
     /// The materials by index.
     pub materials: &'a [Material],
-    /// What fills space, later ones on top.
+    /// The solids, later ones on top.
     pub solids: &'a [(Solid, MaterialId)],
     /// The surfaces of conductors.
     pub skins: &'a Skins,
     /// Sheets, wires and loads.
     pub overrides: &'a Overrides,
-    /// How surfaces that do not follow the grid are treated.
+    /// How surfaces off the grid lines are treated.
     pub surfaces: Surfaces,
     /// Time step.
     pub dt: f64,
 }
 
-/// Columns of cells around a row of nodes: before it, after it and after that one, along x and y.
+/// Columns of cells around a row of nodes: the one before it and the next two after it, along x and y.
 pub type Columns<'p> = [[Option<&'p [MaterialId]>; 3]; 3];
 
 impl Medium<'_> {
-    /// The cells before and after a node along an axis, where there are any.
+    /// The cells before and after a node along an axis, if any.
     pub fn cells_around(&self, axis: usize, node: usize) -> [Option<usize>; 2] {
         let after = (node < self.layout.cells[axis]).then_some(node);
         [self.layout.cell_before(axis, node), after]
     }
 
-    /// The same, and the one that follows.
+    /// The same, and the next one.
     pub fn cells_near(&self, axis: usize, node: usize) -> [Option<usize>; 3] {
         let [before, after] = self.cells_around(axis, node);
         let next = after.and_then(|_| self.cells_around(axis, self.layout.wrap(axis, node + 1))[1]);
@@ -56,7 +56,7 @@ impl Medium<'_> {
         planes.map(|plane| rows.map(|j| Some(&plane?[j? * nz..(j? + 1) * nz])))
     }
 
-    /// What lies around a node of a row between these columns of cells.
+    /// The surroundings of a node of a row between these columns of cells.
     pub fn surroundings(&self, columns: &Columns<'_>, node: [usize; 3]) -> Surroundings {
         let n = self.layout.cells;
         let layers = self.cells_around(2, node[2]);

@@ -1,4 +1,4 @@
-//! Edges that do not follow from the cells around them: sheets and wires of metal without thickness, what is about thin wires, and
+//! Edges that do not follow from the cells around them: zero-thickness metal sheets and wires, the surroundings of thin wires, and
 //! lumped loads.
 
 use poynting_fdtd_core::load::EdgeLoad;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 enum Change {
     Metal,
-    /// Storage and loss times a factor.
+    /// Multiplies storage and loss by a factor.
     Scale(f64),
     Load(Arc<Recipe>),
 }
@@ -25,17 +25,17 @@ struct Edit {
     change: Change,
 }
 
-/// Edits by row of nodes, in rising order of k.
+/// Edits by row of nodes, in ascending order of k.
 #[derive(Debug, Default)]
 pub struct Overrides {
     rows: HashMap<(usize, usize), Vec<Edit>>,
-    /// Rows with loads that remember.
+    /// Rows with dispersive loads.
     remembering: BTreeSet<(usize, usize)>,
 }
 
 impl Overrides {
-    /// The metal sheets and wires of a model; a later solid that holds an edge in its interior cuts it out.
-    /// Metal that is thinner than the grid counts as a sheet of its own outline.
+    /// The metal sheets and wires of a model; a later solid that contains an edge in its interior cuts it
+    /// out. Metal thinner than the grid counts as a sheet with its own outline.
     pub fn from_solids(solids: &[(Solid, MaterialId)], meshed: &Meshed, layout: &Layout) -> Self {
         let mut overrides = Self::default();
         for (n, (solid, material)) in solids.iter().enumerate() {
@@ -59,7 +59,7 @@ impl Overrides {
         self.push(component as usize, node, Change::Metal);
     }
 
-    /// Multiplies eps and sigma of an edge, or mu and its loss of a face.
+    /// Multiplies eps and sigma of an edge, or mu and the loss of a face.
     pub fn scale(&mut self, Spot { node, component }: Spot, factor: f64) {
         self.push(component as usize, node, Change::Scale(factor));
     }
@@ -121,22 +121,22 @@ impl Overrides {
         !self.within(i, j, k).is_empty()
     }
 
-    /// Whether any load remembers.
+    /// Whether any load is dispersive.
     pub fn remember(&self) -> bool {
         !self.remembering.is_empty()
     }
 
-    /// Whether a load of row (i, j) remembers.
+    /// Whether a load of row (i, j) is dispersive.
     pub fn remembers(&self, i: usize, j: usize) -> bool {
         self.remembering.contains(&(i, j))
     }
 
-    /// Whether a load in the plane of nodes i remembers.
+    /// Whether a load in the plane of nodes i is dispersive.
     pub fn remembers_in(&self, i: usize) -> bool {
         self.remembering.range((i, 0)..(i + 1, 0)).next().is_some()
     }
 
-    /// Applies the edits of a node to what its components do.
+    /// Applies the edits of a node to its recipes.
     pub fn apply(&self, [i, j, k]: [usize; 3], recipes: &mut [Option<Recipe>; 6]) {
         for Edit {
             component, change, ..
@@ -152,13 +152,13 @@ impl Overrides {
     }
 }
 
-/// Something without thickness on the grid.
+/// A zero-thickness object on the grid.
 pub(super) struct Sheet<'a> {
     grid: &'a Grid,
     layers: Layers,
-    /// Where it is; what touches an absorbing face goes on to the end of the grid.
+    /// Its bounds; if it touches an absorbing face it continues to the end of the grid.
     bounds: Aabb,
-    /// A solid thinner than the grid: asked for its outline in its middle along the thin axes.
+    /// A solid thinner than the grid: its outline is evaluated at its middle along the thin axes.
     outline: Option<(&'a Solid, Vec<usize>)>,
 }
 
@@ -193,13 +193,13 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The axis across it, if it is no wire.
+    /// The normal axis, unless it is a wire.
     pub fn normal(&self) -> Option<usize> {
         let mut flat = (0..3).filter(|&a| self.bounds.max[a] <= self.bounds.min[a]);
         flat.next().filter(|_| flat.next().is_none())
     }
 
-    /// Whether a point of its plane belongs to it, and no later solid holds it.
+    /// Whether a point of its plane belongs to it, and no later solid contains it.
     pub fn covers(&self, at: Point, later: &[(Solid, MaterialId)]) -> bool {
         let in_bounds = (0..3).all(|a| {
             let [lower, upper] = [self.bounds.min[a], self.bounds.max[a]];
@@ -209,7 +209,7 @@ impl<'a> Sheet<'a> {
         in_bounds && self.holds(at) && !later.iter().any(|(solid, _)| solid.distance(at) < 0.0)
     }
 
-    /// Edges within the bounds: their direction and the node at which they start.
+    /// Edges within the bounds: their direction and start node.
     pub fn edges(&self) -> impl Iterator<Item = (usize, [usize; 3])> {
         let directions = (0..3).filter(|&a| self.bounds.max[a] > self.bounds.min[a]);
         directions.flat_map(move |axis| {
@@ -241,7 +241,7 @@ impl<'a> Sheet<'a> {
         let lines = &self.grid.lines[axis];
         let (lower, upper) = (self.bounds.min[axis], self.bounds.max[axis]);
         if upper <= lower {
-            // The mesher put a line here; on a grid given by the user the nearest line stands in.
+            // The mesher put a line here; on a grid given by the user the nearest line is used.
             return vec![self.grid.nearest_line(axis, lower)];
         }
         let slack = 1e-6 * self.grid.smallest_along(axis).size;

@@ -1,12 +1,12 @@
-//! Which material fills each cell: the last structure that contains the cell's centre. A cell behind an absorbing face has
-//! the material of the last one before it.
+//! The material of each cell: that of the last structure that contains the cell's centre. A cell behind an absorbing face
+//! has the material of the last cell before it.
 
 use poynting_geometry::{Solid, Spans};
 use poynting_grid::{Grid, Layers};
 use poynting_scene::MaterialId;
 use rayon::prelude::*;
 
-/// Fills planes of cells with materials, one line of sight along z per column.
+/// Fills planes of cells with materials, one ray along z per column.
 #[derive(Debug)]
 pub struct Painter<'a> {
     solids: &'a [(Solid, MaterialId)],
@@ -25,7 +25,7 @@ impl<'a> Painter<'a> {
         Self { solids, centers }
     }
 
-    /// Where the material of a cell is looked up along an axis.
+    /// The coordinate along an axis at which the material of a cell is looked up.
     pub fn center(&self, axis: usize, cell: usize) -> f64 {
         self.centers[axis][cell]
     }

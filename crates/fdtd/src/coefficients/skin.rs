@@ -1,4 +1,4 @@
-//! Metal of finite conductivity: the impedance of its surface, on the edges of cells filled with it.
+//! Metal of finite conductivity: its surface impedance, on the edges of metal cells.
 //!
 //! Fields do not enter a conductor: within its cells E and H stay zero, as in PEC. On its surface the tangential field drives the surface
 //! current K = Y E with Y = 1/Z of the metal (`crates/physics/src/media/conductor.rs`), so for an edge whose dual face has area A and meets the
@@ -8,18 +8,18 @@
 //! A (eps dE/dt + y E) = circulation of H,   y(s) = Y(s) w/A
 //! ```
 //!
-//! with H zero inside. Of the four quarters of the dual face some are metal; w is half the length of each cell along which a quarter of
-//! metal meets one that is none. y is taken by the trapezoidal rule (`crates/fdtd-core/src/recipe.rs`) and so is passive (compare J. H. Beggs, R. J. Luebbers,
-//! K. S. Yee and K. S. Kunz, IEEE Trans. Antennas Propag. 40, 49 (1992), for the surface impedance in FDTD by a sum of exponentials).
+//! with H zero inside. Some of the four quarters of the dual face are metal; w is half the length of each cell along which a metal quarter meets a
+//! non-metal one. y is discretised with the trapezoidal rule (`crates/fdtd-core/src/recipe.rs`) and so is passive (compare J. H. Beggs, R. J.
+//! Luebbers, K. S. Yee and K. S. Kunz, IEEE Trans. Antennas Propag. 40, 49 (1992), for the surface impedance in FDTD by a sum of exponentials).
 //!
-//! eps is the mean over what is no metal, and not less for the metal's share of A: the curl of the edge then is the one of any edge with some H
-//! left out, so that the time step of free space stays stable, which with less storage it does not. The displacement current that
-//! this adds is w eps d/2 beside Y, a part in 10^5 for copper.
+//! eps is the mean over the non-metal part, not reduced by the metal's share of A: the curl of the edge is then that of any edge with some H
+//! left out, so that the free-space time step stays stable, which it would not with less storage. The added displacement current is w eps d/2
+//! in parallel with Y, one part in 10^5 for copper.
 //!
-//! Sheets without thickness are loads on their edges: both faces carry current, K = Y E with w the width of the sheet in the dual face.
+//! Zero-thickness sheets are loads on their edges: both faces carry current, K = Y E with w the width of the sheet in the dual face.
 //!
-//! Tested: the quality of a cavity of copper (validation case `copper-cavity`), a resistive sheet across a line, 20 000 steps at 0.99 of
-//! the limit, the balance of power.
+//! Tested: the Q factor of a copper cavity (validation case `copper-cavity`), a resistive sheet across a line, 20 000 steps at 0.99 of
+//! the stability limit, the power balance.
 
 use crate::coefficients::average::Surroundings;
 use crate::coefficients::overrides::Sheet;
@@ -34,7 +34,7 @@ use poynting_scene::{
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The admittances of the surfaces of conductors, by material.
+/// The surface admittances of conductors, by material.
 #[derive(Debug, Default)]
 pub struct Skins {
     skins: Vec<Option<SurfaceAdmittance>>,
@@ -56,7 +56,7 @@ impl Skins {
         self.skins.get(id?.0 as usize)?.as_ref()
     }
 
-    /// What the surfaces of conductors do to E along `axis`, if there are any.
+    /// The load of conductor surfaces on E along `axis`, if any.
     pub fn load(&self, around: &Surroundings, axis: usize, dt: f64) -> Option<Recipe> {
         let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
         let cell = |p: usize, q: usize| {
@@ -67,7 +67,7 @@ impl Skins {
         let [la, lb] = [around.lengths[a], around.lengths[b]];
         let area = 0.25 * (la[0] + la[1]) * (lb[0] + lb[1]);
         let mut load: Option<Recipe> = None;
-        // Two quarters side by side, and half the length of the cell along which they meet.
+        // Two adjacent quarters, and half the length of the cell along which they meet.
         for n in [0, 1] {
             for (pair, width) in [
                 ([cell(0, n), cell(1, n)], lb[n] / 2.0),
@@ -87,14 +87,14 @@ impl Skins {
         load
     }
 
-    /// Whether one of the cells around a component is of a conductor.
+    /// Whether one of the cells around a component is a conductor.
     pub fn touch(&self, around: &Surroundings) -> bool {
         let mut cells = around.cells.as_flattened().as_flattened().iter();
         cells.any(|id| self.of(*id).is_some())
     }
 }
 
-/// The current density of a surface that an edge sees with this width over area.
+/// The current density of a surface for an edge with this width over area.
 fn recipe(admittance: &SurfaceAdmittance, scale: f64, dt: f64) -> Recipe {
     let term = |[q, p]: &[f64; 2]| Term::Drude {
         plasma: (q * scale / EPS0).sqrt(),
@@ -104,7 +104,7 @@ fn recipe(admittance: &SurfaceAdmittance, scale: f64, dt: f64) -> Recipe {
     Recipe::constant(0.0, admittance.conductance * scale).plus(&Recipe::new(&terms, EPS0, dt))
 }
 
-/// A model whose sheets are sought.
+/// A model to be searched for sheets.
 #[derive(Debug)]
 pub struct Sheets<'a> {
     /// The scene.
@@ -120,7 +120,7 @@ pub struct Sheets<'a> {
 }
 
 impl Sheets<'_> {
-    /// The loads of all sheets of conductors and of resistance; `highest` is the frequency up to which metals are fitted.
+    /// The loads of all conductor and resistive sheets; `highest` is the frequency up to which metals are fitted.
     pub fn loads(&self, highest: Option<f64>) -> Vec<EdgeLoad> {
         let mut loads = Vec::new();
         for (n, (solid, id)) in self.solids.iter().enumerate() {

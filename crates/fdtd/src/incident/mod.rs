@@ -1,4 +1,4 @@
-//! Plane waves of a scene: the box of each, what stands around it, and the line that it comes from.
+//! Plane waves of a scene: the box of each, its surroundings, and the line that supplies its values.
 
 mod surroundings;
 mod wave;

@@ -1,4 +1,5 @@
-//! What stands around a plane wave's box. The incident field is known in free space only, so nothing else may touch the surface.
+//! The surroundings of a plane wave's box. The incident field is known in free space only, so nothing else may touch the
+//! surface.
 
 use crate::error::FdtdError;
 use crate::incident::wave::PlaneWave;
@@ -6,7 +7,7 @@ use poynting_geometry::{Aabb, Degeneracy, Solid};
 use poynting_grid::Meshed;
 use poynting_scene::{MaterialId, MaterialKind, Medium, Point, Scene};
 
-/// A point of a cell is taken this part of the cell inside of it.
+/// Sample points lie inside a cell by this fraction of it.
 const INSIDE: f64 = 1e-6;
 
 /// A model around a wave.
@@ -21,7 +22,7 @@ pub struct Around<'a> {
 }
 
 impl PlaneWave {
-    /// Refuses what crosses the surface of the box, and says what lies outside of it.
+    /// Rejects whatever crosses the surface of the box, and lists what lies outside it.
     pub fn check(&self, around: Around<'_>) -> Result<Vec<String>, FdtdError> {
         let layers = self.layers_of_cells(around);
         let mut warnings = Vec::new();
@@ -70,7 +71,7 @@ impl PlaneWave {
         Ok(warnings)
     }
 
-    /// Per face the cells before and behind it.
+    /// For each face, the cells before and behind it.
     fn layers_of_cells(&self, around: Around<'_>) -> Vec<Aabb> {
         let lines = &around.meshed.grid.lines;
         let sides = (0..3).flat_map(|a| [0, 1].map(|side| (a, side)));
@@ -82,7 +83,7 @@ impl PlaneWave {
                 } else {
                     self.nodes[a]
                 };
-                // Beside a face that is left out, there is nothing of the grid.
+                // Next to an omitted face the grid has no cells.
                 let beside = |side: usize| usize::from(a == normal || self.faces[a][side]);
                 [lines[a][low - beside(0)], lines[a][high + beside(1)]]
             });
@@ -94,7 +95,7 @@ impl PlaneWave {
         sides.map(layer).collect()
     }
 
-    /// Whether something goes beyond a face of the box.
+    /// Whether something extends beyond a face of the box.
     fn leaves_out(&self, around: Around<'_>, bounds: &Aabb) -> bool {
         let lines = &around.meshed.grid.lines;
         (0..3).any(|a| {
@@ -104,7 +105,7 @@ impl PlaneWave {
     }
 }
 
-/// Whether the open box and the closed one have a point in common.
+/// Whether the open box and the closed one intersect.
 fn meets(open: &Aabb, closed: &Aabb) -> bool {
     (0..3).all(|a| {
         let slack = INSIDE * (open.max[a] - open.min[a]);
@@ -118,7 +119,7 @@ impl Around<'_> {
         self.scene.materials[material.0 as usize].kind == MaterialKind::Medium(Medium::VACUUM)
     }
 
-    /// Whether a structure fills a part of these cells, or lies in them as a sheet.
+    /// Whether a structure fills part of these cells, or lies in them as a sheet.
     fn touches(&self, structure: usize, cells: &Aabb) -> bool {
         let solid = &self.solids[structure].0;
         if !meets(cells, &solid.bounds()) {
@@ -145,7 +146,7 @@ impl Around<'_> {
             .collect()
     }
 
-    /// Whether a structure is what fills a point.
+    /// Whether a structure is the one that fills a point.
     fn is_of(&self, structure: usize, at: Point) -> bool {
         let later = &self.solids[structure + 1..];
         self.solids[structure].0.contains(at) && !later.iter().any(|(solid, _)| solid.contains(at))

@@ -1,4 +1,4 @@
-//! A plane wave on the grid: its box, and the line that it comes from.
+//! A plane wave on the grid: its box, and the line that supplies its values.
 
 use crate::error::FdtdError;
 use poynting_fdtd_core::incident::TotalFieldBox;
@@ -11,13 +11,13 @@ use poynting_physics::constants::C0;
 use poynting_scene::{Point, Pulse, Waveform};
 use std::f64::consts::{PI, TAU};
 
-/// What leaks of an oblique wave where cells differ from their mean by a part of it: measured, 2.5e-3 at a tenth, and in proportion.
+/// Leakage of an oblique wave per relative deviation of cells from their mean: measured, 2.5e-3 at a tenth, and proportional.
 const LEAKAGE: f64 = 0.025;
-/// A box that is moved by more than this part of a cell is worth a word.
+/// A box moved by more than this fraction of a cell is reported.
 const MOVED: f64 = 0.1;
-/// Cells that differ by less are equal.
+/// Cells that differ by less count as equal.
 const EQUAL: f64 = 1e-6;
-/// A part of a pulse that goes along Bloch walls and weighs more than this is worth a word: it never leaves.
+/// If more than this part of a pulse travels along Bloch boundaries, it is reported: it never leaves.
 const GRAZING: f64 = 1e-3;
 
 /// A plane wave on the grid.
@@ -27,10 +27,10 @@ pub struct PlaneWave {
     pub name: String,
     /// First and last node of the box along each axis.
     pub nodes: [[usize; 2]; 3],
-    /// At which ends of each axis the box has a face: not on a symmetry plane, across a periodic axis or at the wall through
-    /// which the wave leaves.
+    /// Which ends of each axis have a face of the box: not on a symmetry plane, across a periodic axis or at the boundary
+    /// through which the wave leaves.
     pub faces: [[bool; 2]; 3],
-    /// Unit vector of where it goes to.
+    /// Direction of propagation, a unit vector.
     pub direction: [f64; 3],
     /// Unit vector of E.
     pub electric: [f64; 3],
@@ -38,29 +38,29 @@ pub struct PlaneWave {
     pub waveform: Waveform,
     /// The corner of the box that it meets first.
     pub origin: Point,
-    /// Its wave vector along Bloch walls, at every frequency.
+    /// Its Bloch wave vector, the same at every frequency.
     pub bloch: [f64; 3],
-    /// How far the box was moved to the lines of the grid, in cells.
+    /// How far the box was moved to grid lines, in cells.
     moved: f64,
 }
 
-/// What a box is laid onto.
+/// The grid on which a box is placed.
 #[derive(Debug, Clone, Copy)]
 pub struct Place<'a> {
     /// The grid.
     pub grid: &'a Grid,
-    /// Cells of it behind absorbing faces.
+    /// Cells of the PML behind each face.
     pub layers: Layers,
     /// Axes with a symmetry plane at the first line.
     pub mirrored: [bool; 3],
     /// Periodic axes, with or without a phase.
     pub periodic: [bool; 3],
-    /// The wave vector of Bloch walls.
+    /// The Bloch wave vector.
     pub bloch: [f64; 3],
 }
 
 impl PlaneWave {
-    /// Lays the wave of a source onto the grid: its name and waveform, corners of the box, direction and E.
+    /// Places the wave of a source on the grid: its name and waveform, corners of the box, direction and E.
     pub fn new(
         (name, waveform): (&str, &Waveform),
         [from, to]: [Point; 2],
@@ -106,7 +106,7 @@ impl PlaneWave {
             nodes[0] = 0;
             self.faces[a][0] = false;
         }
-        // A scene lets a box end at a wall only where the wave leaves between periodic axes.
+        // A scene lets a box end at a boundary only where the wave leaves between periodic axes.
         let faces = grid.faces(layers, a);
         for side in [0, 1] {
             let at_wall = (ends[side] - faces[side]).abs() < EQUAL * (faces[1] - faces[0]);
@@ -129,11 +129,11 @@ impl PlaneWave {
         Ok(())
     }
 
-    /// Values that it corrects in a step, about.
+    /// Approximate number of values that it corrects per step.
     pub fn corrections(&self) -> u64 {
         let nodes = self.nodes.map(|[first, last]| (last - first + 1) as u64);
         let faces = |a: usize| self.faces[a].iter().filter(|face| **face).count() as u64;
-        // Both parts of a complex field are corrected from both of the wave.
+        // Both parts of a complex field are corrected from both parts of the wave.
         let parts = if self.bloch == [0.0; 3] { 1 } else { 4 };
         (0..3)
             .map(|a| parts * 4 * faces(a) * nodes[(a + 1) % 3] * nodes[(a + 2) % 3])
@@ -148,13 +148,13 @@ impl PlaneWave {
         }
     }
 
-    /// The frequency at which a wave goes along the Bloch walls; below it there are none.
+    /// The frequency at which a wave travels along the Bloch boundaries; below it none propagates.
     fn light_line(&self) -> f64 {
         let [x, y, z] = self.bloch;
         C0 / TAU * x.hypot(y).hypot(z)
     }
 
-    /// A wave with a fixed wave vector along the walls needs a carrier that propagates.
+    /// A wave with a fixed Bloch wave vector needs a propagating carrier.
     fn check_carrier(&self) -> Result<(), FdtdError> {
         let limit = self.light_line();
         match self.waveform.shape {
@@ -172,7 +172,7 @@ impl PlaneWave {
         }
     }
 
-    /// The box in which it is part of the fields.
+    /// The box inside which the fields include the wave.
     pub fn total_field_box(&self) -> TotalFieldBox {
         TotalFieldBox {
             nodes: self.nodes,
@@ -182,7 +182,8 @@ impl PlaneWave {
         }
     }
 
-    /// The axis of its line, if it is one of the grid's: along which it goes, or the open one between Bloch walls.
+    /// The axis of its line, if it is one of the grid's: the axis of propagation, or the open one between Bloch
+    /// boundaries.
     fn axis(&self) -> Option<usize> {
         if self.bloch == [0.0; 3] {
             (0..3).find(|a| self.direction[*a].abs() == 1.0)
@@ -191,7 +192,7 @@ impl PlaneWave {
         }
     }
 
-    /// The line that its values come from.
+    /// The line that supplies its values.
     pub fn line(&self, grid: &Grid, dt: f64) -> IncidentLine {
         match self.axis() {
             Some(axis) => IncidentLine::Axial(self.axial(axis, grid, dt)),
@@ -231,7 +232,7 @@ impl PlaneWave {
         })
     }
 
-    /// The mean cell of its box along an axis.
+    /// The mean cell size of its box along an axis.
     fn mean_cell(&self, a: usize, grid: &Grid) -> f64 {
         let ([first, last], lines) = (self.nodes[a], &grid.lines[a]);
         (lines[last] - lines[first]) / (last - first) as f64
@@ -253,12 +254,13 @@ impl PlaneWave {
             cell: std::array::from_fn(|a| self.mean_cell(a, grid)),
             dt,
         };
-        // Behind a face the cell may be of another size than the mean one that the line has beyond its ends.
+        // Behind a face the cell may differ from the mean one that the line has beyond its ends.
         let [lower, upper] = [0, 1].map(|side| corner(|faces| faces.map(usize::from), side));
         ObliqueLine::new(&asked, lower, upper)
     }
 
-    /// Where its box is, if the grid has moved it. Any box in free space around the model gives the same fields.
+    /// The position of its box, if the grid has moved it. Any box in free space around the model gives the same
+    /// fields.
     pub fn moved_box(&self, grid: &Grid) -> Option<String> {
         let corner =
             |side: usize| millimetres(std::array::from_fn(|a| grid.lines[a][self.nodes[a][side]]));
@@ -272,7 +274,7 @@ impl PlaneWave {
         })
     }
 
-    /// What the grid does to the wave.
+    /// Effects of the grid on the wave.
     pub fn warnings(&self, grid: &Grid) -> Vec<String> {
         let mut warnings = Vec::new();
         let name = &self.name;
@@ -289,7 +291,7 @@ impl PlaneWave {
         warnings
     }
 
-    /// What of a pulse goes along Bloch walls or not at all.
+    /// The part of a pulse that travels along Bloch boundaries or does not propagate.
     fn grazing(&self) -> Option<String> {
         let Pulse::ModulatedGaussian { tau, frequency, .. } = self.waveform.shape else {
             return None;
@@ -307,8 +309,8 @@ impl PlaneWave {
         })
     }
 
-    /// By what part the cells of the box differ from their mean, where that matters: not along the axis of its line, whose
-    /// spacings are the grid's, and not where the wave does not change.
+    /// The relative deviation of the cells of the box from their mean, where that matters: not along the axis of its line,
+    /// whose spacings are the grid's, and not where the wave does not vary.
     fn unevenness(&self, grid: &Grid) -> f64 {
         let axis = self.axis();
         let along = (0..3).filter(|a| axis != Some(*a) && self.direction[*a] != 0.0);

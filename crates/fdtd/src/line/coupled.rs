@@ -1,23 +1,24 @@
-//! Lines that share a cross-section: which they are, and their capacitances.
+//! Lines that share a cross-section, and their capacitances.
 //!
-//! N strips over one ground carry N quasi-TEM waves, each with a voltage on all of them (C. R. Paul, Analysis of Multiconductor Transmission Lines, 2nd
-//! ed., Wiley 2008, ch. 7). What the waves are follows from the matrices of capacitance per length, in the media of the model and in
-//! vacuum: Q_j = sum C_ji V_i, charges as in Gauss' law on the grid, around each conductor while one of them has a volt and all others none,
+//! N strips over one ground carry N quasi-TEM waves, each with a voltage on all of them (C. R. Paul, Analysis of Multiconductor Transmission Lines,
+//! 2nd ed., Wiley 2008, ch. 7). The waves follow from the matrices of capacitance per length, in the media of the model and in vacuum: Q_j = sum C_ji
+//! V_i, with charges from Gauss' law on the grid, around each conductor while one of them is at one volt and all others at zero,
 //!
 //! ```text
 //! C_ji = sum over edges that leave conductor j of g (phi - phi'),   k_ij = |C_ij|/sqrt(C_ii C_jj)
 //! ```
 //!
-//! Lines whose coefficient of coupling k is below one per cent are taken one by one: the near-end crosstalk between them
-//! is at most k/2 then, below -46 dB (Paul, ch. 10).
+//! Lines whose coupling coefficient k is below one per cent are treated separately: the near-end crosstalk between them
+//! is then at most k/2, below -46 dB (Paul, ch. 10).
 //!
-//! Tested: capacitances of parallel plates, which are exact on the grid; coupled strips against half models between electric and magnetic walls (crate `poynting`).
+//! Tested: capacitances of parallel plates, which are exact on the grid; coupled strips against half models between electric and magnetic walls
+//! (crate `poynting`).
 
 use crate::error::FdtdError;
 use crate::line::Plane;
 use poynting_grid::Grid;
 
-/// Lines whose mutual capacitance is less than this part of their own are taken one by one.
+/// Lines whose mutual capacitance is less than this part of their own are treated separately.
 const COUPLED: f64 = 0.01;
 
 /// Ports on lines that share a cross-section.
@@ -27,7 +28,7 @@ pub struct CoupledLines {
     pub ports: Vec<String>,
     /// Capacitances per length, by rows, to any common scale.
     pub capacitance: Vec<Vec<f64>>,
-    /// The same without media, to a scale of its own.
+    /// The same without media, to a separate scale.
     pub in_vacuum: Vec<Vec<f64>>,
 }
 
@@ -36,18 +37,18 @@ pub struct CoupledLines {
 pub struct Strand {
     /// The port.
     pub port: String,
-    /// Where along which axis it is measured.
+    /// The measured section and its axis.
     pub stretch: Stretch,
     /// A node of its strip in the cross-section.
     pub anchor: [usize; 2],
 }
 
-/// A stretch of a line that is measured.
+/// A measured section of a line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stretch {
     /// The axis.
     pub axis: usize,
-    /// The plane of nodes where the wave is launched, and the last one.
+    /// The plane of nodes where the wave is launched, and the last plane.
     pub ends: [usize; 2],
     /// Coordinate of the reference plane.
     pub plane: f64,
@@ -59,7 +60,7 @@ impl Stretch {
         [a.min(b), a.max(b)]
     }
 
-    /// The first plane of nodes that both have, if there is one.
+    /// The first plane of nodes common to both, if there is one.
     fn shared(&self, other: &Self) -> Option<usize> {
         let ([a, b], [c, d]) = (self.sorted(), other.sorted());
         (self.axis == other.axis && a.max(c) <= b.min(d)).then_some(a.max(c))
@@ -69,7 +70,7 @@ impl Stretch {
 /// The gains of the six components of a node.
 pub type Gains<'a> = &'a dyn Fn([usize; 3]) -> [f64; 6];
 
-/// Finds coupled lines; refuses those that are not measured in the same planes.
+/// Finds coupled lines; rejects those that are not measured in the same planes.
 pub fn groups(
     strands: &[Strand],
     grid: &Grid,
@@ -91,7 +92,7 @@ pub fn groups(
     Ok(all)
 }
 
-/// Refuses two coupled lines that are measured in different planes.
+/// Rejects two coupled lines that are measured in different planes.
 fn refuse_apart(
     one: &Strand,
     other: &Strand,
@@ -156,7 +157,7 @@ fn coupled(together: &[&Strand], grid: &Grid, gains: Gains<'_>) -> Vec<CoupledLi
     all
 }
 
-/// All that hang together with `start`, in their order.
+/// All lines connected with `start`, in order.
 fn connected(start: usize, of: &[usize], joined: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     let mut found = vec![start];
     let mut next = 0;
@@ -180,8 +181,8 @@ mod tests {
     use super::*;
     use poynting_grid::Grid;
 
-    /// Two plates one behind the other between walls that are grounds and cells of one unit: rows of cells as capacitors in parallel, in series where two
-    /// conductors are not neighbours. Layers 4, 2 and 4 cells thick, 5 cells wide between walls without flux.
+    /// Two plates one behind the other between grounded walls and unit cells: rows of cells as capacitors in parallel, in series where two conductors
+    /// are not neighbours. Layers 4, 2 and 4 cells thick, 5 cells wide between walls without flux.
     #[test]
     fn plates_have_the_capacitances_of_plates() {
         let lines: Vec<f64> = (0..=10).map(f64::from).collect();

@@ -1,11 +1,11 @@
-//! Ports at the ends of lines: where a wave is launched, and where voltage and current are taken.
+//! Ports at the ends of lines: where a wave is launched, and where voltage and current are measured.
 //!
-//! A line along an axis carries V(y) = A e^{-j beta y} + B e^{+j beta y} and Z I(y) = A e^{-j beta y} - B e^{+j beta y}, y into the model. Voltages are taken
-//! on several planes of nodes and currents half a cell beside them, as the grid has them; beta, Z, A and B follow from their spectra (crate `poynting`,
-//! network), so that the port needs no termination of its own, and what comes back from the absorbing layer behind it is one more wave from there.
+//! A line along an axis carries V(y) = A e^{-j beta y} + B e^{+j beta y} and Z I(y) = A e^{-j beta y} - B e^{+j beta y}, y into the model. Voltages
+//! are measured on several planes of nodes and currents half a cell away, where the grid has them; beta, Z, A and B follow from their spectra (crate
+//! `poynting`, network), so that the port needs no termination of its own, and the reflection from the PML behind it is one more wave from there.
 //!
-//! On a line of two conductors V is the integral of E from one to the other, and I the circulation of H around the strip or the inner
-//! conductor. In a hollow guide both are projections on the field e of the mode in its cross-section,
+//! On a two-conductor line V is the integral of E from one to the other, and I the circulation of H around the strip or the inner
+//! conductor. In a hollow waveguide both are projections on the field e of the mode in its cross-section,
 //!
 //! ```text
 //! V = sum e E dA,   I = sum (e x n) H dA,   sum e^2 dA = 1
@@ -19,8 +19,8 @@
 //! TM  e = ( (m/a) cos(m pi x/a) sin(n pi y/b),  (n/b) sin(m pi x/a) cos(n pi y/b))
 //! ```
 //!
-//! which are modes of a grid of equal cells too. The source is a sheet of current with the distribution of E, on a line of two conductors its static field (`mode.rs`): J = -2 E/(eta0 d) on cells of length d
-//! along the line launches about E each way.
+//! which are also modes of a uniform grid. The source is a current sheet with the distribution of E, on a two-conductor line its static field
+//! (`mode.rs`): J = -2 E/(eta0 d) on cells of length d along the line launches about E each way.
 
 mod coupled;
 mod mode;
@@ -35,34 +35,34 @@ use poynting_scene::{Component, LinePort};
 pub use section::Launch;
 use section::Section;
 
-/// Planes on which voltages are taken, at most.
+/// Maximum number of planes on which voltages are measured.
 const MOST_PLANES: usize = 16;
-/// Fewest cells of the box along the line.
+/// Minimum number of cells of the box along the line.
 const FEWEST_CELLS: usize = 8;
-/// The part of the box, from the source on, in which fields settle before they are taken.
+/// The part of the box, starting at the source, in which fields settle before they are measured.
 const SETTLING: f64 = 0.4;
 
-/// A voltage or a current somewhere on a line.
+/// A voltage or a current at one position on a line.
 #[derive(Debug, Clone)]
 pub struct Tap {
     /// Distance from the reference plane into the model.
     pub position: f64,
-    /// The spots and weights that make it.
+    /// The spots and weights that form it.
     pub terms: Vec<(Spot, f64)>,
 }
 
 /// A port of a line on the grid.
 #[derive(Debug, Clone)]
 pub struct LineOnGrid {
-    /// Voltages, towards the model.
+    /// Voltages, in order into the model.
     pub voltages: Vec<Tap>,
-    /// Currents into the model, half a cell beside each of them.
+    /// Currents into the model, half a cell from each of them.
     pub currents: Vec<Tap>,
-    /// What launches the wave.
+    /// The source distribution.
     pub launch: Launch,
-    /// The plane of nodes where it does, and the last one.
+    /// The plane of nodes where the wave is launched, and the last plane.
     pub ends: [usize; 2],
-    /// Current density over E, for a sheet of current that launches E each way.
+    /// Current density over E, for a current sheet that launches E each way.
     pub density: f64,
 }
 
@@ -82,7 +82,7 @@ impl LineOnGrid {
             )));
         }
         let section = Section::new(port, grid).map_err(|what| problem(what.to_owned()))?;
-        // Counted from where the wave is launched.
+        // Counted from the launch plane.
         let node = |n: usize| if port.sign > 0.0 { first + n } else { last - n };
         let settled = (SETTLING * cells as f64).ceil() as usize;
         let stride = (cells - settled).div_ceil(MOST_PLANES - 1).max(1);

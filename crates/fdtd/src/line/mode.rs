@@ -1,35 +1,36 @@
-//! The static field of a line's cross-section, which launches its quasi-TEM wave and next to nothing else.
+//! The static field of a line's cross-section, which launches its quasi-TEM wave and little else.
 //!
-//! In the cross-section E = -grad phi with div(eps grad phi) = 0, phi one volt on the strip or inner conductor and zero on all other metal. On the grid that is a
-//! network of conductances between neighbouring nodes,
+//! In the cross-section E = -grad phi with div(eps grad phi) = 0, phi one volt on the strip or inner conductor and zero on all other metal. On the
+//! grid that is a network of conductances between neighbouring nodes,
 //!
 //! ```text
 //! sum over edges of g (phi - phi') = 0,   g = eps (length of the dual edge)/(length of the edge)
 //! ```
 //!
-//! with eps as the update has it, from the gain of each edge, so that the field is that of the grid's own line, strips between grid lines, layers and
-//! cut cells included: on a line in a uniform medium it is the exact mode. The equations are solved by conjugate gradients (M. R. Hestenes and E. Stiefel, J. Res. Natl.
-//! Bur. Stand. 49, 409, 1952).
+//! with eps as in the update, from the gain of each edge, so that the field is that of the line as the grid represents it, including strips between
+//! grid lines, layers and cut cells: on a line in a uniform medium it is the exact mode. The equations are solved by conjugate gradients (M. R.
+//! Hestenes and E. Stiefel, J. Res. Natl. Bur. Stand. 49, 409, 1952).
 //!
-//! Tested: a wave launched so has the phase constant of the line in closed form (validation cases of lines), which 1 to 2 % of other fields from the source would spoil.
+//! Tested: a wave launched this way has the phase constant of the line in closed form (validation cases of lines), which 1 to 2 % of other fields
+//! from the source would spoil.
 
 use crate::line::Weight;
 use poynting_grid::{Grid, Spot, dual_length};
 use poynting_scene::Component;
 
-/// Relative residual at which the potential is good enough.
+/// Relative residual at which the iteration stops.
 const RESIDUAL: f64 = 1e-9;
-/// Steps after which it must be.
+/// Maximum number of iterations.
 const MOST_STEPS: usize = 20_000;
 
-/// A plane across a line.
+/// A plane normal to a line.
 #[derive(Debug, Clone, Copy)]
 pub struct Plane<'a> {
     /// The grid.
     pub grid: &'a Grid,
     /// The axis of the line.
     pub axis: usize,
-    /// Which of its nodes.
+    /// Index of its node.
     pub at: usize,
 }
 
@@ -37,9 +38,9 @@ pub struct Plane<'a> {
 struct Net {
     /// Nodes along both axes.
     size: [usize; 2],
-    /// Conductance of the edge from each node along the first and along the second axis; none at the end, infinite in metal.
+    /// Conductance of the edge from each node along the first and along the second axis; zero at the end, infinite in metal.
     along: [Vec<f64>; 2],
-    /// Whether metal runs along the line at a node.
+    /// Whether there is metal along the line at a node.
     metal: Vec<bool>,
 }
 
@@ -85,7 +86,7 @@ impl Plane<'_> {
         net
     }
 
-    /// The field for one volt between the metal at `anchor` and all other metal, or what is wrong with it.
+    /// The field for one volt between the metal at `anchor` and all other metal, or the problem with it.
     pub fn field(
         &self,
         anchor: [usize; 2],
@@ -130,8 +131,8 @@ impl Plane<'_> {
         Ok(field)
     }
 
-    /// Charge of each conductor, one with a volt after the other while all other metal has none: capacitances by rows. None where an anchor is not
-    /// in metal, or two are in the same.
+    /// Charge of each conductor, with each in turn at one volt and all other metal at zero: capacitances by rows. `None` if an anchor is not in
+    /// metal, or two are in the same metal.
     pub fn capacitances(
         &self,
         anchors: &[[usize; 2]],
@@ -185,7 +186,7 @@ impl Net {
         all.map(|(to, side, edge)| (to, self.along[side][edge]))
     }
 
-    /// The metal that a node is part of.
+    /// The connected metal that contains a node.
     fn connected(&self, start: usize) -> Vec<bool> {
         let mut found = vec![false; self.metal.len()];
         let mut open = vec![start];
@@ -201,7 +202,7 @@ impl Net {
         found
     }
 
-    /// What leaves each free node at this potential.
+    /// The flux leaving each free node at this potential.
     fn flow(&self, potential: &[f64], fixed: &[Option<f64>]) -> Vec<f64> {
         let leaves = |n: usize| {
             let edges = self.neighbours(n).filter(|(_, g)| g.is_finite());
@@ -212,7 +213,7 @@ impl Net {
         (0..potential.len()).map(leaves).collect()
     }
 
-    /// What leaves a conductor at this potential.
+    /// The flux leaving a conductor at this potential.
     fn charge(&self, conductor: &[bool], potential: &[f64]) -> f64 {
         let nodes = (0..potential.len()).filter(|n| conductor[*n]);
         let leaves = |n: usize| {
@@ -224,7 +225,7 @@ impl Net {
         nodes.map(leaves).sum()
     }
 
-    /// The potential with some nodes held.
+    /// The potential with some nodes fixed.
     fn solve(&self, fixed: &[Option<f64>]) -> Vec<f64> {
         let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
         let diagonal: Vec<f64> = (0..fixed.len())

@@ -6,22 +6,22 @@ use poynting_scene::{Component, GuideFamily, GuideMode, Line, LinePort};
 use std::f64::consts::PI;
 use std::ops::RangeInclusive;
 
-/// Lines nearer than this part of a cell are on an edge.
+/// Lines closer to an edge than this fraction of a cell lie on it.
 const SLACK: f64 = 1e-6;
-/// A square loop around the inner conductor keeps this much away from both.
+/// A square loop around the inner conductor keeps this clearance from both.
 const CLEARANCE: f64 = 0.97;
 
 /// The weights of a cross-section, at nodes along its two axes.
 pub struct Section {
-    /// Of E, for the voltage.
+    /// Weights of E, for the voltage.
     pub voltage: Vec<Weight>,
-    /// Of H half a cell further along the axis, for the current along +axis.
+    /// Weights of H half a cell further along the axis, for the current along +axis.
     pub current: Vec<Weight>,
     /// E of a wave of one volt.
     pub launch: Launch,
 }
 
-/// What launches a wave.
+/// The source of a wave.
 #[derive(Debug, Clone)]
 pub enum Launch {
     /// This distribution of E.
@@ -30,7 +30,7 @@ pub enum Launch {
     Static([usize; 2]),
 }
 
-/// One axis of a cross-section: which it is, and the grid along it.
+/// One axis of a cross-section and the grid along it.
 #[derive(Clone, Copy)]
 struct Side<'a> {
     axis: usize,
@@ -82,7 +82,7 @@ impl<'a> Side<'a> {
 }
 
 impl Section {
-    /// The cross-section of a port, or what is wrong with it.
+    /// The cross-section of a port, or the problem with it.
     pub fn new(port: &LinePort, grid: &Grid) -> Result<Self, &'static str> {
         let sides = port.across().map(|axis| Side { axis, grid });
         let cross = Cross { port, sides };
@@ -101,7 +101,7 @@ impl Section {
 
 struct Cross<'a> {
     port: &'a LinePort,
-    /// The axes of the cross-section; with that of the line before them they are right-handed.
+    /// The axes of the cross-section; with the axis of the line before them they are right-handed.
     sides: [Side<'a>; 2],
 }
 
@@ -224,7 +224,7 @@ impl Cross<'_> {
         let (from, to) = (self.port.from, self.port.to);
         let corner = self.sides.map(|s| from[s.axis]);
         let size = self.sides.map(|s| to[s.axis] - from[s.axis]);
-        // The first number counts along the longer side.
+        // The first mode number counts along the longer side.
         let [m, n] = if size[0] >= size[1] {
             order
         } else {
@@ -267,7 +267,7 @@ impl Cross<'_> {
             }
             field.push((component, at, e));
             voltage.push((component, at, e * area));
-            // Along the line e x H: the first component with the second of H, and the other way round with a minus.
+            // Along the line e x H: the first component with the second of H, and vice versa with a minus sign.
             let across = if component == a.e() {
                 (b.h(), 1.0)
             } else {
@@ -282,7 +282,7 @@ impl Cross<'_> {
         }
     }
 
-    /// Every edge of the box across the line with the place of its middle.
+    /// Every transverse edge of the box with the position of its midpoint.
     fn every_edge(&self, mut take: impl FnMut(Component, [usize; 2], [f64; 2])) {
         let [a, b] = self.sides;
         let (from, to) = (self.port.from, self.port.to);

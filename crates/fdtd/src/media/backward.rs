@@ -1,19 +1,19 @@
-//! Media in which absorbing layers do not work.
+//! Media in which PMLs do not work.
 //!
-//! A layer makes waves decay along their phase velocity. Where the energy runs the other way, they grow on their way in
-//! and the run diverges (E. Becache, S. Fauqueux and P. Joly, J. Comput. Phys. 188, 399 (2003); S. A. Cummer, IEEE Antennas Wireless
-//! Propag. Lett. 3, 172 (2004)). That is so where permittivity and permeability are both negative, and where one of them is
-//! negative along one axis and positive along another.
+//! A PML makes waves decay along their phase velocity. Where the energy flows the other way, they grow as they enter and the run
+//! diverges (E. Becache, S. Fauqueux and P. Joly, J. Comput. Phys. 188, 399 (2003); S. A. Cummer, IEEE Antennas Wireless Propag.
+//! Lett. 3, 172 (2004)). This happens where permittivity and permeability are both negative, and where one of them is negative along
+//! one axis and positive along another.
 
 use crate::coefficients::{Medium, Painter};
 use crate::error::FdtdError;
 use poynting_scene::{self as scene, MaterialId, MaterialKind, Term};
 use std::f64::consts::TAU;
 
-/// Faces as a scene calls them.
+/// Face names as used in a scene.
 const FACES: [[&str; 2]; 3] = [["x_min", "x_max"], ["y_min", "y_max"], ["z_min", "z_max"]];
 
-/// Refuses a model in which a medium with backward waves reaches an absorbing face.
+/// Rejects a model in which a medium with backward waves reaches an absorbing face.
 pub fn refuse_backward_waves(medium: &Medium<'_>) -> Result<(), FdtdError> {
     if medium.layers.iter().flatten().all(|n| *n == 0) {
         return Ok(());
@@ -36,7 +36,7 @@ pub fn refuse_backward_waves(medium: &Medium<'_>) -> Result<(), FdtdError> {
     Ok(())
 }
 
-/// A frequency at which waves may run backward.
+/// A frequency at which waves may be backward.
 fn backward(m: &scene::Medium) -> Option<f64> {
     let terms = || m.electric.iter().chain(&m.magnetic);
     let mut frequencies = terms().flat_map(search_points).map(|omega| omega / TAU);

@@ -1,10 +1,9 @@
 //! The medium of a node between several cells.
 //!
 //! E on an edge is continuous across the faces that meet there, so eps(s) is the mean over the cells, weighted with their
-//! areas: terms keep their poles and their residues are scaled. B on a face is continuous, so 1/mu(s) is the
-//! mean, weighted with the lengths. Without magnetic terms that mean is taken of the constants, and `sigma_m` follows from the
-//! same continuity; with them mu(s) is a rational function whose poles lie elsewhere than those of its
-//! parts, and they are found (`series.rs`).
+//! areas: terms keep their poles and their residues are scaled. B on a face is continuous, so 1/mu(s) is the mean, weighted
+//! with the lengths. Without magnetic terms the mean is that of the constants, and `sigma_m` follows from the same continuity;
+//! with them mu(s) is a rational function whose poles differ from those of its parts and must be found (`series.rs`).
 
 use poynting_fdtd_core::recipe::Recipe;
 use poynting_physics::constants::{EPS0, MU0};
@@ -18,14 +17,14 @@ pub struct Mixture {
     pub constant: f64,
     /// sigma or `sigma_m`.
     pub conductivity: f64,
-    /// What depends on frequency.
+    /// The frequency-dependent part.
     pub terms: Vec<Term>,
     /// eps0 or mu0.
     vacuum: f64,
 }
 
 impl Mixture {
-    /// eps along `axis` on an edge between media with these weights; none where there are no media.
+    /// eps along `axis` on an edge between media with these weights; `None` if there are no media.
     pub fn electric(cells: &[(f64, &Medium)], axis: usize) -> Option<Self> {
         Self::side_by_side(&shares(cells, axis))
     }
@@ -35,7 +34,7 @@ impl Mixture {
         Self::in_series(&shares(cells, 3 + axis))
     }
 
-    /// One medium, as a component sees it.
+    /// A single medium, as seen by a component.
     pub fn alone(medium: &Medium, component: usize) -> Self {
         let axis = component % 3;
         if component < 3 {
@@ -55,7 +54,7 @@ impl Mixture {
         }
     }
 
-    /// Media that share one field, with these weights.
+    /// Media in parallel, sharing one field, with these weights.
     pub(super) fn side_by_side(parts: &[(f64, Self)]) -> Option<Self> {
         let (_, first) = parts.first()?;
         Some(Self {
@@ -66,7 +65,7 @@ impl Mixture {
         })
     }
 
-    /// Media that share one flux, with these weights.
+    /// Media in series, sharing one flux, with these weights.
     pub(super) fn in_series(parts: &[(f64, Self)]) -> Option<Self> {
         let (_, first) = parts.first()?;
         let vacuum = first.vacuum;
@@ -99,14 +98,14 @@ impl Mixture {
                 terms: sum.terms,
                 vacuum,
             }),
-            // Poles that fall together: the terms are shared out as the conductivity is, which is right to first order.
+            // Coinciding poles: the terms are distributed like the conductivity, which is correct to first order.
             None => constants(weighted(
                 shares.clone().map(|(w, m)| (w, m.terms.as_slice())),
             )),
         }
     }
 
-    /// Its magnitude at an angular frequency, relative.
+    /// Its relative magnitude at an angular frequency.
     pub(super) fn size(&self, omega: f64) -> f64 {
         let loss = self.conductivity / (omega * self.vacuum);
         let chi = self.terms.iter().map(|term| term.susceptibility(omega));
@@ -116,7 +115,7 @@ impl Mixture {
         re.hypot(im)
     }
 
-    /// eps or mu and sigma or `sigma_m` of the update, and what it remembers.
+    /// eps or mu and sigma or `sigma_m` of the update, and its state.
     pub fn recipe(&self, dt: f64) -> Recipe {
         let mut recipe = Recipe::new(&self.terms, self.vacuum, dt);
         recipe.storage += self.vacuum * self.constant;
@@ -130,7 +129,8 @@ fn shares(cells: &[(f64, &Medium)], component: usize) -> Vec<(f64, Mixture)> {
     cells.iter().map(of).collect()
 }
 
-/// The weighted mean; equal values give that value, not one rounded by the weights, so that tuples stay few.
+/// The weighted mean; equal values give exactly that value, not one rounded by the weights, so that there are few
+/// tuples.
 fn mean(parts: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
     let (_, first) = parts.clone().next()?;
     if parts.clone().all(|(_, value)| value == first) {
@@ -140,7 +140,7 @@ fn mean(parts: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
     Some(parts.map(|(weight, value)| weight * value).sum::<f64>() / weight)
 }
 
-/// The weighted sum of terms over the weight of all; those with the same pole become one.
+/// The weighted sum of terms divided by the total weight; terms with the same pole are merged.
 fn weighted<'a>(parts: impl Iterator<Item = (f64, &'a [Term])> + Clone) -> Vec<Term> {
     let first = parts.clone().next().map_or(&[][..], |(_, terms)| terms);
     if parts.clone().all(|(_, terms)| terms == first) {

@@ -1,4 +1,5 @@
-//! The mathematics of media: what a component sees of the materials around it, without touching fields.
+//! The mathematics of media: the effective medium of a component, from the materials around it, without touching
+//! fields.
 
 mod backward;
 mod blend;

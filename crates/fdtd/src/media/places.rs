@@ -1,7 +1,7 @@
-//! Where a model is dispersive: stretches of rows along z in which a component has one recipe.
+//! Where a model is dispersive: segments of rows along z in which a component has one recipe.
 //!
-//! Only planes next to a dispersive body or with loads that remember are painted, and a node costs something only where a cell around it
-//! differs from those around the node before, or where a surface off the grid gives it a recipe of its own.
+//! Only planes next to a dispersive body or with dispersive loads are painted, and a node costs time only where a cell around it differs
+//! from those around the previous node, or where a surface off the grid lines gives it a recipe of its own.
 
 use crate::coefficients::{Columns, Cuts, Lookup, Painter, ShapedRow};
 use poynting_fdtd_core::dispersion::{Places, Stretch};
@@ -11,14 +11,14 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// A stretch before its recipe has a number.
+/// A segment before its recipe has an index.
 struct Found {
     component: usize,
     z: Range<usize>,
     recipe: Recipe,
 }
 
-/// Looks at every row next to a dispersive body or with loads.
+/// Examines every row next to a dispersive body or with loads.
 pub fn find(lookup: &Lookup<'_>) -> Places {
     let medium = lookup.medium;
     let walk = Walk::new(lookup);
@@ -59,7 +59,7 @@ pub fn find(lookup: &Lookup<'_>) -> Places {
     places
 }
 
-/// Adds what was found in a row to a part of it that lies this much later.
+/// Adds the segments found in a row to a part of it at this offset.
 fn add(
     places: &mut Places,
     row: [u32; 2],
@@ -87,7 +87,7 @@ fn add(
     }
 }
 
-/// The planes of cells around a node; those that were painted for the node before are taken over.
+/// The planes of cells around a node; those painted for the previous node are reused.
 fn repainted(
     mut old: [(Option<usize>, Vec<MaterialId>); 3],
     wanted: [Option<usize>; 3],
@@ -121,7 +121,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Whether a dispersive body may fill some of the plane of cells i.
+    /// Whether a dispersive body may fill part of the plane of cells i.
     fn reaches(&self, i: usize) -> bool {
         let Lookup {
             medium, painter, ..
@@ -136,7 +136,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// The dispersive stretches of a row between these columns of cells.
+    /// The dispersive segments of a row between these columns of cells.
     fn row(&self, columns: Columns<'_>, [i, j]: [usize; 2], cuts: &Cuts) -> Vec<Found> {
         let medium = self.lookup.medium;
         let mut found: Vec<Found> = Vec::new();

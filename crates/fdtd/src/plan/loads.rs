@@ -1,4 +1,4 @@
-//! Currents that follow the field of edges: surfaces of conductors, sheets and lumped elements.
+//! Currents that depend on the field of edges: surfaces of conductors, sheets and lumped elements.
 
 use crate::coefficients::{Lookup, Sheets, Skins};
 use crate::error::FdtdError;
@@ -49,7 +49,7 @@ impl Plan {
         Ok(())
     }
 
-    /// What lumped elements do to edges, given what they stand in, and what a user should know of them.
+    /// The loads of lumped elements on edges, given their surroundings, and notes for the user.
     pub(super) fn place_elements(
         &self,
         lookup: &Lookup<'_>,

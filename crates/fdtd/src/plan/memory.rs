@@ -1,4 +1,4 @@
-//! What a run will take in memory, in the axes of memory.
+//! Memory requirements of a run, in memory axes.
 
 use crate::incident::PlaneWave;
 use crate::plan::Plan;
@@ -11,7 +11,7 @@ use poynting_grid::{Half, Turn};
 use std::borrow::Cow;
 
 impl Plan {
-    /// The absorbing layers across the axes of memory.
+    /// The PMLs in memory axes.
     pub fn stored_profiles(&self) -> Vec<Profile> {
         let turned = |profile: Profile| {
             let axis = self.turn.axis(profile.axis);
@@ -20,7 +20,7 @@ impl Plan {
         self.profiles().into_iter().map(turned).collect()
     }
 
-    /// Numbers that absorbing layers remember.
+    /// Number of PML state values.
     pub fn psi_values<T: Real>(&self) -> u64 {
         let cpml = Cpml::<T>::new(&self.layout::<T>(), &self.stored_profiles());
         [Half::E, Half::H]
@@ -29,19 +29,19 @@ impl Plan {
             .sum()
     }
 
-    /// Numbers that transforms remember.
+    /// Number of Fourier sums.
     pub fn spectral_sums(&self) -> u64 {
         let halves = [Half::E, Half::H].map(|half| self.wiring.spectra.sums(half) as u64);
         halves.iter().sum()
     }
 
-    /// Values that plane waves correct in a step.
+    /// Number of values corrected by plane waves per step.
     pub fn corrections(&self) -> u64 {
         let waves = self.wiring.plane_waves.iter();
         waves.map(PlaneWave::corrections).sum()
     }
 
-    /// Numbers that dispersive media remember.
+    /// Number of state values of dispersive media.
     pub fn memory_values(&self) -> u64 {
         let of = |half| self.dispersive.values(half);
         of(Half::E) + of(Half::H)

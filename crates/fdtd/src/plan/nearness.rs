@@ -1,21 +1,22 @@
 //! Metal next to an absorbing face.
 //!
-//! A layer absorbs the waves that an antenna radiates, and of its near field a part that it would get back. On an inverted-F antenna (2.3 GHz, FR4) the resonance
-//! moved by 0.04 % with the layer at 20 mm, 0.16 % at 10 mm, 0.2 % at 5 mm, 0.4 % at 2 mm and 0.5 % at 1 mm; a dipole, whose near field is weaker, feels a tenth
-//! of that. So metal that ends nearer than a twentieth of the shortest wave is told. What goes on into the layer, as a guide does, is no end.
+//! A PML absorbs the waves that an antenna radiates, and also part of the near field that would otherwise return to it. On an inverted-F antenna (2.3
+//! GHz, FR4) the resonance moved by 0.04 % with the PML at 20 mm, 0.16 % at 10 mm, 0.2 % at 5 mm, 0.4 % at 2 mm and 0.5 % at 1 mm; the effect on a
+//! dipole, whose near field is weaker, is a tenth of that. So metal that ends closer than a twentieth of the shortest wavelength is reported. Metal
+//! that continues into the PML, as a waveguide does, does not end there.
 
 use crate::plan::Plan;
 use poynting_grid::text::{axis_name, length};
 use poynting_physics::constants::C0;
 use poynting_scene::{Scene, Wall};
 
-/// The distance, in shortest waves, from which on the layer hardly matters.
+/// The distance, in shortest wavelengths, beyond which the PML hardly matters.
 const FAR_ENOUGH: f64 = 1.0 / 20.0;
-/// What is nearer to a face than this part of that distance touches it.
+/// Metal closer to a face than this part of that distance touches it.
 const TOUCHING: f64 = 1e-3;
 
 impl Plan {
-    /// Warns of metal of an antenna or a circuit that ends shortly before an absorbing face.
+    /// Warns of metal of an antenna or a circuit that ends just before an absorbing face.
     pub(super) fn warn_of_near_layers(&mut self, scene: &Scene) {
         let Some(highest) = scene.max_frequency() else {
             return;

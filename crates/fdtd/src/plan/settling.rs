@@ -1,4 +1,4 @@
-//! What can be said of a run only where the coefficients of single nodes are known: they are asked for, not built.
+//! Planning steps that need the coefficients of single nodes: these are looked up, not built.
 
 use crate::coefficients::Lookup;
 use crate::error::FdtdError;
@@ -11,13 +11,13 @@ use poynting_grid::Layout;
 use poynting_scene::Scene;
 
 impl Plan {
-    /// Launches the ports of lines, places lumped elements, finds dispersive media, and refuses what is blocked or shorted.
+    /// Launches the ports of lines, places lumped elements, finds dispersive media, and rejects what is blocked or shorted.
     pub(super) fn settle(&mut self, scene: &Scene, layout: &Layout) -> Result<(), FdtdError> {
         let overrides = self.overrides(layout);
         let medium = self.medium(scene, layout, &overrides);
         let lookup = Lookup::new(&medium);
         let grid = &self.meshed.grid;
-        // What decays within a step is metal to a static field.
+        // Media that decay within a step are metal to a static field.
         let gains = |node| {
             let Tuple { keep, gain } = lookup.tuple_at(node);
             std::array::from_fn(|c| if keep[c] < 0.0 { 0.0 } else { gain[c] })

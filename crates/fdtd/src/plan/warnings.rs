@@ -1,14 +1,14 @@
-//! What a user should know of a run before it begins: warnings, which ask for a change, and notes, which do not.
+//! Messages about a run before it begins: warnings, which ask for a change, and notes, which do not.
 
 use crate::plan::{Plan, STEP_LIMIT};
 use poynting_fdtd_post::reading::relative_strength;
 use poynting_scene::{Normalise, Pulse, Scene, SourceKind};
 
-/// A spectrum below this part of its largest is next to nothing.
+/// A spectrum below this part of its maximum is negligible.
 const WEAK: f64 = 1e-3;
 
 impl Plan {
-    /// What a user would not expect of this run.
+    /// Aspects of this run that a user would not expect.
     pub(super) fn warn(&mut self, scene: &Scene) {
         let unlimited = !self.is_bounded(scene);
         if let (true, Some(decay)) = (unlimited, scene.stop.energy_decay_db) {
@@ -49,7 +49,7 @@ impl Plan {
         }
     }
 
-    /// Where a monitor divides by next to nothing.
+    /// Where a monitor divides by a negligible spectrum.
     fn warn_of_spectra(&mut self, scene: &Scene) {
         let mut waveforms = scene.waveforms();
         let (Some(first), Some(highest)) = (waveforms.next(), scene.max_frequency()) else {

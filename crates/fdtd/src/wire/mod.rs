@@ -1,18 +1,18 @@
-//! Thin wires, in coefficients alone.
+//! Thin wires, by coefficients alone.
 //!
-//! The edges along a wire are metal. About it eps of the edges across is multiplied by m and mu of the faces beside it by 1/m (`section.rs`),
-//! so that charge and current of the wire have the capacitance C and the inductance L of its radius and LC = 1/c^2 of the medium
-//! stays: waves on it travel at the speed of light. The idea is that of T. Noda and S. Yokoyama, IEEE Trans. Power Deliv. 17 (2002)
-//! 841, and of C. J. Railton, D. L. Paul, I. J. Craddock and G. S. Hilton, IEEE Trans. Antennas Propag. 53 (2005) 4129; R. Holland
-//! and L. Simpson, IEEE Trans. Electromagn. Compat. 23 (1981) 88, put the same C and L into equations of their own.
+//! The edges along a wire are metal. Around it eps of the transverse edges is multiplied by m and mu of the adjacent faces by 1/m
+//! (`section.rs`), so that charge and current of the wire have the capacitance C and the inductance L of its radius while LC = 1/c^2 of the
+//! medium is preserved: waves on it travel at the speed of light. The idea is that of T. Noda and S. Yokoyama, IEEE Trans. Power Deliv. 17
+//! (2002) 841, and of C. J. Railton, D. L. Paul, I. J. Craddock and G. S. Hilton, IEEE Trans. Antennas Propag. 53 (2005) 4129; R. Holland and
+//! L. Simpson, IEEE Trans. Electromagn. Compat. 23 (1981) 88, put the same C and L into separate equations.
 //!
 //! At nodes:
-//! - An edge with a wire at either end, and a face with wires on several sides, adds up what each of them asks for. Of several pieces
-//!   that meet at a node the one that asks for most counts, which at bends and junctions is an estimate.
-//! - The charge of a free end is that of half a cell, and the dual faces of its edges reach half a cell beyond it: eps of the edges across
-//!   is halved, and that of the edge which goes on gets m as well. Against the static charge of a tube this leaves a wire of
-//!   radius 0.02 to 0.45 cells too long by 0.01 to 0.12 cells at each end; with m alone it would be 0.36 to 0.57.
-//! - A port without width that a wire ends at is part of it, but for its metal.
+//! - An edge with a wire at either end, and a face with wires on several sides, sums the corrections of each. Of several pieces
+//!   that meet at a node the one with the largest correction counts, which at bends and junctions is an estimate.
+//! - The charge of a free end is that of half a cell, and the dual faces of its edges reach half a cell beyond it: eps of the transverse
+//!   edges is halved, and that of the edge in line with the wire is multiplied by m as well. Compared with the static charge of a tube, a
+//!   wire of radius 0.02 to 0.45 cells is then too long by 0.01 to 0.12 cells at each end; with m alone by 0.36 to 0.57.
+//! - A zero-width port at which a wire ends is part of it, except that it is not metal.
 //!
 //! The time step follows from the cells (`coefficients/cell_bound.rs`).
 //!
@@ -34,17 +34,17 @@ use poynting_scene::{Component, MaterialKind, Scene};
 use section::Section;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Less than this of eps or mu would be left between wires that are thicker than bare edges.
+/// Minimum part of eps or mu left between wires thicker than bare edges.
 const LEAST: f64 = 0.2;
 
-/// What a spot is scaled by.
+/// The scaling of a spot.
 #[derive(Debug, Clone, Copy)]
 struct Scale {
-    /// What 1/m exceeds 1 by, summed over all wires.
+    /// Excess of 1/m over 1, summed over all wires.
     excess: f64,
-    /// What a free end leaves of an edge.
+    /// The fraction of an edge left by a free end.
     part: f64,
-    /// Index of a wire that asks for it.
+    /// Index of a wire that requires it.
     wire: usize,
 }
 
@@ -56,7 +56,7 @@ pub struct Wires {
 }
 
 impl Wires {
-    /// Lays the wires of a scene onto its grid.
+    /// Places the wires of a scene on its grid.
     pub fn new(around: Surroundings<'_>) -> Result<Self, FdtdError> {
         let path = Path::new(around)?;
         let mut wires = Self::default();
@@ -76,7 +76,7 @@ impl Wires {
         Ok(wires)
     }
 
-    /// What is multiplied: the spot, its factor, and the index of the wire.
+    /// The scalings: the spot, its factor, and the index of the wire.
     pub fn scales(&self) -> impl Iterator<Item = (Spot, f64, usize)> {
         let factor = |spot: &Spot, scale: &Scale| {
             if spot.component.is_electric() {
@@ -89,7 +89,7 @@ impl Wires {
         scales.map(move |(spot, scale)| (*spot, factor(spot, scale), scale.wire))
     }
 
-    /// Adds them to what does not follow from cells.
+    /// Adds them to the overrides.
     pub fn edit(&self, overrides: &mut Overrides) {
         for spot in &self.metal {
             overrides.add_metal(*spot);
@@ -99,7 +99,7 @@ impl Wires {
         }
     }
 
-    /// Refuses wires in media that remember: what these add to eps and mu would have to be scaled too.
+    /// Rejects wires in dispersive media: their contributions to eps and mu would have to be scaled too.
     pub fn check(&self, scene: &Scene, lookup: &Lookup<'_>) -> Result<(), FdtdError> {
         let remembers =
             |kind: &MaterialKind| matches!(kind, MaterialKind::Medium(m) if m.is_dispersive());
@@ -119,7 +119,7 @@ impl Wires {
         Ok(())
     }
 
-    /// A piece holds its own E at zero, unless a port does not, and asks for more of mu in the four faces beside it.
+    /// A piece fixes its own E at zero, except inside a port, and requires more mu in the four adjacent faces.
     fn add_faces(&mut self, piece: &Piece, path: &Path<'_>) -> Result<(), FdtdError> {
         let section = path.section(piece.node, piece.axis);
         if piece.radius >= 0.5 * section.smallest() {
@@ -152,7 +152,7 @@ impl Wires {
         Ok(())
     }
 
-    /// The pieces that meet at a node ask for less of eps on all other edges there.
+    /// The pieces that meet at a node require less eps on all other edges there.
     fn add_edges(&mut self, node: [usize; 3], pieces: &[(&Piece, usize)], path: &Path<'_>) {
         let is_end = matches!(pieces, [(piece, side)] if !path.is_held(node, piece.axis, *side));
         for axis in 0..3 {
@@ -199,14 +199,14 @@ impl Wires {
     }
 }
 
-/// What the edge asks for that asks for most.
+/// The largest requirement of any edge.
 fn most_of(section: &Section, radius: f64) -> f64 {
     let edges = [[0, 0], [0, 1], [1, 0], [1, 1]];
     let excess = edges.map(|[axis, side]| section.excess(radius, axis, side));
     excess.into_iter().fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// The two axes across one.
+/// The two axes transverse to one.
 fn across(axis: usize) -> [usize; 2] {
     [(axis + 1) % 3, (axis + 2) % 3]
 }

@@ -1,4 +1,4 @@
-//! Where wires run on the grid.
+//! The paths of wires on the grid.
 
 use crate::error::FdtdError;
 use crate::wire::section::Section;
@@ -8,10 +8,10 @@ use poynting_grid::{Grid, Layers, Layout, lengths};
 use poynting_scene::{MaterialId, Point, Port, Scene, Wall, Wire};
 use std::collections::BTreeMap;
 
-/// Coordinates that differ by less than this part of a cell are the same.
+/// Coordinates that differ by less than this fraction of a cell are equal.
 const SAME: f64 = 1e-6;
 
-/// What wires are laid into.
+/// The model in which wires are placed.
 #[derive(Debug, Clone, Copy)]
 pub struct Surroundings<'a> {
     /// The scene.
@@ -20,11 +20,11 @@ pub struct Surroundings<'a> {
     pub grid: &'a Grid,
     /// Its topology.
     pub layout: &'a Layout,
-    /// Cells behind absorbing faces.
+    /// Cells of the PML behind each face.
     pub layers: Layers,
-    /// What stands at each face, symmetry planes included.
+    /// The boundary at each face, including symmetry planes.
     pub walls: [[Wall; 2]; 3],
-    /// What fills space.
+    /// The solids.
     pub solids: &'a [(Solid, MaterialId)],
 }
 
@@ -33,13 +33,13 @@ pub struct Surroundings<'a> {
 pub(super) struct Piece {
     /// Direction of the edge.
     pub axis: usize,
-    /// Where it starts.
+    /// Its start node.
     pub node: [usize; 3],
     /// In metres.
     pub radius: f64,
     /// Index of the wire.
     pub wire: usize,
-    /// Not so within a port.
+    /// False within a port.
     pub is_metal: bool,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Path<'a> {
         Ok(path)
     }
 
-    /// A refusal of a wire.
+    /// An error about a wire.
     pub fn refused(&self, wire: usize, problem: &str) -> FdtdError {
         FdtdError::Wire {
             wire: self.around.scene.wires[wire].name.clone(),
@@ -92,7 +92,7 @@ impl<'a> Path<'a> {
         Ok(())
     }
 
-    /// The edges between two points along an axis, by the node of the first and the range of steps; none where only the image is modelled.
+    /// The edges between two points along an axis, by the node of the first and the range of steps; `None` if only the image is modelled.
     fn edges(
         &self,
         [low, high]: [Point; 2],
@@ -112,7 +112,7 @@ impl<'a> Path<'a> {
         }
         let mut node = std::array::from_fn(|a| grid.nearest_line(a, low[a]));
         let mut end = grid.nearest_line(axis, high[axis]);
-        // What touches an absorbing face goes on to the end of the grid.
+        // A wire that touches an absorbing face continues to the end of the grid.
         let [first, last] = grid.faces(layers, axis);
         if layers[axis][0] > 0 && low[axis] <= first + slack(axis) {
             node[axis] = 0;
@@ -146,7 +146,7 @@ impl<'a> Path<'a> {
         }
     }
 
-    /// Ports without width that begin or end at a wire.
+    /// Zero-width ports that begin or end at a wire.
     fn add_ports(&mut self) {
         let Surroundings { grid, scene, .. } = self.around;
         let mirrors = Mirrors::new(grid, scene.symmetry);
@@ -187,7 +187,7 @@ impl<'a> Path<'a> {
         nodes
     }
 
-    /// The cells across an axis about a node; beyond a wall or a symmetry plane those of the image.
+    /// The cells transverse to an axis around a node; beyond a wall or a symmetry plane those of the image.
     pub fn section(&self, node: [usize; 3], axis: usize) -> Section {
         let Surroundings { grid, layout, .. } = self.around;
         let lengths = crate::wire::across(axis).map(|a| {
@@ -198,7 +198,7 @@ impl<'a> Path<'a> {
         Section { lengths }
     }
 
-    /// The node at which the edge or face before (0) or after (1) a node starts, if there is one.
+    /// The start node of the edge or face before (0) or after (1) a node, if there is one.
     pub fn beside(&self, node: [usize; 3], axis: usize, side: usize) -> Option<[usize; 3]> {
         let layout = self.around.layout;
         let cell = if side == 1 {
@@ -213,7 +213,8 @@ impl<'a> Path<'a> {
         })
     }
 
-    /// Whether a wire whose only piece at a node lies along an axis on this side goes on into metal, a wall or its image.
+    /// Whether a wire whose only piece at a node lies along an axis on this side continues into metal, a wall or its
+    /// image.
     pub fn is_held(&self, node: [usize; 3], axis: usize, side: usize) -> bool {
         if self.beside(node, axis, 1 - side).is_none() {
             return true;

@@ -1,5 +1,5 @@
-//! The time step that thin wires allow: that of the cell which is stable with the smallest one. What curved metal does to a cell beside a wire
-//! (`coefficients/conformal.rs`) is not part of it.
+//! The time step allowed by thin wires: the smallest over their cells. The effect of curved metal on a cell next to a wire
+//! (`coefficients/conformal.rs`) is not included.
 
 use crate::coefficients::CellShape;
 use crate::wire::Wires;
@@ -7,7 +7,7 @@ use poynting_grid::{Grid, Layout, Spot};
 use poynting_scene::{Component, Scene};
 use std::collections::BTreeMap;
 
-/// What allows the smallest time step.
+/// The cell with the smallest time step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Slowest {
     /// Index of the wire.
@@ -17,7 +17,8 @@ struct Slowest {
 }
 
 impl Wires {
-    /// The largest stable time step for waves no faster than `speed`, and what makes it smaller than the cells alone would.
+    /// The largest stable time step for waves no faster than `speed`, and the reason if it is smaller than the cells alone
+    /// would allow.
     pub fn step_limit(
         &self,
         scene: &Scene,
@@ -38,7 +39,7 @@ impl Wires {
         }
     }
 
-    /// The wire in whose cells the time step must be smallest.
+    /// The wire whose cells need the smallest time step.
     fn slowest(&self, grid: &Grid, layout: &Layout) -> Option<Slowest> {
         let factors: BTreeMap<Spot, f64> = self.scales().map(|(spot, f, _)| (spot, f)).collect();
         let mut slowest: Option<Slowest> = None;
@@ -91,12 +92,12 @@ impl Wires {
     }
 }
 
-/// The cells that an edge or a face bounds.
+/// The cells bounded by an edge or a face.
 fn cells(spot: Spot, layout: &Layout) -> impl Iterator<Item = [usize; 3]> {
     let axis = spot.component.axis();
     let is_edge = spot.component.is_electric();
     let choices: [Vec<usize>; 3] = std::array::from_fn(|a| {
-        // An edge lies between cells across it, a face between those along it.
+        // An edge lies between cells transverse to it, a face between those along it.
         if (a == axis) == is_edge {
             return vec![spot.node[a]];
         }

@@ -1,5 +1,5 @@
-//! The capacitance of a wire in the middle of a metal box w x h, from the equations of the lattice. Images in the walls across h sum to
-//! ln coth(pi x/(2h)), those across w alternate (P. M. Morse and H. Feshbach, Methods of Theoretical Physics, section 10.2):
+//! The capacitance of a wire in the middle of a metal box w x h, from the equations of the lattice. Images in the walls normal to h sum
+//! to ln coth(pi x/(2h)), those normal to w alternate (P. M. Morse and H. Feshbach, Methods of Theoretical Physics, section 10.2):
 //!
 //! ```text
 //! 2 pi eps/C = ln(2h/(pi r)) + 2 sum_k (-1)^k ln coth(pi k w/(2h))
@@ -17,7 +17,7 @@ fn exact([w, h]: [f64; 2], radius: f64) -> f64 {
     (2.0 * h / (PI * radius)).ln() + (1..40).map(image).sum::<f64>()
 }
 
-/// The same of a lattice: node `middle` is the wire, the outermost lines are the box.
+/// The same for a lattice: node `middle` is the wire, the outermost lines are the box.
 fn of_lattice(lines: [&[f64]; 2], middle: [usize; 2], radius: f64) -> f64 {
     let [xs, ys] = lines;
     let dual = |l: &[f64], n: usize| 0.5 * (l[n + 1] - l[n - 1]);
@@ -100,11 +100,11 @@ fn square_and_oblong_cells_give_the_capacitance_of_every_radius() {
     }
 }
 
-/// Across a wire where cells grow by a third the means are within half a per cent.
+/// Where cells grow by a third across a wire, using the means gives an error within half a per cent.
 #[test]
 fn unequal_cells_on_the_two_sides_count_by_their_means() {
     for ratio in [1.1, 1.3] {
-        // Near the wire unequal, further away equal, so that the wire is in the middle of the box.
+        // Unequal near the wire, uniform further away, so that the wire is in the middle of the box.
         let near = graded(2, ratio);
         let mut xs: Vec<f64> = Vec::new();
         let half = 18.0;

@@ -1,4 +1,4 @@
-//! Absorption monitors on the grid: fields are transformed where a body that loses power may reach, and nowhere else.
+//! Absorption monitors on the grid: fields are transformed only where a lossy body may reach.
 
 use crate::wiring::Wirer;
 use crate::wiring::spectral::{Plan, power_unit};
@@ -9,7 +9,7 @@ use poynting_grid::stencil::is_staggered;
 use poynting_scene::{Component, MaterialKind, Point};
 use std::ops::Range;
 
-/// Nodes beyond its bounds that a body may reach: a surface that is averaged changes those of the next cell.
+/// Nodes beyond its bounds that a body may affect: an averaged surface changes those of the next cell.
 const REACH: usize = 2;
 
 /// A box of nodes.
@@ -82,12 +82,12 @@ impl Wirer<'_> {
         solids.map(|(solid, _)| solid.bounds()).collect()
     }
 
-    /// Boxes of nodes around bodies, none of which overlap.
+    /// Boxes of nodes around bodies, without overlaps.
     fn apart(&self, bodies: impl IntoIterator<Item = Aabb>) -> Vec<Nodes> {
         let mut apart: Vec<Nodes> = Vec::new();
         for bounds in bodies {
             let mut body = self.nodes_near(&bounds);
-            // Those that it meets become one with it, which may then meet others.
+            // Boxes that it meets are merged with it, and the result may meet others.
             while let Some(met) = apart.iter().position(|other| meet(other, &body)) {
                 let other = apart.swap_remove(met);
                 body = std::array::from_fn(|a| {

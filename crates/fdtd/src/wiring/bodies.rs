@@ -1,10 +1,10 @@
-//! What fills a point of the model: the last structure that holds it, and sheets where the grid has them.
+//! The structure at a point of the model: the last one that contains it, and sheets at their grid positions.
 
 use crate::wiring::Ground;
 use poynting_geometry::{Aabb, Degeneracy};
 use poynting_scene::{MaterialKind, Medium, Point, Scene};
 
-/// A point this part of a cell from a sheet is on it.
+/// A point within this fraction of a cell of a sheet is on it.
 pub(super) const SLACK: f64 = 1e-3;
 
 /// The bodies of a scene on its grid.
@@ -21,13 +21,13 @@ impl Bodies<'_> {
         solids.iter().rposition(|(solid, _)| solid.contains(at))
     }
 
-    /// What a structure is made of.
+    /// The material of a structure.
     pub fn kind(&self, structure: usize) -> &MaterialKind {
         let material = self.ground.solids[structure].1;
         &self.scene.materials[material.0 as usize].kind
     }
 
-    /// Whether a structure is as if it were not there.
+    /// Whether a structure is equivalent to free space.
     pub fn is_free_space(&self, structure: usize) -> bool {
         *self.kind(structure) == MaterialKind::Medium(Medium::VACUUM)
     }
@@ -39,7 +39,7 @@ impl Bodies<'_> {
         solid || sheets.any(|(n, sheet)| self.kind(n).is_metal() && self.lies_in(at, &sheet))
     }
 
-    /// A structure without thickness on the grid, where the grid has it.
+    /// A zero-thickness structure at its position on the grid.
     pub fn sheet(&self, structure: usize) -> Option<Aabb> {
         let solid = &self.ground.solids[structure].0;
         let grid = self.ground.grid;
@@ -62,7 +62,7 @@ impl Bodies<'_> {
         Some(bounds)
     }
 
-    /// The cell at a coordinate.
+    /// The cell size at a coordinate.
     pub fn cell(&self, axis: usize, x: f64) -> f64 {
         let lines = &self.ground.grid.lines[axis];
         let cell = self.ground.grid.locate(axis, x).min(lines.len() - 2);

@@ -1,9 +1,8 @@
 //! Whether ports and lumped elements are connected, and to what.
 //!
-//! Ends of a port are nodes of the grid. An edge of the grid conducts if its field never moves (metal, electric walls), or if it decays
-//! within a step (sigma dt > 2 eps: real metal). An end at which no edge conducts, and to which no other port comes, is
-//! open: the displacement current of a cell is all that flows. Ends that a short chain of conducting edges joins are
-//! shorted at low frequencies.
+//! Ends of a port are nodes of the grid. A grid edge conducts if its field is fixed (metal, electric walls), or if it decays within a
+//! step (sigma dt > 2 eps: real metal). An end at which no edge conducts, and that no other port reaches, is open: only the
+//! displacement current of a cell flows. Ends joined by a short chain of conducting edges are shorted at low frequencies.
 
 use crate::wiring::{Demand, Wiring};
 use poynting_fdtd_core::tuple::Tuple;
@@ -13,7 +12,7 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-/// Metal joins the ends of a port nearby if its way is no longer than this many times the port.
+/// Metal shorts the ends of a port if its path is no longer than this many times the port.
 const NEARBY: f64 = 2.0;
 
 type Node = [usize; 3];
@@ -24,11 +23,11 @@ pub struct Surroundings<'a> {
     pub grid: &'a Grid,
     /// Its topology.
     pub layout: &'a Layout,
-    /// What fields do at a node.
+    /// The coefficients of a node.
     pub tuple: &'a dyn Fn(Node) -> Tuple<f64>,
 }
 
-/// What there is to say about the ports of a scene.
+/// Messages about the ports of a scene.
 pub fn warnings(wiring: &Wiring, around: Surroundings<'_>) -> Vec<String> {
     let ports = wiring.demands.iter().filter_map(|demand| match demand {
         Demand::Port { name, spots } => OnEdges::new(("port", name), spots),
@@ -105,12 +104,12 @@ impl<'a> OnEdges<'a> {
     }
 }
 
-/// The nodes of an end, and the line on which they lie.
+/// The nodes of an end, and their grid line.
 type PortEnd = (Vec<Node>, usize);
 
 struct Circuit<'a> {
     around: Surroundings<'a>,
-    /// What has been asked before: along which axes the edges after a node conduct.
+    /// Cached results: the axes along which the edges after a node conduct.
     known: RefCell<HashMap<Node, [bool; 3]>>,
 }
 
@@ -157,7 +156,7 @@ impl Circuit<'_> {
         })
     }
 
-    /// Whether anything but the port itself conducts at a node.
+    /// Whether anything other than the port itself conducts at a node.
     fn is_held(&self, port: &OnEdges<'_>, node: Node) -> bool {
         self.edges(node)
             .any(|(axis, start, ..)| !port.owns(axis, start) && self.conducts(axis, start))
@@ -169,12 +168,12 @@ impl Circuit<'_> {
         edges.any(|(axis, start, ..)| other.owns(axis, start))
     }
 
-    /// The shortest way from one end to the other along what conducts, if it is short (E. W. Dijkstra, Numer. Math. 1, 269, 1959).
+    /// The shortest conducting path from one end to the other, if it is short (E. W. Dijkstra, Numer. Math. 1, 269, 1959).
     fn shortest(&self, port: &OnEdges<'_>, [from, to]: &[PortEnd; 2]) -> Option<f64> {
         let lines = &self.around.grid.lines[port.axis];
         let limit = NEARBY * (lines[to.1] - lines[from.1]);
         let targets: HashSet<&Node> = to.0.iter().collect();
-        // Distances are not negative, and so their bits have their order.
+        // Distances are not negative, so their bits sort like their values.
         let starts = from.0.iter().map(|node| Reverse((0, *node)));
         let mut waiting: BinaryHeap<Reverse<(u64, Node)>> = starts.collect();
         let mut done: HashSet<Node> = HashSet::new();

@@ -12,7 +12,7 @@ impl Wirer<'_> {
         element: &Element,
         symmetry: [Option<Symmetry>; 3],
     ) -> Result<(), FdtdError> {
-        // The image of an element in the modelled half is there already.
+        // The image of an element in the modelled half already exists.
         if self.mirrors.is_image(element.to) {
             return Ok(());
         }

@@ -44,7 +44,7 @@ impl Wirer<'_> {
         Ok(())
     }
 
-    /// What follows from the far field: a pattern, or a cross section where a plane wave is the source.
+    /// Quantities derived from the far field: a pattern, or a cross section if a plane wave is the source.
     fn derived(
         &mut self,
         plan: &Plan<'_>,
@@ -95,7 +95,7 @@ impl Wirer<'_> {
         })
     }
 
-    /// What adds the streams of a far field: by name, unit, description and coordinates.
+    /// Adds the streams of a far field: by name, unit, description and coordinates.
     fn far_streams(
         &mut self,
         plan: &Plan<'_>,
@@ -107,7 +107,7 @@ impl Wirer<'_> {
         }
     }
 
-    /// How something radiates; with gains where ports alone drive it.
+    /// Radiation characteristics; with gains if only ports drive the model.
     fn radiated(
         &mut self,
         plan: &Plan<'_>,
@@ -254,7 +254,7 @@ impl Wirer<'_> {
         }
     }
 
-    /// What the faces of a box need: tangential E on each, tangential H half a cell outside.
+    /// Transforms for the faces of a box: tangential E on each, tangential H half a cell outside.
     fn box_transforms(&mut self, plan: &Plan<'_>, surface: &Surface) -> Vec<usize> {
         let mut transforms = Vec::new();
         let Surface { lo, hi, .. } = surface;

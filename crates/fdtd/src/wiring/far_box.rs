@@ -1,9 +1,9 @@
-//! What leaves the box of a far field.
+//! Bodies that extend beyond the far-field box.
 //!
-//! The currents on the box make the field far away only if there is nothing but free space outside of it (`crates/fdtd-post/src/far_field/surface.rs`). Bodies that
-//! cross a face, or lie beyond it, are told by name. The inside of a guide or a coaxial line with a port is found and left out: from the port's cross-section,
-//! moved along its axis to the face, the nodes of the face are followed until metal ends them. A region that metal encloses all around is no part of the outside;
-//! one that comes to the rim of the face is.
+//! The currents on the box give the far field only if the outside is free space (`crates/fdtd-post/src/far_field/surface.rs`). Bodies that cross a
+//! face, or lie beyond it, are reported by name. The inside of a waveguide or a coaxial line with a port is found and excluded: starting from the
+//! port's cross-section, moved along its axis to the face, the nodes of the face are flood-filled up to metal. A region completely enclosed by metal
+//! is not part of the outside; one that reaches the rim of the face is.
 
 use crate::wiring::bodies::{Bodies, SLACK};
 use poynting_fdtd_post::far_field::{Base, Face, Side, Surface};
@@ -12,7 +12,7 @@ use poynting_grid::text::axis_name;
 use poynting_scene::{Line, LinePort, Point};
 use std::collections::BTreeSet;
 
-/// Points between two nodes at which it is asked for metal: no wall thicker than a ninth of a cell is overlooked.
+/// Points between two nodes tested for metal: no wall thicker than a ninth of a cell is missed.
 const BETWEEN: u32 = 8;
 
 /// A box on its grid.
@@ -21,7 +21,7 @@ pub(super) struct FarBox<'a> {
     pub surface: &'a Surface,
 }
 
-/// One face: its normal, and where along it bodies are looked for.
+/// One face: its normal, and the position along it at which bodies are searched for.
 struct Look {
     normal: usize,
     side: Side,
@@ -33,7 +33,7 @@ struct Look {
 type Nodes = BTreeSet<[usize; 3]>;
 
 impl FarBox<'_> {
-    /// What counts of each face, given those that are open.
+    /// Which part of each face counts, given those that are open.
     pub fn faces(&self, open: [[bool; 2]; 3]) -> [[Face; 2]; 3] {
         std::array::from_fn(|normal| {
             [Side::Lower, Side::Upper].map(|side| {
@@ -55,7 +55,7 @@ impl FarBox<'_> {
         })
     }
 
-    /// What a user should know of bodies that leave the box of a monitor.
+    /// A message about bodies that extend beyond the box of a monitor.
     pub fn warning(&self, monitor: &str) -> Option<String> {
         let (mut cut, mut faces) = (Vec::new(), Vec::new());
         for (normal, side) in sides() {
@@ -90,7 +90,7 @@ impl FarBox<'_> {
         })
     }
 
-    /// Where a face is looked at, if it counts and there are cells outside of it.
+    /// The search position of a face, if it counts and there are cells outside it.
     fn look(&self, normal: usize, side: Side) -> Option<Look> {
         let lines = &self.bodies.ground.grid.lines[normal];
         let (plane, beyond) = match side {
@@ -125,7 +125,7 @@ impl FarBox<'_> {
         at
     }
 
-    /// The nodes of a face inside of a port's guide; none if the guide does not cross it.
+    /// The nodes of a face inside a port's waveguide; none if it does not cross the face.
     fn enclosed(&self, port: &LinePort, look: &Look) -> Nodes {
         let across = Self::across(look);
         let lines = across.map(|a| &self.bodies.ground.grid.lines[a]);
@@ -167,7 +167,7 @@ impl FarBox<'_> {
         found.iter().map(node).collect()
     }
 
-    /// The node at which a guide is entered: its middle, or between the conductors of a coaxial line.
+    /// The start node inside a waveguide: its middle, or between the conductors of a coaxial line.
     fn start(&self, port: &LinePort, [a, b]: [usize; 2]) -> Option<[usize; 2]> {
         let aside = match port.line {
             Line::Guide(_) => 0.0,
@@ -179,7 +179,7 @@ impl FarBox<'_> {
         Some([nearest(a, middle(a) + aside), nearest(b, middle(b))])
     }
 
-    /// Whether a line of a face is at its rim; on a symmetry plane or a ground it has none.
+    /// Whether a line of a face is at its rim; there is no rim on a symmetry plane or a ground.
     fn is_rim(&self, axis: usize, node: usize) -> bool {
         let stands = self.surface.bases[axis].map(Base::side);
         node == self.surface.lo[axis] && stands != Some(Side::Lower)
@@ -195,7 +195,7 @@ impl FarBox<'_> {
         })
     }
 
-    /// The names of what crosses a face.
+    /// The names of the structures that cross a face.
     fn cut_by(&self, look: &Look) -> Vec<String> {
         let none = Nodes::new();
         let inside = match &self.surface.faces[look.normal][look.side as usize] {
@@ -215,7 +215,7 @@ impl FarBox<'_> {
         names
     }
 
-    /// Whether a box has points of a face.
+    /// Whether a box intersects a face.
     fn meets(&self, look: &Look, bounds: &Aabb) -> bool {
         let lines = &self.bodies.ground.grid.lines;
         let over = |a: usize| {
@@ -227,7 +227,7 @@ impl FarBox<'_> {
             && Self::across(look).into_iter().all(over)
     }
 
-    /// Whether a structure crosses a face elsewhere than inside of a guide and as its wall.
+    /// Whether a structure crosses a face other than inside a waveguide or as its wall.
     fn crosses(&self, structure: usize, look: &Look, inside: &Nodes) -> bool {
         let sheet = self.bodies.sheet(structure);
         let bounds = sheet.unwrap_or(self.bodies.ground.solids[structure].0.bounds());
@@ -235,7 +235,7 @@ impl FarBox<'_> {
             return false;
         }
         let across = Self::across(look);
-        // Nodes have even numbers, the middles between them odd ones.
+        // Nodes have even indices, the midpoints between them odd ones.
         let [us, vs] = across.map(|a| self.halves(a, [bounds.min[a], bounds.max[a]]));
         let is_metal = self.bodies.kind(structure).is_metal();
         let mut crosses = false;
@@ -251,7 +251,7 @@ impl FarBox<'_> {
                 }
                 match nearness(inside, (look, across), [*i, *j]) {
                     Some(0..=1) => {}
-                    // The wall of the guide, as far as it goes.
+                    // The wall of the guide, as far as it extends.
                     Some(_) if is_metal => return false,
                     _ => crosses = true,
                 }
@@ -260,7 +260,7 @@ impl FarBox<'_> {
         crosses
     }
 
-    /// Nodes of a face within a range and the middles between them, with twice their number.
+    /// Nodes of a face within a range and the midpoints between them, with twice their index.
     fn halves(&self, axis: usize, [from, to]: [f64; 2]) -> Vec<(usize, f64)> {
         let lines = &self.bodies.ground.grid.lines[axis];
         let (lo, hi) = (self.surface.lo[axis], self.surface.hi[axis]);
@@ -275,7 +275,7 @@ impl FarBox<'_> {
             .collect()
     }
 
-    /// The names of what lies wholly outside, other than beyond a face that a guide leaves or that is open.
+    /// The names of structures wholly outside, other than beyond a face that is open or crossed by a waveguide.
     fn outside(&self) -> Vec<String> {
         let lines = &self.bodies.ground.grid.lines;
         let structures = self.bodies.scene.structures.iter().enumerate();
@@ -295,7 +295,7 @@ impl FarBox<'_> {
     }
 }
 
-/// How far a place of a face, by twice its numbers, is from the inside of a guide: 0 to 2 halves of a cell.
+/// Distance of a point of a face, given by doubled indices, from the inside of a waveguide: 0 to 2 half cells.
 fn nearness(inside: &Nodes, (look, across): (&Look, [usize; 2]), at: [usize; 2]) -> Option<usize> {
     (0..=2).find(|reach| {
         let near = |n: usize| n.saturating_sub(*reach).div_ceil(2)..=(n + reach) / 2;
@@ -330,7 +330,7 @@ fn spanned(a: Point, b: Point) -> Aabb {
     }
 }
 
-/// Names in quotes, each once.
+/// Names in quotes, without duplicates.
 fn listed(mut names: Vec<String>) -> String {
     let mut seen = BTreeSet::new();
     names.retain(|name| seen.insert(name.clone()));

@@ -1,4 +1,4 @@
-//! What gains of a far field need of the ports.
+//! Port data for far-field gains.
 
 use crate::error::FdtdError;
 use crate::port::PortOnGrid;
@@ -9,8 +9,8 @@ use poynting_grid::Spot;
 use poynting_scene::{Component, Port, Symmetry};
 
 impl Wirer<'_> {
-    /// The ports of a scene that nothing else drives; none where a gain has no meaning, or where there are lines, whose power follows from their waves
-    /// (`crates/poynting/src/network/gains.rs`).
+    /// The ports of a scene that nothing else drives; none where a gain has no meaning, or where there are lines, whose power follows from their
+    /// waves (`crates/poynting/src/network/gains.rs`).
     pub(super) fn port_powers(&mut self, plan: &Plan<'_>) -> Result<Vec<PortPower>, FdtdError> {
         let ports = &plan.scene.ports;
         let is_driven = ports.iter().any(|port| port.excitation.is_some());

@@ -1,6 +1,6 @@
-//! The scene laid onto the grid: which spots are driven, loaded and read, and what is recorded.
+//! The scene placed on the grid: which spots are driven, loaded and read, and what is recorded.
 //!
-//! Nothing here depends on the precision or allocates with the size of the grid, so that a plan can hold it and refuse
+//! Nothing here depends on the precision or allocates with the size of the grid, so that a plan can hold it and reject
 //! a source in metal before a run begins.
 
 mod absorption;
@@ -41,22 +41,22 @@ pub const ENERGY: usize = 0;
 /// Spots that must not be fixed for the scene to make sense.
 #[derive(Debug)]
 enum Demand {
-    /// A source needs one free spot.
+    /// A source needs at least one free spot.
     Source {
         name: String,
         at: Point,
         spots: Vec<Spot>,
     },
-    /// A port needs all of its edges.
+    /// A port needs all of its edges free.
     Port { name: String, spots: Vec<Spot> },
     /// So does a lumped element.
     Element { name: String, spots: Vec<Spot> },
 }
 
-/// A course in time and the spots that it drives.
+/// A waveform and the spots that it drives.
 pub type Driving = (Waveform, Vec<(Spot, Excitation)>);
 
-/// A port of a line whose wave is still to be launched.
+/// A port of a line whose wave has yet to be launched.
 #[derive(Debug)]
 pub struct Launched {
     port: String,
@@ -69,7 +69,7 @@ pub struct Launched {
 /// A scene on its grid.
 #[derive(Debug)]
 pub struct Wiring {
-    /// The courses in time.
+    /// The waveforms.
     pub signals: Vec<Signal>,
     /// Driven spots, with the index of their signal.
     pub driven: Vec<(Spot, usize, Excitation)>,
@@ -77,50 +77,50 @@ pub struct Wiring {
     pub loads: Vec<EdgeLoad>,
     /// Lumped elements.
     pub elements: Vec<Lumped>,
-    /// What is read every step.
+    /// Samples taken every step.
     pub channels: Vec<Channel>,
-    /// What is read now and then.
+    /// Snapshots taken at intervals.
     pub captures: Vec<Capture>,
-    /// What is transformed.
+    /// Fourier transforms.
     pub spectra: Spectra,
-    /// Transforms whose nodes may lose power.
+    /// Transforms whose nodes may be lossy.
     pub lossy: Vec<usize>,
-    /// What becomes of it.
+    /// Their evaluation.
     pub readings: Vec<Reading>,
-    /// Spots that are read one by one, every step.
+    /// Spots that are read individually, every step.
     pub bundles: Vec<Vec<Spot>>,
-    /// Far fields in time that are made of them.
+    /// Time-domain far fields formed from them.
     pub pulses: Vec<PulseReading>,
     /// Spectra of ports.
     pub taps: Taps,
     /// Plane waves.
     pub plane_waves: Vec<PlaneWave>,
-    /// Everything that is recorded; the energy comes first.
+    /// All recorded streams; the energy comes first.
     pub streams: Vec<Stream>,
-    /// What a user should know of it.
+    /// Messages for the user.
     pub warnings: Vec<String>,
     demands: Vec<Demand>,
     launches: Vec<Launched>,
 }
 
-/// The grid that a scene is laid onto.
+/// The grid on which a scene is placed.
 #[derive(Debug, Clone, Copy)]
 pub struct Ground<'a> {
     /// Its lines.
     pub grid: &'a Grid,
     /// Its topology.
     pub layout: &'a Layout,
-    /// What stands at each face.
+    /// The boundary at each face.
     pub walls: [[Wall; 2]; 3],
-    /// Cells behind absorbing faces.
+    /// Cells of the PML behind each face.
     pub layers: Layers,
-    /// Per axis by how much fields turn over a period; 1 where there is none.
+    /// Phase factor of the fields over a period, per axis; 1 where there is none.
     pub phases: [Complex; 3],
-    /// The wave vector of Bloch walls.
+    /// The Bloch wave vector.
     pub bloch: [f64; 3],
-    /// What fills space.
+    /// The solids.
     pub solids: &'a [(Solid, MaterialId)],
-    /// Structures that are thinner than the grid can have them.
+    /// Structures thinner than the grid can resolve.
     pub flattened: &'a [Flattened],
     /// Time step.
     pub dt: f64,
@@ -137,7 +137,7 @@ impl Ground<'_> {
 }
 
 impl Wiring {
-    /// Lays a scene onto its grid.
+    /// Places a scene on its grid.
     pub fn new(scene: &Scene, ground: Ground<'_>) -> Result<Self, FdtdError> {
         let Ground {
             grid,
@@ -191,7 +191,7 @@ impl Wiring {
         Ok(wirer.wiring)
     }
 
-    /// Drives spots with a course in time.
+    /// Drives spots with a waveform.
     pub fn drive(&mut self, waveform: &Waveform, spots: Vec<(Spot, Excitation)>) {
         let Some((first, excitation)) = spots.first() else {
             return;
@@ -207,7 +207,7 @@ impl Wiring {
             .extend(driven.map(|(spot, excitation)| (spot, signal, excitation)));
     }
 
-    /// Refuses sources that could do nothing and ports that are shorted, given the gain of a spot.
+    /// Rejects sources without effect and ports that are shorted, given the gain of a spot.
     pub fn check(&self, gain: impl Fn(Spot) -> f64) -> Result<(), FdtdError> {
         let is_free = |spot: &Spot| gain(*spot) != 0.0;
         for demand in &self.demands {
@@ -240,7 +240,7 @@ impl Wiring {
     }
 }
 
-/// What is wrong with a port or an element some of whose edges never move.
+/// The problem with a port or an element some of whose edges are fixed.
 const SHORTED: &str = "lies partly in metal or on a wall along which the field is zero, so it is shorted; let it end at the metal's surface";
 
 fn energy_stream() -> Stream {
@@ -261,7 +261,7 @@ struct Wirer<'a> {
 }
 
 impl<'a> Wirer<'a> {
-    /// What stands in the model.
+    /// The bodies of the model.
     fn around<'b>(&self, scene: &'b Scene) -> Bodies<'b>
     where
         'a: 'b,
@@ -270,7 +270,7 @@ impl<'a> Wirer<'a> {
         Bodies { scene, ground }
     }
 
-    /// Records a weighted sum of spots; of complex fields the real part, and the imaginary part beside it.
+    /// Records a weighted sum of spots; for complex fields the real part, followed by the imaginary part.
     fn add_series(
         &mut self,
         stream: Stream,

@@ -1,4 +1,4 @@
-//! Monitors on the grid; what is recorded in frequency has a file of its own.
+//! Monitors on the grid; frequency-domain monitors are in a separate file.
 
 use crate::error::FdtdError;
 use crate::fitness;
@@ -86,7 +86,7 @@ impl Wirer<'_> {
         Ok(())
     }
 
-    /// The grid lines of a box, thinned out.
+    /// The grid lines of a box, decimated.
     fn places_within(&self, from: Point, to: Point, stride: [usize; 3]) -> [Vec<f64>; 3] {
         std::array::from_fn(|a| {
             let places = self.places(a, from[a], to[a]);

@@ -1,25 +1,25 @@
-//! Whether the port of a line is where such a line is.
+//! Whether the port of a line fits the line it is placed on.
 //!
-//! The mode of a `waveguide` port is that of a hollow guide whose walls are metal all around: elsewhere, on an open dielectric guide for example, it is the mode of nothing, and the
-//! waves that are measured mean nothing. The rim of its cross-section is asked for metal on three planes.
+//! The mode of a `waveguide` port is that of a hollow waveguide enclosed by metal walls: elsewhere, on an open dielectric guide for example, it is
+//! not a mode, and the measured waves are meaningless. The rim of its cross-section is tested for metal on three planes.
 //!
-//! Of a coaxial line of 1 mm and 2.3 mm (49.92 ohm in closed form, 59.94 ohm ln(b/a)) the grid makes 49.8 ohm with 5 and more cells between the conductors, 49.1 ohm with 4, 46.6 with 3 and 44.3 with 2.5; fewer are no
-//! line any more, even where errors cancel.
+//! A coaxial line of 1 mm and 2.3 mm (49.92 ohm in closed form, 59.94 ohm ln(b/a)) has 49.8 ohm on the grid with 5 and more cells between the
+//! conductors, 49.1 ohm with 4, 46.6 with 3 and 44.3 with 2.5; with fewer it is no longer a line, even where errors cancel.
 
 use crate::wiring::bodies::Bodies;
 use poynting_scene::{Line, LinePort, Point, Wall};
 
-/// Places along a side of the cross-section at which it is asked for metal.
+/// Positions along a side of the cross-section tested for metal.
 const PLACES: u32 = 9;
-/// How far outside, in cells, it is looked for.
+/// Distances outside, in cells, tested for metal.
 const DEPTHS: [f64; 6] = [0.0, 0.02, 0.1, 0.25, 0.5, 1.0];
 /// The part of the rim that must be metal: walls may have slots.
 const ENCLOSED: f64 = 0.9;
-/// Fewest cells between the conductors of a coaxial line, and those that are good.
+/// Minimum and recommended number of cells between the conductors of a coaxial line.
 const CELLS_ACROSS: [f64; 2] = [3.9, 5.0];
 
 impl Bodies<'_> {
-    /// What is wrong with where a port is.
+    /// The problem with the position of a port.
     pub fn misplaced(&self, port: &LinePort) -> Option<String> {
         let Line::Guide(_) = port.line else {
             return None;
@@ -35,7 +35,7 @@ impl Bodies<'_> {
         })
     }
 
-    /// What a user should know of the cells of a port.
+    /// A message about the cells of a port.
     pub fn coarse(&self, port: &LinePort) -> Option<String> {
         let Line::Coaxial { inner } = port.line else {
             return None;
@@ -68,7 +68,7 @@ impl Bodies<'_> {
         cell as f64 + (x - lines[cell]) / (lines[cell + 1] - lines[cell])
     }
 
-    /// At how many places of the rim there is metal, and how many were asked.
+    /// The number of rim positions with metal, and the number tested.
     fn rim(&self, port: &LinePort) -> (u32, u32) {
         let (mut found, mut asked) = (0, 0);
         let [a, b] = port.across();
@@ -76,7 +76,7 @@ impl Bodies<'_> {
             for (side, x, outward) in [(0, port.from[across], -1.0), (1, port.to[across], 1.0)] {
                 let wall = self.wall(across, side, x);
                 if matches!(wall, Some(wall) if wall != Wall::Pec && wall != Wall::Pml) {
-                    // What repeats or mirrors the field beyond is no wall, nor the lack of one.
+                    // A periodic or symmetry boundary is neither a wall nor a missing wall.
                     continue;
                 }
                 for n in 0..3 * PLACES {
@@ -105,7 +105,7 @@ impl Bodies<'_> {
         })
     }
 
-    /// The face of the domain that a coordinate is at, if it is.
+    /// The boundary of the domain at a coordinate, if there is one.
     fn wall(&self, axis: usize, side: usize, x: f64) -> Option<Wall> {
         let domain = &self.scene.domain;
         let end = [domain.from[axis], domain.to[axis]][side];

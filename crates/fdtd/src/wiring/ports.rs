@@ -13,7 +13,7 @@ use poynting_observe::{Coordinate, Leading, Stream};
 use poynting_physics::Complex;
 use poynting_scene::{LinePort, Port, Scene, Waveform};
 
-/// What is read of a port.
+/// A quantity read from a port.
 struct Read {
     what: &'static str,
     unit: &'static str,
@@ -35,7 +35,7 @@ const CURRENT: Read = Read {
 };
 
 impl Wirer<'_> {
-    /// Lays all ports onto the grid, and what a network asks of them.
+    /// Places all ports on the grid, with the readings that a network needs.
     pub(super) fn add_ports(&mut self, scene: &Scene) -> Result<(), FdtdError> {
         let taps = &mut self.wiring.taps;
         taps.frequencies = scene.port_frequencies();
@@ -57,7 +57,7 @@ impl Wirer<'_> {
             name: port.name.clone(),
             spots,
         });
-        // The image of a port in the modelled half is there already; only its readings are its own.
+        // The image of a port in the modelled half already exists; only its readings are added.
         if !self.mirrors.is_image(port.to) {
             self.wiring.loads.extend(on_grid.loads());
             if let Some(waveform) = &port.excitation {
@@ -79,7 +79,7 @@ impl Wirer<'_> {
         Ok(())
     }
 
-    /// Records a voltage or a current of a port in time.
+    /// Records a voltage or a current of a port in the time domain.
     fn add_reading(
         &mut self,
         (port, read): (&str, &Read),
@@ -202,7 +202,7 @@ impl Wirer<'_> {
 }
 
 impl Wiring {
-    /// What drives the ports of lines, where the gains of the six components of a node can be asked for.
+    /// The drive of line ports, given a function that returns the gains of the six components of a node.
     pub fn launched(
         &self,
         grid: &Grid,

@@ -9,7 +9,7 @@ use poynting_grid::{Spot, lengths};
 use poynting_physics::Complex;
 use poynting_scene::{Component, Source, SourceKind, Waveform};
 
-/// A driven spot with what its excitation is multiplied by: where a source lies in another period, the phase back to this one.
+/// A driven spot with the factor on its excitation: where a source lies in another period, the phase back to this one.
 type Turned = (Spot, Excitation, Complex);
 
 impl Wirer<'_> {
@@ -62,7 +62,7 @@ impl Wirer<'_> {
         (Spot { node, component }, excitation, turn.conj())
     }
 
-    /// The edges around a dipole, each with its share of the moment over its volume.
+    /// The edges around a dipole, each with its share of the moment divided by its volume.
     fn dipole(&self, at: [f64; 3], direction: [f64; 3]) -> Vec<Turned> {
         let share = self.mirrors.share(at);
         let mut spots = Vec::new();
@@ -93,7 +93,8 @@ impl Wirer<'_> {
         sides.product()
     }
 
-    /// Drives the real part of each spot, and where fields are complex the imaginary part by what the spot is turned.
+    /// Drives the real part of each spot and, where fields are complex, the imaginary part according to the phase of
+    /// the spot.
     fn drive_parts(&mut self, waveform: &Waveform, spots: &[Turned]) {
         let parts: [fn(Complex) -> f64; 2] = [|turn| turn.re, |turn| turn.im];
         for (part, of) in self.ground.layout.parts().zip(parts) {

@@ -1,4 +1,4 @@
-//! Monitors in frequency on the grid.
+//! Frequency-domain monitors on the grid.
 
 use crate::error::FdtdError;
 use crate::wiring::Wirer;
@@ -8,10 +8,10 @@ use poynting_observe::{Coordinate, Leading, Stream};
 use poynting_scene::{Component, Monitor, Normalise, Point, Scene, Spectral};
 use std::ops::Range;
 
-/// Sampling reaches this many times beyond the highest frequency of the waveforms, where their spectra have ended.
+/// Sampling covers this many times the highest frequency of the waveforms, where their spectra have ended.
 const BEYOND: f64 = 4.0;
 
-/// What a monitor transforms, and how.
+/// The transforms of a monitor.
 pub(super) struct Plan<'a> {
     pub monitor: &'a Monitor,
     pub spectral: &'a Spectral,
@@ -19,7 +19,7 @@ pub(super) struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// What the result is divided by.
+    /// The normalisation of the result.
     pub(super) fn norm(&self) -> Norm {
         match (self.spectral.normalise, self.scene.waveforms().next()) {
             (Normalise::Source, Some(waveform)) => Norm::Waveform(waveform.clone()),
@@ -27,7 +27,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Every how many steps fields are taken.
+    /// Sampling interval in steps.
     fn every(&self, dt: f64) -> u64 {
         let highest = self
             .spectral
@@ -40,7 +40,7 @@ impl Plan<'_> {
     }
 }
 
-/// How many steps may lie between two that are taken for spectra up to a frequency.
+/// Maximum sampling interval in steps for spectra up to a frequency.
 pub(super) fn steps_between(highest: f64, scene: &Scene, dt: f64) -> u64 {
     let needed = match scene.max_frequency() {
         Some(f) => highest + BEYOND * f.max(highest),
@@ -80,7 +80,7 @@ impl Wirer<'_> {
                 .wiring
                 .spectra
                 .add(capture, plan.spectral.frequencies.clone());
-            // A point is a plain curve over frequency.
+            // A point gives a plain curve over frequency.
             let is_point = places.iter().all(|p| p.len() == 1);
             let coordinates = if is_point { Vec::new() } else { coordinates };
             let (unit, norm) = match plan.norm() {
@@ -144,7 +144,7 @@ impl Wirer<'_> {
         Ok(())
     }
 
-    /// The faces of a box, each with power that leaves.
+    /// The faces of a box, with outward power positive.
     fn closed(&mut self, plan: &Plan<'_>, [from, to]: [Point; 2]) -> Vec<FluxFace> {
         let mut faces = Vec::new();
         for axis in 0..3 {
@@ -159,7 +159,7 @@ impl Wirer<'_> {
         faces
     }
 
-    /// The part of a plane across `axis` near `x` that lies within the corners; none where the axis has no plane but its walls.
+    /// The part of a plane normal to `axis` near `x` within the corners; `None` if the axis has no plane other than its walls.
     fn face(
         &mut self,
         plan: &Plan<'_>,
@@ -183,7 +183,7 @@ impl Wirer<'_> {
             let mut nodes: [Range<usize>; 3] = Default::default();
             let mut weights: [Vec<f64>; 3] = Default::default();
             for a in [b, c] {
-                // E along e sits in the middle of cells along e and on nodes across it, and so does H along h.
+                // E along e sits at the middle of cells along e and on nodes transversely, and so does H along h.
                 (nodes[a], weights[a]) = self.weights(a, [from[a], to[a]], a == e);
             }
             (nodes[axis], weights[axis]) = (plane..plane + 1, vec![1.0]);
@@ -205,11 +205,11 @@ impl Wirer<'_> {
     }
 
     /// The node of an axis nearest to `x` with the cells before and behind it. The seam of a periodic axis is a plane like any other; walls
-    /// are none, since no power passes them.
+    /// are not, since no power passes them.
     fn plane(&self, axis: usize, x: f64) -> Option<(usize, [usize; 2])> {
         let n = self.ground.grid.cells()[axis];
         let node = self.ground.grid.nearest_line(axis, x);
-        // Across a seam with a phase the two cells do not belong to one period.
+        // Across a seam with a phase the two cells belong to different periods.
         let is_seamless = self.ground.layout.periodic[axis] && self.ground.bloch[axis] == 0.0;
         if is_seamless && (node == 0 || node == n) {
             return Some((0, [n - 1, 0]));
@@ -218,8 +218,8 @@ impl Wirer<'_> {
         Some((node, [node - 1, node]))
     }
 
-    /// Nodes or cells along an axis that meet a range, with the length of it that belongs to each; what lies behind a symmetry plane
-    /// counts for its image.
+    /// Nodes or cells along an axis that intersect a range, with the length of it that belongs to each; the part behind a symmetry
+    /// plane counts for its image.
     pub(super) fn weights(
         &self,
         axis: usize,

@@ -1,4 +1,4 @@
-//! Losses in media: Poynting's theorem on the grid, and a slab in closed form.
+//! Losses in media: the discrete Poynting theorem, and a slab in closed form.
 
 use crate::common::{Recording, record, scene};
 use poynting_fdtd::Config;
@@ -27,15 +27,15 @@ const FERRITE: &str = "[materials.body]\neps_r = 3\nmu_inf = 1.5\nsigma_m = '900
 const PLASMA: &str = "[materials.body]\ndrude = [{ plasma = '30 GHz', collision = '20 GHz' }]\n";
 const BLOCK: &str = "[[structures]]\nmaterial = 'body'\nshape = 'box'\nfrom = ['4 mm', '4 mm', '4 mm']\nto = ['8 mm', '7 mm', '8 mm']\n";
 const BALL: &str = "[[structures]]\nmaterial = 'body'\nshape = 'sphere'\ncenter = ['6 mm', '6 mm', '6 mm']\nradius = '2.7 mm'\n";
-/// A ball of metal half in it.
+/// A metal ball half inside it.
 const METAL: &str = "[[structures]]\nmaterial = 'pec'\nshape = 'sphere'\ncenter = ['7 mm', '6 mm', '7.3 mm']\nradius = '1.4 mm'\n";
-/// Without anything at low frequencies, which leave charges that take long to flow off.
+/// No low-frequency content, which would leave charges that decay slowly.
 const KICK: &str = "[[sources]]\nname = 'kick'\ntype = 'dipole'\nat = ['10.2 mm', '4.9 mm', '7.1 mm']\n\
     direction = [1, 2, 3]\nwaveform = { type = 'modulated-gaussian', amplitude = '1e-3 A m', frequency = '40 GHz', tau = '50 ps', delay = '350 ps' }\n";
 
-/// A run until nothing is left.
+/// A run until the fields have decayed.
 fn run(parts: &[&str]) -> Recording {
-    // The time step of the smallest cells is a third as long.
+    // The time step for the smallest cells is a third as long.
     let steps = if parts.contains(&GRADED) {
         14_000
     } else {
@@ -62,7 +62,7 @@ fn monitors(name: &str, from: [f64; 3], to: [f64; 3]) -> String {
     one("flux") + &one("absorption")
 }
 
-/// Largest difference between what flows into a box and what is lost there, over the latter.
+/// Largest difference between the power flowing into a box and the power lost there, relative to the latter.
 fn imbalance(found: &Recording, name: &str) -> f64 {
     let flux = found.get(&format!("flux/flux {name}")).1;
     let lost = found.get(&format!("absorption/absorption {name}")).1;
@@ -72,7 +72,7 @@ fn imbalance(found: &Recording, name: &str) -> f64 {
     off.fold(0.0, f64::max)
 }
 
-/// A box around everything that loses power, and one that cuts through it.
+/// A box around all lossy parts, and one that cuts through them.
 fn balances(parts: &[&str]) {
     let around = monitors("around", [3.0, 3.0, 3.0], [9.0, 9.0, 9.0]);
     let through = monitors("through", [3.0, 5.0, 5.0], [7.0, 9.0, 9.0]);
@@ -109,7 +109,7 @@ fn graded_cells_lose_what_flows_into_them() {
     balances(&[GRADED, CONDUCTOR, BLOCK, KICK]);
 }
 
-/// With an electric plane across x and a magnetic one across y the box goes through both, and its losses are those of the
+/// With an electric plane normal to x and a magnetic one normal to y the box spans both, and its losses are those of the
 /// whole model.
 #[test]
 fn images_lose_as_much() {
@@ -138,7 +138,7 @@ fn images_lose_as_much() {
     }
 }
 
-/// In single precision coefficients are rounded, and what is lost is what the rounded ones lose.
+/// In single precision coefficients are rounded, and the losses are those of the rounded ones.
 #[test]
 fn single_precision_balances_as_well_as_it_can() {
     for medium in [CONDUCTOR, DEBYE] {
@@ -149,7 +149,7 @@ fn single_precision_balances_as_well_as_it_can() {
     }
 }
 
-/// The box is the domain unless it is given, layers do not count, and nothing is lost where there is nothing to lose it.
+/// The box defaults to the domain, PMLs do not count, and without lossy media nothing is lost.
 #[test]
 fn the_whole_domain_is_the_default() {
     let all = "[[monitors]]\nname = 'all'\ntype = 'absorption'\nfrequencies = ['36 GHz', '42 GHz']\nevery_steps = 1\n";
@@ -164,7 +164,7 @@ fn the_whole_domain_is_the_default() {
     assert_eq!(found.get("absorption/all").1, [0.0, 0.0]);
 }
 
-/// A slab that a wave meets head on takes 1 - |r|^2 - |t|^2 of its power.
+/// A slab at normal incidence absorbs 1 - |r|^2 - |t|^2 of the power.
 #[test]
 fn a_slab_takes_what_it_neither_reflects_nor_lets_through() {
     let text = "[domain]\nfrom = ['0 mm', '0 mm', '-2 mm']\nto = ['1 mm', '2 mm', '5 mm']\n\
@@ -185,7 +185,7 @@ fn a_slab_takes_what_it_neither_reflects_nor_lets_through() {
         let slab = Slab::dielectric(eps, 3e-3);
         let response = slab.response(omega, 0.0, Polarisation::Te);
         let expected = 1.0 - response.r.norm_sqr() - response.t.norm_sqr();
-        // Of 2 V/m on 2 mm^2.
+        // For 2 V/m on 2 mm^2.
         let found = lost / (2.0 * 2.0 / (2.0 * ETA0) * 2e-6);
         assert!((found - expected).abs() < 2e-3, "{f}: {found} {expected}");
     }

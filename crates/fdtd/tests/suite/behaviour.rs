@@ -1,4 +1,4 @@
-//! How a run ends, what it refuses, and that thin metal and loads act as they should.
+//! How a run ends, what it rejects, and that thin metal and loads act as they should.
 
 use crate::common::{record, scene};
 use poynting_exec::Budget;
@@ -129,8 +129,8 @@ fn sources_and_ports_in_metal_are_refused() {
     assert!(error.to_string().contains("shorted"), "{error}");
 }
 
-/// A sheet of metal across the box keeps the other half dark; so does a magnetic slab; a hole cut into the sheet
-/// by a later structure lets light through.
+/// A metal sheet across the box keeps the other half field-free; so does a magnetic slab; a hole cut into the
+/// sheet by a later structure lets fields through.
 #[test]
 fn sheets_and_magnetic_slabs_screen_and_later_structures_cut() {
     let sheet = "[[structures]]\nmaterial = 'pec'\nshape = 'box'\nfrom = ['0 mm', '0 mm', '15 mm']\n\
@@ -156,7 +156,7 @@ fn sheets_and_magnetic_slabs_screen_and_later_structures_cut() {
     assert!(peak(&format!("{sheet}{hole}")) > 1e-5);
 }
 
-/// A snapshot taken every step at the probe's node is the probe.
+/// A snapshot taken every step at the probe's node equals the probe.
 #[test]
 fn snapshots_agree_with_probes() {
     let extra = "[[monitors]]\nname = 's'\ntype = 'snapshot'\nfrom = ['12 mm', '0 mm', '20 mm']\n\
@@ -176,8 +176,8 @@ fn snapshots_agree_with_probes() {
     }
 }
 
-/// As many materials as cells: few tuples fit one byte, many need two, and where every node differs from every other
-/// the coefficients themselves are smaller than a table of them.
+/// As many materials as cells: few tuples fit one byte, many need two, and where all nodes differ the coefficients
+/// themselves are smaller than a table of them.
 #[test]
 fn coefficients_take_the_smallest_form() {
     let kind = |extra: &str| {
@@ -222,8 +222,8 @@ fn coefficients_take_the_smallest_form() {
     assert_eq!(outcome.coefficients, "direct");
 }
 
-/// A pulse that comes long after the first looks at the energy is no divergence, and one that is over before the first
-/// look does not blind the check for it.
+/// A pulse that arrives long after the first energy checks is not a divergence, and one that is over before the first
+/// check does not disable the check.
 #[test]
 fn growth_is_measured_from_the_end_of_the_sources() {
     let late = cavity(LOSSY, "steps = 2000").replace(
@@ -262,7 +262,7 @@ fn thin_metal_keeps_its_outline() {
     assert_eq!(dark, [0, 7, 8, 9, 10, 11, 12, 13, 20]);
 }
 
-/// With a symmetry plane a snapshot of the whole domain is the whole model's.
+/// With a symmetry plane a snapshot of the whole domain equals that of the full model.
 #[test]
 fn snapshots_are_mirrored_by_symmetry_planes() {
     let at = |x: &str| format!("at = [\"{x} mm\", \"5.5 mm\", \"11 mm\"]");
@@ -272,7 +272,7 @@ fn snapshots_are_mirrored_by_symmetry_planes() {
     let half = format!("{whole}[symmetry]\nx = 'magnetic'\n");
     let (expected, ..) = record(&scene(&whole), Config::default(), 1).unwrap();
     let (found, ..) = record(&scene(&half), Config::default(), 1).unwrap();
-    // Components that vanish by symmetry hold rounding only, so each field has one scale.
+    // Components that vanish by symmetry contain only rounding, so each field has one scale.
     for components in [["Ex", "Ey", "Ez"], ["Hx", "Hy", "Hz"]] {
         let names = components.map(|c| format!("snapshot/s/{c}"));
         let values = names.each_ref().map(|name| expected.get(name).1);

@@ -1,4 +1,4 @@
-//! Bloch walls: one cell with a phase must be the endless lattice that it stands for.
+//! Bloch boundaries: one cell with a phase must be equivalent to the infinite lattice that it represents.
 
 use crate::common::{Recording, record, scene};
 use poynting_fdtd::{Config, Plan};
@@ -7,7 +7,7 @@ use std::f64::consts::{PI, TAU};
 
 const C0: f64 = 299_792_458.0;
 
-/// A source and probes in a box of 1 mm cells; `cells` long, between these walls.
+/// A source and probes in a box of 1 mm cells; `cells` long, between these boundaries.
 fn model(cells: [usize; 3], rest: &str) -> String {
     let [x, y, z] = cells;
     format!(
@@ -39,7 +39,7 @@ fn peak(values: &[f64]) -> f64 {
     values.iter().fold(0.0, |m, v| f64::max(m, v.abs()))
 }
 
-/// Frequencies of the lattice waves k + 2 pi m/L that the discrete dispersion relation gives, lowest first.
+/// Frequencies of the lattice waves k + 2 pi m/L from the discrete dispersion relation, lowest first.
 fn lattice(k: [f64; 3], cells: [usize; 3], dt: f64) -> Vec<f64> {
     let d = 1e-3;
     let mut found = Vec::new();
@@ -71,7 +71,7 @@ fn line(times: &[f64], values: &[Complex], f: f64) -> f64 {
 }
 
 /// A cell rings at the frequencies of the dispersion relation sum sin^2(k_a d/2)/d^2 = sin^2(w dt/2)/(c dt)^2 and, for a wave
-/// vector k that does not fit it, nowhere else. A complex field tells +w from -w, and both belong to k.
+/// vector k that does not fit it, nowhere else. A complex field distinguishes +w from -w, and both belong to k.
 #[test]
 fn an_empty_cell_rings_where_the_dispersion_relation_says() {
     let cells = [6, 5, 8];
@@ -85,7 +85,7 @@ fn an_empty_cell_rings_where_the_dispersion_relation_says() {
             .map(str::to_owned)
             .concat();
         let (found, plan) = run(&model(cells, &text));
-        // The phase is no gain and no loss.
+        // The phase causes neither gain nor loss.
         let energy = &found.get("energy").1[8..];
         let drift = energy
             .iter()
@@ -104,7 +104,7 @@ fn an_empty_cell_rings_where_the_dispersion_relation_says() {
             let times = &times[quiet..];
             let expected = lattice(k, cells, plan.dt);
             let width = 1.0 / (times[times.len() - 1] - times[0]);
-            // The transverse waves of the lowest shells, as far as the pulse drives them.
+            // The transverse waves of the lowest shells, as far as the pulse excites them.
             let mut rung = 0;
             for f in expected.iter().take(4) {
                 let at = line(times, &values, *f);
@@ -115,7 +115,7 @@ fn an_empty_cell_rings_where_the_dispersion_relation_says() {
                 if !is_alone {
                     continue;
                 }
-                // A line that is 0.02 of the resolution off would lean to one side.
+                // A line off by 0.02 of the resolution would be asymmetric.
                 let sides = [-1.0, 1.0].map(|n| line(times, &values, f + n * width));
                 let lean = (sides[1] - sides[0]) / at;
                 if at > 100.0 * beside[0].max(beside[1]) {
@@ -168,8 +168,8 @@ fn no_phase_and_a_whole_turn_are_the_periodic_cell() {
 const SNAPSHOT: &str = "[[monitors]]\nname = 's'\ntype = 'snapshot'\nfrom = ['0 mm', '0 mm', '0 mm']\nto = ['6 mm', '5 mm', '8 mm']\n\
     every_steps = 50\n";
 
-/// A cell with k L = 2 pi/n is one of n in a periodic run whose sources have the phases e^{-jkLm}: their real parts make the
-/// real part of its fields, their imaginary parts the imaginary one. With n = 4 that tells k from -k.
+/// A cell with k L = 2 pi/n is one of n in a periodic run whose sources have the phases e^{-jkLm}: their real parts give the
+/// real part of its fields, their imaginary parts the imaginary one. With n = 4 this distinguishes k from -k.
 #[test]
 fn a_part_of_a_turn_is_a_cell_of_a_periodic_row() {
     let cells = [6, 5, 8];
@@ -208,7 +208,7 @@ fn a_part_of_a_turn_is_a_cell_of_a_periodic_row() {
 
 const STOP: &str = "[stop]\nsteps = 301\n";
 
-/// A cell between Bloch walls along one axis, periodic along the others.
+/// A cell between Bloch boundaries along one axis, periodic along the others.
 fn lattice_cell(cells: [usize; 3], axis: usize, turn: f64) -> String {
     let mut k = [0.0; 3];
     k[axis] = turn / (cells[axis] as f64 * 1e-3);
@@ -230,8 +230,8 @@ fn kick_in(cells: [usize; 3], axis: usize, m: f64, factor: f64) -> String {
         .replace("'1e-6 A m'", &format!("'{:e} A m'", factor * 1e-6))
 }
 
-/// A cell of a lattice in a plane: X(f) is the transform of both parts, and what flows through the cell flows through it at every
-/// height, since nothing is lost through walls that only turn the fields.
+/// A cell of a planar lattice: X(f) is the transform of both parts, and the power through the cell is the same at every height,
+/// since boundaries that only shift the phase lose nothing.
 #[test]
 fn spectra_are_those_of_the_complex_fields_and_power_stays_in_the_cell() {
     let flux = |name: &str, z: usize| {
@@ -243,7 +243,8 @@ fn spectra_are_those_of_the_complex_fields_and_power_stays_in_the_cell() {
     let steps = 6000;
     let text = [
         "[boundary]\nx = 'bloch'\ny = 'bloch'\nz = 'pml'\nbloch = { k = ['170 rad/m', '-90 rad/m', '0 rad/m'] }\n",
-        // Away from 9 GHz, where a wave runs along the layers and never into them, so that all of it is gone when the run ends.
+        // Away from 9 GHz, where a wave travels along the PMLs and never into them, so that all of it is gone when the run
+        // ends.
         &KICK.replace(
             "'differentiated-gaussian', amplitude = '1e-6 A m', bandwidth = '60 GHz'",
             "'modulated-gaussian', amplitude = '1e-6 A m', frequency = '22 GHz', bandwidth = '3 GHz'",
@@ -280,8 +281,8 @@ fn spectra_are_those_of_the_complex_fields_and_power_stays_in_the_cell() {
     }
 }
 
-/// Between Bloch walls the incident wave has the walls' wave vector and solves the equations of the grid, graded along the
-/// axis or not: before the box nothing is seen of it, and within it E and H have the amplitudes of a plane wave at the angle.
+/// Between Bloch boundaries the incident wave has the Bloch wave vector and solves the equations of the grid, graded along
+/// the axis or not: before the box it vanishes, and within it E and H have the amplitudes of a plane wave at the angle.
 #[test]
 fn a_wave_between_bloch_walls_does_not_leak() {
     let (theta, frequency) = (50.0_f64.to_radians(), 30e9);
@@ -330,7 +331,7 @@ fn a_wave_between_bloch_walls_does_not_leak() {
     ];
     for (component, expected) in expected {
         let ratio = phasor(component) / expected;
-        // Cells of a tenth of a wavelength: dispersion, and the mean of two neighbours, take a few percent.
+        // With cells of a tenth of a wavelength, dispersion and the mean of two neighbours account for a few percent.
         assert!(
             (ratio - 1.0).abs() < 0.06,
             "{component}: {ratio} at {frequency}"

@@ -1,10 +1,10 @@
-//! What a plan says of ports: which end touches nothing, and which is shorted.
+//! Messages of a plan about ports: which end is open, and which is shorted.
 
 use crate::common::scene;
 use poynting_fdtd::Plan;
 use poynting_scene::Precision;
 
-/// A box of 40 mm with cells of 1 mm around the origin, and what stands in it.
+/// A box of 40 mm with cells of 1 mm around the origin, and its contents.
 fn plan(walls: &str, inside: &str) -> Plan {
     let text = format!(
         "[domain]\nfrom = ['-20 mm', '-20 mm', '0 mm']\nto = ['20 mm', '20 mm', '20 mm']\n\
@@ -35,7 +35,7 @@ fn port(name: &str, from: [f64; 3], to: [f64; 3], direction: &str) -> String {
     )
 }
 
-/// What is said of ports, in open space.
+/// The messages about ports, in open space.
 fn told(inside: &[String]) -> Vec<String> {
     told_between("all = 'pml'", inside)
 }
@@ -71,7 +71,7 @@ fn an_end_that_touches_nothing_is_named() {
              hardly any current can flow; let it end at the metal"
         )
     };
-    // The strip is a cell higher than the port.
+    // The strip is one cell above the port.
     assert_eq!(
         told(&[ground(), strip(8.0), feed.clone()]),
         [expected("7 mm")]
@@ -116,7 +116,8 @@ fn ports_in_series_hold_each_other() {
     assert_eq!(told(&[ground(), strip(7.0), lower, upper]), [""; 0]);
 }
 
-/// A post beside the port, from the ground to the strip: 2 mm off it joins the ends over 2 + 3 + 2 mm, more than twice the port.
+/// A post next to the port, from the ground to the strip: 2 mm off it joins the ends over 2 + 3 + 2 mm, more than twice the
+/// port.
 #[test]
 fn metal_that_joins_both_ends_nearby_is_named() {
     let feed = port("feed", [-9.0, 0.0, 4.0], [-9.0, 0.0, 7.0], "+z");

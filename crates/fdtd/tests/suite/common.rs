@@ -1,4 +1,4 @@
-//! A sink that keeps everything, and one call from scene text to what was recorded.
+//! A sink that keeps everything, and one call from scene text to the recording.
 
 use poynting_exec::Pool;
 use poynting_fdtd::{Config, FdtdError, Job, Outcome, Plan, run};

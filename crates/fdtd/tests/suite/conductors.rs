@@ -1,4 +1,4 @@
-//! Metal of finite conductivity and resistive sheets: lines with sheets across them, the balance of power, stability.
+//! Metal of finite conductivity and resistive sheets: lines with sheets across them, the power balance, stability.
 
 use crate::common::{Recording, record, scene};
 use poynting_fdtd::{Config, FdtdError, Plan};
@@ -9,7 +9,7 @@ use std::f64::consts::TAU;
 
 const ETA0: f64 = 376.730_313_667;
 
-/// A line of two plates that goes on into absorbing layers, driven by a current.
+/// A parallel-plate line that continues into PMLs, driven by a current.
 const LINE: &str = "[domain]\nfrom = ['0 mm', '0 mm', '0 mm']\nto = ['4 mm', '2 mm', '40 mm']\n[grid]\nspacing = '1 mm'\n\
     [fdtd]\nprecision = 'f64'\n[stop]\ntime = '4 ns'\n\
     [[ports]]\nname = 'source'\nfrom = ['0 mm', '0 mm', '5 mm']\nto = ['4 mm', '2 mm', '5 mm']\ndirection = '+y'\nresistance = '1 Mohm'\n\
@@ -30,7 +30,7 @@ fn sheet(material: &str, [from, to]: [&str; 2]) -> String {
 
 const ACROSS: [&str; 2] = ["'0 mm', '0 mm', '20 mm'", "'4 mm', '2 mm', '20 mm'"];
 
-/// S21 of what stands in the line, at a frequency.
+/// S21 of the structures in the line, at a frequency.
 fn passed(line: &str, structures: &str, frequency: f64) -> Complex {
     let spectrum = |text: &str| {
         let found = run(text);
@@ -43,7 +43,7 @@ fn passed(line: &str, structures: &str, frequency: f64) -> Complex {
     spectrum(&format!("{line}{structures}")).over(spectrum(line))
 }
 
-/// A sheet across the line is the admittance 1/R a square beside 1/eta0: S21 = 2/(2 + eta0/R), S11 = S21 - 1.
+/// A sheet across the line is a shunt admittance 1/R per square in parallel with 1/eta0: S21 = 2/(2 + eta0/R), S11 = S21 - 1.
 #[test]
 fn a_resistive_sheet_is_an_admittance_across_a_line() {
     for (walls, resistance) in [(MAGNETIC, 100.0), (PERIODIC, 30.0)] {
@@ -57,7 +57,7 @@ fn a_resistive_sheet_is_an_admittance_across_a_line() {
     }
 }
 
-/// A thin film of metal, across which S21 is small: 2/(eta0 Y).
+/// A thin metal film, across which S21 is small: 2/(eta0 Y).
 #[test]
 fn a_film_of_metal_has_the_impedance_of_its_thickness() {
     let line = format!("{LINE}{MAGNETIC}");
@@ -83,7 +83,7 @@ fn a_film_of_metal_has_the_impedance_of_its_thickness() {
     }
 }
 
-/// Metal that is thinner than the grid is a sheet of its own thickness.
+/// Metal thinner than the grid is a sheet of its own thickness.
 #[test]
 fn metal_thinner_than_the_grid_is_a_film() {
     let line = format!("{LINE}{MAGNETIC}");
@@ -96,8 +96,8 @@ fn metal_thinner_than_the_grid_is_a_film() {
     assert!((a.over(b) - Complex::from(1.0)).norm() < 1e-9);
 }
 
-/// Sheets that do not fill the line conduct by their width: between magnetic walls at low frequency G = w/(h R). Borders lie on
-/// lines of edges, which see half of the sheet.
+/// Sheets that do not fill the line conduct in proportion to their width: between magnetic walls at low frequency G = w/(h R).
+/// Borders lie on lines of edges, which see half of the sheet.
 #[test]
 fn a_sheet_conducts_by_its_width() {
     let line = format!("{LINE}{MAGNETIC}");
@@ -111,7 +111,7 @@ fn a_sheet_conducts_by_its_width() {
         let sheet = sheet("sheet_resistance = '100 ohm'", [&from, &to]);
         let exact = 2.0 / (2.0 + ETA0 / 100.0 * width / 4.0);
         let found = passed(&line, &sheet, f);
-        // What is left is the inductance of the current's way to the sheet.
+        // The remainder is the inductance of the current path to the sheet.
         assert!(
             (found.re - exact).abs() < 3e-3,
             "{width}: {found:?} {exact}"
@@ -119,7 +119,7 @@ fn a_sheet_conducts_by_its_width() {
     }
 }
 
-/// A plate across the line takes up 4 Re Z/eta0 of the power of a wave, for metals so good that Z is small.
+/// A plate across the line absorbs 4 Re Z/eta0 of the power of a wave, for metals so good that Z is small.
 #[test]
 fn a_plate_takes_up_what_its_surface_loses() {
     let plate = "[[structures]]\nmaterial = 'metal'\nshape = 'box'\nfrom = ['0 mm', '0 mm', '30 mm']\nto = ['4 mm', '2 mm', '40 mm']\n\
@@ -155,7 +155,7 @@ const CLUTTER: &str = "[materials.metal]\nconductor = '2e5 S/m'\nroughness = '2 
     [[structures]]\nmaterial = 'film'\nshape = 'box'\nfrom = ['5 mm', '4 mm', '8 mm']\nto = ['8 mm', '8 mm', '8 mm']\n\
     [[structures]]\nmaterial = 'paper'\nshape = 'box'\nfrom = ['7 mm', '5 mm', '6 mm']\nto = ['7 mm', '9 mm', '9 mm']\n";
 
-/// A slab of laminate in the line against the transfer matrix, at the frequency of its tangent and far from it.
+/// A laminate slab in the line against the transfer matrix, at the frequency of its loss tangent and far from it.
 #[test]
 fn a_laminate_has_its_loss_tangent() {
     let line = format!("{LINE}{MAGNETIC}")
@@ -165,7 +165,7 @@ fn a_laminate_has_its_loss_tangent() {
         ["'0 mm', '0 mm', '15 mm'", "'4 mm', '2 mm', '25 mm'"],
     );
     for f in [0.5e9_f64, 5e9, 9e9] {
-        // Re eps falls by 2/pi tan a factor e of frequency.
+        // Re eps falls by 2/pi tan per factor e of frequency.
         let real = 3.0 * (1.0 - 2.0 / std::f64::consts::PI * 0.1 * (f / 5e9).ln());
         let exact = Slab::dielectric(Complex::new(real, -0.1 * real), 10e-3);
         let t = exact.response(TAU * f, 0.0, Polarisation::Te).t;
@@ -200,7 +200,8 @@ fn metals_lose_what_flows_into_them() {
     }
 }
 
-/// Blocks with corners and edges of all kinds, beside walls and on graded cells, at 0.99 of the limit: nothing grows.
+/// Blocks with corners and edges of all kinds, next to walls and on graded cells, at 0.99 of the stability limit:
+/// nothing grows.
 #[test]
 fn metals_are_stable() {
     let graded = "[grid]\nmax_frequency = '40 GHz'\n[grid.lines]\n\

@@ -21,7 +21,7 @@ const SEVERAL: &str = "eps_inf = 2\nsigma = '0.2 S/m'\ndebye = [{ delta = 2, tau
      lorentz = [{ delta = 1, frequency = '90 GHz', damping = '3 GHz' }]\n\
      magnetic = { debye = [{ delta = 1, tau = '2 ps' }] }";
 
-/// A metal box of 2 x 1 x 2 cells, which has one Ey and so one mode in space.
+/// A metal box of 2 x 1 x 2 cells, which has one Ey and so one spatial mode.
 fn one_mode(material: &str, precision: &str, steps: usize) -> String {
     format!(
         r#"
@@ -119,7 +119,7 @@ fn a_filled_box_responds_as_the_discrete_equations_say() {
     }
 }
 
-/// A metal box filled in random ways.
+/// A metal box with random contents.
 const BOX: &str = r#"
 title = "random media"
 [domain]
@@ -156,7 +156,7 @@ impl Sequence {
         (self.0 >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Between the two, evenly on a logarithmic scale.
+    /// Between the two, uniformly on a logarithmic scale.
     fn decades(&mut self, from: f64, to: f64) -> f64 {
         from * (to / from).powf(self.next())
     }
@@ -218,7 +218,7 @@ fn random_media(seed: u64) -> Scene {
     scene
 }
 
-/// The same media in balls, and a ball of metal that cuts the edges of some of them.
+/// The same media in balls, and a metal ball that cuts the edges of some of them.
 fn random_balls(seed: u64) -> Scene {
     let mut scene = random_media(seed);
     let mut random = Sequence(seed + 100);
@@ -264,8 +264,8 @@ fn random_passive_media_are_stable_up_to_the_limit_of_their_constants() {
 
 #[test]
 fn charges_that_give_energy_back_are_no_divergence_and_no_decay() {
-    // Around one periodic cell there is no curl: the field swings with the charges alone, which without loss they do for
-    // ever, and twice a period hold all of the energy.
+    // Around one periodic cell there is no curl: the field oscillates with the charges alone, for ever if there is no
+    // loss, and twice per period they hold all of the energy.
     for material in [
         "drude = [{ plasma = '30 GHz', collision = '0 GHz' }]",
         "lorentz = [{ delta = 4, frequency = '40 GHz', damping = '0 GHz' }]",
@@ -326,8 +326,8 @@ fn memory_is_counted_where_the_material_is() {
         line.unwrap().1
     };
     assert_eq!(bytes("eps_r = 3"), 0);
-    // One Ey is not fixed; a Debye term keeps one number beside the current, a Lorentz term two, and its recipe has four
-    // numbers instead of two.
+    // One Ey is not fixed; a Debye term stores one number besides the current, a Lorentz term two, and its recipe has
+    // four numbers instead of two.
     assert_eq!(bytes(LORENTZ) - bytes(DEBYE), 8 + 16);
 }
 

@@ -1,4 +1,4 @@
-//! A dispersive slab whose faces lie off the lines of the grid, against the closed form.
+//! A dispersive slab whose faces lie off the grid lines, against the closed form.
 
 use crate::common::{record, scene};
 use poynting_fdtd::Config;
@@ -8,8 +8,8 @@ use poynting_physics::slab::{Polarisation, Slab};
 use poynting_scene::MaterialKind;
 use std::f64::consts::TAU;
 
-/// A slab whose faces lie off the lines of the grid, and a pulse that meets it head on: the largest error of r and t over
-/// the band.
+/// A slab whose faces lie off the grid lines, and a pulse at normal incidence: the largest error of r and t over the
+/// band.
 fn slab_error(material: &str, cell: f64, surfaces: &str) -> f64 {
     let text = format!(
         r#"
@@ -78,7 +78,7 @@ surfaces = "{surfaces}"
         let [re, im] = medium.permittivity(f)[0];
         let slab = Slab::dielectric(Complex::new(re, im), BACK - FRONT);
         let exact = slab.response(TAU * f, 0.0, Polarisation::Te);
-        // The wave has its own phase at z = -2 mm.
+        // The phase reference of the wave is at z = -2 mm.
         let r = phasor("r", n) * Complex::cis(k * (2.0 * FRONT + 5e-3));
         let t = phasor("t", n) * Complex::cis(k * (6e-3 - BACK + FRONT + 2e-3));
         worst = worst.max((r - exact.r).norm()).max((t - exact.t).norm());

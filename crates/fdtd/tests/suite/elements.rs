@@ -1,10 +1,10 @@
-//! Lumped elements: what they do to a line, to symmetric models, to the balance of power, and what is refused.
+//! Lumped elements: their effect on a line, on symmetric models and on the power balance, and what is rejected.
 
 use crate::common::{Recording, record, scene};
 use poynting_fdtd::{Config, FdtdError, Plan};
 use poynting_scene::Precision;
 
-/// A line of two plates between magnetic walls that a port drives, cells of 1 mm.
+/// A parallel-plate line between magnetic walls driven by a port, cells of 1 mm.
 const LINE: &str = "[domain]\nfrom = ['0 mm', '0 mm', '0 mm']\nto = ['4 mm', '2 mm', '30 mm']\n[grid]\nspacing = '1 mm'\n\
     [boundary]\nx = 'pmc'\nz = 'pml'\n[fdtd]\nprecision = 'f64'\n[stop]\nsteps = 1500\n\
     [[ports]]\nname = 'feed'\nfrom = ['0 mm', '0 mm', '5 mm']\nto = ['4 mm', '2 mm', '5 mm']\ndirection = '+y'\nresistance = '188 ohm'\n\
@@ -47,7 +47,8 @@ fn the_capacitance_of_the_cells_is_taken_off() {
     assert!(off(&a, &other) > 1e-3);
 }
 
-/// Series and parallel forms of one part are one thing, and parts beside each other are a parallel circuit.
+/// Series and parallel forms of a single component are equivalent, and elements next to each other form a parallel
+/// circuit.
 #[test]
 fn elements_on_the_same_edges_are_in_parallel() {
     let together = "resistance = '90 ohm'\ninductance = '2 nH'\ncapacitance = '0.2 pF'\nconnection = 'parallel'";
@@ -65,7 +66,7 @@ fn elements_on_the_same_edges_are_in_parallel() {
     assert!(off(&together, &apart) < 1e-12);
 }
 
-/// At critical damping the poles fall together; 0.01 % away they do not, and nothing else changes by more.
+/// At critical damping the poles coincide; 0.01 % away they do not, and nothing else changes by more.
 #[test]
 fn critical_damping_is_no_exception() {
     // R = 2 sqrt(L/C) = 200 ohm.
@@ -122,7 +123,7 @@ fn half_an_element_is_half() {
     );
 }
 
-/// What flows into a box is lost in its elements and media; one element lies in the medium.
+/// The power flowing into a box is lost in its elements and media; one element lies in the medium.
 #[test]
 fn elements_lose_what_flows_into_them() {
     let monitors = ["flux", "absorption"].map(|kind| {
@@ -167,7 +168,8 @@ fn elements_lose_what_flows_into_them() {
     }
 }
 
-/// Elements far from what the cells would like, at 0.99 of the limit; a run that grew would end with an error.
+/// Elements with extreme values for the cells, at 0.99 of the stability limit; a run that grew would end with an
+/// error.
 #[test]
 fn elements_of_any_size_are_stable() {
     let mut elements = String::new();

@@ -1,4 +1,4 @@
-//! When a run ends by its energy.
+//! Runs that end by their energy.
 
 use crate::common::{record, scene};
 use poynting_fdtd::{Config, StoppedBy};
@@ -14,7 +14,7 @@ fn model(material: &str) -> String {
     )
 }
 
-/// Looks at the energy at the end that were 40 dB below the peak, and the times between the first of them and the last.
+/// Energy checks at the end that were 40 dB below the peak, and the time between the first and the last of them.
 fn low_looks(text: &str) -> (usize, f64) {
     let (recording, outcome, _) = record(&scene(text), Config::default(), 1).unwrap();
     assert_eq!(outcome.stopped_by, StoppedBy::EnergyDecay);
@@ -28,7 +28,8 @@ fn low_looks(text: &str) -> (usize, f64) {
     (low, times[times.len() - 1] - times[times.len() - low])
 }
 
-/// Any dispersive medium once added 1024 steps, so that 40 dB ended at 57 for a laminate, whose charges hold next to nothing.
+/// Any dispersive medium once added 1024 steps, so that 40 dB ended at 57 for a laminate, whose charges store next to
+/// nothing.
 #[test]
 fn a_laminate_ends_at_the_decay_that_is_asked_for() {
     let plain = low_looks(&model("eps_r = 3.55"));
@@ -38,7 +39,7 @@ fn a_laminate_ends_at_the_decay_that_is_asked_for() {
     assert_eq!((plain.0, laminate.0), (1, 1));
 }
 
-/// The charges of a plasma take the energy of the fields and give it back: it must stay low for two periods of the highest frequency.
+/// The charges of a plasma take the energy of the fields and return it: it must stay low for two periods of the highest frequency.
 #[test]
 fn a_plasma_must_stay_low() {
     let text = model("eps_inf = 1\ndrude = [{ plasma = '12 GHz', collision = '2 GHz' }]");
@@ -48,6 +49,6 @@ fn a_plasma_must_stay_low() {
         looks > 2 && time >= 2.0 * period,
         "{looks} looks, {time:e} s, {period:e} s"
     );
-    // And for no longer than it takes.
+    // But not for longer than necessary.
     assert!(time < 3.0 * period, "{time:e} s, {period:e} s");
 }

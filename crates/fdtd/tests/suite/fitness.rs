@@ -1,4 +1,4 @@
-//! What only the method of moments can do is refused by name, with what to do instead.
+//! Features that only the method of moments supports are rejected by name, with a remedy.
 
 use crate::common::{record, scene};
 use poynting_fdtd::{Config, FdtdError, Plan};
@@ -58,7 +58,7 @@ fn what_only_the_method_of_moments_can_do_is_refused_by_name() {
             [whole(), monitor("far-field", "")].concat(),
             ("box", "monitor", "m"),
         ),
-        // Without any waveform there is no highest frequency either; the cause is said, not that.
+        // Without any waveform there is no highest frequency either; the message states the cause, not that.
         (
             [
                 DOMAIN.replace("max_frequency = '10 GHz'\n", ""),

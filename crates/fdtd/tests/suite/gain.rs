@@ -1,4 +1,4 @@
-//! Gain and realised gain: the balance of power between ports, media and the far field.
+//! Gain and realised gain: the power balance between ports, media and the far field.
 
 use crate::common::{Recording, record, scene};
 use poynting_fdtd::Config;
@@ -8,7 +8,7 @@ const FREQUENCIES: [f64; 2] = [7e9, 10e9];
 const PULSE: &str =
     "waveform = { type = 'differentiated-gaussian', amplitude = '2 V', bandwidth = '16 GHz' }\n";
 const FAR: &str = "frequencies = ['7 GHz', '10 GHz']\nevery_steps = 1\ntheta = ['35 deg', '60 deg', '90 deg']\nphi = ['0 deg', '30 deg']\n";
-/// What is far from a dipole.
+/// The far field of a dipole.
 const AROUND: &str = "[[monitors]]\nname = 'f'\ntype = 'far-field'\nfrom = ['-9 mm', '-9 mm', '-10 mm']\nto = ['9 mm', '9 mm', '10 mm']\n";
 
 fn wire(from: i32, to: i32) -> String {
@@ -25,7 +25,7 @@ fn port(name: &str, z: [i32; 2], ohms: f64, waveform: &str) -> String {
     )
 }
 
-/// Open space, or what is above a ground.
+/// Open space, or the half space above a ground.
 fn run(z_min: &str, parts: &[&str]) -> Recording {
     let below = if z_min == "pec" { 0 } else { -13 };
     let text = format!(
@@ -54,7 +54,7 @@ fn get<'a>(found: &'a Recording, what: &str) -> &'a [f64] {
     found.get(&format!("far/f/{what}")).1
 }
 
-/// Largest difference in dB between two levels that should lie this far apart.
+/// Largest difference in dB between two levels that should be this far apart.
 fn off(a: &[f64], b: &[f64], apart: f64) -> f64 {
     assert_eq!(a.len(), b.len());
     let off = a.iter().zip(b).map(|(a, b)| (a - b - apart).abs());
@@ -112,7 +112,7 @@ fn realised_gain_lacks_what_is_reflected() {
             let level = 10.0 * passed.log10();
             off(&realised[places.clone()], &gain[places.clone()], level)
         };
-        // 1 - |S11|^2; but the resistor takes the mean of two steps, cos(w dt/2) of the field.
+        // 1 - |S11|^2; but the resistor sees the mean of two steps, cos(w dt/2) of the field.
         let reflected = (2.0 * re - 1.0).powi(2) + (2.0 * im).powi(2);
         assert!(error(1.0 - reflected) < 0.05);
         let resisted = (0.5 * TAU * f * dt).cos() * (re * re + im * im);
@@ -121,7 +121,7 @@ fn realised_gain_lacks_what_is_reflected() {
     }
 }
 
-/// Two ports of unequal fields on several edges, one of them a load, and a lossy block: what is not radiated is absorbed.
+/// Two ports with unequal fields on several edges, one of them a load, and a lossy block: power not radiated is absorbed.
 #[test]
 fn gain_lacks_what_is_absorbed() {
     let lossy = "[materials.clay]\neps_r = 4\nsigma = '0.4 S/m'\n[[structures]]\nmaterial = 'clay'\nshape = 'box'\n\
@@ -174,7 +174,7 @@ fn symmetry_planes_leave_gains_as_they_are() {
     }
 }
 
-/// Where anything but ports drives the fields, there is no power to relate them to.
+/// Where anything other than ports drives the fields, there is no power to relate them to.
 #[test]
 fn other_sources_have_no_gain() {
     let dipole = "[[sources]]\nname = 'd'\ntype = 'dipole'\nat = ['0 mm', '0 mm', '0.5 mm']\ndirection = '+z'\n\

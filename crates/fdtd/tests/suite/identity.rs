@@ -1,5 +1,5 @@
-//! The result depends on nothing but the scene: not on the traversal, the number of threads, the SIMD level,
-//! nor on how coefficients are stored. Bit for bit.
+//! The result depends only on the scene: not on the traversal, the number of threads, the SIMD level, nor on
+//! how coefficients are stored. Bit for bit.
 
 use crate::common::{record, scene};
 use poynting_exec::SimdLevel;
@@ -7,7 +7,7 @@ use poynting_fdtd::{Config, Storage};
 use poynting_fdtd_core::traversal::TileShape;
 use poynting_scene::TraversalChoice;
 
-/// Everything this solver can do, in one box; walls and precision are filled in.
+/// Every feature of this solver, in one box; boundaries and precision are filled in.
 const EVERYTHING: &str = r#"
 title = "everything"
 [domain]

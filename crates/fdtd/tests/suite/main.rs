@@ -1,4 +1,4 @@
-//! What the solver must do, seen from outside.
+//! Black-box tests of the solver.
 #![allow(clippy::unwrap_used)]
 
 mod absorption;

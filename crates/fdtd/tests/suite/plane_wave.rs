@@ -1,4 +1,4 @@
-//! What a plane wave refuses and says of itself, and that a run knows when it has gone.
+//! What a plane wave rejects and reports, and that a run knows when it has left.
 
 use crate::common::{record, scene};
 use poynting_fdtd::{Config, FdtdError, Plan, StoppedBy};
@@ -42,7 +42,7 @@ fn plan(text: &str) -> Result<Plan, FdtdError> {
     Plan::new(&scene(text), Precision::F64)
 }
 
-/// The incident field is known in free space only: one empty cell on every side of the surface, no more and no less.
+/// The incident field is known in free space only: exactly one empty cell is required on every side of the surface.
 #[test]
 fn what_touches_the_surface_is_refused_by_name() {
     for (material, from, to, free) in [
@@ -121,7 +121,7 @@ fn a_run_waits_for_the_wave_and_ends_after_it() {
         let text = model(keys, "[stop]\nenergy_decay = '60 dB'");
         let (_, outcome, plan) = record(&scene(&text), Config::default(), 1).unwrap();
         assert_eq!(outcome.stopped_by, StoppedBy::EnergyDecay);
-        // 2 x 4.5 tau, 12 mm to 20 mm of way, and up to 128 steps until somebody looks.
+        // 2 x 4.5 tau, 12 mm to 20 mm of travel, and up to 128 steps until the next check.
         let pulse = 9.0 * 10f64.ln().sqrt() / (std::f64::consts::PI * 10e9);
         let time = outcome.steps as f64 * plan.dt;
         assert!((pulse..1.9 * pulse).contains(&time), "{time:e} {pulse:e}");

@@ -1,4 +1,4 @@
-//! Monitors in frequency: the theorems that tie them to the fields in time and to one another.
+//! Frequency-domain monitors: the theorems that relate them to time-domain fields and to one another.
 
 use crate::common::{Recording, record, scene};
 use poynting_fdtd::Config;
@@ -27,8 +27,8 @@ fn flux(name: &str, from: [i32; 3], to: [i32; 3]) -> String {
     )
 }
 
-/// The power of a moment p is eta k^2 p^2/(12 pi); what the lattice makes of it is the same for every box around the
-/// source and nothing for one beside it, to rounding: that is the discrete Poynting theorem.
+/// The power of a moment p is eta k^2 p^2/(12 pi); on the lattice it is the same for every box around the source and
+/// zero for one next to it, to rounding: that is the discrete Poynting theorem.
 #[test]
 fn every_box_around_a_source_has_its_power_and_others_have_none() {
     let monitors = [
@@ -51,7 +51,7 @@ fn every_box_around_a_source_has_its_power_and_others_have_none() {
             "{} {exact}",
             large[n]
         );
-        // What is left of the fields when the run ends is 70 dB below the peak in energy.
+        // The energy left when the run ends is 70 dB below the peak.
         assert!(
             (small[n] / large[n] - 1.0).abs() < 1e-6,
             "{} {}",
@@ -60,7 +60,7 @@ fn every_box_around_a_source_has_its_power_and_others_have_none() {
         );
         assert!(beside[n].abs() < 1e-6 * large[n], "{}", beside[n]);
     }
-    // By symmetry what flows to the left is what flows to the right.
+    // By symmetry the power to the left equals the power to the right.
     for (l, r) in power("left").iter().zip(power("right")) {
         assert!((l + r).abs() < 1e-9 * r && r > 0.0, "{l} {r}");
     }
@@ -99,7 +99,7 @@ fn the_squares_of_a_signal_are_those_of_its_spectrum() {
             .zip(im)
             .map(|(re, im)| 2.0 * (re * re + im * im))
             .sum();
-        // The mean and the highest frequency stand alone.
+        // The mean and the highest frequency occur once.
         let mean: f64 = values.iter().sum::<f64>() * plan.dt;
         let alternating = |(n, v): (usize, &f64)| if n % 2 == 0 { *v } else { -*v };
         let highest: f64 = values.iter().enumerate().map(alternating).sum::<f64>() * plan.dt;
@@ -112,7 +112,8 @@ fn the_squares_of_a_signal_are_those_of_its_spectrum() {
     }
 }
 
-/// A stride in time changes nothing where the fields hold no higher frequencies, and neither do the phases of a long run.
+/// Sampling every few steps changes nothing if the fields contain no higher frequencies, and neither do the phases of a
+/// long run.
 #[test]
 fn a_stride_in_time_changes_nothing() {
     let monitor = |name: &str, every: &str| {
@@ -172,7 +173,7 @@ fn a_dipole_has_its_far_field() {
     }
 }
 
-/// The far field in time and the one in frequency are Fourier transforms of each other.
+/// The time-domain and frequency-domain far fields are Fourier transforms of each other.
 #[test]
 fn the_far_pulse_has_the_spectrum_of_the_far_field() {
     let rest = "from = ['-9 mm', '-9 mm', '-9 mm']\nto = ['9 mm', '9 mm', '9 mm']\ntheta = ['30 deg', '100 deg']\nphi = '50 deg'\n";

@@ -1,5 +1,5 @@
-//! Models one or a few cells thick: whatever axis is thin, they give the same numbers from the same memory. Along z the axes are turned in
-//! memory (`poynting_grid::Arrangement`), which nothing that is recorded may show.
+//! Models one or a few cells thick: whichever axis is thin, they give the same numbers with the same memory. Along z the axes are permuted
+//! in memory (`poynting_grid::Arrangement`), which must not affect recorded data.
 
 use crate::common::{Recording, scene};
 use poynting_exec::Pool;
@@ -171,7 +171,7 @@ fn a_thin_model_with_everything_is_turned_unseen() {
     as_without_a_turn(EVERYTHING);
 }
 
-/// One cell between periodic walls, and complex fields between Bloch walls, with a plane wave in either.
+/// One cell between periodic boundaries, and complex fields between Bloch boundaries, with a plane wave in either.
 #[test]
 fn plane_waves_and_bloch_walls_are_turned_unseen() {
     let wave = |walls: &str, keys: &str| {
@@ -198,7 +198,7 @@ fn plane_waves_and_bloch_walls_are_turned_unseen() {
     as_without_a_turn(&wave(bloch, between));
 }
 
-/// A scene with its axes turned t times: whatever has three parts, and components by name.
+/// A scene with its axes permuted t times: everything with three parts, and components by name.
 fn turned(text: &str, t: usize) -> String {
     let mut out = Vec::new();
     for line in text.lines() {
@@ -221,7 +221,7 @@ fn turned(text: &str, t: usize) -> String {
     out.join("\n")
 }
 
-/// The values of a stream of the untouched scene, found in those of the turned one.
+/// The values of a stream of the original scene, taken from the permuted one.
 fn found(recording: &Recording, name: &str, t: usize) -> Vec<f64> {
     let parts = name.split('/').map(|part| match part.as_bytes() {
         [field @ (b'E' | b'H'), axis @ b'x'..=b'z'] => {
@@ -252,7 +252,7 @@ fn found(recording: &Recording, name: &str, t: usize) -> Vec<f64> {
 }
 
 /// The reproducer took 39 times the processor time and 8 times the memory of the same model one cell thick along x, since rows run along z
-/// and are padded. Memory and cells are what time goes with; the clock is left alone.
+/// and are padded. Time scales with memory and cells; the test does not use the clock.
 #[test]
 fn thin_z_2d_slow() {
     let text = include_str!("../data/trouble/thin-z-2d-slow.toml");
@@ -270,9 +270,9 @@ fn thin_z_2d_slow() {
     }
 }
 
-/// The reproducer panicked: faces of the box were laid across x, which has no inner plane. A line current I radiates w mu0 |I|^2/8 per length
-/// (R. F. Harrington, Time-Harmonic Electromagnetic Fields, sec. 5-1), through any closed surface; of it a plane that is seen under the angle
-/// alpha takes alpha/(2 pi) in the far field.
+/// The reproducer panicked: faces of the box were placed normal to x, which has no inner plane. A line current I radiates w mu0 |I|^2/8 per
+/// length (R. F. Harrington, Time-Harmonic Electromagnetic Fields, sec. 5-1), through any closed surface; a plane that subtends the angle
+/// alpha receives alpha/(2 pi) of it in the far field.
 #[test]
 fn panic_flux_2d() {
     let text = include_str!("../data/trouble/panic-flux-2d.toml");
@@ -286,7 +286,7 @@ fn panic_flux_2d() {
     assert!((around - 1.0).abs() < 0.01, "{around}");
     let through = flux("m") / expected;
     assert!((0.25..0.4).contains(&through), "{through}");
-    // Nothing goes across a model that is the same everywhere along x.
+    // No power flows along x in a model that is uniform along x.
     assert!(flux("sideways").abs() < 1e-6 * expected);
     // Between walls there is no plane that power could cross.
     let walls = text.replace("x = \"periodic\"", "x = \"pec\"");

@@ -1,4 +1,4 @@
-//! A long run on a GPU measures the mappings once and remembers the fastest; a short one does not bother.
+//! A long run on a GPU measures the mappings once and caches the fastest; a short one does not measure.
 
 use crate::common::{Recording, scene};
 use poynting_exec::gpu::tuning::Tuning;
@@ -6,7 +6,7 @@ use poynting_exec::{Device, Pool};
 use poynting_fdtd::{Config, GpuConfig, Job, Mapping, Outcome, Plan, run_stack};
 use std::ops::ControlFlow;
 
-/// Starts a run of so many steps and ends it after the first block.
+/// Starts a run of the given number of steps and ends it after the first block.
 fn start(steps: u64, tuning: &Tuning) -> Outcome {
     let scene = scene(&format!(
         r#"
@@ -60,7 +60,7 @@ fn a_long_run_measures_once() {
         remembered.contains("17x13x11 cells, 1 models"),
         "{remembered}"
     );
-    // What is remembered is taken as it stands, even for a short run.
+    // A cached mapping is used as it is, even for a short run.
     let other = "cell 128x2 align 32";
     let planted = remembered.replace(&long.order, other);
     std::fs::write(folder.join("tuning.txt"), planted).unwrap();

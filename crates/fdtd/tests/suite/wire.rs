@@ -1,4 +1,4 @@
-//! Thin wires: a line in a metal box, half models, stability, and what is refused.
+//! Thin wires: a line in a metal box, half models, stability, and what is rejected.
 
 use crate::common::{Recording, record, scene};
 use poynting_fdtd::{Config, FdtdError, Plan};
@@ -41,7 +41,7 @@ fn run(text: &str) -> Recording {
     recording
 }
 
-/// The middle of a pulse.
+/// The centre of a pulse.
 fn centroid((times, values): (&[f64], &[f64])) -> f64 {
     let sum: f64 = values.iter().sum();
     times.iter().zip(values).map(|(t, v)| t * v).sum::<f64>() / sum
@@ -53,7 +53,7 @@ fn a_wire_in_a_box_has_its_impedance_and_the_speed_of_light() {
         let recording = run(&line(radius, ""));
         let peak = |name: &str| {
             let (_, values) = recording.get(name);
-            // Before the first echo.
+            // Before the first reflection.
             let values = &values[..values.len() * 2 / 5];
             values.iter().copied().fold(0.0, f64::max)
         };
@@ -61,7 +61,7 @@ fn a_wire_in_a_box_has_its_impedance_and_the_speed_of_light() {
         let off = found / impedance(radius) - 1.0;
         let delay = centroid(recording.get("port/load/voltage"))
             - centroid(recording.get("port/feed/voltage"));
-        // From wall to wall: the edges of the ports have inductance as well.
+        // From wall to wall: the edges of the ports also have inductance.
         let speed = LENGTH * 1e-3 / delay / C0 - 1.0;
         println!(
             "radius {radius}: impedance {:+.3} %, speed {:+.3} %",

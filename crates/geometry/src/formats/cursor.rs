@@ -1,10 +1,10 @@
-//! Numbers from text or from binary data, with the place of a fault.
+//! Reads numbers from text or binary data and tracks the location of errors.
 
 use std::str::FromStr;
 
 use super::fault::{Fault, Place};
 
-/// How numbers stand in a file.
+/// Encoding of numbers in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
     Text,
@@ -12,12 +12,12 @@ pub enum Encoding {
     BigEndian,
 }
 
-/// A place in a file, from which one reads on.
+/// A read position in a file.
 #[derive(Clone)]
 pub struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// Where the last value begins, which is where a fault about it lies.
+    /// Start of the last value, which is where an error about it is located.
     mark: usize,
     pub encoding: Encoding,
 }
@@ -32,7 +32,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A fault at the last value.
+    /// An error at the last value.
     pub fn fault(&self, cause: impl Into<String>) -> Fault {
         let place = match self.encoding {
             Encoding::Text => Place::Line(self.bytes[..self.mark].split(|b| *b == b'\n').count()),
@@ -45,7 +45,7 @@ impl<'a> Cursor<'a> {
     }
 
     fn fault_at_end(&mut self, what: &str) -> Fault {
-        // The line that is cut, not the empty one after it.
+        // The truncated line, not the empty one after it.
         self.mark = self.bytes.trim_ascii_end().len();
         self.fault(format!(
             "the file ends where {what} should be: it is cut short"
@@ -64,7 +64,7 @@ impl<'a> Cursor<'a> {
         self.at == self.bytes.len()
     }
 
-    /// The rest of the line, without what ends it.
+    /// The rest of the line, without its line ending.
     pub fn line(&mut self, what: &str) -> Result<&'a str, Fault> {
         if self.at == self.bytes.len() {
             return Err(self.fault_at_end(what));
@@ -83,7 +83,7 @@ impl<'a> Cursor<'a> {
         self.at += length.map_or(rest.len(), |l| l + 1);
     }
 
-    /// What stands between two spaces.
+    /// The next whitespace-delimited word.
     pub fn word(&mut self, what: &str) -> Result<&'a str, Fault> {
         if self.at_end() {
             return Err(self.fault_at_end(what));
@@ -98,7 +98,7 @@ impl<'a> Cursor<'a> {
             .map_err(|_| self.fault(format!("{what} should be here, but this is not text")))
     }
 
-    /// Moves behind the next line that begins with `line`.
+    /// Moves past the next line that begins with `line`.
     pub fn skip_past(&mut self, line: &str) -> Result<(), Fault> {
         let wanted = line.as_bytes();
         let found = self.bytes[self.at..]

@@ -1,8 +1,8 @@
-//! What is wrong with a mesh file, and where in it.
+//! An error in a mesh file, and its location.
 
 use std::fmt;
 
-/// Where in a file.
+/// Location in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// The file as a whole.
@@ -23,7 +23,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong with a file.
+/// An error in a file.
 #[derive(Debug, PartialEq)]
 pub struct Fault {
     pub place: Place,

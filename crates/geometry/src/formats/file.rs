@@ -1,4 +1,4 @@
-//! Files read and written by the format that their names say.
+//! Reads and writes files in the format given by their extension.
 
 use std::fs;
 use std::path::Path;
@@ -41,23 +41,23 @@ impl Format {
 }
 
 impl Surface {
-    /// Reads STL (text or binary), msh 4.1 (text or binary), OBJ or INP, as the name ends; vertices become
-    /// `unit * v + offset`. Vertices of a surface with open edges that differ by rounding alone are merged.
+    /// Reads STL (text or binary), msh 4.1 (text or binary), OBJ or INP, by the file extension; vertices become
+    /// `unit * v + offset`. On a surface with open edges, vertices that differ only by rounding are merged.
     pub fn read(file: &Path, unit: f64, offset: Point) -> Result<Self, GeometryError> {
         read(file, unit, offset)
     }
 
-    /// Reads a text or binary STL file, whatever its name; vertices become `unit * v + offset`.
+    /// Reads a text or binary STL file, regardless of its name; vertices become `unit * v + offset`.
     pub fn read_stl(file: &Path, unit: f64, offset: Point) -> Result<Self, GeometryError> {
         read_as(Format::Stl, file, unit, offset)
     }
 
-    /// Writes binary STL (single precision, without groups), msh 4.1 (text) or OBJ in metres, as the name ends.
+    /// Writes binary STL (single precision, without groups), msh 4.1 (text) or OBJ in metres, by the file extension.
     pub fn write(&self, file: &Path) -> Result<(), GeometryError> {
         write(self, file)
     }
 
-    /// Writes a binary STL file in metres (single precision, as the format demands).
+    /// Writes a binary STL file in metres (single precision, as the format requires).
     pub fn write_stl(&self, file: &Path) -> Result<(), GeometryError> {
         write_as(Format::Stl, self, file)
     }

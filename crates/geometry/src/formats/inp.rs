@@ -1,5 +1,5 @@
 //! The INP meshes of the Austin RCS Benchmark Suite: the numbers of vertices and triangles, then three coordinates
-//! a vertex, then three vertex numbers from one a triangle, all separated by space.
+//! per vertex, then three vertex indices from one per triangle, all separated by whitespace.
 
 use super::cursor::Cursor;
 use super::fault::Fault;

@@ -1,7 +1,7 @@
-//! Mesh files. The name of a file says what it holds.
+//! Mesh files. The extension of a file gives its format.
 //!
-//! Each format has a parser from bytes to a surface in the units of the file. What it cannot take, it names with the
-//! line (or, in binary data, the byte) at which it stands.
+//! Each format has a parser from bytes to a surface in the units of the file. Errors name the
+//! line (or, in binary data, the byte) where they occur.
 
 mod cursor;
 mod fault;

@@ -1,8 +1,8 @@
 //! OBJ files. The format is described in the appendix B1 of the manual of Wavefront's Advanced Visualizer (1993).
 //!
-//! Read are vertices and faces; a group, object or material in force becomes the tag of a face, numbered as they come.
-//! Texture, normals, lines and points mean nothing here. A face with more than three corners is divided from its first
-//! corner, which is right where it is convex; others are refused. Free-form geometry is refused.
+//! Vertices and faces are read; the current group, object or material becomes the tag of a face, numbered in order of appearance.
+//! Texture, normals, lines and points are ignored. A face with more than three corners is split into a fan from its first
+//! corner, which is correct if it is convex; others are rejected. Free-form geometry is rejected.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -98,14 +98,14 @@ fn face(surface: &mut Surface, text: &str, tag: u32, line: usize) -> Result<(), 
     Ok(())
 }
 
-/// The vertex of a corner, whose texture and normal may follow after slashes.
+/// The vertex of a corner, which texture and normal may follow after slashes.
 fn corner(word: &str, known: usize) -> Result<u32, String> {
     let first = word.split('/').next().unwrap_or("");
     let n: i64 = first
         .parse()
         .map_err(|_| format!("the number of a vertex should be here instead of `{word}`"))?;
     let distance = n.unsigned_abs() as usize;
-    // From one at the beginning, or backwards from the last one.
+    // Counted from one at the beginning, or backwards from the last one.
     let index = match n {
         1.. => Some(distance - 1),
         0 => None,
@@ -128,7 +128,7 @@ fn is_convex(surface: &Surface, fan: &[[u32; 3]]) -> bool {
     normals.iter().all(|n| dot(*n, sum) >= 0.0)
 }
 
-/// Groups in the order of the triangles, so that tags survive a round trip only as far as the order allows; names do.
+/// Groups in the order of the triangles, so tags survive a round trip only as far as the order allows; names do.
 pub fn format(surface: &Surface) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.

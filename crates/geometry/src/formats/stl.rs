@@ -1,7 +1,7 @@
 //! STL files. The format is documented in M. Burns, "Automated Fabrication", 1993, section 6.5.
 //!
-//! Files in use bend the format: binary headers that begin with `solid`, text without a name or with
-//! several solids, capital letters, zeros of both signs. All of these are taken for what they are.
+//! Real files deviate from the format: binary headers that begin with `solid`, text without a name or with
+//! several solids, capital letters, zeros of both signs. All of these are accepted.
 
 use std::collections::HashMap;
 use std::io;
@@ -11,7 +11,7 @@ use super::fault::Fault;
 use crate::surface::Surface;
 use crate::vector::{cross, norm, sub};
 
-/// Corners as they are stored.
+/// Corners as stored.
 type Facet = [[f32; 3]; 3];
 
 const HEADER: usize = 80;
@@ -26,7 +26,7 @@ pub fn parse(bytes: Vec<u8>) -> Result<Surface, Fault> {
     Ok(weld(&facets))
 }
 
-/// Equal vertices become one.
+/// Merges equal vertices.
 fn weld(facets: &[Facet]) -> Surface {
     let mut surface = Surface::default();
     let mut known: HashMap<[u32; 3], u32> = HashMap::new();
@@ -44,7 +44,7 @@ fn weld(facets: &[Facet]) -> Surface {
     surface
 }
 
-/// How many triangles a binary file announces, and for how many it has room.
+/// The number of triangles that a binary file declares, and the number that its size allows.
 fn counts(bytes: &[u8]) -> (Option<usize>, usize) {
     let announced = bytes
         .get(HEADER..HEADER + 4)
@@ -53,7 +53,7 @@ fn counts(bytes: &[u8]) -> (Option<usize>, usize) {
     (announced, bytes.len().saturating_sub(HEADER + 4) / RECORD)
 }
 
-/// It begins with `solid` and is not, by its length, exactly a binary file.
+/// Whether it begins with `solid` and its length is not exactly that of a binary file.
 fn is_text(bytes: &[u8]) -> bool {
     let (announced, room) = counts(bytes);
     let exact = announced == Some(room) && bytes.len() == HEADER + 4 + room * RECORD;
@@ -75,7 +75,7 @@ fn binary(mut bytes: Vec<u8>) -> Result<Vec<Facet>, Fault> {
                  or not STL at all"
             )));
         }
-        // A header that begins with `solid` would be taken for text.
+        // A header that begins with `solid` would be mistaken for text.
         _ => bytes[..HEADER].fill(0),
     }
     let facets = stl_io::create_stl_reader(&mut io::Cursor::new(bytes))
@@ -105,7 +105,7 @@ fn text(bytes: &[u8]) -> Result<Vec<Facet>, Fault> {
         if word.eq_ignore_ascii_case("facet") {
             facets.push(facet(&mut c)?);
         } else if word.eq_ignore_ascii_case("solid") || word.eq_ignore_ascii_case("endsolid") {
-            // A name of any form may follow.
+            // Any name may follow.
             open = word.len() == "solid".len();
             c.skip_line();
         } else {
@@ -117,7 +117,7 @@ fn text(bytes: &[u8]) -> Result<Vec<Facet>, Fault> {
 
 fn facet(c: &mut Cursor) -> Result<Facet, Fault> {
     keywords(c, &["normal"])?;
-    // The corners tell the normal; what is written may even be no number.
+    // The corners determine the normal; the stored one may even be NaN.
     for _ in 0..3 {
         c.word("the normal")?;
     }

@@ -1,10 +1,10 @@
-//! The NASA almond of length d: half an ellipsoid, and behind it an elliptic ogive.
+//! The NASA almond of length d: half an ellipsoid, joined to an elliptic ogive.
 //!
 //! Woo et al., "Benchmark radar targets for the validation of computational electromagnetics programs", IEEE Antennas
 //! Propag. Mag. 35(1) (1993) 84: with x = d t,
 //! (y, z) = d sqrt(1 - (t/0.416667)^2) (0.193333 cos psi, 0.064444 sin psi) for t < 0,
 //! (y, z) = d (sqrt(1 - (t/2.08335)^2) - 0.96) (4.83345 cos psi, 1.61115 sin psi) for t > 0.
-//! The decimals do not quite meet at t = 0 and at the tip; the fractions of which they are roundings, 5/12, 0.58/3,
+//! The decimals do not quite meet at t = 0 and at the tip; the fractions that they are rounded from, 5/12, 0.58/3,
 //! 0.58/9, 25/12 and 0.58/0.12, 0.58/0.36, do, and are used here. Tested against the decimals, and for its volume.
 
 use std::f64::consts::{FRAC_PI_2, PI};

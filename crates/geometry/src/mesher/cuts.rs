@@ -1,24 +1,24 @@
-//! Where plates meet within each other, their meshes get lines there, so that they share vertices: a strip that stands on
-//! a plate, a port between the two, plates that share a part of an edge.
+//! Where plates meet away from their borders, their meshes get common lines, so that they share vertices: a strip standing on
+//! a plate, a port between the two, plates that share part of an edge.
 //!
 //! A plate is meshed on a product of lines. Each plate takes over the lines of the plates that it touches, where it touches them,
-//! until no plate gets a new one; within equal intervals all divide alike. Next to a line that a narrow plate asks for, cells grow
-//! by two from the width of that plate.
+//! until no plate gets a new one; equal intervals are divided identically. Next to a line from a narrow plate, cells grow
+//! by a factor of two from the width of that plate.
 
 use poynting_scene::{Point, Shape};
 
 use crate::aabb::Aabb;
 use crate::vector::norm;
 
-/// Nearer than this fraction of the size of all plates is the same place.
+/// Points closer than this fraction of the size of all plates coincide.
 const SAME: f64 = 1e-9;
-/// Each cell beside a narrow plate is so many times as wide as the one before.
+/// Growth factor of the cells next to a narrow plate.
 const GROWTH: f64 = 2.0;
 
-/// Lines of a plate along each axis, rising; one where it has no extent.
+/// Lines of a plate along each axis, ascending; one where it has no extent.
 pub type Lines = [Vec<f64>; 3];
 
-/// A plate with the lines that it must have.
+/// A plate with its required lines.
 struct Plate {
     bounds: Aabb,
     lines: Lines,
@@ -43,7 +43,7 @@ pub fn lines(shapes: &[&Shape], edge: f64) -> Vec<Option<Lines>> {
     plates.into_iter().map(|p| p.map(divided)).collect()
 }
 
-/// A box without extent along one axis.
+/// A box with zero extent along one axis.
 fn plate(shape: &Shape) -> Option<Plate> {
     let Shape::Box { from, to } = shape else {
         return None;
@@ -64,7 +64,7 @@ fn plate(shape: &Shape) -> Option<Plate> {
     })
 }
 
-/// Passes lines on between plates that touch. Returns plate, axis and place of each new line, and the length along which the plates touch.
+/// Passes lines on between touching plates. Returns plate, axis and position of each new line, and the length along which the plates touch.
 fn exchange(plates: &mut [Option<Plate>], near: f64) -> Vec<(usize, usize, f64, f64)> {
     let mut asked = Vec::new();
     loop {
@@ -93,7 +93,7 @@ fn exchange(plates: &mut [Option<Plate>], near: f64) -> Vec<(usize, usize, f64, 
     }
 }
 
-/// What two boxes have in common, if they touch.
+/// The intersection of two boxes, if they touch.
 fn common(a: &Aabb, b: &Aabb, near: f64) -> Option<Aabb> {
     let min: Point = std::array::from_fn(|i| a.min[i].max(b.min[i]));
     let max: Point = std::array::from_fn(|i| a.max[i].min(b.max[i]));
@@ -104,7 +104,7 @@ fn common(a: &Aabb, b: &Aabb, near: f64) -> Option<Aabb> {
     })
 }
 
-/// Lines of another plate within the common part that a plate lacks, each once.
+/// Lines of another plate within the intersection that a plate lacks, each once.
 fn missing(plate: &Plate, other: &Plate, common: &Aabb, near: f64) -> Vec<(usize, f64)> {
     let mut new: Vec<(usize, f64)> = Vec::new();
     for axis in (0..3).filter(|&a| plate.lines[a].len() > 1) {
@@ -127,7 +127,7 @@ fn insert(lines: &mut Vec<f64>, at: f64) {
     lines.insert(place, at);
 }
 
-/// Adds lines on both sides of one, further and further apart, up to cells of `edge`.
+/// Adds graded lines on both sides of a line, up to cells of `edge`.
 fn grade(lines: &mut Vec<f64>, (at, width): (f64, f64), edge: f64, near: f64) {
     if width <= near {
         return;

@@ -1,6 +1,6 @@
-//! Boxes and plates: faces of squares (or nearly), each halved by a diagonal.
+//! Boxes and plates: faces of (nearly) square cells, each split by a diagonal.
 //!
-//! A square plate of 8 x 8 squares has the 176 inner edges of the plate of Rao, Wilton and Glisson, "Electromagnetic
+//! A square plate of 8 x 8 squares has the 176 interior edges of the plate of Rao, Wilton and Glisson, "Electromagnetic
 //! scattering by surfaces of arbitrary shape", IEEE Trans. Antennas Propag. 30 (1982) 409.
 
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use super::cuts::{self, Lines};
 use crate::surface::Surface;
 use crate::vector::sub;
 
-/// Divisions of each edge, 0 where there is no extent.
+/// Divisions of each edge, 0 if it has no extent.
 fn divisions(from: Point, to: Point, edge: f64) -> [f64; 3] {
     sub(to, from).map(|length| {
         let at_least = if length > 0.0 { 1.0 } else { 0.0 };
@@ -48,7 +48,7 @@ pub fn mesh_on(lines: &Lines) -> Surface {
     };
     for axis in 0..3 {
         let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
-        // A plate has the face along its normal only: its upper one.
+        // A plate has only the face along its normal: the upper one.
         for level in if n[axis] == 0 {
             vec![0]
         } else {

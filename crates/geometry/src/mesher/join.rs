@@ -1,8 +1,8 @@
 //! Several shapes in one surface.
 //!
-//! Where two shapes touch, their meshes must meet vertex by vertex, or current could not pass; two sheets along a common
-//! edge do, and a body that rests with a face on another does not. Plates that meet otherwise are meshed on common lines (`cuts.rs`).
-//! What meets otherwise still is refused with the place: a vertex, a middle of an edge or of a triangle within or on the other solid, or an edge through a triangle.
+//! Where two shapes touch, their meshes must meet vertex by vertex, or current could not flow across; two sheets along a common edge do, and a body
+//! resting with a face on another does not. Plates that meet otherwise are meshed on common lines (`cuts.rs`). Any other contact is rejected with its
+//! location: a vertex, or the midpoint of an edge or triangle, within or on the other solid, or an edge through a triangle.
 
 use std::path::Path;
 
@@ -15,8 +15,8 @@ use crate::solid::Solid;
 use crate::surface::Surface;
 use crate::vector::{cross, dot, norm, sub};
 
-/// The surfaces of shapes as one, with the number of the shape, from one, as tag; see [`surface_of`]. Vertices that meet are
-/// merged, and what meets otherwise is refused.
+/// The surfaces of shapes as one, with the index of the shape, from one, as tag; see [`surface_of`]. Coincident vertices are
+/// merged; any other contact is rejected.
 pub fn surface_of_all(
     shapes: &[&Shape],
     base_dir: &Path,
@@ -63,7 +63,7 @@ fn joined(parts: &[Part]) -> Result<Surface, GeometryError> {
     Ok(whole)
 }
 
-/// Nearer than this fraction of the size is a meeting.
+/// Points closer than this fraction of the size are in contact.
 const MEET: f64 = 1e-9;
 
 struct Part {
@@ -72,7 +72,7 @@ struct Part {
 }
 
 impl Part {
-    /// Where this meets another part other than vertex by vertex.
+    /// A point where this meets another part other than vertex by vertex.
     fn collision(&self, other: &Self) -> Option<Point> {
         let near = norm(
             self.surface
@@ -96,7 +96,7 @@ impl Part {
             .or_else(|| self.pierces(other, &common))
     }
 
-    /// Where an edge passes through a triangle of the other part.
+    /// A point where an edge passes through a triangle of the other part.
     fn pierces(&self, other: &Self, common: &Aabb) -> Option<Point> {
         let meets_common = |points: &[Point]| {
             let bounds = Aabb::around(points.iter().copied());
@@ -131,13 +131,13 @@ fn mean(points: &[Point; 3]) -> Point {
     std::array::from_fn(|a| points.iter().map(|p| p[a]).sum::<f64>() / 3.0)
 }
 
-/// Where the inside of a segment passes through the inside of a triangle. Moeller and Trumbore, "Fast, minimum storage
+/// A point where the interior of a segment passes through the interior of a triangle. Moeller and Trumbore, "Fast, minimum storage
 /// ray/triangle intersection", J. Graphics Tools 2(1) (1997) 21.
 fn crossing([p, q]: [Point; 2], [a, b, c]: [Point; 3]) -> Option<Point> {
     let (d, u, v) = (sub(q, p), sub(b, a), sub(c, a));
     let normal = cross(u, v);
     let determinant = -dot(d, normal);
-    // Parallel, as far as can be told: then other edges will pass, or vertices will touch.
+    // Parallel to within rounding: then other edges will cross, or vertices will touch.
     if determinant.abs() <= 1e-12 * norm(d) * norm(normal) {
         return None;
     }

@@ -1,9 +1,9 @@
 //! Surface meshes of bodies.
 //!
 //! Planes are divided into squares with a diagonal, a sphere from an icosahedron, and every other body by rings
-//! around its axis (`rings.rs`). The facets of a curved body lie within it, so that it would act as a smaller one: a sphere is
-//! scaled, other bodies are widened across their axis, until the volume is that of the body. Everything
-//! follows from the numbers alone, and the number of triangles is known beforehand.
+//! around its axis (`rings.rs`). The facets of a curved body are inscribed, so it would act as a smaller one: a sphere is
+//! scaled, other bodies are widened across their axis, until the volume is that of the body. The mesh
+//! depends on the numbers alone, and the number of triangles is known in advance.
 
 mod almond;
 mod cuts;
@@ -23,7 +23,7 @@ pub use join::surface_of_all;
 use rings::Rings;
 pub use shape::surface_of;
 
-/// The indices of the corners of more triangles, three a triangle, would need more than 32 bits to be counted.
+/// The corner indices of more triangles, three per triangle, would need more than 32 bits to be counted.
 const MOST_TRIANGLES: f64 = 1.4e9;
 
 /// A body whose surface can be meshed. Lengths in metres, angles in radians.
@@ -36,7 +36,7 @@ pub enum Body {
         /// Radius.
         radius: f64,
     },
-    /// Axis-parallel box; without extent along one axis, a plate.
+    /// Axis-aligned box; with zero extent along one axis, a plate.
     Box {
         /// Smallest corner.
         from: Point,
@@ -54,11 +54,11 @@ pub enum Body {
         /// Radius at `to`.
         radius_to: f64,
     },
-    /// Cone that ends in a sphere without an edge. Its axis is x, the tip on the negative side; the cone ends at x = 0.
+    /// Cone that ends smoothly in a sphere. Its axis is x, the tip on the negative side; the cone ends at x = 0.
     ConeSphere {
         /// Radius of the sphere.
         radius: f64,
-        /// Between the axis and the cone.
+        /// Angle between the axis and the cone.
         half_angle: f64,
     },
     /// NASA almond: the tip at x = 7/12 of the length, wide along y and flat along z.
@@ -66,7 +66,7 @@ pub enum Body {
         /// From end to end.
         length: f64,
     },
-    /// A circular arc turned about its chord, the x axis; the middle at the origin.
+    /// A circular arc revolved about its chord, the x axis; the middle at the origin.
     Ogive {
         /// From tip to tip.
         length: f64,
@@ -76,7 +76,7 @@ pub enum Body {
 }
 
 impl Body {
-    /// Volume by closed form; zero for a plate.
+    /// Volume in closed form; zero for a plate.
     pub fn volume(&self) -> f64 {
         match *self {
             Self::Sphere { radius, .. } => 4.0 / 3.0 * std::f64::consts::PI * radius.powi(3),
@@ -97,8 +97,8 @@ impl Body {
 
     /// A closed surface (a plate is open), oriented outwards, with the volume of the body.
     ///
-    /// Edges are as long as `edge` or shorter where the form asks for it: along the sides of squares in planes, along
-    /// rings and from ring to ring on bodies with an axis (the diagonals are longer), and on a sphere in the mean.
+    /// Edges are as long as `edge`, or shorter where the shape requires it: along the sides of squares in planes, along
+    /// rings and from ring to ring on bodies with an axis (the diagonals are longer), and on a sphere on average.
     pub fn mesh(&self, edge: f64) -> Result<Surface, GeometryError> {
         self.triangles(edge)?;
         Ok(match *self {
@@ -113,7 +113,7 @@ impl Body {
         })
     }
 
-    /// How many triangles [`Body::mesh`] makes.
+    /// Number of triangles that [`Body::mesh`] makes.
     pub fn triangles(&self, edge: f64) -> Result<usize, GeometryError> {
         self.check()?;
         if !(edge > 0.0 && edge.is_finite()) {
@@ -170,7 +170,7 @@ impl Body {
 
     fn check(&self) -> Result<(), GeometryError> {
         let positive = |x: f64| x > 0.0 && x.is_finite();
-        // What each body needs, and whether it has it.
+        // The requirements of each body, and whether they are met.
         let sizes = match *self {
             Self::Sphere { radius, .. } => vec![("radius", radius, positive(radius))],
             Self::Box { from, to } => {
@@ -204,7 +204,7 @@ impl Body {
             Self::Almond { length } => vec![("length", length, positive(length))],
             Self::Ogive { length, radius } => vec![
                 ("length", length, positive(length)),
-                // Beyond half of the length it is no longer the smaller part of a circle.
+                // Beyond half the length it is no longer the minor arc of a circle.
                 ("radius", radius, radius > 0.0 && radius <= 0.5 * length),
             ],
         };
@@ -219,7 +219,7 @@ impl Body {
     }
 }
 
-/// Moves the x axis to a direction and the origin to a point. Onto a coordinate axis this only renames axes.
+/// Rotates the x axis to a direction and moves the origin to a point. Onto a coordinate axis this only renames axes.
 fn turn(surface: &mut Surface, origin: Point, direction: Point) {
     let length = norm(direction);
     let e = direction.map(|d| d / length);

@@ -1,7 +1,7 @@
 //! Bodies of revolution about x: cone and cylinder, cone-sphere, ogive.
 //!
 //! A. C. Woo, H. T. G. Wang, M. J. Schuh and M. L. Sanders, "Benchmark radar targets for the validation of computational
-//! electromagnetics programs", IEEE Antennas Propag. Mag. 35(1) (1993) 84, give cone-sphere and ogive. Tested for the closed forms
+//! electromagnetics programs", IEEE Antennas Propag. Mag. 35(1) (1993) 84, give cone-sphere and ogive. Tested against the closed forms
 //! of volume and area.
 
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -44,7 +44,7 @@ pub fn cone_sphere(radius: f64, half_angle: f64) -> Vec<Piece> {
     let (sin, cos) = half_angle.sin_cos();
     let tip = -radius * cos * cos / sin;
     let cap = revolve(move |t| {
-        // From the circle, seen from the centre at pi/2 + alpha off the axis, to the axis.
+        // From the circle, which the centre sees at pi/2 + alpha off the axis, to the axis.
         let theta = (FRAC_PI_2 + half_angle) * (1.0 - t);
         [radius * (sin + theta.cos()), radius * theta.sin()]
     });
@@ -58,7 +58,7 @@ pub fn cone_sphere_volume(r: f64, half_angle: f64) -> f64 {
     cone + PI * r.powi(3) * (2.0 / 3.0 + sin - sin.powi(3) / 3.0)
 }
 
-/// The arc's own radius R and half of its opening angle alpha: tan(alpha/2) = radius / (length/2).
+/// The arc's own radius R and half its opening angle alpha: tan(alpha/2) = radius / (length/2).
 fn arc(length: f64, radius: f64) -> (f64, f64) {
     let half = 0.5 * length;
     let alpha = 2.0 * (radius / half).atan();

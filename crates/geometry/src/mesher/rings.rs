@@ -1,11 +1,11 @@
 //! Bodies with an axis, meshed by rings.
 //!
-//! A body is a row of smooth pieces along x, symmetric about the planes y = 0 and z = 0, so that a quarter is meshed and
-//! mirrored: what is excited symmetrically stays so to the last bit. A piece is crossed by meridians; a ring joins
-//! the points at equal fractions of their lengths, so that around a pole it lies at equal distance from it, even
-//! where the body is flat. Rings are as far apart as the edge asked for, or as the ring is long in a quarter
-//! where it is too narrow for one edge: towards a slender tip they come closer, and only the triangles
-//! at the tip itself have its angle. On a ring, points are at equal distances. Tested in `tests/suite/bodies.rs` for angles, area and
+//! A body is a sequence of smooth pieces along x, symmetric about the planes y = 0 and z = 0, so a quarter is meshed and
+//! mirrored: a symmetric excitation stays symmetric to the last bit. A piece is crossed by meridians; a ring joins
+//! the points at equal fractions of their lengths, so that around a pole it has equal distance from it, even
+//! where the body is flat. Rings are spaced by the requested edge length, or by the length of a quarter of the ring
+//! where that is too short for one edge: towards a slender tip they get closer, and only the triangles
+//! at the tip itself have its angle. On a ring, points are equidistant. Tested in `tests/suite/bodies.rs` for angles, area and
 //! symmetry.
 
 use std::f64::consts::FRAC_PI_2;
@@ -15,23 +15,23 @@ use poynting_scene::Point;
 use crate::surface::Surface;
 use crate::vector::{norm, sub};
 
-/// A point of the surface, from the fraction along a meridian and the angle about x from y towards z, up to pi/2. x grows along
-/// the meridians of the whole body or stays; the first piece begins and the last one ends on the axis.
+/// A point of the surface, from the fraction along a meridian and the angle about x from y towards z, up to pi/2. x does not decrease along
+/// the meridians of the whole body; the first piece begins and the last one ends on the axis.
 pub type Piece = Box<dyn Fn(f64, f64) -> Point>;
 
-/// Meridians in a quarter, and samples along each, by which lengths are measured. They decide where
-/// points are put on the surface, not how well these lie on it.
+/// Meridians in a quarter, and samples along each, used to measure lengths. They determine where
+/// points are placed on the surface, not how accurately they lie on it.
 const MERIDIANS: usize = 33;
 const SAMPLES: usize = 1024;
-/// A ring of a quarter has this much more room for its edges before it gets another one.
+/// A quarter ring may stretch its edges by this fraction before it gets another one.
 const STRETCH: f64 = 0.2;
-/// A ring shorter than this part of its piece is a point on the axis.
+/// A ring shorter than this fraction of its piece is a point on the axis.
 const POINT: f64 = 1e-9;
 
-/// Rings of a piece that are ever laid out.
+/// Maximum number of rings per piece.
 const MOST_RINGS: f64 = 1e5;
 
-/// The quarters of all rings, laid out but not yet joined.
+/// The quarters of all rings, placed but not yet joined.
 pub struct Rings {
     pieces: Vec<Layout>,
 }
@@ -46,7 +46,7 @@ struct Layout {
 }
 
 impl Rings {
-    /// None when there would be too many.
+    /// None if there would be too many.
     pub fn new(pieces: Vec<Piece>, edge: f64) -> Option<Self> {
         let layouts = pieces.into_iter().map(|p| Layout::new(p, edge));
         layouts.collect::<Option<_>>().map(|pieces| Self { pieces })
@@ -130,7 +130,7 @@ impl Layout {
         let mut points: Vec<Point> = (0..=n)
             .map(|i| at(angle(inverse(&lengths, whole * i as f64 / n as f64))))
             .collect();
-        // What lies in a plane of symmetry lies there exactly.
+        // Points in a plane of symmetry lie in it exactly.
         points[0][2] = 0.0;
         points[n][1] = 0.0;
         points
@@ -160,13 +160,13 @@ impl Meridian {
         self.lengths[SAMPLES]
     }
 
-    /// Where a fraction of the length is reached.
+    /// The parameter at a fraction of the length.
     fn parameter(&self, fraction: f64) -> f64 {
         inverse(&self.lengths, fraction * self.length()) / SAMPLES as f64
     }
 }
 
-/// Where a table that grows reaches a value, in indices.
+/// Index at which an increasing table reaches a value, interpolated.
 fn inverse(table: &[f64], value: f64) -> f64 {
     let i = table
         .partition_point(|x| *x < value)
@@ -197,8 +197,8 @@ fn ring_length(piece: &Piece, parameters: &[f64]) -> f64 {
         .sum()
 }
 
-/// Fractions of the meridians at which rings lie, so many that each step is at most the edge, and at most the quarter of the
-/// ring there; none if these are too many. Next to a pole one step is an edge long. All lengths are in units of the meridian.
+/// Fractions of the meridians at which rings lie, enough that each step is at most the edge, and at most the quarter of the
+/// ring there; None if these are too many. Next to a pole one step is an edge long. All lengths are in units of the meridian.
 fn stations(edge: f64, width: impl Fn(f64) -> f64) -> Option<Vec<f64>> {
     let at_pole = [0.0, 1.0].map(|end| width(end) == 0.0);
     let poles = at_pole.iter().filter(|p| **p).count();
@@ -212,7 +212,7 @@ fn stations(edge: f64, width: impl Fn(f64) -> f64) -> Option<Vec<f64>> {
             edge.min(width(fraction))
         }
     };
-    // By the middles of small intervals, which need not meet where the fans end.
+    // By midpoints of small intervals, which need not match the ends of the fans.
     let small = 4 * SAMPLES;
     let mut count = vec![0.0];
     for i in 0..small {
@@ -224,7 +224,7 @@ fn stations(edge: f64, width: impl Fn(f64) -> f64) -> Option<Vec<f64>> {
     (rings <= MOST_RINGS).then(|| (0..=rings as usize).map(place).collect())
 }
 
-/// A ring by its first quarter.
+/// A ring, given by its first quarter.
 struct Ring {
     start: u32,
     quarter: Vec<Point>,
@@ -256,7 +256,7 @@ impl Ring {
             .collect()
     }
 
-    /// Index of the point that lies, mirrored into a quarter, where `within` lies in the first.
+    /// Index of the mirror image in a quarter of the point `within` of the first.
     fn vertex(&self, quarter: usize, within: usize) -> u32 {
         let n = self.divisions();
         if n == 0 {
@@ -279,7 +279,7 @@ fn stitch(a: &Ring, b: &Ring, triangles: &mut Vec<[u32; 3]>) {
             j == b.divisions() || {
                 let to_a = norm(sub(a.quarter[i + 1], b.quarter[j]));
                 let to_b = norm(sub(a.quarter[i], b.quarter[j + 1]));
-                // Of equals the same one, whatever the last bit.
+                // Among equals the same one, regardless of the last bit.
                 to_a <= to_b * (1.0 + 1e-9)
             }
         };

@@ -14,8 +14,8 @@ const MESH_IT: &str = "mesh it with another program and give the file";
 /// The surface of a shape in triangles, with edges of about the given length; see [`Body::mesh`]. File names are relative
 /// to `base_dir`.
 ///
-/// A box without extent along one axis becomes an open plate. A surface from a file is welded, oriented and refined; that of a
-/// polyhedron must be closed, that of a sheet need not be. Unions, differences and intersections are refused, and so is a wire.
+/// A box with zero extent along one axis becomes an open plate. A surface from a file is welded, oriented and refined; that of a
+/// polyhedron must be closed, that of a sheet need not be. Unions, differences, intersections and wires are rejected.
 pub fn surface_of(shape: &Shape, base_dir: &Path, edge: f64) -> Result<Surface, GeometryError> {
     let refuse = |shape, cure| Err(GeometryError::NoMesher { shape, cure });
     match shape {
@@ -87,7 +87,7 @@ fn cone(
     .mesh(edge)
 }
 
-/// A body that is made about the origin, at its place.
+/// A body that is made about the origin, moved to its position.
 fn placed(body: &Body, center: Point, edge: f64) -> Result<Surface, GeometryError> {
     let mut surface = body.mesh(edge)?;
     for v in &mut surface.vertices {

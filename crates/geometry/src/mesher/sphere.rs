@@ -1,4 +1,4 @@
-//! A sphere from an icosahedron, each of whose faces is divided into n^2 triangles, pushed out, and scaled to the
+//! A sphere from an icosahedron, with each face divided into n^2 triangles, projected onto the sphere, and scaled to the
 //! volume. Its planes of symmetry are the coordinate planes. Tested for area, volume and angles.
 
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ pub fn mesh(center: Point, radius: f64, edge: f64) -> Surface {
     let n = divisions(radius, edge) as u32;
     let (corners, faces) = icosahedron();
     let mut surface = Surface::default();
-    // A point is known by the corners it lies between and its weights on them.
+    // A point is identified by the corners it lies between and its weights on them.
     let mut known: HashMap<[(u32, u32); 3], u32> = HashMap::new();
     for face in faces {
         let mut vertex = |i: u32, j: u32| {
@@ -30,7 +30,7 @@ pub fn mesh(center: Point, radius: f64, edge: f64) -> Surface {
             let mut key = weights.map(|(c, w)| if w == 0 { (0, 0) } else { (c, w) });
             key.sort_unstable();
             *known.entry(key).or_insert_with(|| {
-                // Summed in the order of the key, so that all faces at an edge would find the same bits.
+                // Summed in the order of the key, so that all faces at an edge get the same bits.
                 let p: Point = std::array::from_fn(|a| {
                     key.iter()
                         .map(|(c, w)| f64::from(*w) * corners[*c as usize][a])

@@ -1,4 +1,4 @@
-//! Which triangles meet at which edge.
+//! Edge-to-triangle connectivity.
 
 use super::triangles::{Surface, has_three_corners};
 
@@ -6,7 +6,7 @@ use super::triangles::{Surface, has_three_corners};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edges {
     ends: Vec<[u32; 2]>,
-    /// Where the sides of each edge begin, and at last where they all end.
+    /// Start of the sides of each edge, and the end of the last.
     start: Vec<usize>,
     sides: Vec<Side>,
 }
@@ -16,9 +16,9 @@ pub struct Edges {
 pub struct Side {
     /// The triangle.
     pub triangle: u32,
-    /// Which of its corners (0 to 2) lies opposite.
+    /// Which of its corners (0 to 2) is opposite the edge.
     pub opposite: u8,
-    /// Whether the triangle runs through the edge from the smaller vertex index to the larger.
+    /// Whether the triangle traverses the edge from the smaller vertex index to the larger.
     pub forward: bool,
 }
 
@@ -27,7 +27,7 @@ pub struct Side {
 pub struct Edge<'a> {
     /// Vertex indices, the smaller first.
     pub ends: [u32; 2],
-    /// The triangles at it, by their index.
+    /// Its triangles, by index.
     pub sides: &'a [Side],
 }
 
@@ -39,7 +39,7 @@ impl Surface {
 }
 
 impl Edges {
-    /// Triangles with two equal corners have no edges here.
+    /// Triangles with two equal corners contribute no edges.
     fn of(surface: &Surface) -> Self {
         let mut uses = Vec::with_capacity(3 * surface.triangles.len());
         for (index, t) in surface.triangles.iter().enumerate() {
@@ -66,7 +66,7 @@ impl Edges {
         Self { ends, start, sides }
     }
 
-    /// How many there are.
+    /// Number of edges.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
@@ -76,7 +76,7 @@ impl Edges {
         self.ends.is_empty()
     }
 
-    /// One by its number.
+    /// An edge by its index.
     pub fn get(&self, edge: usize) -> Edge<'_> {
         Edge {
             ends: self.ends[edge],
@@ -91,7 +91,7 @@ impl Edges {
 }
 
 impl Edge<'_> {
-    /// Whether two triangles meet here that run through the edge in the same direction.
+    /// Whether two triangles meet here that traverse the edge in the same direction.
     pub fn misoriented(&self) -> bool {
         matches!(self.sides, [a, b] if a.forward == b.forward)
     }

@@ -1,4 +1,4 @@
-//! What a surface measures, and what is wrong with it.
+//! Measures and defects of a surface.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -9,7 +9,7 @@ use super::edges::Edges;
 use super::triangles::{Surface, has_three_corners, volume_about};
 use crate::vector::{cross, dot, norm, sub};
 
-/// A triangle with a smaller angle (in radians) has no area that arithmetic could use.
+/// A triangle with a smaller angle (in radians) has no numerically usable area.
 const DEGENERATE_ANGLE: f64 = 1e-6;
 /// A triangle with a smaller angle (5 degrees) is a sliver.
 const SLIVER_ANGLE: f64 = 5.0 * std::f64::consts::PI / 180.0;
@@ -23,15 +23,15 @@ pub struct Health {
     pub inverted: bool,
     /// Sum of the areas, square metres.
     pub area: f64,
-    /// Enclosed volume, cubic metres; means nothing unless closed.
+    /// Enclosed volume, cubic metres; meaningless unless closed.
     pub volume: f64,
     /// Lengths of the edges.
     pub lengths: Lengths,
     /// The smallest angle of any triangle, radians.
     pub smallest_angle: f64,
-    /// What hangs together by edges, ordered by the first triangle.
+    /// Edge-connected components, ordered by the first triangle.
     pub components: Vec<Component>,
-    /// What is wrong, each kind once, worst first.
+    /// Defects, each kind once, worst first.
     pub findings: Vec<Finding>,
 }
 
@@ -40,38 +40,38 @@ pub struct Health {
 pub struct Lengths {
     /// The shortest.
     pub min: f64,
-    /// Each edge counts once.
+    /// The mean; each edge counts once.
     pub mean: f64,
     /// The longest.
     pub max: f64,
-    /// Where the longest is.
+    /// The ends of the longest.
     pub longest: [Point; 2],
 }
 
 impl Lengths {
-    /// How many edges fit into a wavelength: of the longest, the mean and the shortest.
+    /// Edges per wavelength: for the longest, the mean and the shortest.
     pub fn per_wavelength(&self, wavelength: f64) -> [f64; 3] {
         [self.max, self.mean, self.min].map(|l| wavelength / l)
     }
 }
 
-/// Triangles that hang together by edges.
+/// Triangles connected by edges.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Component {
-    /// How many.
+    /// Number of triangles.
     pub triangles: usize,
     /// Every edge belongs to an even number of them.
     pub closed: bool,
     /// Sum of the areas.
     pub area: f64,
-    /// Enclosed volume; means nothing unless closed.
+    /// Enclosed volume; meaningless unless closed.
     pub volume: f64,
 }
 
 /// Kinds of defects, worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Defect {
-    /// A vertex that is not at a finite place.
+    /// A vertex with non-finite coordinates.
     NotFinite,
     /// A triangle without area.
     Degenerate,
@@ -81,7 +81,7 @@ pub enum Defect {
     Open,
     /// An edge of more than two triangles.
     Junction,
-    /// An edge of two triangles that run through it in the same direction.
+    /// An edge of two triangles that traverse it in the same direction.
     Misoriented,
     /// A triangle with an angle below five degrees.
     Sliver,
@@ -89,28 +89,28 @@ pub enum Defect {
     Unused,
 }
 
-/// What a surface is wanted for.
+/// Intended use of a surface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// It bounds a body.
     Boundary,
-    /// It is a sheet that may have borders and junctions.
+    /// It is a sheet, which may have borders and junctions.
     Sheet,
 }
 
-/// A defect, how often it was found, and the first place.
+/// A defect, its number of occurrences, and the first location.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// The kind.
     pub defect: Defect,
-    /// How often.
+    /// Number of occurrences.
     pub count: usize,
-    /// The vertex, the ends of the edge or the corners of the triangle where it was found first.
+    /// The vertex, the ends of the edge or the corners of the triangle of the first occurrence.
     pub place: Vec<Point>,
 }
 
 impl Surface {
-    /// Measures, and what is wrong.
+    /// Measures and defects.
     pub fn health(&self) -> Health {
         Health::of(self)
     }
@@ -143,7 +143,7 @@ impl Health {
         self.findings.iter().find(|f| f.defect == defect)
     }
 
-    /// How often a kind was found.
+    /// Number of occurrences of a kind.
     pub fn count(&self, defect: Defect) -> usize {
         self.find(defect).map_or(0, |f| f.count)
     }
@@ -155,7 +155,7 @@ impl Health {
 }
 
 impl Finding {
-    /// Whether a surface that has this is unfit for the role.
+    /// Whether this makes a surface unfit for the role.
     pub fn is_fatal(&self, role: Role) -> bool {
         match self.defect {
             Defect::NotFinite | Defect::Degenerate | Defect::Duplicate => true,
@@ -195,7 +195,7 @@ pub(crate) fn smallest_angle(corners: [Point; 3]) -> f64 {
         .map(|i| {
             let u = sub(corners[(i + 1) % 3], corners[i]);
             let v = sub(corners[(i + 2) % 3], corners[i]);
-            // At a corner of two that coincide the quotient is 0/0, and atan2 gives zero.
+            // At a corner shared by coincident points the quotient is 0/0, and atan2 gives zero.
             norm(cross(u, v)).atan2(dot(u, v))
         })
         .fold(f64::INFINITY, f64::min)
@@ -223,7 +223,7 @@ fn lengths(surface: &Surface, edges: &Edges) -> Lengths {
     all
 }
 
-/// Triangles joined by union of the sets that share an edge.
+/// Connected components by union-find over shared edges.
 fn components(surface: &Surface, edges: &Edges) -> Vec<Component> {
     let mut parent: Vec<usize> = (0..surface.triangles.len()).collect();
     for edge in edges.iter() {
@@ -258,7 +258,7 @@ fn components(surface: &Surface, edges: &Edges) -> Vec<Component> {
     out
 }
 
-/// The smallest member of a set, shortening the way to it.
+/// The smallest member of a set, with path compression.
 fn root(parent: &mut [usize], mut t: usize) -> usize {
     while parent[t] != t {
         parent[t] = parent[parent[t]];

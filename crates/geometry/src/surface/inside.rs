@@ -1,4 +1,4 @@
-//! Whether a surface bounds anything.
+//! Whether a surface encloses a volume.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use super::health::Defect;
 use super::triangles::Surface;
 use crate::error::GeometryError;
 
-/// Refuses a surface that has no inside.
+/// Rejects a surface that has no inside.
 pub(crate) fn require_inside(surface: &Surface, file: &Path) -> Result<(), GeometryError> {
     let health = surface.health();
     if let Some(open) = health.find(Defect::Open) {

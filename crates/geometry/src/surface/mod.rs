@@ -1,4 +1,4 @@
-//! Triangle surfaces: the triangles, what they measure, and what makes them fit for a solver.
+//! Triangle surfaces: the triangles, their measures, and their preparation for a solver.
 
 mod edges;
 mod health;

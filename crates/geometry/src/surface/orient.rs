@@ -1,24 +1,24 @@
-//! Neighbours made to agree about where outside is.
+//! Consistent orientation of neighbouring triangles.
 //!
-//! Two triangles agree when they run through their common edge in opposite directions. A walk over all triangles from
-//! neighbour to neighbour settles each part of the surface; where it returns to a triangle with the other
-//! orientation the surface is one-sided, as a Moebius strip is. Tested against both in `tests/suite/surfaces.rs`.
+//! Two triangles agree when they traverse their common edge in opposite directions. A walk over all triangles from
+//! neighbour to neighbour orients each part of the surface; where it returns to a triangle with the opposite
+//! orientation the surface is one-sided, like a Moebius strip. Both cases are tested in `tests/suite/surfaces.rs`.
 
 use poynting_scene::Point;
 
 use super::edges::{Edges, Side};
 use super::triangles::{Surface, volume_about};
 
-/// What orienting did.
+/// Result of orienting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Orientation {
-    /// How many triangles were turned over.
+    /// Number of triangles flipped.
     pub turned: usize,
-    /// Edges, as vertex indices, across which neighbours cannot agree: the surface has one side only.
+    /// Edges, as vertex indices, across which neighbours cannot agree: the surface is one-sided.
     pub twisted: Vec<[u32; 2]>,
 }
 
-/// The parts of a surface and what is to be done with its triangles.
+/// The parts of a surface and the decisions for its triangles.
 struct Walk {
     part: Vec<u32>,
     turn: Vec<bool>,
@@ -28,10 +28,10 @@ struct Walk {
 const NONE: u32 = u32::MAX;
 
 impl Surface {
-    /// Turns triangles over so that neighbours agree: outwards where a part is closed, as most of its triangles were
+    /// Flips triangles so that neighbours agree: outwards where a part is closed, as the majority of its triangles was
     /// where it is open.
     ///
-    /// A part reaches across edges of two triangles; at edges of more, parts end. Each closed part is turned by the
+    /// A part extends across edges of two triangles; at edges of more, parts end. Each closed part is oriented by the
     /// sign of its own volume, a cavity within a body like a body.
     pub fn orient(&mut self) -> Orientation {
         orient(self)
@@ -106,7 +106,7 @@ impl Walk {
         walk
     }
 
-    /// Closed parts outwards, open ones as most of their triangles were.
+    /// Closed parts outwards, open ones as the majority of their triangles was.
     fn settle(&mut self, surface: &Surface, edges: &Edges) {
         let mut volume = vec![0.0; self.parts];
         let mut balance = vec![0_i64; self.parts];

@@ -1,9 +1,9 @@
-//! Long edges divided in halves: the longest-edge refinement of Rivara, "Algorithms for refining triangular grids
+//! Bisection of long edges: the longest-edge refinement of Rivara, "Algorithms for refining triangular grids
 //! suitable for adaptive and multigrid techniques", Int. J. Numer. Meth. Eng. 20 (1984) 745.
 //!
-//! A triangle is divided across its longest edge first. Rosenberg and Stenger, "A lower bound on the angles of
-//! triangles constructed by bisecting the longest side", Math. Comp. 29 (1975) 390: the angles that
-//! ever arise are at least half of the smallest at the beginning. Tested for this bound, and for area and closedness.
+//! A triangle is bisected across its longest edge first. Rosenberg and Stenger, "A lower bound on the angles of
+//! triangles constructed by bisecting the longest side", Math. Comp. 29 (1975) 390: all angles
+//! are at least half the smallest original one. Tested for this bound, and for area and closedness.
 
 use std::collections::HashMap;
 
@@ -11,8 +11,8 @@ use super::triangles::Surface;
 use crate::vector::{norm, sub};
 
 impl Surface {
-    /// Divides edges longer than `edge` in halves until there are none. The surface keeps its form, and no angle becomes
-    /// less than half of the smallest one in the triangle it came from.
+    /// Bisects edges longer than `edge` until there are none. The surface keeps its shape, and no angle becomes
+    /// less than half the smallest one in the original triangle.
     pub fn refine(&mut self, edge: f64) {
         refine(self, edge);
     }
@@ -28,8 +28,8 @@ fn key(a: u32, b: u32) -> [u32; 2] {
     [a.min(b), a.max(b)]
 }
 
-/// The corner opposite the longest edge; of equally long ones the edge with the smallest indices, so that both
-/// triangles at an edge choose alike.
+/// The corner opposite the longest edge; among equally long ones the edge with the smallest indices, so that both
+/// triangles at an edge make the same choice.
 fn apex(surface: &Surface, t: [u32; 3]) -> usize {
     let length = |c: usize| {
         let [a, b] = key(t[(c + 1) % 3], t[(c + 2) % 3]);
@@ -47,8 +47,8 @@ fn apex(surface: &Surface, t: [u32; 3]) -> usize {
     longer(longer(0, 1), 2)
 }
 
-/// A new vertex in the middle of every edge that is too long, and of the longest edge of every triangle that is divided at
-/// all. None when nothing is too long.
+/// A new vertex at the midpoint of every edge that is too long, and of the longest edge of every triangle that is
+/// divided. None if no edge is too long.
 fn middles(surface: &mut Surface, edge: f64) -> Option<HashMap<[u32; 2], u32>> {
     let mut marked: HashMap<[u32; 2], u32> = HashMap::new();
     let mut fresh = surface.vertices.len() as u32;

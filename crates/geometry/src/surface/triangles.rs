@@ -1,6 +1,6 @@
 //! The triangles themselves.
 //!
-//! The volume is that of the divergence theorem, V = 1/6 sum a . (b x c), positive when the triangles
+//! The volume follows from the divergence theorem, V = 1/6 sum a . (b x c), positive when the triangles
 //! are counter-clockwise seen from outside.
 
 use std::collections::BTreeMap;
@@ -10,12 +10,12 @@ use poynting_scene::Point;
 use crate::aabb::Aabb;
 use crate::vector::{cross, dot, norm, sub};
 
-/// Triangles with shared vertices, in metres. Every index is that of a vertex.
+/// Triangles with shared vertices, in metres. Every index refers to a vertex.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Surface {
     /// Corners.
     pub vertices: Vec<Point>,
-    /// Indices of the corners of each triangle, counter-clockwise seen from where its normal points.
+    /// Corner indices of each triangle, counter-clockwise seen against its normal.
     pub triangles: Vec<[u32; 3]>,
     /// The group of each triangle, 0 for none; empty when no triangle has a group.
     pub tags: Vec<u32>,
@@ -24,8 +24,8 @@ pub struct Surface {
 }
 
 impl Surface {
-    /// Vertices within this fraction of the size are one vertex of a surface from a file: just above what single
-    /// precision, in which STL stores, can tell apart.
+    /// Vertices within this fraction of the size are merged on a surface from a file: just above the resolution of single
+    /// precision, in which STL stores.
     pub const WELD: f64 = 1e-6;
 
     /// The corners of a triangle.
@@ -57,11 +57,11 @@ impl Surface {
 
     /// Enclosed volume; negative when the normals point inwards.
     pub fn volume(&self) -> f64 {
-        // About the middle, so that a far origin does not cancel digits.
+        // About the centre, so that a distant origin does not cause cancellation.
         volume_about(self.bounds().center(), self.corner_triples())
     }
 
-    /// Turns every triangle over.
+    /// Flips every triangle.
     pub fn invert(&mut self) {
         for t in &mut self.triangles {
             t.swap(1, 2);
@@ -125,7 +125,7 @@ pub(crate) fn volume_about(o: Point, triangles: impl Iterator<Item = [Point; 3]>
         .map(|[a, b, c]| dot(a, cross(b, c)) / 6.0))
 }
 
-/// With the rounding of each step carried over to the next (Kahan, Comm. ACM 8 (1965) 40), or a million triangles
+/// With compensated summation (Kahan, Comm. ACM 8 (1965) 40), or a million triangles
 /// would cost four digits.
 fn sum(terms: impl Iterator<Item = f64>) -> f64 {
     let (mut total, mut lost) = (0.0, 0.0);

@@ -1,27 +1,27 @@
-//! Vertices that lie together become one.
+//! Merging of coincident vertices.
 
 use std::collections::HashMap;
 
 use super::triangles::{Surface, has_three_corners};
 use crate::vector::{norm, sub};
 
-/// What welding did.
+/// Result of welding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Welded {
-    /// How many vertices were merged into others or had no triangle.
+    /// Number of vertices that were merged into others or had no triangle.
     pub vertices: usize,
-    /// How many triangles lost their extent by it and were dropped.
+    /// Number of triangles that became degenerate and were dropped.
     pub triangles: usize,
 }
 
-/// Coordinates of a file are equal when they differ by so many steps of single precision, in which STL stores.
+/// Coordinates of a file are equal when they differ by at most this many steps of single precision, in which STL stores.
 const ROUNDING_STEPS: f64 = 4.0;
-/// The edges that are left are at least so many times longer than the distance within which vertices were merged.
+/// The remaining edges are at least this many times longer than the merging distance.
 const CLEAR: f64 = 10.0;
 
 impl Surface {
-    /// Merges vertices of a surface with open edges that are one but for rounding: the pole of a sphere at sin(pi) = 1e-16,
-    /// or the same corner computed twice. A surface without open edges stays as it is, to the bit. So does one whose
+    /// Merges vertices of a surface with open edges that differ only by rounding: the pole of a sphere at sin(pi) = 1e-16,
+    /// or the same corner computed twice. A surface without open edges is left unchanged, to the bit. So is one whose
     /// shortest remaining edge would come near the tolerance, because detail could then be lost.
     pub(crate) fn mend_rounding(&mut self) {
         let open = |s: &Self| s.edges().iter().filter(|e| e.sides.len() % 2 == 1).count();
@@ -47,8 +47,8 @@ impl Surface {
         }
     }
 
-    /// Merges vertices nearer than `tolerance` times the diagonal of the bounds, and drops triangles that lose their extent
-    /// by it and vertices without a triangle.
+    /// Merges vertices closer than `tolerance` times the diagonal of the bounds, and drops triangles that become degenerate
+    /// and vertices without a triangle.
     pub fn weld(&mut self, tolerance: f64) -> Welded {
         weld(self, tolerance)
     }
@@ -69,8 +69,8 @@ fn weld(surface: &mut Surface, tolerance: f64) -> Welded {
     }
 }
 
-/// For each vertex the first kept one within the tolerance. Kept vertices are filed in cells as wide as the
-/// tolerance, so that those in question lie in 27 cells.
+/// For each vertex the first kept one within the tolerance. Kept vertices are binned in cells as wide as the
+/// tolerance, so candidates lie in 27 cells.
 fn representatives(surface: &Surface, tolerance: f64) -> Vec<u32> {
     let bounds = surface.bounds();
     // Less than this is below the precision of the coordinates.

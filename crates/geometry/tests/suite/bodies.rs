@@ -1,4 +1,4 @@
-//! Meshes of bodies against closed forms of area and volume, and for their form.
+//! Meshes of bodies compared with closed forms of area and volume, and checked for shape quality.
 
 use std::collections::HashSet;
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -8,7 +8,7 @@ use poynting_scene::Point;
 
 const INCH: f64 = 0.0254;
 
-/// What the end of a body on its axis is like.
+/// Shape of the end of a body on its axis.
 #[derive(Clone, Copy, PartialEq)]
 enum End {
     Smooth,
@@ -18,7 +18,7 @@ enum End {
 struct Case {
     name: &'static str,
     body: Body,
-    /// By closed form, or by quadrature for the almond.
+    /// In closed form, or by quadrature for the almond.
     area: f64,
     /// The coarsest edge of three, each half of the one before.
     edge: f64,
@@ -188,7 +188,7 @@ fn meshes_are_closed_with_exact_volume_good_angles_and_areas_of_second_order() {
                 let order = (errors[0] / errors[2]).log2() / 2.0;
                 assert!(order > 1.85, "{name}: {errors:?}");
             }
-            // Towards a tip the curvature grows as 1/s, so that int (h/s)^2 s ds makes the error h^2 (a + b log h).
+            // Towards a tip the curvature grows as 1/s, so int (h/s)^2 s ds makes the error h^2 (a + b log h).
             End::Tip => {
                 let [a, b, c] = [errors[0], 4.0 * errors[1], 16.0 * errors[2]];
                 let ratio = (c - b) / (b - a);
@@ -212,7 +212,7 @@ fn coarse_meshes_are_closed_too() {
     }
 }
 
-/// Vertices that are mirrored in both planes along the axis onto vertices, to the bit.
+/// Mirroring in both planes along the axis maps vertices onto vertices, to the bit.
 #[test]
 fn bodies_with_an_axis_are_symmetric_to_the_bit() {
     for case in cases().into_iter().skip(4) {
@@ -235,7 +235,7 @@ fn bodies_with_an_axis_are_symmetric_to_the_bit() {
     }
 }
 
-/// The points of the mesh before it is widened lie on the body, so that after it all have the same ratio to it.
+/// The points of the mesh before widening lie on the body, so afterwards all have the same ratio to it.
 #[test]
 fn almond_and_ogive_follow_the_published_formulas() {
     let ratio = |surface: &Surface, f: &dyn Fn(f64) -> [f64; 2]| {
@@ -255,7 +255,7 @@ fn almond_and_ogive_follow_the_published_formulas() {
             [4.83345 * s, 1.61115 * s]
         }
     });
-    // The published decimals leave 2.6e-5 open at t = 0 alone, and more towards the tip.
+    // The published decimals leave a gap of 2.6e-5 at t = 0 alone, and more towards the tip.
     assert!((1.0..1.01).contains(&lo) && hi - lo < 3e-4, "{lo} {hi}");
     let extent = almond.bounds().extent();
     assert!((extent[0] - 1.0).abs() < 1e-14 && (almond.bounds().max[0] - 7.0 / 12.0).abs() < 1e-12);
@@ -285,7 +285,7 @@ fn boxes_and_plates_have_the_counts_of_their_squares() {
     assert_eq!(surface.triangles.len(), 4 * (4 * 8 + 8 * 12 + 12 * 4));
     assert!((surface.volume() - 6.0).abs() < 1e-12 && (surface.area() - 22.0).abs() < 1e-12);
     assert!((surface.health().smallest_angle - PI / 4.0).abs() < 1e-12);
-    // So many that plain summation would lose the last three digits.
+    // So many that naive summation would lose the last three digits.
     let volume = brick.mesh(0.0125).unwrap().volume();
     assert!((volume / 6.0 - 1.0).abs() < 1e-14, "{volume}");
     for axis in 0..3 {
@@ -294,7 +294,7 @@ fn boxes_and_plates_have_the_counts_of_their_squares() {
         let plate = Body::Box { from: [0.0; 3], to };
         let surface = plate.mesh(0.125).unwrap();
         assert_eq!(surface.triangles.len(), plate.triangles(0.125).unwrap());
-        // The plate of Rao, Wilton and Glisson: 176 inner edges.
+        // The plate of Rao, Wilton and Glisson: 176 interior edges.
         let inner = surface
             .edges()
             .iter()

@@ -1,4 +1,4 @@
-//! Mesh files: those of gmsh, round trips of our own, and what is said about broken ones.
+//! Mesh files: those of gmsh, round trips of our own, and the error messages for broken ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ fn area_of(surface: &Surface, tag: u32) -> f64 {
     part.area()
 }
 
-/// The same but for the seventeenth digit, which gmsh does not write.
+/// Equal except for the seventeenth digit, which gmsh does not write.
 fn assert_alike(a: &Surface, b: &Surface) {
     assert_eq!(
         (&a.triangles, &a.tags, &a.names),
@@ -61,7 +61,7 @@ fn text_and_binary_of_gmsh_hold_the_same_box() {
     assert!((area_of(&text, 7) - 2.0).abs() < 1e-12 && (area_of(&text, 3) - 20.0).abs() < 1e-12);
 }
 
-/// With tetrahedra, lines, points and parameters of nodes, all of which are passed over, and without groups.
+/// With tetrahedra, lines, points and parameters of nodes, all of which are skipped, and without groups.
 #[test]
 fn the_surface_of_a_volume_mesh_is_read() {
     let text = read(&data("ball_volume_text.msh")).unwrap();
@@ -76,7 +76,7 @@ fn the_surface_of_a_volume_mesh_is_read() {
     assert!((scaled.bounds().center()[0] - 1.0).abs() < 0.1);
 }
 
-/// gmsh itself writes the order of its machine; this is one triangle in each.
+/// gmsh itself writes the byte order of its machine; this is one triangle in each.
 #[test]
 fn either_order_of_bytes_is_read() {
     let dir = tempfile::tempdir().unwrap();
@@ -294,7 +294,7 @@ fn endings_say_what_a_file_holds() {
     assert!(matches!(empty, GeometryError::Empty { .. }), "{empty}");
 }
 
-/// Cut anywhere a file is refused, and whatever bytes it has, reading ends without a panic.
+/// A truncated file is always rejected, and no byte sequence makes the reader panic.
 #[test]
 fn cut_and_scrambled_files_are_survived() {
     let dir = tempfile::tempdir().unwrap();
@@ -319,7 +319,7 @@ fn cut_and_scrambled_files_are_survived() {
                 bytes[at] = random.between(0.0, 256.0) as u8;
             }
             fs::write(&file, &bytes).unwrap();
-            // Where it is taken all the same, it must be a surface.
+            // If it is accepted all the same, it must be a surface.
             if let Ok(surface) = read(&file) {
                 let known = surface.vertices.len() as u32;
                 assert!(surface.triangles.iter().flatten().all(|v| *v < known));

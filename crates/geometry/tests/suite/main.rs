@@ -1,6 +1,6 @@
-//! Solids, surfaces and mesh files against closed forms and files of other programs.
+//! Solids, surfaces and mesh files compared with closed forms and files of other programs.
 
-// Helpers of tests may fail, and some values are exact.
+// Test helpers may panic, and some values are exact.
 #![allow(clippy::unwrap_used, clippy::float_cmp)]
 
 mod bodies;

@@ -48,7 +48,7 @@ pub fn cube() -> Surface {
     }
 }
 
-/// An octahedron, each face divided in four `levels` times, pushed out to the unit sphere.
+/// An octahedron, each face divided into four `levels` times, projected onto the unit sphere.
 pub fn sphere_mesh(levels: usize) -> Surface {
     let mut s = Surface::default();
     for axis in 0..3 {
@@ -61,7 +61,7 @@ pub fn sphere_mesh(levels: usize) -> Surface {
     s.triangles = (0..8_u32)
         .map(|i| {
             let (x, y, z) = (i & 1, 2 + (i >> 1 & 1), 4 + (i >> 2));
-            // An odd number of negative corners turns the triangle over.
+            // An odd number of negative corners flips the triangle.
             if i.count_ones() % 2 == 0 {
                 [x, y, z]
             } else {
@@ -69,7 +69,7 @@ pub fn sphere_mesh(levels: usize) -> Surface {
             }
         })
         .collect();
-    // Turned out of the axes, so that nothing is aligned by chance.
+    // Rotated off the axes, so that nothing is aligned by chance.
     for v in &mut s.vertices {
         let [x, y, z] = *v;
         let (x, y) = (0.8 * x - 0.6 * y, 0.6 * x + 0.8 * y);

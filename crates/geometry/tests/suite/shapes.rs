@@ -30,7 +30,7 @@ fn shapes_of_a_scene_are_meshed_or_refused_by_name() {
     let difference = Shape::Difference(vec![cylinder, sphere]);
     assert!(message(of(&difference)).contains("difference"));
 
-    // Three triangles of a cube turned over, and far too coarse.
+    // Three triangles of a cube flipped, and far too coarse.
     let mut cube = Body::Box {
         from: [0.0; 3],
         to: [1.0; 3],
@@ -53,7 +53,7 @@ fn shapes_of_a_scene_are_meshed_or_refused_by_name() {
     let health = fine.health();
     assert!(health.closed && (health.volume - 8.0).abs() < 1e-12 && health.findings.is_empty());
     assert!(health.lengths.max <= 0.2 && health.smallest_angle > 0.78);
-    // Corners of their own for every triangle, as some programs write them, a little apart.
+    // Separate corners for every triangle, as some programs write them, slightly apart.
     let mut loose = Surface::default();
     for (t, corners) in (0..).zip(cube.corner_triples()) {
         let off = 1e-8 * f64::from(t);
@@ -131,7 +131,7 @@ fn shapes_that_meet_otherwise_are_refused_with_the_place() {
     assert!((p[0] - 0.45).abs() < 0.2, "{p:?}");
     at(ball(0.0, 1.0), ball(0.0, 0.4));
     at(ball(0.0, 0.4), ball(0.0, 1.0));
-    // Face on face, with vertices that meet and with some that do not.
+    // Face on face, with some vertices that coincide and some that do not.
     at(cube(0.0, 1.0), plate([1.0, 0.0, 0.0], [2.0, 1.0, 1.0]));
     at(cube(0.0, 1.0), plate([1.0, 0.1, 0.1], [2.0, 0.9, 0.9]));
     // A plate through the wall of a box.
@@ -142,7 +142,7 @@ fn shapes_that_meet_otherwise_are_refused_with_the_place() {
 #[test]
 fn plates_that_meet_within_each_other_share_lines() {
     let join = |a: Shape, b: Shape| surface_of_all(&[&a, &b], Path::new("."), 0.25).unwrap();
-    // Two plates crossed between their vertices: four triangles at each of the four edges in common.
+    // Two plates crossed between their vertices: four triangles at each of the four common edges.
     let crossed = join(
         plate([0.0; 3], [1.0, 1.0, 0.0]),
         plate([-0.1, 0.55, -0.61], [1.1, 0.55, 0.7]),
@@ -153,7 +153,7 @@ fn plates_that_meet_within_each_other_share_lines() {
         (1, 4)
     );
     assert!((health.area - (1.0 + 1.2 * 1.31)).abs() < 1e-12);
-    // Along a part of a common edge.
+    // Along part of a common edge.
     let bent = join(
         plate([0.0; 3], [1.0, 1.0, 0.0]),
         plate([0.0, 1.0, 0.0], [0.9, 1.0, 1.0]),

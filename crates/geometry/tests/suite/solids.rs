@@ -1,4 +1,4 @@
-//! Solids against closed forms, and the questions one can ask of them against each other.
+//! Solids compared with closed forms, and their queries with each other.
 
 use std::f64::consts::PI;
 use std::path::Path;
@@ -49,7 +49,7 @@ fn volumes_match_closed_forms() {
         radius_from,
         radius_to,
     };
-    // Hole of length h through the middle of a ball: pi h^3/6 remains, whatever the radius.
+    // Hole of length h through the centre of a ball: pi h^3/6 remains, whatever the radius.
     let h: f64 = 1.2;
     let hole = rod(
         [0.0, 0.0, -2.0],
@@ -234,7 +234,7 @@ fn lines_through_every_vertex_and_edge_of_a_sphere_mesh() {
     let dir = tempfile::tempdir().unwrap();
     let surface = sphere_mesh(4);
     let mesh = solid(&polyhedron(&surface, &dir.path().join("ball.stl")));
-    // What is stored is single precision, so read the vertices back.
+    // The file stores single precision, so read the vertices back.
     let stored = Surface::read_stl(&dir.path().join("ball.stl"), 1.0, [0.0; 3]).unwrap();
     let mut spans = Spans::new();
     for [a, b, c] in stored.corner_triples() {

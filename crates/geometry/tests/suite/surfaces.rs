@@ -12,7 +12,7 @@ fn moved(mut surface: Surface, by: [f64; 3], scale: f64) -> Surface {
     surface
 }
 
-/// Every triangle with corners of its own, each a little off.
+/// Every triangle with its own corners, each slightly displaced.
 fn exploded(surface: &Surface, by: f64, random: &mut Lcg) -> Surface {
     let mut out = Surface::default();
     for corners in surface.corner_triples() {
@@ -24,7 +24,7 @@ fn exploded(surface: &Surface, by: f64, random: &mut Lcg) -> Surface {
     out
 }
 
-/// Some triangles turned over at random.
+/// Some triangles flipped at random.
 fn shuffled(mut surface: Surface, random: &mut Lcg) -> Surface {
     for t in &mut surface.triangles {
         if random.between(0.0, 1.0) < 0.4 {
@@ -71,7 +71,7 @@ fn welding_joins_what_lies_together_and_nothing_else() {
         assert_eq!(loose.weld(1e-6).vertices, 0);
         assert_eq!(loose.weld(0.0).vertices, 0);
     }
-    // A tolerance beyond an edge takes the triangles at it with it.
+    // A tolerance larger than an edge removes the triangles at it.
     let mut needle = cube();
     needle.vertices.push([1.0, 1.0, 1.0 + 1e-7]);
     needle.triangles.push([7, 8, 6]);
@@ -101,7 +101,7 @@ fn closed_parts_are_turned_outwards_whatever_they_were() {
     }
 }
 
-/// Two cubes that share an edge: four triangles meet there, and still each cube is closed by itself.
+/// Two cubes that share an edge: four triangles meet there, yet each cube is closed by itself.
 #[test]
 fn bodies_that_touch_at_an_edge_are_oriented_one_by_one() {
     let mut s = cube();
@@ -146,7 +146,7 @@ fn one_sided_surfaces_are_found() {
     assert!(!orientation.twisted.is_empty());
     let health = s.health();
     assert_eq!(health.count(Defect::Open), 40);
-    // As a sheet it is fit, as a boundary it is not.
+    // It is fit as a sheet, but not as a boundary.
     assert!(health.fatal(Role::Sheet).is_none());
     assert_eq!(health.fatal(Role::Boundary).unwrap().defect, Defect::Open);
 }

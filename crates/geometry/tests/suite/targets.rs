@@ -118,7 +118,7 @@ fn targets_are_solids_of_their_formulas() {
                 assert!(!solid.contains(at(1.0, 2e-3)), "{body:?} at {x}");
             }
         }
-        // What the comment beside the number of facets promises.
+        // The bounds stated in the comment on the number of facets.
         println!("{body:?}: volume off by {error:.1e}, facets by {farthest:.1e}");
         assert!(farthest < 1e-3, "{body:?}: facets are {farthest:e} off");
     }
@@ -149,7 +149,7 @@ fn targets_are_meshed_at_their_place() {
     );
 }
 
-/// A quarter of a cylinder's side, open on four sides, with one triangle turned over.
+/// A quarter of a cylinder's side, open on four sides, with one triangle flipped.
 fn shell() -> Surface {
     let mut surface = Surface::default();
     for i in 0..=8 {
@@ -183,7 +183,7 @@ fn a_sheet_is_an_open_surface_from_a_file() {
     let health = surface.health();
     assert!(!health.closed && health.components.len() == 1 && health.lengths.max <= 0.05);
     assert_eq!(health.count(poynting_geometry::Defect::Misoriented), 0);
-    // It bounds nothing, and knows how far away it is on both sides.
+    // It encloses nothing, and its distance is correct on both sides.
     let solid = Solid::new(&shape, dir.path()).unwrap();
     assert_eq!(solid.degeneracy(), Degeneracy::None);
     // The first chord leans inwards by pi/32.
@@ -193,7 +193,7 @@ fn a_sheet_is_an_open_surface_from_a_file() {
         assert!(!solid.contains(p) && (solid.distance(p) - distance).abs() < 1e-12);
     }
     assert!(volume(&solid, 20) < 1e-300);
-    // A polyhedron of it has no inside, and a sheet with a triangle twice is unfit.
+    // As a polyhedron it has no inside, and a sheet with a duplicate triangle is unfit.
     let Shape::Sheet { file, unit, offset } = shape else {
         unreachable!()
     };

@@ -1,4 +1,4 @@
-//! Mesh files as other programs write them: the same corner with other last digits.
+//! Mesh files as other programs write them: the same corner with different last digits.
 
 use crate::meshes::{Lcg, cube, sphere_mesh};
 use poynting_geometry::{GeometryError, Solid, Surface};
@@ -13,7 +13,7 @@ fn data(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Binary STL with each corner of each triangle moved by its own error.
+/// Binary STL with each corner of each triangle displaced by its own error.
 fn write_loose(surface: &Surface, file: &Path, mut error: impl FnMut() -> f64) {
     let mut bytes = vec![0; 80];
     bytes.extend((surface.triangles.len() as u32).to_le_bytes());
@@ -63,7 +63,7 @@ fn stl_not_welded() {
     assert!(solid.contains([0.0, 0.0, -0.0299]) && !solid.contains([0.0, 0.0, -0.0301]));
 }
 
-/// Errors of a few last digits close; a gap that is wider than rounding stays a gap, and says so.
+/// Errors of a few last digits are closed; a gap wider than rounding stays a gap and is reported.
 #[test]
 fn only_rounding_is_mended() {
     let dir = tempfile::tempdir().unwrap();

@@ -44,7 +44,7 @@ fn auto() -> GridKind {
     }
 }
 
-/// A domain of 40 mm each way around the origin.
+/// A domain of 40 mm along each axis around the origin.
 fn scene(kind: GridKind) -> Scene {
     let metal = |name: &str, kind| Material {
         name: name.into(),

@@ -1,4 +1,4 @@
-//! Rules that every automatic grid obeys, on scenes made by chance.
+//! Rules that every automatic grid obeys, on random scenes.
 
 use crate::tests::{DIELECTRIC, MM, add, run, scene, worst_ratio};
 use poynting_scene::{GridKind, MaterialId, Scene, Shape, Structure, Wall};
@@ -16,7 +16,7 @@ impl Lcg {
     }
 }
 
-/// A scene of boxes, sheets and balls in random places.
+/// A scene of boxes, sheets and balls at random positions.
 fn random_scene(seed: u64) -> Scene {
     let mut random = Lcg(seed);
     let growth = 1.1 + 0.9 * random.next();

@@ -1,4 +1,4 @@
-//! Grids without the mesher, lookup, and what the checks say.
+//! Grids without the mesher, lookup, and the messages of the checks.
 
 use crate::checks::phase_error_deg;
 use crate::lines::Grid;

@@ -1,4 +1,4 @@
-//! Lines where structures, ports and metal edges want them.
+//! Lines at structures, ports and metal edges.
 
 use crate::messages::{GridWarning, What};
 use crate::tests::{C0, DIELECTRIC, GROWTH, MM, add, auto, line_at, run, scene, worst_ratio};
@@ -88,7 +88,7 @@ fn the_edge_of_a_strip_lies_one_third_into_a_cell() {
             );
         }
     }
-    // 2.6 mm wide: 2/3 of a cell at the edges, and whole cells of the same size between.
+    // 2.6 mm wide: 2/3 of a cell at the edges, and whole cells of the same size between them.
     let inner: Vec<f64> = grid
         .primal(1)
         .into_iter()
@@ -276,7 +276,7 @@ fn a_thin_layer_has_cells_across_it() {
     };
     assert_eq!(cells(&grid, 0.8), 4);
     assert!(worst_ratio(&grid) <= GROWTH * (1.0 + 1e-6));
-    // A coating of a twentieth of a cell does not pull the grid down with it: no cell under 1/12 of 0.5 mm.
+    // A coating of a twentieth of a cell does not refine the grid to its own thickness: no cell under 1/12 of 0.5 mm.
     s.structures.clear();
     add(
         &mut s,
@@ -287,6 +287,6 @@ fn a_thin_layer_has_cells_across_it() {
     );
     let grid = run(&s).grid;
     assert_eq!(cells(&grid, 0.05), 2);
-    // Across the other axes it asks for no more than its wavelength.
+    // Along the other axes it requires no more than its wavelength.
     assert_eq!(grid.cells()[0], 80);
 }

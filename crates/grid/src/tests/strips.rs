@@ -1,4 +1,4 @@
-//! Edges of strips and what is too narrow.
+//! Edges of strips, and strips and gaps that are too narrow.
 
 use crate::lines::Meshed;
 use crate::messages::{GridWarning, What};
@@ -44,8 +44,8 @@ fn both_sides_along_both_axes_obey_the_thirds_whatever_the_thickness() {
     }
 }
 
-/// A patch with its line, as two sheets, two thin boxes, or one union of these. The line ends at the patch, whose edge goes on
-/// beside it; so the edge of the patch obeys the thirds, and the end of the line is none.
+/// A patch with its line, as two sheets, two thin boxes, or one union of these. The line ends at the patch, whose edge
+/// continues on either side of it; so the edge of the patch obeys the thirds rule, and the end of the line is not an edge.
 #[test]
 fn where_a_line_meets_a_patch_only_the_patch_has_an_edge() {
     for (thickness, is_union) in [(0.0, false), (0.2, false), (0.2, true)] {
@@ -88,8 +88,8 @@ fn where_a_line_meets_a_patch_only_the_patch_has_an_edge() {
     }
 }
 
-/// An L of two boxes: its outer edges obey the thirds, and so does the inner corner's edge along y, at y = 2 mm, since it is one
-/// beside the upright.
+/// An L of two boxes: its outer edges obey the thirds rule, and so does the inner corner's edge along y, at y = 2 mm, since it
+/// is an edge next to the upright.
 #[test]
 fn the_outer_edges_of_an_l_obey_the_thirds() {
     let mut s = scene(auto());
@@ -108,7 +108,7 @@ fn the_outer_edges_of_an_l_obey_the_thirds() {
     }
 }
 
-/// A strip drawn in two pieces is one strip: the grid is that of the whole, but for a line at the seam.
+/// A strip drawn in two pieces is one strip: the grid is that of the whole, except for a line at the joint.
 #[test]
 fn there_is_no_edge_where_boxes_continue_each_other() {
     let pieces = |ends: &[[f64; 2]]| {
@@ -130,7 +130,7 @@ fn there_is_no_edge_where_boxes_continue_each_other() {
         assert_thirds(&split, 0, -8.0, End::Lower);
         assert_thirds(&split, 0, 8.0, End::Upper);
         assert_eq!(split.grid.lines[1], whole.grid.lines[1]);
-        // Two lines for each edge of the whole, and at most one for each end within.
+        // Two lines for each edge of the whole, and at most one for each interior end.
         let edges = |m: &Meshed| {
             let fixed = m.fixed[0].iter();
             fixed
@@ -185,7 +185,7 @@ fn strips_of_less_than_two_cells_are_named_with_their_cure() {
     }
 }
 
-/// The mesher makes two cells across a strip unless it may not.
+/// The mesher makes two cells across a strip unless forbidden.
 #[test]
 fn a_smallest_cell_that_is_too_large_for_a_strip_is_named() {
     let mut s = scene(GridKind::Auto {
@@ -204,7 +204,7 @@ fn a_smallest_cell_that_is_too_large_for_a_strip_is_named() {
     );
 }
 
-/// A part of something wider is not narrow: the pieces of a patch.
+/// A part of a wider structure is not narrow: the pieces of a patch.
 #[test]
 fn slices_of_a_patch_are_no_strips() {
     let mut s = scene(uniform(1.0));

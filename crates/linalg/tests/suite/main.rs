@@ -1,4 +1,4 @@
-//! Factorisations and products by what defines them, in both precisions.
+//! Factorisations and products checked by their definitions, in both precisions.
 
 #![allow(clippy::unwrap_used)]
 
@@ -9,7 +9,7 @@ use poynting_linalg::{
 
 /// Numbers of this precision.
 trait Number: Scalar + Copy + Into<f64> {
-    /// The largest error that is allowed here, of numbers about one.
+    /// The largest allowed error for numbers of order one.
     const ROUNDING: f64;
     fn of(x: f64) -> Self;
 }
@@ -28,7 +28,7 @@ impl Number for f64 {
     }
 }
 
-/// A matrix without any symmetry, well conditioned by its diagonal.
+/// An unsymmetric matrix, well conditioned by its diagonal.
 fn matrix<T: Number>(rows: usize, columns: usize) -> Mat<Complex<T>> {
     Mat::from_fn(rows, columns, |i, j| {
         let x = (7 * i + 3 * j + 1) as f64;
@@ -41,7 +41,7 @@ fn one<T: Number>() -> Complex<T> {
     Complex::new(T::of(1.0), T::of(0.0))
 }
 
-/// The largest difference of two matrices, by sums that are written out.
+/// The largest difference of two matrices, with sums written out.
 fn off<T: Number>(a: &Mat<Complex<T>>, b: impl Fn(usize, usize) -> Complex<f64>) -> f64 {
     let places = (0..a.nrows()).flat_map(|i| (0..a.ncols()).map(move |j| (i, j)));
     let difference = |(i, j)| {

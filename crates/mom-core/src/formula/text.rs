@@ -1,7 +1,7 @@
-//! The formulas of `crate::formula` as the processor and the kernels of GPUs share them: pure, without loops and indices. An array is nothing that a
-//! kernel can be given, so three numbers are a [`Triple`].
+//! The formulas of `crate::formula`, shared by the CPU and the GPU kernels: pure, without loops or indices. Kernels cannot take arrays as arguments,
+//! so three numbers are a [`Triple`].
 
-// The macro makes a module of each formula and cannot document it.
+// The macro generates a module per formula and cannot document it.
 #![cfg_attr(feature = "gpu", allow(missing_docs))]
 
 #[cfg(feature = "gpu")]

@@ -1,13 +1,13 @@
-//! Which quadrature rule a pair of triangles gets: chosen by distance and by the accuracy asked for.
+//! Choice of the quadrature rule for a pair of triangles, by distance and requested accuracy.
 //!
-//! For triangles apart, with t = |centroids|/(radius + radius') and x = k max(radius, radius'), a rule of degree p makes a
+//! For separated triangles, with t = |centroids|/(radius + radius') and x = k max(radius, radius'), a rule of degree p makes a
 //! relative error of about
 //!
 //! ```text
 //! C_p t^-p + F_p x^p
 //! ```
 //!
-//! in the averages of `crate::formula`: the distance and the phase over a triangle. C and F bound what was measured on
+//! in the averages of `crate::formula`: the effect of the distance and of the phase over a triangle. C and F bound the errors measured on
 //! random pairs with ratios of longest edge to height up to 2.5, 1 <= t <= 16 and x <= 1.1; `tests/suite/entries.rs` compares the rules with an
 //! independent reference. The expansion of `crate::expansion` makes an error of the same form in the largest entry of a pair, with p = 3.
 
@@ -47,10 +47,10 @@ const LEVELS: [(usize, usize); 11] = [
     (8, 44),
 ];
 
-/// Up to these x, three and four points along the regular coordinates are off by less than 4e-4.
+/// Up to these x, three and four points along the regular coordinates have an error below 4e-4.
 const PHASES: [f64; 2] = [0.35, 0.8];
 
-/// Nearer than this (in t) the integrals are adaptive.
+/// Below this (in t) the integrals are adaptive.
 const CLOSE: f64 = 1.0;
 
 /// All rules for one accuracy.
@@ -58,7 +58,7 @@ const CLOSE: f64 = 1.0;
 pub struct Rules {
     tolerance: f64,
     apart: Vec<TriangleRule>,
-    // Made when first asked for: the high ones are large and seldom needed.
+    // Computed on first use: the high ones are large and seldom needed.
     touching: [[[OnceLock<PairRule>; LEVELS.len()]; 3]; 2],
     first_level: usize,
 }
@@ -80,7 +80,7 @@ impl Rules {
                 .map(|d| TriangleRule::of_degree(d.0 as usize))
                 .collect(),
             touching: Default::default(),
-            // Where regular triangles usually stand within the tolerance at the second attempt.
+            // The level at which regular triangles usually meet the tolerance on the second attempt.
             first_level: match tolerance {
                 t if t >= 1e-3 => 0,
                 t if t >= 1e-5 => 1,
@@ -89,22 +89,22 @@ impl Rules {
         })
     }
 
-    /// The relative error asked for.
+    /// The requested relative error.
     pub fn tolerance(&self) -> f64 {
         self.tolerance
     }
 
-    /// The rules for triangles apart, cheapest first.
+    /// The rules for separated triangles, cheapest first.
     pub fn apart(&self) -> &[TriangleRule] {
         &self.apart
     }
 
-    /// From which t on each rule of [`Rules::apart`] may be used, for a phase x.
+    /// The smallest t at which each rule of [`Rules::apart`] may be used, for a phase x.
     pub fn reach(&self, phase: f64) -> [f64; DEGREES.len()] {
         DEGREES.map(|order| self.reach_of(order, phase))
     }
 
-    /// From which t on the expansion about the centroids may be used, for a phase x.
+    /// The smallest t at which the expansion about the centroids may be used, for a phase x.
     pub fn expansion_reach(&self, phase: f64) -> f64 {
         self.reach_of(EXPANSION, phase)
     }
@@ -118,9 +118,10 @@ impl Rules {
         }
     }
 
-    /// Rules for triangles that are close without touching: on parts of the test triangle, and on the trial triangle for what is smooth, for a phase x.
+    /// Rules for triangles that are close without touching: on parts of the test triangle, and on the trial triangle for the smooth remainder, for a
+    /// phase x.
     pub fn close(&self, phase: f64) -> [&TriangleRule; 2] {
-        // Of G without 1/R, R and R^3, the first term that is not smooth is (kR)^5 k/720; F is for all of G.
+        // In G without 1/R, R and R^3, the first non-smooth term is (kR)^5 k/720; F is for all of G.
         let rough = |&(degree, _, f): &(i32, f64, f64)| {
             phase.powi(6) / f64::from(degree).powi(7) + f * phase.powi(degree) <= self.tolerance
         };
@@ -129,10 +130,10 @@ impl Rules {
         [&self.apart[outer], &self.apart[smooth]]
     }
 
-    /// Rules of growing order for triangles that touch, for a phase x. At a vertex three coordinates are rough: slivers are divided there before
-    /// the rules grow out of proportion.
+    /// Rules of increasing order for triangles that touch, for a phase x. At a vertex three coordinates are rough: slivers are subdivided there
+    /// before the rules become too large.
     pub fn touching(&self, contact: Contact, phase: f64) -> impl Iterator<Item = &PairRule> {
-        // The first two levels agree along the regular coordinates, so these need points enough for the phase, or two levels that differ there.
+        // The first two levels agree along the regular coordinates, so these need enough points for the phase, or two levels that differ there.
         let [three, four] = PHASES.map(|x| phase <= x);
         let more = usize::from(!three && four && self.tolerance >= 1e-3);
         let first = self.first_level.max(usize::from(!three && more == 0));

@@ -46,10 +46,10 @@ pub fn falling(n: usize) -> Line {
     rule(n, value, weight)
 }
 
-/// Finds the n zeros in (-1, 1): equal steps of the angle never step over two of them.
+/// Finds the n zeros in (-1, 1): equal steps in angle never skip two of them.
 fn rule(n: usize, value: impl Fn(f64) -> f64, weight: impl Fn(f64) -> f64) -> Line {
     let steps = 8 * n + 1;
-    // A hair inside, because P_n - P_{n+1} vanishes at 1.
+    // Slightly inside, because P_n - P_{n+1} vanishes at 1.
     let at = |i: usize| (1.0 - 1e-9) * (std::f64::consts::PI * i as f64 / steps as f64).cos();
     let mut line = Vec::with_capacity(n);
     for i in (0..steps).rev() {

@@ -1,4 +1,4 @@
-//! Quadrature: Gauss rules on a line, rules on one triangle and on a pair of them, and which of them a pair gets.
+//! Quadrature: Gauss rules on a line, rules on one triangle and on a pair of them, and the choice of rule for a pair.
 
 mod choice;
 pub mod gauss;

@@ -2,7 +2,7 @@
 //!
 //! Where triangles touch, relative coordinates make the integrand analytic (S. A. Sauter and C. Schwab, Boundary Element
 //! Methods, 2011, section 5.2; M. G. Duffy, SIAM J. Numer. Anal. 19, 1260, 1982). With (s, a, b, c) in the unit cube, reference triangles
-//! {0 < x2 < x1 < 1} and common corners first, the distance of the two points is
+//! {0 < x2 < x1 < 1} and common corners first, the distance between the two points is
 //!
 //! ```text
 //! common face:   R = s a b rho(c)       6 cubes, Jacobian s^3 a^2 b
@@ -10,7 +10,7 @@
 //! common vertex: R = s     rho(a, b, c) 2 cubes, Jacobian s^3 b
 //! ```
 //!
-//! with rho > 0, so kernels up to 1/R^2 lose their singularity. What is left along the coordinates in front of rho is a polynomial times
+//! with rho > 0, so kernels up to 1/R^2 lose their singularity. Along the coordinates in front of rho the integrand is a polynomial times
 //! the phase and needs few points; rho needs more of them the less regular the triangles are.
 //!
 //! Tested on polynomials, and against adaptive quadrature through the entries.
@@ -21,7 +21,7 @@ use crate::integrand::LANES;
 /// How two triangles touch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Contact {
-    /// They are one.
+    /// They coincide.
     Face,
     /// Two common corners.
     Edge,
@@ -85,7 +85,7 @@ impl PairRule {
         rule
     }
 
-    /// Repeats the last point without weight until the number of points is a multiple of `lanes`.
+    /// Pads with zero-weight copies of the last point to a multiple of `lanes` points.
     pub fn fill(&mut self, lanes: usize) {
         let missing = self.len().next_multiple_of(lanes) - self.len();
         for values in self.lambda.iter_mut().chain(&mut self.mu) {

@@ -1,7 +1,7 @@
 //! Quadrature on one triangle, in barycentric coordinates; weights add up to one.
 //!
 //! Symmetric rules of degree 2, 4 and 5 (A. H. Stroud and P. C. Hammer; G. R. Cowper, Int. J. Numer. Meth. Eng. 7, 405, 1973), and
-//! of any higher odd degree the conical product of two Gauss rules (A. H. Stroud, Approximate Calculation of Multiple Integrals,
+//! for any higher odd degree the conical product of two Gauss rules (A. H. Stroud, Approximate Calculation of Multiple Integrals,
 //! 1971, section 2.4). Tested on all monomials up to the degree.
 
 use super::gauss;
@@ -16,7 +16,7 @@ pub struct TriangleRule {
 }
 
 impl TriangleRule {
-    /// The cheapest rule here that is exact up to `degree`.
+    /// The cheapest of these rules that is exact up to `degree`.
     pub fn of_degree(degree: usize) -> Self {
         match degree {
             0..=2 => Self::symmetric(None, &[(1.0 / 6.0, 1.0 / 3.0)]),

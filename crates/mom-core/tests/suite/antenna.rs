@@ -1,4 +1,4 @@
-//! A strip dipole against a wire of a quarter of its width: `data/README.md`.
+//! A strip dipole compared with a wire whose radius is a quarter of its width: `data/README.md`.
 
 use crate::meshes;
 use crate::tables::columns;
@@ -9,7 +9,7 @@ use poynting_mom_core::{
 use poynting_physics::constants::C0;
 use std::f64::consts::TAU;
 
-/// Input impedance of a strip of 1 m x 4 mm, driven across its middle.
+/// Input impedance of a strip of 1 m x 4 mm, driven at its centre.
 fn strip(space: &RwgSpace, gap: &Gap, frequency: f64) -> Complex<f64> {
     let operator = Operator::new(space, TAU * frequency / C0, Equation::Electric, 1e-4).unwrap();
     let dense = Dense::new(&operator, Symmetry::Used, Budget::of_this_machine()).unwrap();
@@ -19,7 +19,7 @@ fn strip(space: &RwgSpace, gap: &Gap, frequency: f64) -> Complex<f64> {
     gap.impedance(solutions.currents.col_as_slice(0))
 }
 
-/// Where X passes through zero, and R there, between two frequencies.
+/// The zero of X between two frequencies, and R there.
 fn resonance(at: [f64; 2], z: [Complex<f64>; 2]) -> [f64; 2] {
     let part = -z[0].im / (z[1].im - z[0].im);
     [
@@ -39,7 +39,7 @@ fn a_strip_radiates_like_a_wire_of_a_quarter_of_its_width() {
         include_str!("../data/nec_dipole_1m_r1mm.csv"),
         ["f_MHz", "R_n101", "X_n101"],
     );
-    // The wire code takes c = 2.998e8 m/s.
+    // The wire code uses c = 2.998e8 m/s.
     let rows: Vec<[f64; 3]> = table
         .into_iter()
         .map(|[f, r, x]| [f * 1e6 * C0 / 2.998e8, r, x])

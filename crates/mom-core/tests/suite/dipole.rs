@@ -1,4 +1,4 @@
-//! Hertzian dipoles: reciprocity, power, and where they must not be.
+//! Hertzian dipoles: reciprocity, power, and forbidden positions.
 
 use crate::meshes;
 use crate::near_field::any_currents;
@@ -27,7 +27,7 @@ fn over(space: &RwgSpace, height: f64, moment: Point) -> Dipole {
 }
 
 /// m . E of currents at the dipole is the reaction <J, E_dipole> (Lorentz): one side is summed by the near field, the other is a right-hand
-/// side; any current will do, at any height.
+/// side; this holds for any current, at any height.
 #[test]
 fn the_side_of_a_dipole_is_the_field_at_the_dipole() {
     let space = space();
@@ -47,7 +47,7 @@ fn the_side_of_a_dipole_is_the_field_at_the_dipole() {
     }
 }
 
-/// What dipole 1 sends to dipole 2 by way of a conductor, dipole 2 sends to dipole 1.
+/// The coupling from dipole 1 to dipole 2 via a conductor equals that from 2 to 1.
 #[test]
 fn scattering_between_dipoles_is_reciprocal() {
     let space = space();
@@ -77,7 +77,7 @@ fn scattering_between_dipoles_is_reciprocal() {
     };
     let [there, back] = exchange(Equation::Electric);
     let off = (there - back).norm() / there.norm();
-    // The combined equation has no symmetric matrix: it is reciprocal as far as the mesh is good.
+    // The matrix of the CFIE is not symmetric: it is reciprocal to within the mesh error.
     let [other, other_back] = exchange(Equation::Combined { alpha: 0.5 });
     let combined = [other - other_back, other - there].map(|x| x.norm() / there.norm());
     println!("EFIE {off:.1e}, CFIE {combined:.7?}");
@@ -114,7 +114,7 @@ fn a_dipole_on_the_surface_is_refused() {
     ));
 }
 
-/// Columns come in the order of the excitations, and in single precision if asked.
+/// Columns are in the order of the excitations, and in single precision on request.
 #[test]
 fn sides_are_columns() {
     let space = space();

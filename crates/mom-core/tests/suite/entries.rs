@@ -1,4 +1,4 @@
-//! Entries of single pairs of triangles against the independent reference.
+//! Entries of single pairs of triangles compared with the independent reference.
 
 use crate::{meshes, reference};
 use poynting_exec::Budget;
@@ -41,7 +41,7 @@ fn off(found: &Block<f64>, expected: &Block<f64>) -> f64 {
     difference / largest
 }
 
-/// The reference of the first `equations`, its step refined until it stands a hundred times better than what it is to judge.
+/// The reference of the first `equations`, its step refined until it is a hundred times more accurate than the tested value.
 fn settled(
     space: &RwgSpace,
     [test, trial]: [usize; 2],
@@ -73,7 +73,7 @@ fn check(space: &RwgSpace, pair: [usize; 2], k: f64) {
     assert!(error < 1e-6, "EFIE {pair:?}: {error:e}");
     let found = block(Equation::Magnetic);
     if flat {
-        // Grad G x J is normal to the plane: there is nothing but the overlap of a triangle with itself.
+        // Grad G x J is normal to the plane: only the overlap of a triangle with itself remains.
         let values = found.iter().flatten().flatten();
         let largest = values.fold(0.0_f64, |m, v| m.max(v.abs()));
         let nothing = pair[0] == pair[1] || largest < 1e-12 * ETA0;
@@ -141,7 +141,7 @@ fn close_pairs_that_do_not_touch() {
     };
     let mut below: Vec<usize> = (0..triangles.len()).filter(|&t| level(t, -1.0)).collect();
     below.sort_by(|a, b| distance(*a).total_cmp(&distance(*b)));
-    // Straight below, beside it, and farther off.
+    // Directly below, next to it, and farther away.
     for trial in [below[0], below[1], below[4]] {
         check(&space, [test, trial], 1.0);
     }
@@ -155,7 +155,7 @@ fn close_pairs_that_do_not_touch() {
 fn facing(lower: [[f64; 3]; 3], upper: [[f64; 3]; 3]) -> RwgSpace {
     let mut surface = Surface::default();
     for ([a, b, c], apex) in [(lower, -1.0), (upper, 2.0)] {
-        // Counter-clockwise seen from above is outwards below.
+        // Counter-clockwise from above is outwards below.
         let [b, c] = if apex < 0.0 { [b, c] } else { [c, b] };
         let first = surface.vertices.len() as u32;
         surface.vertices.extend([a, b, c, [0.4, 0.3, apex]]);
@@ -167,7 +167,7 @@ fn facing(lower: [[f64; 3]; 3], upper: [[f64; 3]; 3]) -> RwgSpace {
     RwgSpace::new(&surface).unwrap()
 }
 
-/// Corners of the plane z = 0 at these heights.
+/// Corners of the plane z = 0 raised to these heights.
 fn lifted(corners: [[f64; 2]; 3], heights: [f64; 3]) -> [[f64; 3]; 3] {
     [0, 1, 2].map(|i| [corners[i][0], corners[i][1], heights[i]])
 }
@@ -175,7 +175,7 @@ fn lifted(corners: [[f64; 2]; 3], heights: [f64; 3]) -> [[f64; 3]; 3] {
 const REGULAR: [[f64; 2]; 3] = [[0.0, 0.0], [1.0, 0.0], [0.4, 0.8]];
 const SLIVER: [[f64; 2]; 3] = [[0.0, 0.0], [1.0, 0.0], [0.45, 0.15]];
 
-// The upper triangle lies straight over the lower one, so that the layers of the outer integral are at edges, where the reference looks.
+// The upper triangle is directly above the lower one, so that the layers of the outer integral are at edges, where the reference is refined.
 
 #[test]
 fn parallel_faces_at_any_gap() {
@@ -205,7 +205,8 @@ fn slivers_and_corners_over_faces() {
     }
 }
 
-/// Two plates of side 1 at a hundredth of the edge of their triangles. The fringe adds to A/d about d/(pi a) (1 + ln(2 pi a/d)) on each side: below 2 %.
+/// Two plates of side 1, separated by a hundredth of the edge of their triangles. The fringing field adds to A/d about d/(pi a) (1 + ln(2 pi a/d)) on
+/// each side: below 2 %.
 #[test]
 fn a_capacitor_of_close_plates() {
     let gap = 0.002;
@@ -214,7 +215,7 @@ fn a_capacitor_of_close_plates() {
     let space = RwgSpace::new(&meshes::weld(plate.iter().copied().chain(above))).unwrap();
     let (triangles, rules) = (space.triangles(), Rules::new(1e-6).unwrap());
     let count = triangles.len();
-    // The potential is a small difference of what the two plates give.
+    // The potential is a small difference between the contributions of the two plates.
     let matrix = Mat::from_fn(count, count, |t, s| {
         mean_green(&rules, 0.0, &triangles[t.max(s)], &triangles[t.min(s)]).unwrap()
     });
@@ -227,7 +228,7 @@ fn a_capacitor_of_close_plates() {
     assert!((1.0..1.02).contains(&ratio), "{ratio}");
 }
 
-/// Triangles that share points but no corners are named, and nothing is computed.
+/// Triangles that share points but no corners are reported, and nothing is computed.
 #[test]
 fn crossing_and_overlapping_triangles_are_refused() {
     let refused = |upper: [[f64; 3]; 3]| {

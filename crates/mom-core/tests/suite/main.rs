@@ -1,4 +1,4 @@
-//! The dense moment method against closed forms, tables and its own laws.
+//! The dense method of moments, tested against closed forms, tables and its own invariants.
 
 #![allow(clippy::unwrap_used)]
 

@@ -29,7 +29,7 @@ fn off(
     worst / diagonal
 }
 
-/// Integrated on its own, every entry of the EFIE equals its mirror image within the tolerance asked for.
+/// Integrated independently, every entry of the EFIE equals its mirror image within the requested tolerance.
 #[test]
 fn the_electric_matrix_is_symmetric() {
     let space = RwgSpace::new(&meshes::sphere(3)).unwrap();
@@ -48,7 +48,7 @@ fn the_electric_matrix_is_symmetric() {
     }
 }
 
-/// The SIMD path for distant pairs against pairs one by one with a tighter tolerance, function by function.
+/// The SIMD path for distant pairs compared with pairs one by one at a tighter tolerance, function by function.
 #[test]
 fn the_matrix_is_the_sum_over_its_pairs() {
     let mut surface = meshes::sphere(3);
@@ -98,7 +98,7 @@ fn the_matrix_does_not_depend_on_the_number_of_threads() {
 fn a_matrix_that_does_not_fit_is_refused_before_it_exists() {
     let space = RwgSpace::new(&meshes::sphere(2)).unwrap();
     let operator = Operator::new(&space, 3.0, Equation::Electric, 1e-4).unwrap();
-    // Matrix and factors of 120 unknowns, 16 bytes an entry.
+    // Matrix and factors of 120 unknowns, 16 bytes per entry.
     let bytes = dense_bytes::<f64>(120, 80, 1);
     assert!(bytes > 2 * 120 * 120 * 16);
     let refused = Dense::<f64>::new(&operator, Symmetry::Used, Budget { bytes: bytes - 1 });
@@ -111,8 +111,8 @@ fn sides(operator: &Operator<'_>, waves: &[PlaneWave]) -> Mat<Complex<f64>> {
     Mat::from_fn(operator.space().len(), waves.len(), |row, n| sides[n][row])
 }
 
-/// Far field from a to b, in each polarisation, equals that from b to a: exactly for the EFIE, whose matrix and projections are
-/// symmetric, and within the error of the mesh for the others.
+/// The far field from a to b, in each polarisation, equals that from b to a: exactly for the EFIE, whose matrix and projections are
+/// symmetric, and within the mesh error for the others.
 #[test]
 fn scattering_is_reciprocal() {
     let plate = meshes::weld(meshes::plate(1.0, 0.6, 8, 5));
@@ -139,7 +139,7 @@ fn scattering_is_reciprocal() {
     );
 }
 
-/// Single precision is a rounding of double precision.
+/// Single precision equals double precision to within rounding.
 #[test]
 fn single_precision_agrees_with_double() {
     let space = RwgSpace::new(&meshes::sphere(3)).unwrap();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 type Point = [f64; 3];
 
-/// Joins equal corners.
+/// Merges equal corners.
 pub fn weld(triangles: impl IntoIterator<Item = [Point; 3]>) -> Surface {
     let mut numbers: HashMap<[i64; 3], u32> = HashMap::new();
     let mut surface = Surface::default();
@@ -85,7 +85,7 @@ pub fn sphere(n: usize) -> Surface {
     surface
 }
 
-/// A rectangle [0, a] x [0, b] in the plane z = 0, by nx x ny cells of two triangles.
+/// A rectangle [0, a] x [0, b] in the plane z = 0, with nx x ny cells of two triangles.
 pub fn plate(a: f64, b: f64, nx: usize, ny: usize) -> Vec<[Point; 3]> {
     let at = |i: usize, j: usize| [a * i as f64 / nx as f64, b * j as f64 / ny as f64, 0.0];
     let mut triangles = Vec::new();
@@ -102,7 +102,7 @@ pub fn plate(a: f64, b: f64, nx: usize, ny: usize) -> Vec<[Point; 3]> {
     triangles
 }
 
-/// A cube of side 1 with n x n cells a face, normals outwards.
+/// A cube of side 1 with n x n cells per face, normals outwards.
 pub fn cube(n: usize) -> Surface {
     let mut triangles = Vec::new();
     for face in plate(1.0, 1.0, n, n) {

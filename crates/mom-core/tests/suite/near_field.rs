@@ -1,4 +1,4 @@
-//! The field of currents anywhere: laws that hold for any current, and what conductors do to fields.
+//! The near field of currents: laws that hold for any current, and the effect of conductors on fields.
 
 use crate::meshes;
 use poynting_exec::Budget;
@@ -18,7 +18,7 @@ fn minus(a: Phasor, b: Phasor) -> Phasor {
     std::array::from_fn(|i| a[i] - b[i])
 }
 
-/// Some currents without any pattern.
+/// Arbitrary unstructured currents.
 pub fn any_currents(count: usize) -> Vec<Complex<f64>> {
     let angle = |n: usize, step: f64| (1.0 + n as f64 * step).sin();
     (0..count)
@@ -26,7 +26,7 @@ pub fn any_currents(count: usize) -> Vec<Complex<f64>> {
         .collect()
 }
 
-/// Currents that an excitation drives on a space.
+/// Currents due to an excitation.
 fn driven(space: &RwgSpace, k: f64, equation: Equation, by: &Excitation) -> Vec<Complex<f64>> {
     let operator = Operator::new(space, k, equation, 1e-4).unwrap();
     let dense = Dense::<f64>::new(&operator, Symmetry::Used, Budget::of_this_machine()).unwrap();
@@ -34,7 +34,7 @@ fn driven(space: &RwgSpace, k: f64, equation: Equation, by: &Excitation) -> Vec<
     column(&Factored::new(dense).solve(&sides).unwrap().currents, 0)
 }
 
-/// Across the surface n x H jumps by J and n . E by the charge over the permittivity, whatever the current: (j eta/k) div J.
+/// Across the surface n x H jumps by J and n . E by the charge over the permittivity, for any current: (j eta/k) div J.
 #[test]
 fn fields_jump_by_current_and_charge() {
     let space = RwgSpace::new(&meshes::sphere(3)).unwrap();
@@ -147,7 +147,7 @@ fn far_away_it_is_the_far_field() {
             off.iter().all(|x| x.norm() < 1e-3 * scale),
             "{off:?} of {scale}"
         );
-        // Another centre turns the phase.
+        // Another centre shifts the phase.
         let c = [0.3, -0.2, 0.5];
         let turn = Complex::cis(-k * (st * cp * c[0] + st * sp * c[1] + ct * c[2]));
         let moved = far.clone().about(c).far_field(theta, phi);
@@ -175,7 +175,7 @@ fn leak(n: usize, equation: Equation, by: &Excitation) -> [f64; 2] {
     worst
 }
 
-/// The field inside a closed conductor is zero: plane waves and dipoles from outside are extinguished, the better the finer the mesh.
+/// The field inside a closed conductor is zero: plane waves and dipoles outside are cancelled, the better the finer the mesh.
 #[test]
 fn nothing_is_left_inside_a_conductor() {
     let wave = PlaneWave::arriving(1.0, 0.5, Polarization::Theta);
@@ -188,7 +188,7 @@ fn nothing_is_left_inside_a_conductor() {
             let (coarse, fine) = (leak(2, equation, &by), leak(4, equation, &by));
             println!("{equation:?}: {coarse:.4?} {fine:.4?} {by:?}");
             for i in 0..2 {
-                // Twice as fine: a quarter of the error, give or take; and small.
+                // Half the edge length: about a quarter of the error; and small.
                 assert!(
                     fine[i] < 0.5 * coarse[i] && fine[i] < 0.05,
                     "{coarse:?} {fine:?}"
@@ -198,7 +198,7 @@ fn nothing_is_left_inside_a_conductor() {
     }
 }
 
-/// A wave built from vectors is the one built from angles, and its field fulfils div = 0 and H = d x E/eta.
+/// A wave built from vectors equals the one built from angles, and its field satisfies div = 0 and H = d x E/eta.
 #[test]
 fn waves_from_vectors_and_from_angles_are_one() {
     let (theta, phi) = (0.7_f64, 2.1_f64);

@@ -1,4 +1,4 @@
-//! Ports: the algebra on networks in closed form, and laws on coupled strips.
+//! Ports: network algebra in closed form, and laws on coupled strips.
 
 use crate::meshes;
 use poynting_exec::Budget;
@@ -32,7 +32,7 @@ fn one_port() {
     let driven = network.driven(&[source], &[50.0]).unwrap();
     assert!((driven.voltages[0] - source * z / (z + 50.0)).norm() < 1e-13);
     assert!((driven.active_impedance(0) - z).norm() < 1e-12);
-    // Accepted is available less what is reflected.
+    // Accepted power is available minus reflected power.
     let accepted = driven.available_power * (1.0 - s[(0, 0)].norm_sqr());
     assert!((driven.available_power - 9.0 / 400.0).abs() < 1e-16);
     assert!((driven.accepted_power() - accepted).abs() < 1e-15);
@@ -58,7 +58,7 @@ fn two_ports() {
     // A short circuit has no admittance matrix, but its S can be renormalised: S = -1 stays -1.
     let short = matrix([[Complex::new(-1.0, 0.0)]]);
     assert!(off(&renormalised(&short, &[50.0], &[75.0]).unwrap(), &short) < 1e-14);
-    // |S21|^2 is what arrives at the resistor of port 2 over what port 1 has to offer.
+    // |S21|^2 is the power in the resistor of port 2 over the available power of port 1.
     let driven = network
         .driven(&[Complex::new(2.0, 0.0), Complex::new(0.0, 0.0)], &r)
         .unwrap();
@@ -117,7 +117,7 @@ fn coupled_strips_are_reciprocal_and_keep_their_power() {
         assert!(network.asymmetry() < 1e-4, "{:e}", network.asymmetry());
         let resistances = [50.0, 75.0];
         let s = network.scattering(&resistances).unwrap();
-        // No incident wave may leave stronger than it came: 1 - S^H S has no negative eigenvalue.
+        // Passivity: 1 - S^H S has no negative eigenvalue.
         let mut kept = Mat::zeros(2, 2);
         let one = Complex::new(1.0, 0.0);
         adjoint_matmul(
@@ -151,7 +151,7 @@ fn coupled_strips_are_reciprocal_and_keep_their_power() {
     }
 }
 
-/// A short dipole has a directivity of 3/2 whatever its current, but for terms of order (kl)^2 (C. A. Balanis, Antenna Theory, 2016,
+/// A short dipole has a directivity of 3/2 for any current, up to terms of order (kl)^2 (C. A. Balanis, Antenna Theory, 2016,
 /// section 4.3), and is linearly polarised.
 #[test]
 fn a_short_strip_has_the_directivity_of_a_short_dipole() {
@@ -174,9 +174,9 @@ fn a_short_strip_has_the_directivity_of_a_short_dipole() {
         (levels[0] - exact).abs() < k * k
             && (levels[1] - exact + 10.0 * 2.0_f64.log10()).abs() < k * k
     );
-    // The other component is that of a current across a strip of a fiftieth of its length.
+    // The other component is due to the transverse current on a strip whose width is a fiftieth of its length.
     assert!(axial_ratio_levels(&far)[1] > 60.0);
-    // Without losses gain is directivity: 1 V on the port accepts what is radiated.
+    // Without losses gain equals directivity: with 1 V the port accepts the radiated power.
     let network = Network::new(&[gap], &solved.currents).unwrap();
     let accepted = 0.5 * network.admittance()[(0, 0)].re;
     assert!((gain_levels(&far, accepted)[0] - levels[0]).abs() < 1e-4);

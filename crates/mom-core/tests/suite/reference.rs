@@ -1,4 +1,4 @@
-//! Entries of a pair of triangles by other means than the solver's.
+//! Entries of a pair of triangles, computed independently of the solver.
 //!
 //! The inner integral is taken in polar coordinates around the foot of r in the plane of the trial triangle, edge by edge: with h the
 //! height of r and R^2 = rho^2 + h^2
@@ -8,8 +8,8 @@
 //! int grad G:  normal h (G(R1) - G(|h|)),  in the plane e (int G drho - rho1 G(R1))
 //! ```
 //!
-//! and what is left over angle and distance, and the outer integral in collapsed coordinates, goes by the tanh-sinh rule (H. Takahasi and M.
-//! Mori, 1974), which does not mind singular ends. Nothing here knows relative coordinates, Gauss rules or barycentric averages.
+//! and the remaining integral over angle and distance, and the outer integral in collapsed coordinates, use the tanh-sinh rule (H. Takahasi and M.
+//! Mori, 1974), which tolerates endpoint singularities. Nothing here uses relative coordinates, Gauss rules or barycentric averages.
 
 use poynting_mom_core::{Block, Complex, Triangle};
 use poynting_physics::constants::ETA0;

@@ -1,4 +1,4 @@
-//! Functions on open, closed and branching surfaces, and what is refused.
+//! Functions on open, closed and branching surfaces, and rejected meshes.
 
 use crate::meshes;
 use poynting_geometry::Surface;
@@ -25,7 +25,7 @@ fn fins(count: usize) -> Surface {
 
 #[test]
 fn an_edge_of_n_triangles_carries_one_function_less() {
-    // Euler: a closed surface has 3/2 T edges, all of them inner.
+    // Euler: a closed surface has 3/2 T edges, all of them interior.
     assert_eq!(RwgSpace::new(&meshes::sphere(3)).unwrap().len(), 30 * 9);
     // An n x n plate has 3 n^2 + 2 n edges, 4 n of them at the rim.
     let plate = meshes::weld(meshes::plate(1.0, 1.0, 4, 4));
@@ -37,7 +37,7 @@ fn an_edge_of_n_triangles_carries_one_function_less() {
     }
 }
 
-/// What leaves one triangle through the common edge enters the others: Kirchhoff's law, for any coefficients.
+/// The current leaving one triangle through the common edge enters the others: Kirchhoff's law, for any coefficients.
 #[test]
 fn current_is_conserved_at_junctions() {
     let space = RwgSpace::new(&fins(2)).unwrap();

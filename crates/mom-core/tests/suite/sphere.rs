@@ -1,4 +1,4 @@
-//! A conducting sphere of radius 1 m against the Mie series: `data/README.md`.
+//! A conducting sphere of radius 1 m compared with the Mie series: `data/README.md`.
 
 use crate::meshes;
 use crate::tables::columns;
@@ -48,7 +48,7 @@ fn rcs_off(n: usize, k: f64, equation: Equation, expected: impl Fn(usize) -> [f6
     (sum / 362.0).sqrt()
 }
 
-/// The same for ka = 3 against the table.
+/// The same for ka = 3, compared with the table.
 fn rcs_error(n: usize, equation: Equation) -> f64 {
     let names = ["E_ka3", "H_ka3"];
     let table = columns(include_str!("../data/mie_pec_bistatic.csv"), names);
@@ -56,7 +56,7 @@ fn rcs_error(n: usize, equation: Equation) -> f64 {
     rcs_off(n, 3.0, equation, |theta| table[theta])
 }
 
-/// 750 unknowns. With 3000, edges of half the length, 0.05 dB are asked for; an order of 1.8 (below) allows 2^1.8 times that here.
+/// 750 unknowns. With 3000, edges of half the length, the requirement is 0.05 dB; an order of 1.8 (below) allows 2^1.8 times that here.
 #[test]
 fn bistatic_cross_section() {
     for equation in [Equation::Electric, COMBINED] {
@@ -82,7 +82,7 @@ fn the_error_falls_with_the_square_of_the_edge_length() {
     }
 }
 
-/// 3000 unknowns: the figures of the issue, half a minute with optimisation.
+/// 3000 unknowns: the figures of the issue, half a minute in an optimised build.
 #[test]
 #[ignore = "3000 unknowns; run with --release"]
 fn bistatic_cross_section_with_3000_unknowns() {
@@ -122,8 +122,8 @@ fn current_error(n: usize, equation: Equation) -> f64 {
     (difference / all).sqrt()
 }
 
-/// 750 unknowns. A current that is linear on triangles is off in proportion to their size at centroids of irregular ones and to
-/// the square on regular ones; 3 % are asked for with 3000 unknowns, so at most 6 % here.
+/// 750 unknowns. A current that is linear on triangles has an error at centroids proportional to their size on irregular triangles and to
+/// its square on regular ones; the requirement is 3 % with 3000 unknowns, so at most 6 % here.
 #[test]
 fn surface_current() {
     for equation in [Equation::Electric, COMBINED] {
@@ -133,7 +133,7 @@ fn surface_current() {
     }
 }
 
-/// The cavity inside the sphere resonates at ka = 2.7437 (TM, n = 1): the EFIE has a current there that does not radiate.
+/// The cavity inside the sphere resonates at ka = 2.7437 (TM, n = 1): the EFIE has a non-radiating current there.
 #[test]
 fn only_the_combined_equation_passes_the_interior_resonance() {
     let space = RwgSpace::new(&meshes::sphere(4)).unwrap();
@@ -156,7 +156,7 @@ fn only_the_combined_equation_passes_the_interior_resonance() {
     assert!(largest(&combined) < 1.2 * combined[0]);
 }
 
-/// At the resonance the current that does not radiate spoils the MFIE, and the combined equation does not notice.
+/// At the resonance the non-radiating current corrupts the MFIE; the CFIE is unaffected.
 #[test]
 #[ignore = "3000 unknowns; run with --release"]
 fn cross_section_at_the_interior_resonance() {

@@ -26,7 +26,7 @@ fn expected(shape: &str) -> f64 {
 
 #[test]
 fn capacitance_of_a_square_and_a_cube() {
-    // A charge that is uniform on triangles has too much energy, so the capacitance is too small, and by 1 % at most.
+    // A uniform charge per triangle has too much energy, so the capacitance is too small, by 1 % at most.
     let square =
         capacitance(&meshes::weld(meshes::plate(1.0, 1.0, 20, 20))) / expected("square_plate");
     let cube = capacitance(&meshes::cube(6)) / expected("unit_cube");

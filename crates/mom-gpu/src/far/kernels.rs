@@ -1,4 +1,4 @@
-//! The kernels: a thread integrates one pair of triangles, in the order of the processor's sums.
+//! The kernels: a thread integrates one pair of triangles, summing in the same order as the CPU.
 
 use cubecl::prelude::*;
 use poynting_exec::Real;
@@ -7,31 +7,31 @@ use poynting_mom_core::formula::text::{
     magnetic_entry, magnetic_inner, magnetic_moments, product, scaled,
 };
 
-/// Numbers of a triangle: three corners and the normal.
+/// Numbers per triangle: three corners and the normal.
 pub const TRIANGLE: usize = 12;
-/// Numbers of a point: barycentric coordinates and the weight.
+/// Numbers per point: barycentric coordinates and the weight.
 pub const POINT: usize = 4;
-/// Numbers of a pair: nine complex entries.
+/// Numbers per pair: nine complex entries.
 pub const ENTRIES: usize = 18;
-/// Numbers of the moments of a field over a triangle.
+/// Number of moments of a field over a triangle.
 const MOMENTS: usize = 8;
 
 /// The pairs of a launch.
 #[derive(CubeType, CubeLaunch, Clone, Copy)]
 pub struct Pairs {
-    /// How many.
+    /// Number of pairs.
     pub len: usize,
-    /// Triangles of the surface.
+    /// Number of triangles of the surface.
     pub count: usize,
     /// The first trial triangle of the panel.
     pub first: usize,
     /// The first point of the rule.
     pub from: usize,
-    /// Behind the last one.
+    /// One past the last point.
     pub to: usize,
 }
 
-/// Three numbers in a row.
+/// Three consecutive numbers.
 #[cube]
 fn triple<T: Real>(numbers: &Array<T>, at: usize) -> Triple<T> {
     Triple::<T> {
@@ -59,7 +59,7 @@ fn across<T: Real>(x: T, y: T, z: T) -> Triple<T> {
     Triple::<T> { x, y, z }
 }
 
-/// The edge of a triangle opposite to a corner.
+/// The edge of a triangle opposite a corner.
 #[cube]
 fn edge<T: Real>(triangles: &Array<T>, at: usize, opposite: usize) -> Triple<T> {
     let from = triple::<T>(triangles, at + 3 * ((opposite + 1) % 3));
@@ -67,7 +67,7 @@ fn edge<T: Real>(triangles: &Array<T>, at: usize, opposite: usize) -> Triple<T> 
     difference::<T>(to, from)
 }
 
-/// Which field equation the inner parts are for.
+/// Which integral equation the inner parts are for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Field {
     Electric,
@@ -112,7 +112,7 @@ fn inner_sums<T: Real>(
     }
 }
 
-/// Where the entries of corner a of the test triangle and corner b of the trial triangle lie.
+/// Offset of the entries of corner a of the test triangle and corner b of the trial triangle.
 #[cube]
 fn entry(pairs: &Pairs, cell: usize, a: usize, b: usize) -> usize {
     let trial = cell / pairs.count;
@@ -120,7 +120,7 @@ fn entry(pairs: &Pairs, cell: usize, a: usize, b: usize) -> usize {
     6 * ((3 * trial + b) * pairs.count + test) + 2 * a
 }
 
-/// Adds the entries of the electric field equation of each pair.
+/// Adds the EFIE entries of each pair.
 #[cube(launch_unchecked)]
 pub fn electric_pairs<T: Real>(
     cells: &Array<u32>,
@@ -199,7 +199,7 @@ fn whole<T: Real>(sums: &Array<T>, from: usize) -> T {
         + (sums[from + 6] + sums[from + 7] + sums[from + 8])
 }
 
-/// What [`contract`] needs of one part of the averages.
+/// The input of [`contract`] from one part of the averages.
 #[cube]
 fn square<T: Real>(sums: &Array<T>, from: usize, a: usize, b: usize) -> Square<T> {
     let next = from + 3 * ((a + 1) % 3);
@@ -212,7 +212,7 @@ fn square<T: Real>(sums: &Array<T>, from: usize, a: usize, b: usize) -> Square<T
     }
 }
 
-/// Adds the entries of the magnetic field equation of each pair.
+/// Adds the MFIE entries of each pair.
 #[cube(launch_unchecked)]
 pub fn magnetic_pairs<T: Real>(
     cells: &Array<u32>,

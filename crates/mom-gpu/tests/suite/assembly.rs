@@ -1,4 +1,4 @@
-//! Assembly on a GPU, here Mesa's software driver, against the processor.
+//! Assembly on a GPU, here Mesa's software driver, compared with the CPU.
 
 use crate::meshes;
 use poynting_exec::{Budget, Device, DeviceError};
@@ -32,8 +32,8 @@ fn ulps<T: Filled>(operator: &Operator<'_>, epsilon: f64) -> f64 {
     off.fold(0.0_f64, f64::max) / largest / epsilon
 }
 
-/// The same formulas in the same order: only what a device may round in another way is left. (A tolerance at which no pair of this mesh is distant
-/// enough to be expanded, which only the processor does.)
+/// The same formulas in the same order: only device-specific rounding differs. (The tolerance is such that no pair of this mesh is distant
+/// enough to be expanded, which only the CPU does.)
 #[test]
 fn a_sphere_has_the_matrix_of_the_processor() {
     let space = RwgSpace::new(&meshes::sphere(4)).unwrap();

@@ -1,4 +1,4 @@
-//! The moment method on a GPU against the processor.
+//! The method of moments on a GPU compared with the CPU.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,22 +1,22 @@
-//! Which blocks there are.
+//! The block pattern.
 
 use std::ops::Range;
 
-/// Blocks by rows of clusters, and where their values are.
+/// Blocks by block row, and the offsets of their values.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layout {
     /// First unknown of each cluster, and the number of unknowns.
     pub(crate) starts: Vec<usize>,
-    /// First block of each row of clusters, and the number of blocks.
+    /// First block of each block row, and the number of blocks.
     pub(crate) first: Vec<usize>,
-    /// Column cluster of each block, rising in a row.
+    /// Column cluster of each block, ascending within a row.
     pub(crate) columns: Vec<u32>,
-    /// Where the values of each block begin, and their number. Blocks are by columns.
+    /// Offset of each block's values, and the total number of values. Blocks are stored column-major.
     pub(crate) offsets: Vec<usize>,
 }
 
 impl Layout {
-    /// Between clusters that start at `starts` (which ends with the number of unknowns), with blocks at the rising `pattern` of each row.
+    /// For clusters that start at `starts` (which ends with the number of unknowns), with blocks at the ascending `pattern` of each row.
     pub fn new(starts: Vec<usize>, pattern: &[Vec<u32>]) -> Self {
         assert_eq!(starts.len(), pattern.len() + 1, "one row a cluster");
         let (mut first, mut offsets, mut columns) = (vec![0], vec![0], Vec::new());
@@ -60,7 +60,7 @@ impl Layout {
         self.starts[cluster]..self.starts[cluster + 1]
     }
 
-    /// Numbers of the blocks in a row.
+    /// Indices of the blocks in a row.
     pub fn numbers(&self, row: usize) -> Range<usize> {
         self.first[row]..self.first[row + 1]
     }
@@ -70,12 +70,12 @@ impl Layout {
         &self.columns[self.numbers(row)]
     }
 
-    /// Where the values of some rows are.
+    /// The range of the values of some rows.
     pub fn values(&self, rows: &Range<usize>) -> Range<usize> {
         self.offsets[self.first[rows.start]]..self.offsets[self.first[rows.end]]
     }
 
-    /// Bytes that it takes, without the values.
+    /// Memory in bytes, without the values.
     pub fn bytes(&self) -> u64 {
         let indices = self.starts.len() + self.first.len() + self.offsets.len();
         (size_of_val(&self.columns[..]) + indices * size_of::<usize>()) as u64

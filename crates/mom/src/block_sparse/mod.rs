@@ -1,7 +1,7 @@
 //! A matrix of dense blocks between clusters of consecutive unknowns: the near field of a fast method.
 //!
-//! Which blocks there are is its [`Layout`]. Each row of clusters is summed on its own, in the order of its blocks (`rows`). The values are held in memory
-//! ([`BlockSparse`]) or lie on disk ([`Sliced`]).
+//! Its [`Layout`] lists the blocks. Each block row is summed independently, in the order of its blocks (`rows`). The values are kept in memory
+//! ([`BlockSparse`]) or on disk ([`Sliced`]).
 
 mod layout;
 mod rows;
@@ -26,7 +26,7 @@ pub struct BlockSparse<T> {
 }
 
 impl<T: Real> BlockSparse<T> {
-    /// Zeros.
+    /// All values zero.
     pub fn new(layout: Layout) -> Self {
         let all = layout.values(&(0..layout.clusters())).len();
         Self {
@@ -37,29 +37,29 @@ impl<T: Real> BlockSparse<T> {
 }
 
 impl<T> BlockSparse<T> {
-    /// Which blocks there are.
+    /// The block pattern.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Bytes that it takes.
+    /// Memory in bytes.
     pub fn bytes(&self) -> u64 {
         self.layout.bytes() + size_of_val(&self.values[..]) as u64
     }
 
-    /// All values, block after block as the layout has them.
+    /// All values, block by block in the order of the layout.
     pub fn values_mut(&mut self) -> &mut [Complex<T>] {
         &mut self.values
     }
 
-    /// All rows, to be filled in parallel.
+    /// All rows, to fill in parallel.
     pub fn rows_mut(&mut self) -> Vec<BlockRow<'_, T>> {
         (self.layout).rows_mut(0..self.layout.clusters(), &mut self.values)
     }
 }
 
 impl<T: Precision> BlockSparse<T> {
-    /// A block, if there is one.
+    /// A block, if it exists.
     pub fn block(&self, row: usize, column: usize) -> Option<MatRef<'_, Complex<T>>> {
         let pattern = self.layout.pattern(row);
         let at = pattern.binary_search(&(column as u32)).ok()?;

@@ -1,11 +1,11 @@
-//! Some rows of clusters with their values, and their product with a panel.
+//! Some block rows with their values, and their product with a panel.
 //!
 //! ```text
 //! P += a_n Re x_n,   Q += a_n Im x_n,       y = P + j Q
 //! ```
 //!
-//! for a block of columns a_n, with P and Q as plain arrays of real numbers (real and imaginary parts in turn), which are the accumulators that
-//! vectors like. For few columns a product is bound by reading the values, each once.
+//! for a block of columns a_n, with P and Q as plain arrays of real numbers (real and imaginary parts interleaved), which vectorise well as
+//! accumulators. For few columns a product is bound by reading the values, each once.
 
 use std::ops::Range;
 
@@ -17,13 +17,13 @@ use super::Layout;
 use crate::krylov::real;
 use poynting_mom_core::precision::Precision;
 
-/// Up to so many columns the loop below is faster than a general product of matrices: with blocks of 24 x 24 it is bound by the memory.
+/// Up to this many columns the loop below is faster than a general matrix product: with blocks of 24 x 24 it is memory-bound.
 const FEW: usize = 2;
 
-/// A row of clusters to be filled.
+/// A block row to fill.
 #[derive(Debug)]
 pub struct BlockRow<'a, T> {
-    /// Which.
+    /// Its index.
     pub row: usize,
     /// Column clusters of its blocks.
     pub columns: &'a [u32],
@@ -61,7 +61,7 @@ impl<T> BlockRow<'_, T> {
 }
 
 impl Layout {
-    /// Some rows, to be filled in parallel; `values` are theirs.
+    /// Some rows, to fill in parallel; `values` are theirs.
     pub fn rows_mut<'a, T>(
         &'a self,
         rows: Range<usize>,
@@ -83,18 +83,18 @@ impl Layout {
     }
 }
 
-/// Some rows of clusters.
+/// Some block rows.
 #[derive(Debug)]
 pub(crate) struct Rows<'a, T> {
     layout: &'a Layout,
     which: Range<usize>,
-    /// Where their values begin among those of all rows.
+    /// Offset of their values among those of all rows.
     begin: usize,
     values: &'a [Complex<T>],
 }
 
 impl<'a, T: Precision> Rows<'a, T> {
-    /// With their values.
+    /// From their values.
     pub fn new(layout: &'a Layout, which: Range<usize>, values: &'a [Complex<T>]) -> Self {
         let begin = layout.values(&which).start;
         Self {
@@ -105,13 +105,13 @@ impl<'a, T: Precision> Rows<'a, T> {
         }
     }
 
-    /// Values of a block by its number.
+    /// Values of a block by its index.
     pub fn values_of(&self, number: usize) -> &'a [Complex<T>] {
         let offsets = &self.layout.offsets;
         &self.values[offsets[number] - self.begin..offsets[number + 1] - self.begin]
     }
 
-    /// A block of a row by its number.
+    /// A block of a row by its index.
     pub fn nth(&self, row: usize, number: usize) -> MatRef<'a, Complex<T>> {
         let column = self.layout.columns[number] as usize;
         let [rows, columns] = [row, column].map(|cluster| self.layout.unknowns(cluster).len());
@@ -135,7 +135,7 @@ impl<'a, T: Precision> Rows<'a, T> {
         }
     }
 
-    /// A row of clusters times a few columns.
+    /// A block row times a few columns.
     fn few(
         &self,
         row: usize,
@@ -159,7 +159,7 @@ impl<'a, T: Precision> Rows<'a, T> {
         }
     }
 
-    /// A row of clusters times many columns.
+    /// A block row times many columns.
     fn many(&self, row: usize, x: MatRef<'_, Complex<T>>, mut y: MatMut<'_, Complex<T>>) {
         y.fill(real(0.0));
         for number in self.layout.numbers(row) {
@@ -170,7 +170,7 @@ impl<'a, T: Precision> Rows<'a, T> {
     }
 }
 
-/// The values of a panel, column after column.
+/// The values of a panel, column by column.
 pub(crate) fn gathered<T: Precision>(x: MatRef<'_, Complex<T>>) -> Vec<Complex<T>> {
     let mut values = Vec::with_capacity(x.nrows() * x.ncols());
     for column in 0..x.ncols() {
@@ -179,14 +179,14 @@ pub(crate) fn gathered<T: Precision>(x: MatRef<'_, Complex<T>>) -> Vec<Complex<T
     values
 }
 
-/// Adds up blocks of one row of clusters times their parts of a panel.
+/// Accumulates blocks of one block row times their parts of a panel.
 pub(crate) struct RowSum<'a, T> {
     pub of: &'a Rows<'a, T>,
     /// Rows of the blocks.
     pub rows: usize,
-    /// Numbers of the blocks.
+    /// Indices of the blocks.
     pub blocks: Range<usize>,
-    /// The panel by columns.
+    /// The panel, column-major.
     pub x: &'a [Complex<T>],
     /// For each column of the panel, P and then Q.
     pub sums: &'a mut Vec<T>,
@@ -223,7 +223,7 @@ impl<T: Precision> Kernel for RowSum<'_, T> {
     }
 }
 
-/// P += A Re x, Q += A Im x; four columns at once, so that sums are read and written less often.
+/// P += A Re x, Q += A Im x; four columns at a time, to load and store the sums less often.
 #[inline(always)]
 fn add_block<T: Precision>(block: &[T], x: &[Complex<T>], p: &mut [T], q: &mut [T]) {
     let rows = p.len();
@@ -253,14 +253,14 @@ fn add_block<T: Precision>(block: &[T], x: &[Complex<T>], p: &mut [T], q: &mut [
     }
 }
 
-/// Real and imaginary parts in turn.
+/// Real and imaginary parts interleaved.
 #[inline(always)]
 pub(crate) fn reals<T>(values: &[Complex<T>]) -> &[T] {
     // SAFETY: Complex is two T in C's layout.
     unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), 2 * values.len()) }
 }
 
-/// Complex numbers from real and imaginary parts in turn.
+/// Complex numbers from interleaved real and imaginary parts.
 pub(crate) fn complexes<T>(values: &[T]) -> &[Complex<T>] {
     // SAFETY: as in `reals`.
     unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), values.len() / 2) }

@@ -1,5 +1,5 @@
-//! Blocks whose values lie on disk, some rows of clusters in a slice. A product reads every slice once, whatever the number of columns, and the next one
-//! while it works on one. The blocks on the diagonal are kept in memory too: preconditioners are made of them.
+//! Out-of-core blocks: the values are on disk, some block rows per slice. A product reads every slice once, whatever the number of columns, and
+//! prefetches the next slice while it works on one. The diagonal blocks are also kept in memory, because preconditioners are built from them.
 
 use std::ops::Range;
 
@@ -15,14 +15,14 @@ use poynting_mom_core::precision::Precision;
 #[derive(Debug)]
 pub struct Sliced<T> {
     layout: Layout,
-    /// Rows of the slices.
+    /// Block rows of each slice.
     rows: Vec<Range<usize>>,
     scratch: Scratch<T>,
     diagonal: BlockSparse<T>,
 }
 
 impl<T: Precision> Sliced<T> {
-    /// Fills slice after slice, each of at most about `limit` bytes but of one row of clusters at least.
+    /// Fills slice by slice, each of at most about `limit` bytes but at least one block row.
     pub fn new<E: From<ScratchError>>(
         layout: Layout,
         limit: u64,
@@ -54,7 +54,7 @@ impl<T: Precision> Sliced<T> {
         })
     }
 
-    /// The blocks on the diagonal.
+    /// The diagonal blocks.
     pub fn diagonal(&self) -> &BlockSparse<T> {
         &self.diagonal
     }
@@ -64,7 +64,7 @@ impl<T: Precision> Sliced<T> {
         self.scratch.bytes()
     }
 
-    /// Bytes in memory: what is kept, and two slices during a product.
+    /// Bytes in memory: the diagonal blocks, and two slices during a product.
     pub fn bytes(&self) -> u64 {
         let largest = self.rows.iter().map(|rows| self.layout.values(rows).len());
         let slices = 4 * largest.max().unwrap_or(0) as u64 * T::BYTES;
@@ -86,7 +86,7 @@ impl<T: Precision> Sliced<T> {
     }
 }
 
-/// Rows of clusters with at most `limit` values, or one of them.
+/// Block rows with at most `limit` values, or a single block row.
 fn slices(layout: &Layout, limit: u64) -> Vec<Range<usize>> {
     let mut slices = Vec::new();
     let mut start = 0;

@@ -5,10 +5,10 @@
 //! ```
 //!
 //! j_k is where v_k is largest, i_{k+1} where u_k is (M. Bebendorf, Numer. Math. 86, 565, 2000). Only the rows and columns of
-//! the crosses are ever computed. |A - S_k| is taken to be |u_k||v_k|, which says nothing of entries that no cross has met: where the
-//! block falls into parts that do not see each other, pivots never leave the part they began in. The equation of the magnetic
-//! field has such blocks: two pieces of a thin slab, each with its upper and its lower side, where sides in one plane give zeros. So
-//! neither a small cross nor a row of zeros ends the search; a probe (`probe`) must find nothing either, or else says where to go on.
+//! the crosses are ever computed. |A - S_k| is estimated by |u_k||v_k|, which says nothing about entries that no cross has met: where the
+//! block consists of decoupled parts, pivots never leave the part they started in. The MFIE
+//! has such blocks: two pieces of a thin slab, each with its upper and lower side, where coplanar sides give zeros. So
+//! neither a small cross nor a zero row ends the search; a probe (`probe`) must also find nothing, or else it names the row to continue from.
 //!
 //! Tested on that slab: without the probe half of the block is lost.
 
@@ -20,25 +20,25 @@ use super::tolerance::Tolerance;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::precision::Precision;
 
-/// What is left of a row is rounding when it is below so many units in its last place.
+/// The remainder of a row is rounding error when it is below this many units in its last place.
 const ROUNDINGS: f64 = 4.0;
 
 /// The crosses found so far.
 #[derive(Debug)]
 pub struct Crosses<T> {
-    /// A column a cross.
+    /// One column per cross.
     pub u: Panel<T>,
-    /// A column a cross.
+    /// One column per cross.
     pub v: Panel<T>,
-    /// Rows without remainder: those of the crosses, and those that had none.
+    /// Rows without remainder: those of the crosses, and those found to have none.
     pub rows: Vec<bool>,
     /// Columns of the crosses.
     pub columns: Vec<bool>,
     norm_squared: f64,
 }
 
-/// Crosses up to the first that is within the tolerance and after which `probe` names no row to go on from. None where they would take more memory than
-/// the block.
+/// Crosses up to the first that is within the tolerance and after which `probe` names no row to continue from. None if they would take more memory
+/// than the block.
 pub fn crosses<T: Precision>(
     part: &Part<'_, T>,
     tolerance: Tolerance,
@@ -73,12 +73,12 @@ impl<T: Precision> Crosses<T> {
         }
     }
 
-    /// |S|^2, of Frobenius.
+    /// |S|^2, Frobenius norm.
     pub fn norm_squared(&self) -> f64 {
         self.norm_squared.max(0.0)
     }
 
-    /// Adds the cross of a row and returns its |u|^2 |v|^2; None where nothing is left in that row.
+    /// Adds the cross of a row and returns its |u|^2 |v|^2; None if nothing is left in that row.
     fn extend(&mut self, part: &Part<'_, T>, row: usize) -> Result<Option<f64>, MomError> {
         self.rows[row] = true;
         let mut v = part.row(row)?;
@@ -122,7 +122,7 @@ impl<T: Precision> Crosses<T> {
         size[0] * size[1]
     }
 
-    /// Where the last u is largest, among rows that may have a remainder.
+    /// The row where the last u is largest, among rows that may have a remainder.
     fn next_row(&self) -> Option<usize> {
         let last = self.u.view().col(self.u.columns() - 1);
         let values: Vec<Complex<T>> = last.iter().copied().collect();
@@ -131,7 +131,7 @@ impl<T: Precision> Crosses<T> {
     }
 }
 
-/// Place and |z|^2 of the largest value that is not `taken`.
+/// Index and |z|^2 of the largest value that is not `taken`.
 fn largest<T: Precision>(values: &[Complex<T>], taken: &[bool]) -> (usize, f64) {
     let free = values.iter().map(square).zip(taken).enumerate();
     free.filter(|(_, (_, taken))| !**taken)

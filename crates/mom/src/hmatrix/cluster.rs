@@ -1,7 +1,7 @@
-//! Clusters of functions that are near each other.
+//! Clusters of neighbouring functions.
 //!
-//! A cluster is halved at the median of its functions along the longest axis of its box, until few are left. Its box contains the supports of
-//! its functions, so that no integral between two clusters is more singular than their distance says
+//! A cluster is bisected at the median of its functions along the longest axis of its box, until few are left. Its box contains the supports of
+//! its functions, so no integral between two clusters is more singular than their distance implies
 //! (W. Hackbusch, Hierarchical Matrices, Springer 2015, chapter 5).
 
 use std::ops::Range;
@@ -11,12 +11,12 @@ use poynting_mom_core::vector::Point;
 use poynting_mom_core::vector::norm;
 use poynting_mom_core::vector::sub;
 
-/// Functions that stand next to each other in the order of the tree.
+/// Functions that are consecutive in the order of the tree.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cluster {
-    /// Their places in the order.
+    /// Their range in that order.
     pub range: Range<usize>,
-    /// How often the whole was halved.
+    /// Depth in the tree.
     pub level: usize,
     /// Its halves, unless it is a leaf.
     pub halves: Option<[usize; 2]>,
@@ -30,7 +30,7 @@ impl Cluster {
         norm(sub(self.upper, self.lower))
     }
 
-    /// From box to box; zero where they overlap.
+    /// Distance between boxes; zero where they overlap.
     pub fn distance(&self, other: &Self) -> f64 {
         norm([0, 1, 2].map(|i| {
             let apart = (other.lower[i] - self.upper[i]).max(self.lower[i] - other.upper[i]);
@@ -42,13 +42,13 @@ impl Cluster {
 /// A tree of clusters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clusters {
-    /// All functions, each cluster in a row.
+    /// All functions; each cluster is a contiguous range.
     order: Vec<u32>,
-    /// The whole comes first.
+    /// The root comes first.
     clusters: Vec<Cluster>,
 }
 
-/// Where a function is.
+/// Position of a function.
 struct Place {
     middle: Point,
     lower: Point,
@@ -56,7 +56,7 @@ struct Place {
 }
 
 impl Clusters {
-    /// Halves clusters until none holds more than `leaf` functions.
+    /// Bisects clusters until none holds more than `leaf` functions.
     pub fn new(space: &RwgSpace, leaf: usize) -> Self {
         let places: Vec<Place> = (0..space.len()).map(|n| place(space, n)).collect();
         let mut tree = Self {
@@ -86,7 +86,7 @@ impl Clusters {
         });
         if range.len() > leaf {
             let along = |n: u32| places[n as usize].middle[axis];
-            // A total order: the tree is the same wherever it grows.
+            // A total order, so the tree is the same wherever it is built.
             functions.sort_unstable_by(|&a, &b| along(a).total_cmp(&along(b)).then(a.cmp(&b)));
             let median = range.start + range.len() / 2;
             let halves = [range.start..median, median..range.end];
@@ -101,12 +101,12 @@ impl Clusters {
         &self.order
     }
 
-    /// All clusters; halves come after their whole.
+    /// All clusters; children come after their parent.
     pub fn all(&self) -> &[Cluster] {
         &self.clusters
     }
 
-    /// Clusters without halves, in order.
+    /// Leaf clusters, in order.
     pub fn leaves(&self) -> impl Iterator<Item = &Cluster> {
         self.clusters.iter().filter(|c| c.halves.is_none())
     }

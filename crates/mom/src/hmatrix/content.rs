@@ -1,4 +1,4 @@
-//! A block within a tolerance.
+//! Compression of a block to a tolerance.
 
 use super::aca::crosses;
 use super::panel::Content;
@@ -9,12 +9,12 @@ use super::tolerance::Tolerance;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::precision::Precision;
 
-/// Shares of the error: that of the crosses is only estimated, so it gets the smaller one. Together they are 1.
+/// Shares of the error: that of the crosses is only an estimate, so it gets the smaller one. Together they are 1.
 const CROSSES: f64 = 0.3;
 const TRUNCATION: f64 = 0.7;
 
 impl<T: Precision> Part<'_, T> {
-    /// Within a tolerance: by low rank where that is smaller, otherwise in full.
+    /// Compressed to a tolerance: low rank where that is smaller, otherwise dense.
     pub fn compressed(&self, tolerance: Tolerance) -> Result<Content<T>, MomError> {
         let smaller = tolerance.times(CROSSES);
         let mut probe = Probe::new(self, smaller);

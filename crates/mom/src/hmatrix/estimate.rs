@@ -1,8 +1,8 @@
-//! The size of an H-matrix, and the time that it takes, before it is built.
+//! The size of an H-matrix and its build time, estimated before it is built.
 //!
-//! Near blocks are counted, and a few of them integrated. Of the admissible blocks of each level a few are compressed, from the nearest pair to the
-//! farthest, and the others of the level take as many bytes and as long per row and column as these do on average. A product is the time that the
-//! same blocks take in one, copied until caches cannot hold them.
+//! Near blocks are counted, and a few of them integrated. On each level a few admissible blocks are compressed, from the nearest pair to the
+//! farthest; the others on the level are assumed to take the average bytes and time per row and column. The time of a product is
+//! measured with the same blocks, copied until the caches cannot hold them.
 
 use std::time::Instant;
 
@@ -24,14 +24,14 @@ use poynting_mom_core::forecast::middles;
 use poynting_mom_core::precision::Precision;
 use poynting_mom_core::space::RwgSpace;
 
-/// Blocks that are compressed on each level.
+/// Blocks compressed per level.
 const SAMPLES: usize = 8;
-/// Near blocks that are integrated: they differ more, since few hold triangles that touch.
+/// Near blocks that are integrated: they vary more, since few hold triangles that touch.
 const NEAR_SAMPLES: usize = 48;
-/// Bytes of blocks that a thread multiplies to learn how fast it does: more than its share of the caches.
+/// Bytes of blocks that a thread multiplies to measure its speed: more than its share of the caches.
 const MULTIPLIED: u64 = 32 << 20;
 
-/// What an H-matrix will consist of.
+/// The parts of an H-matrix to be built.
 struct Parts<'a, T> {
     entries: &'a dyn Entries<T>,
     clusters: Clusters,
@@ -41,13 +41,13 @@ struct Parts<'a, T> {
     admissible: Vec<Pairing>,
 }
 
-/// Blocks of a kind, known from some of them.
+/// Blocks of one kind, extrapolated from some of them.
 struct Sampled<T> {
-    /// Of all.
+    /// For all of them.
     bytes: f64,
-    /// Of one thread to make all.
+    /// For one thread to build all of them.
     seconds: f64,
-    /// Some of them.
+    /// The sampled ones.
     blocks: Vec<Content<T>>,
 }
 
@@ -62,7 +62,7 @@ pub fn need<T: Precision>(
     Ok(parts.need(low_rank.iter().map(|level| level.bytes).sum()))
 }
 
-/// The time that it will take on as many threads as there are now, and that of a product.
+/// Its build time on the current number of threads, and the time of a product.
 pub fn forecast<T: Precision>(
     entries: &dyn Entries<T>,
     space: &RwgSpace,
@@ -116,7 +116,7 @@ impl<'a, T: Precision> Parts<'a, T> {
         self.size(pairing).iter().sum()
     }
 
-    /// With the bytes of all blocks of low rank.
+    /// From the bytes of all low-rank blocks.
     fn need(&self, low_rank: f64) -> Need {
         let bytes = |entries: usize| entries as u64 * 2 * T::BYTES;
         let near = self.near.iter();
@@ -128,7 +128,7 @@ impl<'a, T: Precision> Parts<'a, T> {
         }
     }
 
-    /// Blocks of low rank, a level each.
+    /// Low-rank blocks, one entry per level.
     fn low_rank(&self) -> Result<Vec<Sampled<T>>, MomError> {
         let levels = levels(&self.clusters, &self.admissible);
         let sampled = levels.iter().map(|level| {
@@ -146,7 +146,7 @@ impl<'a, T: Precision> Parts<'a, T> {
         })
     }
 
-    /// What blocks take goes with a measure of their size.
+    /// Cost is proportional to a measure of block size.
     fn sampled(
         &self,
         blocks: &[Pairing],
@@ -176,7 +176,7 @@ impl<'a, T: Precision> Parts<'a, T> {
 }
 
 impl<T: Precision> Sampled<T> {
-    /// Seconds of one thread for all of them in a product, while all threads do the same.
+    /// Seconds of one thread for all of them in a product, with all threads equally busy.
     fn multiplied(&self, leaf: usize) -> f64 {
         let bytes: u64 = self.blocks.iter().map(Content::bytes).sum();
         if bytes == 0 {
@@ -194,7 +194,7 @@ impl<T: Precision> Sampled<T> {
     }
 }
 
-/// Blocks by the level of their rows, each level from near to far.
+/// Blocks by the level of their row cluster, each level from near to far.
 fn levels(clusters: &Clusters, blocks: &[Pairing]) -> Vec<Vec<Pairing>> {
     let mut levels: Vec<Vec<(f64, Pairing)>> = Vec::new();
     for &pairing in blocks {

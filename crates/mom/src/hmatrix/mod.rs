@@ -1,14 +1,14 @@
-//! A matrix of blocks of low rank.
+//! A matrix of low-rank blocks.
 //!
 //! ```text
 //! A[t, s] ~ U V^T      for clusters t, s that are apart
 //! ```
 //!
-//! with an error of the whole of at most eps |A| in the norm of Frobenius (`tolerance`); other blocks are kept in full
-//! (W. Hackbusch, Hierarchical Matrices, Springer 2015). Clusters (`cluster`) are paired (`partition`), pairs that are apart are
-//! approximated by crosses (`aca`, `probe`), and these by singular vectors (`recompression`).
+//! with a total error of at most eps |A| in the Frobenius norm (`tolerance`); other blocks are stored dense
+//! (W. Hackbusch, Hierarchical Matrices, Springer 2015). Clusters (`cluster`) are paired (`partition`), admissible pairs are
+//! approximated by crosses (`aca`, `probe`), and these are truncated by an SVD (`recompression`).
 //!
-//! Tested against dense products of the electric and the combined equation in both precisions.
+//! Tested against dense products of the EFIE and the CFIE in both precisions.
 
 pub(crate) mod aca;
 pub(crate) mod cluster;
@@ -39,20 +39,20 @@ use poynting_mom_core::precision::Precision;
 use poynting_mom_core::space::RwgSpace;
 use tolerance::Tolerance;
 
-/// How an H-matrix is made.
+/// Parameters of an H-matrix.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Options {
     /// Error of the matrix over its Frobenius norm, at most.
     pub eps: f64,
-    /// Functions of a leaf at most.
+    /// Maximum number of functions per leaf.
     pub leaf: usize,
-    /// Clusters are apart when the diameter of the smaller one is at most so many times their distance.
+    /// Clusters are admissible when the diameter of the smaller one is at most this many times their distance.
     pub admissibility: f64,
 }
 
 impl Options {
-    /// With clusters that take little memory: of the dense matrix of a sphere of 4320 unknowns and a radius of 1.1 wavelengths 0.48, 0.37 and
-    /// 0.32 were left at 1e-3 for admissibilities of 1.5, 3 and 5, and products in small leaves took longer.
+    /// Cluster parameters that take little memory: for a sphere of 4320 unknowns and a radius of 1.1 wavelengths, compression to 1e-3 left 0.48, 0.37
+    /// and 0.32 of the dense matrix for admissibilities of 1.5, 3 and 5, and products with small leaves took longer.
     pub fn new(eps: f64) -> Self {
         Self {
             eps,
@@ -98,16 +98,16 @@ struct Block<T> {
     content: Content<T>,
 }
 
-/// A matrix of blocks, each in full or of low rank.
+/// A matrix of dense and low-rank blocks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HMatrix<T> {
     clusters: Clusters,
     blocks: Vec<Block<T>>,
-    /// For each leaf, the blocks that have its rows.
+    /// For each leaf, the blocks that contain its rows.
     above: Vec<Vec<u32>>,
 }
 
-/// Entries that are kept in full.
+/// A dense block.
 #[derive(Debug, Clone, Copy)]
 pub struct Near<'a, T> {
     /// Their rows.
@@ -121,17 +121,17 @@ pub struct Near<'a, T> {
 /// What an H-matrix consists of.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Statistics {
-    /// Blocks of low rank.
+    /// Low-rank blocks.
     pub low_rank: usize,
-    /// Blocks in full, near or not compressible.
+    /// Dense blocks, near or not compressible.
     pub full: usize,
     /// Share of the entries that these hold.
     pub full_share: f64,
-    /// Mean of the ranks.
+    /// Mean rank.
     pub mean_rank: f64,
-    /// Largest of the ranks.
+    /// Largest rank.
     pub largest_rank: usize,
-    /// Bytes over those of the dense matrix.
+    /// Size relative to the dense matrix.
     pub compression: f64,
 }
 
@@ -172,17 +172,17 @@ impl<T: Precision> HMatrix<T> {
         })
     }
 
-    /// What its values take.
+    /// Size of its values in bytes.
     pub fn bytes(&self) -> u64 {
         self.blocks.iter().map(|b| b.content.bytes()).sum()
     }
 
-    /// The blocks that are kept in full.
+    /// The dense blocks.
     pub fn near(&self) -> impl Iterator<Item = Near<'_, T>> {
         self.blocks.iter().filter_map(|block| self.in_full(block))
     }
 
-    /// Those on the diagonal; every unknown is in one.
+    /// Those on the diagonal; every unknown is in exactly one.
     pub fn diagonal(&self) -> impl Iterator<Item = Near<'_, T>> {
         let blocks = self.blocks.iter();
         blocks
@@ -203,7 +203,7 @@ impl<T: Precision> HMatrix<T> {
         })
     }
 
-    /// The blocks between leaves that are kept in full, with the functions in the order of its rows.
+    /// The dense blocks between leaves, with the functions in the order of its rows.
     pub fn near_field(&self) -> (Vec<u32>, BlockSparse<T>) {
         let leaves: Vec<usize> = self
             .clusters

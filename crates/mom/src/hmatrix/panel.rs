@@ -1,11 +1,11 @@
-//! Small matrices, and what a block is made of.
+//! Small matrices, and the content of a block.
 
 use poynting_exec::Real;
 use poynting_linalg::{Complex, MatRef};
 
 use poynting_mom_core::precision::Precision;
 
-/// A matrix by columns, without gaps.
+/// A contiguous column-major matrix.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Panel<T> {
     rows: usize,
@@ -23,13 +23,13 @@ impl<T: Real> Panel<T> {
         }
     }
 
-    /// All of them zero.
+    /// All zeros.
     pub fn zeros(rows: usize, columns: usize) -> Self {
         let zero = Complex::new(T::of(0.0), T::of(0.0));
         Self::new(rows, columns, vec![zero; rows * columns])
     }
 
-    /// One more column.
+    /// Appends a column.
     pub fn push(&mut self, column: &[Complex<T>]) {
         self.values.extend_from_slice(column);
         self.columns += 1;
@@ -40,7 +40,7 @@ impl<T: Real> Panel<T> {
         &mut self.values
     }
 
-    /// Its values alone.
+    /// Its values, by move.
     pub fn into_values(self) -> Vec<Complex<T>> {
         self.values
     }
@@ -50,12 +50,12 @@ impl<T: Real> Panel<T> {
         self.columns
     }
 
-    /// For linear algebra.
+    /// View for linear algebra.
     pub fn view(&self) -> MatRef<'_, Complex<T>> {
         MatRef::from_column_major_slice(&self.values, self.rows, self.columns)
     }
 
-    /// What its values take.
+    /// Size of its values in bytes.
     pub fn bytes(&self) -> u64 {
         self.values.len() as u64 * 2 * T::BYTES
     }
@@ -68,15 +68,15 @@ pub enum Content<T> {
     Full(Panel<T>),
     /// U V^T.
     LowRank {
-        /// A column a rank.
+        /// One column per rank.
         u: Panel<T>,
-        /// A column a rank.
+        /// One column per rank.
         v: Panel<T>,
     },
 }
 
 impl<T: Real> Content<T> {
-    /// What its values take.
+    /// Size of its values in bytes.
     pub fn bytes(&self) -> u64 {
         match self {
             Self::Full(panel) => panel.bytes(),
@@ -85,7 +85,7 @@ impl<T: Real> Content<T> {
     }
 }
 
-/// |z|^2, where single precision would not hold it.
+/// |z|^2 in double precision, since it may exceed the range of single precision.
 pub fn square<T: Precision>(value: &Complex<T>) -> f64 {
     value.re.f64().powi(2) + value.im.f64().powi(2)
 }

@@ -1,4 +1,4 @@
-//! A block before it is stored: some of its entries, or all.
+//! A block before it is stored: access to some or all of its entries.
 
 use poynting_linalg::Complex;
 
@@ -12,11 +12,11 @@ use poynting_mom_core::precision::Precision;
 /// A block before it is stored.
 #[derive(Clone, Copy)]
 pub struct Part<'a, T> {
-    /// Of the matrix.
+    /// Entries of the whole matrix.
     pub entries: &'a dyn Entries<T>,
-    /// Its rows there.
+    /// Its rows in the matrix.
     pub rows: &'a [u32],
-    /// Its columns there.
+    /// Its columns in the matrix.
     pub columns: &'a [u32],
 }
 
@@ -33,7 +33,7 @@ impl<T: Precision> Part<'_, T> {
         Ok(Content::Full(self.at(self.rows, self.columns)?))
     }
 
-    /// A row, as a column.
+    /// A row, as a column vector.
     pub fn row(&self, row: usize) -> Result<Vec<Complex<T>>, MomError> {
         Ok(self.at(&self.rows[row..=row], self.columns)?.into_values())
     }

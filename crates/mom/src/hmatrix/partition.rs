@@ -6,34 +6,34 @@
 //! min(diam t, diam s) <= eta dist(t, s)
 //! ```
 //!
-//! (W. Hackbusch, Hierarchical Matrices, Springer 2015, chapter 5). The field of the smaller cluster is then a smooth function on the larger
-//! one, and its degrees of freedom bound the rank: of order log^2(1/eps) where the cluster is small against the wavelength, and of order
-//! (k min(diam))^2, the plane waves that it can send, where it is not. The distance does not help there, which is why the smaller diameter
-//! decides and nothing is asked of k: a stricter rule for oscillations (k diam^2 <= dist) would only leave fewer blocks at a few wavelengths.
+//! (W. Hackbusch, Hierarchical Matrices, Springer 2015, chapter 5). The field of the smaller cluster is then a smooth function on the larger one, and
+//! its degrees of freedom bound the rank: of order log^2(1/eps) where the cluster is electrically small, and of order (k min(diam))^2, the plane
+//! waves that it can radiate, otherwise. Distance does not help there, which is why the smaller diameter decides and the criterion does not involve
+//! k: a stricter rule for oscillatory kernels (k diam^2 <= dist) would only leave fewer blocks at a few wavelengths.
 
 use super::cluster::Clusters;
 
 /// How the entries of two clusters are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// They are apart: by low rank, if that pays.
+    /// Well separated: low rank, if that saves memory.
     Admissible,
-    /// They are near: in full.
+    /// Near: dense.
     Near,
 }
 
 /// A block of the matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pairing {
-    /// The cluster of its rows.
+    /// The row cluster.
     pub rows: usize,
-    /// The cluster of its columns.
+    /// The column cluster.
     pub columns: usize,
     /// How it is stored.
     pub kind: Kind,
 }
 
-/// Blocks that together are the matrix, each entry in one.
+/// Blocks that partition the matrix: each entry is in exactly one.
 pub fn partition(clusters: &Clusters, eta: f64) -> Vec<Pairing> {
     let (mut blocks, mut open) = (Vec::new(), vec![[0, 0]]);
     while let Some([rows, columns]) = open.pop() {

@@ -1,4 +1,4 @@
-//! Whether crosses that seem to be enough are.
+//! Checks whether crosses that seem sufficient really are.
 //!
 //! ```text
 //! |A - S|^2 ~ m' n' mean |A - S|^2 over sampled entries
@@ -6,9 +6,9 @@
 //!
 //! with m', n' the rows and columns that no cross has met (after A. Heldring, E. Ubeda, J. M. Rius, "Stochastic estimation of the Frobenius norm
 //! in the ACA convergence criterion", IEEE Trans. Antennas Propag. 63, 1155, 2015). The sample is stratified: neighbours in the order of
-//! the tree are neighbours in space, and of every so many rows and columns one is drawn, each row with each column. So any two
-//! pieces of surface larger than that are sampled against each other, which single random entries leave to chance. A remainder in a share q
-//! of the entries, strewn without order, escapes n samples with a chance of (1 - q)^n.
+//! the tree are neighbours in space, and one row or column is drawn from each stratum, each row paired with each column. So any two
+//! pieces of surface larger than a stratum are sampled against each other, which single random entries leave to chance. A remainder in a share q
+//! of the entries, scattered at random, escapes n samples with probability (1 - q)^n.
 
 use poynting_linalg::{Accum, Complex, Mat, Par, matmul};
 
@@ -19,17 +19,17 @@ use super::tolerance::Tolerance;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::precision::Precision;
 
-/// One row, or column, of so many is drawn.
+/// One row, or column, is drawn from each group of this many.
 const STRATUM: usize = 16;
-/// But at least so many, where there are as many.
+/// Minimum number drawn, where there are as many.
 const FEWEST: usize = 12;
 
-/// Draws samples of one block; the same ones whenever that is compressed.
+/// Draws samples of one block; the same ones whenever that block is compressed.
 #[derive(Debug)]
 pub struct Probe {
     tolerance: Tolerance,
     state: u64,
-    /// Rows that are still to be tried before all is taken to be zero.
+    /// Rows still to try before the block is taken to be zero.
     untried: Option<Vec<usize>>,
 }
 
@@ -43,14 +43,14 @@ impl Probe {
         }
     }
 
-    /// The row of the largest remainder in a new sample, unless the remainders are small.
+    /// The row of the largest remainder in a new sample, or None if the remainders are small.
     pub fn worst<T: Precision>(
         &mut self,
         part: &Part<'_, T>,
         found: &Crosses<T>,
     ) -> Result<Option<usize>, MomError> {
         if found.u.columns() == 0 {
-            // Nothing to compare with: whole rows, one after the other.
+            // Nothing to compare with: whole rows, one by one.
             if self.untried.is_none() {
                 self.untried = Some(self.draw(&found.rows));
             }
@@ -76,7 +76,7 @@ impl Probe {
         Ok((mean * share > allowed).then_some(worst.0))
     }
 
-    /// One of each stratum that is not met yet.
+    /// One of each stratum that no cross has met yet.
     fn draw(&mut self, met: &[bool]) -> Vec<usize> {
         let width = STRATUM.min(met.len() / FEWEST).max(1);
         let strata = met.chunks(width).enumerate();

@@ -1,7 +1,7 @@
 //! y = A x by blocks.
 //!
-//! First every block of low rank takes its V^T x, then every leaf of the tree of rows adds up what the blocks over it give, block after block:
-//! each row is written by one thread, in one order, so that the product does not depend on the number of threads.
+//! First V^T x is computed for every low-rank block, then every leaf of the row tree sums the contributions of its blocks in order:
+//! each row is written by one thread, in one order, so the product does not depend on the number of threads.
 
 use std::hint::black_box;
 
@@ -16,7 +16,7 @@ use poynting_mom_core::error::MomError;
 use poynting_mom_core::precision::Precision;
 use poynting_mom_core::product::Product;
 
-/// Columns that are multiplied at once; more would only take memory for their V^T x.
+/// Columns multiplied at once; more would only take memory for their V^T x.
 const BATCH: usize = 32;
 
 impl<T: Precision> Product<T> for HMatrix<T> {
@@ -46,7 +46,7 @@ impl<T: Precision> Product<T> for HMatrix<T> {
 }
 
 impl<T: Precision> HMatrix<T> {
-    /// The product by leaves, all in the order of the tree.
+    /// The product leaf by leaf, all in the order of the tree.
     fn parts(&self, x: MatRef<'_, Complex<T>>) -> Vec<Mat<Complex<T>>> {
         let of = |cluster: usize| {
             let range = &self.clusters.all()[cluster].range;
@@ -86,7 +86,7 @@ impl<T: Precision> HMatrix<T> {
     }
 }
 
-/// What a product with one column does with a block, and nothing comes of it: to learn how long that takes.
+/// Performs the work of a one-column product with a block and discards the result, to time it.
 pub fn pass<T: Precision>(block: &Content<T>, leaf: usize) {
     let ones = |rows: usize| Mat::from_fn(rows, 1, |_, _| Complex::new(T::of(1.0), T::of(0.0)));
     let (left, right) = match block {

@@ -1,14 +1,14 @@
-//! The smallest rank that keeps an error.
+//! Truncation to the smallest rank that meets a tolerance.
 //!
 //! ```text
 //! U = Q_u R_u    V = Q_v R_v    R_u R_v^T = X s Y^H    U V^T = (Q_u X s) (Q_v Y*)^T
 //! ```
 //!
-//! and singular values are dropped from the end while the sum of their squares is within the tolerance: the best
+//! and the smallest singular values are dropped while the sum of their squares is within the tolerance: the best
 //! approximation in the Frobenius norm (M. Bebendorf, Hierarchical Matrices, Springer 2008, section 1.1; C. Eckart, G. Young, Psychometrika 1,
 //! 211, 1936). Crosses are not orthogonal, so this saves about a fifth of them.
 //!
-//! Tested on products of known singular values.
+//! Tested on products with known singular values.
 
 use poynting_linalg::{Accum, Complex, Mat, Par, Qr, Svd, matmul};
 
@@ -16,7 +16,7 @@ use super::panel::{Content, Panel};
 use super::tolerance::Tolerance;
 use poynting_mom_core::precision::Precision;
 
-/// U V^T within a tolerance.
+/// U V^T truncated to a tolerance.
 pub fn recompressed<T: Precision>(u: Panel<T>, v: Panel<T>, tolerance: Tolerance) -> Content<T> {
     if u.columns() == 0 {
         return Content::LowRank { u, v };
@@ -33,7 +33,7 @@ pub fn recompressed<T: Precision>(u: Panel<T>, v: Panel<T>, tolerance: Tolerance
         one,
         Par::Seq,
     );
-    // Without singular values the crosses stay as they are, which costs memory only.
+    // If the SVD fails the crosses stay as they are, which only costs memory.
     let Some(Svd { x, values, y }) = Svd::of(core.as_ref()) else {
         return Content::LowRank { u, v };
     };
@@ -52,7 +52,7 @@ pub fn recompressed<T: Precision>(u: Panel<T>, v: Panel<T>, tolerance: Tolerance
     }
 }
 
-/// How many of the falling `values` must stay, when the squares of the others may sum up to `allowed`.
+/// How many of the descending `values` to keep, when the squares of the others may sum to `allowed`.
 fn kept(values: &[f64], allowed: f64) -> usize {
     let (mut rank, mut dropped) = (values.len(), 0.0);
     while rank > 0 {
@@ -73,7 +73,7 @@ fn triangle<T: Precision>(qr: &Qr<T>) -> Mat<Complex<T>> {
     Mat::from_fn(n, n, |i, j| if i <= j { r[(i, j)] } else { zero })
 }
 
-/// Q times a matrix of so many columns.
+/// Q times a matrix of this many columns.
 fn times<T: Precision>(
     qr: &Qr<T>,
     columns: usize,

@@ -1,12 +1,12 @@
-//! How large the error of a block may be.
+//! Error budget of a block.
 //!
 //! ```text
 //! |E_b|^2 <= eps^2 (|A_b|^2 + c^2 |D|^2 m n / N^2)
 //! ```
 //!
-//! for a block of m x n entries, with D the diagonal of the matrix. Summed over all blocks of low rank, none of which holds a part of D,
-//! this is |E|^2 <= eps^2 |A|^2 in the norm of Frobenius, if c <= 1. Without the second term far blocks, which hold little of the matrix, would be kept to
-//! eps of that little: down to the errors of their quadrature, which have no low rank.
+//! for a block of m x n entries, with D the diagonal of the matrix. Summed over all low-rank blocks, none of which holds a part of D, this is |E|^2
+//! <= eps^2 |A|^2 in the Frobenius norm, if c <= 1. Without the second term far blocks, which contribute little to the norm, would be kept to a
+//! relative error of eps: down to their quadrature errors, which have no low rank.
 
 use super::cluster::Clusters;
 use super::panel::square;
@@ -15,13 +15,13 @@ use poynting_mom_core::entries::Entries;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::precision::Precision;
 
-/// Entries of the diagonal that are looked at.
+/// Diagonal entries that are sampled.
 const SAMPLES: usize = 256;
-/// c. With 1 the bound would be the same, but errors of entries that a smooth current adds up in phase grow like the root of N
-/// beside those that a random one does: a tenth keeps them below eps up to some hundred thousand unknowns.
+/// c. With 1 the bound would be the same, but a smooth current adds errors of entries in phase, and they grow like the square root of N
+/// relative to those of a random current: a tenth keeps them below eps up to some hundred thousand unknowns.
 const WEIGHT: f64 = 0.1;
 
-/// What a block may be off by.
+/// Permitted error of a block.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tolerance {
     eps: f64,
@@ -30,7 +30,7 @@ pub struct Tolerance {
 }
 
 impl Tolerance {
-    /// Relative to the block alone, as tests of blocks ask for it.
+    /// Relative to the block alone, for tests of blocks.
     #[cfg(feature = "internals")]
     pub fn of_blocks(eps: f64) -> Self {
         Self { eps, entry: 0.0 }
@@ -60,7 +60,7 @@ impl Tolerance {
         Ok(Self { eps, entry })
     }
 
-    /// A share of it.
+    /// A fraction of it.
     #[must_use]
     pub fn times(self, share: f64) -> Self {
         Self {
@@ -69,7 +69,7 @@ impl Tolerance {
         }
     }
 
-    /// The square of the error that a block of `count` entries may have.
+    /// The square of the permitted error of a block of `count` entries.
     pub fn squared(&self, norm_squared: f64, count: usize) -> f64 {
         self.eps * self.eps * (norm_squared + self.entry * self.entry * count as f64)
     }

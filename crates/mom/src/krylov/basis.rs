@@ -4,9 +4,9 @@
 //! W = V S1 + W1,   W1 = U1 R1,   U1 = V S2 + U2 R2      so   W = V (S1 + S2 R1) + U2 (R2 R1)
 //! ```
 //!
-//! Classical Gram-Schmidt by blocks, made twice (A. Stathopoulos, K. Wu, SIAM J. Sci. Comput. 23, 2165, 2002; L. Giraud, J. Langou, M.
-//! Rozloznik, Comput. Math. Appl. 50, 1069, 2005): every pass reads the basis once for all columns. A column of which nothing is left
-//! once the others are taken from it adds no vector.
+//! Block classical Gram-Schmidt, done twice (A. Stathopoulos, K. Wu, SIAM J. Sci. Comput. 23, 2165, 2002; L. Giraud, J. Langou, M.
+//! Rozloznik, Comput. Math. Appl. 50, 1069, 2005): every pass reads the basis once for all columns. A column with nothing left
+//! after orthogonalisation adds no vector.
 
 use poynting_linalg::{Complex, Mat, MatMut, MatRef, Reborrow, ReborrowMut};
 
@@ -18,7 +18,7 @@ use poynting_mom_core::panel::projections;
 use poynting_mom_core::panel::scale;
 use poynting_mom_core::precision::Precision;
 
-/// In the second pass a vector of length 1 keeps its length, or it was rounding.
+/// In the second pass a vector of length 1 keeps its length; otherwise it was rounding error.
 const ROUNDING: f64 = 0.1;
 
 /// Orthonormal vectors.
@@ -30,7 +30,7 @@ pub struct Basis<T: Precision> {
 }
 
 impl<T: Precision> Basis<T> {
-    /// Nothing yet, with room for `most` vectors.
+    /// Empty, with capacity for `most` vectors.
     pub fn new(size: usize, most: usize) -> Self {
         Self {
             vectors: Mat::with_capacity(size, most),
@@ -49,8 +49,8 @@ impl<T: Precision> Basis<T> {
         self.vectors.as_ref().subcols(first, end - first)
     }
 
-    /// Takes in what a panel adds to the span, and gives the panel's coefficients: a column each, a row each vector of the grown basis. Of a
-    /// column a share up to `negligible` is left out.
+    /// Adds the new directions of a panel to the span and returns the panel's coefficients: one column per panel column, one row per vector of the
+    /// grown basis. Up to a share `negligible` of a column is dropped.
     pub fn extend(&mut self, mut panel: Mat<Complex<T>>, negligible: f64) -> Small {
         let (old, columns) = (self.len, panel.ncols());
         let least: Vec<f64> = (norms(panel.as_ref()).iter())

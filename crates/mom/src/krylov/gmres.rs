@@ -1,18 +1,18 @@
-//! Block GMRES with restarts, preconditioned from the right.
+//! Restarted block GMRES with right preconditioning.
 //!
 //! ```text
 //! A Z = V H,   Z = M V:       x = x0 + Z y,   y = argmin |g - H y|,   V g = b - A x0
 //! ```
 //!
 //! V is an orthonormal basis of the Krylov space of A M that all right-hand sides of a panel share (Y. Saad, M. H. Schultz, SIAM J. Sci. Stat.
-//! Comput. 7, 856, 1986; by blocks, Y. Saad, Iterative Methods for Sparse Linear Systems, 2003, section 6.12). Directions that become
-//! dependent are left out of the block. If M changes from step to step, Z is kept (Y. Saad, SIAM J. Sci. Comput. 14, 461, 1993); else M V y
-//! is as good. Preconditioned from the right, the residual is that of the system itself. Each cycle ends with the true one, so whatever was
-//! left out or rounded is seen and mended by the next, or reported.
+//! Comput. 7, 856, 1986; block form, Y. Saad, Iterative Methods for Sparse Linear Systems, 2003, section 6.12). Directions that become linearly
+//! dependent are deflated from the block. If M changes from step to step, Z is stored (Y. Saad, SIAM J. Sci. Comput. 14, 461, 1993); otherwise M V y
+//! is used. With right preconditioning the residual is that of the system itself. Each cycle ends with the true residual, so whatever was dropped or
+//! rounded is detected and corrected by the next cycle, or reported.
 //!
-//! The block keeps its width within a cycle, also when some of its columns are solved: sides that need about as many steps belong together.
+//! The block keeps its width within a cycle even when some of its columns have converged: group right-hand sides that need about as many steps.
 //!
-//! Tested against LU on surfaces, with one column and many, and by matrices on which restarts make no way.
+//! Tested against LU on surfaces, with one column and many, and on matrices where restarted GMRES stagnates.
 
 use std::ops::ControlFlow;
 
@@ -35,15 +35,15 @@ use poynting_mom_core::panel::norms;
 use poynting_mom_core::panel::scale;
 use poynting_mom_core::precision::Precision;
 
-/// The recurrence goes a little below the target, so that rounding seldom asks for another cycle.
+/// The recurrence goes a little below the target, so that rounding seldom requires another cycle.
 const AIM: f64 = 0.8;
-/// A cycle that leaves more of the residual than this makes no way.
+/// A cycle that leaves a larger share of the residual than this has stagnated.
 const STALL: f64 = 0.9;
-/// Steps from which the rate of convergence is taken.
+/// Steps over which the convergence rate is estimated.
 const LATELY: usize = 10;
-/// What is left of a direction below this multiple of the rounding is rounding.
+/// The remainder of a direction below this multiple of the rounding error is noise.
 const ROUNDING: f64 = 16.0;
-/// What is left out, as a share of the target.
+/// Dropped part, as a share of the target.
 const LEFT_OUT: f64 = 0.05;
 
 /// Solves for the columns of one panel.
@@ -70,7 +70,7 @@ pub fn solve_panel<T: Precision>(
     Ok(panel.finish(end))
 }
 
-/// What one cycle gives, however good.
+/// The result of one cycle, whatever its residual.
 pub fn one_cycle<T: Precision>(
     system: System<'_, T>,
     sides: MatRef<'_, Complex<T>>,
@@ -85,11 +85,11 @@ pub fn one_cycle<T: Precision>(
 /// How a cycle ended.
 struct Cycle {
     flow: ControlFlow<()>,
-    /// The recurrence says that all is done.
+    /// The recurrence reports convergence.
     promise: bool,
 }
 
-/// Right-hand sides scaled to 1, with what is known of their solutions.
+/// Right-hand sides scaled to 1, with their current solutions.
 struct Panel<'a, T: Precision> {
     system: System<'a, T>,
     options: &'a Options,
@@ -159,7 +159,7 @@ impl<'a, T: Precision> Panel<'a, T> {
         (self.residuals.get(worst)).map_or(0.0, |residual| residual / self.targets[worst])
     }
 
-    /// The columns that are not solved yet.
+    /// The columns that have not converged.
     fn active(&self) -> Vec<usize> {
         let open = |&n: &usize| self.residuals[n] > self.targets[n];
         (0..self.targets.len()).filter(open).collect()
@@ -219,7 +219,7 @@ impl<'a, T: Precision> Panel<'a, T> {
         Ok([z, w])
     }
 
-    /// Notes where the recurrence is, and tells.
+    /// Records the residual of the recurrence and reports it.
     fn report(&mut self, active: &[usize], small: &LeastSquares, progress: Progress<'_>) -> Cycle {
         self.iterations += 1;
         for (n, &column) in active.iter().enumerate() {
@@ -249,7 +249,7 @@ impl<'a, T: Precision> Panel<'a, T> {
         (rate > 0.0).then_some(steps.max(0.0).ceil() as usize)
     }
 
-    /// Adds a combination of directions to the solutions.
+    /// Adds a linear combination of directions to the solutions.
     fn correct(
         &mut self,
         active: &[usize],
@@ -287,7 +287,7 @@ impl<'a, T: Precision> Panel<'a, T> {
         Ok(())
     }
 
-    /// Whether another cycle is worth its time.
+    /// Whether another cycle is worthwhile.
     fn judge(&self, before: f64, promise: bool) -> Result<(), MomError> {
         let after = self.distance();
         if after <= 1.0 {

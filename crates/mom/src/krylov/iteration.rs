@@ -1,4 +1,4 @@
-//! When an iteration ends, what it may take, and what comes out of it.
+//! Stopping criteria, limits and results of an iteration.
 
 use std::ops::ControlFlow;
 
@@ -8,27 +8,27 @@ use crate::precondition::Preconditioner;
 use poynting_mom_core::precision::Precision;
 use poynting_mom_core::product::Product;
 
-/// Whether a preconditioner is the same at every step.
+/// Whether a preconditioner is the same in every step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Preconditioning {
-    /// One matrix.
+    /// A fixed matrix.
     Fixed,
-    /// Any, as an iteration is. What it gives is kept, which takes as much memory again.
+    /// May vary, as an inner iteration does. Its results are stored, which doubles the memory.
     Flexible,
 }
 
-/// When to end, and what it may take.
+/// Stopping criteria and limits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Options {
-    /// |b - A x|/|b| that is asked for; see [`residual_for`](super::residual_for).
+    /// Requested |b - A x|/|b|; see [`residual_for`](super::residual_for).
     pub residual: f64,
-    /// Steps after which the basis is thrown away.
+    /// Steps after which the basis is discarded.
     pub restart: usize,
-    /// Most steps for a panel.
+    /// Maximum number of steps for a panel.
     pub most: usize,
-    /// Most right-hand sides that are solved together. They share their Krylov space.
+    /// Maximum number of right-hand sides solved together. They share their Krylov space.
     pub panel: usize,
-    /// Of what kind the preconditioner is.
+    /// Kind of preconditioner.
     pub preconditioning: Preconditioning,
 }
 
@@ -45,21 +45,21 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Bytes that the solution of `columns` right-hand sides takes beside them and the solutions.
+    /// Bytes that solving `columns` right-hand sides takes, apart from the right-hand sides and solutions themselves.
     pub fn bytes<T: Precision>(&self, size: usize, columns: usize) -> u64 {
         let columns = columns.min(self.panel).max(1);
         let kept = match self.preconditioning {
             Preconditioning::Fixed => 0,
             Preconditioning::Flexible => self.restart,
         };
-        // The basis with its last block; side, solution, residual, two factors of a product, both once more in the order of the matrix, and the block
+        // The basis with its last block; right-hand side, solution, residual, two operands of a product, both again in matrix order, and the block
         // that is added to the basis.
         let vectors = (self.restart.min(self.most) + 1 + kept + 8) * columns;
         (size * vectors) as u64 * 2 * T::BYTES
     }
 }
 
-/// Where the iteration is.
+/// State of the iteration.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Step {
     /// Steps of all panels so far.
@@ -68,32 +68,32 @@ pub struct Step {
     pub residual: f64,
     /// Its target.
     pub target: f64,
-    /// How many steps this panel still takes if it goes on as it did lately.
+    /// Estimated number of steps left for this panel, at the recent convergence rate.
     pub remaining: Option<usize>,
 }
 
-/// Is told of every step, and may end the iteration.
+/// Called after every step; may end the iteration.
 pub type Progress<'a> = &'a mut dyn FnMut(&Step) -> ControlFlow<()>;
 
 /// How an iteration ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// Every residual is as asked for.
+    /// Every residual has reached its target.
     Converged,
-    /// [`Progress`] had enough; solutions are as good as their residuals say.
+    /// Stopped by [`Progress`]; the residuals tell how good the solutions are.
     Stopped,
 }
 
-/// Solutions, and what they took.
+/// Solutions and their cost.
 #[derive(Debug, Clone)]
 pub struct Iterated<T> {
-    /// One column a right-hand side.
+    /// One column per right-hand side.
     pub solutions: Mat<Complex<T>>,
     /// |b - A x|/|b| of each.
     pub residuals: Vec<f64>,
     /// Steps of all panels.
     pub iterations: usize,
-    /// Columns that were multiplied by the matrix.
+    /// Columns multiplied by the matrix.
     pub products: usize,
     /// After every step, the residual that was furthest from its target.
     pub history: Vec<f64>,
@@ -106,6 +106,6 @@ pub struct Iterated<T> {
 pub struct System<'a, T> {
     /// The matrix.
     pub matrix: &'a dyn Product<T>,
-    /// About its inverse.
+    /// Its approximate inverse.
     pub preconditioner: &'a dyn Preconditioner<T>,
 }

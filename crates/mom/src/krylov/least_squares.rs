@@ -1,6 +1,6 @@
-//! min |G - H Y| column by column, for an H that grows to the right and below, by Givens rotations.
+//! min |G - H Y| column by column, for an H that grows to the right and downwards, by Givens rotations.
 //!
-//! Column n of H has entries down to some row below its diagonal, one for ordinary GMRES and as many as the block is wide otherwise. Rotations make H
+//! Column n of H has entries down to some row below its diagonal, one for ordinary GMRES and otherwise as many as the block is wide. Rotations make H
 //! triangular, and what they leave of a right-hand side below the triangle is its residual (Y. Saad, Iterative Methods for Sparse Linear
 //! Systems, 2003, section 6.5.3).
 
@@ -22,7 +22,7 @@ struct Rotation {
 }
 
 impl Rotation {
-    /// The rotation of `rows` that brings the second value to zero.
+    /// The rotation of `rows` that zeroes the second value.
     fn new(rows: [usize; 2], column: &[C]) -> Self {
         let [f, g] = rows.map(|row| column[row]);
         let [size, other] = [f, g].map(|x| x.re.hypot(x.im));
@@ -53,7 +53,7 @@ pub struct LeastSquares {
 }
 
 impl LeastSquares {
-    /// Right-hand sides, as long as they are not zero.
+    /// Starts from right-hand sides; rows beyond the given ones are zero.
     pub fn new(sides: &Small) -> Self {
         let column = |n: usize| (0..sides.nrows()).map(|row| sides[(row, n)]).collect();
         Self {

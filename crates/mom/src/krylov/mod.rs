@@ -1,8 +1,8 @@
 //! Iterative solution of many right-hand sides by products with the matrix.
 //!
-//! A [`Product`] is all that the solver knows of a matrix, a [`Preconditioner`](crate::precondition::Preconditioner) what makes it quick. [`solve`] is block GMRES with restarts
-//! (`gmres`); with one right-hand side it is GMRES, and with [`Preconditioning::Flexible`] it is FGMRES. Residuals are true ones, |b - A x|/|b|
-//! from a product that is made for them.
+//! The solver sees a matrix only as a [`Product`]; a [`Preconditioner`](crate::precondition::Preconditioner) speeds up convergence. [`solve`] is
+//! restarted block GMRES (`gmres`); with one right-hand side it is GMRES, and with [`Preconditioning::Flexible`] it is FGMRES. Residuals are true
+//! ones, |b - A x|/|b| from an explicit product.
 
 mod basis;
 mod gmres;

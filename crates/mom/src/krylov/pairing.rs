@@ -6,16 +6,16 @@
 //! b - A x = E x - r,     |b - A x| <= |r| + delta |A x|,
 //! ```
 //!
-//! so nothing is gained by an |r| much below delta |b|: the solution belongs to another matrix by then. [`residual_for`] leaves the solver
-//! a third of what the products have, and [`require_pairing`] refuses a tenth of that.
+//! so nothing is gained by an |r| much below delta |b|: below that the solver fits a different matrix. [`residual_for`] allots the solver
+//! a third of the error of the products, and [`require_pairing`] rejects a residual of less than a tenth of that.
 //!
-//! Tested: with products disturbed by 1e-3, a residual of 1e-6 gives solutions that are no better than the one advised.
+//! Tested: with products perturbed by 1e-3, a residual of 1e-6 gives no better solutions than the recommended one.
 
 use poynting_mom_core::error::MomError;
 
-/// The solver's share of the products' error.
+/// The solver's share of the error of the products.
 const SHARE: f64 = 0.3;
-/// What is refused, as a share of what is advised.
+/// Rejection limit, as a share of the recommended residual.
 const WASTE: f64 = 0.1;
 
 /// The relative residual worth solving for with products of relative error `accuracy`.
@@ -23,7 +23,7 @@ pub fn residual_for(accuracy: f64) -> f64 {
     SHARE * accuracy
 }
 
-/// Refuses a residual that products of relative error `accuracy` cannot give.
+/// Rejects a residual that products of relative error `accuracy` cannot deliver.
 pub fn require_pairing(residual: f64, accuracy: f64) -> Result<(), MomError> {
     let worth = residual_for(accuracy);
     if residual < WASTE * worth {

@@ -1,4 +1,4 @@
-//! Right-hand sides panel by panel.
+//! Solves right-hand sides panel by panel.
 
 use poynting_linalg::{Complex, Mat, MatRef};
 
@@ -18,7 +18,7 @@ pub fn solve<T: Precision>(
     solve_each(system, sides, &targets, options, progress)
 }
 
-/// Solves each column of `sides` to a residual of its own, instead of that of the options.
+/// Solves each column of `sides` to its own residual instead of that of the options.
 pub fn solve_each<T: Precision>(
     system: System<'_, T>,
     sides: MatRef<'_, Complex<T>>,

@@ -1,4 +1,4 @@
-//! What a product is worth: some of its rows against the same rows of the matrix itself.
+//! Accuracy of a product: some of its rows compared with the same rows of the full matrix.
 
 use std::f64::consts::TAU;
 
@@ -9,10 +9,10 @@ use poynting_mom_core::error::MomError;
 use poynting_mom_core::operator::Operator;
 use poynting_mom_core::precision::Precision;
 
-/// The golden ratio less one: its multiples, without their whole parts, fill an interval evenly and follow no numbering of a mesh.
+/// The golden ratio minus one: the fractional parts of its multiples fill an interval evenly and are uncorrelated with mesh numbering.
 const GOLDEN: f64 = 0.618_033_988_749_895;
 
-/// A vector that prefers nothing, to try products with: phases that turn by the golden ratio.
+/// An unbiased test vector for products: phases that advance by the golden ratio.
 pub fn trial_vector<T: Precision>(size: usize) -> Mat<Complex<T>> {
     Mat::from_fn(size, 1, |n, _| {
         let (sin, cos) = (TAU * (n as f64 * GOLDEN).fract()).sin_cos();
@@ -20,7 +20,7 @@ pub fn trial_vector<T: Precision>(size: usize) -> Mat<Complex<T>> {
     })
 }
 
-/// The relative error of y = A x over `rows` rows spread over all, in the 2-norm.
+/// The relative error of y = A x in the 2-norm, over `rows` rows spread over the matrix.
 pub fn sampled_error<T: Precision>(
     operator: &Operator<'_>,
     x: MatRef<'_, Complex<T>>,

@@ -1,9 +1,9 @@
 //! Directions of plane waves.
 //!
-//! A pattern F(theta, phi) that is tangential to the sphere, taken along theta^ and phi^, goes on smoothly beyond the poles: theta runs around
-//! the full circle, where (2 pi - theta, phi) is the direction (theta, phi + pi) with both unit vectors reversed. On this torus the
-//! pattern of a box is a trigonometric polynomial but for what the expansion neglects anyhow (J. Sarvas, SIAM J. Numer. Anal. 41, 2180, 2003). Each direction
-//! occurs once with 2n angles theta_i = (i + 1/2) pi/n and n angles phi_j = (j + 1/2) pi/n; harmonics up to n are kept.
+//! A pattern F(theta, phi) tangential to the sphere, resolved along theta^ and phi^, continues smoothly beyond the poles: theta runs around the full
+//! circle, where (2 pi - theta, phi) is the direction (theta, phi + pi) with both unit vectors reversed. On this torus the pattern of a box is a
+//! trigonometric polynomial up to the truncation error of the expansion (J. Sarvas, SIAM J. Numer. Anal. 41, 2180, 2003). Each direction occurs once
+//! with 2n angles theta_i = (i + 1/2) pi/n and n angles phi_j = (j + 1/2) pi/n; harmonics up to n are kept.
 
 use std::f64::consts::PI;
 
@@ -25,7 +25,7 @@ impl Directions {
         }
     }
 
-    /// How many there are.
+    /// Number of directions.
     pub fn len(&self) -> usize {
         2 * self.n * self.n
     }

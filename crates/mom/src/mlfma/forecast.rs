@@ -1,4 +1,4 @@
-//! How long the near field and a product will take.
+//! Time forecast for the near field and a product.
 //!
 //! ```text
 //! matrix:   test triangles of all groups x a test triangle, some of which are integrated
@@ -6,7 +6,7 @@
 //!           boxes x (widened and narrowed, up and down) + interactions x a translation
 //! ```
 //!
-//! each measured with the sizes that it has.
+//! each measured at its actual size.
 
 use std::time::Instant;
 
@@ -29,10 +29,10 @@ use poynting_mom_core::forecast::reading_rate;
 use poynting_mom_core::operator::Operator;
 use poynting_mom_core::precision::Precision;
 
-/// Leaves that are measured.
+/// Leaves that are timed.
 const LEAVES: usize = 64;
 
-/// From samples, for products with one column, on as many threads as there are now.
+/// From samples, for products with one column, on the current number of threads.
 pub fn forecast<T: Precision>(
     operator: &Operator<'_>,
     options: &Options,
@@ -50,7 +50,7 @@ pub fn forecast<T: Precision>(
     })
 }
 
-/// Seconds that all leaves take one thread.
+/// Seconds of one thread for all leaves.
 fn leaves<T: Precision>(operator: &Operator<'_>, tree: &Octree, digits: f64) -> f64 {
     let Some(level) = tree.levels.last() else {
         return 0.0;
@@ -73,7 +73,7 @@ fn leaves<T: Precision>(operator: &Operator<'_>, tree: &Octree, digits: f64) -> 
     measured.sum::<f64>() * tree.leaves() as f64 / sampled.len() as f64
 }
 
-/// Seconds that all levels take one thread.
+/// Seconds of one thread for all levels.
 fn levels<T: Precision>(k: f64, tree: &Octree, digits: f64) -> f64 {
     let mut coarser: Option<Directions> = None;
     let mut seconds = 0.0;
@@ -91,7 +91,7 @@ fn levels<T: Precision>(k: f64, tree: &Octree, digits: f64) -> f64 {
     seconds
 }
 
-/// Seconds of waves times factors.
+/// Seconds to multiply waves by factors.
 fn turned<T: Precision>(directions: &Directions) -> f64 {
     let (simd, waves) = (SimdLevel::detect(), PLANES * directions.len());
     alongside(|room: &mut [Vec<T>; 3]| {
@@ -108,7 +108,7 @@ fn turned<T: Precision>(directions: &Directions) -> f64 {
     })
 }
 
-/// Seconds of waves to finer directions and back.
+/// Seconds to interpolate waves to finer directions and back.
 fn interpolated<T: Precision>(from: &Directions, to: &Directions) -> f64 {
     let interpolation = Interpolation::<T>::new(from, to);
     let [coarse, fine] = [from, to].map(|directions| PLANES * directions.len());

@@ -1,16 +1,16 @@
-//! Patterns carried from one set of directions to another.
+//! Interpolation of patterns between sets of directions.
 //!
-//! On the torus of `directions` a pattern is a trigonometric polynomial of both angles, and interpolation between uniform angles is exact: a product with
-//! a matrix along either angle. (Fourier transforms do the same; below some hundred angles products are faster.)
+//! On the torus of `directions` a pattern is a trigonometric polynomial of both angles, and interpolation between uniform angles is exact: a product
+//! with a matrix along either angle. (Fourier transforms do the same; below some hundred angles products are faster.)
 //!
-//! A polynomial p of a circle is p = e + o, with even and odd harmonics, where e(x + pi) = e(x) and o(x + pi) = -o(x): half of a circle is
-//! enough for each, and both angles need the same two matrices of n' x n,
+//! A polynomial p on a circle is p = e + o, with even and odd harmonics, where e(x + pi) = e(x) and o(x + pi) = -o(x): half of a circle
+//! suffices for each, and both angles need the same two matrices of n' x n,
 //!
 //! ```text
 //! E_ij = (1/2n) sum over even m of w_m cos m(x'_i - x_j),    O_ij the same over odd m,    w_0 = w_n = 1, else w_m = 2
 //! ```
 //!
-//! Tested by patterns of point currents, and the transpose against it.
+//! Tested with patterns of point currents; the transpose is tested against the interpolation.
 
 use poynting_exec::{Kernel, SimdLevel};
 use poynting_linalg::Mat;
@@ -18,9 +18,9 @@ use poynting_linalg::Mat;
 use super::directions::Directions;
 use poynting_mom_core::precision::Precision;
 
-/// Columns that the inner loops take at once.
+/// Columns per pass of the inner loops.
 const WIDTH: usize = 16;
-/// Rows that they take at once: as many accumulators as registers allow.
+/// Rows per pass: as many accumulators as registers allow.
 const HEIGHT: usize = 6;
 
 /// From coarser to finer directions, and back by the transpose.
@@ -36,13 +36,13 @@ pub struct Interpolation<T> {
     simd: SimdLevel,
 }
 
-/// A matrix by rows, which are filled up to whole vectors, and its transpose likewise.
+/// A row-major matrix with rows padded to whole vectors, and its transpose likewise.
 #[derive(Debug, Clone)]
 struct Weights<T> {
     rows: usize,
     columns: usize,
     values: Vec<T>,
-    /// Column by column, each filled up.
+    /// Column by column, each padded.
     turned: Vec<T>,
 }
 
@@ -66,7 +66,7 @@ impl<T: Precision> Weights<T> {
     }
 }
 
-/// Room for what is under way: two halves before and after a product.
+/// Work arrays: two halves before and after a product.
 #[derive(Debug, Default)]
 pub struct Halves<T> {
     before: [Vec<T>; 2],
@@ -103,7 +103,7 @@ impl<T: Precision> Interpolation<T> {
         }
     }
 
-    /// Numbers that are held.
+    /// Number of values stored.
     pub fn numbers(&self) -> usize {
         let matrices = self.refining.iter().chain(&self.coarsening);
         matrices.map(|m| m.values.len() + m.turned.len()).sum()
@@ -174,7 +174,7 @@ impl<T: Precision> Kernel for AlongTheta<'_, T> {
     fn run(self) {
         let (to, from) = (self.matrices[0].rows, self.matrices[0].columns);
         let (w, planes) = (self.columns, self.planes);
-        // All planes side by side: long rows.
+        // All planes side by side, to make the rows long.
         let stride = (planes * w).next_multiple_of(WIDTH);
         for half in &mut self.room.before {
             half.resize(from * stride, T::of(0.0));
@@ -209,7 +209,7 @@ impl<T: Precision> Kernel for AlongTheta<'_, T> {
     }
 }
 
-/// Along phi, where row 2n - 1 - i holds the second half of the circle of row i with the other sign.
+/// Along phi, where row 2n - 1 - i holds the second half of the circle of row i with opposite sign.
 struct AlongPhi<'a, T> {
     matrices: &'a [Weights<T>; 2],
     /// Planes, and angles theta on half of the circle.
@@ -292,7 +292,7 @@ fn across_rows<T: Precision>(matrix: &Weights<T>, x: &[T], out: &mut [T], stride
             for j in 0..matrix.columns {
                 let part = &x[j * stride + from..][..WIDTH];
                 for (r, sum) in sums.iter_mut().enumerate() {
-                    // The last rows stand in for those that are not there.
+                    // Past the end, the last row is used as padding.
                     let row = (first + r).min(matrix.rows - 1);
                     let factor = matrix.values[row * matrix.columns + j];
                     for c in 0..WIDTH {
@@ -307,7 +307,7 @@ fn across_rows<T: Precision>(matrix: &Weights<T>, x: &[T], out: &mut [T], stride
     }
 }
 
-/// out = x M^T, row by row; rows of `out` are filled up to whole vectors.
+/// out = x M^T, row by row; rows of `out` are padded to whole vectors.
 #[inline(always)]
 fn along_rows<T: Precision>(matrix: &Weights<T>, x: &[T], out: &mut [T], count: usize) {
     let stride = matrix.rows.next_multiple_of(WIDTH);

@@ -1,14 +1,14 @@
-//! Between functions and the plane waves of their leaf.
+//! Conversion between basis functions and the plane waves of their leaf.
 //!
 //! ```text
 //! out:  F(s) = (1 - s s) . sum_q J_q e^{+jk s.(r_q - c)}
 //! in:   E(r) = sum_s G(s) e^{-jk s.(r - c)},   eta H(r) = sum_s s x G(s) e^{-jk s.(r - c)},   <f, alpha E + (1 - alpha) n x eta H>
 //! ```
 //!
-//! with currents J_q at quadrature points of triangles. The factor s of k s.d is split: with A = e^{jkz cos theta} and B = e^{jk sin theta (x cos phi + y
-//! sin phi)}, the directions (theta, phi), (theta, phi + pi), (pi - theta, phi) and their opposites have A B, A B*, A* B and conjugates, so that a quarter of the
-//! directions needs sines, and a product of two real matrices does all the rest. Nothing is kept between products: the
-//! exponentials would be the largest part of the memory. They serve all columns that go through the tree together.
+//! with currents J_q at quadrature points of triangles. The factor s of k s.d is split: with A = e^{jkz cos theta} and B = e^{jk sin theta (x cos
+//! phi + y sin phi)}, the directions (theta, phi), (theta, phi + pi), (pi - theta, phi) and their opposites have A B, A B*, A* B and conjugates, so
+//! only a quarter of the directions needs sines, and a product of two real matrices does the rest. Nothing is stored between products: the
+//! exponentials would take most of the memory. They are shared by all columns that pass through the tree together.
 
 use poynting_exec::SimdLevel;
 use poynting_linalg::{Accum, Complex, MatMut, MatRef, Par, real_matmul};
@@ -27,7 +27,7 @@ use poynting_mom_core::vector::sub;
 /// Two components, each of real and imaginary parts.
 pub const PLANES: usize = 4;
 
-/// What leaves have in common.
+/// Data common to all leaves.
 #[derive(Debug)]
 pub struct Leaves<'a, T> {
     /// Their functions.
@@ -35,7 +35,7 @@ pub struct Leaves<'a, T> {
     k: f64,
     /// Shares of E and of n x eta H in what is tested.
     pub shares: [f64; 2],
-    /// The quadrature on triangles.
+    /// The quadrature rule on triangles.
     pub rule: TriangleRule,
     /// The directions of their waves.
     pub directions: Directions,
@@ -47,7 +47,7 @@ pub struct Leaves<'a, T> {
     simd: SimdLevel,
 }
 
-/// Room for one leaf.
+/// Work arrays of one leaf.
 #[derive(Debug, Default)]
 pub struct Room<T> {
     triangles: Vec<u32>,
@@ -57,7 +57,7 @@ pub struct Room<T> {
     right: Vec<T>,
 }
 
-/// What the functions of a leaf have on one of its triangles: coefficients a and b of the current a r - b.
+/// Coefficients a and b of the current a r - b that the functions of a leaf have on one of its triangles.
 type Linear = [Complex<f64>; 4];
 
 impl<'a, T: Precision> Leaves<'a, T> {
@@ -96,7 +96,7 @@ impl<'a, T: Precision> Leaves<'a, T> {
         }
     }
 
-    /// Triangles of some functions, each once, and the quadrature points on them, seen from `centre`.
+    /// Triangles of some functions, each once, and their quadrature points relative to `centre`.
     fn place(&self, functions: &[u32], centre: Point, room: &mut Room<T>) {
         room.triangles.clear();
         for &f in functions {
@@ -243,7 +243,7 @@ impl<'a, T: Precision> Leaves<'a, T> {
         }
     }
 
-    /// Adds what arriving waves give when they are tested: `out` has a value for each function, column by column.
+    /// Tests the incoming waves and adds the result: `out` has a value for each function, column by column.
     pub fn receive(
         &self,
         functions: &[u32],
@@ -279,7 +279,7 @@ impl<'a, T: Precision> Leaves<'a, T> {
         }
     }
 
-    /// From both components of all directions to what the phases of the quarter are multiplied with: E, then eta H.
+    /// From both components of all directions to the operand of the quarter's phases: E, then eta H.
     fn spread(&self, planes: &[T], right: &mut [T]) {
         let (n, all) = (self.directions.n, self.directions.len());
         let quarter = all / 4;
@@ -331,7 +331,7 @@ impl<'a, T: Precision> Leaves<'a, T> {
     ) {
         let (points, per) = (room.points.len(), self.rule.points.len());
         let [electric, magnetic] = self.shares;
-        // Of each triangle the sum of w V, and of w r.V.
+        // For each triangle the sum of w V, and of w r.V.
         let mut sums = vec![[Complex::new(0.0, 0.0); 4]; room.triangles.len()];
         for ((t, &triangle), sum) in room.triangles.iter().enumerate().zip(&mut sums) {
             let normal = self.space.triangles()[triangle as usize].normal;

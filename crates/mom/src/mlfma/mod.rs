@@ -1,19 +1,19 @@
-//! The multilevel fast multipole algorithm: a product with the matrix in a time that grows little faster than the number of
-//! unknowns, without the matrix.
+//! The multilevel fast multipole algorithm: a matrix product in a time that grows little faster than the number of
+//! unknowns, without storing the matrix.
 //!
 //! ```text
 //! <f_m, .. f_n> = (k^2 eta/(16 pi^2)) int R_m(s) . T(s) F_n(s) ds
 //! F_n = (1 - s s) . int f_n e^{+jk s.(r' - c')},    R_m = int [alpha f_m + (1 - alpha) s x (f_m x n)] e^{-jk s.(r - c)}
 //! ```
 //!
-//! for functions in boxes apart (`octree`), with the translation T between their centres (`translation`). Functions become
-//! plane waves of their leaf and are tested by them (`leaf`), waves go up, across and down (`passes`) between directions that a level has
-//! (`directions`); what is near is integrated (`near`). (J. Song, C.-C. Lu, W. C. Chew, IEEE Trans. Antennas Propag. 45, 1488, 1997;
+//! for functions in separated boxes (`octree`), with the translation T between their centres (`translation`). Functions are converted to
+//! plane waves of their leaf and tested against them (`leaf`), waves go up, across and down (`passes`) between the directions of each level
+//! (`directions`); the near field is integrated (`near`). (J. Song, C.-C. Lu, W. C. Chew, IEEE Trans. Antennas Propag. 45, 1488, 1997;
 //! O. Ergul, L. Gurel, The Multilevel Fast Multipole Algorithm for Solving Large-Scale Computational Electromagnetics Problems, 2014.)
 //!
-//! Boxes much smaller than a wavelength have no such expansion: Hankel functions of high order and small argument cancel each other beyond the rounding.
-//! Leaves are therefore never smaller than [`smallest_leaf`]; where a mesh is so fine that they hold too much, the near field grows instead.
-//! Tested against dense rows.
+//! Boxes much smaller than a wavelength have no such expansion: Hankel functions of high order and small argument cancel to below the rounding error.
+//! Leaves are therefore never smaller than [`smallest_leaf`]; where a mesh is so fine that they hold too much, the near field grows instead. Tested
+//! against dense rows.
 
 mod accuracy;
 pub(crate) mod directions;
@@ -52,7 +52,7 @@ use poynting_mom_core::precision::Precision;
 use poynting_mom_core::product::Product;
 use poynting_mom_core::space::RwgSpace;
 
-/// What products will take; beside the near field that is translations, and the waves of the columns that go through the tree together.
+/// Memory for products: besides the near field, the translations and the waves of the columns that pass through the tree together.
 pub fn need<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> Need {
     let tree = options.tree(space, k);
     let [near, diagonal] = tree.near_entries().map(|entries| entries * 2 * T::BYTES);
@@ -63,7 +63,7 @@ pub fn need<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> Need {
     }
 }
 
-/// A field equation by its near field and its waves.
+/// An integral equation as its near field and its plane waves.
 #[derive(Debug)]
 pub struct Mlfma<'a, T> {
     operator: &'a Operator<'a>,
@@ -77,14 +77,14 @@ pub struct Mlfma<'a, T> {
     room: Mutex<Room<T>>,
 }
 
-/// Waves on their way, kept for the next product.
+/// Wave buffers, kept for the next product.
 #[derive(Debug, Default)]
 struct Room<T> {
-    /// That leave the boxes of each level.
+    /// Outgoing waves of the boxes on each level.
     outgoing: Vec<Vec<T>>,
-    /// That arrive there.
+    /// Incoming waves of the boxes on each level.
     incoming: Vec<Vec<T>>,
-    /// In the directions that translations need, of one level at a time.
+    /// Waves in the directions that translations need, one level at a time.
     wide: Vec<T>,
 }
 
@@ -107,7 +107,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
         })
     }
 
-    /// Gives the waves more digits; the near field stays.
+    /// Increases the accuracy of the waves; the near field stays.
     pub fn sharpen(&mut self, digits: f64) {
         self.digits += digits;
         (self.levels, self.leaves) = waves(self.operator, &self.tree, self.digits);
@@ -123,13 +123,13 @@ impl<'a, T: Precision> Mlfma<'a, T> {
         &self.tree.order
     }
 
-    /// Levels from coarse to fine: edge of a box in metres, boxes, directions.
+    /// Levels from coarse to fine: box edge in metres, number of boxes, number of directions.
     pub fn levels(&self) -> impl Iterator<Item = (f64, usize, usize)> + '_ {
         let levels = self.tree.levels.iter().zip(&self.levels);
         levels.map(|(level, waves)| (level.side, level.len(), waves.wide.len()))
     }
 
-    /// Bytes that are held between products: near field, what levels do to waves, and the waves of the last product.
+    /// Bytes kept between products: near field, interpolations, translations and shifts of the levels, and the waves of the last product.
     pub fn bytes(&self) -> u64 {
         let levels = self.levels.iter().map(Waves::bytes).sum::<u64>();
         let room = self.room.lock().unwrap_or_else(PoisonError::into_inner);
@@ -142,7 +142,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     fn add_far(&self, x: &[&[Complex<T>]], y: &mut [&mut [Complex<T>]]) {
         let (levels, columns) = (self.levels.len(), x.len());
         let numbers = |l: usize| self.tree.levels[l].len() * self.levels[l].stride(columns);
-        // Taken, not locked: the pool may begin another product on this thread meanwhile.
+        // Taken, not locked: the pool may start another product on this thread meanwhile.
         let mut room =
             std::mem::take(&mut *self.room.lock().unwrap_or_else(PoisonError::into_inner));
         let Room {
@@ -196,7 +196,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     fn receive(&self, waves: &[T], y: &mut [&mut [Complex<T>]]) {
         let (tree, last) = (&self.tree, self.levels.len() - 1);
         let stride = self.levels[last].stride(y.len());
-        // What each leaf may write to, of every column.
+        // The part of every column that each leaf may write to.
         let mut parts: Vec<Vec<&mut [Complex<T>]>> = Vec::new();
         parts.resize_with(tree.leaves(), Vec::new);
         for column in y.iter_mut() {
@@ -219,7 +219,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     }
 }
 
-/// What levels and leaves do to waves.
+/// Operators of the levels and leaves on waves.
 fn waves<'a, T: Precision>(
     operator: &'a Operator<'a>,
     tree: &Octree,
@@ -272,7 +272,7 @@ impl<T: Precision> Product<T> for Mlfma<'_, T> {
     }
 }
 
-/// The columns of a panel that is whole in memory.
+/// The columns of a panel that is contiguous in memory.
 fn columns_of<T>(mut panel: MatMut<'_, T>) -> Vec<&mut [T]> {
     let mut columns = Vec::with_capacity(panel.ncols());
     while panel.ncols() > 0 {

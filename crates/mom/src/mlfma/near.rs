@@ -1,7 +1,8 @@
-//! The near field: entries between functions of leaves that touch, integrated as those of a dense matrix are.
+//! The near field: entries between functions of adjacent leaves, integrated like those of a dense matrix.
 //!
-//! Leaves are taken in groups. In a group each test triangle is integrated once with all triangles that any of its functions meets, and the
-//! entries go to the rows of the group; only where groups meet a pair is integrated twice. The values are held, or lie on disk where memory is short.
+//! Leaves are processed in groups. Within a group each test triangle is integrated once with all triangles that interact with any of its functions,
+//! and the entries go to the rows of the group; a pair is integrated twice only where groups meet. The values are kept in memory, or on disk where
+//! memory is short.
 
 use std::ops::Range;
 use std::time::Instant;
@@ -22,15 +23,15 @@ use poynting_mom_core::product::Product;
 use poynting_mom_core::rounded::Rounded;
 use poynting_mom_core::space::RwgSpace;
 
-/// Leaves of a group: enough that few triangles belong to two groups, and few enough that threads end together.
+/// Leaves per group: enough that few triangles belong to two groups, and few enough to balance the threads.
 const GROUP: usize = 128;
-/// Groups, and one of how many of their triangles, that are integrated to learn how long all take.
+/// Groups, and the sampling stride of their triangles, that are integrated to estimate the total time.
 const SAMPLED_GROUPS: usize = 16;
 const SAMPLED_TRIANGLES: usize = 32;
-/// Not a triangle of those that are integrated.
+/// Not among the integrated triangles.
 const NONE: u32 = u32::MAX;
 
-/// The near field of an operator on a tree; the numbers of rows and columns are places in the order of the tree.
+/// The near field of an operator on a tree; row and column indices follow the order of the tree.
 #[derive(Debug)]
 pub enum Near<T> {
     /// In memory.
@@ -40,7 +41,7 @@ pub enum Near<T> {
 }
 
 impl<T: Precision> Near<T> {
-    /// Integrates it. With the bytes of a `slice` it lies on disk in slices of about that size.
+    /// Integrates it. If the bytes of a `slice` are given, it is stored on disk in slices of about that size.
     pub(super) fn new(
         tree: &Octree,
         rounded: &Rounded<'_, T>,
@@ -59,7 +60,7 @@ impl<T: Precision> Near<T> {
         Ok(Self::Held(held))
     }
 
-    /// All blocks, where they are in memory.
+    /// All blocks, if they are in memory.
     pub fn held(&self) -> Option<&BlockSparse<T>> {
         match self {
             Self::Held(blocks) => Some(blocks),
@@ -67,7 +68,7 @@ impl<T: Precision> Near<T> {
         }
     }
 
-    /// Blocks with those on the diagonal among them.
+    /// The blocks in memory, which include those on the diagonal.
     pub fn with_diagonal(&self) -> &BlockSparse<T> {
         match self {
             Self::Held(blocks) => blocks,
@@ -115,7 +116,7 @@ impl<'a, 'o, T: Precision> Work<'a, 'o, T> {
         }
     }
 
-    /// Fills rows that follow each other.
+    /// Fills consecutive rows.
     fn fill_all(&self, rows: &mut [BlockRow<'_, T>]) -> Result<(), MomError> {
         let groups = rows.par_chunks_mut(GROUP);
         groups.try_for_each_init(
@@ -127,7 +128,7 @@ impl<'a, 'o, T: Precision> Work<'a, 'o, T> {
         )
     }
 
-    /// Seconds that all groups take one thread, from some test triangles of some groups.
+    /// Seconds of one thread for all groups, extrapolated from some test triangles of some groups.
     fn sampled_seconds(&self) -> Result<f64, MomError> {
         let layout = Layout::new(self.tree.starts.clone(), &self.tree.near);
         let groups: Vec<Range<usize>> = (0..self.tree.leaves())
@@ -155,7 +156,7 @@ impl<'a, 'o, T: Precision> Work<'a, 'o, T> {
     }
 }
 
-/// Seconds that the near field takes one thread, from a sample.
+/// Seconds of one thread for the near field, from a sample.
 pub(super) fn sampled_seconds<T: Precision>(
     tree: &Octree,
     rounded: &Rounded<'_, T>,
@@ -177,9 +178,9 @@ struct Work<'a, 'o, T> {
     leaf_of: Vec<u32>,
 }
 
-/// Room for a group.
+/// Work arrays of a group.
 struct Room<T> {
-    /// Where each triangle stands among the trial triangles.
+    /// Index of each triangle among the trial triangles.
     index: Vec<u32>,
     pairs: Vec<[u32; 2]>,
     blocks: Vec<Block<T>>,
@@ -207,7 +208,7 @@ impl<T: Precision> Work<'_, '_, T> {
         triangles
     }
 
-    /// Adds what some triangles of a group have to its rows.
+    /// Adds the contributions of some triangles of a group to its rows.
     fn fill(
         &self,
         rows: &mut [BlockRow<'_, T>],
@@ -221,7 +222,7 @@ impl<T: Precision> Work<'_, '_, T> {
         );
         for &test in triangles {
             let shares = self.space.shares(test).iter();
-            // Place, leaf, corner and weight of the functions that this group owns.
+            // Index, leaf, corner and weight of the functions that this group owns.
             let owned: Vec<(usize, usize, usize, f64)> = shares
                 .map(|share| (self.place_of[share.function] as usize, share))
                 .filter(|(place, _)| places.contains(place))
@@ -245,7 +246,7 @@ impl<T: Precision> Work<'_, '_, T> {
         Ok(())
     }
 
-    /// All pairs of a test triangle with triangles that leaves near some leaves have.
+    /// All pairs of a test triangle with the triangles of leaves near the given leaves.
     fn integrate(
         &self,
         test: usize,
@@ -273,7 +274,7 @@ impl<T: Precision> Work<'_, '_, T> {
         self.rounded.blocks(&room.pairs, &mut room.blocks)
     }
 
-    /// Adds what one test function has on the test triangle.
+    /// Adds the contribution of one test function on the test triangle.
     fn scatter(
         &self,
         leaf: usize,

@@ -1,11 +1,12 @@
 //! Cubic boxes around RWG functions, level by level.
 //!
-//! A function belongs to the box that the middle of its edge lies in. Leaves are all of one size; a box of the next level joins up to
-//! eight, and only boxes that hold something exist. Within a level boxes follow Morton's curve, so that the children of a box, and mostly
-//! its neighbours, are neighbours in memory.
+//! A function belongs to the box that contains the midpoint of its edge. All leaves have the same size; a box of the next level joins up to
+//! eight, and empty boxes are not stored. Within a level boxes follow the Morton curve, so the children of a box, and mostly
+//! its neighbours, are adjacent in memory.
 //!
-//! Boxes with fewer than `buffer` boxes between them are near: their functions are integrated. Boxes that are not near while their parents are, are each other's
-//! interactions: there a level translates. Every pair of functions is thus met exactly once, at one level or in the near field.
+//! Boxes with fewer than `buffer` boxes between them are near: their functions are integrated. Boxes that are not near but whose parents are form
+//! each other's interaction list: these are translated on that level. Every pair of functions is thus covered exactly once, on one level or in the
+//! near field.
 
 use std::ops::Range;
 
@@ -14,25 +15,25 @@ use poynting_mom_core::vector::Point;
 use poynting_mom_core::vector::norm;
 use poynting_mom_core::vector::sub;
 
-/// Most boxes that the near field reaches to either side.
+/// Maximum reach of the near field, in boxes to either side.
 const WIDEST: i32 = 2;
-/// Offsets between interacting boxes reach so many boxes to either side.
+/// Offsets between interacting boxes extend this many boxes to either side.
 const REACH: i32 = 2 * WIDEST + 1;
-/// How many there are along an axis.
+/// Number of offsets along an axis.
 const ALONG: i32 = 2 * REACH + 1;
-/// How many offsets there are, those of neighbours counted.
+/// Total number of offsets, including those of neighbours.
 pub const OFFSETS: usize = (ALONG * ALONG * ALONG) as usize;
 
 /// All levels, the coarsest first; the last one holds the leaves.
 #[derive(Debug, Clone)]
 pub struct Octree {
-    /// Levels on which something is translated.
+    /// Levels with translations.
     pub levels: Vec<Level>,
     /// Functions in the order of the leaves.
     pub order: Vec<u32>,
-    /// Where the functions of each leaf begin in it, and where the last ones end.
+    /// Start of each leaf's functions in that order, and the end of the last leaf.
     pub starts: Vec<usize>,
-    /// Near leaves of each leaf, itself included, rising.
+    /// Near leaves of each leaf, itself included, ascending.
     pub near: Vec<Vec<u32>>,
 }
 
@@ -41,18 +42,18 @@ pub struct Octree {
 pub struct Level {
     /// Edge of a box, in metres.
     pub side: f64,
-    /// Largest distance of a support from the centre of its box: what the expansion must reach.
+    /// Largest distance of a support from the centre of its box: the radius that the expansion must cover.
     pub radius: f64,
     /// Lower corner of the cell (0, 0, 0).
     origin: Point,
-    /// Integer coordinates, in Morton's order.
+    /// Integer coordinates, in Morton order.
     cells: Vec<[u32; 3]>,
     codes: Vec<u64>,
     /// The children of each box on the next level; empty for leaves.
     pub children: Vec<Range<usize>>,
-    /// The parent of each box on the level before; empty on the coarsest.
+    /// The parent of each box on the next coarser level; empty on the coarsest.
     pub parents: Vec<u32>,
-    /// Boxes whose waves each box takes over, with the number of the offset to it.
+    /// Interaction list of each box: the source boxes, with the index of the offset to it.
     pub interactions: Vec<Vec<(u32, u16)>>,
 }
 
@@ -81,7 +82,7 @@ impl Octree {
         starts.push(keyed.len());
         let order: Vec<u32> = keyed.iter().map(|&(_, n)| n).collect();
         let mut levels = vec![Level::new(codes, side, origin)];
-        // Below four boxes along an axis nothing is apart while its parents touch.
+        // With fewer than four boxes along an axis, no separated boxes have touching parents.
         for _ in 2..depth {
             let finer = &levels[levels.len() - 1];
             levels.push(finer.coarser());
@@ -112,7 +113,7 @@ impl Octree {
         &self.order[self.starts[leaf]..self.starts[leaf + 1]]
     }
 
-    /// Entries of the near field, and those of them between functions of one leaf.
+    /// Entries of the near field, and the number of them between functions of the same leaf.
     pub fn near_entries(&self) -> [u64; 2] {
         let size = |leaf: usize| (self.starts[leaf + 1] - self.starts[leaf]) as u64;
         let mut entries = [0; 2];
@@ -195,7 +196,7 @@ impl Level {
         std::array::from_fn(|a| self.origin[a] + (f64::from(cell[a]) + 0.5) * self.side)
     }
 
-    /// Which of the eight children of its parent a box is: a bit for each axis, x the lowest.
+    /// Which of the eight children of its parent a box is: one bit per axis, x the lowest.
     pub fn octant(&self, number: usize) -> usize {
         let cell = self.cells[number];
         (0..3).map(|a| ((cell[a] & 1) as usize) << a).sum()
@@ -276,13 +277,13 @@ fn children(parents: &[u32], count: usize) -> Vec<Range<usize>> {
     ranges
 }
 
-/// The number of an offset from a source box to the box that takes its waves over.
+/// The index of an offset from a source box to its observer box.
 fn offset_number(offset: [i32; 3]) -> u16 {
     let [x, y, z] = offset.map(|d| d + REACH);
     (x + ALONG * (y + ALONG * z)) as u16
 }
 
-/// The offset of a number, in boxes.
+/// The offset with a given index, in boxes.
 pub fn offset_of(number: usize) -> [f64; 3] {
     let along = ALONG as usize;
     let digit = |d: usize| (d % along) as f64 - f64::from(REACH);
@@ -293,7 +294,7 @@ pub fn offset_of(number: usize) -> [f64; 3] {
     ]
 }
 
-/// The middle of the edge of a function.
+/// The midpoint of the edge of a function.
 pub fn middle(space: &RwgSpace, function: usize) -> Point {
     let vertices = &space.surface().vertices;
     let [a, b] = space.functions()[function]
@@ -320,7 +321,7 @@ fn root(points: &[Point], side: f64) -> (Point, u32) {
     )
 }
 
-/// Bits of three coordinates, one after another.
+/// Interleaves the bits of three coordinates.
 fn morton(cell: [u32; 3]) -> u64 {
     cell.iter()
         .enumerate()
@@ -334,7 +335,7 @@ fn cell_of(code: u64) -> [u32; 3] {
     })
 }
 
-/// Two zeros after each of the lowest 21 bits.
+/// Inserts two zeros after each of the lowest 21 bits.
 fn spread(mut x: u64) -> u64 {
     x = (x | x << 32) & 0x001f_0000_0000_ffff;
     x = (x | x << 16) & 0x001f_0000_ff00_00ff;

@@ -1,34 +1,35 @@
-//! What a user sets, and the leaves that suit a mesh.
+//! User options, and the leaf size for a mesh.
 
 use std::f64::consts::TAU;
 
 use super::octree::Octree;
 use poynting_mom_core::space::RwgSpace;
 
-/// Columns of few and of many that go through the tree together: exponentials of leaves serve all of them, but each takes memory.
+/// Columns that pass through the tree together, if there are few and if there are many: they share the exponentials of the leaves, but each takes
+/// memory.
 const TOGETHER: [usize; 2] = [2, 8];
 
-/// What a user sets.
+/// User options.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Options {
-    /// Decimal digits that a product keeps.
+    /// Accuracy of a product in decimal digits.
     pub digits: f64,
-    /// Edge of a leaf in metres; chosen by [`leaf_side`] where it is not given.
+    /// Edge of a leaf in metres; chosen by [`leaf_side`] if not given.
     pub leaf: Option<f64>,
-    /// Bytes of a slice of the near field, which then lies on disk; held in memory where it is not given.
+    /// Bytes per slice of the near field, which is then stored on disk; in memory if not given.
     pub slice: Option<u64>,
-    /// Columns that go through the tree together; see [`together`].
+    /// Columns that pass through the tree together; see [`together`].
     pub together: usize,
 }
 
-/// How many columns of `all` best go through the tree together.
+/// The best number of columns out of `all` to pass through the tree together.
 pub fn together(all: usize) -> usize {
     let [few, many] = TOGETHER;
     if all < many { few } else { many }
 }
 
 impl Options {
-    /// For few columns, with leaves that suit the mesh, in memory.
+    /// For few columns, with leaves chosen for the mesh, in memory.
     pub fn new(digits: f64) -> Self {
         Self {
             digits,
@@ -47,7 +48,7 @@ impl Options {
     }
 }
 
-/// The smallest leaf for waves of this number: the smaller boxes are, the more slowly the series converges between them, until its terms grow instead.
+/// The smallest leaf at this wave number: the smaller the boxes, the more slowly the series converges between them, until its terms grow instead.
 pub fn smallest_leaf(k: f64, digits: f64) -> f64 {
     let wavelengths = match digits {
         d if d <= 2.0 => 0.25,
@@ -57,13 +58,13 @@ pub fn smallest_leaf(k: f64, digits: f64) -> f64 {
     wavelengths * TAU / k
 }
 
-/// Boxes that the near field reaches to either side. With one, supports are up to d = sqrt(3)/2 X from the centres of boxes that are X apart, where more terms
-/// hardly add digits beyond the fourth; with two, sqrt(3)/3.
+/// Reach of the near field, in boxes to either side. With one, supports are up to d = sqrt(3)/2 X from the centres of boxes that are X apart, where
+/// more terms hardly add digits beyond the fourth; with two, sqrt(3)/3.
 pub fn buffer(digits: f64) -> i32 {
     if digits > 4.0 { 2 } else { 1 }
 }
 
-/// The leaf that suits a mesh: a few edges wide, since functions stick out of their boxes by about one, and never too small for the expansion.
+/// The leaf size for a mesh: a few edges wide, since functions extend beyond their boxes by about one edge, and never too small for the expansion.
 pub fn leaf_side(k: f64, edge: f64, digits: f64) -> f64 {
     (3.2 * edge).max(smallest_leaf(k, digits))
 }

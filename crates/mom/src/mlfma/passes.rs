@@ -1,4 +1,4 @@
-//! Waves through the tree: up from leaves to larger boxes, across between boxes apart, and down again.
+//! Waves through the tree: up from leaves to larger boxes, across between separated boxes, and down again.
 //!
 //! ```text
 //! up:      F_parent = sum over children of e^{+jk s.(c - c_parent)} (F_child, interpolated)
@@ -6,10 +6,10 @@
 //! down:    G_child += (e^{-jk s.(c - c_parent)} G_parent, interpolated by the transpose)
 //! ```
 //!
-//! A box has, for each column, two components of real and imaginary parts in all directions. The waves of one box are smooth: with its radius
-//! instead of the diameter, half as many angles hold them. Only a translation, where the waves of two boxes meet, needs
-//! all of them, so waves are widened before and narrowed after it by interpolation once more. Boxes of a level are computed in parallel, each by one
-//! thread in a fixed order.
+//! A box has, for each column, two components of real and imaginary parts in all directions. The waves of one box are smooth: they depend on its
+//! radius rather than its diameter, so half as many angles suffice. Only a translation, where the waves of two boxes meet, needs all of them, so
+//! waves are interpolated to more directions before it and back after it. Boxes of a level are computed in parallel, each by one thread in a fixed
+//! order.
 
 use poynting_exec::{Kernel, SimdLevel};
 use rayon::prelude::*;
@@ -22,23 +22,23 @@ use super::translation::{Translations, terms};
 use poynting_mom_core::precision::Precision;
 use poynting_mom_core::vector::dot;
 
-/// What a level does to waves.
+/// Operators of a level on waves.
 #[derive(Debug)]
 pub struct Waves<T> {
-    /// Directions that hold the waves of a box.
+    /// Directions that resolve the waves of a box.
     pub narrow: Directions,
     /// Directions that translations need.
     pub wide: Directions,
     widening: Interpolation<T>,
     translations: Translations<T>,
-    /// To the next coarser level; none on the coarsest.
+    /// To the next coarser level; None on the coarsest.
     upward: Option<Upward<T>>,
 }
 
 #[derive(Debug)]
 struct Upward<T> {
     interpolation: Interpolation<T>,
-    /// e^{+jk s.(c - c_parent)} of the eight children, real parts and then imaginary ones.
+    /// e^{+jk s.(c - c_parent)} of the eight children, real parts, then imaginary parts.
     shifts: Vec<Vec<T>>,
 }
 
@@ -56,7 +56,7 @@ impl Sampling {
     /// For boxes of a level.
     pub fn new(level: &Level, k: f64, digits: f64) -> Self {
         let most = terms(k, 2.0 * level.radius, digits);
-        // One angle more for the terms themselves, one for the turning of the unit vectors.
+        // One more angle for the terms themselves, one for the rotation of the unit vectors.
         Self {
             terms: most,
             narrow: Directions::new(terms(k, level.radius, digits) + 2),
@@ -91,7 +91,7 @@ impl<T: Precision> Waves<T> {
         levels
     }
 
-    /// Numbers that a box has for `columns` columns.
+    /// Numbers per box for `columns` columns.
     pub fn stride(&self, columns: usize) -> usize {
         columns * PLANES * self.narrow.len()
     }
@@ -114,7 +114,7 @@ pub fn bytes<T: Precision>(tree: &Octree, k: f64, digits: f64, columns: usize) -
     for level in &tree.levels {
         let sampling = Sampling::new(level, k, digits);
         let [narrow, wide] = [sampling.narrow.len(), sampling.wide.len()];
-        // Waves that leave and that arrive, factors of every offset, shifts to the parent.
+        // Outgoing and incoming waves, factors of every offset, shifts to the parent.
         numbers += 2 * columns * PLANES * narrow * level.len();
         numbers += 2 * wide * level.used_offsets().len() + 16 * coarser;
         widest = widest.max(columns * PLANES * wide * level.len());
@@ -138,7 +138,7 @@ fn shifts<T: Precision>(k: f64, side: f64, to: &Directions) -> Vec<Vec<T>> {
     (0..8).map(shift).collect()
 }
 
-/// Room for a thread.
+/// Work arrays of a thread.
 #[derive(Debug, Default)]
 struct Room<T> {
     halves: Halves<T>,
@@ -176,7 +176,7 @@ pub fn rise<T: Precision>(
     );
 }
 
-/// The waves that arrive at the boxes of a level from boxes apart; `to` is overwritten. `wide` is room for the waves of all boxes.
+/// The waves that reach the boxes of a level from separated boxes; `to` is overwritten. `wide` is a work array for the waves of all boxes.
 pub fn cross<T: Precision>(
     columns: usize,
     (level, waves): (&Level, &Waves<T>),
@@ -214,7 +214,7 @@ pub fn cross<T: Precision>(
     );
 }
 
-/// Adds to the boxes of a level the waves that arrive at their parents.
+/// Adds the waves incident on the parents to the boxes of a level.
 pub fn fall<T: Precision>(
     columns: usize,
     [coarse, fine]: [(&Level, &Waves<T>); 2],
@@ -247,9 +247,9 @@ pub fn fall<T: Precision>(
     );
 }
 
-/// Adds waves times a factor for each direction; the imaginary parts of the factors get a sign.
+/// Adds waves times a factor per direction; the imaginary parts of the factors get a sign.
 pub struct Turn<'a, T> {
-    /// Real parts, then imaginary ones.
+    /// Real parts, then imaginary parts.
     pub factors: &'a [T],
     /// That of the imaginary parts.
     pub sign: T,

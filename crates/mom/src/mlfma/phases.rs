@@ -1,4 +1,4 @@
-//! e^{jk s.r} of the points of a leaf, in a quarter of the directions (`super::leaf` says why that is enough).
+//! e^{jk s.r} of the points of a leaf, in a quarter of the directions (`super::leaf` explains why that suffices).
 
 use poynting_exec::Kernel;
 
@@ -9,7 +9,7 @@ use poynting_mom_core::vector::Point;
 pub struct Phases<'a, T> {
     /// Wave number.
     pub k: f64,
-    /// Seen from the centre of the box.
+    /// Relative to the centre of the box.
     pub points: &'a [Point],
     /// sin theta and cos theta of the rows.
     pub theta: &'a [[T; 2]],
@@ -57,14 +57,14 @@ impl<T: Precision> Kernel for Phases<'_, T> {
     }
 }
 
-/// Sine and cosine together, for phases within a box: few turns, so that an eighth of the angle, doubled three times, is cheaper than a reduction
-/// by turns. Each doubling doubles the errors: five bits are lost at most.
+/// Sine and cosine together, for phases within a box: few turns, so computing them at an eighth of the angle and doubling three times is cheaper than
+/// a range reduction. Each doubling doubles the errors: five bits are lost at most.
 #[inline(always)]
 pub fn sin_cos<T: Precision>(x: T) -> (T, T) {
     let one = T::of(1.0);
     let r = x * T::of(0.125);
     let s = r * r;
-    // Both series end below the rounding of T while |x| < 8.
+    // Both series are truncated below the rounding error of T while |x| < 8.
     let (tail, other) = if T::BYTES == 4 {
         (
             T::of(1.0 / 362_880.0) - s * T::of(1.0 / 39_916_800.0),
@@ -88,7 +88,7 @@ pub fn sin_cos<T: Precision>(x: T) -> (T, T) {
     let sine = r - r
         * s
         * (T::of(1.0 / 6.0) - s * (T::of(1.0 / 120.0) - s * (T::of(1.0 / 5040.0) - s * tail)));
-    // 1 - cos, which keeps its digits where it is small.
+    // 1 - cos, which stays accurate where it is small.
     let versed = s * (T::of(0.5) - s * (T::of(1.0 / 24.0) - s * (T::of(1.0 / 720.0) - s * other)));
     let (mut sine, mut versed) = (sine, versed);
     for _ in 0..3 {

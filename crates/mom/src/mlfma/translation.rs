@@ -1,4 +1,4 @@
-//! Waves that leave one box as waves that arrive at another.
+//! Translation of outgoing waves of one box to incoming waves of another.
 //!
 //! With X from the centre of the source box to that of the observer and d = (r - c) - (r' - c'),
 //!
@@ -7,10 +7,10 @@
 //! ```
 //!
 //! over all directions s (R. Coifman, V. Rokhlin, S. Wandzura, IEEE Antennas Propag. Mag. 35, 7, 1993). On the directions of a level the integral
-//! is a sum with the weight (pi/n)^2 |sin theta|; |sin theta| T is no polynomial, but only its harmonics up to n - 1 meet
-//! what both patterns have, so T is multiplied by the series of |sin theta| on a finer circle and cut off there: the sum is exact.
+//! is a sum with the weight (pi/n)^2 |sin theta|; |sin theta| T is not a polynomial, but only its harmonics up to n - 1 overlap
+//! with those of both patterns, so T is multiplied by the series of |sin theta| on a finer circle and truncated there: the sum is exact.
 //!
-//! How many terms: with D the diameter of the sphere around two boxes' worth of supports, laid over one another, and p digits,
+//! Number of terms: with D the diameter of the sphere around the supports of both boxes, superimposed, and p digits,
 //!
 //! ```text
 //! L = kD + 1.8 p^(2/3) (kD)^(1/3)
@@ -32,7 +32,7 @@ use poynting_mom_core::vector::norm;
 
 type C = Complex<f64>;
 
-/// Terms of the expansion for sources and observers that are together no farther from their centres than this.
+/// Terms of the expansion for sources and observers whose distances from their centres add up to at most `reach`.
 pub fn terms(k: f64, reach: f64, digits: f64) -> usize {
     let kd = k * reach;
     (kd + 1.8 * digits.powf(2.0 / 3.0) * kd.cbrt()).ceil() as usize
@@ -41,7 +41,7 @@ pub fn terms(k: f64, reach: f64, digits: f64) -> usize {
 /// Factors for every offset that occurs on a level.
 #[derive(Debug, Clone)]
 pub struct Translations<T> {
-    /// Where the factors of each offset begin; none where it does not occur.
+    /// Start of the factors of each offset; None if it does not occur.
     places: Vec<Option<usize>>,
     /// Real parts of all directions, then imaginary parts, offset by offset.
     values: Vec<T>,
@@ -71,19 +71,19 @@ impl<T: Precision> Translations<T> {
         }
     }
 
-    /// An offset's factors, real parts and then imaginary ones.
+    /// The factors of an offset, real parts, then imaginary parts.
     pub fn of(&self, offset: u16) -> Option<&[T]> {
         let at = self.places[offset as usize]?;
         Some(&self.values[at..at + 2 * self.directions])
     }
 
-    /// Numbers that are held.
+    /// Number of values stored.
     pub fn numbers(&self) -> usize {
         self.values.len()
     }
 }
 
-/// From T on a circle of 4n angles to |sin theta| T, cut off, on the 2n angles of a level.
+/// From T on a circle of 4n angles to |sin theta| T, truncated, on the 2n angles of a level.
 pub struct Weights<'a> {
     directions: &'a Directions,
     matrix: Mat<f64>,
@@ -102,7 +102,7 @@ impl<'a> Weights<'a> {
         Self { directions, matrix }
     }
 
-    /// Factors of all directions for boxes that are so far away: real parts, then imaginary parts.
+    /// Factors of all directions for boxes separated by `away`: real parts, then imaginary parts.
     pub fn factors<T: Precision>(&self, k: f64, away: [f64; 3], terms: usize) -> Vec<T> {
         let n = self.directions.n;
         let distance = norm(away);
@@ -137,7 +137,7 @@ fn sine(n: usize, theta: f64) -> f64 {
     2.0 / PI - 4.0 / PI * terms.sum::<f64>()
 }
 
-/// (-j)^l (2l + 1) h_l^(2)(x), by the upward recurrence, which h_l dominates.
+/// (-j)^l (2l + 1) h_l^(2)(x), by upward recurrence, for which h_l is the dominant solution.
 pub fn radial(x: f64, terms: usize) -> Vec<C> {
     let (s, c) = x.sin_cos();
     // h_0 = j e^{-jx}/x, h_1 = -(1 - j/x) e^{-jx}/x.

@@ -1,4 +1,4 @@
-//! How long the matrix of a plan will take, by the method that it has chosen.
+//! Time forecast for the matrix of a plan, with its chosen method.
 
 use std::f64::consts::TAU;
 use std::hint::black_box;
@@ -22,11 +22,11 @@ use poynting_mom_core::operator::Operator;
 use poynting_mom_core::precision::Precision;
 use poynting_mom_core::solve::Factored;
 
-/// Unknowns of a matrix that is factored to learn how fast that is.
+/// Size of a matrix that is factored to measure the speed.
 const FACTORED: usize = 1024;
 
 impl Plan {
-    /// Samples the work at the highest frequency; takes some seconds. To be called in the pool of the run.
+    /// Samples the work at the highest frequency; takes some seconds. To be called in the thread pool of the run.
     pub fn forecast(&self) -> Result<Forecast, MomError> {
         match self.precision {
             Chosen::F32 => self.sampled::<f32>(),
@@ -53,7 +53,7 @@ impl Plan {
     }
 }
 
-/// Factors take the cube of the unknowns.
+/// Factorisation takes the cube of the unknowns.
 fn factors<T: Precision>(unknowns: usize) -> f64 {
     let size = unknowns.min(FACTORED);
     let matrix = Dense::from_fn(size, |row, column| {

@@ -1,8 +1,8 @@
-//! How the matrix is held: all of it, blocks of low rank, or waves.
+//! Form of the matrix: dense, H-matrix, or MLFMA.
 //!
-//! All of it where the unknowns are few and it fits: factors serve any number of right-hand sides and say how well the problem is posed. Else waves
+//! Dense where the unknowns are few and it fits: the factors serve any number of right-hand sides and give the condition number. Otherwise the MLFMA
 //! (`crate::mlfma`), unless the mesh is so much finer than a wavelength that leaves, which cannot shrink with it, would hold too much: then
-//! blocks of low rank (`crate::hmatrix`), which know no wavelength.
+//! low-rank blocks (`crate::hmatrix`), which are independent of the wavelength.
 
 use std::f64::consts::TAU;
 
@@ -20,30 +20,30 @@ use poynting_mom_core::operator::Equation;
 use poynting_mom_core::operator::Operator;
 use poynting_mom_core::space::RwgSpace;
 
-/// Above this the factors of a dense matrix take longer than an iteration.
+/// Above this, factoring a dense matrix takes longer than an iteration.
 const FEW: usize = 10_000;
-/// Edges a wavelength from which leaves of the MLFMA are too full.
+/// Edges per wavelength from which MLFMA leaves are too full.
 const FINE: f64 = 25.0;
 /// Relative error of the integrals of a dense matrix.
 const DENSE_TOLERANCE: f64 = 1e-3;
-/// Right-hand sides that are solved together: the more, the fewer products each takes, and the more memory all take.
+/// Right-hand sides solved together: the more, the fewer products each takes, and the more memory is needed.
 const PANELS: [usize; 3] = [64, 16, 4];
-/// Slices of a near field on disk are not smaller, in bytes: threads share the rows of one.
+/// Minimum slice size of a near field on disk, in bytes: threads share the rows of one.
 const SMALLEST_SLICE: u64 = 1 << 20;
 
-/// How the matrix is held.
+/// Form of the matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
     /// Every entry.
     Dense,
-    /// Blocks of low rank.
+    /// Low-rank blocks.
     HMatrix,
-    /// Near field and waves.
+    /// Near field and plane waves.
     Mlfma,
 }
 
 impl Method {
-    /// As scenes have it.
+    /// Its name in scene files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Dense => MethodChoice::Dense.name(),
@@ -52,22 +52,22 @@ impl Method {
         }
     }
 
-    /// Whether every entry is kept, or what stands for many.
+    /// Whether the matrix is compressed rather than stored entry by entry.
     pub const fn is_compressed(self) -> bool {
         matches!(self, Self::HMatrix | Self::Mlfma)
     }
 
-    /// Relative error of the integrals, where products are to keep some decimal digits.
+    /// Relative error of the integrals, for products with this many decimal digits.
     pub fn tolerance(self, digits: f64) -> f64 {
         match self {
             Self::Dense => DENSE_TOLERANCE,
             Self::Mlfma => 10.0_f64.powf(-digits),
-            // What quadrature leaves is noise, which has no low rank.
+            // Quadrature error is noise, which has no low rank.
             Self::HMatrix => 0.1 * 10.0_f64.powf(-digits),
         }
     }
 
-    /// Refuses a device that cannot hold the matrix so.
+    /// Rejects a device that cannot hold the matrix in this form.
     pub fn require(self, device: Device) -> Result<(), MomError> {
         if self.is_compressed() && device != Device::Cpu {
             return Err(MomError::OnProcessor {
@@ -79,13 +79,13 @@ impl Method {
     }
 }
 
-/// What a choice is made from.
+/// Input to the choice of method.
 pub struct Problem<'a> {
     /// The functions.
     pub space: &'a RwgSpace,
     /// The equation.
     pub equation: Equation,
-    /// What the user says.
+    /// User options.
     pub options: &'a MomOptions,
     /// Precision of the matrix.
     pub precision: Precision,
@@ -93,36 +93,36 @@ pub struct Problem<'a> {
     pub sides: usize,
     /// Lowest and highest frequency.
     pub frequencies: [f64; 2],
-    /// Edges a wavelength at the highest frequency, in the mean.
+    /// Mean edges per wavelength at the highest frequency.
     pub density: f64,
-    /// Memory that there is.
+    /// Available memory.
     pub budget: Budget,
 }
 
-/// A method, why it is this one, and what it takes.
+/// A method, the reason for it, and its cost.
 pub struct Chosen {
     pub method: Method,
     pub why: String,
-    /// Bytes of memory at its largest.
+    /// Peak memory in bytes.
     pub bytes: u64,
-    /// Right-hand sides that are solved together.
+    /// Right-hand sides solved together.
     pub panel: usize,
     pub disk: Option<Disk>,
-    /// Not `Auto`.
+    /// Never `Auto`.
     pub preconditioner: PreconditionerChoice,
 }
 
-/// A near field that lies on disk.
+/// A near field stored on disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Disk {
     /// Bytes on disk.
     pub bytes: u64,
-    /// Bytes of a slice, two of which are in memory at a time.
+    /// Bytes per slice, two of which are in memory at a time.
     pub slice: u64,
 }
 
 impl Problem<'_> {
-    /// The method that is asked for, or the one that suits.
+    /// The requested method, or the most suitable one.
     pub fn choose(&self) -> Result<Chosen, MomError> {
         let (method, why) = match self.options.method {
             MethodChoice::Dense => (Method::Dense, "asked for".to_owned()),
@@ -166,7 +166,7 @@ impl Problem<'_> {
         }
     }
 
-    /// What a method takes.
+    /// The cost of a method.
     fn measured<T: poynting_mom_core::precision::Precision>(
         &self,
         method: Method,
@@ -237,7 +237,7 @@ impl Problem<'_> {
         let digits = f64::from(self.options.digits);
         let [low, high] = self.frequencies.map(|hertz| TAU * hertz / C0);
         if method == Method::Mlfma {
-            // Leaves grow with the wavelength, and the near field with them; waves grow with the frequency.
+            // Leaves, and with them the near field, grow with the wavelength; waves grow with the frequency.
             let options = mlfma::Options {
                 together: mlfma::together(self.sides),
                 ..mlfma::Options::new(digits)
@@ -257,7 +257,8 @@ impl Problem<'_> {
         hmatrix::need(&entries, self.space, &options)
     }
 
-    /// What is asked for, or what suits the equation: the CFIE is well conditioned, the EFIE is not, and blocks alone do not help it.
+    /// The requested one, or the one that suits the equation: the CFIE is well conditioned, the EFIE is not, and diagonal blocks alone do not help
+    /// it.
     fn preconditioner(&self, near: Place) -> PreconditionerChoice {
         match (self.options.preconditioner, self.equation, near) {
             (PreconditionerChoice::Auto, Equation::Electric, Place::Memory) => {
@@ -279,7 +280,7 @@ enum Place {
     Disk,
 }
 
-/// Bytes of a preconditioner. The near field of an H-matrix is scattered over its blocks and has to be put together first.
+/// Bytes of a preconditioner. The near field of an H-matrix is scattered over its blocks and has to be assembled first.
 fn preconditioner_bytes(method: Method, choice: PreconditionerChoice, need: &Need) -> u64 {
     let together = if method == Method::HMatrix {
         need.near

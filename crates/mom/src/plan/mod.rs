@@ -1,4 +1,4 @@
-//! A scene laid out for the moment method: mesh, equation, frequencies, excitations and memory, before anything large exists.
+//! The plan of a scene for the method of moments: mesh, equation, frequencies, excitations and memory, before anything large is allocated.
 
 mod forecast;
 mod method;
@@ -19,10 +19,10 @@ use poynting_mom_core::operator::Equation;
 use poynting_mom_core::space::RwgSpace;
 use surface::Meshed;
 
-/// A body smaller than this many wavelengths is better served by the EFIE: the MFIE loses accuracy on flat and small facets faster
-/// than the EFIE loses condition.
+/// A body smaller than this many wavelengths is better solved by the EFIE: the MFIE loses accuracy on flat and small facets faster
+/// than the EFIE loses conditioning.
 const SMALL_BODY: f64 = 0.1;
-/// A mesh with fewer edges a wavelength is too coarse for its currents.
+/// A mesh with fewer edges per wavelength is too coarse for the currents.
 const COARSE: f64 = 5.0;
 
 /// What a run will do.
@@ -30,43 +30,43 @@ const COARSE: f64 = 5.0;
 pub struct Plan {
     /// The functions on the mesh of all structures and ports.
     pub space: RwgSpace,
-    /// Measures of the mesh.
+    /// Mesh quality.
     pub health: Health,
-    /// Which field equation is solved.
+    /// The integral equation to solve.
     pub equation: Equation,
-    /// Edge length that the mesh was asked for, in metres.
+    /// Requested edge length of the mesh, in metres.
     pub edge: f64,
     /// Precision of the matrix.
     pub precision: Precision,
-    /// Frequencies that are solved, rising.
+    /// Frequencies to solve, ascending.
     pub frequencies: Vec<f64>,
-    /// Right-hand sides at a frequency, at most.
+    /// Maximum number of right-hand sides per frequency.
     pub sides: usize,
     /// Ports, in the order of the scene.
     pub ports: Vec<PortGap>,
-    /// How the matrix is held.
+    /// Form of the matrix.
     pub method: Method,
-    /// Why it is held so.
+    /// Why that form was chosen.
     pub why: String,
-    /// Decimal digits that products keep, where the matrix is compressed.
+    /// Accuracy of products in decimal digits, if the matrix is compressed.
     pub digits: f64,
     /// Relative error of the integrals.
     pub tolerance: f64,
-    /// Relative residual that is asked for, where it does not follow the digits.
+    /// Requested relative residual, if it does not follow from the digits.
     pub residual: Option<f64>,
-    /// Right-hand sides that an iteration solves together.
+    /// Right-hand sides solved together by an iteration.
     pub panel: usize,
-    /// What makes an iteration quick; never `Auto`.
+    /// Preconditioner of an iteration; never `Auto`.
     pub preconditioner: PreconditionerChoice,
-    /// Where the near field is, if there is no memory for it.
+    /// Storage of the near field on disk, if memory is too short.
     pub disk: Option<Disk>,
-    /// What the user should know.
+    /// Warnings for the user.
     pub warnings: Vec<String>,
     bytes: u64,
 }
 
 impl Plan {
-    /// Lays a scene out for a machine with some memory, or says what in it the moment method does not know.
+    /// Plans a scene for a machine with a given amount of memory, or reports what in it the method of moments does not support.
     pub fn new(scene: &Scene, precision: Precision, budget: Budget) -> Result<Self, MomError> {
         refusal::check(scene)?;
         let frequencies = frequencies(scene);
@@ -131,24 +131,24 @@ impl Plan {
         self.space.len()
     }
 
-    /// Edges a wavelength at the highest frequency: at the longest edge, the mean and the shortest.
+    /// Edges per wavelength at the highest frequency: for the longest, mean and shortest edge.
     pub fn edges_per_wavelength(&self) -> [f64; 3] {
         let highest = self.frequencies.last().copied().unwrap_or(0.0);
         self.health.lengths.per_wavelength(C0 / highest)
     }
 
-    /// Relative error that products may have, where the matrix is compressed.
+    /// Permitted relative error of products, if the matrix is compressed.
     pub fn accuracy(&self) -> f64 {
         10.0_f64.powf(-self.digits)
     }
 
-    /// Bytes that the run takes at its largest.
+    /// Peak memory of the run in bytes.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 }
 
-/// All frequencies that something is wanted at, rising.
+/// All requested frequencies, ascending.
 fn frequencies(scene: &Scene) -> Vec<f64> {
     let monitors = scene.monitors.iter().flat_map(|m| m.kind.frequencies());
     let mut all: Vec<f64> = monitors.chain(&scene.mom.frequencies).copied().collect();
@@ -158,7 +158,7 @@ fn frequencies(scene: &Scene) -> Vec<f64> {
     all
 }
 
-/// Right-hand sides: one of all sources, one a port, and two a wave of a monostatic or bistatic monitor.
+/// Right-hand sides: one for all sources, one per port, and two per wave of a monostatic or bistatic monitor.
 fn sides(scene: &Scene) -> usize {
     let directions = scene.monitors.iter().map(|monitor| match &monitor.kind {
         MonitorKind::Monostatic { theta, phi, .. } => theta.len() * phi.len(),
@@ -168,7 +168,7 @@ fn sides(scene: &Scene) -> usize {
     1 + scene.ports.len() + 2 * directions.sum::<usize>()
 }
 
-/// The equation that is asked for, where the surface allows it.
+/// The requested equation, if the surface allows it.
 fn equation(scene: &Scene, health: &Health, warnings: &mut Vec<String>) -> Equation {
     let alpha = scene.mom.alpha;
     let choice = scene.mom.equation;

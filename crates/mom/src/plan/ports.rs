@@ -12,13 +12,13 @@ use poynting_mom_core::space::RwgSpace;
 pub struct PortGap {
     /// Its name.
     pub name: String,
-    /// Where its voltage is, counted from the `-` to the `+` end.
+    /// The location of its voltage, from the `-` to the `+` end.
     pub gap: Gap,
-    /// Resistance behind it, in ohm.
+    /// Series resistance, in ohm.
     pub resistance: f64,
-    /// What its power waves are referred to, in ohm: that resistance, unless the network names another.
+    /// Reference resistance of its power waves, in ohm: the series resistance, unless the network specifies another.
     pub reference: f64,
-    /// Amplitude of the open-circuit voltage; zero where it is not driven.
+    /// Amplitude of the open-circuit voltage; zero if it is not driven.
     pub voltage: f64,
 }
 

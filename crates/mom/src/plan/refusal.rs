@@ -1,4 +1,4 @@
-//! What the moment method does not know, refused by name: it solves for currents on metal in free space, at single frequencies.
+//! Rejects, by name, what the method of moments does not support: it solves for currents on metal in free space, at single frequencies.
 
 use poynting_scene::{
     MaterialKind, Monitor, MonitorKind, Normalise, Scene, SourceKind, Spectral, Wall,
@@ -8,7 +8,7 @@ use poynting_mom_core::error::MomError;
 
 const AXES: [&str; 3] = ["x", "y", "z"];
 
-/// Refuses what cannot be solved.
+/// Rejects what cannot be solved.
 pub fn check(scene: &Scene) -> Result<(), MomError> {
     wires(scene)?;
     structures(scene)?;

@@ -1,6 +1,6 @@
 //! One mesh of all structures and ports.
 //!
-//! A port is a strip across its gap, cut in the middle along its width: two sheets whose common edges carry the voltage.
+//! A port is a strip across its gap, split in the middle along its width: two sheets whose common edges carry the voltage.
 
 use poynting_geometry::{GeometryError, Surface, surface_of_all};
 use poynting_scene::{Point, Port, Scene, Shape};
@@ -9,18 +9,18 @@ use poynting_mom_core::error::MomError;
 
 /// The mesh, and what its tags mean.
 pub struct Meshed {
-    /// All triangles; the tag is the number of the part, from one.
+    /// All triangles; the tag is the index of the part, from one.
     pub surface: Surface,
     /// Parts in the order of their tags.
     pub parts: Vec<Part>,
 }
 
-/// Where a triangle comes from.
+/// Origin of a triangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// A structure, by number.
+    /// A structure, by index.
     Structure(usize),
-    /// One half of the strip of a port, by number.
+    /// One half of the strip of a port, by index.
     Port(usize),
 }
 
@@ -83,7 +83,7 @@ fn halves(port: &Port) -> Result<[Shape; 2], MomError> {
     ])
 }
 
-/// What reaches an absorbing face of the domain would go on for ever in the other solver.
+/// In the other solver, anything that touches an absorbing face of the domain would extend to infinity.
 fn within_domain(scene: &Scene, meshed: &Meshed) -> Result<(), MomError> {
     if scene.domain.is_space() {
         return Ok(());

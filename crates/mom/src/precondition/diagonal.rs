@@ -1,7 +1,7 @@
-//! The inverses of diagonal blocks: M = diag(A_11^-1, A_22^-1, ...), the block Jacobi method's.
+//! The inverses of diagonal blocks: M = diag(A_11^-1, A_22^-1, ...), block Jacobi.
 //!
-//! It evens out functions of different size and suits the CFIE. On the EFIE it can cost steps instead of saving them, since each block is the matrix of an
-//! island with charge at its shores: on the plate of the tests 131 instead of 70.
+//! It equalises functions of different size and suits the CFIE. On the EFIE it can cost steps instead of saving them, since each block is the matrix
+//! of an island with charge at its edges: on the plate of the tests 131 instead of 70.
 
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ pub fn block_diagonal<T: Precision>(near: &BlockSparse<T>) -> Result<Explicit<T>
     })
 }
 
-/// From diagonal blocks with their unknowns, which follow each other from 0.
+/// From diagonal blocks with their unknowns, which are consecutive from 0.
 pub fn of_blocks<T: Precision>(
     blocks: &[(Range<usize>, MatRef<'_, Complex<T>>)],
 ) -> Result<Explicit<T>, MomError> {

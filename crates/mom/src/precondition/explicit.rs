@@ -1,4 +1,4 @@
-//! An approximate inverse that is known by its entries.
+//! An approximate inverse with explicit entries.
 
 use poynting_linalg::{Complex, MatMut, MatRef};
 

@@ -1,8 +1,8 @@
-//! Incomplete factorisation of the near field by blocks, without fill-in: L U = A on the pattern of A (Y. Saad, Iterative Methods for Sparse
-//! Linear Systems, 2003, section 10.3, ILU(0) with blocks for numbers).
+//! Block incomplete factorisation of the near field, without fill-in: L U = A on the pattern of A (Y. Saad, Iterative Methods for Sparse
+//! Linear Systems, 2003, section 10.3, ILU(0) with blocks in place of numbers).
 //!
-//! Rows depend on those before them, so the factorisation and each solution run on one thread; several right-hand sides are shared out.
-//! The diagonal blocks keep their inverses. No block is moved to another row: a singular pivot is refused.
+//! Each row depends on those before it, so the factorisation and each solution run on one thread; several right-hand sides are distributed over
+//! threads. The diagonal blocks store their inverses. There is no pivoting between block rows: a singular pivot is rejected.
 
 use std::ops::Range;
 
@@ -19,14 +19,14 @@ use crate::precondition::lu::Lu;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::precision::Precision;
 
-/// Right-hand sides that one thread takes at once.
+/// Right-hand sides per thread at a time.
 const COLUMNS: usize = 4;
 
-/// L below the diagonal, with ones on it that are not stored; U above it, and the inverses of its diagonal blocks on it.
+/// L below the diagonal, with a unit diagonal that is not stored; U above it, and the inverses of its diagonal blocks on it.
 #[derive(Debug, Clone)]
 pub struct BlockIlu<T> {
     factors: BlockSparse<T>,
-    /// Number of the diagonal block of each row.
+    /// Index of the diagonal block of each row.
     diagonal: Vec<usize>,
 }
 
@@ -58,7 +58,7 @@ impl<T: Precision> BlockIlu<T> {
         Ok(ilu)
     }
 
-    /// Makes block `number` of a row one of L, and takes what that adds from the blocks to its right.
+    /// Turns block `number` of a row into one of L, and subtracts the update from the blocks to its right.
     fn eliminate(&mut self, row: usize, number: usize) {
         let pivot = self.factors.layout.columns[number] as usize;
         let inverse = self.factors.rows().nth(pivot, self.diagonal[pivot]);
@@ -86,7 +86,7 @@ impl<T: Precision> BlockIlu<T> {
         MatMut::from_column_major_slice_mut(&mut self.factors.values[values], rows, columns)
     }
 
-    /// Forwards with L, backwards with U, in place.
+    /// Forward substitution with L, back substitution with U, in place.
     fn solve(&self, values: &mut [Complex<T>]) {
         let simd = SimdLevel::detect();
         let all = self.factors.rows();
@@ -120,7 +120,7 @@ impl<T: Precision> BlockIlu<T> {
         }
     }
 
-    /// Changes the values of a cluster by the sums of its row.
+    /// Updates the values of a cluster by the sums of its row.
     fn update(
         &self,
         row: usize,

@@ -1,4 +1,4 @@
-//! A few steps of an inner iteration as the preconditioner of an outer one (Y. Saad, SIAM J. Sci. Comput. 14, 461, 1993). It is another matrix
+//! A few steps of an inner iteration as the preconditioner of an outer one (Y. Saad, SIAM J. Sci. Comput. 14, 461, 1993). It is a different matrix
 //! for every vector, so the outer iteration must be [`crate::krylov::Preconditioning::Flexible`].
 
 use poynting_linalg::{Complex, MatMut, MatRef};
@@ -10,7 +10,7 @@ use crate::precondition::Preconditioner;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::precision::Precision;
 
-/// One cycle of GMRES, with a matrix that is cheaper than the outer one: fewer digits, or the near field alone.
+/// One cycle of GMRES, with a matrix that is cheaper than the outer one: lower accuracy, or the near field alone.
 #[derive(Clone, Copy)]
 pub struct Inner<'a, T> {
     /// The inner matrix and its preconditioner.

@@ -1,15 +1,15 @@
 //! A sparse approximate inverse on the pattern of the near field.
 //!
-//! For each cluster b with neighbours N(b), b among them, its rows of the inverse are taken from the local matrix of the neighbourhood:
+//! For each cluster b with neighbours N(b), including b, its rows of the inverse are taken from the local matrix of the neighbourhood:
 //!
 //! ```text
 //! M(b, N) = rows b of A(N, N)^-1,     M(b, elsewhere) = 0
 //! ```
 //!
-//! so M A is the identity in b's rows, up to the couplings that leave N(b). It is the restricted additive Schwarz method with every cluster as a
-//! domain and its neighbours as overlap (X.-C. Cai, M. Sarkis, SIAM J. Sci. Comput. 21, 792, 1999). It is not the inverse that is least in
-//! the Frobenius norm (B. Carpentieri, I. S. Duff, L. Giraud, G. Sylvand, SIAM J. Sci. Comput. 27, 774, 2005), which has the same pattern and
-//! solves a least-squares problem for each cluster. Blocks of A(N, N) that the near field does not have count as zero.
+//! so M A is the identity in b's rows, up to couplings out of N(b). This is the restricted additive Schwarz method with every cluster as a
+//! subdomain and its neighbours as overlap (X.-C. Cai, M. Sarkis, SIAM J. Sci. Comput. 21, 792, 1999). It is not the Frobenius-norm minimising
+//! inverse (B. Carpentieri, I. S. Duff, L. Giraud, G. Sylvand, SIAM J. Sci. Comput. 27, 774, 2005), which has the same pattern and
+//! solves a least-squares problem for each cluster. Blocks of A(N, N) that are not in the near field are treated as zero.
 
 use poynting_linalg::Mat;
 use rayon::prelude::*;

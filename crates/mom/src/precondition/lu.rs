@@ -10,7 +10,7 @@ pub struct Lu<T: Precision> {
 }
 
 impl<T: Precision> Lu<T> {
-    /// Factors a block, if it has an inverse.
+    /// Factors a block, if it is invertible.
     pub fn new(block: Mat<Complex<T>>) -> Option<Self> {
         let size = block.nrows();
         let factors = Factors::new(block, Par::Seq);

@@ -1,6 +1,6 @@
-//! Approximate inverses, for an iterative solution with fewer products.
+//! Preconditioners: approximate inverses that reduce the number of products in an iterative solution.
 //!
-//! All but [`Inner`] come from the near field, a [`crate::BlockSparse`]: its diagonal blocks ([`block_diagonal`]), local inverses
+//! All but [`Inner`] are built from the near field, a [`crate::BlockSparse`]: its diagonal blocks ([`block_diagonal`]), local inverses
 //! ([`local_inverse`]), or an incomplete factorisation ([`BlockIlu`]).
 
 mod diagonal;

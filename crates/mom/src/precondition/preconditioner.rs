@@ -1,4 +1,4 @@
-//! What a preconditioner is, and the one that does nothing.
+//! The preconditioner trait, and the identity.
 
 use poynting_linalg::{Complex, MatMut, MatRef};
 
@@ -7,11 +7,11 @@ use poynting_mom_core::precision::Precision;
 
 /// An approximate inverse.
 pub trait Preconditioner<T>: Send + Sync {
-    /// y = M x, column by column, where M is about the inverse of the matrix.
+    /// y = M x, column by column, where M approximates the inverse of the matrix.
     fn apply(&self, x: MatRef<'_, Complex<T>>, y: MatMut<'_, Complex<T>>) -> Result<(), MomError>;
 }
 
-/// The preconditioner that leaves everything as it is.
+/// The preconditioner that does nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct Identity;
 

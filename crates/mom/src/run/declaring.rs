@@ -1,11 +1,11 @@
-//! Streams as they are declared, and the coordinates that they have in common.
+//! Declaration of streams, and their common coordinates.
 
 use poynting_observe::{Coordinate, Leading, Sink, SinkError, Stream};
 
 /// Values for a stream.
 pub type Values = (usize, Vec<f64>);
 
-/// Streams are numbered as they are declared.
+/// Streams are numbered in the order of declaration.
 pub struct Declaring<'a> {
     /// The number of the next one.
     pub next: usize,
@@ -57,7 +57,7 @@ impl Declaring<'_> {
         Ok([part("real")?, part("imag")?])
     }
 
-    /// Something that does not depend on frequency.
+    /// A quantity that does not depend on frequency.
     pub fn whole(
         &mut self,
         (name, unit, description): (&str, &'static str, &str),

@@ -1,8 +1,8 @@
-//! What drives a scene at one frequency, and the currents that follow.
+//! Excitations of a scene at one frequency, and the resulting currents.
 //!
 //! All right-hand sides are solved at once with every port shorted: 1 V at each port alone, all sources of the scene together, and both
-//! polarisations of every wave of a monostatic or bistatic monitor. Resistors and sources behind ports are added by the network (`crate::network`):
-//! with I_0 what other sources drive through the shorted ports, V = V_s - R (I_0 + Y V), and the currents are those of the sources
+//! polarisations of every wave of a monostatic or bistatic monitor. Resistors and sources of the ports are added by the network (`crate::network`):
+//! with I_0 the current that other sources drive through the shorted ports, V = V_s - R (I_0 + Y V), and the currents are those of the sources
 //! plus V times those of the ports.
 
 use std::ops::ControlFlow;
@@ -33,11 +33,11 @@ use poynting_mom_core::vector::dot;
 
 type C = Complex<f64>;
 
-/// Everything that drives a scene at one frequency.
+/// All excitations of a scene at one frequency.
 pub struct Drive<'a> {
     /// The scene.
     pub scene: &'a Scene,
-    /// How it is laid out.
+    /// Its plan.
     pub plan: &'a Plan,
     /// The frequency, in hertz.
     pub hertz: f64,
@@ -46,7 +46,7 @@ pub struct Drive<'a> {
 }
 
 impl<'a> Drive<'a> {
-    /// Solves for all right-hand sides; none where the observer had enough.
+    /// Solves for all right-hand sides; None if the observer stopped the run.
     pub fn solve<T: Precision + 'a>(
         &self,
         operator: &Operator<'_>,
@@ -118,7 +118,7 @@ impl<'a> Drive<'a> {
                     direction,
                     electric,
                 } => {
-                    // The wave has its phase where it meets its box first, or at the origin.
+                    // The phase reference of the wave is where it first meets its box, or the origin.
                     let start = region.map_or([0.0; 3], |corners| {
                         std::array::from_fn(|a| corners[usize::from(direction[a] < 0.0)][a])
                     });
@@ -137,7 +137,7 @@ impl<'a> Drive<'a> {
                     amplitude: C::new(amplitude, 0.0),
                     region: None,
                 }),
-                // Refused by the plan.
+                // Rejected by the plan.
                 SourceKind::HardPoint { .. } | SourceKind::SoftPoint { .. } => None,
             }
         };
@@ -163,11 +163,11 @@ impl<'a> Drive<'a> {
     }
 }
 
-/// What stands behind the ports.
+/// Terminations of the ports.
 struct Loads<'a> {
     ports: &'a [PortGap],
     resistances: Vec<f64>,
-    /// Currents of 1 V at each port while the others are shorted.
+    /// Currents for 1 V at each port while the others are shorted.
     unit: Vec<Vec<C>>,
     network: Network,
 }
@@ -183,7 +183,7 @@ impl<'a> Loads<'a> {
         }
     }
 
-    /// Adds what resistors and the sources behind the ports do to currents with all ports shorted.
+    /// Adds the effect of the resistors and sources of the ports to currents with all ports shorted.
     fn apply(
         &self,
         mut currents: Vec<C>,
@@ -203,7 +203,7 @@ impl<'a> Loads<'a> {
         Ok((currents, driven))
     }
 
-    /// What the ports see; nothing where there are none.
+    /// Port quantities; None without ports.
     fn ports(self, driven: network::Driven) -> Result<Option<Ports>, MomError> {
         if self.ports.is_empty() {
             return Ok(None);

@@ -1,14 +1,14 @@
-//! Radar cross sections of waves that monitors send themselves, both polarisations sent and received:
+//! Radar cross sections of waves that monitors transmit, for both transmit and receive polarisations:
 //!
 //! ```text
 //! sigma_rs = 4 pi |F_r|^2/|E_s|^2
 //! ```
 //!
-//! with F_r the amplitude of the far field along theta or phi, E = F e^{-jkr}/r, and E_s = 1 V/m along theta or phi of where the wave comes from. A
-//! monostatic monitor sends a wave from each of its directions and listens there, also for the phase arg(F_r/E_s) with both at the origin, which
-//! images of a target need (C. A. Balanis, Advanced Engineering Electromagnetics, 2nd ed., sec. 11.3); a bistatic one sends one and listens in all of them, on
-//! circles about z (`crate::circle`).
-//! Tested against the Mie series, against each other and, by `poynting bench austin`, against the references of the Austin suite.
+//! with F_r the amplitude of the far field along theta or phi, E = F e^{-jkr}/r, and E_s = 1 V/m along theta or phi of the direction of arrival. A
+//! monostatic monitor sends a wave from each of its directions and receives there, including the phase arg(F_r/E_s) with both at the origin, which
+//! target imaging needs (C. A. Balanis, Advanced Engineering Electromagnetics, 2nd ed., sec. 11.3); a bistatic one sends one and receives in all of
+//! them, on circles about z (`crate::circle`). Tested against the Mie series, against each other and, by `poynting bench austin`, against the
+//! references of the Austin suite.
 
 use std::f64::consts::PI;
 
@@ -27,14 +27,14 @@ use poynting_mom_core::vector::Point;
 /// Where the echo of a wave is received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seen {
-    /// Where the wave came from: a wave for each direction.
+    /// In the direction the wave came from: one wave per direction.
     FromWhereItCame,
     /// In all directions: one wave.
     FromEverywhere,
 }
 
 impl Seen {
-    /// Results are found under this.
+    /// Group name of the results.
     fn folder(self) -> &'static str {
         match self {
             Self::FromWhereItCame => "mono",
@@ -45,12 +45,12 @@ impl Seen {
 
 /// Cross sections of the waves of one monitor.
 pub struct EchoReading {
-    /// Theta and phi in radians where the echo is received.
+    /// Receive directions, theta and phi in radians.
     angles: [Vec<f64>; 2],
-    /// Which of the sweeps of waves.
+    /// Index of the sweep.
     sweep: usize,
     seen: Seen,
-    /// Area, level and for a monostatic monitor the phase; E along theta sent and received, phi received, then the same for phi sent.
+    /// Area, level and, for a monostatic monitor, the phase; E along theta sent and received, phi received, then the same for phi sent.
     streams: Vec<(usize, usize, Option<usize>)>,
 }
 
@@ -98,7 +98,7 @@ impl EchoReading {
         let middle = surface.bounds().center();
         let from_axis = |v: &Point| f64::hypot(v[0] - middle[0], v[1] - middle[1]);
         let radius = surface.vertices.iter().map(from_axis).fold(0.0, f64::max);
-        // The phase centre does not matter to areas; in the middle, fields vary least.
+        // The phase centre does not affect areas; at the middle, fields vary least.
         let radiators = sent.map(|r| r.about(middle));
         let cut = |&theta: &f64| {
             let fields = |phi| {
@@ -112,13 +112,13 @@ impl EchoReading {
     }
 }
 
-/// Of the amplitude for E of 1 V/m.
+/// From the amplitude for E of 1 V/m.
 fn area_of(field: Complex<f64>) -> f64 {
     4.0 * PI * field.norm_sqr()
 }
 
 impl Declaring<'_> {
-    /// Declares the streams of a monitor that sends waves.
+    /// Declares the streams of a monitor that transmits waves.
     pub fn echo(
         &mut self,
         monitor: &Monitor,
@@ -126,7 +126,7 @@ impl Declaring<'_> {
         (sweep, seen): (usize, Seen),
     ) -> Result<EchoReading, SinkError> {
         let mut streams = Vec::new();
-        // Sent, then received, as the solutions come.
+        // Transmit, then receive polarisation, in the order of the solutions.
         for sent in ["theta", "phi"] {
             for received in ["theta", "phi"] {
                 let name = format!("{}/{}/rcs_{received}_{sent}", seen.folder(), monitor.name);

@@ -1,4 +1,4 @@
-//! From a plan to observations: frequency after frequency, a matrix, its factors, all solutions at once, and what follows from them.
+//! From a plan to observations: at each frequency the matrix, its factors, all solutions at once, and the results derived from them.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -82,7 +82,7 @@ fn run_in<T: Precision>(
     Ok(outcome)
 }
 
-/// The first of many that say the same, and how many there are.
+/// The first of many identical messages, and their number.
 fn first_of(doubts: Vec<String>) -> Vec<String> {
     let others = doubts.len().saturating_sub(1);
     let first = doubts.into_iter().take(1);
@@ -119,11 +119,11 @@ struct Step<'a> {
     times: [Duration; 3],
 }
 
-/// Is told which stage begins, or where its iteration stands.
+/// Called when a stage begins and as its iteration advances.
 type Stands<'a> = dyn FnMut(Stage, Option<&Iteration>) -> ControlFlow<()> + 'a;
 
 impl<'a> Solving<'a> {
-    /// Nothing where the observer had enough.
+    /// None if the observer stopped the run.
     fn solve<T: Precision>(&self, stands: &mut Stands<'_>) -> Result<Option<Step<'a>>, MomError> {
         let (plan, pool) = (self.plan, self.pool);
         let k = std::f64::consts::TAU * self.hertz / C0;

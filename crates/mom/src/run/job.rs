@@ -1,4 +1,4 @@
-//! What a run is asked for, what it tells on its way, and what it leaves.
+//! Input, progress and outcome of a run.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -12,59 +12,59 @@ use crate::krylov::Step as Iteration;
 use crate::plan::Plan;
 use poynting_mom_core::filler::PanelFiller;
 
-/// A scene to be solved, and where the observations go.
+/// A scene to solve, and where the observations go.
 pub struct Job<'a> {
     /// The scene.
     pub scene: &'a Scene,
-    /// How it is laid out.
+    /// Its plan.
     pub plan: &'a Plan,
-    /// What takes the observations.
+    /// Receives the observations.
     pub sink: &'a mut dyn Sink,
 }
 
-/// Where it runs.
+/// Execution settings.
 #[derive(Clone, Copy)]
 pub struct Config<'a> {
-    /// What integrates the entries of a dense matrix in place of the processor; factors, solutions and compressed matrices are the processor's.
+    /// Integrates the entries of a dense matrix in place of the CPU; factorisation, solution and compressed matrices stay on the CPU.
     pub filler: Option<&'a dyn PanelFiller>,
-    /// Memory that may be used.
+    /// Available memory.
     pub budget: Budget,
 }
 
 impl Config<'_> {
-    /// What integrates the entries of a dense matrix.
+    /// The device that integrates the entries of a dense matrix.
     pub fn device(&self) -> Device {
         self.filler.map_or(Device::Cpu, PanelFiller::device)
     }
 }
 
-/// Part of the work at one frequency.
+/// Stage of the work at one frequency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// The matrix is made, or as much of it as is kept.
+    /// The matrix is assembled, or the part of it that is stored.
     Assembly,
-    /// It is factored, or a preconditioner is made.
+    /// It is factored, or a preconditioner is built.
     Factorisation,
-    /// Currents, and what follows from them.
+    /// Currents, and the results derived from them.
     Solution,
 }
 
-/// Where a run stands: what begins now.
+/// State of a run: what begins now.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Progress {
-    /// Frequencies that are done.
+    /// Frequencies done.
     pub frequency: usize,
-    /// All of them.
+    /// Number of frequencies.
     pub frequencies: usize,
-    /// The one at work, in hertz.
+    /// The current one, in hertz.
     pub hertz: f64,
-    /// What begins.
+    /// The stage that begins.
     pub stage: Stage,
-    /// Where an iteration stands.
+    /// State of the iteration.
     pub iteration: Option<Iteration>,
 }
 
-/// Is told where a run stands and may end it.
+/// Called with the state of a run; may stop it.
 pub type Observer<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
 
 /// How a run ended.
@@ -72,7 +72,7 @@ pub type Observer<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
 pub enum Ended {
     /// All frequencies are solved.
     Complete,
-    /// The observer had enough.
+    /// Stopped by the observer.
     Interrupt,
 }
 
@@ -86,16 +86,16 @@ impl Ended {
     }
 }
 
-/// The figures of a run.
+/// Summary of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// Frequencies that were solved.
+    /// Frequencies solved.
     pub frequencies: usize,
     /// The largest of each figure.
     pub figures: Figures,
     /// Time of all assemblies, factorisations and solutions.
     pub times: [Duration; 3],
-    /// What the numbers say about the answers.
+    /// Warnings about the accuracy of the results.
     pub warnings: Vec<String>,
     /// How it ended.
     pub ended: Ended,

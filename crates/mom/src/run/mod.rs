@@ -1,4 +1,4 @@
-//! Scenes at all their frequencies.
+//! Runs scenes at all their frequencies.
 
 mod declaring;
 mod drive;

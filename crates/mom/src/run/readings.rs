@@ -1,4 +1,4 @@
-//! What is read from the currents of one frequency.
+//! Results derived from the currents of one frequency.
 
 use poynting_linalg::Complex;
 use poynting_physics::pattern::{Directions, Measure};
@@ -21,9 +21,9 @@ use poynting_mom_core::pattern::gain_levels;
 
 type C = Complex<f64>;
 
-/// One thing that is read, with the streams it goes to.
+/// One kind of result, with the streams it goes to.
 pub enum Reading {
-    /// What the solution is worth.
+    /// Quality of the solution.
     Solution(Vec<(Figure, usize)>),
     /// All ports.
     Ports(PortReading),
@@ -31,7 +31,7 @@ pub enum Reading {
     Far(FarReading),
     /// A near field.
     Field(FieldReading),
-    /// Cross sections of waves that a monitor sends.
+    /// Cross sections of waves that a monitor transmits.
     Echo(EchoReading),
     /// The currents.
     Current(CurrentReading),
@@ -56,7 +56,7 @@ impl Reading {
     }
 }
 
-/// A figure of the solution.
+/// A quality figure of the solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Figure {
     Condition,
@@ -67,7 +67,7 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// Those of a method.
+    /// The figures that a method has.
     pub const fn all(method: Method) -> &'static [Self] {
         match method {
             Method::Dense => &[Self::Condition, Self::Residual],
@@ -80,7 +80,7 @@ impl Figure {
         }
     }
 
-    /// Its name and what it is.
+    /// Its name and description.
     pub const fn about(self) -> [&'static str; 2] {
         match self {
             Self::Condition => ["condition", "of the matrix in the 1-norm"],
@@ -119,11 +119,11 @@ fn parts(streams: [usize; 2], values: impl Iterator<Item = C> + Clone) -> [Value
 
 /// Streams of one port, each of real and imaginary part.
 pub struct PortStreams {
-    /// As driven.
+    /// As the scene is driven.
     pub voltage: [usize; 2],
-    /// As driven.
+    /// As the scene is driven.
     pub current: [usize; 2],
-    /// V/I while this port is driven alone and the others are loaded.
+    /// V/I while this port is driven alone and the others are terminated.
     pub impedance: [usize; 2],
     /// Diagonal of Y.
     pub admittance: [usize; 2],
@@ -133,7 +133,7 @@ pub struct PortStreams {
 pub struct PortReading {
     /// Port by port.
     pub ports: Vec<PortStreams>,
-    /// Rows are where waves go to.
+    /// Rows are the ports that waves leave.
     pub scattering: [usize; 2],
 }
 
@@ -159,7 +159,7 @@ impl PortReading {
 }
 
 impl Ports {
-    /// V/I of a port while the others are loaded by what waves are referred to: R (1 + S)/(1 - S).
+    /// V/I of a port while the others are terminated by their references: R (1 + S)/(1 - S).
     fn input_impedance(&self, port: usize) -> C {
         let s = self.scattering[(port, port)];
         (C::ONE + s) / (C::ONE - s) * self.references[port]
@@ -170,17 +170,17 @@ impl Ports {
 pub struct FarReading {
     /// Angles in radians.
     pub directions: Vec<[f64; 2]>,
-    /// What phases refer to.
+    /// Phase centre.
     pub center: Point,
     /// Streams of E along theta and phi.
     pub field: [[usize; 2]; 2],
-    /// What follows from it.
+    /// Quantities derived from it.
     pub derived: Derived,
 }
 
-/// What follows from a far field.
+/// Quantities derived from a far field.
 pub enum Derived {
-    /// Where a plane wave is the source.
+    /// If a plane wave is the source.
     CrossSection {
         /// Its amplitude.
         incident: f64,
@@ -189,11 +189,11 @@ pub enum Derived {
         /// In dB over 1 m^2.
         level: usize,
     },
-    /// Where something radiates.
+    /// If the scene radiates.
     Pattern(Pattern),
 }
 
-/// How something radiates.
+/// Radiation pattern.
 pub struct Pattern {
     /// In dB.
     pub directivity: usize,
@@ -203,15 +203,15 @@ pub struct Pattern {
     pub power: usize,
     /// Its maximum.
     pub peak: usize,
-    /// The directions, for what is read from the pattern.
+    /// The directions, for measures of the pattern.
     pub angles: Directions,
-    /// What that is.
+    /// Those measures.
     pub measures: Vec<(Measure, usize)>,
-    /// Where ports alone drive it.
+    /// If the scene is driven by ports alone.
     pub gains: Option<Gains>,
 }
 
-/// Gains over what ports give.
+/// Gains relative to port power.
 pub struct Gains {
     /// In dB, over the accepted power.
     pub gain: usize,
@@ -301,7 +301,7 @@ impl Pattern {
 
 /// A near field.
 pub struct FieldReading {
-    /// Where.
+    /// Observation points.
     pub points: Vec<Point>,
     /// Components with their streams.
     pub streams: Vec<(Component, [usize; 2])>,

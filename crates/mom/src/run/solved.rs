@@ -1,4 +1,4 @@
-//! The currents at one frequency, with what drove them.
+//! The currents at one frequency, with their excitations.
 
 use poynting_linalg::{Complex, Mat};
 use poynting_scene::Point;
@@ -14,7 +14,7 @@ type C = Complex<f64>;
 /// A source with its complex amplitude.
 #[derive(Debug, Clone)]
 pub struct Driven {
-    /// It, of unit amplitude.
+    /// The source, of unit amplitude.
     pub excitation: Excitation,
     /// Its amplitude.
     pub amplitude: C,
@@ -24,7 +24,7 @@ pub struct Driven {
 
 /// The currents at one frequency.
 pub struct Solved<'a> {
-    /// Where they flow.
+    /// The basis functions.
     pub space: &'a RwgSpace,
     /// In hertz.
     pub hertz: f64,
@@ -36,16 +36,16 @@ pub struct Solved<'a> {
     pub sources: Vec<Driven>,
     /// Currents of the waves of monostatic and bistatic monitors.
     pub echoes: Echoes<'a>,
-    /// What ports see; none without ports.
+    /// Port quantities; None without ports.
     pub ports: Option<Ports>,
-    /// What the solution is worth.
+    /// Quality of the solution.
     pub figures: Figures,
 }
 
-/// The solution of a right-hand side, by its number.
+/// The solution of a right-hand side, by its index.
 pub type Columns<'a> = Box<dyn Fn(usize) -> Vec<C> + Send + Sync + 'a>;
 
-/// Currents of waves that monitors send, put together when they are asked for: a sweep has many, and they are combinations of few.
+/// Currents of waves that monitors transmit, assembled on demand: a sweep has many, and they are linear combinations of few.
 pub struct Echoes<'a> {
     /// The first right-hand side of each sweep, and one after the last.
     pub firsts: Vec<usize>,
@@ -54,7 +54,7 @@ pub struct Echoes<'a> {
 }
 
 impl Echoes<'_> {
-    /// Waves of a sweep; none where its monitor does not ask for this frequency.
+    /// Waves of a sweep; zero if its monitor does not request this frequency.
     pub fn count(&self, sweep: usize) -> usize {
         (self.firsts[sweep + 1] - self.firsts[sweep]) / 2
     }
@@ -70,7 +70,7 @@ impl Echoes<'_> {
 pub struct Ports {
     /// Their admittances.
     pub network: Network,
-    /// S over the reference of each port.
+    /// S relative to the reference of each port.
     pub scattering: Mat<C>,
     /// In ohm.
     pub references: Vec<f64>,
@@ -79,7 +79,7 @@ pub struct Ports {
 }
 
 impl Driven {
-    /// Whether its own field is there at a point: a plane wave with a box is in its box only.
+    /// Whether its own field exists at a point: a plane wave with a box exists only in that box.
     pub fn reaches(&self, at: Point) -> bool {
         let within = |[from, to]: [Point; 2]| (0..3).all(|a| from[a] <= at[a] && at[a] <= to[a]);
         self.region.is_none_or(within)

@@ -1,4 +1,4 @@
-//! What a run records: streams declared before the first frequency, and the readings that fill them.
+//! Output of a run: streams declared before the first frequency, and the readings that fill them.
 
 use poynting_observe::{Coordinate, Sink, SinkError, angles};
 use poynting_physics::constants::C0;
@@ -14,17 +14,17 @@ use super::readings::{
 use super::solved::Solved;
 use crate::plan::Plan;
 
-/// Points of a near field along a wavelength where the scene names no number.
+/// Points per wavelength of a near field, if the scene specifies no number.
 const POINTS_PER_WAVELENGTH: f64 = 20.0;
 
 /// All streams of a run.
 pub struct Streams {
-    /// Each with the frequencies it is wanted at; none means all.
+    /// Each with its requested frequencies; None means all.
     readings: Vec<(Option<Vec<f64>>, Reading)>,
 }
 
 impl Streams {
-    /// Declares everything; what does not depend on frequency is recorded at once.
+    /// Declares everything; quantities that do not depend on frequency are recorded at once.
     pub fn declare(scene: &Scene, plan: &Plan, sink: &mut dyn Sink) -> Result<Self, SinkError> {
         let mut declaring = Declaring { next: 0, sink };
         let mut readings = Vec::new();
@@ -79,7 +79,7 @@ impl Streams {
                     )?))
                 }
                 MonitorKind::SurfaceCurrent { .. } => Some(declaring.current(monitor, plan)?),
-                // Refused by the plan.
+                // Rejected by the plan.
                 _ => None,
             };
             readings.extend(reading.map(|reading| (Some(frequencies), reading)));
@@ -87,7 +87,7 @@ impl Streams {
         Ok(Self { readings })
     }
 
-    /// What is recorded of a solution.
+    /// The recorded values of a solution.
     pub fn readings(&self, solved: &Solved<'_>) -> Vec<Values> {
         let wanted = |at: &Option<Vec<f64>>| at.as_ref().is_none_or(|f| f.contains(&solved.hertz));
         let wanted = self.readings.iter().filter(|(at, _)| wanted(at));

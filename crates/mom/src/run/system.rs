@@ -1,7 +1,7 @@
-//! The equations at one frequency, ready to be solved for any right-hand side: a dense matrix with its factors, or products and an iteration.
+//! The equations at one frequency, ready to solve for any right-hand side: a dense matrix with its factors, or products and an iteration.
 //!
-//! Many right-hand sides are first taken as combinations of few ([`Compressed`]); only those are solved for. The residual that is asked for follows the error
-//! of the products, which is measured against rows of the matrix itself before the first iteration.
+//! Many right-hand sides are first expressed as combinations of few ([`Compressed`]); only those are solved for. The requested residual follows the
+//! error of the products, which is measured against rows of the matrix itself before the first iteration.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -45,16 +45,16 @@ use poynting_mom_core::solve::Factored;
 
 type C = Complex<f64>;
 
-/// Rows of the matrix that products are held against.
+/// Matrix rows that products are compared with.
 const ROWS: usize = 8;
 /// Right-hand sides are combined from this many on.
 const MANY: usize = 8;
 /// The error of combined right-hand sides, as a share of the residual.
 const COMBINING: f64 = 0.3;
-/// Attempts to reach the digits that are asked for.
+/// Attempts to reach the requested digits.
 const ATTEMPTS: usize = 3;
 
-/// What solves for right-hand sides.
+/// Solver for right-hand sides.
 pub enum System<'a, T: Precision> {
     /// A dense matrix with its factors.
     Factored(Factored<T>),
@@ -62,18 +62,18 @@ pub enum System<'a, T: Precision> {
     Iterated(Iterated<'a, T>),
 }
 
-/// A matrix known by its products.
+/// A matrix available only through its products.
 pub struct Iterated<'a, T> {
     product: Box<dyn Product<T> + 'a>,
     preconditioner: Box<dyn Preconditioner<T> + 'a>,
     residual: f64,
-    /// Right-hand sides that are solved together.
+    /// Right-hand sides solved together.
     panel: usize,
     /// Measured relative error of a product.
     error: f64,
 }
 
-/// Solutions of right-hand sides, and what they are worth.
+/// Solutions of right-hand sides, and their quality.
 pub struct Found<T: Precision> {
     kept: Kept<T>,
     /// The figures of the solution.
@@ -99,18 +99,18 @@ impl<T: Precision> Found<T> {
     }
 }
 
-/// The matrix in the form that a plan has chosen; what is left is to make it quick to solve.
+/// The matrix in the form chosen by the plan, before factorisation or preconditioning.
 pub enum Matrix<'a, T> {
     /// All entries.
     Dense(Dense<T>),
-    /// Blocks of low rank, and the error of a product.
+    /// Low-rank blocks, and the error of a product.
     LowRank(HMatrix<T>, f64),
-    /// Near field and waves, and the error of a product.
+    /// Near field and plane waves, and the error of a product.
     Waves(Box<Mlfma<'a, T>>, f64),
 }
 
 impl<'a, T: Precision> Matrix<'a, T> {
-    /// Integrates what the form asks for and measures the error of its products.
+    /// Integrates the entries that the form needs and measures the error of its products.
     pub fn new(
         plan: &Plan,
         operator: &'a Operator<'a>,
@@ -152,7 +152,7 @@ impl<'a, T: Precision> Matrix<'a, T> {
         }
     }
 
-    /// Factors, or a preconditioner.
+    /// Factors the matrix, or builds a preconditioner.
     pub fn ready(self, plan: &Plan) -> Result<System<'a, T>, MomError> {
         let choice = plan.preconditioner;
         let (product, preconditioner, error): (
@@ -184,7 +184,7 @@ impl<'a, T: Precision> Matrix<'a, T> {
     }
 }
 
-/// From a near field by the order of its rows.
+/// From a near field and the order of its rows.
 fn of_near<'a, T: Precision>(
     (order, near): (Vec<u32>, Cow<'_, BlockSparse<T>>),
     choice: PreconditionerChoice,
@@ -250,7 +250,7 @@ fn error_of<T: Precision>(
     sampled_error(operator, x.as_ref(), y.as_ref(), ROWS)
 }
 
-/// A preconditioner of unknowns in another order.
+/// A preconditioner for permuted unknowns.
 struct Reordered<'a, T> {
     order: Vec<u32>,
     inner: Box<dyn Preconditioner<T> + 'a>,
@@ -267,7 +267,7 @@ impl<T: Precision> Preconditioner<T> for Reordered<'_, T> {
 }
 
 impl<T: Precision> System<'_, T> {
-    /// Solves for all columns; none where the observer had enough.
+    /// Solves for all columns; None if the observer stopped the run.
     pub fn solve(
         &self,
         sides: Mat<Complex<T>>,

@@ -1,16 +1,16 @@
-//! What the figures of a solution say about the answers.
+//! Warnings from the quality figures of a solution.
 
 use super::figures::Figures;
 use crate::plan::Method;
 use crate::plan::Plan;
 use poynting_mom_core::precision::Precision;
 
-/// A solution whose condition number times the rounding of the matrix exceeds this has lost its digits.
+/// A solution whose condition number times the rounding error of the matrix exceeds this has lost its accuracy.
 const LOST: f64 = 1e-3;
-/// A residual above this many roundings of the matrix is a failure of the factors.
+/// A residual above this many rounding errors of the matrix means that the factorisation failed.
 const RESIDUAL_ROUNDINGS: f64 = 1e6;
 
-/// What the figures say about a solution.
+/// The warning for a solution, if any.
 pub fn warning<T: Precision>(plan: &Plan, hertz: f64, figures: &Figures) -> Option<String> {
     if plan.method != Method::Dense {
         let error = figures.product_error?;

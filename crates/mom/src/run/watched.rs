@@ -1,4 +1,4 @@
-//! Work on the threads of a pool, watched from the thread that asked for it: observers need not be able to change threads.
+//! Work on a thread pool, observed from the calling thread: observers need not be `Send`.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc;
@@ -8,10 +8,10 @@ use poynting_exec::Pool;
 
 use crate::krylov::Step;
 
-/// Is told of every step, and may end the work.
+/// Called after every step; may stop the work.
 pub type Watcher<'a> = dyn FnMut(&Step) -> ControlFlow<()> + Send + 'a;
 
-/// Runs `work` on a pool, and `observe` here while it runs.
+/// Runs `work` on a pool, and `observe` on this thread meanwhile.
 pub fn watched<R: Send>(
     pool: &Pool,
     observe: &mut dyn FnMut(&Step) -> ControlFlow<()>,
@@ -21,10 +21,10 @@ pub fn watched<R: Send>(
     let (answer, answered) = mpsc::channel();
     thread::scope(|scope| {
         let running = scope.spawn(move || {
-            // The channels end with the work, and the observer's loop with them.
+            // The channels close when the work ends, and the observer's loop with them.
             pool.install(move || {
                 work(&mut move |step| {
-                    // An observer that is gone has nothing against going on.
+                    // If the observer is gone, the work continues.
                     let asked = tell.send(*step).ok();
                     asked
                         .and_then(|()| answered.recv().ok())

@@ -1,4 +1,4 @@
-//! A moment matrix with its unknowns ordered by cells of space, and its near field.
+//! A moment matrix with its unknowns ordered by spatial cells, and its near field.
 
 use poynting_exec::Budget;
 use poynting_geometry::Surface;
@@ -36,7 +36,7 @@ impl<T: Precision> Product<T> for Clustered<T> {
     }
 }
 
-/// Waves from `count` angles of the plane x-z.
+/// Waves from `count` angles in the x-z plane.
 pub fn sweep(count: usize) -> Vec<PlaneWave> {
     (0..count)
         .map(|n| {
@@ -114,7 +114,7 @@ impl<T: Precision> Clustered<T> {
     }
 }
 
-/// Blocks along a diagonal, large enough that sums are shared out among threads.
+/// Blocks along a diagonal, large enough that the sums are distributed over threads.
 pub fn band(clusters: usize, width: usize) -> BlockSparse<f32> {
     let starts = (0..=clusters).map(|n| n * width).collect();
     let row = |n: usize| {

@@ -1,4 +1,4 @@
-//! A sweep over angles solved by few right-hand sides.
+//! An angular sweep solved with few right-hand sides.
 
 use crate::clustered::{Clustered, sweep};
 use crate::meshes;
@@ -8,13 +8,13 @@ use poynting_mom::precondition::block_diagonal;
 use poynting_mom::{Compressed, Equation, Precision};
 use std::ops::ControlFlow;
 
-/// 181 angles of one plane at ka = 4.
+/// 181 angles in one plane at ka = 4.
 fn swept<T: Precision>() -> Clustered<T> {
     let equation = Equation::Combined { alpha: 0.5 };
     Clustered::new(&meshes::sphere(6), 4.0, equation, 0.4, &sweep(181))
 }
 
-/// Every side is within the tolerance, and the rank grows with the digits.
+/// Every right-hand side is within the tolerance, and the rank grows with the digits.
 fn compresses<T: Precision>(tolerances: &[f64]) {
     let problem = swept::<T>();
     let mut ranks = Vec::new();
@@ -46,7 +46,7 @@ fn a_sweep_has_few_independent_sides() {
     compresses::<f32>(&[1e-2, 1e-4]);
 }
 
-/// Solutions from the basis have the residuals that were asked for, and are those of the sides one by one.
+/// Solutions from the basis have the requested residuals and equal those of the right-hand sides solved one by one.
 #[test]
 fn a_compressed_sweep_has_the_solutions_of_all_its_sides() {
     let problem = swept::<f64>();

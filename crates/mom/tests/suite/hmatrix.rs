@@ -1,4 +1,4 @@
-//! Products of H-matrices against dense ones.
+//! H-matrix products compared with dense ones.
 
 use crate::meshes;
 use poynting_exec::{Budget, Pool};
@@ -60,7 +60,7 @@ fn errors<T: Precision>(dense: &Dense<T>, matrix: &HMatrix<T>, x: &Mat<Complex<T
 }
 
 fn keeps<T: Precision>(space: &RwgSpace, k: f64, equation: Equation, tolerances: &[f64]) {
-    // What is finer than the error of the quadrature has no low rank.
+    // Anything finer than the quadrature error has no low rank.
     let finest = tolerances.iter().copied().fold(1.0, f64::min);
     let operator = Operator::new(space, k, equation, 0.1 * finest).unwrap();
     let dense = dense::<T>(&operator);
@@ -96,7 +96,7 @@ fn combined_products_on_a_sphere_keep_the_tolerance() {
     keeps::<f32>(&space, 3.0, COMBINED, &[1e-3]);
 }
 
-/// The faces of a bar do not see themselves.
+/// The faces of a bar do not couple to themselves.
 #[test]
 fn magnetic_products_on_a_bar_keep_the_tolerance() {
     let bar = Body::Box {
@@ -127,7 +127,7 @@ fn neither_blocks_nor_products_depend_on_the_number_of_threads() {
     }
 }
 
-/// As many columns at once as one by one, more of them than one batch.
+/// Many columns at once give the same as one by one, with more of them than one batch.
 #[test]
 fn columns_are_multiplied_at_once() {
     let space = RwgSpace::new(&meshes::sphere(4)).unwrap();

@@ -1,4 +1,4 @@
-//! The iterative solution against LU, and what it says when it fails.
+//! The iterative solution compared with LU, and its error reports.
 
 use crate::clustered::{Clustered, band, sweep};
 use crate::meshes;
@@ -43,7 +43,7 @@ fn plate<T: Precision>(waves: usize) -> Clustered<T> {
     Clustered::new(&plate, 10.0, Equation::Electric, 0.2, &sweep(waves))
 }
 
-/// An error of at most condition times residual, which is what a residual can promise.
+/// The error is at most condition number times residual, which is all a residual can guarantee.
 fn holds<T: Precision>(name: &str, problem: &Clustered<T>, residual: f64) {
     let options = Options {
         restart: 300,
@@ -64,7 +64,7 @@ fn holds<T: Precision>(name: &str, problem: &Clustered<T>, residual: f64) {
     assert!(found.residuals[0] <= residual);
     assert!(error < problem.condition * residual, "{error:e}");
     assert!(found.history.len() == found.iterations);
-    // One product a step and one for the true residual of each cycle.
+    // One product per step and one for the true residual of each cycle.
     assert_eq!(
         found.products,
         found.iterations + found.iterations.div_ceil(300)
@@ -79,7 +79,7 @@ fn the_iteration_agrees_with_the_factors() {
     holds("EFIE f32", &plate::<f32>(1), 1e-4);
 }
 
-/// A residual that is reported is the one that the reader can compute.
+/// The reported residual is the true one, recomputed here.
 #[test]
 fn residuals_are_true() {
     let problem = sphere::<f64>(2);
@@ -97,7 +97,7 @@ fn residuals_are_true() {
     }
 }
 
-/// Columns that share their Krylov space have the solutions of columns on their own, from fewer products.
+/// Columns that share their Krylov space have the same solutions as single columns, with fewer products.
 #[test]
 fn a_block_needs_fewer_products_than_its_columns() {
     for (name, problem) in [
@@ -131,7 +131,7 @@ fn a_block_needs_fewer_products_than_its_columns() {
     }
 }
 
-/// The same side twice, a combination of two, and no side at all.
+/// The same right-hand side twice, a combination of two, and a zero one.
 #[test]
 fn dependent_sides_are_solved_once() {
     let problem = sphere::<f64>(2);
@@ -161,7 +161,7 @@ fn dependent_sides_are_solved_once() {
     assert!(twice < 1e-6 * norm(all.solutions.col(0).as_mat()));
 }
 
-/// An inner iteration is another matrix at every step: flexible GMRES takes it, with fewer outer steps than without.
+/// An inner iteration is a different matrix at every step: flexible GMRES accepts it, and takes fewer outer steps than without.
 #[test]
 fn an_iteration_preconditions_an_iteration() {
     let problem = plate::<f64>(1);
@@ -201,7 +201,7 @@ fn an_iteration_preconditions_an_iteration() {
     assert!(problem.off(&nested.solutions, 0) < 1e-8 * problem.condition);
 }
 
-/// x_n+1 goes to row n: GMRES makes no way until it has as many steps as rows.
+/// x_n+1 goes to row n: GMRES stagnates until it has as many steps as rows.
 struct Shift(usize);
 
 impl<T: Precision> Product<T> for Shift {
@@ -248,7 +248,7 @@ fn a_stall_is_reported() {
     assert!(found.iterations == 40 && (found.solutions[(1, 0)].re - 1.0).abs() < 1e-12);
 }
 
-/// What single precision cannot give is not looped for.
+/// The solver does not loop for a residual that single precision cannot reach.
 #[test]
 fn a_residual_below_the_rounding_is_reported() {
     let problem = sphere::<f32>(1);
@@ -276,7 +276,7 @@ fn a_residual_below_the_rounding_is_reported() {
     assert!(matches!(failed, MomError::TooSlow { iterations: 3, .. }));
 }
 
-/// Products that are wrong by 1e-3 give no better solutions at 1e-6 than at the residual advised for them.
+/// Products with an error of 1e-3 give no better solutions at 1e-6 than at the residual recommended for them.
 #[test]
 fn a_residual_below_the_error_of_the_products_is_refused() {
     let problem = sphere::<f64>(1);
@@ -315,7 +315,7 @@ fn a_residual_below_the_error_of_the_products_is_refused() {
     assert!(matches!(refused, MomError::Pairing { worth, .. } if worth == residual_for(1e-3)));
 }
 
-/// From a third of the way on the estimate is within a factor of two, and the iteration ends when told to.
+/// From a third of the way on the estimate is within a factor of two, and the iteration stops on request.
 #[test]
 fn progress_foresees_the_end_and_can_bring_it() {
     let problem = sphere::<f64>(2);

@@ -1,4 +1,4 @@
-//! Compressed matrices and iterative solution against the dense moment method and their own laws.
+//! Compressed matrices and iterative solution, tested against the dense method of moments and their own invariants.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! Products of the MLFMA against dense ones.
+//! MLFMA products compared with dense ones.
 
 use crate::meshes;
 use poynting_exec::{Budget, Pool};
@@ -58,7 +58,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// Every sixteenth: of each leaf there are several.
+    /// Every sixteenth row, so several of each leaf.
     fn of<T: Precision>(operator: &Operator<'_>, x: &Mat<Complex<T>>) -> Self {
         let rows: Vec<usize> = (0..x.nrows()).step_by(16).collect();
         let rounded = operator.rounded::<T>();
@@ -91,7 +91,7 @@ fn errors<T: Precision>(exact: &Mat<Complex<T>>, found: &Mat<Complex<T>>) -> Vec
         .collect()
 }
 
-/// A problem whose integrals are good to `tolerance`.
+/// A problem whose integrals are accurate to `tolerance`.
 struct Problem {
     space: RwgSpace,
     k: f64,
@@ -107,7 +107,7 @@ impl Problem {
         }
     }
 
-    /// Every number of digits is kept by products with rough and smooth currents.
+    /// Products with rough and smooth currents keep every number of digits.
     fn keeps<T: Precision>(&self, equation: Equation, digits: &[f64]) {
         let operator = Operator::new(&self.space, self.k, equation, self.tolerance).unwrap();
         let x = vectors::<T>(&operator);
@@ -176,10 +176,10 @@ fn electric_products_on_an_open_plate_keep_their_digits() {
     plate.keeps::<f64>(Equation::Electric, &[2.0, 4.0]);
 }
 
-/// Edges of a sixtieth of a wavelength and finer: leaves stop at a size that waves can serve, and products are as good as ever.
+/// Edges of a sixtieth of a wavelength and finer: leaves stop at the smallest size that plane waves support, and products stay as accurate.
 #[test]
 fn fine_meshes_get_no_leaf_that_waves_cannot_serve() {
-    // Half a wavelength wide and long enough for boxes apart.
+    // Half a wavelength wide and long enough to have separated boxes.
     let plate = meshes::weld(meshes::plate(1.0, 0.2, 60, 12));
     let k = std::f64::consts::TAU;
     let plate = Problem::new(&plate, k, 1e-5);
@@ -206,7 +206,7 @@ fn a_small_body_is_held_without_waves() {
     assert!(errors.iter().all(|&e| e <= 1e-3), "{errors:?}");
 }
 
-/// A few waves across, with two levels.
+/// A few wavelengths across, with two levels.
 fn ball() -> RwgSpace {
     RwgSpace::new(&meshes::sphere(6)).unwrap()
 }
@@ -216,7 +216,7 @@ fn columns_are_multiplied_at_once() {
     let space = ball();
     let operator = Operator::new(&space, 4.5, COMBINED, 1e-3).unwrap();
     let matrix = Mlfma::new(&operator, Options::new(3.0)).unwrap();
-    // More than go through the tree together, and an odd number.
+    // More than pass through the tree together, and an odd number.
     let x = Mat::from_fn(space.len(), 5, |n, column| {
         Complex::new((n + 1) as f64 % (column + 2) as f64, column as f64)
     });
@@ -243,7 +243,7 @@ fn products_do_not_depend_on_the_number_of_threads() {
     assert!([2, 5].into_iter().all(|threads| with(threads) == one));
 }
 
-/// More digits for the waves alone, and the figure that a run measures is that of the whole product.
+/// More digits for the waves alone; the error that a run measures is that of the whole product.
 #[test]
 fn a_sharper_product_has_a_smaller_error() {
     let space = ball();
@@ -264,7 +264,7 @@ fn a_sharper_product_has_a_smaller_error() {
     }
 }
 
-/// Slices of a near field on disk, and other numbers of columns at once, give the same bits.
+/// Slices of a near field on disk, and other numbers of columns at once, give identical bits.
 #[test]
 fn a_product_does_not_depend_on_where_the_near_field_lies() {
     let space = RwgSpace::new(&meshes::sphere(7)).unwrap();
@@ -287,7 +287,7 @@ fn a_product_does_not_depend_on_where_the_near_field_lies() {
     assert!(times(&a, &x) == times(&b, &x));
 }
 
-/// What a plan expects is what is held.
+/// The forecast memory equals the memory in use.
 #[test]
 fn the_size_is_known_before_anything_is_integrated() {
     let space = RwgSpace::new(&meshes::sphere(9)).unwrap();

@@ -1,4 +1,4 @@
-//! Approximate inverses: what they are when they are exact, and what they save.
+//! Approximate inverses: exact in limiting cases, and the steps they save.
 
 use crate::clustered::{Clustered, sweep};
 use crate::meshes;
@@ -46,7 +46,7 @@ fn applied<T: Precision>(
     y
 }
 
-/// The sparse product against the dense one with the same entries, for one column and for many.
+/// The sparse product compared with the dense one with the same entries, for one column and for many.
 #[test]
 fn the_product_of_blocks_is_that_of_their_matrix() {
     let problem = plate::<f64>();
@@ -92,7 +92,7 @@ fn a_preconditioner_from_everything_is_the_inverse() {
     }
 }
 
-/// Of a matrix that has nothing but its diagonal blocks, their inverses are the inverse.
+/// For a block-diagonal matrix, the inverses of the blocks are the inverse.
 #[test]
 fn the_blocks_are_inverted() {
     let problem = plate::<f64>();
@@ -107,7 +107,7 @@ fn the_blocks_are_inverted() {
     }
 }
 
-/// Steps without and with preconditioners, on an EFIE that is fine enough to be ill-conditioned. There the diagonal blocks alone cost steps, as
+/// Steps without and with preconditioners, on an EFIE mesh fine enough to be ill-conditioned. There the diagonal blocks alone cost steps, as
 /// they cut the surface into islands.
 fn electric<T: Precision>() {
     let problem = plate::<T>();
@@ -120,7 +120,7 @@ fn electric<T: Precision>() {
     assert!(3 * local < none && 2 * factors < none);
 }
 
-/// The same on a CFIE of two spheres of which one has a tenth of the size, so that their entries differ.
+/// The same on a CFIE of two spheres, one a tenth the size of the other, so that their entries differ in magnitude.
 fn combined<T: Precision>() {
     let mut surface = meshes::sphere(4);
     let small = meshes::sphere(4);

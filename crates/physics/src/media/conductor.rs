@@ -1,27 +1,27 @@
-//! Metal of finite conductivity, as fields outside of it see it.
+//! Metal of finite conductivity, represented by its surface impedance.
 //!
-//! A current flows within a skin of the metal that is much thinner than a cell, and the tangential fields on its surface stand in the
-//! ratio of the surface impedance
+//! Current flows within a skin depth of the metal that is much thinner than a cell, and the ratio of the tangential fields on its surface is
+//! the surface impedance
 //!
 //! ```text
 //! Z(s) = sqrt(s mu/sigma)                       a body much thicker than the skin
 //! Z(s) = sqrt(s mu/sigma)/(2 tanh(t sqrt(s mu sigma)/2))    a sheet of thickness t that carries current on both faces, E over all of it
 //! ```
 //!
-//! (S. Ramo, J. R. Whinnery and T. Van Duzer, Fields and Waves in Communication Electronics, 3rd ed., chapter 3). A rough surface loses
-//! more, by the factor of E. Hammerstad and O. Jensen (IEEE MTT-S Digest, 407 (1980)) with the rms height h and the skin depth d
+//! (S. Ramo, J. R. Whinnery and T. Van Duzer, Fields and Waves in Communication Electronics, 3rd ed., chapter 3). A rough surface is
+//! lossier, by the factor of E. Hammerstad and O. Jensen (IEEE MTT-S Digest, 407 (1980)) with the rms height h and the skin depth d
 //!
 //! ```text
 //! K = 1 + (2/pi) atan(1.4 (h/d)^2)
 //! ```
 //!
-//! on Re Z. All of these are impedances of networks of resistors and inductors, which are sums with weights that are not negative,
+//! on Re Z. All of these are impedances of networks of resistors and inductors, which are sums with non-negative weights,
 //!
 //! ```text
 //! Z(s) = R + s L + sum r s/(s + a),      1/Z(s) = g + sum q/(s + p)
 //! ```
 //!
-//! so Z is fitted over three decades below the highest frequency, and 1/Z, which has its poles between those of Z, follows from it
+//! so Z is fitted over three decades below the highest frequency, and 1/Z, whose poles lie between those of Z, follows from it
 //! exactly: passive by construction.
 //!
 //! Tested: Z within 0.5 % over the band for smooth bodies, Re Z within 1 % for rough ones, Z within 1 % for sheets.
@@ -30,11 +30,11 @@ use super::fit::{decades, nonnegative};
 use crate::constants::MU0;
 use std::f64::consts::{PI, TAU};
 
-/// The band reaches this far below the highest frequency.
+/// The band extends this far below the highest frequency.
 const BAND: f64 = 1e-3;
-/// Poles go on beyond the band by this factor.
+/// Poles extend beyond the band by this factor.
 const BEYOND: f64 = 10.0;
-/// Frequencies a decade at which a fit is made.
+/// Fit frequencies per decade.
 const POINTS: f64 = 20.0;
 
 /// A metal.
@@ -46,11 +46,11 @@ pub struct Conductor {
     pub mu_r: f64,
     /// Rms height of the surface in m; zero if smooth.
     pub roughness: f64,
-    /// Thickness in m of sheets that are drawn without one; absent if much more than the skin.
+    /// Thickness in m of sheets drawn without one; absent if much larger than the skin depth.
     pub thickness: Option<f64>,
 }
 
-/// An admittance g + sum q/(s + p) in siemens, a square of a surface.
+/// An admittance g + sum q/(s + p) in siemens per square of a surface.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SurfaceAdmittance {
     /// g.
@@ -60,18 +60,18 @@ pub struct SurfaceAdmittance {
 }
 
 impl Conductor {
-    /// Depth at which fields have fallen to 1/e, in m.
+    /// Skin depth in m, where fields have fallen to 1/e.
     pub fn skin_depth(&self, frequency: f64) -> f64 {
         1.0 / (PI * frequency * MU0 * self.mu_r * self.sigma).sqrt()
     }
 
-    /// By how much roughness raises the loss.
+    /// Factor by which roughness raises the loss.
     pub fn roughness_factor(&self, frequency: f64) -> f64 {
         let ratio = self.roughness / self.skin_depth(frequency);
         1.0 + 2.0 / PI * (1.4 * ratio * ratio).atan()
     }
 
-    /// Impedance of the surface of a body, as `[re, im]` in ohm a square; roughness is taken to change both parts alike.
+    /// Surface impedance of a body, as `[re, im]` in ohm per square; roughness is assumed to scale both parts equally.
     pub fn surface_impedance(&self, frequency: f64) -> [f64; 2] {
         let r = 1.0 / (self.sigma * self.skin_depth(frequency));
         [r * self.roughness_factor(frequency); 2]
@@ -95,12 +95,12 @@ impl Conductor {
         [(re * a + im * b) / square, (im * a - re * b) / square]
     }
 
-    /// 1/Z of the surface of a body up to a frequency.
+    /// 1/Z of the surface of a body, fitted up to a frequency.
     pub fn surface_admittance(&self, highest: f64) -> SurfaceAdmittance {
         self.fitted(highest, |f| self.surface_impedance(f), self.is_plain())
     }
 
-    /// 1/Z of a sheet up to a frequency.
+    /// 1/Z of a sheet, fitted up to a frequency.
     pub fn sheet_admittance(&self, highest: f64, thickness: Option<f64>) -> SurfaceAdmittance {
         let plain = thickness.is_none() && self.is_plain();
         self.fitted(highest, |f| self.sheet_impedance(f, thickness), plain)
@@ -116,9 +116,9 @@ impl Conductor {
         impedance: impl Fn(f64) -> [f64; 2],
         plain: bool,
     ) -> SurfaceAdmittance {
-        // What is no root of s bends within the band and asks for more poles.
+        // A function other than a root of s bends within the band and needs more poles.
         let density = if plain { 1.5 } else { 3.0 };
-        // The stated model of roughness says nothing of the reactance: causality may have it otherwise.
+        // The roughness model says nothing about the reactance, which causality may require to differ.
         let reactance = if self.is_plain() { 1.0 } else { 0.03 };
         Network::fit(highest, impedance, (density, reactance)).admittance()
     }
@@ -128,7 +128,7 @@ impl Conductor {
 struct Network {
     resistance: f64,
     inductance: f64,
-    /// a and r, in rising order of a.
+    /// a and r, in ascending order of a.
     parts: Vec<[f64; 2]>,
 }
 
@@ -189,7 +189,7 @@ impl Network {
         self.inductance + parts.sum::<f64>()
     }
 
-    /// 1/Z: Z(-x) falls from one of its poles to the next, so there is one zero between each two of them.
+    /// 1/Z: Z(-x) decreases from each of its poles to the next, so there is one zero between any two neighbours.
     fn admittance(&self) -> SurfaceAdmittance {
         let poles: Vec<f64> = self.parts.iter().map(|[a, _]| *a).collect();
         let mut zeros = Vec::new();
@@ -199,7 +199,7 @@ impl Network {
             from = *to;
         }
         if self.inductance > 0.0 {
-            // Beyond the last pole Z falls below every bound.
+            // Beyond the last pole Z decreases without bound.
             let mut to = 2.0 * from.max(self.resistance / self.inductance);
             while self.at(to) > 0.0 {
                 to *= 2.0;
@@ -217,7 +217,7 @@ impl Network {
         }
     }
 
-    /// Where Z(-x), which falls, is zero.
+    /// The zero of the decreasing function Z(-x).
     fn zero(&self, mut from: f64, mut to: f64) -> f64 {
         if from == 0.0 && self.resistance == 0.0 {
             return 0.0;
@@ -238,7 +238,7 @@ impl Network {
 }
 
 impl SurfaceAdmittance {
-    /// Of a sheet with a resistance that does not depend on frequency, in ohm a square.
+    /// Of a sheet with a frequency-independent resistance, in ohm per square.
     pub fn resistive(resistance: f64) -> Self {
         Self {
             conductance: 1.0 / resistance,

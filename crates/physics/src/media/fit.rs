@@ -1,11 +1,11 @@
-//! Sums with weights that are not negative, fitted by least squares.
+//! Non-negative least squares.
 //!
-//! The least |A x - b| over x >= 0 is found by letting columns in one by one, the one that helps most first, and out again
+//! The least |A x - b| over x >= 0 is found by adding columns one by one, the most useful first, and removing them again
 //! where the best weight would be negative (C. L. Lawson and R. J. Hanson, Solving Least Squares Problems, 1974, chapter 23).
 //!
-//! Tested: the conditions of Kuhn and Tucker hold at the result.
+//! Tested: the result satisfies the Kuhn-Tucker conditions.
 
-/// Below this part of the largest gain no column helps.
+/// Below this fraction of the largest gain no column helps.
 const NOTHING: f64 = 1e-10;
 
 /// The weights x >= 0 with the least |A x - b|; `columns` are those of A.
@@ -16,7 +16,7 @@ pub(super) fn nonnegative(columns: &[Vec<f64>], b: &[f64]) -> Vec<f64> {
     let unit: Vec<Vec<f64>> = unit.collect();
     let mut x = vec![0.0; columns.len()];
     let mut inside: Vec<usize> = Vec::new();
-    // Each round lets one in; in exact arithmetic it ends by itself.
+    // Each round adds one column; in exact arithmetic it terminates by itself.
     for _ in 0..3 * columns.len() {
         let rest = residual(&unit, &x, b);
         let gain = |n: &usize| dot(&unit[*n], &rest);
@@ -31,7 +31,7 @@ pub(super) fn nonnegative(columns: &[Vec<f64>], b: &[f64]) -> Vec<f64> {
     x.iter().zip(&sizes).map(|(x, size)| x / size).collect()
 }
 
-/// Goes to the best weights of the columns inside, dropping those that reach zero on the way.
+/// Moves to the best weights of the active columns, dropping those that reach zero on the way.
 fn settle(unit: &[Vec<f64>], b: &[f64], inside: &mut Vec<usize>, x: &mut [f64]) {
     loop {
         let best = least_squares(unit, inside, b);
@@ -92,7 +92,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Values from one to the other, both included, evenly on a logarithmic scale, at least `density` a decade.
+/// Values from one to the other, both included, evenly spaced on a logarithmic scale, at least `density` per decade.
 pub(super) fn decades([from, to]: [f64; 2], density: f64) -> Vec<f64> {
     let parts = ((to / from).log10() * density).ceil();
     let at = |n: usize| from * (to / from).powf(n as f64 / parts);
@@ -123,7 +123,7 @@ mod tests {
                 assert!(*x >= 0.0);
                 rest.iter_mut().zip(c).for_each(|(r, c)| *r -= x * c);
             }
-            // Kuhn and Tucker: no gain inside, none that is positive outside.
+            // Kuhn-Tucker: no gain from active columns, no positive gain from others.
             for (c, x) in columns.iter().zip(&x) {
                 let gain = dot(c, &rest);
                 assert!(gain < 1e-9 && (*x == 0.0 || gain > -1e-9), "{gain} {x}");

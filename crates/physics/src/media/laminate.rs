@@ -1,12 +1,12 @@
 //! A constant loss tangent as a sum of Debye terms.
 //!
-//! No causal medium has a loss tangent without a permittivity that falls with frequency. One that is constant over a band,
+//! No causal medium has a loss tangent without a permittivity that falls with frequency. A tangent that is constant over a band,
 //!
 //! ```text
 //! eps(w) = eps_inf + sum d/(1 + j w tau),   -Im eps = tan Re eps,   d >= 0
 //! ```
 //!
-//! comes from relaxation times that are spread evenly on a logarithmic scale (A. R. Djordjevic, R. M. Biljic, V. D. Likar-Smiljanic and
+//! results from relaxation times spread evenly on a logarithmic scale (A. R. Djordjevic, R. M. Biljic, V. D. Likar-Smiljanic and
 //! T. K. Sarkar, IEEE Trans. Electromagn. Compat. 43, 662 (2001)). The weights d are fitted from a thirtieth to ten times the frequency
 //! at which the tangent is given, with relaxation times up to a decade beyond; Re eps is then scaled to be exact there.
 //!
@@ -16,13 +16,13 @@ use super::fit::{decades, nonnegative};
 use super::term::Term;
 use std::f64::consts::TAU;
 
-/// From and to, in parts of the frequency at which the tangent is given.
+/// Band limits, relative to the frequency at which the tangent is given.
 const BAND: [f64; 2] = [1.0 / 30.0, 10.0];
-/// Relaxation times go on beyond the band by this factor.
+/// Relaxation times extend beyond the band by this factor.
 const BEYOND: f64 = 10.0;
-/// Relaxation times a decade.
+/// Relaxation times per decade.
 const DENSITY: f64 = 1.5;
-/// Frequencies a decade at which the fit is made.
+/// Fit frequencies per decade.
 const POINTS: f64 = 20.0;
 
 /// eps at infinite frequency and the terms of a medium with this real part and loss tangent at a frequency in Hz.
@@ -80,7 +80,7 @@ mod tests {
             }
             let [re, _] = medium.permittivity(at)[0];
             assert!((re / eps_r - 1.0).abs() < 1e-12);
-            // Kramers and Kronig: Re eps falls by 2/pi tan ln 10 a decade.
+            // Kramers-Kronig: Re eps falls by 2/pi tan ln 10 per decade.
             let [low, high] = [at / 3.0, 3.0 * at].map(|f| medium.permittivity(f)[0][0]);
             let fall = 2.0 / std::f64::consts::PI * tangent * 9.0_f64.ln();
             assert!(((low - high) / eps_r / fall - 1.0).abs() < 0.03 + tangent);

@@ -1,7 +1,7 @@
-//! Materials as the solvers take them: media as sums of poles, metals and sheets by their surface impedance.
+//! Materials as used by the solvers: media as sums of poles, metals and sheets by their surface impedance.
 //!
-//! What is published in another form (a constant loss tangent, a skin effect, roughness) is fitted here by sums with weights that are not
-//! negative, so that what comes out is passive; [`find_active`] judges sums that users give.
+//! Materials published in another form (a constant loss tangent, a skin effect, roughness) are fitted here by sums with non-negative
+//! weights, so that the result is passive; [`find_active`] checks sums that users give.
 
 mod conductor;
 mod fit;

@@ -1,4 +1,4 @@
-//! Whether a susceptibility can give energy.
+//! Passivity check of a susceptibility.
 //!
 //! A medium is passive if s eps(s) is positive real, that is, with e^{+jwt}, if -w Im eps(w) >= 0 at every w > 0 and a pole
 //! on the imaginary axis has the strength of an undamped resonance, zero or more. With x = w^2 the terms of
@@ -9,17 +9,17 @@
 //!   Drude          wp^2 g/(x + g^2)
 //!   conductivity   sigma/eps0
 //!
-//! If no term alone is ever negative, the sum is not: this is decided exactly. Otherwise the sum is searched between a
-//! ten-thousandth of the smallest and a million times the largest pole, with points as dense around each resonance as it is narrow,
-//! and every low point is followed to its bottom. What is less than [`MARGIN`] of the sum of magnitudes is rounding.
+//! If no single term is ever negative, the sum is not: this is decided exactly. Otherwise the sum is searched between a
+//! ten-thousandth of the smallest and a million times the largest pole, with points around each resonance as dense as it is narrow,
+//! and every local minimum is refined. Values below [`MARGIN`] of the sum of magnitudes are rounding error.
 
 use super::term::{Term, numerator};
 
-/// A negative loss counts if it is more than this part of the magnitudes that it is the sum of.
+/// A negative loss counts if it exceeds this fraction of the sum of magnitudes.
 const MARGIN: f64 = 1e-9;
 const POINTS_PER_DECADE: f64 = 100.0;
 
-/// Where a medium gives energy.
+/// Frequency at which a medium is active.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Active {
     /// Angular frequency.
@@ -28,7 +28,7 @@ pub struct Active {
     pub imaginary: f64,
 }
 
-/// Where the imaginary part is largest, if the medium gives energy anywhere; `conduction` is sigma/eps0.
+/// The frequency of the largest imaginary part, if the medium is active anywhere; `conduction` is sigma/eps0.
 pub fn find_active(terms: &[Term], conduction: f64) -> Option<Active> {
     if let Some(pole) = terms.iter().find_map(undamped_source) {
         return Some(Active {
@@ -56,7 +56,7 @@ pub fn find_active(terms: &[Term], conduction: f64) -> Option<Active> {
     active.max_by(|a, b| a.imaginary.total_cmp(&b.imaginary))
 }
 
-/// The frequency of an undamped pole that is no resonance of zero or positive strength.
+/// The frequency of an undamped pole that is not a resonance of zero or positive strength.
 fn undamped_source(term: &Term) -> Option<f64> {
     match *term {
         Term::Pair { pole, residue } if pole[0] == 0.0 => {
@@ -67,13 +67,13 @@ fn undamped_source(term: &Term) -> Option<f64> {
     }
 }
 
-/// Whether the term alone never gives energy.
+/// Whether the term alone is passive.
 fn is_passive(term: &Term) -> bool {
     match *term {
         Term::Pair { pole, residue } => {
             let [n0, n1] = numerator(pole, residue);
             let (p, m) = (-pole[0], pole[0] * pole[0] + pole[1] * pole[1]);
-            // A straight line in x that is not negative at either end.
+            // A straight line in x that is non-negative at both ends.
             n1 >= 0.0 && 2.0 * p * n0 >= n1 * m
         }
         Term::Real { residue, .. } => residue >= 0.0,
@@ -95,12 +95,12 @@ fn relative_loss(terms: &[Term], conduction: f64, omega: f64) -> f64 {
     if size > 0.0 { sum / size } else { 0.0 }
 }
 
-/// Angular frequencies in rising order.
+/// Angular frequencies in ascending order.
 fn search_points(terms: &[Term]) -> Vec<f64> {
     let sizes = terms.iter().map(|term| match *term {
         Term::Pair { pole, .. } => pole[0].hypot(pole[1]),
         Term::Real { pole, .. } => -pole,
-        // Without collisions it has no loss to look for.
+        // Without collisions there is no loss to search for.
         Term::Drude { plasma, collision } => {
             if collision > 0.0 {
                 collision
@@ -134,7 +134,7 @@ fn geometric(from: f64, to: f64, ratio: f64) -> impl Iterator<Item = f64> {
     std::iter::successors(Some(from), move |x| Some(x * ratio)).take_while(move |x| *x <= to)
 }
 
-/// The lowest point of `f` in an interval, by golden sections.
+/// The minimum of `f` in an interval, by golden-section search.
 fn lowest(f: &impl Fn(&f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_894_9;
     for _ in 0..60 {
@@ -164,13 +164,13 @@ mod tests {
         // 2/(1 + s) - 1.1/(1 + s/2): x (2/(1 + x) - 2.2/(4 + x)) is negative above x = 29.
         let active = find_active(&[debye(2.0, 1.0), debye(-1.1, 0.5)], 0.0).unwrap();
         assert!(active.omega > 29f64.sqrt() && active.imaginary > 0.0);
-        // A conductivity above the deficit 0.2 at high frequencies heals it.
+        // A conductivity above the deficit 0.2 at high frequencies compensates it.
         assert_eq!(find_active(&[debye(2.0, 1.0), debye(-1.1, 0.5)], 0.3), None);
     }
 
     #[test]
     fn the_largest_gain_is_named() {
-        // An inverted line gives most at its centre: Im chi = |delta| w0/(2 d) = 10.
+        // An inverted line is most active at its centre: Im chi = |delta| w0/(2 d) = 10.
         let terms = Term::lorentz(-0.5, 200.0, 5.0).unwrap();
         let Active { omega, imaginary } = find_active(&terms, 0.0).unwrap();
         assert!((omega / 200.0 - 1.0).abs() < 0.01 && (imaginary / 10.0 - 1.0).abs() < 0.01);
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_narrow_dip_is_found() {
-        // A broad loss of 0.5 at w = 1 and a line of width 1e-6 that takes 0.6 away: delta w0/(2 d) = 0.6.
+        // A broad loss of 0.5 at w = 1 and a line of width 1e-6 that subtracts 0.6: delta w0/(2 d) = 0.6.
         let mut terms = vec![debye(1.0, 1.0)];
         terms.extend(Term::lorentz(-1.2e-6, 1.0, 1e-6).unwrap());
         let active = find_active(&terms, 0.0).unwrap();
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn a_dip_beside_a_line_is_followed_to_its_bottom() {
         // With a real residue r, Im chi = r (b - w)/(p^2 + (b - w)^2): largest at b - p, where it is r/(2 p), and zero at the
-        // line itself. It meets a loss of 0.5; no point of the search lies so near that it would see 0.5002.
+        // line itself. It is added to a loss of 0.5; no search point lies close enough to see 0.5002.
         let with = |height: f64| {
             let line = Term::Pair {
                 pole: [-1e-6, 1.0],

@@ -1,9 +1,9 @@
 //! Media in series: eps(s) = 1/(sum of w/eps_i(s)) or mu(s) likewise, as a constant and simple poles.
 //!
 //! With eps_i = N_i/D_i the sum is eps = N/D, N = prod N_i, D = sum of w_i D_i prod_{j != i} N_j. Its poles are the
-//! roots of D, found all at once (O. Aberth, Math. Comput. 27, 339 (1973)), and the residue of a pole is N/D' there. A series
-//! of passive media is passive, so no pole has a positive real part. What was found is compared with the mean
-//! itself; poles that fall together are given up.
+//! roots of D, found simultaneously (O. Aberth, Math. Comput. 27, 339 (1973)), and the residue of a pole is N/D' there. A series
+//! of passive media is passive, so no pole has a positive real part. The result is compared with the mean
+//! itself; coincident poles are not supported.
 
 use super::term::Term;
 use crate::complex::{Complex, PhasorArithmetic};
@@ -17,7 +17,7 @@ pub struct Part<'a> {
     pub constant: f64,
     /// sigma/eps0 or `sigma_m`/mu0.
     pub conduction: f64,
-    /// What depends on frequency.
+    /// Frequency-dependent terms.
     pub terms: &'a [Term],
 }
 
@@ -28,19 +28,19 @@ pub struct Sum {
     pub constant: f64,
     /// In 1/s.
     pub conduction: f64,
-    /// What depends on frequency.
+    /// Frequency-dependent terms.
     pub terms: Vec<Term>,
 }
 
-/// Poles nearer to zero or to the real axis than this, over the largest, lie on it.
+/// Poles closer to zero or to the real axis than this, relative to the largest, lie on it.
 const ON_AXIS: f64 = 1e-9;
-/// Residues below this part of the largest are those of a pole and a root that cancel.
+/// Residues below this fraction of the largest belong to a pole and a root that cancel.
 const CANCELLED: f64 = 1e-10;
-/// How well the sum must meet the mean.
+/// Required agreement of the sum with the mean.
 const AGREEMENT: f64 = 1e-7;
 const ITERATIONS: usize = 200;
 
-/// The series of some media; none if poles fall together.
+/// The series of some media; None if poles coincide.
 pub fn mean(parts: &[Part<'_>]) -> Option<Sum> {
     let scale = parts.iter().flat_map(Part::sizes).fold(0.0, f64::max);
     if scale == 0.0 {
@@ -51,7 +51,7 @@ pub fn mean(parts: &[Part<'_>]) -> Option<Sum> {
     let mut numerator = Polynomial::one();
     let mut denominator = Polynomial(vec![0.0]);
     for (part, [n, d]) in parts.iter().zip(&fractions) {
-        // (a/b) + w d/n, built up as a fraction whose numerator is `denominator`.
+        // (a/b) + w d/n, accumulated as a fraction whose numerator is `denominator`.
         denominator = denominator
             .times(n)
             .plus(&d.times(&numerator), part.weight / weight);
@@ -59,7 +59,7 @@ pub fn mean(parts: &[Part<'_>]) -> Option<Sum> {
     }
     let sum = partial_fractions(&numerator, &denominator, scale)?;
     let agrees = (0..=40).all(|n| {
-        // Never on a pole that has no damping.
+        // Never on an undamped pole.
         let omega = scale * 10f64.powf(0.0997 * f64::from(n) - 3.01);
         let over = parts.iter().fold(Complex::new(0.0, 0.0), |over, p| {
             over + p.value(omega).inv() * (p.weight / weight)
@@ -170,7 +170,7 @@ fn partial_fractions(n: &Polynomial, d: &Polynomial, scale: f64) -> Option<Sum> 
                 residue: r.re,
             });
         } else if pole.im > 0.0 {
-            // An undamped pole is undamped to rounding, and its residue imaginary.
+            // An undamped pole is undamped to within rounding, and its residue imaginary.
             let undamped = pole.re.abs() <= ON_AXIS * furthest;
             sum.terms.push(Term::Pair {
                 pole: [if undamped { 0.0 } else { a.re }, a.im],
@@ -221,7 +221,7 @@ impl Polynomial {
         coefficients.fold(zero, |sum, c| sum * s + Complex::new(*c, 0.0))
     }
 
-    /// All roots; none if the search does not settle.
+    /// All roots; None if the iteration does not converge.
     fn roots(&self) -> Option<Vec<Complex>> {
         let degree = self.0.len() - 1;
         let lead = self.0[degree];

@@ -1,4 +1,4 @@
-//! Resonances of the box against the reference table, and loss and anisotropy against their equations.
+//! Resonances of the box compared with the reference table; loss and anisotropy checked against their equations.
 
 use crate::common::{assert_close, number, rows};
 use poynting_physics::cavity::{BoxCavity, ModeKind, single_component_frequency};
@@ -32,7 +32,7 @@ fn first_modes_are_those_of_the_table() {
 
 #[test]
 fn degeneracy_survives_rounding() {
-    // 0.1 is no binary fraction, so the three frequencies of a cube may differ in the last bit.
+    // 0.1 is not a binary fraction, so the three frequencies of a cube may differ in the last bit.
     let cube = BoxCavity {
         size: [0.1, 0.2 - 0.1, 0.3 - 0.2],
         medium: IsotropicMedium::VACUUM,
@@ -63,7 +63,7 @@ fn a_filling_scales_all_frequencies_by_its_index() {
 
 #[test]
 fn single_component_modes_are_isotropic_modes_of_a_stretched_box() {
-    // E_y only: x scaled by sqrt(mu_z eps_y), z by sqrt(mu_x eps_y) makes the medium a vacuum.
+    // E_y only: scaling x by sqrt(mu_z eps_y) and z by sqrt(mu_x eps_y) turns the medium into a vacuum.
     let medium = DiagonalMedium {
         eps_r: [7.0, 2.5, 9.0],
         mu_r: [1.5, 11.0, 3.0],
@@ -81,7 +81,7 @@ fn single_component_modes_are_isotropic_modes_of_a_stretched_box() {
     .frequency([2, 0, 3]);
     assert_close(got, want, 1e-14);
 
-    // A cyclic exchange of the axes changes nothing.
+    // A cyclic permutation of the axes changes nothing.
     let turn = |v: [f64; 3]| [v[2], v[0], v[1]];
     let turned = DiagonalMedium {
         eps_r: turn(medium.eps_r),

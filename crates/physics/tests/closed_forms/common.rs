@@ -1,4 +1,4 @@
-//! Reading the reference tables.
+//! Reads the reference tables.
 
 use poynting_physics::Complex;
 

@@ -1,4 +1,4 @@
-//! The Hertzian dipole against the reference table, itself, and Maxwell's equations.
+//! The Hertzian dipole compared with the reference table, itself, and Maxwell's equations.
 
 use crate::common::{assert_close, number, rows};
 use poynting_physics::constants::C0;
@@ -12,7 +12,7 @@ const ALONG_Z: Dipole = Dipole {
     medium: IsotropicMedium::VACUUM,
 };
 
-/// Askew in a medium, so that no term drops out.
+/// At a general orientation in a medium, so that no term drops out.
 const ASKEW: Dipole = Dipole {
     position: [0.01, -0.02, 0.03],
     direction: [2.0 / 7.0, -3.0 / 7.0, 6.0 / 7.0],
@@ -33,7 +33,7 @@ fn phasors_are_those_of_the_table() {
             (got - want).norm() < 2e-13 * want.norm(),
             "{got:?} is not {want:?}"
         );
-        // The smaller part keeps fewer digits near the dipole, where it is a small difference.
+        // The smaller part has fewer digits near the dipole, where it is a small difference.
         assert_close(got.re, want.re, 1e-9);
         assert_close(got.im, want.im, 1e-9);
     };
@@ -81,7 +81,7 @@ fn a_sine_in_time_is_the_phasor() {
 
 #[test]
 fn a_pulse_obeys_maxwell_between_near_and_far() {
-    // q = exp(-s^2): the three terms are of one size at a distance of about c tau.
+    // q = exp(-s^2): the three terms have similar magnitude at a distance of about c tau.
     let (tau, delay) = (0.1e-9, 0.4e-9);
     let pulse = |t: f64| {
         let s = (t - delay) / tau;

@@ -1,4 +1,4 @@
-//! The discrete dispersion relation against its limits and against the scheme itself.
+//! The discrete dispersion relation compared with its limits and with the scheme itself.
 
 use crate::common::assert_close;
 use poynting_physics::cavity::{BoxCavity, single_component_frequency};
@@ -106,7 +106,7 @@ fn leapfrog_in_an_anisotropic_box_oscillates_at_the_predicted_frequency() {
         "too fine a grid to tell the two apart"
     );
 
-    // E_y of the mode, started from rest: then E(n) = E(0) cos(n w dt) for ever.
+    // E_y of the mode, started from rest: then E(n) = E(0) cos(n w dt) for all n.
     let [nx, _, nz] = grid.cells;
     let [dx, _, dz] = grid.cell();
     let shape = |i: usize, k: usize| {
@@ -156,7 +156,7 @@ fn axial_waves_are_slow_except_at_the_magic_step() {
     };
     assert_close(magic.phase_velocity(20e9).unwrap(), C0, 1e-14);
 
-    // v/c = 1 - (pi^2/6)(1 - S^2)/N^2 + O(N^-4) with N cells a wavelength, S = c dt/d.
+    // v/c = 1 - (pi^2/6)(1 - S^2)/N^2 + O(N^-4) with N cells per wavelength, S = c dt/d.
     let half = AxialWave {
         dt: 0.5 * cell / C0,
         ..magic
@@ -168,7 +168,7 @@ fn axial_waves_are_slow_except_at_the_magic_step() {
     let leading = PI * PI / 6.0 * 0.75 / (cells_per_wavelength * cells_per_wavelength);
     assert_close(1.0 - velocity / C0, leading, 2e-3);
 
-    // Beyond asin(S)/(pi dt) the grid carries no wave.
+    // Beyond asin(S)/(pi dt) no wave propagates on the grid.
     let cutoff = 0.5_f64.asin() / (PI * half.dt);
     assert!(half.phase_velocity(0.999 * cutoff).is_some());
     assert_eq!(half.phase_velocity(1.001 * cutoff), None);

@@ -1,4 +1,4 @@
-//! TE10 of WR-90 against the reference table.
+//! TE10 of WR-90 compared with the reference table.
 
 use crate::common::{assert_close, number, rows};
 use poynting_physics::IsotropicMedium;

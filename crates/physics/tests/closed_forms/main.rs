@@ -1,4 +1,4 @@
-//! Closed forms against reference tables and against the equations that they solve.
+//! Closed forms compared with reference tables and with the equations that they solve.
 
 mod cavity;
 mod common;

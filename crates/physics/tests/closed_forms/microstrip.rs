@@ -29,7 +29,7 @@ fn the_line_of_the_patch_antenna_has_its_values() {
     );
 }
 
-/// eta0/(2 pi) ln(8/u) is the limit of narrow strips in air, exactly.
+/// eta0/(2 pi) ln(8/u) is the exact limit of narrow strips in air.
 #[test]
 fn narrow_strips_are_those_of_conformal_mapping() {
     for u in [0.01_f64, 0.03] {
@@ -39,7 +39,7 @@ fn narrow_strips_are_those_of_conformal_mapping() {
     }
 }
 
-/// Wide strips are a plate line: eps_eff goes to er, Z to eta0 h/(w sqrt(er)), losses to R/(Z w) and k tan/2.
+/// Wide strips are a parallel-plate line: eps_eff goes to er, Z to eta0 h/(w sqrt(er)), losses to R/(Z w) and k tan/2.
 #[test]
 fn wide_strips_are_a_plate_line() {
     let wide = line(1.0, 0.0, 1e-3, 4.0);
@@ -54,7 +54,7 @@ fn wide_strips_are_a_plate_line() {
     assert!((dielectric - 1.0).abs() < 0.02, "{dielectric}");
 }
 
-/// A thick strip has more capacitance in air than on the substrate to gain from: lower impedance, lower eps_eff.
+/// Thickness adds more capacitance in air than on the substrate: lower impedance, lower eps_eff.
 #[test]
 fn thickness_lowers_impedance_and_permittivity() {
     let [thin, thick] = [0.0, 35e-6].map(|t| line(1.1e-3, t, 0.508e-3, 3.55));

@@ -1,4 +1,4 @@
-//! The Mie series against reference tables, the optical theorem and Rayleigh's limit.
+//! The Mie series compared with reference tables, the optical theorem and the Rayleigh limit.
 
 use crate::common::{assert_close, assert_complex_close, complex, number, rows};
 use poynting_physics::constants::C0;
@@ -7,7 +7,7 @@ use poynting_physics::susceptibility::{Pole, relative};
 use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-/// A refractive index as the tables write it.
+/// Parses a refractive index of the tables.
 fn index(cell: &str) -> Complex {
     match cell {
         "1.5" => Complex::from(1.5),
@@ -136,8 +136,8 @@ fn dispersive_spheres_are_as_in_their_tables() {
     }
 }
 
-/// Qext = (4/x^2) Re S(0): the extinction of the forward wave is what is scattered and absorbed, which
-/// are summed on their own.
+/// Qext = (4/x^2) Re S(0): the extinction of the forward wave equals scattering plus absorption, which
+/// are summed independently.
 #[test]
 fn the_optical_theorem_holds() {
     let spheres = [0.3, 1.0, 7.0, 60.0].into_iter().flat_map(|x| {

@@ -1,4 +1,4 @@
-//! The slab against reference tables, the balance of power, duality and its limits.
+//! The slab compared with reference tables, power balance, duality and its limits.
 
 use crate::common::{assert_close, assert_complex_close, complex, number, rows};
 use poynting_physics::constants::C0;
@@ -17,7 +17,7 @@ const COLUMNS: [(f64, Polarisation, usize); 6] = [
     (60.0, Polarisation::Tm, 19),
 ];
 
-/// Holds a table against the slab of one material.
+/// Compares a table with the slab of one material.
 fn assert_table(text: &str, thickness: f64, at_infinity: f64, poles: &[Pole]) {
     let table = rows(text);
     assert!(table.len() >= 39);
@@ -119,7 +119,7 @@ fn exchanging_e_with_h_exchanges_the_polarisations() {
     assert_complex_close(te.t, tm.t, 1e-14);
 }
 
-/// With eps = 0 at normal incidence H is uniform inside, so that 1 - r = t, and E is linear in z, so that
+/// With eps = 0 at normal incidence H is uniform inside, so 1 - r = t, and E is linear in z, so
 /// 1 + r - t = j k0 d t. The neighbourhood must join it smoothly.
 #[test]
 fn a_slab_at_its_plasma_frequency_is_no_exception() {

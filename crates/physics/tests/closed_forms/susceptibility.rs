@@ -1,4 +1,4 @@
-//! The named models against their expansions into poles; their values are held against tables in the tests
+//! The named models compared with their expansions into poles; their values are compared with tables in the tests
 //! of the slab and the sphere.
 
 use crate::common::assert_complex_close;

@@ -4,12 +4,12 @@ use poynting_geometry::{Surface, outline};
 use poynting_results::{Body, Substance, Triangles};
 use poynting_scene::{MaterialKind, Scene, Shape, Structure};
 
-/// More triangles of one body are not drawn.
+/// Bodies with more triangles are not drawn.
 const MOST_TRIANGLES: usize = 400_000;
-/// A wire without thickness is drawn with this part of the model's size as radius.
+/// A wire of zero thickness is drawn with this fraction of the model's size as its radius.
 const HAIR: f64 = 2e-3;
 
-/// All bodies, and what could not be shown.
+/// All bodies, and those that could not be shown.
 pub fn all(scene: &Scene) -> (Vec<Body>, Vec<String>) {
     let mut bodies = Vec::new();
     let mut missing = Vec::new();
@@ -52,7 +52,7 @@ fn named(name: &str, (material, substance): (&str, Substance), surface: &Surface
     }
 }
 
-/// A surface in single precision, which pictures do with.
+/// A surface in single precision, which is enough for display.
 pub fn triangles(surface: &Surface) -> Triangles {
     let vertices = surface.vertices.iter();
     Triangles {
@@ -61,7 +61,7 @@ pub fn triangles(surface: &Surface) -> Triangles {
     }
 }
 
-/// A box without width is a wire: a thin cylinder can be seen.
+/// A box of zero width is a wire, drawn as a thin cylinder to be visible.
 fn thickened(shape: &Shape, radius: f64) -> Shape {
     match shape {
         Shape::Box { from, to } if (0..3).filter(|&a| from[a] >= to[a]).count() == 2 => {
@@ -75,7 +75,7 @@ fn thickened(shape: &Shape, radius: f64) -> Shape {
     }
 }
 
-/// A cylinder for each piece of each wire.
+/// A cylinder for each segment of each wire.
 fn wires(scene: &Scene) -> Vec<Body> {
     let hair = HAIR * size(scene);
     let mut bodies = Vec::new();
@@ -87,7 +87,7 @@ fn wires(scene: &Scene) -> Vec<Body> {
                 to: ends[1],
                 radius: wire.radius.max(hair),
             };
-            // The reader of the scene has seen that each piece has a length.
+            // The scene reader has checked that each segment has a length.
             if let Ok(surface) = outline(&piece, &scene.base_dir) {
                 whole.append(&surface);
             }
@@ -97,7 +97,7 @@ fn wires(scene: &Scene) -> Vec<Body> {
     bodies
 }
 
-/// The largest extent of the domain, or of what is given by points.
+/// The largest extent of the domain, or of the shapes given by points.
 fn size(scene: &Scene) -> f64 {
     let domain = &scene.domain;
     if !domain.is_space() {

@@ -1,10 +1,10 @@
-//! Grid or mesh in figures.
+//! Key figures of the grid or mesh.
 
 use crate::{FdtdPlan, MomPlan, Plan, used_materials};
 use poynting_results::Facts;
 use poynting_scene::{MaterialKind, Medium, Scene, Wall};
 
-/// What there is to say of a plan.
+/// The facts about a plan.
 pub fn all(scene: &Scene, plan: &Plan) -> Vec<Facts> {
     match plan {
         Plan::Fdtd(plan) => vec![grid(scene, plan), materials(scene, plan)],
@@ -35,7 +35,7 @@ fn grid(scene: &Scene, plan: &FdtdPlan) -> Facts {
     }
 }
 
-/// `pml`, or each face where they differ.
+/// `pml`, or one entry per face if they differ.
 fn faces(scene: &Scene) -> String {
     let walls = scene.boundary.walls;
     let all = walls.as_flattened();
@@ -72,7 +72,7 @@ fn materials(scene: &Scene, plan: &FdtdPlan) -> Facts {
     facts
 }
 
-/// `ε 4.3, σ 0.02`: what differs from vacuum, and the permittivity.
+/// `ε 4.3, σ 0.02`: the permittivity, and whatever differs from vacuum.
 fn constants(medium: &Medium) -> String {
     let mut parts = vec![format!("ε {}", per_axis(medium.eps_r))];
     for (letter, values, plain) in [("µ", medium.mu_r, 1.0), ("σ", medium.sigma, 0.0)] {

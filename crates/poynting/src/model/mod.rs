@@ -1,4 +1,4 @@
-//! What was modelled, for whoever shows it: surfaces, regions, grid or mesh, machine.
+//! The model for display: surfaces, regions, grid or mesh, machine.
 
 mod bodies;
 mod facts;
@@ -9,10 +9,10 @@ use poynting_exec::{Device, Pool, cpu_name};
 use poynting_results::{Model, Resolution};
 use poynting_scene::{MaterialKind, Medium, Scene};
 
-/// A finer mesh is a grey surface, and nothing is seen of it.
+/// A finer mesh would show as a uniform grey surface.
 const MOST_TRIANGLES: usize = 100_000;
 
-/// Describes a run that is laid out.
+/// Describes a planned run.
 pub(crate) fn of(scene: &Scene, plan: &Plan, device: Device) -> Model {
     let (bodies, missing) = bodies::all(scene);
     Model {
@@ -41,7 +41,7 @@ pub(crate) fn of(scene: &Scene, plan: &Plan, device: Device) -> Model {
     }
 }
 
-/// The processor, and the device where it is another one.
+/// The processor, and the device if different.
 fn machine(device: Device) -> String {
     let cores = match Pool::cores() {
         1 => "1 core".to_owned(),
@@ -78,7 +78,7 @@ fn resolution(scene: &Scene, plan: &Plan) -> Vec<Resolution> {
     }
 }
 
-/// Whether no material and no element takes power.
+/// Whether no material and no element dissipates power.
 fn is_lossless(scene: &Scene) -> bool {
     let mut used = scene.structures.iter();
     let takes_none = |kind: &MaterialKind| match kind {

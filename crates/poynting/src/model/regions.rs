@@ -1,9 +1,9 @@
-//! Where ports, elements, sources and monitors are.
+//! Positions of ports, elements, sources and monitors.
 
 use poynting_results::{Region, Role};
 use poynting_scene::{Point, Scene, SourceKind};
 
-/// The domain and everything with a place.
+/// The domain and everything that has a position.
 pub fn all(scene: &Scene) -> Vec<Region> {
     let mut regions = Vec::new();
     let mut add = |role, name: &str, [from, to]: [Point; 2], direction| {
@@ -52,7 +52,7 @@ fn along(axis: usize, sign: f64) -> Point {
     direction
 }
 
-/// Where a source points.
+/// The direction of a source.
 fn direction(kind: &SourceKind) -> Point {
     match *kind {
         SourceKind::HardPoint { component, .. } | SourceKind::SoftPoint { component, .. } => {

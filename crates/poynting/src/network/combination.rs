@@ -1,7 +1,7 @@
-//! Several ports driven at once, from the runs of single ports.
+//! Several ports driven at once, from runs with single ports driven.
 //!
-//! Fields are linear in the incoming waves. With A the waves that came in, a column for each run, and w those that are wanted, c = A^-1 w says how much of each run
-//! to take, and
+//! Fields are linear in the incident waves. With A the incident waves, one column per run, and w the requested ones, c = A^-1 w gives the weight of
+//! each run, and
 //!
 //! ```text
 //! F = sum c_r F_r,   b = S w,   G = 4 pi U/P_accepted,   G_realised = 4 pi U/P_available
@@ -19,7 +19,7 @@ use poynting_results::{Axis, Results};
 use poynting_scene::{Combination, Monitor, Network, Normalise, Scene};
 use std::f64::consts::PI;
 
-/// Every combination that the scene asks for.
+/// Every combination requested in the scene.
 pub fn all(
     (scene, network): (&Scene, &Network),
     ports: &[PortWaves],
@@ -49,7 +49,7 @@ pub fn all(
     Ok(())
 }
 
-/// What fields of a run are divided by, by frequency: the spectrum of the source over its amplitude.
+/// The divisor for the fields of a run, by frequency: the spectrum of the source over its amplitude.
 pub(super) fn norm(scene: &Scene, port: &str, run: &Results) -> Result<Vec<c64>, Error> {
     let excitation = scene.excitations().find(|(name, _)| *name == port);
     let amplitude = excitation.and_then(|(_, e)| e).map_or(1.0, |e| e.amplitude);
@@ -57,7 +57,7 @@ pub(super) fn norm(scene: &Scene, port: &str, run: &Results) -> Result<Vec<c64>,
     Ok(source.iter().map(|row| row[0] / amplitude).collect())
 }
 
-/// How much of each run is taken at a frequency, and the power that comes in and that is accepted.
+/// The weight of each run at a frequency, and the incident and accepted power.
 struct Share {
     runs: Vec<c64>,
     available: f64,
@@ -87,20 +87,20 @@ struct Combined<'a> {
     runs: &'a [Results],
     /// By run and frequency.
     norms: &'a [Vec<c64>],
-    /// Those of the ports.
+    /// The frequencies of the ports.
     frequencies: &'a [f64],
     /// By frequency.
     shares: Vec<Share>,
 }
 
 impl Combined<'_> {
-    /// The number of a monitor's frequency among those of the ports.
+    /// The index of a monitor's frequency among those of the ports.
     fn place(&self, frequency: f64) -> Result<usize, Error> {
         let place = self.frequencies.iter().position(|f| *f == frequency);
         place.ok_or_else(|| Error::Network(format!("ports were not recorded at {frequency} Hz")))
     }
 
-    /// Whether the monitor of a field left it as it was.
+    /// Whether the monitor of a field did not normalise it.
     fn is_raw(&self, field: &str) -> bool {
         let raw = |m: &Monitor| {
             let spectral = m.kind.spectral();
@@ -154,7 +154,7 @@ impl Combined<'_> {
         add_complex(results, about, &declaration.axes, &values)
     }
 
-    /// Gains of a far field that was combined.
+    /// Gains of a combined far field.
     fn gains(&self, monitor: &str, results: &mut Results) -> Result<(), Error> {
         let to = format!("combined/{}/far/{monitor}", self.combination.name);
         let [theta, phi] =

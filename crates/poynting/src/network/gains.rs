@@ -1,17 +1,18 @@
-//! Gains and efficiencies of antennas that are fed through lines and guides.
+//! Gains and efficiencies of antennas fed through lines and waveguides.
 //!
-//! Lumped ports know their power edge by edge (`crates/fdtd-post/src/reading/gain.rs`). That of a line follows from its waves: with a and b those into the model and out of it
-//! at each port, and P the power that leaves the box of the far field,
+//! Lumped ports compute their power edge by edge (`crates/fdtd-post/src/reading/gain.rs`). The power on a line follows from its waves: with a and b
+//! the waves into and out of the model at each port, and P the power that leaves the far-field box,
 //!
 //! ```text
 //! P_accepted = sum over all ports (|a|^2 - |b|^2)/2,   P_available = |a|^2/2 of the driven port
 //! G = D P/P_accepted,   G_realised = D P/P_available
 //! ```
 //!
-//! (IEEE Std 145-2013). On a line the available power is that of the wave that comes in: its source is matched to the line. a and b are taken in the port's own impedance,
-//! in which the difference of their squares is the power whatever `reference` is.
+//! (IEEE Std 145-2013). On a line the available power is that of the incident wave: its source is matched to the line. a and b are normalised to the
+//! port's own impedance, for which the difference of their squares is the power whatever `reference` is.
 //!
-//! Tested: a lossless horn accepts what it radiates, and its realised gain is its gain times 1 - |S11|^2 (`crates/poynting/tests/suite/trouble_far.rs`).
+//! Tested: a lossless horn accepts the power it radiates, and its realised gain is its gain times 1 - |S11|^2
+//! (`crates/poynting/tests/suite/trouble_far.rs`).
 
 use super::combination::norm;
 use super::waves::PortWaves;
@@ -19,9 +20,9 @@ use crate::Error;
 use poynting_results::{Axis, Results};
 use poynting_scene::{MonitorKind, Network, Scene};
 
-/// What a far field has beside its directivity.
+/// Power data of a far field, besides its directivity.
 struct Far<'a> {
-    /// The name before that of the quantity.
+    /// The path before the quantity's name.
     prefix: String,
     axes: Vec<Axis>,
     /// Accepted and available power by frequency.
@@ -81,7 +82,7 @@ pub fn all(
     Ok(())
 }
 
-/// Whether a monitor leaves its fields as they are.
+/// Whether a monitor does not normalise its fields.
 fn is_raw(scene: &Scene, monitor: &str) -> bool {
     let monitor = scene.monitors.iter().find(|m| m.name == *monitor);
     let spectral = monitor.and_then(|m| m.kind.spectral());

@@ -1,4 +1,4 @@
-//! The waves on a line from voltages and currents on several of its planes.
+//! The waves on a line from voltages and currents at several of its planes.
 //!
 //! At a frequency, with y the distance from the reference plane into the model,
 //!
@@ -6,28 +6,29 @@
 //! V(y) = A e^{-j beta y} + B e^{+j beta y},   Z I(y) = A e^{-j beta y} - B e^{+j beta y}
 //! ```
 //!
-//! beta is what fits the voltages best (for a given beta the best A and B are linear least squares). Where the planes span a small part of a wave it is badly
-//! known, but beta^2 is a smooth function of frequency, so it is fitted with each frequency's own certainty, the curvature of its misfit:
+//! beta is the best fit to the voltages (for a given beta the best A and B follow from linear least squares). Where the planes span only a small part
+//! of a wavelength it is poorly determined, but beta^2 is a smooth function of frequency, so it is fitted with each frequency weighted by the
+//! curvature of its misfit:
 //!
 //! ```text
-//! lines of two conductors   beta^2 = k^2 (p0 + p1 (f/f_max)^2)        hollow guides   beta^2 = p0 k^2 - p1 kc^2
+//! lines of two conductors   beta^2 = k^2 (p0 + p1 (f/f_max)^2)        hollow waveguides   beta^2 = p0 k^2 - p1 kc^2
 //! ```
 //!
-//! Then Z, with the power of the wave Re(V I^*)/2, the same way, and at last A and B from all voltages and currents. Nothing is taken from a
-//! model of the line, so that whatever the grid makes of it is what the waves are measured with.
+//! Then Z is fitted in the same way, with the power of the wave Re(V I^*)/2, and finally A and B from all voltages and currents. No model
+//! of the line is assumed, so the waves are measured on the line as the grid represents it.
 //!
-//! Tested: waves that are put in come out, at frequencies where the planes span a hundredth of a wave too.
+//! Tested: known waves are recovered, even at frequencies where the planes span a hundredth of a wavelength.
 
 use poynting_linalg::{Complex, Mat, c64, solve_real};
 use poynting_physics::constants::C0;
 use std::f64::consts::TAU;
 
-/// Effective permittivities between which the wave is looked for, and how many are tried.
+/// Search range of the effective permittivity, and the number of values tried.
 const PERMITTIVITIES: [f64; 2] = [0.4, 120.0];
 const TRIES: usize = 400;
-/// Steps of a golden section, which leave 1e-8 of the interval.
+/// Steps of a golden-section search, which reduce the interval to 1e-8.
 const SECTIONS: usize = 40;
-/// How far from the first guess beta is looked for, and then from the first fit.
+/// Relative search range of beta about the first guess, and then about the first fit.
 const AROUND: [f64; 2] = [0.25, 0.05];
 
 /// How a line's phase constant and impedance depend on frequency.
@@ -35,13 +36,13 @@ const AROUND: [f64; 2] = [0.25, 0.05];
 pub enum Family {
     /// Two conductors: nearly TEM.
     Tem,
-    /// A hollow guide with this cut-off wave number in rad/m, transverse electric.
+    /// A hollow waveguide with this cut-off wavenumber in rad/m, transverse electric.
     Te(f64),
     /// The same, transverse magnetic.
     Tm(f64),
 }
 
-/// Spectra on the planes of a line in one run.
+/// Spectra at the planes of a line in one run.
 #[derive(Debug, Clone)]
 pub struct Taps {
     /// Distance of each voltage and of each current from the reference plane.
@@ -52,19 +53,19 @@ pub struct Taps {
     pub currents: Vec<Vec<c64>>,
 }
 
-/// What a line does with waves.
+/// Propagation on a line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Propagation {
     /// In rad/m, by frequency.
     pub beta: Vec<f64>,
     /// In ohm, by frequency.
     pub impedance: Vec<f64>,
-    /// The highest frequency in hertz at which the mode does not propagate, if there is one.
+    /// The highest frequency in hertz at which the mode does not propagate, if any.
     pub cut_off: Option<f64>,
 }
 
 impl Propagation {
-    /// What best explains the runs.
+    /// The best fit to the runs.
     pub fn fit(frequencies: &[f64], family: Family, runs: &[&Taps]) -> Self {
         let fit = Fit {
             frequencies,
@@ -85,7 +86,7 @@ impl Propagation {
         }
     }
 
-    /// What is wrong with it at which frequency, if it is not a line at all.
+    /// What is wrong and at which frequency, if it is not a line at all.
     pub fn fault(&self, frequencies: &[f64]) -> Option<String> {
         let is_sound = |x: f64| x.is_finite() && x > 0.0;
         let all = self.beta.iter().zip(&self.impedance).zip(frequencies);
@@ -109,7 +110,7 @@ impl Propagation {
     }
 }
 
-/// The least squares of value = A e^{-j beta y} + sign B e^{+j beta y}, and the sum of the squares that remain.
+/// The least-squares fit of value = A e^{-j beta y} + sign B e^{+j beta y}, and its sum of squared residuals.
 fn separated(rows: impl Iterator<Item = (c64, f64, f64)>, beta: f64) -> ([c64; 2], f64) {
     let zero = Complex::new(0.0, 0.0);
     let (mut count, mut cross, mut sides, mut squares) = (0.0, zero, [zero; 2], 0.0);
@@ -139,7 +140,7 @@ impl Fit<'_> {
         TAU * self.frequencies[n] / C0
     }
 
-    /// What of the voltages a wave of this beta leaves unexplained, over all of them.
+    /// The part of the voltages not explained by a wave with this beta, relative to all of them.
     fn misfit(&self, n: usize, beta: f64) -> f64 {
         let (mut left, mut all) = (0.0, 0.0);
         for taps in self.runs {
@@ -150,7 +151,7 @@ impl Fit<'_> {
         if all > 0.0 { left / all } else { 0.0 }
     }
 
-    /// beta of a medium with this relative permittivity that fills the line.
+    /// beta if a medium with this relative permittivity fills the line.
     fn filled(&self, n: usize, permittivity: f64) -> f64 {
         let kc = match self.family {
             Family::Tem => 0.0,
@@ -160,12 +161,12 @@ impl Fit<'_> {
         squared.max(self.slowest(n).powi(2)).sqrt()
     }
 
-    /// The phase constant that stands in below cut-off, where no wave is: it fits nothing.
+    /// A placeholder phase constant below cut-off, where no wave propagates: it fits nothing.
     fn slowest(&self, n: usize) -> f64 {
         1e-3 * self.k(n)
     }
 
-    /// The permittivity that explains all frequencies best.
+    /// The permittivity that best fits all frequencies.
     fn guess(&self) -> Vec<f64> {
         let all = 0..self.frequencies.len();
         let [low, high] = PERMITTIVITIES;
@@ -179,7 +180,7 @@ impl Fit<'_> {
         all.clone().map(|n| self.filled(n, best)).collect()
     }
 
-    /// beta at each frequency near a guess, and through them the smooth function of the family.
+    /// beta at each frequency near a guess, and the smooth function of the family fitted to them.
     fn refined(&self, guess: &[f64], around: f64) -> Vec<f64> {
         let found: Vec<[f64; 2]> = (0..guess.len())
             .map(|n| self.nearest(n, guess[n], around))
@@ -192,7 +193,7 @@ impl Fit<'_> {
             }
             Family::Te(kc) | Family::Tm(kc) => vec![self.k(n).powi(2), -kc * kc],
         };
-        // The curvature of the misfit in beta, carried over to beta^2.
+        // The curvature of the misfit in beta, converted to beta^2.
         let data: Vec<(f64, f64)> = found
             .iter()
             .map(|[b, w]| (b * b, w / (4.0 * b * b)))
@@ -202,7 +203,7 @@ impl Fit<'_> {
         squared.map(beta).collect()
     }
 
-    /// The beta of least misfit near a guess, by golden section, and the curvature there.
+    /// The beta with the least misfit near a guess, by golden-section search, and the curvature there.
     fn nearest(&self, n: usize, guess: f64, around: f64) -> [f64; 2] {
         const GOLDEN: f64 = 0.618_033_988_749_894_9;
         let (mut low, mut high) = (guess * (1.0 - around), guess * (1.0 + around));
@@ -222,7 +223,7 @@ impl Fit<'_> {
         [best, ((before + after - 2.0 * at) / (step * step)).max(0.0)]
     }
 
-    /// Z at each frequency from all runs, and through them the smooth function of the family.
+    /// Z at each frequency from all runs, and the smooth function of the family fitted to them.
     fn impedance(&self, beta: &[f64]) -> Vec<f64> {
         let data: Vec<(f64, f64)> = (0..beta.len()).map(|n| self.ratio(n, beta[n])).collect();
         let highest = self.frequencies.last().copied().unwrap_or(1.0);
@@ -240,7 +241,7 @@ impl Fit<'_> {
         })
     }
 
-    /// The best Z of a frequency with its weight: how well voltages alone tell the two waves apart.
+    /// The best Z at a frequency with its weight: how well the voltages alone separate the two waves.
     fn ratio(&self, n: usize, beta: f64) -> (f64, f64) {
         let (mut product, mut squares, mut span) = (0.0, 0.0, 0.0_f64);
         for taps in self.runs {
@@ -258,7 +259,7 @@ impl Fit<'_> {
             }
         }
         let certainty = (beta * span).min(1.0).powi(2);
-        // A frequency at which nothing came by says nothing.
+        // A frequency without signal carries no information.
         if squares > 0.0 {
             (product / squares, certainty)
         } else {
@@ -267,7 +268,7 @@ impl Fit<'_> {
     }
 }
 
-/// The weighted least squares of values in a basis, at every place.
+/// The weighted least-squares fit of values in a basis, evaluated at every index.
 fn smooth(data: &[(f64, f64)], basis: impl Fn(usize) -> Vec<f64>) -> Vec<f64> {
     let rows: Vec<Vec<f64>> = (0..data.len()).map(basis).collect();
     let columns = rows.first().map_or(0, Vec::len).min(data.len());
@@ -300,7 +301,7 @@ fn smooth(data: &[(f64, f64)], basis: impl Fn(usize) -> Vec<f64>) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// Waves of a dispersive line over 10 mm.
+    /// Waves on a dispersive line over 10 mm.
     fn taps(
         frequencies: &[f64],
         beta: impl Fn(f64) -> f64,

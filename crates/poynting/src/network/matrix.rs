@@ -1,22 +1,22 @@
 //! S-parameters from the waves of several runs.
 //!
-//! With a column for each run, B = S A; so S = B A^-1, whatever the ports that were not driven send back. A matrix is passive where no
-//! singular value exceeds one, and reciprocal where it equals its transpose.
+//! With one column per run, B = S A; so S = B A^-1, whatever the undriven ports reflect. A matrix is passive if no
+//! singular value exceeds one, and reciprocal if it equals its transpose.
 
 use super::waves::PortWaves;
 use poynting_linalg::{Mat, c64, singular_values, solve};
 use poynting_scene::Network;
 
-/// The waves of all ports, for every port driven.
+/// The waves at all ports, for each driven port.
 pub struct Waves {
-    /// Into the model; columns are runs.
+    /// Into the model; one column per run.
     pub incoming: Mat<c64>,
-    /// Out of it.
+    /// Out of the model.
     pub outgoing: Mat<c64>,
 }
 
 impl Waves {
-    /// The waves at frequency `n`. What was not run, because ports change places, is what was run with the ports exchanged.
+    /// The waves at frequency `n`. Runs omitted because of symmetry between ports are taken from those made, with the ports exchanged.
     pub fn new(network: &Network, ports: &[PortWaves], n: usize) -> Self {
         let driven = network.driven();
         let column = |from: usize, to: usize| {
@@ -36,7 +36,7 @@ impl Waves {
         }
     }
 
-    /// S.
+    /// The scattering matrix.
     pub fn scattering(&self) -> Mat<c64> {
         let transposed = self.incoming.transpose().to_owned();
         let solved = solve(transposed.as_ref(), self.outgoing.transpose());
@@ -44,12 +44,12 @@ impl Waves {
     }
 }
 
-/// The largest singular value; above one a network gives more power than it takes.
+/// The largest singular value; above one, the network produces power.
 pub fn largest_singular_value(s: &Mat<c64>) -> f64 {
     singular_values(s.as_ref()).map_or(f64::NAN, |values| values.into_iter().fold(0.0, f64::max))
 }
 
-/// The largest difference between two entries that reciprocity makes equal.
+/// The largest difference between two entries that reciprocity requires to be equal.
 pub fn asymmetry(s: &Mat<c64>) -> f64 {
     let pairs = (0..s.nrows()).flat_map(|i| (0..i).map(move |j| (i, j)));
     pairs
@@ -70,7 +70,7 @@ mod tests {
             exchange: Vec::new(),
             combinations: Vec::new(),
         };
-        // S of a two-port, and incoming waves with a bit of everything.
+        // S of a two-port, and arbitrary incident waves.
         let s = [
             [c64::new(0.1, 0.2), c64::new(0.7, -0.1)],
             [c64::new(0.6, 0.0), c64::new(-0.3, 0.1)],

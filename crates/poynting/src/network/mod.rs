@@ -1,4 +1,4 @@
-//! Ports as a network by FDTD: each is driven in a run of its own, all runs as one stack, and S-parameters follow from the waves.
+//! Ports as a network by FDTD: each is driven in its own run, all runs form one stack, and S-parameters follow from the waves.
 
 mod combination;
 mod gains;

@@ -1,24 +1,24 @@
-//! The waves on lines that share a cross-section.
+//! The modes of lines that share a cross-section.
 //!
-//! N lines over a ground carry N quasi-TEM waves. With the capacitances C of the cross-section and C0 of the same without media (crate `poynting-fdtd`, lines),
-//! the voltages t_m of wave m on the lines solve
+//! N lines over a ground carry N quasi-TEM modes. With the capacitances C of the cross-section and C0 of the same without media (crate
+//! `poynting-fdtd`, lines), the voltages t_m of mode m on the lines solve
 //!
 //! ```text
 //! C t_m = e_m C0 t_m,    V = T v,   I = T^-T i,   T = (t_1, t_2, ...), |t_m| = 1
 //! ```
 //!
-//! (C. R. Paul, Analysis of Multiconductor Transmission Lines, 2nd ed., Wiley 2008, sec. 7.2, with L = C0^-1/c^2), e_m being its effective permittivity. Each pair v_m, i_m is a line of its own, whose phase
-//! constant and impedance are measured as those of a single line are (`line.rs`). For two equal lines t is (1, 1)/sqrt 2 and (1, -1)/sqrt 2, whatever the
-//! media, and the impedances are those of the even and the odd wave. The impedance of the lines together is a matrix, and so is what
-//! their power waves are referred to,
+//! (C. R. Paul, Analysis of Multiconductor Transmission Lines, 2nd ed., Wiley 2008, sec. 7.2, with L = C0^-1/c^2), where e_m is the effective
+//! permittivity. Each pair v_m, i_m is a separate line, whose phase constant and impedance are measured like those of a single line (`line.rs`). For
+//! two equal lines t is (1, 1)/sqrt 2 and (1, -1)/sqrt 2, whatever the media, and the impedances are those of the even and odd modes. The lines
+//! together have an impedance matrix, which is also the reference of their power waves,
 //!
 //! ```text
 //! Z = T diag(Z_m) T^T,   a = (Z^-1/2 V + Z^1/2 I)/2,   b = (Z^-1/2 V - Z^1/2 I)/2,   |a|^2/2 - |b|^2/2 = Re(V^H I)/2
 //! ```
 //!
-//! with symmetric roots, so that waves on matched lines are not reflected and S of one line alone is what it would be without the others.
+//! with symmetric square roots, so that waves on matched lines are not reflected and S of an uncoupled line is the same as without the others.
 //!
-//! Tested: waves on unequal lines that are put in come out; a coupled pair against its halves between electric and magnetic walls.
+//! Tested: known waves on unequal lines are recovered; a coupled pair against its halves between electric and magnetic walls.
 
 use super::line::{Family, Propagation, Taps};
 use super::symmetric::{eigen, function};
@@ -28,17 +28,17 @@ use poynting_linalg::{Mat, c64, solve_real};
 /// Modes of coupled lines.
 #[derive(Debug, Clone)]
 pub struct Modes {
-    /// Ports by number, in the order of the lines.
+    /// Port numbers, in the order of the lines.
     pub members: Vec<usize>,
-    /// Voltages on the lines; a column for each mode.
+    /// Voltages on the lines; one column per mode.
     pub voltages: Mat<f64>,
-    /// Currents on the lines; a column for each mode.
+    /// Currents on the lines; one column per mode.
     currents: Mat<f64>,
-    /// Each mode as a line.
+    /// Each mode as an independent line.
     pub lines: Vec<Propagation>,
 }
 
-/// The voltages of all modes on the lines, the slowest wave first.
+/// The voltages of all modes on the lines, the slowest mode first.
 pub fn shapes(lines: &CoupledLines) -> Mat<f64> {
     let n = lines.ports.len();
     let matrix = |c: &[Vec<f64>]| Mat::from_fn(n, n, |i, j| f64::midpoint(c[i][j], c[j][i]));
@@ -67,7 +67,7 @@ pub fn shapes(lines: &CoupledLines) -> Mat<f64> {
 }
 
 impl Modes {
-    /// The modes that best explain the taps of each member, by run.
+    /// The modes that best fit the taps of each member, by run.
     pub fn fit(
         frequencies: &[f64],
         members: Vec<usize>,
@@ -93,7 +93,7 @@ impl Modes {
         modes
     }
 
-    /// The same modes on other lines, which change places with these.
+    /// The same modes on other lines, which are symmetric to these.
     pub fn on(&self, members: Vec<usize>) -> Self {
         Self {
             members,
@@ -101,7 +101,7 @@ impl Modes {
         }
     }
 
-    /// v and i of every mode in a run.
+    /// v and i of each mode in a run.
     fn modal(&self, taps: &[&[Taps]], run: usize) -> Vec<Taps> {
         let mixed = |weights: &Mat<f64>, m: usize, of: &dyn Fn(&Taps) -> &Vec<Vec<c64>>| {
             let rows = of(&taps[0][run]);
@@ -122,7 +122,7 @@ impl Modes {
         (0..self.members.len()).map(mode).collect()
     }
 
-    /// Voltage and current of every member at the reference plane, by frequency.
+    /// Voltage and current of each member at the reference plane, by frequency.
     pub fn pairs(&self, taps: &[&[Taps]], run: usize) -> Vec<Vec<[c64; 2]>> {
         let modal = self.modal(taps, run);
         let frequencies = self.lines[0].beta.len();
@@ -148,7 +148,7 @@ impl Modes {
             .collect()
     }
 
-    /// The matrix of impedances at a frequency.
+    /// The impedance matrix at a frequency.
     pub fn impedance(&self, n: usize) -> Mat<f64> {
         let size = self.members.len();
         Mat::from_fn(size, size, |j, k| {
@@ -159,7 +159,7 @@ impl Modes {
         })
     }
 
-    /// a and b of every member over that matrix, from voltages and currents of every member; by member, then by frequency.
+    /// a and b of each member referred to that matrix, from the voltages and currents of all members; by member, then by frequency.
     pub fn waves(&self, pairs: &[Vec<[c64; 2]>]) -> Vec<Vec<[c64; 2]>> {
         let size = self.members.len();
         let mut all = vec![Vec::new(); size];
@@ -200,7 +200,7 @@ mod tests {
             [[2.0, -0.7], [-0.7, 2.0]],
         ));
         let root = 0.5_f64.sqrt();
-        // e of the even wave is 3/1.3, of the odd one 5/2.7.
+        // e of the even mode is 3/1.3, of the odd one 5/2.7.
         let expected = [[root, root], [root, -root]];
         for (i, row) in expected.iter().enumerate() {
             for (m, value) in row.iter().enumerate() {
@@ -209,13 +209,13 @@ mod tests {
         }
     }
 
-    /// Lines of different width in the telegraphers' equations: V(y) and I(y) of both waves each way, with Z from C and C0 alone.
+    /// Lines of different widths in the telegrapher's equations: V(y) and I(y) of both modes in both directions, with Z from C and C0 alone.
     #[test]
     fn waves_on_unequal_lines_come_out() {
         let coupled = lines([[5.0, -1.0], [-1.0, 3.0]], [[2.0, -0.5], [-0.5, 1.4]]);
         let t = shapes(&coupled);
         let frequencies: Vec<f64> = (1..=20).map(|n| 0.5e9 * f64::from(n)).collect();
-        // e_m = t C t/t C0 t, and Z_m = sqrt(e)/(c t C t) in units in which c is one.
+        // e_m = t C t/t C0 t, and Z_m = sqrt(e)/(c t C t) in units with c equal to one.
         let form = |c: &Vec<Vec<f64>>, m: usize| -> f64 {
             let pairs = (0..2).flat_map(|i| (0..2).map(move |j| (i, j)));
             pairs.map(|(i, j)| t[(i, m)] * c[i][j] * t[(j, m)]).sum()

@@ -1,4 +1,4 @@
-//! The runs of a network, a port driven in each, and what becomes of them together.
+//! The runs of a network, one port driven in each, and their combined results.
 
 use super::scattering::Report;
 use super::waves::AllWaves;
@@ -10,7 +10,7 @@ use poynting_scene::Network;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-/// Runs the ports of a scene one by one and puts the results together.
+/// Runs the ports of a scene one by one and combines the results.
 pub(crate) fn run(
     simulation: &Simulation,
     network: &Network,
@@ -70,7 +70,7 @@ pub(crate) fn run(
     Ok(results)
 }
 
-/// Leaves each text once, where it comes first.
+/// Removes duplicate texts, keeping the first of each.
 fn once(texts: &mut Vec<String>) {
     let mut seen = BTreeSet::new();
     texts.retain(|text| seen.insert(text.clone()));
@@ -87,13 +87,13 @@ fn coupled(simulation: &Simulation, options: &RunOptions) -> Result<Vec<CoupledL
     })
 }
 
-/// The run whose summary is that of the network: the first, or one that was interrupted, because then the whole is only a part.
+/// The run that provides the summary of the network: the first, or an interrupted one, because the whole is then incomplete.
 fn told(runs: &[Results]) -> usize {
     let is_cut = |run: &Results| run.summary.stopped_by == StoppedBy::Interrupt.name();
     runs.iter().position(is_cut).unwrap_or(0)
 }
 
-/// What a run recorded, without what only the network needs.
+/// The records of a run, without those that only the network needs.
 fn keep(run: &Results, prefix: &str, results: &mut Results) -> Result<(), Error> {
     let raw = |name: &str| {
         name.starts_with("port/") && (name.contains("/taps/") || name.contains("/spectrum/"))
@@ -116,7 +116,7 @@ fn keep(run: &Results, prefix: &str, results: &mut Results) -> Result<(), Error>
 mod tests {
     use super::*;
 
-    /// Ctrl-C may come when the first port is done.
+    /// Ctrl-C may arrive after the first port is done.
     #[test]
     fn one_interrupted_run_makes_an_interrupted_network() {
         let run = |stopped_by: &str| {

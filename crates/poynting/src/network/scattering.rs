@@ -1,4 +1,4 @@
-//! What the waves of all runs say of the ports: the scattering matrix, its quality, impedances and lines.
+//! Port results from the waves of all runs: the scattering matrix, its quality, impedances and lines.
 
 use super::matrix::{Waves, asymmetry, largest_singular_value};
 use super::modes::Modes;
@@ -8,12 +8,12 @@ use poynting_linalg::{Mat, c64};
 use poynting_results::{Axis, Results};
 use poynting_scene::Network;
 
-/// A singular value above one by more than this is told.
+/// A singular value above one by more than this is reported.
 const ACTIVE: f64 = 0.02;
-/// So is a difference between S_mn and S_nm.
+/// So is a larger difference between S_mn and S_nm.
 const NOT_RECIPROCAL: f64 = 0.02;
 
-/// A reflection that differs from one by less is total.
+/// A reflection closer than this to one is treated as total.
 const NOTHING: f64 = 1e-12;
 
 pub(super) struct Report<'a> {
@@ -21,7 +21,7 @@ pub(super) struct Report<'a> {
     pub ports: &'a [PortWaves],
     /// Lines that share a cross-section.
     pub coupled: &'a [Modes],
-    /// Where the frequencies of the network stand among those of the ports.
+    /// The indices of the network's frequencies among those of the ports.
     pub places: Vec<usize>,
     pub results: &'a mut Results,
 }
@@ -73,7 +73,7 @@ impl Report<'_> {
                 .collect()
         };
         let each: Vec<f64> = self.places.iter().flat_map(|n| references(*n)).collect();
-        // One number a port is what many programs have room for: the impedance of a line in the middle of the band.
+        // Many programs accept only one number per port: the impedance of a line at mid-band.
         let own = references(self.places[matrices.len() / 2]);
         let about = (
             "network/reference",
@@ -90,7 +90,7 @@ impl Report<'_> {
         Ok(self.results.add(about, vec![numbers("port")], &own)?)
     }
 
-    /// Whether the matrix is passive and reciprocal, as every model here is.
+    /// Whether the matrix is passive and reciprocal, as every model here must be.
     fn quality(
         &mut self,
         frequency: &Axis,
@@ -139,7 +139,7 @@ impl Report<'_> {
             .add(about, vec![frequency.clone()], &asymmetry)?)
     }
 
-    /// The waves that coupled lines carry.
+    /// The modes of coupled lines.
     fn modes(&mut self, modes: &Modes, frequency: &Axis) -> Result<(), Error> {
         let size = modes.members.len();
         let names: Vec<&str> = modes
@@ -202,7 +202,7 @@ impl Report<'_> {
         let axes = [frequency.clone()];
         let port = &self.ports[number];
         if port.coupled.is_some() && self.network.reference.is_none() {
-            // Waves over a matrix of impedances are not those of one port.
+            // Waves referred to an impedance matrix do not belong to a single port.
             return Ok(());
         }
         let own = |n: usize| self.network.reference.unwrap_or(port.own[n]);
@@ -243,7 +243,7 @@ impl Report<'_> {
     }
 }
 
-/// One minus a reflection, at least as much as an impedance in numbers needs.
+/// One minus a reflection, bounded away from zero so that the impedance is finite.
 fn apart(difference: c64) -> c64 {
     if difference.norm() < NOTHING {
         c64::new(NOTHING, 0.0)
@@ -252,7 +252,7 @@ fn apart(difference: c64) -> c64 {
     }
 }
 
-/// Adds both parts of a complex quantity.
+/// Adds the real and imaginary parts of a complex quantity.
 pub(super) fn add_complex(
     results: &mut Results,
     (name, unit, description): (&str, &str, &str),

@@ -1,9 +1,9 @@
-//! Real symmetric matrices of a few rows: their eigenvectors and roots, by Jacobi's rotations (G. H. Golub and C. F. Van Loan, Matrix Computations, 4th
+//! Small real symmetric matrices: their eigenvectors and square roots, by Jacobi rotations (G. H. Golub and C. F. Van Loan, Matrix Computations, 4th
 //! ed., sec. 8.5).
 
 use poynting_linalg::Mat;
 
-/// More sweeps than any matrix of ours needs; each squares what is left beside the diagonal.
+/// More sweeps than any matrix here needs; each squares the off-diagonal remainder.
 const SWEEPS: usize = 40;
 
 /// Eigenvalues, and eigenvectors of unit length as columns.
@@ -23,7 +23,7 @@ pub fn eigen(matrix: &Mat<f64>) -> (Vec<f64>, Mat<f64>) {
     ((0..n).map(|i| a[(i, i)]).collect(), vectors)
 }
 
-/// Turns the plane of `p` and `q` so that nothing couples them.
+/// Rotates the plane of `p` and `q` so that they decouple.
 fn rotate(a: &mut Mat<f64>, vectors: &mut Mat<f64>, p: usize, q: usize) {
     let half = (a[(q, q)] - a[(p, p)]) / (2.0 * a[(p, q)]);
     let tangent = half.signum() / (half.abs() + half.hypot(1.0));
@@ -43,7 +43,7 @@ fn rotate(a: &mut Mat<f64>, vectors: &mut Mat<f64>, p: usize, q: usize) {
     (a[(p, q)], a[(q, p)]) = (0.0, 0.0);
 }
 
-/// The symmetric matrix whose eigenvalues are a function of those of this one.
+/// The symmetric matrix whose eigenvalues are a function of those of the given one.
 pub fn function(matrix: &Mat<f64>, of: impl Fn(f64) -> f64) -> Mat<f64> {
     let (values, vectors) = eigen(matrix);
     let values: Vec<f64> = values.into_iter().map(of).collect();

@@ -1,15 +1,15 @@
-//! What comes into each port and what leaves it, in every run, from the spectra that the solver recorded.
+//! Incident and outgoing waves at each port, in every run, from the spectra recorded by the solver.
 //!
-//! Waves are power waves over a real impedance Z at the reference plane, of peak amplitudes:
+//! Waves are power waves referred to a real impedance Z at the reference plane, with peak amplitudes:
 //!
 //! ```text
 //! a = (V + Z I)/(2 sqrt Z),   b = (V - Z I)/(2 sqrt Z),   |a|^2/2 - |b|^2/2 = Re(V I^*)/2
 //! ```
 //!
-//! (K. Kurokawa, IEEE Trans. Microw. Theory Tech. 13, 194, 1965). A lumped port takes its current from its resistor, I = (V_s - V)/R, with the mean of V over a step, cos(w dt/2) V, as the
-//! solver does: what charges its cells belongs to the model. A line gives V = A + B and Z I = A - B (`line.rs`); lines that share a cross-section are
-//! taken together (`modes.rs`). A port that is not driven, because another takes its place, and that no wave reaches has the line of that other one: crosstalk
-//! is no wave to measure a line with.
+//! (K. Kurokawa, IEEE Trans. Microw. Theory Tech. 13, 194, 1965). The current of a lumped port is that of its resistor, I = (V_s - V)/R, with the
+//! mean of V over a step, cos(w dt/2) V, as in the solver: the current that charges its cells belongs to the model. A line gives V = A + B and Z I =
+//! A - B (`line.rs`); lines that share a cross-section are treated together (`modes.rs`). A port that is not driven, because a symmetric port stands
+//! in for it, and that no wave reaches gets the line of that other port: crosstalk is too weak to measure a line with.
 
 use super::line::{Family, Propagation, Taps};
 use super::modes::{Modes, shapes};
@@ -20,7 +20,7 @@ use poynting_results::{Quantity, Results};
 use poynting_scene::{GuideFamily, Line, LinePort, Network, Scene};
 use std::f64::consts::PI;
 
-/// A port that has less than this part of the squared voltages of the one in its place sees crosstalk only.
+/// A port with less than this fraction of the squared voltages of its symmetric partner receives only crosstalk.
 const REACHED: f64 = 0.1;
 
 /// Voltage and current of a port at its reference plane, by frequency.
@@ -28,18 +28,18 @@ type Pairs = Vec<[c64; 2]>;
 
 /// A port in all runs.
 pub struct PortWaves {
-    /// Impedance of its own, by frequency: the resistance of a lumped port, that of the line.
+    /// Its own impedance, by frequency: the resistance of a lumped port, or that of the line.
     pub own: Vec<f64>,
     /// By run.
     pub runs: Vec<Pairs>,
-    /// The line, if it is one that is not coupled.
+    /// The line, if it is a line and uncoupled.
     pub line: Option<Propagation>,
-    /// a and b by run over the matrix of impedances that is its own, if its line is coupled to others.
+    /// a and b by run, referred to its own impedance matrix, if its line is coupled to others.
     pub coupled: Option<Vec<Pairs>>,
 }
 
 impl PortWaves {
-    /// a and b of a run at a frequency over an impedance, or over the port's own.
+    /// a and b of a run at a frequency, referred to an impedance or to the port's own.
     pub fn at(&self, run: usize, n: usize, reference: Option<f64>) -> [c64; 2] {
         if let (Some(waves), None) = (&self.coupled, reference) {
             return waves[run][n];
@@ -124,13 +124,13 @@ fn taps(port: &LinePort, run: &Results) -> Result<Taps, Error> {
     })
 }
 
-/// A port of a line with its taps in every run.
+/// A line port with its taps in every run.
 struct Tapped<'a> {
     port: &'a LinePort,
     taps: Vec<Taps>,
 }
 
-/// The ports of lines by the numbers of the network; none where a port is lumped.
+/// The line ports by network number; none if a port is lumped.
 struct Lines<'a> {
     network: &'a Network,
     frequencies: &'a [f64],
@@ -169,7 +169,7 @@ impl<'a> Lines<'a> {
         self.network.driven().contains(&number)
     }
 
-    /// Whether waves reach a port that is not driven, and not only crosstalk.
+    /// Whether waves, and not only crosstalk, reach an undriven port.
     fn is_reached(&self, number: usize) -> Result<bool, Error> {
         let squares = |tapped: &Tapped<'_>| -> f64 {
             let taps = tapped.taps.iter();
@@ -180,7 +180,7 @@ impl<'a> Lines<'a> {
         Ok(squares(self.tapped(number)?) > REACHED * squares(partner))
     }
 
-    /// The waves of a line by itself.
+    /// The waves of a single line.
     fn waves(&self, number: usize) -> Result<PortWaves, Error> {
         let driven = if self.is_driven(number) || self.is_reached(number)? {
             number
@@ -208,7 +208,7 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// The modes of lines that share a cross-section, measured where one of them is driven.
+    /// The modes of lines that share a cross-section, measured with one of them driven.
     fn coupled(&self, groups: &[CoupledLines]) -> Result<Vec<Modes>, Error> {
         let number = |name: &String| self.network.ports.iter().position(|n| n == name);
         let members = |lines: &CoupledLines| lines.ports.iter().filter_map(number).collect();
@@ -230,7 +230,7 @@ impl<'a> Lines<'a> {
             if members.iter().any(|n| self.is_driven(*n)) {
                 continue;
             }
-            // Each in the place of the one that it changes places with.
+            // Each at the position of its symmetric partner.
             let place = |modes: &Modes| -> Option<Vec<usize>> {
                 let partner =
                     |n: &usize| Some(self.network.partner(*n)).filter(|p| members.contains(p));
@@ -294,7 +294,7 @@ fn family(port: &LinePort) -> Family {
     }
 }
 
-/// A complex quantity by frequency, then by whatever else it depends on.
+/// A complex quantity by frequency, then by its other coordinates.
 pub fn spectrum(run: &Results, name: &str) -> Result<Vec<Vec<c64>>, Error> {
     let [re, im] = [part(run, name, "real")?, part(run, name, "imag")?];
     let values: Vec<c64> = re

@@ -1,4 +1,4 @@
-//! One page about a run: what it was, what came out, how far to trust it.
+//! A one-page report on a run: what it was, its results, how far to trust them.
 
 mod checks;
 mod network;
@@ -7,7 +7,7 @@ use crate::Error;
 use poynting_results::{Declaration, Report, Results, open_where};
 use std::path::Path;
 
-/// Writes the report of a folder that a run has written, as one HTML file.
+/// Writes the report for a results folder, as one HTML file.
 pub fn report(dir: impl AsRef<Path>, out: impl AsRef<Path>) -> Result<Report, Error> {
     let (dir, out) = (dir.as_ref(), out.as_ref());
     let results = open_where(dir, is_judged)?;
@@ -16,14 +16,14 @@ pub fn report(dir: impl AsRef<Path>, out: impl AsRef<Path>) -> Result<Report, Er
     Ok(report)
 }
 
-/// Writes the report of results in memory.
+/// Writes the report for results in memory.
 pub fn report_of(results: &Results, out: impl AsRef<Path>) -> Result<Report, Error> {
     let report = checks::judge(results);
     report.write(results, out.as_ref())?;
     Ok(report)
 }
 
-/// What checks look at, which is never large.
+/// The quantities that checks need, which are never large.
 fn is_judged(declaration: &Declaration) -> bool {
     declaration.axes.len() == 1 || declaration.name.starts_with("network/")
 }

@@ -1,21 +1,21 @@
-//! Whether S-parameters are those of something passive and reciprocal.
+//! Whether S-parameters are passive and reciprocal.
 
 use crate::network::{asymmetry, largest_singular_value};
 use poynting_linalg::{Mat, c64};
 use poynting_results::Results;
 
-/// The worst of all frequencies.
+/// The worst over all frequencies.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Quality {
     /// Largest singular value.
     pub gain: f64,
     /// Where that is, in hertz.
     pub gain_at: f64,
-    /// Largest difference of S_mn and S_nm; none with one port.
+    /// Largest difference between S_mn and S_nm; none with one port.
     pub asymmetry: Option<f64>,
 }
 
-/// That of recorded S-parameters, if there are any.
+/// The quality of recorded S-parameters, if any.
 pub fn quality(results: &Results) -> Option<Quality> {
     let real = results.get("network/s/real")?;
     let imag = results.get("network/s/imag")?;

@@ -1,5 +1,5 @@
-//! Scenes in, results out: by the method of moments, as networks, and many at once.
-#![allow(clippy::unwrap_used)] // A helper that fails fails its test.
+//! Scenes in, results out: by the method of moments, as networks, and in batches.
+#![allow(clippy::unwrap_used)] // A failing helper fails its test.
 
 mod moments;
 mod network;

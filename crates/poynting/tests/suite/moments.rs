@@ -1,4 +1,4 @@
-//! The method of moments from a scene to its results, and what it refuses.
+//! The method of moments from scene to results, and what it refuses.
 
 use poynting::{
     Device, Error, MomError, Plan, Progress, Results, RunOptions, Scene, Simulation, Solver,
@@ -85,14 +85,14 @@ fn a_sphere_scatters_as_in_the_mie_series() {
             assert!(off.abs() < 0.1, "theta {theta} phi {phi}: {off} dB");
         }
     }
-    // The amplitude of the wave does not matter to a cross section, and the echo is that of the sweep: E along x
+    // The amplitude of the wave does not affect a cross section, and the backscatter is that of the sweep: E along x
     // is -theta at the pole.
     let back = values(&results, "far/all/rcs")[2 * 18];
     let swept = values(&results, "mono/mono/rcs_theta_theta")[0];
     assert!((swept / back - 1.0).abs() < 1e-9, "{swept} {back}");
     let crossed = values(&results, "mono/mono/rcs_phi_theta")[0];
     assert!(crossed < 1e-4 * swept);
-    // Nothing is left within the metal of 2 V/m.
+    // Inside the metal nothing remains of the 2 V/m.
     for name in ["Ex", "Ez"] {
         for part in ["real", "imag"] {
             let inside = values(&results, &format!("field/inside/{name}/{part}"));
@@ -112,8 +112,8 @@ fn a_sphere_scatters_as_in_the_mie_series() {
     assert!(mom.residual < 1e-12 && mom.condition.is_some_and(|c| c > 1.0));
 }
 
-/// A bistatic monitor is a plane wave with a far field for each polarisation, solved with all else; where the wave comes from, it is a
-/// monostatic one. A body without symmetry tells theta from phi and sent from received.
+/// A bistatic monitor is a plane wave with a far field for each polarisation, solved with everything else; in the direction of incidence it is
+/// monostatic. A body without symmetry distinguishes theta from phi and transmitted from received.
 #[test]
 fn a_bistatic_monitor_sees_what_plane_waves_and_far_fields_do() {
     let plate = SPHERE.split("[[sources]]").next().unwrap().replace(
@@ -132,7 +132,7 @@ fn a_bistatic_monitor_sees_what_plane_waves_and_far_fields_do() {
     let edge = "[mom]\nedge = \"80 mm\"\n";
     let both = run(&format!("{plate}{own}{edge}"));
     for (sent, psi) in [("theta", 0), ("phi", 90)] {
-        // Where it goes to is opposite to where it comes from; both unit vectors there are the same but for their signs.
+        // The propagation direction is opposite to the direction of incidence; both unit vectors there are the same except for their signs.
         let wave = format!(
             "[[sources]]\nname = \"wave\"\ntype = \"plane-wave\"\ntheta = \"130 deg\"\nphi = \"210 deg\"\npsi = \"{psi} deg\"\n\
              waveform = {{ type = \"phasor\", amplitude = \"1 V/m\" }}\n"
@@ -149,7 +149,7 @@ fn a_bistatic_monitor_sees_what_plane_waves_and_far_fields_do() {
             let back = values(&both, &format!("mono/mono/rcs_{received}_{sent}"))[0];
             assert!((found[1] / back - 1.0).abs() < 1e-9, "{sent} {received}");
             assert!(back > 1e-5, "{sent} {received}: nothing to compare");
-            // The unit vector of phi where the wave comes from is opposite to that where it goes to.
+            // The unit vector of phi in the direction of incidence is opposite to that in the propagation direction.
             let sign = if sent == "phi" { -1.0 } else { 1.0 };
             let expected = f64::atan2(sign * part("imag")[1], sign * part("real")[1]);
             let phase = values(&both, &format!("mono/mono/rcs_{received}_{sent}_phase"))[0];
@@ -159,7 +159,7 @@ fn a_bistatic_monitor_sees_what_plane_waves_and_far_fields_do() {
     }
 }
 
-/// Two strips of 0.5 m, a tenth of a metre apart, driven in their middles.
+/// Two strips of 0.5 m, a tenth of a metre apart, fed at their centres.
 const DIPOLES: &str = r#"
 title = "two strips"
 [[structures]]
@@ -238,11 +238,11 @@ fn ports_have_a_reciprocal_network_whose_power_is_radiated() {
     assert!(warnings.iter().all(|w| !w.contains("EFIE")), "{warnings:?}");
 }
 
-/// S does not know what stands behind the ports: over one reference it is that of ports which have this resistance.
+/// S does not depend on the port terminations: for a given reference it equals that of ports with this resistance.
 #[test]
 fn a_reference_is_obeyed_by_both_solvers() {
     let network = "[network]\nfrequencies = ['250 MHz', '300 MHz']\n";
-    // The network drives both ports, with one course.
+    // The network drives both ports, with the same waveform.
     let dipoles = DIPOLES.replace(
         "waveform = { type = \"phasor\", amplitude = \"2 V\" }\n",
         "",
@@ -259,7 +259,7 @@ fn a_reference_is_obeyed_by_both_solvers() {
     assert_eq!(values(&referred, "network/resistance"), [50.0, 50.0]);
 }
 
-/// The message with which the scene, changed by `change`, is refused.
+/// The message that refuses the scene changed by `change`.
 fn refusal(change: impl Fn(&str) -> String) -> String {
     match simulation(&change(SPHERE)).plan(&options()) {
         Err(error @ Error::Mom(_)) => error.to_string(),
@@ -367,7 +367,7 @@ fn what_does_not_fit_is_refused_before_it_is_allocated() {
     );
 }
 
-/// Where it lies changes nothing of what a near field gives, and the memory that is allowed is kept.
+/// Out-of-core storage does not change the results of a near field, and the memory limit is respected.
 #[test]
 fn a_near_field_lies_on_disk_where_memory_is_short() {
     let sphere = SPHERE
@@ -403,7 +403,7 @@ fn a_near_field_lies_on_disk_where_memory_is_short() {
     );
 }
 
-/// A GPU that is asked for by name is not quietly left out.
+/// A GPU requested by name is not silently ignored.
 #[test]
 fn compressed_matrices_are_refused_on_a_gpu() {
     for method in ["hmatrix", "mlfma"] {

@@ -1,4 +1,4 @@
-//! Networks of lumped ports: a line of two plates, whose S-parameters are those of a length of line.
+//! Networks of lumped ports: a parallel-plate line, whose S-parameters are those of a length of line.
 
 use poynting::{Results, RunOptions, Scene, Simulation};
 use std::f64::consts::{PI, TAU};
@@ -24,7 +24,7 @@ fn line(more: &str) -> Results {
         .expect("a run")
 }
 
-/// (real, imaginary) of S_mn over frequency, ports counted from zero.
+/// (real, imaginary) of S_mn over frequency, port indices from zero.
 fn entry(results: &Results, m: usize, n: usize) -> Vec<[f64; 2]> {
     let part = |part: &str| &results.get(&format!("network/s/{part}")).expect("S").data;
     let both = part("real").iter().zip(part("imag"));
@@ -47,7 +47,7 @@ fn a_matched_line_only_delays() {
         let [re, im] = entry(&results, 1, 0)[n];
         let delay = TAU * f / 299_792_458.0 * 60e-3;
         let off = (im.atan2(re) + delay + PI).rem_euclid(TAU) - PI;
-        // The grid is slower by (k d)^2/24 at most, 5e-4 of 6.3 rad at 5 GHz; port and wall add a part of a cell each at (k d)^2.
+        // The wave on the grid is slower by at most (k d)^2/24, 5e-4 of 6.3 rad at 5 GHz; port and wall each add a fraction of a cell at (k d)^2.
         assert!(off.abs() < 0.01, "{f} {off}");
         assert!((re.hypot(im) - 1.0).abs() < 2e-3, "{f} {}", re.hypot(im));
         let [re, im] = entry(&results, 0, 0)[n];
@@ -70,7 +70,7 @@ fn a_matched_line_only_delays() {
     assert!(worst("quality/passivity") < 1.0 + 1e-3);
     assert!(worst("port/a/vswr") < 1.02);
     assert_eq!(results.summary.ports, ["a", "b"]);
-    // Both runs are kept, and nothing of what only the network needs.
+    // Both runs are kept, without the records that only the network needs.
     assert!(
         results.get("from/a/port/b/voltage").is_some()
             && results.get("from/b/port/a/voltage").is_some()
@@ -102,7 +102,7 @@ fn another_reference_is_that_of_circuit_theory() {
         .to_vec();
     let gamma: f64 = (188.365 - 50.0) / (188.365 + 50.0);
     for (n, f) in frequencies.iter().enumerate() {
-        // |S11| of a length of line between other resistances: gamma (1 - t^2)/(1 - gamma^2 t^2), t = e^{-j k l}.
+        // |S11| of a length of line between different resistances: gamma (1 - t^2)/(1 - gamma^2 t^2), t = e^{-j k l}.
         let angle = 2.0 * TAU * f / 299_792_458.0 * 60e-3;
         let squared = gamma * gamma;
         let top = (1.0 - angle.cos()).hypot(angle.sin());
@@ -130,7 +130,7 @@ fn combined_runs_are_the_sum_of_their_fields() {
         };
         part("real").hypot(part("imag"))
     };
-    // Waves of one sqrt(watt) have sqrt(188 ohm) volts each; in the middle they add, or cancel.
+    // Waves of one sqrt(watt) have sqrt(188 ohm) volts each; at the centre they add, or cancel.
     let volts = 188.365_f64.sqrt();
     assert!(
         (middle("0 deg") * 4e-3 / (2.0 * volts) - 1.0).abs() < 0.01,

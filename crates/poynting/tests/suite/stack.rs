@@ -1,4 +1,4 @@
-//! Scenes that are run together give what they give alone, bit for bit.
+//! Scenes that run together give the same results as alone, bit for bit.
 
 use poynting::{Budget, Device, Error, FdtdError, Results, RunOptions, Scene, Simulation, run_all};
 use std::ops::ControlFlow;
@@ -112,7 +112,7 @@ fn on_a_gpu() {
     together_as_alone(Device::Gpu(0));
 }
 
-/// Many scenes, of which the first ones are ended at once: the others are not begun.
+/// Many scenes, the first of which are stopped at once: the others are not started.
 fn interrupted(device: Device, budget: Option<Budget>) {
     let scenes: Vec<Simulation> = (0..20)
         .map(|n| scene(10, 2.0 + f64::from(n), "[stop]\nsteps = 100000"))

@@ -1,4 +1,4 @@
-//! Far fields of boxes that something leaves, gains of antennas on lines, and ports where no such line is.
+//! Far fields of boxes cut by a structure, gains of antennas on lines, and ports where there is no suitable line.
 
 use poynting::{Results, RunOptions, Scene, Simulation, report_of};
 use std::ops::ControlFlow;
@@ -48,7 +48,7 @@ fn far_box_cuts_board() {
     for part in ["`substrate`, `ground`", "at -y:", "open = [\"-y\"]"] {
         assert!(told[0].contains(part), "{part}: {}", told[0]);
     }
-    // Both cures that it names work.
+    // Both fixes that it suggests work.
     let larger = scene(
         board,
         &[("\"-25 mm\", \"-25 mm\"]", "\"-60 mm\", \"-25 mm\"]")],
@@ -62,7 +62,7 @@ fn far_box_cuts_board() {
         )],
     );
     assert!(!warnings(&open).iter().any(is_told));
-    // The run says it too, and its report lowers the verdict because of it.
+    // The run reports it too, and it lowers the verdict of the report.
     let results = run(&cut);
     assert!(results.summary.warnings.iter().any(is_told));
     let page = std::env::temp_dir().join(format!("far-box-{}.html", std::process::id()));
@@ -80,7 +80,7 @@ fn horn_far_box_cuts_guide() {
     let told = warnings(&cut);
     assert!(!told.iter().any(|w| w.contains("cuts")), "{told:?}");
     let results = run(&cut);
-    // The same horn, its guide shorted and all of it in the box.
+    // The same horn, its waveguide shorted and all of it inside the box.
     let short = "[[structures]]\nname = \"short\"\nmaterial = \"pec\"\nshape = \"box\"\n\
                  from = [\"-12.93 mm\", \"-6.58 mm\", \"-40 mm\"]\nto = [\"12.93 mm\", \"6.58 mm\", \"-38.5 mm\"]\n\n[[ports]]";
     let changes = [
@@ -102,12 +102,12 @@ fn horn_far_box_cuts_guide() {
             "{monitor}: {directivity} dBi, expected {expected}, efficiency {}",
             of("efficiency")
         );
-        // 10.1 to 13.1 dBi when the field in the guide counted.
+        // 10.1 to 13.1 dBi when the field in the waveguide was included.
         assert!(
             (directivity - expected).abs() < 0.3,
             "{monitor}: {directivity} {expected}"
         );
-        // Nothing in the model takes power. V and I are half a cell apart, so that the grid carries less than their waves by
+        // Nothing in the model dissipates power. V and I are half a cell apart, so the power on the grid is less than that of their waves by
         // 1 - cos(beta d/2), 2.3 % for cells of 2.7 mm; the boxes agree much better.
         assert!(
             (of("efficiency") - 1.0).abs() < 0.03,
@@ -130,7 +130,7 @@ fn waveguide_port_on_dielectric() {
     }
 }
 
-/// A layer this near moves the resonance of this antenna by half a per cent.
+/// A PML this close shifts the resonance of this antenna by half a per cent.
 #[test]
 fn absorbing_layer_next_to_an_antenna() {
     let domain = |d: f64| {
@@ -167,7 +167,7 @@ fn absorbing_layer_next_to_an_antenna() {
     assert!(!domain(6.0).iter().any(is_told));
 }
 
-/// 2.5 cells between the conductors of a line of 49.9 ohm make one of 44.3.
+/// 2.5 cells between the conductors turn a line of 49.9 ohm into one of 44.3.
 #[test]
 fn two_cells_across_a_coaxial_gap() {
     let coaxial = |spacing: &str| {

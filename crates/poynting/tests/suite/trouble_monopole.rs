@@ -1,8 +1,8 @@
-//! A strip on a plate in the method of moments, fed between the two.
+//! A strip on a plate in the method of moments, fed at the junction.
 //!
-//! Driven alike, the monopole above the plate and its image below are one dipole: the plane between is an electric wall without the plate too
-//! (R. F. Harrington, Time-Harmonic Electromagnetic Fields, sec. 3-3), so that a plate of any size changes nothing. Driven
-//! against each other, all their current flows into the plate, and a lossless network keeps the power that is not radiated.
+//! Driven in phase, the monopole above the plate and its image below form one dipole: the plane between is an electric wall even without the plate
+//! (R. F. Harrington, Time-Harmonic Electromagnetic Fields, sec. 3-3), so a plate of any size changes nothing. Driven
+//! in antiphase, all their current flows into the plate, and a lossless network retains the power that is not radiated.
 
 use poynting::{Results, RunOptions, Scene, Simulation};
 
@@ -18,7 +18,7 @@ fn run(text: &str) -> Results {
         .unwrap()
 }
 
-/// S at the only frequency, by rows.
+/// S at the only frequency, row by row.
 fn s(results: &Results) -> [[[f64; 2]; 2]; 2] {
     let part = |name: &str| {
         results
@@ -40,17 +40,17 @@ fn mom_monopole_on_plate() {
         "",
         1,
     )));
-    // Both ports alike: S11 + S12 is that of half the dipole.
+    // Both ports in phase: S11 + S12 is that of half the dipole.
     for part in 0..2 {
         let even = |s: &[[[f64; 2]; 2]; 2]| s[0][0][part] + s[0][1][part];
         let off = even(&plated) - even(&bare);
         assert!(off.abs() < 2e-4, "{plated:?} {bare:?}");
-        // Above and below are alike, and the network is reciprocal.
+        // The two sides are identical, and the network is reciprocal.
         assert!((plated[0][1][part] - plated[1][0][part]).abs() < 1e-6);
         assert!((plated[0][0][part] - plated[1][1][part]).abs() < 1e-4);
     }
-    // Without the plate the two ports are in series with one strip: driven against each other nothing flows. With it current does, and
-    // the plate separates the two sides: less than -10 dB passes.
+    // Without the plate the two ports are in series with one strip: driven in antiphase, no current flows. With it current does, and
+    // the plate isolates the two sides: transmission is below -10 dB.
     let size = |[re, im]: [f64; 2]| re.hypot(im);
     assert!(
         size(plated[0][1]) < 0.32 && size(bare[0][1]) > 0.5,

@@ -1,4 +1,4 @@
-//! Symmetry planes of periodic models, and plane waves between walls that leave them as they are.
+//! Symmetry planes of periodic models, and plane waves between boundaries that are compatible with them.
 
 use poynting::{Results, RunOptions, Scene, Simulation};
 
@@ -14,8 +14,8 @@ fn run(text: &str) -> Results {
         .unwrap()
 }
 
-/// The whole period, its quarter between symmetry planes, and the same with the walls written out are one model. The quarter has
-/// other sums and so other rounding, nothing else.
+/// The whole period, its quarter between symmetry planes, and the same with explicit walls are one model. The quarter sums
+/// in a different order, so only rounding differs.
 #[test]
 fn symmetric_periodic_dead_end() {
     let quarter = run(SCENE);
@@ -39,7 +39,7 @@ fn symmetric_periodic_dead_end() {
     }
 }
 
-/// A wall that the wave cannot lean on is refused, and the message names those that it can.
+/// A wall incompatible with the wave is refused, and the message names the compatible ones.
 #[test]
 fn a_wall_across_the_field_is_refused() {
     let wrong = SCENE

@@ -1,4 +1,4 @@
-//! Tables of what depends on more than one coordinate: S-parameters over frequency, and far fields over frequency and direction.
+//! Tables over more than one coordinate: S-parameters over frequency, and far fields over frequency and direction.
 
 use super::{Number, column, head};
 use crate::source::{FileNames, Source, group_by, table_name};
@@ -8,10 +8,10 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// A table with more rows is of no use to a person, and programs read `results.h5`.
+/// A larger table is of no use to a person, and programs read `results.h5`.
 const MOST_ROWS: usize = 1_000_000;
 
-/// Writes `network_s.csv`, if there are S-parameters: a row for each frequency, and for each of them real part, imaginary part, level and phase.
+/// Writes `network_s.csv` if there are S-parameters: one row per frequency, with real part, imaginary part, level and phase of each.
 pub(super) fn scattering(source: &dyn Source, dir: &Path) -> Result<Option<PathBuf>, ResultsError> {
     let Some(scattering) = Scattering::read(source)? else {
         return Ok(None);
@@ -47,7 +47,7 @@ pub(super) fn scattering(source: &dyn Source, dir: &Path) -> Result<Option<PathB
     Ok(Some(path))
 }
 
-/// Writes a table for each monitor of directions: a row for each frequency (or time), theta and phi.
+/// Writes a table for each monitor of directions: one row per frequency (or time), theta and phi.
 pub(super) fn directions(
     source: &dyn Source,
     dir: &Path,
@@ -69,7 +69,7 @@ pub(super) fn directions(
     Ok(files)
 }
 
-/// Over theta or phi, besides frequency or time.
+/// Whether it depends on theta or phi, besides frequency or time.
 fn is_of_directions(declaration: &Declaration) -> bool {
     let mut rest = declaration.axes.iter().skip(1).peekable();
     rest.peek().is_some() && rest.all(|axis| matches!(axis.name.as_str(), "theta" | "phi"))
@@ -130,7 +130,7 @@ fn write(source: &dyn Source, group: &[usize], path: &Path) -> Result<(), Result
     out.flush().map_err(ResultsError::io(path))
 }
 
-/// Degrees without the rounding of the step between them: 30 and not 30.000000000000004.
+/// Degrees without rounding errors: 30 instead of 30.000000000000004.
 fn angle(degrees: f64) -> f64 {
     let rounded = (degrees * 1e9).round() / 1e9;
     if (rounded - degrees).abs() < 1e-10 {

@@ -1,4 +1,4 @@
-//! Reads the file, the data only where they are asked for.
+//! Reads the file; data are read on demand.
 
 use super::axis_path;
 use crate::source::Source;
@@ -11,16 +11,16 @@ use ndarray::IxDyn;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// The open file with its catalogue.
+/// The open file with its catalogue of quantities.
 pub(crate) struct Reader {
     path: PathBuf,
     file: File,
     declarations: Vec<Declaration>,
     /// The version of the program that wrote the file.
     pub version: String,
-    /// The figures of the run, for whoever draws.
+    /// The run summary, for plots.
     pub summary: Summary,
-    /// What was modelled, for whoever draws.
+    /// The model, for plots.
     pub model: Option<Model>,
 }
 
@@ -63,7 +63,7 @@ impl Reader {
         read().map_err(ResultsError::hdf5(&self.path))
     }
 
-    /// The quantities that are wanted, in memory.
+    /// Reads the requested quantities into memory.
     pub fn select(
         &self,
         wanted: impl Fn(&Declaration) -> bool,
@@ -148,7 +148,7 @@ fn declaration(file: &File, name: &str) -> hdf5::Result<Declaration> {
     })
 }
 
-/// The axes of a dataset, cut to its shape: an interrupted run may have written one more time.
+/// The axes of a dataset, cut to its shape: an interrupted run may have written one time value more.
 fn axes(file: &File, name: &str, data: &Dataset) -> hdf5::Result<Vec<Axis>> {
     let names = data.attr("axes")?.read_raw::<VarLenUnicode>()?;
     let axis = |(axis, n): (&VarLenUnicode, usize)| {

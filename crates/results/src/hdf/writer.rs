@@ -1,4 +1,4 @@
-//! Writes quantities into the file while they come.
+//! Writes quantities to the file as they arrive.
 
 use super::{CONVENTION, Reader, axis_path};
 use crate::checks::{check, check_append, not_finite};
@@ -10,11 +10,11 @@ use ndarray::ArrayViewD;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-/// Values in a chunk of a series: small enough for many probes, large enough to be quick.
+/// Values per chunk of a series: small enough for many probes, large enough to be fast.
 const SERIES_CHUNK: usize = 2048;
 /// Largest number of values in a chunk of a snapshot.
 const SLICE_CHUNK: usize = 1 << 18;
-/// Light compression: stronger levels cost several times as much for a few per cent.
+/// Light compression: higher levels cost several times as much and save only a few per cent.
 const DEFLATE: u8 = 2;
 
 /// The open file.
@@ -23,7 +23,7 @@ pub(crate) struct Writer {
     file: File,
     entries: Vec<Entry>,
     names: HashSet<String>,
-    /// The first value that was not finite.
+    /// The first non-finite value.
     pub fault: Option<ResultsError>,
 }
 
@@ -98,15 +98,15 @@ impl Writer {
             .map_err(ResultsError::hdf5(&self.path))
     }
 
-    /// Makes everything so far readable, should the program be killed.
+    /// Makes everything written so far readable even if the program is killed.
     pub fn flush(&self) -> Result<(), ResultsError> {
         self.file.flush().map_err(ResultsError::hdf5(&self.path))
     }
 
-    /// Adds the summary, and goes on as a reader of the same open file.
+    /// Adds the summary, and continues as a reader of the same open file.
     ///
-    /// The file is not closed and opened again: HDF5 locks it, a child process that was started
-    /// meanwhile inherits the lock, and opening would fail for as long as that child lives.
+    /// The file is not closed and reopened: HDF5 locks it, a child process started in the meantime
+    /// inherits the lock, and opening would fail for as long as that child lives.
     pub fn finish(self, summary: &str) -> Result<Reader, ResultsError> {
         let Self {
             path,
@@ -147,7 +147,7 @@ impl Entry {
     }
 }
 
-/// Makes the datasets of a quantity; returns the coordinates of its first axis, and the data.
+/// Creates the datasets of a quantity; returns the coordinates of its first axis, and the data.
 fn create(file: &File, declaration: &Declaration) -> hdf5::Result<(Dataset, Dataset)> {
     let name = &declaration.name;
     if let Some((parent, _)) = name.rsplit_once('/') {
@@ -208,7 +208,7 @@ fn create_data(file: &File, declaration: &Declaration) -> hdf5::Result<Dataset> 
         Storage::F32 => file.new_dataset::<f32>().shuffle().deflate(DEFLATE),
         Storage::F64 => file.new_dataset::<f64>(),
     };
-    // One chunk of cache: thousands of open datasets must not hold a mebibyte each.
+    // A cache of one chunk: thousands of open datasets must not each hold a mebibyte.
     let bytes = chunk.iter().product::<usize>() * 8;
     builder
         .chunk(chunk)
@@ -217,7 +217,7 @@ fn create_data(file: &File, declaration: &Declaration) -> hdf5::Result<Dataset> 
         .create(declaration.name.as_str())
 }
 
-/// A series is cut along its axis; of anything larger a chunk lies within one slice.
+/// A series is chunked along its axis; for anything larger, a chunk lies within one slice.
 fn chunk_shape(shape: &[usize]) -> Vec<usize> {
     if shape.len() == 1 {
         return vec![if shape[0] == 0 {
@@ -250,7 +250,7 @@ fn ensure_group(file: &File, path: &str) -> hdf5::Result<Group> {
     Ok(group)
 }
 
-/// HDF5 strings end at the first NUL, so one cannot be kept.
+/// HDF5 strings end at the first NUL, so a NUL cannot be stored.
 fn unicode(text: &str) -> VarLenUnicode {
     let text = text.replace('\0', "");
     text.parse().unwrap_or_default()
@@ -263,7 +263,7 @@ fn text_attribute(location: &Location, name: &str, text: &str) -> hdf5::Result<(
         .write_scalar(&unicode(text))
 }
 
-/// The dimension scale specification wants strings of fixed length here.
+/// The dimension scale specification requires fixed-length strings here.
 fn fixed_attribute(location: &Location, name: &str, text: &str) -> hdf5::Result<()> {
     let text = FixedAscii::<16>::from_ascii(text.as_bytes()).unwrap_or_default();
     location

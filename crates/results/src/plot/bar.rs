@@ -1,4 +1,4 @@
-//! The colour bar beside a map.
+//! The colour bar next to a map.
 
 use super::picture::{DrawResult, text};
 use super::style::{INK, LABEL, SMALL, plain};
@@ -8,29 +8,29 @@ use plotters::element::BitMapElement;
 use plotters::prelude::*;
 use std::ops::Range;
 
-/// Free room at the rim of a figure.
+/// Margin of a figure.
 pub(super) const RIM: u32 = 14;
-/// Between the map and the bar, and the bar itself.
+/// The gap between map and bar, and the width of the bar.
 const GAP: u32 = 24;
 const BAR: u32 = 22;
-/// Width of all that is right of the map.
+/// Width of everything to the right of the map.
 pub(super) const RIGHT: u32 = GAP + BAR + 80 + RIM;
 
-/// A scale of colours.
+/// A colour scale.
 pub(super) struct ColourBar<'a> {
     /// Quantity and unit.
     pub label: &'a str,
     /// The values at its ends.
     pub range: Range<f64>,
-    /// The colour at a part from 0 to 1 of the range.
+    /// The colour at a fraction from 0 to 1 of the range.
     pub colour: fn(f64) -> RGBColor,
-    /// Its height in pixels, and the room below it.
+    /// Its height in pixels, and the space below it.
     pub height: u32,
     pub below: u32,
 }
 
 impl ColourBar<'_> {
-    /// Draws it into an area of the width [`RIGHT`], everything `k` times as large.
+    /// Draws it into an area of width [`RIGHT`], scaled by `k`.
     pub fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>, k: u32) -> DrawResult {
         let mut chart = ChartBuilder::on(area)
             .margin_left(GAP * k)

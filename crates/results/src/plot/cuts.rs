@@ -1,4 +1,4 @@
-//! Levels over an angle: a curve for each value of the other one and each frequency.
+//! Levels over an angle: one curve for each value of the other angle and each frequency.
 
 use super::lines::LineFigure;
 use super::panel::{Curve, Panel};
@@ -7,21 +7,21 @@ use crate::source::{Source, table_name};
 use crate::units::{Scale, level_unit, number, words};
 use std::ops::Range;
 
-/// More curves than this are not told apart.
+/// More curves than this cannot be told apart.
 const MOST_CURVES: usize = 8;
-/// At most so many frequencies are drawn, so that each has more than one cut.
+/// At most this many frequencies are drawn, so that each has more than one cut.
 const MOST_FREQUENCIES: usize = 4;
-/// Angles closer than this are the same, in degrees.
+/// Angles closer than this are taken as equal, in degrees.
 const SAME: f64 = 1e-6;
-/// Levels this far below the largest are left out.
+/// Levels this far below the largest are omitted.
 const DEPTH_DB: f64 = 60.0;
-/// Cuts that are looked at first, in degrees: the principal planes, and those between them.
+/// Preferred cuts, in degrees: the principal planes, and those between them.
 const PRINCIPAL_PHI: [f64; 8] = [0.0, 90.0, 45.0, 135.0, 180.0, 270.0, 225.0, 315.0];
 const PRINCIPAL_THETA: [f64; 8] = [90.0, 45.0, 60.0, 30.0, 135.0, 120.0, 150.0, 0.0];
 
-/// The figure of quantity `index` where it is a level over frequency, theta and phi.
+/// The figure of quantity `index` if it is a level over frequency, theta and phi.
 ///
-/// It is drawn over theta, unless that has few values and phi has more.
+/// It is drawn over theta, unless theta has few values and phi has more.
 pub(super) fn figure(
     source: &dyn Source,
     index: usize,
@@ -88,7 +88,7 @@ pub(super) fn figure(
     ))
 }
 
-/// At most `most` of `count` places, evenly spread, the first and the last among them.
+/// At most `most` of `count` indices, evenly spread, including the first and the last.
 fn spread(count: usize, most: usize) -> Vec<usize> {
     if count <= most {
         return (0..count).collect();
@@ -98,7 +98,7 @@ fn spread(count: usize, most: usize) -> Vec<usize> {
         .collect()
 }
 
-/// At most `most` places of angles, in their order: the principal ones first.
+/// The indices of at most `most` angles, in order; principal angles are preferred.
 fn chosen(angles: &[f64], principal: &[f64], most: usize) -> Vec<usize> {
     let place = |angle: &f64| angles.iter().position(|a| (a - angle).abs() < SAME);
     let mut places: Vec<usize> = principal.iter().filter_map(place).take(most).collect();
@@ -109,7 +109,7 @@ fn chosen(angles: &[f64], principal: &[f64], most: usize) -> Vec<usize> {
     places
 }
 
-/// The levels that are drawn, up to `top`, with some room.
+/// The range of levels drawn, up to `top`, with a margin.
 fn range(curves: &[Curve], top: f64) -> Range<f64> {
     let points = curves.iter().flat_map(|c| &c.points);
     let lowest = points.map(|p| p.1).fold(top, f64::min);

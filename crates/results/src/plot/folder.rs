@@ -1,4 +1,4 @@
-//! All plots of a folder of results: which figures there are, and the names of their files.
+//! All plots of a results folder: which figures are drawn, and their file names.
 
 use super::picture::save;
 use super::{cuts, heat, lines, magnitude, network, polar, style, surface};
@@ -6,13 +6,13 @@ use crate::source::{FileNames, Source, group_by};
 use crate::{Declaration, Results, ResultsError, manifest};
 use std::path::{Path, PathBuf};
 
-/// Draws all plots of `results` into the folder `dir`, which is made if need be, and returns the files.
+/// Draws all plots of `results` into the folder `dir`, which is created if necessary, and returns the files.
 pub fn plot_all(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
     std::fs::create_dir_all(dir).map_err(ResultsError::io(dir))?;
     plot_source(results, dir)
 }
 
-/// The same for a comparison; what an earlier one drew there is removed.
+/// The same for a comparison; plots of an earlier comparison there are removed.
 pub fn plot_comparison(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
     manifest::clear(dir, manifest::OF_A_COMPARISON)?;
     let files = plot_all(results, dir)?;
@@ -73,7 +73,7 @@ pub(crate) fn plot_source(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf
     Ok(files)
 }
 
-/// Figures that a table shows better than a curve: how well a solution stands, and what belongs to ports.
+/// Quantities that a table shows better than a curve: solution quality, and properties of ports.
 fn is_bookkeeping(declaration: &Declaration) -> bool {
     declaration.name.starts_with("solution/") || declaration.axes[0].name == "port"
 }

@@ -1,4 +1,4 @@
-//! Heat maps of fields: one plane with the outlines of the bodies, lengths true to scale; colours are symmetric about zero, or rise
+//! Heat maps of fields: one plane with the outlines of the bodies, lengths to scale. Colours are symmetric about zero, or rise
 //! from zero for magnitudes.
 
 use super::bar::{ColourBar, RIGHT, RIM};
@@ -15,9 +15,9 @@ use plotters::coord::Shift;
 use plotters::element::BitMapElement;
 use plotters::prelude::*;
 
-/// The plane is drawn as large as fits here.
+/// The plane is drawn as large as fits in this area.
 const LARGEST: (f64, f64) = (900.0, 640.0);
-/// A plane is not drawn thinner than this, even where lengths are then not true to scale.
+/// A plane is never drawn thinner than this, even if it is then not to scale.
 const THINNEST: f64 = 100.0;
 const NARROWEST_FIGURE: u32 = 620;
 const HEAD: u32 = 74;
@@ -40,12 +40,12 @@ pub(super) struct HeatFigure {
     plane: (u32, u32),
 }
 
-/// What the colours say.
+/// What the colours represent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Look {
-    /// Signs: blue below zero, red above.
+    /// A signed value: blue below zero, red above.
     Signed,
-    /// How large something is.
+    /// A magnitude.
     Magnitude,
 }
 
@@ -53,7 +53,7 @@ pub(super) enum Look {
 pub(super) struct Subject<'a> {
     /// The path of the quantity.
     pub name: &'a str,
-    /// What the colour bar calls it.
+    /// Its name on the colour bar.
     pub noun: String,
     pub unit: &'a str,
     /// Time or frequency, then x, y and z.
@@ -62,7 +62,7 @@ pub(super) struct Subject<'a> {
 }
 
 /// The heat maps of quantity `index`: its last slice, and the one with the largest amplitude
-/// where that is another. A quantity that is not on a plane or in a box has none.
+/// if that is another. A quantity that is not on a plane or in a box has none.
 pub(super) fn figures(
     source: &dyn Source,
     index: usize,
@@ -102,7 +102,7 @@ pub(super) fn figures(
     Ok(figures)
 }
 
-/// `Ey`, or `Re Ey` and `Im Ey` of a phasor.
+/// `Ey`, or `Re Ey` and `Im Ey` for a phasor.
 fn noun(name: &str) -> String {
     let mut parts = name.rsplit('/');
     let leaf = parts.next().unwrap_or(name);
@@ -121,7 +121,7 @@ fn amplitude(values: &[f64]) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// Where the colours end: at the largest value, unless a few points near a source dwarf all others.
+/// The upper end of the colour scale: the largest value, unless a few points near a source dwarf all others.
 pub(super) fn colour_limit(values: &[f64]) -> f64 {
     let mut sizes: Vec<f64> = values
         .iter()
@@ -141,7 +141,7 @@ pub(super) fn colour_limit(values: &[f64]) -> f64 {
 }
 
 impl HeatFigure {
-    /// The values of a plane at one place of the first axis.
+    /// The values of a plane at one index of the first axis.
     pub fn new(
         source: &dyn Source,
         subject: &Subject,
@@ -180,7 +180,7 @@ impl HeatFigure {
             v,
             values,
             bar_label: scale.label(&subject.noun),
-            // A field that is zero everywhere is drawn in the colour of zero.
+            // A field that is zero everywhere gets the colour of zero.
             largest: if largest > 0.0 { largest } else { 1.0 },
             look: subject.look,
             outlines: cut
@@ -190,7 +190,7 @@ impl HeatFigure {
         }
     }
 
-    /// The colour of a value as a part of the largest.
+    /// The colour of a value given as a fraction of the largest.
     fn colour(&self, part: f64) -> RGBColor {
         match self.look {
             Look::Signed => diverging(part),
@@ -227,7 +227,7 @@ impl HeatFigure {
         if let Some(image) = image {
             place.draw(&image).map_err(text)?;
         }
-        // Ink on a halo is seen on every colour.
+        // Ink on a halo is visible on every colour.
         for style in [
             WHITE.mix(0.6).stroke_width(3 * k),
             INK.stroke_width(k.max(1)),

@@ -1,4 +1,4 @@
-//! Series: a row of panels per unit, the course on the left, its spectrum on the right.
+//! Series: one row of panels per unit, the series on the left, its spectrum on the right.
 
 use super::panel::{Curve, PANEL, Panel};
 use super::picture::{DrawResult, Figure, text};
@@ -11,21 +11,21 @@ use plotters::prelude::*;
 use std::ops::Range;
 
 const HEAD: u32 = 48;
-/// Below the title, for what is not drawn.
+/// Space below the title for a note on omitted curves.
 const NOTE: u32 = 26;
 /// Spectra are drawn down to this level.
 const SPECTRUM_FLOOR_DB: f64 = -80.0;
-/// The frequency axis ends where all spectra have fallen to this level.
+/// The frequency axis ends where all spectra have dropped to this level.
 const SPECTRUM_BAND_DB: f64 = -60.0;
 /// A decay is drawn down to at most this level.
 const ENERGY_FLOOR_DB: f64 = -150.0;
-/// More points than this are thinned to the extremes of equal stretches.
+/// Longer series are thinned to the minimum and maximum of equal intervals.
 const MOST_POINTS: usize = 4000;
 
 /// A figure with one or more rows of panels.
 pub(super) struct LineFigure {
     title: String,
-    /// What is left out, and where it is.
+    /// What is omitted, and where to find it.
     note: Option<String>,
     rows: Vec<Vec<Panel>>,
 }
@@ -49,7 +49,7 @@ impl LineFigure {
         let mut rows = Vec::new();
         let unit = |i: usize| level_unit(all[i].parent_and_leaf().1, &all[i].unit);
         for mut same_unit in group_by(group.iter().copied(), |a, b| unit(a) == unit(b)) {
-            // Real parts come first, and so have the first colour.
+            // Real parts come first, so they get the first colour.
             same_unit.sort_by_key(|&i| all[i].parent_and_leaf().1 == "imag");
             let read = |&i: &usize| -> Result<Series<'_>, ResultsError> {
                 Ok(Series {
@@ -79,7 +79,7 @@ impl LineFigure {
         }))
     }
 
-    /// A figure of one panel and what it leaves out; none without a point in it.
+    /// A figure with one panel and a note on what it omits; none if the panel has no points.
     pub fn of_panel(
         source: &dyn Source,
         name: &str,
@@ -155,11 +155,11 @@ fn course(series: &[Series], group: &str) -> Option<Panel> {
     panel(series, scale.label(&noun), value, f64::MIN)
 }
 
-/// The panel of energies: a decay is seen on a logarithmic scale.
+/// The panel of energies, on a logarithmic scale to show the decay.
 fn decay(series: &[Series]) -> Option<Panel> {
     let peak = largest(series.iter().flat_map(|s| &s.values));
     let db = |y: f64| 10.0 * (y / peak).log10();
-    // The rise from nothing has no depth worth showing: the end of the record sets the floor.
+    // The initial rise from zero is of no interest: the end of the record sets the floor.
     let deepest = series
         .iter()
         .filter_map(|s| {
@@ -175,7 +175,7 @@ fn decay(series: &[Series]) -> Option<Panel> {
     let floor = ((deepest - 2.0) / 10.0).floor() * 10.0;
     let label = "energy (dB re peak)".to_owned();
     let mut panel = panel(series, label, db, floor.max(ENERGY_FLOOR_DB))?;
-    // A conserved energy is a line, not its rounding.
+    // A conserved energy is drawn as a flat line, without its rounding noise.
     let y = &mut panel.y_range;
     *y = y.start.min(y.end - 1.0)..y.end.max(0.1);
     Some(panel)
@@ -225,7 +225,7 @@ fn spectra(series: &[Series]) -> Option<Panel> {
     })
 }
 
-/// A panel over the series' own axis; values below `floor` are left out.
+/// A panel over the series' own axis; values below `floor` are omitted.
 fn panel(
     series: &[Series],
     y_label: String,
@@ -249,7 +249,7 @@ fn panel(
     let curves: Vec<Curve> = series.iter().map(curve).collect();
     let all = || curves.iter().flat_map(|c| &c.points);
     let mut x_range = range(all().map(|p| p.0), 0.0)?;
-    // A record that starts half a step late still starts at zero for the eye.
+    // A record that starts half a step late is still drawn from zero.
     if x_range.start > 0.0 && x_range.start < 0.05 * x_range.end {
         x_range.start = 0.0;
     }
@@ -285,7 +285,7 @@ fn largest<'a>(values: impl Iterator<Item = &'a f64>) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// What series of one unit are together.
+/// The common name of series with one unit.
 fn common_noun(series: &[Series], group: &str) -> String {
     let of_group = words(group.rsplit('/').next().unwrap_or(group));
     match series {
@@ -314,7 +314,7 @@ fn common_noun(series: &[Series], group: &str) -> String {
     noun.to_owned()
 }
 
-/// Keeps the smallest and the largest value of equal stretches: no peak is lost.
+/// Keeps the minimum and maximum of equal intervals, so no peak is lost.
 fn thin(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     if points.len() <= MOST_POINTS {
         return points;

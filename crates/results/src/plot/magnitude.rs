@@ -1,10 +1,10 @@
-//! Magnitudes of fields in frequency: |E| of the components that were recorded, from their phasors.
+//! Magnitudes of frequency-domain fields: |E| from the phasors of the recorded components.
 //!
 //! ```text
 //! |E|^2 = sum over components of Re^2 + Im^2
 //! ```
 //!
-//! That is the root of the sum of squared peak values; for linear polarisation it is the peak of the field.
+//! This is the root of the sum of squared peak values; for linear polarisation it is the peak of the field.
 
 use super::heat::{HeatFigure, Look, Subject};
 use super::plane::Plane;
@@ -12,14 +12,14 @@ use crate::ResultsError;
 use crate::source::{Source, group_by};
 use crate::surface::find;
 
-/// A component with its two parts, by number.
+/// A component, as the indices of its real and imaginary parts.
 struct Phasor {
     parent: String,
     component: String,
     parts: [usize; 2],
 }
 
-/// The maps of all fields in frequency, with their names.
+/// The maps of all frequency-domain fields, with their names.
 pub(super) fn figures(source: &dyn Source) -> Result<Vec<(String, HeatFigure)>, ResultsError> {
     let phasors = phasors(source);
     let all = source.declarations();
@@ -96,7 +96,7 @@ fn figure(
     Ok(Some((name.clone(), figure)))
 }
 
-/// `|E|`, or the components where there are fewer than three.
+/// `|E|`, or the components if there are fewer than three.
 fn noun(members: &[&Phasor], vector: char) -> String {
     match members {
         [only] => format!("|{}|", only.component),

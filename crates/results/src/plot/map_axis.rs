@@ -1,4 +1,4 @@
-//! An axis of a map: cells around the places of values.
+//! An axis of a map: cells centred on the sample positions.
 
 use crate::Axis;
 use crate::units::Scale;
@@ -6,12 +6,12 @@ use std::ops::Range;
 
 pub(super) struct MapAxis {
     pub label: String,
-    /// Boundaries of the cells in the scaled unit, one more than cells.
+    /// Cell boundaries in the scaled unit, one more than cells.
     pub edges: Vec<f64>,
 }
 
 impl MapAxis {
-    /// Cells end halfway between their values; the outermost are symmetric about theirs.
+    /// Cells end halfway between samples; the outermost cells are symmetric about theirs.
     pub fn new(axis: &Axis, scale: &Scale) -> Self {
         let x: Vec<f64> = axis.values.iter().map(|x| x * scale.factor).collect();
         let n = x.len();

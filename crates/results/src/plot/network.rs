@@ -12,19 +12,19 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::ops::Range;
 
-/// Levels below this are left out.
+/// Levels below this are omitted.
 const FLOOR_DB: f64 = -80.0;
-/// So many ports are drawn on common axes.
+/// Up to this many ports share one set of axes.
 const TOGETHER: usize = 2;
-/// The panels of more ports are too small to be read.
+/// With more ports the panels would be too small to read.
 const MOST_PORTS: usize = 8;
-/// Above the panels, for the title and for what is left out.
+/// Space above the panels for the title and the note on omitted ports.
 const HEAD: u32 = 74;
-/// Left of the panels and below them, for ticks and labels.
+/// Space left of the panels and below them for ticks and labels.
 const LEFT: u32 = 84;
 const BELOW: u32 = 60;
 const RIM: u32 = 20;
-/// Above each panel, for its name.
+/// Space above each panel for its name.
 const NAME: u32 = 22;
 /// Between panels.
 const GAP: u32 = 10;
@@ -34,13 +34,13 @@ struct Levels {
     frequency: Scale,
     x_range: Range<f64>,
     y_range: Range<f64>,
-    /// By row (the port where the wave leaves) and column (the port that is driven), `shown` of each.
+    /// By row (the port where the wave leaves) and column (the driven port), `shown` of each.
     curves: Vec<Curve>,
     shown: usize,
     ports: usize,
 }
 
-/// The figure of up to two ports, where there are S-parameters at more than one frequency.
+/// The figure of up to two ports, if there are S-parameters at more than one frequency.
 pub(super) fn figure(source: &dyn Source) -> Result<Option<LineFigure>, ResultsError> {
     let Some(levels) = Levels::read(source)?.filter(|l| l.ports <= TOGETHER) else {
         return Ok(None);
@@ -103,7 +103,7 @@ impl Levels {
         }))
     }
 
-    /// How many S-parameters there are, and where those are that are not drawn.
+    /// How many S-parameters there are, and where to find those not drawn.
     fn note(&self) -> String {
         let all = self.ports * self.ports;
         if self.shown == self.ports {
@@ -118,7 +118,7 @@ impl Levels {
     }
 }
 
-/// A panel for each S-parameter, all on the same scales: a row for each port out, a column for each port in.
+/// A panel for each S-parameter, all on the same scales: one row per output port, one column per input port.
 pub(super) struct MatrixFigure {
     title: String,
     note: String,
@@ -126,7 +126,7 @@ pub(super) struct MatrixFigure {
 }
 
 impl MatrixFigure {
-    /// Width and height of the axes of a panel: smaller, the more there are.
+    /// Width and height of the axes of a panel: the more panels, the smaller.
     fn cell(&self) -> (u32, u32) {
         match self.levels.shown {
             3 => (300, 190),
@@ -173,7 +173,7 @@ impl MatrixFigure {
         area.draw(&Rectangle::new(frame, INK.stroke_width(line)))
             .map_err(text)?;
         let curve = &curves[to * shown + from];
-        // Reflections and transmissions are told apart at a glance.
+        // Makes reflection and transmission easy to tell apart.
         let colour = series_colour(usize::from(to != from), 2);
         chart
             .draw_series(LineSeries::new(
@@ -218,7 +218,7 @@ impl MatrixFigure {
         }
         if row + 1 == self.levels.shown {
             let label = ticks(x_range);
-            // The last tick would run into the first one of the next panel.
+            // The last tick label would overlap the first one of the next panel.
             let last = column + 1 == self.levels.shown;
             let values = round_values(x_range, width / 60).into_iter();
             for v in values.filter(|v| last || part(x_range, *v) < 0.97) {

@@ -1,15 +1,15 @@
-//! Where a plane cuts the bodies of a model.
+//! Intersections of a plane with the bodies of a model.
 
 use crate::{Body, Model};
 use std::collections::HashMap;
 
-/// Corners are stored in single precision: so near to the plane, as a part of the body's size, they lie in it.
+/// Vertices are stored in single precision: within this fraction of the body's size of the plane, they count as lying in it.
 const IN_PLANE: f64 = 1e-6;
 
-/// A straight piece of an outline, in metres along the two axes of the plane.
+/// A straight segment of an outline, in metres along the two axes of the plane.
 pub(super) type Segment = [[f64; 2]; 2];
 
-/// The outlines of all bodies on the plane across `normal` (0 to 2) at a place.
+/// The outlines of all bodies on the plane normal to axis `normal` (0 to 2) at a given coordinate.
 pub(super) fn outlines(model: &Model, normal: usize, at: f64) -> Vec<Segment> {
     let bodies = model.bodies.iter();
     bodies.flat_map(|body| outline(body, normal, at)).collect()
@@ -25,7 +25,7 @@ fn outline(body: &Body, normal: usize, at: f64) -> Vec<Segment> {
         if above.abs() <= near { 0.0 } else { above }
     };
     let mut segments = Vec::new();
-    // Edges of triangles in the plane: those of one triangle alone are the border of a sheet or a face.
+    // Edges of triangles in the plane: an edge of only one triangle is on the border of a sheet or a face.
     let mut borders: HashMap<[u32; 2], usize> = HashMap::new();
     for t in &body.surface.triangles {
         let edges = [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]];
@@ -60,7 +60,7 @@ fn outline(body: &Body, normal: usize, at: f64) -> Vec<Segment> {
     segments
 }
 
-/// The largest extent of a body, or its distance from the origin along the normal where that is more.
+/// The largest extent of a body, or its distance from the origin along the normal if that is larger.
 fn size(vertices: &[[f32; 3]], at: f64, normal: usize) -> f64 {
     let extent = |axis: usize| {
         let all = || vertices.iter().map(|v| f64::from(v[axis]));

@@ -1,4 +1,4 @@
-//! Curves on axes, with the legend above them: outside the axes it cannot cover a curve.
+//! Curves on axes, with the legend above the axes so that it cannot cover a curve.
 
 use super::picture::{DrawResult, text};
 use super::style::{GRID, INK, LABEL, SMALL, fitted, plain, series_colour, text_width};
@@ -9,17 +9,17 @@ use std::ops::Range;
 
 /// Width of a panel, and its height with one line of legend.
 pub(super) const PANEL: (u32, u32) = (680, 380);
-/// Left of the axes, and right of them.
+/// Space left of the axes, and right of them.
 const LEFT: u32 = 84;
 const RIGHT: u32 = 28;
 /// Height of a line of the legend.
 const LINE: u32 = 22;
-/// Length of the stroke beside a name, and the room around both.
+/// Length of the line sample next to a name, and the space around both.
 const STROKE: u32 = 22;
 const GAP: u32 = 8;
-/// The name of a series that others are validated against begins with this word.
+/// The name of a reference series begins with this word.
 const REFERENCE: &str = "reference";
-/// So few points are marked: what lies between them is not known.
+/// Up to this many points are marked: the values between them are not known.
 const FEW_POINTS: usize = 16;
 
 pub(super) struct Panel {
@@ -42,7 +42,7 @@ impl Panel {
         PANEL.1 + LINE * more as u32
     }
 
-    /// The numbers of the curves by lines of the legend; no line where the axis names the only curve.
+    /// The indices of the curves on each line of the legend; no lines if the axis label names the only curve.
     fn legend(&self) -> Vec<Vec<usize>> {
         if let [only] = self.curves.as_slice()
             && self.y_label.starts_with(&words(&only.name))
@@ -69,7 +69,7 @@ impl Panel {
         STROKE + 3 * GAP + text_width(&self.curves[n].name, SMALL)
     }
 
-    /// Draws it, everything `k` times as large.
+    /// Draws it, scaled by `k`.
     pub fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>, k: i32) -> DrawResult {
         let lines = self.legend();
         let strip = LINE * k.cast_unsigned() * lines.len().max(1) as u32;
@@ -146,7 +146,7 @@ impl Panel {
         for (n, curve) in self.curves.iter().enumerate() {
             let points = || curve.points.iter().copied();
             let stroke = self.stroke(n, k);
-            // What others are validated against is dashed and drawn over them, so that both are seen where they agree.
+            // Reference curves are dashed and drawn on top, so that both are visible where they agree.
             if self.is_reference(n) {
                 chart
                     .draw_series(DashedLineSeries::new(points(), 3 * k, 5 * k, stroke))
@@ -200,7 +200,7 @@ mod tests {
         );
         assert_eq!(many.height(), PANEL.1 + (lines.len() as u32 - 1) * LINE);
         assert_eq!(panel(&["a", "b"]).height(), PANEL.1);
-        // The label of the axis names it.
+        // The axis label names it.
         assert!(panel(&["gain"]).legend().is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! A picture and its two files: SVG, and PNG with smooth edges.
+//! A figure and its two files: SVG, and anti-aliased PNG.
 
 use crate::ResultsError;
 use plotters::coord::Shift;
@@ -6,20 +6,20 @@ use plotters::element::BitMapElement;
 use plotters::prelude::*;
 use std::path::{Path, PathBuf};
 
-/// Whatever a backend complained about, as text.
+/// An error of any backend, as text.
 pub(super) type DrawResult = Result<(), String>;
 
-/// A picture that can be drawn on any backend.
+/// A figure that can be drawn on any backend.
 pub(super) trait Figure {
-    /// By how much the SVG file is finer than a pixel: curves need it, bitmaps only grow by it.
+    /// Subpixel resolution of the SVG file: curves need it, bitmaps only get larger.
     const SVG_DETAIL: u32;
     /// Width and height in pixels.
     fn size(&self) -> (u32, u32);
-    /// Draws on an empty white area of `detail` times that size, everything that much larger.
+    /// Draws on an empty white area of `detail` times that size, scaled accordingly.
     fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>, detail: u32) -> DrawResult;
 }
 
-/// PNG files are drawn this much larger and averaged: the library's lines have hard edges.
+/// PNG files are drawn this much larger and averaged: the library does not anti-alias lines.
 const PNG_DETAIL: u32 = 3;
 
 pub(super) fn text<E: std::fmt::Display>(error: E) -> String {
@@ -58,10 +58,10 @@ fn svg_text<F: Figure>(figure: &F) -> Result<String, String> {
         SVGBackend::with_string(&mut content, fine),
         F::SVG_DETAIL,
     )?;
-    // The view box keeps the fine coordinates; the picture has its own size.
+    // The view box keeps the fine coordinates; the figure keeps its nominal size.
     let drawn = format!("width=\"{}\" height=\"{}\" viewBox", fine.0, fine.1);
     let shown = format!("width=\"{width}\" height=\"{height}\" viewBox");
-    // The library leaves out the first half of the media type, which strict viewers want.
+    // The library omits the first half of the media type, which strict viewers require.
     Ok(content
         .replacen(&drawn, &shown, 1)
         .replace("data:png;base64,", "data:image/png;base64,"))
@@ -89,7 +89,7 @@ fn write_png<F: Figure>(figure: &F, path: &Path) -> DrawResult {
     area.present().map_err(text)
 }
 
-/// Each pixel is the mean of `detail` squared ones.
+/// Each output pixel is the mean of `detail` squared input pixels.
 fn average(fine: &[u8], (width, height): (usize, usize), detail: usize) -> Vec<u8> {
     let mut coarse = Vec::with_capacity(width * height * 3);
     let mut sums = vec![0_u32; width * 3];

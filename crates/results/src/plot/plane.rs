@@ -1,17 +1,17 @@
-//! The plane of a box of field values that is drawn.
+//! The plane that is drawn from a box of field values.
 
 use crate::Declaration;
 
 /// Which plane of a box is drawn.
 pub(super) struct Plane {
     shape: [usize; 3],
-    /// The axis across the plane, and the index there.
+    /// The axis normal to the plane, and the index along it.
     pub normal: usize,
     pub at: usize,
 }
 
 impl Plane {
-    /// For quantities with a first axis and three of space, at least two of them with extent.
+    /// For quantities with a first axis and three spatial axes, at least two of them with extent.
     pub fn of(declaration: &Declaration) -> Option<Self> {
         let &[_, nx, ny, nz] = declaration.shape().as_slice() else {
             return None;
@@ -31,7 +31,7 @@ impl Plane {
         [(1, 2), (0, 2), (0, 1)][self.normal]
     }
 
-    /// The values on the plane, the first of its axes slow.
+    /// The values on the plane, the first of its axes slowest.
     pub fn cut(&self, slice: &[f64]) -> Vec<f64> {
         let (u, v) = self.axes();
         let stride = [self.shape[1] * self.shape[2], self.shape[2], 1];

@@ -1,4 +1,4 @@
-//! Patterns in the planes of the axes as polar plots: a panel a plane, a curve a frequency.
+//! Polar plots of patterns in the coordinate planes: one panel per plane, one curve per frequency.
 
 use super::picture::{DrawResult, Figure, text};
 use super::style::{GRID, INK, LABEL, SMALL, TITLE, centred, fitted, plain, series_colour};
@@ -9,17 +9,17 @@ use crate::units::Scale;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-/// Side of a panel.
+/// Side length of a panel.
 const PANEL: u32 = 460;
 const HEAD: u32 = 48;
-/// Room for the legend.
+/// Space for the legend.
 const FOOT: u32 = 34;
-/// From the rim to the centre.
+/// Level range from the rim to the centre.
 const DEPTH_DB: f64 = 40.0;
 const CIRCLE_DB: f64 = 10.0;
 const MOST_CURVES: usize = 6;
 
-/// The planes of a pattern that its angles go all around in.
+/// The coordinate planes in which the angles of a pattern cover the full circle.
 pub(super) struct PolarFigure {
     title: String,
     /// The level of the rim.
@@ -28,11 +28,11 @@ pub(super) struct PolarFigure {
     panels: Vec<Plane>,
 }
 
-/// A curve: the angle from the right against the clock in degrees, and the level.
+/// A curve: the angle counter-clockwise from the right in degrees, and the level.
 type Curve = Vec<(f64, f64)>;
 
 struct Plane {
-    /// The plane, and what lies to the right and above.
+    /// The plane, and which axes point right and up.
     label: &'static str,
     axes: [&'static str; 2],
     curves: Vec<Curve>,
@@ -82,7 +82,7 @@ pub(super) fn figures(source: &dyn Source) -> Result<Vec<(String, PolarFigure)>,
     Ok(figures)
 }
 
-/// The plane through z at phi and phi + 180 degrees, if theta goes from pole to pole; z lies above.
+/// The plane through z at phi and phi + 180 degrees, if theta goes from pole to pole; z points up.
 fn upright(pattern: &Pattern<'_>, levels: &[f64], phi: f64) -> Option<Curve> {
     let [right, left] = [phi, phi + 180.0].map(|phi| pattern.place_of_phi(phi));
     let (right, left) = (right?, left?);
@@ -95,7 +95,7 @@ fn upright(pattern: &Pattern<'_>, levels: &[f64], phi: f64) -> Option<Curve> {
     Some(down.chain(up).collect())
 }
 
-/// The plane across z, if phi goes all around; x lies to the right.
+/// The plane normal to z, if phi covers the full circle; x points right.
 fn level(pattern: &Pattern<'_>, levels: &[f64]) -> Option<Curve> {
     let row = pattern.place_of_theta(90.0)?;
     if !pattern.goes_round() {

@@ -4,7 +4,7 @@ use plotters::prelude::*;
 use plotters::style::register_font;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-/// The family by which viewers of SVG files choose a font of their own.
+/// The font family; SVG viewers substitute their own font.
 const FONT: &str = "sans-serif";
 /// Size of tick labels and legends.
 pub(super) const SMALL: i32 = 15;
@@ -16,7 +16,7 @@ pub(super) const TITLE: i32 = 21;
 pub(super) const INK: RGBColor = RGBColor(40, 40, 40);
 pub(super) const GRID: RGBColor = RGBColor(222, 222, 222);
 
-/// Colours that people with colour blindness tell apart (Okabe and Ito, 2008), and two that are darker.
+/// Colours that people with colour blindness can tell apart (Okabe and Ito, 2008), and two darker ones.
 const SERIES: [RGBColor; 8] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -28,31 +28,31 @@ const SERIES: [RGBColor; 8] = [
     RGBColor(140, 86, 75),
 ];
 
-/// The colour of series `i` of `count`; no two series have the same.
+/// The colour of series `i` of `count`; no two series share one.
 pub(super) fn series_colour(i: usize, count: usize) -> RGBColor {
     if count <= SERIES.len() {
         return SERIES[i];
     }
-    // Once around the colours, neighbours unlike in lightness.
+    // Once around the hues, with neighbours of different lightness.
     let lightness = [0.32, 0.45, 0.58][i % 3];
     let (r, g, b) = HSLColor(i as f64 / count as f64, 0.75, lightness).rgb();
     RGBColor(r, g, b)
 }
 
-/// Makes the bundled font known to the drawing library, which has none of its own.
+/// Registers the bundled font with the drawing library, which has none of its own.
 pub(super) fn register_fonts() {
     let font = include_bytes!("../../assets/DejaVuSans-subset.ttf");
-    // The bytes are part of the program; a test draws with them.
+    // The bytes are compiled in; a test draws with them.
     let _ = register_font(FONT, FontStyle::Normal, font);
 }
 
-/// Text of a size.
+/// Text of a given size.
 pub(super) fn plain(size: i32) -> TextStyle<'static> {
     let style: TextStyle<'static> = (FONT, size).into();
     style.color(&INK)
 }
 
-/// Text of a size, centred on a point.
+/// Text of a given size, centred on a point.
 pub(super) fn centred(size: i32) -> TextStyle<'static> {
     plain(size).pos(Pos::new(HPos::Center, VPos::Center))
 }
@@ -63,7 +63,7 @@ pub(super) fn text_width(text: &str, size: i32) -> u32 {
     font.box_size(text).map_or(0, |(width, _)| width)
 }
 
-/// Cuts text that would not fit into `width` pixels.
+/// Truncates text that does not fit into `width` pixels.
 pub(super) fn fitted(text: &str, size: i32, width: u32) -> String {
     let wide = |t: &str| text_width(t, size) > width;
     if !wide(text) {
@@ -80,7 +80,7 @@ pub(super) fn fitted(text: &str, size: i32, width: u32) -> String {
     String::new()
 }
 
-/// Dark blue through green to yellow for `x` from 0 to 1: how large something is (after viridis of matplotlib 1.5).
+/// Dark blue through green to yellow for `x` from 0 to 1, for magnitudes (after viridis of matplotlib 1.5).
 pub(super) fn sequential(x: f64) -> RGBColor {
     blend(
         &[
@@ -94,7 +94,7 @@ pub(super) fn sequential(x: f64) -> RGBColor {
     )
 }
 
-/// Blue through white to red for `x` from -1 to 1: the signs of a field at a glance.
+/// Blue through white to red for `x` from -1 to 1, for signed fields.
 pub(super) fn diverging(x: f64) -> RGBColor {
     const STOPS: [[f64; 3]; 7] = [
         [5.0, 48.0, 97.0],
@@ -108,7 +108,7 @@ pub(super) fn diverging(x: f64) -> RGBColor {
     blend(&STOPS, f64::midpoint(x, 1.0))
 }
 
-/// The colour at a part of the way from the first to the last of some colours; grey where there is no number.
+/// Interpolates between a list of colours; grey for NaN.
 fn blend(stops: &[[f64; 3]], x: f64) -> RGBColor {
     if !x.is_finite() {
         return RGBColor(128, 128, 128);

@@ -1,7 +1,7 @@
 //! The magnitude of surface currents, seen from two opposite sides.
 //!
 //! Orthographic and isometric: from (1, -1, 1) and from (-1, 1, -1), so that together the views show every face of a convex body. The
-//! nearest triangle under a pixel gives its colour.
+//! nearest triangle under a pixel determines its colour.
 
 use super::bar::{ColourBar, RIGHT, RIM};
 use super::heat::colour_limit;
@@ -16,19 +16,19 @@ use plotters::element::BitMapElement;
 use plotters::prelude::*;
 use std::ops::Range;
 
-/// A view is drawn as large as fits here, and never smaller than [`SMALLEST`].
+/// A view is drawn as large as fits in this area, and never smaller than [`SMALLEST`].
 const LARGEST: (f64, f64) = (440.0, 480.0);
 const SMALLEST: f64 = 150.0;
 const HEAD: u32 = 74;
-/// Below the views, for the arrows of the axes.
+/// Space below the views for the axis arrows.
 const FOOT: u32 = 90;
-/// More pictures than this of one monitor are not looked at.
+/// At most this many frequencies per monitor are drawn.
 const MOST_FREQUENCIES: usize = 8;
 
-/// From the largest current to the end of the colours.
+/// Level range from the largest current to the end of the colour scale.
 const DEPTH_DB: f64 = 40.0;
 
-/// To the right, upwards and towards the viewer.
+/// Unit vectors to the right, up and towards the viewer.
 type View = [[f64; 3]; 3];
 
 fn views() -> [View; 2] {
@@ -51,7 +51,7 @@ pub(super) struct SurfaceFigure {
     /// By triangle, in the unit of the bar.
     values: Vec<f64>,
     bar_label: String,
-    /// The values at the ends of the colours.
+    /// The values at the ends of the colour scale.
     range: Range<f64>,
     /// Of one view, in pixels.
     view: (u32, u32),
@@ -98,7 +98,7 @@ impl SurfaceFigure {
             subtitle: format!("frequency = {frequency},  largest {}", scale.show(most)),
             values,
             bar_label: scale.label("|J|"),
-            // Without any current all is drawn in the colour of zero.
+            // Without any current everything gets the colour of zero.
             range: 0.0..if limit > 0.0 {
                 limit * scale.factor
             } else {
@@ -109,7 +109,7 @@ impl SurfaceFigure {
         }
     }
 
-    /// The same over its largest value, on a logarithmic scale: edges carry far more than what lies between them.
+    /// The same relative to its largest value, on a logarithmic scale: edges carry far more current than the areas between them.
     fn in_decibels(&self) -> Self {
         let largest = self.values.iter().copied().fold(0.0, f64::max);
         let level = |value: &f64| {
@@ -230,7 +230,7 @@ impl Figure for SurfaceFigure {
     }
 }
 
-/// Pixels of a picture with the depth of what they show.
+/// The pixels of an image and their depths.
 struct Canvas {
     width: usize,
     height: usize,
@@ -239,10 +239,10 @@ struct Canvas {
 }
 
 impl Canvas {
-    /// Paints the pixels whose middle lies in a triangle and that show nothing nearer. Corners are in pixels and depth.
+    /// Fills the pixels whose centre lies in a triangle and that show nothing nearer. Vertices are in pixels and depth.
     fn fill(&mut self, [a, b, c]: [[f64; 3]; 3], RGBColor(red, green, blue): RGBColor) {
         let area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
-        // Seen edge on.
+        // Seen edge-on.
         if area == 0.0 || !area.is_finite() {
             return;
         }
@@ -273,12 +273,12 @@ impl Canvas {
     }
 }
 
-/// Coordinates in a view.
+/// A point in view coordinates.
 fn seen(view: &View, at: [f64; 3]) -> [f64; 3] {
     view.map(|u| u[0] * at[0] + u[1] * at[1] + u[2] * at[2])
 }
 
-/// The smallest and the largest coordinates to the right and upwards.
+/// The smallest and largest coordinates to the right and up.
 fn extent(mesh: &Mesh, view: &View) -> [[f64; 2]; 2] {
     let mut ends = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
     for &v in mesh.triangles.iter().flatten() {
@@ -291,7 +291,7 @@ fn extent(mesh: &Mesh, view: &View) -> [[f64; 2]; 2] {
     ends
 }
 
-/// Pixels for a view of these lengths.
+/// Size in pixels of a view with these lengths.
 fn fit(width: f64, height: f64) -> (u32, u32) {
     let scale = (LARGEST.0 / width).min(LARGEST.1 / height);
     let pixels = |length: f64| (length * scale).max(SMALLEST).round() as u32;

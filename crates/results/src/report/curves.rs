@@ -1,17 +1,17 @@
-//! Curves over one coordinate, and tables where there are few values.
+//! Curves over one coordinate, and tables if there are few values.
 
 use super::figure::{Coordinate, Curve, Figure, Spectra, is_filled, is_pattern};
 use super::packed::Floats;
 use crate::source::{Source, group_by};
 use crate::{Declaration, ResultsError, Spectrum};
 
-/// So many values are read from a table rather than from a curve.
+/// Up to this many values are shown in a table instead of a curve.
 const FEW: usize = 4;
-/// More points a curve are not seen.
+/// Points per curve beyond which more detail is invisible.
 const MOST_POINTS: usize = 20_000;
-/// More curves are not told apart.
+/// More curves than this cannot be told apart.
 const MOST_CURVES: usize = 16;
-/// Spectra are shown up to where they have fallen to this part of their peak.
+/// Spectra are shown up to where they have dropped to this fraction of their peak.
 const SPECTRUM_FLOOR: f64 = 1e-3;
 
 /// All figures of curves and tables.
@@ -34,7 +34,7 @@ pub fn all(source: &dyn Source) -> Result<Vec<Figure>, ResultsError> {
     Ok(figures)
 }
 
-/// One axis has values to speak of, and it is the first; references of ports stand with their S-parameters.
+/// Only one axis has more than one value, and it is the first; port references are shown with the S-parameters.
 fn is_curve(declaration: &Declaration) -> bool {
     declaration.slice_len() == 1
         && !is_pattern(declaration)
@@ -62,7 +62,7 @@ fn figure(source: &dyn Source, group: &[usize]) -> Result<Figure, ResultsError> 
     let mut spectra = Vec::new();
     for &i in group {
         let values = source.read_all(i)?;
-        // An energy has no phase: its spectrum says nothing.
+        // The spectrum of an energy carries no information.
         if axis.name == "time" && all[i].unit != "J" {
             spectra.extend(Spectrum::of(&axis.values, &values).map(|s| (all[i], s)));
         }
@@ -77,7 +77,7 @@ fn figure(source: &dyn Source, group: &[usize]) -> Result<Figure, ResultsError> 
     })
 }
 
-/// Spectra of one group on one axis.
+/// Spectra of one group on a common axis.
 fn together(spectra: &[(&Declaration, Spectrum)]) -> Option<Spectra> {
     let (_, first) = spectra.first()?;
     let highest = |s: &Spectrum| s.highest(SPECTRUM_FLOOR * s.peak());
@@ -98,7 +98,7 @@ fn together(spectra: &[(&Declaration, Spectrum)]) -> Option<Spectra> {
     })
 }
 
-/// The one axis but the first along which there is more than one value: a field on a line, a pulse in some directions.
+/// The only axis besides the first with more than one value: a field on a line, a pulse in several directions.
 fn line_through(declaration: &Declaration) -> Option<usize> {
     let is_known = ["field/", "snapshot/", "pulse/"];
     if !is_known
@@ -114,7 +114,7 @@ fn line_through(declaration: &Declaration) -> Option<usize> {
     }
 }
 
-/// A curve over an axis for each value of the first one; of pulses, a curve in time for each direction.
+/// A curve over an axis for each value of the first one; for pulses, a curve in time for each direction.
 fn family(source: &dyn Source, index: usize, along: usize) -> Result<Figure, ResultsError> {
     let declaration = source.declarations()[index];
     let data = source.read_all(index)?;

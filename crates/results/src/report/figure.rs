@@ -1,10 +1,10 @@
-//! A figure of the report, as the scripts of the page read it.
+//! A figure of the report, in the form that the page's scripts read.
 
 use super::packed::{Floats, Frames};
 use crate::{Axis, Declaration};
 use serde::Serialize;
 
-/// Something to look at.
+/// A figure.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Figure {
@@ -19,7 +19,7 @@ pub enum Figure {
         /// The spectra of curves in time.
         spectra: Option<Spectra>,
     },
-    /// Values at few frequencies or times, which a table shows better than a curve.
+    /// Values at a few frequencies or times, which a table shows better than a curve.
     Readings {
         /// The path that the quantities share.
         name: String,
@@ -34,18 +34,18 @@ pub enum Figure {
         frequencies: Floats,
         /// Names of the ports.
         ports: Vec<String>,
-        /// Reference of each port in ohms, in the middle of the band where it changes.
+        /// Reference impedance of each port in ohms; at mid-band if it varies with frequency.
         resistances: Vec<f64>,
-        /// The same, frequency by frequency.
+        /// The same at each frequency.
         references: Floats,
-        /// Ports of coupled lines, which refer to a matrix of impedances.
+        /// Ports of coupled lines, whose reference is an impedance matrix.
         coupled: Vec<String>,
-        /// Frequency by frequency, by rows.
+        /// The real parts, by frequency and row.
         real: Floats,
         /// The imaginary parts.
         imag: Floats,
     },
-    /// Levels over directions.
+    /// Levels over direction.
     Pattern {
         /// The path that the quantities share.
         name: String,
@@ -55,10 +55,10 @@ pub enum Figure {
         theta: Vec<f64>,
         /// In degrees.
         phi: Vec<f64>,
-        /// Frequency by frequency, theta by theta, phi fastest.
+        /// By frequency, then theta, phi fastest.
         layers: Vec<Curve>,
     },
-    /// A field on a plane, in time or in frequency.
+    /// A field on a plane, in the time or frequency domain.
     Map(Box<Map>),
     /// Magnitudes of currents on a surface.
     Currents {
@@ -68,15 +68,15 @@ pub enum Figure {
         frequencies: Vec<f64>,
         /// Coordinates of the vertices in metres.
         vertices: Floats,
-        /// Numbers of the corners.
+        /// Vertex indices.
         triangles: Vec<[usize; 3]>,
-        /// A frame for each frequency, a value for each triangle, in A/m.
+        /// One frame per frequency, one value per triangle, in A/m.
         frames: Frames,
     },
 }
 
 impl Figure {
-    /// Whether it shows the run rather than what was asked for.
+    /// Whether it describes the run rather than a requested result.
     pub fn is_bookkeeping(&self) -> bool {
         let (Self::Lines { name, .. } | Self::Readings { name, .. }) = self else {
             return false;
@@ -109,14 +109,14 @@ impl Coordinate {
     }
 }
 
-/// Values with a name.
+/// A named set of values.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Curve {
-    /// The last part of the quantity's name, or what tells it apart.
+    /// The last part of the quantity's name, or what distinguishes it.
     pub name: String,
     /// Its SI unit.
     pub unit: String,
-    /// One line for people.
+    /// One line of description.
     pub about: String,
     /// The values.
     pub values: Floats,
@@ -134,12 +134,12 @@ impl Curve {
     }
 }
 
-/// Magnitudes over frequency, from zero on.
+/// Magnitudes over frequency, starting at zero.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Spectra {
-    /// Distance of frequencies in hertz.
+    /// Frequency step in hertz.
     pub step: f64,
-    /// A curve for each that has a spectrum.
+    /// One curve per series that has a spectrum.
     pub curves: Vec<Curve>,
 }
 
@@ -148,25 +148,25 @@ pub struct Spectra {
 pub struct Map {
     /// The path of the quantity, without `/real`.
     pub name: String,
-    /// One line for people.
+    /// One line of description.
     pub about: String,
     /// Its SI unit.
     pub unit: String,
-    /// Time or frequency, a frame for each value.
+    /// Time or frequency, one frame per value.
     pub over: Coordinate,
-    /// To the right.
+    /// Horizontal axis.
     pub u: Coordinate,
-    /// Upwards.
+    /// Vertical axis.
     pub v: Coordinate,
-    /// The axis across the plane and where on it.
+    /// The axis normal to the plane and the position along it.
     pub place: (String, f64),
-    /// Values in time, or real parts; v fastest.
+    /// Time-domain values, or real parts; v fastest.
     pub frames: Frames,
-    /// Imaginary parts, in frequency.
+    /// Imaginary parts, in the frequency domain.
     pub imag: Option<Frames>,
 }
 
-/// Whether anything was recorded of it.
+/// Whether it contains any recorded values.
 pub fn is_filled(declaration: &Declaration) -> bool {
     declaration.axes.iter().all(|a| !a.values.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Which figures results make: curves, tables, S-parameters, patterns, maps and currents.
+//! Selects the figures of the report: curves, tables, S-parameters, patterns, maps and currents.
 
 use super::figure::{Curve, Figure, is_pattern};
 use super::packed::{Floats, Frames};
@@ -8,10 +8,10 @@ use crate::source::{Source, group_by};
 use crate::surface;
 use crate::touchstone::Scattering;
 
-/// More triangles than this are left to other programs.
+/// Larger meshes are left to other programs.
 const MOST_TRIANGLES: usize = 400_000;
 
-/// All figures of some results, those first that most people look for.
+/// All figures of a set of results, the most commonly wanted first.
 pub fn all(source: &dyn Source) -> Result<Vec<Figure>, ResultsError> {
     let mut figures: Vec<Figure> = network(source)?.into_iter().collect();
     figures.extend(patterns(source)?);
@@ -40,7 +40,7 @@ fn network(source: &dyn Source) -> Result<Option<Figure>, ResultsError> {
     Ok(Some(figure).filter(|_| !scattering.frequencies.is_empty()))
 }
 
-/// Levels over more than one direction, those of a monitor together.
+/// Levels over more than one direction, grouped by monitor.
 fn patterns(source: &dyn Source) -> Result<Vec<Figure>, ResultsError> {
     let all = source.declarations();
     let found = (0..all.len()).filter(|&i| is_pattern(all[i]));
@@ -66,7 +66,7 @@ fn patterns(source: &dyn Source) -> Result<Vec<Figure>, ResultsError> {
     Ok(figures)
 }
 
-/// What of an antenna is shown before it is asked for.
+/// Order in which antenna quantities are shown by default.
 fn first_seen(leaf: &str) -> usize {
     let order = ["gain", "realised_gain", "directivity", "axial_ratio"];
     let place = order.iter().position(|name| *name == leaf);

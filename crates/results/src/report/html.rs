@@ -1,4 +1,4 @@
-//! The page itself: the verdict, the checks and everything that is shown, put into one HTML file.
+//! The page itself: verdict, checks and figures in one HTML file.
 
 use super::figure::Figure;
 use super::figures;
@@ -9,7 +9,7 @@ use std::path::Path;
 
 const PAGE: &str = include_str!("page/index.html");
 const STYLE: &str = include_str!("page/style.css");
-/// In the order in which they need each other.
+/// In order of dependency.
 const SCRIPTS: [&str; 12] = [
     include_str!("page/format.js"),
     include_str!("page/dom.js"),
@@ -25,19 +25,19 @@ const SCRIPTS: [&str; 12] = [
     include_str!("page/main.js"),
 ];
 
-/// How far something is to be trusted.
+/// How far something can be trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grade {
     /// As it should be.
     Good,
-    /// Worth a thought before numbers are used.
+    /// Consider before using the numbers.
     Caution,
     /// Numbers are wrong, or likely to be.
     Poor,
 }
 
-/// One thing that was held against a limit.
+/// One quantity compared with a limit.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Check {
     /// What was checked.
@@ -46,31 +46,31 @@ pub struct Check {
     pub value: Value,
     /// What it should be.
     pub limit: String,
-    /// How it stands.
+    /// The resulting grade.
     pub grade: Grade,
     /// What that means, in one sentence.
     pub meaning: String,
 }
 
-/// What a reader should think of the whole.
+/// The overall assessment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Verdict {
-    /// That of the worst check.
+    /// The grade of the worst check.
     pub grade: Grade,
-    /// In plain words.
+    /// In words.
     pub sentence: String,
 }
 
-/// What a report says besides the results themselves.
+/// What a report contains besides the results themselves.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
     /// How far to trust the results.
     pub verdict: Verdict,
-    /// Why.
+    /// The reasons for the verdict.
     pub checks: Vec<Check>,
 }
 
-/// Everything that the page shows.
+/// Everything shown on the page.
 #[derive(Serialize)]
 struct Data<'a> {
     #[serde(flatten)]
@@ -83,7 +83,7 @@ struct Data<'a> {
 }
 
 impl Report {
-    /// Writes the page for a folder of results. `results` need not hold what is drawn: that is read from the folder, slice by slice.
+    /// Writes the page for a results folder. `results` need not contain the plotted data: they are read from the folder, slice by slice.
     pub fn write_for_directory(
         &self,
         results: &Results,
@@ -125,9 +125,9 @@ impl Report {
     }
 }
 
-/// The page around its data.
+/// The page with its data embedded.
 fn page(title: &str, json: &str) -> String {
-    // Within a script element nothing but this ends it.
+    // Inside a script element only this sequence can end it.
     let json = json.replace("</", "<\\/");
     let parts = [
         ("{title}", escaped(title)),
@@ -135,7 +135,7 @@ fn page(title: &str, json: &str) -> String {
         ("{script}", SCRIPTS.concat()),
         ("{data}", json),
     ];
-    // Each mark is looked for after the part before it, so that data may hold whatever they like.
+    // Each mark is searched for after the previous part, so that the data may contain anything.
     let mut page = String::new();
     let mut rest = PAGE;
     for (mark, part) in parts {

@@ -1,4 +1,4 @@
-//! Fields on planes: movies of what was recorded in time, phasors of what was recorded in frequency.
+//! Fields on planes: movies of time-domain records, phasors of frequency-domain records.
 
 use super::figure::{Coordinate, Map, is_filled};
 use super::packed::Frames;
@@ -7,9 +7,9 @@ use crate::surface::find;
 use crate::{Axis, Declaration, ResultsError};
 use std::ops::Range;
 
-/// More points along an axis are not seen.
+/// Points per axis beyond which more detail is invisible.
 const MOST_POINTS: usize = 400;
-/// Values of all frames together, at most; beyond, frames are left out.
+/// Maximum number of values in all frames together; beyond this, frames are dropped.
 const MOST_VALUES: usize = 12_000_000;
 
 /// All maps of some results.
@@ -31,18 +31,18 @@ pub fn all(source: &dyn Source) -> Result<Vec<Map>, ResultsError> {
     Ok(maps)
 }
 
-/// Which part of a quantity over (time or frequency, x, y, z) is shown.
+/// The part of a quantity over (time or frequency, x, y, z) that is shown.
 struct Plane {
-    /// The axes to the right, upwards and across, by number.
+    /// The horizontal, vertical and normal axes, by number.
     axes: [usize; 3],
-    /// The place on the axis across.
+    /// The index along the normal axis.
     place: usize,
     strides: [usize; 2],
     sizes: [usize; 3],
 }
 
 impl Plane {
-    /// The plane itself, or the middle one of a box, across its fewest values.
+    /// The plane itself, or the middle plane of a box, normal to its axis with the fewest values.
     fn of(declaration: &Declaration) -> Option<Self> {
         let names = declaration.axes.iter().skip(1).map(|a| a.name.as_str());
         if !names.eq(["x", "y", "z"]) {

@@ -1,7 +1,7 @@
-//! The report: one HTML file without any network access that shows a run and says how far to trust it.
+//! The report: one self-contained HTML file, without network access, that shows a run and assesses how far to trust it.
 //!
-//! The page is the files of the folder `page`, one after another, and the data as JSON; large arrays are base64 of
-//! little-endian numbers (`packed.rs`). What becomes a figure is decided here (`figures.rs`), how it is drawn there.
+//! The page consists of the files of the folder `page`, concatenated, and the data as JSON; large arrays are base64 of
+//! little-endian numbers (`packed.rs`). This module selects the figures (`figures.rs`); the page draws them.
 
 mod curves;
 mod figure;

@@ -1,4 +1,4 @@
-//! Arrays as base64 of little-endian numbers, which a page reads without parsing them one by one.
+//! Arrays as base64 of little-endian numbers, which a page can read without parsing them one by one.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 pub struct Floats(pub Vec<f32>);
 
 impl Floats {
-    /// Rounds; what is beyond single precision becomes infinite, which no plot shows.
+    /// Rounds to single precision; values out of its range become infinite, which no plot shows.
     pub fn of(values: &[f64]) -> Self {
         Self(values.iter().map(|v| *v as f32).collect())
     }
@@ -22,10 +22,10 @@ impl Serialize for Floats {
     }
 }
 
-/// Frames in two bytes a value, each frame over its own largest magnitude: a colour does not need more.
+/// Frames with two bytes per value, each normalised to its largest magnitude, which is enough for colours.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Frames {
-    /// What a value of a frame is multiplied by.
+    /// The factor for the values of each frame.
     pub scales: Vec<f32>,
     /// All frames, one after another.
     pub values: Shorts,

@@ -1,6 +1,6 @@
-//! Patterns in three dimensions: a surface about the origin, as far from it as its level lies above the floor.
+//! Patterns in three dimensions: a surface about the origin whose radius is the level above the floor.
 //!
-//! The largest level is at the distance 1, whatever lies `DEPTH_DB` below it or deeper at 0. Point data `level_dB` holds the levels.
+//! The largest level has radius 1, levels `DEPTH_DB` or more below it radius 0. Point data `level_dB` holds the levels.
 
 use super::{array, cells};
 use crate::ResultsError;
@@ -11,11 +11,11 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The type of a quadrangle in VTK.
+/// The VTK cell type of a quadrilateral.
 const QUAD: usize = 9;
-/// Levels this far below the largest lie at the origin.
+/// Levels this far below the largest are drawn at the origin.
 const DEPTH_DB: f64 = 40.0;
-/// Fewer angles than this along theta or phi make no surface.
+/// Fewer angles than this along theta or phi do not form a surface.
 const LEAST: usize = 3;
 
 /// Writes all files and returns their paths.
@@ -61,7 +61,7 @@ fn write(out: &mut impl Write, pattern: &Pattern<'_>, levels: &[f64]) -> std::io
         let distance = ((level - floor) / DEPTH_DB).max(0.0);
         unit.map(|x| distance * x)
     });
-    // Around the axis the last column is next to the first.
+    // All around the axis, the last column is next to the first.
     let last = if pattern.goes_round() {
         columns
     } else {

@@ -1,5 +1,5 @@
 //! HDF5 opens its file without close-on-exec and locks it. A child process that starts during a run
-//! inherits that lock and keeps it, so a run that closed its file at the end and opened it again to
+//! inherits that lock and keeps it, so a run that closed its file at the end and reopened it to
 //! draw the plots failed with "unable to lock file".
 
 use crate::common::{record, scene, summary};

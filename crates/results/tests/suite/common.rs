@@ -1,6 +1,6 @@
 //! A small run with everything in it: two probes' worth of series, a port, energy, two snapshots.
 
-// Each of the two test programs uses a part, and none of it stands in a `#[test]` function.
+// Each of the two test programs uses part of this, and none of it is in a `#[test]` function.
 #![allow(dead_code, clippy::unwrap_used)]
 
 use poynting_results::{Axis, Declaration, Recorder, SceneText, Storage, Streamed, Summary};
@@ -44,14 +44,14 @@ pub fn summary() -> Summary {
     }
 }
 
-/// A decaying mixture of two modes after a rise.
+/// A decaying mixture of two modes after an initial rise.
 pub fn ez(t: f64) -> f64 {
     let rise = 1.0 - (-(t / 0.3e-9).powi(2)).exp();
     let decay = (-t / 1.2e-9).exp();
     0.02 * rise * decay * ((2.0 * PI * 6.5e9 * t).sin() + 0.4 * (2.0 * PI * 7.8e9 * t).sin())
 }
 
-/// Graded: 1 mm cells that grow to 2.5 mm.
+/// Graded: cells from 1 mm growing to 2.5 mm.
 pub fn graded(n: usize) -> Vec<f64> {
     (0..n)
         .map(|i| 1e-3 * (i as f64 + 0.0125 * (i * i) as f64))

@@ -1,4 +1,4 @@
-//! What a folder of results holds: read back by this crate, and as text.
+//! The contents of a results folder: read back by this crate, and as text.
 
 use crate::common::{DT, STEPS, ez, record, scene, summary};
 use poynting_results::{
@@ -45,7 +45,7 @@ fn open_gives_what_was_appended() {
     );
 }
 
-/// What was kept in memory and is written afterwards makes the files of a run into the folder.
+/// Results kept in memory and written afterwards produce the same files as a run into the folder.
 #[test]
 fn results_in_memory_can_be_written() {
     let [straight, later] = [(); 2].map(|()| tempfile::tempdir().unwrap());
@@ -62,7 +62,7 @@ fn results_in_memory_can_be_written() {
     assert_eq!(open(later.path()).unwrap(), open(straight.path()).unwrap());
 }
 
-/// A killed run leaves what the last flush wrote: a copy taken while the file is open is readable.
+/// A killed run leaves what was last flushed: a copy taken while the file is open is readable.
 #[test]
 fn an_interrupted_run_is_readable() {
     let dir = tempfile::tempdir().unwrap();
@@ -94,7 +94,7 @@ fn csv_files_hold_series_of_one_axis() {
         .map(String::as_str)
         .filter(|f| f.ends_with(".csv"))
         .collect();
-    // E and H, voltage and current stand half a step apart, so they do not share a table.
+    // E and H, voltage and current are half a step apart, so they do not share a table.
     let expected = [
         "energy.csv",
         "port_feed_current.csv",
@@ -160,7 +160,7 @@ fn summary_has_these_keys() {
     assert_eq!(value["energy_decay_db"], -43.4);
 }
 
-/// 0/0 cells a second is no number, and JSON has none for it; the summary must still read back.
+/// 0/0 cells per second is NaN, which JSON cannot represent; the summary must still read back.
 #[test]
 fn a_summary_without_a_speed_reads_back() {
     let dir = tempfile::tempdir().unwrap();
@@ -229,7 +229,7 @@ fn a_quantity_that_is_not_streamed_comes_once() {
     });
 }
 
-/// Something that is not a number makes a run a failed one; its data stay for whoever looks for the cause, but there is no summary.
+/// A NaN makes a run a failed one; its data are kept for diagnosis, but there is no summary.
 #[test]
 fn what_is_not_finite_is_an_error() {
     let axis = || Axis::new("frequency", "Hz", vec![1e9, 2e9]);
@@ -246,7 +246,7 @@ fn what_is_not_finite_is_an_error() {
         assert!(error.starts_with(&told), "{error}");
         assert!(dir.path().join("results.h5").exists());
         assert!(!dir.path().join("summary.json").exists());
-        // Whoever ends a run early gets what there is.
+        // A run stopped early still yields partial results.
         results.summary.stopped_by = "interrupt".to_owned();
         results.require_finite().unwrap();
         results.write(dir.path()).unwrap();

@@ -1,5 +1,5 @@
-//! What results over frequency become: Touchstone, VTK, and pictures of patterns, S-parameters and surface currents. The files are read
-//! back by small parsers of their own.
+//! Outputs of results over frequency: Touchstone, VTK, and plots of patterns, S-parameters and surface currents. The files are read
+//! back by small parsers in this test.
 
 use poynting_results::{
     Axis, Declaration, Directory, Recorder, Results, SceneText, Storage, Streamed, Summary,
@@ -82,7 +82,7 @@ fn names(files: &[PathBuf]) -> BTreeSet<String> {
 /// S at one frequency, by row and column.
 type Matrix = (f64, Vec<Vec<[f64; 2]>>);
 
-/// The option line, and S at every frequency, as the specification has it.
+/// The option line, and S at every frequency, according to the specification.
 fn touchstone(text: &str, ports: usize) -> (Vec<String>, Vec<Matrix>) {
     let mut options = Vec::new();
     let mut numbers: Vec<f64> = Vec::new();
@@ -125,7 +125,7 @@ fn touchstone_files_hold_the_matrix_of_any_number_of_ports() {
         let name = format!("network.s{ports}p");
         assert!(names(&files).contains(&name));
         let text = std::fs::read_to_string(dir.path().join(&name)).unwrap();
-        // Names that are not those of all ports are none.
+        // Names that do not cover all ports are ignored.
         let name = |n: usize| match (ports, n) {
             (2, 1) => "in".to_owned(),
             (2, _) => "out".to_owned(),
@@ -148,7 +148,7 @@ fn touchstone_files_hold_the_matrix_of_any_number_of_ports() {
                 }
             }
         }
-        // Each row of a larger matrix starts on a line of its own; only the first of a frequency has nine numbers.
+        // Each row of a larger matrix starts on a new line; only the first of a frequency has nine numbers.
         if ports == 5 {
             let line = |n: usize| text.lines().nth(9 + n).unwrap().split_whitespace().count();
             assert_eq!([line(0), line(1), line(2), line(3)], [9, 2, 8, 2]);
@@ -172,7 +172,7 @@ fn series(r: &mut dyn Recorder) {
     put(r, "network/resistance", "ohm", &ports, &[50.0, 75.0]);
 }
 
-/// The file has the S that every other output has, over the resistance of each port, which version 2.0 of the format can say.
+/// The file has the same S as every other output, with the resistance of each port, which version 2.0 of the format supports.
 #[test]
 fn unequal_resistances_stay_what_they_are() {
     let dir = tempfile::tempdir().unwrap();
@@ -202,7 +202,7 @@ fn unequal_resistances_stay_what_they_are() {
     }
 }
 
-/// What no version of the format can say stands in comments, with the numbers.
+/// What no version of the format supports is written in comments, with the numbers.
 #[test]
 fn references_over_frequency_are_told_in_comments() {
     let dir = tempfile::tempdir().unwrap();
@@ -287,7 +287,7 @@ fn vtk_files_hold_the_mesh_and_its_currents() {
     for stem in expected {
         assert!(files.contains(&format!("{stem}.vtu")) && files.contains(&format!("{stem}.png")));
     }
-    // The mesh is not a table, and no one wants its curve.
+    // The mesh is not a table, and gets no curve.
     assert!(
         !files
             .iter()
@@ -296,7 +296,7 @@ fn vtk_files_hold_the_mesh_and_its_currents() {
     );
     let text = std::fs::read_to_string(dir.path().join("current_all_2_GHz.vtu")).unwrap();
     assert!(text.contains("NumberOfPoints=\"6\" NumberOfCells=\"8\""));
-    // Tags open and close in order.
+    // Tags are nested correctly.
     let mut open = Vec::new();
     for tag in text
         .split('<')
@@ -342,7 +342,7 @@ fn pixels(path: &Path) -> (usize, Vec<[u8; 3]>) {
     (info.width as usize, rows)
 }
 
-/// Faces are numbered as they are declared: 6 looks towards (1, -1, 1), the first view, 3 towards (-1, 1, -1), the second.
+/// Faces are numbered in order of declaration: 6 faces (1, -1, 1), the first view, 3 faces (-1, 1, -1), the second.
 #[test]
 fn the_nearest_faces_are_seen() {
     let dir = tempfile::tempdir().unwrap();
@@ -352,7 +352,7 @@ fn the_nearest_faces_are_seen() {
     let (width, image) = pixels(&dir.path().join("current_all_1_GHz.png"));
     let svg = std::fs::read_to_string(dir.path().join("current_all_1_GHz.svg")).unwrap();
     assert!(svg.contains("|J| (mA/m)") && svg.contains("frequency = 1 GHz"));
-    // Pixels of one view: an octahedron is sqrt 2 wide and 2 sqrt(2/3) high, and 480 pixels are the most.
+    // Pixels of one view: an octahedron is sqrt 2 wide and 2 sqrt(2/3) high, and the limit is 480 pixels.
     let view = 416;
     let height = image.len() / width;
     let middle = 74 + (height - 74 - 90) / 2;
@@ -366,14 +366,14 @@ fn the_nearest_faces_are_seen() {
         };
         size(n) / size(7)
     };
-    // Green and red rise with the current in this map from its middle on, blue falls.
+    // In this colour map, green and red rise with the current from the middle on, and blue falls.
     let (front, back) = (shade(14 + view / 2), shade(14 + 28 + view + view / 2));
     assert!(front != [255; 3] && back != [255; 3]);
     assert!(part(6) > 0.8 && front[1] > 180, "{front:?}");
     assert!(part(3) < 0.5 && back[1] < 150, "{back:?}");
 }
 
-/// Levels over the angle that has values, S in dB, and no curve of what belongs into a table.
+/// Levels over the angle that varies, S in dB, and no curves for what belongs in a table.
 #[test]
 fn pictures_over_frequency_and_angle() {
     let dir = tempfile::tempdir().unwrap();

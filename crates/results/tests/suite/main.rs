@@ -1,6 +1,6 @@
-//! What results become: files read back, pictures, the page of the report.
+//! Outputs of results: files read back, plots, the report page.
 
-// Helpers are outside `#[test]` functions; values must come back exactly.
+// Helpers are outside `#[test]` functions; values must round-trip exactly.
 #![allow(
     clippy::unwrap_used,
     clippy::float_cmp,

@@ -1,4 +1,4 @@
-//! Patterns of antennas: surfaces for ParaView and polar plots.
+//! Antenna patterns: surfaces for ParaView and polar plots.
 
 use poynting_results::{
     Axis, Declaration, Directory, Recorder, SceneText, Storage, Streamed, Summary, open_series,
@@ -26,7 +26,7 @@ fn put(r: &mut dyn Recorder, name: &str, axes: &[(&str, Vec<f64>)], data: &[f64]
     r.append(id, &[], data).unwrap();
 }
 
-/// A beam of 7 dB along +x, 20 dB less along -x, and next to nothing along z; once with a gain and once without.
+/// A beam of 7 dB along +x, 20 dB less along -x, and almost nothing along z; once with a gain and once without.
 fn antennas(dir: &Path) -> Vec<String> {
     let mut directory = Directory::create(dir, &SceneText::default(), "0.1.0").unwrap();
     let (theta, phi) = (angles(7), angles(12));
@@ -106,7 +106,7 @@ fn patterns_all_around_are_drawn_in_polar_coordinates() {
         for plane in ["x and z", "y and z", "x and y"] {
             assert!(text.contains(&format!("plane of {plane}")), "{plane}");
         }
-        // 7 dB lie within a rim of 10 dB.
+        // 7 dB is within a rim of 10 dB.
         assert!(text.contains("1 GHz") && text.contains("\n10\n"), "{text}");
     }
     assert!(!files.iter().any(|f| f == "far_a_directivity_polar.svg"));

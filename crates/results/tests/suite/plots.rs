@@ -1,4 +1,4 @@
-//! The pictures: their names, their labels, their size, and that something is on them.
+//! The plots: file names, labels, size, and that they are not empty.
 
 use crate::common::{record, scene, snapshot, summary};
 use poynting_results::{Declaration, Directory, Recorder, Results, plot_all, plot_directory};
@@ -107,13 +107,13 @@ fn labels_carry_engineering_units() {
 fn pictures_have_the_size_of_their_content() {
     let dir = tempfile::tempdir().unwrap();
     plot_all(&results(), dir.path()).unwrap();
-    // Two rows (E, H) of two panels, and a head.
+    // Two rows (E, H) of two panels, and a header.
     let (w, h, _) = pixels(&dir.path().join("probe_center.png"));
     assert_eq!((w, h), (2 * 680, 2 * 380 + 48));
     // A square box of 5 x 5 equal cells: 640 x 640 pixels for the plane.
     let (w, h, image) = pixels(&dir.path().join("snapshot_box_Ey_last.png"));
     assert_eq!((w, h), (84 + 640 + 140, 74 + 640 + 60));
-    // z is in its middle; the value at x = 4, y = 4 is 147 of 147: the end of the colour map.
+    // z is at mid-box; the value at x = 4, y = 4 is 147 of 147: the end of the colour map.
     let at = |x: usize, y: usize| &image[3 * (y * w as usize + x)..][..3];
     assert_eq!(at(84 + 600, 74 + 40), [103, 0, 31]);
     // The last slice has no negative value: no blue anywhere on the plane.
@@ -136,7 +136,7 @@ fn a_folder_is_drawn_again_without_its_data_in_memory() {
     );
 }
 
-/// Silence, one sample, NaN, a line instead of a plane: none of these may panic or hang.
+/// All zeros, one sample, NaN, a line instead of a plane: none of these may panic or hang.
 #[test]
 fn odd_data_are_drawn_or_left_out() {
     let mut r = Results::default();

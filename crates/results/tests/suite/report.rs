@@ -1,4 +1,4 @@
-//! The page of a report: its data are read back as a browser would, and held against what was recorded.
+//! The page of a report: its data are read back as a browser would, and compared with what was recorded.
 
 use crate::common::{DT, STEPS, ez, record, scene, summary};
 use base64::Engine;
@@ -100,7 +100,7 @@ fn a_folder_and_results_in_memory_make_the_same_page() {
     }
     assert_eq!(a["model"]["bodies"][0]["name"], "plate </script>");
     assert_eq!(a["checks"][0]["value"], serde_json::json!([43.4, "dB"]));
-    // HDF5 sorts names: the same figures, perhaps in another order.
+    // HDF5 sorts names: the same figures, possibly in a different order.
     let names = |data: &Value| {
         let figures = data["figures"].as_array().unwrap().iter();
         let mut names: Vec<_> = figures

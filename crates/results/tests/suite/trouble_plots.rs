@@ -1,4 +1,4 @@
-//! Pictures and tables that once misled: curves that were left out without a word, ticks without digits, legends over curves.
+//! Plots and tables that were once misleading: curves omitted without notice, ticks without digits, legends over curves.
 
 use poynting_results::{
     Axis, Body, Declaration, Directory, Model, Recorder, SceneText, Storage, Streamed, Summary,
@@ -40,7 +40,7 @@ fn finished(dir: &Path, ports: usize, record: impl Fn(&mut Directory)) {
     directory.finish(&summary).unwrap();
 }
 
-/// The texts of an SVG file with the places where they begin.
+/// The texts of an SVG file with their start positions.
 fn texts(path: &Path) -> Vec<(String, [f64; 2])> {
     let svg = std::fs::read_to_string(path).unwrap();
     let number = |tag: &str, key: &str| -> f64 {
@@ -82,7 +82,7 @@ fn network(r: &mut Directory, n: usize) {
     );
 }
 
-/// All S-parameters of four ports are drawn, each once and named; of ten ports it is said which.
+/// All S-parameters of four ports are drawn, each once and labelled; for ten ports a note says which are drawn.
 #[test]
 fn plot_4port_8_of_16() {
     let dir = tempfile::tempdir().unwrap();
@@ -113,7 +113,7 @@ fn plot_4port_8_of_16() {
     );
 }
 
-/// The table, to the last digit, has the numbers of the results, and level and phase with them.
+/// The table has the numbers of the results, to the last digit, plus level and phase.
 #[test]
 fn s_parameters_are_tabulated() {
     let dir = tempfile::tempdir().unwrap();
@@ -146,7 +146,7 @@ fn s_parameters_are_tabulated() {
     assert!((row[3] + 20.0).abs() < 1e-12 && (row[4] + 53.130_102_354_155_98).abs() < 1e-9);
 }
 
-/// Powers of 4e-31 W have no prefix: a power of ten stands in the label, and ticks have digits. The legend lies above the axes.
+/// Powers of 4e-31 W have no prefix: the label has a power of ten, and ticks have digits. The legend is above the axes.
 #[test]
 fn plot_ticks_all_zero() {
     let dir = tempfile::tempdir().unwrap();
@@ -183,7 +183,7 @@ fn plot_ticks_all_zero() {
 fn far_fields_say_what_they_leave_out() {
     let dir = tempfile::tempdir().unwrap();
     let theta: Vec<f64> = (0..19).map(|i| 10.0 * f64::from(i)).collect();
-    // As angles come from radians: 30.000000000000004 and the like.
+    // Angles as converted from radians: 30.000000000000004 and similar.
     let phi: Vec<f64> = (0..36)
         .map(|i| (10.0 * f64::from(i)).to_radians().to_degrees())
         .collect();
@@ -211,7 +211,7 @@ fn far_fields_say_what_they_leave_out() {
     assert!(rows[3].starts_with("2.3e9,0,30,0.3,"), "{}", rows[3]);
 }
 
-/// Real parts come first in tables, and a plane shows |E| and where bodies are.
+/// Real parts come first in tables, and a plane shows |E| and the outlines of bodies.
 #[test]
 fn fields_show_magnitude_and_outlines() {
     let dir = tempfile::tempdir().unwrap();
@@ -282,7 +282,7 @@ fn fields_show_magnitude_and_outlines() {
             .matches("<polyline")
             .count()
     });
-    // Four borders, each as ink on a halo.
+    // Four borders, each drawn as ink on a halo.
     assert_eq!(with - without, 8, "{with} {without}");
     let table = std::fs::read_to_string(dir.path().join("field_p_Ex.csv")).unwrap();
     let head = table.lines().find(|l| l.starts_with("frequency")).unwrap();

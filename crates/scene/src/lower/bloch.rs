@@ -1,4 +1,4 @@
-//! The wave vector of Bloch walls.
+//! The wave vector of Bloch boundaries.
 
 use super::checker::{AXES, Checker};
 use crate::model::Wall;
@@ -8,7 +8,7 @@ use poynting_physics::constants::C0;
 const CURE: &str = "write bloch = { k = [\"200 rad/m\", \"0 rad/m\", \"0 rad/m\"] } in `boundary`, or \
     bloch = { frequency = \"10 GHz\", theta = \"30 deg\", phi = \"0 deg\" }";
 
-/// The wave vector along the axes whose walls are Bloch walls, zero along the others.
+/// The wave vector along the axes with Bloch boundaries, zero along the others.
 pub(super) fn wave_vector(
     record: &BoundaryRecord,
     walls: [[Wall; 2]; 3],

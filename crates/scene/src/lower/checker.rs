@@ -1,4 +1,4 @@
-//! What every table is checked against.
+//! The context in which every table is checked.
 
 use crate::direction::AxisDirection;
 use crate::error::Diagnostics;
@@ -10,25 +10,25 @@ use crate::values::{At, Name};
 /// x, y, z.
 pub(super) const AXES: [&str; 3] = ["x", "y", "z"];
 
-/// Coordinates that differ by less than this part of the domain are the same.
+/// Coordinates that differ by less than this fraction of the domain are taken as equal.
 pub(super) const SAME: f64 = 1e-9;
 
-/// The symmetry planes, each with its place.
+/// The symmetry planes, each with its position in the text.
 pub(super) type Planes = [Option<At<Symmetry>>; 3];
 
-/// What a model must be checked against, and where mistakes go.
+/// The context of a check, and the collector of mistakes.
 pub(super) struct Checker<'a> {
     pub out: &'a mut Diagnostics,
-    /// Absent if the domain itself is wrong; open space if the file has none.
+    /// Absent if the domain itself is invalid; open space if the file has none.
     pub domain: Option<Domain>,
-    /// What stands at its faces; absent if that is wrong.
+    /// The boundaries at its faces; absent if they are invalid.
     pub walls: Option<[[Wall; 2]; 3]>,
-    /// The wave vector of Bloch walls.
+    /// The wave vector of Bloch boundaries.
     pub bloch: [f64; 3],
 }
 
 impl Checker<'_> {
-    /// Reports coordinates outside the domain; `what` begins the message.
+    /// Reports coordinates outside the domain; `what` starts the message.
     pub fn inside(&mut self, point: &Position, what: &str) {
         let Some(domain) = self.domain else { return };
         for (axis, at) in point.items.iter().enumerate() {
@@ -63,7 +63,7 @@ impl Checker<'_> {
         ordered
     }
 
-    /// Reports a box that lies outside of the domain, or has no extent along its direction, which `label` explains.
+    /// Reports a box that lies outside the domain, or has no extent along its direction, which `label` explains.
     pub fn extended(
         &mut self,
         [from, to]: [&Position; 2],
@@ -84,7 +84,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports names that were given before.
+    /// Reports names that were already used.
     pub fn unique<'n>(&mut self, names: impl Iterator<Item = &'n Name>, what: &str) {
         let mut seen: Vec<&Name> = Vec::new();
         for name in names {

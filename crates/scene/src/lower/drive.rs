@@ -16,7 +16,7 @@ use crate::waveform::{Pulse, Waveform};
 use crate::waveform::{REACH, differentiated_edge, gaussian_edge};
 use crate::waveform_records::{PulseRecord, SamplesRecord, WaveformRecord};
 
-/// The sources that are right, with their places.
+/// The valid sources, with their positions in the text.
 pub(super) fn sources(records: &[SourceRecord], check: &mut Checker<'_>) -> Vec<At<Source>> {
     records
         .iter()
@@ -80,7 +80,7 @@ fn current_density(component: Component) -> Dimension {
     }
 }
 
-/// A course in time whose amplitude has the dimension that is due.
+/// A waveform whose amplitude must have a given dimension.
 pub(super) fn waveform(
     record: &WaveformRecord,
     due: &Dimension,
@@ -156,7 +156,7 @@ fn delay(given: Option<&Delay>, tau: f64) -> f64 {
     given.map_or(REACH * tau, |delay| delay.value)
 }
 
-/// tau, from itself or from the bandwidth; `edge` is pi f tau at the bandwidth.
+/// tau, given directly or from the bandwidth; `edge` is pi f tau at the bandwidth.
 fn width(
     given: (Option<&Frequency>, Option<&PositiveTime>),
     edge: f64,

@@ -5,7 +5,7 @@ use crate::element::{Circuit, Connection, Element, OwnCapacitance};
 use crate::element_records::ElementRecord;
 use crate::values::At;
 
-/// The elements that are right, with their places.
+/// The valid elements, with their positions in the text.
 pub(super) fn elements(records: &[ElementRecord], check: &mut Checker<'_>) -> Vec<At<Element>> {
     let names = records.iter().map(|record| &record.name);
     check.unique(names, "elements");

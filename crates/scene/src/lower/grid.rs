@@ -1,4 +1,4 @@
-//! The grid that the file asks for.
+//! The grid requested in the file.
 
 use super::checker::{AXES, Checker, SAME};
 use super::waveforms::Drive;
@@ -163,7 +163,7 @@ fn axis_lines(axis: usize, list: &List<Length>, check: &mut Checker<'_>) -> Opti
             check.out.report(line.span, message, label, cure);
         }
     }
-    // On the face to the last bit, so that no later comparison depends on rounding.
+    // Exactly on the face, so that no later comparison depends on rounding.
     (*low_line, *high_line) = (low, high);
     Some(values)
 }

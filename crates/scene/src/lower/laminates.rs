@@ -5,7 +5,7 @@ use crate::material_records::MaterialRecord;
 use poynting_physics::media::Medium;
 use poynting_physics::media::laminate;
 
-/// Makes a medium of the constant of a table one with its loss tangent.
+/// Adds the loss tangent of a table to a medium with constant permittivity.
 pub(super) fn add(record: &MaterialRecord, medium: &mut Medium, out: &mut Diagnostics) {
     let (tangent, at) = match (&record.loss_tangent, &record.loss_tangent_at) {
         (None, None) => return,

@@ -1,4 +1,4 @@
-//! The materials of a scene: built in, from the library, or described.
+//! The materials of a scene: built-in, from the library, or described.
 
 use super::checker::Checker;
 use super::{media, metals};
@@ -10,7 +10,7 @@ use crate::model::{Material, MaterialKind};
 use crate::tree::{Key, Span};
 use poynting_physics::media::Medium;
 
-/// The built-in materials, then those of the file; one with mistakes keeps its place, so that
+/// The built-in materials, then those of the file; an invalid one keeps its index, so that
 /// structures can still refer to it.
 pub(super) fn materials(record: &Named<MaterialRecord>, check: &mut Checker<'_>) -> Vec<Material> {
     let built_in = |name: &str, kind| Material {
@@ -50,7 +50,7 @@ pub(super) fn materials(record: &Named<MaterialRecord>, check: &mut Checker<'_>)
     materials
 }
 
-/// What a table describes; what is wrong with it is reported at its place or at its name.
+/// The material described by a table; mistakes are reported at their position or at its name.
 fn kind(record: &MaterialRecord, name: &Key, out: &mut Diagnostics) -> MaterialKind {
     if let Some(library) = &record.library {
         let entry = library::find(&library.0.value);
@@ -61,7 +61,7 @@ fn kind(record: &MaterialRecord, name: &Key, out: &mut Diagnostics) -> MaterialK
     media::described(record, name, out)
 }
 
-/// A material of the library takes nothing from beside it.
+/// Reports keys that a library material does not accept.
 fn stands_alone(
     record: &MaterialRecord,
     library: Span,

@@ -1,4 +1,4 @@
-//! Materials that a table describes: terms from their parameters, and the checks that keep a run stable.
+//! Materials described by a table: terms from their parameters, and the checks that ensure a stable run.
 
 use std::f64::consts::TAU;
 
@@ -24,7 +24,7 @@ pub(crate) fn described(
     metals::kind(record, out).unwrap_or_else(|| MaterialKind::Medium(medium(record, name, out)))
 }
 
-/// The medium that a table describes.
+/// The medium described by a table.
 fn medium(record: &MaterialRecord, name: &Key, out: &mut Diagnostics) -> Medium {
     let electric = Terms {
         debye: record.debye.as_ref(),
@@ -61,14 +61,14 @@ fn medium(record: &MaterialRecord, name: &Key, out: &mut Diagnostics) -> Medium 
         magnetic: magnetic.lower(out),
     };
     laminates::add(record, &mut medium, out);
-    // What is missing from a list may be what makes the whole passive.
+    // A term missing from a list may be what makes the whole passive.
     if electric.complete() && magnetic.complete() {
         passive(&medium, name, out);
     }
     medium
 }
 
-/// What permittivity or permeability are called.
+/// The key names of permittivity or permeability.
 struct Names {
     at_all: &'static str,
     at_infinity: &'static str,
@@ -86,7 +86,7 @@ const MU: Names = Names {
     symbol: "mu",
 };
 
-/// With terms, the constant must say that it is the value at infinite frequency.
+/// With terms, the constant must be declared as the value at infinite frequency.
 fn one_constant(
     names: &Names,
     [at_all, at_infinity]: [Option<&PerAxis<Ratio>>; 2],
@@ -120,7 +120,7 @@ fn one_constant(
     }
 }
 
-/// The terms of a permittivity or a permeability as they are in the file.
+/// The terms of a permittivity or a permeability as given in the file.
 #[derive(Default)]
 struct Terms<'a> {
     debye: Option<&'a List<DebyeRecord>>,
@@ -205,7 +205,7 @@ fn pole(record: &PoleRecord, out: &mut Diagnostics) -> Option<Term> {
         return None;
     }
     if pole.im != 0.0 {
-        // A pair is the same from either of its poles.
+        // A conjugate pair is the same from either of its poles.
         let sign = pole.im.signum();
         return Some(Term::Pair {
             pole: [pole.re, sign * pole.im],
@@ -232,7 +232,7 @@ fn pole(record: &PoleRecord, out: &mut Diagnostics) -> Option<Term> {
     })
 }
 
-/// Refuses what gives energy at some frequency: fields would grow without end.
+/// Refuses a medium that produces energy at some frequency: fields would grow without bound.
 fn passive(medium: &Medium, name: &Key, out: &mut Diagnostics) {
     let least = |v: [f64; 3]| v.into_iter().fold(f64::INFINITY, f64::min);
     for (names, terms, conduction) in [

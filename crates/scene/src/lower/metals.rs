@@ -68,7 +68,7 @@ pub(super) fn kind(record: &MaterialRecord, out: &mut Diagnostics) -> Option<Mat
     }))
 }
 
-/// A metal of the library with the surface and thickness of the table.
+/// A library metal with the surface finish and thickness of the table.
 pub(super) fn finished(kind: MaterialKind, record: &MaterialRecord) -> MaterialKind {
     match kind {
         MaterialKind::Conductor(metal) => MaterialKind::Conductor(Conductor {
@@ -87,7 +87,7 @@ pub(super) fn finished(kind: MaterialKind, record: &MaterialRecord) -> MaterialK
     }
 }
 
-/// The keys that are given, but for `library` and `density`.
+/// The given keys, except `library` and `density`.
 pub(super) fn keys(record: &MaterialRecord) -> Vec<&'static str> {
     let all = [
         ("eps_r", record.eps_r.is_some()),

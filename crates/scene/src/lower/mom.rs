@@ -1,4 +1,4 @@
-//! The method of moments: its options, what a scene in open space cannot have, and boxes that may be left out.
+//! The method of moments: its options, what a scene in open space cannot have, and boxes that may be omitted.
 
 use super::checker::{AXES, Checker};
 use crate::measures::Position;
@@ -9,7 +9,7 @@ use crate::records::{BoundaryRecord, SceneRecord, SymmetryRecord};
 use crate::tree::Span;
 use crate::values::At;
 
-/// The options of the solver.
+/// The solver options.
 pub(super) fn options(record: &MomRecord, check: &mut Checker<'_>) -> MomOptions {
     let single = match record.equation {
         EquationChoice::Electric => Some("efie"),
@@ -46,7 +46,7 @@ pub(super) fn options(record: &MomRecord, check: &mut Checker<'_>) -> MomOptions
     }
 }
 
-/// Reports what belongs to compressed products and iterations where the matrix is dense and factored.
+/// Reports options of compressed products and iterations if the matrix is dense and factored.
 fn without_iterations(record: &MomRecord, check: &mut Checker<'_>) {
     let preconditioner = Some(&record.preconditioner)
         .filter(|p| p.value != PreconditionerChoice::Auto)
@@ -65,8 +65,8 @@ fn without_iterations(record: &MomRecord, check: &mut Checker<'_>) {
     }
 }
 
-/// Reports walls, symmetry planes and grid lines where there is no domain that has them. Waves leave open space as they leave
-/// through an absorbing face, so that such faces are no mistake.
+/// Reports boundaries, symmetry planes and grid lines without a domain. Waves leave open space just as they leave
+/// through an absorbing face, so such faces are not a mistake.
 pub(super) fn needs_domain(record: &SceneRecord, check: &mut Checker<'_>) {
     if check.domain != Some(Domain::SPACE) {
         return;
@@ -96,7 +96,7 @@ fn walls(record: &BoundaryRecord, check: &mut Checker<'_>) {
         record.z_max,
     ];
     let given = faces.into_iter().flatten().chain([record.all]);
-    // What the file does not say has the place of the table.
+    // Defaults have the position of the table.
     let closed = |face: &At<Wall>| face.value != Wall::Pml && face.span != record.span;
     for face in given.filter(closed) {
         check.lacks_domain(face.span, "a wall", "remove it, or write \"pml\"");
@@ -113,7 +113,7 @@ fn planes(record: &SymmetryRecord, check: &mut Checker<'_>) {
 }
 
 impl Checker<'_> {
-    /// The corners of a box, which only this solver can do without; reports that one of the two is missing.
+    /// The corners of a box, which only this solver can do without; reports if one of the two is missing.
     pub fn both<'p>(
         &mut self,
         corners: [Option<&'p Position>; 2],

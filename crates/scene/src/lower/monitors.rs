@@ -1,4 +1,4 @@
-//! What is recorded.
+//! Monitors.
 
 use super::checker::Checker;
 use crate::direction::AxisDirection;
@@ -12,7 +12,7 @@ use crate::monitor_records::{
 use crate::sweep::Frequencies;
 use crate::values::At;
 
-/// The monitors that are right.
+/// The valid monitors.
 pub(super) fn monitors(records: &[MonitorRecord], check: &mut Checker<'_>) -> Vec<Monitor> {
     records
         .iter()
@@ -138,7 +138,7 @@ fn far_field(far: &FarFieldRecord, what: &str, check: &mut Checker<'_>) -> Monit
     }
 }
 
-/// The faces of a box that are left out; at least one must be there.
+/// The omitted faces of a box; at least one face must remain.
 fn open_faces(record: &List<AxisDirection>, what: &str, check: &mut Checker<'_>) -> OpenFaces {
     let mut open = OpenFaces::default();
     for face in &record.items {
@@ -191,7 +191,7 @@ fn extent(flux: &FluxRecord, what: &str, check: &mut Checker<'_>) {
     }
 }
 
-/// The corners of a box with volume, as far as they are given, else those of the domain.
+/// The corners of a box with volume, as far as given, otherwise those of the domain.
 fn within(record: &AbsorptionRecord, what: &str, check: &mut Checker<'_>) -> Option<[Point; 2]> {
     let (from, to) = (record.from.as_ref(), record.to.as_ref());
     for corner in [from, to].into_iter().flatten() {

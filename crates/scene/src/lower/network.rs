@@ -15,12 +15,12 @@ use std::f64::consts::PI;
 
 /// A band whose ends differ by less than this factor is driven by a modulated pulse.
 const NARROW: f64 = 3.0;
-/// How far a pulse reaches beyond the highest frequency: there its spectrum has fallen by 20 dB.
+/// How far a pulse extends beyond the highest frequency: there its spectrum has dropped by 20 dB.
 const BEYOND: f64 = 1.3;
 /// u^2 = (pi (f - fc) tau)^2 at the ends of a narrow band: 6 dB below the carrier.
 const EDGE: f64 = 0.69;
 
-/// The network of a scene, and what drives ports that have no course of their own.
+/// The network of a scene, and the waveform of ports that have none of their own.
 pub(super) fn network(
     record: &NetworkRecord,
     scene: &SceneRecord,
@@ -83,7 +83,7 @@ pub(super) fn network(
     })
 }
 
-/// Reports a reference resistance at a hollow guide, which has no two conductors that a resistor could join.
+/// Reports a reference resistance at a hollow waveguide, which has no two conductors for a resistor to connect.
 fn check_reference(record: &NetworkRecord, ports: &Ports, check: &mut Checker<'_>) {
     let Some(reference) = &record.reference else {
         return;
@@ -130,7 +130,7 @@ fn combination(
     }
 }
 
-/// A pulse without a mean whose spectrum covers the frequencies.
+/// A pulse with zero mean whose spectrum covers the frequencies.
 fn pulse(frequencies: &[f64]) -> Option<Waveform> {
     let (first, last) = (*frequencies.first()?, *frequencies.last()?);
     let shape = if first < last && last < NARROW * first {
@@ -154,7 +154,7 @@ fn pulse(frequencies: &[f64]) -> Option<Waveform> {
     })
 }
 
-/// Reports symmetry planes that the ports, or driving them one by one, do not bear.
+/// Reports symmetry planes that are incompatible with the ports, or with driving them one by one.
 pub(super) fn check_symmetry(
     network: Option<&Network>,
     ports: &Ports,

@@ -1,4 +1,4 @@
-//! Plane waves: where they go, where E points, and their box.
+//! Plane waves: propagation direction, direction of E, and their box.
 
 use super::checker::{AXES, Checker, SAME};
 use crate::lists::Triple;
@@ -8,12 +8,12 @@ use crate::quantity::show_length;
 use crate::tree::Span;
 use crate::wave_records::PlaneWaveRecord;
 
-/// A part of a unit vector below this is rounding.
+/// A component of a unit vector below this is rounding error.
 const ROUNDING: f64 = 1e-12;
-/// E closer to the direction of the wave than this, as a sine, has no direction of its own.
+/// If E is closer to the propagation direction than this, as a sine, its direction is undefined.
 const PARALLEL: f64 = 1e-6;
 
-/// Unit vectors along the wave, along growing theta and along growing phi.
+/// Unit vectors along the wave, along increasing theta and along increasing phi.
 struct Frame {
     span: Span,
     along: [f64; 3],
@@ -21,7 +21,7 @@ struct Frame {
     phi: [f64; 3],
 }
 
-/// What a record says; `None` after a report.
+/// The plane wave of a record; `None` after a report.
 pub(super) fn kind(
     record: &PlaneWaveRecord,
     what: &str,
@@ -149,7 +149,7 @@ fn electric(record: &PlaneWaveRecord, frame: &Frame, check: &mut Checker<'_>) ->
     }
 }
 
-/// Whether a wall leaves a wave that goes along it as it is: E stands upright on perfect conductors, H on magnetic ones.
+/// Whether a wall does not disturb a wave propagating along it: E is normal to perfect electric conductors, H to magnetic ones.
 fn guides(wall: Wall, frame: &Frame, electric: Option<[f64; 3]>, axis: usize) -> bool {
     let upright = electric.map(|e| e[axis].abs() == 1.0);
     let fits = match wall {
@@ -160,7 +160,7 @@ fn guides(wall: Wall, frame: &Frame, electric: Option<[f64; 3]>, axis: usize) ->
     fits && frame.along[axis] == 0.0
 }
 
-/// Checks how the box lies along an axis.
+/// Checks the position of the box along an axis.
 fn placed(
     corners: [&Position; 2],
     axis: usize,
@@ -210,7 +210,7 @@ fn placed(
     }
 }
 
-/// What to do about a box that ends at a face across an axis.
+/// How to fix a box that ends at a face normal to an axis.
 fn face_cure(name: &str, frame: &Frame, axis: usize) -> String {
     let free = "leave at least one cell between the box and the face, for the scattered field";
     if frame.along[axis] == 0.0 {
@@ -260,7 +260,7 @@ fn spans_period(
     }
 }
 
-/// Checks that a wave between Bloch walls goes where they lead it: its part along them is along their wave vector.
+/// Checks that a wave between Bloch boundaries matches them: its component along them is parallel to their wave vector.
 fn follows_walls(frame: &Frame, what: &str, check: &mut Checker<'_>) {
     let Some(walls) = check.walls else {
         return;
@@ -296,7 +296,7 @@ fn length(v: [f64; 3]) -> f64 {
     v.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
-/// The unit vector, without rounding along axes that it does not have: cos 90 deg is zero.
+/// The unit vector, without rounding errors along axes it does not have: cos 90 deg is zero.
 fn clean(v: [f64; 3]) -> [f64; 3] {
     let size = length(v);
     let v = v.map(|x| if x.abs() < ROUNDING * size { 0.0 } else { x });

@@ -1,4 +1,4 @@
-//! Lumped ports, and ports at the ends of lines and guides.
+//! Lumped ports, and ports at the ends of lines and waveguides.
 
 use super::checker::{AXES, Checker, SAME};
 use super::drive::waveform;
@@ -13,7 +13,7 @@ use crate::tree::Span;
 use crate::values::At;
 use crate::waveform::Waveform;
 
-/// The ports of a scene that are right, with their places.
+/// The valid ports of a scene, with their positions in the text.
 #[derive(Default)]
 pub(super) struct Ports {
     pub lumped: Vec<At<Port>>,
@@ -46,7 +46,7 @@ impl Ports {
         self.lumped.is_empty() && self.lines.is_empty()
     }
 
-    /// What drives them, with their places.
+    /// Their waveforms, with positions in the text.
     pub fn waveforms(&self) -> impl Iterator<Item = At<&Waveform>> {
         let lumped = self.lumped.iter();
         let lumped = lumped.map(|p| (p.span, p.value.excitation.as_ref()));
@@ -56,7 +56,7 @@ impl Ports {
         both.filter_map(|(span, value)| value.map(|value| At { span, value }))
     }
 
-    /// The courses of ports that have none.
+    /// Sets the waveform of ports that have none.
     pub fn drive_all(&mut self, by: &Waveform) {
         let lumped = self.lumped.iter_mut().map(|p| &mut p.value.excitation);
         let lines = self.lines.iter_mut().map(|p| &mut p.value.excitation);
@@ -66,7 +66,7 @@ impl Ports {
     }
 }
 
-/// Reports a box that is out of place or flat along its direction.
+/// Reports a box that is outside the domain or flat along its direction.
 fn in_place(record: &PortRecord, what: &str, check: &mut Checker<'_>) {
     check.extended(
         [&record.from, &record.to],
@@ -75,7 +75,7 @@ fn in_place(record: &PortRecord, what: &str, check: &mut Checker<'_>) {
     );
 }
 
-/// The course of its source, if it has one.
+/// The waveform of its source, if any.
 fn course(record: &PortRecord, check: &mut Checker<'_>) -> Option<Waveform> {
     let given = record.waveform.as_ref()?;
     waveform(given, &kind::Voltage::DIMENSION, check.out)

@@ -1,4 +1,4 @@
-//! The whole scene from its tables, and what concerns several of them.
+//! The whole scene from its tables, and checks that concern several of them.
 
 use std::path::PathBuf;
 
@@ -20,17 +20,17 @@ use crate::records::{BoundaryRecord, DomainRecord, SceneRecord, StopRecord, Symm
 use crate::scene::Scene;
 use crate::tree::Span;
 
-/// The decay of the energy at which a run ends that says nothing else.
+/// The energy decay that ends a run with no other stop condition.
 const DEFAULT_DECAY_DB: f64 = 60.0;
 
-/// Where the text of a scene came from.
+/// The origin of a scene's text.
 pub(crate) struct Origin {
     pub text: String,
     pub format: Format,
     pub base_dir: PathBuf,
 }
 
-/// Makes the scene; `None` if there was any mistake.
+/// Builds the scene; `None` if there was any mistake.
 pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics) -> Option<Scene> {
     let domain = match &record.domain {
         Some(given) => given.0.as_ref().and_then(|d| domain(d, out)),
@@ -189,7 +189,7 @@ fn boundary(record: &BoundaryRecord, check: &mut Checker<'_>) -> Boundary {
     Boundary { walls, pml, bloch }
 }
 
-/// Refuses far fields of a period, which goes on for ever.
+/// Refuses far fields of a periodic model, which extends to infinity.
 fn nothing_is_far(span: Span, scene: &SceneRecord, check: &mut Checker<'_>) {
     use MonitorKindRecord::{FarField, FarPulse};
     for monitor in &scene.monitors.0.items {
@@ -207,8 +207,8 @@ fn nothing_is_far(span: Span, scene: &SceneRecord, check: &mut Checker<'_>) {
     }
 }
 
-/// The symmetry planes. What is symmetric about the middle of a period, f(-x) = s f(x) and f(x + a) = f(x), is so about its ends,
-/// f(a/2 - x) = s f(a/2 + x): walls of the same kind there are exactly the periodic ones.
+/// The symmetry planes. A field symmetric about the middle of a period, f(-x) = s f(x) and f(x + a) = f(x), is also symmetric about its ends,
+/// f(a/2 - x) = s f(a/2 + x): walls of the same kind there are exactly equivalent to the periodic ones.
 fn planes(
     record: &SymmetryRecord,
     boundary: &mut Option<Boundary>,
@@ -260,7 +260,7 @@ fn something_drives(record: &SceneRecord, check: &mut Checker<'_>) {
     }
 }
 
-/// Whether nothing in the model takes up energy; false if that is not known.
+/// Whether nothing in the model dissipates energy; false if that is not known.
 fn is_lossless(record: &SceneRecord, structures: &[Structure], materials: &[Material]) -> bool {
     let lossy = |structure: &Structure| match &materials[structure.material.0 as usize].kind {
         MaterialKind::Medium(m) => !m.is_lossless(),

@@ -1,4 +1,4 @@
-//! Shapes and what fills them.
+//! Shapes and their materials.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ use crate::shape_records::{FileRecord, OgiveRecord};
 use crate::tree::Span;
 use crate::values::At;
 
-/// The structures that are right.
+/// The valid structures.
 pub(super) fn structures(
     records: &List<StructureRecord>,
     materials: &[Material],
@@ -77,13 +77,13 @@ fn material_id(
         .map(MaterialId)
 }
 
-/// Whether a box may be without thickness.
+/// Whether a box may have zero thickness.
 #[derive(Clone, Copy)]
 enum Sheets {
     Allowed,
-    /// The place of the material that has no sheets.
+    /// The position of the material that does not allow sheets.
     Refused(Span),
-    /// Inside a boolean shape a sheet is nothing.
+    /// Inside a boolean shape a sheet is empty.
     Nested,
 }
 
@@ -182,7 +182,7 @@ fn cone(record: &ConeRecord, check: &mut Checker<'_>) -> Option<Shape> {
     })
 }
 
-/// A surface without an inside: what is filled with a medium is nothing.
+/// A surface without an interior: a medium would fill nothing.
 fn sheet(record: &FileRecord, sheets: Sheets, check: &mut Checker<'_>) -> Option<Shape> {
     let message = match sheets {
         Sheets::Allowed => {

@@ -5,7 +5,7 @@ use crate::model::MaterialKind;
 use crate::shape::Shape;
 use crate::tree::Span;
 
-/// Reports a structure that its material cannot have.
+/// Reports a structure whose shape its material does not allow.
 pub(super) fn check(
     (kind, material): (&MaterialKind, Span),
     shape: &Shape,

@@ -1,7 +1,7 @@
 //! Sources, ports and lumped elements must be their own mirror images in the symmetry planes.
 //!
-//! A mirror image in an electric plane keeps the part of an electric vector (E, J) along the normal and
-//! turns round the tangential part; for a magnetic vector (H, M) it is the other way, and a magnetic
+//! The mirror image in an electric plane keeps the component of an electric vector (E, J) along the normal and
+//! reverses the tangential component; for a magnetic vector (H, M) it is the other way round, and a magnetic
 //! plane exchanges the two rules. See R. F. Harrington, Time-Harmonic Electromagnetic Fields, sec. 3-3
 //! (image theory).
 
@@ -14,19 +14,19 @@ use crate::tree::Span;
 use crate::values::At;
 use crate::waveform::Pulse;
 
-/// What a source or port is to a mirror.
+/// A source or port with the properties relevant to mirroring.
 #[derive(Clone)]
 struct Element<'a> {
     span: Span,
     what: String,
-    /// Elements of different class are never images of each other.
+    /// Elements of different classes are never images of each other.
     class: (&'static str, usize),
     electric: bool,
     from: Point,
     to: Point,
     /// Direction times amplitude.
     vector: [f64; 3],
-    /// Where a plane wave goes to; zero of all others.
+    /// Propagation direction of a plane wave; zero for all others.
     travel: [f64; 3],
     resistance: f64,
     circuit: Option<Circuit>,
@@ -121,7 +121,7 @@ fn of_source<'a>(source: &'a At<Source>, domain: &Domain) -> Element<'a> {
             direction,
             electric,
         } => {
-            // Without a box it is everywhere, for which the domain stands.
+            // Without a box it is everywhere, represented by the domain.
             let [from, to] = region.unwrap_or([domain.from, domain.to]);
             Element {
                 to,
@@ -160,7 +160,7 @@ fn of_port(port: &At<Port>) -> Element<'_> {
     }
 }
 
-/// Nothing drives it, so it has no direction that a mirror could turn round.
+/// Nothing drives it, so it has no direction to reverse.
 fn of_lumped(lumped: &At<element::Element>) -> Element<'_> {
     let of = &lumped.value;
     Element {

@@ -1,11 +1,11 @@
-//! Waveforms of all that drives the model.
+//! Waveforms of everything that drives the model.
 
 use super::ports::Ports;
 use crate::model::Source;
 use crate::values::At;
 use crate::waveform::{Pulse, Waveform};
 
-/// All that puts energy into the model.
+/// Everything that supplies energy to the model.
 pub(super) struct Drive<'a> {
     pub waveforms: Vec<At<&'a Waveform>>,
 }
@@ -28,7 +28,7 @@ impl<'a> Drive<'a> {
             .reduce(f64::max)
     }
 
-    /// Whether something is driven, and all of it in the course of time.
+    /// Whether something is driven, and all of it in the time domain.
     pub fn is_in_time(&self) -> bool {
         let phasor = |w: &At<&Waveform>| matches!(w.value.shape, Pulse::Phasor);
         !self.waveforms.is_empty() && !self.waveforms.iter().any(phasor)

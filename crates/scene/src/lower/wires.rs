@@ -1,4 +1,4 @@
-//! Thin wires: pieces along the axes.
+//! Thin wires: segments along the axes.
 
 use super::checker::{AXES, Checker, SAME};
 use crate::field::Point;
@@ -6,7 +6,7 @@ use crate::measures::Position;
 use crate::wire::Wire;
 use crate::wire_records::WireRecord;
 
-/// The wires that are right.
+/// The valid wires.
 pub(super) fn wires(records: &[WireRecord], check: &mut Checker<'_>) -> Vec<Wire> {
     check.unique(records.iter().map(|record| &record.name), "wires");
     let wires = records.iter().map(|record| wire(record, check));
@@ -40,7 +40,7 @@ fn wire(record: &WireRecord, check: &mut Checker<'_>) -> Wire {
     }
 }
 
-/// Reports a piece that is not along exactly one axis.
+/// Reports a segment that is not along exactly one axis.
 fn piece(ends: [&Position; 2], what: &str, check: &mut Checker<'_>) {
     let [from, to] = ends.map(Position::values);
     let axes: Vec<&str> = changes(from, to).map(|axis| AXES[axis]).collect();

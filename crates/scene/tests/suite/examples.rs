@@ -1,4 +1,4 @@
-//! The examples are read, say the same in JSON, and hold no key that the reference does not list.
+//! The examples can be read, are equivalent in JSON, and contain no key that the reference does not list.
 
 use poynting_scene::{Format, Scene, examples, reference};
 

@@ -1,4 +1,4 @@
-//! The library against what was published: every entry in its band, at many frequencies.
+//! The library against published data: every entry in its band, at many frequencies.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -21,12 +21,12 @@ fn relative(found: [f64; 2], expected: [f64; 2]) -> f64 {
     (found[0] - expected[0]).hypot(found[1] - expected[1]) / expected[0].hypot(expected[1])
 }
 
-/// Frequencies from end to end of a band, equally spaced in their logarithm.
+/// Logarithmically spaced frequencies over a band, including its ends.
 fn over([from, to]: [f64; 2]) -> impl Iterator<Item = f64> {
     (0..=400).map(move |i| from * (to / from).powf(f64::from(i) / 400.0))
 }
 
-/// Lines of a data file after its heading, name and numbers.
+/// Lines of a data file after its header, name and numbers.
 fn rows(text: &str) -> Vec<(String, Vec<f64>)> {
     let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
     lines
@@ -151,7 +151,7 @@ fn cole_cole_parameters_give_printed_values() {
     }
 }
 
-/// A loss tangent that is constant makes the permittivity fall by 2/pi tan eps_r in each factor of e (Kramers and Kronig).
+/// A constant loss tangent makes the permittivity fall by 2/pi tan eps_r per factor of e (Kramers and Kronig).
 #[test]
 fn laminates_have_a_constant_loss_tangent_and_the_dispersion_that_goes_with_it() {
     for (name, eps_r, tangent, f0) in [

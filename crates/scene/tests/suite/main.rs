@@ -1,4 +1,4 @@
-//! What is read from a scene file, and what is said of a wrong one.
+//! Reading scene files, and the messages for invalid ones.
 
 mod examples;
 mod library;

@@ -1,4 +1,4 @@
-//! Dispersive materials: what is written in a scene has the permittivity of the printed formula.
+//! Dispersive materials: a scene's material has the permittivity of the published formula.
 
 use std::f64::consts::TAU;
 
@@ -7,7 +7,7 @@ use poynting_scene::{MaterialKind, Medium, Scene, Term};
 const EPS0: f64 = 8.854_187_812_8e-12;
 const MU0: f64 = 1.256_637_062_12e-6;
 
-/// A complex number, as far as these formulas need it.
+/// A complex number with the operations these formulas need.
 #[derive(Debug, Clone, Copy)]
 struct C(f64, f64);
 
@@ -191,7 +191,7 @@ fn units_of_angular_frequencies_are_those_that_users_know() {
     }
 }
 
-/// What takes up no energy cannot end a run that waits for its decay.
+/// A lossless model cannot end a run that waits for its decay.
 #[test]
 fn losses_of_terms_let_a_run_end() {
     let ends = |material: &str| {

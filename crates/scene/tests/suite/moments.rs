@@ -1,4 +1,4 @@
-//! What a scene says to the method of moments: options, open space, targets, phasors and monitors without a box.
+//! Scenes for the method of moments: options, open space, targets, phasors and monitors without a box.
 
 use std::f64::consts::PI;
 
@@ -7,7 +7,7 @@ use poynting_scene::{
     Pulse, Scene, Shape, SourceKind,
 };
 
-/// Everything that is new to a scene of this solver, once.
+/// Everything specific to scenes of this solver, once.
 const TARGETS: &str = include_str!("../data/targets.toml");
 
 fn read(text: &str) -> Scene {
@@ -96,7 +96,7 @@ fn targets_sheets_and_phasors_are_read() {
             offset: [0.0, 0.0, 3.0],
         },
     ];
-    // To rounding: what is not equal shows in the text.
+    // To rounding: the text shows any difference.
     for (found, expected) in shapes.into_iter().zip(&expected) {
         assert_eq!(format!("{found:.12?}"), format!("{expected:.12?}"));
     }
@@ -149,7 +149,7 @@ fn monitors_need_no_box_and_know_their_frequencies() {
     near(from[0], PI / 2.0);
     near(from[1], PI / 4.0);
     near(phi[360], 2.0 * PI);
-    // A box has a middle, and a centre that is given stays.
+    // A box has a centre, and an explicit centre is kept.
     let corners = "name = \"far\"\nfrom = ['-1 m', '0 m', '0 m']\nto = ['2 m', '1 m', '1 m']\n";
     for (keys, expected) in [
         ("", [0.5; 3]),
@@ -164,7 +164,7 @@ fn monitors_need_no_box_and_know_their_frequencies() {
     }
 }
 
-/// Without a domain nothing lies outside of it, no run has to end, and no cell has to be sized.
+/// Without a domain nothing lies outside it, no run has to end, and no cell has to be sized.
 #[test]
 fn without_a_domain_there_is_open_space() {
     let scene = read(TARGETS);
@@ -172,20 +172,20 @@ fn without_a_domain_there_is_open_space() {
     assert_eq!(scene.max_frequency(), None);
     let domain = "[domain]\nfrom = ['0 m', '0 m', '0 m']\nto = ['1 m', '1 m', '1 m']\n";
     assert!(!read(&format!("{domain}{TARGETS}")).domain.is_space());
-    // A wave without a box is the same on both sides of a plane along which it goes with E across.
+    // A wave without a box is the same on both sides of a plane it propagates along, with E normal to it.
     let plane = |word: &str| format!("{domain}[symmetry]\nz = '{word}'\n{TARGETS}");
     assert!(read(&plane("electric")).symmetry[2].is_some());
     assert!(Scene::from_toml(&plane("magnetic"), "test.toml").is_err());
-    // A sine goes on for ever, and a lossless box rings for ever; open space does neither.
+    // A sine never ends, and a lossless box rings forever; open space does neither.
     let sine = "{ type = 'sine', frequency = '1 GHz', amplitude = '2 V/m' }";
     let text = TARGETS.replace("{ type = \"phasor\", amplitude = \"2 V/m\" }", sine);
     assert!(read(&text).domain.is_space());
     assert!(Scene::from_toml(&format!("{domain}{text}"), "test.toml").is_err());
-    // A point far away, and absorbing faces, are no mistake.
+    // A distant point and absorbing faces are not mistakes.
     let dipole = "[boundary]\nall = 'pml'\n[[sources]]\nname = 'd'\ntype = 'dipole'\nat = ['9 km', '0 m', '0 m']\ndirection = 'z'\n\
                   waveform = { type = 'phasor', amplitude = '1 A m' }\n";
     read(&format!("{TARGETS}{dipole}"));
-    // Monostatic and bistatic cross sections have waves of their own.
+    // Monostatic and bistatic cross sections provide their own waves.
     let (alone, _) = TARGETS.split_once("[[sources]]").unwrap();
     let (_, monitors) = TARGETS.split_once("[[monitors]]").unwrap();
     read(&format!("{alone}[[monitors]]{monitors}"));

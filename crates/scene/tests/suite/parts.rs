@@ -1,4 +1,4 @@
-//! Scenes that a program builds, table by table.
+//! Scenes built by a program, table by table.
 
 use poynting_scene::{Format, Part, Scene, examples};
 
@@ -52,7 +52,7 @@ fn a_built_scene_is_the_same_as_a_written_one() {
         "stop": {"time": 1e-8}
     }"#;
     let scene = Scene::from_built(built, "Scene").unwrap();
-    // The unit of an amplitude follows from what it drives.
+    // The unit of an amplitude depends on what it drives.
     assert!(
         scene.text.contains(r#""amplitude": "2.5 A/m^2""#),
         "{}",

@@ -1,4 +1,4 @@
-//! Ports of every kind and networks, as they are read.
+//! Reading ports of every kind and networks.
 
 use poynting_scene::{GuideFamily, GuideMode, Line, Pulse, Scene};
 

@@ -1,4 +1,4 @@
-//! What is read: values in SI units, defaults, and which key wins.
+//! Reading scenes: values in SI units, defaults, and which key takes precedence.
 
 use std::f64::consts::PI;
 
@@ -139,7 +139,7 @@ file = "hull.stl"
 unit = "1 mm"
 "#;
     let scene = read(&[DOMAIN, text, DRIVE]);
-    // The order of the file, not of the alphabet.
+    // File order, not alphabetical order.
     assert_eq!(scene.materials[3].name, "zeta");
     let MaterialKind::Medium(zeta) = &scene.materials[3].kind else {
         panic!("not a medium")
@@ -235,7 +235,7 @@ stride = [1, 2, 3]
     assert_eq!((*every, *stride), (Interval::Steps(7), [1, 2, 3]));
 }
 
-/// Symmetric about the middle of a period is symmetric about its ends: a wall of the same kind stands there.
+/// Symmetry about the middle of a period implies symmetry about its ends: a wall of the same kind is there.
 #[test]
 fn a_symmetric_period_ends_at_walls() {
     for (plane, wall, across) in [("electric", Wall::Pec, "x"), ("magnetic", Wall::Pmc, "z")] {
@@ -249,7 +249,7 @@ fn a_symmetric_period_ends_at_walls() {
     }
 }
 
-/// Image theory: a current across an electric plane is its own image, along it the image is reversed.
+/// Image theory: a current normal to an electric plane is its own image; the image of a tangential one is reversed.
 #[test]
 fn symmetric_drives_are_accepted() {
     let dipole = |name: &str, x: &str, direction: &str| {
@@ -338,7 +338,7 @@ fn wave(keys: &str) -> [[f64; 3]; 2] {
     [direction, electric]
 }
 
-/// Angles are those of where the wave goes to; psi turns E from the unit vector of theta to that of phi.
+/// Angles give the propagation direction; psi rotates E from the unit vector of theta to that of phi.
 #[test]
 fn a_plane_wave_has_a_direction_and_a_polarisation() {
     let close = |found: [f64; 3], expected: [f64; 3]| {

@@ -1,6 +1,6 @@
-//! Wrong scenes: every message names the place, the cause and the cure.
+//! Invalid scenes: every message names the position, the cause and the fix.
 //!
-//! Each file in `tests/wrong` has the message beside it in `tests/wrong/snapshots`.
+//! The message for each file in `tests/wrong` is in `tests/wrong/snapshots`.
 
 use std::path::Path;
 
@@ -60,7 +60,7 @@ fn files_that_cannot_be_read_are_named() {
     );
 }
 
-/// Whatever a file holds, it is read or refused with a message: cut off anywhere, any character replaced.
+/// Whatever a file contains, it is read or refused with a message: truncated anywhere, any character replaced.
 #[test]
 fn damaged_scenes_never_panic() {
     for example in poynting_scene::examples() {

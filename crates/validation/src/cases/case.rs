@@ -1,25 +1,25 @@
-//! What a case is.
+//! Definition of a case.
 
 use crate::bench::Bench;
 use crate::{Listed, ValidationError};
 use poynting::Solver;
 
-/// Makes the rows of a case.
+/// Computes the rows of a case.
 pub(crate) type Run = fn(&mut Bench<'_>) -> Result<(), ValidationError>;
 
-/// A case: its name, and what makes its rows.
+/// A case: its name, and the function that computes its rows.
 pub(crate) struct Case {
     pub listed: Listed,
     pub run: Run,
 }
 
 impl Case {
-    /// A case of FDTD.
+    /// An FDTD case.
     pub const fn in_time(name: &'static str, about: &'static str, run: Run) -> Self {
         Self::of(Solver::Fdtd, name, about, run)
     }
 
-    /// A case of the method of moments.
+    /// A method-of-moments case.
     pub const fn in_frequency(name: &'static str, about: &'static str, run: Run) -> Self {
         Self::of(Solver::Mom, name, about, run)
     }

@@ -6,10 +6,10 @@
 //!
 //! (R. F. Harrington, Time-Harmonic Electromagnetic Fields, section 4-4), and of the same box in the Yee scheme,
 //! `poynting_physics::dispersion`. The first five are TE101, TE102, TE103, TE104 and TE011; the sixth,
-//! TE201, has the frequency of the fifth. TE_m0p has Ey alone, TE011 Ex alone: an Ey current in the middle of x
+//! TE201, has the frequency of the fifth. TE_m0p has only Ey, TE011 only Ex: an Ey current at the centre of x
 //! excites the first four and not TE201, an Ex current the fifth, and each is read in its own component.
 //!
-//! The error of the scheme falls with the square of the cell at a fixed Courant number, so with errors e1, e2 on
+//! The error of the scheme falls with the square of the cell size at a fixed Courant number, so with errors e1, e2 on
 //! cells d1 and d2 the order is ln(e1/e2)/ln(d1/d2).
 
 use super::ringing::{Rung, SIZE, exact, percent, relative, steps_for};
@@ -41,7 +41,7 @@ impl Mode {
         format!("{m}{n}{p}")
     }
 
-    /// The one component of E.
+    /// The single component of E.
     fn component(&self) -> &'static str {
         if self.indices[1] == 0 { "Ey" } else { "Ex" }
     }
@@ -68,21 +68,21 @@ fn model(cells: [usize; 3], time: f64) -> Model {
         .steps(steps_for(time, SIZE, cells))
 }
 
-/// Cells that the dispersion relation of the scheme is good enough for; even along x, as all of them.
+/// Cells that are fine enough for the dispersion relation of the scheme; even along x, like all of them.
 const COARSE: [usize; 3] = [10, 5, 24];
 /// Cells that are fine along x and z, for modes that do not vary along y.
 const FLAT: [usize; 3] = [28, 4, 66];
 
-/// Cells of which 40 fit into the wavelength of the fifth mode.
+/// At 40 cells per wavelength of the fifth mode.
 fn fine_cells(modes: &[Mode]) -> [usize; 3] {
     let highest = modes.iter().map(|m| m.frequency).fold(0.0, f64::max);
     let cell = C0 / highest / CELLS_PER_WAVELENGTH;
-    // An even number along x puts an edge of Ey in the middle, where TE201 has no field.
+    // An even number along x puts an edge of Ey at the centre, where TE201 has no field.
     let [x, y, z] = SIZE.map(|length| (length / cell).ceil() as usize);
     [x.next_multiple_of(2), y, z]
 }
 
-/// Record that separates modes 0.6 GHz apart, in seconds.
+/// Record length that separates modes 0.6 GHz apart, in seconds.
 fn ring_time(bench: &Bench<'_>) -> f64 {
     bench.sized([9e-9, 12e-9, 20e-9])
 }
@@ -95,7 +95,7 @@ pub(crate) fn resonances(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let rung = Rung::new(bench, &model(cells, time), precision)?;
     for mode in modes.iter().filter(|m| cells != FLAT || m.indices[1] == 0) {
         let found = rung.mode(mode.component(), mode.frequency)?.frequency;
-        // The table and the formula are two statements of one thing; the worse of the two errors counts.
+        // The table and the formula are equivalent; the larger of the two errors counts.
         let error =
             relative(found, mode.frequency).max(relative(found, CAVITY.frequency(mode.indices)));
         bench.row(&percent(&mode.name(), precision, error, 0.1));

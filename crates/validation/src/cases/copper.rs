@@ -1,8 +1,8 @@
-//! The quality of a mode in a box of metal of finite conductivity, Q = w W/P with the power P that the currents on its walls lose, has a
-//! closed form for TE101 (D. M. Pozar, Microwave Engineering, 4th ed., section 6.3; `poynting_physics::cavity`). The mode is rung and
-//! its decay read off: rate = w/(2 Q), which also lowers the frequency by the part 1/(2 Q).
+//! The quality factor of a mode in a box of metal of finite conductivity, Q = w W/P with P the power dissipated by the wall currents, has a
+//! closed form for TE101 (D. M. Pozar, Microwave Engineering, 4th ed., section 6.3; `poynting_physics::cavity`). The mode is excited and
+//! its decay measured: rate = w/(2 Q), which also lowers the frequency by the fraction 1/(2 Q).
 //!
-//! The solver takes the current of a wall half a cell from it, where H is cos(k d/2) of what it is on the wall: 0.5 % less
+//! The solver samples the wall current half a cell from the wall, where H is cos(k d/2) of its value on the wall: 0.5 % less
 //! loss for 20 cells across the box. The impedance of the walls is fitted to 0.3 %.
 
 use super::ringing::{percent, relative};
@@ -17,7 +17,7 @@ use std::f64::consts::{PI, TAU};
 
 const SCENE: &str = include_str!("../../scenes/copper-cavity.toml");
 const SIZE: [f64; 3] = [0.025, 0.0125, 0.06];
-/// Of the library.
+/// From the library.
 const COPPER: f64 = 5.813e7;
 const ROUGH: &str = "library = \"copper\"\nroughness = \"1 um\"";
 
@@ -55,10 +55,10 @@ pub(crate) fn cavity(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// Length of the stretches of which the picture is made, in seconds.
+/// Length of the sections of which the picture is made, in seconds.
 const STRETCH: f64 = 3e-9;
 
-/// The mode in stretches of the ringing, under a raised cosine, over the decay of the closed form.
+/// The mode in sections of the ringing, windowed by a raised cosine, over the decay of the closed form.
 fn draw(
     bench: &Bench<'_>,
     of: &str,

@@ -1,10 +1,10 @@
-//! Absorbing layers: the test of Roden and Gedney, and a long run.
+//! PML layers: the test of Roden and Gedney, and a long run.
 //!
-//! A thin plate of metal, 100 by 25 cells of 1 mm, lies in the middle of a box whose ten-cell layers begin three cells from
-//! the plate on all sides, so that they stand in the plate's near field. A current across the plate, one cell above one
+//! A thin metal plate, 100 by 25 cells of 1 mm, lies in the middle of a box whose ten-cell PML layers begin three cells from
+//! the plate on all sides, that is, in its near field. The source, a current across the plate one cell above one
 //! of its corners, is a differentiated Gaussian; the field along the short edge is read in the plane of the plate, one
 //! cell off the opposite corner (J. A. Roden and S. D. Gedney, Microw. Opt. Technol. Lett. 27, 334 (2000)). The
-//! same model in a box so large that no echo of its walls is back in time gives what should have been read:
+//! reference is the same model in a box so large that no echo of its boundaries returns in time:
 //!
 //! ```text
 //! error = max |E - E_large| / max |E_large|
@@ -19,7 +19,7 @@ use crate::model::{Grid, Model, lengths};
 const CELL: f64 = 1e-3;
 /// Cells between the plate and the faces.
 const GAP: usize = 3;
-/// Distance that light covers in a step, in cells: 0.99/sqrt(3).
+/// Distance that light travels per step, in cells: 0.99/sqrt(3).
 const PER_STEP: f64 = 0.5716;
 
 /// Plate and length of the run.
@@ -75,7 +75,7 @@ pub(crate) fn long(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         let results = bench.simulate(stage.model(0, "all = \"pml\"").text(), precision)?;
         let energy = signal(&results, "energy")?.values;
         let peak = energy.iter().fold(0.0, |p: f64, v| p.max(*v));
-        // The pulse begins with a small step, whose charge stays on the plate's corner for ever at -118 dB.
+        // The pulse begins with a small step, whose charge stays on the plate's corner forever at -118 dB.
         let late = energy[energy.len() / 2..].iter();
         let largest = late.fold(0.0, |p: f64, v| if v.is_nan() { *v } else { p.max(*v) });
         bench.row(&Comparison {
@@ -90,7 +90,7 @@ pub(crate) fn long(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
 }
 
 impl Stage {
-    /// Cells between the faces of the small box and the walls of the large one: a wave that turns there comes too late.
+    /// Cells between the faces of the small box and the boundaries of the large one: a wave reflected there arrives too late.
     fn clearance(&self) -> usize {
         (self.steps as f64 * PER_STEP / 2.0) as usize + 1
     }

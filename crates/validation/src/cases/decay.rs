@@ -4,7 +4,7 @@
 //! rate = (sigma/eps + sigma_m/mu)/2
 //! ```
 //!
-//! whatever the mode and the cells (`poynting_physics::cavity`). The update with s = sigma dt/(2 eps) changes the
+//! for any mode and cell size (`poynting_physics::cavity`). The update with s = sigma dt/(2 eps) changes the
 //! rate only in the order of (rate dt)^2, here 1e-7.
 
 use super::ringing::{Rung, SIZE, percent, relative, steps_for};
@@ -64,7 +64,7 @@ fn compare(
         .ok_or(ValidationError::NoOscillation(near))?;
     let IsotropicMedium { eps_r, mu_r } = medium;
     let Loss { sigma, sigma_m } = loss;
-    // A current in the middle leaves out every second mode, so that the nearest is far.
+    // A current in the middle does not excite every second mode, so the nearest is far.
     let model = Model::new([0.0; 3], SIZE, &Grid::Cells(cells))
         .filled(&format!(
             "eps_r = {eps_r}\nmu_r = {mu_r}\nsigma = \"{sigma} S/m\"\nsigma_m = \"{sigma_m} ohm/m\""

@@ -1,4 +1,4 @@
-//! A Hertzian dipole in a box so large that no echo is back when the comparison ends.
+//! A Hertzian dipole in a box so large that no echo returns before the comparison ends.
 //!
 //! ```text
 //! E = 1/(4 pi eps) { [3 n (n.d) - d] [q/r^3 + i/(c r^2)] + [n (n.d) - d] i'/(c^2 r) }
@@ -12,7 +12,7 @@
 //! i = -sqrt(2e) x exp(-x^2),   q = sqrt(e/2) tau exp(-x^2),   i' = -sqrt(2e)/tau (1 - 2 x^2) exp(-x^2)
 //! ```
 //!
-//! The probe stands 18 cells away, where near and far fields are of the same size; an echo of the nearest wall
+//! The probe is 18 cells away, where near and far fields have similar magnitude; an echo of the nearest wall
 //! cannot reach it before (2 W - r)/c, W the distance of the walls.
 
 use crate::ValidationError;
@@ -36,7 +36,7 @@ struct Stage {
     delay: f64,
 }
 
-/// 24 cells to the wavelength at the upper end of the spectrum; the whole pulse passes before the echo.
+/// 24 cells per wavelength at the upper end of the spectrum; the whole pulse passes before the echo.
 const LARGE: Stage = Stage {
     wall: 68,
     probe: [11.0, -9.0, 11.0],
@@ -44,7 +44,7 @@ const LARGE: Stage = Stage {
     delay: 4.2 * 13.0,
 };
 
-/// A shorter pulse, of which the echo leaves out the tail.
+/// A shorter pulse, whose tail overlaps the echo and is excluded.
 const SMALL: Stage = Stage {
     wall: 32,
     tau: 8.0,
@@ -112,7 +112,7 @@ impl Stage {
         (2.0 * self.wall as f64 - length(self.probe)) * CELL / C0
     }
 
-    /// Largest length of the vector's error over the largest length of the vector.
+    /// Largest magnitude of the vector error over the largest magnitude of the vector.
     fn error(
         &self,
         results: &Results,

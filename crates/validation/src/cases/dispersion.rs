@@ -8,10 +8,10 @@
 //! ```
 //!
 //! (C. F. Bohren and D. R. Huffman, Absorption and Scattering of Light by Small Particles, chapter 9), for the mode
-//! TE101, k^2 = (pi/a)^2 + (pi/d)^2. Both frequency and decay are compared, as the distance of the complex s.
-//! The grid puts k off by (k d)^2/24, 0.1 % on the cells used. In the Yee scheme with the trapezoidal rule the same
+//! TE101, k^2 = (pi/a)^2 + (pi/d)^2. Both frequency and decay are compared, as the distance between complex s.
+//! The grid has an error of (k d)^2/24 in k, 0.1 % on the cells used. In the Yee scheme with the trapezoidal rule the same
 //! equation holds exactly with 2 sinh(s dt/2)/dt for the first s, (2/dt) tanh(s dt/2) in eps and mu, and sin(k d/2)/(d/2)
-//! for k; what is left there is the reading of the record.
+//! for k; the remaining error there is that of evaluating the record.
 
 use super::ringing::{Rung, SIZE, exact, percent, steps_for};
 use crate::ValidationError;
@@ -29,7 +29,7 @@ struct Filling {
     name: &'static str,
     material: &'static str,
     index_squared: fn(Complex) -> Complex,
-    /// Frequency of the mode in hertz, about.
+    /// Approximate frequency of the mode in hertz.
     near: f64,
 }
 
@@ -90,7 +90,7 @@ fn compare(
     let fine = [20, 10, 48];
     let cells = bench.sized([[6, 4, 12], fine, fine]);
     let time = bench.sized([7e-9, 15e-9, 15e-9]);
-    // A current in the middle leaves out every second mode, so that the nearest is far.
+    // A current in the middle does not excite every second mode, so the nearest is far.
     let model = Model::new([0.0; 3], SIZE, &Grid::Cells(cells))
         .filled(filling.material)
         .current("Ey", [a / 2.0, b / 2.0, d / 2.0], 12e9)
@@ -119,7 +119,7 @@ fn compare(
     Ok(())
 }
 
-/// k^2 of TE101, each part as the grid sees it.
+/// k^2 of TE101, each part as represented on the grid.
 fn wavenumber_squared(seen: impl Fn(usize, f64) -> f64) -> f64 {
     [0, 2]
         .map(|axis| seen(axis, PI / SIZE[axis]).powi(2))
@@ -128,7 +128,7 @@ fn wavenumber_squared(seen: impl Fn(usize, f64) -> f64) -> f64 {
 }
 
 impl Filling {
-    /// The root of (slope(s) n(inside(s)))^2 = -(c0 k)^2 near the mode, by the secant rule.
+    /// The root of (slope(s) n(inside(s)))^2 = -(c0 k)^2 near the mode, by the secant method.
     fn root(
         &self,
         slope: impl Fn(Complex) -> Complex,
@@ -150,7 +150,7 @@ impl Filling {
             }
             (last, here) = (here, here - step);
         }
-        // Another root, or none, is no reference.
+        // Another root, or none, cannot serve as reference.
         if (here.im / omega - 1.0).abs() < 0.1 {
             Ok(here)
         } else {

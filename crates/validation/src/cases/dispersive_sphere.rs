@@ -1,4 +1,4 @@
-//! Spheres of media that remember, over their resonances from one pulse, against the Mie series.
+//! Spheres of dispersive media, over their resonances from one pulse, compared with the Mie series.
 //!
 //! The optical theorem gives the extinction from the far field in the direction of the wave. With F = r e^{jkr} E of the
 //! far field, E0 the incident field at the centre and S the amplitude of `reference/README.md`, F = E0 S(0)/(jk) and
@@ -7,8 +7,8 @@
 //! Q_ext = 4/(ka)^2 Re S(0) = 4/(k a^2) Re (j F/E0)
 //! ```
 //!
-//! The place and the height of the largest Q_ext are those of a Lorentz line through three points; the integral runs over all
-//! frequencies of the scene, which lie closer than those of the tables: the series itself is taken
+//! The position and height of the largest Q_ext are those of a Lorentz line through three points; the integral runs over all
+//! frequencies of the scene, which are more closely spaced than those of the tables: the series itself is used
 //! (`poynting_physics::mie`, which is tested against them).
 
 use super::sphere::{PRECISION, percent};
@@ -27,13 +27,13 @@ struct Resonant {
     title: &'static str,
     scene: String,
     radius: f64,
-    /// Where the wave enters, from the centre.
+    /// Where the wave enters, relative to the centre.
     entry: f64,
     at_infinity: f64,
     pole: Pole,
 }
 
-/// Free charges near their plasmon, whose width needs small cells; a software device is given charges with more collisions.
+/// Free charges near their plasmon resonance, whose width needs small cells; on a software device, charges with more collisions.
 pub(crate) fn drude(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let sharp = include_str!("../../scenes/drude-sphere.toml");
     let broad = sharp
@@ -55,8 +55,8 @@ pub(crate) fn drude(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     .compare(bench)
 }
 
-/// Water, whose first resonances are those of a dielectric with a large permittivity; they need small cells, and a software
-/// device is given a liquid with a smaller one.
+/// Water, whose first resonances are those of a dielectric with a large permittivity; they need small cells, so a software
+/// device gets a liquid with a smaller one.
 pub(crate) fn debye(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let water = include_str!("../../scenes/debye-sphere.toml");
     let other = water
@@ -85,7 +85,7 @@ impl Resonant {
         for (of, ratio, tolerance) in ratios(&frequencies, &found, &exact) {
             bench.row(&percent(of, ratio, tolerance));
         }
-        // Beside it, what the same grid gives with cells filled whole: reported, not asked for.
+        // Additionally the same grid with staircase cells: reported, not required.
         if bench.sized([false, false, true]) {
             let scene = self.scene.clone() + "[fdtd]\nsurfaces = \"staircase\"\n";
             let (_, stairs) = self.extinction(&bench.simulate(&scene, PRECISION)?)?;
@@ -108,7 +108,7 @@ impl Resonant {
         let frequencies = frequencies.unwrap_or_default().to_vec();
         let of = |(f, field): (&f64, &Complex)| {
             let k = TAU * f / C0;
-            // The wave has its own phase where it enters the box.
+            // The phase of the wave is referred to where it enters the box.
             let from_center = *field * Complex::cis(-k * self.entry);
             let forward = Complex::new(0.0, 1.0) * from_center;
             4.0 / (k * self.radius * self.radius) * forward.re
@@ -125,7 +125,7 @@ impl Resonant {
     }
 }
 
-/// What was found over what is exact, and by how many percent it may be off.
+/// Ratio of computed to exact values, and the tolerance in percent.
 fn ratios(frequencies: &[f64], found: &[f64], exact: &[f64]) -> [(&'static str, f64, f64); 3] {
     let ([at, height], [exactly_at, exact_height]) =
         (peak(frequencies, found), peak(frequencies, exact));
@@ -137,7 +137,7 @@ fn ratios(frequencies: &[f64], found: &[f64], exact: &[f64]) -> [(&'static str, 
     ]
 }
 
-/// Place and height of the largest value, by a parabola through one over it and its neighbours on equidistant places.
+/// Position and height of the largest value, by a parabola through the reciprocals of it and its neighbours at equidistant positions.
 fn peak(places: &[f64], values: &[f64]) -> [f64; 2] {
     let inner = 1..values.len() - 1;
     let Some(n) = inner.max_by(|a, b| values[*a].total_cmp(&values[*b])) else {

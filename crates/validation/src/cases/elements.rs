@@ -1,16 +1,16 @@
-//! Lumped elements across a line of two plates, of height h and width w, Z = eta0 h/w: circuit theory says
+//! Lumped elements across a line of two plates, of height h and width w, Z = eta0 h/w: circuit theory gives
 //!
 //! ```text
 //! S11 = -y/(2 + y),   S21 = 2/(2 + y),   y = Y Z
 //! ```
 //!
 //! (D. M. Pozar, Microwave Engineering, 4th ed., section 4.4). Fields are read 10 mm before and behind the element, with it and,
-//! for the incident wave, without it, so that the grid's own phase falls out: what is reflected has gone as far when it is back at
+//! for the incident wave, without it, so that the phase of the grid cancels: the reflected wave has travelled as far when it returns to
 //! the first plane as the incident wave at the second.
 //!
 //! A line of cells of length d is a chain of inductors and capacitors whose cutoff is f = c/(pi d), 95 GHz here; the
-//! elements are held against theory up to a tenth of it. There its impedance differs by cos(k d/2) = 0.995 from Z and
-//! the step takes cos(w dt/2) = 0.998 of the field, which together make 0.2 % of S at most. Elements stand on a single edge of a line of
+//! elements are compared with theory up to a tenth of it. There its impedance differs by cos(k d/2) = 0.995 from Z and
+//! the time step scales the field by cos(w dt/2) = 0.998, which together make 0.2 % of S at most. Elements are on a single edge of a line of
 //! one cell between periodic faces, and on two cells along and four across the current.
 
 use crate::ValidationError;
@@ -22,7 +22,7 @@ use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::TAU;
 
 const SCENE: &str = include_str!("../../scenes/lumped-elements.toml");
-/// Elements as the scene writes them.
+/// Elements in scene syntax.
 const ELEMENTS: [(&str, &str); 5] = [
     ("R", "resistance = \"100 ohm\""),
     ("L", "inductance = \"3 nH\""),
@@ -73,7 +73,7 @@ fn narrow() -> String {
         .replace("x = \"pmc\"", "x = \"periodic\"")
 }
 
-/// What stands before and behind the element's table.
+/// The text before and after the element's table.
 fn split(scene: &str) -> (&str, &str) {
     let (before, rest) = scene.split_once("[[elements]]").unwrap_or((scene, ""));
     (
@@ -82,7 +82,7 @@ fn split(scene: &str) -> (&str, &str) {
     )
 }
 
-/// Name and place of the element.
+/// Name and position of the element.
 fn head(scene: &str) -> &str {
     let from = scene.find("[[elements]]").unwrap_or(0);
     let to = scene.find("\nresistance = \"20 ohm\"").unwrap_or(from);
@@ -117,7 +117,7 @@ fn compare(
     bench.row(&Comparison {
         of,
         precision,
-        // What is not a number stays.
+        // NaN propagates.
         error: 100.0 * errors.fold(0.0, |a: f64, b| if a > b { a } else { b + 0.0 * a }),
         unit: "% of 1",
         tolerance: 1.0,

@@ -4,10 +4,10 @@
 //! W = 1/2 sum eps E^n . E^n dV + 1/2 sum mu H^{n-1/2} . H^{n+1/2} dV
 //! ```
 //!
-//! does not change in the leapfrog scheme, because its two curls are adjoint to each other on a graded grid as well
+//! is conserved by the leapfrog scheme, because its two curls are adjoint to each other on a graded grid as well
 //! (A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed., section 4.9, for the argument on
-//! equal cells). What remains is rounding. The box here has cells that differ by a factor of three, a
-//! dielectric block and a magnetic one that touch and stand against the walls.
+//! uniform cells). What remains is rounding. The box here has cells that differ by a factor of three, a
+//! dielectric block and a magnetic one that touch each other and the walls.
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, signal};
@@ -22,7 +22,7 @@ pub(crate) fn conservation(bench: &mut Bench<'_>) -> Result<(), ValidationError>
     let fine = [22, 18, 27];
     let cells = bench.sized([[12, 10, 14], fine, fine]);
     let lines = [0, 1, 2].map(|axis| swinging(SIZE[axis], cells[axis], 0.5));
-    // Steps that are left to the source before the balance begins, and those of the balance.
+    // Steps for the source before the balance begins, and steps of the balance.
     let lead = bench.sized([500, 1000, 1000]);
     let steps = bench.sized([2000, 10_000, 10_000]);
     let precision = bench.finest();

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! (from the two curl equations, `poynting_physics::cavity`), and the same with sin(k d/2)/(d/2) for k and
-//! sin(w dt/2)/(dt/2) for w in the Yee scheme. TE101 sees eps_y, mu_x and mu_z; TE011 sees eps_x, mu_y and mu_z.
+//! sin(w dt/2)/(dt/2) for w in the Yee scheme. TE101 depends on eps_y, mu_x and mu_z; TE011 on eps_x, mu_y and mu_z.
 
 use super::ringing::{Rung, SIZE, exact, percent, relative, steps_for};
 use crate::ValidationError;
@@ -34,7 +34,7 @@ pub(crate) fn anisotropic(bench: &mut Bench<'_>) -> Result<(), ValidationError> 
     compare(bench, &medium, &medium)
 }
 
-/// Runs a box filled with one medium and holds it against the closed forms of another, which should be the same.
+/// Runs a box filled with one medium and compares it with the closed forms of another, which should be the same.
 fn compare(
     bench: &mut Bench<'_>,
     filling: &DiagonalMedium,
@@ -49,7 +49,7 @@ fn compare(
     let DiagonalMedium { eps_r, mu_r } = filling;
     let model = Model::new([0.0; 3], SIZE, &Grid::Cells(cells))
         .filled(&format!("eps_r = {eps_r:?}\nmu_r = {mu_r:?}"))
-        // In the middle of an even number of cells, so that the nearest mode is far.
+        // At the centre of an even number of cells, so that the nearest mode is far.
         .current("Ey", [a / 2.0, b / 2.0, d / 2.0], 8e9)
         .current("Ex", [a / 2.0, b / 2.0, d / 2.0], 8e9)
         .probe("p", [0.4 * a, 0.4 * b, 0.3 * d], r#""Ex", "Ey""#)

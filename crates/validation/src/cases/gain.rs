@@ -1,17 +1,17 @@
-//! A dipole of length L with a port in its middle, short at 4 GHz and half a wave long at 10.7 GHz. With a sinusoidal current on
+//! A dipole of length L with a port at its centre, short at 4 GHz and half a wavelength long at 10.7 GHz. With a sinusoidal current on
 //! a thin wire
 //!
 //! ```text
 //! D(theta) = 2 F(theta)/integral of F sin(theta),   F = ((cos(kL/2 cos theta) - cos(kL/2))/sin theta)^2
 //! ```
 //!
-//! (C. A. Balanis, Antenna Theory, 3rd ed., section 4.5). Without losses that is its gain; over a ground that takes the place of
+//! (C. A. Balanis, Antenna Theory, 3rd ed., section 4.5). Without losses that is its gain; over a ground that replaces
 //! one arm it is twice that; and realised gain is gain times 1 - |S11|^2 with S11 = 2 V/V_s - 1 for a source V_s of the port's
-//! resistance. With a lossy block beside it gain is directivity times 1 - P_lost/P_accepted.
+//! resistance. With a lossy block next to it gain is directivity times 1 - P_lost/P_accepted.
 //!
-//! The wire of the grid is longer by about half a cell at each end, which at 4 GHz moves the directivity by 0.01 dB and at 10.7 GHz,
-//! where it is thick as well, by 0.1 dB; so the closed form is compared at 4 GHz. Balances of power are exact on the grid but for
-//! the field that is left when the run ends.
+//! The wire of the grid is longer by about half a cell at each end, which at 4 GHz changes the directivity by 0.01 dB and at 10.7 GHz,
+//! where it is also thick, by 0.1 dB; so the closed form is compared at 4 GHz. Power balances are exact on the grid except for
+//! the field that remains when the run ends.
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, Signal, quantity, signal};
@@ -24,7 +24,7 @@ use std::f64::consts::{PI, TAU};
 const SCENE: &str = include_str!("../../scenes/port-gain.toml");
 const CLAY: &str = "[materials.clay]\neps_r = 4\nsigma = \"0.5 S/m\"\n[[structures]]\nmaterial = \"clay\"\nshape = \"box\"\n\
     from = [\"2 mm\", \"-3 mm\", \"-4 mm\"]\nto = [\"5 mm\", \"3 mm\", \"5 mm\"]\n";
-/// Of the scene.
+/// From the scene.
 const FREQUENCIES: [f64; 2] = [4e9, 10.7e9];
 const LENGTH: f64 = 14e-3;
 const WIDTH: f64 = 25e-12;
@@ -65,7 +65,7 @@ fn in_free_space(
     let balance = accepted.iter().zip(out).map(|(a, o)| decibels(a / o).abs());
     let balance = balance.fold(0.0, f64::max);
     bench.row(&row("balance", precision, balance, 0.01));
-    // The resistor takes the mean of two steps, cos(w dt/2) = 0.998 of the field.
+    // The resistor uses the mean of two steps, cos(w dt/2) = 0.998 of the field.
     let passed = 1.0 - reflection(&signal(results, "port/feed/voltage")?).norm_sqr();
     let off = at("realised_gain")? - at("gain")? - decibels(passed);
     bench.row(&row("realised", precision, off, 0.02));
@@ -92,7 +92,7 @@ fn directivity(theta: f64) -> f64 {
     let half = PI * FREQUENCIES[SHORT] / C0 * LENGTH;
     let intensity = |theta: f64| {
         let (sin, cos) = theta.sin_cos();
-        // Along the wire the limit is zero.
+        // On the wire axis the limit is zero.
         (((half * cos).cos() - half.cos()) / sin.max(1e-9)).powi(2)
     };
     let width = PI / f64::from(PARTS);
@@ -133,7 +133,7 @@ fn decibels(ratio: f64) -> f64 {
     10.0 * ratio.log10()
 }
 
-/// A level broadside, the last of the angles.
+/// The broadside level, the last of the angles.
 fn level(results: &Results, name: &str, frequency: usize) -> Result<f64, ValidationError> {
     let missing = || ValidationError::Missing(name.to_owned());
     let found = quantity(results, &format!("far/far/{name}"))?;

@@ -1,8 +1,8 @@
 //! Graded grids.
 //!
-//! An empty metal box on a grid whose cells differ by a factor of two, against the closed form and against
-//! equal cells. Then the box with a slab 0 < z < h: TE10p has Ey = sin(pi x/a) f(z) with
-//! f = sin(k1 z)/k1 in the slab and f ~ sin(k2 (d - z))/k2 beside it, where
+//! An empty metal box on a grid whose cells differ by a factor of two, compared with the closed form and with
+//! uniform cells. Then the box with a slab 0 < z < h: TE10p has Ey = sin(pi x/a) f(z) with
+//! f = sin(k1 z)/k1 in the slab and f ~ sin(k2 (d - z))/k2 outside it, where
 //!
 //! ```text
 //! ki^2 = eps_i mu_i (w/c0)^2 - (pi/a)^2
@@ -15,7 +15,7 @@
 //! ```
 //!
 //! (the transverse resonance of R. F. Harrington, Time-Harmonic Electromagnetic Fields, section 4-6, between two
-//! short circuits). S and C are real also where k^2 is negative, and have no poles. The grid of the slab is made by
+//! short circuits). S and C are real even where k^2 is negative, and have no poles. The grid of the slab is made by
 //! the mesher, which puts a line on its face and smaller cells inside.
 
 use super::ringing::{Rung, SIZE, percent, relative, steps_for};
@@ -67,7 +67,7 @@ fn empty(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         Ok::<f64, ValidationError>(rung.mode("Ey", closed)?.frequency)
     };
     let uniform = found(&Grid::Cells(cells), steps)?;
-    // The smallest cell, and with it the step, is two thirds of the equal one.
+    // The smallest cell, and with it the time step, is two thirds of the uniform one.
     let graded = found(&Grid::Lines(lines), steps * 3 / 2)?;
     for (name, error) in [
         ("uniform", relative(uniform, closed)),

@@ -1,9 +1,9 @@
 //! Results depend neither on the number of threads nor on the order in which cells are updated.
 //!
-//! Every update reads and writes the same numbers in the same arithmetic, whoever makes it and when; sums are taken
-//! in a fixed order. So everything that a run records must be equal bit for bit. On the processor threads share the grid, in
-//! sweeps or tiles; on a GPU one thread takes a node, a part of a column or a whole one, in blocks of any shape, on rows that
-//! start anywhere. The scene has all that acts on fields: curved and lossy bodies, a metal sheet, a port, a dipole, graded
+//! Every update reads and writes the same numbers in the same arithmetic, on any thread and in any order; sums are taken
+//! in a fixed order. So everything that a run records must be identical bit for bit. On the CPU threads share the grid, in
+//! sweeps or tiles; on a GPU one thread handles a node, a part of a column or a whole one, in blocks of any shape, on rows with
+//! any alignment. The scene contains everything that acts on fields: curved and lossy bodies, a metal sheet, a port, a dipole, graded
 //! cells; a second one is periodic.
 
 use crate::ValidationError;
@@ -13,7 +13,7 @@ use poynting::{Mapping, March, Precision, Results, RunOptions, TraversalChoice};
 const CLOSED: &str = include_str!("../../scenes/everything.toml");
 const PERIODIC: &str = include_str!("../../scenes/periodic.toml");
 
-/// The scenes: on the processor larger than one tile.
+/// The scenes: on the CPU larger than one tile.
 fn scenes(bench: &Bench<'_>) -> [String; 2] {
     let fine = [
         "cells_per_wavelength = 14\nmax_frequency = \"12 GHz\"\nmax_cell = \"1.1 mm\"",
@@ -79,7 +79,7 @@ pub(crate) fn traversals(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// Compares ways to lay threads over cells.
+/// Compares mappings of threads to cells.
 fn mappings(bench: &mut Bench<'_>, mappings: &[Mapping]) -> Result<(), ValidationError> {
     for &precision in bench.precisions() {
         let options = |mapping: &Mapping| RunOptions {
@@ -92,7 +92,7 @@ fn mappings(bench: &mut Bench<'_>, mappings: &[Mapping]) -> Result<(), Validatio
     Ok(())
 }
 
-/// A row that counts what differs from a run as the user asked for, over both scenes.
+/// A row that counts differences from a run with the user's settings, over both scenes.
 fn compare(
     bench: &mut Bench<'_>,
     of: &str,
@@ -117,7 +117,7 @@ fn compare(
     Ok(())
 }
 
-/// Values that are not the same bits; all of them where the shapes differ.
+/// Number of values with different bits; all of them if the shapes differ.
 fn differing(a: &Results, b: &Results) -> usize {
     if a.quantities.len() != b.quantities.len() {
         return usize::MAX;

@@ -12,7 +12,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Case> {
     IN_TIME.iter().chain(moments::CASES)
 }
 
-/// Those of FDTD.
+/// FDTD cases.
 const IN_TIME: &[Case] = &[
     Case::in_time(
         "cavity-resonances",

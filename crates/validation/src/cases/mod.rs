@@ -1,4 +1,4 @@
-//! The cases, a file for each kind.
+//! The cases, one file per kind.
 
 mod case;
 mod cavity;

@@ -12,11 +12,11 @@ use crate::picture::Picture;
 use poynting::{Precision, Results};
 
 const SCENE: &str = include_str!("../../scenes/dipole-pattern.toml");
-/// Below this part of the maximum a level is not compared.
+/// Levels below this fraction of the maximum are not compared.
 const FLOOR: f64 = 1e-3;
 
 pub(crate) fn dipole(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
-    // A software device is given a smaller box and the lower frequencies.
+    // A software device gets a smaller box and the lower frequencies.
     let small = SCENE
         .replace("15 mm", "11 mm")
         .replace("8 mm", "6 mm")

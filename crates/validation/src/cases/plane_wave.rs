@@ -1,15 +1,15 @@
-//! Plane waves by total and scattered field.
+//! Plane waves by the total-field/scattered-field method.
 //!
-//! Around an empty box nothing is scattered: what is found there, relative to the peak of the wave, has leaked through the surface
+//! An empty box scatters nothing: the field outside it, relative to the peak of the wave, is leakage through the surface
 //! (A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed., ch. 5). It is read in planes two cells off each
-//! face, at 20 cells a wavelength of the carrier. Within the box, E and H are those of the closed form
+//! face, at 20 cells per wavelength of the carrier. Within the box, E and H are those of the closed form
 //!
 //! ```text
 //! E(r, t) = e s(t - k.(r - r0)/c),   H = k x E/eta,
 //! ```
 //!
-//! r0 being the corner that the wave meets first, up to the dispersion of the grid, which for a bell of this length is below
-//! 1e-4. Before a half space of index n, normal incidence, the field is s(t - d/c) + r s(t - d'/c) and
+//! r0 being the corner that the wave reaches first, up to the dispersion of the grid, which for a pulse of this length is below
+//! 1e-4. In front of a half space of index n, at normal incidence, the field is s(t - d/c) + r s(t - d'/c) and
 //! behind its surface (1 + r) s, with r = (1 - n)/(1 + n).
 
 use crate::ValidationError;
@@ -24,19 +24,19 @@ const GAP: usize = 6;
 /// Cells between the box and the planes where leakage is read.
 const OFF: usize = 2;
 
-/// A wave, and how much of it may leak.
+/// A wave, and its permitted leakage.
 struct Beam {
     of: &'static str,
     direction: [f64; 3],
     electric: [f64; 3],
-    /// By what part cells differ from their mean.
+    /// Relative variation of the cells about their mean.
     swing: f64,
     symmetry: &'static str,
     /// In dB, in double and in single precision.
     tolerance: [f64; 2],
 }
 
-/// Rounding: 2e-16 and 1e-7 an addition.
+/// Rounding: 2e-16 and 1e-7 per addition.
 const ROUNDING: [f64; 2] = [-280.0, -115.0];
 
 const BEAMS: [Beam; 6] = [
@@ -113,7 +113,7 @@ pub(crate) fn leakage(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
 /// Names of the planes around a box.
 const PLANES: [[&str; 2]; 3] = [["x0", "x1"], ["y0", "y1"], ["z0", "z1"]];
 
-/// The largest E outside of the box, whose wave has a peak of 1 V/m.
+/// The largest E outside the box, whose wave has a peak of 1 V/m.
 fn outside(results: &Results) -> Result<f64, ValidationError> {
     let mut largest = 0.0_f64;
     for plane in PLANES.as_flattened() {
@@ -129,7 +129,7 @@ fn outside(results: &Results) -> Result<f64, ValidationError> {
 }
 
 impl Beam {
-    /// A cube of free space with a box of so many cells in the middle.
+    /// A cube of free space with a box of this many cells in the middle.
     fn model(&self, cells: usize) -> Model {
         let n = cells + 2 * GAP;
         let lines: Vec<f64> = (0..=n)
@@ -151,13 +151,13 @@ impl Beam {
             direction: self.direction,
             electric: self.electric,
         };
-        // Twice the delay of the pulse, and the way through the box.
+        // Twice the delay of the pulse, plus the transit time through the box.
         let steps = 2 * 152 + 4 * cells;
         let mut model = Model::new([0.0; 3], [end; 3], &grid)
             .with("[boundary]\nall = \"pml\"")
             .with(self.symmetry)
             .with(&wave.text(PULSE))
-            // Beside the wave itself a device's leakage is what it is: rounding, which need not be the processor's.
+            // The probe records the wave itself; relative to it, leakage on a device is rounding, which need not equal that of the CPU.
             .probe("within", [lines[n / 2]; 3], r#""Ex", "Ey", "Ez""#)
             .steps(steps);
         for (axis, names) in PLANES.iter().enumerate() {
@@ -175,7 +175,7 @@ impl Beam {
     }
 }
 
-/// A carrier of 20 cells a wavelength.
+/// A carrier at 20 cells per wavelength.
 const PULSE: &str = r#"{ type = "modulated-gaussian", amplitude = "1 V/m", frequency = "15 GHz", tau = "64.4 ps", phase = "90 deg" }"#;
 
 struct Wave {
@@ -200,7 +200,7 @@ impl Wave {
 
 const TAU: f64 = 80e-12;
 
-/// A bell whose spectrum is 20 dB down at 50 cells a wavelength.
+/// A Gaussian whose spectrum is 20 dB down at 50 cells per wavelength.
 fn bell(t: f64) -> f64 {
     (-((t - 5.0 * TAU) / TAU).powi(2)).exp()
 }
@@ -212,7 +212,7 @@ fn bell_text() -> String {
     )
 }
 
-/// The largest difference between a recorded signal and what it should be.
+/// The largest difference between a recorded and the expected signal.
 fn off(
     results: &Results,
     name: &str,
@@ -229,7 +229,7 @@ const COMPONENTS: [&str; 6] = ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"];
 pub(crate) fn field(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let cells = bench.sized([16, 24, 32]);
     let n = cells + 2 * GAP;
-    // Unit vectors across each other, with and against the axes.
+    // Orthogonal unit vectors, with components of both signs.
     let direction = [2.0 / 3.0, -2.0 / 3.0, 1.0 / 3.0];
     let electric = [1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0];
     let magnetic: [f64; 3] = std::array::from_fn(|i| {
@@ -249,7 +249,7 @@ pub(crate) fn field(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         .with(&wave.text(&bell_text()))
         .steps(steps);
     let place = |c: usize| -> [f64; 3] {
-        // Where the component itself is known, off the centre.
+        // A node where the component itself is sampled, off the centre.
         let node = [n / 2 + 2, n / 2 - 3, n / 2 + 1];
         std::array::from_fn(|a| {
             let between = (c < 3) == (c % 3 == a);

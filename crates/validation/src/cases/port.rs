@@ -13,9 +13,9 @@
 //! ```
 //!
 //! I leaves the + end of the driven port into the line, so V = V_s - R I there and V = -R I at the other. The
-//! solver takes the current of a port half a cell inside the line (the capacitance of the port's own half cell belongs
+//! solver samples the current of a port half a cell inside the line (the capacitance of the port's own half cell belongs
 //! to the port), so it is compared there. What remains is the dispersion of the grid and the half cell, both
-//! of the order (k d)^2: less than a percent for the spectrum that is used, 60 cells to its shortest wavelength.
+//! of the order (k d)^2: less than a percent for the spectrum used, 60 cells per shortest wavelength.
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, Signal, signal};
@@ -84,7 +84,7 @@ fn errors(results: &Results) -> Result<Vec<(&'static str, f64)>, ValidationError
     let near = wave(half_cell);
     let far = wave(l - half_cell);
     let middle = signal(results, "probe/middle/Ey")?;
-    // The pulse has left the middle after this, and an echo of either end comes later.
+    // After this time the pulse has left the middle; an echo from either end comes later.
     let passed = l / (2.0 * C0) + 2.0 * DELAY;
     let late = middle.times.partition_point(|t| *t < passed);
     let largest = |values: &[f64]| values.iter().fold(0.0_f64, |m, v| m.max(v.abs()));

@@ -1,4 +1,4 @@
-//! What the cavity cases share: ring a box, then read off a mode.
+//! Shared by the cavity cases: excite a box, then evaluate a mode.
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, Signal, signal};
@@ -14,7 +14,7 @@ pub(crate) const SIZE: [f64; 3] = [0.025, 0.0125, 0.06];
 /// The waveforms of these cases have ended by then, in seconds.
 const QUIET: f64 = 1e-9;
 
-/// A box that has been rung.
+/// A box that has been excited.
 pub(crate) struct Rung {
     results: Results,
 }
@@ -30,7 +30,7 @@ impl Rung {
         })
     }
 
-    /// The mode near a frequency in what the probe `p` recorded of a component.
+    /// The mode near a frequency in a component recorded by the probe `p`.
     pub fn mode(&self, component: &str, near: f64) -> Result<Damped, ValidationError> {
         let all = signal(&self.results, &format!("probe/p/{component}"))?;
         let quiet = all.times.partition_point(|t| *t < QUIET);
@@ -51,7 +51,7 @@ impl Rung {
     }
 }
 
-/// Steps of 0.99 of the limit that last `time` seconds on equal cells in vacuum.
+/// Number of steps of 0.99 of the limit in `time` seconds on uniform cells in vacuum.
 pub(crate) fn steps_for(time: f64, size: [f64; 3], cells: [usize; 3]) -> usize {
     let cell = [0, 1, 2].map(|a| size[a] / cells[a] as f64);
     let limit = poynting_physics::dispersion::courant_limit(cell, poynting_physics::constants::C0);
@@ -63,7 +63,7 @@ pub(crate) fn relative(a: f64, b: f64) -> f64 {
     (a / b - 1.0).abs()
 }
 
-/// A row of a frequency against a closed form, in percent.
+/// A row that compares a frequency with a closed form, in percent.
 pub(crate) fn percent(
     of: &str,
     precision: Precision,
@@ -79,7 +79,7 @@ pub(crate) fn percent(
     }
 }
 
-/// A row of a frequency against the dispersion relation of the scheme, which it should meet to 1e-5.
+/// A row that compares a frequency with the dispersion relation of the scheme, with a tolerance of 1e-5.
 pub(crate) fn exact(of: &str, precision: Precision, error: f64) -> Comparison<'_> {
     Comparison {
         of,

@@ -1,4 +1,4 @@
-//! A slab met head on by one pulse: complex reflection and transmission over the band.
+//! A slab illuminated by one pulse at normal incidence: complex reflection and transmission over the band.
 //!
 //! With k = w/c, the incident field 1 at the face of the box at z1, the slab from 0 to d, and phasors read at zr before
 //! the box and at zt behind the slab,
@@ -7,11 +7,11 @@
 //! r = E(zr) exp(-jk (z1 + zr)),   t = E(zt) exp(jk (zt - d - z1))
 //! ```
 //!
-//! against transfer matrices (`reference/README.md`).
+//! compared with transfer matrices (`reference/README.md`).
 //!
-//! Met at 30 degrees by a wave between Bloch walls, frequency by frequency, because such a wave has a fixed wave vector along the slab and
-//! so an angle of its own at every frequency. E lies halfway between the two polarisations: with the unit vector of theta in
-//! the plane of incidence, Ey is TE and Ex is TM, and the slab does not mix them. Incident are 1/sqrt(2) and cos 30/sqrt(2).
+//! At 30 degrees by a wave between Bloch boundaries, frequency by frequency, because such a wave has a fixed wave vector along the slab and
+//! hence a different angle at every frequency. E lies halfway between the two polarisations: with the unit vector of theta in
+//! the plane of incidence, Ey is TE and Ex is TM, and the slab does not couple them. The incident components are 1/sqrt(2) and cos 30/sqrt(2).
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, phasors, quantity};
@@ -46,7 +46,7 @@ const SLABS: [Slab; 5] = [
     slab!("drude", "slab_drude_plasma_15mm"),
     slab!("lorentz", "slab_lorentz_10mm"),
 ];
-/// Face of the box, and where fields are read before and behind.
+/// Face of the box, and observation planes before and behind.
 const FACE: f64 = -2e-3;
 const BEFORE: f64 = -3e-3;
 const BEHIND: f64 = 2e-3;
@@ -54,7 +54,7 @@ const BEHIND: f64 = 2e-3;
 const ANGLE: f64 = 30.0;
 
 pub(crate) fn normal(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
-    // A software device is given one that holds most: a dispersive one.
+    // A software device gets the most comprehensive one: a dispersive one.
     let chosen = bench.sized([&SLABS[2..3], &SLABS, &SLABS]);
     for slab in chosen {
         let precision = Precision::F32;
@@ -66,13 +66,13 @@ pub(crate) fn normal(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
 
 pub(crate) fn oblique(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let slabs = bench.sized([&SLABS[2..3], &SLABS, &SLABS]);
-    // Parts of the band.
+    // Fractions of the band.
     let places = bench.sized([&[0.5][..], &[0.5], &[0.1, 0.3, 0.5, 0.7, 0.9]]);
     slabs.iter().try_for_each(|slab| slab.meet(bench, places))
 }
 
 impl Slab {
-    /// The scene at the angle, with the carrier at a frequency: other walls, wave and monitors.
+    /// The scene at the angle, with the carrier at a frequency: other boundaries, wave and monitors.
     fn at_angle(&self, frequency: f64) -> String {
         let lines = self.scene.lines().map(|line| {
             let key = line.split('=').next().map_or("", str::trim);
@@ -95,7 +95,7 @@ impl Slab {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// Compares reflection and transmission of both polarisations at these parts of the band.
+    /// Compares reflection and transmission of both polarisations at these fractions of the band.
     fn meet(&self, bench: &mut Bench<'_>, places: &[f64]) -> Result<(), ValidationError> {
         let precision = Precision::F32;
         let table = Table::read(self.reference);
@@ -155,7 +155,7 @@ impl Slab {
             let at = at.axis("frequency").unwrap_or_default();
             let (mut worst, mut found, mut exact) = (0.0_f64, Vec::new(), Vec::new());
             for (n, f) in frequencies.iter().enumerate() {
-                // The scene asks for the frequencies of the table, which is thinned out.
+                // The scene requests the frequencies of the table, which has been thinned out.
                 let Some(m) = at.iter().position(|x| (x / f - 1.0).abs() < 1e-6) else {
                     return Err(ValidationError::Missing(format!("{f} Hz")));
                 };
@@ -184,7 +184,7 @@ impl Slab {
     }
 }
 
-/// Draws curves over frequency: what of the case this is, and a title.
+/// Draws curves over frequency, with the part of the case and a title.
 fn draw(
     bench: &mut Bench<'_>,
     (name, title): (&str, &str),

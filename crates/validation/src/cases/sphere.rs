@@ -1,8 +1,8 @@
-//! Spheres in a plane wave, against the Mie series.
+//! Spheres in a plane wave, compared with the Mie series.
 //!
 //! The bistatic cross section of a metal sphere follows from its far field, efficiencies from the power P that
 //! leaves or enters a box around the sphere, Q = P/(E0^2/(2 eta) pi a^2). The wave travels along +z with E along x; the E
-//! plane is phi = 0. Tables are in `reference/README.md`; between their points the series itself is taken
+//! plane is phi = 0. Tables are in `reference/README.md`; between their points the series itself is used
 //! (`poynting_physics::mie`, which is tested against them).
 
 use crate::ValidationError;
@@ -26,7 +26,7 @@ const RADIUS: f64 = 30e-3;
 /// Conductivity in the scene of the lossy sphere, and half of it.
 const SIGMA: &str = "0.0707844994131455 S/m";
 const SIGMA_HALF: &str = "0.03539224970657275 S/m";
-/// Index of the lossy sphere at the size that is asked for.
+/// Index of the lossy sphere at the requested size.
 const LOSSY_INDEX: Complex = Complex { re: 2.0, im: -0.1 };
 /// Precision of these cases.
 pub(super) const PRECISION: Precision = Precision::F32;
@@ -48,7 +48,7 @@ pub(crate) fn bistatic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     for (plane, name, exact) in planes {
         bench.row(&decibels(name, mean_off(&conformal[plane], exact), 0.25));
     }
-    // Beside it, what the same grid gives without conformal surfaces: reported, not asked for.
+    // Additionally the same grid without conformal surfaces: reported, not required.
     if bench.sized([false, true, true]) {
         let scene = scene + "[fdtd]\nsurfaces = \"staircase\"\n";
         let stairs = levels(&bench.simulate(&scene, PRECISION)?)?;
@@ -128,7 +128,7 @@ fn sizes(quantity: &Quantity) -> Vec<f64> {
     frequencies.iter().map(|f| TAU * f / C0 * RADIUS).collect()
 }
 
-/// Power through a box, or lost in one, over that which meets the sphere's shadow, at each size.
+/// Power through a box, or lost in one, over the power incident on the sphere's cross section, at each size.
 struct Efficiency {
     sizes: Vec<f64>,
     values: Vec<f64>,
@@ -186,8 +186,8 @@ pub(crate) fn dielectric(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     })
 }
 
-/// At x = 2 the sphere is close to a resonance, which needs small cells; a software device is given x = 1, where
-/// the frequency and with it the conductivity of the same index are half as large.
+/// At x = 2 the sphere is close to a resonance, which needs small cells; a software device gets x = 1, where
+/// the frequency and with it the conductivity for the same index are half as large.
 pub(crate) fn lossy(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let full = LOSSY.to_owned();
     let small = with_cells(LOSSY, "2").replace(SIGMA, SIGMA_HALF);
@@ -198,7 +198,7 @@ pub(crate) fn lossy(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     bench.row(&percent("by-flux", by_flux.at(x)? / exact, 2.0));
     let by_volume = Efficiency::new(&results, "absorption/lost")?;
     bench.row(&percent("by-volume", by_volume.at(x)? / exact, 2.0));
-    // Of a conductor the imaginary part of m^2 falls with frequency.
+    // For a conductor the imaginary part of m^2 falls with frequency.
     let series = |size: &f64| {
         let square = LOSSY_INDEX * LOSSY_INDEX;
         let index = Complex::new(square.re, square.im * x / size).root();
@@ -217,7 +217,7 @@ pub(crate) fn lossy(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     })
 }
 
-/// By how much a ratio is off one.
+/// Deviation of a ratio from one.
 pub(super) fn percent(of: &str, ratio: f64, tolerance: f64) -> Comparison<'_> {
     Comparison {
         of,

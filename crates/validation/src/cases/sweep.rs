@@ -1,4 +1,4 @@
-//! The impedance of an antenna over frequency, and what it is held against: tables of NEC-2, which takes c = 2.998e8 m/s.
+//! The impedance of an antenna over frequency, and its reference: tables of NEC-2, which uses c = 2.998e8 m/s.
 
 use crate::ValidationError;
 use crate::bench::{Signal, signal};
@@ -8,7 +8,7 @@ use poynting_physics::constants::C0;
 use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::TAU;
 
-/// Speed of light of NEC-2.
+/// Speed of light in NEC-2.
 const C_NEC: f64 = 2.998e8;
 
 /// Impedances over frequency.
@@ -18,7 +18,7 @@ pub(crate) struct Sweep {
 }
 
 impl Sweep {
-    /// The wire of so many segments, at the true speed of light.
+    /// The wire of this many segments, at the true speed of light.
     pub fn in_table(text: &str, segments: u32) -> Result<Self, ValidationError> {
         let table = Table::read(text);
         let megahertz = table.column("f_MHz")?;
@@ -33,7 +33,7 @@ impl Sweep {
         })
     }
 
-    /// The port of a run in time. Voltage and current stand half a step apart, which their times tell.
+    /// The port of a time-domain run. Voltage and current are half a step apart, as their times show.
     pub fn of_port(results: &Results, port: &str, at: &[f64]) -> Result<Self, ValidationError> {
         let of = |what: &str| signal(results, &format!("port/{port}/{what}"));
         let [voltage, current] = [of("voltage")?, of("current")?];
@@ -77,8 +77,8 @@ impl Sweep {
         Ok(f - x * (g - f) / (y - x))
     }
 
-    /// The largest conductance about a resonance, where the impedance, unlike the conductance, is nearly a parabola over frequency: a cubic
-    /// through four of its values is good between them.
+    /// The largest conductance near a resonance, where the impedance, unlike the conductance, is nearly a parabola over frequency: a cubic
+    /// through four of its values is accurate between them.
     pub fn peak(&self, resonance: f64) -> f64 {
         let after = self.frequencies.partition_point(|f| *f < resonance);
         let first = after.clamp(2, self.frequencies.len() - 2) - 2;

@@ -1,10 +1,10 @@
-//! Half a model with a symmetry plane against the whole one.
+//! Half a model with a symmetry plane compared with the full one.
 //!
 //! Image theory (R. F. Harrington, Time-Harmonic Electromagnetic Fields, section 3-3): where currents, bodies and walls are
 //! their own mirror images, tangential E (electric plane) or tangential H (magnetic plane) vanishes on the plane.
-//! On the Yee grid this is no approximation: the plane lies on nodes, and the half cell beside it with its image
-//! is a whole one. So both models give the same numbers up to rounding, for dipoles on the plane, dipoles in pairs
-//! beside it, and for the voltages and currents of a port that the plane cuts and of a pair of ports.
+//! On the Yee grid this is not an approximation: the plane lies on nodes, and the half cell next to it with its image
+//! forms a whole one. So both models give the same numbers to within rounding, for dipoles on the plane, pairs of dipoles
+//! next to it, and for the voltages and currents of a port that the plane cuts and of a pair of ports.
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, signal};
@@ -15,7 +15,7 @@ use poynting::{Precision, Results};
 const HALF: [f64; 3] = [0.015, 0.012, 0.018];
 const CELLS: [usize; 3] = [30, 24, 36];
 
-/// A symmetry plane, and what is its own mirror image in x = 0.
+/// A symmetry plane, and objects that are their own mirror images in x = 0.
 struct Plane {
     kind: &'static str,
     /// Dipoles as (x in mm, direction).
@@ -63,7 +63,7 @@ pub(crate) fn symmetry(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         };
         let whole = run("")?;
         let half = run(&format!("[symmetry]\nx = \"{}\"", plane.kind))?;
-        // Half the cells, or nothing has been compared.
+        // Unless the cells are halved, nothing has been compared.
         let halved = 2 * half.summary.cells == whole.summary.cells;
         let error = if halved {
             difference(&whole, &half)?
@@ -118,7 +118,7 @@ fn model(plane: &Plane) -> Model {
         .probe("image", [-0.0043, 0.0027, 0.0031], all)
 }
 
-/// Largest difference of any series, over the peak of the whole model's series of that kind.
+/// Largest difference of any series, over the peak of the full model's series of that kind.
 fn difference(whole: &Results, half: &Results) -> Result<f64, ValidationError> {
     let mut worst: f64 = 0.0;
     for group in [

@@ -1,10 +1,10 @@
-//! Periodic, Bloch and magnetic walls.
+//! Periodic, Bloch and magnetic boundaries.
 //!
-//! A box of N cells with period L carries waves k = 2 pi m/L, so k d/2 = pi m/N: the dispersion relation of the metal
-//! box with twice the index. Bloch walls with the wave vector q carry q + 2 pi m/L, whether or not q fits the box. Between magnetic walls E takes cosines where it takes sines between electric
-//! ones, and the frequencies are the same: the wall lies on nodes of E, and the half cell beside it with its mirror
-//! image is a whole one. With all six walls magnetic E and H exchange their parts.
-//! (A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed., sections 4.2 and 13.2.)
+//! A box of N cells with period L carries waves k = 2 pi m/L, so k d/2 = pi m/N: the dispersion relation of the metal box with twice the index. Bloch
+//! boundaries with the wave vector q carry q + 2 pi m/L, whether or not q fits the box. Between magnetic walls E varies as cosines where it varies as
+//! sines between electric ones, and the frequencies are the same: the wall lies on nodes of E, and the half cell next to it with its mirror image
+//! forms a whole one. With all six walls magnetic E and H exchange roles. (A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed.,
+//! sections 4.2 and 13.2.)
 
 use super::ringing::{Rung, SIZE, exact, percent, relative, steps_for};
 use crate::ValidationError;
@@ -18,7 +18,7 @@ use std::f64::consts::TAU;
 /// The periodic box, in metres.
 const PERIODS: [f64; 3] = [0.03, 0.012, 0.04];
 
-/// A mode: how often the half wave fits, and what of it is read.
+/// A mode: its number of half waves, and the component that is read.
 struct Mode {
     name: &'static str,
     half_waves: [u32; 3],
@@ -54,7 +54,7 @@ pub(crate) fn periodic(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
 
 pub(crate) fn bloch(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let cells = bench.sized([[10, 4, 14], [18, 8, 26], [36, 16, 52]]);
-    // Parts of a turn over each period.
+    // Fractions of a turn over each period.
     let turns = [0.31, 0.2, 0.27];
     let wave = |order: [f64; 3]| [0, 1, 2].map(|a| TAU * (turns[a] + order[a]) / PERIODS[a]);
     let vector = wave([0.0; 3]).map(|k| format!("\"{k} rad/m\"")).join(", ");

@@ -1,6 +1,6 @@
-//! Antennas of thin wire against NEC-2 (`reference/README.md`), and a wire against the strip that acts like it.
+//! Thin-wire antennas compared with NEC-2 (`reference/README.md`), and a wire with its equivalent strip.
 //!
-//! The gap of a wire is as wide as the segment of NEC's that the source stands on. The susceptance of a gap depends on how wide it is,
+//! The gap of a wire is as wide as the NEC segment that carries the source. The susceptance of a gap depends on its width,
 //! the conductance does not; so the latter is compared.
 
 use super::sweep::Sweep;
@@ -14,7 +14,7 @@ const DIPOLE: &str = include_str!("../../scenes/wire-dipole.toml");
 const LOOP: &str = include_str!("../../scenes/wire-loop.toml");
 const YAGI: &str = include_str!("../../scenes/wire-yagi.toml");
 const STRIP: &str = include_str!("../../scenes/mom-strip-dipole.toml");
-/// The far field of the strip where that of the wire is taken.
+/// The far field of the strip, at the frequency of that of the wire.
 const FAR: &str = "[[monitors]]\nname = \"far\"\ntype = \"far-field\"\nfrequencies = \"149.896229 MHz\"\n\
     theta = { from = \"0 deg\", to = \"180 deg\", count = 181 }\nphi = { from = \"0 deg\", to = \"330 deg\", count = 12 }\n";
 const DIPOLE_TABLE: &str = include_str!("../../reference/nec_dipole_1m_r1mm.csv");
@@ -37,7 +37,7 @@ pub(crate) fn dipole(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let exact = Sweep::in_table(DIPOLE_TABLE, 51)?;
     let results = bench.simulate(DIPOLE, bench.finest())?;
     let shift = hold(bench, &results, &exact, (1e8, [1.5, 4.0]))?;
-    // Where NEC has a frequency f the grid has f times the ratio of the resonances.
+    // At a NEC frequency f, the grid is evaluated at f times the ratio of the resonances.
     let aligned: Vec<f64> = exact.frequencies.iter().map(|f| shift * f).collect();
     let found = Sweep::of_port(&results, "feed", &aligned)?.conductances();
     let exact_g = exact.conductances();
@@ -48,7 +48,7 @@ pub(crate) fn dipole(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         .map(|(g, e)| (g - e).abs() / peak);
     let off = 100.0 * off.fold(0.0, f64::max);
     row(bench, "conductance", off, ("% of peak", 4.0));
-    // Half a wavelength with a sinusoidal current (C. A. Balanis, Antenna Theory, 3rd ed., section 4.6). That of a wire with a radius is
+    // Half a wavelength with a sinusoidal current (C. A. Balanis, Antenna Theory, 3rd ed., section 4.6). The current on a wire of finite radius is
     // not quite sinusoidal: by the method of moments the strip has 2.18 dBi and 77.4 degrees (`both_solvers`).
     let off = (level(&results, "peak_directivity")? - 2.151).abs();
     row(bench, "directivity", off, ("dB", 0.05));
@@ -57,18 +57,18 @@ pub(crate) fn dipole(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     draw(bench, &exact.frequencies, found, exact_g)
 }
 
-/// What is read from the far field at its first frequency.
+/// A measure of the far field at its first frequency.
 fn level(results: &Results, name: &str) -> Result<f64, ValidationError> {
     Ok(quantity(results, &format!("far/far/{name}"))?.data[0])
 }
 
-/// A square of 0.1 m along each side and 1 mm radius, 11 segments a side: bends.
+/// A square of 0.1 m along each side and 1 mm radius, 11 segments per side: bends.
 pub(crate) fn square_loop(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let mut exact = Sweep::in_table(LOOP_TABLE, 11)?;
     exact.keep_above_200_megahertz();
     let results = bench.simulate(LOOP, bench.finest())?;
     let found = Sweep::of_port(&results, "feed", &exact.frequencies)?;
-    // Before 800 MHz the reactance passes from plus to minus infinity.
+    // Below 800 MHz the reactance passes from plus to minus infinity.
     let shift = found.resonance(7e8)? / exact.resonance(7e8)?;
     row(bench, "resonance", 100.0 * (shift - 1.0).abs(), ("%", 1.5));
     let aligned: Vec<f64> = exact.frequencies.iter().map(|f| shift * f).collect();
@@ -80,7 +80,7 @@ pub(crate) fn square_loop(bench: &mut Bench<'_>) -> Result<(), ValidationError> 
     draw(bench, &exact.frequencies, found, exact_g)
 }
 
-/// Compares resonance and peak conductance, by so many per cent; returns the ratio of the resonances.
+/// Compares resonance and peak conductance, with tolerances in per cent; returns the ratio of the resonances.
 fn hold(
     bench: &mut Bench<'_>,
     results: &Results,
@@ -115,7 +115,7 @@ fn draw(
     })
 }
 
-/// Gain towards the director and what is left towards the reflector.
+/// Gain towards the director and residual gain towards the reflector.
 pub(crate) fn yagi(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let cell = bench.sized(["16 mm", "16 mm", "10 mm"]);
     let scene = YAGI.replace("max_cell = \"10 mm\"", &format!("max_cell = \"{cell}\""));
@@ -133,7 +133,7 @@ pub(crate) fn yagi(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let mut worst: [f64; 2] = [0.0; 2];
     let mut curves = Vec::new();
     for (number, megahertz) in [290.0, 300.0, 310.0].into_iter().enumerate() {
-        // Theta goes by 5 degrees from 0, phi as well.
+        // Theta and phi are in steps of 5 degrees from 0.
         let found = |degrees: usize| gain.data[(37 * number + 18) * 72 + degrees / 5];
         let ahead = found(0) - exact(megahertz, 0.0);
         let ratio = found(0) - found(180) - exact(megahertz, 0.0) + exact(megahertz, 180.0);
@@ -167,7 +167,7 @@ pub(crate) fn both_solvers(bench: &mut Bench<'_>) -> Result<(), ValidationError>
     };
     let currents = bench.simulate_with(&strip, &options)?;
     let fields = bench.simulate(DIPOLE, bench.finest())?;
-    // The frequency of the far field is among them.
+    // This includes the frequency of the far field.
     let near = quantity(&currents, "port/feed/impedance/real")?.axis("frequency");
     let near = near.unwrap_or_default().to_vec();
     let strip = Sweep {

@@ -17,7 +17,7 @@ fn report(case: &str) -> Report {
     run(&selection(case), &mut |_| ()).expect("the case runs")
 }
 
-/// A few of them: all are run by the command (`cargo xtask check`).
+/// A few of them: the command runs all (`cargo xtask check`).
 #[test]
 fn quick_cases_pass() {
     for (case, rows) in [
@@ -49,14 +49,14 @@ fn rows_come_as_they_are_made_and_in_both_precisions() {
     );
 }
 
-/// Against theory and against the processor, in both precisions where the device has them.
+/// Compared with theory and with the CPU, in both precisions where the device supports them.
 #[cfg(feature = "gpu")]
 #[test]
 fn a_gpu_meets_theory_and_the_processor() {
     let double = poynting::gpu_device(poynting::Device::Gpu(0))
         .unwrap()
         .has_f64;
-    // Others are run by the command.
+    // The command runs the others.
     for case in ["lossy-cavity-decay", "matched-port"] {
         let on_gpu = Selection {
             device: poynting::Device::Gpu(0),
@@ -105,7 +105,7 @@ fn unknown_names_are_refused_with_the_nearest() {
         other => panic!("{other:?}"),
     }
     assert!(refused("fem").to_string().contains("`fdtd` or `mom`"));
-    // A case of another solver is none of this one.
+    // A case of another solver does not belong to this one.
     match refused("mom") {
         ValidationError::UnknownCase { nearest, .. } => assert!(nearest.starts_with("mom-")),
         other => panic!("{other:?}"),

@@ -1,18 +1,18 @@
 //! Which file uses which: every path is followed through re-exports to the file that defines the item.
 //!
-//! `mod x;` and `pub use` are no uses, so that a file that only puts others together costs nothing.
+//! `mod x;` and `pub use` do not count as uses, so a file that only assembles others costs nothing.
 
 use super::module::{Module, Path};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Re-exports of re-exports; more are a circle.
+/// Maximum depth of re-exports; more means a cycle.
 const DEEPEST: usize = 20;
 
-/// The files of a crate by their path, and between them the names that lead from one to the other.
+/// The files of a crate by path, and the names through which one uses another.
 #[derive(Default)]
 pub struct Graph {
     modules: BTreeMap<Path, Module>,
-    /// For each file those that it uses, with the names for which it does.
+    /// For each file those it uses, with the names it uses.
     pub edges: BTreeMap<Path, BTreeMap<Path, BTreeSet<String>>>,
 }
 
@@ -32,7 +32,7 @@ impl Graph {
                 let Some(path) = graph.absolute(module, path, 0) else {
                     continue;
                 };
-                // The name of a module alone is no use of it; what is called in it is.
+                // The name of a module alone is not a use; what is called in it is.
                 let Some(to) = graph.definer(&path, 0).filter(|to| *to != path) else {
                     continue;
                 };
@@ -46,7 +46,7 @@ impl Graph {
         graph
     }
 
-    /// Files that all use each other, directly or through others: every group of more than one.
+    /// Groups of more than one file that all use each other, directly or indirectly.
     pub fn cycles(&self) -> Vec<Vec<Path>> {
         let reached: BTreeMap<&Path, BTreeSet<&Path>> = self
             .edges
@@ -78,7 +78,7 @@ impl Graph {
         found
     }
 
-    /// A path that a file writes, from the root of the crate; nothing if it leads to another crate.
+    /// A path written in a file, from the crate root; none if it leads to another crate.
     fn absolute(&self, module: &Module, written: &[String], depth: usize) -> Option<Path> {
         let (first, rest) = written.split_first()?;
         let own = &module.path;
@@ -99,7 +99,7 @@ impl Graph {
         }
     }
 
-    /// The file that defines what a path from the root leads to.
+    /// The file that defines the item at a path from the root.
     fn definer(&self, path: &[String], depth: usize) -> Option<Path> {
         let mut at = self.modules.get(&Path::new())?;
         for (index, name) in path.iter().enumerate() {
@@ -113,7 +113,7 @@ impl Graph {
         Some(at.path.clone())
     }
 
-    /// The file that defines a name of a file, which may re-export it; `rest` is what is asked of the name.
+    /// The file that defines a name in a file, which may re-export it; `rest` is the remaining path.
     fn through(&self, at: &Module, name: &str, rest: &[String], depth: usize) -> Option<Path> {
         let own = Some(at.path.clone());
         if depth > DEEPEST || name == "*" || at.items.contains(name) {

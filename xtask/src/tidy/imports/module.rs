@@ -1,9 +1,9 @@
-//! What one file says of itself and of others: the items that it defines, the names that it re-exports, and every path that it uses.
+//! The contents of one file: the items it defines, the names it re-exports, and every path it uses.
 
 use super::tokens::{is_word, tokens};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A path of modules and at last an item, from the root of the crate.
+/// A module path ending in an item, from the crate root.
 pub type Path = Vec<String>;
 
 /// One file of a crate.
@@ -11,17 +11,17 @@ pub type Path = Vec<String>;
 pub struct Module {
     /// Its own path.
     pub path: Path,
-    /// Items of its own, those of modules within the file among them.
+    /// Its own items, including those of inline modules.
     pub items: BTreeSet<String>,
-    /// Names that it has from elsewhere and what they stand for, as written: both its imports and its re-exports.
+    /// Imported and re-exported names with their paths, as written.
     pub names: BTreeMap<String, Path>,
-    /// Modules of which it re-exports everything, as written.
+    /// Modules it re-exports by glob, as written.
     pub globs: Vec<Path>,
-    /// What it imports or calls by a path, as written.
+    /// Paths it imports or calls, as written.
     pub uses: Vec<Path>,
 }
 
-/// Words after which an item has its name.
+/// Keywords followed by the name of an item.
 const ITEMS: [&str; 9] = [
     "struct", "enum", "trait", "fn", "type", "const", "static", "union", "mod",
 ];
@@ -46,12 +46,12 @@ impl Module {
     }
 }
 
-/// A place in the text.
+/// A position in the text.
 struct Reader<'a> {
     tokens: Vec<&'a str>,
     at: usize,
     depth: usize,
-    /// Depths of the braces of modules within the file that are open here.
+    /// Brace depths of the inline modules open here.
     inner: Vec<usize>,
     module: Module,
 }
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The name of an item at the level of the file, or of a module in it.
+    /// The name of an item at file level, or in an inline module.
     fn item(&mut self, keyword: &str) {
         let level = self.inner.last().copied().unwrap_or(0);
         // Not `*const T`, not `&'static T`.
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
         self.tree(&[], public);
     }
 
-    /// A part of a `use` statement below a prefix.
+    /// A subtree of a `use` statement below a prefix.
     fn tree(&mut self, prefix: &[&'a str], public: bool) {
         let mut path = prefix.to_vec();
         loop {
@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
         if self.inner.is_empty() {
             names.insert(name.to_owned(), path.clone());
         } else {
-            // The file's own imports say more than those that a module in it makes of them.
+            // The file's own imports take precedence over those of an inline module.
             names.entry(name.to_owned()).or_insert(path.clone());
         }
         if !public {
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
             self.at += 2;
         }
         self.at += 1;
-        // What goes on from a type or begins with `::` is of another crate or known already.
+        // A path that continues from a type or begins with `::` belongs to another crate or is already known.
         if begin == 0 || self.tokens[begin - 1] != "::" {
             let words: Vec<&str> = self.tokens[begin..self.at]
                 .iter()
@@ -193,7 +193,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// With `super` as the file would say it: within a module of the file, the first one only leads out of that.
+    /// Resolves `super` to file level: within an inline module, the first one only leads out of that module.
     fn written(&self, path: &[&str]) -> Path {
         let mut path = path.to_vec();
         for _ in &self.inner {

@@ -1,6 +1,6 @@
-//! Rust text as words and signs: no comments, no contents of strings, no spaces.
+//! Rust text as tokens: no comments, no string contents, no spaces.
 
-/// A word, or one sign; `::` counts as one. Strings and characters are a `"`.
+/// A word or a single symbol; `::` counts as one. Strings and characters become `"`.
 pub fn tokens(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -42,7 +42,7 @@ fn word(text: &str) -> usize {
     if name == 0 { 0 } else { prefix + name }
 }
 
-/// Comments nest when they are blocks.
+/// Block comments nest.
 fn comment(text: &str) -> Option<usize> {
     if text.starts_with("//") {
         return Some(text.find('\n').unwrap_or(text.len()));
@@ -68,7 +68,7 @@ fn comment(text: &str) -> Option<usize> {
     }
 }
 
-/// `"..."`, `b"..."`, `r#"..."#` and the like.
+/// `"..."`, `b"..."`, `r#"..."#` etc.
 fn string(text: &str) -> Option<usize> {
     let prefix = ["br", "cr", "b", "c", "r", ""].into_iter().find(|prefix| {
         let after = text.strip_prefix(prefix);
@@ -93,7 +93,7 @@ fn character(text: &str) -> Option<usize> {
     (first == '\\' || signs.next() == Some('\'')).then(|| 1 + escaped(after, '\''))
 }
 
-/// Up to and with the closing sign.
+/// Up to and including the closing delimiter.
 fn escaped(text: &str, close: char) -> usize {
     let mut signs = text.char_indices();
     while let Some((at, sign)) = signs.next() {

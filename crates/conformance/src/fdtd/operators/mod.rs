@@ -18,7 +18,7 @@ use poynting_scene::Component;
 pub use row::Row;
 
 const GROUP: &str = "Operators on random fields";
-/// Steps that have gone before: what an operator does must not depend on the block it falls into.
+/// Steps already done: an operator's effect must not depend on the block it falls into.
 const FIRST_STEP: u64 = 5;
 
 /// The checks of all operators.
@@ -106,7 +106,7 @@ impl Row {
     }
 }
 
-/// Compares what two backends left of a trial.
+/// Compares the outcomes of a trial on two backends.
 fn compare<T: Real>(
     comparison: &mut Comparison,
     context: &str,
@@ -140,7 +140,7 @@ fn compare<T: Real>(
     for (n, capture) in setup.instruments.captures.iter().enumerate() {
         let due = capture.due_in(trial.block).count() * capture.values();
         let what = format!("snapshot {n} [{context}]");
-        // A backend may keep room for more than was due.
+        // A backend may reserve room for more values than were due.
         let part = |values: &[T]| values[..due.min(values.len())].to_vec();
         comparison.values(
             what,

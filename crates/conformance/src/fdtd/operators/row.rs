@@ -1,4 +1,4 @@
-//! The row of an operator, and the models it is tried on.
+//! The row of an operator, and the models for it.
 
 use crate::fdtd::backend::Op;
 use crate::fdtd::check::Part;
@@ -15,21 +15,21 @@ pub struct Row {
     pub checks: &'static str,
     /// How closely a GPU must agree.
     pub within: Within,
-    /// What a backend must have for it.
+    /// What a backend must support for it.
     pub needs: Option<Part>,
     /// The next model to try.
     pub kind: fn(&mut Random) -> Kind,
     /// The operators, in this order.
     pub operators: &'static [Op],
-    /// For so many steps.
+    /// Number of steps.
     pub steps: usize,
-    /// How its coefficients must come out to be stored.
+    /// The required storage of its coefficients.
     pub stored: Option<&'static str>,
-    /// Ways to try at most.
+    /// Maximum number of ways to try.
     pub ways: usize,
 }
 
-/// One step of Maxwell's equations: a row to start from.
+/// One step of Maxwell's equations: the base row.
 pub const YEE: Row = Row {
     name: "",
     checks: "",
@@ -42,7 +42,7 @@ pub const YEE: Row = Row {
     ways: usize::MAX,
 };
 
-/// Two of them.
+/// Two steps.
 pub const TWO_STEPS: Row = Row {
     steps: 2,
     within: Within::Ulps(8),
@@ -62,7 +62,7 @@ pub const ALL: &[Op] = &[
     Op::Spectra,
 ];
 
-/// A plain model of some size within these ranges.
+/// A plain model with a size within these ranges.
 pub fn kind(
     random: &mut Random,
     cells: [std::ops::Range<usize>; 3],
@@ -79,7 +79,7 @@ pub fn kind(
     }
 }
 
-/// A source that sets what it is given, so that fields change from step to step without arithmetic.
+/// A source that prescribes its values, so that fields change from step to step without arithmetic.
 pub fn prescribed(random: &mut Random) -> Kind {
     Kind {
         sources: Sources::Prescribed,

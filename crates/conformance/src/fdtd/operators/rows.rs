@@ -1,4 +1,4 @@
-//! Every operator by itself, and all of them where fields lie in several pieces.
+//! Every operator by itself, and all of them with fields in several pieces.
 
 use crate::fdtd::backend::Op;
 use crate::fdtd::check::Part;
@@ -6,7 +6,7 @@ use crate::fdtd::models::{Form, Kind, Media, Sources};
 use crate::fdtd::operators::row::{ALL, Row, TWO_STEPS, YEE, any_axes, kind, prescribed};
 use poynting_exec::conformance::Within;
 
-/// All of them.
+/// All rows.
 pub const ROWS: [Row; 20] = [
     Row {
         name: "Yee, index of one byte",

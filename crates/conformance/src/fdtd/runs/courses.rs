@@ -1,4 +1,4 @@
-//! How runs end, and in which order and company they are made.
+//! How runs end, in which order they update, and stacked runs.
 
 use crate::fdtd::backend::{Order, Pieces};
 use crate::fdtd::check::Part;
@@ -24,7 +24,7 @@ const STACK: Row = Row {
     ..ORDER
 };
 
-/// One of everything, so that an order that misses something is found out.
+/// One of everything, so that an order that misses something is detected.
 const EVERYTHING: &[&str] = &[
     CELLS, CRYSTAL, CURVED, MUD, KICK, MAGNETIC, HARD, PORTS, PROBE, SNAPSHOTS, STEPS,
 ];
@@ -37,7 +37,7 @@ const OTHER_GARNET: &str = "[materials.garnet]\neps_r = 2\nmu_r = 5\n[[structure
 
 const PERIODIC: &str = "[boundary]\nx = 'periodic'\n";
 
-/// All of them.
+/// All rows.
 pub const ROWS: [Row; 16] = [
     Row {
         name: "Stop by steps",
@@ -68,7 +68,7 @@ pub const ROWS: [Row; 16] = [
         checks: "step, cell, component and material of an unstable run",
         scenes: &[&[CELLS, AIR, SHORT_KICK, PROBE, "[stop]\nsteps = 400\n"]],
         courant: Some(1.02),
-        // Growth magnifies roundings too.
+        // Growth also amplifies rounding errors.
         within: Within::Ulps(4096),
         ..END
     },

@@ -10,10 +10,10 @@ const DISPERSIVE: Row = Row {
     ..RUN
 };
 
-/// Long enough for memories to come back.
+/// Long enough for the dispersive response to return.
 const LONG: &str = "[stop]\nsteps = 301\n";
 
-/// Where the body of a medium is.
+/// The location of the body.
 const BODY: &str = "[[structures]]\nmaterial = 'body'\nshape = 'box'\nfrom = ['2 mm', '1 mm', '3 mm']\nto = ['7 mm', '6 mm', '9 mm']\n";
 const BALL: &str = "[[structures]]\nmaterial = 'body'\nshape = 'sphere'\ncenter = ['6 mm', '4 mm', '6 mm']\nradius = '2.9 mm'\n";
 const DEBYE: &str =
@@ -25,7 +25,7 @@ const POLES: &str = "[materials.body]\nsigma = '0.3 S/m'\n\
     poles = [{ pole = ['-3e10 rad/s', '4e11 rad/s'], residue = ['1e10 rad/s', '-3e11 rad/s'] }]\n";
 const FERRITE: &str = "[materials.body]\neps_r = 3\nmu_inf = 1.5\nsigma_m = '900 ohm/m'\n\
     magnetic = { lorentz = [{ delta = 3, frequency = '30 GHz', damping = '3 GHz' }] }\n";
-/// Several terms of each kind, some without loss.
+/// Several terms of each kind, some lossless.
 pub const MUD: &str = "[materials.body]\neps_inf = [3, 4, 5]\nsigma = '0.1 S/m'\n\
     debye = [{ delta = 9, tau = '6 ps' }, { delta = 2, tau = '0.4 ps' }]\n\
     drude = [{ plasma = '9 GHz', collision = '0 GHz' }]\n\
@@ -38,14 +38,14 @@ const NEIGHBOURS: &str = "[materials.water]\neps_inf = 5\nsigma = '1 S/m'\ndebye
     [[structures]]\nmaterial = 'water'\nshape = 'box'\nfrom = ['0 mm', '0 mm', '0 mm']\nto = ['5 mm', '5 mm', '6 mm']\n\
     [[structures]]\nmaterial = 'ferrite'\nshape = 'box'\nfrom = ['3 mm', '2 mm', '4 mm']\nto = ['10 mm', '8 mm', '12 mm']\n";
 
-/// Surfaces off the grid between two media that remember, and metal in both.
+/// Off-grid surfaces between two dispersive media, and metal in both.
 const CURVED: &str = "[materials.water]\neps_inf = 5\nsigma = '1 S/m'\ndebye = [{ delta = 30, tau = '8 ps' }]\n\
     [materials.plasma]\ndrude = [{ plasma = '60 GHz', collision = '8 GHz' }]\n\
     [[structures]]\nmaterial = 'water'\nshape = 'sphere'\ncenter = ['5 mm', '4 mm', '6 mm']\nradius = '3.3 mm'\n\
     [[structures]]\nmaterial = 'plasma'\nshape = 'sphere'\ncenter = ['6.2 mm', '4.4 mm', '7 mm']\nradius = '2.1 mm'\n\
     [[structures]]\nmaterial = 'pec'\nshape = 'sphere'\ncenter = ['4 mm', '5.2 mm', '7 mm']\nradius = '1.7 mm'\n";
 
-/// All of them.
+/// All rows.
 pub const ROWS: [Row; 13] = [
     Row {
         name: "Metal of finite conductivity",

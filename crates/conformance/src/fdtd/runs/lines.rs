@@ -1,4 +1,4 @@
-//! Ports of lines and guides and the spectra of a network, each as a small scene.
+//! Line and waveguide ports and the spectra of a network, each as a small scene.
 
 use crate::fdtd::runs::row::{RUN, Row};
 use crate::fdtd::scenes::{CELLS, PORTS, STEPS};
@@ -9,12 +9,12 @@ const CIRCUIT: Row = Row {
 };
 const OPEN_ENDS: &str = "[boundary]\nz = 'pml'\npml = { layers = 4 }\n";
 const SPECTRA: &str = "[network]\nfrequencies = ['20 GHz', '30 GHz']\n";
-/// A guide that fills the domain.
+/// A waveguide that fills the domain.
 const GUIDE: &str = "[[ports]]\nname = 'in'\ntype = 'waveguide'\nfrom = ['0 mm', '0 mm', '1 mm']\nto = ['10 mm', '8 mm', '10 mm']\n\
     direction = '+z'\nmode = 'TE10'\n\
     [[ports]]\nname = 'out'\ntype = 'waveguide'\nfrom = ['0 mm', '0 mm', '2 mm']\nto = ['10 mm', '8 mm', '11 mm']\n\
     direction = '-z'\nmode = 'TM11'\n";
-/// A strip over the wall at y = 0, on a board, and beside it another one.
+/// A strip on a board above the wall at y = 0, and a second one next to it.
 const STRIP: &str = "[materials.board]\neps_r = 3\n[[structures]]\nmaterial = 'board'\nshape = 'box'\n\
     from = ['0 mm', '0 mm', '0 mm']\nto = ['10 mm', '2 mm', '12 mm']\n\
     [[structures]]\nmaterial = 'pec'\nshape = 'box'\nfrom = ['3 mm', '2 mm', '0 mm']\nto = ['5 mm', '2 mm', '12 mm']\n\
@@ -25,7 +25,7 @@ const STRIP: &str = "[materials.board]\neps_r = 3\n[[structures]]\nmaterial = 'b
     [[ports]]\nname = 'slot'\ntype = 'coplanar'\nfrom = ['1 mm', '2 mm', '2 mm']\nto = ['7 mm', '2 mm', '11 mm']\n\
     direction = '-z'\ngap = '2 mm'\n";
 
-/// All of them.
+/// All rows.
 pub const ROWS: [Row; 3] = [
     Row {
         name: "Waveguide ports",

@@ -1,4 +1,4 @@
-//! Every feature of the solver as a small scene, from its text to what it records.
+//! Every feature of the solver as a small scene, from its text to its records.
 
 mod courses;
 mod dispersive;

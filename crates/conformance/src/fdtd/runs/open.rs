@@ -1,4 +1,4 @@
-//! What open space is made of, each as a small scene.
+//! The features for open space, each as a small scene.
 
 use crate::fdtd::backend::{Order, Pieces};
 use crate::fdtd::check::Part;
@@ -16,7 +16,7 @@ const OPEN: Row = Row {
 const ORDERS: &[Order] = &[Order::Usual, Order::Direct];
 const PML: &str = "[boundary]\nall = 'pml'\npml = { layers = 5 }\n";
 
-/// All of them.
+/// All rows.
 pub const ROWS: [Row; 15] = [
     Row {
         name: "Absorbing faces",

@@ -7,27 +7,27 @@ use poynting_exec::conformance::Within;
 /// A check of whole runs.
 #[derive(Clone, Copy)]
 pub struct Row {
-    /// What it belongs to.
+    /// Its group.
     pub group: &'static str,
     /// Its name.
     pub name: &'static str,
     /// What is checked.
     pub checks: &'static str,
-    /// The parts of each scene; more than one scene are a stack.
+    /// The parts of each scene; several scenes form a stack.
     pub scenes: &'static [&'static [&'static str]],
-    /// Time step of the last scene over the stability limit.
+    /// Time step of the last scene relative to the stability limit.
     pub courant: Option<f64>,
-    /// Interrupted at the first chance after so many steps.
+    /// Interrupted at the first opportunity after this many steps.
     pub interrupt_at: Option<u64>,
-    /// The orders to try.
+    /// The update orders to try.
     pub orders: &'static [Order],
-    /// What a backend must have for it.
+    /// What a backend must support for it.
     pub needs: Option<Part>,
     /// How closely a GPU must agree.
     pub within: Within,
 }
 
-/// A row to start from.
+/// The base row.
 pub const RUN: Row = Row {
     group: "",
     name: "",

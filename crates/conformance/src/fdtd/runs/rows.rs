@@ -1,4 +1,4 @@
-//! What a model may consist of, each as a small scene.
+//! The components of a model, each as a small scene.
 
 use crate::fdtd::backend::Order;
 use crate::fdtd::runs::row::{RUN, Row};
@@ -21,7 +21,7 @@ const SOURCE: Row = Row {
     ..RUN
 };
 
-/// All of them.
+/// All rows.
 pub const ROWS: [Row; 26] = [
     Row {
         name: "Lossy dielectric",

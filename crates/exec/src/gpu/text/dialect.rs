@@ -1,4 +1,4 @@
-//! The languages of CubeCL's C++ compiler, set as its own runtimes set them on one concrete device each: an A100
+//! The languages of CubeCL's C++ compiler, configured as its own runtimes do for one concrete device each: an A100
 //! (`sm_80`) for CUDA and an MI250 (`gfx90a`) for HIP.
 
 use cubecl::ir::features::{AtomicUsage, Features, Plane, TypeUsage};
@@ -27,16 +27,16 @@ pub type Cuda = CudaDialect<CudaWmmaCompiler>;
 /// HIP, as `cubecl-hip` writes it.
 pub type Hip = HipDialect<WmmaIntrinsicCompiler>;
 
-/// A language that kernels can be written out in, with the device they are written for.
+/// A language in which kernels can be written out, with its target device.
 pub trait TextDialect: Dialect {
     /// The language.
     const LANGUAGE: Language;
     /// Name of the runtime whose text this is.
     const RUNTIME: &'static str;
 
-    /// What that runtime tells its compiler.
+    /// The compiler options of that runtime.
     fn compilation_options() -> CompilationOptions;
-    /// What that runtime says of the device.
+    /// The device properties that the runtime reports.
     fn device_properties() -> DeviceProperties;
     /// Matrix registers of the target.
     fn target_properties() -> TargetProperties;
@@ -150,7 +150,7 @@ fn common_hardware(warp_size: u32) -> HardwareProperties {
     }
 }
 
-/// What both runtimes register, on any device of the last years.
+/// Properties that both runtimes register, on any recent device.
 fn common_properties<D: Dialect>(
     arch: &D::Architecture,
     device_memory: u64,
@@ -176,7 +176,7 @@ fn common_properties<D: Dialect>(
     properties
 }
 
-/// What `cubecl-cuda` adds up to `sm_80`.
+/// Additions of `cubecl-cuda` up to `sm_80`.
 fn register_ampere(properties: &mut DeviceProperties) {
     properties.register_type_usage(ElemType::Float(FloatKind::TF32), TypeUsage::Conversion);
     let atomic = |kind| Type::new(StorageType::Atomic(ElemType::Float(kind)));

@@ -33,8 +33,8 @@ use cubecl_runtime::validation::{validate_cube_dim, validate_units};
 
 use super::{KernelText, TextDialect, TextError, Texts};
 
-/// CubeCL's C++ compiler numbers temporaries with one counter for the whole process and sets it back after each
-/// kernel: two devices that translate at once would give two variables one name.
+/// CubeCL's C++ compiler numbers temporaries with one counter for the whole process and resets it after each
+/// kernel: two devices that translate at once would give two variables the same name.
 static TEMPORARIES: Mutex<()> = Mutex::new(());
 
 /// Server of a text device.
@@ -177,8 +177,8 @@ impl<D: TextDialect> ComputeServer for TextServer<D> {
     type MemoryLayoutPolicy = ContiguousMemoryLayoutPolicy;
     type Storage = BytesStorage;
 
-    // SAFETY: the trait warns that a kernel may read and write out of bounds. None runs here: the arguments are not looked at, only
-    // the text of the kernel is kept, so that every call is sound.
+    // SAFETY: the trait warns that a kernel may read and write out of bounds. None runs here: the arguments are ignored and only
+    // the text of the kernel is kept, so every call is sound.
     unsafe fn launch(
         &mut self,
         kernel: Self::Kernel,
@@ -192,7 +192,7 @@ impl<D: TextDialect> ComputeServer for TextServer<D> {
         if !self.utilities.info.is_new(id.clone()) {
             return;
         }
-        // The device's thread swallows panics, and a kernel that panics while it is unfolded must not go missing.
+        // The device's thread swallows panics, and a kernel that panics during expansion must not go missing.
         let translated = catch_unwind(AssertUnwindSafe(|| self.translate(&id, &*kernel, mode)));
         let text = match translated {
             Ok(text) => text.map_err(|error| error.to_string()),

@@ -35,7 +35,7 @@ fn lines(spacing: Spacing, cells: usize) -> Vec<f64> {
     lines
 }
 
-/// A wave along z on equal lines; k_t, if any, on cells of 0.9 and 1.2 D.
+/// A wave along z on uniform lines; k_t, if any, on cells of 0.9 and 1.2 D.
 fn wave(lines: &[f64], last: usize, waveform: Waveform, k: Option<[f64; 2]>) -> AxialWave<'_> {
     AxialWave {
         axis: 2,
@@ -60,7 +60,7 @@ fn table(asked: &AxialWave<'_>, steps: usize) -> (AxialLine, Vec<f64>) {
     (line, table)
 }
 
-/// k_t of a wave at an angle from the axis, in a direction that lies on no axis.
+/// k_t of a wave at an angle from the axis, in a direction along no axis.
 fn transverse(degrees: f64) -> [f64; 2] {
     let k = TAU * FREQUENCY / C0 * degrees.to_radians().sin();
     [0.8 * k, -0.6 * k]
@@ -148,11 +148,11 @@ fn the_line_carries_the_waveform() {
     let [coarse, fine] = [10.0, 20.0].map(off_from_empty_space);
     println!("{coarse:.2e} {fine:.2e}");
     assert!(coarse < 0.02 && fine > 1e-4, "{coarse:e} {fine:e}");
-    // The error is dispersion over a fixed number of cells: third order in the cell over the length of the pulse.
+    // The error is dispersion over a fixed number of cells: third order in the cell size over the pulse length.
     assert!((coarse / fine / 8.0 - 1.0).abs() < 0.1, "{}", coarse / fine);
 }
 
-/// A line so long that no echo returns tells what the absorber sends back.
+/// Measures the reflection of the absorber by comparison with a line so long that no reflection returns.
 #[test]
 fn the_absorber_returns_nothing() {
     let (short, long) = (lines(Spacing::Equal, CELLS), lines(Spacing::Equal, 1800));
@@ -224,7 +224,7 @@ fn the_wave_comes_when_it_should_and_goes() {
     let (_, table) = table(&asked, end + 20);
     let (points, row) = (line.points(), 6 * line.points());
     for (n, values) in table.chunks_exact(row).enumerate().take(10) {
-        // In a step nothing comes farther than a node.
+        // Nothing travels farther than one node per step.
         let beyond = line.place([0, 0, BOX[0]]).unwrap().first + 2 + n;
         assert!(values[beyond..points].iter().all(|v| *v == 0.0), "step {n}");
     }

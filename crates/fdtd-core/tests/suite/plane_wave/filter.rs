@@ -1,4 +1,4 @@
-//! Filters by least squares.
+//! Least-squares filters.
 
 use poynting_fdtd_core::plane_wave::filter::{Design, LeastSquares, middle};
 use poynting_physics::Complex;

@@ -11,7 +11,7 @@ use crate::plane_wave::space::Space;
 use poynting_fdtd_core::plane_wave::IncidentLine;
 use poynting_scene::{Pulse, Waveform};
 
-/// Leakage: the largest scattered over the largest total E of a run, the fields looked at every fourth step.
+/// Leakage: the largest scattered over the largest total E of a run, checked every fourth step.
 fn leakage(space: &mut Space, line: &mut IncidentLine, steps: u64) -> f64 {
     let mut most = [0.0_f64; 2];
     space.run(line, steps, |space, step| {

@@ -21,7 +21,7 @@ fn grid(cell: [f64; 3]) -> Grid {
     }
 }
 
-/// The wave from theta, phi with its polarisation psi from the direction of theta; the origin is the corner it meets first.
+/// The wave from theta, phi with its polarisation psi from the theta direction; the origin is the corner it meets first.
 fn wave(angles: [f64; 3], cell: [f64; 3], waveform: Waveform) -> ObliqueWave {
     let [theta, phi, psi] = angles.map(f64::to_radians);
     let direction = [
@@ -55,12 +55,12 @@ fn leak(wave: &ObliqueWave, steps: u64) -> f64 {
     leakage(&mut space, &mut line(wave), steps)
 }
 
-/// A Gaussian whose spectrum is 20 dB down at so many cells a wavelength.
+/// A Gaussian whose spectrum is 20 dB down at the given cells per wavelength.
 fn pulse(cells: f64) -> Waveform {
     gaussian(10.0_f64.ln().sqrt() * cells * D / (PI * C0))
 }
 
-/// A carrier of so many cells a wavelength, some five periods long.
+/// A carrier with the given cells per wavelength, about five periods long.
 fn carrier(cells: f64) -> Waveform {
     let period = cells * D / C0;
     modulated(1.0 / period, 1.5 * period)
@@ -74,16 +74,16 @@ const ANGLES: [[f64; 3]; 5] = [
     [37.0, -71.0, 125.0],
 ];
 
-/// The table of so many steps.
+/// The table of `steps` steps.
 fn table(line: &mut IncidentLine, steps: usize) -> Vec<f64> {
     let mut table = vec![0.0; steps * 6 * line.points()];
     line.fill(0, steps, &mut table);
     table
 }
 
-/// What leaks is the error of the interpolation between points, 0.0049 (k h)^6 at the carrier and more in the upper half of
-/// its spectrum: measured 7e-8 at 20 and 8e-6 at 10 cells a wavelength. Along an axis, without interpolation, the filters
-/// alone are left.
+/// The leakage is the interpolation error between points, 0.0049 (k h)^6 at the carrier and more in the upper half of its
+/// spectrum: measured 7e-8 at 20 and 8e-6 at 10 cells per wavelength. Along an axis, without interpolation, only the
+/// filters contribute.
 #[test]
 fn little_leaks_in_any_direction() {
     for cells in [20.0, 10.0] {
@@ -98,7 +98,7 @@ fn little_leaks_in_any_direction() {
     }
 }
 
-/// A pulse of two octaves and more, whose spectrum is 20 dB down at 20 cells a wavelength.
+/// A pulse of two octaves and more, whose spectrum is 20 dB down at 20 cells per wavelength.
 #[test]
 fn little_of_a_pulse_leaks() {
     for angles in [ANGLES[2], ANGLES[3]] {
@@ -139,8 +139,8 @@ fn off_from_empty_space(cells: f64) -> f64 {
     most
 }
 
-/// Amplitude, polarisation and delay are those of empty space but for the grid's own: the turned polarisation is of second order in
-/// cells a wavelength, the delay over a fixed number of cells of third.
+/// Amplitude, polarisation and delay are those of free space except for grid dispersion: the rotation of the polarisation is of
+/// second order in cells per wavelength, the delay over a fixed number of cells of third.
 #[test]
 fn inside_is_the_wave_that_was_asked_for() {
     let [coarse, fine] = [20.0, 40.0].map(off_from_empty_space);
@@ -171,7 +171,7 @@ fn the_wave_comes_when_it_should_and_goes() {
         };
         for (m, value) in values.iter().enumerate() {
             let before = (n as f64 + late) * wave.dt < xi(m) / C0;
-            // exp(-5^2) = 1.4e-11 is what the Gaussian has at its time zero, exp(-4.5^2) = 1.6e-9 at its end.
+            // exp(-5^2) = 1.4e-11 is the value of the Gaussian at its time zero, exp(-4.5^2) = 1.6e-9 at its end.
             assert!(!before || value.abs() * unit < 2e-11, "{n} {m} {value:e}");
             assert!(n < end || value.abs() * unit < 2e-9, "{n} {m} {value:e}");
         }
@@ -196,7 +196,7 @@ fn the_table_does_not_depend_on_the_blocks() {
     }
 }
 
-/// What the operator does with a value between points is of the quality that the leakage shows.
+/// Interpolated values in the operator are as accurate as the leakage indicates.
 #[test]
 fn along_an_axis_of_equal_cells_nothing_is_interpolated() {
     let line = line(&wave(ANGLES[0], [D; 3], pulse(20.0)));
@@ -208,8 +208,8 @@ fn along_an_axis_of_equal_cells_nothing_is_interpolated() {
     }
 }
 
-/// Where the cells differ from those of the wave, the leakage is of the first order in the difference; along an axis there is
-/// the other line for that.
+/// Where the cells differ from those of the wave, the leakage is of first order in the difference; along an axis the axial
+/// line handles graded cells.
 #[test]
 fn a_graded_grid_leaks_by_as_much_as_its_cells_differ() {
     let [slight, strong] = [0.02, 0.1].map(|swing| {

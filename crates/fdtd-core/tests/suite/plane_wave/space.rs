@@ -1,4 +1,4 @@
-//! A small Yee loop in empty space with a total-field box, for these tests only.
+//! A small Yee loop in free space with a total-field box, for these tests only.
 
 use poynting_fdtd_core::plane_wave::IncidentLine;
 use poynting_fdtd_core::plane_wave::lagrange::{POINTS, lagrange_weights};
@@ -8,10 +8,10 @@ use poynting_physics::Complex;
 use poynting_physics::constants::{EPS0, MU0};
 use poynting_scene::Component;
 
-/// Steps that the table holds at once.
+/// Steps held by the table.
 const BLOCK: usize = 8;
 
-/// What the incident field adds to a place.
+/// The incident correction at a place.
 struct Correction {
     component: usize,
     place: usize,
@@ -22,20 +22,20 @@ struct Correction {
     factor: Complex,
 }
 
-/// The curl that a place is advanced with.
+/// The curl update of a place.
 struct Update {
     component: usize,
     place: usize,
     terms: [(usize, usize, Complex); 4],
 }
 
-/// Fields around a box. Beyond the grid they are zero; a Bloch axis goes on with a phase.
+/// Fields around a box. Beyond the grid they are zero; a Bloch axis continues with a phase.
 pub struct Space {
     pub grid: Grid,
     /// First and last node of the box.
     pub total: [[usize; 3]; 2],
     pub dt: f64,
-    /// k_t along axes that are periodic.
+    /// k_t along periodic axes.
     pub bloch: [Option<f64>; 3],
     pub fields: [Vec<Complex>; 6],
     updates: [Vec<Update>; 2],
@@ -56,7 +56,7 @@ impl Space {
         }
     }
 
-    /// Nodes that carry fields of their own; the last line of a periodic axis is the first.
+    /// Nodes with fields of their own; the last line of a periodic axis is the first.
     fn nodes(&self, axis: usize) -> usize {
         self.grid.lines[axis].len() - usize::from(self.bloch[axis].is_some())
     }
@@ -109,7 +109,7 @@ impl Space {
         Some((to, Complex::new(1.0, 0.0)))
     }
 
-    /// The terms of one update: component and node looked at, with their factors.
+    /// The terms of one update: component and node read, with their factors.
     fn terms(
         &self,
         component: Component,
@@ -137,7 +137,7 @@ impl Space {
         terms
     }
 
-    /// Dual or primary length at a node; `None` where there is none.
+    /// Dual or primary length at a node; `None` where undefined.
     fn length(&self, axis: usize, node: usize, dual: bool) -> Option<f64> {
         let lines = &self.grid.lines[axis];
         let last = lines.len() - 1;
@@ -157,7 +157,7 @@ impl Space {
         Complex::cis(-turn)
     }
 
-    /// What crosses the surface of the box in the update of a place.
+    /// The terms that cross the surface of the box in the update of a place.
     fn crossings(
         &self,
         line: &IncidentLine,
@@ -195,7 +195,7 @@ impl Space {
         }
     }
 
-    /// Runs, and calls `watch` with the step after each.
+    /// Runs, calling `watch` with the step after each one.
     pub fn run(&mut self, line: &mut IncidentLine, steps: u64, mut watch: impl FnMut(&Self, u64)) {
         let nodes = self.every_node();
         for half in 0..2 {

@@ -1,13 +1,13 @@
 //! Sampled fields of Hertzian dipoles.
 //!
-//! Samples of the continuous field are no solution on the grid: J and M of a wave that leaves at right angles sit h/2 apart, and
-//! their sum is cos(kh/2) of what it should be, -0.107 dB at 20 cells a wavelength. This is the limit here and falls with h^2; what a
-//! lattice radiates has no such error (`exactness.rs`).
+//! Samples of the continuous field do not solve the grid equations: J and M of a wave leaving at normal incidence are h/2 apart, and
+//! their sum is cos(kh/2) of the correct value, -0.107 dB at 20 cells per wavelength. This is the limit here and falls with h^2;
+//! fields radiated on a lattice have no such error (`exactness.rs`).
 
 use super::*;
 use poynting_physics::radiation::gain;
 
-/// Error of the field over its maximum, and of its level in dB.
+/// Error of the field relative to its maximum, and of its level in dB.
 fn errors(boxed: &(Grid, Surface), dipoles: &[(Dipole, Complex)]) -> [f64; 2] {
     let directions = around();
     let far = transformed(boxed, dipoles, &directions);
@@ -41,7 +41,7 @@ fn the_phase_centre_is_where_the_caller_puts_it() {
         ..surface
     };
     let pattern = transformed(&(grid, centred), &[tilted()], &around());
-    // Seen from the dipole itself every phase is that of -j times the moment or its opposite.
+    // Seen from the dipole itself, every phase is that of -j times the moment or its opposite.
     let scale = pattern.iter().map(|f| size(*f)).fold(0.0, f64::max);
     for z in pattern.iter().flat_map(|f| [f.theta, f.phi]) {
         let turned = z * Complex::new(0.0, 1.0) * MOMENT.inv();

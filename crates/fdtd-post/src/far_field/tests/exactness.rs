@@ -1,4 +1,4 @@
-//! The equivalent currents in the lattice that they come from.
+//! The equivalent currents in the lattice they come from.
 
 use super::*;
 use crate::far_field::currents::Currents;
@@ -10,10 +10,10 @@ use poynting_physics::constants::C0;
 use poynting_physics::radiation::gain;
 use poynting_scene::Component;
 
-/// 20 cells a wavelength.
+/// 20 cells per wavelength.
 const CELL: f64 = WAVELENGTH / 20.0;
 
-/// Cells of different size, without any regularity.
+/// Cells of irregular size.
 fn irregular(cells: usize, seed: usize) -> Vec<f64> {
     let mut lines = vec![0.0];
     for i in 0..cells {
@@ -45,7 +45,7 @@ fn in_the_lattice_the_currents_make_the_field_outside_and_nothing_inside() {
     };
     for step in 0..150 {
         for half in [Half::E, Half::H] {
-            // J takes the H that E is about to be advanced with, and M the E that H is.
+            // J uses the H about to advance E, and M the E about to advance H.
             for e in elements.iter().filter(|e| e.current.half() == half.other()) {
                 copy.impress(copy.target(e), e.weight * original.value(e.spot));
             }
@@ -83,7 +83,7 @@ fn in_the_lattice_the_currents_make_the_field_outside_and_nothing_inside() {
     assert!(outside > 1000, "the field has not come out: {outside}");
 }
 
-/// What the lattice makes of a short pulse of current.
+/// The field radiated on the lattice by a short current pulse.
 struct Radiated {
     huygens: Huygens,
     spots: Vec<Spot>,
@@ -92,7 +92,8 @@ struct Radiated {
 }
 
 impl Radiated {
-    /// A dipole in the middle of 66 cells along each axis, with the box so many cells away. No echo comes back to it in time.
+    /// A dipole in the middle of 66 cells along each axis, with the box `distance` cells away. No reflection returns to it in
+    /// time.
     fn new(lines: &[f64], distance: usize) -> Self {
         let lines = lines.to_vec();
         let mut lattice = Lattice::new(Grid::new([lines.clone(), lines.clone(), lines]).unwrap());
@@ -135,7 +136,7 @@ impl Radiated {
         self.huygens.currents(omega(), value)
     }
 
-    /// Largest error of the far field over its maximum, of its level in dB, and of the directivity.
+    /// Largest error of the far field relative to its maximum, of its level in dB, and of the directivity.
     fn errors(&self) -> [f64; 3] {
         let (directions, currents) = (around(), self.currents());
         let far = currents.pattern(&directions);
@@ -152,14 +153,14 @@ impl Radiated {
         ]
     }
 
-    /// Flux over the power of the moment in free space.
+    /// Flux relative to the power of the moment in free space.
     fn relative_flux(&self) -> f64 {
         let (dipole, moment) = self.dipole[0];
         self.currents().flux() / dipole.radiated_power(moment.norm(), omega())
     }
 }
 
-/// Phasors of spots and of the current moment that drives them, for a pulse without net charge.
+/// Phasors of spots and of the driving current moment, for a pulse without net charge.
 fn pulsed(
     lattice: &mut Lattice,
     source: Spot,
@@ -204,10 +205,11 @@ fn a_dipole_of_equal_cells_has_the_far_field_of_its_moment_for_every_box() {
             "{error:e} {directivity:e}"
         );
     }
-    // The same current radiates more in the lattice than in free space, by (kh)^2 times something; but through every box.
+    // The same current radiates more in the lattice than in free space, by a term of order (kh)^2; but equally through
+    // every box.
     assert!((near.relative_flux() - 1.0).abs() < 0.012);
     assert!((near.relative_flux() / far.relative_flux() - 1.0).abs() < 1e-6);
-    // Waves of free space do not fit the lattice: some 1 % in the field, 0.5 % in the directivity.
+    // Free-space waves do not match the lattice: about 1 % in the field, 0.5 % in the directivity.
     let [error, level, directivity] = far.with(Wave::Free).errors();
     assert!(error < 8e-3 && level < 0.05 && directivity < 5e-3);
 }

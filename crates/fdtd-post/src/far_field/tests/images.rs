@@ -1,4 +1,4 @@
-//! Symmetry planes and grounds against whole boxes and image theory.
+//! Symmetry planes and grounds against full models and image theory.
 
 use super::*;
 use crate::far_field::signature::TimeFarField;
@@ -205,7 +205,7 @@ fn a_face_whose_every_edge_is_left_out_is_an_open_face() {
     let (pierced, same) = with(Face::Pierced(face.collect()));
     assert!(error(&pierced, &open) < 1e-12);
     assert!((same / some - 1.0).abs() < 1e-12);
-    // A sixth or so of the power leaves through it.
+    // About a sixth of the power leaves through it.
     assert!(
         some < 0.95 * all && error(&open, &closed) > 0.05,
         "{some} {all}"

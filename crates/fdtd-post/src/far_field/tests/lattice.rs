@@ -1,4 +1,4 @@
-//! A plain Yee lattice between electric walls, written down once more and without any of the solver's machinery.
+//! A plain Yee lattice between PEC walls, written independently of the solver.
 
 use crate::far_field::huygens::Element;
 use poynting_grid::stencil::is_staggered;
@@ -72,7 +72,7 @@ impl Lattice {
         }
     }
 
-    /// Lets a current moment act for a step on what has been or will be advanced in it.
+    /// Applies a current moment for a step to a spot that has been or will be advanced in it.
     pub fn impress(&mut self, spot: Spot, moment: f64) {
         let length = |a: usize| {
             let lengths = if is_staggered(spot.component, a) {
@@ -110,7 +110,7 @@ impl Lattice {
             Half::E => (&self.dual, self.dt / EPS0),
             Half::H => (&self.primal, self.dt / MU0),
         };
-        // Tangential E on the walls stays zero; H lives inside of all cells across its axis.
+        // Tangential E on the walls stays zero; H lies inside all cells transverse to its axis.
         let range = |axis: usize| match (half, axis == c) {
             (Half::E, true) | (Half::H, false) => 0..self.nodes[axis] - 1,
             (Half::E, false) => 1..self.nodes[axis] - 1,

@@ -67,7 +67,7 @@ fn boxed(size: f64, cells_per_wavelength: f64) -> (Grid, Surface) {
     (grid, surface)
 }
 
-/// The exact field of dipoles where a spot is.
+/// The exact field of dipoles at a spot.
 fn sampled(grid: &Grid, dipoles: &[(Dipole, Complex)], spot: Spot) -> Complex {
     let at = position(grid, spot.component, spot.node);
     let axis = spot.component.axis();
@@ -82,7 +82,7 @@ fn sampled(grid: &Grid, dipoles: &[(Dipole, Complex)], spot: Spot) -> Complex {
     fields.fold(Complex::default(), |sum, z| sum + z)
 }
 
-/// r e^{jkr} E of dipoles: -jk eta/(4 pi) times the transverse moment, with the phase of its place.
+/// r e^{jkr} E of dipoles: -jk eta/(4 pi) times the transverse moment, with the phase of its position.
 fn exact(dipoles: &[(Dipole, Complex)], direction: Direction, centre: Point) -> Far {
     let k = 2.0 * PI / WAVELENGTH;
     let mut far = Far::default();
@@ -121,14 +121,14 @@ fn size(a: Far) -> f64 {
     a.theta.norm().hypot(a.phi.norm())
 }
 
-/// Largest distance of two patterns over the largest value of the second.
+/// Largest difference of two patterns relative to the largest value of the second.
 fn error(a: &[Far], b: &[Far]) -> f64 {
     let most = b.iter().map(|f| size(*f)).fold(0.0, f64::max);
     let pairs = a.iter().zip(b);
     pairs.map(|(a, b)| distance(*a, *b)).fold(0.0, f64::max) / most
 }
 
-/// Largest difference of levels in dB, where the second is within 20 dB of its largest.
+/// Largest level difference in dB, where the second is within 20 dB of its maximum.
 fn decibels(a: &[Far], b: &[Far]) -> f64 {
     let most = b.iter().map(|f| size(*f)).fold(0.0, f64::max);
     let pairs = a.iter().zip(b).filter(|(_, b)| size(**b) > 0.1 * most);

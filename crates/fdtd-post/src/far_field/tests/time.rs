@@ -1,4 +1,4 @@
-//! Far fields in time.
+//! Far fields in the time domain.
 
 use super::*;
 use crate::far_field::signature::{Signature, TimeFarField};
@@ -26,7 +26,7 @@ struct Recorded {
 }
 
 impl Recorded {
-    /// The field of a pulsed dipole on all spots, at the times at which a run has it.
+    /// The field of a pulsed dipole at all spots, at the times of a run.
     fn new(grid: &Grid, huygens: &Huygens, source: &Dipole) -> Self {
         let dt = 0.99 * grid.courant_limit(IsotropicMedium::VACUUM.speed());
         let steps = (3.3 / IsotropicMedium::VACUUM.speed() * WAVELENGTH / dt) as usize;
@@ -48,7 +48,7 @@ impl Recorded {
         Self { dt, values, steps }
     }
 
-    /// Accumulates it in blocks of so many steps.
+    /// Accumulates it in blocks of the given number of steps.
     fn signatures(
         &self,
         huygens: &Huygens,
@@ -102,7 +102,7 @@ fn source() -> Dipole {
     dipole([0.004, -0.006, 0.003], [1.0, -2.0, 0.5])
 }
 
-/// Largest deviation from r E = mu/(4 pi) [n (n.d) - d] i'(tau + n.r0/c), over its largest value.
+/// Largest deviation from r E = mu/(4 pi) [n (n.d) - d] i'(tau + n.r0/c), relative to its largest value.
 fn deviation(signatures: &[Signature], centre: Point) -> f64 {
     let d = source();
     let (mut most, mut worst) = (0.0_f64, 0.0_f64);

@@ -1,5 +1,5 @@
-//! Metal: resonances of a hollow ball (TM101 at ka = 2.7437, TE101 at ka = 4.4934, roots of (x j1)' and j1), walls at any
-//! place, stability.
+//! Metal: resonances of a spherical cavity (TM101 at ka = 2.7437, TE101 at ka = 4.4934, roots of (x j1)' and j1), walls
+//! at arbitrary positions, stability.
 
 use crate::coefficients::tests::yee::{
     FERRITE, GLASS, Model, PEC, VACUUM, ball, cuboid, even_grid, solid,
@@ -12,7 +12,7 @@ use std::f64::consts::PI;
 const TM101: f64 = 2.743_707;
 const TE101: f64 = 4.493_409;
 
-/// E of the two modes with their axis along a vector that prefers no direction of the grid.
+/// E of the two modes with their axis along a vector that favours no direction of the grid.
 fn mode(ka: f64, radius: f64, r: Point) -> Point {
     let axis = [0.48, 0.6, 0.64];
     let length = r.iter().map(|c| c * c).sum::<f64>().sqrt().max(1e-9);
@@ -30,7 +30,8 @@ fn mode(ka: f64, radius: f64, r: Point) -> Point {
     std::array::from_fn(|a| 2.0 * j1 / x * along * unit[a] + across * (axis[a] - along * unit[a]))
 }
 
-/// The frequency at which a field oscillates, as a multiple of `expected`: the strongest line under a Hann window.
+/// The frequency at which a field oscillates, as a multiple of `expected`: the strongest spectral line with a Hann
+/// window.
 fn resonance(model: &Model, start: &[Vec<f64>; 3], expected: f64) -> f64 {
     let steps = (12.0 * 2.0 * PI / (expected * model.dt)) as usize;
     let (mut e, mut h) = (start.clone(), model.zeros());
@@ -67,7 +68,7 @@ fn resonance(model: &Model, start: &[Vec<f64>; 3], expected: f64) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// Relative error of a mode of a hollow ball in a block of metal, `radius` in cells.
+/// Relative error of a mode of a spherical cavity in a metal block, `radius` in cells.
 fn ball_error(ka: f64, radius: f64, surfaces: Surfaces) -> f64 {
     let n = 2 * radius as usize + 4;
     let center = [0.31, 0.17, 0.43].map(|c| n as f64 / 2.0 + c);
@@ -147,7 +148,7 @@ fn a_flat_wall_may_stand_anywhere() {
     }
 }
 
-/// Numbers between 0 and 1.
+/// Random numbers between 0 and 1.
 struct Random(u64);
 
 impl Random {
@@ -168,8 +169,8 @@ fn lines(random: &mut Random, cells: usize, growth: f64) -> Vec<f64> {
     lines
 }
 
-/// At the full limit of Courant, with metal balls, hollow ones and slanted rods of any size at any place; every third just
-/// touches a plane of the grid, which leaves slivers.
+/// At exactly the Courant limit, with metal balls, hollow ones and slanted rods of any size at any position; every third
+/// just touches a grid plane, which leaves slivers.
 #[test]
 fn the_time_step_need_not_shrink() {
     let mut random = Random(7);
@@ -236,12 +237,13 @@ fn random_fields_stay_bounded() {
         model.advance(3, &e, &mut h, 1.0);
         model.advance(0, &h, &mut e, 1.0);
     }
-    // A random field excites the checkerboard at the limit, which grows like t once; an unstable one like exp(t).
+    // A random field excites the checkerboard mode at the limit, which grows like t once; an unstable one grows like
+    // exp(t).
     let growth = model.product(&e, &e) / start;
     assert!(growth < 100.0, "{growth}");
 }
 
-/// The free part of each face in a plane through a hollow ball, against lines of sight across it.
+/// The free part of each face in a plane through a hollow ball, against rays across it.
 #[test]
 fn areas_follow_the_curve() {
     let (center, radius) = ([8.31, 8.17, 8.43], 6.2_f64);

@@ -1,5 +1,5 @@
-//! A dielectric ball in a uniform static field: inside, E is 3/(eps + 2) of it everywhere, and the dipole moment is that of
-//! the volume times (eps - 1) times this field.
+//! A dielectric ball in a uniform static field: inside, E is 3/(eps + 2) of it everywhere, and the dipole moment is the
+//! volume times (eps - 1) times this field.
 
 use crate::coefficients::tests::yee::{GLASS, Model, ball, cuboid, even_grid};
 use poynting_physics::constants::EPS0;
@@ -20,13 +20,13 @@ impl Ball {
         0.31 * self.n as f64
     }
 
-    /// Off every line of the grid.
+    /// A centre off every grid line.
     pub fn center(&self) -> Point {
         [0.31, 0.17, 0.43].map(|c| self.n as f64 / 2.0 + c)
     }
 }
 
-/// The exact potential at a point from the centre.
+/// The exact potential at a point relative to the centre.
 fn potential(r: Point, &Ball { eps, .. }: &Ball, radius: f64) -> f64 {
     let along: f64 = (0..3).map(|a| r[a] * FIELD[a]).sum();
     let square: f64 = r.iter().map(|c| c * c).sum();
@@ -38,8 +38,9 @@ fn potential(r: Point, &Ball { eps, .. }: &Ball, radius: f64) -> f64 {
     }
 }
 
-/// Solves div eps grad phi = 0 with the exact potential on the walls by conjugate gradients, and returns the relative
-/// error of the dipole moment, the sum of (eps - 1) E . E0. `eps` is that of the edge along an axis from a node.
+/// Solves div eps grad phi = 0 with the exact potential on the boundary by conjugate gradients, and returns the
+/// relative error of the dipole moment, the sum of (eps - 1) E . E0. `eps` is that of the edge along an axis from a
+/// node.
 pub fn moment_error(ball: &Ball, eps: impl Fn(usize, usize) -> f64) -> f64 {
     let (n, radius, center) = (ball.n, ball.radius(), ball.center());
     let from_center = |p: Point| -> Point { std::array::from_fn(|a| p[a] - center[a]) };
@@ -64,7 +65,7 @@ pub fn moment_error(ball: &Ball, eps: impl Fn(usize, usize) -> f64) -> f64 {
     let mut direction = r.clone();
     let mut square = dot(&r, &r);
     for _ in 0..1000 {
-        // The operator is the residual without its sign.
+        // The operator is the residual with the opposite sign.
         let image = residual(&direction);
         let step = -square / dot(&direction, &image);
         for i in 0..len {
@@ -110,7 +111,7 @@ fn the_moment_of_a_glass_ball() {
     }
 }
 
-/// The capacitance of layers of any thickness, in series (across the field) and side by side (along it).
+/// The capacitance of layers of any thickness, in series (across the field) and in parallel (along it).
 #[test]
 fn flat_layers_may_end_anywhere() {
     let n = 8;

@@ -1,4 +1,4 @@
-//! Dispersive media, between the lines of a grid: what their nodes do to a field that does not change, and layers.
+//! Dispersive media off the grid lines: the static response of their nodes, and layers.
 
 use crate::coefficients::overrides::Overrides;
 use crate::coefficients::skin::Skins;
@@ -30,7 +30,7 @@ fn materials() -> Vec<Material> {
     materials
 }
 
-/// D/E of a component in a field that does not change: the slope in z of its current at z = 1 (`crates/fdtd-core/src/recipe.rs`).
+/// D/E of a component in a static field: the slope in z of its current at z = 1 (`crates/fdtd-core/src/recipe.rs`).
 fn static_eps(recipe: &Recipe, dt: f64) -> f64 {
     assert!(recipe.pairs.is_empty());
     let held = recipe.reals.iter();
@@ -38,7 +38,7 @@ fn static_eps(recipe: &Recipe, dt: f64) -> f64 {
     (recipe.storage + dt * (recipe.loss / 2.0 - held.sum::<f64>())) / EPS0
 }
 
-/// The static permittivity of every edge of a grid of n^3 unit cells, by place and axis.
+/// The static permittivity of every edge of a grid of n^3 unit cells, by position and axis.
 fn edges(n: usize, solid: Solid, surfaces: Surfaces) -> Vec<[f64; 3]> {
     let grid = even_grid(n);
     let layout = Layout::new::<f64>(grid.cells(), [false; 3]);
@@ -81,7 +81,7 @@ fn the_moment_of_a_ball_of_water() {
     assert!(filled[1] > 0.08);
 }
 
-/// Layers that end anywhere: in series across the field, side by side along it, at any frequency.
+/// Layers that end anywhere: in series across the field, in parallel along it, at any frequency.
 #[test]
 fn flat_layers_of_water_may_end_anywhere() {
     let n = 8;

@@ -1,4 +1,4 @@
-//! Coefficients of whole models against closed forms.
+//! Coefficients of complete models against closed forms.
 
 mod cavity;
 mod dielectric;

@@ -1,4 +1,4 @@
-//! A model made of solids, and the plainest Yee loop over its coefficients.
+//! A model made of solids, and a minimal Yee loop over its coefficients.
 
 use crate::coefficients::overrides::Overrides;
 use crate::coefficients::skin::Skins;
@@ -59,7 +59,7 @@ pub fn even_grid(n: usize) -> Grid {
     }
 }
 
-/// All coefficients of a model, one tuple a node.
+/// All coefficients of a model, one tuple per node.
 pub struct Model {
     pub grid: Grid,
     pub dt: f64,
@@ -67,7 +67,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// With a time step of `courant` times the limit in vacuum.
+    /// With a time step of `courant` times the vacuum limit.
     pub fn new(
         grid: Grid,
         walls: Wall,
@@ -116,7 +116,7 @@ impl Model {
         [(); 3].map(|()| vec![0.0; self.tuples.len()])
     }
 
-    /// E that is `value` of the component and its place wherever it can be.
+    /// E given by `value` as a function of component and position, wherever it is not fixed.
     pub fn field(&self, mut value: impl FnMut(usize, Point) -> f64) -> [Vec<f64>; 3] {
         [0, 1, 2].map(|a| {
             let components = self.tuples.iter().enumerate();
@@ -192,7 +192,7 @@ impl Model {
             self.advance(0, &h, &mut next, -1.0);
             let product = self.product(&e, &next);
             if product == 0.0 {
-                // Nothing is left free.
+                // Nothing is free.
                 return 0.0;
             }
             eigenvalue = product / self.product(&e, &e);

@@ -1,4 +1,4 @@
-//! Text and binary of version 4.1: one parser over a cursor that knows the encoding.
+//! Text and binary of version 4.1: one parser over a cursor that handles the encoding.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::super::cursor::{Cursor, Encoding};
 use super::super::fault::Fault;
 use crate::surface::Surface;
 
-/// Nodes of each element type from 1 on, as the manual numbers them.
+/// Nodes of each element type from 1 on, in the numbering of the manual.
 const NODES: [usize; 31] = [
     2, 3, 4, 4, 8, 6, 5, 3, 6, 9, 10, 27, 18, 14, 1, 8, 20, 15, 13, 9, 10, 12, 15, 15, 21, 4, 5, 6,
     20, 35, 56,
@@ -95,7 +95,7 @@ fn end(c: &mut Cursor, name: &str) -> Result<(), Fault> {
 }
 
 impl Parts {
-    /// Text, whatever the encoding.
+    /// Text in either encoding.
     fn physical_names(&mut self, c: &mut Cursor) -> Result<(), Fault> {
         let encoding = std::mem::replace(&mut c.encoding, Encoding::Text);
         for _ in 0..c.size("the number of names")? {

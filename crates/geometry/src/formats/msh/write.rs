@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::surface::Surface;
 
-/// One surface entity a group, the nodes with the first. Numbers have the digits that bring back their bits.
+/// One surface entity per group, the nodes with the first. Numbers are written with enough digits to restore their bits.
 pub fn format(surface: &Surface) -> String {
     let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for t in 0..surface.triangles.len() {

@@ -2,7 +2,7 @@
 
 use poynting_mom_core::circle::{around, degree, turn};
 
-/// From nothing to a hundred wavelengths across.
+/// From zero to a hundred wavelengths across.
 #[test]
 fn few_samples_hold_the_whole_circle() {
     let angles: Vec<f64> = (0..2000).map(|n| 0.01 * f64::from(n) - 7.0).collect();
@@ -20,7 +20,7 @@ fn few_samples_hold_the_whole_circle() {
         });
         assert!(worst < 1e-11, "x = {x}: {worst}");
     }
-    // Where there are fewer angles than samples, they are what is sampled.
+    // If there are fewer angles than samples, the angles themselves are sampled.
     let exact = around(9, |phi| [turn(20.0 * phi.cos())], &[0.1, 0.2]);
     assert_eq!(exact[0], [turn(20.0 * 0.1_f64.cos())]);
 }

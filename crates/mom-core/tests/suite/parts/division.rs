@@ -1,4 +1,4 @@
-//! Triangles divided around a point.
+//! Triangles subdivided around a point.
 
 use poynting_mom_core::division::divide;
 use poynting_mom_core::vector::{Point, blend, norm, sub};
@@ -7,7 +7,7 @@ use std::f64::consts::PI;
 
 const CORNERS: [Point; 3] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
 
-/// Parts fill the triangle, and h/R^3 over them is the solid angle of a quarter of the upper half space, but for what lies beyond.
+/// The parts fill the triangle, and h/R^3 over them is the solid angle of a quarter of the upper half space, minus what lies outside.
 #[test]
 fn parts_fill_the_triangle_however_near_the_point() {
     for height in [1.0, 1e-2, 1e-4] {

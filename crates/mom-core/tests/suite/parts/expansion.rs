@@ -1,4 +1,4 @@
-//! The expansion about centroids against quadrature.
+//! The expansion about centroids compared with quadrature.
 
 use poynting_mom_core::expansion::expanded;
 use poynting_mom_core::integrand::{Integrand, Shapes};
@@ -28,7 +28,7 @@ fn size(value: [f64; 2]) -> f64 {
     value[0].hypot(value[1])
 }
 
-/// At the distance where the expansion begins to be used, its error is within the tolerance.
+/// At the distance from which the expansion is used, its error is within the tolerance.
 #[test]
 fn the_expansion_holds_from_its_reach_on() {
     let centred = |corners: [Point; 3]| {

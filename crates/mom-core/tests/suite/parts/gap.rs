@@ -1,4 +1,4 @@
-//! Distances of triangles.
+//! Distances between triangles.
 
 use poynting_mom_core::gap::gap;
 use poynting_mom_core::vector::Point;

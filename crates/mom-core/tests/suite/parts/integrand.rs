@@ -10,7 +10,7 @@ fn pointwise(p: [f64; 3], q: [f64; 3], n: [f64; 3], k: [f64; 3]) -> f64 {
     product(p, k) * product(n, q) - product(p, q) * product(n, k)
 }
 
-/// Moments of K give what (r - p) . n x (K x (r - q)) gives point by point.
+/// Moments of K give the same as (r - p) . n x (K x (r - q)) point by point.
 #[test]
 fn magnetic_entries_follow_from_moments() {
     let shapes = Shapes {

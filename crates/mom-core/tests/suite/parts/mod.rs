@@ -1,4 +1,4 @@
-//! Parts of the crate, each alone.
+//! Unit tests of individual parts of the crate.
 
 mod circle;
 mod division;

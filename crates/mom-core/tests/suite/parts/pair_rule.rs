@@ -1,4 +1,4 @@
-//! Quadrature on pairs that touch.
+//! Quadrature on touching pairs.
 
 use poynting_mom_core::rule::{Contact, PairRule};
 

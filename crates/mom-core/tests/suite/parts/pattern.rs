@@ -1,4 +1,4 @@
-//! What is read from a far field.
+//! Quantities derived from a far field.
 
 use poynting_mom_core::pattern::sphere_rule;
 use poynting_mom_core::{Complex, FarField, axial_ratio_levels, gain_levels};
@@ -32,7 +32,7 @@ fn an_isotropic_radiator_has_no_gain() {
     assert!(level.abs() < 1e-12, "{level}");
 }
 
-/// int x^2 y^2 dOmega = 4 pi/15, and all weights make 4 pi.
+/// int x^2 y^2 dOmega = 4 pi/15, and the weights sum to 4 pi.
 #[test]
 fn the_sphere_is_covered() {
     let rule = sphere_rule(1.0);

@@ -9,7 +9,7 @@ use poynting_mom_core::vector::{Point, dot};
 /// Wave number.
 const K: f64 = 3.0;
 
-/// Both components of what a current at a point radiates, real parts and imaginary parts.
+/// Both components of the pattern of a point current, real parts and imaginary parts.
 fn pattern(directions: &Directions, at: Point, current: Point) -> Vec<f64> {
     let mut planes = vec![Vec::new(); 4];
     for i in 0..2 * directions.n {
@@ -25,7 +25,7 @@ fn pattern(directions: &Directions, at: Point, current: Point) -> Vec<f64> {
     planes.concat()
 }
 
-/// Points on a sphere of this radius, with currents across and along.
+/// Points on a sphere of this radius, with transverse and radial currents.
 fn currents(radius: f64) -> Vec<[Point; 2]> {
     let unit = |p: Point| p.map(|x| x / dot(p, p).sqrt());
     let points = [
@@ -78,7 +78,7 @@ fn patterns_of_point_currents_are_carried_to_finer_directions() {
     }
 }
 
-/// Nothing but rounding is left with many more angles than the pattern has harmonics.
+/// With many more angles than the pattern has harmonics, only rounding error is left.
 #[test]
 fn patterns_within_the_band_are_carried_exactly() {
     let (from, to) = (Directions::new(30), Directions::new(44));

@@ -1,4 +1,4 @@
-//! Waves against direct sums over the points of triangles.
+//! Waves compared with direct sums over the points of triangles.
 
 use poynting_geometry::Body;
 use poynting_mom::internals::mlfma::directions::Directions;
@@ -211,7 +211,7 @@ fn receiving_is_the_adjoint_of_radiating() {
     );
 }
 
-/// Largest error of sines and cosines of |x| < 8, in roundings of one.
+/// Largest error of sines and cosines of |x| < 8, in rounding errors of one.
 fn sine_error<T: Precision>() -> f64 {
     let angles = (-8000..=8000).map(|n| T::of(f64::from(n) * 0.999_9e-3));
     let errors = angles.map(|x| {
@@ -226,6 +226,6 @@ fn sine_error<T: Precision>() -> f64 {
 fn sines_and_cosines_lose_no_more_than_five_bits() {
     let [single, double] = [sine_error::<f32>(), sine_error::<f64>()];
     println!("{single:.2} and {double:.2} roundings");
-    // One rounding of a value below one is half of `ULP`.
+    // One rounding error of a value below one is half of `ULP`.
     assert!(single < 16.0 && double < 16.0, "{single} {double}");
 }

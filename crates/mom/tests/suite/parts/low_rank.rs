@@ -24,8 +24,8 @@ fn all(part: &Part<'_, f64>) -> Panel<f64> {
     part.at(part.rows, part.columns).unwrap()
 }
 
-/// Two ends of a thin slab: for the MFIE the upper side of one sees only the lower side of the other, so the block falls into two
-/// parts that do not see each other. By the size of the last cross alone, one of them is lost.
+/// Two ends of a thin slab: for the MFIE the upper side of one couples only to the lower side of the other, so the block consists of two
+/// decoupled parts. Judged by the size of the last cross alone, one of them is lost.
 #[test]
 fn no_part_of_a_block_is_lost_where_others_are_zero() {
     let slab = Body::Box {
@@ -70,7 +70,7 @@ fn no_part_of_a_block_is_lost_where_others_are_zero() {
     }
 }
 
-/// Entries of a formula.
+/// Entries given by a formula.
 struct Formula<F>(usize, F);
 
 impl<F: Fn(u32, u32) -> f64 + Sync> Entries<f64> for Formula<F> {
@@ -92,7 +92,7 @@ impl<F: Fn(u32, u32) -> f64 + Sync> Entries<f64> for Formula<F> {
     }
 }
 
-/// Rows of zeros are passed over, wherever they are; what is zero altogether has rank 0; what has no low rank is kept in full.
+/// Zero rows are skipped, wherever they are; a zero block has rank 0; a block without low rank stays dense.
 #[test]
 fn zeros_are_passed_over() {
     let numbers: Vec<u32> = (0..96).collect();
@@ -123,7 +123,7 @@ fn zeros_are_passed_over() {
     };
     assert!(only(|_, _| true) < Some(6));
     assert_eq!(only(|_, _| false), Some(0));
-    // In each the first row that is tried, 48, is zero or sees one part only.
+    // In each case the first row tried, 48, is zero or couples to one part only.
     assert!(only(|r, _| r < 16).is_some());
     assert!(only(|r, c| (r < 40) == (c < 70)).is_some());
     assert!(only(|r, c| r % 2 == c % 2).is_some());
@@ -141,7 +141,7 @@ fn zeros_are_passed_over() {
     assert_eq!(compress(&noise), None);
 }
 
-/// Singular values 2^-k with dependent columns beside them: 2^-10 and what follows is dropped at 1e-3, whatever stood for it.
+/// Singular values 2^-k with additional dependent columns: 2^-10 and smaller are dropped at 1e-3, however they were represented.
 #[test]
 fn truncation_drops_what_is_small() {
     let wave = |n: usize, k: usize, count: usize| {
@@ -169,7 +169,7 @@ fn truncation_drops_what_is_small() {
     }
 }
 
-/// On a sphere truncation takes off a part of the crosses and keeps the error.
+/// On a sphere truncation removes some of the crosses and keeps the error.
 #[test]
 fn truncation_keeps_the_error_of_crosses() {
     let ball = Body::Sphere {
@@ -202,7 +202,7 @@ fn truncation_keeps_the_error_of_crosses() {
     assert!(after > 0 && 10 * after < 9 * before);
 }
 
-/// Every function is in one leaf, every entry in one block, and boxes hold supports.
+/// Every function is in one leaf, every entry in one block, and boxes contain the supports.
 #[test]
 fn blocks_are_the_matrix() {
     let ball = Body::Sphere {

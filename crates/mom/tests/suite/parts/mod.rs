@@ -1,4 +1,4 @@
-//! Parts of the crate that no public item shows alone.
+//! Internal parts of the crate without a public item of their own.
 
 mod interpolation;
 #[allow(

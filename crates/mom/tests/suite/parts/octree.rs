@@ -1,4 +1,4 @@
-//! The laws of the tree on a sphere and on a plate.
+//! Invariants of the tree on a sphere and on a plate.
 
 use poynting_geometry::Body;
 use poynting_mom::RwgSpace;

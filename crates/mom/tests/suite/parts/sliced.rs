@@ -1,10 +1,10 @@
-//! A matrix of blocks on disk.
+//! A block matrix on disk.
 
 use poynting_exec::ScratchError;
 use poynting_mom::{BlockSparse, Complex, Layout, Mat, Product, Sliced};
 use std::ops::Range;
 
-/// Clusters of different width with blocks beside the diagonal and in a corner.
+/// Clusters of different width with blocks next to the diagonal and in a corner.
 fn layout() -> Layout {
     let starts = vec![0, 3, 4, 9, 11];
     Layout::new(
@@ -26,7 +26,7 @@ fn fill(rows: Range<usize>, layout: &Layout, values: &mut [Complex<f64>]) {
     }
 }
 
-/// However it is cut, a matrix on disk multiplies as the one in memory does, and has its diagonal.
+/// However it is sliced, a matrix on disk gives the products and the diagonal of the one in memory.
 #[test]
 fn slices_multiply_as_the_whole() {
     let mut held = BlockSparse::new(layout());

@@ -1,4 +1,4 @@
-//! Waves between boxes.
+//! Translation of waves between boxes.
 
 use poynting_mom::Complex;
 use poynting_mom::internals::mlfma::directions::Directions;
@@ -10,7 +10,8 @@ use std::f64::consts::PI;
 
 type C = Complex<f64>;
 
-/// Pairs of points in two boxes, each from the centre of its own. (Where corners face each other the series converges far more slowly; few functions are there.)
+/// Pairs of points in two boxes, each relative to its own centre. (Where corners face each other the series converges far more slowly; few functions
+/// are there.)
 fn pairs(side: f64) -> Vec<[[f64; 3]; 2]> {
     let mut state = 7_u64;
     let mut random = || {
@@ -79,7 +80,7 @@ fn waves_between_boxes_apart_are_those_of_the_greens_function() {
     }
 }
 
-/// The plain weight (pi/n)^2 |sin theta|, whose upper harmonics fold back, does not do.
+/// The plain weight (pi/n)^2 |sin theta|, whose upper harmonics alias, is not sufficient.
 #[test]
 fn weights_that_are_not_cut_off_spoil_the_sum() {
     let (side, digits) = (0.5, 4.0);

@@ -1,4 +1,4 @@
-//! How the run went: its end, the energy that was left, warnings.
+//! How the run went: how it ended, remaining energy, warnings.
 
 use super::grade::{check, graded};
 use poynting_results::{Check, Grade, Results};
@@ -14,7 +14,7 @@ pub fn end(results: &Results) -> Check {
     check("End of the run", value, "reached", grade, sentences)
 }
 
-/// How far the energy has fallen, in the worst of all runs of a network.
+/// Energy decay, in the worst of all runs of a network.
 pub fn energy(results: &Results) -> Option<Check> {
     let is_energy = |name: &str| name == "energy" || name.ends_with("/energy");
     let energies = results.quantities.iter();
@@ -47,7 +47,7 @@ pub fn energy(results: &Results) -> Option<Check> {
     ))
 }
 
-/// How far the last value lies below the largest.
+/// The level of the last value below the largest.
 fn decay_db(energy: &[f64]) -> Option<f64> {
     let peak = energy.iter().copied().fold(0.0, f64::max);
     let last = energy.last()?.max(f64::MIN_POSITIVE);

@@ -1,9 +1,9 @@
-//! How well grid or mesh stand for the model, and the solution for the equation.
+//! How well the grid or mesh represents the model, and the solution satisfies the equation.
 
 use super::grade::{check, graded};
 use poynting_results::{Check, MomSummary, Results};
 
-/// Residual, condition, products of a solution by the method of moments.
+/// Residual, condition and matrix products of a method-of-moments solution.
 pub fn solution(results: &Results) -> Vec<Check> {
     let Some(mom) = &results.summary.mom else {
         return Vec::new();
@@ -62,7 +62,7 @@ fn products(results: &Results, mom: &MomSummary) -> Option<Check> {
     ))
 }
 
-/// How finely the shortest wave is resolved, where that is known.
+/// Resolution of the shortest wave, if known.
 pub fn resolution(results: &Results) -> Option<Check> {
     let known = results.model.as_ref()?.resolution.iter();
     let coarsest = known.min_by(|a, b| a.per_wavelength.total_cmp(&b.per_wavelength))?;

@@ -1,8 +1,8 @@
-//! A value held against its limits.
+//! Grades a value by its limits.
 
 use poynting_results::{Check, Grade, Value};
 
-/// `Good` up to the first limit, `Caution` up to the second. A value that is none is not good either.
+/// `Good` up to the first limit, `Caution` up to the second. NaN is never good.
 pub(super) fn graded(value: f64, [good, usable]: [f64; 2]) -> Grade {
     if value <= good {
         Grade::Good
@@ -13,7 +13,7 @@ pub(super) fn graded(value: f64, [good, usable]: [f64; 2]) -> Grade {
     }
 }
 
-/// A check with the sentence that belongs to its grade: good, caution, poor.
+/// A check with the sentence for its grade: good, caution, poor.
 pub(super) fn check(
     name: &str,
     value: impl Into<Value>,

@@ -1,8 +1,8 @@
-//! What a run says of its own quality, held against limits, and a verdict.
+//! Compares the quality indicators of a run with limits, and gives a verdict.
 //!
-//! Limits are those of practice. An energy that has fallen by 40 dB leaves a hundredth of the amplitude beyond the end of the record; ten cells a
-//! wavelength keep the lag of a wave below some degrees a wavelength; a matrix of condition c costs log10(c) of the digits of its
-//! arithmetic.
+//! The limits are common practice. Once the energy has decayed by 40 dB, a hundredth of the amplitude is left beyond the end of the record; ten cells
+//! per wavelength keep the phase error of a wave below a few degrees per wavelength; a matrix with condition number c costs log10(c) of the digits of
+//! its arithmetic.
 
 mod course;
 mod discretisation;
@@ -13,7 +13,7 @@ mod tests;
 
 use poynting_results::{Check, Grade, Report, Results, Verdict};
 
-/// Judges results by what they and their summary tell.
+/// Judges results by their contents and summary.
 pub fn judge(results: &Results) -> Report {
     let mut checks = vec![course::end(results)];
     checks.extend(course::energy(results));

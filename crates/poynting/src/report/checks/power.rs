@@ -1,10 +1,10 @@
-//! Whether power is kept: radiated against accepted power, and what comes out of ports against what goes in.
+//! Power conservation: radiated versus accepted power, and power out of the ports versus power in.
 
 use super::grade::{check, graded};
 use crate::report::network;
 use poynting_results::{Check, Results};
 
-/// Radiated power cannot exceed what ports give, and is all of it where nothing takes any.
+/// Radiated power cannot exceed the power from the ports, and equals it if nothing dissipates any.
 pub fn balance(results: &Results) -> Vec<Check> {
     let lossless = results.model.as_ref().is_some_and(|m| m.is_lossless);
     let off = |e: f64| if lossless { (e - 1.0).abs() } else { e - 1.0 };

@@ -80,7 +80,7 @@ fn a_lossless_antenna_must_radiate_everything() {
     }
 }
 
-/// S = [[0, 1.2], [1, 0]] gives more than it takes one way, and differs from itself turned round.
+/// S = [[0, 1.2], [1, 0]] has gain in one direction, and differs from its transpose.
 #[test]
 fn networks_must_be_passive_and_reciprocal() {
     let mut results = results();

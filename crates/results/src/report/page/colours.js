@@ -1,6 +1,6 @@
-// Colours: of curves, of materials, and of values.
+// Colours of curves, materials and values.
 
-// Told apart by people with colour blindness (Okabe and Ito, 2008).
+// Distinguishable with colour blindness (Okabe and Ito, 2008).
 const SERIES = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#555b6e", "#8c564b"];
 
 /** The colour of curve `n` of `count`; no two curves have the same. */

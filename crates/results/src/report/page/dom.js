@@ -1,4 +1,4 @@
-// Elements of the page, and arrays out of their text.
+// Elements of the page, and arrays decoded from their text.
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,4 +1,4 @@
-// Each figure as a card: what it is called, what can be chosen, what is drawn.
+// Each figure as a card: title, controls and plot.
 
 function card(heading, tools, body, about = null, wide = false) {
   return el("section", { class: wide ? "card wide" : "card" },
@@ -100,7 +100,7 @@ function readingCard({ name, x, rows }) {
   const text = (row, value) => row.name.endsWith("efficiency") ? number(100 * value) + "\u202f%" : quantity(value, { "1": "", dB: levelUnit(row.name) }[row.unit] ?? row.unit);
   const several = at.length > 1;
   const heading = several ? el("tr", {}, el("th", {}), at.map(t => el("th", {}, t))) : null;
-  // With several columns there is no room for descriptions: hovering shows them.
+  // With several columns there is no room for descriptions: they are shown on hover.
   const table = el("table", { class: several ? "" : "readings" }, heading, rows.map(row => el("tr", { title: row.about },
     el("th", {}, words(row.name)), Array.from(floats(row.values), v => el("td", {}, text(row, v))), several ? null : el("td", {}, row.about))));
   return card(several ? title(name) : `${title(name)}, at ${at[0]}`, null, table);
@@ -112,12 +112,12 @@ function networkCard({ frequencies, ports: names, resistances, references, coupl
   for (let from = 0; from < ports; from += 1) for (let to = 0; to < ports; to += 1) pairs.push([to, from]);
   const entry = ([to, from], n) => {
     const pick = all => Float32Array.from(f, (_, i) => all[(i * ports + to) * ports + from]);
-    // Networks are reciprocal, and often symmetric: what lies below is seen between the dashes.
+    // Networks are reciprocal, and often symmetric: a curve underneath is visible between the dashes.
     const dash = from > 0 ? "7 5" : null;
     return { name: `S(${names[to]}, ${names[from]})`, to, from, dash, colour: seriesColour(n, pairs.length), re: pick(re), im: pick(im), reference: Float32Array.from(f, (_, i) => over[i * ports + to]) };
   };
   const every = pairs.map(entry);
-  // Many curves are looked at port by port.
+  // Many curves are shown port by port.
   const columns = names.map((name, n) => [n, `driven at ${name}`]);
   const few = every.length <= 16;
   let all = few ? every : every.filter(c => c.from === 0);

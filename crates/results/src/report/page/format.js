@@ -1,4 +1,4 @@
-// Numbers and names as people read them.
+// Formats numbers and names for people.
 
 const PREFIXES = ["a", "f", "p", "n", "µ", "m", "", "k", "M", "G", "T", "P", "E"];
 const UNITS = { ohm: "Ω", deg: "°", "m^2": "m²", "m^3": "m³", "1": "", "rad/m": "rad/m" };
@@ -41,10 +41,10 @@ function number(value, digits = 4) {
 /** A value with the prefix and the unit that suit. */
 function quantity(value, unit, digits = 4) {
   if (unit === "") return Number.isInteger(value) && Math.abs(value) < 1e15 ? count(value) : number(value, digits);
-  // Levels and angles this small are rounding.
+  // Levels and angles this small are rounding errors.
   if ((unit.startsWith("dB") || unit === "deg") && Math.abs(value) < 1e-6) value = 0;
   const scale = scaleFor(unit, Math.abs(value));
-  // 2 10⁻³⁰ W would be read as two numbers.
+  // 2 10⁻³⁰ W would be misread as two numbers.
   if (scale.unit.startsWith("10")) return [number(value, digits), unitText(unit)].join("\u202f").trim();
   const text = number(value * scale.factor, digits);
   if (scale.unit === "") return text;

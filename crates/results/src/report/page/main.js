@@ -62,7 +62,7 @@ function facts({ summary: s, model }) {
 
 function figureList(figures) {
   if (!figures.length) return nothing("Nothing was recorded.");
-  // The maps of a monitor share a card, where the first of them stands.
+  // The maps of a monitor share a card, at the position of the first.
   const monitors = new Map();
   const made = figures.flatMap(figure => {
     if (figure.kind !== "map") return cards(figure);
@@ -116,7 +116,7 @@ function regionLines(region, reach) {
   const points = boxEdges(region.from, region.to, 0.012 * reach);
   const middle = region.from.map((v, a) => 0.5 * (v + region.to[a]));
   if (region.direction && region.role === "source") {
-    // A wave is seen where it comes in, not within what it meets.
+    // A wave is shown where it enters, not inside the object it hits.
     const half = Math.max(...region.direction.map((d, a) => Math.abs(d) * 0.5 * (region.to[a] - region.from[a])));
     middle.forEach((v, a) => { middle[a] = v - region.direction[a] * half; });
   }

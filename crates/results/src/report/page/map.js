@@ -1,6 +1,6 @@
-// Fields on planes: movies in time, phasors in frequency.
+// Fields on planes: movies in the time domain, phasors in the frequency domain.
 
-const SWEEP = 48; // pictures a period
+const SWEEP = 48; // frames per period
 
 class FieldMap {
   constructor(map) {

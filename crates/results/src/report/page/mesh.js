@@ -1,4 +1,4 @@
-// Triangles as a view in space takes them: nine numbers a corner, its place, its normal, its colour.
+// Triangles in the form of the 3D view: nine numbers per corner: position, normal, colour.
 
 function faceNormals({ vertices, triangles }) {
   return triangles.map(([a, b, c]) => unit(cross(sub(vertices[b], vertices[a]), sub(vertices[c], vertices[a]))));

@@ -1,4 +1,4 @@
-// Patterns of antennas and cross sections: cuts around a circle or over an angle, and the whole in space.
+// Antenna patterns and cross sections: polar or Cartesian cuts, and the whole pattern in 3D.
 
 function patternCard(figure) {
   const { name, frequencies, theta, phi, layers } = figure;

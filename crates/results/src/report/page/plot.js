@@ -1,4 +1,4 @@
-// Curves over one coordinate: hover for values, drag to look closer, double click to see all again.
+// Curves over one coordinate: hover for values, drag to zoom, double-click to reset.
 
 const MARGIN = { left: 66, right: 16, top: 12, bottom: 46 };
 

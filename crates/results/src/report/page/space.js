@@ -1,4 +1,4 @@
-// A view of surfaces and lines in space: drag turns, the wheel zooms, shift and drag moves.
+// A 3D view of surfaces and lines: drag rotates, the wheel zooms, shift-drag pans.
 
 const VERTEX = `#version 300 es
 uniform mat4 view, projection;
@@ -6,7 +6,7 @@ in vec3 position, normal, colour;
 out vec3 n, c;
 void main() { n = mat3(view) * normal; c = colour; gl_Position = projection * view * vec4(position, 1.0); }`;
 
-// Lit from beside the eye, from both sides alike: sheets have no inside.
+// Lit from near the eye, equally from both sides: sheets have no inside.
 const FRAGMENT = `#version 300 es
 precision highp float;
 uniform float alpha, lit;
@@ -121,7 +121,7 @@ class Space {
       gl.drawArrays(kind, 0, buffer.count);
     };
     const shown = this.surfaces.filter(s => s.shown !== false);
-    // Faces lie a little behind their own edges, and media behind the sheets that lie on them.
+    // Faces are drawn slightly behind their own edges, and media behind the sheets on them.
     gl.enable(gl.POLYGON_OFFSET_FILL);
     gl.polygonOffset(1, 1);
     shown.filter(s => s.alpha === 1).forEach(s => draw(s.buffer, gl.TRIANGLES, 1, 1));

@@ -1,7 +1,7 @@
-//! The low-pass filter of D. M. Sheen et al., IEEE Trans. Microw. Theory Tech. 38, 849 (1990), against openEMS (`reference/README.md`).
+//! The low-pass filter of D. M. Sheen et al., IEEE Trans. Microw. Theory Tech. 38, 849 (1990), compared with openEMS (`reference/README.md`).
 //!
-//! Both are referenced to the line itself. The field is singular at the edges of the strips, so what a grid makes of them is off by a part of its cell: smaller
-//! sizes of the case have tolerances that are larger by the ratio of the cells.
+//! Both are referenced to the line itself. The field is singular at the edges of the strips, so the effective edge is displaced by a fraction of a
+//! cell: smaller sizes of the case have tolerances that are larger by the ratio of the cells.
 
 use super::scattering::{Scattering, decibels, interpolated, minimum, row};
 use crate::ValidationError;
@@ -74,7 +74,7 @@ pub(crate) fn low_pass(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     })
 }
 
-/// Where half of the power passes for the last time before it does not.
+/// The half-power frequency, where the transmitted power first falls below one half.
 fn cutoff(frequencies: &[f64], passed: &[f64]) -> Result<f64, ValidationError> {
     let half = 0.5_f64.sqrt();
     let falls = |n: &usize| passed[n - 1] >= half && passed[*n] < half;

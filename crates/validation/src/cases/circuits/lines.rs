@@ -6,7 +6,8 @@
 //! coplanar line, no substrate   beta = k,  Z = (eta0/4) K(sqrt(1 - q^2))/K(q),  q = w/(w + 2 g)
 //! ```
 //!
-//! (D. M. Pozar, Microwave Engineering, 4th ed., sections 3.3 and 3.5; C. P. Wen, IEEE Trans. Microw. Theory Tech. 17, 1087, 1969). A straight line reflects nothing and loses nothing.
+//! (D. M. Pozar, Microwave Engineering, 4th ed., sections 3.3 and 3.5; C. P. Wen, IEEE Trans. Microw. Theory Tech. 17, 1087, 1969). A straight line
+//! is matched and lossless.
 
 use super::scattering::{Scattering, interpolated, row};
 use crate::ValidationError;
@@ -63,7 +64,7 @@ pub(crate) fn coaxial(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let cell = bench.sized(["0.26 mm", "0.26 mm", "0.13 mm"]);
     let scene = with(COAXIAL, "spacing", &format!("\"{cell}\""));
     let impedance = ETA0 * 2.3_f64.ln() / TAU;
-    // Cells that the circles cut are a part of the cross-section that falls with their size.
+    // The share of the cross-section in cells cut by the circles falls with the cell size.
     let tolerances = bench.sized([[1.0, 2.0], [1.0, 2.0], [0.5, 1.0]]);
     transmission(bench, &scene, impedance, tolerances)
 }
@@ -74,12 +75,12 @@ pub(crate) fn coplanar(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let scene = with(COPLANAR, "max_cell", &format!("\"{cell}\""));
     let modulus: f64 = 0.5;
     let impedance = ETA0 / 4.0 * elliptic((1.0 - modulus * modulus).sqrt()) / elliptic(modulus);
-    // The edges of strips and grounds act as if they lay beside themselves by a part of a cell.
+    // The effective edges of strips and grounds are displaced by a fraction of a cell.
     let tolerances = bench.sized([[0.5, 4.0], [0.5, 4.0], [0.5, 2.0]]);
     transmission(bench, &scene, impedance, tolerances)
 }
 
-/// A line on which waves travel at the speed of light, with this impedance.
+/// A line with wave velocity c and this impedance.
 fn transmission(
     bench: &mut Bench<'_>,
     scene: &str,
@@ -87,7 +88,7 @@ fn transmission(
     [of_phase, of_impedance]: [f64; 2],
 ) -> Result<(), ValidationError> {
     let results = bench.simulate(scene, Precision::F32)?;
-    // At the port that the wave reaches, where nothing but the wave is left.
+    // At the output port, where only the transmitted wave remains.
     let beta = quantity(&results, "port/out/beta")?;
     let frequencies = beta.axis("frequency").unwrap_or_default().to_vec();
     let exact: Vec<f64> = frequencies.iter().map(|f| TAU * f / C0).collect();
@@ -114,7 +115,7 @@ fn transmission(
     })
 }
 
-/// What a straight line reflects, and what it loses of the power.
+/// Reflection and power loss of a straight line.
 fn straight(
     bench: &mut Bench<'_>,
     results: &Results,

@@ -1,14 +1,14 @@
-//! A microstrip line of copper on a laminate with losses, against the closed forms of Hammerstad and Jensen (`poynting_physics::microstrip`), a thick one against
-//! Wheeler's for its loss.
+//! A microstrip line of copper on a lossy laminate, compared with the closed forms of Hammerstad and Jensen (`poynting_physics::microstrip`); the
+//! loss of a thick one with Wheeler's.
 //!
-//! The static effective permittivity is compared at 1 GHz, where dispersion adds less than a thousandth. With P the power that passes and P' what a stretch of length L
-//! takes up, in metal and laminate,
+//! The static effective permittivity is compared at 1 GHz, where dispersion adds less than a thousandth. With P the transmitted power and P' the
+//! power absorbed by a section of length L, in metal and laminate,
 //!
 //! ```text
 //! alpha = P'/(2 L P)
 //! ```
 //!
-//! in neper a metre: 1.9 dB a metre at 10 GHz, which the transmission over a few centimetres would not show.
+//! in neper per metre: 1.9 dB per metre at 10 GHz, which the transmission over a few centimetres would not resolve.
 
 use super::scattering::row;
 use crate::ValidationError;
@@ -21,13 +21,13 @@ use poynting_physics::microstrip::Microstrip;
 use std::f64::consts::{PI, TAU};
 
 const SCENE: &str = include_str!("../../../scenes/microstrip-line.toml");
-/// Of the scene.
+/// From the scene.
 const WIDTH: f64 = 2.4e-3;
 const HEIGHT: f64 = 0.794e-3;
 const EPS_R: f64 = 2.2;
 const TANGENT: f64 = 1e-3;
 const COPPER: f64 = 5.8e7;
-/// Length of the stretch.
+/// Length of the section.
 const LENGTH: f64 = 8e-3;
 
 /// The loss in metal of this surface resistance.
@@ -35,7 +35,7 @@ type ConductorLoss = fn(&Microstrip, f64) -> f64;
 
 pub(crate) fn line(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let cell = bench.sized(["0.6 mm", "0.5 mm", "0.3 mm"]);
-    // A thin strip takes small steps. A thick one takes larger ones, but needs the rule of incremental inductance.
+    // A thin strip needs a small time step. A thick one allows a larger one, but needs the incremental inductance rule.
     let thin: (f64, ConductorLoss) = (17e-6, Microstrip::conductor_loss);
     let thick: (f64, ConductorLoss) = (100e-6, Microstrip::conductor_loss_by_recession);
     let (thickness, conductor_loss) = bench.sized([thick, thin, thin]);

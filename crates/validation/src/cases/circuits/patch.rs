@@ -1,5 +1,6 @@
-//! The patch antenna of D. M. Sheen et al., IEEE Trans. Microw. Theory Tech. 38, 849 (1990), against openEMS (`reference/README.md`): its first resonance, and |S11| once both
-//! resonances lie on each other. Smaller sizes of the case have tolerances that are larger by the ratio of the cells, as those of the filter.
+//! The patch antenna of D. M. Sheen et al., IEEE Trans. Microw. Theory Tech. 38, 849 (1990), compared with openEMS (`reference/README.md`): its first
+//! resonance, and |S11| with the resonances aligned. Smaller sizes of the case have tolerances that are larger by the ratio of the cells, as for the
+//! filter.
 
 use super::scattering::{Scattering, decibels, interpolated, minimum, row};
 use crate::ValidationError;
@@ -15,7 +16,7 @@ const TABLE: &str = include_str!("../../../reference/sheen_patch_openems.csv");
 const FINEST: f64 = 0.4;
 /// Compared up to here.
 const HIGHEST: f64 = 10e9;
-/// Where the first resonance is looked for.
+/// Search range of the first resonance.
 const FIRST: [f64; 2] = [6.5e9, 8.5e9];
 
 pub(crate) fn sheen(bench: &mut Bench<'_>) -> Result<(), ValidationError> {

@@ -1,4 +1,4 @@
-//! S-parameters of a run, and what cases read off their curves.
+//! S-parameters of a run, and evaluation of their curves.
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, phasors, quantity};
@@ -35,7 +35,7 @@ impl Scattering {
     }
 }
 
-/// A row in the precision that scenes ask for by themselves.
+/// A row in the default precision of scenes.
 pub(super) fn row(bench: &mut Bench<'_>, of: &str, error: f64, (unit, tolerance): (&str, f64)) {
     let precision = poynting::Precision::F32;
     bench.row(&Comparison {
@@ -47,14 +47,14 @@ pub(super) fn row(bench: &mut Bench<'_>, of: &str, error: f64, (unit, tolerance)
     });
 }
 
-/// A value between two of a rising table; the ends beyond it.
+/// Linear interpolation in an ascending table; constant beyond its ends.
 pub(super) fn interpolated(xs: &[f64], ys: &[f64], x: f64) -> f64 {
     let n = xs.partition_point(|v| *v < x).clamp(1, xs.len() - 1);
     let share = ((x - xs[n - 1]) / (xs[n] - xs[n - 1])).clamp(0.0, 1.0);
     ys[n - 1] + share * (ys[n] - ys[n - 1])
 }
 
-/// Where a curve is smallest between two places, by the parabola through the least value and its neighbours.
+/// The minimum of a curve between two positions, by the parabola through the smallest value and its neighbours.
 pub(super) fn minimum(xs: &[f64], ys: &[f64], [from, to]: [f64; 2]) -> Option<f64> {
     let within = (1..xs.len().checked_sub(1)?).filter(|n| (from..=to).contains(&xs[*n]));
     let n = within.min_by(|a, b| ys[*a].total_cmp(&ys[*b]))?;

@@ -1,8 +1,8 @@
-//! Antennas of metal strip with a port, against wires by NEC-2 (`reference/README.md`): a strip of width w acts like a wire of radius w/4
-//! (C. M. Butler, "The equivalent radius of a narrow conducting strip", IEEE Trans. Antennas Propag. 30 (1982) 755), and the port spans what
-//! is a segment of the wire.
+//! Metal strip antennas with a port, compared with NEC-2 wires (`reference/README.md`): a strip of width w is equivalent to a wire of radius w/4
+//! (C. M. Butler, "The equivalent radius of a narrow conducting strip", IEEE Trans. Antennas Propag. 30 (1982) 755), and the port spans
+//! one segment of the wire.
 //!
-//! The susceptance of a gap depends on how wide it is, the conductance does not; so the latter is compared. NEC-2 takes c = 2.998e8 m/s.
+//! The susceptance of a gap depends on its width, the conductance does not; so the latter is compared. NEC-2 uses c = 2.998e8 m/s.
 
 use super::levels::row;
 use crate::ValidationError;
@@ -36,7 +36,7 @@ pub(crate) fn dipole(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     row(bench, "resonance", 100.0 * (shift - 1.0).abs(), ("%", 2.0));
     let off = strip.peak(resonance) / wire.peak(of_wire) - 1.0;
     row(bench, "peak-conductance", 100.0 * off.abs(), ("%", 5.0));
-    // Where the wire has a frequency f the strip has f times the ratio of the resonances.
+    // At a wire frequency f, the strip is evaluated at f times the ratio of the resonances.
     let aligned: Vec<f64> = wire.frequencies.iter().map(|f| shift * f).collect();
     let strip = solved(bench, DIPOLE, &aligned)?.conductances();
     let exact = wire.conductances();
@@ -51,19 +51,19 @@ pub(crate) fn dipole(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     draw(bench, &wire.frequencies, strip, exact)
 }
 
-/// A square of 0.1 m along each side and 1 mm radius, 21 segments a side. With one square across the strip its inductance and its capacitance
-/// are both off, and the conductance is less so; with two, three and four squares it comes closer: 9.6, 5.7 and 4.6 %.
+/// A square of 0.1 m along each side and 1 mm radius, 21 segments per side. With one square across the strip its inductance and its capacitance
+/// are both inaccurate, and the conductance is less so; with two, three and four squares the error falls: 9.6, 5.7 and 4.6 %.
 pub(crate) fn square_loop(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let mut wire = Sweep::in_table(LOOP_TABLE, 21)?;
     wire.keep_above_200_megahertz();
-    // One square across the strip, or three, whose condition number of 1e6 leaves no more than a digit in single precision.
+    // One square across the strip, or three, whose condition number of 1e6 leaves no more than one digit in single precision.
     let edge = match bench.finest() {
         Precision::F32 => "4.8 mm",
         Precision::F64 => bench.sized(["4.8 mm", "4.8 mm", "1.4 mm"]),
     };
     let scene = with(LOOP, "edge", &format!("\"{edge}\""));
     let strip = solved(bench, &scene, &wire.frequencies)?;
-    // Before 800 MHz the reactance passes from plus to minus infinity.
+    // Below 800 MHz the reactance passes from plus to minus infinity.
     let shift = strip.resonance(7e8)? / wire.resonance(7e8)?;
     row(bench, "resonance", 100.0 * (shift - 1.0).abs(), ("%", 2.0));
     let [found, exact] = [strip.conductances(), wire.conductances()];

@@ -1,9 +1,9 @@
 //! Metal targets of the Austin RCS benchmark suite (A. E. Yilmaz and others, The University of Texas at Austin; `reference/README.md`).
 //!
 //! The suite's own score: the mean over the directions of |max(s, TH) - max(ref, TH)| in dB with TH = max(ref) - 80 dB. H is phi sent and
-//! received, V is theta. The sphere is held against its Mie series, plates and almond against a fast integral equation code on fine meshes.
-//! Two measurements of the almond are reported beside it with the distance that they keep from the suite's own simulation, up
-//! to 1.8 dB: no better can be asked for.
+//! received, V is theta. The sphere is compared with its Mie series, plates and almond with a fast integral equation code on fine meshes.
+//! Two measurements of the almond are also reported; they differ from the suite's own simulation by up
+//! to 1.8 dB, so no better agreement can be required.
 
 use super::levels::{levels, mean_off, row, with_edge};
 use crate::ValidationError;
@@ -22,7 +22,7 @@ macro_rules! file {
     };
 }
 
-/// Names of the polarisations, and what is sent and received.
+/// Names of the polarisations, and the transmitted and received component.
 const POLARISATIONS: [(&str, &str); 2] = [("h", "phi"), ("v", "theta")];
 
 /// Levels in dB over 1 m^2: the last number of each line.
@@ -31,7 +31,7 @@ fn read(file: &str) -> Vec<f64> {
     file.lines().filter_map(level).collect()
 }
 
-/// The suite's distance of two curves.
+/// The suite's measure of difference between two curves.
 fn score(found: &[f64], reference: &[f64]) -> f64 {
     if found.len() != reference.len() {
         return f64::NAN;
@@ -41,7 +41,7 @@ fn score(found: &[f64], reference: &[f64]) -> f64 {
     mean_off(&raised(found), &raised(reference))
 }
 
-/// The wave comes from phi = 0 and is seen in the plane z = 0.
+/// The wave comes from phi = 0 and is observed in the plane z = 0.
 pub(crate) fn sphere(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let files = [
         (
@@ -76,7 +76,7 @@ pub(crate) fn sphere(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// A target seen from where the wave comes from.
+/// A monostatic target.
 struct Target<'a> {
     name: &'a str,
     scene: String,
@@ -152,8 +152,8 @@ pub(crate) fn plates(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// At 7 GHz; where time is short, at 3.5 GHz, and on a software device with an edge half as long again, which may be off by what order
-/// 1.8 makes of it.
+/// At 7 GHz; where time is short, at 3.5 GHz, and on a software device with edges half as long again and the tolerance scaled by order
+/// 1.8.
 pub(crate) fn almond(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let at_7 = [
         file!("ref_rcs.III.A.s1.fx3.H"),
@@ -182,7 +182,7 @@ pub(crate) fn almond(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// The almond at 7 GHz against the measurements.
+/// The almond at 7 GHz compared with the measurements.
 fn measured(bench: &mut Bench<'_>, results: &Results) -> Result<(), ValidationError> {
     let first = [
         file!("meas.m1_rcs.III.A.s1.fx3.H"),

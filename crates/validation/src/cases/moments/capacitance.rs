@@ -1,5 +1,5 @@
 //! Capacitance of a square and a cube of side 1 m: the scalar potential of the EFIE at k = 0, a uniform charge on each triangle, which makes
-//! it too small (`poynting::capacitance`). The values that it is held against are those of
+//! it too small (`poynting::capacitance`). The reference values are those of
 //! `reference/capacitance_and_small_constants.json`, over 4 pi eps0 a.
 
 use crate::ValidationError;
@@ -27,7 +27,7 @@ pub(crate) fn capacitance(bench: &mut Bench<'_>) -> Result<(), ValidationError> 
     Ok(())
 }
 
-/// Capacitance of a box of 1 m x 1 m and some height, in farad. A scene must ask for something at some frequency; it is not run.
+/// Capacitance of a box of 1 m x 1 m and a given height, in farad. A scene must request some result at some frequency; it is not run.
 fn of_box(bench: &Bench<'_>, height: f64, edge: f64) -> Result<f64, ValidationError> {
     let text = format!(
         "title = \"capacitance\"\n[[structures]]\nname = \"metal\"\nmaterial = \"pec\"\nshape = \"box\"\n\

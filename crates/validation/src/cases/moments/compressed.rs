@@ -1,6 +1,6 @@
-//! A metal sphere of ka = 10 with a compressed matrix: near field and waves (MLFMA), and blocks of low rank (H-matrix), against the Mie series and
-//! against each other. Tree, products, iteration and preconditioner are all in it. What two forms of one matrix differ by is the error of their
-//! products, which three digits bound, not that of the mesh.
+//! A metal sphere of ka = 10 with a compressed matrix: near field and plane waves (MLFMA), and low-rank blocks (H-matrix), compared with the Mie
+//! series and with each other. This covers tree, products, iteration and preconditioner. Two forms of one matrix differ by the error of their
+//! products, which three digits bound, not by that of the mesh.
 
 use super::levels::{by, levels, mean_off, mie_levels, row, with_edge};
 use crate::ValidationError;
@@ -11,12 +11,12 @@ use std::f64::consts::TAU;
 
 const SCENE: &str = include_str!("../../../scenes/mom-resonance.toml");
 const KA: f64 = 10.0;
-/// Edge of 11 thousand unknowns, ten a wavelength.
+/// Edge for 11 thousand unknowns, ten per wavelength.
 const EDGE: f64 = 0.0628;
 
 pub(crate) fn sphere(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     if bench.is_on_gpu() {
-        // Compressed matrices are the processor's.
+        // Compressed matrices run only on the CPU.
         return Ok(());
     }
     let exact = mie_levels(KA);
@@ -29,7 +29,7 @@ pub(crate) fn sphere(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
         let scene = format!("{scene}method = \"{method}\"\n");
         let results = bench.simulate(&scene, bench.finest())?;
         let level = levels(&results, "far/far/rcs")?;
-        // At the order of the case mom-sphere.
+        // With the order of the case mom-sphere.
         let tolerance = 0.1 * (edge / EDGE).powf(1.8);
         let off = mean_off(&level, &exact);
         row(bench, method, off, ("dB mean", tolerance));

@@ -1,4 +1,4 @@
-//! Scenes of other meshes and equations, and levels of cross sections against each other.
+//! Scenes with other meshes and equations, and comparison of cross-section levels.
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison, quantity};
@@ -17,7 +17,7 @@ pub(super) fn with_edge(scene: &str, edge: f64) -> String {
     with(scene, "edge", &format!("\"{edge} m\""))
 }
 
-/// The levels of a metal sphere of radius 1 m by the Mie series, dB over 1 m^2: theta from 0 to 180 degrees, in the plane of E and across it.
+/// The levels of a metal sphere of radius 1 m by the Mie series, dB over 1 m^2: theta from 0 to 180 degrees, in the E plane and the H plane.
 pub(super) fn mie_levels(ka: f64) -> Vec<f64> {
     let mie = Sphere::conducting(ka);
     (0..=180)

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::cases::Case;
 
-/// Those of the method of moments, in the order in which they run.
+/// Method-of-moments cases, in the order in which they run.
 pub(crate) const CASES: &[Case] = &[
     Case::in_frequency(
         "mom-sphere",

@@ -1,4 +1,4 @@
-//! The method of moments: cases of the solver in frequency, against series, published tables and finer meshes.
+//! The method of moments: cases of the frequency-domain solver, compared with series, published tables and finer meshes.
 
 mod antenna;
 mod austin;

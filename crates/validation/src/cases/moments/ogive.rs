@@ -1,7 +1,7 @@
-//! A metal ogive with sharp tips against itself on edges of half the length: mean difference of the monostatic cross section in dB.
+//! A metal ogive with sharp tips compared with itself on edges of half the length: mean difference of the monostatic cross section in dB.
 //!
-//! Seen along its axis a slender ogive sends back 40 dB less than from the side, and needs fine triangles for that; where time is short a stouter
-//! one stands in.
+//! Along its axis a slender ogive scatters 40 dB less than broadside, and needs fine triangles for that; where time is short a stouter
+//! one is used.
 
 use super::levels::{levels, mean_off, row, with_edge};
 use crate::ValidationError;

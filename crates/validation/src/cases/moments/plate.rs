@@ -1,9 +1,9 @@
-//! Current on a square plate of one wavelength that a wave meets head on: 8 x 8 squares of two triangles, the mesh of
+//! Current on a square plate of one wavelength at normal incidence: 8 x 8 squares of two triangles, the mesh of
 //! S. M. Rao, D. R. Wilton and A. W. Glisson, "Electromagnetic scattering by surfaces of arbitrary shape", IEEE Trans. Antennas Propag. 30
-//! (1982) 409, against a mesh with an odd number of squares in each of them.
+//! (1982) 409, compared with a mesh with an odd number of squares in each of them.
 //!
-//! E is along x. J_x is taken in the middle of squares, as the mean of their two triangles, in the rows of squares at both sides of the lines
-//! y = 0 and x = 0. At edges parallel to it J_x grows without bound, so squares there are left out.
+//! E is along x. J_x is taken at the centres of squares, as the mean of their two triangles, in the rows of squares on both sides of the lines
+//! y = 0 and x = 0. At edges parallel to it J_x is singular, so squares there are excluded.
 
 use super::currents::Currents;
 use super::levels::{row, with_edge};
@@ -15,7 +15,7 @@ const SCENE: &str = include_str!("../../../scenes/mom-plate.toml");
 /// Squares along a side.
 const SQUARES: i32 = 8;
 
-/// J_x, real and imaginary part, in the middle of squares, by the numbers of the square along x and y.
+/// J_x, real and imaginary part, at the centres of squares, by the indices of the square along x and y.
 type Middles = HashMap<[i32; 2], [f64; 2]>;
 
 pub(crate) fn current(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
@@ -42,7 +42,7 @@ pub(crate) fn current(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// Solves the plate with so many squares along a side.
+/// Solves the plate with this many squares along a side.
 fn middles(bench: &mut Bench<'_>, squares: i32) -> Result<Middles, ValidationError> {
     let scene = with_edge(SCENE, 1.0 / f64::from(squares));
     let results = bench.simulate(&scene, bench.finest())?;

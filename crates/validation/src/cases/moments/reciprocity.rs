@@ -1,7 +1,7 @@
-//! Sender and receiver may change places (J. R. Carson, "Reciprocal theorems in radio communication", Proc. IRE 17 (1929) 952): seen from one
-//! direction, E along phi received when E along theta is sent is E along theta received when E along phi is sent.
+//! Transmitter and receiver may be exchanged (J. R. Carson, "Reciprocal theorems in radio communication", Proc. IRE 17 (1929) 952): for one
+//! direction, E along phi received when E along theta is sent equals E along theta received when E along phi is sent.
 //!
-//! The matrix of the EFIE is symmetric and waves are received as they are sent, so the two agree up to rounding, on any mesh. The matrix of the
+//! The matrix of the EFIE is symmetric and waves are received as they are sent, so the two agree to within rounding, on any mesh. The matrix of the
 //! CFIE is not: there they agree as well as the mesh resolves the currents.
 
 use super::levels::{by, row};

@@ -1,9 +1,9 @@
-//! A metal sphere about the resonance of the space inside, ka = 2.7437 (TM, n = 1).
+//! A metal sphere near its interior resonance, ka = 2.7437 (TM, n = 1).
 //!
-//! There the EFIE has a current that radiates nothing and the MFIE one that should not be there: both equations are singular up to the error of
-//! the mesh. The condition number of the EFIE peaks, and the MFIE's cross section is off, while the sum of the two has neither
+//! There the EFIE has a non-radiating current and the MFIE a spurious one: both equations are singular up to the error of
+//! the mesh. The condition number of the EFIE peaks, and the MFIE's cross section is wrong, while the sum of the two has neither problem
 //! (J. R. Mautz and R. F. Harrington, "H-field, E-field, and combined-field solutions for conducting bodies of revolution", AEU 32 (1978)
-//! 157). Cross sections are held against `poynting_physics::mie`.
+//! 157). Cross sections are compared with `poynting_physics::mie`.
 
 use super::levels::{by, levels, mie_levels, rms_off, row, with_edge};
 use crate::ValidationError;
@@ -16,7 +16,7 @@ use std::f64::consts::TAU;
 const SCENE: &str = include_str!("../../../scenes/mom-resonance.toml");
 /// The resonance.
 const KA: f64 = 2.7437;
-/// By how much the MFIE must be off there, in dB.
+/// Minimum error of the MFIE there, in dB.
 const MISSES: f64 = 0.5;
 
 pub(crate) fn interior(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
@@ -83,7 +83,7 @@ fn cross_section(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
                 ("dB to 0.5 dB rms", 0.0),
             );
         } else {
-            // At the order of the case mom-sphere.
+            // With the order of the case mom-sphere.
             let tolerance = 0.1 * (edge / 0.1205).powf(1.8);
             row(bench, "cfie-holds", off, ("dB rms", tolerance));
         }

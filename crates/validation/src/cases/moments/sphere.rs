@@ -1,12 +1,12 @@
-//! A metal sphere of ka = 3 in a plane wave, against the Mie series: cross section in both planes and the current on both.
+//! A metal sphere of ka = 3 in a plane wave, compared with the Mie series: cross section and current in both planes.
 //!
 //! The wave x e^{-jkz} comes from theta = 180 degrees. On the sphere J_theta = H0 cos(phi) Jt(theta) and J_phi = H0 sin(phi) Jp(theta)
-//! (`reference/README.md`). Currents are known at centroids, of which those count that lie within half an edge of the plane of a cut;
-//! the tables are read between their degrees at the angles of each.
+//! (`reference/README.md`). Currents are known at centroids; those within half an edge of the plane of a cut are used, and
+//! the tables are interpolated between their degrees at the angles of each.
 //!
-//! Flat triangles and currents that are linear on them leave an error that falls with the square of the edge length h; with errors e1 and e2
-//! on edges h1 and h2 the order is ln(e1/e2)/ln(h1/h2). What is asked for holds with 3000 unknowns; coarser meshes, which
-//! run where time is short, may be off by what the order that is asked for makes of it.
+//! Flat triangles and linear currents leave an error that falls with the square of the edge length h; with errors e1 and e2
+//! on edges h1 and h2 the order is ln(e1/e2)/ln(h1/h2). The tolerance applies to 3000 unknowns; for coarser meshes, which
+//! run where time is short, it is scaled by the required order.
 
 use super::currents::Currents;
 use super::levels::{by, levels, rms_off, row, with_edge};
@@ -21,9 +21,9 @@ use std::f64::consts::PI;
 const SCENE: &str = include_str!("../../../scenes/mom-sphere.toml");
 const PLANES: &str = include_str!("../../../reference/mie_pec_bistatic.csv");
 const CURRENTS: &str = include_str!("../../../reference/mie_pec_surface_current.csv");
-/// Edge of 3000 unknowns.
+/// Edge for 3000 unknowns.
 const EDGE: f64 = 0.1205;
-/// Order of convergence that is asked for.
+/// Required order of convergence.
 const ORDER: f64 = 1.8;
 
 /// Levels in dB over pi a^2 by theta, in the E and in the H plane.
@@ -52,7 +52,7 @@ pub(crate) fn sphere(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
                 draw(bench, equation, found, &exact)?;
             }
         }
-        // Edges are as the roots of the unknowns.
+        // Edges scale as the square root of the unknowns.
         let order = |pair: &[(f64, f64)]| {
             let [(coarse, few), (fine, many)] = [pair[0], pair[1]];
             2.0 * f64::ln(coarse / fine) / f64::ln(many / few)
@@ -87,7 +87,7 @@ fn cross_section(bench: &mut Bench<'_>, equation: &str, off: [f64; 2], edge: f64
     }
 }
 
-/// A current that is linear on triangles is off in proportion to their size at centroids of irregular ones.
+/// A current that is linear on triangles has an error at centroids of irregular ones proportional to their size.
 fn current(
     bench: &mut Bench<'_>,
     equation: &str,
@@ -124,7 +124,7 @@ fn current(
     Ok(())
 }
 
-/// A column of whole degrees at an angle between them.
+/// Interpolates a column of whole degrees at an angle.
 fn at_degrees(column: &[f64], angle: f64) -> f64 {
     let below = (angle.floor() as usize).min(column.len() - 2);
     let part = angle - below as f64;
