@@ -6,62 +6,66 @@ use poynting_differential::{
 
 const SEED: u64 = 18;
 
-fn part(first: usize) {
-    let relations: Vec<&'static Relation> = ALL.iter().collect();
-    agree(&relations, first..first + 15);
-}
+/// Disagreements that are known and not yet resolved, by relation and scene.
+///
+/// - 2252718211: a PEC box ends a tenth of a cell from a wall.
+/// - 421144865: the areas of faces cut by an octahedron depend on its orientation; the field changes in the fourth digit.
+/// - 3064701409: a monitor half-way between the lines of a grid that the mesher makes.
+/// - 1913863865, 81096426: lumped ports off the grid.
+/// - 567591358, 2867152407: relative differences of 4e-8 and 5e-6 with an image of the source.
+/// - 2827204170: an element that touches the plane of symmetry is refused in the half only.
+const OPEN: [(&str, u64); 14] = [
+    ("rotation", 2_252_718_211),
+    ("mirror", 2_252_718_211),
+    ("symmetry", 2_252_718_211),
+    ("rotation", 421_144_865),
+    ("mirror", 421_144_865),
+    ("rotation", 3_064_701_409),
+    ("mirror", 3_064_701_409),
+    ("rotation", 1_913_863_865),
+    ("mirror", 1_913_863_865),
+    ("rotation", 81_096_426),
+    ("mirror", 81_096_426),
+    ("symmetry", 567_591_358),
+    ("symmetry", 2_867_152_407),
+    ("symmetry", 2_827_204_170),
+];
 
-/// The relations hold for these scenes.
-fn agree(relations: &[&'static Relation], scenes: std::ops::Range<usize>) {
+/// All relations hold for fifteen scenes, except for those that are open.
+fn part(first: usize) {
     let mut report = Report::default();
-    let few = scenes.len() * 2 / 3;
-    for seed in seeds(SEED).skip(scenes.start).take(scenes.len()) {
-        examine(seed, relations, Findings::Minimised, &mut report);
+    for seed in seeds(SEED).skip(first).take(15) {
+        let is_open = |relation: &Relation| OPEN.contains(&(relation.name, seed));
+        let relations: Vec<&'static Relation> = ALL.iter().filter(|r| !is_open(r)).collect();
+        examine(seed, &relations, Findings::Minimised, &mut report);
     }
-    let scenes: Vec<String> = report
-        .findings
-        .iter()
-        .map(|f| f.scene.to_string())
-        .collect();
+    let scenes = report.findings.iter().map(|f| f.scene.to_string());
+    let scenes: Vec<String> = scenes.collect();
     assert!(
         report.findings.is_empty(),
         "{report}\n{}",
         scenes.join("\n")
     );
-    // A generator whose scenes are all refused would not find anything either.
-    assert!(report.agreed("soundness") >= few, "{report}");
-}
-
-/// Relations that need one run per scene: it ends with finite numbers, networks are reciprocal and passive, and power is balanced.
-#[test]
-fn every_scene_is_sound() {
-    let quick = ["soundness", "reciprocity", "passivity", "balance"];
-    let relations: Vec<&'static Relation> =
-        ALL.iter().filter(|r| quick.contains(&r.name)).collect();
-    assert_eq!(relations.len(), quick.len());
-    agree(&relations, 0..20);
+    // A generator whose scenes are all refused would find nothing either.
+    assert!(report.agreed("soundness") >= 10, "{report}");
 }
 
 #[test]
-#[ignore = "open disagreements; run it to see them"]
 fn scenes_1_to_15_agree() {
     part(0);
 }
 
 #[test]
-#[ignore = "open disagreements; run it to see them"]
 fn scenes_16_to_30_agree() {
     part(15);
 }
 
 #[test]
-#[ignore = "open disagreements; run it to see them"]
 fn scenes_31_to_45_agree() {
     part(30);
 }
 
 #[test]
-#[ignore = "open disagreements; run it to see them"]
 fn scenes_46_to_60_agree() {
     part(45);
 }

@@ -199,6 +199,11 @@ impl<'a> Sheet<'a> {
         flat.next().filter(|_| flat.next().is_none())
     }
 
+    /// The line of the grid on which its plane lies.
+    pub fn line(&self, normal: usize) -> usize {
+        self.grid.nearest_line(normal, self.bounds.min[normal])
+    }
+
     /// Whether a point of its plane belongs to it, and no later solid contains it.
     pub fn covers(&self, at: Point, later: &[(Solid, MaterialId)]) -> bool {
         let in_bounds = (0..3).all(|a| {

@@ -122,7 +122,7 @@ impl Surface<'_> {
         let mut edges = BTreeSet::new();
         for cell in self.body.surface_cells() {
             for corner in 0..8_usize {
-                let sides = [corner & 1, corner >> 1 & 1, corner >> 2];
+                let sides = [corner & 1, (corner >> 1) & 1, corner >> 2];
                 let node = std::array::from_fn(|a| layout.wrap(a, cell[a] + sides[a]));
                 for axis in 0..3 {
                     let [before, after] = self.medium.cells_around(axis, node[axis]);

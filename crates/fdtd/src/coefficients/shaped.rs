@@ -7,6 +7,7 @@ use crate::coefficients::plasma::{Edge, Place, is_plasma};
 use crate::coefficients::subpixel::{Mixture, Nearby, medium_of};
 use crate::media::{Mixture as Filled, Share, blend};
 use poynting_fdtd_core::recipe::Recipe;
+use poynting_grid::stencil::is_staggered;
 use poynting_physics::constants::{EPS0, MU0};
 use poynting_scene::{Component, MaterialId, Surfaces, Term};
 
@@ -78,12 +79,11 @@ impl<'a> ShapedRow<'a> {
         columns: &Columns<'_>,
         node: [usize; 3],
     ) {
-        if self.medium.skins.touch(around) {
-            // Cells of a conductor are filled whole.
-            return;
-        }
         let media = self.media_around(columns, node[2]);
         for component in (0..6).filter(|c| around.can_move(*c)) {
+            if self.is_near_conductor(columns, node, component) {
+                continue;
+            }
             let mut places = self.plasma_at(node[2]).iter();
             let plasma = places.find(|place| place.axis == component);
             let averaged = || match plasma {
@@ -104,6 +104,19 @@ impl<'a> ShapedRow<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a cell at one of the ends of an edge, or at one of the corners of a face, is of a conductor: such cells are staircase
+    /// cells, and so is what touches them.
+    fn is_near_conductor(&self, columns: &Columns<'_>, node: [usize; 3], component: usize) -> bool {
+        // Across a component its nodes have two cells, along it three.
+        let reach = |axis: usize| 2 + usize::from(is_staggered(Component::ALL[component], axis));
+        let layers = &self.medium.cells_near(2, node[2])[..reach(2)];
+        let columns = columns[..reach(0)].iter().flat_map(|c| &c[..reach(1)]);
+        let mut cells = columns
+            .flatten()
+            .flat_map(|column| layers.iter().flatten().map(|k| column[*k]));
+        cells.any(|id| self.medium.skins.has(id))
     }
 
     /// The media of the cells around a node and one further.

@@ -31,7 +31,7 @@ use poynting_physics::constants::EPS0;
 use poynting_scene::{
     Component, Material, MaterialId, MaterialKind, Scene, SurfaceAdmittance, Term,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The surface admittances of conductors, by material.
@@ -87,10 +87,9 @@ impl Skins {
         load
     }
 
-    /// Whether one of the cells around a component is a conductor.
-    pub fn touch(&self, around: &Surroundings) -> bool {
-        let mut cells = around.cells.as_flattened().as_flattened().iter();
-        cells.any(|id| self.of(*id).is_some())
+    /// Whether a material is a conductor.
+    pub fn has(&self, id: MaterialId) -> bool {
+        self.of(Some(id)).is_some()
     }
 }
 
@@ -121,17 +120,19 @@ pub struct Sheets<'a> {
 
 impl Sheets<'_> {
     /// The loads of all conductor and resistive sheets; `highest` is the frequency up to which metals are fitted.
+    ///
+    /// Sheets of one material in one plane are one sheet: where one ends within a cell and the next begins there, the cell is covered.
     pub fn loads(&self, highest: Option<f64>) -> Vec<EdgeLoad> {
-        let mut loads = Vec::new();
+        let mut joined: Vec<Joined<'_>> = Vec::new();
         for (n, (solid, id)) in self.solids.iter().enumerate() {
             let flattened = self.meshed.flattened.iter();
             let thin: Vec<&Flattened> = flattened.filter(|f| f.structure == n).collect();
             if solid.degeneracy() == Degeneracy::None && thin.is_empty() {
                 continue;
             }
+            let drawn = thin.first().map(|f| solid.bounds().extent()[f.axis]);
             let admittance = match (&self.scene.materials[id.0 as usize].kind, highest) {
                 (MaterialKind::Conductor(metal), Some(highest)) => {
-                    let drawn = thin.first().map(|f| solid.bounds().extent()[f.axis]);
                     metal.sheet_admittance(highest, drawn.or(metal.thickness))
                 }
                 (MaterialKind::Resistive { resistance }, _) => {
@@ -140,21 +141,30 @@ impl Sheets<'_> {
                 _ => continue,
             };
             let sheet = Sheet::new(solid, &thin, self.meshed);
-            self.add(&sheet, &admittance, &self.solids[n + 1..], &mut loads);
+            let Some(normal) = sheet.normal() else {
+                continue;
+            };
+            let plane = (*id, normal, sheet.line(normal), drawn);
+            let part = (sheet, &self.solids[n + 1..]);
+            match joined.iter_mut().find(|other| other.plane == plane) {
+                Some(other) => other.parts.push(part),
+                None => joined.push(Joined {
+                    plane,
+                    admittance,
+                    parts: vec![part],
+                }),
+            }
         }
-        loads
+        joined.iter().flat_map(|sheet| self.of(sheet)).collect()
     }
 
-    fn add(
-        &self,
-        sheet: &Sheet<'_>,
-        admittance: &SurfaceAdmittance,
-        later: &[(Solid, MaterialId)],
-        loads: &mut Vec<EdgeLoad>,
-    ) {
-        let Some(normal) = sheet.normal() else { return };
+    fn of(&self, joined: &Joined<'_>) -> Vec<EdgeLoad> {
+        let normal = joined.plane.1;
+        let mut loads = Vec::new();
         let mut recipes: HashMap<u64, Arc<Recipe>> = HashMap::new();
-        for (axis, node) in sheet.edges() {
+        let mut seen = HashSet::new();
+        let edges = joined.parts.iter().flat_map(|(sheet, _)| sheet.edges());
+        for (axis, node) in edges.filter(|edge| seen.insert(*edge)) {
             let across = 3 - axis - normal;
             // The last line of a periodic axis is the first one.
             if (0..3).any(|a| self.layout.wrap(a, node[a]) != node[a]) {
@@ -174,7 +184,8 @@ impl Sheets<'_> {
                     (0, _) => at[across] - before / 2.0,
                     _ => at[across] + after / 2.0,
                 };
-                sheet.covers(at, later)
+                let mut parts = joined.parts.iter();
+                parts.any(|(sheet, later)| sheet.covers(at, later))
             };
             let part = |side: usize, length: f64| {
                 if length > 0.0 && covered(side) {
@@ -187,10 +198,20 @@ impl Sheets<'_> {
             let thickness = dual_length(grid, normal, node[normal], periodic[normal]);
             let scale = width / (f64::midpoint(before, after) * thickness);
             if scale > 0.0 {
-                let new = || Arc::new(recipe(admittance, scale, self.dt));
+                let new = || Arc::new(recipe(&joined.admittance, scale, self.dt));
                 let recipe = Arc::clone(recipes.entry(scale.to_bits()).or_insert_with(new));
                 loads.push(EdgeLoad { axis, node, recipe });
             }
         }
+        loads
     }
+}
+
+/// Sheets of one material in one plane.
+struct Joined<'a> {
+    /// Material, normal, line of the grid and drawn thickness.
+    plane: (MaterialId, usize, usize, Option<f64>),
+    admittance: SurfaceAdmittance,
+    /// Each with the structures after it.
+    parts: Vec<(Sheet<'a>, &'a [(Solid, MaterialId)])>,
 }
