@@ -41,11 +41,6 @@ struct Orientation {
 }
 
 impl Orientation {
-    const GIVEN: Self = Self {
-        axes: [0, 1, 2],
-        flips: [false; 3],
-    };
-
     fn all() -> impl Iterator<Item = Self> {
         let orders = [
             [0, 1, 2],
@@ -118,16 +113,26 @@ impl CellShape {
 
     /// Edge masses with which the cell is stable; less than 1/l where there is room, zero for metal.
     ///
-    /// The search below ends within `FINE` of the least ones and depends on the order of edges and faces. It is made for one of the 48
-    /// orientations of the cell, so that the masses do not depend on the orientation of the model.
+    /// The search below ends within `FINE` of the least ones and depends on the order of edges and faces. It is made for the first of the 48
+    /// orientations of the cell, so that the masses do not depend on the orientation of the model. Where several are first, because the
+    /// cell is symmetric, their mean is taken: it is stable too, since C diag(1/m) C^T is convex in m.
     pub fn least_masses(&self, q: f64) -> [f64; 12] {
-        let cells = Orientation::all().map(|way| (way.cell(self), way));
-        let first = cells.min_by(|(a, _), (b, _)| a.order(b));
-        let (cell, way) = first.unwrap_or((*self, Orientation::GIVEN));
-        let found = cell.search(q);
+        let mut ways: Vec<Orientation> = Vec::new();
+        let mut first = *self;
+        for way in Orientation::all() {
+            let cell = way.cell(self);
+            match cell.order(&first) {
+                Ordering::Less => (first, ways) = (cell, vec![way]),
+                Ordering::Equal => ways.push(way),
+                Ordering::Greater => {}
+            }
+        }
+        let found = first.search(q);
         let mut masses = [0.0; 12];
-        for (e, mass) in found.into_iter().enumerate() {
-            masses[way.edge(e)] = mass;
+        for way in &ways {
+            for (e, mass) in found.iter().enumerate() {
+                masses[way.edge(e)] += mass / ways.len() as f64;
+            }
         }
         masses
     }
