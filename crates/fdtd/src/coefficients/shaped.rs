@@ -99,7 +99,10 @@ impl<'a> ShapedRow<'a> {
                 None => *recipe = averaged().or(recipe.take()),
                 Some(None) => *recipe = None,
                 Some(Some(factor)) => {
-                    let free = averaged().or_else(|| self.beside_metal(component, around, &media));
+                    let free = averaged().or_else(|| {
+                        let near = self.cells_near(columns, node, component);
+                        self.beside_metal(component, around, &near)
+                    });
                     *recipe = free.map(|r| r.scaled(factor)).or(recipe.take());
                 }
             }
@@ -109,14 +112,25 @@ impl<'a> ShapedRow<'a> {
     /// Whether a cell at one of the ends of an edge, or at one of the corners of a face, is of a conductor: such cells are staircase
     /// cells, and so is what touches them.
     fn is_near_conductor(&self, columns: &Columns<'_>, node: [usize; 3], component: usize) -> bool {
+        let mut cells = self.cells_near(columns, node, component).into_iter();
+        cells.any(|id| self.medium.skins.has(id))
+    }
+
+    /// What fills the cells at the ends of an edge, or at the corners of a face.
+    fn cells_near(
+        &self,
+        columns: &Columns<'_>,
+        node: [usize; 3],
+        component: usize,
+    ) -> Vec<MaterialId> {
         // Across a component its nodes have two cells, along it three.
         let reach = |axis: usize| 2 + usize::from(is_staggered(Component::ALL[component], axis));
         let layers = &self.medium.cells_near(2, node[2])[..reach(2)];
         let columns = columns[..reach(0)].iter().flat_map(|c| &c[..reach(1)]);
-        let mut cells = columns
+        columns
             .flatten()
-            .flat_map(|column| layers.iter().flatten().map(|k| column[*k]));
-        cells.any(|id| self.medium.skins.has(id))
+            .flat_map(|column| layers.iter().flatten().map(|k| column[*k]))
+            .collect()
     }
 
     /// The media of the cells around a node and one further.
@@ -278,12 +292,15 @@ impl<'a> ShapedRow<'a> {
         &self,
         component: usize,
         around: &Surroundings,
-        media: &[MaterialId],
+        near: &[MaterialId],
     ) -> Option<Recipe> {
         let materials = self.medium.materials;
         let beside = around.mixture(component, materials, MetalCell::DropsOut);
         // Else all cells around it have their centre in metal.
-        let first = || medium_of(materials, *media.first()?).map(|m| Filled::alone(m, component));
+        let first = || {
+            let mut media = near.iter().filter_map(|id| medium_of(materials, *id));
+            Some(Filled::alone(media.next()?, component))
+        };
         Some(beside.or_else(first)?.recipe(self.medium.dt))
     }
 

@@ -14,6 +14,7 @@ mod ending;
 mod fitness;
 mod gain;
 mod identity;
+mod mirrored;
 mod plane_wave;
 mod plasma;
 mod spectra;
