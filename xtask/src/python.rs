@@ -46,16 +46,17 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
     package.prepare()?;
     let wheel = package.build()?;
     package.install(&wheel)?;
-    package.test()?;
+    package.test(&[])?;
     first_script(repository, &wheel)
 }
 
-/// Tests the package files in place, with a module that is rebuilt if anything in Rust has changed.
+/// Tests the package files in place, with a module that is rebuilt if anything in Rust has changed. Documents are not run: they are not part of the
+/// package.
 pub fn in_place(repository: &Repository) -> Result<(), Error> {
     let package = Package::new(repository);
     package.prepare()?;
     package.put_in_place()?;
-    package.test()
+    package.test(&["test_docs.py"])
 }
 
 /// The crate of the package, and its own environment.
@@ -144,19 +145,23 @@ impl Package {
         })
     }
 
-    fn test(&self) -> Result<(), Error> {
+    fn test(&self, left_out: &[&str]) -> Result<(), Error> {
         let python = self.python();
+        let tests = self.crate_dir.join("tests");
         // The table classes must match the schema.
         let generator = self.crate_dir.join("generate.py");
         command(&python, [generator.as_os_str(), "--check".as_ref()])?;
         let mut pytest = Command::new(&python);
         pytest
             .args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"])
-            // Two at a time: many tests wait for a process to start. Tests of a file stay together, because they share runs.
-            .args(["--numprocesses", "2", "--dist", "loadfile"])
-            .arg(self.crate_dir.join("tests"))
+            // Two at a time: many tests wait for a process to start.
+            .args(["--numprocesses", "2", "--dist", "worksteal"])
+            .arg(&tests)
             // Keep mypy's cache of numpy and matplotlib: building it takes longer than all other tests.
             .env("MYPY_CACHE_DIR", self.environment.join("mypy"));
+        for file in left_out {
+            pytest.arg("--ignore").arg(tests.join(file));
+        }
         shown(&mut pytest)
     }
 }

@@ -209,8 +209,8 @@ fn slivers_and_corners_over_faces() {
 /// each side: below 2 %.
 #[test]
 fn a_capacitor_of_close_plates() {
-    let gap = 0.002;
-    let plate = meshes::plate(1.0, 1.0, 5, 5);
+    let gap = 0.0025;
+    let plate = meshes::plate(1.0, 1.0, 4, 4);
     let above = plate.iter().map(|t| t.map(|p| [p[0], p[1], gap]));
     let space = RwgSpace::new(&meshes::weld(plate.iter().copied().chain(above))).unwrap();
     let (triangles, rules) = (space.triangles(), Rules::new(1e-6).unwrap());

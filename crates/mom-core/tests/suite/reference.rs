@@ -8,8 +8,16 @@
 //! int grad G:  normal h (G(R1) - G(|h|)),  in the plane e (int G drho - rho1 G(R1))
 //! ```
 //!
-//! and the remaining integral over angle and distance, and the outer integral in collapsed coordinates, use the tanh-sinh rule (H. Takahasi and M.
-//! Mori, 1974), which tolerates endpoint singularities. Nothing here uses relative coordinates, Gauss rules or barycentric averages.
+//! The other two radial integrals are sums of the exponential series over the moments
+//!
+//! ```text
+//! I_m = int_0^rho R^m drho:  I_{-1} = asinh(rho/|h|),  I_0 = rho,  I_m = (rho R^m + m h^2 I_{m-2})/(m + 1)
+//! int e^{-jkR}/R drho = sum_n (-jk)^n/n! I_{n-1}
+//! int e^{-jkR}/R rho^2 drho = sum_n (-jk)^n/n! (I_{n+1} - h^2 I_{n-1})
+//! ```
+//!
+//! The remaining integral over the angle, and the outer integral in collapsed coordinates, use the tanh-sinh rule (H. Takahasi and M. Mori, 1974), which
+//! tolerates endpoint singularities. Nothing here uses relative coordinates, Gauss rules or barycentric averages.
 
 use poynting_mom_core::{Block, Complex, Triangle};
 use poynting_physics::constants::ETA0;
@@ -94,14 +102,8 @@ fn inner(k: f64, r: Point, trial: &Triangle, line: &[(f64, f64)]) -> (Inner, Poi
             let direction: Point =
                 std::array::from_fn(|i| theta.cos() * out[i] * d.signum() + theta.sin() * unit[i]);
             let rho = d.abs() / theta.cos();
-            add_ray(
-                &mut sum,
-                k,
-                h,
-                (direction, rho),
-                (weight * (tb - ta) * d.signum(), n),
-                line,
-            );
+            let measure = weight * (tb - ta) * d.signum();
+            add_ray(&mut sum, (k, h), (direction, rho), (measure, n));
         }
     }
     (sum, foot)
@@ -109,24 +111,14 @@ fn inner(k: f64, r: Point, trial: &Triangle, line: &[(f64, f64)]) -> (Inner, Poi
 
 fn add_ray(
     sum: &mut Inner,
-    k: f64,
-    h: f64,
-    ray: (Point, f64),
-    measure: (f64, Point),
-    line: &[(f64, f64)],
+    (k, h): (f64, f64),
+    (direction, rho): (Point, f64),
+    (weight, n): (f64, Point),
 ) {
-    let ((direction, rho), (weight, n)) = (ray, measure);
     let far = rho.hypot(h);
     let green = |r: f64| cis(-k * r) / r;
     sum.scalar += (cis(-k * h.abs()) - cis(-k * far)) / C::new(0.0, k) * weight;
-    let (mut first, mut plain) = (C::new(0.0, 0.0), C::new((rho / h.abs()).asinh(), 0.0));
-    for &(end, w) in line {
-        let at = rho * from_zero(end);
-        let r = at.hypot(h);
-        let g = cis(-k * r);
-        first += g * (at * at / r * w * rho);
-        plain += (g - 1.0) * (w * rho / r);
-    }
+    let (plain, first) = radial(k, h, rho);
     let in_plane = plain - green(far) * rho;
     let normal = (green(far) - green(h.abs())) * h;
     for i in 0..3 {
@@ -135,6 +127,34 @@ fn add_ray(
             sum.gradient[i] += in_plane * (direction[i] * weight) + normal * (n[i] * weight);
         }
     }
+}
+
+/// Integrals of e^{-jkR}/R and of its product with rho^2, from the foot to a distance; the first is only finite off the plane.
+fn radial(k: f64, h: f64, rho: f64) -> (C, C) {
+    let (far, h2) = (rho.hypot(h), h * h);
+    let logarithm = (rho / h.abs()).asinh();
+    let h2_logarithm = if h == 0.0 { 0.0 } else { h2 * logarithm };
+    // The moments n - 1, n and n + 1 of term n, and h^2 times the first of them.
+    let (mut below, mut here) = (logarithm, rho);
+    let mut h2_below = h2_logarithm;
+    let mut power = far;
+    let mut above = (rho * far + h2_logarithm) / 2.0;
+    let mut term = C::new(1.0, 0.0);
+    let (mut plain, mut first) = (C::new(0.0, 0.0), C::new(0.0, 0.0));
+    for n in 1..100_u32 {
+        plain += term * below;
+        first += term * (above - h2_below);
+        term *= C::new(0.0, -k / f64::from(n));
+        if term.im.abs().max(term.re.abs()) * power < 1e-18 {
+            break;
+        }
+        power *= far;
+        (below, here) = (here, above);
+        h2_below = h2 * below;
+        let m = f64::from(n + 1);
+        above = (rho * power + m * h2_below) / (m + 1.0);
+    }
+    (plain, first)
 }
 
 /// Blocks of the EFIE and of eta times the MFIE, for functions (r - p)/(2 A).

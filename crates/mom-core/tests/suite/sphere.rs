@@ -137,14 +137,13 @@ fn surface_current() {
 #[test]
 fn only_the_combined_equation_passes_the_interior_resonance() {
     let space = RwgSpace::new(&meshes::sphere(4)).unwrap();
-    let conditions = |equation| {
+    let conditions = |equation, points: &[usize]| {
         let at = |k: f64| factored(&space, k, equation, 1e-4).1.condition();
-        let scan: Vec<f64> = (0..11).map(|n| at(2.70 + 0.01 * f64::from(n))).collect();
+        let scan: Vec<f64> = points.iter().map(|&n| at(2.70 + 0.01 * n as f64)).collect();
         println!("{equation:?}: {scan:.0?}");
         scan
     };
-    let electric = conditions(Equation::Electric);
-    let combined = conditions(COMBINED);
+    let electric = conditions(Equation::Electric, &std::array::from_fn::<_, 11, _>(|n| n));
     let largest = |values: &[f64]| values.iter().copied().fold(0.0, f64::max);
     let peak = electric
         .iter()
@@ -153,6 +152,7 @@ fn only_the_combined_equation_passes_the_interior_resonance() {
     // 480 unknowns shift the resonance by less than 1 %.
     assert!((2..=7).contains(&peak), "{peak}");
     assert!(electric[peak] > 4.0 * electric[0] && electric[peak] > 4.0 * electric[10]);
+    let combined = conditions(COMBINED, &[0, peak - 1, peak, peak + 1]);
     assert!(largest(&combined) < 1.2 * combined[0]);
 }
 
