@@ -120,7 +120,7 @@ pub fn check<T: Real>(
         return Ok(());
     };
     if gpu.limits.buffers.is_some_and(|n| n < MOST_BUFFERS) {
-        return refuse("it gives a kernel fewer than eight buffers");
+        return refuse("it allows fewer than eight buffers per kernel");
     }
     let slabs = Slab::cut(
         layout,

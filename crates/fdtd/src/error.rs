@@ -20,13 +20,13 @@ pub enum FdtdError {
     },
     /// There is no region to fill with cells.
     #[error(
-        "the scene has no `domain`: FDTD needs one, which it fills with cells; add [domain] with `from` and `to`, or run it \
+        "the scene has no `domain`, which FDTD needs for its grid; add [domain] with `from` and `to`, or run the scene \
          with --solver mom"
     )]
     NoDomain,
     /// A waveform without a time function.
     #[error(
-        "{what} `{name}` has a phasor as waveform, and FDTD runs in time; give it another one, such as a gaussian, or run the scene \
+        "{what} `{name}` has a phasor waveform, but FDTD runs in the time domain; use another waveform, such as a gaussian, or run the scene \
          with --solver mom"
     )]
     Phasor {
@@ -37,7 +37,7 @@ pub enum FdtdError {
     },
     /// A plane wave or a far field without a box.
     #[error(
-        "{what} `{name}` has no box: FDTD needs `from` and `to`, corners of a box in free space around all that scatters or \
+        "{what} `{name}` has no box: FDTD needs `from` and `to`, the corners of a box in free space around everything that scatters or \
          radiates; add them, or run the scene with --solver mom"
     )]
     NoBox {
@@ -48,7 +48,7 @@ pub enum FdtdError {
     },
     /// A feature of the method of moments only.
     #[error(
-        "{what} `{name}` is {kind}, which FDTD does not have; {cure}, or run the scene with --solver mom"
+        "{what} `{name}` is {kind}, which FDTD does not support; {cure}, or run the scene with --solver mom"
     )]
     MomentsOnly {
         /// `structure` or `monitor`.
@@ -71,13 +71,13 @@ pub enum FdtdError {
     Device(#[from] DeviceError),
     /// Models that cannot be stacked.
     #[error(
-        "only models of one grid size, with the same periodic axes and the same precision, can be stacked"
+        "only models with the same grid size, the same periodic axes and the same precision can be stacked"
     )]
     UnequalStack,
     /// A source acts where the field is fixed.
     #[error(
-        "source `{source_name}` drives {component} at ({}), where metal, a wall or a symmetry plane fixes it, so \
-         it would do nothing; move it by at least a cell or drive another component",
+        "source `{source_name}` drives {component} at ({}), where metal, a wall or a symmetry plane fixes the field, so \
+         it has no effect; move it by at least one cell or drive another component",
         millimetres(*at)
     )]
     SourceBlocked {
@@ -98,8 +98,8 @@ pub enum FdtdError {
     },
     /// A metal with a frequency-dependent surface, and no frequency.
     #[error(
-        "structure `{structure}` is of a `conductor`, whose surface is fitted up to the highest frequency, and nothing gives one; add \
-         max_frequency under [grid]"
+        "structure `{structure}` is made of a `conductor`, whose surface impedance is fitted up to the highest frequency, but no maximum frequency is set; \
+         add max_frequency under [grid]"
     )]
     Conductor {
         /// Its name.
@@ -140,8 +140,8 @@ pub enum FdtdError {
     /// A medium with backward waves reaches an absorbing face.
     #[error(
         "material `{material}` touches the absorbing face {face}, and near {:.4} GHz its permittivity or permeability is so \
-         negative that waves in it run backward: an absorbing layer would make them grow; end it a cell before the \
-         face, or put another wall there",
+         negative that it supports backward waves, which grow in an absorbing layer; end the material one cell before the \
+         face, or use another boundary there",
         frequency / 1e9
     )]
     BackwardWaves {

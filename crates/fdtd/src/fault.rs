@@ -53,7 +53,7 @@ impl std::fmt::Display for Fault {
             Symptom::Growth { factor } => {
                 write!(
                     f,
-                    "the energy grew {factor:.3e} times after every source had ended"
+                    "the energy grew by a factor of {factor:.3e} after all sources had ended"
                 )?;
             }
         }
@@ -87,15 +87,15 @@ impl Fault {
                     .to_owned()
             }
             Symptom::Growth { .. } if self.light_line.is_some() => format!(
-                "a wave that a structure guides along the Bloch walls, below {:.4} GHz. It decays away from the structure without \
-                 propagating, so an absorbing layer turns its phase instead of absorbing it, and what returns from the back of the \
-                 layer can feed it. Give the source no spectrum at and below that frequency, move the absorbing faces away, or \
-                 write more layers under [boundary.pml]",
+                "a wave guided by a structure along the Bloch boundaries, below {:.4} GHz. It decays away from the structure without \
+                 propagating, so an absorbing layer shifts its phase instead of absorbing it, and the field that returns from the back \
+                 of the layer can amplify it. Use a source without spectrum at and below that frequency, move the absorbing faces \
+                 away, or set more layers under [boundary.pml]",
                 1e-9 * self.light_line.unwrap_or_default()
             ),
             Symptom::Growth { .. } => {
-                "rounding in single precision over a very long run, or a defect of the solver; try \
-                 fdtd.precision = \"f64\", and report the scene if it still grows"
+                "single-precision rounding over a very long run, or a bug in the solver; set \
+                 fdtd.precision = \"f64\", and report the scene if the energy still grows"
                     .to_owned()
             }
         }

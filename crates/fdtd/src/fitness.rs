@@ -26,7 +26,7 @@ fn structure(structure: &Structure) -> Result<(), FdtdError> {
             what: "structure",
             name: structure.name.clone(),
             kind: "a sheet of triangles",
-            cure: "use boxes without thickness, or a closed polyhedron",
+            cure: "use boxes of zero thickness, or a closed polyhedron",
         }),
         _ => Ok(()),
     }
@@ -67,11 +67,11 @@ pub fn monitor(monitor: &Monitor) -> Result<(), FdtdError> {
         MonitorKind::FarField { region: None, .. } => Err(FdtdError::NoBox { what, name }),
         MonitorKind::Monostatic { .. } => Err(moments_only(
             "a monostatic cross section",
-            "use a plane wave and a far-field monitor, a run for each direction",
+            "use a plane wave and a far-field monitor, one run per direction",
         )),
         MonitorKind::Bistatic { .. } => Err(moments_only(
             "a bistatic cross section",
-            "use a plane wave and a far-field monitor, a run for each polarisation",
+            "use a plane wave and a far-field monitor, one run per polarisation",
         )),
         MonitorKind::SurfaceCurrent { .. } => Err(moments_only(
             "a surface current",

@@ -90,7 +90,7 @@ impl Lumped {
         match (self.element.own_capacitance, circuit.capacitance) {
             (OwnCapacitance::Within, Some(given)) if given < own => {
                 return Err(self.problem(format!(
-                    "is to have {}, the capacitance of its cells included, but they alone have {}; make it longer or narrower, or \
+                    "is given {} including the capacitance of its cells, but its cells alone have {}; make it longer or narrower, or \
                      refine the grid there",
                     farads(given),
                     farads(own)
@@ -124,16 +124,16 @@ impl Lumped {
         }
         let strength = at_highest.map(|f| {
             let [own, given, f] = [TAU * f * own, admittance(f), f / 1e9];
-            format!(", {own:.3e} S beside {given:.3e} S at {f:.4} GHz")
+            format!(", {own:.3e} S compared with {given:.3e} S at {f:.4} GHz")
         });
         let is_beside = circuit.capacitance.is_some() && circuit.connection == Connection::Parallel;
         let cure = if is_beside {
-            "; with own_capacitance = \"within\" it is taken off"
+            "; set own_capacitance = \"within\" to subtract it"
         } else {
             ""
         };
         Some(format!(
-            "the cells of element `{name}` have a capacitance of {} of their own, which stands beside it{}{cure}",
+            "the cells of element `{name}` have a capacitance of {}, which acts in parallel with the element{}{cure}",
             farads(own),
             strength.unwrap_or_default()
         ))

@@ -352,7 +352,7 @@ fn fastest(scene: &Scene, grid: &Grid, solids: &[(Solid, MaterialId)]) -> (f64, 
         Some(n) => {
             let factor = LEAST_OUTSIDE_PLASMA.sqrt();
             let cause = format!(
-                "structure `{}`, whose permittivity is negative and whose surface lies between the lines of the grid, makes it {factor:.2} times what the cells allow",
+                "structure `{}`, whose permittivity is negative and whose surface lies between grid lines, limits the time step to {factor:.2} times what the cells allow",
                 scene.structures[n].name,
             );
             (fastest / factor, Some(cause))

@@ -311,7 +311,7 @@ fn coupled_lines_are_measured_in_the_same_planes() {
     desk.write("moved.toml", &moved);
     let said = desk.poynting(&["check", "moved.toml"]).expect(2);
     let told = [
-        "is coupled to that of port `n1`",
+        "coupled to that of port `n1`",
         "the same start, end and direction along x",
     ];
     let text: Vec<&str> = said.err.split_whitespace().collect();

@@ -94,7 +94,7 @@ pub(super) unsafe fn tiles(
 ) {
     assert!(
         operators.iter().all(|o| o.reach() <= 1),
-        "tiles are skewed by one row a half step"
+        "tiles are skewed by one row per half step"
     );
     let active = layout.active();
     let fronts = Walk::new(active.x.len(), 1, layout.periodic[0], block.steps);

@@ -136,7 +136,7 @@ pub enum BoxError {
         axis: usize,
     },
     /// It does not stand on its symmetry plane or ground.
-    #[error("the far-field box must reach the symmetry plane or ground across {}", name(*axis))]
+    #[error("the far-field box must extend to the symmetry plane or ground plane normal to {}", name(*axis))]
     OffBase {
         /// The axis.
         axis: usize,

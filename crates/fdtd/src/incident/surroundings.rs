@@ -32,14 +32,14 @@ impl PlaneWave {
             }
             if layers.iter().any(|layer| around.touches(n, layer)) {
                 return Err(self.refused(format!(
-                    "has a box whose surface structure `{}` touches, but the incident field is known in free space only; let the \
-                     box hold the structure with at least one empty cell on every side",
+                    "has a box whose surface touches structure `{}`, but the incident field is known in free space only; enlarge the \
+                     box to contain the structure with at least one empty cell on every side",
                     structure.name
                 )));
             }
             if self.leaves_out(around, &around.solids[n].0.bounds()) {
                 warnings.push(format!(
-                    "structure `{}` lies outside of the box of source `{}`, so that the wave does not meet it",
+                    "structure `{}` lies outside the box of source `{}`, so the wave does not illuminate it",
                     structure.name, self.name
                 ));
             }
@@ -51,7 +51,7 @@ impl PlaneWave {
             });
             if pieces.any(|piece| layers.iter().any(|layer| meets(layer, &piece))) {
                 return Err(self.refused(format!(
-                    "has a box whose surface wire `{}` touches; let the box hold it with at least one empty cell on every side",
+                    "has a box whose surface touches wire `{}`; enlarge the box to contain the wire with at least one empty cell on every side",
                     wire.name
                 )));
             }
@@ -63,7 +63,7 @@ impl PlaneWave {
             };
             if layers.iter().any(|layer| meets(layer, &bounds)) {
                 return Err(self.refused(format!(
-                    "has a box whose surface port `{}` touches; let the box hold it with at least one empty cell on every side",
+                    "has a box whose surface touches port `{}`; enlarge the box to contain the port with at least one empty cell on every side",
                     port.name
                 )));
             }

@@ -116,8 +116,8 @@ impl PlaneWave {
         if nodes[0] >= nodes[1] || !apart(0) || !apart(1) {
             let axis = ["x", "y", "z"][a];
             return Err(self.refused(format!(
-                "has a box that is not at least one cell wide and one cell away from the faces of the domain along {axis}; \
-                 move the box, enlarge the domain or make cells smaller"
+                "has a box that is less than one cell wide, or less than one cell away from a face of the domain, along {axis}; \
+                 move the box, enlarge the domain or use smaller cells"
             )));
         }
         for side in (0..2).filter(|side| self.faces[a][*side]) {
@@ -165,8 +165,8 @@ impl PlaneWave {
                 Ok(())
             }
             _ => Err(self.refused(format!(
-                "stands between Bloch walls, where below {:.4} GHz no wave propagates; give it a modulated Gaussian or a sine whose \
-                 frequency lies above that",
+                "lies between Bloch boundaries, where no wave propagates below {:.4} GHz; use a modulated Gaussian or a sine whose \
+                 frequency is above that",
                 1e-9 * limit
             ))),
         }
@@ -266,7 +266,7 @@ impl PlaneWave {
             |side: usize| millimetres(std::array::from_fn(|a| grid.lines[a][self.nodes[a][side]]));
         (self.moved > MOVED).then(|| {
             format!(
-                "the box of source `{}` was moved to the nearest grid lines; it goes from ({}) to ({})",
+                "the box of source `{}` was moved to the nearest grid lines; it extends from ({}) to ({})",
                 self.name,
                 corner(0),
                 corner(1)
@@ -281,8 +281,8 @@ impl PlaneWave {
         let uneven = self.unevenness(grid);
         if uneven > EQUAL {
             warnings.push(format!(
-                "source `{name}`: the cells of its box differ by up to {:.1} % from their mean, so that about {:.1e} of the wave \
-                 leaks into the scattered field; an oblique wave leaks least on equal cells",
+                "source `{name}`: the cells of its box differ by up to {:.1} % from their mean, so about {:.1e} of the wave \
+                 leaks into the scattered field; an oblique wave leaks least on cells of equal size",
                 100.0 * uneven,
                 LEAKAGE * uneven
             ));
@@ -300,9 +300,9 @@ impl PlaneWave {
         let part = (-(PI * (frequency - limit) * tau).powi(2)).exp();
         (limit > 0.0 && part > GRAZING).then(|| {
             format!(
-                "source `{}`: at {:.4} GHz, where a wave goes along the Bloch walls and never leaves, its spectrum has {part:.1e} of \
-                 its peak; below, waves are bound to structures, and where their tails reach through an absorbing layer they may \
-                 even grow; a narrower band or a higher frequency lets the run end",
+                "source `{}`: at {:.4} GHz, where a wave travels along the Bloch boundaries and never leaves, its spectrum is {part:.1e} of \
+                 its peak; at lower frequencies waves are bound to structures, and where their fields reach through an absorbing \
+                 layer they may even grow; use a narrower band or a higher frequency so that the run can end",
                 self.name,
                 1e-9 * limit
             )

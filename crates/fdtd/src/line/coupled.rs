@@ -112,7 +112,7 @@ fn refuse_apart(
     Err(FdtdError::Port {
         port: one.port.clone(),
         problem: format!(
-            "is on a line that is coupled to that of port `{}` (their mutual capacitance is {:.0} % of their own), so that the waves of both must be \
+            "is on a line coupled to that of port `{}` (their mutual capacitance is {:.0} % of their self-capacitance), so the waves of both must be \
              measured in the same planes: give both boxes the same start, end and direction along {}, and the same reference plane",
             other.port,
             100.0 * coupling,

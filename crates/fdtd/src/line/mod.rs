@@ -78,7 +78,7 @@ impl LineOnGrid {
         let cells = last - first;
         if cells < FEWEST_CELLS {
             return Err(problem(format!(
-                "is {cells} cells long; it needs {FEWEST_CELLS} for a wave to settle and be measured: lengthen it or refine the grid along it"
+                "is {cells} cells long, but {FEWEST_CELLS} are needed for the wave to settle and be measured; lengthen it or refine the grid along it"
             )));
         }
         let section = Section::new(port, grid).map_err(|what| problem(what.to_owned()))?;

@@ -96,7 +96,7 @@ impl Plane<'_> {
         let start = net.index(anchor);
         if !net.metal[start] {
             return Err(
-                "finds no metal where its strip or inner conductor should be, at the end of its box behind",
+                "has no metal where its strip or inner conductor should be, at the rear end of its box seen along its direction",
             );
         }
         let strip = net.connected(start);
@@ -105,7 +105,7 @@ impl Plane<'_> {
             .collect();
         if !fixed.contains(&Some(0.0)) {
             return Err(
-                "finds no second conductor across its line, or one that is joined to the first",
+                "has no second conductor in its cross-section, or one that is connected to the first",
             );
         }
         let potential = net.solve(&fixed);

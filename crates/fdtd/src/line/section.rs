@@ -123,11 +123,11 @@ impl Cross<'_> {
         let [low, high] = [from[axis], to[axis]].map(|x| up.nearest(x));
         if low == high {
             return Err(
-                "has its strip and its ground on one grid line; refine the grid between them",
+                "has its strip and its ground on the same grid line; refine the grid between them",
             );
         }
         let strip = wide.nodes(from[wide.axis], to[wide.axis]);
-        let strip = strip.ok_or("has a strip without a grid line; refine the grid across it")?;
+        let strip = strip.ok_or("has no grid line across its strip; refine the grid there")?;
         let middle = wide.nearest(f64::midpoint(from[wide.axis], to[wide.axis]));
         let (bottom, top) = if sign > 0.0 {
             (high, up.nearest(to[axis] + thickness))
@@ -154,9 +154,9 @@ impl Cross<'_> {
         let (from, to) = (self.port.from, self.port.to);
         let plane = up.nearest(from[up.axis]);
         let strip = wide.nodes(from[axis] + gap, to[axis] - gap);
-        let strip = strip.ok_or("has a strip without a grid line; refine the grid across it")?;
+        let strip = strip.ok_or("has no grid line across its strip; refine the grid there")?;
         let inside = wide.nodes(from[axis], to[axis]);
-        let inside = inside.ok_or("has no grid line between its grounds")?;
+        let inside = inside.ok_or("has no grid line between its grounds; refine the grid there")?;
         // From the last line on a ground to the first one on the strip.
         let ground = |x: f64, n: usize, step: isize| {
             if wide.is_at(n, x) {
@@ -206,12 +206,12 @@ impl Cross<'_> {
         let half = (inner * outer).sqrt().min(CLEARANCE * outer / 2f64.sqrt());
         if half * CLEARANCE < inner {
             return Err(
-                "leaves no room for a square around its inner conductor; its radii are too near to each other",
+                "leaves no room for a square contour around its inner conductor; its radii are too close to each other",
             );
         }
         let around = |n: usize| self.sides[n].nodes(centre[n] - half, centre[n] + half);
         let (Some(first), Some(second)) = (around(0), around(1)) else {
-            return Err("has an inner conductor without grid lines; refine the grid across it");
+            return Err("has no grid lines across its inner conductor; refine the grid there");
         };
         Ok(Section {
             voltage,

@@ -40,8 +40,8 @@ impl Plan {
         let curved = metals().filter(|s| !matches!(s.shape, Shape::Box { .. }));
         let remarks = curved.map(|s| {
             format!(
-                "`{}` of a `conductor` is modelled in whole cells, whose surface is larger than that of the shape, by up to a half, and its loss \
-                 with it; boxes along the grid have the right surface",
+                "structure `{}` of a `conductor` is modelled in whole cells, whose surface, and with it the loss, is up to 50 % larger than that \
+                 of the shape; boxes aligned with the grid have the correct surface",
                 s.name
             )
         });

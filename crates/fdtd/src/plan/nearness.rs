@@ -54,8 +54,8 @@ impl Plan {
             list.dedup();
         }
         self.warnings.push(format!(
-            "{} ends {} before the absorbing layer at {}, which takes power from its near field: resonances move by some tenths of a per cent and matches are off; enlarge \
-             the domain so that {} are left, a twentieth of the shortest wavelength, or let it go on into the layer",
+            "{} ends {} before the absorbing layer at {}, which absorbs power from its near field: resonances shift by a few tenths of a per cent and the match is inaccurate; enlarge \
+             the domain to leave {}, a twentieth of the shortest wavelength, or extend the metal into the layer",
             names.join(", "),
             length(nearest),
             faces.join(", "),

@@ -13,8 +13,8 @@ impl Plan {
         let unlimited = !self.is_bounded(scene);
         if let (true, Some(decay)) = (unlimited, scene.stop.energy_decay_db) {
             self.notes.push(format!(
-                "the run ends when the energy has decayed by {decay} dB, or after {STEP_LIMIT} steps; stop.steps or stop.time bound \
-                 it otherwise"
+                "the run ends when the energy has decayed by {decay} dB, or after {STEP_LIMIT} steps; set stop.steps or stop.time to \
+                 limit it otherwise"
             ));
         }
         for source in scene.sources.iter().filter(|_| unlimited) {
@@ -24,8 +24,8 @@ impl Plan {
             );
             if is_current && matches!(source.waveform.shape, Pulse::Gaussian { .. }) {
                 self.warnings.push(format!(
-                    "the current of source `{}` has a mean, which leaves charges and a static field behind: the energy may \
-                     never decay as far as asked; use a differentiated-gaussian",
+                    "the current of source `{}` has a non-zero mean, which leaves charges and a static field behind: the energy may \
+                     never decay to the requested level; use a differentiated-gaussian",
                     source.name
                 ));
             }
@@ -43,7 +43,7 @@ impl Plan {
             .collect();
         if !late.is_empty() {
             self.warnings.push(format!(
-                "{} is due for the first time after the last step and will be empty",
+                "{} has its first sample after the last step and will be empty",
                 late.join(", ")
             ));
         }
@@ -72,8 +72,8 @@ impl Plan {
                 .find(|f| strength(**f).is_some_and(|s| s < WEAK));
             if let Some(f) = weak {
                 self.warnings.push(format!(
-                    "monitor `{}` asks for {} GHz, where the source has less than a thousandth of its largest spectrum: \
-                     what is found there may be noise; give the waveform more bandwidth",
+                    "monitor `{}` requests {} GHz, where the source spectrum is below a thousandth of its maximum: \
+                     the result there may be noise; give the waveform more bandwidth",
                     monitor.name,
                     f / 1e9
                 ));
@@ -81,7 +81,7 @@ impl Plan {
         }
         if divides && waveforms.any(|w| w.shape != first.shape) {
             self.warnings.push(
-                "sources have unlike waveforms: what is recorded in frequency is divided by the spectrum of the first one"
+                "sources have different waveforms: frequency-domain results are divided by the spectrum of the first one"
                     .to_owned(),
             );
         }

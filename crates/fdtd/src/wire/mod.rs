@@ -70,7 +70,7 @@ impl Wires {
         if let Some(scale) = scales.into_iter().find(|s| 1.0 + s.excess < LEAST) {
             return Err(path.refused(
                 scale.wire,
-                "and one beside it are too thick for the cell between them; refine the grid there, or draw cylinders of `pec`",
+                "and one next to it are too thick for the cell between them; refine the grid there, or model them as cylinders of `pec`",
             ));
         }
         Ok(wires)
@@ -111,7 +111,7 @@ impl Wires {
             if recipe.as_ref().is_some_and(|r| !r.is_empty()) {
                 return Err(FdtdError::Wire {
                     wire: scene.wires[wire].name.clone(),
-                    problem: "touches a dispersive medium; leave a cell of another medium about it, or draw a cylinder of `pec`"
+                    problem: "touches a dispersive medium; leave one cell of another medium around it, or model it as a cylinder of `pec`"
                         .to_owned(),
                 });
             }
@@ -124,8 +124,8 @@ impl Wires {
         let section = path.section(piece.node, piece.axis);
         if piece.radius >= 0.5 * section.smallest() {
             let problem = format!(
-                "has a radius of {} mm, not less than half of the cells of {:.4} mm beside it; draw a cylinder of `pec`, or let the cells \
-                 be larger there",
+                "has a radius of {} mm, which must be less than half the cell size of {:.4} mm next to it; model it as a cylinder of `pec`, or \
+                 use larger cells there",
                 1e3 * piece.radius,
                 1e3 * section.smallest()
             );

@@ -85,7 +85,7 @@ impl<'a> Path<'a> {
         };
         if steps.is_empty() {
             let problem =
-                "has a piece shorter than half a cell; lengthen it or refine the grid there";
+                "has a segment shorter than half a cell; lengthen it or refine the grid there";
             return Err(self.refused(number, problem));
         }
         self.add_edges(axis, node, steps, (number, wire.radius, true));

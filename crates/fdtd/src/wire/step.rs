@@ -29,7 +29,7 @@ impl Wires {
         match self.slowest(grid, layout) {
             Some(Slowest { wire, step }) if step < limit * speed => {
                 let cause = format!(
-                    "wire `{}`, about which eps is small, makes it {:.2} times what the cells allow",
+                    "wire `{}`, around which eps is small, limits the time step to {:.2} times what the cells allow",
                     scene.wires[wire].name,
                     step / (limit * speed)
                 );

@@ -61,8 +61,8 @@ pub fn warnings(wiring: &Wiring, around: Surroundings<'_>) -> Vec<String> {
 
 fn open(port: &OnEdges<'_>, at: f64) -> String {
     format!(
-        "{} `{}` touches nothing at its end at {} = {}: neither metal nor an electric wall nor another port or element, so that hardly \
-         any current can flow; let it end at the metal",
+        "{} `{}` is not connected at its end at {} = {}: it touches no metal, electric wall, port or element there, so hardly \
+         any current can flow; extend it to the metal",
         port.what,
         port.name,
         axis_name(port.axis),
@@ -72,8 +72,8 @@ fn open(port: &OnEdges<'_>, at: f64) -> String {
 
 fn shorted(port: &OnEdges<'_>, way: f64) -> String {
     format!(
-        "metal joins both ends of {} `{}` over {}, so that it is shorted at low frequencies; this is right for a loop or \
-         beside a shorting pin, else see what bridges it",
+        "metal connects both ends of {} `{}` over a path of {}, so it is shorted at low frequencies; this is correct for a loop or \
+         next to a shorting pin, otherwise check what bridges it",
         port.what,
         port.name,
         length(way)

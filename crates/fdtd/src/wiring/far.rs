@@ -71,7 +71,7 @@ impl Wirer<'_> {
             return Err(FdtdError::Monitor {
                 monitor: monitor.clone(),
                 problem: format!(
-                    "its box must enclose that of the plane wave `{}`, outside of which there is only the scattered field",
+                    "its box must enclose the box of plane wave `{}`, outside which there is only the scattered field",
                     source.name
                 ),
             });
@@ -80,12 +80,12 @@ impl Wirer<'_> {
             Norm::One => return Err(FdtdError::Monitor {
                 monitor: monitor.clone(),
                 problem:
-                    "a cross section needs fields over those of the source: leave `normalise` out"
+                    "a cross section needs fields normalised to the source; leave out `normalise`"
                         .to_owned(),
             }),
             Norm::Waveform(waveform) => waveform.amplitude,
         };
-        let level = "radar cross section over 1 m^2";
+        let level = "radar cross section relative to 1 m^2";
         let angles = || angles(both);
         let mut add = self.far_streams(plan);
         Ok(Derived::CrossSection {
@@ -122,10 +122,20 @@ impl Wirer<'_> {
         };
         let angles = || angles([theta, phi]);
         Ok(Pattern {
-            directivity: add("directivity", "dB", "over an isotropic radiator", angles()),
-            axial_ratio: add("axial_ratio", "dB", "100 dB and more is linear", angles()),
+            directivity: add(
+                "directivity",
+                "dB",
+                "relative to an isotropic radiator",
+                angles(),
+            ),
+            axial_ratio: add(
+                "axial_ratio",
+                "dB",
+                "100 dB or more means linear polarisation",
+                angles(),
+            ),
             power: add("power", "W", "radiated power", Vec::new()),
-            peak: add("peak_directivity", "dB", "its maximum", Vec::new()),
+            peak: add("peak_directivity", "dB", "maximum directivity", Vec::new()),
             measures: round
                 .measures()
                 .into_iter()
@@ -140,10 +150,20 @@ impl Wirer<'_> {
                 add("box_power", "W", about, Vec::new())
             }),
             gains: (!ports.is_empty()).then(|| Gains {
-                gain: add("gain", "dB", "over the accepted power", angles()),
-                realised: add("realised_gain", "dB", "over the available power", angles()),
-                peak_gain: add("peak_gain", "dB", "its maximum", Vec::new()),
-                peak_realised: add("peak_realised_gain", "dB", "its maximum", Vec::new()),
+                gain: add("gain", "dB", "based on the accepted power", angles()),
+                realised: add(
+                    "realised_gain",
+                    "dB",
+                    "based on the available power",
+                    angles(),
+                ),
+                peak_gain: add("peak_gain", "dB", "maximum gain", Vec::new()),
+                peak_realised: add(
+                    "peak_realised_gain",
+                    "dB",
+                    "maximum realised gain",
+                    Vec::new(),
+                ),
                 efficiency: add(
                     "efficiency",
                     "1",
@@ -156,7 +176,12 @@ impl Wirer<'_> {
                     "radiated over available power",
                     Vec::new(),
                 ),
-                accepted: add("accepted_power", "W", "power from all ports", Vec::new()),
+                accepted: add(
+                    "accepted_power",
+                    "W",
+                    "net power from all ports",
+                    Vec::new(),
+                ),
                 ports,
             }),
         })
@@ -206,7 +231,7 @@ impl Wirer<'_> {
         };
         if self.ground.layout.periodic.contains(&true) {
             let reason =
-                "between periodic or Bloch walls nothing is far away; let all faces absorb";
+                "there is no far field between periodic or Bloch boundaries; let all faces absorb";
             return Err(refuse(reason.to_owned()));
         }
         let mut surface = self.surface(scene, corners);

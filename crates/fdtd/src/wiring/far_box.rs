@@ -71,8 +71,8 @@ impl FarBox<'_> {
         let outside = self.outside();
         if !cut.is_empty() {
             return Some(format!(
-                "the box of monitor `{monitor}` cuts {} at {}: what lies beyond radiates too, so that the far field, its directivity and its gain are wrong; \
-                 let the box hold all of it with an empty cell on every side, or, where a line or a board has to leave the box, leave the face out by open = [{}]",
+                "the box of monitor `{monitor}` cuts {} at {}: the part outside radiates too, so the far field, the directivity and the gain are wrong; \
+                 enlarge the box to contain all of it with an empty cell on every side, or, where a line or a board must leave the box, exclude the face with open = [{}]",
                 listed(cut),
                 faces.join(", "),
                 faces
@@ -84,7 +84,7 @@ impl FarBox<'_> {
         }
         (!outside.is_empty()).then(|| {
             format!(
-                "{} lies outside of the box of monitor `{monitor}`, but scatters too, so that the far field is wrong; let the box hold it",
+                "{} lies outside the box of monitor `{monitor}`, but scatters too, so the far field is wrong; enlarge the box to contain it",
                 listed(outside)
             )
         })

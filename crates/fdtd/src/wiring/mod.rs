@@ -241,13 +241,13 @@ impl Wiring {
 }
 
 /// The problem with a port or an element some of whose edges are fixed.
-const SHORTED: &str = "lies partly in metal or on a wall along which the field is zero, so it is shorted; let it end at the metal's surface";
+const SHORTED: &str = "lies partly in metal or on a wall with zero tangential field, so it is shorted; let it end at the surface of the metal";
 
 fn energy_stream() -> Stream {
     Stream {
         name: "energy".to_owned(),
         unit: "J",
-        description: "field energy in the grid, as the discrete scheme conserves it".to_owned(),
+        description: "field energy in the grid, as conserved by the discrete scheme".to_owned(),
         leading: Leading::Time,
         coordinates: Vec::new(),
     }

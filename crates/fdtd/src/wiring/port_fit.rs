@@ -28,8 +28,8 @@ impl Bodies<'_> {
         let part = f64::from(found) / f64::from(asked.max(1));
         (asked > 0 && part < ENCLOSED).then(|| {
             format!(
-                "is that of a hollow guide, but metal is at only {:.0} % of the rim of its cross-section: its mode exists between metal walls all around; let `from` and \
-                 `to` have the cross-section of the guide. There is no port for an open dielectric guide: drive it by a `dipole` source and take what passes by `flux` monitors",
+                "is a hollow-waveguide port, but only {:.0} % of the rim of its cross-section is metal: its mode needs metal walls on all sides; set `from` and \
+                 `to` to the cross-section of the guide. There is no port for an open dielectric guide: drive it with a `dipole` source and measure the power with `flux` monitors",
                 100.0 * part
             )
         })
@@ -53,7 +53,7 @@ impl Bodies<'_> {
         let fewest = cells[0].min(cells[1]);
         (fewest < CELLS_ACROSS[0]).then(|| {
             format!(
-                "port `{}` has {fewest:.1} cells between its conductors: its impedance may be off by 10 %; give it at least 5, cells of {} or less",
+                "port `{}` has {fewest:.1} cells between its conductors: its impedance may be off by 10 %; use at least 5, which needs cells of {} or less",
                 port.name,
                 poynting_grid::text::length(gap / CELLS_ACROSS[1])
             )

@@ -154,7 +154,7 @@ impl Wirer<'_> {
             }
             if let Some(last) = taps.last() {
                 let description = format!(
-                    "{what} of port {} where it is nearest to the model",
+                    "{what} of port {} at its end nearest to the model",
                     port.name
                 );
                 self.add_reading((&port.name, read), description, &last.terms);

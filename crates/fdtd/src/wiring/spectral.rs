@@ -96,7 +96,7 @@ impl Wirer<'_> {
             };
             let streams = ["real", "imag"].map(|part| {
                 let name = format!("field/{}/{}/{part}", plan.monitor.name, component.name());
-                let description = format!("{part} part of {} in frequency", component.name());
+                let description = format!("{part} part of {} over frequency", component.name());
                 self.stream(name, unit, description, coordinates.clone())
             });
             self.wiring.readings.push(Reading::Field(FieldReading {
@@ -120,8 +120,8 @@ impl Wirer<'_> {
                     return Err(FdtdError::Monitor {
                         monitor: plan.monitor.name.clone(),
                         problem: format!(
-                            "along {} the model is one cell thick between walls, through which no power flows; leave this \
-                         monitor out",
+                            "the model is one cell thick along {}, between walls through which no power flows; remove this \
+                         monitor",
                             poynting_grid::text::axis_name(axis)
                         ),
                     });

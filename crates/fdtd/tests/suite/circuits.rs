@@ -67,8 +67,8 @@ fn an_end_that_touches_nothing_is_named() {
     let feed = port("feed", [-9.0, -2.0, 4.0], [-9.0, 2.0, 7.0], "+z");
     let expected = |z: &str| {
         format!(
-            "port `feed` touches nothing at its end at z = {z}: neither metal nor an electric wall nor another port or element, so that \
-             hardly any current can flow; let it end at the metal"
+            "port `feed` is not connected at its end at z = {z}: it touches no metal, electric wall, port or element there, so \
+             hardly any current can flow; extend it to the metal"
         )
     };
     // The strip is one cell above the port.
@@ -125,8 +125,8 @@ fn metal_that_joins_both_ends_nearby_is_named() {
     assert_eq!(
         told(&[ground(), strip(7.0), post(-8.0), feed.clone()]),
         [
-            "metal joins both ends of port `feed` over 5 mm, so that it is shorted at low frequencies; this is right for a loop \
-             or beside a shorting pin, else see what bridges it"
+            "metal connects both ends of port `feed` over a path of 5 mm, so it is shorted at low frequencies; this is correct for a loop \
+             or next to a shorting pin, otherwise check what bridges it"
         ]
     );
     assert_eq!(told(&[ground(), strip(7.0), post(-7.0), feed]), [""; 0]);

@@ -224,7 +224,7 @@ fn what_cannot_work_is_refused() {
     assert!(problem(&short).contains("shorter than half a grid cell"));
     let small = "capacitance = '10 fF'\nown_capacitance = 'within'";
     let small = format!("{LINE}{}", element(ACROSS, small));
-    assert!(problem(&small).contains("they alone have 17.708 fF"));
+    assert!(problem(&small).contains("its cells alone have 17.708 fF"));
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn the_capacitance_of_the_cells_is_told_where_it_matters() {
         let warnings = plan.unwrap().warnings;
         warnings
             .iter()
-            .filter(|w| w.contains("of their own"))
+            .filter(|w| w.contains("in parallel with the element"))
             .count()
     };
     assert_eq!(warnings("capacitance = '1 pF'"), 1);

@@ -83,7 +83,7 @@ fn what_a_user_would_not_expect_is_said() {
     assert!(says(&plain.replace("\"16 mm\"", "\"15.7 mm\""), "moved"));
     assert!(says(
         &model(WAVE, &body("glass", [0.0; 3], [20.0, 20.0, 2.0])),
-        "`body` lies outside of the box"
+        "`body` lies outside the box"
     ));
     let graded = |keys: &str| {
         let lines: Vec<String> = (0..=20)

@@ -125,7 +125,7 @@ fn horn_far_box_cuts_guide() {
 fn waveguide_port_on_dielectric() {
     let refused = scene("waveguide-port-on-dielectric.toml", &[]).plan(&RunOptions::default());
     let message = refused.expect_err("a refusal").to_string();
-    for part in ["`launch`", "hollow guide", "0 % of the rim", "`flux`"] {
+    for part in ["`launch`", "hollow-waveguide", "0 % of the rim", "`flux`"] {
         assert!(message.contains(part), "{part}: {message}");
     }
 }
