@@ -8,7 +8,9 @@ use poynting_observe::SinkError;
 #[derive(Debug, thiserror::Error)]
 pub enum MomError {
     /// A triangle refers to a vertex that does not exist.
-    #[error("triangle {triangle} names vertex {vertex}, but the mesh has only {vertices} vertices")]
+    #[error(
+        "triangle {triangle} refers to vertex {vertex}, but the mesh has only {vertices} vertices"
+    )]
     NoVertex {
         /// The triangle.
         triangle: usize,
@@ -33,18 +35,18 @@ pub enum MomError {
     },
     /// No edge belongs to two triangles.
     #[error(
-        "no edge of the mesh belongs to two triangles, so no current can flow; are its vertices welded?"
+        "no edge of the mesh belongs to two triangles, so no current can flow; weld coincident vertices"
     )]
     NoFunctions,
     /// The MFIE needs a closed surface.
-    #[error("the surface has {edges}; only the EFIE holds on open surfaces")]
+    #[error("the surface has {edges}; only the EFIE supports open surfaces")]
     Open {
         /// Edges with an odd number of triangles.
         edges: Finding,
     },
     /// The MFIE needs outward normals.
     #[error(
-        "normals must point outwards: {misoriented} edges join triangles of opposite orientation, the volume is {volume:.3e} m^3"
+        "normals must point outwards: {misoriented} edges join triangles of opposite orientation, and the enclosed volume is {volume:.3e} m^3"
     )]
     Orientation {
         /// Edges traversed in the same direction by both triangles.
@@ -53,7 +55,7 @@ pub enum MomError {
         volume: f64,
     },
     /// A parameter outside its range.
-    #[error("{name} = {value} {demand}")]
+    #[error("{name} is {value}, but {demand}")]
     Number {
         /// Its name.
         name: &'static str,
@@ -74,7 +76,7 @@ pub enum MomError {
     },
     /// The triangles are so close that the quadrature does not converge.
     #[error(
-        "triangles {test} and {trial} are too close for the quadrature tolerance; move them apart or ask for less"
+        "triangles {test} and {trial} are too close for the quadrature tolerance; move them apart or relax the tolerance"
     )]
     Unresolved {
         /// One of them.
@@ -83,7 +85,7 @@ pub enum MomError {
         trial: usize,
     },
     /// A gap at an edge without a function, or with several.
-    #[error("the edge between vertices {} and {} carries {functions} functions; a gap needs edges that carry one", edge[0], edge[1])]
+    #[error("the edge between vertices {} and {} carries {functions} basis functions; a gap needs edges with exactly one", edge[0], edge[1])]
     GapEdge {
         /// The edge.
         edge: [u32; 2],
@@ -109,7 +111,7 @@ pub enum MomError {
         what: &'static str,
     },
     /// Something in a scene that only the other solver supports.
-    #[error("the method of moments does not know {what}: {reason}")]
+    #[error("the method of moments does not support {what}: {reason}")]
     Refused {
         /// What, by name.
         what: String,
@@ -118,13 +120,13 @@ pub enum MomError {
     },
     /// No result is requested at any frequency.
     #[error(
-        "the method of moments has nothing to solve: give frequencies to a monitor, or `frequencies` under `mom` for ports"
+        "the method of moments has no frequency to solve for: set `frequencies` in a monitor, or under `mom` for ports"
     )]
     NoFrequencies,
     /// Two parts of a scene meet where their meshes do not.
     #[error(
-        "{first} and {second} meet at {at:?} m, where their meshes do not share vertices: move them apart, make both of boxes without \
-         thickness, which are meshed to fit where they meet, or give structures that touch in one mesh file"
+        "{first} and {second} meet at {at:?} m, where their meshes do not share vertices: move them apart, build both from boxes of \
+         zero thickness, whose meshes match where they meet, or put structures that touch into one mesh file"
     )]
     Collision {
         /// The one.
@@ -145,8 +147,8 @@ pub enum MomError {
     Device(#[from] DeviceError),
     /// A compressed matrix on a GPU.
     #[error(
-        "the method {method} does not run on {device}: compressed matrices are made and multiplied by the processor; \
-         leave out --device, or set method = \"dense\" under `mom`"
+        "the method {method} does not run on {device}: compressed matrices are assembled and multiplied on the CPU; \
+         remove --device, or set method = \"dense\" under `mom`"
     )]
     OnProcessor {
         /// Form of the matrix.
@@ -158,11 +160,11 @@ pub enum MomError {
     #[error(transparent)]
     Memory(#[from] ExceedsMemory),
     /// The near field cannot be stored on disk.
-    #[error("the near field cannot be kept on disk: {0}")]
+    #[error("the near field cannot be stored on disk: {0}")]
     Disk(#[from] ScratchError),
     /// A preconditioner that needs all of the near field at once.
     #[error(
-        "the preconditioner `{preconditioner}` needs the near field in memory, but there is only room for slices of it: allow more memory \
+        "the preconditioner `{preconditioner}` needs the near field in memory, but only slices of it fit: allow more memory \
          (--memory), or set preconditioner = \"block\" or \"none\" under `mom`"
     )]
     OnDisk {
@@ -170,7 +172,7 @@ pub enum MomError {
         preconditioner: &'static str,
     },
     /// A right-hand side of the wrong size.
-    #[error("the right-hand sides have {found} rows, the matrix {expected}")]
+    #[error("the right-hand sides have {found} rows, but the matrix has {expected}")]
     Rows {
         /// Rows of the matrix.
         expected: usize,
@@ -179,7 +181,7 @@ pub enum MomError {
     },
     /// A residual below the error of the products.
     #[error(
-        "a residual of {residual:.1e} means nothing with products that are good to {accuracy:.1e}: ask for {worth:.1e}, or for more digits \
+        "a residual of {residual:.1e} is below the error of the matrix products, {accuracy:.1e}: request {worth:.1e}, or more digits \
          of the products"
     )]
     Pairing {
@@ -192,7 +194,7 @@ pub enum MomError {
     },
     /// The iteration stagnates.
     #[error(
-        "the residual stalls at {residual:.2e} after {iterations} steps, where {target:.1e} was asked for: {advice}"
+        "the residual stalls at {residual:.2e} after {iterations} steps, but {target:.1e} was requested: {advice}"
     )]
     Stalled {
         /// |b - A x|/|b|.
@@ -206,8 +208,8 @@ pub enum MomError {
     },
     /// The iteration converges, but too slowly.
     #[error(
-        "the residual is {residual:.2e} after {iterations} steps, all that were allowed, where {target:.1e} was asked for; \
-         allow more, lengthen the restart, or take a stronger preconditioner"
+        "the residual is {residual:.2e} after {iterations} steps, the maximum allowed, but {target:.1e} was requested; \
+         allow more steps, lengthen the restart, or use a stronger preconditioner"
     )]
     TooSlow {
         /// |b - A x|/|b|.
@@ -219,7 +221,7 @@ pub enum MomError {
     },
     /// A block of a preconditioner is singular.
     #[error(
-        "the preconditioner finds a singular block at unknowns {first} to {last}; take another preconditioner, or look for slivers in the mesh"
+        "the preconditioner has a singular block at unknowns {first} to {last}; use another preconditioner, or check the mesh for slivers"
     )]
     SingularBlock {
         /// First unknown of the block.
@@ -229,7 +231,7 @@ pub enum MomError {
     },
     /// Blocks of a preconditioner that are not consecutive.
     #[error(
-        "the block of {rows} x {columns} at unknown {first} does not fit: blocks are square and follow each other"
+        "the block of {rows} x {columns} at unknown {first} does not fit: blocks must be square and consecutive"
     )]
     BlockShape {
         /// First unknown of the block.

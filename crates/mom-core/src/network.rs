@@ -212,7 +212,7 @@ fn positive(resistance: f64) -> Result<(), MomError> {
         Ok(())
     } else {
         Err(MomError::Number {
-            name: "reference resistance",
+            name: "the reference resistance",
             value: resistance,
             demand: "must be positive",
         })

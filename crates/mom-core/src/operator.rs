@@ -73,7 +73,7 @@ impl<'a> Operator<'a> {
     ) -> Result<Self, MomError> {
         if !(k.is_finite() && k > 0.0) {
             return Err(MomError::Number {
-                name: "wave number",
+                name: "the wave number",
                 value: k,
                 demand: "must be positive",
             });

@@ -42,7 +42,7 @@ impl<T: Precision> Compressed<T> {
     pub fn new(mut sides: Mat<Complex<T>>, tolerance: f64) -> Result<Self, MomError> {
         if !(tolerance > 0.0 && tolerance < 1.0) {
             return Err(MomError::Number {
-                name: "tolerance of the compression",
+                name: "the compression tolerance",
                 value: tolerance,
                 demand: "must lie between 0 and 1",
             });

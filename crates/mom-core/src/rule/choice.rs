@@ -68,7 +68,7 @@ impl Rules {
     pub fn new(tolerance: f64) -> Result<Self, MomError> {
         if !(1e-8..=1e-2).contains(&tolerance) {
             return Err(MomError::Number {
-                name: "tolerance",
+                name: "the quadrature tolerance",
                 value: tolerance,
                 demand: "must lie between 1e-8 and 1e-2",
             });

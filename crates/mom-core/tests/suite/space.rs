@@ -109,7 +109,7 @@ fn the_magnetic_equation_asks_for_an_inside() {
     assert!(matches!(
         Operator::new(&space, -1.0, Equation::Electric, 1e-4),
         Err(MomError::Number {
-            name: "wave number",
+            name: "the wave number",
             ..
         })
     ));

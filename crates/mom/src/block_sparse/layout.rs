@@ -18,12 +18,12 @@ pub struct Layout {
 impl Layout {
     /// For clusters that start at `starts` (which ends with the number of unknowns), with blocks at the ascending `pattern` of each row.
     pub fn new(starts: Vec<usize>, pattern: &[Vec<u32>]) -> Self {
-        assert_eq!(starts.len(), pattern.len() + 1, "one row a cluster");
+        assert_eq!(starts.len(), pattern.len() + 1, "one row per cluster");
         let (mut first, mut offsets, mut columns) = (vec![0], vec![0], Vec::new());
         let width = |cluster: usize| starts[cluster + 1] - starts[cluster];
         let mut end = 0;
         for (row, blocks) in pattern.iter().enumerate() {
-            assert!(blocks.is_sorted_by(|a, b| a < b), "columns rise");
+            assert!(blocks.is_sorted_by(|a, b| a < b), "columns ascend");
             for &column in blocks {
                 end += width(row) * width(column as usize);
                 offsets.push(end);

@@ -73,13 +73,13 @@ impl Options {
         let (eps, eta) = (self.eps, self.admissibility);
         demand(
             eps > 0.0 && eps < 1.0,
-            "the tolerance of the H-matrix",
+            "the H-matrix tolerance",
             eps,
             "must lie between 0 and 1",
         )?;
         demand(
             self.leaf > 0,
-            "the size of a leaf",
+            "the leaf size",
             self.leaf as f64,
             "must be positive",
         )?;

@@ -297,11 +297,11 @@ impl<'a, T: Precision> Panel<'a, T> {
         let (residual, target) = (self.residuals[worst], self.targets[worst]);
         let iterations = self.iterations;
         let advice = if !after.is_finite() {
-            "the products or the preconditioner give numbers that are not finite"
+            "the matrix products or the preconditioner give values that are not finite"
         } else if after > STALL * before && promise {
-            "the products are not good enough for it; ask for more digits of the products, for double precision, or for a larger residual"
+            "the matrix products are not accurate enough; request more digits, double precision, or a larger residual"
         } else if after > STALL * before {
-            "lengthen the restart, take a stronger preconditioner, or the CFIE if the surface is closed"
+            "lengthen the restart, use a stronger preconditioner, or use the CFIE if the surface is closed"
         } else if iterations >= self.options.most {
             return Err(MomError::TooSlow {
                 residual,

@@ -85,9 +85,9 @@ fn check(size: usize, rows: usize, targets: &[f64], options: &Options) -> Result
         }
     };
     for &target in targets {
-        positive("residual", target)?;
+        positive("the residual", target)?;
     }
-    positive("restart", options.restart as f64)?;
-    positive("most steps", options.most as f64)?;
-    positive("panel", options.panel as f64)
+    positive("the restart length", options.restart as f64)?;
+    positive("the maximum number of steps", options.most as f64)?;
+    positive("the panel size", options.panel as f64)
 }

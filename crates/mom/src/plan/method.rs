@@ -125,9 +125,9 @@ impl Problem<'_> {
     /// The requested method, or the most suitable one.
     pub fn choose(&self) -> Result<Chosen, MomError> {
         let (method, why) = match self.options.method {
-            MethodChoice::Dense => (Method::Dense, "asked for".to_owned()),
-            MethodChoice::HMatrix => (Method::HMatrix, "asked for".to_owned()),
-            MethodChoice::Mlfma => (Method::Mlfma, "asked for".to_owned()),
+            MethodChoice::Dense => (Method::Dense, "as requested".to_owned()),
+            MethodChoice::HMatrix => (Method::HMatrix, "as requested".to_owned()),
+            MethodChoice::Mlfma => (Method::Mlfma, "as requested".to_owned()),
             MethodChoice::Auto => self.suits(),
         };
         match self.precision {
@@ -141,10 +141,10 @@ impl Problem<'_> {
         let dense = self.dense();
         let fits = dense <= self.budget.bytes;
         if unknowns <= FEW && fits {
-            return (Method::Dense, format!("{unknowns} unknowns are few"));
+            return (Method::Dense, format!("only {unknowns} unknowns"));
         }
         let reason = if fits {
-            format!("{unknowns} unknowns are many")
+            format!("large problem, {unknowns} unknowns")
         } else {
             let needed = poynting_exec::format_bytes(dense);
             format!("a dense matrix would take {needed}")
@@ -152,7 +152,7 @@ impl Problem<'_> {
         let [lowest, highest] = self.frequencies;
         let densest = self.density * highest / lowest;
         if densest > FINE {
-            let why = format!("{reason}; {densest:.0} edges a wavelength are too fine for waves");
+            let why = format!("{reason}; {densest:.0} edges per wavelength are too fine for MLFMA");
             return (Method::HMatrix, why);
         }
         (Method::Mlfma, reason)

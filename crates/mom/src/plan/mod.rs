@@ -185,7 +185,7 @@ fn equation(scene: &Scene, health: &Health, warnings: &mut Vec<String>) -> Equat
         (_, Some(finding)) => {
             if choice != EquationChoice::Auto {
                 warnings.push(format!(
-                    "the EFIE is solved instead of the {}, which needs a closed surface: there are {finding}",
+                    "the EFIE is solved instead of the {}, which needs a closed surface: the mesh has {finding}",
                     wanted.name()
                 ));
             }
@@ -203,7 +203,7 @@ fn small_body(equation: Equation, space: &RwgSpace, lowest: f64, warnings: &mut 
     let part = size * lowest / C0;
     if part < SMALL_BODY {
         warnings.push(format!(
-            "at {:.4e} Hz the model measures only {part:.2e} wavelengths, where the {} is inaccurate: set equation = \"efie\" under `mom`",
+            "at {:.4e} Hz the size of the model is only {part:.2e} wavelengths, where the {} is inaccurate: set equation = \"efie\" under `mom`",
             lowest,
             equation.name()
         ));
@@ -214,7 +214,7 @@ fn coarse(health: &Health, highest: f64, warnings: &mut Vec<String>) {
     let [fewest, mean, _] = health.lengths.per_wavelength(C0 / highest);
     if mean < COARSE {
         warnings.push(format!(
-            "the mesh has {mean:.1} edges a wavelength in the mean and {fewest:.1} at the longest edge; 10 are usual: \
+            "the mesh has {mean:.1} edges per wavelength on average and {fewest:.1} at the longest edge; 10 are usual: \
              set `elements_per_wavelength` or `edge` under `mom`"
         ));
     }
@@ -222,6 +222,6 @@ fn coarse(health: &Health, highest: f64, warnings: &mut Vec<String>) {
 
 fn slivers(health: &Health, warnings: &mut Vec<String>) {
     if let Some(finding) = health.find(Defect::Sliver) {
-        warnings.push(format!("the mesh has {finding}: entries take longer"));
+        warnings.push(format!("the mesh has {finding}: assembly takes longer"));
     }
 }

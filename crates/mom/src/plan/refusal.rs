@@ -17,7 +17,7 @@ pub fn check(scene: &Scene) -> Result<(), MomError> {
     if let Some(element) = scene.elements.first() {
         let what = format!("element `{}`", element.name);
         let reason =
-            "lumped elements are for FDTD, in a `domain`; a port without a waveform is a resistor";
+            "lumped elements need FDTD and a `domain`; a port without a waveform is a resistor";
         return Err(refused(what, reason));
     }
     for monitor in &scene.monitors {
@@ -38,8 +38,8 @@ fn wires(scene: &Scene) -> Result<(), MomError> {
         return Ok(());
     };
     let reason = format!(
-        "it has surfaces only: draw a strip of `pec`, a box without thickness of the width {} mm, which acts like it; FDTD, in a \
-         `domain`, has wires",
+        "it models surfaces only: use an equivalent strip of `pec`, a box of zero thickness that is {} mm wide; FDTD, in a \
+         `domain`, supports wires",
         4e3 * wire.radius
     );
     Err(refused(format!("wire `{}`", wire.name), reason))
@@ -57,7 +57,7 @@ fn structures(scene: &Scene) -> Result<(), MomError> {
         let what = "a scene without structures".to_owned();
         return Err(refused(
             what,
-            "currents flow on metal: add a structure of `pec`",
+            "it solves for currents on metal: add a structure of `pec`",
         ));
     }
     Ok(())
@@ -71,12 +71,12 @@ fn walls(scene: &Scene) -> Result<(), MomError> {
         for (wall, end) in pair.iter().zip(["min", "max"]) {
             let kind = match wall {
                 Wall::Pml => continue,
-                Wall::Pec => "an electric wall (`pec`), an infinite ground",
+                Wall::Pec => "an electric wall (`pec`), an infinite ground plane",
                 Wall::Pmc => "a magnetic wall (`pmc`)",
                 Wall::Periodic | Wall::Bloch => "a periodic face",
             };
             let what = format!("the face {}_{end}, {kind},", AXES[axis]);
-            let reason = "all faces must let waves leave: under `boundary` write all = \"pml\", or leave `domain` out";
+            let reason = "all faces must be open to outgoing waves: set all = \"pml\" under `boundary`, or remove `domain`";
             return Err(refused(what, reason));
         }
     }
@@ -87,16 +87,16 @@ fn sources(scene: &Scene) -> Result<(), MomError> {
     for source in &scene.sources {
         let kind = match source.kind {
             SourceKind::Dipole { .. } | SourceKind::PlaneWave { .. } => continue,
-            SourceKind::HardPoint { .. } => "a hard point",
-            SourceKind::SoftPoint { .. } => "a soft point",
+            SourceKind::HardPoint { .. } => "a hard point source",
+            SourceKind::SoftPoint { .. } => "a soft point source",
         };
         let what = format!("source `{}`, {kind},", source.name);
-        let reason = "sources are plane waves, dipoles and ports; FDTD, in a `domain`, has others";
+        let reason = "supported sources are plane waves, dipoles and ports; FDTD, in a `domain`, supports others";
         return Err(refused(what, reason));
     }
     if let Some(port) = scene.line_ports.first() {
-        let what = format!("port `{}` of a line", port.name);
-        let reason = "ports are lumped ones, across a gap between two pieces of metal; FDTD, in a `domain`, has others";
+        let what = format!("line port `{}`", port.name);
+        let reason = "ports must be lumped, across a gap between two pieces of metal; FDTD, in a `domain`, supports others";
         return Err(refused(what, reason));
     }
     let mut waveforms = scene.waveforms();
@@ -105,7 +105,7 @@ fn sources(scene: &Scene) -> Result<(), MomError> {
     };
     if waveforms.any(|w| w.shape != first.shape) {
         let what = "a scene whose sources have different waveforms".to_owned();
-        let reason = "at one frequency only their amplitudes may differ: give all of them the same type, times and bandwidth";
+        let reason = "at a single frequency only their amplitudes may differ: give all of them the same type, times and bandwidth";
         return Err(refused(what, reason));
     }
     Ok(())
@@ -119,14 +119,14 @@ fn monitors(monitor: &Monitor) -> Result<(), MomError> {
         MonitorKind::Monostatic { .. }
         | MonitorKind::Bistatic { .. }
         | MonitorKind::SurfaceCurrent { .. } => return Ok(()),
-        MonitorKind::Probe { .. } => "a probe in time",
-        MonitorKind::Snapshot { .. } => "a snapshot in time",
-        MonitorKind::FarPulse { .. } => "a far field in time",
-        MonitorKind::Flux { .. } => "a flux",
-        MonitorKind::Absorption { .. } => "an absorption",
+        MonitorKind::Probe { .. } => "a time-domain probe",
+        MonitorKind::Snapshot { .. } => "a time-domain snapshot",
+        MonitorKind::FarPulse { .. } => "a time-domain far field",
+        MonitorKind::Flux { .. } => "a flux monitor",
+        MonitorKind::Absorption { .. } => "an absorption monitor",
     };
     let what = format!("monitor `{}`, {kind},", monitor.name);
-    let reason = "monitors are `field`, `far-field`, `monostatic`, `bistatic` and `surface-current`; FDTD, in a `domain`, has the others";
+    let reason = "supported monitors are `field`, `far-field`, `monostatic`, `bistatic` and `surface-current`; FDTD, in a `domain`, supports the others";
     Err(refused(what, reason))
 }
 
@@ -135,7 +135,10 @@ fn normalised(monitor: &Monitor, spectral: &Spectral) -> Result<(), MomError> {
         Normalise::Source => Ok(()),
         Normalise::Nothing => {
             let what = format!("monitor `{}` with normalise = \"none\"", monitor.name);
-            Err(refused(what, "there is no course in time to integrate"))
+            Err(refused(
+                what,
+                "there is no time signal to integrate; remove `normalise`",
+            ))
         }
     }
 }

@@ -98,7 +98,7 @@ fn within_domain(scene: &Scene, meshed: &Meshed) -> Result<(), MomError> {
                 return Err(MomError::Refused {
                     what: name(scene, part),
                     reason: format!(
-                        "it reaches the face of the domain at {at:?} m, behind which it would go on for ever, like an infinite ground"
+                        "it reaches the face of the domain at {at:?} m, beyond which it would extend to infinity, like an infinite ground plane; enlarge or remove `domain`"
                     ),
                 });
             }

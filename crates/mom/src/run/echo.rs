@@ -130,14 +130,15 @@ impl Declaring<'_> {
         for sent in ["theta", "phi"] {
             for received in ["theta", "phi"] {
                 let name = format!("{}/{}/rcs_{received}_{sent}", seen.folder(), monitor.name);
-                let about = format!("E along {sent} sent, along {received} received");
+                let about = format!("E along {sent} transmitted, along {received} received");
                 let area = self.add(name.clone(), "m^2", about.clone(), angles(both))?;
-                let over = format!("{about}, over 1 m^2");
+                let over = format!("{about}, relative to 1 m^2");
                 let level = self.add(format!("{name}_level"), "dB", over, angles(both))?;
                 let phase = match seen {
                     Seen::FromWhereItCame => {
-                        let about =
-                            format!("{about}: phase of the echo over the wave, at the origin");
+                        let about = format!(
+                            "{about}: phase of the echo relative to the wave at the origin"
+                        );
                         Some(self.add(format!("{name}_phase"), "deg", about, angles(both))?)
                     }
                     Seen::FromEverywhere => None,

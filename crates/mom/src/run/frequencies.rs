@@ -89,7 +89,7 @@ fn first_of(doubts: Vec<String>) -> Vec<String> {
     if others == 0 {
         return first.collect();
     }
-    let counted = first.map(|doubt| format!("{doubt} (and so at {others} more frequencies)"));
+    let counted = first.map(|doubt| format!("{doubt} (and at {others} more frequencies)"));
     counted.collect()
 }
 

@@ -83,16 +83,16 @@ impl Figure {
     /// Its name and description.
     pub const fn about(self) -> [&'static str; 2] {
         match self {
-            Self::Condition => ["condition", "of the matrix in the 1-norm"],
+            Self::Condition => ["condition", "of the matrix, in the 1-norm"],
             Self::Residual => ["residual", "largest of all right-hand sides"],
-            Self::Iterations => ["iterations", "steps of the iteration"],
+            Self::Iterations => ["iterations", "number of iteration steps"],
             Self::Rank => [
                 "rank",
-                "right-hand sides that were solved for; all are combinations of them",
+                "number of independent right-hand sides; the others are combinations of them",
             ],
             Self::ProductError => [
                 "product_error",
-                "relative, measured against rows of the matrix",
+                "relative, compared with directly computed rows of the matrix",
             ],
         }
     }

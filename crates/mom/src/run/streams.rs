@@ -103,8 +103,18 @@ impl Declaring<'_> {
         for port in &plan.ports {
             let name = |what: &str| format!("port/{}/{what}", port.name);
             ports.push(PortStreams {
-                voltage: self.complex(&name("voltage"), "V", "the voltage as driven", &[])?,
-                current: self.complex(&name("current"), "A", "the current as driven", &[])?,
+                voltage: self.complex(
+                    &name("voltage"),
+                    "V",
+                    "the voltage with the given sources",
+                    &[],
+                )?,
+                current: self.complex(
+                    &name("current"),
+                    "A",
+                    "the current with the given sources",
+                    &[],
+                )?,
                 impedance: self.complex(
                     &name("impedance"),
                     "ohm",
@@ -123,12 +133,16 @@ impl Declaring<'_> {
         let scattering = self.complex(
             "network/s",
             "1",
-            "the scattering matrix, power waves over the reference of each port",
+            "the scattering matrix of power waves, with the reference resistance of each port",
             &[numbers("to"), numbers("from")],
         )?;
         let references: Vec<f64> = plan.ports.iter().map(|p| p.reference).collect();
         self.whole(
-            ("network/resistance", "ohm", "reference of each port"),
+            (
+                "network/resistance",
+                "ohm",
+                "reference resistance of each port",
+            ),
             vec![numbers("port")],
             &references,
         )?;
@@ -149,7 +163,7 @@ impl Declaring<'_> {
             (
                 "surface/triangles",
                 "1",
-                "vertices of the triangles, from zero",
+                "vertex indices of the triangles, from zero",
             ),
             vec![numbers("triangle", 0, triangles), numbers("corner", 0, 3)],
             &corners,
@@ -190,13 +204,28 @@ impl Declaring<'_> {
             Some(source) => Derived::CrossSection {
                 incident: source.waveform.amplitude,
                 area: add("rcs", "m^2", "radar cross section", &angles)?,
-                level: add("rcs_level", "dB", "radar cross section over 1 m^2", &angles)?,
+                level: add(
+                    "rcs_level",
+                    "dB",
+                    "radar cross section relative to 1 m^2",
+                    &angles,
+                )?,
             },
             None => Derived::Pattern(Pattern {
-                directivity: add("directivity", "dB", "over an isotropic radiator", &angles)?,
-                axial_ratio: add("axial_ratio", "dB", "100 dB and more is linear", &angles)?,
+                directivity: add(
+                    "directivity",
+                    "dB",
+                    "relative to an isotropic radiator",
+                    &angles,
+                )?,
+                axial_ratio: add(
+                    "axial_ratio",
+                    "dB",
+                    "100 dB or more means linear polarisation",
+                    &angles,
+                )?,
                 power: add("power", "W", "radiated power", &[])?,
-                peak: add("peak_directivity", "dB", "its maximum", &[])?,
+                peak: add("peak_directivity", "dB", "maximum directivity", &[])?,
                 measures: round
                     .measures()
                     .into_iter()
@@ -210,10 +239,20 @@ impl Declaring<'_> {
                     None
                 } else {
                     Some(Gains {
-                        gain: add("gain", "dB", "over the accepted power", &angles)?,
-                        realised: add("realised_gain", "dB", "over the available power", &angles)?,
-                        peak_gain: add("peak_gain", "dB", "its maximum", &[])?,
-                        peak_realised: add("peak_realised_gain", "dB", "its maximum", &[])?,
+                        gain: add("gain", "dB", "based on the accepted power", &angles)?,
+                        realised: add(
+                            "realised_gain",
+                            "dB",
+                            "based on the available power",
+                            &angles,
+                        )?,
+                        peak_gain: add("peak_gain", "dB", "maximum gain", &[])?,
+                        peak_realised: add(
+                            "peak_realised_gain",
+                            "dB",
+                            "maximum realised gain",
+                            &[],
+                        )?,
                         efficiency: add("efficiency", "1", "radiated over accepted power", &[])?,
                         total_efficiency: add(
                             "total_efficiency",
@@ -221,7 +260,7 @@ impl Declaring<'_> {
                             "radiated over available power",
                             &[],
                         )?,
-                        accepted: add("accepted_power", "W", "power from all ports", &[])?,
+                        accepted: add("accepted_power", "W", "net power from all ports", &[])?,
                     })
                 },
             }),
@@ -254,7 +293,7 @@ impl Declaring<'_> {
         let mut streams = Vec::new();
         for &component in components {
             let name = format!("field/{}/{}", monitor.name, component.name());
-            let description = format!("{} in frequency", component.name());
+            let description = format!("{} over frequency", component.name());
             let parts = self.complex(&name, component.unit(), &description, &coordinates)?;
             streams.push((component, parts));
         }
@@ -279,7 +318,7 @@ impl Declaring<'_> {
         let streams = self.complex(
             &name,
             "A/m",
-            "the surface current at centroids",
+            "the surface current density at centroids",
             &coordinates,
         )?;
         Ok(Reading::Current(CurrentReading { streams }))

@@ -16,28 +16,28 @@ pub fn warning<T: Precision>(plan: &Plan, hertz: f64, figures: &Figures) -> Opti
         let error = figures.product_error?;
         let asked = plan.accuracy();
         return (error > asked).then(|| {
-            format!("at {hertz:.6e} Hz products are good to {error:.1e} only, where {asked:.0e} was asked for{}", cure::<T>())
+            format!("at {hertz:.6e} Hz matrix products have an error of {error:.1e}, but {asked:.0e} was requested{}", cure::<T>())
         });
     }
     let condition = figures.condition?;
     let lost = condition * T::ULP;
     if lost > LOST || !lost.is_finite() {
         return Some(format!(
-            "at {hertz:.6e} Hz the condition number of {condition:.1e} leaves {:.0} digits of the currents{}",
+            "at {hertz:.6e} Hz the condition number of {condition:.1e} leaves {:.0} correct digits in the currents{}",
             (-lost.log10()).max(0.0),
             cure::<T>()
         ));
     }
     let residual = figures.residual;
     (residual > RESIDUAL_ROUNDINGS * T::ULP).then(|| {
-        format!("at {hertz:.6e} Hz the equations are solved to {residual:.1e} only: do not trust the currents")
+        format!("at {hertz:.6e} Hz the residual of the solution is {residual:.1e}: do not trust the currents")
     })
 }
 
 fn cure<T: Precision>() -> &'static str {
     if T::BYTES == 4 {
-        "; solve it in double precision (precision = \"f64\" under `mom`)"
+        "; use double precision (precision = \"f64\" under `mom`)"
     } else {
-        ": is the mesh sound?"
+        "; check the mesh"
     }
 }
