@@ -21,7 +21,7 @@ pub enum ValidationError {
     #[error(transparent)]
     Picture(#[from] poynting::ResultsError),
     /// A run did not record what the case compares.
-    #[error("the case needs `{0}`, which its run did not give")]
+    #[error("the case needs `{0}`, which its run did not record")]
     Missing(String),
     /// The signal contains no oscillation near the expected frequency.
     #[error("no oscillation near {0} Hz in the recorded signal")]

@@ -102,13 +102,13 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "takes minutes; a GPU is asked for some of them in every check"]
+    #[ignore = "takes minutes; CI runs some of them on a GPU"]
     fn coarse_cases_in_time_meet_their_tolerances_in_every_precision() {
         coarse_cases_meet_their_tolerances(Solver::Fdtd);
     }
 
     #[test]
-    #[ignore = "takes minutes; a GPU is asked for some of them in every check"]
+    #[ignore = "takes minutes; CI runs some of them on a GPU"]
     fn coarse_cases_in_frequency_meet_their_tolerances_in_every_precision() {
         coarse_cases_meet_their_tolerances(Solver::Mom);
     }

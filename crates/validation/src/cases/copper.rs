@@ -84,7 +84,7 @@ fn draw(
     bench.picture_of(
         of,
         &Picture {
-            title: "Cavity of copper, decay of TE101",
+            title: "Copper cavity, decay of TE101",
             axis: ("time", "ns", &nanoseconds),
             unit: "",
             curves: &[

@@ -42,7 +42,7 @@ pub(crate) fn drude(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let sharp = (sharp.to_owned(), 5e13);
     let (scene, collision) = bench.sized([(broad, 6e14), sharp.clone(), sharp]);
     Resonant {
-        title: "Drude sphere, extinction over pi a^2",
+        title: "Drude sphere, extinction efficiency",
         scene,
         radius: 25e-9,
         entry: -27.5e-9,
@@ -65,7 +65,7 @@ pub(crate) fn debye(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let water = (water.to_owned(), 73.16);
     let (scene, delta) = bench.sized([(other, 4.0), water.clone(), water]);
     Resonant {
-        title: "Debye sphere, extinction over pi a^2",
+        title: "Debye sphere, extinction efficiency",
         scene,
         radius: 10e-3,
         entry: -11.2e-3,

@@ -36,7 +36,7 @@ const IN_TIME: &[Case] = &[
     ),
     Case::in_time(
         "lossy-cavity-decay",
-        "decay of a mode in a box filled with an electric and with a magnetic conductor",
+        "decay of a mode in a box filled with a medium of electric and of magnetic conductivity",
         decay::lossy,
     ),
     Case::in_time(
@@ -46,12 +46,12 @@ const IN_TIME: &[Case] = &[
     ),
     Case::in_time(
         "hertzian-dipole",
-        "fields of a dipole along an axis and an oblique one before the first echo",
+        "fields of a dipole along an axis and of an oblique one before the first reflection",
         dipole::hertzian,
     ),
     Case::in_time(
         "graded-grid",
-        "a graded grid against the closed form and a uniform one; a slab meshed automatically",
+        "a graded grid against the closed form and a uniform grid; an automatically meshed slab",
         graded::graded,
     ),
     Case::in_time(
@@ -66,42 +66,42 @@ const IN_TIME: &[Case] = &[
     ),
     Case::in_time(
         "thread-independence",
-        "results with one, two and three threads, on a GPU with few and many a column, bit for bit",
+        "bitwise identical results with one, two and three threads, on a GPU with few and many per column",
         independence::threads,
     ),
     Case::in_time(
         "traversal-independence",
-        "results of the plain sweep and of tiles, on a GPU of several shapes of block, bit for bit",
+        "bitwise identical results of plain sweeps and of tiles, on a GPU of several block shapes",
         independence::traversals,
     ),
     Case::in_time(
         "periodic-wall",
-        "plane waves around a periodic box against the dispersion relation",
+        "plane waves in a periodic box against the dispersion relation",
         walls::periodic,
     ),
     Case::in_time(
         "bloch-wall",
-        "waves that lag by a part of a turn over a box, against the dispersion relation",
+        "waves with a phase shift across a box, against the dispersion relation",
         walls::bloch,
     ),
     Case::in_time(
         "pmc-wall",
-        "resonances of boxes with magnetic walls, electric and magnetic currents",
+        "resonances of boxes with magnetic walls, driven by electric and magnetic currents",
         walls::pmc,
     ),
     Case::in_time(
         "symmetry",
-        "half a model with a symmetry plane against the whole one",
+        "half a model with a symmetry plane against the full model",
         symmetry::symmetry,
     ),
     Case::in_time(
         "cpml-plate",
-        "absorbing layers three cells from a metal plate against a box without echoes",
+        "absorbing layers three cells from a metal plate against a reflection-free domain",
         cpml::plate,
     ),
     Case::in_time(
         "cpml-stability",
-        "absorbing layers beside a metal plate over a hundred thousand steps",
+        "energy between absorbing layers next to a metal plate over 100 000 steps",
         cpml::long,
     ),
     Case::in_time(
@@ -111,7 +111,7 @@ const IN_TIME: &[Case] = &[
     ),
     Case::in_time(
         "plane-wave-leakage",
-        "what leaks of a plane wave through the surface of an empty box, along axes and oblique, equal and graded cells",
+        "leakage of a plane wave through the surface of an empty box, along axes and oblique, on uniform and graded cells",
         plane_wave::leakage,
     ),
     Case::in_time(
@@ -121,7 +121,7 @@ const IN_TIME: &[Case] = &[
     ),
     Case::in_time(
         "plane-wave-half-space",
-        "a plane wave onto a dielectric half space between periodic faces against Fresnel's coefficients",
+        "a plane wave on a dielectric half space between periodic faces against the Fresnel coefficients",
         plane_wave::half_space,
     ),
     Case::in_time(
@@ -131,12 +131,12 @@ const IN_TIME: &[Case] = &[
     ),
     Case::in_time(
         "slab-oblique",
-        "the same slabs at 30 degrees between Bloch walls, TE and TM, frequency by frequency",
+        "the same slabs at 30 degrees between Bloch boundaries, TE and TM, one frequency per run",
         slab::oblique,
     ),
     Case::in_time(
         "pec-sphere-bistatic",
-        "cross section of a metal sphere, ka = 3, in both planes against the Mie series",
+        "cross section of a metal sphere, ka = 3, in the E and H planes against the Mie series",
         sphere::bistatic,
     ),
     Case::in_time(
@@ -156,27 +156,27 @@ const IN_TIME: &[Case] = &[
     ),
     Case::in_time(
         "drude-sphere",
-        "extinction of a sphere of free charges over its plasmon from one pulse against the Mie series",
+        "extinction of a Drude sphere around its plasmon resonance from one pulse against the Mie series",
         dispersive_sphere::drude,
     ),
     Case::in_time(
         "debye-sphere",
-        "extinction of a sphere of water over 1 to 6 GHz from one pulse against the Mie series",
+        "extinction of a water sphere between 1 and 6 GHz from one pulse against the Mie series",
         dispersive_sphere::debye,
     ),
     Case::in_time(
         "port-gain",
-        "gain of a dipole with a port, over ground and beside a lossy block, and the balance of its power",
+        "gain of a dipole with a port, over ground and next to a lossy block, and its power balance",
         gain::port,
     ),
     Case::in_time(
         "matched-port",
-        "a plate line between two ports of its own impedance",
+        "a plate line between two matched ports",
         port::matched,
     ),
     Case::in_time(
         "waveguide-port",
-        "phase constant, match and balance of power of a straight WR-90 guide between two ports",
+        "phase constant, match and power balance of a straight WR-90 guide between two ports",
         circuits::guide,
     ),
     Case::in_time(
@@ -191,7 +191,7 @@ const IN_TIME: &[Case] = &[
     ),
     Case::in_time(
         "microstrip-line",
-        "effective permittivity and loss of a microstrip line of copper against Hammerstad and Jensen",
+        "effective permittivity and loss of a copper microstrip line against Hammerstad and Jensen",
         circuits::microstrip_line,
     ),
     Case::in_time(
@@ -206,7 +206,7 @@ const IN_TIME: &[Case] = &[
     ),
     Case::in_time(
         "copper-cavity",
-        "quality of a mode in a cavity of copper, smooth and rough, against the closed form",
+        "quality factor of a mode in a copper cavity, smooth and rough, against the closed form",
         copper::cavity,
     ),
     Case::in_time(
@@ -216,22 +216,22 @@ const IN_TIME: &[Case] = &[
     ),
     Case::in_time(
         "wire-dipole",
-        "resonance and conductance of a thin wire of 1 m against NEC",
+        "resonance and conductance of a thin-wire dipole of 1 m against NEC",
         wire::dipole,
     ),
     Case::in_time(
         "wire-loop",
-        "resonance and conductance of a square loop of thin wire against NEC",
+        "resonance and conductance of a square thin-wire loop against NEC",
         wire::square_loop,
     ),
     Case::in_time(
         "wire-yagi",
-        "gain and front-to-back ratio of three thin wires against NEC",
+        "gain and front-to-back ratio of a thin-wire Yagi antenna against NEC",
         wire::yagi,
     ),
     Case::in_time(
         "dipole-both-solvers",
-        "resonance of a thin wire by FDTD and of the strip that acts like it by the method of moments",
+        "resonance of a thin wire with FDTD and of the equivalent strip with the method of moments",
         wire::both_solvers,
     ),
 ];

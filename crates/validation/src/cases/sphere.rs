@@ -176,7 +176,7 @@ pub(crate) fn dielectric(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     let series = |x: &f64| Sphere::penetrable(*x, Complex::from(1.5)).efficiencies();
     let exact = found.sizes.iter().map(|x| series(x).scattering);
     bench.picture(&Picture {
-        title: "Dielectric sphere, scattered power over that in its shadow",
+        title: "Dielectric sphere, scattering efficiency",
         axis: ("ka", "", &found.sizes),
         unit: "",
         curves: &[
@@ -206,7 +206,7 @@ pub(crate) fn lossy(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     };
     let exact = by_flux.sizes.iter().map(series).collect();
     bench.picture(&Picture {
-        title: "Lossy sphere, absorbed power over that in its shadow",
+        title: "Lossy sphere, absorption efficiency",
         axis: ("ka", "", &by_flux.sizes),
         unit: "",
         curves: &[

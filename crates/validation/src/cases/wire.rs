@@ -149,7 +149,7 @@ pub(crate) fn yagi(bench: &mut Bench<'_>) -> Result<(), ValidationError> {
     row(bench, "front-to-back", worst[1], ("dB", 1.5));
     let angles: Vec<f64> = (0..=36).map(|n| f64::from(5 * n)).collect();
     bench.picture(&Picture {
-        title: "Gain of a Yagi antenna at 300 MHz, across its wires",
+        title: "Gain of a Yagi antenna at 300 MHz, H plane",
         axis: ("phi", "deg", &angles),
         unit: "dB",
         curves: &curves,
@@ -186,7 +186,7 @@ pub(crate) fn both_solvers(bench: &mut Bench<'_>) -> Result<(), ValidationError>
     }
     let reactances = |sweep: &Sweep| sweep.impedances.iter().map(|z| z.im).collect();
     bench.picture(&Picture {
-        title: "Reactance of a wire by FDTD and of a strip by the method of moments",
+        title: "Reactance of a wire (FDTD) and of a strip (MoM)",
         axis: ("frequency", "Hz", &near),
         unit: "ohm",
         curves: &[("FDTD", reactances(&wire)), ("MoM", reactances(&strip))],

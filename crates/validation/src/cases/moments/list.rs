@@ -9,17 +9,17 @@ use crate::cases::Case;
 pub(crate) const CASES: &[Case] = &[
     Case::in_frequency(
         "mom-sphere",
-        "cross section and current of a metal sphere, ka = 3, EFIE and CFIE, over three meshes against the Mie series",
+        "cross section and current of a metal sphere, ka = 3, with EFIE and CFIE on three meshes against the Mie series",
         sphere::sphere,
     ),
     Case::in_frequency(
         "mom-resonance",
-        "a metal sphere about its first interior resonance: what EFIE and MFIE do there, and CFIE does not",
+        "a metal sphere near its first interior resonance, where EFIE and MFIE fail and CFIE does not",
         resonance::interior,
     ),
     Case::in_frequency(
         "mom-compressed",
-        "cross section of a metal sphere, ka = 10, by MLFMA and by an H-matrix against the Mie series and each other",
+        "cross section of a metal sphere, ka = 10, with MLFMA and with an H-matrix against the Mie series and each other",
         compressed::sphere,
     ),
     Case::in_frequency(
@@ -29,7 +29,7 @@ pub(crate) const CASES: &[Case] = &[
     ),
     Case::in_frequency(
         "mom-austin-plate",
-        "monostatic cross section of two metal plates near grazing against the Austin suite",
+        "monostatic cross section of two metal plates near grazing incidence against the Austin suite",
         austin::plates,
     ),
     Case::in_frequency(
@@ -44,12 +44,12 @@ pub(crate) const CASES: &[Case] = &[
     ),
     Case::in_frequency(
         "mom-strip-dipole",
-        "resonance and conductance of a strip dipole against a wire by NEC",
+        "resonance and conductance of a strip dipole against a wire in NEC",
         antenna::dipole,
     ),
     Case::in_frequency(
         "mom-strip-loop",
-        "resonance and conductance of a square loop of strip against a wire by NEC",
+        "resonance and conductance of a square strip loop against a wire in NEC",
         antenna::square_loop,
     ),
     Case::in_frequency(
@@ -64,12 +64,12 @@ pub(crate) const CASES: &[Case] = &[
     ),
     Case::in_frequency(
         "mom-and-fdtd",
-        "cross section of a metal sphere by both solvers from one scene",
+        "cross section of a metal sphere with both solvers from one scene",
         both::sphere,
     ),
     Case::in_frequency(
         "mom-reciprocity",
-        "cross-polar cross sections of a cone-sphere with sender and receiver exchanged",
+        "cross-polar cross sections of a cone-sphere with transmitter and receiver exchanged",
         reciprocity::cone_sphere,
     ),
 ];
