@@ -28,17 +28,17 @@ pub enum Exit {
 const ALL: [(Exit, &str); 8] = [
     (Exit::Success, "success"),
     (Exit::ValidationFailed, "a validation case failed"),
-    (Exit::Usage, "the command line or the scene is wrong"),
+    (Exit::Usage, "the command line or the scene is invalid"),
     (Exit::Memory, "the model does not fit in memory"),
-    (
-        Exit::Diverged,
-        "the fields diverged, or a result is not a number",
-    ),
+    (Exit::Diverged, "the fields diverged, or a result is NaN"),
     (Exit::Files, "a file cannot be read or written"),
-    (Exit::Device, "the device or its threads are not available"),
+    (
+        Exit::Device,
+        "the device or the number of threads is not available",
+    ),
     (
         Exit::Interrupted,
-        "interrupted; what there was has been written",
+        "interrupted; partial results were written",
     ),
 ];
 
@@ -46,7 +46,7 @@ const ALL: [(Exit, &str); 8] = [
 pub fn help() -> String {
     let codes = ALL.map(|(exit, meaning)| format!("\n  {:>3}  {meaning}", exit as u8));
     format!(
-        "Begin with:\n  poynting new cavity\n  poynting run cavity.toml\n\nExit codes:{}",
+        "Getting started:\n  poynting new cavity\n  poynting run cavity.toml\n\nExit codes:{}",
         codes.concat()
     )
 }

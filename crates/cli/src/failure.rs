@@ -67,7 +67,7 @@ impl Failure {
     /// The standard output cannot be written.
     pub fn stdout(cause: &io::Error) -> Self {
         Self::Files {
-            message: format!("cannot write to the standard output: {cause}"),
+            message: format!("cannot write to standard output: {cause}"),
             help: None,
         }
     }
@@ -113,7 +113,7 @@ impl Failure {
         match self {
             Self::Library(Error::Scene(e)) => e.help().map(|h| h.to_string()),
             Self::Library(Error::Fdtd(FdtdError::Sink(_))) => {
-                Some("see that there is room on the disk".to_owned())
+                Some("check the free space on the disk".to_owned())
             }
             Self::Library(Error::Fdtd(FdtdError::Memory(e))) if e.device.is_some() => {
                 help_of(ErrorKind::Memory)
@@ -140,11 +140,11 @@ fn help_of(kind: ErrorKind) -> Option<&'static str> {
     match kind {
         ErrorKind::Memory => Some(
             "use larger cells, a smaller domain, a symmetry plane, or single precision; \
-             `poynting check` shows what takes the memory",
+             `poynting check` shows what uses the memory",
         ),
-        ErrorKind::Device => Some("`poynting devices` lists what this machine has"),
+        ErrorKind::Device => Some("`poynting devices` lists the devices of this machine"),
         ErrorKind::Files => {
-            Some("see that the folder may be written, or name another one with --out")
+            Some("check that the folder is writable, or choose another one with --out")
         }
         // These messages already say how to fix the problem.
         ErrorKind::Scene | ErrorKind::Diverged | ErrorKind::Interrupted => None,

@@ -21,7 +21,7 @@ impl Interrupt {
         });
         if let Err(e) = listening {
             note(format_args!(
-                "warning: Ctrl-C will end the run at once, without results: {e}"
+                "warning: Ctrl-C will end the run immediately, without results: {e}"
             ));
         }
         Self(asked)

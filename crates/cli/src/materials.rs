@@ -18,16 +18,16 @@ pub fn rows(materials: &[UsedMaterial<'_>]) -> Vec<Vec<String>> {
     for used in materials {
         let [eps, mu, sigma] = match &used.material.kind {
             MaterialKind::Pec => ["", "", "perfect conductor"].map(ToOwned::to_owned),
-            MaterialKind::Pmc => ["", "perfect magnetic", ""].map(ToOwned::to_owned),
+            MaterialKind::Pmc => ["", "perfect magnetic conductor", ""].map(ToOwned::to_owned),
             MaterialKind::Conductor(metal) => [
                 String::new(),
                 format::number(metal.mu_r),
-                format!("{}, its surface", format::si(metal.sigma, "S/m")),
+                format!("{}, surface impedance", format::si(metal.sigma, "S/m")),
             ],
             MaterialKind::Resistive { resistance } => [
                 String::new(),
                 String::new(),
-                format!("{} a square", format::si(*resistance, "ohm")),
+                format!("{} per square", format::si(*resistance, "ohm")),
             ],
             MaterialKind::Medium(m) => {
                 let (eps, mu) = at(m, used.frequency);
@@ -41,7 +41,7 @@ pub fn rows(materials: &[UsedMaterial<'_>]) -> Vec<Vec<String>> {
             if e.is_finite() {
                 format!("{e:.2} deg")
             } else {
-                "no wave passes".to_owned()
+                "no propagation".to_owned()
             }
         });
         rows.push(vec![

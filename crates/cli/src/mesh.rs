@@ -42,7 +42,7 @@ fn print_mesh(out: &mut Output, plan: &MomPlan) {
         (
             "edges",
             format!(
-                "{} to {}, {} in the mean",
+                "{} to {}, mean {}",
                 length(lengths.min),
                 length(lengths.max),
                 length(lengths.mean)
@@ -62,28 +62,28 @@ fn print_mesh(out: &mut Output, plan: &MomPlan) {
     }
     table(out, rows);
     for finding in &health.findings {
-        out.line(format::wrapped("  found: ", &finding.to_string()));
+        out.line(format::wrapped("  finding: ", &finding.to_string()));
     }
 }
 
 /// Run time, from samples of the work. The number of iterations is not known in advance.
 fn print_time(out: &mut Output, plan: &MomPlan, forecast: &Forecast) {
-    out.heading("Time, from samples");
+    out.heading("Time, extrapolated from samples");
     let each = if plan.frequencies.len() > 1 {
-        " a frequency"
+        " per frequency"
     } else {
         ""
     };
     let about = |seconds: f64| format!("about {}", format::duration(seconds));
     let matrix = about(forecast.matrix) + each;
     let rest = match forecast.solution {
-        MomSolution::Factors(seconds) => ("factors", about(seconds) + each),
+        MomSolution::Factors(seconds) => ("factorisation", about(seconds) + each),
         MomSolution::Product(seconds) => (
-            "a step",
-            about(seconds) + " a right-hand side; a smooth closed body takes some dozens",
+            "iteration",
+            about(seconds) + " per right-hand side; smooth closed bodies need a few dozen",
         ),
     };
-    table(out, vec![("matrix", matrix), rest]);
+    table(out, vec![("assembly", matrix), rest]);
 }
 
 fn print_memory(out: &mut Output, plan: &MomPlan, available: u64) {
@@ -96,7 +96,7 @@ fn print_memory(out: &mut Output, plan: &MomPlan, available: u64) {
         let [all, slice] = [disk.bytes, disk.slice].map(format_bytes);
         rows.push((
             "on disk",
-            format!("{all} of near field, in slices of {slice}"),
+            format!("near-field matrix of {all}, in slices of {slice}"),
         ));
     }
     table(out, rows);
@@ -123,9 +123,9 @@ fn print_equation(out: &mut Output, plan: &MomPlan) {
         ("precision", plan.precision.name().to_owned()),
         ("frequencies", range),
         (
-            "edges a wavelength",
+            "edges per wavelength",
             format!(
-                "{} in the mean, {} at least",
+                "mean {}, minimum {}",
                 format::number(mean),
                 format::number(fewest)
             ),
@@ -148,7 +148,7 @@ fn kind(plan: &MomPlan) -> String {
     if plan.health.closed {
         name
     } else {
-        format!("{name}, since the surface is open")
+        format!("{name}, because the surface is open")
     }
 }
 

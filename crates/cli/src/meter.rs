@@ -135,12 +135,12 @@ fn is_new(progress: &Progress) -> bool {
     }
 }
 
-/// `frequency 2 of 5 (3 GHz): factors`.
+/// `frequency 2 of 5 (3 GHz): factorisation`.
 fn stage(progress: &MomProgress) -> String {
     let what = match progress.stage {
-        MomStage::Assembly => "matrix",
-        MomStage::Factorisation => "factors",
-        MomStage::Solution => "solutions",
+        MomStage::Assembly => "assembly",
+        MomStage::Factorisation => "factorisation",
+        MomStage::Solution => "solution",
     };
     let iteration = progress.iteration.map_or_else(String::new, |step| {
         let left = match step.remaining {
@@ -148,7 +148,7 @@ fn stage(progress: &MomProgress) -> String {
             None => String::new(),
         };
         format!(
-            ", step {}, residual {:.1e}{left}",
+            ", iteration {}, residual {:.1e}{left}",
             step.iteration, step.residual
         )
     });

@@ -9,16 +9,16 @@ use std::num::NonZero;
 /// How the machine is used.
 #[derive(Debug, Args)]
 pub struct Machine {
-    /// Where to run: auto, cpu, gpu, gpu:1, cuda or hip; `poynting devices` lists what there is
+    /// Device: auto, cpu, gpu, gpu:1, cuda or hip; `poynting devices` lists those available
     #[arg(long, default_value = "auto", value_name = "DEVICE")]
     pub device: String,
-    /// Threads [default: one per core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZero<usize>>,
     /// Precision of the fields: f32 or f64 [default: that of the scene]
     #[arg(long, hide_possible_values = true)]
     pub precision: Option<PrecisionName>,
-    /// Use no more memory than this, e.g. "3 GB", "500 MB" or "16 GiB" [default: what is available]
+    /// Memory limit, e.g. "3 GB", "500 MB" or "16 GiB" [default: the available memory]
     #[arg(long, alias = "memory-limit", value_name = "SIZE", value_parser = bytes)]
     pub memory: Option<u64>,
 }
@@ -54,9 +54,9 @@ pub fn device(name: &str) -> Result<Device, Error> {
 /// A precision, by name.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum PrecisionName {
-    /// Single
+    /// Single precision
     F32,
-    /// Double
+    /// Double precision
     F64,
 }
 
@@ -72,11 +72,11 @@ impl From<PrecisionName> for Precision {
 /// A solver, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SolverName {
-    /// Finite differences in time
+    /// Finite-difference time-domain method
     Fdtd,
     /// Method of moments
     Mom,
-    /// One after the other
+    /// Both, one after the other
     Both,
 }
 
@@ -94,11 +94,11 @@ impl SolverName {
 /// An order of updates, by name. It does not change the result.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum TraversalName {
-    /// What is fastest
+    /// The fastest
     Auto,
     /// All E, then all H
     Sweep,
-    /// Several steps at once on tiles that stay in the cache
+    /// Several steps at a time on tiles that stay in the cache
     Tiles,
 }
 
@@ -117,14 +117,14 @@ impl From<TraversalName> for TraversalChoice {
 pub enum SizeError {
     /// Not a unit of memory.
     #[error(
-        "`{0}` is not a unit of memory: write kB, MB, GB, TB or KiB, MiB, GiB, TiB, e.g. \"4 GiB\""
+        "`{0}` is not a unit of memory: use kB, MB, GB, TB or KiB, MiB, GiB, TiB, e.g. \"4 GiB\""
     )]
     Unit(String),
     /// Not a number above zero.
-    #[error("`{0}` is not a size: write a number above zero and a unit, e.g. \"4 GiB\"")]
+    #[error("`{0}` is not a size: enter a number greater than zero and a unit, e.g. \"4 GiB\"")]
     Number(String),
     /// Less than one byte.
-    #[error("`{0}` is less than a byte: write a larger number or a larger unit, e.g. \"4 GiB\"")]
+    #[error("`{0}` is less than a byte: enter a larger number or a larger unit, e.g. \"4 GiB\"")]
     Small(String),
 }
 
@@ -159,7 +159,7 @@ pub fn bytes(text: &str) -> Result<u64, SizeError> {
 /// A number of threads.
 pub fn threads(text: &str) -> Result<NonZero<usize>, String> {
     text.parse()
-        .map_err(|_| "write a whole number, 1 or more".to_owned())
+        .map_err(|_| "enter a whole number, 1 or more".to_owned())
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ pub fn show(out: &mut Output, series: &Results) {
             .iter()
             .filter_map(|(title, leaf, unit)| Some((*title, of(leaf)?, *unit)))
             .collect();
-        out.heading(format_args!("Antenna, {far}"));
+        out.heading(format_args!("Antenna: {far}"));
         for row in format::table(&rows(quantity, &columns)) {
             out.line(row);
         }
@@ -31,10 +31,10 @@ type Column<'a> = (&'static str, &'a Quantity, &'static str);
 
 const COLUMNS: [(&str, &str, &str); 6] = [
     ("gain", "peak_gain", "dBi"),
-    ("realised", "peak_realised_gain", "dBi"),
+    ("realised gain", "peak_realised_gain", "dBi"),
     ("efficiency", "efficiency", "%"),
-    ("width theta", "beamwidth_theta", "deg"),
-    ("width phi", "beamwidth_phi", "deg"),
+    ("beamwidth theta", "beamwidth_theta", "deg"),
+    ("beamwidth phi", "beamwidth_phi", "deg"),
     ("front/back", "front_to_back", "dB"),
 ];
 
@@ -59,7 +59,7 @@ fn rows(first: &Quantity, columns: &[Column<'_>]) -> Vec<Vec<String>> {
         );
     }
     if frequencies.len() > MOST_ROWS {
-        rows.push(vec!["more in the files".to_owned()]);
+        rows.push(vec!["more: see the files".to_owned()]);
     }
     rows
 }

@@ -20,28 +20,28 @@ use std::path::PathBuf;
 /// The suite and how it is run.
 #[derive(Debug, clap::Args)]
 pub struct Austin {
-    /// Only this case; --list shows them [default: all, which takes long]
+    /// Run only this case; --list shows all cases [default: all, which takes a long time]
     #[arg(long, value_name = "NAME")]
     case: Option<String>,
-    /// Show the cases and run none
+    /// List the cases without running them
     #[arg(long)]
     list: bool,
-    /// By this method: auto, dense, hmatrix or mlfma [default: that of the case]
+    /// Matrix method: auto, dense, hmatrix or mlfma [default: that of the case]
     #[arg(long, hide_possible_values = true)]
     method: Option<MethodName>,
-    /// Decimal digits that compressed products keep, 2 to 6 [default: 3]
+    /// Accuracy of compressed matrix products in decimal digits, 2 to 6 [default: 3]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
     digits: Option<u8>,
     /// Precision of the matrix: f32 or f64 [default: f64]
     #[arg(long, hide_possible_values = true)]
     precision: Option<PrecisionName>,
-    /// Threads [default: one per core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZero<usize>>,
-    /// Use no more memory than this, e.g. "3 GB" [default: what is available]
+    /// Memory limit, e.g. "3 GB" [default: the available memory]
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory: Option<u64>,
-    /// The folder of the suite, for meshes that are not part of this program
+    /// Folder of the suite, for meshes that are not included in this program
     #[arg(long, value_name = "FOLDER")]
     suite: Option<PathBuf>,
     /// Keep the results of all cases in this folder
@@ -54,13 +54,13 @@ pub struct Austin {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum MethodName {
-    /// What suits
+    /// Selected automatically
     Auto,
-    /// Stored and factored
+    /// Full matrix with LU factorisation
     Dense,
-    /// Blocks of low rank
+    /// H-matrix with low-rank blocks
     Hmatrix,
-    /// Plane waves between boxes
+    /// Multilevel fast multipole algorithm
     Mlfma,
 }
 
@@ -100,7 +100,11 @@ impl Austin {
                     } else {
                         ""
                     };
-                    note(format_args!("{} by {}{slow}", case.about, method.name()));
+                    note(format_args!(
+                        "{}, method {}{slow}",
+                        case.about,
+                        method.name()
+                    ));
                 }
                 AustinEvent::Progress(progress) => meter.show(progress),
                 AustinEvent::Row(row) => show(out, row),
@@ -173,12 +177,13 @@ fn show(out: &mut Output, row: &AustinRow) {
     ));
     if let Some(combinations) = row.combinations.filter(|_| row.right_hand_sides > 2) {
         let solved = format!("{combinations} of {}", row.right_hand_sides);
-        out.line(format_args!("{:>34}", format!("solved for {solved} sides")));
+        let text = format!("solved for {solved} right-hand sides");
+        out.line(format_args!("{text:>34}"));
     }
     for score in &row.measured {
         out.line(format_args!(
             "{:>34} {:>8.4} {:>8.4}",
-            format!("from {}", score.from),
+            format!("compared with {}", score.from),
             score.vv_db,
             score.hh_db
         ));
@@ -200,7 +205,7 @@ fn show_difference(out: &mut Output, difference: &AustinDifference) {
     let [a, b] = &difference.methods;
     out.line(format_args!(
         "{:>34} {:>8.4} {:>8.4}",
-        format!("{a} from {b}"),
+        format!("{a} compared with {b}"),
         difference.vv_db,
         difference.hh_db
     ));

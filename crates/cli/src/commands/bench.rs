@@ -17,7 +17,7 @@ use poynting_bench::{
 use std::num::NonZero;
 use std::path::PathBuf;
 
-/// Measure how fast a solver is on this machine
+/// Measure the speed of a solver on this machine
 #[derive(Debug, clap::Args)]
 pub struct Bench {
     #[command(subcommand)]
@@ -26,22 +26,22 @@ pub struct Bench {
 
 #[derive(Debug, clap::Subcommand)]
 enum Solver {
-    /// The FDTD solver on a cube of equal cells: one row per order of updates
+    /// FDTD on a cube of equal cells: one row per traversal
     #[command(after_help = "Examples:
   poynting bench fdtd --cells 256 --case diel --threads 1 --json bench.json
   poynting bench fdtd --device gpu --mappings")]
     Fdtd(Fdtd),
-    /// The moment method on a conducting sphere, ka = 3: one row per field equation and precision
+    /// Method of moments on a PEC sphere, ka = 3: one row per integral equation and precision
     #[command(after_help = "Examples:
   poynting bench mom --threads 1 --json bench.json
   poynting bench mom --equation efie --precision f64 --unknowns 6000")]
     Mom(Mom),
-    /// Products with compressed matrices of growing spheres: memory, time, error, and how they grow
+    /// Products with compressed matrices for spheres of increasing size: memory, time, error and growth rates
     #[command(after_help = "Examples:
   poynting bench products --method mlfma --unknowns 20000,80000,300000
   poynting bench products --method hmatrix --digits 3,5 --unknowns 5000,20000 --json products.json")]
     Products(Products),
-    /// The moment method on the Austin RCS benchmark suite: error, core-seconds and memory beside the published ones
+    /// Method of moments on the Austin RCS benchmark suite: error, core-seconds and memory next to published values
     #[command(after_help = "Examples:
   poynting bench austin --case IA-s7-f6-188k --json austin.json
   poynting bench austin --case IVA-s1-fx2 --suite AustinRCS
@@ -51,22 +51,22 @@ enum Solver {
 
 #[derive(Debug, clap::Args)]
 struct Mom {
-    /// About how many unknowns
+    /// Approximate number of unknowns
     #[arg(long, default_value = "3000", value_name = "N")]
     unknowns: NonZero<usize>,
-    /// Only this field equation: efie or cfie [default: a row for each]
+    /// Integral equation: efie or cfie [default: one row for each]
     #[arg(long, hide_possible_values = true)]
     equation: Option<EquationName>,
-    /// Only this precision of the matrix: f32 or f64 [default: a row for each]
+    /// Precision of the matrix: f32 or f64 [default: one row for each]
     #[arg(long, hide_possible_values = true)]
     precision: Option<PrecisionName>,
     /// Relative error of the matrix entries, 1e-8 to 1e-2
     #[arg(long, default_value = "1e-3", value_name = "ERROR")]
     tolerance: f64,
-    /// Threads [default: one per core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-    /// How many matrices to fill and factor; a row is the median
+    /// Number of matrices to assemble and factor; each row is the median
     #[arg(long, default_value = "3", value_name = "N")]
     runs: NonZero<usize>,
     /// Write the table to this file as JSON
@@ -76,36 +76,36 @@ struct Mom {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum EquationName {
-    /// Electric field
+    /// Electric field integral equation
     Efie,
-    /// Combined field
+    /// Combined field integral equation
     Cfie,
 }
 
 #[derive(Debug, clap::Args)]
 struct Fdtd {
-    /// Where to measure: cpu, auto, gpu, gpu:1, cuda or hip; `poynting devices` lists what there is
+    /// Device: cpu, auto, gpu, gpu:1, cuda or hip; `poynting devices` lists those available
     #[arg(long, default_value = "cpu", value_name = "DEVICE")]
     device: String,
-    /// Cells along each axis [default: 256; 64 where a driver computes on the processor]
+    /// Cells along each axis [default: 256; 64 for a software GPU driver]
     #[arg(long, value_name = "N")]
     cells: Option<NonZero<usize>>,
-    /// What fills the grid: vac (nothing), diel (a dielectric cube in the middle), pml and pmldiel (the same with the outermost ten cells absorbing)
+    /// Content of the grid: vac (vacuum), diel (a dielectric cube in the middle), pml and pmldiel (the same with a PML of ten cells)
     #[arg(long, default_value = "vac", hide_possible_values = true)]
     case: CaseName,
-    /// Threads [default: one per core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
     /// Precision of the fields: f32 or f64
     #[arg(long, default_value = "f32", hide_possible_values = true)]
     precision: PrecisionName,
-    /// Only this order of updates: auto, sweep or tiles [default: a row for sweep and for tiles]
+    /// Traversal of the grid: auto, sweep or tiles [default: one row each for sweep and tiles]
     #[arg(long, hide_possible_values = true)]
     traversal: Option<TraversalName>,
-    /// On a GPU: a row for each way to lay threads over cells
+    /// On a GPU: one row per mapping of threads to cells
     #[arg(long)]
     mappings: bool,
-    /// How long to measure; a row is the median of three such spans
+    /// Measuring time in seconds; each row is the median of three measurements
     #[arg(long, default_value = "2", value_name = "S", value_parser = seconds)]
     seconds: f64,
     /// Write the table to this file as JSON
@@ -115,13 +115,13 @@ struct Fdtd {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum CaseName {
-    /// Nothing
+    /// Vacuum
     Vac,
     /// A dielectric cube in the middle half of each axis
     Diel,
-    /// Nothing, and the outermost ten cells absorb
+    /// Vacuum with a PML of ten cells
     Pml,
-    /// The dielectric cube, and the outermost ten cells absorb
+    /// The dielectric cube with a PML of ten cells
     #[value(name = "pmldiel")]
     PmlDiel,
 }
@@ -129,7 +129,7 @@ enum CaseName {
 fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
-        _ => Err("write a number of seconds above zero".to_owned()),
+        _ => Err("enter a time in seconds greater than zero".to_owned()),
     }
 }
 
@@ -238,12 +238,12 @@ impl Fdtd {
     fn refuse_what_means_nothing(&self, device: Device) -> Result<(), Failure> {
         let (message, help) = match device {
             Device::Cpu if self.mappings => (
-                "--mappings measures how threads of a GPU lie over cells, and the processor has no such choice",
-                "name a GPU with --device, or leave --mappings out for the processor's own orders: sweep and tiles",
+                "--mappings compares mappings of the threads of a GPU to cells; it does not apply to the CPU",
+                "select a GPU with --device, or omit --mappings to measure the traversals of the CPU: sweep and tiles",
             ),
             Device::Gpu(_) | Device::Cuda(_) | Device::Hip(_) if self.traversal.is_some() => (
-                "--traversal is an order of updates on the processor; a GPU updates all of E, then all of H",
-                "use --mappings to compare how threads of a GPU lie over cells",
+                "--traversal applies to the CPU only; a GPU updates all of E, then all of H",
+                "use --mappings to compare mappings of GPU threads to cells",
             ),
             _ => return Ok(()),
         };
@@ -287,7 +287,7 @@ impl Fdtd {
 
 fn mappings_heading(report: &MappingReport, out: &mut Output) {
     out.line(format_args!(
-        "{}, {}, {} cells, {}; copies {}, measured",
+        "{}, {}, {} cells, {}; copy bandwidth {}, measured",
         report.device,
         report.case,
         format::count(report.cells),

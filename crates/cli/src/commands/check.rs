@@ -23,19 +23,19 @@ const PROBE: Duration = Duration::from_secs(1);
 /// Up to this many cells the model itself is run for that long; larger models would take longer to set up.
 const SMALL_MODEL: u64 = 2_000_000;
 
-/// Show grid, materials, time step, memory and run time of a scene
+/// Show grid, materials, time step, memory and estimated run time of a scene
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   poynting check cavity.toml
   poynting check cavity.toml --precision f64
   poynting check cavity.toml --json")]
 pub struct Check {
-    /// The scene, TOML or JSON
+    /// Scene file, TOML or JSON
     scene: PathBuf,
-    /// For which solver: fdtd or mom [default: mom if the scene has no domain, else fdtd]
+    /// Solver: fdtd or mom [default: mom if the scene has no domain, otherwise fdtd]
     #[arg(long, hide_possible_values = true)]
     solver: Option<SolverName>,
-    /// Print JSON for other programs
+    /// Print JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -63,8 +63,8 @@ impl Check {
         let mut options = self.machine.options()?;
         if self.solver == Some(SolverName::Both) {
             return Err(Failure::Usage {
-                message: "a check is for one solver".to_owned(),
-                help: Some("write --solver fdtd or --solver mom".to_owned()),
+                message: "`poynting check` checks one solver at a time".to_owned(),
+                help: Some("use --solver fdtd or --solver mom".to_owned()),
             });
         }
         options.solver = self.solver.and_then(SolverName::solver);
@@ -163,11 +163,8 @@ impl Findings<'_> {
         self.print_grid(out);
         let frequency = self.plan.meshed.max_frequency;
         out.heading(match frequency {
-            Some(f) => format!(
-                "Materials, at {}, the highest frequency",
-                format::si(f, "Hz")
-            ),
-            None => "Materials (no highest frequency is known)".to_owned(),
+            Some(f) => format!("Materials at {} (highest frequency)", format::si(f, "Hz")),
+            None => "Materials (no maximum frequency is set)".to_owned(),
         });
         for row in format::table(&materials::rows(&self.materials)) {
             out.line(row);
@@ -193,7 +190,7 @@ impl Findings<'_> {
             rows.push(vec![format!("along {name}"), cells, size]);
         }
         rows.push(vec![
-            "in all".to_owned(),
+            "total".to_owned(),
             format::plural(self.plan.cells(), "cell"),
         ]);
         for row in format::table(&rows) {
@@ -201,7 +198,7 @@ impl Findings<'_> {
         }
         let smallest = grid.smallest();
         let text = format!(
-            "{} along {}; its cause: {}",
+            "{} along {}; cause: {}",
             format::si(smallest.size, "m"),
             AXES[smallest.axis],
             self.plan.meshed.smallest_cause
@@ -218,13 +215,13 @@ impl Findings<'_> {
             out.line(format::wrapped("             ", cause));
         }
         out.line(format_args!(
-            "  steps      {}, {simulated}{}",
+            "  steps      {}{} ({simulated})",
+            if self.may_end_early() { "at most " } else { "" },
             format::count(plan.max_steps),
-            if self.may_end_early() { " at most" } else { "" },
         ));
         if self.runs > 1 {
             out.line(format_args!(
-                "  runs       {}, one for each port that is driven",
+                "  runs       {}, one per driven port",
                 self.runs
             ));
         }
@@ -260,7 +257,7 @@ impl Findings<'_> {
         out.heading("Memory");
         let row = |name: &str, bytes: u64| vec![name.to_owned(), format_bytes(bytes)];
         let mut rows: Vec<_> = self.plan.memory.iter().map(|(n, b)| row(n, *b)).collect();
-        rows.push(row("in all", self.plan.bytes()));
+        rows.push(row("total", self.plan.bytes()));
         rows.push(row("available", self.available));
         for row in format::table(&rows) {
             out.line(row);

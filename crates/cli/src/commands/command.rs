@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use clap::CommandFactory;
 
-/// Computes electromagnetic fields: a scene file in, fields, tables and pictures out.
+/// Computes electromagnetic fields from a scene file and writes fields, tables and plots.
 #[derive(Debug, clap::Parser)]
 #[command(name = "poynting", version, after_help = exit::help(), max_term_width = 100)]
 pub struct Cli {
@@ -26,7 +26,7 @@ pub enum Command {
     Plot(plot::Plot),
     Compare(compare::Compare),
     Devices(devices::Devices),
-    /// Show what this machine has, what is missing and how to get it
+    /// Check this machine and this installation: what is available, what is missing, how to add it
     Doctor,
     Validate(validate::Validate),
     Bench(bench::Bench),

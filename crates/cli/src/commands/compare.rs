@@ -8,21 +8,21 @@ use poynting::{Comparison, Difference, Results, compare, overlay, results};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Overlay two results and show how far apart they are
+/// Compare two results: list their differences and overlay their plots
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   poynting compare sphere-fdtd sphere-mom
   poynting compare coarse-results fine-results --out difference
   poynting compare a b --json")]
 pub struct Compare {
-    /// A folder of results
+    /// Results folder
     first: PathBuf,
-    /// Another one
+    /// Results folder to compare with
     second: PathBuf,
-    /// Draw both over each other into this folder
+    /// Write plots with both results to this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print JSON for other programs
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -74,7 +74,7 @@ pub fn draw(out: &mut Output, pair: [(&str, &Results); 2], dir: &Path) -> Result
         .iter()
         .filter(|f| f.extension().is_some_and(|e| e == "png"))
     {
-        out.line(format_args!("picture: {}", file.display()));
+        out.line(format_args!("plot:    {}", file.display()));
     }
     Ok(())
 }
@@ -90,7 +90,7 @@ pub fn show(out: &mut Output, found: &Comparison) {
     for (quantity, why) in &found.left_out {
         out.line(format::wrapped(
             "  not compared: ",
-            &format!("{quantity}, {why}"),
+            &format!("{quantity}: {why}"),
         ));
     }
 }
@@ -141,10 +141,10 @@ fn nothing_in_common(found: &Comparison, first: &Path, second: &Path) -> Failure
     let reason = found.left_out.first();
     Failure::Usage {
         message: format!(
-            "{} and {} have nothing that can be compared",
+            "{} and {} have no quantities that can be compared",
             first.display(),
             second.display()
         ),
-        help: reason.map(|(quantity, why)| format!("`{quantity}`, for example: {why}")),
+        help: reason.map(|(quantity, why)| format!("for example, `{quantity}`: {why}")),
     }
 }

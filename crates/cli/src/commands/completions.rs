@@ -4,14 +4,14 @@ use crate::exit::Exit;
 use crate::output::Output;
 use clap_complete::Shell;
 
-/// Print completions for a shell: bash, zsh, fish, elvish or powershell
+/// Print the completion script for a shell: bash, zsh, fish, elvish or powershell
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   poynting completions bash > ~/.local/share/bash-completion/completions/poynting
   poynting completions zsh > ~/.zfunc/_poynting        (with ~/.zfunc in fpath)
   poynting completions fish > ~/.config/fish/completions/poynting.fish")]
 pub struct Completions {
-    /// The shell
+    /// Shell
     #[arg(hide_possible_values = true)]
     shell: Shell,
 }

@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 pub const WITH_GPU: &str =
     "in a clone of the repository, cargo install --locked --path crates/cli --features gpu";
 
-/// List what this machine can compute on
+/// List the devices of this machine
 #[derive(Debug, clap::Args)]
 pub struct Devices {
-    /// Print JSON for other programs
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -61,7 +61,7 @@ fn of_cpu(cpu: &CpuDevice) -> Listed {
         format_bytes(cpu.available)
     );
     let l2 = cpu.l2_bytes.map_or("unknown".to_owned(), |b| {
-        format!("{} a core", format_bytes(b))
+        format!("{} per core", format_bytes(b))
     });
     let copy = format::si(cpu.copy_bandwidth, "B/s");
     Listed {
@@ -71,7 +71,7 @@ fn of_cpu(cpu: &CpuDevice) -> Listed {
             ("SIMD", cpu.simd.to_owned()),
             ("memory", memory),
             ("L2 cache", l2),
-            ("copy", format!("{copy}, one thread, measured")),
+            ("bandwidth", format!("{copy}, copy by one thread, measured")),
         ],
         json: json!({
             "device": "cpu",
@@ -96,7 +96,7 @@ mod gpus {
 
     pub(super) fn absent() -> Vec<String> {
         vec![format!(
-            "gpu: needs a build with the feature `gpu`: {}",
+            "gpu: requires a build with the feature `gpu`: {}",
             super::WITH_GPU
         )]
     }
@@ -135,9 +135,9 @@ mod gpus {
                 ("f64", if gpu.has_f64 { "yes" } else { "no" }.to_owned()),
                 ("limits", limits(gpu)),
                 (
-                    "copy",
+                    "bandwidth",
                     match &copy {
-                        Ok(speed) => format!("{}, measured", format::si(*speed, "B/s")),
+                        Ok(speed) => format!("{}, copy, measured", format::si(*speed, "B/s")),
                         Err(why) => format!("not measured: {why}"),
                     },
                 ),
@@ -161,7 +161,7 @@ mod gpus {
 
     fn kind(kind: GpuKind) -> String {
         match kind {
-            GpuKind::Software => "software: computes on the processor".to_owned(),
+            GpuKind::Software => "software: runs on the CPU".to_owned(),
             other => other.name().to_owned(),
         }
     }
@@ -178,9 +178,9 @@ mod gpus {
         let buffers = gpu
             .limits
             .buffers
-            .map_or(String::new(), |n| format!(", {n} a kernel"));
+            .map_or(String::new(), |n| format!(", {n} per kernel"));
         format!(
-            "buffers of {}{buffers}; {} threads a block",
+            "buffers of {}{buffers}; {} threads per block",
             format_bytes(gpu.limits.buffer_bytes),
             gpu.limits.block_threads
         )

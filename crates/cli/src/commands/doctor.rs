@@ -62,8 +62,8 @@ pub fn execute(out: &mut Output) -> Exit {
     let lacking = findings.iter().filter(|f| f.cure.is_some()).count();
     out.line(match lacking {
         0 => "\nNothing is missing.".to_owned(),
-        1 => "\nOne thing could be better; what is marked ok works without it.".to_owned(),
-        n => format!("\n{n} things could be better; what is marked ok works without them."),
+        1 => "\nOne item can be improved; items marked ok work without it.".to_owned(),
+        n => format!("\n{n} items can be improved; items marked ok work without them."),
     });
     Exit::Success
 }
@@ -94,7 +94,7 @@ fn processor() -> [Finding; 2] {
     let cells = format::number((cpu.available / CELL_BYTES) as f64 / 1e6);
     let unknowns = ((cpu.available / ENTRY_BYTES) as f64).sqrt() as u64;
     let memory = format!(
-        "{}, {} available: room for about {cells} million cells (FDTD, f32) or a dense matrix of {} unknowns (MoM, f64)",
+        "{}, {} available: enough for about {cells} million cells (FDTD, f32) or a dense matrix of {} unknowns (MoM, f64)",
         format_bytes(cpu.memory),
         format_bytes(cpu.available),
         format::count(unknowns),
@@ -111,8 +111,8 @@ fn huge_pages() -> Option<Finding> {
     Some(if text.contains("[never]") {
         Finding::lacking(
             "huge pages",
-            "switched off",
-            format!("large grids run slower without; as root: echo madvise > {HUGE_PAGES}"),
+            "disabled",
+            format!("large grids run slower; to enable, as root: echo madvise > {HUGE_PAGES}"),
         )
     } else {
         Finding::fine("huge pages", "available")
@@ -123,14 +123,14 @@ fn gpu() -> Vec<Finding> {
     let (found, absent) = devices::gpus();
     if found.is_empty() {
         let (why, cure) = if cfg!(feature = "gpu") {
-            let cure = "a Vulkan driver is enough: NVIDIA's or AMD's own, or Debian's mesa-vulkan-drivers; everything runs on the processor too".to_owned();
+            let cure = "install a Vulkan driver: that of NVIDIA or AMD, or mesa-vulkan-drivers on Debian; everything also runs on the CPU".to_owned();
             (absent.join("; "), cure)
         } else {
             let cure = format!(
-                "everything runs on the processor; for GPUs: {}",
+                "everything runs on the CPU; for GPU support: {}",
                 devices::WITH_GPU
             );
-            ("not in this build".to_owned(), cure)
+            ("not supported by this build".to_owned(), cure)
         };
         return vec![Finding::lacking("GPU", why, cure)];
     }
@@ -147,7 +147,7 @@ fn folder() -> Finding {
         Err(e) => Finding::lacking(
             "folder",
             format!("results cannot be written here: {e}"),
-            "change to another folder, or name one with --out",
+            "change to another folder, or choose one with --out",
         ),
     }
 }
@@ -168,15 +168,15 @@ fn python() -> Finding {
         }
         Some((name, _)) => Finding::lacking(
             "Python",
-            format!("{name} is there, without the package poynting"),
+            format!("{name} was found, but without the package poynting"),
             format!(
-                "only scripts and notebooks need it; in a clone of the repository: {name} -m pip install \"./crates/python[plot]\""
+                "needed only for scripts and notebooks; in a clone of the repository: {name} -m pip install \"./crates/python[plot]\""
             ),
         ),
         None => Finding::lacking(
             "Python",
             "not found",
-            "only scripts and notebooks need it: install Python 3.9 or newer",
+            "needed only for scripts and notebooks: install Python 3.9 or newer",
         ),
     }
 }
@@ -187,7 +187,7 @@ fn trial() -> Finding {
         Ok(speed) => Finding::fine(
             "trial",
             format!(
-                "FDTD runs at {} million cells a second",
+                "FDTD runs at {} million cells per second",
                 format::number(speed)
             ),
         ),

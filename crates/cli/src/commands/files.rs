@@ -14,22 +14,22 @@ pub fn expect_results(dir: &Path) -> Result<(), Failure> {
             Some(e) if e == "toml" || e == "json" => {
                 format!("run the scene first: poynting run {shown}")
             }
-            _ => "name the folder that it lies in".to_owned(),
+            _ => "specify the folder that contains it".to_owned(),
         };
-        (
-            format!("`{shown}` is a file, not a folder of results"),
-            help,
-        )
+        (format!("`{shown}` is a file, not a results folder"), help)
     } else if dir.is_dir() {
         let within = ["fdtd", "mom"].map(|solver| dir.join(solver));
         let both = within.iter().find(|d| d.join("results.h5").is_file());
         let help = match both {
-            Some(one) => format!("each solver has its own; name one, e.g. {}", one.display()),
-            None => "name a folder that `poynting run` has written".to_owned(),
+            Some(one) => format!(
+                "each solver has its own results folder; specify one, e.g. {}",
+                one.display()
+            ),
+            None => "specify a folder written by `poynting run`".to_owned(),
         };
         (format!("there is no results.h5 in `{shown}`"), help)
     } else {
-        let help = "`poynting run SCENE` writes one, SCENE-results unless --out names another";
+        let help = "`poynting run SCENE` writes SCENE-results, or the folder given with --out";
         (format!("there is no folder `{shown}`"), help.to_owned())
     };
     Err(Failure::Files {

@@ -16,12 +16,12 @@ use std::path::{Path, PathBuf};
   poynting new cavity           write cavity.toml
   poynting new cavity --out my.toml")]
 pub struct New {
-    /// Which example; all are listed if it is left out
+    /// Name of the example; without it all examples are listed
     name: Option<String>,
-    /// Overwrite a file that exists
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
-    /// The file to write [default: NAME.toml]
+    /// File to write [default: NAME.toml]
     #[arg(long, value_name = "FILE", requires = "name")]
     out: Option<PathBuf>,
 }
@@ -55,8 +55,10 @@ impl New {
             .and_then(|mut f| f.write_all(text.as_bytes()));
         written.map_err(|e| match e.kind() {
             io::ErrorKind::AlreadyExists => Failure::Files {
-                message: format!("`{}` exists already", path.display()),
-                help: Some("overwrite it with --force, or name another file with --out".to_owned()),
+                message: format!("`{}` already exists", path.display()),
+                help: Some(
+                    "overwrite it with --force, or choose another file with --out".to_owned(),
+                ),
             },
             _ => Failure::file(path, &e),
         })
@@ -69,7 +71,7 @@ fn find(name: &str) -> Result<&'static Example, Failure> {
         let help = match nearest(name, known()) {
             Some(near) => format!("did you mean `{near}`? `poynting new` lists all examples"),
             None => format!(
-                "the examples are {}",
+                "available examples: {}",
                 known().collect::<Vec<_>>().join(", ")
             ),
         };
@@ -86,5 +88,5 @@ fn list(out: &mut Output) {
     for e in examples() {
         out.line(format::wrapped(&format!("  {:width$}  ", e.name), e.about));
     }
-    out.line("\nWrite one: poynting new cavity");
+    out.line("\nTo write one: poynting new cavity");
 }

@@ -7,12 +7,12 @@ use crate::output::Output;
 use poynting_results::plot_directory;
 use std::path::PathBuf;
 
-/// Draw the plots of a folder of results again
+/// Redraw the plots of a results folder
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   poynting plot cavity-results")]
 pub struct Plot {
-    /// A folder that `poynting run` has written
+    /// Results folder written by `poynting run`
     dir: PathBuf,
 }
 
@@ -22,7 +22,7 @@ impl Plot {
         expect_results(&self.dir)?;
         let files = plot_directory(&self.dir)?;
         if files.is_empty() {
-            out.line("nothing was recorded that could be drawn");
+            out.line("the results contain nothing that can be plotted");
         }
         for file in files {
             out.line(file.display());

@@ -12,10 +12,10 @@ use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub struct Products {
-    /// How the matrix is held: hmatrix or mlfma
+    /// Matrix method: hmatrix or mlfma
     #[arg(long, default_value = "mlfma", hide_possible_values = true)]
     method: MethodName,
-    /// About how many unknowns, a row each
+    /// Approximate numbers of unknowns, one row each
     #[arg(
         long,
         default_value = "5000,20000",
@@ -23,23 +23,23 @@ pub struct Products {
         value_name = "N"
     )]
     unknowns: Vec<NonZero<usize>>,
-    /// Edges of triangles a wavelength
+    /// Triangle edges per wavelength
     #[arg(long, default_value = "8", value_name = "N")]
     density: f64,
-    /// Decimal digits that products keep, 2 to 6, a row each
+    /// Accuracy of the products in decimal digits, 2 to 6, one row each
     #[arg(long, default_value = "3", value_delimiter = ',', value_name = "N",
           value_parser = clap::value_parser!(u8).range(2..=6))]
     digits: Vec<u8>,
     /// Precision of the matrix: f32 or f64
     #[arg(long, default_value = "f64", hide_possible_values = true)]
     precision: PrecisionName,
-    /// Threads [default: one per core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-    /// Products; a row is the median
+    /// Number of products; each row is the median
     #[arg(long, default_value = "3", value_name = "N")]
     runs: NonZero<usize>,
-    /// Draw time and memory over the unknowns into this folder
+    /// Write plots of time and memory over the number of unknowns to this folder
     #[arg(long, value_name = "DIR")]
     pictures: Option<PathBuf>,
     /// Write the table to this file as JSON
@@ -49,12 +49,12 @@ pub struct Products {
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum MethodName {
-    /// Every entry
+    /// Full matrix
     Dense,
-    /// Blocks of low rank
+    /// H-matrix with low-rank blocks
     #[value(name = "hmatrix")]
     HMatrix,
-    /// Near field and waves
+    /// Multilevel fast multipole algorithm
     Mlfma,
 }
 
@@ -95,7 +95,7 @@ impl Products {
         })?;
         for growth in &report.growth {
             out.line(format_args!(
-                "{} digits: memory grows as N^{:.2}, assembly as N^{:.2}, a product as N^{:.2}",
+                "{} digits: memory grows as N^{:.2}, assembly time as N^{:.2}, product time as N^{:.2}",
                 growth.digits, growth.bytes, growth.assembly, growth.product
             ));
         }

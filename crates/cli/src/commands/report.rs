@@ -8,17 +8,17 @@ use crate::output::Output;
 use poynting_results::{Grade, Value};
 use std::path::PathBuf;
 
-/// Write one HTML page about a run: geometry in 3D, every result, checks and a verdict
+/// Write an HTML report on a run: geometry in 3D, all results, checks and a verdict
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   poynting report patch-results
   poynting report patch-results --out patch.html
 
-The page is one file that needs no network: open it in a browser, or send it to somebody.")]
+The report is one file that needs no network: open it in a browser, or send it to others.")]
 pub struct Report {
-    /// A folder that `poynting run` has written
+    /// Results folder written by `poynting run`
     dir: PathBuf,
-    /// The file to write [default: DIR/report.html]
+    /// File to write [default: DIR/report.html]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

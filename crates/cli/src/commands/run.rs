@@ -26,20 +26,20 @@ use std::path::{Path, PathBuf};
   poynting run cavity.toml --precision f64
   poynting run sphere.toml --solver both
 
-Ctrl-C ends the run and writes what there is; a second Ctrl-C ends it at once.")]
+Ctrl-C ends the run and writes partial results; a second Ctrl-C ends it immediately.")]
 pub struct Run {
-    /// The scene, TOML or JSON
+    /// Scene file, TOML or JSON
     scene: PathBuf,
-    /// The folder for the results [default: SCENE-results]
+    /// Results folder [default: SCENE-results]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Order of updates: auto, sweep or tiles; the result is the same [default: that of the scene]
+    /// Traversal of the grid: auto, sweep or tiles; results are identical [default: that of the scene]
     #[arg(long, hide_possible_values = true)]
     traversal: Option<TraversalName>,
-    /// By which solver: fdtd, mom or both [default: mom if the scene has no domain, else fdtd]
+    /// Solver: fdtd, mom or both [default: mom if the scene has no domain, otherwise fdtd]
     #[arg(long, hide_possible_values = true)]
     solver: Option<SolverName>,
-    /// Print nothing but errors
+    /// Print errors only
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten)]
@@ -99,7 +99,7 @@ impl Running<'_> {
             simulation.check_memory(&plan, &options)?;
             for monitor in left {
                 note(format_args!(
-                    "{} does not have monitors like `{monitor}`; the other solver records it",
+                    "{} does not support monitor `{monitor}`; only the other solver records it",
                     solver.name()
                 ));
             }
@@ -121,7 +121,7 @@ impl Running<'_> {
         if !self.quiet {
             let [fdtd, mom] = ["fdtd", "mom"].map(|solver| results::open(&dir.join(solver)));
             let (fdtd, mom) = (fdtd?, mom?);
-            out.line("fdtd against mom");
+            out.line("fdtd compared with mom");
             compare::show(out, &poynting::compare(&fdtd, &mom));
             compare::draw(out, [("fdtd", &fdtd), ("mom", &mom)], &dir.join("compare"))?;
         }
@@ -171,7 +171,7 @@ impl Running<'_> {
         }
         if finished.summary.stopped_by == StoppedBy::Interrupt.name() {
             note(format_args!(
-                "interrupted after {}: what was recorded until then is in {}",
+                "interrupted after {}: partial results were written to {}",
                 match &finished.summary.mom {
                     Some(mom) => count_of(mom.frequencies, "frequency", "frequencies"),
                     None => format!("step {}", format::count(finished.summary.steps)),
@@ -242,7 +242,7 @@ fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64, options: &Run
     {
         let [all, slice] = [disk.bytes, disk.slice].map(poynting::format_bytes);
         out.line(format_args!(
-            "  disk    {all} of near field, in slices of {slice}"
+            "  disk    near-field matrix of {all}, in slices of {slice}"
         ));
     }
     out.line(format_args!(
@@ -266,7 +266,7 @@ fn grid_header(out: &mut Output, plan: &FdtdPlan) {
         format::plural(plan.cells(), "cell")
     ));
     out.line(format_args!(
-        "  time    at most {} of {}, {}",
+        "  time    at most {} of {}, {} in total",
         format::plural(plan.max_steps, "step"),
         format::si(plan.dt, "s"),
         format::si(plan.max_steps as f64 * plan.dt, "s"),
@@ -281,7 +281,7 @@ fn mesh_header(out: &mut Output, plan: &MomPlan) {
         plan.equation.name().to_uppercase(),
     ));
     out.line(format_args!(
-        "  solve   {} ({}), {} with {} each at most",
+        "  solve   {} ({}), {} with up to {} each",
         plan.method.name(),
         plan.why,
         count_of(plan.frequencies.len(), "frequency", "frequencies"),
@@ -306,7 +306,7 @@ fn list_files(out: &mut Output, files: &[PathBuf]) {
             .filter(move |f| f.extension().is_some_and(|e| e == ending))
     };
     for (kind, ending) in [
-        ("picture", "png"),
+        ("plot", "png"),
         ("table", "csv"),
         ("surface", "vtu"),
         ("data", "h5"),
@@ -341,8 +341,8 @@ fn worth(mom: &results::MomSummary) -> String {
         };
         let error = mom.product_error.unwrap_or(f64::NAN);
         format!(
-            "products good to {error:.1e}, {}{sides}",
-            count_of(steps, "step", "steps")
+            "product error {error:.1e}, {}{sides}",
+            count_of(steps, "iteration", "iterations")
         )
     });
     condition.or(iteration).unwrap_or_default()
@@ -351,14 +351,14 @@ fn worth(mom: &results::MomSummary) -> String {
 fn footer(out: &mut Output, summary: &Summary) {
     if let Some(mom) = &summary.mom {
         out.line(format_args!(
-            "{} in {}: matrices {}, {} {}, solutions {}; {}, residual {:.1e}",
+            "{} in {}: assembly {}, {} {}, solution {}; {}, residual {:.1e}",
             count_of(mom.frequencies, "frequency", "frequencies"),
             format::duration(summary.wall_s),
             format::duration(mom.assembly_s),
             if mom.iterations.is_some() {
-                "preconditioners"
+                "preconditioning"
             } else {
-                "factors"
+                "factorisation"
             },
             format::duration(mom.factorisation_s),
             format::duration(mom.solution_s),
@@ -372,9 +372,9 @@ fn footer(out: &mut Output, summary: &Summary) {
         None => String::new(),
     };
     let reason = [
-        (StoppedBy::Steps, "the number of steps"),
-        (StoppedBy::Time, "the simulated time"),
-        (StoppedBy::EnergyDecay, "the decay of the energy"),
+        (StoppedBy::Steps, "the step limit"),
+        (StoppedBy::Time, "the time limit"),
+        (StoppedBy::EnergyDecay, "the energy decay"),
         (StoppedBy::Interrupt, "an interrupt"),
     ];
     let reason = reason
@@ -398,6 +398,6 @@ fn with_what_is_left(error: Error, dir: &Path) -> Failure {
     let dir = dir.display();
     Failure::Unfinished {
         error: Box::new(error),
-        help: format!("what was recorded until then is in {dir}; `poynting plot {dir}` draws it"),
+        help: format!("partial results were written to {dir}; `poynting plot {dir}` plots them"),
     }
 }

@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::output::Output;
 use poynting_scene::{json_schema, reference};
 
-/// Print the format of a scene file: a JSON Schema for editors, or a reference to read
+/// Print the format of a scene file: a JSON Schema for editors, or a reference in Markdown
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   poynting schema > poynting.schema.json

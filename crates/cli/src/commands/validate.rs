@@ -10,35 +10,35 @@ use poynting_validation::{Effort, Row, Selection, ValidationError, list, run};
 use std::num::NonZero;
 use std::path::PathBuf;
 
-/// Check this program on this machine against closed-form solutions
+/// Validate this program on this machine against closed-form solutions
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   poynting validate --quick
   poynting validate --list
   poynting validate --json validation.json")]
 pub struct Validate {
-    /// Every feature once, in a few minutes
+    /// Test every feature once, in a few minutes
     #[arg(long)]
     quick: bool,
-    /// Only this solver: fdtd or mom
+    /// Run only the cases of this solver: fdtd or mom
     #[arg(long, value_name = "SOLVER")]
     solver: Option<String>,
-    /// Where to run: auto, cpu, gpu, gpu:1, cuda or hip; `poynting devices` lists what there is
+    /// Device: auto, cpu, gpu, gpu:1, cuda or hip; `poynting devices` lists those available
     #[arg(long, default_value = "auto", value_name = "DEVICE")]
     device: String,
-    /// Only the case of this name
+    /// Run only the case of this name
     #[arg(long, value_name = "NAME")]
     case: Option<String>,
-    /// Threads [default: one per core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
     /// Write the table to this file as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Draw results over references into this folder
+    /// Write plots of results and references to this folder
     #[arg(long, value_name = "DIR")]
     plots: Option<PathBuf>,
-    /// List the cases and run none
+    /// List the cases without running them
     #[arg(long)]
     list: bool,
 }

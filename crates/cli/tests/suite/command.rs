@@ -32,7 +32,7 @@ fn an_example_is_written_checked_and_run() {
 
     let said = desk.poynting(&["run", "cavity.toml"]).expect(0);
     assert!(
-        said.out.contains("picture: cavity-results/probe_point.png"),
+        said.out.contains("plot:    cavity-results/probe_point.png"),
         "{}",
         said.out
     );

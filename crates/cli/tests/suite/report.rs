@@ -90,7 +90,7 @@ fn what_is_no_folder_of_results_is_told_apart() {
         (
             "both",
             "there is no results.h5 in `both`",
-            "name one, e.g. both/mom",
+            "specify one, e.g. both/mom",
         ),
     ] {
         let said = desk.poynting(&["report", dir]).expect(5);
@@ -107,7 +107,7 @@ fn the_doctor_tries_the_solver() {
         "ok  poynting",
         "ok  processor",
         "ok  memory",
-        "million cells a second",
+        "million cells per second",
     ] {
         assert!(
             said.out.contains(part),
