@@ -51,7 +51,7 @@ pub fn compare(a: &Results, b: &Results) -> Comparison {
         }
         let Some(other) = b.get(name) else {
             let shown = name.strip_suffix("/real").unwrap_or(name);
-            let why = "only the first has it";
+            let why = "only the first result has it";
             comparison.left_out.push((shown.to_owned(), why));
             continue;
         };
@@ -147,14 +147,14 @@ fn same(a: f64, b: f64) -> bool {
 fn common([a, b]: [&Quantity; 2]) -> Result<Vec<[usize; 2]>, &'static str> {
     let (left, right) = (&a.declaration.axes, &b.declaration.axes);
     if left.len() != right.len() || left.iter().zip(right).any(|(x, y)| x.name != y.name) {
-        return Err("they have different coordinates");
+        return Err("the coordinates differ");
     }
     let equal = |(x, y): (&Axis, &Axis)| {
         x.values.len() == y.values.len()
             && x.values.iter().zip(&y.values).all(|(p, q)| same(*p, *q))
     };
     if !left[1..].iter().zip(&right[1..]).all(equal) {
-        return Err("their coordinates have different values");
+        return Err("the coordinate values differ");
     }
     let slice = a.declaration.slice_len();
     let mut places = Vec::new();
@@ -164,7 +164,7 @@ fn common([a, b]: [&Quantity; 2]) -> Result<Vec<[usize; 2]>, &'static str> {
         }
     }
     if places.is_empty() {
-        return Err("they have no coordinate in common");
+        return Err("they have no coordinates in common");
     }
     Ok(places)
 }
@@ -293,11 +293,11 @@ mod tests {
         let b = results("dB", &[1e9], &[0.0, 80.0], &[0.0, 1.0]);
         assert!(compare(&a, &b).differences.is_empty());
         let reason = compare(&a, &b).left_out[0].1;
-        assert_eq!(reason, "their coordinates have different values");
+        assert_eq!(reason, "the coordinate values differ");
         let c = results("dB", &[3e9], &[0.0, 90.0], &[0.0, 1.0]);
         assert_eq!(
             compare(&a, &c).left_out[0].1,
-            "they have no coordinate in common"
+            "they have no coordinates in common"
         );
     }
 

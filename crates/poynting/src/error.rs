@@ -31,7 +31,7 @@ pub enum Error {
     #[error("{0}")]
     Network(String),
     /// Earlier runs were interrupted before this one started.
-    #[error("not started: the runs before it were interrupted")]
+    #[error("not started: earlier runs were interrupted")]
     NotStarted,
 }
 

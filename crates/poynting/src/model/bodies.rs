@@ -29,7 +29,7 @@ fn body(scene: &Scene, structure: &Structure) -> Result<Body, String> {
     let surface = outline(&thick, &scene.base_dir).map_err(|e| e.to_string())?;
     if surface.triangles.len() > MOST_TRIANGLES {
         let count = surface.triangles.len();
-        return Err(format!("{count} triangles are too many for a picture"));
+        return Err(format!("{count} triangles are too many to display"));
     }
     let substance = if material.kind.is_metal() || matches!(material.kind, MaterialKind::Pmc) {
         Substance::Metal

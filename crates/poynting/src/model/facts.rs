@@ -21,12 +21,12 @@ fn grid(scene: &Scene, plan: &FdtdPlan) -> Facts {
         .with("cells", plan.cells())
         .with("along x, y, z", format!("{x} × {y} × {z}"))
         .with("smallest cell", (grid.smallest().size, "m"))
-        .with("its cause", plan.meshed.smallest_cause.as_str())
+        .with("cause", plan.meshed.smallest_cause.as_str())
         .with("largest cell", (largest, "m"))
-        .with("faces", faces(scene))
+        .with("boundary", faces(scene))
         .with("time step", (plan.dt, "s"));
     let facts = match &plan.step_cause {
-        Some(cause) => facts.with("its cause", cause.as_str()),
+        Some(cause) => facts.with("cause", cause.as_str()),
         None => facts,
     };
     match plan.meshed.max_frequency {
@@ -40,7 +40,7 @@ fn faces(scene: &Scene) -> String {
     let walls = scene.boundary.walls;
     let all = walls.as_flattened();
     if all.iter().all(|w| w == &all[0]) {
-        return format!("{} all round", all[0].name());
+        return format!("{} on all sides", all[0].name());
     }
     let axis = |(axis, [low, high]): (&str, [Wall; 2])| {
         if low == high {
@@ -57,16 +57,18 @@ fn materials(scene: &Scene, plan: &FdtdPlan) -> Facts {
     let mut facts = Facts::new("Materials");
     for used in used_materials(scene, plan) {
         let kind = match &used.material.kind {
-            MaterialKind::Pec => "perfect conductor".to_owned(),
+            MaterialKind::Pec => "perfect electric conductor".to_owned(),
             MaterialKind::Pmc => "perfect magnetic conductor".to_owned(),
             MaterialKind::Conductor(metal) => {
-                format!("metal of {:.3e} S/m, by its surface", metal.sigma)
+                format!("metal of {:.3e} S/m, surface impedance", metal.sigma)
             }
-            MaterialKind::Resistive { resistance } => format!("sheet of {resistance} Ω a square"),
+            MaterialKind::Resistive { resistance } => {
+                format!("sheet of {resistance} Ω per square")
+            }
             MaterialKind::Medium(medium) => constants(medium),
         };
         let finely = used.cells_per_wavelength.filter(|n| n.is_finite());
-        let finely = finely.map(|n| format!("; {n:.1} cells a wavelength"));
+        let finely = finely.map(|n| format!("; {n:.1} cells per wavelength"));
         facts = facts.with(&used.material.name, kind + &finely.unwrap_or_default());
     }
     facts
@@ -123,8 +125,8 @@ fn equation(plan: &MomPlan) -> Facts {
         .with("kind", plan.equation.name().to_uppercase())
         .with("matrix", format!("{}: {}", plan.method.name(), plan.why))
         .with(
-            "edges a wavelength",
-            format!("{mean:.1} in the mean, {fewest:.1} at least"),
+            "edges per wavelength",
+            format!("mean {mean:.1}, minimum {fewest:.1}"),
         )
         .with("frequencies", plan.frequencies.len() as u64)
         .with("from", end(first))

@@ -97,7 +97,9 @@ impl Combined<'_> {
     /// The index of a monitor's frequency among those of the ports.
     fn place(&self, frequency: f64) -> Result<usize, Error> {
         let place = self.frequencies.iter().position(|f| *f == frequency);
-        place.ok_or_else(|| Error::Network(format!("ports were not recorded at {frequency} Hz")))
+        place.ok_or_else(|| {
+            Error::Network(format!("the ports were not recorded at {frequency} Hz"))
+        })
     }
 
     /// Whether the monitor of a field did not normalise it.
@@ -173,12 +175,16 @@ impl Combined<'_> {
                 realised.push(decibels(intensity / share.available));
             }
         }
-        let about = (&*format!("{to}/gain"), "dB", "gain over the accepted power");
+        let about = (
+            &*format!("{to}/gain"),
+            "dB",
+            "gain relative to the accepted power",
+        );
         results.add(about, axes.clone(), &gain)?;
         let about = (
             &*format!("{to}/realised_gain"),
             "dB",
-            "gain over the power that comes in",
+            "gain relative to the incident power",
         );
         Ok(results.add(about, axes, &realised)?)
     }

@@ -62,7 +62,7 @@ pub fn all(
             let power = |frequency: &f64| {
                 let n = frequencies.iter().position(|f| f == frequency);
                 let n = n.ok_or_else(|| {
-                    Error::Network(format!("ports were not recorded at {frequency} Hz"))
+                    Error::Network(format!("the ports were not recorded at {frequency} Hz"))
                 })?;
                 let over = if raw { 1.0 } else { norms[n].norm_sqr() };
                 let waves = |p: &PortWaves| p.at(run, n, None).map(|z| z.norm_sqr() / (2.0 * over));
@@ -118,7 +118,7 @@ impl Far<'_> {
             let all: Vec<f64> = all.map(|(i, d)| d + level(i / per_row)).collect();
             let peaks = peak.iter().enumerate();
             let peaks: Vec<f64> = peaks.map(|(n, d)| d + level(n)).collect();
-            let about = format!("over the {power} power");
+            let about = format!("relative to the {power} power");
             let add =
                 |results: &mut Results, what: (&str, &str, &str), axes: &[Axis], values: &[f64]| {
                     let (what, unit, about) = what;
@@ -127,15 +127,15 @@ impl Far<'_> {
             add(self.results, (gain, "dB", &*about), &angles, &all)?;
             add(
                 self.results,
-                (largest, "dB", "its maximum"),
+                (largest, "dB", "maximum over all directions"),
                 &self.axes,
                 &peaks,
             )?;
-            let about = format!("radiated over {power} power");
+            let about = format!("ratio of radiated to {power} power");
             add(self.results, (efficiency, "1", &*about), &self.axes, &over)?;
         }
         let accepted: Vec<f64> = self.powers.iter().map(|[accepted, _]| *accepted).collect();
-        let about = (&*name("accepted_power"), "W", "power from all ports");
+        let about = (&*name("accepted_power"), "W", "power accepted at all ports");
         Ok(self.results.add(about, self.axes.clone(), &accepted)?)
     }
 }

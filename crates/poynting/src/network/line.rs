@@ -93,7 +93,7 @@ impl Propagation {
         let mut bad = all.filter(|((beta, z), _)| !is_sound(**beta) || !is_sound(**z));
         bad.next().map(|((beta, z), f)| {
             format!(
-                "its phase constant came out as {beta:.4} rad/m and its impedance as {z:.4} ohm at {} GHz",
+                "its phase constant is {beta:.4} rad/m and its impedance {z:.4} ohm at {} GHz",
                 f / 1e9
             )
         })

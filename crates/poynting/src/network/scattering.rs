@@ -44,7 +44,7 @@ impl Report<'_> {
             if let Some(f) = line.and_then(|line| line.cut_off) {
                 let f = f / 1e9;
                 warnings.push(format!(
-                    "the mode of port `{port}` does not propagate at {f} GHz: S means nothing there; ask for higher frequencies"
+                    "the mode of port `{port}` does not propagate at {f} GHz: S is not defined there; request higher frequencies"
                 ));
             }
             self.port((number, port), &frequency, &matrices)?;
@@ -63,7 +63,7 @@ impl Report<'_> {
         let about = (
             "network/s",
             "1",
-            "the scattering matrix, power waves over the reference of each port",
+            "the scattering matrix, for power waves at the reference of each port",
         );
         let axes = [frequency.clone(), numbers("to"), numbers("from")];
         add_complex(self.results, about, &axes, &values)?;
@@ -78,14 +78,14 @@ impl Report<'_> {
         let about = (
             "network/reference",
             "ohm",
-            "reference of each port by frequency; of coupled lines the diagonal of their matrix of impedances",
+            "reference impedance of each port by frequency; for coupled lines the diagonal of their impedance matrix",
         );
         let axes = vec![frequency.clone(), numbers("port")];
         self.results.add(about, axes, &each)?;
         let about = (
             "network/resistance",
             "ohm",
-            "reference of each port; of a line in the middle of the band",
+            "reference impedance of each port; for a line at mid-band",
         );
         Ok(self.results.add(about, vec![numbers("port")], &own)?)
     }
@@ -109,8 +109,8 @@ impl Report<'_> {
         let (value, f) = worst(&passivity);
         if value > 1.0 + ACTIVE {
             warnings.push(format!(
-                "the S-matrix gives {:.1} % more power than it takes at {} GHz: the run may have ended before the fields had left, or a port is \
-                 measured too near to a discontinuity",
+                "{:.1} % more power leaves the ports than enters at {} GHz: the run may have ended before the fields decayed, or a port is \
+                 too close to a discontinuity",
                 100.0 * (value * value - 1.0),
                 f / 1e9
             ));
@@ -118,21 +118,21 @@ impl Report<'_> {
         let (value, f) = worst(&asymmetry);
         if value > NOT_RECIPROCAL {
             warnings.push(format!(
-                "S_mn and S_nm differ by {value:.3} at {} GHz, though the model is reciprocal: run longer, or lengthen the ports",
+                "S_mn and S_nm differ by {value:.3} at {} GHz, although the model is reciprocal: run longer, or lengthen the ports",
                 f / 1e9
             ));
         }
         let about = (
             "quality/passivity",
             "1",
-            "largest singular value of S; at most one where no power is made",
+            "largest singular value of S; at most one for a passive network",
         );
         self.results
             .add(about, vec![frequency.clone()], &passivity)?;
         let about = (
             "quality/asymmetry",
             "1",
-            "largest difference of S_mn and S_nm; zero in a reciprocal model",
+            "largest difference between S_mn and S_nm; zero for a reciprocal network",
         );
         Ok(self
             .results
@@ -155,17 +155,17 @@ impl Report<'_> {
         let of = |values: &[f64]| -> Vec<f64> { self.places.iter().map(|n| values[*n]).collect() };
         for (m, line) in modes.lines.iter().enumerate() {
             let name = |what: &str| format!("{to}/mode_{}/{what}", m + 1);
-            let about = (&*name("beta"), "rad/m", "phase constant of this wave");
+            let about = (&*name("beta"), "rad/m", "phase constant of this mode");
             self.results
                 .add(about, vec![frequency.clone()], &of(&line.beta))?;
             let about = (
                 &*name("impedance"),
                 "ohm",
-                "impedance of this wave, its voltages having unit length",
+                "impedance of this mode, with its voltages normalised to unit length",
             );
             self.results
                 .add(about, vec![frequency.clone()], &of(&line.impedance))?;
-            let about = (&*name("voltage"), "1", "voltages of this wave on the lines");
+            let about = (&*name("voltage"), "1", "voltages of this mode on the lines");
             let voltages: Vec<f64> = (0..size).map(|j| modes.voltages[(j, m)]).collect();
             self.results.add(about, vec![numbers("port")], &voltages)?;
         }
@@ -179,14 +179,14 @@ impl Report<'_> {
         let about = (
             &*format!("{to}/impedance"),
             "ohm",
-            "matrix of impedances of coupled lines",
+            "impedance matrix of the coupled lines",
         );
         self.results.add(about, axes.clone(), &values)?;
         if self.network.reference.is_none() {
             let about = (
                 &*format!("{to}/reference"),
                 "ohm",
-                "what power waves on coupled lines refer to",
+                "reference impedance matrix of the coupled lines",
             );
             self.results.add(about, axes, &values)?;
         }
@@ -236,7 +236,7 @@ impl Report<'_> {
         let about = (
             &*name("line_impedance"),
             "ohm",
-            "impedance of the line, V/I of a wave",
+            "characteristic impedance of the line, V/I of a wave",
         );
         let impedance = of(&line.impedance);
         Ok(self.results.add(about, axes.to_vec(), &impedance)?)

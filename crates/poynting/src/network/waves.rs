@@ -241,7 +241,7 @@ impl<'a> Lines<'a> {
             found.push(same.ok_or_else(|| {
                 unfit(
                     &names.join("`, `"),
-                    "none of them is driven, and `exchange` does not map them to coupled lines that are",
+                    "none of them is driven, and `exchange` does not map them to driven coupled lines",
                 )
             })?);
         }
@@ -275,8 +275,8 @@ impl<'a> Lines<'a> {
 
 fn unfit(ports: &str, fault: &str) -> Error {
     Error::Network(format!(
-        "the line of port `{ports}` cannot be measured: {fault}; lengthen the box of the port, keep it away from discontinuities, run longer, and see that its \
-         line goes on into an absorbing face"
+        "the line of port `{ports}` cannot be measured: {fault}; lengthen the box of the port, keep it away from discontinuities, run longer, and make sure that its \
+         line continues into an absorbing face"
     ))
 }
 

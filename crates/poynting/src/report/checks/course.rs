@@ -5,13 +5,13 @@ use poynting_results::{Check, Grade, Results};
 
 pub fn end(results: &Results) -> Check {
     let (value, grade) = match results.summary.stopped_by.as_str() {
-        "unfinished" => ("not reached", Grade::Poor),
+        "unfinished" => ("not completed", Grade::Poor),
         "interrupt" => ("interrupted", Grade::Poor),
-        _ => ("reached", Grade::Good),
+        _ => ("completed", Grade::Good),
     };
-    let lacking = "The run did not come to its end: only a part of what was asked for is here.";
-    let sentences = ["The run came to its end.", lacking, lacking];
-    check("End of the run", value, "reached", grade, sentences)
+    let lacking = "The run did not complete: these are partial results.";
+    let sentences = ["The run completed.", lacking, lacking];
+    check("End of the run", value, "completed", grade, sentences)
 }
 
 /// Energy decay, in the worst of all runs of a network.
@@ -26,16 +26,16 @@ pub fn energy(results: &Results) -> Option<Check> {
     let mut axes = results.quantities.iter().flat_map(|q| &q.declaration.axes);
     let in_frequency = axes.any(|axis| axis.name == "frequency");
     let (grade, good) = if in_frequency {
-        let good = "Hardly anything was left to come when the run ended.";
+        let good = "Almost no energy was left in the fields when the run ended.";
         (graded(-decay, [-40.0, -20.0]), good)
     } else {
-        let good = "Only fields in time were recorded; nothing was cut off by the end of the run.";
+        let good = "Only time-domain fields were recorded, so no spectrum is truncated.";
         (Grade::Good, good)
     };
     let sentences = [
         good,
-        "Something was still ringing when the run ended: sharp resonances are too broad; run longer.",
-        "Much was still to come when the run ended: spectra are cut off; run longer.",
+        "The fields were still ringing when the run ended: sharp resonances appear too broad; run longer.",
+        "Much energy was left in the fields when the run ended: spectra are truncated; run longer.",
     ];
     let value = format!("{decay:.1} dB below the peak");
     Some(check(
@@ -60,11 +60,11 @@ pub fn warnings(results: &Results) -> Check {
         0 => ("none".to_owned(), Grade::Good),
         n => (n.to_string(), Grade::Caution),
     };
-    let said = format!("The solver said: {}.", warnings.join("; "));
+    let said = format!("The solver reported: {}.", warnings.join("; "));
     let notes = match results.summary.notes.join("; ") {
         notes if notes.is_empty() => notes,
-        notes => format!(" To note: {notes}."),
+        notes => format!(" Notes: {notes}."),
     };
-    let good = format!("Nothing about the model gave cause for a warning.{notes}");
+    let good = format!("The solver reported no warnings.{notes}");
     check("Warnings", value, "none", grade, [&good, &said, &said])
 }

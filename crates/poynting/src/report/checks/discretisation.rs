@@ -9,9 +9,9 @@ pub fn solution(results: &Results) -> Vec<Check> {
         return Vec::new();
     };
     let sentences = [
-        "The currents solve the equation as well as its discretisation deserves.",
-        "The currents solve the equation to a per cent or so: ask for a smaller residual.",
-        "The currents do not solve the equation.",
+        "The currents satisfy the equation to within the discretisation error.",
+        "The currents satisfy the equation only to about one percent: request a smaller residual.",
+        "The currents do not satisfy the equation.",
     ];
     let grade = graded(mom.residual, [1e-3, 1e-2]);
     let limit = "at most 1e−3";
@@ -35,9 +35,9 @@ fn condition(results: &Results, mom: &MomSummary) -> Option<Check> {
         (f64::EPSILON, "at most 5e11")
     };
     let sentences = [
-        "Rounding costs no digit that matters.",
-        "Rounding may be seen in the results: use double precision, or the combined equation.",
-        "The matrix is all but singular: use the combined equation on closed bodies, or mend the mesh.",
+        "Rounding errors are negligible.",
+        "Rounding errors may affect the results: use double precision, or the CFIE.",
+        "The matrix is nearly singular: use the CFIE on closed bodies, or repair the mesh.",
     ];
     let grade = graded(condition * unit, [1e-4, 1e-2]);
     Some(check("Condition", (condition, ""), limit, grade, sentences))
@@ -47,12 +47,12 @@ fn products(results: &Results, mom: &MomSummary) -> Option<Check> {
     let error = mom.product_error?;
     let asked = results.model.as_ref()?.accuracy?;
     let sentences = [
-        "The compressed matrix acts as the full one to the digits that were asked for.",
-        "The compressed matrix acts as the full one, with a digit less than was asked for.",
-        "The compressed matrix does not act as the full one: ask for more digits.",
+        "The compressed matrix agrees with the full matrix to the requested number of digits.",
+        "The compressed matrix agrees with the full matrix to one digit less than requested.",
+        "The compressed matrix does not agree with the full matrix: request more digits.",
     ];
     let grade = graded(error, [asked, 10.0 * asked]);
-    let limit = format!("at most {asked:.0e}, as asked for");
+    let limit = format!("at most {asked:.0e}, as requested");
     Some(check(
         "Product error",
         (error, ""),
@@ -69,25 +69,25 @@ pub fn resolution(results: &Results) -> Option<Check> {
     let count = coarsest.per_wavelength;
     if results.summary.mom.is_some() {
         let sentences = [
-            "The mesh is fine enough for currents at the highest frequency.",
-            "The mesh is coarse at the highest frequency: expect errors of several per cent; lower `edge`.",
-            "The mesh is too coarse for the highest frequency: lower `edge`.",
+            "The mesh resolves the currents at the highest frequency.",
+            "The mesh is coarse at the highest frequency: expect errors of several percent; reduce `edge`.",
+            "The mesh is too coarse for the highest frequency: reduce `edge`.",
         ];
-        let value = format!("{count:.1} edges a wavelength");
+        let value = format!("{count:.1} edges per wavelength");
         let grade = graded(-count, [-8.0, -5.0]);
         return Some(check("Resolution", value, "at least 8", grade, sentences));
     }
     let sentences = [
-        "The grid is fine enough for waves at the highest frequency.",
-        "Waves at the highest frequency lag behind by some degrees a wavelength: refine, or read lower frequencies only.",
-        "The grid is too coarse for waves at the highest frequency: refine.",
+        "The grid resolves waves at the highest frequency.",
+        "Waves at the highest frequency have phase errors of several degrees per wavelength: refine the grid, or use lower frequencies only.",
+        "The grid is too coarse for waves at the highest frequency: refine it.",
     ];
-    let lag = coarsest.phase_error_deg;
-    let lag = lag.map(|e| format!(", a lag of up to {e:.1}° a wavelength"));
+    let error = coarsest.phase_error_deg;
+    let error = error.map(|e| format!(", phase error up to {e:.1}° per wavelength"));
     let value = format!(
-        "{count:.1} cells a wavelength in {}{}",
+        "{count:.1} cells per wavelength in {}{}",
         coarsest.medium,
-        lag.unwrap_or_default()
+        error.unwrap_or_default()
     );
     let grade = graded(-count, [-10.0, -6.0]);
     Some(check(

@@ -37,15 +37,15 @@ fn verdict(checks: &[Check]) -> Verdict {
     let grade = grades.max().unwrap_or(Grade::Caution);
     let sentence = match grade {
         Grade::Good => format!(
-            "All {} checks passed: the numbers are as good as the model that was described.",
+            "All {} checks passed: the results can be trusted for the model as described.",
             checks.len()
         ),
         Grade::Caution => format!(
-            "The numbers can be used with care. Look first at: {}.",
+            "The results can be used with care. Look first at: {}.",
             of(Grade::Caution)
         ),
         Grade::Poor => format!(
-            "Do not rely on these numbers before this is mended: {}.",
+            "Do not rely on these results until this is fixed: {}.",
             of(Grade::Poor)
         ),
     };

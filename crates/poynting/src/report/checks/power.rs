@@ -9,7 +9,7 @@ pub fn balance(results: &Results) -> Vec<Check> {
     let lossless = results.model.as_ref().is_some_and(|m| m.is_lossless);
     let off = |e: f64| if lossless { (e - 1.0).abs() } else { e - 1.0 };
     let limit = if lossless {
-        "100 % within 2 %, as nothing in the model takes power"
+        "100 % within 2 %, because the model is lossless"
     } else {
         "at most 102 %"
     };
@@ -20,9 +20,9 @@ pub fn balance(results: &Results) -> Vec<Check> {
         .map(|worst| {
             let value = format!("{:.1} % of the accepted power is radiated", 100.0 * worst);
             let sentences = [
-                "Power that leaves and power that enters agree.",
-                "Power that leaves and power that enters differ by some per cent: run longer, or refine.",
-                "Power that leaves and power that enters do not agree: ports, far-field box or grid are wrong somewhere.",
+                "Radiated and accepted power are consistent.",
+                "Radiated and accepted power are inconsistent by several percent: run longer, or refine the grid.",
+                "Radiated and accepted power are inconsistent: check the ports, the far-field box and the grid.",
             ];
             check("Power balance", value, limit, graded(off(worst), [0.02, 0.1]), sentences)
         })
@@ -40,17 +40,17 @@ pub fn network(results: &Results) -> Vec<Check> {
         (quality.gain_at / 1e5).round() / 1e4
     );
     let sentences = [
-        "At no frequency do the ports give back more than they take.",
-        "At some frequency the ports give back a little more than they take: run longer.",
-        "At some frequency the ports give back more than they take: the fields had not died away, or a port is measured badly.",
+        "The network is passive at all frequencies.",
+        "At some frequencies slightly more power leaves the ports than enters: run longer.",
+        "At some frequencies more power leaves the ports than enters: the fields had not decayed, or a port is too close to a discontinuity.",
     ];
     let grade = graded(quality.gain, [1.02, 1.1]);
     let mut checks = vec![check("Passivity", value, "at most 1.02", grade, sentences)];
     checks.extend(quality.asymmetry.map(|asymmetry| {
         let sentences = [
-            "Waves pass both ways alike, as they must.",
-            "Waves do not quite pass both ways alike: run longer, or lengthen the ports.",
-            "Waves do not pass both ways alike: the S-parameters are wrong.",
+            "Transmission is the same in both directions.",
+            "Transmission differs slightly between the two directions: run longer, or lengthen the ports.",
+            "Transmission differs between the two directions: the S-parameters are wrong.",
         ];
         let grade = graded(asymmetry, [0.02, 0.1]);
         let limit = "|S_mn − S_nm| at most 0.02";

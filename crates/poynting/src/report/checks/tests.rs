@@ -142,7 +142,7 @@ fn the_coarsest_medium_decides() {
         .unwrap();
     assert_eq!(found.grade, Grade::Poor);
     assert!(
-        matches!(&found.value, Value::Text(t) if t.contains("4.0 cells a wavelength in water"))
+        matches!(&found.value, Value::Text(t) if t.contains("4.0 cells per wavelength in water"))
     );
 }
 
