@@ -18,13 +18,13 @@ pub(crate) fn check(declaration: &Declaration) -> Result<(), ResultsError> {
         let grows = i == 0 && declaration.streamed == Streamed::Yes;
         if grows != axis.values.is_empty() {
             return bad(if grows {
-                "a streamed axis starts empty"
+                "a streamed axis must start empty"
             } else {
                 "an axis that is not streamed needs values"
             });
         }
         if axis.name.is_empty() || axis.name.contains(['/', '\0', '.']) {
-            return bad("an axis needs a plain name");
+            return bad("an axis needs a name without `/`, `.` or NUL");
         }
         if declaration.axes[..i].iter().any(|a| a.name == axis.name) {
             return bad("two axes have the same name");
@@ -99,10 +99,10 @@ fn check_name(name: &str) -> Result<(), ResultsError> {
         })
     };
     if name.contains('\0') {
-        return bad("it holds a NUL character");
+        return bad("it contains a NUL character");
     }
     if name == "scene" || name.starts_with("scene/") {
-        return bad("`scene` holds the text of the scene");
+        return bad("`scene` is reserved for the text of the scene");
     }
     if name
         .split('/')

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
     /// A name that cannot be a path in the results file.
-    #[error("`{name}` is not a name for a result: {cause}")]
+    #[error("`{name}` is not a valid name of a result: {cause}")]
     BadName {
         /// The name.
         name: String,
@@ -14,10 +14,10 @@ pub enum ResultsError {
         cause: &'static str,
     },
     /// Two quantities would have the same name.
-    #[error("a result named `{0}` exists already")]
+    #[error("a result named `{0}` already exists")]
     NameTaken(String),
     /// A declaration that contradicts itself.
-    #[error("the declaration of `{name}` is not usable: {cause}")]
+    #[error("the declaration of `{name}` is invalid: {cause}")]
     BadDeclaration {
         /// The quantity.
         name: String,
@@ -28,7 +28,7 @@ pub enum ResultsError {
     #[error("unknown quantity number {0}")]
     UnknownQuantity(usize),
     /// Data that do not fit the declared axes.
-    #[error("`{name}`: {expected} values expected, {found} given")]
+    #[error("`{name}`: expected {expected} values, but got {found}")]
     WrongLength {
         /// The quantity.
         name: String,
@@ -39,7 +39,7 @@ pub enum ResultsError {
     },
     /// A value that is NaN or infinite.
     #[error(
-        "`{name}` is {value} at {place}: this run has failed, and none of its results should be used"
+        "`{name}` is {value} at {place}: the run failed, and none of its results should be used"
     )]
     NotFinite {
         /// The quantity.
@@ -50,7 +50,7 @@ pub enum ResultsError {
         value: f64,
     },
     /// A quantity that is not streamed received data twice.
-    #[error("`{0}` is not streamed and has its data already")]
+    #[error("`{0}` is not streamed and already has its data")]
     AlreadyWritten(String),
     /// An error from the HDF5 library.
     #[error("{path}: {source}")]

@@ -91,7 +91,7 @@ pub(crate) fn mesh(source: &dyn Source) -> Result<Option<Mesh>, ResultsError> {
     if mesh.triangles.iter().flatten().any(|&v| v >= count) {
         return Err(ResultsError::BadDeclaration {
             name: "surface/triangles".to_owned(),
-            cause: "it names a vertex that is not there",
+            cause: "it refers to a vertex that does not exist",
         });
     }
     Ok(Some(mesh))

@@ -64,7 +64,7 @@ impl Scattering {
         if !fits || all[re].axes != all[im].axes {
             return Err(ResultsError::BadDeclaration {
                 name: names[0].to_owned(),
-                cause: "its axes must be frequency, to, from, as many as there are resistances",
+                cause: "its axes must be frequency, to and from, with one port per resistance",
             });
         }
         let frequencies = all[re].axes[0].values.clone();
@@ -179,7 +179,7 @@ fn head(scattering: &Scattering, title: &str, version: &str) -> Vec<String> {
     lines.push("! S-parameter uses the power definition".to_owned());
     if scattering.is_dispersive() {
         lines.push(
-            "! the reference depends on frequency: `! Port Impedance` after each frequency has it for every port, the head that of the middle of the band"
+            "! the reference depends on frequency: `! Port Impedance` after each frequency has that of every port, the header that at mid-band"
                 .to_owned(),
         );
     }
@@ -187,8 +187,8 @@ fn head(scattering: &Scattering, title: &str, version: &str) -> Vec<String> {
         let rows = impedance.iter().map(|row| list(row, ", "));
         let rows = rows.collect::<Vec<_>>().join("; ");
         lines.push(format!(
-            "! {} are coupled lines: their reference is a matrix of impedances, which this format cannot hold, in the middle of the band ({rows}) ohm; \
-             for use in a circuit write `reference = \"50 ohm\"` under [network] in the scene",
+            "! {} are coupled lines: their reference is an impedance matrix, which this format cannot hold, at mid-band ({rows}) ohm; \
+             for use in a circuit simulator set `reference = \"50 ohm\"` under [network] in the scene",
             plain(ports)
         ));
     }

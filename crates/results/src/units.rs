@@ -51,10 +51,11 @@ impl Scale {
         }
     }
 
-    /// `name (unit)`.
+    /// `Name (unit)`.
     pub fn label(&self, name: &str) -> String {
+        let name = capitalised(name);
         if self.unit.is_empty() {
-            name.to_owned()
+            name
         } else {
             format!("{name} ({})", self.unit)
         }
@@ -117,6 +118,16 @@ pub(crate) fn words(leaf: &str) -> String {
     };
     let words: Vec<String> = leaf.split('_').map(word).collect();
     words.join(" ")
+}
+
+/// A name as the first word of a label; symbols such as `x` and `ka` are unchanged.
+pub(crate) fn capitalised(name: &str) -> String {
+    let is_symbol = name.chars().take_while(|c| c.is_alphabetic()).count() < 3;
+    let mut rest = name.chars();
+    match rest.next() {
+        Some(first) if !is_symbol => first.to_uppercase().chain(rest).collect(),
+        _ => name.to_owned(),
+    }
 }
 
 fn superscript(number: i32) -> String {
@@ -193,8 +204,8 @@ mod tests {
             ("10⁻⁶ m²", "2·10⁻⁶ m²".to_owned())
         );
         assert_eq!(Scale::fit("m^2", 0.5).label("RCS"), "RCS (m²)");
-        assert_eq!(Scale::fit("1", 0.5).label("efficiency"), "efficiency");
-        assert_eq!(Scale::fit("1", 5e-8).label("residual"), "residual (10⁻⁹)");
+        assert_eq!(Scale::fit("1", 0.5).label("efficiency"), "Efficiency");
+        assert_eq!(Scale::fit("1", 5e-8).label("residual"), "Residual (10⁻⁹)");
     }
 
     #[test]
@@ -225,5 +236,7 @@ mod tests {
         assert_eq!(level_unit("axial_ratio", "dB"), "dB");
         assert_eq!(level_unit("rcs", "m^2"), "m^2");
         assert_eq!(words("rcs_theta_phi_level"), "RCS theta phi");
+        let labels = ["frequency", "x", "ka", "|J|", "Re Ey", ""].map(capitalised);
+        assert_eq!(labels, ["Frequency", "x", "ka", "|J|", "Re Ey", ""]);
     }
 }

@@ -86,7 +86,7 @@ fn write(source: &dyn Source, group: &[usize], path: &Path) -> Result<(), Result
         if rows > MOST_ROWS {
             writeln!(
                 out,
-                "# {rows} rows are too many for a table: they are in results.h5, under {}",
+                "# {rows} rows are too many for a table: see results.h5, under {}",
                 all[group[0]].parent_and_leaf().0
             )?;
         }

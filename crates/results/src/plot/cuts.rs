@@ -4,7 +4,7 @@ use super::lines::LineFigure;
 use super::panel::{Curve, Panel};
 use crate::ResultsError;
 use crate::source::{Source, table_name};
-use crate::units::{Scale, level_unit, number, words};
+use crate::units::{Scale, capitalised, level_unit, number, words};
 use std::ops::Range;
 
 /// More curves than this cannot be told apart.
@@ -69,17 +69,14 @@ pub(super) fn figure(
     let (parent, leaf) = declaration.parent_and_leaf();
     let note = (curves.len() < all).then(|| {
         let table = table_name(parent);
-        format!(
-            "{} of {all} cuts; all of them are in {table}.csv",
-            curves.len()
-        )
+        format!("{} of {all} cuts; all are in {table}.csv", curves.len())
     });
     Ok(LineFigure::of_panel(
         source,
         &declaration.name,
         Panel {
-            x_label: format!("{} (deg)", over.name),
-            y_label: format!("{} ({})", words(leaf), level_unit(leaf, "dB")),
+            x_label: format!("{} (deg)", capitalised(&over.name)),
+            y_label: format!("{} ({})", capitalised(&words(leaf)), level_unit(leaf, "dB")),
             x_range: over.values[0]..over.values[over.values.len() - 1],
             y_range: range(&curves, top),
             curves,

@@ -156,7 +156,7 @@ impl HeatFigure {
         let limit = colour_limit(&values);
         let scale = Scale::fit(subject.unit, limit);
         let beyond = match amplitude(&values) {
-            largest if largest > limit => format!(",  largest {}", scale.show(largest)),
+            largest if largest > limit => format!(",  maximum {}", scale.show(largest)),
             _ => String::new(),
         };
         for x in &mut values {

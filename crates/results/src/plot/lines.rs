@@ -173,7 +173,7 @@ fn decay(series: &[Series]) -> Option<Panel> {
         })
         .fold(-20.0, f64::min);
     let floor = ((deepest - 2.0) / 10.0).floor() * 10.0;
-    let label = "energy (dB re peak)".to_owned();
+    let label = "Energy (dB re peak)".to_owned();
     let mut panel = panel(series, label, db, floor.max(ENERGY_FLOOR_DB))?;
     // A conserved energy is drawn as a flat line, without its rounding noise.
     let y = &mut panel.y_range;
@@ -218,7 +218,7 @@ fn spectra(series: &[Series]) -> Option<Panel> {
     };
     Some(Panel {
         x_label: scale.label("frequency"),
-        y_label: "spectrum (dB re peak)".to_owned(),
+        y_label: "Spectrum (dB re peak)".to_owned(),
         x_range: 0.0..end * scale.factor,
         y_range: SPECTRUM_FLOOR_DB..5.0,
         curves: series.iter().zip(&spectra).map(curve).collect(),

@@ -48,8 +48,8 @@ pub(super) fn figure(source: &dyn Source) -> Result<Option<LineFigure>, ResultsE
     let panel = Panel {
         x_label: levels.frequency.label("frequency"),
         y_label: match levels.curves.as_slice() {
-            [only] => format!("{} (dB)", only.name),
-            _ => "S (dB)".to_owned(),
+            [only] => format!("|{}| (dB)", only.name),
+            _ => "|S| (dB)".to_owned(),
         },
         x_range: levels.x_range,
         y_range: levels.y_range,
@@ -110,7 +110,7 @@ impl Levels {
             return format!("all {all} S-parameters; S(out, in)");
         }
         format!(
-            "{} of {all} S-parameters, those of the first {} of {} ports; all of them are in network_s.csv",
+            "{} of {all} S-parameters, for the first {} of {} ports; all are in network_s.csv",
             self.shown * self.shown,
             self.shown,
             self.ports

@@ -2,7 +2,7 @@
 
 use super::picture::{DrawResult, text};
 use super::style::{GRID, INK, LABEL, SMALL, fitted, plain, series_colour, text_width};
-use crate::units::{ticks, words};
+use crate::units::{capitalised, ticks, words};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::ops::Range;
@@ -45,7 +45,7 @@ impl Panel {
     /// The indices of the curves on each line of the legend; no lines if the axis label names the only curve.
     fn legend(&self) -> Vec<Vec<usize>> {
         if let [only] = self.curves.as_slice()
-            && self.y_label.starts_with(&words(&only.name))
+            && self.is_labelled(&words(&only.name))
         {
             return Vec::new();
         }
@@ -63,6 +63,12 @@ impl Panel {
             left = left.saturating_sub(width);
         }
         lines
+    }
+
+    /// Whether the label of the vertical axis begins with a name, or with its magnitude.
+    fn is_labelled(&self, name: &str) -> bool {
+        let label = &self.y_label;
+        label.starts_with(&capitalised(name)) || label.starts_with(&format!("|{name}|"))
     }
 
     fn entry_width(&self, n: usize) -> u32 {
@@ -177,7 +183,7 @@ mod tests {
         };
         Panel {
             x_label: String::new(),
-            y_label: "gain (dBi)".to_owned(),
+            y_label: "Gain (dBi)".to_owned(),
             x_range: 0.0..1.0,
             y_range: 0.0..1.0,
             curves: names.iter().map(curve).collect(),

@@ -43,9 +43,9 @@ pub(super) fn figures(source: &dyn Source) -> Result<Vec<(String, PolarFigure)>,
     let mut figures = Vec::new();
     for pattern in patterns(source) {
         let mut panels = vec![
-            Plane::new("plane of x and z", ["x", "z"]),
-            Plane::new("plane of y and z", ["y", "z"]),
-            Plane::new("plane of x and y", ["x", "y"]),
+            Plane::new("xz plane", ["x", "z"]),
+            Plane::new("yz plane", ["y", "z"]),
+            Plane::new("xy plane", ["x", "y"]),
         ];
         let mut names = Vec::new();
         let mut top = f64::NEG_INFINITY;
@@ -151,7 +151,7 @@ impl Plane {
         put(right.to_owned(), at(0.0, 1.1), LABEL)?;
         put(above.to_owned(), at(90.0, 1.08), LABEL)?;
         let top = (k * side / 2, k * 12);
-        put(format!("{}, dBi", self.label), top, SMALL)?;
+        put(format!("{} (dBi)", self.label), top, SMALL)?;
         for (i, curve) in self.curves.iter().enumerate() {
             let part = |level: f64| (1.0 - (rim - level) / DEPTH_DB).clamp(0.0, 1.0);
             let points = curve.iter().filter(|(_, level)| level.is_finite());

@@ -95,7 +95,7 @@ impl SurfaceFigure {
         let [low, high] = extent(&mesh, &views()[0]);
         Self {
             title,
-            subtitle: format!("frequency = {frequency},  largest {}", scale.show(most)),
+            subtitle: format!("frequency = {frequency},  maximum {}", scale.show(most)),
             values,
             bar_label: scale.label("|J|"),
             // Without any current everything gets the colour of zero.
@@ -125,7 +125,7 @@ impl SurfaceFigure {
             subtitle: self.subtitle.clone(),
             mesh: self.mesh.clone(),
             values: self.values.iter().map(level).collect(),
-            bar_label: "|J| (dB, 0 is the largest)".to_owned(),
+            bar_label: "|J| (dB re maximum)".to_owned(),
             range: -DEPTH_DB..0.0,
             view: self.view,
         }

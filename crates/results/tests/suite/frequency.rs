@@ -416,7 +416,7 @@ fn pictures_over_frequency_and_angle() {
         }
     };
     let legend = [
-        "phi (deg)",
+        "Phi (deg)",
         "RCS phi phi (dBsm)",
         "1 GHz, theta 90°",
         "2 GHz, theta 90°",
@@ -424,10 +424,10 @@ fn pictures_over_frequency_and_angle() {
     has("mono_cut_rcs_phi_phi_level.svg", &legend);
     has(
         "network.svg",
-        &["S (dB)", "frequency (GHz)", "S(out, in)", "S(in, out)"],
+        &["|S| (dB)", "Frequency (GHz)", "S(out, in)", "S(in, out)"],
     );
     has(
         "port_feed_impedance.svg",
-        &["frequency (GHz)", ">\nreal\n", "impedance (Ω)"],
+        &["Frequency (GHz)", ">\nreal\n", "Impedance (Ω)"],
     );
 }

@@ -103,8 +103,8 @@ fn patterns_all_around_are_drawn_in_polar_coordinates() {
     for name in ["far_a_gain_polar.svg", "far_b_directivity_polar.svg"] {
         assert!(files.iter().any(|f| f == name), "{files:?}");
         let text = std::fs::read_to_string(dir.path().join(name)).unwrap();
-        for plane in ["x and z", "y and z", "x and y"] {
-            assert!(text.contains(&format!("plane of {plane}")), "{plane}");
+        for plane in ["xz", "yz", "xy"] {
+            assert!(text.contains(&format!("{plane} plane (dBi)")), "{plane}");
         }
         // 7 dB is within a rim of 10 dB.
         assert!(text.contains("1 GHz") && text.contains("\n10\n"), "{text}");

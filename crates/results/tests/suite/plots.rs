@@ -73,7 +73,7 @@ fn labels_carry_engineering_units() {
         "probe_center.svg",
         &[
             "Cavity 25 x 12.5 x 60 mm \u{2013} probe/center",
-            "time (ns)",
+            "Time (ns)",
         ],
     );
     has(
@@ -81,16 +81,16 @@ fn labels_carry_engineering_units() {
         &[
             "E (mV/m)",
             "Hy (µA/m)",
-            "frequency (GHz)",
+            "Frequency (GHz)",
             ">\nEz\n",
             ">\nEx\n",
         ],
     );
     has(
         "port_feed.svg",
-        &["voltage (mV)", "current (mA)", "spectrum (dB re peak)"],
+        &["Voltage (mV)", "Current (mA)", "Spectrum (dB re peak)"],
     );
-    has("energy.svg", &["energy (dB re peak)"]);
+    has("energy.svg", &["Energy (dB re peak)"]);
     let map = [
         "x (mm)",
         "z (mm)",

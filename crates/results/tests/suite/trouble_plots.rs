@@ -99,7 +99,7 @@ fn plot_4port_8_of_16() {
 
     finished(dir.path(), 10, |r| network(r, 10));
     let found = words(&dir.path().join("network.svg"));
-    let said = "64 of 100 S-parameters, those of the first 8 of 10 ports; all of them are in network_s.csv";
+    let said = "64 of 100 S-parameters, for the first 8 of 10 ports; all are in network_s.csv";
     assert!(found.iter().any(|w| w == said), "{found:?}");
     let table = std::fs::read_to_string(dir.path().join("network_s.csv")).unwrap();
     let head = table
@@ -161,7 +161,7 @@ fn plot_ticks_all_zero() {
         }
     });
     let all = texts(&dir.path().join("flux.svg"));
-    let label = all.iter().any(|(w, _)| w == "power (10⁻³³ W)");
+    let label = all.iter().any(|(w, _)| w == "Power (10⁻³³ W)");
     assert!(label, "{all:?}");
     let number = |w: &str| w.replace('\u{2212}', "-").parse::<f64>().ok();
     let ticks: Vec<&(String, [f64; 2])> = all.iter().filter(|(w, _)| number(w).is_some()).collect();
@@ -198,10 +198,10 @@ fn far_fields_say_what_they_leave_out() {
         put(r, "far/far/rcs_level", "dB", &axes, &gain);
     });
     let found = words(&dir.path().join("far_far_gain.svg"));
-    assert!(found.iter().any(|w| w == "gain (dBi)"), "{found:?}");
+    assert!(found.iter().any(|w| w == "Gain (dBi)"), "{found:?}");
     assert!(found.iter().any(|w| w == "2.45 GHz, phi 90°"), "{found:?}");
     assert!(!found.iter().any(|w| w.contains("0000")), "{found:?}");
-    let note = "6 of 108 cuts; all of them are in far_far_directions.csv";
+    let note = "6 of 108 cuts; all are in far_far_directions.csv";
     assert!(found.iter().any(|w| w == note), "{found:?}");
     let rcs = words(&dir.path().join("far_far_rcs_level.svg"));
     assert!(rcs.iter().any(|w| w == "RCS (dBsm)"), "{rcs:?}");

@@ -42,7 +42,7 @@ function lineCards({ name, x, curves, spectra }) {
   const parts = choice([["parts", "real, imag"], ["size", "magnitude"], ["phase", "phase"]], "parts", part => { state.part = part; draw(); });
   const scales = choice([["linear", "linear"], ["db", "dB"], ["log", "log"]], time.mode, mode => { state.shown.mode = mode; draw(); });
   const tools = [
-    spectrum ? choice([[time, "in time"], [spectrum, "spectrum"]], time, s => { state.shown = s; scales.press(s.mode); draw(); }) : null,
+    spectrum ? choice([[time, "time"], [spectrum, "spectrum"]], time, s => { state.shown = s; scales.press(s.mode); draw(); }) : null,
     complex ? parts : time.groups.every(isLevel) ? null : scales,
   ];
   draw();
@@ -128,7 +128,7 @@ function networkCard({ frequencies, ports: names, resistances, references, coupl
   const show = {
     level: () => {
       const curves = curvesOf("dB", level);
-      return new LinePlot({ x, curves, y: { label: "S", unit: "dB" }, mode: "linear", marks: dip(curves, f) }).node;
+      return new LinePlot({ x, curves, y: { label: "|S|", unit: "dB" }, mode: "linear", marks: dip(curves, f) }).node;
     },
     phase: () => new LinePlot({ x, curves: curvesOf("deg", (r, i) => Math.atan2(i, r) * 180 / Math.PI), y: { label: "phase", unit: "deg" }, mode: "linear" }).node,
     smith: () => smithChart(all.filter(c => c.to === c.from), f),
@@ -140,12 +140,12 @@ function networkCard({ frequencies, ports: names, resistances, references, coupl
   draw();
   const options = f.length > 1 ? [["level", "dB"], ["phase", "phase"], ["smith", "Smith chart"]] : [["smith", "Smith chart"]];
   const changes = over.some((z, i) => Math.abs(z / resistances[i % ports] - 1) > 1e-6);
-  const reference = [...new Set(resistances.map(r => number(r)))].join(", ") + " Ω" + (changes ? " in the middle of the band" : "")
-    + coupled.map(group => `; ${group.split("+").join(", ")} over the matrix of impedances of their coupled lines`).join("");
+  const reference = [...new Set(resistances.map(r => number(r)))].join(", ") + " Ω" + (changes ? " at mid-band" : "")
+    + coupled.map(group => `; ${group.split("+").join(", ")} to the impedance matrix of their coupled lines`).join("");
   const driven = ports > 2 ? select("", few ? [[-1, `all ${every.length}`], ...columns] : columns, few ? -1 : 0, column) : null;
-  const left = few ? "" : ` ${every.length} S-parameters, those of one driven port at a time.`;
+  const left = few ? "" : ` ${every.length} S-parameters, shown for one driven port at a time.`;
   return card("S-parameters", [driven, choice(options, options[0][0], change)], body,
-    `Power waves over ${reference}.${left} ${matched(every[0], f)}`, true);
+    `Power waves referred to ${reference}.${left} ${matched(every[0], f)}`, true);
 }
 
 /** A mark at the deepest reflection of a network of one port. */
@@ -193,7 +193,7 @@ function currentCard({ name, frequencies, vertices, triangles, frames: packed })
     const paint = t => { const c = Math.round(255 * part(values[t])); return [0, 1, 2].map(a => UPWARDS[3 * c + a] / 255); };
     const space = new Space({ surfaces: [{ vertices: points, triangles, paint, alpha: 1 }], small: true });
     const most = quantity(all.scale(state.number) * largest, "A/m", 3);
-    const ends = state.scale === "linear" ? ["0", quantity(all.scale(state.number) * 32767, "A/m", 3)] : [`\u2212${depth} dB`, `0 dB is ${most}`];
+    const ends = state.scale === "linear" ? ["0", quantity(all.scale(state.number) * 32767, "A/m", 3)] : [`\u2212${depth} dB`, `0 dB = ${most}`];
     const bar = el("div", { class: "bar" }, el("div", { style: `background:${gradient(RISING)}` }),
       el("div", { class: "ends" }, ends.map(t => el("span", {}, t))));
     body.replaceChildren(space.node, bar);
@@ -203,5 +203,5 @@ function currentCard({ name, frequencies, vertices, triangles, frames: packed })
     select("frequency ", frequencies.map((f, n) => [n, quantity(f, "Hz")]), 0, n => { state.number = Number(n); draw(); }),
     choice([["linear", "linear"], ["db", "dB"]], "linear", scale => { state.scale = scale; draw(); }),
   ];
-  return card(title(name), tools, body, "Magnitude of the current density, peak value.");
+  return card(title(name), tools, body, "Magnitude of the surface current density (peak value).");
 }

@@ -78,9 +78,9 @@ function shown(value) {
 }
 
 const FOLDERS = {
-  probe: "Probe", snapshot: "Field in time", field: "Field", flux: "Power flux", absorption: "Absorption",
-  far: "Far field", pulse: "Far field in time", mono: "Monostatic cross section", bistatic: "Bistatic cross section",
-  current: "Surface current", port: "Port", solution: "Solution", quality: "Quality of the network", energy: "Energy",
+  probe: "Probe", snapshot: "Time-domain field", field: "Field", flux: "Power flux", absorption: "Absorption",
+  far: "Far field", pulse: "Time-domain far field", mono: "Monostatic cross section", bistatic: "Bistatic cross section",
+  current: "Surface current", port: "Port", solution: "Solution", quality: "Network quality", energy: "Energy",
 };
 
 /** The path of a quantity as a title: `far/front` is the far field “front”. */
@@ -99,6 +99,11 @@ function title(path) {
 /** A name of a quantity without underscores, abbreviations as they are written. */
 function words(name) {
   return name.replace(/_/g, " ").replace(/\b(rcs|sar|vswr)\b/g, short => short.toUpperCase());
+}
+
+/** A name as the first word of a label; symbols such as x and ka are unchanged. */
+function capitalised(name) {
+  return /^[A-Za-z]{3}/.test(name) ? name[0].toUpperCase() + name.slice(1) : name;
 }
 
 /** What curves of one unit are together. */

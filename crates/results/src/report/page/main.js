@@ -5,7 +5,7 @@ function start() {
   document.getElementById("top").append(...head(data));
   const sections = [
     ["checks", "How far to trust it", checkTable(data.checks)],
-    ["geometry", "Geometry", data.model ? geometry(data.model) : nothing("These results hold no geometry: they were made by an earlier version. Run the scene again to see it.")],
+    ["geometry", "Geometry", data.model ? geometry(data.model) : nothing("These results contain no geometry because an earlier version wrote them. Run the scene again to see it.")],
     ["results", "Results", figureList(data.figures)],
     ["run", "The run", facts(data)],
     ["scene", "The scene", el("details", { class: "card" }, el("summary", {}, data.file || "scene"), el("pre", {}, data.scene))],
@@ -13,7 +13,7 @@ function start() {
   const main = document.getElementById("report");
   for (const [id, heading, body] of sections) main.append(el("h2", { id }, heading), body);
   document.getElementById("top").append(el("nav", {}, sections.map(([id, heading]) => el("a", { href: "#" + id }, heading))));
-  document.getElementById("end").append(`Written by Poynting ${data.summary.version}. This file needs nothing but itself.`);
+  document.getElementById("end").append(`Written by Poynting ${data.summary.version}. This file is self-contained.`);
 }
 
 function nothing(text) {
@@ -21,15 +21,15 @@ function nothing(text) {
 }
 
 const VERDICTS = { good: "Good", caution: "With care", poor: "Not to be trusted" };
-const ENDS = { steps: "the number of steps", time: "the simulated time", energy_decay: "the decay of the energy", interrupt: "an interrupt", complete: "the last frequency" };
-const SOLVERS = { fdtd: "Finite differences in time (FDTD)", mom: "Method of moments" };
+const ENDS = { steps: "the step limit", time: "the time limit", energy_decay: "the energy decay", interrupt: "an interrupt", complete: "the last frequency" };
+const SOLVERS = { fdtd: "Finite-difference time-domain method (FDTD)", mom: "Method of moments (MoM)" };
 
 function head({ summary, verdict }) {
   const parts = [SOLVERS[summary.solver] || summary.solver, summary.mom ? `${count(summary.mom.unknowns)} unknowns` : `${count(summary.cells)} cells`,
     summary.device, duration(summary.wall_s)];
   return [
     el("h1", {}, summary.title || "Untitled"),
-    el("p", { class: "lede" }, summary.solver ? parts.filter(Boolean).join(" · ") : "A run that did not come to its end"),
+    el("p", { class: "lede" }, summary.solver ? parts.filter(Boolean).join(" · ") : "Incomplete run"),
     el("div", { class: "verdict " + verdict.grade }, el("b", {}, VERDICTS[verdict.grade]), el("span", {}, verdict.sentence)),
   ];
 }
@@ -37,7 +37,7 @@ function head({ summary, verdict }) {
 function checkTable(checks) {
   return el("div", { class: "card" }, el("table", { class: "checks" }, checks.map(c => el("tr", {},
     el("th", {}, el("span", { class: "lamp " + c.grade, title: VERDICTS[c.grade] }), c.name),
-    el("td", {}, shown(c.value), c.limit === c.value ? null : el("div", { class: "soft" }, "wanted: " + c.limit)),
+    el("td", {}, shown(c.value), c.limit === c.value ? null : el("div", { class: "soft" }, "expected: " + c.limit)),
     el("td", {}, c.meaning)))));
 }
 
@@ -48,12 +48,12 @@ function factTable(heading, rows) {
 
 function facts({ summary: s, model }) {
   const run = [["solver", SOLVERS[s.solver] || s.solver], ["device", s.device], ["threads", String(s.threads)], ["precision", s.precision],
-    ["wall time", duration(s.wall_s)], ["memory", bytes(s.peak_bytes)], ["ended by", ENDS[s.stopped_by] || s.stopped_by], ["version", s.version]];
+    ["wall time", duration(s.wall_s)], ["peak memory", bytes(s.peak_bytes)], ["ended by", ENDS[s.stopped_by] || s.stopped_by], ["version", s.version]];
   if (s.mom) {
-    run.push(["matrices", duration(s.mom.assembly_s)], ["factors", duration(s.mom.factorisation_s)], ["solutions", duration(s.mom.solution_s)]);
+    run.push(["assembly", duration(s.mom.assembly_s)], ["factorisation", duration(s.mom.factorisation_s)], ["solution", duration(s.mom.solution_s)]);
   } else {
-    run.push(["steps", count(s.steps)], ["simulated time", quantity(s.time_s, "s")], ["order of updates", s.traversal],
-      ["speed", `${number(s.mcells_per_s)} million cells a second`]);
+    run.push(["steps", count(s.steps)], ["simulated time", quantity(s.time_s, "s")], ["traversal", s.traversal],
+      ["speed", `${number(s.mcells_per_s)} million cells per second`]);
   }
   if (model) run.push(["machine", model.machine]);
   const more = model ? model.facts.map(f => factTable(f.heading, f.rows)) : [];
@@ -101,7 +101,7 @@ function geometry(model) {
   if (mesh) parts.append(el("h3", {}, "Mesh"), toggle([mesh], "triangles", count(model.mesh.triangles.length), mesh.colour));
   const missing = model.missing.map(m => el("p", {}, "Not shown: " + m));
   return el("div", { class: "card" }, el("div", { class: "stage" }, space.node, parts),
-    el("p", {}, `${sizeText(model)} Drag to turn, wheel to zoom, shift and drag to move, double click to come back.`), missing);
+    el("p", {}, `${sizeText(model)} Drag to rotate, scroll to zoom, shift-drag to pan, double-click to reset.`), missing);
 }
 
 /** Diagonal of all that has a place. */

@@ -41,7 +41,7 @@ class FieldMap {
     });
     this.playButton = el("button", { type: "button", class: "play", onclick: () => this.play() }, "▶ play");
     const modes = inFrequency
-      ? [["value", "at a phase"], ["size", "magnitude"], ["level", "dB"]]
+      ? [["value", "instantaneous"], ["size", "magnitude"], ["level", "dB"]]
       : [["value", "linear"], ["level", "dB"]];
     const frequencies = inFrequency
       ? select("frequency ", Array.from(this.over, (f, n) => [n, quantity(f, "Hz")]), 0, n => { this.frame = n; this.draw(); }) : null;
@@ -128,7 +128,7 @@ class FieldMap {
     const { unit } = this.map;
     const ends = this.mode === "value" ? [quantity(-largest, unit, 3), "0", quantity(largest, unit, 3)]
       : this.mode === "size" ? ["0", quantity(largest / 2, unit, 3), quantity(largest, unit, 3)]
-      : ["−60 dB", "−30 dB", `0 dB is ${quantity(largest, unit, 3)}`];
+      : ["−60 dB", "−30 dB", `0 dB = ${quantity(largest, unit, 3)}`];
     const stops = this.mode === "value" ? DIVERGING : RISING;
     this.bar.replaceChildren(el("div", { style: `background:${gradient(stops)}` }),
       el("div", { class: "ends" }, ends.map(t => el("span", {}, t))));

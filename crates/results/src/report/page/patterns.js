@@ -14,11 +14,11 @@ function patternCard(figure) {
     const layer = layers[state.layer].name;
     const [label, level] = [words(layer), levelUnit(layer)];
     if (state.form === "space") body.replaceChildren(balloon(theta, phi, at).node);
-    else if (state.form === "polar") body.replaceChildren(polarPlot(cuts.curves, `${label}, ${level}`, cuts.zenith), legend(cuts.curves));
+    else if (state.form === "polar") body.replaceChildren(polarPlot(cuts.curves, `${capitalised(label)} (${level})`, cuts.zenith), legend(cuts.curves));
     else body.replaceChildren(overAngle(cuts.curves, unit, { label, unit: level }).node);
   };
   const change = key => value => { state[key] = value; draw(); };
-  const forms = [["polar", "polar"], ["angle", "over angle"], ...(whole ? [["space", "in space"]] : [])];
+  const forms = [["polar", "polar"], ["angle", "Cartesian"], ...(whole ? [["space", "3D"]] : [])];
   const tools = [
     select("", layers.map((l, n) => [n, words(l.name)]), 0, change("layer")),
     select("", frequencies.map((f, n) => [n, quantity(f, "Hz")]), 0, change("frequency")),

@@ -100,8 +100,8 @@ class LinePlot {
       parts.push(svg("line", { class: "grid", x1: left, x2: width - right, y1: at, y2: at }),
         svg("text", { class: "tick", x: left - 7, y: at + 4, "text-anchor": "end" }, label));
     }
-    const named = (name, unit) => unit ? `${name} (${unit})` : name;
-    const unit = mode === "db" ? "dB, 0 is the largest" : mode === "log" ? unitText(y.unit) : this.yScale.unit;
+    const named = (name, unit) => capitalised(name) + (unit ? ` (${unit})` : "");
+    const unit = mode === "db" ? "dB re maximum" : mode === "log" ? unitText(y.unit) : this.yScale.unit;
     parts.push(
       svg("text", { class: "label", x: (left + width - right) / 2, y: height - 8, "text-anchor": "middle" }, named(words(x.name), this.xScale.unit)),
       svg("text", { class: "label", transform: `translate(15 ${(top + height - bottom) / 2}) rotate(-90)`, "text-anchor": "middle" }, named(y.label, unit)),

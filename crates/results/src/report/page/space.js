@@ -36,7 +36,7 @@ class Space {
     this.node = el("div", { class: small ? "space small" : "space" }, this.canvas, this.names, this.triad, views);
     this.gl = this.canvas.getContext("webgl2", { antialias: true, premultipliedAlpha: true });
     if (!this.gl) {
-      this.node.replaceChildren(el("p", { style: "padding:20px" }, "This browser shows no WebGL 2, which the view in space needs."));
+      this.node.replaceChildren(el("p", { style: "padding:20px" }, "The 3D view needs WebGL 2, which this browser does not support."));
       return;
     }
     [this.azimuth, this.elevation] = VIEWS["3D"];
