@@ -1,7 +1,7 @@
 """Writes `_nouns.py` and `_nouns.pyi`, the tables of a scene as classes, from the JSON Schema of the scene file.
 
-    python generate.py            # writes
-    python generate.py --check    # fails if what is there is not what would be written
+    python generate.py            # writes the files
+    python generate.py --check    # fails if the files are not up to date
 """
 
 import json
@@ -23,7 +23,7 @@ def camel(name):
 
 
 class Schema:
-    """The schema, with the questions that are asked of it."""
+    """The schema, with queries."""
 
     def __init__(self, root):
         self.defs = root["$defs"]
@@ -36,7 +36,7 @@ class Schema:
         return self.defs[name].get("type") == "object"
 
     def tag(self, table):
-        """The key that chooses a variant."""
+        """The key that selects a variant."""
         return next(key for key, value in table["oneOf"][0]["properties"].items() if "const" in value)
 
     def words(self, table):
@@ -44,7 +44,7 @@ class Schema:
         return [variant["properties"][tag]["const"] for variant in table["oneOf"]]
 
     def part(self, name):
-        """The table that stands among the keys of this one: a shape in a structure."""
+        """The table whose keys are merged into this one: a shape in a structure."""
         table = self.defs[name]
         for other, candidate in self.defs.items():
             if other != name and "oneOf" in candidate and self.words(candidate) == self.words(table):
@@ -120,7 +120,7 @@ def union(types):
 
 
 class Noun:
-    """One class: what is written of it in the module and in the stub."""
+    """One class, as written to the module and to the stub."""
 
     def __init__(self, schema, name, parent, table, properties, required):
         self.schema, self.name, self.parent, self.table = schema, name, parent, table
@@ -194,7 +194,7 @@ class Noun:
 
 
 def absent(schema):
-    """What a key is that is not given: a list of any length is empty."""
+    """The value of an absent key; open-ended lists are empty."""
     if "additionalProperties" in schema:
         return {}
     open_list = schema.get("type") == "array" and "maxItems" not in schema
@@ -202,7 +202,7 @@ def absent(schema):
 
 
 def literal(value):
-    """A value in Python; a long one item by item."""
+    """A value as Python source; long ones with one item per line."""
     if isinstance(value, tuple):
         short = "(" + ", ".join(map(literal, value)) + ("," if len(value) == 1 else "") + ")"
         items, ends = [literal(item) for item in value], "()"
@@ -224,7 +224,7 @@ def optional_all(arguments):
 
 
 def nouns(schema):
-    """All classes, each after what it derives from."""
+    """All classes, base classes first."""
     for name, table in schema.defs.items():
         if not schema.is_table(name):
             continue
@@ -244,7 +244,7 @@ def nouns(schema):
 
 
 def composed(schema, name, part):
-    """A table with another one among its keys."""
+    """A table with the keys of another one merged into its own."""
     table, inner = schema.defs[name], schema.defs[part]
     variant = table["oneOf"][0]
     own = {key: value for key, value in variant["properties"].items() if key not in inner["oneOf"][0]["properties"]}
@@ -256,7 +256,7 @@ def composed(schema, name, part):
 
 
 def variants(schema, name):
-    """A table with variants: a class for what they share, and one for each. Alone they bear the name of the table too."""
+    """A table with variants: a class for the common keys, and one per variant, named after variant and table."""
     table = schema.defs[name]
     tag = schema.tag(table)
     within = any(other != name and "oneOf" in t and schema.words(t) == schema.words(table) for other, t in schema.defs.items())
@@ -279,7 +279,7 @@ def variants(schema, name):
 
 
 def written():
-    """The two files."""
+    """The text of the two files."""
     schema = Schema(json.loads(_poynting.schema()))
     every = list(nouns(schema))
     names = [noun.name for noun in every if noun.name != "SceneTables"]
@@ -315,7 +315,7 @@ def main():
     texts = written()
     stale = [name for name, text in texts.items() if not same(FOLDER / name, text)]
     if "--check" in sys.argv and stale:
-        sys.exit(f"{', '.join(stale)}: not what the schema says; run python crates/python/generate.py")
+        sys.exit(f"{', '.join(stale)}: not up to date with the schema; run python crates/python/generate.py")
     for name in stale:
         (FOLDER / name).write_text(texts[name])
         print(f"wrote {name}")

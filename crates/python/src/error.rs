@@ -10,14 +10,14 @@ create_exception!(
     poynting,
     SceneError,
     PyValueError,
-    "The scene is wrong: the text shows file, line and column of every mistake.\n\n\
-     `mistakes` lists them as (line, column, message, cure); it is empty where a solver refuses the scene as a whole."
+    "The scene is invalid: the message shows file, line and column of every mistake.\n\n\
+     `mistakes` lists them as (line, column, message, cure); it is empty if a solver rejects the scene as a whole."
 );
 create_exception!(
     poynting,
     SolverError,
     PyRuntimeError,
-    "The run failed: the fields diverged, or the device is not there."
+    "The run failed: the fields diverged, or the device is not available."
 );
 
 /// The matching exception.

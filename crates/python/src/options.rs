@@ -20,7 +20,7 @@ impl Options {
     pub fn read(&self, py: Python<'_>) -> PyResult<RunOptions> {
         let device: Result<DeviceChoice, _> = self.device.parse();
         if self.threads == Some(0) {
-            return Err(PyValueError::new_err("threads must be 1 or more"));
+            return Err(PyValueError::new_err("threads must be at least 1"));
         }
         Ok(RunOptions {
             device: device.map_err(|e| raised(py, e))?,

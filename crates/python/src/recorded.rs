@@ -49,7 +49,7 @@ impl Recorded {
         )))
     }
 
-    /// The figures of the run, in JSON.
+    /// The key figures of the run, in JSON.
     fn summary(&self) -> PyResult<String> {
         serde_json::to_string(&self.0.summary).map_err(|e| PyValueError::new_err(e.to_string()))
     }
@@ -59,7 +59,7 @@ impl Recorded {
         &self.0.scene.text
     }
 
-    /// Writes the folder that `poynting run` writes; the paths of its files.
+    /// Writes the files that `poynting run` writes; returns their paths.
     fn write(&self, py: Python<'_>, dir: PathBuf) -> PyResult<Vec<PathBuf>> {
         let written = py.detach(|| self.0.write(&dir));
         written.map(|w| w.files).map_err(|e| raised(py, e))
@@ -72,7 +72,7 @@ fn has_data(quantity: &Quantity) -> bool {
     quantity.data.len() == shape.iter().product::<usize>()
 }
 
-/// Reads a folder of results.
+/// Reads a results folder.
 #[pyfunction]
 pub fn load(py: Python<'_>, dir: PathBuf) -> PyResult<Recorded> {
     let results = py.detach(|| poynting_results::open(&dir));

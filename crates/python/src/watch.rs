@@ -72,14 +72,14 @@ fn text(progress: &Progress) -> String {
         Progress::Fdtd(p) => format!("step {}, energy {:.1} dB", p.step, p.energy_db),
         Progress::Mom(p) => {
             let what = match p.stage {
-                MomStage::Assembly => "matrix",
-                MomStage::Factorisation => "factors",
-                MomStage::Solution => "solutions",
+                MomStage::Assembly => "assembly",
+                MomStage::Factorisation => "factorisation",
+                MomStage::Solution => "solution",
             };
             let (n, all) = (p.frequency + 1, p.frequencies);
             let residual = p
                 .iteration
-                .map(|s| format!(", step {}, residual {:.1e}", s.iteration, s.residual));
+                .map(|s| format!(", iteration {}, residual {:.1e}", s.iteration, s.residual));
             format!(
                 "frequency {n} of {all}: {what}{}",
                 residual.unwrap_or_default()

@@ -41,7 +41,7 @@ def ball():
 def test_s_parameters_are_drawn_in_decibels(dipole):
     ax = dipole.plot_s()
     (line,) = ax.lines
-    assert ax.get_xlabel() == "frequency [GHz]" and line.get_label() == "S(feed, feed)"
+    assert ax.get_xlabel() == "Frequency (GHz)" and line.get_label() == "S(feed, feed)"
     np.testing.assert_allclose(line.get_xdata(), dipole.frequencies / 1e9)
     np.testing.assert_allclose(line.get_ydata(), 20 * np.log10(np.abs(dipole.s[:, 0, 0])))
 
@@ -61,7 +61,7 @@ def test_a_pattern_is_drawn_about_the_z_axis(dipole):
 def test_cross_sections_are_drawn_over_angles(ball):
     ax = ball.plot_rcs("far")
     labels = [line.get_label() for line in ax.lines]
-    assert ax.get_xlabel() == "theta [deg]" and len(labels) == 2 and "phi = 90°" in labels[1]
+    assert ax.get_xlabel() == "Theta (deg)" and len(labels) == 2 and "phi = 90°" in labels[1]
     level = ball["far/far/rcs_level"]
     np.testing.assert_array_equal(ax.lines[0].get_ydata(), level.values[0, :, 0])
     mono = ball.plot_rcs("mono", frequency=1.5e9)
@@ -71,7 +71,7 @@ def test_cross_sections_are_drawn_over_angles(ball):
 
 def test_fields_are_drawn_on_their_plane(ball):
     ax = ball.plot_field("near")
-    assert (ax.get_xlabel(), ax.get_ylabel()) == ("x [mm]", "z [mm]")
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("x (mm)", "z (mm)")
     mesh = ax.collections[0]
     e = [ball[f"field/near/E{axis}"].values[0, :, 0, :] for axis in "xyz"]
     total = np.sqrt(sum(np.abs(part) ** 2 for part in e))
@@ -102,7 +102,7 @@ def test_a_scene_is_drawn_with_its_materials_and_grid():
     scene = pt.example("patch")
     figure = scene.plot()
     yz, xz, xy = figure.axes
-    assert [ax.get_xlabel() for ax in (yz, xz, xy)] == ["y [mm]", "x [mm]", "x [mm]"]
+    assert [ax.get_xlabel() for ax in (yz, xz, xy)] == ["y (mm)", "x (mm)", "x (mm)"]
     lines = scene.check(device="cpu").lines
     # One collection of lines for each direction of the grid.
     vertical = xy.collections[0].get_segments()

@@ -1,11 +1,11 @@
-"""Poynting computes electromagnetic fields: a scene in, results as numpy arrays out.
+"""Poynting computes the electromagnetic fields of a scene and returns results as numpy arrays.
 
-    scene = poynting.Scene.from_file("patch.toml")      # or built of poynting.Domain, poynting.Structure, ...
+    scene = poynting.Scene.from_file("patch.toml")      # or built from poynting.Domain, poynting.Structure, ...
     print(scene.check())
     results = scene.run()
     results["port/feed/voltage"].values
 
-A quantity is a text with its unit, "3.2 mm", or a number in SI units.
+A quantity is a string with its unit, "3.2 mm", or a number in SI units.
 """
 
 from __future__ import annotations
@@ -47,29 +47,29 @@ __all__ += _nouns.__all__
 
 
 def examples() -> Dict[str, str]:
-    """The scenes that come with the package: what each shows, by name."""
+    """The example scenes of the package: a description of each, by name."""
     return {name: about for name, about, _ in _poynting.examples()}
 
 
 def example(name: str) -> Scene:
-    """A scene that comes with the package; its `text` is a good beginning for one's own."""
+    """An example scene of the package; its `text` is a starting point for your own."""
     texts = {known: text for known, _, text in _poynting.examples()}
     if name not in texts:
         near = difflib.get_close_matches(name, texts, n=1)
-        meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(texts)}"
+        meant = f"did you mean {near[0]!r}?" if near else f"available examples: {', '.join(texts)}"
         raise KeyError(f"there is no example {name!r}: {meant}")
     return Scene.from_text(texts[name])
 
 
 def load(path: str | os.PathLike[str]) -> Results:
-    """Results from the disk: a folder that `poynting run` or `Results.write` made, or the `results.h5` in it."""
+    """Loads results from disk: a folder written by `poynting run` or `Results.write`, or the `results.h5` in it."""
     path = Path(path)
     folder = path.parent if path.name == "results.h5" else path
     if not (folder / "results.h5").is_file():
-        raise FileNotFoundError(f"{folder} holds no results.h5")
+        raise FileNotFoundError(f"there is no results.h5 in {folder}")
     return Results(_poynting.load(folder))
 
 
 def devices() -> List[Dict[str, Any]]:
-    """What this machine can compute on, each by the name that `device` takes; memory in bytes."""
+    """The devices of this machine, each with the name to pass as `device`; memory in bytes."""
     return _poynting.devices()

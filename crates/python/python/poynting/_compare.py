@@ -1,4 +1,4 @@
-"""Two results held against each other."""
+"""Comparison of two results."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ._results import Results
 
 @dataclass(frozen=True)
 class Deviation:
-    """How far two quantities of one name are apart, where their coordinates agree."""
+    """The difference between two quantities with the same name, at their common coordinates."""
 
     quantity: str
-    #: "dB" for levels, else "of largest": a part of the largest magnitude.
+    #: "dB" for levels, otherwise "of largest": relative to the largest magnitude.
     unit: str
-    #: How many values were compared.
+    #: Number of values compared.
     values: int
     mean: float
     worst: float
-    #: Where the worst is: value and unit by the name of the axis.
+    #: Location of the worst difference: value and unit by axis name.
     at: Mapping[str, Tuple[float, str]]
 
     def __str__(self) -> str:
@@ -29,7 +29,7 @@ class Deviation:
 
 
 class Comparison(Mapping[str, Deviation]):
-    """What two results have in common, by the name of the quantity; printed, a line each."""
+    """Differences between two results, by quantity name; printed with one line each."""
 
     def __init__(self, differences: Dict[str, Deviation], left_out: Dict[str, str]) -> None:
         self._differences = differences
@@ -47,18 +47,18 @@ class Comparison(Mapping[str, Deviation]):
 
     def __str__(self) -> str:
         lines = [str(difference) for difference in self.values()]
-        lines += [f"{name}: not compared, {why}" for name, why in self.left_out.items()]
-        return "\n".join(lines) or "nothing in common"
+        lines += [f"{name}: not compared: {why}" for name, why in self.left_out.items()]
+        return "\n".join(lines) or "no common quantities"
 
     def __repr__(self) -> str:
-        return f"<poynting.Comparison: {', '.join(self) or 'nothing in common'}>"
+        return f"<poynting.Comparison: {', '.join(self) or 'no common quantities'}>"
 
 
 def compare(first: Results, second: Results) -> Comparison:
-    """Holds two results of one model against each other: two solvers, two grids, before and after a change.
+    """Compares two results of one model: two solvers, two grids, before and after a change.
 
-    Levels in dB differ by dB, after both have been raised to 80 dB below the largest of the first: what is deeper is noise. All others
-    differ by a part of the largest magnitude.
+    Levels in dB are compared in dB, after both have been limited to 80 dB below the maximum of the first, since lower levels are noise. All
+    other quantities are compared relative to the largest magnitude.
     """
     found, left_out = _poynting.compare(first._native, second._native)
     differences = {

@@ -1,7 +1,7 @@
 """The tables of a scene as immutable objects.
 
-What a table may hold is known to the native part alone: it checks each one as it is made and gives every bare number its
-SI unit. An object here is its JSON form with a name; the classes themselves are in `_nouns.py`, which is generated.
+Only the native part knows the contents of a table: it checks each table when it is created and adds the SI unit to every bare
+number. An object here is its JSON form with a name; the classes themselves are in `_nouns.py`, which is generated.
 """
 
 from __future__ import annotations
@@ -57,20 +57,20 @@ class Noun:
     def __init__(self, *given: Any, **named: Any) -> None:
         if self._choice and not self._tag:
             variants = ", ".join(variant.__name__ for variant in type(self).__subclasses__())
-            raise TypeError(f"a {type(self).__name__} is one of {variants}")
+            raise TypeError(f"{type(self).__name__} is abstract; use one of {variants}")
         self._take(self._bound(given, named))
 
     @classmethod
     def _bound(cls, given: Tuple[Any, ...], named: Dict[str, Any]) -> Plain:
-        """The JSON form of what was given, unchecked."""
+        """The JSON form of the arguments, unchecked."""
         if len(given) > len(cls._required):
             raise TypeError(
                 f"{cls.__name__} takes at most {len(cls._required)} arguments by position, "
-                f"{len(given)} were given: name the others"
+                f"but {len(given)} were given: pass the others by name"
             )
         for key, value in zip(cls._required, given):
             if key in named:
-                raise TypeError(f"{cls.__name__} was given {key} twice")
+                raise TypeError(f"{cls.__name__} got two values for {key}")
             named[key] = value
         order = [*cls._required, *cls._defaults]
         keys = sorted(named, key=lambda key: order.index(key) if key in order else len(order))
@@ -86,7 +86,7 @@ class Noun:
         return result
 
     def _take(self, unchecked: Plain) -> None:
-        """Checks a table and makes it that of this object."""
+        """Checks a table and stores it in this object."""
         name, kind = unchecked.get("name"), type(self).__name__
         label = f"{kind}({name!r})" if isinstance(name, str) else kind
         checked = _poynting.complete(self._table, dump(unchecked), label)
@@ -94,7 +94,7 @@ class Noun:
 
     @classmethod
     def _of(cls, checked: Plain) -> Noun:
-        """The object of a table that was checked before."""
+        """The object for a table that is already checked."""
         kind: Type[Noun] = cls
         if cls._choice and not cls._tag:
             key, absent = cls._choice
@@ -105,7 +105,7 @@ class Noun:
         return made
 
     def replace(self: Self, *args: Any, **changes: Any) -> Self:
-        """The same with other values, by name; None takes a key away."""
+        """A copy with other values, by name; None removes a key."""
         cls = type(self)
         kept = {
             key: value for key, value in self._plain.items() if not (cls._tag and key == cls._tag[0])
@@ -117,11 +117,11 @@ class Noun:
         return cls(*args, **{**kept, **changes})
 
     def to_dict(self) -> Plain:
-        """The table as it stands in a scene file in JSON."""
+        """The table as in a JSON scene file."""
         return _loaded(json.dumps(self._plain))
 
     def _get(self, name: str) -> Any:
-        """The value of a key, or what it is where it was not given."""
+        """The value of a key, or its default."""
         if name == self._flat:
             own = {file_key(key) for key in (*self._required, *self._defaults)} - {name}
             return self._frozen(name, {k: v for k, v in self._plain.items() if k not in own})
@@ -150,10 +150,10 @@ class Noun:
         return value
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a {type(self).__name__} does not change; use .replace({name}=...)")
+        raise AttributeError(f"{type(self).__name__} objects are immutable; use .replace({name}=...)")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a {type(self).__name__} does not change; use .replace({name}=None)")
+        raise AttributeError(f"{type(self).__name__} objects are immutable; use .replace({name}=None)")
 
     def __dir__(self) -> List[str]:
         return [*self._required, *self._defaults, "replace", "to_dict"]
@@ -182,7 +182,7 @@ def _loaded(text: str) -> Plain:
 
 
 def file_key(key: str) -> str:
-    """`from` for `from_`: Python keeps that word for itself."""
+    """`from` for `from_`: `from` is a Python keyword."""
     return "from" if key == "from_" else key
 
 
@@ -192,7 +192,7 @@ def python_key(key: str) -> str:
 
 
 def plain(value: Any, what: str) -> Any:
-    """The JSON form of a value: numbers, texts, lists and dictionaries of them."""
+    """The JSON form of a value: numbers, strings, and lists and dictionaries of them."""
     if isinstance(value, Noun):
         return value._plain
     if isinstance(value, Mapping):
@@ -206,23 +206,23 @@ def plain(value: Any, what: str) -> Any:
     if isinstance(value, (list, tuple)):
         return [plain(item, what) for item in value]
     if isinstance(value, float) and not math.isfinite(value):
-        raise scene_error(f"{what} is {value}; give a finite number")
+        raise scene_error(f"{what} is {value}; use a finite number")
     if value is None or isinstance(value, (str, int, float)):
         return value
     raise scene_error(
-        f"{what} is of type {type(value).__name__}; give a text such as '3.2 mm', a number in SI units, or a list of them"
+        f"{what} is of type {type(value).__name__}; use a string such as '3.2 mm', a number in SI units, or a list of them"
     )
 
 
 def scene_error(text: str) -> _poynting.SceneError:
-    """A mistake without a line."""
+    """An error without a line number."""
     error = _poynting.SceneError(text)
     error.mistakes = []
     return error
 
 
 def dump(value: Any, indent: str = "") -> str:
-    """JSON for people: what fits stands on one line. Messages draw the line of a mistake."""
+    """JSON for reading: whatever fits is on one line. Error messages quote the line of a mistake."""
     short = json.dumps(value, ensure_ascii=False)
     nested = isinstance(value, (dict, list)) and value
     if not nested or (indent and len(short) + len(indent) <= _WIDTH):

@@ -1,4 +1,4 @@
-"""Packages that are only needed for some things, and are imported only then."""
+"""Optional packages, imported on first use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def needed(module: str, purpose: str, package: str) -> Any:
-    """The module, or an error that says what to install."""
+    """Imports a module, or raises an error that says what to install."""
     try:
         return importlib.import_module(module)
     except ImportError as cause:
@@ -16,5 +16,5 @@ def needed(module: str, purpose: str, package: str) -> Any:
 
 
 def pyplot() -> Any:
-    """What draws."""
+    """The plotting module of matplotlib."""
     return needed("matplotlib.pyplot", "plots", "matplotlib")

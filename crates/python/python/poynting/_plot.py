@@ -1,4 +1,4 @@
-"""Curves by matplotlib: S-parameters, patterns, cross sections."""
+"""Line plots with matplotlib: S-parameters, patterns, cross sections."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ Array = npt.NDArray[Any]
 
 #: Polar plots end this far below their maximum, in dB.
 DEPTH = 40.0
-#: Cross sections this far below the largest are not shown, in dB: what is deeper is noise.
+#: Cross sections this far below the maximum are not shown, in dB: lower levels are noise.
 NOISE = 80.0
-#: More curves in one picture are not told apart.
+#: More curves in one plot cannot be told apart.
 MOST_CURVES = 8
 
 
 def plot_s(results: Results, ax: Optional[Axes]) -> Axes:
     if "network/s" not in results:
-        raise KeyError("there are no S-parameters: give the scene a `network` with its `frequencies`")
+        raise KeyError("there are no S-parameters: add a `network` with `frequencies` to the scene")
     s = results["network/s"]
     ax = cartesian(ax)
     size, unit = prefix(s.axes["frequency"][-1], "Hz")
@@ -36,13 +36,13 @@ def plot_s(results: Results, ax: Optional[Axes]) -> Axes:
         for m, to in enumerate(results.ports):
             levels = decibels(s.values[:, m, n])
             ax.plot(s.axes["frequency"] / size, levels, label=f"S({to}, {source})", color=next(colours))
-    ax.set(xlabel=f"frequency [{unit}]", ylabel="magnitude [dB]", title=results.summary["title"])
+    ax.set(xlabel=f"Frequency ({unit})", ylabel="|S| (dB)", title=results.summary["title"])
     legend(ax)
     return ax
 
 
 def colours_of(count: int) -> List[Any]:
-    """As many colours, no two of them the same."""
+    """Distinct colours."""
     if count <= 10:
         return [f"C{n}" for n in range(count)]
     return list(pyplot().get_cmap("turbo")(np.linspace(0.05, 0.95, count)))
@@ -72,7 +72,7 @@ def plot_pattern(results: Results, monitor: Optional[str], frequency: Optional[f
     polar.grid(alpha=0.4)
     at = show(level.axes["frequency"][number], "Hz")
     quantity = level.name.rpartition("/")[2]
-    polar.set_title(f"{quantity} [dBi] at {at}, angle from +z, maximum {np.max(level.values[number]):.2f} dBi")
+    polar.set_title(f"{quantity.capitalize()} (dBi) at {at}, angle from +z, maximum {np.max(level.values[number]):.2f} dBi")
     polar.legend(loc="lower left", bbox_to_anchor=(-0.12, -0.12))
     return ax
 
@@ -84,11 +84,11 @@ def pattern(results: Results, monitor: Optional[str]) -> Quantity:
             if name.endswith(f"/{leaf}") and (monitor is None or name.split("/")[-2] == monitor):
                 return results[name]
     of = "" if monitor is None else f" of {monitor!r}"
-    raise KeyError(f"there is no pattern{of}: an antenna needs a FarFieldMonitor, and theta and phi of more than one direction")
+    raise KeyError(f"there is no pattern{of}: add a FarFieldMonitor with more than one direction in theta and phi")
 
 
 def cuts(level: Quantity, values: Array) -> Iterator[Tuple[str, Array, Array]]:
-    """Planes through z, each with its other half where that was recorded: label, angle from +z, values."""
+    """Planes through z, each with its other half if recorded: label, angle from +z, values."""
     theta, phi = level.axes["theta"], level.axes["phi"]
     drawn: List[float] = []
     wanted = [p for p in (0.0, 90.0) if place(phi, p) is not None] or list(phi[:2])
@@ -105,7 +105,7 @@ def cuts(level: Quantity, values: Array) -> Iterator[Tuple[str, Array, Array]]:
 
 
 def place(phi: Array, angle: float) -> Optional[int]:
-    """Where an angle is, whole turns aside."""
+    """The index of an angle, modulo 360 degrees."""
     off = np.abs((phi - angle + 180) % 360 - 180)
     best = int(np.argmin(off))
     return best if off[best] < 1e-6 else None
@@ -119,7 +119,7 @@ def plot_rcs(results: Results, monitor: Optional[str], frequency: Optional[float
     levels = [name for name, of in zip(levels, monitors) if of == monitor]
     if not levels:
         raise KeyError(
-            "there are no cross sections: add a plane wave and a FarFieldMonitor, or a MonostaticMonitor; there is "
+            "there are no cross sections: add a plane wave and a FarFieldMonitor, or a MonostaticMonitor; available: "
             + (", ".join(dict.fromkeys(monitors)) or "none")
         )
     ax = cartesian(ax)
@@ -129,7 +129,7 @@ def plot_rcs(results: Results, monitor: Optional[str], frequency: Optional[float
         axis = longest(level, frequency)
         ways = {"theta theta": "θθ", "phi phi": "φφ", "theta phi": "θφ", "phi theta": "φθ"}
         draw_lines(ax, level, axis, frequency, ways.get(label, label))
-    ax.set(ylabel="radar cross section [dBsm]", title=results.summary["title"])
+    ax.set(ylabel="RCS (dBsm)", title=results.summary["title"])
     bottom, top = ax.get_ylim()
     ax.set_ylim(bottom=max(bottom, top - NOISE))
     if len(ax.lines) > 1:
@@ -138,13 +138,13 @@ def plot_rcs(results: Results, monitor: Optional[str], frequency: Optional[float
 
 
 def longest(level: Quantity, frequency: Optional[float]) -> str:
-    """The axis with most values; not frequency where one was asked for."""
+    """The axis with the most values; not frequency if one is given."""
     candidates = [axis for axis in level.axes if axis != "frequency" or frequency is None]
     return max(candidates, key=lambda axis: len(level.axes[axis]))
 
 
 def draw_lines(ax: Axes, level: Quantity, along: str, frequency: Optional[float], label: str) -> None:
-    """A curve along an axis for every other coordinate, as many as can be told apart."""
+    """A curve along an axis for each of the other coordinates, up to a maximum number."""
     others = [axis for axis in level.axes if axis != along]
     values = np.moveaxis(level.values, list(level.axes).index(along), -1)
     size, unit = prefix(level.axes[along][-1], level.axis_units[along])
@@ -160,7 +160,7 @@ def draw_lines(ax: Axes, level: Quantity, along: str, frequency: Optional[float]
             if len(level.axes[axis]) > 1 or axis == "frequency"
         ]
         ax.plot(level.axes[along] / size, values[index], label=", ".join([label] * bool(label) + fixed))
-    ax.set(xlabel=f"{along} [{unit}]")
+    ax.set(xlabel=f"{along.capitalize()} ({unit})")
 
 
 def cartesian(ax: Optional[Axes]) -> Axes:
@@ -172,11 +172,11 @@ def cartesian(ax: Optional[Axes]) -> Axes:
 
 
 def nearest(values: Array, wanted: Optional[float], default: int = 0) -> int:
-    """The number of the value nearest to what is wanted."""
+    """The index of the nearest value."""
     return default if wanted is None else int(np.argmin(np.abs(values - wanted)))
 
 
 def decibels(amplitude: Array) -> Array:
-    """20 log10 |x|; nothing is -400 dB."""
+    """20 log10 |x|; zero becomes -400 dB."""
     levels: Array = 20 * np.log10(np.maximum(np.abs(amplitude), 1e-20))
     return levels

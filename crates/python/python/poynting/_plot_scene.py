@@ -1,4 +1,4 @@
-"""Three cross-sections of a scene by matplotlib, before it is run."""
+"""Three cross-sections of a scene with matplotlib, before it is run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Array = npt.NDArray[Any]
 Box = Tuple[Array, Array]
 
-#: Points along the longer side of a picture.
+#: Points along the longer side of a plot.
 POINTS = 500
 METALS = {"pec": "#b8860b", "pmc": "#7a5ea8"}
 MEDIA = ["#9ecae1", "#a1d99b", "#fdae6b", "#d4b9da", "#fa9fb5", "#c7c78f", "#8dd3c7", "#bdbdbd"]
@@ -30,7 +30,7 @@ MARKS = {"port": "#d62728", "source": "#ff7f0e", "element": "#8c564b", "monitor"
 
 @dataclass(frozen=True)
 class Model:
-    """What is drawn of a scene."""
+    """The drawn parts of a scene."""
 
     bodies: Bodies
     #: Name, material and box of every structure.
@@ -40,10 +40,10 @@ class Model:
     domain: Optional[Box]
     #: Grid lines along x, y and z; empty without a grid.
     lines: Tuple[Array, ...]
-    #: What the pictures show.
+    #: The region shown.
     view: Box
     colors: Dict[str, str]
-    #: Metres in a unit of the axes, and its name.
+    #: Metres per unit of the axes, and the name of the unit.
     scale: Tuple[float, str]
 
 
@@ -62,13 +62,13 @@ def plot_scene(scene: Scene, at: Optional[Sequence[Optional[float]]], grid: bool
 
 
 def height(model: Model) -> float:
-    """Inches that the highest of three pictures beside each other needs, with its title and legend."""
+    """Height in inches of the tallest of three plots side by side, with title and legend."""
     x, y, z = model.view[1] - model.view[0]
     return float(np.clip(1.5 + 4.2 * max(z / y, z / x, y / x), 3.5, 7.0))
 
 
 def middles(low: float, high: float, step: float) -> Array:
-    """The middles of equal steps that fill a range."""
+    """The midpoints of equal steps that fill a range."""
     count = max(round((high - low) / step), 2)
     points: Array = low + (np.arange(count) + 0.5) * (high - low) / count
     return points
@@ -94,7 +94,7 @@ def box(low: Sequence[float], high: Sequence[float]) -> Box:
 
 
 def seen(domain: Optional[Box], lines: Tuple[Array, ...], others: List[Box]) -> Box:
-    """The grid with its absorbing layers, else the domain, else all that there is and some room around it."""
+    """The grid with its absorbing layers, otherwise the domain, otherwise all structures with a margin."""
     if lines:
         return box([along[0] for along in lines], [along[-1] for along in lines])
     if domain is not None:
@@ -107,10 +107,10 @@ def seen(domain: Optional[Box], lines: Tuple[Array, ...], others: List[Box]) -> 
 
 
 def places(model: Model, at: Optional[Sequence[Optional[float]]]) -> List[float]:
-    """Where the three planes are."""
+    """The positions of the three planes."""
     asked = list(at) if at is not None else [None] * 3
     if len(asked) != 3:
-        raise ValueError("at must have three values, for x, y and z; None leaves one to itself")
+        raise ValueError("at must have three values, for x, y and z; None selects a default")
     drives = [extent for kind, _, extent in model.marks if kind in ("port", "source")]
     low, high = drives[0] if drives else model.domain or model.view
     middle = (low + high) / 2
@@ -135,7 +135,7 @@ def draw_section(ax: Axes, model: Model, axis: int, at: float) -> None:
     for kind, _, limits in model.marks:
         draw_mark(ax, kind, limits, (axis, u, v), at, model)
     names = "xyz"
-    ax.set(xlabel=f"{names[u]} [{unit}]", ylabel=f"{names[v]} [{unit}]", title=f"{names[axis]} = {at / size:.4g} {unit}")
+    ax.set(xlabel=f"{names[u]} ({unit})", ylabel=f"{names[v]} ({unit})", title=f"{names[axis]} = {at / size:.4g} {unit}")
     ax.set_xlim(extent[0], extent[1])
     ax.set_ylim(extent[2], extent[3])
 
@@ -152,7 +152,7 @@ def draw_grid(ax: Axes, model: Model, plane: Tuple[int, int]) -> None:
 
 
 def draw_sheet(ax: Axes, limits: Box, axes: Tuple[int, int, int], at: float, style: Tuple[str, float]) -> None:
-    """What has no thickness is in no section: a line where the plane cuts it, dashed where it lies along the plane."""
+    """A sheet of zero thickness: a line where the plane cuts it, dashed if it is parallel to the plane."""
     normal, u, v = axes
     color, size = style
     low, high = limits
@@ -168,7 +168,7 @@ def draw_sheet(ax: Axes, limits: Box, axes: Tuple[int, int, int], at: float, sty
 
 
 def draw_mark(ax: Axes, kind: str, limits: Box, axes: Tuple[int, int, int], at: float, model: Model) -> None:
-    """A box, a line or a point where the plane cuts it; dotted where it does not."""
+    """A box, a line or a point; dotted if the plane does not cut it."""
     normal, u, v = axes
     size, _ = model.scale
     low, high = limits

@@ -1,4 +1,4 @@
-"""The native part."""
+"""The native extension module."""
 
 from os import PathLike
 from pathlib import Path

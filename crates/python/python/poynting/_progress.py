@@ -1,4 +1,4 @@
-"""How far a run is: a bar on a terminal and in a notebook, nothing elsewhere."""
+"""Progress of a run: a bar on a terminal and in a notebook, nothing elsewhere."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Show = Callable[[int, int, str], object]
 
 @contextmanager
 def meter(progress: Union[bool, Show], title: str) -> Iterator[Optional[Show]]:
-    """What is to be called with (done, total, text); None where nobody would see it."""
+    """The function to call with (done, total, text); None if there is nowhere to show progress."""
     if callable(progress):
         yield progress
         return
@@ -30,7 +30,7 @@ def meter(progress: Union[bool, Show], title: str) -> Iterator[Optional[Show]]:
 
 
 class _Terminal:
-    """One line on the standard error, which vanishes at the end."""
+    """One line on standard error, cleared at the end."""
 
     def __init__(self) -> None:
         self._begin = time.monotonic()
@@ -49,7 +49,7 @@ class _Terminal:
 
 
 def _notebook(title: str) -> Any:
-    """The bar of tqdm where it is installed with what it needs, else our own."""
+    """A tqdm bar if tqdm and ipywidgets are installed, otherwise our own."""
     try:
         importlib.import_module("ipywidgets")
         notebook = importlib.import_module("tqdm.notebook")
@@ -59,7 +59,7 @@ def _notebook(title: str) -> Any:
 
 
 class _Tqdm:
-    """A bar of tqdm, which knows how long it will take."""
+    """A tqdm bar, which estimates the remaining time itself."""
 
     def __init__(self, bar: Any) -> None:
         self._bar = bar
@@ -78,7 +78,7 @@ class _Tqdm:
 
 
 class _Notebook:
-    """A bar below the cell, which stays when the run has ended."""
+    """A bar below the cell, which remains after the run."""
 
     def __init__(self, title: str) -> None:
         shown: Any = importlib.import_module("IPython.display")
@@ -99,14 +99,14 @@ class _Notebook:
 
 
 def _in_notebook() -> bool:
-    """Whether a Jupyter kernel runs this; a plain IPython is a terminal."""
+    """Whether this runs in a Jupyter kernel; plain IPython counts as a terminal."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     return type(shell).__name__ == "ZMQInteractiveShell"
 
 
 def _left(begin: float, part: float) -> str:
-    """The time that is left, once there is something to guess it from."""
+    """The remaining time, once it can be estimated."""
     elapsed = time.monotonic() - begin
     if elapsed < 1 or not 0 < part < 1:
         return ""

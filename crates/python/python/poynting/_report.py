@@ -1,4 +1,4 @@
-"""What a run will be."""
+"""The plan of a run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _no_values() -> npt.NDArray[np.float64]:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Report:
-    """What `Scene.check` found. What belongs to the other solver is zero or empty."""
+    """The result of `Scene.check`. Fields of the other solver are zero or empty."""
 
     title: str
     #: "fdtd" or "mom".
@@ -30,28 +30,28 @@ class Report:
     device: str
     needed_bytes: int
     available_bytes: int
-    #: What should be changed, or known to be right.
+    #: Messages that call for a change, or for a reason not to make one.
     warnings: List[str]
-    #: What was decided by itself and needs no action.
+    #: Defaults and adjustments that need no action.
     notes: List[str] = field(default_factory=list)
     #: FDTD: the grid lines along x, y and z in metres.
     lines: Tuple[npt.NDArray[np.float64], ...] = ()
     cells: int = 0
-    #: Metres, and what made it so small.
+    #: The smallest cell in metres, and its cause.
     smallest_cell: float = 0.0
     smallest_cause: str = ""
-    #: The highest frequency, where it is known.
+    #: The maximum frequency, if known.
     max_frequency: Optional[float] = None
-    #: The time step in seconds, and how many at most.
+    #: The time step in seconds, and the maximum number of steps.
     dt: float = 0.0
     steps: int = 0
-    #: Bytes by what they are for.
+    #: Bytes by purpose.
     memory: Dict[str, int] = field(default_factory=dict)
     #: Method of moments: the mesh, the equation, the frequencies in hertz.
     triangles: int = 0
     unknowns: int = 0
     equation: str = ""
-    #: How the matrix is held ("dense", "hmatrix" or "mlfma"), and why.
+    #: Matrix method ("dense", "hmatrix" or "mlfma"), and why it was selected.
     method: str = ""
     why: str = ""
     frequencies: npt.NDArray[np.float64] = field(default_factory=_no_values)
@@ -81,8 +81,8 @@ class Report:
     def _grid(self) -> List[Tuple[str, str]]:
         counts = " x ".join(str(len(lines) - 1) for lines in self.lines)
         return [
-            ("grid", f"{counts} = {self.cells:,} cells, the smallest {show(self.smallest_cell, 'm')}"),
-            ("time", f"at most {self.steps:,} steps of {show(self.dt, 's')}, {show(self.steps * self.dt, 's')}"),
+            ("grid", f"{counts} = {self.cells:,} cells, smallest {show(self.smallest_cell, 'm')}"),
+            ("time", f"at most {self.steps:,} steps of {show(self.dt, 's')}, {show(self.steps * self.dt, 's')} in total"),
         ]
 
     def _mesh(self) -> List[Tuple[str, str]]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Quantity:
-    """A named array with its coordinates and units; numpy takes it as an array."""
+    """A named array with coordinates and units; numpy functions accept it as an array."""
 
     __slots__ = ("name", "values", "axes", "axis_units", "unit", "description")
 
@@ -61,7 +61,7 @@ class Quantity:
         return self.values[index]
 
     def to_xarray(self) -> xarray.DataArray:
-        """A labelled array with units in its attributes; needs xarray."""
+        """A labelled array with units in its attributes; requires xarray."""
         xr = needed("xarray", "labelled arrays", "xarray")
         coords = {name: (name, points, {"units": self.axis_units[name]}) for name, points in self.axes.items()}
         attrs = {"units": self.unit, "long_name": self.description}
@@ -74,9 +74,9 @@ class Quantity:
 
 
 class Results(Mapping[str, Quantity]):
-    """What a run recorded, by name.
+    """The quantities that a run recorded, by name.
 
-    Complex quantities are kept as `x/real` and `x/imag`; they are listed and found as `x`, and found by their parts.
+    Complex quantities are stored as `x/real` and `x/imag`; they are listed as `x` and can be accessed as `x` or by part.
     """
 
     def __init__(self, native: _poynting.Recorded) -> None:
@@ -104,7 +104,7 @@ class Results(Mapping[str, Quantity]):
             description = real.description.removeprefix("real part of ")
             return Quantity(name, values, real.axes, real.axis_units, real.unit, description)
         near = difflib.get_close_matches(str(name), self._names, n=3, cutoff=0.4) or self._names
-        raise KeyError(f"there is no {name!r}; there is {', '.join(near) or 'nothing'}")
+        raise KeyError(f"there is no {name!r}; available: {', '.join(near) or 'nothing'}")
 
     def _read(self, name: str) -> Quantity:
         values, axes, unit, description = self._native.get(name)
@@ -123,7 +123,7 @@ class Results(Mapping[str, Quantity]):
 
     @property
     def summary(self) -> Dict[str, Any]:
-        """The figures of the run, as `summary.json` holds them."""
+        """The key figures of the run, as in `summary.json`."""
         summary: Dict[str, Any] = json.loads(self._native.summary())
         return summary
 
@@ -149,11 +149,11 @@ class Results(Mapping[str, Quantity]):
         for name in ["network/s", *self._names]:
             if name in self and "frequency" in (axes := self[name].axes):
                 return axes["frequency"]
-        raise KeyError("nothing was recorded over frequency")
+        raise KeyError("no quantity was recorded over frequency")
 
     @property
     def z0(self) -> Array:
-        """What the scattering matrix refers to, in ohms, [frequency, port]; of coupled lines the diagonal of their matrix of impedances."""
+        """The reference impedance of the scattering matrix in ohms, [frequency, port]; for coupled lines the diagonal of their impedance matrix."""
         s = self["network/s"]
         if "network/reference" in self:
             return self["network/reference"].values
@@ -161,17 +161,18 @@ class Results(Mapping[str, Quantity]):
         return rows
 
     def to_skrf(self) -> Any:
-        """The scattering matrix as a `skrf.Network` of scikit-rf, with the reference of every port at every frequency; needs scikit-rf.
+        """The scattering matrix as a `skrf.Network` of scikit-rf, with the reference impedance of every port at every frequency; requires scikit-rf.
 
-        It is the S of all other results, never renormalised. Coupled lines refer to a matrix of impedances, which scikit-rf cannot hold: a warning says so.
+        It is the same S as in all other results, never renormalised. Coupled lines refer to an impedance matrix, which scikit-rf cannot represent: a
+        warning is issued.
         """
         rf = needed("skrf", "networks", "scikit-rf")
         s = self["network/s"]
         coupled = [name.split("/")[1] for name in self._names if name.startswith("coupled/") and name.endswith("/reference")]
         if coupled:
             warnings.warn(
-                f"{', '.join(coupled)}: S refers to the matrix of impedances of coupled lines, z0 has its diagonal only; "
-                "for circuits set `reference` under [network] in the scene",
+                f"{', '.join(coupled)}: S refers to the impedance matrix of coupled lines, but z0 has only its diagonal; "
+                "for use in circuit simulators set `reference` under [network] in the scene",
                 stacklevel=2,
             )
         frequency = rf.Frequency.from_f(s.axes["frequency"], unit="Hz")
@@ -180,11 +181,11 @@ class Results(Mapping[str, Quantity]):
         return network
 
     def write(self, folder: Union[str, os.PathLike[str]]) -> List[Path]:
-        """Writes what `poynting run` writes: HDF5, tables, Touchstone, pictures, summary; returns their paths."""
+        """Writes the files that `poynting run` writes: HDF5, tables, Touchstone, plots, summary; returns their paths."""
         return [Path(file) for file in self._native.write(os.fspath(folder))]
 
     def plot_s(self, *, ax: Optional[Axes] = None) -> Axes:
-        """Draws the magnitudes of all S-parameters in dB over frequency."""
+        """Plots the magnitudes of all S-parameters in dB over frequency."""
         from ._plot import plot_s
 
         return plot_s(self, ax)
@@ -192,10 +193,10 @@ class Results(Mapping[str, Quantity]):
     def plot_pattern(
         self, monitor: Optional[str] = None, *, frequency: Optional[float] = None, ax: Optional[Axes] = None
     ) -> Axes:
-        """Draws cuts through the pattern of an antenna, a polar plot in dB: the gain, or the directivity where no port drives.
+        """Plots cuts through an antenna pattern in dB on polar axes: the gain, or the directivity if no port is driven.
 
-        monitor: name of the far-field monitor; the only one, or the first, if not given.
-        frequency: in hertz, the nearest is taken; the first if not given.
+        monitor: name of the far-field monitor; default: the first.
+        frequency: in hertz, the nearest recorded one is used; default: the first.
         """
         from ._plot import plot_pattern
 
@@ -204,10 +205,10 @@ class Results(Mapping[str, Quantity]):
     def plot_rcs(
         self, monitor: Optional[str] = None, *, frequency: Optional[float] = None, ax: Optional[Axes] = None
     ) -> Axes:
-        """Draws radar cross sections in dB over one square metre, over the angle or the frequency that has most values.
+        """Plots radar cross sections in dBsm, over the angle or the frequency with the most values.
 
-        monitor: name of the far-field, monostatic or bistatic monitor; the first if not given.
-        frequency: in hertz, the nearest is taken; the first if not given and angles are drawn.
+        monitor: name of the far-field, monostatic or bistatic monitor; default: the first.
+        frequency: in hertz, the nearest recorded one is used; default: the first, if plotted over an angle.
         """
         from ._plot import plot_rcs
 
@@ -221,11 +222,11 @@ class Results(Mapping[str, Quantity]):
         at: Optional[float] = None,
         ax: Optional[Axes] = None,
     ) -> Axes:
-        """Draws a field on a plane, or along a line, of a `field` monitor (its magnitude) or of a snapshot (its value).
+        """Plots a field on a plane or along a line: its magnitude for a `field` monitor, its value for a snapshot.
 
-        monitor: its name; the first if not given.
-        component: "Ex" and so on; the magnitude of E, or else the first that was recorded, if not given.
-        at: frequency in hertz or time in seconds, the nearest is taken; the first frequency or the last time if not given.
+        monitor: name of the monitor; default: the first.
+        component: "Ex" and so on; default: the magnitude of E, or the first recorded component.
+        at: frequency in hertz or time in seconds, the nearest recorded one is used; default: the first frequency or the last time.
         """
         from ._plot_field import plot_field
 
@@ -234,10 +235,10 @@ class Results(Mapping[str, Quantity]):
     def plot_currents(
         self, monitor: Optional[str] = None, *, frequency: Optional[float] = None, ax: Optional[Axes] = None
     ) -> Axes:
-        """Draws the magnitude of the surface current in A/m on the triangles of the method of moments.
+        """Plots the magnitude of the surface current density in A/m on the triangles of the method of moments.
 
-        monitor: name of the surface-current monitor; the first if not given.
-        frequency: in hertz, the nearest is taken; the first if not given.
+        monitor: name of the surface-current monitor; default: the first.
+        frequency: in hertz, the nearest recorded one is used; default: the first.
         """
         from ._plot_field import plot_currents
 

@@ -1,4 +1,4 @@
-"""A scene: what is built or read, checked and run."""
+"""A scene: built or read, checked and run."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C ended a run; `results` holds what was recorded until then."""
+    """Ctrl-C ended a run; `results` holds the partial results."""
 
     def __init__(self, results: Results) -> None:
-        super().__init__("the run was interrupted; what was recorded until then is in `results` of this exception")
+        super().__init__("the run was interrupted; partial results are in `results` of this exception")
         self.results = results
 
 
 class Scene(SceneTables):
-    """A model that is valid: what is wrong with one is told when it is made.
+    """A valid model: errors are raised when it is created.
 
-    It is built of tables, all by name, which are the tables of a scene file:
+    It is built from the tables of a scene file, given by name:
 
         Scene(domain=Domain(...), structures=[Structure("pec", Box(...))], sources=[...], stop=Stop(...))
 
-    or read with `from_file` or `from_text`. It does not change; `replace` makes another one.
+    or read with `from_file` or `from_text`. It is immutable; `replace` creates a modified copy.
     """
 
     _native: _poynting.Simulation
@@ -55,19 +55,19 @@ class Scene(SceneTables):
 
     @classmethod
     def from_file(cls, path: Union[str, os.PathLike[str]]) -> Scene:
-        """Reads a scene file, TOML or JSON by its ending."""
+        """Reads a scene file, TOML or JSON by its extension."""
         return cls._made(_poynting.Simulation.from_file(os.fspath(path)))
 
     @classmethod
     def from_text(
         cls, text: str, format: str = "toml", base_dir: Optional[Union[str, os.PathLike[str]]] = None
     ) -> Scene:
-        """Reads a scene from its text; files that it names are looked for in `base_dir`."""
+        """Reads a scene from its text; relative file names in it refer to `base_dir`."""
         return cls._made(_poynting.Simulation.from_text(text, format, os.fspath(base_dir or "")))
 
     @property
     def title(self) -> str:
-        """The title that the scene gives itself."""
+        """The title of the scene."""
         return self._native.title
 
     @property
@@ -76,12 +76,12 @@ class Scene(SceneTables):
         return self._native.text
 
     def replace(self, paths: Optional[Mapping[str, object]] = None, /, **tables: Any) -> Scene:
-        """Another scene: tables by name, and values by their path.
+        """A modified copy: tables by name, and values by path.
 
             scene.replace(title="thicker", grid=scene.grid.replace(max_cell="2 mm"))
             scene.replace({"structures/patch/to/0": 9e-3, "ports/probe/resistance": "75 ohm"})
 
-        A path names keys of the scene file; an item of a list is found by its name or by its number, from 0.
+        A path consists of keys of the scene file; list items are given by name or by number, from 0.
         """
         changed = dict(self._plain)
         for key, value in tables.items():
@@ -92,15 +92,15 @@ class Scene(SceneTables):
         return type(self)._made(_poynting.Simulation.from_built(dump(kept), os.fspath(self._native.base_dir)))
 
     def to_toml(self) -> str:
-        """The scene as a file in TOML."""
+        """The scene as the text of a TOML file."""
         return self._native.toml()
 
     def to_json(self) -> str:
-        """The scene as a file in JSON."""
+        """The scene as the text of a JSON file."""
         return dump(self._plain) + "\n"
 
     def save(self, path: Union[str, os.PathLike[str]]) -> Path:
-        """Writes a scene file, TOML or JSON by its ending, which `poynting run` takes."""
+        """Writes a scene file for `poynting run`, TOML or JSON by its extension."""
         file = Path(path)
         texts = {".toml": self.to_toml, ".json": self.to_json}
         if file.suffix not in texts:
@@ -116,15 +116,15 @@ class Scene(SceneTables):
         precision: Optional[str] = None,
         solver: Optional[str] = None,
     ) -> Report:
-        """Lays a run out without running: grid or mesh, time step, memory, warnings."""
+        """Plans a run without running it: grid or mesh, time step, memory, warnings."""
         return Report(**self._native.plan(_options(device, threads, precision, solver)))
 
     def plot(self, at: Optional[Sequence[Union[float, None]]] = None, *, grid: bool = True) -> Figure:
-        """Draws three cross-sections with the lines of the grid, before anything is run.
+        """Plots three cross-sections with the grid lines, without running the scene.
 
-        at: where the planes cut x, y and z, in metres; None for one of them, or for all, puts it through the first port or source,
-            else through the middle.
-        grid: whether the lines of the FDTD grid are drawn.
+        at: positions of the planes along x, y and z, in metres; None, for one or for all of them, means through the first port or
+            source, otherwise through the middle.
+        grid: whether to draw the lines of the FDTD grid.
         """
         from ._plot_scene import plot_scene
 
@@ -141,14 +141,14 @@ class Scene(SceneTables):
     ) -> Results:
         """Runs the scene and keeps its results in memory.
 
-        device: "auto", "cpu", "gpu", "gpu:1", "cuda" or "hip"; `poynting.devices()` lists what there is.
-        threads: one per core if not given.
-        precision: "f32" or "f64"; that of the scene if not given.
-        solver: "fdtd" or "mom"; the one that the scene is made for if not given.
+        device: "auto", "cpu", "gpu", "gpu:1", "cuda" or "hip"; `poynting.devices()` lists those available.
+        threads: number of threads; default: one per core.
+        precision: "f32" or "f64"; default: that of the scene.
+        solver: "fdtd" or "mom"; default: "mom" if the scene has no domain, otherwise "fdtd".
         progress: a bar on a terminal and in a notebook, nothing elsewhere; or a function that is called with
-            (done, total, text) some times a second. What it raises ends the run.
+            (done, total, text) several times per second. An exception raised by it ends the run.
 
-        Ctrl-C ends the run in order and raises `Interrupted`, whose `results` hold what there was.
+        Ctrl-C ends the run and raises `Interrupted`, whose `results` are the partial results.
         """
         options = _options(device, threads, precision, solver)
         with meter(progress, self.title) as show:

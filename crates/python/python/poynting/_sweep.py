@@ -1,4 +1,4 @@
-"""One scene after another, over the values of a parameter."""
+"""Parameter sweeps."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Sweep(Generic[V]):
     """Results by the value of a parameter: `for value, results in sweep`."""
 
     def __init__(self, name: str, values: List[V], results: List[Results]) -> None:
-        #: What was varied.
+        #: Name of the parameter.
         self.name = name
         self.values = values
-        #: One for each value.
+        #: One per value.
         self.results = results
 
     def __iter__(self) -> Iterator[Tuple[V, Results]]:
@@ -31,7 +31,7 @@ class Sweep(Generic[V]):
         return len(self.results)
 
     def __getitem__(self, name: str) -> Quantity:
-        """A quantity of all runs, with the parameter as its first axis; its other coordinates must be the same in all."""
+        """A quantity of all runs, with the parameter as its first axis; the other coordinates must be the same in all runs."""
         import numpy as np
 
         all_of_them = [results[name] for results in self.results]
@@ -43,7 +43,7 @@ class Sweep(Generic[V]):
             if not same:
                 raise ValueError(
                     f"{name!r} has other coordinates for {self.name} = {value!r} than for {self.values[0]!r}; "
-                    "take it from each of the results"
+                    "read it from the individual `results`"
                 )
         coordinates = np.asarray(self.values)
         return Quantity(
@@ -56,7 +56,7 @@ class Sweep(Generic[V]):
         )
 
     def to_xarray(self, name: str) -> xarray.DataArray:
-        """A quantity of all runs as a labelled array; needs xarray."""
+        """A quantity of all runs as a labelled array; requires xarray."""
         return self[name].to_xarray()
 
     def __repr__(self) -> str:
@@ -72,17 +72,17 @@ def sweep(
     progress: Union[bool, Show] = True,
     **options: Any,
 ) -> Sweep[V]:
-    """Runs a scene for each value of a parameter. All scenes are made, and so checked, before the first is run.
+    """Runs a scene for each value of a parameter. All scenes are created and checked before the first one runs.
 
         poynting.sweep(scene, ["2 mm", "3 mm"], path="structures/patch/to/0")
         poynting.sweep(lambda length: patch(length), np.linspace(15e-3, 17e-3, 5), name="length")
 
-    make: a function that makes the scene of a value, or a scene whose value at `path` is replaced.
-    name: what the parameter is called in labelled arrays; the path, or "value", if not given.
+    make: a function that returns the scene for a value, or a scene whose value at `path` is replaced.
+    name: name of the parameter in labelled arrays; default: the path, or "value".
     options: those of `Scene.run`.
     """
     if isinstance(make, Scene) != (path is not None):
-        raise TypeError("give a scene and the path of what varies in it, or a function and no path")
+        raise TypeError("pass either a scene and the path of the parameter, or a function and no path")
     tried = list(values)
     scenes = [make.replace({path: value}) if isinstance(make, Scene) and path else _scene(make, value) for value in tried]
     results: List[Results] = []

@@ -1,4 +1,4 @@
-"""Numbers for people: SI prefixes."""
+"""Formats numbers with SI prefixes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _PREFIXES = {-5: "f", -4: "p", -3: "n", -2: "u", -1: "m", 0: "", 1: "k", 2: "M",
 
 
 def prefix(value: float, unit: str) -> Tuple[float, str]:
-    """The unit in which a value is easily read, and its size in SI: (1e-3, "mm") for 0.00125 m. Only SI units have prefixes."""
+    """A convenient unit for a value, and its size in SI: (1e-3, "mm") for 0.00125 m. Only SI units have prefixes."""
     if value == 0 or not math.isfinite(value) or unit in ("", "1", "deg", "dB", "m^2"):
         return 1.0, unit
     power = min(max(math.floor(math.log10(abs(value)) / 3 + 1e-12), -5), 4)
