@@ -57,7 +57,7 @@ pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
     judge(&faults)?;
     let html = html::build(repository, &folder, &book)?;
     judge(&html::check(&html)?)?;
-    println!("the book: {}", html.join("index.html").display());
+    println!("book: {}", html.join("index.html").display());
     Ok(())
 }
 

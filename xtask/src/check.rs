@@ -33,6 +33,7 @@ pub fn run_step(repository: &Repository, name: &str) -> Result<(), Error> {
         return (step.task)(repository);
     }
     let names: Vec<&str> = steps().map(|step| step.name).collect();
-    let message = format!("no step \"{name}\"; there are: {}", names.join(", "));
+    let names = names.join(", ");
+    let message = format!("there is no step \"{name}\"; available steps: {names}");
     Err(Error::Unexpected(message))
 }

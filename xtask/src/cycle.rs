@@ -93,7 +93,7 @@ pub fn run(repository: &Repository, asked: &str) -> Result<(), Error> {
     }
     let file = repository.target_dir().join("edit-cycle.txt");
     put(&file, &table)?;
-    println!("from a changed line to the end of its tests:\n{table}");
+    println!("time from a changed line to the end of its tests:\n{table}");
     match faults {
         0 => Ok(()),
         count => {

@@ -118,7 +118,9 @@ impl Rules {
                 let mut same = crates.iter().filter(|one| one.name == name);
                 !same.clone().any(|one| begins(one.version, version)) || same.nth(1).is_none()
             })
-            .map(|(name, version)| format!("{FILE} skips {name}@{version}, which is no duplicate"));
+            .map(|(name, version)| {
+                format!("{FILE} skips {name}@{version}, which is not a duplicate")
+            });
         faults.extend(idle);
         faults
     }
@@ -126,7 +128,7 @@ impl Rules {
     fn unlicensed(&self, one: &Crate) -> Option<String> {
         let clarified = self.clarified.get(one.name).map(String::as_str);
         let Some(expression) = one.licence.or(clarified) else {
-            return Some(format!("{} {} names no licence", one.name, one.version));
+            return Some(format!("{} {} specifies no licence", one.name, one.version));
         };
         let own = self.exceptions.get(one.name);
         let allowed = |licence: &str| {
@@ -135,7 +137,7 @@ impl Rules {
         };
         (!licence::satisfied(expression, &allowed)).then(|| {
             let (name, version) = (one.name, one.version);
-            format!("{name} {version} is under {expression}, which {FILE} does not allow")
+            format!("{name} {version} is licensed under {expression}, which {FILE} does not allow")
         })
     }
 
@@ -159,7 +161,7 @@ impl Rules {
         twice
             .map(|(name, found)| {
                 let found = found.iter().copied().collect::<Vec<_>>().join(" and ");
-                format!("{name} is compiled as {found}: bring them together, or give the reason in {FILE}")
+                format!("{name} is compiled as {found}: unify them, or give the reason in {FILE}")
             })
             .collect()
     }
@@ -245,8 +247,8 @@ mod tests {
         assert_eq!(
             found,
             [
-                "a 0.1.0 is under MPL-2.0, which deny.toml does not allow",
-                "b 0.2.0 names no licence"
+                "a 0.1.0 is licensed under MPL-2.0, which deny.toml does not allow",
+                "b 0.2.0 specifies no licence"
             ]
         );
     }
@@ -261,11 +263,11 @@ mod tests {
         assert_eq!(
             broken(&[&[OLD, NEW, third][..], &rand].concat()),
             [
-                "rand is compiled as 0.8.5 and 0.9.0: bring them together, or give the reason in deny.toml",
-                "syn is compiled as 2.0.1 and 3.0.0: bring them together, or give the reason in deny.toml",
+                "rand is compiled as 0.8.5 and 0.9.0: unify them, or give the reason in deny.toml",
+                "syn is compiled as 2.0.1 and 3.0.0: unify them, or give the reason in deny.toml",
             ]
         );
-        let idle = ["deny.toml skips syn@1, which is no duplicate"];
+        let idle = ["deny.toml skips syn@1, which is not a duplicate"];
         assert_eq!(broken(&[NEW]), idle);
         assert_eq!(broken(&[OLD]), idle);
     }

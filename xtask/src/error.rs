@@ -49,6 +49,6 @@ pub enum Error {
     #[error("{0}")]
     Unexpected(String),
     /// Rules are violated; each violation has been printed.
-    #[error("{0} rule(s) broken")]
+    #[error("{0} violation(s)")]
     Untidy(usize),
 }

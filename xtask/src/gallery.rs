@@ -63,7 +63,7 @@ fn complete(gallery: &Path, scenes: &BTreeSet<String>, index: &str) -> Result<()
         }
         for shown in ["md", "png"].map(|part| format!("({scene}.{part})")) {
             if !index.contains(&shown) {
-                let message = format!("{FOLDER}/{INDEX} does not link {shown}");
+                let message = format!("{FOLDER}/{INDEX} does not link to {shown}");
                 return Err(Error::Unexpected(message));
             }
         }
@@ -103,7 +103,7 @@ mod tests {
         let refused = complete(&folder, &scenes, "[](horn.md)").unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "gallery/README.md does not link (horn.png)"
+            "gallery/README.md does not link to (horn.png)"
         );
         std::fs::remove_dir_all(&folder).unwrap();
     }

@@ -27,18 +27,18 @@ const USAGE: &str = "usage: cargo xtask <command>
   tidy        arrows between crates, paths in the documents, file lengths, dependency table
   deny        licences, duplicates and sources of all crates, against deny.toml
   quickstart  run the quick start of README.md as a new user would
-  python      build the wheel, install it into a folder of its own, and run its tests; with --in-place
-              test the Python files where they are
+  python      build the wheel, install it into its own environment, and run its tests; with --in-place
+              test the Python files in place
   gallery     run every scene of the gallery at its quick setting, after `python`
-  tarball     install the command, pack it, and try what was packed
+  tarball     install the command, pack it, and test the archive
   report      install the command and open reports of a few scenes in Chromium
   reference   install the command and write docs/scene.md and docs/verdicts.md, from its schema and its validation
   book        install the command, run every block of the documentation, and build the book
-  cycle       how long a developer waits for the tests of a changed line; takes a part of the name of a change
-  check       all that CI runs; stops at the first failure
-  step        one step of it, by its name
+  cycle       measure how long the tests of a changed line take; accepts part of the name of a change
+  check       everything CI runs; stops at the first failure
+  step        one step of `check`, by name
 
-tarball, report, reference and book take the path of a poynting program to use instead of installing one.";
+tarball, report, reference and book accept the path of a poynting program to use instead of installing one.";
 
 /// The program given after the task, or one installed as a new user would.
 fn program(repository: &Repository) -> Result<PathBuf, Error> {

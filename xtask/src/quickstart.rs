@@ -128,7 +128,7 @@ fn find_pictures(folder: &Path, pictures: &[&str]) -> Result<(), Error> {
         let path = folder.join(picture);
         let bytes = std::fs::read(&path).map_err(failed(&path))?;
         if !bytes.starts_with(PNG) {
-            return Err(Error::Unexpected(format!("{picture} is not a PNG picture")));
+            return Err(Error::Unexpected(format!("{picture} is not a PNG image")));
         }
     }
     Ok(())

@@ -43,7 +43,7 @@ pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
         println!("$ {}", describe(&command));
         run_command(&mut command)?;
     }
-    println!("the tarball: {}", archive.display());
+    println!("tarball: {}", archive.display());
     Ok(())
 }
 

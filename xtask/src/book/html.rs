@@ -121,7 +121,7 @@ fn dead_links(pages: &BTreeMap<String, String>) -> Vec<Fault> {
             if !alive {
                 faults.push(Fault {
                     place: name.clone(),
-                    what: format!("{link} leads nowhere in the built book"),
+                    what: format!("broken link {link} in the built book"),
                 });
             }
         }
@@ -177,8 +177,8 @@ mod tests {
         assert_eq!(
             found,
             [
-                "docs/a.html: b.html leads nowhere in the built book",
-                "index.html: docs/a.html#low leads nowhere in the built book",
+                "docs/a.html: broken link b.html in the built book",
+                "index.html: broken link docs/a.html#low in the built book",
             ]
         );
     }

@@ -69,16 +69,16 @@ pub fn resolve(file: &str, path: &str) -> Option<String> {
 
 fn wrong(root: &Path, pages: &[Page], target: &Target) -> Option<String> {
     let Some(path) = &target.path else {
-        return Some("leaves the repository".to_owned());
+        return Some("points outside the repository".to_owned());
     };
     // A folder is not a page.
     if !root.join(path).is_file() {
-        return Some(format!("leads nowhere: there is no file {path}"));
+        return Some(format!("is broken: there is no file {path}"));
     }
     let anchor = target.anchor.as_ref()?;
     let page = pages.iter().find(|page| page.file == *path);
     let known = page.is_some_and(|page| page.anchors.contains(anchor));
-    (!known).then(|| format!("leads nowhere: {path} has no heading #{anchor}"))
+    (!known).then(|| format!("is broken: {path} has no heading #{anchor}"))
 }
 
 #[cfg(test)]
@@ -106,11 +106,11 @@ mod tests {
         assert_eq!(
             found,
             [
-                "b.md:2: #top leads nowhere: there is no file b.md",
-                "b.md:4: gone.md leads nowhere: there is no file gone.md",
-                "b.md:6: ../x leaves the repository",
-                "b.md:8: #bottom leads nowhere: there is no file b.md",
-                "b.md:10: src leads nowhere: there is no file src",
+                "b.md:2: #top is broken: there is no file b.md",
+                "b.md:4: gone.md is broken: there is no file gone.md",
+                "b.md:6: ../x points outside the repository",
+                "b.md:8: #bottom is broken: there is no file b.md",
+                "b.md:10: src is broken: there is no file src",
             ]
         );
     }
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert_eq!(
             found[0].what,
-            "#bottom leads nowhere: Cargo.toml has no heading #bottom"
+            "#bottom is broken: Cargo.toml has no heading #bottom"
         );
     }
 }

@@ -56,7 +56,7 @@ impl Stage<'_> {
         let Some(language) = block.language.as_deref() else {
             let command = |line: &str| line.trim_start_matches("$ ").starts_with("poynting ");
             let bare = block.text.lines().any(command);
-            return Ok(bare.then(|| "a command: fence it as ```sh, so that it is run".to_owned()));
+            return Ok(bare.then(|| "contains a command: fence it as ```sh".to_owned()));
         };
         if block.marked("skip").is_some() {
             return Ok(None);
@@ -65,10 +65,10 @@ impl Stage<'_> {
             "toml" => self.scene(folder, block),
             "sh" => self.shell(folder, &block.text),
             "rust" if block.marked("from").is_none() => Ok(Some(
-                "Rust that nobody compiles: quote a file, ```rust from=PATH".to_owned(),
+                "Rust that is not compiled: quote a file, ```rust from=PATH".to_owned(),
             )),
             "python" | "rust" | "text" | "arrows" => Ok(None),
-            other => Ok(Some(format!("nobody knows how to run \"{other}\""))),
+            other => Ok(Some(format!("unknown language \"{other}\""))),
         }
     }
 
@@ -159,9 +159,9 @@ mod tests {
         assert_eq!(
             found,
             [
-                "p.md:1: Rust that nobody compiles: quote a file, ```rust from=PATH",
-                "p.md:5: nobody knows how to run \"ruby\"",
-                "p.md:9: a command: fence it as ```sh, so that it is run",
+                "p.md:1: Rust that is not compiled: quote a file, ```rust from=PATH",
+                "p.md:5: unknown language \"ruby\"",
+                "p.md:9: contains a command: fence it as ```sh",
             ]
         );
     }

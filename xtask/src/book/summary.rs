@@ -29,7 +29,7 @@ pub fn check(summary: &Page, all: &[Page]) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (number, page) in listed.iter().enumerate() {
         if listed[..number].contains(page) {
-            faults.push(fault(SUMMARY, format!("{page} is there twice")));
+            faults.push(fault(SUMMARY, format!("{page} is listed twice")));
         }
     }
     for page in all {
@@ -45,7 +45,7 @@ pub fn check(summary: &Page, all: &[Page]) -> Vec<Fault> {
             let path = target(&page.file, &link.it).and_then(|target| target.path);
             let unlisted = path.filter(|path| has_ending(path, "md") && !listed.contains(path));
             if let Some(path) = unlisted {
-                let what = format!("leads to {path}, which is not in {SUMMARY}");
+                let what = format!("links to {path}, which is not in {SUMMARY}");
                 faults.push(fault(&page.place(link.line), what));
             }
         }
@@ -91,8 +91,8 @@ mod tests {
         assert_eq!(
             found,
             [
-                "docs/SUMMARY.md: docs/a.md is there twice",
-                "README.md:1: leads to CHANGELOG.md, which is not in docs/SUMMARY.md",
+                "docs/SUMMARY.md: docs/a.md is listed twice",
+                "README.md:1: links to CHANGELOG.md, which is not in docs/SUMMARY.md",
                 "docs/lost.md: is not in docs/SUMMARY.md",
                 "gallery/README.md: is not in docs/SUMMARY.md",
             ]

@@ -17,7 +17,7 @@ pub const PAGE: &str = "docs/verdicts.md";
 const INTRODUCTION: &str = "<!-- Written by `cargo xtask reference` from `poynting validate --quick --json`; do not edit. -->
 # Every quick case
 
-What `poynting validate --quick` found on one machine with two cores. Cases, their references and those of full size are described under [validation](validation.md).
+Results of `poynting validate --quick` on one machine with two cores. [Validation](validation.md) describes the cases, their references and the cases of full size.
 
 ";
 /// The column that may differ.
@@ -38,7 +38,7 @@ pub fn check(repository: &Repository, program: &Path) -> Result<Option<Fault>, E
     let stale = fixed(&repository.read(PAGE)?) != fixed(&page(&cases(&json)?));
     Ok(stale.then(|| Fault {
         place: PAGE.to_owned(),
-        what: "does not have the cases of today; `cargo xtask reference` writes it anew".to_owned(),
+        what: "is not up to date with the cases; run `cargo xtask reference`".to_owned(),
     }))
 }
 
@@ -53,7 +53,7 @@ fn cases(json: &Path) -> Result<Vec<Value>, Error> {
 fn page(cases: &[Value]) -> String {
     let mut text = INTRODUCTION.to_owned();
     text.push_str(
-        "| case | solver | precision | found | allowed | unit |\n|---|---|---|---|---|---|\n",
+        "| case | solver | precision | error | tolerance | unit |\n|---|---|---|---|---|---|\n",
     );
     for case in cases {
         let word = |key: &str| case[key].as_str().unwrap_or_default().to_owned();

@@ -52,7 +52,7 @@ impl Stage<'_> {
             let other = scope.spawn(|| self.line(lines[1]));
             let one = self.line(lines[0]);
             let other = other.join().unwrap_or_else(|_| {
-                let message = "a line of steps was broken off".to_owned();
+                let message = "a sequence of steps was aborted".to_owned();
                 Err(Error::Unexpected(message))
             });
             one.and(other)
@@ -74,7 +74,7 @@ impl Stage<'_> {
     }
 
     fn step(&self, name: &str) -> Result<(), Error> {
-        println!("-- {name} begins");
+        println!("-- {name} started");
         let log = self.logs.join(format!("{name}.log"));
         let begin = Instant::now();
         let status = self.process(name, &log);

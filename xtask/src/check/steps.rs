@@ -175,8 +175,8 @@ fn no_gpu_without_its_feature(repository: &Repository) -> Result<(), Error> {
     match text.lines().find(heavy) {
         None if tree.status.success() && !text.is_empty() => Ok(()),
         Some(found) => Err(Error::Unexpected(format!(
-            "a build without features pulls in {found}"
+            "a build without features depends on {found}"
         ))),
-        None => Err(Error::Unexpected("`cargo tree` said nothing".to_owned())),
+        None => Err(Error::Unexpected("`cargo tree` printed nothing".to_owned())),
     }
 }

@@ -94,7 +94,7 @@ impl Times {
 
     /// The longest steps and builds, printed at the end of a run.
     pub fn longest(&self) -> String {
-        let mut text = format!("the longest steps of {:.0} s:\n", self.elapsed());
+        let mut text = format!("the longest steps, of {:.0} s in total:\n", self.elapsed());
         let mut steps: Vec<&Step> = self.steps.iter().collect();
         steps.sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
         for step in steps.iter().take(SHOWN) {
@@ -109,7 +109,7 @@ impl Times {
             } = build;
             let _ = writeln!(text, "{seconds:8.1} s  {unit} ({step})");
         }
-        let _ = write!(text, "all of them: {}", self.file.display());
+        let _ = write!(text, "all times: {}", self.file.display());
         text
     }
 

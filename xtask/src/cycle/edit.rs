@@ -29,7 +29,7 @@ impl Drop for Edit {
     fn drop(&mut self) {
         if let Err(error) = std::fs::write(&self.path, &self.text) {
             eprintln!(
-                "error: {} keeps a line too many: {error}",
+                "error: {} still has an extra line: {error}",
                 self.path.display()
             );
         }

@@ -22,7 +22,7 @@ pub struct Cycle {
 
 impl fmt::Display for Cycle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} files import each other in a circle:", self.files)?;
+        write!(f, "{} files form an import cycle:", self.files)?;
         self.edges.iter().try_for_each(|(from, to, names)| {
             write!(f, "\n    {from} -> {to}: {}", names.join(", "))
         })
@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(
             found(&files),
             [
-                "3 files import each other in a circle:\n    grid -> grid::fill: fill\n    grid -> grid::snap: snap\n    \
+                "3 files form an import cycle:\n    grid -> grid::fill: fill\n    grid -> grid::snap: snap\n    \
               grid::fill -> grid: Lines\n    grid::snap -> grid: Lines"
             ]
         );

@@ -64,20 +64,20 @@ impl fmt::Display for Violation {
             Self::NoArrows { name } => {
                 write!(
                     f,
-                    "crate {name} has no line among the arrows of {ARCHITECTURE}"
+                    "crate {name} is missing from the arrows of {ARCHITECTURE}"
                 )
             }
             Self::NoCrate { name } => {
                 write!(
                     f,
-                    "the arrows of {ARCHITECTURE} name {name}, which is no crate here"
+                    "the arrows of {ARCHITECTURE} name {name}, which is not a crate here"
                 )
             }
             Self::NoPath { document, path } => {
-                write!(f, "{document} names `{path}`, which does not exist")
+                write!(f, "{document} refers to `{path}`, which does not exist")
             }
             Self::NoQuotation { document, path } => {
-                write!(f, "{document} quotes {path}, which does not hold that text")
+                write!(f, "{document} quotes {path}, but the text is not there")
             }
             Self::TooLong { file, lines } => {
                 write!(
@@ -88,7 +88,7 @@ impl fmt::Display for Violation {
             Self::Cycle { name, cycle } => write!(f, "crate {name}: {cycle}"),
             Self::TooLarge { name, lines } => write!(
                 f,
-                "crate {name} has {lines} lines, more than {MOST_CRATE_LINES}: divide it, or give the \
+                "crate {name} has {lines} lines, more than {MOST_CRATE_LINES}: split it, or give the \
                  reason under \"{LARGE_CRATES}\" in {ARCHITECTURE}"
             ),
             Self::NotLarge { name } => write!(
@@ -96,7 +96,7 @@ impl fmt::Display for Violation {
                 "{ARCHITECTURE} lists {name} under \"{LARGE_CRATES}\", but it has at most {MOST_CRATE_LINES} lines"
             ),
             Self::Place { file, line, word } => {
-                write!(f, "{file}:{line}: \"{word}\" belongs to one machine only")
+                write!(f, "{file}:{line}: \"{word}\" is specific to one machine")
             }
             Self::Registry { line } => {
                 write!(
