@@ -1,6 +1,6 @@
 # %% [markdown]
-# # Slab between Bloch walls
-# Reflection of both polarisations over the angle, with Brewster's, against Fresnel and Airy.
+# # Slab between Bloch boundaries
+# Reflection of both polarisations over the angle of incidence, compared with the formulas of Fresnel and Airy.
 
 # %%
 import matplotlib.pyplot as plt
@@ -12,7 +12,7 @@ scene = load("bloch-slab", quick={"stop/energy_decay": "50 dB"})
 
 
 def tilted(degrees):
-    """The scene with the wave at another angle."""
+    """The scene with another angle of incidence."""
     angle = f"{degrees} deg"
     return scene.replace({"boundary/bloch/theta": angle, "sources/wave/theta": angle})
 
@@ -20,7 +20,7 @@ def tilted(degrees):
 angles = np.array([20, 60]) if QUICK else np.array([5, 15, 25, 35, 45, 55, 60, 63.4])
 swept = pt.sweep(tilted, angles, name="angle")
 
-# %% What the two faces send back, again and again, d = 10 mm apart (G. B. Airy, 1833).
+# %% Multiple reflections between the two faces, d = 10 mm apart (G. B. Airy, 1833).
 k, d, eps = 2 * np.pi * 10e9 / 299792458, 10e-3, 4
 
 
@@ -33,9 +33,9 @@ def slab(degrees):
     return np.abs(face * (1 - turn) / (1 - face**2 * turn)), np.abs((1 - face**2) / (1 - face**2 * turn))
 
 
-# %% The incident field has 1/sqrt 2 along y, and along x the part cos(theta)/sqrt 2.
+# %% The incident field is 1/sqrt 2 along y and cos(theta)/sqrt 2 along x.
 def found(monitor):
-    """Levels of TE and TM over the angle."""
+    """Amplitudes of TE and TM over the angle."""
     te = np.abs(np.ravel(swept[f"field/{monitor}/Ey"].values))
     tm = np.abs(np.ravel(swept[f"field/{monitor}/Ex"].values)) / np.cos(np.radians(angles))
     return np.sqrt(2) * np.array([te, tm])
@@ -43,9 +43,9 @@ def found(monitor):
 
 r, t = found("reflected"), found("transmitted")
 exact_r, exact_t = slab(angles)
-agree("largest difference of |r| and |t|", np.max(np.abs([r - exact_r, t - exact_t])), 0, "", within=0.01, quick=0.01)
+agree("largest error of |r| and |t|", np.max(np.abs([r - exact_r, t - exact_t])), 0, "", within=0.01, quick=0.01)
 balance = r**2 + t**2
-agree("reflected and transmitted power", balance.flat[np.argmax(np.abs(balance - 1))], 1, "", within=0.01, quick=0.01)
+agree("reflected plus transmitted power", balance.flat[np.argmax(np.abs(balance - 1))], 1, "", within=0.01, quick=0.01)
 
 # %%
 figure, ax = plt.subplots(figsize=(8, 3.6), layout="constrained")
@@ -53,8 +53,8 @@ smooth = np.linspace(0, 75, 151)
 for n, name in enumerate(["TE", "TM"]):
     ax.plot(smooth, slab(smooth)[0][n] ** 2, f"C{n}", label=f"{name}, Fresnel and Airy")
     ax.plot(angles, r[n] ** 2, f"C{n}o", label=f"{name}, computed")
-ax.axvline(np.degrees(np.arctan(2)), color="grey", linestyle=":", label="Brewster's angle")
-ax.set(xlabel="angle of incidence [degrees]", ylabel="reflected power", title="slab of $\\epsilon_r$ = 4, 10 mm thick, at 10 GHz")
+ax.axvline(np.degrees(np.arctan(2)), color="grey", linestyle=":", label="Brewster angle")
+ax.set(xlabel="Angle of incidence (deg)", ylabel="Reflected power", title="Slab of $\\epsilon_r$ = 4, 10 mm thick, at 10 GHz")
 ax.legend()
 ax.grid(alpha=0.4)
 figure.savefig("bloch-slab.png")

@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Half-wave dipole
-# Where a wire of 1 m resonates, its resistance there, and its pattern.
+# Resonance of a wire 1 m long, its resistance there, and its pattern.
 
 # %%
 import matplotlib.pyplot as plt
@@ -10,7 +10,7 @@ from common import REFERENCE, agree, load
 scene = load("half-wave-dipole", quick={"grid/max_cell": "20 mm", "stop/energy_decay": "40 dB"})
 results = scene.run()
 
-# %% The impedance, and that of the wire code NEC-2 with 51 segments.
+# %% The impedance, compared with the wire code NEC-2 with 51 segments.
 f = results.frequencies
 z = results["port/feed/impedance"].values
 nec = np.genfromtxt(REFERENCE / "nec_dipole_1m_r1mm.csv", delimiter=",", names=True, skip_header=1)
@@ -18,7 +18,7 @@ nec_f = 1e6 * nec["f_MHz"]
 
 
 def resonance(f, r, x):
-    """The frequency at which the reactance passes through zero, and the resistance there."""
+    """The frequency of zero reactance, and the resistance there."""
     at = np.interp(0, x, f)
     return at, np.interp(at, f, r)
 
@@ -44,13 +44,13 @@ ax.plot(f / 1e6, z.imag, label="X")
 ax.plot(nec_f[band] / 1e6, nec["R_n51"][band], "k.", label="NEC-2")
 ax.plot(nec_f[band] / 1e6, nec["X_n51"][band], "k.")
 ax.axhline(0, color="grey", linewidth=0.8)
-ax.set(xlabel="frequency [MHz]", ylabel="impedance [ohm]", title=f"resonance at {at / 1e6:.1f} MHz, {r:.1f} ohm")
+ax.set(xlabel="Frequency (MHz)", ylabel="Impedance (ohm)", title=f"Resonance at {at / 1e6:.1f} MHz, {r:.1f} ohm")
 ax.legend()
 ax.grid(alpha=0.4)
 polar = figure.add_subplot(1, 2, 2, projection="polar", theta_offset=np.pi / 2, theta_direction=-1)
 for side, turn in enumerate([1, -1]):
     polar.plot(turn * theta, np.maximum(gain.values[0, :, side], -25), "C0", label="computed" if side == 0 else None)
     polar.plot(turn * theta[::8], np.maximum(theory, -25)[::8], "k.", label="closed form" if side == 0 else None)
-polar.set(rlim=(-25, 5), title="gain at half a wavelength [dBi]")
+polar.set(rlim=(-25, 5), title="Gain (dBi) at half a wavelength")
 polar.legend(loc="lower right", bbox_to_anchor=(1.35, -0.12))
 figure.savefig("half-wave-dipole.png", dpi=80)

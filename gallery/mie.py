@@ -1,13 +1,13 @@
-"""Scattering by a sphere: the series of G. Mie, Annalen der Physik 330, 377 (1908), in the letters of Bohren and Huffman.
+"""Scattering by a sphere: the series of G. Mie, Annalen der Physik 330, 377 (1908), in the notation of Bohren and Huffman.
 
-Time runs as e^{+jwt}; a lossy index has a negative imaginary part.
+Time dependence e^{+jwt}; the index of a lossy medium has a negative imaginary part.
 """
 
 import numpy as np
 
 
 def coefficients(x, m=None):
-    """a_n and b_n of a sphere with k a = x and the index m; of metal if there is none."""
+    """a_n and b_n of a sphere with k a = x and index m; a perfect conductor if m is None."""
     count = int(x + 4 * x ** (1 / 3) + 3)
     n = np.arange(1, count + 1)
     j, h = _riccati(x, count)
@@ -39,25 +39,25 @@ def _logarithmic_slope(z, count):
     for n in range(count + int(abs(z)) + 15, 0, -1):
         slope = n / z - 1 / (slope + n / z)
         slopes.append(slope)
-    # The recurrence steps from n to n - 1: what was made last belongs to n = 0.
+    # The recurrence steps from n to n - 1: the last value belongs to n = 0.
     return np.array(slopes[::-1][1 : count + 1])
 
 
 def extinction(x, m):
-    """Power taken from the wave over that which meets the shadow."""
+    """Extinction efficiency: power removed from the wave, relative to the power incident on the cross section."""
     a, b = coefficients(x, m)
     return 2 / x**2 * np.sum((2 * np.arange(1, len(a) + 1) + 1) * (a + b).real)
 
 
 def absorption(x, m):
-    """Power that becomes heat over that which meets the shadow."""
+    """Absorption efficiency: absorbed power, relative to the power incident on the cross section."""
     a, b = coefficients(x, m)
     scattered = 2 / x**2 * np.sum((2 * np.arange(1, len(a) + 1) + 1) * (abs(a) ** 2 + abs(b) ** 2))
     return extinction(x, m) - scattered
 
 
 def backscatter(x, m=None):
-    """Monostatic radar cross section over pi a^2."""
+    """Monostatic radar cross section relative to pi a^2."""
     a, b = coefficients(x, m)
     n = np.arange(1, len(a) + 1)
     return abs(np.sum((-1.0) ** n * (2 * n + 1) * (a - b))) ** 2 / x**2

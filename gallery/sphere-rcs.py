@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Radar cross section of a metal sphere
-# From Rayleigh's small sphere through its resonances towards the cross section of its shadow, by one pulse.
+# From the Rayleigh region through the resonances towards the geometric cross section, with one pulse.
 
 # %%
 import matplotlib.pyplot as plt
@@ -11,7 +11,7 @@ from mie import backscatter
 scene = load("sphere-rcs", quick={"grid/spacing": "2 mm", "stop/energy_decay": "40 dB"})
 results = scene.run()
 
-# %% Sizes in wavelengths, cross sections over that of the shadow.
+# %% Electrical size ka, and cross section relative to the geometric one.
 radius = 30e-3
 rcs = results["far/far/rcs"]
 size = 2 * np.pi * rcs.axes["frequency"] / 299792458 * radius
@@ -28,10 +28,10 @@ top.plot(size, found, label="computed, one pulse")
 top.plot(size, theory, "k.", label="Mie series")
 top.plot(size[size < 1], 10 * np.log10(9 * size[size < 1] ** 4), ":", color="grey", label="Rayleigh, $9 (ka)^4$")
 top.axhline(0, color="grey", linewidth=0.8)
-top.set(ylabel="RCS over π a² [dB]", ylim=(-6, 8), title="metal sphere, seen from where the wave comes from")
+top.set(ylabel="RCS/πa² (dB)", ylim=(-6, 8), title="Metal sphere, monostatic")
 top.legend()
 bottom.plot(size, found - theory)
-bottom.set(xlabel="ka", ylabel="off [dB]")
+bottom.set(xlabel="ka", ylabel="Error (dB)")
 for ax in (top, bottom):
     ax.grid(alpha=0.4)
 figure.savefig("sphere-rcs.png")

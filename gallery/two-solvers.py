@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Two solvers on one scene
-# For a cone-sphere no closed form is known. Two methods that share nothing but the scene are each other's theory.
+# For a cone-sphere no closed form is known. Two methods that share only the scene validate each other.
 
 # %%
 import matplotlib.pyplot as plt
@@ -15,21 +15,21 @@ scene = load(
 fields, currents = scene.run(solver="fdtd"), scene.run(solver="mom")
 print(pt.compare(fields, currents))
 
-# %% Bistatic cross section in the plane of H, in dB over one square metre.
+# %% Bistatic cross section in the H plane, in dBsm.
 levels = [run["far/far/rcs_level"].values[0, 0] for run in (fields, currents)]
 phi = fields["far/far/rcs_level"].axes["phi"]
 off = levels[0] - levels[1]
-agree("mean difference of the two", np.mean(np.abs(off)), 0, "dB", within=0.25, quick=0.6)
-agree("straight on", levels[0][0], levels[1][0], "dB", within=0.15, quick=0.3)
+agree("mean difference between the solvers", np.mean(np.abs(off)), 0, "dB", within=0.25, quick=0.6)
+agree("forward direction", levels[0][0], levels[1][0], "dB", within=0.15, quick=0.3)
 
 # %%
 figure, (top, bottom) = plt.subplots(2, 1, figsize=(8, 4), layout="constrained", sharex=True, height_ratios=[3, 1])
-top.plot(phi, levels[0], label="FDTD: fields on a grid, in time")
-top.plot(phi[::3], levels[1][::3], "k.", label="method of moments: currents on triangles, in frequency")
-top.set(ylabel="RCS [dB over 1 m²]", title="cone-sphere at 4.77 GHz, the wave meets its tip")
+top.plot(phi, levels[0], label="FDTD: fields on a grid, time domain")
+top.plot(phi[::3], levels[1][::3], "k.", label="method of moments: currents on triangles, frequency domain")
+top.set(ylabel="RCS (dBsm)", title="Cone-sphere at 4.77 GHz, wave incident on the tip")
 top.legend()
 bottom.plot(phi, off)
-bottom.set(xlabel="φ [degrees], 0 is straight on, 180 straight back", ylabel="off [dB]", xlim=(0, 180))
+bottom.set(xlabel="φ (deg), 0 forward, 180 backward", ylabel="Difference (dB)", xlim=(0, 180))
 for ax in (top, bottom):
     ax.grid(alpha=0.4)
 figure.savefig("two-solvers.png")

@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Waveguide bend
-# How much of a wave goes around a sharp corner of a WR-90 guide, against mode matching.
+# Transmission around a sharp corner of a WR-90 waveguide, compared with mode matching.
 
 # %%
 import matplotlib.pyplot as plt
@@ -14,12 +14,12 @@ results = scene.run()
 #
 #     E = sum A_n sin(p_n x) sin(k_n z)/sin(k_n a) + B_n sin(p_n z) sin(k_n x)/sin(k_n a),
 #
-# so A_n and B_n are the modes in the two openings; the slopes there must be those of the waves in the arms.
+# so A_n and B_n are the modes in the two openings; their derivatives there must match those of the waves in the arms.
 a = 22.86e-3
 
 
 def corner(frequency, modes=40):
-    """S11 and S21 of the corner, referred to its openings."""
+    """S11 and S21 of the corner, with reference planes at its openings."""
     n = np.arange(1, modes + 1)
     k, p = 2 * np.pi * frequency / 299792458, n * np.pi / a
     along = np.sqrt(k**2 - p**2 + 0j)
@@ -38,9 +38,9 @@ f = results.frequencies
 found = results.s[:, :2, 0]
 theory = np.array([corner(frequency) for frequency in f])
 off = np.max(np.abs(np.abs(found) - np.abs(theory)))
-agree("largest difference of |S| from mode matching", off, 0, "", within=0.02, quick=0.06)
+agree("largest error of |S| compared with mode matching", off, 0, "", within=0.02, quick=0.06)
 balance = np.sum(np.abs(found) ** 2, axis=1)
-agree("power that comes out", balance[np.argmax(abs(balance - 1))], 1, "", within=0.01, quick=0.03)
+agree("reflected plus transmitted power", balance[np.argmax(abs(balance - 1))], 1, "", within=0.01, quick=0.03)
 middle = np.argmin(abs(f - 10e9))
 agree("reflected power at 10 GHz", np.abs(found[middle, 0]) ** 2, np.abs(theory[middle, 0]) ** 2, "", within=0.02, quick=0.06)
 
@@ -49,9 +49,9 @@ figure, (left, right) = plt.subplots(1, 2, figsize=(8, 3.6), layout="constrained
 for n, name in enumerate(["S_{11}", "S_{21}"]):
     left.plot(f / 1e9, np.abs(found[:, n]), label=f"$|{name}|$")
     left.plot(f[::3] / 1e9, np.abs(theory[::3, n]), "k.", label="mode matching" if n else None)
-left.set(xlabel="frequency [GHz]", ylim=(0, 1.05), title="sharp corner of a WR-90 guide")
+left.set(xlabel="Frequency (GHz)", ylim=(0, 1.05), title="Sharp corner of a WR-90 waveguide")
 left.legend()
 left.grid(alpha=0.4)
 results.plot_field("middle", "Ey", ax=right)
-right.set_title("the field at 10 GHz")
+right.set_title("Field at 10 GHz")
 figure.savefig("waveguide-bend.png")

@@ -1,6 +1,6 @@
 # %% [markdown]
 # # Yagi antenna
-# Gain and front-to-back ratio of three wires, at three frequencies from one pulse.
+# Gain and front-to-back ratio of a three-element Yagi antenna, at three frequencies from one pulse.
 
 # %%
 import matplotlib.pyplot as plt
@@ -10,7 +10,7 @@ from common import REFERENCE, agree, load
 scene = load("yagi", quick={"grid/max_cell": "16 mm", "stop/energy_decay": "40 dB"})
 results = scene.run()
 
-# %% Across the wires, theta = 90 degrees; NEC-2 with 51 segments a wire beside it.
+# %% H plane, theta = 90 degrees, compared with NEC-2 with 51 segments per wire.
 gain = results["far/far/gain"]
 phi = gain.axes["phi"]
 across = gain.values[:, np.argmin(abs(gain.axes["theta"] - 90)), :]
@@ -21,7 +21,7 @@ table = table[table["cut"] == "H"]
 
 
 def nec(megahertz):
-    """The gain by NEC-2 at the angles of the monitor; its table has one half of the circle, and the other is its image."""
+    """The gain from NEC-2 at the angles of the monitor; its table has half of the circle, the other half is symmetric."""
     rows = table[table["f_MHz"] == megahertz]
     return np.interp(180 - abs(180 - phi), rows["phi_deg"], rows["gain_dBi"])
 
@@ -31,9 +31,9 @@ for level, megahertz in zip(across, [290, 300, 310]):
     agree(f"gain at {megahertz} MHz", level[0], exact[0], "dBi", within=0.2, quick=0.5)
     back = np.argmin(abs(phi - 180))
     found, wanted = level[0] - level[back], exact[0] - exact[back]
-    agree(f"front to back at {megahertz} MHz", found, wanted, "dB", within=1.5, quick=3)
+    agree(f"front-to-back ratio at {megahertz} MHz", found, wanted, "dB", within=1.5, quick=3)
     off = np.mean(abs(10 ** (level / 10) - 10 ** (exact / 10)))
-    agree(f"mean difference of the gain at {megahertz} MHz, as a factor", off, 0, "", within=0.1, quick=0.25)
+    agree(f"mean error of the linear gain at {megahertz} MHz", off, 0, "", within=0.1, quick=0.25)
 
 # %%
 figure, ax = plt.subplots(figsize=(5.2, 4.6), layout="constrained", subplot_kw={"projection": "polar"})
@@ -41,6 +41,6 @@ around = np.radians(np.append(phi, 360))
 for n, megahertz in enumerate([290, 300, 310]):
     ax.plot(around, np.append(across[n], across[n, 0]), f"C{n}", label=f"{megahertz} MHz")
     ax.plot(np.radians(phi[::3]), nec(megahertz)[::3], "k.", markersize=4, label="NEC-2" if n == 2 else None)
-ax.set(rlim=(-15, 10), title="gain across the wires [dBi], director at 0°")
+ax.set(rlim=(-15, 10), title="H-plane gain (dBi), director at 0°")
 ax.legend(loc="lower left", bbox_to_anchor=(-0.25, -0.05))
 figure.savefig("yagi.png", dpi=90)
