@@ -178,13 +178,13 @@ impl Combined<'_> {
         let about = (
             &*format!("{to}/gain"),
             "dB",
-            "gain relative to the accepted power",
+            "gain based on the accepted power",
         );
         results.add(about, axes.clone(), &gain)?;
         let about = (
             &*format!("{to}/realised_gain"),
             "dB",
-            "gain relative to the incident power",
+            "gain based on the incident power",
         );
         Ok(results.add(about, axes, &realised)?)
     }

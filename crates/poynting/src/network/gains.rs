@@ -118,7 +118,7 @@ impl Far<'_> {
             let all: Vec<f64> = all.map(|(i, d)| d + level(i / per_row)).collect();
             let peaks = peak.iter().enumerate();
             let peaks: Vec<f64> = peaks.map(|(n, d)| d + level(n)).collect();
-            let about = format!("relative to the {power} power");
+            let about = format!("based on the {power} power");
             let add =
                 |results: &mut Results, what: (&str, &str, &str), axes: &[Axis], values: &[f64]| {
                     let (what, unit, about) = what;
@@ -131,11 +131,11 @@ impl Far<'_> {
                 &self.axes,
                 &peaks,
             )?;
-            let about = format!("ratio of radiated to {power} power");
+            let about = format!("radiated over {power} power");
             add(self.results, (efficiency, "1", &*about), &self.axes, &over)?;
         }
         let accepted: Vec<f64> = self.powers.iter().map(|[accepted, _]| *accepted).collect();
-        let about = (&*name("accepted_power"), "W", "power accepted at all ports");
+        let about = (&*name("accepted_power"), "W", "net power from all ports");
         Ok(self.results.add(about, self.axes.clone(), &accepted)?)
     }
 }

@@ -63,7 +63,7 @@ impl Report<'_> {
         let about = (
             "network/s",
             "1",
-            "the scattering matrix, for power waves at the reference of each port",
+            "the scattering matrix of power waves, with the reference impedance of each port",
         );
         let axes = [frequency.clone(), numbers("to"), numbers("from")];
         add_complex(self.results, about, &axes, &values)?;
