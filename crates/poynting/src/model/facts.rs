@@ -62,9 +62,7 @@ fn materials(scene: &Scene, plan: &FdtdPlan) -> Facts {
             MaterialKind::Conductor(metal) => {
                 format!("metal of {:.3e} S/m, surface impedance", metal.sigma)
             }
-            MaterialKind::Resistive { resistance } => {
-                format!("sheet of {resistance} Ω per square")
-            }
+            MaterialKind::Resistive { resistance } => format!("sheet of {resistance} Ω/square"),
             MaterialKind::Medium(medium) => constants(medium),
         };
         let finely = used.cells_per_wavelength.filter(|n| n.is_finite());
