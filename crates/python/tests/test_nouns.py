@@ -53,8 +53,8 @@ def test_numbers_are_si_and_texts_keep_their_unit():
         (lambda: pt.Material(epsr=2), "Material", "unknown key `epsr`", "write `eps_r`"),
         (lambda: pt.Box((0, 0, 0)), "Box", "missing key `to`", 'add to=["4 mm","4 mm","4 mm"]'),
         (lambda: pt.Sphere((0, 0, 0), "2 GHz"), "Sphere", "`radius` must be a length", "give it in mm"),
-        (lambda: pt.Sphere((0, 0, 0), -1), "Sphere", "`radius` must be more than zero", "more than zero"),
-        (lambda: pt.Boundary(all="pmll"), "Boundary", '"pmll" is not a value of `all`', 'write "pml"'),
+        (lambda: pt.Sphere((0, 0, 0), -1), "Sphere", "`radius` must be greater than zero", "greater than zero"),
+        (lambda: pt.Boundary(all="pmll"), "Boundary", '"pmll" is not a valid value of `all`', 'write "pml"'),
         (
             lambda: pt.LumpedPort("feed", (0, 0, 0), (0, 0, 1), "+z", resistence=50),
             "LumpedPort('feed')",

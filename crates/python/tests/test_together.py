@@ -97,7 +97,7 @@ def test_a_parameter_is_swept_by_path_and_by_function():
 
 def test_a_sweep_finds_mistakes_before_it_begins():
     cavity = pt.example("cavity")
-    with pytest.raises(pt.SceneError, match="must be more than zero"):
+    with pytest.raises(pt.SceneError, match="must be greater than zero"):
         pt.sweep(cavity, ["1 mm", "-1 mm"], "grid/spacing", progress=lambda *_: pytest.fail("it ran"))
     with pytest.raises(TypeError, match="must return a Scene"):
         pt.sweep(lambda value: None, [1])

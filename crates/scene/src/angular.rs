@@ -43,7 +43,8 @@ impl Decode for Angular {
         {
             if scale.powers == RAD_PER_S {
                 return si_value(number, &scale).map(at).or_else(|| {
-                    let message = format!("`{}` is too large for a number", out.key());
+                    let message =
+                        format!("`{}` is too large for a floating-point number", out.key());
                     out.report(node.span, message, "not finite", "write a smaller exponent");
                     None
                 });
@@ -51,12 +52,12 @@ impl Decode for Angular {
             let plain = symbols(Some(&DIMENSION.powers));
             if scale.powers == DIMENSION.powers && !plain.iter().any(|s| s == unit) {
                 let message = format!(
-                    "`{}` does not tell a frequency from an angular frequency",
+                    "the unit of `{}` is ambiguous: frequency or angular frequency",
                     out.key()
                 );
-                let label = format!("`{unit}` may be Hz or rad/s");
+                let label = format!("`{unit}` can mean Hz or rad/s");
                 let cure = format!(
-                    "write \"{number} rad/s\", or \"{number} Hz\" if 2 pi is still to be multiplied"
+                    "write \"{number} rad/s\" for an angular frequency, or \"{number} Hz\" for a frequency"
                 );
                 out.report(node.span, message, label, cure);
                 return None;

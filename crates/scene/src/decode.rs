@@ -186,11 +186,11 @@ pub(crate) fn read_word(
             _ if foreign.words.contains(&text.to_lowercase().as_str()) => {
                 format!("{}; write one of {}", foreign.remark, list(known))
             }
-            Some(near) => format!("write \"{near}\" (possible are {})", list(known)),
+            Some(near) => format!("write \"{near}\" (valid values: {})", list(known)),
             None => format!("write one of {}", list(known)),
         };
-        let message = format!("{text:?} is not a value of `{}`", out.key());
-        out.report(node.span, message, "not one of the known words", cure);
+        let message = format!("{text:?} is not a valid value of `{}`", out.key());
+        out.report(node.span, message, "unknown value", cure);
     }
     found
 }

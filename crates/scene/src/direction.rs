@@ -59,11 +59,11 @@ impl Decode for Direction {
         let vector = Triple::<At<f64>>::decode(node, out)?.values();
         let length = vector.iter().map(|v| v * v).sum::<f64>().sqrt();
         if !(length.is_normal()) {
-            let cure = "write for example \"z\" or [0, 1, 1]";
+            let cure = "write, for example, \"z\" or [0, 1, 1]";
             out.report(
                 node.span,
-                format!("`{}` has no length", out.key()),
-                "all three are zero",
+                format!("`{}` has zero length", out.key()),
+                "all three components are zero",
                 cure,
             );
             return None;

@@ -19,7 +19,7 @@ use crate::tree::{Key, Node, Span};
 pub enum SceneError {
     /// The file could not be opened or is not UTF-8 text.
     #[error("cannot read `{}`", path.display())]
-    #[diagnostic(help("check the name of the file and that it may be read"))]
+    #[diagnostic(help("check the file name and the read permission"))]
     Read {
         /// The file.
         path: PathBuf,
@@ -27,8 +27,8 @@ pub enum SceneError {
         source: std::io::Error,
     },
     /// The file's extension does not tell its format.
-    #[error("`{}` is neither TOML nor JSON by its name", path.display())]
-    #[diagnostic(help("name a scene file with the ending .toml or .json"))]
+    #[error("the name of `{}` identifies neither TOML nor JSON", path.display())]
+    #[diagnostic(help("give the scene file the extension .toml or .json"))]
     Extension {
         /// The file.
         path: PathBuf,
@@ -46,8 +46,8 @@ pub enum SceneError {
 
 fn count(mistakes: usize) -> String {
     match mistakes {
-        1 => "1 mistake".to_string(),
-        n => format!("{n} mistakes"),
+        1 => "1 error".to_string(),
+        n => format!("{n} errors"),
     }
 }
 
@@ -237,7 +237,7 @@ impl Diagnostics {
         match (self.dialect, value) {
             (Dialect::Toml, Json::Object(map)) if self.keys.is_empty() => {
                 let keys: Vec<_> = map.keys().map(String::as_str).collect();
-                format!("the table [{key}] with its keys {}", list(&keys))
+                format!("the table [{key}] with the keys {}", list(&keys))
             }
             (Dialect::Toml, _) => format!("{key} = {}", toml_text(value)),
             (Dialect::Json, _) => format!("\"{key}\": {value}"),
@@ -255,7 +255,7 @@ impl Diagnostics {
                 (format!("`{key}` must be {due}"), cure)
             }
             None => (
-                "a scene file must hold one table".to_string(),
+                "a scene file must contain one table (in JSON, one object)".to_string(),
                 format!("write {example}"),
             ),
         };

@@ -25,13 +25,13 @@ macro_rules! examples {
 pub fn examples() -> &'static [Example] {
     examples! {
         "cavity": "resonances of a closed metal box",
-        "dipole": "the field of a Hertzian dipole before the first echo",
+        "dipole": "the field of a Hertzian dipole before the first reflection returns",
         "sphere": "a dielectric sphere in a metal box, halved by a symmetry plane",
         "port": "a lumped port that drives a strip above a ground plane",
-        "periodic": "a plane wave in a periodic cell that meets a slab",
+        "periodic": "a plane wave incident on a slab in a periodic cell",
         "pec-sphere": "radar cross section of a metal sphere, by both solvers",
-        "strip-dipole": "impedance and pattern of a dipole of metal strip, by both solvers",
-        "patch": "a patch antenna: S11, impedance, pattern, Touchstone",
-        "lossy": "a cavity filled with a lossy dielectric, run until it is quiet",
+        "strip-dipole": "impedance and radiation pattern of a strip dipole, by both solvers",
+        "patch": "a patch antenna: S11, impedance, radiation pattern, Touchstone file",
+        "lossy": "a cavity filled with a lossy dielectric, run until its energy has decayed",
     }
 }

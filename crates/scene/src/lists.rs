@@ -37,7 +37,7 @@ impl<T: Decode> Decode for Triple<T> {
             }
             Value::Array(items) => {
                 let message = format!("`{}` must have three values: x, y and z", out.key());
-                let label = format!("a list of {}", items.len());
+                let label = format!("this list has length {}", items.len());
                 let cure = format!(
                     "write {}",
                     out.assignment(out.key(), &example_of_three::<T>())
@@ -150,9 +150,10 @@ impl<T: Decode> Decode for Several<T> {
     fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
         if matches!(node.value, Value::Table(_)) {
             let key = out.key().to_string();
-            let message = format!("`{key}` is a list: there can be several");
-            let cure =
-                format!("open each with double brackets, [[{key}]]; in JSON write [{{ ... }}]");
+            let message = format!("`{key}` must be a list of tables");
+            let cure = format!(
+                "start each entry with double brackets, [[{key}]]; in JSON write [{{ ... }}]"
+            );
             out.report(node.span, message, "this is a single table", cure);
             return Self::missing();
         }

@@ -63,7 +63,7 @@ pub(crate) fn read(node: &Node, due: &Dimension, out: &mut Diagnostics) -> Optio
     }
     let value = si_value(number, &scale);
     if value.is_none() {
-        let message = format!("`{}` is too large for a number", out.key());
+        let message = format!("`{}` is too large for a floating-point number", out.key());
         out.report(node.span, message, "not finite", "write a smaller exponent");
     }
     value
@@ -86,7 +86,7 @@ fn units(dimension: &Dimension) -> String {
 
 fn no_unit(node: &Node, number: &str, due: &Dimension, out: &mut Diagnostics) {
     let message = format!("`{}` needs a unit", out.key());
-    let label = format!("{} is due here, not a bare number", due.name);
+    let label = format!("expected {} with a unit, not a bare number", due.name);
     let cure = format!(
         "write \"{number} {}\" (units: {})",
         completing(number, due),

@@ -25,7 +25,7 @@ use crate::wire_records::WireRecord;
 words! {
     Wall { "pec" => Self::Pec, "pmc" => Self::Pmc, "periodic" => Self::Periodic, "bloch" => Self::Bloch, "pml" => Self::Pml }
     else ["cpml", "upml", "absorbing", "abc", "mur", "open", "radiation"]
-    "the face through which waves leave is called `pml`"
+    "an absorbing boundary is called `pml`"
 }
 words! { Symmetry { "electric" => Self::Electric, "magnetic" => Self::Magnetic } }
 words! { Surfaces { "conformal" => Self::Conformal, "staircase" => Self::Staircase } }

@@ -67,7 +67,7 @@ impl Node {
         let kind = match self.value {
             Value::Table(_) => "a table",
             Value::Array(_) => "a list",
-            Value::Text(_) => "a text",
+            Value::Text(_) => "a string",
             Value::Integer(i) => return format!("the number {i}"),
             Value::Float(f) => return format!("the number {f}"),
             Value::Bool => "true or false",
@@ -226,20 +226,20 @@ fn toml_help(text: &str, span: Span, message: &str) -> String {
     let word = rest[..end].trim();
     let starts_as_number = word.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
     if starts_as_number && word.ends_with(char::is_alphanumeric) && !word.contains('"') {
-        return format!("a quantity stands in quotes: write \"{word}\"");
+        return format!("put the quantity in quotes: write \"{word}\"");
     }
     if message.contains("must be quoted") {
-        return format!("text stands in double quotes: write \"{word}\"");
+        return format!("put strings in double quotes: write \"{word}\"");
     }
     if message.contains("basic string") {
-        return "close the text with a double quote on the same line".to_string();
+        return "close the string with a double quote on the same line".to_string();
     }
     if message.contains("duplicate") {
-        return "keep one of the two; several structures, sources, ports or monitors are each \
-                opened with double brackets: [[structures]]"
+        return "keep one of the two; start each of several structures, sources, ports or monitors \
+                with double brackets: [[structures]]"
             .to_string();
     }
-    "write `key = value`, one to a line; text stands in double quotes, lists in brackets: \
+    "write one `key = value` per line, strings in double quotes and lists in brackets: \
      at = [\"1 mm\", \"2 mm\", \"0 mm\"]"
         .to_string()
 }
@@ -286,13 +286,13 @@ fn parse_json(text: &str) -> Result<Node, SyntaxError> {
 fn json_help(message: &str) -> &'static str {
     let message = message.to_lowercase();
     if message.contains("comment") {
-        "JSON has no comments: remove it, or write the scene as TOML, which has them (#)"
+        "JSON has no comments: remove this one, or write the scene in TOML, which has comments (#)"
     } else if message.contains("trailing comma") {
         "remove the comma before the closing bracket"
     } else if message.contains("comma") {
-        "put a comma between two members"
+        "put a comma between the two members"
     } else {
-        "write \"key\": value, with commas between members and text in double quotes"
+        "write \"key\": value, with commas between members and strings in double quotes"
     }
 }
 

@@ -111,7 +111,7 @@ impl Decode for String {
         if let Value::Text(text) = &node.value {
             return Some(text.clone());
         }
-        out.wrong_kind(node, "a text in quotes", &Self::example());
+        out.wrong_kind(node, "a string in quotes", &Self::example());
         None
     }
 
@@ -120,7 +120,7 @@ impl Decode for String {
     }
 
     fn what() -> String {
-        "a text".to_string()
+        "a string".to_string()
     }
 
     fn example() -> Json {
@@ -142,12 +142,12 @@ impl Decode for Name {
             || name.value.ends_with([' ', '.'])
         {
             let message = format!(
-                "{:?} cannot be a name: files are named after it",
+                "{:?} is not a valid name: it becomes part of file names",
                 name.value
             );
             let cure =
                 "use letters, digits, `_`, `-`, `.` and spaces, a letter or digit first and last";
-            out.report(name.span, message, "not a name", cure);
+            out.report(name.span, message, "not a valid name", cure);
             return None;
         }
         Some(Self(name))
@@ -194,16 +194,16 @@ macro_rules! ranges {
 }
 
 ranges! {
-    Positive: "more than zero", |x| x > 0.0, { "exclusiveMinimum": 0 };
+    Positive: "greater than zero", |x| x > 0.0, { "exclusiveMinimum": 0 };
     NonNegative: "zero or more", |x| x >= 0.0, { "minimum": 0 };
     AtLeastOne: "1 or more", |x| x >= 1.0, { "minimum": 1 };
-    AboveOne: "more than 1", |x| x > 1.0, { "exclusiveMinimum": 1 };
+    AboveOne: "greater than 1", |x| x > 1.0, { "exclusiveMinimum": 1 };
     FromZeroToOne: "from 0 to 1", |x| (0.0..=1.0).contains(&x), { "minimum": 0, "maximum": 1 };
     FromTwoToSix: "from 2 to 6", |x| (2.0..=6.0).contains(&x), { "minimum": 2, "maximum": 6 };
     Residual: "from 1e-10 to 1e-1", |x| (1e-10..=1e-1).contains(&x), { "minimum": 1e-10, "maximum": 1e-1 };
     QuadratureError: "from 1e-8 to 1e-2", |x| (1e-8..=1e-2).contains(&x), { "minimum": 1e-8, "maximum": 1e-2 };
-    Acute: "more than 0 and less than 90 deg", |x| x > 0.0 && x < std::f64::consts::FRAC_PI_2, {};
-    ToOne: "more than 0 and at most 1", |x| x > 0.0 && x <= 1.0, { "exclusiveMinimum": 0, "maximum": 1 };
+    Acute: "greater than 0 and less than 90 deg", |x| x > 0.0 && x < std::f64::consts::FRAC_PI_2, {};
+    ToOne: "greater than 0 and at most 1", |x| x > 0.0 && x <= 1.0, { "exclusiveMinimum": 0, "maximum": 1 };
 }
 
 /// A number within a range.

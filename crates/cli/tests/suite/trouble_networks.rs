@@ -207,7 +207,7 @@ fn a_guide_is_not_renormalised() {
     let said = desk.poynting(&["check", "t.toml"]).expect(2);
     assert!(
         said.err
-            .contains("a resistance means nothing at port \"guide\""),
+            .contains("`reference` is not defined at port \"guide\""),
         "{}",
         said.err
     );

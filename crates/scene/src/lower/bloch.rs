@@ -20,14 +20,14 @@ pub(super) fn wave_vector(
         (None, None) => [0.0; 3],
         (None, Some(axis)) => {
             let name = AXES[axis];
-            let message = format!("{name} is bloch and no wave vector is given");
-            let label = "needs `bloch`: the phase between the faces";
+            let message = format!("the {name} boundary is \"bloch\", but no wave vector is given");
+            let label = "needs `bloch` for the phase shift between the faces";
             check.out.report(record.span, message, label, CURE);
             [0.0; 3]
         }
         (Some(bloch), None) => {
-            let message = "a wave vector is given and no face is bloch";
-            let cure = "set the faces with x = \"bloch\", or remove `bloch`";
+            let message = "a wave vector is given, but no boundary is \"bloch\"";
+            let cure = "write x = \"bloch\" (or y, z) in `boundary`, or remove `bloch`";
             check.out.report(bloch.span, message, "has no effect", cure);
             [0.0; 3]
         }
@@ -52,12 +52,12 @@ fn components(record: &BlochRecord, check: &mut Checker<'_>) -> [f64; 3] {
         }
         (Some(_), _) => {
             let message = "the wave vector is given twice";
-            let label = "`k`, and a plane wave";
+            let label = "`k` and also `frequency`, `theta` or `phi`";
             check.out.report(record.span, message, label, CURE);
             [0.0; 3]
         }
         (None, _) => {
-            let message = "the wave vector is not given whole";
+            let message = "the wave vector is incomplete";
             let label = "needs `k`, or `frequency`, `theta` and `phi`";
             check.out.report(record.span, message, label, CURE);
             [0.0; 3]

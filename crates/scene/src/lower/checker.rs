@@ -52,9 +52,9 @@ impl Checker<'_> {
         for (name, (low, high)) in AXES.iter().zip(from.items.iter().zip(&to.items)) {
             if low.value > high.value {
                 ordered = false;
-                let message = format!("`from` lies beyond `to` along {name} in {what}");
+                let message = format!("`from` is greater than `to` along {name} in {what}");
                 let label = format!("{name} = {}", show_length(high.value));
-                let cure = format!("exchange the two {name} values: `from` holds the smaller one");
+                let cure = format!("swap the two {name} values: `from` must be the smaller one");
                 self.out
                     .report(high.span, message, label, cure)
                     .also(low.span, format!("{name} = {}", show_length(low.value)));
@@ -75,9 +75,11 @@ impl Checker<'_> {
         let axis = direction.axis;
         if self.ordered(from, to, what) && from.values()[axis] >= to.values()[axis] {
             let along = AXES[axis];
-            let message = format!("{what} has no extent along {along}, its direction");
-            let place = format!("{along} as in `from`");
-            let cure = format!("let `from` and `to` differ along {along}, or change `direction`");
+            let message = format!("{what} has no extent along its direction, {along}");
+            let place = format!("same {along} as in `from`");
+            let cure = format!(
+                "choose different {along} values in `from` and `to`, or change `direction`"
+            );
             self.out
                 .report(to.items[axis].span, message, place, cure)
                 .also(direction.span, label);
@@ -90,8 +92,7 @@ impl Checker<'_> {
         for name in names {
             match seen.iter().find(|earlier| earlier.0.value == name.0.value) {
                 Some(earlier) => {
-                    let message =
-                        format!("the name {:?} is given twice among {what}", name.0.value);
+                    let message = format!("the name {:?} is used twice among {what}", name.0.value);
                     let cure = format!("choose another name, for example \"{} 2\"", name.0.value);
                     self.out
                         .report(name.0.span, message, "second use", cure)

@@ -167,7 +167,7 @@ fn width(
         (Some(bandwidth), None) => Some(edge / (PI * bandwidth.value)),
         (None, Some(tau)) => Some(tau.value),
         (Some(bandwidth), Some(tau)) => {
-            let message = "`bandwidth` and `tau` both give the width of the pulse";
+            let message = "`bandwidth` and `tau` both set the pulse width";
             out.report(tau.span, message, "the second", "keep one of the two")
                 .also(bandwidth.span, "the first");
             None
@@ -176,7 +176,7 @@ fn width(
             let cure = "add bandwidth = \"10 GHz\" (or tau = \"50 ps\") to the waveform";
             out.report(
                 place,
-                "the pulse has no width",
+                "the pulse width is not set",
                 "needs `bandwidth` or `tau`",
                 cure,
             );
@@ -188,11 +188,11 @@ fn width(
 fn samples(record: &SamplesRecord, out: &mut Diagnostics) -> Option<Pulse> {
     let values = &record.values.value;
     if values.complete && values.items.len() < 2 {
-        let cure = "write two values or more: values = [0.0, 1.0, 0.0]";
+        let cure = "write at least two values: values = [0.0, 1.0, 0.0]";
         out.report(
             record.values.span,
             "too few samples",
-            "a list of fewer than two",
+            "fewer than two values",
             cure,
         );
         return None;

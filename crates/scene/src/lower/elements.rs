@@ -17,7 +17,7 @@ fn element(record: &ElementRecord, check: &mut Checker<'_>) -> Option<At<Element
     let name = record.name.0.value.clone();
     let what = format!("element {name:?}");
     let axis = record.direction.axis;
-    let flow = (&record.direction, "the current flows along this");
+    let flow = (&record.direction, "the direction of the current");
     check.extended([&record.from, &record.to], flow, &what);
     let (from, to) = (record.from.values(), record.to.values());
     let circuit = circuit(record, &what, check)?;
@@ -46,18 +46,17 @@ fn circuit(record: &ElementRecord, what: &str, check: &mut Checker<'_>) -> Optio
         (0, _) => {
             let cure =
                 "add resistance = \"50 ohm\", inductance = \"1 nH\" or capacitance = \"1 pF\"";
-            let message = format!("{what} is nothing");
-            let label = "no resistance, inductance or capacitance";
+            let message = format!("{what} has no resistance, inductance or capacitance");
+            let label = "needs at least one of the three";
             check.out.report(record.name.0.span, message, label, cure);
             return None;
         }
         (1, connection) => connection.unwrap_or(Connection::Parallel),
         (_, Some(connection)) => connection,
         (_, None) => {
-            let message =
-                format!("{what} has several parts, and nothing says how they are connected");
+            let message = format!("{what} has several components, but no `connection`");
             let cure = "add connection = \"series\" or connection = \"parallel\"";
-            let label = "in series, or in parallel?";
+            let label = "in series or in parallel";
             check.out.report(record.name.0.span, message, label, cure);
             return None;
         }
@@ -66,9 +65,9 @@ fn circuit(record: &ElementRecord, what: &str, check: &mut Checker<'_>) -> Optio
     let is_beside_the_cells = capacitance.is_some()
         && (connection == Connection::Parallel || parts.iter().flatten().count() == 1);
     if own.value == OwnCapacitance::Within && !is_beside_the_cells {
-        let message = format!("the capacitance of the cells of {what} cannot be a part of its own");
-        let label = "needs a capacitance that is alone or in parallel";
-        let cure = "write own_capacitance = \"beside\", or leave it out";
+        let message = format!("the capacitance of {what} cannot include that of its cells");
+        let label = "needs a capacitance, alone or in parallel";
+        let cure = "write own_capacitance = \"beside\", or omit the key";
         check.out.report(own.span, message, label, cure);
         return None;
     }

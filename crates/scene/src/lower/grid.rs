@@ -35,12 +35,12 @@ pub(super) fn grid(
         let needed = drive.is_in_time() && !is_space;
         if max_frequency.is_none() && needed && check.out.is_empty() {
             let cure =
-                "in `grid` write max_frequency = \"10 GHz\", or give the cells with `spacing`";
-            let message = "the highest frequency is not known, so cells cannot be sized";
+                "in `grid` write max_frequency = \"10 GHz\", or set the cell size with `spacing`";
+            let message = "the cell size cannot be chosen: no maximum frequency is set";
             check.out.report(
                 record.span,
                 message,
-                "needs `max_frequency`: no waveform tells it",
+                "needs `max_frequency`: no waveform defines it",
                 cure,
             );
         }
@@ -74,8 +74,8 @@ fn one_kind(record: &GridRecord, check: &mut Checker<'_>) {
     .flatten()
     .collect();
     if let [(first, first_span), (second, span), ..] = kinds[..] {
-        let message = format!("`{first}` and `{second}` both say how the grid is made");
-        let cure = "keep one: `cells_per_wavelength` (the mesher), `spacing` or `lines`";
+        let message = format!("`{first}` and `{second}` both define the grid");
+        let cure = "keep one of `cells_per_wavelength` (the mesher), `spacing` and `lines`";
         check
             .out
             .report(span, message, "the second", cure)
@@ -90,7 +90,7 @@ fn mesher_keys(record: &GridRecord, check: &mut Checker<'_>) {
         record.max_cell.as_ref().map(|c| ("max_cell", c.span)),
     ];
     for (key, span) in keys.into_iter().flatten() {
-        let message = format!("`{key}` has no effect on a grid given by `spacing` or `lines`");
+        let message = format!("`{key}` has no effect on a grid defined by `spacing` or `lines`");
         let cure = format!("remove `{key}`, or use `cells_per_wavelength` instead");
         check.out.report(span, message, "for the mesher only", cure);
     }
@@ -100,8 +100,8 @@ fn cell_bounds(record: &GridRecord, check: &mut Checker<'_>) {
     if let (Some(min), Some(max)) = (&record.min_cell, &record.max_cell)
         && min.value >= max.value
     {
-        let label = format!("not below {}", show_length(max.value));
-        let cure = "give `max_cell` the larger value";
+        let label = format!("not less than {}", show_length(max.value));
+        let cure = "choose `max_cell` greater than `min_cell`";
         check
             .out
             .report(
@@ -128,13 +128,13 @@ fn axis_lines(axis: usize, list: &List<Length>, check: &mut Checker<'_>) -> Opti
     }
     for pair in list.items.windows(2) {
         if pair[1].value <= pair[0].value {
-            let message = format!("the grid lines along {name} do not increase");
-            let label = format!("not beyond {}", show_length(pair[0].value));
-            let cure = "put them in increasing order, each once";
+            let message = format!("the grid lines along {name} are not in increasing order");
+            let label = format!("not greater than {}", show_length(pair[0].value));
+            let cure = "list each line once, in increasing order";
             check
                 .out
                 .report(pair[1].span, message, label, cure)
-                .also(pair[0].span, "the line before");
+                .also(pair[0].span, "the previous line");
             return None;
         }
     }
@@ -151,7 +151,7 @@ fn axis_lines(axis: usize, list: &List<Length>, check: &mut Checker<'_>) -> Opti
         );
         check
             .out
-            .report(list.span, message, "two or more are needed", cure);
+            .report(list.span, message, "at least two are required", cure);
         return None;
     };
     for (line, face, which) in [(first, low, "first"), (last, high, "last")] {

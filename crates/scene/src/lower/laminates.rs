@@ -13,22 +13,22 @@ pub(super) fn add(record: &MaterialRecord, medium: &mut Medium, out: &mut Diagno
         (Some(tangent), None) => {
             let message = "`loss_tangent` is given without its frequency";
             let cure = "add loss_tangent_at = \"10 GHz\", the frequency at which it and `eps_r` were measured";
-            out.report(tangent.span, message, "at which frequency?", cure);
+            out.report(tangent.span, message, "needs `loss_tangent_at`", cure);
             return;
         }
         (None, Some(at)) => {
             let message = "`loss_tangent_at` is given without `loss_tangent`";
-            let cure = "add loss_tangent = 0.001, or remove it";
-            out.report(at.span, message, "the frequency of nothing", cure);
+            let cure = "add loss_tangent = 0.001, or remove `loss_tangent_at`";
+            out.report(at.span, message, "no effect on its own", cure);
             return;
         }
     };
     let [eps_r, y, z] = medium.eps_r;
     if record.eps_r.is_none() || [y, z] != [eps_r; 2] || !medium.electric.is_empty() {
         let message =
-            "a loss tangent stands beside one `eps_r` and no other terms of the permittivity";
+            "`loss_tangent` needs a single value of `eps_r` and no other permittivity terms";
         let cure = "write `eps_r` as one number, or describe the medium by `eps_inf` and `debye`";
-        out.report(tangent.span, message, "needs `eps_r`", cure);
+        out.report(tangent.span, message, "needs a single `eps_r`", cure);
         return;
     }
     let (eps_inf, terms) = laminate(eps_r, tangent.value, at.value);

@@ -76,9 +76,9 @@ fn stands_alone(
     given.retain(|key| !surface.contains(key));
     if !given.is_empty() {
         let given = list(&given);
-        let message = "a material of the library is complete, only `density` may stand beside it (of a conductor also `roughness` and `thickness`)";
+        let message = "a library material is complete: it accepts only `density` in addition (conductors also `roughness` and `thickness`)";
         let label = format!("together with {given}");
-        let cure = format!("remove {given}, or `library` to describe the material yourself");
+        let cure = format!("remove {given}, or remove `library` and define the material yourself");
         out.report(library, message, label, cure);
     }
 }

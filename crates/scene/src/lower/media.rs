@@ -102,19 +102,17 @@ fn one_constant(
         (Some(all), Some(infinity)) => {
             let message = format!("`{plain}` and `{limit}` are both given");
             let cure = format!(
-                "keep `{limit}`, the value at infinite frequency, if the material has terms that add to it; else keep `{plain}`"
+                "keep `{limit}`, the value at infinite frequency, if the material is dispersive; otherwise keep `{plain}`"
             );
             out.report(infinity.span, message, format!("`{limit}`"), cure)
                 .also(all.span, format!("`{plain}`"));
         }
         (Some(all), None) if !terms.is_empty() => {
-            let message = format!(
-                "`{plain}` is the value at every frequency, but this material is not the same at all of them"
-            );
+            let message = format!("`{plain}` is a constant, but this material is dispersive");
             let cure = format!(
-                "write `{limit}`, the value at infinite frequency: the static one less the `delta` of all terms"
+                "write `{limit}`, the value at infinite frequency: the static value minus the `delta` of all terms"
             );
-            out.report(all.span, message, "static, or at infinite frequency?", cure);
+            out.report(all.span, message, "constant at all frequencies", cure);
         }
         _ => {}
     }
@@ -181,10 +179,10 @@ fn lorentz(record: &LorentzRecord, out: &mut Diagnostics) -> Option<Vec<Term>> {
         // |d chi/chi| = |2 j w d/(w0^2 - w^2 + 2 j w d)| times the relative change of d, which is never more.
         let near = show_frequency(0.9999 * w0 / TAU);
         let cure = format!(
-            "write damping = \"{near}\": the term then changes by less than 0.01 % at every frequency"
+            "write damping = \"{near}\", which changes the term by less than 0.01 % at every frequency"
         );
-        let message = "a Lorentz term is damped critically: its two poles fall together, which a sum of simple poles cannot express";
-        let label = "`damping` as large as `frequency`";
+        let message = "a Lorentz term is critically damped: its two poles coincide, which a sum of simple poles cannot represent";
+        let label = "`damping` equals `frequency`";
         out.report(record.damping.span, message, label, cure)
             .also(record.frequency.span, "`frequency`");
     }
@@ -195,10 +193,10 @@ fn pole(record: &PoleRecord, out: &mut Diagnostics) -> Option<Term> {
     let (pole, residue) = (record.pole.value(), record.residue.value());
     let span = record.pole.parts[0].span;
     if pole.re > 0.0 {
-        let message = "a pole lies in the right half plane: the material would be unstable";
-        let label = format!("its real part is {:e} rad/s, above zero", pole.re);
+        let message = "a pole lies in the right half-plane: the material would be unstable";
+        let label = format!("its real part is {:e} rad/s, greater than zero", pole.re);
         let cure = format!(
-            "poles of s = jw have a negative real part: write \"{:e} rad/s\"",
+            "poles in s = jw must have a negative real part: write \"{:e} rad/s\"",
             -pole.re
         );
         out.report(span, message, label, cure);
@@ -213,15 +211,15 @@ fn pole(record: &PoleRecord, out: &mut Diagnostics) -> Option<Term> {
         });
     }
     if pole.re == 0.0 {
-        let message = "a pole at zero is a conductivity";
+        let message = "a pole at zero represents a conductivity";
         let cure =
-            "remove it and write `sigma` (`sigma_m`): sigma = residue eps0, sigma_m = residue mu0";
+            "remove it and set sigma = residue * eps0 (in `magnetic`: sigma_m = residue * mu0)";
         out.report(record.pole.span, message, "zero", cure);
         return None;
     }
     if residue.im != 0.0 {
-        let message = "a real pole needs a real residue, else the fields would not be real";
-        let cure = "write \"0 rad/s\" for its imaginary part, or give the pole an imaginary part";
+        let message = "a real pole needs a real residue; otherwise the fields would not be real";
+        let cure = "write \"0 rad/s\" as its imaginary part, or give the pole an imaginary part";
         out.report(record.residue.parts[1].span, message, "not zero", cure)
             .also(record.pole.span, "real");
         return None;
@@ -248,17 +246,17 @@ fn passive(medium: &Medium, name: &Key, out: &mut Diagnostics) {
         };
         let (symbol, at) = (names.symbol, show_frequency(omega / TAU));
         let message = format!(
-            "the material `{}` gives energy, so fields would grow without end",
+            "the material `{}` is not passive: the fields would grow without bound",
             name.text
         );
         let label = if imaginary.is_finite() {
             format!("Im {symbol} = +{imaginary:.3e} at {at}")
         } else {
-            format!("the undamped pole at {at} is no resonance of positive strength")
+            format!("the undamped pole at {at} is not a resonance of positive strength")
         };
         let cure = format!(
-            "with e^{{+jwt}} Im {symbol} must be zero or negative at every frequency: check the signs of `delta` and `residue`, \
-             and fit the terms again under that condition"
+            "with e^{{+jwt}}, Im {symbol} must be zero or negative at every frequency: check the signs of `delta` and `residue`, \
+             and refit the terms with this constraint"
         );
         out.report(name.span, message, label, cure);
     }

@@ -15,7 +15,7 @@ pub(super) fn kind(record: &MaterialRecord, out: &mut Diagnostics) -> Option<Mat
     if let Some(sheet) = &record.sheet_resistance {
         let others = beside(&["sheet_resistance"]);
         if !others.is_empty() {
-            let message = "a resistive sheet is described by `sheet_resistance` alone";
+            let message = "a resistive sheet is defined by `sheet_resistance` only";
             let label = format!("together with {}", list(&others));
             let cure = format!("remove {}", list(&others));
             out.report(sheet.span, message, label, cure);
@@ -30,19 +30,20 @@ pub(super) fn kind(record: &MaterialRecord, out: &mut Diagnostics) -> Option<Mat
         ];
         for (key, span) in of_metals {
             if let Some(span) = span {
-                let message = format!("`{key}` is that of a `conductor`");
+                let message = format!("`{key}` applies only to a `conductor`");
                 let cure = format!("add conductor = \"5.8e7 S/m\", or remove `{key}`");
-                out.report(span, message, "not of a medium", cure);
+                out.report(span, message, "this material is not a conductor", cure);
             }
         }
         return None;
     };
     let others = beside(&["conductor", "mu_r", "roughness", "thickness"]);
     if !others.is_empty() {
-        let message = "of a `conductor` only the surface is modelled, so nothing else may be said of its inside";
+        let message =
+            "only the surface of a `conductor` is modelled, so it cannot have bulk properties";
         let label = format!("together with {}", list(&others));
         let cure = format!(
-            "remove {}, or write `sigma` in place of `conductor` to have fields inside of it",
+            "remove {}, or write `sigma` instead of `conductor` to model the fields inside",
             list(&others)
         );
         out.report(sigma.span, message, label, cure);
@@ -53,7 +54,7 @@ pub(super) fn kind(record: &MaterialRecord, out: &mut Diagnostics) -> Option<Mat
             let cure = "write one number";
             out.report(
                 mu.span,
-                "a `conductor` is the same along every axis",
+                "a `conductor` must be isotropic",
                 "three values",
                 cure,
             );

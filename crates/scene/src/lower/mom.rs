@@ -17,9 +17,9 @@ pub(super) fn options(record: &MomRecord, check: &mut Checker<'_>) -> MomOptions
         EquationChoice::Auto | EquationChoice::Combined => None,
     };
     if let (Some(word), Some(alpha)) = (single, &record.alpha) {
-        let message = format!("`alpha` has no effect on the equation \"{word}\"");
+        let message = format!("`alpha` has no effect with equation = \"{word}\"");
         let cure = "remove `alpha`, or write equation = \"cfie\"";
-        let label = "weighs the two parts of `cfie`";
+        let label = "weights the two parts of `cfie`";
         check.out.report(alpha.span, message, label, cure);
     }
     let defaults = MomOptions::default();
@@ -58,9 +58,9 @@ fn without_iterations(record: &MomRecord, check: &mut Checker<'_>) {
     ];
     for (key, span) in given {
         let Some(span) = span else { continue };
-        let message = format!("`{key}` has no effect on the method \"dense\"");
+        let message = format!("`{key}` has no effect with method = \"dense\"");
         let cure = format!("remove `{key}`, or write method = \"hmatrix\" or \"mlfma\"");
-        let label = "a dense matrix is stored as it is and factored";
+        let label = "a dense matrix is stored uncompressed and factored";
         check.out.report(span, message, label, cure);
     }
 }
@@ -99,7 +99,7 @@ fn walls(record: &BoundaryRecord, check: &mut Checker<'_>) {
     // Defaults have the position of the table.
     let closed = |face: &At<Wall>| face.value != Wall::Pml && face.span != record.span;
     for face in given.filter(closed) {
-        check.lacks_domain(face.span, "a wall", "remove it, or write \"pml\"");
+        check.lacks_domain(face.span, "a boundary condition", "remove it, or write \"pml\"");
     }
 }
 
@@ -125,19 +125,19 @@ impl Checker<'_> {
             [Some(from), None] => (from, ["from", "to"]),
             [None, Some(to)] => (to, ["to", "from"]),
         };
-        let message = format!("{what} has one corner of its box: `{key}` without `{lacking}`");
-        let label = format!("needs `{lacking}` too");
+        let message = format!("{what} has only one corner of its box: `{key}` without `{lacking}`");
+        let label = format!("needs `{lacking}` as well");
         let cure = format!(
-            "add `{lacking}`, the opposite corner, or remove `{key}`: without a box only the method of moments can use it"
+            "add `{lacking}`, the opposite corner, or remove `{key}`; without a box only the method of moments supports it"
         );
         self.out.report(given.span, message, label, cure);
         None
     }
 
     fn lacks_domain(&mut self, span: Span, what: &str, cure: &str) {
-        let message = format!("{what} without a domain");
+        let message = format!("{what} cannot be used without a domain");
         let cure = format!("{cure}, or add [domain] with `from` and `to`");
-        let label = "the scene has no `domain`, so this is open space";
+        let label = "the scene has no `domain`: it is open space";
         self.out.report(span, message, label, cure);
     }
 }

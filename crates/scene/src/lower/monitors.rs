@@ -123,10 +123,10 @@ fn far_field(far: &FarFieldRecord, what: &str, check: &mut Checker<'_>) -> Monit
         && let Some(first) = far.open.items.first()
     {
         let cure = "add the corners `from` and `to`, or remove `open`";
-        let message = format!("{what} has an open face, but no box");
+        let message = format!("{what} has an open face but no box");
         check
             .out
-            .report(first.span, message, "a face of no box", cure);
+            .report(first.span, message, "needs `from` and `to`", cure);
     }
     MonitorKind::FarField {
         region,
@@ -153,8 +153,8 @@ fn open_faces(record: &List<AxisDirection>, what: &str, check: &mut Checker<'_>)
     if let Some(last) = record.items.last()
         && open.as_flattened().iter().all(|is_open| *is_open)
     {
-        let message = format!("{what} has no face left");
-        let cure = "open only the faces through which something has to pass";
+        let message = format!("{what} has no closed face left");
+        let cure = "open only the faces that a structure passes through";
         check.out.report(last.span, message, "the last face", cure);
     }
     open
@@ -183,8 +183,7 @@ fn extent(flux: &FluxRecord, what: &str, check: &mut Checker<'_>) {
     let flat = (0..3).filter(|&a| from[a] >= to[a]).count();
     if ordered && flat > 1 {
         let message = format!("{what} has no area");
-        let cure =
-            "let `from` and `to` differ along two axes for a plane, along all three for a box";
+        let cure = "make `from` and `to` differ along two axes (a plane) or all three (a box)";
         check
             .out
             .report(flux.to.span, message, "a line or a point", cure);
@@ -234,16 +233,16 @@ fn around(
 impl Checker<'_> {
     /// Reports a box without volume at one of its corners.
     fn encloses_nothing(&mut self, corner: &Position, what: &str) {
-        let message = format!("{what} encloses nothing");
-        let cure = "let `from` and `to` differ along all three axes";
-        self.out.report(corner.span, message, "no volume", cure);
+        let message = format!("{what} encloses no volume");
+        let cure = "make `from` and `to` differ along all three axes";
+        self.out.report(corner.span, message, "a flat box", cure);
     }
 }
 
 fn components(record: &At<List<At<Component>>>, check: &mut Checker<'_>) -> Option<Vec<Component>> {
     let list = &record.value;
     if list.items.is_empty() && list.complete {
-        let cure = "name at least one, as in components = [\"Ez\"], or leave the key out to record all six";
+        let cure = "list at least one, for example components = [\"Ez\"], or omit the key to record all six";
         check.out.report(
             record.span,
             "a monitor without components records nothing",
@@ -275,7 +274,7 @@ fn interval(record: &SnapshotRecord, check: &mut Checker<'_>) -> Option<Interval
         (Some(time), None) => Some(Interval::Time(time.value)),
         (None, Some(steps)) => Some(Interval::Steps(steps.value)),
         (Some(time), Some(steps)) => {
-            let message = "`every` and `every_steps` both say when snapshots are taken";
+            let message = "`every` and `every_steps` both set the snapshot interval";
             check
                 .out
                 .report(steps.span, message, "the second", "keep one of the two")
@@ -284,7 +283,7 @@ fn interval(record: &SnapshotRecord, check: &mut Checker<'_>) -> Option<Interval
         }
         (None, None) => {
             let cure = "add every = \"50 ps\" or every_steps = 100";
-            let message = "it is not said when snapshots are taken";
+            let message = "the snapshot interval is not set";
             check
                 .out
                 .report(record.span, message, "needs `every` or `every_steps`", cure);

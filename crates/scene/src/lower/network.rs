@@ -30,8 +30,8 @@ pub(super) fn network(
     let all = &scene.ports.0;
     if all.items.is_empty() && all.complete {
         let cure = "add a table to `ports` ([[ports]]), or remove `network`";
-        let message = "a network without ports";
-        check.out.report(record.span, message, "of what?", cure);
+        let message = "the network has no ports";
+        check.out.report(record.span, message, "needs a port", cure);
         return None;
     }
     let names: Vec<&Name> = all.items.iter().map(|port| &port.name).collect();
@@ -49,11 +49,11 @@ pub(super) fn network(
             }
             _ if numbers.len() < pair.items.len() => {}
             _ => {
-                let message = "ports change places by twos, each once";
-                let cure = "write pairs of different ports: exchange = [[\"in\", \"out\"]]";
+                let message = "`exchange` takes pairs of different ports, each port at most once";
+                let cure = "write, for example, exchange = [[\"in\", \"out\"]]";
                 check
                     .out
-                    .report(pair.span, message, "no pair of ports", cure);
+                    .report(pair.span, message, "not a valid pair", cure);
             }
         }
     }
@@ -62,11 +62,11 @@ pub(super) fn network(
         .map(|c| combination(c, &names, check))
         .collect();
     if let (Some(list), false) = (&record.exchange, record.combinations.0.items.is_empty()) {
-        let message = "a combination needs the fields of every port driven";
-        let cure = "remove `exchange`";
+        let message = "a combination needs a run of every port, but `exchange` skips some";
+        let cure = "remove `exchange` or `combinations`";
         check
             .out
-            .report(list.span, message, "leaves ports out", cure);
+            .report(list.span, message, "skips some ports", cure);
     }
     check_reference(record, ports, check);
     let course = match &record.waveform {
@@ -91,13 +91,13 @@ fn check_reference(record: &NetworkRecord, ports: &Ports, check: &mut Checker<'_
     let is_guide = |line: &LinePort| matches!(line.line, Line::Guide(_));
     if let Some(guide) = ports.lines.iter().find(|port| is_guide(&port.value)) {
         let message = format!(
-            "a resistance means nothing at port {:?}: a hollow guide has a wave impedance, which changes with frequency, and no two conductors",
+            "`reference` is not defined at port {:?}: a hollow waveguide has a wave impedance that depends on frequency, and no pair of conductors",
             guide.value.name
         );
-        let cure = "remove `reference`: each port then has its own impedance as its reference, which results and `network.sNp` name";
+        let cure = "remove `reference`: each port then uses its own impedance as the reference, which the results and `network.sNp` state";
         check
             .out
-            .report(reference.span, message, "at every port", cure)
+            .report(reference.span, message, "set for all ports", cure)
             .also(guide.span, "the port");
     }
 }
@@ -166,7 +166,7 @@ pub(super) fn check_symmetry(
     };
     if let Some(line) = ports.lines.first() {
         let message = format!(
-            "port {:?} of a line needs the whole of its cross-section",
+            "line port {:?} needs its whole cross-section",
             line.value.name
         );
         let cure = "remove `symmetry`, or use a lumped port";
@@ -175,9 +175,8 @@ pub(super) fn check_symmetry(
             .report(plane.span, message, "halves the model", cure)
             .also(line.span, "the port");
     } else if network.is_some_and(|n| n.ports.len() > 1) {
-        let message = "ports that are driven one by one leave no symmetry";
-        let cure =
-            "remove `symmetry`; with `exchange` under `network` half of the runs are saved instead";
+        let message = "a model whose ports are driven one at a time is not symmetric";
+        let cure = "remove `symmetry`; `exchange` in `network` halves the number of runs instead";
         check
             .out
             .report(plane.span, message, "halves the model", cure);

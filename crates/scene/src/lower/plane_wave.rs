@@ -72,7 +72,7 @@ fn frame(record: &PlaneWaveRecord, what: &str, check: &mut Checker<'_>) -> Optio
         (None, theta, phi) => {
             let place = theta.as_ref().or(phi.as_ref());
             let span = place.map_or(record.span, |angle| angle.span);
-            let message = format!("it is not said where {what} goes to");
+            let message = format!("the direction of {what} is not set");
             let cure = "add direction = \"+z\", or theta = \"30 deg\" and phi = \"0 deg\"";
             let label = "needs `direction`, or `theta` and `phi`";
             check.out.report(span, message, label, cure);
@@ -80,7 +80,7 @@ fn frame(record: &PlaneWaveRecord, what: &str, check: &mut Checker<'_>) -> Optio
         }
         (Some(direction), theta, phi) => {
             let message =
-                "`direction` and the angles `theta` and `phi` both say where the wave goes to";
+                "`direction` and the angles `theta`, `phi` both set the direction of propagation";
             let angle = theta.as_ref().or(phi.as_ref());
             let span = angle.map_or(record.span, |angle| angle.span);
             let cure = "keep `direction`, or `theta` and `phi`";
@@ -113,12 +113,12 @@ fn electric(record: &PlaneWaveRecord, frame: &Frame, check: &mut Checker<'_>) ->
             let part: f64 = (0..3).map(|a| e[a] * frame.along[a]).sum();
             let across = std::array::from_fn(|a| e[a] - part * frame.along[a]);
             if length(across) < PARALLEL {
-                let message = "E points along the wave; in free space it is across";
-                let cure = "turn `polarisation` away from the direction of the wave, or give the angle `psi` instead";
+                let message = "`polarisation` is parallel to the direction of propagation; E must be transverse";
+                let cure = "choose a `polarisation` that is not along the direction of propagation, or set the angle `psi` instead";
                 check
                     .out
                     .report(given.span, message, "parallel", cure)
-                    .also(frame.span, "the wave goes along this");
+                    .also(frame.span, "the direction of propagation");
                 return None;
             }
             Some(clean(across))
@@ -130,7 +130,7 @@ fn electric(record: &PlaneWaveRecord, frame: &Frame, check: &mut Checker<'_>) ->
             })))
         }
         (Some(given), Some(psi)) => {
-            let message = "`polarisation` and `psi` both say where E points";
+            let message = "`polarisation` and `psi` both set the direction of E";
             check
                 .out
                 .report(psi.span, message, "the second", "keep one of the two")
@@ -140,7 +140,7 @@ fn electric(record: &PlaneWaveRecord, frame: &Frame, check: &mut Checker<'_>) ->
         (None, None) => {
             let cure =
                 "add polarisation = \"x\", or psi = \"0 deg\" for E along the unit vector of theta";
-            let message = "it is not said where E points";
+            let message = "the direction of E is not set";
             check
                 .out
                 .report(record.span, message, "needs `polarisation` or `psi`", cure);
@@ -186,8 +186,8 @@ fn placed(
     }
     if ends[1].value - ends[0].value <= slack(axis) {
         let message = format!("the box of {what} has no extent along {name}");
-        let label = format!("{name} as in `from`");
-        let cure = format!("let `from` and `to` differ along {name}");
+        let label = format!("same {name} as in `from`");
+        let cure = format!("choose different {name} values in `from` and `to`");
         check.out.report(ends[1].span, message, label, cure);
     }
     let guided =
@@ -212,16 +212,16 @@ fn placed(
 
 /// How to fix a box that ends at a face normal to an axis.
 fn face_cure(name: &str, frame: &Frame, axis: usize) -> String {
-    let free = "leave at least one cell between the box and the face, for the scattered field";
+    let free = "leave at least one cell between the box and the face for the scattered field";
     if frame.along[axis] == 0.0 {
         format!(
-            "{free}; the box may end there where {name} is periodic, where the wall is \"pec\" and E points along {name}, or where \
-             it is \"pmc\" and E points across {name}"
+            "{free}; the box may end there only if {name} is periodic, if the boundary is \"pec\" and E is along {name}, or if \
+             it is \"pmc\" and E is perpendicular to {name}"
         )
     } else {
         format!(
-            "{free}; the box may end there only where a wave along {name} leaves, and spans both other axes between walls that \
-             leave it as it is: periodic ones, \"pec\" across E or \"pmc\" across H"
+            "{free}; the box may end there only where a wave along {name} leaves and the box spans both other axes between boundaries \
+             that do not disturb the wave: periodic, \"pec\" normal to E or \"pmc\" normal to H"
         )
     }
 }
@@ -239,10 +239,10 @@ fn spans_period(
         .walls
         .is_some_and(|walls| walls[axis][0] == Wall::Bloch);
     if frame.along[axis] != 0.0 && !has_phase {
-        let message = format!("{what} goes partly along {name}, which is periodic");
-        let label = format!("its phase differs from one end of {name} to the other");
+        let message = format!("{what} propagates partly along {name}, which is periodic");
+        let label = "its phase differs between the two faces";
         let cure = format!(
-            "let it go across {name}, or write {name} = \"bloch\": such walls carry the phase of a wave, and \"periodic\" ones none"
+            "choose a direction normal to {name}, or write {name} = \"bloch\", which applies a phase shift; \"periodic\" applies none"
         );
         check.out.report(frame.span, message, label, cure);
     }
@@ -270,10 +270,10 @@ fn follows_walls(frame: &Frame, what: &str, check: &mut Checker<'_>) {
     }
     let joined = walls.map(|pair| pair[0].is_joined());
     if joined.iter().filter(|joined| **joined).count() != 2 {
-        let message = format!("{what} stands between Bloch walls that do not enclose it");
-        let label = "needs two axes that are joined, and one that it goes along";
+        let message = format!("{what} needs Bloch or periodic boundaries along exactly two axes");
+        let label = "does not match the boundaries";
         let cure =
-            "let two axes be \"bloch\" or \"periodic\" and the faces across the third \"pml\"";
+            "set two axes to \"bloch\" or \"periodic\", and the faces of the third to \"pml\"";
         check.out.report(frame.span, message, label, cure);
         return;
     }
@@ -283,11 +283,10 @@ fn follows_walls(frame: &Frame, what: &str, check: &mut Checker<'_>) {
     let agreement: f64 = (0..3).map(|a| k[a] * along[a]).sum();
     let same = (size > 0.0) == (part > 0.0);
     if !same || agreement < (1.0 - PARALLEL) * size * part {
-        let message =
-            format!("{what} goes another way along the Bloch walls than their phase does");
+        let message = format!("the direction of {what} does not match the Bloch wave vector");
         let label = "differs from `bloch` in `boundary`";
         let cure = "write bloch = { frequency = \"10 GHz\", theta = \"30 deg\", phi = \"0 deg\" } in `boundary` with the \
-                    angles of the wave; at that frequency it goes there";
+                    angles of the wave; it has this direction at that frequency";
         check.out.report(frame.span, message, label, cure);
     }
 }

@@ -151,7 +151,7 @@ fn unsuited(record: &PortRecord, span: Span, message: &str, cure: &str, check: &
     let message = format!("port {:?} {message}", record.name.0.value);
     check
         .out
-        .report(span, message, "does not fit its kind", cure);
+        .report(span, message, "not valid for this type of port", cure);
 }
 
 /// The extents of the box.
@@ -167,13 +167,13 @@ fn microstrip(
 ) -> Option<Line> {
     let axis = kind.voltage.axis;
     if axis == record.direction.axis {
-        let cure = "let `voltage` point from the ground to the strip, across the line";
+        let cure = "choose `voltage` from the ground to the strip, perpendicular to the line";
         let message = "has its voltage along the line";
         unsuited(record, kind.voltage.span, message, cure, check);
         return None;
     }
     if extents(record).iter().any(|e| *e <= 0.0) {
-        let cure = "let the box reach from the ground to the strip, as wide as the strip, along some of the line";
+        let cure = "make the box as wide as the strip, from the ground to the strip, with some length along the line";
         unsuited(record, record.to.span, "has a flat box", cure, check);
         return None;
     }
@@ -188,14 +188,15 @@ fn coplanar(record: &PortRecord, kind: &CoplanarRecord, check: &mut Checker<'_>)
     let extents = extents(record);
     let mut wide = (0..3).filter(|a| *a != record.direction.axis && extents[*a] > 0.0);
     let (Some(axis), None) = (wide.next(), wide.next()) else {
-        let cure = "let the box be flat across the plane of the line, and reach from ground to ground in it";
+        let cure =
+            "make the box flat, in the plane of the line, and extend it from ground to ground";
         let message = "has a box that is not flat";
         unsuited(record, record.to.span, message, cure, check);
         return None;
     };
     if 2.0 * kind.gap.value >= extents[axis] {
         let width = show_length(extents[axis]);
-        let cure = format!("both gaps and the strip share the width of the box, {width}");
+        let cure = format!("choose `gap` less than half of the width of the box, {width}");
         let message = "leaves no room for a strip between its gaps";
         unsuited(record, kind.gap.span, message, &cure, check);
         return None;
@@ -208,14 +209,14 @@ fn coaxial(record: &PortRecord, kind: &CoaxialRecord, check: &mut Checker<'_>) -
     let extents = extents(record);
     let across = [1, 2].map(|step| extents[(record.direction.axis + step) % 3]);
     if (across[0] - across[1]).abs() > SAME * across[0].max(across[1]) {
-        let cure = "let the box be the square around the outer conductor";
+        let cure = "make the box the square around the outer conductor";
         let message = "has a cross-section that is not square";
         unsuited(record, record.to.span, message, cure, check);
         return None;
     }
     let inner = kind.inner_radius.value;
     if 2.0 * inner >= across[0] {
-        let cure = format!("choose less than {}", show_length(0.5 * across[0]));
+        let cure = format!("choose `inner_radius` less than {}", show_length(0.5 * across[0]));
         let message = "has an inner conductor that fills the outer one";
         unsuited(record, kind.inner_radius.span, message, &cure, check);
         return None;
@@ -225,7 +226,7 @@ fn coaxial(record: &PortRecord, kind: &CoaxialRecord, check: &mut Checker<'_>) -
 
 fn guide(record: &PortRecord, kind: &GuideRecord, check: &mut Checker<'_>) -> Option<Line> {
     if extents(record).iter().any(|e| *e <= 0.0) {
-        let cure = "let the box have the cross-section of the guide";
+        let cure = "give the box the cross-section of the waveguide";
         unsuited(record, record.to.span, "has a flat box", cure, check);
         return None;
     }

@@ -139,7 +139,7 @@ fn domain(record: &DomainRecord, out: &mut Diagnostics) -> Option<Domain> {
             let message = format!("the domain has no extent along {name}");
             let label = format!("{name} = {}", show_length(to[axis]));
             let cure = format!(
-                "give `to` a larger {name} than \"{}\"",
+                "choose a {name} greater than \"{}\" in `to`",
                 show_length(from[axis])
             );
             out.report(record.to.items[axis].span, message, label, cure)
@@ -168,9 +168,11 @@ fn boundary(record: &BoundaryRecord, check: &mut Checker<'_>) -> Boundary {
             let first = usize::from(!walls[axis][0].is_joined());
             let (this, other) = (pair[first], pair[1 - first]);
             let word = this.value.name();
-            let message = format!("one face across {name} is {word} and the other is not");
-            let cure =
-                format!("set both with {name} = \"{word}\" and neither {name}_min nor {name}_max");
+            let message =
+                format!("one face normal to {name} is {word}, but the opposite face is not");
+            let cure = format!(
+                "write {name} = \"{word}\" for both faces, without {name}_min and {name}_max"
+            );
             let report = check.out.report(this.span, message, word, cure);
             if other.span != this.span && other.span != record.span {
                 report.also(other.span, "the opposite face");
@@ -195,14 +197,15 @@ fn nothing_is_far(span: Span, scene: &SceneRecord, check: &mut Checker<'_>) {
     for monitor in &scene.monitors.0.items {
         if matches!(monitor.kind, FarField(_) | FarPulse(_)) {
             let message = format!(
-                "monitor {:?} asks for a far field between periodic walls, where nothing is far away",
+                "monitor {:?} requests a far field, which a periodic model does not have",
                 monitor.name.0.value
             );
-            let cure = "let all faces absorb, or record the flux on both sides instead";
+            let cure =
+                "use absorbing boundaries on all faces, or record the flux on both sides instead";
             check
                 .out
-                .report(monitor.name.0.span, message, "between periodic walls", cure)
-                .also(span, "a symmetric period goes on for ever");
+                .report(monitor.name.0.span, message, "in a periodic model", cure)
+                .also(span, "this axis is periodic");
         }
     }
 }
@@ -229,8 +232,8 @@ fn planes(
             };
         } else if walls[axis].contains(&Wall::Bloch) {
             let name = AXES[axis];
-            let message = format!("{name} is both bloch and symmetric");
-            let label = "a phase along the axis has no mirror image";
+            let message = format!("the {name} axis has both Bloch boundaries and a symmetry plane");
+            let label = "a Bloch phase shift has no mirror symmetry";
             let cure = format!("remove {name} from `symmetry`");
             check.out.report(plane.span, message, label, cure);
         }
@@ -253,7 +256,7 @@ fn something_drives(record: &SceneRecord, check: &mut Checker<'_>) {
         let cure = "add a table to `sources` ([[sources]]), or give a port a `waveform`";
         check.out.report(
             record.span,
-            "nothing drives the fields",
+            "the scene has no excitation",
             "no source and no driven port",
             cure,
         );
@@ -283,26 +286,27 @@ fn stop(record: &StopRecord, drive: &Drive<'_>, lossless: bool, check: &mut Chec
     let has_time = drive.is_in_time() && !check.domain.is_some_and(|d| d.is_space());
     if !limited && has_time {
         let label = match decay {
-            Some(_) => "the only end of the run".to_string(),
+            Some(_) => "the only stop condition".to_string(),
             None => {
-                format!("nothing else is said, so the run ends at a decay of {DEFAULT_DECAY_DB} dB")
+                format!("no stop condition is set; the default is a decay of {DEFAULT_DECAY_DB} dB")
             }
         };
         let span = record
             .energy_decay
             .as_ref()
             .map_or(record.span, |decay| decay.span);
-        let cure = "under `stop` give `steps` or `time` as well, for example time = \"10 ns\"";
+        let cure = "in `stop` set `steps` or `time` as well, for example time = \"10 ns\"";
         let endless = drive.waveforms.iter().find(|w| w.value.end().is_none());
         if let Some(sine) = endless {
             let message =
-                "the run would never end: a sine goes on for ever, so the energy does not decay";
+                "the run would never end: a sine does not stop, so the energy does not decay";
             check
                 .out
                 .report(span, message, label, cure)
                 .also(sine.span, "a sine");
         } else if lossless {
-            let message = "the run would never end: nothing in the model takes up energy, so it does not decay";
+            let message =
+                "the run would never end: the model is lossless, so the energy does not decay";
             check.out.report(span, message, label, cure);
         }
     }

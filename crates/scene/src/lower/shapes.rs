@@ -58,7 +58,7 @@ fn material_id(
         let known: Vec<_> = materials.iter().map(|m| m.name.as_str()).collect();
         let cure = match nearest(&name.value, &known) {
             _ if library::find(&name.value).is_some() => format!(
-                "the library has it: define it under `materials` with library = \"{}\"",
+                "it is in the library: define it under `materials` with library = \"{}\"",
                 name.value
             ),
             Some(near) => format!("write \"{near}\", or define the material under `materials`"),
@@ -139,22 +139,22 @@ fn cuboid(record: &BoxRecord, sheets: Sheets, check: &mut Checker<'_>) -> Option
         let name = AXES[axis];
         let message = match sheets {
             Sheets::Nested => {
-                format!("a box inside a combination of shapes has no thickness along {name}")
+                format!("a box inside a combination of shapes has zero thickness along {name}")
             }
-            _ => format!("a box without thickness along {name} must be of metal"),
+            _ => format!("a box with zero thickness along {name} must be metal"),
         };
         let cure = format!(
-            "let `from` and `to` differ along {name}; only a box of `pec`, of a `conductor` or with a `sheet_resistance` may be a sheet, by itself"
+            "choose different {name} values in `from` and `to`; only a box of `pec`, a `conductor` or a `sheet_resistance` can be a sheet, and only as a structure of its own"
         );
         let report = check.out.report(
             record.to.items[axis].span,
             message,
-            format!("{name} as in `from`"),
+            format!("same {name} as in `from`"),
             cure,
         );
         report.also(record.from.items[axis].span, "`from`");
         if let Sheets::Refused(material) = sheets {
-            report.also(material, "no metal");
+            report.also(material, "not a metal");
         }
         return None;
     }
@@ -165,7 +165,7 @@ fn cone(record: &ConeRecord, check: &mut Checker<'_>) -> Option<Shape> {
     axis_has_length(&record.from, &record.to, "cone", check);
     let (radius_from, radius_to) = (record.radius_from.value, record.radius_to.value);
     if radius_from == 0.0 && radius_to == 0.0 {
-        let cure = "give one of `radius_from`, `radius_to` a value above zero";
+        let cure = "set `radius_from` or `radius_to` to a value greater than zero";
         check.out.report(
             record.radius_to.span,
             "both radii of a cone are zero",
@@ -192,10 +192,10 @@ fn sheet(record: &FileRecord, sheets: Sheets, check: &mut Checker<'_>) -> Option
                 offset: record.offset.values(),
             });
         }
-        Sheets::Nested => "a sheet inside a combination of shapes is nothing",
-        Sheets::Refused(_) => "a sheet has no inside, so it must be of `pec`",
+        Sheets::Nested => "a sheet cannot be part of a combination of shapes",
+        Sheets::Refused(_) => "a sheet has no interior, so its material must be `pec`",
     };
-    let cure = "write material = \"pec\" and the sheet as a structure by itself; for a closed surface write shape = \"polyhedron\"";
+    let cure = "make the sheet a structure of its own with material = \"pec\"; for a closed surface write shape = \"polyhedron\"";
     let label = "a surface without thickness";
     let report = check.out.report(record.file.span, message, label, cure);
     if let Sheets::Refused(material) = sheets {
@@ -208,11 +208,11 @@ fn ogive(record: &OgiveRecord, check: &mut Checker<'_>) -> Option<Shape> {
     let (length, radius) = (record.length.value, record.radius.value);
     if radius > 0.5 * length {
         let half = show_length(0.5 * length);
-        let cure = format!("give `radius` at most \"{half}\", half of the length, as of a ball");
+        let cure = format!("choose a `radius` of at most \"{half}\", half of the length");
         let message = "the radius of an ogive is more than half of its length";
         check
             .out
-            .report(record.radius.span, message, "too thick", cure)
+            .report(record.radius.span, message, "too large", cure)
             .also(record.length.span, "its length");
         return None;
     }
@@ -226,8 +226,8 @@ fn ogive(record: &OgiveRecord, check: &mut Checker<'_>) -> Option<Shape> {
 fn axis_has_length(from: &Position, to: &Position, what: &str, check: &mut Checker<'_>) {
     let differs = |(a, b): (&f64, &f64)| (a - b).abs() > 0.0;
     if !from.values().iter().zip(&to.values()).any(differs) {
-        let cure = "let `from` and `to` differ: they are the centres of the two ends";
-        let message = format!("the axis of a {what} has no length");
+        let cure = "choose different points for `from` and `to`, the centres of the two ends";
+        let message = format!("the axis of a {what} has zero length");
         check
             .out
             .report(to.span, message, "the same point", cure)

@@ -18,16 +18,16 @@ pub(super) fn check(
     let is_open = matches!(shape, Shape::Sheet { .. });
     let (message, cure) = match kind {
         MaterialKind::Resistive { .. } if flat != 1 || is_open => (
-            "a resistive sheet is a box without thickness along one axis",
-            "let `from` and `to` be equal along one axis; for a body that conducts write `sigma`",
+            "a resistive sheet must be a box with zero thickness along one axis",
+            "make `from` and `to` equal along one axis; for a conducting body use `sigma`",
         ),
         MaterialKind::Conductor(_) if flat > 1 => (
-            "a `conductor` without width has no surface",
-            "let `from` and `to` differ along two axes, or write material = \"pec\"",
+            "a box of a `conductor` must not be a line or a point",
+            "make `from` and `to` differ along two axes, or write material = \"pec\"",
         ),
         MaterialKind::Conductor(_) if is_open => (
-            "a sheet of triangles must be of `pec`",
-            "write material = \"pec\", or boxes without thickness",
+            "the material of a triangle sheet must be `pec`",
+            "write material = \"pec\", or use boxes with zero thickness",
         ),
         _ => return,
     };

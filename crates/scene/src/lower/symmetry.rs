@@ -62,27 +62,28 @@ pub(super) fn check(
             };
             let (on_plane, off_plane) = match (plane.value, element.electric) {
                 (Symmetry::Electric, true) | (Symmetry::Magnetic, false) => {
-                    ("across", "reversed along the plane")
+                    ("normal to", "with the tangential component reversed")
                 }
-                _ => ("along", "reversed across the plane"),
+                _ => ("along", "with the normal component reversed"),
             };
             let message = format!(
-                "{} has no mirror image in the {word} plane {name} = {centre}",
+                "{} has no mirror image in the {word} symmetry plane {name} = {centre}",
                 element.what
             );
             let make = if element.travel == [0.0; 3] {
                 format!("put it on the plane, directed {on_plane} it")
             } else {
                 format!(
-                    "let it go along the plane with E {on_plane} it, in a box that the plane halves"
+                    "let it propagate along the plane with E {on_plane} it, in a box centred on the plane"
                 )
             };
-            let cure =
-                format!("{make}; or add its image, {off_plane}; or remove {name} from `symmetry`");
+            let cure = format!(
+                "{make}; or add its mirror image, {off_plane}; or remove {name} from `symmetry`"
+            );
             check
                 .out
                 .report(element.span, message, "not symmetric", cure)
-                .also(plane.span, "the symmetry");
+                .also(plane.span, "the symmetry plane");
         }
     }
 }

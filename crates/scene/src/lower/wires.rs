@@ -18,9 +18,9 @@ fn wire(record: &WireRecord, check: &mut Checker<'_>) -> Wire {
     let what = format!("wire {name:?}");
     let points = &record.points;
     if points.items.len() < 2 && points.complete {
-        let cure = "give the points at which it begins, bends and ends: points = [[\"0 m\", \"0 m\", \"0 m\"], \
+        let cure = "list the points where the wire starts, bends and ends: points = [[\"0 m\", \"0 m\", \"0 m\"], \
                     [\"0 m\", \"0 m\", \"1 m\"]]";
-        let message = format!("{what} has no length");
+        let message = format!("{what} has zero length");
         check
             .out
             .report(points.span, message, "fewer than two points", cure);
@@ -47,21 +47,21 @@ fn piece(ends: [&Position; 2], what: &str, check: &mut Checker<'_>) {
     let (message, label, cure) = match axes[..] {
         [_] => return,
         [] => (
-            format!("two points of {what} are the same"),
-            "the same as the one before".to_owned(),
-            "remove one of them",
+            format!("two consecutive points of {what} coincide"),
+            "same as the previous point".to_owned(),
+            "remove one of the two",
         ),
         [..] => (
-            format!("a piece of {what} is not along an axis"),
+            format!("a segment of {what} is not parallel to an axis"),
             format!("changes along {}", axes.join(" and ")),
-            "let each point differ from the one before along one of x, y and z; go by steps, or draw an oblique wire as a \
-             cylinder of `pec` and let the grid resolve its radius",
+            "change only one of x, y and z from point to point; approximate an oblique wire by steps, or model it as a \
+             `pec` cylinder whose radius the grid resolves",
         ),
     };
     check
         .out
         .report(ends[1].span, message, label, cure)
-        .also(ends[0].span, "the point before");
+        .also(ends[0].span, "the previous point");
 }
 
 /// The axes along which two points differ.

@@ -195,7 +195,7 @@ fn without_a_domain_there_is_open_space() {
         read(&format!("{alone}[[monitors]]{}", own.collect::<String>()));
     }
     let error = Scene::from_toml(alone, "test.toml").unwrap_err();
-    assert!(error.render().contains("nothing drives the fields"));
+    assert!(error.render().contains("the scene has no excitation"));
 }
 
 /// The schema refuses the same ones: `crates/python/tests/test_schema.py`.

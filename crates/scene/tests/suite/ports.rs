@@ -121,7 +121,7 @@ fn a_hollow_guide_has_no_reference_resistance() {
         &port("waveguide", ""),
     ]);
     assert!(
-        message.contains("a resistance means nothing at port \"p\"")
+        message.contains("`reference` is not defined at port \"p\"")
             && message.contains("remove `reference`"),
         "{message}"
     );
@@ -158,18 +158,18 @@ fn what_does_not_fit_is_refused() {
     let guide = port("waveguide", "");
     for (text, expected) in [
         ("exchange = [['p', 'z']]\n", "there is no port \"z\""),
-        ("exchange = [['p', 'p']]\n", "by twos"),
+        ("exchange = [['p', 'p']]\n", "pairs of different ports"),
         (
             "[[network.combinations]]\nname = 'c'\nwaves = [{ port = 'x' }]\n",
             "there is no port \"x\"",
         ),
         (
             "[symmetry]\nx = 'magnetic'\n",
-            "needs the whole of its cross-section",
+            "needs its whole cross-section",
         ),
     ] {
         let message = refused(&[SPACE, BAND, text, &guide]);
         assert!(message.contains(expected), "{message}");
     }
-    assert!(refused(&[SPACE, BAND]).contains("a network without ports"));
+    assert!(refused(&[SPACE, BAND]).contains("the network has no ports"));
 }
