@@ -41,7 +41,7 @@ pub enum GeometryError {
     },
     /// The file name has no known mesh extension.
     #[error(
-        "`{}` is not known as a mesh file: its name should end in .stl, .msh, .obj or .inp",
+        "`{}` is not a known mesh format: the file name must end in .stl, .msh, .obj or .inp",
         file.display()
     )]
     UnknownFormat {
@@ -49,7 +49,7 @@ pub enum GeometryError {
         file: PathBuf,
     },
     /// A format that can only be read.
-    #[error("cannot write `{}`: {format} is only read; write .msh, .stl or .obj", file.display())]
+    #[error("cannot write `{}`: {format} can only be read; use .msh, .stl or .obj", file.display())]
     ReadOnly {
         /// The file.
         file: PathBuf,
@@ -57,7 +57,7 @@ pub enum GeometryError {
         format: &'static str,
     },
     /// The file contains no triangles.
-    #[error("`{}` holds no triangles", file.display())]
+    #[error("`{}` contains no triangles", file.display())]
     Empty {
         /// The file.
         file: PathBuf,
@@ -66,7 +66,7 @@ pub enum GeometryError {
     #[error(
         "the surface in `{}` is not closed: {edges} edges belong to an odd number of triangles, \
          one of them from {from:?} to {to:?} (in metres); repair the mesh, \
-         for example by filling its holes and merging equal vertices",
+         for example by filling holes and merging coincident vertices",
         file.display()
     )]
     NotClosed {
@@ -86,7 +86,7 @@ pub enum GeometryError {
         file: PathBuf,
     },
     /// A primitive without extent.
-    #[error("a {shape} from {from:?} to {to:?} has no length")]
+    #[error("a {shape} from {from:?} to {to:?} has zero length")]
     NoLength {
         /// `cylinder` or `cone`.
         shape: &'static str,
@@ -96,7 +96,7 @@ pub enum GeometryError {
         to: Point,
     },
     /// An invalid length, radius or angle of a body.
-    #[error("{value} is no {quantity} for the body `{body}`")]
+    #[error("{value} is not a valid {quantity} for the body `{body}`")]
     BadSize {
         /// The kind of body.
         body: &'static str,
@@ -107,8 +107,8 @@ pub enum GeometryError {
     },
     /// More triangles than can be indexed.
     #[error(
-        "the body `{body}` is too large or too slender for edges of {edge} m: it would have more triangles than \
-         can be numbered"
+        "the body `{body}` is too large or too slender for edges of {edge} m: it would need more triangles than \
+         can be indexed"
     )]
     TooFine {
         /// The kind of body.
@@ -118,8 +118,8 @@ pub enum GeometryError {
     },
     /// A shape without a surface mesher.
     #[error(
-        "a {shape} has no surface mesh: only boxes, sheets, spheres, cylinders, cones, almonds, ogives, cone-spheres and triangle \
-         surfaces have; {cure}"
+        "a {shape} cannot be meshed: only boxes, sheets, spheres, cylinders, cones, almonds, ogives, cone-spheres and triangle \
+         surfaces can; {cure}"
     )]
     NoMesher {
         /// The kind of shape.
@@ -138,7 +138,7 @@ pub enum GeometryError {
     /// Two shapes meet where their meshes do not.
     #[error(
         "shapes {first} and {second} meet at {at:?} m, where their meshes do not share vertices; move them apart, or \
-         give both in one mesh file"
+         put both into one mesh file"
     )]
     Collision {
         /// Index of the first shape, from one.

@@ -89,7 +89,7 @@ fn specification(scene: &Scene) -> Result<(CellLimits, f64), GridError> {
         0.0,
         "positive",
     )?;
-    check("max_growth", max_growth, 1.0, "more than 1")?;
+    check("max_growth", max_growth, 1.0, "greater than 1")?;
     check("min_cell", min_cell.unwrap_or(1.0), 0.0, "positive")?;
     check("max_cell", max_cell.unwrap_or(1.0), 0.0, "positive")?;
     Ok((
@@ -246,7 +246,7 @@ fn smallest_cause(
     if s.size > 0.75 * size {
         wavelength
     } else if a.cause == b.cause {
-        format!("{} needs cells of its own", a.cause)
+        format!("{} needs separate cells", a.cause)
     } else {
         format!("{} and {} are {} apart", a.cause, b.cause, length(gap))
     }

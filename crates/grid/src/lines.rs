@@ -91,7 +91,7 @@ impl Grid {
             let broken = |cause: String| GridError::BadLines { axis, cause };
             if l.len() < 2 {
                 return Err(broken(format!(
-                    "there are {} lines, at least 2 are needed",
+                    "there are {} lines, but at least 2 are required",
                     l.len()
                 )));
             }
@@ -102,12 +102,12 @@ impl Grid {
                 });
             }
             if let Some(i) = l.iter().position(|x| !x.is_finite()) {
-                return Err(broken(format!("line {} is not a number", i + 1)));
+                return Err(broken(format!("line {} is not a finite number", i + 1)));
             }
             if let Some(i) = l.windows(2).position(|w| w[0] >= w[1]) {
                 let (a, b) = (l[i], l[i + 1]);
                 return Err(broken(format!(
-                    "line {} at {b} m does not lie above line {} at {a} m",
+                    "line {} at {b} m is not above line {} at {a} m",
                     i + 2,
                     i + 1
                 )));

@@ -9,8 +9,8 @@ use std::fmt;
 pub enum GridError {
     /// The wavelength is unknown.
     #[error(
-        "the automatic grid needs the highest frequency: no source or driven port gives one; \
-         set `max_frequency` or `max_cell` in the grid"
+        "the automatic grid needs a maximum frequency, but no source or driven port defines one; \
+         set `max_frequency` or `max_cell` in `grid`"
     )]
     NoFrequency,
     /// A value in the grid specification is invalid.
@@ -24,7 +24,7 @@ pub enum GridError {
         rule: &'static str,
     },
     /// The lines do not form a grid.
-    #[error("the grid lines along {} are unusable: {cause}", axis_name(*axis))]
+    #[error("the grid lines along {} are invalid: {cause}", axis_name(*axis))]
     BadLines {
         /// The axis.
         axis: usize,
@@ -45,7 +45,7 @@ pub enum GridError {
     },
     /// Given lines must respect the symmetry plane.
     #[error(
-        "there is a symmetry plane across {} at {}, but none of the given grid lines lies there \
+        "there is no grid line on the symmetry plane normal to {} at {} \
          (the nearest is at {}); add a line at the plane",
         axis_name(*axis), length(*plane), length(*nearest)
     )]
@@ -168,13 +168,13 @@ impl fmt::Display for GridWarning {
                 distance,
             } => write!(
                 f,
-                "along {}, {dropped} lies only {} from {kept}; both share one grid line there",
+                "along {}, {dropped} is only {} from {kept}; both share one grid line",
                 axis_name(*axis),
                 length(*distance)
             ),
             Self::SpacingChanged { axis, asked, got } => write!(
                 f,
-                "the domain is not a whole number of cells along {}: the spacing became {} instead of {}",
+                "the domain is not a whole number of cells along {}: the spacing is {} instead of {}",
                 axis_name(*axis),
                 length(*got),
                 length(*asked)
@@ -186,7 +186,7 @@ impl fmt::Display for GridWarning {
             } => write!(
                 f,
                 "`{material}` is a good conductor: its skin depth of {} is not resolved by cells of {}, so \
-                 its loss will be wrong; use `pec` if the loss does not matter",
+                 its loss will be wrong; use a `conductor`, or `pec` if the loss does not matter",
                 length(*depth),
                 length(*cell)
             ),
@@ -203,21 +203,21 @@ impl fmt::Display for GridWarning {
                 if phase_error_deg_per_wavelength.is_finite() {
                     write!(
                         f,
-                        "waves lag by up to {phase_error_deg_per_wavelength:.2} degrees per wavelength; 10 \
-                         cells or more are usual"
+                        "the phase error is up to {phase_error_deg_per_wavelength:.2} deg per wavelength; use at \
+                         least 10 cells per wavelength"
                     )
                 } else {
                     write!(
                         f,
-                        "no wave can travel on this grid; 10 cells or more are usual"
+                        "no wave can propagate on this grid; use at least 10 cells per wavelength"
                     )
                 }
             }
             Self::Narrow(narrow) => narrow.fmt(f),
             Self::Growth { axis, ratio, limit } => write!(
                 f,
-                "neighbouring cells along {} differ by a factor of {ratio:.2} where at most {limit:.2} was \
-                 asked for: `min_cell` leaves no room for smaller cells",
+                "neighbouring cells along {} differ by a factor of {ratio:.2}, but at most {limit:.2} was \
+                 requested: `min_cell` prevents smaller cells; reduce it",
                 axis_name(*axis)
             ),
             Self::SmallCell {
@@ -227,8 +227,8 @@ impl fmt::Display for GridWarning {
                 cause,
             } => write!(
                 f,
-                "the smallest cell, {} along {}, is {:.0} times smaller than the wavelength needs and makes \
-                 the time step as much smaller; its cause: {cause}; a `min_cell` would merge such details",
+                "the smallest cell, {} along {}, is {:.0} times smaller than the wavelength requires and reduces \
+                 the time step by the same factor; cause: {cause}; set `min_cell` to merge such details",
                 length(*size),
                 axis_name(*axis),
                 needed / size
@@ -258,8 +258,8 @@ impl GridWarning {
                 cell,
             } => write!(
                 f,
-                "`{structure}` is {} thick along {}, too thin for the cells of {} there: metal acts as \
-                 an infinitely thin sheet, any other material vanishes; use smaller cells if it matters",
+                "`{structure}` is {} thick along {}, too thin for the cells of {} there: metal is modelled as \
+                 an infinitely thin sheet, any other material is lost; use smaller cells if this matters",
                 length(*thickness),
                 axis_name(*axis),
                 length(*cell)
@@ -272,8 +272,8 @@ impl GridWarning {
             } => {
                 write!(
                     f,
-                    "{owner} is at {} = {}, the nearest grid line at {}; choose a spacing that fits, or leave the grid \
-                     to the mesher",
+                    "{owner} is at {} = {}, but the nearest grid line is at {}; choose a matching spacing, or use the \
+                     automatic mesher",
                     axis_name(*axis),
                     length(*from),
                     length(*to)
@@ -282,7 +282,7 @@ impl GridWarning {
             Self::NotSymmetric { structure, axis } => {
                 write!(
                     f,
-                    "`{structure}` is not symmetric in the plane across {}, or its mirror image is missing; only the \
+                    "`{structure}` is not symmetric about the plane normal to {}, or its mirror image is missing; only the \
                      upper half is modelled and mirrored",
                     axis_name(*axis)
                 )
@@ -290,7 +290,7 @@ impl GridWarning {
             Self::Outside { structure } => {
                 write!(
                     f,
-                    "`{structure}` lies outside of the domain and has no effect"
+                    "`{structure}` lies outside the domain, so it has no effect"
                 )
             }
             _ => Ok(()),

@@ -36,14 +36,14 @@ impl fmt::Display for Narrow {
         match &self.between {
             Between::Strip(name) => write!(
                 f,
-                "the strip `{name}` is {width} wide along {axis}, {cells:.1} of the cells of {cell} there: its impedance \
-                 will be wrong, since both edges share their cells; have at least two cells across it: {}",
+                "the strip `{name}` is {width} wide along {axis}, only {cells:.1} cells of {cell}: its impedance \
+                 will be wrong, because both edges share cells; resolve it with at least two cells: {}",
                 self.cure
             ),
             Between::Gap([one, other]) => write!(
                 f,
-                "the gap between `{one}` and `{other}` is {width} wide along {axis}, {cells:.1} of the cells of {cell} \
-                 there, and may be closed on the grid; have at least one cell across it: {}",
+                "the gap between `{one}` and `{other}` is {width} wide along {axis}, only {cells:.1} cells of {cell}, \
+                 and may be closed on the grid; resolve it with at least one cell: {}",
                 self.cure
             ),
         }

@@ -37,7 +37,7 @@ pub fn uniform(scene: &Scene, spacing: &[f64; 3]) -> Result<Meshed, GridError> {
             .chain([to])
             .collect();
     }
-    let cause = "the spacing that the scene asks for".into();
+    let cause = "the spacing set in the scene".into();
     finish(scene, Grid::new(lines)?, cause, warnings)
 }
 
@@ -63,7 +63,7 @@ pub fn given(scene: &Scene, lines: &[Vec<f64>; 3]) -> Result<Meshed, GridError> 
     let s = grid.smallest();
     let l = &grid.lines[s.axis];
     let cause = format!(
-        "the lines at {} = {} and {} that the scene gives",
+        "the lines at {} = {} and {} set in the scene",
         axis_name(s.axis),
         length(l[s.index]),
         length(l[s.index + 1])

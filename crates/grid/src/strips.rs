@@ -127,9 +127,9 @@ impl Finder<'_> {
             cells,
             cell,
             cure: match self.scene.grid.kind {
-                GridKind::Auto { .. } => "lower the grid's `min_cell`",
+                GridKind::Auto { .. } => "reduce `min_cell` of the grid",
                 GridKind::Uniform { .. } | GridKind::Lines { .. } => {
-                    "use smaller cells there, or leave the grid to the mesher"
+                    "use smaller cells there, or use the automatic mesher"
                 }
             },
         })

@@ -43,22 +43,22 @@ impl Measure {
     /// Its name, unit and description.
     pub fn described(self) -> [&'static str; 3] {
         match self {
-            Self::PeakTheta => ["peak_theta", "deg", "where the pattern is largest"],
-            Self::PeakPhi => ["peak_phi", "deg", "where the pattern is largest"],
+            Self::PeakTheta => ["peak_theta", "deg", "theta of the pattern maximum"],
+            Self::PeakPhi => ["peak_phi", "deg", "phi of the pattern maximum"],
             Self::BeamwidthTheta => [
                 "beamwidth_theta",
                 "deg",
-                "between half powers, in the plane through z and the maximum",
+                "half-power beamwidth in the plane through z and the maximum",
             ],
             Self::BeamwidthPhi => [
                 "beamwidth_phi",
                 "deg",
-                "between half powers, in the cone about z through the maximum",
+                "half-power beamwidth in the cone about z through the maximum",
             ],
             Self::FrontToBack => [
                 "front_to_back",
                 "dB",
-                "the maximum over what goes the opposite way",
+                "the maximum over the level in the opposite direction",
             ],
         }
     }

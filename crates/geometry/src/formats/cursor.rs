@@ -48,7 +48,7 @@ impl<'a> Cursor<'a> {
         // The truncated line, not the empty one after it.
         self.mark = self.bytes.trim_ascii_end().len();
         self.fault(format!(
-            "the file ends where {what} should be: it is cut short"
+            "the file ends where {what} is expected: it is truncated"
         ))
     }
 
@@ -73,7 +73,7 @@ impl<'a> Cursor<'a> {
         self.skip_line();
         std::str::from_utf8(&self.bytes[self.mark..self.at])
             .map(str::trim)
-            .map_err(|_| self.fault(format!("{what} is not text")))
+            .map_err(|_| self.fault(format!("{what} is not valid text")))
     }
 
     /// Moves to the next line.
@@ -95,7 +95,7 @@ impl<'a> Cursor<'a> {
             .unwrap_or(rest.len());
         self.at += length;
         std::str::from_utf8(&rest[..length])
-            .map_err(|_| self.fault(format!("{what} should be here, but this is not text")))
+            .map_err(|_| self.fault(format!("expected {what}, found data that is not text")))
     }
 
     /// Moves past the next line that begins with `line`.
@@ -116,7 +116,7 @@ impl<'a> Cursor<'a> {
     fn parsed<T: FromStr>(&mut self, what: &str) -> Result<T, Fault> {
         let word = self.word(what)?;
         word.parse()
-            .map_err(|_| self.fault(format!("{what} should be here instead of `{word}`")))
+            .map_err(|_| self.fault(format!("expected {what}, found `{word}`")))
     }
 
     fn raw<const N: usize>(&mut self, what: &str) -> Result<[u8; N], Fault> {
@@ -157,7 +157,7 @@ impl<'a> Cursor<'a> {
         if value.is_finite() {
             Ok(value)
         } else {
-            Err(self.fault(format!("{what} is {value}, which is no finite number")))
+            Err(self.fault(format!("{what} is {value}, which is not a finite number")))
         }
     }
 }

@@ -21,7 +21,7 @@ pub fn parse(bytes: &[u8]) -> Result<Surface, Fault> {
             let v = c.size("the number of a vertex")?;
             if v == 0 || v > vertices {
                 return Err(c.fault(format!(
-                    "there is no vertex {v}: they are numbered from 1 to {vertices}"
+                    "there is no vertex {v}: vertices are numbered from 1 to {vertices}"
                 )));
             }
             Ok(v as u32 - 1)
@@ -30,7 +30,7 @@ pub fn parse(bytes: &[u8]) -> Result<Surface, Fault> {
     }
     if !c.at_end() {
         return Err(c.fault(format!(
-            "the file goes on after the {vertices} vertices and {triangles} triangles it announces"
+            "the file continues after the {vertices} vertices and {triangles} triangles that it declares"
         )));
     }
     surface.drop_unused_vertices();

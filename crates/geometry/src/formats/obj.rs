@@ -21,7 +21,7 @@ pub fn parse(bytes: &[u8]) -> Result<Surface, Fault> {
     for (index, line) in bytes.split(|b| *b == b'\n').enumerate() {
         let number = index + 1;
         let text = std::str::from_utf8(line)
-            .map_err(|_| Fault::line(number, "this is not text: is the file binary?"))?;
+            .map_err(|_| Fault::line(number, "this is not text: the file may be binary"))?;
         let text = text.split('#').next().unwrap_or("").trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match word {
@@ -36,7 +36,7 @@ pub fn parse(bytes: &[u8]) -> Result<Surface, Fault> {
             _ => {
                 return Err(Fault::line(
                     number,
-                    format!("`{word}` is not understood: only vertices (v) and faces (f) are"),
+                    format!("`{word}` is not supported: only vertices (v) and faces (f) are"),
                 ));
             }
         }
@@ -63,7 +63,7 @@ fn vertex(text: &str, line: usize) -> Result<Point, Fault> {
             Ok(x) if x.is_finite() => Ok(x),
             _ => Err(Fault::line(
                 line,
-                format!("a coordinate should be here instead of `{word}`"),
+                format!("expected a coordinate, found `{word}`"),
             )),
         }
     };
@@ -80,7 +80,7 @@ fn face(surface: &mut Surface, text: &str, tag: u32, line: usize) -> Result<(), 
         let count = corners.len();
         return Err(Fault::line(
             line,
-            format!("a face needs three corners, not {count}"),
+            format!("a face needs at least three corners, not {count}"),
         ));
     }
     let fan: Vec<[u32; 3]> = corners[1..]
@@ -90,7 +90,7 @@ fn face(surface: &mut Surface, text: &str, tag: u32, line: usize) -> Result<(), 
     if fan.len() > 1 && !is_convex(surface, &fan) {
         return Err(Fault::line(
             line,
-            "the face is not convex: divide it into triangles",
+            "the face is not convex: split it into triangles",
         ));
     }
     surface.tags.resize(surface.tags.len() + fan.len(), tag);
@@ -103,7 +103,7 @@ fn corner(word: &str, known: usize) -> Result<u32, String> {
     let first = word.split('/').next().unwrap_or("");
     let n: i64 = first
         .parse()
-        .map_err(|_| format!("the number of a vertex should be here instead of `{word}`"))?;
+        .map_err(|_| format!("expected the number of a vertex, found `{word}`"))?;
     let distance = n.unsigned_abs() as usize;
     // Counted from one at the beginning, or backwards from the last one.
     let index = match n {
@@ -114,7 +114,7 @@ fn corner(word: &str, known: usize) -> Result<u32, String> {
     index
         .filter(|i| *i < known)
         .map(|i| i as u32)
-        .ok_or_else(|| format!("there is no vertex {n}: {known} are known so far"))
+        .ok_or_else(|| format!("there is no vertex {n}: {known} are defined so far"))
 }
 
 /// Whether no triangle of the fan faces against the sum of them all.

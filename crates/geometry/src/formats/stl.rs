@@ -66,13 +66,13 @@ fn binary(mut bytes: Vec<u8>) -> Result<Vec<Facet>, Fault> {
         (None, _) => {
             let length = bytes.len();
             return Err(Fault::whole(format!(
-                "it is only {length} bytes long and not text"
+                "it has only {length} bytes and is not text"
             )));
         }
         (Some(n), room) if n > room => {
             return Err(Fault::whole(format!(
-                "its header announces {n} triangles, but there is room for {room}: the file is cut short \
-                 or not STL at all"
+                "its header declares {n} triangles, but the file has room for {room}: it is truncated \
+                 or not an STL file"
             )));
         }
         // A header that begins with `solid` would be mistaken for text.
@@ -90,7 +90,7 @@ fn binary(mut bytes: Vec<u8>) -> Result<Vec<Facet>, Fault> {
         .position(|f| !f.iter().flatten().all(|c| c.is_finite()))
     {
         Some(index) => Err(Fault::whole(format!(
-            "triangle {} has a coordinate that is not a number",
+            "triangle {} has a coordinate that is not a finite number",
             index + 1
         ))),
         None => Ok(facets),
@@ -109,7 +109,7 @@ fn text(bytes: &[u8]) -> Result<Vec<Facet>, Fault> {
             open = word.len() == "solid".len();
             c.skip_line();
         } else {
-            return Err(c.fault(format!("`facet` should be here instead of `{word}`")));
+            return Err(c.fault(format!("expected `facet`, found `{word}`")));
         }
     }
     Ok(facets)
@@ -128,7 +128,7 @@ fn facet(c: &mut Cursor) -> Result<Facet, Fault> {
         for x in corner {
             *x = c.real("a coordinate")? as f32;
             if !x.is_finite() {
-                return Err(c.fault("a coordinate is beyond single precision"));
+                return Err(c.fault("a coordinate exceeds the range of single precision"));
             }
         }
     }
@@ -140,7 +140,7 @@ fn keywords(c: &mut Cursor, words: &[&str]) -> Result<(), Fault> {
     for wanted in words {
         let found = c.word(wanted)?;
         if !found.eq_ignore_ascii_case(wanted) {
-            return Err(c.fault(format!("`{wanted}` should be here instead of `{found}`")));
+            return Err(c.fault(format!("expected `{wanted}`, found `{found}`")));
         }
     }
     Ok(())
@@ -184,8 +184,8 @@ mod tests {
     fn cut_files_are_named_as_such() {
         let cut = |text: &str| parse(text.into()).unwrap_err();
         assert_eq!(cut("solid x\n facet").place, super::super::Place::Line(2));
-        assert!(cut("solid x\n facet").cause.contains("cut short"));
-        assert!(cut("solid x\n").cause.contains("cut short"));
+        assert!(cut("solid x\n facet").cause.contains("truncated"));
+        assert!(cut("solid x\n").cause.contains("truncated"));
         let mut binary = vec![b'x'; HEADER];
         binary.extend(9_u32.to_le_bytes());
         binary.extend([0; RECORD]);

@@ -9,7 +9,7 @@ use crate::error::GeometryError;
 use crate::surface::{Role, Surface, require_inside};
 use crate::vector::sub;
 
-const MESH_IT: &str = "mesh it with another program and give the file";
+const MESH_IT: &str = "mesh it with another program and use the mesh file";
 
 /// The surface of a shape in triangles, with edges of about the given length; see [`Body::mesh`]. File names are relative
 /// to `base_dir`.
@@ -27,7 +27,7 @@ pub fn surface_of(shape: &Shape, base_dir: &Path, edge: f64) -> Result<Surface, 
                     to: *to,
                 }
                 .mesh(edge),
-                2 => refuse("wire", "give it a width, or a radius as a cylinder"),
+                2 => refuse("wire", "give it a width, or model it as a cylinder"),
                 _ => refuse("point", "give it an extent"),
             }
         }

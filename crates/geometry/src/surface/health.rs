@@ -168,14 +168,14 @@ impl Finding {
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [one, many, what] = match self.defect {
-            Defect::NotFinite => ["vertex", "vertices", "not at a finite place"],
-            Defect::Degenerate => ["triangle", "triangles", "without area"],
-            Defect::Duplicate => ["triangle", "triangles", "with the corners of another"],
-            Defect::Open => ["edge", "edges", "of an odd number of triangles"],
-            Defect::Junction => ["edge", "edges", "of more than two triangles"],
-            Defect::Misoriented => ["edge", "edges", "between triangles that face opposite ways"],
+            Defect::NotFinite => ["vertex", "vertices", "at a position that is not finite"],
+            Defect::Degenerate => ["triangle", "triangles", "with zero area"],
+            Defect::Duplicate => ["triangle", "triangles", "with the same corners as another"],
+            Defect::Open => ["edge", "edges", "shared by an odd number of triangles"],
+            Defect::Junction => ["edge", "edges", "shared by more than two triangles"],
+            Defect::Misoriented => ["edge", "edges", "between triangles of opposite orientation"],
             Defect::Sliver => ["triangle", "triangles", "with an angle below 5 degrees"],
-            Defect::Unused => ["vertex", "vertices", "without a triangle"],
+            Defect::Unused => ["vertex", "vertices", "that no triangle uses"],
         };
         let noun = if self.count == 1 { one } else { many };
         write!(f, "{} {noun} {what}", self.count)?;

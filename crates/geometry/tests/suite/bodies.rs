@@ -317,7 +317,7 @@ fn impossible_sizes_are_refused() {
     let almond = Body::Almond { length: 0.25 };
     assert_eq!(
         message(almond, 0.0),
-        "0 is no edge length for the body `almond`"
+        "0 is not a valid edge length for the body `almond`"
     );
     assert!(message(almond, f64::NAN).contains("NaN"));
     assert!(message(almond, 1e-9).contains("`almond` is too large"));
@@ -325,7 +325,7 @@ fn impossible_sizes_are_refused() {
         center: [0.0; 3],
         radius,
     };
-    assert!(message(sphere(-1.0), 0.1).contains("-1 is no radius for the body `sphere`"));
+    assert!(message(sphere(-1.0), 0.1).contains("-1 is not a valid radius for the body `sphere`"));
     assert!(message(sphere(1.0), 1e-7).contains("too large"));
     let thread = Body::Cone {
         from: [0.0; 3],

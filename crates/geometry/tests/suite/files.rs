@@ -202,12 +202,12 @@ fn broken_files_are_described_with_their_line() {
     let stl = "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n\
                endloop\nendfacet\nendsolid s\n";
     let cases = [
-        ("a.stl", stl.replace("1 0 0", "1 0 x"), 5, "instead of `x`"),
+        ("a.stl", stl.replace("1 0 0", "1 0 x"), 5, "found `x`"),
         (
             "b.stl",
             stl.replace("vertex 0 1 0\n", ""),
             6,
-            "`vertex` should be here",
+            "expected `vertex`",
         ),
         (
             "c.stl",
@@ -215,19 +215,14 @@ fn broken_files_are_described_with_their_line() {
             5,
             "single precision",
         ),
-        ("d.stl", stl.replace("endsolid s\n", ""), 8, "cut short"),
-        ("a.inp", inp.replace("3 1", "3 2"), 5, "cut short"),
-        ("b.inp", inp.replace("3 1", "4 1"), 5, "cut short"),
+        ("d.stl", stl.replace("endsolid s\n", ""), 8, "truncated"),
+        ("a.inp", inp.replace("3 1", "3 2"), 5, "truncated"),
+        ("b.inp", inp.replace("3 1", "4 1"), 5, "truncated"),
         ("c.inp", inp.replace("3 1", "2 1"), 4, "no vertex 0"),
         ("d.inp", inp.replace("1 2 3", "1 2 4"), 5, "no vertex 4"),
         ("e.inp", inp.replace("1 0 0", "1 nan 0"), 3, "NaN"),
-        (
-            "f.inp",
-            inp.replace("1 0 0", "1 0,5 0"),
-            3,
-            "instead of `0,5`",
-        ),
-        ("g.inp", format!("{inp}\n7\n"), 7, "goes on"),
+        ("f.inp", inp.replace("1 0 0", "1 0,5 0"), 3, "found `0,5`"),
+        ("g.inp", format!("{inp}\n7\n"), 7, "continues"),
         ("h.inp", "solid\n".into(), 1, "the number of vertices"),
         ("a.obj", format!("{corners}f 1 2 5\n"), 5, "no vertex 5"),
         ("b.obj", format!("{corners}f 1 2\n"), 5, "three corners"),
@@ -242,27 +237,27 @@ fn broken_files_are_described_with_their_line() {
             "b.msh",
             changed("1 8 1 8", "1 9 1 8"),
             31,
-            "9 nodes are announced",
+            "9 nodes are declared",
         ),
         (
             "c.msh",
             changed("2 1 0 8", "2 1 0 7"),
             30,
-            "the blocks hold 7",
+            "the blocks contain 7",
         ),
         ("d.msh", changed("7 3 7 8", "7 3 7 99"), 43, "no node 99"),
         (
             "e.msh",
             changed("$EndNodes", "$Elements"),
             32,
-            "$EndNodes should be here",
+            "expected $EndNodes",
         ),
         ("f.msh", "solid x\n".into(), 1, "begin with $MeshFormat"),
         (
             "g.msh",
             changed("$Entities", "Entities"),
             8,
-            "a section should begin",
+            "expected a section",
         ),
     ];
     for (name, text, line, words) in cases {
@@ -288,7 +283,7 @@ fn endings_say_what_a_file_holds() {
     let unknown = read(&at("mesh.step")).unwrap_err().to_string();
     assert!(unknown.contains(".msh"), "{unknown}");
     let read_only = cube().write(&at("mesh.inp")).unwrap_err().to_string();
-    assert!(read_only.contains("INP is only read"), "{read_only}");
+    assert!(read_only.contains("INP can only be read"), "{read_only}");
     fs::write(at("empty.obj"), "v 0 0 0\n").unwrap();
     let empty = read(&at("empty.obj")).unwrap_err();
     assert!(matches!(empty, GeometryError::Empty { .. }), "{empty}");

@@ -25,8 +25,8 @@ fn shapes_of_a_scene_are_meshed_or_refused_by_name() {
     let sheet = |to: Point| of(&Shape::Box { from: [0.0; 3], to });
     assert!((sheet([1.0, 0.5, 0.0]).unwrap().area() - 0.5).abs() < 1e-14);
     let message = |r: Result<Surface, GeometryError>| r.unwrap_err().to_string();
-    assert!(message(sheet([1.0, 0.0, 0.0])).starts_with("a wire has no surface mesh"));
-    assert!(message(of(&Shape::Union(vec![sphere.clone()]))).starts_with("a union has no"));
+    assert!(message(sheet([1.0, 0.0, 0.0])).starts_with("a wire cannot be meshed"));
+    assert!(message(of(&Shape::Union(vec![sphere.clone()]))).starts_with("a union cannot"));
     let difference = Shape::Difference(vec![cylinder, sphere]);
     assert!(message(of(&difference)).contains("difference"));
 

@@ -168,7 +168,7 @@ fn findings_name_their_places() {
     assert!(count == 3 && !fatal, "{text}");
     assert_eq!(
         text,
-        "3 edges of an odd number of triangles, the first from [0.0, 0.0, 0.0] to [0.0, 1.0, 0.0] m"
+        "3 edges shared by an odd number of triangles, the first from [0.0, 0.0, 0.0] to [0.0, 1.0, 0.0] m"
     );
 
     let mut s = cube();
@@ -176,7 +176,7 @@ fn findings_name_their_places() {
     let (count, text, fatal) = find(&s, Defect::Duplicate);
     assert!(count == 1 && fatal, "{text}");
     assert!(
-        text.starts_with("1 triangle with the corners of another, with corners [0.0, 1.0, 0.0]")
+        text.starts_with("1 triangle with the same corners as another, with corners [0.0, 1.0,")
     );
     assert_eq!(s.health().count(Defect::Junction), 3);
 
@@ -191,7 +191,7 @@ fn findings_name_their_places() {
         "{text}"
     );
     let (_, text, _) = find(&s, Defect::Unused);
-    assert_eq!(text, "1 vertex without a triangle, at [9.0, 8.0, 7.0] m");
+    assert_eq!(text, "1 vertex that no triangle uses, at [9.0, 8.0, 7.0] m");
 
     s.vertices[3][1] = f64::NAN;
     assert_eq!(

@@ -204,7 +204,9 @@ fn a_sheet_is_an_open_surface_from_a_file() {
     twice.triangles.push(twice.triangles[0]);
     let refused = surface_of(&sheet(&twice), dir.path(), 0.05).unwrap_err();
     assert!(
-        refused.to_string().contains("with the corners of another"),
+        refused
+            .to_string()
+            .contains("with the same corners as another"),
         "{refused}"
     );
 }

@@ -153,7 +153,7 @@ fn faces_between_the_lines_of_a_given_grid_are_told() {
     );
     let text = warnings[0].to_string();
     assert!(
-        text.contains("`strip` is at z = 800 µm, the nearest grid line at 1 mm"),
+        text.contains("`strip` is at z = 800 µm, but the nearest grid line is at 1 mm"),
         "{text}"
     );
 }

@@ -175,9 +175,9 @@ fn strips_of_less_than_two_cells_are_named_with_their_cure() {
         assert_eq!(
             narrow(&run(&s)),
             [
-                "the strip `narrow` is 1.5 mm wide along y, 1.5 of the cells of 1 mm there: its impedance will be wrong, since \
-                 both edges share their cells; have at least two cells across it: use smaller cells there, or leave the grid \
-                 to the mesher"
+                "the strip `narrow` is 1.5 mm wide along y, only 1.5 cells of 1 mm: its impedance will be wrong, because \
+                 both edges share cells; resolve it with at least two cells: use smaller cells there, or use the \
+                 automatic mesher"
             ]
         );
         s.grid.kind = auto();
@@ -199,7 +199,7 @@ fn a_smallest_cell_that_is_too_large_for_a_strip_is_named() {
     assert!(
         told.len() == 1
             && told[0].contains("the strip `thread` is 600 µm wide along y")
-            && told[0].contains("lower the grid's `min_cell`"),
+            && told[0].contains("reduce `min_cell` of the grid"),
         "{told:?}"
     );
 }
@@ -226,8 +226,8 @@ fn a_gap_of_less_than_a_cell_is_named_unless_it_is_bridged() {
     assert_eq!(
         told,
         [
-            "the gap between `left` and `right` is 400 µm wide along x, 0.4 of the cells of 1 mm there, and may be closed on the \
-             grid; have at least one cell across it: use smaller cells there, or leave the grid to the mesher",
+            "the gap between `left` and `right` is 400 µm wide along x, only 0.4 cells of 1 mm, and may be closed on the \
+             grid; resolve it with at least one cell: use smaller cells there, or use the automatic mesher",
         ]
     );
     add(&mut s, "bridge", PEC, [-1.0, -1.0, 0.0], [1.0, 1.0, 0.0]);

@@ -40,7 +40,7 @@ pub fn parse(bytes: &[u8]) -> Result<Surface, Fault> {
         let line = c.line("a section")?;
         let Some(name) = line.strip_prefix('$') else {
             let start: String = line.chars().take(20).collect();
-            return Err(c.fault(format!("a section should begin here instead of `{start}`")));
+            return Err(c.fault(format!("expected a section, found `{start}`")));
         };
         match name {
             "PhysicalNames" => parts.physical_names(&mut c)?,
@@ -62,13 +62,13 @@ fn header(c: &mut Cursor) -> Result<Encoding, Fault> {
     let version = c.word("the version")?;
     if version != "4.1" {
         return Err(c.fault(format!(
-            "version {version} is not read, only 4.1: save it again with `gmsh -save -format msh41`"
+            "version {version} is not supported, only 4.1: save the file again with `gmsh -save -format msh41`"
         )));
     }
     let binary = c.int("the encoding (0 or 1)")?;
     let size = c.line("the size of a number")?;
     if size != "8" {
-        return Err(c.fault(format!("numbers of {size} bytes are not read, only of 8")));
+        return Err(c.fault(format!("numbers of {size} bytes are not supported; use 8")));
     }
     if binary == 0 {
         return Ok(Encoding::Text);
@@ -81,7 +81,7 @@ fn header(c: &mut Cursor) -> Result<Encoding, Fault> {
             return Ok(encoding);
         }
     }
-    Err(c.fault("after the header of a binary file the number one should stand"))
+    Err(c.fault("the header of a binary file must be followed by the number one"))
 }
 
 fn end(c: &mut Cursor, name: &str) -> Result<(), Fault> {
@@ -90,7 +90,7 @@ fn end(c: &mut Cursor, name: &str) -> Result<(), Fault> {
     if found == wanted {
         Ok(())
     } else {
-        Err(c.fault(format!("{wanted} should be here instead of `{found}`")))
+        Err(c.fault(format!("expected {wanted}, found `{found}`")))
     }
 }
 
@@ -154,7 +154,7 @@ impl Parts {
                 let tag = c.size("the tag of a node")?;
                 let index = self.nodes.len() as u32;
                 if self.nodes.insert(tag, index).is_some() {
-                    return Err(c.fault(format!("there are two nodes {tag}")));
+                    return Err(c.fault(format!("node {tag} is defined twice")));
                 }
             }
             for _ in 0..count {
@@ -171,7 +171,7 @@ impl Parts {
         } else {
             let found = self.vertices.len();
             Err(c.fault(format!(
-                "{announced} nodes are announced, but the blocks hold {found}"
+                "{announced} nodes are declared, but the blocks contain {found}"
             )))
         }
     }
@@ -188,13 +188,13 @@ impl Parts {
             let kind = c.int("the type of elements")?;
             if dimension == 2 && kind != TRIANGLE {
                 return Err(c.fault(format!(
-                    "surface elements of type {kind} are not read, only triangles with three \
+                    "surface elements of type {kind} are not supported, only triangles with three \
                      nodes (type 2): mesh with order 1 and without recombination"
                 )));
             }
             let nodes = usize::try_from(kind - 1).ok().and_then(|k| NODES.get(k));
             let Some(&nodes) = nodes else {
-                return Err(c.fault(format!("elements of type {kind} are not known")));
+                return Err(c.fault(format!("elements of type {kind} are unknown")));
             };
             let count = c.size("the number of elements in the block")?;
             let tag = self.groups.get(&entity).copied().unwrap_or(0);
@@ -216,7 +216,7 @@ impl Parts {
             Ok(())
         } else {
             Err(c.fault(format!(
-                "{announced} elements are announced, but the blocks hold {found}"
+                "{announced} elements are declared, but the blocks contain {found}"
             )))
         }
     }
