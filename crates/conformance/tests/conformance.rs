@@ -12,11 +12,11 @@ use std::process::ExitCode;
 const DOCUMENT: Document = Document {
     command: "cargo test -p poynting-conformance --features gpu,cuda,hip --test conformance -- --matrix docs/backends.md",
     introduction: "\
-Every feature of the solvers is checked on every backend and in both precisions by one suite, written once
-(`crates/conformance/src/fdtd`, `crates/conformance/src/mom`). The processor must give the bits of its plain sweep in every order
-and from every cut of the grid into boxes, and the same matrix on any number of threads. A GPU must agree with the processor as closely as
-the last column says, in units in the last place (1.2e-7 in single, 2.2e-16 in double precision) of the largest value of the field,
-recorded stream or matrix; *exact* is bit for bit. The GPU is run through Vulkan.
+One suite checks every feature of the solvers on every backend and in both precisions
+(`crates/conformance/src/fdtd`, `crates/conformance/src/mom`). On the CPU every traversal, and every division of the grid into boxes,
+must be bitwise identical to the plain sweep, and the matrix must be the same on any number of threads. A GPU must agree with the CPU
+within the tolerance of the last column, in units in the last place (1.2e-7 in single, 2.2e-16 in double precision) of the largest value
+of the field, recorded stream or matrix; *exact* means bitwise identical. The GPU runs through Vulkan.
 ",
 };
 
@@ -71,7 +71,7 @@ impl Arguments {
                 }
                 _ => {
                     return Err(format!(
-                        "what is `{argument}`? There are --matrix FILE, --check FILE and --device NAME"
+                        "unknown argument `{argument}`; use --matrix FILE, --check FILE or --device NAME"
                     ));
                 }
             }
@@ -89,12 +89,9 @@ impl Arguments {
         let is_failure = |v: &&Verdict| matches!(v.result, Judgement::Fail { .. });
         let failures = verdicts.iter().filter(is_failure).count();
         if failures > 0 {
-            return Err(format!(
-                "{failures} of {} verdicts are failures",
-                verdicts.len()
-            ));
+            return Err(format!("{failures} of {} checks failed", verdicts.len()));
         }
-        println!("{} verdicts, no failure", verdicts.len());
+        println!("{} checks, no failures", verdicts.len());
         let matrix =
             || matrix(DOCUMENT, &verdicts).ok_or("the matrix needs a GPU with double precision");
         match &self.task {
@@ -108,7 +105,7 @@ impl Arguments {
                     return Ok(());
                 }
                 Err(format!(
-                    "{} is not what the suite finds; write it with --matrix",
+                    "{} differs from the results of the suite; regenerate it with --matrix",
                     file.display()
                 ))
             }

@@ -23,26 +23,26 @@ fn phased(random: &mut Random, axes: fn(&mut Random) -> [bool; 3]) -> Kind {
 /// The operators.
 pub const OPERATORS: [operators::Row; 8] = [
     operators::Row {
-        name: "Bloch seam along x",
-        checks: "complex fields around an x axis with a phase, two steps",
+        name: "Bloch boundary along x",
+        checks: "complex fields with a phase shift along x, two steps",
         kind: |random| phased(random, |_| [true, false, false]),
         ..TWO_STEPS
     },
     operators::Row {
-        name: "Bloch seam along y",
-        checks: "the same around a y axis",
+        name: "Bloch boundary along y",
+        checks: "the same along y",
         kind: |random| phased(random, |_| [false, true, false]),
         ..TWO_STEPS
     },
     operators::Row {
-        name: "Bloch seam along z",
-        checks: "the same around a z axis, whose ghosts lie between the parts of a row",
+        name: "Bloch boundary along z",
+        checks: "the same along z, where the ghost cells lie between the parts of a row",
         kind: |random| phased(random, |_| [false, false, true]),
         ..TWO_STEPS
     },
     operators::Row {
-        name: "Bloch seams all around",
-        checks: "the same around all three, coefficients at each node",
+        name: "Bloch boundaries along all axes",
+        checks: "the same along all three axes, coefficients per node",
         kind: |random| Kind {
             form: Form::Direct,
             ..phased(random, |_| [true; 3])
@@ -50,8 +50,8 @@ pub const OPERATORS: [operators::Row; 8] = [
         ..TWO_STEPS
     },
     operators::Row {
-        name: "Bloch seams and absorbing layers",
-        checks: "layers of one to six cells across the other axes, three steps",
+        name: "Bloch boundaries and absorbing layers",
+        checks: "layers of one to six cells normal to the other axes, three steps",
         kind: |random| {
             let axis = random.whole(0..3);
             let axes = std::array::from_fn(|a| a == axis);
@@ -68,7 +68,7 @@ pub const OPERATORS: [operators::Row; 8] = [
     },
     operators::Row {
         name: "Monitors of complex fields",
-        checks: "sources, samples, snapshots and transforms of either part",
+        checks: "sources, samples, snapshots and transforms of the real and imaginary parts",
         kind: |random| Kind {
             seam: Joint::Phase,
             periodic: [true; 3],
@@ -81,7 +81,7 @@ pub const OPERATORS: [operators::Row; 8] = [
     },
     operators::Row {
         name: "Bloch slabs",
-        checks: "complex fields in several pieces along x, all operators, two steps",
+        checks: "complex fields in several slabs along x, all operators, two steps",
         needs: Some(Part::Slabs),
         kind: |random| Kind {
             layers: random.whole(0..5),
@@ -91,8 +91,8 @@ pub const OPERATORS: [operators::Row; 8] = [
         ..TWO_STEPS
     },
     operators::Row {
-        name: "Bloch slabs around an axis",
-        checks: "the same with phases along x and z",
+        name: "Bloch slabs along a Bloch axis",
+        checks: "the same with phase shifts along x and z",
         needs: Some(Part::Slabs),
         kind: |random| phased(random, |_| [true, false, true]),
         operators: ALL,
@@ -101,7 +101,7 @@ pub const OPERATORS: [operators::Row; 8] = [
 ];
 
 const BLOCH: runs::Row = runs::Row {
-    group: "Bloch walls",
+    group: "Bloch boundaries",
     ..RUN
 };
 
@@ -132,54 +132,54 @@ const WAVE_IN_CELL: &str = "[materials.mud]\neps_inf = 2\ndebye = [{ delta = 3, 
 /// The runs.
 pub const RUNS: [runs::Row; 9] = [
     runs::Row {
-        name: "Bloch walls along x",
-        checks: "with a body at the seam, probe and snapshots of both parts",
+        name: "Bloch boundaries along x",
+        checks: "with a body across the boundary, probe and snapshots of the real and imaginary parts",
         scenes: &[&[CELLS, CORNER, ALONG_X, KICK, PROBE, SNAPSHOTS, STEPS]],
         ..BLOCH
     },
     runs::Row {
-        name: "Bloch walls along y",
-        checks: "with a body at the seam",
+        name: "Bloch boundaries along y",
+        checks: "with a body across the boundary",
         scenes: &[&[CELLS, CORNER, ALONG_Y, KICK, PROBE, STEPS]],
         ..BLOCH
     },
     runs::Row {
-        name: "Bloch walls along z",
-        checks: "with a body at the seam, on a graded grid",
+        name: "Bloch boundaries along z",
+        checks: "with a body across the boundary, on a graded grid",
         scenes: &[&[LINES, CORNER, ALONG_Z, KICK, PROBE, STEPS]],
         ..BLOCH
     },
     runs::Row {
-        name: "Bloch walls all around",
-        checks: "a plane wave's vector, a prescribed field, fields in frequency",
+        name: "Bloch boundaries along all axes",
+        checks: "the wave vector of a plane wave, a prescribed field, frequency-domain fields",
         scenes: &[&[CELLS, LOSSY, AROUND, KICK, HARD, PROBE, FIELDS, STEPS]],
         orders: &[Order::Usual, Order::Direct],
         ..BLOCH
     },
     runs::Row {
-        name: "Cell of a lattice",
-        checks: "Bloch walls beside absorbing faces, flux through the cell",
+        name: "Unit cell of a lattice",
+        checks: "Bloch boundaries next to absorbing faces, flux through the cell",
         scenes: &[&[CELLS, LOSSY, CELL, KICK, FLUX, FIELDS, STEPS]],
         ..BLOCH
     },
     runs::Row {
-        name: "Plane wave between Bloch walls",
-        checks: "at an angle onto a dispersive slab",
+        name: "Plane wave between Bloch boundaries",
+        checks: "oblique incidence on a dispersive slab",
         scenes: &[&[CELLS, CELL, WAVE_IN_CELL, PROBE, FIELDS, STEPS]],
         orders: &[Order::Usual, Order::Direct],
         ..BLOCH
     },
     runs::Row {
-        name: "Plane wave between Bloch walls in slabs",
-        checks: "the same in pieces of one plane",
+        name: "Plane wave between Bloch boundaries in slabs",
+        checks: "the same in slabs of one plane",
         scenes: &[&[CELLS, CELL, WAVE_IN_CELL, PROBE, STEPS]],
         orders: &[Order::Pieces(Pieces::Planes(1))],
         needs: Some(Part::Slabs),
         ..BLOCH
     },
     runs::Row {
-        name: "Bloch walls in slabs",
-        checks: "fields in pieces of one and of four planes",
+        name: "Bloch boundaries in slabs",
+        checks: "fields in slabs of one and of four planes",
         scenes: &[&[CELLS, CORNER, AROUND, KICK, PROBE, FIELDS, STEPS]],
         orders: &[
             Order::Pieces(Pieces::Planes(1)),
@@ -190,7 +190,7 @@ pub const RUNS: [runs::Row; 9] = [
     },
     runs::Row {
         name: "Stack of wave vectors",
-        checks: "that each model has its own phases",
+        checks: "that each model has its own phase shifts",
         scenes: &[
             &[CELLS, LOSSY, AROUND, KICK, PROBE, STEPS],
             &[CELLS, CORNER, OTHER_AROUND, OTHER_KICK, PROBE, STEPS],

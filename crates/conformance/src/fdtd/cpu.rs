@@ -90,13 +90,13 @@ impl Backend for Cpu {
 
     fn lacks(&self, part: Part, _: Precision) -> Option<&'static str> {
         match part {
-            Part::Slabs => Some("the processor holds a model in one piece"),
-            Part::SingleSums => Some("the processor sums energies in double precision"),
+            Part::Slabs => Some("the CPU holds a model in one piece"),
+            Part::SingleSums => Some("the CPU sums energies in double precision"),
             Part::Stack => Some(
-                "on the processor a stack is separate runs, a thread each (crates/poynting/tests/suite/stack.rs)",
+                "on the CPU a stack is a set of separate runs, one thread each (crates/poynting/tests/suite/stack.rs)",
             ),
             Part::Mapping => Some(
-                "a mapping lays the threads of a GPU over cells; the processor has the sweep and the tiles",
+                "a mapping assigns the threads of a GPU to cells; the CPU has sweeps and tiles instead",
             ),
             Part::Traversal => None,
         }
@@ -185,7 +185,7 @@ fn run_one(scene: &Scene, request: &Request<'_>) -> Result<Run, String> {
         Order::Sweep { threads } => (TraversalChoice::Sweep, None, threads),
         Order::Tiles { rows, threads } => (TraversalChoice::Tiles, Some(rows), threads),
         Order::Mapping(_) | Order::Pieces(_) => {
-            return Err("the processor has no mappings and no pieces".to_owned());
+            return Err("the CPU has no mappings and no slabs".to_owned());
         }
     };
     let config = Config {

@@ -124,7 +124,7 @@ impl<R: Runtime> Backend for Gpu<R> {
                 Some("a device that holds double-precision fields also sums in double precision")
             }
             Part::Traversal => Some(
-                "sweep and tiles are orders of the processor; a GPU does a half step of the whole grid at once",
+                "sweeps and tiles are traversals of the CPU; a GPU computes a half step of the whole grid at once",
             ),
             Part::SingleSums | Part::Slabs | Part::Stack | Part::Mapping => None,
         }

@@ -70,7 +70,7 @@ pub fn compare_runs(comparison: &mut Comparison, expected: &Run, found: &Run) {
         comparison.equal(format!("times of {}", e.name), &e.times, &f.times);
         let scale = peak(&e.values);
         if scale == 0.0 || !scale.is_finite() {
-            comparison.complain(format!("the scene leaves {} without a scale", e.name));
+            comparison.complain(format!("the scene gives no scale for {}", e.name));
         }
         comparison.values(&e.name, &e.values, &f.values, scale);
     }

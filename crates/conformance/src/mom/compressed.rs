@@ -11,10 +11,10 @@ use poynting_mom::{
 
 use super::matrix::{EDGE, block, judged, text_of};
 
-const GROUP: &str = "Compressed matrices of the moment method";
-const CHECKS: &str = "a bar of four wavelengths against the dense matrix, within 1e-3 in single and 1e-5 in double precision";
+const GROUP: &str = "Compressed matrices of the method of moments";
+const CHECKS: &str = "a bar of four wavelengths compared with the dense matrix, within 1e-3 in single and 1e-5 in double precision";
 #[cfg(feature = "gpu")]
-const NOT_HERE: &str = "compressed matrices are made and multiplied by the processor";
+const NOT_HERE: &str = "compressed matrices are built and multiplied on the CPU";
 /// Wavenumber: for the bar below, two levels of boxes.
 const K: f64 = 6.0;
 const BAR: Body = block([0.0, 0.0, 0.0], [4.0, 0.6, 0.4]);
@@ -75,7 +75,7 @@ impl Row {
         let mut comparison = Comparison::new(tolerance);
         for product in &products[1..] {
             if product != &products[0] {
-                comparison.complain("other bits on other numbers of threads".to_owned());
+                comparison.complain("results depend on the number of threads".to_owned());
             }
         }
         let error = error(&operator, &x, &products[0])?;

@@ -7,7 +7,7 @@ use poynting_exec::{Budget, Pool, Real};
 use poynting_geometry::{Body, Surface};
 use poynting_mom::{Dense, Equation, Operator, Pairs, RwgSpace, Symmetry, assemble_with};
 
-const GROUP: &str = "Matrix of the moment method";
+const GROUP: &str = "Matrix of the method of moments";
 /// Wavenumber.
 const K: f64 = 3.0;
 /// Edge length of the meshes.
@@ -76,12 +76,12 @@ const COMBINED: Row = Row {
 pub const ROWS: [Row; 7] = [
     Row {
         name: "EFIE on a closed body",
-        checks: "a sphere, half of the pairs mirrored",
+        checks: "a sphere, half of the pairs by symmetry",
         ..ELECTRIC
     },
     Row {
         name: "EFIE without symmetry",
-        checks: "every pair on its own",
+        checks: "every pair computed separately",
         symmetry: Symmetry::Ignored,
         ..ELECTRIC
     },

@@ -3,8 +3,8 @@
 use super::{Feature, Judgement, Verdict, Within};
 use std::fmt::Write;
 
-const COMPILED: &str = "the same kernels, compiled to PTX for sm_80 and sm_90 (CUDA) or written out as HIP text in CI; \
-     not run there for want of the hardware";
+const COMPILED: &str = "the same kernels, compiled to PTX for sm_80 and sm_90 (CUDA) or generated as HIP source in CI; \
+     not run, because CI has no such hardware";
 const COLUMNS: [&str; 4] = ["cpu f32", "cpu f64", "gpu f32", "gpu f64"];
 
 /// Header of the matrix in a document.
@@ -32,7 +32,7 @@ pub fn matrix(document: Document, verdicts: &[Verdict]) -> Option<String> {
             group = feature.group;
             let _ = write!(
                 text,
-                "\n## {group}\n\n| feature | what is checked | {} | cuda, compiled | hip, as text | GPU within |\n|---|---|---|---|---|---|---|---|---|\n",
+                "\n## {group}\n\n| feature | what is checked | {} | cuda, compiled | hip, as source | GPU tolerance |\n|---|---|---|---|---|---|---|---|---|\n",
                 COLUMNS.join(" | ")
             );
         }

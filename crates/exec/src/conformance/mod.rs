@@ -85,7 +85,7 @@ impl Verdict {
         check: impl FnOnce() -> Judgement,
     ) -> Self {
         let panicked = |_| Judgement::Fail {
-            reason: "panicked; its message stands above".to_owned(),
+            reason: "panicked; see the message above".to_owned(),
         };
         Self {
             feature,
@@ -134,7 +134,7 @@ impl Comparison {
     /// Requires agreement relative to `scale`.
     pub fn values<T: Real>(&mut self, what: impl Display, expected: &[T], found: &[T], scale: f64) {
         if expected.len() != found.len() {
-            self.complain(format!("{what}: other number of values"));
+            self.complain(format!("{what}: different number of values"));
         }
         for (n, (e, f)) in expected.iter().zip(found).enumerate() {
             let (e, f) = (e.f64(), f.f64());
@@ -147,7 +147,7 @@ impl Comparison {
             let agrees = self.tolerance > 0.0 && error <= self.tolerance;
             if !agrees {
                 self.complain(format!(
-                    "{what}, value {n}: {f:e} instead of {e:e}, {error:.1e} of the largest"
+                    "{what}, value {n}: {f:e} instead of {e:e}, {error:.1e} of the largest value"
                 ));
             }
         }

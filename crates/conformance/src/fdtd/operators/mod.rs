@@ -49,7 +49,7 @@ pub fn checks<B: Backend + 'static, T: Real>() -> Vec<Check<B>> {
             feature: Feature {
                 group: GROUP,
                 name: "Energy, single-precision sums",
-                checks: "the same as a device without double precision adds it up",
+                checks: "the same, summed as on a device without double precision",
                 within: Within::Ulps(64),
             },
             needs: Some(Part::SingleSums),

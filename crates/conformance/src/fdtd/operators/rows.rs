@@ -9,21 +9,21 @@ use poynting_exec::conformance::Within;
 /// All rows.
 pub const ROWS: [Row; 20] = [
     Row {
-        name: "Yee, index of one byte",
-        checks: "E and H of graded cells, random lossy anisotropic materials and walls, at most 256 kinds of nodes",
+        name: "Yee, one-byte index",
+        checks: "E and H in graded cells, random lossy anisotropic materials and boundaries, at most 256 kinds of nodes",
         kind: |random| kind(random, [1..6, 1..6, 1..6], any_axes),
         stored: Some("u8"),
         ..YEE
     },
     Row {
-        name: "Yee, index of two bytes",
+        name: "Yee, two-byte index",
         checks: "the same with more kinds of nodes",
         kind: |random| kind(random, [9..13, 9..13, 9..13], any_axes),
         stored: Some("u16"),
         ..YEE
     },
     Row {
-        name: "Yee, index of four bytes",
+        name: "Yee, four-byte index",
         checks: "the same with more than 65536 kinds of nodes",
         kind: |random| Kind {
             form: Form::Wide,
@@ -34,8 +34,8 @@ pub const ROWS: [Row; 20] = [
         ..YEE
     },
     Row {
-        name: "Yee, coefficients at each node",
-        checks: "the same without a table",
+        name: "Yee, coefficients per node",
+        checks: "the same without a coefficient table",
         kind: |random| Kind {
             form: Form::Direct,
             ..kind(random, [2..12, 2..12, 2..12], any_axes)
@@ -54,27 +54,27 @@ pub const ROWS: [Row; 20] = [
         ..YEE
     },
     Row {
-        name: "Walls",
-        checks: "electric and magnetic walls, two steps",
+        name: "Boundaries",
+        checks: "PEC and PMC boundaries, two steps",
         kind: |random| kind(random, [2..10, 2..10, 2..10], |_| [false; 3]),
         steps: 2,
         within: Within::Ulps(8),
         ..YEE
     },
     Row {
-        name: "Seam along x",
+        name: "Periodic boundary along x",
         checks: "a periodic x axis, two steps",
         kind: |random| kind(random, [1..10, 2..10, 2..10], |_| [true, false, false]),
         ..TWO_STEPS
     },
     Row {
-        name: "Seam along y",
+        name: "Periodic boundary along y",
         checks: "a periodic y axis, two steps",
         kind: |random| kind(random, [2..10, 1..10, 2..10], |_| [false, true, false]),
         ..TWO_STEPS
     },
     Row {
-        name: "Seam along z",
+        name: "Periodic boundary along z",
         checks: "a periodic z axis, two steps",
         kind: |random| kind(random, [2..10, 2..10, 1..10], |_| [false, false, true]),
         ..TWO_STEPS
@@ -93,7 +93,7 @@ pub const ROWS: [Row; 20] = [
     },
     Row {
         name: "Dispersive media",
-        checks: "random terms in E and H, walls and seams, ten steps",
+        checks: "random terms in E and H, PEC, PMC and periodic boundaries, ten steps",
         kind: |random| Kind {
             media: Media::Dispersive,
             ..kind(random, [2..10, 2..10, 2..10], any_axes)
@@ -105,7 +105,7 @@ pub const ROWS: [Row; 20] = [
     },
     Row {
         name: "Slabs",
-        checks: "fields in several pieces along x, all operators, two steps",
+        checks: "fields in several slabs along x, all operators, two steps",
         needs: Some(Part::Slabs),
         kind: |random| Kind {
             layers: random.whole(0..5),
@@ -115,7 +115,7 @@ pub const ROWS: [Row; 20] = [
         ..TWO_STEPS
     },
     Row {
-        name: "Slabs around a periodic axis",
+        name: "Slabs along a periodic axis",
         checks: "the same with a periodic x axis",
         needs: Some(Part::Slabs),
         kind: |random| Kind {
@@ -127,14 +127,14 @@ pub const ROWS: [Row; 20] = [
     },
     Row {
         name: "Impressed sources",
-        checks: "currents on random spots of E and H",
+        checks: "currents at random positions of E and H",
         operators: &[Op::Drive],
         steps: 3,
         ..YEE
     },
     Row {
         name: "Prescribed sources",
-        checks: "fields set on random spots of E and H",
+        checks: "fields set at random positions of E and H",
         kind: |random| Kind {
             sources: Sources::Prescribed,
             ..kind(random, [2..10, 2..10, 2..10], any_axes)
@@ -145,7 +145,7 @@ pub const ROWS: [Row; 20] = [
         ..YEE
     },
     Row {
-        name: "Several sources on one spot",
+        name: "Several sources at one position",
         checks: "that they act in the order of the scene",
         kind: |random| Kind {
             sources: Sources::Several,
@@ -165,7 +165,7 @@ pub const ROWS: [Row; 20] = [
     },
     Row {
         name: "Samples",
-        checks: "random spots, read every step",
+        checks: "random positions, recorded every step",
         operators: &[Op::Drive, Op::Samples],
         kind: prescribed,
         steps: 3,
@@ -174,7 +174,7 @@ pub const ROWS: [Row; 20] = [
     },
     Row {
         name: "Snapshots",
-        checks: "random boxes, read every one to three steps",
+        checks: "random boxes, recorded every one to three steps",
         operators: &[Op::Drive, Op::Snapshots],
         kind: prescribed,
         steps: 5,

@@ -16,7 +16,7 @@ const END: Row = Row {
     ..RUN
 };
 const ORDER: Row = Row {
-    group: "Orders and stacks",
+    group: "Traversals and stacks",
     ..RUN
 };
 const STACK: Row = Row {
@@ -41,19 +41,19 @@ const PERIODIC: &str = "[boundary]\nx = 'periodic'\n";
 pub const ROWS: [Row; 16] = [
     Row {
         name: "Stop by steps",
-        checks: "that no step is missing or too many",
+        checks: "that the run has the exact number of steps",
         scenes: &[&[CELLS, KICK, PROBE, "[stop]\nsteps = 43\n"]],
         ..END
     },
     Row {
         name: "Stop by time",
-        checks: "the step that it falls on",
+        checks: "the step at which the run stops",
         scenes: &[&[CELLS, KICK, PROBE, "[stop]\ntime = '0.15 ns'\n"]],
         ..END
     },
     Row {
         name: "Stop by decay",
-        checks: "that the energy is found to have decayed at the same step",
+        checks: "that the decay is detected at the same step",
         scenes: &[&[
             CELLS,
             BRINE,
@@ -74,14 +74,14 @@ pub const ROWS: [Row; 16] = [
     },
     Row {
         name: "Interrupt",
-        checks: "that what was recorded before is kept",
+        checks: "that results recorded before the interrupt are kept",
         scenes: &[&[CELLS, KICK, PROBE, SNAPSHOTS, "[stop]\nsteps = 400\n"]],
         interrupt_at: Some(32),
         ..END
     },
     Row {
         name: "Plain sweep",
-        checks: "everything at once, on one to three threads",
+        checks: "all operators together, on one to three threads",
         scenes: &[EVERYTHING],
         orders: &[Order::Sweep { threads: 2 }, Order::Sweep { threads: 3 }],
         needs: Some(Part::Traversal),
@@ -89,7 +89,7 @@ pub const ROWS: [Row; 16] = [
     },
     Row {
         name: "Skewed tiles",
-        checks: "everything at once, tiles of one to eight rows on one to three threads",
+        checks: "all operators together, tiles of one to eight rows on one to three threads",
         scenes: &[EVERYTHING],
         orders: &[
             Order::Tiles {
@@ -109,8 +109,8 @@ pub const ROWS: [Row; 16] = [
         ..ORDER
     },
     Row {
-        name: "One thread a cell",
-        checks: "everything at once",
+        name: "One thread per cell",
+        checks: "all operators together",
         orders: &[
             mapping(March::Cell, [32, 4], 32),
             mapping(March::Cell, [256, 1], 1),
@@ -118,8 +118,8 @@ pub const ROWS: [Row; 16] = [
         ..MAPPED
     },
     Row {
-        name: "Several threads a column",
-        checks: "everything at once",
+        name: "Several threads per column",
+        checks: "all operators together",
         orders: &[
             mapping(March::Parts(4), [64, 4], 32),
             mapping(March::Parts(16), [128, 1], 8),
@@ -127,8 +127,8 @@ pub const ROWS: [Row; 16] = [
         ..MAPPED
     },
     Row {
-        name: "One thread a column",
-        checks: "everything at once",
+        name: "One thread per column",
+        checks: "all operators together",
         orders: &[
             mapping(March::Column, [64, 4], 32),
             mapping(March::Column, [8, 8], 1),
@@ -137,7 +137,7 @@ pub const ROWS: [Row; 16] = [
     },
     Row {
         name: "Run in slabs",
-        checks: "everything at once, fields in pieces of one and of four planes",
+        checks: "all operators together, fields in slabs of one and of four planes",
         scenes: &[EVERYTHING],
         orders: &[
             Order::Pieces(Pieces::Planes(1)),
@@ -147,8 +147,8 @@ pub const ROWS: [Row; 16] = [
         ..ORDER
     },
     Row {
-        name: "Stack of unlike models",
-        checks: "other bodies, sources and monitors in each",
+        name: "Stack of different models",
+        checks: "different bodies, sources and monitors in each",
         scenes: &[
             &[CELLS, LOSSY, KICK, PROBE, STEPS],
             &[CELLS, CURVED, OTHER_KICK, SNAPSHOTS, STEPS],
@@ -158,7 +158,7 @@ pub const ROWS: [Row; 16] = [
     },
     Row {
         name: "Stack in several buffers",
-        checks: "five models, two to a buffer, periodic along x",
+        checks: "five models, two per buffer, periodic along x",
         scenes: &[
             &[CELLS, LOSSY, PERIODIC, KICK, PROBE, STEPS],
             &[CELLS, CURVED, PERIODIC, OTHER_KICK, SNAPSHOTS, STEPS],
@@ -170,7 +170,7 @@ pub const ROWS: [Row; 16] = [
         ..STACK
     },
     Row {
-        name: "Stack with coefficients at each node",
+        name: "Stack with coefficients per node",
         checks: "models that differ in their permeability only",
         scenes: &[
             &[CELLS, GARNET, KICK, PROBE, STEPS],
@@ -180,8 +180,8 @@ pub const ROWS: [Row; 16] = [
         ..STACK
     },
     Row {
-        name: "Stack of unlike lengths",
-        checks: "that each model ends when its scene says so",
+        name: "Stack of different run lengths",
+        checks: "that each model stops as its scene specifies",
         scenes: &[
             &[CELLS, KICK, PROBE, "[stop]\nsteps = 20\n"],
             &[CELLS, KICK, PROBE, "[stop]\nsteps = 200\n"],
@@ -196,8 +196,8 @@ pub const ROWS: [Row; 16] = [
         ..STACK
     },
     Row {
-        name: "Stack with one that diverges",
-        checks: "that the others do not notice",
+        name: "Stack with a diverging model",
+        checks: "that the other models are not affected",
         scenes: &[
             &[CELLS, LOSSY, KICK, PROBE, "[stop]\nsteps = 400\n"],
             &[CELLS, AIR, SHORT_KICK, PROBE, "[stop]\nsteps = 400\n"],

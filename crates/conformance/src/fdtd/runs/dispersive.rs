@@ -49,27 +49,27 @@ const CURVED: &str = "[materials.water]\neps_inf = 5\nsigma = '1 S/m'\ndebye = [
 pub const ROWS: [Row; 13] = [
     Row {
         name: "Metal of finite conductivity",
-        checks: "a rough and carved block, a film, a resistive sheet and a lossy laminate",
+        checks: "a rough block with a cut-out, a film, a resistive sheet and a lossy laminate",
         scenes: &[&[CELLS, CONDUCTORS, KICK, PROBE, LONG]],
         orders: &[Order::Usual, Order::Direct],
         ..DISPERSIVE
     },
     Row {
         name: "Debye medium",
-        checks: "a relaxation with conductivity in a box",
+        checks: "a box with relaxation and conductivity",
         scenes: &[&[CELLS, DEBYE, BODY, KICK, PROBE, LONG]],
         orders: &[Order::Usual, Order::Direct],
         ..DISPERSIVE
     },
     Row {
         name: "Drude medium",
-        checks: "a ball of free charges",
+        checks: "a sphere of free charges",
         scenes: &[&[CELLS, DRUDE, BALL, KICK, PROBE, LONG]],
         ..DISPERSIVE
     },
     Row {
         name: "Lorentz medium",
-        checks: "a ball with a resonance",
+        checks: "a sphere with a resonance",
         scenes: &[&[CELLS, LORENTZ, BALL, KICK, PROBE, LONG]],
         ..DISPERSIVE
     },
@@ -81,13 +81,13 @@ pub const ROWS: [Row; 13] = [
     },
     Row {
         name: "Dispersive permeability",
-        checks: "a magnetic resonance in a ball",
+        checks: "a sphere with a magnetic resonance",
         scenes: &[&[CELLS, FERRITE, BALL, KICK, PROBE, LONG]],
         ..DISPERSIVE
     },
     Row {
         name: "Curved dispersive bodies and metal",
-        checks: "a ball of free charges in one of water, and a ball of metal that cuts both",
+        checks: "a plasma sphere in a water sphere, and a metal sphere that cuts both",
         scenes: &[&[CELLS, CURVED, KICK, PROBE, LONG]],
         orders: &[Order::Usual, Order::Direct],
         ..DISPERSIVE
@@ -113,7 +113,7 @@ pub const ROWS: [Row; 13] = [
         ..DISPERSIVE
     },
     Row {
-        name: "Dispersive bodies at a seam",
+        name: "Dispersive bodies at a periodic boundary",
         checks: "all axes periodic",
         scenes: &[&[
             CELLS,
@@ -127,13 +127,13 @@ pub const ROWS: [Row; 13] = [
     },
     Row {
         name: "Prescribed field in a dispersive medium",
-        checks: "that the medium takes nothing from it",
+        checks: "that the medium does not change it",
         scenes: &[&[CELLS, DEBYE, BODY, HARD, PROBE_OF_EZ, STEPS]],
         ..DISPERSIVE
     },
     Row {
         name: "Dispersive media in slabs",
-        checks: "fields in pieces of one and of four planes",
+        checks: "fields in slabs of one and of four planes",
         scenes: &[&[CELLS, NEIGHBOURS, KICK, PROBE, STEPS]],
         orders: &[
             Order::Pieces(Pieces::Planes(1)),
@@ -144,7 +144,7 @@ pub const ROWS: [Row; 13] = [
     },
     Row {
         name: "Stack of dispersive media",
-        checks: "other terms in each model, and none in one",
+        checks: "different terms in each model, none in one of them",
         scenes: &[
             &[CELLS, DEBYE, BODY, KICK, PROBE, STEPS],
             &[CELLS, KICK, PROBE, STEPS],

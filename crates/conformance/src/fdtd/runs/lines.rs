@@ -29,19 +29,19 @@ const STRIP: &str = "[materials.board]\neps_r = 3\n[[structures]]\nmaterial = 'b
 pub const ROWS: [Row; 3] = [
     Row {
         name: "Waveguide ports",
-        checks: "modes launched into a guide from both ends, their voltages and currents in time and frequency",
+        checks: "modes launched into a waveguide from both ends, their voltages and currents in time and frequency",
         scenes: &[&[CELLS, OPEN_ENDS, GUIDE, SPECTRA, STEPS]],
         ..CIRCUIT
     },
     Row {
-        name: "Ports of lines",
+        name: "Line ports",
         checks: "a microstrip and a coplanar port with the static field of their strip",
         scenes: &[&[CELLS, OPEN_ENDS, STRIP, SPECTRA, STEPS]],
         ..CIRCUIT
     },
     Row {
         name: "Spectra of lumped ports",
-        checks: "voltages and sources of a network in frequency",
+        checks: "voltages and sources of a network in the frequency domain",
         scenes: &[&[CELLS, PORTS, SPECTRA, STEPS]],
         ..CIRCUIT
     },

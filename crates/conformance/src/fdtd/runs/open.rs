@@ -20,20 +20,20 @@ const PML: &str = "[boundary]\nall = 'pml'\npml = { layers = 5 }\n";
 pub const ROWS: [Row; 15] = [
     Row {
         name: "Absorbing faces",
-        checks: "on all sides, with a plate and a stone that go on behind them",
+        checks: "on all sides, with a plate and a dielectric block that extend into them",
         scenes: &[&[CELLS, PML, SHEET, KICK, PROBE, STEPS]],
         orders: ORDERS,
         ..OPEN
     },
     Row {
-        name: "Absorbing faces through media",
-        checks: "magnetic and anisotropic ones on a graded grid",
+        name: "Absorbing faces in media",
+        checks: "magnetic and anisotropic media on a graded grid",
         scenes: &[&[LINES, PML, FERRITE, CRYSTAL, KICK, PROBE, STEPS]],
         ..OPEN
     },
     Row {
-        name: "Absorbing and other walls",
-        checks: "a periodic axis, an electric and a magnetic wall beside absorbing ones",
+        name: "Absorbing and other boundaries",
+        checks: "a periodic axis, PEC and PMC boundaries next to absorbing faces",
         scenes: &[&[
             CELLS,
             "[boundary]\nx = 'periodic'\ny_min = 'pec'\ny_max = 'pml'\nz_min = 'pml'\nz_max = 'pmc'\n\
@@ -47,13 +47,13 @@ pub const ROWS: [Row; 15] = [
     },
     Row {
         name: "Absorbing faces and symmetry planes",
-        checks: "that a plane has no layer behind it",
+        checks: "that a symmetry plane has no absorbing layer",
         scenes: &[&[CELLS, PML, MIRRORED, STEPS]],
         ..OPEN
     },
     Row {
-        name: "Fields in frequency",
-        checks: "in a box, on a plane and at a point, every step and now and then",
+        name: "Frequency-domain fields",
+        checks: "in a box, on a plane and at a point, every step and at intervals",
         scenes: &[&[CELLS, LOSSY, KICK, FIELDS, STEPS]],
         ..OPEN
     },
@@ -72,33 +72,33 @@ pub const ROWS: [Row; 15] = [
     },
     Row {
         name: "Gain",
-        checks: "of wires between a driven port and a load",
+        checks: "of wires with a driven port and a load",
         scenes: &[&[CELLS, PML, ANTENNA, STEPS]],
         ..OPEN
     },
     Row {
         name: "Plane wave along an axis",
-        checks: "onto a stone",
+        checks: "incident on a dielectric block",
         scenes: &[&[CELLS, PML, BEAD, WAVE, PROBE, STEPS]],
         orders: ORDERS,
         ..OPEN
     },
     Row {
         name: "Plane wave along a graded axis",
-        checks: "cells that change abruptly",
+        checks: "abrupt changes of cell size",
         scenes: &[&[LINES, PML, WAVE, PROBE, STEPS]],
         ..OPEN
     },
     Row {
         name: "Oblique plane waves",
-        checks: "two of them onto a stone",
+        checks: "two waves incident on a dielectric block",
         scenes: &[&[CELLS, PML, BEAD, OBLIQUE, WAVE, PROBE, STEPS]],
         orders: ORDERS,
         ..OPEN
     },
     Row {
         name: "Plane wave between periodic faces",
-        checks: "onto a half space that goes on behind an absorbing face",
+        checks: "incident on a half-space that extends into an absorbing face",
         scenes: &[&[CELLS, HALF_SPACE, PROBE, STEPS]],
         ..OPEN
     },
@@ -110,7 +110,7 @@ pub const ROWS: [Row; 15] = [
     },
     Row {
         name: "Plane waves in slabs",
-        checks: "fields in pieces of one and of four planes",
+        checks: "fields in slabs of one and of four planes",
         scenes: &[&[CELLS, PML, BEAD, OBLIQUE, WAVE, PROBE, STEPS]],
         orders: &[
             Order::Pieces(Pieces::Planes(1)),
@@ -121,7 +121,7 @@ pub const ROWS: [Row; 15] = [
     },
     Row {
         name: "Stack of plane waves",
-        checks: "none, one and two of them in models of one stack",
+        checks: "no, one and two waves in the models of one stack",
         scenes: &[
             &[CELLS, PML, KICK, PROBE, STEPS],
             &[CELLS, PML, BEAD, WAVE, PROBE, STEPS],

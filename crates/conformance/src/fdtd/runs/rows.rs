@@ -13,7 +13,7 @@ const MATERIAL: Row = Row {
     ..RUN
 };
 const GRID: Row = Row {
-    group: "Grids, walls and symmetry",
+    group: "Grids, boundaries and symmetry",
     ..RUN
 };
 const SOURCE: Row = Row {
@@ -37,25 +37,25 @@ pub const ROWS: [Row; 26] = [
     },
     Row {
         name: "Anisotropic material",
-        checks: "a box with other values along each axis",
+        checks: "a box with different values along each axis",
         scenes: &[&[CELLS, CRYSTAL, KICK, PROBE, STEPS]],
         ..MATERIAL
     },
     Row {
         name: "Metal sheet",
-        checks: "a plate without thickness and a slot in it",
+        checks: "a plate of zero thickness with a slot",
         scenes: &[&[CELLS, SHEET, KICK, PROBE, STEPS]],
         ..MATERIAL
     },
     Row {
         name: "Magnetic conductor",
-        checks: "a block of it",
+        checks: "a PMC block",
         scenes: &[&[CELLS, PMC, KICK, PROBE, STEPS]],
         ..MATERIAL
     },
     Row {
         name: "Curved bodies",
-        checks: "a ball of glass and a slanted rod of metal",
+        checks: "a glass sphere and an oblique metal cylinder",
         scenes: &[&[CELLS, CURVED, KICK, PROBE, STEPS]],
         ..MATERIAL
     },
@@ -66,26 +66,26 @@ pub const ROWS: [Row; 26] = [
         ..GRID
     },
     Row {
-        name: "Grid lines as given",
-        checks: "cells that change abruptly",
+        name: "Given grid lines",
+        checks: "abrupt changes of cell size",
         scenes: &[&[LINES, LOSSY, KICK, PROBE, STEPS]],
         ..GRID
     },
     Row {
-        name: "Electric walls",
+        name: "PEC boundaries",
         checks: "on all faces",
         scenes: &[&[CELLS, "[boundary]\nall = 'pec'\n", KICK, PROBE, STEPS]],
         ..GRID
     },
     Row {
-        name: "Magnetic walls",
+        name: "PMC boundaries",
         checks: "on all faces",
         scenes: &[&[CELLS, "[boundary]\nall = 'pmc'\n", KICK, PROBE, STEPS]],
         ..GRID
     },
     Row {
-        name: "Mixed walls",
-        checks: "another wall on each side of an axis",
+        name: "Mixed boundaries",
+        checks: "different boundaries at the two ends of an axis",
         scenes: &[&[
             CELLS,
             "[boundary]\nx_min = 'pmc'\ny_max = 'pmc'\nz = 'pmc'\n",
@@ -97,7 +97,7 @@ pub const ROWS: [Row; 26] = [
     },
     Row {
         name: "Periodic along x",
-        checks: "with a body at the seam",
+        checks: "with a body across the boundary",
         scenes: &[&[
             CELLS,
             CORNER,
@@ -110,7 +110,7 @@ pub const ROWS: [Row; 26] = [
     },
     Row {
         name: "Periodic along y",
-        checks: "with a body at the seam",
+        checks: "with a body across the boundary",
         scenes: &[&[
             CELLS,
             CORNER,
@@ -123,7 +123,7 @@ pub const ROWS: [Row; 26] = [
     },
     Row {
         name: "Periodic along z",
-        checks: "with a body at the seam",
+        checks: "with a body across the boundary",
         scenes: &[&[
             CELLS,
             CORNER,
@@ -135,8 +135,8 @@ pub const ROWS: [Row; 26] = [
         ..GRID
     },
     Row {
-        name: "Periodic all around",
-        checks: "all three axes, with a body in the corner",
+        name: "Periodic along all axes",
+        checks: "with a body in the corner",
         scenes: &[&[
             CELLS,
             CORNER,
@@ -149,7 +149,7 @@ pub const ROWS: [Row; 26] = [
     },
     Row {
         name: "Symmetry planes",
-        checks: "an electric and a magnetic one, snapshots and probe of the mirrored half",
+        checks: "an electric and a magnetic plane, snapshots and probe of the mirrored half",
         scenes: &[&[CELLS, MIRRORED, STEPS]],
         ..GRID
     },
@@ -173,7 +173,7 @@ pub const ROWS: [Row; 26] = [
     },
     Row {
         name: "Dipole",
-        checks: "a slanted one between nodes",
+        checks: "an oblique dipole between nodes",
         scenes: &[&[CELLS, KICK, PROBE, STEPS]],
         ..SOURCE
     },
@@ -191,14 +191,14 @@ pub const ROWS: [Row; 26] = [
     },
     Row {
         name: "Lumped elements",
-        checks: "R, L and C in series and in parallel, on one edge, on many, on one another and in a dispersive medium",
+        checks: "R, L and C in series and in parallel, on one edge, on several, overlapping and in a dispersive medium",
         scenes: &[&[CELLS, ELEMENTS, KICK, PROBE, "[stop]\nsteps = 301\n"]],
         orders: &[Order::Usual, Order::Direct],
         ..SOURCE
     },
     Row {
         name: "Thin wires",
-        checks: "a port in a bent wire with a branch, and one from the wall",
+        checks: "a port in a bent wire with a branch, and a wire that starts at the boundary",
         scenes: &[&[CELLS, WIRES, PROBE, STEPS]],
         ..SOURCE
     },
@@ -210,7 +210,7 @@ pub const ROWS: [Row; 26] = [
     },
     Row {
         name: "Snapshots in a run",
-        checks: "a box with strides every third step, a plane at intervals of time",
+        checks: "a strided box every third step, a plane at fixed time intervals",
         scenes: &[&[CELLS, LOSSY, KICK, SNAPSHOTS, STEPS]],
         ..SOURCE
     },
