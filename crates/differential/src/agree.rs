@@ -73,7 +73,7 @@ pub fn distance(
             for (place, [x, y]) in pairs.iter().enumerate() {
                 let apart = if x == y { 0.0 } else { (x - y).abs() / scale };
                 if apart > worst.0 || apart.is_nan() {
-                    worst = (apart, format!("{name} at place {place}: {x:e} and {y:e}"));
+                    worst = (apart, format!("{name} at index {place}: {x:e} and {y:e}"));
                 }
             }
         }
@@ -169,7 +169,7 @@ fn pairs(a: &Quantity, b: &Results, lens: &Lens, scene: &Value) -> Result<Option
                 Some(base) => (base, "_imag"),
                 None => (*component, ""),
             };
-            let (turned, sign) = lens.turn.component(base).ok_or("no component")?;
+            let (turned, sign) = lens.turn.component(base).ok_or("unknown component")?;
             let mut path = vec![parts[0].to_owned(), (*monitor).to_owned()];
             path.push(format!("{turned}{imaginary}"));
             path.extend(rest.iter().map(ToString::to_string));
@@ -217,7 +217,7 @@ fn gridded(a: &Quantity, b: &Quantity, lens: &Lens, sign: f64) -> Result<Pairs, 
     let axes = &a.declaration.axes;
     let others = &b.declaration.axes;
     if axes.len() != others.len() {
-        return Err("other coordinates".to_owned());
+        return Err("different coordinates".to_owned());
     }
     let mut steps = vec![0; axes.len()];
     let mut flipped = vec![false; axes.len()];
@@ -253,7 +253,7 @@ fn gridded(a: &Quantity, b: &Quantity, lens: &Lens, sign: f64) -> Result<Pairs, 
 fn same_coordinates(a: &Axis, b: &Axis, flipped: bool, lens: &Lens) -> Result<(), String> {
     if a.values.len() != b.values.len() {
         let (n, m) = (a.values.len(), b.values.len());
-        return Err(format!("{n} values along {}, and {m}", a.name));
+        return Err(format!("{n} and {m} values along {}", a.name));
     }
     let sign = if flipped { -1.0 } else { 1.0 };
     let scale = lens.scale.powi(power(&a.unit));
@@ -264,7 +264,7 @@ fn same_coordinates(a: &Axis, b: &Axis, flipped: bool, lens: &Lens) -> Result<()
     for (place, x) in a.values.iter().enumerate() {
         let y = sign * b.values[if flipped { n - 1 - place } else { place }] / scale;
         if (x - y).abs() > 1e-9 * size {
-            return Err(format!("{} is {x:e}, and {y:e}", a.name));
+            return Err(format!("{} is {x:e} and {y:e}", a.name));
         }
     }
     Ok(())
@@ -355,7 +355,7 @@ fn vectors(
     let (up, round) = (find("Etheta")?, find("Ephi")?);
     let places = directions(a, up, lens);
     if a.data.len() != up.data.len() {
-        return Err(format!("{} values, and {}", a.data.len(), up.data.len()));
+        return Err(format!("{} and {} values", a.data.len(), up.data.len()));
     }
     let own = unit_vectors_of(a);
     let others = unit_vectors_of(up);

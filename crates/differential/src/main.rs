@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 
 const USAGE: &str = "usage: differential [options]
 
-  --seed S         which scenes; 1 if absent
-  --count N        how many; 60 if absent
-  --scene S        this one scene, by the seed that a report names
-  --relation NAME  this relation only
+  --seed S         seed of the sequence of scenes; default 1
+  --count N        number of scenes; default 60
+  --scene S        only the scene with this seed, as given in a report
+  --relation NAME  only this relation
   --seconds T      stop after this time
-  --out DIR        write scenes that break a relation, made as small as possible, into this folder
-  --show           print the scene of --scene and end";
+  --out DIR        write scenes that break a relation, minimised, to this folder
+  --show           print the scene of --scene and exit";
 
 #[derive(Debug)]
 struct Arguments {
@@ -105,7 +105,7 @@ fn main() -> ExitCode {
                 let written = std::fs::create_dir_all(folder)
                     .and_then(|()| std::fs::write(folder.join(name), content));
                 if let Err(error) = written {
-                    eprintln!("cannot write into {}: {error}", folder.display());
+                    eprintln!("cannot write to {}: {error}", folder.display());
                 }
             }
         }

@@ -88,7 +88,7 @@ fn finite(results: Results) -> Outcome {
         if let Some(place) = quantity.data.iter().position(|v| !v.is_finite()) {
             let name = &quantity.declaration.name;
             let value = quantity.data[place];
-            return Outcome::Broken(format!("{name} has {value} at place {place}"));
+            return Outcome::Broken(format!("{name} is {value} at index {place}"));
         }
     }
     Outcome::Done(Box::new(results))

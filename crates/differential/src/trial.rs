@@ -49,19 +49,19 @@ pub fn compare(runs: [&Outcome; 2], lens: &Lens, scene: &Value, tolerance: f64) 
         [Outcome::Done(a), Outcome::Done(b)] => match distance(a, b, lens, scene) {
             Ok((apart, _)) if apart <= tolerance => Verdict::Agrees(apart),
             Ok((apart, place)) => Verdict::Disagrees(format!(
-                "{apart:.2e} apart, {tolerance:.0e} allowed: {place}"
+                "difference {apart:.2e}, {tolerance:.0e} allowed: {place}"
             )),
             Err(why) => Verdict::Disagrees(why),
         },
         [Outcome::Refused(_), Outcome::Refused(_)] => Verdict::Skipped("refused"),
         [Outcome::Broken(_), Outcome::Broken(_)] => Verdict::Skipped("broken"),
         [Outcome::Done(_), Outcome::Refused(why)] => {
-            Verdict::Disagrees(format!("only the second is refused: {why}"))
+            Verdict::Disagrees(format!("only the second run is refused: {why}"))
         }
         [Outcome::Refused(why), Outcome::Done(_)] => {
-            Verdict::Disagrees(format!("only the first is refused: {why}"))
+            Verdict::Disagrees(format!("only the first run is refused: {why}"))
         }
-        [Outcome::Broken(why), _] => Verdict::Disagrees(format!("only the first breaks: {why}")),
-        [_, Outcome::Broken(why)] => Verdict::Disagrees(format!("only the second breaks: {why}")),
+        [Outcome::Broken(why), _] => Verdict::Disagrees(format!("only the first fails: {why}")),
+        [_, Outcome::Broken(why)] => Verdict::Disagrees(format!("only the second fails: {why}")),
     }
 }

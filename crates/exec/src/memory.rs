@@ -5,7 +5,7 @@ use std::fmt::Display;
 /// A model that does not fit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the model needs {} ({needed} bytes) but only {} ({available} bytes) of memory are available{}",
+    "the model needs {} ({needed} bytes), but only {} ({available} bytes) of memory is available{}",
     format_bytes(*needed),
     format_bytes(*available),
     on(device.as_deref())
@@ -106,11 +106,11 @@ mod tests {
             text.contains("5.0 GiB (5368709120 bytes)") && text.contains("3.0 GiB"),
             "{text}"
         );
-        assert!(text.ends_with("of memory are available"), "{text}");
+        assert!(text.ends_with("of memory is available"), "{text}");
         let text = budget.check_on(&"gpu:0 (A GPU)", 5 << 30);
         let text = text.unwrap_err().to_string();
         assert!(
-            text.ends_with("of memory are available on gpu:0 (A GPU)"),
+            text.ends_with("of memory is available on gpu:0 (A GPU)"),
             "{text}"
         );
         assert!(budget.check_on(&"gpu:0 (A GPU)", 3 << 30).is_ok());

@@ -13,7 +13,7 @@ use crate::Element;
 
 /// Why an array cannot be stored on disk.
 #[derive(Debug, thiserror::Error)]
-#[error("{error} (in {}; set TMPDIR to a folder on a disk with room)", folder.display())]
+#[error("{error} (in {}; set TMPDIR to a folder with enough disk space)", folder.display())]
 pub struct ScratchError {
     /// The folder of the file.
     pub folder: PathBuf,

@@ -10,7 +10,7 @@ use super::score::CurveError;
 #[derive(Debug, thiserror::Error)]
 pub enum AustinError {
     /// No case has this name.
-    #[error("there is no case `{name}`; there are {}", known.join(", "))]
+    #[error("unknown case `{name}`; the cases are {}", known.join(", "))]
     Unknown {
         /// The requested name.
         name: String,
@@ -19,8 +19,8 @@ pub enum AustinError {
     },
     /// A suite mesh is needed but no folder was given.
     #[error(
-        "case `{case}` needs `{file}`, a mesh of the Austin RCS benchmark suite that is not part of this program: get the suite from The \
-         University of Texas at Austin and name its folder with --suite FOLDER"
+        "case `{case}` needs `{file}`, a mesh of the Austin RCS benchmark suite that is not included: download the suite from The \
+         University of Texas at Austin and give its folder with --suite FOLDER"
     )]
     NeedsSuite {
         /// The case.

@@ -21,13 +21,13 @@ pub struct Curve {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CurveError {
     /// Missing from the results.
-    #[error("the results hold no `{0}`")]
+    #[error("the results contain no `{0}`")]
     Missing(String),
     /// A line of a reference is not four numbers.
-    #[error("line {0} of the reference is not `frequency theta phi level`")]
+    #[error("line {0} of the reference does not have the form `frequency theta phi level`")]
     Line(usize),
     /// Their directions differ.
-    #[error("the result and the reference are of different directions")]
+    #[error("the result and the reference have different directions")]
     Directions,
 }
 

@@ -29,7 +29,7 @@ impl ProductReport {
                 let line = |n: &f64| found[0] + power * (n - unknowns[0]);
                 let line: Vec<f64> = unknowns.iter().map(line).collect();
                 let method = &rows[0].method;
-                let of = format!("{method} of {} digits", growth.digits);
+                let of = format!("{method} with {} digits", growth.digits);
                 for (curve, values) in [(of, found), (format!("reference: N^{power}"), line)] {
                     let axis = Axis::new("log10 of unknowns", "", unknowns.clone());
                     let curve = format!("{name}-{method}-{}/{curve}", growth.digits);

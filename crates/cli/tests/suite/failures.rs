@@ -144,7 +144,7 @@ fn cases_of_the_austin_suite_are_named_and_say_what_they_need() {
         desk.poynting(&asked).expect(2).err
     };
     let said = run("IA-s9-f9", &[]);
-    assert!(said.contains("there are IA-s2-f6, "), "{said}");
+    assert!(said.contains("the cases are IA-s2-f6, "), "{said}");
     let said = run("IVA-s1-fx2", &[]);
     assert!(
         said.contains("meshBB.inp") && said.contains("--suite"),

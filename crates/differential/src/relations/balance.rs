@@ -68,7 +68,7 @@ fn judge(results: &Results) -> Verdict {
         let apart = (sum - out[n]).abs() / gross;
         if apart > ROUNDING {
             return Verdict::Disagrees(format!(
-                "faces sum to {sum:e} W, the box to {:e} W",
+                "the faces sum to {sum:e} W, the box gives {:e} W",
                 out[n]
             ));
         }
@@ -80,7 +80,7 @@ fn judge(results: &Results) -> Verdict {
         if apart > allowed {
             let (out, heat) = (out[n], heat[n]);
             return Verdict::Disagrees(format!(
-                "{:e} W flow in, {heat:e} W become heat: {apart:.1e} of what passes the faces, {allowed:.1e} allowed",
+                "{:e} W flow in, {heat:e} W are absorbed: they differ by {apart:.1e} of the power through the faces, {allowed:.1e} allowed",
                 -out
             ));
         }

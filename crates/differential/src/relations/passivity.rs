@@ -17,11 +17,11 @@ pub(super) fn check(trial: &Trial<'_>) -> Verdict {
     let lost: Vec<f64> = lost.flat_map(|q| q.data.iter().copied()).collect();
     let largest = lost.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
     if let Some(gain) = lost.iter().find(|v| **v < -ROUNDING * largest) {
-        return Verdict::Disagrees(format!("media give {:.2e} W", -gain));
+        return Verdict::Disagrees(format!("media generate {:.2e} W", -gain));
     }
     let (Some(s), Some(left)) = (scattering(results), residual(results)) else {
         return if lost.is_empty() {
-            Verdict::Skipped("neither absorption nor a network that has decayed")
+            Verdict::Skipped("no absorption and no network that has decayed")
         } else {
             Verdict::Agrees(0.0)
         };

@@ -15,7 +15,7 @@ pub(super) fn check(trial: &Trial<'_>) -> Verdict {
         return network(trial);
     }
     if (0..3).any(|a| trial.scene["boundary"][format!("{}_min", ["x", "y", "z"][a])] == "bloch") {
-        return Verdict::Skipped("the phase of Bloch walls goes one way");
+        return Verdict::Skipped("the phase of Bloch boundaries is directed");
     }
     let rng = &mut Random::new(trial.seed);
     let mut inside = || {
@@ -94,7 +94,7 @@ fn network(trial: &Trial<'_>) -> Verdict {
         return Verdict::Skipped("the fields have not decayed");
     };
     let Some(s) = scattering(results) else {
-        return Verdict::Disagrees("there is no S of two ports".to_owned());
+        return Verdict::Disagrees("there are no S-parameters of two ports".to_owned());
     };
     let apart = s
         .iter()

@@ -15,7 +15,7 @@ const SCALE: f64 = 1.0 / 131_072.0;
 pub(super) fn check(trial: &Trial<'_>) -> Verdict {
     let mut scene = trial.scene.clone();
     if !scaled("", &mut scene) {
-        return Verdict::Skipped("materials of the library do not scale");
+        return Verdict::Skipped("library materials do not scale");
     }
     let other = run(&scene, How::default());
     let lens = Lens {

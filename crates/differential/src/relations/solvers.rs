@@ -11,7 +11,7 @@ const ALLOWED: f64 = 0.1;
 
 pub(super) fn check(trial: &Trial<'_>) -> Verdict {
     if !Family::Scatterer.has(trial.scene) {
-        return Verdict::Skipped("another family");
+        return Verdict::Skipped("another family of scenes");
     }
     let moments = How {
         solver: Some(Solver::Mom),
@@ -21,7 +21,7 @@ pub(super) fn check(trial: &Trial<'_>) -> Verdict {
         (Outcome::Done(a), Outcome::Done(b)) => judge(a, b),
         (Outcome::Broken(why), _) | (_, Outcome::Broken(why)) => Verdict::Disagrees(why.clone()),
         (Outcome::Refused(why), _) | (_, Outcome::Refused(why)) => {
-            Verdict::Disagrees(format!("a solver refuses what it can do: {why}"))
+            Verdict::Disagrees(format!("a solver refuses a scene that it supports: {why}"))
         }
     }
 }

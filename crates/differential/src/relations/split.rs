@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 pub(super) fn check(trial: &Trial<'_>) -> Verdict {
     if trial.scene["grid"].get("cells_per_wavelength").is_some() {
-        return Verdict::Skipped("the mesher makes a grid line of every face");
+        return Verdict::Skipped("the mesher puts a grid line on every face");
     }
     let rng = &mut Random::new(trial.seed);
     let mut scene = trial.scene.clone();

@@ -14,7 +14,7 @@ const ALLOWED: f64 = 0.25;
 
 pub(super) fn check(trial: &Trial<'_>) -> Verdict {
     if !Family::Body.has(trial.scene) {
-        return Verdict::Skipped("another family");
+        return Verdict::Skipped("another family of scenes");
     }
     let fine = refined(trial.scene);
     let runs = [
@@ -60,7 +60,7 @@ pub(super) fn check(trial: &Trial<'_>) -> Verdict {
         Verdict::Agrees(part)
     } else {
         Verdict::Disagrees(format!(
-            "what the body changes differs by {part:.3} of its largest value, {ALLOWED} allowed"
+            "the scattered field differs by {part:.3} of its largest value, {ALLOWED} allowed"
         ))
     }
 }

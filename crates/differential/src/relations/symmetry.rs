@@ -39,10 +39,10 @@ fn unfit(scene: &Value, axis: usize) -> Option<&'static str> {
     let wall = |side: &str| scene["boundary"][format!("{}_{side}", AXES[axis])].as_str();
     let walls = [wall("min"), wall("max")];
     if walls[0] != walls[1] || walls[0].is_some_and(|w| ["periodic", "bloch"].contains(&w)) {
-        return Some("its walls have no middle between them");
+        return Some("its boundaries have no middle plane");
     }
     if (0..3).any(|a| scene["boundary"][format!("{}_min", AXES[a])] == "bloch") {
-        return Some("Bloch walls");
+        return Some("Bloch boundaries");
     }
     let spacing = &scene["grid"]["spacing"];
     let Some(cell) = spacing.as_f64().or_else(|| spacing[axis].as_f64()) else {

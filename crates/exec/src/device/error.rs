@@ -8,8 +8,8 @@ use std::fmt;
 pub enum DeviceError {
     /// Not the name of a device.
     #[error(
-        "`{name}` is not the name of a device; write `auto`, `cpu`, `gpu`, `cuda` or `hip`, \
-         with a number where there are several, e.g. `gpu:1`"
+        "`{name}` is not the name of a device; use `auto`, `cpu`, `gpu`, `cuda` or `hip`, \
+         with an index if there are several, e.g. `gpu:1`"
     )]
     UnknownName {
         /// The name given.
@@ -45,7 +45,7 @@ pub enum DeviceError {
     },
     /// The device has no double precision.
     #[error(
-        "{device} cannot compute in double precision; use single precision (f32), another GPU, or the CPU"
+        "{device} does not support double precision; use single precision (f32), another GPU, or the CPU"
     )]
     NoDouble {
         /// The device.
@@ -79,8 +79,8 @@ fn feature(device: Device) -> &'static str {
 
 fn instead(present: &[String]) -> String {
     if present.is_empty() {
-        "no driver offers one: install the driver of the GPU, or run on the CPU".to_owned()
+        "no driver provides a GPU: install the driver of the GPU, or run on the CPU".to_owned()
     } else {
-        format!("there are: {}", present.join(", "))
+        format!("available: {}", present.join(", "))
     }
 }

@@ -63,7 +63,7 @@ fn each_error_says_what_why_and_what_to_do() {
     says(
         DeviceError::NoDriver {
             device: Device::Hip(0),
-            missing: "the library libamdhip64 is not there".into(),
+            missing: "the library libamdhip64 was not found".into(),
             cure: "install ROCm",
         },
         &["hip:0", "libamdhip64", "install ROCm"],

@@ -26,13 +26,13 @@ fn probe() -> Result<(), Missing> {
     };
     if !driver {
         return Err(Missing {
-            what: "the library libcuda is not there".to_owned(),
+            what: "the library libcuda was not found".to_owned(),
             cure: "install NVIDIA's driver",
         });
     }
     if !compiler || cubecl::cuda::install::cuda_path().is_none() {
         return Err(Missing {
-            what: "the kernel compiler libnvrtc or its headers are not there".to_owned(),
+            what: "the kernel compiler libnvrtc or its headers were not found".to_owned(),
             cure: "install the CUDA toolkit and set CUDA_PATH, or use the GPU through Vulkan (gpu)",
         });
     }

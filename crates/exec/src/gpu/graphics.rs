@@ -252,7 +252,7 @@ pub(super) fn open(
 
 /// Measures a copy within the device's memory, on its own queue.
 pub(super) fn copy_bandwidth(gpu: &GpuDevice, address: &WgpuDevice) -> Result<f64, DeviceError> {
-    let adapter = adapter(address).ok_or_else(|| gpu.failed("it is not there"))?;
+    let adapter = adapter(address).ok_or_else(|| gpu.failed("it was not found"))?;
     let descriptor = wgpu::DeviceDescriptor {
         required_limits: adapter.limits(),
         ..Default::default()

@@ -15,5 +15,5 @@ fn message(panic: &(dyn Any + Send)) -> &str {
         .downcast_ref::<String>()
         .map(String::as_str)
         .or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("its driver gave up")
+        .unwrap_or("its driver failed without a message")
 }

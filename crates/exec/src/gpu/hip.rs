@@ -11,7 +11,7 @@ use std::ffi::{CStr, c_void};
 pub(super) fn devices() -> Result<Vec<GpuDevice>, Missing> {
     if !hip::is_available() {
         return Err(Missing {
-            what: "the libraries libamdhip64 and libhiprtc are not there".to_owned(),
+            what: "the libraries libamdhip64 and libhiprtc were not found".to_owned(),
             cure: "install ROCm and set ROCM_PATH, or use the GPU through Vulkan (gpu)",
         });
     }
