@@ -13,16 +13,18 @@ use crate::tree::Node;
 use crate::values::{At, NonNegative, Positive, Within};
 
 record! {
-    /// A linear medium, a metal of finite conductivity, or a thin resistive sheet. A medium is eps(w) = eps_inf + the sum of all terms + sigma/(j w eps0) with e^{+jwt}; three values make a key
-    /// differ along x, y, z. A medium that could give energy at any frequency is refused.
+    /// A linear medium, a metal of finite conductivity, or a thin resistive sheet. A medium is eps(w) = eps_inf + the
+    /// sum of all terms + sigma/(j w eps0) with e^{+jwt}; a key with three values has one value each along x, y and
+    /// z. A medium that is not passive at every frequency is refused.
     MaterialRecord as "a material" {
-        /// A material of the library, by its name; only `density` may stand beside it.
+        /// A material of the library, by its name; only `density` can be added, for conductors also `roughness` and
+        /// `thickness`.
         library: Option<LibraryName>,
-        /// Relative permittivity at every frequency; 1 if absent.
+        /// Relative permittivity, the same at all frequencies; 1 if absent.
         eps_r: Option<PerAxis<Ratio>>,
         /// Relative permittivity at infinite frequency, to which the terms add; 1 if absent.
         eps_inf: Option<PerAxis<Ratio>>,
-        /// Relative permeability at every frequency; 1 if absent.
+        /// Relative permeability, the same at all frequencies; 1 if absent.
         mu_r: Option<PerAxis<Ratio>>,
         /// Relative permeability at infinite frequency, to which the terms under `magnetic` add; 1 if absent.
         mu_inf: Option<PerAxis<Ratio>>,
@@ -36,22 +38,24 @@ record! {
         drude: Option<List<DrudeRecord>>,
         /// Lorentz terms of the permittivity.
         lorentz: Option<List<LorentzRecord>>,
-        /// Any other poles of the permittivity.
+        /// Other poles of the permittivity.
         poles: Option<List<PoleRecord>>,
         /// Terms of the permeability.
         magnetic: Option<MagneticRecord>,
-        /// Dissipation factor -Im eps/Re eps, constant from a thirtieth to ten times `loss_tangent_at`; `eps_r` then holds at
-        /// that frequency, and falls slowly with frequency as causality asks for.
+        /// Dissipation factor -Im eps/Re eps, constant from 1/30 to ten times `loss_tangent_at`; `eps_r` then applies
+        /// at that frequency and decreases slowly with frequency, as causality requires.
         loss_tangent: Option<Within<Positive, At<f64>>>,
-        /// The frequency of `loss_tangent` and `eps_r`.
+        /// The frequency at which `loss_tangent` and `eps_r` apply.
         loss_tangent_at: Option<Frequency>,
-        /// Conductivity of a metal whose skin is thinner than a cell: only its surface is modelled, with `mu_r` if given.
+        /// Conductivity of a metal whose skin depth is smaller than a cell: only its surface is modelled, with `mu_r`
+        /// if given.
         conductor: Option<Within<Positive, Quantity<kind::Conductivity>>>,
-        /// Rms height of the surface of a `conductor`.
+        /// Rms roughness of the surface of a `conductor`.
         roughness: Option<Within<NonNegative, Length>>,
-        /// Thickness of sheets of a `conductor` that are drawn without one; much more than the skin if absent.
+        /// Thickness of `conductor` sheets that are drawn with zero thickness; much more than the skin depth if
+        /// absent.
         thickness: Option<PositiveLength>,
-        /// Resistance of a square of a thin sheet; for boxes without thickness.
+        /// Resistance of a square of a thin sheet; for boxes of zero thickness.
         sheet_resistance: Option<Within<Positive, Quantity<kind::Resistance>>>,
         /// Mass density, for specific absorption.
         density: Option<Within<Positive, Quantity<kind::Density>>>,
@@ -67,7 +71,7 @@ record! {
         drude: Option<List<DrudeRecord>>,
         /// Lorentz terms.
         lorentz: Option<List<LorentzRecord>>,
-        /// Any other poles.
+        /// Other poles.
         poles: Option<List<PoleRecord>>,
     }
 }
@@ -75,7 +79,7 @@ record! {
 record! {
     /// A relaxation: delta/(1 + j w tau).
     DebyeRecord as "a Debye term" {
-        /// Its part of the static value.
+        /// Its contribution to the static value.
         delta: f64,
         /// Relaxation time.
         tau: PositiveTime,
@@ -87,20 +91,20 @@ record! {
     DrudeRecord as "a Drude term" {
         /// Plasma frequency.
         plasma: Within<Positive, Angular>,
-        /// Collision frequency: the rate in rad/s, or that over 2 pi in Hz.
+        /// Collision frequency: the rate in rad/s, or the rate divided by 2 pi in Hz.
         collision: Within<NonNegative, Angular>,
     }
 }
 
 record! {
-    /// A resonance: delta w0^2/(w0^2 - w^2 + 2 j w d), with w0 = 2 pi `frequency` and d = 2 pi `damping` when given as
-    /// frequencies. The full width of the line is 2 d.
+    /// A resonance: delta w0^2/(w0^2 - w^2 + 2 j w d), with w0 = 2 pi `frequency` and d = 2 pi `damping` when given
+    /// as frequencies. The full linewidth is 2 d.
     LorentzRecord as "a Lorentz term" {
-        /// Its part of the static value.
+        /// Its contribution to the static value.
         delta: f64,
-        /// Resonance without damping.
+        /// Undamped resonance frequency.
         frequency: Within<Positive, Angular>,
-        /// Half the width of the line.
+        /// Half the linewidth.
         damping: Within<NonNegative, Angular>,
     }
 }
@@ -108,7 +112,7 @@ record! {
 record! {
     /// A pole a with its residue r: r/(j w - a), and the same with a* and r* unless a is real.
     PoleRecord as "a pole" {
-        /// a, whose real part is not positive.
+        /// a; its real part must not be positive.
         pole: ComplexAngular,
         /// r.
         residue: ComplexAngular,

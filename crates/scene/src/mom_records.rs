@@ -20,31 +20,32 @@ words! { PreconditionerChoice {
 } }
 
 record! {
-    /// Options of the method of moments, which takes metal surfaces in open space, in frequency.
+    /// Options of the method of moments, which models metal surfaces in open space in the frequency domain.
     MomRecord as "the MoM options" {
         /// Integral equation: `auto` is `cfie` on closed bodies and `efie` on open surfaces.
         equation: EquationChoice = "auto",
         /// Weight of the electric equation in `cfie`: alpha EFIE + (1 - alpha) 377 ohm MFIE; 0.5 if absent.
         alpha: Option<Within<FromZeroToOne, At<f64>>>,
-        /// Edges of triangles a wavelength, at the highest frequency.
+        /// Triangle edges per wavelength at the highest frequency.
         elements_per_wavelength: Ratio = 10.0,
-        /// Edge length of triangles; it wins over `elements_per_wavelength`.
+        /// Edge length of triangles; it overrides `elements_per_wavelength`.
         edge: Option<PositiveLength>,
         /// Precision of the matrix.
         precision: Precision = "f64",
-        /// How the matrix is held and the equation solved: `dense` factors, `hmatrix` and `mlfma` compress and iterate; `auto` takes
-        /// what suits the unknowns, the memory, the mesh and the frequency.
+        /// How the matrix is stored and the equation solved: `dense` factors the full matrix, `hmatrix` and `mlfma`
+        /// compress it and iterate; `auto` selects the method by the number of unknowns, the memory, the mesh and the
+        /// frequency.
         method: At<MethodChoice> = "auto",
-        /// Decimal digits that compressed products keep; 3 if absent.
+        /// Decimal digits of accuracy of compressed products; 3 if absent.
         digits: Option<Within<FromTwoToSix, At<u64>>>,
-        /// Relative residual at which iterations end; it follows `digits` if absent.
+        /// Relative residual at which iterations end; set by `digits` if absent.
         residual: Option<Within<Residual, At<f64>>>,
-        /// What iterations are preconditioned by: factors of blocks on the diagonal, a sparse approximate inverse of the near field
-        /// (`sai`), or its incomplete factors (`ilu`).
+        /// Preconditioner of the iterations: factors of blocks on the diagonal (`block`), a sparse approximate
+        /// inverse of the near field (`sai`), or its incomplete factors (`ilu`).
         preconditioner: At<PreconditionerChoice> = "auto",
         /// Relative error of the integrals over triangles; if absent 1e-3 for a dense matrix and 10^-digits for a compressed one.
         tolerance: Option<Within<QuadratureError, At<f64>>>,
-        /// Where ports are solved for: one, a list, or { from, to, count }. Monitors bring their own.
+        /// Frequencies of the ports: one, a list, or { from, to, count }. Monitors have their own.
         frequencies: Option<Frequencies>,
     }
 }

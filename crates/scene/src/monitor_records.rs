@@ -13,9 +13,9 @@ use crate::values::{At, Name};
 words! { Normalise { "source" => Self::Source, "none" => Self::Nothing } }
 
 record! {
-    /// Something to record.
+    /// What to record.
     MonitorRecord as "a monitor" {
-        /// Its result is found under this name.
+        /// Its results have this name.
         name: Name,
     } with kind: MonitorKindRecord
 }
@@ -25,25 +25,25 @@ choice! {
     MonitorKindRecord as "a monitor kind" by "type" {
         /// Field components at a point, every time step.
         "probe" => Probe(ProbeRecord),
-        /// Field components on a plane or in a box, now and then.
+        /// Field components on a plane or in a box, at intervals.
         "snapshot" => Snapshot(SnapshotRecord),
-        /// Field components at a point, on a plane or in a box, in frequency.
+        /// Field components at a point, on a plane or in a box, in the frequency domain.
         "field" => Field(FieldRecord),
-        /// Power through a plane towards larger coordinates, or out of a box, in frequency.
+        /// Power through a plane towards larger coordinates, or out of a box, in the frequency domain.
         "flux" => Flux(FluxRecord),
-        /// Power that the media in a box turn into heat, in frequency.
+        /// Power that the media in a box absorb, in the frequency domain.
         "absorption" => Absorption(AbsorptionRecord),
-        /// The field far away of what is inside a box, in frequency: patterns, directivity, cross sections.
+        /// The far field of everything inside a box, in the frequency domain: patterns, directivity, cross sections.
         "far-field" => FarField(FarFieldRecord),
-        /// The field far away of what is inside a box, in time.
+        /// The far field of everything inside a box, in the time domain.
         "far-pulse" => FarPulse(FarPulseRecord),
-        /// Radar cross sections seen from where the wave comes from, for both polarisations of each; its waves are its own. For the
-        /// method of moments only.
+        /// Monostatic radar cross sections, for both polarisations of the incident and the received wave; the monitor
+        /// has its own incident waves. For the method of moments only.
         "monostatic" => Monostatic(MonostaticRecord),
-        /// Radar cross sections of a wave from one direction, seen from others, for both polarisations of each; its waves are its
-        /// own. For the method of moments only.
+        /// Bistatic radar cross sections of a wave from one direction, for both polarisations of the incident and the
+        /// received wave; the monitor has its own incident waves. For the method of moments only.
         "bistatic" => Bistatic(BistaticRecord),
-        /// The current on all metal surfaces, in frequency; for the method of moments only.
+        /// The current on all metal surfaces, in the frequency domain; for the method of moments only.
         "surface-current" => SurfaceCurrent(SurfaceCurrentRecord),
     }
 }
@@ -51,9 +51,9 @@ choice! {
 record! {
     /// Place and components.
     ProbeRecord as "a probe" {
-        /// Where.
+        /// Position.
         at: Position,
-        /// Which components.
+        /// Field components.
         components: At<List<At<Component>>> = ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"],
     }
 }
@@ -63,15 +63,15 @@ record! {
     SnapshotRecord as "a snapshot" {
         /// Corner with the smallest coordinates.
         from: Position,
-        /// Corner with the largest coordinates; equal to `from` along an axis it makes a plane.
+        /// Corner with the largest coordinates; equal to `from` along one axis for a plane.
         to: Position,
-        /// Which components.
+        /// Field components.
         components: At<List<At<Component>>> = ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"],
         /// Time between two snapshots; this or `every_steps`.
         every: Option<PositiveTime>,
         /// Time steps between two snapshots; this or `every`.
         every_steps: Option<At<u64>>,
-        /// Every how many nodes along each axis.
+        /// Interval between recorded nodes along each axis.
         stride: PerAxis<u64> = 1,
     }
 }
@@ -81,19 +81,20 @@ record! {
     FieldRecord as "a field monitor" {
         /// Corner with the smallest coordinates.
         from: Position,
-        /// Corner with the largest coordinates; equal to `from` along an axis it makes a plane, a line or a point.
+        /// Corner with the largest coordinates; equal to `from` along one, two or three axes for a plane, a line or a
+        /// point.
         to: Position,
-        /// Which components.
+        /// Field components.
         components: At<List<At<Component>>> = ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"],
-        /// At which frequencies: one, a list, or { from, to, count }.
+        /// Frequencies: one, a list, or { from, to, count }.
         frequencies: Frequencies,
-        /// Time steps between two values that are taken; as many as the waveforms allow if absent.
+        /// Time steps between two samples; as many as the waveforms allow if absent.
         every_steps: Option<u64>,
-        /// Every how many nodes along each axis.
+        /// Interval between recorded nodes along each axis.
         stride: PerAxis<u64> = 1,
-        /// How many points along each axis, for the method of moments, which has no nodes; the ends are included.
+        /// Number of points along each axis, ends included; for the method of moments, which has no grid.
         samples: Option<PerAxis<u64>>,
-        /// `source` for phasors of sources that oscillate with their amplitude, `none` for the Fourier integral.
+        /// `source`: phasors, as if the sources oscillated with their amplitude; `none`: the Fourier integral.
         normalise: Normalise = "source",
     }
 }
@@ -103,13 +104,13 @@ record! {
     FluxRecord as "a flux monitor" {
         /// Corner with the smallest coordinates.
         from: Position,
-        /// Corner with the largest coordinates; equal to `from` along one axis it makes a plane.
+        /// Corner with the largest coordinates; equal to `from` along one axis for a plane.
         to: Position,
-        /// At which frequencies: one, a list, or { from, to, count }.
+        /// Frequencies: one, a list, or { from, to, count }.
         frequencies: Frequencies,
-        /// Time steps between two values that are taken; as many as the waveforms allow if absent.
+        /// Time steps between two samples; as many as the waveforms allow if absent.
         every_steps: Option<u64>,
-        /// `source` for the power of sources that oscillate with their amplitude, `none` for the spectral energy density.
+        /// `source`: power, as if the sources oscillated with their amplitude; `none`: the spectral energy density.
         normalise: Normalise = "source",
     }
 }
@@ -121,11 +122,11 @@ record! {
         from: Option<Position>,
         /// Corner with the largest coordinates; that of the domain if absent.
         to: Option<Position>,
-        /// At which frequencies: one, a list, or { from, to, count }.
+        /// Frequencies: one, a list, or { from, to, count }.
         frequencies: Frequencies,
-        /// Time steps between two values that are taken; as many as the waveforms allow if absent.
+        /// Time steps between two samples; as many as the waveforms allow if absent.
         every_steps: Option<u64>,
-        /// `source` for the power of sources that oscillate with their amplitude, `none` for the spectral energy density.
+        /// `source`: power, as if the sources oscillated with their amplitude; `none`: the spectral energy density.
         normalise: Normalise = "source",
     }
 }
@@ -133,24 +134,25 @@ record! {
 record! {
     /// Box, frequencies and directions. The box is in free space and encloses all that radiates or scatters.
     FarFieldRecord as "a far-field monitor" {
-        /// Corner with the smallest coordinates. Both corners or neither; FDTD needs them.
+        /// Corner with the smallest coordinates. Give both corners or neither; FDTD needs them.
         from: Option<Position>,
         /// Corner with the largest coordinates.
         to: Option<Position>,
-        /// Faces of the box that are left out, such as -x where a board or a line has to leave it. What passes through them is lost
-        /// to the far field. The inside of a hollow guide or coaxial line with a port is left out by itself.
+        /// Faces of the box that are omitted, such as -x where a board or a line leaves it. Fields that pass through
+        /// them are missing in the far field. The interior of a hollow waveguide or coaxial line with a port is
+        /// omitted automatically.
         open: List<AxisDirection> = [],
-        /// At which frequencies: one, a list, or { from, to, count }.
+        /// Frequencies: one, a list, or { from, to, count }.
         frequencies: Frequencies,
         /// Angles from +z: one, a list, or { from, to, count }.
         theta: Angles = { "from": "0 deg", "to": "180 deg", "count": 37 },
         /// Angles from +x about z: one, a list, or { from, to, count }.
         phi: Angles = ["0 deg", "90 deg"],
-        /// The point that phases refer to; the middle of the box if absent, without a box the origin.
+        /// Reference point of the phase; the centre of the box if absent, or the origin without a box.
         center: Option<Position>,
-        /// Time steps between two values that are taken; as many as the waveforms allow if absent.
+        /// Time steps between two samples; as many as the waveforms allow if absent.
         every_steps: Option<u64>,
-        /// `source` for phasors of sources that oscillate with their amplitude, `none` for the Fourier integral.
+        /// `source`: phasors, as if the sources oscillated with their amplitude; `none`: the Fourier integral.
         normalise: Normalise = "source",
     }
 }
@@ -162,13 +164,13 @@ record! {
         from: Position,
         /// Corner with the largest coordinates.
         to: Position,
-        /// Faces of the box that are left out, as for `far-field`.
+        /// Faces of the box that are omitted, as for `far-field`.
         open: List<AxisDirection> = [],
         /// Angles from +z: one, a list, or { from, to, count }.
         theta: Angles,
         /// Angles from +x about z: one, a list, or { from, to, count }.
         phi: Angles,
-        /// The point that retarded time refers to; the middle of the box if absent.
+        /// Reference point of the retarded time; the centre of the box if absent.
         center: Option<Position>,
     }
 }
@@ -176,11 +178,11 @@ record! {
 record! {
     /// Frequencies and directions.
     MonostaticRecord as "a monostatic monitor" {
-        /// At which frequencies: one, a list, or { from, to, count }.
+        /// Frequencies: one, a list, or { from, to, count }.
         frequencies: Frequencies,
-        /// Angles from +z of where the wave comes from: one, a list, or { from, to, count }.
+        /// Angles from +z of the direction that the wave comes from: one, a list, or { from, to, count }.
         theta: Angles,
-        /// Angles from +x about z of where the wave comes from: one, a list, or { from, to, count }.
+        /// Angles from +x about z of the direction that the wave comes from: one, a list, or { from, to, count }.
         phi: Angles,
     }
 }
@@ -188,23 +190,23 @@ record! {
 record! {
     /// Frequencies and directions.
     BistaticRecord as "a bistatic monitor" {
-        /// At which frequencies: one, a list, or { from, to, count }.
+        /// Frequencies: one, a list, or { from, to, count }.
         frequencies: Frequencies,
-        /// Where the wave comes from: { theta, phi }.
+        /// Direction that the wave comes from: { theta, phi }.
         from: ArrivalRecord,
-        /// Angles from +z of where the echo is received: one, a list, or { from, to, count }.
+        /// Angles from +z of the direction of the receiver: one, a list, or { from, to, count }.
         theta: Angles,
-        /// Angles from +x about z of where the echo is received: one, a list, or { from, to, count }.
+        /// Angles from +x about z of the direction of the receiver: one, a list, or { from, to, count }.
         phi: Angles,
     }
 }
 
 record! {
-    /// Two angles.
+    /// The direction that a wave comes from.
     ArrivalRecord as "an arrival" {
-        /// Angle from +z of where the wave comes from.
+        /// Angle from +z of the direction that the wave comes from.
         theta: Quantity<kind::Angle>,
-        /// Angle from +x about z of where the wave comes from.
+        /// Angle from +x about z of the direction that the wave comes from.
         phi: Quantity<kind::Angle>,
     }
 }
@@ -212,7 +214,7 @@ record! {
 record! {
     /// Frequencies.
     SurfaceCurrentRecord as "a surface-current monitor" {
-        /// At which frequencies: one, a list, or { from, to, count }.
+        /// Frequencies: one, a list, or { from, to, count }.
         frequencies: Frequencies,
     }
 }

@@ -10,36 +10,38 @@ use crate::values::Name;
 use crate::waveform_records::WaveformRecord;
 
 record! {
-    /// S-parameters of all ports, by FDTD: the ports are driven one after another, on a GPU all runs at once. Each is driven by its own
-    /// waveform, else by that of the network, else by a pulse made for the frequencies.
+    /// S-parameters of all ports, by FDTD: the ports are driven one after another, on a GPU in parallel. Each port is
+    /// driven by its own waveform, otherwise by that of the network, otherwise by a pulse that covers the
+    /// frequencies.
     NetworkRecord as "the network" {
         /// One, a list, or { from, to, count }.
         frequencies: Frequencies,
-        /// Resistance that waves are referred to at every port, in all results and files; if absent the resistance of a lumped port, the impedance of a
-        /// line, the matrix of impedances of coupled lines. Hollow guides have no other than their own.
+        /// Reference resistance at every port, in all results and files; if absent, the resistance of a lumped port,
+        /// the impedance of a line, or the impedance matrix of coupled lines. Hollow waveguides only have their own
+        /// impedance.
         reference: Option<Resistance>,
-        /// The course of the source of every port that has none of its own.
+        /// Waveform of every port that has none of its own.
         waveform: Option<WaveformRecord>,
-        /// Pairs of ports that change places when the model is mirrored or turned, which it must bear: `exchange = [["in", "out"]]`.
-        /// Only the first of each pair is driven.
+        /// Pairs of ports that a mirror or rotation symmetry of the model exchanges: `exchange = [["in", "out"]]`.
+        /// Only the first port of each pair is driven.
         exchange: Option<List<List<Name>>>,
-        /// Several ports driven at once; what monitors in frequency record is found under its name.
+        /// Several ports driven together; the results of frequency-domain monitors have its name.
         combinations: Several<CombinationRecord>,
     }
 }
 
 record! {
-    /// Ports driven at once, computed from the runs of single ports.
+    /// Ports driven together, computed from the runs of single ports.
     CombinationRecord as "a combination" {
-        /// Results are found under this name.
+        /// Its results have this name.
         name: Name,
-        /// The waves that come in at ports.
+        /// The incident waves at the ports.
         waves: List<WaveRecord>,
     }
 }
 
 record! {
-    /// The wave that comes in at a port.
+    /// The incident wave at a port.
     WaveRecord as "a wave" {
         /// The port's name.
         port: Name,

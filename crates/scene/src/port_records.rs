@@ -17,15 +17,15 @@ pub(crate) type Resistance = Within<Positive, Quantity<kind::Resistance>>;
 record! {
     /// A port: a voltage source with a resistance between two pieces of metal, or the end of a line.
     PortRecord as "a port" {
-        /// What it measures is found under this name.
+        /// Its results have this name.
         name: Name,
         /// Corner with the smallest coordinates.
         from: Position,
         /// Corner with the largest coordinates.
         to: Position,
-        /// Of a lumped port from the `-` to the `+` end; of others along the line into the model.
+        /// From the `-` to the `+` end of a lumped port; for other ports, along the line into the model.
         direction: AxisDirection,
-        /// Open-circuit voltage of a lumped port, about the voltage on the line of others; amplitude in V.
+        /// Open-circuit voltage of a lumped port; for other ports, about the voltage on the line; amplitude in V.
         waveform: Option<WaveformRecord>,
     } with kind: PortKindRecord
 }
@@ -33,21 +33,21 @@ record! {
 choice! {
     /// What kind of port it is.
     PortKindRecord as "a kind of port" by "type" = "lumped" {
-        /// A voltage source with a resistance, or a resistor if it has no waveform. It fills
-        /// a box; the current flows along `direction`. The voltage is that of the `+` end over the `-` end. The current
-        /// is what leaves the `+` end into the model, the circulation of H around the port: what charges the
-        /// capacitance of the port's own cells is not part of it.
+        /// A voltage source with a resistance, or a resistor if it has no waveform. It fills a box; the current flows
+        /// along `direction`. The voltage is that of the `+` end relative to the `-` end. The current is the one that
+        /// leaves the `+` end into the model, the circulation of H around the port; it does not include the current
+        /// that charges the capacitance of the port's own cells.
         "lumped" => Lumped(LumpedRecord),
-        /// A strip over a ground. The box is as wide as the strip and reaches from the ground to the strip; the voltage is taken
-        /// under the middle of the strip, the current around it.
+        /// A strip over a ground plane. The box is as wide as the strip and extends from the ground to the strip; the
+        /// voltage is measured under the middle of the strip, the current around it.
         "microstrip" => Microstrip(MicrostripRecord),
-        /// A strip between two grounds in one plane. The box is flat, and reaches from ground to ground; the voltage is the mean over
-        /// both gaps, the current is taken around the strip.
+        /// A strip between two grounds in one plane. The box is flat and extends from ground to ground; the voltage
+        /// is the mean over both gaps, the current is measured around the strip.
         "coplanar" => Coplanar(CoplanarRecord),
-        /// Two coaxial cylinders. The cross-section of the box is the square around the outer one; the voltage is the mean over four
-        /// radii, the current is taken around the inner conductor.
+        /// Two coaxial cylinders. The cross-section of the box is the square around the outer one; the voltage is the
+        /// mean over four radii, the current is measured around the inner conductor.
         "coaxial" => Coaxial(CoaxialRecord),
-        /// A hollow rectangular guide in one of its modes. The cross-section of the box is that of the guide.
+        /// A hollow rectangular waveguide in one of its modes. The cross-section of the box is that of the waveguide.
         "waveguide" => Guide(GuideRecord),
     }
 }
@@ -63,11 +63,11 @@ record! {
 record! {
     /// A microstrip line.
     MicrostripRecord as "a microstrip port" {
-        /// From the ground to the strip.
+        /// Direction from the ground to the strip.
         voltage: AxisDirection,
-        /// Thickness of the strip; it lies beyond the box.
+        /// Thickness of the strip, which lies outside the box.
         thickness: Option<PositiveLength>,
-        /// Coordinate along the line of the reference plane; the end of the box towards the model if absent.
+        /// Coordinate of the reference plane along the line; the end of the box towards the model if absent.
         reference_plane: Option<Length>,
     }
 }
@@ -77,7 +77,7 @@ record! {
     CoplanarRecord as "a coplanar port" {
         /// Width of the gap on either side of the strip.
         gap: PositiveLength,
-        /// Coordinate along the line of the reference plane; the end of the box towards the model if absent.
+        /// Coordinate of the reference plane along the line; the end of the box towards the model if absent.
         reference_plane: Option<Length>,
     }
 }
@@ -87,7 +87,7 @@ record! {
     CoaxialRecord as "a coaxial port" {
         /// Radius of the inner conductor.
         inner_radius: PositiveLength,
-        /// Coordinate along the line of the reference plane; the end of the box towards the model if absent.
+        /// Coordinate of the reference plane along the line; the end of the box towards the model if absent.
         reference_plane: Option<Length>,
     }
 }
@@ -95,9 +95,9 @@ record! {
 record! {
     /// A hollow guide.
     GuideRecord as "a waveguide port" {
-        /// Its mode; the first number counts half waves along the longer side.
+        /// Its mode; the first index counts half waves along the longer side.
         mode: At<GuideMode> = "TE10",
-        /// Coordinate along the guide of the reference plane; the end of the box towards the model if absent.
+        /// Coordinate of the reference plane along the waveguide; the end of the box towards the model if absent.
         reference_plane: Option<Length>,
     }
 }

@@ -36,29 +36,29 @@ words! { Component {
 } }
 
 record! {
-    /// The whole model. All quantities carry their unit: `"3.2 mm"`.
+    /// The whole model. All quantities have a unit: `"3.2 mm"`.
     SceneRecord as "the scene" {
         /// Where an editor finds the JSON Schema of this file; not used otherwise.
         schema_uri ["$schema"]: Option<String>,
-        /// One line that names the model.
+        /// Title of the model, one line.
         title: String = "untitled",
-        /// The region that is modelled; if absent open space, which only the method of moments can model.
+        /// The region that is modelled; open space if absent, which only the method of moments supports.
         domain: Option<Attempt<DomainRecord>>,
-        /// How the grid is made.
+        /// How the grid is defined.
         grid: Attempt<GridRecord> = {},
-        /// What stands at the faces of the domain.
+        /// Boundary conditions at the faces of the domain.
         boundary: Attempt<BoundaryRecord> = {},
         /// Symmetry planes through the centre of the domain.
         symmetry: Attempt<SymmetryRecord> = {},
-        /// Materials by name; `vacuum`, `pec` and `pmc` are there already.
+        /// Materials by name; `vacuum`, `pec` and `pmc` are built in.
         materials: Named<MaterialRecord>,
-        /// Shapes filled with a material; where two overlap the later one wins.
+        /// Shapes filled with a material; where two overlap, the later one takes precedence.
         structures: Several<StructureRecord>,
         /// Metal wires thinner than the grid.
         wires: Several<WireRecord>,
         /// Impressed currents and fields.
         sources: Several<SourceRecord>,
-        /// Lumped ports, and ports at the ends of lines and guides.
+        /// Lumped ports, and ports at the ends of lines and waveguides.
         ports: Several<PortRecord>,
         /// S-parameters of the ports.
         network: Option<Attempt<NetworkRecord>>,
@@ -86,21 +86,21 @@ record! {
 }
 
 record! {
-    /// How the grid is made: by the mesher (`cells_per_wavelength`), of equal cells (`spacing`) or of
-    /// given lines (`lines`).
+    /// How the grid is defined: by the mesher (`cells_per_wavelength`), by equal cells (`spacing`) or by given lines
+    /// (`lines`).
     GridRecord as "the grid" {
-        /// Highest frequency of interest; if absent the highest at which a waveform is less than 20 dB
+        /// Highest frequency of interest; if absent, the highest frequency at which a waveform is less than 20 dB
         /// below the peak of its spectrum.
         max_frequency: Option<Frequency>,
-        /// Cells per wavelength in each material at the highest frequency; 20 if no key chooses the grid.
+        /// Cells per wavelength in each material at the highest frequency; 20 if no key defines the grid.
         cells_per_wavelength: Option<Ratio>,
         /// Largest ratio of neighbouring cells, 1.3 if absent; for the mesher only.
         max_growth: Option<Within<AboveOne, At<f64>>>,
-        /// No cell is made smaller; for the mesher only.
+        /// Smallest cell size; for the mesher only.
         min_cell: Option<PositiveLength>,
-        /// No cell is made larger; for the mesher only.
+        /// Largest cell size; for the mesher only.
         max_cell: Option<PositiveLength>,
-        /// Size of equal cells, rounded so that a whole number fits.
+        /// Size of equal cells, adjusted so that a whole number fits.
         spacing: Option<PerAxis<PositiveLength>>,
         /// The grid lines themselves.
         lines: Option<LinesRecord>,
@@ -108,7 +108,7 @@ record! {
 }
 
 record! {
-    /// Grid lines, increasing, the first and the last on the faces of the domain.
+    /// Grid lines in increasing order, the first and the last on the faces of the domain.
     LinesRecord as "the grid lines" {
         /// Coordinates along x.
         x: List<Length>,
@@ -120,15 +120,15 @@ record! {
 }
 
 record! {
-    /// What stands at the faces. The more special key wins: `x_min` over `x` over `all`.
+    /// Boundary conditions at the faces. The more specific key takes precedence: `x_min` over `x` over `all`.
     BoundaryRecord as "the boundary" {
         /// All six faces.
         all: At<Wall> = "pec",
-        /// Both faces across x.
+        /// Both faces normal to x.
         x: Option<At<Wall>>,
-        /// Both faces across y.
+        /// Both faces normal to y.
         y: Option<At<Wall>>,
-        /// Both faces across z.
+        /// Both faces normal to z.
         z: Option<At<Wall>>,
         /// The face at the smallest x.
         x_min: Option<At<Wall>>,
@@ -142,58 +142,58 @@ record! {
         z_min: Option<At<Wall>>,
         /// The face at the largest z.
         z_max: Option<At<Wall>>,
-        /// What a face that is `pml` is made of.
+        /// Parameters of `pml` faces.
         pml: PmlRecord = {},
-        /// The phase between faces that are `bloch`.
+        /// The phase shift between `bloch` faces.
         bloch: Option<BlochRecord>,
     }
 }
 
 record! {
-    /// The wave vector of faces that are `bloch`: given as `k`, or as that of a plane wave in vacuum with `frequency`, `theta`
-    /// and `phi`. Only its components along axes with such faces are used. A run has one wave vector, so the angle of incidence
-    /// is the one asked for at `frequency` only: at f its sine is that times `frequency`/f. Near c|k|/(2 pi), where the wave runs along
-    /// absorbing faces, nothing absorbs it: keep waveforms away from there. Fields are complex and take twice the
-    /// memory; what is recorded in time has a second quantity with `_imag` behind its name.
+    /// The wave vector of `bloch` faces: given as `k`, or as that of a plane wave in vacuum with `frequency`, `theta`
+    /// and `phi`. Only its components along axes with such faces are used. A run has one wave vector, so the angle of
+    /// incidence is the requested one at `frequency` only: at f its sine is multiplied by `frequency`/f. Near c|k|/(2
+    /// pi) the wave propagates along absorbing faces and is not absorbed: keep waveforms away from that frequency.
+    /// Fields are complex and need twice the memory; records in time have a second quantity with the suffix `_imag`.
     BlochRecord as "the wave vector" {
         /// Its components.
         k: Option<Triple<Quantity<kind::WaveNumber>>>,
         /// Frequency of the plane wave.
         frequency: Option<Frequency>,
-        /// Angle between +z and the direction in which it goes.
+        /// Angle between +z and its direction of propagation.
         theta: Option<Quantity<kind::Angle>>,
-        /// Angle between +x and that direction in the plane of x and y.
+        /// Angle between +x and that direction in the xy plane.
         phi: Option<Quantity<kind::Angle>>,
     }
 }
 
 record! {
-    /// The absorbing layer behind a face: cells outside of the domain, each as large as the last one inside, into which
-    /// whatever touches the face goes on.
+    /// The absorbing layer behind a face: cells outside the domain, each as large as the last one inside. Structures
+    /// that touch the face extend into it.
     PmlRecord as "the absorbing layer" {
-        /// Cells.
+        /// Number of cells.
         layers: u64 = 10,
-        /// Power with which conductivity and stretch grow with depth.
+        /// Exponent with which conductivity and stretch grow with depth.
         grading: Within<NonNegative, At<f64>> = 3.0,
         /// Largest conductivity, in units of 0.8 (grading + 1)/(377 ohm x cell).
         sigma: Within<NonNegative, At<f64>> = 1.0,
-        /// Largest stretch of the cells; above 1 it helps against fields that decay without propagating.
+        /// Largest stretch of the cells; values above 1 improve the absorption of evanescent fields.
         kappa: Within<AtLeastOne, At<f64>> = 8.0,
-        /// Largest frequency shift: what is slower is absorbed as a field that decays, not as a wave. A twentieth of the highest
-        /// frequency if absent.
+        /// Largest frequency shift: fields below it are absorbed as decaying fields, not as waves. One twentieth of
+        /// the highest frequency if absent.
         alpha: Option<Within<NonNegative, Quantity<kind::Frequency>>>,
     }
 }
 
 record! {
-    /// Symmetry planes through the centre of the domain. Sources and ports must be symmetric, which is
-    /// checked; so must structures, which is not.
+    /// Symmetry planes through the centre of the domain. Structures, sources and ports must be symmetric; asymmetric
+    /// sources and ports are refused.
     SymmetryRecord as "the symmetry" {
-        /// The plane across x.
+        /// The plane normal to x.
         x: Option<At<Symmetry>>,
-        /// The plane across y.
+        /// The plane normal to y.
         y: Option<At<Symmetry>>,
-        /// The plane across z.
+        /// The plane normal to z.
         z: Option<At<Symmetry>>,
     }
 }
@@ -201,7 +201,7 @@ record! {
 record! {
     /// A shape filled with a material.
     StructureRecord as "a structure" {
-        /// A name for messages.
+        /// Name used in messages.
         name: Option<Name>,
         /// A name from `materials`, or `vacuum`, `pec`, `pmc`.
         material: At<String>,
@@ -211,29 +211,29 @@ record! {
 choice! {
     /// A region of space.
     ShapeRecord as "a shape" by "shape" {
-        /// An axis-parallel box; of `pec` it may be a sheet or a wire.
+        /// An axis-parallel box; a box of `pec` can be a sheet or a wire.
         "box" => Box(BoxRecord),
-        /// A ball.
+        /// A sphere.
         "sphere" => Sphere(SphereRecord),
         /// A circular cylinder.
         "cylinder" => Cylinder(CylinderRecord),
         /// A circular cone, truncated unless one radius is zero.
         "cone" => Cone(ConeRecord),
-        /// The inside of a closed triangle surface from a mesh file.
+        /// The interior of a closed triangle surface from a mesh file.
         "polyhedron" => Polyhedron(FileRecord),
-        /// An open triangle surface from a mesh file, without thickness, of `pec`; for the method of moments only.
+        /// An open triangle surface of `pec` with zero thickness, from a mesh file; for the method of moments only.
         "sheet" => Sheet(FileRecord),
         /// The NASA almond, its tip at +x, wide along y and flat along z.
         "almond" => Almond(AlmondRecord),
-        /// A circular arc turned about its chord, which lies along x.
+        /// A circular arc rotated about its chord, which lies along x.
         "ogive" => Ogive(OgiveRecord),
-        /// A cone that ends in a sphere without an edge; its axis is x, the tip on the negative side.
+        /// A cone that joins a sphere smoothly; its axis is x, its tip on the negative side.
         "cone-sphere" => ConeSphere(ConeSphereRecord),
-        /// In any of the shapes.
+        /// The region inside any of the shapes.
         "union" => Union(OfRecord),
-        /// In the first shape and in none of the others.
+        /// The region inside the first shape and inside none of the others.
         "difference" => Difference(OfRecord),
-        /// In all of the shapes.
+        /// The region inside all of the shapes.
         "intersection" => Intersection(OfRecord),
     }
 }
@@ -297,7 +297,7 @@ record! {
     SourceRecord as "a source" {
         /// Its name.
         name: Name,
-        /// Its course in time.
+        /// Its waveform.
         waveform: WaveformRecord,
     } with kind: SourceKindRecord
 }
@@ -319,9 +319,9 @@ choice! {
 record! {
     /// Place and component.
     PointRecord as "a point source" {
-        /// Where.
+        /// Position.
         at: Position,
-        /// Which component.
+        /// Field component.
         component: At<Component>,
     }
 }
@@ -329,7 +329,7 @@ record! {
 record! {
     /// Place and direction.
     DipoleRecord as "a dipole" {
-        /// Where.
+        /// Position.
         at: Position,
         /// Direction of the current.
         direction: Direction,
@@ -337,13 +337,13 @@ record! {
 }
 
 record! {
-    /// The run ends at the first of these; without any, when the energy has fallen by 60 dB.
+    /// The run ends at the first of these conditions; without any, when the energy has decayed by 60 dB.
     StopRecord as "the stop conditions" {
         /// After this many time steps.
         steps: Option<u64>,
         /// After this time.
         time: Option<PositiveTime>,
-        /// When the energy has fallen this far below its peak.
+        /// When the energy has decayed this far below its peak.
         energy_decay: Option<Within<Positive, Quantity<kind::Ratio>>>,
     }
 }
@@ -357,7 +357,7 @@ record! {
         courant: Within<ToOne, At<f64>> = 0.99,
         /// Order in which cells are updated; the result does not depend on it.
         traversal: TraversalChoice = "auto",
-        /// Surfaces that do not follow the grid: as they are, or in whole cells.
+        /// Surfaces that do not follow the grid: conformal, or as a staircase of whole cells.
         surfaces: Surfaces = "conformal",
     }
 }

@@ -8,7 +8,7 @@ use crate::values::{Acute, At, Within};
 record! {
     /// A triangle surface.
     FileRecord as "a surface file" {
-        /// Mesh file: .stl, .msh (gmsh), .obj or .inp; its path counts from the folder of the scene.
+        /// Mesh file: .stl, .msh (gmsh), .obj or .inp; the path is relative to the folder of the scene.
         file: At<String>,
         /// Length of one unit of the file.
         unit: PositiveLength,
@@ -32,7 +32,7 @@ record! {
     OgiveRecord as "an ogive" {
         /// From tip to tip.
         length: PositiveLength,
-        /// In the middle; at most half of the length.
+        /// Radius in the middle; at most half of the length.
         radius: PositiveLength,
         /// The middle.
         center: Position = ["0 mm", "0 mm", "0 mm"],
@@ -44,7 +44,7 @@ record! {
     ConeSphereRecord as "a cone-sphere" {
         /// Radius of the sphere.
         radius: PositiveLength,
-        /// Between the axis and the cone.
+        /// Angle between the axis and the cone.
         half_angle: Within<Acute, Quantity<kind::Angle>>,
         /// The point on its axis where the cone ends and the sphere begins.
         center: Position = ["0 mm", "0 mm", "0 mm"],

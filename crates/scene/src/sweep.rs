@@ -21,25 +21,25 @@ pub(crate) type Angles = Sweep<Angle, AngleRange>;
 type Angle = Quantity<kind::Angle>;
 
 record! {
-    /// Frequencies at equal distances.
+    /// Equally spaced frequencies.
     FrequencyRange as "a frequency range" {
         /// The first.
         from: Frequency,
         /// The last.
         to: Frequency,
-        /// How many, both ends included.
+        /// Number of values, both ends included.
         count: u64,
     }
 }
 
 record! {
-    /// Angles at equal distances.
+    /// Equally spaced angles.
     AngleRange as "an angle range" {
         /// The first.
         from: Angle,
         /// The last.
         to: Angle,
-        /// How many, both ends included.
+        /// Number of values, both ends included.
         count: u64,
     }
 }

@@ -7,9 +7,9 @@ use crate::quantity::{Amplitude, Quantity, kind};
 use crate::values::At;
 
 record! {
-    /// A course in time.
+    /// A waveform.
     WaveformRecord as "a waveform" {
-        /// Peak value, in the unit of what it drives.
+        /// Peak value, in the unit of the driven quantity.
         amplitude: Amplitude,
     } with pulse: PulseRecord
 }
@@ -17,17 +17,17 @@ record! {
 choice! {
     /// The shape of a waveform.
     PulseRecord as "a pulse" by "type" {
-        /// A bell: spectrum from zero to the bandwidth.
+        /// A Gaussian pulse: spectrum from zero to the bandwidth.
         "gaussian" => Gaussian(GaussianRecord),
-        /// A bell times a sine: spectrum around the carrier.
+        /// A Gaussian pulse times a sine: spectrum around the carrier.
         "modulated-gaussian" => Modulated(ModulatedRecord),
-        /// The derivative of a bell: no mean, so no charge is left behind.
+        /// The derivative of a Gaussian pulse: its mean is zero, so that no static charge remains.
         "differentiated-gaussian" => Differentiated(GaussianRecord),
-        /// A sine that rises smoothly and goes on for ever.
+        /// A sine that rises smoothly and does not end.
         "sine" => Sine(SineRecord),
-        /// Equally spaced values from time zero, joined by straight lines.
+        /// Equally spaced values from time zero, interpolated linearly.
         "samples" => Samples(SamplesRecord),
-        /// The same amplitude at every frequency asked for; for the method of moments only.
+        /// The same amplitude at every requested frequency; for the method of moments only.
         "phasor" => Phasor(()),
     }
 }
@@ -47,7 +47,7 @@ record! {
 record! {
     /// Width, delay and carrier.
     ModulatedRecord as "a modulated gaussian" {
-        /// Carrier.
+        /// Carrier frequency.
         frequency: Frequency,
         /// Distance from the carrier at which the spectrum is 20 dB below its peak; this or `tau`.
         bandwidth: Option<Frequency>,
@@ -65,7 +65,7 @@ record! {
     SineRecord as "a sine" {
         /// Frequency.
         frequency: Frequency,
-        /// Time in which it rises; three periods if absent.
+        /// Rise time; three periods if absent.
         ramp: Option<Delay>,
         /// Phase.
         phase: Quantity<kind::Angle> = "0 deg",

@@ -6,15 +6,15 @@ use crate::measures::{Position, PositiveLength};
 use crate::values::Name;
 
 record! {
-    /// A round metal wire that is thinner than the cells of the grid: straight pieces, each along an axis. Wires that share a point of
-    /// the grid are joined, and a wire that ends at metal is joined to it; a port without width in a gap between two wires
-    /// drives them. For FDTD only.
+    /// A round metal wire that is thinner than the grid cells: straight segments, each along an axis. Wires that
+    /// share a grid point are connected, and a wire that ends at metal is connected to it; a port of zero width in a
+    /// gap between two wires drives them. For FDTD only.
     WireRecord as "a wire" {
-        /// A name for messages.
+        /// Name used in messages.
         name: Name,
-        /// Its radius, less than half of the cells beside it.
+        /// Its radius, less than half of the adjacent cells.
         radius: PositiveLength,
-        /// Where it begins, bends and ends.
+        /// Points where it starts, bends and ends.
         points: List<Position>,
     }
 }

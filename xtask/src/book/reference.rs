@@ -16,8 +16,8 @@ pub const PAGE: &str = "docs/scene.md";
 const INTRODUCTION: &str = "<!-- Written by `cargo xtask reference` from `poynting schema`; do not edit. -->
 # The scene file
 
-All tables of a scene with all their keys. A scene is TOML or JSON with the same keys; `poynting schema` prints the same as a JSON Schema, with which
-editors complete keys and mark mistakes as you type. The first table is the file itself: its keys are the top-level tables and lists.
+Every table of a scene with every key. A scene is TOML or JSON with the same keys. `poynting schema` prints this page as a JSON Schema, with which
+editors complete keys and mark errors as you type. The first table is the file itself: its keys are the top-level tables and lists.
 
 ";
 const QUANTITIES: &str = "quantities";
@@ -90,8 +90,8 @@ fn compose(reference: &str, schema: &Value) -> String {
 fn quantities(schema: &Value) -> (Vec<String>, String) {
     let mut names = Vec::new();
     let mut text = format!(
-        "## {QUANTITIES}\n\nA number with its unit in one string; a bare number is rejected. Every unit accepts its usual prefixes, \
-         and units can be multiplied and divided, as in `\"5 A/m^2\"`.\n\n| quantity | example | units |\n|---|---|---|\n"
+        "## {QUANTITIES}\n\nA number and its unit in one string; a bare number is refused. Every unit accepts the usual prefixes, \
+         and units can be multiplied and divided as in `\"5 A/m^2\"`.\n\n| quantity | example | units |\n|---|---|---|\n"
     );
     for quantity in schema["$defs"]
         .as_object()

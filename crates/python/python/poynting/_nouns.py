@@ -86,18 +86,18 @@ class Domain(Noun):
 
 
 class Grid(Noun):
-    """How the grid is made: by the mesher (`cells_per_wavelength`), of equal cells (`spacing`) or of given lines
-    (`lines`).
+    """How the grid is defined: by the mesher (`cells_per_wavelength`), by equal cells (`spacing`) or by given
+    lines (`lines`).
 
     Given by name:
-        max_frequency: frequency [Hz]. Highest frequency of interest; if absent the highest at which a
-            waveform is less than 20 dB below the peak of its spectrum.
+        max_frequency: frequency [Hz]. Highest frequency of interest; if absent, the highest frequency at
+            which a waveform is less than 20 dB below the peak of its spectrum.
         cells_per_wavelength: number. Cells per wavelength in each material at the highest frequency; 20 if no
-            key chooses the grid.
+            key defines the grid.
         max_growth: number. Largest ratio of neighbouring cells, 1.3 if absent; for the mesher only.
-        min_cell: length [m]. No cell is made smaller; for the mesher only.
-        max_cell: length [m]. No cell is made larger; for the mesher only.
-        spacing: length [m] or [x, y, z], length [m]. Size of equal cells, rounded so that a whole number
+        min_cell: length [m]. Smallest cell size; for the mesher only.
+        max_cell: length [m]. Largest cell size; for the mesher only.
+        spacing: length [m] or [x, y, z], length [m]. Size of equal cells, adjusted so that a whole number
             fits.
         lines: `GridLines`. The grid lines themselves.
     """
@@ -116,7 +116,7 @@ class Grid(Noun):
 
 
 class GridLines(Noun):
-    """Grid lines, increasing, the first and the last on the faces of the domain.
+    """Grid lines in increasing order, the first and the last on the faces of the domain.
 
     Given by position or by name:
         x: list of length [m]. Coordinates along x.
@@ -129,21 +129,21 @@ class GridLines(Noun):
 
 
 class Boundary(Noun):
-    """What stands at the faces. The more special key wins: `x_min` over `x` over `all`.
+    """Boundary conditions at the faces. The more specific key takes precedence: `x_min` over `x` over `all`.
 
     Given by name:
         all: "pec" | "pmc" | "periodic" | "bloch" | "pml". All six faces. Default: "pec".
-        x: "pec" | "pmc" | "periodic" | "bloch" | "pml". Both faces across x.
-        y: "pec" | "pmc" | "periodic" | "bloch" | "pml". Both faces across y.
-        z: "pec" | "pmc" | "periodic" | "bloch" | "pml". Both faces across z.
+        x: "pec" | "pmc" | "periodic" | "bloch" | "pml". Both faces normal to x.
+        y: "pec" | "pmc" | "periodic" | "bloch" | "pml". Both faces normal to y.
+        z: "pec" | "pmc" | "periodic" | "bloch" | "pml". Both faces normal to z.
         x_min: "pec" | "pmc" | "periodic" | "bloch" | "pml". The face at the smallest x.
         x_max: "pec" | "pmc" | "periodic" | "bloch" | "pml". The face at the largest x.
         y_min: "pec" | "pmc" | "periodic" | "bloch" | "pml". The face at the smallest y.
         y_max: "pec" | "pmc" | "periodic" | "bloch" | "pml". The face at the largest y.
         z_min: "pec" | "pmc" | "periodic" | "bloch" | "pml". The face at the smallest z.
         z_max: "pec" | "pmc" | "periodic" | "bloch" | "pml". The face at the largest z.
-        pml: `AbsorbingLayer`. What a face that is `pml` is made of.
-        bloch: `WaveVector`. The phase between faces that are `bloch`.
+        pml: `AbsorbingLayer`. Parameters of `pml` faces.
+        bloch: `WaveVector`. The phase shift between `bloch` faces.
     """
 
     _table = "boundary"
@@ -165,17 +165,17 @@ class Boundary(Noun):
 
 
 class AbsorbingLayer(Noun):
-    """The absorbing layer behind a face: cells outside of the domain, each as large as the last one inside, into
-    which whatever touches the face goes on.
+    """The absorbing layer behind a face: cells outside the domain, each as large as the last one inside.
+    Structures that touch the face extend into it.
 
     Given by name:
-        layers: whole number. Cells. Default: 10.
-        grading: number. Power with which conductivity and stretch grow with depth. Default: 3.0.
+        layers: whole number. Number of cells. Default: 10.
+        grading: number. Exponent with which conductivity and stretch grow with depth. Default: 3.0.
         sigma: number. Largest conductivity, in units of 0.8 (grading + 1)/(377 ohm x cell). Default: 1.0.
-        kappa: number. Largest stretch of the cells; above 1 it helps against fields that decay without
-            propagating. Default: 8.0.
-        alpha: frequency [Hz]. Largest frequency shift: what is slower is absorbed as a field that decays, not
-            as a wave. A twentieth of the highest frequency if absent.
+        kappa: number. Largest stretch of the cells; values above 1 improve the absorption of evanescent
+            fields. Default: 8.0.
+        alpha: frequency [Hz]. Largest frequency shift: fields below it are absorbed as decaying fields, not
+            as waves. One twentieth of the highest frequency if absent.
     """
 
     _table = "absorbing_layer"
@@ -183,18 +183,18 @@ class AbsorbingLayer(Noun):
 
 
 class WaveVector(Noun):
-    """The wave vector of faces that are `bloch`: given as `k`, or as that of a plane wave in vacuum with
-    `frequency`, `theta` and `phi`. Only its components along axes with such faces are used. A run has one
-    wave vector, so the angle of incidence is the one asked for at `frequency` only: at f its sine is that
-    times `frequency`/f. Near c|k|/(2 pi), where the wave runs along absorbing faces, nothing absorbs it: keep
-    waveforms away from there. Fields are complex and take twice the memory; what is recorded in time has a
-    second quantity with `_imag` behind its name.
+    """The wave vector of `bloch` faces: given as `k`, or as that of a plane wave in vacuum with `frequency`,
+    `theta` and `phi`. Only its components along axes with such faces are used. A run has one wave vector, so
+    the angle of incidence is the requested one at `frequency` only: at f its sine is multiplied by
+    `frequency`/f. Near c|k|/(2 pi) the wave propagates along absorbing faces and is not absorbed: keep
+    waveforms away from that frequency. Fields are complex and need twice the memory; records in time have a
+    second quantity with the suffix `_imag`.
 
     Given by name:
         k: [x, y, z], wave number [rad/m]. Its components.
         frequency: frequency [Hz]. Frequency of the plane wave.
-        theta: angle [rad]. Angle between +z and the direction in which it goes.
-        phi: angle [rad]. Angle between +x and that direction in the plane of x and y.
+        theta: angle [rad]. Angle between +z and its direction of propagation.
+        phi: angle [rad]. Angle between +x and that direction in the xy plane.
     """
 
     _table = "wave_vector"
@@ -202,13 +202,13 @@ class WaveVector(Noun):
 
 
 class Symmetry(Noun):
-    """Symmetry planes through the centre of the domain. Sources and ports must be symmetric, which is checked;
-    so must structures, which is not.
+    """Symmetry planes through the centre of the domain. Structures, sources and ports must be symmetric;
+    asymmetric sources and ports are refused.
 
     Given by name:
-        x: "electric" | "magnetic". The plane across x.
-        y: "electric" | "magnetic". The plane across y.
-        z: "electric" | "magnetic". The plane across z.
+        x: "electric" | "magnetic". The plane normal to x.
+        y: "electric" | "magnetic". The plane normal to y.
+        z: "electric" | "magnetic". The plane normal to z.
     """
 
     _table = "symmetry"
@@ -217,19 +217,20 @@ class Symmetry(Noun):
 
 class Material(Noun):
     """A linear medium, a metal of finite conductivity, or a thin resistive sheet. A medium is eps(w) = eps_inf +
-    the sum of all terms + sigma/(j w eps0) with e^{+jwt}; three values make a key differ along x, y, z. A
-    medium that could give energy at any frequency is refused.
+    the sum of all terms + sigma/(j w eps0) with e^{+jwt}; a key with three values has one value each along x,
+    y and z. A medium that is not passive at every frequency is refused.
 
     Given by name:
         library: "water" | "water-25c" | "sea-water" | "muscle" | "fat" | "skin-dry" | "blood" | "brain-grey"
             | "brain-white" | "bone-cortical" | "bone-cancellous" | "heart" | "kidney" | "liver" | "lung-
             inflated" | "fr4" | "ro4003c" | "ro4350b" | "rt-duroid-5880" | "alumina" | "ptfe" | "gold" |
             "silver" | "gold-rakic" | "silver-rakic" | "copper" | "aluminium" | "gold-microwave" | "silver-
-            microwave". A material of the library, by its name; only `density` may stand beside it.
-        eps_r: number or [x, y, z], number. Relative permittivity at every frequency; 1 if absent.
+            microwave". A material of the library, by its name; only `density` can be added, for conductors
+            also `roughness` and `thickness`.
+        eps_r: number or [x, y, z], number. Relative permittivity, the same at all frequencies; 1 if absent.
         eps_inf: number or [x, y, z], number. Relative permittivity at infinite frequency, to which the terms
             add; 1 if absent.
-        mu_r: number or [x, y, z], number. Relative permeability at every frequency; 1 if absent.
+        mu_r: number or [x, y, z], number. Relative permeability, the same at all frequencies; 1 if absent.
         mu_inf: number or [x, y, z], number. Relative permeability at infinite frequency, to which the terms
             under `magnetic` add; 1 if absent.
         sigma: conductivity [S/m] or [x, y, z], conductivity [S/m]. Electric conductivity; zero if absent.
@@ -238,18 +239,18 @@ class Material(Noun):
         debye: list of `DebyeTerm`. Debye terms of the permittivity.
         drude: list of `DrudeTerm`. Drude terms of the permittivity.
         lorentz: list of `LorentzTerm`. Lorentz terms of the permittivity.
-        poles: list of `Pole`. Any other poles of the permittivity.
+        poles: list of `Pole`. Other poles of the permittivity.
         magnetic: `MagneticPart`. Terms of the permeability.
-        loss_tangent: number. Dissipation factor -Im eps/Re eps, constant from a thirtieth to ten times
-            `loss_tangent_at`; `eps_r` then holds at that frequency, and falls slowly with frequency as
-            causality asks for.
-        loss_tangent_at: frequency [Hz]. The frequency of `loss_tangent` and `eps_r`.
-        conductor: conductivity [S/m]. Conductivity of a metal whose skin is thinner than a cell: only its
-            surface is modelled, with `mu_r` if given.
-        roughness: length [m]. Rms height of the surface of a `conductor`.
-        thickness: length [m]. Thickness of sheets of a `conductor` that are drawn without one; much more than
-            the skin if absent.
-        sheet_resistance: resistance [ohm]. Resistance of a square of a thin sheet; for boxes without
+        loss_tangent: number. Dissipation factor -Im eps/Re eps, constant from 1/30 to ten times
+            `loss_tangent_at`; `eps_r` then applies at that frequency and decreases slowly with frequency, as
+            causality requires.
+        loss_tangent_at: frequency [Hz]. The frequency at which `loss_tangent` and `eps_r` apply.
+        conductor: conductivity [S/m]. Conductivity of a metal whose skin depth is smaller than a cell: only
+            its surface is modelled, with `mu_r` if given.
+        roughness: length [m]. Rms roughness of the surface of a `conductor`.
+        thickness: length [m]. Thickness of `conductor` sheets that are drawn with zero thickness; much more
+            than the skin depth if absent.
+        sheet_resistance: resistance [ohm]. Resistance of a square of a thin sheet; for boxes of zero
             thickness.
         density: mass density [kg/m^3]. Mass density, for specific absorption.
     """
@@ -289,7 +290,7 @@ class DebyeTerm(Noun):
     """A relaxation: delta/(1 + j w tau).
 
     Given by position or by name:
-        delta: number. Its part of the static value.
+        delta: number. Its contribution to the static value.
         tau: time [s]. Relaxation time.
     """
 
@@ -303,7 +304,8 @@ class DrudeTerm(Noun):
 
     Given by position or by name:
         plasma: angular frequency [Hz]. Plasma frequency.
-        collision: angular frequency [Hz]. Collision frequency: the rate in rad/s, or that over 2 pi in Hz.
+        collision: angular frequency [Hz]. Collision frequency: the rate in rad/s, or the rate divided by 2 pi
+            in Hz.
     """
 
     _table = "drude_term"
@@ -312,12 +314,12 @@ class DrudeTerm(Noun):
 
 class LorentzTerm(Noun):
     """A resonance: delta w0^2/(w0^2 - w^2 + 2 j w d), with w0 = 2 pi `frequency` and d = 2 pi `damping` when
-    given as frequencies. The full width of the line is 2 d.
+    given as frequencies. The full linewidth is 2 d.
 
     Given by position or by name:
-        delta: number. Its part of the static value.
-        frequency: angular frequency [Hz]. Resonance without damping.
-        damping: angular frequency [Hz]. Half the width of the line.
+        delta: number. Its contribution to the static value.
+        frequency: angular frequency [Hz]. Undamped resonance frequency.
+        damping: angular frequency [Hz]. Half the linewidth.
     """
 
     _table = "lorentz_term"
@@ -328,7 +330,7 @@ class Pole(Noun):
     """A pole a with its residue r: r/(j w - a), and the same with a* and r* unless a is real.
 
     Given by position or by name:
-        pole: two angular frequency [Hz]. a, whose real part is not positive.
+        pole: two angular frequency [Hz]. a; its real part must not be positive.
         residue: two angular frequency [Hz]. r.
     """
 
@@ -343,7 +345,7 @@ class MagneticPart(Noun):
         debye: list of `DebyeTerm`. Debye terms.
         drude: list of `DrudeTerm`. Drude terms.
         lorentz: list of `LorentzTerm`. Lorentz terms.
-        poles: list of `Pole`. Any other poles.
+        poles: list of `Pole`. Other poles.
     """
 
     _table = "magnetic_part"
@@ -359,7 +361,7 @@ class Structure(Noun):
         shape: `Shape`. A region of space.
 
     Given by name:
-        name: text. A name for messages.
+        name: text. Name used in messages.
     """
 
     _table = "structure"
@@ -377,7 +379,7 @@ class Shape(Noun):
 
 
 class Box(Shape):
-    """An axis-parallel box; of `pec` it may be a sheet or a wire.
+    """An axis-parallel box; a box of `pec` can be a sheet or a wire.
 
     Given by position or by name:
         from_: [x, y, z], length [m]. Corner with the smallest coordinates.
@@ -389,7 +391,7 @@ class Box(Shape):
 
 
 class Sphere(Shape):
-    """A ball.
+    """A sphere.
 
     Given by position or by name:
         center: [x, y, z], length [m]. Centre.
@@ -428,10 +430,11 @@ class Cone(Shape):
 
 
 class Polyhedron(Shape):
-    """The inside of a closed triangle surface from a mesh file.
+    """The interior of a closed triangle surface from a mesh file.
 
     Given by position or by name:
-        file: text. Mesh file: .stl, .msh (gmsh), .obj or .inp; its path counts from the folder of the scene.
+        file: text. Mesh file: .stl, .msh (gmsh), .obj or .inp; the path is relative to the folder of the
+            scene.
         unit: length [m]. Length of one unit of the file.
 
     Given by name:
@@ -444,10 +447,11 @@ class Polyhedron(Shape):
 
 
 class Sheet(Shape):
-    """An open triangle surface from a mesh file, without thickness, of `pec`; for the method of moments only.
+    """An open triangle surface of `pec` with zero thickness, from a mesh file; for the method of moments only.
 
     Given by position or by name:
-        file: text. Mesh file: .stl, .msh (gmsh), .obj or .inp; its path counts from the folder of the scene.
+        file: text. Mesh file: .stl, .msh (gmsh), .obj or .inp; the path is relative to the folder of the
+            scene.
         unit: length [m]. Length of one unit of the file.
 
     Given by name:
@@ -476,11 +480,11 @@ class Almond(Shape):
 
 
 class Ogive(Shape):
-    """A circular arc turned about its chord, which lies along x.
+    """A circular arc rotated about its chord, which lies along x.
 
     Given by position or by name:
         length: length [m]. From tip to tip.
-        radius: length [m]. In the middle; at most half of the length.
+        radius: length [m]. Radius in the middle; at most half of the length.
 
     Given by name:
         center: [x, y, z], length [m]. The middle. Default: ["0 mm", "0 mm", "0 mm"].
@@ -492,11 +496,11 @@ class Ogive(Shape):
 
 
 class ConeSphere(Shape):
-    """A cone that ends in a sphere without an edge; its axis is x, the tip on the negative side.
+    """A cone that joins a sphere smoothly; its axis is x, its tip on the negative side.
 
     Given by position or by name:
         radius: length [m]. Radius of the sphere.
-        half_angle: angle [rad]. Between the axis and the cone.
+        half_angle: angle [rad]. Angle between the axis and the cone.
 
     Given by name:
         center: [x, y, z], length [m]. The point on its axis where the cone ends and the sphere begins.
@@ -509,7 +513,7 @@ class ConeSphere(Shape):
 
 
 class Union(Shape):
-    """In any of the shapes.
+    """The region inside any of the shapes.
 
     Given by position or by name:
         of: list of `Shape`. The shapes that are combined.
@@ -521,7 +525,7 @@ class Union(Shape):
 
 
 class Difference(Shape):
-    """In the first shape and in none of the others.
+    """The region inside the first shape and inside none of the others.
 
     Given by position or by name:
         of: list of `Shape`. The shapes that are combined.
@@ -533,7 +537,7 @@ class Difference(Shape):
 
 
 class Intersection(Shape):
-    """In all of the shapes.
+    """The region inside all of the shapes.
 
     Given by position or by name:
         of: list of `Shape`. The shapes that are combined.
@@ -545,14 +549,14 @@ class Intersection(Shape):
 
 
 class Wire(Noun):
-    """A round metal wire that is thinner than the cells of the grid: straight pieces, each along an axis. Wires
-    that share a point of the grid are joined, and a wire that ends at metal is joined to it; a port without
-    width in a gap between two wires drives them. For FDTD only.
+    """A round metal wire that is thinner than the grid cells: straight segments, each along an axis. Wires that
+    share a grid point are connected, and a wire that ends at metal is connected to it; a port of zero width
+    in a gap between two wires drives them. For FDTD only.
 
     Given by position or by name:
-        name: text. A name for messages.
-        radius: length [m]. Its radius, less than half of the cells beside it.
-        points: list of [x, y, z], length [m]. Where it begins, bends and ends.
+        name: text. Name used in messages.
+        radius: length [m]. Its radius, less than half of the adjacent cells.
+        points: list of [x, y, z], length [m]. Points where it starts, bends and ends.
     """
 
     _table = "wire"
@@ -571,9 +575,9 @@ class HardPointSource(Source):
 
     Given by position or by name:
         name: text. Its name.
-        waveform: `Waveform`. Its course in time.
-        at: [x, y, z], length [m]. Where.
-        component: "Ex" | "Ey" | "Ez" | "Hx" | "Hy" | "Hz". Which component.
+        waveform: `Waveform`. Its waveform.
+        at: [x, y, z], length [m]. Position.
+        component: "Ex" | "Ey" | "Ez" | "Hx" | "Hy" | "Hz". Field component.
     """
 
     _tag = ("type", "hard-point")
@@ -586,9 +590,9 @@ class SoftPointSource(Source):
 
     Given by position or by name:
         name: text. Its name.
-        waveform: `Waveform`. Its course in time.
-        at: [x, y, z], length [m]. Where.
-        component: "Ex" | "Ey" | "Ez" | "Hx" | "Hy" | "Hz". Which component.
+        waveform: `Waveform`. Its waveform.
+        at: [x, y, z], length [m]. Position.
+        component: "Ex" | "Ey" | "Ez" | "Hx" | "Hy" | "Hz". Field component.
     """
 
     _tag = ("type", "soft-point")
@@ -601,8 +605,8 @@ class DipoleSource(Source):
 
     Given by position or by name:
         name: text. Its name.
-        waveform: `Waveform`. Its course in time.
-        at: [x, y, z], length [m]. Where.
+        waveform: `Waveform`. Its waveform.
+        at: [x, y, z], length [m]. Position.
         direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z" or [x, y, z], number. Direction
             of the current.
     """
@@ -617,22 +621,22 @@ class PlaneWaveSource(Source):
 
     Given by position or by name:
         name: text. Its name.
-        waveform: `Waveform`. Its course in time.
+        waveform: `Waveform`. Its waveform.
 
     Given by name:
-        from_: [x, y, z], length [m]. Corner of the box with the smallest coordinates; it moves to the nearest
-            grid lines. Both corners or neither; FDTD needs them.
-        to: [x, y, z], length [m]. Corner with the largest coordinates. At least a cell is left between the
-            box and the faces of the domain. Along a periodic axis the box spans the domain; with two of them,
-            it may end at the face through which the wave leaves.
-        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z" or [x, y, z], number. Where the
-            wave goes to; this, or `theta` and `phi`.
-        theta: angle [rad]. Angle between +z and where the wave goes to.
-        phi: angle [rad]. Angle from +x towards +y of where the wave goes to.
+        from_: [x, y, z], length [m]. Corner of the box with the smallest coordinates; it is moved to the
+            nearest grid lines. Give both corners or neither; FDTD needs them.
+        to: [x, y, z], length [m]. Corner with the largest coordinates. Leave at least one cell between the
+            box and the faces of the domain. Along a periodic axis the box must span the domain; with two
+            periodic axes it may end at the face through which the wave leaves.
+        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z" or [x, y, z], number. Direction
+            of propagation; this, or `theta` and `phi`.
+        theta: angle [rad]. Angle between +z and the direction of propagation.
+        phi: angle [rad]. Angle from +x towards +y of the direction of propagation.
         polarisation: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z" or [x, y, z], number.
-            Direction of E, of which the part across the wave's direction counts; this or `psi`.
-        psi: angle [rad]. E points along (unit vector of theta) cos psi + (unit vector of phi) sin psi at the
-            wave's direction, with phi = 0 for a wave given as `direction = "z"` or `"-z"`.
+            Direction of E, of which only the transverse component is used; this or `psi`.
+        psi: angle [rad]. E is along (unit vector of theta) cos psi + (unit vector of phi) sin psi at the
+            direction of propagation, with phi = 0 for a wave given as `direction = "z"` or `"-z"`.
     """
 
     _tag = ("type", "plane-wave")
@@ -650,17 +654,17 @@ class PlaneWaveSource(Source):
 
 
 class Waveform(Noun):
-    """A course in time."""
+    """A waveform."""
 
     _table = "waveform"
     _choice = ("type", None)
 
 
 class GaussianWaveform(Waveform):
-    """A bell: spectrum from zero to the bandwidth.
+    """A Gaussian pulse: spectrum from zero to the bandwidth.
 
     Given by position or by name:
-        amplitude: quantity [of what it drives]. Peak value, in the unit of what it drives.
+        amplitude: quantity [of what it drives]. Peak value, in the unit of the driven quantity.
 
     Given by name:
         bandwidth: frequency [Hz]. Frequency at which the spectrum is 20 dB below its peak; this or `tau`.
@@ -674,11 +678,11 @@ class GaussianWaveform(Waveform):
 
 
 class ModulatedGaussianWaveform(Waveform):
-    """A bell times a sine: spectrum around the carrier.
+    """A Gaussian pulse times a sine: spectrum around the carrier.
 
     Given by position or by name:
-        amplitude: quantity [of what it drives]. Peak value, in the unit of what it drives.
-        frequency: frequency [Hz]. Carrier.
+        amplitude: quantity [of what it drives]. Peak value, in the unit of the driven quantity.
+        frequency: frequency [Hz]. Carrier frequency.
 
     Given by name:
         bandwidth: frequency [Hz]. Distance from the carrier at which the spectrum is 20 dB below its peak;
@@ -694,10 +698,10 @@ class ModulatedGaussianWaveform(Waveform):
 
 
 class DifferentiatedGaussianWaveform(Waveform):
-    """The derivative of a bell: no mean, so no charge is left behind.
+    """The derivative of a Gaussian pulse: its mean is zero, so that no static charge remains.
 
     Given by position or by name:
-        amplitude: quantity [of what it drives]. Peak value, in the unit of what it drives.
+        amplitude: quantity [of what it drives]. Peak value, in the unit of the driven quantity.
 
     Given by name:
         bandwidth: frequency [Hz]. Frequency at which the spectrum is 20 dB below its peak; this or `tau`.
@@ -711,14 +715,14 @@ class DifferentiatedGaussianWaveform(Waveform):
 
 
 class SineWaveform(Waveform):
-    """A sine that rises smoothly and goes on for ever.
+    """A sine that rises smoothly and does not end.
 
     Given by position or by name:
-        amplitude: quantity [of what it drives]. Peak value, in the unit of what it drives.
+        amplitude: quantity [of what it drives]. Peak value, in the unit of the driven quantity.
         frequency: frequency [Hz]. Frequency.
 
     Given by name:
-        ramp: time [s]. Time in which it rises; three periods if absent.
+        ramp: time [s]. Rise time; three periods if absent.
         phase: angle [rad]. Phase. Default: "0 deg".
     """
 
@@ -728,10 +732,10 @@ class SineWaveform(Waveform):
 
 
 class SamplesWaveform(Waveform):
-    """Equally spaced values from time zero, joined by straight lines.
+    """Equally spaced values from time zero, interpolated linearly.
 
     Given by position or by name:
-        amplitude: quantity [of what it drives]. Peak value, in the unit of what it drives.
+        amplitude: quantity [of what it drives]. Peak value, in the unit of the driven quantity.
         interval: time [s]. Time between two values.
         values: list of number. The values, times the amplitude.
     """
@@ -741,10 +745,10 @@ class SamplesWaveform(Waveform):
 
 
 class PhasorWaveform(Waveform):
-    """The same amplitude at every frequency asked for; for the method of moments only.
+    """The same amplitude at every requested frequency; for the method of moments only.
 
     Given by position or by name:
-        amplitude: quantity [of what it drives]. Peak value, in the unit of what it drives.
+        amplitude: quantity [of what it drives]. Peak value, in the unit of the driven quantity.
     """
 
     _tag = ("type", "phasor")
@@ -760,21 +764,21 @@ class Port(Noun):
 
 class LumpedPort(Port):
     """A voltage source with a resistance, or a resistor if it has no waveform. It fills a box; the current flows
-    along `direction`. The voltage is that of the `+` end over the `-` end. The current is what leaves the `+`
-    end into the model, the circulation of H around the port: what charges the capacitance of the port's own
-    cells is not part of it.
+    along `direction`. The voltage is that of the `+` end relative to the `-` end. The current is the one that
+    leaves the `+` end into the model, the circulation of H around the port; it does not include the current
+    that charges the capacitance of the port's own cells.
 
     Given by position or by name:
-        name: text. What it measures is found under this name.
+        name: text. Its results have this name.
         from_: [x, y, z], length [m]. Corner with the smallest coordinates.
         to: [x, y, z], length [m]. Corner with the largest coordinates.
-        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". Of a lumped port from the `-` to
-            the `+` end; of others along the line into the model.
+        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". From the `-` to the `+` end of a
+            lumped port; for other ports, along the line into the model.
         resistance: resistance [ohm]. Internal resistance.
 
     Given by name:
-        waveform: `Waveform`. Open-circuit voltage of a lumped port, about the voltage on the line of others;
-            amplitude in V.
+        waveform: `Waveform`. Open-circuit voltage of a lumped port; for other ports, about the voltage on the
+            line; amplitude in V.
     """
 
     _tag = ("type", "lumped")
@@ -784,22 +788,23 @@ class LumpedPort(Port):
 
 
 class MicrostripPort(Port):
-    """A strip over a ground. The box is as wide as the strip and reaches from the ground to the strip; the
-    voltage is taken under the middle of the strip, the current around it.
+    """A strip over a ground plane. The box is as wide as the strip and extends from the ground to the strip; the
+    voltage is measured under the middle of the strip, the current around it.
 
     Given by position or by name:
-        name: text. What it measures is found under this name.
+        name: text. Its results have this name.
         from_: [x, y, z], length [m]. Corner with the smallest coordinates.
         to: [x, y, z], length [m]. Corner with the largest coordinates.
-        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". Of a lumped port from the `-` to
-            the `+` end; of others along the line into the model.
-        voltage: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". From the ground to the strip.
+        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". From the `-` to the `+` end of a
+            lumped port; for other ports, along the line into the model.
+        voltage: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". Direction from the ground to the
+            strip.
 
     Given by name:
-        waveform: `Waveform`. Open-circuit voltage of a lumped port, about the voltage on the line of others;
-            amplitude in V.
-        thickness: length [m]. Thickness of the strip; it lies beyond the box.
-        reference_plane: length [m]. Coordinate along the line of the reference plane; the end of the box
+        waveform: `Waveform`. Open-circuit voltage of a lumped port; for other ports, about the voltage on the
+            line; amplitude in V.
+        thickness: length [m]. Thickness of the strip, which lies outside the box.
+        reference_plane: length [m]. Coordinate of the reference plane along the line; the end of the box
             towards the model if absent.
     """
 
@@ -810,21 +815,21 @@ class MicrostripPort(Port):
 
 
 class CoplanarPort(Port):
-    """A strip between two grounds in one plane. The box is flat, and reaches from ground to ground; the voltage
-    is the mean over both gaps, the current is taken around the strip.
+    """A strip between two grounds in one plane. The box is flat and extends from ground to ground; the voltage
+    is the mean over both gaps, the current is measured around the strip.
 
     Given by position or by name:
-        name: text. What it measures is found under this name.
+        name: text. Its results have this name.
         from_: [x, y, z], length [m]. Corner with the smallest coordinates.
         to: [x, y, z], length [m]. Corner with the largest coordinates.
-        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". Of a lumped port from the `-` to
-            the `+` end; of others along the line into the model.
+        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". From the `-` to the `+` end of a
+            lumped port; for other ports, along the line into the model.
         gap: length [m]. Width of the gap on either side of the strip.
 
     Given by name:
-        waveform: `Waveform`. Open-circuit voltage of a lumped port, about the voltage on the line of others;
-            amplitude in V.
-        reference_plane: length [m]. Coordinate along the line of the reference plane; the end of the box
+        waveform: `Waveform`. Open-circuit voltage of a lumped port; for other ports, about the voltage on the
+            line; amplitude in V.
+        reference_plane: length [m]. Coordinate of the reference plane along the line; the end of the box
             towards the model if absent.
     """
 
@@ -836,20 +841,20 @@ class CoplanarPort(Port):
 
 class CoaxialPort(Port):
     """Two coaxial cylinders. The cross-section of the box is the square around the outer one; the voltage is the
-    mean over four radii, the current is taken around the inner conductor.
+    mean over four radii, the current is measured around the inner conductor.
 
     Given by position or by name:
-        name: text. What it measures is found under this name.
+        name: text. Its results have this name.
         from_: [x, y, z], length [m]. Corner with the smallest coordinates.
         to: [x, y, z], length [m]. Corner with the largest coordinates.
-        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". Of a lumped port from the `-` to
-            the `+` end; of others along the line into the model.
+        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". From the `-` to the `+` end of a
+            lumped port; for other ports, along the line into the model.
         inner_radius: length [m]. Radius of the inner conductor.
 
     Given by name:
-        waveform: `Waveform`. Open-circuit voltage of a lumped port, about the voltage on the line of others;
-            amplitude in V.
-        reference_plane: length [m]. Coordinate along the line of the reference plane; the end of the box
+        waveform: `Waveform`. Open-circuit voltage of a lumped port; for other ports, about the voltage on the
+            line; amplitude in V.
+        reference_plane: length [m]. Coordinate of the reference plane along the line; the end of the box
             towards the model if absent.
     """
 
@@ -860,20 +865,20 @@ class CoaxialPort(Port):
 
 
 class WaveguidePort(Port):
-    """A hollow rectangular guide in one of its modes. The cross-section of the box is that of the guide.
+    """A hollow rectangular waveguide in one of its modes. The cross-section of the box is that of the waveguide.
 
     Given by position or by name:
-        name: text. What it measures is found under this name.
+        name: text. Its results have this name.
         from_: [x, y, z], length [m]. Corner with the smallest coordinates.
         to: [x, y, z], length [m]. Corner with the largest coordinates.
-        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". Of a lumped port from the `-` to
-            the `+` end; of others along the line into the model.
+        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". From the `-` to the `+` end of a
+            lumped port; for other ports, along the line into the model.
 
     Given by name:
-        waveform: `Waveform`. Open-circuit voltage of a lumped port, about the voltage on the line of others;
-            amplitude in V.
-        mode: text. Its mode; the first number counts half waves along the longer side. Default: "TE10".
-        reference_plane: length [m]. Coordinate along the guide of the reference plane; the end of the box
+        waveform: `Waveform`. Open-circuit voltage of a lumped port; for other ports, about the voltage on the
+            line; amplitude in V.
+        mode: text. Its mode; the first index counts half waves along the longer side. Default: "TE10".
+        reference_plane: length [m]. Coordinate of the reference plane along the waveguide; the end of the box
             towards the model if absent.
     """
 
@@ -884,22 +889,23 @@ class WaveguidePort(Port):
 
 
 class Network(Noun):
-    """S-parameters of all ports, by FDTD: the ports are driven one after another, on a GPU all runs at once.
-    Each is driven by its own waveform, else by that of the network, else by a pulse made for the frequencies.
+    """S-parameters of all ports, by FDTD: the ports are driven one after another, on a GPU in parallel. Each
+    port is driven by its own waveform, otherwise by that of the network, otherwise by a pulse that covers the
+    frequencies.
 
     Given by position or by name:
         frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. One, a list, or { from, to,
             count }.
 
     Given by name:
-        reference: resistance [ohm]. Resistance that waves are referred to at every port, in all results and
-            files; if absent the resistance of a lumped port, the impedance of a line, the matrix of
-            impedances of coupled lines. Hollow guides have no other than their own.
-        waveform: `Waveform`. The course of the source of every port that has none of its own.
-        exchange: list of list of text. Pairs of ports that change places when the model is mirrored or
-            turned, which it must bear: `exchange = [["in", "out"]]`. Only the first of each pair is driven.
-        combinations: list of `Combination`. Several ports driven at once; what monitors in frequency record
-            is found under its name.
+        reference: resistance [ohm]. Reference resistance at every port, in all results and files; if absent,
+            the resistance of a lumped port, the impedance of a line, or the impedance matrix of coupled
+            lines. Hollow waveguides only have their own impedance.
+        waveform: `Waveform`. Waveform of every port that has none of its own.
+        exchange: list of list of text. Pairs of ports that a mirror or rotation symmetry of the model
+            exchanges: `exchange = [["in", "out"]]`. Only the first port of each pair is driven.
+        combinations: list of `Combination`. Several ports driven together; the results of frequency-domain
+            monitors have its name.
     """
 
     _table = "network"
@@ -909,12 +915,12 @@ class Network(Noun):
 
 
 class FrequencyRange(Noun):
-    """Frequencies at equal distances.
+    """Equally spaced frequencies.
 
     Given by position or by name:
         from_: frequency [Hz]. The first.
         to: frequency [Hz]. The last.
-        count: whole number. How many, both ends included.
+        count: whole number. Number of values, both ends included.
     """
 
     _table = "frequency_range"
@@ -922,11 +928,11 @@ class FrequencyRange(Noun):
 
 
 class Combination(Noun):
-    """Ports driven at once, computed from the runs of single ports.
+    """Ports driven together, computed from the runs of single ports.
 
     Given by position or by name:
-        name: text. Results are found under this name.
-        waves: list of `Wave`. The waves that come in at ports.
+        name: text. Its results have this name.
+        waves: list of `Wave`. The incident waves at the ports.
     """
 
     _table = "combination"
@@ -935,7 +941,7 @@ class Combination(Noun):
 
 
 class Wave(Noun):
-    """The wave that comes in at a port.
+    """The incident wave at a port.
 
     Given by position or by name:
         port: text. The port's name.
@@ -953,24 +959,25 @@ class Wave(Noun):
 
 class Element(Noun):
     """A lumped element: a resistor, an inductor, a capacitor, or several of them in series or in parallel. It
-    fills a box, of one edge of the grid or of many, and the current flows along `direction`; its two ends
-    should touch metal.
+    fills a box of one or more grid edges, and the current flows along `direction`; both ends should touch
+    metal.
 
     Given by position or by name:
-        name: text. A name for messages.
+        name: text. Name used in messages.
         from_: [x, y, z], length [m]. Corner with the smallest coordinates.
         to: [x, y, z], length [m]. Corner with the largest coordinates; it differs from `from` along the
             direction.
-        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". Along which axis the current
-            flows; the sign is of no account.
+        direction: "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". The axis along which the current
+            flows; the sign is ignored.
 
     Given by name:
-        resistance: resistance [ohm]. R; one of the three at least.
+        resistance: resistance [ohm]. R; at least one of R, L and C is required.
         inductance: inductance [H]. L.
         capacitance: capacitance [F]. C.
-        connection: "series" | "parallel". How the parts are connected; needed where there is more than one.
-        own_capacitance: "beside" | "within". The capacitance of the element's own cells stands `beside` it,
-            or is a part of `capacitance` (`within`). Default: "beside".
+        connection: "series" | "parallel". How the components are connected; required if there is more than
+            one.
+        own_capacitance: "beside" | "within". Whether the capacitance of the element's own cells is added to
+            `capacitance` (`beside`) or included in it (`within`). Default: "beside".
     """
 
     _table = "element"
@@ -985,7 +992,7 @@ class Element(Noun):
 
 
 class Monitor(Noun):
-    """Something to record."""
+    """What to record."""
 
     _table = "monitor"
     _choice = ("type", None)
@@ -995,11 +1002,11 @@ class ProbeMonitor(Monitor):
     """Field components at a point, every time step.
 
     Given by position or by name:
-        name: text. Its result is found under this name.
-        at: [x, y, z], length [m]. Where.
+        name: text. Its results have this name.
+        at: [x, y, z], length [m]. Position.
 
     Given by name:
-        components: list of "Ex" | "Ey" | "Ez" | "Hx" | "Hy" | "Hz". Which components. Default: ["Ex", "Ey",
+        components: list of "Ex" | "Ey" | "Ez" | "Hx" | "Hy" | "Hz". Field components. Default: ["Ex", "Ey",
             "Ez", "Hx", "Hy", "Hz"].
     """
 
@@ -1009,20 +1016,21 @@ class ProbeMonitor(Monitor):
 
 
 class SnapshotMonitor(Monitor):
-    """Field components on a plane or in a box, now and then.
+    """Field components on a plane or in a box, at intervals.
 
     Given by position or by name:
-        name: text. Its result is found under this name.
+        name: text. Its results have this name.
         from_: [x, y, z], length [m]. Corner with the smallest coordinates.
-        to: [x, y, z], length [m]. Corner with the largest coordinates; equal to `from` along an axis it makes
-            a plane.
+        to: [x, y, z], length [m]. Corner with the largest coordinates; equal to `from` along one axis for a
+            plane.
 
     Given by name:
-        components: list of "Ex" | "Ey" | "Ez" | "Hx" | "Hy" | "Hz". Which components. Default: ["Ex", "Ey",
+        components: list of "Ex" | "Ey" | "Ez" | "Hx" | "Hy" | "Hz". Field components. Default: ["Ex", "Ey",
             "Ez", "Hx", "Hy", "Hz"].
         every: time [s]. Time between two snapshots; this or `every_steps`.
         every_steps: whole number. Time steps between two snapshots; this or `every`.
-        stride: whole number or [x, y, z], whole number. Every how many nodes along each axis. Default: 1.
+        stride: whole number or [x, y, z], whole number. Interval between recorded nodes along each axis.
+            Default: 1.
     """
 
     _tag = ("type", "snapshot")
@@ -1036,26 +1044,26 @@ class SnapshotMonitor(Monitor):
 
 
 class FieldMonitor(Monitor):
-    """Field components at a point, on a plane or in a box, in frequency.
+    """Field components at a point, on a plane or in a box, in the frequency domain.
 
     Given by position or by name:
-        name: text. Its result is found under this name.
+        name: text. Its results have this name.
         from_: [x, y, z], length [m]. Corner with the smallest coordinates.
-        to: [x, y, z], length [m]. Corner with the largest coordinates; equal to `from` along an axis it makes
-            a plane, a line or a point.
-        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. At which frequencies: one,
-            a list, or { from, to, count }.
+        to: [x, y, z], length [m]. Corner with the largest coordinates; equal to `from` along one, two or
+            three axes for a plane, a line or a point.
+        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. Frequencies: one, a list,
+            or { from, to, count }.
 
     Given by name:
-        components: list of "Ex" | "Ey" | "Ez" | "Hx" | "Hy" | "Hz". Which components. Default: ["Ex", "Ey",
+        components: list of "Ex" | "Ey" | "Ez" | "Hx" | "Hy" | "Hz". Field components. Default: ["Ex", "Ey",
             "Ez", "Hx", "Hy", "Hz"].
-        every_steps: whole number. Time steps between two values that are taken; as many as the waveforms
-            allow if absent.
-        stride: whole number or [x, y, z], whole number. Every how many nodes along each axis. Default: 1.
-        samples: whole number or [x, y, z], whole number. How many points along each axis, for the method of
-            moments, which has no nodes; the ends are included.
-        normalise: "source" | "none". `source` for phasors of sources that oscillate with their amplitude,
-            `none` for the Fourier integral. Default: "source".
+        every_steps: whole number. Time steps between two samples; as many as the waveforms allow if absent.
+        stride: whole number or [x, y, z], whole number. Interval between recorded nodes along each axis.
+            Default: 1.
+        samples: whole number or [x, y, z], whole number. Number of points along each axis, ends included; for
+            the method of moments, which has no grid.
+        normalise: "source" | "none". `source`: phasors, as if the sources oscillated with their amplitude;
+            `none`: the Fourier integral. Default: "source".
     """
 
     _tag = ("type", "field")
@@ -1071,21 +1079,20 @@ class FieldMonitor(Monitor):
 
 
 class FluxMonitor(Monitor):
-    """Power through a plane towards larger coordinates, or out of a box, in frequency.
+    """Power through a plane towards larger coordinates, or out of a box, in the frequency domain.
 
     Given by position or by name:
-        name: text. Its result is found under this name.
+        name: text. Its results have this name.
         from_: [x, y, z], length [m]. Corner with the smallest coordinates.
-        to: [x, y, z], length [m]. Corner with the largest coordinates; equal to `from` along one axis it
-            makes a plane.
-        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. At which frequencies: one,
-            a list, or { from, to, count }.
+        to: [x, y, z], length [m]. Corner with the largest coordinates; equal to `from` along one axis for a
+            plane.
+        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. Frequencies: one, a list,
+            or { from, to, count }.
 
     Given by name:
-        every_steps: whole number. Time steps between two values that are taken; as many as the waveforms
-            allow if absent.
-        normalise: "source" | "none". `source` for the power of sources that oscillate with their amplitude,
-            `none` for the spectral energy density. Default: "source".
+        every_steps: whole number. Time steps between two samples; as many as the waveforms allow if absent.
+        normalise: "source" | "none". `source`: power, as if the sources oscillated with their amplitude;
+            `none`: the spectral energy density. Default: "source".
     """
 
     _tag = ("type", "flux")
@@ -1095,20 +1102,19 @@ class FluxMonitor(Monitor):
 
 
 class AbsorptionMonitor(Monitor):
-    """Power that the media in a box turn into heat, in frequency.
+    """Power that the media in a box absorb, in the frequency domain.
 
     Given by position or by name:
-        name: text. Its result is found under this name.
-        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. At which frequencies: one,
-            a list, or { from, to, count }.
+        name: text. Its results have this name.
+        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. Frequencies: one, a list,
+            or { from, to, count }.
 
     Given by name:
         from_: [x, y, z], length [m]. Corner with the smallest coordinates; that of the domain if absent.
         to: [x, y, z], length [m]. Corner with the largest coordinates; that of the domain if absent.
-        every_steps: whole number. Time steps between two values that are taken; as many as the waveforms
-            allow if absent.
-        normalise: "source" | "none". `source` for the power of sources that oscillate with their amplitude,
-            `none` for the spectral energy density. Default: "source".
+        every_steps: whole number. Time steps between two samples; as many as the waveforms allow if absent.
+        normalise: "source" | "none". `source`: power, as if the sources oscillated with their amplitude;
+            `none`: the spectral energy density. Default: "source".
     """
 
     _tag = ("type", "absorption")
@@ -1118,31 +1124,30 @@ class AbsorptionMonitor(Monitor):
 
 
 class FarFieldMonitor(Monitor):
-    """The field far away of what is inside a box, in frequency: patterns, directivity, cross sections.
+    """The far field of everything inside a box, in the frequency domain: patterns, directivity, cross sections.
 
     Given by position or by name:
-        name: text. Its result is found under this name.
-        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. At which frequencies: one,
-            a list, or { from, to, count }.
+        name: text. Its results have this name.
+        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. Frequencies: one, a list,
+            or { from, to, count }.
 
     Given by name:
-        from_: [x, y, z], length [m]. Corner with the smallest coordinates. Both corners or neither; FDTD
+        from_: [x, y, z], length [m]. Corner with the smallest coordinates. Give both corners or neither; FDTD
             needs them.
         to: [x, y, z], length [m]. Corner with the largest coordinates.
         open: list of "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". Faces of the box that are
-            left out, such as -x where a board or a line has to leave it. What passes through them is lost to
-            the far field. The inside of a hollow guide or coaxial line with a port is left out by itself.
-            Default: [].
+            omitted, such as -x where a board or a line leaves it. Fields that pass through them are missing
+            in the far field. The interior of a hollow waveguide or coaxial line with a port is omitted
+            automatically. Default: [].
         theta: angle [rad] or list of angle [rad] or `AngleRange`. Angles from +z: one, a list, or { from, to,
             count }. Default: {"from": "0 deg", "to": "180 deg", "count": 37}.
         phi: angle [rad] or list of angle [rad] or `AngleRange`. Angles from +x about z: one, a list, or {
             from, to, count }. Default: ["0 deg", "90 deg"].
-        center: [x, y, z], length [m]. The point that phases refer to; the middle of the box if absent,
-            without a box the origin.
-        every_steps: whole number. Time steps between two values that are taken; as many as the waveforms
-            allow if absent.
-        normalise: "source" | "none". `source` for phasors of sources that oscillate with their amplitude,
-            `none` for the Fourier integral. Default: "source".
+        center: [x, y, z], length [m]. Reference point of the phase; the centre of the box if absent, or the
+            origin without a box.
+        every_steps: whole number. Time steps between two samples; as many as the waveforms allow if absent.
+        normalise: "source" | "none". `source`: phasors, as if the sources oscillated with their amplitude;
+            `none`: the Fourier integral. Default: "source".
     """
 
     _tag = ("type", "far-field")
@@ -1161,10 +1166,10 @@ class FarFieldMonitor(Monitor):
 
 
 class FarPulseMonitor(Monitor):
-    """The field far away of what is inside a box, in time.
+    """The far field of everything inside a box, in the time domain.
 
     Given by position or by name:
-        name: text. Its result is found under this name.
+        name: text. Its results have this name.
         from_: [x, y, z], length [m]. Corner with the smallest coordinates.
         to: [x, y, z], length [m]. Corner with the largest coordinates.
         theta: angle [rad] or list of angle [rad] or `AngleRange`. Angles from +z: one, a list, or { from, to,
@@ -1174,9 +1179,8 @@ class FarPulseMonitor(Monitor):
 
     Given by name:
         open: list of "x" | "y" | "z" | "+x" | "+y" | "+z" | "-x" | "-y" | "-z". Faces of the box that are
-            left out, as for `far-field`. Default: [].
-        center: [x, y, z], length [m]. The point that retarded time refers to; the middle of the box if
-            absent.
+            omitted, as for `far-field`. Default: [].
+        center: [x, y, z], length [m]. Reference point of the retarded time; the centre of the box if absent.
     """
 
     _tag = ("type", "far-pulse")
@@ -1186,17 +1190,17 @@ class FarPulseMonitor(Monitor):
 
 
 class MonostaticMonitor(Monitor):
-    """Radar cross sections seen from where the wave comes from, for both polarisations of each; its waves are
-    its own. For the method of moments only.
+    """Monostatic radar cross sections, for both polarisations of the incident and the received wave; the monitor
+    has its own incident waves. For the method of moments only.
 
     Given by position or by name:
-        name: text. Its result is found under this name.
-        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. At which frequencies: one,
-            a list, or { from, to, count }.
-        theta: angle [rad] or list of angle [rad] or `AngleRange`. Angles from +z of where the wave comes
-            from: one, a list, or { from, to, count }.
-        phi: angle [rad] or list of angle [rad] or `AngleRange`. Angles from +x about z of where the wave
-            comes from: one, a list, or { from, to, count }.
+        name: text. Its results have this name.
+        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. Frequencies: one, a list,
+            or { from, to, count }.
+        theta: angle [rad] or list of angle [rad] or `AngleRange`. Angles from +z of the direction that the
+            wave comes from: one, a list, or { from, to, count }.
+        phi: angle [rad] or list of angle [rad] or `AngleRange`. Angles from +x about z of the direction that
+            the wave comes from: one, a list, or { from, to, count }.
     """
 
     _tag = ("type", "monostatic")
@@ -1205,18 +1209,18 @@ class MonostaticMonitor(Monitor):
 
 
 class BistaticMonitor(Monitor):
-    """Radar cross sections of a wave from one direction, seen from others, for both polarisations of each; its
-    waves are its own. For the method of moments only.
+    """Bistatic radar cross sections of a wave from one direction, for both polarisations of the incident and the
+    received wave; the monitor has its own incident waves. For the method of moments only.
 
     Given by position or by name:
-        name: text. Its result is found under this name.
-        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. At which frequencies: one,
-            a list, or { from, to, count }.
-        from_: `Arrival`. Where the wave comes from: { theta, phi }.
-        theta: angle [rad] or list of angle [rad] or `AngleRange`. Angles from +z of where the echo is
-            received: one, a list, or { from, to, count }.
-        phi: angle [rad] or list of angle [rad] or `AngleRange`. Angles from +x about z of where the echo is
-            received: one, a list, or { from, to, count }.
+        name: text. Its results have this name.
+        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. Frequencies: one, a list,
+            or { from, to, count }.
+        from_: `Arrival`. Direction that the wave comes from: { theta, phi }.
+        theta: angle [rad] or list of angle [rad] or `AngleRange`. Angles from +z of the direction of the
+            receiver: one, a list, or { from, to, count }.
+        phi: angle [rad] or list of angle [rad] or `AngleRange`. Angles from +x about z of the direction of
+            the receiver: one, a list, or { from, to, count }.
     """
 
     _tag = ("type", "bistatic")
@@ -1230,12 +1234,12 @@ class BistaticMonitor(Monitor):
 
 
 class SurfaceCurrentMonitor(Monitor):
-    """The current on all metal surfaces, in frequency; for the method of moments only.
+    """The current on all metal surfaces, in the frequency domain; for the method of moments only.
 
     Given by position or by name:
-        name: text. Its result is found under this name.
-        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. At which frequencies: one,
-            a list, or { from, to, count }.
+        name: text. Its results have this name.
+        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. Frequencies: one, a list,
+            or { from, to, count }.
     """
 
     _tag = ("type", "surface-current")
@@ -1244,12 +1248,12 @@ class SurfaceCurrentMonitor(Monitor):
 
 
 class AngleRange(Noun):
-    """Angles at equal distances.
+    """Equally spaced angles.
 
     Given by position or by name:
         from_: angle [rad]. The first.
         to: angle [rad]. The last.
-        count: whole number. How many, both ends included.
+        count: whole number. Number of values, both ends included.
     """
 
     _table = "angle_range"
@@ -1257,11 +1261,11 @@ class AngleRange(Noun):
 
 
 class Arrival(Noun):
-    """Two angles.
+    """The direction that a wave comes from.
 
     Given by position or by name:
-        theta: angle [rad]. Angle from +z of where the wave comes from.
-        phi: angle [rad]. Angle from +x about z of where the wave comes from.
+        theta: angle [rad]. Angle from +z of the direction that the wave comes from.
+        phi: angle [rad]. Angle from +x about z of the direction that the wave comes from.
     """
 
     _table = "arrival"
@@ -1269,12 +1273,12 @@ class Arrival(Noun):
 
 
 class StopConditions(Noun):
-    """The run ends at the first of these; without any, when the energy has fallen by 60 dB.
+    """The run ends at the first of these conditions; without any, when the energy has decayed by 60 dB.
 
     Given by name:
         steps: whole number. After this many time steps.
         time: time [s]. After this time.
-        energy_decay: ratio in decibels [dB]. When the energy has fallen this far below its peak.
+        energy_decay: ratio in decibels [dB]. When the energy has decayed this far below its peak.
     """
 
     _table = "stop_conditions"
@@ -1289,8 +1293,8 @@ class FdtdOptions(Noun):
         courant: number. Time step as a fraction of the stability limit. Default: 0.99.
         traversal: "auto" | "sweep" | "tiles". Order in which cells are updated; the result does not depend on
             it. Default: "auto".
-        surfaces: "conformal" | "staircase". Surfaces that do not follow the grid: as they are, or in whole
-            cells. Default: "conformal".
+        surfaces: "conformal" | "staircase". Surfaces that do not follow the grid: conformal, or as a
+            staircase of whole cells. Default: "conformal".
     """
 
     _table = "fdtd_options"
@@ -1298,29 +1302,29 @@ class FdtdOptions(Noun):
 
 
 class MomOptions(Noun):
-    """Options of the method of moments, which takes metal surfaces in open space, in frequency.
+    """Options of the method of moments, which models metal surfaces in open space in the frequency domain.
 
     Given by name:
         equation: "auto" | "efie" | "mfie" | "cfie". Integral equation: `auto` is `cfie` on closed bodies and
             `efie` on open surfaces. Default: "auto".
         alpha: number. Weight of the electric equation in `cfie`: alpha EFIE + (1 - alpha) 377 ohm MFIE; 0.5
             if absent.
-        elements_per_wavelength: number. Edges of triangles a wavelength, at the highest frequency. Default:
+        elements_per_wavelength: number. Triangle edges per wavelength at the highest frequency. Default:
             10.0.
-        edge: length [m]. Edge length of triangles; it wins over `elements_per_wavelength`.
+        edge: length [m]. Edge length of triangles; it overrides `elements_per_wavelength`.
         precision: "f32" | "f64". Precision of the matrix. Default: "f64".
-        method: "auto" | "dense" | "hmatrix" | "mlfma". How the matrix is held and the equation solved:
-            `dense` factors, `hmatrix` and `mlfma` compress and iterate; `auto` takes what suits the unknowns,
-            the memory, the mesh and the frequency. Default: "auto".
-        digits: whole number. Decimal digits that compressed products keep; 3 if absent.
-        residual: number. Relative residual at which iterations end; it follows `digits` if absent.
-        preconditioner: "auto" | "none" | "block" | "sai" | "ilu". What iterations are preconditioned by:
-            factors of blocks on the diagonal, a sparse approximate inverse of the near field (`sai`), or its
-            incomplete factors (`ilu`). Default: "auto".
+        method: "auto" | "dense" | "hmatrix" | "mlfma". How the matrix is stored and the equation solved:
+            `dense` factors the full matrix, `hmatrix` and `mlfma` compress it and iterate; `auto` selects the
+            method by the number of unknowns, the memory, the mesh and the frequency. Default: "auto".
+        digits: whole number. Decimal digits of accuracy of compressed products; 3 if absent.
+        residual: number. Relative residual at which iterations end; set by `digits` if absent.
+        preconditioner: "auto" | "none" | "block" | "sai" | "ilu". Preconditioner of the iterations: factors
+            of blocks on the diagonal (`block`), a sparse approximate inverse of the near field (`sai`), or
+            its incomplete factors (`ilu`). Default: "auto".
         tolerance: number. Relative error of the integrals over triangles; if absent 1e-3 for a dense matrix
             and 10^-digits for a compressed one.
-        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. Where ports are solved for:
-            one, a list, or { from, to, count }. Monitors bring their own.
+        frequencies: frequency [Hz] or list of frequency [Hz] or `FrequencyRange`. Frequencies of the ports:
+            one, a list, or { from, to, count }. Monitors have their own.
     """
 
     _table = "mom_options"
@@ -1341,20 +1345,21 @@ class MomOptions(Noun):
 
 
 class SceneTables(Noun):
-    """The whole model. All quantities carry their unit: `"3.2 mm"`.
+    """The whole model. All quantities have a unit: `"3.2 mm"`.
 
     Given by name:
-        title: text. One line that names the model. Default: "untitled".
-        domain: `Domain`. The region that is modelled; if absent open space, which only the method of moments
-            can model.
-        grid: `Grid`. How the grid is made.
-        boundary: `Boundary`. What stands at the faces of the domain.
+        title: text. Title of the model, one line. Default: "untitled".
+        domain: `Domain`. The region that is modelled; open space if absent, which only the method of moments
+            supports.
+        grid: `Grid`. How the grid is defined.
+        boundary: `Boundary`. Boundary conditions at the faces of the domain.
         symmetry: `Symmetry`. Symmetry planes through the centre of the domain.
-        materials: names with `Material`. Materials by name; `vacuum`, `pec` and `pmc` are there already.
-        structures: list of `Structure`. Shapes filled with a material; where two overlap the later one wins.
+        materials: names with `Material`. Materials by name; `vacuum`, `pec` and `pmc` are built in.
+        structures: list of `Structure`. Shapes filled with a material; where two overlap, the later one takes
+            precedence.
         wires: list of `Wire`. Metal wires thinner than the grid.
         sources: list of `Source`. Impressed currents and fields.
-        ports: list of `Port`. Lumped ports, and ports at the ends of lines and guides.
+        ports: list of `Port`. Lumped ports, and ports at the ends of lines and waveguides.
         network: `Network`. S-parameters of the ports.
         elements: list of `Element`. Lumped resistors, inductors and capacitors.
         monitors: list of `Monitor`. What to record.
