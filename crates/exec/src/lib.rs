@@ -1,5 +1,6 @@
 //! Execution: SIMD dispatch at run time, the flush-to-zero guard, the thread pool, devices, the
 //! memory budget and the arena of named state buffers. No physics and no kernels.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod arena;
 #[cfg(feature = "conformance")]

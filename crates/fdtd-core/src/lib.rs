@@ -3,6 +3,7 @@
 //!
 //! An operator acts on any box of nodes at a given step ([`operator`]); a traversal decides the order ([`traversal`]); an [`engine`]
 //! holds the fields of a model and advances them. This crate does not interpret scenes: a [`setup::Setup`] arrives complete.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod block;
 pub mod coefficients;

@@ -1,6 +1,7 @@
 //! FDTD for a scene: [`Plan`] lays it out without allocating anything large, [`run`] runs it.
 //!
 //! Observations leave through a [`Sink`](poynting_observe::Sink). Files and the terminal are handled elsewhere.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod coefficients;
 mod course;

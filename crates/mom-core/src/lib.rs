@@ -3,6 +3,7 @@
 //!
 //! An entry of the matrix is integrand x quadrature rule x store: the integrand (`integrand`, `formula`), the quadrature ([`Rules`], and from
 //! far to near `expansion`, `far`, `close` and `near`), and the destination ([`Store`]; [`Dense`] is one). Metres, e^{+jwt}, peak amplitudes.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod assembly;
 #[allow(

@@ -2,7 +2,7 @@
 
 use poynting::{Mapping, March};
 
-const TEXT: &str = include_str!("../../../../docs/performance.md");
+const TEXT: &str = include_str!("../data/performance-page.txt");
 
 /// Nodes along x of the grid in the tables.
 const NODES: usize = 256;

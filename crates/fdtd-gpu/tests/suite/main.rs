@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../../fdtd-core/tests/suite/model.rs"]
 mod model;
 mod slab;
 mod yee;

@@ -3,6 +3,5 @@
 #![allow(clippy::unwrap_used)]
 
 mod assembly;
-#[path = "../../../mom-core/tests/suite/meshes.rs"]
 #[allow(dead_code, reason = "shared with the tests of the moment method")]
 mod meshes;

@@ -6,7 +6,6 @@ mod clustered;
 mod compression;
 mod hmatrix;
 mod krylov;
-#[path = "../../../mom-core/tests/suite/meshes.rs"]
 #[allow(dead_code, reason = "shared with the tests of mom-core")]
 mod meshes;
 mod mlfma;

@@ -171,7 +171,7 @@ fn absorbing_layer_next_to_an_antenna() {
 #[test]
 fn two_cells_across_a_coaxial_gap() {
     let coaxial = |spacing: &str| {
-        let text = include_str!("../../../validation/scenes/coaxial-port.toml");
+        let text = include_str!("../data/coaxial-port.toml");
         let text = text.replace("spacing = \"0.13 mm\"", &format!("spacing = \"{spacing}\""));
         let scene = Scene::from_toml(&text, "coaxial.toml").unwrap();
         let told = warnings(&Simulation::from(scene)).into_iter();

@@ -287,7 +287,7 @@ fn gold_is_the_formula_of_vial_and_laroche() {
 
 #[test]
 fn the_page_shows_the_library_as_it_is() {
-    let page = include_str!("../../../../docs/materials.md");
+    let page = include_str!("../data/materials-page.txt");
     assert!(
         page.contains(&table()),
         "docs/materials.md lacks:\n{}",

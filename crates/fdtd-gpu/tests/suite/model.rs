@@ -1,0 +1,1 @@
+../../../fdtd-core/tests/suite/model.rs

@@ -1,0 +1,1 @@
+../../../mom-core/tests/suite/meshes.rs
