@@ -1,7 +1,6 @@
 //! Exit codes of the command.
 
 use poynting::ErrorKind;
-use std::process::ExitCode;
 
 /// The outcome, as an exit code. Other programs rely on these numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,12 +48,6 @@ pub fn help() -> String {
         "Getting started:\n  poynting new cavity\n  poynting run cavity.toml\n\nExit codes:{}",
         codes.concat()
     )
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit as u8)
-    }
 }
 
 impl From<ErrorKind> for Exit {

@@ -5,6 +5,7 @@
 #![allow(clippy::needless_pass_by_value)]
 
 mod bodies;
+mod command;
 mod compare;
 mod devices;
 mod error;
@@ -23,6 +24,8 @@ use pyo3::prelude::*;
 mod _poynting {
     #[pymodule_export]
     use crate::bodies::Bodies;
+    #[pymodule_export]
+    use crate::command::command;
     #[pymodule_export]
     use crate::compare::compare;
     #[pymodule_export]
