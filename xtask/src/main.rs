@@ -1,4 +1,4 @@
-//! Repository rules as code: `cargo xtask tidy | deny | quickstart | python | gallery | tarball | report | reference | book | cycle | check | step`.
+//! Repository rules as code: `cargo xtask tidy | deny | quickstart | python | gallery | tarball | report | reference | book | release | cycle | check | step`.
 
 mod book;
 mod check;
@@ -12,6 +12,7 @@ mod hdf5;
 mod markdown;
 mod python;
 mod quickstart;
+mod release;
 mod report;
 mod repository;
 mod tarball;
@@ -34,6 +35,7 @@ const USAGE: &str = "usage: cargo xtask <command>
   report      install the command and open reports of a few scenes in Chromium
   reference   install the command and write docs/scene.md and docs/verdicts.md, from its schema and its validation
   book        install the command, run every block of the documentation, and build the book
+  release     with --dry-run build and try everything that a release publishes, and publish nothing; or one part of it
   cycle       measure how long the tests of a changed line take; accepts part of the name of a change
   check       everything CI runs; stops at the first failure
   step        one step of `check`, by name
@@ -67,6 +69,7 @@ fn main() -> ExitCode {
             book::verdicts::write(&repository, &program)
         }),
         "book" => program(&repository).and_then(|program| book::run(&repository, &program)),
+        "release" => release::run(&repository),
         "cycle" => cycle::run(&repository, &std::env::args().nth(2).unwrap_or_default()),
         "check" => check::run(&repository),
         "step" => check::run_step(&repository, &std::env::args().nth(2).unwrap_or_default()),

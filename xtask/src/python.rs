@@ -79,27 +79,15 @@ impl Package {
         self.environment.join("bin/python")
     }
 
-    /// Creates the environment. Its contents are recorded in it: asking pip whether everything is installed takes seconds.
     fn prepare(&self) -> Result<(), Error> {
-        if !self.python().exists() {
-            // An environment whose Python has moved is useless.
-            remove(&self.environment)?;
-            make_environment(&self.environment)?;
-        }
-        let note = self.environment.join("packages.txt");
-        let wanted = PACKAGES.join("\n");
-        if read(&note).is_ok_and(|held| held == wanted) {
-            return Ok(());
-        }
-        pip(&self.python(), PACKAGES.map(OsStr::new))?;
-        put(&note, wanted)
+        prepare(&self.environment, &PACKAGES)
     }
 
     /// Maturin; all its tasks build the module in the same way, so after one of them the others compile nothing.
     fn maturin(&self, task: &str) -> Command {
         let mut maturin = Command::new(self.environment.join("bin/maturin"));
         maturin
-            .args([task, "--profile", "dev", "--all-features"])
+            .args([task, "--profile", "dev", "--all-features", "--locked"])
             .arg("--manifest-path")
             .arg(self.crate_dir.join("Cargo.toml"))
             .env("VIRTUAL_ENV", &self.environment);
@@ -166,15 +154,17 @@ impl Package {
     }
 }
 
-/// What a new user does: installs the wheel with its plots into a new environment and runs the example, which must produce its pictures.
-fn first_script(repository: &Repository, wheel: &Path) -> Result<(), Error> {
-    let clean = repository.target_dir().join("python-clean");
+/// What a new user does: installs the wheel with its plots into a new environment, asks the installed command for its version, and runs the
+/// example, which must produce its pictures.
+pub fn first_script(repository: &Repository, wheel: &Path) -> Result<(), Error> {
+    let clean = clean_environment(repository);
     remove(&clean)?;
     make_environment(&clean)?;
     let python = clean.join("bin/python");
     let mut with_plots = wheel.as_os_str().to_owned();
     with_plots.push("[plot]");
     pip(&python, [with_plots.as_os_str()])?;
+    command(clean.join("bin/poynting"), [OsStr::new("--version")])?;
     let script = repository.root.join("crates/python/examples/patch.py");
     let mut first = Command::new(&python);
     first
@@ -185,6 +175,28 @@ fn first_script(repository: &Repository, wheel: &Path) -> Result<(), Error> {
     ["s11.png", "pattern.png"]
         .iter()
         .try_for_each(|picture| is_drawn(&clean.join(picture)))
+}
+
+/// The environment in which the first script runs.
+pub fn clean_environment(repository: &Repository) -> PathBuf {
+    repository.target_dir().join("python-clean")
+}
+
+/// Creates an environment with these packages. They are recorded in it: asking pip whether everything is installed takes seconds.
+pub fn prepare(environment: &Path, packages: &[&str]) -> Result<(), Error> {
+    let python = environment.join("bin/python");
+    if !python.exists() {
+        // An environment whose Python has moved is useless.
+        remove(environment)?;
+        make_environment(environment)?;
+    }
+    let note = environment.join("packages.txt");
+    let wanted = packages.join("\n");
+    if read(&note).is_ok_and(|held| held == wanted) {
+        return Ok(());
+    }
+    pip(&python, packages.iter().map(OsStr::new))?;
+    put(&note, wanted)
 }
 
 fn make_environment(folder: &Path) -> Result<(), Error> {
@@ -214,18 +226,18 @@ fn command<'a>(
 }
 
 /// Prints a command and runs it.
-fn shown(command: &mut Command) -> Result<(), Error> {
+pub fn shown(command: &mut Command) -> Result<(), Error> {
     println!("$ {}", describe(command));
     run_command(command)
 }
 
-fn only_wheel(folder: &Path) -> Result<PathBuf, Error> {
+/// The wheel in a folder, which must serve all Python versions.
+pub fn only_wheel(folder: &Path) -> Result<PathBuf, Error> {
     let entries = std::fs::read_dir(folder).map_err(failed(folder))?;
     let wheel = entries
         .flatten()
         .map(|entry| entry.path())
         .find(|path| path.extension().is_some_and(|ending| ending == "whl"));
-    // One wheel for all Python versions.
     wheel
         .filter(|path| path.to_string_lossy().contains("-abi3-"))
         .ok_or_else(|| Error::Unexpected(format!("no abi3 wheel in {}", folder.display())))

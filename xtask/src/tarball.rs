@@ -4,7 +4,7 @@
 use crate::Error;
 use crate::files::{copy, make, put, remove};
 use crate::repository::{Repository, describe, output, run as run_command};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Documents shipped with the program.
@@ -18,6 +18,11 @@ const COMPLETIONS: [(&str, &str); 3] = [
 
 /// Packs a `poynting` program, and tests the package.
 pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
+    pack(repository, program).map(drop)
+}
+
+/// The same; returns the path of the package.
+pub fn pack(repository: &Repository, program: &Path) -> Result<PathBuf, Error> {
     let folder = repository.target_dir().join("tarball");
     remove(&folder)?;
     // `poynting 0.1.0` becomes `poynting-0.1.0-x86_64-linux`.
@@ -44,7 +49,7 @@ pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
         run_command(&mut command)?;
     }
     println!("tarball: {}", archive.display());
-    Ok(())
+    Ok(archive)
 }
 
 fn fill(repository: &Repository, program: &Path, packed: &Path) -> Result<(), Error> {

@@ -6,7 +6,7 @@
 
 use crate::figures::{bench, validate};
 use crate::repository::{Repository, describe, has_nextest, run as run_command};
-use crate::{Error, book, deny, gallery, python, quickstart, report, tarball, tidy};
+use crate::{Error, book, deny, gallery, python, quickstart, release, report, tarball, tidy};
 use std::process::Command;
 
 /// A named step.
@@ -22,12 +22,13 @@ const fn step(name: &'static str, task: fn(&Repository) -> Result<(), Error>) ->
 }
 
 /// One after another: quick steps first, then those that use all cores. Some tests are sensitive to timing.
-pub const FIRST: [Step; 8] = [
+pub const FIRST: [Step; 9] = [
     step("format", |repository| {
         cargo(repository, &["fmt", "--all", "--check"])
     }),
     step("tidy", tidy::run),
     step("licences and duplicates", deny::run),
+    step("metadata of the crates", release::packages::check),
     step("no GPU without its feature", no_gpu_without_its_feature),
     step("clippy", clippy),
     step("documentation of the code", documentation),

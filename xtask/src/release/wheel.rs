@@ -1,0 +1,139 @@
+//! The Python package as PyPI gets it: a wheel for every Linux with glibc 2.28 or later, and the sources.
+
+use super::dist::keep;
+use super::tools::{GLIBC, MANYLINUX, Tools};
+use crate::Error;
+use crate::files::{failed, remove};
+use crate::python::{clean_environment, first_script, only_wheel, shown};
+use crate::repository::{Repository, output};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A larger wheel is too large for a package index.
+const MOST_BYTES: u64 = 40_000_000;
+const MANIFEST: &str = "crates/python/Cargo.toml";
+
+/// Builds the wheel, audits it, installs it into a new environment and runs the first script and the command there.
+pub fn run(repository: &Repository) -> Result<(), Error> {
+    let tools = Tools::ready(repository)?;
+    let folder = repository.target_dir().join("release-wheel");
+    remove(&folder)?;
+    let mut maturin = tools.command(repository, "maturin");
+    maturin
+        .args(["build", "--release", "--strip", "--locked", "--zig"])
+        .args(["--compatibility", MANYLINUX, "--manifest-path", MANIFEST])
+        .arg("--interpreter")
+        .arg(tools.python())
+        .arg("--out")
+        .arg(&folder);
+    shown(&mut maturin)?;
+    let wheel = only_wheel(&folder)?;
+    is_small(&wheel)?;
+    audit(repository, &tools, &wheel)?;
+    first_script(repository, &wheel)?;
+    first_command(repository)?;
+    keep(repository, &wheel)
+}
+
+/// Packs the sources, and builds a wheel from what was packed: quickly, with the crates that the tests have built.
+pub fn source(repository: &Repository) -> Result<(), Error> {
+    let tools = Tools::ready(repository)?;
+    let folder = repository.target_dir().join("release-sdist");
+    remove(&folder)?;
+    let mut maturin = tools.command(repository, "maturin");
+    maturin
+        .args(["sdist", "--manifest-path", MANIFEST, "--out"])
+        .arg(&folder);
+    shown(&mut maturin)?;
+    let sources = only_archive(&folder)?;
+    let mut pip = tools.command(repository, "pip");
+    pip.args(["wheel", "--no-deps", "--wheel-dir"])
+        .arg(folder.join("built"))
+        .arg(&sources)
+        .env("CARGO_TARGET_DIR", repository.target_dir())
+        .env("MATURIN_PEP517_ARGS", "--profile dev --all-features");
+    shown(&mut pip)?;
+    only_wheel(&folder.join("built"))?;
+    keep(repository, &sources)
+}
+
+/// What the command of the wheel does for a new user, in the environment of the first script.
+fn first_command(repository: &Repository) -> Result<(), Error> {
+    let folder = clean_environment(repository);
+    for arguments in [
+        &["doctor"][..],
+        &["new", "cavity"],
+        &["run", "cavity.toml", "--quiet"],
+    ] {
+        let mut command = Command::new(folder.join("bin/poynting"));
+        shown(command.args(arguments).current_dir(&folder))?;
+    }
+    Ok(())
+}
+
+fn is_small(wheel: &Path) -> Result<(), Error> {
+    let bytes = std::fs::metadata(wheel).map_err(failed(wheel))?.len();
+    println!("{}: {:.1} MB", wheel.display(), bytes as f64 / 1e6);
+    if bytes <= MOST_BYTES {
+        return Ok(());
+    }
+    let most = MOST_BYTES / 1_000_000;
+    let message = format!("{} is larger than {most} MB", wheel.display());
+    Err(Error::Unexpected(message))
+}
+
+/// The wheel must need no library and no symbol that its tag does not promise.
+fn audit(repository: &Repository, tools: &Tools, wheel: &Path) -> Result<(), Error> {
+    let auditwheel = || tools.command(repository, "auditwheel");
+    shown(auditwheel().arg("show").arg(wheel))?;
+    let text = output(auditwheel().args(["show", "--json"]).arg(wheel))?;
+    let found: Value = serde_json::from_str(&text).map_err(|source| Error::Json {
+        what: "the output of auditwheel".into(),
+        source,
+    })?;
+    let tag = found["overall_tag"].as_str().unwrap_or_default();
+    if is_old_enough(tag) {
+        return Ok(());
+    }
+    let message = format!("the wheel has the platform tag \"{tag}\", not {MANYLINUX} or older");
+    Err(Error::Unexpected(message))
+}
+
+/// Whether a tag such as `manylinux_2_17_x86_64` promises no later glibc than ours.
+fn is_old_enough(tag: &str) -> bool {
+    let minor = |version: &str| version.parse::<u32>().ok();
+    let newest = GLIBC.strip_prefix("2.").and_then(minor);
+    let found = tag
+        .strip_prefix("manylinux_2_")
+        .and_then(|rest| minor(rest.split('_').next()?));
+    found.is_some() && found <= newest
+}
+
+fn only_archive(folder: &Path) -> Result<PathBuf, Error> {
+    let entries = std::fs::read_dir(folder).map_err(failed(folder))?;
+    entries
+        .flatten()
+        .map(|entry| entry.path())
+        .find(|path| path.to_string_lossy().ends_with(".tar.gz"))
+        .ok_or_else(|| Error::Unexpected(format!("no archive in {}", folder.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_and_unknown_platforms_are_refused() {
+        assert!(is_old_enough("manylinux_2_17_x86_64"));
+        assert!(is_old_enough("manylinux_2_28_aarch64"));
+        assert!(!is_old_enough("manylinux_2_31_x86_64"));
+        assert!(!is_old_enough("linux_x86_64"));
+        assert!(!is_old_enough(""));
+    }
+
+    #[test]
+    fn the_tag_names_the_glibc_of_the_program() {
+        assert_eq!(MANYLINUX, format!("manylinux_{}", GLIBC.replace('.', "_")));
+    }
+}
