@@ -97,9 +97,8 @@ impl Combined<'_> {
     /// The index of a monitor's frequency among those of the ports.
     fn place(&self, frequency: f64) -> Result<usize, Error> {
         let place = self.frequencies.iter().position(|f| *f == frequency);
-        place.ok_or_else(|| {
-            Error::Network(format!("the ports were not recorded at {frequency} Hz"))
-        })
+        place
+            .ok_or_else(|| Error::Network(format!("the ports were not recorded at {frequency} Hz")))
     }
 
     /// Whether the monitor of a field did not normalise it.

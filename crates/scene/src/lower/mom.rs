@@ -99,7 +99,11 @@ fn walls(record: &BoundaryRecord, check: &mut Checker<'_>) {
     // Defaults have the position of the table.
     let closed = |face: &At<Wall>| face.value != Wall::Pml && face.span != record.span;
     for face in given.filter(closed) {
-        check.lacks_domain(face.span, "a boundary condition", "remove it, or write \"pml\"");
+        check.lacks_domain(
+            face.span,
+            "a boundary condition",
+            "remove it, or write \"pml\"",
+        );
     }
 }
 

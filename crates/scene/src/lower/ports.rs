@@ -216,7 +216,10 @@ fn coaxial(record: &PortRecord, kind: &CoaxialRecord, check: &mut Checker<'_>) -
     }
     let inner = kind.inner_radius.value;
     if 2.0 * inner >= across[0] {
-        let cure = format!("choose `inner_radius` less than {}", show_length(0.5 * across[0]));
+        let cure = format!(
+            "choose `inner_radius` less than {}",
+            show_length(0.5 * across[0])
+        );
         let message = "has an inner conductor that fills the outer one";
         unsuited(record, kind.inner_radius.span, message, &cure, check);
         return None;
