@@ -167,11 +167,18 @@ impl Grid {
         above.saturating_sub(1).min(self.cells()[axis] - 1)
     }
 
-    /// The line nearest to a coordinate; the lower one in a tie.
+    /// The line nearest to a coordinate; in a tie the one nearer to the middle of the grid, so that a mirrored model gets mirrored lines.
     pub fn nearest_line(&self, axis: usize, coordinate: f64) -> usize {
         let cell = self.locate(axis, coordinate);
         let l = &self.lines[axis];
-        cell + usize::from(l[cell + 1] - coordinate < coordinate - l[cell])
+        let [lower, upper] = [l[cell], l[cell + 1]];
+        let excess = (coordinate - lower) - (upper - coordinate);
+        let is_upper = if excess.abs() > 1e-9 * (upper - lower) {
+            excess > 0.0
+        } else {
+            lower + upper < l[0] + l[l.len() - 1]
+        };
+        cell + usize::from(is_upper)
     }
 
     /// Largest stable time step for waves no faster than `c_max`.

@@ -6,6 +6,7 @@
 mod drive;
 mod families;
 mod frame;
+mod lines;
 mod media;
 mod monitors;
 mod shapes;
@@ -27,6 +28,8 @@ pub enum Family {
     Network,
     /// A hollow waveguide with a port at either end.
     Guide,
+    /// A line of two conductors with a port at either end.
+    Line,
     /// A body whose surface does not follow the grid.
     Body,
     /// A metal body in free space, which both solvers support.
@@ -40,6 +43,7 @@ impl Family {
             Self::General => "general",
             Self::Network => "network",
             Self::Guide => "guide",
+            Self::Line => "line",
             Self::Body => "body",
             Self::Scatterer => "scatterer",
         }
@@ -57,7 +61,8 @@ pub fn scene(seed: u64) -> Value {
     match rng.whole(0..100) {
         0..72 => general(rng),
         72..84 => families::network(rng),
-        84..88 => families::guide(rng),
+        84..86 => families::guide(rng),
+        86..88 => lines::line(rng),
         88..95 => families::body(rng),
         _ => families::scatterer(rng),
     }

@@ -30,8 +30,8 @@ fn power(key: &str) -> i32 {
     match key {
         "from" | "to" | "at" | "center" | "offset" | "unit" | "points" | "radius"
         | "radius_from" | "radius_to" | "length" | "spacing" | "x" | "y" | "z" | "roughness"
-        | "thickness" | "inner_radius" | "reference_plane" | "tau" | "interval" | "delay"
-        | "every" | "inductance" | "capacitance" => 1,
+        | "thickness" | "inner_radius" | "gap" | "reference_plane" | "tau" | "interval"
+        | "delay" | "every" | "inductance" | "capacitance" => 1,
         "k" | "max_frequency" | "frequency" | "frequencies" | "bandwidth" | "plasma"
         | "collision" | "damping" | "pole" | "residue" | "sigma" | "sigma_m" | "conductor"
         | "loss_tangent_at" => -1,

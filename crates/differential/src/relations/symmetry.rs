@@ -93,7 +93,7 @@ fn image(turn: &Turn, item: &Value) -> Option<Value> {
     turn.scene(item)
 }
 
-/// Whether a port, an element or a wire is not entirely on one side.
+/// Whether a port, an element or a wire is not entirely on one side. The coordinates of the generator are rounded.
 fn touches(item: &Value, axis: usize) -> bool {
     let corners = [&item["from"], &item["to"]]
         .into_iter()
@@ -109,5 +109,5 @@ fn touches(item: &Value, axis: usize) -> bool {
         .collect();
     let low = at.iter().copied().fold(f64::INFINITY, f64::min);
     let high = at.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    low * high <= 0.0
+    low < 1e-9 && high > -1e-9
 }

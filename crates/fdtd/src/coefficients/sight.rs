@@ -25,6 +25,8 @@ impl Line {
                 self.starts.splice(first..end, new);
             }
         }
+        // A body of several solids looks the same however it is put together.
+        self.starts.dedup_by_key(|(_, material)| *material);
     }
 
     /// Visits the materials between two places, with their lengths.
@@ -54,6 +56,7 @@ mod tests {
             (solid(0.0, 10.0), MaterialId(3)),
             (solid(2.0, 4.0), MaterialId(4)),
             (solid(3.0, 5.0), MaterialId(5)),
+            (solid(3.4, 4.6), MaterialId(5)),
         ];
         let mut line = Line::default();
         line.paint(&solids.iter().collect::<Vec<_>>(), |solid, out| {

@@ -15,8 +15,8 @@
 //! components (A. Farjadpour et al., Opt. Lett. 31, 2972 (2006)), which no diagonal scheme can do: the order is one. The
 //! polarizability of a ball with eps_r = 4 and a radius of 11 cells is off by 0.1 %, by 1.2 % with the diagonal of
 //! their tensor and by 4 % with cells filled whole; with eps_r = 12 by 1.6, 3.5 and 9 %. The result lies
-//! between the least and the largest eps of the box, so the time step stays stable. Where a medium of the box remembers,
-//! its shares and its surface are what counts (`media/blend.rs`).
+//! between the least and the largest eps of the box, so the time step stays stable. Where a medium of the box is dispersive,
+//! its shares and its surface determine the mean (`media/blend.rs`).
 
 use crate::coefficients::medium::Medium;
 use crate::coefficients::metal::SNAP;
@@ -301,12 +301,15 @@ pub fn medium_of(materials: &[Material], id: MaterialId) -> Option<&poynting_sce
     }
 }
 
-/// The cells before and after a node, and the one that follows: a surface in that one changes the edge that ends at it (`plasma.rs`).
+/// The cells before and after a node, and the one that follows: a surface in that one changes the edge that ends at it (`plasma.rs`). Cells behind an
+/// absorbing face reach back to the last one before it, whose material they are painted with.
 fn reach(medium: &Medium<'_>, axis: usize, node: usize) -> [Option<[f64; 2]>; 3] {
     let lines = &medium.grid.lines[axis];
+    let [before, after] = medium.layers[axis];
+    let last = lines.len() - 2 - after;
     medium
         .cells_near(axis, node)
-        .map(|cell| cell.map(|c| [lines[c], lines[c + 1]]))
+        .map(|cell| cell.map(|c| [lines[c.min(last)], lines[c.max(before) + 1]]))
 }
 
 /// Whether a solid is a box between lines of the grid, as far as it lies within.

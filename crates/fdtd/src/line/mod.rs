@@ -94,7 +94,12 @@ impl LineOnGrid {
             terms: spots(axis, *k, &section.voltage),
         };
         let current = |k: &usize| {
-            let cell = (*k).min(last - 1);
+            // The cell on the side of the model, so that a mirrored port measures the mirror image.
+            let cell = if port.sign > 0.0 {
+                (*k).min(last - 1)
+            } else {
+                (*k).max(first + 1) - 1
+            };
             let signed = section
                 .current
                 .iter()
