@@ -1,7 +1,9 @@
 //! Scenes of a specific kind, for relations that need one.
 
+use super::family::Family;
 use super::frame::{CELL, Frame};
-use super::{Family, add_structure, drive, media, monitors, options, push, shapes, structure};
+use super::parts::{add_structure, options, push, structure};
+use super::{drive, media, monitors, shapes};
 use crate::random::Random;
 use serde_json::{Value, json};
 

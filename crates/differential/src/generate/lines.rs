@@ -1,7 +1,9 @@
 //! Lines of two conductors between two ports, with an obstacle in the middle: microstrip, coaxial and coplanar.
 
-use super::frame::{CELL, Frame};
-use super::{AXES, Family, add_structure, media, push};
+use super::family::Family;
+use super::frame::{AXES, CELL, Frame};
+use super::media;
+use super::parts::{add_structure, push};
 use crate::random::Random;
 use serde_json::{Value, json};
 

@@ -138,7 +138,7 @@ fn radial(k: f64, h: f64, rho: f64) -> (C, C) {
     let (mut below, mut here) = (logarithm, rho);
     let mut h2_below = h2_logarithm;
     let mut power = far;
-    let mut above = (rho * far + h2_logarithm) / 2.0;
+    let mut above = f64::midpoint(rho * far, h2_logarithm);
     let mut term = C::new(1.0, 0.0);
     let (mut plain, mut first) = (C::new(0.0, 0.0), C::new(0.0, 0.0));
     for n in 1..100_u32 {
