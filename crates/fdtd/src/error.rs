@@ -60,6 +60,9 @@ pub enum FdtdError {
         /// The remedy.
         cure: &'static str,
     },
+    /// Several items of the scene are wrong.
+    #[error("{} problems:{}", .0.len(), listed(.0))]
+    Several(Vec<FdtdError>),
     /// The grid cannot be made.
     #[error(transparent)]
     Grid(#[from] GridError),
@@ -169,4 +172,9 @@ impl From<poynting_fdtd_gpu::memory::GpuError> for FdtdError {
             GpuError::Memory(error) => Self::Memory(error),
         }
     }
+}
+
+/// Each error on a line of its own.
+fn listed(errors: &[FdtdError]) -> String {
+    errors.iter().map(|e| format!("\n- {e}")).collect()
 }

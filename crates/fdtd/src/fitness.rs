@@ -1,6 +1,7 @@
 //! Scene features that FDTD does not support: rejected by name, never ignored.
 
 use crate::error::FdtdError;
+use crate::mistakes::Mistakes;
 use poynting_scene::{
     Monitor, MonitorKind, Pulse, Scene, Shape, Source, SourceKind, Structure, Waveform,
 };
@@ -10,14 +11,14 @@ pub fn scene(scene: &Scene) -> Result<(), FdtdError> {
     if scene.domain.is_space() {
         return Err(FdtdError::NoDomain);
     }
-    scene.structures.iter().try_for_each(structure)?;
-    scene.sources.iter().try_for_each(source)?;
-    for (name, excitation) in scene.excitations() {
-        if let Some(excitation) = excitation {
-            waveform(excitation, "port", name)?;
-        }
-    }
-    scene.monitors.iter().try_for_each(monitor)
+    let mut mistakes = Mistakes::default();
+    mistakes.check(&scene.structures, structure);
+    mistakes.check(&scene.sources, source);
+    mistakes.check(scene.excitations(), |(name, excitation)| {
+        excitation.map_or(Ok(()), |excitation| waveform(excitation, "port", name))
+    });
+    mistakes.check(&scene.monitors, monitor);
+    mistakes.result()
 }
 
 fn structure(structure: &Structure) -> Result<(), FdtdError> {

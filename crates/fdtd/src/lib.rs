@@ -17,6 +17,7 @@ mod job;
 mod line;
 mod lumped;
 mod media;
+mod mistakes;
 mod outcome;
 mod plan;
 mod port;

@@ -11,6 +11,7 @@ use crate::error::FdtdError;
 use crate::fitness;
 use crate::incident::Around;
 use crate::line::CoupledLines;
+use crate::mistakes::Mistakes;
 use crate::outcome::StoppedBy;
 use crate::wire::{Surroundings, Wires};
 use crate::wiring::{Ground, Wiring};
@@ -327,7 +328,14 @@ pub fn solids(scene: &Scene) -> Result<Vec<(Solid, MaterialId)>, FdtdError> {
             cause,
         }),
     };
-    scene.structures.iter().map(one).collect()
+    let mut solids = Vec::new();
+    let mut mistakes = Mistakes::default();
+    mistakes.check(&scene.structures, |structure| {
+        solids.push(one(structure)?);
+        Ok(())
+    });
+    mistakes.result()?;
+    Ok(solids)
 }
 
 /// The largest speed of light in any medium of the scene, vacuum included, and beside surfaces of media with negative permittivity; these with

@@ -23,6 +23,7 @@ mod hdf;
 mod manifest;
 mod memory;
 mod model;
+mod outline;
 mod pattern;
 mod plot;
 mod quantity;

@@ -8,7 +8,6 @@ mod lines;
 mod magnitude;
 mod map_axis;
 mod network;
-mod outline;
 mod panel;
 mod picture;
 mod plane;

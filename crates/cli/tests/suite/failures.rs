@@ -20,6 +20,35 @@ fn a_wrong_scene_is_shown_with_its_place() {
     assert!(!desk.path("wrong-results").exists());
 }
 
+/// What the planner refuses is listed in full, with the lines of the items.
+#[test]
+fn all_wrong_items_are_listed_at_once() {
+    let desk = Desk::new();
+    let port = |name: &str, from: u32, direction: &str| {
+        format!(
+            "[[ports]]\nname = \"{name}\"\ntype = \"waveguide\"\nfrom = [\"0 mm\", \"0 mm\", \"{from} mm\"]\n\
+             to = [\"20 mm\", \"10 mm\", \"{} mm\"]\ndirection = \"{direction}\"\n",
+            from + 3
+        )
+    };
+    let ports = port("left", 1, "+z") + &port("right", 8, "-z");
+    let network = "[network]\nfrequencies = [\"10 GHz\"]\n";
+    let text = format!("{}{ports}{network}", small_scene(10));
+    desk.write("short.toml", &text);
+    let said = desk.poynting(&["check", "short.toml"]).expect(2);
+    assert!(said.err.contains("2 problems:"), "{}", said.err);
+    for name in ["left", "right"] {
+        let line = 1 + text
+            .lines()
+            .position(|line| line == format!("name = \"{name}\""))
+            .unwrap();
+        let place = format!("short.toml:{line}");
+        let problem = format!("port `{name}` is");
+        assert!(said.err.contains(&place), "{}", said.err);
+        assert!(said.err.contains(&problem), "{}", said.err);
+    }
+}
+
 #[test]
 fn a_missing_scene_is_answered_with_a_suggestion() {
     let desk = Desk::new();

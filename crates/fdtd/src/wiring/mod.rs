@@ -20,6 +20,7 @@ use crate::error::FdtdError;
 use crate::incident::PlaneWave;
 use crate::line::{Launch, Stretch};
 use crate::lumped::Lumped;
+use crate::mistakes::Mistakes;
 use crate::wiring::bodies::Bodies;
 use poynting_fdtd_core::drive::{Excitation, Signal};
 use poynting_fdtd_core::load::EdgeLoad;
@@ -175,19 +176,14 @@ impl Wiring {
                 launches: Vec::new(),
             },
         };
-        scene
-            .sources
-            .iter()
-            .try_for_each(|source| wirer.add_source(source))?;
-        wirer.add_ports(scene)?;
-        scene
-            .elements
-            .iter()
-            .try_for_each(|element| wirer.add_element(element, scene.symmetry))?;
-        scene
-            .monitors
-            .iter()
-            .try_for_each(|monitor| wirer.add_monitor(monitor, scene))?;
+        let mut mistakes = Mistakes::default();
+        mistakes.check(&scene.sources, |source| wirer.add_source(source));
+        wirer.add_ports(scene, &mut mistakes);
+        mistakes.check(&scene.elements, |element| {
+            wirer.add_element(element, scene.symmetry)
+        });
+        mistakes.check(&scene.monitors, |monitor| wirer.add_monitor(monitor, scene));
+        mistakes.result()?;
         Ok(wirer.wiring)
     }
 

@@ -2,6 +2,7 @@
 
 use crate::error::FdtdError;
 use crate::line::{CoupledLines, Gains, Launch, LineOnGrid, Plane, Strand, Stretch, Tap, groups};
+use crate::mistakes::Mistakes;
 use crate::port::PortOnGrid;
 use crate::wiring::spectral::steps_between;
 use crate::wiring::{Demand, Driving, Launched, Wirer, Wiring};
@@ -36,16 +37,14 @@ const CURRENT: Read = Read {
 
 impl Wirer<'_> {
     /// Places all ports on the grid, with the readings that a network needs.
-    pub(super) fn add_ports(&mut self, scene: &Scene) -> Result<(), FdtdError> {
+    pub(super) fn add_ports(&mut self, scene: &Scene, mistakes: &mut Mistakes) {
         let taps = &mut self.wiring.taps;
         taps.frequencies = scene.port_frequencies();
         if let Some(highest) = taps.frequencies.last() {
             taps.every = steps_between(*highest, scene, self.ground.dt);
         }
-        let mut lumped = scene.ports.iter();
-        lumped.try_for_each(|port| self.add_port(port, scene))?;
-        let mut lines = scene.line_ports.iter();
-        lines.try_for_each(|port| self.add_line_port(port, scene))
+        mistakes.check(&scene.ports, |port| self.add_port(port, scene));
+        mistakes.check(&scene.line_ports, |port| self.add_line_port(port, scene));
     }
 
     fn add_port(&mut self, port: &Port, scene: &Scene) -> Result<(), FdtdError> {

@@ -4,10 +4,10 @@
 use super::bar::{ColourBar, RIGHT, RIM};
 use super::lines::title;
 use super::map_axis::MapAxis;
-use super::outline::{Segment, outlines};
 use super::picture::{DrawResult, Figure, text};
 use super::plane::Plane;
 use super::style::{INK, LABEL, SMALL, TITLE, centred, diverging, fitted, plain, sequential};
+use crate::outline::{Segment, outlines};
 use crate::source::Source;
 use crate::units::{Scale, ticks};
 use crate::{Axis, ResultsError};

@@ -164,6 +164,8 @@ pub struct Map {
     pub frames: Frames,
     /// Imaginary parts, in the frequency domain.
     pub imag: Option<Frames>,
+    /// The outlines of the bodies on the plane: u and v of both ends of each segment.
+    pub outlines: Floats,
 }
 
 /// Whether it contains any recorded values.

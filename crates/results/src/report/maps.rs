@@ -1,7 +1,8 @@
 //! Fields on planes: movies of time-domain records, phasors of frequency-domain records.
 
 use super::figure::{Coordinate, Map, is_filled};
-use super::packed::Frames;
+use super::packed::{Floats, Frames};
+use crate::outline::outlines;
 use crate::source::Source;
 use crate::surface::find;
 use crate::{Axis, Declaration, ResultsError};
@@ -112,6 +113,10 @@ fn map(
         place: (axis(2).name.clone(), axis(2).values[plane.place]),
         frames: read(index)?,
         imag: partner.map(read).transpose()?,
+        outlines: source.model().map_or_else(Floats::default, |model| {
+            let segments = outlines(model, plane.axes[2], axis(2).values[plane.place]);
+            Floats::of(segments.as_flattened().as_flattened())
+        }),
     })
 }
 

@@ -18,7 +18,7 @@ fn results() -> Results {
                 material: "pec".to_owned(),
                 substance: Substance::Metal,
                 surface: Triangles {
-                    vertices: vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]],
+                    vertices: vec![[0.0, 0.0, 2.0], [1.0, 0.0, 2.0], [0.0, 1.0, 2.0]],
                     triangles: vec![[0, 1, 2]],
                 },
             }],
@@ -169,6 +169,13 @@ fn a_box_of_snapshots_becomes_its_middle_plane() {
         let shown = f64::from(values[frame * 25 + x * 5 + y]) * scale;
         assert!((shown - recorded).abs() < 0.01, "{shown} for {recorded}");
     }
+    // The body is a triangle in the plane, with sides 1, 1 and sqrt(2).
+    let outline = floats(&map["outlines"]);
+    let sides = outline
+        .chunks_exact(4)
+        .map(|s| (s[0] - s[2]).hypot(s[1] - s[3]));
+    let border: f32 = sides.sum();
+    assert!((border - 2.0 - 2.0_f32.sqrt()).abs() < 1e-6, "{border}");
     let plane = figure(&data, "map", "snapshot/mid/Ey");
     assert_eq!(plane["place"][0], "y");
     assert_eq!(floats(&plane["over"]["values"]).len(), 4);

@@ -10,6 +10,7 @@ class FieldMap {
     this.over = floats(map.over.values);
     this.real = frames(map.frames);
     this.imag = map.imag ? frames(map.imag) : null;
+    this.outlines = floats(map.outlines);
     this.frame = 0;
     this.phase = 0;
     this.mode = "value";
@@ -120,8 +121,27 @@ class FieldMap {
       }
     }
     context.putImageData(image, 0, 0);
+    this.drawOutlines(context);
     this.said.textContent = this.imag ? `phase ${Math.round(this.phase * 180 / Math.PI)}°` : quantity(this.over[this.frame], "s");
     this.drawBar(largest);
+  }
+
+  /** The bodies: ink on a halo, which is visible on every colour. */
+  drawOutlines(context) {
+    const { width, height } = this.canvas;
+    const [u0, u1] = [this.u[0], this.u.at(-1)], [v0, v1] = [this.v[0], this.v.at(-1)];
+    const x = u => (u - u0) / (u1 - u0) * width, y = v => (v1 - v) / (v1 - v0) * height;
+    const path = new Path2D();
+    for (let n = 0; n < this.outlines.length; n += 4) {
+      const [a, b, c, d] = this.outlines.subarray(n, n + 4);
+      path.moveTo(x(a), y(b));
+      path.lineTo(x(c), y(d));
+    }
+    for (const [style, wide] of [["rgba(255, 255, 255, 0.6)", 3], ["#1a1a1a", 1]]) {
+      context.strokeStyle = style;
+      context.lineWidth = wide;
+      context.stroke(path);
+    }
   }
 
   drawBar(largest) {

@@ -7,10 +7,10 @@ use std::collections::HashMap;
 const IN_PLANE: f64 = 1e-6;
 
 /// A straight segment of an outline, in metres along the two axes of the plane.
-pub(super) type Segment = [[f64; 2]; 2];
+pub type Segment = [[f64; 2]; 2];
 
 /// The outlines of all bodies on the plane normal to axis `normal` (0 to 2) at a given coordinate.
-pub(super) fn outlines(model: &Model, normal: usize, at: f64) -> Vec<Segment> {
+pub fn outlines(model: &Model, normal: usize, at: f64) -> Vec<Segment> {
     let bodies = model.bodies.iter();
     bodies.flat_map(|body| outline(body, normal, at)).collect()
 }
