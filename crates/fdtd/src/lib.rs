@@ -3,13 +3,13 @@
 //! Observations leave through a [`Sink`](poynting_observe::Sink). Files and the terminal are handled elsewhere.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod capabilities;
 pub mod coefficients;
 mod course;
 mod edge_box;
 mod energy_hold;
 mod error;
 mod fault;
-mod fitness;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod incident;

@@ -6,9 +6,9 @@ mod nearness;
 mod settling;
 mod warnings;
 
+use crate::capabilities;
 use crate::coefficients::{LEAST_OUTSIDE_PLASMA, Medium, Overrides, Skins, is_rough_plasma};
 use crate::error::FdtdError;
-use crate::fitness;
 use crate::incident::Around;
 use crate::line::CoupledLines;
 use crate::outcome::StoppedBy;
@@ -101,7 +101,7 @@ pub struct Plan {
 impl Plan {
     /// Lays out the run of a scene.
     pub fn new(scene: &Scene, precision: Precision) -> Result<Self, FdtdError> {
-        fitness::scene(scene)?;
+        capabilities::check_scene(scene)?;
         let solids = solids(scene)?;
         let meshed = poynting_grid::mesh(scene, &solids)?;
         if meshed.grid.total_cells() > MOST_CELLS {

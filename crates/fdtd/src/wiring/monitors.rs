@@ -1,7 +1,7 @@
 //! Monitors on the grid; frequency-domain monitors are in a separate file.
 
+use crate::capabilities;
 use crate::error::FdtdError;
-use crate::fitness;
 use crate::wiring::Wirer;
 use crate::wiring::spectral::Plan;
 use poynting_fdtd_core::record::Capture;
@@ -81,7 +81,7 @@ impl Wirer<'_> {
             MonitorKind::FarField { region: None, .. }
             | MonitorKind::Monostatic { .. }
             | MonitorKind::Bistatic { .. }
-            | MonitorKind::SurfaceCurrent { .. } => fitness::monitor(monitor)?,
+            | MonitorKind::SurfaceCurrent { .. } => capabilities::check_monitor(monitor)?,
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Sources on the grid.
 
+use crate::capabilities;
 use crate::error::FdtdError;
-use crate::fitness;
 use crate::incident::{Place, PlaneWave};
 use crate::wiring::{Demand, Wirer};
 use poynting_fdtd_core::drive::Excitation;
@@ -24,7 +24,9 @@ impl Wirer<'_> {
                 (at, vec![self.nearest(component, at, density)])
             }
             SourceKind::Dipole { at, direction } => (at, self.dipole(at, direction)),
-            SourceKind::PlaneWave { region: None, .. } => return fitness::source(source),
+            SourceKind::PlaneWave { region: None, .. } => {
+                return capabilities::check_source(source);
+            }
             SourceKind::PlaneWave {
                 region: Some([from, to]),
                 direction,

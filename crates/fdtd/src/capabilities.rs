@@ -1,4 +1,4 @@
-//! Scene features that FDTD does not support: rejected by name, never ignored.
+//! Which features of a scene FDTD supports: all others are rejected by name, never ignored.
 
 use crate::error::FdtdError;
 use poynting_scene::{
@@ -6,21 +6,21 @@ use poynting_scene::{
 };
 
 /// Rejects features that only the method of moments supports, before the scene is processed.
-pub fn scene(scene: &Scene) -> Result<(), FdtdError> {
+pub fn check_scene(scene: &Scene) -> Result<(), FdtdError> {
     if scene.domain.is_space() {
         return Err(FdtdError::NoDomain);
     }
-    scene.structures.iter().try_for_each(structure)?;
-    scene.sources.iter().try_for_each(source)?;
+    scene.structures.iter().try_for_each(check_structure)?;
+    scene.sources.iter().try_for_each(check_source)?;
     for (name, excitation) in scene.excitations() {
         if let Some(excitation) = excitation {
-            waveform(excitation, "port", name)?;
+            check_waveform(excitation, "port", name)?;
         }
     }
-    scene.monitors.iter().try_for_each(monitor)
+    scene.monitors.iter().try_for_each(check_monitor)
 }
 
-fn structure(structure: &Structure) -> Result<(), FdtdError> {
+fn check_structure(structure: &Structure) -> Result<(), FdtdError> {
     match structure.shape {
         Shape::Sheet { .. } => Err(FdtdError::MomentsOnly {
             what: "structure",
@@ -33,8 +33,8 @@ fn structure(structure: &Structure) -> Result<(), FdtdError> {
 }
 
 /// Rejects a source that FDTD does not support.
-pub fn source(source: &Source) -> Result<(), FdtdError> {
-    waveform(&source.waveform, "source", &source.name)?;
+pub fn check_source(source: &Source) -> Result<(), FdtdError> {
+    check_waveform(&source.waveform, "source", &source.name)?;
     match source.kind {
         SourceKind::PlaneWave { region: None, .. } => Err(FdtdError::NoBox {
             what: "source",
@@ -44,7 +44,7 @@ pub fn source(source: &Source) -> Result<(), FdtdError> {
     }
 }
 
-fn waveform(waveform: &Waveform, what: &'static str, name: &str) -> Result<(), FdtdError> {
+fn check_waveform(waveform: &Waveform, what: &'static str, name: &str) -> Result<(), FdtdError> {
     match waveform.shape {
         Pulse::Phasor => Err(FdtdError::Phasor {
             what,
@@ -55,7 +55,7 @@ fn waveform(waveform: &Waveform, what: &'static str, name: &str) -> Result<(), F
 }
 
 /// Rejects a monitor that FDTD does not support.
-pub fn monitor(monitor: &Monitor) -> Result<(), FdtdError> {
+pub fn check_monitor(monitor: &Monitor) -> Result<(), FdtdError> {
     let (what, name) = ("monitor", monitor.name.clone());
     let moments_only = |kind, cure| FdtdError::MomentsOnly {
         what,
