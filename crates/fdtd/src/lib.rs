@@ -5,7 +5,6 @@
 
 mod capabilities;
 pub mod coefficients;
-mod course;
 mod edge_box;
 mod energy_hold;
 mod error;
@@ -20,6 +19,7 @@ mod media;
 mod outcome;
 mod plan;
 mod port;
+mod run_state;
 mod setup;
 mod simulation;
 mod wire;

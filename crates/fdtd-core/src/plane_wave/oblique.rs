@@ -176,14 +176,14 @@ impl ObliqueLine {
 
 impl Station {
     /// Extends the values g * s to `count` starting at time `from`.
-    fn extend(&mut self, from: i64, count: usize, course: impl Fn(i64, f64) -> f64) {
+    fn extend(&mut self, from: i64, count: usize, signal: impl Fn(i64, f64) -> f64) {
         let fresh = count - self.values.len();
         let history = self.taps.len() - 1;
         let first_fresh = from + signed(self.values.len());
         let latest = first_fresh + self.latest;
         let known = self.samples.len();
         let times = latest + signed(known) - signed(history)..latest + signed(fresh);
-        self.samples.extend(times.map(|n| course(n, self.xi)));
+        self.samples.extend(times.map(|n| signal(n, self.xi)));
         for n in 0..fresh {
             let value = filter::dot(&self.taps, &self.samples[n..]);
             self.values.push(value);

@@ -39,8 +39,8 @@ impl Wirer<'_> {
                     periodic: self.ground.layout.periodic,
                     bloch: self.ground.bloch,
                 };
-                let course = (source.name.as_str(), &source.waveform);
-                let wave = PlaneWave::new(course, [from, to], [direction, electric], place)?;
+                let named = (source.name.as_str(), &source.waveform);
+                let wave = PlaneWave::new(named, [from, to], [direction, electric], place)?;
                 self.wiring.plane_waves.push(wave);
                 return Ok(());
             }

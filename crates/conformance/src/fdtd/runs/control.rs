@@ -1,4 +1,4 @@
-//! How runs end, in which order they update, and stacked runs.
+//! Run control: how runs end, in which order they update, and stacked runs.
 
 use crate::fdtd::backend::{Order, Pieces};
 use crate::fdtd::check::Part;

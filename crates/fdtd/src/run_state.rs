@@ -1,5 +1,5 @@
-//! The handling of one model between blocks of steps: observations go to its sink, its energy is monitored, and
-//! it ends when its scene says so.
+//! The state of one model during its run. Between blocks of steps its observations go to its sink, its energy is
+//! monitored, and it ends when its scene says so.
 
 use crate::energy_hold::held;
 use crate::error::FdtdError;
@@ -22,8 +22,8 @@ use poynting_scene::{Scene, Wall};
 use std::f64::consts::TAU;
 
 /// Blocks between two energy checks, and the minimum number of checks even in a short run.
-const LOOK_EVERY: u64 = 16;
-const FEWEST_LOOKS: u64 = 8;
+const CHECK_EVERY: u64 = 16;
+const MIN_CHECKS: u64 = 8;
 /// Steps whose samples are buffered before they go to the sink.
 const FLUSH_EVERY: u64 = 256;
 /// Growth of the energy after the sources' end that rounding cannot explain.
@@ -33,19 +33,19 @@ const GROWTH_LIMIT: f64 = 4.0;
 const DISPERSIVE_PATIENCE: u32 = 8;
 
 /// Minimum decay of the energy for extrapolation, in dB.
-const LEAST_FALL_DB: f64 = 1.0;
+const MIN_DECAY_DB: f64 = 1.0;
 
 /// One model during its run.
-pub struct Course<'a> {
+pub struct RunState<'a> {
     job: Job<'a>,
     model: usize,
     /// Steps whose record has arrived.
     step: u64,
-    look_every: u64,
+    check_every: u64,
     /// When the last source ends, if all of them do.
     sources_end: Option<f64>,
     /// Steps at the last check.
-    looked: u64,
+    checked: u64,
     energy: f64,
     peak: f64,
     /// Largest sum of squares so far.
@@ -55,12 +55,12 @@ pub struct Course<'a> {
     /// Checks to wait for before growth is judged.
     patience: u32,
     /// Checks since the last source ended.
-    quiet_looks: u32,
+    quiet_checks: u32,
     /// Steps for which the energy must stay low, and the step since when it has been.
     held: u64,
     low_since: Option<u64>,
     /// Step of the energy peak.
-    peaked: u64,
+    peak_step: u64,
     /// Combined samples since the last flush, by stream.
     pending: Vec<Vec<f64>>,
     flushed: u64,
@@ -73,17 +73,17 @@ pub struct Course<'a> {
     end: Option<Result<StoppedBy, FdtdError>>,
 }
 
-impl<'a> Course<'a> {
-    /// The course of a model from its first step.
+impl<'a> RunState<'a> {
+    /// The state of a model before its first step.
     pub fn new(job: Job<'a>, model: usize, instruments: &Instruments) -> Self {
         let plan = job.plan;
-        let blocks = plan.max_steps / (FEWEST_LOOKS * BLOCK as u64);
-        let mut course = Self {
+        let blocks = plan.max_steps / (MIN_CHECKS * BLOCK as u64);
+        let mut run = Self {
             model,
             step: 0,
-            look_every: blocks.clamp(1, LOOK_EVERY) * BLOCK as u64,
+            check_every: blocks.clamp(1, CHECK_EVERY) * BLOCK as u64,
             sources_end: instruments.sources_end(),
-            looked: 0,
+            checked: 0,
             energy: 0.0,
             peak: 0.0,
             largest: 0.0,
@@ -93,10 +93,10 @@ impl<'a> Course<'a> {
             } else {
                 DISPERSIVE_PATIENCE
             },
-            quiet_looks: 0,
+            quiet_checks: 0,
             held: held(job.scene, plan.dt),
             low_since: None,
-            peaked: 0,
+            peak_step: 0,
             pending: vec![Vec::new(); plan.wiring.streams.len()],
             flushed: 0,
             pulses: plan
@@ -111,14 +111,14 @@ impl<'a> Course<'a> {
             job,
         };
         let mut streams = plan.wiring.streams.iter();
-        if let Err(e) = streams.try_for_each(|stream| course.job.sink.declare(stream)) {
-            course.end = Some(Err(e.into()));
+        if let Err(e) = streams.try_for_each(|stream| run.job.sink.declare(stream)) {
+            run.end = Some(Err(e.into()));
         }
-        course
+        run
     }
 
     /// Whether it is still running.
-    pub fn goes_on(&self) -> bool {
+    pub fn is_running(&self) -> bool {
         self.end.is_none()
     }
 
@@ -131,18 +131,18 @@ impl<'a> Course<'a> {
     fn interval(&self) -> u64 {
         match self.low_since {
             Some(_) => BLOCK as u64,
-            None => self.look_every,
+            None => self.check_every,
         }
     }
 
     /// The next step after `step` at which its energy is checked.
-    pub fn next_look(&self, step: u64) -> u64 {
+    pub fn next_check(&self, step: u64) -> u64 {
         ((step / self.interval() + 1) * self.interval()).min(self.max_steps())
     }
 
     /// Whether an energy check is due after `step` steps.
     pub fn is_due(&self, step: u64) -> bool {
-        self.goes_on() && (step == self.max_steps() || step.is_multiple_of(self.interval()))
+        self.is_running() && (step == self.max_steps() || step.is_multiple_of(self.interval()))
     }
 
     /// Estimated remaining steps: to the end set by the scene, or until the energy has decayed at the rate since its peak. `None` while
@@ -152,12 +152,12 @@ impl<'a> Course<'a> {
         let to_the_end = plan
             .is_bounded(scene)
             .then(|| plan.max_steps.saturating_sub(self.step));
-        let fallen = -self.energy_db();
+        let decayed = -self.energy_db();
         let decay = scene.stop.energy_decay_db;
-        let decaying = decay.filter(|_| fallen.is_finite() && fallen > LEAST_FALL_DB);
+        let decaying = decay.filter(|_| decayed.is_finite() && decayed > MIN_DECAY_DB);
         let decaying = decaying.map(|decay| {
-            let steps = (self.looked - self.peaked) as f64;
-            (steps * (decay / fallen - 1.0).max(0.0)) as u64
+            let steps = (self.checked - self.peak_step) as f64;
+            (steps * (decay / decayed - 1.0).max(0.0)) as u64
         });
         [to_the_end, decaying].into_iter().flatten().min()
     }
@@ -173,8 +173,8 @@ impl<'a> Course<'a> {
     }
 
     /// Whether the energy of its last step is known.
-    pub fn has_looked(&self) -> bool {
-        self.looked == self.step
+    pub fn is_checked(&self) -> bool {
+        self.checked == self.step
     }
 
     /// Ends the run.
@@ -184,7 +184,7 @@ impl<'a> Course<'a> {
 
     /// Takes the record of a block.
     pub fn take<T: Real>(&mut self, record: &Record<T>, instruments: &Instruments) {
-        if self.goes_on()
+        if self.is_running()
             && let Err(e) = self.keep(record, instruments)
         {
             self.stop(Err(e));
@@ -243,8 +243,8 @@ impl<'a> Course<'a> {
     }
 
     /// Judges the energy after all steps so far, and ends the run if there is a reason.
-    pub fn look<T: Real>(&mut self, energy: Energy, engine: &mut dyn Engine<T>) {
-        if !self.goes_on() {
+    pub fn check_energy<T: Real>(&mut self, energy: Energy, engine: &mut dyn Engine<T>) {
+        if !self.is_running() {
             return;
         }
         if let Err(e) = self.judge(energy, engine) {
@@ -261,10 +261,10 @@ impl<'a> Course<'a> {
         energy: Energy,
         engine: &mut dyn Engine<T>,
     ) -> Result<(), FdtdError> {
-        self.looked = self.step;
+        self.checked = self.step;
         self.energy = energy.conserved;
         if energy.conserved >= self.peak {
-            (self.peak, self.peaked) = (energy.conserved, self.step);
+            (self.peak, self.peak_step) = (energy.conserved, self.step);
         }
         let symptom = match self.settled {
             _ if !energy.squares.is_finite() => Some(Symptom::NotFinite),
@@ -277,8 +277,8 @@ impl<'a> Course<'a> {
         };
         self.largest = self.largest.max(energy.squares);
         if self.sources_ended() {
-            self.quiet_looks += 1;
-            if self.settled.is_none() && self.quiet_looks > self.patience {
+            self.quiet_checks += 1;
+            if self.settled.is_none() && self.quiet_checks > self.patience {
                 self.settled = Some(self.largest);
             }
         }
