@@ -3,6 +3,7 @@
 //! Observations leave through a [`Sink`](poynting_observe::Sink). Files and the terminal are handled elsewhere.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod binding;
 mod capabilities;
 pub mod coefficients;
 mod edge_box;
@@ -23,8 +24,8 @@ mod run_state;
 mod setup;
 mod simulation;
 mod wire;
-mod wiring;
 
+pub use binding::ENERGY;
 pub use error::FdtdError;
 pub use fault::{Fault, Symptom};
 #[cfg(feature = "gpu")]
@@ -39,4 +40,3 @@ pub use poynting_fdtd_core::engine::Config;
 pub use poynting_fdtd_core::mapping::{Mapping, March};
 pub use setup::setup;
 pub use simulation::{run, run_models};
-pub use wiring::ENERGY;

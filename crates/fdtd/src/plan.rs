@@ -6,6 +6,7 @@ mod nearness;
 mod settling;
 mod warnings;
 
+use crate::binding::{Binding, Ground};
 use crate::capabilities;
 use crate::coefficients::{LEAST_OUTSIDE_PLASMA, Medium, Overrides, Skins, is_rough_plasma};
 use crate::error::FdtdError;
@@ -13,7 +14,6 @@ use crate::incident::Around;
 use crate::line::CoupledLines;
 use crate::outcome::StoppedBy;
 use crate::wire::{Surroundings, Wires};
-use crate::wiring::{Ground, Wiring};
 use poynting_exec::{Budget, ExceedsMemory, Real};
 use poynting_fdtd_core::cpml::Profile;
 use poynting_fdtd_core::dispersion::Places;
@@ -87,7 +87,7 @@ pub struct Plan {
     /// Thin wires on the grid.
     pub wires: Wires,
     /// Sources, ports and monitors on the grid.
-    pub wiring: Wiring,
+    pub binding: Binding,
     /// Where media are dispersive.
     pub dispersive: Places,
     /// What lumped elements and sheets do to edges.
@@ -159,7 +159,7 @@ impl Plan {
             flattened: &meshed.flattened,
             dt,
         };
-        let wiring = Wiring::new(scene, ground)?;
+        let binding = Binding::new(scene, ground)?;
         let mut shapes = scene.structures.iter().map(|s| &s.shape);
         let is_curved = shapes.any(|shape| !matches!(shape, Shape::Box { .. }));
         let mut plan = Self {
@@ -176,7 +176,7 @@ impl Plan {
                 ..scene.boundary.pml
             },
             phases,
-            wiring,
+            binding,
             wires,
             step_cause,
             dispersive: Places::default(),
@@ -210,7 +210,7 @@ impl Plan {
             meshed: &self.meshed,
             solids: &self.solids,
         };
-        for wave in &self.wiring.plane_waves {
+        for wave in &self.binding.plane_waves {
             self.warnings.extend(wave.check(around)?);
             self.notes.extend(wave.moved_box(&self.meshed.grid));
             self.warnings.extend(wave.warnings(&self.meshed.grid));
@@ -268,7 +268,7 @@ impl Plan {
     pub fn overrides(&self, layout: &Layout) -> Overrides {
         let mut overrides = Overrides::from_solids(&self.solids, &self.meshed, layout);
         self.wires.edit(&mut overrides);
-        overrides.add_loads(self.wiring.loads.iter().chain(&self.loads));
+        overrides.add_loads(self.binding.loads.iter().chain(&self.loads));
         overrides
     }
 

@@ -1,12 +1,12 @@
 //! The state of one model during its run. Between blocks of steps its observations go to its sink, its energy is
 //! monitored, and it ends when its scene says so.
 
+use crate::binding::ENERGY;
 use crate::energy_hold::held;
 use crate::error::FdtdError;
 use crate::fault::{Symptom, Witness};
 use crate::job::Job;
 use crate::outcome::{Outcome, StoppedBy};
-use crate::wiring::ENERGY;
 use poynting_exec::Real;
 use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::energy::Energy;
@@ -97,20 +97,20 @@ impl<'a> RunState<'a> {
             held: held(job.scene, plan.dt),
             low_since: None,
             peak_step: 0,
-            pending: vec![Vec::new(); plan.wiring.streams.len()],
+            pending: vec![Vec::new(); plan.binding.streams.len()],
             flushed: 0,
             pulses: plan
-                .wiring
+                .binding
                 .pulses
                 .iter()
                 .map(|p| p.begin(plan.dt))
                 .collect(),
-            taps: TapSums::new(&plan.wiring.taps, plan.dt),
+            taps: TapSums::new(&plan.binding.taps, plan.dt),
             arrangement: plan.arrangement::<f64>(),
             end: None,
             job,
         };
-        let mut streams = plan.wiring.streams.iter();
+        let mut streams = plan.binding.streams.iter();
         if let Err(e) = streams.try_for_each(|stream| run.job.sink.declare(stream)) {
             run.end = Some(Err(e.into()));
         }
@@ -205,13 +205,13 @@ impl<'a> RunState<'a> {
                 Destination::Tap(tap) => taps.add(tap, channel.half, values),
             });
         let Job { plan, sink, .. } = &mut self.job;
-        let captures = &plan.wiring.captures;
+        let captures = &plan.binding.captures;
         let boxes = record.restored(&self.arrangement, captures);
         let boxes = boxes.as_ref().unwrap_or(record);
         combine_snapshots(captures, boxes, |stream, half, step, values| {
             sink.append(stream, &[half.time_of(step, plan.dt)], values)
         })?;
-        for (reading, far) in plan.wiring.pulses.iter().zip(&mut self.pulses) {
+        for (reading, far) in plan.binding.pulses.iter().zip(&mut self.pulses) {
             reading.collect(far, &instruments.samples, record);
         }
         self.step = record.block.first_step + record.block.steps as u64;
@@ -332,14 +332,14 @@ impl<'a> RunState<'a> {
     /// Hands over the results of frequency-domain monitors.
     fn deliver_spectra<T: Real>(&mut self, engine: &mut dyn Engine<T>) -> Result<(), FdtdError> {
         let Job { plan, sink, .. } = &mut self.job;
-        for (reading, far) in plan.wiring.pulses.iter().zip(self.pulses.drain(..)) {
+        for (reading, far) in plan.binding.pulses.iter().zip(self.pulses.drain(..)) {
             reading.deliver(far, *sink)?;
         }
         self.taps.deliver(self.step as f64 * plan.dt, *sink)?;
-        if plan.wiring.readings.is_empty() {
+        if plan.binding.readings.is_empty() {
             return Ok(());
         }
-        let spectra = &plan.wiring.spectra;
+        let spectra = &plan.binding.spectra;
         let sums = spectra.restored(&self.arrangement, engine.spectra(self.model)?);
         let values = spectra.joined(sums);
         let sums = Sums {
@@ -349,7 +349,7 @@ impl<'a> RunState<'a> {
             time: self.step as f64 * plan.dt,
             dt: plan.dt,
         };
-        for reading in &plan.wiring.readings {
+        for reading in &plan.binding.readings {
             reading.deliver(sums, *sink)?;
         }
         Ok(())

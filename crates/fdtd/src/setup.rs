@@ -28,8 +28,8 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
         coefficients.at(to.stored.row(i, j) + k).gain[spot.component as usize]
     };
     let gain = |spot: Spot| stored_gain(to.spot(spot));
-    let wiring = &plan.wiring;
-    let driven = wiring.driven.iter().map(|&(spot, signal, excitation)| {
+    let binding = &plan.binding;
+    let driven = binding.driven.iter().map(|&(spot, signal, excitation)| {
         let action = match excitation {
             Excitation::Density(density) => Action::Impress {
                 factor: gain(spot).f64() * density,
@@ -39,13 +39,13 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
         (to.spot(spot), Driven { signal, action })
     });
     let drive = Drive {
-        signals: wiring.signals.clone(),
+        signals: binding.signals.clone(),
         spots: SpotMap::new(driven),
         dt: plan.dt,
     };
     let spacings: Spacings<T> = spacings(plan, &to);
     let grid = &plan.meshed.grid;
-    let waves = wiring.plane_waves.iter();
+    let waves = binding.plane_waves.iter();
     let incident: Vec<_> = waves.clone().map(|w| w.line(grid, plan.dt)).collect();
     let over = |spot: Spot, axis: usize| {
         let over = spacings.of(spot.half())[to.turn.axis(axis)][spot.node[axis]];
@@ -55,7 +55,7 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
     let surfaces = surfaces.map(|(wave, line)| {
         Surface::new(&wave.total_field_box(), line, (grid, &to.scene), over).arranged(&to)
     });
-    let driven = wiring.driven.iter();
+    let driven = binding.driven.iter();
     let prescribed: BTreeSet<Spot> = driven
         .filter(|(.., excitation)| *excitation == Excitation::Prescribed)
         .map(|(spot, ..)| to.spot(*spot))
@@ -72,11 +72,11 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
         arrangement: &to,
         coefficients: &coefficients,
         dispersion: &dispersion,
-        loads: &wiring.loads,
+        loads: &binding.loads,
         dt: plan.dt,
     };
-    let transforms = wiring.spectra.transforms();
-    let losses = wiring.lossy.iter();
+    let transforms = binding.spectra.transforms();
+    let losses = binding.lossy.iter();
     let losses = losses.map(|t| LossMap::new(&responses, &transforms[*t]));
     let losses = losses.collect();
     Setup {
@@ -84,8 +84,8 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
         instruments: Instruments {
             drive,
             samples: samples(plan, &to),
-            captures: wiring.captures.iter().map(|c| c.arranged(&to)).collect(),
-            spectra: wiring.spectra.arranged(&to),
+            captures: binding.captures.iter().map(|c| c.arranged(&to)).collect(),
+            spectra: binding.spectra.arranged(&to),
             losses,
             incident,
         },
@@ -103,9 +103,9 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
 
 /// Samples taken every step.
 fn samples(plan: &Plan, to: &Arrangement) -> Samples {
-    let channels = plan.wiring.channels.iter().map(|c| c.arranged(to));
+    let channels = plan.binding.channels.iter().map(|c| c.arranged(to));
     let bundle = |spots: &Vec<Spot>| spots.iter().map(|spot| to.spot(*spot)).collect();
-    let bundles: Vec<Vec<Spot>> = plan.wiring.bundles.iter().map(bundle).collect();
+    let bundles: Vec<Vec<Spot>> = plan.binding.bundles.iter().map(bundle).collect();
     Samples::new(channels.collect(), &bundles)
 }
 

@@ -108,7 +108,7 @@ impl<T: Real> Model<T> {
         plan.turn = Turn::NONE;
         let layout = plan.layout::<T>();
         if kind.form == Form::Wide {
-            plan.wiring.loads = loads(random, kind.cells);
+            plan.binding.loads = loads(random, kind.cells);
         }
         let storage = match kind.form {
             Form::Direct => Storage::Direct,

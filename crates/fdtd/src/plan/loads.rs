@@ -56,7 +56,7 @@ impl Plan {
         highest: Option<f64>,
     ) -> Result<(Vec<EdgeLoad>, Vec<String>), FdtdError> {
         let (mut loads, mut remarks) = (Vec::new(), Vec::new());
-        for element in &self.wiring.elements {
+        for element in &self.binding.elements {
             let (load, remark) = element.loads(lookup, highest)?;
             loads.extend(load);
             remarks.extend(remark);

@@ -31,13 +31,13 @@ impl Plan {
 
     /// Number of Fourier sums.
     pub fn spectral_sums(&self) -> u64 {
-        let halves = [Half::E, Half::H].map(|half| self.wiring.spectra.sums(half) as u64);
+        let halves = [Half::E, Half::H].map(|half| self.binding.spectra.sums(half) as u64);
         halves.iter().sum()
     }
 
     /// Number of values corrected by plane waves per step.
     pub fn corrections(&self) -> u64 {
-        let waves = self.wiring.plane_waves.iter();
+        let waves = self.binding.plane_waves.iter();
         waves.map(PlaneWave::corrections).sum()
     }
 
@@ -59,17 +59,17 @@ impl Plan {
     pub(super) fn count_memory<T: Real>(&self) -> Vec<(&'static str, u64)> {
         let len = self.layout::<T>().len() as u64;
         let samples = self
-            .wiring
+            .binding
             .channels
             .iter()
             .map(|c| c.terms.len() * BLOCK * size_of::<f64>());
         let captures = self
-            .wiring
+            .binding
             .captures
             .iter()
             .map(|c| c.values() * c.slots(BLOCK) * size_of::<T>());
         let bundles = self
-            .wiring
+            .binding
             .bundles
             .iter()
             .map(|b| b.len() * BLOCK * size_of::<T>());

@@ -1,11 +1,11 @@
 //! Planning steps that need the coefficients of single nodes: these are looked up, not built.
 
+use crate::binding::connection;
+use crate::binding::connection::Surroundings;
 use crate::coefficients::Lookup;
 use crate::error::FdtdError;
 use crate::media::{find_dispersive, refuse_backward_waves};
 use crate::plan::Plan;
-use crate::wiring::connection;
-use crate::wiring::connection::Surroundings;
 use poynting_fdtd_core::tuple::Tuple;
 use poynting_grid::Layout;
 use poynting_scene::Scene;
@@ -22,12 +22,12 @@ impl Plan {
             let Tuple { keep, gain } = lookup.tuple_at(node);
             std::array::from_fn(|c| if keep[c] < 0.0 { 0.0 } else { gain[c] })
         };
-        let launched = self.wiring.launched(grid, gains)?;
+        let launched = self.binding.launched(grid, gains)?;
         let coupled = match scene.network {
-            Some(_) => self.wiring.coupled(grid, &gains)?,
+            Some(_) => self.binding.coupled(grid, &gains)?,
             None => Vec::new(),
         };
-        self.wiring
+        self.binding
             .check(|spot| lookup.tuple_at(spot.node).gain[spot.component as usize])?;
         self.wires.check(scene, &lookup)?;
         let around = Surroundings {
@@ -35,7 +35,7 @@ impl Plan {
             layout,
             tuple: &|node| lookup.tuple_at(node),
         };
-        let unconnected = connection::warnings(&self.wiring, around);
+        let unconnected = connection::warnings(&self.binding, around);
         refuse_backward_waves(&medium)?;
         let (elements, remarks) = self.place_elements(&lookup, scene.max_frequency())?;
         self.loads.extend(elements);
@@ -45,7 +45,7 @@ impl Plan {
         self.dispersive = dispersive;
         self.coupled = coupled;
         for (waveform, spots) in launched {
-            self.wiring.drive(&waveform, spots);
+            self.binding.drive(&waveform, spots);
         }
         self.warnings.extend(unconnected);
         Ok(())

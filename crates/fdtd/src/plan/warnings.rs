@@ -31,15 +31,15 @@ impl Plan {
             }
         }
         self.warn_of_spectra(scene);
-        self.warnings.append(&mut self.wiring.warnings);
+        self.warnings.append(&mut self.binding.warnings);
         self.warn_of_near_layers(scene);
         let late = self
-            .wiring
+            .binding
             .captures
             .iter()
             .filter(|c| c.every > self.max_steps);
         let late: Vec<&str> = late
-            .map(|c| self.wiring.streams[c.stream].name.as_str())
+            .map(|c| self.binding.streams[c.stream].name.as_str())
             .collect();
         if !late.is_empty() {
             self.warnings.push(format!(

@@ -1,7 +1,7 @@
 //! Frequency-domain monitors on the grid.
 
+use crate::binding::Binder;
 use crate::error::FdtdError;
-use crate::wiring::Wirer;
 use poynting_fdtd_core::record::Capture;
 use poynting_fdtd_post::reading::{FieldReading, FluxFace, FluxPair, FluxReading, Norm, Reading};
 use poynting_observe::{Coordinate, Leading, Stream};
@@ -49,7 +49,7 @@ pub(super) fn steps_between(highest: f64, scene: &Scene, dt: f64) -> u64 {
     (1.0 / (dt * needed)).floor().max(1.0) as u64
 }
 
-impl Wirer<'_> {
+impl Binder<'_> {
     pub(super) fn stream(
         &mut self,
         name: String,
@@ -57,14 +57,14 @@ impl Wirer<'_> {
         description: String,
         coordinates: Vec<Coordinate>,
     ) -> usize {
-        self.wiring.streams.push(Stream {
+        self.binding.streams.push(Stream {
             name,
             unit,
             description,
             leading: Leading::Frequency,
             coordinates,
         });
-        self.wiring.streams.len() - 1
+        self.binding.streams.len() - 1
     }
 
     pub(super) fn add_field(
@@ -77,7 +77,7 @@ impl Wirer<'_> {
             let every = plan.every(self.ground.dt);
             let (capture, coordinates) = self.capture(component, places, every);
             let transform = self
-                .wiring
+                .binding
                 .spectra
                 .add(capture, plan.spectral.frequencies.clone());
             // A point gives a plain curve over frequency.
@@ -99,7 +99,7 @@ impl Wirer<'_> {
                 let description = format!("{part} part of {} over frequency", component.name());
                 self.stream(name, unit, description, coordinates.clone())
             });
-            self.wiring.readings.push(Reading::Field(FieldReading {
+            self.binding.readings.push(Reading::Field(FieldReading {
                 transform,
                 streams,
                 norm,
@@ -136,7 +136,7 @@ impl Wirer<'_> {
             "power through the surface".to_owned(),
             Vec::new(),
         );
-        self.wiring.readings.push(Reading::Flux(FluxReading {
+        self.binding.readings.push(Reading::Flux(FluxReading {
             faces,
             stream,
             norm: plan.norm(),
@@ -274,7 +274,7 @@ impl Wirer<'_> {
             weights: Default::default(),
             imaginary: self.ground.layout.imaginary,
         };
-        self.wiring
+        self.binding
             .spectra
             .add(capture, plan.spectral.frequencies.clone())
     }

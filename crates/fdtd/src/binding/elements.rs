@@ -1,12 +1,12 @@
 //! Lumped elements on the grid.
 
+use crate::binding::{Binder, Demand};
 use crate::edge_box::EdgeBox;
 use crate::error::FdtdError;
 use crate::lumped::Lumped;
-use crate::wiring::{Demand, Wirer};
 use poynting_scene::{Element, Symmetry};
 
-impl Wirer<'_> {
+impl Binder<'_> {
     pub(super) fn add_element(
         &mut self,
         element: &Element,
@@ -22,11 +22,11 @@ impl Wirer<'_> {
             element: element.name.clone(),
             problem: EdgeBox::TOO_SHORT.to_owned(),
         })?;
-        self.wiring.demands.push(Demand::Element {
+        self.binding.demands.push(Demand::Element {
             name: element.name.clone(),
             spots: on.spots().collect(),
         });
-        self.wiring.elements.push(Lumped {
+        self.binding.elements.push(Lumped {
             element: element.clone(),
             on,
         });

@@ -1,7 +1,7 @@
 //! Absorption monitors on the grid: fields are transformed only where a lossy body may reach.
 
-use crate::wiring::Wirer;
-use crate::wiring::spectral::{Plan, power_unit};
+use crate::binding::Binder;
+use crate::binding::spectral::{Plan, power_unit};
 use poynting_fdtd_post::reading::{AbsorptionReading, LossyPart, Reading};
 use poynting_geometry::Aabb;
 use poynting_grid::overlap;
@@ -15,7 +15,7 @@ const REACH: usize = 2;
 /// A box of nodes.
 type Nodes = [Range<usize>; 3];
 
-impl Wirer<'_> {
+impl Binder<'_> {
     pub(super) fn add_absorption(&mut self, plan: &Plan<'_>, from: Point, to: Point) {
         let mut parts = Vec::new();
         let electric = self.bodies(plan, |kind| match kind {
@@ -54,10 +54,10 @@ impl Wirer<'_> {
                     lengths[nodes[a].start - all.start..nodes[a].end - all.start].to_vec()
                 });
                 let transform = self.transform(plan, component, nodes);
-                self.wiring.lossy.push(transform);
+                self.binding.lossy.push(transform);
                 parts.push(LossyPart {
                     transform,
-                    losses: self.wiring.lossy.len() - 1,
+                    losses: self.binding.lossy.len() - 1,
                     lengths,
                 });
             }
@@ -71,7 +71,7 @@ impl Wirer<'_> {
             stream,
             norm: plan.norm(),
         };
-        self.wiring.readings.push(Reading::Absorption(reading));
+        self.binding.readings.push(Reading::Absorption(reading));
     }
 
     /// Boxes around the bodies of some materials.

@@ -1,9 +1,9 @@
 //! Monitors on the grid; frequency-domain monitors are in a separate file.
 
+use crate::binding::Binder;
+use crate::binding::spectral::Plan;
 use crate::capabilities;
 use crate::error::FdtdError;
-use crate::wiring::Wirer;
-use crate::wiring::spectral::Plan;
 use poynting_fdtd_core::record::Capture;
 use poynting_grid::stencil::Pair;
 use poynting_grid::text::millimetres;
@@ -11,7 +11,7 @@ use poynting_grid::{Half, Spot};
 use poynting_observe::{Coordinate, Leading, Stream};
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene};
 
-impl Wirer<'_> {
+impl Binder<'_> {
     pub(super) fn add_monitor(
         &mut self,
         monitor: &Monitor,
@@ -138,9 +138,9 @@ impl Wirer<'_> {
         every: u64,
     ) {
         let (mut capture, coordinates) = self.capture(component, places, every);
-        capture.stream = self.wiring.streams.len();
+        capture.stream = self.binding.streams.len();
         let imaginary = capture.imaginary_part();
-        self.wiring.captures.push(capture);
+        self.binding.captures.push(capture);
         let stream = Stream {
             name: format!("snapshot/{name}/{}", component.name()),
             unit: component.unit(),
@@ -149,9 +149,9 @@ impl Wirer<'_> {
             coordinates,
         };
         let second = imaginary.is_some().then(|| stream.imaginary());
-        self.wiring.captures.extend(imaginary);
-        self.wiring.streams.push(stream);
-        self.wiring.streams.extend(second);
+        self.binding.captures.extend(imaginary);
+        self.binding.streams.push(stream);
+        self.binding.streams.extend(second);
     }
 
     /// The nodes and weights of a component at all combinations of these coordinates.

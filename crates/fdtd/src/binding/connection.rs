@@ -4,7 +4,7 @@
 //! step (sigma dt > 2 eps: real metal). An end at which no edge conducts, and that no other port reaches, is open: only the
 //! displacement current of a cell flows. Ends joined by a short chain of conducting edges are shorted at low frequencies.
 
-use crate::wiring::{Demand, Wiring};
+use crate::binding::{Binding, Demand};
 use poynting_fdtd_core::tuple::Tuple;
 use poynting_grid::text::{axis_name, length};
 use poynting_grid::{Grid, Layout, Spot};
@@ -28,8 +28,8 @@ pub struct Surroundings<'a> {
 }
 
 /// Messages about the ports of a scene.
-pub fn warnings(wiring: &Wiring, around: Surroundings<'_>) -> Vec<String> {
-    let ports = wiring.demands.iter().filter_map(|demand| match demand {
+pub fn warnings(binding: &Binding, around: Surroundings<'_>) -> Vec<String> {
+    let ports = binding.demands.iter().filter_map(|demand| match demand {
         Demand::Port { name, spots } => OnEdges::new(("port", name), spots),
         Demand::Element { name, spots } => OnEdges::new(("element", name), spots),
         Demand::Source { .. } => None,

@@ -1,6 +1,6 @@
 //! The structure at a point of the model: the last one that contains it, and sheets at their grid positions.
 
-use crate::wiring::Ground;
+use crate::binding::Ground;
 use poynting_geometry::{Aabb, Degeneracy};
 use poynting_scene::{MaterialKind, Medium, Point, Scene};
 

@@ -1,10 +1,10 @@
 //! Ports on the grid.
 
+use crate::binding::spectral::steps_between;
+use crate::binding::{Binder, Binding, Demand, Driving, Launched};
 use crate::error::FdtdError;
 use crate::line::{CoupledLines, Gains, Launch, LineOnGrid, Plane, Strand, Stretch, Tap, groups};
 use crate::port::PortOnGrid;
-use crate::wiring::spectral::steps_between;
-use crate::wiring::{Demand, Driving, Launched, Wirer, Wiring};
 use poynting_fdtd_core::drive::Excitation;
 use poynting_fdtd_core::record::{Channel, Destination};
 use poynting_fdtd_post::taps::{TapReading, Tapped};
@@ -34,10 +34,10 @@ const CURRENT: Read = Read {
     half: Half::H,
 };
 
-impl Wirer<'_> {
+impl Binder<'_> {
     /// Places all ports on the grid, with the readings that a network needs.
     pub(super) fn add_ports(&mut self, scene: &Scene) -> Result<(), FdtdError> {
-        let taps = &mut self.wiring.taps;
+        let taps = &mut self.binding.taps;
         taps.frequencies = scene.port_frequencies();
         if let Some(highest) = taps.frequencies.last() {
             taps.every = steps_between(*highest, scene, self.ground.dt);
@@ -53,18 +53,18 @@ impl Wirer<'_> {
         let (grid, layout) = (self.ground.grid, self.ground.layout);
         let on_grid = PortOnGrid::new(&self.mirrors.folded_port(port), grid, layout, symmetry)?;
         let spots = on_grid.source().map(|(spot, _)| spot).collect();
-        self.wiring.demands.push(Demand::Port {
+        self.binding.demands.push(Demand::Port {
             name: port.name.clone(),
             spots,
         });
         // The image of a port in the modelled half already exists; only its readings are added.
         if !self.mirrors.is_image(port.to) {
-            self.wiring.loads.extend(on_grid.loads());
+            self.binding.loads.extend(on_grid.loads());
             if let Some(waveform) = &port.excitation {
                 let spots = on_grid
                     .source()
                     .map(|(spot, density)| (spot, Excitation::Density(density)));
-                self.wiring.drive(waveform, spots.collect());
+                self.binding.drive(waveform, spots.collect());
             }
         }
         let voltage = on_grid.voltage(grid);
@@ -117,7 +117,7 @@ impl Wirer<'_> {
                 &[],
             );
             let of = Tapped::Source(waveform.clone());
-            self.wiring.taps.readings.push(TapReading { streams, of });
+            self.binding.taps.readings.push(TapReading { streams, of });
         }
     }
 
@@ -129,9 +129,9 @@ impl Wirer<'_> {
             return Err(FdtdError::Port { port, problem });
         }
         let coarse = bodies.coarse(port);
-        self.wiring.warnings.extend(coarse);
+        self.binding.warnings.extend(coarse);
         let on_grid = LineOnGrid::new(port, grid, layout)?;
-        self.wiring.launches.push(Launched {
+        self.binding.launches.push(Launched {
             port: port.name.clone(),
             stretch: Stretch {
                 axis: port.axis,
@@ -167,17 +167,17 @@ impl Wirer<'_> {
     fn transform_taps(&mut self, name: &str, read: &Read, taps: &[Tap]) {
         let positions: Vec<f64> = taps.iter().map(|tap| tap.position).collect();
         let streams = self.spectrum(name, read.unit_of_spectrum, &positions);
-        let first = self.wiring.taps.count;
+        let first = self.binding.taps.count;
         for tap in taps {
-            self.wiring.channels.push(Channel {
-                to: Destination::Tap(self.wiring.taps.count),
+            self.binding.channels.push(Channel {
+                to: Destination::Tap(self.binding.taps.count),
                 half: read.half,
                 terms: tap.terms.clone(),
             });
-            self.wiring.taps.count += 1;
+            self.binding.taps.count += 1;
         }
-        let of = Tapped::Sums(first..self.wiring.taps.count);
-        self.wiring.taps.readings.push(TapReading { streams, of });
+        let of = Tapped::Sums(first..self.binding.taps.count);
+        self.binding.taps.readings.push(TapReading { streams, of });
     }
 
     /// Streams of a spectrum, at positions along a line if there are several.
@@ -201,7 +201,7 @@ impl Wirer<'_> {
     }
 }
 
-impl Wiring {
+impl Binding {
     /// The drive of line ports, given a function that returns the gains of the six components of a node.
     pub fn launched(
         &self,

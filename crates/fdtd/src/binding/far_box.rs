@@ -5,7 +5,7 @@
 //! port's cross-section, moved along its axis to the face, the nodes of the face are flood-filled up to metal. A region completely enclosed by metal
 //! is not part of the outside; one that reaches the rim of the face is.
 
-use crate::wiring::bodies::{Bodies, SLACK};
+use crate::binding::bodies::{Bodies, SLACK};
 use poynting_fdtd_post::far_field::{Base, Face, Side, Surface};
 use poynting_geometry::Aabb;
 use poynting_grid::text::axis_name;

@@ -6,7 +6,7 @@
 //! A coaxial line of 1 mm and 2.3 mm (49.92 ohm in closed form, 59.94 ohm ln(b/a)) has 49.8 ohm on the grid with 5 and more cells between the
 //! conductors, 49.1 ohm with 4, 46.6 with 3 and 44.3 with 2.5; with fewer it is no longer a line, even where errors cancel.
 
-use crate::wiring::bodies::Bodies;
+use crate::binding::bodies::Bodies;
 use poynting_scene::{Line, LinePort, Point, Wall};
 
 /// Positions along a side of the cross-section tested for metal.

@@ -1,14 +1,14 @@
 //! Port data for far-field gains.
 
+use crate::binding::Binder;
+use crate::binding::spectral::Plan;
 use crate::error::FdtdError;
 use crate::port::PortOnGrid;
-use crate::wiring::Wirer;
-use crate::wiring::spectral::Plan;
 use poynting_fdtd_post::reading::PortPower;
 use poynting_grid::Spot;
 use poynting_scene::{Component, Port, Symmetry};
 
-impl Wirer<'_> {
+impl Binder<'_> {
     /// The ports of a scene that nothing else drives; none where a gain has no meaning, or where there are lines, whose power follows from their
     /// waves (`crates/poynting/src/network/gains.rs`).
     pub(super) fn port_powers(&mut self, plan: &Plan<'_>) -> Result<Vec<PortPower>, FdtdError> {
@@ -35,7 +35,7 @@ impl Wirer<'_> {
             used().min().unwrap_or(0)..used().max().unwrap_or(0) + 1
         });
         let transform = self.transform(plan, Component::ALL[on_grid.axis], nodes);
-        let of = &self.wiring.spectra.transforms()[transform].of;
+        let of = &self.binding.spectra.transforms()[transform].of;
         let edges = edges.iter().map(|(spot, v)| (of.place(spot.node), *v));
         Ok(PortPower {
             transform,

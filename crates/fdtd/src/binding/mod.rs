@@ -1,4 +1,4 @@
-//! The scene placed on the grid: which spots are driven, loaded and read, and what is recorded.
+//! The binding of a scene to its grid: which spots are driven, loaded and read, and what is recorded.
 //!
 //! Nothing here depends on the precision or allocates with the size of the grid, so that a plan can hold it and reject
 //! a source in metal before a run begins.
@@ -16,11 +16,11 @@ mod ports;
 mod sources;
 mod spectral;
 
+use crate::binding::bodies::Bodies;
 use crate::error::FdtdError;
 use crate::incident::PlaneWave;
 use crate::line::{Launch, Stretch};
 use crate::lumped::Lumped;
-use crate::wiring::bodies::Bodies;
 use poynting_fdtd_core::drive::{Excitation, Signal};
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_fdtd_core::record::{Capture, Channel, Destination};
@@ -68,7 +68,7 @@ pub struct Launched {
 
 /// A scene on its grid.
 #[derive(Debug)]
-pub struct Wiring {
+pub struct Binding {
     /// The waveforms.
     pub signals: Vec<Signal>,
     /// Driven spots, with the index of their signal.
@@ -136,7 +136,7 @@ impl Ground<'_> {
     }
 }
 
-impl Wiring {
+impl Binding {
     /// Places a scene on its grid.
     pub fn new(scene: &Scene, ground: Ground<'_>) -> Result<Self, FdtdError> {
         let Ground {
@@ -146,7 +146,7 @@ impl Wiring {
             phases,
             ..
         } = ground;
-        let mut wirer = Wirer {
+        let mut binder = Binder {
             ground,
             interpolation: Interpolation {
                 grid,
@@ -155,7 +155,7 @@ impl Wiring {
                 phases,
             },
             mirrors: Mirrors::new(grid, scene.symmetry),
-            wiring: Self {
+            binding: Self {
                 signals: Vec::new(),
                 driven: Vec::new(),
                 loads: Vec::new(),
@@ -178,17 +178,17 @@ impl Wiring {
         scene
             .sources
             .iter()
-            .try_for_each(|source| wirer.add_source(source))?;
-        wirer.add_ports(scene)?;
+            .try_for_each(|source| binder.add_source(source))?;
+        binder.add_ports(scene)?;
         scene
             .elements
             .iter()
-            .try_for_each(|element| wirer.add_element(element, scene.symmetry))?;
+            .try_for_each(|element| binder.add_element(element, scene.symmetry))?;
         scene
             .monitors
             .iter()
-            .try_for_each(|monitor| wirer.add_monitor(monitor, scene))?;
-        Ok(wirer.wiring)
+            .try_for_each(|monitor| binder.add_monitor(monitor, scene))?;
+        Ok(binder.binding)
     }
 
     /// Drives spots with a waveform.
@@ -253,14 +253,14 @@ fn energy_stream() -> Stream {
     }
 }
 
-struct Wirer<'a> {
+struct Binder<'a> {
     ground: Ground<'a>,
     interpolation: Interpolation<'a>,
     mirrors: Mirrors,
-    wiring: Wiring,
+    binding: Binding,
 }
 
-impl<'a> Wirer<'a> {
+impl<'a> Binder<'a> {
     /// The bodies of the model.
     fn around<'b>(&self, scene: &'b Scene) -> Bodies<'b>
     where
@@ -291,12 +291,12 @@ impl<'a> Wirer<'a> {
                 terms.map(move |(spot, w)| (spot.later(part), of_im(*w)))
             });
             let all = of_real.chain(of_imaginary);
-            self.wiring.channels.push(Channel {
-                to: Destination::Stream(self.wiring.streams.len()),
+            self.binding.channels.push(Channel {
+                to: Destination::Stream(self.binding.streams.len()),
                 half,
                 terms: all.filter(|(_, w)| *w != 0.0).collect(),
             });
-            self.wiring.streams.push(stream);
+            self.binding.streams.push(stream);
         };
         let second = imaginary.map(|_| stream.imaginary());
         add(stream, [|w| w.re, |w| -w.im]);

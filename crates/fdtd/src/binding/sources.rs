@@ -1,9 +1,9 @@
 //! Sources on the grid.
 
+use crate::binding::{Binder, Demand};
 use crate::capabilities;
 use crate::error::FdtdError;
 use crate::incident::{Place, PlaneWave};
-use crate::wiring::{Demand, Wirer};
 use poynting_fdtd_core::drive::Excitation;
 use poynting_grid::{Spot, lengths};
 use poynting_physics::Complex;
@@ -12,7 +12,7 @@ use poynting_scene::{Component, Source, SourceKind, Waveform};
 /// A driven spot with the factor on its excitation: where a source lies in another period, the phase back to this one.
 type Turned = (Spot, Excitation, Complex);
 
-impl Wirer<'_> {
+impl Binder<'_> {
     pub(super) fn add_source(&mut self, source: &Source) -> Result<(), FdtdError> {
         let (at, spots) = match source.kind {
             SourceKind::HardPoint { component, at } => (
@@ -41,7 +41,7 @@ impl Wirer<'_> {
                 };
                 let named = (source.name.as_str(), &source.waveform);
                 let wave = PlaneWave::new(named, [from, to], [direction, electric], place)?;
-                self.wiring.plane_waves.push(wave);
+                self.binding.plane_waves.push(wave);
                 return Ok(());
             }
         };
@@ -50,7 +50,7 @@ impl Wirer<'_> {
         }
         let name = source.name.clone();
         let demanded = spots.iter().map(|(spot, ..)| *spot).collect();
-        self.wiring.demands.push(Demand::Source {
+        self.binding.demands.push(Demand::Source {
             name,
             at,
             spots: demanded,
@@ -113,12 +113,12 @@ impl Wirer<'_> {
                             amplitude: waveform.amplitude * factor,
                             shape: waveform.shape.clone(),
                         };
-                        self.wiring
+                        self.binding
                             .drive(&waveform, vec![(spot, Excitation::Prescribed)]);
                     }
                 }
             }
-            self.wiring.drive(waveform, densities);
+            self.binding.drive(waveform, densities);
         }
     }
 }

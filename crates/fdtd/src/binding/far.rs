@@ -1,9 +1,9 @@
 //! Far-field monitors on the grid.
 
+use crate::binding::Binder;
+use crate::binding::far_box::FarBox;
+use crate::binding::spectral::Plan;
 use crate::error::FdtdError;
-use crate::wiring::Wirer;
-use crate::wiring::far_box::FarBox;
-use crate::wiring::spectral::Plan;
 use poynting_fdtd_post::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
 use poynting_fdtd_post::reading::{
     Derived, FarReading, Gains, Norm, Pattern, PulseReading, Reading,
@@ -14,7 +14,7 @@ use poynting_physics::IsotropicMedium;
 use poynting_physics::pattern::Directions;
 use poynting_scene::{Component, Monitor, Point, Scene, SourceKind, Wall};
 
-impl Wirer<'_> {
+impl Binder<'_> {
     pub(super) fn add_far_field(
         &mut self,
         plan: &Plan<'_>,
@@ -33,14 +33,16 @@ impl Wirer<'_> {
             })
         });
         let derived = self.derived(plan, [from, to], [theta, phi])?;
-        self.wiring.readings.push(Reading::Far(Box::new(FarReading {
-            huygens,
-            transforms,
-            directions: directions([theta, phi]),
-            field: [field[0][0], field[0][1], field[1][0], field[1][1]],
-            derived,
-            norm: plan.norm(),
-        })));
+        self.binding
+            .readings
+            .push(Reading::Far(Box::new(FarReading {
+                huygens,
+                transforms,
+                directions: directions([theta, phi]),
+                field: [field[0][0], field[0][1], field[1][0], field[1][1]],
+                derived,
+                norm: plan.norm(),
+            })));
         Ok(())
     }
 
@@ -196,20 +198,20 @@ impl Wirer<'_> {
     ) -> Result<(), FdtdError> {
         let (_, huygens) = self.huygens(monitor, scene, corners)?;
         let bundles = [Half::E, Half::H].map(|half| {
-            self.wiring.bundles.push(huygens.spots(half).collect());
-            self.wiring.bundles.len() - 1
+            self.binding.bundles.push(huygens.spots(half).collect());
+            self.binding.bundles.len() - 1
         });
         let streams = ["theta", "phi"].map(|along| {
-            self.wiring.streams.push(Stream {
+            self.binding.streams.push(Stream {
                 name: format!("pulse/{}/E{along}", monitor.name),
                 unit: "V",
                 description: format!("r E along {along} over retarded time"),
                 leading: Leading::Time,
                 coordinates: angles(both),
             });
-            self.wiring.streams.len() - 1
+            self.binding.streams.len() - 1
         });
-        self.wiring.pulses.push(PulseReading {
+        self.binding.pulses.push(PulseReading {
             huygens,
             directions: directions(both),
             bundles,
@@ -247,7 +249,7 @@ impl Wirer<'_> {
             surface: &surface,
         };
         let warning = left.warning(&monitor.name);
-        self.wiring.warnings.extend(warning);
+        self.binding.warnings.extend(warning);
         let huygens = Huygens::new(self.ground.grid, &surface);
         match huygens {
             Ok(huygens) => Ok((surface, huygens)),
