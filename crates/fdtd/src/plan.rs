@@ -6,7 +6,7 @@ mod nearness;
 mod settling;
 mod warnings;
 
-use crate::binding::{Binding, Ground};
+use crate::binding::{Binding, GridContext};
 use crate::capabilities;
 use crate::coefficients::{LEAST_OUTSIDE_PLASMA, Medium, Overrides, Skins, is_rough_plasma};
 use crate::error::FdtdError;
@@ -148,7 +148,7 @@ impl Plan {
             let lines = &meshed.grid.lines[a];
             Complex::cis(-scene.boundary.bloch[a] * (lines[lines.len() - 1] - lines[0]))
         });
-        let ground = Ground {
+        let context = GridContext {
             grid: &meshed.grid,
             layout: &layout,
             walls,
@@ -159,7 +159,7 @@ impl Plan {
             flattened: &meshed.flattened,
             dt,
         };
-        let binding = Binding::new(scene, ground)?;
+        let binding = Binding::new(scene, context)?;
         let mut shapes = scene.structures.iter().map(|s| &s.shape);
         let is_curved = shapes.any(|shape| !matches!(shape, Shape::Box { .. }));
         let mut plan = Self {

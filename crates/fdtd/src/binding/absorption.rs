@@ -77,7 +77,7 @@ impl Binder<'_> {
     /// Boxes around the bodies of some materials.
     fn bodies(&self, plan: &Plan<'_>, is_lossy: impl Fn(&MaterialKind) -> bool) -> Vec<Aabb> {
         let materials = &plan.scene.materials;
-        let solids = self.ground.solids.iter();
+        let solids = self.context.solids.iter();
         let solids = solids.filter(|(_, id)| is_lossy(&materials[id.0 as usize].kind));
         solids.map(|(solid, _)| solid.bounds()).collect()
     }
@@ -101,12 +101,12 @@ impl Binder<'_> {
 
     fn nodes_near(&self, bounds: &Aabb) -> Nodes {
         std::array::from_fn(|a| {
-            let lines = &self.ground.grid.lines[a];
+            let lines = &self.context.grid.lines[a];
             let first = lines.partition_point(|x| *x < bounds.min[a]);
             let last = lines.partition_point(|x| *x <= bounds.max[a]);
             let reached = first.saturating_sub(REACH)..(last + REACH).min(lines.len());
             let at_the_seam = reached.start == 0 || reached.end == lines.len();
-            if self.ground.layout.periodic[a] && at_the_seam {
+            if self.context.layout.periodic[a] && at_the_seam {
                 0..lines.len()
             } else {
                 reached

@@ -1,6 +1,6 @@
 //! The structure at a point of the model: the last one that contains it, and sheets at their grid positions.
 
-use crate::binding::Ground;
+use crate::binding::GridContext;
 use poynting_geometry::{Aabb, Degeneracy};
 use poynting_scene::{MaterialKind, Medium, Point, Scene};
 
@@ -11,19 +11,19 @@ pub(super) const SLACK: f64 = 1e-3;
 #[derive(Clone, Copy)]
 pub(super) struct Bodies<'a> {
     pub scene: &'a Scene,
-    pub ground: Ground<'a>,
+    pub context: GridContext<'a>,
 }
 
 impl Bodies<'_> {
     /// The structure that fills a point.
     pub fn filling(&self, at: Point) -> Option<usize> {
-        let solids = self.ground.solids;
+        let solids = self.context.solids;
         solids.iter().rposition(|(solid, _)| solid.contains(at))
     }
 
     /// The material of a structure.
     pub fn kind(&self, structure: usize) -> &MaterialKind {
-        let material = self.ground.solids[structure].1;
+        let material = self.context.solids[structure].1;
         &self.scene.materials[material.0 as usize].kind
     }
 
@@ -35,16 +35,16 @@ impl Bodies<'_> {
     /// Whether a point is in metal or on a sheet of it.
     pub fn is_metal(&self, at: Point) -> bool {
         let solid = self.filling(at).is_some_and(|n| self.kind(n).is_metal());
-        let mut sheets = (0..self.ground.solids.len()).filter_map(|n| Some((n, self.sheet(n)?)));
+        let mut sheets = (0..self.context.solids.len()).filter_map(|n| Some((n, self.sheet(n)?)));
         solid || sheets.any(|(n, sheet)| self.kind(n).is_metal() && self.lies_in(at, &sheet))
     }
 
     /// A zero-thickness structure at its position on the grid.
     pub fn sheet(&self, structure: usize) -> Option<Aabb> {
-        let solid = &self.ground.solids[structure].0;
-        let grid = self.ground.grid;
+        let solid = &self.context.solids[structure].0;
+        let grid = self.context.grid;
         let mut bounds = solid.bounds();
-        let mut flattened = self.ground.flattened.iter();
+        let mut flattened = self.context.flattened.iter();
         if let Some(flat) = flattened.find(|f| f.structure == structure) {
             let line = grid.lines[flat.axis][flat.line];
             (bounds.min[flat.axis], bounds.max[flat.axis]) = (line, line);
@@ -64,8 +64,8 @@ impl Bodies<'_> {
 
     /// The cell size at a coordinate.
     pub fn cell(&self, axis: usize, x: f64) -> f64 {
-        let lines = &self.ground.grid.lines[axis];
-        let cell = self.ground.grid.locate(axis, x).min(lines.len() - 2);
+        let lines = &self.context.grid.lines[axis];
+        let cell = self.context.grid.locate(axis, x).min(lines.len() - 2);
         lines[cell + 1] - lines[cell]
     }
 

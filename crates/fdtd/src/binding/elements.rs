@@ -16,7 +16,7 @@ impl Binder<'_> {
         if self.mirrors.is_image(element.to) {
             return Ok(());
         }
-        let (grid, layout) = (self.ground.grid, self.ground.layout);
+        let (grid, layout) = (self.context.grid, self.context.layout);
         let ends = (element.axis, [element.from, element.to]);
         let on = EdgeBox::new(ends, grid, layout, symmetry).ok_or_else(|| FdtdError::Element {
             element: element.name.clone(),

@@ -231,13 +231,13 @@ impl Binder<'_> {
             monitor: monitor.name.clone(),
             problem,
         };
-        if self.ground.layout.periodic.contains(&true) {
+        if self.context.layout.periodic.contains(&true) {
             let reason =
                 "there is no far field between periodic or Bloch boundaries; let all faces absorb";
             return Err(refuse(reason.to_owned()));
         }
         let mut surface = self.surface(scene, corners);
-        let bodies = self.around(scene);
+        let bodies = self.bodies(scene);
         let open = monitor.kind.open_faces();
         let whole = FarBox {
             bodies,
@@ -250,7 +250,7 @@ impl Binder<'_> {
         };
         let warning = left.warning(&monitor.name);
         self.binding.warnings.extend(warning);
-        let huygens = Huygens::new(self.ground.grid, &surface);
+        let huygens = Huygens::new(self.context.grid, &surface);
         match huygens {
             Ok(huygens) => Ok((surface, huygens)),
             Err(e) => Err(refuse(e.to_string())),
@@ -258,11 +258,11 @@ impl Binder<'_> {
     }
 
     fn surface(&self, scene: &Scene, [from, to, centre]: [Point; 3]) -> Surface {
-        let grid = self.ground.grid;
+        let grid = self.context.grid;
         let lo = std::array::from_fn(|a| grid.nearest_line(a, from[a]));
         let hi = std::array::from_fn(|a| grid.nearest_line(a, to[a]));
         let bases = std::array::from_fn(|a| {
-            let is_ground = self.ground.walls[a].map(|wall| wall == Wall::Pec);
+            let is_ground = self.context.walls[a].map(|wall| wall == Wall::Pec);
             match scene.symmetry[a] {
                 Some(symmetry) if lo[a] == 0 => Some(Base::Symmetry(symmetry)),
                 _ if lo[a] == 0 && is_ground[0] => Some(Base::Ground(Side::Lower)),
@@ -277,7 +277,9 @@ impl Binder<'_> {
             faces: Default::default(),
             centre,
             medium: IsotropicMedium::VACUUM,
-            wave: Wave::Grid { dt: self.ground.dt },
+            wave: Wave::Grid {
+                dt: self.context.dt,
+            },
         }
     }
 

@@ -92,7 +92,7 @@ impl FarBox<'_> {
 
     /// The search position of a face, if it counts and there are cells outside it.
     fn look(&self, normal: usize, side: Side) -> Option<Look> {
-        let lines = &self.bodies.ground.grid.lines[normal];
+        let lines = &self.bodies.context.grid.lines[normal];
         let (plane, beyond) = match side {
             Side::Lower => (
                 self.surface.lo[normal],
@@ -128,7 +128,7 @@ impl FarBox<'_> {
     /// The nodes of a face inside a port's waveguide; none if it does not cross the face.
     fn enclosed(&self, port: &LinePort, look: &Look) -> Nodes {
         let across = Self::across(look);
-        let lines = across.map(|a| &self.bodies.ground.grid.lines[a]);
+        let lines = across.map(|a| &self.bodies.context.grid.lines[a]);
         let Some(start) = self.start(port, across) else {
             return Nodes::new();
         };
@@ -175,7 +175,7 @@ impl FarBox<'_> {
             Line::Microstrip { .. } | Line::Coplanar { .. } => return None,
         };
         let middle = |axis: usize| f64::midpoint(port.from[axis], port.to[axis]);
-        let nearest = |axis: usize, x: f64| self.bodies.ground.grid.nearest_line(axis, x);
+        let nearest = |axis: usize, x: f64| self.bodies.context.grid.nearest_line(axis, x);
         Some([nearest(a, middle(a) + aside), nearest(b, middle(b))])
     }
 
@@ -217,7 +217,7 @@ impl FarBox<'_> {
 
     /// Whether a box intersects a face.
     fn meets(&self, look: &Look, bounds: &Aabb) -> bool {
-        let lines = &self.bodies.ground.grid.lines;
+        let lines = &self.bodies.context.grid.lines;
         let over = |a: usize| {
             let (low, high) = (lines[a][self.surface.lo[a]], lines[a][self.surface.hi[a]]);
             bounds.min[a] <= high && bounds.max[a] >= low
@@ -230,7 +230,7 @@ impl FarBox<'_> {
     /// Whether a structure crosses a face other than inside a waveguide or as its wall.
     fn crosses(&self, structure: usize, look: &Look, inside: &Nodes) -> bool {
         let sheet = self.bodies.sheet(structure);
-        let bounds = sheet.unwrap_or(self.bodies.ground.solids[structure].0.bounds());
+        let bounds = sheet.unwrap_or(self.bodies.context.solids[structure].0.bounds());
         if !self.meets(look, &bounds) {
             return false;
         }
@@ -262,7 +262,7 @@ impl FarBox<'_> {
 
     /// Nodes of a face within a range and the midpoints between them, with twice their index.
     fn halves(&self, axis: usize, [from, to]: [f64; 2]) -> Vec<(usize, f64)> {
-        let lines = &self.bodies.ground.grid.lines[axis];
+        let lines = &self.bodies.context.grid.lines[axis];
         let (lo, hi) = (self.surface.lo[axis], self.surface.hi[axis]);
         let at = |n: usize| match n % 2 {
             0 => lines[n / 2],
@@ -277,10 +277,10 @@ impl FarBox<'_> {
 
     /// The names of structures wholly outside, other than beyond a face that is open or crossed by a waveguide.
     fn outside(&self) -> Vec<String> {
-        let lines = &self.bodies.ground.grid.lines;
+        let lines = &self.bodies.context.grid.lines;
         let structures = self.bodies.scene.structures.iter().enumerate();
         let outside = structures.filter(|(n, _)| {
-            let bounds = self.bodies.ground.solids[*n].0.bounds();
+            let bounds = self.bodies.context.solids[*n].0.bounds();
             let mut beyond = sides().filter(|(a, side)| match side {
                 Side::Lower => bounds.max[*a] < lines[*a][self.surface.lo[*a]],
                 Side::Upper => bounds.min[*a] > lines[*a][self.surface.hi[*a]],

@@ -27,7 +27,7 @@ impl Binder<'_> {
         port: &Port,
         symmetry: [Option<Symmetry>; 3],
     ) -> Result<PortPower, FdtdError> {
-        let (grid, layout) = (self.ground.grid, self.ground.layout);
+        let (grid, layout) = (self.context.grid, self.context.layout);
         let on_grid = PortOnGrid::new(&self.mirrors.folded_port(port), grid, layout, symmetry)?;
         let edges: Vec<(Spot, f64)> = on_grid.volumes(grid).collect();
         let nodes = std::array::from_fn(|a| {

@@ -105,7 +105,7 @@ pub struct Binding {
 
 /// The grid on which a scene is placed.
 #[derive(Debug, Clone, Copy)]
-pub struct Ground<'a> {
+pub struct GridContext<'a> {
     /// Its lines.
     pub grid: &'a Grid,
     /// Its topology.
@@ -126,7 +126,7 @@ pub struct Ground<'a> {
     pub dt: f64,
 }
 
-impl Ground<'_> {
+impl GridContext<'_> {
     /// Steps between two recordings.
     pub fn interval(&self, every: Interval) -> u64 {
         match every {
@@ -138,16 +138,16 @@ impl Ground<'_> {
 
 impl Binding {
     /// Places a scene on its grid.
-    pub fn new(scene: &Scene, ground: Ground<'_>) -> Result<Self, FdtdError> {
-        let Ground {
+    pub fn new(scene: &Scene, context: GridContext<'_>) -> Result<Self, FdtdError> {
+        let GridContext {
             grid,
             layout,
             walls,
             phases,
             ..
-        } = ground;
+        } = context;
         let mut binder = Binder {
-            ground,
+            context,
             interpolation: Interpolation {
                 grid,
                 layout,
@@ -254,7 +254,7 @@ fn energy_stream() -> Stream {
 }
 
 struct Binder<'a> {
-    ground: Ground<'a>,
+    context: GridContext<'a>,
     interpolation: Interpolation<'a>,
     mirrors: Mirrors,
     binding: Binding,
@@ -262,12 +262,12 @@ struct Binder<'a> {
 
 impl<'a> Binder<'a> {
     /// The bodies of the model.
-    fn around<'b>(&self, scene: &'b Scene) -> Bodies<'b>
+    fn bodies<'b>(&self, scene: &'b Scene) -> Bodies<'b>
     where
         'a: 'b,
     {
-        let ground = self.ground;
-        Bodies { scene, ground }
+        let context = self.context;
+        Bodies { scene, context }
     }
 
     /// Records a weighted sum of spots; for complex fields the real part, followed by the imaginary part.
@@ -282,7 +282,7 @@ impl<'a> Binder<'a> {
             (spot, weight * turn)
         };
         let terms: Vec<(Spot, Complex)> = terms.map(at_home).collect();
-        let imaginary = self.ground.layout.imaginary;
+        let imaginary = self.context.layout.imaginary;
         let mut add = |stream: Stream, weights: [fn(Complex) -> f64; 2]| {
             let [of_re, of_im] = weights;
             let of_real = terms.iter().map(|(spot, w)| (*spot, of_re(*w)));

@@ -37,7 +37,7 @@ impl Binder<'_> {
             } => {
                 let places = self.places_within(*from, *to, *stride);
                 for component in components {
-                    let every = self.ground.interval(*every);
+                    let every = self.context.interval(*every);
                     self.add_capture(&monitor.name, *component, &places, every);
                 }
             }
@@ -96,7 +96,7 @@ impl Binder<'_> {
 
     /// The grid lines of a range, with their images behind a symmetry plane; the nearest line if it has no extent.
     fn places(&self, axis: usize, from: f64, to: f64) -> Vec<f64> {
-        let lines = &self.ground.grid.lines[axis];
+        let lines = &self.context.grid.lines[axis];
         let images = lines.iter().skip(1).rev().map(|x| 2.0 * lines[0] - x);
         let is_mirror = self.mirrors.has_plane(axis);
         let all: Vec<f64> = images
@@ -185,7 +185,7 @@ impl Binder<'_> {
             nodes,
             every,
             weights,
-            imaginary: self.ground.layout.imaginary,
+            imaginary: self.context.layout.imaginary,
         };
         (capture, coordinates.collect())
     }

@@ -62,7 +62,7 @@ impl Bodies<'_> {
 
     /// A coordinate in cells.
     fn place(&self, axis: usize, x: f64) -> f64 {
-        let grid = self.ground.grid;
+        let grid = self.context.grid;
         let lines = &grid.lines[axis];
         let cell = grid.locate(axis, x).min(lines.len() - 2);
         cell as f64 + (x - lines[cell]) / (lines[cell + 1] - lines[cell])

@@ -40,7 +40,7 @@ impl Binder<'_> {
         let taps = &mut self.binding.taps;
         taps.frequencies = scene.port_frequencies();
         if let Some(highest) = taps.frequencies.last() {
-            taps.every = steps_between(*highest, scene, self.ground.dt);
+            taps.every = steps_between(*highest, scene, self.context.dt);
         }
         let mut lumped = scene.ports.iter();
         lumped.try_for_each(|port| self.add_port(port, scene))?;
@@ -50,7 +50,7 @@ impl Binder<'_> {
 
     fn add_port(&mut self, port: &Port, scene: &Scene) -> Result<(), FdtdError> {
         let symmetry = scene.symmetry;
-        let (grid, layout) = (self.ground.grid, self.ground.layout);
+        let (grid, layout) = (self.context.grid, self.context.layout);
         let on_grid = PortOnGrid::new(&self.mirrors.folded_port(port), grid, layout, symmetry)?;
         let spots = on_grid.source().map(|(spot, _)| spot).collect();
         self.binding.demands.push(Demand::Port {
@@ -122,8 +122,8 @@ impl Binder<'_> {
     }
 
     fn add_line_port(&mut self, port: &LinePort, scene: &Scene) -> Result<(), FdtdError> {
-        let (grid, layout) = (self.ground.grid, self.ground.layout);
-        let bodies = self.around(scene);
+        let (grid, layout) = (self.context.grid, self.context.layout);
+        let bodies = self.bodies(scene);
         if let Some(problem) = bodies.misplaced(port) {
             let port = port.name.clone();
             return Err(FdtdError::Port { port, problem });

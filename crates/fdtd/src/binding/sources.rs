@@ -33,11 +33,11 @@ impl Binder<'_> {
                 electric,
             } => {
                 let place = Place {
-                    grid: self.ground.grid,
-                    layers: self.ground.layers,
+                    grid: self.context.grid,
+                    layers: self.context.layers,
                     mirrored: [0, 1, 2].map(|a| self.mirrors.has_plane(a)),
-                    periodic: self.ground.layout.periodic,
-                    bloch: self.ground.bloch,
+                    periodic: self.context.layout.periodic,
+                    bloch: self.context.bloch,
                 };
                 let named = (source.name.as_str(), &source.waveform);
                 let wave = PlaneWave::new(named, [from, to], [direction, electric], place)?;
@@ -84,8 +84,8 @@ impl Binder<'_> {
     /// Volume around an edge, as far as it lies in the grid.
     fn dual_volume(&self, spot: Spot) -> f64 {
         let sides = (0..3).map(|a| {
-            let periodic = self.ground.layout.periodic[a];
-            let [before, after] = lengths(self.ground.grid, a, spot.node[a], periodic);
+            let periodic = self.context.layout.periodic[a];
+            let [before, after] = lengths(self.context.grid, a, spot.node[a], periodic);
             if a == spot.component.axis() {
                 after
             } else {
@@ -99,7 +99,7 @@ impl Binder<'_> {
     /// the spot.
     fn drive_parts(&mut self, waveform: &Waveform, spots: &[Turned]) {
         let parts: [fn(Complex) -> f64; 2] = [|turn| turn.re, |turn| turn.im];
-        for (part, of) in self.ground.layout.parts().zip(parts) {
+        for (part, of) in self.context.layout.parts().zip(parts) {
             let mut densities = Vec::new();
             for (spot, excitation, turn) in spots {
                 let (spot, factor) = (spot.later(part), of(*turn));

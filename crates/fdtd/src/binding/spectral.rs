@@ -74,7 +74,7 @@ impl Binder<'_> {
         places: &[Vec<f64>; 3],
     ) {
         for &component in components {
-            let every = plan.every(self.ground.dt);
+            let every = plan.every(self.context.dt);
             let (capture, coordinates) = self.capture(component, places, every);
             let transform = self
                 .binding
@@ -167,7 +167,7 @@ impl Binder<'_> {
         x: f64,
         [from, to]: [Point; 2],
     ) -> Option<FluxFace> {
-        let first = self.ground.grid.lines[axis][0];
+        let first = self.context.grid.lines[axis][0];
         // Behind a symmetry plane the mirror image is read, through which power flows the other way.
         let (x, sign) = if self.mirrors.has_plane(axis) && x < first {
             (2.0 * first - x, -1.0)
@@ -175,7 +175,7 @@ impl Binder<'_> {
             (x, 1.0)
         };
         let (plane, beside) = self.plane(axis, x)?;
-        let lines = &self.ground.grid.lines[axis];
+        let lines = &self.context.grid.lines[axis];
         let [before, after] = beside.map(|cell| lines[cell + 1] - lines[cell]);
         let shares = [after, before].map(|length| length / (before + after));
         let (b, c) = ((axis + 1) % 3, (axis + 2) % 3);
@@ -207,10 +207,10 @@ impl Binder<'_> {
     /// The node of an axis nearest to `x` with the cells before and behind it. The seam of a periodic axis is a plane like any other; walls
     /// are not, since no power passes them.
     fn plane(&self, axis: usize, x: f64) -> Option<(usize, [usize; 2])> {
-        let n = self.ground.grid.cells()[axis];
-        let node = self.ground.grid.nearest_line(axis, x);
+        let n = self.context.grid.cells()[axis];
+        let node = self.context.grid.nearest_line(axis, x);
         // Across a seam with a phase the two cells belong to different periods.
-        let is_seamless = self.ground.layout.periodic[axis] && self.ground.bloch[axis] == 0.0;
+        let is_seamless = self.context.layout.periodic[axis] && self.context.bloch[axis] == 0.0;
         if is_seamless && (node == 0 || node == n) {
             return Some((0, [n - 1, 0]));
         }
@@ -226,7 +226,7 @@ impl Binder<'_> {
         [from, to]: [f64; 2],
         in_cells: bool,
     ) -> (Range<usize>, Vec<f64>) {
-        let lines = &self.ground.grid.lines[axis];
+        let lines = &self.context.grid.lines[axis];
         let n = lines.len() - 1;
         let first = lines[0];
         let parts = if self.mirrors.has_plane(axis) && from < first {
@@ -249,7 +249,7 @@ impl Binder<'_> {
                 ],
             };
             let met = |p: &[f64; 2]| (own[1].min(p[1]) - own[0].max(p[0])).max(0.0);
-            lengths[self.ground.layout.wrap(axis, i)] += parts.iter().map(met).sum::<f64>();
+            lengths[self.context.layout.wrap(axis, i)] += parts.iter().map(met).sum::<f64>();
         }
         let is_met = |l: &f64| *l > 1e-9 * (lines[n] - first);
         let start = lengths.iter().position(is_met).unwrap_or(0);
@@ -270,9 +270,9 @@ impl Binder<'_> {
             stream: usize::MAX,
             component,
             nodes,
-            every: plan.every(self.ground.dt),
+            every: plan.every(self.context.dt),
             weights: Default::default(),
-            imaginary: self.ground.layout.imaginary,
+            imaginary: self.context.layout.imaginary,
         };
         self.binding
             .spectra
