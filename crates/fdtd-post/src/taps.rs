@@ -7,7 +7,7 @@
 //! with the times of the fields on the grid, n + 1 steps for E and n + 3/2 for H, so that voltages and currents are in phase. Only as many steps are
 //! used as the highest frequency needs.
 
-use crate::reading::driven;
+use crate::postprocess::driven;
 use poynting_fdtd_core::block::Block;
 use poynting_grid::Half;
 use poynting_observe::{Sink, SinkError};
@@ -26,12 +26,12 @@ pub struct Taps {
     /// Number of sums.
     pub count: usize,
     /// Their output.
-    pub readings: Vec<TapReading>,
+    pub outputs: Vec<TapOutput>,
 }
 
 /// Spectra written to a pair of streams.
 #[derive(Debug)]
-pub struct TapReading {
+pub struct TapOutput {
     /// Streams of the real and the imaginary part.
     pub streams: [usize; 2],
     /// The spectra.
@@ -107,13 +107,13 @@ impl<'a> TapSums<'a> {
         let Taps {
             frequencies,
             every,
-            readings,
+            outputs,
             ..
         } = self.taps;
         let scale = self.dt * *every as f64;
-        for reading in readings {
+        for output in outputs {
             for (n, frequency) in frequencies.iter().enumerate() {
-                let values: Vec<Complex> = match &reading.of {
+                let values: Vec<Complex> = match &output.of {
                     Tapped::Sums(taps) => {
                         let sum = |tap: usize| self.sums[tap * frequencies.len() + n] * scale;
                         taps.clone().map(sum).collect()
@@ -121,7 +121,7 @@ impl<'a> TapSums<'a> {
                     Tapped::Source(waveform) => vec![driven(waveform, *frequency, time, self.dt)],
                 };
                 let parts: [fn(&Complex) -> f64; 2] = [|z| z.re, |z| z.im];
-                for (stream, part) in reading.streams.iter().zip(parts) {
+                for (stream, part) in output.streams.iter().zip(parts) {
                     let values: Vec<f64> = values.iter().map(part).collect();
                     sink.append(*stream, &[*frequency], &values)?;
                 }

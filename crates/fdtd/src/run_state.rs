@@ -14,7 +14,7 @@ use poynting_fdtd_core::engine::Engine;
 use poynting_fdtd_core::record::{Channel, Destination, Record, combine_snapshots};
 use poynting_fdtd_core::setup::Instruments;
 use poynting_fdtd_post::far_field::TimeFarField;
-use poynting_fdtd_post::reading::Sums;
+use poynting_fdtd_post::postprocess::Sums;
 use poynting_fdtd_post::taps::TapSums;
 use poynting_grid::{Arrangement, Half};
 use poynting_physics::constants::C0;
@@ -65,7 +65,7 @@ pub struct RunState<'a> {
     pending: Vec<Vec<f64>>,
     flushed: u64,
     /// Time-domain far fields so far.
-    pulses: Vec<TimeFarField<'a>>,
+    far_pulses: Vec<TimeFarField<'a>>,
     /// Port spectra so far.
     taps: TapSums<'a>,
     /// The arrangement of the scene's nodes in memory.
@@ -99,9 +99,9 @@ impl<'a> RunState<'a> {
             peak_step: 0,
             pending: vec![Vec::new(); plan.binding.streams.len()],
             flushed: 0,
-            pulses: plan
+            far_pulses: plan
                 .binding
-                .pulses
+                .far_pulses
                 .iter()
                 .map(|p| p.begin(plan.dt))
                 .collect(),
@@ -211,8 +211,8 @@ impl<'a> RunState<'a> {
         combine_snapshots(captures, boxes, |stream, half, step, values| {
             sink.append(stream, &[half.time_of(step, plan.dt)], values)
         })?;
-        for (reading, far) in plan.binding.pulses.iter().zip(&mut self.pulses) {
-            reading.collect(far, &instruments.samples, record);
+        for (output, far) in plan.binding.far_pulses.iter().zip(&mut self.far_pulses) {
+            output.collect(far, &instruments.samples, record);
         }
         self.step = record.block.first_step + record.block.steps as u64;
         if self.step - self.flushed >= FLUSH_EVERY {
@@ -332,11 +332,16 @@ impl<'a> RunState<'a> {
     /// Hands over the results of frequency-domain monitors.
     fn deliver_spectra<T: Real>(&mut self, engine: &mut dyn Engine<T>) -> Result<(), FdtdError> {
         let Job { plan, sink, .. } = &mut self.job;
-        for (reading, far) in plan.binding.pulses.iter().zip(self.pulses.drain(..)) {
-            reading.deliver(far, *sink)?;
+        for (output, far) in plan
+            .binding
+            .far_pulses
+            .iter()
+            .zip(self.far_pulses.drain(..))
+        {
+            output.deliver(far, *sink)?;
         }
         self.taps.deliver(self.step as f64 * plan.dt, *sink)?;
-        if plan.binding.readings.is_empty() {
+        if plan.binding.outputs.is_empty() {
             return Ok(());
         }
         let spectra = &plan.binding.spectra;
@@ -349,8 +354,8 @@ impl<'a> RunState<'a> {
             time: self.step as f64 * plan.dt,
             dt: plan.dt,
         };
-        for reading in &plan.binding.readings {
-            reading.deliver(sums, *sink)?;
+        for output in &plan.binding.outputs {
+            output.deliver(sums, *sink)?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use crate::binding::Binder;
 use crate::binding::spectral::{Plan, power_unit};
-use poynting_fdtd_post::reading::{AbsorptionReading, LossyPart, Reading};
+use poynting_fdtd_post::postprocess::{AbsorptionOutput, LossyPart, Output};
 use poynting_geometry::Aabb;
 use poynting_grid::overlap;
 use poynting_grid::stencil::is_staggered;
@@ -65,13 +65,13 @@ impl Binder<'_> {
         let name = format!("absorption/{}", plan.monitor.name);
         let description = "power lost in media, metals and lumped elements".to_owned();
         let stream = self.stream(name, power_unit(plan), description, Vec::new());
-        let reading = AbsorptionReading {
+        let output = AbsorptionOutput {
             parts,
             frequencies: plan.spectral.frequencies.clone(),
             stream,
             norm: plan.norm(),
         };
-        self.binding.readings.push(Reading::Absorption(reading));
+        self.binding.outputs.push(Output::Absorption(output));
     }
 
     /// Boxes around the bodies of some materials.

@@ -5,8 +5,8 @@ use crate::binding::far_box::FarBox;
 use crate::binding::spectral::Plan;
 use crate::error::FdtdError;
 use poynting_fdtd_post::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
-use poynting_fdtd_post::reading::{
-    Derived, FarReading, Gains, Norm, Pattern, PulseReading, Reading,
+use poynting_fdtd_post::postprocess::{
+    Derived, FarFieldOutput, FarPulseOutput, Gains, Norm, Output, Pattern,
 };
 use poynting_grid::Half;
 use poynting_observe::{Coordinate, Leading, Stream, angles};
@@ -34,8 +34,8 @@ impl Binder<'_> {
         });
         let derived = self.derived(plan, [from, to], [theta, phi])?;
         self.binding
-            .readings
-            .push(Reading::Far(Box::new(FarReading {
+            .outputs
+            .push(Output::FarField(Box::new(FarFieldOutput {
                 huygens,
                 transforms,
                 directions: directions([theta, phi]),
@@ -211,7 +211,7 @@ impl Binder<'_> {
             });
             self.binding.streams.len() - 1
         });
-        self.binding.pulses.push(PulseReading {
+        self.binding.far_pulses.push(FarPulseOutput {
             huygens,
             directions: directions(both),
             bundles,

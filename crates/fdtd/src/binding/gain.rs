@@ -4,7 +4,7 @@ use crate::binding::Binder;
 use crate::binding::spectral::Plan;
 use crate::error::FdtdError;
 use crate::port::PortOnGrid;
-use poynting_fdtd_post::reading::PortPower;
+use poynting_fdtd_post::postprocess::PortPower;
 use poynting_grid::Spot;
 use poynting_scene::{Component, Port, Symmetry};
 

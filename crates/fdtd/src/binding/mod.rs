@@ -25,7 +25,7 @@ use poynting_fdtd_core::drive::{Excitation, Signal};
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_fdtd_core::record::{Capture, Channel, Destination};
 use poynting_fdtd_core::spectra::Spectra;
-use poynting_fdtd_post::reading::{PulseReading, Reading};
+use poynting_fdtd_post::postprocess::{FarPulseOutput, Output};
 use poynting_fdtd_post::taps::Taps;
 use poynting_geometry::Solid;
 use poynting_grid::mirror::Mirrors;
@@ -86,11 +86,11 @@ pub struct Binding {
     /// Transforms whose nodes may be lossy.
     pub lossy: Vec<usize>,
     /// Their evaluation.
-    pub readings: Vec<Reading>,
+    pub outputs: Vec<Output>,
     /// Spots that are read individually, every step.
     pub bundles: Vec<Vec<Spot>>,
     /// Time-domain far fields formed from them.
-    pub pulses: Vec<PulseReading>,
+    pub far_pulses: Vec<FarPulseOutput>,
     /// Spectra of ports.
     pub taps: Taps,
     /// Plane waves.
@@ -164,9 +164,9 @@ impl Binding {
                 captures: Vec::new(),
                 spectra: Spectra::default(),
                 lossy: Vec::new(),
-                readings: Vec::new(),
+                outputs: Vec::new(),
                 bundles: Vec::new(),
-                pulses: Vec::new(),
+                far_pulses: Vec::new(),
                 taps: Taps::default(),
                 plane_waves: Vec::new(),
                 streams: vec![energy_stream()],

@@ -7,7 +7,7 @@ use crate::line::{CoupledLines, Gains, Launch, LineOnGrid, Plane, Strand, Stretc
 use crate::port::PortOnGrid;
 use poynting_fdtd_core::drive::Excitation;
 use poynting_fdtd_core::record::{Channel, Destination};
-use poynting_fdtd_post::taps::{TapReading, Tapped};
+use poynting_fdtd_post::taps::{TapOutput, Tapped};
 use poynting_grid::{Grid, Half, Spot};
 use poynting_observe::{Coordinate, Leading, Stream};
 use poynting_physics::Complex;
@@ -35,7 +35,7 @@ const CURRENT: Read = Read {
 };
 
 impl Binder<'_> {
-    /// Places all ports on the grid, with the readings that a network needs.
+    /// Places all ports on the grid, with the records that a network needs.
     pub(super) fn add_ports(&mut self, scene: &Scene) -> Result<(), FdtdError> {
         let taps = &mut self.binding.taps;
         taps.frequencies = scene.port_frequencies();
@@ -57,7 +57,7 @@ impl Binder<'_> {
             name: port.name.clone(),
             spots,
         });
-        // The image of a port in the modelled half already exists; only its readings are added.
+        // The image of a port in the modelled half already exists; only its records are added.
         if !self.mirrors.is_image(port.to) {
             self.binding.loads.extend(on_grid.loads());
             if let Some(waveform) = &port.excitation {
@@ -74,13 +74,13 @@ impl Binder<'_> {
         let current = on_grid.current(grid, layout);
         for (read, terms) in [VOLTAGE, CURRENT].iter().zip([voltage, current]) {
             let description = format!("{} of port {}", read.what, port.name);
-            self.add_reading((&port.name, read), description, &terms);
+            self.add_port_series((&port.name, read), description, &terms);
         }
         Ok(())
     }
 
     /// Records a voltage or a current of a port in the time domain.
-    fn add_reading(
+    fn add_port_series(
         &mut self,
         (port, read): (&str, &Read),
         description: String,
@@ -117,7 +117,7 @@ impl Binder<'_> {
                 &[],
             );
             let of = Tapped::Source(waveform.clone());
-            self.binding.taps.readings.push(TapReading { streams, of });
+            self.binding.taps.outputs.push(TapOutput { streams, of });
         }
     }
 
@@ -157,7 +157,7 @@ impl Binder<'_> {
                     "{what} of port {} at its end nearest to the model",
                     port.name
                 );
-                self.add_reading((&port.name, read), description, &last.terms);
+                self.add_port_series((&port.name, read), description, &last.terms);
             }
         }
         Ok(())
@@ -177,7 +177,7 @@ impl Binder<'_> {
             self.binding.taps.count += 1;
         }
         let of = Tapped::Sums(first..self.binding.taps.count);
-        self.binding.taps.readings.push(TapReading { streams, of });
+        self.binding.taps.outputs.push(TapOutput { streams, of });
     }
 
     /// Streams of a spectrum, at positions along a line if there are several.

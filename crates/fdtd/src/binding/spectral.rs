@@ -3,7 +3,7 @@
 use crate::binding::Binder;
 use crate::error::FdtdError;
 use poynting_fdtd_core::record::Capture;
-use poynting_fdtd_post::reading::{FieldReading, FluxFace, FluxPair, FluxReading, Norm, Reading};
+use poynting_fdtd_post::postprocess::{FieldOutput, FluxFace, FluxOutput, FluxPair, Norm, Output};
 use poynting_observe::{Coordinate, Leading, Stream};
 use poynting_scene::{Component, Monitor, Normalise, Point, Scene, Spectral};
 use std::ops::Range;
@@ -99,7 +99,7 @@ impl Binder<'_> {
                 let description = format!("{part} part of {} over frequency", component.name());
                 self.stream(name, unit, description, coordinates.clone())
             });
-            self.binding.readings.push(Reading::Field(FieldReading {
+            self.binding.outputs.push(Output::Field(FieldOutput {
                 transform,
                 streams,
                 norm,
@@ -136,7 +136,7 @@ impl Binder<'_> {
             "power through the surface".to_owned(),
             Vec::new(),
         );
-        self.binding.readings.push(Reading::Flux(FluxReading {
+        self.binding.outputs.push(Output::Flux(FluxOutput {
             faces,
             stream,
             norm: plan.norm(),

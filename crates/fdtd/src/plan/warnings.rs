@@ -1,7 +1,7 @@
 //! Messages about a run before it begins: warnings, which ask for a change, and notes, which do not.
 
 use crate::plan::{Plan, STEP_LIMIT};
-use poynting_fdtd_post::reading::relative_strength;
+use poynting_fdtd_post::postprocess::relative_strength;
 use poynting_scene::{Normalise, Pulse, Scene, SourceKind};
 
 /// A spectrum below this part of its maximum is negligible.

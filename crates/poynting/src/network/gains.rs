@@ -1,6 +1,6 @@
 //! Gains and efficiencies of antennas fed through lines and waveguides.
 //!
-//! Lumped ports compute their power edge by edge (`crates/fdtd-post/src/reading/gain.rs`). The power on a line follows from its waves: with a and b
+//! Lumped ports compute their power edge by edge (`crates/fdtd-post/src/postprocess/gain.rs`). The power on a line follows from its waves: with a and b
 //! the waves into and out of the model at each port, and P the power that leaves the far-field box,
 //!
 //! ```text

@@ -8,7 +8,7 @@ use poynting_observe::{Sink, SinkError};
 
 /// The far field of a box over retarded time.
 #[derive(Debug)]
-pub struct PulseReading {
+pub struct FarPulseOutput {
     /// The equivalent currents.
     pub huygens: Huygens,
     /// The directions, phi fastest.
@@ -19,7 +19,7 @@ pub struct PulseReading {
     pub streams: [usize; 2],
 }
 
-impl PulseReading {
+impl FarPulseOutput {
     /// An empty accumulator.
     pub fn begin(&self, dt: f64) -> TimeFarField<'_> {
         TimeFarField::new(&self.huygens, &self.directions, dt)

@@ -1,13 +1,13 @@
 //! Dissipated power; the sum is derived in `crates/fdtd-core/src/loss.rs`.
 
-use crate::reading::Sums;
-use crate::reading::norm::Norm;
+use crate::postprocess::Sums;
+use crate::postprocess::norm::Norm;
 use poynting_exec::Real;
 use poynting_observe::{Sink, SinkError};
 
 /// Power lost in a box.
 #[derive(Debug)]
-pub struct AbsorptionReading {
+pub struct AbsorptionOutput {
     /// Potentially lossy parts.
     pub parts: Vec<LossyPart>,
     /// In hertz.
@@ -29,7 +29,7 @@ pub struct LossyPart {
     pub lengths: [Vec<f64>; 3],
 }
 
-impl AbsorptionReading {
+impl AbsorptionOutput {
     pub(super) fn deliver<T: Real>(
         &self,
         sums: Sums<'_, T>,

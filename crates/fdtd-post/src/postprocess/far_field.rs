@@ -1,9 +1,9 @@
 //! Far fields from recordings on a box.
 
 use crate::far_field::{Currents, Direction, Huygens};
-use crate::reading::Sums;
-use crate::reading::gain::{At, Gains};
-use crate::reading::norm::Norm;
+use crate::postprocess::Sums;
+use crate::postprocess::gain::{At, Gains};
+use crate::postprocess::norm::Norm;
 use poynting_exec::Real;
 use poynting_grid::Spot;
 use poynting_observe::{Sink, SinkError};
@@ -15,7 +15,7 @@ use std::f64::consts::TAU;
 
 /// The far field of a box.
 #[derive(Debug)]
-pub struct FarReading {
+pub struct FarFieldOutput {
     /// The equivalent currents.
     pub huygens: Huygens,
     /// Transforms of the recorded fields.
@@ -75,7 +75,7 @@ struct Found<'a> {
     far: Vec<Far>,
 }
 
-impl FarReading {
+impl FarFieldOutput {
     pub(super) fn deliver<T: Real>(
         &self,
         sums: Sums<'_, T>,

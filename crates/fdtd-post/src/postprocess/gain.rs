@@ -22,8 +22,8 @@
 //! realised gain is gain times 1 - |S11|^2; a monopole over ground has twice the gain of its dipole
 //! (`crates/fdtd/tests/suite/gain.rs`).
 
-use crate::reading::Sums;
-use crate::reading::norm::driven;
+use crate::postprocess::Sums;
+use crate::postprocess::norm::driven;
 use poynting_exec::Real;
 use poynting_physics::{Complex, PhasorArithmetic};
 use poynting_scene::Waveform;

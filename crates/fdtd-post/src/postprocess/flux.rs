@@ -9,15 +9,15 @@
 //! discrete Poynting theorem, also on graded cells: where half of the cell behind the plane belongs to the box, summation by
 //! parts leaves exactly the interpolated H, so that a closed box of lossless cells without sources has zero net flux to rounding.
 
-use crate::reading::Sums;
-use crate::reading::norm::Norm;
+use crate::postprocess::Sums;
+use crate::postprocess::norm::Norm;
 use poynting_exec::Real;
 use poynting_observe::{Sink, SinkError};
 use poynting_physics::Complex;
 
 /// Power through one or several faces.
 #[derive(Debug)]
-pub struct FluxReading {
+pub struct FluxOutput {
     /// The faces.
     pub faces: Vec<FluxFace>,
     /// Its stream.
@@ -48,7 +48,7 @@ pub struct FluxPair {
     pub areas: Vec<f64>,
 }
 
-impl FluxReading {
+impl FluxOutput {
     pub(super) fn deliver<T: Real>(
         &self,
         sums: Sums<'_, T>,

@@ -1,15 +1,16 @@
 //! Evaluation of frequency-domain monitors at the end of a run.
 
 mod absorption;
-mod far;
+mod far_field;
+mod far_pulse;
 mod flux;
 mod gain;
 mod norm;
-mod pulse;
 
-pub use absorption::{AbsorptionReading, LossyPart};
-pub use far::{Derived, FarReading, Pattern};
-pub use flux::{FluxFace, FluxPair, FluxReading};
+pub use absorption::{AbsorptionOutput, LossyPart};
+pub use far_field::{Derived, FarFieldOutput, Pattern};
+pub use far_pulse::FarPulseOutput;
+pub use flux::{FluxFace, FluxOutput, FluxPair};
 pub use gain::{Gains, PortPower};
 pub use norm::{Norm, driven, relative_strength};
 use poynting_exec::Real;
@@ -17,24 +18,23 @@ use poynting_fdtd_core::loss::LossMap;
 use poynting_fdtd_core::spectra::Spectra;
 use poynting_observe::{Sink, SinkError};
 use poynting_physics::{Complex, PhasorArithmetic};
-pub use pulse::PulseReading;
 
 /// A frequency-domain monitor.
 #[derive(Debug)]
-pub enum Reading {
+pub enum Output {
     /// Fields.
-    Field(FieldReading),
+    Field(FieldOutput),
     /// Power.
-    Flux(FluxReading),
+    Flux(FluxOutput),
     /// Power turned into heat.
-    Absorption(AbsorptionReading),
+    Absorption(AbsorptionOutput),
     /// Far fields.
-    Far(Box<FarReading>),
+    FarField(Box<FarFieldOutput>),
 }
 
 /// One component, real and imaginary part.
 #[derive(Debug)]
-pub struct FieldReading {
+pub struct FieldOutput {
     /// Its transform.
     pub transform: usize,
     /// Streams of both parts.
@@ -72,7 +72,7 @@ impl<'a, T: Real> Sums<'a, T> {
     }
 }
 
-impl Reading {
+impl Output {
     /// Hands over the result of the monitor.
     pub fn deliver<T: Real>(
         &self,
@@ -83,12 +83,12 @@ impl Reading {
             Self::Field(field) => field.deliver(sums, sink),
             Self::Flux(flux) => flux.deliver(sums, sink),
             Self::Absorption(absorption) => absorption.deliver(sums, sink),
-            Self::Far(far) => far.deliver(sums, sink),
+            Self::FarField(far) => far.deliver(sums, sink),
         }
     }
 }
 
-impl FieldReading {
+impl FieldOutput {
     fn deliver<T: Real>(&self, sums: Sums<'_, T>, sink: &mut dyn Sink) -> Result<(), SinkError> {
         let frequencies = sums.frequencies(self.transform);
         for (n, frequency) in frequencies.iter().enumerate() {
