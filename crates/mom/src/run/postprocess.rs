@@ -5,10 +5,10 @@ use poynting_physics::pattern::{Directions, Measure};
 use poynting_scene::{Component, Point};
 use rayon::prelude::*;
 
-use super::declaring::Values;
-use super::echo::EchoReading;
+use super::cross_section::CrossSectionOutput;
 use super::figures::Figures;
 use super::solved::{Ports, Solved};
+use super::stream_table::Values;
 use crate::plan::Method;
 use poynting_mom_core::excitation::Excitation;
 use poynting_mom_core::near_field::NearField;
@@ -22,24 +22,24 @@ use poynting_mom_core::pattern::gain_levels;
 type C = Complex<f64>;
 
 /// One kind of result, with the streams it goes to.
-pub enum Reading {
+pub enum Output {
     /// Quality of the solution.
     Solution(Vec<(Figure, usize)>),
     /// All ports.
-    Ports(PortReading),
+    Ports(PortOutput),
     /// A far field.
-    Far(FarReading),
+    FarField(FarFieldOutput),
     /// A near field.
-    Field(FieldReading),
+    Field(FieldOutput),
     /// Cross sections of waves that a monitor transmits.
-    Echo(EchoReading),
+    CrossSection(CrossSectionOutput),
     /// The currents.
-    Current(CurrentReading),
+    Current(CurrentOutput),
 }
 
-impl Reading {
+impl Output {
     /// The values of its streams.
-    pub fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
+    pub fn evaluate(&self, solved: &Solved<'_>) -> Vec<Values> {
         match self {
             Self::Solution(streams) => {
                 let value = |(figure, stream): &(Figure, usize)| {
@@ -47,11 +47,11 @@ impl Reading {
                 };
                 streams.iter().map(value).collect()
             }
-            Self::Ports(reading) => reading.read(solved),
-            Self::Far(reading) => reading.read(solved),
-            Self::Field(reading) => reading.read(solved),
-            Self::Echo(reading) => reading.read(solved),
-            Self::Current(reading) => reading.read(solved),
+            Self::Ports(output) => output.evaluate(solved),
+            Self::FarField(output) => output.evaluate(solved),
+            Self::Field(output) => output.evaluate(solved),
+            Self::CrossSection(output) => output.evaluate(solved),
+            Self::Current(output) => output.evaluate(solved),
         }
     }
 }
@@ -130,15 +130,15 @@ pub struct PortStreams {
 }
 
 /// All ports and their scattering matrix.
-pub struct PortReading {
+pub struct PortOutput {
     /// Port by port.
     pub ports: Vec<PortStreams>,
     /// Rows are the ports that waves leave.
     pub scattering: [usize; 2],
 }
 
-impl PortReading {
-    fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
+impl PortOutput {
+    fn evaluate(&self, solved: &Solved<'_>) -> Vec<Values> {
         let Some(ports) = &solved.ports else {
             return Vec::new();
         };
@@ -167,7 +167,7 @@ impl Ports {
 }
 
 /// A far field.
-pub struct FarReading {
+pub struct FarFieldOutput {
     /// Angles in radians.
     pub directions: Vec<[f64; 2]>,
     /// Phase centre.
@@ -229,8 +229,8 @@ pub struct Gains {
     pub accepted: usize,
 }
 
-impl FarReading {
-    fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
+impl FarFieldOutput {
+    fn evaluate(&self, solved: &Solved<'_>) -> Vec<Values> {
         let mut radiator =
             Radiator::new(solved.space, solved.k, &solved.currents).about(self.center);
         for source in &solved.sources {
@@ -257,14 +257,14 @@ impl FarReading {
                 values.push((*level, sections.iter().map(|&s| decibels(s)).collect()));
                 values.push((*area, sections));
             }
-            Derived::Pattern(pattern) => values.extend(pattern.read(&far, &radiator, solved)),
+            Derived::Pattern(pattern) => values.extend(pattern.evaluate(&far, &radiator, solved)),
         }
         values
     }
 }
 
 impl Pattern {
-    fn read(&self, far: &[FarField], radiator: &Radiator, solved: &Solved<'_>) -> Vec<Values> {
+    fn evaluate(&self, far: &[FarField], radiator: &Radiator, solved: &Solved<'_>) -> Vec<Values> {
         let power = radiator.radiated_power();
         let directivity = gain_levels(far, power);
         let peak = self.angles.peak(&directivity);
@@ -300,15 +300,15 @@ impl Pattern {
 }
 
 /// A near field.
-pub struct FieldReading {
+pub struct FieldOutput {
     /// Observation points.
     pub points: Vec<Point>,
     /// Components with their streams.
     pub streams: Vec<(Component, [usize; 2])>,
 }
 
-impl FieldReading {
-    fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
+impl FieldOutput {
+    fn evaluate(&self, solved: &Solved<'_>) -> Vec<Values> {
         let near = NearField::new(solved.space, solved.k, &solved.currents);
         let mut fields = near.at_all(&self.points);
         for source in &solved.sources {
@@ -337,13 +337,13 @@ impl FieldReading {
 }
 
 /// The currents at the centroids.
-pub struct CurrentReading {
+pub struct CurrentOutput {
     /// Real and imaginary part.
     pub streams: [usize; 2],
 }
 
-impl CurrentReading {
-    fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
+impl CurrentOutput {
+    fn evaluate(&self, solved: &Solved<'_>) -> Vec<Values> {
         let currents = currents_at_centroids(solved.space, &solved.currents);
         parts(self.streams, currents.iter().flatten().copied()).into()
     }

@@ -6,14 +6,14 @@ use poynting_observe::{Coordinate, Leading, Sink, SinkError, Stream};
 pub type Values = (usize, Vec<f64>);
 
 /// Streams are numbered in the order of declaration.
-pub struct Declaring<'a> {
+pub struct StreamTable<'a> {
     /// The number of the next one.
     pub next: usize,
     /// Where they go.
     pub sink: &'a mut dyn Sink,
 }
 
-impl Declaring<'_> {
+impl StreamTable<'_> {
     fn declare(&mut self, stream: &Stream) -> Result<usize, SinkError> {
         self.sink.declare(stream)?;
         self.next += 1;

@@ -17,56 +17,56 @@ use poynting_observe::{SinkError, angles};
 use poynting_scene::Monitor;
 use rayon::prelude::*;
 
-use super::declaring::{Declaring, Values, directions};
 use super::solved::Solved;
+use super::stream_table::{StreamTable, Values, directions};
 use poynting_mom_core::circle;
 use poynting_mom_core::output::Radiator;
 use poynting_mom_core::pattern::decibels;
 use poynting_mom_core::vector::Point;
 
-/// Where the echo of a wave is received.
+/// Where the scattered wave is received.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen {
+pub enum RcsKind {
     /// In the direction the wave came from: one wave per direction.
-    FromWhereItCame,
+    Monostatic,
     /// In all directions: one wave.
-    FromEverywhere,
+    Bistatic,
 }
 
-impl Seen {
+impl RcsKind {
     /// Group name of the results.
     fn folder(self) -> &'static str {
         match self {
-            Self::FromWhereItCame => "mono",
-            Self::FromEverywhere => "bistatic",
+            Self::Monostatic => "mono",
+            Self::Bistatic => "bistatic",
         }
     }
 }
 
 /// Cross sections of the waves of one monitor.
-pub struct EchoReading {
+pub struct CrossSectionOutput {
     /// Receive directions, theta and phi in radians.
     angles: [Vec<f64>; 2],
     /// Index of the sweep.
     sweep: usize,
-    seen: Seen,
+    kind: RcsKind,
     /// Area, level and, for a monostatic monitor, the phase; E along theta sent and received, phi received, then the same for phi sent.
     streams: Vec<(usize, usize, Option<usize>)>,
 }
 
 /// Amplitudes of the far field for E of 1 V/m, in the order of the streams.
-type Echo = [Complex<f64>; 4];
+type FarAmplitudes = [Complex<f64>; 4];
 
-impl EchoReading {
+impl CrossSectionOutput {
     /// The values of its streams.
-    pub fn read(&self, solved: &Solved<'_>) -> Vec<Values> {
-        let waves = solved.echoes.count(self.sweep);
+    pub fn evaluate(&self, solved: &Solved<'_>) -> Vec<Values> {
+        let waves = solved.sweep_currents.count(self.sweep);
         let radiators = |wave: usize| {
-            let currents = solved.echoes.of(self.sweep, wave);
+            let currents = solved.sweep_currents.of(self.sweep, wave);
             currents.map(|c| Radiator::new(solved.space, solved.k, &c))
         };
-        let echoes: Vec<Echo> = match self.seen {
-            Seen::FromWhereItCame => {
+        let amplitudes: Vec<FarAmplitudes> = match self.kind {
+            RcsKind::Monostatic => {
                 let [theta, phi] = &self.angles;
                 let directions = directions([theta, phi]);
                 let back = |wave: usize| {
@@ -76,10 +76,10 @@ impl EchoReading {
                 };
                 (0..waves).into_par_iter().map(back).collect()
             }
-            Seen::FromEverywhere if waves > 0 => self.cuts(solved, radiators(0)),
-            Seen::FromEverywhere => Vec::new(),
+            RcsKind::Bistatic if waves > 0 => self.cuts(solved, radiators(0)),
+            RcsKind::Bistatic => Vec::new(),
         };
-        let of = |n: usize| echoes.iter().map(move |e| e[n]);
+        let of = |n: usize| amplitudes.iter().map(move |e| e[n]);
         let mut values = Vec::new();
         for (n, &(area, level, phase)) in self.streams.iter().enumerate() {
             values.push((area, of(n).map(area_of).collect()));
@@ -91,9 +91,9 @@ impl EchoReading {
     }
 }
 
-impl EchoReading {
+impl CrossSectionOutput {
     /// All directions, circle by circle, from currents for E along theta and along phi.
-    fn cuts(&self, solved: &Solved<'_>, sent: [Radiator; 2]) -> Vec<Echo> {
+    fn cuts(&self, solved: &Solved<'_>, sent: [Radiator; 2]) -> Vec<FarAmplitudes> {
         let surface = solved.space.surface();
         let middle = surface.bounds().center();
         let from_axis = |v: &Point| f64::hypot(v[0] - middle[0], v[1] - middle[1]);
@@ -117,39 +117,39 @@ fn area_of(field: Complex<f64>) -> f64 {
     4.0 * PI * field.norm_sqr()
 }
 
-impl Declaring<'_> {
+impl StreamTable<'_> {
     /// Declares the streams of a monitor that transmits waves.
-    pub fn echo(
+    pub fn cross_section(
         &mut self,
         monitor: &Monitor,
         both: [&[f64]; 2],
-        (sweep, seen): (usize, Seen),
-    ) -> Result<EchoReading, SinkError> {
+        (sweep, kind): (usize, RcsKind),
+    ) -> Result<CrossSectionOutput, SinkError> {
         let mut streams = Vec::new();
         // Transmit, then receive polarisation, in the order of the solutions.
         for sent in ["theta", "phi"] {
             for received in ["theta", "phi"] {
-                let name = format!("{}/{}/rcs_{received}_{sent}", seen.folder(), monitor.name);
+                let name = format!("{}/{}/rcs_{received}_{sent}", kind.folder(), monitor.name);
                 let about = format!("E along {sent} transmitted, along {received} received");
                 let area = self.add(name.clone(), "m^2", about.clone(), angles(both))?;
                 let over = format!("{about}, relative to 1 m^2");
                 let level = self.add(format!("{name}_level"), "dB", over, angles(both))?;
-                let phase = match seen {
-                    Seen::FromWhereItCame => {
+                let phase = match kind {
+                    RcsKind::Monostatic => {
                         let about = format!(
                             "{about}: phase of the echo relative to the wave at the origin"
                         );
                         Some(self.add(format!("{name}_phase"), "deg", about, angles(both))?)
                     }
-                    Seen::FromEverywhere => None,
+                    RcsKind::Bistatic => None,
                 };
                 streams.push((area, level, phase));
             }
         }
-        Ok(EchoReading {
+        Ok(CrossSectionOutput {
             angles: both.map(<[f64]>::to_vec),
             sweep,
-            seen,
+            kind,
             streams,
         })
     }
