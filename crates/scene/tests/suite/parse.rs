@@ -1,4 +1,4 @@
-//! Reading scenes: values in SI units, defaults, and which key takes precedence.
+//! Parsed scenes: values in SI units, defaults, and which key takes precedence.
 
 use std::f64::consts::PI;
 

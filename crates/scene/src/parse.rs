@@ -14,18 +14,18 @@ impl Scene {
     /// Reads a scene in TOML. `file_name` is used in messages; files named in the scene are looked for
     /// in its folder.
     pub fn from_toml(text: &str, file_name: &str) -> Result<Self, SceneError> {
-        read(text, file_name, Dialect::Toml)
+        parse(text, file_name, Dialect::Toml)
     }
 
     /// Reads a scene in JSON; see [`Scene::from_toml`].
     pub fn from_json(text: &str, file_name: &str) -> Result<Self, SceneError> {
-        read(text, file_name, Dialect::Json)
+        parse(text, file_name, Dialect::Json)
     }
 
     /// Reads a scene built by a program, in JSON where bare numbers are in SI units; its text then has the units. Messages use
     /// Python syntax.
     pub fn from_built(text: &str, file_name: &str) -> Result<Self, SceneError> {
-        read(text, file_name, Dialect::Python)
+        parse(text, file_name, Dialect::Python)
     }
 
     /// Reads a scene file, TOML or JSON by its extension.
@@ -48,11 +48,11 @@ impl Scene {
             path: path.to_path_buf(),
             source,
         })?;
-        read(&text, &path.display().to_string(), dialect)
+        parse(&text, &path.display().to_string(), dialect)
     }
 }
 
-fn read(text: &str, file_name: &str, dialect: Dialect) -> Result<Scene, SceneError> {
+fn parse(text: &str, file_name: &str, dialect: Dialect) -> Result<Scene, SceneError> {
     let mut out = Diagnostics::new(file_name, text, dialect);
     let format = match dialect {
         Dialect::Toml => Format::Toml,
