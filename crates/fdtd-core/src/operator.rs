@@ -15,10 +15,10 @@ use poynting_grid::{Half, Region};
 /// - `apply` writes only what belongs to nodes of `region`, ghosts of those nodes on a periodic axis included, and of its own buffers only
 ///   the part that belongs to those nodes at that step.
 /// - `apply` reads, besides what it writes, only values of the other field within `reach` rows and planes of `region`: behind it in the E half,
-///   ahead of it in the H half, around the seam of a periodic axis; along z it may read the whole row and its padding.
+///   ahead of it in the H half, around a periodic axis; along z it may read the whole row and its padding.
 /// - Buffers that it holds stay valid and are not resized for as long as it lives.
 pub unsafe trait Operator: Sync {
-    /// How many rows away along x and y it reads; E halves look back, H halves look ahead, around the seam of
+    /// How many rows away along x and y it reads; E halves look back, H halves look ahead, around
     /// a periodic axis.
     fn reach(&self) -> usize;
 

@@ -34,7 +34,7 @@ struct LayerOnDevice<T> {
 impl<T: Real> CpmlMemory<T> {
     /// Zeros for the PMLs of models of one shape.
     pub fn new<R: Runtime>(queue: &Queue<R>, slabs: &[&Slab], models: &[&Cpml<T>]) -> Self {
-        let of_half = |slab: &Slab, half: Half| {
+        let ghost_phase = |slab: &Slab, half: Half| {
             let layers = &models[slab.models.start].slabs[half as usize];
             let all = (0..layers.len()).map(|n| {
                 let of_models = models[slab.models.clone()].iter();
@@ -46,7 +46,7 @@ impl<T: Real> CpmlMemory<T> {
         };
         let slabs = slabs
             .iter()
-            .map(|slab| [of_half(slab, Half::E), of_half(slab, Half::H)])
+            .map(|slab| [ghost_phase(slab, Half::E), ghost_phase(slab, Half::H)])
             .collect();
         Self { slabs }
     }

@@ -1,9 +1,9 @@
 //! Ghost planes: the values a kernel sees beyond the end of a slab.
 //!
 //! After E has been advanced, the ghosts behind the last node receive the first node of the next slab, or of the same one
-//! around the seam of a periodic axis; after H, those before the first node receive the last node of the previous slab. Only
+//! around a periodic axis; after H, those before the first node receive the last node of the previous slab. Only
 //! components transverse to the axis are read through a ghost. Complex fields are multiplied by the Bloch phase when copied
-//! around a seam; between slabs they are copied like any others.
+//! around a periodic axis; between slabs they are copied like any others.
 
 use crate::fields::DeviceFields;
 use crate::operator::{DeviceOperator, Moment};
@@ -12,7 +12,7 @@ use cubecl::prelude::*;
 use poynting_exec::Real;
 use poynting_exec::gpu::queue::{Buffer, Queue};
 use poynting_fdtd_core::formula::{turned_im, turned_re};
-use poynting_fdtd_core::seam::{Phases, of_half};
+use poynting_fdtd_core::periodic::{Phases, ghost_phase};
 use poynting_grid::{Half, Layout};
 
 /// Planes copied after each half step.
@@ -39,7 +39,7 @@ struct Copy {
     components: [usize; 2],
     /// Number of models and their stride in elements.
     models: [usize; 2],
-    /// If fields are complex and this is a seam: offset of the imaginary part.
+    /// If fields are complex and this is a periodic boundary: offset of the imaginary part.
     turn: Option<usize>,
 }
 
@@ -54,13 +54,13 @@ impl<T: Real> Halo<T> {
         let halves = [Half::E, Half::H].map(|half| {
             let mut copies = Vec::new();
             for (n, slab) in slabs.iter().enumerate() {
-                let seams = (1..3).filter(|axis| layout.periodic[*axis]);
+                let wrapped = (1..3).filter(|axis| layout.periodic[*axis]);
                 let around = |axis| Copy::between([n, n], [slab, slab], axis, half).around(layout);
-                copies.extend(seams.map(around));
+                copies.extend(wrapped.map(around));
                 if let Some(next) = after(layout, slabs, n) {
                     let copy = Copy::between([n, next], [slab, slabs[next]], 0, half);
-                    let is_seam = slab.x.end == layout.active().x.end;
-                    copies.push(if is_seam { copy.around(layout) } else { copy });
+                    let is_last = slab.x.end == layout.active().x.end;
+                    copies.push(if is_last { copy.around(layout) } else { copy });
                 }
             }
             copies
@@ -68,7 +68,7 @@ impl<T: Real> Halo<T> {
         let phases = [Half::E, Half::H].map(|half| {
             let of_slab = |slab: &&Slab| {
                 let models = phases[slab.models.clone()].iter().flatten();
-                let numbers: Vec<T> = models.flat_map(|phase| of_half(half, *phase)).collect();
+                let numbers: Vec<T> = models.flat_map(|phase| ghost_phase(half, *phase)).collect();
                 queue.upload(&numbers)
             };
             slabs.iter().map(of_slab).collect()
@@ -77,7 +77,7 @@ impl<T: Real> Halo<T> {
     }
 }
 
-/// The next slab along x, around the seam of a periodic axis.
+/// The next slab along x, around a periodic axis.
 fn after(layout: &Layout, slabs: &[&Slab], n: usize) -> Option<usize> {
     let slab = slabs[n];
     let of_model = |s: &&Slab| s.models == slab.models;
@@ -120,7 +120,7 @@ impl Copy {
         }
     }
 
-    /// The same around the seam of an axis, whose real part ends before the imaginary one.
+    /// The same around a periodic axis, whose real part ends before the imaginary one.
     fn around(self, layout: &Layout) -> Self {
         let Some(part) = layout.imaginary else {
             return self;

@@ -24,8 +24,8 @@ pub enum Op {
     Drive,
     /// Dispersive media.
     Dispersion,
-    /// Ghost values across the seam of a periodic axis or of a slab.
-    Seam,
+    /// Ghost values of a periodic axis or of a slab.
+    Ghosts,
     /// Monitors read every step.
     Samples,
     /// Monitors read periodically.

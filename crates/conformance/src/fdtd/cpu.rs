@@ -13,8 +13,8 @@ use poynting_fdtd_core::coefficients::Storage;
 use poynting_fdtd_core::energy::{Energy, EnergyOf};
 use poynting_fdtd_core::engine::{BlockOperators, BlockValues, Config};
 use poynting_fdtd_core::operator::{Operator, Operators, apply_all};
+use poynting_fdtd_core::periodic::PeriodicBoundary;
 use poynting_fdtd_core::record::Record;
-use poynting_fdtd_core::seam::Seam;
 use poynting_fdtd_core::setup::Setup;
 use poynting_fdtd_core::state::{State, StateBuffers};
 use poynting_fdtd_core::traversal::TileShape;
@@ -124,7 +124,7 @@ impl Backend for Cpu {
                 Op::Incident => &all.incident,
                 Op::Drive => &all.drive,
                 Op::Dispersion => &all.dispersion,
-                Op::Seam => &all.seam,
+                Op::Ghosts => &all.periodic,
                 Op::Samples => &all.samples,
                 Op::Snapshots => &all.snapshots,
                 Op::Spectra => &all.spectra,
@@ -173,7 +173,7 @@ fn filled<T: Real>(model: &Model<T>) -> (Arena, StateBuffers<T>) {
     for half in [Half::E, Half::H] {
         let phases = model.setup.phases;
         // SAFETY: these fields are not shared.
-        unsafe { Seam { fields, phases }.apply(half, &layout.active(), 0) };
+        unsafe { PeriodicBoundary { fields, phases }.apply(half, &layout.active(), 0) };
     }
     (arena, buffers)
 }

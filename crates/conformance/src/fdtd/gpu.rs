@@ -176,7 +176,7 @@ impl<R: Runtime> Backend for Gpu<R> {
                 Op::Incident => &waves,
                 Op::Drive => &sources,
                 Op::Dispersion => &dispersion,
-                Op::Seam => &halo,
+                Op::Ghosts => &halo,
                 Op::Samples => &monitors.samples,
                 Op::Snapshots => &monitors.snapshots,
                 Op::Spectra => &sums,

@@ -28,7 +28,7 @@ pub struct Kind {
     /// Which axes are periodic.
     pub periodic: [bool; 3],
     /// How the faces of those are joined.
-    pub seam: Joint,
+    pub periodicity: Periodicity,
     /// How coefficients are stored.
     pub form: Form,
     /// What its sources do.
@@ -50,11 +50,11 @@ pub enum Media {
 
 /// How the faces of a periodic axis are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Joint {
+pub enum Periodicity {
     /// Without a phase.
     Plain,
     /// With a phase: Bloch boundaries, between which fields are complex.
-    Phase,
+    Bloch,
 }
 
 /// Storage of coefficients.
@@ -167,9 +167,9 @@ fn scene(random: &mut Random, kind: Kind) -> Result<Scene, String> {
     };
     scene.boundary.walls = kind.periodic.map(|periodic| {
         if periodic {
-            match kind.seam {
-                Joint::Plain => [Wall::Periodic; 2],
-                Joint::Phase => [Wall::Bloch; 2],
+            match kind.periodicity {
+                Periodicity::Plain => [Wall::Periodic; 2],
+                Periodicity::Bloch => [Wall::Bloch; 2],
             }
         } else {
             let walls = match kind.layers {
@@ -179,7 +179,7 @@ fn scene(random: &mut Random, kind: Kind) -> Result<Scene, String> {
             [(); 2].map(|()| random.one_of(&walls))
         }
     });
-    if kind.seam == Joint::Phase {
+    if kind.periodicity == Periodicity::Bloch {
         let joined = kind.periodic.map(f64::from);
         scene.boundary.bloch = joined.map(|k| k * random.within(-3000.0..3000.0));
     }

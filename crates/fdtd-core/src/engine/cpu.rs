@@ -10,8 +10,8 @@ use crate::engine::{Engine, Take};
 use crate::fields::Fields;
 use crate::incident::{IncidentOn, Surface};
 use crate::operator::Operator;
+use crate::periodic::PeriodicBoundary;
 use crate::record::{Record, SamplesOn, SnapshotsOn};
-use crate::seam::Seam;
 use crate::setup::{Instruments, Setup};
 use crate::spectra::SpectraOn;
 use crate::state::{State, StateBuffers};
@@ -126,7 +126,7 @@ pub struct BlockOperators<'a, T: Real> {
     /// Dispersive media.
     pub dispersion: DispersionOn<'a, T>,
     /// Ghosts at the ends of periodic axes.
-    pub seam: Seam<'a, T>,
+    pub periodic: PeriodicBoundary<'a, T>,
     /// Samples taken every step.
     pub samples: SamplesOn<'a, T>,
     /// Snapshots taken at intervals.
@@ -181,7 +181,7 @@ impl<'a, T: Real> BlockOperators<'a, T> {
                 fields,
                 simd,
             },
-            seam: Seam {
+            periodic: PeriodicBoundary {
                 fields,
                 phases: setup.phases,
             },
@@ -216,7 +216,7 @@ impl<'a, T: Real> BlockOperators<'a, T> {
             &self.incident,
             &self.drive,
             &self.dispersion,
-            &self.seam,
+            &self.periodic,
             &self.samples,
             &self.snapshots,
             &self.spectra,

@@ -105,8 +105,8 @@ impl Binder<'_> {
             let first = lines.partition_point(|x| *x < bounds.min[a]);
             let last = lines.partition_point(|x| *x <= bounds.max[a]);
             let reached = first.saturating_sub(REACH)..(last + REACH).min(lines.len());
-            let at_the_seam = reached.start == 0 || reached.end == lines.len();
-            if self.context.layout.periodic[a] && at_the_seam {
+            let at_the_ends = reached.start == 0 || reached.end == lines.len();
+            if self.context.layout.periodic[a] && at_the_ends {
                 0..lines.len()
             } else {
                 reached

@@ -204,14 +204,14 @@ impl Binder<'_> {
         Some(FluxFace { sign, pairs })
     }
 
-    /// The node of an axis nearest to `x` with the cells before and behind it. The seam of a periodic axis is a plane like any other; walls
+    /// The node of an axis nearest to `x` with the cells before and behind it. A periodic boundary is a plane like any other; walls
     /// are not, since no power passes them.
     fn plane(&self, axis: usize, x: f64) -> Option<(usize, [usize; 2])> {
         let n = self.context.grid.cells()[axis];
         let node = self.context.grid.nearest_line(axis, x);
-        // Across a seam with a phase the two cells belong to different periods.
-        let is_seamless = self.context.layout.periodic[axis] && self.context.bloch[axis] == 0.0;
-        if is_seamless && (node == 0 || node == n) {
+        // Across a Bloch boundary the two cells belong to different periods.
+        let is_periodic = self.context.layout.periodic[axis] && self.context.bloch[axis] == 0.0;
+        if is_periodic && (node == 0 || node == n) {
             return Some((0, [n - 1, 0]));
         }
         let node = (n > 1).then(|| node.clamp(1, n - 1))?;

@@ -24,7 +24,7 @@ use poynting_grid::{Half, Region};
 pub type Phases<T> = [[T; 2]; 3];
 
 /// The real and the imaginary part of the phase applied to the ghosts of a half step.
-pub fn of_half<T: Real>(half: Half, [re, im]: [T; 2]) -> [T; 2] {
+pub fn ghost_phase<T: Real>(half: Half, [re, im]: [T; 2]) -> [T; 2] {
     match half {
         Half::E => [re, im],
         Half::H => [re, T::default() - im],
@@ -33,7 +33,7 @@ pub fn of_half<T: Real>(half: Half, [re, im]: [T; 2]) -> [T; 2] {
 
 /// Fills the ghosts of joined faces, after everything else has acted on a box.
 #[derive(Debug)]
-pub struct Seam<'a, T> {
+pub struct PeriodicBoundary<'a, T> {
     /// The fields.
     pub fields: Fields<'a, T>,
     /// The phases of complex fields.
@@ -41,7 +41,7 @@ pub struct Seam<'a, T> {
 }
 
 // SAFETY: it writes ghosts of rows of the region, from values of the same rows.
-unsafe impl<T: Real> Operator for Seam<'_, T> {
+unsafe impl<T: Real> Operator for PeriodicBoundary<'_, T> {
     fn reach(&self) -> usize {
         0
     }
@@ -62,8 +62,8 @@ unsafe impl<T: Real> Operator for Seam<'_, T> {
     }
 }
 
-impl<T: Real> Seam<'_, T> {
-    /// Copies the seam of a periodic z axis inside each row.
+impl<T: Real> PeriodicBoundary<'_, T> {
+    /// Copies the ghosts of a periodic z axis inside each row.
     ///
     /// # Safety
     /// As [`Operator::apply`] for this half and region.
@@ -103,7 +103,7 @@ impl<T: Real> Seam<'_, T> {
     unsafe fn turn_along(&self, axis: usize, part: usize, half: Half, region: &Region) {
         let layout = self.fields.layout;
         let n = layout.cells[axis];
-        let phase = of_half(half, self.phases[axis]);
+        let phase = ghost_phase(half, self.phases[axis]);
         let from = match half {
             Half::E => 0,
             Half::H => n - 1,
