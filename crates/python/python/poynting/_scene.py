@@ -12,7 +12,7 @@ from . import _poynting
 from ._noun import Noun, Plain, dump, file_key, plain
 from ._nouns import SceneTables
 from ._path import replaced
-from ._progress import Show, meter
+from ._progress import Show, progress_bar
 from ._report import Report
 from ._results import Results
 
@@ -151,7 +151,7 @@ class Scene(SceneTables):
         Ctrl-C ends the run and raises `Interrupted`, whose `results` are the partial results.
         """
         options = _options(device, threads, precision, solver)
-        with meter(progress, self.title) as show:
+        with progress_bar(progress, self.title) as show:
             recorded, stopped = self._native.run(options, show)
         results = Results(recorded)
         if isinstance(stopped, KeyboardInterrupt):

@@ -13,7 +13,7 @@ const LINE_EVERY: Duration = Duration::from_secs(5);
 const REFRESH: Duration = Duration::from_millis(100);
 
 /// Shows the progress of a run.
-pub struct Meter {
+pub struct ProgressDisplay {
     cells: u64,
     shown: Instant,
     start: Instant,
@@ -27,7 +27,7 @@ enum Style {
     Lines(Option<String>),
 }
 
-impl Meter {
+impl ProgressDisplay {
     /// Shows nothing.
     pub fn hidden() -> Self {
         Self::new(0, Style::Hidden)
@@ -210,7 +210,7 @@ fn line(cells: u64, elapsed: Duration, progress: &FdtdProgress) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::meter::*;
+    use crate::progress::*;
 
     #[test]
     fn a_line_tells_speed_energy_and_time_left() {
