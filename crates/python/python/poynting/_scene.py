@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple, Union
 
 from . import _poynting
-from ._noun import Noun, Plain, dump, file_key, plain
-from ._nouns import SceneTables
 from ._path import replaced
 from ._progress import Show, progress_bar
 from ._report import Report
 from ._results import Results
+from ._table import Plain, TableObject, dump, file_key, plain
+from ._tables import SceneTables
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -165,7 +165,7 @@ class Scene(SceneTables):
 
     def __dir__(self) -> list[str]:
         methods = ["check", "from_file", "from_text", "plot", "run", "save", "text", "to_json", "to_toml"]
-        return [*Noun.__dir__(self), *methods]
+        return [*TableObject.__dir__(self), *methods]
 
     def __repr__(self) -> str:
         return f"<poynting.Scene {self.title!r}>"

@@ -5,7 +5,7 @@ from typing import Union as Either
 
 import numpy.typing as npt
 
-from ._noun import Noun
+from ._table import TableObject
 
 T = TypeVar("T")
 #: A text with its unit, or a number in SI units.
@@ -99,7 +99,7 @@ Inductance = Quantity
 Capacitance = Quantity
 RatioInDecibels = Quantity
 
-class Domain(Noun):
+class Domain(TableObject):
     def __init__(
         self,
         from_: Several[Length],
@@ -116,7 +116,7 @@ class Domain(Noun):
     @property
     def to(self) -> Tuple[str, str, str]: ...
 
-class Grid(Noun):
+class Grid(TableObject):
     def __init__(
         self,
         *,
@@ -154,7 +154,7 @@ class Grid(Noun):
     @property
     def lines(self) -> Optional[GridLines]: ...
 
-class GridLines(Noun):
+class GridLines(TableObject):
     def __init__(
         self,
         x: Several[Length],
@@ -175,7 +175,7 @@ class GridLines(Noun):
     @property
     def z(self) -> Tuple[str, ...]: ...
 
-class Boundary(Noun):
+class Boundary(TableObject):
     def __init__(
         self,
         *,
@@ -233,7 +233,7 @@ class Boundary(Noun):
     @property
     def bloch(self) -> Optional[WaveVector]: ...
 
-class AbsorbingLayer(Noun):
+class AbsorbingLayer(TableObject):
     def __init__(
         self,
         *,
@@ -263,7 +263,7 @@ class AbsorbingLayer(Noun):
     @property
     def alpha(self) -> Optional[str]: ...
 
-class WaveVector(Noun):
+class WaveVector(TableObject):
     def __init__(
         self,
         *,
@@ -289,7 +289,7 @@ class WaveVector(Noun):
     @property
     def phi(self) -> Optional[str]: ...
 
-class Symmetry(Noun):
+class Symmetry(TableObject):
     def __init__(
         self,
         *,
@@ -311,7 +311,7 @@ class Symmetry(Noun):
     @property
     def z(self) -> Optional[str]: ...
 
-class Material(Noun):
+class Material(TableObject):
     def __init__(
         self,
         *,
@@ -397,7 +397,7 @@ class Material(Noun):
     @property
     def density(self) -> Optional[str]: ...
 
-class DebyeTerm(Noun):
+class DebyeTerm(TableObject):
     def __init__(
         self,
         delta: float,
@@ -414,7 +414,7 @@ class DebyeTerm(Noun):
     @property
     def tau(self) -> str: ...
 
-class DrudeTerm(Noun):
+class DrudeTerm(TableObject):
     def __init__(
         self,
         plasma: AngularFrequency,
@@ -431,7 +431,7 @@ class DrudeTerm(Noun):
     @property
     def collision(self) -> str: ...
 
-class LorentzTerm(Noun):
+class LorentzTerm(TableObject):
     def __init__(
         self,
         delta: float,
@@ -452,7 +452,7 @@ class LorentzTerm(Noun):
     @property
     def damping(self) -> str: ...
 
-class Pole(Noun):
+class Pole(TableObject):
     def __init__(
         self,
         pole: Several[AngularFrequency],
@@ -469,7 +469,7 @@ class Pole(Noun):
     @property
     def residue(self) -> Tuple[str, str]: ...
 
-class MagneticPart(Noun):
+class MagneticPart(TableObject):
     def __init__(
         self,
         *,
@@ -495,7 +495,7 @@ class MagneticPart(Noun):
     @property
     def poles(self) -> Tuple[Pole, ...]: ...
 
-class Structure(Noun):
+class Structure(TableObject):
     def __init__(
         self,
         material: str,
@@ -517,7 +517,7 @@ class Structure(Noun):
     @property
     def shape(self) -> Shape: ...
 
-class Shape(Noun):
+class Shape(TableObject):
     ...
 
 class Box(Shape):
@@ -745,7 +745,7 @@ class Intersection(Shape):
     @property
     def of(self) -> Tuple[Shape, ...]: ...
 
-class Wire(Noun):
+class Wire(TableObject):
     def __init__(
         self,
         name: str,
@@ -766,7 +766,7 @@ class Wire(Noun):
     @property
     def points(self) -> Tuple[Tuple[str, str, str], ...]: ...
 
-class Source(Noun):
+class Source(TableObject):
     @property
     def name(self) -> str: ...
     @property
@@ -893,7 +893,7 @@ class PlaneWaveSource(Source):
     @property
     def psi(self) -> Optional[str]: ...
 
-class Waveform(Noun):
+class Waveform(TableObject):
     @property
     def amplitude(self) -> Quantity: ...
 
@@ -1043,7 +1043,7 @@ class PhasorWaveform(Waveform):
     @property
     def amplitude(self) -> Quantity: ...
 
-class Port(Noun):
+class Port(TableObject):
     @property
     def name(self) -> str: ...
     @property
@@ -1245,7 +1245,7 @@ class WaveguidePort(Port):
     @property
     def reference_plane(self) -> Optional[str]: ...
 
-class Network(Noun):
+class Network(TableObject):
     def __init__(
         self,
         frequencies: Either[Frequency, Several[Frequency], Table[FrequencyRange]],
@@ -1275,7 +1275,7 @@ class Network(Noun):
     @property
     def combinations(self) -> Tuple[Combination, ...]: ...
 
-class FrequencyRange(Noun):
+class FrequencyRange(TableObject):
     def __init__(
         self,
         from_: Frequency,
@@ -1296,7 +1296,7 @@ class FrequencyRange(Noun):
     @property
     def count(self) -> int: ...
 
-class Combination(Noun):
+class Combination(TableObject):
     def __init__(
         self,
         name: str,
@@ -1313,7 +1313,7 @@ class Combination(Noun):
     @property
     def waves(self) -> Tuple[Wave, ...]: ...
 
-class Wave(Noun):
+class Wave(TableObject):
     def __init__(
         self,
         port: str,
@@ -1335,7 +1335,7 @@ class Wave(Noun):
     @property
     def phase(self) -> str: ...
 
-class Element(Noun):
+class Element(TableObject):
     def __init__(
         self,
         name: str,
@@ -1381,7 +1381,7 @@ class Element(Noun):
     @property
     def own_capacitance(self) -> str: ...
 
-class Monitor(Noun):
+class Monitor(TableObject):
     @property
     def name(self) -> str: ...
 
@@ -1718,7 +1718,7 @@ class SurfaceCurrentMonitor(Monitor):
     @property
     def frequencies(self) -> Either[str, Tuple[str, ...], FrequencyRange]: ...
 
-class AngleRange(Noun):
+class AngleRange(TableObject):
     def __init__(
         self,
         from_: Angle,
@@ -1739,7 +1739,7 @@ class AngleRange(Noun):
     @property
     def count(self) -> int: ...
 
-class Arrival(Noun):
+class Arrival(TableObject):
     def __init__(
         self,
         theta: Angle,
@@ -1756,7 +1756,7 @@ class Arrival(Noun):
     @property
     def phi(self) -> str: ...
 
-class StopConditions(Noun):
+class StopConditions(TableObject):
     def __init__(
         self,
         *,
@@ -1778,7 +1778,7 @@ class StopConditions(Noun):
     @property
     def energy_decay(self) -> Optional[str]: ...
 
-class FdtdOptions(Noun):
+class FdtdOptions(TableObject):
     def __init__(
         self,
         *,
@@ -1804,7 +1804,7 @@ class FdtdOptions(Noun):
     @property
     def surfaces(self) -> str: ...
 
-class MomOptions(Noun):
+class MomOptions(TableObject):
     def __init__(
         self,
         *,
@@ -1858,7 +1858,7 @@ class MomOptions(Noun):
     @property
     def frequencies(self) -> Optional[Either[str, Tuple[str, ...], FrequencyRange]]: ...
 
-class SceneTables(Noun):
+class SceneTables(TableObject):
     def __init__(
         self,
         *,

@@ -1,7 +1,7 @@
 """The tables of a scene as immutable objects.
 
 Only the native part knows the contents of a table: it checks each table when it is created and adds the SI unit to every bare
-number. An object here is its JSON form with a name; the classes themselves are in `_nouns.py`, which is generated.
+number. An object here is its JSON form with a name; the classes themselves are in `_tables.py`, which is generated.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Dict, List, Optional, Tuple, Ty
 
 from . import _poynting
 
-Self = TypeVar("Self", bound="Noun")
+Self = TypeVar("Self", bound="TableObject")
 Plain = Dict[str, Any]
 
 #: Lines of JSON up to this long are not broken.
 _WIDTH = 90
 
 
-class Noun:
+class TableObject:
     """A table of a scene."""
 
     #: Its name in the schema.
@@ -43,12 +43,12 @@ class Noun:
     #: The key whose table stands among the other keys, not under its own.
     _flat: ClassVar[Optional[str]] = None
 
-    _kinds: ClassVar[Dict[str, Type[Noun]]] = {}
+    _kinds: ClassVar[Dict[str, Type[TableObject]]] = {}
     __signature__: ClassVar[Signature]
     _plain: Plain
 
     def __init_subclass__(cls) -> None:
-        Noun._kinds.setdefault(cls.__name__, cls)
+        TableObject._kinds.setdefault(cls.__name__, cls)
         # What notebooks complete and `help` shows.
         positional = [Parameter(key, Parameter.POSITIONAL_OR_KEYWORD) for key in cls._required]
         by_name = [Parameter(key, Parameter.KEYWORD_ONLY, default=value) for key, value in cls._defaults.items()]
@@ -93,9 +93,9 @@ class Noun:
         object.__setattr__(self, "_plain", _loaded(checked))
 
     @classmethod
-    def _of(cls, checked: Plain) -> Noun:
+    def _of(cls, checked: Plain) -> TableObject:
         """The object for a table that is already checked."""
-        kind: Type[Noun] = cls
+        kind: Type[TableObject] = cls
         if cls._choice and not cls._tag:
             key, absent = cls._choice
             tag = (key, checked.get(key, absent))
@@ -144,9 +144,9 @@ class Noun:
             return tuple(self._frozen(name, item) for item in value)
         if isinstance(value, dict):
             if name in self._named:
-                kind = Noun._kinds[self._named[name]]
+                kind = TableObject._kinds[self._named[name]]
                 return MappingProxyType({key: kind._of(table) for key, table in value.items()})
-            return Noun._kinds[self._tables[name]]._of(value)
+            return TableObject._kinds[self._tables[name]]._of(value)
         return value
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -159,7 +159,7 @@ class Noun:
         return [*self._required, *self._defaults, "replace", "to_dict"]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Noun) and type(self) is type(other) and self._plain == other._plain
+        return isinstance(other, TableObject) and type(self) is type(other) and self._plain == other._plain
 
     def __hash__(self) -> int:
         return hash((type(self).__name__, json.dumps(self._plain, sort_keys=True)))
@@ -172,8 +172,8 @@ class Noun:
         return f"{type(self).__name__}({', '.join(f'{key}={self._get(key)!r}' for key in keys)})"
 
 
-def _unpickled(kind: str, checked: Plain) -> Noun:
-    return Noun._kinds[kind]._of(checked)
+def _unpickled(kind: str, checked: Plain) -> TableObject:
+    return TableObject._kinds[kind]._of(checked)
 
 
 def _loaded(text: str) -> Plain:
@@ -193,7 +193,7 @@ def python_key(key: str) -> str:
 
 def plain(value: Any, what: str) -> Any:
     """The JSON form of a value: numbers, strings, and lists and dictionaries of them."""
-    if isinstance(value, Noun):
+    if isinstance(value, TableObject):
         return value._plain
     if isinstance(value, Mapping):
         items = ((str(key), plain(item, what)) for key, item in value.items())

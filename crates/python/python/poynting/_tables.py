@@ -1,6 +1,6 @@
 """The tables of a scene, one class each. Generated from the schema by `generate.py`: do not edit."""
 
-from ._noun import Noun
+from ._table import TableObject
 
 __all__ = [
     "AbsorbingLayer",
@@ -73,7 +73,7 @@ __all__ = [
 ]
 
 
-class Domain(Noun):
+class Domain(TableObject):
     """The region that is modelled: an axis-parallel box of vacuum, before structures fill it.
 
     Given by position or by name:
@@ -85,7 +85,7 @@ class Domain(Noun):
     _required = ("from_", "to")
 
 
-class Grid(Noun):
+class Grid(TableObject):
     """How the grid is defined: by the mesher (`cells_per_wavelength`), by equal cells (`spacing`) or by given
     lines (`lines`).
 
@@ -115,7 +115,7 @@ class Grid(Noun):
     _tables = {"lines": "GridLines"}
 
 
-class GridLines(Noun):
+class GridLines(TableObject):
     """Grid lines in increasing order, the first and the last on the faces of the domain.
 
     Given by position or by name:
@@ -128,7 +128,7 @@ class GridLines(Noun):
     _required = ("x", "y", "z")
 
 
-class Boundary(Noun):
+class Boundary(TableObject):
     """Boundary conditions at the faces. The more specific key takes precedence: `x_min` over `x` over `all`.
 
     Given by name:
@@ -164,7 +164,7 @@ class Boundary(Noun):
     _tables = {"pml": "AbsorbingLayer", "bloch": "WaveVector"}
 
 
-class AbsorbingLayer(Noun):
+class AbsorbingLayer(TableObject):
     """The absorbing layer behind a face: cells outside the domain, each as large as the last one inside.
     Structures that touch the face extend into it.
 
@@ -182,7 +182,7 @@ class AbsorbingLayer(Noun):
     _defaults = {"layers": 10, "grading": 3.0, "sigma": 1.0, "kappa": 8.0, "alpha": None}
 
 
-class WaveVector(Noun):
+class WaveVector(TableObject):
     """The wave vector of `bloch` faces: given as `k`, or as that of a plane wave in vacuum with `frequency`,
     `theta` and `phi`. Only its components along axes with such faces are used. A run has one wave vector, so
     the angle of incidence is the requested one at `frequency` only: at f its sine is multiplied by
@@ -201,7 +201,7 @@ class WaveVector(Noun):
     _defaults = {"k": None, "frequency": None, "theta": None, "phi": None}
 
 
-class Symmetry(Noun):
+class Symmetry(TableObject):
     """Symmetry planes through the centre of the domain. Structures, sources and ports must be symmetric;
     asymmetric sources and ports are refused.
 
@@ -215,7 +215,7 @@ class Symmetry(Noun):
     _defaults = {"x": None, "y": None, "z": None}
 
 
-class Material(Noun):
+class Material(TableObject):
     """A linear medium, a metal of finite conductivity, or a thin resistive sheet. A medium is eps(w) = eps_inf +
     the sum of all terms + sigma/(j w eps0) with e^{+jwt}; a key with three values has one value each along x,
     y and z. A medium that is not passive at every frequency is refused.
@@ -286,7 +286,7 @@ class Material(Noun):
     }
 
 
-class DebyeTerm(Noun):
+class DebyeTerm(TableObject):
     """A relaxation: delta/(1 + j w tau).
 
     Given by position or by name:
@@ -298,7 +298,7 @@ class DebyeTerm(Noun):
     _required = ("delta", "tau")
 
 
-class DrudeTerm(Noun):
+class DrudeTerm(TableObject):
     """Free charges: -wp^2/(w^2 - j w g), with wp = 2 pi `plasma` and g = 2 pi `collision` when given as
     frequencies.
 
@@ -312,7 +312,7 @@ class DrudeTerm(Noun):
     _required = ("plasma", "collision")
 
 
-class LorentzTerm(Noun):
+class LorentzTerm(TableObject):
     """A resonance: delta w0^2/(w0^2 - w^2 + 2 j w d), with w0 = 2 pi `frequency` and d = 2 pi `damping` when
     given as frequencies. The full linewidth is 2 d.
 
@@ -326,7 +326,7 @@ class LorentzTerm(Noun):
     _required = ("delta", "frequency", "damping")
 
 
-class Pole(Noun):
+class Pole(TableObject):
     """A pole a with its residue r: r/(j w - a), and the same with a* and r* unless a is real.
 
     Given by position or by name:
@@ -338,7 +338,7 @@ class Pole(Noun):
     _required = ("pole", "residue")
 
 
-class MagneticPart(Noun):
+class MagneticPart(TableObject):
     """Terms of the permeability, of the same form as those of the permittivity.
 
     Given by name:
@@ -353,7 +353,7 @@ class MagneticPart(Noun):
     _tables = {"debye": "DebyeTerm", "drude": "DrudeTerm", "lorentz": "LorentzTerm", "poles": "Pole"}
 
 
-class Structure(Noun):
+class Structure(TableObject):
     """A shape filled with a material.
 
     Given by position or by name:
@@ -371,7 +371,7 @@ class Structure(Noun):
     _tables = {"shape": "Shape"}
 
 
-class Shape(Noun):
+class Shape(TableObject):
     """A region of space."""
 
     _table = "shape"
@@ -548,7 +548,7 @@ class Intersection(Shape):
     _tables = {"of": "Shape"}
 
 
-class Wire(Noun):
+class Wire(TableObject):
     """A round metal wire that is thinner than the grid cells: straight segments, each along an axis. Wires that
     share a grid point are connected, and a wire that ends at metal is connected to it; a port of zero width
     in a gap between two wires drives them. For FDTD only.
@@ -563,7 +563,7 @@ class Wire(Noun):
     _required = ("name", "radius", "points")
 
 
-class Source(Noun):
+class Source(TableObject):
     """An impressed current or field."""
 
     _table = "source"
@@ -653,7 +653,7 @@ class PlaneWaveSource(Source):
     _tables = {"waveform": "Waveform"}
 
 
-class Waveform(Noun):
+class Waveform(TableObject):
     """A waveform."""
 
     _table = "waveform"
@@ -755,7 +755,7 @@ class PhasorWaveform(Waveform):
     _required = ("amplitude",)
 
 
-class Port(Noun):
+class Port(TableObject):
     """A port: a voltage source with a resistance between two pieces of metal, or the end of a line."""
 
     _table = "port"
@@ -888,7 +888,7 @@ class WaveguidePort(Port):
     _tables = {"waveform": "Waveform"}
 
 
-class Network(Noun):
+class Network(TableObject):
     """S-parameters of all ports, by FDTD: the ports are driven one after another, on a GPU in parallel. Each
     port is driven by its own waveform, otherwise by that of the network, otherwise by a pulse that covers the
     frequencies.
@@ -914,7 +914,7 @@ class Network(Noun):
     _tables = {"frequencies": "FrequencyRange", "waveform": "Waveform", "combinations": "Combination"}
 
 
-class FrequencyRange(Noun):
+class FrequencyRange(TableObject):
     """Equally spaced frequencies.
 
     Given by position or by name:
@@ -927,7 +927,7 @@ class FrequencyRange(Noun):
     _required = ("from_", "to", "count")
 
 
-class Combination(Noun):
+class Combination(TableObject):
     """Ports driven together, computed from the runs of single ports.
 
     Given by position or by name:
@@ -940,7 +940,7 @@ class Combination(Noun):
     _tables = {"waves": "Wave"}
 
 
-class Wave(Noun):
+class Wave(TableObject):
     """The incident wave at a port.
 
     Given by position or by name:
@@ -957,7 +957,7 @@ class Wave(Noun):
     _defaults = {"amplitude": 1.0, "phase": "0 deg"}
 
 
-class Element(Noun):
+class Element(TableObject):
     """A lumped element: a resistor, an inductor, a capacitor, or several of them in series or in parallel. It
     fills a box of one or more grid edges, and the current flows along `direction`; both ends should touch
     metal.
@@ -991,7 +991,7 @@ class Element(Noun):
     }
 
 
-class Monitor(Noun):
+class Monitor(TableObject):
     """What to record."""
 
     _table = "monitor"
@@ -1247,7 +1247,7 @@ class SurfaceCurrentMonitor(Monitor):
     _tables = {"frequencies": "FrequencyRange"}
 
 
-class AngleRange(Noun):
+class AngleRange(TableObject):
     """Equally spaced angles.
 
     Given by position or by name:
@@ -1260,7 +1260,7 @@ class AngleRange(Noun):
     _required = ("from_", "to", "count")
 
 
-class Arrival(Noun):
+class Arrival(TableObject):
     """The direction that a wave comes from.
 
     Given by position or by name:
@@ -1272,7 +1272,7 @@ class Arrival(Noun):
     _required = ("theta", "phi")
 
 
-class StopConditions(Noun):
+class StopConditions(TableObject):
     """The run ends at the first of these conditions; without any, when the energy has decayed by 60 dB.
 
     Given by name:
@@ -1285,7 +1285,7 @@ class StopConditions(Noun):
     _defaults = {"steps": None, "time": None, "energy_decay": None}
 
 
-class FdtdOptions(Noun):
+class FdtdOptions(TableObject):
     """Options of the FDTD solver.
 
     Given by name:
@@ -1301,7 +1301,7 @@ class FdtdOptions(Noun):
     _defaults = {"precision": "f32", "courant": 0.99, "traversal": "auto", "surfaces": "conformal"}
 
 
-class MomOptions(Noun):
+class MomOptions(TableObject):
     """Options of the method of moments, which models metal surfaces in open space in the frequency domain.
 
     Given by name:
@@ -1344,7 +1344,7 @@ class MomOptions(Noun):
     _tables = {"frequencies": "FrequencyRange"}
 
 
-class SceneTables(Noun):
+class SceneTables(TableObject):
     """The whole model. All quantities have a unit: `"3.2 mm"`.
 
     Given by name:

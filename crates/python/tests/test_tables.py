@@ -1,4 +1,4 @@
-"""Scenes built in Python: the same nouns as the file, checked as they are made."""
+"""Scenes built in Python: the same tables as in the file, checked as they are made."""
 
 import inspect
 import json
