@@ -10,6 +10,7 @@ pub mod hmatrix;
 #[doc(hidden)]
 pub mod internals;
 pub mod krylov;
+mod measure;
 #[allow(
     clippy::needless_range_loop,
     reason = "a direction is an index into several arrays"
@@ -20,11 +21,11 @@ mod order;
 mod plan;
 pub mod precondition;
 mod run;
-mod trial;
 
 pub use block_sparse::{BlockRow, BlockSparse, Layout, Sliced};
 pub use compression::Compressed;
 pub use hmatrix::HMatrix;
+pub use measure::{DenseCost, ProductCost};
 pub use need::Need;
 pub use plan::{Disk, Method, Plan, PortGap};
 pub use poynting_linalg::{Complex, Mat, faer};
@@ -38,4 +39,3 @@ pub use poynting_mom_core::{
     gain_levels, mean_green, renormalised, sides,
 };
 pub use run::{Config, Ended, Figures, Job, Observer, Outcome, Progress, Stage, run};
-pub use trial::{DenseTrial, ProductTrial};

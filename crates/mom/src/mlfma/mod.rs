@@ -37,7 +37,7 @@ use rayon::prelude::*;
 
 use crate::need::Need;
 use crate::order;
-pub use accuracy::{sampled_error, trial_vector};
+pub use accuracy::{probe_vector, sampled_error};
 use directions::Directions;
 pub use forecast::forecast;
 use leaf::Leaves;

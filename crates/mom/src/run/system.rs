@@ -23,8 +23,8 @@ use crate::krylov::require_pairing;
 use crate::krylov::residual_for;
 use crate::mlfma;
 use crate::mlfma::Mlfma;
+use crate::mlfma::probe_vector;
 use crate::mlfma::sampled_error;
-use crate::mlfma::trial_vector;
 use crate::order;
 use crate::plan::Method;
 use crate::plan::Plan;
@@ -244,7 +244,7 @@ fn error_of<T: Precision>(
     matrix: &dyn Product<T>,
 ) -> Result<f64, MomError> {
     let size = operator.space().len();
-    let x = trial_vector(size);
+    let x = probe_vector(size);
     let mut y = Mat::zeros(size, 1);
     matrix.multiply(x.as_ref(), y.as_mut())?;
     sampled_error(operator, x.as_ref(), y.as_ref(), ROWS)

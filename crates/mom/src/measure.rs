@@ -1,4 +1,4 @@
-//! Matrices built, multiplied and factored only to time them, for benchmarks.
+//! The measured cost of matrices that are built, multiplied and factored only for benchmarks.
 //!
 //! The code is that of a run. It is kept here, behind functions without a type parameter, so that it is compiled once rather than
 //! in every crate that measures it.
@@ -13,8 +13,8 @@ use crate::hmatrix;
 use crate::hmatrix::HMatrix;
 use crate::mlfma;
 use crate::mlfma::Mlfma;
+use crate::mlfma::probe_vector;
 use crate::mlfma::sampled_error;
-use crate::mlfma::trial_vector;
 use crate::plan::Method;
 use poynting_mom_core::assembly::Symmetry;
 use poynting_mom_core::dense::Dense;
@@ -34,7 +34,7 @@ const ROWS: usize = 16;
 
 /// Cost of a matrix and its products.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ProductTrial {
+pub struct ProductCost {
     /// Bytes of the matrix and of what a product needs.
     pub bytes: u64,
     /// Time to build the matrix.
@@ -47,9 +47,9 @@ pub struct ProductTrial {
     pub forecast: Option<Forecast>,
 }
 
-impl ProductTrial {
+impl ProductCost {
     /// Builds a matrix whose products keep this many decimal digits, and multiplies it `runs` times. To be called in the thread pool of the run.
-    pub fn new(
+    pub fn measure(
         operator: &Operator<'_>,
         method: Method,
         digits: u8,
@@ -65,7 +65,7 @@ impl ProductTrial {
 
 /// Cost of a dense matrix and its factors.
 #[derive(Debug, Clone, PartialEq)]
-pub struct DenseTrial {
+pub struct DenseCost {
     /// Median time to fill the matrix.
     pub assembly_s: f64,
     /// Median time of its LU decomposition.
@@ -74,9 +74,9 @@ pub struct DenseTrial {
     pub currents: Vec<Complex<f64>>,
 }
 
-impl DenseTrial {
+impl DenseCost {
     /// Fills and factors a matrix `runs` times. To be called in the thread pool of the run.
-    pub fn new(
+    pub fn measure(
         operator: &Operator<'_>,
         excitation: Excitation,
         precision: Chosen,
@@ -94,13 +94,13 @@ fn products<T: Precision>(
     method: Method,
     digits: u8,
     runs: usize,
-) -> Result<ProductTrial, MomError> {
+) -> Result<ProductCost, MomError> {
     let forecast = forecast::<T>(operator, method, digits)?;
     let start = Instant::now();
     let (matrix, bytes) = matrix::<T>(operator, method, digits)?;
     let assembly_s = start.elapsed().as_secs_f64();
     let size = operator.space().len();
-    let x = trial_vector::<T>(size);
+    let x = probe_vector::<T>(size);
     let mut y = Mat::zeros(size, 1);
     let mut times = Vec::new();
     for _ in 0..runs.max(1) {
@@ -108,7 +108,7 @@ fn products<T: Precision>(
         matrix.multiply(x.as_ref(), y.as_mut())?;
         times.push(start.elapsed().as_secs_f64());
     }
-    Ok(ProductTrial {
+    Ok(ProductCost {
         bytes,
         assembly_s,
         product_s: median(times),
@@ -166,7 +166,7 @@ fn dense<T: Precision>(
     operator: &Operator<'_>,
     excitation: Excitation,
     runs: usize,
-) -> Result<DenseTrial, MomError> {
+) -> Result<DenseCost, MomError> {
     let (mut filling, mut factoring) = (Vec::new(), Vec::new());
     let mut decompose = || {
         let start = Instant::now();
@@ -182,7 +182,7 @@ fn dense<T: Precision>(
         decompose()?;
     }
     let solutions = decompose()?.solve(&sides::<T>(operator, &[excitation])?)?;
-    Ok(DenseTrial {
+    Ok(DenseCost {
         assembly_s: median(filling),
         factors_s: median(factoring),
         currents: column(&solutions.currents, 0),
