@@ -36,7 +36,7 @@ pub enum Op {
 
 /// Operators applied to a model, one after the other, for some steps.
 #[derive(Debug, Clone, Copy)]
-pub struct Trial<'a, T: Real> {
+pub struct OperatorCase<'a, T: Real> {
     /// The model.
     pub model: &'a Model<T>,
     /// The operators.
@@ -45,7 +45,7 @@ pub struct Trial<'a, T: Real> {
     pub block: Block,
 }
 
-/// The outcome of a trial.
+/// The outcome of a case.
 #[derive(Debug)]
 pub struct Left<T> {
     /// Ex .. Hz in the processor's layout.
@@ -132,7 +132,11 @@ pub trait Backend {
     fn lacks(&self, part: Part, precision: Precision) -> Option<&'static str>;
 
     /// Applies operators.
-    fn apply<T: Real>(&self, trial: &Trial<'_, T>, way: &Self::Way) -> Result<Left<T>, String>;
+    fn apply<T: Real>(
+        &self,
+        case: &OperatorCase<'_, T>,
+        way: &Self::Way,
+    ) -> Result<Left<T>, String>;
 
     /// The energy of a model, summed in `A` if the backend has a choice.
     fn energy<T: Real, A: Real>(&self, model: &Model<T>, way: &Self::Way)

@@ -1,7 +1,7 @@
 //! The processor: an operator applied box by box must give the same result as when applied to the whole grid, and every
 //! traversal the same as the plain sweep.
 
-use crate::fdtd::backend::{Backend, Left, Op, Order, Request, Trial};
+use crate::fdtd::backend::{Backend, Left, Op, OperatorCase, Order, Request};
 use crate::fdtd::check::{Part, text_of};
 use crate::fdtd::models::Model;
 use crate::fdtd::random::Random;
@@ -102,15 +102,15 @@ impl Backend for Cpu {
         }
     }
 
-    fn apply<T: Real>(&self, trial: &Trial<'_, T>, way: &Boxes) -> Result<Left<T>, String> {
-        let setup = &trial.model.setup;
+    fn apply<T: Real>(&self, case: &OperatorCase<'_, T>, way: &Boxes) -> Result<Left<T>, String> {
+        let setup = &case.model.setup;
         let Setup {
             layout,
             instruments,
             ..
         } = setup;
-        let block = trial.block;
-        let (mut arena, buffers) = filled(trial.model);
+        let block = case.block;
+        let (mut arena, buffers) = filled(case.model);
         let mut record = Record::new(&instruments.samples, &instruments.captures, block.steps);
         record.block = block;
         let state = buffers.share(layout, &mut arena);
@@ -130,7 +130,7 @@ impl Backend for Cpu {
                 Op::Spectra => &all.spectra,
             }
         };
-        let operators: Vec<&dyn Operator> = trial.operators.iter().map(operator).collect();
+        let operators: Vec<&dyn Operator> = case.operators.iter().map(operator).collect();
         way.apply(layout, &operators, block);
         let fields = buffers.fields.map(|h| arena.slice(h).to_vec());
         let sums = buffers.sums.map(|h| arena.slice(h));

@@ -1,6 +1,6 @@
 //! A GPU: kernels in every mapping, fields whole or divided into slabs.
 
-use crate::fdtd::backend::{Backend, Left, Op, Order, Pieces, Request, Trial};
+use crate::fdtd::backend::{Backend, Left, Op, OperatorCase, Order, Pieces, Request};
 use crate::fdtd::check::{Part, precision, text_of};
 use crate::fdtd::cpu::observer;
 use crate::fdtd::models::Model;
@@ -130,8 +130,8 @@ impl<R: Runtime> Backend for Gpu<R> {
         }
     }
 
-    fn apply<T: Real>(&self, trial: &Trial<'_, T>, way: &OnGrid) -> Result<Left<T>, String> {
-        let setup = &trial.model.setup;
+    fn apply<T: Real>(&self, case: &OperatorCase<'_, T>, way: &OnGrid) -> Result<Left<T>, String> {
+        let setup = &case.model.setup;
         let Setup {
             layout,
             instruments,
@@ -145,9 +145,9 @@ impl<R: Runtime> Backend for Gpu<R> {
             incident,
             losses: _,
         } = instruments;
-        let block = trial.block;
+        let block = case.block;
         let queue = self.queue_for::<T>(layout, way);
-        let fields = filled(&queue, way.mapping, trial.model);
+        let fields = filled(&queue, way.mapping, case.model);
         let slabs: Vec<&Slab> = fields.slabs.iter().map(|f| &f.slab).collect();
         let medium = DeviceMedium::new(&queue, slabs.iter().copied(), from_ref(setup));
         let mut sources = DriveOnDevice::new(&queue, &slabs, &[drive]);
@@ -185,12 +185,12 @@ impl<R: Runtime> Backend for Gpu<R> {
         for step in 0..block.steps {
             for half in [Half::E, Half::H] {
                 let at = Moment { half, step, block };
-                let operators = trial.operators.iter().map(operator);
+                let operators = case.operators.iter().map(operator);
                 operators.for_each(|operator| operator.launch(&fields, at));
             }
         }
         Ok(Left {
-            record: collected(&queue, &monitors, trial)?,
+            record: collected(&queue, &monitors, case)?,
             fields: read_back(&fields, layout)?,
             sums: sums.sums(&queue, 0).map_err(text_of)?,
         })
@@ -332,17 +332,17 @@ fn filled<'q, R: Runtime, T: Real>(
     fields
 }
 
-/// The monitor records of a trial.
+/// The monitor records of a case.
 fn collected<R: Runtime, T: Real>(
     queue: &Queue<R>,
     monitors: &MonitorsOnDevice<T>,
-    trial: &Trial<'_, T>,
+    case: &OperatorCase<'_, T>,
 ) -> Result<Record<T>, String> {
-    let arrived = monitors.ask(queue, trial.block).arrive();
+    let arrived = monitors.ask(queue, case.block).arrive();
     let mut collected = None;
     monitors.deliver(
         arrived.map_err(text_of)?,
-        from_ref(&trial.model.setup.instruments),
+        from_ref(&case.model.setup.instruments),
         &mut |_, record, _| {
             collected = Some(Record {
                 block: record.block,

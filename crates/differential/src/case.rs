@@ -1,4 +1,4 @@
-//! The trial of one scene, and the verdict of a relation.
+//! A scene under test, and the verdict of a relation.
 
 use crate::agree::{Lens, distance};
 use crate::outcome::{How, Outcome, run};
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::cell::OnceCell;
 
 /// A scene with the random seed of its relations and its own run.
-pub struct Trial<'a> {
+pub struct Case<'a> {
     /// The scene.
     pub scene: &'a Value,
     /// Seed for the choices of a relation.
@@ -25,7 +25,7 @@ pub enum Verdict {
     Disagrees(String),
 }
 
-impl<'a> Trial<'a> {
+impl<'a> Case<'a> {
     /// A scene that has not been run yet.
     pub fn new(scene: &'a Value, seed: u64) -> Self {
         let base = OnceCell::new();
