@@ -10,10 +10,10 @@ use crate::binding::{Binding, GridContext};
 use crate::capabilities;
 use crate::coefficients::{LEAST_OUTSIDE_PLASMA, Medium, Overrides, Skins, is_rough_plasma};
 use crate::error::FdtdError;
-use crate::incident::Around;
+use crate::incident::MeshedScene;
 use crate::line::CoupledLines;
 use crate::outcome::StoppedBy;
-use crate::wire::{Surroundings, Wires};
+use crate::wire::{WireModel, Wires};
 use poynting_exec::{Budget, ExceedsMemory, Real};
 use poynting_fdtd_core::cpml::Profile;
 use poynting_fdtd_core::dispersion::Places;
@@ -120,7 +120,7 @@ impl Plan {
         }
         let walls = walls(scene);
         let layout = layout::<f64>(&meshed, walls);
-        let wires = Wires::new(Surroundings {
+        let wires = Wires::new(WireModel {
             scene,
             grid: &meshed.grid,
             layout: &layout,
@@ -205,13 +205,13 @@ impl Plan {
 
     /// Refuses plane waves whose surface is not in free space, and says what the grid does to them.
     fn check_plane_waves(&mut self, scene: &Scene) -> Result<(), FdtdError> {
-        let around = Around {
+        let model = MeshedScene {
             scene,
             meshed: &self.meshed,
             solids: &self.solids,
         };
         for wave in &self.binding.plane_waves {
-            self.warnings.extend(wave.check(around)?);
+            self.warnings.extend(wave.check(model)?);
             self.notes.extend(wave.moved_box(&self.meshed.grid));
             self.warnings.extend(wave.warnings(&self.meshed.grid));
         }

@@ -17,8 +17,8 @@ const NEARBY: f64 = 2.0;
 
 type Node = [usize; 3];
 
-/// The grid around ports.
-pub struct Surroundings<'a> {
+/// The grid with its coefficients.
+pub struct GridCoefficients<'a> {
     /// Its lines.
     pub grid: &'a Grid,
     /// Its topology.
@@ -28,7 +28,7 @@ pub struct Surroundings<'a> {
 }
 
 /// Messages about the ports of a scene.
-pub fn warnings(binding: &Binding, around: Surroundings<'_>) -> Vec<String> {
+pub fn warnings(binding: &Binding, model: GridCoefficients<'_>) -> Vec<String> {
     let ports = binding.demands.iter().filter_map(|demand| match demand {
         Demand::Port { name, spots } => OnEdges::new(("port", name), spots),
         Demand::Element { name, spots } => OnEdges::new(("element", name), spots),
@@ -36,7 +36,7 @@ pub fn warnings(binding: &Binding, around: Surroundings<'_>) -> Vec<String> {
     });
     let ports: Vec<OnEdges<'_>> = ports.collect();
     let circuit = Circuit {
-        around,
+        model,
         known: RefCell::default(),
     };
     let mut told = Vec::new();
@@ -49,7 +49,7 @@ pub fn warnings(binding: &Binding, around: Surroundings<'_>) -> Vec<String> {
         for (nodes, line) in &ends {
             let joined = others().any(|other| circuit.meets(other, nodes));
             if !joined && !nodes.iter().any(|node| circuit.is_held(port, *node)) {
-                told.push(open(port, circuit.around.grid.lines[port.axis][*line]));
+                told.push(open(port, circuit.model.grid.lines[port.axis][*line]));
             }
         }
         if let Some(way) = circuit.shortest(port, &ends) {
@@ -108,7 +108,7 @@ impl<'a> OnEdges<'a> {
 type PortEnd = (Vec<Node>, usize);
 
 struct Circuit<'a> {
-    around: Surroundings<'a>,
+    model: GridCoefficients<'a>,
     /// Cached results: the axes along which the edges after a node conduct.
     known: RefCell<HashMap<Node, [bool; 3]>>,
 }
@@ -117,7 +117,7 @@ impl Circuit<'_> {
     fn conducts(&self, axis: usize, start: Node) -> bool {
         let mut known = self.known.borrow_mut();
         let conducts = known.entry(start).or_insert_with(|| {
-            let Tuple { keep, gain } = (self.around.tuple)(start);
+            let Tuple { keep, gain } = (self.model.tuple)(start);
             [0, 1, 2].map(|a| gain[a] == 0.0 || keep[a] < 0.0)
         });
         conducts[axis]
@@ -130,7 +130,7 @@ impl Circuit<'_> {
             let edges = port.edges.iter().filter(|edge| edge[port.axis] == line);
             let node = |edge: &Node| {
                 let mut node = *edge;
-                node[port.axis] = self.around.layout.wrap(port.axis, line + after);
+                node[port.axis] = self.model.layout.wrap(port.axis, line + after);
                 node
             };
             (edges.map(node).collect(), line + after)
@@ -139,7 +139,7 @@ impl Circuit<'_> {
 
     /// The edges at a node: their direction, start, other end and length.
     fn edges(&self, node: Node) -> impl Iterator<Item = (usize, Node, Node, f64)> {
-        let Surroundings { grid, layout, .. } = self.around;
+        let GridCoefficients { grid, layout, .. } = self.model;
         (0..3).flat_map(move |axis| {
             let at = |n: usize| {
                 let mut other = node;
@@ -170,7 +170,7 @@ impl Circuit<'_> {
 
     /// The shortest conducting path from one end to the other, if it is short (E. W. Dijkstra, Numer. Math. 1, 269, 1959).
     fn shortest(&self, port: &OnEdges<'_>, [from, to]: &[PortEnd; 2]) -> Option<f64> {
-        let lines = &self.around.grid.lines[port.axis];
+        let lines = &self.model.grid.lines[port.axis];
         let limit = NEARBY * (lines[to.1] - lines[from.1]);
         let targets: HashSet<&Node> = to.0.iter().collect();
         // Distances are not negative, so their bits sort like their values.

@@ -148,7 +148,7 @@ impl Lookup<'_> {
         shaped: Option<&ShapedRow<'_>>,
     ) -> [Option<Recipe>; 6] {
         let medium = self.medium;
-        let around = medium.surroundings(columns, node);
+        let around = medium.node_cells(columns, node);
         let mut recipes = around.recipes(medium.materials, medium.skins, medium.dt);
         if let Some(shaped) = shaped {
             shaped.mend(&mut recipes, &around, columns, node);

@@ -1,6 +1,6 @@
-//! Inputs of the coefficients: grid, shapes and materials, and the surroundings of a node.
+//! Inputs of the coefficients: grid, shapes and materials, and the cells around a node.
 
-use crate::coefficients::average::Surroundings;
+use crate::coefficients::average::NodeCells;
 use crate::coefficients::overrides::Overrides;
 use crate::coefficients::skin::Skins;
 use poynting_geometry::Solid;
@@ -56,13 +56,13 @@ impl Medium<'_> {
         planes.map(|plane| rows.map(|j| Some(&plane?[j? * nz..(j? + 1) * nz])))
     }
 
-    /// The surroundings of a node of a row between these columns of cells.
-    pub fn surroundings(&self, columns: &Columns<'_>, node: [usize; 3]) -> Surroundings {
+    /// The cells around a node of a row between these columns of cells.
+    pub fn node_cells(&self, columns: &Columns<'_>, node: [usize; 3]) -> NodeCells {
         let n = self.layout.cells;
         let layers = self.cells_around(2, node[2]);
         let at = |c: Option<&[MaterialId]>, k: Option<usize>| Some(c?[k?]);
         let columns = [0, 1].map(|x| [0, 1].map(|y| columns[x][y]));
-        Surroundings {
+        NodeCells {
             cells: columns.map(|pair| pair.map(|column| layers.map(|k| at(column, k)))),
             lengths: std::array::from_fn(|a| {
                 lengths(self.grid, a, node[a], self.layout.periodic[a])

@@ -18,7 +18,7 @@ mod subpixel;
 #[cfg(test)]
 mod tests;
 
-pub use average::Surroundings;
+pub use average::NodeCells;
 pub use build::{Lookup, build};
 pub use cell_bound::CellShape;
 pub use conformal::Cuts;

@@ -1,6 +1,6 @@
 //! Rows of nodes that meet surfaces off the grid: what metal cuts and what is averaged there, instead of cells filled whole.
 
-use crate::coefficients::average::{MetalCell, Surroundings};
+use crate::coefficients::average::{MetalCell, NodeCells};
 use crate::coefficients::conformal::{Cut, Cuts};
 use crate::coefficients::medium::{Columns, Medium};
 use crate::coefficients::plasma::{Edge, Place, is_plasma};
@@ -75,7 +75,7 @@ impl<'a> ShapedRow<'a> {
     pub fn mend(
         &self,
         recipes: &mut [Option<Recipe>; 6],
-        around: &Surroundings,
+        around: &NodeCells,
         columns: &Columns<'_>,
         node: [usize; 3],
     ) {
@@ -151,7 +151,7 @@ impl<'a> ShapedRow<'a> {
         &self,
         component: usize,
         node: [usize; 3],
-        around: &Surroundings,
+        around: &NodeCells,
         media: &[MaterialId],
     ) -> Option<Recipe> {
         let of = |id: MaterialId| (self.values(component, id), self.terms(component, id));
@@ -171,7 +171,7 @@ impl<'a> ShapedRow<'a> {
         edge: Edge,
         axis: usize,
         node: [usize; 3],
-        around: &Surroundings,
+        around: &NodeCells,
         media: &[MaterialId],
     ) -> Option<Recipe> {
         let is_plasma = |id: MaterialId| is_plasma(self.medium.materials, id);
@@ -291,7 +291,7 @@ impl<'a> ShapedRow<'a> {
     fn beside_metal(
         &self,
         component: usize,
-        around: &Surroundings,
+        around: &NodeCells,
         near: &[MaterialId],
     ) -> Option<Recipe> {
         let materials = self.medium.materials;

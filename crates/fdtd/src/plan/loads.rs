@@ -49,7 +49,7 @@ impl Plan {
         Ok(())
     }
 
-    /// The loads of lumped elements on edges, given their surroundings, and notes for the user.
+    /// The loads of lumped elements on edges, given the cells around them, and notes for the user.
     pub(super) fn place_elements(
         &self,
         lookup: &Lookup<'_>,

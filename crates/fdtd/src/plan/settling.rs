@@ -1,7 +1,7 @@
 //! Planning steps that need the coefficients of single nodes: these are looked up, not built.
 
 use crate::binding::connection;
-use crate::binding::connection::Surroundings;
+use crate::binding::connection::GridCoefficients;
 use crate::coefficients::Lookup;
 use crate::error::FdtdError;
 use crate::media::{find_dispersive, refuse_backward_waves};
@@ -30,12 +30,12 @@ impl Plan {
         self.binding
             .check(|spot| lookup.tuple_at(spot.node).gain[spot.component as usize])?;
         self.wires.check(scene, &lookup)?;
-        let around = Surroundings {
+        let model = GridCoefficients {
             grid: &self.meshed.grid,
             layout,
             tuple: &|node| lookup.tuple_at(node),
         };
-        let unconnected = connection::warnings(&self.binding, around);
+        let unconnected = connection::warnings(&self.binding, model);
         refuse_backward_waves(&medium)?;
         let (elements, remarks) = self.place_elements(&lookup, scene.max_frequency())?;
         self.loads.extend(elements);

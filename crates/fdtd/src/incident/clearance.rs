@@ -1,4 +1,4 @@
-//! The surroundings of a plane wave's box. The incident field is known in free space only, so nothing else may touch the
+//! The clearance of a plane wave's box. The incident field is known in free space only, so nothing else may touch the
 //! surface.
 
 use crate::error::FdtdError;
@@ -10,9 +10,9 @@ use poynting_scene::{MaterialId, MaterialKind, Medium, Point, Scene};
 /// Sample points lie inside a cell by this fraction of it.
 const INSIDE: f64 = 1e-6;
 
-/// A model around a wave.
+/// A scene on its grid.
 #[derive(Debug, Clone, Copy)]
-pub struct Around<'a> {
+pub struct MeshedScene<'a> {
     /// The scene.
     pub scene: &'a Scene,
     /// Its grid.
@@ -23,28 +23,28 @@ pub struct Around<'a> {
 
 impl PlaneWave {
     /// Rejects whatever crosses the surface of the box, and lists what lies outside it.
-    pub fn check(&self, around: Around<'_>) -> Result<Vec<String>, FdtdError> {
-        let layers = self.layers_of_cells(around);
+    pub fn check(&self, model: MeshedScene<'_>) -> Result<Vec<String>, FdtdError> {
+        let layers = self.layers_of_cells(model);
         let mut warnings = Vec::new();
-        for (n, structure) in around.scene.structures.iter().enumerate() {
-            if around.is_free_space(n) {
+        for (n, structure) in model.scene.structures.iter().enumerate() {
+            if model.is_free_space(n) {
                 continue;
             }
-            if layers.iter().any(|layer| around.touches(n, layer)) {
+            if layers.iter().any(|layer| model.touches(n, layer)) {
                 return Err(self.refused(format!(
                     "has a box whose surface touches structure `{}`, but the incident field is known in free space only; enlarge the \
                      box to contain the structure with at least one empty cell on every side",
                     structure.name
                 )));
             }
-            if self.leaves_out(around, &around.solids[n].0.bounds()) {
+            if self.leaves_out(model, &model.solids[n].0.bounds()) {
                 warnings.push(format!(
                     "structure `{}` lies outside the box of source `{}`, so the wave does not illuminate it",
                     structure.name, self.name
                 ));
             }
         }
-        for wire in &around.scene.wires {
+        for wire in &model.scene.wires {
             let mut pieces = wire.points.windows(2).map(|ends| Aabb {
                 min: std::array::from_fn(|a| ends[0][a].min(ends[1][a])),
                 max: std::array::from_fn(|a| ends[0][a].max(ends[1][a])),
@@ -56,7 +56,7 @@ impl PlaneWave {
                 )));
             }
         }
-        for port in &around.scene.ports {
+        for port in &model.scene.ports {
             let bounds = Aabb {
                 min: port.from,
                 max: port.to,
@@ -72,8 +72,8 @@ impl PlaneWave {
     }
 
     /// For each face, the cells before and behind it.
-    fn layers_of_cells(&self, around: Around<'_>) -> Vec<Aabb> {
-        let lines = &around.meshed.grid.lines;
+    fn layers_of_cells(&self, model: MeshedScene<'_>) -> Vec<Aabb> {
+        let lines = &model.meshed.grid.lines;
         let sides = (0..3).flat_map(|a| [0, 1].map(|side| (a, side)));
         let sides = sides.filter(|(a, side)| self.faces[*a][*side]);
         let layer = |(normal, side): (usize, usize)| {
@@ -96,8 +96,8 @@ impl PlaneWave {
     }
 
     /// Whether something extends beyond a face of the box.
-    fn leaves_out(&self, around: Around<'_>, bounds: &Aabb) -> bool {
-        let lines = &around.meshed.grid.lines;
+    fn leaves_out(&self, model: MeshedScene<'_>, bounds: &Aabb) -> bool {
+        let lines = &model.meshed.grid.lines;
         (0..3).any(|a| {
             let [low, high] = self.nodes[a].map(|n| lines[a][n]);
             (self.faces[a][0] && bounds.min[a] < low) || (self.faces[a][1] && bounds.max[a] > high)
@@ -113,7 +113,7 @@ fn meets(open: &Aabb, closed: &Aabb) -> bool {
     })
 }
 
-impl Around<'_> {
+impl MeshedScene<'_> {
     fn is_free_space(&self, structure: usize) -> bool {
         let material = self.solids[structure].1;
         self.scene.materials[material.0 as usize].kind == MaterialKind::Medium(Medium::VACUUM)
