@@ -8,7 +8,9 @@ mod warnings;
 
 use crate::binding::{Binding, GridContext};
 use crate::capabilities;
-use crate::coefficients::{LEAST_OUTSIDE_PLASMA, Medium, Overrides, Skins, is_rough_plasma};
+use crate::coefficients::{
+    CoefficientInputs, LEAST_OUTSIDE_PLASMA, Overrides, Skins, is_rough_plasma,
+};
 use crate::error::FdtdError;
 use crate::incident::MeshedScene;
 use crate::line::CoupledLines;
@@ -273,13 +275,13 @@ impl Plan {
     }
 
     /// What coefficients are built from.
-    pub fn medium<'a>(
+    pub fn coefficient_inputs<'a>(
         &'a self,
         scene: &'a Scene,
         layout: &'a Layout,
         overrides: &'a Overrides,
-    ) -> Medium<'a> {
-        Medium {
+    ) -> CoefficientInputs<'a> {
+        CoefficientInputs {
             grid: &self.meshed.grid,
             layers: self.meshed.layers,
             layout,

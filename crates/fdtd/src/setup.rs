@@ -21,8 +21,8 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
     // Plan and scene use scene axes; everything that acts on fields uses memory axes.
     let to = plan.arrangement::<T>();
     let overrides = plan.overrides(&to.scene);
-    let medium = plan.medium(scene, &to.scene, &overrides);
-    let coefficients = coefficients::build::<T>(&medium, &to, storage);
+    let inputs = plan.coefficient_inputs(scene, &to.scene, &overrides);
+    let coefficients = coefficients::build::<T>(&inputs, &to, storage);
     let stored_gain = |spot: Spot| {
         let [i, j, k] = spot.node;
         coefficients.at(to.stored.row(i, j) + k).gain[spot.component as usize]

@@ -1,10 +1,10 @@
 //! Solids on the grid: those that touch an absorbing face continue behind it.
 
-use crate::coefficients::medium::Medium;
+use crate::coefficients::inputs::CoefficientInputs;
 use poynting_geometry::{Aabb, Solid, Spans};
 use poynting_scene::Point;
 
-impl Medium<'_> {
+impl CoefficientInputs<'_> {
     /// The intervals of a solid along a line through `at` parallel to `axis`.
     pub(super) fn spans_along(&self, solid: &Solid, axis: usize, at: Point, out: &mut Spans) {
         solid.spans_along(axis, self.grid.inside(self.layers, at), out);

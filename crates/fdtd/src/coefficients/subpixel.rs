@@ -18,7 +18,7 @@
 //! between the least and the largest eps of the box, so the time step stays stable. Where a medium of the box remembers,
 //! its shares and its surface are what counts (`media/blend.rs`).
 
-use crate::coefficients::medium::Medium;
+use crate::coefficients::inputs::CoefficientInputs;
 use crate::coefficients::metal::SNAP;
 use crate::coefficients::sight::Line;
 use poynting_geometry::{Aabb, Solid};
@@ -114,7 +114,7 @@ struct Part {
 /// The solids that a row of nodes can meet.
 #[derive(Debug)]
 pub struct Nearby<'a> {
-    medium: &'a Medium<'a>,
+    inputs: &'a CoefficientInputs<'a>,
     solids: Vec<&'a (Solid, MaterialId)>,
 }
 
@@ -134,20 +134,20 @@ impl<'a> Nearby<'a> {
     }
 
     /// Those around row (i, j); `None` where all of them follow the grid.
-    pub fn new(medium: &'a Medium<'a>, i: usize, j: usize) -> Option<Self> {
-        let extents = [(0, i), (1, j)].map(|(axis, node)| reach(medium, axis, node));
+    pub fn new(inputs: &'a CoefficientInputs<'a>, i: usize, j: usize) -> Option<Self> {
+        let extents = [(0, i), (1, j)].map(|(axis, node)| reach(inputs, axis, node));
         let meets = |solid: &Solid| {
-            let b = medium.bounds_of(solid);
+            let b = inputs.bounds_of(solid);
             (0..2).all(|a| {
                 let mut parts = extents[a].iter().flatten();
                 parts.any(|[from, to]| b.min[a] < *to && b.max[a] > *from)
             })
         };
-        let solids: Vec<_> = medium.solids.iter().filter(|s| meets(&s.0)).collect();
+        let solids: Vec<_> = inputs.solids.iter().filter(|s| meets(&s.0)).collect();
         let is_rough = solids
             .iter()
-            .any(|(solid, _)| !follows_grid(medium.grid, solid));
-        is_rough.then_some(Self { medium, solids })
+            .any(|(solid, _)| !follows_grid(inputs.grid, solid));
+        is_rough.then_some(Self { inputs, solids })
     }
 
     /// What fills the box around a component; `None` where every cell is filled with the material it is `painted` with.
@@ -161,7 +161,7 @@ impl<'a> Nearby<'a> {
         let along = component.axis();
         let mut follows_grid = true;
         let mut mixture = Mixture::default();
-        let center = position(self.medium.grid, component, node);
+        let center = position(self.inputs.grid, component, node);
         self.for_each_line(&parts, center, along, |area, mut side, line| {
             let mut series = Vec::new();
             for part in parts[along].iter().flatten() {
@@ -188,10 +188,10 @@ impl<'a> Nearby<'a> {
         are: impl Fn(MaterialId) -> bool,
     ) -> Vec<(MaterialId, f64)> {
         let along = component.axis();
-        let center = position(self.medium.grid, component, node);
+        let center = position(self.inputs.grid, component, node);
         let mut line = Line::default();
         line.paint(&self.solids, |solid, out| {
-            self.medium.spans_along(solid, along, center, out);
+            self.inputs.spans_along(solid, along, center, out);
         });
         let mut series = Vec::new();
         for part in self.parts(component, along, node[along]).iter().flatten() {
@@ -207,14 +207,14 @@ impl<'a> Nearby<'a> {
     /// conductors do not count.
     pub fn facing(&self, component: Component, node: [usize; 3], medium: MaterialId) -> [f64; 3] {
         let parts = [0, 1, 2].map(|a| self.parts(component, a, node[a]));
-        let center = position(self.medium.grid, component, node);
+        let center = position(self.inputs.grid, component, node);
         [0, 1, 2].map(|along| {
             let mut facing = 0.0;
             self.for_each_line(&parts, center, along, |area, _, line| {
                 let mut before = None;
                 for part in parts[along].iter().flatten() {
                     line.for_each(part.from, part.to, |id, _| {
-                        if medium_of(self.medium.materials, id).is_some() {
+                        if medium_of(self.inputs.materials, id).is_some() {
                             let is_inside = id == medium;
                             if before.is_some_and(|was| was != is_inside) {
                                 facing += area;
@@ -241,7 +241,7 @@ impl<'a> Nearby<'a> {
         let mut at = center;
         let [ys, zs] = [b, c].map(|across| {
             line.paint(&self.solids, |solid, out| {
-                self.medium.spans_along(solid, across, at, out);
+                self.inputs.spans_along(solid, across, at, out);
             });
             lines_through(&parts[across], &line)
         });
@@ -249,7 +249,7 @@ impl<'a> Nearby<'a> {
             for &(z, weight_z, side_z) in &zs {
                 (at[b], at[c]) = (y, z);
                 line.paint(&self.solids, |solid, out| {
-                    self.medium.spans_along(solid, along, at, out);
+                    self.inputs.spans_along(solid, along, at, out);
                 });
                 let mut side = [0; 3];
                 (side[b], side[c]) = (side_y, side_z);
@@ -260,15 +260,15 @@ impl<'a> Nearby<'a> {
 
     /// The media of a tube as parts of what they fill together.
     fn media_only(&self, mut series: Vec<(MaterialId, f64)>) -> Option<Vec<(MaterialId, f64)>> {
-        series.retain(|(id, _)| medium_of(self.medium.materials, *id).is_some());
+        series.retain(|(id, _)| medium_of(self.inputs.materials, *id).is_some());
         filling(series)
     }
 
     /// The halves of the box along an axis, where the domain has them.
     fn parts(&self, component: Component, axis: usize, node: usize) -> [Option<Part>; 2] {
-        let lines = &self.medium.grid.lines[axis];
+        let lines = &self.inputs.grid.lines[axis];
         let middle = |cell: usize| f64::midpoint(lines[cell], lines[cell + 1]);
-        let [before, after] = self.medium.cells_around(axis, node);
+        let [before, after] = self.inputs.cells_around(axis, node);
         let part = |from: f64, to: f64, side: usize| Part { from, to, side };
         if is_staggered(component, axis) {
             return [
@@ -302,9 +302,9 @@ pub fn medium_of(materials: &[Material], id: MaterialId) -> Option<&poynting_sce
 }
 
 /// The cells before and after a node, and the one that follows: a surface in that one changes the edge that ends at it (`plasma.rs`).
-fn reach(medium: &Medium<'_>, axis: usize, node: usize) -> [Option<[f64; 2]>; 3] {
-    let lines = &medium.grid.lines[axis];
-    medium
+fn reach(inputs: &CoefficientInputs<'_>, axis: usize, node: usize) -> [Option<[f64; 2]>; 3] {
+    let lines = &inputs.grid.lines[axis];
+    inputs
         .cells_near(axis, node)
         .map(|cell| cell.map(|c| [lines[c], lines[c + 1]]))
 }

@@ -20,32 +20,32 @@ struct Found {
 
 /// Examines every row next to a dispersive body or with loads.
 pub fn find(lookup: &Lookup<'_>) -> Places {
-    let medium = lookup.medium;
+    let inputs = lookup.inputs;
     let walk = Walk::new(lookup);
     let mut places = Places::default();
-    let overrides = medium.overrides;
+    let overrides = inputs.overrides;
     if !walk.dispersive.contains(&true) && !overrides.remember() {
         return places;
     }
     let mut numbers = HashMap::new();
-    let near: Vec<bool> = (0..medium.layout.cells[0])
+    let near: Vec<bool> = (0..inputs.layout.cells[0])
         .map(|i| walk.reaches(i))
         .collect();
     // Before the rows, as in `build`.
     let cuts = lookup.cuts();
     let mut planes: [(Option<usize>, Vec<MaterialId>); 3] = Default::default();
-    for i in medium.layout.active().x {
-        let around = medium.cells_near(0, i);
+    for i in inputs.layout.active().x {
+        let around = inputs.cells_near(0, i);
         if !around.iter().flatten().any(|n| near[*n]) && !overrides.remembers_in(i) {
             continue;
         }
         planes = repainted(planes, around, &lookup.painter);
         let cells = [0, 1, 2].map(|n| planes[n].0.map(|_| planes[n].1.as_slice()));
-        let rows = medium.layout.active().y.into_par_iter();
-        let rows = rows.map(|j| walk.row(medium.columns(cells, j), [i, j], cuts));
+        let rows = inputs.layout.active().y.into_par_iter();
+        let rows = rows.map(|j| walk.row(inputs.columns(cells, j), [i, j], cuts));
         let rows: Vec<Vec<Found>> = rows.collect();
         for (j, row) in rows.into_iter().enumerate() {
-            for part in medium.layout.parts() {
+            for part in inputs.layout.parts() {
                 add(
                     &mut places,
                     [i as u32, j as u32],
@@ -117,19 +117,19 @@ impl<'a> Walk<'a> {
         };
         Self {
             lookup,
-            dispersive: lookup.medium.materials.iter().map(is).collect(),
+            dispersive: lookup.inputs.materials.iter().map(is).collect(),
         }
     }
 
     /// Whether a dispersive body may fill part of the plane of cells i.
     fn reaches(&self, i: usize) -> bool {
         let Lookup {
-            medium, painter, ..
+            inputs, painter, ..
         } = self.lookup;
-        let lines = &medium.grid.lines[0];
+        let lines = &inputs.grid.lines[0];
         let center = painter.center(0, i);
         let [from, to] = [lines[i].min(center), lines[i + 1].max(center)];
-        let mut bodies = medium.solids.iter();
+        let mut bodies = inputs.solids.iter();
         bodies.any(|(solid, id)| {
             let bounds = solid.bounds();
             self.dispersive[id.0 as usize] && bounds.min[0] <= to && bounds.max[0] >= from
@@ -138,18 +138,18 @@ impl<'a> Walk<'a> {
 
     /// The dispersive segments of a row between these columns of cells.
     fn row(&self, columns: Columns<'_>, [i, j]: [usize; 2], cuts: &Cuts) -> Vec<Found> {
-        let medium = self.lookup.medium;
+        let inputs = self.lookup.inputs;
         let mut found: Vec<Found> = Vec::new();
-        let shaped = ShapedRow::new(medium, || cuts, i, j);
+        let shaped = ShapedRow::new(inputs, || cuts, i, j);
         let shaped = shaped.as_ref();
         let mut cells = columns.iter().flatten().flatten().copied().flatten();
         let is_filled = cells.any(|id| self.dispersive[id.0 as usize]);
-        let is_loaded = medium.overrides.remembers(i, j);
+        let is_loaded = inputs.overrides.remembers(i, j);
         if !is_filled && !is_loaded && !shaped.is_some_and(ShapedRow::remembers) {
             return found;
         }
         let mut open: [Option<usize>; 6] = [None; 6];
-        for k in medium.layout.part().z {
+        for k in inputs.layout.part().z {
             if self.lookup.repeats(&columns, [i, j, k], shaped) {
                 for n in open.iter().flatten() {
                     found[*n].z.end = k + 1;

@@ -14,8 +14,8 @@ impl Plan {
     /// Launches the ports of lines, places lumped elements, finds dispersive media, and rejects what is blocked or shorted.
     pub(super) fn settle(&mut self, scene: &Scene, layout: &Layout) -> Result<(), FdtdError> {
         let overrides = self.overrides(layout);
-        let medium = self.medium(scene, layout, &overrides);
-        let lookup = Lookup::new(&medium);
+        let inputs = self.coefficient_inputs(scene, layout, &overrides);
+        let lookup = Lookup::new(&inputs);
         let grid = &self.meshed.grid;
         // Media that decay within a step are metal to a static field.
         let gains = |node| {
@@ -36,12 +36,14 @@ impl Plan {
             tuple: &|node| lookup.tuple_at(node),
         };
         let unconnected = connection::warnings(&self.binding, model);
-        refuse_backward_waves(&medium)?;
+        refuse_backward_waves(&inputs)?;
         let (elements, remarks) = self.place_elements(&lookup, scene.max_frequency())?;
         self.loads.extend(elements);
         self.warnings.extend(remarks);
         let overrides = self.overrides(layout);
-        let dispersive = find_dispersive(&Lookup::new(&self.medium(scene, layout, &overrides)));
+        let dispersive = find_dispersive(&Lookup::new(
+            &self.coefficient_inputs(scene, layout, &overrides),
+        ));
         self.dispersive = dispersive;
         self.coupled = coupled;
         for (waveform, spots) in launched {

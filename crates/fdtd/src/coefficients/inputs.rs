@@ -9,7 +9,7 @@ use poynting_scene::{Material, MaterialId, Surfaces, Wall};
 
 /// Inputs of the coefficients.
 #[derive(Debug)]
-pub struct Medium<'a> {
+pub struct CoefficientInputs<'a> {
     /// The grid.
     pub grid: &'a Grid,
     /// Cells of the PML behind each face.
@@ -35,7 +35,7 @@ pub struct Medium<'a> {
 /// Columns of cells around a row of nodes: the one before it and the next two after it, along x and y.
 pub type Columns<'p> = [[Option<&'p [MaterialId]>; 3]; 3];
 
-impl Medium<'_> {
+impl CoefficientInputs<'_> {
     /// The cells before and after a node along an axis, if any.
     pub fn cells_around(&self, axis: usize, node: usize) -> [Option<usize>; 2] {
         let after = (node < self.layout.cells[axis]).then_some(node);
