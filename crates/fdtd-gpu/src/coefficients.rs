@@ -15,18 +15,18 @@ pub const OFFSETS: usize = 4;
 /// Coefficients of one tuple in the table: `keep` of the six components, then `gain`.
 const TUPLE: usize = 12;
 
-/// The medium of a stack of models.
+/// The coefficients of a stack of models.
 #[derive(Debug)]
-pub struct DeviceMedium<T> {
+pub struct DeviceCoefficients<T> {
     /// How coefficients are found.
     pub materials: Materials,
     /// Per slab.
-    pub slabs: Vec<SlabMedium<T>>,
+    pub slabs: Vec<SlabCoefficients<T>>,
 }
 
-/// The medium of a slab.
+/// The coefficients of a slab.
 #[derive(Debug)]
-pub struct SlabMedium<T> {
+pub struct SlabCoefficients<T> {
     /// Indices, packed.
     pub index: Buffer<u32>,
     /// The table, or the coefficients of the E half and of the H half.
@@ -37,7 +37,7 @@ pub struct SlabMedium<T> {
     pub models: Buffer<u32>,
 }
 
-impl<T: Real> DeviceMedium<T> {
+impl<T: Real> DeviceCoefficients<T> {
     /// Copies the media of a stack of models to a device.
     pub fn new<'a, R: Runtime>(
         queue: &Queue<R>,
@@ -46,14 +46,14 @@ impl<T: Real> DeviceMedium<T> {
     ) -> Self {
         let materials = Materials::of_stack(models.iter().map(|m| m.coefficients.kind()));
         let slabs = slabs
-            .map(|slab| SlabMedium::new(queue, slab, materials, models))
+            .map(|slab| SlabCoefficients::new(queue, slab, materials, models))
             .collect();
         Self { materials, slabs }
     }
 
     /// Total bytes.
     pub fn bytes(&self) -> u64 {
-        let of = |s: &SlabMedium<T>| {
+        let of = |s: &SlabCoefficients<T>| {
             let tables = match self.materials {
                 Materials::Lookup { .. } => s.coefficients[0].bytes(),
                 Materials::Direct => s.coefficients.iter().map(Buffer::bytes).sum(),
@@ -94,7 +94,7 @@ impl<N: Copy + PartialEq> Shared<N> {
     }
 }
 
-impl<T: Real> SlabMedium<T> {
+impl<T: Real> SlabCoefficients<T> {
     fn new<R: Runtime>(
         queue: &Queue<R>,
         slab: &Slab,

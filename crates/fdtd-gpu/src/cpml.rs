@@ -1,6 +1,6 @@
 //! PMLs on a device: one kernel over the nodes of each layer.
 
-use crate::coefficients::{DeviceMedium, find};
+use crate::coefficients::{DeviceCoefficients, find};
 use crate::fields::DeviceFields;
 use crate::operator::{DeviceOperator, Moment};
 use crate::slab::{Shape, Slab, local};
@@ -89,14 +89,14 @@ impl<T: Real> LayerOnDevice<T> {
 pub struct CpmlOnDevice<'a, T> {
     /// The PMLs.
     pub memory: &'a CpmlMemory<T>,
-    /// The medium, for its gains.
-    pub medium: &'a DeviceMedium<T>,
+    /// The coefficients, for their gains.
+    pub coefficients: &'a DeviceCoefficients<T>,
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for CpmlOnDevice<'_, T> {
     fn launch(&self, fields: &DeviceFields<'_, R, T>, Moment { half, .. }: Moment) {
-        let parts = fields.slabs.iter().zip(&self.medium.slabs);
-        for ((slab, medium), layers) in parts.zip(&self.memory.slabs) {
+        let parts = fields.slabs.iter().zip(&self.coefficients.slabs);
+        for ((slab, own), layers) in parts.zip(&self.memory.slabs) {
             for layer in &layers[half as usize] {
                 let [nx, ny, nz] = layer.nodes.map(|n| n as u32);
                 let planes = nx * slab.slab.models.len() as u32;
@@ -111,9 +111,9 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for CpmlOnDevice<'_, T> {
                         slab.of(half).arg(),
                         slab.of(half.other()).arg(),
                         layer.psi.arg(),
-                        medium.index.arg(),
-                        medium.coefficients[half as usize].arg(),
-                        medium.models.arg(),
+                        own.index.arg(),
+                        own.coefficients[half as usize].arg(),
+                        own.models.arg(),
                         layer.profile.arg(),
                         slab.slab.shape(),
                         LayerLaunch::new(
@@ -129,7 +129,7 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for CpmlOnDevice<'_, T> {
                         ),
                         layer.axis,
                         half,
-                        self.medium.materials,
+                        self.coefficients.materials,
                     );
                 }
             }

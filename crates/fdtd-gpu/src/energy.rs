@@ -5,7 +5,7 @@
 //! cells and the storage to the time step, so that the sums neither underflow nor overflow for fields between about
 //! 1e-15 and 1e15.
 
-use crate::coefficients::{DeviceMedium, OFFSETS, find};
+use crate::coefficients::{DeviceCoefficients, OFFSETS, find};
 use crate::fields::DeviceFields;
 use crate::slab::{Shape, Slab, local};
 use cubecl::prelude::*;
@@ -31,7 +31,7 @@ pub trait EnergyOnDevice<R: Runtime, T: Real> {
     fn of(
         &self,
         fields: &DeviceFields<'_, R, T>,
-        medium: &DeviceMedium<T>,
+        coefficients: &DeviceCoefficients<T>,
         dt: &[f64],
     ) -> Result<Vec<Energy>, DeviceError>;
 }
@@ -79,11 +79,11 @@ impl<A: Real> EnergySums<A> {
     fn add_columns<R: Runtime, T: Real>(
         &self,
         fields: &DeviceFields<'_, R, T>,
-        medium: &DeviceMedium<T>,
+        coefficients: &DeviceCoefficients<T>,
         n: usize,
         half: Half,
     ) {
-        let (slab, of) = (&fields.slabs[n], &medium.slabs[n]);
+        let (slab, of) = (&fields.slabs[n], &coefficients.slabs[n]);
         let [_, ny, nz] = slab.slab.nodes.map(|n| n as u32);
         let models = slab.slab.models.len() as u32;
         // SAFETY: threads outside the slab do nothing, and ghosts exist on every side.
@@ -102,7 +102,7 @@ impl<A: Real> EnergySums<A> {
                 slab.slab.shape(),
                 A::of(self.over_unit),
                 half,
-                medium.materials,
+                coefficients.materials,
             );
         }
     }
@@ -116,12 +116,12 @@ impl<R: Runtime, T: Real, A: Real> EnergyOnDevice<R, T> for EnergySums<A> {
     fn of(
         &self,
         fields: &DeviceFields<'_, R, T>,
-        medium: &DeviceMedium<T>,
+        coefficients: &DeviceCoefficients<T>,
         dt: &[f64],
     ) -> Result<Vec<Energy>, DeviceError> {
         for (n, [columns, rows]) in self.slabs.iter().enumerate() {
             for half in [Half::E, Half::H] {
-                self.add_columns(fields, medium, n, half);
+                self.add_columns(fields, coefficients, n, half);
             }
             let [_, ny, nz] = fields.slabs[n].slab.nodes;
             let count = ny * fields.slabs[n].slab.models.len();

@@ -22,7 +22,7 @@ mod spectra;
 mod tune;
 mod yee;
 
-pub use coefficients::{DeviceMedium, SlabMedium};
+pub use coefficients::{DeviceCoefficients, SlabCoefficients};
 pub use cpml::{CpmlMemory, CpmlOnDevice};
 pub use dispersion::DispersionOnDevice;
 pub use drive::DriveOnDevice;

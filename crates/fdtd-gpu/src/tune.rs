@@ -27,7 +27,7 @@ impl<R: Runtime, T: Real> GpuEngine<'_, R, T> {
         let model = format!(
             "fdtd {} bytes, {}, {x}x{y}x{z} cells, {} models",
             T::BYTES,
-            self.medium.materials.name(),
+            self.coefficients.materials.name(),
             self.models.len()
         );
         let key = key(gpu, &model);
@@ -78,7 +78,7 @@ impl<R: Runtime, T: Real> GpuEngine<'_, R, T> {
 
     fn step_yee(&self, steps: usize) -> Option<Duration> {
         let yee = YeeOnDevice {
-            medium: &self.medium,
+            coefficients: &self.coefficients,
         };
         let start = Instant::now();
         let block = Block {

@@ -4,7 +4,7 @@
 //! it, all of it, or a single node. Both halves are one kernel as on the CPU: E looks back and marches up, H looks
 //! ahead and marches down, so that the plane just left is the neighbour needed next and stays in registers.
 
-use crate::coefficients::{DeviceMedium, OFFSETS, find};
+use crate::coefficients::{DeviceCoefficients, OFFSETS, find};
 use crate::fields::DeviceFields;
 use crate::operator::{DeviceOperator, Moment};
 use crate::slab::{Shape, local};
@@ -17,13 +17,13 @@ use poynting_grid::Half;
 /// The Yee operator of a stack of models.
 #[derive(Debug)]
 pub struct YeeOnDevice<'a, T> {
-    /// The medium of the models.
-    pub medium: &'a DeviceMedium<T>,
+    /// The coefficients of the models.
+    pub coefficients: &'a DeviceCoefficients<T>,
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for YeeOnDevice<'_, T> {
     fn launch(&self, fields: &DeviceFields<'_, R, T>, Moment { half, .. }: Moment) {
-        for (slab, medium) in fields.slabs.iter().zip(&self.medium.slabs) {
+        for (slab, own) in fields.slabs.iter().zip(&self.coefficients.slabs) {
             let [nx, ny, nz] = slab.slab.nodes.map(|n| n as u32);
             let march = fields.mapping.march_length(slab.slab.nodes[0]);
             let [bz, by] = fields.mapping.block;
@@ -36,14 +36,14 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for YeeOnDevice<'_, T> {
                     CubeDim::new_2d(bz, by),
                     slab.of(half).arg(),
                     slab.of(half.other()).arg(),
-                    medium.index.arg(),
-                    medium.coefficients[half as usize].arg(),
-                    medium.spacings.arg(),
-                    medium.models.arg(),
+                    own.index.arg(),
+                    own.coefficients[half as usize].arg(),
+                    own.spacings.arg(),
+                    own.models.arg(),
                     slab.slab.shape(),
                     march,
                     half,
-                    self.medium.materials,
+                    self.coefficients.materials,
                 );
             }
         }

@@ -22,7 +22,7 @@ use poynting_fdtd_core::mapping::{Mapping, March};
 use poynting_fdtd_core::record::Record;
 use poynting_fdtd_core::setup::{Instruments, Setup};
 use poynting_fdtd_gpu::{
-    CpmlMemory, CpmlOnDevice, DeviceFields, DeviceMedium, DeviceOperator, DispersionOnDevice,
+    CpmlMemory, CpmlOnDevice, DeviceCoefficients, DeviceFields, DeviceOperator, DispersionOnDevice,
     DriveOnDevice, GpuEngine, Halo, IncidentOnDevice, Moment, MonitorsOnDevice, SamplesOnDevice,
     Slab, SnapshotsOnDevice, SpectraOnDevice, YeeOnDevice, energy_on_device,
 };
@@ -149,17 +149,19 @@ impl<R: Runtime> Backend for Gpu<R> {
         let queue = self.queue_for::<T>(layout, way);
         let fields = filled(&queue, way.mapping, case.model);
         let slabs: Vec<&Slab> = fields.slabs.iter().map(|f| &f.slab).collect();
-        let medium = DeviceMedium::new(&queue, slabs.iter().copied(), from_ref(setup));
+        let coefficients = DeviceCoefficients::new(&queue, slabs.iter().copied(), from_ref(setup));
         let mut sources = DriveOnDevice::new(&queue, &slabs, &[drive]);
         sources.begin(&queue, once(drive), block);
         let waves = (incident.as_slice(), setup.surfaces.as_slice());
         let mut waves = IncidentOnDevice::new(&queue, &slabs, &[waves]);
         waves.begin(&queue, once(incident.clone().as_mut_slice()), block);
-        let yee = YeeOnDevice { medium: &medium };
+        let yee = YeeOnDevice {
+            coefficients: &coefficients,
+        };
         let layers = CpmlMemory::new(&queue, &slabs, &[&setup.cpml]);
         let cpml = CpmlOnDevice {
             memory: &layers,
-            medium: &medium,
+            coefficients: &coefficients,
         };
         let dispersion = DispersionOnDevice::new(&queue, &slabs, &[&setup.dispersion]);
         let halo = Halo::new(&queue, layout, &slabs, &[setup.phases]);
@@ -201,10 +203,10 @@ impl<R: Runtime> Backend for Gpu<R> {
         let queue = self.queue_for::<T>(&setup.layout, way);
         let fields = filled(&queue, way.mapping, model);
         let slabs = fields.slabs.iter().map(|f| &f.slab);
-        let medium = DeviceMedium::new(&queue, slabs, from_ref(setup));
+        let coefficients = DeviceCoefficients::new(&queue, slabs, from_ref(setup));
         let sums = energy_on_device(&fields, &setup.spacings, precision::<A>());
         let dt = setup.instruments.drive.dt;
-        let energies = sums.of(&fields, &medium, &[dt]).map_err(text_of)?;
+        let energies = sums.of(&fields, &coefficients, &[dt]).map_err(text_of)?;
         Ok(energies[0])
     }
 
