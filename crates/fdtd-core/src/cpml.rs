@@ -28,7 +28,7 @@ use crate::formula::{convolve, couple, impress};
 use crate::operator::Operator;
 use crate::yee::load;
 use poynting_exec::{Kernel, Real, SharedSlice, SimdLevel};
-use poynting_grid::{Half, Layout, Region};
+use poynting_grid::{HalfStep, Layout, Region};
 pub use profile::Profile;
 use profile::Stretch;
 use std::ops::Range;
@@ -61,7 +61,7 @@ const ROW: usize = 16;
 impl<T: Real> Cpml<T> {
     /// The PMLs of a grid.
     pub fn new(layout: &Layout, profiles: &[Profile]) -> Self {
-        let slabs = [Half::E, Half::H].map(|half| {
+        let slabs = [HalfStep::E, HalfStep::H].map(|half| {
             let mut slabs: Vec<PsiSlab<T>> = Vec::new();
             for profile in profiles {
                 // Along z the real and imaginary parts of complex fields have separate layers; along x and y one
@@ -80,7 +80,7 @@ impl<T: Real> Cpml<T> {
     }
 
     /// Number of psi values in a half step.
-    pub fn values(&self, half: Half) -> usize {
+    pub fn values(&self, half: HalfStep) -> usize {
         self.slabs[half as usize].last().map_or(0, PsiSlab::end)
     }
 }
@@ -90,7 +90,7 @@ impl<T: Real> PsiSlab<T> {
     fn new(
         layout: &Layout,
         profile: &Profile,
-        half: Half,
+        half: HalfStep,
         [start, part]: [usize; 2],
     ) -> Option<Self> {
         let Region { x, y, z } = layout.active();
@@ -190,7 +190,7 @@ unsafe impl<T: Real> Operator for CpmlOn<'_, T> {
         1
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, _step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, _step: u64) {
         for slab in &self.cpml.slabs[half as usize] {
             let part = slab.nodes.intersection(region);
             if !part.is_empty() {
@@ -209,7 +209,7 @@ unsafe impl<T: Real> Operator for CpmlOn<'_, T> {
 struct StretchBox<'a, 'b, T: Real> {
     on: &'a CpmlOn<'b, T>,
     slab: &'a PsiSlab<T>,
-    half: Half,
+    half: HalfStep,
     part: &'a Region,
 }
 
@@ -296,8 +296,8 @@ impl<T: Real> StretchBox<'_, '_, T> {
         let strides = [layout.row(1, 0) - origin, layout.row(0, 1) - origin, 1];
         // Around a PML every neighbour exists: it ends one node before the boundary.
         let aside = match self.half {
-            Half::E => here - strides[self.slab.axis],
-            Half::H => here + strides[self.slab.axis],
+            HalfStep::E => here - strides[self.slab.axis],
+            HalfStep::H => here + strides[self.slab.axis],
         };
         let target = self.half.first_component();
         let driver = self.half.other().first_component();

@@ -32,7 +32,7 @@ use crate::operator::Operator;
 use crate::recipe::Recipe;
 pub use places::{Places, Stretch};
 use poynting_exec::{Kernel, Real, SharedSlice, SimdLevel};
-use poynting_grid::{Half, Region, Spot, overlap};
+use poynting_grid::{HalfStep, Region, Spot, overlap};
 use poynting_scene::Component;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -153,7 +153,7 @@ impl<T: Real> Dispersion<T> {
     }
 
     /// Number of state values of a half step.
-    pub fn values(&self, half: Half) -> usize {
+    pub fn values(&self, half: HalfStep) -> usize {
         self.values[half as usize]
     }
 
@@ -167,13 +167,13 @@ impl<T: Real> Dispersion<T> {
     /// The kind of a component of a node, if it is dispersive.
     pub fn kind_at(&self, Spot { node, component }: Spot) -> Option<u32> {
         let [i, j, k] = node;
-        let row = self.within(Half::of(component), i, &(j..j + 1)).iter();
+        let row = self.within(HalfStep::of(component), i, &(j..j + 1)).iter();
         let mut here = row.filter(|run| run.component == component as u32);
         Some(here.find(|run| run.nodes().contains(&k))?.kind)
     }
 
     /// The runs of a half step in the rows y of plane i.
-    fn within(&self, half: Half, i: usize, y: &Range<usize>) -> &[Run] {
+    fn within(&self, half: HalfStep, i: usize, y: &Range<usize>) -> &[Run] {
         let all = &self.runs[half as usize];
         let row = |j: usize| all.partition_point(|r| r.row.map(|n| n as usize) < [i, j]);
         let first = row(y.start);
@@ -202,7 +202,7 @@ unsafe impl<T: Real> Operator for DispersionOn<'_, T> {
         0
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, _step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, _step: u64) {
         if !self.dispersion.runs[half as usize].is_empty() {
             self.simd.run(RespondBox {
                 on: self,
@@ -216,7 +216,7 @@ unsafe impl<T: Real> Operator for DispersionOn<'_, T> {
 /// The dispersive nodes of a box.
 struct RespondBox<'a, 'b, T: Real> {
     on: &'a DispersionOn<'b, T>,
-    half: Half,
+    half: HalfStep,
     region: &'a Region,
 }
 

@@ -5,7 +5,7 @@
 //! box, every value within the operator's reach is at the time that this half step needs.
 
 use poynting_exec::FlushToZero;
-use poynting_grid::{Half, Region};
+use poynting_grid::{HalfStep, Region};
 
 /// A local update.
 ///
@@ -27,7 +27,7 @@ pub unsafe trait Operator: Sync {
     /// # Safety
     /// The caller orders calls so that no other thread writes what this call reads, or reads or writes what
     /// it writes: the region itself, and `reach` rows next to it for reading.
-    unsafe fn apply(&self, half: Half, region: &Region, step: u64);
+    unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64);
 }
 
 /// The operators of a run in the order in which they act on a box.
@@ -38,7 +38,7 @@ pub type Operators<'a> = [&'a dyn Operator];
 /// # Safety
 /// As [`Operator::apply`].
 #[inline]
-pub unsafe fn apply_all(operators: &Operators<'_>, half: Half, region: &Region, step: u64) {
+pub unsafe fn apply_all(operators: &Operators<'_>, half: HalfStep, region: &Region, step: u64) {
     let _denormals = FlushToZero::on();
     for operator in operators {
         // SAFETY: passed on to the caller.

@@ -18,16 +18,16 @@ use crate::fields::Fields;
 use crate::formula::{turned_im, turned_re};
 use crate::operator::Operator;
 use poynting_exec::Real;
-use poynting_grid::{Half, Region};
+use poynting_grid::{HalfStep, Region};
 
 /// Real and imaginary part of e^{-jkL} per axis.
 pub type Phases<T> = [[T; 2]; 3];
 
 /// The real and the imaginary part of the phase applied to the ghosts of a half step.
-pub fn ghost_phase<T: Real>(half: Half, [re, im]: [T; 2]) -> [T; 2] {
+pub fn ghost_phase<T: Real>(half: HalfStep, [re, im]: [T; 2]) -> [T; 2] {
     match half {
-        Half::E => [re, im],
-        Half::H => [re, T::default() - im],
+        HalfStep::E => [re, im],
+        HalfStep::H => [re, T::default() - im],
     }
 }
 
@@ -46,7 +46,7 @@ unsafe impl<T: Real> Operator for PeriodicBoundary<'_, T> {
         0
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, _step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, _step: u64) {
         let layout = self.fields.layout;
         // SAFETY: passed on to the caller.
         unsafe {
@@ -67,13 +67,13 @@ impl<T: Real> PeriodicBoundary<'_, T> {
     ///
     /// # Safety
     /// As [`Operator::apply`] for this half and region.
-    unsafe fn copy_along_z(&self, half: Half, region: &Region) {
+    unsafe fn copy_along_z(&self, half: HalfStep, region: &Region) {
         let layout = self.fields.layout;
         let n = layout.cells[2];
         // E of node 0 is also that of node n; H of cell n - 1 is also that of cell -1.
         let (components, from) = match half {
-            Half::E => ([0, 1], 0),
-            Half::H => ([3, 4], n - 1),
+            HalfStep::E => ([0, 1], 0),
+            HalfStep::H => ([3, 4], n - 1),
         };
         if !region.z.contains(&from) {
             return;
@@ -81,7 +81,11 @@ impl<T: Real> PeriodicBoundary<'_, T> {
         for i in region.x.clone() {
             for j in region.y.clone() {
                 let row = layout.row(i, j);
-                let to = if half == Half::E { row + n } else { row - 1 };
+                let to = if half == HalfStep::E {
+                    row + n
+                } else {
+                    row - 1
+                };
                 for c in components {
                     // SAFETY: both elements belong to this row, which the caller of `apply` passed to us.
                     unsafe {
@@ -100,13 +104,13 @@ impl<T: Real> PeriodicBoundary<'_, T> {
     ///
     /// # Safety
     /// As [`Operator::apply`] for this half and region: no other thread touches the rows of the region or their ghosts.
-    unsafe fn turn_along(&self, axis: usize, part: usize, half: Half, region: &Region) {
+    unsafe fn turn_along(&self, axis: usize, part: usize, half: HalfStep, region: &Region) {
         let layout = self.fields.layout;
         let n = layout.cells[axis];
         let phase = ghost_phase(half, self.phases[axis]);
         let from = match half {
-            Half::E => 0,
-            Half::H => n - 1,
+            HalfStep::E => 0,
+            HalfStep::H => n - 1,
         };
         let [p, q] = [(axis + 1) % 3, (axis + 2) % 3].map(|c| half.first_component() + c);
         let turn_rows = |from: usize, to: usize, len: usize| {
@@ -132,8 +136,8 @@ impl<T: Real> PeriodicBoundary<'_, T> {
                 match (axis, half) {
                     (0, _) => turn_rows(row, layout.row(n, j), nodes),
                     (1, _) => turn_rows(row, layout.row(i, n), nodes),
-                    (_, Half::E) => turn_rows(row, row + n, 1),
-                    (_, Half::H) => turn_rows(row + n - 1, row - 1, 1),
+                    (_, HalfStep::E) => turn_rows(row, row + n, 1),
+                    (_, HalfStep::H) => turn_rows(row + n - 1, row - 1, 1),
                 }
             }
         }

@@ -9,7 +9,7 @@ use crate::fields::Fields;
 use crate::operator::Operator;
 use poynting_exec::{Real, SharedSlice};
 use poynting_grid::stencil::Pair;
-use poynting_grid::{Arrangement, Half, Region, Spot, SpotMap, overlap};
+use poynting_grid::{Arrangement, HalfStep, Region, Spot, SpotMap, overlap};
 use poynting_physics::Complex;
 use poynting_scene::Component;
 use std::ops::Range;
@@ -29,7 +29,7 @@ pub struct Channel {
     /// Where its values go.
     pub to: Destination,
     /// The half step after which it is read.
-    pub half: Half,
+    pub half: HalfStep,
     /// The spots and their weights.
     pub terms: Vec<(Spot, f64)>,
 }
@@ -176,7 +176,7 @@ unsafe impl<T: Real> Operator for SamplesOn<'_, T> {
         0
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         let t = (step - self.block.first_step) as usize;
         for (spot, slot) in self.samples.spots.within(half, region) {
             let [i, j, k] = spot.node;
@@ -210,8 +210,8 @@ pub struct Capture {
 
 impl Capture {
     /// The half step after which it is read.
-    pub fn half(&self) -> Half {
-        Half::of(self.component)
+    pub fn half(&self) -> HalfStep {
+        HalfStep::of(self.component)
     }
 
     /// Number of values of one recording.
@@ -299,7 +299,7 @@ impl Capture {
 pub fn combine_snapshots<T: Real, E>(
     captures: &[Capture],
     record: &Record<T>,
-    mut take: impl FnMut(usize, Half, u64, &[f64]) -> Result<(), E>,
+    mut take: impl FnMut(usize, HalfStep, u64, &[f64]) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut all = captures.iter().zip(&record.snapshots);
     while let Some((capture, boxes)) = all.next() {
@@ -339,7 +339,7 @@ unsafe impl<T: Real> Operator for SnapshotsOn<'_, T> {
         0
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         for (capture, buffer) in self.captures.iter().zip(&self.buffers) {
             if capture.half() != half || !capture.is_due(step) {
                 continue;

@@ -16,7 +16,7 @@ use crate::formula::couple;
 use crate::operator::Operator;
 use crate::record::Capture;
 use poynting_exec::{Kernel, Real, SharedSlice, SimdLevel};
-use poynting_grid::{Arrangement, Half, Region, overlap};
+use poynting_grid::{Arrangement, HalfStep, Region, overlap};
 use std::f64::consts::TAU;
 
 /// One component in a box of nodes, transformed.
@@ -107,7 +107,7 @@ impl Spectra {
     }
 
     /// Number of sums of a half step.
-    pub fn sums(&self, half: Half) -> usize {
+    pub fn sums(&self, half: HalfStep) -> usize {
         self.sums[half as usize]
     }
 
@@ -181,7 +181,7 @@ unsafe impl<T: Real> Operator for SpectraOn<'_, T> {
         0
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         for transform in &self.spectra.transforms {
             if transform.of.half() == half && transform.of.is_due(step) {
                 self.simd.run(AddBox {

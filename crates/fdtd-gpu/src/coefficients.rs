@@ -7,7 +7,7 @@ use poynting_exec::Real;
 use poynting_exec::gpu::queue::{Buffer, Queue};
 use poynting_fdtd_core::coefficients::{CoefficientView, Coefficients, Materials};
 use poynting_fdtd_core::setup::Setup;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 
 /// Entries per model in `models`: offsets of its spacings, its coefficients of E and of H, and its index.
 pub const OFFSETS: usize = 4;
@@ -111,7 +111,9 @@ impl<T: Real> SlabCoefficients<T> {
                 let index = index.put(&packed(slab, model, bits));
                 offsets.extend([table, table, index]);
             } else {
-                let halves = [Half::E, Half::H].into_iter().zip(&mut coefficients);
+                let halves = [HalfStep::E, HalfStep::H]
+                    .into_iter()
+                    .zip(&mut coefficients);
                 offsets
                     .extend(halves.map(|(half, shared)| shared.put(&unpacked(slab, model, half))));
                 offsets.push(0);
@@ -168,7 +170,7 @@ fn packed<T: Real>(slab: &Slab, model: &Setup<T>, bits: u32) -> Vec<u32> {
     words
 }
 
-fn unpacked<T: Real>(slab: &Slab, model: &Setup<T>, half: Half) -> Vec<T> {
+fn unpacked<T: Real>(slab: &Slab, model: &Setup<T>, half: HalfStep) -> Vec<T> {
     let n = slab.nodes_of_model();
     let first = half.first_component();
     let mut numbers = vec![T::default(); 6 * n];
@@ -203,7 +205,7 @@ pub fn find(
     shape: &Shape,
     model: usize,
     node: usize,
-    #[comptime] half: Half,
+    #[comptime] half: HalfStep,
     #[comptime] materials: Materials,
 ) -> Found {
     let start = models[model * OFFSETS + comptime!(1 + half as usize)] as usize;

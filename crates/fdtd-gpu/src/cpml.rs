@@ -10,7 +10,7 @@ use poynting_exec::gpu::queue::{Buffer, Queue};
 use poynting_fdtd_core::coefficients::Materials;
 use poynting_fdtd_core::cpml::{Cpml, PsiSlab};
 use poynting_fdtd_core::formula::{convolve, couple, impress};
-use poynting_grid::{Half, overlap};
+use poynting_grid::{HalfStep, overlap};
 
 /// The PMLs of a stack of models: per slab of the fields and half step.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ struct LayerOnDevice<T> {
 impl<T: Real> CpmlMemory<T> {
     /// Zeros for the PMLs of models of one shape.
     pub fn new<R: Runtime>(queue: &Queue<R>, slabs: &[&Slab], models: &[&Cpml<T>]) -> Self {
-        let ghost_phase = |slab: &Slab, half: Half| {
+        let ghost_phase = |slab: &Slab, half: HalfStep| {
             let layers = &models[slab.models.start].slabs[half as usize];
             let all = (0..layers.len()).map(|n| {
                 let of_models = models[slab.models.clone()].iter();
@@ -46,7 +46,12 @@ impl<T: Real> CpmlMemory<T> {
         };
         let slabs = slabs
             .iter()
-            .map(|slab| [ghost_phase(slab, Half::E), ghost_phase(slab, Half::H)])
+            .map(|slab| {
+                [
+                    ghost_phase(slab, HalfStep::E),
+                    ghost_phase(slab, HalfStep::H),
+                ]
+            })
             .collect();
         Self { slabs }
     }
@@ -173,7 +178,7 @@ pub fn stretch<T: Real>(
     shape: &Shape,
     layer: &Layer,
     #[comptime] axis: usize,
-    #[comptime] half: Half,
+    #[comptime] half: HalfStep,
     #[comptime] materials: Materials,
 ) {
     let k = ABSOLUTE_POS_X as usize;
@@ -190,7 +195,7 @@ pub fn stretch<T: Real>(
         } else {
             (1usize.runtime(), k, layer.nz)
         };
-        let aside = if comptime!(half == Half::E) {
+        let aside = if comptime!(half == HalfStep::E) {
             at - step
         } else {
             at + step

@@ -15,7 +15,7 @@ use poynting_fdtd_core::coefficients::Materials;
 use poynting_fdtd_core::energy::Energy;
 use poynting_fdtd_core::fields::Spacings;
 use poynting_fdtd_core::formula::{curl, length, step_back, storage, stored};
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use poynting_scene::Precision;
 
 /// Sums of a column or a row: electric; magnetic as conserved; magnetic squares.
@@ -81,7 +81,7 @@ impl<A: Real> EnergySums<A> {
         fields: &DeviceFields<'_, R, T>,
         coefficients: &DeviceCoefficients<T>,
         n: usize,
-        half: Half,
+        half: HalfStep,
     ) {
         let (slab, of) = (&fields.slabs[n], &coefficients.slabs[n]);
         let [_, ny, nz] = slab.slab.nodes.map(|n| n as u32);
@@ -120,7 +120,7 @@ impl<R: Runtime, T: Real, A: Real> EnergyOnDevice<R, T> for EnergySums<A> {
         dt: &[f64],
     ) -> Result<Vec<Energy>, DeviceError> {
         for (n, [columns, rows]) in self.slabs.iter().enumerate() {
-            for half in [Half::E, Half::H] {
+            for half in [HalfStep::E, HalfStep::H] {
                 self.add_columns(fields, coefficients, n, half);
             }
             let [_, ny, nz] = fields.slabs[n].slab.nodes;
@@ -197,7 +197,7 @@ fn add_columns<T: Real, A: Real>(
     sums: &mut Array<A>,
     shape: &Shape,
     over_unit: A,
-    #[comptime] half: Half,
+    #[comptime] half: HalfStep,
     #[comptime] materials: Materials,
 ) {
     let k = ABSOLUTE_POS_X as usize;
@@ -208,7 +208,7 @@ fn add_columns<T: Real, A: Real>(
         let primal = dual + shape.nx + shape.ny + shape.nz;
         // Along its own axis E spans a cell and H the distance between cell centres; transversely the other way
         // round.
-        let (own, across) = if comptime!(half == Half::E) {
+        let (own, across) = if comptime!(half == HalfStep::E) {
             (primal, dual)
         } else {
             (dual, primal)
@@ -242,7 +242,7 @@ fn add_columns<T: Real, A: Real>(
             squares += stored::<A>(weight.x, volume.x, now.x, now.x)
                 + stored::<A>(weight.y, volume.y, now.y, now.y)
                 + stored::<A>(weight.z, volume.z, now.z, now.z);
-            if comptime!(half == Half::H) {
+            if comptime!(half == HalfStep::H) {
                 let curls = curls_ahead::<T>(other, spacings, shape, primal, i, j, k, at);
                 let x = step_back::<A>(keep.x, gain.x, now.x, A::cast_from(curls.x));
                 let y = step_back::<A>(keep.y, gain.y, now.y, A::cast_from(curls.y));
@@ -253,7 +253,7 @@ fn add_columns<T: Real, A: Real>(
             }
         }
         let to = ((model * shape.ny + j) * shape.nz + k) * SUMS;
-        if comptime!(half == Half::E) {
+        if comptime!(half == HalfStep::E) {
             sums[to] = squares;
         } else {
             sums[to + 1] = conserved;

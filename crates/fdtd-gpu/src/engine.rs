@@ -25,7 +25,7 @@ use poynting_fdtd_core::engine::{Engine, Take};
 use poynting_fdtd_core::fields::Fields;
 use poynting_fdtd_core::mapping::Mapping;
 use poynting_fdtd_core::setup::{Instruments, Setup};
-use poynting_grid::{Half, Layout};
+use poynting_grid::{HalfStep, Layout};
 use poynting_scene::{Component, Precision};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -142,7 +142,7 @@ impl<R: Runtime, T: Real> Engine<T> for GpuEngine<'_, R, T> {
             &self.spectra,
         ];
         for step in 0..block.steps {
-            for half in [Half::E, Half::H] {
+            for half in [HalfStep::E, HalfStep::H] {
                 for operator in operators {
                     operator.launch(&self.fields, Moment { half, step, block });
                 }

@@ -13,7 +13,7 @@ use poynting_exec::Real;
 use poynting_exec::gpu::queue::{Buffer, Queue};
 use poynting_fdtd_core::formula::{turned_im, turned_re};
 use poynting_fdtd_core::periodic::{Phases, ghost_phase};
-use poynting_grid::{Half, Layout};
+use poynting_grid::{HalfStep, Layout};
 
 /// Planes copied after each half step.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub struct Halo<T> {
 #[derive(Debug, Clone)]
 struct Copy {
     axis: usize,
-    half: Half,
+    half: HalfStep,
     slabs: [usize; 2],
     /// Offset of the first node of the first component, and its destination.
     from: usize,
@@ -51,7 +51,7 @@ impl<T: Real> Halo<T> {
         slabs: &[&Slab],
         phases: &[Phases<T>],
     ) -> Self {
-        let halves = [Half::E, Half::H].map(|half| {
+        let halves = [HalfStep::E, HalfStep::H].map(|half| {
             let mut copies = Vec::new();
             for (n, slab) in slabs.iter().enumerate() {
                 let wrapped = (1..3).filter(|axis| layout.periodic[*axis]);
@@ -65,7 +65,7 @@ impl<T: Real> Halo<T> {
             }
             copies
         });
-        let phases = [Half::E, Half::H].map(|half| {
+        let phases = [HalfStep::E, HalfStep::H].map(|half| {
             let of_slab = |slab: &&Slab| {
                 let models = phases[slab.models.clone()].iter().flatten();
                 let numbers: Vec<T> = models.flat_map(|phase| ghost_phase(half, *phase)).collect();
@@ -90,14 +90,14 @@ fn after(layout: &Layout, slabs: &[&Slab], n: usize) -> Option<usize> {
 
 impl Copy {
     /// The copy between the end of slab `n[0]` and the start of slab `n[1]`, which may be the same.
-    fn between(n: [usize; 2], [left, right]: [&Slab; 2], axis: usize, half: Half) -> Self {
+    fn between(n: [usize; 2], [left, right]: [&Slab; 2], axis: usize, half: HalfStep) -> Self {
         let strides = [left.strides[1], left.strides[0], 1];
         let start = |slab: &Slab| slab.place(slab.models.start, 0, [slab.x.start, 0, 0]);
         let end = |slab: &Slab| start(slab) + (slab.nodes[axis] - 1) * strides[axis];
         // E behind the end is the first of the next; H before the start is the last of the previous one.
         let (slabs, from, to) = match half {
-            Half::E => ([n[1], n[0]], start(right), end(left) + strides[axis]),
-            Half::H => (n, end(left), start(right) - strides[axis]),
+            HalfStep::E => ([n[1], n[0]], start(right), end(left) + strides[axis]),
+            HalfStep::H => (n, end(left), start(right) - strides[axis]),
         };
         let [row, node] = match axis {
             0 => [1, 2],
@@ -135,12 +135,12 @@ impl Copy {
             };
         }
         match self.half {
-            Half::E => Self {
+            HalfStep::E => Self {
                 to: self.from + layout.cells[2],
                 turn,
                 ..self
             },
-            Half::H => Self {
+            HalfStep::H => Self {
                 from: self.to + layout.cells[2],
                 turn,
                 ..self

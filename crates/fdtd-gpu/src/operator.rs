@@ -8,13 +8,13 @@ use crate::fields::DeviceFields;
 use cubecl::prelude::Runtime;
 use poynting_exec::Real;
 use poynting_fdtd_core::block::Block;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 
 /// A half of the `step`-th step of a block.
 #[derive(Debug, Clone, Copy)]
 pub struct Moment {
     /// Which half.
-    pub half: Half,
+    pub half: HalfStep,
     /// Which step of the block.
     pub step: usize,
     /// The block.

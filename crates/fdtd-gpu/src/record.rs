@@ -10,7 +10,7 @@ use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::engine::Take;
 use poynting_fdtd_core::record::{Capture, Record, Samples};
 use poynting_fdtd_core::setup::Instruments;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 
 /// The samples of a stack of models.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl<T: Real> SamplesOnDevice<T> {
         block: usize,
     ) -> Self {
         let counts: Vec<usize> = models.iter().map(|s| s.spots.len()).collect();
-        let spots = |slab: &Slab, half: Half| {
+        let spots = |slab: &Slab, half: HalfStep| {
             let (mut list, mut first) = (Vec::new(), 0);
             for (model, samples) in models.iter().enumerate() {
                 for (spot, slot) in samples.spots.all(half) {
@@ -49,7 +49,7 @@ impl<T: Real> SamplesOnDevice<T> {
         let slabs = slabs.iter();
         Self {
             slabs: slabs
-                .map(|slab| [Half::E, Half::H].map(|half| spots(slab, half)))
+                .map(|slab| [HalfStep::E, HalfStep::H].map(|half| spots(slab, half)))
                 .collect(),
             values: queue.zeros(counts.iter().sum::<usize>() * block),
             counts,

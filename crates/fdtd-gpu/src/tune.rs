@@ -10,7 +10,7 @@ use poynting_exec::gpu::tuning::{Tuning, fastest, key};
 use poynting_exec::{GpuDevice, Real};
 use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::mapping::Mapping;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use std::time::{Duration, Instant};
 
 /// Time limit for measuring.
@@ -86,7 +86,7 @@ impl<R: Runtime, T: Real> GpuEngine<'_, R, T> {
             steps,
         };
         for step in 0..steps {
-            for half in [Half::E, Half::H] {
+            for half in [HalfStep::E, HalfStep::H] {
                 yee.launch(&self.fields, Moment { half, step, block });
             }
         }

@@ -12,7 +12,7 @@ use cubecl::prelude::*;
 use poynting_exec::Real;
 use poynting_fdtd_core::coefficients::Materials;
 use poynting_fdtd_core::formula::{advance, curl};
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 
 /// The Yee operator of a stack of models.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ pub fn yee<T: Real>(
     models: &Array<u32>,
     shape: &Shape,
     march: usize,
-    #[comptime] half: Half,
+    #[comptime] half: HalfStep,
     #[comptime] materials: Materials,
 ) {
     let k = ABSOLUTE_POS_X as usize;
@@ -78,7 +78,7 @@ pub fn yee<T: Real>(
         let (cy, cz) = (shape.component, 2 * shape.component);
         let start = model * shape.model;
         // The plane before the first one of the march.
-        let aside = if comptime!(half == Half::E) {
+        let aside = if comptime!(half == HalfStep::E) {
             start + local(shape, from, j, k) - shape.plane
         } else {
             start + local(shape, from + count, j, k)
@@ -86,14 +86,14 @@ pub fn yee<T: Real>(
         let mut y_aside = driver[cy + aside];
         let mut z_aside = driver[cz + aside];
         for s in 0..count {
-            let i = if comptime!(half == Half::E) {
+            let i = if comptime!(half == HalfStep::E) {
                 from + s
             } else {
                 from + count - 1 - s
             };
             let node = local(shape, i, j, k);
             let at = start + node;
-            let (row, next) = if comptime!(half == Half::E) {
+            let (row, next) = if comptime!(half == HalfStep::E) {
                 (at - shape.row, at - 1)
             } else {
                 (at + shape.row, at + 1)

@@ -9,7 +9,7 @@
 
 use crate::postprocess::driven;
 use poynting_fdtd_core::block::Block;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use poynting_observe::{Sink, SinkError};
 use poynting_physics::Complex;
 use poynting_scene::Waveform;
@@ -79,7 +79,7 @@ impl<'a> TapSums<'a> {
         }
         let counts = |n: &usize| (block.first_step + *n as u64).is_multiple_of(self.taps.every);
         self.steps = (0..block.steps).filter(counts).collect();
-        for half in [Half::E, Half::H] {
+        for half in [HalfStep::E, HalfStep::H] {
             let times = self.steps.iter();
             let times = times.map(|n| half.time_of(block.first_step + *n as u64, self.dt));
             let turn = |t: f64| {
@@ -91,7 +91,7 @@ impl<'a> TapSums<'a> {
     }
 
     /// Adds the values of a channel in the block.
-    pub fn add(&mut self, tap: usize, half: Half, values: &[f64]) {
+    pub fn add(&mut self, tap: usize, half: HalfStep, values: &[f64]) {
         let n = self.taps.frequencies.len();
         let sums = &mut self.sums[tap * n..][..n];
         let turns = self.turns[half as usize].chunks(n);

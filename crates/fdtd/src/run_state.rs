@@ -16,7 +16,7 @@ use poynting_fdtd_core::setup::Instruments;
 use poynting_fdtd_post::far_field::TimeFarField;
 use poynting_fdtd_post::postprocess::Sums;
 use poynting_fdtd_post::taps::TapSums;
-use poynting_grid::{Arrangement, Half};
+use poynting_grid::{Arrangement, HalfStep};
 use poynting_physics::constants::C0;
 use poynting_scene::{Scene, Wall};
 use std::f64::consts::TAU;
@@ -223,12 +223,12 @@ impl<'a> RunState<'a> {
 
     /// Hands pending samples to the sink.
     fn flush(&mut self, instruments: &Instruments) -> Result<(), FdtdError> {
-        let times = |half: Half| -> Vec<f64> {
+        let times = |half: HalfStep| -> Vec<f64> {
             (self.flushed..self.step)
                 .map(|step| half.time_of(step, self.job.plan.dt))
                 .collect()
         };
-        let times = [times(Half::E), times(Half::H)];
+        let times = [times(HalfStep::E), times(HalfStep::H)];
         for Channel { to, half, .. } in instruments.samples.channels() {
             let Destination::Stream(stream) = *to else {
                 continue;

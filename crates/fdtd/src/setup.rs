@@ -12,7 +12,7 @@ use poynting_fdtd_core::incident::Surface;
 use poynting_fdtd_core::loss::{LossMap, Responses};
 use poynting_fdtd_core::record::Samples;
 use poynting_fdtd_core::setup::{Instruments, Setup};
-use poynting_grid::{Arrangement, Half, Spot, SpotMap, lengths};
+use poynting_grid::{Arrangement, HalfStep, Spot, SpotMap, lengths};
 use poynting_scene::Scene;
 use std::collections::BTreeSet;
 
@@ -113,7 +113,7 @@ fn samples(plan: &Plan, to: &Arrangement) -> Samples {
 fn spacings<T: Real>(plan: &Plan, to: &Arrangement) -> Spacings<T> {
     let (scene, profiles) = (&to.scene, plan.profiles());
     let around = |a: usize, node: usize| lengths(&plan.meshed.grid, a, node, scene.periodic[a]);
-    let of = |half: Half, length: fn([f64; 2]) -> f64| {
+    let of = |half: HalfStep, length: fn([f64; 2]) -> f64| {
         std::array::from_fn(|stored| {
             let a = to.turn.back().axis(stored);
             let mut lengths: Vec<f64> = (0..scene.nodes()[a])
@@ -134,7 +134,7 @@ fn spacings<T: Real>(plan: &Plan, to: &Arrangement) -> Spacings<T> {
         })
     };
     Spacings {
-        dual: of(Half::E, |[before, after]| f64::midpoint(before, after)),
-        primal: of(Half::H, |[_, after]| after),
+        dual: of(HalfStep::E, |[before, after]| f64::midpoint(before, after)),
+        primal: of(HalfStep::H, |[_, after]| after),
     }
 }

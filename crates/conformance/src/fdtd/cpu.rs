@@ -18,7 +18,7 @@ use poynting_fdtd_core::record::Record;
 use poynting_fdtd_core::setup::Setup;
 use poynting_fdtd_core::state::{State, StateBuffers};
 use poynting_fdtd_core::traversal::TileShape;
-use poynting_grid::{Half, Layout, Region};
+use poynting_grid::{HalfStep, Layout, Region};
 use poynting_scene::{Precision, Scene, TraversalChoice};
 use std::ops::ControlFlow;
 
@@ -62,7 +62,7 @@ impl Boxes {
 
     fn apply(&self, layout: &Layout, operators: &Operators<'_>, block: Block) {
         for step in block.first_step..block.first_step + block.steps as u64 {
-            for half in [Half::E, Half::H] {
+            for half in [HalfStep::E, HalfStep::H] {
                 for region in self.of(layout) {
                     // SAFETY: one thread; a half step reads only what it does not write.
                     unsafe { apply_all(operators, half, &region, step) };
@@ -170,7 +170,7 @@ fn filled<T: Real>(model: &Model<T>) -> (Arena, StateBuffers<T>) {
         arena.slice_mut(*handle).copy_from_slice(values);
     }
     let State { fields, .. } = buffers.share(layout, &mut arena);
-    for half in [Half::E, Half::H] {
+    for half in [HalfStep::E, HalfStep::H] {
         let phases = model.setup.phases;
         // SAFETY: these fields are not shared.
         unsafe { PeriodicBoundary { fields, phases }.apply(half, &layout.active(), 0) };

@@ -26,7 +26,7 @@ use poynting_fdtd_gpu::{
     DriveOnDevice, GpuEngine, Halo, IncidentOnDevice, Moment, MonitorsOnDevice, SamplesOnDevice,
     Slab, SnapshotsOnDevice, SpectraOnDevice, YeeOnDevice, energy_on_device,
 };
-use poynting_grid::{Half, Layout};
+use poynting_grid::{HalfStep, Layout};
 use poynting_scene::{Component, Precision, Scene};
 use std::iter::once;
 use std::slice::from_ref;
@@ -185,7 +185,7 @@ impl<R: Runtime> Backend for Gpu<R> {
             }
         };
         for step in 0..block.steps {
-            for half in [Half::E, Half::H] {
+            for half in [HalfStep::E, HalfStep::H] {
                 let at = Moment { half, step, block };
                 let operators = case.operators.iter().map(operator);
                 operators.for_each(|operator| operator.launch(&fields, at));
@@ -306,7 +306,7 @@ fn filled<'q, R: Runtime, T: Real>(
     let layout = &model.setup.layout;
     let mut fields = DeviceFields::new(queue, mapping, layout, 1);
     for part in &mut fields.slabs {
-        for half in [Half::E, Half::H] {
+        for half in [HalfStep::E, HalfStep::H] {
             let mut values = vec![T::default(); part.slab.field()];
             for c in 0..3 {
                 let from = &model.fields[half.first_component() + c];
@@ -320,7 +320,7 @@ fn filled<'q, R: Runtime, T: Real>(
     }
     let slabs: Vec<&Slab> = fields.slabs.iter().map(|f| &f.slab).collect();
     let halo = Halo::new(queue, layout, &slabs, &[model.setup.phases]);
-    for half in [Half::E, Half::H] {
+    for half in [HalfStep::E, HalfStep::H] {
         let at = Moment {
             half,
             step: 0,

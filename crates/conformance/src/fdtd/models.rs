@@ -12,7 +12,7 @@ use poynting_fdtd_core::recipe::Recipe;
 use poynting_fdtd_core::record::{Capture, Channel, Destination, Samples};
 use poynting_fdtd_core::setup::{Instruments, Setup};
 use poynting_fdtd_core::spectra::Spectra;
-use poynting_grid::{Half, Layout, Region, Spot, SpotMap, Turn};
+use poynting_grid::{HalfStep, Layout, Region, Spot, SpotMap, Turn};
 use poynting_physics::constants::ETA0;
 use poynting_scene::{
     Component, Domain, GridKind, Material, MaterialId, MaterialKind, Medium, Pulse, Scene, Shape,
@@ -348,7 +348,7 @@ fn samples(random: &mut Random, layout: &Layout) -> Samples {
         let spot = spot(random, layout);
         terms[spot.half() as usize].push((spot, 1.0));
     }
-    let channels = [Half::E, Half::H].into_iter().zip(terms);
+    let channels = [HalfStep::E, HalfStep::H].into_iter().zip(terms);
     let channel = |(stream, (half, terms))| Channel {
         to: Destination::Stream(stream),
         half,

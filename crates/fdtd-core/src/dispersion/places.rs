@@ -3,7 +3,7 @@
 use crate::dispersion::{Kind, Run};
 use crate::recipe::Recipe;
 use poynting_exec::Real;
-use poynting_grid::{Arrangement, Half, Spot};
+use poynting_grid::{Arrangement, HalfStep, Spot};
 use poynting_scene::Component;
 use std::ops::Range;
 
@@ -61,7 +61,7 @@ impl Places {
     }
 
     /// Number of state values of a half step.
-    pub fn values(&self, half: Half) -> u64 {
+    pub fn values(&self, half: HalfStep) -> u64 {
         let of = |s: &Stretch| s.z.len() as u64 * self.recipes[s.recipe as usize].values() as u64;
         self.halves[half as usize].iter().map(of).sum()
     }

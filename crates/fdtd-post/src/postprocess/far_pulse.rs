@@ -3,7 +3,7 @@
 use crate::far_field::{Direction, Huygens, TimeFarField};
 use poynting_exec::Real;
 use poynting_fdtd_core::record::{Record, Samples};
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use poynting_observe::{Sink, SinkError};
 
 /// The far field of a box over retarded time.
@@ -32,7 +32,7 @@ impl FarPulseOutput {
         samples: &Samples,
         record: &Record<T>,
     ) {
-        for (half, bundle) in [Half::E, Half::H].into_iter().zip(self.bundles) {
+        for (half, bundle) in [HalfStep::E, HalfStep::H].into_iter().zip(self.bundles) {
             let raw = samples.bundle(record, bundle);
             let values: Vec<f64> = raw.iter().map(|v| v.f64()).collect();
             far.accumulate(half, record.block.first_step, &values);

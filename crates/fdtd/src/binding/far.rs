@@ -8,7 +8,7 @@ use poynting_fdtd_post::far_field::{Base, Direction, Huygens, Side, Surface, Wav
 use poynting_fdtd_post::postprocess::{
     Derived, FarFieldOutput, FarPulseOutput, Gains, Norm, Output, Pattern,
 };
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use poynting_observe::{Coordinate, Leading, Stream, angles};
 use poynting_physics::IsotropicMedium;
 use poynting_physics::pattern::Directions;
@@ -197,7 +197,7 @@ impl Binder<'_> {
         both: [&[f64]; 2],
     ) -> Result<(), FdtdError> {
         let (_, huygens) = self.huygens(monitor, scene, corners)?;
-        let bundles = [Half::E, Half::H].map(|half| {
+        let bundles = [HalfStep::E, HalfStep::H].map(|half| {
             self.binding.bundles.push(huygens.spots(half).collect());
             self.binding.bundles.len() - 1
         });

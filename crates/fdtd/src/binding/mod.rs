@@ -30,7 +30,7 @@ use poynting_fdtd_post::taps::Taps;
 use poynting_geometry::Solid;
 use poynting_grid::mirror::Mirrors;
 use poynting_grid::stencil::Interpolation;
-use poynting_grid::{Flattened, Grid, Half, Layers, Layout, Spot};
+use poynting_grid::{Flattened, Grid, HalfStep, Layers, Layout, Spot};
 use poynting_observe::{Leading, Stream};
 use poynting_physics::Complex;
 use poynting_scene::{Interval, MaterialId, Point, Scene, Wall, Waveform};
@@ -274,7 +274,7 @@ impl<'a> Binder<'a> {
     fn add_series(
         &mut self,
         stream: Stream,
-        half: Half,
+        half: HalfStep,
         terms: impl Iterator<Item = (Spot, Complex)>,
     ) {
         let at_home = |(spot, weight): (Spot, Complex)| {

@@ -7,7 +7,7 @@ use crate::error::FdtdError;
 use poynting_fdtd_core::record::Capture;
 use poynting_grid::stencil::Pair;
 use poynting_grid::text::millimetres;
-use poynting_grid::{Half, Spot};
+use poynting_grid::{HalfStep, Spot};
 use poynting_observe::{Coordinate, Leading, Stream};
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene};
 
@@ -127,7 +127,7 @@ impl Binder<'_> {
             leading: Leading::Time,
             coordinates: Vec::new(),
         };
-        self.add_series(stream, Half::of(component), terms);
+        self.add_series(stream, HalfStep::of(component), terms);
     }
 
     fn add_capture(

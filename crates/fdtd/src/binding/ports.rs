@@ -8,7 +8,7 @@ use crate::port::PortOnGrid;
 use poynting_fdtd_core::drive::Excitation;
 use poynting_fdtd_core::record::{Channel, Destination};
 use poynting_fdtd_post::taps::{TapOutput, Tapped};
-use poynting_grid::{Grid, Half, Spot};
+use poynting_grid::{Grid, HalfStep, Spot};
 use poynting_observe::{Coordinate, Leading, Stream};
 use poynting_physics::Complex;
 use poynting_scene::{LinePort, Port, Scene, Waveform};
@@ -18,20 +18,20 @@ struct Read {
     what: &'static str,
     unit: &'static str,
     unit_of_spectrum: &'static str,
-    half: Half,
+    half: HalfStep,
 }
 
 const VOLTAGE: Read = Read {
     what: "voltage",
     unit: "V",
     unit_of_spectrum: "V s",
-    half: Half::E,
+    half: HalfStep::E,
 };
 const CURRENT: Read = Read {
     what: "current",
     unit: "A",
     unit_of_spectrum: "A s",
-    half: Half::H,
+    half: HalfStep::H,
 };
 
 impl Binder<'_> {

@@ -7,7 +7,7 @@ use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::cpml::{Cpml, Profile};
 use poynting_fdtd_core::dispersion::Places;
 use poynting_fdtd_core::incident::Surface;
-use poynting_grid::{Half, Turn};
+use poynting_grid::{HalfStep, Turn};
 use std::borrow::Cow;
 
 impl Plan {
@@ -23,7 +23,7 @@ impl Plan {
     /// Number of PML state values.
     pub fn psi_values<T: Real>(&self) -> u64 {
         let cpml = Cpml::<T>::new(&self.layout::<T>(), &self.stored_profiles());
-        [Half::E, Half::H]
+        [HalfStep::E, HalfStep::H]
             .map(|half| cpml.values(half) as u64)
             .iter()
             .sum()
@@ -31,7 +31,7 @@ impl Plan {
 
     /// Number of Fourier sums.
     pub fn spectral_sums(&self) -> u64 {
-        let halves = [Half::E, Half::H].map(|half| self.binding.spectra.sums(half) as u64);
+        let halves = [HalfStep::E, HalfStep::H].map(|half| self.binding.spectra.sums(half) as u64);
         halves.iter().sum()
     }
 
@@ -44,7 +44,7 @@ impl Plan {
     /// Number of state values of dispersive media.
     pub fn memory_values(&self) -> u64 {
         let of = |half| self.dispersive.values(half);
-        of(Half::E) + of(Half::H)
+        of(HalfStep::E) + of(HalfStep::H)
     }
 
     /// Where media are dispersive, in rows of memory.

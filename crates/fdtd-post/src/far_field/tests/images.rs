@@ -3,7 +3,7 @@
 use super::*;
 use crate::far_field::signature::TimeFarField;
 use crate::far_field::surface::{Base, BoxError, Face, Side};
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use poynting_scene::Symmetry;
 
 /// A dipole above planes through zero, and all its images, by Harrington's rule for electric currents.
@@ -81,7 +81,7 @@ fn images_in_time_are_those_of_the_whole_box() {
         let huygens = Huygens::new(grid, surface).unwrap();
         let mut time = TimeFarField::new(&huygens, &directions, 8e-12);
         for step in 0..3 {
-            for half in [Half::E, Half::H] {
+            for half in [HalfStep::E, HalfStep::H] {
                 let spots = huygens.spots(half);
                 let values: Vec<f64> = spots.map(|s| sampled(grid, &dipoles, s).re).collect();
                 time.accumulate(half, step, &values);
