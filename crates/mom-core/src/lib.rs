@@ -93,5 +93,5 @@ pub use precision::Precision;
 pub use product::Product;
 pub use rule::Rules;
 pub use solve::{Factored, Solutions};
-pub use space::{Function, Half, RwgSpace, Share, Triangle};
+pub use space::{RwgFunction, RwgHalf, RwgSpace, Share, Triangle};
 pub use statics::capacitance;

@@ -74,12 +74,12 @@ pub struct Mlfma<'a, T> {
     levels: Vec<Waves<T>>,
     leaves: Leaves<'a, T>,
     simd: SimdLevel,
-    room: Mutex<Room<T>>,
+    work: Mutex<Workspace<T>>,
 }
 
 /// Wave buffers, kept for the next product.
 #[derive(Debug, Default)]
-struct Room<T> {
+struct Workspace<T> {
     /// Outgoing waves of the boxes on each level.
     outgoing: Vec<Vec<T>>,
     /// Incoming waves of the boxes on each level.
@@ -103,7 +103,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
             leaves,
             tree,
             simd: SimdLevel::detect(),
-            room: Mutex::default(),
+            work: Mutex::default(),
         })
     }
 
@@ -132,9 +132,9 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     /// Bytes kept between products: near field, interpolations, translations and shifts of the levels, and the waves of the last product.
     pub fn bytes(&self) -> u64 {
         let levels = self.levels.iter().map(Waves::bytes).sum::<u64>();
-        let room = self.room.lock().unwrap_or_else(PoisonError::into_inner);
-        let boxes = room.outgoing.iter().chain(&room.incoming);
-        let waves = boxes.map(Vec::len).sum::<usize>() + room.wide.len();
+        let work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        let boxes = work.outgoing.iter().chain(&work.incoming);
+        let waves = boxes.map(Vec::len).sum::<usize>() + work.wide.len();
         self.near.bytes() + levels + waves as u64 * T::BYTES
     }
 
@@ -143,13 +143,13 @@ impl<'a, T: Precision> Mlfma<'a, T> {
         let (levels, columns) = (self.levels.len(), x.len());
         let numbers = |l: usize| self.tree.levels[l].len() * self.levels[l].stride(columns);
         // Taken, not locked: the pool may start another product on this thread meanwhile.
-        let mut room =
-            std::mem::take(&mut *self.room.lock().unwrap_or_else(PoisonError::into_inner));
-        let Room {
+        let mut work =
+            std::mem::take(&mut *self.work.lock().unwrap_or_else(PoisonError::into_inner));
+        let Workspace {
             outgoing,
             incoming,
             wide,
-        } = &mut room;
+        } = &mut work;
         outgoing.resize_with(levels, Vec::new);
         incoming.resize_with(levels, Vec::new);
         for l in (0..levels).rev() {
@@ -171,7 +171,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
             }
         }
         self.receive(&incoming[levels - 1], y);
-        *self.room.lock().unwrap_or_else(PoisonError::into_inner) = room;
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner) = work;
     }
 
     fn pair(&self, l: usize) -> [(&octree::Level, &Waves<T>); 2] {
@@ -182,13 +182,13 @@ impl<'a, T: Precision> Mlfma<'a, T> {
         let (tree, last) = (&self.tree, self.levels.len() - 1);
         let stride = self.levels[last].stride(x.len());
         (out.par_chunks_mut(stride).enumerate()).for_each_init(
-            leaf::Room::default,
-            |room, (number, out)| {
+            leaf::Workspace::default,
+            |work, (number, out)| {
                 let places = tree.starts[number]..tree.starts[number + 1];
                 let values: Vec<&[Complex<T>]> = x.iter().map(|x| &x[places.clone()]).collect();
                 let centre = tree.levels[last].centre(number);
                 self.leaves
-                    .radiate(tree.functions(number), centre, &values, out, room);
+                    .radiate(tree.functions(number), centre, &values, out, work);
             },
         );
     }
@@ -208,12 +208,12 @@ impl<'a, T: Precision> Mlfma<'a, T> {
             }
         }
         (parts.par_iter_mut().enumerate()).for_each_init(
-            leaf::Room::default,
-            |room, (number, parts)| {
+            leaf::Workspace::default,
+            |work, (number, parts)| {
                 let centre = tree.levels[last].centre(number);
                 let waves = &waves[number * stride..][..stride];
                 self.leaves
-                    .receive(tree.functions(number), centre, waves, parts, room);
+                    .receive(tree.functions(number), centre, waves, parts, work);
             },
         );
     }

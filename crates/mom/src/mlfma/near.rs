@@ -120,10 +120,10 @@ impl<'a, 'o, T: Precision> Work<'a, 'o, T> {
     fn fill_all(&self, rows: &mut [BlockRow<'_, T>]) -> Result<(), MomError> {
         let groups = rows.par_chunks_mut(GROUP);
         groups.try_for_each_init(
-            || Room::new(self.space.triangles().len()),
-            |room, rows| {
+            || Workspace::new(self.space.triangles().len()),
+            |work, rows| {
                 let triangles = self.triangles(&leaves_of(rows));
-                self.fill(rows, &triangles, room)
+                self.fill(rows, &triangles, work)
             },
         )
     }
@@ -142,11 +142,11 @@ impl<'a, 'o, T: Precision> Work<'a, 'o, T> {
             let mut values =
                 vec![Complex::new(T::of(0.0), T::of(0.0)); layout.values(leaves).len()];
             let mut rows = layout.rows_mut(leaves.clone(), &mut values);
-            let mut room = Room::new(self.space.triangles().len());
+            let mut work = Workspace::new(self.space.triangles().len());
             let triangles = self.triangles(leaves).into_iter();
             let some: Vec<usize> = triangles.step_by(SAMPLED_TRIANGLES).collect();
             let start = Instant::now();
-            self.fill(&mut rows, &some, &mut room)?;
+            self.fill(&mut rows, &some, &mut work)?;
             Ok((start.elapsed().as_secs_f64(), some.len()))
         });
         let measured: Vec<(f64, usize)> = measured.collect::<Result<_, MomError>>()?;
@@ -179,14 +179,14 @@ struct Work<'a, 'o, T> {
 }
 
 /// Work arrays of a group.
-struct Room<T> {
+struct Workspace<T> {
     /// Index of each triangle among the trial triangles.
     index: Vec<u32>,
     pairs: Vec<[u32; 2]>,
     blocks: Vec<Block<T>>,
 }
 
-impl<T> Room<T> {
+impl<T> Workspace<T> {
     fn new(triangles: usize) -> Self {
         Self {
             index: vec![NONE; triangles],
@@ -213,7 +213,7 @@ impl<T: Precision> Work<'_, '_, T> {
         &self,
         rows: &mut [BlockRow<'_, T>],
         triangles: &[usize],
-        room: &mut Room<T>,
+        work: &mut Workspace<T>,
     ) -> Result<(), MomError> {
         let leaves = leaves_of(rows);
         let (first, places) = (
@@ -228,7 +228,7 @@ impl<T: Precision> Work<'_, '_, T> {
                 .filter(|(place, _)| places.contains(place))
                 .map(|(place, s)| (place, self.leaf_of[place] as usize, s.corner, s.weight))
                 .collect();
-            self.integrate(test, owned.iter().map(|o| o.1), room)?;
+            self.integrate(test, owned.iter().map(|o| o.1), work)?;
             for &(place, leaf, corner, weight) in &owned {
                 let row = place - self.tree.starts[leaf];
                 self.scatter(
@@ -236,11 +236,11 @@ impl<T: Precision> Work<'_, '_, T> {
                     row,
                     (corner, weight),
                     rows[leaf - first].values(),
-                    room,
+                    work,
                 );
             }
-            for pair in &room.pairs {
-                room.index[pair[1] as usize] = NONE;
+            for pair in &work.pairs {
+                work.index[pair[1] as usize] = NONE;
             }
         }
         Ok(())
@@ -251,9 +251,9 @@ impl<T: Precision> Work<'_, '_, T> {
         &self,
         test: usize,
         leaves: impl Iterator<Item = usize>,
-        room: &mut Room<T>,
+        work: &mut Workspace<T>,
     ) -> Result<(), MomError> {
-        room.pairs.clear();
+        work.pairs.clear();
         let mut seen: Vec<u32> = leaves
             .flat_map(|leaf| &self.tree.near[leaf])
             .copied()
@@ -263,15 +263,15 @@ impl<T: Precision> Work<'_, '_, T> {
         for leaf in seen {
             for &f in self.tree.functions(leaf as usize) {
                 for half in self.space.functions()[f as usize].halves {
-                    let place = &mut room.index[half.triangle];
+                    let place = &mut work.index[half.triangle];
                     if *place == NONE {
-                        *place = room.pairs.len() as u32;
-                        room.pairs.push([test as u32, half.triangle as u32]);
+                        *place = work.pairs.len() as u32;
+                        work.pairs.push([test as u32, half.triangle as u32]);
                     }
                 }
             }
         }
-        self.rounded.blocks(&room.pairs, &mut room.blocks)
+        self.rounded.blocks(&work.pairs, &mut work.blocks)
     }
 
     /// Adds the contribution of one test function on the test triangle.
@@ -281,7 +281,7 @@ impl<T: Precision> Work<'_, '_, T> {
         row: usize,
         (corner, weight): (usize, f64),
         values: &mut [Complex<T>],
-        room: &Room<T>,
+        work: &Workspace<T>,
     ) {
         let height = self.tree.functions(leaf).len();
         let mut at = row;
@@ -289,7 +289,7 @@ impl<T: Precision> Work<'_, '_, T> {
             for &f in self.tree.functions(other as usize) {
                 let value = &mut values[at];
                 for half in self.space.functions()[f as usize].halves {
-                    let block = &room.blocks[room.index[half.triangle] as usize];
+                    let block = &work.blocks[work.index[half.triangle] as usize];
                     let [re, im] = block[corner][half.corner];
                     let factor = T::of(weight * half.weight);
                     value.re += re * factor;
