@@ -1,4 +1,4 @@
-//! Distant pairs of triangles: the Green function expanded about the centroids to second order.
+//! ExpandedRow pairs of triangles: the Green function expanded about the centroids to second order.
 //!
 //! With R from the centroid of the trial triangle to that of the test triangle, corners P and Q relative to the centroids, u_c = P_c . R,
 //! v_d = Q_d . R, D_cd = P_c . Q_d, and g, h in grad G = g R, grad grad G = g + h R R, averages over barycentric coordinates give
@@ -53,7 +53,7 @@ impl<T: Real> Centred<T> {
 }
 
 /// One trial triangle with all test triangles from `first` on; entries of those that are too near are meaningless.
-pub struct Distant<'a, 'o, T> {
+pub struct ExpandedRow<'a, 'o, T> {
     /// The integrand.
     pub integrand: Electric<T>,
     /// All triangles.
@@ -66,7 +66,7 @@ pub struct Distant<'a, 'o, T> {
     pub out: &'o mut [[Pair<T>; 3]],
 }
 
-impl<T: Real> Kernel for Distant<'_, '_, T> {
+impl<T: Real> Kernel for ExpandedRow<'_, '_, T> {
     type Output = ();
 
     #[inline(always)]

@@ -13,7 +13,7 @@ use poynting_mom_core::{Corners, Electric, Magnetic, Pair, Points};
 use kernels::{ENTRIES, POINT, PairsLaunch, TRIANGLE, electric_pairs, magnetic_pairs};
 
 /// Triangles, rules and the entries of a panel on a device.
-pub struct FarOnDevice<'q, R: Runtime, T> {
+pub struct RegularOnDevice<'q, R: Runtime, T> {
     queue: &'q Queue<R>,
     triangles: Buffer<T>,
     points: Buffer<T>,
@@ -43,7 +43,7 @@ pub fn device_bytes<T: Real>(count: usize, width: usize, rules: &[Points<T>]) ->
     entries_bytes::<T>(count, width) + numbers * T::BYTES + cells
 }
 
-impl<'q, R: Runtime, T: Real> FarOnDevice<'q, R, T> {
+impl<'q, R: Runtime, T: Real> RegularOnDevice<'q, R, T> {
     /// Copies triangles and rules to the device and allocates a panel of `width` trial triangles.
     pub fn new(
         queue: &'q Queue<R>,
@@ -81,7 +81,7 @@ impl<'q, R: Runtime, T: Real> FarOnDevice<'q, R, T> {
     /// triangle; `first` is the first trial triangle of the panel.
     pub fn pairs(&self, rule: usize, first: usize, cells: &[u32]) -> PairsOnDevice<'_, R, T> {
         PairsOnDevice {
-            far: self,
+            regular: self,
             cells: self.queue.upload(cells),
             rule,
             first,
@@ -105,7 +105,7 @@ pub fn deliver<T: Real>(answer: &[T], entries: &mut [[Pair<T>; 3]]) {
 
 /// Pairs of one rule in one panel.
 pub struct PairsOnDevice<'f, R: Runtime, T> {
-    far: &'f FarOnDevice<'f, R, T>,
+    regular: &'f RegularOnDevice<'f, R, T>,
     cells: Buffer<u32>,
     rule: usize,
     first: usize,
@@ -115,17 +115,17 @@ impl<R: Runtime, T: Real> PairsOnDevice<'_, R, T> {
     /// Adds the entries of the EFIE.
     pub fn electric(&self, integrand: Electric<T>) {
         let (count, dim) = Queue::<R>::grid(self.cells.len());
-        let far = self.far;
+        let regular = self.regular;
         // SAFETY: threads beyond the last pair do nothing; cells lie in the panel.
         unsafe {
             electric_pairs::launch_unchecked::<T, R>(
-                &far.queue.client,
+                &regular.queue.client,
                 count,
                 dim,
                 self.cells.arg(),
-                far.triangles.arg(),
-                far.points.arg(),
-                far.entries.arg(),
+                regular.triangles.arg(),
+                regular.points.arg(),
+                regular.entries.arg(),
                 self.launch(),
                 integrand.k,
                 integrand.vector,
@@ -137,17 +137,17 @@ impl<R: Runtime, T: Real> PairsOnDevice<'_, R, T> {
     /// Adds the entries of the MFIE.
     pub fn magnetic(&self, integrand: Magnetic<T>) {
         let (count, dim) = Queue::<R>::grid(self.cells.len());
-        let far = self.far;
+        let regular = self.regular;
         // SAFETY: as above.
         unsafe {
             magnetic_pairs::launch_unchecked::<T, R>(
-                &far.queue.client,
+                &regular.queue.client,
                 count,
                 dim,
                 self.cells.arg(),
-                far.triangles.arg(),
-                far.points.arg(),
-                far.entries.arg(),
+                regular.triangles.arg(),
+                regular.points.arg(),
+                regular.entries.arg(),
                 self.launch(),
                 integrand.k,
                 integrand.factor,
@@ -156,10 +156,10 @@ impl<R: Runtime, T: Real> PairsOnDevice<'_, R, T> {
     }
 
     fn launch(&self) -> PairsLaunch<R> {
-        let rules = &self.far.rules;
+        let rules = &self.regular.rules;
         PairsLaunch::new(
             self.cells.len(),
-            self.far.count,
+            self.regular.count,
             self.first,
             rules[self.rule],
             rules[self.rule + 1],

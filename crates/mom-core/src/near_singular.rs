@@ -1,4 +1,4 @@
-//! Pairs of triangles that are close without touching.
+//! Near-singular pairs: triangles that are close without touching.
 //!
 //! The non-smooth terms of G, 1/R - k^2 R/2 + k^4 R^3/24, are integrated over the trial triangle in closed form (`crate::potential`), the remainder
 //! by a rule. The integral over the test triangle is adaptive: a part is bisected twice across the middle of the longest edge, and the difference
@@ -28,7 +28,7 @@ const WHOLE: Part = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 type Part = [[f64; 3]; 3];
 
 /// The integral over one pair.
-pub struct Close<'a, I> {
+pub struct NearSingularPair<'a, I> {
     /// The integrand.
     pub integrand: I,
     /// The triangles.
@@ -65,7 +65,7 @@ impl Ord for Divided {
     }
 }
 
-impl<I: Extracted> Close<'_, I> {
+impl<I: Extracted> NearSingularPair<'_, I> {
     /// The entries; None if too many parts would be needed.
     pub fn block(&self) -> Option<Block<f64>> {
         let charged = Charged::new(self.shapes.trial);
@@ -106,7 +106,7 @@ impl<I: Extracted> Close<'_, I> {
 
     fn sums(&self, charged: &Charged, part: &Part, depth: i32) -> Block<f64> {
         self.simd.run(Sums {
-            close: self,
+            pair: self,
             charged,
             part,
             share: 0.25_f64.powi(depth),
@@ -116,7 +116,7 @@ impl<I: Extracted> Close<'_, I> {
 
 /// The integral over one part.
 struct Sums<'a, 'b, I> {
-    close: &'a Close<'b, I>,
+    pair: &'a NearSingularPair<'b, I>,
     charged: &'a Charged,
     part: &'a Part,
     share: f64,
@@ -127,12 +127,12 @@ impl<I: Extracted> Kernel for Sums<'_, '_, I> {
 
     #[inline(always)]
     fn run(self) -> Block<f64> {
-        let Close {
+        let NearSingularPair {
             integrand,
             shapes,
             rules: [outer, inner],
             ..
-        } = *self.close;
+        } = *self.pair;
         let mut sums = Block::default();
         for (point, weight) in outer.points.iter().zip(&outer.weights) {
             let lambda = blend(self.part, *point);

@@ -1,4 +1,4 @@
-//! Separated pairs of triangles, one pair per SIMD lane.
+//! Regular pairs: separated triangles, one pair per SIMD lane.
 
 use poynting_exec::{Kernel, Real};
 

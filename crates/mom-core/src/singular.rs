@@ -1,18 +1,18 @@
-//! Pairs of triangles that touch or nearly touch.
+//! Singular and near-singular pairs: triangles that touch or nearly touch.
 //!
 //! Touching pairs go through the levels of [`Rules::touching`], four-dimensional rules, until two of them agree. Pairs that are close without
-//! touching, and slivers that touch in one point, go to `crate::close`. Pairs that cross or overlap without common corners are a mesh error (often
+//! touching, and slivers that touch in one point, go to `crate::near_singular`. Pairs that cross or overlap without common corners are a mesh error (often
 //! unwelded vertices) and are rejected.
 
 use poynting_exec::{Kernel, SimdLevel};
 
-use crate::close::Close;
 use crate::error::MomError;
 use crate::extracted::Extracted;
 use crate::formula::Block;
 use crate::gap::gap;
 use crate::integrand::{Integrand, LANES, Shapes};
 use crate::lanes::{lanes, three};
+use crate::near_singular::NearSingularPair;
 use crate::rule::{Contact, PairRule, Rules};
 use crate::space::Triangle;
 use crate::vector::{Point, blend, norm, sub};
@@ -38,9 +38,9 @@ impl Fault {
     }
 }
 
-/// The quadrature of near pairs.
+/// The quadrature of singular and near-singular pairs.
 #[derive(Debug, Clone, Copy)]
-pub struct Near<'a> {
+pub struct SingularPairs<'a> {
     /// The rules.
     pub rules: &'a Rules,
     /// Wave number.
@@ -72,7 +72,7 @@ fn contact(test: &Triangle, trial: &Triangle) -> (Option<Contact>, [[usize; 3]; 
     (contact, complete)
 }
 
-impl Near<'_> {
+impl SingularPairs<'_> {
     /// Entries of a pair, whatever its distance.
     pub fn block<I: Extracted>(
         &self,
@@ -121,15 +121,15 @@ impl Near<'_> {
     }
 
     fn apart<I: Extracted>(&self, integrand: I, shapes: &Shapes<f64>) -> Result<Block<f64>, Fault> {
-        let close = Close {
+        let pair = NearSingularPair {
             integrand,
             shapes,
-            rules: self.rules.close(self.k * radius(&shapes.trial)),
+            rules: self.rules.near_singular(self.k * radius(&shapes.trial)),
             // The other half is for the rule on the trial triangle.
             tolerance: 0.5 * self.rules.tolerance(),
             simd: self.simd,
         };
-        close.block().ok_or(Fault::Unresolved)
+        pair.block().ok_or(Fault::Unresolved)
     }
 
     fn sums<I: Integrand<f64>>(
