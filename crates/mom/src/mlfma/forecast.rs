@@ -19,7 +19,7 @@ use super::interpolation::{Interpolation, InterpolationWorkspace};
 use super::leaf::{self, PLANES};
 use super::octree::Octree;
 use super::passes::{Sampling, Turn};
-use super::{Options, near};
+use super::{Options, near_matrix};
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::forecast::Forecast;
 use poynting_mom_core::forecast::Solution;
@@ -45,7 +45,7 @@ pub fn forecast<T: Precision>(
     let waves = leaves::<T>(operator, &tree, options.digits)
         + levels::<T>(operator.wave_number(), &tree, options.digits);
     Ok(Forecast {
-        matrix: near::sampled_seconds(&tree, &rounded)? / threads,
+        matrix: near_matrix::sampled_seconds(&tree, &rounded)? / threads,
         solution: Solution::Product(reading + waves / threads),
     })
 }

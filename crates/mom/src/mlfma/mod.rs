@@ -20,7 +20,7 @@ pub(crate) mod directions;
 mod forecast;
 pub(crate) mod interpolation;
 pub(crate) mod leaf;
-mod near;
+mod near_matrix;
 pub(crate) mod octree;
 pub(crate) mod options;
 mod passes;
@@ -41,7 +41,7 @@ pub use accuracy::{probe_vector, sampled_error};
 use directions::Directions;
 pub use forecast::forecast;
 use leaf::Leaves;
-pub use near::Near;
+pub use near_matrix::NearMatrix;
 use octree::Octree;
 pub use options::{Options, leaf_side, smallest_leaf, together};
 use passes::Waves;
@@ -70,7 +70,7 @@ pub struct Mlfma<'a, T> {
     digits: f64,
     together: usize,
     tree: Octree,
-    near: Near<T>,
+    near: NearMatrix<T>,
     levels: Vec<Waves<T>>,
     leaves: Leaves<'a, T>,
     simd: SimdLevel,
@@ -92,7 +92,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     /// Builds the tree and integrates the near field.
     pub fn new(operator: &'a Operator<'a>, options: Options) -> Result<Self, MomError> {
         let tree = options.tree(operator.space(), operator.wave_number());
-        let near = Near::new(&tree, &operator.rounded::<T>(), options.slice)?;
+        let near = NearMatrix::new(&tree, &operator.rounded::<T>(), options.slice)?;
         let (levels, leaves) = waves(operator, &tree, options.digits);
         Ok(Self {
             operator,
@@ -114,7 +114,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     }
 
     /// The near field, in the order of [`Mlfma::order`].
-    pub fn near(&self) -> &Near<T> {
+    pub fn near_matrix(&self) -> &NearMatrix<T> {
         &self.near
     }
 

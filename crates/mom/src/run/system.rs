@@ -209,9 +209,9 @@ fn of_mlfma<'a, T: Precision>(
             let refused = MomError::OnDisk {
                 preconditioner: choice.name(),
             };
-            matrix.near().held().ok_or(refused)?
+            matrix.near_matrix().held().ok_or(refused)?
         }
-        _ => matrix.near().with_diagonal(),
+        _ => matrix.near_matrix().with_diagonal(),
     };
     of_near((matrix.order().to_vec(), Cow::Borrowed(near)), choice)
 }

@@ -1,4 +1,4 @@
-//! The near field: entries between functions of adjacent leaves, integrated like those of a dense matrix.
+//! The near-field matrix: entries between functions of adjacent leaves, integrated like those of a dense matrix.
 //!
 //! Leaves are processed in groups. Within a group each test triangle is integrated once with all triangles that interact with any of its functions,
 //! and the entries go to the rows of the group; a pair is integrated twice only where groups meet. The values are kept in memory, or on disk where
@@ -31,16 +31,16 @@ const SAMPLED_TRIANGLES: usize = 32;
 /// Not among the integrated triangles.
 const NONE: u32 = u32::MAX;
 
-/// The near field of an operator on a tree; row and column indices follow the order of the tree.
+/// The near-field matrix of an operator on a tree; row and column indices follow the order of the tree.
 #[derive(Debug)]
-pub enum Near<T> {
+pub enum NearMatrix<T> {
     /// In memory.
     Held(BlockSparse<T>),
     /// On disk.
     OnDisk(Sliced<T>),
 }
 
-impl<T: Precision> Near<T> {
+impl<T: Precision> NearMatrix<T> {
     /// Integrates it. If the bytes of a `slice` are given, it is stored on disk in slices of about that size.
     pub(super) fn new(
         tree: &Octree,
