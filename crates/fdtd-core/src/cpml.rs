@@ -157,7 +157,7 @@ fn widened(layer: &Range<usize>, cells: usize) -> Range<usize> {
 
 /// The PMLs acting on the fields of a run.
 #[derive(Debug)]
-pub struct CpmlOn<'a, T: Real> {
+pub struct CpmlOperator<'a, T: Real> {
     cpml: &'a Cpml<T>,
     psi: [SharedSlice<'a, T>; 2],
     fields: Fields<'a, T>,
@@ -165,7 +165,7 @@ pub struct CpmlOn<'a, T: Real> {
     simd: SimdLevel,
 }
 
-impl<'a, T: Real> CpmlOn<'a, T> {
+impl<'a, T: Real> CpmlOperator<'a, T> {
     /// The PMLs with their state.
     pub fn new(
         cpml: &'a Cpml<T>,
@@ -185,7 +185,7 @@ impl<'a, T: Real> CpmlOn<'a, T> {
 }
 
 // SAFETY: it writes nodes of the region and their psi, and reads the other field one node away.
-unsafe impl<T: Real> Operator for CpmlOn<'_, T> {
+unsafe impl<T: Real> Operator for CpmlOperator<'_, T> {
     fn reach(&self) -> usize {
         1
     }
@@ -207,7 +207,7 @@ unsafe impl<T: Real> Operator for CpmlOn<'_, T> {
 
 /// The part of a PML inside a box.
 struct StretchBox<'a, 'b, T: Real> {
-    on: &'a CpmlOn<'b, T>,
+    on: &'a CpmlOperator<'b, T>,
     slab: &'a PsiSlab<T>,
     half: HalfStep,
     part: &'a Region,
@@ -289,7 +289,7 @@ impl<T: Real> StretchBox<'_, '_, T> {
     /// here or one node away. Only one such set of slices exists for a node at a time.
     #[inline(always)]
     unsafe fn stretch(&self, [i, j, k]: [usize; 3], n: usize, [p, q]: [usize; 2]) -> PsiRow<'_, T> {
-        let CpmlOn { fields, psi, .. } = self.on;
+        let CpmlOperator { fields, psi, .. } = self.on;
         let layout = fields.layout;
         let here = layout.row(i, j) + k;
         let origin = layout.row(0, 0);

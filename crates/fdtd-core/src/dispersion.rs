@@ -185,7 +185,7 @@ impl<T: Real> Dispersion<T> {
 
 /// The dispersive regions acting on the fields of a run.
 #[derive(Debug)]
-pub struct DispersionOn<'a, T: Real> {
+pub struct DispersionOperator<'a, T: Real> {
     /// The regions.
     pub dispersion: &'a Dispersion<T>,
     /// Their state, for the half steps of E and of H.
@@ -197,7 +197,7 @@ pub struct DispersionOn<'a, T: Real> {
 }
 
 // SAFETY: it reads and writes the runs of the region and their own state.
-unsafe impl<T: Real> Operator for DispersionOn<'_, T> {
+unsafe impl<T: Real> Operator for DispersionOperator<'_, T> {
     fn reach(&self) -> usize {
         0
     }
@@ -215,7 +215,7 @@ unsafe impl<T: Real> Operator for DispersionOn<'_, T> {
 
 /// The dispersive nodes of a box.
 struct RespondBox<'a, 'b, T: Real> {
-    on: &'a DispersionOn<'b, T>,
+    on: &'a DispersionOperator<'b, T>,
     half: HalfStep,
     region: &'a Region,
 }
@@ -245,7 +245,7 @@ impl<T: Real> RespondBox<'_, '_, T> {
     /// As [`Operator::apply`] for the nodes of `part`, which lie in the run: no other thread touches them or their state.
     #[inline(always)]
     unsafe fn respond(&self, run: &Run, part: Range<usize>) {
-        let DispersionOn {
+        let DispersionOperator {
             dispersion,
             memory,
             fields,

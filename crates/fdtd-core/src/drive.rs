@@ -100,7 +100,7 @@ impl Drive {
 
 /// The sources acting on the fields of a run during a block.
 #[derive(Debug)]
-pub struct DriveOn<'a, T> {
+pub struct DriveOperator<'a, T> {
     /// The sources.
     pub drive: &'a Drive,
     /// Their values in this block.
@@ -112,7 +112,7 @@ pub struct DriveOn<'a, T> {
 }
 
 // SAFETY: it writes the driven spots of the region and reads nothing else.
-unsafe impl<T: Real> Operator for DriveOn<'_, T> {
+unsafe impl<T: Real> Operator for DriveOperator<'_, T> {
     fn reach(&self) -> usize {
         0
     }

@@ -294,7 +294,7 @@ pub fn tables<T: Real>(lines: &mut [IncidentLine], block: Block) -> Vec<Vec<T>> 
 
 /// The waves acting on the fields of a run during a block.
 #[derive(Debug)]
-pub struct IncidentOn<'a, T> {
+pub struct IncidentOperator<'a, T> {
     /// The surfaces.
     pub surfaces: &'a [Surface<T>],
     /// The table of each.
@@ -308,7 +308,7 @@ pub struct IncidentOn<'a, T> {
 }
 
 // SAFETY: it writes the corrected nodes of the region and reads its tables.
-unsafe impl<T: Real> Operator for IncidentOn<'_, T> {
+unsafe impl<T: Real> Operator for IncidentOperator<'_, T> {
     fn reach(&self) -> usize {
         0
     }

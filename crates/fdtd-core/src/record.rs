@@ -159,7 +159,7 @@ impl<T: Real> Record<T> {
 
 /// The samples of a run's fields during a block.
 #[derive(Debug)]
-pub struct SamplesOn<'a, T> {
+pub struct SamplesOperator<'a, T> {
     /// The spots.
     pub samples: &'a Samples,
     /// Where the values go.
@@ -171,7 +171,7 @@ pub struct SamplesOn<'a, T> {
 }
 
 // SAFETY: it reads nodes of the region and writes their places in the record of this block.
-unsafe impl<T: Real> Operator for SamplesOn<'_, T> {
+unsafe impl<T: Real> Operator for SamplesOperator<'_, T> {
     fn reach(&self) -> usize {
         0
     }
@@ -322,7 +322,7 @@ pub fn combine_snapshots<T: Real, E>(
 
 /// The snapshots of a run's fields during a block.
 #[derive(Debug)]
-pub struct SnapshotsOn<'a, T> {
+pub struct SnapshotsOperator<'a, T> {
     /// What is captured.
     pub captures: &'a [Capture],
     /// Where the boxes go.
@@ -334,7 +334,7 @@ pub struct SnapshotsOn<'a, T> {
 }
 
 // SAFETY: it reads nodes of the region and writes their places in the record of this block.
-unsafe impl<T: Real> Operator for SnapshotsOn<'_, T> {
+unsafe impl<T: Real> Operator for SnapshotsOperator<'_, T> {
     fn reach(&self) -> usize {
         0
     }

@@ -160,7 +160,7 @@ impl Spectra {
 
 /// The transforms of a run's fields during a block.
 #[derive(Debug)]
-pub struct SpectraOn<'a, T> {
+pub struct SpectraOperator<'a, T> {
     /// The transforms.
     pub spectra: &'a Spectra,
     /// The sums of both half steps.
@@ -176,7 +176,7 @@ pub struct SpectraOn<'a, T> {
 }
 
 // SAFETY: it reads nodes of the region and writes the sums of these nodes.
-unsafe impl<T: Real> Operator for SpectraOn<'_, T> {
+unsafe impl<T: Real> Operator for SpectraOperator<'_, T> {
     fn reach(&self) -> usize {
         0
     }
@@ -197,7 +197,7 @@ unsafe impl<T: Real> Operator for SpectraOn<'_, T> {
 
 /// The part of a transform inside a box.
 struct AddBox<'a, 'b, T> {
-    on: &'a SpectraOn<'b, T>,
+    on: &'a SpectraOperator<'b, T>,
     transform: &'a Transform,
     region: &'a Region,
     step: u64,
@@ -208,7 +208,7 @@ impl<T: Real> Kernel for AddBox<'_, '_, T> {
 
     #[inline(always)]
     fn run(self) {
-        let SpectraOn {
+        let SpectraOperator {
             spectra,
             sums,
             factors,
