@@ -4,7 +4,7 @@
 use crate::binding::ENERGY;
 use crate::energy_hold::held;
 use crate::error::FdtdError;
-use crate::fault::{Symptom, Witness};
+use crate::fault::{FaultContext, Symptom};
 use crate::job::Job;
 use crate::outcome::{Outcome, StoppedBy};
 use poynting_exec::Real;
@@ -297,7 +297,7 @@ impl<'a> RunState<'a> {
         engine: &mut dyn Engine<T>,
     ) -> Result<(), FdtdError> {
         let Job { plan, scene, .. } = &self.job;
-        let witness = Witness {
+        let context = FaultContext {
             grid: &plan.meshed.grid,
             solids: &plan.solids,
             materials: &scene.materials,
@@ -307,7 +307,7 @@ impl<'a> RunState<'a> {
         };
         let mut fault = None;
         engine.inspect(self.model, &mut |fields| {
-            fault = Some(witness.diagnose(fields, symptom, self.step, plan.dt));
+            fault = Some(context.diagnose(fields, symptom, self.step, plan.dt));
         })?;
         fault.map_or(Ok(()), |fault| Err(FdtdError::Diverged(Box::new(fault))))
     }
