@@ -2,7 +2,7 @@
 
 use crate::coefficients::{DeviceCoefficients, find};
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::{Shape, Slab, local};
 use cubecl::prelude::*;
 use poynting_exec::Real;
@@ -99,7 +99,7 @@ pub struct CpmlOnDevice<'a, T> {
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for CpmlOnDevice<'_, T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, Moment { half, .. }: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, BlockHalfStep { half, .. }: BlockHalfStep) {
         let parts = fields.slabs.iter().zip(&self.coefficients.slabs);
         for ((slab, own), layers) in parts.zip(&self.memory.slabs) {
             for layer in &layers[half as usize] {

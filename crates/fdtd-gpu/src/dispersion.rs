@@ -4,7 +4,7 @@
 //! contiguous.
 
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::Slab;
 use cubecl::prelude::*;
 use poynting_exec::Real;
@@ -133,7 +133,7 @@ fn upload<R: Runtime, T: Real>(
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for DispersionOnDevice<T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: BlockHalfStep) {
         for (slab, halves) in fields.slabs.iter().zip(&self.slabs) {
             for group in &halves[at.half as usize] {
                 let (count, dim) = Queue::<R>::grid(group.count);

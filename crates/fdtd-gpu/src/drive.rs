@@ -2,7 +2,7 @@
 //! several sources on one spot act in the order of the scene.
 
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::Slab;
 use cubecl::prelude::*;
 use poynting_exec::Real;
@@ -95,7 +95,7 @@ impl<T: Real> DrivenSpots<T> {
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for DriveOnDevice<T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: BlockHalfStep) {
         for (slab, halves) in fields.slabs.iter().zip(&self.slabs) {
             let driven = &halves[at.half as usize];
             if driven.count == 0 {

@@ -11,7 +11,7 @@ use crate::fields::DeviceFields;
 use crate::halo::Halo;
 use crate::incident::IncidentOnDevice;
 use crate::memory::block_length;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::record::{MonitorsOnDevice, PendingRecord, SamplesOnDevice, SnapshotsOnDevice};
 use crate::slab::Slab;
 use crate::spectra::SpectraOnDevice;
@@ -144,7 +144,7 @@ impl<R: Runtime, T: Real> Engine<T> for GpuEngine<'_, R, T> {
         for step in 0..block.steps {
             for half in [HalfStep::E, HalfStep::H] {
                 for operator in operators {
-                    operator.launch(&self.fields, Moment { half, step, block });
+                    operator.launch(&self.fields, BlockHalfStep { half, step, block });
                 }
             }
         }

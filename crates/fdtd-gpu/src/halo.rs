@@ -6,7 +6,7 @@
 //! around a periodic axis; between slabs they are copied like any others.
 
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::Slab;
 use cubecl::prelude::*;
 use poynting_exec::Real;
@@ -150,7 +150,7 @@ impl Copy {
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for Halo<T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, Moment { half, .. }: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, BlockHalfStep { half, .. }: BlockHalfStep) {
         for copy in &self.halves[half as usize] {
             for component in copy.components {
                 match copy.turn {

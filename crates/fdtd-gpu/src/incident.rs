@@ -5,7 +5,7 @@
 //! wave. Those of different models are launched together.
 
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::Slab;
 use cubecl::prelude::*;
 use poynting_exec::Real;
@@ -165,7 +165,7 @@ fn gather<T: Real>(
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for IncidentOnDevice<T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: BlockHalfStep) {
         for (slab, halves) in fields.slabs.iter().zip(&self.slabs) {
             for corrections in &halves[at.half as usize] {
                 let (count, dim) = Queue::<R>::grid(corrections.count);

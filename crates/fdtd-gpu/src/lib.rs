@@ -31,7 +31,7 @@ pub use engine::GpuEngine;
 pub use fields::{DeviceFields, SlabFields};
 pub use halo::Halo;
 pub use incident::IncidentOnDevice;
-pub use operator::{DeviceOperator, Moment};
+pub use operator::{BlockHalfStep, DeviceOperator};
 pub use record::{MonitorsOnDevice, PendingRecord, SamplesOnDevice, SnapshotsOnDevice};
 pub use slab::{Shape, Slab};
 pub use spectra::SpectraOnDevice;

@@ -12,7 +12,7 @@ use poynting_grid::HalfStep;
 
 /// A half of the `step`-th step of a block.
 #[derive(Debug, Clone, Copy)]
-pub struct Moment {
+pub struct BlockHalfStep {
     /// Which half.
     pub half: HalfStep,
     /// Which step of the block.
@@ -24,5 +24,5 @@ pub struct Moment {
 /// A local update on a device.
 pub trait DeviceOperator<R: Runtime, T: Real> {
     /// Launches one half step.
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment);
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: BlockHalfStep);
 }

@@ -1,7 +1,7 @@
 //! Monitors on a device: values stay there until a block ends.
 
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::{Shape, Slab, local};
 use cubecl::prelude::*;
 use poynting_exec::gpu::queue::{Answer, Buffer, Queue};
@@ -58,7 +58,7 @@ impl<T: Real> SamplesOnDevice<T> {
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for SamplesOnDevice<T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: BlockHalfStep) {
         for (slab, halves) in fields.slabs.iter().zip(&self.slabs) {
             let (spots, n) = &halves[at.half as usize];
             if *n == 0 {
@@ -104,7 +104,7 @@ impl<T: Real> SnapshotsOnDevice<T> {
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for SnapshotsOnDevice<T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: BlockHalfStep) {
         let step = at.block.first_step + at.step as u64;
         for (model, what, boxes) in &self.captures {
             if what.half() != at.half || !what.is_due(step) {

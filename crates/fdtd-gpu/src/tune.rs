@@ -3,7 +3,7 @@
 //! The measurement is the Yee update itself on the fields of the run, which are still zero and stay so.
 
 use crate::engine::GpuEngine;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::yee::YeeOnDevice;
 use cubecl::prelude::Runtime;
 use poynting_exec::gpu::tuning::{Tuning, fastest, key};
@@ -87,7 +87,7 @@ impl<R: Runtime, T: Real> GpuEngine<'_, R, T> {
         };
         for step in 0..steps {
             for half in [HalfStep::E, HalfStep::H] {
-                yee.launch(&self.fields, Moment { half, step, block });
+                yee.launch(&self.fields, BlockHalfStep { half, step, block });
             }
         }
         self.fields.queue.wait().ok()?;

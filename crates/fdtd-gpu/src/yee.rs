@@ -6,7 +6,7 @@
 
 use crate::coefficients::{DeviceCoefficients, OFFSETS, find};
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::{Shape, local};
 use cubecl::prelude::*;
 use poynting_exec::Real;
@@ -22,7 +22,7 @@ pub struct YeeOnDevice<'a, T> {
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for YeeOnDevice<'_, T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, Moment { half, .. }: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, BlockHalfStep { half, .. }: BlockHalfStep) {
         for (slab, own) in fields.slabs.iter().zip(&self.coefficients.slabs) {
             let [nx, ny, nz] = slab.slab.nodes.map(|n| n as u32);
             let march = fields.mapping.march_length(slab.slab.nodes[0]);

@@ -22,9 +22,9 @@ use poynting_fdtd_core::mapping::{Mapping, March};
 use poynting_fdtd_core::record::Record;
 use poynting_fdtd_core::setup::{Instruments, Setup};
 use poynting_fdtd_gpu::{
-    CpmlMemory, CpmlOnDevice, DeviceCoefficients, DeviceFields, DeviceOperator, DispersionOnDevice,
-    DriveOnDevice, GpuEngine, Halo, IncidentOnDevice, Moment, MonitorsOnDevice, SamplesOnDevice,
-    Slab, SnapshotsOnDevice, SpectraOnDevice, YeeOnDevice, energy_on_device,
+    BlockHalfStep, CpmlMemory, CpmlOnDevice, DeviceCoefficients, DeviceFields, DeviceOperator,
+    DispersionOnDevice, DriveOnDevice, GpuEngine, Halo, IncidentOnDevice, MonitorsOnDevice,
+    SamplesOnDevice, Slab, SnapshotsOnDevice, SpectraOnDevice, YeeOnDevice, energy_on_device,
 };
 use poynting_grid::{HalfStep, Layout};
 use poynting_scene::{Component, Precision, Scene};
@@ -186,7 +186,7 @@ impl<R: Runtime> Backend for Gpu<R> {
         };
         for step in 0..block.steps {
             for half in [HalfStep::E, HalfStep::H] {
-                let at = Moment { half, step, block };
+                let at = BlockHalfStep { half, step, block };
                 let operators = case.operators.iter().map(operator);
                 operators.for_each(|operator| operator.launch(&fields, at));
             }
@@ -321,7 +321,7 @@ fn filled<'q, R: Runtime, T: Real>(
     let slabs: Vec<&Slab> = fields.slabs.iter().map(|f| &f.slab).collect();
     let halo = Halo::new(queue, layout, &slabs, &[model.setup.phases]);
     for half in [HalfStep::E, HalfStep::H] {
-        let at = Moment {
+        let at = BlockHalfStep {
             half,
             step: 0,
             block: Block {
