@@ -20,7 +20,7 @@ pub enum Destination {
     /// To a stream of the run, unchanged.
     Stream(usize),
     /// Into a sum over the run.
-    Tap(usize),
+    PortSpectrum(usize),
 }
 
 /// A number recorded per step: a weighted sum of spots of one half step.

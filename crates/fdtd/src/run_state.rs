@@ -14,8 +14,8 @@ use poynting_fdtd_core::engine::Engine;
 use poynting_fdtd_core::record::{Channel, Destination, Record, combine_snapshots};
 use poynting_fdtd_core::setup::Instruments;
 use poynting_fdtd_post::far_field::TimeFarField;
+use poynting_fdtd_post::port_spectra::PortSpectrumSums;
 use poynting_fdtd_post::postprocess::Sums;
-use poynting_fdtd_post::taps::TapSums;
 use poynting_grid::{Arrangement, HalfStep};
 use poynting_physics::constants::C0;
 use poynting_scene::{Scene, Wall};
@@ -67,7 +67,7 @@ pub struct RunState<'a> {
     /// Time-domain far fields so far.
     far_pulses: Vec<TimeFarField<'a>>,
     /// Port spectra so far.
-    taps: TapSums<'a>,
+    port_spectra: PortSpectrumSums<'a>,
     /// The arrangement of the scene's nodes in memory.
     arrangement: Arrangement,
     end: Option<Result<StoppedBy, FdtdError>>,
@@ -105,7 +105,7 @@ impl<'a> RunState<'a> {
                 .iter()
                 .map(|p| p.begin(plan.dt))
                 .collect(),
-            taps: TapSums::new(&plan.binding.taps, plan.dt),
+            port_spectra: PortSpectrumSums::new(&plan.binding.port_spectra, plan.dt),
             arrangement: plan.arrangement::<f64>(),
             end: None,
             job,
@@ -196,13 +196,13 @@ impl<'a> RunState<'a> {
         record: &Record<T>,
         instruments: &Instruments,
     ) -> Result<(), FdtdError> {
-        let (pending, taps) = (&mut self.pending, &mut self.taps);
-        taps.begin(record.block);
+        let (pending, spectra) = (&mut self.pending, &mut self.port_spectra);
+        spectra.begin(record.block);
         instruments
             .samples
             .combine(record, |channel, values| match channel.to {
                 Destination::Stream(stream) => pending[stream].extend_from_slice(values),
-                Destination::Tap(tap) => taps.add(tap, channel.half, values),
+                Destination::PortSpectrum(sum) => spectra.add(sum, channel.half, values),
             });
         let Job { plan, sink, .. } = &mut self.job;
         let captures = &plan.binding.captures;
@@ -340,7 +340,8 @@ impl<'a> RunState<'a> {
         {
             output.deliver(far, *sink)?;
         }
-        self.taps.deliver(self.step as f64 * plan.dt, *sink)?;
+        self.port_spectra
+            .deliver(self.step as f64 * plan.dt, *sink)?;
         if plan.binding.outputs.is_empty() {
             return Ok(());
         }

@@ -25,8 +25,8 @@ use poynting_fdtd_core::drive::{Excitation, Signal};
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_fdtd_core::record::{Capture, Channel, Destination};
 use poynting_fdtd_core::spectra::Spectra;
+use poynting_fdtd_post::port_spectra::PortSpectra;
 use poynting_fdtd_post::postprocess::{FarPulseOutput, Output};
-use poynting_fdtd_post::taps::Taps;
 use poynting_geometry::Solid;
 use poynting_grid::mirror::Mirrors;
 use poynting_grid::stencil::Interpolation;
@@ -92,7 +92,7 @@ pub struct Binding {
     /// Time-domain far fields formed from them.
     pub far_pulses: Vec<FarPulseOutput>,
     /// Spectra of ports.
-    pub taps: Taps,
+    pub port_spectra: PortSpectra,
     /// Plane waves.
     pub plane_waves: Vec<PlaneWave>,
     /// All recorded streams; the energy comes first.
@@ -167,7 +167,7 @@ impl Binding {
                 outputs: Vec::new(),
                 bundles: Vec::new(),
                 far_pulses: Vec::new(),
-                taps: Taps::default(),
+                port_spectra: PortSpectra::default(),
                 plane_waves: Vec::new(),
                 streams: vec![energy_stream()],
                 warnings: Vec::new(),

@@ -7,7 +7,7 @@ use crate::line::{CoupledLines, Gains, Launch, LineOnGrid, Plane, Strand, Stretc
 use crate::port::PortOnGrid;
 use poynting_fdtd_core::drive::Excitation;
 use poynting_fdtd_core::record::{Channel, Destination};
-use poynting_fdtd_post::taps::{TapOutput, Tapped};
+use poynting_fdtd_post::port_spectra::{PortSpectrum, PortSpectrumOutput};
 use poynting_grid::{Grid, HalfStep, Spot};
 use poynting_observe::{Coordinate, Leading, Stream};
 use poynting_physics::Complex;
@@ -37,10 +37,10 @@ const CURRENT: Read = Read {
 impl Binder<'_> {
     /// Places all ports on the grid, with the records that a network needs.
     pub(super) fn add_ports(&mut self, scene: &Scene) -> Result<(), FdtdError> {
-        let taps = &mut self.binding.taps;
-        taps.frequencies = scene.port_frequencies();
-        if let Some(highest) = taps.frequencies.last() {
-            taps.every = steps_between(*highest, scene, self.context.dt);
+        let spectra = &mut self.binding.port_spectra;
+        spectra.frequencies = scene.port_frequencies();
+        if let Some(highest) = spectra.frequencies.last() {
+            spectra.every = steps_between(*highest, scene, self.context.dt);
         }
         let mut lumped = scene.ports.iter();
         lumped.try_for_each(|port| self.add_port(port, scene))?;
@@ -116,8 +116,11 @@ impl Binder<'_> {
                 VOLTAGE.unit_of_spectrum,
                 &[],
             );
-            let of = Tapped::Source(waveform.clone());
-            self.binding.taps.outputs.push(TapOutput { streams, of });
+            let of = PortSpectrum::Source(waveform.clone());
+            self.binding
+                .port_spectra
+                .outputs
+                .push(PortSpectrumOutput { streams, of });
         }
     }
 
@@ -167,17 +170,20 @@ impl Binder<'_> {
     fn transform_taps(&mut self, name: &str, read: &Read, taps: &[Tap]) {
         let positions: Vec<f64> = taps.iter().map(|tap| tap.position).collect();
         let streams = self.spectrum(name, read.unit_of_spectrum, &positions);
-        let first = self.binding.taps.count;
+        let first = self.binding.port_spectra.count;
         for tap in taps {
             self.binding.channels.push(Channel {
-                to: Destination::Tap(self.binding.taps.count),
+                to: Destination::PortSpectrum(self.binding.port_spectra.count),
                 half: read.half,
                 terms: tap.terms.clone(),
             });
-            self.binding.taps.count += 1;
+            self.binding.port_spectra.count += 1;
         }
-        let of = Tapped::Sums(first..self.binding.taps.count);
-        self.binding.taps.outputs.push(TapOutput { streams, of });
+        let of = PortSpectrum::Sums(first..self.binding.port_spectra.count);
+        self.binding
+            .port_spectra
+            .outputs
+            .push(PortSpectrumOutput { streams, of });
     }
 
     /// Streams of a spectrum, at positions along a line if there are several.

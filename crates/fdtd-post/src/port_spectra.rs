@@ -18,7 +18,7 @@ use std::ops::Range;
 
 /// The transforms for the ports of a network.
 #[derive(Debug, Default)]
-pub struct Taps {
+pub struct PortSpectra {
     /// In hertz.
     pub frequencies: Vec<f64>,
     /// Interval between the steps used.
@@ -26,21 +26,21 @@ pub struct Taps {
     /// Number of sums.
     pub count: usize,
     /// Their output.
-    pub outputs: Vec<TapOutput>,
+    pub outputs: Vec<PortSpectrumOutput>,
 }
 
 /// Spectra written to a pair of streams.
 #[derive(Debug)]
-pub struct TapOutput {
+pub struct PortSpectrumOutput {
     /// Streams of the real and the imaginary part.
     pub streams: [usize; 2],
     /// The spectra.
-    pub of: Tapped,
+    pub of: PortSpectrum,
 }
 
 /// The contents of a pair of streams.
 #[derive(Debug)]
-pub enum Tapped {
+pub enum PortSpectrum {
     /// Sums.
     Sums(Range<usize>),
     /// The spectrum of a source.
@@ -49,8 +49,8 @@ pub enum Tapped {
 
 /// The sums of a run so far.
 #[derive(Debug)]
-pub struct TapSums<'a> {
-    taps: &'a Taps,
+pub struct PortSpectrumSums<'a> {
+    spectra: &'a PortSpectra,
     dt: f64,
     /// By sum and frequency.
     sums: Vec<Complex>,
@@ -60,13 +60,13 @@ pub struct TapSums<'a> {
     steps: Vec<usize>,
 }
 
-impl<'a> TapSums<'a> {
+impl<'a> PortSpectrumSums<'a> {
     /// Empty sums, before the first step.
-    pub fn new(taps: &'a Taps, dt: f64) -> Self {
+    pub fn new(spectra: &'a PortSpectra, dt: f64) -> Self {
         Self {
-            taps,
+            spectra,
             dt,
-            sums: vec![Complex::default(); taps.count * taps.frequencies.len()],
+            sums: vec![Complex::default(); spectra.count * spectra.frequencies.len()],
             turns: Default::default(),
             steps: Vec::new(),
         }
@@ -74,16 +74,16 @@ impl<'a> TapSums<'a> {
 
     /// Prepares for the values of a block.
     pub fn begin(&mut self, block: Block) {
-        if self.taps.count == 0 {
+        if self.spectra.count == 0 {
             return;
         }
-        let counts = |n: &usize| (block.first_step + *n as u64).is_multiple_of(self.taps.every);
+        let counts = |n: &usize| (block.first_step + *n as u64).is_multiple_of(self.spectra.every);
         self.steps = (0..block.steps).filter(counts).collect();
         for half in [HalfStep::E, HalfStep::H] {
             let times = self.steps.iter();
             let times = times.map(|n| half.time_of(block.first_step + *n as u64, self.dt));
             let turn = |t: f64| {
-                let frequencies = self.taps.frequencies.iter();
+                let frequencies = self.spectra.frequencies.iter();
                 frequencies.map(move |f| Complex::cis(-TAU * (f * t).fract()))
             };
             self.turns[half as usize] = times.flat_map(turn).collect();
@@ -91,9 +91,9 @@ impl<'a> TapSums<'a> {
     }
 
     /// Adds the values of a channel in the block.
-    pub fn add(&mut self, tap: usize, half: HalfStep, values: &[f64]) {
-        let n = self.taps.frequencies.len();
-        let sums = &mut self.sums[tap * n..][..n];
+    pub fn add(&mut self, sum: usize, half: HalfStep, values: &[f64]) {
+        let n = self.spectra.frequencies.len();
+        let sums = &mut self.sums[sum * n..][..n];
         let turns = self.turns[half as usize].chunks(n);
         for (step, turns) in self.steps.iter().zip(turns) {
             for (sum, turn) in sums.iter_mut().zip(turns) {
@@ -104,21 +104,23 @@ impl<'a> TapSums<'a> {
 
     /// Hands over the spectra.
     pub fn deliver(&self, time: f64, sink: &mut dyn Sink) -> Result<(), SinkError> {
-        let Taps {
+        let PortSpectra {
             frequencies,
             every,
             outputs,
             ..
-        } = self.taps;
+        } = self.spectra;
         let scale = self.dt * *every as f64;
         for output in outputs {
             for (n, frequency) in frequencies.iter().enumerate() {
                 let values: Vec<Complex> = match &output.of {
-                    Tapped::Sums(taps) => {
-                        let sum = |tap: usize| self.sums[tap * frequencies.len() + n] * scale;
-                        taps.clone().map(sum).collect()
+                    PortSpectrum::Sums(range) => {
+                        let sum = |index: usize| self.sums[index * frequencies.len() + n] * scale;
+                        range.clone().map(sum).collect()
                     }
-                    Tapped::Source(waveform) => vec![driven(waveform, *frequency, time, self.dt)],
+                    PortSpectrum::Source(waveform) => {
+                        vec![driven(waveform, *frequency, time, self.dt)]
+                    }
                 };
                 let parts: [fn(&Complex) -> f64; 2] = [|z| z.re, |z| z.im];
                 for (stream, part) in output.streams.iter().zip(parts) {
