@@ -19,7 +19,7 @@ mod spectral;
 use crate::binding::bodies::Bodies;
 use crate::error::FdtdError;
 use crate::incident::PlaneWave;
-use crate::line::{Launch, Stretch};
+use crate::line::{Launch, LineSection};
 use crate::lumped::Lumped;
 use poynting_fdtd_core::drive::{Excitation, Signal};
 use poynting_fdtd_core::load::EdgeLoad;
@@ -60,7 +60,7 @@ pub type Driving = (Waveform, Vec<(Spot, Excitation)>);
 #[derive(Debug)]
 pub struct Launched {
     port: String,
-    stretch: Stretch,
+    section: LineSection,
     launch: Launch,
     density: f64,
     waveform: Option<Waveform>,

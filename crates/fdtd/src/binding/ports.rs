@@ -3,7 +3,9 @@
 use crate::binding::spectral::steps_between;
 use crate::binding::{Binder, Binding, Demand, Driving, Launched};
 use crate::error::FdtdError;
-use crate::line::{CoupledLines, Gains, Launch, LineOnGrid, Plane, Strand, Stretch, Tap, groups};
+use crate::line::{
+    CoupledLines, Gains, Launch, LineOnGrid, LineSection, Plane, PortLine, Tap, groups,
+};
 use crate::port::PortOnGrid;
 use poynting_fdtd_core::drive::Excitation;
 use poynting_fdtd_core::record::{Channel, Destination};
@@ -136,7 +138,7 @@ impl Binder<'_> {
         let on_grid = LineOnGrid::new(port, grid, layout)?;
         self.binding.launches.push(Launched {
             port: port.name.clone(),
-            stretch: Stretch {
+            section: LineSection {
                 axis: port.axis,
                 ends: on_grid.ends,
                 plane: port.plane,
@@ -218,8 +220,8 @@ impl Binding {
         for launched in &self.launches {
             let plane = Plane {
                 grid,
-                axis: launched.stretch.axis,
-                at: launched.stretch.ends[0],
+                axis: launched.section.axis,
+                at: launched.section.ends[0],
             };
             let refused = |problem: &str| FdtdError::Port {
                 port: launched.port.clone(),
@@ -240,15 +242,15 @@ impl Binding {
 
     /// Lines of ports that share a cross-section.
     pub fn coupled(&self, grid: &Grid, gains: Gains<'_>) -> Result<Vec<CoupledLines>, FdtdError> {
-        let strand = |launched: &Launched| match launched.launch {
-            Launch::Static(anchor) => Some(Strand {
+        let line = |launched: &Launched| match launched.launch {
+            Launch::Static(anchor) => Some(PortLine {
                 port: launched.port.clone(),
-                stretch: launched.stretch,
+                section: launched.section,
                 anchor,
             }),
             Launch::Field(_) => None,
         };
-        let strands: Vec<Strand> = self.launches.iter().filter_map(strand).collect();
-        groups(&strands, grid, gains)
+        let lines: Vec<PortLine> = self.launches.iter().filter_map(line).collect();
+        groups(&lines, grid, gains)
     }
 }
