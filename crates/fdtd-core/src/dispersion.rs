@@ -19,18 +19,18 @@
 //!
 //! After everything else has acted on E^{n+1}, this operator subtracts gain J^n from it and then forms J^{n+1} and the S,
 //! which are local to the node. H and a magnetic current are handled the same way. J and S exist only where the material
-//! is, in segments of rows (`places.rs`) with one recipe each.
+//! is, in segments of rows (`nodes.rs`) with one recipe each.
 //!
 //! Tested: the recipe against chi in closed form; resonance and decay of filled cavities against the complex root
 //! of w^2 eps(w) mu(w) = c^2 k^2; random passive media over 20 000 steps at 0.99 of the stability limit.
 
-mod places;
+mod nodes;
 
 use crate::fields::Fields;
 use crate::formula::{advance, impress, recall, turn, turn_aside};
 use crate::operator::Operator;
 use crate::recipe::Recipe;
-pub use places::{Places, Stretch};
+pub use nodes::{DispersiveNodes, RowSegment};
 use poynting_exec::{Kernel, Real, SharedSlice, SimdLevel};
 use poynting_grid::{HalfStep, Region, Spot, overlap};
 use poynting_scene::Component;
@@ -108,17 +108,17 @@ impl Run {
 }
 
 impl<T: Real> Dispersion<T> {
-    /// The dispersive regions at these places, where nodes have these gains.
-    pub fn new(places: &Places, gain: impl Fn(Spot) -> T) -> Self {
+    /// The dispersive regions at these nodes, where nodes have these gains.
+    pub fn new(dispersive: &DispersiveNodes, gain: impl Fn(Spot) -> T) -> Self {
         let mut kinds = Vec::new();
         let mut numbers = HashMap::new();
         let mut values = [0; 2];
         let mut runs = [Vec::new(), Vec::new()];
-        for (half, stretches) in places.halves.iter().enumerate() {
-            for stretch in stretches {
-                let [i, j] = stretch.row.map(|n| n as usize);
-                let component = Component::ALL[stretch.component as usize];
-                let nodes: Vec<u32> = stretch.z.clone().collect();
+        for (half, segments) in dispersive.halves.iter().enumerate() {
+            for segment in segments {
+                let [i, j] = segment.row.map(|n| n as usize);
+                let component = Component::ALL[segment.component as usize];
+                let nodes: Vec<u32> = segment.z.clone().collect();
                 let gain_at = |k: &u32| {
                     gain(Spot {
                         node: [i, j, *k as usize],
@@ -128,15 +128,15 @@ impl<T: Real> Dispersion<T> {
                 // A load or a prescribed field has a gain of its own.
                 for part in nodes.chunk_by(|a, b| gain_at(a) == gain_at(b)) {
                     let gain = gain_at(&part[0]);
-                    let key = (stretch.recipe, gain.f64().to_bits());
+                    let key = (segment.recipe, gain.f64().to_bits());
                     let kind = *numbers.entry(key).or_insert_with(|| {
-                        let recipe = &places.recipes[stretch.recipe as usize];
+                        let recipe = &dispersive.recipes[segment.recipe as usize];
                         kinds.push(Kind::new(recipe, gain));
                         kinds.len() as u32 - 1
                     });
                     runs[half].push(Run {
-                        row: stretch.row,
-                        component: stretch.component,
+                        row: segment.row,
+                        component: segment.component,
                         kind,
                         z: part[0]..part[0] + part.len() as u32,
                         state: values[half],

@@ -18,7 +18,7 @@ use crate::outcome::StoppedBy;
 use crate::wire::{WireModel, Wires};
 use poynting_exec::{Budget, ExceedsMemory, Real};
 use poynting_fdtd_core::cpml::Profile;
-use poynting_fdtd_core::dispersion::Places;
+use poynting_fdtd_core::dispersion::DispersiveNodes;
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_geometry::Solid;
 use poynting_grid::{Arrangement, Grid, Layers, Layout, Meshed, Turn};
@@ -91,7 +91,7 @@ pub struct Plan {
     /// Sources, ports and monitors on the grid.
     pub binding: Binding,
     /// Where media are dispersive.
-    pub dispersive: Places,
+    pub dispersive: DispersiveNodes,
     /// What lumped elements and sheets do to edges.
     pub loads: Vec<EdgeLoad>,
     /// The surfaces of conductors.
@@ -181,7 +181,7 @@ impl Plan {
             binding,
             wires,
             step_cause,
-            dispersive: Places::default(),
+            dispersive: DispersiveNodes::default(),
             loads: Vec::new(),
             skins: Skins::default(),
             coupled: Vec::new(),

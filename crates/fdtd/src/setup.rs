@@ -61,7 +61,7 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
         .map(|(spot, ..)| to.spot(*spot))
         .collect();
     // No current is subtracted from a prescribed field.
-    let dispersion = Dispersion::new(&plan.stored_places::<T>(), |spot| {
+    let dispersion = Dispersion::new(&plan.stored_dispersive_nodes::<T>(), |spot| {
         if prescribed.contains(&spot) {
             T::default()
         } else {

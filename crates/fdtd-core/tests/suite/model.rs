@@ -5,7 +5,7 @@ use poynting_exec::Real;
 use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::coefficients::{GrowingIndex, Run, Storage};
 use poynting_fdtd_core::cpml::Cpml;
-use poynting_fdtd_core::dispersion::{Dispersion, Places};
+use poynting_fdtd_core::dispersion::{Dispersion, DispersiveNodes};
 use poynting_fdtd_core::drive::{Action, Drive, Driven, Signal};
 use poynting_fdtd_core::engine::Engine;
 use poynting_fdtd_core::fields::Spacings;
@@ -128,7 +128,7 @@ pub fn setup<T: Real>(storage: Storage) -> Setup<T> {
         spacings: spacings(),
         cpml: Cpml::new(&layout, &[]),
         surfaces: Vec::new(),
-        dispersion: Dispersion::new(&Places::default(), |_| T::of(0.0)),
+        dispersion: Dispersion::new(&DispersiveNodes::default(), |_| T::of(0.0)),
         phases: [[T::of(1.0), T::of(0.0)]; 3],
         coefficients: index.finish(storage),
         instruments: Instruments {

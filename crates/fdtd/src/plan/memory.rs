@@ -5,7 +5,7 @@ use crate::plan::Plan;
 use poynting_exec::Real;
 use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::cpml::{Cpml, Profile};
-use poynting_fdtd_core::dispersion::Places;
+use poynting_fdtd_core::dispersion::DispersiveNodes;
 use poynting_fdtd_core::incident::Surface;
 use poynting_grid::{HalfStep, Turn};
 use std::borrow::Cow;
@@ -48,7 +48,7 @@ impl Plan {
     }
 
     /// Where media are dispersive, in rows of memory.
-    pub fn stored_places<T: Real>(&self) -> Cow<'_, Places> {
+    pub fn stored_dispersive_nodes<T: Real>(&self) -> Cow<'_, DispersiveNodes> {
         if self.turn == Turn::NONE {
             Cow::Borrowed(&self.dispersive)
         } else {
@@ -74,7 +74,7 @@ impl Plan {
             .iter()
             .map(|b| b.len() * BLOCK * size_of::<T>());
         let recorded = samples.chain(captures).chain(bundles).sum::<usize>() as u64;
-        let dispersive = self.stored_places::<T>().bytes::<T>();
+        let dispersive = self.stored_dispersive_nodes::<T>().bytes::<T>();
         vec![
             ("fields", 6 * T::BYTES * len),
             ("material index", self.index_bytes * len),

@@ -9,16 +9,16 @@ use std::ops::Range;
 
 /// All dispersive node-components of a model.
 #[derive(Debug, Clone, Default)]
-pub struct Places {
+pub struct DispersiveNodes {
     /// The recipes, each once.
     pub recipes: Vec<Recipe>,
     /// Where they apply, for the half steps of E and of H, in row order.
-    pub halves: [Vec<Stretch>; 2],
+    pub halves: [Vec<RowSegment>; 2],
 }
 
 /// A component along part of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stretch {
+pub struct RowSegment {
     /// i and j.
     pub row: [u32; 2],
     /// Ex .. Hz.
@@ -29,12 +29,12 @@ pub struct Stretch {
     pub z: Range<u32>,
 }
 
-impl Places {
+impl DispersiveNodes {
     /// The same in memory order: segments of the rows as stored.
     #[must_use]
     pub fn arranged(&self, to: &Arrangement) -> Self {
-        let halves = self.halves.each_ref().map(|stretches| {
-            let nodes = stretches.iter().flat_map(|s| {
+        let halves = self.halves.each_ref().map(|segments| {
+            let nodes = segments.iter().flat_map(|s| {
                 s.z.clone().map(move |k| {
                     let component = Component::ALL[s.component as usize];
                     let node = [s.row[0], s.row[1], k].map(|n| n as usize);
@@ -46,13 +46,13 @@ impl Places {
             let mut nodes: Vec<_> = nodes.collect();
             nodes.sort_unstable();
             let runs = nodes.chunk_by(|a, b| (a.0, a.1, a.3) == (b.0, b.1, b.3) && a.2 + 1 == b.2);
-            let stretch = |run: &[([u32; 2], u32, u32, u32)]| Stretch {
+            let segment = |run: &[([u32; 2], u32, u32, u32)]| RowSegment {
                 row: run[0].0,
                 component: run[0].1,
                 recipe: run[0].3,
                 z: run[0].2..run[0].2 + run.len() as u32,
             };
-            runs.map(stretch).collect()
+            runs.map(segment).collect()
         });
         Self {
             recipes: self.recipes.clone(),
@@ -62,15 +62,16 @@ impl Places {
 
     /// Number of state values of a half step.
     pub fn values(&self, half: HalfStep) -> u64 {
-        let of = |s: &Stretch| s.z.len() as u64 * self.recipes[s.recipe as usize].values() as u64;
+        let of =
+            |s: &RowSegment| s.z.len() as u64 * self.recipes[s.recipe as usize].values() as u64;
         self.halves[half as usize].iter().map(of).sum()
     }
 
     /// Bytes of the kinds and runs kept by a CPU.
     pub fn bytes<T: Real>(&self) -> u64 {
-        let stretches: usize = self.halves.iter().map(Vec::len).sum();
+        let segments: usize = self.halves.iter().map(Vec::len).sum();
         let kinds = self.recipes.len() * size_of::<Kind<T>>();
-        (stretches * size_of::<Run>() + kinds) as u64 + T::BYTES * self.numbers()
+        (segments * size_of::<Run>() + kinds) as u64 + T::BYTES * self.numbers()
     }
 
     /// Numbers of all state variables, once per recipe.

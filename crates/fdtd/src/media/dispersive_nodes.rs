@@ -4,7 +4,7 @@
 //! from those around the previous node, or where a surface off the grid lines gives it a recipe of its own.
 
 use crate::coefficients::{Columns, Cuts, Lookup, Painter, ShapedRow};
-use poynting_fdtd_core::dispersion::{Places, Stretch};
+use poynting_fdtd_core::dispersion::{DispersiveNodes, RowSegment};
 use poynting_fdtd_core::recipe::Recipe;
 use poynting_scene::{Material, MaterialId, MaterialKind};
 use rayon::prelude::*;
@@ -19,10 +19,10 @@ struct Found {
 }
 
 /// Examines every row next to a dispersive body or with loads.
-pub fn find(lookup: &Lookup<'_>) -> Places {
+pub fn find(lookup: &Lookup<'_>) -> DispersiveNodes {
     let inputs = lookup.inputs;
     let walk = Walk::new(lookup);
-    let mut places = Places::default();
+    let mut places = DispersiveNodes::default();
     let overrides = inputs.overrides;
     if !walk.dispersive.contains(&true) && !overrides.remember() {
         return places;
@@ -61,7 +61,7 @@ pub fn find(lookup: &Lookup<'_>) -> Places {
 
 /// Adds the segments found in a row to a part of it at this offset.
 fn add(
-    places: &mut Places,
+    places: &mut DispersiveNodes,
     row: [u32; 2],
     part: u32,
     found: &[Found],
@@ -78,7 +78,7 @@ fn add(
             recipes.push(recipe.clone());
             recipes.len() as u32 - 1
         });
-        places.halves[component / 3].push(Stretch {
+        places.halves[component / 3].push(RowSegment {
             row,
             component: *component as u32,
             recipe: number,
