@@ -9,7 +9,7 @@ use poynting_grid::Spot;
 use poynting_observe::{Sink, SinkError};
 use poynting_physics::constants::ETA0;
 use poynting_physics::pattern::{Directions, Measure};
-use poynting_physics::radiation::{Far, axial_ratio_level, decibels, gain};
+use poynting_physics::radiation::{FarField, axial_ratio_level, decibels, gain};
 use poynting_physics::{Complex, PhasorArithmetic};
 use std::f64::consts::TAU;
 
@@ -72,7 +72,7 @@ struct Found<'a> {
     at: At,
     currents: Currents<'a>,
     /// By direction.
-    far: Vec<Far>,
+    far: Vec<FarField>,
 }
 
 impl FarFieldOutput {
@@ -89,7 +89,7 @@ impl FarFieldOutput {
             let value = |spot: Spot| self.value(sums, number, spot).over(norm);
             let currents = self.huygens.currents(TAU * frequency, value);
             let far = currents.pattern(&self.directions);
-            let parts: [fn(&Far) -> f64; 4] =
+            let parts: [fn(&FarField) -> f64; 4] =
                 [|f| f.theta.re, |f| f.theta.im, |f| f.phi.re, |f| f.phi.im];
             for (stream, part) in self.field.iter().zip(parts) {
                 let values: Vec<f64> = far.iter().map(part).collect();
@@ -150,7 +150,7 @@ impl Pattern {
         for (measure, stream) in &self.measures {
             put(*stream, &[self.angles.measure(*measure, &directivity)])?;
         }
-        let ratio = |f: &Far| axial_ratio_level(f.axial_ratio());
+        let ratio = |f: &FarField| axial_ratio_level(f.axial_ratio());
         put(self.axial_ratio, &far.iter().map(ratio).collect::<Vec<_>>())?;
         put(self.power, &[radiated])?;
         if let Some(stream) = self.leaving {

@@ -21,7 +21,7 @@ use poynting_results::{Axis, Results};
 use poynting_scene::{MonitorKind, Network, Scene};
 
 /// Power data of a far field, besides its directivity.
-struct Far<'a> {
+struct FarFieldPower<'a> {
     /// The path before the quantity's name.
     prefix: String,
     axes: Vec<Axis>,
@@ -70,7 +70,7 @@ pub fn all(
                 Ok::<_, Error>([accepted, waves(&ports[driven])[0]])
             };
             let powers = axes[0].values.iter().map(power).collect::<Result<_, _>>()?;
-            let far = Far {
+            let far = FarFieldPower {
                 prefix,
                 axes,
                 powers,
@@ -89,7 +89,7 @@ fn is_raw(scene: &Scene, monitor: &str) -> bool {
     spectral.is_some_and(|s| s.normalise == poynting_scene::Normalise::Nothing)
 }
 
-impl Far<'_> {
+impl FarFieldPower<'_> {
     fn write(self) -> Result<(), Error> {
         let name = |what: &str| format!("{}/{what}", self.prefix);
         let values = |what: &str| {

@@ -142,9 +142,10 @@ impl Radiated {
         let far = currents.pattern(&directions);
         let centre = self.dipole[0].0.position;
         let moments = directions.iter().map(|d| exact(&self.dipole, *d, centre));
-        let expected: Vec<Far> = moments.collect();
+        let expected: Vec<FarField> = moments.collect();
         let power = currents.radiated_power();
-        let directivity = |f: &Far| gain(f.intensity(IsotropicMedium::VACUUM.impedance()), power);
+        let directivity =
+            |f: &FarField| gain(f.intensity(IsotropicMedium::VACUUM.impedance()), power);
         let most = far.iter().map(directivity).fold(0.0, f64::max);
         [
             error(&far, &expected),

@@ -149,11 +149,11 @@ fn the_spectrum_of_a_signature_is_the_transform_in_frequency() {
     let signatures = recorded.signatures(&huygens, &directions(), 16);
     for (omega, tolerance) in [(0.5 * omega(), 1e-6), (omega(), 2e-5)] {
         let far = recorded.currents(&huygens, omega).pattern(&directions());
-        let spectrum = |s: &Signature| Far {
+        let spectrum = |s: &Signature| FarField {
             theta: transform(&s.theta, s.start, s.dt, omega),
             phi: transform(&s.phi, s.start, s.dt, omega),
         };
-        let spectra: Vec<Far> = signatures.iter().map(spectrum).collect();
+        let spectra: Vec<FarField> = signatures.iter().map(spectrum).collect();
         assert!(
             error(&spectra, &far) < tolerance,
             "{:e}",

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 const BETWEEN: u32 = 8;
 
 /// A box on its grid.
-pub(super) struct FarBox<'a> {
+pub(super) struct FarFieldBox<'a> {
     pub bodies: Bodies<'a>,
     pub surface: &'a Surface,
 }
@@ -32,7 +32,7 @@ struct Look {
 /// Nodes of a face.
 type Nodes = BTreeSet<[usize; 3]>;
 
-impl FarBox<'_> {
+impl FarFieldBox<'_> {
     /// Which part of each face counts, given those that are open.
     pub fn faces(&self, open: [[bool; 2]; 3]) -> [[Face; 2]; 3] {
         std::array::from_fn(|normal| {

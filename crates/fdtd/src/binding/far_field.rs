@@ -1,7 +1,7 @@
 //! Far-field monitors on the grid.
 
 use crate::binding::Binder;
-use crate::binding::far_box::FarBox;
+use crate::binding::far_field_box::FarFieldBox;
 use crate::binding::spectral::Plan;
 use crate::error::FdtdError;
 use poynting_fdtd_post::far_field::{Base, Direction, Huygens, Side, Surface, Wave};
@@ -239,12 +239,12 @@ impl Binder<'_> {
         let mut surface = self.surface(scene, corners);
         let bodies = self.bodies(scene);
         let open = monitor.kind.open_faces();
-        let whole = FarBox {
+        let whole = FarFieldBox {
             bodies,
             surface: &surface,
         };
         surface.faces = whole.faces(open);
-        let left = FarBox {
+        let left = FarFieldBox {
             bodies,
             surface: &surface,
         };
