@@ -2,7 +2,7 @@
 
 mod loads;
 mod memory;
-mod nearness;
+mod pml_clearance;
 mod settling;
 mod warnings;
 

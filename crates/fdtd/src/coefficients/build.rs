@@ -6,8 +6,8 @@
 
 use crate::coefficients::conformal::Cuts;
 use crate::coefficients::inputs::{CoefficientInputs, Columns};
-use crate::coefficients::paint::Painter;
 use crate::coefficients::shaped::ShapedRow;
+use crate::coefficients::voxels::Voxels;
 use poynting_exec::Real;
 use poynting_fdtd_core::coefficients::{Coefficients, GrowingIndex, Run, Storage};
 use poynting_fdtd_core::recipe::Recipe;
@@ -32,7 +32,7 @@ pub fn build<T: Real>(
     let cuts = lookup.cuts();
     let [nx, ny, nz] = layout.cells;
     let mut index = GrowingIndex::<T>::new(to.stored.len());
-    let plane = |cell: Option<usize>| cell.map(|i| lookup.painter.plane(i));
+    let plane = |cell: Option<usize>| cell.map(|i| lookup.voxels.plane(i));
     let mut planes: VecDeque<Option<Plane>> =
         inputs.cells_near(0, 0).into_iter().map(plane).collect();
     for i in 0..=nx {
@@ -99,7 +99,7 @@ pub struct Lookup<'a> {
     /// The inputs.
     pub inputs: &'a CoefficientInputs<'a>,
     /// The materials of its cells.
-    pub painter: Painter<'a>,
+    pub voxels: Voxels<'a>,
     cuts: OnceLock<Cuts>,
 }
 
@@ -108,7 +108,7 @@ impl<'a> Lookup<'a> {
     pub fn new(inputs: &'a CoefficientInputs<'a>) -> Self {
         Self {
             inputs,
-            painter: Painter::new(inputs.solids, inputs.grid, inputs.layers),
+            voxels: Voxels::new(inputs.solids, inputs.grid, inputs.layers),
             cuts: OnceLock::new(),
         }
     }
@@ -135,7 +135,7 @@ impl Lookup<'_> {
         let columns = inputs.cells_near(0, i).map(|x| {
             inputs
                 .cells_near(1, j)
-                .map(|y| Some(self.painter.column([x?, y?])))
+                .map(|y| Some(self.voxels.column([x?, y?])))
         });
         let columns = columns
             .each_ref()

@@ -15,8 +15,8 @@
 //! times as close to the closed form as with cells filled whole: TE101 is of second order, TM101, whose E ends on the
 //! wall, of order 1.3 because of the mass.
 //!
-//! Lengths come from lines of sight; areas from the polygon between the ends of the free edges and the arc above its
-//! chord, a parabola through one more line of sight. A cell that metal crosses in more than one piece (thin sheets,
+//! Lengths come from rays; areas from the polygon between the ends of the free edges and the arc above its
+//! chord, a parabola through one more ray. A cell that metal crosses in more than one piece (thin sheets,
 //! tips) is filled whole or not at all, as its centre says.
 
 use crate::coefficients::cell_bound::{CellShape, uncut_mass};
@@ -95,7 +95,7 @@ struct Surface<'a> {
     metal: &'a Metal<'a>,
     cells: Vec<[usize; 3]>,
     faces: HashMap<Place, Face>,
-    /// Edges that are metal although a line of sight leaves some of them free.
+    /// Edges that are metal although a ray leaves some of them free.
     filled: HashSet<Place>,
 }
 
@@ -163,7 +163,7 @@ impl<'a> Surface<'a> {
         }
     }
 
-    /// Whether lines of sight see metal end within a cell.
+    /// Whether rays see metal end within a cell.
     fn is_seen_cut(&self, cell: [usize; 3]) -> bool {
         let is_cut = |(axis, node): &Place| {
             matches!(self.metal.edge(*axis, *node), Edge::Cut(_) | Edge::Crossed)

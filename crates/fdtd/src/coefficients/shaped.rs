@@ -4,7 +4,7 @@ use crate::coefficients::average::{MetalCell, NodeCells};
 use crate::coefficients::conformal::{Cut, Cuts};
 use crate::coefficients::inputs::{CoefficientInputs, Columns};
 use crate::coefficients::plasma::{Edge, Place, is_plasma};
-use crate::coefficients::subpixel::{Mixture, Nearby, medium_of};
+use crate::coefficients::subpixel::{Mixture, NearbySolids, medium_of};
 use crate::media::{Mixture as Filled, Share, blend};
 use poynting_fdtd_core::recipe::Recipe;
 use poynting_grid::stencil::is_staggered;
@@ -19,7 +19,7 @@ pub struct ShapedRow<'a> {
     cuts: Vec<Cut>,
     /// Likewise.
     plasma: Vec<Place>,
-    nearby: Nearby<'a>,
+    nearby: NearbySolids<'a>,
 }
 
 impl<'a> ShapedRow<'a> {
@@ -33,7 +33,7 @@ impl<'a> ShapedRow<'a> {
         if inputs.surfaces == Surfaces::Staircase {
             return None;
         }
-        let nearby = Nearby::new(inputs, i, j)?;
+        let nearby = NearbySolids::new(inputs, i, j)?;
         let all = cuts();
         let mut cuts = all.row(i, j).to_vec();
         cuts.sort_unstable_by_key(|cut| cut.k);
@@ -158,10 +158,10 @@ impl<'a> ShapedRow<'a> {
         if media.iter().all(|id| of(*id) == of(media[0])) {
             return None;
         }
-        let painted = |[x, y, z]: [usize; 3]| around.cells[x][y][z];
+        let cell_material = |[x, y, z]: [usize; 3]| around.cells[x][y][z];
         let mixture = self
             .nearby
-            .mixture(Component::ALL[component], node, painted)?;
+            .mixture(Component::ALL[component], node, cell_material)?;
         self.mean(component, node, &mixture, |_| true)
     }
 

@@ -5,7 +5,7 @@
 //! Lett. 3, 172 (2004)). This happens where permittivity and permeability are both negative, and where one of them is negative along
 //! one axis and positive along another.
 
-use crate::coefficients::{CoefficientInputs, Painter};
+use crate::coefficients::{CoefficientInputs, Voxels};
 use crate::error::FdtdError;
 use poynting_scene::{self as scene, MaterialId, MaterialKind, Term};
 use std::f64::consts::TAU;
@@ -68,10 +68,10 @@ fn search_points(term: &Term) -> impl Iterator<Item = f64> {
 /// The first absorbing face that a material reaches.
 fn face_of(inputs: &CoefficientInputs<'_>, id: MaterialId) -> Option<&'static str> {
     let [nx, ny, nz] = inputs.layout.cells;
-    let painter = Painter::new(inputs.solids, inputs.grid, inputs.layers);
+    let voxels = Voxels::new(inputs.solids, inputs.grid, inputs.layers);
     let mut touched = [[false; 2]; 3];
     for i in 0..nx {
-        let plane = painter.plane(i);
+        let plane = voxels.plane(i);
         for (n, _) in plane.iter().enumerate().filter(|(_, of)| **of == id) {
             let cell = [i, n / nz, n % nz];
             for (axis, cells) in [nx, ny, nz].into_iter().enumerate() {

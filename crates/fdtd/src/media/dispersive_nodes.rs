@@ -1,9 +1,9 @@
 //! Where a model is dispersive: segments of rows along z in which a component has one recipe.
 //!
-//! Only planes next to a dispersive body or with dispersive loads are painted, and a node costs time only where a cell around it differs
+//! Only planes next to a dispersive body or with dispersive loads are filled with materials, and a node costs time only where a cell around it differs
 //! from those around the previous node, or where a surface off the grid lines gives it a recipe of its own.
 
-use crate::coefficients::{Columns, Cuts, Lookup, Painter, ShapedRow};
+use crate::coefficients::{Columns, Cuts, Lookup, ShapedRow, Voxels};
 use poynting_fdtd_core::dispersion::{DispersiveNodes, RowSegment};
 use poynting_fdtd_core::recipe::Recipe;
 use poynting_scene::{Material, MaterialId, MaterialKind};
@@ -39,7 +39,7 @@ pub fn find(lookup: &Lookup<'_>) -> DispersiveNodes {
         if !around.iter().flatten().any(|n| near[*n]) && !overrides.remembers_in(i) {
             continue;
         }
-        planes = repainted(planes, around, &lookup.painter);
+        planes = next_planes(planes, around, &lookup.voxels);
         let cells = [0, 1, 2].map(|n| planes[n].0.map(|_| planes[n].1.as_slice()));
         let rows = inputs.layout.active().y.into_par_iter();
         let rows = rows.map(|j| walk.row(inputs.columns(cells, j), [i, j], cuts));
@@ -87,17 +87,17 @@ fn add(
     }
 }
 
-/// The planes of cells around a node; those painted for the previous node are reused.
-fn repainted(
+/// The planes of cells around a node; those found for the previous node are reused.
+fn next_planes(
     mut old: [(Option<usize>, Vec<MaterialId>); 3],
     wanted: [Option<usize>; 3],
-    painter: &Painter<'_>,
+    voxels: &Voxels<'_>,
 ) -> [(Option<usize>, Vec<MaterialId>); 3] {
     wanted.map(|cell| match cell {
         None => (None, Vec::new()),
         Some(n) => match old.iter_mut().find(|(have, _)| *have == cell) {
             Some((have, plane)) => (have.take(), std::mem::take(plane)),
-            None => (cell, painter.plane(n)),
+            None => (cell, voxels.plane(n)),
         },
     })
 }
@@ -123,11 +123,9 @@ impl<'a> Walk<'a> {
 
     /// Whether a dispersive body may fill part of the plane of cells i.
     fn reaches(&self, i: usize) -> bool {
-        let Lookup {
-            inputs, painter, ..
-        } = self.lookup;
+        let Lookup { inputs, voxels, .. } = self.lookup;
         let lines = &inputs.grid.lines[0];
-        let center = painter.center(0, i);
+        let center = voxels.center(0, i);
         let [from, to] = [lines[i].min(center), lines[i + 1].max(center)];
         let mut bodies = inputs.solids.iter();
         bodies.any(|(solid, id)| {

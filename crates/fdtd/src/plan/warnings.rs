@@ -32,7 +32,7 @@ impl Plan {
         }
         self.warn_of_spectra(scene);
         self.warnings.append(&mut self.binding.warnings);
-        self.warn_of_near_layers(scene);
+        self.warn_of_metal_near_pml(scene);
         let late = self
             .binding
             .captures

@@ -6,15 +6,15 @@ use poynting_grid::{Grid, Layers};
 use poynting_scene::MaterialId;
 use rayon::prelude::*;
 
-/// Fills planes of cells with materials, one ray along z per column.
+/// Finds the materials of planes of cells, one ray along z per column.
 #[derive(Debug)]
-pub struct Painter<'a> {
+pub struct Voxels<'a> {
     solids: &'a [(Solid, MaterialId)],
     centers: [Vec<f64>; 3],
 }
 
-impl<'a> Painter<'a> {
-    /// A painter of the cells between the grid's lines.
+impl<'a> Voxels<'a> {
+    /// The cells between the grid's lines.
     pub fn new(solids: &'a [(Solid, MaterialId)], grid: &Grid, layers: Layers) -> Self {
         let centers = [0, 1, 2].map(|a| {
             let lines = &grid.lines[a];

@@ -1,22 +1,26 @@
-//! What lies along a line of sight.
+//! Materials along a ray.
 
 use poynting_geometry::{Solid, Spans};
 use poynting_scene::MaterialId;
 
-/// Materials along a line: each from its start to the next.
+/// Materials along a ray: each from its start to the next.
 #[derive(Debug, Default)]
-pub struct Line {
+pub struct Ray {
     starts: Vec<(f64, MaterialId)>,
     spans: Spans,
 }
 
-impl Line {
-    /// Paints solids, as `see` finds each on the line.
-    pub fn paint(&mut self, solids: &[&(Solid, MaterialId)], see: impl Fn(&Solid, &mut Spans)) {
+impl Ray {
+    /// Traces solids, later ones over earlier ones; `spans_of` gives the intervals of each on the ray.
+    pub fn trace(
+        &mut self,
+        solids: &[&(Solid, MaterialId)],
+        spans_of: impl Fn(&Solid, &mut Spans),
+    ) {
         self.starts.clear();
         self.starts.push((f64::NEG_INFINITY, MaterialId::VACUUM));
         for (solid, material) in solids {
-            see(solid, &mut self.spans);
+            spans_of(solid, &mut self.spans);
             for &[lower, upper] in self.spans.as_slice() {
                 let first = self.starts.partition_point(|(start, _)| *start < lower);
                 let end = self.starts.partition_point(|(start, _)| *start <= upper);
@@ -55,12 +59,12 @@ mod tests {
             (solid(2.0, 4.0), MaterialId(4)),
             (solid(3.0, 5.0), MaterialId(5)),
         ];
-        let mut line = Line::default();
-        line.paint(&solids.iter().collect::<Vec<_>>(), |solid, out| {
+        let mut ray = Ray::default();
+        ray.trace(&solids.iter().collect::<Vec<_>>(), |solid, out| {
             solid.spans_along(0, [3.5; 3], out);
         });
         let mut found = Vec::new();
-        line.for_each(-1.0, 6.0, |id, length| found.push((id.0, length)));
+        ray.for_each(-1.0, 6.0, |id, length| found.push((id.0, length)));
         let vacuum = MaterialId::VACUUM.0;
         assert_eq!(
             found,

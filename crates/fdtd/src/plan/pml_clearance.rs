@@ -17,7 +17,7 @@ const TOUCHING: f64 = 1e-3;
 
 impl Plan {
     /// Warns of metal of an antenna or a circuit that ends just before an absorbing face.
-    pub(super) fn warn_of_near_layers(&mut self, scene: &Scene) {
+    pub(super) fn warn_of_metal_near_pml(&mut self, scene: &Scene) {
         let Some(highest) = scene.max_frequency() else {
             return;
         };
