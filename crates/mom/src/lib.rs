@@ -11,12 +11,12 @@ pub mod hmatrix;
 pub mod internals;
 pub mod krylov;
 mod measure;
+mod memory;
 #[allow(
     clippy::needless_range_loop,
     reason = "a direction is an index into several arrays"
 )]
 pub mod mlfma;
-mod need;
 mod order;
 mod plan;
 pub mod precondition;
@@ -26,7 +26,7 @@ pub use block_sparse::{BlockRow, BlockSparse, Layout, Sliced};
 pub use compression::Compressed;
 pub use hmatrix::HMatrix;
 pub use measure::{DenseCost, ProductCost};
-pub use need::Need;
+pub use memory::MatrixMemory;
 pub use plan::{Disk, Method, Plan, PortGap};
 pub use poynting_linalg::{Complex, Mat, faer};
 pub use poynting_mom_core::{

@@ -156,8 +156,11 @@ fn matrix<'a, T: Precision>(
         }
         Method::Mlfma => {
             let options = mlfma::Options::new(digits);
-            let need = mlfma::need::<T>(operator.space(), operator.wave_number(), &options);
-            Ok((Box::new(Mlfma::<T>::new(operator, options)?), need.total()))
+            let memory = mlfma::memory::<T>(operator.space(), operator.wave_number(), &options);
+            Ok((
+                Box::new(Mlfma::<T>::new(operator, options)?),
+                memory.total(),
+            ))
         }
     }
 }

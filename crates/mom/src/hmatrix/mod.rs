@@ -22,7 +22,7 @@ mod product;
 pub(crate) mod recompression;
 pub(crate) mod tolerance;
 
-pub use estimate::{forecast, need};
+pub use estimate::{forecast, memory};
 
 use poynting_linalg::{Complex, MatRef};
 use rayon::prelude::*;

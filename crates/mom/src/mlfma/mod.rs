@@ -35,7 +35,7 @@ use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 use poynting_physics::constants::ETA0;
 use rayon::prelude::*;
 
-use crate::need::Need;
+use crate::memory::MatrixMemory;
 use crate::order;
 pub use accuracy::{probe_vector, sampled_error};
 use directions::Directions;
@@ -53,10 +53,10 @@ use poynting_mom_core::product::Product;
 use poynting_mom_core::space::RwgSpace;
 
 /// Memory for products: besides the near field, the translations and the waves of the columns that pass through the tree together.
-pub fn need<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> Need {
+pub fn memory<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> MatrixMemory {
     let tree = options.tree(space, k);
     let [near, diagonal] = tree.near_entries().map(|entries| entries * 2 * T::BYTES);
-    Need {
+    MatrixMemory {
         near,
         diagonal,
         rest: passes::bytes::<T>(&tree, k, options.digits, options.together),

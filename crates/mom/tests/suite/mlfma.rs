@@ -296,7 +296,7 @@ fn the_size_is_known_before_anything_is_integrated() {
     for digits in [2.0, 4.0] {
         let options = Options::new(digits);
         let operator = Operator::new(&space, 6.8, COMBINED, 1e-2).unwrap();
-        let expected = mlfma::need::<f32>(&space, 6.8, &options).total();
+        let expected = mlfma::memory::<f32>(&space, 6.8, &options).total();
         let matrix = Mlfma::<f32>::new(&operator, options).unwrap();
         times(&matrix, &vectors(&operator));
         let ratio = matrix.bytes() as f64 / expected as f64;

@@ -2,7 +2,7 @@
 
 /// Bytes by use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Need {
+pub struct MatrixMemory {
     /// Near blocks, from which preconditioners are built.
     pub near: u64,
     /// The part of them on the diagonal.
@@ -11,7 +11,7 @@ pub struct Need {
     pub rest: u64,
 }
 
-impl Need {
+impl MatrixMemory {
     /// All of it.
     pub fn total(&self) -> u64 {
         self.near + self.rest
