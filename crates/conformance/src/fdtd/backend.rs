@@ -47,7 +47,7 @@ pub struct OperatorCase<'a, T: Real> {
 
 /// The outcome of a case.
 #[derive(Debug)]
-pub struct Left<T> {
+pub struct OperatorOutcome<T> {
     /// Ex .. Hz in the processor's layout.
     pub fields: [Vec<T>; 6],
     /// The records of the monitors.
@@ -136,7 +136,7 @@ pub trait Backend {
         &self,
         case: &OperatorCase<'_, T>,
         way: &Self::Way,
-    ) -> Result<Left<T>, String>;
+    ) -> Result<OperatorOutcome<T>, String>;
 
     /// The energy of a model, summed in `A` if the backend has a choice.
     fn energy<T: Real, A: Real>(&self, model: &Model<T>, way: &Self::Way)

@@ -1,7 +1,7 @@
 //! The processor: an operator applied box by box must give the same result as when applied to the whole grid, and every
 //! traversal the same as the plain sweep.
 
-use crate::fdtd::backend::{Backend, Left, Op, OperatorCase, Order, Request};
+use crate::fdtd::backend::{Backend, Op, OperatorCase, OperatorOutcome, Order, Request};
 use crate::fdtd::check::{Part, text_of};
 use crate::fdtd::models::Model;
 use crate::fdtd::random::Random;
@@ -102,7 +102,11 @@ impl Backend for Cpu {
         }
     }
 
-    fn apply<T: Real>(&self, case: &OperatorCase<'_, T>, way: &Boxes) -> Result<Left<T>, String> {
+    fn apply<T: Real>(
+        &self,
+        case: &OperatorCase<'_, T>,
+        way: &Boxes,
+    ) -> Result<OperatorOutcome<T>, String> {
         let setup = &case.model.setup;
         let Setup {
             layout,
@@ -135,7 +139,7 @@ impl Backend for Cpu {
         let fields = buffers.fields.map(|h| arena.slice(h).to_vec());
         let sums = buffers.sums.map(|h| arena.slice(h));
         let sums = instruments.spectra.split(sums);
-        Ok(Left {
+        Ok(OperatorOutcome {
             fields,
             record,
             sums,

@@ -1,6 +1,6 @@
 //! A GPU: kernels in every mapping, fields whole or divided into slabs.
 
-use crate::fdtd::backend::{Backend, Left, Op, OperatorCase, Order, Pieces, Request};
+use crate::fdtd::backend::{Backend, Op, OperatorCase, OperatorOutcome, Order, Pieces, Request};
 use crate::fdtd::check::{Part, precision, text_of};
 use crate::fdtd::cpu::observer;
 use crate::fdtd::models::Model;
@@ -130,7 +130,11 @@ impl<R: Runtime> Backend for Gpu<R> {
         }
     }
 
-    fn apply<T: Real>(&self, case: &OperatorCase<'_, T>, way: &OnGrid) -> Result<Left<T>, String> {
+    fn apply<T: Real>(
+        &self,
+        case: &OperatorCase<'_, T>,
+        way: &OnGrid,
+    ) -> Result<OperatorOutcome<T>, String> {
         let setup = &case.model.setup;
         let Setup {
             layout,
@@ -191,7 +195,7 @@ impl<R: Runtime> Backend for Gpu<R> {
                 operators.for_each(|operator| operator.launch(&fields, at));
             }
         }
-        Ok(Left {
+        Ok(OperatorOutcome {
             record: collected(&queue, &monitors, case)?,
             fields: read_back(&fields, layout)?,
             sums: sums.sums(&queue, 0).map_err(text_of)?,

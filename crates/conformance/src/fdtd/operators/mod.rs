@@ -3,7 +3,7 @@
 pub mod row;
 mod rows;
 
-use crate::fdtd::backend::{Backend, Left, OperatorCase};
+use crate::fdtd::backend::{Backend, OperatorCase, OperatorOutcome};
 use crate::fdtd::bloch;
 use crate::fdtd::check::{Check, Part};
 use crate::fdtd::cpu::{Boxes, Cpu};
@@ -111,7 +111,7 @@ fn compare<T: Real>(
     comparison: &mut Comparison,
     context: &str,
     case: &OperatorCase<'_, T>,
-    [expected, found]: [&Left<T>; 2],
+    [expected, found]: [&OperatorOutcome<T>; 2],
 ) {
     let setup = &case.model.setup;
     let active =
