@@ -1,7 +1,7 @@
 //! A scene under test, and the verdict of a relation.
 
-use crate::agree::{Lens, distance};
-use crate::outcome::{How, Outcome, run};
+use crate::agree::{Transform, distance};
+use crate::outcome::{Outcome, Overrides, run};
 use serde_json::Value;
 use std::cell::OnceCell;
 
@@ -34,19 +34,25 @@ impl<'a> Case<'a> {
 
     /// The run of the scene unchanged.
     pub fn base(&self) -> &Outcome {
-        self.base.get_or_init(|| run(self.scene, How::default()))
+        self.base
+            .get_or_init(|| run(self.scene, Overrides::default()))
     }
 
     /// The scene's own run and another one must agree to a tolerance, or both must be refused.
-    pub fn against(&self, other: &Outcome, lens: &Lens, tolerance: f64) -> Verdict {
-        compare([self.base(), other], lens, self.scene, tolerance)
+    pub fn against(&self, other: &Outcome, transform: &Transform, tolerance: f64) -> Verdict {
+        compare([self.base(), other], transform, self.scene, tolerance)
     }
 }
 
 /// Two runs must agree to a tolerance, or both must be refused.
-pub fn compare(runs: [&Outcome; 2], lens: &Lens, scene: &Value, tolerance: f64) -> Verdict {
+pub fn compare(
+    runs: [&Outcome; 2],
+    transform: &Transform,
+    scene: &Value,
+    tolerance: f64,
+) -> Verdict {
     match runs {
-        [Outcome::Done(a), Outcome::Done(b)] => match distance(a, b, lens, scene) {
+        [Outcome::Done(a), Outcome::Done(b)] => match distance(a, b, transform, scene) {
             Ok((apart, _)) if apart <= tolerance => Verdict::Agrees(apart),
             Ok((apart, place)) => Verdict::Disagrees(format!(
                 "difference {apart:.2e}, {tolerance:.0e} allowed: {place}"

@@ -7,7 +7,7 @@ use super::reciprocity::residual;
 use super::tolerance::ROUNDING;
 use crate::case::{Case, Verdict};
 use crate::generate::FREQUENCIES;
-use crate::outcome::{How, Outcome, run};
+use crate::outcome::{Outcome, Overrides, run};
 use crate::random::Random;
 use crate::turn::numbers;
 use poynting::Results;
@@ -36,7 +36,7 @@ pub(super) fn check(case: &Case<'_>) -> Verdict {
     }
     scene["monitors"] = Value::Array(monitors);
     scene["stop"] = json!({ "steps": 1200, "energy_decay": 70.0 });
-    match run(&scene, How::default()) {
+    match run(&scene, Overrides::default()) {
         Outcome::Done(results) => judge(&results),
         Outcome::Refused(_) => Verdict::Skipped("refused"),
         Outcome::Broken(why) => Verdict::Disagrees(why),

@@ -4,7 +4,7 @@
 
 use crate::agree::SAME;
 use crate::case::{Case, Verdict};
-use crate::outcome::{How, Outcome, run};
+use crate::outcome::{Outcome, Overrides, run};
 use poynting::Precision;
 
 pub(super) fn check(case: &Case<'_>) -> Verdict {
@@ -14,9 +14,9 @@ pub(super) fn check(case: &Case<'_>) -> Verdict {
     let tolerance = 8.0 * 2f64.powi(-24) * double.summary.steps as f64;
     let single = run(
         case.scene,
-        How {
+        Overrides {
             precision: Some(Precision::F32),
-            ..How::default()
+            ..Overrides::default()
         },
     );
     case.against(&single, &SAME, tolerance)

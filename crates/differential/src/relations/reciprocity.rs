@@ -5,7 +5,7 @@
 
 use super::tolerance::ROUNDING;
 use crate::case::{Case, Verdict};
-use crate::outcome::{How, Outcome, run};
+use crate::outcome::{Outcome, Overrides, run};
 use crate::random::Random;
 use poynting::Results;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ pub(super) fn check(case: &Case<'_>) -> Verdict {
             (places[from], axes[from]),
             (places[1 - from], axes[1 - from]),
         );
-        run(&scene, How::default())
+        run(&scene, Overrides::default())
     });
     match &readings {
         [Outcome::Done(a), Outcome::Done(b)] => same(a, b, axes),

@@ -4,9 +4,9 @@
 //! means a length hard-coded in the program.
 
 use super::tolerance::ROUNDING;
-use crate::agree::{Lens, SAME};
+use crate::agree::{SAME, Transform};
 use crate::case::{Case, Verdict};
-use crate::outcome::{How, run};
+use crate::outcome::{Overrides, run};
 use serde_json::{Value, json};
 
 /// Exact in binary.
@@ -17,12 +17,12 @@ pub(super) fn check(case: &Case<'_>) -> Verdict {
     if !scaled("", &mut scene) {
         return Verdict::Skipped("library materials do not scale");
     }
-    let other = run(&scene, How::default());
-    let lens = Lens {
+    let other = run(&scene, Overrides::default());
+    let transform = Transform {
         scale: SCALE,
         ..SAME
     };
-    case.against(&other, &lens, ROUNDING)
+    case.against(&other, &transform, ROUNDING)
 }
 
 /// The power of the scale for a key; none if it is unchanged. Fields keep their values, so current densities grow and voltages shrink.

@@ -4,7 +4,7 @@
 
 use crate::case::{Case, Verdict};
 use crate::generate::Family;
-use crate::outcome::{How, Outcome, run};
+use crate::outcome::{Outcome, Overrides, run};
 use poynting::{Results, Solver};
 
 const ALLOWED: f64 = 0.1;
@@ -13,9 +13,9 @@ pub(super) fn check(case: &Case<'_>) -> Verdict {
     if !Family::Scatterer.has(case.scene) {
         return Verdict::Skipped("another family of scenes");
     }
-    let moments = How {
+    let moments = Overrides {
         solver: Some(Solver::Mom),
-        ..How::default()
+        ..Overrides::default()
     };
     match (case.base(), &run(case.scene, moments)) {
         (Outcome::Done(a), Outcome::Done(b)) => judge(a, b),

@@ -4,7 +4,7 @@
 use super::tolerance::ROUNDING;
 use crate::agree::SAME;
 use crate::case::{Case, Verdict};
-use crate::outcome::{How, run};
+use crate::outcome::{Overrides, run};
 use crate::random::Random;
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ pub(super) fn check(case: &Case<'_>) -> Verdict {
     set(&mut second, "from", axis, cut);
     second["name"] = json!("second half");
     list.insert(at + 1, second);
-    case.against(&run(&scene, How::default()), &SAME, ROUNDING)
+    case.against(&run(&scene, Overrides::default()), &SAME, ROUNDING)
 }
 
 fn set(shape: &mut Value, end: &str, axis: usize, value: f64) {

@@ -5,7 +5,7 @@
 
 use crate::case::{Case, Verdict};
 use crate::generate::Family;
-use crate::outcome::{How, Outcome, run};
+use crate::outcome::{Outcome, Overrides, run};
 use poynting::Results;
 use serde_json::{Value, json};
 
@@ -18,10 +18,10 @@ pub(super) fn check(case: &Case<'_>) -> Verdict {
     }
     let fine = refined(case.scene);
     let runs = [
-        run(case.scene, How::default()),
-        run(&without(case.scene), How::default()),
-        run(&fine, How::default()),
-        run(&without(&fine), How::default()),
+        run(case.scene, Overrides::default()),
+        run(&without(case.scene), Overrides::default()),
+        run(&fine, Overrides::default()),
+        run(&without(&fine), Overrides::default()),
     ];
     let mut done = Vec::new();
     for outcome in &runs {

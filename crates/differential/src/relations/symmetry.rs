@@ -6,7 +6,7 @@ use super::tolerance::ROUNDING;
 use crate::agree::SAME;
 use crate::case::{Case, Verdict, compare};
 use crate::generate::AXES;
-use crate::outcome::{How, Outcome, run};
+use crate::outcome::{Outcome, Overrides, run};
 use crate::random::Random;
 use crate::turn::Turn;
 use serde_json::{Value, json};
@@ -23,7 +23,10 @@ pub(super) fn check(case: &Case<'_>) -> Verdict {
     };
     let mut half = whole.clone();
     half["symmetry"] = json!({ AXES[axis]: plane });
-    let mut runs = [run(&whole, How::default()), run(&half, How::default())];
+    let mut runs = [
+        run(&whole, Overrides::default()),
+        run(&half, Overrides::default()),
+    ];
     // The energy is that of the cells; power that flows or is absorbed counts for both halves.
     if let Outcome::Done(results) = &mut runs[1] {
         let mut all = results.quantities.iter_mut();

@@ -3,16 +3,16 @@
 
 use crate::agree::SAME;
 use crate::case::{Case, Verdict, compare};
-use crate::outcome::{How, run};
+use crate::outcome::{Overrides, run};
 use poynting::TraversalChoice;
 
 pub(super) fn check(case: &Case<'_>) -> Verdict {
     let by = |traversal| {
-        let how = How {
+        let overrides = Overrides {
             traversal: Some(traversal),
-            ..How::default()
+            ..Overrides::default()
         };
-        run(case.scene, how)
+        run(case.scene, overrides)
     };
     let runs = [by(TraversalChoice::Sweep), by(TraversalChoice::Tiles)];
     compare([&runs[0], &runs[1]], &SAME, case.scene, 0.0)

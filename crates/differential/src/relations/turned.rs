@@ -2,9 +2,9 @@
 //! transformed back, to rounding: Yee's scheme treats the three axes and both directions of each alike, whatever the media, boundaries and grid.
 
 use super::tolerance::ROUNDING;
-use crate::agree::Lens;
+use crate::agree::Transform;
 use crate::case::{Case, Verdict};
-use crate::outcome::{How, run};
+use crate::outcome::{Overrides, run};
 use crate::turn::Turn;
 
 pub(super) fn rotation(case: &Case<'_>) -> Verdict {
@@ -19,6 +19,6 @@ fn check(case: &Case<'_>, turn: Turn) -> Verdict {
     let Some(turned) = turn.scene(case.scene) else {
         return Verdict::Skipped("a shape has its axis along x");
     };
-    let other = run(&turned, How::default());
-    case.against(&other, &Lens { turn, scale: 1.0 }, ROUNDING)
+    let other = run(&turned, Overrides::default());
+    case.against(&other, &Transform { turn, scale: 1.0 }, ROUNDING)
 }
