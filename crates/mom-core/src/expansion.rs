@@ -23,12 +23,12 @@ use crate::space::Triangle;
 
 /// Centroids and corners relative to them, in arrays over triangles padded to whole lanes.
 #[derive(Debug, Clone)]
-pub struct Centred<T> {
+pub struct CentredTriangles<T> {
     centroids: [Vec<T>; 3],
     corners: [[Vec<T>; 3]; 3],
 }
 
-impl<T: Real> Centred<T> {
+impl<T: Real> CentredTriangles<T> {
     /// Rounds triangles to the precision.
     pub fn new(triangles: &[Triangle]) -> Self {
         let filled = |value: &dyn Fn(&Triangle) -> f64| -> Vec<T> {
@@ -57,7 +57,7 @@ pub struct ExpandedRow<'a, 'o, T> {
     /// The integrand.
     pub integrand: Electric<T>,
     /// All triangles.
-    pub centred: &'a Centred<T>,
+    pub centred: &'a CentredTriangles<T>,
     /// The trial triangle.
     pub trial: usize,
     /// The first test triangle.

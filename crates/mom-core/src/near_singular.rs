@@ -15,7 +15,7 @@ use crate::division::{bisected, top};
 use crate::extracted::Extracted;
 use crate::formula::{Block, Pair, plus};
 use crate::integrand::Shapes;
-use crate::potential::Charged;
+use crate::potential::ChargedTriangle;
 use crate::rule::TriangleRule;
 use crate::vector::{Point, blend, sub};
 
@@ -68,7 +68,7 @@ impl Ord for Divided {
 impl<I: Extracted> NearSingularPair<'_, I> {
     /// The entries; None if too many parts would be needed.
     pub fn block(&self) -> Option<Block<f64>> {
-        let charged = Charged::new(self.shapes.trial);
+        let charged = ChargedTriangle::new(self.shapes.trial);
         let root = self.divided(&charged, WHOLE, &self.sums(&charged, &WHOLE, 0), 0);
         let (mut total, mut error) = (total_of(&root.quarters), root.error);
         let mut parts = BinaryHeap::from([root]);
@@ -93,7 +93,13 @@ impl<I: Extracted> NearSingularPair<'_, I> {
         (self.tolerance * largest).max(self.integrand.negligible())
     }
 
-    fn divided(&self, charged: &Charged, part: Part, value: &Block<f64>, depth: i32) -> Divided {
+    fn divided(
+        &self,
+        charged: &ChargedTriangle,
+        part: Part,
+        value: &Block<f64>,
+        depth: i32,
+    ) -> Divided {
         let quarters = quarters(&self.shapes.test, &part)
             .map(|quarter| (quarter, self.sums(charged, &quarter, depth + 1)));
         let difference = plus(total_of(&quarters), value, -1.0);
@@ -104,7 +110,7 @@ impl<I: Extracted> NearSingularPair<'_, I> {
         }
     }
 
-    fn sums(&self, charged: &Charged, part: &Part, depth: i32) -> Block<f64> {
+    fn sums(&self, charged: &ChargedTriangle, part: &Part, depth: i32) -> Block<f64> {
         self.simd.run(Sums {
             pair: self,
             charged,
@@ -117,7 +123,7 @@ impl<I: Extracted> NearSingularPair<'_, I> {
 /// The integral over one part.
 struct Sums<'a, 'b, I> {
     pair: &'a NearSingularPair<'b, I>,
-    charged: &'a Charged,
+    charged: &'a ChargedTriangle,
     part: &'a Part,
     share: f64,
 }

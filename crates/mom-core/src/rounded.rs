@@ -4,7 +4,7 @@ use poynting_exec::Real;
 use poynting_linalg::{Complex, MatRef};
 
 use crate::error::MomError;
-use crate::expansion::{Centred, ExpandedRow};
+use crate::expansion::{CentredTriangles, ExpandedRow};
 use crate::formula::{Block, Pair};
 use crate::integrand::{Electric, Integrand, Magnetic};
 use crate::operator::Operator;
@@ -25,7 +25,7 @@ impl<'a> Operator<'a> {
         Rounded {
             operator: self,
             corners: triangles.iter().map(Corners::new).collect(),
-            centred: Centred::new(triangles),
+            centred: CentredTriangles::new(triangles),
             rules: self.rules().apart().iter().map(Points::new).collect(),
             reach: reach.map(|t| t * t).to_vec(),
             expansion_reach: expansion_reach * expansion_reach,
@@ -47,7 +47,7 @@ pub struct Rounded<'a, T> {
     pub operator: &'a Operator<'a>,
     /// All triangles.
     pub corners: Vec<Corners<T>>,
-    centred: Centred<T>,
+    centred: CentredTriangles<T>,
     /// The rules for separated triangles.
     pub rules: Vec<Points<T>>,
     /// Squares of the values of [`Rules::reach`](crate::Rules::reach).

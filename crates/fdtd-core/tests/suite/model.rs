@@ -12,7 +12,7 @@ use poynting_fdtd_core::fields::Spacings;
 use poynting_fdtd_core::record::Samples;
 use poynting_fdtd_core::setup::{Instruments, Setup};
 use poynting_fdtd_core::spectra::Spectra;
-use poynting_fdtd_core::tuple::{Constitution, Tuple};
+use poynting_fdtd_core::tuple::{ConstitutiveParameters, Tuple};
 use poynting_grid::{Layout, Spot, SpotMap};
 use poynting_physics::constants::{C0, EPS0, MU0};
 use poynting_scene::{Component, Pulse, Waveform};
@@ -56,12 +56,12 @@ fn tuple(node: [usize; 3]) -> Tuple<f64> {
     let mut tuple = Tuple::FIXED;
     for c in (0..6).filter(|c| moves(*c, node)) {
         let constitution = if c < 3 {
-            Constitution::Medium {
+            ConstitutiveParameters::Medium {
                 storage: eps * EPS0,
                 loss: sigma,
             }
         } else {
-            Constitution::Medium {
+            ConstitutiveParameters::Medium {
                 storage: MU0,
                 loss: 0.0,
             }
