@@ -103,7 +103,7 @@ fn collect<T: Real>(
 }
 
 /// Checks the energies of those models that are `due`.
-fn look<T: Real>(
+fn check_energies<T: Real>(
     engine: &mut dyn Engine<T>,
     stack: &mut [RunState<'_>],
     due: impl Fn(&RunState<'_>) -> bool,

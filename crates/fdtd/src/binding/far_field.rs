@@ -237,7 +237,7 @@ impl Binder<'_> {
             return Err(refuse(reason.to_owned()));
         }
         let mut surface = self.surface(scene, corners);
-        let bodies = self.bodies(scene);
+        let bodies = self.scene_bodies(scene);
         let open = monitor.kind.open_faces();
         let whole = FarFieldBox {
             bodies,

@@ -262,7 +262,7 @@ struct Binder<'a> {
 
 impl<'a> Binder<'a> {
     /// The bodies of the model.
-    fn bodies<'b>(&self, scene: &'b Scene) -> Bodies<'b>
+    fn scene_bodies<'b>(&self, scene: &'b Scene) -> Bodies<'b>
     where
         'a: 'b,
     {

@@ -128,7 +128,7 @@ impl Binder<'_> {
 
     fn add_line_port(&mut self, port: &LinePort, scene: &Scene) -> Result<(), FdtdError> {
         let (grid, layout) = (self.context.grid, self.context.layout);
-        let bodies = self.bodies(scene);
+        let bodies = self.scene_bodies(scene);
         if let Some(problem) = bodies.misplaced(port) {
             let port = port.name.clone();
             return Err(FdtdError::Port { port, problem });
