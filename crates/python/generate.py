@@ -1,4 +1,4 @@
-"""Writes `_nouns.py` and `_nouns.pyi`, the tables of a scene as classes, from the JSON Schema of the scene file.
+"""Writes `_tables.py` and `_tables.pyi`, the tables of a scene as classes, from the JSON Schema of the scene file.
 
     python generate.py            # writes the files
     python generate.py --check    # fails if the files are not up to date
@@ -10,7 +10,7 @@ import textwrap
 from pathlib import Path
 
 from poynting import _poynting
-from poynting._noun import python_key
+from poynting._table import python_key
 
 FOLDER = Path(__file__).parent / "python" / "poynting"
 HEADER = '''"""The tables of a scene, one class each. Generated from the schema by `generate.py`: do not edit."""
@@ -119,7 +119,7 @@ def union(types):
     return distinct[0] if len(distinct) == 1 else f"Either[{', '.join(distinct)}]"
 
 
-class Noun:
+class TableClass:
     """One class, as written to the module and to the stub."""
 
     def __init__(self, schema, name, parent, table, properties, required):
@@ -223,22 +223,22 @@ def optional_all(arguments):
     return [f"{key}: Optional[{kind}] = ..." for key, kind in pairs]
 
 
-def nouns(schema):
+def table_classes(schema):
     """All classes, base classes first."""
     for name, table in schema.defs.items():
         if not schema.is_table(name):
             continue
         if "oneOf" not in table:
-            noun = Noun(schema, camel(name), "Noun", name, table["properties"], table["required"])
-            noun.about = table["description"]
-            yield noun
+            entry = TableClass(schema, camel(name), "TableObject", name, table["properties"], table["required"])
+            entry.about = table["description"]
+            yield entry
             continue
         part = schema.part(name)
         if part is not None:
             yield composed(schema, name, part)
         else:
             yield from variants(schema, name)
-    root = Noun(schema, "SceneTables", "Noun", "scene", schema.root["properties"], [])
+    root = TableClass(schema, "SceneTables", "TableObject", "scene", schema.root["properties"], [])
     root.about = schema.root["description"]
     yield root
 
@@ -250,9 +250,9 @@ def composed(schema, name, part):
     own = {key: value for key, value in variant["properties"].items() if key not in inner["oneOf"][0]["properties"]}
     tag = schema.tag(table)
     own[tag] = {"$ref": f"#/$defs/{part}", "description": inner["description"]}
-    noun = Noun(schema, camel(name), "Noun", name, own, [*variant["required"], tag])
-    noun.about, noun.flat = table["description"], tag
-    return noun
+    entry = TableClass(schema, camel(name), "TableObject", name, own, [*variant["required"], tag])
+    entry.about, entry.flat = table["description"], tag
+    return entry
 
 
 def variants(schema, name):
@@ -265,7 +265,7 @@ def variants(schema, name):
         for key, value in table["oneOf"][0]["properties"].items()
         if key != tag and all(variant["properties"].get(key) == value for variant in table["oneOf"])
     }
-    base = Noun(schema, camel(name), "Noun", name, common, table["oneOf"][0]["required"])
+    base = TableClass(schema, camel(name), "TableObject", name, common, table["oneOf"][0]["required"])
     absent = next((v["properties"][tag]["const"] for v in table["oneOf"] if tag not in v["required"]), None)
     base.about, base.choice = table["description"], (tag, absent)
     yield base
@@ -273,24 +273,24 @@ def variants(schema, name):
         word = variant["properties"][tag]["const"]
         own = {key: value for key, value in variant["properties"].items() if key != tag}
         title = camel(word) + ("" if within else camel(name))
-        noun = Noun(schema, title, camel(name), None, own, variant["required"])
-        noun.about, noun.tag = variant["description"], (tag, word)
-        yield noun
+        entry = TableClass(schema, title, camel(name), None, own, variant["required"])
+        entry.about, entry.tag = variant["description"], (tag, word)
+        yield entry
 
 
 def written():
     """The text of the two files."""
     schema = Schema(json.loads(_poynting.schema()))
-    every = list(nouns(schema))
-    names = [noun.name for noun in every if noun.name != "SceneTables"]
+    every = list(table_classes(schema))
+    names = [entry.name for entry in every if entry.name != "SceneTables"]
     listed = "__all__ = [\n" + "".join(f'    "{name}",\n' for name in sorted(names)) + "]\n"
-    module = HEADER + "\nfrom ._noun import Noun\n\n" + listed
-    module += "".join(f"\n\n{noun.module()}\n" for noun in every)
+    module = HEADER + "\nfrom ._table import TableObject\n\n" + listed
+    module += "".join(f"\n\n{entry.module()}\n" for entry in every)
     quantities = [name for name in schema.defs if not schema.is_table(name)]
     stub = HEADER + STUB_IMPORTS + "\n" + listed + "\n"
     stub += "".join(f"{camel(name)} = Quantity\n" for name in quantities)
-    stub += "".join(f"\n{noun.stub()}\n" for noun in every)
-    return {"_nouns.py": module, "_nouns.pyi": stub}
+    stub += "".join(f"\n{entry.stub()}\n" for entry in every)
+    return {"_tables.py": module, "_tables.pyi": stub}
 
 
 STUB_IMPORTS = """
@@ -299,7 +299,7 @@ from typing import Union as Either
 
 import numpy.typing as npt
 
-from ._noun import Noun
+from ._table import TableObject
 
 T = TypeVar("T")
 #: A text with its unit, or a number in SI units.

@@ -9,7 +9,7 @@ use std::time::Instant;
 use poynting_exec::{Pool, PoolError};
 use poynting_geometry::{Body, GeometryError};
 use poynting_mom::{
-    Complex, DenseTrial, Equation, Excitation, MomError, Operator, PlaneWave, Polarization,
+    Complex, DenseCost, Equation, Excitation, MomError, Operator, PlaneWave, Polarization,
     Radiator, RwgSpace,
 };
 use poynting_physics::mie::Sphere;
@@ -140,7 +140,7 @@ fn measure(
 ) -> Result<MomRow, MomError> {
     let operator = Operator::new(space, WAVE_NUMBER, equation.equation(), bench.tolerance)?;
     let wave = PlaneWave::arriving(PI, 0.0, Polarization::Theta);
-    let trial = DenseTrial::new(
+    let cost = DenseCost::measure(
         &operator,
         Excitation::PlaneWave(wave),
         precision,
@@ -154,11 +154,11 @@ fn measure(
         unknowns: space.len(),
         triangles: space.triangles().len(),
         tolerance: bench.tolerance,
-        assembly_s: trial.assembly_s,
-        mentries_per_s: unknowns * unknowns / trial.assembly_s / 1e6,
-        touching_share: touching_seconds(&operator)? / trial.assembly_s,
-        lu_gflops: 8.0 / 3.0 * unknowns.powi(3) / trial.factors_s / 1e9,
-        rcs_error_db: rcs_error(space, &trial.currents),
+        assembly_s: cost.assembly_s,
+        mentries_per_s: unknowns * unknowns / cost.assembly_s / 1e6,
+        touching_share: touching_seconds(&operator)? / cost.assembly_s,
+        lu_gflops: 8.0 / 3.0 * unknowns.powi(3) / cost.factors_s / 1e9,
+        rcs_error_db: rcs_error(space, &cost.currents),
     })
 }
 

@@ -9,10 +9,10 @@ mod format;
 mod interrupt;
 mod materials;
 mod mesh;
-mod meter;
 mod options;
 mod output;
 mod place;
+mod progress;
 mod warnings;
 
 use clap::Parser;

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// How the second model is derived from the first.
 #[derive(Debug, Clone, Copy)]
-pub struct Lens {
+pub struct Transform {
     /// Its rotation or reflection.
     pub turn: Turn,
     /// Its scale factor, in space and in time.
@@ -20,7 +20,7 @@ pub struct Lens {
 }
 
 /// The same model.
-pub const SAME: Lens = Lens {
+pub const SAME: Transform = Transform {
     turn: Turn {
         to: [0, 1, 2],
         sign: [1.0; 3],
@@ -46,13 +46,15 @@ type Pairs = Vec<[f64; 2]>;
 pub fn distance(
     a: &Results,
     b: &Results,
-    lens: &Lens,
+    transform: &Transform,
     scene: &Value,
 ) -> Result<(f64, String), String> {
     let mut groups: BTreeMap<String, Vec<(String, Pairs)>> = BTreeMap::new();
     for quantity in &a.quantities {
         let name = &quantity.declaration.name;
-        if let Some(pairs) = pairs(quantity, b, lens, scene).map_err(|e| format!("{name}: {e}"))? {
+        if let Some(pairs) =
+            pairs(quantity, b, transform, scene).map_err(|e| format!("{name}: {e}"))?
+        {
             let group = groups.entry(group(quantity)).or_default();
             group.push((name.clone(), pairs));
         }
@@ -151,7 +153,12 @@ fn group(quantity: &Quantity) -> String {
 }
 
 /// Values of a quantity paired with those of the other model; none if it has no counterpart by its nature.
-fn pairs(a: &Quantity, b: &Results, lens: &Lens, scene: &Value) -> Result<Option<Pairs>, String> {
+fn pairs(
+    a: &Quantity,
+    b: &Results,
+    transform: &Transform,
+    scene: &Value,
+) -> Result<Option<Pairs>, String> {
     let name = &a.declaration.name;
     let parts: Vec<&str> = name.split('/').collect();
     let find = |name: &str| {
@@ -169,40 +176,44 @@ fn pairs(a: &Quantity, b: &Results, lens: &Lens, scene: &Value) -> Result<Option
                 Some(base) => (base, "_imag"),
                 None => (*component, ""),
             };
-            let (turned, sign) = lens.turn.component(base).ok_or("unknown component")?;
+            let (turned, sign) = transform.turn.component(base).ok_or("unknown component")?;
             let mut path = vec![parts[0].to_owned(), (*monitor).to_owned()];
             path.push(format!("{turned}{imaginary}"));
             path.extend(rest.iter().map(ToString::to_string));
-            gridded(a, find(&path.join("/"))?, lens, sign).map(Some)
+            gridded(a, find(&path.join("/"))?, transform, sign).map(Some)
         }
         // The faces of a box cancel to the rounding of powers that are not recorded; `balance.rs` compares them with the absorption.
         ["flux", monitor] if flat_axis(scene, monitor).is_none() => Ok(None),
-        ["flux", monitor] => {
-            gridded(a, find(name)?, lens, flux_sign(scene, monitor, lens)).map(Some)
-        }
+        ["flux", monitor] => gridded(
+            a,
+            find(name)?,
+            transform,
+            flux_sign(scene, monitor, transform),
+        )
+        .map(Some),
         // The axial ratio of an ellipse that is nearly a line is rounding noise. The maximum of a pattern may occur in several directions,
         // and quantities derived from it (beamwidths, front to back) then belong to an arbitrary one of them.
         ["far", _, leaf] if !WELL_POSED.contains(leaf) => Ok(None),
         // Without a rotation no value is combined with others, so that equal bits stay equal.
-        ["far" | "pulse", ..] if lens.turn == SAME.turn && lens.scale == 1.0 => {
-            gridded(a, find(name)?, lens, 1.0).map(Some)
+        ["far" | "pulse", ..] if transform.turn == SAME.turn && transform.scale == 1.0 => {
+            gridded(a, find(name)?, transform, 1.0).map(Some)
         }
         ["far", monitor, along, part] if along.starts_with('E') => {
             let path = |along: &str| format!("far/{monitor}/{along}/{part}");
-            vectors(a, along, b, path, lens)
+            vectors(a, along, b, path, transform)
         }
         ["pulse", monitor, along] => {
             let path = |along: &str| format!("pulse/{monitor}/{along}");
-            vectors(a, along, b, path, lens)
+            vectors(a, along, b, path, transform)
         }
-        ["far", ..] => directed(a, find(name)?, lens).map(Some),
-        _ => gridded(a, find(name)?, lens, 1.0).map(Some),
+        ["far", ..] => directed(a, find(name)?, transform).map(Some),
+        _ => gridded(a, find(name)?, transform, 1.0).map(Some),
     }
 }
 
 /// Power through a plane is positive towards larger coordinates.
-fn flux_sign(scene: &Value, monitor: &str, lens: &Lens) -> f64 {
-    flat_axis(scene, monitor).map_or(1.0, |axis| lens.turn.sign[axis])
+fn flux_sign(scene: &Value, monitor: &str, transform: &Transform) -> f64 {
+    flat_axis(scene, monitor).map_or(1.0, |axis| transform.turn.sign[axis])
 }
 
 /// The axis normal to a monitor that is a plane.
@@ -213,7 +224,7 @@ fn flat_axis(scene: &Value, monitor: &str) -> Option<usize> {
 }
 
 /// Values at the same points in space.
-fn gridded(a: &Quantity, b: &Quantity, lens: &Lens, sign: f64) -> Result<Pairs, String> {
+fn gridded(a: &Quantity, b: &Quantity, transform: &Transform, sign: f64) -> Result<Pairs, String> {
     let axes = &a.declaration.axes;
     let others = &b.declaration.axes;
     if axes.len() != others.len() {
@@ -223,15 +234,15 @@ fn gridded(a: &Quantity, b: &Quantity, lens: &Lens, sign: f64) -> Result<Pairs, 
     let mut flipped = vec![false; axes.len()];
     for (place, axis) in axes.iter().enumerate() {
         let space = AXES.iter().position(|name| *name == axis.name);
-        let name = space.map_or(axis.name.as_str(), |n| AXES[lens.turn.to[n]]);
+        let name = space.map_or(axis.name.as_str(), |n| AXES[transform.turn.to[n]]);
         let at = others.iter().position(|other| other.name == name);
         let at = at.ok_or_else(|| format!("the other run has no axis {name}"))?;
-        flipped[place] = space.is_some_and(|n| lens.turn.sign[n] < 0.0);
-        same_coordinates(axis, &others[at], flipped[place], lens)?;
+        flipped[place] = space.is_some_and(|n| transform.turn.sign[n] < 0.0);
+        same_coordinates(axis, &others[at], flipped[place], transform)?;
         steps[place] = others[at + 1..].iter().map(|o| o.values.len()).product();
     }
     let shape = a.declaration.shape();
-    let unit = factor(a, lens) * sign;
+    let unit = factor(a, transform) * sign;
     let pair = |(index, x): (usize, &f64)| {
         let mut left = index;
         let mut other = 0;
@@ -250,13 +261,18 @@ fn gridded(a: &Quantity, b: &Quantity, lens: &Lens, sign: f64) -> Result<Pairs, 
     Ok(linear(a, a.data.iter().enumerate().map(pair).collect()))
 }
 
-fn same_coordinates(a: &Axis, b: &Axis, flipped: bool, lens: &Lens) -> Result<(), String> {
+fn same_coordinates(
+    a: &Axis,
+    b: &Axis,
+    flipped: bool,
+    transform: &Transform,
+) -> Result<(), String> {
     if a.values.len() != b.values.len() {
         let (n, m) = (a.values.len(), b.values.len());
         return Err(format!("{n} and {m} values along {}", a.name));
     }
     let sign = if flipped { -1.0 } else { 1.0 };
-    let scale = lens.scale.powi(power(&a.unit));
+    let scale = transform.scale.powi(power(&a.unit));
     // Around the origin coordinates are rounding themselves.
     let least = if a.unit == "m" { 1e-6 } else { 0.0 };
     let size = a.values.iter().fold(least, |m: f64, v| m.max(v.abs()));
@@ -271,8 +287,8 @@ fn same_coordinates(a: &Axis, b: &Axis, flipped: bool, lens: &Lens) -> Result<()
 }
 
 /// The factor of a value in the other model.
-fn factor(quantity: &Quantity, lens: &Lens) -> f64 {
-    lens.scale.powi(power(&quantity.declaration.unit))
+fn factor(quantity: &Quantity, transform: &Transform) -> f64 {
+    transform.scale.powi(power(&quantity.declaration.unit))
 }
 
 /// The power of the scale (lengths and times) for a unit if fields are unchanged.
@@ -310,26 +326,30 @@ fn linear(a: &Quantity, pairs: Pairs) -> Pairs {
 }
 
 /// The index of each direction of the first among those of the second.
-fn directions(a: &Quantity, b: &Quantity, lens: &Lens) -> Vec<Option<usize>> {
+fn directions(a: &Quantity, b: &Quantity, transform: &Transform) -> Vec<Option<usize>> {
     let others = unit_vectors_of(b);
     let near = |v: [f64; 3], w: [f64; 3]| (0..3).all(|axis| (v[axis] - w[axis]).abs() < 1e-6);
     let place = |d: &[[f64; 3]; 3]| {
         others
             .iter()
-            .position(|o| near(lens.turn.vector(d[0]), o[0]))
+            .position(|o| near(transform.turn.vector(d[0]), o[0]))
     };
     unit_vectors_of(a).iter().map(place).collect()
 }
 
 /// Values in the same directions.
-fn directed(a: &Quantity, b: &Quantity, lens: &Lens) -> Result<Pairs, String> {
+fn directed(a: &Quantity, b: &Quantity, transform: &Transform) -> Result<Pairs, String> {
     if a.axis("theta").is_none() || a.axis("phi").is_none() {
-        return gridded(a, b, lens, 1.0);
+        return gridded(a, b, transform, 1.0);
     }
-    let places = directions(a, b, lens);
+    let places = directions(a, b, transform);
     let area = a.declaration.name.ends_with("rcs_level");
-    let unit = factor(a, lens);
-    let shift = if area { 20.0 * lens.scale.log10() } else { 0.0 };
+    let unit = factor(a, transform);
+    let shift = if area {
+        20.0 * transform.scale.log10()
+    } else {
+        0.0
+    };
     let mut pairs = Vec::new();
     for (first, second) in a.data.chunks(places.len()).zip(b.data.chunks(places.len())) {
         for (n, place) in places.iter().enumerate() {
@@ -345,7 +365,7 @@ fn vectors(
     along: &str,
     b: &Results,
     path: impl Fn(&str) -> String,
-    lens: &Lens,
+    transform: &Transform,
 ) -> Result<Option<Pairs>, String> {
     let find = |along: &str| {
         let name = path(along);
@@ -353,13 +373,13 @@ fn vectors(
             .ok_or_else(|| format!("the other run has no {name}"))
     };
     let (up, round) = (find("Etheta")?, find("Ephi")?);
-    let places = directions(a, up, lens);
+    let places = directions(a, up, transform);
     if a.data.len() != up.data.len() {
         return Err(format!("{} and {} values", a.data.len(), up.data.len()));
     }
     let own = unit_vectors_of(a);
     let others = unit_vectors_of(up);
-    let unit = factor(a, lens);
+    let unit = factor(a, transform);
     let which = if along == "Etheta" { 1 } else { 2 };
     let mut pairs = Vec::new();
     for (slice, values) in a.data.chunks(places.len()).enumerate() {
@@ -368,7 +388,7 @@ fn vectors(
             let at = slice * places.len() + place;
             let [_, theta, phi] = others[place];
             let field = [0, 1, 2].map(|i| theta[i] * up.data[at] + phi[i] * round.data[at]);
-            let direction = lens.turn.vector(own[n][which]);
+            let direction = transform.turn.vector(own[n][which]);
             let part: f64 = (0..3).map(|i| direction[i] * field[i]).sum();
             pairs.push([values[n], part / unit]);
         }

@@ -6,20 +6,20 @@
 #![forbid(unsafe_code)]
 
 mod agree;
+mod case;
 mod generate;
 mod minimise;
 mod outcome;
 mod random;
 mod relations;
 mod report;
-mod trial;
 mod turn;
 
+pub use case::{Case, Verdict};
 pub use minimise::minimise;
 pub use outcome::text;
 pub use relations::{ALL, Relation};
 pub use report::{Finding, Report};
-pub use trial::{Trial, Verdict};
 
 use random::Random;
 use serde_json::Value;
@@ -54,9 +54,9 @@ pub fn examine(
 ) {
     let scene = generate::scene(seed);
     report.scenes += 1;
-    let trial = Trial::new(&scene, seed);
+    let case = Case::new(&scene, seed);
     for relation in relations {
-        let verdict = (relation.check)(&trial);
+        let verdict = (relation.check)(&case);
         report.count(relation.name, &verdict);
         if let Verdict::Disagrees(message) = verdict {
             let scene = match findings {

@@ -1,7 +1,7 @@
 //! Reduces a scene as long as it still violates a relation.
 
+use crate::case::{Case, Verdict};
 use crate::relations::Relation;
-use crate::trial::{Trial, Verdict};
 use serde_json::{Value, json};
 
 /// Lists whose items may be removed.
@@ -20,7 +20,7 @@ const MOST: usize = 150;
 pub fn minimise(scene: &Value, seed: u64, relation: &Relation) -> Value {
     let broken = |scene: &Value| {
         matches!(
-            (relation.check)(&Trial::new(scene, seed)),
+            (relation.check)(&Case::new(scene, seed)),
             Verdict::Disagrees(_)
         )
     };

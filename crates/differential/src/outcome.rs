@@ -19,14 +19,14 @@ pub enum Outcome {
     Broken(String),
 }
 
-/// Options of a run.
+/// Options of a run that override those of the scene.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct How {
-    /// Precision; overrides the scene.
+pub struct Overrides {
+    /// Precision.
     pub precision: Option<Precision>,
-    /// Order of updates; overrides the scene.
+    /// Order of updates.
     pub traversal: Option<TraversalChoice>,
-    /// The solver; overrides that of the scene.
+    /// The solver.
     pub solver: Option<Solver>,
 }
 
@@ -55,12 +55,12 @@ fn files() -> PathBuf {
 }
 
 /// Runs a scene on one thread.
-pub fn run(scene: &Value, how: How) -> Outcome {
+pub fn run(scene: &Value, overrides: Overrides) -> Outcome {
     let options = RunOptions {
         threads: Some(1),
-        precision: how.precision,
-        traversal: how.traversal,
-        solver: how.solver,
+        precision: overrides.precision,
+        traversal: overrides.traversal,
+        solver: overrides.solver,
         ..RunOptions::default()
     };
     let attempt = || -> Result<Results, Outcome> {

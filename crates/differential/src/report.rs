@@ -1,7 +1,7 @@
 //! The findings: how often each relation was checked, and the scenes that violate one.
 
+use crate::case::Verdict;
 use crate::relations::ALL;
-use crate::trial::Verdict;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;

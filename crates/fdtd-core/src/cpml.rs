@@ -28,7 +28,7 @@ use crate::formula::{convolve, couple, impress};
 use crate::operator::Operator;
 use crate::yee::load;
 use poynting_exec::{Kernel, Real, SharedSlice, SimdLevel};
-use poynting_grid::{Half, Layout, Region};
+use poynting_grid::{HalfStep, Layout, Region};
 pub use profile::Profile;
 use profile::Stretch;
 use std::ops::Range;
@@ -61,7 +61,7 @@ const ROW: usize = 16;
 impl<T: Real> Cpml<T> {
     /// The PMLs of a grid.
     pub fn new(layout: &Layout, profiles: &[Profile]) -> Self {
-        let slabs = [Half::E, Half::H].map(|half| {
+        let slabs = [HalfStep::E, HalfStep::H].map(|half| {
             let mut slabs: Vec<PsiSlab<T>> = Vec::new();
             for profile in profiles {
                 // Along z the real and imaginary parts of complex fields have separate layers; along x and y one
@@ -80,7 +80,7 @@ impl<T: Real> Cpml<T> {
     }
 
     /// Number of psi values in a half step.
-    pub fn values(&self, half: Half) -> usize {
+    pub fn values(&self, half: HalfStep) -> usize {
         self.slabs[half as usize].last().map_or(0, PsiSlab::end)
     }
 }
@@ -90,7 +90,7 @@ impl<T: Real> PsiSlab<T> {
     fn new(
         layout: &Layout,
         profile: &Profile,
-        half: Half,
+        half: HalfStep,
         [start, part]: [usize; 2],
     ) -> Option<Self> {
         let Region { x, y, z } = layout.active();
@@ -157,7 +157,7 @@ fn widened(layer: &Range<usize>, cells: usize) -> Range<usize> {
 
 /// The PMLs acting on the fields of a run.
 #[derive(Debug)]
-pub struct CpmlOn<'a, T: Real> {
+pub struct CpmlOperator<'a, T: Real> {
     cpml: &'a Cpml<T>,
     psi: [SharedSlice<'a, T>; 2],
     fields: Fields<'a, T>,
@@ -165,7 +165,7 @@ pub struct CpmlOn<'a, T: Real> {
     simd: SimdLevel,
 }
 
-impl<'a, T: Real> CpmlOn<'a, T> {
+impl<'a, T: Real> CpmlOperator<'a, T> {
     /// The PMLs with their state.
     pub fn new(
         cpml: &'a Cpml<T>,
@@ -185,12 +185,12 @@ impl<'a, T: Real> CpmlOn<'a, T> {
 }
 
 // SAFETY: it writes nodes of the region and their psi, and reads the other field one node away.
-unsafe impl<T: Real> Operator for CpmlOn<'_, T> {
+unsafe impl<T: Real> Operator for CpmlOperator<'_, T> {
     fn reach(&self) -> usize {
         1
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, _step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, _step: u64) {
         for slab in &self.cpml.slabs[half as usize] {
             let part = slab.nodes.intersection(region);
             if !part.is_empty() {
@@ -207,9 +207,9 @@ unsafe impl<T: Real> Operator for CpmlOn<'_, T> {
 
 /// The part of a PML inside a box.
 struct StretchBox<'a, 'b, T: Real> {
-    on: &'a CpmlOn<'b, T>,
+    on: &'a CpmlOperator<'b, T>,
     slab: &'a PsiSlab<T>,
-    half: Half,
+    half: HalfStep,
     part: &'a Region,
 }
 
@@ -289,15 +289,15 @@ impl<T: Real> StretchBox<'_, '_, T> {
     /// here or one node away. Only one such set of slices exists for a node at a time.
     #[inline(always)]
     unsafe fn stretch(&self, [i, j, k]: [usize; 3], n: usize, [p, q]: [usize; 2]) -> PsiRow<'_, T> {
-        let CpmlOn { fields, psi, .. } = self.on;
+        let CpmlOperator { fields, psi, .. } = self.on;
         let layout = fields.layout;
         let here = layout.row(i, j) + k;
         let origin = layout.row(0, 0);
         let strides = [layout.row(1, 0) - origin, layout.row(0, 1) - origin, 1];
         // Around a PML every neighbour exists: it ends one node before the boundary.
         let aside = match self.half {
-            Half::E => here - strides[self.slab.axis],
-            Half::H => here + strides[self.slab.axis],
+            HalfStep::E => here - strides[self.slab.axis],
+            HalfStep::H => here + strides[self.slab.axis],
         };
         let target = self.half.first_component();
         let driver = self.half.other().first_component();

@@ -19,20 +19,20 @@
 //!
 //! After everything else has acted on E^{n+1}, this operator subtracts gain J^n from it and then forms J^{n+1} and the S,
 //! which are local to the node. H and a magnetic current are handled the same way. J and S exist only where the material
-//! is, in segments of rows (`places.rs`) with one recipe each.
+//! is, in segments of rows (`nodes.rs`) with one recipe each.
 //!
 //! Tested: the recipe against chi in closed form; resonance and decay of filled cavities against the complex root
 //! of w^2 eps(w) mu(w) = c^2 k^2; random passive media over 20 000 steps at 0.99 of the stability limit.
 
-mod places;
+mod nodes;
 
 use crate::fields::Fields;
 use crate::formula::{advance, impress, recall, turn, turn_aside};
 use crate::operator::Operator;
 use crate::recipe::Recipe;
-pub use places::{Places, Stretch};
+pub use nodes::{DispersiveNodes, RowSegment};
 use poynting_exec::{Kernel, Real, SharedSlice, SimdLevel};
-use poynting_grid::{Half, Region, Spot, overlap};
+use poynting_grid::{HalfStep, Region, Spot, overlap};
 use poynting_scene::Component;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -108,17 +108,17 @@ impl Run {
 }
 
 impl<T: Real> Dispersion<T> {
-    /// The dispersive regions at these places, where nodes have these gains.
-    pub fn new(places: &Places, gain: impl Fn(Spot) -> T) -> Self {
+    /// The dispersive regions at these nodes, where nodes have these gains.
+    pub fn new(dispersive: &DispersiveNodes, gain: impl Fn(Spot) -> T) -> Self {
         let mut kinds = Vec::new();
         let mut numbers = HashMap::new();
         let mut values = [0; 2];
         let mut runs = [Vec::new(), Vec::new()];
-        for (half, stretches) in places.halves.iter().enumerate() {
-            for stretch in stretches {
-                let [i, j] = stretch.row.map(|n| n as usize);
-                let component = Component::ALL[stretch.component as usize];
-                let nodes: Vec<u32> = stretch.z.clone().collect();
+        for (half, segments) in dispersive.halves.iter().enumerate() {
+            for segment in segments {
+                let [i, j] = segment.row.map(|n| n as usize);
+                let component = Component::ALL[segment.component as usize];
+                let nodes: Vec<u32> = segment.z.clone().collect();
                 let gain_at = |k: &u32| {
                     gain(Spot {
                         node: [i, j, *k as usize],
@@ -128,15 +128,15 @@ impl<T: Real> Dispersion<T> {
                 // A load or a prescribed field has a gain of its own.
                 for part in nodes.chunk_by(|a, b| gain_at(a) == gain_at(b)) {
                     let gain = gain_at(&part[0]);
-                    let key = (stretch.recipe, gain.f64().to_bits());
+                    let key = (segment.recipe, gain.f64().to_bits());
                     let kind = *numbers.entry(key).or_insert_with(|| {
-                        let recipe = &places.recipes[stretch.recipe as usize];
+                        let recipe = &dispersive.recipes[segment.recipe as usize];
                         kinds.push(Kind::new(recipe, gain));
                         kinds.len() as u32 - 1
                     });
                     runs[half].push(Run {
-                        row: stretch.row,
-                        component: stretch.component,
+                        row: segment.row,
+                        component: segment.component,
                         kind,
                         z: part[0]..part[0] + part.len() as u32,
                         state: values[half],
@@ -153,7 +153,7 @@ impl<T: Real> Dispersion<T> {
     }
 
     /// Number of state values of a half step.
-    pub fn values(&self, half: Half) -> usize {
+    pub fn values(&self, half: HalfStep) -> usize {
         self.values[half as usize]
     }
 
@@ -167,13 +167,13 @@ impl<T: Real> Dispersion<T> {
     /// The kind of a component of a node, if it is dispersive.
     pub fn kind_at(&self, Spot { node, component }: Spot) -> Option<u32> {
         let [i, j, k] = node;
-        let row = self.within(Half::of(component), i, &(j..j + 1)).iter();
+        let row = self.within(HalfStep::of(component), i, &(j..j + 1)).iter();
         let mut here = row.filter(|run| run.component == component as u32);
         Some(here.find(|run| run.nodes().contains(&k))?.kind)
     }
 
     /// The runs of a half step in the rows y of plane i.
-    fn within(&self, half: Half, i: usize, y: &Range<usize>) -> &[Run] {
+    fn within(&self, half: HalfStep, i: usize, y: &Range<usize>) -> &[Run] {
         let all = &self.runs[half as usize];
         let row = |j: usize| all.partition_point(|r| r.row.map(|n| n as usize) < [i, j]);
         let first = row(y.start);
@@ -185,7 +185,7 @@ impl<T: Real> Dispersion<T> {
 
 /// The dispersive regions acting on the fields of a run.
 #[derive(Debug)]
-pub struct DispersionOn<'a, T: Real> {
+pub struct DispersionOperator<'a, T: Real> {
     /// The regions.
     pub dispersion: &'a Dispersion<T>,
     /// Their state, for the half steps of E and of H.
@@ -197,12 +197,12 @@ pub struct DispersionOn<'a, T: Real> {
 }
 
 // SAFETY: it reads and writes the runs of the region and their own state.
-unsafe impl<T: Real> Operator for DispersionOn<'_, T> {
+unsafe impl<T: Real> Operator for DispersionOperator<'_, T> {
     fn reach(&self) -> usize {
         0
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, _step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, _step: u64) {
         if !self.dispersion.runs[half as usize].is_empty() {
             self.simd.run(RespondBox {
                 on: self,
@@ -215,8 +215,8 @@ unsafe impl<T: Real> Operator for DispersionOn<'_, T> {
 
 /// The dispersive nodes of a box.
 struct RespondBox<'a, 'b, T: Real> {
-    on: &'a DispersionOn<'b, T>,
-    half: Half,
+    on: &'a DispersionOperator<'b, T>,
+    half: HalfStep,
     region: &'a Region,
 }
 
@@ -245,7 +245,7 @@ impl<T: Real> RespondBox<'_, '_, T> {
     /// As [`Operator::apply`] for the nodes of `part`, which lie in the run: no other thread touches them or their state.
     #[inline(always)]
     unsafe fn respond(&self, run: &Run, part: Range<usize>) {
-        let DispersionOn {
+        let DispersionOperator {
             dispersion,
             memory,
             fields,

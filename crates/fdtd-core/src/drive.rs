@@ -11,7 +11,7 @@ use crate::fields::Fields;
 use crate::formula::impress;
 use crate::operator::Operator;
 use poynting_exec::Real;
-use poynting_grid::{Half, Region, SpotMap};
+use poynting_grid::{HalfStep, Region, SpotMap};
 use poynting_scene::Waveform;
 
 /// How the value of a signal acts on a driven spot.
@@ -46,12 +46,12 @@ pub struct Signal {
 
 impl Signal {
     /// The offset for a half step and an excitation.
-    pub fn offset(half: Half, excitation: Excitation) -> f64 {
+    pub fn offset(half: HalfStep, excitation: Excitation) -> f64 {
         // E goes from n to n + 1, H from n + 1/2 to n + 3/2; currents act at the midpoint.
         match (half, excitation) {
-            (Half::E, Excitation::Density(_)) => 0.5,
-            (Half::E, Excitation::Prescribed) | (Half::H, Excitation::Density(_)) => 1.0,
-            (Half::H, Excitation::Prescribed) => 1.5,
+            (HalfStep::E, Excitation::Density(_)) => 0.5,
+            (HalfStep::E, Excitation::Prescribed) | (HalfStep::H, Excitation::Density(_)) => 1.0,
+            (HalfStep::H, Excitation::Prescribed) => 1.5,
         }
     }
 }
@@ -100,7 +100,7 @@ impl Drive {
 
 /// The sources acting on the fields of a run during a block.
 #[derive(Debug)]
-pub struct DriveOn<'a, T> {
+pub struct DriveOperator<'a, T> {
     /// The sources.
     pub drive: &'a Drive,
     /// Their values in this block.
@@ -112,12 +112,12 @@ pub struct DriveOn<'a, T> {
 }
 
 // SAFETY: it writes the driven spots of the region and reads nothing else.
-unsafe impl<T: Real> Operator for DriveOn<'_, T> {
+unsafe impl<T: Real> Operator for DriveOperator<'_, T> {
     fn reach(&self) -> usize {
         0
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         let t = (step - self.block.first_step) as usize;
         for (spot, driven) in self.drive.spots.within(half, region) {
             let value = self.values[driven.signal * self.block.steps + t];

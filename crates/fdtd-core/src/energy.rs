@@ -18,7 +18,7 @@ use crate::fields::{Fields, Spacings};
 use crate::formula::{curl, length, step_back, storage, stored};
 use crate::tuple::Tuple;
 use poynting_exec::{Kernel, Real, SimdLevel};
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use rayon::prelude::*;
 
 /// Inputs of the energy sum.
@@ -140,7 +140,7 @@ impl<T: Real> PlaneEnergy<'_, '_, T> {
         let here = layout.row(self.i, j) + z.start;
         // SAFETY: nothing writes the fields while the energy is summed.
         let read = |c: usize, at: usize| unsafe { components[c].get(at, n) };
-        let aside = |axis: usize, index: usize| layout.neighbour(Half::H, axis, index);
+        let aside = |axis: usize, index: usize| layout.neighbour(HalfStep::H, axis, index);
         // Outside the grid the coefficient is zero, so any row will do.
         let ahead_x = aside(0, self.i).map_or(here, |i| layout.row(i, j) + z.start);
         let ahead_y = aside(1, j).map_or(here, |j| layout.row(self.i, j) + z.start);

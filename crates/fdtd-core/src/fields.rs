@@ -1,7 +1,7 @@
 //! The fields of a run and the lengths of its grid, as operators see them.
 
 use poynting_exec::{Arena, Handle, Real, SharedSlice};
-use poynting_grid::{Half, Layout};
+use poynting_grid::{HalfStep, Layout};
 
 /// Reciprocal lengths per axis: `dual` between cell centres (for E), `primal` between nodes (for H).
 #[derive(Debug, Clone, PartialEq)]
@@ -14,10 +14,10 @@ pub struct Spacings<T> {
 
 impl<T> Spacings<T> {
     /// The lengths used by the differences of a half step.
-    pub fn of(&self, half: Half) -> &[Vec<T>; 3] {
+    pub fn of(&self, half: HalfStep) -> &[Vec<T>; 3] {
         match half {
-            Half::E => &self.dual,
-            Half::H => &self.primal,
+            HalfStep::E => &self.dual,
+            HalfStep::H => &self.primal,
         }
     }
 }

@@ -30,7 +30,7 @@ use crate::plane_wave::lagrange::interpolate;
 use crate::yee::load;
 use poynting_exec::{Kernel, Real, SimdLevel};
 use poynting_grid::stencil::{is_staggered, position};
-use poynting_grid::{Arrangement, Grid, Half, Layout, Region, Spot};
+use poynting_grid::{Arrangement, Grid, HalfStep, Layout, Region, Spot};
 use poynting_physics::Complex;
 use poynting_scene::{Component, Point};
 
@@ -91,7 +91,7 @@ impl<T: Real> Surface<T> {
         (grid, layout): (&Grid, &Layout),
         gain: impl Fn(Spot, usize) -> f64,
     ) -> Self {
-        let halves = [Half::E, Half::H].map(|half| {
+        let halves = [HalfStep::E, HalfStep::H].map(|half| {
             let faces = (0..3).flat_map(|normal| [0, 1].map(|side| (normal, side)));
             let faces = faces.filter(|(normal, side)| wave.faces[*normal][*side]);
             let both = faces.flat_map(|(normal, side)| {
@@ -154,7 +154,7 @@ impl<T> Surface<T> {
 
 /// One of the two components on a side of the box.
 struct Face {
-    half: Half,
+    half: HalfStep,
     normal: usize,
     side: usize,
     /// The component along p (1) or q (2).
@@ -162,13 +162,13 @@ struct Face {
 }
 
 impl Face {
-    fn component(half: Half, axis: usize) -> Component {
+    fn component(half: HalfStep, axis: usize) -> Component {
         Component::ALL[half.first_component() + axis % 3]
     }
 
     /// The sign of the correction.
     fn sign(&self) -> f64 {
-        let s = if (self.half == Half::E) == (self.side == 0) {
+        let s = if (self.half == HalfStep::E) == (self.side == 0) {
             -1.0
         } else {
             1.0
@@ -181,8 +181,8 @@ impl Face {
         let on = wave.nodes[self.normal][self.side];
         let outside = on - usize::from(self.side == 0);
         match self.half {
-            Half::E => [on, outside],
-            Half::H => [outside, on],
+            HalfStep::E => [on, outside],
+            HalfStep::H => [outside, on],
         }
     }
 }
@@ -294,7 +294,7 @@ pub fn tables<T: Real>(lines: &mut [IncidentLine], block: Block) -> Vec<Vec<T>> 
 
 /// The waves acting on the fields of a run during a block.
 #[derive(Debug)]
-pub struct IncidentOn<'a, T> {
+pub struct IncidentOperator<'a, T> {
     /// The surfaces.
     pub surfaces: &'a [Surface<T>],
     /// The table of each.
@@ -308,12 +308,12 @@ pub struct IncidentOn<'a, T> {
 }
 
 // SAFETY: it writes the corrected nodes of the region and reads its tables.
-unsafe impl<T: Real> Operator for IncidentOn<'_, T> {
+unsafe impl<T: Real> Operator for IncidentOperator<'_, T> {
     fn reach(&self) -> usize {
         0
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         let t = (step - self.block.first_step) as usize;
         for (surface, table) in self.surfaces.iter().zip(self.tables) {
             let points = table.len() / (self.block.steps * surface.rows);

@@ -7,7 +7,7 @@
 //! Y = (e^{jh} - keep e^{-jh})/gain + e^{-jh} (rest + sum p/(z - k))
 //! ```
 //!
-//! which tends to jw eps + sigma for small time steps; H is analogous with Z. Summation by parts (`crates/fdtd-post/src/reading/flux.rs`) yields the
+//! which tends to jw eps + sigma for small time steps; H is analogous with Z. Summation by parts (`crates/fdtd-post/src/postprocess/flux.rs`) yields the
 //! discrete Poynting theorem: to rounding, the power flowing into a box is
 //!
 //! ```text

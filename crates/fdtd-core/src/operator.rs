@@ -5,7 +5,7 @@
 //! box, every value within the operator's reach is at the time that this half step needs.
 
 use poynting_exec::FlushToZero;
-use poynting_grid::{Half, Region};
+use poynting_grid::{HalfStep, Region};
 
 /// A local update.
 ///
@@ -15,10 +15,10 @@ use poynting_grid::{Half, Region};
 /// - `apply` writes only what belongs to nodes of `region`, ghosts of those nodes on a periodic axis included, and of its own buffers only
 ///   the part that belongs to those nodes at that step.
 /// - `apply` reads, besides what it writes, only values of the other field within `reach` rows and planes of `region`: behind it in the E half,
-///   ahead of it in the H half, around the seam of a periodic axis; along z it may read the whole row and its padding.
+///   ahead of it in the H half, around a periodic axis; along z it may read the whole row and its padding.
 /// - Buffers that it holds stay valid and are not resized for as long as it lives.
 pub unsafe trait Operator: Sync {
-    /// How many rows away along x and y it reads; E halves look back, H halves look ahead, around the seam of
+    /// How many rows away along x and y it reads; E halves look back, H halves look ahead, around
     /// a periodic axis.
     fn reach(&self) -> usize;
 
@@ -27,7 +27,7 @@ pub unsafe trait Operator: Sync {
     /// # Safety
     /// The caller orders calls so that no other thread writes what this call reads, or reads or writes what
     /// it writes: the region itself, and `reach` rows next to it for reading.
-    unsafe fn apply(&self, half: Half, region: &Region, step: u64);
+    unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64);
 }
 
 /// The operators of a run in the order in which they act on a box.
@@ -38,7 +38,7 @@ pub type Operators<'a> = [&'a dyn Operator];
 /// # Safety
 /// As [`Operator::apply`].
 #[inline]
-pub unsafe fn apply_all(operators: &Operators<'_>, half: Half, region: &Region, step: u64) {
+pub unsafe fn apply_all(operators: &Operators<'_>, half: HalfStep, region: &Region, step: u64) {
     let _denormals = FlushToZero::on();
     for operator in operators {
         // SAFETY: passed on to the caller.

@@ -9,7 +9,7 @@ use crate::fields::Fields;
 use crate::operator::Operator;
 use poynting_exec::{Real, SharedSlice};
 use poynting_grid::stencil::Pair;
-use poynting_grid::{Arrangement, Half, Region, Spot, SpotMap, overlap};
+use poynting_grid::{Arrangement, HalfStep, Region, Spot, SpotMap, overlap};
 use poynting_physics::Complex;
 use poynting_scene::Component;
 use std::ops::Range;
@@ -20,7 +20,7 @@ pub enum Destination {
     /// To a stream of the run, unchanged.
     Stream(usize),
     /// Into a sum over the run.
-    Tap(usize),
+    PortSpectrum(usize),
 }
 
 /// A number recorded per step: a weighted sum of spots of one half step.
@@ -29,7 +29,7 @@ pub struct Channel {
     /// Where its values go.
     pub to: Destination,
     /// The half step after which it is read.
-    pub half: Half,
+    pub half: HalfStep,
     /// The spots and their weights.
     pub terms: Vec<(Spot, f64)>,
 }
@@ -159,7 +159,7 @@ impl<T: Real> Record<T> {
 
 /// The samples of a run's fields during a block.
 #[derive(Debug)]
-pub struct SamplesOn<'a, T> {
+pub struct SamplesOperator<'a, T> {
     /// The spots.
     pub samples: &'a Samples,
     /// Where the values go.
@@ -171,12 +171,12 @@ pub struct SamplesOn<'a, T> {
 }
 
 // SAFETY: it reads nodes of the region and writes their places in the record of this block.
-unsafe impl<T: Real> Operator for SamplesOn<'_, T> {
+unsafe impl<T: Real> Operator for SamplesOperator<'_, T> {
     fn reach(&self) -> usize {
         0
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         let t = (step - self.block.first_step) as usize;
         for (spot, slot) in self.samples.spots.within(half, region) {
             let [i, j, k] = spot.node;
@@ -210,8 +210,8 @@ pub struct Capture {
 
 impl Capture {
     /// The half step after which it is read.
-    pub fn half(&self) -> Half {
-        Half::of(self.component)
+    pub fn half(&self) -> HalfStep {
+        HalfStep::of(self.component)
     }
 
     /// Number of values of one recording.
@@ -299,7 +299,7 @@ impl Capture {
 pub fn combine_snapshots<T: Real, E>(
     captures: &[Capture],
     record: &Record<T>,
-    mut take: impl FnMut(usize, Half, u64, &[f64]) -> Result<(), E>,
+    mut take: impl FnMut(usize, HalfStep, u64, &[f64]) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut all = captures.iter().zip(&record.snapshots);
     while let Some((capture, boxes)) = all.next() {
@@ -322,7 +322,7 @@ pub fn combine_snapshots<T: Real, E>(
 
 /// The snapshots of a run's fields during a block.
 #[derive(Debug)]
-pub struct SnapshotsOn<'a, T> {
+pub struct SnapshotsOperator<'a, T> {
     /// What is captured.
     pub captures: &'a [Capture],
     /// Where the boxes go.
@@ -334,12 +334,12 @@ pub struct SnapshotsOn<'a, T> {
 }
 
 // SAFETY: it reads nodes of the region and writes their places in the record of this block.
-unsafe impl<T: Real> Operator for SnapshotsOn<'_, T> {
+unsafe impl<T: Real> Operator for SnapshotsOperator<'_, T> {
     fn reach(&self) -> usize {
         0
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         for (capture, buffer) in self.captures.iter().zip(&self.buffers) {
             if capture.half() != half || !capture.is_due(step) {
                 continue;

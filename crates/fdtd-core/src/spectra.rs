@@ -16,7 +16,7 @@ use crate::formula::couple;
 use crate::operator::Operator;
 use crate::record::Capture;
 use poynting_exec::{Kernel, Real, SharedSlice, SimdLevel};
-use poynting_grid::{Arrangement, Half, Region, overlap};
+use poynting_grid::{Arrangement, HalfStep, Region, overlap};
 use std::f64::consts::TAU;
 
 /// One component in a box of nodes, transformed.
@@ -107,7 +107,7 @@ impl Spectra {
     }
 
     /// Number of sums of a half step.
-    pub fn sums(&self, half: Half) -> usize {
+    pub fn sums(&self, half: HalfStep) -> usize {
         self.sums[half as usize]
     }
 
@@ -160,7 +160,7 @@ impl Spectra {
 
 /// The transforms of a run's fields during a block.
 #[derive(Debug)]
-pub struct SpectraOn<'a, T> {
+pub struct SpectraOperator<'a, T> {
     /// The transforms.
     pub spectra: &'a Spectra,
     /// The sums of both half steps.
@@ -176,12 +176,12 @@ pub struct SpectraOn<'a, T> {
 }
 
 // SAFETY: it reads nodes of the region and writes the sums of these nodes.
-unsafe impl<T: Real> Operator for SpectraOn<'_, T> {
+unsafe impl<T: Real> Operator for SpectraOperator<'_, T> {
     fn reach(&self) -> usize {
         0
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         for transform in &self.spectra.transforms {
             if transform.of.half() == half && transform.of.is_due(step) {
                 self.simd.run(AddBox {
@@ -197,7 +197,7 @@ unsafe impl<T: Real> Operator for SpectraOn<'_, T> {
 
 /// The part of a transform inside a box.
 struct AddBox<'a, 'b, T> {
-    on: &'a SpectraOn<'b, T>,
+    on: &'a SpectraOperator<'b, T>,
     transform: &'a Transform,
     region: &'a Region,
     step: u64,
@@ -208,7 +208,7 @@ impl<T: Real> Kernel for AddBox<'_, '_, T> {
 
     #[inline(always)]
     fn run(self) {
-        let SpectraOn {
+        let SpectraOperator {
             spectra,
             sums,
             factors,

@@ -3,7 +3,7 @@
 use crate::fields::Fields;
 use crate::setup::Setup;
 use poynting_exec::{Arena, Handle, Real, SharedSlice};
-use poynting_grid::{Half, Layout};
+use poynting_grid::{HalfStep, Layout};
 use poynting_scene::Component;
 
 /// The buffers of a model.
@@ -36,7 +36,7 @@ impl<T: Real> StateBuffers<T> {
     /// Allocates zeros for everything that a setup needs.
     pub fn new(arena: &mut Arena, setup: &Setup<T>) -> Self {
         let len = setup.layout.len();
-        let halves = [(Half::E, "E"), (Half::H, "H")];
+        let halves = [(HalfStep::E, "E"), (HalfStep::H, "H")];
         Self {
             fields: Component::ALL.map(|c| arena.alloc(c.name(), len)),
             psi: halves

@@ -45,8 +45,8 @@ impl Tuple<f64> {
         let mut tuple = Self::FIXED;
         for (component, recipe) in recipes.iter().enumerate() {
             let constitution = match recipe {
-                None => Constitution::Fixed,
-                Some(Recipe { storage, loss, .. }) => Constitution::Medium {
+                None => ConstitutiveParameters::Fixed,
+                Some(Recipe { storage, loss, .. }) => ConstitutiveParameters::Medium {
                     storage: *storage,
                     loss: *loss,
                 },
@@ -57,14 +57,14 @@ impl Tuple<f64> {
     }
 
     /// Sets one component.
-    pub fn set(&mut self, component: usize, constitution: Constitution, dt: f64) {
+    pub fn set(&mut self, component: usize, constitution: ConstitutiveParameters, dt: f64) {
         (self.keep[component], self.gain[component]) = constitution.coefficients(dt);
     }
 }
 
 /// The constitutive data of one component: (eps, sigma) for E, (mu, sigma_m) for H.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Constitution {
+pub enum ConstitutiveParameters {
     /// The component is always zero.
     Fixed,
     /// Storage (F/m or H/m) and loss (S/m or ohm/m).
@@ -76,7 +76,7 @@ pub enum Constitution {
     },
 }
 
-impl Constitution {
+impl ConstitutiveParameters {
     /// `keep` and `gain` of a step.
     pub fn coefficients(self, dt: f64) -> (f64, f64) {
         match self {

@@ -19,7 +19,7 @@ use crate::coefficients::{CoefficientView, Coefficients};
 use crate::fields::{Fields, Spacings};
 use crate::operator::Operator;
 use poynting_exec::{Kernel, Real, SimdLevel};
-use poynting_grid::{Half, Region};
+use poynting_grid::{HalfStep, Region};
 pub use row::load;
 use row::{Drivers, Row};
 
@@ -58,7 +58,7 @@ unsafe impl<T: Real> Operator for Yee<'_, T> {
         1
     }
 
-    unsafe fn apply(&self, half: Half, region: &Region, _step: u64) {
+    unsafe fn apply(&self, half: HalfStep, region: &Region, _step: u64) {
         self.simd.run(UpdateBox {
             yee: self,
             half,
@@ -69,7 +69,7 @@ unsafe impl<T: Real> Operator for Yee<'_, T> {
 
 struct UpdateBox<'a, 'b, T: Real> {
     yee: &'a Yee<'b, T>,
-    half: Half,
+    half: HalfStep,
     region: &'a Region,
 }
 
@@ -112,8 +112,8 @@ impl<T: Real> UpdateBox<'_, '_, T> {
         );
         let here = layout.row(i, j) + z;
         let behind = match self.half {
-            Half::E => here - 1,
-            Half::H => here + 1,
+            HalfStep::E => here - 1,
+            HalfStep::H => here + 1,
         };
         let aside_x = layout
             .neighbour(self.half, 0, i)

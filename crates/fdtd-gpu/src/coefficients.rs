@@ -7,7 +7,7 @@ use poynting_exec::Real;
 use poynting_exec::gpu::queue::{Buffer, Queue};
 use poynting_fdtd_core::coefficients::{CoefficientView, Coefficients, Materials};
 use poynting_fdtd_core::setup::Setup;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 
 /// Entries per model in `models`: offsets of its spacings, its coefficients of E and of H, and its index.
 pub const OFFSETS: usize = 4;
@@ -15,18 +15,18 @@ pub const OFFSETS: usize = 4;
 /// Coefficients of one tuple in the table: `keep` of the six components, then `gain`.
 const TUPLE: usize = 12;
 
-/// The medium of a stack of models.
+/// The coefficients of a stack of models.
 #[derive(Debug)]
-pub struct DeviceMedium<T> {
+pub struct DeviceCoefficients<T> {
     /// How coefficients are found.
     pub materials: Materials,
     /// Per slab.
-    pub slabs: Vec<SlabMedium<T>>,
+    pub slabs: Vec<SlabCoefficients<T>>,
 }
 
-/// The medium of a slab.
+/// The coefficients of a slab.
 #[derive(Debug)]
-pub struct SlabMedium<T> {
+pub struct SlabCoefficients<T> {
     /// Indices, packed.
     pub index: Buffer<u32>,
     /// The table, or the coefficients of the E half and of the H half.
@@ -37,7 +37,7 @@ pub struct SlabMedium<T> {
     pub models: Buffer<u32>,
 }
 
-impl<T: Real> DeviceMedium<T> {
+impl<T: Real> DeviceCoefficients<T> {
     /// Copies the media of a stack of models to a device.
     pub fn new<'a, R: Runtime>(
         queue: &Queue<R>,
@@ -46,14 +46,14 @@ impl<T: Real> DeviceMedium<T> {
     ) -> Self {
         let materials = Materials::of_stack(models.iter().map(|m| m.coefficients.kind()));
         let slabs = slabs
-            .map(|slab| SlabMedium::new(queue, slab, materials, models))
+            .map(|slab| SlabCoefficients::new(queue, slab, materials, models))
             .collect();
         Self { materials, slabs }
     }
 
     /// Total bytes.
     pub fn bytes(&self) -> u64 {
-        let of = |s: &SlabMedium<T>| {
+        let of = |s: &SlabCoefficients<T>| {
             let tables = match self.materials {
                 Materials::Lookup { .. } => s.coefficients[0].bytes(),
                 Materials::Direct => s.coefficients.iter().map(Buffer::bytes).sum(),
@@ -94,7 +94,7 @@ impl<N: Copy + PartialEq> Shared<N> {
     }
 }
 
-impl<T: Real> SlabMedium<T> {
+impl<T: Real> SlabCoefficients<T> {
     fn new<R: Runtime>(
         queue: &Queue<R>,
         slab: &Slab,
@@ -111,7 +111,9 @@ impl<T: Real> SlabMedium<T> {
                 let index = index.put(&packed(slab, model, bits));
                 offsets.extend([table, table, index]);
             } else {
-                let halves = [Half::E, Half::H].into_iter().zip(&mut coefficients);
+                let halves = [HalfStep::E, HalfStep::H]
+                    .into_iter()
+                    .zip(&mut coefficients);
                 offsets
                     .extend(halves.map(|(half, shared)| shared.put(&unpacked(slab, model, half))));
                 offsets.push(0);
@@ -168,7 +170,7 @@ fn packed<T: Real>(slab: &Slab, model: &Setup<T>, bits: u32) -> Vec<u32> {
     words
 }
 
-fn unpacked<T: Real>(slab: &Slab, model: &Setup<T>, half: Half) -> Vec<T> {
+fn unpacked<T: Real>(slab: &Slab, model: &Setup<T>, half: HalfStep) -> Vec<T> {
     let n = slab.nodes_of_model();
     let first = half.first_component();
     let mut numbers = vec![T::default(); 6 * n];
@@ -203,7 +205,7 @@ pub fn find(
     shape: &Shape,
     model: usize,
     node: usize,
-    #[comptime] half: Half,
+    #[comptime] half: HalfStep,
     #[comptime] materials: Materials,
 ) -> Found {
     let start = models[model * OFFSETS + comptime!(1 + half as usize)] as usize;

@@ -1,8 +1,8 @@
 //! PMLs on a device: one kernel over the nodes of each layer.
 
-use crate::coefficients::{DeviceMedium, find};
+use crate::coefficients::{DeviceCoefficients, find};
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::{Shape, Slab, local};
 use cubecl::prelude::*;
 use poynting_exec::Real;
@@ -10,7 +10,7 @@ use poynting_exec::gpu::queue::{Buffer, Queue};
 use poynting_fdtd_core::coefficients::Materials;
 use poynting_fdtd_core::cpml::{Cpml, PsiSlab};
 use poynting_fdtd_core::formula::{convolve, couple, impress};
-use poynting_grid::{Half, overlap};
+use poynting_grid::{HalfStep, overlap};
 
 /// The PMLs of a stack of models: per slab of the fields and half step.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ struct LayerOnDevice<T> {
 impl<T: Real> CpmlMemory<T> {
     /// Zeros for the PMLs of models of one shape.
     pub fn new<R: Runtime>(queue: &Queue<R>, slabs: &[&Slab], models: &[&Cpml<T>]) -> Self {
-        let of_half = |slab: &Slab, half: Half| {
+        let ghost_phase = |slab: &Slab, half: HalfStep| {
             let layers = &models[slab.models.start].slabs[half as usize];
             let all = (0..layers.len()).map(|n| {
                 let of_models = models[slab.models.clone()].iter();
@@ -46,7 +46,12 @@ impl<T: Real> CpmlMemory<T> {
         };
         let slabs = slabs
             .iter()
-            .map(|slab| [of_half(slab, Half::E), of_half(slab, Half::H)])
+            .map(|slab| {
+                [
+                    ghost_phase(slab, HalfStep::E),
+                    ghost_phase(slab, HalfStep::H),
+                ]
+            })
             .collect();
         Self { slabs }
     }
@@ -89,14 +94,14 @@ impl<T: Real> LayerOnDevice<T> {
 pub struct CpmlOnDevice<'a, T> {
     /// The PMLs.
     pub memory: &'a CpmlMemory<T>,
-    /// The medium, for its gains.
-    pub medium: &'a DeviceMedium<T>,
+    /// The coefficients, for their gains.
+    pub coefficients: &'a DeviceCoefficients<T>,
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for CpmlOnDevice<'_, T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, Moment { half, .. }: Moment) {
-        let parts = fields.slabs.iter().zip(&self.medium.slabs);
-        for ((slab, medium), layers) in parts.zip(&self.memory.slabs) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, BlockHalfStep { half, .. }: BlockHalfStep) {
+        let parts = fields.slabs.iter().zip(&self.coefficients.slabs);
+        for ((slab, own), layers) in parts.zip(&self.memory.slabs) {
             for layer in &layers[half as usize] {
                 let [nx, ny, nz] = layer.nodes.map(|n| n as u32);
                 let planes = nx * slab.slab.models.len() as u32;
@@ -111,9 +116,9 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for CpmlOnDevice<'_, T> {
                         slab.of(half).arg(),
                         slab.of(half.other()).arg(),
                         layer.psi.arg(),
-                        medium.index.arg(),
-                        medium.coefficients[half as usize].arg(),
-                        medium.models.arg(),
+                        own.index.arg(),
+                        own.coefficients[half as usize].arg(),
+                        own.models.arg(),
                         layer.profile.arg(),
                         slab.slab.shape(),
                         LayerLaunch::new(
@@ -129,7 +134,7 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for CpmlOnDevice<'_, T> {
                         ),
                         layer.axis,
                         half,
-                        self.medium.materials,
+                        self.coefficients.materials,
                     );
                 }
             }
@@ -173,7 +178,7 @@ pub fn stretch<T: Real>(
     shape: &Shape,
     layer: &Layer,
     #[comptime] axis: usize,
-    #[comptime] half: Half,
+    #[comptime] half: HalfStep,
     #[comptime] materials: Materials,
 ) {
     let k = ABSOLUTE_POS_X as usize;
@@ -190,7 +195,7 @@ pub fn stretch<T: Real>(
         } else {
             (1usize.runtime(), k, layer.nz)
         };
-        let aside = if comptime!(half == Half::E) {
+        let aside = if comptime!(half == HalfStep::E) {
             at - step
         } else {
             at + step

@@ -4,14 +4,14 @@
 //! contiguous.
 
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::Slab;
 use cubecl::prelude::*;
 use poynting_exec::Real;
 use poynting_exec::gpu::queue::{Buffer, Queue};
 use poynting_fdtd_core::dispersion::{Dispersion, Kind};
 use poynting_fdtd_core::formula::{advance, impress, recall, turn, turn_aside};
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use std::collections::{BTreeMap, HashMap};
 
 /// The dispersive regions of a stack of models: per slab of the fields and half step.
@@ -46,7 +46,7 @@ struct Gathered<T> {
 impl<T: Real> DispersionOnDevice<T> {
     /// Zeros for models of one shape.
     pub fn new<R: Runtime>(queue: &Queue<R>, slabs: &[&Slab], models: &[&Dispersion<T>]) -> Self {
-        let of = |slab: &Slab, half: Half| {
+        let of = |slab: &Slab, half: HalfStep| {
             let groups = gather(slab, models, half).into_iter();
             let groups = groups
                 .flat_map(|([pairs, reals], gathered)| upload(queue, [pairs, reals], &gathered));
@@ -55,7 +55,7 @@ impl<T: Real> DispersionOnDevice<T> {
         let slabs = slabs.iter();
         Self {
             slabs: slabs
-                .map(|slab| [of(slab, Half::E), of(slab, Half::H)])
+                .map(|slab| [of(slab, HalfStep::E), of(slab, HalfStep::H)])
                 .collect(),
         }
     }
@@ -73,7 +73,7 @@ impl<T: Real> DispersionOnDevice<T> {
 fn gather<T: Real>(
     slab: &Slab,
     models: &[&Dispersion<T>],
-    half: Half,
+    half: HalfStep,
 ) -> BTreeMap<[usize; 2], Gathered<T>> {
     let mut groups: BTreeMap<[usize; 2], Gathered<T>> = BTreeMap::new();
     for model in slab.models.clone() {
@@ -133,7 +133,7 @@ fn upload<R: Runtime, T: Real>(
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for DispersionOnDevice<T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: BlockHalfStep) {
         for (slab, halves) in fields.slabs.iter().zip(&self.slabs) {
             for group in &halves[at.half as usize] {
                 let (count, dim) = Queue::<R>::grid(group.count);

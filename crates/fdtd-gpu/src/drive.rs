@@ -2,7 +2,7 @@
 //! several sources on one spot act in the order of the scene.
 
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::Slab;
 use cubecl::prelude::*;
 use poynting_exec::Real;
@@ -10,7 +10,7 @@ use poynting_exec::gpu::queue::{Buffer, Queue};
 use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::drive::{Action, Drive, Driven};
 use poynting_fdtd_core::formula::impress;
-use poynting_grid::{Half, Spot};
+use poynting_grid::{HalfStep, Spot};
 
 /// The sources of a stack of models.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl<T: Real> DriveOnDevice<T> {
     /// Copies the positions of all sources to the device.
     pub fn new<R: Runtime>(queue: &Queue<R>, slabs: &[&Slab], models: &[&Drive]) -> Self {
         let slab = |slab: &&Slab| {
-            [Half::E, Half::H].map(|half| DrivenSpots::new(queue, slab, models, half))
+            [HalfStep::E, HalfStep::H].map(|half| DrivenSpots::new(queue, slab, models, half))
         };
         Self {
             slabs: slabs.iter().map(slab).collect(),
@@ -55,7 +55,7 @@ impl<T: Real> DriveOnDevice<T> {
 }
 
 impl<T: Real> DrivenSpots<T> {
-    fn new<R: Runtime>(queue: &Queue<R>, slab: &Slab, models: &[&Drive], half: Half) -> Self {
+    fn new<R: Runtime>(queue: &Queue<R>, slab: &Slab, models: &[&Drive], half: HalfStep) -> Self {
         let mut driven: Vec<(usize, Spot, Driven, usize)> = Vec::new();
         let mut first_signal = 0;
         for (model, drive) in models.iter().enumerate() {
@@ -95,7 +95,7 @@ impl<T: Real> DrivenSpots<T> {
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for DriveOnDevice<T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: BlockHalfStep) {
         for (slab, halves) in fields.slabs.iter().zip(&self.slabs) {
             let driven = &halves[at.half as usize];
             if driven.count == 0 {

@@ -5,7 +5,7 @@
 //! cells and the storage to the time step, so that the sums neither underflow nor overflow for fields between about
 //! 1e-15 and 1e15.
 
-use crate::coefficients::{DeviceMedium, OFFSETS, find};
+use crate::coefficients::{DeviceCoefficients, OFFSETS, find};
 use crate::fields::DeviceFields;
 use crate::slab::{Shape, Slab, local};
 use cubecl::prelude::*;
@@ -15,7 +15,7 @@ use poynting_fdtd_core::coefficients::Materials;
 use poynting_fdtd_core::energy::Energy;
 use poynting_fdtd_core::fields::Spacings;
 use poynting_fdtd_core::formula::{curl, length, step_back, storage, stored};
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use poynting_scene::Precision;
 
 /// Sums of a column or a row: electric; magnetic as conserved; magnetic squares.
@@ -31,7 +31,7 @@ pub trait EnergyOnDevice<R: Runtime, T: Real> {
     fn of(
         &self,
         fields: &DeviceFields<'_, R, T>,
-        medium: &DeviceMedium<T>,
+        coefficients: &DeviceCoefficients<T>,
         dt: &[f64],
     ) -> Result<Vec<Energy>, DeviceError>;
 }
@@ -79,11 +79,11 @@ impl<A: Real> EnergySums<A> {
     fn add_columns<R: Runtime, T: Real>(
         &self,
         fields: &DeviceFields<'_, R, T>,
-        medium: &DeviceMedium<T>,
+        coefficients: &DeviceCoefficients<T>,
         n: usize,
-        half: Half,
+        half: HalfStep,
     ) {
-        let (slab, of) = (&fields.slabs[n], &medium.slabs[n]);
+        let (slab, of) = (&fields.slabs[n], &coefficients.slabs[n]);
         let [_, ny, nz] = slab.slab.nodes.map(|n| n as u32);
         let models = slab.slab.models.len() as u32;
         // SAFETY: threads outside the slab do nothing, and ghosts exist on every side.
@@ -102,7 +102,7 @@ impl<A: Real> EnergySums<A> {
                 slab.slab.shape(),
                 A::of(self.over_unit),
                 half,
-                medium.materials,
+                coefficients.materials,
             );
         }
     }
@@ -116,12 +116,12 @@ impl<R: Runtime, T: Real, A: Real> EnergyOnDevice<R, T> for EnergySums<A> {
     fn of(
         &self,
         fields: &DeviceFields<'_, R, T>,
-        medium: &DeviceMedium<T>,
+        coefficients: &DeviceCoefficients<T>,
         dt: &[f64],
     ) -> Result<Vec<Energy>, DeviceError> {
         for (n, [columns, rows]) in self.slabs.iter().enumerate() {
-            for half in [Half::E, Half::H] {
-                self.add_columns(fields, medium, n, half);
+            for half in [HalfStep::E, HalfStep::H] {
+                self.add_columns(fields, coefficients, n, half);
             }
             let [_, ny, nz] = fields.slabs[n].slab.nodes;
             let count = ny * fields.slabs[n].slab.models.len();
@@ -197,7 +197,7 @@ fn add_columns<T: Real, A: Real>(
     sums: &mut Array<A>,
     shape: &Shape,
     over_unit: A,
-    #[comptime] half: Half,
+    #[comptime] half: HalfStep,
     #[comptime] materials: Materials,
 ) {
     let k = ABSOLUTE_POS_X as usize;
@@ -208,7 +208,7 @@ fn add_columns<T: Real, A: Real>(
         let primal = dual + shape.nx + shape.ny + shape.nz;
         // Along its own axis E spans a cell and H the distance between cell centres; transversely the other way
         // round.
-        let (own, across) = if comptime!(half == Half::E) {
+        let (own, across) = if comptime!(half == HalfStep::E) {
             (primal, dual)
         } else {
             (dual, primal)
@@ -242,7 +242,7 @@ fn add_columns<T: Real, A: Real>(
             squares += stored::<A>(weight.x, volume.x, now.x, now.x)
                 + stored::<A>(weight.y, volume.y, now.y, now.y)
                 + stored::<A>(weight.z, volume.z, now.z, now.z);
-            if comptime!(half == Half::H) {
+            if comptime!(half == HalfStep::H) {
                 let curls = curls_ahead::<T>(other, spacings, shape, primal, i, j, k, at);
                 let x = step_back::<A>(keep.x, gain.x, now.x, A::cast_from(curls.x));
                 let y = step_back::<A>(keep.y, gain.y, now.y, A::cast_from(curls.y));
@@ -253,7 +253,7 @@ fn add_columns<T: Real, A: Real>(
             }
         }
         let to = ((model * shape.ny + j) * shape.nz + k) * SUMS;
-        if comptime!(half == Half::E) {
+        if comptime!(half == HalfStep::E) {
             sums[to] = squares;
         } else {
             sums[to + 1] = conserved;

@@ -2,7 +2,7 @@
 //! another half step by half step. The host sends the source values once per block and requests the records, which
 //! arrive while the next block is running.
 
-use crate::coefficients::DeviceMedium;
+use crate::coefficients::DeviceCoefficients;
 use crate::cpml::{CpmlMemory, CpmlOnDevice};
 use crate::dispersion::DispersionOnDevice;
 use crate::drive::DriveOnDevice;
@@ -11,7 +11,7 @@ use crate::fields::DeviceFields;
 use crate::halo::Halo;
 use crate::incident::IncidentOnDevice;
 use crate::memory::block_length;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::record::{MonitorsOnDevice, PendingRecord, SamplesOnDevice, SnapshotsOnDevice};
 use crate::slab::Slab;
 use crate::spectra::SpectraOnDevice;
@@ -25,7 +25,7 @@ use poynting_fdtd_core::engine::{Engine, Take};
 use poynting_fdtd_core::fields::Fields;
 use poynting_fdtd_core::mapping::Mapping;
 use poynting_fdtd_core::setup::{Instruments, Setup};
-use poynting_grid::{Half, Layout};
+use poynting_grid::{HalfStep, Layout};
 use poynting_scene::{Component, Precision};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -36,7 +36,7 @@ pub struct GpuEngine<'q, R: Runtime, T: Real> {
     block: usize,
     pub(crate) fields: DeviceFields<'q, R, T>,
     /// Coefficients of all models.
-    pub medium: DeviceMedium<T>,
+    pub coefficients: DeviceCoefficients<T>,
     cpml: CpmlMemory<T>,
     incident: IncidentOnDevice<T>,
     dispersion: DispersionOnDevice<T>,
@@ -64,7 +64,7 @@ impl<'q, R: Runtime, T: Real> GpuEngine<'q, R, T> {
         let layout = models[0].layout.clone();
         let fields = DeviceFields::new(queue, mapping, &layout, models.len());
         let slabs: Vec<&Slab> = fields.slabs.iter().map(|f| &f.slab).collect();
-        let medium = DeviceMedium::new(queue, slabs.iter().copied(), &models);
+        let coefficients = DeviceCoefficients::new(queue, slabs.iter().copied(), &models);
         let layers: Vec<_> = models.iter().map(|m| &m.cpml).collect();
         let cpml = CpmlMemory::new(queue, &slabs, &layers);
         let waves = models.iter();
@@ -91,7 +91,7 @@ impl<'q, R: Runtime, T: Real> GpuEngine<'q, R, T> {
             energy,
             block,
             layout,
-            medium,
+            coefficients,
             cpml,
             incident,
             dispersion,
@@ -123,11 +123,11 @@ impl<R: Runtime, T: Real> Engine<T> for GpuEngine<'_, R, T> {
         let spectra = self.models.iter().map(|m| (&m.spectra, m.drive.dt));
         self.spectra.begin(queue, spectra, block);
         let yee = YeeOnDevice {
-            medium: &self.medium,
+            coefficients: &self.coefficients,
         };
         let cpml = CpmlOnDevice {
             memory: &self.cpml,
-            medium: &self.medium,
+            coefficients: &self.coefficients,
         };
         let MonitorsOnDevice { samples, snapshots } = &self.monitors;
         let operators: [&dyn DeviceOperator<R, T>; 9] = [
@@ -142,9 +142,9 @@ impl<R: Runtime, T: Real> Engine<T> for GpuEngine<'_, R, T> {
             &self.spectra,
         ];
         for step in 0..block.steps {
-            for half in [Half::E, Half::H] {
+            for half in [HalfStep::E, HalfStep::H] {
                 for operator in operators {
-                    operator.launch(&self.fields, Moment { half, step, block });
+                    operator.launch(&self.fields, BlockHalfStep { half, step, block });
                 }
             }
         }
@@ -168,7 +168,7 @@ impl<R: Runtime, T: Real> Engine<T> for GpuEngine<'_, R, T> {
 
     fn energies(&mut self) -> Result<Vec<Energy>, DeviceError> {
         let dt: Vec<f64> = self.models.iter().map(|m| m.drive.dt).collect();
-        self.energy.of(&self.fields, &self.medium, &dt)
+        self.energy.of(&self.fields, &self.coefficients, &dt)
     }
 
     fn spectra(&mut self, model: usize) -> Result<Vec<Vec<T>>, DeviceError> {
@@ -190,7 +190,7 @@ impl<R: Runtime, T: Real> Engine<T> for GpuEngine<'_, R, T> {
 
     fn bytes(&self) -> u64 {
         self.fields.bytes()
-            + self.medium.bytes()
+            + self.coefficients.bytes()
             + self.cpml.bytes()
             + self.incident.bytes()
             + self.dispersion.bytes()
@@ -208,6 +208,6 @@ impl<R: Runtime, T: Real> Engine<T> for GpuEngine<'_, R, T> {
     }
 
     fn coefficients(&self) -> &'static str {
-        self.medium.materials.name()
+        self.coefficients.materials.name()
     }
 }

@@ -5,7 +5,7 @@ use cubecl::prelude::Runtime;
 use poynting_exec::gpu::queue::{Buffer, Queue};
 use poynting_exec::{Arena, DeviceError, Handle, Real};
 use poynting_fdtd_core::mapping::Mapping;
-use poynting_grid::{Half, Layout};
+use poynting_grid::{HalfStep, Layout};
 
 /// E and H of some planes.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub struct SlabFields<T> {
 
 impl<T: Real> SlabFields<T> {
     /// The field that a half step changes.
-    pub fn of(&self, half: Half) -> &Buffer<T> {
+    pub fn of(&self, half: HalfStep) -> &Buffer<T> {
         &self.halves[half as usize]
     }
 }

@@ -1,19 +1,19 @@
 //! Ghost planes: the values a kernel sees beyond the end of a slab.
 //!
 //! After E has been advanced, the ghosts behind the last node receive the first node of the next slab, or of the same one
-//! around the seam of a periodic axis; after H, those before the first node receive the last node of the previous slab. Only
+//! around a periodic axis; after H, those before the first node receive the last node of the previous slab. Only
 //! components transverse to the axis are read through a ghost. Complex fields are multiplied by the Bloch phase when copied
-//! around a seam; between slabs they are copied like any others.
+//! around a periodic axis; between slabs they are copied like any others.
 
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::Slab;
 use cubecl::prelude::*;
 use poynting_exec::Real;
 use poynting_exec::gpu::queue::{Buffer, Queue};
 use poynting_fdtd_core::formula::{turned_im, turned_re};
-use poynting_fdtd_core::seam::{Phases, of_half};
-use poynting_grid::{Half, Layout};
+use poynting_fdtd_core::periodic::{Phases, ghost_phase};
+use poynting_grid::{HalfStep, Layout};
 
 /// Planes copied after each half step.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub struct Halo<T> {
 #[derive(Debug, Clone)]
 struct Copy {
     axis: usize,
-    half: Half,
+    half: HalfStep,
     slabs: [usize; 2],
     /// Offset of the first node of the first component, and its destination.
     from: usize,
@@ -39,7 +39,7 @@ struct Copy {
     components: [usize; 2],
     /// Number of models and their stride in elements.
     models: [usize; 2],
-    /// If fields are complex and this is a seam: offset of the imaginary part.
+    /// If fields are complex and this is a periodic boundary: offset of the imaginary part.
     turn: Option<usize>,
 }
 
@@ -51,24 +51,24 @@ impl<T: Real> Halo<T> {
         slabs: &[&Slab],
         phases: &[Phases<T>],
     ) -> Self {
-        let halves = [Half::E, Half::H].map(|half| {
+        let halves = [HalfStep::E, HalfStep::H].map(|half| {
             let mut copies = Vec::new();
             for (n, slab) in slabs.iter().enumerate() {
-                let seams = (1..3).filter(|axis| layout.periodic[*axis]);
+                let wrapped = (1..3).filter(|axis| layout.periodic[*axis]);
                 let around = |axis| Copy::between([n, n], [slab, slab], axis, half).around(layout);
-                copies.extend(seams.map(around));
+                copies.extend(wrapped.map(around));
                 if let Some(next) = after(layout, slabs, n) {
                     let copy = Copy::between([n, next], [slab, slabs[next]], 0, half);
-                    let is_seam = slab.x.end == layout.active().x.end;
-                    copies.push(if is_seam { copy.around(layout) } else { copy });
+                    let is_last = slab.x.end == layout.active().x.end;
+                    copies.push(if is_last { copy.around(layout) } else { copy });
                 }
             }
             copies
         });
-        let phases = [Half::E, Half::H].map(|half| {
+        let phases = [HalfStep::E, HalfStep::H].map(|half| {
             let of_slab = |slab: &&Slab| {
                 let models = phases[slab.models.clone()].iter().flatten();
-                let numbers: Vec<T> = models.flat_map(|phase| of_half(half, *phase)).collect();
+                let numbers: Vec<T> = models.flat_map(|phase| ghost_phase(half, *phase)).collect();
                 queue.upload(&numbers)
             };
             slabs.iter().map(of_slab).collect()
@@ -77,7 +77,7 @@ impl<T: Real> Halo<T> {
     }
 }
 
-/// The next slab along x, around the seam of a periodic axis.
+/// The next slab along x, around a periodic axis.
 fn after(layout: &Layout, slabs: &[&Slab], n: usize) -> Option<usize> {
     let slab = slabs[n];
     let of_model = |s: &&Slab| s.models == slab.models;
@@ -90,14 +90,14 @@ fn after(layout: &Layout, slabs: &[&Slab], n: usize) -> Option<usize> {
 
 impl Copy {
     /// The copy between the end of slab `n[0]` and the start of slab `n[1]`, which may be the same.
-    fn between(n: [usize; 2], [left, right]: [&Slab; 2], axis: usize, half: Half) -> Self {
+    fn between(n: [usize; 2], [left, right]: [&Slab; 2], axis: usize, half: HalfStep) -> Self {
         let strides = [left.strides[1], left.strides[0], 1];
         let start = |slab: &Slab| slab.place(slab.models.start, 0, [slab.x.start, 0, 0]);
         let end = |slab: &Slab| start(slab) + (slab.nodes[axis] - 1) * strides[axis];
         // E behind the end is the first of the next; H before the start is the last of the previous one.
         let (slabs, from, to) = match half {
-            Half::E => ([n[1], n[0]], start(right), end(left) + strides[axis]),
-            Half::H => (n, end(left), start(right) - strides[axis]),
+            HalfStep::E => ([n[1], n[0]], start(right), end(left) + strides[axis]),
+            HalfStep::H => (n, end(left), start(right) - strides[axis]),
         };
         let [row, node] = match axis {
             0 => [1, 2],
@@ -120,7 +120,7 @@ impl Copy {
         }
     }
 
-    /// The same around the seam of an axis, whose real part ends before the imaginary one.
+    /// The same around a periodic axis, whose real part ends before the imaginary one.
     fn around(self, layout: &Layout) -> Self {
         let Some(part) = layout.imaginary else {
             return self;
@@ -135,12 +135,12 @@ impl Copy {
             };
         }
         match self.half {
-            Half::E => Self {
+            HalfStep::E => Self {
                 to: self.from + layout.cells[2],
                 turn,
                 ..self
             },
-            Half::H => Self {
+            HalfStep::H => Self {
                 from: self.to + layout.cells[2],
                 turn,
                 ..self
@@ -150,7 +150,7 @@ impl Copy {
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for Halo<T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, Moment { half, .. }: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, BlockHalfStep { half, .. }: BlockHalfStep) {
         for copy in &self.halves[half as usize] {
             for component in copy.components {
                 match copy.turn {

@@ -5,7 +5,7 @@
 //! wave. Those of different models are launched together.
 
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::Slab;
 use cubecl::prelude::*;
 use poynting_exec::Real;
@@ -15,7 +15,7 @@ use poynting_fdtd_core::formula::couple;
 use poynting_fdtd_core::incident::{Patch, Surface, tables};
 use poynting_fdtd_core::plane_wave::IncidentLine;
 use poynting_fdtd_core::plane_wave::lagrange::lagrange_weight;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use poynting_scene::Component;
 
 /// The waves of a stack of models.
@@ -46,7 +46,7 @@ impl<T: Real> IncidentOnDevice<T> {
     /// Copies the surfaces of all waves to the device.
     pub fn new<R: Runtime>(queue: &Queue<R>, slabs: &[&Slab], models: &[Waves<'_, T>]) -> Self {
         let of_slab = |slab: &&Slab| {
-            [Half::E, Half::H].map(|half| {
+            [HalfStep::E, HalfStep::H].map(|half| {
                 let most = models.iter().map(|(lines, _)| lines.len()).max();
                 let axes = (0..most.unwrap_or(0)).flat_map(|wave| [0, 1, 2].map(|n| (wave, n)));
                 let groups = axes.flat_map(|(wave, normal)| {
@@ -110,7 +110,7 @@ struct Group {
     wave: usize,
     normal: usize,
     part: usize,
-    half: Half,
+    half: HalfStep,
 }
 
 impl Group {
@@ -165,7 +165,7 @@ fn gather<T: Real>(
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for IncidentOnDevice<T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: BlockHalfStep) {
         for (slab, halves) in fields.slabs.iter().zip(&self.slabs) {
             for corrections in &halves[at.half as usize] {
                 let (count, dim) = Queue::<R>::grid(corrections.count);

@@ -22,7 +22,7 @@ mod spectra;
 mod tune;
 mod yee;
 
-pub use coefficients::{DeviceMedium, SlabMedium};
+pub use coefficients::{DeviceCoefficients, SlabCoefficients};
 pub use cpml::{CpmlMemory, CpmlOnDevice};
 pub use dispersion::DispersionOnDevice;
 pub use drive::DriveOnDevice;
@@ -31,7 +31,7 @@ pub use engine::GpuEngine;
 pub use fields::{DeviceFields, SlabFields};
 pub use halo::Halo;
 pub use incident::IncidentOnDevice;
-pub use operator::{DeviceOperator, Moment};
+pub use operator::{BlockHalfStep, DeviceOperator};
 pub use record::{MonitorsOnDevice, PendingRecord, SamplesOnDevice, SnapshotsOnDevice};
 pub use slab::{Shape, Slab};
 pub use spectra::SpectraOnDevice;

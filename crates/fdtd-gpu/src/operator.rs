@@ -8,13 +8,13 @@ use crate::fields::DeviceFields;
 use cubecl::prelude::Runtime;
 use poynting_exec::Real;
 use poynting_fdtd_core::block::Block;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 
 /// A half of the `step`-th step of a block.
 #[derive(Debug, Clone, Copy)]
-pub struct Moment {
+pub struct BlockHalfStep {
     /// Which half.
-    pub half: Half,
+    pub half: HalfStep,
     /// Which step of the block.
     pub step: usize,
     /// The block.
@@ -24,5 +24,5 @@ pub struct Moment {
 /// A local update on a device.
 pub trait DeviceOperator<R: Runtime, T: Real> {
     /// Launches one half step.
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment);
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: BlockHalfStep);
 }

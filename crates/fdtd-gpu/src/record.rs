@@ -1,7 +1,7 @@
 //! Monitors on a device: values stay there until a block ends.
 
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::{Shape, Slab, local};
 use cubecl::prelude::*;
 use poynting_exec::gpu::queue::{Answer, Buffer, Queue};
@@ -10,7 +10,7 @@ use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::engine::Take;
 use poynting_fdtd_core::record::{Capture, Record, Samples};
 use poynting_fdtd_core::setup::Instruments;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 
 /// The samples of a stack of models.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl<T: Real> SamplesOnDevice<T> {
         block: usize,
     ) -> Self {
         let counts: Vec<usize> = models.iter().map(|s| s.spots.len()).collect();
-        let spots = |slab: &Slab, half: Half| {
+        let spots = |slab: &Slab, half: HalfStep| {
             let (mut list, mut first) = (Vec::new(), 0);
             for (model, samples) in models.iter().enumerate() {
                 for (spot, slot) in samples.spots.all(half) {
@@ -49,7 +49,7 @@ impl<T: Real> SamplesOnDevice<T> {
         let slabs = slabs.iter();
         Self {
             slabs: slabs
-                .map(|slab| [Half::E, Half::H].map(|half| spots(slab, half)))
+                .map(|slab| [HalfStep::E, HalfStep::H].map(|half| spots(slab, half)))
                 .collect(),
             values: queue.zeros(counts.iter().sum::<usize>() * block),
             counts,
@@ -58,7 +58,7 @@ impl<T: Real> SamplesOnDevice<T> {
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for SamplesOnDevice<T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: BlockHalfStep) {
         for (slab, halves) in fields.slabs.iter().zip(&self.slabs) {
             let (spots, n) = &halves[at.half as usize];
             if *n == 0 {
@@ -104,7 +104,7 @@ impl<T: Real> SnapshotsOnDevice<T> {
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for SnapshotsOnDevice<T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: BlockHalfStep) {
         let step = at.block.first_step + at.step as u64;
         for (model, what, boxes) in &self.captures {
             if what.half() != at.half || !what.is_due(step) {

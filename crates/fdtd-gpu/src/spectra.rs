@@ -1,7 +1,7 @@
 //! Transforms on a device: the sums stay there for the whole run.
 
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::record::{Frame, frame, place_in};
 use crate::slab::Shape;
 use cubecl::prelude::*;
@@ -86,7 +86,7 @@ impl<T: Real> SpectraOnDevice<T> {
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for SpectraOnDevice<T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: Moment) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, at: BlockHalfStep) {
         let step = at.block.first_step + at.step as u64;
         for TransformOnDevice { model, what, sums } in &self.transforms {
             if what.of.half() != at.half || !what.of.is_due(step) {

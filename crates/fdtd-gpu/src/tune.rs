@@ -3,14 +3,14 @@
 //! The measurement is the Yee update itself on the fields of the run, which are still zero and stay so.
 
 use crate::engine::GpuEngine;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::yee::YeeOnDevice;
 use cubecl::prelude::Runtime;
 use poynting_exec::gpu::tuning::{Tuning, fastest, key};
 use poynting_exec::{GpuDevice, Real};
 use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::mapping::Mapping;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use std::time::{Duration, Instant};
 
 /// Time limit for measuring.
@@ -27,7 +27,7 @@ impl<R: Runtime, T: Real> GpuEngine<'_, R, T> {
         let model = format!(
             "fdtd {} bytes, {}, {x}x{y}x{z} cells, {} models",
             T::BYTES,
-            self.medium.materials.name(),
+            self.coefficients.materials.name(),
             self.models.len()
         );
         let key = key(gpu, &model);
@@ -78,7 +78,7 @@ impl<R: Runtime, T: Real> GpuEngine<'_, R, T> {
 
     fn step_yee(&self, steps: usize) -> Option<Duration> {
         let yee = YeeOnDevice {
-            medium: &self.medium,
+            coefficients: &self.coefficients,
         };
         let start = Instant::now();
         let block = Block {
@@ -86,8 +86,8 @@ impl<R: Runtime, T: Real> GpuEngine<'_, R, T> {
             steps,
         };
         for step in 0..steps {
-            for half in [Half::E, Half::H] {
-                yee.launch(&self.fields, Moment { half, step, block });
+            for half in [HalfStep::E, HalfStep::H] {
+                yee.launch(&self.fields, BlockHalfStep { half, step, block });
             }
         }
         self.fields.queue.wait().ok()?;

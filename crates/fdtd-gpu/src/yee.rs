@@ -4,26 +4,26 @@
 //! it, all of it, or a single node. Both halves are one kernel as on the CPU: E looks back and marches up, H looks
 //! ahead and marches down, so that the plane just left is the neighbour needed next and stays in registers.
 
-use crate::coefficients::{DeviceMedium, OFFSETS, find};
+use crate::coefficients::{DeviceCoefficients, OFFSETS, find};
 use crate::fields::DeviceFields;
-use crate::operator::{DeviceOperator, Moment};
+use crate::operator::{BlockHalfStep, DeviceOperator};
 use crate::slab::{Shape, local};
 use cubecl::prelude::*;
 use poynting_exec::Real;
 use poynting_fdtd_core::coefficients::Materials;
 use poynting_fdtd_core::formula::{advance, curl};
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 
 /// The Yee operator of a stack of models.
 #[derive(Debug)]
 pub struct YeeOnDevice<'a, T> {
-    /// The medium of the models.
-    pub medium: &'a DeviceMedium<T>,
+    /// The coefficients of the models.
+    pub coefficients: &'a DeviceCoefficients<T>,
 }
 
 impl<R: Runtime, T: Real> DeviceOperator<R, T> for YeeOnDevice<'_, T> {
-    fn launch(&self, fields: &DeviceFields<'_, R, T>, Moment { half, .. }: Moment) {
-        for (slab, medium) in fields.slabs.iter().zip(&self.medium.slabs) {
+    fn launch(&self, fields: &DeviceFields<'_, R, T>, BlockHalfStep { half, .. }: BlockHalfStep) {
+        for (slab, own) in fields.slabs.iter().zip(&self.coefficients.slabs) {
             let [nx, ny, nz] = slab.slab.nodes.map(|n| n as u32);
             let march = fields.mapping.march_length(slab.slab.nodes[0]);
             let [bz, by] = fields.mapping.block;
@@ -36,14 +36,14 @@ impl<R: Runtime, T: Real> DeviceOperator<R, T> for YeeOnDevice<'_, T> {
                     CubeDim::new_2d(bz, by),
                     slab.of(half).arg(),
                     slab.of(half.other()).arg(),
-                    medium.index.arg(),
-                    medium.coefficients[half as usize].arg(),
-                    medium.spacings.arg(),
-                    medium.models.arg(),
+                    own.index.arg(),
+                    own.coefficients[half as usize].arg(),
+                    own.spacings.arg(),
+                    own.models.arg(),
                     slab.slab.shape(),
                     march,
                     half,
-                    self.medium.materials,
+                    self.coefficients.materials,
                 );
             }
         }
@@ -61,7 +61,7 @@ pub fn yee<T: Real>(
     models: &Array<u32>,
     shape: &Shape,
     march: usize,
-    #[comptime] half: Half,
+    #[comptime] half: HalfStep,
     #[comptime] materials: Materials,
 ) {
     let k = ABSOLUTE_POS_X as usize;
@@ -78,7 +78,7 @@ pub fn yee<T: Real>(
         let (cy, cz) = (shape.component, 2 * shape.component);
         let start = model * shape.model;
         // The plane before the first one of the march.
-        let aside = if comptime!(half == Half::E) {
+        let aside = if comptime!(half == HalfStep::E) {
             start + local(shape, from, j, k) - shape.plane
         } else {
             start + local(shape, from + count, j, k)
@@ -86,14 +86,14 @@ pub fn yee<T: Real>(
         let mut y_aside = driver[cy + aside];
         let mut z_aside = driver[cz + aside];
         for s in 0..count {
-            let i = if comptime!(half == Half::E) {
+            let i = if comptime!(half == HalfStep::E) {
                 from + s
             } else {
                 from + count - 1 - s
             };
             let node = local(shape, i, j, k);
             let at = start + node;
-            let (row, next) = if comptime!(half == Half::E) {
+            let (row, next) = if comptime!(half == HalfStep::E) {
                 (at - shape.row, at - 1)
             } else {
                 (at + shape.row, at + 1)

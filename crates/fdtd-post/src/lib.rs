@@ -1,5 +1,5 @@
 //! Post-processing of FDTD recordings: far fields, power, gains, port spectra.
 
 pub mod far_field;
-pub mod reading;
-pub mod taps;
+pub mod port_spectra;
+pub mod postprocess;

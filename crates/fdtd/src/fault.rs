@@ -104,7 +104,7 @@ impl Fault {
 
 /// Model data needed for a diagnosis.
 #[derive(Debug, Clone, Copy)]
-pub struct Witness<'a> {
+pub struct FaultContext<'a> {
     /// The grid.
     pub grid: &'a Grid,
     /// The solids.
@@ -119,7 +119,7 @@ pub struct Witness<'a> {
     pub light_line: Option<f64>,
 }
 
-impl Witness<'_> {
+impl FaultContext<'_> {
     /// The material at a point.
     pub fn material_at(&self, at: Point) -> &str {
         let id = self

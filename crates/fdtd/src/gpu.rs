@@ -84,13 +84,13 @@ fn bytes_as<T: Real>(plans: &[&Plan], gpu: &GpuDevice) -> u64 {
 
 /// The size of a model, from its plan.
 fn footprint<T: Real>(plan: &Plan) -> Footprint<'_> {
-    let wiring = &plan.wiring;
-    let terms: usize = wiring.channels.iter().map(|c| c.terms.len()).sum();
-    let bundled: usize = wiring.bundles.iter().map(Vec::len).sum();
+    let binding = &plan.binding;
+    let terms: usize = binding.channels.iter().map(|c| c.terms.len()).sum();
+    let bundled: usize = binding.bundles.iter().map(Vec::len).sum();
     Footprint {
         layout: plan.layout::<T>(),
         index_bytes: plan.index_bytes,
-        captures: &wiring.captures,
+        captures: &binding.captures,
         samples: terms + bundled,
         psi: plan.psi_values::<T>(),
         sums: plan.spectral_sums(),

@@ -3,13 +3,13 @@
 //! Observations leave through a [`Sink`](poynting_observe::Sink). Files and the terminal are handled elsewhere.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod binding;
+mod capabilities;
 pub mod coefficients;
-mod course;
 mod edge_box;
 mod energy_hold;
 mod error;
 mod fault;
-mod fitness;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod incident;
@@ -21,11 +21,12 @@ mod mistakes;
 mod outcome;
 mod plan;
 mod port;
+mod run_state;
 mod setup;
 mod simulation;
 mod wire;
-mod wiring;
 
+pub use binding::ENERGY;
 pub use error::FdtdError;
 pub use fault::{Fault, Symptom};
 #[cfg(feature = "gpu")]
@@ -40,4 +41,3 @@ pub use poynting_fdtd_core::engine::Config;
 pub use poynting_fdtd_core::mapping::{Mapping, March};
 pub use setup::setup;
 pub use simulation::{run, run_models};
-pub use wiring::ENERGY;

@@ -61,7 +61,7 @@ impl Lumped {
 
     /// The capacitance of its cells without it; zero where the field is fixed.
     fn own_capacitance(&self, lookup: &Lookup<'_>) -> f64 {
-        let grid: &Grid = lookup.medium.grid;
+        let grid: &Grid = lookup.inputs.grid;
         let lines = &grid.lines[self.on.axis];
         let column = |(node, area): &([usize; 3], f64)| {
             let mut elastance = 0.0;
@@ -99,7 +99,7 @@ impl Lumped {
             (OwnCapacitance::Within, Some(given)) => circuit.capacitance = Some(given - own),
             _ => remark = self.remark(own, highest),
         }
-        let recipe = Arc::new(self.recipe(&circuit, lookup.medium.dt));
+        let recipe = Arc::new(self.recipe(&circuit, lookup.inputs.dt));
         let loads = self.on.edges().map(|(node, _)| EdgeLoad {
             axis: self.on.axis,
             node,

@@ -2,22 +2,24 @@
 
 mod loads;
 mod memory;
-mod nearness;
+mod pml_clearance;
 mod settling;
 mod warnings;
 
-use crate::coefficients::{LEAST_OUTSIDE_PLASMA, Medium, Overrides, Skins, is_rough_plasma};
+use crate::binding::{Binding, GridContext};
+use crate::capabilities;
+use crate::coefficients::{
+    CoefficientInputs, LEAST_OUTSIDE_PLASMA, Overrides, Skins, is_rough_plasma,
+};
 use crate::error::FdtdError;
-use crate::fitness;
-use crate::incident::Around;
+use crate::incident::MeshedScene;
 use crate::line::CoupledLines;
 use crate::mistakes::Mistakes;
 use crate::outcome::StoppedBy;
-use crate::wire::{Surroundings, Wires};
-use crate::wiring::{Ground, Wiring};
+use crate::wire::{WireModel, Wires};
 use poynting_exec::{Budget, ExceedsMemory, Real};
 use poynting_fdtd_core::cpml::Profile;
-use poynting_fdtd_core::dispersion::Places;
+use poynting_fdtd_core::dispersion::DispersiveNodes;
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_geometry::Solid;
 use poynting_grid::{Arrangement, Grid, Layers, Layout, Meshed, Turn};
@@ -88,9 +90,9 @@ pub struct Plan {
     /// Thin wires on the grid.
     pub wires: Wires,
     /// Sources, ports and monitors on the grid.
-    pub wiring: Wiring,
+    pub binding: Binding,
     /// Where media are dispersive.
-    pub dispersive: Places,
+    pub dispersive: DispersiveNodes,
     /// What lumped elements and sheets do to edges.
     pub loads: Vec<EdgeLoad>,
     /// The surfaces of conductors.
@@ -102,7 +104,7 @@ pub struct Plan {
 impl Plan {
     /// Lays out the run of a scene.
     pub fn new(scene: &Scene, precision: Precision) -> Result<Self, FdtdError> {
-        fitness::scene(scene)?;
+        capabilities::check_scene(scene)?;
         let solids = solids(scene)?;
         let meshed = poynting_grid::mesh(scene, &solids)?;
         if meshed.grid.total_cells() > MOST_CELLS {
@@ -121,7 +123,7 @@ impl Plan {
         }
         let walls = walls(scene);
         let layout = layout::<f64>(&meshed, walls);
-        let wires = Wires::new(Surroundings {
+        let wires = Wires::new(WireModel {
             scene,
             grid: &meshed.grid,
             layout: &layout,
@@ -149,7 +151,7 @@ impl Plan {
             let lines = &meshed.grid.lines[a];
             Complex::cis(-scene.boundary.bloch[a] * (lines[lines.len() - 1] - lines[0]))
         });
-        let ground = Ground {
+        let context = GridContext {
             grid: &meshed.grid,
             layout: &layout,
             walls,
@@ -160,7 +162,7 @@ impl Plan {
             flattened: &meshed.flattened,
             dt,
         };
-        let wiring = Wiring::new(scene, ground)?;
+        let binding = Binding::new(scene, context)?;
         let mut shapes = scene.structures.iter().map(|s| &s.shape);
         let is_curved = shapes.any(|shape| !matches!(shape, Shape::Box { .. }));
         let mut plan = Self {
@@ -177,10 +179,10 @@ impl Plan {
                 ..scene.boundary.pml
             },
             phases,
-            wiring,
+            binding,
             wires,
             step_cause,
-            dispersive: Places::default(),
+            dispersive: DispersiveNodes::default(),
             loads: Vec::new(),
             skins: Skins::default(),
             coupled: Vec::new(),
@@ -206,13 +208,13 @@ impl Plan {
 
     /// Refuses plane waves whose surface is not in free space, and says what the grid does to them.
     fn check_plane_waves(&mut self, scene: &Scene) -> Result<(), FdtdError> {
-        let around = Around {
+        let model = MeshedScene {
             scene,
             meshed: &self.meshed,
             solids: &self.solids,
         };
-        for wave in &self.wiring.plane_waves {
-            self.warnings.extend(wave.check(around)?);
+        for wave in &self.binding.plane_waves {
+            self.warnings.extend(wave.check(model)?);
             self.notes.extend(wave.moved_box(&self.meshed.grid));
             self.warnings.extend(wave.warnings(&self.meshed.grid));
         }
@@ -269,18 +271,18 @@ impl Plan {
     pub fn overrides(&self, layout: &Layout) -> Overrides {
         let mut overrides = Overrides::from_solids(&self.solids, &self.meshed, layout);
         self.wires.edit(&mut overrides);
-        overrides.add_loads(self.wiring.loads.iter().chain(&self.loads));
+        overrides.add_loads(self.binding.loads.iter().chain(&self.loads));
         overrides
     }
 
     /// What coefficients are built from.
-    pub fn medium<'a>(
+    pub fn coefficient_inputs<'a>(
         &'a self,
         scene: &'a Scene,
         layout: &'a Layout,
         overrides: &'a Overrides,
-    ) -> Medium<'a> {
-        Medium {
+    ) -> CoefficientInputs<'a> {
+        CoefficientInputs {
             grid: &self.meshed.grid,
             layers: self.meshed.layers,
             layout,

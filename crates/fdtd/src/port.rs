@@ -14,7 +14,7 @@ use crate::edge_box::EdgeBox;
 use crate::error::FdtdError;
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_fdtd_core::recipe::Recipe;
-use poynting_grid::{Grid, Half, Layout, Spot, dual_length};
+use poynting_grid::{Grid, HalfStep, Layout, Spot, dual_length};
 use poynting_scene::{Component, Port, Symmetry};
 use std::sync::Arc;
 
@@ -145,7 +145,7 @@ impl PortOnGrid {
                 let length = dual_length(grid, along, node[along], layout.periodic[along]);
                 let weight = 0.5 * self.sign * self.on.times_current * sign * length;
                 add(node, along, weight);
-                if let Some(before) = layout.neighbour(Half::E, across, node[across]) {
+                if let Some(before) = layout.neighbour(HalfStep::E, across, node[across]) {
                     let mut node = node;
                     node[across] = before;
                     add(node, along, -weight);

@@ -12,7 +12,7 @@ use poynting_fdtd_core::incident::Surface;
 use poynting_fdtd_core::loss::{LossMap, Responses};
 use poynting_fdtd_core::record::Samples;
 use poynting_fdtd_core::setup::{Instruments, Setup};
-use poynting_grid::{Arrangement, Half, Spot, SpotMap, lengths};
+use poynting_grid::{Arrangement, HalfStep, Spot, SpotMap, lengths};
 use poynting_scene::Scene;
 use std::collections::BTreeSet;
 
@@ -21,15 +21,15 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
     // Plan and scene use scene axes; everything that acts on fields uses memory axes.
     let to = plan.arrangement::<T>();
     let overrides = plan.overrides(&to.scene);
-    let medium = plan.medium(scene, &to.scene, &overrides);
-    let coefficients = coefficients::build::<T>(&medium, &to, storage);
+    let inputs = plan.coefficient_inputs(scene, &to.scene, &overrides);
+    let coefficients = coefficients::build::<T>(&inputs, &to, storage);
     let stored_gain = |spot: Spot| {
         let [i, j, k] = spot.node;
         coefficients.at(to.stored.row(i, j) + k).gain[spot.component as usize]
     };
     let gain = |spot: Spot| stored_gain(to.spot(spot));
-    let wiring = &plan.wiring;
-    let driven = wiring.driven.iter().map(|&(spot, signal, excitation)| {
+    let binding = &plan.binding;
+    let driven = binding.driven.iter().map(|&(spot, signal, excitation)| {
         let action = match excitation {
             Excitation::Density(density) => Action::Impress {
                 factor: gain(spot).f64() * density,
@@ -39,13 +39,13 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
         (to.spot(spot), Driven { signal, action })
     });
     let drive = Drive {
-        signals: wiring.signals.clone(),
+        signals: binding.signals.clone(),
         spots: SpotMap::new(driven),
         dt: plan.dt,
     };
     let spacings: Spacings<T> = spacings(plan, &to);
     let grid = &plan.meshed.grid;
-    let waves = wiring.plane_waves.iter();
+    let waves = binding.plane_waves.iter();
     let incident: Vec<_> = waves.clone().map(|w| w.line(grid, plan.dt)).collect();
     let over = |spot: Spot, axis: usize| {
         let over = spacings.of(spot.half())[to.turn.axis(axis)][spot.node[axis]];
@@ -55,13 +55,13 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
     let surfaces = surfaces.map(|(wave, line)| {
         Surface::new(&wave.total_field_box(), line, (grid, &to.scene), over).arranged(&to)
     });
-    let driven = wiring.driven.iter();
+    let driven = binding.driven.iter();
     let prescribed: BTreeSet<Spot> = driven
         .filter(|(.., excitation)| *excitation == Excitation::Prescribed)
         .map(|(spot, ..)| to.spot(*spot))
         .collect();
     // No current is subtracted from a prescribed field.
-    let dispersion = Dispersion::new(&plan.stored_places::<T>(), |spot| {
+    let dispersion = Dispersion::new(&plan.stored_dispersive_nodes::<T>(), |spot| {
         if prescribed.contains(&spot) {
             T::default()
         } else {
@@ -72,11 +72,11 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
         arrangement: &to,
         coefficients: &coefficients,
         dispersion: &dispersion,
-        loads: &wiring.loads,
+        loads: &binding.loads,
         dt: plan.dt,
     };
-    let transforms = wiring.spectra.transforms();
-    let losses = wiring.lossy.iter();
+    let transforms = binding.spectra.transforms();
+    let losses = binding.lossy.iter();
     let losses = losses.map(|t| LossMap::new(&responses, &transforms[*t]));
     let losses = losses.collect();
     Setup {
@@ -84,8 +84,8 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
         instruments: Instruments {
             drive,
             samples: samples(plan, &to),
-            captures: wiring.captures.iter().map(|c| c.arranged(&to)).collect(),
-            spectra: wiring.spectra.arranged(&to),
+            captures: binding.captures.iter().map(|c| c.arranged(&to)).collect(),
+            spectra: binding.spectra.arranged(&to),
             losses,
             incident,
         },
@@ -103,9 +103,9 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
 
 /// Samples taken every step.
 fn samples(plan: &Plan, to: &Arrangement) -> Samples {
-    let channels = plan.wiring.channels.iter().map(|c| c.arranged(to));
+    let channels = plan.binding.channels.iter().map(|c| c.arranged(to));
     let bundle = |spots: &Vec<Spot>| spots.iter().map(|spot| to.spot(*spot)).collect();
-    let bundles: Vec<Vec<Spot>> = plan.wiring.bundles.iter().map(bundle).collect();
+    let bundles: Vec<Vec<Spot>> = plan.binding.bundles.iter().map(bundle).collect();
     Samples::new(channels.collect(), &bundles)
 }
 
@@ -113,7 +113,7 @@ fn samples(plan: &Plan, to: &Arrangement) -> Samples {
 fn spacings<T: Real>(plan: &Plan, to: &Arrangement) -> Spacings<T> {
     let (scene, profiles) = (&to.scene, plan.profiles());
     let around = |a: usize, node: usize| lengths(&plan.meshed.grid, a, node, scene.periodic[a]);
-    let of = |half: Half, length: fn([f64; 2]) -> f64| {
+    let of = |half: HalfStep, length: fn([f64; 2]) -> f64| {
         std::array::from_fn(|stored| {
             let a = to.turn.back().axis(stored);
             let mut lengths: Vec<f64> = (0..scene.nodes()[a])
@@ -134,7 +134,7 @@ fn spacings<T: Real>(plan: &Plan, to: &Arrangement) -> Spacings<T> {
         })
     };
     Spacings {
-        dual: of(Half::E, |[before, after]| f64::midpoint(before, after)),
-        primal: of(Half::H, |[_, after]| after),
+        dual: of(HalfStep::E, |[before, after]| f64::midpoint(before, after)),
+        primal: of(HalfStep::H, |[_, after]| after),
     }
 }

@@ -1,9 +1,9 @@
 //! The time loop: blocks of steps, and between them observations, energy and stop conditions.
 
-use crate::course::Course;
 use crate::error::FdtdError;
 use crate::job::Job;
 use crate::outcome::{Observer, Outcome, Progress, StoppedBy};
+use crate::run_state::RunState;
 use crate::setup::setup;
 use poynting_exec::{DeviceError, Pool, Real};
 use poynting_fdtd_core::block::Block;
@@ -42,11 +42,11 @@ pub fn run_models<T: Real>(
     observe: &mut Observer<'_>,
 ) -> Vec<Result<Outcome, FdtdError>> {
     let jobs = jobs.into_iter().enumerate();
-    let mut stack: Vec<Course<'_>> = jobs
-        .map(|(model, job)| Course::new(job, model, engine.instruments(model)))
+    let mut stack: Vec<RunState<'_>> = jobs
+        .map(|(model, job)| RunState::new(job, model, engine.instruments(model)))
         .collect();
     let mut done = 0;
-    while let Some(until) = next_look(&stack, done) {
+    while let Some(until) = next_check(&stack, done) {
         let steps = (until - done).min(engine.block() as u64);
         let block = Block {
             first_step: done,
@@ -54,32 +54,30 @@ pub fn run_models<T: Real>(
         };
         done += steps;
         if let Err(e) = step(engine, &mut stack, block, observe) {
-            for course in &mut stack {
-                course.stop(Err(e.clone().into()));
+            for run in &mut stack {
+                run.stop(Err(e.clone().into()));
             }
         }
     }
     let models = stack.len();
-    let courses = stack.into_iter();
-    courses
-        .map(|course| course.finish(engine, models))
-        .collect()
+    let runs = stack.into_iter();
+    runs.map(|run| run.finish(engine, models)).collect()
 }
 
 /// Takes all models through a block of steps.
 fn step<T: Real>(
     engine: &mut dyn Engine<T>,
-    stack: &mut [Course<'_>],
+    stack: &mut [RunState<'_>],
     block: Block,
     observe: &mut Observer<'_>,
 ) -> Result<(), DeviceError> {
     let done = block.first_step + block.steps as u64;
-    let due = stack.iter().any(|course| course.is_due(done));
+    let due = stack.iter().any(|run| run.is_due(done));
     engine.advance(block)?;
     // An energy check needs every step; otherwise the last block may still be running.
     collect(engine, stack, usize::from(!due))?;
     if due {
-        look(engine, stack, |course| course.is_due(done))?;
+        check_energies(engine, stack, |run| run.is_due(done))?;
     }
     if observe(&progress(engine, stack, done)).is_break() {
         interrupt(engine, stack)?;
@@ -88,15 +86,15 @@ fn step<T: Real>(
 }
 
 /// The next step at which the energy of a model is due, if any is still running.
-fn next_look(stack: &[Course<'_>], done: u64) -> Option<u64> {
-    let going = stack.iter().filter(|course| course.goes_on());
-    going.map(|course| course.next_look(done)).min()
+fn next_check(stack: &[RunState<'_>], done: u64) -> Option<u64> {
+    let running = stack.iter().filter(|run| run.is_running());
+    running.map(|run| run.next_check(done)).min()
 }
 
 /// Takes the records of blocks, until at most `in_flight` are pending.
 fn collect<T: Real>(
     engine: &mut dyn Engine<T>,
-    stack: &mut [Course<'_>],
+    stack: &mut [RunState<'_>],
     in_flight: usize,
 ) -> Result<(), DeviceError> {
     engine.collect(in_flight, &mut |model, record, instruments| {
@@ -105,15 +103,15 @@ fn collect<T: Real>(
 }
 
 /// Checks the energies of those models that are `due`.
-fn look<T: Real>(
+fn check_energies<T: Real>(
     engine: &mut dyn Engine<T>,
-    stack: &mut [Course<'_>],
-    due: impl Fn(&Course<'_>) -> bool,
+    stack: &mut [RunState<'_>],
+    due: impl Fn(&RunState<'_>) -> bool,
 ) -> Result<(), DeviceError> {
     let energies = engine.energies()?;
-    for (course, energy) in stack.iter_mut().zip(energies) {
-        if due(course) {
-            course.look(energy, engine);
+    for (run, energy) in stack.iter_mut().zip(energies) {
+        if due(run) {
+            run.check_energy(energy, engine);
         }
     }
     Ok(())
@@ -122,24 +120,22 @@ fn look<T: Real>(
 /// Ends all models at their current step, with a final check of those not just checked.
 fn interrupt<T: Real>(
     engine: &mut dyn Engine<T>,
-    stack: &mut [Course<'_>],
+    stack: &mut [RunState<'_>],
 ) -> Result<(), DeviceError> {
     collect(engine, stack, 0)?;
-    look(engine, stack, |course| {
-        course.goes_on() && !course.has_looked()
-    })?;
-    for course in stack {
-        course.stop(Ok(StoppedBy::Interrupt));
+    check_energies(engine, stack, |run| run.is_running() && !run.is_checked())?;
+    for run in stack {
+        run.stop(Ok(StoppedBy::Interrupt));
     }
     Ok(())
 }
 
 /// Progress of the slowest model of a stack.
-fn progress<T: Real>(engine: &dyn Engine<T>, stack: &[Course<'_>], step: u64) -> Progress {
-    let last = stack.iter().map(Course::max_steps).max();
-    let going = stack.iter().filter(|course| course.goes_on());
-    let left: Option<Vec<u64>> = going.map(Course::steps_left).collect();
-    let energies = stack.iter().map(Course::energy_db);
+fn progress<T: Real>(engine: &dyn Engine<T>, stack: &[RunState<'_>], step: u64) -> Progress {
+    let last = stack.iter().map(RunState::max_steps).max();
+    let running = stack.iter().filter(|run| run.is_running());
+    let left: Option<Vec<u64>> = running.map(RunState::steps_left).collect();
+    let energies = stack.iter().map(RunState::energy_db);
     Progress {
         step,
         max_steps: last.unwrap_or(step),

@@ -1,6 +1,6 @@
 //! Points on the grid, searchable by box: where sources act and probes read.
 
-use crate::region::{Half, Region};
+use crate::region::{HalfStep, Region};
 use poynting_scene::Component;
 
 /// One component of one node.
@@ -21,8 +21,8 @@ impl Spot {
     }
 
     /// The half step that changes it.
-    pub fn half(self) -> Half {
-        Half::of(self.component)
+    pub fn half(self) -> HalfStep {
+        HalfStep::of(self.component)
     }
 }
 
@@ -48,7 +48,7 @@ impl<P> SpotMap<P> {
     /// The items in a box.
     pub fn within<'a>(
         &'a self,
-        half: Half,
+        half: HalfStep,
         region: &'a Region,
     ) -> impl Iterator<Item = &'a (Spot, P)> {
         let all = &self.halves[half as usize];
@@ -66,7 +66,7 @@ impl<P> SpotMap<P> {
     }
 
     /// All items of a half step.
-    pub fn all(&self, half: Half) -> &[(Spot, P)] {
+    pub fn all(&self, half: HalfStep) -> &[(Spot, P)] {
         &self.halves[half as usize]
     }
 
@@ -102,8 +102,8 @@ mod tests {
             y: 0..5,
             z: 0..6,
         };
-        let found: Vec<char> = map.within(Half::E, &region).map(|p| p.1).collect();
+        let found: Vec<char> = map.within(HalfStep::E, &region).map(|p| p.1).collect();
         assert_eq!(found, ['a']);
-        assert_eq!(map.within(Half::H, &region).count(), 0);
+        assert_eq!(map.within(HalfStep::H, &region).count(), 0);
     }
 }

@@ -48,14 +48,14 @@ pub fn overlap(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
 
 /// The two halves of a time step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Half {
+pub enum HalfStep {
     /// E from n to n + 1.
     E,
     /// H from n + 1/2 to n + 3/2.
     H,
 }
 
-impl Half {
+impl HalfStep {
     /// The half step that changes a component.
     pub fn of(component: Component) -> Self {
         if component.is_electric() {
@@ -212,15 +212,15 @@ impl Layout {
     /// The neighbour at `index - 1` (E half) or `index + 1` (H half) along x or y, if there is one. Complex fields have a ghost
     /// in place of the last node of a periodic axis: E of that node, and H of cell -1, each with its phase.
     #[inline(always)]
-    pub fn neighbour(&self, half: Half, axis: usize, index: usize) -> Option<usize> {
+    pub fn neighbour(&self, half: HalfStep, axis: usize, index: usize) -> Option<usize> {
         let n = self.cells[axis];
         let around = |other: usize| Some(if self.imaginary.is_some() { n } else { other });
         match (half, self.periodic[axis]) {
-            (Half::E, true) if index == 0 => around(n - 1),
-            (Half::E, _) => index.checked_sub(1),
-            (Half::H, true) if index + 1 == n => around(0),
-            (Half::H, _) if index < n => Some(index + 1),
-            (Half::H, _) => None,
+            (HalfStep::E, true) if index == 0 => around(n - 1),
+            (HalfStep::E, _) => index.checked_sub(1),
+            (HalfStep::H, true) if index + 1 == n => around(0),
+            (HalfStep::H, _) if index < n => Some(index + 1),
+            (HalfStep::H, _) => None,
         }
     }
 }
@@ -244,8 +244,8 @@ mod tests {
         assert_eq!((layout.imaginary, layout.active().z), (Some(16), 0..31));
         assert_eq!(layout.row(0, 1) - layout.row(0, 0), 32);
         assert_eq!([13, 14, 16, 30].map(|k| layout.node_of(k)), [13, 14, 0, 14]);
-        assert_eq!(layout.neighbour(Half::E, 0, 0), Some(3));
-        assert_eq!(layout.neighbour(Half::H, 0, 2), Some(3));
+        assert_eq!(layout.neighbour(HalfStep::E, 0, 0), Some(3));
+        assert_eq!(layout.neighbour(HalfStep::H, 0, 2), Some(3));
         assert_eq!(layout.cell_before(0, 0), Some(2));
         assert_eq!(
             Layout::complex::<f32>([3, 5, 14], [true; 3]).active().z,
@@ -256,10 +256,10 @@ mod tests {
     #[test]
     fn neighbours_end_at_walls_and_wrap_on_periodic_axes() {
         let layout = Layout::new::<f64>([4, 4, 4], [false, true, false]);
-        assert_eq!(layout.neighbour(Half::E, 0, 0), None);
-        assert_eq!(layout.neighbour(Half::H, 0, 4), None);
-        assert_eq!(layout.neighbour(Half::E, 1, 0), Some(3));
-        assert_eq!(layout.neighbour(Half::H, 1, 3), Some(0));
+        assert_eq!(layout.neighbour(HalfStep::E, 0, 0), None);
+        assert_eq!(layout.neighbour(HalfStep::H, 0, 4), None);
+        assert_eq!(layout.neighbour(HalfStep::E, 1, 0), Some(3));
+        assert_eq!(layout.neighbour(HalfStep::H, 1, 3), Some(0));
         assert_eq!(layout.active().y, 0..4);
         assert_eq!(layout.active().x, 0..5);
     }

@@ -2,7 +2,7 @@
 //!
 //! Along its own axis E sits at the middle of a cell and transversely on nodes; for H it is the other way round. A value at a
 //! point is interpolated trilinearly between the positions of its own component. At an electric wall the staggered components
-//! (normal E, tangential H) continue evenly, at a magnetic one they vanish. Across the seam of Bloch boundaries the weight of
+//! (normal E, tangential H) continue evenly, at a magnetic one they vanish. Across Bloch boundaries the weight of
 //! the node on the far side includes the phase of its period, so that it is complex.
 
 use crate::lines::Grid;
@@ -216,9 +216,9 @@ mod tests {
             interpolate([Wall::Periodic; 2], Component::Ey, 4.0),
             [(0, 1.0)]
         );
-        let seam = interpolate([Wall::Periodic; 2], Component::Hz, 0.0);
-        assert_eq!(seam.len(), 2);
-        assert!((seam[0].1 - 2.0 / 3.0).abs() < 1e-12 && seam[1].0 == 2);
+        let periodic = interpolate([Wall::Periodic; 2], Component::Hz, 0.0);
+        assert_eq!(periodic.len(), 2);
+        assert!((periodic[0].1 - 2.0 / 3.0).abs() < 1e-12 && periodic[1].0 == 2);
     }
 
     #[test]

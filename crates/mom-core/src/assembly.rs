@@ -22,7 +22,7 @@ use crate::formula::Pair;
 use crate::operator::Operator;
 pub use crate::pairs::Symmetry;
 use crate::pairs::{Fill, Pairs, panel_triangles};
-use crate::space::{Half, RwgSpace};
+use crate::space::{RwgHalf, RwgSpace};
 
 /// Panels that are filled to estimate the total time.
 const SAMPLES: usize = 8;
@@ -135,7 +135,7 @@ struct Rows<T> {
 impl<T: Real> Rows<T> {
     fn new(space: &RwgSpace) -> Self {
         let functions = space.functions();
-        let part = |half: Half| ((3 * half.triangle + half.corner) as u32, T::of(half.weight));
+        let part = |half: RwgHalf| ((3 * half.triangle + half.corner) as u32, T::of(half.weight));
         let last = functions.iter().scan(0, |last, f| {
             let [a, b] = f.halves.map(|half| half.triangle);
             *last = a.max(b).max(*last);
@@ -181,7 +181,7 @@ impl<T: Real> Panel<'_, T> {
         });
     }
 
-    fn add_half(&self, half: Half, column: &mut impl Column<T>) {
+    fn add_half(&self, half: RwgHalf, column: &mut impl Column<T>) {
         let count = self.space.triangles().len();
         let at = (3 * (half.triangle - self.first) + half.corner) * count;
         let entries = self.entries[at..at + count].as_flattened();

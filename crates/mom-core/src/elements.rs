@@ -83,7 +83,7 @@ impl Elements {
 }
 
 /// The field of some blocks of [`LANES`] elements at a point.
-pub struct NearSum<'a> {
+pub struct NearFieldSum<'a> {
     /// The elements.
     pub elements: &'a Elements,
     /// Indices of the blocks.
@@ -94,7 +94,7 @@ pub struct NearSum<'a> {
     pub at: Point,
 }
 
-impl Kernel for NearSum<'_> {
+impl Kernel for NearFieldSum<'_> {
     type Output = Field;
 
     #[inline(always)]
@@ -147,7 +147,7 @@ impl Kernel for NearSum<'_> {
 }
 
 /// sum j e^{jk r.(r' - c)}, times the factor of the far-field amplitude.
-pub struct FarSum<'a> {
+pub struct FarFieldSum<'a> {
     /// The elements.
     pub elements: &'a Elements,
     /// Wave number times the unit vector r.
@@ -158,7 +158,7 @@ pub struct FarSum<'a> {
     pub k: f64,
 }
 
-impl Kernel for FarSum<'_> {
+impl Kernel for FarFieldSum<'_> {
     type Output = Phasor;
 
     #[inline(always)]

@@ -7,7 +7,7 @@ use crate::dense::Dense;
 use crate::error::MomError;
 use crate::operator::Operator;
 use crate::rounded::Rounded;
-use crate::space::{Half, RwgSpace};
+use crate::space::{RwgHalf, RwgSpace};
 
 /// Entries of a matrix, from any source.
 pub trait Entries<T>: Sync {
@@ -71,8 +71,8 @@ impl<T: Real> Entries<T> for Integrated<'_, T> {
         self.rounded
             .blocks(&pairs.collect::<Vec<_>>(), &mut blocks)?;
         // Position of the halves of each function among the triangles.
-        let places = |functions: &[u32], all: &[u32]| -> Vec<[(usize, Half); 2]> {
-            let place = |half: Half| {
+        let places = |functions: &[u32], all: &[u32]| -> Vec<[(usize, RwgHalf); 2]> {
+            let place = |half: RwgHalf| {
                 let at = all.partition_point(|&t| (t as usize) < half.triangle);
                 (at, half)
             };

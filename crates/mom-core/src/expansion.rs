@@ -1,4 +1,4 @@
-//! Distant pairs of triangles: the Green function expanded about the centroids to second order.
+//! ExpandedRow pairs of triangles: the Green function expanded about the centroids to second order.
 //!
 //! With R from the centroid of the trial triangle to that of the test triangle, corners P and Q relative to the centroids, u_c = P_c . R,
 //! v_d = Q_d . R, D_cd = P_c . Q_d, and g, h in grad G = g R, grad grad G = g + h R R, averages over barycentric coordinates give
@@ -23,12 +23,12 @@ use crate::space::Triangle;
 
 /// Centroids and corners relative to them, in arrays over triangles padded to whole lanes.
 #[derive(Debug, Clone)]
-pub struct Centred<T> {
+pub struct CentredTriangles<T> {
     centroids: [Vec<T>; 3],
     corners: [[Vec<T>; 3]; 3],
 }
 
-impl<T: Real> Centred<T> {
+impl<T: Real> CentredTriangles<T> {
     /// Rounds triangles to the precision.
     pub fn new(triangles: &[Triangle]) -> Self {
         let filled = |value: &dyn Fn(&Triangle) -> f64| -> Vec<T> {
@@ -53,11 +53,11 @@ impl<T: Real> Centred<T> {
 }
 
 /// One trial triangle with all test triangles from `first` on; entries of those that are too near are meaningless.
-pub struct Distant<'a, 'o, T> {
+pub struct ExpandedRow<'a, 'o, T> {
     /// The integrand.
     pub integrand: Electric<T>,
     /// All triangles.
-    pub centred: &'a Centred<T>,
+    pub centred: &'a CentredTriangles<T>,
     /// The trial triangle.
     pub trial: usize,
     /// The first test triangle.
@@ -66,7 +66,7 @@ pub struct Distant<'a, 'o, T> {
     pub out: &'o mut [[Pair<T>; 3]],
 }
 
-impl<T: Real> Kernel for Distant<'_, '_, T> {
+impl<T: Real> Kernel for ExpandedRow<'_, '_, T> {
     type Output = ();
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Interface for filling panels on a device other than the CPU, such as a GPU.
 //!
-//! The device integrates pairs of separated triangles, rule by rule; the choice of rule, near pairs and storage stay in the CPU
+//! The device integrates pairs of separated triangles, rule by rule; the choice of rule, singular pairs and storage stay in the CPU
 //! code. This crate has no device code: the caller passes in a [`PanelFiller`].
 
 use poynting_exec::{Device, Real};

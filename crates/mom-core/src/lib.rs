@@ -2,7 +2,7 @@
 //! field integral equations, integrals to a requested accuracy, dense solution, and radiated fields.
 //!
 //! An entry of the matrix is integrand x quadrature rule x store: the integrand (`integrand`, `formula`), the quadrature ([`Rules`], and from
-//! far to near `expansion`, `far`, `close` and `near`), and the destination ([`Store`]; [`Dense`] is one). Metres, e^{+jwt}, peak amplitudes.
+//! far to near `expansion`, `regular`, `near_singular` and `singular`), and the destination ([`Store`]; [`Dense`] is one). Metres, e^{+jwt}, peak amplitudes.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod assembly;
@@ -11,7 +11,6 @@ pub mod assembly;
     reason = "a part is an index into several arrays"
 )]
 pub mod circle;
-pub mod close;
 pub mod dense;
 pub mod dipole;
 pub mod division;
@@ -29,11 +28,6 @@ pub mod excitation;
 )]
 pub mod expansion;
 pub mod extracted;
-#[allow(
-    clippy::needless_range_loop,
-    reason = "a lane is an index into several arrays"
-)]
-pub mod far;
 pub mod field;
 pub mod filler;
 pub mod forecast;
@@ -46,12 +40,8 @@ pub mod gap;
 )]
 pub mod integrand;
 pub mod lanes;
-#[allow(
-    clippy::needless_range_loop,
-    reason = "a lane is an index into several arrays"
-)]
-pub mod near;
 pub mod near_field;
+pub mod near_singular;
 pub mod network;
 pub mod operator;
 pub mod output;
@@ -62,8 +52,18 @@ pub mod phase;
 pub mod potential;
 pub mod precision;
 pub mod product;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+pub mod regular;
 pub mod rounded;
 pub mod rule;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+pub mod singular;
 pub mod solve;
 pub mod space;
 pub mod statics;
@@ -76,7 +76,6 @@ pub use dipole::Dipole;
 pub use entries::{Entries, Integrated};
 pub use error::MomError;
 pub use excitation::{Excitation, Gap, PlaneWave, Polarization, edges_in_plane, sides};
-pub use far::{Corners, Points};
 pub use field::{Field, Phasor};
 pub use filler::{Assembly, Filled, PanelFiller};
 pub use forecast::{Forecast, Solution};
@@ -91,7 +90,8 @@ pub use pattern::{FarField, axial_ratio_levels, decibels, gain_levels};
 pub use poynting_linalg::{Complex, Mat, faer};
 pub use precision::Precision;
 pub use product::Product;
+pub use regular::{Corners, Points};
 pub use rule::Rules;
 pub use solve::{Factored, Solutions};
-pub use space::{Function, Half, RwgSpace, Share, Triangle};
+pub use space::{RwgFunction, RwgHalf, RwgSpace, Share, Triangle};
 pub use statics::capacitance;

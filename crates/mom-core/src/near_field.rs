@@ -18,7 +18,7 @@ use poynting_linalg::Complex;
 use rayon::prelude::*;
 
 use crate::division::{divide, remoteness};
-use crate::elements::{Elements, NearSum};
+use crate::elements::{Elements, NearFieldSum};
 use crate::field::Field;
 use crate::integrand::LANES;
 use crate::output::{density, divergence};
@@ -103,7 +103,7 @@ impl<'a> NearField<'a> {
     }
 
     fn sum(&self, elements: &Elements, blocks: &[u32], at: Point) -> Field {
-        self.simd.run(NearSum {
+        self.simd.run(NearFieldSum {
             elements,
             blocks,
             k: self.k,

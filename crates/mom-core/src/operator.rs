@@ -15,8 +15,8 @@ use poynting_physics::constants::ETA0;
 use crate::error::{MomError, require_outward_normals};
 use crate::formula::{Block, contract, plus};
 use crate::integrand::{Electric, Magnetic, Scalar, Shapes, edge_products};
-use crate::near::Near;
 use crate::rule::Rules;
+use crate::singular::SingularPairs;
 use crate::space::{RwgSpace, Triangle};
 
 /// The field that vanishes on the conductor.
@@ -129,25 +129,29 @@ impl<'a> Operator<'a> {
         self.equation.factors()[1] == 0.0
     }
 
-    fn near(&self) -> Near<'_> {
-        Near {
+    fn singular_pairs(&self) -> SingularPairs<'_> {
+        SingularPairs {
             rules: &self.rules,
             k: self.k,
             simd: self.simd,
         }
     }
 
-    /// Entries of a pair of triangles, for functions of unit edge length, by the rules for near pairs.
+    /// Entries of a pair of triangles, for functions of unit edge length, by the rules for singular pairs.
     pub fn block(&self, test: usize, trial: usize) -> Result<Block<f64>, MomError> {
         let [electric, magnetic] = self.equation.factors();
         let [t, s] = [test, trial].map(|n| &self.space.triangles()[n]);
         let mut sum = Block::default();
         if electric != 0.0 {
-            let block = self.near().block(Electric::new(self.k, electric), t, s);
+            let block = self
+                .singular_pairs()
+                .block(Electric::new(self.k, electric), t, s);
             sum = plus(sum, &block.map_err(|fault| fault.of(test, trial))?, 1.0);
         }
         if magnetic != 0.0 && test != trial {
-            let block = self.near().block(Magnetic::new(self.k, magnetic), t, s);
+            let block = self
+                .singular_pairs()
+                .block(Magnetic::new(self.k, magnetic), t, s);
             sum = plus(sum, &block.map_err(|fault| fault.of(test, trial))?, 1.0);
         }
         if magnetic != 0.0 && test == trial {
@@ -175,11 +179,11 @@ pub fn mean_green(
     test: &Triangle,
     trial: &Triangle,
 ) -> Option<Complex<f64>> {
-    let near = Near {
+    let singular = SingularPairs {
         rules,
         k,
         simd: SimdLevel::detect(),
     };
-    let [re, im] = near.block(Scalar { k }, test, trial).ok()?[0][0];
+    let [re, im] = singular.block(Scalar { k }, test, trial).ok()?[0][0];
     Some(Complex::new(re, im))
 }

@@ -12,7 +12,7 @@ use poynting_linalg::{Complex, Mat};
 use rayon::prelude::*;
 
 use crate::dipole::Dipole;
-use crate::elements::{Elements, FarSum};
+use crate::elements::{Elements, FarFieldSum};
 use crate::excitation::spherical;
 use crate::field::along;
 use crate::pattern::{FarField, sphere_rule};
@@ -70,7 +70,7 @@ impl Radiator {
     /// The amplitude in the direction (theta, phi), in radians.
     pub fn far_field(&self, theta: f64, phi: f64) -> FarField {
         let [r, along_theta, along_phi] = spherical(theta, phi);
-        let sum = self.simd.run(FarSum {
+        let sum = self.simd.run(FarFieldSum {
             elements: &self.elements,
             wave_vector: scale(r, self.k),
             centre: self.centre,

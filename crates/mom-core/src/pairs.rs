@@ -6,10 +6,10 @@ use poynting_exec::Real;
 use rayon::prelude::*;
 
 use crate::error::MomError;
-use crate::far::{Corners, Points};
 use crate::formula::Pair;
 use crate::integrand::{Electric, Magnetic};
 use crate::operator::Operator;
+use crate::regular::{Corners, Points};
 use crate::rounded::Rounded;
 
 /// Panel bytes per thread: the entries stay in the second-level cache.
@@ -44,7 +44,7 @@ impl<'a, T: Real> Pairs<'a, T> {
     /// The same with every pair that does not touch integrated by a rule, as on a GPU; distant pairs too.
     pub fn by_rules(operator: &'a Operator<'a>, symmetry: Symmetry) -> Self {
         let mut pairs = Self::new(operator, symmetry);
-        pairs.rounded.distant = f64::INFINITY;
+        pairs.rounded.expansion_reach = f64::INFINITY;
         pairs
     }
 
@@ -107,13 +107,13 @@ impl<'a, T: Real> Pairs<'a, T> {
     }
 
     /// Adds the entries of the pairs that are too near for any rule.
-    pub fn near(
+    pub fn add_singular(
         &self,
         trial: usize,
         classes: &[Vec<u32>],
         out: &mut [[Pair<T>; 3]],
     ) -> Result<(), MomError> {
-        self.rounded.near(trial, classes, out)
+        self.rounded.add_singular(trial, classes, out)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::vector::{Point, cross, dot, norm, scale, sub};
 
 /// A charged triangle.
 #[derive(Debug, Clone, Copy)]
-pub struct Charged {
+pub struct ChargedTriangle {
     corners: [Point; 3],
     normal: Point,
     area: f64,
@@ -44,7 +44,7 @@ struct Edge {
     angle: f64,
 }
 
-impl Charged {
+impl ChargedTriangle {
     /// From a triangle with nonzero area.
     pub fn new(corners: [Point; 3]) -> Self {
         let across = cross(sub(corners[1], corners[0]), sub(corners[2], corners[0]));

@@ -4,11 +4,11 @@ use poynting_exec::Real;
 use poynting_linalg::{Complex, MatRef};
 
 use crate::error::MomError;
-use crate::expansion::{Centred, Distant};
-use crate::far::{Batch, Blocks, Corners, Points, Row, add};
+use crate::expansion::{CentredTriangles, ExpandedRow};
 use crate::formula::{Block, Pair};
 use crate::integrand::{Electric, Integrand, Magnetic};
 use crate::operator::Operator;
+use crate::regular::{Batch, Blocks, Corners, Points, Row, add};
 use crate::space::Triangle;
 use crate::vector::{dot, sub};
 
@@ -18,17 +18,17 @@ impl<'a> Operator<'a> {
         let k = self.wave_number();
         let triangles = self.space().triangles();
         let largest = triangles.iter().map(|t| t.radius).fold(0.0, f64::max);
-        let (reach, distant) = (
+        let (reach, expansion_reach) = (
             self.rules().reach(k * largest),
             self.rules().expansion_reach(k * largest),
         );
         Rounded {
             operator: self,
             corners: triangles.iter().map(Corners::new).collect(),
-            centred: Centred::new(triangles),
+            centred: CentredTriangles::new(triangles),
             rules: self.rules().apart().iter().map(Points::new).collect(),
             reach: reach.map(|t| t * t).to_vec(),
-            distant: distant * distant,
+            expansion_reach: expansion_reach * expansion_reach,
         }
     }
 }
@@ -47,13 +47,13 @@ pub struct Rounded<'a, T> {
     pub operator: &'a Operator<'a>,
     /// All triangles.
     pub corners: Vec<Corners<T>>,
-    centred: Centred<T>,
+    centred: CentredTriangles<T>,
     /// The rules for separated triangles.
     pub rules: Vec<Points<T>>,
     /// Squares of the values of [`Rules::reach`](crate::Rules::reach).
     reach: Vec<f64>,
     /// The square of the value of [`Rules::expansion_reach`](crate::Rules::expansion_reach).
-    pub distant: f64,
+    pub expansion_reach: f64,
 }
 
 impl<T: Real> Rounded<'_, T> {
@@ -75,21 +75,21 @@ impl<T: Real> Rounded<'_, T> {
         }
         if electric != 0.0 {
             let integrand = Electric::new(k, electric);
-            let classes = self.classes(trial, first, self.distant);
-            self.distant(integrand, trial, first, out);
+            let classes = self.classes(trial, first, self.expansion_reach);
+            self.add_expanded(integrand, trial, first, out);
             for &test in classes.iter().flatten() {
                 for b in 0..3 {
                     out[b * count + test as usize] = [[T::of(0.0); 2]; 3];
                 }
             }
-            self.far(integrand, trial, &classes, out);
-            self.near(trial, &classes, out)?;
+            self.add_regular(integrand, trial, &classes, out);
+            self.add_singular(trial, &classes, out)?;
         }
         if magnetic != 0.0 {
             let classes = self.classes(trial, first, f64::INFINITY);
-            self.far(Magnetic::new(k, magnetic), trial, &classes, out);
+            self.add_regular(Magnetic::new(k, magnetic), trial, &classes, out);
             if electric == 0.0 {
-                self.near(trial, &classes, out)?;
+                self.add_singular(trial, &classes, out)?;
             }
         }
         Ok(())
@@ -196,7 +196,7 @@ impl<T: Real> Rounded<'_, T> {
         self.operator.simd().run(Blocks { batch, out });
     }
 
-    fn distant(
+    fn add_expanded(
         &self,
         integrand: Electric<T>,
         trial: usize,
@@ -204,8 +204,8 @@ impl<T: Real> Rounded<'_, T> {
         out: &mut [[Pair<T>; 3]],
     ) {
         // Pointless if every pair would be replaced.
-        if self.distant.is_finite() {
-            self.operator.simd().run(Distant {
+        if self.expansion_reach.is_finite() {
+            self.operator.simd().run(ExpandedRow {
                 integrand,
                 centred: &self.centred,
                 trial,
@@ -216,7 +216,7 @@ impl<T: Real> Rounded<'_, T> {
     }
 
     /// Adds the entries of the pairs that are too near for the rules.
-    pub fn near(
+    pub fn add_singular(
         &self,
         trial: usize,
         classes: &[Vec<u32>],
@@ -230,7 +230,7 @@ impl<T: Real> Rounded<'_, T> {
         Ok(())
     }
 
-    fn far<I: Integrand<T>>(
+    fn add_regular<I: Integrand<T>>(
         &self,
         integrand: I,
         trial: usize,

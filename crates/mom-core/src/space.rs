@@ -38,7 +38,7 @@ pub struct Triangle {
 
 /// The part of a function on one triangle: `weight`/(2 A) (r - p).
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Half {
+pub struct RwgHalf {
     /// The triangle.
     pub triangle: usize,
     /// Which of its corners is p.
@@ -49,9 +49,9 @@ pub struct Half {
 
 /// One RWG function.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Function {
+pub struct RwgFunction {
     /// Its parts on T+ and T-.
-    pub halves: [Half; 2],
+    pub halves: [RwgHalf; 2],
     /// Vertices of its edge, the smaller first.
     pub edge: [u32; 2],
 }
@@ -63,7 +63,7 @@ pub struct Share {
     pub function: usize,
     /// Which corner is p.
     pub corner: usize,
-    /// As in [`Half`].
+    /// As in [`RwgHalf`].
     pub weight: f64,
 }
 
@@ -72,7 +72,7 @@ pub struct Share {
 pub struct RwgSpace {
     surface: Surface,
     triangles: Vec<Triangle>,
-    functions: Vec<Function>,
+    functions: Vec<RwgFunction>,
     shares: Vec<Vec<Share>>,
 }
 
@@ -131,7 +131,7 @@ impl RwgSpace {
     }
 
     /// The functions, by edge and then by triangle.
-    pub fn functions(&self) -> &[Function] {
+    pub fn functions(&self) -> &[RwgFunction] {
         &self.functions
     }
 
@@ -201,7 +201,7 @@ impl Triangle {
     }
 }
 
-fn functions(triangles: &[Triangle], surface: &Surface) -> Vec<Function> {
+fn functions(triangles: &[Triangle], surface: &Surface) -> Vec<RwgFunction> {
     let mut users: BTreeMap<[u32; 2], Vec<(usize, usize)>> = BTreeMap::new();
     for (t, triangle) in triangles.iter().enumerate() {
         let v = triangle.vertices;
@@ -214,12 +214,12 @@ fn functions(triangles: &[Triangle], surface: &Surface) -> Vec<Function> {
     for (edge, users) in users {
         let [a, b] = edge.map(|v| surface.vertices[v as usize]);
         let length = norm(sub(a, b));
-        let half = |(triangle, corner), weight| Half {
+        let half = |(triangle, corner), weight| RwgHalf {
             triangle,
             corner,
             weight,
         };
-        functions.extend(users.windows(2).map(|pair| Function {
+        functions.extend(users.windows(2).map(|pair| RwgFunction {
             halves: [half(pair[0], length), half(pair[1], -length)],
             edge,
         }));

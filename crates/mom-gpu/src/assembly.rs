@@ -1,4 +1,4 @@
-//! Panels filled by a device: separated triangles are integrated there by rules, however distant, while the CPU integrates near ones.
+//! Panels filled by a device: separated triangles are integrated there by rules, however distant, while the CPU integrates singular and near-singular pairs.
 
 use cubecl::future::block_on;
 use cubecl::prelude::Runtime;
@@ -7,7 +7,7 @@ use poynting_exec::{Budget, Real};
 use poynting_mom_core::{Assembly, Fill, MomError, Pair, Pairs};
 use rayon::prelude::*;
 
-use crate::far::{FarOnDevice, deliver, entries_bytes, widest};
+use crate::regular::{RegularOnDevice, deliver, entries_bytes, widest};
 
 /// Maximum bytes of a panel's entries: enough pairs to keep a large GPU busy.
 const PANEL_BYTES: u64 = 32 << 20;
@@ -19,8 +19,12 @@ pub fn fill_queued<R: Runtime, T: Real>(
     assembly: Assembly<'_, T>,
 ) -> Result<(), MomError> {
     let width = width(queue, pairs)?;
-    let far = FarOnDevice::new(queue, pairs.corners(), pairs.rules(), width);
-    assembly(&Filler { far, pairs, width })
+    let regular = RegularOnDevice::new(queue, pairs.corners(), pairs.rules(), width);
+    assembly(&Filler {
+        regular,
+        pairs,
+        width,
+    })
 }
 
 /// Trial triangles per panel, as many as a buffer holds.
@@ -40,7 +44,7 @@ pub(crate) fn width<R: Runtime, T: Real>(
 
 /// A device and its work.
 struct Filler<'a, 'o, R: Runtime, T> {
-    far: FarOnDevice<'a, R, T>,
+    regular: RegularOnDevice<'a, R, T>,
     pairs: &'a Pairs<'o, T>,
     width: usize,
 }
@@ -57,11 +61,11 @@ impl<R: Runtime, T: Real> Fill<T> for Filler<'_, '_, R, T> {
             .map(|trial| pairs.classes(trial))
             .collect();
         self.launch(first, &classes);
-        let answer = self.far.ask(trials.len());
+        let answer = self.regular.ask(trials.len());
         let rows = entries.par_chunks_mut(row).zip(&classes);
         rows.enumerate().try_for_each(|(n, (out, classes))| {
             out.fill([[T::of(0.0); 2]; 3]);
-            pairs.near(first + n, classes, out)?;
+            pairs.add_singular(first + n, classes, out)?;
             pairs.halve(first + n, out);
             Ok::<(), MomError>(())
         })?;
@@ -74,7 +78,7 @@ impl<R: Runtime, T: Real> Filler<'_, '_, R, T> {
     /// Sends a panel to the device, rule by rule.
     fn launch(&self, first: usize, classes: &[Vec<Vec<u32>>]) {
         let count = self.pairs.count() as u32;
-        self.far.clear();
+        self.regular.clear();
         for rule in 0..self.pairs.rules().len() {
             let trials = (0..).zip(classes);
             let cells: Vec<u32> = trials
@@ -83,7 +87,7 @@ impl<R: Runtime, T: Real> Filler<'_, '_, R, T> {
             if cells.is_empty() {
                 continue;
             }
-            let pairs = self.far.pairs(rule, first, &cells);
+            let pairs = self.regular.pairs(rule, first, &cells);
             if let Some(integrand) = self.pairs.electric() {
                 pairs.electric(integrand);
             }

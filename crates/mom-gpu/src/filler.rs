@@ -6,7 +6,7 @@ use poynting_exec::{Device, GpuDevice, OnDevice, Real, on_device};
 use poynting_mom_core::{Assembly, MomError, Pairs, PanelFiller};
 
 use crate::assembly::{fill_queued, width};
-use crate::far::device_bytes;
+use crate::regular::device_bytes;
 
 /// A GPU that integrates separated pairs of triangles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,8 +7,8 @@
 #![cfg(feature = "gpu")]
 
 pub mod assembly;
-mod far;
 mod filler;
+mod regular;
 
-pub use far::entries_bytes;
 pub use filler::GpuFiller;
+pub use regular::entries_bytes;

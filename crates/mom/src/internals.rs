@@ -43,14 +43,14 @@ pub mod mlfma {
     }
     /// Between sets of directions.
     pub mod interpolation {
-        pub use crate::mlfma::interpolation::Halves;
         pub use crate::mlfma::interpolation::Interpolation;
+        pub use crate::mlfma::interpolation::InterpolationWorkspace;
     }
     /// Functions and waves.
     pub mod leaf {
         pub use crate::mlfma::leaf::Leaves;
         pub use crate::mlfma::leaf::PLANES;
-        pub use crate::mlfma::leaf::Room;
+        pub use crate::mlfma::leaf::Workspace;
     }
     /// Boxes.
     pub mod octree {

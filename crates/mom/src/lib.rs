@@ -10,32 +10,32 @@ pub mod hmatrix;
 #[doc(hidden)]
 pub mod internals;
 pub mod krylov;
+mod measure;
+mod memory;
 #[allow(
     clippy::needless_range_loop,
     reason = "a direction is an index into several arrays"
 )]
 pub mod mlfma;
-mod need;
 mod order;
 mod plan;
 pub mod precondition;
 mod run;
-mod trial;
 
 pub use block_sparse::{BlockRow, BlockSparse, Layout, Sliced};
 pub use compression::Compressed;
 pub use hmatrix::HMatrix;
-pub use need::Need;
+pub use measure::{DenseCost, ProductCost};
+pub use memory::MatrixMemory;
 pub use plan::{Disk, Method, Plan, PortGap};
 pub use poynting_linalg::{Complex, Mat, faer};
 pub use poynting_mom_core::{
     Assembly, Block, Column, Corners, Dense, Dipole, Driven, Electric, Entries, Equation,
-    Excitation, Factored, FarField, Field, Fill, Filled, Forecast, Function, Gap, Half, Integrated,
-    Magnetic, MomError, NearField, Network, Operator, Pair, Pairs, PanelFiller, Phasor, PlaneWave,
-    Points, Polarization, Precision, Product, Radiator, Rules, RwgSpace, Share, Solution,
-    Solutions, Store, Symmetry, Triangle, assemble, assemble_on, assemble_with, axial_ratio_levels,
-    capacitance, column, currents_at_centroids, decibels, dense_bytes, density, edges_in_plane,
-    gain_levels, mean_green, renormalised, sides,
+    Excitation, Factored, FarField, Field, Fill, Filled, Forecast, Gap, Integrated, Magnetic,
+    MomError, NearField, Network, Operator, Pair, Pairs, PanelFiller, Phasor, PlaneWave, Points,
+    Polarization, Precision, Product, Radiator, Rules, RwgFunction, RwgHalf, RwgSpace, Share,
+    Solution, Solutions, Store, Symmetry, Triangle, assemble, assemble_on, assemble_with,
+    axial_ratio_levels, capacitance, column, currents_at_centroids, decibels, dense_bytes, density,
+    edges_in_plane, gain_levels, mean_green, renormalised, sides,
 };
 pub use run::{Config, Ended, Figures, Job, Observer, Outcome, Progress, Stage, run};
-pub use trial::{DenseTrial, ProductTrial};

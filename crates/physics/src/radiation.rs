@@ -19,7 +19,7 @@ use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
 /// A far field times r e^{jkr}, in volts.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Far {
+pub struct FarField {
     /// Along increasing theta.
     pub theta: Complex,
     /// Along increasing phi.
@@ -28,14 +28,14 @@ pub struct Far {
 
 /// Sense of rotation of a field, seen along its propagation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hand {
+pub enum Handedness {
     /// Clockwise.
     Right,
     /// Counterclockwise.
     Left,
 }
 
-impl Far {
+impl FarField {
     /// Power per solid angle in W/sr, in a medium of this wave impedance.
     pub fn intensity(self, impedance: f64) -> f64 {
         intensity(self.square(), impedance)
@@ -62,13 +62,13 @@ impl Far {
     }
 
     /// The sense of rotation; None for linear polarisation.
-    pub fn hand(self) -> Option<Hand> {
+    pub fn handedness(self) -> Option<Handedness> {
         let (right, left) = (self.right().norm(), self.left().norm());
         let linear = (right - left).abs() <= 1e-12 * (right + left);
         (!linear).then_some(if right > left {
-            Hand::Right
+            Handedness::Right
         } else {
-            Hand::Left
+            Handedness::Left
         })
     }
 
@@ -136,8 +136,8 @@ mod tests {
     use crate::IsotropicMedium;
     use crate::constants::EPS0;
 
-    fn far(theta: Complex, phi: Complex) -> Far {
-        Far { theta, phi }
+    fn far(theta: Complex, phi: Complex) -> FarField {
+        FarField { theta, phi }
     }
 
     #[test]
@@ -145,13 +145,13 @@ mod tests {
         let one = Complex::new(1.0, 0.0);
         // E_theta = cos wt, E_phi = sin wt: from theta towards phi, which is clockwise seen along r.
         let right = far(one, Complex::new(0.0, -1.0));
-        assert_eq!(right.hand(), Some(Hand::Right));
+        assert_eq!(right.handedness(), Some(Handedness::Right));
         assert!((right.axial_ratio() - 1.0).abs() < 1e-15);
         let left = far(one, Complex::new(0.0, 0.5));
-        assert_eq!(left.hand(), Some(Hand::Left));
+        assert_eq!(left.handedness(), Some(Handedness::Left));
         assert!((left.axial_ratio() - 2.0).abs() < 1e-15 && left.tilt() == 0.0);
         let linear = far(one, Complex::new(-1.0, 0.0));
-        assert_eq!(linear.hand(), None);
+        assert_eq!(linear.handedness(), None);
         assert!(linear.axial_ratio() > 1e12);
         assert!((linear.tilt() + PI / 4.0).abs() < 1e-15);
     }

@@ -9,7 +9,7 @@ use std::f64::consts::{PI, TAU};
 
 use poynting_exec::Pool;
 use poynting_geometry::Body;
-use poynting_mom::{Equation, Method, MomError, Operator, ProductTrial, RwgSpace};
+use poynting_mom::{Equation, Method, MomError, Operator, ProductCost, RwgSpace};
 use serde::Serialize;
 
 use crate::mom::MomBenchError;
@@ -132,8 +132,8 @@ impl Sphere {
         let equation = Equation::Combined { alpha: 0.5 };
         let tolerance = bench.method.tolerance(f64::from(digits));
         let operator = Operator::new(&self.space, self.k, equation, tolerance)?;
-        let trial =
-            ProductTrial::new(&operator, bench.method, digits, bench.precision, bench.runs)?;
+        let cost =
+            ProductCost::measure(&operator, bench.method, digits, bench.precision, bench.runs)?;
         Ok(ProductRow {
             method: bench.method.name().to_owned(),
             precision: bench.precision.name().to_owned(),
@@ -141,12 +141,12 @@ impl Sphere {
             digits,
             unknowns: self.space.len(),
             radius_wavelengths: self.k / TAU,
-            bytes: trial.bytes,
-            assembly_s: trial.assembly_s,
-            product_s: trial.product_s,
-            error: trial.error,
-            expected_assembly_s: trial.forecast.map(|f| f.matrix),
-            expected_product_s: trial.forecast.and_then(|f| f.product()),
+            bytes: cost.bytes,
+            assembly_s: cost.assembly_s,
+            product_s: cost.product_s,
+            error: cost.error,
+            expected_assembly_s: cost.forecast.map(|f| f.matrix),
+            expected_product_s: cost.forecast.and_then(|f| f.product()),
         })
     }
 }

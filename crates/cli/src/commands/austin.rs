@@ -5,9 +5,9 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format;
 use crate::interrupt::Interrupt;
-use crate::meter::Meter;
 use crate::options::{PrecisionName, bytes, threads};
 use crate::output::{Output, note};
+use crate::progress::ProgressDisplay;
 use clap::ValueEnum;
 use poynting::{Budget, MethodChoice, format_bytes};
 use poynting_bench::{
@@ -87,7 +87,7 @@ impl Austin {
         }
         let interrupt = Interrupt::listen();
         let mut headed = false;
-        let mut meter = Meter::lines();
+        let mut display = ProgressDisplay::lines();
         let report = austin(&self.bench(), &mut |event| {
             match event {
                 AustinEvent::Begins(case, method) => {
@@ -106,7 +106,7 @@ impl Austin {
                         method.name()
                     ));
                 }
-                AustinEvent::Progress(progress) => meter.show(progress),
+                AustinEvent::Progress(progress) => display.show(progress),
                 AustinEvent::Row(row) => show(out, row),
                 AustinEvent::Difference(difference) => show_difference(out, difference),
             }

@@ -12,8 +12,8 @@ use std::time::Duration;
 const CELL_BYTES: u64 = 28;
 /// Bytes per entry of a dense matrix in double precision.
 const ENTRY_BYTES: u64 = 16;
-/// Duration of the solver trial.
-const TRIAL: Duration = Duration::from_millis(500);
+/// Duration of the speed measurement.
+const SPEED_TEST: Duration = Duration::from_millis(500);
 const HUGE_PAGES: &str = "/sys/kernel/mm/transparent_hugepage/enabled";
 /// Prints the version of the package, or fails.
 const ASK_PYTHON: &str = "import poynting; print(poynting.__version__)";
@@ -49,7 +49,7 @@ pub fn execute(out: &mut Output) -> Exit {
     findings.extend(processor());
     findings.extend(huge_pages());
     findings.extend(gpu());
-    findings.extend([folder(), python(), trial()]);
+    findings.extend([folder(), python(), speed()]);
     for finding in &findings {
         let mark = if finding.cure.is_none() { "ok" } else { "--" };
         let bullet = format!("{mark}  {:<11} ", finding.what);
@@ -182,8 +182,8 @@ fn python() -> Finding {
 }
 
 /// Runs a small grid briefly.
-fn trial() -> Finding {
-    match measure_speed(&RunOptions::default(), TRIAL) {
+fn speed() -> Finding {
+    match measure_speed(&RunOptions::default(), SPEED_TEST) {
         Ok(speed) => Finding::fine(
             "trial",
             format!(

@@ -5,10 +5,10 @@ use crate::exit::Exit;
 use crate::failure::{Failure, nearest};
 use crate::format;
 use crate::interrupt::Interrupt;
-use crate::meter::Meter;
 use crate::options::{Machine, SolverName, TraversalName};
 use crate::output::{Output, note};
 use crate::place::located;
+use crate::progress::ProgressDisplay;
 use poynting::{
     Error, ErrorKind, FdtdPlan, MomPlan, Plan, Pool, RunOptions, SceneError, Simulation, Solver,
     StoppedBy, Summary, results,
@@ -145,20 +145,20 @@ impl Running<'_> {
             let needed = simulation.needed_bytes(plan, options)?;
             header(out, &simulation.scene().title, plan, needed, options);
         }
-        let mut meter = if self.quiet {
-            Meter::hidden()
+        let mut display = if self.quiet {
+            ProgressDisplay::hidden()
         } else {
-            Meter::of(plan)
+            ProgressDisplay::of(plan)
         };
         let outcome = simulation.run_into(plan, dir, options, &mut |progress| {
-            meter.show(progress);
+            display.show(progress);
             if self.interrupt.asked() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         });
-        meter.finish();
+        display.finish();
         let finished = outcome.map_err(|e| with_what_is_left(e, dir))?;
         if !self.quiet {
             list_files(out, &finished.files);

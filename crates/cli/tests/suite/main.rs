@@ -4,5 +4,5 @@ mod command;
 mod desk;
 mod failures;
 mod report;
-mod trouble_course;
 mod trouble_networks;
+mod trouble_runs;

@@ -24,8 +24,8 @@ pub enum Op {
     Drive,
     /// Dispersive media.
     Dispersion,
-    /// Ghost values across the seam of a periodic axis or of a slab.
-    Seam,
+    /// Ghost values of a periodic axis or of a slab.
+    Ghosts,
     /// Monitors read every step.
     Samples,
     /// Monitors read periodically.
@@ -36,7 +36,7 @@ pub enum Op {
 
 /// Operators applied to a model, one after the other, for some steps.
 #[derive(Debug, Clone, Copy)]
-pub struct Trial<'a, T: Real> {
+pub struct OperatorCase<'a, T: Real> {
     /// The model.
     pub model: &'a Model<T>,
     /// The operators.
@@ -45,9 +45,9 @@ pub struct Trial<'a, T: Real> {
     pub block: Block,
 }
 
-/// The outcome of a trial.
+/// The outcome of a case.
 #[derive(Debug)]
-pub struct Left<T> {
+pub struct OperatorOutcome<T> {
     /// Ex .. Hz in the processor's layout.
     pub fields: [Vec<T>; 6],
     /// The records of the monitors.
@@ -132,7 +132,11 @@ pub trait Backend {
     fn lacks(&self, part: Part, precision: Precision) -> Option<&'static str>;
 
     /// Applies operators.
-    fn apply<T: Real>(&self, trial: &Trial<'_, T>, way: &Self::Way) -> Result<Left<T>, String>;
+    fn apply<T: Real>(
+        &self,
+        case: &OperatorCase<'_, T>,
+        way: &Self::Way,
+    ) -> Result<OperatorOutcome<T>, String>;
 
     /// The energy of a model, summed in `A` if the backend has a choice.
     fn energy<T: Real, A: Real>(&self, model: &Model<T>, way: &Self::Way)

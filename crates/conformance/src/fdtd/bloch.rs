@@ -2,7 +2,7 @@
 
 use crate::fdtd::backend::{Op, Order, Pieces};
 use crate::fdtd::check::Part;
-use crate::fdtd::models::{Form, Joint, Kind};
+use crate::fdtd::models::{Form, Kind, Periodicity};
 use crate::fdtd::operators::row::{ALL, TWO_STEPS, YEE, any_axes, kind, prescribed};
 use crate::fdtd::random::Random;
 use crate::fdtd::runs::row::RUN;
@@ -15,7 +15,7 @@ use poynting_exec::conformance::Within;
 /// A model with a phase shift between the faces of these axes.
 fn phased(random: &mut Random, axes: fn(&mut Random) -> [bool; 3]) -> Kind {
     Kind {
-        seam: Joint::Phase,
+        periodicity: Periodicity::Bloch,
         ..kind(random, [1..10, 1..10, 1..10], axes)
     }
 }
@@ -61,7 +61,7 @@ pub const OPERATORS: [operators::Row; 8] = [
                 ..phased(random, any_axes)
             }
         },
-        operators: &[Op::Yee, Op::Cpml, Op::Seam],
+        operators: &[Op::Yee, Op::Cpml, Op::Ghosts],
         steps: 3,
         within: Within::Ulps(16),
         ..YEE
@@ -70,7 +70,7 @@ pub const OPERATORS: [operators::Row; 8] = [
         name: "Monitors of complex fields",
         checks: "sources, samples, snapshots and transforms of the real and imaginary parts",
         kind: |random| Kind {
-            seam: Joint::Phase,
+            periodicity: Periodicity::Bloch,
             periodic: [true; 3],
             ..prescribed(random)
         },

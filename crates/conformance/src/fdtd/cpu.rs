@@ -1,7 +1,7 @@
 //! The processor: an operator applied box by box must give the same result as when applied to the whole grid, and every
 //! traversal the same as the plain sweep.
 
-use crate::fdtd::backend::{Backend, Left, Op, Order, Request, Trial};
+use crate::fdtd::backend::{Backend, Op, OperatorCase, OperatorOutcome, Order, Request};
 use crate::fdtd::check::{Part, text_of};
 use crate::fdtd::models::Model;
 use crate::fdtd::random::Random;
@@ -13,12 +13,12 @@ use poynting_fdtd_core::coefficients::Storage;
 use poynting_fdtd_core::energy::{Energy, EnergyOf};
 use poynting_fdtd_core::engine::{BlockOperators, BlockValues, Config};
 use poynting_fdtd_core::operator::{Operator, Operators, apply_all};
+use poynting_fdtd_core::periodic::PeriodicBoundary;
 use poynting_fdtd_core::record::Record;
-use poynting_fdtd_core::seam::Seam;
 use poynting_fdtd_core::setup::Setup;
 use poynting_fdtd_core::state::{State, StateBuffers};
 use poynting_fdtd_core::traversal::TileShape;
-use poynting_grid::{Half, Layout, Region};
+use poynting_grid::{HalfStep, Layout, Region};
 use poynting_scene::{Precision, Scene, TraversalChoice};
 use std::ops::ControlFlow;
 
@@ -62,7 +62,7 @@ impl Boxes {
 
     fn apply(&self, layout: &Layout, operators: &Operators<'_>, block: Block) {
         for step in block.first_step..block.first_step + block.steps as u64 {
-            for half in [Half::E, Half::H] {
+            for half in [HalfStep::E, HalfStep::H] {
                 for region in self.of(layout) {
                     // SAFETY: one thread; a half step reads only what it does not write.
                     unsafe { apply_all(operators, half, &region, step) };
@@ -102,15 +102,19 @@ impl Backend for Cpu {
         }
     }
 
-    fn apply<T: Real>(&self, trial: &Trial<'_, T>, way: &Boxes) -> Result<Left<T>, String> {
-        let setup = &trial.model.setup;
+    fn apply<T: Real>(
+        &self,
+        case: &OperatorCase<'_, T>,
+        way: &Boxes,
+    ) -> Result<OperatorOutcome<T>, String> {
+        let setup = &case.model.setup;
         let Setup {
             layout,
             instruments,
             ..
         } = setup;
-        let block = trial.block;
-        let (mut arena, buffers) = filled(trial.model);
+        let block = case.block;
+        let (mut arena, buffers) = filled(case.model);
         let mut record = Record::new(&instruments.samples, &instruments.captures, block.steps);
         record.block = block;
         let state = buffers.share(layout, &mut arena);
@@ -124,18 +128,18 @@ impl Backend for Cpu {
                 Op::Incident => &all.incident,
                 Op::Drive => &all.drive,
                 Op::Dispersion => &all.dispersion,
-                Op::Seam => &all.seam,
+                Op::Ghosts => &all.periodic,
                 Op::Samples => &all.samples,
                 Op::Snapshots => &all.snapshots,
                 Op::Spectra => &all.spectra,
             }
         };
-        let operators: Vec<&dyn Operator> = trial.operators.iter().map(operator).collect();
+        let operators: Vec<&dyn Operator> = case.operators.iter().map(operator).collect();
         way.apply(layout, &operators, block);
         let fields = buffers.fields.map(|h| arena.slice(h).to_vec());
         let sums = buffers.sums.map(|h| arena.slice(h));
         let sums = instruments.spectra.split(sums);
-        Ok(Left {
+        Ok(OperatorOutcome {
             fields,
             record,
             sums,
@@ -170,10 +174,10 @@ fn filled<T: Real>(model: &Model<T>) -> (Arena, StateBuffers<T>) {
         arena.slice_mut(*handle).copy_from_slice(values);
     }
     let State { fields, .. } = buffers.share(layout, &mut arena);
-    for half in [Half::E, Half::H] {
+    for half in [HalfStep::E, HalfStep::H] {
         let phases = model.setup.phases;
         // SAFETY: these fields are not shared.
-        unsafe { Seam { fields, phases }.apply(half, &layout.active(), 0) };
+        unsafe { PeriodicBoundary { fields, phases }.apply(half, &layout.active(), 0) };
     }
     (arena, buffers)
 }

@@ -1,6 +1,6 @@
 //! A GPU: kernels in every mapping, fields whole or divided into slabs.
 
-use crate::fdtd::backend::{Backend, Left, Op, Order, Pieces, Request, Trial};
+use crate::fdtd::backend::{Backend, Op, OperatorCase, OperatorOutcome, Order, Pieces, Request};
 use crate::fdtd::check::{Part, precision, text_of};
 use crate::fdtd::cpu::observer;
 use crate::fdtd::models::Model;
@@ -22,11 +22,11 @@ use poynting_fdtd_core::mapping::{Mapping, March};
 use poynting_fdtd_core::record::Record;
 use poynting_fdtd_core::setup::{Instruments, Setup};
 use poynting_fdtd_gpu::{
-    CpmlMemory, CpmlOnDevice, DeviceFields, DeviceMedium, DeviceOperator, DispersionOnDevice,
-    DriveOnDevice, GpuEngine, Halo, IncidentOnDevice, Moment, MonitorsOnDevice, SamplesOnDevice,
-    Slab, SnapshotsOnDevice, SpectraOnDevice, YeeOnDevice, energy_on_device,
+    BlockHalfStep, CpmlMemory, CpmlOnDevice, DeviceCoefficients, DeviceFields, DeviceOperator,
+    DispersionOnDevice, DriveOnDevice, GpuEngine, Halo, IncidentOnDevice, MonitorsOnDevice,
+    SamplesOnDevice, Slab, SnapshotsOnDevice, SpectraOnDevice, YeeOnDevice, energy_on_device,
 };
-use poynting_grid::{Half, Layout};
+use poynting_grid::{HalfStep, Layout};
 use poynting_scene::{Component, Precision, Scene};
 use std::iter::once;
 use std::slice::from_ref;
@@ -130,8 +130,12 @@ impl<R: Runtime> Backend for Gpu<R> {
         }
     }
 
-    fn apply<T: Real>(&self, trial: &Trial<'_, T>, way: &OnGrid) -> Result<Left<T>, String> {
-        let setup = &trial.model.setup;
+    fn apply<T: Real>(
+        &self,
+        case: &OperatorCase<'_, T>,
+        way: &OnGrid,
+    ) -> Result<OperatorOutcome<T>, String> {
+        let setup = &case.model.setup;
         let Setup {
             layout,
             instruments,
@@ -145,21 +149,23 @@ impl<R: Runtime> Backend for Gpu<R> {
             incident,
             losses: _,
         } = instruments;
-        let block = trial.block;
+        let block = case.block;
         let queue = self.queue_for::<T>(layout, way);
-        let fields = filled(&queue, way.mapping, trial.model);
+        let fields = filled(&queue, way.mapping, case.model);
         let slabs: Vec<&Slab> = fields.slabs.iter().map(|f| &f.slab).collect();
-        let medium = DeviceMedium::new(&queue, slabs.iter().copied(), from_ref(setup));
+        let coefficients = DeviceCoefficients::new(&queue, slabs.iter().copied(), from_ref(setup));
         let mut sources = DriveOnDevice::new(&queue, &slabs, &[drive]);
         sources.begin(&queue, once(drive), block);
         let waves = (incident.as_slice(), setup.surfaces.as_slice());
         let mut waves = IncidentOnDevice::new(&queue, &slabs, &[waves]);
         waves.begin(&queue, once(incident.clone().as_mut_slice()), block);
-        let yee = YeeOnDevice { medium: &medium };
+        let yee = YeeOnDevice {
+            coefficients: &coefficients,
+        };
         let layers = CpmlMemory::new(&queue, &slabs, &[&setup.cpml]);
         let cpml = CpmlOnDevice {
             memory: &layers,
-            medium: &medium,
+            coefficients: &coefficients,
         };
         let dispersion = DispersionOnDevice::new(&queue, &slabs, &[&setup.dispersion]);
         let halo = Halo::new(&queue, layout, &slabs, &[setup.phases]);
@@ -176,21 +182,21 @@ impl<R: Runtime> Backend for Gpu<R> {
                 Op::Incident => &waves,
                 Op::Drive => &sources,
                 Op::Dispersion => &dispersion,
-                Op::Seam => &halo,
+                Op::Ghosts => &halo,
                 Op::Samples => &monitors.samples,
                 Op::Snapshots => &monitors.snapshots,
                 Op::Spectra => &sums,
             }
         };
         for step in 0..block.steps {
-            for half in [Half::E, Half::H] {
-                let at = Moment { half, step, block };
-                let operators = trial.operators.iter().map(operator);
+            for half in [HalfStep::E, HalfStep::H] {
+                let at = BlockHalfStep { half, step, block };
+                let operators = case.operators.iter().map(operator);
                 operators.for_each(|operator| operator.launch(&fields, at));
             }
         }
-        Ok(Left {
-            record: collected(&queue, &monitors, trial)?,
+        Ok(OperatorOutcome {
+            record: collected(&queue, &monitors, case)?,
             fields: read_back(&fields, layout)?,
             sums: sums.sums(&queue, 0).map_err(text_of)?,
         })
@@ -201,10 +207,10 @@ impl<R: Runtime> Backend for Gpu<R> {
         let queue = self.queue_for::<T>(&setup.layout, way);
         let fields = filled(&queue, way.mapping, model);
         let slabs = fields.slabs.iter().map(|f| &f.slab);
-        let medium = DeviceMedium::new(&queue, slabs, from_ref(setup));
+        let coefficients = DeviceCoefficients::new(&queue, slabs, from_ref(setup));
         let sums = energy_on_device(&fields, &setup.spacings, precision::<A>());
         let dt = setup.instruments.drive.dt;
-        let energies = sums.of(&fields, &medium, &[dt]).map_err(text_of)?;
+        let energies = sums.of(&fields, &coefficients, &[dt]).map_err(text_of)?;
         Ok(energies[0])
     }
 
@@ -304,7 +310,7 @@ fn filled<'q, R: Runtime, T: Real>(
     let layout = &model.setup.layout;
     let mut fields = DeviceFields::new(queue, mapping, layout, 1);
     for part in &mut fields.slabs {
-        for half in [Half::E, Half::H] {
+        for half in [HalfStep::E, HalfStep::H] {
             let mut values = vec![T::default(); part.slab.field()];
             for c in 0..3 {
                 let from = &model.fields[half.first_component() + c];
@@ -318,8 +324,8 @@ fn filled<'q, R: Runtime, T: Real>(
     }
     let slabs: Vec<&Slab> = fields.slabs.iter().map(|f| &f.slab).collect();
     let halo = Halo::new(queue, layout, &slabs, &[model.setup.phases]);
-    for half in [Half::E, Half::H] {
-        let at = Moment {
+    for half in [HalfStep::E, HalfStep::H] {
+        let at = BlockHalfStep {
             half,
             step: 0,
             block: Block {
@@ -332,17 +338,17 @@ fn filled<'q, R: Runtime, T: Real>(
     fields
 }
 
-/// The monitor records of a trial.
+/// The monitor records of a case.
 fn collected<R: Runtime, T: Real>(
     queue: &Queue<R>,
     monitors: &MonitorsOnDevice<T>,
-    trial: &Trial<'_, T>,
+    case: &OperatorCase<'_, T>,
 ) -> Result<Record<T>, String> {
-    let arrived = monitors.ask(queue, trial.block).arrive();
+    let arrived = monitors.ask(queue, case.block).arrive();
     let mut collected = None;
     monitors.deliver(
         arrived.map_err(text_of)?,
-        from_ref(&trial.model.setup.instruments),
+        from_ref(&case.model.setup.instruments),
         &mut |_, record, _| {
             collected = Some(Record {
                 block: record.block,

@@ -12,7 +12,7 @@ use poynting_fdtd_core::recipe::Recipe;
 use poynting_fdtd_core::record::{Capture, Channel, Destination, Samples};
 use poynting_fdtd_core::setup::{Instruments, Setup};
 use poynting_fdtd_core::spectra::Spectra;
-use poynting_grid::{Half, Layout, Region, Spot, SpotMap, Turn};
+use poynting_grid::{HalfStep, Layout, Region, Spot, SpotMap, Turn};
 use poynting_physics::constants::ETA0;
 use poynting_scene::{
     Component, Domain, GridKind, Material, MaterialId, MaterialKind, Medium, Pulse, Scene, Shape,
@@ -28,7 +28,7 @@ pub struct Kind {
     /// Which axes are periodic.
     pub periodic: [bool; 3],
     /// How the faces of those are joined.
-    pub seam: Joint,
+    pub periodicity: Periodicity,
     /// How coefficients are stored.
     pub form: Form,
     /// What its sources do.
@@ -50,11 +50,11 @@ pub enum Media {
 
 /// How the faces of a periodic axis are joined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Joint {
+pub enum Periodicity {
     /// Without a phase.
     Plain,
     /// With a phase: Bloch boundaries, between which fields are complex.
-    Phase,
+    Bloch,
 }
 
 /// Storage of coefficients.
@@ -108,7 +108,7 @@ impl<T: Real> Model<T> {
         plan.turn = Turn::NONE;
         let layout = plan.layout::<T>();
         if kind.form == Form::Wide {
-            plan.wiring.loads = loads(random, kind.cells);
+            plan.binding.loads = loads(random, kind.cells);
         }
         let storage = match kind.form {
             Form::Direct => Storage::Direct,
@@ -167,9 +167,9 @@ fn scene(random: &mut Random, kind: Kind) -> Result<Scene, String> {
     };
     scene.boundary.walls = kind.periodic.map(|periodic| {
         if periodic {
-            match kind.seam {
-                Joint::Plain => [Wall::Periodic; 2],
-                Joint::Phase => [Wall::Bloch; 2],
+            match kind.periodicity {
+                Periodicity::Plain => [Wall::Periodic; 2],
+                Periodicity::Bloch => [Wall::Bloch; 2],
             }
         } else {
             let walls = match kind.layers {
@@ -179,7 +179,7 @@ fn scene(random: &mut Random, kind: Kind) -> Result<Scene, String> {
             [(); 2].map(|()| random.one_of(&walls))
         }
     });
-    if kind.seam == Joint::Phase {
+    if kind.periodicity == Periodicity::Bloch {
         let joined = kind.periodic.map(f64::from);
         scene.boundary.bloch = joined.map(|k| k * random.within(-3000.0..3000.0));
     }
@@ -348,7 +348,7 @@ fn samples(random: &mut Random, layout: &Layout) -> Samples {
         let spot = spot(random, layout);
         terms[spot.half() as usize].push((spot, 1.0));
     }
-    let channels = [Half::E, Half::H].into_iter().zip(terms);
+    let channels = [HalfStep::E, HalfStep::H].into_iter().zip(terms);
     let channel = |(stream, (half, terms))| Channel {
         to: Destination::Stream(stream),
         half,

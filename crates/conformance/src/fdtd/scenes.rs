@@ -150,7 +150,7 @@ pub const PMC: &str = "[[structures]]\nmaterial = 'pmc'\nshape = 'box'\nfrom = [
 pub const CURVED: &str = "[materials.glass]\neps_r = 4\n[[structures]]\nmaterial = 'glass'\nshape = 'sphere'\n\
     center = ['4 mm', '4 mm', '5 mm']\nradius = '2.7 mm'\n[[structures]]\nmaterial = 'pec'\nshape = 'cylinder'\n\
     from = ['1 mm', '2 mm', '9 mm']\nto = ['4 mm', '6 mm', '10 mm']\nradius = '1.3 mm'\n";
-/// A stone in the corner where the seams of all axes meet.
+/// A stone in the corner where the periodic boundaries of all axes meet.
 pub const CORNER: &str = "[materials.stone]\neps_r = 3\nsigma = '0.5 S/m'\n[[structures]]\nmaterial = 'stone'\nshape = 'box'\n\
     from = ['0 mm', '0 mm', '0 mm']\nto = ['3 mm', '3 mm', '5 mm']\n";
 /// A filling that absorbs everything.

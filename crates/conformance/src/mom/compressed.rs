@@ -64,7 +64,7 @@ impl Row {
         let tolerance = 10.0_f64.powf(-digits);
         let space = RwgSpace::new(&BAR.mesh(EDGE).map_err(text_of)?).map_err(text_of)?;
         let operator = Operator::new(&space, K, self.equation, 0.1 * tolerance).map_err(text_of)?;
-        let x = mlfma::trial_vector::<T>(space.len());
+        let x = mlfma::probe_vector::<T>(space.len());
         let products: Vec<Mat<Complex<T>>> = [1, 2, 5]
             .into_iter()
             .map(|threads| {

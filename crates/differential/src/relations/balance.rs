@@ -5,22 +5,22 @@
 
 use super::reciprocity::residual;
 use super::tolerance::ROUNDING;
+use crate::case::{Case, Verdict};
 use crate::generate::FREQUENCIES;
-use crate::outcome::{How, Outcome, run};
+use crate::outcome::{Outcome, Overrides, run};
 use crate::random::Random;
-use crate::trial::{Trial, Verdict};
 use crate::turn::numbers;
 use poynting::Results;
 use serde_json::{Value, json};
 
-pub(super) fn check(trial: &Trial<'_>) -> Verdict {
-    if trial.scene.get("network").is_some() {
+pub(super) fn check(case: &Case<'_>) -> Verdict {
+    if case.scene.get("network").is_some() {
         return Verdict::Skipped("a network has no monitors");
     }
-    let Some([low, high]) = free_box(trial) else {
+    let Some([low, high]) = free_box(case) else {
         return Verdict::Skipped("no box without a source");
     };
-    let mut scene = trial.scene.clone();
+    let mut scene = case.scene.clone();
     let mut monitors = vec![
         json!({ "name": "box", "type": "flux", "from": low, "to": high, "frequencies": FREQUENCIES }),
         json!({ "name": "heat", "type": "absorption", "from": low, "to": high, "frequencies": FREQUENCIES }),
@@ -36,7 +36,7 @@ pub(super) fn check(trial: &Trial<'_>) -> Verdict {
     }
     scene["monitors"] = Value::Array(monitors);
     scene["stop"] = json!({ "steps": 1200, "energy_decay": 70.0 });
-    match run(&scene, How::default()) {
+    match run(&scene, Overrides::default()) {
         Outcome::Done(results) => judge(&results),
         Outcome::Refused(_) => Verdict::Skipped("refused"),
         Outcome::Broken(why) => Verdict::Disagrees(why),
@@ -90,9 +90,9 @@ fn judge(results: &Results) -> Verdict {
 }
 
 /// A box on grid lines, at least one cell away from the faces of the domain, sources and ports.
-fn free_box(trial: &Trial<'_>) -> Option<[[f64; 3]; 2]> {
-    let rng = &mut Random::new(trial.seed);
-    let scene = trial.scene;
+fn free_box(case: &Case<'_>) -> Option<[[f64; 3]; 2]> {
+    let rng = &mut Random::new(case.seed);
+    let scene = case.scene;
     let spacing = &scene["grid"]["spacing"];
     let mut busy = Vec::new();
     for list in ["sources", "ports"] {

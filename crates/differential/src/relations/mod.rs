@@ -14,17 +14,17 @@ mod tolerance;
 mod traversal;
 mod turned;
 
-use crate::trial::{Trial, Verdict};
+use crate::case::{Case, Verdict};
 
 /// A relation.
 pub struct Relation {
     /// Its name.
     pub name: &'static str,
     /// Checks whether it holds.
-    pub check: fn(&Trial<'_>) -> Verdict,
+    pub check: fn(&Case<'_>) -> Verdict,
 }
 
-const fn relation(name: &'static str, check: fn(&Trial<'_>) -> Verdict) -> Relation {
+const fn relation(name: &'static str, check: fn(&Case<'_>) -> Verdict) -> Relation {
     Relation { name, check }
 }
 

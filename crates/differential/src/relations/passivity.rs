@@ -3,11 +3,11 @@
 
 use super::reciprocity::{residual, scattering};
 use super::tolerance::ROUNDING;
+use crate::case::{Case, Verdict};
 use crate::outcome::Outcome;
-use crate::trial::{Trial, Verdict};
 
-pub(super) fn check(trial: &Trial<'_>) -> Verdict {
-    let Outcome::Done(results) = trial.base() else {
+pub(super) fn check(case: &Case<'_>) -> Verdict {
+    let Outcome::Done(results) = case.base() else {
         return Verdict::Skipped("refused");
     };
     let lost = results

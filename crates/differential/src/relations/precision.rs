@@ -3,21 +3,21 @@
 //! at the monitor frequencies.
 
 use crate::agree::SAME;
-use crate::outcome::{How, Outcome, run};
-use crate::trial::{Trial, Verdict};
+use crate::case::{Case, Verdict};
+use crate::outcome::{Outcome, Overrides, run};
 use poynting::Precision;
 
-pub(super) fn check(trial: &Trial<'_>) -> Verdict {
-    let Outcome::Done(double) = trial.base() else {
+pub(super) fn check(case: &Case<'_>) -> Verdict {
+    let Outcome::Done(double) = case.base() else {
         return Verdict::Skipped("refused");
     };
     let tolerance = 8.0 * 2f64.powi(-24) * double.summary.steps as f64;
     let single = run(
-        trial.scene,
-        How {
+        case.scene,
+        Overrides {
             precision: Some(Precision::F32),
-            ..How::default()
+            ..Overrides::default()
         },
     );
-    trial.against(&single, &SAME, tolerance)
+    case.against(&single, &SAME, tolerance)
 }

@@ -4,23 +4,23 @@
 //! run has decayed.
 
 use super::tolerance::ROUNDING;
-use crate::outcome::{How, Outcome, run};
+use crate::case::{Case, Verdict};
+use crate::outcome::{Outcome, Overrides, run};
 use crate::random::Random;
-use crate::trial::{Trial, Verdict};
 use poynting::Results;
 use serde_json::{Value, json};
 
-pub(super) fn check(trial: &Trial<'_>) -> Verdict {
-    if trial.scene.get("network").is_some() {
-        return network(trial);
+pub(super) fn check(case: &Case<'_>) -> Verdict {
+    if case.scene.get("network").is_some() {
+        return network(case);
     }
-    if (0..3).any(|a| trial.scene["boundary"][format!("{}_min", ["x", "y", "z"][a])] == "bloch") {
+    if (0..3).any(|a| case.scene["boundary"][format!("{}_min", ["x", "y", "z"][a])] == "bloch") {
         return Verdict::Skipped("the phase of Bloch boundaries is directed");
     }
-    let rng = &mut Random::new(trial.seed);
+    let rng = &mut Random::new(case.seed);
     let mut inside = || {
         [0, 1, 2].map(|axis| {
-            let half = trial.scene["domain"]["to"][axis].as_f64().unwrap_or(0.0);
+            let half = case.scene["domain"]["to"][axis].as_f64().unwrap_or(0.0);
             half * rng.within(-0.85..0.85)
         })
     };
@@ -28,11 +28,11 @@ pub(super) fn check(trial: &Trial<'_>) -> Verdict {
     let axes = [0, 1].map(|_| rng.one_of(&["x", "y", "z"]));
     let readings = [0, 1].map(|from| {
         let scene = between(
-            trial.scene,
+            case.scene,
             (places[from], axes[from]),
             (places[1 - from], axes[1 - from]),
         );
-        run(&scene, How::default())
+        run(&scene, Overrides::default())
     });
     match &readings {
         [Outcome::Done(a), Outcome::Done(b)] => same(a, b, axes),
@@ -86,8 +86,8 @@ fn same(a: &Results, b: &Results, axes: [&str; 2]) -> Verdict {
     }
 }
 
-fn network(trial: &Trial<'_>) -> Verdict {
-    let Outcome::Done(results) = trial.base() else {
+fn network(case: &Case<'_>) -> Verdict {
+    let Outcome::Done(results) = case.base() else {
         return Verdict::Skipped("refused");
     };
     let Some(left) = residual(results) else {

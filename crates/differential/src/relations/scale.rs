@@ -4,25 +4,25 @@
 //! means a length hard-coded in the program.
 
 use super::tolerance::ROUNDING;
-use crate::agree::{Lens, SAME};
-use crate::outcome::{How, run};
-use crate::trial::{Trial, Verdict};
+use crate::agree::{SAME, Transform};
+use crate::case::{Case, Verdict};
+use crate::outcome::{Overrides, run};
 use serde_json::{Value, json};
 
 /// Exact in binary.
 const SCALE: f64 = 1.0 / 131_072.0;
 
-pub(super) fn check(trial: &Trial<'_>) -> Verdict {
-    let mut scene = trial.scene.clone();
+pub(super) fn check(case: &Case<'_>) -> Verdict {
+    let mut scene = case.scene.clone();
     if !scaled("", &mut scene) {
         return Verdict::Skipped("library materials do not scale");
     }
-    let other = run(&scene, How::default());
-    let lens = Lens {
+    let other = run(&scene, Overrides::default());
+    let transform = Transform {
         scale: SCALE,
         ..SAME
     };
-    trial.against(&other, &lens, ROUNDING)
+    case.against(&other, &transform, ROUNDING)
 }
 
 /// The power of the scale for a key; none if it is unchanged. Fields keep their values, so current densities grow and voltages shrink.

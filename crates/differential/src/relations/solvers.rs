@@ -2,22 +2,22 @@
 //! at metal edges is first order, a quarter of a cell on either side of a body six to twelve cells wide, and the scattered field of such a small body
 //! scales with its volume.
 
+use crate::case::{Case, Verdict};
 use crate::generate::Family;
-use crate::outcome::{How, Outcome, run};
-use crate::trial::{Trial, Verdict};
+use crate::outcome::{Outcome, Overrides, run};
 use poynting::{Results, Solver};
 
 const ALLOWED: f64 = 0.1;
 
-pub(super) fn check(trial: &Trial<'_>) -> Verdict {
-    if !Family::Scatterer.has(trial.scene) {
+pub(super) fn check(case: &Case<'_>) -> Verdict {
+    if !Family::Scatterer.has(case.scene) {
         return Verdict::Skipped("another family of scenes");
     }
-    let moments = How {
+    let moments = Overrides {
         solver: Some(Solver::Mom),
-        ..How::default()
+        ..Overrides::default()
     };
-    match (trial.base(), &run(trial.scene, moments)) {
+    match (case.base(), &run(case.scene, moments)) {
         (Outcome::Done(a), Outcome::Done(b)) => judge(a, b),
         (Outcome::Broken(why), _) | (_, Outcome::Broken(why)) => Verdict::Disagrees(why.clone()),
         (Outcome::Refused(why), _) | (_, Outcome::Refused(why)) => {

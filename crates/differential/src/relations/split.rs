@@ -3,17 +3,17 @@
 
 use super::tolerance::ROUNDING;
 use crate::agree::SAME;
-use crate::outcome::{How, run};
+use crate::case::{Case, Verdict};
+use crate::outcome::{Overrides, run};
 use crate::random::Random;
-use crate::trial::{Trial, Verdict};
 use serde_json::{Value, json};
 
-pub(super) fn check(trial: &Trial<'_>) -> Verdict {
-    if trial.scene["grid"].get("cells_per_wavelength").is_some() {
+pub(super) fn check(case: &Case<'_>) -> Verdict {
+    if case.scene["grid"].get("cells_per_wavelength").is_some() {
         return Verdict::Skipped("the mesher puts a grid line on every face");
     }
-    let rng = &mut Random::new(trial.seed);
-    let mut scene = trial.scene.clone();
+    let rng = &mut Random::new(case.seed);
+    let mut scene = case.scene.clone();
     let Some(list) = scene["structures"].as_array_mut() else {
         return Verdict::Skipped("no structures");
     };
@@ -35,7 +35,7 @@ pub(super) fn check(trial: &Trial<'_>) -> Verdict {
     set(&mut second, "from", axis, cut);
     second["name"] = json!("second half");
     list.insert(at + 1, second);
-    trial.against(&run(&scene, How::default()), &SAME, ROUNDING)
+    case.against(&run(&scene, Overrides::default()), &SAME, ROUNDING)
 }
 
 fn set(shape: &mut Value, end: &str, axis: usize, value: f64) {

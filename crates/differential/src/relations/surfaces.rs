@@ -3,25 +3,25 @@
 //! most h/6, which is 3 (h/6)/r of the volume of a body of radius r; with r = 2.5 h or more that is 0.2, if all steps were on one side. A quarter is
 //! allowed.
 
+use crate::case::{Case, Verdict};
 use crate::generate::Family;
-use crate::outcome::{How, Outcome, run};
-use crate::trial::{Trial, Verdict};
+use crate::outcome::{Outcome, Overrides, run};
 use poynting::Results;
 use serde_json::{Value, json};
 
 const FINER: f64 = 3.0;
 const ALLOWED: f64 = 0.25;
 
-pub(super) fn check(trial: &Trial<'_>) -> Verdict {
-    if !Family::Body.has(trial.scene) {
+pub(super) fn check(case: &Case<'_>) -> Verdict {
+    if !Family::Body.has(case.scene) {
         return Verdict::Skipped("another family of scenes");
     }
-    let fine = refined(trial.scene);
+    let fine = refined(case.scene);
     let runs = [
-        run(trial.scene, How::default()),
-        run(&without(trial.scene), How::default()),
-        run(&fine, How::default()),
-        run(&without(&fine), How::default()),
+        run(case.scene, Overrides::default()),
+        run(&without(case.scene), Overrides::default()),
+        run(&fine, Overrides::default()),
+        run(&without(&fine), Overrides::default()),
     ];
     let mut done = Vec::new();
     for outcome in &runs {

@@ -4,26 +4,29 @@
 
 use super::tolerance::ROUNDING;
 use crate::agree::SAME;
+use crate::case::{Case, Verdict, compare};
 use crate::generate::AXES;
-use crate::outcome::{How, Outcome, run};
+use crate::outcome::{Outcome, Overrides, run};
 use crate::random::Random;
-use crate::trial::{Trial, Verdict, compare};
 use crate::turn::Turn;
 use serde_json::{Value, json};
 
-pub(super) fn check(trial: &Trial<'_>) -> Verdict {
-    let rng = &mut Random::new(trial.seed);
+pub(super) fn check(case: &Case<'_>) -> Verdict {
+    let rng = &mut Random::new(case.seed);
     let axis = rng.whole(0..3);
     let plane = rng.one_of(&["electric", "magnetic"]);
-    if let Some(reason) = unfit(trial.scene, axis) {
+    if let Some(reason) = unfit(case.scene, axis) {
         return Verdict::Skipped(reason);
     }
-    let Some(whole) = completed(trial.scene, axis, plane) else {
+    let Some(whole) = completed(case.scene, axis, plane) else {
         return Verdict::Skipped("a shape has its axis along x");
     };
     let mut half = whole.clone();
     half["symmetry"] = json!({ AXES[axis]: plane });
-    let mut runs = [run(&whole, How::default()), run(&half, How::default())];
+    let mut runs = [
+        run(&whole, Overrides::default()),
+        run(&half, Overrides::default()),
+    ];
     // The energy is that of the cells; power that flows or is absorbed counts for both halves.
     if let Outcome::Done(results) = &mut runs[1] {
         let mut all = results.quantities.iter_mut();

@@ -2,18 +2,18 @@
 //! `ARCHITECTURE.md` promises.
 
 use crate::agree::SAME;
-use crate::outcome::{How, run};
-use crate::trial::{Trial, Verdict, compare};
+use crate::case::{Case, Verdict, compare};
+use crate::outcome::{Overrides, run};
 use poynting::TraversalChoice;
 
-pub(super) fn check(trial: &Trial<'_>) -> Verdict {
+pub(super) fn check(case: &Case<'_>) -> Verdict {
     let by = |traversal| {
-        let how = How {
+        let overrides = Overrides {
             traversal: Some(traversal),
-            ..How::default()
+            ..Overrides::default()
         };
-        run(trial.scene, how)
+        run(case.scene, overrides)
     };
     let runs = [by(TraversalChoice::Sweep), by(TraversalChoice::Tiles)];
-    compare([&runs[0], &runs[1]], &SAME, trial.scene, 0.0)
+    compare([&runs[0], &runs[1]], &SAME, case.scene, 0.0)
 }

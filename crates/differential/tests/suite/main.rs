@@ -1,7 +1,7 @@
 //! The first 60 scenes of a fixed seed, in four parts that run in parallel, and a check that faults are detected at all.
 
 use poynting_differential::{
-    ALL, Findings, Relation, Report, Trial, Verdict, examine, minimise, scene, seeds,
+    ALL, Case, Findings, Relation, Report, Verdict, examine, minimise, scene, seeds,
 };
 
 const SEED: u64 = 18;
@@ -63,8 +63,8 @@ fn open_relations_of_all_scenes() {
 /// A relation that fails if there is a ball: only the ball remains.
 #[test]
 fn the_minimiser_leaves_what_breaks_a_relation() {
-    fn no_ball(trial: &Trial<'_>) -> Verdict {
-        if trial.scene["structures"].to_string().contains("sphere") {
+    fn no_ball(case: &Case<'_>) -> Verdict {
+        if case.scene["structures"].to_string().contains("sphere") {
             Verdict::Disagrees("a ball".to_owned())
         } else {
             Verdict::Agrees(0.0)

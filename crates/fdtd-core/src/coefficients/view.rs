@@ -2,7 +2,7 @@
 
 use crate::tuple::Tuple;
 use poynting_exec::Real;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use std::ops::Range;
 
 /// Nodes handled together where a row is long enough.
@@ -47,7 +47,13 @@ impl<T: Real> CoefficientView<'_, T> {
 impl<T: Real> CoefficientView<'_, T> {
     /// Writes out `gain` of two components of a half step for the nodes starting at `place`.
     #[inline(always)]
-    pub fn gains(&self, half: Half, place: usize, components: [usize; 2], mut out: [&mut [T]; 2]) {
+    pub fn gains(
+        &self,
+        half: HalfStep,
+        place: usize,
+        components: [usize; 2],
+        mut out: [&mut [T]; 2],
+    ) {
         let components = components.map(|c| half.first_component() + c);
         let at = place..place + out[0].len();
         match *self {

@@ -13,7 +13,7 @@
 //! unless the scene sets it. (With alpha tied to the PML thickness instead, thin PMLs of small cells reflected at all frequencies: 0.08 of the
 //! field in the slabs of `poynting validate`; with alpha = 0, a plate kept its field at -55 dB.)
 
-use poynting_grid::{Half, Layers};
+use poynting_grid::{HalfStep, Layers};
 use poynting_physics::constants::{EPS0, ETA0};
 use poynting_scene::Pml;
 use std::f64::consts::TAU;
@@ -62,7 +62,7 @@ impl Profile {
 
     /// What a half step stretches: E on nodes, H between them. Every PML has entries for H; a PML of a single cell
     /// has none for E.
-    pub fn of(&self, half: Half) -> &[(usize, Stretch)] {
+    pub fn of(&self, half: HalfStep) -> &[(usize, Stretch)] {
         &self.halves[half as usize]
     }
 }

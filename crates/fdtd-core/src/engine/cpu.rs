@@ -1,19 +1,19 @@
 //! The CPU engine: fields in the arena, operators in the order of a traversal.
 
 use crate::block::{BLOCK, Block};
-use crate::cpml::CpmlOn;
-use crate::dispersion::DispersionOn;
-use crate::drive::DriveOn;
+use crate::cpml::CpmlOperator;
+use crate::dispersion::DispersionOperator;
+use crate::drive::DriveOperator;
 use crate::energy::{Energy, EnergyOf};
 use crate::engine::config::Config;
 use crate::engine::{Engine, Take};
 use crate::fields::Fields;
-use crate::incident::{IncidentOn, Surface};
+use crate::incident::{IncidentOperator, Surface};
 use crate::operator::Operator;
-use crate::record::{Record, SamplesOn, SnapshotsOn};
-use crate::seam::Seam;
+use crate::periodic::PeriodicBoundary;
+use crate::record::{Record, SamplesOperator, SnapshotsOperator};
 use crate::setup::{Instruments, Setup};
-use crate::spectra::SpectraOn;
+use crate::spectra::SpectraOperator;
 use crate::state::{State, StateBuffers};
 use crate::traversal::{TileShape, Traversal};
 use crate::yee::Yee;
@@ -118,21 +118,21 @@ pub struct BlockOperators<'a, T: Real> {
     /// Maxwell's equations.
     pub yee: Yee<'a, T>,
     /// PMLs.
-    pub cpml: CpmlOn<'a, T>,
+    pub cpml: CpmlOperator<'a, T>,
     /// Plane waves.
-    pub incident: IncidentOn<'a, T>,
+    pub incident: IncidentOperator<'a, T>,
     /// Sources.
-    pub drive: DriveOn<'a, T>,
+    pub drive: DriveOperator<'a, T>,
     /// Dispersive media.
-    pub dispersion: DispersionOn<'a, T>,
+    pub dispersion: DispersionOperator<'a, T>,
     /// Ghosts at the ends of periodic axes.
-    pub seam: Seam<'a, T>,
+    pub periodic: PeriodicBoundary<'a, T>,
     /// Samples taken every step.
-    pub samples: SamplesOn<'a, T>,
+    pub samples: SamplesOperator<'a, T>,
     /// Snapshots taken at intervals.
-    pub snapshots: SnapshotsOn<'a, T>,
+    pub snapshots: SnapshotsOperator<'a, T>,
     /// Fourier transforms.
-    pub spectra: SpectraOn<'a, T>,
+    pub spectra: SpectraOperator<'a, T>,
 }
 
 impl<'a, T: Real> BlockOperators<'a, T> {
@@ -161,43 +161,43 @@ impl<'a, T: Real> BlockOperators<'a, T> {
         let boxes = record.snapshots.iter_mut();
         Self {
             yee: Yee::new(fields, &setup.spacings, &setup.coefficients, simd),
-            cpml: CpmlOn::new(&setup.cpml, psi, fields, &setup.coefficients, simd),
-            incident: IncidentOn {
+            cpml: CpmlOperator::new(&setup.cpml, psi, fields, &setup.coefficients, simd),
+            incident: IncidentOperator {
                 surfaces: &setup.surfaces,
                 tables: &values.tables,
                 block,
                 fields,
                 simd,
             },
-            drive: DriveOn {
+            drive: DriveOperator {
                 drive,
                 values: &values.signals,
                 block,
                 fields,
             },
-            dispersion: DispersionOn {
+            dispersion: DispersionOperator {
                 dispersion: &setup.dispersion,
                 memory,
                 fields,
                 simd,
             },
-            seam: Seam {
+            periodic: PeriodicBoundary {
                 fields,
                 phases: setup.phases,
             },
-            samples: SamplesOn {
+            samples: SamplesOperator {
                 samples,
                 buffer: SharedSlice::new(&mut record.samples),
                 block,
                 fields,
             },
-            snapshots: SnapshotsOn {
+            snapshots: SnapshotsOperator {
                 captures,
                 buffers: boxes.map(|b| SharedSlice::new(b)).collect(),
                 block,
                 fields,
             },
-            spectra: SpectraOn {
+            spectra: SpectraOperator {
                 spectra,
                 sums,
                 factors: &values.factors,
@@ -216,7 +216,7 @@ impl<'a, T: Real> BlockOperators<'a, T> {
             &self.incident,
             &self.drive,
             &self.dispersion,
-            &self.seam,
+            &self.periodic,
             &self.samples,
             &self.snapshots,
             &self.spectra,

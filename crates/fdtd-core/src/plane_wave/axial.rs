@@ -44,7 +44,7 @@ const BEFORE: usize = POINTS / 2 - 1;
 
 /// Direction of the wave along the axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Heading {
+pub enum AxialDirection {
     /// Towards larger coordinates.
     Up,
     /// Towards smaller ones.
@@ -70,7 +70,7 @@ pub struct AxialWave<'a> {
     /// First and last node of the total-field box along it.
     pub nodes: [usize; 2],
     /// Direction of propagation.
-    pub heading: Heading,
+    pub direction: AxialDirection,
     /// E along the two axes that follow cyclically, per unit of the waveform.
     pub tangential: [f64; 2],
     /// Tangential E against time in the reference plane.
@@ -145,10 +145,10 @@ impl AxialLine {
             .map(|node| extended(asked.lines, node))
             .collect();
         let nodes = body.len();
-        let line = with_absorber(&body, asked.heading);
-        let (skip, source, far) = match asked.heading {
-            Heading::Up => (0, 0, body[nodes - 1]),
-            Heading::Down => (ABSORBER, line.len() - 1, body[0]),
+        let line = with_absorber(&body, asked.direction);
+        let (skip, source, far) = match asked.direction {
+            AxialDirection::Up => (0, 0, body[nodes - 1]),
+            AxialDirection::Down => (ABSORBER, line.len() - 1, body[0]),
         };
         let symbol = asked.transverse.map_or([0.0; 2], |t| {
             std::array::from_fn(|i| 2.0 / t.cell[i] * (0.5 * t.k[i] * t.cell[i]).sin())
@@ -167,7 +167,7 @@ impl AxialLine {
                 ahead,
                 dt: asked.dt,
             },
-            grid: LineGrid::new(&line, asked.heading, asked.dt, symbol),
+            grid: LineGrid::new(&line, asked.direction, asked.dt, symbol),
             fields: LineFields::new(line.len() - 1),
             next_step: 0,
             complex: asked.transverse.is_some(),
@@ -260,15 +260,15 @@ fn extended(lines: &[f64], node: isize) -> f64 {
 }
 
 /// The nodes of the line: those of the table followed by those of the absorber.
-fn with_absorber(body: &[f64], heading: Heading) -> Vec<f64> {
+fn with_absorber(body: &[f64], direction: AxialDirection) -> Vec<f64> {
     let n = body.len();
     let beyond = |x: f64, d: f64| (1..=ABSORBER).map(move |i| x + i as f64 * d);
-    match heading {
-        Heading::Up => {
+    match direction {
+        AxialDirection::Up => {
             let tail = beyond(body[n - 1], body[n - 1] - body[n - 2]);
             body.iter().copied().chain(tail).collect()
         }
-        Heading::Down => {
+        AxialDirection::Down => {
             let tail = beyond(body[0], body[0] - body[1]).rev();
             tail.chain(body.iter().copied()).collect()
         }
@@ -294,7 +294,7 @@ fn normal_slowness(pulse: &Pulse, transverse: Option<Transverse>) -> Option<[f64
 }
 
 impl LineGrid {
-    fn new(line: &[f64], heading: Heading, dt: f64, symbol: [f64; 2]) -> Self {
+    fn new(line: &[f64], direction: AxialDirection, dt: f64, symbol: [f64; 2]) -> Self {
         let cells: Vec<f64> = line.windows(2).map(|x| x[1] - x[0]).collect();
         let n = cells.len();
         let mut over_dual = vec![0.0; n + 1];
@@ -302,13 +302,13 @@ impl LineGrid {
             *over = 1.0 / (0.5 * (pair[0] + pair[1]));
         }
         // Depth in cells inside the absorber, at a coordinate counted in cells from the first node.
-        let depth = |at: f64| match heading {
-            Heading::Up => at - (n - ABSORBER) as f64,
-            Heading::Down => ABSORBER as f64 - at,
+        let depth = |at: f64| match direction {
+            AxialDirection::Up => at - (n - ABSORBER) as f64,
+            AxialDirection::Down => ABSORBER as f64 - at,
         };
-        let d = match heading {
-            Heading::Up => cells[n - 1],
-            Heading::Down => cells[0],
+        let d = match direction {
+            AxialDirection::Up => cells[n - 1],
+            AxialDirection::Down => cells[0],
         };
         let coefficients = |at: f64| {
             let x = (depth(at) / ABSORBER as f64).max(0.0);

@@ -24,13 +24,13 @@ const RIDGE: f64 = 1e-12;
 
 /// Filters of one length for one band.
 #[derive(Debug)]
-pub struct Design {
+pub struct FilterDesign {
     taps: usize,
     frequencies: Vec<f64>,
     system: LeastSquares,
 }
 
-impl Design {
+impl FilterDesign {
     /// Filters of `taps` taps for angular frequencies up to `band` radians per sample.
     pub fn new(taps: usize, band: f64) -> Self {
         // With as many frequencies as taps, every response that these taps can have within the band is sampled

@@ -27,7 +27,7 @@
 
 use crate::plane_wave::discrete::{DiscreteWave, dot, unit};
 use crate::plane_wave::filter;
-use crate::plane_wave::filter::{Design, middle};
+use crate::plane_wave::filter::{FilterDesign, middle};
 use crate::plane_wave::lagrange::{POINTS, Place};
 use poynting_physics::Complex;
 use poynting_physics::constants::C0;
@@ -176,14 +176,14 @@ impl ObliqueLine {
 
 impl Station {
     /// Extends the values g * s to `count` starting at time `from`.
-    fn extend(&mut self, from: i64, count: usize, course: impl Fn(i64, f64) -> f64) {
+    fn extend(&mut self, from: i64, count: usize, signal: impl Fn(i64, f64) -> f64) {
         let fresh = count - self.values.len();
         let history = self.taps.len() - 1;
         let first_fresh = from + signed(self.values.len());
         let latest = first_fresh + self.latest;
         let known = self.samples.len();
         let times = latest + signed(known) - signed(history)..latest + signed(fresh);
-        self.samples.extend(times.map(|n| course(n, self.xi)));
+        self.samples.extend(times.map(|n| signal(n, self.xi)));
         for n in 0..fresh {
             let value = filter::dot(&self.taps, &self.samples[n..]);
             self.values.push(value);
@@ -227,12 +227,12 @@ fn excess(wave: &DiscreteWave, xi: f64, band: f64) -> f64 {
 
 /// A filter g for every point; longer with distance.
 fn stations(wave: &DiscreteWave, xis: &[f64], band: f64) -> Vec<Station> {
-    let mut designs: BTreeMap<usize, (Design, Vec<f64>)> = BTreeMap::new();
+    let mut designs: BTreeMap<usize, (FilterDesign, Vec<f64>)> = BTreeMap::new();
     let mut station = |&xi: &f64| {
         let late = excess(wave, xi, band);
         let taps = (DELAY_TAPS + late.abs().ceil() as usize).next_multiple_of(8);
         let (design, added) = designs.entry(taps).or_insert_with(|| {
-            let design = Design::new(taps, band * wave.dt);
+            let design = FilterDesign::new(taps, band * wave.dt);
             let added = |w: &f64| wave.wave_number(w / wave.dt) - w / (wave.dt * C0);
             let added = design.frequencies().iter().map(added).collect();
             (design, added)
@@ -256,7 +256,7 @@ fn stations(wave: &DiscreteWave, xis: &[f64], band: f64) -> Vec<Station> {
 
 /// The filters p_c; those of H look half a step back.
 fn polarisers(wave: &DiscreteWave, band: f64) -> [Vec<f64>; 6] {
-    let design = Design::new(2 * REACH + 1, band * wave.dt);
+    let design = FilterDesign::new(2 * REACH + 1, band * wave.dt);
     let amplitudes: Vec<[f64; 6]> = design
         .frequencies()
         .iter()

@@ -3,7 +3,7 @@
 use crate::block::Block;
 use crate::operator::{Operators, apply_all};
 use poynting_exec::Pool;
-use poynting_grid::{Half, Layout, Region};
+use poynting_grid::{HalfStep, Layout, Region};
 use rayon::prelude::*;
 
 /// Advances the fields by a block of steps.
@@ -12,7 +12,7 @@ use rayon::prelude::*;
 /// As [`super::advance`].
 pub(super) unsafe fn sweep(layout: &Layout, operators: &Operators<'_>, block: Block, pool: &Pool) {
     let active = layout.active();
-    let half_step = |half: Half, step: u64| {
+    let half_step = |half: HalfStep, step: u64| {
         let plane = |i: usize| {
             let region = Region {
                 x: i..i + 1,
@@ -30,8 +30,8 @@ pub(super) unsafe fn sweep(layout: &Layout, operators: &Operators<'_>, block: Bl
     };
     pool.install(|| {
         for step in block.first_step..block.first_step + block.steps as u64 {
-            half_step(Half::E, step);
-            half_step(Half::H, step);
+            half_step(HalfStep::E, step);
+            half_step(HalfStep::H, step);
         }
     });
 }

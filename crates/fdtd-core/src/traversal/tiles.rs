@@ -20,7 +20,7 @@
 use crate::block::{BLOCK, Block};
 use crate::operator::{Operators, apply_all};
 use poynting_exec::{Pool, Real};
-use poynting_grid::{Half, Layout, Region};
+use poynting_grid::{HalfStep, Layout, Region};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -101,7 +101,7 @@ pub(super) unsafe fn tiles(
     let tiles = Walk::new(active.y.len(), shape.rows, layout.periodic[1], block.steps);
     let run_front = |tile: usize, front: usize| {
         for t in 0..block.steps {
-            for (half, lag) in [(Half::E, t), (Half::H, t + 1)] {
+            for (half, lag) in [(HalfStep::E, t), (HalfStep::H, t + 1)] {
                 let region = Region {
                     x: fronts.range(front, lag),
                     y: tiles.range(tile, lag),

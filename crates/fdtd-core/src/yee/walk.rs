@@ -8,13 +8,13 @@ use crate::coefficients::{CHUNK, CoefficientView, equal_chunks};
 use crate::tuple::Tuple;
 use crate::yee::row::{Row, RowCoefficients, load};
 use poynting_exec::Real;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 
 /// Updates a row that starts at `place`.
 #[inline(always)]
 pub fn update<T: Real>(
     coefficients: CoefficientView<'_, T>,
-    half: Half,
+    half: HalfStep,
     place: usize,
     row: &mut Row<'_, T>,
 ) {
@@ -34,7 +34,7 @@ pub fn update<T: Real>(
 
 #[inline(always)]
 fn walk<T: Real, I: Copy + Eq + Into<u64>>(
-    half: Half,
+    half: HalfStep,
     index: &[I],
     table: &[Tuple<T>],
     row: &mut Row<'_, T>,
@@ -63,7 +63,7 @@ struct Constant<T> {
 
 impl<T: Real> Constant<T> {
     #[inline(always)]
-    fn new(half: Half, tuple: &Tuple<T>) -> Self {
+    fn new(half: HalfStep, tuple: &Tuple<T>) -> Self {
         let first = half.first_component();
         Self {
             keep: std::array::from_fn(|c| tuple.keep[first + c]),
@@ -91,7 +91,7 @@ struct Mixed<T> {
 
 impl<T: Real> Mixed<T> {
     #[inline(always)]
-    fn new<I: Copy + Eq + Into<u64>>(half: Half, index: &[I], table: &[Tuple<T>]) -> Self {
+    fn new<I: Copy + Eq + Into<u64>>(half: HalfStep, index: &[I], table: &[Tuple<T>]) -> Self {
         // Most chunks hold one odd node, at a boundary: broadcast the middle one, then fix those that differ.
         let middle = index[index.len() / 2];
         let Constant { keep, gain } = Constant::new(half, &table[middle.into() as usize]);

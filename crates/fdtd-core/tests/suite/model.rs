@@ -5,14 +5,14 @@ use poynting_exec::Real;
 use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::coefficients::{GrowingIndex, Run, Storage};
 use poynting_fdtd_core::cpml::Cpml;
-use poynting_fdtd_core::dispersion::{Dispersion, Places};
+use poynting_fdtd_core::dispersion::{Dispersion, DispersiveNodes};
 use poynting_fdtd_core::drive::{Action, Drive, Driven, Signal};
 use poynting_fdtd_core::engine::Engine;
 use poynting_fdtd_core::fields::Spacings;
 use poynting_fdtd_core::record::Samples;
 use poynting_fdtd_core::setup::{Instruments, Setup};
 use poynting_fdtd_core::spectra::Spectra;
-use poynting_fdtd_core::tuple::{Constitution, Tuple};
+use poynting_fdtd_core::tuple::{ConstitutiveParameters, Tuple};
 use poynting_grid::{Layout, Spot, SpotMap};
 use poynting_physics::constants::{C0, EPS0, MU0};
 use poynting_scene::{Component, Pulse, Waveform};
@@ -56,12 +56,12 @@ fn tuple(node: [usize; 3]) -> Tuple<f64> {
     let mut tuple = Tuple::FIXED;
     for c in (0..6).filter(|c| moves(*c, node)) {
         let constitution = if c < 3 {
-            Constitution::Medium {
+            ConstitutiveParameters::Medium {
                 storage: eps * EPS0,
                 loss: sigma,
             }
         } else {
-            Constitution::Medium {
+            ConstitutiveParameters::Medium {
                 storage: MU0,
                 loss: 0.0,
             }
@@ -128,7 +128,7 @@ pub fn setup<T: Real>(storage: Storage) -> Setup<T> {
         spacings: spacings(),
         cpml: Cpml::new(&layout, &[]),
         surfaces: Vec::new(),
-        dispersion: Dispersion::new(&Places::default(), |_| T::of(0.0)),
+        dispersion: Dispersion::new(&DispersiveNodes::default(), |_| T::of(0.0)),
         phases: [[T::of(1.0), T::of(0.0)]; 3],
         coefficients: index.finish(storage),
         instruments: Instruments {

@@ -25,7 +25,7 @@ use crate::far_field::sphere::{Direction, SphereRule};
 use crate::far_field::wave::wave_vector;
 use poynting_grid::Spot;
 use poynting_physics::Complex;
-use poynting_physics::radiation::{Far, intensity_degree};
+use poynting_physics::radiation::{FarField, intensity_degree};
 use rayon::prelude::*;
 use std::f64::consts::PI;
 
@@ -58,15 +58,15 @@ impl<'a> Currents<'a> {
     }
 
     /// The far field in a direction; zero behind a ground.
-    pub fn far(&self, direction: Direction) -> Far {
+    pub fn far(&self, direction: Direction) -> FarField {
         if self.huygens.hides(direction.unit()) {
-            return Far::default();
+            return FarField::default();
         }
         self.radiate(direction)
     }
 
     /// The far field in many directions.
-    pub fn pattern(&self, directions: &[Direction]) -> Vec<Far> {
+    pub fn pattern(&self, directions: &[Direction]) -> Vec<FarField> {
         directions.par_iter().map(|d| self.far(*d)).collect()
     }
 
@@ -103,7 +103,7 @@ impl<'a> Currents<'a> {
         self.omega / self.huygens.medium.speed()
     }
 
-    fn radiate(&self, direction: Direction) -> Far {
+    fn radiate(&self, direction: Direction) -> FarField {
         let Huygens {
             wave, cell, medium, ..
         } = self.huygens;
@@ -124,7 +124,7 @@ impl<'a> Currents<'a> {
         let (theta, phi) = (direction.theta_unit(), direction.phi_unit());
         let impedance = self.huygens.medium.impedance();
         let factor = Complex::new(0.0, self.wavenumber() / (4.0 * PI));
-        Far {
+        FarField {
             theta: -factor * (along(magnetic, phi) + along(electric, theta) * impedance),
             phi: factor * (along(magnetic, theta) - along(electric, phi) * impedance),
         }

@@ -21,7 +21,7 @@
 
 use crate::far_field::currents::Currents;
 use crate::far_field::surface::{Base, BoxError, Face, Side, Surface, Wave};
-use poynting_grid::{Grid, Half, Spot};
+use poynting_grid::{Grid, HalfStep, Spot};
 use poynting_physics::{Complex, IsotropicMedium};
 use poynting_scene::{Component, Point, Symmetry};
 use std::collections::BTreeSet;
@@ -38,10 +38,10 @@ pub enum Current {
 
 impl Current {
     /// The half step that provides its fields.
-    pub fn half(self) -> Half {
+    pub fn half(self) -> HalfStep {
         match self {
-            Self::Electric => Half::H,
-            Self::Magnetic => Half::E,
+            Self::Electric => HalfStep::H,
+            Self::Magnetic => HalfStep::E,
         }
     }
 }
@@ -233,7 +233,7 @@ impl Huygens {
 
     /// The spots of one half step, in the order in which [`TimeFarField`](super::TimeFarField) takes their values. A spot on an
     /// edge of the box occurs once for each face.
-    pub fn spots(&self, half: Half) -> impl Iterator<Item = Spot> {
+    pub fn spots(&self, half: HalfStep) -> impl Iterator<Item = Spot> {
         let elements = self.elements().filter(move |e| e.current.half() == half);
         elements.map(|e| e.spot)
     }

@@ -17,7 +17,7 @@
 
 use crate::far_field::huygens::{Current, Huygens, Sheet};
 use crate::far_field::sphere::Direction;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use rayon::prelude::*;
 use std::f64::consts::PI;
 
@@ -54,7 +54,7 @@ pub struct TimeFarField<'a> {
 impl<'a> TimeFarField<'a> {
     /// An empty accumulator for runs of this time step.
     pub fn new(huygens: &'a Huygens, directions: &[Direction], dt: f64) -> Self {
-        let weights = [Half::E, Half::H].map(|half| {
+        let weights = [HalfStep::E, HalfStep::H].map(|half| {
             let elements = huygens.elements().filter(|e| e.current.half() == half);
             elements.map(|e| e.weight).collect()
         });
@@ -72,7 +72,7 @@ impl<'a> TimeFarField<'a> {
 
     /// Takes the fields of the steps starting at `first_step`: as many values for each spot as there are steps, spot by
     /// spot in the order of [`Huygens::spots`]. Blocks of many steps are faster than single ones.
-    pub fn accumulate(&mut self, half: Half, first_step: u64, values: &[f64]) {
+    pub fn accumulate(&mut self, half: HalfStep, first_step: u64, values: &[f64]) {
         let weights = &self.weights[half as usize];
         let steps = values.len() / weights.len();
         let mut moments = values.to_vec();
@@ -126,7 +126,7 @@ struct Ray {
 /// Arrival times of the values of a sheet or its image, in steps.
 #[derive(Debug)]
 struct Delays {
-    half: Half,
+    half: HalfStep,
     /// Index of the sum.
     sum: usize,
     /// Index of the first value among those of the half step.
@@ -168,7 +168,7 @@ impl Ray {
         }
     }
 
-    fn collect(&mut self, half: Half, first_step: usize, moments: &[f64], steps: usize) {
+    fn collect(&mut self, half: HalfStep, first_step: usize, moments: &[f64], steps: usize) {
         for delays in self.delays.iter().filter(|d| d.half == half) {
             let sum = &mut self.sums[delays.sum];
             let mut moments = moments[delays.first * steps..].chunks_exact(steps);

@@ -16,7 +16,7 @@ use poynting_scene::{Material, MaterialId, MaterialKind, Medium};
 
 /// The eight cells around a node; `None` outside the domain.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Surroundings {
+pub struct NodeCells {
     /// Material of the cell before (0) or after (1) the node along x, y and z.
     pub cells: [[[Option<MaterialId>; 2]; 2]; 2],
     /// Length of the cell before and after the node along each axis; zero outside.
@@ -34,7 +34,7 @@ pub enum MetalCell {
     DropsOut,
 }
 
-impl Surroundings {
+impl NodeCells {
     /// The recipes of the node's six components; `None` where fixed.
     pub fn recipes(&self, materials: &[Material], skins: &Skins, dt: f64) -> [Option<Recipe>; 6] {
         std::array::from_fn(|component| {
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn edges_take_the_area_mean_and_faces_the_series_mean() {
         let materials = [medium(1.0, 1.0), medium(5.0, 3.0)];
-        let mut s = Surroundings {
+        let mut s = NodeCells {
             cells: [[[Some(MaterialId(0)); 2]; 2]; 2],
             lengths: [[1.0, 1.0], [1.0, 1.0], [1.0, 3.0]],
             electric_wall: [false; 3],

@@ -5,9 +5,9 @@
 //! The index starts with one byte per node and widens when necessary.
 
 use crate::coefficients::conformal::Cuts;
-use crate::coefficients::medium::{Columns, Medium};
-use crate::coefficients::paint::Painter;
+use crate::coefficients::inputs::{CoefficientInputs, Columns};
 use crate::coefficients::shaped::ShapedRow;
+use crate::coefficients::voxels::Voxels;
 use poynting_exec::Real;
 use poynting_fdtd_core::coefficients::{Coefficients, GrowingIndex, Run, Storage};
 use poynting_fdtd_core::recipe::Recipe;
@@ -21,16 +21,20 @@ use std::sync::OnceLock;
 type Plane = Vec<MaterialId>;
 
 /// Builds the coefficients for nodes in the given memory arrangement.
-pub fn build<T: Real>(medium: &Medium<'_>, to: &Arrangement, storage: Storage) -> Coefficients<T> {
-    let layout = medium.layout;
-    let lookup = Lookup::new(medium);
+pub fn build<T: Real>(
+    inputs: &CoefficientInputs<'_>,
+    to: &Arrangement,
+    storage: Storage,
+) -> Coefficients<T> {
+    let layout = inputs.layout;
+    let lookup = Lookup::new(inputs);
     // Before the rows: a thread waiting for its part of this may pick up a row, which must not wait for the whole.
     let cuts = lookup.cuts();
     let [nx, ny, nz] = layout.cells;
     let mut index = GrowingIndex::<T>::new(to.stored.len());
-    let plane = |cell: Option<usize>| cell.map(|i| lookup.painter.plane(i));
+    let plane = |cell: Option<usize>| cell.map(|i| lookup.voxels.plane(i));
     let mut planes: VecDeque<Option<Plane>> =
-        medium.cells_near(0, 0).into_iter().map(plane).collect();
+        inputs.cells_near(0, 0).into_iter().map(plane).collect();
     for i in 0..=nx {
         let around = [0, 1, 2].map(|p| planes[p].as_ref());
         let rows: Vec<Vec<Run>> = (0..=ny)
@@ -46,7 +50,7 @@ pub fn build<T: Real>(medium: &Medium<'_>, to: &Arrangement, storage: Storage) -
         planes.pop_front();
         planes.push_back(
             (i < nx)
-                .then(|| medium.cells_near(0, i + 1)[2])
+                .then(|| inputs.cells_near(0, i + 1)[2])
                 .and_then(plane),
         );
     }
@@ -89,22 +93,22 @@ fn fix_ghosts<T: Real>(index: &mut GrowingIndex<T>, layout: &Layout) {
     }
 }
 
-/// A medium with data computed once for all lookups.
+/// The inputs with data computed once for all lookups.
 #[derive(Debug)]
 pub struct Lookup<'a> {
-    /// The medium.
-    pub medium: &'a Medium<'a>,
+    /// The inputs.
+    pub inputs: &'a CoefficientInputs<'a>,
     /// The materials of its cells.
-    pub painter: Painter<'a>,
+    pub voxels: Voxels<'a>,
     cuts: OnceLock<Cuts>,
 }
 
 impl<'a> Lookup<'a> {
-    /// Prepares a medium for lookups.
-    pub fn new(medium: &'a Medium<'a>) -> Self {
+    /// Prepares the inputs for lookups.
+    pub fn new(inputs: &'a CoefficientInputs<'a>) -> Self {
         Self {
-            medium,
-            painter: Painter::new(medium.solids, medium.grid, medium.layers),
+            inputs,
+            voxels: Voxels::new(inputs.solids, inputs.grid, inputs.layers),
             cuts: OnceLock::new(),
         }
     }
@@ -113,30 +117,30 @@ impl<'a> Lookup<'a> {
 impl Lookup<'_> {
     /// Where metal cuts the grid.
     pub fn cuts(&self) -> &Cuts {
-        self.cuts.get_or_init(|| match self.medium.surfaces {
-            Surfaces::Conformal => Cuts::new(self.medium),
+        self.cuts.get_or_init(|| match self.inputs.surfaces {
+            Surfaces::Conformal => Cuts::new(self.inputs),
             Surfaces::Staircase => Cuts::default(),
         })
     }
 
     /// The coefficients of one node, without building all of them.
     pub fn tuple_at(&self, node: [usize; 3]) -> Tuple<f64> {
-        Tuple::of(&self.recipes_at(node), self.medium.dt)
+        Tuple::of(&self.recipes_at(node), self.inputs.dt)
     }
 
     /// The recipes of the six components of one node.
     pub fn recipes_at(&self, node: [usize; 3]) -> [Option<Recipe>; 6] {
-        let medium = self.medium;
+        let inputs = self.inputs;
         let [i, j, _] = node;
-        let columns = medium.cells_near(0, i).map(|x| {
-            medium
+        let columns = inputs.cells_near(0, i).map(|x| {
+            inputs
                 .cells_near(1, j)
-                .map(|y| Some(self.painter.column([x?, y?])))
+                .map(|y| Some(self.voxels.column([x?, y?])))
         });
         let columns = columns
             .each_ref()
             .map(|row| row.each_ref().map(|c| c.as_deref()));
-        let shaped = ShapedRow::new(medium, || self.cuts(), i, j);
+        let shaped = ShapedRow::new(inputs, || self.cuts(), i, j);
         self.recipes(&columns, node, shaped.as_ref())
     }
 
@@ -147,13 +151,13 @@ impl Lookup<'_> {
         node: [usize; 3],
         shaped: Option<&ShapedRow<'_>>,
     ) -> [Option<Recipe>; 6] {
-        let medium = self.medium;
-        let around = medium.surroundings(columns, node);
-        let mut recipes = around.recipes(medium.materials, medium.skins, medium.dt);
+        let inputs = self.inputs;
+        let around = inputs.node_cells(columns, node);
+        let mut recipes = around.recipes(inputs.materials, inputs.skins, inputs.dt);
         if let Some(shaped) = shaped {
             shaped.mend(&mut recipes, &around, columns, node);
         }
-        medium.overrides.apply(node, &mut recipes);
+        inputs.overrides.apply(node, &mut recipes);
         recipes
     }
 
@@ -166,28 +170,28 @@ impl Lookup<'_> {
         shaped: Option<&ShapedRow<'_>>,
     ) -> bool {
         k >= 2
-            && k < self.medium.layout.cells[2]
+            && k < self.inputs.layout.cells[2]
             && [0, 1]
                 .iter()
                 .flat_map(|&x| columns[x][..2].iter().flatten())
                 .all(|c| c[k] == c[k - 1] && c[k - 1] == c[k - 2])
             && shaped.is_none_or(|s| s.is_uniform(columns, k))
-            && !self.medium.overrides.touches(i, j, k - 1..k + 1)
+            && !self.inputs.overrides.touches(i, j, k - 1..k + 1)
     }
 
     /// The runs of row (i, j), from the planes of cells around node i.
     fn row(&self, planes: [Option<&Plane>; 3], i: usize, j: usize, cuts: &Cuts) -> Vec<Run> {
-        let medium = self.medium;
-        let nz = medium.layout.cells[2];
-        let columns = medium.columns(planes.map(|plane| plane.map(Vec::as_slice)), j);
-        let shaped = ShapedRow::new(medium, || cuts, i, j);
+        let inputs = self.inputs;
+        let nz = inputs.layout.cells[2];
+        let columns = inputs.columns(planes.map(|plane| plane.map(Vec::as_slice)), j);
+        let shaped = ShapedRow::new(inputs, || cuts, i, j);
         let mut runs: Vec<Run> = Vec::new();
         for k in 0..=nz {
             match runs.last_mut() {
                 Some(run) if self.repeats(&columns, [i, j, k], shaped.as_ref()) => run.len += 1,
                 _ => {
                     let recipes = self.recipes(&columns, [i, j, k], shaped.as_ref());
-                    let tuple = Tuple::of(&recipes, medium.dt);
+                    let tuple = Tuple::of(&recipes, inputs.dt);
                     runs.push(Run { len: 1, tuple });
                 }
             }

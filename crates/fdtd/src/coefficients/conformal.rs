@@ -15,12 +15,12 @@
 //! times as close to the closed form as with cells filled whole: TE101 is of second order, TM101, whose E ends on the
 //! wall, of order 1.3 because of the mass.
 //!
-//! Lengths come from lines of sight; areas from the polygon between the ends of the free edges and the arc above its
-//! chord, a parabola through one more line of sight. A cell that metal crosses in more than one piece (thin sheets,
+//! Lengths come from rays; areas from the polygon between the ends of the free edges and the arc above its
+//! chord, a parabola through one more ray. A cell that metal crosses in more than one piece (thin sheets,
 //! tips) is filled whole or not at all, as its centre says.
 
 use crate::coefficients::cell_bound::{CellShape, uncut_mass};
-use crate::coefficients::medium::Medium;
+use crate::coefficients::inputs::CoefficientInputs;
 use crate::coefficients::metal::{Edge, Metal, SNAP};
 use crate::coefficients::plasma::Plasma;
 use poynting_physics::constants::C0;
@@ -55,15 +55,15 @@ type Place = (usize, [usize; 3]);
 
 impl Cuts {
     /// Finds them.
-    pub fn new(medium: &Medium<'_>) -> Self {
+    pub fn new(inputs: &CoefficientInputs<'_>) -> Self {
         let mut cuts = Self {
-            plasma: Plasma::new(medium),
+            plasma: Plasma::new(inputs),
             ..Self::default()
         };
-        let Some(metal) = Metal::new(medium, |id| id == MaterialId::PEC) else {
+        let Some(metal) = Metal::new(inputs, |id| id == MaterialId::PEC) else {
             return cuts;
         };
-        let surface = Surface::new(medium, &metal);
+        let surface = Surface::new(inputs, &metal);
         for ((component, [i, j, k]), factor) in surface.factors() {
             let row = cuts.rows.entry((i, j)).or_default();
             row.push(Cut {
@@ -91,19 +91,19 @@ struct Face {
 
 /// The cells at the surface of metal.
 struct Surface<'a> {
-    medium: &'a Medium<'a>,
+    inputs: &'a CoefficientInputs<'a>,
     metal: &'a Metal<'a>,
     cells: Vec<[usize; 3]>,
     faces: HashMap<Place, Face>,
-    /// Edges that are metal although a line of sight leaves some of them free.
+    /// Edges that are metal although a ray leaves some of them free.
     filled: HashSet<Place>,
 }
 
 impl<'a> Surface<'a> {
-    fn new(medium: &'a Medium<'a>, metal: &'a Metal<'a>) -> Self {
+    fn new(inputs: &'a CoefficientInputs<'a>, metal: &'a Metal<'a>) -> Self {
         let cells = metal.surface_cells();
         let mut surface = Self {
-            medium,
+            inputs,
             metal,
             cells,
             faces: HashMap::new(),
@@ -147,11 +147,11 @@ impl<'a> Surface<'a> {
     }
 
     fn wrapped(&self, node: [usize; 3]) -> [usize; 3] {
-        std::array::from_fn(|a| self.medium.layout.wrap(a, node[a]))
+        std::array::from_fn(|a| self.inputs.layout.wrap(a, node[a]))
     }
 
     fn size(&self, cell: [usize; 3]) -> Point {
-        let lines = &self.medium.grid.lines;
+        let lines = &self.inputs.grid.lines;
         std::array::from_fn(|a| lines[a][cell[a] + 1] - lines[a][cell[a]])
     }
 
@@ -163,7 +163,7 @@ impl<'a> Surface<'a> {
         }
     }
 
-    /// Whether lines of sight see metal end within a cell.
+    /// Whether rays see metal end within a cell.
     fn is_seen_cut(&self, cell: [usize; 3]) -> bool {
         let is_cut = |(axis, node): &Place| {
             matches!(self.metal.edge(*axis, *node), Edge::Cut(_) | Edge::Crossed)
@@ -177,7 +177,7 @@ impl<'a> Surface<'a> {
     }
 
     fn is_filled(&self, cell: [usize; 3]) -> bool {
-        let lines = &self.medium.grid.lines;
+        let lines = &self.inputs.grid.lines;
         self.metal.holds(std::array::from_fn(|a| {
             f64::midpoint(lines[a][cell[a]], lines[a][cell[a] + 1])
         }))
@@ -213,7 +213,7 @@ impl<'a> Surface<'a> {
     /// The cells that share an edge.
     fn cells_around(&self, (axis, node): Place) -> impl Iterator<Item = [usize; 3]> {
         let (b, c) = ((axis + 1) % 3, (axis + 2) % 3);
-        let [first, second] = [b, c].map(|a| self.medium.cells_around(a, node[a]));
+        let [first, second] = [b, c].map(|a| self.inputs.cells_around(a, node[a]));
         let pairs = first
             .into_iter()
             .flatten()
@@ -235,7 +235,7 @@ impl<'a> Surface<'a> {
 
     /// The components around cut cells and what becomes of them.
     fn factors(&self) -> Vec<(Place, Option<f64>)> {
-        let q = 2.0 / (self.medium.fastest() * self.medium.dt).powi(2);
+        let q = 2.0 / (self.inputs.fastest() * self.inputs.dt).powi(2);
         let shapes: Vec<CellShape> = self.cells.par_iter().map(|&c| self.shape(c)).collect();
         let masses: Vec<[f64; 12]> = shapes.par_iter().map(|s| s.least_masses(q)).collect();
         let mut edges: Vec<Place> = Vec::new();
@@ -317,7 +317,7 @@ impl<'a> Surface<'a> {
         let span = [(r[0] - p[0]).abs(), (r[1] - p[1]).abs()];
         let along = usize::from(span[0] >= span[1]);
         let a = across[along];
-        let lines = &self.medium.grid.lines;
+        let lines = &self.inputs.grid.lines;
         let mut at: Point = std::array::from_fn(|x| lines[x][node[x]]);
         for x in 0..2 {
             let i = node[across[x]];
@@ -378,7 +378,7 @@ fn height(edges: [Edge; 4]) -> f64 {
     (nb * b0.max(b1)).max(nc * c0.max(c1))
 }
 
-impl Medium<'_> {
+impl CoefficientInputs<'_> {
     /// The largest speed of light in any medium of the model, vacuum included.
     fn fastest(&self) -> f64 {
         let used = self.solids.iter().map(|(_, material)| *material);

@@ -5,7 +5,7 @@
 //! grid is looked along once, just beside it in each of the (up to four) cells that share it, so that an edge
 //! that lies in the surface of metal is metal from either side, as it is for cells filled whole.
 
-use crate::coefficients::medium::Medium;
+use crate::coefficients::inputs::CoefficientInputs;
 use poynting_geometry::Spans;
 use poynting_scene::{MaterialId, Point};
 use rayon::prelude::*;
@@ -45,7 +45,7 @@ impl Edge {
 /// Metal as seen along the lines of a grid.
 #[derive(Debug)]
 pub struct Metal<'a> {
-    medium: &'a Medium<'a>,
+    inputs: &'a CoefficientInputs<'a>,
     /// Whether a material counts as metal.
     counts: Vec<bool>,
     /// Per axis, the intervals of each line in rising order.
@@ -54,13 +54,13 @@ pub struct Metal<'a> {
 
 impl<'a> Metal<'a> {
     /// Looks along all lines for one kind of material; `None` where there is none of it.
-    pub fn new(medium: &'a Medium<'a>, is: impl Fn(MaterialId) -> bool) -> Option<Self> {
-        if !medium.solids.iter().any(|(_, id)| is(*id)) {
+    pub fn new(inputs: &'a CoefficientInputs<'a>, is: impl Fn(MaterialId) -> bool) -> Option<Self> {
+        if !inputs.solids.iter().any(|(_, id)| is(*id)) {
             return None;
         }
-        let ids = (0..medium.materials.len() as u32).map(MaterialId);
+        let ids = (0..inputs.materials.len() as u32).map(MaterialId);
         let mut metal = Self {
-            medium,
+            inputs,
             counts: ids.map(is).collect(),
             lines: [const { Vec::new() }; 3],
         };
@@ -69,7 +69,7 @@ impl<'a> Metal<'a> {
     }
 
     fn look_along(&self, axis: usize) -> Vec<Box<[[f64; 2]]>> {
-        let nodes = self.medium.layout.nodes();
+        let nodes = self.inputs.layout.nodes();
         let (b, c) = ((axis + 1) % 3, (axis + 2) % 3);
         (0..nodes[b] * nodes[c])
             .into_par_iter()
@@ -90,8 +90,8 @@ impl<'a> Metal<'a> {
 
     /// Coordinates just before and just after a grid line, where there are cells.
     fn beside(&self, axis: usize, node: usize) -> [Option<f64>; 2] {
-        let lines = &self.medium.grid.lines[axis];
-        let before = self.medium.layout.cell_before(axis, node);
+        let lines = &self.inputs.grid.lines[axis];
+        let before = self.inputs.layout.cell_before(axis, node);
         let after = (node + 1 < lines.len()).then_some(node);
         let size = |cell: usize| lines[cell + 1] - lines[cell];
         [
@@ -107,8 +107,8 @@ impl<'a> Metal<'a> {
 
     fn spans_with(&self, axis: usize, at: Point, scratch: &mut Scratch) -> Spans {
         let mut metal = Spans::new();
-        for (solid, material) in self.medium.solids {
-            self.medium.spans_along(solid, axis, at, &mut scratch.solid);
+        for (solid, material) in self.inputs.solids {
+            self.inputs.spans_along(solid, axis, at, &mut scratch.solid);
             if scratch.solid.is_empty() {
                 continue;
             }
@@ -123,21 +123,21 @@ impl<'a> Metal<'a> {
 
     /// Whether a point lies in metal.
     pub fn holds(&self, p: Point) -> bool {
-        let last = self.medium.solids.iter().rev();
-        let mut last = last.filter(|(solid, _)| self.medium.is_in(solid, p));
+        let last = self.inputs.solids.iter().rev();
+        let mut last = last.filter(|(solid, _)| self.inputs.is_in(solid, p));
         last.next()
             .is_some_and(|(_, id)| self.counts[id.0 as usize])
     }
 
     fn line(&self, axis: usize, node: [usize; 3]) -> &[[f64; 2]] {
         let (b, c) = ((axis + 1) % 3, (axis + 2) % 3);
-        &self.lines[axis][node[b] * self.medium.layout.nodes()[c] + node[c]]
+        &self.lines[axis][node[b] * self.inputs.layout.nodes()[c] + node[c]]
     }
 
     /// The parts of the cell before (0) or after (1) a node that metal fills, along the line through the node: from and to, as fractions of the
     /// cell's length and from its lower end. Empty outside the grid.
     pub fn pieces(&self, axis: usize, node: [usize; 3], side: usize) -> Vec<[f64; 2]> {
-        let Some(cell) = self.medium.cells_around(axis, node[axis])[side] else {
+        let Some(cell) = self.inputs.cells_around(axis, node[axis])[side] else {
             return Vec::new();
         };
         self.pieces_in(axis, node, cell).collect()
@@ -149,7 +149,7 @@ impl<'a> Metal<'a> {
         node: [usize; 3],
         cell: usize,
     ) -> impl Iterator<Item = [f64; 2]> {
-        let lines = &self.medium.grid.lines[axis];
+        let lines = &self.inputs.grid.lines[axis];
         let (lower, upper) = (lines[cell], lines[cell + 1]);
         let fraction = move |x: f64| ((x - lower) / (upper - lower)).clamp(0.0, 1.0);
         let line = self.line(axis, node);
@@ -181,13 +181,13 @@ impl<'a> Metal<'a> {
         let mut cells = Vec::new();
         for axis in 0..3 {
             let (b, c) = ((axis + 1) % 3, (axis + 2) % 3);
-            let nodes = self.medium.layout.nodes();
+            let nodes = self.inputs.layout.nodes();
             for (line, intervals) in self.lines[axis].iter().enumerate() {
                 for &x in intervals.iter().flatten() {
                     let along = self.cells_at(axis, x);
                     for i in along.into_iter().flatten() {
                         let around = [(b, line / nodes[c]), (c, line % nodes[c])]
-                            .map(|(a, node)| self.medium.cells_around(a, node));
+                            .map(|(a, node)| self.inputs.cells_around(a, node));
                         for j in around[0].into_iter().flatten() {
                             for k in around[1].into_iter().flatten() {
                                 let mut cell = [0; 3];
@@ -206,7 +206,7 @@ impl<'a> Metal<'a> {
 
     /// The cell that holds a coordinate, or the two beside a line that is as near as `SNAP`.
     fn cells_at(&self, axis: usize, x: f64) -> [Option<usize>; 2] {
-        let grid = self.medium.grid;
+        let grid = self.inputs.grid;
         let lines = &grid.lines[axis];
         if x < lines[0] || x > lines[lines.len() - 1] {
             return [None; 2];
@@ -216,7 +216,7 @@ impl<'a> Metal<'a> {
         if (x - lines[node]).abs() > SNAP * (lines[cell + 1] - lines[cell]) {
             return [Some(cell), None];
         }
-        self.medium.cells_around(axis, node)
+        self.inputs.cells_around(axis, node)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Edges that do not follow from the cells around them: zero-thickness metal sheets and wires, the surroundings of thin wires, and
+//! Edges that do not follow from the cells around them: zero-thickness metal sheets and wires, the cells around thin wires, and
 //! lumped loads.
 
 use poynting_fdtd_core::load::EdgeLoad;

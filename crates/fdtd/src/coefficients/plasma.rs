@@ -28,7 +28,7 @@
 //! Tested: a cylinder and a sphere over eps_m against the Mie series (`tests/suite/plasma.rs`), gold discs (`tests/suite/trouble_discs.rs`), the plasmon of a
 //! sphere with a radius of 20 cells, which is off by 0.02 % in frequency and 0.4 % in height (`poynting validate`; 3.4 and 15 % with cells filled whole).
 
-use crate::coefficients::medium::Medium;
+use crate::coefficients::inputs::CoefficientInputs;
 use crate::coefficients::metal::Metal;
 use crate::coefficients::subpixel::{follows_grid, medium_of};
 use poynting_geometry::Solid;
@@ -85,12 +85,12 @@ pub fn is_rough(materials: &[Material], grid: &Grid, (solid, id): &(Solid, Mater
 
 impl Plasma {
     /// Finds them.
-    pub fn new(medium: &Medium<'_>) -> Self {
-        let body = Metal::new(medium, |id| is_plasma(medium.materials, id));
+    pub fn new(inputs: &CoefficientInputs<'_>) -> Self {
+        let body = Metal::new(inputs, |id| is_plasma(inputs.materials, id));
         let Some(body) = body else {
             return Self::default();
         };
-        let surface = Surface { medium, body };
+        let surface = Surface { inputs, body };
         let mut plasma = Self::default();
         for (node, axis) in surface.edges() {
             let place = Place {
@@ -111,21 +111,21 @@ impl Plasma {
 }
 
 struct Surface<'a> {
-    medium: &'a Medium<'a>,
+    inputs: &'a CoefficientInputs<'a>,
     body: Metal<'a>,
 }
 
 impl Surface<'_> {
     /// The edges at every corner of the cells that the surface crosses, in rising order.
     fn edges(&self) -> BTreeSet<([usize; 3], usize)> {
-        let layout = self.medium.layout;
+        let layout = self.inputs.layout;
         let mut edges = BTreeSet::new();
         for cell in self.body.surface_cells() {
             for corner in 0..8_usize {
                 let sides = [corner & 1, (corner >> 1) & 1, corner >> 2];
                 let node = std::array::from_fn(|a| layout.wrap(a, cell[a] + sides[a]));
                 for axis in 0..3 {
-                    let [before, after] = self.medium.cells_around(axis, node[axis]);
+                    let [before, after] = self.inputs.cells_around(axis, node[axis]);
                     for first in [before, after].into_iter().flatten() {
                         let mut start = node;
                         start[axis] = first;
@@ -139,7 +139,7 @@ impl Surface<'_> {
 
     fn edge(&self, axis: usize, node: [usize; 3]) -> Edge {
         let mut end = node;
-        end[axis] = self.medium.layout.wrap(axis, node[axis] + 1);
+        end[axis] = self.inputs.layout.wrap(axis, node[axis] + 1);
         let filled = || {
             let pieces = self.body.pieces(axis, node, 1);
             pieces.iter().map(|[from, to]| to - from).sum::<f64>()
@@ -159,9 +159,9 @@ impl Surface<'_> {
 
     /// From a node back to the medium, in lengths of the edge that leads on from it.
     fn behind(&self, axis: usize, cell: usize, inner: [usize; 3], back: usize) -> f64 {
-        let lines = &self.medium.grid.lines[axis];
+        let lines = &self.inputs.grid.lines[axis];
         let size = |cell: usize| lines[cell + 1] - lines[cell];
-        match self.medium.cells_around(axis, inner[axis])[back] {
+        match self.inputs.cells_around(axis, inner[axis])[back] {
             Some(other) => self.distance(axis, inner, back) * size(other) / size(cell),
             None => f64::INFINITY,
         }

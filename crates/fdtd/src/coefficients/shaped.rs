@@ -1,10 +1,10 @@
 //! Rows of nodes that meet surfaces off the grid: what metal cuts and what is averaged there, instead of cells filled whole.
 
-use crate::coefficients::average::{MetalCell, Surroundings};
+use crate::coefficients::average::{MetalCell, NodeCells};
 use crate::coefficients::conformal::{Cut, Cuts};
-use crate::coefficients::medium::{Columns, Medium};
+use crate::coefficients::inputs::{CoefficientInputs, Columns};
 use crate::coefficients::plasma::{Edge, Place, is_plasma};
-use crate::coefficients::subpixel::{Mixture, Nearby, medium_of};
+use crate::coefficients::subpixel::{Mixture, NearbySolids, medium_of};
 use crate::media::{Mixture as Filled, Share, blend};
 use poynting_fdtd_core::recipe::Recipe;
 use poynting_grid::stencil::is_staggered;
@@ -14,31 +14,31 @@ use poynting_scene::{Component, MaterialId, Surfaces, Term};
 /// What there is to mend in one row.
 #[derive(Debug)]
 pub struct ShapedRow<'a> {
-    medium: &'a Medium<'a>,
+    inputs: &'a CoefficientInputs<'a>,
     /// In rising order of k.
     cuts: Vec<Cut>,
     /// Likewise.
     plasma: Vec<Place>,
-    nearby: Nearby<'a>,
+    nearby: NearbySolids<'a>,
 }
 
 impl<'a> ShapedRow<'a> {
     /// Row (i, j); `None` where cells filled whole are all there is.
     pub fn new<'c>(
-        medium: &'a Medium<'a>,
+        inputs: &'a CoefficientInputs<'a>,
         cuts: impl FnOnce() -> &'c Cuts,
         i: usize,
         j: usize,
     ) -> Option<Self> {
-        if medium.surfaces == Surfaces::Staircase {
+        if inputs.surfaces == Surfaces::Staircase {
             return None;
         }
-        let nearby = Nearby::new(medium, i, j)?;
+        let nearby = NearbySolids::new(inputs, i, j)?;
         let all = cuts();
         let mut cuts = all.row(i, j).to_vec();
         cuts.sort_unstable_by_key(|cut| cut.k);
         Some(Self {
-            medium,
+            inputs,
             cuts,
             plasma: all.plasma.row(i, j).to_vec(),
             nearby,
@@ -75,7 +75,7 @@ impl<'a> ShapedRow<'a> {
     pub fn mend(
         &self,
         recipes: &mut [Option<Recipe>; 6],
-        around: &Surroundings,
+        around: &NodeCells,
         columns: &Columns<'_>,
         node: [usize; 3],
     ) {
@@ -113,7 +113,7 @@ impl<'a> ShapedRow<'a> {
     /// cells, and so is what touches them.
     fn is_near_conductor(&self, columns: &Columns<'_>, node: [usize; 3], component: usize) -> bool {
         let mut cells = self.cells_near(columns, node, component).into_iter();
-        cells.any(|id| self.medium.skins.has(id))
+        cells.any(|id| self.inputs.skins.has(id))
     }
 
     /// What fills the cells at the ends of an edge, or at the corners of a face.
@@ -125,7 +125,7 @@ impl<'a> ShapedRow<'a> {
     ) -> Vec<MaterialId> {
         // Across a component its nodes have two cells, along it three.
         let reach = |axis: usize| 2 + usize::from(is_staggered(Component::ALL[component], axis));
-        let layers = &self.medium.cells_near(2, node[2])[..reach(2)];
+        let layers = &self.inputs.cells_near(2, node[2])[..reach(2)];
         let columns = columns[..reach(0)].iter().flat_map(|c| &c[..reach(1)]);
         columns
             .flatten()
@@ -138,7 +138,7 @@ impl<'a> ShapedRow<'a> {
         let mut media = Vec::new();
         for column in columns.iter().flatten().flatten() {
             for id in &column[k.saturating_sub(1)..column.len().min(k + 2)] {
-                if !media.contains(id) && medium_of(self.medium.materials, *id).is_some() {
+                if !media.contains(id) && medium_of(self.inputs.materials, *id).is_some() {
                     media.push(*id);
                 }
             }
@@ -151,17 +151,17 @@ impl<'a> ShapedRow<'a> {
         &self,
         component: usize,
         node: [usize; 3],
-        around: &Surroundings,
+        around: &NodeCells,
         media: &[MaterialId],
     ) -> Option<Recipe> {
         let of = |id: MaterialId| (self.values(component, id), self.terms(component, id));
         if media.iter().all(|id| of(*id) == of(media[0])) {
             return None;
         }
-        let painted = |[x, y, z]: [usize; 3]| around.cells[x][y][z];
+        let cell_material = |[x, y, z]: [usize; 3]| around.cells[x][y][z];
         let mixture = self
             .nearby
-            .mixture(Component::ALL[component], node, painted)?;
+            .mixture(Component::ALL[component], node, cell_material)?;
         self.mean(component, node, &mixture, |_| true)
     }
 
@@ -171,10 +171,10 @@ impl<'a> ShapedRow<'a> {
         edge: Edge,
         axis: usize,
         node: [usize; 3],
-        around: &Surroundings,
+        around: &NodeCells,
         media: &[MaterialId],
     ) -> Option<Recipe> {
-        let is_plasma = |id: MaterialId| is_plasma(self.medium.materials, id);
+        let is_plasma = |id: MaterialId| is_plasma(self.inputs.materials, id);
         let component = Component::ALL[axis];
         let mixture = self.nearby.mixture(component, node, |_| None)?;
         let shares = mixture.shares();
@@ -193,18 +193,18 @@ impl<'a> ShapedRow<'a> {
                 } else {
                     [1.0 - within, 1.0 - of_box]
                 };
-                Some((share * new / old, medium_of(self.medium.materials, id)?))
+                Some((share * new / old, medium_of(self.inputs.materials, id)?))
             });
             let mut weights = weights.collect::<Option<Vec<_>>>()?;
             weights.retain(|(weight, _)| *weight > 0.0);
-            return Some(Filled::electric(&weights, axis)?.recipe(self.medium.dt));
+            return Some(Filled::electric(&weights, axis)?.recipe(self.inputs.dt));
         }
         let outside = if let Some(left) = mixture.without(is_plasma) {
             self.mean(axis, node, &left, |id| !is_plasma(id))?
         } else {
             let mut others = media.iter().filter(|id| !is_plasma(**id));
             let id = others.next().copied().unwrap_or(MaterialId::VACUUM);
-            Filled::alone(medium_of(self.medium.materials, id)?, axis).recipe(self.medium.dt)
+            Filled::alone(medium_of(self.inputs.materials, id)?, axis).recipe(self.inputs.dt)
         };
         Some(outside.scaled(1.0 / length))
     }
@@ -217,7 +217,7 @@ impl<'a> ShapedRow<'a> {
     fn share_within(&self, axis: usize, node: [usize; 3], of_line: f64, of_box: f64) -> (f64, f64) {
         let component = Component::ALL[axis];
         let mut normal = [0.0; 3];
-        let is_plasma = |id: MaterialId| is_plasma(self.medium.materials, id);
+        let is_plasma = |id: MaterialId| is_plasma(self.inputs.materials, id);
         for id in self.nearby.all(is_plasma) {
             let facing = self.nearby.facing(component, node, id);
             (0..3).for_each(|a| normal[a] += facing[a]);
@@ -276,44 +276,44 @@ impl<'a> ShapedRow<'a> {
         ids.dedup();
         let media = ids.iter().map(|&id| {
             Some(Share {
-                medium: medium_of(self.medium.materials, id)?,
+                medium: medium_of(self.inputs.materials, id)?,
                 of_box: of(shares, id),
                 of_line: of(&on_line, id),
             })
         });
         let media: Vec<Share<'_>> = media.collect::<Option<_>>()?;
         let facing = |n: usize| self.nearby.facing(axis, node, ids[n]);
-        let blended = blend(&media, component, self.medium.dt, facing)?;
-        Some(blended.recipe(self.medium.dt))
+        let blended = blend(&media, component, self.inputs.dt, facing)?;
+        Some(blended.recipe(self.inputs.dt))
     }
 
     /// What lies beside a component that metal cuts, when nothing has to be averaged.
     fn beside_metal(
         &self,
         component: usize,
-        around: &Surroundings,
+        around: &NodeCells,
         near: &[MaterialId],
     ) -> Option<Recipe> {
-        let materials = self.medium.materials;
+        let materials = self.inputs.materials;
         let beside = around.mixture(component, materials, MetalCell::DropsOut);
         // Else all cells around it have their centre in metal.
         let first = || {
             let mut media = near.iter().filter_map(|id| medium_of(materials, *id));
             Some(Filled::alone(media.next()?, component))
         };
-        Some(beside.or_else(first)?.recipe(self.medium.dt))
+        Some(beside.or_else(first)?.recipe(self.inputs.dt))
     }
 
     /// Whether something dispersive is near.
     pub fn remembers(&self) -> bool {
-        let materials = self.medium.materials;
+        let materials = self.inputs.materials;
         self.nearby
             .any(|id| medium_of(materials, id).is_some_and(poynting_scene::Medium::is_dispersive))
     }
 
     /// What a medium remembers of a component.
     fn terms(&self, component: usize, id: MaterialId) -> &[Term] {
-        match medium_of(self.medium.materials, id) {
+        match medium_of(self.inputs.materials, id) {
             Some(m) if component < 3 => &m.electric,
             Some(m) => &m.magnetic,
             None => &[],
@@ -323,7 +323,7 @@ impl<'a> ShapedRow<'a> {
     /// Relative storage and loss of a component in a medium.
     fn values(&self, component: usize, id: MaterialId) -> [f64; 2] {
         let axis = component % 3;
-        match medium_of(self.medium.materials, id) {
+        match medium_of(self.inputs.materials, id) {
             Some(m) if component < 3 => [m.eps_r[axis], m.sigma[axis]],
             Some(m) => [m.mu_r[axis], m.sigma_m[axis]],
             None => [1.0, 0.0],

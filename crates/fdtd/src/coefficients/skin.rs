@@ -21,7 +21,7 @@
 //! Tested: the Q factor of a copper cavity (validation case `copper-cavity`), a resistive sheet across a line, 20 000 steps at 0.99 of
 //! the stability limit, the power balance.
 
-use crate::coefficients::average::Surroundings;
+use crate::coefficients::average::NodeCells;
 use crate::coefficients::overrides::Sheet;
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_fdtd_core::recipe::Recipe;
@@ -57,7 +57,7 @@ impl Skins {
     }
 
     /// The load of conductor surfaces on E along `axis`, if any.
-    pub fn load(&self, around: &Surroundings, axis: usize, dt: f64) -> Option<Recipe> {
+    pub fn load(&self, around: &NodeCells, axis: usize, dt: f64) -> Option<Recipe> {
         let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
         let cell = |p: usize, q: usize| {
             let mut at = [1; 3];

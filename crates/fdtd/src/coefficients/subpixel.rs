@@ -18,15 +18,15 @@
 //! between the least and the largest eps of the box, so the time step stays stable. Where a medium of the box is dispersive,
 //! its shares and its surface determine the mean (`media/blend.rs`).
 
-use crate::coefficients::medium::Medium;
+use crate::coefficients::inputs::CoefficientInputs;
 use crate::coefficients::metal::SNAP;
-use crate::coefficients::sight::Line;
+use crate::coefficients::ray::Ray;
 use poynting_geometry::{Aabb, Solid};
 use poynting_grid::Grid;
 use poynting_grid::stencil::{is_staggered, position};
 use poynting_scene::{Component, Material, MaterialId, MaterialKind, Point};
 
-/// Lines of sight through each piece of a box, along each of the two axes across them.
+/// Rays through each piece of a box, along each of the two axes across them.
 const LINES: usize = 2;
 
 /// A part of a box that runs through it along a component.
@@ -113,12 +113,12 @@ struct Part {
 
 /// The solids that a row of nodes can meet.
 #[derive(Debug)]
-pub struct Nearby<'a> {
-    medium: &'a Medium<'a>,
+pub struct NearbySolids<'a> {
+    inputs: &'a CoefficientInputs<'a>,
     solids: Vec<&'a (Solid, MaterialId)>,
 }
 
-impl<'a> Nearby<'a> {
+impl<'a> NearbySolids<'a> {
     /// Whether one of them is made of such a material.
     pub fn any(&self, is: impl Fn(MaterialId) -> bool) -> bool {
         self.solids.iter().any(|(_, id)| is(*id))
@@ -134,40 +134,40 @@ impl<'a> Nearby<'a> {
     }
 
     /// Those around row (i, j); `None` where all of them follow the grid.
-    pub fn new(medium: &'a Medium<'a>, i: usize, j: usize) -> Option<Self> {
-        let extents = [(0, i), (1, j)].map(|(axis, node)| reach(medium, axis, node));
+    pub fn new(inputs: &'a CoefficientInputs<'a>, i: usize, j: usize) -> Option<Self> {
+        let extents = [(0, i), (1, j)].map(|(axis, node)| reach(inputs, axis, node));
         let meets = |solid: &Solid| {
-            let b = medium.bounds_of(solid);
+            let b = inputs.bounds_of(solid);
             (0..2).all(|a| {
                 let mut parts = extents[a].iter().flatten();
                 parts.any(|[from, to]| b.min[a] < *to && b.max[a] > *from)
             })
         };
-        let solids: Vec<_> = medium.solids.iter().filter(|s| meets(&s.0)).collect();
+        let solids: Vec<_> = inputs.solids.iter().filter(|s| meets(&s.0)).collect();
         let is_rough = solids
             .iter()
-            .any(|(solid, _)| !follows_grid(medium.grid, solid));
-        is_rough.then_some(Self { medium, solids })
+            .any(|(solid, _)| !follows_grid(inputs.grid, solid));
+        is_rough.then_some(Self { inputs, solids })
     }
 
-    /// What fills the box around a component; `None` where every cell is filled with the material it is `painted` with.
+    /// What fills the box around a component; `None` where every cell is filled with its `cell_material`.
     pub fn mixture(
         &self,
         component: Component,
         node: [usize; 3],
-        painted: impl Fn([usize; 3]) -> Option<MaterialId>,
+        cell_material: impl Fn([usize; 3]) -> Option<MaterialId>,
     ) -> Option<Mixture> {
         let parts = [0, 1, 2].map(|a| self.parts(component, a, node[a]));
         let along = component.axis();
         let mut follows_grid = true;
         let mut mixture = Mixture::default();
-        let center = position(self.medium.grid, component, node);
-        self.for_each_line(&parts, center, along, |area, mut side, line| {
+        let center = position(self.inputs.grid, component, node);
+        self.for_each_ray(&parts, center, along, |area, mut side, ray| {
             let mut series = Vec::new();
             for part in parts[along].iter().flatten() {
                 side[along] = part.side;
-                let id = painted(side);
-                line.for_each(part.from, part.to, |material, length| {
+                let id = cell_material(side);
+                ray.for_each(part.from, part.to, |material, length| {
                     let share = length / (part.to - part.from);
                     follows_grid &= Some(material) == id || share < SNAP;
                     add(&mut series, material, length);
@@ -188,14 +188,14 @@ impl<'a> Nearby<'a> {
         are: impl Fn(MaterialId) -> bool,
     ) -> Vec<(MaterialId, f64)> {
         let along = component.axis();
-        let center = position(self.medium.grid, component, node);
-        let mut line = Line::default();
-        line.paint(&self.solids, |solid, out| {
-            self.medium.spans_along(solid, along, center, out);
+        let center = position(self.inputs.grid, component, node);
+        let mut ray = Ray::default();
+        ray.trace(&self.solids, |solid, out| {
+            self.inputs.spans_along(solid, along, center, out);
         });
         let mut series = Vec::new();
         for part in self.parts(component, along, node[along]).iter().flatten() {
-            line.for_each(part.from, part.to, |material, length| {
+            ray.for_each(part.from, part.to, |material, length| {
                 add(&mut series, material, length);
             });
         }
@@ -207,14 +207,14 @@ impl<'a> Nearby<'a> {
     /// conductors do not count.
     pub fn facing(&self, component: Component, node: [usize; 3], medium: MaterialId) -> [f64; 3] {
         let parts = [0, 1, 2].map(|a| self.parts(component, a, node[a]));
-        let center = position(self.medium.grid, component, node);
+        let center = position(self.inputs.grid, component, node);
         [0, 1, 2].map(|along| {
             let mut facing = 0.0;
-            self.for_each_line(&parts, center, along, |area, _, line| {
+            self.for_each_ray(&parts, center, along, |area, _, ray| {
                 let mut before = None;
                 for part in parts[along].iter().flatten() {
-                    line.for_each(part.from, part.to, |id, _| {
-                        if medium_of(self.medium.materials, id).is_some() {
+                    ray.for_each(part.from, part.to, |id, _| {
+                        if medium_of(self.inputs.materials, id).is_some() {
                             let is_inside = id == medium;
                             if before.is_some_and(|was| was != is_inside) {
                                 facing += area;
@@ -229,46 +229,46 @@ impl<'a> Nearby<'a> {
     }
 
     /// Visits lines along an axis through a box: the area that each stands for, its sides across and what lies on it.
-    fn for_each_line(
+    fn for_each_ray(
         &self,
         parts: &[[Option<Part>; 2]; 3],
         center: Point,
         along: usize,
-        mut visit: impl FnMut(f64, [usize; 3], &Line),
+        mut visit: impl FnMut(f64, [usize; 3], &Ray),
     ) {
         let (b, c) = ((along + 1) % 3, (along + 2) % 3);
-        let mut line = Line::default();
+        let mut ray = Ray::default();
         let mut at = center;
         let [ys, zs] = [b, c].map(|across| {
-            line.paint(&self.solids, |solid, out| {
-                self.medium.spans_along(solid, across, at, out);
+            ray.trace(&self.solids, |solid, out| {
+                self.inputs.spans_along(solid, across, at, out);
             });
-            lines_through(&parts[across], &line)
+            rays_through(&parts[across], &ray)
         });
         for &(y, weight_y, side_y) in &ys {
             for &(z, weight_z, side_z) in &zs {
                 (at[b], at[c]) = (y, z);
-                line.paint(&self.solids, |solid, out| {
-                    self.medium.spans_along(solid, along, at, out);
+                ray.trace(&self.solids, |solid, out| {
+                    self.inputs.spans_along(solid, along, at, out);
                 });
                 let mut side = [0; 3];
                 (side[b], side[c]) = (side_y, side_z);
-                visit(weight_y * weight_z, side, &line);
+                visit(weight_y * weight_z, side, &ray);
             }
         }
     }
 
     /// The media of a tube as parts of what they fill together.
     fn media_only(&self, mut series: Vec<(MaterialId, f64)>) -> Option<Vec<(MaterialId, f64)>> {
-        series.retain(|(id, _)| medium_of(self.medium.materials, *id).is_some());
+        series.retain(|(id, _)| medium_of(self.inputs.materials, *id).is_some());
         filling(series)
     }
 
     /// The halves of the box along an axis, where the domain has them.
     fn parts(&self, component: Component, axis: usize, node: usize) -> [Option<Part>; 2] {
-        let lines = &self.medium.grid.lines[axis];
+        let lines = &self.inputs.grid.lines[axis];
         let middle = |cell: usize| f64::midpoint(lines[cell], lines[cell + 1]);
-        let [before, after] = self.medium.cells_around(axis, node);
+        let [before, after] = self.inputs.cells_around(axis, node);
         let part = |from: f64, to: f64, side: usize| Part { from, to, side };
         if is_staggered(component, axis) {
             return [
@@ -303,11 +303,11 @@ pub fn medium_of(materials: &[Material], id: MaterialId) -> Option<&poynting_sce
 
 /// The cells before and after a node, and the one that follows: a surface in that one changes the edge that ends at it (`plasma.rs`). Cells behind an
 /// absorbing face reach back to the last one before it, whose material they are painted with.
-fn reach(medium: &Medium<'_>, axis: usize, node: usize) -> [Option<[f64; 2]>; 3] {
-    let lines = &medium.grid.lines[axis];
-    let [before, after] = medium.layers[axis];
+fn reach(inputs: &CoefficientInputs<'_>, axis: usize, node: usize) -> [Option<[f64; 2]>; 3] {
+    let lines = &inputs.grid.lines[axis];
+    let [before, after] = inputs.layers[axis];
     let last = lines.len() - 2 - after;
-    medium
+    inputs
         .cells_near(axis, node)
         .map(|cell| cell.map(|c| [lines[c.min(last)], lines[c.max(before) + 1]]))
 }
@@ -330,7 +330,7 @@ pub fn follows_grid(grid: &Grid, solid: &Solid) -> bool {
 
 /// Coordinates of lines through the halves, their weights and the side on which they lie. Halves are divided where materials
 /// change along `across`, so that layers along the component are weighed exactly.
-fn lines_through(parts: &[Option<Part>; 2], across: &Line) -> Vec<(f64, f64, usize)> {
+fn rays_through(parts: &[Option<Part>; 2], across: &Ray) -> Vec<(f64, f64, usize)> {
     let mut lines = Vec::new();
     for part in parts.iter().flatten() {
         let mut from = part.from;

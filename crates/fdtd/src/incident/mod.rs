@@ -1,7 +1,7 @@
-//! Plane waves of a scene: the box of each, its surroundings, and the line that supplies its values.
+//! Plane waves of a scene: the box of each, its clearance, and the line that supplies its values.
 
-mod surroundings;
+mod clearance;
 mod wave;
 
-pub use surroundings::Around;
+pub use clearance::MeshedScene;
 pub use wave::{Place, PlaneWave};

@@ -3,7 +3,7 @@
 use crate::error::FdtdError;
 use poynting_fdtd_core::incident::TotalFieldBox;
 use poynting_fdtd_core::plane_wave::IncidentLine;
-use poynting_fdtd_core::plane_wave::axial::{AxialLine, AxialWave, Heading, Transverse};
+use poynting_fdtd_core::plane_wave::axial::{AxialDirection, AxialLine, AxialWave, Transverse};
 use poynting_fdtd_core::plane_wave::oblique::{ObliqueLine, ObliqueWave};
 use poynting_grid::text::millimetres;
 use poynting_grid::{Grid, Layers};
@@ -201,23 +201,23 @@ impl PlaneWave {
     }
 
     fn axial(&self, axis: usize, grid: &Grid, dt: f64) -> AxialLine {
-        let heading = if self.direction[axis] > 0.0 {
-            Heading::Up
+        let direction = if self.direction[axis] > 0.0 {
+            AxialDirection::Up
         } else {
-            Heading::Down
+            AxialDirection::Down
         };
         // Values are needed at faces only; along an axis without an exit, where the wave enters.
         let [low, high] = self.nodes[axis];
         let nodes = match self.faces[axis] {
-            [true, false] if heading == Heading::Up => [low; 2],
-            [false, true] if heading == Heading::Down => [high; 2],
+            [true, false] if direction == AxialDirection::Up => [low; 2],
+            [false, true] if direction == AxialDirection::Down => [high; 2],
             _ => [low, high],
         };
         AxialLine::new(&AxialWave {
             axis,
             lines: &grid.lines[axis],
             nodes,
-            heading,
+            direction,
             tangential: [1, 2].map(|turn| self.electric[(axis + turn) % 3]),
             waveform: self.waveform.clone(),
             reference: self.origin[axis],

@@ -34,18 +34,18 @@ pub struct CoupledLines {
 
 /// The line of a port on the grid.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Strand {
+pub struct PortLine {
     /// The port.
     pub port: String,
     /// The measured section and its axis.
-    pub stretch: Stretch,
+    pub section: LineSection,
     /// A node of its strip in the cross-section.
     pub anchor: [usize; 2],
 }
 
 /// A measured section of a line.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Stretch {
+pub struct LineSection {
     /// The axis.
     pub axis: usize,
     /// The plane of nodes where the wave is launched, and the last plane.
@@ -54,7 +54,7 @@ pub struct Stretch {
     pub plane: f64,
 }
 
-impl Stretch {
+impl LineSection {
     fn sorted(&self) -> [usize; 2] {
         let [a, b] = self.ends;
         [a.min(b), a.max(b)]
@@ -72,18 +72,18 @@ pub type Gains<'a> = &'a dyn Fn([usize; 3]) -> [f64; 6];
 
 /// Finds coupled lines; rejects those that are not measured in the same planes.
 pub fn groups(
-    strands: &[Strand],
+    lines: &[PortLine],
     grid: &Grid,
     gains: Gains<'_>,
 ) -> Result<Vec<CoupledLines>, FdtdError> {
     let mut all = Vec::new();
-    let mut open: Vec<&Strand> = strands.iter().collect();
+    let mut open: Vec<&PortLine> = lines.iter().collect();
     while let Some(first) = open.first().copied() {
         let (together, rest): (Vec<_>, Vec<_>) =
-            open.into_iter().partition(|s| s.stretch == first.stretch);
+            open.into_iter().partition(|s| s.section == first.section);
         for other in &rest {
-            for strand in &together {
-                refuse_apart(strand, other, grid, gains)?;
+            for line in &together {
+                refuse_apart(line, other, grid, gains)?;
             }
         }
         all.extend(coupled(&together, grid, gains));
@@ -94,15 +94,15 @@ pub fn groups(
 
 /// Rejects two coupled lines that are measured in different planes.
 fn refuse_apart(
-    one: &Strand,
-    other: &Strand,
+    one: &PortLine,
+    other: &PortLine,
     grid: &Grid,
     gains: Gains<'_>,
 ) -> Result<(), FdtdError> {
-    let Some(at) = one.stretch.shared(&other.stretch) else {
+    let Some(at) = one.section.shared(&other.section) else {
         return Ok(());
     };
-    let axis = one.stretch.axis;
+    let axis = one.section.axis;
     let plane = Plane { grid, axis, at };
     let capacitance = plane.capacitances(&[one.anchor, other.anchor], gains);
     let coupling = capacitance.map_or(0.0, |c| coupling(&c, 0, 1));
@@ -122,14 +122,14 @@ fn refuse_apart(
 }
 
 /// The groups of coupled lines among those that are measured in the same planes.
-fn coupled(together: &[&Strand], grid: &Grid, gains: Gains<'_>) -> Vec<CoupledLines> {
+fn coupled(together: &[&PortLine], grid: &Grid, gains: Gains<'_>) -> Vec<CoupledLines> {
     let [first, _, ..] = together else {
         return Vec::new();
     };
     let plane = Plane {
         grid,
-        axis: first.stretch.axis,
-        at: first.stretch.ends[0],
+        axis: first.section.axis,
+        at: first.section.ends[0],
     };
     let anchors: Vec<[usize; 2]> = together.iter().map(|s| s.anchor).collect();
     let empty = |node: [usize; 3]| gains(node).map(|gain| if gain == 0.0 { 0.0 } else { 1.0 });

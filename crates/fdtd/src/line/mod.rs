@@ -27,7 +27,7 @@ mod mode;
 mod section;
 
 use crate::error::FdtdError;
-pub use coupled::{CoupledLines, Gains, Strand, Stretch, groups};
+pub use coupled::{CoupledLines, Gains, LineSection, PortLine, groups};
 pub use mode::Plane;
 use poynting_grid::{Grid, Layout, Spot, dual_length};
 use poynting_physics::constants::ETA0;

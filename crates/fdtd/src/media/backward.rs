@@ -5,7 +5,7 @@
 //! Lett. 3, 172 (2004)). This happens where permittivity and permeability are both negative, and where one of them is negative along
 //! one axis and positive along another.
 
-use crate::coefficients::{Medium, Painter};
+use crate::coefficients::{CoefficientInputs, Voxels};
 use crate::error::FdtdError;
 use poynting_scene::{self as scene, MaterialId, MaterialKind, Term};
 use std::f64::consts::TAU;
@@ -14,18 +14,18 @@ use std::f64::consts::TAU;
 const FACES: [[&str; 2]; 3] = [["x_min", "x_max"], ["y_min", "y_max"], ["z_min", "z_max"]];
 
 /// Rejects a model in which a medium with backward waves reaches an absorbing face.
-pub fn refuse_backward_waves(medium: &Medium<'_>) -> Result<(), FdtdError> {
-    if medium.layers.iter().flatten().all(|n| *n == 0) {
+pub fn refuse_backward_waves(inputs: &CoefficientInputs<'_>) -> Result<(), FdtdError> {
+    if inputs.layers.iter().flatten().all(|n| *n == 0) {
         return Ok(());
     }
-    for (id, material) in medium.materials.iter().enumerate() {
+    for (id, material) in inputs.materials.iter().enumerate() {
         let MaterialKind::Medium(m) = &material.kind else {
             continue;
         };
         let Some(frequency) = backward(m) else {
             continue;
         };
-        if let Some(face) = face_of(medium, MaterialId(id as u32)) {
+        if let Some(face) = face_of(inputs, MaterialId(id as u32)) {
             return Err(FdtdError::BackwardWaves {
                 material: material.name.clone(),
                 face,
@@ -66,12 +66,12 @@ fn search_points(term: &Term) -> impl Iterator<Item = f64> {
 }
 
 /// The first absorbing face that a material reaches.
-fn face_of(medium: &Medium<'_>, id: MaterialId) -> Option<&'static str> {
-    let [nx, ny, nz] = medium.layout.cells;
-    let painter = Painter::new(medium.solids, medium.grid, medium.layers);
+fn face_of(inputs: &CoefficientInputs<'_>, id: MaterialId) -> Option<&'static str> {
+    let [nx, ny, nz] = inputs.layout.cells;
+    let voxels = Voxels::new(inputs.solids, inputs.grid, inputs.layers);
     let mut touched = [[false; 2]; 3];
     for i in 0..nx {
-        let plane = painter.plane(i);
+        let plane = voxels.plane(i);
         for (n, _) in plane.iter().enumerate().filter(|(_, of)| **of == id) {
             let cell = [i, n / nz, n % nz];
             for (axis, cells) in [nx, ny, nz].into_iter().enumerate() {
@@ -81,7 +81,7 @@ fn face_of(medium: &Medium<'_>, id: MaterialId) -> Option<&'static str> {
         }
     }
     let faces = (0..3).flat_map(|axis| [0, 1].map(|side| (axis, side)));
-    let mut faces = faces.filter(|(axis, side)| medium.layers[*axis][*side] > 0);
+    let mut faces = faces.filter(|(axis, side)| inputs.layers[*axis][*side] > 0);
     let (axis, side) = faces.find(|(axis, side)| touched[*axis][*side])?;
     Some(FACES[axis][side])
 }

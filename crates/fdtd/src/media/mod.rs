@@ -3,10 +3,10 @@
 
 mod backward;
 mod blend;
+mod dispersive_nodes;
 mod mixture;
-mod places;
 
 pub use backward::refuse_backward_waves;
 pub use blend::{Share, blend};
+pub use dispersive_nodes::find as find_dispersive;
 pub use mixture::Mixture;
-pub use places::find as find_dispersive;

@@ -49,14 +49,14 @@ impl Plan {
         Ok(())
     }
 
-    /// The loads of lumped elements on edges, given their surroundings, and notes for the user.
+    /// The loads of lumped elements on edges, given the cells around them, and notes for the user.
     pub(super) fn place_elements(
         &self,
         lookup: &Lookup<'_>,
         highest: Option<f64>,
     ) -> Result<(Vec<EdgeLoad>, Vec<String>), FdtdError> {
         let (mut loads, mut remarks) = (Vec::new(), Vec::new());
-        for element in &self.wiring.elements {
+        for element in &self.binding.elements {
             let (load, remark) = element.loads(lookup, highest)?;
             loads.extend(load);
             remarks.extend(remark);

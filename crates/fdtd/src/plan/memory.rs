@@ -5,9 +5,9 @@ use crate::plan::Plan;
 use poynting_exec::Real;
 use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::cpml::{Cpml, Profile};
-use poynting_fdtd_core::dispersion::Places;
+use poynting_fdtd_core::dispersion::DispersiveNodes;
 use poynting_fdtd_core::incident::Surface;
-use poynting_grid::{Half, Turn};
+use poynting_grid::{HalfStep, Turn};
 use std::borrow::Cow;
 
 impl Plan {
@@ -23,7 +23,7 @@ impl Plan {
     /// Number of PML state values.
     pub fn psi_values<T: Real>(&self) -> u64 {
         let cpml = Cpml::<T>::new(&self.layout::<T>(), &self.stored_profiles());
-        [Half::E, Half::H]
+        [HalfStep::E, HalfStep::H]
             .map(|half| cpml.values(half) as u64)
             .iter()
             .sum()
@@ -31,24 +31,24 @@ impl Plan {
 
     /// Number of Fourier sums.
     pub fn spectral_sums(&self) -> u64 {
-        let halves = [Half::E, Half::H].map(|half| self.wiring.spectra.sums(half) as u64);
+        let halves = [HalfStep::E, HalfStep::H].map(|half| self.binding.spectra.sums(half) as u64);
         halves.iter().sum()
     }
 
     /// Number of values corrected by plane waves per step.
     pub fn corrections(&self) -> u64 {
-        let waves = self.wiring.plane_waves.iter();
+        let waves = self.binding.plane_waves.iter();
         waves.map(PlaneWave::corrections).sum()
     }
 
     /// Number of state values of dispersive media.
     pub fn memory_values(&self) -> u64 {
         let of = |half| self.dispersive.values(half);
-        of(Half::E) + of(Half::H)
+        of(HalfStep::E) + of(HalfStep::H)
     }
 
     /// Where media are dispersive, in rows of memory.
-    pub fn stored_places<T: Real>(&self) -> Cow<'_, Places> {
+    pub fn stored_dispersive_nodes<T: Real>(&self) -> Cow<'_, DispersiveNodes> {
         if self.turn == Turn::NONE {
             Cow::Borrowed(&self.dispersive)
         } else {
@@ -59,22 +59,22 @@ impl Plan {
     pub(super) fn count_memory<T: Real>(&self) -> Vec<(&'static str, u64)> {
         let len = self.layout::<T>().len() as u64;
         let samples = self
-            .wiring
+            .binding
             .channels
             .iter()
             .map(|c| c.terms.len() * BLOCK * size_of::<f64>());
         let captures = self
-            .wiring
+            .binding
             .captures
             .iter()
             .map(|c| c.values() * c.slots(BLOCK) * size_of::<T>());
         let bundles = self
-            .wiring
+            .binding
             .bundles
             .iter()
             .map(|b| b.len() * BLOCK * size_of::<T>());
         let recorded = samples.chain(captures).chain(bundles).sum::<usize>() as u64;
-        let dispersive = self.stored_places::<T>().bytes::<T>();
+        let dispersive = self.stored_dispersive_nodes::<T>().bytes::<T>();
         vec![
             ("fields", 6 * T::BYTES * len),
             ("material index", self.index_bytes * len),

@@ -1,7 +1,7 @@
 //! Messages about a run before it begins: warnings, which ask for a change, and notes, which do not.
 
 use crate::plan::{Plan, STEP_LIMIT};
-use poynting_fdtd_post::reading::relative_strength;
+use poynting_fdtd_post::postprocess::relative_strength;
 use poynting_scene::{Normalise, Pulse, Scene, SourceKind};
 
 /// A spectrum below this part of its maximum is negligible.
@@ -31,15 +31,15 @@ impl Plan {
             }
         }
         self.warn_of_spectra(scene);
-        self.warnings.append(&mut self.wiring.warnings);
-        self.warn_of_near_layers(scene);
+        self.warnings.append(&mut self.binding.warnings);
+        self.warn_of_metal_near_pml(scene);
         let late = self
-            .wiring
+            .binding
             .captures
             .iter()
             .filter(|c| c.every > self.max_steps);
         let late: Vec<&str> = late
-            .map(|c| self.wiring.streams[c.stream].name.as_str())
+            .map(|c| self.binding.streams[c.stream].name.as_str())
             .collect();
         if !late.is_empty() {
             self.warnings.push(format!(

@@ -27,7 +27,7 @@ mod tests;
 
 use crate::coefficients::{Lookup, Overrides};
 use crate::error::FdtdError;
-pub use path::Surroundings;
+pub use path::WireModel;
 use path::{Path, Piece};
 use poynting_grid::Spot;
 use poynting_scene::{Component, MaterialKind, Scene};
@@ -57,8 +57,8 @@ pub struct Wires {
 
 impl Wires {
     /// Places the wires of a scene on its grid.
-    pub fn new(around: Surroundings<'_>) -> Result<Self, FdtdError> {
-        let path = Path::new(around)?;
+    pub fn new(model: WireModel<'_>) -> Result<Self, FdtdError> {
+        let path = Path::new(model)?;
         let mut wires = Self::default();
         for piece in &path.pieces {
             wires.add_faces(piece, &path)?;

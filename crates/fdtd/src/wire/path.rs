@@ -13,7 +13,7 @@ const SAME: f64 = 1e-6;
 
 /// The model in which wires are placed.
 #[derive(Debug, Clone, Copy)]
-pub struct Surroundings<'a> {
+pub struct WireModel<'a> {
     /// The scene.
     pub scene: &'a Scene,
     /// Its grid.
@@ -45,15 +45,15 @@ pub(super) struct Piece {
 
 /// All pieces.
 pub(super) struct Path<'a> {
-    around: Surroundings<'a>,
+    model: WireModel<'a>,
     pub pieces: Vec<Piece>,
 }
 
 impl<'a> Path<'a> {
-    pub fn new(around: Surroundings<'a>) -> Result<Self, FdtdError> {
+    pub fn new(model: WireModel<'a>) -> Result<Self, FdtdError> {
         let pieces = Vec::new();
-        let mut path = Self { around, pieces };
-        for (number, wire) in around.scene.wires.iter().enumerate() {
+        let mut path = Self { model, pieces };
+        for (number, wire) in model.scene.wires.iter().enumerate() {
             for ends in wire.points.windows(2) {
                 path.add_straight(number, wire, [ends[0], ends[1]])?;
             }
@@ -65,7 +65,7 @@ impl<'a> Path<'a> {
     /// An error about a wire.
     pub fn refused(&self, wire: usize, problem: &str) -> FdtdError {
         FdtdError::Wire {
-            wire: self.around.scene.wires[wire].name.clone(),
+            wire: self.model.scene.wires[wire].name.clone(),
             problem: problem.to_owned(),
         }
     }
@@ -98,12 +98,12 @@ impl<'a> Path<'a> {
         [low, high]: [Point; 2],
         axis: usize,
     ) -> Option<([usize; 3], std::ops::Range<usize>)> {
-        let Surroundings {
+        let WireModel {
             grid,
             scene,
             layers,
             ..
-        } = self.around;
+        } = self.model;
         let slack = |a: usize| SAME * grid.smallest_along(a).size;
         let is_image =
             |a: usize| scene.symmetry[a].is_some() && high[a] < grid.lines[a][0] - slack(a);
@@ -132,7 +132,7 @@ impl<'a> Path<'a> {
     ) {
         for step in steps {
             node[axis] = step;
-            let node = std::array::from_fn(|a| self.around.layout.wrap(a, node[a]));
+            let node = std::array::from_fn(|a| self.model.layout.wrap(a, node[a]));
             let is_there = |p: &Piece| (p.axis, p.node) == (axis, node);
             if !self.pieces.iter().any(is_there) {
                 self.pieces.push(Piece {
@@ -148,7 +148,7 @@ impl<'a> Path<'a> {
 
     /// Zero-width ports that begin or end at a wire.
     fn add_ports(&mut self) {
-        let Surroundings { grid, scene, .. } = self.around;
+        let WireModel { grid, scene, .. } = self.model;
         let mirrors = Mirrors::new(grid, scene.symmetry);
         for port in &scene.ports {
             let Port { from, to, axis, .. } = mirrors.folded_port(port);
@@ -161,7 +161,7 @@ impl<'a> Path<'a> {
             let at = |step: usize| {
                 let mut node = node;
                 node[axis] = step;
-                std::array::from_fn(|a| self.around.layout.wrap(a, node[a]))
+                std::array::from_fn(|a| self.model.layout.wrap(a, node[a]))
             };
             let ends = [at(steps.start), at(steps.end)];
             let touching = |p: &&Piece| ends.iter().any(|e| *e == p.node || *e == self.end(p));
@@ -173,7 +173,7 @@ impl<'a> Path<'a> {
 
     fn end(&self, piece: &Piece) -> [usize; 3] {
         let mut node = piece.node;
-        node[piece.axis] = self.around.layout.wrap(piece.axis, node[piece.axis] + 1);
+        node[piece.axis] = self.model.layout.wrap(piece.axis, node[piece.axis] + 1);
         node
     }
 
@@ -189,7 +189,7 @@ impl<'a> Path<'a> {
 
     /// The cells transverse to an axis around a node; beyond a wall or a symmetry plane those of the image.
     pub fn section(&self, node: [usize; 3], axis: usize) -> Section {
-        let Surroundings { grid, layout, .. } = self.around;
+        let WireModel { grid, layout, .. } = self.model;
         let lengths = crate::wire::across(axis).map(|a| {
             let [before, after] = lengths(grid, a, node[a], layout.periodic[a]);
             let or = |x: f64, y: f64| if x > 0.0 { x } else { y };
@@ -200,7 +200,7 @@ impl<'a> Path<'a> {
 
     /// The start node of the edge or face before (0) or after (1) a node, if there is one.
     pub fn beside(&self, node: [usize; 3], axis: usize, side: usize) -> Option<[usize; 3]> {
-        let layout = self.around.layout;
+        let layout = self.model.layout;
         let cell = if side == 1 {
             (node[axis] < layout.cells[axis]).then_some(node[axis])
         } else {
@@ -219,15 +219,15 @@ impl<'a> Path<'a> {
         if self.beside(node, axis, 1 - side).is_none() {
             return true;
         }
-        let Surroundings { grid, layout, .. } = self.around;
+        let WireModel { grid, layout, .. } = self.model;
         let on_wall = |a: usize| {
             let at = [node[a] == 0, node[a] == layout.cells[a]];
-            let walls = self.around.walls[a];
+            let walls = self.model.walls[a];
             (0..2).any(|end| at[end] && walls[end] == Wall::Pec)
         };
         let at: Point = std::array::from_fn(|a| grid.lines[a][node[a]]);
         let slack = SAME * grid.smallest().size;
-        let mut solids = self.around.solids.iter().rev();
+        let mut solids = self.model.solids.iter().rev();
         let holds = solids.find(|(solid, _)| solid.distance(at) <= slack);
         (0..3).any(on_wall) || holds.is_some_and(|(_, material)| *material == MaterialId::PEC)
     }

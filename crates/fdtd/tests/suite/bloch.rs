@@ -18,7 +18,7 @@ fn model(cells: [usize; 3], rest: &str) -> String {
 
 const KICK: &str = "[[sources]]\nname = 'kick'\ntype = 'dipole'\nat = ['1.3 mm', '2.2 mm', '3.1 mm']\ndirection = [1, 2, 3]\n\
     waveform = { type = 'differentiated-gaussian', amplitude = '1e-6 A m', bandwidth = '60 GHz' }\n";
-/// Near the upper ends, where values come from both sides of the seams.
+/// Near the upper ends, where values come from both sides of the periodic boundaries.
 const PROBE: &str =
     "[[monitors]]\nname = 'p'\ntype = 'probe'\nat = ['4.8 mm', '3.7 mm', '6.9 mm']\n";
 const COMPONENTS: [&str; 6] = ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"];

@@ -4,6 +4,7 @@
 mod absorption;
 mod behaviour;
 mod bloch;
+mod capabilities;
 mod circuits;
 mod common;
 mod conductors;
@@ -11,7 +12,6 @@ mod dispersion;
 mod dispersive_slab;
 mod elements;
 mod ending;
-mod fitness;
 mod gain;
 mod identity;
 mod mirrored;

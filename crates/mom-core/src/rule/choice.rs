@@ -51,7 +51,7 @@ const LEVELS: [(usize, usize); 11] = [
 const PHASES: [f64; 2] = [0.35, 0.8];
 
 /// Below this (in t) the integrals are adaptive.
-const CLOSE: f64 = 1.0;
+const ADAPTIVE_BELOW: f64 = 1.0;
 
 /// All rules for one accuracy.
 #[derive(Debug, Clone)]
@@ -112,7 +112,7 @@ impl Rules {
     fn reach_of(&self, (degree, c, f): (i32, f64, f64), phase: f64) -> f64 {
         let left = self.tolerance - f * phase.powi(degree);
         if left > 0.0 {
-            (c / left).powf(1.0 / f64::from(degree)).max(CLOSE)
+            (c / left).powf(1.0 / f64::from(degree)).max(ADAPTIVE_BELOW)
         } else {
             f64::INFINITY
         }
@@ -120,7 +120,7 @@ impl Rules {
 
     /// Rules for triangles that are close without touching: on parts of the test triangle, and on the trial triangle for the smooth remainder, for a
     /// phase x.
-    pub fn close(&self, phase: f64) -> [&TriangleRule; 2] {
+    pub fn near_singular(&self, phase: f64) -> [&TriangleRule; 2] {
         // In G without 1/R, R and R^3, the first non-smooth term is (kR)^5 k/720; F is for all of G.
         let rough = |&(degree, _, f): &(i32, f64, f64)| {
             phase.powi(6) / f64::from(degree).powi(7) + f * phase.powi(degree) <= self.tolerance

@@ -15,7 +15,7 @@ use super::part::{Part, part};
 use super::partition::{Kind, Pairing, partition};
 use super::product::pass;
 use super::tolerance::Tolerance;
-use crate::need::Need;
+use crate::memory::MatrixMemory;
 use poynting_mom_core::entries::Entries;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::forecast::Forecast;
@@ -52,14 +52,14 @@ struct Sampled<T> {
 }
 
 /// The bytes that [`super::HMatrix::new`] will take, mostly within a tenth.
-pub fn need<T: Precision>(
+pub fn memory<T: Precision>(
     entries: &dyn Entries<T>,
     space: &RwgSpace,
     options: &Options,
-) -> Result<Need, MomError> {
+) -> Result<MatrixMemory, MomError> {
     let parts = Parts::new(entries, space, options)?;
     let low_rank = parts.low_rank()?;
-    Ok(parts.need(low_rank.iter().map(|level| level.bytes).sum()))
+    Ok(parts.memory(low_rank.iter().map(|level| level.bytes).sum()))
 }
 
 /// Its build time on the current number of threads, and the time of a product.
@@ -117,11 +117,11 @@ impl<'a, T: Precision> Parts<'a, T> {
     }
 
     /// From the bytes of all low-rank blocks.
-    fn need(&self, low_rank: f64) -> Need {
+    fn memory(&self, low_rank: f64) -> MatrixMemory {
         let bytes = |entries: usize| entries as u64 * 2 * T::BYTES;
         let near = self.near.iter();
         let diagonal = near.clone().filter(|p| p.rows == p.columns);
-        Need {
+        MatrixMemory {
             near: bytes(near.map(|p| self.entries_of(p)).sum()),
             diagonal: bytes(diagonal.map(|p| self.entries_of(p)).sum()),
             rest: low_rank as u64,

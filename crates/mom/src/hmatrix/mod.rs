@@ -22,7 +22,7 @@ mod product;
 pub(crate) mod recompression;
 pub(crate) mod tolerance;
 
-pub use estimate::{forecast, need};
+pub use estimate::{forecast, memory};
 
 use poynting_linalg::{Complex, MatRef};
 use rayon::prelude::*;
@@ -109,7 +109,7 @@ pub struct HMatrix<T> {
 
 /// A dense block.
 #[derive(Debug, Clone, Copy)]
-pub struct Near<'a, T> {
+pub struct DenseBlock<'a, T> {
     /// Their rows.
     pub rows: &'a [u32],
     /// Their columns.
@@ -157,7 +157,7 @@ impl<T: Precision> HMatrix<T> {
                 let part = part(entries, &clusters, pairing);
                 let content = match pairing.kind {
                     Kind::Admissible => part.compressed(tolerance)?,
-                    Kind::Near => part.full()?,
+                    Kind::Inadmissible => part.full()?,
                 };
                 let pairing = *pairing;
                 Ok(Block { pairing, content })
@@ -177,26 +177,21 @@ impl<T: Precision> HMatrix<T> {
         self.blocks.iter().map(|b| b.content.bytes()).sum()
     }
 
-    /// The dense blocks.
-    pub fn near(&self) -> impl Iterator<Item = Near<'_, T>> {
-        self.blocks.iter().filter_map(|block| self.in_full(block))
-    }
-
-    /// Those on the diagonal; every unknown is in exactly one.
-    pub fn diagonal(&self) -> impl Iterator<Item = Near<'_, T>> {
+    /// The dense blocks on the diagonal; every unknown is in exactly one.
+    pub fn diagonal(&self) -> impl Iterator<Item = DenseBlock<'_, T>> {
         let blocks = self.blocks.iter();
         blocks
             .filter(|block| block.pairing.rows == block.pairing.columns)
             .filter_map(|block| self.in_full(block))
     }
 
-    fn in_full<'a>(&'a self, block: &'a Block<T>) -> Option<Near<'a, T>> {
+    fn in_full<'a>(&'a self, block: &'a Block<T>) -> Option<DenseBlock<'a, T>> {
         let Content::Full(panel) = &block.content else {
             return None;
         };
         let [rows, columns] =
             [block.pairing.rows, block.pairing.columns].map(|c| self.clusters.functions(c));
-        Some(Near {
+        Some(DenseBlock {
             rows,
             columns,
             values: panel.view(),

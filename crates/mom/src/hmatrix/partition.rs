@@ -18,8 +18,8 @@ use super::cluster::Clusters;
 pub enum Kind {
     /// Well separated: low rank, if that saves memory.
     Admissible,
-    /// Near: dense.
-    Near,
+    /// Adjacent: dense.
+    Inadmissible,
 }
 
 /// A block of the matrix.
@@ -41,7 +41,7 @@ pub fn partition(clusters: &Clusters, eta: f64) -> Vec<Pairing> {
         let kind = if t.diameter().min(s.diameter()) <= eta * t.distance(s) {
             Kind::Admissible
         } else {
-            Kind::Near
+            Kind::Inadmissible
         };
         let pairing = Pairing {
             rows,

@@ -12,8 +12,8 @@ use poynting_mom_core::precision::Precision;
 /// The golden ratio minus one: the fractional parts of its multiples fill an interval evenly and are uncorrelated with mesh numbering.
 const GOLDEN: f64 = 0.618_033_988_749_895;
 
-/// An unbiased test vector for products: phases that advance by the golden ratio.
-pub fn trial_vector<T: Precision>(size: usize) -> Mat<Complex<T>> {
+/// An unbiased vector to probe products with: phases that advance by the golden ratio.
+pub fn probe_vector<T: Precision>(size: usize) -> Mat<Complex<T>> {
     Mat::from_fn(size, 1, |n, _| {
         let (sin, cos) = (TAU * (n as f64 * GOLDEN).fract()).sin_cos();
         Complex::new(T::of(cos), T::of(sin))

@@ -15,11 +15,11 @@ use poynting_linalg::Complex;
 use rayon::prelude::*;
 
 use super::directions::Directions;
-use super::interpolation::{Halves, Interpolation};
+use super::interpolation::{Interpolation, InterpolationWorkspace};
 use super::leaf::{self, PLANES};
 use super::octree::Octree;
 use super::passes::{Sampling, Turn};
-use super::{Options, near};
+use super::{Options, near_matrix};
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::forecast::Forecast;
 use poynting_mom_core::forecast::Solution;
@@ -45,7 +45,7 @@ pub fn forecast<T: Precision>(
     let waves = leaves::<T>(operator, &tree, options.digits)
         + levels::<T>(operator.wave_number(), &tree, options.digits);
     Ok(Forecast {
-        matrix: near::sampled_seconds(&tree, &rounded)? / threads,
+        matrix: near_matrix::sampled_seconds(&tree, &rounded)? / threads,
         solution: Solution::Product(reading + waves / threads),
     })
 }
@@ -60,13 +60,13 @@ fn leaves<T: Precision>(operator: &Operator<'_>, tree: &Octree, digits: f64) -> 
     let leaves = super::leaves::<T>(operator, narrow, digits);
     let sampled: Vec<usize> = middles(tree.leaves(), LEAVES).collect();
     let measured = sampled.par_iter().with_max_len(1).map_init(
-        || (leaf::Room::default(), waves.clone()),
-        |(room, waves), &number| {
+        || (leaf::Workspace::default(), waves.clone()),
+        |(work, waves), &number| {
             let (functions, centre) = (tree.functions(number), level.centre(number));
             let mut values = vec![Complex::new(T::of(1.0), T::of(0.0)); functions.len()];
             let start = Instant::now();
-            leaves.radiate(functions, centre, &[&values], waves, room);
-            leaves.receive(functions, centre, waves, &mut [&mut values], room);
+            leaves.radiate(functions, centre, &[&values], waves, work);
+            leaves.receive(functions, centre, waves, &mut [&mut values], work);
             start.elapsed().as_secs_f64()
         },
     );
@@ -94,8 +94,8 @@ fn levels<T: Precision>(k: f64, tree: &Octree, digits: f64) -> f64 {
 /// Seconds to multiply waves by factors.
 fn turned<T: Precision>(directions: &Directions) -> f64 {
     let (simd, waves) = (SimdLevel::detect(), PLANES * directions.len());
-    alongside(|room: &mut [Vec<T>; 3]| {
-        let [factors, values, out] = room;
+    alongside(|work: &mut [Vec<T>; 3]| {
+        let [factors, values, out] = work;
         factors.resize(2 * directions.len(), T::of(1.0));
         values.resize(waves, T::of(1.0));
         out.resize(waves, T::of(0.0));
@@ -112,10 +112,12 @@ fn turned<T: Precision>(directions: &Directions) -> f64 {
 fn interpolated<T: Precision>(from: &Directions, to: &Directions) -> f64 {
     let interpolation = Interpolation::<T>::new(from, to);
     let [coarse, fine] = [from, to].map(|directions| PLANES * directions.len());
-    alongside(|(values, out, halves): &mut (Vec<T>, Vec<T>, Halves<T>)| {
-        values.resize(coarse, T::of(1.0));
-        out.resize(fine, T::of(0.0));
-        interpolation.refine(PLANES, values, out, halves);
-        interpolation.coarsen(PLANES, out, values, halves);
-    })
+    alongside(
+        |(values, out, work): &mut (Vec<T>, Vec<T>, InterpolationWorkspace<T>)| {
+            values.resize(coarse, T::of(1.0));
+            out.resize(fine, T::of(0.0));
+            interpolation.refine(PLANES, values, out, work);
+            interpolation.coarsen(PLANES, out, values, work);
+        },
+    )
 }

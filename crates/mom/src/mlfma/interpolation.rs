@@ -68,7 +68,7 @@ impl<T: Precision> Weights<T> {
 
 /// Work arrays: two halves before and after a product.
 #[derive(Debug, Default)]
-pub struct Halves<T> {
+pub struct InterpolationWorkspace<T> {
     before: [Vec<T>; 2],
     after: [Vec<T>; 2],
     between: Vec<T>,
@@ -110,9 +110,15 @@ impl<T: Precision> Interpolation<T> {
     }
 
     /// Interpolates `planes` real patterns: `out` is overwritten.
-    pub fn refine(&self, planes: usize, values: &[T], out: &mut [T], room: &mut Halves<T>) {
+    pub fn refine(
+        &self,
+        planes: usize,
+        values: &[T],
+        out: &mut [T],
+        work: &mut InterpolationWorkspace<T>,
+    ) {
         let (n, m) = (self.coarse, self.fine);
-        let mut between = std::mem::take(&mut room.between);
+        let mut between = std::mem::take(&mut work.between);
         between.resize(planes * 2 * m * n, T::of(0.0));
         self.simd.run(AlongTheta {
             matrices: &self.refining,
@@ -120,29 +126,35 @@ impl<T: Precision> Interpolation<T> {
             columns: n,
             values,
             out: &mut between,
-            room,
+            work,
         });
         self.simd.run(AlongPhi {
             matrices: &self.refining,
             rows: (planes, m),
             values: &between,
             out,
-            room,
+            work,
         });
-        room.between = between;
+        work.between = between;
     }
 
     /// The transpose: `out` is overwritten.
-    pub fn coarsen(&self, planes: usize, values: &[T], out: &mut [T], room: &mut Halves<T>) {
+    pub fn coarsen(
+        &self,
+        planes: usize,
+        values: &[T],
+        out: &mut [T],
+        work: &mut InterpolationWorkspace<T>,
+    ) {
         let (n, m) = (self.coarse, self.fine);
-        let mut between = std::mem::take(&mut room.between);
+        let mut between = std::mem::take(&mut work.between);
         between.resize(planes * 2 * m * n, T::of(0.0));
         self.simd.run(AlongPhi {
             matrices: &self.coarsening,
             rows: (planes, m),
             values,
             out: &mut between,
-            room,
+            work,
         });
         self.simd.run(AlongTheta {
             matrices: &self.coarsening,
@@ -150,9 +162,9 @@ impl<T: Precision> Interpolation<T> {
             columns: n,
             values: &between,
             out,
-            room,
+            work,
         });
-        room.between = between;
+        work.between = between;
     }
 }
 
@@ -164,7 +176,7 @@ struct AlongTheta<'a, T> {
     columns: usize,
     values: &'a [T],
     out: &'a mut [T],
-    room: &'a mut Halves<T>,
+    work: &'a mut InterpolationWorkspace<T>,
 }
 
 impl<T: Precision> Kernel for AlongTheta<'_, T> {
@@ -176,13 +188,13 @@ impl<T: Precision> Kernel for AlongTheta<'_, T> {
         let (w, planes) = (self.columns, self.planes);
         // All planes side by side, to make the rows long.
         let stride = (planes * w).next_multiple_of(WIDTH);
-        for half in &mut self.room.before {
+        for half in &mut self.work.before {
             half.resize(from * stride, T::of(0.0));
         }
-        for half in &mut self.room.after {
+        for half in &mut self.work.after {
             half.resize(to * stride, T::of(0.0));
         }
-        let [sums, differences] = &mut self.room.before;
+        let [sums, differences] = &mut self.work.before;
         for plane in 0..planes {
             let all = &self.values[plane * 2 * from * w..][..2 * from * w];
             let (top, bottom) = all.split_at(from * w);
@@ -193,10 +205,10 @@ impl<T: Precision> Kernel for AlongTheta<'_, T> {
             }
         }
         for parity in 0..2 {
-            let (before, after) = (&self.room.before[parity], &mut self.room.after[parity]);
+            let (before, after) = (&self.work.before[parity], &mut self.work.after[parity]);
             across_rows(&self.matrices[parity], before, after, stride);
         }
-        let [even, odd] = &self.room.after;
+        let [even, odd] = &self.work.after;
         for plane in 0..planes {
             let all = &mut self.out[plane * 2 * to * w..][..2 * to * w];
             let (top, bottom) = all.split_at_mut(to * w);
@@ -216,7 +228,7 @@ struct AlongPhi<'a, T> {
     rows: (usize, usize),
     values: &'a [T],
     out: &'a mut [T],
-    room: &'a mut Halves<T>,
+    work: &'a mut InterpolationWorkspace<T>,
 }
 
 impl<T: Precision> Kernel for AlongPhi<'_, T> {
@@ -227,13 +239,13 @@ impl<T: Precision> Kernel for AlongPhi<'_, T> {
         let (to, from) = (self.matrices[0].rows, self.matrices[0].columns);
         let (planes, half) = self.rows;
         let (count, stride) = (planes * half, to.next_multiple_of(WIDTH));
-        for before in &mut self.room.before {
+        for before in &mut self.work.before {
             before.resize(count * from, T::of(0.0));
         }
-        for after in &mut self.room.after {
+        for after in &mut self.work.after {
             after.resize(count * stride, T::of(0.0));
         }
-        let [sums, differences] = &mut self.room.before;
+        let [sums, differences] = &mut self.work.before;
         for plane in 0..planes {
             let all = &self.values[plane * 2 * half * from..][..2 * half * from];
             for i in 0..half {
@@ -251,10 +263,10 @@ impl<T: Precision> Kernel for AlongPhi<'_, T> {
             }
         }
         for parity in 0..2 {
-            let (before, after) = (&self.room.before[parity], &mut self.room.after[parity]);
+            let (before, after) = (&self.work.before[parity], &mut self.work.after[parity]);
             along_rows(&self.matrices[parity], before, after, count);
         }
-        let [even, odd] = &self.room.after;
+        let [even, odd] = &self.work.after;
         for plane in 0..planes {
             let all = &mut self.out[plane * 2 * half * to..][..2 * half * to];
             let (top, bottom) = all.split_at_mut(half * to);

@@ -49,7 +49,7 @@ pub struct Leaves<'a, T> {
 
 /// Work arrays of one leaf.
 #[derive(Debug, Default)]
-pub struct Room<T> {
+pub struct Workspace<T> {
     triangles: Vec<u32>,
     points: Vec<Point>,
     phases: Vec<T>,
@@ -97,34 +97,34 @@ impl<'a, T: Precision> Leaves<'a, T> {
     }
 
     /// Triangles of some functions, each once, and their quadrature points relative to `centre`.
-    fn place(&self, functions: &[u32], centre: Point, room: &mut Room<T>) {
-        room.triangles.clear();
+    fn place(&self, functions: &[u32], centre: Point, work: &mut Workspace<T>) {
+        work.triangles.clear();
         for &f in functions {
             let halves = self.space.functions()[f as usize].halves;
-            room.triangles.extend(halves.map(|h| h.triangle as u32));
+            work.triangles.extend(halves.map(|h| h.triangle as u32));
         }
-        room.triangles.sort_unstable();
-        room.triangles.dedup();
-        room.points.clear();
-        for &t in &room.triangles {
+        work.triangles.sort_unstable();
+        work.triangles.dedup();
+        work.points.clear();
+        for &t in &work.triangles {
             let corners = &self.space.triangles()[t as usize].corners;
             let at = self.rule.points.iter();
-            room.points
+            work.points
                 .extend(at.map(|p| sub(blend(corners, *p), centre)));
         }
     }
 
     /// Re AB, Im AB, Re AB*, Im AB* of the quarter's directions, point by point.
-    fn fill_phases(&self, room: &mut Room<T>) {
+    fn fill_phases(&self, work: &mut Workspace<T>) {
         let quarter = self.directions.len() / 4;
-        room.phases
-            .resize(room.points.len() * 4 * quarter, T::of(0.0));
+        work.phases
+            .resize(work.points.len() * 4 * quarter, T::of(0.0));
         self.simd.run(Phases {
             k: self.k,
-            points: &room.points,
+            points: &work.points,
             theta: &self.theta,
             phi: &self.phi,
-            out: &mut room.phases,
+            out: &mut work.phases,
         });
     }
 
@@ -141,38 +141,38 @@ impl<'a, T: Precision> Leaves<'a, T> {
         centre: Point,
         currents: &[&[Complex<T>]],
         out: &mut [T],
-        room: &mut Room<T>,
+        work: &mut Workspace<T>,
     ) {
-        self.place(functions, centre, room);
-        self.fill_phases(room);
-        let (points, columns) = (room.points.len(), 6 * currents.len());
-        room.right.clear();
-        room.right.resize(points * columns, T::of(0.0));
+        self.place(functions, centre, work);
+        self.fill_phases(work);
+        let (points, columns) = (work.points.len(), 6 * currents.len());
+        work.right.clear();
+        work.right.resize(points * columns, T::of(0.0));
         for (c, values) in currents.iter().enumerate() {
-            let linear = self.linear(functions, values, centre, &room.triangles);
+            let linear = self.linear(functions, values, centre, &work.triangles);
             let per = self.rule.points.len();
             for (t, [a, b @ ..]) in linear.iter().enumerate() {
                 for (q, weight) in self.rule.weights.iter().enumerate() {
                     let n = t * per + q;
                     for i in 0..3 {
-                        let j = (a * room.points[n][i] - b[i]) * *weight;
-                        room.right[(6 * c + 2 * i) * points + n] = T::of(j.re);
-                        room.right[(6 * c + 2 * i + 1) * points + n] = T::of(j.im);
+                        let j = (a * work.points[n][i] - b[i]) * *weight;
+                        work.right[(6 * c + 2 * i) * points + n] = T::of(j.re);
+                        work.right[(6 * c + 2 * i + 1) * points + n] = T::of(j.im);
                     }
                 }
             }
         }
         let quarter = self.directions.len() / 4;
-        room.left.resize(4 * quarter * columns, T::of(0.0));
+        work.left.resize(4 * quarter * columns, T::of(0.0));
         real_matmul(
-            MatMut::from_column_major_slice_mut(&mut room.left, 4 * quarter, columns),
+            MatMut::from_column_major_slice_mut(&mut work.left, 4 * quarter, columns),
             Accum::Replace,
-            MatRef::from_column_major_slice(&room.phases, 4 * quarter, points),
-            MatRef::from_column_major_slice(&room.right, points, columns),
+            MatRef::from_column_major_slice(&work.phases, 4 * quarter, points),
+            MatRef::from_column_major_slice(&work.right, points, columns),
             T::of(1.0),
             Par::Seq,
         );
-        for (sums, planes) in room
+        for (sums, planes) in work
             .left
             .chunks(4 * quarter * 6)
             .zip(out.chunks_mut(PLANES * self.directions.len()))
@@ -250,32 +250,32 @@ impl<'a, T: Precision> Leaves<'a, T> {
         centre: Point,
         waves: &[T],
         out: &mut [&mut [Complex<T>]],
-        room: &mut Room<T>,
+        work: &mut Workspace<T>,
     ) {
-        self.place(functions, centre, room);
-        self.fill_phases(room);
-        let (points, quarter) = (room.points.len(), self.directions.len() / 4);
+        self.place(functions, centre, work);
+        self.fill_phases(work);
+        let (points, quarter) = (work.points.len(), self.directions.len() / 4);
         let columns = 12 * out.len();
-        room.right.clear();
-        room.right.resize(4 * quarter * columns, T::of(0.0));
+        work.right.clear();
+        work.right.resize(4 * quarter * columns, T::of(0.0));
         for (planes, right) in waves
             .chunks(PLANES * self.directions.len())
-            .zip(room.right.chunks_mut(4 * quarter * 12))
+            .zip(work.right.chunks_mut(4 * quarter * 12))
         {
             self.spread(planes, right);
         }
-        room.left.resize(points * columns, T::of(0.0));
+        work.left.resize(points * columns, T::of(0.0));
         real_matmul(
-            MatMut::from_column_major_slice_mut(&mut room.left, points, columns),
+            MatMut::from_column_major_slice_mut(&mut work.left, points, columns),
             Accum::Replace,
-            MatRef::from_column_major_slice(&room.phases, 4 * quarter, points).transpose(),
-            MatRef::from_column_major_slice(&room.right, 4 * quarter, columns),
+            MatRef::from_column_major_slice(&work.phases, 4 * quarter, points).transpose(),
+            MatRef::from_column_major_slice(&work.right, 4 * quarter, columns),
             T::of(1.0),
             Par::Seq,
         );
         for (column, out) in out.iter_mut().enumerate() {
-            let fields = &room.left[12 * column * points..][..12 * points];
-            self.test(functions, centre, fields, out, room);
+            let fields = &work.left[12 * column * points..][..12 * points];
+            self.test(functions, centre, fields, out, work);
         }
     }
 
@@ -327,13 +327,13 @@ impl<'a, T: Precision> Leaves<'a, T> {
         centre: Point,
         fields: &[T],
         out: &mut [Complex<T>],
-        room: &Room<T>,
+        work: &Workspace<T>,
     ) {
-        let (points, per) = (room.points.len(), self.rule.points.len());
+        let (points, per) = (work.points.len(), self.rule.points.len());
         let [electric, magnetic] = self.shares;
         // For each triangle the sum of w V, and of w r.V.
-        let mut sums = vec![[Complex::new(0.0, 0.0); 4]; room.triangles.len()];
-        for ((t, &triangle), sum) in room.triangles.iter().enumerate().zip(&mut sums) {
+        let mut sums = vec![[Complex::new(0.0, 0.0); 4]; work.triangles.len()];
+        for ((t, &triangle), sum) in work.triangles.iter().enumerate().zip(&mut sums) {
             let normal = self.space.triangles()[triangle as usize].normal;
             for (q, &weight) in self.rule.weights.iter().enumerate() {
                 let n = t * per + q;
@@ -343,7 +343,7 @@ impl<'a, T: Precision> Leaves<'a, T> {
                     let h = cross(normal, [part(3, p), part(4, p), part(5, p)]);
                     let v: Point =
                         std::array::from_fn(|i| weight * (electric * e[i] + magnetic * h[i]));
-                    let all = [dot(room.points[n], v), v[0], v[1], v[2]];
+                    let all = [dot(work.points[n], v), v[0], v[1], v[2]];
                     for (total, x) in sum.iter_mut().zip(all) {
                         if p == 0 {
                             total.re += x;
@@ -356,7 +356,7 @@ impl<'a, T: Precision> Leaves<'a, T> {
         }
         for (&f, value) in functions.iter().zip(out) {
             for half in self.space.functions()[f as usize].halves {
-                let Ok(at) = room.triangles.binary_search(&(half.triangle as u32)) else {
+                let Ok(at) = work.triangles.binary_search(&(half.triangle as u32)) else {
                     continue;
                 };
                 let corner = self.space.triangles()[half.triangle].corners[half.corner];

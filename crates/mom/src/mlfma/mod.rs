@@ -20,7 +20,7 @@ pub(crate) mod directions;
 mod forecast;
 pub(crate) mod interpolation;
 pub(crate) mod leaf;
-mod near;
+mod near_matrix;
 pub(crate) mod octree;
 pub(crate) mod options;
 mod passes;
@@ -35,13 +35,13 @@ use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 use poynting_physics::constants::ETA0;
 use rayon::prelude::*;
 
-use crate::need::Need;
+use crate::memory::MatrixMemory;
 use crate::order;
-pub use accuracy::{sampled_error, trial_vector};
+pub use accuracy::{probe_vector, sampled_error};
 use directions::Directions;
 pub use forecast::forecast;
 use leaf::Leaves;
-pub use near::Near;
+pub use near_matrix::NearMatrix;
 use octree::Octree;
 pub use options::{Options, leaf_side, smallest_leaf, together};
 use passes::Waves;
@@ -53,10 +53,10 @@ use poynting_mom_core::product::Product;
 use poynting_mom_core::space::RwgSpace;
 
 /// Memory for products: besides the near field, the translations and the waves of the columns that pass through the tree together.
-pub fn need<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> Need {
+pub fn memory<T: Precision>(space: &RwgSpace, k: f64, options: &Options) -> MatrixMemory {
     let tree = options.tree(space, k);
     let [near, diagonal] = tree.near_entries().map(|entries| entries * 2 * T::BYTES);
-    Need {
+    MatrixMemory {
         near,
         diagonal,
         rest: passes::bytes::<T>(&tree, k, options.digits, options.together),
@@ -70,16 +70,16 @@ pub struct Mlfma<'a, T> {
     digits: f64,
     together: usize,
     tree: Octree,
-    near: Near<T>,
+    near: NearMatrix<T>,
     levels: Vec<Waves<T>>,
     leaves: Leaves<'a, T>,
     simd: SimdLevel,
-    room: Mutex<Room<T>>,
+    work: Mutex<Workspace<T>>,
 }
 
 /// Wave buffers, kept for the next product.
 #[derive(Debug, Default)]
-struct Room<T> {
+struct Workspace<T> {
     /// Outgoing waves of the boxes on each level.
     outgoing: Vec<Vec<T>>,
     /// Incoming waves of the boxes on each level.
@@ -92,7 +92,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     /// Builds the tree and integrates the near field.
     pub fn new(operator: &'a Operator<'a>, options: Options) -> Result<Self, MomError> {
         let tree = options.tree(operator.space(), operator.wave_number());
-        let near = Near::new(&tree, &operator.rounded::<T>(), options.slice)?;
+        let near = NearMatrix::new(&tree, &operator.rounded::<T>(), options.slice)?;
         let (levels, leaves) = waves(operator, &tree, options.digits);
         Ok(Self {
             operator,
@@ -103,7 +103,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
             leaves,
             tree,
             simd: SimdLevel::detect(),
-            room: Mutex::default(),
+            work: Mutex::default(),
         })
     }
 
@@ -114,7 +114,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     }
 
     /// The near field, in the order of [`Mlfma::order`].
-    pub fn near(&self) -> &Near<T> {
+    pub fn near_matrix(&self) -> &NearMatrix<T> {
         &self.near
     }
 
@@ -132,9 +132,9 @@ impl<'a, T: Precision> Mlfma<'a, T> {
     /// Bytes kept between products: near field, interpolations, translations and shifts of the levels, and the waves of the last product.
     pub fn bytes(&self) -> u64 {
         let levels = self.levels.iter().map(Waves::bytes).sum::<u64>();
-        let room = self.room.lock().unwrap_or_else(PoisonError::into_inner);
-        let boxes = room.outgoing.iter().chain(&room.incoming);
-        let waves = boxes.map(Vec::len).sum::<usize>() + room.wide.len();
+        let work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        let boxes = work.outgoing.iter().chain(&work.incoming);
+        let waves = boxes.map(Vec::len).sum::<usize>() + work.wide.len();
         self.near.bytes() + levels + waves as u64 * T::BYTES
     }
 
@@ -143,13 +143,13 @@ impl<'a, T: Precision> Mlfma<'a, T> {
         let (levels, columns) = (self.levels.len(), x.len());
         let numbers = |l: usize| self.tree.levels[l].len() * self.levels[l].stride(columns);
         // Taken, not locked: the pool may start another product on this thread meanwhile.
-        let mut room =
-            std::mem::take(&mut *self.room.lock().unwrap_or_else(PoisonError::into_inner));
-        let Room {
+        let mut work =
+            std::mem::take(&mut *self.work.lock().unwrap_or_else(PoisonError::into_inner));
+        let Workspace {
             outgoing,
             incoming,
             wide,
-        } = &mut room;
+        } = &mut work;
         outgoing.resize_with(levels, Vec::new);
         incoming.resize_with(levels, Vec::new);
         for l in (0..levels).rev() {
@@ -171,7 +171,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
             }
         }
         self.receive(&incoming[levels - 1], y);
-        *self.room.lock().unwrap_or_else(PoisonError::into_inner) = room;
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner) = work;
     }
 
     fn pair(&self, l: usize) -> [(&octree::Level, &Waves<T>); 2] {
@@ -182,13 +182,13 @@ impl<'a, T: Precision> Mlfma<'a, T> {
         let (tree, last) = (&self.tree, self.levels.len() - 1);
         let stride = self.levels[last].stride(x.len());
         (out.par_chunks_mut(stride).enumerate()).for_each_init(
-            leaf::Room::default,
-            |room, (number, out)| {
+            leaf::Workspace::default,
+            |work, (number, out)| {
                 let places = tree.starts[number]..tree.starts[number + 1];
                 let values: Vec<&[Complex<T>]> = x.iter().map(|x| &x[places.clone()]).collect();
                 let centre = tree.levels[last].centre(number);
                 self.leaves
-                    .radiate(tree.functions(number), centre, &values, out, room);
+                    .radiate(tree.functions(number), centre, &values, out, work);
             },
         );
     }
@@ -208,12 +208,12 @@ impl<'a, T: Precision> Mlfma<'a, T> {
             }
         }
         (parts.par_iter_mut().enumerate()).for_each_init(
-            leaf::Room::default,
-            |room, (number, parts)| {
+            leaf::Workspace::default,
+            |work, (number, parts)| {
                 let centre = tree.levels[last].centre(number);
                 let waves = &waves[number * stride..][..stride];
                 self.leaves
-                    .receive(tree.functions(number), centre, waves, parts, room);
+                    .receive(tree.functions(number), centre, waves, parts, work);
             },
         );
     }

@@ -15,7 +15,7 @@ use poynting_exec::{Kernel, SimdLevel};
 use rayon::prelude::*;
 
 use super::directions::Directions;
-use super::interpolation::{Halves, Interpolation};
+use super::interpolation::{Interpolation, InterpolationWorkspace};
 use super::leaf::PLANES;
 use super::octree::{Level, Octree};
 use super::translation::{Translations, terms};
@@ -140,8 +140,8 @@ fn shifts<T: Precision>(k: f64, side: f64, to: &Directions) -> Vec<Vec<T>> {
 
 /// Work arrays of a thread.
 #[derive(Debug, Default)]
-struct Room<T> {
-    halves: Halves<T>,
+struct Workspace<T> {
+    interpolation: InterpolationWorkspace<T>,
     turned: Vec<T>,
 }
 
@@ -156,19 +156,22 @@ pub fn rise<T: Precision>(
     let Some(upward) = &fine.1.upward else { return };
     let (stride, planes) = (fine.1.stride(columns), columns * PLANES);
     (to.par_chunks_mut(coarse.1.stride(columns)).enumerate()).for_each_init(
-        Room::<T>::default,
-        |room, (parent, out)| {
+        Workspace::<T>::default,
+        |work, (parent, out)| {
             out.fill(T::of(0.0));
             for child in coarse.0.children[parent].clone() {
-                room.turned.resize(out.len(), T::of(0.0));
+                work.turned.resize(out.len(), T::of(0.0));
                 let values = &from[child * stride..][..stride];
-                upward
-                    .interpolation
-                    .refine(planes, values, &mut room.turned, &mut room.halves);
+                upward.interpolation.refine(
+                    planes,
+                    values,
+                    &mut work.turned,
+                    &mut work.interpolation,
+                );
                 simd.run(Turn {
                     factors: &upward.shifts[fine.0.octant(child)],
                     sign: T::of(1.0),
-                    values: &room.turned,
+                    values: &work.turned,
                     out,
                 });
             }
@@ -189,27 +192,27 @@ pub fn cross<T: Precision>(
     let full = planes * waves.wide.len();
     wide.resize(level.len() * full, T::of(0.0));
     let widened = wide.par_chunks_mut(full).zip(from.par_chunks(stride));
-    widened.for_each_init(Halves::default, |halves, (out, values)| {
-        waves.widening.refine(planes, values, out, halves);
+    widened.for_each_init(InterpolationWorkspace::default, |work, (out, values)| {
+        waves.widening.refine(planes, values, out, work);
     });
     (to.par_chunks_mut(stride).enumerate()).for_each_init(
-        Room::<T>::default,
-        |room, (number, out)| {
-            room.turned.clear();
-            room.turned.resize(full, T::of(0.0));
+        Workspace::<T>::default,
+        |work, (number, out)| {
+            work.turned.clear();
+            work.turned.resize(full, T::of(0.0));
             for &(source, offset) in &level.interactions[number] {
                 if let Some(factors) = waves.translations.of(offset) {
                     simd.run(Turn {
                         factors,
                         sign: T::of(1.0),
                         values: &wide[source as usize * full..][..full],
-                        out: &mut room.turned,
+                        out: &mut work.turned,
                     });
                 }
             }
             waves
                 .widening
-                .coarsen(planes, &room.turned, out, &mut room.halves);
+                .coarsen(planes, &work.turned, out, &mut work.interpolation);
         },
     );
 }
@@ -225,21 +228,21 @@ pub fn fall<T: Precision>(
     let Some(upward) = &fine.1.upward else { return };
     let (stride, planes) = (coarse.1.stride(columns), columns * PLANES);
     (to.par_chunks_mut(fine.1.stride(columns)).enumerate()).for_each_init(
-        || (Room::<T>::default(), Vec::new()),
-        |(room, coarsened), (child, out)| {
+        || (Workspace::<T>::default(), Vec::new()),
+        |(work, coarsened), (child, out)| {
             let parent = fine.0.parents[child] as usize;
-            room.turned.clear();
-            room.turned.resize(stride, T::of(0.0));
+            work.turned.clear();
+            work.turned.resize(stride, T::of(0.0));
             simd.run(Turn {
                 factors: &upward.shifts[fine.0.octant(child)],
                 sign: T::of(-1.0),
                 values: &from[parent * stride..][..stride],
-                out: &mut room.turned,
+                out: &mut work.turned,
             });
             coarsened.resize(out.len(), T::of(0.0));
             upward
                 .interpolation
-                .coarsen(planes, &room.turned, coarsened, &mut room.halves);
+                .coarsen(planes, &work.turned, coarsened, &mut work.interpolation);
             for (total, value) in out.iter_mut().zip(&*coarsened) {
                 *total += *value;
             }

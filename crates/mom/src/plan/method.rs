@@ -12,8 +12,8 @@ use poynting_scene::{MethodChoice, MomOptions, Precision, PreconditionerChoice};
 
 use crate::hmatrix;
 use crate::krylov;
+use crate::memory::MatrixMemory;
 use crate::mlfma;
-use crate::need::Need;
 use poynting_mom_core::dense::dense_bytes;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::operator::Equation;
@@ -183,12 +183,12 @@ impl Problem<'_> {
         if method == Method::Dense {
             return Ok(chosen);
         }
-        let need = self.need::<T>(method)?;
+        let memory = self.memory::<T>(method)?;
         // Right-hand sides and solutions.
         let vectors = (2 * self.space.len() * self.sides) as u64 * 2 * <T as Real>::BYTES;
-        let others = need.rest + vectors + self.space.bytes();
+        let others = memory.rest + vectors + self.space.bytes();
         chosen.preconditioner = self.preconditioner(Place::Memory);
-        let matrix = need.near + preconditioner_bytes(method, chosen.preconditioner, &need);
+        let matrix = memory.near + preconditioner_bytes(method, chosen.preconditioner, &memory);
         for panel in PANELS {
             chosen.panel = panel;
             chosen.bytes = others + matrix + self.iteration::<T>(panel);
@@ -206,11 +206,11 @@ impl Problem<'_> {
                 preconditioner: sliced.name(),
             });
         }
-        let others = others + 2 * need.diagonal;
+        let others = others + 2 * memory.diagonal;
         let room = self.budget.bytes.saturating_sub(others) / 2;
-        let slice = room.clamp(SMALLEST_SLICE, need.near.max(SMALLEST_SLICE));
+        let slice = room.clamp(SMALLEST_SLICE, memory.near.max(SMALLEST_SLICE));
         let disk = Disk {
-            bytes: need.near,
+            bytes: memory.near,
             slice,
         };
         Ok(Chosen {
@@ -230,10 +230,10 @@ impl Problem<'_> {
         options.bytes::<T>(self.space.len(), self.sides)
     }
 
-    fn need<T: poynting_mom_core::precision::Precision>(
+    fn memory<T: poynting_mom_core::precision::Precision>(
         &self,
         method: Method,
-    ) -> Result<Need, MomError> {
+    ) -> Result<MatrixMemory, MomError> {
         let digits = f64::from(self.options.digits);
         let [low, high] = self.frequencies.map(|hertz| TAU * hertz / C0);
         if method == Method::Mlfma {
@@ -242,10 +242,10 @@ impl Problem<'_> {
                 together: mlfma::together(self.sides),
                 ..mlfma::Options::new(digits)
             };
-            let need = |k| mlfma::need::<T>(self.space, k, &options);
-            let highest = need(high);
+            let memory = |k| mlfma::memory::<T>(self.space, k, &options);
+            let highest = memory(high);
             return Ok(if low < high {
-                highest.larger(need(low))
+                highest.larger(memory(low))
             } else {
                 highest
             });
@@ -254,7 +254,7 @@ impl Problem<'_> {
         let operator = Operator::new(self.space, high, self.equation, tolerance)?;
         let entries = poynting_mom_core::entries::Integrated::<T>::new(&operator);
         let options = hmatrix::Options::new(10.0_f64.powf(-digits));
-        hmatrix::need(&entries, self.space, &options)
+        hmatrix::memory(&entries, self.space, &options)
     }
 
     /// The requested one, or the one that suits the equation: the CFIE is well conditioned, the EFIE is not, and diagonal blocks alone do not help
@@ -281,16 +281,20 @@ enum Place {
 }
 
 /// Bytes of a preconditioner. The near field of an H-matrix is scattered over its blocks and has to be assembled first.
-fn preconditioner_bytes(method: Method, choice: PreconditionerChoice, need: &Need) -> u64 {
+fn preconditioner_bytes(
+    method: Method,
+    choice: PreconditionerChoice,
+    memory: &MatrixMemory,
+) -> u64 {
     let together = if method == Method::HMatrix {
-        need.near
+        memory.near
     } else {
         0
     };
     match choice {
         PreconditionerChoice::None => 0,
-        PreconditionerChoice::Auto | PreconditionerChoice::Block => need.diagonal,
-        PreconditionerChoice::SparseInverse => need.near + together,
-        PreconditionerChoice::Ilu => need.near,
+        PreconditionerChoice::Auto | PreconditionerChoice::Block => memory.diagonal,
+        PreconditionerChoice::SparseInverse => memory.near + together,
+        PreconditionerChoice::Ilu => memory.near,
     }
 }

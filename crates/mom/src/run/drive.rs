@@ -11,8 +11,8 @@ use poynting_exec::Pool;
 use poynting_linalg::Complex;
 use poynting_scene::{MonitorKind, Scene, SourceKind};
 
-use super::declaring::directions;
-use super::solved::{Columns, Driven, Echoes, Ports, Solved};
+use super::solved::{Columns, Driven, Ports, Solved, SweepCurrents};
+use super::stream_table::directions;
 use super::system::System;
 use super::watched::watched;
 use crate::krylov::Step;
@@ -91,8 +91,12 @@ impl<'a> Drive<'a> {
             Box::new(move |n| found.column(n))
         } else {
             let idle = vec![C::ZERO; self.plan.ports.len()];
-            let echo = |n: usize| loads.apply(found.column(n), &idle).map(|loaded| loaded.0);
-            let all = (first_sweep..excitations.len()).map(echo);
+            let loaded = |n: usize| {
+                loads
+                    .apply(found.column(n), &idle)
+                    .map(|(currents, _)| currents)
+            };
+            let all = (first_sweep..excitations.len()).map(loaded);
             let all = all.collect::<Result<Vec<_>, MomError>>()?;
             Box::new(move |n| all[n - first_sweep].clone())
         };
@@ -102,7 +106,7 @@ impl<'a> Drive<'a> {
             k: self.k,
             currents,
             sources,
-            echoes: Echoes { firsts, columns },
+            sweep_currents: SweepCurrents { firsts, columns },
             ports: loads.ports(driven)?,
             figures,
         }))

@@ -72,7 +72,7 @@ fn run_in<T: Precision>(
             break;
         };
         let start = Instant::now();
-        pool.install(|| streams.readings(&step.solved))
+        pool.install(|| streams.evaluate(&step.solved))
             .into_iter()
             .try_for_each(|(stream, values)| sink.append(stream, &[hertz], &values))?;
         outcome.take(&step, start.elapsed());
@@ -94,13 +94,13 @@ fn first_of(doubts: Vec<String>) -> Vec<String> {
 }
 
 impl Outcome {
-    fn take(&mut self, step: &Step<'_>, reading: Duration) {
+    fn take(&mut self, step: &Step<'_>, postprocessing: Duration) {
         self.frequencies += 1;
         self.figures = self.figures.larger(&step.solved.figures);
         for (total, time) in self.times.iter_mut().zip(step.times) {
             *total += time;
         }
-        self.times[2] += reading;
+        self.times[2] += postprocessing;
     }
 }
 

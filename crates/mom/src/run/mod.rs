@@ -1,13 +1,13 @@
 //! Runs scenes at all their frequencies.
 
-mod declaring;
+mod cross_section;
 mod drive;
-mod echo;
 mod figures;
 mod frequencies;
 mod job;
-mod readings;
+mod postprocess;
 mod solved;
+mod stream_table;
 mod streams;
 mod system;
 mod warning;

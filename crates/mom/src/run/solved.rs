@@ -35,7 +35,7 @@ pub struct Solved<'a> {
     /// The sources of the scene.
     pub sources: Vec<Driven>,
     /// Currents of the waves of monostatic and bistatic monitors.
-    pub echoes: Echoes<'a>,
+    pub sweep_currents: SweepCurrents<'a>,
     /// Port quantities; None without ports.
     pub ports: Option<Ports>,
     /// Quality of the solution.
@@ -46,14 +46,14 @@ pub struct Solved<'a> {
 pub type Columns<'a> = Box<dyn Fn(usize) -> Vec<C> + Send + Sync + 'a>;
 
 /// Currents of waves that monitors transmit, assembled on demand: a sweep has many, and they are linear combinations of few.
-pub struct Echoes<'a> {
+pub struct SweepCurrents<'a> {
     /// The first right-hand side of each sweep, and one after the last.
     pub firsts: Vec<usize>,
     /// The currents themselves.
     pub columns: Columns<'a>,
 }
 
-impl Echoes<'_> {
+impl SweepCurrents<'_> {
     /// Waves of a sweep; zero if its monitor does not request this frequency.
     pub fn count(&self, sweep: usize) -> usize {
         (self.firsts[sweep + 1] - self.firsts[sweep]) / 2

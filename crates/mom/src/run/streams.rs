@@ -1,17 +1,17 @@
-//! Output of a run: streams declared before the first frequency, and the readings that fill them.
+//! Streams of a run, declared before the first frequency, and the outputs that fill them.
 
 use poynting_observe::{Coordinate, Sink, SinkError, angles};
 use poynting_physics::constants::C0;
 use poynting_physics::pattern::Directions;
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene, SourceKind};
 
-use super::declaring::{Declaring, Values, directions, numbers};
-use super::echo::Seen;
-use super::readings::{
-    CurrentReading, Derived, FarReading, FieldReading, Figure, Gains, Pattern, PortReading,
-    PortStreams, Reading,
+use super::cross_section::RcsKind;
+use super::postprocess::{
+    CurrentOutput, Derived, FarFieldOutput, FieldOutput, Figure, Gains, Output, Pattern,
+    PortOutput, PortStreams,
 };
 use super::solved::Solved;
+use super::stream_table::{StreamTable, Values, directions, numbers};
 use crate::plan::Plan;
 
 /// Points per wavelength of a near field, if the scene specifies no number.
@@ -20,36 +20,36 @@ const POINTS_PER_WAVELENGTH: f64 = 20.0;
 /// All streams of a run.
 pub struct Streams {
     /// Each with its requested frequencies; None means all.
-    readings: Vec<(Option<Vec<f64>>, Reading)>,
+    outputs: Vec<(Option<Vec<f64>>, Output)>,
 }
 
 impl Streams {
     /// Declares everything; quantities that do not depend on frequency are recorded at once.
     pub fn declare(scene: &Scene, plan: &Plan, sink: &mut dyn Sink) -> Result<Self, SinkError> {
-        let mut declaring = Declaring { next: 0, sink };
-        let mut readings = Vec::new();
+        let mut table = StreamTable { next: 0, sink };
+        let mut outputs = Vec::new();
         let figure = |&figure: &Figure| {
             let [name, about] = figure.about();
-            let stream = declaring.add(format!("solution/{name}"), "1", about, Vec::new())?;
+            let stream = table.add(format!("solution/{name}"), "1", about, Vec::new())?;
             Ok((figure, stream))
         };
         let figures = Figure::all(plan.method).iter().map(figure);
         let figures = figures.collect::<Result<_, SinkError>>()?;
-        readings.push((None, Reading::Solution(figures)));
+        outputs.push((None, Output::Solution(figures)));
         if !plan.ports.is_empty() {
-            readings.push((None, Reading::Ports(declaring.ports(plan)?)));
+            outputs.push((None, Output::Ports(table.ports(plan)?)));
         }
         let wants_mesh = |m: &Monitor| matches!(m.kind, MonitorKind::SurfaceCurrent { .. });
         if scene.monitors.iter().any(wants_mesh) {
-            declaring.surface(plan)?;
+            table.surface(plan)?;
         }
         let mut sweep = 0;
         for monitor in &scene.monitors {
             let frequencies = monitor.kind.frequencies().to_vec();
-            let reading = match &monitor.kind {
+            let output = match &monitor.kind {
                 MonitorKind::FarField {
                     theta, phi, center, ..
-                } => Some(declaring.far(scene, plan, monitor, (theta, phi, *center))?),
+                } => Some(table.far(scene, plan, monitor, (theta, phi, *center))?),
                 MonitorKind::Field {
                     from,
                     to,
@@ -58,47 +58,47 @@ impl Streams {
                     ..
                 } => {
                     let places = places([*from, *to], *samples, &frequencies);
-                    Some(declaring.field(monitor, components, &places)?)
+                    Some(table.field(monitor, components, &places)?)
                 }
                 MonitorKind::Monostatic { theta, phi, .. } => {
                     sweep += 1;
-                    let seen = Seen::FromWhereItCame;
-                    Some(Reading::Echo(declaring.echo(
+                    let kind = RcsKind::Monostatic;
+                    Some(Output::CrossSection(table.cross_section(
                         monitor,
                         [theta, phi],
-                        (sweep - 1, seen),
+                        (sweep - 1, kind),
                     )?))
                 }
                 MonitorKind::Bistatic { theta, phi, .. } => {
                     sweep += 1;
-                    let seen = Seen::FromEverywhere;
-                    Some(Reading::Echo(declaring.echo(
+                    let kind = RcsKind::Bistatic;
+                    Some(Output::CrossSection(table.cross_section(
                         monitor,
                         [theta, phi],
-                        (sweep - 1, seen),
+                        (sweep - 1, kind),
                     )?))
                 }
-                MonitorKind::SurfaceCurrent { .. } => Some(declaring.current(monitor, plan)?),
+                MonitorKind::SurfaceCurrent { .. } => Some(table.current(monitor, plan)?),
                 // Rejected by the plan.
                 _ => None,
             };
-            readings.extend(reading.map(|reading| (Some(frequencies), reading)));
+            outputs.extend(output.map(|output| (Some(frequencies), output)));
         }
-        Ok(Self { readings })
+        Ok(Self { outputs })
     }
 
     /// The recorded values of a solution.
-    pub fn readings(&self, solved: &Solved<'_>) -> Vec<Values> {
+    pub fn evaluate(&self, solved: &Solved<'_>) -> Vec<Values> {
         let wanted = |at: &Option<Vec<f64>>| at.as_ref().is_none_or(|f| f.contains(&solved.hertz));
-        let wanted = self.readings.iter().filter(|(at, _)| wanted(at));
+        let wanted = self.outputs.iter().filter(|(at, _)| wanted(at));
         wanted
-            .flat_map(|(_, reading)| reading.read(solved))
+            .flat_map(|(_, output)| output.evaluate(solved))
             .collect()
     }
 }
 
-impl Declaring<'_> {
-    fn ports(&mut self, plan: &Plan) -> Result<PortReading, SinkError> {
+impl StreamTable<'_> {
+    fn ports(&mut self, plan: &Plan) -> Result<PortOutput, SinkError> {
         let mut ports = Vec::new();
         for port in &plan.ports {
             let name = |what: &str| format!("port/{}/{what}", port.name);
@@ -146,7 +146,7 @@ impl Declaring<'_> {
             vec![numbers("port")],
             &references,
         )?;
-        Ok(PortReading { ports, scattering })
+        Ok(PortOutput { ports, scattering })
     }
 
     fn surface(&mut self, plan: &Plan) -> Result<(), SinkError> {
@@ -176,7 +176,7 @@ impl Declaring<'_> {
         plan: &Plan,
         monitor: &Monitor,
         (theta, phi, center): (&[f64], &[f64], Point),
-    ) -> Result<Reading, SinkError> {
+    ) -> Result<Output, SinkError> {
         let name = &monitor.name;
         let angles = angles([theta, phi]);
         let field = |this: &mut Self, along: &str| {
@@ -265,7 +265,7 @@ impl Declaring<'_> {
                 },
             }),
         };
-        Ok(Reading::Far(FarReading {
+        Ok(Output::FarField(FarFieldOutput {
             directions: directions([theta, phi]),
             center,
             field,
@@ -278,7 +278,7 @@ impl Declaring<'_> {
         monitor: &Monitor,
         components: &[Component],
         places: &[Vec<f64>; 3],
-    ) -> Result<Reading, SinkError> {
+    ) -> Result<Output, SinkError> {
         let is_point = places.iter().all(|p| p.len() == 1);
         let along = |(axis, values): (usize, &Vec<f64>)| Coordinate {
             name: ["x", "y", "z"][axis],
@@ -302,13 +302,13 @@ impl Declaring<'_> {
             ys.iter()
                 .flat_map(move |&y| zs.iter().map(move |&z| [x, y, z]))
         });
-        Ok(Reading::Field(FieldReading {
+        Ok(Output::Field(FieldOutput {
             points: points.collect(),
             streams,
         }))
     }
 
-    fn current(&mut self, monitor: &Monitor, plan: &Plan) -> Result<Reading, SinkError> {
+    fn current(&mut self, monitor: &Monitor, plan: &Plan) -> Result<Output, SinkError> {
         let triangles = plan.space.triangles().len();
         let coordinates = [
             numbers("triangle", 0, triangles),
@@ -321,7 +321,7 @@ impl Declaring<'_> {
             "the surface current density at centroids",
             &coordinates,
         )?;
-        Ok(Reading::Current(CurrentReading { streams }))
+        Ok(Output::Current(CurrentOutput { streams }))
     }
 }
 

@@ -23,8 +23,8 @@ use crate::krylov::require_pairing;
 use crate::krylov::residual_for;
 use crate::mlfma;
 use crate::mlfma::Mlfma;
+use crate::mlfma::probe_vector;
 use crate::mlfma::sampled_error;
-use crate::mlfma::trial_vector;
 use crate::order;
 use crate::plan::Method;
 use crate::plan::Plan;
@@ -209,9 +209,9 @@ fn of_mlfma<'a, T: Precision>(
             let refused = MomError::OnDisk {
                 preconditioner: choice.name(),
             };
-            matrix.near().held().ok_or(refused)?
+            matrix.near_matrix().held().ok_or(refused)?
         }
-        _ => matrix.near().with_diagonal(),
+        _ => matrix.near_matrix().with_diagonal(),
     };
     of_near((matrix.order().to_vec(), Cow::Borrowed(near)), choice)
 }
@@ -244,7 +244,7 @@ fn error_of<T: Precision>(
     matrix: &dyn Product<T>,
 ) -> Result<f64, MomError> {
     let size = operator.space().len();
-    let x = trial_vector(size);
+    let x = probe_vector(size);
     let mut y = Mat::zeros(size, 1);
     matrix.multiply(x.as_ref(), y.as_mut())?;
     sampled_error(operator, x.as_ref(), y.as_ref(), ROWS)

@@ -152,7 +152,7 @@ fn the_size_is_known_before_the_matrix_is_built() {
     let dense = dense::<f32>(&operator);
     for eps in [1e-2, 1e-3] {
         let options = Options::new(eps);
-        let expected = hmatrix::need(&dense, &space, &options).unwrap().total() as f64;
+        let expected = hmatrix::memory(&dense, &space, &options).unwrap().total() as f64;
         let found = HMatrix::new(&dense, &space, &options).unwrap().bytes() as f64;
         println!("{} {eps:e}: {:.3}", space.len(), expected / found);
         assert!((expected / found - 1.0).abs() < 0.25);

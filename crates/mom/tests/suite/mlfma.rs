@@ -4,7 +4,9 @@ use crate::meshes;
 use poynting_exec::{Budget, Pool};
 use poynting_geometry::Surface;
 use poynting_linalg::{Accum, MatRef, Par, matmul, norm};
-use poynting_mom::mlfma::{self, Mlfma, Near, Options, leaf_side, sampled_error, smallest_leaf};
+use poynting_mom::mlfma::{
+    self, Mlfma, NearMatrix, Options, leaf_side, sampled_error, smallest_leaf,
+};
 use poynting_mom::{
     BlockSparse, Complex, Dense, Equation, Mat, Operator, PlaneWave, Precision, Product, RwgSpace,
     Symmetry,
@@ -275,12 +277,12 @@ fn a_product_does_not_depend_on_where_the_near_field_lies() {
         ..held
     };
     let [a, b] = [held, sliced].map(|options| Mlfma::<f64>::new(&operator, options).unwrap());
-    let Near::OnDisk(near) = b.near() else {
+    let NearMatrix::OnDisk(near) = b.near_matrix() else {
         panic!("held");
     };
     assert_eq!(
-        a.near().held().map(BlockSparse::bytes),
-        Some(a.near().bytes())
+        a.near_matrix().held().map(BlockSparse::bytes),
+        Some(a.near_matrix().bytes())
     );
     assert!(near.bytes_on_disk() > 1_000_000 && near.bytes() < near.bytes_on_disk() / 2);
     let x = vectors(&operator);
@@ -294,7 +296,7 @@ fn the_size_is_known_before_anything_is_integrated() {
     for digits in [2.0, 4.0] {
         let options = Options::new(digits);
         let operator = Operator::new(&space, 6.8, COMBINED, 1e-2).unwrap();
-        let expected = mlfma::need::<f32>(&space, 6.8, &options).total();
+        let expected = mlfma::memory::<f32>(&space, 6.8, &options).total();
         let matrix = Mlfma::<f32>::new(&operator, options).unwrap();
         times(&matrix, &vectors(&operator));
         let ratio = matrix.bytes() as f64 / expected as f64;

@@ -1,6 +1,6 @@
 //! Gains and efficiencies of antennas fed through lines and waveguides.
 //!
-//! Lumped ports compute their power edge by edge (`crates/fdtd-post/src/reading/gain.rs`). The power on a line follows from its waves: with a and b
+//! Lumped ports compute their power edge by edge (`crates/fdtd-post/src/postprocess/gain.rs`). The power on a line follows from its waves: with a and b
 //! the waves into and out of the model at each port, and P the power that leaves the far-field box,
 //!
 //! ```text
@@ -21,7 +21,7 @@ use poynting_results::{Axis, Results};
 use poynting_scene::{MonitorKind, Network, Scene};
 
 /// Power data of a far field, besides its directivity.
-struct Far<'a> {
+struct FarFieldPower<'a> {
     /// The path before the quantity's name.
     prefix: String,
     axes: Vec<Axis>,
@@ -70,7 +70,7 @@ pub fn all(
                 Ok::<_, Error>([accepted, waves(&ports[driven])[0]])
             };
             let powers = axes[0].values.iter().map(power).collect::<Result<_, _>>()?;
-            let far = Far {
+            let far = FarFieldPower {
                 prefix,
                 axes,
                 powers,
@@ -89,7 +89,7 @@ fn is_raw(scene: &Scene, monitor: &str) -> bool {
     spectral.is_some_and(|s| s.normalise == poynting_scene::Normalise::Nothing)
 }
 
-impl Far<'_> {
+impl FarFieldPower<'_> {
     fn write(self) -> Result<(), Error> {
         let name = |what: &str| format!("{}/{what}", self.prefix);
         let values = |what: &str| {

@@ -15,14 +15,14 @@ import os
 from pathlib import Path
 from typing import Any, Dict, List
 
-from . import _nouns, _poynting
+from . import _poynting, _tables
 from ._compare import Comparison, Deviation, compare
-from ._nouns import *  # noqa: F403
 from ._poynting import SceneError, SolverError, __version__
 from ._report import Report
 from ._results import Quantity, Results
 from ._scene import Interrupted, Scene
 from ._sweep import Sweep, sweep
+from ._tables import *  # noqa: F403
 
 __all__ = [
     "Comparison",
@@ -43,7 +43,7 @@ __all__ = [
     "load",
     "sweep",
 ]
-__all__ += _nouns.__all__
+__all__ += _tables.__all__
 
 
 def examples() -> Dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from typing import Any, Dict, List, Union
 
-from ._noun import scene_error
+from ._table import scene_error
 
 Node = Union[Dict[str, Any], List[Any]]
 

@@ -14,7 +14,7 @@ Show = Callable[[int, int, str], object]
 
 
 @contextmanager
-def meter(progress: Union[bool, Show], title: str) -> Iterator[Optional[Show]]:
+def progress_bar(progress: Union[bool, Show], title: str) -> Iterator[Optional[Show]]:
     """The function to call with (done, total, text); None if there is nowhere to show progress."""
     if callable(progress):
         yield progress

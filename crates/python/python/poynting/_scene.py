@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple, Union
 
 from . import _poynting
-from ._noun import Noun, Plain, dump, file_key, plain
-from ._nouns import SceneTables
 from ._path import replaced
-from ._progress import Show, meter
+from ._progress import Show, progress_bar
 from ._report import Report
 from ._results import Results
+from ._table import Plain, TableObject, dump, file_key, plain
+from ._tables import SceneTables
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -151,7 +151,7 @@ class Scene(SceneTables):
         Ctrl-C ends the run and raises `Interrupted`, whose `results` are the partial results.
         """
         options = _options(device, threads, precision, solver)
-        with meter(progress, self.title) as show:
+        with progress_bar(progress, self.title) as show:
             recorded, stopped = self._native.run(options, show)
         results = Results(recorded)
         if isinstance(stopped, KeyboardInterrupt):
@@ -165,7 +165,7 @@ class Scene(SceneTables):
 
     def __dir__(self) -> list[str]:
         methods = ["check", "from_file", "from_text", "plot", "run", "save", "text", "to_json", "to_toml"]
-        return [*Noun.__dir__(self), *methods]
+        return [*TableObject.__dir__(self), *methods]
 
     def __repr__(self) -> str:
         return f"<poynting.Scene {self.title!r}>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable, Generic, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
 
-from ._progress import Show, meter
+from ._progress import Show, progress_bar
 from ._results import Quantity, Results
 from ._scene import Scene
 
@@ -86,7 +86,7 @@ def sweep(
     tried = list(values)
     scenes = [make.replace({path: value}) if isinstance(make, Scene) and path else _scene(make, value) for value in tried]
     results: List[Results] = []
-    with meter(progress, f"sweep of {len(scenes)} scenes") as show:
+    with progress_bar(progress, f"sweep of {len(scenes)} scenes") as show:
         for number, scene in enumerate(scenes):
             results.append(scene.run(progress=_part(show, number, len(scenes)), **options))
     return Sweep(name or path or "value", tried, results)

@@ -63,7 +63,7 @@ impl LineFigure {
             let row: Vec<Panel> = if series[0].unit == "J" {
                 decay(&series).into_iter().collect()
             } else {
-                course(&series, name)
+                series_panel(&series, name)
                     .into_iter()
                     .chain(spectra(&series))
                     .collect()
@@ -147,7 +147,7 @@ fn row_height(row: &[Panel]) -> u32 {
 }
 
 /// The panel of the series themselves.
-fn course(series: &[Series], group: &str) -> Option<Panel> {
+fn series_panel(series: &[Series], group: &str) -> Option<Panel> {
     let largest = largest(series.iter().flat_map(|s| &s.values));
     let scale = Scale::fit(series[0].unit, largest);
     let noun = common_noun(series, group);

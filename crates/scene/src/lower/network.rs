@@ -69,11 +69,11 @@ pub(super) fn network(
             .report(list.span, message, "skips some ports", cure);
     }
     check_reference(record, ports, check);
-    let course = match &record.waveform {
+    let excitation = match &record.waveform {
         Some(record) => waveform(record, &kind::Voltage::DIMENSION, check.out)?,
         None => pulse(&record.frequencies.values)?,
     };
-    ports.drive_all(&course);
+    ports.drive_all(&excitation);
     Some(Network {
         frequencies: record.frequencies.values.clone(),
         ports: names.iter().map(|name| name.0.value.clone()).collect(),

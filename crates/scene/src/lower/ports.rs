@@ -76,7 +76,7 @@ fn in_place(record: &PortRecord, what: &str, check: &mut Checker<'_>) {
 }
 
 /// The waveform of its source, if any.
-fn course(record: &PortRecord, check: &mut Checker<'_>) -> Option<Waveform> {
+fn excitation(record: &PortRecord, check: &mut Checker<'_>) -> Option<Waveform> {
     let given = record.waveform.as_ref()?;
     waveform(given, &kind::Voltage::DIMENSION, check.out)
 }
@@ -91,7 +91,7 @@ fn lumped(record: &PortRecord, resistance: f64, check: &mut Checker<'_>) -> Port
         axis: record.direction.axis,
         sign: record.direction.sign,
         resistance,
-        excitation: course(record, check),
+        excitation: excitation(record, check),
     }
 }
 
@@ -120,7 +120,7 @@ fn line_port(record: &PortRecord, check: &mut Checker<'_>) -> Option<LinePort> {
         sign,
         line: line?,
         plane,
-        excitation: course(record, check),
+        excitation: excitation(record, check),
     })
 }
 

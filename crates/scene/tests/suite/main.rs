@@ -4,7 +4,7 @@ mod examples;
 mod library;
 mod materials;
 mod moments;
+mod parse;
 mod parts;
 mod ports;
-mod reading;
 mod wrong;

@@ -79,17 +79,20 @@ fn lines_have_their_cross_sections() {
 #[test]
 fn ports_of_a_network_are_driven_for_its_band() {
     let narrow = read(&[SPACE, BAND, &port("waveguide", "")]);
-    let course = narrow.line_ports[0].excitation.as_ref().unwrap();
+    let excitation = narrow.line_ports[0].excitation.as_ref().unwrap();
     assert!(
-        matches!(course.shape, Pulse::ModulatedGaussian { frequency, .. } if frequency == 10e9)
+        matches!(excitation.shape, Pulse::ModulatedGaussian { frequency, .. } if frequency == 10e9)
     );
     let wide = read(&[
         SPACE,
         &BAND.replace("8 GHz", "1 GHz"),
         &port("waveguide", ""),
     ]);
-    let course = wide.line_ports[0].excitation.as_ref().unwrap();
-    assert!(matches!(course.shape, Pulse::DifferentiatedGaussian { .. }));
+    let excitation = wide.line_ports[0].excitation.as_ref().unwrap();
+    assert!(matches!(
+        excitation.shape,
+        Pulse::DifferentiatedGaussian { .. }
+    ));
     assert_eq!(wide.max_frequency().map(|f| (f / 1e8).round()), Some(156.0));
     let own = "waveform = { type = 'gaussian', amplitude = '2 V', bandwidth = '3 GHz' }";
     let own = read(&[SPACE, BAND, &port("waveguide", own)]);

@@ -3,7 +3,7 @@
 pub mod row;
 mod rows;
 
-use crate::fdtd::backend::{Backend, Left, Trial};
+use crate::fdtd::backend::{Backend, OperatorCase, OperatorOutcome};
 use crate::fdtd::bloch;
 use crate::fdtd::check::{Check, Part};
 use crate::fdtd::cpu::{Boxes, Cpu};
@@ -89,7 +89,7 @@ impl Row {
                     &model.setup.coefficients.kind().name(),
                 );
             }
-            let trial = Trial {
+            let case = OperatorCase {
                 model: &model,
                 operators: self.operators,
                 block: Block {
@@ -97,23 +97,23 @@ impl Row {
                     steps: self.steps,
                 },
             };
-            let expected = Cpu.apply(&trial, &Boxes::WHOLE)?;
-            let found = backend.apply(&trial, way)?;
+            let expected = Cpu.apply(&case, &Boxes::WHOLE)?;
+            let found = backend.apply(&case, way)?;
             let context = format!("{way:?}, {kind:?}");
-            compare(comparison, &context, &trial, [&expected, &found]);
+            compare(comparison, &context, &case, [&expected, &found]);
         }
         Ok(())
     }
 }
 
-/// Compares the outcomes of a trial on two backends.
+/// Compares the outcomes of a case on two backends.
 fn compare<T: Real>(
     comparison: &mut Comparison,
     context: &str,
-    trial: &Trial<'_, T>,
-    [expected, found]: [&Left<T>; 2],
+    case: &OperatorCase<'_, T>,
+    [expected, found]: [&OperatorOutcome<T>; 2],
 ) {
-    let setup = &trial.model.setup;
+    let setup = &case.model.setup;
     let active =
         |values: &Vec<T>| -> Vec<T> { places(&setup.layout).map(|at| values[at]).collect() };
     let (e, f) = (
@@ -138,7 +138,7 @@ fn compare<T: Real>(
         comparison.values(what, e, f, peak(e));
     }
     for (n, capture) in setup.instruments.captures.iter().enumerate() {
-        let due = capture.due_in(trial.block).count() * capture.values();
+        let due = capture.due_in(case.block).count() * capture.values();
         let what = format!("snapshot {n} [{context}]");
         // A backend may reserve room for more values than were due.
         let part = |values: &[T]| values[..due.min(values.len())].to_vec();

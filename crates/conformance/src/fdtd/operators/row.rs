@@ -2,7 +2,7 @@
 
 use crate::fdtd::backend::Op;
 use crate::fdtd::check::Part;
-use crate::fdtd::models::{Form, Joint, Kind, Media, Sources};
+use crate::fdtd::models::{Form, Kind, Media, Periodicity, Sources};
 use crate::fdtd::random::Random;
 use poynting_exec::conformance::Within;
 
@@ -36,7 +36,7 @@ pub const YEE: Row = Row {
     within: Within::Ulps(4),
     needs: None,
     kind: |random| kind(random, [2..10, 2..10, 2..10], any_axes),
-    operators: &[Op::Yee, Op::Seam],
+    operators: &[Op::Yee, Op::Ghosts],
     steps: 1,
     stored: None,
     ways: usize::MAX,
@@ -56,7 +56,7 @@ pub const ALL: &[Op] = &[
     Op::Incident,
     Op::Drive,
     Op::Dispersion,
-    Op::Seam,
+    Op::Ghosts,
     Op::Samples,
     Op::Snapshots,
     Op::Spectra,
@@ -71,7 +71,7 @@ pub fn kind(
     Kind {
         cells: cells.map(|range| random.whole(range)),
         periodic: periodic(random),
-        seam: Joint::Plain,
+        periodicity: Periodicity::Plain,
         form: Form::Lookup,
         sources: Sources::Impressed,
         layers: 0,

@@ -86,7 +86,7 @@ pub const ROWS: [Row; 20] = [
             layers: random.whole(1..7),
             ..kind(random, [2..10, 2..10, 2..10], any_axes)
         },
-        operators: &[Op::Yee, Op::Cpml, Op::Seam],
+        operators: &[Op::Yee, Op::Cpml, Op::Ghosts],
         steps: 3,
         within: Within::Ulps(16),
         ..YEE
@@ -98,7 +98,7 @@ pub const ROWS: [Row; 20] = [
             media: Media::Dispersive,
             ..kind(random, [2..10, 2..10, 2..10], any_axes)
         },
-        operators: &[Op::Yee, Op::Drive, Op::Dispersion, Op::Seam],
+        operators: &[Op::Yee, Op::Drive, Op::Dispersion, Op::Ghosts],
         steps: 10,
         within: Within::Ulps(64),
         ..YEE

@@ -1,6 +1,6 @@
 //! Every feature of the solver as a small scene, from its text to its records.
 
-mod courses;
+mod control;
 mod dispersive;
 mod lines;
 mod open;
@@ -26,7 +26,7 @@ pub fn checks<B: Backend + 'static, T: Real>() -> Vec<Check<B>> {
         .chain(dispersive::ROWS)
         .chain(bloch::RUNS)
         .chain(lines::ROWS)
-        .chain(courses::ROWS);
+        .chain(control::ROWS);
     let checks = rows.map(|row| Check {
         feature: Feature {
             group: row.group,

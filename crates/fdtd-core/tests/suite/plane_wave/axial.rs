@@ -3,7 +3,7 @@
 use crate::plane_wave::space::Space;
 use crate::plane_wave::{gaussian, leakage, modulated};
 use poynting_fdtd_core::plane_wave::IncidentLine;
-use poynting_fdtd_core::plane_wave::axial::{AxialLine, AxialWave, Heading, Transverse};
+use poynting_fdtd_core::plane_wave::axial::{AxialDirection, AxialLine, AxialWave, Transverse};
 use poynting_grid::Grid;
 use poynting_physics::Complex;
 use poynting_physics::constants::{C0, ETA0};
@@ -41,7 +41,7 @@ fn wave(lines: &[f64], last: usize, waveform: Waveform, k: Option<[f64; 2]>) -> 
         axis: 2,
         lines,
         nodes: [BOX[0], last],
-        heading: Heading::Up,
+        direction: AxialDirection::Up,
         tangential: [0.6, -0.8],
         waveform,
         reference: lines[BOX[0]],
@@ -69,7 +69,9 @@ fn transverse(degrees: f64) -> [f64; 2] {
 #[test]
 fn nothing_leaks_along_an_axis() {
     for (spacing, axes) in [(Spacing::Equal, 1..2), (Spacing::Graded, 0..3)] {
-        for (axis, heading) in axes.flat_map(|a| [(a, Heading::Up), (a, Heading::Down)]) {
+        for (axis, direction) in
+            axes.flat_map(|a| [(a, AxialDirection::Up), (a, AxialDirection::Down)])
+        {
             let along = lines(spacing, CELLS);
             let grid = Grid {
                 lines: [along.clone(), along.clone(), along.clone()],
@@ -77,9 +79,9 @@ fn nothing_leaks_along_an_axis() {
             let dt = 0.99 * grid.courant_limit(C0);
             let asked = AxialWave {
                 axis,
-                heading,
+                direction,
                 nodes: BOX,
-                reference: along[BOX[usize::from(heading == Heading::Down)]],
+                reference: along[BOX[usize::from(direction == AxialDirection::Down)]],
                 dt,
                 ..wave(&along, BOX[1], gaussian(8.0 * D / C0), None)
             };
@@ -95,7 +97,11 @@ fn nothing_leaks_along_an_axis() {
 #[test]
 fn nothing_leaks_into_a_bloch_periodic_grid() {
     let k = transverse(30.0);
-    for (axis, heading) in [(0, Heading::Up), (1, Heading::Down), (2, Heading::Up)] {
+    for (axis, direction) in [
+        (0, AxialDirection::Up),
+        (1, AxialDirection::Down),
+        (2, AxialDirection::Up),
+    ] {
         let (a, b) = ((axis + 1) % 3, (axis + 2) % 3);
         let along = lines(Spacing::Graded, CELLS);
         let mut cell = [D; 3];
@@ -107,7 +113,7 @@ fn nothing_leaks_into_a_bloch_periodic_grid() {
         let dt = 0.99 * grid.courant_limit(C0);
         let asked = AxialWave {
             axis,
-            heading,
+            direction,
             dt,
             ..wave(&along, BOX[1], modulated(FREQUENCY, 60.0 * D / C0), Some(k))
         };

@@ -1,6 +1,6 @@
 //! Least-squares filters.
 
-use poynting_fdtd_core::plane_wave::filter::{Design, LeastSquares, middle};
+use poynting_fdtd_core::plane_wave::filter::{FilterDesign, LeastSquares, middle};
 use poynting_physics::Complex;
 use std::f64::consts::PI;
 
@@ -15,7 +15,7 @@ fn response(taps: &[f64], w: f64) -> Complex {
 #[test]
 fn a_fractional_delay_is_met_in_the_band_and_bounded_above() {
     let band = 0.25 * PI;
-    let design = Design::new(24, band);
+    let design = FilterDesign::new(24, band);
     for delay in [0.0, 0.31, 0.5, 2.2] {
         let taps = design.fit(
             design

@@ -14,7 +14,7 @@ fn errors(boxed: &(Grid, Surface), dipoles: &[(Dipole, Complex)]) -> [f64; 2] {
     let closed = directions
         .iter()
         .map(|d| exact(dipoles, *d, boxed.1.centre));
-    let expected: Vec<Far> = closed.collect();
+    let expected: Vec<FarField> = closed.collect();
     [error(&far, &expected), decibels(&far, &expected)]
 }
 
@@ -89,7 +89,7 @@ fn two_dipoles_interfere() {
 fn a_source_outside_of_the_box_is_not_seen() {
     let source = [(dipole([0.09, 0.05, -0.02], [1.0, -2.0, 0.5]), MOMENT)];
     let directions = around();
-    let closed: Vec<Far> = directions
+    let closed: Vec<FarField> = directions
         .iter()
         .map(|d| exact(&source, *d, [0.0; 3]))
         .collect();

@@ -4,7 +4,7 @@ use super::*;
 use crate::far_field::currents::Currents;
 use crate::far_field::huygens::Element;
 use crate::far_field::tests::lattice::Lattice;
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use poynting_grid::stencil::is_staggered;
 use poynting_physics::constants::C0;
 use poynting_physics::radiation::gain;
@@ -44,14 +44,14 @@ fn in_the_lattice_the_currents_make_the_field_outside_and_nothing_inside() {
         component: Component::Ey,
     };
     for step in 0..150 {
-        for half in [Half::E, Half::H] {
+        for half in [HalfStep::E, HalfStep::H] {
             // J uses the H about to advance E, and M the E about to advance H.
             for e in elements.iter().filter(|e| e.current.half() == half.other()) {
                 copy.impress(copy.target(e), e.weight * original.value(e.spot));
             }
             original.advance(half);
             copy.advance(half);
-            if half == Half::E {
+            if half == HalfStep::E {
                 original.impress(source, f64::from(step).sin());
             }
         }
@@ -142,9 +142,10 @@ impl Radiated {
         let far = currents.pattern(&directions);
         let centre = self.dipole[0].0.position;
         let moments = directions.iter().map(|d| exact(&self.dipole, *d, centre));
-        let expected: Vec<Far> = moments.collect();
+        let expected: Vec<FarField> = moments.collect();
         let power = currents.radiated_power();
-        let directivity = |f: &Far| gain(f.intensity(IsotropicMedium::VACUUM.impedance()), power);
+        let directivity =
+            |f: &FarField| gain(f.intensity(IsotropicMedium::VACUUM.impedance()), power);
         let most = far.iter().map(directivity).fold(0.0, f64::max);
         [
             error(&far, &expected),
@@ -177,10 +178,10 @@ fn pulsed(
     for step in 0..steps {
         let time = |shift: f64| (step as f64 + shift) * dt;
         let wave = |shift: f64| Complex::cis(-omega() * time(shift)) * dt;
-        lattice.advance(Half::E);
+        lattice.advance(HalfStep::E);
         lattice.impress(source, pulse(time(0.5)));
         moment += wave(0.5) * pulse(time(0.5));
-        lattice.advance(Half::H);
+        lattice.advance(HalfStep::H);
         let (at_e, at_h) = (wave(1.0), wave(1.5));
         for (spot, phasor) in spots.iter().zip(&mut phasors) {
             let wave = if spot.component.is_electric() {

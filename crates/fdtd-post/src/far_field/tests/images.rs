@@ -3,7 +3,7 @@
 use super::*;
 use crate::far_field::signature::TimeFarField;
 use crate::far_field::surface::{Base, BoxError, Face, Side};
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use poynting_scene::Symmetry;
 
 /// A dipole above planes through zero, and all its images, by Harrington's rule for electric currents.
@@ -81,7 +81,7 @@ fn images_in_time_are_those_of_the_whole_box() {
         let huygens = Huygens::new(grid, surface).unwrap();
         let mut time = TimeFarField::new(&huygens, &directions, 8e-12);
         for step in 0..3 {
-            for half in [Half::E, Half::H] {
+            for half in [HalfStep::E, HalfStep::H] {
                 let spots = huygens.spots(half);
                 let values: Vec<f64> = spots.map(|s| sampled(grid, &dipoles, s).re).collect();
                 time.accumulate(half, step, &values);
@@ -110,7 +110,7 @@ fn a_dipole_over_a_plane_follows_image_theory() {
         let dipoles = with_images(kinds);
         let half = upper(&whole, kinds.map(|kind| kind.map(Base::Symmetry)));
         let far = transformed(&half, &dipoles, &around());
-        let closed: Vec<Far> = around()
+        let closed: Vec<FarField> = around()
             .iter()
             .map(|d| exact(&dipoles, *d, [0.0; 3]))
             .collect();
@@ -131,7 +131,7 @@ fn a_ground_has_one_image_and_nothing_behind_it() {
         if direction.theta <= 0.5 * PI + 1e-9 {
             assert!(distance(*far, *expected) < 1e-12 * scale);
         } else {
-            assert_eq!(*far, Far::default());
+            assert_eq!(*far, FarField::default());
         }
     }
     let huygens = Huygens::new(&grid, &surface).unwrap();
@@ -168,7 +168,7 @@ fn a_ceiling_is_a_ground_upside_down() {
     );
     let expected = transformed(&whole, &dipoles, &[below]);
     assert!(distance(far[0], expected[0]) < 1e-12 * size(expected[0]));
-    assert_eq!(far[1], Far::default());
+    assert_eq!(far[1], FarField::default());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::far_field::huygens::Element;
 use poynting_grid::stencil::is_staggered;
-use poynting_grid::{Grid, Half, Spot};
+use poynting_grid::{Grid, HalfStep, Spot};
 use poynting_physics::constants::{C0, EPS0, MU0};
 use poynting_scene::Component;
 
@@ -60,8 +60,8 @@ impl Lattice {
     /// The spot at which a current acts.
     pub fn target(&self, element: &Element) -> Spot {
         let half = match element.current.half() {
-            Half::H => 0,
-            Half::E => 3,
+            HalfStep::H => 0,
+            HalfStep::E => 3,
         };
         Spot {
             component: Component::ALL[half + element.axis],
@@ -92,29 +92,34 @@ impl Lattice {
         self.fields[spot.component as usize][place] -= self.dt / storage * moment / volume;
     }
 
-    pub fn advance(&mut self, half: Half) {
+    pub fn advance(&mut self, half: HalfStep) {
         for c in 0..3 {
             let (a, b) = ((c + 1) % 3, (c + 2) % 3);
             match half {
-                Half::E => self.advance_component(c, [3 + a, 3 + b], half),
-                Half::H => self.advance_component(3 + c, [a, b], half),
+                HalfStep::E => self.advance_component(c, [3 + a, 3 + b], half),
+                HalfStep::H => self.advance_component(3 + c, [a, b], half),
             }
         }
     }
 
-    fn advance_component(&mut self, component: usize, [from_a, from_b]: [usize; 2], half: Half) {
+    fn advance_component(
+        &mut self,
+        component: usize,
+        [from_a, from_b]: [usize; 2],
+        half: HalfStep,
+    ) {
         let c = component % 3;
         let (a, b) = ((c + 1) % 3, (c + 2) % 3);
         let mut field = std::mem::take(&mut self.fields[component]);
         let (lengths, gain) = match half {
-            Half::E => (&self.dual, self.dt / EPS0),
-            Half::H => (&self.primal, self.dt / MU0),
+            HalfStep::E => (&self.dual, self.dt / EPS0),
+            HalfStep::H => (&self.primal, self.dt / MU0),
         };
         // Tangential E on the walls stays zero; H lies inside all cells transverse to its axis.
         let range = |axis: usize| match (half, axis == c) {
-            (Half::E, true) | (Half::H, false) => 0..self.nodes[axis] - 1,
-            (Half::E, false) => 1..self.nodes[axis] - 1,
-            (Half::H, true) => 0..self.nodes[axis],
+            (HalfStep::E, true) | (HalfStep::H, false) => 0..self.nodes[axis] - 1,
+            (HalfStep::E, false) => 1..self.nodes[axis] - 1,
+            (HalfStep::H, true) => 0..self.nodes[axis],
         };
         let stride = |axis: usize| [self.nodes[1] * self.nodes[2], self.nodes[2], 1][axis];
         let (fa, fb) = (&self.fields[from_a], &self.fields[from_b]);
@@ -126,8 +131,8 @@ impl Lattice {
                     // curl H looks back, -curl E ahead.
                     let difference = |f: &[f64], axis: usize| {
                         let other = match half {
-                            Half::E => at - stride(axis),
-                            Half::H => at + stride(axis),
+                            HalfStep::E => at - stride(axis),
+                            HalfStep::H => at + stride(axis),
                         };
                         (f[at] - f[other]) / lengths[axis][node[axis]]
                     };

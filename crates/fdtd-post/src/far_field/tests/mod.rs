@@ -12,7 +12,7 @@ use crate::far_field::surface::{Surface, Wave};
 use poynting_grid::stencil::position;
 use poynting_grid::{Grid, Spot};
 use poynting_physics::dipole::Dipole;
-use poynting_physics::radiation::Far;
+use poynting_physics::radiation::FarField;
 use poynting_physics::{Complex, IsotropicMedium};
 use poynting_scene::Point;
 use std::f64::consts::PI;
@@ -83,9 +83,9 @@ fn sampled(grid: &Grid, dipoles: &[(Dipole, Complex)], spot: Spot) -> Complex {
 }
 
 /// r e^{jkr} E of dipoles: -jk eta/(4 pi) times the transverse moment, with the phase of its position.
-fn exact(dipoles: &[(Dipole, Complex)], direction: Direction, centre: Point) -> Far {
+fn exact(dipoles: &[(Dipole, Complex)], direction: Direction, centre: Point) -> FarField {
     let k = 2.0 * PI / WAVELENGTH;
-    let mut far = Far::default();
+    let mut far = FarField::default();
     for (dipole, moment) in dipoles {
         let from = [0, 1, 2].map(|a| dipole.position[a] - centre[a]);
         let along = |u: Point| u[0] * from[0] + u[1] * from[1] + u[2] * from[2];
@@ -113,23 +113,23 @@ fn around() -> Vec<Direction> {
     all
 }
 
-fn distance(a: Far, b: Far) -> f64 {
+fn distance(a: FarField, b: FarField) -> f64 {
     (a.theta - b.theta).norm().hypot((a.phi - b.phi).norm())
 }
 
-fn size(a: Far) -> f64 {
+fn size(a: FarField) -> f64 {
     a.theta.norm().hypot(a.phi.norm())
 }
 
 /// Largest difference of two patterns relative to the largest value of the second.
-fn error(a: &[Far], b: &[Far]) -> f64 {
+fn error(a: &[FarField], b: &[FarField]) -> f64 {
     let most = b.iter().map(|f| size(*f)).fold(0.0, f64::max);
     let pairs = a.iter().zip(b);
     pairs.map(|(a, b)| distance(*a, *b)).fold(0.0, f64::max) / most
 }
 
 /// Largest level difference in dB, where the second is within 20 dB of its maximum.
-fn decibels(a: &[Far], b: &[Far]) -> f64 {
+fn decibels(a: &[FarField], b: &[FarField]) -> f64 {
     let most = b.iter().map(|f| size(*f)).fold(0.0, f64::max);
     let pairs = a.iter().zip(b).filter(|(_, b)| size(**b) > 0.1 * most);
     pairs
@@ -142,7 +142,7 @@ fn transformed(
     (grid, surface): &(Grid, Surface),
     dipoles: &[(Dipole, Complex)],
     directions: &[Direction],
-) -> Vec<Far> {
+) -> Vec<FarField> {
     let huygens = Huygens::new(grid, surface).unwrap();
     let currents = huygens.currents(omega(), |spot| sampled(grid, dipoles, spot));
     currents.pattern(directions)

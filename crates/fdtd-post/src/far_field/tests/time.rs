@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::far_field::signature::{Signature, TimeFarField};
-use poynting_grid::Half;
+use poynting_grid::HalfStep;
 use poynting_physics::constants::MU0;
 use poynting_physics::dipole::Moment;
 
@@ -30,7 +30,7 @@ impl Recorded {
     fn new(grid: &Grid, huygens: &Huygens, source: &Dipole) -> Self {
         let dt = 0.99 * grid.courant_limit(IsotropicMedium::VACUUM.speed());
         let steps = (3.3 / IsotropicMedium::VACUUM.speed() * WAVELENGTH / dt) as usize;
-        let values = [(Half::E, 1.0), (Half::H, 1.5)].map(|(half, shift)| {
+        let values = [(HalfStep::E, 1.0), (HalfStep::H, 1.5)].map(|(half, shift)| {
             let mut values = Vec::new();
             for spot in huygens.spots(half) {
                 let at = position(grid, spot.component, spot.node);
@@ -38,8 +38,8 @@ impl Recorded {
                 values.extend((0..steps).map(|n| {
                     let field = source.field(pulse, at, (n as f64 + shift) * dt);
                     match half {
-                        Half::E => field.e[axis],
-                        Half::H => field.h[axis],
+                        HalfStep::E => field.e[axis],
+                        HalfStep::H => field.h[axis],
                     }
                 }));
             }
@@ -57,7 +57,7 @@ impl Recorded {
     ) -> Vec<Signature> {
         let mut time = TimeFarField::new(huygens, directions, self.dt);
         for first in (0..self.steps).step_by(block) {
-            for half in [Half::E, Half::H] {
+            for half in [HalfStep::E, HalfStep::H] {
                 let of_spots = self.values[half as usize].chunks_exact(self.steps);
                 let end = (first + block).min(self.steps);
                 let values: Vec<f64> = of_spots.flat_map(|v| v[first..end].to_vec()).collect();
@@ -76,7 +76,7 @@ impl Recorded {
         let mut next = [0, 0];
         huygens.currents(omega, |spot| {
             let half = spot.half();
-            let shift = if half == Half::E { 1.0 } else { 1.5 };
+            let shift = if half == HalfStep::E { 1.0 } else { 1.5 };
             let at = &mut next[half as usize];
             let values = &self.values[half as usize][*at * self.steps..][..self.steps];
             *at += 1;
@@ -149,11 +149,11 @@ fn the_spectrum_of_a_signature_is_the_transform_in_frequency() {
     let signatures = recorded.signatures(&huygens, &directions(), 16);
     for (omega, tolerance) in [(0.5 * omega(), 1e-6), (omega(), 2e-5)] {
         let far = recorded.currents(&huygens, omega).pattern(&directions());
-        let spectrum = |s: &Signature| Far {
+        let spectrum = |s: &Signature| FarField {
             theta: transform(&s.theta, s.start, s.dt, omega),
             phi: transform(&s.phi, s.start, s.dt, omega),
         };
-        let spectra: Vec<Far> = signatures.iter().map(spectrum).collect();
+        let spectra: Vec<FarField> = signatures.iter().map(spectrum).collect();
         assert!(
             error(&spectra, &far) < tolerance,
             "{:e}",

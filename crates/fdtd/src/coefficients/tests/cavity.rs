@@ -35,7 +35,7 @@ fn mode(ka: f64, radius: f64, r: Point) -> Point {
 fn resonance(model: &Model, start: &[Vec<f64>; 3], expected: f64) -> f64 {
     let steps = (12.0 * 2.0 * PI / (expected * model.dt)) as usize;
     let (mut e, mut h) = (start.clone(), model.zeros());
-    let course: Vec<f64> = (0..steps)
+    let values: Vec<f64> = (0..steps)
         .map(|n| {
             model.advance(3, &e, &mut h, if n == 0 { 0.5 } else { 1.0 });
             model.advance(0, &h, &mut e, 1.0);
@@ -44,7 +44,7 @@ fn resonance(model: &Model, start: &[Vec<f64>; 3], expected: f64) -> f64 {
         .collect();
     let power = |w: f64| {
         let (mut re, mut im) = (0.0, 0.0);
-        for (n, v) in course.iter().enumerate() {
+        for (n, v) in values.iter().enumerate() {
             let window = (PI * (n as f64 + 0.5) / steps as f64).sin().powi(2);
             let (s, c) = (w * expected * model.dt * (n as f64 + 1.0)).sin_cos();
             re += window * v * c;

@@ -4,7 +4,7 @@ use crate::coefficients::overrides::Overrides;
 use crate::coefficients::skin::Skins;
 use crate::coefficients::tests::dielectric::{Ball, moment_error};
 use crate::coefficients::tests::yee::{ball, cuboid, even_grid};
-use crate::coefficients::{Lookup, Medium};
+use crate::coefficients::{CoefficientInputs, Lookup};
 use poynting_fdtd_core::recipe::Recipe;
 use poynting_geometry::Solid;
 use poynting_grid::Layout;
@@ -43,7 +43,7 @@ fn edges(n: usize, solid: Solid, surfaces: Surfaces) -> Vec<[f64; 3]> {
     let grid = even_grid(n);
     let layout = Layout::new::<f64>(grid.cells(), [false; 3]);
     let dt = 0.99 * grid.courant_limit(C0);
-    let medium = Medium {
+    let inputs = CoefficientInputs {
         grid: &grid,
         layers: Default::default(),
         layout: &layout,
@@ -55,7 +55,7 @@ fn edges(n: usize, solid: Solid, surfaces: Surfaces) -> Vec<[f64; 3]> {
         surfaces,
         dt,
     };
-    let lookup = Lookup::new(&medium);
+    let lookup = Lookup::new(&inputs);
     let node = |place: usize| [(n + 1) * (n + 1), n + 1, 1].map(|stride| place / stride % (n + 1));
     (0..(n + 1).pow(3))
         .map(|place| {

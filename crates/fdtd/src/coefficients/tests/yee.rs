@@ -2,7 +2,7 @@
 
 use crate::coefficients::overrides::Overrides;
 use crate::coefficients::skin::Skins;
-use crate::coefficients::{Medium, build};
+use crate::coefficients::{CoefficientInputs, build};
 use poynting_fdtd_core::coefficients::Storage;
 use poynting_fdtd_core::tuple::Tuple;
 use poynting_geometry::Solid;
@@ -77,7 +77,7 @@ impl Model {
     ) -> Self {
         let layout = Layout::new::<f64>(grid.cells(), [walls == Wall::Periodic; 3]);
         let dt = courant * grid.courant_limit(poynting_physics::constants::C0);
-        let medium = Medium {
+        let inputs = CoefficientInputs {
             grid: &grid,
             layers: Default::default(),
             layout: &layout,
@@ -90,8 +90,8 @@ impl Model {
             dt,
         };
         let coefficients = build::<f64>(
-            &medium,
-            &Arrangement::plain(medium.layout.clone()),
+            &inputs,
+            &Arrangement::plain(inputs.layout.clone()),
             Storage::Auto,
         );
         let [nx, ny, nz] = layout.nodes();

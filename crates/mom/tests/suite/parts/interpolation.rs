@@ -2,7 +2,7 @@
 
 use poynting_mom::Precision;
 use poynting_mom::internals::mlfma::directions::Directions;
-use poynting_mom::internals::mlfma::interpolation::{Halves, Interpolation};
+use poynting_mom::internals::mlfma::interpolation::{Interpolation, InterpolationWorkspace};
 use poynting_mom::internals::mlfma::translation::terms;
 use poynting_mom_core::vector::{Point, dot};
 
@@ -44,7 +44,12 @@ fn currents(radius: f64) -> Vec<[Point; 2]> {
 fn refined<T: Precision>(from: &Directions, to: &Directions, values: &[f64]) -> Vec<f64> {
     let values: Vec<T> = values.iter().map(|&x| T::of(x)).collect();
     let mut out = vec![T::of(0.0); 4 * to.len()];
-    Interpolation::new(from, to).refine(4, &values, &mut out, &mut Halves::default());
+    Interpolation::new(from, to).refine(
+        4,
+        &values,
+        &mut out,
+        &mut InterpolationWorkspace::default(),
+    );
     out.iter().map(|x| x.f64()).collect()
 }
 
@@ -100,9 +105,9 @@ fn coarsening_is_the_transpose_of_refining() {
         let interpolation = Interpolation::new(&from, &to);
         let (x, y) = (numbers(8 * from.len(), 1.3), numbers(8 * to.len(), 0.7));
         let (mut fine, mut coarse) = (vec![0.0; y.len()], vec![0.0; x.len()]);
-        let mut room = Halves::default();
-        interpolation.refine(8, &x, &mut fine, &mut room);
-        interpolation.coarsen(8, &y, &mut coarse, &mut room);
+        let mut work = InterpolationWorkspace::default();
+        interpolation.refine(8, &x, &mut fine, &mut work);
+        interpolation.coarsen(8, &y, &mut coarse, &mut work);
         let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
         let [left, right] = [product(&fine, &y), product(&x, &coarse)];
         let size = (product(&fine, &fine) * product(&y, &y)).sqrt();

@@ -2,7 +2,7 @@
 
 use poynting_geometry::Body;
 use poynting_mom::internals::mlfma::directions::Directions;
-use poynting_mom::internals::mlfma::leaf::{Leaves, PLANES, Room};
+use poynting_mom::internals::mlfma::leaf::{Leaves, PLANES, Workspace};
 use poynting_mom::internals::mlfma::phases::sin_cos;
 use poynting_mom::{Complex, Precision, RwgSpace};
 use poynting_mom_core::rule::TriangleRule;
@@ -125,7 +125,7 @@ fn radiates_as_defined<T: Precision>(tolerance: f64) {
         CENTRE,
         &currents,
         &mut out,
-        &mut Room::default(),
+        &mut Workspace::default(),
     );
     for (planes, column) in out.chunks(out.len() / 2).zip(&columns) {
         let expected = radiated(&exact, &functions, column);
@@ -170,7 +170,7 @@ fn received<T: Precision>(leaves: &Leaves<'_, T>, functions: &[u32], waves: &[C]
         CENTRE,
         &waves,
         &mut [&mut out],
-        &mut Room::default(),
+        &mut Workspace::default(),
     );
     let widened = |z: &Complex<T>| C::new(z.re.f64(), z.im.f64());
     out.iter().map(widened).collect()
@@ -203,7 +203,13 @@ fn receiving_is_the_adjoint_of_radiating() {
     let product = |a: &[C], b: &[C]| a.iter().zip(b).map(|(a, b)| a.conj() * b).sum::<C>();
     let left = product(&x, &received(&leaves, &functions, &waves));
     let mut out = vec![0.0; PLANES * leaves.directions.len()];
-    leaves.radiate(&functions, CENTRE, &[&x], &mut out, &mut Room::default());
+    leaves.radiate(
+        &functions,
+        CENTRE,
+        &[&x],
+        &mut out,
+        &mut Workspace::default(),
+    );
     let right = product(&joined(&leaves, &out), &waves);
     assert!(
         (left - right).norm() < 1e-13 * left.norm(),

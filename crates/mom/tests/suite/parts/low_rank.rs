@@ -184,7 +184,7 @@ fn truncation_keeps_the_error_of_crosses() {
     let (mut before, mut after) = (0, 0);
     for pairing in partition(&clusters, 3.0) {
         let part = part(&dense, &clusters, &pairing);
-        if pairing.kind == Kind::Near {
+        if pairing.kind == Kind::Inadmissible {
             continue;
         }
         let Some(found) = crosses(&part, tolerance, |_| Ok(None)).unwrap() else {

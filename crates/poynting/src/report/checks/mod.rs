@@ -4,7 +4,7 @@
 //! per wavelength keep the phase error of a wave below a few degrees per wavelength; a matrix with condition number c costs log10(c) of the digits of
 //! its arithmetic.
 
-mod course;
+mod completion;
 mod discretisation;
 mod grade;
 mod power;
@@ -15,13 +15,13 @@ use poynting_results::{Check, Grade, Report, Results, Verdict};
 
 /// Judges results by their contents and summary.
 pub fn judge(results: &Results) -> Report {
-    let mut checks = vec![course::end(results)];
-    checks.extend(course::energy(results));
+    let mut checks = vec![completion::end(results)];
+    checks.extend(completion::energy(results));
     checks.extend(power::balance(results));
     checks.extend(power::network(results));
     checks.extend(discretisation::solution(results));
     checks.extend(discretisation::resolution(results));
-    checks.push(course::warnings(results));
+    checks.push(completion::warnings(results));
     let verdict = verdict(&checks);
     Report { verdict, checks }
 }

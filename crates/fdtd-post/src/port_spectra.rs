@@ -1,0 +1,134 @@
+//! Port spectra: sums over the steps of a run, on the host.
+//!
+//! ```text
+//! X(f) = every dt sum x(t_n) e^{-j 2 pi f t_n}
+//! ```
+//!
+//! with the times of the fields on the grid, n + 1 steps for E and n + 3/2 for H, so that voltages and currents are in phase. Only as many steps are
+//! used as the highest frequency needs.
+
+use crate::postprocess::driven;
+use poynting_fdtd_core::block::Block;
+use poynting_grid::HalfStep;
+use poynting_observe::{Sink, SinkError};
+use poynting_physics::Complex;
+use poynting_scene::Waveform;
+use std::f64::consts::TAU;
+use std::ops::Range;
+
+/// The transforms for the ports of a network.
+#[derive(Debug, Default)]
+pub struct PortSpectra {
+    /// In hertz.
+    pub frequencies: Vec<f64>,
+    /// Interval between the steps used.
+    pub every: u64,
+    /// Number of sums.
+    pub count: usize,
+    /// Their output.
+    pub outputs: Vec<PortSpectrumOutput>,
+}
+
+/// Spectra written to a pair of streams.
+#[derive(Debug)]
+pub struct PortSpectrumOutput {
+    /// Streams of the real and the imaginary part.
+    pub streams: [usize; 2],
+    /// The spectra.
+    pub of: PortSpectrum,
+}
+
+/// The contents of a pair of streams.
+#[derive(Debug)]
+pub enum PortSpectrum {
+    /// Sums.
+    Sums(Range<usize>),
+    /// The spectrum of a source.
+    Source(Waveform),
+}
+
+/// The sums of a run so far.
+#[derive(Debug)]
+pub struct PortSpectrumSums<'a> {
+    spectra: &'a PortSpectra,
+    dt: f64,
+    /// By sum and frequency.
+    sums: Vec<Complex>,
+    /// e^{-j 2 pi f t} of the steps of a block that are used, for both half steps; by half, step and frequency.
+    turns: [Vec<Complex>; 2],
+    /// Those steps, counted from the first of the block.
+    steps: Vec<usize>,
+}
+
+impl<'a> PortSpectrumSums<'a> {
+    /// Empty sums, before the first step.
+    pub fn new(spectra: &'a PortSpectra, dt: f64) -> Self {
+        Self {
+            spectra,
+            dt,
+            sums: vec![Complex::default(); spectra.count * spectra.frequencies.len()],
+            turns: Default::default(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Prepares for the values of a block.
+    pub fn begin(&mut self, block: Block) {
+        if self.spectra.count == 0 {
+            return;
+        }
+        let counts = |n: &usize| (block.first_step + *n as u64).is_multiple_of(self.spectra.every);
+        self.steps = (0..block.steps).filter(counts).collect();
+        for half in [HalfStep::E, HalfStep::H] {
+            let times = self.steps.iter();
+            let times = times.map(|n| half.time_of(block.first_step + *n as u64, self.dt));
+            let turn = |t: f64| {
+                let frequencies = self.spectra.frequencies.iter();
+                frequencies.map(move |f| Complex::cis(-TAU * (f * t).fract()))
+            };
+            self.turns[half as usize] = times.flat_map(turn).collect();
+        }
+    }
+
+    /// Adds the values of a channel in the block.
+    pub fn add(&mut self, sum: usize, half: HalfStep, values: &[f64]) {
+        let n = self.spectra.frequencies.len();
+        let sums = &mut self.sums[sum * n..][..n];
+        let turns = self.turns[half as usize].chunks(n);
+        for (step, turns) in self.steps.iter().zip(turns) {
+            for (sum, turn) in sums.iter_mut().zip(turns) {
+                *sum += *turn * values[*step];
+            }
+        }
+    }
+
+    /// Hands over the spectra.
+    pub fn deliver(&self, time: f64, sink: &mut dyn Sink) -> Result<(), SinkError> {
+        let PortSpectra {
+            frequencies,
+            every,
+            outputs,
+            ..
+        } = self.spectra;
+        let scale = self.dt * *every as f64;
+        for output in outputs {
+            for (n, frequency) in frequencies.iter().enumerate() {
+                let values: Vec<Complex> = match &output.of {
+                    PortSpectrum::Sums(range) => {
+                        let sum = |index: usize| self.sums[index * frequencies.len() + n] * scale;
+                        range.clone().map(sum).collect()
+                    }
+                    PortSpectrum::Source(waveform) => {
+                        vec![driven(waveform, *frequency, time, self.dt)]
+                    }
+                };
+                let parts: [fn(&Complex) -> f64; 2] = [|z| z.re, |z| z.im];
+                for (stream, part) in output.streams.iter().zip(parts) {
+                    let values: Vec<f64> = values.iter().map(part).collect();
+                    sink.append(*stream, &[*frequency], &values)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

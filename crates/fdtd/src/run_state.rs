@@ -1,0 +1,395 @@
+//! The state of one model during its run. Between blocks of steps its observations go to its sink, its energy is
+//! monitored, and it ends when its scene says so.
+
+use crate::binding::ENERGY;
+use crate::energy_hold::held;
+use crate::error::FdtdError;
+use crate::fault::{FaultContext, Symptom};
+use crate::job::Job;
+use crate::outcome::{Outcome, StoppedBy};
+use poynting_exec::Real;
+use poynting_fdtd_core::block::BLOCK;
+use poynting_fdtd_core::energy::Energy;
+use poynting_fdtd_core::engine::Engine;
+use poynting_fdtd_core::record::{Channel, Destination, Record, combine_snapshots};
+use poynting_fdtd_core::setup::Instruments;
+use poynting_fdtd_post::far_field::TimeFarField;
+use poynting_fdtd_post::port_spectra::PortSpectrumSums;
+use poynting_fdtd_post::postprocess::Sums;
+use poynting_grid::{Arrangement, HalfStep};
+use poynting_physics::constants::C0;
+use poynting_scene::{Scene, Wall};
+use std::f64::consts::TAU;
+
+/// Blocks between two energy checks, and the minimum number of checks even in a short run.
+const CHECK_EVERY: u64 = 16;
+const MIN_CHECKS: u64 = 8;
+/// Steps whose samples are buffered before they go to the sink.
+const FLUSH_EVERY: u64 = 256;
+/// Growth of the energy after the sources' end that rounding cannot explain.
+const GROWTH_LIMIT: f64 = 4.0;
+/// Further checks needed to judge whether the energy of a model with dispersive media grows: their charges store some of it and
+/// return it.
+const DISPERSIVE_PATIENCE: u32 = 8;
+
+/// Minimum decay of the energy for extrapolation, in dB.
+const MIN_DECAY_DB: f64 = 1.0;
+
+/// One model during its run.
+pub struct RunState<'a> {
+    job: Job<'a>,
+    model: usize,
+    /// Steps whose record has arrived.
+    step: u64,
+    check_every: u64,
+    /// When the last source ends, if all of them do.
+    sources_end: Option<f64>,
+    /// Steps at the last check.
+    checked: u64,
+    energy: f64,
+    peak: f64,
+    /// Largest sum of squares so far.
+    largest: f64,
+    /// The same at the first check after the last source ended; `None` before that check.
+    settled: Option<f64>,
+    /// Checks to wait for before growth is judged.
+    patience: u32,
+    /// Checks since the last source ended.
+    quiet_checks: u32,
+    /// Steps for which the energy must stay low, and the step since when it has been.
+    held: u64,
+    low_since: Option<u64>,
+    /// Step of the energy peak.
+    peak_step: u64,
+    /// Combined samples since the last flush, by stream.
+    pending: Vec<Vec<f64>>,
+    flushed: u64,
+    /// Time-domain far fields so far.
+    far_pulses: Vec<TimeFarField<'a>>,
+    /// Port spectra so far.
+    port_spectra: PortSpectrumSums<'a>,
+    /// The arrangement of the scene's nodes in memory.
+    arrangement: Arrangement,
+    end: Option<Result<StoppedBy, FdtdError>>,
+}
+
+impl<'a> RunState<'a> {
+    /// The state of a model before its first step.
+    pub fn new(job: Job<'a>, model: usize, instruments: &Instruments) -> Self {
+        let plan = job.plan;
+        let blocks = plan.max_steps / (MIN_CHECKS * BLOCK as u64);
+        let mut run = Self {
+            model,
+            step: 0,
+            check_every: blocks.clamp(1, CHECK_EVERY) * BLOCK as u64,
+            sources_end: instruments.sources_end(),
+            checked: 0,
+            energy: 0.0,
+            peak: 0.0,
+            largest: 0.0,
+            settled: None,
+            patience: if plan.dispersive.recipes.is_empty() {
+                0
+            } else {
+                DISPERSIVE_PATIENCE
+            },
+            quiet_checks: 0,
+            held: held(job.scene, plan.dt),
+            low_since: None,
+            peak_step: 0,
+            pending: vec![Vec::new(); plan.binding.streams.len()],
+            flushed: 0,
+            far_pulses: plan
+                .binding
+                .far_pulses
+                .iter()
+                .map(|p| p.begin(plan.dt))
+                .collect(),
+            port_spectra: PortSpectrumSums::new(&plan.binding.port_spectra, plan.dt),
+            arrangement: plan.arrangement::<f64>(),
+            end: None,
+            job,
+        };
+        let mut streams = plan.binding.streams.iter();
+        if let Err(e) = streams.try_for_each(|stream| run.job.sink.declare(stream)) {
+            run.end = Some(Err(e.into()));
+        }
+        run
+    }
+
+    /// Whether it is still running.
+    pub fn is_running(&self) -> bool {
+        self.end.is_none()
+    }
+
+    /// Maximum number of steps.
+    pub fn max_steps(&self) -> u64 {
+        self.job.plan.max_steps
+    }
+
+    /// Steps between checks: every block while a low energy must be confirmed.
+    fn interval(&self) -> u64 {
+        match self.low_since {
+            Some(_) => BLOCK as u64,
+            None => self.check_every,
+        }
+    }
+
+    /// The next step after `step` at which its energy is checked.
+    pub fn next_check(&self, step: u64) -> u64 {
+        ((step / self.interval() + 1) * self.interval()).min(self.max_steps())
+    }
+
+    /// Whether an energy check is due after `step` steps.
+    pub fn is_due(&self, step: u64) -> bool {
+        self.is_running() && (step == self.max_steps() || step.is_multiple_of(self.interval()))
+    }
+
+    /// Estimated remaining steps: to the end set by the scene, or until the energy has decayed at the rate since its peak. `None` while
+    /// there is no basis for an estimate.
+    pub fn steps_left(&self) -> Option<u64> {
+        let Job { plan, scene, .. } = &self.job;
+        let to_the_end = plan
+            .is_bounded(scene)
+            .then(|| plan.max_steps.saturating_sub(self.step));
+        let decayed = -self.energy_db();
+        let decay = scene.stop.energy_decay_db;
+        let decaying = decay.filter(|_| decayed.is_finite() && decayed > MIN_DECAY_DB);
+        let decaying = decaying.map(|decay| {
+            let steps = (self.checked - self.peak_step) as f64;
+            (steps * (decay / decayed - 1.0).max(0.0)) as u64
+        });
+        [to_the_end, decaying].into_iter().flatten().min()
+    }
+
+    /// Energy relative to its peak in dB, as of the last check.
+    pub fn energy_db(&self) -> f64 {
+        let ratio = if self.peak > 0.0 {
+            self.energy / self.peak
+        } else {
+            0.0
+        };
+        10.0 * ratio.log10()
+    }
+
+    /// Whether the energy of its last step is known.
+    pub fn is_checked(&self) -> bool {
+        self.checked == self.step
+    }
+
+    /// Ends the run.
+    pub fn stop(&mut self, end: Result<StoppedBy, FdtdError>) {
+        self.end.get_or_insert(end);
+    }
+
+    /// Takes the record of a block.
+    pub fn take<T: Real>(&mut self, record: &Record<T>, instruments: &Instruments) {
+        if self.is_running()
+            && let Err(e) = self.keep(record, instruments)
+        {
+            self.stop(Err(e));
+        }
+    }
+
+    fn keep<T: Real>(
+        &mut self,
+        record: &Record<T>,
+        instruments: &Instruments,
+    ) -> Result<(), FdtdError> {
+        let (pending, spectra) = (&mut self.pending, &mut self.port_spectra);
+        spectra.begin(record.block);
+        instruments
+            .samples
+            .combine(record, |channel, values| match channel.to {
+                Destination::Stream(stream) => pending[stream].extend_from_slice(values),
+                Destination::PortSpectrum(sum) => spectra.add(sum, channel.half, values),
+            });
+        let Job { plan, sink, .. } = &mut self.job;
+        let captures = &plan.binding.captures;
+        let boxes = record.restored(&self.arrangement, captures);
+        let boxes = boxes.as_ref().unwrap_or(record);
+        combine_snapshots(captures, boxes, |stream, half, step, values| {
+            sink.append(stream, &[half.time_of(step, plan.dt)], values)
+        })?;
+        for (output, far) in plan.binding.far_pulses.iter().zip(&mut self.far_pulses) {
+            output.collect(far, &instruments.samples, record);
+        }
+        self.step = record.block.first_step + record.block.steps as u64;
+        if self.step - self.flushed >= FLUSH_EVERY {
+            self.flush(instruments)?;
+        }
+        Ok(())
+    }
+
+    /// Hands pending samples to the sink.
+    fn flush(&mut self, instruments: &Instruments) -> Result<(), FdtdError> {
+        let times = |half: HalfStep| -> Vec<f64> {
+            (self.flushed..self.step)
+                .map(|step| half.time_of(step, self.job.plan.dt))
+                .collect()
+        };
+        let times = [times(HalfStep::E), times(HalfStep::H)];
+        for Channel { to, half, .. } in instruments.samples.channels() {
+            let Destination::Stream(stream) = *to else {
+                continue;
+            };
+            let values = &mut self.pending[stream];
+            let times = &times[*half as usize];
+            self.job.sink.append(stream, times, values)?;
+            values.clear();
+        }
+        self.flushed = self.step;
+        Ok(())
+    }
+
+    /// Judges the energy after all steps so far, and ends the run if there is a reason.
+    pub fn check_energy<T: Real>(&mut self, energy: Energy, engine: &mut dyn Engine<T>) {
+        if !self.is_running() {
+            return;
+        }
+        if let Err(e) = self.judge(energy, engine) {
+            self.stop(Err(e));
+        } else if self.step == self.max_steps() {
+            self.stop(Ok(self.job.plan.last_step_by));
+        } else if self.has_decayed() {
+            self.stop(Ok(StoppedBy::EnergyDecay));
+        }
+    }
+
+    fn judge<T: Real>(
+        &mut self,
+        energy: Energy,
+        engine: &mut dyn Engine<T>,
+    ) -> Result<(), FdtdError> {
+        self.checked = self.step;
+        self.energy = energy.conserved;
+        if energy.conserved >= self.peak {
+            (self.peak, self.peak_step) = (energy.conserved, self.step);
+        }
+        let symptom = match self.settled {
+            _ if !energy.squares.is_finite() => Some(Symptom::NotFinite),
+            Some(settled) if settled > 0.0 && energy.squares > GROWTH_LIMIT * settled => {
+                Some(Symptom::Growth {
+                    factor: energy.squares / settled,
+                })
+            }
+            _ => None,
+        };
+        self.largest = self.largest.max(energy.squares);
+        if self.sources_ended() {
+            self.quiet_checks += 1;
+            if self.settled.is_none() && self.quiet_checks > self.patience {
+                self.settled = Some(self.largest);
+            }
+        }
+        self.low_since = self.is_low().then(|| self.low_since.unwrap_or(self.step));
+        if let Some(symptom) = symptom {
+            return self.diagnose(symptom, engine);
+        }
+        let time = self.step as f64 * self.job.plan.dt;
+        Ok(self.job.sink.append(ENERGY, &[time], &[self.energy])?)
+    }
+
+    /// Ends the run with a diagnosis: what is wrong and where.
+    fn diagnose<T: Real>(
+        &mut self,
+        symptom: Symptom,
+        engine: &mut dyn Engine<T>,
+    ) -> Result<(), FdtdError> {
+        let Job { plan, scene, .. } = &self.job;
+        let context = FaultContext {
+            grid: &plan.meshed.grid,
+            solids: &plan.solids,
+            materials: &scene.materials,
+            courant: scene.fdtd.courant,
+            arrangement: &self.arrangement,
+            light_line: light_line(scene),
+        };
+        let mut fault = None;
+        engine.inspect(self.model, &mut |fields| {
+            fault = Some(context.diagnose(fields, symptom, self.step, plan.dt));
+        })?;
+        fault.map_or(Ok(()), |fault| Err(FdtdError::Diverged(Box::new(fault))))
+    }
+
+    fn sources_ended(&self) -> bool {
+        self.sources_end
+            .is_some_and(|end| self.step as f64 * self.job.plan.dt > end)
+    }
+
+    fn has_decayed(&self) -> bool {
+        self.low_since
+            .is_some_and(|since| self.step - since >= self.held)
+    }
+
+    fn is_low(&self) -> bool {
+        let Some(decay_db) = self.job.scene.stop.energy_decay_db else {
+            return false;
+        };
+        self.sources_ended() && self.energy <= self.peak * 10f64.powf(-decay_db / 10.0)
+    }
+
+    /// Hands over the results of frequency-domain monitors.
+    fn deliver_spectra<T: Real>(&mut self, engine: &mut dyn Engine<T>) -> Result<(), FdtdError> {
+        let Job { plan, sink, .. } = &mut self.job;
+        for (output, far) in plan
+            .binding
+            .far_pulses
+            .iter()
+            .zip(self.far_pulses.drain(..))
+        {
+            output.deliver(far, *sink)?;
+        }
+        self.port_spectra
+            .deliver(self.step as f64 * plan.dt, *sink)?;
+        if plan.binding.outputs.is_empty() {
+            return Ok(());
+        }
+        let spectra = &plan.binding.spectra;
+        let sums = spectra.restored(&self.arrangement, engine.spectra(self.model)?);
+        let values = spectra.joined(sums);
+        let sums = Sums {
+            spectra,
+            values: &values,
+            losses: &engine.instruments(self.model).losses,
+            time: self.step as f64 * plan.dt,
+            dt: plan.dt,
+        };
+        for output in &plan.binding.outputs {
+            output.deliver(sums, *sink)?;
+        }
+        Ok(())
+    }
+
+    /// The outcome.
+    pub fn finish<T: Real>(
+        mut self,
+        engine: &mut dyn Engine<T>,
+        stack: usize,
+    ) -> Result<Outcome, FdtdError> {
+        let end = self.end.take().unwrap_or(Ok(StoppedBy::Interrupt));
+        // Received data are kept however the run ended; but a sink that failed is not called again.
+        if !matches!(end, Err(FdtdError::Sink(_))) {
+            self.flush(engine.instruments(self.model))?;
+        }
+        let stopped_by = end?;
+        self.deliver_spectra(engine)?;
+        Ok(Outcome {
+            steps: self.step,
+            stepping: engine.stepping(),
+            bytes: engine.bytes() / stack as u64,
+            energy: [self.energy, self.peak],
+            stopped_by,
+            order: engine.order(),
+            coefficients: engine.coefficients(),
+        })
+    }
+}
+
+/// The frequency c |k| / 2 pi below which waves are bound between Bloch boundaries, in a model with a PML.
+fn light_line(scene: &Scene) -> Option<f64> {
+    let [x, y, z] = scene.boundary.bloch;
+    let absorbs = scene.boundary.walls.as_flattened().contains(&Wall::Pml);
+    let k = x.hypot(y).hypot(z);
+    (absorbs && k > 0.0).then_some(C0 / TAU * k)
+}

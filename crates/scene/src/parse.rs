@@ -1,0 +1,86 @@
+//! From the text of a scene to the [`Scene`], or to all of its mistakes.
+
+use std::path::{Path, PathBuf};
+
+use crate::decode::Decode;
+use crate::error::{Diagnostics, Dialect, SceneError};
+use crate::format::Format;
+use crate::lower::{self, Origin};
+use crate::records::SceneRecord;
+use crate::scene::Scene;
+use crate::tree;
+
+impl Scene {
+    /// Reads a scene in TOML. `file_name` is used in messages; files named in the scene are looked for
+    /// in its folder.
+    pub fn from_toml(text: &str, file_name: &str) -> Result<Self, SceneError> {
+        parse(text, file_name, Dialect::Toml)
+    }
+
+    /// Reads a scene in JSON; see [`Scene::from_toml`].
+    pub fn from_json(text: &str, file_name: &str) -> Result<Self, SceneError> {
+        parse(text, file_name, Dialect::Json)
+    }
+
+    /// Reads a scene built by a program, in JSON where bare numbers are in SI units; its text then has the units. Messages use
+    /// Python syntax.
+    pub fn from_built(text: &str, file_name: &str) -> Result<Self, SceneError> {
+        parse(text, file_name, Dialect::Python)
+    }
+
+    /// Reads a scene file, TOML or JSON by its extension.
+    pub fn from_path(path: impl AsRef<Path>) -> Result<Self, SceneError> {
+        let path = path.as_ref();
+        let ending = path
+            .extension()
+            .and_then(|e| e.to_str())
+            .map(str::to_lowercase);
+        let dialect = match ending.as_deref() {
+            Some("toml") => Dialect::Toml,
+            Some("json") => Dialect::Json,
+            _ => {
+                return Err(SceneError::Extension {
+                    path: path.to_path_buf(),
+                });
+            }
+        };
+        let text = std::fs::read_to_string(path).map_err(|source| SceneError::Read {
+            path: path.to_path_buf(),
+            source,
+        })?;
+        parse(&text, &path.display().to_string(), dialect)
+    }
+}
+
+fn parse(text: &str, file_name: &str, dialect: Dialect) -> Result<Scene, SceneError> {
+    let mut out = Diagnostics::new(file_name, text, dialect);
+    let format = match dialect {
+        Dialect::Toml => Format::Toml,
+        Dialect::Json | Dialect::Python => Format::Json,
+    };
+    let scene = match tree::parse(text, format) {
+        Ok(tree) => SceneRecord::decode(&tree, &mut out).and_then(|record| {
+            let folder = Path::new(file_name)
+                .parent()
+                .filter(|p| *p != Path::new(""));
+            let base_dir = folder.map_or_else(|| PathBuf::from("."), Path::to_path_buf);
+            let origin = Origin {
+                text: text.to_string(),
+                format,
+                base_dir,
+            };
+            lower::scene(&record, origin, &mut out)
+        }),
+        Err(error) => {
+            out.report(error.span, error.message, "here", error.help);
+            None
+        }
+    };
+    match scene {
+        Some(mut scene) if out.is_empty() => {
+            scene.text = out.completed_text();
+            Ok(scene)
+        }
+        _ => Err(out.into_error()),
+    }
+}
