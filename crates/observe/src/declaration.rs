@@ -79,8 +79,7 @@ pub struct Declaration {
 impl Declaration {
     /// A series over time.
     pub fn series(name: impl Into<String>, unit: &str, description: impl Into<String>) -> Self {
-        let complete = Self::complete(name, unit, description, Vec::new());
-        complete.over(Axis::time())
+        Self::complete(name, unit, description, Vec::new()).over(Axis::time())
     }
 
     /// Samples over time at each point of these axes, such as snapshots; in single precision, since they are many.
