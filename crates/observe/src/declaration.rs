@@ -1,7 +1,5 @@
 //! A recorded quantity, with a name, a unit, and coordinates along all of its axes.
 
-use crate::{Leading, Stream};
-
 /// A coordinate of a quantity.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Axis {
@@ -27,6 +25,20 @@ impl Axis {
     pub fn time() -> Self {
         Self::new("time", "s", Vec::new())
     }
+
+    /// A frequency axis in hertz whose values come with the data.
+    pub fn frequency() -> Self {
+        Self::new("frequency", "Hz", Vec::new())
+    }
+}
+
+/// The axes of directions, theta before phi, from angles in radians.
+pub fn angles([theta, phi]: [&[f64]; 2]) -> Vec<Axis> {
+    let axis = |name, values: &[f64]| {
+        let degrees = values.iter().map(|a| a.to_degrees());
+        Axis::new(name, "deg", degrees.collect())
+    };
+    vec![axis("theta", theta), axis("phi", phi)]
 }
 
 /// Whether the first axis grows while the solver runs.
@@ -47,7 +59,7 @@ pub enum Storage {
     F64,
 }
 
-/// Declares what a solver will record.
+/// Declares a recorded quantity: as a solver announces it, and as it is stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Declaration {
     /// A path such as `probe/center/Ez`; quantities with the same parent are shown together.
@@ -65,15 +77,65 @@ pub struct Declaration {
 }
 
 impl Declaration {
-    /// A time series in double precision.
-    pub fn series(name: &str, unit: &str, description: &str) -> Self {
+    /// A series over time.
+    pub fn series(name: impl Into<String>, unit: &str, description: impl Into<String>) -> Self {
+        Self::complete(name, unit, description, Vec::new()).over(Axis::time())
+    }
+
+    /// Samples over time at each point of these axes, such as snapshots; in single precision, since they are many.
+    pub fn samples(
+        name: impl Into<String>,
+        unit: &str,
+        description: impl Into<String>,
+        axes: Vec<Axis>,
+    ) -> Self {
         Self {
-            name: name.to_owned(),
+            storage: Storage::F32,
+            ..Self::complete(name, unit, description, axes).over(Axis::time())
+        }
+    }
+
+    /// A spectrum over frequency, at each point of these axes if there are any.
+    pub fn spectrum(
+        name: impl Into<String>,
+        unit: &str,
+        description: impl Into<String>,
+        axes: Vec<Axis>,
+    ) -> Self {
+        Self::complete(name, unit, description, axes).over(Axis::frequency())
+    }
+
+    /// Data that are written at once.
+    pub fn complete(
+        name: impl Into<String>,
+        unit: &str,
+        description: impl Into<String>,
+        axes: Vec<Axis>,
+    ) -> Self {
+        Self {
+            name: name.into(),
             unit: unit.to_owned(),
-            axes: vec![Axis::time()],
-            streamed: Streamed::Yes,
+            axes,
+            streamed: Streamed::No,
             storage: Storage::F64,
-            description: description.to_owned(),
+            description: description.into(),
+        }
+    }
+
+    /// The same along a first axis that grows.
+    fn over(mut self, first: Axis) -> Self {
+        self.axes.insert(0, first);
+        self.streamed = Streamed::Yes;
+        self
+    }
+
+    /// The imaginary part of it, if fields are complex: `probe/center/Ez_imag`.
+    #[must_use]
+    pub fn imaginary(&self) -> Self {
+        Self {
+            name: format!("{}_imag", self.name),
+            description: format!("imaginary part of {}", self.description),
+            ..self.clone()
         }
     }
 
@@ -93,29 +155,44 @@ impl Declaration {
     }
 }
 
-impl From<&Stream> for Declaration {
-    fn from(stream: &Stream) -> Self {
-        let leading = match stream.leading {
-            Leading::Time => Some(Axis::time()),
-            Leading::Frequency => Some(Axis::new("frequency", "Hz", Vec::new())),
-            Leading::Nothing => None,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(declaration: &Declaration) -> Vec<&str> {
+        declaration.axes.iter().map(|a| a.name.as_str()).collect()
+    }
+
+    /// Single precision would lose what spectra and series are post-processed for; snapshots would be twice as large in double.
+    #[test]
+    fn only_samples_over_time_are_in_single_precision() {
+        let axes = || angles([&[0.0, 1.0], &[0.0]]);
+        let all = [
+            Declaration::series("a", "V", ""),
+            Declaration::samples("b", "V", "", axes()),
+            Declaration::spectrum("c", "V", "", axes()),
+            Declaration::complete("d", "V", "", axes()),
+        ];
+        let single = all.each_ref().map(|d| d.storage == Storage::F32);
+        assert_eq!(single, [false, true, false, false]);
+        let grows = all.each_ref().map(|d| d.streamed == Streamed::Yes);
+        assert_eq!(grows, [true, true, true, false]);
+        let [series, samples, spectrum, complete] = &all;
+        assert_eq!(names(series), ["time"]);
+        assert_eq!(names(samples), ["time", "theta", "phi"]);
+        assert_eq!(names(spectrum), ["frequency", "theta", "phi"]);
+        assert_eq!(names(complete), ["theta", "phi"]);
+        assert_eq!(samples.shape(), [0, 2, 1]);
+    }
+
+    #[test]
+    fn the_imaginary_part_differs_in_its_name_and_description() {
+        let real = Declaration::samples("field/Ez", "V/m", "Ez", angles([&[0.0], &[0.0]]));
+        let expected = Declaration {
+            name: "field/Ez_imag".to_owned(),
+            description: "imaginary part of Ez".to_owned(),
+            ..real.clone()
         };
-        let after = stream.coordinates.iter();
-        let after = after.map(|c| Axis::new(c.name, c.unit, c.values.clone()));
-        Self {
-            name: stream.name.clone(),
-            unit: stream.unit.to_owned(),
-            streamed: match leading {
-                Some(_) => Streamed::Yes,
-                None => Streamed::No,
-            },
-            axes: leading.into_iter().chain(after).collect(),
-            storage: if stream.leading == Leading::Time && !stream.coordinates.is_empty() {
-                Storage::F32
-            } else {
-                Storage::F64
-            },
-            description: stream.description.clone(),
-        }
+        assert_eq!(real.imaginary(), expected);
     }
 }

@@ -1,13 +1,11 @@
 //! Observations: quantities with coordinates and units, and their path from the solver to storage.
 //!
-//! A solver announces each quantity as a [`Stream`] and passes its values to a [`Sink`], slice by slice. The stored form of
-//! the announcement is a [`Declaration`], which also describes quantities that no solver announced.
+//! A [`Declaration`] describes a quantity wherever it is: a solver announces it to a [`Sink`] and then passes the values slice by
+//! slice, and storage, plots and reports read the same description.
 #![forbid(unsafe_code)]
 
 mod declaration;
 mod sink;
-mod stream;
 
-pub use declaration::{Axis, Declaration, Storage, Streamed};
+pub use declaration::{Axis, Declaration, Storage, Streamed, angles};
 pub use sink::{Sink, SinkError};
-pub use stream::{Coordinate, Leading, Stream, angles};

@@ -1,17 +1,18 @@
 //! How observations leave a solver: declared once, then in chunks along time or frequency, or all at once.
 
-use crate::Stream;
+use crate::Declaration;
 
 /// A sink could not accept a chunk.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct SinkError(#[from] pub Box<dyn std::error::Error + Send + Sync>);
 
-/// Receives observations. Streams are numbered in the order of their declaration.
+/// Receives observations. Quantities are numbered in the order of their declaration.
 pub trait Sink {
-    /// Announces a stream.
-    fn declare(&mut self, stream: &Stream) -> Result<(), SinkError>;
+    /// Announces a quantity.
+    fn declare(&mut self, declaration: &Declaration) -> Result<(), SinkError>;
 
-    /// Receives values at these times or frequencies (none if the stream has no leading axis), all coordinates of the first one first.
-    fn append(&mut self, stream: usize, leading: &[f64], values: &[f64]) -> Result<(), SinkError>;
+    /// Receives values at these times or frequencies (none if the first axis is complete), all values at the first one first.
+    fn append(&mut self, quantity: usize, leading: &[f64], values: &[f64])
+    -> Result<(), SinkError>;
 }

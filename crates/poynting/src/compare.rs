@@ -253,23 +253,16 @@ fn cuts(quantity: &Quantity) -> Vec<Cut> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poynting_results::{Recorder, Storage, Streamed};
 
     fn results(unit: &str, frequencies: &[f64], theta: &[f64], data: &[f64]) -> Results {
         let mut results = Results::default();
-        let declaration = Declaration {
-            name: "far/all/rcs_level".to_owned(),
-            unit: unit.to_owned(),
-            axes: vec![
-                Axis::new("frequency", "Hz", frequencies.to_vec()),
-                Axis::new("theta", "deg", theta.to_vec()),
-            ],
-            streamed: Streamed::No,
-            storage: Storage::F64,
-            description: String::new(),
-        };
-        let id = results.declare(declaration).unwrap();
-        results.append(id, &[], data).unwrap();
+        let axes = vec![
+            Axis::new("frequency", "Hz", frequencies.to_vec()),
+            Axis::new("theta", "deg", theta.to_vec()),
+        ];
+        results
+            .add(("far/all/rcs_level", unit, ""), axes, data)
+            .unwrap();
         results
     }
 

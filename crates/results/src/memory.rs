@@ -3,8 +3,8 @@
 use crate::checks::{check, check_append, not_finite};
 use crate::source::Source;
 use crate::{
-    Axis, Declaration, Model, Quantity, QuantityId, Recorder, ResultsError, SceneText, Storage,
-    Streamed, Summary,
+    Axis, Declaration, Model, Quantity, QuantityId, Recorder, ResultsError, SceneText, Streamed,
+    Summary,
 };
 use std::ops::Range;
 
@@ -53,14 +53,7 @@ impl Results {
         axes: Vec<Axis>,
         values: &[f64],
     ) -> Result<(), ResultsError> {
-        let id = self.declare(Declaration {
-            name: name.to_owned(),
-            unit: unit.to_owned(),
-            axes,
-            streamed: Streamed::No,
-            storage: Storage::F64,
-            description: description.to_owned(),
-        })?;
+        let id = self.declare(Declaration::complete(name, unit, description, axes))?;
         self.append(id, &[], values)
     }
 

@@ -1,30 +1,38 @@
-//! Recorders as solver sinks. A stream number is its quantity's number, so each solver needs its own recorder.
+//! Recorders as solver sinks. Both number quantities from zero, so each solver needs its own recorder.
 
 use crate::{Directory, QuantityId, Recorder, Results, ResultsError};
-use poynting_observe::{Sink, SinkError, Stream};
+use poynting_observe::{Declaration, Sink, SinkError};
 
 impl Sink for Results {
-    fn declare(&mut self, stream: &Stream) -> Result<(), SinkError> {
-        announce(self, stream).map_err(boxed)
+    fn declare(&mut self, declaration: &Declaration) -> Result<(), SinkError> {
+        let declared = Recorder::declare(self, declaration.clone());
+        declared.map(drop).map_err(boxed)
     }
 
-    fn append(&mut self, stream: usize, leading: &[f64], values: &[f64]) -> Result<(), SinkError> {
-        Recorder::append(self, QuantityId(stream), leading, values).map_err(boxed)
+    fn append(
+        &mut self,
+        quantity: usize,
+        leading: &[f64],
+        values: &[f64],
+    ) -> Result<(), SinkError> {
+        Recorder::append(self, QuantityId(quantity), leading, values).map_err(boxed)
     }
 }
 
 impl Sink for Directory {
-    fn declare(&mut self, stream: &Stream) -> Result<(), SinkError> {
-        announce(self, stream).map_err(boxed)
+    fn declare(&mut self, declaration: &Declaration) -> Result<(), SinkError> {
+        let declared = Recorder::declare(self, declaration.clone());
+        declared.map(drop).map_err(boxed)
     }
 
-    fn append(&mut self, stream: usize, leading: &[f64], values: &[f64]) -> Result<(), SinkError> {
-        Recorder::append(self, QuantityId(stream), leading, values).map_err(boxed)
+    fn append(
+        &mut self,
+        quantity: usize,
+        leading: &[f64],
+        values: &[f64],
+    ) -> Result<(), SinkError> {
+        Recorder::append(self, QuantityId(quantity), leading, values).map_err(boxed)
     }
-}
-
-fn announce(recorder: &mut impl Recorder, stream: &Stream) -> Result<(), ResultsError> {
-    recorder.declare(stream.into()).map(|_| ())
 }
 
 fn boxed(error: ResultsError) -> SinkError {

@@ -2,7 +2,7 @@
 
 use poynting_exec::conformance::{Comparison, peak};
 use poynting_fdtd::{ENERGY, FdtdError, Outcome};
-use poynting_observe::{Sink, SinkError, Stream};
+use poynting_observe::{Declaration, Sink, SinkError};
 
 /// Stores every stream.
 #[derive(Debug, Default)]
@@ -18,9 +18,9 @@ struct Kept {
 }
 
 impl Sink for Recording {
-    fn declare(&mut self, stream: &Stream) -> Result<(), SinkError> {
+    fn declare(&mut self, declaration: &Declaration) -> Result<(), SinkError> {
         self.streams.push(Kept {
-            name: stream.name.clone(),
+            name: declaration.name.clone(),
             times: Vec::new(),
             values: Vec::new(),
         });

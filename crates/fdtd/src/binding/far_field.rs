@@ -9,7 +9,7 @@ use poynting_fdtd_post::postprocess::{
     Derived, FarFieldOutput, FarPulseOutput, Gains, Norm, Output, Pattern,
 };
 use poynting_grid::HalfStep;
-use poynting_observe::{Coordinate, Leading, Stream, angles};
+use poynting_observe::{Axis, Declaration, angles};
 use poynting_physics::IsotropicMedium;
 use poynting_physics::pattern::Directions;
 use poynting_scene::{Component, Monitor, Point, Scene, SourceKind, Wall};
@@ -97,15 +97,12 @@ impl Binder<'_> {
         })
     }
 
-    /// Adds the streams of a far field: by name, unit, description and coordinates.
-    fn far_streams(
-        &mut self,
-        plan: &Plan<'_>,
-    ) -> impl FnMut(&str, &'static str, &str, Vec<Coordinate>) -> usize {
+    /// Adds the streams of a far field: by name, unit, description and axes.
+    fn far_streams(&mut self, plan: &Plan<'_>) -> impl FnMut(&str, &str, &str, Vec<Axis>) -> usize {
         let monitor = plan.monitor.name.clone();
-        move |name, unit, description, coordinates| {
+        move |name, unit, description, axes| {
             let name = format!("far/{monitor}/{name}");
-            self.stream(name, unit, description.to_owned(), coordinates)
+            self.stream(name, unit, description.to_owned(), axes)
         }
     }
 
@@ -202,13 +199,12 @@ impl Binder<'_> {
             self.binding.bundles.len() - 1
         });
         let streams = ["theta", "phi"].map(|along| {
-            self.binding.streams.push(Stream {
-                name: format!("pulse/{}/E{along}", monitor.name),
-                unit: "V",
-                description: format!("r E along {along} over retarded time"),
-                leading: Leading::Time,
-                coordinates: angles(both),
-            });
+            self.binding.streams.push(Declaration::samples(
+                format!("pulse/{}/E{along}", monitor.name),
+                "V",
+                format!("r E along {along} over retarded time"),
+                angles(both),
+            ));
             self.binding.streams.len() - 1
         });
         self.binding.far_pulses.push(FarPulseOutput {

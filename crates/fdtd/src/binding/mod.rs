@@ -32,7 +32,7 @@ use poynting_geometry::Solid;
 use poynting_grid::mirror::Mirrors;
 use poynting_grid::stencil::Interpolation;
 use poynting_grid::{Flattened, Grid, HalfStep, Layers, Layout, Spot};
-use poynting_observe::{Leading, Stream};
+use poynting_observe::Declaration;
 use poynting_physics::Complex;
 use poynting_scene::{Interval, MaterialId, Point, Scene, Wall, Waveform};
 
@@ -97,7 +97,7 @@ pub struct Binding {
     /// Plane waves.
     pub plane_waves: Vec<PlaneWave>,
     /// All recorded streams; the energy comes first.
-    pub streams: Vec<Stream>,
+    pub streams: Vec<Declaration>,
     /// Messages for the user.
     pub warnings: Vec<String>,
     demands: Vec<Demand>,
@@ -241,14 +241,9 @@ impl Binding {
 /// The problem with a port or an element some of whose edges are fixed.
 const SHORTED: &str = "lies partly in metal or on a wall with zero tangential field, so it is shorted; let it end at the surface of the metal";
 
-fn energy_stream() -> Stream {
-    Stream {
-        name: "energy".to_owned(),
-        unit: "J",
-        description: "field energy in the grid, as conserved by the discrete scheme".to_owned(),
-        leading: Leading::Time,
-        coordinates: Vec::new(),
-    }
+fn energy_stream() -> Declaration {
+    let description = "field energy in the grid, as conserved by the discrete scheme";
+    Declaration::series("energy", "J", description)
 }
 
 struct Binder<'a> {
@@ -271,7 +266,7 @@ impl<'a> Binder<'a> {
     /// Records a weighted sum of spots; for complex fields the real part, followed by the imaginary part.
     fn add_series(
         &mut self,
-        stream: Stream,
+        stream: Declaration,
         half: HalfStep,
         terms: impl Iterator<Item = (Spot, Complex)>,
     ) {
@@ -281,7 +276,7 @@ impl<'a> Binder<'a> {
         };
         let terms: Vec<(Spot, Complex)> = terms.map(at_home).collect();
         let imaginary = self.context.layout.imaginary;
-        let mut add = |stream: Stream, weights: [fn(Complex) -> f64; 2]| {
+        let mut add = |stream: Declaration, weights: [fn(Complex) -> f64; 2]| {
             let [of_re, of_im] = weights;
             let of_real = terms.iter().map(|(spot, w)| (*spot, of_re(*w)));
             let of_imaginary = imaginary.into_iter().flat_map(|part| {

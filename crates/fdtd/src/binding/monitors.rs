@@ -8,7 +8,7 @@ use poynting_fdtd_core::record::Capture;
 use poynting_grid::stencil::Pair;
 use poynting_grid::text::millimetres;
 use poynting_grid::{HalfStep, Spot};
-use poynting_observe::{Coordinate, Leading, Stream};
+use poynting_observe::{Axis, Declaration};
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene};
 
 impl Binder<'_> {
@@ -120,13 +120,11 @@ impl Binder<'_> {
         let terms = nodes
             .into_iter()
             .map(|(node, weight)| (Spot { node, component }, weight * sign));
-        let stream = Stream {
-            name: format!("probe/{name}/{}", component.name()),
-            unit: component.unit(),
-            description: format!("{} at ({})", component.name(), millimetres(at)),
-            leading: Leading::Time,
-            coordinates: Vec::new(),
-        };
+        let stream = Declaration::series(
+            format!("probe/{name}/{}", component.name()),
+            component.unit(),
+            format!("{} at ({})", component.name(), millimetres(at)),
+        );
         self.add_series(stream, HalfStep::of(component), terms);
     }
 
@@ -137,17 +135,16 @@ impl Binder<'_> {
         places: &[Vec<f64>; 3],
         every: u64,
     ) {
-        let (mut capture, coordinates) = self.capture(component, places, every);
+        let (mut capture, axes) = self.capture(component, places, every);
         capture.stream = self.binding.streams.len();
         let imaginary = capture.imaginary_part();
         self.binding.captures.push(capture);
-        let stream = Stream {
-            name: format!("snapshot/{name}/{}", component.name()),
-            unit: component.unit(),
-            description: format!("{} on the nodes of the grid", component.name()),
-            leading: Leading::Time,
-            coordinates,
-        };
+        let stream = Declaration::samples(
+            format!("snapshot/{name}/{}", component.name()),
+            component.unit(),
+            format!("{} on the nodes of the grid", component.name()),
+            axes,
+        );
         let second = imaginary.is_some().then(|| stream.imaginary());
         self.binding.captures.extend(imaginary);
         self.binding.streams.push(stream);
@@ -160,7 +157,7 @@ impl Binder<'_> {
         component: Component,
         places: &[Vec<f64>; 3],
         every: u64,
-    ) -> (Capture, Vec<Coordinate>) {
+    ) -> (Capture, Vec<Axis>) {
         let weights: [Vec<Pair>; 3] = std::array::from_fn(|a| {
             let weights = |x: &f64| {
                 let (x, sign) = self.mirrors.folded_along(component, a, *x);
@@ -174,11 +171,7 @@ impl Binder<'_> {
             used().min().unwrap_or(0)..used().max().unwrap_or(0) + 1
         });
         let axes = ["x", "y", "z"].into_iter().zip(places);
-        let coordinates = axes.map(|(name, values)| Coordinate {
-            name,
-            unit: "m",
-            values: values.clone(),
-        });
+        let axes = axes.map(|(name, values)| Axis::new(name, "m", values.clone()));
         let capture = Capture {
             stream: usize::MAX,
             component,
@@ -187,6 +180,6 @@ impl Binder<'_> {
             weights,
             imaginary: self.context.layout.imaginary,
         };
-        (capture, coordinates.collect())
+        (capture, axes.collect())
     }
 }

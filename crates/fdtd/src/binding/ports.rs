@@ -12,7 +12,7 @@ use poynting_fdtd_core::drive::Excitation;
 use poynting_fdtd_core::record::{Channel, Destination};
 use poynting_fdtd_post::port_spectra::{PortSpectrum, PortSpectrumOutput};
 use poynting_grid::{Grid, HalfStep, Spot};
-use poynting_observe::{Coordinate, Leading, Stream};
+use poynting_observe::{Axis, Declaration};
 use poynting_physics::Complex;
 use poynting_scene::{LinePort, Port, Scene, Waveform};
 
@@ -87,13 +87,8 @@ impl Binder<'_> {
         description: String,
         terms: &[(Spot, f64)],
     ) {
-        let stream = Stream {
-            name: format!("port/{port}/{}", read.what),
-            unit: read.unit,
-            description,
-            leading: Leading::Time,
-            coordinates: Vec::new(),
-        };
+        let name = format!("port/{port}/{}", read.what);
+        let stream = Declaration::series(name, read.unit, description);
         let terms = terms.iter().map(|(spot, w)| (*spot, Complex::from(*w)));
         self.add_series(stream, read.half, terms);
     }
@@ -188,22 +183,12 @@ impl Binder<'_> {
     }
 
     /// Streams of a spectrum, at positions along a line if there are several.
-    fn spectrum(&mut self, name: &str, unit: &'static str, positions: &[f64]) -> [usize; 2] {
-        let along = Coordinate {
-            name: "position",
-            unit: "m",
-            values: positions.to_vec(),
-        };
-        let coordinates: Vec<Coordinate> =
-            (positions.len() > 1).then_some(along).into_iter().collect();
+    fn spectrum(&mut self, name: &str, unit: &str, positions: &[f64]) -> [usize; 2] {
+        let along = Axis::new("position", "m", positions.to_vec());
+        let axes: Vec<Axis> = (positions.len() > 1).then_some(along).into_iter().collect();
         ["real", "imag"].map(|part| {
             let description = format!("{part} part of the spectrum");
-            self.stream(
-                format!("{name}/{part}"),
-                unit,
-                description,
-                coordinates.clone(),
-            )
+            self.stream(format!("{name}/{part}"), unit, description, axes.clone())
         })
     }
 }

@@ -4,7 +4,7 @@ use crate::binding::Binder;
 use crate::error::FdtdError;
 use poynting_fdtd_core::record::Capture;
 use poynting_fdtd_post::postprocess::{FieldOutput, FluxFace, FluxOutput, FluxPair, Norm, Output};
-use poynting_observe::{Coordinate, Leading, Stream};
+use poynting_observe::{Axis, Declaration};
 use poynting_scene::{Component, Monitor, Normalise, Point, Scene, Spectral};
 use std::ops::Range;
 
@@ -53,17 +53,12 @@ impl Binder<'_> {
     pub(super) fn stream(
         &mut self,
         name: String,
-        unit: &'static str,
+        unit: &str,
         description: String,
-        coordinates: Vec<Coordinate>,
+        axes: Vec<Axis>,
     ) -> usize {
-        self.binding.streams.push(Stream {
-            name,
-            unit,
-            description,
-            leading: Leading::Frequency,
-            coordinates,
-        });
+        let stream = Declaration::spectrum(name, unit, description, axes);
+        self.binding.streams.push(stream);
         self.binding.streams.len() - 1
     }
 
@@ -75,14 +70,14 @@ impl Binder<'_> {
     ) {
         for &component in components {
             let every = plan.every(self.context.dt);
-            let (capture, coordinates) = self.capture(component, places, every);
+            let (capture, axes) = self.capture(component, places, every);
             let transform = self
                 .binding
                 .spectra
                 .add(capture, plan.spectral.frequencies.clone());
             // A point gives a plain curve over frequency.
             let is_point = places.iter().all(|p| p.len() == 1);
-            let coordinates = if is_point { Vec::new() } else { coordinates };
+            let axes = if is_point { Vec::new() } else { axes };
             let (unit, norm) = match plan.norm() {
                 Norm::One => (
                     if component.is_electric() {
@@ -97,7 +92,7 @@ impl Binder<'_> {
             let streams = ["real", "imag"].map(|part| {
                 let name = format!("field/{}/{}/{part}", plan.monitor.name, component.name());
                 let description = format!("{part} part of {} over frequency", component.name());
-                self.stream(name, unit, description, coordinates.clone())
+                self.stream(name, unit, description, axes.clone())
             });
             self.binding.outputs.push(Output::Field(FieldOutput {
                 transform,

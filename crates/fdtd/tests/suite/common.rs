@@ -2,14 +2,14 @@
 
 use poynting_exec::Pool;
 use poynting_fdtd::{Config, FdtdError, Job, Outcome, Plan, run};
-use poynting_observe::{Sink, SinkError, Stream};
+use poynting_observe::{Declaration, Sink, SinkError};
 use poynting_scene::Scene;
 use std::ops::ControlFlow;
 
 /// What was recorded, by stream.
 #[derive(Debug, Default)]
 pub struct Recording {
-    pub streams: Vec<(Stream, Vec<f64>, Vec<f64>)>,
+    pub streams: Vec<(Declaration, Vec<f64>, Vec<f64>)>,
 }
 
 impl Recording {
@@ -25,8 +25,9 @@ impl Recording {
 }
 
 impl Sink for Recording {
-    fn declare(&mut self, stream: &Stream) -> Result<(), SinkError> {
-        self.streams.push((stream.clone(), Vec::new(), Vec::new()));
+    fn declare(&mut self, declaration: &Declaration) -> Result<(), SinkError> {
+        self.streams
+            .push((declaration.clone(), Vec::new(), Vec::new()));
         Ok(())
     }
 

@@ -1,6 +1,6 @@
-//! Declaration of streams, and their common coordinates.
+//! Declaration of streams, and their common axes.
 
-use poynting_observe::{Coordinate, Leading, Sink, SinkError, Stream};
+use poynting_observe::{Axis, Declaration, Sink, SinkError};
 
 /// Values for a stream.
 pub type Values = (usize, Vec<f64>);
@@ -14,8 +14,8 @@ pub struct StreamTable<'a> {
 }
 
 impl StreamTable<'_> {
-    fn declare(&mut self, stream: &Stream) -> Result<usize, SinkError> {
-        self.sink.declare(stream)?;
+    fn declare(&mut self, declaration: &Declaration) -> Result<usize, SinkError> {
+        self.sink.declare(declaration)?;
         self.next += 1;
         Ok(self.next - 1)
     }
@@ -24,35 +24,24 @@ impl StreamTable<'_> {
     pub fn add(
         &mut self,
         name: String,
-        unit: &'static str,
+        unit: &str,
         description: impl Into<String>,
-        coordinates: Vec<Coordinate>,
+        axes: Vec<Axis>,
     ) -> Result<usize, SinkError> {
-        self.declare(&Stream {
-            name,
-            unit,
-            description: description.into(),
-            leading: Leading::Frequency,
-            coordinates,
-        })
+        self.declare(&Declaration::spectrum(name, unit, description, axes))
     }
 
     /// `name/real` and `name/imag`.
     pub fn complex(
         &mut self,
         name: &str,
-        unit: &'static str,
+        unit: &str,
         description: &str,
-        coordinates: &[Coordinate],
+        axes: &[Axis],
     ) -> Result<[usize; 2], SinkError> {
         let mut part = |part: &str| {
             let description = format!("{part} part of {description}");
-            self.add(
-                format!("{name}/{part}"),
-                unit,
-                description,
-                coordinates.to_vec(),
-            )
+            self.add(format!("{name}/{part}"), unit, description, axes.to_vec())
         };
         Ok([part("real")?, part("imag")?])
     }
@@ -60,28 +49,19 @@ impl StreamTable<'_> {
     /// A quantity that does not depend on frequency.
     pub fn whole(
         &mut self,
-        (name, unit, description): (&str, &'static str, &str),
-        coordinates: Vec<Coordinate>,
+        (name, unit, description): (&str, &str, &str),
+        axes: Vec<Axis>,
         values: &[f64],
     ) -> Result<(), SinkError> {
-        let stream = self.declare(&Stream {
-            name: name.to_owned(),
-            unit,
-            description: description.to_owned(),
-            leading: Leading::Nothing,
-            coordinates,
-        })?;
+        let stream = self.declare(&Declaration::complete(name, unit, description, axes))?;
         self.sink.append(stream, &[], values)
     }
 }
 
 /// Numbers from `first` on.
-pub fn numbers(name: &'static str, first: usize, count: usize) -> Coordinate {
-    Coordinate {
-        name,
-        unit: "1",
-        values: (first..first + count).map(|n| n as f64).collect(),
-    }
+pub fn numbers(name: &str, first: usize, count: usize) -> Axis {
+    let values = (first..first + count).map(|n| n as f64);
+    Axis::new(name, "1", values.collect())
 }
 
 /// All pairs of angles, phi fastest.

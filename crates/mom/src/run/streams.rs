@@ -1,6 +1,6 @@
 //! Streams of a run, declared before the first frequency, and the outputs that fill them.
 
-use poynting_observe::{Coordinate, Sink, SinkError, angles};
+use poynting_observe::{Axis, Sink, SinkError, angles};
 use poynting_physics::constants::C0;
 use poynting_physics::pattern::Directions;
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene, SourceKind};
@@ -184,13 +184,8 @@ impl StreamTable<'_> {
             this.complex(&format!("far/{name}/E{along}"), "V", &description, &angles)
         };
         let field = [field(self, "theta")?, field(self, "phi")?];
-        let mut add = |what: &str, unit, about: &str, coordinates: &[Coordinate]| {
-            self.add(
-                format!("far/{name}/{what}"),
-                unit,
-                about,
-                coordinates.to_vec(),
-            )
+        let mut add = |what: &str, unit, about: &str, axes: &[Axis]| {
+            self.add(format!("far/{name}/{what}"), unit, about, axes.to_vec())
         };
         let round = Directions {
             theta: theta.to_vec(),
@@ -280,21 +275,18 @@ impl StreamTable<'_> {
         places: &[Vec<f64>; 3],
     ) -> Result<Output, SinkError> {
         let is_point = places.iter().all(|p| p.len() == 1);
-        let along = |(axis, values): (usize, &Vec<f64>)| Coordinate {
-            name: ["x", "y", "z"][axis],
-            unit: "m",
-            values: values.clone(),
-        };
-        let coordinates: Vec<Coordinate> = if is_point {
+        let axes: Vec<Axis> = if is_point {
             Vec::new()
         } else {
-            places.iter().enumerate().map(along).collect()
+            let axes = ["x", "y", "z"].iter().zip(places);
+            axes.map(|(name, values)| Axis::new(name, "m", values.clone()))
+                .collect()
         };
         let mut streams = Vec::new();
         for &component in components {
             let name = format!("field/{}/{}", monitor.name, component.name());
             let description = format!("{} over frequency", component.name());
-            let parts = self.complex(&name, component.unit(), &description, &coordinates)?;
+            let parts = self.complex(&name, component.unit(), &description, &axes)?;
             streams.push((component, parts));
         }
         let [xs, ys, zs] = places;
@@ -310,7 +302,7 @@ impl StreamTable<'_> {
 
     fn current(&mut self, monitor: &Monitor, plan: &Plan) -> Result<Output, SinkError> {
         let triangles = plan.space.triangles().len();
-        let coordinates = [
+        let axes = [
             numbers("triangle", 0, triangles),
             numbers("component", 0, 3),
         ];
@@ -319,7 +311,7 @@ impl StreamTable<'_> {
             &name,
             "A/m",
             "the surface current density at centroids",
-            &coordinates,
+            &axes,
         )?;
         Ok(Output::Current(CurrentOutput { streams }))
     }

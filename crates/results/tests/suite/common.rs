@@ -3,7 +3,7 @@
 // Each of the two test programs uses part of this, and none of it is in a `#[test]` function.
 #![allow(dead_code, clippy::unwrap_used)]
 
-use poynting_results::{Axis, Declaration, Recorder, SceneText, Storage, Streamed, Summary};
+use poynting_results::{Axis, Declaration, Recorder, SceneText, Summary};
 use std::f64::consts::PI;
 
 pub const DT: f64 = 2e-12;
@@ -60,19 +60,8 @@ pub fn graded(n: usize) -> Vec<f64> {
 
 pub fn snapshot(name: &str, axes: [Vec<f64>; 3]) -> Declaration {
     let [x, y, z] = axes;
-    Declaration {
-        name: name.to_owned(),
-        unit: "V/m".to_owned(),
-        axes: vec![
-            Axis::time(),
-            Axis::new("x", "m", x),
-            Axis::new("y", "m", y),
-            Axis::new("z", "m", z),
-        ],
-        streamed: Streamed::Yes,
-        storage: Storage::F32,
-        description: "Ey on a plane".to_owned(),
-    }
+    let axes = [("x", x), ("y", y), ("z", z)].map(|(name, values)| Axis::new(name, "m", values));
+    Declaration::samples(name, "V/m", "Ey on a plane", axes.to_vec())
 }
 
 /// Records the run in chunks of 700 samples, as a solver would.

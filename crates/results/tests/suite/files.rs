@@ -2,7 +2,7 @@
 
 use crate::common::{DT, STEPS, ez, record, scene, summary};
 use poynting_results::{
-    Axis, Declaration, Directory, Recorder, Results, ResultsError, Storage, Streamed, Summary, open,
+    Axis, Declaration, Directory, Recorder, Results, ResultsError, Storage, Summary, open,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -202,10 +202,7 @@ fn mistakes_are_refused_alike_in_memory_and_on_disk() {
                 ..
             })
         ));
-        let empty = Declaration {
-            axes: vec![],
-            ..Declaration::series("e", "V", "")
-        };
+        let empty = Declaration::complete("e", "V", "", vec![]);
         assert!(matches!(
             r.declare(empty),
             Err(ResultsError::BadDeclaration { .. })
@@ -217,11 +214,12 @@ fn mistakes_are_refused_alike_in_memory_and_on_disk() {
 fn a_quantity_that_is_not_streamed_comes_once() {
     both(|r| {
         let id = r
-            .declare(Declaration {
-                axes: vec![Axis::new("frequency", "Hz", vec![1e9, 2e9, 3e9])],
-                streamed: Streamed::No,
-                ..Declaration::series("port/feed/resistance", "ohm", "")
-            })
+            .declare(Declaration::complete(
+                "port/feed/resistance",
+                "ohm",
+                "",
+                vec![Axis::new("frequency", "Hz", vec![1e9, 2e9, 3e9])],
+            ))
             .unwrap();
         r.append(id, &[], &[1.0, 2.0, 3.0]).unwrap();
         let twice = r.append(id, &[], &[1.0, 2.0, 3.0]);

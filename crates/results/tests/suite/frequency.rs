@@ -2,8 +2,7 @@
 //! back by small parsers in this test.
 
 use poynting_results::{
-    Axis, Declaration, Directory, Recorder, Results, SceneText, Storage, Streamed, Summary,
-    plot_all,
+    Axis, Declaration, Directory, Recorder, Results, SceneText, Summary, plot_all,
 };
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -18,14 +17,7 @@ fn put(
     data: &[f64],
 ) {
     let axes = axes.iter().map(|(n, u, v)| Axis::new(n, u, v.clone()));
-    let declaration = Declaration {
-        name: name.to_owned(),
-        unit: unit.to_owned(),
-        axes: axes.collect(),
-        streamed: Streamed::No,
-        storage: Storage::F64,
-        description: String::new(),
-    };
+    let declaration = Declaration::complete(name, unit, "", axes.collect());
     let id = r.declare(declaration).unwrap();
     r.append(id, &[], data).unwrap();
 }

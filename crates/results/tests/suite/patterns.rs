@@ -1,8 +1,6 @@
 //! Antenna patterns: surfaces for ParaView and polar plots.
 
-use poynting_results::{
-    Axis, Declaration, Directory, Recorder, SceneText, Storage, Streamed, Summary, open_series,
-};
+use poynting_results::{Axis, Declaration, Directory, Recorder, SceneText, Summary, open_series};
 use std::path::Path;
 
 /// Every 30 degrees.
@@ -14,14 +12,7 @@ fn put(r: &mut dyn Recorder, name: &str, axes: &[(&str, Vec<f64>)], data: &[f64]
     let axes = axes
         .iter()
         .map(|(n, v)| Axis::new(n, if *n == "frequency" { "Hz" } else { "deg" }, v.clone()));
-    let declaration = Declaration {
-        name: name.to_owned(),
-        unit: "dB".to_owned(),
-        axes: axes.collect(),
-        streamed: Streamed::No,
-        storage: Storage::F64,
-        description: String::new(),
-    };
+    let declaration = Declaration::complete(name, "dB", "", axes.collect());
     let id = r.declare(declaration).unwrap();
     r.append(id, &[], data).unwrap();
 }

@@ -149,7 +149,7 @@ fn odd_data_are_drawn_or_left_out() {
     for (name, data) in series {
         for unit in ["V/m", "J"] {
             let id = r
-                .declare(Declaration::series(&format!("{name} {unit:.1}"), unit, ""))
+                .declare(Declaration::series(format!("{name} {unit:.1}"), unit, ""))
                 .unwrap();
             let times: Vec<f64> = (0..data.len()).map(|i| i as f64 * 1e-9).collect();
             r.append(id, &times, data).unwrap();

@@ -1,8 +1,7 @@
 //! Plots and tables that were once misleading: curves omitted without notice, ticks without digits, legends over curves.
 
 use poynting_results::{
-    Axis, Body, Declaration, Directory, Model, Recorder, SceneText, Storage, Streamed, Summary,
-    Triangles,
+    Axis, Body, Declaration, Directory, Model, Recorder, SceneText, Summary, Triangles,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -14,17 +13,8 @@ fn put(
     axes: &[(&str, &str, Vec<f64>)],
     data: &[f64],
 ) {
-    let declaration = Declaration {
-        name: name.to_owned(),
-        unit: unit.to_owned(),
-        axes: axes
-            .iter()
-            .map(|(name, unit, values)| Axis::new(name, unit, values.clone()))
-            .collect(),
-        streamed: Streamed::No,
-        storage: Storage::F64,
-        description: String::new(),
-    };
+    let axes = axes.iter().map(|(n, u, v)| Axis::new(n, u, v.clone()));
+    let declaration = Declaration::complete(name, unit, "", axes.collect());
     let id = r.declare(declaration).unwrap();
     r.append(id, &[], data).unwrap();
 }
