@@ -1,7 +1,7 @@
-//! Reports of a few scenes, opened in a browser as a user would.
+//! Reports of a few scenes, and their pages before the run, opened in a browser as a user would.
 //!
-//! The scenes come from the gallery, or are examples written by the program itself; the program runs them and reports on them, and `.ci/report` then
-//! opens the pages in Chromium.
+//! The scenes come from the gallery, or are examples written by the program itself; the program shows them, runs them and reports on them, and
+//! `.ci/report` then opens the pages in Chromium.
 
 use crate::Error;
 use crate::files::make;
@@ -37,12 +37,13 @@ pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
             file = folder.join(format!("{scene}.toml"));
         }
         let (file, results) = (file.to_string_lossy(), format!("{scene}-{solver}"));
-        let page = format!("{results}.html");
+        let [page, view] = ["", "-view"].map(|what| format!("{results}{what}.html"));
+        poynting(&["view", &file, "--solver", solver, "--out", &view])?;
         poynting(&[
             "run", &file, "--quiet", "--solver", solver, "--out", &results,
         ])?;
         poynting(&["report", &results, "--out", &page])?;
-        examine.arg(folder.join(page));
+        examine.args([folder.join(view), folder.join(page)]);
     }
     println!("$ {}", describe(&examine));
     run_command(&mut examine)

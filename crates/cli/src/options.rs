@@ -1,5 +1,6 @@
 //! Arguments that several commands share.
 
+use crate::failure::Failure;
 use clap::{Args, ValueEnum};
 use poynting::{
     Budget, Device, DeviceChoice, Error, Precision, RunOptions, Solver, TraversalChoice,
@@ -81,6 +82,17 @@ pub enum SolverName {
 }
 
 impl SolverName {
+    /// The solver for a command that describes a single one.
+    pub fn one(name: Option<Self>, command: &str) -> Result<Option<Solver>, Failure> {
+        if name == Some(Self::Both) {
+            return Err(Failure::Usage {
+                message: format!("`poynting {command}` takes one solver at a time"),
+                help: Some("use --solver fdtd or --solver mom".to_owned()),
+            });
+        }
+        Ok(name.and_then(Self::solver))
+    }
+
     /// The solver, if it is a single one.
     pub fn solver(self) -> Option<Solver> {
         match self {

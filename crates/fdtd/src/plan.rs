@@ -9,7 +9,7 @@ mod warnings;
 use crate::binding::{Binding, GridContext};
 use crate::capabilities;
 use crate::coefficients::{
-    CoefficientInputs, LEAST_OUTSIDE_PLASMA, Overrides, Skins, is_rough_plasma,
+    CoefficientInputs, LEAST_OUTSIDE_PLASMA, Overrides, Skins, is_rough_plasma, metal_surface,
 };
 use crate::error::FdtdError;
 use crate::incident::MeshedScene;
@@ -21,7 +21,7 @@ use poynting_exec::{Budget, ExceedsMemory, Real};
 use poynting_fdtd_core::cpml::Profile;
 use poynting_fdtd_core::dispersion::DispersiveNodes;
 use poynting_fdtd_core::load::EdgeLoad;
-use poynting_geometry::Solid;
+use poynting_geometry::{Solid, Surface};
 use poynting_grid::{Arrangement, Grid, Layers, Layout, Meshed, Turn};
 use poynting_physics::Complex;
 use poynting_physics::constants::C0;
@@ -294,6 +294,16 @@ impl Plan {
             surfaces: scene.fdtd.surfaces,
             dt: self.dt,
         }
+    }
+
+    /// The surface of metal and sheets as the grid has it, for pictures. It takes as long as setting up the run.
+    pub fn metal_surface(&self, scene: &Scene) -> Surface {
+        let layout = layout::<f64>(&self.meshed, self.walls);
+        let overrides = self.overrides(&layout);
+        metal_surface(
+            &self.coefficient_inputs(scene, &layout, &overrides),
+            &self.loads,
+        )
     }
 
     /// The absorbing layers.

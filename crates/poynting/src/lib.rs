@@ -30,6 +30,7 @@ mod section;
 mod simulation;
 mod speed;
 mod stack;
+mod view;
 
 pub use compare::{Comparison, Difference, compare, overlay};
 pub use error::{Error, ErrorKind};
@@ -37,7 +38,7 @@ pub use materials::{UsedMaterial, used_materials};
 pub use options::RunOptions;
 pub use plan::{Plan, Solver};
 pub use progress::{Observer, Progress};
-pub use report::{report, report_of};
+pub use report::{report, report_of, report_page};
 pub use run::Finished;
 pub use section::{Bodies, Section};
 pub use simulation::Simulation;

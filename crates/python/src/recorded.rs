@@ -59,6 +59,12 @@ impl Recorded {
         &self.0.scene.text
     }
 
+    /// The page of the report.
+    fn report(&self, py: Python<'_>) -> PyResult<String> {
+        let page = py.detach(|| poynting::report_page(&self.0));
+        page.map_err(|e| raised(py, e))
+    }
+
     /// Writes the files that `poynting run` writes; returns their paths.
     fn write(&self, py: Python<'_>, dir: PathBuf) -> PyResult<Vec<PathBuf>> {
         let written = py.detach(|| self.0.write(&dir));

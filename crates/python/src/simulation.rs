@@ -109,6 +109,16 @@ impl Simulation {
         Ok(report)
     }
 
+    /// The page that shows the scene before it is run.
+    fn view(&self, py: Python<'_>, options: Options) -> PyResult<String> {
+        let options = options.read(py)?;
+        let page = py.detach(|| {
+            let plan = self.0.plan(&options)?;
+            Ok(self.0.view(&plan, &options)?.page()?)
+        });
+        page.map_err(|e: poynting::Error| raised(py, e))
+    }
+
     /// Runs. Also returns what stopped it before its time: Ctrl-C, or an exception of `show`.
     fn run(
         &self,

@@ -6,6 +6,7 @@ import matplotlib
 import pytest
 
 ROOT = Path(__file__).parents[3]
+NOTEBOOKS = sorted(str(file.relative_to(ROOT)) for file in ROOT.glob("docs/**/*.ipynb"))
 PAGES = ["README.md", "crates/python/README.md", "docs/**/*.md", "gallery/**/*.md"]
 
 
@@ -39,3 +40,18 @@ def test_a_document_runs(document, tmp_path, monkeypatch):
     names = {"__name__": "document"}
     for block in blocks((ROOT / document).read_text(encoding="utf-8")):
         exec(compile(block, document, "exec"), names)
+
+
+@pytest.mark.parametrize("document", NOTEBOOKS)
+def test_a_notebook_runs_and_holds_no_outputs(document, tmp_path):
+    nbclient = pytest.importorskip("nbclient")
+    nbformat = pytest.importorskip("nbformat")
+    pytest.importorskip("ipykernel")
+    notebook = nbformat.read(ROOT / document, as_version=4)
+    nbformat.validate(notebook)
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert cells and not any(cell.outputs or cell.execution_count for cell in cells)
+    resources = {"metadata": {"path": str(tmp_path)}}
+    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3", resources=resources).execute()
+    assert all(cell.outputs for cell in cells)
+

@@ -45,7 +45,7 @@ pub use model::{Body, Facts, Model, Region, Resolution, Role, Substance, Triangl
 pub use plot::{plot_all, plot_comparison};
 pub use poynting_observe::{Axis, Declaration, Storage, Streamed};
 pub use quantity::{Quantity, QuantityId, Recorder};
-pub use report::{Check, Grade, Report, Verdict};
+pub use report::{Check, Grade, Report, Verdict, View};
 pub use scene_text::SceneText;
 pub use spectrum::Spectrum;
 pub use summary::{MomSummary, Summary};

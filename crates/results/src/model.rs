@@ -16,6 +16,9 @@ pub struct Model {
     /// The triangles that carry currents, if there are few enough to display.
     #[serde(default)]
     pub mesh: Option<Triangles>,
+    /// The surface of metal and sheets as the FDTD grid has it; only before a run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub metal: Option<Triangles>,
     /// Tables of facts, each with a heading.
     pub facts: Vec<Facts>,
     /// Resolution of waves on the grid or mesh.

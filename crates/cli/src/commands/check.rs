@@ -1,6 +1,6 @@
 //! `poynting check`: describes a run without running it.
 
-use super::run::open;
+use super::run::{open, plan_of};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format;
@@ -8,7 +8,6 @@ use crate::materials;
 use crate::mesh;
 use crate::options::{Machine, SolverName};
 use crate::output::{Output, note};
-use crate::place::located;
 use crate::warnings;
 use poynting::{
     Device, DeviceChoice, FdtdPlan, Plan, Pool, RunOptions, Simulation, UsedMaterial, format_bytes,
@@ -61,15 +60,8 @@ impl Check {
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
         let simulation = open(&self.scene)?;
         let mut options = self.machine.options()?;
-        if self.solver == Some(SolverName::Both) {
-            return Err(Failure::Usage {
-                message: "`poynting check` checks one solver at a time".to_owned(),
-                help: Some("use --solver fdtd or --solver mom".to_owned()),
-            });
-        }
-        options.solver = self.solver.and_then(SolverName::solver);
-        let planned = simulation.plan(&options);
-        let plan = planned.map_err(|e| located(e, simulation.scene(), &self.scene))?;
+        options.solver = SolverName::one(self.solver, "check")?;
+        let plan = plan_of(&simulation, &options, &self.scene)?;
         let refusal = simulation.check_memory(&plan, &options).err();
         if !self.json {
             out.line(&simulation.scene().title);

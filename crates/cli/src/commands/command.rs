@@ -2,6 +2,7 @@
 
 use super::{
     bench, check, compare, completions, devices, doctor, new, plot, report, run, schema, validate,
+    view,
 };
 use crate::exit::{self, Exit};
 use crate::failure::Failure;
@@ -21,6 +22,7 @@ pub struct Cli {
 pub enum Command {
     New(new::New),
     Check(check::Check),
+    View(view::View),
     Run(run::Run),
     Report(report::Report),
     Plot(plot::Plot),
@@ -40,6 +42,7 @@ impl Command {
         match self {
             Self::New(c) => c.execute(out),
             Self::Check(c) => c.execute(out),
+            Self::View(c) => c.execute(out),
             Self::Run(c) => c.execute(out),
             Self::Report(c) => c.execute(out),
             Self::Plot(c) => c.execute(out),

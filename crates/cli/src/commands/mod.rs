@@ -17,5 +17,6 @@ mod report;
 mod run;
 mod schema;
 mod validate;
+mod view;
 
 pub use command::Cli;

@@ -71,7 +71,11 @@ impl Run {
 }
 
 /// The plan of a run, or the failure with the scene lines it refers to.
-fn plan_of(simulation: &Simulation, options: &RunOptions, file: &Path) -> Result<Plan, Failure> {
+pub fn plan_of(
+    simulation: &Simulation,
+    options: &RunOptions,
+    file: &Path,
+) -> Result<Plan, Failure> {
     let plan = simulation.plan(options);
     plan.map_err(|e| located(e, simulation.scene(), file))
 }

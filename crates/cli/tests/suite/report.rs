@@ -1,4 +1,4 @@
-//! `poynting report`, `doctor` and `completions` as a user sees them.
+//! `poynting report`, `view`, `doctor` and `completions` as a user sees them.
 
 #![allow(clippy::unwrap_used)] // helpers are outside `#[test]` functions
 
@@ -60,6 +60,54 @@ fn a_run_is_followed_by_its_report() {
     desk.poynting(&["report", "a-results", "--out", "deep/page.html"])
         .expect(0);
     assert!(desk.path("deep/page.html").is_file());
+}
+
+#[test]
+fn a_scene_is_shown_before_it_is_run() {
+    let desk = Desk::new();
+    let ball = "\n[[structures]]\nname = \"ball\"\nmaterial = \"pec\"\nshape = \"sphere\"\n\
+        center = [\"5 mm\", \"5 mm\", \"5 mm\"]\nradius = \"2.2 mm\"\n";
+    desk.write("a.toml", &(small_scene(400) + ball));
+    let said = desk.poynting(&["view", "a.toml"]).expect(0);
+    assert!(said.out.ends_with("\nview: a.html\n"), "{}", said.out);
+    let page = data(&desk.read("a.html"));
+    assert_eq!(page["title"], "small");
+    assert_eq!(page["solver"], "fdtd");
+    assert!(page["summary"].is_null());
+    assert!(page["scene"].as_str().unwrap().contains("bandwidth"));
+    let model = &page["model"];
+    assert_eq!(model["grid"][0].as_array().unwrap().len(), 21);
+    assert_eq!(model["bodies"][0]["name"], "ball");
+    let roles = words(&model["regions"], "role");
+    assert_eq!(roles, ["domain", "source", "monitor", "monitor"]);
+    // The metal is that of the grid: its corners lie on grid lines, in two of three coordinates where a surface cuts a cell.
+    let metal = &model["metal"];
+    assert!(metal["triangles"].as_array().unwrap().len() > 100);
+    for corner in metal["vertices"].as_array().unwrap() {
+        let on_line = |x: &Value| {
+            let cells = x.as_f64().unwrap() / 1e-3;
+            (cells - cells.round()).abs() < 1e-4
+        };
+        let lines = corner.as_array().unwrap().iter().filter(|x| on_line(x));
+        assert!(lines.count() >= 2, "{corner}");
+    }
+    assert!(!desk.path("a-results").exists());
+}
+
+#[test]
+fn the_method_of_moments_shows_its_mesh() {
+    let desk = Desk::new();
+    desk.poynting(&["new", "strip-dipole"]).expect(0);
+    let args = ["--solver", "mom", "--out", "deep/page.html"];
+    desk.poynting(&[&["view", "strip-dipole.toml"], &args[..]].concat())
+        .expect(0);
+    let model = &data(&desk.read("deep/page.html"))["model"];
+    assert!(model["grid"].is_null() && model["metal"].is_null());
+    assert!(model["mesh"]["triangles"].as_array().unwrap().len() > 10);
+    let said = desk
+        .poynting(&["view", "strip-dipole.toml", "--solver", "both"])
+        .expect(2);
+    assert!(said.err.contains("one solver at a time"), "{}", said.err);
 }
 
 #[test]

@@ -27,33 +27,16 @@ pub fn build<T: Real>(
     storage: Storage,
 ) -> Coefficients<T> {
     let layout = inputs.layout;
-    let lookup = Lookup::new(inputs);
-    // Before the rows: a thread waiting for its part of this may pick up a row, which must not wait for the whole.
-    let cuts = lookup.cuts();
-    let [nx, ny, nz] = layout.cells;
+    let nz = layout.cells[2];
     let mut index = GrowingIndex::<T>::new(to.stored.len());
-    let plane = |cell: Option<usize>| cell.map(|i| lookup.voxels.plane(i));
-    let mut planes: VecDeque<Option<Plane>> =
-        inputs.cells_near(0, 0).into_iter().map(plane).collect();
-    for i in 0..=nx {
-        let around = [0, 1, 2].map(|p| planes[p].as_ref());
-        let rows: Vec<Vec<Run>> = (0..=ny)
-            .into_par_iter()
-            .map(|j| lookup.row(around, i, j, cuts))
-            .collect();
+    Lookup::new(inputs).each_plane(|i, rows| {
         for (j, runs) in rows.iter().enumerate() {
             debug_assert_eq!(runs.iter().map(|run| run.len).sum::<usize>(), nz + 1);
             for part in layout.parts() {
                 fill_row(&mut index, to, [i, j, part], runs);
             }
         }
-        planes.pop_front();
-        planes.push_back(
-            (i < nx)
-                .then(|| inputs.cells_near(0, i + 1)[2])
-                .and_then(plane),
-        );
-    }
+    });
     fix_ghosts(&mut index, &to.stored);
     index.finish(storage)
 }
@@ -121,6 +104,31 @@ impl Lookup<'_> {
             Surfaces::Conformal => Cuts::new(self.inputs),
             Surfaces::Staircase => Cuts::default(),
         })
+    }
+
+    /// Visits the planes of nodes in ascending order along x: the runs of each row.
+    pub fn each_plane(&self, mut visit: impl FnMut(usize, &[Vec<Run>])) {
+        // Before the rows: a thread waiting for its part of this may pick up a row, which must not wait for the whole.
+        let cuts = self.cuts();
+        let inputs = self.inputs;
+        let [nx, ny, _] = inputs.layout.cells;
+        let plane = |cell: Option<usize>| cell.map(|i| self.voxels.plane(i));
+        let mut planes: VecDeque<Option<Plane>> =
+            inputs.cells_near(0, 0).into_iter().map(plane).collect();
+        for i in 0..=nx {
+            let around = [0, 1, 2].map(|p| planes[p].as_ref());
+            let rows: Vec<Vec<Run>> = (0..=ny)
+                .into_par_iter()
+                .map(|j| self.row(around, i, j, cuts))
+                .collect();
+            visit(i, &rows);
+            planes.pop_front();
+            planes.push_back(
+                (i < nx)
+                    .then(|| inputs.cells_near(0, i + 1)[2])
+                    .and_then(plane),
+            );
+        }
     }
 
     /// The coefficients of one node, without building all of them.

@@ -51,7 +51,7 @@ pub struct Cuts {
 }
 
 /// A component: which of the six, and the node it belongs to.
-type Place = (usize, [usize; 3]);
+pub(super) type Place = (usize, [usize; 3]);
 
 impl Cuts {
     /// Finds them.
@@ -83,24 +83,25 @@ impl Cuts {
 
 /// A face that metal touches.
 #[derive(Debug, Clone, Copy)]
-struct Face {
+pub(super) struct Face {
     area: f64,
     /// Whether its free part is not one polygon with one chord.
-    is_torn: bool,
+    pub is_torn: bool,
 }
 
 /// The cells at the surface of metal.
-struct Surface<'a> {
+pub(super) struct Surface<'a> {
     inputs: &'a CoefficientInputs<'a>,
     metal: &'a Metal<'a>,
-    cells: Vec<[usize; 3]>,
-    faces: HashMap<Place, Face>,
+    /// In ascending order.
+    pub cells: Vec<[usize; 3]>,
+    pub faces: HashMap<Place, Face>,
     /// Edges that are metal although a ray leaves some of them free.
     filled: HashSet<Place>,
 }
 
 impl<'a> Surface<'a> {
-    fn new(inputs: &'a CoefficientInputs<'a>, metal: &'a Metal<'a>) -> Self {
+    pub fn new(inputs: &'a CoefficientInputs<'a>, metal: &'a Metal<'a>) -> Self {
         let cells = metal.surface_cells();
         let mut surface = Self {
             inputs,
@@ -138,7 +139,7 @@ impl<'a> Surface<'a> {
         })
     }
 
-    fn faces_of(&self, cell: [usize; 3]) -> [Place; 6] {
+    pub fn faces_of(&self, cell: [usize; 3]) -> [Place; 6] {
         std::array::from_fn(|f| {
             let mut node = cell;
             node[f / 2] += f % 2;
@@ -286,18 +287,22 @@ impl<'a> Surface<'a> {
         Some((1.0 / l).max(needed / volume))
     }
 
-    /// The free part of a face.
-    fn face(&self, (component, node): Place) -> Face {
-        let axis = component - 3;
+    /// The edges of the face after a node, counter-clockwise round the square of the two other axes.
+    pub fn around(&self, axis: usize, node: [usize; 3]) -> [Edge; 4] {
         let (b, c) = ((axis + 1) % 3, (axis + 2) % 3);
         let ahead = |a: usize| {
             let mut next = node;
             next[a] += 1;
             self.wrapped(next)
         };
-        // Round the square of b and c, counter-clockwise.
         let edges = [(b, node), (c, ahead(b)), (b, ahead(c)), (c, node)];
-        let edges = edges.map(|(a, n)| self.metal.edge(a, n));
+        edges.map(|(a, n)| self.metal.edge(a, n))
+    }
+
+    /// The free part of a face.
+    fn face(&self, (component, node): Place) -> Face {
+        let axis = component - 3;
+        let edges = self.around(axis, node);
         let (mut area, chords) = outline(edges);
         if let [chord] = chords[..] {
             area += self.arc((axis, node), chord);
@@ -339,7 +344,7 @@ impl<'a> Surface<'a> {
 }
 
 /// Area of the polygon between the ends of free edges round the unit square, and those of its sides that cross the square.
-fn outline(edges: [Edge; 4]) -> (f64, Vec<[[f64; 2]; 2]>) {
+pub(super) fn outline(edges: [Edge; 4]) -> (f64, Vec<[[f64; 2]; 2]>) {
     let on_side = |side: usize, s: f64| match side {
         0 => [s, 0.0],
         1 => [1.0, s],

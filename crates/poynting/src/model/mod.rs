@@ -4,6 +4,8 @@ mod bodies;
 mod facts;
 mod regions;
 
+pub(crate) use bodies::triangles;
+
 use crate::{Plan, used_materials};
 use poynting_exec::{Device, Pool, cpu_name};
 use poynting_results::{Model, Resolution};
@@ -27,10 +29,11 @@ pub(crate) fn of(scene: &Scene, plan: &Plan, device: Device) -> Model {
         mesh: match plan {
             Plan::Mom(plan) => {
                 let surface = plan.space.surface();
-                (surface.triangles.len() <= MOST_TRIANGLES).then(|| bodies::triangles(surface))
+                (surface.triangles.len() <= MOST_TRIANGLES).then(|| triangles(surface))
             }
             Plan::Fdtd(_) => None,
         },
+        metal: None,
         facts: facts::all(scene, plan),
         resolution: resolution(scene, plan),
         is_lossless: is_lossless(scene),

@@ -23,6 +23,11 @@ pub fn report_of(results: &Results, out: impl AsRef<Path>) -> Result<Report, Err
     Ok(report)
 }
 
+/// The page of the report for results in memory, as text.
+pub fn report_page(results: &Results) -> Result<String, Error> {
+    Ok(checks::judge(results).page(results)?)
+}
+
 /// The quantities that checks need, which are never large.
 fn is_judged(declaration: &Declaration) -> bool {
     declaration.axes.len() == 1 || declaration.name.starts_with("network/")

@@ -9,7 +9,7 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
-from . import _poynting
+from . import _page, _poynting
 from ._optional import needed
 
 if TYPE_CHECKING:
@@ -184,6 +184,10 @@ class Results(Mapping[str, Quantity]):
         """Writes the files that `poynting run` writes: HDF5, tables, Touchstone, plots, summary; returns their paths."""
         return [Path(file) for file in self._native.write(os.fspath(folder))]
 
+    def report(self, path: Union[str, os.PathLike[str]]) -> Path:
+        """Writes the page of `poynting report`: checks, geometry in 3D and every result, in one HTML file."""
+        return _page.write(self._native.report(), path)
+
     def plot_s(self, *, ax: Optional[Axes] = None) -> Axes:
         """Plots the magnitudes of all S-parameters in dB over frequency."""
         from ._plot import plot_s
@@ -243,6 +247,10 @@ class Results(Mapping[str, Quantity]):
         from ._plot_field import plot_currents
 
         return plot_currents(self, monitor, frequency, ax)
+
+    def _repr_html_(self) -> str:
+        """The page of `report`, in a notebook."""
+        return _page.framed(self._native.report(), "Results.report(file) writes it to a file")
 
     def __repr__(self) -> str:
         return f"<poynting.Results: {', '.join(self._names)}>"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple, Union
 
-from . import _poynting
+from . import _page, _poynting
 from ._path import replaced
 from ._progress import Show, progress_bar
 from ._report import Report
@@ -119,6 +119,13 @@ class Scene(SceneTables):
         """Plans a run without running it: grid or mesh, time step, memory, warnings."""
         return Report(**self._native.plan(_options(device, threads, precision, solver)))
 
+    def view(self, path: Union[str, os.PathLike[str]], *, solver: Optional[str] = None) -> Path:
+        """Writes the page of `poynting view`: geometry in 3D, grid or mesh, metal as meshed, without running the scene.
+
+        solver: "fdtd" or "mom"; default: "mom" if the scene has no domain, otherwise "fdtd".
+        """
+        return _page.write(self._native.view(_options("auto", None, None, solver)), path)
+
     def plot(self, at: Optional[Sequence[Union[float, None]]] = None, *, grid: bool = True) -> Figure:
         """Plots three cross-sections with the grid lines, without running the scene.
 
@@ -160,11 +167,19 @@ class Scene(SceneTables):
             raise stopped
         return results
 
+    def _repr_html_(self) -> str:
+        """The page of `view`, in a notebook."""
+        try:
+            page = self._native.view(_options("auto", None, None, None))
+        except (ValueError, RuntimeError, OSError, MemoryError) as error:
+            return _page.said(str(error))
+        return _page.framed(page, "Scene.view(file) writes it to a file")
+
     def __reduce__(self) -> Tuple[Any, ...]:
         return _unpickled, (dump(self._plain), os.fspath(self._native.base_dir))
 
     def __dir__(self) -> list[str]:
-        methods = ["check", "from_file", "from_text", "plot", "run", "save", "text", "to_json", "to_toml"]
+        methods = ["check", "from_file", "from_text", "plot", "run", "save", "text", "to_json", "to_toml", "view"]
         return [*TableObject.__dir__(self), *methods]
 
     def __repr__(self) -> str:

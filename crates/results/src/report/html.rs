@@ -1,29 +1,12 @@
-//! The page itself: verdict, checks and figures in one HTML file.
+//! The report of a run: verdict, checks and figures.
 
 use super::figure::Figure;
 use super::figures;
+use super::template;
 use crate::source::Source;
 use crate::{Model, Results, ResultsError, SceneText, Summary, Value, directory, manifest};
 use serde::Serialize;
 use std::path::Path;
-
-const PAGE: &str = include_str!("page/index.html");
-const STYLE: &str = include_str!("page/style.css");
-/// In order of dependency.
-const SCRIPTS: [&str; 12] = [
-    include_str!("page/format.js"),
-    include_str!("page/dom.js"),
-    include_str!("page/colours.js"),
-    include_str!("page/plot.js"),
-    include_str!("page/polar.js"),
-    include_str!("page/smith.js"),
-    include_str!("page/map.js"),
-    include_str!("page/space.js"),
-    include_str!("page/mesh.js"),
-    include_str!("page/figures.js"),
-    include_str!("page/patterns.js"),
-    include_str!("page/main.js"),
-];
 
 /// How far something can be trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -90,21 +73,22 @@ impl Report {
         dir: &Path,
         out: &Path,
     ) -> Result<(), ResultsError> {
-        self.write_from(&directory::reader(dir)?, results, out)?;
+        let page = self.page_from(&directory::reader(dir)?, results)?;
+        template::write(out, &page)?;
         manifest::add(dir, manifest::OF_A_RUN, &[out.to_owned()])
     }
 
     /// Writes the page for results in memory.
     pub fn write(&self, results: &Results, out: &Path) -> Result<(), ResultsError> {
-        self.write_from(results, results, out)
+        template::write(out, &self.page(results)?)
     }
 
-    fn write_from(
-        &self,
-        source: &dyn Source,
-        results: &Results,
-        out: &Path,
-    ) -> Result<(), ResultsError> {
+    /// The page for results in memory, as text.
+    pub fn page(&self, results: &Results) -> Result<String, ResultsError> {
+        self.page_from(results, results)
+    }
+
+    fn page_from(&self, source: &dyn Source, results: &Results) -> Result<String, ResultsError> {
         let SceneText {
             text, file_name, ..
         } = &results.scene;
@@ -116,76 +100,6 @@ impl Report {
             model: results.model.as_ref(),
             figures: figures::all(source)?,
         };
-        let json = serde_json::to_string(&data).map_err(ResultsError::json(out))?;
-        if let Some(folder) = out.parent() {
-            std::fs::create_dir_all(folder).map_err(ResultsError::io(folder))?;
-        }
-        let page = page(&results.summary.title, &json);
-        std::fs::write(out, page).map_err(ResultsError::io(out))
-    }
-}
-
-/// The page with its data embedded.
-fn page(title: &str, json: &str) -> String {
-    // Inside a script element only this sequence can end it.
-    let json = json.replace("</", "<\\/");
-    let parts = [
-        ("{title}", escaped(title)),
-        ("{style}", STYLE.to_owned()),
-        ("{script}", SCRIPTS.concat()),
-        ("{data}", json),
-    ];
-    // Each mark is searched for after the previous part, so that the data may contain anything.
-    let mut page = String::new();
-    let mut rest = PAGE;
-    for (mark, part) in parts {
-        if let Some((before, after)) = rest.split_once(mark) {
-            page.push_str(before);
-            page.push_str(&part);
-            rest = after;
-        }
-    }
-    page + rest
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn data_cannot_break_out_of_the_page() {
-        let text = r#"{"scene":"</script><b>{title}{data}"}"#;
-        let page = page("a < b {script}", text);
-        assert!(
-            page.contains("<title>a &lt; b {script}"),
-            "{}",
-            &page[..400]
-        );
-        assert_eq!(
-            page.matches("</script>").count(),
-            PAGE.matches("</script>").count()
-        );
-        assert!(page.contains(r"<\/script><b>{title}{data}"));
-    }
-
-    #[test]
-    fn the_page_asks_for_nothing_from_elsewhere() {
-        let page = page("", "{}");
-        for word in [
-            "src=",
-            "href=\"http",
-            "@import",
-            "url(http",
-            "fetch(",
-            "XMLHttpRequest",
-        ] {
-            assert!(!page.contains(word), "{word}");
-        }
+        template::page(&results.summary.title, &data)
     }
 }

@@ -3,4 +3,5 @@
 mod cavity;
 mod dielectric;
 mod dispersive;
+mod metal_surface;
 mod yee;

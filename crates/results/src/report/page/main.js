@@ -2,18 +2,42 @@
 
 function start() {
   const data = JSON.parse(document.getElementById("data").textContent);
-  document.getElementById("top").append(...head(data));
-  const sections = [
+  document.getElementById("top").append(...(data.summary ? head(data) : headOfScene(data)));
+  const sections = data.summary ? ofRun(data) : ofScene(data);
+  const main = document.getElementById("report");
+  for (const [id, heading, body] of sections) main.append(el("h2", { id }, heading), body);
+  document.getElementById("top").append(el("nav", {}, sections.map(([id, heading]) => jump(id, heading))));
+  document.getElementById("end").append(`Written by Poynting ${(data.summary || data).version}. This file is self-contained.`);
+}
+
+/** A link within the page. In the frame of a notebook, its address is that of the notebook, so the browser must not follow it. */
+function jump(id, text) {
+  return el("a", { href: "#" + id, onclick: e => { e.preventDefault(); document.getElementById(id).scrollIntoView(); } }, text);
+}
+
+function ofRun(data) {
+  return [
     ["checks", "How far to trust it", checkTable(data.checks)],
     ["geometry", "Geometry", data.model ? geometry(data.model) : nothing("These results contain no geometry because an earlier version wrote them. Run the scene again to see it.")],
     ["results", "Results", figureList(data.figures)],
     ["run", "The run", facts(data)],
-    ["scene", "The scene", el("details", { class: "card" }, el("summary", {}, data.file || "scene"), el("pre", {}, data.scene))],
+    ["scene", "The scene", sceneText(data)],
   ];
-  const main = document.getElementById("report");
-  for (const [id, heading, body] of sections) main.append(el("h2", { id }, heading), body);
-  document.getElementById("top").append(el("nav", {}, sections.map(([id, heading]) => el("a", { href: "#" + id }, heading))));
-  document.getElementById("end").append(`Written by Poynting ${data.summary.version}. This file is self-contained.`);
+}
+
+/** Before the run: what the solver will see, and what the plan warns of. */
+function ofScene(data) {
+  const told = [["warning", data.warnings], ["note", data.notes]].flatMap(([kind, texts]) => texts.map(text => [kind, text]));
+  return [
+    ["geometry", "Geometry", geometry(data.model, { meshed: true })],
+    ["warnings", "Warnings and notes", told.length ? factTable(`${count(data.warnings.length)} warnings, ${count(data.notes.length)} notes`, told) : nothing("None.")],
+    ["plan", "The plan", el("div", { class: "facts" }, data.model.facts.map(f => factTable(f.heading, f.rows)))],
+    ["scene", "The scene", sceneText(data)],
+  ];
+}
+
+function sceneText({ file, scene }) {
+  return el("details", { class: "card" }, el("summary", {}, file || "scene"), el("pre", {}, scene));
 }
 
 function nothing(text) {
@@ -32,6 +56,10 @@ function head({ summary, verdict }) {
     el("p", { class: "lede" }, summary.solver ? parts.filter(Boolean).join(" · ") : "Incomplete run"),
     el("div", { class: "verdict " + verdict.grade }, el("b", {}, VERDICTS[verdict.grade]), el("span", {}, verdict.sentence)),
   ];
+}
+
+function headOfScene({ title, solver }) {
+  return [el("h1", {}, title || "Untitled"), el("p", { class: "lede" }, `${SOLVERS[solver]} · before the run`)];
 }
 
 function checkTable(checks) {
@@ -73,66 +101,4 @@ function figureList(figures) {
     return [monitors.get(parent)];
   });
   return el("div", { class: "figures" }, made.map(m => Array.isArray(m) ? mapCard(m) : m));
-}
-
-const ROLES = { port: ["Ports", "#b23b33"], source: ["Sources", "#d55e00"], element: ["Lumped elements", "#7a4fa3"], monitor: ["Monitors", "#1f5f99"], domain: ["Domain", "#7d8793"] };
-
-function geometry(model) {
-  const colours = materialColours(model.bodies);
-  const surfaces = model.bodies.map(b => ({ ...b, colour: colours.get(b.material), alpha: b.substance === "metal" ? 1 : 0.45 }));
-  const reach = reachOf(model);
-  const regions = model.regions.map(r => regionLines(r, reach));
-  const lines = regions.map(r => r.line);
-  const labels = regions.flatMap(r => r.label ? [r.label] : []);
-  const grid = model.grid ? { points: gridLines(model.grid), colour: "#9aa4ae", alpha: 0.5, shown: false } : null;
-  const mesh = model.mesh ? { points: meshEdges(model.mesh), colour: "#3b424b", alpha: 0.5, shown: false } : null;
-  lines.push(...[grid, mesh].filter(Boolean));
-  const space = new Space({ surfaces, lines, labels });
-  const toggle = (targets, text, of, colour) => el("label", {},
-    el("input", { type: "checkbox", checked: targets[0].shown !== false, onchange: e => { targets.forEach(t => { t.shown = e.target.checked; }); space.redraw(); } }),
-    el("span", { class: "swatch", style: `background:${colour}` }), text, of ? el("span", { class: "of" }, of) : null);
-  const parts = el("div", { class: "parts" });
-  if (surfaces.length) parts.append(el("h3", {}, "Structures"), ...surfaces.map(s => toggle([s], s.name, s.material, s.colour)));
-  for (const [role, [heading, colour]] of Object.entries(ROLES)) {
-    const here = regions.filter(r => r.role === role);
-    if (here.length) parts.append(el("h3", {}, heading), ...here.map(r => toggle([r.line, r.label].filter(Boolean), r.name, null, colour)));
-  }
-  if (grid) parts.append(el("h3", {}, "Grid"), toggle([grid], "lines on three faces", null, grid.colour));
-  if (mesh) parts.append(el("h3", {}, "Mesh"), toggle([mesh], "triangles", count(model.mesh.triangles.length), mesh.colour));
-  const missing = model.missing.map(m => el("p", {}, "Not shown: " + m));
-  return el("div", { class: "card" }, el("div", { class: "stage" }, space.node, parts),
-    el("p", {}, `${sizeText(model)} Drag to rotate, scroll to zoom, shift-drag to pan, double-click to reset.`), missing);
-}
-
-/** Diagonal of all that has a place. */
-function reachOf(model) {
-  const all = [...model.bodies.flatMap(b => b.vertices), ...model.regions.flatMap(r => [r.from, r.to])];
-  const ends = [0, 1, 2].map(a => extent(all.map(p => p[a])));
-  return Math.hypot(...ends.map(([low, high]) => high - low)) || 1;
-}
-
-function regionLines(region, reach) {
-  const colour = ROLES[region.role][1];
-  const points = boxEdges(region.from, region.to, 0.012 * reach);
-  const middle = region.from.map((v, a) => 0.5 * (v + region.to[a]));
-  if (region.direction && region.role === "source") {
-    // A wave is shown where it enters, not inside the object it hits.
-    const half = Math.max(...region.direction.map((d, a) => Math.abs(d) * 0.5 * (region.to[a] - region.from[a])));
-    middle.forEach((v, a) => { middle[a] = v - region.direction[a] * half; });
-  }
-  if (region.direction) points.push(...arrow(middle, region.direction, 0.09 * reach));
-  const shown = region.role !== "monitor";
-  const named = region.role !== "domain";
-  return {
-    ...region, line: { points, colour, shown, alpha: region.role === "domain" ? 0.6 : 1 },
-    label: named ? { text: region.name, at: shown ? middle : [middle[0], middle[1], region.to[2]], shown } : null,
-  };
-}
-
-function sizeText(model) {
-  const vertices = model.bodies.flatMap(b => b.vertices);
-  if (!vertices.length) return "";
-  const sizes = [0, 1, 2].map(a => { const [low, high] = extent(vertices.map(p => p[a])); return high - low; });
-  const { factor, unit } = scaleFor("m", Math.max(...sizes));
-  return `The structures measure ${sizes.map(s => number(s * factor, 3)).join(" × ")}\u202f${unit}.`;
 }

@@ -80,7 +80,10 @@ function arrow(at, direction, length) {
   return [tail, tip, tip, barb(1), tip, barb(-1)];
 }
 
-/** Grid lines on the three lower faces of the grid. */
+// The lower face along x and z, the upper one along y.
+const BEHIND = [0, 1, 0];
+
+/** Grid lines on the three faces of the grid that are behind the model in the first view. */
 function gridLines(lines) {
   const ends = lines.map(l => [l[0], l[l.length - 1]]);
   const points = [];
@@ -90,7 +93,7 @@ function gridLines(lines) {
       for (const at of lines[fixed]) {
         for (const end of ends[along]) {
           const p = [0, 0, 0];
-          p[across] = ends[across][0];
+          p[across] = ends[across][BEHIND[across]];
           p[fixed] = at;
           p[along] = end;
           points.push(p);
