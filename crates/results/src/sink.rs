@@ -1,6 +1,8 @@
 //! Recorders as solver sinks. A stream number is its quantity's number, so each solver needs its own recorder.
 
-use crate::{Directory, QuantityId, Recorder, Results, ResultsError};
+#[cfg(feature = "hdf5")]
+use crate::Directory;
+use crate::{QuantityId, Recorder, Results, ResultsError};
 use poynting_observe::{Sink, SinkError, Stream};
 
 impl Sink for Results {
@@ -13,6 +15,7 @@ impl Sink for Results {
     }
 }
 
+#[cfg(feature = "hdf5")]
 impl Sink for Directory {
     fn declare(&mut self, stream: &Stream) -> Result<(), SinkError> {
         announce(self, stream).map_err(boxed)

@@ -3,7 +3,7 @@
 use super::figure::Figure;
 use super::figures;
 use crate::source::Source;
-use crate::{Model, Results, ResultsError, SceneText, Summary, Value, directory, manifest};
+use crate::{Model, Results, ResultsError, SceneText, Summary, Value};
 use serde::Serialize;
 use std::path::Path;
 
@@ -84,12 +84,14 @@ struct Data<'a> {
 
 impl Report {
     /// Writes the page for a results folder. `results` need not contain the plotted data: they are read from the folder, slice by slice.
+    #[cfg(feature = "hdf5")]
     pub fn write_for_directory(
         &self,
         results: &Results,
         dir: &Path,
         out: &Path,
     ) -> Result<(), ResultsError> {
+        use crate::{directory, manifest};
         self.write_from(&directory::reader(dir)?, results, out)?;
         manifest::add(dir, manifest::OF_A_RUN, &[out.to_owned()])
     }
