@@ -198,7 +198,7 @@ fn measure(simulation: &Simulation, options: &RunOptions, bench: &FdtdBench) -> 
     let mut marks: Vec<(u64, f64)> = Vec::new();
     let mut started = None;
     // One run, divided into equal time intervals after the first block, which touches memory for the first time.
-    let results = simulation.run(options, &mut |progress| {
+    let results = simulation.run_with(options, |progress| {
         let start = *started.get_or_insert_with(Instant::now);
         if let Progress::Fdtd(progress) = progress
             && start.elapsed() >= limit.mul_f64(marks.len() as f64)

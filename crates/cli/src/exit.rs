@@ -53,12 +53,13 @@ pub fn help() -> String {
 impl From<ErrorKind> for Exit {
     fn from(kind: ErrorKind) -> Self {
         match kind {
-            ErrorKind::Scene => Self::Usage,
             ErrorKind::Memory => Self::Memory,
             ErrorKind::Diverged => Self::Diverged,
             ErrorKind::Files => Self::Files,
             ErrorKind::Device => Self::Device,
             ErrorKind::Interrupted => Self::Interrupted,
+            // The scene, and what has no code of its own.
+            _ => Self::Usage,
         }
     }
 }

@@ -146,8 +146,8 @@ fn help_of(kind: ErrorKind) -> Option<&'static str> {
         ErrorKind::Files => {
             Some("check that the folder is writable, or choose another one with --out")
         }
-        // These messages already say how to fix the problem.
-        ErrorKind::Scene | ErrorKind::Diverged | ErrorKind::Interrupted => None,
+        // Other messages already say how to fix the problem.
+        _ => None,
     }
 }
 

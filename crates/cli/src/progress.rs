@@ -3,7 +3,7 @@
 use crate::format;
 use crate::output::note;
 use indicatif::{ProgressBar, ProgressStyle};
-use poynting::{FdtdProgress, MomProgress, MomStage, Plan, Progress};
+use poynting::{FdtdProgress, Layout, MomProgress, MomStage, Plan, Progress};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -45,9 +45,9 @@ impl ProgressDisplay {
         } else {
             Style::Lines(None)
         };
-        let cells = match plan {
-            Plan::Fdtd(plan) => plan.cells(),
-            Plan::Mom(_) => 0,
+        let cells = match &plan.layout {
+            Layout::Fdtd(plan) => plan.cells(),
+            Layout::Mom(_) => 0,
         };
         Self::new(cells, style)
     }
@@ -121,9 +121,9 @@ impl ProgressDisplay {
 
 /// Total work of a run: time steps, or three stages per frequency.
 fn length(plan: &Plan) -> u64 {
-    match plan {
-        Plan::Fdtd(plan) => plan.max_steps,
-        Plan::Mom(plan) => 3 * plan.frequencies.len() as u64,
+    match &plan.layout {
+        Layout::Fdtd(plan) => plan.max_steps,
+        Layout::Mom(plan) => 3 * plan.frequencies.len() as u64,
     }
 }
 

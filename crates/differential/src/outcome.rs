@@ -4,7 +4,6 @@ use crate::generate::OCTAHEDRON;
 use poynting::{ErrorKind, Precision, Results, RunOptions, Scene, Simulation, Solver};
 use poynting_scene::TraversalChoice;
 use serde_json::Value;
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
@@ -66,7 +65,7 @@ pub fn run(scene: &Value, overrides: Overrides) -> Outcome {
     let attempt = || -> Result<Results, Outcome> {
         let scene = read(scene).map_err(Outcome::Refused)?;
         let simulation = Simulation::from(scene);
-        let ended = simulation.run(&options, &mut |_| ControlFlow::Continue(()));
+        let ended = simulation.run(&options);
         ended.map_err(|error| match error.kind() {
             ErrorKind::Diverged => Outcome::Broken(error.to_string()),
             _ => Outcome::Refused(error.to_string()),

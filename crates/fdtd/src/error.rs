@@ -9,6 +9,7 @@ use poynting_observe::SinkError;
 
 /// A run that cannot start or cannot continue.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FdtdError {
     /// A structure cannot be read.
     #[error("structure `{structure}`: {cause}")]

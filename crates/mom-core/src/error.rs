@@ -6,6 +6,7 @@ use poynting_observe::SinkError;
 
 /// Why a surface cannot be solved.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MomError {
     /// A triangle refers to a vertex that does not exist.
     #[error(

@@ -8,6 +8,7 @@ use poynting_scene::SceneError;
 
 /// Anything that stops a run.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// The scene is invalid.
     #[error(transparent)]
@@ -43,8 +44,9 @@ impl From<SceneError> for Error {
 
 /// Kinds of failure, for exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ErrorKind {
-    /// The scene, or something it refers to, is invalid.
+    /// The scene, or something it refers to, is invalid, or it does not record what is asked for.
     Scene,
     /// It does not fit in memory.
     Memory,
@@ -67,6 +69,7 @@ impl Error {
             Self::Fdtd(FdtdError::Diverged(_)) | Self::Results(ResultsError::NotFinite { .. }) => {
                 ErrorKind::Diverged
             }
+            Self::Results(ResultsError::NoQuantity { .. }) => ErrorKind::Scene,
             Self::Fdtd(FdtdError::Sink(_)) | Self::Mom(MomError::Sink(_)) | Self::Results(_) => {
                 ErrorKind::Files
             }

@@ -4,13 +4,21 @@
 //! use poynting::{RunOptions, Simulation};
 //!
 //! # fn main() -> Result<(), poynting::Error> {
-//! let simulation = Simulation::from_path("cavity.toml")?;
-//! let results = simulation.run(&RunOptions::default(), &mut |_| std::ops::ControlFlow::Continue(()))?;
-//! let ey = results.get("probe/centre/Ey").expect("the scene has this probe");
-//! println!("{} values, the first at {:?} s", ey.data.len(), ey.axis("time").and_then(|t| t.first()));
+//! let results = Simulation::from_path("patch.toml")?.run(&RunOptions::default())?;
+//! let s = results.s_parameters()?;
+//! for (frequency, matrix) in s.frequencies.iter().zip(&s.matrices) {
+//!     println!("{frequency} Hz: S11 = {:.1} dB", 20.0 * matrix[0][0].norm().log10());
+//! }
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! [`Simulation::run_with`] reports progress and may stop a run; [`Simulation::plan`] shows grid or mesh and memory beforehand;
+//! [`Simulation::run_into`] writes a folder. [`Results`] finds quantities by name. Scenes are those of the command, described in
+//! [`scene`].
+//!
+//! The features `hdf5` (results folders with `results.h5`) and `plot` (SVG and PNG files) are on by default. Without `hdf5` the build needs
+//! no cmake. `gpu`, `cuda` and `hip` add GPUs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
@@ -22,6 +30,8 @@ mod materials;
 mod model;
 mod network;
 mod options;
+#[cfg(feature = "plot")]
+mod overlay;
 mod plan;
 mod progress;
 mod report;
@@ -32,13 +42,17 @@ mod speed;
 mod stack;
 mod view;
 
-pub use compare::{Comparison, Difference, compare, overlay};
+pub use compare::{Comparison, Difference, compare};
 pub use error::{Error, ErrorKind};
 pub use materials::{UsedMaterial, used_materials};
 pub use options::RunOptions;
-pub use plan::{Plan, Solver};
+#[cfg(feature = "plot")]
+pub use overlay::overlay;
+pub use plan::{Layout, Plan, Solver};
 pub use progress::{Observer, Progress};
-pub use report::{report, report_of, report_page};
+#[cfg(feature = "hdf5")]
+pub use report::report;
+pub use report::{report_of, report_page};
 pub use run::Finished;
 pub use section::{Bodies, Section};
 pub use simulation::Simulation;
@@ -60,7 +74,10 @@ pub use poynting_mom::{
     Solution as MomSolution, Stage as MomStage, capacitance,
 };
 pub use poynting_results as results;
-pub use poynting_results::{Quantity, Results, ResultsError, Summary};
+pub use poynting_results::{
+    Complex, FarField, Quantity, Results, ResultsError, SParameters, Summary,
+};
+pub use poynting_scene as scene;
 pub use poynting_scene::{MethodChoice, Precision, Scene, SceneError, TraversalChoice};
 
 /// Version of the library and of the command.

@@ -1,6 +1,6 @@
 //! The device of a run, and its entry in the summary.
 
-use crate::plan::Plan as AnyPlan;
+use crate::plan::{Layout, Plan as AnyPlan};
 use crate::{Error, RunOptions, VERSION};
 use poynting_exec::{Budget, Device, DeviceChoice, Pool};
 use poynting_fdtd::{Config, FdtdError, Job, Observer, Outcome, Plan};
@@ -28,10 +28,11 @@ impl Machine {
     }
 
     /// Refuses a plan that does not fit.
-    pub fn check_memory(plan: &AnyPlan, options: &RunOptions) -> Result<(), Error> {
-        match plan {
-            AnyPlan::Fdtd(plan) => Ok(Self::check_grid(plan, options)?),
-            AnyPlan::Mom(plan) => {
+    pub fn check_memory(plan: &AnyPlan) -> Result<(), Error> {
+        let options = &plan.options;
+        match &plan.layout {
+            Layout::Fdtd(plan) => Ok(Self::check_grid(plan, options)?),
+            Layout::Mom(plan) => {
                 let budget = host_budget(options.device.resolve()?, options);
                 Ok(budget.check(plan.bytes()).map_err(MomError::Memory)?)
             }

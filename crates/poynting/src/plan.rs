@@ -1,7 +1,10 @@
 //! The plan of a run, for either solver.
 
+use crate::machine::{Machine, needed_bytes};
+use crate::{Error, RunOptions};
+use poynting_exec::{Device, Pool};
 use poynting_fdtd::Plan as FdtdPlan;
-use poynting_mom::Plan as MomPlan;
+use poynting_mom::{Forecast, Plan as MomPlan};
 use poynting_scene::{Precision, Scene};
 
 /// The solvers.
@@ -34,7 +37,17 @@ impl Solver {
 
 /// A planned run; nothing large is allocated yet.
 #[derive(Debug)]
-pub enum Plan {
+#[non_exhaustive]
+pub struct Plan {
+    /// How it will run.
+    pub options: RunOptions,
+    /// What the solver works on.
+    pub layout: Layout,
+}
+
+/// What a solver works on.
+#[derive(Debug)]
+pub enum Layout {
     /// Grid, time step, operators.
     Fdtd(Box<FdtdPlan>),
     /// Mesh, equation, frequencies.
@@ -44,41 +57,68 @@ pub enum Plan {
 impl Plan {
     /// Which solver it is for.
     pub fn solver(&self) -> Solver {
-        match self {
-            Self::Fdtd(_) => Solver::Fdtd,
-            Self::Mom(_) => Solver::Mom,
+        match self.layout {
+            Layout::Fdtd(_) => Solver::Fdtd,
+            Layout::Mom(_) => Solver::Mom,
         }
     }
 
     /// Bytes needed on the processor.
     pub fn bytes(&self) -> u64 {
-        match self {
-            Self::Fdtd(plan) => plan.bytes(),
-            Self::Mom(plan) => plan.bytes(),
+        match &self.layout {
+            Layout::Fdtd(plan) => plan.bytes(),
+            Layout::Mom(plan) => plan.bytes(),
         }
     }
 
     /// Precision of its fields or of its matrix.
     pub fn precision(&self) -> Precision {
-        match self {
-            Self::Fdtd(plan) => plan.precision,
-            Self::Mom(plan) => plan.precision,
+        match &self.layout {
+            Layout::Fdtd(plan) => plan.precision,
+            Layout::Mom(plan) => plan.precision,
         }
     }
 
     /// Automatic choices that need no action.
     pub fn notes(&self) -> &[String] {
-        match self {
-            Self::Fdtd(plan) => &plan.notes,
-            Self::Mom(_) => &[],
+        match &self.layout {
+            Layout::Fdtd(plan) => &plan.notes,
+            Layout::Mom(_) => &[],
         }
     }
 
     /// Warnings for the user.
     pub fn warnings(&self) -> &[String] {
-        match self {
-            Self::Fdtd(plan) => &plan.warnings,
-            Self::Mom(plan) => &plan.warnings,
+        match &self.layout {
+            Layout::Fdtd(plan) => &plan.warnings,
+            Layout::Mom(plan) => &plan.warnings,
+        }
+    }
+
+    /// Bytes needed on the device of the run.
+    pub fn needed_bytes(&self) -> Result<u64, Error> {
+        let device = self.options.device.resolve()?;
+        Ok(match &self.layout {
+            Layout::Fdtd(plan) => needed_bytes(&[plan], device),
+            // The matrix and its factors stay on the processor.
+            Layout::Mom(plan) => plan.bytes(),
+        })
+    }
+
+    /// Refuses to run if it does not fit on the device of the run.
+    pub fn check_memory(&self) -> Result<(), Error> {
+        Machine::check_memory(self)
+    }
+
+    /// How long a method-of-moments run will take, from samples of its work, which themselves take some seconds. None for FDTD, and on a GPU,
+    /// which assembles dense matrices at a different rate.
+    pub fn forecast(&self) -> Result<Option<Forecast>, Error> {
+        match &self.layout {
+            Layout::Mom(plan) if self.options.device.resolve()? == Device::Cpu => {
+                let pool = Pool::new(self.options.threads)?;
+                Ok(Some(pool.install(|| plan.forecast())?))
+            }
+            _ => Ok(None),
         }
     }
 }

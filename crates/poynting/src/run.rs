@@ -1,8 +1,9 @@
 //! A run from start to results: one solver run, or one run per port of a network.
 
-use crate::{Error, Observer, Plan, RunOptions, Simulation, Solver, VERSION, network};
-use poynting_results::{Directory, Results, Summary, Written};
+use crate::{Error, Observer, Plan, Progress, RunOptions, Simulation, Solver, network};
+use poynting_results::{Results, Summary, Written};
 use poynting_scene::Network;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// A run whose results are in a folder.
@@ -16,34 +17,62 @@ pub struct Finished {
 
 impl Simulation {
     /// Runs and keeps the results in memory.
-    pub fn run(&self, options: &RunOptions, observe: &mut Observer<'_>) -> Result<Results, Error> {
-        if let Some(network) = self.network(options) {
-            return network::run(self, network, options, observe);
-        }
-        self.run_planned(&self.checked_plan(options)?, options, observe)
+    pub fn run(&self, options: &RunOptions) -> Result<Results, Error> {
+        self.run_with(options, |_| ControlFlow::Continue(()))
     }
 
-    /// Runs and writes the results into `dir` as they arrive; then tables, plots and `summary.json`. A model that does not fit in memory is
-    /// refused before the folder is touched.
+    /// The same with an observer, which receives the progress and may stop the run: the results are then those up to that point.
+    pub fn run_with(
+        &self,
+        options: &RunOptions,
+        mut observe: impl FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<Results, Error> {
+        if let Some(network) = self.network(options) {
+            return network::run(self, network, options, &mut observe);
+        }
+        self.run_planned(&self.checked_plan(options)?, &mut observe)
+    }
+
+    /// Runs a plan of this scene and writes the results into `dir` as they arrive; then tables, plots and `summary.json`. A model that does not
+    /// fit in memory is refused before the folder is touched.
     pub fn run_into(
         &self,
         plan: &Plan,
         dir: &Path,
-        options: &RunOptions,
+        mut observe: impl FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<Finished, Error> {
+        plan.check_memory()?;
+        if let Some(network) = self.network(&plan.options) {
+            let results = network::run(self, network, &plan.options, &mut observe)?;
+            return finished(&results, dir);
+        }
+        self.record_into(plan, dir, &mut observe)
+    }
+
+    #[cfg(feature = "hdf5")]
+    fn record_into(
+        &self,
+        plan: &Plan,
+        dir: &Path,
         observe: &mut Observer<'_>,
     ) -> Result<Finished, Error> {
-        self.check_memory(plan, options)?;
-        if let Some(network) = self.network(options) {
-            let results = network::run(self, network, options, observe)?;
-            let Written { files } = results.write(dir)?;
-            let summary = results.summary;
-            return Ok(Finished { summary, files });
-        }
-        let mut directory = Directory::create(dir, &self.scene_text(), VERSION)?;
-        directory.describe(&self.model(plan, options)?)?;
-        let summary = self.record(plan, options, &mut directory, observe)?;
+        let scene = self.scene_text();
+        let mut directory = poynting_results::Directory::create(dir, &scene, crate::VERSION)?;
+        directory.describe(&self.model(plan)?)?;
+        let summary = self.record(plan, &mut directory, observe)?;
         let Written { files } = directory.finish(&summary)?;
         Ok(Finished { summary, files })
+    }
+
+    /// Without a file that can grow, the results are in memory until the end.
+    #[cfg(not(feature = "hdf5"))]
+    fn record_into(
+        &self,
+        plan: &Plan,
+        dir: &Path,
+        observe: &mut Observer<'_>,
+    ) -> Result<Finished, Error> {
+        finished(&self.run_planned(plan, observe)?, dir)
     }
 
     /// Number of runs for the scene: one per driven port of a network; the method of moments solves for all at once.
@@ -66,4 +95,10 @@ impl Simulation {
         let network = self.scene().network.as_ref();
         network.filter(|_| self.solver(options) == Solver::Fdtd)
     }
+}
+
+fn finished(results: &Results, dir: &Path) -> Result<Finished, Error> {
+    let Written { files } = results.write(dir)?;
+    let summary = results.summary.clone();
+    Ok(Finished { summary, files })
 }

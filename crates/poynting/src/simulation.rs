@@ -1,10 +1,8 @@
 //! A scene that can be planned and run.
 
-use crate::machine::{Machine, needed_bytes};
-use crate::{Error, Observer, Plan, Progress, RunOptions, Solver, model};
-use poynting_exec::{Device, Pool};
+use crate::machine::Machine;
+use crate::{Error, Layout, Observer, Plan, Progress, RunOptions, Solver, model};
 use poynting_fdtd::{Config, Job};
-use poynting_mom::{Forecast, Plan as MomPlan};
 use poynting_observe::Sink;
 use poynting_results::{Model, Results, SceneText, Summary};
 use poynting_scene::{Format, Scene};
@@ -41,6 +39,11 @@ impl Simulation {
         })
     }
 
+    /// Reads a scene in TOML. Files that it names are looked for in the current folder.
+    pub fn from_toml(text: &str) -> Result<Self, Error> {
+        Ok(Self::from(Scene::from_toml(text, "scene.toml")?))
+    }
+
     /// The scene.
     pub fn scene(&self) -> &Scene {
         &self.scene
@@ -54,16 +57,20 @@ impl Simulation {
     /// Plans the run: grid or mesh, memory, warnings. Nothing large is allocated.
     pub fn plan(&self, options: &RunOptions) -> Result<Plan, Error> {
         let scene = &self.scene;
-        Ok(match self.solver(options) {
+        let layout = match self.solver(options) {
             Solver::Fdtd => {
                 let precision = options.precision.unwrap_or(scene.fdtd.precision);
-                Plan::Fdtd(Box::new(poynting_fdtd::Plan::new(scene, precision)?))
+                Layout::Fdtd(Box::new(poynting_fdtd::Plan::new(scene, precision)?))
             }
             Solver::Mom => {
                 let precision = options.precision.unwrap_or(scene.mom.precision);
                 let budget = crate::machine::host_budget(options.device.resolve()?, options);
-                Plan::Mom(Box::new(poynting_mom::Plan::new(scene, precision, budget)?))
+                Layout::Mom(Box::new(poynting_mom::Plan::new(scene, precision, budget)?))
             }
+        };
+        Ok(Plan {
+            options: *options,
+            layout,
         })
     }
 
@@ -71,26 +78,25 @@ impl Simulation {
     pub(crate) fn run_planned(
         &self,
         plan: &Plan,
-        options: &RunOptions,
         observe: &mut Observer<'_>,
     ) -> Result<Results, Error> {
-        let mut results = self.begun(plan, options)?;
-        results.summary = self.record(plan, options, &mut results, observe)?;
+        let mut results = self.begun(plan)?;
+        results.summary = self.record(plan, &mut results, observe)?;
         results.require_finite()?;
         Ok(results)
     }
 
     /// Results without quantities yet.
-    pub(crate) fn begun(&self, plan: &Plan, options: &RunOptions) -> Result<Results, Error> {
+    pub(crate) fn begun(&self, plan: &Plan) -> Result<Results, Error> {
         Ok(Results {
-            model: Some(self.model(plan, options)?),
+            model: Some(self.model(plan)?),
             ..Results::new(self.scene_text())
         })
     }
 
     /// The model, for display.
-    pub(crate) fn model(&self, plan: &Plan, options: &RunOptions) -> Result<Model, Error> {
-        Ok(model::of(&self.scene, plan, options.device.resolve()?))
+    pub(crate) fn model(&self, plan: &Plan) -> Result<Model, Error> {
+        Ok(model::of(&self.scene, plan, plan.options.device.resolve()?))
     }
 
     /// The same file with another scene.
@@ -117,59 +123,30 @@ impl Simulation {
         }
     }
 
-    /// How long a method-of-moments run will take, from samples of its work, which themselves take some seconds. None on a GPU, which assembles
-    /// dense matrices at a different rate.
-    pub fn forecast(
-        &self,
-        plan: &MomPlan,
-        options: &RunOptions,
-    ) -> Result<Option<Forecast>, Error> {
-        if options.device.resolve()? != Device::Cpu {
-            return Ok(None);
-        }
-        let pool = Pool::new(options.threads)?;
-        Ok(Some(pool.install(|| plan.forecast())?))
-    }
-
-    /// Bytes needed on the device of the run.
-    pub fn needed_bytes(&self, plan: &Plan, options: &RunOptions) -> Result<u64, Error> {
-        let device = options.device.resolve()?;
-        Ok(match plan {
-            Plan::Fdtd(plan) => needed_bytes(&[plan], device),
-            // The matrix and its factors stay on the processor.
-            Plan::Mom(plan) => plan.bytes(),
-        })
-    }
-
-    /// Refuses a plan that does not fit on the device of the run.
-    pub fn check_memory(&self, plan: &Plan, options: &RunOptions) -> Result<(), Error> {
-        Machine::check_memory(plan, options)
-    }
-
     pub(crate) fn checked_plan(&self, options: &RunOptions) -> Result<Plan, Error> {
         let plan = self.plan(options)?;
-        self.check_memory(&plan, options)?;
+        plan.check_memory()?;
         Ok(plan)
     }
 
     pub(crate) fn record(
         &self,
         plan: &Plan,
-        options: &RunOptions,
         sink: &mut dyn Sink,
         observe: &mut Observer<'_>,
     ) -> Result<Summary, Error> {
         let start = Instant::now();
+        let options = &plan.options;
         let machine = Machine::new(options)?;
         let scene = &self.scene;
-        match plan {
-            Plan::Fdtd(plan) => {
+        match &plan.layout {
+            Layout::Fdtd(plan) => {
                 let job = Job { scene, plan, sink };
                 let told = &mut |progress: &_| observe(&Progress::Fdtd(*progress));
                 let outcome = machine.run(job, self.config(options), options, told)?;
                 Ok(machine.summary(scene, plan, &outcome, start.elapsed()))
             }
-            Plan::Mom(plan) => {
+            Layout::Mom(plan) => {
                 let job = poynting_mom::Job { scene, plan, sink };
                 let told = &mut |progress: &_| observe(&Progress::Mom(*progress));
                 let outcome = machine.solve(job, options, told)?;

@@ -44,7 +44,7 @@ pub fn measure_speed_of(
     let mut last = None;
     let run = simulation.first_run(&options);
     let plan = run.checked_plan(&options)?;
-    let results = run.run_planned(&plan, &options, &mut |progress| {
+    let results = run.run_planned(&plan, &mut |progress| {
         let Progress::Fdtd(progress) = progress else {
             return ControlFlow::Continue(());
         };

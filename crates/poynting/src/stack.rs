@@ -5,7 +5,7 @@
 //! results are those of separate runs, bit for bit.
 
 use crate::machine::{Machine, needed_bytes};
-use crate::{Error, Observer, Plan, Progress, RunOptions, Simulation};
+use crate::{Error, Layout, Observer, Plan, Progress, RunOptions, Simulation};
 use poynting_exec::{Budget, Device, Pool};
 use poynting_fdtd::{Job, Outcome, Plan as FdtdPlan, StackShape};
 use poynting_results::Results;
@@ -22,11 +22,11 @@ use std::time::Instant;
 pub fn run_all(
     simulations: &[Simulation],
     options: &RunOptions,
-    observe: &mut Observer<'_>,
+    mut observe: impl FnMut(&Progress) -> ControlFlow<()>,
 ) -> Vec<Result<Results, Error>> {
     match options.device.resolve() {
-        Ok(Device::Cpu) => on_threads(simulations, options, observe),
-        Ok(gpu) => on_gpu(gpu, simulations, options, observe),
+        Ok(Device::Cpu) => on_threads(simulations, options, &mut observe),
+        Ok(gpu) => on_gpu(gpu, simulations, options, &mut observe),
         Err(e) => simulations.iter().map(|_| Err(e.clone().into())).collect(),
     }
 }
@@ -50,10 +50,9 @@ fn on_threads(
     let budget = options.budget.unwrap_or_else(Budget::of_this_machine);
     let together = fitting(planned.iter().map(|(_, plan)| plan.bytes()), budget);
     let workers = threads.min(simulations.len()).min(together).max(1);
-    let alone = RunOptions {
-        threads: Some((threads / workers).max(1)),
-        ..*options
-    };
+    for (_, plan) in &mut planned {
+        plan.options.threads = Some((threads / workers).max(1));
+    }
     let waiting = Mutex::new(planned);
     let stop = AtomicBool::new(false);
     let (tell, told) = mpsc::channel::<Progress>();
@@ -65,7 +64,7 @@ fn on_threads(
             };
             let mut done = Vec::new();
             while let Some((n, plan)) = next() {
-                let result = simulations[n].run_planned(&plan, &alone, &mut |progress| {
+                let result = simulations[n].run_planned(&plan, &mut |progress| {
                     let _ = tell.send(*progress);
                     if stop.load(Ordering::Relaxed) {
                         ControlFlow::Break(())
@@ -135,13 +134,25 @@ fn on_gpu(
     let mut stacks: Vec<(StackShape, Vec<Stacked<'_>>)> = Vec::new();
     for (number, simulation) in simulations.iter().enumerate() {
         let begun = simulation.checked_plan(options);
-        let begun = begun.and_then(|plan| Ok((simulation.begun(&plan, options)?, plan)));
+        let begun = begun.and_then(|plan| Ok((simulation.begun(&plan)?, plan)));
         match begun {
             Err(e) => ended[number] = Some(Err(e)),
-            Ok((_, plan @ Plan::Mom(_))) => {
-                ended[number] = Some(simulation.run_planned(&plan, options, observe));
+            Ok((
+                _,
+                plan @ Plan {
+                    layout: Layout::Mom(_),
+                    ..
+                },
+            )) => {
+                ended[number] = Some(simulation.run_planned(&plan, observe));
             }
-            Ok((results, Plan::Fdtd(plan))) => {
+            Ok((
+                results,
+                Plan {
+                    layout: Layout::Fdtd(plan),
+                    ..
+                },
+            )) => {
                 let stacked = Stacked {
                     number,
                     simulation,

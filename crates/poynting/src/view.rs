@@ -1,7 +1,7 @@
 //! The scene as the solver will see it, before it is run.
 
 use crate::model::triangles;
-use crate::{Error, FdtdPlan, Plan, RunOptions, Simulation, VERSION};
+use crate::{Error, FdtdPlan, Layout, Plan, Simulation, VERSION};
 use poynting_results::{Model, View};
 use poynting_scene::Scene;
 
@@ -12,10 +12,10 @@ const MOST_TRIANGLES: usize = 100_000;
 
 impl Simulation {
     /// The page of a planned scene: geometry with the grid or mesh, and the warnings of the plan.
-    pub fn view(&self, plan: &Plan, options: &RunOptions) -> Result<View, Error> {
+    pub fn view(&self, plan: &Plan) -> Result<View, Error> {
         let scene = self.scene_text();
-        let mut model = self.model(plan, options)?;
-        if let Plan::Fdtd(plan) = plan {
+        let mut model = self.model(plan)?;
+        if let Layout::Fdtd(plan) = &plan.layout {
             add_metal(&mut model, self.scene(), plan);
         }
         Ok(View {

@@ -31,9 +31,7 @@ pub fn raised(py: Python<'_>, error: impl Into<Error>) -> PyErr {
         (_, ErrorKind::Scene) => mistaken(py, &error.to_string(), &[]),
         (_, ErrorKind::Memory) => PyMemoryError::new_err(error.to_string()),
         (_, ErrorKind::Files) => PyOSError::new_err(error.to_string()),
-        (_, ErrorKind::Diverged | ErrorKind::Device | ErrorKind::Interrupted) => {
-            SolverError::new_err(error.to_string())
-        }
+        _ => SolverError::new_err(error.to_string()),
     }
 }
 

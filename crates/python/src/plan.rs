@@ -1,7 +1,7 @@
 //! The plan of a run, as a dictionary that `Report` in Python displays.
 
 use numpy::PyArray1;
-use poynting::{FdtdPlan, MomPlan, Plan};
+use poynting::{FdtdPlan, Layout, MomPlan, Plan};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -18,9 +18,9 @@ pub fn describe<'py>(
     report.set_item("available_bytes", available)?;
     report.set_item("warnings", plan.warnings())?;
     report.set_item("notes", plan.notes())?;
-    match plan {
-        Plan::Fdtd(plan) => grid(&report, plan)?,
-        Plan::Mom(plan) => mesh(&report, plan)?,
+    match &plan.layout {
+        Layout::Fdtd(plan) => grid(&report, plan)?,
+        Layout::Mom(plan) => mesh(&report, plan)?,
     }
     Ok(report)
 }

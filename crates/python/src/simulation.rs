@@ -114,7 +114,7 @@ impl Simulation {
         let options = options.read(py)?;
         let page = py.detach(|| {
             let plan = self.0.plan(&options)?;
-            Ok(self.0.view(&plan, &options)?.page()?)
+            Ok(self.0.view(&plan)?.page()?)
         });
         page.map_err(|e: poynting::Error| raised(py, e))
     }
@@ -128,7 +128,7 @@ impl Simulation {
     ) -> PyResult<(Recorded, Option<Py<PyBaseException>>)> {
         let options = options.read(py)?;
         let mut watch = Watch::new(show);
-        let results = py.detach(|| self.0.run(&options, &mut |progress| watch.look(progress)));
+        let results = py.detach(|| self.0.run_with(&options, |progress| watch.look(progress)));
         let results = results.map_err(|e| raised(py, e))?;
         let stopped = watch.stopped.map(|error| error.into_value(py));
         Ok((Recorded(results), stopped))
@@ -142,7 +142,7 @@ impl Simulation {
     ) -> Result<(poynting::Plan, String, [u64; 2]), poynting::Error> {
         let plan = self.0.plan(options)?;
         let device = options.device.resolve()?;
-        let needed = self.0.needed_bytes(&plan, options)?;
+        let needed = plan.needed_bytes()?;
         Ok((plan, device.to_string(), [needed, device.budget()?.bytes]))
     }
 }

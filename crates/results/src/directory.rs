@@ -1,16 +1,14 @@
 //! A results folder: written while the solver runs, completed with tables and plots.
 
+use crate::folder::{self, MODEL, RESULTS, SUMMARY};
 use crate::hdf::{Reader, Writer};
 use crate::{
     Declaration, Model, QuantityId, Recorder, Results, ResultsError, SceneText, Streamed, Summary,
-    csv, manifest, plot, touchstone, vtk,
+    Written,
 };
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-const RESULTS: &str = "results.h5";
-const SUMMARY: &str = "summary.json";
-const MODEL: &str = "model.json";
 /// A killed run loses at most this much.
 const FLUSH_INTERVAL: Duration = Duration::from_secs(5);
 
@@ -21,25 +19,10 @@ pub struct Directory {
     flushed: Option<Instant>,
 }
 
-/// The contents of a finished folder.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
-    /// The files, `results.h5` and `summary.json` first.
-    pub files: Vec<PathBuf>,
-}
-
 impl Directory {
     /// Creates the folder if necessary, and a new `results.h5` in it.
     pub fn create(dir: &Path, scene: &SceneText, version: &str) -> Result<Self, ResultsError> {
-        std::fs::create_dir_all(dir).map_err(ResultsError::io(dir))?;
-        // Files of an earlier run must not remain next to the data of this one. They are unlinked, not overwritten,
-        // so a process that still has them open keeps its data.
-        manifest::clear(dir, manifest::OF_A_RUN)?;
-        for stale in [SUMMARY, RESULTS, MODEL].map(|name| dir.join(name)) {
-            if stale.exists() {
-                std::fs::remove_file(&stale).map_err(ResultsError::io(&stale))?;
-            }
-        }
+        folder::begin(dir)?;
         let writer = Writer::create(&dir.join(RESULTS), scene, version)?;
         Ok(Self {
             dir: dir.to_owned(),
@@ -50,9 +33,7 @@ impl Directory {
 
     /// Writes the model to `model.json`.
     pub fn describe(&self, model: &Model) -> Result<(), ResultsError> {
-        let path = self.dir.join(MODEL);
-        let text = serde_json::to_string(model).map_err(ResultsError::json(&path))?;
-        std::fs::write(&path, text + "\n").map_err(ResultsError::io(&path))
+        folder::write_model(&self.dir, model)
     }
 
     /// Flushes buffers to disk. This also happens automatically every few seconds.
@@ -73,22 +54,11 @@ impl Directory {
             writer.flush()?;
             return Err(fault);
         }
-        let path = dir.join(SUMMARY);
-        let text = serde_json::to_string_pretty(summary).map_err(ResultsError::json(&path))?;
+        let text = folder::summary_text(&dir, summary)?;
         let mut reader = writer.finish(&text)?;
-        std::fs::write(&path, text + "\n").map_err(ResultsError::io(&path))?;
-
         reader.summary.clone_from(summary);
         reader.model = read(&dir.join(MODEL))?;
-        let mut files = vec![dir.join(RESULTS), path];
-        files.extend(csv::write_all(&reader, &dir)?);
-        files.extend(touchstone::write_all(&reader, &dir)?);
-        files.extend(vtk::write_all(&reader, &dir)?);
-        // Plots take longest; list what exists so far in case they do not finish.
-        manifest::add(&dir, manifest::OF_A_RUN, &files)?;
-        files.extend(plot::plot_source(&reader, &dir)?);
-        manifest::add(&dir, manifest::OF_A_RUN, &files)?;
-        Ok(Written { files })
+        folder::complete(&dir, &reader, text, vec![dir.join(RESULTS)])
     }
 }
 
@@ -169,8 +139,10 @@ pub(crate) fn reader(dir: &Path) -> Result<Reader, ResultsError> {
 }
 
 /// Redraws the plots of a folder, reading only the slices that are drawn.
+#[cfg(feature = "plot")]
 pub fn plot_directory(dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
-    let files = plot::plot_source(&reader(dir)?, dir)?;
+    use crate::manifest;
+    let files = crate::plot::plot_source(&reader(dir)?, dir)?;
     manifest::add(dir, manifest::OF_A_RUN, &files)?;
     Ok(files)
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// Why results could not be recorded, written, read or drawn.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ResultsError {
     /// A name that cannot be a path in the results file.
     #[error("`{name}` is not a valid name of a result: {cause}")]
@@ -23,6 +24,14 @@ pub enum ResultsError {
         name: String,
         /// What is wrong with it.
         cause: &'static str,
+    },
+    /// There is no quantity with this name.
+    #[error("there is no result `{name}`; there are: {}", listed(existing))]
+    NoQuantity {
+        /// The name.
+        name: String,
+        /// The names that exist.
+        existing: Vec<String>,
     },
     /// An identifier that this recorder did not issue.
     #[error("unknown quantity number {0}")]
@@ -53,6 +62,7 @@ pub enum ResultsError {
     #[error("`{0}` is not streamed and already has its data")]
     AlreadyWritten(String),
     /// An error from the HDF5 library.
+    #[cfg(feature = "hdf5")]
     #[error("{path}: {source}")]
     Hdf5 {
         /// The file.
@@ -77,6 +87,7 @@ pub enum ResultsError {
         source: serde_json::Error,
     },
     /// A plot could not be drawn.
+    #[cfg(feature = "plot")]
     #[error("{path}: {cause}")]
     Plot {
         /// The plot file.
@@ -86,8 +97,16 @@ pub enum ResultsError {
     },
 }
 
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => "none".to_owned(),
+        names => names.join(", "),
+    }
+}
+
 impl ResultsError {
     /// For `map_err` on calls of the HDF5 library.
+    #[cfg(feature = "hdf5")]
     pub(crate) fn hdf5(path: &Path) -> impl Fn(hdf5::Error) -> Self + '_ {
         |source| Self::Hdf5 {
             path: path.to_owned(),

@@ -6,8 +6,6 @@ use std::path::{Component, Path, PathBuf};
 
 /// The list of files written by a run, its plots and its report.
 pub(crate) const OF_A_RUN: &str = "files.json";
-/// The list of plots of a comparison.
-pub(crate) const OF_A_COMPARISON: &str = "compared.json";
 
 /// Adds files to the list of their folder. Files elsewhere are not listed.
 pub(crate) fn add(dir: &Path, list: &str, files: &[PathBuf]) -> Result<(), ResultsError> {

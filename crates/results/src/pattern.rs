@@ -4,7 +4,7 @@ use crate::source::Source;
 use crate::{Axis, ResultsError};
 
 /// Angles closer than this are taken as equal, in degrees.
-const SAME: f64 = 1e-6;
+pub(crate) const SAME: f64 = 1e-6;
 
 /// The gain of a monitor, or its directivity if no port drives it.
 pub(crate) struct Pattern<'a> {
@@ -48,19 +48,6 @@ impl Pattern<'_> {
     /// The levels at a frequency, phi fastest.
     pub fn read(&self, source: &dyn Source, number: usize) -> Result<Vec<f64>, ResultsError> {
         source.read(self.index, number..number + 1)
-    }
-
-    /// The index of an angle phi, modulo whole turns.
-    pub fn place_of_phi(&self, degrees: f64) -> Option<usize> {
-        self.phi.iter().position(|phi| {
-            let off = (phi - degrees).rem_euclid(360.0);
-            !(SAME..=360.0 - SAME).contains(&off)
-        })
-    }
-
-    /// The index of an angle theta.
-    pub fn place_of_theta(&self, degrees: f64) -> Option<usize> {
-        self.theta.iter().position(|t| (t - degrees).abs() < SAME)
     }
 
     /// Whether phi covers the full circle: the gap from largest to smallest is no wider than the others.

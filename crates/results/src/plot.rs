@@ -4,6 +4,7 @@ mod bar;
 mod cuts;
 mod folder;
 mod heat;
+mod labels;
 mod lines;
 mod magnitude;
 mod map_axis;

@@ -39,16 +39,16 @@ impl<R: Recorder + ?Sized> Recorder for &mut R {
     }
 }
 
-/// A quantity with its data in memory.
+/// A quantity with its data in memory. Values are real unless stated otherwise: see [`Results::complex`](crate::Results::complex).
 #[derive(Debug, Clone, PartialEq)]
-pub struct Quantity {
+pub struct Quantity<T = f64> {
     /// Its declaration; the first axis holds the coordinates that came with the data.
     pub declaration: Declaration,
     /// The values in row-major order.
-    pub data: Vec<f64>,
+    pub data: Vec<T>,
 }
 
-impl Quantity {
+impl<T> Quantity<T> {
     /// The values of the axis with this name.
     pub fn axis(&self, name: &str) -> Option<&[f64]> {
         self.declaration
@@ -59,7 +59,7 @@ impl Quantity {
     }
 
     /// The slice at one index of the first axis.
-    pub fn slice(&self, index: usize) -> Option<&[f64]> {
+    pub fn slice(&self, index: usize) -> Option<&[T]> {
         let n = self.declaration.slice_len();
         self.data.get(index * n..(index + 1) * n)
     }

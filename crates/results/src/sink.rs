@@ -1,6 +1,8 @@
 //! Recorders as solver sinks. Both number quantities from zero, so each solver needs its own recorder.
 
-use crate::{Directory, QuantityId, Recorder, Results, ResultsError};
+#[cfg(feature = "hdf5")]
+use crate::Directory;
+use crate::{QuantityId, Recorder, Results, ResultsError};
 use poynting_observe::{Declaration, Sink, SinkError};
 
 impl Sink for Results {
@@ -19,6 +21,7 @@ impl Sink for Results {
     }
 }
 
+#[cfg(feature = "hdf5")]
 impl Sink for Directory {
     fn declare(&mut self, declaration: &Declaration) -> Result<(), SinkError> {
         let declared = Recorder::declare(self, declaration.clone());

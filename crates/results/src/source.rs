@@ -16,6 +16,7 @@ pub(crate) trait Source {
     fn version(&self) -> &str;
 
     /// The model, if known.
+    #[cfg_attr(not(feature = "plot"), allow(dead_code, reason = "only plots show it"))]
     fn model(&self) -> Option<&Model>;
 
     /// The title of the scene; may be empty.

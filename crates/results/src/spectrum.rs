@@ -6,6 +6,7 @@
 
 use realfft::RealFftPlanner;
 use std::f64::consts::FRAC_PI_2;
+use std::ops::Range;
 
 /// Magnitudes over frequency.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,6 +56,14 @@ impl Spectrum {
     /// The largest magnitude.
     pub fn peak(&self) -> f64 {
         self.magnitude.iter().copied().fold(0.0, f64::max)
+    }
+
+    /// The frequency of the largest magnitude in a range of frequencies, to the nearest step; none if the range has no step.
+    pub fn strongest(&self, range: Range<f64>) -> Option<f64> {
+        let frequencies = (0..self.magnitude.len()).map(|n| n as f64 * self.step);
+        let all = frequencies.zip(&self.magnitude);
+        let inside = all.filter(|(frequency, _)| range.contains(frequency));
+        Some(inside.max_by(|a, b| a.1.total_cmp(b.1))?.0)
     }
 
     /// The highest frequency at which the magnitude reaches `floor`.
@@ -109,8 +118,9 @@ mod tests {
             .map(|t| rise(*t) * (2.0 * PI * 3e9 * t).cos())
             .collect();
         let s = Spectrum::of(&times, &x).unwrap();
-        let top = s.magnitude.iter().position(|&m| m >= s.peak()).unwrap();
-        assert!((top as f64 * s.step - 3e9).abs() <= s.step);
+        let top = s.strongest(0.0..f64::INFINITY).unwrap();
+        assert!((top - 3e9).abs() <= s.step);
+        assert_eq!(s.strongest(0.0..0.0), None);
         assert!(s.magnitude[(6e9 / s.step) as usize] < 1e-4 * s.peak());
     }
 

@@ -1,4 +1,4 @@
-//! Engineering prefixes and conventional unit symbols for the axes of plots.
+//! Engineering prefixes and conventional unit symbols.
 
 use std::ops::Range;
 
@@ -51,16 +51,6 @@ impl Scale {
         }
     }
 
-    /// `Name (unit)`.
-    pub fn label(&self, name: &str) -> String {
-        let name = capitalised(name);
-        if self.unit.is_empty() {
-            name
-        } else {
-            format!("{name} ({})", self.unit)
-        }
-    }
-
     /// The value with its unit, to four digits.
     pub fn show(&self, value: f64) -> String {
         let text = number(value * self.factor);
@@ -96,40 +86,6 @@ pub(crate) fn is_level(unit: &str) -> bool {
     unit.starts_with("dB")
 }
 
-/// The unit of a level with its reference: dBi for gains, dBsm for cross sections. Other units are unchanged.
-pub(crate) fn level_unit<'a>(leaf: &str, unit: &'a str) -> &'a str {
-    if unit != "dB" {
-        unit
-    } else if leaf.starts_with("rcs") {
-        "dBsm"
-    } else if leaf.contains("gain") || leaf.contains("directivity") {
-        "dBi"
-    } else {
-        "dB"
-    }
-}
-
-/// A quantity's name as printed: `rcs_theta_phi_level` is the RCS theta phi.
-pub(crate) fn words(leaf: &str) -> String {
-    let leaf = leaf.strip_suffix("_level").unwrap_or(leaf);
-    let word = |word: &str| match word {
-        "rcs" | "sar" | "vswr" => word.to_uppercase(),
-        _ => word.to_owned(),
-    };
-    let words: Vec<String> = leaf.split('_').map(word).collect();
-    words.join(" ")
-}
-
-/// A name as the first word of a label; symbols such as `x` and `ka` are unchanged.
-pub(crate) fn capitalised(name: &str) -> String {
-    let is_symbol = name.chars().take_while(|c| c.is_alphabetic()).count() < 3;
-    let mut rest = name.chars();
-    match rest.next() {
-        Some(first) if !is_symbol => first.to_uppercase().chain(rest).collect(),
-        _ => name.to_owned(),
-    }
-}
-
 fn superscript(number: i32) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let raised = |c: char| {
@@ -151,16 +107,8 @@ pub(crate) fn number(value: f64) -> String {
     format!("{leading}·10{}", superscript(power))
 }
 
-/// Tick labels of an axis: as many digits as are needed to tell the ticks apart.
-pub(crate) fn ticks(range: &Range<f64>) -> impl Fn(&f64) -> String + use<> {
-    // Neighbouring ticks are at least a fiftieth of the range apart.
-    let apart = ((range.end - range.start).abs() / 50.0).max(f64::MIN_POSITIVE);
-    let decimals = (-apart.log10()).ceil().clamp(0.0, 12.0) as usize;
-    move |value| trimmed(format!("{value:.decimals$}"))
-}
-
 /// Without trailing zeros, and with a proper minus sign.
-fn trimmed(mut text: String) -> String {
+pub(crate) fn trimmed(mut text: String) -> String {
     if text.contains('.') {
         text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
     }
@@ -203,9 +151,9 @@ mod tests {
             (area.unit.as_str(), area.show(2e-6)),
             ("10⁻⁶ m²", "2·10⁻⁶ m²".to_owned())
         );
-        assert_eq!(Scale::fit("m^2", 0.5).label("RCS"), "RCS (m²)");
-        assert_eq!(Scale::fit("1", 0.5).label("efficiency"), "Efficiency");
-        assert_eq!(Scale::fit("1", 5e-8).label("residual"), "Residual (10⁻⁹)");
+        assert_eq!(Scale::fit("m^2", 0.5).unit, "m²");
+        assert_eq!(Scale::fit("1", 0.5).unit, "");
+        assert_eq!(Scale::fit("1", 5e-8).unit, "10⁻⁹");
     }
 
     #[test]
@@ -215,28 +163,5 @@ mod tests {
         assert_eq!(number(6.25), "6.25");
         assert_eq!(Scale::fit("s", 1e-9).show(1.234_567e-9), "1.235 ns");
         assert_eq!(Scale::fit("deg", 30.0).show(30.000_000_000_000_004), "30°");
-    }
-
-    #[test]
-    fn ticks_have_the_digits_that_tell_them_apart() {
-        let coarse = ticks(&(0.0..1.0));
-        assert_eq!(coarse(&0.300_000_000_04), "0.3");
-        assert_eq!(coarse(&-1e-12), "0");
-        assert_eq!(ticks(&(-100.0..0.0))(&-20.0), "\u{2212}20");
-        let fine = ticks(&(300.0..300.000_01));
-        assert_ne!(fine(&300.000_002), fine(&300.000_004));
-        let tiny = ticks(&(0.0..4e-9));
-        assert_ne!(tiny(&1e-9), tiny(&2e-9));
-    }
-
-    #[test]
-    fn levels_say_what_they_are_measured_against() {
-        assert_eq!(level_unit("rcs_theta_phi_level", "dB"), "dBsm");
-        assert_eq!(level_unit("peak_realised_gain", "dB"), "dBi");
-        assert_eq!(level_unit("axial_ratio", "dB"), "dB");
-        assert_eq!(level_unit("rcs", "m^2"), "m^2");
-        assert_eq!(words("rcs_theta_phi_level"), "RCS theta phi");
-        let labels = ["frequency", "x", "ka", "|J|", "Re Ey", ""].map(capitalised);
-        assert_eq!(labels, ["Frequency", "x", "ka", "|J|", "Re Ey", ""]);
     }
 }

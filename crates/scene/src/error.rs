@@ -135,6 +135,8 @@ fn source_span(span: Span) -> SourceSpan {
 pub(crate) enum Dialect {
     Toml,
     Json,
+    /// JSON built by a Rust program; bare numbers as from Python.
+    Rust,
     /// JSON passed from Python: a bare number where a unit is required is in SI units.
     Python,
 }
@@ -172,7 +174,7 @@ impl Diagnostics {
 
     /// Whether a bare number where a unit is required is in SI units.
     pub fn takes_si(&self) -> bool {
-        self.dialect == Dialect::Python
+        matches!(self.dialect, Dialect::Python | Dialect::Rust)
     }
 
     /// Records that the bare number at `span` is in `unit`.
@@ -240,7 +242,7 @@ impl Diagnostics {
                 format!("the table [{key}] with the keys {}", list(&keys))
             }
             (Dialect::Toml, _) => format!("{key} = {}", toml_text(value)),
-            (Dialect::Json, _) => format!("\"{key}\": {value}"),
+            (Dialect::Json | Dialect::Rust, _) => format!("\"{key}\": {value}"),
             // A Python keyword gets a trailing underscore.
             (Dialect::Python, _) if key == "from" => format!("from_={value}"),
             (Dialect::Python, _) => format!("{key}={value}"),

@@ -27,6 +27,7 @@
 //! its position, its cause and how to fix it.
 
 mod angular;
+mod builder;
 mod decode;
 mod direction;
 mod element;
@@ -69,6 +70,7 @@ mod waveform_records;
 mod wire;
 mod wire_records;
 
+pub use builder::SceneBuilder;
 pub use element::*;
 pub use error::{Mistake, SceneError};
 pub use examples::{Example, examples};
@@ -84,6 +86,7 @@ pub use port::*;
 pub use poynting_physics::media::{Conductor, Medium, SurfaceAdmittance, Term};
 pub use scene::Scene;
 pub use schema::{json_schema, reference};
+pub use serde_json::json;
 pub use shape::Shape;
 pub use waveform::{Pulse, Waveform};
 pub use wire::Wire;

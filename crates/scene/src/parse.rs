@@ -52,11 +52,11 @@ impl Scene {
     }
 }
 
-fn parse(text: &str, file_name: &str, dialect: Dialect) -> Result<Scene, SceneError> {
+pub(crate) fn parse(text: &str, file_name: &str, dialect: Dialect) -> Result<Scene, SceneError> {
     let mut out = Diagnostics::new(file_name, text, dialect);
     let format = match dialect {
         Dialect::Toml => Format::Toml,
-        Dialect::Json | Dialect::Python => Format::Json,
+        Dialect::Json | Dialect::Python | Dialect::Rust => Format::Json,
     };
     let scene = match tree::parse(text, format) {
         Ok(tree) => SceneRecord::decode(&tree, &mut out).and_then(|record| {

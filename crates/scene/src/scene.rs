@@ -1,6 +1,6 @@
 //! The scene as the solvers see it: SI numbers, names resolved to indices, every default filled in.
 //!
-//! Every `Scene` is valid: the reader (`Scene::from_toml`, `Scene::from_json`) is the only way to make one and refuses everything else.
+//! Every `Scene` is valid: the reader (`Scene::from_toml`, `Scene::from_json`, `Scene::builder`) is the only way to make one and refuses everything else.
 
 use crate::element::Element;
 use crate::format::Format;

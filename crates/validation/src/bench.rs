@@ -124,14 +124,14 @@ impl<'a> Bench<'a> {
     ) -> Result<Results, ValidationError> {
         let scene = Scene::from_toml(scene, &format!("{}.toml", self.case.name))
             .map_err(poynting::Error::from)?;
-        let mut observe = |progress: &Progress| {
+        let observe = |progress: &Progress| {
             if progress.done() >= steps {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         };
-        Ok(Simulation::from(scene).run(options, &mut observe)?)
+        Ok(Simulation::from(scene).run_with(options, observe)?)
     }
 
     /// Compares the first steps of a GPU's results with those of the CPU.

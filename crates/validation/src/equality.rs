@@ -158,7 +158,7 @@ mod tests {
     fn results(steps: u64) -> Results {
         let text = format!("{SCENE}\n[grid]\nspacing = \"2.5 mm\"\n");
         let scene = Scene::from_toml(&text, "test.toml").unwrap();
-        let mut stop = |p: &poynting::Progress| {
+        let stop = |p: &poynting::Progress| {
             if p.done() >= steps {
                 ControlFlow::Break(())
             } else {
@@ -166,7 +166,7 @@ mod tests {
             }
         };
         Simulation::from(scene)
-            .run(&RunOptions::default(), &mut stop)
+            .run_with(&RunOptions::default(), stop)
             .unwrap()
     }
 
@@ -213,9 +213,7 @@ mod tests {
     fn moments() -> Results {
         let text = include_str!("../scenes/mom-plate.toml").replace("0.125 m", "0.25 m");
         let scene = Scene::from_toml(&text, "test.toml").unwrap();
-        Simulation::from(scene)
-            .run(&RunOptions::default(), &mut |_| ControlFlow::Continue(()))
-            .unwrap()
+        Simulation::from(scene).run(&RunOptions::default()).unwrap()
     }
 
     #[test]

@@ -22,7 +22,7 @@ const fn step(name: &'static str, task: fn(&Repository) -> Result<(), Error>) ->
 }
 
 /// One after another: quick steps first, then those that use all cores. Some tests are sensitive to timing.
-pub const FIRST: [Step; 9] = [
+pub const FIRST: [Step; 10] = [
     step("format", |repository| {
         cargo(repository, &["fmt", "--all", "--check"])
     }),
@@ -30,6 +30,7 @@ pub const FIRST: [Step; 9] = [
     step("licences and duplicates", deny::run),
     step("metadata of the crates", release::packages::check),
     step("no GPU without its feature", no_gpu_without_its_feature),
+    step("the library without default features", library_alone),
     step("clippy", clippy),
     step("documentation of the code", documentation),
     step("the command with GPUs", with_gpus),
@@ -83,6 +84,9 @@ const GPU_CASES: [&str; 6] = [
 
 /// Name prefixes of crates that only a build with the feature `gpu` may use.
 const GPU_CRATES: [&str; 5] = ["ash ", "cubecl", "cudarc", "naga", "wgpu"];
+
+/// Name prefixes of crates that only the default features `hdf5` and `plot` of the library may use.
+const FILE_CRATES: [&str; 4] = ["cmake ", "hdf5", "ndarray", "plotters"];
 
 /// For every command that compiles for `dev`.
 const ALL_FEATURES: [&str; 2] = ["--all-features", "--locked"];
@@ -161,22 +165,41 @@ fn validation_on_the_gpu(repository: &Repository) -> Result<(), Error> {
         .try_for_each(|case| validate(repository, &program, "gpu", &["--case", case]).map(drop))
 }
 
-/// A build without features must stay light.
+/// The command without features must stay light.
 fn no_gpu_without_its_feature(repository: &Repository) -> Result<(), Error> {
+    depends_on_none(repository, &["--package", "poynting-cli"], &GPU_CRATES)
+}
+
+/// The library without its default features needs no cmake.
+fn library_alone(repository: &Repository) -> Result<(), Error> {
+    let alone = ["--package", "poynting", "--no-default-features"];
+    depends_on_none(repository, &alone, &FILE_CRATES)?;
+    let results = ["--package", "poynting-results", "--locked"];
+    let warnings = ["--", "-D", "warnings"];
+    cargo(
+        repository,
+        &[&["clippy"], &alone[..], &results, &warnings].concat(),
+    )
+}
+
+/// Refuses crates with these name prefixes in a build of a package.
+fn depends_on_none(repository: &Repository, build: &[&str], heavy: &[&str]) -> Result<(), Error> {
     let tree = repository
-        .cargo(["tree", "--locked", "--package", "poynting-cli"])
-        .args(["--edges", "normal,build", "--prefix", "none"])
+        .cargo(["tree", "--locked", "--edges", "normal,build"])
+        .args(["--prefix", "none"])
+        .args(build)
         .output()
         .map_err(|source| Error::Start {
             command: "cargo tree".to_owned(),
             source,
         })?;
     let text = String::from_utf8_lossy(&tree.stdout);
-    let heavy = |line: &&str| GPU_CRATES.iter().any(|name| line.starts_with(name));
-    match text.lines().find(heavy) {
+    let is_heavy = |line: &&str| heavy.iter().any(|name| line.starts_with(name));
+    match text.lines().find(is_heavy) {
         None if tree.status.success() && !text.is_empty() => Ok(()),
         Some(found) => Err(Error::Unexpected(format!(
-            "a build without features depends on {found}"
+            "a build with {} depends on {found}",
+            build.join(" ")
         ))),
         None => Err(Error::Unexpected("`cargo tree` printed nothing".to_owned())),
     }

@@ -218,7 +218,7 @@ impl CaseRun<'_> {
         let simulation = Simulation::from(Scene::from_toml(text, &file)?);
         let plan = simulation.plan(&options)?;
         let watch = &mut |p: &Progress| observe(AustinEvent::Progress(p));
-        let finished = simulation.run_into(&plan, dir, &options, watch)?;
+        let finished = simulation.run_into(&plan, dir, watch)?;
         Ok(finished.summary.threads)
     }
 }

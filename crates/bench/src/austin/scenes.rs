@@ -115,7 +115,7 @@ fn below(folder: &Path, file: &str, levels: u32) -> Option<PathBuf> {
 mod tests {
     use super::super::cases::austin_cases;
     use super::*;
-    use poynting::{Plan, RunOptions, Scene, Simulation};
+    use poynting::{Layout, RunOptions, Scene, Simulation};
 
     #[test]
     fn every_case_is_a_scene() {
@@ -138,7 +138,7 @@ mod tests {
         let case = austin_cases().iter().find(|c| c.name == "IA-s7-f6-188k");
         let text = case.unwrap().scene(MethodChoice::Mlfma, Some(3), None);
         let simulation = Simulation::from(Scene::from_toml(&text, "case.toml").unwrap());
-        let Plan::Mom(plan) = simulation.plan(&RunOptions::default()).unwrap() else {
+        let Layout::Mom(plan) = simulation.plan(&RunOptions::default()).unwrap().layout else {
             panic!("another solver")
         };
         assert_eq!(plan.unknowns(), 187_230);

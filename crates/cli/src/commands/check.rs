@@ -10,8 +10,8 @@ use crate::options::{Machine, SolverName};
 use crate::output::{Output, note};
 use crate::warnings;
 use poynting::{
-    Device, DeviceChoice, FdtdPlan, Plan, Pool, RunOptions, Simulation, UsedMaterial, format_bytes,
-    measure_speed, measure_speed_of, used_materials,
+    Device, DeviceChoice, FdtdPlan, Layout, Pool, RunOptions, Simulation, UsedMaterial,
+    format_bytes, measure_speed, measure_speed_of, used_materials,
 };
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -62,21 +62,23 @@ impl Check {
         let mut options = self.machine.options()?;
         options.solver = SolverName::one(self.solver, "check")?;
         let plan = plan_of(&simulation, &options, &self.scene)?;
-        let refusal = simulation.check_memory(&plan, &options).err();
+        let refusal = plan.check_memory().err();
         if !self.json {
             out.line(&simulation.scene().title);
         }
-        match &plan {
-            Plan::Fdtd(plan) => self.grid(out, &simulation, plan, (&options, refusal.is_none()))?,
-            Plan::Mom(plan) => {
+        match &plan.layout {
+            Layout::Fdtd(plan) => {
+                self.grid(out, &simulation, plan, (&options, refusal.is_none()))?
+            }
+            Layout::Mom(mesh) => {
                 let available = options.budget.map_or(0, |b| b.bytes);
                 let forecast = if refusal.is_none() {
-                    simulation.forecast(plan, &options)?
+                    plan.forecast()?
                 } else {
                     None
                 };
                 let found = mesh::Findings {
-                    plan,
+                    plan: mesh,
                     available,
                     forecast,
                 };

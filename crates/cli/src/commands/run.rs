@@ -10,8 +10,8 @@ use crate::output::{Output, note};
 use crate::place::located;
 use crate::progress::ProgressDisplay;
 use poynting::{
-    Error, ErrorKind, FdtdPlan, MomPlan, Plan, Pool, RunOptions, SceneError, Simulation, Solver,
-    StoppedBy, Summary, results,
+    Error, ErrorKind, FdtdPlan, Layout, MomPlan, Plan, Pool, RunOptions, SceneError, Simulation,
+    Solver, StoppedBy, Summary, results,
 };
 use poynting_scene::examples;
 use std::io::ErrorKind as Io;
@@ -100,21 +100,21 @@ impl Running<'_> {
             };
             let (simulation, left) = self.simulation.for_solver(solver);
             let plan = plan_of(&simulation, &options, self.file)?;
-            simulation.check_memory(&plan, &options)?;
+            plan.check_memory()?;
             for monitor in left {
                 note(format_args!(
                     "{} does not support monitor `{monitor}`; only the other solver records it",
                     solver.name()
                 ));
             }
-            planned.push((simulation, plan, options, dir.join(solver.name())));
+            planned.push((simulation, plan, dir.join(solver.name())));
         }
-        for (simulation, plan, options, folder) in &planned {
+        for (simulation, plan, folder) in &planned {
             let part = Running {
                 simulation,
                 ..*self
             };
-            let exit = part.planned(out, plan, options, folder)?;
+            let exit = part.planned(out, plan, folder)?;
             if exit != Exit::Success {
                 return Ok(exit);
             }
@@ -134,27 +134,20 @@ impl Running<'_> {
 
     fn one(&self, out: &mut Output, options: &RunOptions, dir: &Path) -> Result<Exit, Failure> {
         let plan = plan_of(self.simulation, options, self.file)?;
-        self.planned(out, &plan, options, dir)
+        self.planned(out, &plan, dir)
     }
 
-    fn planned(
-        &self,
-        out: &mut Output,
-        plan: &Plan,
-        options: &RunOptions,
-        dir: &Path,
-    ) -> Result<Exit, Failure> {
+    fn planned(&self, out: &mut Output, plan: &Plan, dir: &Path) -> Result<Exit, Failure> {
         let simulation = self.simulation;
         if !self.quiet {
-            let needed = simulation.needed_bytes(plan, options)?;
-            header(out, &simulation.scene().title, plan, needed, options);
+            header(out, &simulation.scene().title, plan, plan.needed_bytes()?);
         }
         let mut display = if self.quiet {
             ProgressDisplay::hidden()
         } else {
             ProgressDisplay::of(plan)
         };
-        let outcome = simulation.run_into(plan, dir, options, &mut |progress| {
+        let outcome = simulation.run_into(plan, dir, |progress| {
             display.show(progress);
             if self.interrupt.asked() {
                 ControlFlow::Break(())
@@ -230,18 +223,19 @@ fn default_dir(scene: &Path) -> PathBuf {
     PathBuf::from(format!("{stem}-results"))
 }
 
-fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64, options: &RunOptions) {
+fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64) {
+    let options = &plan.options;
     out.line(title);
-    match plan {
-        Plan::Fdtd(plan) => grid_header(out, plan),
-        Plan::Mom(plan) => mesh_header(out, plan),
+    match &plan.layout {
+        Layout::Fdtd(plan) => grid_header(out, plan),
+        Layout::Mom(plan) => mesh_header(out, plan),
     }
     out.line(format_args!(
         "  memory  {} needed, {} available",
         poynting::format_bytes(needed),
         poynting::format_bytes(options.budget.map_or(0, |b| b.bytes))
     ));
-    if let Plan::Mom(plan) = plan
+    if let Layout::Mom(plan) = &plan.layout
         && let Some(disk) = &plan.disk
     {
         let [all, slice] = [disk.bytes, disk.slice].map(poynting::format_bytes);

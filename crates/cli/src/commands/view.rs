@@ -37,7 +37,7 @@ impl View {
         };
         let plan = plan_of(&simulation, &options, &self.scene)?;
         let path = self.out.clone().unwrap_or_else(|| beside(&self.scene));
-        simulation.view(&plan, &options)?.write(&path)?;
+        simulation.view(&plan)?.write(&path)?;
         out.line(&simulation.scene().title);
         warnings::show(out, plan.warnings(), plan.notes());
         out.line(format_args!("\nview: {}", path.display()));

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// A device that cannot be used, or that failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DeviceError {
     /// Not the name of a device.
     #[error(

@@ -1,14 +1,14 @@
 //! Key figures of the grid or mesh.
 
-use crate::{FdtdPlan, MomPlan, Plan, used_materials};
+use crate::{FdtdPlan, Layout, MomPlan, Plan, used_materials};
 use poynting_results::Facts;
 use poynting_scene::{MaterialKind, Medium, Scene, Wall};
 
 /// The facts about a plan.
 pub fn all(scene: &Scene, plan: &Plan) -> Vec<Facts> {
-    match plan {
-        Plan::Fdtd(plan) => vec![grid(scene, plan), materials(scene, plan)],
-        Plan::Mom(plan) => vec![mesh(plan), equation(plan)],
+    match &plan.layout {
+        Layout::Fdtd(plan) => vec![grid(scene, plan), materials(scene, plan)],
+        Layout::Mom(plan) => vec![mesh(plan), equation(plan)],
     }
 }
 

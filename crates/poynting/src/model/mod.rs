@@ -6,7 +6,7 @@ mod regions;
 
 pub(crate) use bodies::triangles;
 
-use crate::{Plan, used_materials};
+use crate::{Layout, Plan, used_materials};
 use poynting_exec::{Device, Pool, cpu_name};
 use poynting_results::{Model, Resolution};
 use poynting_scene::{MaterialKind, Medium, Scene};
@@ -22,23 +22,23 @@ pub(crate) fn of(scene: &Scene, plan: &Plan, device: Device) -> Model {
         bodies,
         missing,
         regions: regions::all(scene),
-        grid: match plan {
-            Plan::Fdtd(plan) => Some(plan.meshed.grid.lines.clone()),
-            Plan::Mom(_) => None,
+        grid: match &plan.layout {
+            Layout::Fdtd(plan) => Some(plan.meshed.grid.lines.clone()),
+            Layout::Mom(_) => None,
         },
-        mesh: match plan {
-            Plan::Mom(plan) => {
+        mesh: match &plan.layout {
+            Layout::Mom(plan) => {
                 let surface = plan.space.surface();
                 (surface.triangles.len() <= MOST_TRIANGLES).then(|| triangles(surface))
             }
-            Plan::Fdtd(_) => None,
+            Layout::Fdtd(_) => None,
         },
         metal: None,
         facts: facts::all(scene, plan),
         resolution: resolution(scene, plan),
         is_lossless: is_lossless(scene),
-        accuracy: match plan {
-            Plan::Mom(plan) if plan.method.is_compressed() => Some(plan.accuracy()),
+        accuracy: match &plan.layout {
+            Layout::Mom(plan) if plan.method.is_compressed() => Some(plan.accuracy()),
             _ => None,
         },
     }
@@ -58,8 +58,8 @@ fn machine(device: Device) -> String {
 }
 
 fn resolution(scene: &Scene, plan: &Plan) -> Vec<Resolution> {
-    match plan {
-        Plan::Fdtd(plan) => {
+    match &plan.layout {
+        Layout::Fdtd(plan) => {
             let used = used_materials(scene, plan).into_iter();
             used.filter_map(|used| {
                 Some(Resolution {
@@ -70,7 +70,7 @@ fn resolution(scene: &Scene, plan: &Plan) -> Vec<Resolution> {
             })
             .collect()
         }
-        Plan::Mom(plan) => {
+        Layout::Mom(plan) => {
             let [_, mean, _] = plan.edges_per_wavelength();
             vec![Resolution {
                 medium: "surface".to_owned(),

@@ -3,7 +3,7 @@
 use super::scattering::Report;
 use super::waves::AllWaves;
 use super::{combination, gains, waves};
-use crate::{Error, Observer, Plan, RunOptions, Simulation, run_all};
+use crate::{Error, Layout, Observer, RunOptions, Simulation, run_all};
 use poynting_fdtd::{CoupledLines, StoppedBy};
 use poynting_results::{Declaration, Quantity, Recorder, Results, Streamed};
 use poynting_scene::Network;
@@ -81,9 +81,9 @@ fn coupled(simulation: &Simulation, options: &RunOptions) -> Result<Vec<CoupledL
     if simulation.scene().line_ports.len() < 2 {
         return Ok(Vec::new());
     }
-    Ok(match simulation.plan(options)? {
-        Plan::Fdtd(plan) => plan.coupled,
-        Plan::Mom(_) => Vec::new(),
+    Ok(match simulation.plan(options)?.layout {
+        Layout::Fdtd(plan) => plan.coupled,
+        Layout::Mom(_) => Vec::new(),
     })
 }
 

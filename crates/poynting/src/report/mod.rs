@@ -4,13 +4,14 @@ mod checks;
 mod network;
 
 use crate::Error;
-use poynting_results::{Declaration, Report, Results, open_where};
+use poynting_results::{Report, Results};
 use std::path::Path;
 
 /// Writes the report for a results folder, as one HTML file.
+#[cfg(feature = "hdf5")]
 pub fn report(dir: impl AsRef<Path>, out: impl AsRef<Path>) -> Result<Report, Error> {
     let (dir, out) = (dir.as_ref(), out.as_ref());
-    let results = open_where(dir, is_judged)?;
+    let results = poynting_results::open_where(dir, is_judged)?;
     let report = checks::judge(&results);
     report.write_for_directory(&results, dir, out)?;
     Ok(report)
@@ -29,6 +30,7 @@ pub fn report_page(results: &Results) -> Result<String, Error> {
 }
 
 /// The quantities that checks need, which are never large.
-fn is_judged(declaration: &Declaration) -> bool {
+#[cfg(feature = "hdf5")]
+fn is_judged(declaration: &poynting_results::Declaration) -> bool {
     declaration.axes.len() == 1 || declaration.name.starts_with("network/")
 }

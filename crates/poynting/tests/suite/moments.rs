@@ -1,7 +1,7 @@
 //! The method of moments from scene to results, and what it refuses.
 
 use poynting::{
-    Device, Error, MomError, Plan, Progress, Results, RunOptions, Scene, Simulation, Solver,
+    Device, Error, Layout, MomError, Progress, Results, RunOptions, Scene, Simulation, Solver,
     compare,
 };
 use std::f64::consts::PI;
@@ -21,8 +21,7 @@ fn options() -> RunOptions {
 }
 
 fn run(text: &str) -> Results {
-    let go_on = &mut |_: &Progress| ControlFlow::Continue(());
-    simulation(text).run(&options(), go_on).expect("it runs")
+    simulation(text).run(&options()).expect("it runs")
 }
 
 fn values<'a>(results: &'a Results, name: &str) -> &'a [f64] {
@@ -336,7 +335,7 @@ fn an_open_surface_is_solved_by_the_efie_with_a_note_and_a_small_body_is_warned_
     let plate = "title = \"plate\"\n[[structures]]\nmaterial = \"pec\"\nshape = \"box\"\nfrom = [\"0 m\", \"0 m\", \"0 m\"]\n\
                  to = [\"1 m\", \"1 m\", \"0 m\"]\n[[monitors]]\nname = \"mono\"\ntype = \"monostatic\"\nfrequencies = \"300 MHz\"\n\
                  theta = \"0 deg\"\nphi = \"0 deg\"\n[mom]\nequation = \"cfie\"\n";
-    let Plan::Mom(plan) = simulation(plate).plan(&options()).unwrap() else {
+    let Layout::Mom(plan) = simulation(plate).plan(&options()).unwrap().layout else {
         panic!("not for this solver");
     };
     assert_eq!(plan.equation, poynting::Equation::Electric);
@@ -360,7 +359,7 @@ fn what_does_not_fit_is_refused_before_it_is_allocated() {
         budget: Some(poynting::Budget { bytes: 1 << 20 }),
         ..options()
     };
-    let refused = simulation(SPHERE).run(&tight, &mut |_| ControlFlow::Continue(()));
+    let refused = simulation(SPHERE).run(&tight);
     assert!(
         matches!(refused, Err(Error::Mom(MomError::Memory(_)))),
         "{refused:?}"
@@ -375,7 +374,7 @@ fn a_near_field_lies_on_disk_where_memory_is_short() {
         .replace("50 mm\"\n", "0.15 m\"\n");
     let text = format!("{sphere}method = \"mlfma\"\n");
     let ample = options();
-    let Ok(Plan::Mom(held)) = simulation(&text).plan(&ample) else {
+    let Layout::Mom(held) = simulation(&text).plan(&ample).unwrap().layout else {
         panic!("no plan");
     };
     assert_eq!(held.disk, None);
@@ -384,14 +383,14 @@ fn a_near_field_lies_on_disk_where_memory_is_short() {
         budget: Some(poynting::Budget { bytes: limit }),
         ..options()
     };
-    let Ok(Plan::Mom(plan)) = simulation(&text).plan(&tight) else {
+    let Layout::Mom(plan) = simulation(&text).plan(&tight).unwrap().layout else {
         panic!("no plan");
     };
     let disk = plan.disk.expect("on disk");
     assert!(disk.bytes > 4 << 20 && disk.slice < disk.bytes, "{disk:?}");
     assert!(plan.bytes() <= limit, "{} > {limit}", plan.bytes());
     let [a, b] = [ample, tight].map(|options| {
-        let results = simulation(&text).run(&options, &mut |_| ControlFlow::Continue(()));
+        let results = simulation(&text).run(&options);
         values(&results.expect("it runs"), "far/all/rcs").to_vec()
     });
     assert_eq!(a, b);
@@ -408,7 +407,7 @@ fn a_near_field_lies_on_disk_where_memory_is_short() {
 fn compressed_matrices_are_refused_on_a_gpu() {
     for method in ["hmatrix", "mlfma"] {
         let text = format!("{SPHERE}\nmethod = \"{method}\"\n");
-        let Ok(Plan::Mom(plan)) = simulation(&text).plan(&options()) else {
+        let Layout::Mom(plan) = simulation(&text).plan(&options()).unwrap().layout else {
             panic!("no plan");
         };
         assert!(plan.method.require(Device::Cpu).is_ok());
@@ -426,7 +425,7 @@ fn compressed_matrices_are_refused_on_a_gpu() {
 
 #[test]
 fn an_observer_may_end_a_run_between_stages() {
-    let results = simulation(DIPOLES).run(&options(), &mut |progress| match progress {
+    let results = simulation(DIPOLES).run_with(&options(), |progress| match progress {
         Progress::Mom(p) if p.frequency == 1 => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     });
@@ -441,9 +440,7 @@ fn single_precision_agrees_with_double() {
         precision: Some(poynting::Precision::F32),
         ..options()
     };
-    let f32 = simulation(SPHERE)
-        .run(&single, &mut |_| ControlFlow::Continue(()))
-        .unwrap();
+    let f32 = simulation(SPHERE).run(&single).unwrap();
     let found = compare(&run(SPHERE), &f32);
     let level = found
         .differences

@@ -2,7 +2,6 @@
 
 use poynting::{Results, RunOptions, Scene, Simulation};
 use std::f64::consts::{PI, TAU};
-use std::ops::ControlFlow;
 
 /// Two plates 4 mm apart and 8 mm wide between magnetic walls: Z = 377 ohm/2, 60 mm long, with a port of Z at either end.
 fn line(more: &str) -> Results {
@@ -20,7 +19,7 @@ fn line(more: &str) -> Results {
     );
     let scene = Scene::from_toml(&text, "line.toml").unwrap_or_else(|e| panic!("{}", e.render()));
     Simulation::from(scene)
-        .run(&RunOptions::default(), &mut |_| ControlFlow::Continue(()))
+        .run(&RunOptions::default())
         .expect("a run")
 }
 

@@ -88,7 +88,7 @@ fn together_as_alone(device: Device) {
     let together = run_all(&scenes, &options, &mut go_on);
     assert_eq!(together.len(), scenes.len());
     for (n, (scene, result)) in scenes.iter().zip(&together).enumerate() {
-        match (scene.run(&options, &mut go_on), result) {
+        match (scene.run(&options), result) {
             (Ok(alone), Ok(together)) => assert_same(together, &alone, n),
             (
                 Err(Error::Fdtd(FdtdError::Diverged(alone))),
@@ -123,7 +123,7 @@ fn interrupted(device: Device, budget: Option<Budget>) {
         budget,
         ..RunOptions::default()
     };
-    let results = run_all(&scenes, &options, &mut |_| ControlFlow::Break(()));
+    let results = run_all(&scenes, &options, |_| ControlFlow::Break(()));
     assert_eq!(results.len(), 20);
     let ended = |r: &Result<Results, Error>| match r {
         Ok(results) => results.summary.stopped_by == "interrupt",

@@ -1,7 +1,6 @@
 //! Far fields of boxes cut by a structure, gains of antennas on lines, and ports where there is no suitable line.
 
 use poynting::{Results, RunOptions, Scene, Simulation, report_of};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 fn file(name: &str) -> PathBuf {
@@ -28,9 +27,7 @@ fn warnings(simulation: &Simulation) -> Vec<String> {
 }
 
 fn run(simulation: &Simulation) -> Results {
-    simulation
-        .run(&RunOptions::default(), &mut |_| ControlFlow::Continue(()))
-        .expect("a run")
+    simulation.run(&RunOptions::default()).expect("a run")
 }
 
 fn value(results: &Results, name: &str) -> f64 {

@@ -11,11 +11,7 @@ const SCENE: &str = include_str!("../data/trouble/mom-monopole-on-plate.toml");
 fn run(text: &str) -> Results {
     let scene = Scene::from_toml(text, "monopole.toml").unwrap_or_else(|e| panic!("{e}"));
     let simulation = Simulation::from(scene);
-    simulation
-        .run(&RunOptions::default(), &mut |_| {
-            std::ops::ControlFlow::Continue(())
-        })
-        .unwrap()
+    simulation.run(&RunOptions::default()).unwrap()
 }
 
 /// S at the only frequency, row by row.

@@ -7,11 +7,7 @@ const SCENE: &str = include_str!("../data/trouble/symmetric-periodic-dead-end.to
 fn run(text: &str) -> Results {
     let scene = Scene::from_toml(text, "discs.toml").unwrap_or_else(|e| panic!("{e}"));
     let simulation = Simulation::from(scene);
-    simulation
-        .run(&RunOptions::default(), &mut |_| {
-            std::ops::ControlFlow::Continue(())
-        })
-        .unwrap()
+    simulation.run(&RunOptions::default()).unwrap()
 }
 
 /// The whole period, its quarter between symmetry planes, and the same with explicit walls are one model. The quarter sums

@@ -1,8 +1,8 @@
 //! Tables over more than one coordinate: S-parameters over frequency, and far fields over frequency and direction.
 
 use super::{Number, column, head};
+use crate::SParameters;
 use crate::source::{FileNames, Source, group_by, table_name};
-use crate::touchstone::Scattering;
 use crate::{Declaration, ResultsError};
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -13,7 +13,7 @@ const MOST_ROWS: usize = 1_000_000;
 
 /// Writes `network_s.csv` if there are S-parameters: one row per frequency, with real part, imaginary part, level and phase of each.
 pub(super) fn scattering(source: &dyn Source, dir: &Path) -> Result<Option<PathBuf>, ResultsError> {
-    let Some(scattering) = Scattering::read(source)? else {
+    let Some(scattering) = SParameters::read(source)? else {
         return Ok(None);
     };
     let ports = scattering.ports.len();

@@ -1,8 +1,8 @@
 //! The colour bar next to a map.
 
+use super::labels::ticks;
 use super::picture::{DrawResult, text};
 use super::style::{INK, LABEL, SMALL, plain};
-use crate::units::ticks;
 use plotters::coord::Shift;
 use plotters::element::BitMapElement;
 use plotters::prelude::*;

@@ -1,10 +1,11 @@
 //! Levels over an angle: one curve for each value of the other angle and each frequency.
 
+use super::labels::{capitalised, level_unit, words};
 use super::lines::LineFigure;
 use super::panel::{Curve, Panel};
 use crate::ResultsError;
 use crate::source::{Source, table_name};
-use crate::units::{Scale, capitalised, level_unit, number, words};
+use crate::units::{Scale, number};
 use std::ops::Range;
 
 /// More curves than this cannot be told apart.

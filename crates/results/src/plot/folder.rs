@@ -6,6 +6,9 @@ use crate::source::{FileNames, Source, group_by};
 use crate::{Declaration, Results, ResultsError, manifest};
 use std::path::{Path, PathBuf};
 
+/// The list of plots of a comparison.
+const COMPARED: &str = "compared.json";
+
 /// Draws all plots of `results` into the folder `dir`, which is created if necessary, and returns the files.
 pub fn plot_all(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
     std::fs::create_dir_all(dir).map_err(ResultsError::io(dir))?;
@@ -14,9 +17,9 @@ pub fn plot_all(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ResultsEr
 
 /// The same for a comparison; plots of an earlier comparison there are removed.
 pub fn plot_comparison(results: &Results, dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
-    manifest::clear(dir, manifest::OF_A_COMPARISON)?;
+    manifest::clear(dir, COMPARED)?;
     let files = plot_all(results, dir)?;
-    manifest::add(dir, manifest::OF_A_COMPARISON, &files)?;
+    manifest::add(dir, COMPARED, &files)?;
     Ok(files)
 }
 

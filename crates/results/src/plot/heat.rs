@@ -2,6 +2,7 @@
 //! from zero for magnitudes.
 
 use super::bar::{ColourBar, RIGHT, RIM};
+use super::labels::ticks;
 use super::lines::title;
 use super::map_axis::MapAxis;
 use super::picture::{DrawResult, Figure, text};
@@ -9,7 +10,7 @@ use super::plane::Plane;
 use super::style::{INK, LABEL, SMALL, TITLE, centred, diverging, fitted, plain, sequential};
 use crate::outline::{Segment, outlines};
 use crate::source::Source;
-use crate::units::{Scale, ticks};
+use crate::units::Scale;
 use crate::{Axis, ResultsError};
 use plotters::coord::Shift;
 use plotters::element::BitMapElement;

@@ -1,10 +1,11 @@
 //! Series: one row of panels per unit, the series on the left, its spectrum on the right.
 
+use super::labels::{level_unit, words};
 use super::panel::{Curve, PANEL, Panel};
 use super::picture::{DrawResult, Figure, text};
 use super::style::{LABEL, TITLE, centred, fitted};
 use crate::source::{Source, group_by};
-use crate::units::{Scale, is_level, level_unit, words};
+use crate::units::{Scale, is_level};
 use crate::{Axis, ResultsError, Spectrum};
 use plotters::coord::Shift;
 use plotters::prelude::*;

@@ -1,13 +1,14 @@
 //! S-parameters over frequency, in dB: one panel for one or two ports, a matrix of panels for more.
 
+use super::labels::ticks;
 use super::lines::{self, LineFigure};
 use super::panel::{Curve, Panel};
 use super::picture::{DrawResult, Figure, text};
 use super::style::{GRID, INK, LABEL, SMALL, TITLE, centred, fitted, plain, series_colour};
 use crate::ResultsError;
+use crate::SParameters;
 use crate::source::Source;
-use crate::touchstone::Scattering;
-use crate::units::{Scale, ticks};
+use crate::units::Scale;
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::ops::Range;
@@ -70,7 +71,7 @@ pub(super) fn matrix(source: &dyn Source) -> Result<Option<MatrixFigure>, Result
 
 impl Levels {
     fn read(source: &dyn Source) -> Result<Option<Self>, ResultsError> {
-        let Some(scattering) = Scattering::read(source)? else {
+        let Some(scattering) = SParameters::read(source)? else {
             return Ok(None);
         };
         let frequencies = &scattering.frequencies;

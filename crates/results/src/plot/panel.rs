@@ -1,8 +1,8 @@
 //! Curves on axes, with the legend above the axes so that it cannot cover a curve.
 
+use super::labels::{capitalised, ticks, words};
 use super::picture::{DrawResult, text};
 use super::style::{GRID, INK, LABEL, SMALL, fitted, plain, series_colour, text_width};
-use crate::units::{capitalised, ticks, words};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use std::ops::Range;

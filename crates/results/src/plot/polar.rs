@@ -3,7 +3,7 @@
 use super::picture::{DrawResult, Figure, text};
 use super::style::{GRID, INK, LABEL, SMALL, TITLE, centred, fitted, plain, series_colour};
 use crate::ResultsError;
-use crate::pattern::{Pattern, patterns};
+use crate::pattern::{Pattern, SAME, patterns};
 use crate::source::Source;
 use crate::units::Scale;
 use plotters::coord::Shift;
@@ -80,6 +80,21 @@ pub(super) fn figures(source: &dyn Source) -> Result<Vec<(String, PolarFigure)>,
         figures.push((name, figure));
     }
     Ok(figures)
+}
+
+impl Pattern<'_> {
+    /// The index of an angle phi, modulo whole turns.
+    fn place_of_phi(&self, degrees: f64) -> Option<usize> {
+        self.phi.iter().position(|phi| {
+            let off = (phi - degrees).rem_euclid(360.0);
+            !(SAME..=360.0 - SAME).contains(&off)
+        })
+    }
+
+    /// The index of an angle theta.
+    fn place_of_theta(&self, degrees: f64) -> Option<usize> {
+        self.theta.iter().position(|t| (t - degrees).abs() < SAME)
+    }
 }
 
 /// The plane through z at phi and phi + 180 degrees, if theta goes from pole to pole; z points up.

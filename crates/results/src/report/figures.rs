@@ -4,9 +4,9 @@ use super::figure::{Curve, Figure, is_pattern};
 use super::packed::{Floats, Frames};
 use super::{curves, maps};
 use crate::ResultsError;
+use crate::SParameters;
 use crate::source::{Source, group_by};
 use crate::surface;
-use crate::touchstone::Scattering;
 
 /// Larger meshes are left to other programs.
 const MOST_TRIANGLES: usize = 400_000;
@@ -24,7 +24,7 @@ pub fn all(source: &dyn Source) -> Result<Vec<Figure>, ResultsError> {
 }
 
 fn network(source: &dyn Source) -> Result<Option<Figure>, ResultsError> {
-    let Some(scattering) = Scattering::read(source)? else {
+    let Some(scattering) = SParameters::read(source)? else {
         return Ok(None);
     };
     let values = || scattering.matrices.iter().flatten().flatten();

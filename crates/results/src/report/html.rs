@@ -4,7 +4,7 @@ use super::figure::Figure;
 use super::figures;
 use super::template;
 use crate::source::Source;
-use crate::{Model, Results, ResultsError, SceneText, Summary, Value, directory, manifest};
+use crate::{Model, Results, ResultsError, SceneText, Summary, Value};
 use serde::Serialize;
 use std::path::Path;
 
@@ -67,12 +67,14 @@ struct Data<'a> {
 
 impl Report {
     /// Writes the page for a results folder. `results` need not contain the plotted data: they are read from the folder, slice by slice.
+    #[cfg(feature = "hdf5")]
     pub fn write_for_directory(
         &self,
         results: &Results,
         dir: &Path,
         out: &Path,
     ) -> Result<(), ResultsError> {
+        use crate::{directory, manifest};
         let page = self.page_from(&directory::reader(dir)?, results)?;
         template::write(out, &page)?;
         manifest::add(dir, manifest::OF_A_RUN, &[out.to_owned()])

@@ -4,7 +4,7 @@
 
 use crate::ValidationError;
 use crate::bench::{Bench, Comparison};
-use poynting::{Plan, Precision, Scene, Simulation};
+use poynting::{Layout, Precision, Scene, Simulation};
 use poynting_physics::constants::EPS0;
 use std::f64::consts::PI;
 
@@ -37,7 +37,7 @@ fn of_box(bench: &Bench<'_>, height: f64, edge: f64) -> Result<f64, ValidationEr
     );
     let scene = Scene::from_toml(&text, "capacitance.toml").map_err(poynting::Error::from)?;
     let plan = Simulation::from(scene).plan(&bench.options(bench.finest()))?;
-    let Plan::Mom(plan) = plan else {
+    let Layout::Mom(plan) = plan.layout else {
         return Err(ValidationError::Missing("a mesh".to_owned()));
     };
     Ok(poynting::capacitance(&plan.space, 1e-4).map_err(poynting::Error::from)?)
