@@ -6,6 +6,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod block;
+pub mod cell_bound;
 pub mod coefficients;
 pub mod cpml;
 pub mod dispersion;

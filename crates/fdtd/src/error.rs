@@ -6,6 +6,7 @@ use poynting_geometry::GeometryError;
 use poynting_grid::GridError;
 use poynting_grid::text::millimetres;
 use poynting_observe::SinkError;
+use std::fmt::Write;
 
 /// A run that cannot start or cannot continue.
 #[derive(Debug, thiserror::Error)]
@@ -177,5 +178,8 @@ impl From<poynting_fdtd_gpu::memory::GpuError> for FdtdError {
 
 /// Each error on a line of its own.
 fn listed(errors: &[FdtdError]) -> String {
-    errors.iter().map(|e| format!("\n- {e}")).collect()
+    errors.iter().fold(String::new(), |mut list, error| {
+        let _ = write!(list, "\n- {error}");
+        list
+    })
 }

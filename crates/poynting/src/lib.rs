@@ -38,6 +38,7 @@ mod report;
 mod run;
 mod section;
 mod simulation;
+mod solver;
 mod speed;
 mod stack;
 mod view;
@@ -48,7 +49,7 @@ pub use materials::{UsedMaterial, used_materials};
 pub use options::RunOptions;
 #[cfg(feature = "plot")]
 pub use overlay::overlay;
-pub use plan::{Layout, Plan, Solver};
+pub use plan::{Layout, Plan};
 pub use progress::{Observer, Progress};
 #[cfg(feature = "hdf5")]
 pub use report::report;
@@ -56,6 +57,7 @@ pub use report::{report_of, report_page};
 pub use run::Finished;
 pub use section::{Bodies, Section};
 pub use simulation::Simulation;
+pub use solver::Solver;
 pub use speed::{measure_speed, measure_speed_of};
 pub use stack::run_all;
 

@@ -1,39 +1,11 @@
 //! The plan of a run, for either solver.
 
 use crate::machine::{Machine, needed_bytes};
-use crate::{Error, RunOptions};
+use crate::{Error, RunOptions, Solver};
 use poynting_exec::{Device, Pool};
 use poynting_fdtd::Plan as FdtdPlan;
 use poynting_mom::{Forecast, Plan as MomPlan};
-use poynting_scene::{Precision, Scene};
-
-/// The solvers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Solver {
-    /// Finite-difference time-domain.
-    Fdtd,
-    /// The method of moments, in the frequency domain.
-    Mom,
-}
-
-impl Solver {
-    /// `fdtd` or `mom`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fdtd => "fdtd",
-            Self::Mom => "mom",
-        }
-    }
-
-    /// The solver that a scene is made for: without a domain there is no grid.
-    pub fn of(scene: &Scene) -> Self {
-        if scene.domain.is_space() {
-            Self::Mom
-        } else {
-            Self::Fdtd
-        }
-    }
-}
+use poynting_scene::Precision;
 
 /// A planned run; nothing large is allocated yet.
 #[derive(Debug)]

@@ -68,7 +68,7 @@ impl Check {
         }
         match &plan.layout {
             Layout::Fdtd(plan) => {
-                self.grid(out, &simulation, plan, (&options, refusal.is_none()))?
+                self.grid(out, &simulation, plan, (&options, refusal.is_none()))?;
             }
             Layout::Mom(mesh) => {
                 let available = options.budget.map_or(0, |b| b.bytes);

@@ -143,7 +143,7 @@ fn launch_scene<R: Runtime, T: Real>(
         for materials in kinds {
             let model = setup::<T>(scene, plan, storage);
             let mut engine = GpuEngine::<R, T>::new(queue, Mapping::default(), vec![model], sums);
-            engine.medium.materials = *materials;
+            engine.coefficients.materials = *materials;
             let block = Block {
                 first_step: 0,
                 steps: 1,

@@ -10,7 +10,7 @@
 //! The grid stores E^ = l E, the voltage of the edge over its whole length, so that both are the plain Yee update with other
 //! coefficients: mu A for the face, eps/l for the edge. Both remain symmetric, and the energy that the scheme
 //! conserves is eps l E^2 and mu A H^2. At the unreduced time step this is unstable where A is small beside l; there edges
-//! get more mass than 1/l (`cell_bound.rs`). Faces of which only a narrow corner is free have A raised to a quarter of the
+//! get more mass than 1/l (`cell_bound` of `fdtd-core`). Faces of which only a narrow corner is free have A raised to a quarter of the
 //! corner's height first, which costs less. The resonances of a hollow ball with a radius of 8 to 14 cells come 6 to 15
 //! times as close to the closed form as with cells filled whole: TE101 is of second order, TM101, whose E ends on the
 //! wall, of order 1.3 because of the mass.
@@ -19,10 +19,10 @@
 //! chord, a parabola through one more ray. A cell that metal crosses in more than one piece (thin sheets,
 //! tips) is filled whole or not at all, as its centre says.
 
-use crate::coefficients::cell_bound::{CellShape, uncut_mass};
 use crate::coefficients::inputs::CoefficientInputs;
 use crate::coefficients::metal::{Edge, Metal, SNAP};
 use crate::coefficients::plasma::Plasma;
+use poynting_fdtd_core::cell_bound::{CellShape, uncut_mass};
 use poynting_physics::constants::C0;
 use poynting_scene::{MaterialId, MaterialKind, Point};
 use rayon::prelude::*;

@@ -3,7 +3,6 @@
 
 mod average;
 mod build;
-mod cell_bound;
 mod conformal;
 mod extension;
 mod inputs;
@@ -21,7 +20,6 @@ mod voxels;
 
 pub use average::NodeCells;
 pub use build::{Lookup, build};
-pub use cell_bound::CellShape;
 pub use conformal::Cuts;
 pub use inputs::{CoefficientInputs, Columns};
 pub use metal_surface::metal_surface;

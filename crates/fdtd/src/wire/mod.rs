@@ -14,7 +14,7 @@
 //!   wire of radius 0.02 to 0.45 cells is then too long by 0.01 to 0.12 cells at each end; with m alone by 0.36 to 0.57.
 //! - A zero-width port at which a wire ends is part of it, except that it is not metal.
 //!
-//! The time step follows from the cells (`coefficients/cell_bound.rs`).
+//! The time step follows from the cells (`cell_bound` of `fdtd-core`).
 //!
 //! Tested: impedance and speed of a wire in a metal box, half models, a square loop, and an antenna against NEC-2 (`tests/suite/wire.rs`,
 //! `poynting validate wire-dipole`).

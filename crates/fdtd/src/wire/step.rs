@@ -1,8 +1,8 @@
 //! The time step allowed by thin wires: the smallest over their cells. The effect of curved metal on a cell next to a wire
 //! (`coefficients/conformal.rs`) is not included.
 
-use crate::coefficients::CellShape;
 use crate::wire::Wires;
+use poynting_fdtd_core::cell_bound::CellShape;
 use poynting_grid::{Grid, Layout, Spot};
 use poynting_scene::{Component, Scene};
 use std::collections::BTreeMap;

@@ -88,8 +88,8 @@ fn nothing_leaks_along_an_axis() {
             let mut line = IncidentLine::Axial(AxialLine::new(&asked));
             let mut space = Space::new(grid, [[BOX[0]; 3], [BOX[1]; 3]], dt);
             let leak = leakage(&mut space, &mut line, 240);
-            println!("{axis} {heading:?} {spacing:?}: {leak:.1e}");
-            assert!(leak < 1e-13, "{axis} {heading:?} {spacing:?}: {leak:e}");
+            println!("{axis} {direction:?} {spacing:?}: {leak:.1e}");
+            assert!(leak < 1e-13, "{axis} {direction:?} {spacing:?}: {leak:e}");
         }
     }
 }
