@@ -29,7 +29,7 @@ pub mod text;
 pub use arrangement::{Arrangement, Turn};
 pub use checks::phase_error_deg;
 pub use lengths::{dual_length, lengths};
-pub use lines::{FixedLine, Flattened, Grid, Layers, Meshed, SmallestCell};
+pub use lines::{FixedLine, Flattened, Grid, Layers, Meshed, SmallestCell, nearest};
 pub use mesh::mesh;
 pub use messages::{Cause, GridError, GridWarning, What};
 pub use narrow::{Between, Narrow};

@@ -167,18 +167,9 @@ impl Grid {
         above.saturating_sub(1).min(self.cells()[axis] - 1)
     }
 
-    /// The line nearest to a coordinate; in a tie the one nearer to the middle of the grid, so that a mirrored model gets mirrored lines.
+    /// The line nearest to a coordinate.
     pub fn nearest_line(&self, axis: usize, coordinate: f64) -> usize {
-        let cell = self.locate(axis, coordinate);
-        let l = &self.lines[axis];
-        let [lower, upper] = [l[cell], l[cell + 1]];
-        let excess = (coordinate - lower) - (upper - coordinate);
-        let is_upper = if excess.abs() > 1e-9 * (upper - lower) {
-            excess > 0.0
-        } else {
-            lower + upper < l[0] + l[l.len() - 1]
-        };
-        cell + usize::from(is_upper)
+        nearest(&self.lines[axis], coordinate)
     }
 
     /// Largest stable time step for waves no faster than `c_max`.
@@ -186,4 +177,20 @@ impl Grid {
         let sum: f64 = (0..3).map(|a| self.smallest_along(a).size.powi(-2)).sum();
         1.0 / (c_max * sum.sqrt())
     }
+}
+
+/// The line nearest to a coordinate; in a tie the one nearer to the middle of them all, so that a mirrored model gets mirrored lines.
+pub fn nearest(lines: &[f64], coordinate: f64) -> usize {
+    let last = lines.len() - 1;
+    let after = lines
+        .partition_point(|line| *line < coordinate)
+        .clamp(1, last);
+    let [lower, upper] = [lines[after - 1], lines[after]];
+    let excess = (coordinate - lower) - (upper - coordinate);
+    let is_upper = if excess.abs() > 1e-9 * (upper - lower) {
+        excess > 0.0
+    } else {
+        lower + upper < lines[0] + lines[last]
+    };
+    if is_upper { after } else { after - 1 }
 }

@@ -7,7 +7,7 @@ use crate::error::FdtdError;
 use poynting_fdtd_core::record::Capture;
 use poynting_grid::stencil::Pair;
 use poynting_grid::text::millimetres;
-use poynting_grid::{HalfStep, Spot};
+use poynting_grid::{HalfStep, Spot, nearest};
 use poynting_observe::{Axis, Declaration};
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene};
 
@@ -103,15 +103,7 @@ impl Binder<'_> {
             .filter(|_| is_mirror)
             .chain(lines.iter().copied())
             .collect();
-        let nearest = |x: f64| {
-            let after = all.partition_point(|line| *line < x).min(all.len() - 1);
-            if after > 0 && x - all[after - 1] <= all[after] - x {
-                after - 1
-            } else {
-                after
-            }
-        };
-        all[nearest(from)..=nearest(to)].to_vec()
+        all[nearest(&all, from)..=nearest(&all, to)].to_vec()
     }
 
     fn add_probe(&mut self, name: &str, component: Component, at: Point) {

@@ -79,11 +79,11 @@ impl<'a> ShapedRow<'a> {
         columns: &Columns<'_>,
         node: [usize; 3],
     ) {
-        let media = self.media_around(columns, node[2]);
         for component in (0..6).filter(|c| around.can_move(*c)) {
             if self.is_near_conductor(columns, node, component) {
                 continue;
             }
+            let media = self.media_near(columns, node, component);
             let mut places = self.plasma_at(node[2]).iter();
             let plasma = places.find(|place| place.axis == component);
             let averaged = || match plasma {
@@ -133,16 +133,18 @@ impl<'a> ShapedRow<'a> {
             .collect()
     }
 
-    /// The media of the cells around a node and one further.
-    fn media_around(&self, columns: &Columns<'_>, k: usize) -> Vec<MaterialId> {
-        let mut media = Vec::new();
-        for column in columns.iter().flatten().flatten() {
-            for id in &column[k.saturating_sub(1)..column.len().min(k + 2)] {
-                if !media.contains(id) && medium_of(self.inputs.materials, *id).is_some() {
-                    media.push(*id);
-                }
-            }
-        }
+    /// The media of these cells. Their centres include the corners of the box around the component: if they have one medium, so has the box, unless
+    /// it holds a tip that is smaller than a cell.
+    fn media_near(
+        &self,
+        columns: &Columns<'_>,
+        node: [usize; 3],
+        component: usize,
+    ) -> Vec<MaterialId> {
+        let mut media = self.cells_near(columns, node, component);
+        media.retain(|id| medium_of(self.inputs.materials, *id).is_some());
+        media.sort_unstable_by_key(|id| id.0);
+        media.dedup();
         media
     }
 

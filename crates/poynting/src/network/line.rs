@@ -26,8 +26,11 @@ use std::f64::consts::TAU;
 /// Search range of the effective permittivity, and the number of values tried.
 const PERMITTIVITIES: [f64; 2] = [0.4, 120.0];
 const TRIES: usize = 400;
-/// Steps of a golden-section search, which reduce the interval to 1e-8.
+/// Steps of a golden-section search, which reduce the interval to 1e-8: the differences of values near a minimum are no larger than rounding.
 const SECTIONS: usize = 40;
+/// Relative step of the differences by which Newton's method finds the rest, and how often it is applied.
+const NEWTON_STEP: f64 = 1e-4;
+const NEWTON_STEPS: usize = 2;
 /// Relative search range of beta about the first guess, and then about the first fit.
 const AROUND: [f64; 2] = [0.25, 0.05];
 
@@ -203,7 +206,7 @@ impl Fit<'_> {
         squared.map(beta).collect()
     }
 
-    /// The beta with the least misfit near a guess, by golden-section search, and the curvature there.
+    /// The beta with the least misfit near a guess, by golden-section search and Newton's method, and the curvature there.
     fn nearest(&self, n: usize, guess: f64, around: f64) -> [f64; 2] {
         const GOLDEN: f64 = 0.618_033_988_749_894_9;
         let (mut low, mut high) = (guess * (1.0 - around), guess * (1.0 + around));
@@ -217,7 +220,16 @@ impl Fit<'_> {
                 low = a;
             }
         }
-        let best = f64::midpoint(low, high);
+        let mut best = f64::midpoint(low, high);
+        for _ in 0..NEWTON_STEPS {
+            let step = NEWTON_STEP * best;
+            let [before, at, after] = [best - step, best, best + step].map(|b| self.misfit(n, b));
+            let curvature = before + after - 2.0 * at;
+            if curvature > 0.0 {
+                let moved = 0.5 * (before - after) / curvature;
+                best += step * moved.clamp(-1.0, 1.0);
+            }
+        }
         let step = 0.02 * best;
         let [before, at, after] = [best - step, best, best + step].map(|b| self.misfit(n, b));
         [best, ((before + after - 2.0 * at) / (step * step)).max(0.0)]
@@ -371,8 +383,8 @@ mod tests {
         let (taps, _) = taps(&frequencies, beta, z);
         let fit = Propagation::fit(&frequencies, Family::Te(kc), &[&taps]);
         for (n, f) in frequencies.iter().enumerate() {
-            assert!((fit.beta[n] / beta(*f) - 1.0).abs() < 1e-5);
-            assert!((fit.impedance[n] / z(*f) - 1.0).abs() < 1e-5);
+            assert!((fit.beta[n] / beta(*f) - 1.0).abs() < 1e-9);
+            assert!((fit.impedance[n] / z(*f) - 1.0).abs() < 1e-9);
         }
         assert_eq!(fit.cut_off, None);
     }
