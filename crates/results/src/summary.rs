@@ -106,6 +106,7 @@ impl Summary {
     }
 
     /// For results of a run that did not finish.
+    #[cfg(feature = "hdf5")]
     pub(crate) fn unfinished(version: String) -> Self {
         Self {
             version,
