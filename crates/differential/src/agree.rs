@@ -52,6 +52,9 @@ pub fn distance(
     let mut groups: BTreeMap<String, Vec<(String, Pairs)>> = BTreeMap::new();
     for quantity in &a.quantities {
         let name = &quantity.declaration.name;
+        if is_function_of_s(name) {
+            continue;
+        }
         if let Some(pairs) =
             pairs(quantity, b, transform, scene).map_err(|e| format!("{name}: {e}"))?
         {
@@ -64,7 +67,10 @@ pub fn distance(
     for (group, members) in &groups {
         let all = members.iter().flat_map(|(_, pairs)| pairs.iter().flatten());
         let least = incident.as_ref().map_or(0.0, |wave| wave.least(group));
-        let least = if group.starts_with("quality") {
+        let least = if ["quality", "network s"]
+            .iter()
+            .any(|g| group.starts_with(g))
+        {
             1.0
         } else {
             least
@@ -81,6 +87,11 @@ pub fn distance(
         }
     }
     Ok(worst)
+}
+
+/// VSWR and impedance of a port amplify rounding near total reflection, and S, from which they follow, is compared itself.
+fn is_function_of_s(name: &str) -> bool {
+    name.starts_with("port/") && (name.ends_with("/vswr") || name.contains("/impedance/"))
 }
 
 /// The scale that the other field gives to a group of E or H: each drives the other at every step, and rounding with it.
