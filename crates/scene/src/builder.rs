@@ -138,6 +138,8 @@ mod tests {
             .structure(json!({ "name": "wall", "material": "coat", "shape": "box", "from": [1, 1, 1], "to": [2, 2, 2] }))
             .domain(json!({ "from": [-3, -3, -3], "to": ["3 m", "3 m", "3 m"] }))
             .grid(json!({ "spacing": 0.1 }))
+            .source(json!({ "name": "point", "type": "soft-point", "at": [0, 0, 1], "component": "Ez",
+                            "waveform": { "type": "gaussian", "amplitude": "1 A/m^2", "bandwidth": "100 MHz" } }))
             .stop(json!({ "steps": 10 }))
             .build()
             .unwrap();
