@@ -6,12 +6,9 @@ use poynting_differential::{
 
 const SEED: u64 = 18;
 
-/// Relations with open disagreements.
-///
-/// Rotation, mirror, symmetry: a monitor half-way between the lines of a grid that the mesher makes (3064701409); ports of guides (1913863865,
-/// 1056916086); a lumped port off the grid (81096426); images of sources, 4e-8 and 5e-6 (567591358, 2867152407); an element that touches
-/// the plane of symmetry, refused in the half only (2827204170).
-const OPEN: [&str; 5] = ["rotation", "mirror", "symmetry", "surfaces", "solvers"];
+/// Relations that are not tested. Rotation and mirror have two open disagreements, 496084288 (6e-8) and 3851970575 (6e-6): curved bodies between two
+/// ports on a grid of the mesher, whose lines are equal to rounding. Surfaces and solvers take long; no disagreement is known.
+const OPEN: [&str; 4] = ["rotation", "mirror", "surfaces", "solvers"];
 
 /// Fifteen scenes under the relations that are open, or under the others.
 fn part(first: usize, open: bool) {
@@ -55,7 +52,7 @@ fn scenes_46_to_60_agree() {
 }
 
 #[test]
-#[ignore = "open disagreements; run it to see them"]
+#[ignore = "open disagreements, and several minutes"]
 fn open_relations_of_all_scenes() {
     (0..4).for_each(|n| part(15 * n, true));
 }
