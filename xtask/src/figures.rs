@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::files::read;
-use crate::repository::{Repository, describe, run as run_command};
+use crate::repository::{Repository, shown};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -49,8 +49,7 @@ pub fn validate(
         .args(["validate", "--quick", "--device", device, "--json"])
         .arg(&json)
         .args(more);
-    println!("$ {}", describe(&command));
-    run_command(&mut command)?;
+    shown(&mut command)?;
     expect_keys(&read(&json)?, "cases", &CASE_KEYS)?;
     Ok(json)
 }
@@ -72,8 +71,7 @@ pub fn bench(repository: &Repository, program: &Path) -> Result<(), Error> {
             "--json",
         ])
         .arg(&json);
-    println!("$ {}", describe(&command));
-    run_command(&mut command)?;
+    shown(&mut command)?;
     expect_keys(&read(&json)?, "rows", &ROW_KEYS)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A smaller picture is empty.
 const LEAST_PICTURE: u64 = 10_000;
@@ -59,6 +59,15 @@ pub fn remove_file(file: &Path) -> Result<(), Error> {
 pub fn remake(folder: &Path) -> Result<(), Error> {
     remove(folder)?;
     make(folder)
+}
+
+/// The file in a folder whose name ends like this.
+pub fn find(folder: &Path, ending: &str) -> Result<PathBuf, Error> {
+    let entries = std::fs::read_dir(folder).map_err(failed(folder))?;
+    let mut paths = entries.flatten().map(|entry| entry.path());
+    paths
+        .find(|path| path.to_string_lossy().ends_with(ending))
+        .ok_or_else(|| Error::Unexpected(format!("no {ending} file in {}", folder.display())))
 }
 
 /// Whether a file has an extension such as `md`.

@@ -5,7 +5,7 @@
 
 use crate::Error;
 use crate::files::{is_drawn, read, remake};
-use crate::repository::{Repository, describe, run as run_command};
+use crate::repository::{Repository, shown};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -33,8 +33,7 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
             .arg("--quick")
             .current_dir(&drawn)
             .env("MPLBACKEND", "Agg");
-        println!("$ {}", describe(&script));
-        run_command(&mut script)?;
+        shown(&mut script)?;
         is_drawn(&drawn.join(format!("{scene}.png")))?;
         println!("{scene}: {:.1} s", begin.elapsed().as_secs_f64());
     }

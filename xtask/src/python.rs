@@ -8,8 +8,8 @@
 //! repository, so a change to these alone only needs the tests to be run.
 
 use crate::Error;
-use crate::files::{failed, is_drawn, put, read, remove};
-use crate::repository::{Repository, describe, run as run_command};
+use crate::files::{find, is_drawn, put, read, remove};
+use crate::repository::{Repository, shown};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -225,20 +225,13 @@ fn command<'a>(
     shown(command.args(arguments))
 }
 
-/// Prints a command and runs it.
-pub fn shown(command: &mut Command) -> Result<(), Error> {
-    println!("$ {}", describe(command));
-    run_command(command)
-}
-
 /// The wheel in a folder, which must serve all Python versions.
 pub fn only_wheel(folder: &Path) -> Result<PathBuf, Error> {
-    let entries = std::fs::read_dir(folder).map_err(failed(folder))?;
-    let wheel = entries
-        .flatten()
-        .map(|entry| entry.path())
-        .find(|path| path.extension().is_some_and(|ending| ending == "whl"));
-    wheel
-        .filter(|path| path.to_string_lossy().contains("-abi3-"))
-        .ok_or_else(|| Error::Unexpected(format!("no abi3 wheel in {}", folder.display())))
+    find(folder, ".whl").and_then(|wheel| {
+        if wheel.to_string_lossy().contains("-abi3-") {
+            return Ok(wheel);
+        }
+        let message = format!("no abi3 wheel in {}", folder.display());
+        Err(Error::Unexpected(message))
+    })
 }

@@ -5,7 +5,7 @@
 
 use crate::Error;
 use crate::files::make;
-use crate::repository::{Repository, describe, run as run_command};
+use crate::repository::{Repository, shown};
 use std::path::Path;
 use std::process::Command;
 
@@ -25,8 +25,7 @@ pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
     let poynting = |args: &[&str]| {
         let mut command = Command::new(program);
         command.args(args).current_dir(&folder);
-        println!("$ {}", describe(&command));
-        run_command(&mut command)
+        shown(&mut command)
     };
     let gallery = repository.root.join("gallery");
     let mut examine = Command::new(repository.root.join(".ci/report"));
@@ -45,6 +44,5 @@ pub fn run(repository: &Repository, program: &Path) -> Result<(), Error> {
         poynting(&["report", &results, "--out", &page])?;
         examine.args([folder.join(view), folder.join(page)]);
     }
-    println!("$ {}", describe(&examine));
-    run_command(&mut examine)
+    shown(&mut examine)
 }

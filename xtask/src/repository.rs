@@ -100,6 +100,12 @@ pub fn run(command: &mut Command) -> Result<(), Error> {
     })
 }
 
+/// Prints a command and runs it.
+pub fn shown(command: &mut Command) -> Result<(), Error> {
+    println!("$ {}", describe(command));
+    run(command)
+}
+
 /// The output of a command.
 pub fn output(command: &mut Command) -> Result<String, Error> {
     let output = command

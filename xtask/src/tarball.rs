@@ -3,7 +3,7 @@
 
 use crate::Error;
 use crate::files::{copy, make, put, remove};
-use crate::repository::{Repository, describe, output, run as run_command};
+use crate::repository::{Repository, output, shown};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -44,9 +44,7 @@ pub fn pack(repository: &Repository, program: &Path) -> Result<PathBuf, Error> {
         &["check", "cavity.toml"],
     ] {
         let mut command = Command::new(&unpacked);
-        command.args(arguments).current_dir(&elsewhere);
-        println!("$ {}", describe(&command));
-        run_command(&mut command)?;
+        shown(command.args(arguments).current_dir(&elsewhere))?;
     }
     println!("tarball: {}", archive.display());
     Ok(archive)
@@ -65,9 +63,7 @@ fn fill(repository: &Repository, program: &Path, packed: &Path) -> Result<(), Er
     Ok(())
 }
 
-fn tar(folder: &Path, arguments: &[&str]) -> Result<(), Error> {
-    let mut tar = Command::new("tar");
-    tar.args(arguments).current_dir(folder);
-    println!("$ {}", describe(&tar));
-    run_command(&mut tar)
+/// Runs tar in a folder.
+pub fn tar(folder: &Path, arguments: &[&str]) -> Result<(), Error> {
+    shown(Command::new("tar").args(arguments).current_dir(folder))
 }

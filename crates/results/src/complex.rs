@@ -29,7 +29,8 @@ impl Results {
         })
     }
 
-    fn parts(&self, name: &str) -> Option<(&Quantity, &Quantity)> {
+    /// Its real and imaginary parts, if it exists.
+    pub(crate) fn parts(&self, name: &str) -> Option<(&Quantity, &Quantity)> {
         let part = |part: &str| self.get(&format!("{name}/{part}"));
         let (real, imag) = (part("real")?, part("imag")?);
         (real.declaration.axes == imag.declaration.axes).then_some((real, imag))

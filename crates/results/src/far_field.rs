@@ -36,9 +36,9 @@ impl Results {
     /// The far field of the monitor with this name. If a network has several runs, each has its own, by its path: `from/PORT/far/NAME`.
     pub fn far_field(&self, name: &str) -> Result<FarField, ResultsError> {
         let path = format!("far/{name}");
-        let path = match self.complex(&format!("{path}/Etheta")) {
-            Ok(_) => path.as_str(),
-            Err(_) => name,
+        let path = match self.parts(&format!("{path}/Etheta")) {
+            Some(_) => path.as_str(),
+            None => name,
         };
         let [theta, phi] = ["Etheta", "Ephi"].map(|along| self.complex(&format!("{path}/{along}")));
         let (Ok(theta), Ok(phi)) = (theta, phi) else {

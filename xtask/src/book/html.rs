@@ -7,7 +7,7 @@ use super::page::Page;
 use super::summary::{self, SUMMARY};
 use crate::Error;
 use crate::files::{copy, failed, has_ending, put, read, remove};
-use crate::repository::{Repository, describe, run};
+use crate::repository::{Repository, shown};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -46,8 +46,7 @@ pub fn build(repository: &Repository, folder: &Path, pages: &[&Page]) -> Result<
         .arg(folder)
         .args(["--dest-dir"])
         .arg(&html);
-    println!("$ {}", describe(&mdbook));
-    run(&mut mdbook)?;
+    shown(&mut mdbook)?;
     Ok(html)
 }
 
@@ -72,8 +71,7 @@ fn mdbook(repository: &Repository) -> Result<PathBuf, Error> {
         .arg("--root")
         .arg(&tools)
         .env("CARGO_PROFILE_DEV_DEBUG", "0");
-    println!("$ {}", describe(&install));
-    run(&mut install)?;
+    shown(&mut install)?;
     Ok(own)
 }
 

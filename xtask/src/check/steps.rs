@@ -5,7 +5,7 @@
 //! built from the first.
 
 use crate::figures::{bench, validate};
-use crate::repository::{Repository, describe, has_nextest, run as run_command};
+use crate::repository::{Repository, has_nextest, shown};
 use crate::{Error, book, deny, gallery, python, quickstart, release, report, tarball, tidy};
 use std::process::Command;
 
@@ -93,11 +93,6 @@ const ALL_FEATURES: [&str; 2] = ["--all-features", "--locked"];
 
 fn cargo(repository: &Repository, args: &[&str]) -> Result<(), Error> {
     shown(&mut repository.cargo(args))
-}
-
-fn shown(command: &mut Command) -> Result<(), Error> {
-    println!("$ {}", describe(command));
-    run_command(command)
 }
 
 fn clippy(repository: &Repository) -> Result<(), Error> {

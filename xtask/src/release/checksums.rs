@@ -3,8 +3,7 @@
 use super::dist;
 use crate::Error;
 use crate::files::{failed, put, remove_file};
-use crate::python::shown;
-use crate::repository::{Repository, output};
+use crate::repository::{Repository, output, shown};
 use std::path::Path;
 use std::process::Command;
 

@@ -3,8 +3,8 @@
 
 use crate::Error;
 use crate::files::has_ending;
-use crate::python::{prepare, shown};
-use crate::repository::Repository;
+use crate::python::prepare;
+use crate::repository::{Repository, shown};
 use std::process::Command;
 
 const WORKFLOWS: &str = ".github/workflows/";

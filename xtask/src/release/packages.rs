@@ -6,12 +6,11 @@
 
 use crate::Error;
 use crate::files::{copy, put, remake};
-use crate::python::shown;
-use crate::repository::Repository;
+use crate::repository::{Repository, shown};
+use crate::tarball::tar;
 use serde_json::Value;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 
 /// What crates.io shows of a crate, by cargo's names.
 const FIELDS: [&str; 5] = [
@@ -163,7 +162,7 @@ fn unpack(repository: &Repository, crates: &[Crate]) -> Result<PathBuf, Error> {
     remake(&folder)?;
     for one in crates {
         let archive = packed.join(format!("{}-{}.crate", one.name, one.version));
-        tar(&archive, &folder)?;
+        tar(&folder, &["-xzf", &archive.to_string_lossy()])?;
     }
     let manifest = workspace(crates, &repository.read("Cargo.toml")?);
     put(&folder.join("Cargo.toml"), manifest)?;
@@ -172,11 +171,6 @@ fn unpack(repository: &Repository, crates: &[Crate]) -> Result<PathBuf, Error> {
         &folder.join("Cargo.lock"),
     )?;
     Ok(folder)
-}
-
-fn tar(archive: &Path, folder: &Path) -> Result<(), Error> {
-    let mut tar = Command::new("tar");
-    shown(tar.arg("-xzf").arg(archive).arg("-C").arg(folder))
 }
 
 /// The manifest of that workspace. Crates that it contains replace those of the same name on crates.io.

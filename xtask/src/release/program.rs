@@ -4,8 +4,7 @@
 use super::dist::keep;
 use super::tools::{GLIBC, Tools};
 use crate::Error;
-use crate::python::shown;
-use crate::repository::Repository;
+use crate::repository::{Repository, shown};
 use crate::tarball;
 use std::process::Command;
 

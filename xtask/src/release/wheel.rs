@@ -3,11 +3,11 @@
 use super::dist::keep;
 use super::tools::{GLIBC, MANYLINUX, Tools};
 use crate::Error;
-use crate::files::{failed, remove};
-use crate::python::{clean_environment, first_script, only_wheel, shown};
-use crate::repository::{Repository, output};
+use crate::files::{failed, find, remove};
+use crate::python::{clean_environment, first_script, only_wheel};
+use crate::repository::{Repository, output, shown};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// A larger wheel is too large for a package index.
@@ -46,7 +46,7 @@ pub fn source(repository: &Repository) -> Result<(), Error> {
         .args(["sdist", "--manifest-path", MANIFEST, "--out"])
         .arg(&folder);
     shown(&mut maturin)?;
-    let sources = only_archive(&folder)?;
+    let sources = find(&folder, ".tar.gz")?;
     let mut pip = tools.command(repository, "pip");
     pip.args(["wheel", "--no-deps", "--wheel-dir"])
         .arg(folder.join("built"))
@@ -108,15 +108,6 @@ fn is_old_enough(tag: &str) -> bool {
         .strip_prefix("manylinux_2_")
         .and_then(|rest| minor(rest.split('_').next()?));
     found.is_some() && found <= newest
-}
-
-fn only_archive(folder: &Path) -> Result<PathBuf, Error> {
-    let entries = std::fs::read_dir(folder).map_err(failed(folder))?;
-    entries
-        .flatten()
-        .map(|entry| entry.path())
-        .find(|path| path.to_string_lossy().ends_with(".tar.gz"))
-        .ok_or_else(|| Error::Unexpected(format!("no archive in {}", folder.display())))
 }
 
 #[cfg(test)]

@@ -221,9 +221,10 @@ impl Fit<'_> {
             }
         }
         let mut best = f64::midpoint(low, high);
+        let around = |at: f64, step: f64| [at - step, at, at + step].map(|b| self.misfit(n, b));
         for _ in 0..NEWTON_STEPS {
             let step = NEWTON_STEP * best;
-            let [before, at, after] = [best - step, best, best + step].map(|b| self.misfit(n, b));
+            let [before, at, after] = around(best, step);
             let curvature = before + after - 2.0 * at;
             if curvature > 0.0 {
                 let moved = 0.5 * (before - after) / curvature;
@@ -231,7 +232,7 @@ impl Fit<'_> {
             }
         }
         let step = 0.02 * best;
-        let [before, at, after] = [best - step, best, best + step].map(|b| self.misfit(n, b));
+        let [before, at, after] = around(best, step);
         [best, ((before + after - 2.0 * at) / (step * step)).max(0.0)]
     }
 
