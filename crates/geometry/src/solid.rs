@@ -146,6 +146,11 @@ impl Solid {
         }
     }
 
+    /// Whether the point lies deeper inside than this. Far from the solid this is quick, unlike the distance.
+    pub fn holds(&self, p: Point, depth: f64) -> bool {
+        self.bounds.contains(p) && self.distance(p) < -depth
+    }
+
     /// Replaces `out` by the intervals of z inside the solid along the line (x, y, z).
     pub fn spans(&self, x: f64, y: f64, out: &mut Spans) {
         self.spans_along(2, [x, y, 0.0], out);

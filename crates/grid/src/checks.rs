@@ -26,8 +26,8 @@ pub fn phase_error_deg(cells: f64) -> f64 {
 
 /// Adds to the warnings, and lists flattened structures.
 pub fn run(scene: &Scene, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
-    for (index, (solid, _)) in solids.iter().enumerate() {
-        structure(scene, index, solid, meshed);
+    for index in 0..solids.len() {
+        structure(scene, index, solids, meshed);
         symmetry(scene, index, solids, meshed);
     }
     wires(scene, meshed);
@@ -191,7 +191,8 @@ fn moved(scene: &Scene, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
     }
 }
 
-fn structure(scene: &Scene, index: usize, solid: &Solid, meshed: &mut Meshed) {
+fn structure(scene: &Scene, index: usize, solids: &[(Solid, MaterialId)], meshed: &mut Meshed) {
+    let solid = &solids[index].0;
     let covered_by_grid = [0, 1, 2].map(|a| covered(scene, a));
     let modelled = Aabb {
         min: covered_by_grid.map(|c| c[0]),
@@ -211,16 +212,16 @@ fn structure(scene: &Scene, index: usize, solid: &Solid, meshed: &mut Meshed) {
         return;
     }
     for axis in 0..3 {
-        let [from, to] = covered(scene, axis);
-        let (lower, upper) = (b.min[axis].max(from), b.max[axis].min(to));
         let grid = &meshed.grid;
-        let line = grid.nearest_line(axis, lower);
-        if lower < upper && line == grid.nearest_line(axis, upper) {
-            let cell = grid.locate(axis, 0.5 * (lower + upper));
+        let Some(line) = thinner_than_cells(grid, axis, &solid.bounds()) else {
+            continue;
+        };
+        if b.min[axis] < b.max[axis] && !continues(solids, index, axis) {
+            let cell = grid.locate(axis, 0.5 * (b.min[axis] + b.max[axis]));
             meshed.warnings.push(GridWarning::Flattened {
                 structure: scene.structure_name(index),
                 axis,
-                thickness: upper - lower,
+                thickness: b.max[axis] - b.min[axis],
                 cell: grid.lines[axis][cell + 1] - grid.lines[axis][cell],
             });
             meshed.flattened.push(Flattened {
@@ -230,4 +231,32 @@ fn structure(scene: &Scene, index: usize, solid: &Solid, meshed: &mut Meshed) {
             });
         }
     }
+}
+
+/// The line to which both faces of a body are nearest; the grid goes on behind its ends as a mirror image, which it is behind a symmetry plane.
+fn thinner_than_cells(grid: &Grid, axis: usize, b: &Aabb) -> Option<usize> {
+    let lines = &grid.lines[axis];
+    let last = lines.len() - 1;
+    let [line, other] = [b.min[axis], b.max[axis]].map(|x| grid.nearest_line(axis, x));
+    let before = 0.5 * (lines[1] - lines[0]);
+    let after = 0.5 * (lines[last] - lines[last - 1]);
+    let within = lines[0] - before <= b.min[axis] && b.max[axis] <= lines[last] + after;
+    (line == other && within).then_some(line)
+}
+
+/// Whether another structure of the same material adjoins one along an axis, so that it is no sheet but a part of something thicker.
+fn continues(solids: &[(Solid, MaterialId)], index: usize, axis: usize) -> bool {
+    let (solid, material) = &solids[index];
+    let b = solid.bounds();
+    let beyond = 1e-3 * (b.max[axis] - b.min[axis]);
+    let ends = [b.min[axis] - beyond, b.max[axis] + beyond];
+    let others = solids.iter().enumerate();
+    let mut others = others.filter(|(n, (_, other))| *n != index && other == material);
+    others.any(|(_, (other, _))| {
+        ends.iter().any(|end| {
+            let mut at = b.center();
+            at[axis] = *end;
+            other.contains(at)
+        })
+    })
 }

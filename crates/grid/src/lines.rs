@@ -172,6 +172,16 @@ impl Grid {
         nearest(&self.lines[axis], coordinate)
     }
 
+    /// The line on which a plane at a coordinate lies; `None` outside the grid, such as behind a symmetry plane.
+    pub fn line_of(&self, axis: usize, coordinate: f64) -> Option<usize> {
+        let lines = &self.lines[axis];
+        let slack = 1e-6 * self.smallest_along(axis).size;
+        let within = lines[0] - slack..=lines[lines.len() - 1] + slack;
+        within
+            .contains(&coordinate)
+            .then(|| self.nearest_line(axis, coordinate))
+    }
+
     /// Largest stable time step for waves no faster than `c_max`.
     pub fn courant_limit(&self, c_max: f64) -> f64 {
         let sum: f64 = (0..3).map(|a| self.smallest_along(a).size.powi(-2)).sum();

@@ -18,8 +18,10 @@ use poynting_physics::Complex;
 /// Power through one or several faces.
 #[derive(Debug)]
 pub struct FluxOutput {
-    /// The faces.
+    /// The faces; none if power cannot flow through any of them.
     pub faces: Vec<FluxFace>,
+    /// The frequencies.
+    pub frequencies: Vec<f64>,
     /// Its stream.
     pub stream: usize,
     /// Normalisation of the fields.
@@ -54,10 +56,7 @@ impl FluxOutput {
         sums: Sums<'_, T>,
         sink: &mut dyn Sink,
     ) -> Result<(), SinkError> {
-        let Some(first) = self.faces.first() else {
-            return Ok(());
-        };
-        for (n, frequency) in sums.frequencies(first.pairs[0].electric).iter().enumerate() {
+        for (n, frequency) in self.frequencies.iter().enumerate() {
             let norm = self.norm.at(*frequency, sums.time, sums.dt);
             let power: f64 = self.faces.iter().map(|face| face.power(sums, n)).sum();
             sink.append(self.stream, &[*frequency], &[power / norm.norm_sqr()])?;

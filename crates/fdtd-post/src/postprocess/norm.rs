@@ -52,7 +52,8 @@ pub fn relative_strength(
 
 /// The Fourier integral of a waveform from zero to `end`, by the sum over steps.
 pub fn spectrum(waveform: &Waveform, frequency: f64, end: f64, dt: f64) -> Complex {
-    let steps = (end / dt).ceil() as u64;
+    // An end on a step is rounded to either side of it.
+    let steps = (end / dt - 1e-6).ceil() as u64;
     let mut sum = Complex::default();
     for n in 0..=steps {
         let time = n as f64 * dt;

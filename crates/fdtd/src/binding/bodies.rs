@@ -55,7 +55,7 @@ impl Bodies<'_> {
         }
         for a in 0..3 {
             if bounds.max[a] <= bounds.min[a] {
-                let line = grid.lines[a][grid.nearest_line(a, bounds.min[a])];
+                let line = grid.lines[a][grid.line_of(a, bounds.min[a])?];
                 (bounds.min[a], bounds.max[a]) = (line, line);
             }
         }

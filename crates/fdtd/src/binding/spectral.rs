@@ -109,19 +109,20 @@ impl Binder<'_> {
         to: Point,
     ) -> Result<(), FdtdError> {
         let faces = match (0..3).find(|&axis| from[axis] >= to[axis]) {
-            Some(axis) => match self.face(plan, axis, from[axis], [from, to]) {
-                Some(face) => vec![face],
-                None => {
-                    return Err(FdtdError::Monitor {
-                        monitor: plan.monitor.name.clone(),
-                        problem: format!(
-                            "the model is one cell thick along {}, between walls through which no power flows; remove this \
+            Some(axis) if self.context.grid.cells()[axis] == 1 && !self.is_joined(axis) => {
+                return Err(FdtdError::Monitor {
+                    monitor: plan.monitor.name.clone(),
+                    problem: format!(
+                        "the model is one cell thick along {}, between walls through which no power flows; remove this \
                          monitor",
-                            poynting_grid::text::axis_name(axis)
-                        ),
-                    });
-                }
-            },
+                        poynting_grid::text::axis_name(axis)
+                    ),
+                });
+            }
+            Some(axis) => {
+                let face = self.face(plan, axis, from[axis], [from, to]);
+                face.into_iter().collect()
+            }
             None => self.closed(plan, [from, to]),
         };
         let name = format!("flux/{}", plan.monitor.name);
@@ -133,6 +134,7 @@ impl Binder<'_> {
         );
         self.binding.outputs.push(Output::Flux(FluxOutput {
             faces,
+            frequencies: plan.spectral.frequencies.clone(),
             stream,
             norm: plan.norm(),
         }));
@@ -154,7 +156,7 @@ impl Binder<'_> {
         faces
     }
 
-    /// The part of a plane normal to `axis` near `x` within the corners; `None` if the axis has no plane other than its walls.
+    /// The part of a plane normal to `axis` near `x` within the corners; `None` on a wall or a symmetry plane, through which no power flows.
     fn face(
         &mut self,
         plan: &Plan<'_>,
@@ -199,18 +201,26 @@ impl Binder<'_> {
         Some(FluxFace { sign, pairs })
     }
 
-    /// The node of an axis nearest to `x` with the cells before and behind it. A periodic boundary is a plane like any other; walls
-    /// are not, since no power passes them.
+    /// The node of an axis nearest to `x` with the cells before and behind it; `None` on a wall. A periodic boundary is a plane like any other.
     fn plane(&self, axis: usize, x: f64) -> Option<(usize, [usize; 2])> {
         let n = self.context.grid.cells()[axis];
         let node = self.context.grid.nearest_line(axis, x);
-        // Across a Bloch boundary the two cells belong to different periods.
-        let is_periodic = self.context.layout.periodic[axis] && self.context.bloch[axis] == 0.0;
-        if is_periodic && (node == 0 || node == n) {
+        let at_end = node == 0 || node == n;
+        if at_end && self.is_joined(axis) {
             return Some((0, [n - 1, 0]));
         }
-        let node = (n > 1).then(|| node.clamp(1, n - 1))?;
-        Some((node, [node - 1, node]))
+        // Across a Bloch boundary the two cells belong to different periods: the next plane carries the same power.
+        let node = if at_end && self.context.layout.periodic[axis] {
+            (n > 1).then(|| node.clamp(1, n - 1))?
+        } else {
+            node
+        };
+        (node > 0 && node < n).then(|| (node, [node - 1, node]))
+    }
+
+    /// Whether the last plane of an axis is the first one, without a phase between them.
+    fn is_joined(&self, axis: usize) -> bool {
+        self.context.layout.periodic[axis] && self.context.bloch[axis] == 0.0
     }
 
     /// Nodes or cells along an axis that intersect a range, with the length of it that belongs to each; the part behind a symmetry

@@ -330,7 +330,7 @@ impl<'a> Surface<'a> {
             at[across[x]] += f64::midpoint(p[x], r[x]) * size;
         }
         let size = lines[a][node[a] + 1] - lines[a][node[a]];
-        let spans = self.metal.spans(a, at);
+        let spans = self.metal.spans_beside(a, at, (axis, node[axis]));
         let ends = spans.as_slice().iter().flatten();
         let nearest = ends.map(|x| (x - at[a]).abs() / size);
         let height = nearest.fold(f64::INFINITY, f64::min);

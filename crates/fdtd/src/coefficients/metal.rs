@@ -100,9 +100,21 @@ impl<'a> Metal<'a> {
         ]
     }
 
-    /// The intervals of metal along the line through `at` parallel to `axis`.
-    pub fn spans(&self, axis: usize, at: Point) -> Spans {
-        self.spans_with(axis, at, &mut Scratch::default())
+    /// The intervals of metal along the line through `at` parallel to `axis`, which lies in the plane of grid line `node` across: seen just beside that
+    /// plane in either direction, in which a surface may lie.
+    pub fn spans_beside(
+        &self,
+        axis: usize,
+        mut at: Point,
+        (across, node): (usize, usize),
+    ) -> Spans {
+        let mut all = Spans::new();
+        let mut scratch = Scratch::default();
+        for x in self.beside(across, node).into_iter().flatten() {
+            at[across] = x;
+            all = all.union(&self.spans_with(axis, at, &mut scratch));
+        }
+        all
     }
 
     fn spans_with(&self, axis: usize, at: Point, scratch: &mut Scratch) -> Spans {

@@ -96,9 +96,7 @@ impl Overrides {
             let at = stencil::position(sheet.grid, Component::ALL[axis], node);
             let at = sheet.grid.inside(sheet.layers, at);
             let size = sheet.grid.lines[axis][node[axis] + 1] - sheet.grid.lines[axis][node[axis]];
-            let is_cut = later
-                .iter()
-                .any(|(solid, _)| solid.distance(at) < -1e-6 * size);
+            let is_cut = later.iter().any(|(solid, _)| solid.holds(at, 1e-6 * size));
             if sheet.holds(at) && !is_cut {
                 let node = std::array::from_fn(|a| layout.wrap(a, node[a]));
                 self.push(axis, node, Change::Metal);
@@ -199,9 +197,9 @@ impl<'a> Sheet<'a> {
         flat.next().filter(|_| flat.next().is_none())
     }
 
-    /// The line of the grid on which its plane lies.
-    pub fn line(&self, normal: usize) -> usize {
-        self.grid.nearest_line(normal, self.bounds.min[normal])
+    /// The line of the grid on which its plane lies, unless it is outside.
+    pub fn line(&self, normal: usize) -> Option<usize> {
+        self.grid.line_of(normal, self.bounds.min[normal])
     }
 
     /// Whether a point of its plane belongs to it, and no later solid contains it.
@@ -211,7 +209,7 @@ impl<'a> Sheet<'a> {
             upper <= lower || (at[a] > lower && at[a] < upper)
         });
         let at = self.grid.inside(self.layers, at);
-        in_bounds && self.holds(at) && !later.iter().any(|(solid, _)| solid.distance(at) < 0.0)
+        in_bounds && self.holds(at) && !later.iter().any(|(solid, _)| solid.holds(at, 0.0))
     }
 
     /// Edges within the bounds: their direction and start node.
@@ -247,7 +245,7 @@ impl<'a> Sheet<'a> {
         let (lower, upper) = (self.bounds.min[axis], self.bounds.max[axis]);
         if upper <= lower {
             // The mesher put a line here; on a grid given by the user the nearest line is used.
-            return vec![self.grid.nearest_line(axis, lower)];
+            return self.grid.line_of(axis, lower).into_iter().collect();
         }
         let slack = 1e-6 * self.grid.smallest_along(axis).size;
         (0..lines.len())

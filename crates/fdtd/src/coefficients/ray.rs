@@ -3,6 +3,9 @@
 use poynting_geometry::{Solid, Spans};
 use poynting_scene::MaterialId;
 
+/// A stretch that is shorter than this part of what is looked at comes from rounding.
+pub const ROUNDING: f64 = 1e-9;
+
 /// Materials along a ray: each from its start to the next.
 #[derive(Debug, Default)]
 pub struct Ray {
@@ -33,12 +36,13 @@ impl Ray {
         self.starts.dedup_by_key(|(_, material)| *material);
     }
 
-    /// Visits the materials between two places, with their lengths.
+    /// Visits the materials between two places, with their lengths. A surface at one of them is rounded to either side of it.
     pub fn for_each(&self, from: f64, to: f64, mut visit: impl FnMut(MaterialId, f64)) {
+        let least = ROUNDING * (to - from);
         for (n, &(start, material)) in self.starts.iter().enumerate() {
             let end = self.starts.get(n + 1).map_or(f64::INFINITY, |s| s.0);
             let length = end.min(to) - start.max(from);
-            if length > 0.0 {
+            if length > least {
                 visit(material, length);
             }
         }

@@ -80,18 +80,25 @@ impl<'a> ShapedRow<'a> {
         node: [usize; 3],
     ) {
         for component in (0..6).filter(|c| around.can_move(*c)) {
-            if self.is_near_conductor(columns, node, component) {
+            let near = self.cells_near(columns, node, component);
+            // Cells of conductors are staircase cells, and so is what touches them.
+            if near.iter().any(|id| self.inputs.skins.has(*id)) {
                 continue;
             }
-            let media = self.media_near(columns, node, component);
-            let mut places = self.plasma_at(node[2]).iter();
-            let plasma = places.find(|place| place.axis == component);
-            let averaged = || match plasma {
-                Some(place) => self.beside_plasma(place.edge, component, node, around, &media),
-                None => self.averaged(component, node, around, &media),
-            };
+            let media = self.media_of(&near);
             let mut cuts = self.cuts_at(node[2]).iter();
             let cut = cuts.find(|cut| cut.component == component);
+            let mut places = self.plasma_at(node[2]).iter();
+            let plasma = places.find(|place| place.axis == component);
+            let averaged = || match plasma.map(|place| place.edge) {
+                // The masses of cut cells are the least ones: none of it can be taken away.
+                Some(Edge::Between(length)) if cut.is_some() => {
+                    let edge = Edge::Between(length.min(1.0));
+                    self.beside_plasma(edge, component, node, around, &media)
+                }
+                Some(edge) => self.beside_plasma(edge, component, node, around, &media),
+                None => self.averaged(component, node, around, &media),
+            };
             let recipe = &mut recipes[component];
             match cut.map(|cut| cut.factor) {
                 // Cells of metal hold it.
@@ -99,21 +106,11 @@ impl<'a> ShapedRow<'a> {
                 None => *recipe = averaged().or(recipe.take()),
                 Some(None) => *recipe = None,
                 Some(Some(factor)) => {
-                    let free = averaged().or_else(|| {
-                        let near = self.cells_near(columns, node, component);
-                        self.beside_metal(component, around, &near)
-                    });
+                    let free = averaged().or_else(|| self.beside_metal(component, around, &near));
                     *recipe = free.map(|r| r.scaled(factor)).or(recipe.take());
                 }
             }
         }
-    }
-
-    /// Whether a cell at one of the ends of an edge, or at one of the corners of a face, is of a conductor: such cells are staircase
-    /// cells, and so is what touches them.
-    fn is_near_conductor(&self, columns: &Columns<'_>, node: [usize; 3], component: usize) -> bool {
-        let mut cells = self.cells_near(columns, node, component).into_iter();
-        cells.any(|id| self.inputs.skins.has(id))
     }
 
     /// What fills the cells at the ends of an edge, or at the corners of a face.
@@ -135,14 +132,9 @@ impl<'a> ShapedRow<'a> {
 
     /// The media of these cells. Their centres include the corners of the box around the component: if they have one medium, so has the box, unless
     /// it holds a tip that is smaller than a cell.
-    fn media_near(
-        &self,
-        columns: &Columns<'_>,
-        node: [usize; 3],
-        component: usize,
-    ) -> Vec<MaterialId> {
-        let mut media = self.cells_near(columns, node, component);
-        media.retain(|id| medium_of(self.inputs.materials, *id).is_some());
+    fn media_of(&self, near: &[MaterialId]) -> Vec<MaterialId> {
+        let is_medium = |id: &&MaterialId| medium_of(self.inputs.materials, **id).is_some();
+        let mut media: Vec<MaterialId> = near.iter().filter(is_medium).copied().collect();
         media.sort_unstable_by_key(|id| id.0);
         media.dedup();
         media

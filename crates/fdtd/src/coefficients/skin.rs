@@ -141,10 +141,11 @@ impl Sheets<'_> {
                 _ => continue,
             };
             let sheet = Sheet::new(solid, &thin, self.meshed);
-            let Some(normal) = sheet.normal() else {
+            let normal = sheet.normal();
+            let Some((normal, line)) = normal.and_then(|n| Some((n, sheet.line(n)?))) else {
                 continue;
             };
-            let plane = (*id, normal, sheet.line(normal), drawn);
+            let plane = (*id, normal, self.layout.wrap(normal, line), drawn);
             let part = (sheet, &self.solids[n + 1..]);
             match joined.iter_mut().find(|other| other.plane == plane) {
                 Some(other) => other.parts.push(part),
@@ -164,12 +165,11 @@ impl Sheets<'_> {
         let mut recipes: HashMap<u64, Arc<Recipe>> = HashMap::new();
         let mut seen = HashSet::new();
         let edges = joined.parts.iter().flat_map(|(sheet, _)| sheet.edges());
+        // The last line of a periodic axis is the first one.
+        let wrapped = |node: [usize; 3]| [0, 1, 2].map(|a| self.layout.wrap(a, node[a]));
+        let edges = edges.map(|(axis, node)| (axis, wrapped(node)));
         for (axis, node) in edges.filter(|edge| seen.insert(*edge)) {
             let across = 3 - axis - normal;
-            // The last line of a periodic axis is the first one.
-            if (0..3).any(|a| self.layout.wrap(a, node[a]) != node[a]) {
-                continue;
-            }
             let grid = &self.meshed.grid;
             let periodic = self.layout.periodic;
             let at = stencil::position(grid, Component::ALL[axis], node);

@@ -20,12 +20,14 @@
 
 use crate::coefficients::inputs::CoefficientInputs;
 use crate::coefficients::metal::SNAP;
-use crate::coefficients::ray::Ray;
+use crate::coefficients::ray::{ROUNDING, Ray};
 use poynting_geometry::{Aabb, Solid};
 use poynting_grid::Grid;
 use poynting_grid::stencil::{is_staggered, position};
-use poynting_scene::{Component, Material, MaterialId, MaterialKind, Point};
+use poynting_scene::{Component, Material, MaterialId, MaterialKind};
 
+/// How far beside a line that may lie in a surface its materials are taken, in halves of the box.
+const BESIDE: f64 = 1e-6;
 /// Rays through each piece of a box, along each of the two axes across them.
 const LINES: usize = 2;
 
@@ -111,6 +113,12 @@ struct Part {
     side: usize,
 }
 
+impl Part {
+    fn middle(&self) -> f64 {
+        f64::midpoint(self.from, self.to)
+    }
+}
+
 /// The solids that a row of nodes can meet.
 #[derive(Debug)]
 pub struct NearbySolids<'a> {
@@ -161,8 +169,7 @@ impl<'a> NearbySolids<'a> {
         let along = component.axis();
         let mut follows_grid = true;
         let mut mixture = Mixture::default();
-        let center = position(self.inputs.grid, component, node);
-        self.for_each_ray(&parts, center, along, |area, mut side, ray| {
+        self.for_each_ray(&parts, along, |area, mut side, ray| {
             let mut series = Vec::new();
             for part in parts[along].iter().flatten() {
                 side[along] = part.side;
@@ -180,7 +187,8 @@ impl<'a> NearbySolids<'a> {
         mixture.complete().filter(|_| !follows_grid)
     }
 
-    /// Media that are such, with the parts of the line along a component that they fill.
+    /// Media that are such, with the parts of the line along a component that they fill. A surface in which the line lies belongs to both of its
+    /// sides: the line is the mean of four close to it.
     pub fn on_line(
         &self,
         component: Component,
@@ -188,16 +196,22 @@ impl<'a> NearbySolids<'a> {
         are: impl Fn(MaterialId) -> bool,
     ) -> Vec<(MaterialId, f64)> {
         let along = component.axis();
-        let center = position(self.inputs.grid, component, node);
+        let (b, c) = ((along + 1) % 3, (along + 2) % 3);
+        let parts = [0, 1, 2].map(|a| self.parts(component, a, node[a]));
+        let mut at = position(self.inputs.grid, component, node);
+        let [ys, zs] = [b, c].map(|axis| beside(&parts[axis], at[axis]));
         let mut ray = Ray::default();
-        ray.trace(&self.solids, |solid, out| {
-            self.inputs.spans_along(solid, along, center, out);
-        });
         let mut series = Vec::new();
-        for part in self.parts(component, along, node[along]).iter().flatten() {
-            ray.for_each(part.from, part.to, |material, length| {
-                add(&mut series, material, length);
+        for (y, z) in ys.iter().flat_map(|y| zs.iter().map(move |z| (y, z))) {
+            (at[b], at[c]) = (*y, *z);
+            ray.trace(&self.solids, |solid, out| {
+                self.inputs.spans_along(solid, along, at, out);
             });
+            for part in parts[along].iter().flatten() {
+                ray.for_each(part.from, part.to, |material, length| {
+                    add(&mut series, material, length);
+                });
+            }
         }
         series.retain(|(id, _)| are(*id));
         self.media_only(series).unwrap_or_default()
@@ -207,10 +221,9 @@ impl<'a> NearbySolids<'a> {
     /// conductors do not count.
     pub fn facing(&self, component: Component, node: [usize; 3], medium: MaterialId) -> [f64; 3] {
         let parts = [0, 1, 2].map(|a| self.parts(component, a, node[a]));
-        let center = position(self.inputs.grid, component, node);
         [0, 1, 2].map(|along| {
             let mut facing = 0.0;
-            self.for_each_ray(&parts, center, along, |area, _, ray| {
+            self.for_each_ray(&parts, along, |area, _, ray| {
                 let mut before = None;
                 for part in parts[along].iter().flatten() {
                     ray.for_each(part.from, part.to, |id, _| {
@@ -229,31 +242,47 @@ impl<'a> NearbySolids<'a> {
     }
 
     /// Visits lines along an axis through a box: the area that each stands for, its sides across and what lies on it.
+    ///
+    /// Each quarter of the box across the axis is divided where materials change along its two middle lines, so that layers along the component are
+    /// weighed exactly. Those lines lie off the grid and off its middles, where surfaces often are: a line within a surface belongs to neither side.
     fn for_each_ray(
         &self,
         parts: &[[Option<Part>; 2]; 3],
-        center: Point,
         along: usize,
         mut visit: impl FnMut(f64, [usize; 3], &Ray),
     ) {
         let (b, c) = ((along + 1) % 3, (along + 2) % 3);
         let mut ray = Ray::default();
-        let mut at = center;
-        let [ys, zs] = [b, c].map(|across| {
-            ray.trace(&self.solids, |solid, out| {
-                self.inputs.spans_along(solid, across, at, out);
+        let quarters = parts[b].iter().flatten();
+        let quarters = quarters.flat_map(|y| parts[c].iter().flatten().map(move |z| (y, z)));
+        for (in_b, in_c) in quarters {
+            let mut at = [0.0; 3];
+            (at[b], at[c]) = (in_b.middle(), in_c.middle());
+            let [ys, zs] = [(b, in_b), (c, in_c)].map(|(across, part)| {
+                let mut ends = vec![part.from, part.to];
+                for half in parts[along].iter().flatten() {
+                    at[along] = half.middle();
+                    ray.trace(&self.solids, |solid, out| {
+                        self.inputs.spans_along(solid, across, at, out);
+                    });
+                    let mut end = part.from;
+                    ray.for_each(part.from, part.to, |_, length| {
+                        end += length;
+                        ends.push(end);
+                    });
+                }
+                rays_between(ends)
             });
-            rays_through(&parts[across], &ray)
-        });
-        for &(y, weight_y, side_y) in &ys {
-            for &(z, weight_z, side_z) in &zs {
-                (at[b], at[c]) = (y, z);
-                ray.trace(&self.solids, |solid, out| {
-                    self.inputs.spans_along(solid, along, at, out);
-                });
-                let mut side = [0; 3];
-                (side[b], side[c]) = (side_y, side_z);
-                visit(weight_y * weight_z, side, &ray);
+            let mut side = [0; 3];
+            (side[b], side[c]) = (in_b.side, in_c.side);
+            for &(y, weight_y) in &ys {
+                for &(z, weight_z) in &zs {
+                    (at[b], at[c]) = (y, z);
+                    ray.trace(&self.solids, |solid, out| {
+                        self.inputs.spans_along(solid, along, at, out);
+                    });
+                    visit(weight_y * weight_z, side, &ray);
+                }
             }
         }
     }
@@ -328,20 +357,25 @@ pub fn follows_grid(grid: &Grid, solid: &Solid) -> bool {
     })
 }
 
-/// Coordinates of lines through the halves, their weights and the side on which they lie. Halves are divided where materials
-/// change along `across`, so that layers along the component are weighed exactly.
-fn rays_through(parts: &[Option<Part>; 2], across: &Ray) -> Vec<(f64, f64, usize)> {
+/// Coordinates of lines between these ends, and their weights.
+fn rays_between(mut ends: Vec<f64>) -> Vec<(f64, f64)> {
+    ends.sort_unstable_by(f64::total_cmp);
+    let least = ROUNDING * (ends[ends.len() - 1] - ends[0]);
     let mut lines = Vec::new();
-    for part in parts.iter().flatten() {
-        let mut from = part.from;
-        across.for_each(part.from, part.to, |_, length| {
-            let step = length / LINES as f64;
-            let coordinate = |n: usize| from + step * (n as f64 + 0.5);
-            lines.extend((0..LINES).map(|n| (coordinate(n), step, part.side)));
-            from += length;
-        });
+    for pair in ends.windows(2).filter(|pair| pair[1] - pair[0] > least) {
+        let step = (pair[1] - pair[0]) / LINES as f64;
+        let coordinate = |n: usize| pair[0] + step * (n as f64 + 0.5);
+        lines.extend((0..LINES).map(|n| (coordinate(n), step)));
     }
     lines
+}
+
+/// A coordinate displaced slightly towards each of the halves of a box.
+fn beside(parts: &[Option<Part>; 2], at: f64) -> Vec<f64> {
+    let halves = parts.iter().flatten();
+    halves
+        .map(|half| at + BESIDE * (half.middle() - at))
+        .collect()
 }
 
 fn add(sums: &mut Vec<(MaterialId, f64)>, material: MaterialId, amount: f64) {
