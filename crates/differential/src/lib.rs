@@ -17,7 +17,7 @@ mod turn;
 
 pub use case::{Case, Verdict};
 pub use minimise::minimise;
-pub use outcome::text;
+pub use outcome::{bare, text};
 pub use relations::{ALL, Relation};
 pub use report::{Finding, Report};
 
@@ -45,22 +45,22 @@ pub enum Findings {
     AsMade,
 }
 
-/// Checks one scene.
+/// Checks one scene; the seed is that of the choices of the relations.
 pub fn examine(
+    scene: &Value,
     seed: u64,
     relations: &[&'static Relation],
     findings: Findings,
     report: &mut Report,
 ) {
-    let scene = generate::scene(seed);
     report.scenes += 1;
-    let case = Case::new(&scene, seed);
+    let case = Case::new(scene, seed);
     for relation in relations {
         let verdict = (relation.check)(&case);
         report.count(relation.name, &verdict);
         if let Verdict::Disagrees(message) = verdict {
             let scene = match findings {
-                Findings::Minimised => minimise(&scene, seed, relation),
+                Findings::Minimised => minimise(scene, seed, relation),
                 Findings::AsMade => scene.clone(),
             };
             report.findings.push(Finding {

@@ -1,7 +1,8 @@
 //! `differential --seed S --count N`: random scenes in pairs that must agree.
 
-use poynting_differential::{ALL, Findings, Relation, Report, examine, scene, seeds, text};
-use std::path::PathBuf;
+use poynting_differential::{ALL, Findings, Relation, Report, bare, examine, scene, seeds, text};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,7 @@ const USAGE: &str = "usage: differential [options]
   --relation NAME  only this relation
   --seconds T      stop after this time
   --out DIR        write scenes that break a relation, minimised, to this folder
+  --file FILE      this scene instead, as written to DIR; --scene gives the seed of its relations
   --show           print the scene of --scene and exit";
 
 #[derive(Debug)]
@@ -23,6 +25,7 @@ struct Arguments {
     relation: Option<String>,
     limit: Duration,
     out: Option<PathBuf>,
+    file: Option<PathBuf>,
     show: bool,
 }
 
@@ -34,6 +37,7 @@ fn arguments() -> Option<Arguments> {
         relation: None,
         limit: Duration::MAX,
         out: None,
+        file: None,
         show: false,
     };
     let mut words = std::env::args().skip(1);
@@ -50,10 +54,16 @@ fn arguments() -> Option<Arguments> {
             "--relation" => found.relation = Some(value),
             "--seconds" => found.limit = Duration::from_secs(value.parse().ok()?),
             "--out" => found.out = Some(value.into()),
+            "--file" => found.file = Some(value.into()),
             _ => return None,
         }
     }
     Some(found)
+}
+
+fn from_file(path: &Path) -> Result<Value, String> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    bare(&text).map_err(|e| format!("{}: {e}", path.display()))
 }
 
 fn main() -> ExitCode {
@@ -87,13 +97,21 @@ fn main() -> ExitCode {
         Some(seed) => vec![seed],
         None => seeds(arguments.seed).take(arguments.count).collect(),
     };
+    let given = match arguments.file.as_deref().map(from_file).transpose() {
+        Ok(given) => given,
+        Err(why) => {
+            eprintln!("{why}");
+            return ExitCode::from(2);
+        }
+    };
     let (start, mut report) = (Instant::now(), Report::default());
     for seed in chosen {
         if start.elapsed() > arguments.limit {
             break;
         }
         let before = report.findings.len();
-        examine(seed, &relations, findings, &mut report);
+        let made = given.clone().unwrap_or_else(|| scene(seed));
+        examine(&made, seed, &relations, findings, &mut report);
         for finding in &report.findings[before..] {
             eprintln!(
                 "{}, scene {}: {}",

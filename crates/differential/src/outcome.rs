@@ -34,6 +34,26 @@ pub fn text(scene: &Value) -> Result<String, String> {
     read(scene).map(|scene| scene.text)
 }
 
+/// The scene of such a text, with bare numbers again: its units are those of the SI, so that they can be dropped.
+pub fn bare(text: &str) -> Result<Value, serde_json::Error> {
+    fn walk(value: &mut Value) {
+        match value {
+            Value::String(word) => {
+                let number = word.split(' ').next().and_then(|n| n.parse::<f64>().ok());
+                if let Some(number) = number {
+                    *value = serde_json::json!(number);
+                }
+            }
+            Value::Array(items) => items.iter_mut().for_each(walk),
+            Value::Object(table) => table.values_mut().for_each(walk),
+            _ => {}
+        }
+    }
+    let mut scene = serde_json::from_str(text)?;
+    walk(&mut scene);
+    Ok(scene)
+}
+
 fn read(scene: &Value) -> Result<Scene, String> {
     let mut read = Scene::from_built(&scene.to_string(), "random.json").map_err(|e| e.render())?;
     read.base_dir = files();

@@ -2,7 +2,7 @@
 
 use super::family::Family;
 use super::frame::{CELL, Frame};
-use super::parts::{add_structure, options, push, structure};
+use super::parts::{add_structure, options, ports, push, structure};
 use super::{drive, media, monitors, shapes};
 use crate::random::Random;
 use serde_json::{Value, json};
@@ -53,19 +53,14 @@ pub fn guide(rng: &mut Random) -> Value {
     };
     let obstacle = json!({ "shape": "box", "from": from, "to": to });
     add_structure(&mut scene, ("obstacle".to_owned(), medium), obstacle);
-    for (name, sign) in [("in", 1.0), ("out", -1.0)] {
-        let (mut from, mut to) = (low, high);
-        let ends = [-15.0 * CELL, -5.0 * CELL].map(|at: f64| sign * at);
-        from[along] = ends[0].min(ends[1]);
-        to[along] = ends[0].max(ends[1]);
-        let direction = format!(
-            "{}{}",
-            if sign > 0.0 { "" } else { "-" },
-            super::AXES[along]
-        );
-        let port = json!({ "name": name, "type": "waveguide", "from": from, "to": to, "direction": direction });
-        push(&mut scene, "ports", port);
-    }
+    let cross = (along, [low, high]);
+    ports(
+        &mut scene,
+        "waveguide",
+        cross,
+        [15.0, 5.0].map(|n| n * CELL),
+        &[],
+    );
     let waveform = json!({ "type": "modulated-gaussian", "amplitude": 1.0, "frequency": 1.7e10, "bandwidth": 4e9 });
     scene["network"] = json!({ "frequencies": [1.55e10, 1.8e10], "waveform": waveform });
     scene["stop"] = json!({ "steps": 3000, "energy_decay": 50.0 });

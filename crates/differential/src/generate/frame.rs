@@ -148,6 +148,16 @@ impl Frame {
         [spans.map(|s| s[0]), spans.map(|s| s[1])]
     }
 
+    /// A box for a monitor: with corners on grid lines, or off the middle, where two lines of the mesher can be equally near and a mirrored model
+    /// takes the other one.
+    pub fn monitored(&self, rng: &mut Random) -> [[f64; 3]; 2] {
+        let corners = self.aligned(rng, 0);
+        if self.grid.get("cells_per_wavelength").is_none() {
+            return corners;
+        }
+        corners.map(|corner| corner.map(|x| if x.abs() < 0.1 * CELL { 0.1 * CELL } else { x }))
+    }
+
     /// The box this many cells inside the faces, fewer if there is no room.
     pub fn within(&self, margin: usize) -> [[f64; 3]; 2] {
         let step = |axis: usize| margin.min((self.cells(axis) - 1) / 2);

@@ -3,7 +3,7 @@
 use super::family::Family;
 use super::frame::{AXES, CELL, Frame};
 use super::media;
-use super::parts::{add_structure, push};
+use super::parts::{add_structure, ports};
 use crate::random::Random;
 use serde_json::{Value, json};
 
@@ -12,15 +12,15 @@ const HALF: f64 = 16.0;
 /// Cells across the line on either side of its middle.
 const SIDE: f64 = 6.0;
 
-/// A box of the line: cells along `across`, `up` and the line, from the middle of the cross-section.
-struct Stretch<'a> {
+/// A line that is being put together. Boxes are given in cells from the middle of the line: across it, along its height and along the line.
+struct Line<'a> {
     /// The axes across the line, its height and the line.
     axes: [usize; 3],
     rng: &'a mut Random,
     scene: Value,
 }
 
-impl Stretch<'_> {
+impl Line<'_> {
     fn corners(&self, cells: [[f64; 2]; 3]) -> [[f64; 3]; 2] {
         let mut corners = [[0.0; 3]; 2];
         for (axis, ends) in self.axes.iter().zip(cells) {
@@ -44,18 +44,15 @@ impl Stretch<'_> {
 
     /// A port at either end, with the keys of its kind.
     fn ports(&mut self, kind: &str, [across, up]: [[f64; 2]; 2], keys: &[(&str, Value)]) {
-        for (name, sign) in [("in", 1.0), ("out", -1.0)] {
-            let ends: [f64; 2] = [-14.0 * sign, -5.0 * sign];
-            let along = [ends[0].min(ends[1]), ends[0].max(ends[1])];
-            let [from, to] = self.corners([across, up, along]);
-            let minus = if sign > 0.0 { "" } else { "-" };
-            let direction = format!("{minus}{}", AXES[self.axes[2]]);
-            let mut port = json!({ "name": name, "type": kind, "from": from, "to": to, "direction": direction });
-            for (key, value) in keys {
-                port[*key] = value.clone();
-            }
-            push(&mut self.scene, "ports", port);
-        }
+        let box_across = self.corners([across, up, [0.0, 0.0]]);
+        let distances = [14.0, 5.0].map(|n| n * CELL);
+        ports(
+            &mut self.scene,
+            kind,
+            (self.axes[2], box_across),
+            distances,
+            keys,
+        );
     }
 
     fn microstrip(&mut self) {
@@ -106,7 +103,7 @@ pub fn line(rng: &mut Random) -> Value {
     walls[along] = ["pml"; 2];
     let scene = Frame::plain(cells, walls).scene(Family::Line.name());
     let kind = rng.whole(0..3);
-    let mut line = Stretch { axes, rng, scene };
+    let mut line = Line { axes, rng, scene };
     match kind {
         0 => line.microstrip(),
         1 => line.coaxial(),

@@ -14,7 +14,7 @@ mod parts;
 mod shapes;
 
 pub use family::Family;
-pub use frame::AXES;
+pub use frame::{AXES, CELL};
 pub use monitors::FREQUENCIES;
 pub use shapes::OCTAHEDRON;
 

@@ -21,7 +21,7 @@ pub fn probe(rng: &mut Random, frame: &Frame, name: &str) -> Value {
 
 /// A box, a plane or a line with corners on grid lines.
 fn region(rng: &mut Random, frame: &Frame, flat: f64) -> [[f64; 3]; 2] {
-    let [low, mut high] = frame.aligned(rng, 0);
+    let [low, mut high] = frame.monitored(rng);
     for axis in 0..3 {
         if rng.chance(flat) {
             high[axis] = low[axis];
@@ -43,20 +43,20 @@ pub fn any(rng: &mut Random, frame: &Frame, name: &str) -> Value {
             json!({ "name": name, "type": "field", "from": from, "to": to, "components": components(rng), "frequencies": FREQUENCIES })
         }
         2 => {
-            let [from, mut to] = frame.aligned(rng, 0);
+            let [from, mut to] = frame.monitored(rng);
             let axis = rng.whole(0..3);
             to[axis] = from[axis];
             json!({ "name": name, "type": "flux", "from": from, "to": to, "frequencies": FREQUENCIES })
         }
         3 => {
-            let [from, to] = frame.aligned(rng, 0);
+            let [from, to] = frame.monitored(rng);
             json!({ "name": name, "type": "flux", "from": from, "to": to, "frequencies": FREQUENCIES })
         }
         4 => {
             if rng.chance(0.5) {
                 return json!({ "name": name, "type": "absorption", "frequencies": FREQUENCIES });
             }
-            let [from, to] = frame.aligned(rng, 0);
+            let [from, to] = frame.monitored(rng);
             json!({ "name": name, "type": "absorption", "from": from, "to": to, "frequencies": FREQUENCIES })
         }
         kind => far(frame, name, kind == 6),

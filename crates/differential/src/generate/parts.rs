@@ -1,6 +1,6 @@
 //! What families have in common: how items are added, and random structures and options.
 
-use super::frame::Frame;
+use super::frame::{AXES, Frame};
 use super::{media, shapes};
 use crate::random::Random;
 use serde_json::{Value, json};
@@ -41,6 +41,30 @@ pub fn add_structure(scene: &mut Value, (name, medium): (String, Value), mut sha
         json!(name)
     };
     push(scene, "structures", shape);
+}
+
+/// Adds a port at either end of a line along an axis, each pointing to the middle: boxes of this kind with these corners across, between two
+/// distances from the middle along it, and the keys of the kind.
+pub fn ports(
+    scene: &mut Value,
+    kind: &str,
+    (along, [low, high]): (usize, [[f64; 3]; 2]),
+    distances: [f64; 2],
+    keys: &[(&str, Value)],
+) {
+    for (name, sign, minus) in [("in", -1.0, ""), ("out", 1.0, "-")] {
+        let (mut from, mut to) = (low, high);
+        let ends = distances.map(|distance| sign * distance);
+        from[along] = ends[0].min(ends[1]);
+        to[along] = ends[0].max(ends[1]);
+        let direction = format!("{minus}{}", AXES[along]);
+        let mut port =
+            json!({ "name": name, "type": kind, "from": from, "to": to, "direction": direction });
+        for (key, value) in keys {
+            port[*key] = value.clone();
+        }
+        push(scene, "ports", port);
+    }
 }
 
 /// Solver options and the stop condition.

@@ -89,6 +89,15 @@ fn completed(scene: &Value, axis: usize, plane: &str) -> Option<Value> {
         }
         whole[list] = Value::Array(both);
     }
+    // The power through the plane itself vanishes, and its rounding has no scale.
+    if let Some(monitors) = whole["monitors"].as_array_mut() {
+        let lies_in = |m: &Value| {
+            ["from", "to"]
+                .iter()
+                .all(|end| m[end][axis].as_f64().is_some_and(|x| x.abs() < 1e-9))
+        };
+        monitors.retain(|m| m["type"] != "flux" || !lies_in(m));
+    }
     Some(whole)
 }
 

@@ -18,7 +18,13 @@ fn part(first: usize, open: bool) {
         .collect();
     let mut report = Report::default();
     for seed in seeds(SEED).skip(first).take(15) {
-        examine(seed, &relations, Findings::Minimised, &mut report);
+        examine(
+            &scene(seed),
+            seed,
+            &relations,
+            Findings::Minimised,
+            &mut report,
+        );
     }
     let scenes = report.findings.iter().map(|f| f.scene.to_string());
     let scenes: Vec<String> = scenes.collect();
