@@ -3,9 +3,8 @@
 //! It takes longer to build than any other library, and both profiles build it identically. Cargo accepts values in place of the output of a build
 //! script with a `links` key (the Cargo Book, "Overriding Build Scripts"): the output from the test build is reused for the release build.
 
-use crate::repository::{Repository, output};
+use crate::repository::{Repository, host};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::SystemTime;
 
 /// The crate whose build script compiles it.
@@ -17,15 +16,8 @@ pub fn options(repository: &Repository) -> String {
     let builds = repository.target_dir().join("debug/build");
     newest_output(&builds)
         .and_then(|output| std::fs::read_to_string(output).ok())
-        .and_then(|printed| configuration(&printed, &host()?))
+        .and_then(|printed| configuration(&printed, &host().ok()?))
         .unwrap_or_default()
-}
-
-/// The host target triple.
-fn host() -> Option<String> {
-    let about = output(Command::new("rustc").arg("-vV")).ok()?;
-    let host = about.lines().find_map(|line| line.strip_prefix("host: "))?;
-    Some(host.to_owned())
 }
 
 /// The output of the build script, from the latest build if there are several.

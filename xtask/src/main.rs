@@ -16,6 +16,7 @@ mod release;
 mod report;
 mod repository;
 mod tarball;
+mod third_party;
 mod tidy;
 
 use error::Error;

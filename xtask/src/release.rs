@@ -15,6 +15,7 @@ mod wheel;
 use crate::Error;
 use crate::files::remake;
 use crate::repository::Repository;
+use crate::third_party;
 use std::time::Instant;
 
 const DRY_RUN: &str = "--dry-run";
@@ -30,9 +31,10 @@ const fn part(name: &'static str, make: fn(&Repository) -> Result<(), Error>) ->
 }
 
 /// In the order of a dry run: quick ones first, the checksums after everything that they cover, and last the one that cannot run on every machine.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     part("lint", lint::run),
     part("packages", packages::run),
+    part("licences", third_party::write),
     part("wheel", wheel::run),
     part("sdist", wheel::source),
     part("tarball", program::run),

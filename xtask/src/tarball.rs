@@ -1,9 +1,10 @@
-//! A plain tarball for those who do not build from source: the program, its completions, the licences. It is unpacked in an empty folder, and must
-//! run there.
+//! A plain tarball for those who do not build from source: the program, its completions, the licences of it and of what it contains. It
+//! is unpacked in an empty folder, and must run there.
 
 use crate::Error;
 use crate::files::{copy, make, put, remove};
 use crate::repository::{Repository, output, shown};
+use crate::third_party;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -38,6 +39,7 @@ pub fn pack(repository: &Repository, program: &Path) -> Result<PathBuf, Error> {
     make(&elsewhere)?;
     tar(&elsewhere, &["-xzf", &archive.to_string_lossy()])?;
     let unpacked = elsewhere.join(&name).join("poynting");
+    third_party::check(&unpacked.with_file_name(third_party::FILE))?;
     for arguments in [
         &["doctor"][..],
         &["new", "cavity"],
@@ -56,6 +58,8 @@ fn fill(repository: &Repository, program: &Path, packed: &Path) -> Result<(), Er
     for document in DOCUMENTS {
         copy(&repository.root.join(document), &packed.join(document))?;
     }
+    let licences = third_party::text(repository)?;
+    put(&packed.join(third_party::FILE), licences)?;
     for (shell, file) in COMPLETIONS {
         let script = output(Command::new(program).args(["completions", shell]))?;
         put(&completions.join(file), script)?;

@@ -3,9 +3,10 @@
 use super::dist::keep;
 use super::tools::{GLIBC, MANYLINUX, Tools};
 use crate::Error;
-use crate::files::{failed, find, remove};
+use crate::files::{failed, find, remove, remove_file};
 use crate::python::{clean_environment, first_script, only_wheel};
 use crate::repository::{Repository, output, shown};
+use crate::third_party;
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
@@ -19,6 +20,7 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
     let tools = Tools::ready(repository)?;
     let folder = repository.target_dir().join("release-wheel");
     remove(&folder)?;
+    third_party::write(repository)?;
     let mut maturin = tools.command(repository, "maturin");
     maturin
         .args(["build", "--release", "--strip", "--locked", "--zig"])
@@ -30,6 +32,7 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
     shown(&mut maturin)?;
     let wheel = only_wheel(&folder)?;
     is_small(&wheel)?;
+    has_licences(repository, &tools, &wheel)?;
     audit(repository, &tools, &wheel)?;
     first_script(repository, &wheel)?;
     first_command(repository)?;
@@ -41,6 +44,8 @@ pub fn source(repository: &Repository) -> Result<(), Error> {
     let tools = Tools::ready(repository)?;
     let folder = repository.target_dir().join("release-sdist");
     remove(&folder)?;
+    // That of a wheel made before: sources contain no crates of others.
+    remove_file(&third_party::of_the_package(repository))?;
     let mut maturin = tools.command(repository, "maturin");
     maturin
         .args(["sdist", "--manifest-path", MANIFEST, "--out"])
@@ -81,6 +86,19 @@ fn is_small(wheel: &Path) -> Result<(), Error> {
     let most = MOST_BYTES / 1_000_000;
     let message = format!("{} is larger than {most} MB", wheel.display());
     Err(Error::Unexpected(message))
+}
+
+/// The licences of what the module contains must be in the wheel.
+fn has_licences(repository: &Repository, tools: &Tools, wheel: &Path) -> Result<(), Error> {
+    let unpacked = wheel.with_file_name("unpacked");
+    let mut unzip = tools.command(repository, "python");
+    unzip
+        .args(["-m", "zipfile", "-e"])
+        .arg(wheel)
+        .arg(&unpacked);
+    shown(&mut unzip)?;
+    let about = find(&unpacked, ".dist-info")?;
+    third_party::check(&about.join("licenses").join(third_party::FILE))
 }
 
 /// The wheel must need no library and no symbol that its tag does not promise.
