@@ -31,7 +31,7 @@ pub struct Overrides {
 
 /// The scene as file text, with units.
 pub fn text(scene: &Value) -> Result<String, String> {
-    read(scene).map(|scene| scene.text)
+    read(scene).map(|scene| scene.text.clone())
 }
 
 /// The scene of such a text, with bare numbers again: its units are those of the SI, so that they can be dropped.
@@ -55,9 +55,8 @@ pub fn bare(text: &str) -> Result<Value, serde_json::Error> {
 }
 
 fn read(scene: &Value) -> Result<Scene, String> {
-    let mut read = Scene::from_built(&scene.to_string(), "random.json").map_err(|e| e.render())?;
-    read.base_dir = files();
-    Ok(read)
+    let file = files().join("random.json");
+    Scene::from_built(&scene.to_string(), &file.to_string_lossy()).map_err(|e| e.render())
 }
 
 /// The folder with the files that scenes refer to.

@@ -84,7 +84,7 @@ pub use options::*;
 pub use part::Part;
 pub use port::*;
 pub use poynting_physics::media::{Conductor, Medium, SurfaceAdmittance, Term};
-pub use scene::Scene;
+pub use scene::{Model, Scene};
 pub use schema::{json_schema, reference};
 pub use serde_json::json;
 pub use shape::Shape;

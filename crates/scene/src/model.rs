@@ -29,7 +29,7 @@ impl Domain {
     }
 }
 
-/// Index into [`Scene::materials`](crate::Scene::materials).
+/// Index into [`Model::materials`](crate::Model::materials).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MaterialId(pub u32);
 

@@ -58,7 +58,7 @@ pub(crate) fn parse(text: &str, file_name: &str, dialect: Dialect) -> Result<Sce
         Dialect::Toml => Format::Toml,
         Dialect::Json | Dialect::Python | Dialect::Rust => Format::Json,
     };
-    let scene = match tree::parse(text, format) {
+    let model = match tree::parse(text, format) {
         Ok(tree) => SceneRecord::decode(&tree, &mut out).and_then(|record| {
             let folder = Path::new(file_name)
                 .parent()
@@ -76,10 +76,10 @@ pub(crate) fn parse(text: &str, file_name: &str, dialect: Dialect) -> Result<Sce
             None
         }
     };
-    match scene {
-        Some(mut scene) if out.is_empty() => {
-            scene.text = out.completed_text();
-            Ok(scene)
+    match model {
+        Some(mut model) if out.is_empty() => {
+            model.text = out.completed_text();
+            Ok(Scene { model })
         }
         _ => Err(out.into_error()),
     }

@@ -1,6 +1,7 @@
 //! The scene as the solvers see it: SI numbers, names resolved to indices, every default filled in.
 //!
-//! Every `Scene` is valid: the reader (`Scene::from_toml`, `Scene::from_json`, `Scene::builder`) is the only way to make one and refuses everything else.
+//! A `Scene` is a checked `Model`: the reader (`Scene::from_toml`, `Scene::from_json`, `Scene::builder`) makes it and refuses everything else. Only tests of the
+//! solvers skip the checks (`Scene::unchecked`).
 
 use crate::element::Element;
 use crate::format::Format;
@@ -12,11 +13,32 @@ use crate::options::FdtdOptions;
 use crate::port::LinePort;
 use crate::waveform::Waveform;
 use crate::wire::Wire;
+use std::ops::Deref;
 use std::path::PathBuf;
+
+/// A valid [`Model`]: its fields can be read, but not changed.
+///
+/// ```compile_fail,E0594
+/// fn rename(scene: &mut poynting_scene::Scene) {
+///     scene.title = "Patch".to_owned();
+/// }
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scene {
+    pub(crate) model: Model,
+}
+
+impl Deref for Scene {
+    type Target = Model;
+
+    fn deref(&self) -> &Model {
+        &self.model
+    }
+}
 
 /// Everything that the user describes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Scene {
+pub struct Model {
     /// One line that names the model.
     pub title: String,
     /// The modelled region; [`Domain::SPACE`] if the file has none.
@@ -60,6 +82,11 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// A scene that has not been checked, for tests of the solvers. Any other program uses [`Scene::builder`].
+    pub fn unchecked(model: Model) -> Self {
+        Self { model }
+    }
+
     /// Everything that drives the fields: sources, lumped ports, line ports.
     pub fn waveforms(&self) -> impl Iterator<Item = &Waveform> {
         let sources = self.sources.iter().map(|source| &source.waveform);
@@ -73,17 +100,43 @@ impl Scene {
         lumped.chain(lines.map(|p| (&*p.name, p.excitation.as_ref())))
     }
 
-    /// The same scene with only this port driven.
+    /// The same scene with only this port driven; unchanged if it has no waveform.
     #[must_use]
     pub fn driving(&self, port: &str) -> Self {
         let mut alone = self.clone();
-        let lumped = alone.ports.iter_mut().map(|p| (&p.name, &mut p.excitation));
-        let lines = alone.line_ports.iter_mut();
+        let is_it = |(name, waveform): (&str, Option<_>)| name == port && waveform.is_some();
+        if !self.excitations().any(is_it) {
+            return alone;
+        }
+        let model = &mut alone.model;
+        let lumped = model.ports.iter_mut().map(|p| (&p.name, &mut p.excitation));
+        let lines = model.line_ports.iter_mut();
         let all = lumped.chain(lines.map(|p| (&p.name, &mut p.excitation)));
         for (_, excitation) in all.filter(|(name, _)| *name != port) {
             *excitation = None;
         }
         alone
+    }
+
+    /// The same scene with some of its monitors; `None` if nothing would drive it.
+    #[must_use]
+    pub fn keeping_monitors(&self, keep: impl Fn(&Monitor) -> bool) -> Option<Self> {
+        let mut scene = self.clone();
+        scene.model.monitors.retain(keep);
+        scene.is_driven().then_some(scene)
+    }
+
+    /// Whether a source, a port, a network or a monitor that emits waves drives it, without which it is not valid.
+    fn is_driven(&self) -> bool {
+        let sends = |monitor: &Monitor| {
+            matches!(
+                monitor.kind,
+                MonitorKind::Monostatic { .. } | MonitorKind::Bistatic { .. }
+            )
+        };
+        self.network.is_some()
+            || self.waveforms().next().is_some()
+            || self.monitors.iter().any(sends)
     }
 
     /// Frequencies of the network, and of monitors that need ports for combinations and for gains of antennas on lines; in hertz, increasing.

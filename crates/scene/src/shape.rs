@@ -42,7 +42,7 @@ pub enum Shape {
     },
     /// The inside of a closed triangle surface.
     Polyhedron {
-        /// Mesh file (.stl, .msh, .obj or .inp), absolute or relative to [`Scene::base_dir`](crate::Scene::base_dir).
+        /// Mesh file (.stl, .msh, .obj or .inp), absolute or relative to [`Model::base_dir`](crate::Model::base_dir).
         file: PathBuf,
         /// Metres per unit of the file.
         unit: f64,
@@ -51,7 +51,7 @@ pub enum Shape {
     },
     /// An open triangle surface of zero thickness, PEC only.
     Sheet {
-        /// Mesh file (.stl, .msh, .obj or .inp), absolute or relative to [`Scene::base_dir`](crate::Scene::base_dir).
+        /// Mesh file (.stl, .msh, .obj or .inp), absolute or relative to [`Model::base_dir`](crate::Model::base_dir).
         file: PathBuf,
         /// Metres per unit of the file.
         unit: f64,

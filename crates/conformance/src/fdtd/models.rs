@@ -158,7 +158,8 @@ pub fn places(layout: &Layout) -> impl Iterator<Item = usize> {
 }
 
 fn scene(random: &mut Random, kind: Kind) -> Result<Scene, String> {
-    let mut scene = Scene::from_toml(EMPTY, "random.toml").map_err(|e| e.render())?;
+    let empty = Scene::from_toml(EMPTY, "random.toml").map_err(|e| e.render())?;
+    let mut scene = (*empty).clone();
     scene.sources.clear();
     let lines = kind.cells.map(|n| lines(random, n));
     scene.domain = Domain {
@@ -206,7 +207,7 @@ fn scene(random: &mut Random, kind: Kind) -> Result<Scene, String> {
         });
     }
     scene.grid.kind = GridKind::Lines { lines };
-    Ok(scene)
+    Ok(Scene::unchecked(scene))
 }
 
 /// `cells` cells of 0.5 to 1.5 mm.

@@ -1,6 +1,6 @@
 //! How a run ends, what it rejects, and that thin metal and loads act as they should.
 
-use crate::common::{record, scene};
+use crate::common::{record, scene, with_courant};
 use poynting_exec::Budget;
 use poynting_fdtd::{Config, FdtdError, Plan, StoppedBy, Symptom};
 use poynting_scene::Precision;
@@ -77,8 +77,7 @@ fn a_run_ends_at_its_steps_its_time_or_its_decay() {
 
 #[test]
 fn an_unstable_run_names_step_cell_material_and_cause() {
-    let mut scene = scene(&cavity(LOSSY, "steps = 100000"));
-    scene.fdtd.courant = 3.0;
+    let scene = with_courant(&scene(&cavity(LOSSY, "steps = 100000")), 3.0);
     let Err(FdtdError::Diverged(fault)) = record(&scene, Config::default(), 1) else {
         panic!("it ran")
     };
@@ -201,8 +200,9 @@ fn coefficients_take_the_smallest_form() {
     };
     assert_eq!(kind(LOSSY), "u8");
     assert_eq!(kind(&patchwork([5, 5, 6])), "u16");
-    let whole = patchwork([2, 2, 254]);
-    let small = cavity(&whole, "steps = 8")
+    let whole = patchwork([2, 2, 254]) + "[boundary]\nall = \"pmc\"\n";
+    let all_around = cavity(&whole, "steps = 8")
+        .replace("precision = \"f64\"", "precision = \"f32\"")
         .replace(
             "\"20 mm\", \"10 mm\", \"30 mm\"",
             "\"2 mm\", \"2 mm\", \"254 mm\"",
@@ -215,10 +215,7 @@ fn coefficients_take_the_smallest_form() {
             "\"12 mm\", \"4.5 mm\", \"20 mm\"",
             "\"1 mm\", \"1.5 mm\", \"3 mm\"",
         );
-    let mut all_around = scene(&small);
-    all_around.fdtd.precision = Precision::F32;
-    all_around.boundary.walls = [[poynting_scene::Wall::Pmc; 2]; 3];
-    let (_, outcome, _) = record(&all_around, Config::default(), 1).unwrap();
+    let (_, outcome, _) = record(&scene(&all_around), Config::default(), 1).unwrap();
     assert_eq!(outcome.coefficients, "direct");
 }
 
@@ -235,8 +232,7 @@ fn growth_is_measured_from_the_end_of_the_sources() {
 
     let early =
         cavity("", "steps = 4000").replace("bandwidth = \"20 GHz\"", "bandwidth = \"200 GHz\"");
-    let mut early = scene(&early);
-    early.fdtd.courant = 1.02;
+    let early = with_courant(&scene(&early), 1.02);
     let Err(FdtdError::Diverged(fault)) = record(&early, Config::default(), 1) else {
         panic!("it ran")
     };

@@ -3,7 +3,7 @@
 use poynting_exec::Pool;
 use poynting_fdtd::{Config, FdtdError, Job, Outcome, Plan, run};
 use poynting_observe::{Declaration, Sink, SinkError};
-use poynting_scene::Scene;
+use poynting_scene::{Model, Scene};
 use std::ops::ControlFlow;
 
 /// What was recorded, by stream.
@@ -40,6 +40,13 @@ impl Sink for Recording {
 
 pub fn scene(text: &str) -> Scene {
     Scene::from_toml(text, "test.toml").unwrap_or_else(|e| panic!("{}", e.render()))
+}
+
+/// With a Courant number that the reader refuses if it exceeds one.
+pub fn with_courant(scene: &Scene, courant: f64) -> Scene {
+    let mut model = Model::clone(scene);
+    model.fdtd.courant = courant;
+    Scene::unchecked(model)
 }
 
 pub fn record(

@@ -7,10 +7,11 @@ mod strips;
 
 use crate::lines::{Grid, Meshed};
 use crate::mesh;
+use crate::messages::GridError;
 use poynting_geometry::Solid;
 use poynting_scene::{
     Boundary, Domain, FdtdOptions, Format, GridKind, GridSpec, Material, MaterialId, MaterialKind,
-    Medium, Pml, Precision, Scene, Shape, Stop, Structure, TraversalChoice, Wall,
+    Medium, Model, Pml, Precision, Scene, Shape, Stop, Structure, TraversalChoice, Wall,
 };
 use std::path::{Path, PathBuf};
 
@@ -45,13 +46,13 @@ fn auto() -> GridKind {
 }
 
 /// A domain of 40 mm along each axis around the origin.
-fn scene(kind: GridKind) -> Scene {
+fn scene(kind: GridKind) -> Model {
     let metal = |name: &str, kind| Material {
         name: name.into(),
         kind,
         density: None,
     };
-    Scene {
+    Model {
         title: String::new(),
         domain: Domain {
             from: [-20.0 * MM; 3],
@@ -107,7 +108,7 @@ fn scene(kind: GridKind) -> Scene {
 }
 
 /// Adds a box in millimetres.
-fn add(scene: &mut Scene, name: &str, material: MaterialId, from: [f64; 3], to: [f64; 3]) {
+fn add(scene: &mut Model, name: &str, material: MaterialId, from: [f64; 3], to: [f64; 3]) {
     let shape = Shape::Box {
         from: from.map(|x| x * MM),
         to: to.map(|x| x * MM),
@@ -119,13 +120,17 @@ fn add(scene: &mut Scene, name: &str, material: MaterialId, from: [f64; 3], to: 
     });
 }
 
-fn solids(scene: &Scene) -> Vec<(Solid, MaterialId)> {
+fn solids(scene: &Model) -> Vec<(Solid, MaterialId)> {
     let solid = |s: &Structure| (Solid::new(&s.shape, Path::new(".")).unwrap(), s.material);
     scene.structures.iter().map(solid).collect()
 }
 
-fn run(scene: &Scene) -> Meshed {
-    mesh(scene, &solids(scene)).unwrap()
+fn try_run(scene: &Model) -> Result<Meshed, GridError> {
+    mesh(&Scene::unchecked(scene.clone()), &solids(scene))
+}
+
+fn run(scene: &Model) -> Meshed {
+    try_run(scene).unwrap()
 }
 
 /// The line at a coordinate in millimetres, or where the nearest one is.

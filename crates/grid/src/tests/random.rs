@@ -1,7 +1,7 @@
 //! Rules that every automatic grid obeys, on random scenes.
 
 use crate::tests::{DIELECTRIC, MM, add, run, scene, worst_ratio};
-use poynting_scene::{GridKind, MaterialId, Scene, Shape, Structure, Wall};
+use poynting_scene::{GridKind, MaterialId, Model, Shape, Structure, Wall};
 
 /// Deterministic numbers in [0, 1).
 struct Lcg(u64);
@@ -17,7 +17,7 @@ impl Lcg {
 }
 
 /// A scene of boxes, sheets and balls at random positions.
-fn random_scene(seed: u64) -> Scene {
+fn random_scene(seed: u64) -> Model {
     let mut random = Lcg(seed);
     let growth = 1.1 + 0.9 * random.next();
     let mut s = scene(GridKind::Auto {

@@ -2,9 +2,8 @@
 
 use crate::checks::phase_error_deg;
 use crate::lines::Grid;
-use crate::mesh;
 use crate::messages::{GridError, GridWarning};
-use crate::tests::{COPPER, DIELECTRIC, FREQUENCY, MM, add, auto, line_at, run, scene, solids};
+use crate::tests::{COPPER, DIELECTRIC, FREQUENCY, MM, add, auto, line_at, run, scene, try_run};
 use poynting_scene::{GridKind, MaterialId, Symmetry};
 
 #[test]
@@ -31,7 +30,7 @@ fn symmetry_keeps_the_upper_half() {
     s.grid.kind = GridKind::Lines {
         lines: [whole.clone(), odd, whole],
     };
-    let error = mesh(&s, &solids(&s)).unwrap_err();
+    let error = try_run(&s).unwrap_err();
     assert!(matches!(
         error,
         GridError::NoLineOnSymmetryPlane { axis: 1, .. }
@@ -52,7 +51,7 @@ fn large_uniform_grids_are_only_lines() {
     let s = scene(GridKind::Uniform {
         spacing: [1e-15; 3],
     });
-    assert!(matches!(mesh(&s, &[]), Err(GridError::TooManyLines { .. })));
+    assert!(matches!(try_run(&s), Err(GridError::TooManyLines { .. })));
 }
 
 #[test]
@@ -109,7 +108,7 @@ fn coarse_grids_and_conductors_are_warned_of() {
 fn bad_specifications_are_refused() {
     let mut s = scene(auto());
     s.grid.max_frequency = None;
-    assert_eq!(mesh(&s, &[]).unwrap_err(), GridError::NoFrequency);
+    assert_eq!(try_run(&s).unwrap_err(), GridError::NoFrequency);
     let lines = [vec![0.0, 1.0], vec![0.0, 2.0, 1.0], vec![0.0]];
     let error = Grid::new(lines).unwrap_err().to_string();
     assert!(

@@ -16,9 +16,8 @@ fn scene(name: &str, changes: &[(&str, &str)]) -> Simulation {
         assert!(text.contains(old), "{old}");
         text = text.replace(old, new);
     }
-    let mut scene = Scene::from_toml(&text, name).unwrap_or_else(|e| panic!("{}", e.render()));
-    scene.base_dir = file("");
-    Simulation::from(scene)
+    let scene = Scene::from_toml(&text, &path.to_string_lossy());
+    Simulation::from(scene.unwrap_or_else(|e| panic!("{}", e.render())))
 }
 
 fn warnings(simulation: &Simulation) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! From the tables of the file to the [`Scene`](crate::Scene): names resolved, defaults filled in, the whole checked.
+//! From the tables of the file to the [`Model`](crate::Model): names resolved, defaults filled in, the whole checked.
 
 mod bloch;
 mod checker;

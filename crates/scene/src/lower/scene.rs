@@ -17,7 +17,7 @@ use crate::monitor_records::{MonitorKindRecord, MonitorRecord};
 use crate::options::FdtdOptions;
 use crate::quantity::show_length;
 use crate::records::{BoundaryRecord, DomainRecord, SceneRecord, StopRecord, SymmetryRecord};
-use crate::scene::Scene;
+use crate::scene::Model;
 use crate::tree::Span;
 
 /// The energy decay that ends a run with no other stop condition.
@@ -30,8 +30,8 @@ pub(crate) struct Origin {
     pub base_dir: PathBuf,
 }
 
-/// Builds the scene; `None` if there was any mistake.
-pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics) -> Option<Scene> {
+/// Builds the model of a scene; `None` if there was any mistake.
+pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics) -> Option<Model> {
     let domain = match &record.domain {
         Some(given) => given.0.as_ref().and_then(|d| domain(d, out)),
         None => Some(Domain::SPACE),
@@ -90,7 +90,7 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
     if !check.out.is_empty() {
         return None;
     }
-    Some(Scene {
+    Some(Model {
         title: record.title.clone(),
         domain: domain?,
         materials,

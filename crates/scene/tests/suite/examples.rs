@@ -1,6 +1,6 @@
 //! The examples can be read, are equivalent in JSON, and contain no key that the reference does not list.
 
-use poynting_scene::{Format, Scene, examples, reference};
+use poynting_scene::{Format, Model, Scene, examples, reference};
 
 fn as_json(toml_text: &str) -> serde_json::Value {
     fn convert(value: toml::Value) -> serde_json::Value {
@@ -32,12 +32,12 @@ fn examples_are_valid_and_the_same_in_json() {
         assert_eq!(toml.text, example.text);
         assert_eq!(json.format, Format::Json);
         // Only the origin may differ.
-        let json = Scene {
+        let json = Model {
             text: toml.text.clone(),
             format: toml.format,
-            ..json
+            ..Model::clone(&json)
         };
-        assert_eq!(toml, json, "{}", example.name);
+        assert_eq!(*toml, json, "{}", example.name);
         assert!(toml.max_frequency().is_some());
     }
 }

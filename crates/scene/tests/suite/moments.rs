@@ -3,8 +3,8 @@
 use std::f64::consts::PI;
 
 use poynting_scene::{
-    Domain, EquationChoice, MethodChoice, MomOptions, MonitorKind, Precision, PreconditionerChoice,
-    Pulse, Scene, Shape, SourceKind,
+    Domain, EquationChoice, MethodChoice, MomOptions, Monitor, MonitorKind, Precision,
+    PreconditionerChoice, Pulse, Scene, Shape, SourceKind,
 };
 
 /// Everything specific to scenes of this solver, once.
@@ -20,7 +20,7 @@ fn near(a: f64, b: f64) {
 
 #[test]
 fn options_are_read_and_have_defaults() {
-    let mom = read(TARGETS).mom;
+    let mom = &read(TARGETS).mom;
     assert_eq!(mom.equation, EquationChoice::Combined);
     assert_eq!(mom.precision, Precision::F32);
     assert_eq!(mom.frequencies, [300e6, 2e9]);
@@ -211,4 +211,20 @@ fn what_cannot_be_is_not_read() {
             "{wrong} is read"
         );
     }
+}
+
+#[test]
+fn a_scene_keeps_a_monitor_that_alone_drives_it() {
+    let sweep = "[[structures]]\nmaterial = 'pec'\nshape = 'sphere'\ncenter = ['0 m', '0 m', '0 m']\nradius = '1 m'\n\
+        [[monitors]]\nname = 'sweep'\ntype = 'monostatic'\nfrequencies = '100 MHz'\ntheta = '90 deg'\nphi = '0 deg'\n";
+    let current =
+        "[[monitors]]\nname = 'current'\ntype = 'surface-current'\nfrequencies = '100 MHz'\n";
+    let wave = "[[sources]]\nname = 'wave'\ntype = 'plane-wave'\ndirection = '+z'\npolarisation = 'x'\n\
+        waveform = { type = 'phasor', amplitude = '1 V/m' }\n";
+    let is_current = |monitor: &Monitor| monitor.name == "current";
+    let alone = read(&[sweep, current].concat());
+    assert_eq!(alone.keeping_monitors(is_current), None);
+    let driven = read(&[sweep, current, wave].concat());
+    let kept = driven.keeping_monitors(is_current).unwrap();
+    assert_eq!(kept.monitors, [driven.monitors[1].clone()]);
 }

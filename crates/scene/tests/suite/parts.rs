@@ -1,6 +1,6 @@
 //! Scenes built by a program, table by table.
 
-use poynting_scene::{Format, Part, Scene, examples};
+use poynting_scene::{Format, Model, Part, Scene, examples};
 
 #[test]
 fn bare_numbers_are_completed_and_plain_ones_are_not() {
@@ -62,7 +62,8 @@ fn a_built_scene_is_the_same_as_a_written_one() {
     assert_eq!(read, scene);
     let toml = scene.to_toml().unwrap();
     let again = Scene::from_toml(&toml, "Scene").unwrap();
-    assert_eq!((again.sources, again.domain), (scene.sources, scene.domain));
+    assert_eq!(again.sources, scene.sources);
+    assert_eq!(again.domain, scene.domain);
     assert_eq!(scene.format, Format::Json);
 }
 
@@ -73,12 +74,12 @@ fn every_example_survives_both_forms() {
         assert_eq!(scene.to_toml().unwrap(), example.text);
         let json = Scene::from_json(&scene.to_json().to_string(), "example.json").unwrap();
         let toml = Scene::from_toml(&json.to_toml().unwrap(), "example.toml").unwrap();
-        let stripped = |scene: Scene| Scene {
+        let stripped = |scene: &Scene| Model {
             text: String::new(),
             format: Format::Toml,
-            ..scene
+            ..Model::clone(scene)
         };
-        assert_eq!(stripped(toml), stripped(scene.clone()), "{}", example.name);
-        assert_eq!(stripped(json), stripped(scene), "{}", example.name);
+        assert_eq!(stripped(&toml), stripped(&scene), "{}", example.name);
+        assert_eq!(stripped(&json), stripped(&scene), "{}", example.name);
     }
 }

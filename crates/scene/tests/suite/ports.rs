@@ -108,7 +108,7 @@ fn a_network_has_its_ports_in_the_order_of_the_file() {
     let more = "exchange = [['p', 'q']]\nreference = '50 ohm'\n";
     let first = port("microstrip", "voltage = '+y'");
     let scene = read(&[SPACE, BAND, more, &first, &second]);
-    let network = scene.network.unwrap();
+    let network = scene.network.as_ref().unwrap();
     assert_eq!(network.ports, ["p", "q"]);
     assert_eq!((network.driven(), network.partner(1)), (vec![0], 0));
     assert_eq!(network.reference, Some(50.0));
@@ -175,4 +175,18 @@ fn what_does_not_fit_is_refused() {
         assert!(message.contains(expected), "{message}");
     }
     assert!(refused(&[SPACE, BAND]).contains("the network has no ports"));
+}
+
+#[test]
+fn one_port_alone_is_driven() {
+    let second = port("lumped", "resistance = '75 ohm'").replace("'p'", "'q'");
+    let scene = read(&[SPACE, BAND, &port("waveguide", ""), &second]);
+    let driven = |scene: &Scene| -> Vec<bool> {
+        let all = scene.excitations();
+        all.map(|(_, waveform)| waveform.is_some()).collect()
+    };
+    assert_eq!(driven(&scene), [true, true]);
+    assert_eq!(driven(&scene.driving("q")), [true, false]);
+    assert_eq!(driven(&scene.driving("p")), [false, true]);
+    assert_eq!(scene.driving("r"), scene);
 }

@@ -15,7 +15,7 @@ use crate::fdtd::recording::compare_runs;
 use crate::fdtd::scenes::scene;
 use poynting_exec::Real;
 use poynting_exec::conformance::{Comparison, Feature};
-use poynting_scene::Scene;
+use poynting_scene::{Model, Scene};
 pub use row::Row;
 
 /// The checks of whole runs.
@@ -57,7 +57,9 @@ impl Row {
             .map(|text| Scene::from_toml(&text, "conformance.toml").map_err(|e| e.render()))
             .collect::<Result<_, _>>()?;
         if let (Some(courant), Some(last)) = (self.courant, scenes.last_mut()) {
-            last.fdtd.courant = courant;
+            let mut model = Model::clone(last);
+            model.fdtd.courant = courant;
+            *last = Scene::unchecked(model);
         }
         let request = |order: Order| Request {
             scenes: &scenes,
