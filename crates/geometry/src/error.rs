@@ -10,6 +10,7 @@ use crate::surface::Finding;
 
 /// Why a shape cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum GeometryError {
     /// The file is missing or unreadable.
     #[error("cannot read the mesh file `{}`: {source}", file.display())]

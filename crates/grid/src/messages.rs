@@ -6,6 +6,7 @@ use std::fmt;
 
 /// Why there is no grid.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GridError {
     /// The wavelength is unknown.
     #[error(
