@@ -66,6 +66,40 @@ fn every_box_around_a_source_has_its_power_and_others_have_none() {
     }
 }
 
+/// A dipole over a PEC ground: a box that stands on the ground has all of its power, like one around the source would, and none flows into the ground.
+/// The same half space as one half of a model with a symmetry plane.
+#[test]
+fn no_power_flows_through_a_ground_or_a_symmetry_plane() {
+    let monitors = [
+        flux("standing", [-6, -6, 0], [6, 6, 9]),
+        flux("higher", [-8, -8, 0], [8, 8, 12]),
+        flux("ground", [-6, -6, 0], [6, 6, 0]),
+    ]
+    .concat();
+    let model = |domain: &str, below: &str| {
+        let text = format!(
+            "[domain]\nfrom = ['-14 mm', '-14 mm', {domain}]\nto = ['14 mm', '14 mm', '14 mm']\n[grid]\nspacing = '1 mm'\n\
+             {below}\n[[sources]]\nname = 'd'\ntype = 'dipole'\nat = ['0 mm', '0 mm', '4.5 mm']\ndirection = '+z'\n\
+             waveform = {{ type = 'differentiated-gaussian', amplitude = '1e-3 A m', bandwidth = '15 GHz' }}\n\
+             [stop]\nenergy_decay = '70 dB'\n[fdtd]\nprecision = 'f64'\n{monitors}"
+        );
+        record(&scene(&text), Config::default(), 1).unwrap().0
+    };
+    let ground = model("'0 mm'", "[boundary]\nall = 'pml'\nz_min = 'pec'");
+    let image = model(
+        "'-14 mm'",
+        "[boundary]\nall = 'pml'\n[symmetry]\nz = 'electric'",
+    );
+    for found in [ground, image] {
+        let power = |name: &str| found.get(&format!("flux/{name}")).1.to_vec();
+        let [standing, higher] = ["standing", "higher"].map(power);
+        for (a, b) in standing.iter().zip(&higher) {
+            assert!(*a > 0.0 && (a / b - 1.0).abs() < 1e-6, "{a} {b}");
+        }
+        assert_eq!(power("ground"), [0.0; 3]);
+    }
+}
+
 /// Parseval: the integral of x(t)^2 is that of |X(f)|^2 over all f. With x recorded every step the sum over the frequencies of the
 /// discrete transform is exact, whatever the signal.
 #[test]
