@@ -77,11 +77,19 @@ fn no_power_flows_through_a_ground_or_a_symmetry_plane() {
     ]
     .concat();
     let model = |domain: &str, below: &str| {
+        let source = |name: &str, z: f64| {
+            format!(
+                "[[sources]]\nname = '{name}'\ntype = 'dipole'\nat = ['0 mm', '0 mm', '{z} mm']\ndirection = '+z'\n\
+                 waveform = {{ type = 'differentiated-gaussian', amplitude = '1e-3 A m', bandwidth = '15 GHz' }}\n"
+            )
+        };
+        let mut sources = source("d", 4.5);
+        if below.contains("symmetry") {
+            sources += &source("image", -4.5);
+        }
         let text = format!(
             "[domain]\nfrom = ['-14 mm', '-14 mm', {domain}]\nto = ['14 mm', '14 mm', '14 mm']\n[grid]\nspacing = '1 mm'\n\
-             {below}\n[[sources]]\nname = 'd'\ntype = 'dipole'\nat = ['0 mm', '0 mm', '4.5 mm']\ndirection = '+z'\n\
-             waveform = {{ type = 'differentiated-gaussian', amplitude = '1e-3 A m', bandwidth = '15 GHz' }}\n\
-             [stop]\nenergy_decay = '70 dB'\n[fdtd]\nprecision = 'f64'\n{monitors}"
+             {below}\n{sources}[stop]\nenergy_decay = '90 dB'\n[fdtd]\nprecision = 'f64'\n{monitors}"
         );
         record(&scene(&text), Config::default(), 1).unwrap().0
     };
