@@ -78,9 +78,9 @@ pub fn distance(
         let scale = all.fold(least, |most: f64, v| most.max(v.abs()));
         let scale = scale.max(partner(group, &groups));
         for (name, pairs) in members {
+            let scale = scale * condition(name, scene);
             for (place, [x, y]) in pairs.iter().enumerate() {
                 let apart = if x == y { 0.0 } else { (x - y).abs() / scale };
-                let apart = apart / condition(name, scene);
                 if apart > worst.0 || apart.is_nan() {
                     worst = (apart, format!("{name} at index {place}: {x:e} and {y:e}"));
                 }
