@@ -105,13 +105,8 @@ mod tests {
 
     #[test]
     fn no_other_weights_are_better() {
-        let mut state = 1u64;
-        let mut random = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 11) as f64 / (1u64 << 53) as f64 - 0.4
-        };
+        let mut uniform = crate::media::uniform();
+        let mut random = || uniform() - 0.4;
         for _ in 0..20 {
             let columns: Vec<Vec<f64>> = (0..9)
                 .map(|_| (0..14).map(|_| random()).collect())

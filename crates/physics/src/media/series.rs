@@ -342,13 +342,7 @@ mod tests {
     /// Each medium with vacuum beside it on a line, in series with both in parallel, in all shares: `mean` compares the sum with the mean itself.
     #[test]
     fn the_poles_of_all_shares_are_found() {
-        let mut seed = 1_u64;
-        let mut random = || {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 11) as f64 / (1_u64 << 53) as f64
-        };
+        let mut random = crate::media::uniform();
         for (n, (conduction, terms)) in media().into_iter().enumerate() {
             for _ in 0..300 {
                 let share = |random: &mut dyn FnMut() -> f64| {
