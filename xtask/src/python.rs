@@ -157,9 +157,18 @@ impl Package {
 /// What a new user does: installs the wheel with its plots into a new environment, asks the installed command for its version, and runs the
 /// example, which must produce its pictures.
 pub fn first_script(repository: &Repository, wheel: &Path) -> Result<(), Error> {
+    first_script_with("python3", repository, wheel)
+}
+
+/// The same with a given interpreter.
+pub fn first_script_with(
+    interpreter: impl AsRef<OsStr>,
+    repository: &Repository,
+    wheel: &Path,
+) -> Result<(), Error> {
     let clean = clean_environment(repository);
     remove(&clean)?;
-    make_environment(&clean)?;
+    make_environment(interpreter, &clean)?;
     let python = clean.join("bin/python");
     let mut with_plots = wheel.as_os_str().to_owned();
     with_plots.push("[plot]");
@@ -188,7 +197,7 @@ pub fn prepare(environment: &Path, packages: &[&str]) -> Result<(), Error> {
     if !python.exists() {
         // An environment whose Python has moved is useless.
         remove(environment)?;
-        make_environment(environment)?;
+        make_environment("python3", environment)?;
     }
     let note = environment.join("packages.txt");
     let wanted = packages.join("\n");
@@ -199,9 +208,9 @@ pub fn prepare(environment: &Path, packages: &[&str]) -> Result<(), Error> {
     put(&note, wanted)
 }
 
-fn make_environment(folder: &Path) -> Result<(), Error> {
+fn make_environment(interpreter: impl AsRef<OsStr>, folder: &Path) -> Result<(), Error> {
     command(
-        "python3",
+        interpreter,
         ["-m".as_ref(), "venv".as_ref(), folder.as_os_str()],
     )
 }

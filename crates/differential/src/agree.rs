@@ -91,12 +91,13 @@ pub fn distance(
 }
 
 /// How much a quantity amplifies rounding. The impedance of a line follows from the minimum of a misfit, which is known to the square root of rounding,
-/// and so do the S-parameters that refer to it.
+/// and so do the S-parameters that refer to it and their passivity.
 fn condition(name: &str, scene: &Value) -> f64 {
     let kinds = ["microstrip", "coaxial", "coplanar"];
     let mut ports = scene["ports"].as_array().into_iter().flatten();
     let has_lines = ports.any(|p| p["type"].as_str().is_some_and(|kind| kinds.contains(&kind)));
-    let is_fitted = name.starts_with("network/") || name.starts_with("port/");
+    let fitted = ["network/", "port/", "quality/passivity"];
+    let is_fitted = fitted.iter().any(|start| name.starts_with(start));
     if has_lines && is_fitted { 1e3 } else { 1.0 }
 }
 
@@ -167,9 +168,9 @@ fn group(quantity: &Quantity) -> String {
         }
         // All ports of a run share a scale: what reaches one that is not driven may be rounding.
         "from" if parts.len() == 5 && parts[2] == "port" => {
-            format!("from {} port {}", parts[1], parts[4])
+            format!("from {} port {}", parts[1], real_part(parts[4]))
         }
-        "port" if parts.len() == 3 => format!("port {}", parts[2]),
+        "port" if parts.len() == 3 => format!("port {}", real_part(parts[2])),
         _ => {
             let rest = parts[1..].iter().filter(|p| !["real", "imag"].contains(p));
             let rest: Vec<&str> = rest.copied().collect();
@@ -181,6 +182,11 @@ fn group(quantity: &Quantity) -> String {
             format!("{} {}", parts[0], rest.join(" "))
         }
     }
+}
+
+/// The real part of a complex quantity shares the scale of the imaginary one.
+fn real_part(name: &str) -> &str {
+    name.strip_suffix("_imag").unwrap_or(name)
 }
 
 /// Values of a quantity paired with those of the other model; none if it has no counterpart by its nature.

@@ -11,11 +11,12 @@ pub const GLIBC: &str = "2.28";
 /// The same as a platform tag of a wheel, without the processor.
 pub const MANYLINUX: &str = "manylinux_2_28";
 
-const PACKAGES: [&str; 4] = [
+const PACKAGES: [&str; 5] = [
     "maturin>=1.9.4,<2",
     "ziglang",
     "cargo-zigbuild",
     "auditwheel",
+    "abi3audit",
 ];
 
 /// The environment.

@@ -4,18 +4,22 @@ use super::dist::keep;
 use super::tools::{GLIBC, MANYLINUX, Tools};
 use crate::Error;
 use crate::files::{failed, find, remove, remove_file};
-use crate::python::{clean_environment, first_script, only_wheel};
+use crate::python::{clean_environment, first_script_with, only_wheel};
 use crate::repository::{Repository, output, shown};
 use crate::third_party;
 use serde_json::Value;
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 /// A larger wheel is too large for a package index.
 const MOST_BYTES: u64 = 40_000_000;
+/// Minor versions of Python that the wheel supports, with some that do not exist yet.
+const VERSIONS: Range<u32> = 9..20;
 const MANIFEST: &str = "crates/python/Cargo.toml";
 
-/// Builds the wheel, audits it, installs it into a new environment and runs the first script and the command there.
+/// Builds the wheel, audits it, installs it into a new environment of every Python on this machine, and runs the first script and the command there.
 pub fn run(repository: &Repository) -> Result<(), Error> {
     let tools = Tools::ready(repository)?;
     let folder = repository.target_dir().join("release-wheel");
@@ -34,8 +38,14 @@ pub fn run(repository: &Repository) -> Result<(), Error> {
     is_small(&wheel)?;
     has_licences(repository, &tools, &wheel)?;
     audit(repository, &tools, &wheel)?;
-    first_script(repository, &wheel)?;
-    first_command(repository)?;
+    for python in pythons() {
+        println!("with {}", python.display());
+        let begin = Instant::now();
+        first_script_with(&python, repository, &wheel)?;
+        let seconds = begin.elapsed().as_secs_f64();
+        println!("installed, first S11 plot drawn: {seconds:.0} s");
+        first_command(repository)?;
+    }
     keep(repository, &wheel)
 }
 
@@ -61,6 +71,34 @@ pub fn source(repository: &Repository) -> Result<(), Error> {
     shown(&mut pip)?;
     only_wheel(&folder.join("built"))?;
     keep(repository, &sources)
+}
+
+/// The interpreters of this machine that the wheel supports, one per version: those on PATH, then those of pyenv.
+fn pythons() -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let on_path = std::env::split_paths(&path);
+    let home = std::env::home_dir().unwrap_or_default();
+    let root = std::env::var_os("PYENV_ROOT").map_or_else(|| home.join(".pyenv"), PathBuf::from);
+    let installed = std::fs::read_dir(root.join("versions"));
+    let of_pyenv = installed.into_iter().flatten().flatten();
+    let folders: Vec<PathBuf> = on_path
+        .chain(of_pyenv.map(|version| version.path().join("bin")))
+        .collect();
+    VERSIONS
+        .filter_map(|minor| {
+            let name = format!("python3.{minor}");
+            let mut all = folders.iter().map(|folder| folder.join(&name));
+            all.find(|python| can_make_environments(python))
+        })
+        .collect()
+}
+
+/// Whether it starts and has the modules that an environment needs; a shim of pyenv may lead nowhere.
+fn can_make_environments(python: &Path) -> bool {
+    let answer = Command::new(python)
+        .args(["-c", "import ensurepip, venv"])
+        .output();
+    answer.is_ok_and(|answer| answer.status.success())
 }
 
 /// What the command of the wheel does for a new user, in the environment of the first script.
@@ -101,8 +139,10 @@ fn has_licences(repository: &Repository, tools: &Tools, wheel: &Path) -> Result<
     third_party::check(&about.join("licenses").join(third_party::FILE))
 }
 
-/// The wheel must need no library and no symbol that its tag does not promise.
+/// The wheel must need no library and no symbol that its tag does not promise, neither of the system nor of Python.
 fn audit(repository: &Repository, tools: &Tools, wheel: &Path) -> Result<(), Error> {
+    let mut abi3audit = tools.command(repository, "abi3audit");
+    shown(abi3audit.args(["--strict", "--summary"]).arg(wheel))?;
     let auditwheel = || tools.command(repository, "auditwheel");
     shown(auditwheel().arg("show").arg(wheel))?;
     let text = output(auditwheel().args(["show", "--json"]).arg(wheel))?;

@@ -1,10 +1,11 @@
 //! The scene is run in single precision. All results must agree with those in double precision to single rounding: 2^-24 of the largest field per
 //! update, accumulated over the steps at worst, and 32 times that: spectra are divided by that of a pulse, which is an eighth of its peak or more
-//! at the monitor frequencies, and a monitor sees a quarter or less of the largest field. That one is next to a source, where a probe is added. The
-//! power through planes is left out: in a reactive field it is the small difference of large numbers.
+//! at the monitor frequencies, and a monitor sees a quarter or less of the largest field. That one is next to a source, where a probe and a field monitor are
+//! added. The power through planes is left out: in a reactive field it is the small difference of large numbers.
 
 use crate::agree::SAME;
 use crate::case::{Case, Verdict, compare};
+use crate::generate::FREQUENCIES;
 use crate::outcome::{Outcome, Overrides, run};
 use poynting::Precision;
 use serde_json::{Value, json};
@@ -29,7 +30,10 @@ fn with_probes(scene: &Value) -> Value {
     let places = sources.filter_map(|s| s.get("at"));
     if let (None, Some(monitors)) = (scene.get("network"), probed["monitors"].as_array_mut()) {
         for (n, at) in places.enumerate() {
-            monitors.push(json!({ "name": format!("source {n}"), "type": "probe", "at": at }));
+            monitors.extend([
+                json!({ "name": format!("source {n}"), "type": "probe", "at": at }),
+                json!({ "name": format!("spectrum {n}"), "type": "field", "from": at, "to": at, "frequencies": FREQUENCIES }),
+            ]);
         }
     }
     probed

@@ -59,11 +59,14 @@ impl<'a> ShapedRow<'a> {
 
     /// Whether node k has the same material all around as the one before.
     pub fn is_uniform(&self, columns: &Columns<'_>, k: usize) -> bool {
+        // After the last layer of a periodic axis comes the first one.
+        let next = self.inputs.cells_near(2, k)[2];
+        let layers = [Some(k - 2), Some(k - 1), Some(k), next];
         let mut all = columns
             .iter()
             .flatten()
             .flatten()
-            .flat_map(|c| &c[k - 2..c.len().min(k + 2)]);
+            .flat_map(|c| layers.iter().flatten().map(|k| c[*k]));
         let first = all.next();
         let is_cut = [k - 1, k]
             .iter()
@@ -90,12 +93,12 @@ impl<'a> ShapedRow<'a> {
             let cut = cuts.find(|cut| cut.component == component);
             let mut places = self.plasma_at(node[2]).iter();
             let plasma = places.find(|place| place.axis == component);
-            let averaged = || match plasma.map(|place| place.edge) {
+            let edge = plasma.map(|place| match place.edge {
                 // The masses of cut cells are the least ones: none of it can be taken away.
-                Some(Edge::Between(length)) if cut.is_some() => {
-                    let edge = Edge::Between(length.min(1.0));
-                    self.beside_plasma(edge, component, node, around, &media)
-                }
+                Edge::Between(length) if cut.is_some() => Edge::Between(length.min(1.0)),
+                edge => edge,
+            });
+            let averaged = || match edge {
                 Some(edge) => self.beside_plasma(edge, component, node, around, &media),
                 None => self.averaged(component, node, around, &media),
             };

@@ -195,7 +195,10 @@ impl Sheets<'_> {
                 }
             };
             let width = part(0, before) + part(1, after);
-            let thickness = dual_length(grid, normal, node[normal], periodic[normal]);
+            // A symmetry plane halves the sheet that lies in it as it halves the dual face.
+            let halves = node[normal] == 0 && self.scene.symmetry[normal].is_some();
+            let thickness = dual_length(grid, normal, node[normal], periodic[normal])
+                * if halves { 2.0 } else { 1.0 };
             let scale = width / (f64::midpoint(before, after) * thickness);
             if scale > 0.0 {
                 let new = || Arc::new(recipe(&joined.admittance, scale, self.dt));
