@@ -45,6 +45,13 @@ impl<'a, T> SharedSlice<'a, T> {
         self.len == 0
     }
 
+    /// A pointer to element `at`, for kernels that check their bounds once for many rows.
+    #[inline(always)]
+    pub fn pointer(&self, at: usize) -> *mut T {
+        debug_assert!(at < self.len);
+        self.start.wrapping_add(at)
+    }
+
     /// The elements `at .. at + len`.
     ///
     /// # Safety

@@ -14,7 +14,7 @@
 //! E^{n+1}    += gain psi^{n+1/2}                 c = sigma/(sigma kappa + kappa^2 alpha) (b - 1)
 //! ```
 //!
-//! 1/kappa is folded into the grid's reciprocal lengths, so the Yee kernel handles that part; this operator adds psi, two
+//! 1/kappa is folded into the grid's reciprocal lengths, so the Yee kernel handles that part; psi is added to each row after it, two
 //! for each half step and axis, only where sigma is not zero. The stretch is independent of the medium: gain is the
 //! medium's own, so the PML matches any medium that extends into it.
 //!
@@ -22,13 +22,12 @@
 
 mod profile;
 
-use crate::coefficients::{CHUNK, CoefficientView, Coefficients};
+use crate::coefficients::{Coefficients, Pattern, PatternView};
 use crate::fields::Fields;
 use crate::formula::{convolve, couple, impress};
-use crate::operator::Operator;
-use crate::yee::load;
-use poynting_exec::{Kernel, Real, SharedSlice, SimdLevel};
-use poynting_grid::{HalfStep, Layout, Region};
+use crate::yee::{load, store};
+use poynting_exec::{Real, SharedSlice};
+use poynting_grid::{CHUNK, HalfStep, Layout, Region};
 pub use profile::Profile;
 use profile::Stretch;
 use std::ops::Range;
@@ -51,12 +50,13 @@ pub struct PsiSlab<T> {
     pub decay: Vec<T>,
     /// c divided by the plain length, likewise.
     pub gain: Vec<T>,
+    /// Chunks of a row that contain its nodes; psi is stored for all nodes of these.
+    chunks: Range<usize>,
+    /// Across rows: b and c for the nodes of these chunks, zero outside the PML.
+    along_row: [Vec<T>; 2],
     /// Start of the first psi in the buffer of the half step.
     start: usize,
 }
-
-/// Rows of psi are aligned to this many values for vector loads.
-const ROW: usize = 16;
 
 impl<T: Real> Cpml<T> {
     /// The PMLs of a grid.
@@ -83,6 +83,11 @@ impl<T: Real> Cpml<T> {
     pub fn values(&self, half: HalfStep) -> usize {
         self.slabs[half as usize].last().map_or(0, PsiSlab::end)
     }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.slabs.iter().all(Vec::is_empty)
+    }
 }
 
 impl<T: Real> PsiSlab<T> {
@@ -96,313 +101,215 @@ impl<T: Real> PsiSlab<T> {
         let Region { x, y, z } = layout.active();
         let mut nodes = [x, y, z];
         let stretches = profile.of(half);
-        let first = stretches.first()?.0;
-        let layer = first..first + stretches.len();
-        // Along a row the layer is widened to whole vectors; the added nodes have zero coefficients.
-        let widened = match profile.axis {
-            2 => widened(&layer, layout.cells[2]),
-            _ => layer.clone(),
-        };
-        nodes[profile.axis] = widened.start + part..widened.end + part;
-        let number = |of: fn(&Stretch) -> f64| {
-            let at = |n: usize| {
-                stretches
-                    .get(n.wrapping_sub(first))
-                    .map_or(0.0, |(_, s)| of(s))
-            };
-            widened.clone().map(|n| T::of(at(n))).collect()
-        };
-        let (decay, gain) = (number(|s| s.decay), number(|s| s.gain));
+        let first = stretches.first()?.0 + part;
+        nodes[profile.axis] = first..first + stretches.len();
+        let number =
+            |of: fn(&Stretch) -> f64| stretches.iter().map(|(_, s)| T::of(of(s))).collect();
+        let [decay, gain]: [Vec<T>; 2] = [number(|s| s.decay), number(|s| s.gain)];
         let [x, y, z] = nodes;
+        let chunks = z.start / CHUNK..z.end.div_ceil(CHUNK);
+        let along_row = [&decay, &gain].map(|numbers| {
+            let mut padded = Vec::new();
+            if profile.axis == 2 {
+                padded.resize(chunks.len() * CHUNK, T::default());
+                padded[z.start - chunks.start * CHUNK..][..z.len()].copy_from_slice(numbers);
+            }
+            padded
+        });
         Some(Self {
             axis: profile.axis,
             nodes: Region { x, y, z },
             decay,
             gain,
+            chunks,
+            along_row,
             start,
         })
     }
 
-    fn row_length(&self) -> usize {
-        self.nodes.z.len().next_multiple_of(ROW)
-    }
-
     /// Number of values of one psi.
     fn values(&self) -> usize {
-        self.nodes.x.len() * self.nodes.y.len() * self.row_length()
+        self.nodes.x.len() * self.nodes.y.len() * self.chunks.len() * CHUNK
     }
 
     fn end(&self) -> usize {
         self.start + 2 * self.values()
     }
 
-    /// Index of node (i, j, k) in a psi.
+    /// Index of row (i, j) in a psi.
     #[inline(always)]
-    fn place(&self, psi: usize, i: usize, j: usize, k: usize) -> usize {
-        let Region { x, y, z } = &self.nodes;
+    fn row(&self, psi: usize, i: usize, j: usize) -> usize {
+        let Region { x, y, .. } = &self.nodes;
         let row = (i - x.start) * y.len() + (j - y.start);
-        self.start + psi * self.values() + row * self.row_length() + (k - z.start)
-    }
-}
-
-/// A layer at one end of `cells` cells, extended into the grid to a multiple of [`ROW`] where there is room.
-fn widened(layer: &Range<usize>, cells: usize) -> Range<usize> {
-    let n = layer.len().next_multiple_of(ROW);
-    if layer.start < cells - layer.end {
-        layer.start..(layer.start + n).min(cells)
-    } else {
-        layer.end.saturating_sub(n).max(1)..layer.end
+        self.start + psi * self.values() + row * self.chunks.len() * CHUNK
     }
 }
 
 /// The PMLs acting on the fields of a run.
 #[derive(Debug)]
-pub struct CpmlOperator<'a, T: Real> {
+pub struct Layers<'a, T: Real> {
     cpml: &'a Cpml<T>,
     psi: [SharedSlice<'a, T>; 2],
     fields: Fields<'a, T>,
-    coefficients: CoefficientView<'a, T>,
-    simd: SimdLevel,
+    coefficients: PatternView<'a, T>,
 }
 
-impl<'a, T: Real> CpmlOperator<'a, T> {
-    /// The PMLs with their state.
+impl<'a, T: Real> Layers<'a, T> {
+    /// The PMLs with their state; `None` if there are none.
     pub fn new(
         cpml: &'a Cpml<T>,
         psi: [SharedSlice<'a, T>; 2],
         fields: Fields<'a, T>,
         coefficients: &'a Coefficients<T>,
-        simd: SimdLevel,
-    ) -> Self {
-        Self {
+    ) -> Option<Self> {
+        for half in [HalfStep::E, HalfStep::H] {
+            assert!(
+                psi[half as usize].len() >= cpml.values(half),
+                "a PML has no room for its state"
+            );
+        }
+        (!cpml.is_empty()).then(|| Self {
             cpml,
             psi,
             fields,
-            coefficients: coefficients.view(),
-            simd,
-        }
-    }
-}
-
-// SAFETY: it writes nodes of the region and their psi, and reads the other field one node away.
-unsafe impl<T: Real> Operator for CpmlOperator<'_, T> {
-    fn reach(&self) -> usize {
-        1
+            coefficients: coefficients.patterns(),
+        })
     }
 
-    unsafe fn apply(&self, half: HalfStep, region: &Region, _step: u64) {
-        for slab in &self.cpml.slabs[half as usize] {
-            let part = slab.nodes.intersection(region);
-            if !part.is_empty() {
-                self.simd.run(StretchBox {
-                    on: self,
-                    slab,
-                    half,
-                    part: &part,
-                });
-            }
-        }
-    }
-}
-
-/// The part of a PML inside a box.
-struct StretchBox<'a, 'b, T: Real> {
-    on: &'a CpmlOperator<'b, T>,
-    slab: &'a PsiSlab<T>,
-    half: HalfStep,
-    part: &'a Region,
-}
-
-impl<T: Real> Kernel for StretchBox<'_, '_, T> {
-    type Output = ();
-
+    /// Stretches row (i, j) in all PMLs that contain it; `space` is for the coefficients of a chunk.
+    ///
+    /// # Safety
+    /// The row is one of the layout. No other thread touches its target components and psi, or writes the driver within one node of it.
     #[inline(always)]
-    fn run(self) {
-        let PsiSlab {
-            axis,
-            nodes,
-            decay,
-            gain,
-            ..
-        } = self.slab;
-        for i in self.part.x.clone() {
-            for j in self.part.y.clone() {
-                // SAFETY: the caller of `apply` orders boxes so that rows written here are not touched elsewhere.
-                unsafe {
-                    match axis {
-                        0 => {
-                            let n = i - nodes.x.start;
-                            self.row(i, j, [decay[n], gain[n]]);
-                        }
-                        1 => {
-                            let n = j - nodes.y.start;
-                            self.row(i, j, [decay[n], gain[n]]);
-                        }
-                        _ => {
-                            let at =
-                                self.part.z.start - nodes.z.start..self.part.z.end - nodes.z.start;
-                            self.row(i, j, [&decay[at.clone()], &gain[at]]);
-                        }
-                    }
+    pub unsafe fn stretch_row(&self, half: HalfStep, i: usize, j: usize, space: &mut Pattern<T>) {
+        for slab in &self.cpml.slabs[half as usize] {
+            let Region { x, y, .. } = &slab.nodes;
+            if !(x.contains(&i) && y.contains(&j)) {
+                continue;
+            }
+            let row = self.row(slab, half, i, j);
+            // SAFETY: passed on to the caller.
+            unsafe {
+                match slab.axis {
+                    0 => row.update([slab.decay[i - x.start], slab.gain[i - x.start]], space),
+                    1 => row.update([slab.decay[j - y.start], slab.gain[j - y.start]], space),
+                    _ => row.update(slab.along_row.each_ref().map(Vec::as_ptr), space),
                 }
             }
         }
     }
-}
 
-/// Nodes whose gains are written out at once.
-const STRETCH: usize = 256;
-
-impl<T: Real> StretchBox<'_, '_, T> {
-    /// Updates row (i, j), with the given b and c.
-    ///
-    /// # Safety
-    /// As [`Operator::apply`] for the row (i, j) of the part, which lies in the layer.
+    /// The part of row (i, j) in a PML that contains it.
     #[inline(always)]
-    unsafe fn row<N: Numbers<T>>(&self, i: usize, j: usize, [decay, gain]: [N; 2]) {
-        let layout = self.on.fields.layout;
-        let across = [(self.slab.axis + 1) % 3, (self.slab.axis + 2) % 3];
-        let [p, q] = across;
-        let z = self.part.z.clone();
-        let mut gains = [[T::default(); STRETCH]; 2];
-        for start in z.clone().step_by(STRETCH) {
-            let n = STRETCH.min(z.end - start);
-            let place = layout.row(i, j) + start;
-            self.on.coefficients.gains(
-                self.half,
-                place,
-                [q, p],
-                gains.each_mut().map(|g| &mut g[..n]),
-            );
-            let at = start - z.start..start - z.start + n;
-            let numbers = [decay.cut(at.clone()), gain.cut(at)];
-            // SAFETY: passed on to the caller.
-            let mut row = unsafe { self.stretch([i, j, start], n, across) };
-            row.update(gains.each_ref().map(|g| &g[..n]), numbers);
-        }
-    }
-
-    /// The slices needed by `n` nodes starting at a node.
-    ///
-    /// # Safety
-    /// The nodes lie in the part, and while the slices live no other thread touches their target components and psi, nor writes the driver
-    /// here or one node away. Only one such set of slices exists for a node at a time.
-    #[inline(always)]
-    unsafe fn stretch(&self, [i, j, k]: [usize; 3], n: usize, [p, q]: [usize; 2]) -> PsiRow<'_, T> {
-        let CpmlOperator { fields, psi, .. } = self.on;
+    fn row<'s>(
+        &'s self,
+        slab: &'s PsiSlab<T>,
+        half: HalfStep,
+        i: usize,
+        j: usize,
+    ) -> PsiRow<'s, T> {
+        let Self { fields, psi, .. } = self;
         let layout = fields.layout;
-        let here = layout.row(i, j) + k;
+        let place = layout.row(i, j) + slab.chunks.start * CHUNK;
         let origin = layout.row(0, 0);
         let strides = [layout.row(1, 0) - origin, layout.row(0, 1) - origin, 1];
         // Around a PML every neighbour exists: it ends one node before the boundary.
-        let aside = match self.half {
-            HalfStep::E => here - strides[self.slab.axis],
-            HalfStep::H => here + strides[self.slab.axis],
+        let aside = match half {
+            HalfStep::E => place - strides[slab.axis],
+            HalfStep::H => place + strides[slab.axis],
         };
-        let target = self.half.first_component();
-        let driver = self.half.other().first_component();
-        // SAFETY: passed on to the caller; each node has its own psi.
-        unsafe {
-            let write = |c: usize| fields.components[target + c].get_mut(here, n);
-            let read = |c: usize, at: usize| fields.components[driver + c].get(at, n);
-            let memory = |m: usize| psi[self.half as usize].get_mut(self.slab.place(m, i, j, k), n);
-            PsiRow {
-                targets: [write(q), write(p)],
-                psi: [memory(0), memory(1)],
-                drivers: [read(p, here), read(q, here)],
-                aside: [read(p, aside), read(q, aside)],
-            }
+        let target = half.first_component();
+        let driver = half.other().first_component();
+        let [p, q] = [(slab.axis + 1) % 3, (slab.axis + 2) % 3];
+        let read = |c: usize, at: usize| fields.components[driver + c].pointer(at).cast_const();
+        let write = |c: usize| fields.components[target + c].pointer(place);
+        let memory = |m: usize| psi[half as usize].pointer(slab.row(m, i, j));
+        PsiRow {
+            coefficients: &self.coefficients,
+            place,
+            chunks: slab.chunks.len(),
+            components: [target + q, target + p],
+            targets: [write(q), write(p)],
+            psi: [memory(0), memory(1)],
+            drivers: [read(p, place), read(q, place)],
+            aside: [read(p, aside), read(q, aside)],
         }
     }
 }
 
 /// b or c along a row: one value for the whole row, or one per node.
 trait Numbers<T>: Copy {
-    fn cut(self, at: Range<usize>) -> Self;
-    fn load<const N: usize>(self, k: usize) -> [T; N];
+    /// Those of the chunk at node `k`.
+    ///
+    /// # Safety
+    /// There are that many.
+    unsafe fn chunk(self, k: usize) -> [T; CHUNK];
 }
 
 impl<T: Real> Numbers<T> for T {
     #[inline(always)]
-    fn cut(self, _: Range<usize>) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn load<const N: usize>(self, _: usize) -> [T; N] {
-        [self; N]
+    unsafe fn chunk(self, _: usize) -> [T; CHUNK] {
+        [self; CHUNK]
     }
 }
 
-impl<T: Real> Numbers<T> for &[T] {
+impl<T: Real> Numbers<T> for *const T {
     #[inline(always)]
-    fn cut(self, at: Range<usize>) -> Self {
-        &self[at]
-    }
-    #[inline(always)]
-    fn load<const N: usize>(self, k: usize) -> [T; N] {
-        load(self, k)
+    unsafe fn chunk(self, k: usize) -> [T; CHUNK] {
+        // SAFETY: passed on to the caller.
+        unsafe { load(self, k) }
     }
 }
 
-/// A segment of a PML row. With p and q the transverse axes, the curl along q contains + d(p)/da and that along
+/// The chunks of a row in a PML. With p and q the transverse axes, the curl along q contains + d(p)/da and that along
 /// p - d(q)/da.
 struct PsiRow<'a, T> {
+    coefficients: &'a PatternView<'a, T>,
+    /// Of the first node.
+    place: usize,
+    chunks: usize,
     /// Fields along q and p.
-    targets: [&'a mut [T]; 2],
-    psi: [&'a mut [T]; 2],
+    components: [usize; 2],
+    targets: [*mut T; 2],
+    psi: [*mut T; 2],
     /// Their drivers: components p and q, at the node and at its neighbour.
-    drivers: [&'a [T]; 2],
-    aside: [&'a [T]; 2],
+    drivers: [*const T; 2],
+    aside: [*const T; 2],
 }
 
 impl<T: Real> PsiRow<'_, T> {
-    /// Updates the segment, given the gains of its fields and b and c.
+    /// Updates the chunks with these b and c.
+    ///
+    /// # Safety
+    /// As [`Layers::stretch_row`]; there are numbers for all chunks.
     #[inline(always)]
-    fn update<N: Numbers<T>>(&mut self, gains: [&[T]; 2], numbers: [N; 2]) {
-        let n = gains[0].len();
-        let mut k = 0;
-        while k + CHUNK <= n {
-            self.chunk::<CHUNK, N>(k, gains, numbers);
-            k += CHUNK;
-        }
-        while k + 4 <= n {
-            self.chunk::<4, N>(k, gains, numbers);
-            k += 4;
-        }
-        while k < n {
-            self.chunk::<1, N>(k, gains, numbers);
-            k += 1;
-        }
-    }
-
-    #[inline(always)]
-    fn chunk<const M: usize, N: Numbers<T>>(
-        &mut self,
-        k: usize,
-        gains: [&[T]; 2],
-        [decay, gain]: [N; 2],
-    ) {
-        let (decay, gain) = (decay.load::<M>(k), gain.load::<M>(k));
-        let gains = gains.map(|row| load::<T, M>(row, k));
-        let here = self.drivers.map(|row| load::<T, M>(row, k));
-        let aside = self.aside.map(|row| load::<T, M>(row, k));
-        let mut psi: [[T; M]; 2] = std::array::from_fn(|m| load(&*self.psi[m], k));
-        let [mut plus, mut minus]: [[T; M]; 2] =
-            std::array::from_fn(|m| load(&*self.targets[m], k));
-        for m in 0..2 {
-            for n in 0..M {
-                psi[m][n] = convolve(psi[m][n], decay[n], gain[n], here[m][n], aside[m][n]);
+    unsafe fn update<N: Numbers<T>>(&self, [decay, gain]: [N; 2], space: &mut Pattern<T>) {
+        for k in (0..self.chunks).map(|chunk| chunk * CHUNK) {
+            let pattern = self.coefficients.of(self.place + k, space);
+            let gains = self.components.map(|c| &pattern.gain[c]);
+            // SAFETY: passed on to the caller.
+            unsafe {
+                let (decay, gain) = (decay.chunk(k), gain.chunk(k));
+                let here = self.drivers.map(|row| load(row, k));
+                let aside = self.aside.map(|row| load(row, k));
+                let mut psi = self.psi.map(|row| load(row, k));
+                let [mut plus, mut minus] = self.targets.map(|row| load(row, k));
+                for m in 0..2 {
+                    for n in 0..CHUNK {
+                        psi[m][n] = convolve(psi[m][n], decay[n], gain[n], here[m][n], aside[m][n]);
+                    }
+                }
+                for n in 0..CHUNK {
+                    plus[n] = couple(plus[n], gains[0][n], psi[0][n]);
+                    minus[n] = impress(minus[n], gains[1][n], psi[1][n]);
+                }
+                for (row, values) in self.psi.into_iter().zip(psi) {
+                    store(row, k, values);
+                }
+                for (row, values) in self.targets.into_iter().zip([plus, minus]) {
+                    store(row, k, values);
+                }
             }
-        }
-        for n in 0..M {
-            plus[n] = couple(plus[n], gains[0][n], psi[0][n]);
-            minus[n] = impress(minus[n], gains[1][n], psi[1][n]);
-        }
-        for (row, values) in self.psi.iter_mut().zip(psi) {
-            row[k..k + M].copy_from_slice(&values);
-        }
-        for (row, values) in self.targets.iter_mut().zip([plus, minus]) {
-            row[k..k + M].copy_from_slice(&values);
         }
     }
 }

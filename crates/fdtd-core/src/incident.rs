@@ -21,16 +21,14 @@
 //! in every order (`crates/conformance/src/fdtd`).
 
 use crate::block::Block;
-use crate::coefficients::CHUNK;
 use crate::fields::Fields;
 use crate::formula::couple;
 use crate::operator::Operator;
 use crate::plane_wave::IncidentLine;
 use crate::plane_wave::lagrange::interpolate;
-use crate::yee::load;
 use poynting_exec::{Kernel, Real, SimdLevel};
 use poynting_grid::stencil::{is_staggered, position};
-use poynting_grid::{Arrangement, Grid, HalfStep, Layout, Region, Spot};
+use poynting_grid::{Arrangement, CHUNK, Grid, HalfStep, Layout, Region, Spot};
 use poynting_physics::Complex;
 use poynting_scene::{Component, Point};
 
@@ -378,7 +376,7 @@ impl<T: Real> CorrectBox<'_, '_, T> {
             first, x, factor, ..
         } = self.patch;
         let first: [u32; N] = std::array::from_fn(|n| first[from + n]);
-        let (x, factor) = (load::<T, N>(x, from), load::<T, N>(factor, from));
+        let [x, factor] = [x, factor].map(|row| std::array::from_fn::<T, N, _>(|n| row[from + n]));
         let incident = interpolate(self.values, first, x);
         for n in 0..N {
             row[n] = couple(row[n], factor[n], incident[n]);

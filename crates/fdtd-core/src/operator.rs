@@ -1,6 +1,6 @@
 //! Local operators, and the orders in which a traversal may apply them.
 //!
-//! An operator works on any box of nodes at a given step, independently of the order: no operator may assume
+//! An operator works on any box of whole rows at a given step, independently of the order: no operator may assume
 //! that the whole grid is at one time. A traversal need only guarantee that when a half step is applied to a
 //! box, every value within the operator's reach is at the time that this half step needs.
 
@@ -12,8 +12,8 @@ use poynting_grid::{HalfStep, Region};
 /// # Safety
 /// Traversals apply an operator to several boxes at once on different threads, relying on this contract. An implementation guarantees:
 /// - The E half writes components of E and buffers that belong to this operator alone, the H half components of H and such buffers.
-/// - `apply` writes only what belongs to nodes of `region`, ghosts of those nodes on a periodic axis included, and of its own buffers only
-///   the part that belongs to those nodes at that step.
+/// - `apply` writes only what belongs to rows of `region`, their padding and the ghosts of their nodes on a periodic axis included, and of its
+///   own buffers only the part that belongs to those rows at that step.
 /// - `apply` reads, besides what it writes, only values of the other field within `reach` rows and planes of `region`: behind it in the E half,
 ///   ahead of it in the H half, around a periodic axis; along z it may read the whole row and its padding.
 /// - Buffers that it holds stay valid and are not resized for as long as it lives.
@@ -22,7 +22,7 @@ pub unsafe trait Operator: Sync {
     /// a periodic axis.
     fn reach(&self) -> usize;
 
-    /// Applies one half of time step `step` to the nodes of `region`.
+    /// Applies one half of time step `step` to the nodes of `region`, which consists of whole rows.
     ///
     /// # Safety
     /// The caller orders calls so that no other thread writes what this call reads, or reads or writes what

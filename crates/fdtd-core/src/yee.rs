@@ -13,22 +13,26 @@
 //! neighbour ahead for H (on primal lengths), which gives curl H and -curl E.
 
 mod row;
-mod walk;
 
-use crate::coefficients::{CoefficientView, Coefficients};
+use crate::coefficients::{Coefficients, Pattern, PatternView};
+use crate::cpml::Layers;
 use crate::fields::{Fields, Spacings};
 use crate::operator::Operator;
 use poynting_exec::{Kernel, Real, SimdLevel};
-use poynting_grid::{HalfStep, Region};
-pub use row::load;
-use row::{Drivers, Row};
+use poynting_grid::{CHUNK, HalfStep, Region};
+use row::Row;
+pub use row::{load, store};
 
-/// The Yee operator of a run.
+/// The Yee operator of a run, PMLs included: each row is updated and then stretched while it is in the cache.
 #[derive(Debug)]
 pub struct Yee<'a, T: Real> {
     fields: Fields<'a, T>,
     spacings: &'a Spacings<T>,
-    coefficients: CoefficientView<'a, T>,
+    coefficients: PatternView<'a, T>,
+    layers: Option<Layers<'a, T>>,
+    /// Reciprocal lengths along z for the chunks of a row, in both half steps.
+    over_z: [Vec<T>; 2],
+    /// A row beyond a wall.
     outside: Vec<T>,
     simd: SimdLevel,
 }
@@ -39,26 +43,55 @@ impl<'a, T: Real> Yee<'a, T> {
         fields: Fields<'a, T>,
         spacings: &'a Spacings<T>,
         coefficients: &'a Coefficients<T>,
+        layers: Option<Layers<'a, T>>,
         simd: SimdLevel,
     ) -> Self {
-        let outside = vec![T::default(); fields.layout.active().z.end];
+        let nodes = fields.layout.chunks() * CHUNK;
+        let over_z = [HalfStep::E, HalfStep::H].map(|half| {
+            let mut over = spacings.of(half)[2].clone();
+            over.resize(nodes, T::default());
+            over
+        });
+        assert!(
+            fields
+                .components
+                .iter()
+                .all(|c| c.len() >= fields.layout.len()),
+            "a component is shorter than the layout"
+        );
         Self {
             fields,
             spacings,
-            coefficients: coefficients.view(),
-            outside,
+            coefficients: coefficients.patterns(),
+            layers,
+            over_z,
+            outside: vec![T::default(); nodes],
             simd,
+        }
+    }
+
+    /// The same update without PMLs.
+    #[must_use]
+    pub fn without_layers(self) -> Self {
+        Self {
+            layers: None,
+            ..self
         }
     }
 }
 
-// SAFETY: it writes the components of one half at nodes of the region and reads those of the other half one node away.
+// SAFETY: it writes the components of one half at nodes of the region, their padding and their psi, and reads those of the other half one node away.
 unsafe impl<T: Real> Operator for Yee<'_, T> {
     fn reach(&self) -> usize {
         1
     }
 
     unsafe fn apply(&self, half: HalfStep, region: &Region, _step: u64) {
+        let active = self.fields.layout.active();
+        assert!(
+            region.x.end <= active.x.end && region.y.end <= active.y.end && region.z == active.z,
+            "the region is not one of whole rows of the grid"
+        );
         self.simd.run(UpdateBox {
             yee: self,
             half,
@@ -78,65 +111,69 @@ impl<T: Real> Kernel for UpdateBox<'_, '_, T> {
 
     #[inline(always)]
     fn run(self) {
+        let Yee {
+            fields,
+            coefficients,
+            layers,
+            ..
+        } = self.yee;
+        let chunks = fields.layout.chunks();
+        let first = self.half.first_component();
+        let mut space = Pattern::default();
         for i in self.region.x.clone() {
             for j in self.region.y.clone() {
-                // SAFETY: the caller of `apply` orders boxes so that rows written here are not touched elsewhere.
-                let mut row = unsafe { self.row(i, j) };
-                let place = self.yee.fields.layout.row(i, j) + self.region.z.start;
-                walk::update(self.yee.coefficients, self.half, place, &mut row);
+                let place = fields.layout.row(i, j);
+                let row = self.row(i, j);
+                for k in (0..chunks).map(|chunk| chunk * CHUNK) {
+                    let pattern = coefficients.of(place + k, &mut space);
+                    // SAFETY: `apply` has checked that the row is one of the layout, whose buffers hold all its chunks and one more node on
+                    // either side; its caller orders boxes so that rows written here are not touched elsewhere.
+                    unsafe { row.update(k, pattern, first) };
+                }
+                if let Some(layers) = layers {
+                    // SAFETY: as above.
+                    unsafe { layers.stretch_row(self.half, i, j, &mut space) };
+                }
             }
         }
     }
 }
 
 impl<T: Real> UpdateBox<'_, '_, T> {
-    /// The slices needed by row (i, j).
-    ///
-    /// # Safety
-    /// The row lies in the region of `apply`. While the slices live no other thread touches the target components of the row or writes the
-    /// drivers next to it, and only one such set of slices exists for a row at a time.
+    /// Row (i, j).
     #[inline(always)]
-    unsafe fn row(&self, i: usize, j: usize) -> Row<'_, T> {
+    fn row(&self, i: usize, j: usize) -> Row<T> {
         let Yee {
             fields,
             spacings,
             outside,
+            over_z,
             ..
         } = self.yee;
         let layout = fields.layout;
-        let (z, n) = (self.region.z.start, self.region.z.len());
         let over = spacings.of(self.half);
         let (target, driver) = (
             self.half.first_component(),
             self.half.other().first_component(),
         );
-        let here = layout.row(i, j) + z;
+        let here = layout.row(i, j);
         let behind = match self.half {
             HalfStep::E => here - 1,
             HalfStep::H => here + 1,
         };
-        let aside_x = layout
-            .neighbour(self.half, 0, i)
-            .map(|i| layout.row(i, j) + z);
-        let aside_y = layout
-            .neighbour(self.half, 1, j)
-            .map(|j| layout.row(i, j) + z);
-        // SAFETY: passed on to the caller.
-        unsafe {
-            let read = |c: usize, at: usize| fields.components[driver + c].get(at, n);
-            let beside = |c: usize, at: Option<usize>| at.map_or(&outside[..n], |at| read(c, at));
-            Row {
-                target: std::array::from_fn(|c| fields.components[target + c].get_mut(here, n)),
-                drivers: Drivers {
-                    here: std::array::from_fn(|c| read(c, here)),
-                    aside_x: [beside(1, aside_x), beside(2, aside_x)],
-                    aside_y: [beside(0, aside_y), beside(2, aside_y)],
-                    aside_z: [read(0, behind), read(1, behind)],
-                    over_x: over[0][i],
-                    over_y: over[1][j],
-                    over_z: &over[2][z..z + n],
-                },
-            }
+        let aside_x = layout.neighbour(self.half, 0, i).map(|i| layout.row(i, j));
+        let aside_y = layout.neighbour(self.half, 1, j).map(|j| layout.row(i, j));
+        let read = |c: usize, at: usize| fields.components[driver + c].pointer(at).cast_const();
+        let beside = |c: usize, at: Option<usize>| at.map_or(outside.as_ptr(), |at| read(c, at));
+        Row {
+            target: std::array::from_fn(|c| fields.components[target + c].pointer(here)),
+            here: std::array::from_fn(|c| read(c, here)),
+            aside_x: [beside(1, aside_x), beside(2, aside_x)],
+            aside_y: [beside(0, aside_y), beside(2, aside_y)],
+            aside_z: [read(0, behind), read(1, behind)],
+            over_x: over[0][i],
+            over_y: over[1][j],
+            over_z: over_z[self.half as usize].as_ptr(),
         }
     }
 }

@@ -34,5 +34,5 @@ pub use mesh::mesh;
 pub use messages::{Cause, GridError, GridWarning, What};
 pub use narrow::{Between, Narrow};
 pub use points::{Spot, SpotMap};
-pub use region::{HalfStep, Layout, Region, overlap};
+pub use region::{CHUNK, HalfStep, Layout, Region, overlap};
 pub use size::index;

@@ -2,8 +2,9 @@
 //!
 //! Along each axis a grid of n cells has n + 1 nodes. Every component is stored for all nodes; those that do
 //! not exist on the grid (E along x at the last x node, for example) have zero coefficients and stay zero. Rows
-//! run along z; a row starts on a cache line, and at least one zero element lies between two rows, so that the
-//! neighbours k - 1 and k + 1 of a row's ends exist.
+//! run along z and consist of whole chunks: kernels update the padding behind the last node too, where coefficients are zero.
+//! At least one zero element lies between two rows, so that the neighbours k - 1 and k + 1 of a row's ends exist, and a chunk between two
+//! planes, so that no row shares an element with one of another plane.
 //!
 //! Between Bloch boundaries fields are complex. A row then holds the real parts of its nodes and, after at least one further
 //! element, the imaginary parts, so that whatever acts on rows acts on both. The padding between them has zero coefficients too.
@@ -106,7 +107,8 @@ pub struct Layout {
     lead: usize,
 }
 
-const LINE_BYTES: usize = 64;
+/// Nodes of a row that kernels update together. A row of single precision then starts on a cache line.
+pub const CHUNK: usize = 16;
 
 impl Layout {
     /// The layout of a grid for values of type `T`.
@@ -124,12 +126,18 @@ impl Layout {
         periodic: [bool; 3],
         imaginary: Option<usize>,
     ) -> Self {
-        let line = LINE_BYTES / size_of::<T>();
-        let stride_y = (imaginary.unwrap_or(0) + cells[2] + 2).next_multiple_of(line);
-        let mut stride_x = stride_y * (cells[1] + 1);
+        let nodes = imaginary.unwrap_or(0) + cells[2] + 1;
+        // On a periodic axis the element before a row is a ghost, which the chunks of the row before must not touch.
+        let used = if periodic[2] {
+            nodes.next_multiple_of(CHUNK)
+        } else {
+            nodes
+        };
+        let stride_y = (used + 1).next_multiple_of(CHUNK);
+        let mut stride_x = stride_y * (cells[1] + 1) + CHUNK;
         // Planes a multiple of a kilobyte apart would soon share cache sets.
         if (stride_x * size_of::<T>()).is_multiple_of(1024) {
-            stride_x += line;
+            stride_x += CHUNK;
         }
         Self {
             cells,
@@ -137,7 +145,7 @@ impl Layout {
             imaginary,
             stride_y,
             stride_x,
-            lead: line,
+            lead: CHUNK,
         }
     }
 
@@ -176,9 +184,15 @@ impl Layout {
         }
     }
 
+    /// Chunks of a row that contain updated nodes.
+    #[inline(always)]
+    pub fn chunks(&self) -> usize {
+        self.active().z.end.div_ceil(CHUNK)
+    }
+
     /// Elements of one component's buffer.
     pub fn len(&self) -> usize {
-        self.lead + (self.cells[0] + 1) * self.stride_x + self.lead
+        (self.lead + (self.cells[0] + 1) * self.stride_x + self.lead).next_multiple_of(CHUNK)
     }
 
     /// Whether it is empty (never: a grid has cells).

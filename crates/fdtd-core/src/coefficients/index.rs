@@ -5,6 +5,7 @@ use crate::coefficients::store::{Coefficients, Storage, Store};
 use crate::tuple::Tuple;
 use poynting_exec::{Arena, Handle, Real};
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// A run of nodes with one tuple.
 #[derive(Debug, Clone, Copy)]
@@ -108,6 +109,7 @@ impl<T: Real> GrowingIndex<T> {
         let lookup = Coefficients {
             arena: self.arena,
             store,
+            patterns: OnceLock::new(),
         };
         let direct = match storage {
             Storage::Auto => lookup_bytes > direct_bytes,
@@ -140,5 +142,6 @@ fn spread<T: Real>(lookup: &Coefficients<T>, len: usize) -> Coefficients<T> {
     Coefficients {
         arena,
         store: Store::Direct(handles),
+        patterns: OnceLock::new(),
     }
 }

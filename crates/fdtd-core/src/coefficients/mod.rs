@@ -1,9 +1,11 @@
 //! Update coefficients for the time loop.
 
 mod index;
+mod patterns;
 mod store;
 mod view;
 
 pub use index::{GrowingIndex, Run};
+pub use patterns::{Pattern, PatternView, Patterns};
 pub use store::{Coefficients, Materials, Storage};
-pub use view::{CHUNK, CoefficientView, equal_chunks, run_length};
+pub use view::{CoefficientView, run_length};

@@ -4,9 +4,11 @@
 //! 256 of them, then two, then four. Where nearly every node differs, the table would outgrow the
 //! coefficients themselves; they are then stored directly.
 
+use crate::coefficients::patterns::{PatternView, Patterns};
 use crate::coefficients::view::CoefficientView;
 use crate::tuple::Tuple;
 use poynting_exec::{Arena, Handle, Real};
+use std::sync::OnceLock;
 
 /// How coefficients are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +67,8 @@ impl Materials {
 pub struct Coefficients<T: Real> {
     pub(super) arena: Arena,
     pub(super) store: Store<T>,
+    /// Made when a CPU first asks for them.
+    pub(super) patterns: OnceLock<Patterns<T>>,
 }
 
 /// The index or the coefficients in their arena.
@@ -85,7 +89,8 @@ impl<T: Real> Coefficients<T> {
             }
             Store::Direct(_) => 0,
         };
-        self.arena.bytes() + table as u64
+        let patterns = self.patterns.get().map_or(0, Patterns::bytes);
+        self.arena.bytes() + table as u64 + patterns
     }
 
     /// How the coefficients are found.
@@ -109,6 +114,12 @@ impl<T: Real> Coefficients<T> {
                 gain: std::array::from_fn(|c| self.arena.slice(h[6 + c])[place]),
             },
         }
+    }
+
+    /// The coefficients of chunks, for the update of the fields.
+    pub fn patterns(&self) -> PatternView<'_, T> {
+        let view = self.view();
+        PatternView::new(self.patterns.get_or_init(|| Patterns::new(&view)), view)
     }
 
     /// A view for the time loop.

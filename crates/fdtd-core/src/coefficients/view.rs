@@ -1,12 +1,10 @@
-//! Coefficients as the time loop reads them, row by row.
+//! Coefficients as the time loop reads them.
 
+use crate::coefficients::patterns::Pattern;
 use crate::tuple::Tuple;
 use poynting_exec::Real;
-use poynting_grid::HalfStep;
+use poynting_grid::CHUNK;
 use std::ops::Range;
-
-/// Nodes handled together where a row is long enough.
-pub const CHUNK: usize = 16;
 
 /// Coefficients as the time loop reads them.
 #[derive(Debug, Clone, Copy)]
@@ -42,54 +40,32 @@ impl<T: Real> CoefficientView<'_, T> {
             }
         }
     }
-}
 
-impl<T: Real> CoefficientView<'_, T> {
-    /// Writes out `gain` of two components of a half step for the nodes starting at `place`.
-    #[inline(always)]
-    pub fn gains(
-        &self,
-        half: HalfStep,
-        place: usize,
-        components: [usize; 2],
-        mut out: [&mut [T]; 2],
-    ) {
-        let components = components.map(|c| half.first_component() + c);
-        let at = place..place + out[0].len();
+    /// Writes out the coefficients of the chunk that starts at `place`.
+    #[inline(never)]
+    pub fn write_out(&self, place: usize, to: &mut Pattern<T>) {
+        let at = place..place + CHUNK;
         match *self {
-            Self::U8(index, table) => lay_out(&index[at], table, components, out),
-            Self::U16(index, table) => lay_out(&index[at], table, components, out),
-            Self::U32(index, table) => lay_out(&index[at], table, components, out),
+            Self::U8(index, table) => look_up(&index[at], table, to),
+            Self::U16(index, table) => look_up(&index[at], table, to),
+            Self::U32(index, table) => look_up(&index[at], table, to),
             Self::Direct(arrays) => {
-                for (out, c) in out.iter_mut().zip(components) {
-                    out.copy_from_slice(&arrays[6 + c][at.clone()]);
+                let (keep, gain) = arrays.split_at(6);
+                for c in 0..6 {
+                    to.keep[c].copy_from_slice(&keep[c][at.clone()]);
+                    to.gain[c].copy_from_slice(&gain[c][at.clone()]);
                 }
             }
         }
     }
 }
 
-#[inline(always)]
-fn lay_out<T: Real, I: Copy + Eq + Into<u64>>(
-    index: &[I],
-    table: &[Tuple<T>],
-    [p, q]: [usize; 2],
-    [first, second]: [&mut [T]; 2],
-) {
-    let mut k = 0;
-    while k < index.len() {
-        let same = equal_chunks(&index[k..]);
-        let tuple = &table[index[k].into() as usize];
-        if same > 0 {
-            first[k..k + same].fill(tuple.gain[p]);
-            second[k..k + same].fill(tuple.gain[q]);
-            k += same;
-        } else {
-            for n in k..index.len().min(k + CHUNK) {
-                let tuple = &table[index[n].into() as usize];
-                (first[n], second[n]) = (tuple.gain[p], tuple.gain[q]);
-            }
-            k += CHUNK;
+fn look_up<T: Real, I: Copy + Into<u64>>(index: &[I], table: &[Tuple<T>], to: &mut Pattern<T>) {
+    for (n, &i) in index.iter().enumerate() {
+        let tuple = &table[i.into() as usize];
+        for c in 0..6 {
+            to.keep[c][n] = tuple.keep[c];
+            to.gain[c][n] = tuple.gain[c];
         }
     }
 }
@@ -108,24 +84,13 @@ fn visit_runs<T, I: Copy + Eq + Into<u64>>(
     }
 }
 
-/// Length of the leading whole chunks, plus the remainder after them, whose elements all equal the first.
-#[inline(always)]
-pub fn equal_chunks<I: Copy + Eq>(index: &[I]) -> usize {
-    let first = index[0];
-    // No early exit inside a chunk, so that the comparison is vectorised.
-    let equal = |chunk: &[I]| chunk.iter().filter(|&&i| i != first).count() == 0;
-    let (chunks, rest) = index.as_chunks::<CHUNK>();
-    let n = CHUNK * chunks.iter().take_while(|chunk| equal(*chunk)).count();
-    if n + rest.len() == index.len() && equal(rest) {
-        index.len()
-    } else {
-        n
-    }
-}
-
 /// Number of leading elements equal to the first.
 #[inline(always)]
 pub fn run_length<I: Copy + Eq>(index: &[I]) -> usize {
-    let n = equal_chunks(index);
-    n + index[n..].iter().take_while(|&&i| i == index[0]).count()
+    let first = index[0];
+    // No early exit inside a chunk, so that the comparison is vectorised.
+    let equal = |chunk: &&[I; CHUNK]| chunk.iter().filter(|&&i| i != first).count() == 0;
+    let (chunks, _) = index.as_chunks::<CHUNK>();
+    let n = CHUNK * chunks.iter().take_while(equal).count();
+    n + index[n..].iter().take_while(|&&i| i == first).count()
 }

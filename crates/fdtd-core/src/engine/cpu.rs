@@ -1,7 +1,7 @@
 //! The CPU engine: fields in the arena, operators in the order of a traversal.
 
 use crate::block::{BLOCK, Block};
-use crate::cpml::CpmlOperator;
+use crate::cpml::Layers;
 use crate::dispersion::DispersionOperator;
 use crate::drive::DriveOperator;
 use crate::energy::{Energy, EnergyOf};
@@ -115,10 +115,8 @@ impl<T: Real> BlockValues<T> {
 /// The operators of one block of steps.
 #[derive(Debug)]
 pub struct BlockOperators<'a, T: Real> {
-    /// Maxwell's equations.
+    /// Maxwell's equations, with their PMLs.
     pub yee: Yee<'a, T>,
-    /// PMLs.
-    pub cpml: CpmlOperator<'a, T>,
     /// Plane waves.
     pub incident: IncidentOperator<'a, T>,
     /// Sources.
@@ -160,8 +158,13 @@ impl<'a, T: Real> BlockOperators<'a, T> {
         let block = record.block;
         let boxes = record.snapshots.iter_mut();
         Self {
-            yee: Yee::new(fields, &setup.spacings, &setup.coefficients, simd),
-            cpml: CpmlOperator::new(&setup.cpml, psi, fields, &setup.coefficients, simd),
+            yee: Yee::new(
+                fields,
+                &setup.spacings,
+                &setup.coefficients,
+                Layers::new(&setup.cpml, psi, fields, &setup.coefficients),
+                simd,
+            ),
             incident: IncidentOperator {
                 surfaces: &setup.surfaces,
                 tables: &values.tables,
@@ -209,10 +212,9 @@ impl<'a, T: Real> BlockOperators<'a, T> {
     }
 
     /// All operators, in the order in which they act on a box.
-    pub fn all(&self) -> [&dyn Operator; 9] {
+    pub fn all(&self) -> [&dyn Operator; 8] {
         [
             &self.yee,
-            &self.cpml,
             &self.incident,
             &self.drive,
             &self.dispersion,

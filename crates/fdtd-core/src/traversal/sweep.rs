@@ -12,26 +12,26 @@ use rayon::prelude::*;
 /// As [`super::advance`].
 pub(super) unsafe fn sweep(layout: &Layout, operators: &Operators<'_>, block: Block, pool: &Pool) {
     let active = layout.active();
-    let half_step = |half: HalfStep, step: u64| {
-        let plane = |i: usize| {
-            let region = Region {
-                x: i..i + 1,
-                ..active.clone()
-            };
-            // SAFETY: by the contract of `Operator` a half step writes only its own field, at nodes of the region, and all planes are
-            // distinct; nothing else is at work, as the caller promises.
-            unsafe { apply_all(operators, half, &region, step) };
+    let plane = |half: HalfStep, step: u64, i: usize| {
+        let region = Region {
+            x: i..i + 1,
+            ..active.clone()
         };
-        if pool.threads() == 1 {
-            active.x.clone().for_each(plane);
-        } else {
-            active.x.clone().into_par_iter().for_each(plane);
-        }
+        // SAFETY: by the contract of `Operator` a half step writes only its own field, at nodes of the region, and all planes are
+        // distinct; nothing else is at work, as the caller promises.
+        unsafe { apply_all(operators, half, &region, step) };
     };
-    pool.install(|| {
-        for step in block.first_step..block.first_step + block.steps as u64 {
-            half_step(HalfStep::E, step);
-            half_step(HalfStep::H, step);
-        }
-    });
+    let steps = block.first_step..block.first_step + block.steps as u64;
+    let halves = steps.flat_map(|step| [(HalfStep::E, step), (HalfStep::H, step)]);
+    if pool.threads() == 1 {
+        // On the thread of the caller: handing over to another one costs as much as many planes.
+        halves.for_each(|(half, step)| active.x.clone().for_each(|i| plane(half, step, i)));
+    } else {
+        pool.install(|| {
+            halves.for_each(|(half, step)| {
+                let planes = active.x.clone().into_par_iter();
+                planes.for_each(|i| plane(half, step, i));
+            });
+        });
+    }
 }

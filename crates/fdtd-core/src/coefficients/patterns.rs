@@ -1,0 +1,138 @@
+//! Coefficients in the form in which a row is updated: chunk by chunk.
+//!
+//! A chunk is [`CHUNK`] nodes of a row. Most chunks of a model are one medium throughout, most others one of a few sequences: a wall at the
+//! first node, a surface after the fifth. Each distinct sequence is written out once as a [`Pattern`], and each chunk has the number of
+//! its pattern, so that the update of a chunk loads its coefficients and decides nothing. Where nearly every chunk differs, as with a random
+//! medium, only the most frequent patterns are kept, and the others are written out from the index every time.
+
+use crate::coefficients::view::CoefficientView;
+use poynting_exec::Real;
+use poynting_grid::CHUNK;
+use std::collections::HashMap;
+
+/// The coefficients of a chunk.
+#[derive(Debug, Clone)]
+#[repr(C, align(64))]
+pub struct Pattern<T> {
+    /// `keep` of Ex .. Hz.
+    pub keep: [[T; CHUNK]; 6],
+    /// `gain` likewise.
+    pub gain: [[T; CHUNK]; 6],
+}
+
+impl<T: Real> Default for Pattern<T> {
+    fn default() -> Self {
+        Self {
+            keep: [[T::default(); CHUNK]; 6],
+            gain: [[T::default(); CHUNK]; 6],
+        }
+    }
+}
+
+/// The patterns of a model.
+#[derive(Debug)]
+pub struct Patterns<T> {
+    /// The number of each chunk of the layout; [`WRITTEN_OUT`] if its pattern is not kept.
+    numbers: Vec<u32>,
+    kept: Vec<Pattern<T>>,
+}
+
+const WRITTEN_OUT: u32 = u32::MAX;
+
+/// Chunks per pattern kept, at least: patterns then take at most a quarter of the memory of the fields.
+const CHUNKS_PER_PATTERN: usize = 8;
+/// Patterns that are always kept.
+const FEW: usize = 64;
+
+impl<T: Real> Patterns<T> {
+    /// The patterns of these coefficients.
+    pub fn new(coefficients: &CoefficientView<'_, T>) -> Self {
+        match coefficients {
+            CoefficientView::U8(index, _) => Self::of_index(index, coefficients),
+            CoefficientView::U16(index, _) => Self::of_index(index, coefficients),
+            CoefficientView::U32(index, _) => Self::of_index(index, coefficients),
+            CoefficientView::Direct(arrays) => Self {
+                numbers: vec![WRITTEN_OUT; arrays[0].len() / CHUNK],
+                kept: Vec::new(),
+            },
+        }
+    }
+
+    fn of_index<I: Copy + Eq + Into<u64>>(
+        index: &[I],
+        coefficients: &CoefficientView<'_, T>,
+    ) -> Self {
+        let (chunks, _) = index.as_chunks::<CHUNK>();
+        let mut found: HashMap<[u64; CHUNK], u32> = HashMap::new();
+        // The first chunk of each pattern, and how many there are.
+        let mut first: Vec<usize> = Vec::new();
+        let mut count: Vec<usize> = Vec::new();
+        let mut numbers = Vec::with_capacity(chunks.len());
+        for (at, chunk) in chunks.iter().enumerate() {
+            let is_repeated = at > 0 && *chunk == chunks[at - 1];
+            let number = if is_repeated {
+                numbers[at - 1]
+            } else {
+                *found.entry(chunk.map(Into::into)).or_insert_with(|| {
+                    first.push(at);
+                    count.push(0);
+                    first.len() as u32 - 1
+                })
+            };
+            count[number as usize] += 1;
+            numbers.push(number);
+        }
+        let mut order: Vec<usize> = (0..first.len()).collect();
+        let most = (chunks.len() / CHUNKS_PER_PATTERN).max(FEW);
+        if order.len() > most {
+            order.sort_unstable_by_key(|n| std::cmp::Reverse(count[*n]));
+            order.truncate(most);
+        }
+        let mut renumbered = vec![WRITTEN_OUT; first.len()];
+        let mut kept = Vec::with_capacity(order.len());
+        for number in order {
+            renumbered[number] = kept.len() as u32;
+            kept.push(Pattern::default());
+            if let Some(pattern) = kept.last_mut() {
+                coefficients.write_out(first[number] * CHUNK, pattern);
+            }
+        }
+        for number in &mut numbers {
+            *number = renumbered[*number as usize];
+        }
+        Self { numbers, kept }
+    }
+
+    /// Total bytes.
+    pub fn bytes(&self) -> u64 {
+        (size_of_val(&*self.numbers) + size_of_val(&*self.kept)) as u64
+    }
+}
+
+/// Patterns as the time loop reads them.
+#[derive(Debug, Clone, Copy)]
+pub struct PatternView<'a, T> {
+    patterns: &'a Patterns<T>,
+    coefficients: CoefficientView<'a, T>,
+}
+
+impl<'a, T: Real> PatternView<'a, T> {
+    /// The patterns of these coefficients.
+    pub fn new(patterns: &'a Patterns<T>, coefficients: CoefficientView<'a, T>) -> Self {
+        Self {
+            patterns,
+            coefficients,
+        }
+    }
+
+    /// The coefficients of the chunk that starts at `place`, written to `space` if they are not kept.
+    #[inline(always)]
+    pub fn of<'b>(&'b self, place: usize, space: &'b mut Pattern<T>) -> &'b Pattern<T> {
+        let number = self.patterns.numbers[place / CHUNK] as usize;
+        if let Some(pattern) = self.patterns.kept.get(number) {
+            return pattern;
+        }
+        self.coefficients.write_out(place, space);
+        space
+    }
+}
