@@ -22,7 +22,7 @@
 
 mod profile;
 
-use crate::coefficients::{Coefficients, Pattern, PatternView};
+use crate::coefficients::{Coefficients, Pattern, PatternRow, PatternView};
 use crate::fields::Fields;
 use crate::formula::{convolve, couple, impress};
 use crate::yee::{load, store};
@@ -201,38 +201,29 @@ impl<'a, T: Real> Layers<'a, T> {
 
     /// The part of row (i, j) in a PML that contains it.
     #[inline(always)]
-    fn row<'s>(
-        &'s self,
-        slab: &'s PsiSlab<T>,
-        half: HalfStep,
-        i: usize,
-        j: usize,
-    ) -> PsiRow<'s, T> {
+    fn row(&self, slab: &PsiSlab<T>, half: HalfStep, i: usize, j: usize) -> PsiRow<'_, T> {
         let Self { fields, psi, .. } = self;
         let layout = fields.layout;
-        let place = layout.row(i, j) + slab.chunks.start * CHUNK;
+        let here = layout.row(i, j) + slab.chunks.start * CHUNK;
         let origin = layout.row(0, 0);
         let strides = [layout.row(1, 0) - origin, layout.row(0, 1) - origin, 1];
         // Around a PML every neighbour exists: it ends one node before the boundary.
         let aside = match half {
-            HalfStep::E => place - strides[slab.axis],
-            HalfStep::H => place + strides[slab.axis],
+            HalfStep::E => here - strides[slab.axis],
+            HalfStep::H => here + strides[slab.axis],
         };
-        let target = half.first_component();
-        let driver = half.other().first_component();
-        let [p, q] = [(slab.axis + 1) % 3, (slab.axis + 2) % 3];
-        let read = |c: usize, at: usize| fields.components[driver + c].pointer(at).cast_const();
-        let write = |c: usize| fields.components[target + c].pointer(place);
+        let across = [(slab.axis + 1) % 3, (slab.axis + 2) % 3];
+        let first =
+            |half: HalfStep, c: usize| fields.components[half.first_component() + c].pointer(0);
         let memory = |m: usize| psi[half as usize].pointer(slab.row(m, i, j));
         PsiRow {
-            coefficients: &self.coefficients,
-            place,
-            chunks: slab.chunks.len(),
-            components: [target + q, target + p],
-            targets: [write(q), write(p)],
+            coefficients: self.coefficients.row(half, here, slab.chunks.len()),
+            across,
+            targets: across.map(|c| first(half, c)),
+            drivers: across.map(|c| first(half.other(), c).cast_const()),
             psi: [memory(0), memory(1)],
-            drivers: [read(p, place), read(q, place)],
-            aside: [read(p, aside), read(q, aside)],
+            here,
+            aside,
         }
     }
 }
@@ -264,17 +255,17 @@ impl<T: Real> Numbers<T> for *const T {
 /// The chunks of a row in a PML. With p and q the transverse axes, the curl along q contains + d(p)/da and that along
 /// p - d(q)/da.
 struct PsiRow<'a, T> {
-    coefficients: &'a PatternView<'a, T>,
-    /// Of the first node.
-    place: usize,
-    chunks: usize,
-    /// Fields along q and p.
-    components: [usize; 2],
+    coefficients: PatternRow<'a, T>,
+    /// p and q.
+    across: [usize; 2],
+    /// The components along p and q that are updated, and those that drive them.
     targets: [*mut T; 2],
-    psi: [*mut T; 2],
-    /// Their drivers: components p and q, at the node and at its neighbour.
     drivers: [*const T; 2],
-    aside: [*const T; 2],
+    /// That of the field along q, then along p.
+    psi: [*mut T; 2],
+    /// Offsets of the first node and of its neighbour along the axis of the PML.
+    here: usize,
+    aside: usize,
 }
 
 impl<T: Real> PsiRow<'_, T> {
@@ -284,31 +275,41 @@ impl<T: Real> PsiRow<'_, T> {
     /// As [`Layers::stretch_row`]; there are numbers for all chunks.
     #[inline(always)]
     unsafe fn update<N: Numbers<T>>(&self, [decay, gain]: [N; 2], space: &mut Pattern<T>) {
-        for k in (0..self.chunks).map(|chunk| chunk * CHUNK) {
-            let pattern = self.coefficients.of(self.place + k, space);
-            let gains = self.components.map(|c| &pattern.gain[c]);
+        let Self {
+            across: [p, q],
+            targets: [target_p, target_q],
+            drivers,
+            here,
+            aside,
+            ..
+        } = *self;
+        for n in 0..self.coefficients.len() {
+            let k = n * CHUNK;
+            let pattern = self.coefficients.chunk(n, space);
             // SAFETY: passed on to the caller.
             unsafe {
                 let (decay, gain) = (decay.chunk(k), gain.chunk(k));
-                let here = self.drivers.map(|row| load(row, k));
-                let aside = self.aside.map(|row| load(row, k));
+                let [gain_p, gain_q] = [pattern.gain[p], pattern.gain[q]];
+                let driver = drivers.map(|row| load(row, here + k));
+                let beside = drivers.map(|row| load(row, aside + k));
                 let mut psi = self.psi.map(|row| load(row, k));
-                let [mut plus, mut minus] = self.targets.map(|row| load(row, k));
+                let mut along_p = load(target_p, here + k);
+                let mut along_q = load(target_q, here + k);
                 for m in 0..2 {
                     for n in 0..CHUNK {
-                        psi[m][n] = convolve(psi[m][n], decay[n], gain[n], here[m][n], aside[m][n]);
+                        psi[m][n] =
+                            convolve(psi[m][n], decay[n], gain[n], driver[m][n], beside[m][n]);
                     }
                 }
                 for n in 0..CHUNK {
-                    plus[n] = couple(plus[n], gains[0][n], psi[0][n]);
-                    minus[n] = impress(minus[n], gains[1][n], psi[1][n]);
+                    along_q[n] = couple(along_q[n], gain_q[n], psi[0][n]);
+                    along_p[n] = impress(along_p[n], gain_p[n], psi[1][n]);
                 }
                 for (row, values) in self.psi.into_iter().zip(psi) {
                     store(row, k, values);
                 }
-                for (row, values) in self.targets.into_iter().zip([plus, minus]) {
-                    store(row, k, values);
-                }
+                store(target_p, here + k, along_p);
+                store(target_q, here + k, along_q);
             }
         }
     }

@@ -32,8 +32,6 @@ pub struct Yee<'a, T: Real> {
     layers: Option<Layers<'a, T>>,
     /// Reciprocal lengths along z for the chunks of a row, in both half steps.
     over_z: [Vec<T>; 2],
-    /// A row beyond a wall.
-    outside: Vec<T>,
     simd: SimdLevel,
 }
 
@@ -65,7 +63,6 @@ impl<'a, T: Real> Yee<'a, T> {
             coefficients: coefficients.patterns(),
             layers,
             over_z,
-            outside: vec![T::default(); nodes],
             simd,
         }
     }
@@ -118,17 +115,17 @@ impl<T: Real> Kernel for UpdateBox<'_, '_, T> {
             ..
         } = self.yee;
         let chunks = fields.layout.chunks();
-        let first = self.half.first_component();
         let mut space = Pattern::default();
         for i in self.region.x.clone() {
+            let plane = self.plane(i);
             for j in self.region.y.clone() {
-                let place = fields.layout.row(i, j);
-                let row = self.row(i, j);
-                for k in (0..chunks).map(|chunk| chunk * CHUNK) {
-                    let pattern = coefficients.of(place + k, &mut space);
-                    // SAFETY: `apply` has checked that the row is one of the layout, whose buffers hold all its chunks and one more node on
-                    // either side; its caller orders boxes so that rows written here are not touched elsewhere.
-                    unsafe { row.update(k, pattern, first) };
+                let row = self.row(&plane, j);
+                let patterns = coefficients.row(self.half, row.here, chunks);
+                for n in 0..patterns.len() {
+                    let pattern = patterns.chunk(n, &mut space);
+                    // SAFETY: `apply` has checked that the row is one of the layout, whose buffers hold all its chunks and their
+                    // neighbours; its caller orders boxes so that rows written here are not touched elsewhere.
+                    unsafe { row.update(n * CHUNK, pattern) };
                 }
                 if let Some(layers) = layers {
                     // SAFETY: as above.
@@ -139,41 +136,63 @@ impl<T: Real> Kernel for UpdateBox<'_, '_, T> {
     }
 }
 
+/// What the rows of a plane have in common.
+struct Plane<T> {
+    targets: [*mut T; 3],
+    drivers: [*const T; 3],
+    /// Offset of its first row, and distance from there to the first row of its neighbour.
+    first: usize,
+    aside: Option<isize>,
+    over_x: T,
+    over_z: *const T,
+}
+
 impl<T: Real> UpdateBox<'_, '_, T> {
-    /// Row (i, j).
+    /// Plane i.
     #[inline(always)]
-    fn row(&self, i: usize, j: usize) -> Row<T> {
+    fn plane(&self, i: usize) -> Plane<T> {
         let Yee {
             fields,
             spacings,
-            outside,
             over_z,
             ..
         } = self.yee;
         let layout = fields.layout;
-        let over = spacings.of(self.half);
-        let (target, driver) = (
-            self.half.first_component(),
-            self.half.other().first_component(),
-        );
-        let here = layout.row(i, j);
-        let behind = match self.half {
+        let component =
+            |half: HalfStep, c: usize| fields.components[half.first_component() + c].pointer(0);
+        let first = layout.row(i, 0);
+        let aside = layout.neighbour(self.half, 0, i);
+        Plane {
+            targets: std::array::from_fn(|c| component(self.half, c)),
+            drivers: std::array::from_fn(|c| component(self.half.other(), c).cast_const()),
+            first,
+            aside: aside.map(|aside| layout.row(aside, 0) as isize - first as isize),
+            over_x: spacings.of(self.half)[0][i],
+            over_z: over_z[self.half as usize].as_ptr(),
+        }
+    }
+
+    /// Row j of a plane.
+    #[inline(always)]
+    fn row(&self, plane: &Plane<T>, j: usize) -> Row<T> {
+        let layout = self.yee.fields.layout;
+        let in_plane = |j: usize| plane.first + layout.row(0, j) - layout.row(0, 0);
+        let here = in_plane(j);
+        let outside = layout.outside();
+        let beside_x = plane.aside.map_or(outside, |d| here.wrapping_add_signed(d));
+        let beside_y = layout.neighbour(self.half, 1, j).map_or(outside, in_plane);
+        let beside_z = match self.half {
             HalfStep::E => here - 1,
             HalfStep::H => here + 1,
         };
-        let aside_x = layout.neighbour(self.half, 0, i).map(|i| layout.row(i, j));
-        let aside_y = layout.neighbour(self.half, 1, j).map(|j| layout.row(i, j));
-        let read = |c: usize, at: usize| fields.components[driver + c].pointer(at).cast_const();
-        let beside = |c: usize, at: Option<usize>| at.map_or(outside.as_ptr(), |at| read(c, at));
         Row {
-            target: std::array::from_fn(|c| fields.components[target + c].pointer(here)),
-            here: std::array::from_fn(|c| read(c, here)),
-            aside_x: [beside(1, aside_x), beside(2, aside_x)],
-            aside_y: [beside(0, aside_y), beside(2, aside_y)],
-            aside_z: [read(0, behind), read(1, behind)],
-            over_x: over[0][i],
-            over_y: over[1][j],
-            over_z: over_z[self.half as usize].as_ptr(),
+            targets: plane.targets,
+            drivers: plane.drivers,
+            here,
+            beside: [beside_x, beside_y, beside_z],
+            over_x: plane.over_x,
+            over_y: self.yee.spacings.of(self.half)[1][j],
+            over_z: plane.over_z,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! not exist on the grid (E along x at the last x node, for example) have zero coefficients and stay zero. Rows
 //! run along z and consist of whole chunks: kernels update the padding behind the last node too, where coefficients are zero.
 //! At least one zero element lies between two rows, so that the neighbours k - 1 and k + 1 of a row's ends exist, and a chunk between two
-//! planes, so that no row shares an element with one of another plane.
+//! planes, so that no row shares an element with one of another plane. After the last plane comes a row of zeros, the neighbour of rows at walls.
 //!
 //! Between Bloch boundaries fields are complex. A row then holds the real parts of its nodes and, after at least one further
 //! element, the imaginary parts, so that whatever acts on rows acts on both. The padding between them has zero coefficients too.
@@ -192,7 +192,7 @@ impl Layout {
 
     /// Elements of one component's buffer.
     pub fn len(&self) -> usize {
-        (self.lead + (self.cells[0] + 1) * self.stride_x + self.lead).next_multiple_of(CHUNK)
+        self.outside() + self.stride_y + self.lead
     }
 
     /// Whether it is empty (never: a grid has cells).
@@ -204,6 +204,12 @@ impl Layout {
     #[inline(always)]
     pub fn row(&self, i: usize, j: usize) -> usize {
         self.lead + i * self.stride_x + j * self.stride_y
+    }
+
+    /// Offset of the row of zeros.
+    #[inline(always)]
+    pub fn outside(&self) -> usize {
+        self.row(self.cells[0] + 1, 0)
     }
 
     /// The node equivalent to a node: the last one of a periodic axis is the first.

@@ -7,24 +7,24 @@
 
 use crate::coefficients::view::CoefficientView;
 use poynting_exec::Real;
-use poynting_grid::CHUNK;
+use poynting_grid::{CHUNK, HalfStep};
 use std::collections::HashMap;
 
-/// The coefficients of a chunk.
-#[derive(Debug, Clone)]
+/// The coefficients of a chunk in one half step.
+#[derive(Debug, Clone, Copy)]
 #[repr(C, align(64))]
 pub struct Pattern<T> {
-    /// `keep` of Ex .. Hz.
-    pub keep: [[T; CHUNK]; 6],
+    /// `keep` of the three components that the half step changes.
+    pub keep: [[T; CHUNK]; 3],
     /// `gain` likewise.
-    pub gain: [[T; CHUNK]; 6],
+    pub gain: [[T; CHUNK]; 3],
 }
 
 impl<T: Real> Default for Pattern<T> {
     fn default() -> Self {
         Self {
-            keep: [[T::default(); CHUNK]; 6],
-            gain: [[T::default(); CHUNK]; 6],
+            keep: [[T::default(); CHUNK]; 3],
+            gain: [[T::default(); CHUNK]; 3],
         }
     }
 }
@@ -34,7 +34,8 @@ impl<T: Real> Default for Pattern<T> {
 pub struct Patterns<T> {
     /// The number of each chunk of the layout; [`WRITTEN_OUT`] if its pattern is not kept.
     numbers: Vec<u32>,
-    kept: Vec<Pattern<T>>,
+    /// For the half steps of E and of H.
+    kept: Vec<[Pattern<T>; 2]>,
 }
 
 const WRITTEN_OUT: u32 = u32::MAX;
@@ -92,10 +93,12 @@ impl<T: Real> Patterns<T> {
         let mut kept = Vec::with_capacity(order.len());
         for number in order {
             renumbered[number] = kept.len() as u32;
-            kept.push(Pattern::default());
-            if let Some(pattern) = kept.last_mut() {
-                coefficients.write_out(first[number] * CHUNK, pattern);
-            }
+            let place = first[number] * CHUNK;
+            kept.push([HalfStep::E, HalfStep::H].map(|half| {
+                let mut pattern = Pattern::default();
+                coefficients.write_out(half, place, &mut pattern);
+                pattern
+            }));
         }
         for number in &mut numbers {
             *number = renumbered[*number as usize];
@@ -125,14 +128,49 @@ impl<'a, T: Real> PatternView<'a, T> {
         }
     }
 
-    /// The coefficients of the chunk that starts at `place`, written to `space` if they are not kept.
+    /// The coefficients of `chunks` chunks from `place` on.
     #[inline(always)]
-    pub fn of<'b>(&'b self, place: usize, space: &'b mut Pattern<T>) -> &'b Pattern<T> {
-        let number = self.patterns.numbers[place / CHUNK] as usize;
-        if let Some(pattern) = self.patterns.kept.get(number) {
-            return pattern;
+    pub fn row(&self, half: HalfStep, place: usize, chunks: usize) -> PatternRow<'_, T> {
+        PatternRow {
+            numbers: &self.patterns.numbers[place / CHUNK..][..chunks],
+            kept: &self.patterns.kept,
+            coefficients: &self.coefficients,
+            place,
+            half,
         }
-        self.coefficients.write_out(place, space);
+    }
+}
+
+/// The patterns of consecutive chunks.
+#[derive(Debug, Clone, Copy)]
+pub struct PatternRow<'a, T> {
+    numbers: &'a [u32],
+    kept: &'a [[Pattern<T>; 2]],
+    coefficients: &'a CoefficientView<'a, T>,
+    place: usize,
+    half: HalfStep,
+}
+
+impl<T: Real> PatternRow<'_, T> {
+    /// Number of chunks.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
+    }
+
+    /// The coefficients of the n-th chunk, written to `space` if they are not kept.
+    #[inline(always)]
+    pub fn chunk<'s>(&'s self, n: usize, space: &'s mut Pattern<T>) -> &'s Pattern<T> {
+        if let Some(pattern) = self.kept.get(self.numbers[n] as usize) {
+            return &pattern[self.half as usize];
+        }
+        self.coefficients
+            .write_out(self.half, self.place + n * CHUNK, space);
         space
     }
 }

@@ -3,7 +3,7 @@
 use crate::coefficients::patterns::Pattern;
 use crate::tuple::Tuple;
 use poynting_exec::Real;
-use poynting_grid::CHUNK;
+use poynting_grid::{CHUNK, HalfStep};
 use std::ops::Range;
 
 /// Coefficients as the time loop reads them.
@@ -43,29 +43,35 @@ impl<T: Real> CoefficientView<'_, T> {
 
     /// Writes out the coefficients of the chunk that starts at `place`.
     #[inline(never)]
-    pub fn write_out(&self, place: usize, to: &mut Pattern<T>) {
+    pub fn write_out(&self, half: HalfStep, place: usize, to: &mut Pattern<T>) {
         let at = place..place + CHUNK;
+        let first = half.first_component();
         match *self {
-            Self::U8(index, table) => look_up(&index[at], table, to),
-            Self::U16(index, table) => look_up(&index[at], table, to),
-            Self::U32(index, table) => look_up(&index[at], table, to),
+            Self::U8(index, table) => look_up(&index[at], table, first, to),
+            Self::U16(index, table) => look_up(&index[at], table, first, to),
+            Self::U32(index, table) => look_up(&index[at], table, first, to),
             Self::Direct(arrays) => {
                 let (keep, gain) = arrays.split_at(6);
-                for c in 0..6 {
-                    to.keep[c].copy_from_slice(&keep[c][at.clone()]);
-                    to.gain[c].copy_from_slice(&gain[c][at.clone()]);
+                for c in 0..3 {
+                    to.keep[c].copy_from_slice(&keep[first + c][at.clone()]);
+                    to.gain[c].copy_from_slice(&gain[first + c][at.clone()]);
                 }
             }
         }
     }
 }
 
-fn look_up<T: Real, I: Copy + Into<u64>>(index: &[I], table: &[Tuple<T>], to: &mut Pattern<T>) {
+fn look_up<T: Real, I: Copy + Into<u64>>(
+    index: &[I],
+    table: &[Tuple<T>],
+    first: usize,
+    to: &mut Pattern<T>,
+) {
     for (n, &i) in index.iter().enumerate() {
         let tuple = &table[i.into() as usize];
-        for c in 0..6 {
-            to.keep[c][n] = tuple.keep[c];
-            to.gain[c][n] = tuple.gain[c];
+        for c in 0..3 {
+            to.keep[c][n] = tuple.keep[first + c];
+            to.gain[c][n] = tuple.gain[first + c];
         }
     }
 }

@@ -5,52 +5,51 @@ use crate::formula::{advance, curl};
 use poynting_exec::Real;
 use poynting_grid::CHUNK;
 
-/// The first node of a row in everything that its update reads and writes.
+/// A row of three components, with what drives them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row<T> {
-    pub target: [*mut T; 3],
-    /// The three driving components.
-    pub here: [*const T; 3],
-    /// Those along y and z at the neighbour along x.
-    pub aside_x: [*const T; 2],
-    /// Those along x and z at the neighbour along y.
-    pub aside_y: [*const T; 2],
-    /// Those along x and y at the neighbour along z.
-    pub aside_z: [*const T; 2],
+    /// The components that are updated.
+    pub targets: [*mut T; 3],
+    /// The components that drive them.
+    pub drivers: [*const T; 3],
+    /// Offset of the first node in all of them.
+    pub here: usize,
+    /// Offsets of its neighbours along the axes.
+    pub beside: [usize; 3],
     pub over_x: T,
     pub over_y: T,
+    /// One per node of the row.
     pub over_z: *const T,
 }
 
 impl<T: Real> Row<T> {
-    /// Updates the chunk that starts at node `k`, with coefficients of the components from `first` on.
+    /// Updates the chunk at node `k`.
     ///
     /// All loads come before the stores, so that it compiles to straight vector code.
     ///
     /// # Safety
-    /// A chunk at node `k` lies within the buffers of all pointers. No other thread touches the target there or writes the drivers.
+    /// The chunk and its neighbours lie within the components. No other thread touches the targets there or writes the drivers.
     #[inline(always)]
-    pub unsafe fn update(&self, k: usize, pattern: &Pattern<T>, first: usize) {
+    pub unsafe fn update(&self, k: usize, pattern: &Pattern<T>) {
         let Self {
-            target,
+            targets,
+            drivers,
             here,
-            aside_x,
-            aside_y,
-            aside_z,
+            beside,
             over_x,
             over_y,
             over_z,
         } = *self;
         // SAFETY: passed on to the caller.
         unsafe {
-            let [dx, dy, dz] = here.map(|row| load(row, k));
-            let [dy_x, dz_x] = aside_x.map(|row| load(row, k));
-            let [dx_y, dz_y] = aside_y.map(|row| load(row, k));
-            let [dx_z, dy_z] = aside_z.map(|row| load(row, k));
+            let [dx, dy, dz] = drivers.map(|row| load(row, here + k));
+            let aside = |axis: usize, c: usize| load(drivers[c], beside[axis] + k);
+            let [dy_x, dz_x] = [aside(0, 1), aside(0, 2)];
+            let [dx_y, dz_y] = [aside(1, 0), aside(1, 2)];
+            let [dx_z, dy_z] = [aside(2, 0), aside(2, 1)];
             let over_z = load(over_z, k);
-            let [mut x, mut y, mut z] = target.map(|row| load(row, k));
-            let keep = &pattern.keep[first..first + 3];
-            let gain = &pattern.gain[first..first + 3];
+            let [mut x, mut y, mut z] = targets.map(|row| load(row, here + k));
+            let Pattern { keep, gain } = *pattern;
             for n in 0..CHUNK {
                 let along_x = curl(dz[n], dz_y[n], over_y, dy[n], dy_z[n], over_z[n]);
                 x[n] = advance(keep[0][n], gain[0][n], x[n], along_x);
@@ -63,8 +62,8 @@ impl<T: Real> Row<T> {
                 let along_z = curl(dy[n], dy_x[n], over_x, dx[n], dx_y[n], over_y);
                 z[n] = advance(keep[2][n], gain[2][n], z[n], along_z);
             }
-            for (row, values) in target.into_iter().zip([x, y, z]) {
-                store(row, k, values);
+            for (row, values) in targets.into_iter().zip([x, y, z]) {
+                store(row, here + k, values);
             }
         }
     }
