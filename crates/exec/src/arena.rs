@@ -71,6 +71,9 @@ pub struct Arena {
 const PAGE: usize = 4096;
 const LINE: usize = 64;
 const HUGE_PAGE: usize = 2 << 20;
+/// Distance between the starts of consecutive buffers in a page: an odd number of lines, so that equal offsets fall on different cache sets, and long
+/// enough that a load rarely waits for a store to the same place in another page.
+const STAGGER: usize = 9 * LINE;
 
 impl Arena {
     /// An empty arena.
@@ -84,13 +87,13 @@ impl Arena {
         let bytes = len.saturating_mul(size_of::<T>());
         // The system provides large zeroed blocks lazily only at its own small alignment, so request
         // more and choose the start: aligned to a page (a huge page if that pays off), then staggered.
-        let align = if bytes >= 8 * HUGE_PAGE {
+        let align = if bytes >= 2 * HUGE_PAGE {
             HUGE_PAGE
         } else {
             PAGE
         };
-        let stagger = (self.buffers.len() % 16) * 5 * LINE;
-        let Ok(layout) = Layout::from_size_align(bytes.saturating_add(align + 16 * 5 * LINE), 16)
+        let stagger = (self.buffers.len() % 16) * STAGGER;
+        let Ok(layout) = Layout::from_size_align(bytes.saturating_add(align + 16 * STAGGER), 16)
         else {
             handle_alloc_error(Layout::new::<T>())
         };

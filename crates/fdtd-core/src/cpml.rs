@@ -285,7 +285,9 @@ impl<T: Real> PsiRow<'_, T> {
         } = *self;
         for n in 0..self.coefficients.len() {
             let k = n * CHUNK;
-            let pattern = self.coefficients.chunk(n, space);
+            let Some(pattern) = self.coefficients.chunk(n, space) else {
+                continue;
+            };
             // SAFETY: passed on to the caller.
             unsafe {
                 let (decay, gain) = (decay.chunk(k), gain.chunk(k));

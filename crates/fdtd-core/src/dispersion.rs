@@ -202,6 +202,10 @@ unsafe impl<T: Real> Operator for DispersionOperator<'_, T> {
         0
     }
 
+    fn is_needed(&self) -> bool {
+        self.dispersion.runs.iter().any(|runs| !runs.is_empty())
+    }
+
     unsafe fn apply(&self, half: HalfStep, region: &Region, _step: u64) {
         if !self.dispersion.runs[half as usize].is_empty() {
             self.simd.run(RespondBox {

@@ -117,6 +117,10 @@ unsafe impl<T: Real> Operator for DriveOperator<'_, T> {
         0
     }
 
+    fn is_needed(&self) -> bool {
+        !self.drive.spots.is_empty()
+    }
+
     unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         let t = (step - self.block.first_step) as usize;
         for (spot, driven) in self.drive.spots.within(half, region) {

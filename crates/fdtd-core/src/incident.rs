@@ -311,6 +311,10 @@ unsafe impl<T: Real> Operator for IncidentOperator<'_, T> {
         0
     }
 
+    fn is_needed(&self) -> bool {
+        !self.surfaces.is_empty()
+    }
+
     unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         let t = (step - self.block.first_step) as usize;
         for (surface, table) in self.surfaces.iter().zip(self.tables) {

@@ -4,7 +4,6 @@
 //! that the whole grid is at one time. A traversal need only guarantee that when a half step is applied to a
 //! box, every value within the operator's reach is at the time that this half step needs.
 
-use poynting_exec::FlushToZero;
 use poynting_grid::{HalfStep, Region};
 
 /// A local update.
@@ -22,6 +21,11 @@ pub unsafe trait Operator: Sync {
     /// a periodic axis.
     fn reach(&self) -> usize;
 
+    /// Whether it has anything to do in this block of steps.
+    fn is_needed(&self) -> bool {
+        true
+    }
+
     /// Applies one half of time step `step` to the nodes of `region`, which consists of whole rows.
     ///
     /// # Safety
@@ -33,13 +37,12 @@ pub unsafe trait Operator: Sync {
 /// The operators of a run in the order in which they act on a box.
 pub type Operators<'a> = [&'a dyn Operator];
 
-/// Applies all operators to a box, flushing denormals to zero.
+/// Applies all operators to a box. Callers flush denormals to zero around it.
 ///
 /// # Safety
 /// As [`Operator::apply`].
 #[inline]
 pub unsafe fn apply_all(operators: &Operators<'_>, half: HalfStep, region: &Region, step: u64) {
-    let _denormals = FlushToZero::on();
     for operator in operators {
         // SAFETY: passed on to the caller.
         unsafe { operator.apply(half, region, step) };

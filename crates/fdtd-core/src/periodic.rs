@@ -46,6 +46,11 @@ unsafe impl<T: Real> Operator for PeriodicBoundary<'_, T> {
         0
     }
 
+    fn is_needed(&self) -> bool {
+        let layout = self.fields.layout;
+        layout.periodic[2] || layout.imaginary.is_some()
+    }
+
     unsafe fn apply(&self, half: HalfStep, region: &Region, _step: u64) {
         let layout = self.fields.layout;
         // SAFETY: passed on to the caller.

@@ -176,6 +176,10 @@ unsafe impl<T: Real> Operator for SamplesOperator<'_, T> {
         0
     }
 
+    fn is_needed(&self) -> bool {
+        !self.samples.spots.is_empty()
+    }
+
     unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         let t = (step - self.block.first_step) as usize;
         for (spot, slot) in self.samples.spots.within(half, region) {
@@ -337,6 +341,10 @@ pub struct SnapshotsOperator<'a, T> {
 unsafe impl<T: Real> Operator for SnapshotsOperator<'_, T> {
     fn reach(&self) -> usize {
         0
+    }
+
+    fn is_needed(&self) -> bool {
+        !self.captures.is_empty()
     }
 
     unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {

@@ -181,9 +181,18 @@ unsafe impl<T: Real> Operator for SpectraOperator<'_, T> {
         0
     }
 
+    fn is_needed(&self) -> bool {
+        !self.spectra.transforms.is_empty()
+    }
+
     unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         for transform in &self.spectra.transforms {
-            if transform.of.half() == half && transform.of.is_due(step) {
+            let [x, y, _] = &transform.of.nodes;
+            let is_inside = x.start < region.x.end
+                && region.x.start < x.end
+                && y.start < region.y.end
+                && region.y.start < y.end;
+            if is_inside && transform.of.half() == half && transform.of.is_due(step) {
                 self.simd.run(AddBox {
                     on: self,
                     transform,

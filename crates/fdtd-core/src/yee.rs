@@ -27,6 +27,7 @@ pub use row::{load, store};
 #[derive(Debug)]
 pub struct Yee<'a, T: Real> {
     fields: Fields<'a, T>,
+    active: Region,
     spacings: &'a Spacings<T>,
     coefficients: PatternView<'a, T>,
     layers: Option<Layers<'a, T>>,
@@ -59,6 +60,7 @@ impl<'a, T: Real> Yee<'a, T> {
         );
         Self {
             fields,
+            active: fields.layout.active(),
             spacings,
             coefficients: coefficients.patterns(),
             layers,
@@ -84,7 +86,7 @@ unsafe impl<T: Real> Operator for Yee<'_, T> {
     }
 
     unsafe fn apply(&self, half: HalfStep, region: &Region, _step: u64) {
-        let active = self.fields.layout.active();
+        let active = &self.active;
         assert!(
             region.x.end <= active.x.end && region.y.end <= active.y.end && region.z == active.z,
             "the region is not one of whole rows of the grid"
@@ -122,7 +124,9 @@ impl<T: Real> Kernel for UpdateBox<'_, '_, T> {
                 let row = self.row(&plane, j);
                 let patterns = coefficients.row(self.half, row.here, chunks);
                 for n in 0..patterns.len() {
-                    let pattern = patterns.chunk(n, &mut space);
+                    let Some(pattern) = patterns.chunk(n, &mut space) else {
+                        continue;
+                    };
                     // SAFETY: `apply` has checked that the row is one of the layout, whose buffers hold all its chunks and their
                     // neighbours; its caller orders boxes so that rows written here are not touched elsewhere.
                     unsafe { row.update(n * CHUNK, pattern) };

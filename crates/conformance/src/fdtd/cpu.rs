@@ -6,7 +6,7 @@ use crate::fdtd::check::{Part, text_of};
 use crate::fdtd::models::Model;
 use crate::fdtd::random::Random;
 use crate::fdtd::recording::{Recording, Run};
-use poynting_exec::{Arena, Pool, Real, SimdLevel};
+use poynting_exec::{Arena, FlushToZero, Pool, Real, SimdLevel};
 use poynting_fdtd::{Job, Plan, Progress, run};
 use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::coefficients::Storage;
@@ -64,6 +64,7 @@ impl Boxes {
         for step in block.first_step..block.first_step + block.steps as u64 {
             for half in [HalfStep::E, HalfStep::H] {
                 for region in self.of(layout) {
+                    let _denormals = FlushToZero::on();
                     // SAFETY: one thread; a half step reads only what it does not write.
                     unsafe { apply_all(operators, half, &region, step) };
                 }

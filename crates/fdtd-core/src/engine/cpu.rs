@@ -211,9 +211,9 @@ impl<'a, T: Real> BlockOperators<'a, T> {
         }
     }
 
-    /// All operators, in the order in which they act on a box.
-    pub fn all(&self) -> [&dyn Operator; 8] {
-        [
+    /// All operators that are needed, in the order in which they act on a box.
+    pub fn all(&self) -> Vec<&dyn Operator> {
+        let all: [&dyn Operator; 8] = [
             &self.yee,
             &self.incident,
             &self.drive,
@@ -222,7 +222,8 @@ impl<'a, T: Real> BlockOperators<'a, T> {
             &self.samples,
             &self.snapshots,
             &self.spectra,
-        ]
+        ];
+        all.into_iter().filter(|o| o.is_needed()).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::block::Block;
 use crate::operator::{Operators, apply_all};
-use poynting_exec::Pool;
+use poynting_exec::{FlushToZero, Pool};
 use poynting_grid::{HalfStep, Layout, Region};
 use rayon::prelude::*;
 
@@ -13,6 +13,7 @@ use rayon::prelude::*;
 pub(super) unsafe fn sweep(layout: &Layout, operators: &Operators<'_>, block: Block, pool: &Pool) {
     let active = layout.active();
     let plane = |half: HalfStep, step: u64, i: usize| {
+        let _denormals = FlushToZero::on();
         let region = Region {
             x: i..i + 1,
             ..active.clone()

@@ -19,7 +19,7 @@
 
 use crate::block::{BLOCK, Block};
 use crate::operator::{Operators, apply_all};
-use poynting_exec::{Pool, Real};
+use poynting_exec::{FlushToZero, Pool, Real};
 use poynting_grid::{HalfStep, Layout, Region};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -100,6 +100,7 @@ pub(super) unsafe fn tiles(
     let fronts = Walk::new(active.x.len(), 1, layout.periodic[0], block.steps);
     let tiles = Walk::new(active.y.len(), shape.rows, layout.periodic[1], block.steps);
     let run_front = |tile: usize, front: usize| {
+        let _denormals = FlushToZero::on();
         for t in 0..block.steps {
             for (half, lag) in [(HalfStep::E, t), (HalfStep::H, t + 1)] {
                 let region = Region {
