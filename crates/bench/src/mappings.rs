@@ -4,8 +4,8 @@
 //! caches. A share above one means that caches serve part of the loads.
 
 use crate::device::copy_bandwidth;
-use crate::{FdtdBench, measure, scene};
-use poynting::{Error, Mapping, Precision, RunOptions, Scene, Simulation};
+use crate::{FdtdBench, Grid};
+use poynting::{Error, Mapping, Precision, RunOptions};
 use serde::Serialize;
 
 /// Bytes of a node's index: the cases have far fewer than 256 coefficient tuples.
@@ -45,31 +45,34 @@ pub struct MappingReport {
     pub rows: Vec<MappingRow>,
 }
 
-/// Measures every candidate mapping of a GPU; `on_row` receives the growing report.
+/// Measures every candidate mapping of a GPU to a grid; `on_row` receives the growing report.
 pub fn mappings(
     bench: &FdtdBench,
+    grid: &Grid,
     on_row: &mut dyn FnMut(&MappingReport, &MappingRow),
 ) -> Result<MappingReport, Error> {
-    let simulation = Simulation::from(Scene::from_toml(&scene(bench), "bench.toml")?);
+    let subject = grid.subject()?;
+    let precision = bench.precision.unwrap_or(Precision::F32);
     let mut report = MappingReport {
         device: bench.device.to_string(),
-        case: bench.case.name().to_owned(),
-        cells: (bench.cells as u64).pow(3),
-        precision: bench.precision.name().to_owned(),
+        case: grid.case.name().to_owned(),
+        cells: grid.cells.total(),
+        precision: precision.name().to_owned(),
         copy_bytes_per_s: copy_bandwidth(bench.device)?,
         rows: Vec::new(),
     };
-    let bytes = match bench.precision {
+    let bytes = match precision {
         Precision::F32 => 4,
         Precision::F64 => 8,
     };
     for mapping in Mapping::candidates() {
         let options = RunOptions {
             mapping: Some(mapping),
+            precision: Some(precision),
             ..bench.options()
         };
-        let speed = measure(&simulation, &options, bench)?.mcells_per_s;
-        let bytes_per_cell_step = mapping.bytes_per_step(bench.cells, bytes, INDEX_BYTES);
+        let speed = subject.measure(&options, bench)?.mcells_per_s;
+        let bytes_per_cell_step = mapping.bytes_per_step(grid.cells.0[0], bytes, INDEX_BYTES);
         let [z, y] = mapping.block;
         let row = MappingRow {
             mapping: mapping.march.to_string(),
@@ -88,22 +91,22 @@ pub fn mappings(
 #[cfg(all(test, feature = "gpu"))]
 mod tests {
     use super::*;
-    use crate::Case;
+    use crate::{Case, Profile};
     use poynting::Device;
 
     #[test]
     fn every_candidate_has_a_row_with_its_bytes() {
         let bench = FdtdBench {
             device: Device::Gpu(0),
-            cells: 16,
-            case: Case::Diel,
             threads: None,
-            precision: Precision::F32,
+            precision: None,
             traversal: None,
             seconds: 0.01,
+            profile: Profile::Off,
         };
+        let grid = Grid::cube(16, Case::Diel);
         let mut seen = 0;
-        let report = mappings(&bench, &mut |_, _| seen += 1).unwrap();
+        let report = mappings(&bench, &grid, &mut |_, _| seen += 1).unwrap();
         assert_eq!(report.rows.len(), Mapping::candidates().len());
         assert_eq!(seen, report.rows.len());
         for row in &report.rows {

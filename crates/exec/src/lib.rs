@@ -15,6 +15,7 @@ mod scratch;
 mod shared;
 mod simd;
 mod threads;
+mod usage;
 
 pub use arena::{Arena, Element, Handle};
 pub use device::{
@@ -31,3 +32,4 @@ pub use scratch::{Scratch, ScratchError};
 pub use shared::SharedSlice;
 pub use simd::{Kernel, SimdLevel};
 pub use threads::{Pool, PoolError};
+pub use usage::processor_time;

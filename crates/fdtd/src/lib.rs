@@ -37,7 +37,7 @@ pub use line::CoupledLines;
 pub use outcome::{Observer, Outcome, Progress, StoppedBy};
 pub use plan::{Plan, STEP_LIMIT, StackShape, solids};
 pub use poynting_fdtd_core::coefficients::Storage;
-pub use poynting_fdtd_core::engine::Config;
+pub use poynting_fdtd_core::engine::{Config, OperatorTime};
 pub use poynting_fdtd_core::mapping::{Mapping, March};
 pub use setup::setup;
 pub use simulation::{run, run_models};

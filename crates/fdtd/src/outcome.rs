@@ -1,5 +1,6 @@
 //! Progress of a run, why it ended, and its summary.
 
+use poynting_fdtd_core::engine::OperatorTime;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -61,6 +62,8 @@ pub struct Outcome {
     pub order: String,
     /// How coefficients were stored.
     pub coefficients: &'static str,
+    /// Time of each operator, summed over threads; empty unless the configuration asks for it.
+    pub operators: Vec<OperatorTime>,
 }
 
 impl Outcome {

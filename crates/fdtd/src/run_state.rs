@@ -382,6 +382,7 @@ impl<'a> RunState<'a> {
             stopped_by,
             order: engine.order(),
             coefficients: engine.coefficients(),
+            operators: engine.operator_times(),
         })
     }
 }

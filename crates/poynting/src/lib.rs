@@ -41,6 +41,7 @@ mod simulation;
 mod solver;
 mod speed;
 mod stack;
+mod stepping;
 mod view;
 
 pub use compare::{Comparison, Difference, compare};
@@ -60,6 +61,8 @@ pub use simulation::Simulation;
 pub use solver::Solver;
 pub use speed::{measure_speed, measure_speed_of};
 pub use stack::run_all;
+#[doc(hidden)]
+pub use stepping::{Profile, Stepped, step_until_stopped};
 
 pub use poynting_exec::{
     Budget, CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Pool, SimdLevel,
@@ -68,7 +71,7 @@ pub use poynting_exec::{
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};
 pub use poynting_fdtd::{
-    FdtdError, Mapping, March, Plan as FdtdPlan, Progress as FdtdProgress, StoppedBy,
+    FdtdError, Mapping, March, OperatorTime, Plan as FdtdPlan, Progress as FdtdProgress, StoppedBy,
 };
 pub use poynting_grid as grid;
 pub use poynting_mom::{

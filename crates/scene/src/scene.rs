@@ -13,6 +13,7 @@ use crate::options::FdtdOptions;
 use crate::port::LinePort;
 use crate::waveform::Waveform;
 use crate::wire::Wire;
+use std::num::NonZero;
 use std::ops::Deref;
 use std::path::PathBuf;
 
@@ -116,6 +117,18 @@ impl Scene {
             *excitation = None;
         }
         alone
+    }
+
+    /// The same scene, ending after this many steps and for no other reason.
+    #[must_use]
+    pub fn ending_after(&self, steps: NonZero<u64>) -> Self {
+        let mut scene = self.clone();
+        scene.model.stop = Stop {
+            steps: Some(steps.get()),
+            time: None,
+            energy_decay_db: None,
+        };
+        scene
     }
 
     /// The same scene with some of its monitors; `None` if nothing would drive it.

@@ -16,6 +16,8 @@ pub struct Config {
     pub storage: Storage,
     /// Instructions to use.
     pub simd: SimdLevel,
+    /// Whether to measure the time of each operator, which slows small models down.
+    pub profile: bool,
 }
 
 impl Default for Config {
@@ -25,6 +27,7 @@ impl Default for Config {
             tile: None,
             storage: Storage::Auto,
             simd: SimdLevel::detect(),
+            profile: false,
         }
     }
 }

@@ -6,10 +6,11 @@ use crate::dispersion::DispersionOperator;
 use crate::drive::DriveOperator;
 use crate::energy::{Energy, EnergyOf};
 use crate::engine::config::Config;
+use crate::engine::profile::{Clock, OperatorTime, Timed};
 use crate::engine::{Engine, Take};
 use crate::fields::Fields;
 use crate::incident::{IncidentOperator, Surface};
-use crate::operator::Operator;
+use crate::operator::{Operator, Operators};
 use crate::periodic::PeriodicBoundary;
 use crate::record::{Record, SamplesOperator, SnapshotsOperator};
 use crate::setup::{Instruments, Setup};
@@ -53,6 +54,7 @@ struct CpuEngine<'a, T: Real> {
     /// Whether the record has not yet been handed over.
     fresh: bool,
     stepping: Duration,
+    clock: Option<Clock>,
 }
 
 impl<'a, T: Real> CpuEngine<'a, T> {
@@ -83,10 +85,23 @@ impl<'a, T: Real> CpuEngine<'a, T> {
             record,
             fresh: false,
             stepping: Duration::ZERO,
+            clock: config.profile.then(|| Clock::new(&OPERATOR_NAMES)),
             setup,
         }
     }
 }
+
+/// The names of [`BlockOperators::all`].
+const OPERATOR_NAMES: [&str; 8] = [
+    "yee",
+    "plane waves",
+    "sources",
+    "dispersion",
+    "periodic",
+    "samples",
+    "snapshots",
+    "spectra",
+];
 
 /// Operator inputs prepared at the start of a block.
 #[derive(Debug)]
@@ -242,16 +257,17 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
         let setup = &self.setup;
         let state = self.buffers.share(&setup.layout, &mut self.arena);
         let operators = BlockOperators::new(setup, state, &values, &mut self.record, self.simd);
+        let operators = operators.all();
+        let timed = self.clock.as_ref().map(|clock| Timed {
+            operators: &operators,
+            clock,
+        });
+        let timed = timed.as_ref().map(|timed| [timed as &dyn Operator]);
+        let operators: &Operators<'_> = timed.as_ref().map_or(&operators, |timed| timed);
         let start = Instant::now();
         // SAFETY: the fields and buffers are those of this engine, which is borrowed mutably until the block is done.
         unsafe {
-            traversal::advance(
-                self.traversal,
-                &setup.layout,
-                &operators.all(),
-                block,
-                self.pool,
-            );
+            traversal::advance(self.traversal, &setup.layout, operators, block, self.pool);
         }
         self.stepping += start.elapsed();
         self.fresh = true;
@@ -305,6 +321,10 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
 
     fn stepping(&self) -> Duration {
         self.stepping
+    }
+
+    fn operator_times(&self) -> Vec<OperatorTime> {
+        self.clock.as_ref().map_or_else(Vec::new, Clock::times)
     }
 
     fn order(&self) -> String {

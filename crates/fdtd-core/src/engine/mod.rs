@@ -5,6 +5,7 @@
 
 mod config;
 mod cpu;
+mod profile;
 
 use crate::block::Block;
 use crate::energy::Energy;
@@ -14,6 +15,7 @@ use crate::setup::Instruments;
 pub use config::Config;
 pub use cpu::{BlockOperators, BlockValues, OnCpu};
 use poynting_exec::{DeviceError, Real};
+pub use profile::OperatorTime;
 use std::time::Duration;
 
 /// Takes the record of a model: `(model, record, its instruments)`.
@@ -52,6 +54,11 @@ pub trait Engine<T: Real> {
 
     /// Time spent stepping.
     fn stepping(&self) -> Duration;
+
+    /// Time of each operator so far; empty unless this was asked for, and on devices that cannot tell.
+    fn operator_times(&self) -> Vec<OperatorTime> {
+        Vec::new()
+    }
 
     /// The order in which cells are visited, in a word or two.
     fn order(&self) -> String;
