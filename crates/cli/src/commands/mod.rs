@@ -3,6 +3,8 @@
 mod antenna;
 mod austin;
 mod bench;
+mod bench_fdtd;
+mod bench_grid;
 mod check;
 mod command;
 mod compare;
