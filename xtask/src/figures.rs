@@ -19,7 +19,7 @@ const CASE_KEYS: [&str; 9] = [
     "wall_s",
 ];
 /// Keys of one element of `rows` in `poynting bench --json`; other programs read them.
-const ROW_KEYS: [&str; 8] = [
+const ROW_KEYS: [&str; 12] = [
     "case",
     "cells",
     "threads",
@@ -28,6 +28,10 @@ const ROW_KEYS: [&str; 8] = [
     "device",
     "mcells_per_s",
     "bytes_per_cell",
+    "grid",
+    "steps",
+    "wall_s",
+    "cpu_s",
 ];
 
 /// The output of the last validation on a device.

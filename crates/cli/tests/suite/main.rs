@@ -1,5 +1,6 @@
 //! The tests of the command, in one program, so that they are linked only once.
 
+mod bench;
 mod command;
 mod desk;
 mod failures;
