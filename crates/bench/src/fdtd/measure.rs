@@ -5,18 +5,45 @@ use super::report::{OperatorShare, Row};
 use poynting::{Error, Profile, RunOptions, Simulation, Stepped, step_until_stopped};
 use poynting_exec::processor_time;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Intervals per row; the median counts.
 const SPANS: usize = 3;
 
-/// The state of a run between two intervals.
+/// The state of a run between two intervals; times in seconds.
 #[derive(Debug, Clone, Copy)]
 struct Mark {
     step: u64,
-    stepping: Duration,
-    at: Instant,
-    processor: Option<Duration>,
+    stepping: f64,
+    /// Since the first mark.
+    wall: f64,
+    processor: Option<f64>,
+}
+
+/// An interval, or several.
+#[derive(Debug, Clone, Copy, Default)]
+struct Span {
+    steps: u64,
+    stepping: f64,
+    wall: f64,
+    processor: Option<f64>,
+}
+
+impl Span {
+    fn between(first: Mark, last: Mark) -> Self {
+        let processor = last.processor.zip(first.processor);
+        Self {
+            steps: last.step - first.step,
+            stepping: last.stepping - first.stepping,
+            wall: last.wall - first.wall,
+            processor: processor.map(|(last, first)| last - first),
+        }
+    }
+
+    /// Million cell updates per second.
+    fn speed(self, cells: u64) -> f64 {
+        cells as f64 * self.steps as f64 / self.stepping / 1e6
+    }
 }
 
 /// A grid or scene to be measured.
@@ -35,18 +62,15 @@ impl Subject {
             marks(&self.simulation, options, Profile::Off, bench.seconds)?;
         let mut speeds: Vec<f64> = marks
             .windows(2)
-            .map(|pair| speed(pair[0], pair[1], summary.cells))
+            .map(|pair| Span::between(pair[0], pair[1]).speed(summary.cells))
             .collect();
         speeds.sort_by(f64::total_cmp);
         let operators = match bench.profile {
             Profile::Off => Vec::new(),
             Profile::Operators => self.shares(options, bench.seconds)?,
         };
-        let whole = marks.first().zip(marks.last());
-        let seconds = |of: fn(&Mark, &Mark) -> Option<Duration>| {
-            let time = whole.and_then(|(first, last)| of(first, last));
-            time.map(|time| time.as_secs_f64())
-        };
+        let ends = marks.first().zip(marks.last());
+        let whole = ends.map_or_else(Span::default, |(first, last)| Span::between(*first, *last));
         Ok(Row {
             case: self.case.clone(),
             title: summary.title,
@@ -61,10 +85,10 @@ impl Subject {
                 .copied()
                 .unwrap_or(summary.mcells_per_s),
             bytes_per_cell: summary.bytes_per_cell,
-            steps: whole.map_or(0, |(first, last)| last.step - first.step),
-            wall_s: seconds(|first, last| Some(last.at - first.at)).unwrap_or(0.0),
-            stepping_s: seconds(|first, last| Some(last.stepping - first.stepping)).unwrap_or(0.0),
-            cpu_s: seconds(|first, last| Some(last.processor?.saturating_sub(first.processor?))),
+            steps: whole.steps,
+            wall_s: whole.wall,
+            stepping_s: whole.stepping,
+            cpu_s: whole.processor,
             operators,
         })
     }
@@ -76,12 +100,6 @@ impl Subject {
     }
 }
 
-/// Million cell updates per second between two marks.
-fn speed(first: Mark, last: Mark, cells: u64) -> f64 {
-    let time = (last.stepping - first.stepping).as_secs_f64();
-    cells as f64 * (last.step - first.step) as f64 / time / 1e6
-}
-
 /// Steps through all intervals. The first block touches memory for the first time and is not counted.
 fn marks(
     simulation: &Simulation,
@@ -89,17 +107,17 @@ fn marks(
     profile: Profile,
     seconds: f64,
 ) -> Result<(Vec<Mark>, Stepped), Error> {
-    let limit = Duration::from_secs_f64(seconds);
     let mut marks: Vec<Mark> = Vec::new();
+    let mut started = None;
     let run = step_until_stopped(simulation, options, profile, |progress| {
-        let at = Instant::now();
-        let start = marks.first().map_or(at, |first| first.at);
-        if at - start >= limit.mul_f64(marks.len() as f64) {
+        let start = *started.get_or_insert_with(Instant::now);
+        let wall = start.elapsed().as_secs_f64();
+        if wall >= seconds * marks.len() as f64 {
             marks.push(Mark {
                 step: progress.step,
-                stepping: progress.stepping,
-                at,
-                processor: processor_time(),
+                stepping: progress.stepping.as_secs_f64(),
+                wall,
+                processor: processor_time().map(|time| time.as_secs_f64()),
             });
         }
         if marks.len() > SPANS {
@@ -141,6 +159,7 @@ fn shares(run: &Stepped) -> Vec<OperatorShare> {
 mod tests {
     use super::*;
     use poynting::{OperatorTime, Summary};
+    use std::time::Duration;
 
     #[test]
     fn shares_are_of_the_time_of_all_threads() {

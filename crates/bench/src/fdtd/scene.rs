@@ -57,14 +57,15 @@ fn shrunk(block: &Block, by: usize) -> Block {
 
 fn boundary(grid: &Grid) -> String {
     let layers = grid.layers().into_iter().max().unwrap_or(0);
-    let mut text = match layers {
-        0 => "[boundary]\n".to_owned(),
-        _ => format!("[boundary]\nall = \"pml\"\npml = {{ layers = {layers} }}\n"),
+    let faces = match layers {
+        0 => String::new(),
+        _ => format!("all = \"pml\"\npml = {{ layers = {layers} }}\n"),
     };
-    for axis in grid.periodic.letters() {
-        text += &format!("{axis} = \"periodic\"\n");
-    }
-    text
+    let axes = grid.periodic.letters();
+    let axes: String = axes
+        .flat_map(|axis| [axis.to_string(), " = \"periodic\"\n".to_owned()])
+        .collect();
+    format!("[boundary]\n{faces}{axes}")
 }
 
 fn structures(grid: &Grid, inside: &Block) -> String {
@@ -124,27 +125,34 @@ fn dispersive(grid: &Grid, room: &Block) -> String {
 }
 
 fn monitors(grid: &Grid, inside: &Block) -> String {
-    let mut text = String::new();
-    if grid.far_field > 0 {
-        let [from, to] = corners(&shrunk(inside, FAR_FIELD_GAP));
-        let all = grid.far_field;
-        let list: Vec<String> = (0..all)
-            .map(|n| format!("\"{:.6} GHz\"", 1.0 + 9.0 * (n as f64 + 0.5) / all as f64))
-            .collect();
-        text += &format!(
-            "[[monitors]]\nname = \"far\"\ntype = \"far-field\"\nfrom = {from}\nto = {to}\nfrequencies = [{}]\n\
+    far_field(grid.far_field, inside) + &snapshots(grid, inside)
+}
+
+/// A far-field box with this many frequencies.
+fn far_field(all: usize, inside: &Block) -> String {
+    if all == 0 {
+        return String::new();
+    }
+    let [from, to] = corners(&shrunk(inside, FAR_FIELD_GAP));
+    let list: Vec<String> = (0..all)
+        .map(|n| format!("\"{:.6} GHz\"", 1.0 + 9.0 * (n as f64 + 0.5) / all as f64))
+        .collect();
+    format!(
+        "[[monitors]]\nname = \"far\"\ntype = \"far-field\"\nfrom = {from}\nto = {to}\nfrequencies = [{}]\n\
              theta = [\"0 deg\", \"90 deg\", \"180 deg\"]\nphi = [\"0 deg\", \"90 deg\"]\n",
-            list.join(", ")
-        );
-    }
-    if let Some(snapshots) = grid.snapshots {
-        let [from, to] = corners(inside);
-        text += &format!(
-            "[[monitors]]\nname = \"volume\"\ntype = \"snapshot\"\nfrom = {from}\nto = {to}\nevery_steps = {}\nstride = {}\n",
-            snapshots.every, snapshots.stride
-        );
-    }
-    text
+        list.join(", ")
+    )
+}
+
+fn snapshots(grid: &Grid, inside: &Block) -> String {
+    let Some(snapshots) = grid.snapshots else {
+        return String::new();
+    };
+    let [from, to] = corners(inside);
+    format!(
+        "[[monitors]]\nname = \"volume\"\ntype = \"snapshot\"\nfrom = {from}\nto = {to}\nevery_steps = {}\nstride = {}\n",
+        snapshots.every, snapshots.stride
+    )
 }
 
 #[cfg(test)]
