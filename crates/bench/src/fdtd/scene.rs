@@ -22,7 +22,9 @@ type = "soft-point"
 component = "Ez"
 at = {middle}
 waveform = {{ type = "gaussian", amplitude = "1 A/m^2", bandwidth = "10 GHz" }}
-{monitors}"#,
+{monitors}[stop]
+steps = 1000000
+"#,
         title = grid.title(),
         middle = point(middle),
         boundary = boundary(grid),

@@ -226,9 +226,9 @@ impl<'a, T: Real> BlockOperators<'a, T> {
         }
     }
 
-    /// All operators that are needed, in the order in which they act on a box.
-    pub fn all(&self) -> Vec<&dyn Operator> {
-        let all: [&dyn Operator; 8] = [
+    /// All operators, in the order in which they act on a box.
+    pub fn all(&self) -> [&dyn Operator; 8] {
+        [
             &self.yee,
             &self.incident,
             &self.drive,
@@ -237,8 +237,7 @@ impl<'a, T: Real> BlockOperators<'a, T> {
             &self.samples,
             &self.snapshots,
             &self.spectra,
-        ];
-        all.into_iter().filter(|o| o.is_needed()).collect()
+        ]
     }
 }
 
@@ -257,13 +256,14 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
         let setup = &self.setup;
         let state = self.buffers.share(&setup.layout, &mut self.arena);
         let operators = BlockOperators::new(setup, state, &values, &mut self.record, self.simd);
-        let operators = operators.all();
+        let all = operators.all();
+        let needed: Vec<&dyn Operator> = all.into_iter().filter(|o| o.is_needed()).collect();
         let timed = self.clock.as_ref().map(|clock| Timed {
-            operators: &operators,
+            operators: &all,
             clock,
         });
         let timed = timed.as_ref().map(|timed| [timed as &dyn Operator]);
-        let operators: &Operators<'_> = timed.as_ref().map_or(&operators, |timed| timed);
+        let operators: &Operators<'_> = timed.as_ref().map_or(&needed, |timed| timed);
         let start = Instant::now();
         // SAFETY: the fields and buffers are those of this engine, which is borrowed mutably until the block is done.
         unsafe {
