@@ -144,9 +144,9 @@ impl<T: Real> Kernel for UpdateBox<'_, '_, T> {
 struct Plane<T> {
     targets: [*mut T; 3],
     drivers: [*const T; 3],
-    /// Offset of its first row, and distance from there to the first row of its neighbour.
+    /// Offset of its first row, and distance from there to the first row of its neighbour, which may be behind it.
     first: usize,
-    aside: Option<isize>,
+    aside: Option<usize>,
     over_x: T,
     over_z: *const T,
 }
@@ -170,7 +170,7 @@ impl<T: Real> UpdateBox<'_, '_, T> {
             targets: std::array::from_fn(|c| component(self.half, c)),
             drivers: std::array::from_fn(|c| component(self.half.other(), c).cast_const()),
             first,
-            aside: aside.map(|aside| layout.row(aside, 0) as isize - first as isize),
+            aside: aside.map(|aside| layout.row(aside, 0).wrapping_sub(first)),
             over_x: spacings.of(self.half)[0][i],
             over_z: over_z[self.half as usize].as_ptr(),
         }
@@ -183,7 +183,7 @@ impl<T: Real> UpdateBox<'_, '_, T> {
         let in_plane = |j: usize| plane.first + layout.row(0, j) - layout.row(0, 0);
         let here = in_plane(j);
         let outside = layout.outside();
-        let beside_x = plane.aside.map_or(outside, |d| here.wrapping_add_signed(d));
+        let beside_x = plane.aside.map_or(outside, |d| here.wrapping_add(d));
         let beside_y = layout.neighbour(self.half, 1, j).map_or(outside, in_plane);
         let beside_z = match self.half {
             HalfStep::E => here - 1,
