@@ -92,14 +92,14 @@ fn structure(block: &Block, material: &str) -> String {
     )
 }
 
-/// Random boxes of dielectrics with a relative permittivity from 1.5 to 10.
+/// Random boxes of dielectrics with a relative permittivity from 1.5 to 8, in which a wavelength at 10 GHz has more than ten cells.
 fn dielectrics(grid: &Grid, room: &Block) -> String {
     if grid.materials == 0 {
         return String::new();
     }
     let mut random = Random(1);
     let materials = (0..grid.materials).map(|n| {
-        let eps_r = random.between(1.5, 10.0);
+        let eps_r = random.between(1.5, 8.0);
         format!("[materials.dielectric{n}]\neps_r = {eps_r:.3}\n")
     });
     let boxes = blocks::random(room, grid.materials).into_iter();
