@@ -87,7 +87,7 @@ impl Arena {
         let bytes = len.saturating_mul(size_of::<T>());
         // The system provides large zeroed blocks lazily only at its own small alignment, so request
         // more and choose the start: aligned to a page (a huge page if that pays off), then staggered.
-        let align = if bytes >= 2 * HUGE_PAGE {
+        let align = if bytes >= 8 * HUGE_PAGE {
             HUGE_PAGE
         } else {
             PAGE
