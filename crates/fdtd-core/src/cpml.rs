@@ -285,9 +285,7 @@ impl<T: Real> PsiRow<'_, T> {
         } = *self;
         for n in 0..self.coefficients.len() {
             let k = n * CHUNK;
-            let Some(pattern) = self.coefficients.chunk(n, space) else {
-                continue;
-            };
+            let pattern = self.coefficients.chunk(n, space);
             // SAFETY: passed on to the caller.
             unsafe {
                 let (decay, gain) = (decay.chunk(k), gain.chunk(k));

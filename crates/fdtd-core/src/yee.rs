@@ -124,9 +124,7 @@ impl<T: Real> Kernel for UpdateBox<'_, '_, T> {
                 let row = self.row(&plane, j);
                 let patterns = coefficients.row(self.half, row.here, chunks);
                 for n in 0..patterns.len() {
-                    let Some(pattern) = patterns.chunk(n, &mut space) else {
-                        continue;
-                    };
+                    let pattern = patterns.chunk(n, &mut space);
                     // SAFETY: `apply` has checked that the row is one of the layout, whose buffers hold all its chunks and their
                     // neighbours; its caller orders boxes so that rows written here are not touched elsewhere.
                     unsafe { row.update(n * CHUNK, pattern) };

@@ -29,26 +29,16 @@ impl<T: Real> Default for Pattern<T> {
     }
 }
 
-impl<T: Real> Pattern<T> {
-    fn is_fixed(&self) -> bool {
-        let mut all = self.keep.iter().chain(&self.gain).flatten();
-        all.all(|value| *value == T::default())
-    }
-}
-
 /// The patterns of a model.
 #[derive(Debug)]
 pub struct Patterns<T> {
-    /// The number of each chunk of the layout, or [`WRITTEN_OUT`], or [`FIXED`].
+    /// The number of each chunk of the layout; [`WRITTEN_OUT`] if its pattern is not kept.
     numbers: Vec<u32>,
     /// For the half steps of E and of H.
     kept: Vec<[Pattern<T>; 2]>,
 }
 
-/// A chunk whose pattern is not kept.
 const WRITTEN_OUT: u32 = u32::MAX;
-/// A chunk in which every component is fixed: padding, or metal. There is nothing to update.
-const FIXED: u32 = u32::MAX - 1;
 
 /// Chunks per pattern kept, at least: patterns then take at most a quarter of the memory of the fields.
 const CHUNKS_PER_PATTERN: usize = 8;
@@ -103,17 +93,12 @@ impl<T: Real> Patterns<T> {
         let mut kept = Vec::with_capacity(order.len());
         for number in order {
             let place = first[number] * CHUNK;
-            let halves = [HalfStep::E, HalfStep::H].map(|half| {
+            renumbered[number] = kept.len() as u32;
+            kept.push([HalfStep::E, HalfStep::H].map(|half| {
                 let mut pattern = Pattern::default();
                 coefficients.write_out(half, place, &mut pattern);
                 pattern
-            });
-            if halves.iter().all(Pattern::is_fixed) {
-                renumbered[number] = FIXED;
-            } else {
-                renumbered[number] = kept.len() as u32;
-                kept.push(halves);
-            }
+            }));
         }
         for number in &mut numbers {
             *number = renumbered[*number as usize];
@@ -178,18 +163,14 @@ impl<T: Real> PatternRow<'_, T> {
         self.numbers.is_empty()
     }
 
-    /// The coefficients of the n-th chunk, written to `space` if they are not kept; `None` if all its components are fixed.
+    /// The coefficients of the n-th chunk, written to `space` if they are not kept.
     #[inline(always)]
-    pub fn chunk<'s>(&'s self, n: usize, space: &'s mut Pattern<T>) -> Option<&'s Pattern<T>> {
-        let number = self.numbers[n];
-        if let Some(pattern) = self.kept.get(number as usize) {
-            return Some(&pattern[self.half as usize]);
-        }
-        if number == FIXED {
-            return None;
+    pub fn chunk<'s>(&'s self, n: usize, space: &'s mut Pattern<T>) -> &'s Pattern<T> {
+        if let Some(pattern) = self.kept.get(self.numbers[n] as usize) {
+            return &pattern[self.half as usize];
         }
         self.coefficients
             .write_out(self.half, self.place + n * CHUNK, space);
-        Some(space)
+        space
     }
 }
