@@ -10,7 +10,6 @@ mod case;
 mod generate;
 mod minimise;
 mod outcome;
-mod random;
 mod relations;
 mod report;
 mod turn;
@@ -21,7 +20,7 @@ pub use outcome::{bare, text};
 pub use relations::{ALL, Relation};
 pub use report::{Finding, Report};
 
-use random::Random;
+use poynting_exec::Random;
 use serde_json::Value;
 
 /// The scene for a seed, in JSON with bare numbers in SI units.

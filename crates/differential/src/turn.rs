@@ -5,7 +5,7 @@
 //! exchanged.
 
 use crate::generate::AXES;
-use crate::random::Random;
+use poynting_exec::Random;
 use serde_json::{Map, Value, json};
 
 /// A map of the axes onto themselves.

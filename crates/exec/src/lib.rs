@@ -1,5 +1,5 @@
 //! Execution: SIMD dispatch at run time, the flush-to-zero guard, the thread pool, devices, the
-//! memory budget and the arena of named state buffers. No physics and no kernels.
+//! memory budget, reproducible random numbers and the arena of named state buffers. No physics and no kernels.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod arena;
@@ -10,6 +10,7 @@ mod ftz;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 mod memory;
+mod random;
 mod real;
 mod scratch;
 mod shared;
@@ -27,6 +28,7 @@ pub use gpu::{
     GpuDevice, GpuKind, GpuLimits, OnDevice, copy_bandwidth, gpu_device, gpu_devices, on_device,
 };
 pub use memory::{Budget, ExceedsMemory, format_bytes};
+pub use random::Random;
 pub use real::{Arithmetic, Real, cos, sin};
 pub use scratch::{Scratch, ScratchError};
 pub use shared::SharedSlice;

@@ -52,7 +52,7 @@ pub struct PsiSlab<T> {
     pub gain: Vec<T>,
     /// Chunks of a row that contain its nodes; psi is stored for all nodes of these.
     chunks: Range<usize>,
-    /// Across rows: b and c for the nodes of these chunks, zero outside the PML.
+    /// For a PML normal to z: b and c of the nodes of these chunks, zero outside the PML. Empty otherwise.
     along_row: [Vec<T>; 2],
     /// Start of the first psi in the buffer of the half step.
     start: usize,
@@ -176,12 +176,12 @@ impl<'a, T: Real> Layers<'a, T> {
         })
     }
 
-    /// Stretches row (i, j) in all PMLs that contain it; `space` is for the coefficients of a chunk.
+    /// Adds the convolution terms of all PMLs that contain row (i, j); `space` holds the coefficients of a chunk that are not kept.
     ///
     /// # Safety
     /// The row is one of the layout. No other thread touches its target components and psi, or writes the driver within one node of it.
     #[inline(always)]
-    pub unsafe fn stretch_row(&self, half: HalfStep, i: usize, j: usize, space: &mut Pattern<T>) {
+    pub unsafe fn add_to_row(&self, half: HalfStep, i: usize, j: usize, space: &mut Pattern<T>) {
         for slab in &self.cpml.slabs[half as usize] {
             let Region { x, y, .. } = &slab.nodes;
             if !(x.contains(&i) && y.contains(&j)) {
@@ -230,10 +230,10 @@ impl<'a, T: Real> Layers<'a, T> {
 
 /// b or c along a row: one value for the whole row, or one per node.
 trait Numbers<T>: Copy {
-    /// Those of the chunk at node `k`.
+    /// The values of the chunk at node `k`.
     ///
     /// # Safety
-    /// There are that many.
+    /// The chunk lies within them.
     unsafe fn chunk(self, k: usize) -> [T; CHUNK];
 }
 
@@ -272,7 +272,7 @@ impl<T: Real> PsiRow<'_, T> {
     /// Updates the chunks with these b and c.
     ///
     /// # Safety
-    /// As [`Layers::stretch_row`]; there are numbers for all chunks.
+    /// As [`Layers::add_to_row`]; there are numbers for all chunks.
     #[inline(always)]
     unsafe fn update<N: Numbers<T>>(&self, [decay, gain]: [N; 2], space: &mut Pattern<T>) {
         let Self {

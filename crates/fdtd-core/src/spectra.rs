@@ -188,10 +188,7 @@ unsafe impl<T: Real> Operator for SpectraOperator<'_, T> {
     unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         for transform in &self.spectra.transforms {
             let [x, y, _] = &transform.of.nodes;
-            let is_inside = x.start < region.x.end
-                && region.x.start < x.end
-                && y.start < region.y.end
-                && region.y.start < y.end;
+            let is_inside = !overlap(x, &region.x).is_empty() && !overlap(y, &region.y).is_empty();
             if is_inside && transform.of.half() == half && transform.of.is_due(step) {
                 self.simd.run(AddBox {
                     on: self,

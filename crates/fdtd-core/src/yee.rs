@@ -23,7 +23,7 @@ use poynting_grid::{CHUNK, HalfStep, Region};
 use row::Row;
 pub use row::{load, store};
 
-/// The Yee operator of a run, PMLs included: each row is updated and then stretched while it is in the cache.
+/// The Yee operator of a run. The terms of PMLs are added to each row right after its update, while it is in the cache.
 #[derive(Debug)]
 pub struct Yee<'a, T: Real> {
     fields: Fields<'a, T>,
@@ -131,7 +131,7 @@ impl<T: Real> Kernel for UpdateBox<'_, '_, T> {
                 }
                 if let Some(layers) = layers {
                     // SAFETY: as above.
-                    unsafe { layers.stretch_row(self.half, i, j, &mut space) };
+                    unsafe { layers.add_to_row(self.half, i, j, &mut space) };
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Measures the speed of this machine.
 
-use crate::{Error, Progress, RunOptions, Simulation, Solver};
+use crate::stepping::{Profile, step_until_stopped};
+use crate::{Error, RunOptions, Simulation};
 use poynting_scene::Scene;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -35,19 +36,10 @@ pub fn measure_speed_of(
     options: &RunOptions,
     time: Duration,
 ) -> Result<f64, Error> {
-    let options = RunOptions {
-        solver: Some(Solver::Fdtd),
-        ..*options
-    };
     // The first block touches memory for the first time and is not counted.
     let mut first: Option<(u64, Instant)> = None;
     let mut last = None;
-    let run = simulation.first_run(&options);
-    let plan = run.checked_plan(&options)?;
-    let results = run.run_planned(&plan, &mut |progress| {
-        let Progress::Fdtd(progress) = progress else {
-            return ControlFlow::Continue(());
-        };
+    let run = step_until_stopped(simulation, options, Profile::Off, |progress| {
         let now = (progress.step, Instant::now());
         let (_, begun) = *first.get_or_insert(now);
         last = Some(now);
@@ -60,8 +52,8 @@ pub fn measure_speed_of(
     let Some(((before, begun), (after, ended))) =
         first.zip(last).filter(|(first, last)| last.0 > first.0)
     else {
-        return Ok(results.summary.mcells_per_s);
+        return Ok(run.summary.mcells_per_s);
     };
     let time = (ended - begun).as_secs_f64();
-    Ok(results.summary.cells as f64 * (after - before) as f64 / time / 1e6)
+    Ok(run.summary.cells as f64 * (after - before) as f64 / time / 1e6)
 }

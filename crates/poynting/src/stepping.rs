@@ -1,4 +1,4 @@
-//! Runs for benchmarks: they step until the observer stops them, and discard what they record.
+//! Runs that measure speed: they step until the observer stops them, and discard what they record.
 
 use crate::machine::Machine;
 use crate::{Error, Layout, RunOptions, Simulation, Solver};

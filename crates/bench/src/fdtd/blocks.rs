@@ -1,6 +1,7 @@
 //! Blocks of whole cells that fill a volume: random ones, one in the middle, or many small ones.
 
 use super::options::{Dispersive, Distribution};
+use poynting_exec::Random;
 use std::ops::Range;
 
 /// A box of cells.
@@ -35,22 +36,22 @@ fn lattice(volume: &Block, most: usize) -> impl Iterator<Item = Block> {
 
 /// Random boxes all over the volume, each with a number below `kinds`; the same on every machine.
 pub fn random(volume: &Block, kinds: usize) -> Vec<(Block, usize)> {
-    let mut random = Random(0);
+    let mut random = Random::new(0);
     let boxes = lattice(volume, BOXES).enumerate();
     boxes
         .map(|(number, around)| {
             let block = around.map(|cells| {
                 // Half of the cells at least, and one.
                 let spare = cells.len() / 2;
-                let before = random.below(spare / 2 + 1);
-                let after = random.below(spare - spare / 2 + 1);
+                let before = random.whole(0..spare / 2 + 1);
+                let after = random.whole(0..spare - spare / 2 + 1);
                 cells.start + before..cells.end - after
             });
             // Every kind occurs where there are enough boxes.
             let kind = if number < kinds {
                 number
             } else {
-                random.below(kinds)
+                random.whole(0..kinds)
             };
             (block, kind)
         })
@@ -72,31 +73,6 @@ fn middle(cells: &Range<usize>, share: f64) -> Range<usize> {
     let length = length.clamp(1, cells.len());
     let start = cells.start + (cells.len() - length) / 2;
     start..start + length
-}
-
-/// Uniform numbers from a fixed seed (`SplitMix64`).
-#[derive(Debug)]
-pub struct Random(pub u64);
-
-impl Random {
-    /// The next 64 bits.
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
-    }
-
-    /// A whole number below `end`; zero if that is zero.
-    fn below(&mut self, end: usize) -> usize {
-        self.bits().checked_rem(end as u64).unwrap_or(0) as usize
-    }
-
-    /// A number from `from` to `to`.
-    pub fn between(&mut self, from: f64, to: f64) -> f64 {
-        from + (to - from) * (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
-    }
 }
 
 #[cfg(test)]
@@ -144,15 +120,5 @@ mod tests {
         }
         let tiny = dispersive(&[0..1, 0..1, 0..1], &"0.1:1".parse().unwrap());
         assert_eq!(tiny, [[0..1, 0..1, 0..1]]);
-    }
-
-    /// The first numbers of the published generator from seed 0.
-    #[test]
-    fn the_generator_is_splitmix() {
-        let mut random = Random(0);
-        assert_eq!(random.bits(), 0xe220_a839_7b1d_cdaf);
-        assert_eq!(random.bits(), 0x6e78_9e6a_a1b9_65f4);
-        assert!((0..100).all(|_| (2.0..=3.0).contains(&random.between(2.0, 3.0))));
-        assert_eq!(random.below(0), 0);
     }
 }

@@ -51,7 +51,7 @@ impl Span {
 pub struct Subject {
     /// Its name in the table.
     pub case: String,
-    /// It.
+    /// Its model.
     pub simulation: Simulation,
 }
 

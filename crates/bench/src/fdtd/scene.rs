@@ -1,7 +1,8 @@
 //! The scene of a grid.
 
-use super::blocks::{self, Block, Random};
+use super::blocks::{self, Block};
 use super::grid::{FAR_FIELD_GAP, Grid};
+use poynting_exec::Random;
 use std::ops::Range;
 
 /// The scene, in TOML. Cells are 1 mm long, and the first one of the PML begins at the origin.
@@ -97,9 +98,9 @@ fn dielectrics(grid: &Grid, room: &Block) -> String {
     if grid.materials == 0 {
         return String::new();
     }
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let materials = (0..grid.materials).map(|n| {
-        let eps_r = random.between(1.5, 8.0);
+        let eps_r = random.within(1.5..8.0);
         format!("[materials.dielectric{n}]\neps_r = {eps_r:.3}\n")
     });
     let boxes = blocks::random(room, grid.materials).into_iter();

@@ -4,12 +4,12 @@ use crate::fdtd::backend::{Op, Order, Pieces};
 use crate::fdtd::check::Part;
 use crate::fdtd::models::{Form, Kind, Periodicity};
 use crate::fdtd::operators::row::{ALL, TWO_STEPS, YEE, any_axes, kind, prescribed};
-use crate::fdtd::random::Random;
 use crate::fdtd::runs::row::RUN;
 use crate::fdtd::scenes::{
     CELLS, CORNER, FIELDS, HARD, KICK, LINES, LOSSY, OTHER_KICK, PROBE, SNAPSHOTS, STEPS,
 };
 use crate::fdtd::{operators, runs};
+use poynting_exec::Random;
 use poynting_exec::conformance::Within;
 
 /// A model with a phase shift between the faces of these axes.

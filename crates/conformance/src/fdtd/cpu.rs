@@ -4,8 +4,8 @@
 use crate::fdtd::backend::{Backend, Op, OperatorCase, OperatorOutcome, Order, Request};
 use crate::fdtd::check::{Part, text_of};
 use crate::fdtd::models::Model;
-use crate::fdtd::random::Random;
 use crate::fdtd::recording::{Recording, Run};
+use poynting_exec::Random;
 use poynting_exec::{Arena, FlushToZero, Pool, Real, SimdLevel};
 use poynting_fdtd::{Job, Plan, Progress, run};
 use poynting_fdtd_core::block::Block;
@@ -127,7 +127,7 @@ impl Backend for Cpu {
         }
         let operator = |op: &Op| -> &dyn Operator {
             match op {
-                // Rows are stretched as they are updated.
+                // The update of a row includes its PML terms.
                 Op::Yee | Op::Cpml => &all.yee,
                 Op::Incident => &all.incident,
                 Op::Drive => &all.drive,

@@ -13,7 +13,6 @@ mod cpu;
 mod gpu;
 mod models;
 mod operators;
-mod random;
 mod recording;
 mod runs;
 mod scenes;

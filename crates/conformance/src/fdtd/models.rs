@@ -1,7 +1,7 @@
 //! Random models: a graded grid, boxes of random materials, boundaries, fields, sources and monitors.
 
 use crate::fdtd::check::{precision, text_of};
-use crate::fdtd::random::Random;
+use poynting_exec::Random;
 use poynting_exec::Real;
 use poynting_fdtd::{Place, Plan, PlaneWave, setup};
 use poynting_fdtd_core::coefficients::Storage;

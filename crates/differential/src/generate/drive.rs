@@ -1,7 +1,7 @@
 //! Random sources, lumped ports, elements and wires.
 
 use super::frame::{AXES, CELL, Frame};
-use crate::random::Random;
+use poynting_exec::Random;
 use serde_json::{Value, json};
 
 /// Names of the field components.

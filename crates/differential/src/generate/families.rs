@@ -4,7 +4,7 @@ use super::family::Family;
 use super::frame::{CELL, Frame};
 use super::parts::{add_structure, options, ports, push, structure};
 use super::{drive, media, monitors, shapes};
-use crate::random::Random;
+use poynting_exec::Random;
 use serde_json::{Value, json};
 
 /// Two lumped ports with arbitrary contents, as a network. An absorbing face or the ports remove the energy.

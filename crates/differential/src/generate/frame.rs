@@ -1,6 +1,6 @@
 //! The region of a random scene: its grid lines and boundaries.
 
-use crate::random::Random;
+use poynting_exec::Random;
 use serde_json::{Value, json};
 
 /// Cell size of the uniform grid, in metres. With pulses up to 25 GHz this is 12 cells per wavelength in vacuum.

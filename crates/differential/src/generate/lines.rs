@@ -4,7 +4,7 @@ use super::family::Family;
 use super::frame::{AXES, CELL, Frame};
 use super::media;
 use super::parts::{add_structure, ports};
-use crate::random::Random;
+use poynting_exec::Random;
 use serde_json::{Value, json};
 
 /// Cells along the line on either side of its middle.

@@ -1,6 +1,6 @@
 //! Random media of every kind.
 
-use crate::random::Random;
+use poynting_exec::Random;
 use serde_json::{Value, json};
 
 /// Number of kinds of bulk media.

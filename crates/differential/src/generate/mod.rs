@@ -18,9 +18,9 @@ pub use frame::{AXES, CELL};
 pub use monitors::FREQUENCIES;
 pub use shapes::OCTAHEDRON;
 
-use crate::random::Random;
 use frame::Frame;
 use parts::{options, push, structure};
+use poynting_exec::Random;
 use serde_json::Value;
 
 /// The scene for a seed.

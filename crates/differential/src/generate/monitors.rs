@@ -2,7 +2,7 @@
 
 use super::drive::COMPONENTS;
 use super::frame::Frame;
-use crate::random::Random;
+use poynting_exec::Random;
 use serde_json::{Value, json};
 use std::f64::consts::FRAC_PI_4;
 

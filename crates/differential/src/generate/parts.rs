@@ -2,7 +2,7 @@
 
 use super::frame::{AXES, Frame};
 use super::{media, shapes};
-use crate::random::Random;
+use poynting_exec::Random;
 use serde_json::{Value, json};
 
 /// Adds to one of the lists.

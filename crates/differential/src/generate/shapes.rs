@@ -1,7 +1,7 @@
 //! Random shapes of every kind.
 
 use super::frame::{CELL, Frame};
-use crate::random::Random;
+use poynting_exec::Random;
 use serde_json::{Value, json};
 
 /// The file of the only polyhedron: a regular octahedron with vertices at distance one on the axes, which every rotation and reflection maps onto

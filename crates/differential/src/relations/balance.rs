@@ -9,9 +9,9 @@ use super::tolerance::ROUNDING;
 use crate::case::{Case, Verdict};
 use crate::generate::FREQUENCIES;
 use crate::outcome::{Outcome, Overrides, run};
-use crate::random::Random;
 use crate::turn::numbers;
 use poynting::Results;
+use poynting_exec::Random;
 use serde_json::{Value, json};
 
 pub(super) fn check(case: &Case<'_>) -> Verdict {

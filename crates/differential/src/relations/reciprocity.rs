@@ -6,8 +6,8 @@
 use super::tolerance::ROUNDING;
 use crate::case::{Case, Verdict};
 use crate::outcome::{Outcome, Overrides, run};
-use crate::random::Random;
 use poynting::Results;
+use poynting_exec::Random;
 use serde_json::{Value, json};
 
 pub(super) fn check(case: &Case<'_>) -> Verdict {

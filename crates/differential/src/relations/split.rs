@@ -5,7 +5,7 @@ use super::tolerance::ROUNDING;
 use crate::agree::SAME;
 use crate::case::{Case, Verdict};
 use crate::outcome::{Outcome, Overrides, run};
-use crate::random::Random;
+use poynting_exec::Random;
 use serde_json::{Value, json};
 
 pub(super) fn check(case: &Case<'_>) -> Verdict {

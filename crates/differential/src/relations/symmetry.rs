@@ -7,8 +7,8 @@ use crate::agree::SAME;
 use crate::case::{Case, Verdict, compare};
 use crate::generate::AXES;
 use crate::outcome::{Outcome, Overrides, run};
-use crate::random::Random;
 use crate::turn::Turn;
+use poynting_exec::Random;
 use serde_json::{Value, json};
 
 pub(super) fn check(case: &Case<'_>) -> Verdict {

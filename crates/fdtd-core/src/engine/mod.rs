@@ -55,7 +55,7 @@ pub trait Engine<T: Real> {
     /// Time spent stepping.
     fn stepping(&self) -> Duration;
 
-    /// Time of each operator so far; empty unless this was asked for, and on devices that cannot tell.
+    /// Time of each operator so far; empty unless the configuration requests it, and on GPUs.
     fn operator_times(&self) -> Vec<OperatorTime> {
         Vec::new()
     }

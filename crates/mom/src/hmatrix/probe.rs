@@ -16,6 +16,7 @@ use super::aca::Crosses;
 use super::panel::{Panel, square};
 use super::part::Part;
 use super::tolerance::Tolerance;
+use poynting_exec::Random;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::precision::Precision;
 
@@ -28,7 +29,7 @@ const FEWEST: usize = 12;
 #[derive(Debug)]
 pub struct Probe {
     tolerance: Tolerance,
-    state: u64,
+    random: Random,
     /// Rows still to try before the block is taken to be zero.
     untried: Option<Vec<usize>>,
 }
@@ -38,7 +39,7 @@ impl Probe {
     pub fn new<T>(part: &Part<'_, T>, tolerance: Tolerance) -> Self {
         Self {
             tolerance,
-            state: (u64::from(part.rows[0]) << 32) | u64::from(part.columns[0]),
+            random: Random::new((u64::from(part.rows[0]) << 32) | u64::from(part.columns[0])),
             untried: None,
         }
     }
@@ -83,18 +84,10 @@ impl Probe {
         strata
             .filter_map(|(n, stratum)| {
                 let unmet: Vec<usize> = (0..stratum.len()).filter(|&i| !stratum[i]).collect();
-                let pick = self.random() as usize % unmet.len().max(1);
+                let pick = self.random.word() as usize % unmet.len().max(1);
                 unmet.get(pick).map(|i| n * width + i)
             })
             .collect()
-    }
-
-    /// The generator splitmix64 (G. L. Steele, D. Lea, C. H. Flood, OOPSLA 2014).
-    fn random(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::fdtd::cpu::{Boxes, Cpu};
 use crate::fdtd::models::{Model, places};
 use crate::fdtd::operators::row::YEE;
 use crate::fdtd::operators::rows::ROWS;
-use crate::fdtd::random::Random;
+use poynting_exec::Random;
 use poynting_exec::Real;
 use poynting_exec::conformance::{Comparison, Feature, Judgement, Within, peak};
 use poynting_fdtd_core::block::Block;

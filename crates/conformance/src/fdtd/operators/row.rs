@@ -3,7 +3,7 @@
 use crate::fdtd::backend::Op;
 use crate::fdtd::check::Part;
 use crate::fdtd::models::{Form, Kind, Media, Periodicity, Sources};
-use crate::fdtd::random::Random;
+use poynting_exec::Random;
 use poynting_exec::conformance::Within;
 
 /// A check of some operators.

@@ -43,4 +43,31 @@ impl Random {
     pub fn one_of<P: Copy>(&mut self, several: &[P]) -> P {
         several[self.whole(0..several.len())]
     }
+
+    /// A non-empty range within `0..len`.
+    pub fn part(&mut self, len: usize) -> Range<usize> {
+        let start = self.whole(0..len);
+        start..self.whole(start + 1..len + 1)
+    }
+
+    /// Shuffles in place.
+    pub fn shuffle<P>(&mut self, things: &mut [P]) {
+        for n in (1..things.len()).rev() {
+            things.swap(n, self.whole(0..n + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first numbers of the published generator from seed 0.
+    #[test]
+    fn the_generator_is_splitmix() {
+        let mut random = Random::new(0);
+        assert_eq!(random.word(), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(random.word(), 0x6e78_9e6a_a1b9_65f4);
+        assert!((0..100).all(|_| (2.0..=3.0).contains(&random.within(2.0..3.0))));
+    }
 }
