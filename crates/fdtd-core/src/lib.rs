@@ -7,6 +7,7 @@
 
 pub mod block;
 pub mod cell_bound;
+mod chunk;
 pub mod coefficients;
 pub mod cpml;
 pub mod dispersion;

@@ -12,59 +12,55 @@
 //! `(d_b - d_b')/l_a - (d_a - d_a')/l_b`, where d' is the neighbour behind for E (on dual lengths) and the
 //! neighbour ahead for H (on primal lengths), which gives curl H and -curl E.
 
-mod row;
+mod rows;
 
-use crate::coefficients::{Coefficients, Pattern, PatternView};
+use crate::coefficients::{Coefficients, PatternView};
 use crate::cpml::Layers;
 use crate::fields::{Fields, Spacings};
 use crate::operator::Operator;
 use poynting_exec::{Kernel, Real, SimdLevel};
-use poynting_grid::{CHUNK, HalfStep, Region};
-use row::Row;
-pub use row::{load, store};
+use poynting_grid::{CHUNK, HalfStep, Layout, Region, overlap};
+use rows::Rows;
+use std::ops::Range;
 
-/// The Yee operator of a run. The terms of PMLs are added to each row right after its update, while it is in the cache.
+/// The Yee operator of a run, PMLs included.
 #[derive(Debug)]
 pub struct Yee<'a, T: Real> {
     fields: Fields<'a, T>,
     active: Region,
-    spacings: &'a Spacings<T>,
+    /// The nodes that the update can change.
+    updated: &'a Region,
+    lines: [Lines<T>; 2],
     coefficients: PatternView<'a, T>,
     layers: Option<Layers<'a, T>>,
-    /// Reciprocal lengths along z for the chunks of a row, in both half steps.
-    over_z: [Vec<T>; 2],
     simd: SimdLevel,
 }
 
 impl<'a, T: Real> Yee<'a, T> {
-    /// The update of `fields`.
+    /// The update of `fields`, which are zero outside the nodes `updated`.
     pub fn new(
         fields: Fields<'a, T>,
-        spacings: &'a Spacings<T>,
+        updated: &'a Region,
+        spacings: &Spacings<T>,
         coefficients: &'a Coefficients<T>,
         layers: Option<Layers<'a, T>>,
         simd: SimdLevel,
     ) -> Self {
-        let nodes = fields.layout.chunks() * CHUNK;
-        let over_z = [HalfStep::E, HalfStep::H].map(|half| {
-            let mut over = spacings.of(half)[2].clone();
-            over.resize(nodes, T::default());
-            over
-        });
+        let layout = fields.layout;
+        let active = layout.active();
         assert!(
-            fields
-                .components
-                .iter()
-                .all(|c| c.len() >= fields.layout.len()),
+            fields.components.iter().all(|c| c.len() >= layout.len())
+                && updated.intersection(&active) == *updated,
             "a component is shorter than the layout"
         );
         Self {
             fields,
-            active: fields.layout.active(),
-            spacings,
+            active,
+            updated,
+            lines: [HalfStep::E, HalfStep::H]
+                .map(|half| Lines::new(layout, spacings, half, layers.as_ref())),
             coefficients: coefficients.patterns(),
             layers,
-            over_z,
             simd,
         }
     }
@@ -86,15 +82,15 @@ unsafe impl<T: Real> Operator for Yee<'_, T> {
     }
 
     unsafe fn apply(&self, half: HalfStep, region: &Region, _step: u64) {
-        let active = &self.active;
         assert!(
-            region.x.end <= active.x.end && region.y.end <= active.y.end && region.z == active.z,
+            region.z == self.active.z,
             "the region is not one of whole rows of the grid"
         );
         self.simd.run(UpdateBox {
             yee: self,
             half,
-            region,
+            x: overlap(&region.x, &self.updated.x),
+            y: overlap(&region.y, &self.updated.y),
         });
     }
 }
@@ -102,7 +98,8 @@ unsafe impl<T: Real> Operator for Yee<'_, T> {
 struct UpdateBox<'a, 'b, T: Real> {
     yee: &'a Yee<'b, T>,
     half: HalfStep,
-    region: &'a Region,
+    x: Range<usize>,
+    y: Range<usize>,
 }
 
 impl<T: Real> Kernel for UpdateBox<'_, '_, T> {
@@ -110,91 +107,143 @@ impl<T: Real> Kernel for UpdateBox<'_, '_, T> {
 
     #[inline(always)]
     fn run(self) {
-        let Yee {
-            fields,
-            coefficients,
-            layers,
-            ..
-        } = self.yee;
-        let chunks = fields.layout.chunks();
-        let mut space = Pattern::default();
-        for i in self.region.x.clone() {
-            let plane = self.plane(i);
-            for j in self.region.y.clone() {
-                let row = self.row(&plane, j);
-                let patterns = coefficients.row(self.half, row.here, chunks);
-                for n in 0..patterns.len() {
-                    let pattern = patterns.chunk(n, &mut space);
-                    // SAFETY: `apply` has checked that the row is one of the layout, whose buffers hold all its chunks and their
-                    // neighbours; its caller orders boxes so that rows written here are not touched elsewhere.
-                    unsafe { row.update(n * CHUNK, pattern) };
+        let Self { yee, half, x, y } = self;
+        let lines = &yee.lines[half as usize];
+        for i in x {
+            for strip in &lines.strips {
+                let rows = overlap(&strip.rows, &y);
+                if rows.is_empty() {
+                    continue;
                 }
-                if let Some(layers) = layers {
-                    // SAFETY: as above.
-                    unsafe { layers.add_to_row(self.half, i, j, &mut space) };
+                if lines.planes[i].beside.is_some() {
+                    update(yee, half, i, strip.part(rows));
+                } else {
+                    // There is one row of zeros beside the grid.
+                    for j in rows {
+                        update(yee, half, i, strip.part(j..j + 1));
+                    }
                 }
             }
         }
     }
 }
 
-/// What the rows of a plane have in common.
-struct Plane<T> {
-    targets: [*mut T; 3],
-    drivers: [*const T; 3],
-    /// Offset of its first row, and distance from there to the first row of its neighbour, which may be behind it.
-    first: usize,
-    aside: Option<usize>,
-    over_x: T,
-    over_z: *const T,
+/// Updates consecutive rows of plane i.
+#[inline(always)]
+fn update<T: Real>(yee: &Yee<'_, T>, half: HalfStep, i: usize, strip: Strip) {
+    let layout = yee.fields.layout;
+    let lines = &yee.lines[half as usize];
+    let Plane { beside, over } = lines.planes[i];
+    let first = layout.row(i, strip.rows.start);
+    let outside = layout.outside();
+    let components = |half: HalfStep, at: usize| {
+        [0, 1, 2].map(|c| yee.fields.components[half.first_component() + c].pointer(at))
+    };
+    let drivers = |at: usize| components(half.other(), at).map(<*mut T>::cast_const);
+    let rows = Rows {
+        targets: components(half, first),
+        drivers: drivers(first),
+        beside: [
+            drivers(beside.map_or(outside, |distance| first.wrapping_add(distance))),
+            drivers(
+                strip
+                    .beside
+                    .map_or(outside, |distance| first.wrapping_add(distance)),
+            ),
+            drivers(match half {
+                HalfStep::E => first - 1,
+                HalfStep::H => first + 1,
+            }),
+        ],
+        stride: layout.row(0, 1) - layout.row(0, 0),
+        chunks: yee.updated.z.end.div_ceil(CHUNK),
+        over_x: over,
+        over_y: &lines.over_y[strip.rows.clone()],
+        over_z: lines.over_z.as_ptr(),
+        patterns: yee.coefficients.from(half, first),
+    };
+    let layers = yee.layers.as_ref();
+    let layers = layers.map(|layers| layers.rows(half, i, strip.rows));
+    // SAFETY: the rows are those of the layout, whose buffers hold all their chunks and the neighbours of these; the caller of `apply`
+    // orders boxes so that rows written here are not touched elsewhere.
+    unsafe { rows.update(layers.as_ref()) };
 }
 
-impl<T: Real> UpdateBox<'_, '_, T> {
-    /// Plane i.
-    #[inline(always)]
-    fn plane(&self, i: usize) -> Plane<T> {
-        let Yee {
-            fields,
-            spacings,
-            over_z,
-            ..
-        } = self.yee;
-        let layout = fields.layout;
-        let component =
-            |half: HalfStep, c: usize| fields.components[half.first_component() + c].pointer(0);
-        let first = layout.row(i, 0);
-        let aside = layout.neighbour(self.half, 0, i);
-        Plane {
-            targets: std::array::from_fn(|c| component(self.half, c)),
-            drivers: std::array::from_fn(|c| component(self.half.other(), c).cast_const()),
-            first,
-            aside: aside.map(|aside| layout.row(aside, 0).wrapping_sub(first)),
-            over_x: spacings.of(self.half)[0][i],
-            over_z: over_z[self.half as usize].as_ptr(),
-        }
-    }
+/// The planes and rows of a grid, as a half step needs them.
+#[derive(Debug)]
+struct Lines<T> {
+    planes: Vec<Plane<T>>,
+    strips: Vec<Strip>,
+    /// Reciprocal lengths along y, one per row of a plane.
+    over_y: Vec<T>,
+    /// Reciprocal lengths along z for the chunks of a row.
+    over_z: Vec<T>,
+}
 
-    /// Row j of a plane.
+/// A plane normal to x.
+#[derive(Debug, Clone, Copy)]
+struct Plane<T> {
+    /// Distance to its neighbour in memory, if there is one; it may be behind.
+    beside: Option<usize>,
+    /// The reciprocal length of the difference.
+    over: T,
+}
+
+/// Consecutive rows of a plane that are updated alike: those with neighbours at the same distance, in the same PML.
+#[derive(Debug, Clone)]
+struct Strip {
+    rows: Range<usize>,
+    /// Distance of each to its neighbour in memory.
+    beside: Option<usize>,
+}
+
+impl Strip {
     #[inline(always)]
-    fn row(&self, plane: &Plane<T>, j: usize) -> Row<T> {
-        let layout = self.yee.fields.layout;
-        let in_plane = |j: usize| plane.first + layout.row(0, j) - layout.row(0, 0);
-        let here = in_plane(j);
-        let outside = layout.outside();
-        let beside_x = plane.aside.map_or(outside, |d| here.wrapping_add(d));
-        let beside_y = layout.neighbour(self.half, 1, j).map_or(outside, in_plane);
-        let beside_z = match self.half {
-            HalfStep::E => here - 1,
-            HalfStep::H => here + 1,
-        };
-        Row {
-            targets: plane.targets,
-            drivers: plane.drivers,
-            here,
-            beside: [beside_x, beside_y, beside_z],
-            over_x: plane.over_x,
-            over_y: self.yee.spacings.of(self.half)[1][j],
-            over_z: plane.over_z,
+    fn part(&self, rows: Range<usize>) -> Self {
+        Self { rows, ..*self }
+    }
+}
+
+impl<T: Real> Lines<T> {
+    fn new(
+        layout: &Layout,
+        spacings: &Spacings<T>,
+        half: HalfStep,
+        layers: Option<&Layers<'_, T>>,
+    ) -> Self {
+        let [over_x, over_y, over_z] = spacings.of(half);
+        let Region { x, y, .. } = layout.active();
+        let planes = x.map(|i| Plane {
+            beside: layout
+                .neighbour(half, 0, i)
+                .map(|beside| layout.row(beside, 0).wrapping_sub(layout.row(i, 0))),
+            over: over_x[i],
+        });
+        let mut strips: Vec<Strip> = Vec::new();
+        for j in y {
+            let beside = layout
+                .neighbour(half, 1, j)
+                .map(|beside| layout.row(0, beside).wrapping_sub(layout.row(0, j)));
+            let is_alike = |before: &&mut Strip| {
+                beside.is_some()
+                    && before.beside == beside
+                    && layers.is_none_or(|layers| layers.joins(half, j))
+            };
+            match strips.last_mut().filter(is_alike) {
+                Some(before) => before.rows.end = j + 1,
+                None => strips.push(Strip {
+                    rows: j..j + 1,
+                    beside,
+                }),
+            }
+        }
+        let mut over_z = over_z.clone();
+        over_z.resize(layout.chunks() * CHUNK, T::default());
+        Self {
+            planes: planes.collect(),
+            strips,
+            over_y: over_y.clone(),
+            over_z,
         }
     }
 }

@@ -373,7 +373,9 @@ impl<'a> RunState<'a> {
             self.flush(engine.instruments(self.model))?;
         }
         let stopped_by = end?;
-        self.deliver_spectra(engine)?;
+        if self.job.sink.is_read() {
+            self.deliver_spectra(engine)?;
+        }
         Ok(Outcome {
             steps: self.step,
             stepping: engine.stepping(),

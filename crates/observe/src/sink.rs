@@ -9,6 +9,11 @@ pub struct SinkError(#[from] pub Box<dyn std::error::Error + Send + Sync>);
 
 /// Receives observations. Quantities are numbered in the order of their declaration.
 pub trait Sink {
+    /// Whether anything is done with what it receives. What follows from the fields after the last step is otherwise not computed.
+    fn is_read(&self) -> bool {
+        true
+    }
+
     /// Announces a quantity.
     fn declare(&mut self, declaration: &Declaration) -> Result<(), SinkError>;
 

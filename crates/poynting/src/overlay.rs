@@ -47,7 +47,7 @@ impl Cut {
         let at = coordinates(quantity, self.places[0]);
         let fixed = at.iter().filter(|(name, ..)| *name != self.axis.name);
         let shown = fixed.map(|(name, value, unit)| match unit.as_str() {
-            "Hz" => format!("{} GHz", value * 1e-9),
+            "Hz" => format!("{} GHz", (value * 1e-3).round() / 1e6),
             unit => format!("{name} {value} {unit}"),
         });
         let shown: Vec<String> = shown.collect();

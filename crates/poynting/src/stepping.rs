@@ -38,6 +38,10 @@ pub struct Stepped {
 struct Nowhere;
 
 impl Sink for Nowhere {
+    fn is_read(&self) -> bool {
+        false
+    }
+
     fn declare(&mut self, _: &Declaration) -> Result<(), SinkError> {
         Ok(())
     }

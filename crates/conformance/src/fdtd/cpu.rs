@@ -121,7 +121,8 @@ impl Backend for Cpu {
         let state = buffers.share(layout, &mut arena);
         let values = BlockValues::new(&mut instruments.clone(), block);
         let simd = SimdLevel::detect();
-        let mut all = BlockOperators::new(setup, state, &values, &mut record, simd);
+        let updated = setup.updated();
+        let mut all = BlockOperators::new((setup, &updated), state, &values, &mut record, simd);
         if !case.operators.contains(&Op::Cpml) {
             all.yee = all.yee.without_layers();
         }

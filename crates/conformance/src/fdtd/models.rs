@@ -138,7 +138,7 @@ impl<T: Real> Model<T> {
                 1.0 / ETA0
             };
             let mut values = vec![T::default(); layout.len()];
-            for at in places(&layout) {
+            for at in places(&layout, setup.updated()) {
                 values[at] = T::of(size * random.within(-1.0..1.0));
             }
             values
@@ -147,12 +147,11 @@ impl<T: Real> Model<T> {
     }
 }
 
-/// Indices of all updated nodes.
-pub fn places(layout: &Layout) -> impl Iterator<Item = usize> {
-    let active = layout.active();
-    active.x.flat_map(move |i| {
-        let z = active.z.clone();
-        let rows = active.y.clone().map(move |j| layout.row(i, j));
+/// Indices of the nodes of a box.
+pub fn places(layout: &Layout, nodes: Region) -> impl Iterator<Item = usize> {
+    nodes.x.flat_map(move |i| {
+        let z = nodes.z.clone();
+        let rows = nodes.y.clone().map(move |j| layout.row(i, j));
         rows.flat_map(move |row| z.clone().map(move |k| row + k))
     })
 }

@@ -18,7 +18,8 @@ pub enum DeviceError {
     },
     /// The build lacks the feature that the device needs.
     #[error(
-        "{device} needs a build with the feature `{}`: cargo install poynting-cli --features {}",
+        "{device} needs a build with the feature `{}`: in a clone of the repository, cargo install --locked --path \
+         crates/cli --features {}",
         feature(*device),
         feature(*device)
     )]

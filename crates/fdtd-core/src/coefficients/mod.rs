@@ -6,6 +6,6 @@ mod store;
 mod view;
 
 pub use index::{GrowingIndex, Run};
-pub use patterns::{Pattern, PatternRow, PatternView, Patterns};
+pub use patterns::{Pattern, PatternView, Patterns, PatternsFrom};
 pub use store::{Coefficients, Materials, Storage};
 pub use view::{CoefficientView, run_length};

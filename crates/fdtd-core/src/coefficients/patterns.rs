@@ -128,49 +128,38 @@ impl<'a, T: Real> PatternView<'a, T> {
         }
     }
 
-    /// The coefficients of `chunks` chunks from `place` on.
+    /// The coefficients of a half step from `place` on.
     #[inline(always)]
-    pub fn row(&self, half: HalfStep, place: usize, chunks: usize) -> PatternRow<'_, T> {
-        PatternRow {
-            numbers: &self.patterns.numbers[place / CHUNK..][..chunks],
+    pub fn from(&self, half: HalfStep, place: usize) -> PatternsFrom<'a, T> {
+        PatternsFrom {
+            numbers: &self.patterns.numbers[place / CHUNK..],
             kept: &self.patterns.kept,
-            coefficients: &self.coefficients,
+            coefficients: self.coefficients,
             place,
             half,
         }
     }
 }
 
-/// The patterns of consecutive chunks.
+/// The patterns of a half step from some place on.
 #[derive(Debug, Clone, Copy)]
-pub struct PatternRow<'a, T> {
+pub struct PatternsFrom<'a, T> {
     numbers: &'a [u32],
     kept: &'a [[Pattern<T>; 2]],
-    coefficients: &'a CoefficientView<'a, T>,
+    coefficients: CoefficientView<'a, T>,
     place: usize,
     half: HalfStep,
 }
 
-impl<T: Real> PatternRow<'_, T> {
-    /// Number of chunks.
+impl<T: Real> PatternsFrom<'_, T> {
+    /// The coefficients of the chunk at this distance, written to `space` if they are not kept.
     #[inline(always)]
-    pub fn len(&self) -> usize {
-        self.numbers.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.numbers.is_empty()
-    }
-
-    /// The coefficients of the n-th chunk, written to `space` if they are not kept.
-    #[inline(always)]
-    pub fn chunk<'s>(&'s self, n: usize, space: &'s mut Pattern<T>) -> &'s Pattern<T> {
-        if let Some(pattern) = self.kept.get(self.numbers[n] as usize) {
+    pub fn chunk<'s>(&'s self, at: usize, space: &'s mut Pattern<T>) -> &'s Pattern<T> {
+        if let Some(pattern) = self.kept.get(self.numbers[at / CHUNK] as usize) {
             return &pattern[self.half as usize];
         }
         self.coefficients
-            .write_out(self.half, self.place + n * CHUNK, space);
+            .write_out(self.half, self.place + at, space);
         space
     }
 }

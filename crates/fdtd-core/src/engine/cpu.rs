@@ -20,6 +20,7 @@ use crate::traversal::{TileShape, Traversal};
 use crate::yee::Yee;
 use crate::{incident, traversal};
 use poynting_exec::{Arena, DeviceError, Pool, Real, SharedSlice, SimdLevel};
+use poynting_grid::Region;
 use poynting_scene::TraversalChoice;
 use std::time::{Duration, Instant};
 
@@ -45,6 +46,7 @@ impl OnCpu for f64 {
 #[derive(Debug)]
 struct CpuEngine<'a, T: Real> {
     setup: Setup<T>,
+    updated: Region,
     pool: &'a Pool,
     simd: SimdLevel,
     traversal: Traversal,
@@ -86,6 +88,7 @@ impl<'a, T: Real> CpuEngine<'a, T> {
             fresh: false,
             stepping: Duration::ZERO,
             clock: config.profile.then(|| Clock::new(&OPERATOR_NAMES)),
+            updated: setup.updated(),
             setup,
         }
     }
@@ -149,9 +152,9 @@ pub struct BlockOperators<'a, T: Real> {
 }
 
 impl<'a, T: Real> BlockOperators<'a, T> {
-    /// The operators for the block of `record`, with these source values.
+    /// The operators of a model and its updated nodes for the block of `record`, with these source values.
     pub fn new(
-        setup: &'a Setup<T>,
+        (setup, updated): (&'a Setup<T>, &'a Region),
         State {
             fields,
             psi,
@@ -175,9 +178,10 @@ impl<'a, T: Real> BlockOperators<'a, T> {
         Self {
             yee: Yee::new(
                 fields,
+                updated,
                 &setup.spacings,
                 &setup.coefficients,
-                Layers::new(&setup.cpml, psi, fields, &setup.coefficients),
+                Layers::new(&setup.cpml, psi),
                 simd,
             ),
             incident: IncidentOperator {
@@ -255,7 +259,8 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
         let values = BlockValues::new(&mut self.setup.instruments, block);
         let setup = &self.setup;
         let state = self.buffers.share(&setup.layout, &mut self.arena);
-        let operators = BlockOperators::new(setup, state, &values, &mut self.record, self.simd);
+        let model = (setup, &self.updated);
+        let operators = BlockOperators::new(model, state, &values, &mut self.record, self.simd);
         let all = operators.all();
         let needed: Vec<&dyn Operator> = all.into_iter().filter(|o| o.is_needed()).collect();
         let timed = self.clock.as_ref().map(|clock| Timed {

@@ -114,8 +114,11 @@ fn compare<T: Real>(
     [expected, found]: [&OperatorOutcome<T>; 2],
 ) {
     let setup = &case.model.setup;
-    let active =
-        |values: &Vec<T>| -> Vec<T> { places(&setup.layout).map(|at| values[at]).collect() };
+    let active = |values: &Vec<T>| -> Vec<T> {
+        places(&setup.layout, setup.layout.active())
+            .map(|at| values[at])
+            .collect()
+    };
     let (e, f) = (
         expected.fields.each_ref().map(active),
         found.fields.each_ref().map(active),
