@@ -93,9 +93,11 @@ impl<'a, T: Real> Layers<'a, T> {
         self.cpml.rows[half as usize].joins(j)
     }
 
-    /// The PMLs that contain rows of plane i, which have joined.
+    /// The PMLs of consecutive rows of plane i, all in the same PML normal to y if any; `None` if the half step has none.
     #[inline(always)]
-    pub fn rows(&self, half: HalfStep, i: usize, rows: Range<usize>) -> RowLayers<'_, T> {
-        self.cpml.rows[half as usize].of(&self.psi[half as usize], i, rows)
+    pub fn rows(&self, half: HalfStep, i: usize, rows: Range<usize>) -> Option<RowLayers<'_, T>> {
+        let half = half as usize;
+        let is_empty = self.cpml.slabs[half].is_empty();
+        (!is_empty).then(|| self.cpml.rows[half].of(&self.psi[half], i, rows))
     }
 }

@@ -163,7 +163,7 @@ fn update<T: Real>(yee: &Yee<'_, T>, half: HalfStep, i: usize, strip: Strip) {
         patterns: yee.coefficients.from(half, first),
     };
     let layers = yee.layers.as_ref();
-    let layers = layers.map(|layers| layers.rows(half, i, strip.rows));
+    let layers = layers.and_then(|layers| layers.rows(half, i, strip.rows));
     // SAFETY: the rows are those of the layout, whose buffers hold all their chunks and the neighbours of these; the caller of `apply`
     // orders boxes so that rows written here are not touched elsewhere.
     unsafe { rows.update(layers.as_ref()) };
