@@ -70,7 +70,7 @@ impl<'a, T: Real> CpuEngine<'a, T> {
                 .unwrap_or_else(|| TileShape::for_layout::<T>(layout))
         };
         let traversal = match config.traversal {
-            TraversalChoice::Auto => Traversal::fastest::<T>(layout),
+            TraversalChoice::Auto => Traversal::fastest::<T>(layout, pool.threads()),
             TraversalChoice::Sweep => Traversal::Sweep,
             TraversalChoice::Tiles => Traversal::Tiles(tile()),
         };

@@ -14,8 +14,9 @@
 //! other, or on several threads, each a front behind the thread before. (Time skewing: D. Wonnacott, Int. J.
 //! Parallel Program. 30, 181 (2002); for Yee grids: T. Fukaya and T. Iwashita, Proc. HPC Asia 2018, 122.)
 //!
-//! A periodic axis cannot be skewed: its last row is the first one's neighbour. There the whole axis is one
-//! tile, or one front.
+//! Around a periodic axis the last row is the first one's neighbour: E of row 0 looks back at H of the last row, which the walk reaches at its end. Within
+//! one step that is right: all E look at H of the step before, all H at E of this step. A second step could not follow before the first one has ended,
+//! so there a block has one step; E and H still share one pass over memory.
 
 use crate::block::{BLOCK, Block};
 use crate::operator::{Operators, apply_all};
@@ -36,10 +37,19 @@ impl TileShape {
     pub fn for_layout<T: Real>(layout: &Layout) -> Self {
         let cache = 2 * poynting_exec::l2_bytes().unwrap_or(1 << 20) as usize / 3;
         let row_bytes = 6 * size_of::<T>() * (layout.active().z.len() + 1);
-        let rows = cache / (row_bytes * (BLOCK + 2));
+        let rows = cache / (row_bytes * (depth(layout) + 2));
         Self {
             rows: rows.saturating_sub(2).clamp(4, 64),
         }
+    }
+}
+
+/// Steps that are taken at once, at most.
+fn depth(layout: &Layout) -> usize {
+    if layout.periodic[0] || layout.periodic[1] {
+        1
+    } else {
+        BLOCK
     }
 }
 
@@ -47,34 +57,21 @@ impl TileShape {
 struct Walk {
     nodes: usize,
     width: usize,
-    skewed: bool,
     count: usize,
 }
 
 impl Walk {
-    fn new(nodes: usize, width: usize, periodic: bool, steps: usize) -> Self {
-        if periodic {
-            return Self {
-                nodes,
-                width: nodes,
-                skewed: false,
-                count: 1,
-            };
-        }
+    fn new(nodes: usize, width: usize, steps: usize) -> Self {
         // The last time level lags `steps` nodes (H one more than E), so the walk continues that far.
         Self {
             nodes,
             width,
-            skewed: true,
             count: (nodes + steps).div_ceil(width),
         }
     }
 
     /// The nodes of walk step `at`, lagging by `lag`.
     fn range(&self, at: usize, lag: usize) -> Range<usize> {
-        if !self.skewed {
-            return 0..self.nodes;
-        }
         let start = (at * self.width).saturating_sub(lag).min(self.nodes);
         let end = ((at + 1) * self.width).saturating_sub(lag).min(self.nodes);
         start..end
@@ -96,9 +93,31 @@ pub(super) unsafe fn tiles(
         operators.iter().all(|o| o.reach() <= 1),
         "tiles are skewed by one row per half step"
     );
+    let steps = depth(layout);
+    for first in (0..block.steps).step_by(steps) {
+        let part = Block {
+            first_step: block.first_step + first as u64,
+            steps: steps.min(block.steps - first),
+        };
+        // SAFETY: passed on to the caller.
+        unsafe { at_once(shape, layout, operators, part, pool) };
+    }
+}
+
+/// Advances the fields by steps that are taken at once.
+///
+/// # Safety
+/// As [`super::advance`].
+unsafe fn at_once(
+    shape: TileShape,
+    layout: &Layout,
+    operators: &Operators<'_>,
+    block: Block,
+    pool: &Pool,
+) {
     let active = layout.active();
-    let fronts = Walk::new(active.x.len(), 1, layout.periodic[0], block.steps);
-    let tiles = Walk::new(active.y.len(), shape.rows, layout.periodic[1], block.steps);
+    let fronts = Walk::new(active.x.len(), 1, block.steps);
+    let tiles = Walk::new(active.y.len(), shape.rows, block.steps);
     let run_front = |tile: usize, front: usize| {
         let _denormals = FlushToZero::on();
         for t in 0..block.steps {
@@ -111,7 +130,8 @@ pub(super) unsafe fn tiles(
                 if !region.x.is_empty() && !region.y.is_empty() {
                     // SAFETY: the tile to the left has done this front or more, so where it is at the same x it is
                     // at a later step, on rows that this tile has finished with and no longer reads; the tile to
-                    // the right touches nothing of this one before this front is done.
+                    // the right touches nothing of this one before this front is done. Around a periodic axis the first rows and planes
+                    // are read by the last ones after they were written, and were driven by the last ones before these are written.
                     unsafe { apply_all(operators, half, &region, block.first_step + t as u64) };
                 }
             }
