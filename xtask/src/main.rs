@@ -9,6 +9,7 @@ mod figures;
 mod files;
 mod gallery;
 mod hdf5;
+mod instructions;
 mod markdown;
 mod python;
 mod quickstart;

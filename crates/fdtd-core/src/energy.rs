@@ -17,7 +17,7 @@ use crate::coefficients::Coefficients;
 use crate::fields::{Fields, Spacings};
 use crate::formula::{curl, length, step_back, storage, stored};
 use crate::tuple::Tuple;
-use poynting_exec::{Kernel, Real, SimdLevel};
+use poynting_exec::{Kernel, Pool, Real, SimdLevel};
 use poynting_grid::HalfStep;
 use rayon::prelude::*;
 
@@ -47,7 +47,7 @@ pub struct Energy {
 
 impl<T: Real> EnergyOf<'_, T> {
     /// The energy of all fields.
-    pub fn total(&self) -> Energy {
+    pub fn total(&self, pool: &Pool) -> Energy {
         let planes = self.fields.layout.active().x;
         let lengths = Lengths::new(self.spacings);
         let plane = |i| {
@@ -57,7 +57,10 @@ impl<T: Real> EnergyOf<'_, T> {
                 i,
             })
         };
-        let planes: Vec<Energy> = planes.into_par_iter().map(plane).collect();
+        let planes: Vec<Energy> = match pool.threads() {
+            1 => planes.map(plane).collect(),
+            _ => pool.install(|| planes.into_par_iter().map(plane).collect()),
+        };
         Energy {
             conserved: 0.5 * planes.iter().map(|e| e.conserved).sum::<f64>(),
             squares: 0.5 * planes.iter().map(|e| e.squares).sum::<f64>(),
@@ -96,17 +99,18 @@ impl<T: Real> Kernel for PlaneEnergy<'_, '_, T> {
         // Products first, so that they are vectorised; then their sum in an order that depends on nothing else.
         let mut products = [vec![0.0; active.z.len()], vec![0.0; active.z.len()]];
         let mut sum = Energy::default();
+        let coefficients = self.of.coefficients.view();
         for j in active.y {
             let place = self.of.fields.layout.row(self.i, j);
             let [conserved, squares] = &mut products;
-            self.of
-                .coefficients
-                .view()
-                .for_each_run(place, active.z.len(), |run, tuple| {
-                    let weights = Weights::new(tuple, self.of.dt);
-                    let out = [&mut conserved[run.clone()], &mut squares[run.clone()]];
-                    self.stretch(j, run, &weights, out);
-                });
+            let mut k = 0;
+            while k < active.z.len() {
+                let (n, tuple) = coefficients.run(place + k, active.z.len() - k);
+                let weights = Weights::new(&tuple, self.of.dt);
+                let out = [&mut conserved[k..k + n], &mut squares[k..k + n]];
+                self.stretch(j, k..k + n, &weights, out);
+                k += n;
+            }
             sum.conserved += conserved.iter().sum::<f64>();
             sum.squares += squares.iter().sum::<f64>();
         }

@@ -6,7 +6,9 @@
 
 use crate::figures::{bench, validate};
 use crate::repository::{Repository, has_nextest, shown};
-use crate::{Error, book, deny, gallery, python, quickstart, release, report, tarball, tidy};
+use crate::{
+    Error, book, deny, gallery, instructions, python, quickstart, release, report, tarball, tidy,
+};
 use std::process::Command;
 
 /// A named step.
@@ -67,7 +69,9 @@ pub const AS_INSTALLED: [Step; 7] = [
         book::run(repository, &quickstart::program(repository))
     }),
     step("benchmark", |repository| {
-        bench(repository, &quickstart::program(repository))
+        let program = quickstart::program(repository);
+        bench(repository, &program)?;
+        instructions::count(repository, &program)
     }),
 ];
 

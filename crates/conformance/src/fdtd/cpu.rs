@@ -162,7 +162,7 @@ impl Backend for Cpu {
             simd: SimdLevel::detect(),
         };
         let pool = Pool::new(Some(way.count.min(3))).map_err(text_of)?;
-        Ok(pool.install(|| of.total()))
+        Ok(of.total(&pool))
     }
 
     fn run(&self, request: &Request<'_>) -> Result<Vec<Run>, String> {

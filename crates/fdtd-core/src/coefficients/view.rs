@@ -4,7 +4,6 @@ use crate::coefficients::patterns::Pattern;
 use crate::tuple::Tuple;
 use poynting_exec::Real;
 use poynting_grid::{CHUNK, HalfStep};
-use std::ops::Range;
 
 /// Coefficients as the time loop reads them.
 #[derive(Debug, Clone, Copy)]
@@ -20,23 +19,20 @@ pub enum CoefficientView<'a, T> {
 }
 
 impl<T: Real> CoefficientView<'_, T> {
-    /// Calls `visit` for each run of equal coefficients among the `n` nodes starting at `place`.
+    /// The coefficients at `place`, and how many of the `n` nodes from there on share them.
     #[inline(always)]
-    pub fn for_each_run(&self, place: usize, n: usize, visit: impl FnMut(Range<usize>, &Tuple<T>)) {
+    pub fn run(&self, place: usize, n: usize) -> (usize, Tuple<T>) {
         let at = place..place + n;
         match *self {
-            Self::U8(index, table) => visit_runs(&index[at], table, visit),
-            Self::U16(index, table) => visit_runs(&index[at], table, visit),
-            Self::U32(index, table) => visit_runs(&index[at], table, visit),
+            Self::U8(index, table) => first_run(&index[at], table),
+            Self::U16(index, table) => first_run(&index[at], table),
+            Self::U32(index, table) => first_run(&index[at], table),
             Self::Direct(arrays) => {
-                let mut visit = visit;
-                for k in 0..n {
-                    let tuple = Tuple {
-                        keep: std::array::from_fn(|c| arrays[c][place + k]),
-                        gain: std::array::from_fn(|c| arrays[6 + c][place + k]),
-                    };
-                    visit(k..k + 1, &tuple);
-                }
+                let tuple = Tuple {
+                    keep: std::array::from_fn(|c| arrays[c][place]),
+                    gain: std::array::from_fn(|c| arrays[6 + c][place]),
+                };
+                (1, tuple)
             }
         }
     }
@@ -77,17 +73,11 @@ fn look_up<T: Real, I: Copy + Into<u64>>(
 }
 
 #[inline(always)]
-fn visit_runs<T, I: Copy + Eq + Into<u64>>(
+fn first_run<T: Copy, I: Copy + Eq + Into<u64>>(
     index: &[I],
     table: &[Tuple<T>],
-    mut visit: impl FnMut(Range<usize>, &Tuple<T>),
-) {
-    let mut k = 0;
-    while k < index.len() {
-        let run = run_length(&index[k..]);
-        visit(k..k + run, &table[index[k].into() as usize]);
-        k += run;
-    }
+) -> (usize, Tuple<T>) {
+    (run_length(index), table[index[0].into() as usize])
 }
 
 /// Number of leading elements equal to the first.

@@ -297,7 +297,7 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
             dt: self.setup.instruments.drive.dt,
             simd: self.simd,
         };
-        Ok(vec![self.pool.install(|| of.total())])
+        Ok(vec![of.total(self.pool)])
     }
 
     fn spectra(&mut self, _: usize) -> Result<Vec<Vec<T>>, DeviceError> {
