@@ -20,6 +20,7 @@ use crate::tuple::Tuple;
 use poynting_exec::{Kernel, Pool, Real, SimdLevel};
 use poynting_grid::HalfStep;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// Inputs of the energy sum.
 #[derive(Debug, Clone, Copy)]
@@ -137,8 +138,9 @@ impl Weights {
 }
 
 impl<T: Real> PlaneEnergy<'_, '_, T> {
+    /// The products of some nodes of row j that share their coefficients.
     #[inline(always)]
-    fn stretch(&self, j: usize, z: std::ops::Range<usize>, w: &Weights, out: [&mut [f64]; 2]) {
+    fn stretch(&self, j: usize, z: Range<usize>, w: &Weights, out: [&mut [f64]; 2]) {
         let Fields { layout, components } = self.of.fields;
         let n = z.len();
         let here = layout.row(self.i, j) + z.start;
@@ -148,43 +150,83 @@ impl<T: Real> PlaneEnergy<'_, '_, T> {
         // Outside the grid the coefficient is zero, so any row will do.
         let ahead_x = aside(0, self.i).map_or(here, |i| layout.row(i, j) + z.start);
         let ahead_y = aside(1, j).map_or(here, |j| layout.row(self.i, j) + z.start);
-        let [ex, ey, ez] = [0, 1, 2].map(|c| read(c, here));
-        let [hx, hy, hz] = [3, 4, 5].map(|c| read(c, here));
-        let (ey_x, ez_x, ex_y, ez_y) = (
-            read(1, ahead_x),
-            read(2, ahead_x),
-            read(0, ahead_y),
-            read(2, ahead_y),
-        );
-        let (ex_z, ey_z) = (read(0, here + 1), read(1, here + 1));
         let over = &self.of.spacings.primal;
-        let (over_x, over_y, over_z) = (over[0][self.i], over[1][j], &over[2][z.clone()]);
         let Lengths { primal, dual } = self.lengths;
-        let (px, dx, py, dy) = (primal[0][self.i], dual[0][self.i], primal[1][j], dual[1][j]);
-        let (pz, dz) = (&primal[2][z.clone()], &dual[2][z]);
-        let [conserved, squares] = out.map(|row| &mut row[..n]);
-        for k in 0..n {
-            let back =
-                |c: usize, h: T, curl: T| step_back(w.keep[c], w.gain[c], h.f64(), curl.f64());
-            let along_x = curl(ez[k], ez_y[k], over_y, ey[k], ey_z[k], over_z[k]);
-            let along_y = curl(ex[k], ex_z[k], over_z[k], ez[k], ez_x[k], over_x);
-            let along_z = curl(ey[k], ey_x[k], over_x, ex[k], ex_y[k], over_y);
-            let before = [
-                back(0, hx[k], along_x),
-                back(1, hy[k], along_y),
-                back(2, hz[k], along_z),
-            ];
-            let (e, h) = ([ex[k], ey[k], ez[k]], [hx[k], hy[k], hz[k]]);
-            let of_e = [px * dy * dz[k], dx * py * dz[k], dx * dy * pz[k]];
-            let of_h = [dx * py * pz[k], px * dy * pz[k], px * py * dz[k]];
-            let (mut w_conserved, mut w_squares) = (0.0, 0.0);
-            for c in 0..3 {
-                let electric = stored(w.storage[c], of_e[c], e[c].f64(), e[c].f64());
-                w_conserved += electric + stored(w.storage[3 + c], of_h[c], h[c].f64(), before[c]);
-                w_squares += electric + stored(w.storage[3 + c], of_h[c], h[c].f64(), h[c].f64());
-            }
-            conserved[k] = w_conserved;
-            squares[k] = w_squares;
+        let nodes = Nodes {
+            e: [0, 1, 2].map(|c| read(c, here)),
+            h: [3, 4, 5].map(|c| read(c, here)),
+            ahead_x: [1, 2].map(|c| read(c, ahead_x)),
+            ahead_y: [0, 2].map(|c| read(c, ahead_y)),
+            ahead_z: [0, 1].map(|c| read(c, here + 1)),
+            over: (over[0][self.i], over[1][j], &over[2][z.clone()]),
+            primal: (primal[0][self.i], primal[1][j], &primal[2][z.clone()]),
+            dual: (dual[0][self.i], dual[1][j], &dual[2][z]),
+        };
+        let [conserved, squares] = out;
+        let mut k = 0;
+        while k + LANES <= n {
+            let products = nodes.products::<LANES>(k, w);
+            conserved[k..k + LANES].copy_from_slice(&products[0]);
+            squares[k..k + LANES].copy_from_slice(&products[1]);
+            k += LANES;
         }
+        while k < n {
+            let [[c], [s]] = nodes.products::<1>(k, w);
+            (conserved[k], squares[k]) = (c, s);
+            k += 1;
+        }
+    }
+}
+
+/// Nodes whose products are taken together, in arrays of their own, so that they are vectorised.
+const LANES: usize = 8;
+
+/// Consecutive nodes of a row, and what lies ahead of them.
+struct Nodes<'a, T> {
+    e: [&'a [T]; 3],
+    h: [&'a [T]; 3],
+    /// Ey and Ez.
+    ahead_x: [&'a [T]; 2],
+    /// Ex and Ez.
+    ahead_y: [&'a [T]; 2],
+    /// Ex and Ey.
+    ahead_z: [&'a [T]; 2],
+    /// Reciprocal primal lengths.
+    over: (T, T, &'a [T]),
+    primal: (f64, f64, &'a [f64]),
+    dual: (f64, f64, &'a [f64]),
+}
+
+impl<T: Real> Nodes<'_, T> {
+    /// The conserved energy and the sum of squares of each of the N nodes from the k-th on, twice.
+    #[inline(always)]
+    fn products<const N: usize>(&self, k: usize, w: &Weights) -> [[f64; N]; 2] {
+        let part = |row: &[T]| -> [T; N] { std::array::from_fn(|n| row[k + n]) };
+        let [e, h] = [&self.e, &self.h].map(|rows| rows.map(part));
+        let [ey_x, ez_x] = self.ahead_x.map(part);
+        let [ex_y, ez_y] = self.ahead_y.map(part);
+        let [ex_z, ey_z] = self.ahead_z.map(part);
+        let (over_x, over_y, over_z) = (self.over.0, self.over.1, part(self.over.2));
+        let [ex, ey, ez] = &e;
+        let mut products = [[0.0; N]; 2];
+        for n in 0..N {
+            let (px, py, pz) = (self.primal.0, self.primal.1, self.primal.2[k + n]);
+            let (dx, dy, dz) = (self.dual.0, self.dual.1, self.dual.2[k + n]);
+            let curls = [
+                curl(ez[n], ez_y[n], over_y, ey[n], ey_z[n], over_z[n]),
+                curl(ex[n], ex_z[n], over_z[n], ez[n], ez_x[n], over_x),
+                curl(ey[n], ey_x[n], over_x, ex[n], ex_y[n], over_y),
+            ];
+            let of_e = [px * dy * dz, dx * py * dz, dx * dy * pz];
+            let of_h = [dx * py * pz, px * dy * pz, px * py * dz];
+            for c in 0..3 {
+                let (e, h) = (e[c][n].f64(), h[c][n].f64());
+                let before = step_back(w.keep[c], w.gain[c], h, curls[c].f64());
+                let electric = stored(w.storage[c], of_e[c], e, e);
+                products[0][n] += electric + stored(w.storage[3 + c], of_h[c], h, before);
+                products[1][n] += electric + stored(w.storage[3 + c], of_h[c], h, h);
+            }
+        }
+        products
     }
 }

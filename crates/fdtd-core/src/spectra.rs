@@ -131,9 +131,15 @@ impl Spectra {
         all
     }
 
-    /// The sums of each transform, from the buffers of both half steps.
+    /// The sums of each transform, from the buffers of both half steps, where those of a row of nodes lie together.
     pub fn split<T: Real>(&self, buffers: [&[T]; 2]) -> Vec<Vec<T>> {
-        let part = |t: &Transform| buffers[t.of.half() as usize][t.start..][..t.sums()].to_vec();
+        let part = |t: &Transform| {
+            let sums = &buffers[t.of.half() as usize][t.start..][..t.sums()];
+            let (parts, nodes) = (2 * t.frequencies.len(), t.of.nodes[2].len());
+            let rows = sums.chunks((parts * nodes).max(1));
+            let of_rows = |n: usize| rows.clone().flat_map(move |row| &row[n * nodes..][..nodes]);
+            (0..parts).flat_map(of_rows).copied().collect()
+        };
         self.transforms.iter().map(part).collect()
     }
 
@@ -240,12 +246,19 @@ impl<T: Real> Kernel for AddBox<'_, '_, T> {
             for j in overlap(ys, &self.region.y) {
                 let from = fields.layout.row(i, j) + z.start;
                 let row = (i - xs.start) * ys.len() + (j - ys.start);
-                let to = start + row * zs.len() + (z.start - zs.start);
+                let to = start + row * factors.len() * zs.len();
                 // SAFETY: the row lies in the caller's region; each node has its own sums.
                 unsafe {
                     let field = fields.components[of.component as usize].get(from, z.len());
+                    if let ([value], 1) = (field, zs.len()) {
+                        let sums = sums.get_mut(to, factors.len());
+                        for (sum, factor) in sums.iter_mut().zip(factors) {
+                            *sum = couple(*sum, *factor, *value);
+                        }
+                        continue;
+                    }
                     for (n, factor) in factors.iter().enumerate() {
-                        let sum = sums.get_mut(to + n * of.values(), z.len());
+                        let sum = sums.get_mut(to + n * zs.len() + z.start - zs.start, z.len());
                         for (sum, value) in sum.iter_mut().zip(field) {
                             *sum = couple(*sum, *factor, *value);
                         }

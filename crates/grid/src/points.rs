@@ -1,6 +1,6 @@
 //! Points on the grid, searchable by box: where sources act and probes read.
 
-use crate::region::{HalfStep, Region};
+use crate::region::{HalfStep, Region, overlap};
 use poynting_scene::Component;
 
 /// One component of one node.
@@ -52,14 +52,13 @@ impl<P> SpotMap<P> {
         region: &'a Region,
     ) -> impl Iterator<Item = &'a (Spot, P)> {
         let all = &self.halves[half as usize];
-        region.x.clone().flat_map(move |i| {
+        let x = |end: Option<&(Spot, P)>| end.map(|(spot, _)| spot.node[0]);
+        // Most boxes contain none, and then nothing is searched.
+        let planes = x(all.first()).zip(x(all.last()));
+        let planes = planes.map_or(0..0, |(first, last)| overlap(&region.x, &(first..last + 1)));
+        planes.flat_map(move |i| {
             let row = |j: usize| all.partition_point(|(s, _)| (s.node[0], s.node[1]) < (i, j));
-            let found = if all.is_empty() {
-                0..0
-            } else {
-                row(region.y.start)..row(region.y.end)
-            };
-            all[found]
+            all[row(region.y.start)..row(region.y.end)]
                 .iter()
                 .filter(|(s, _)| region.z.contains(&s.node[2]))
         })

@@ -67,7 +67,7 @@ impl<'a, T: Real> CpuEngine<'a, T> {
         let tile = || {
             config
                 .tile
-                .unwrap_or_else(|| TileShape::for_layout::<T>(layout))
+                .unwrap_or_else(|| TileShape::for_layout::<T>(layout, pool.threads()))
         };
         let traversal = match config.traversal {
             TraversalChoice::Auto => Traversal::fastest::<T>(layout, pool.threads()),

@@ -38,7 +38,7 @@ impl Traversal {
         if fits || (is_periodic && threads > 1) {
             Self::Sweep
         } else {
-            Self::Tiles(TileShape::for_layout::<T>(layout))
+            Self::Tiles(TileShape::for_layout::<T>(layout, threads))
         }
     }
 }

@@ -13,7 +13,6 @@ use rayon::prelude::*;
 pub(super) unsafe fn sweep(layout: &Layout, operators: &Operators<'_>, block: Block, pool: &Pool) {
     let active = layout.active();
     let plane = |half: HalfStep, step: u64, i: usize| {
-        let _denormals = FlushToZero::on();
         let region = Region {
             x: i..i + 1,
             ..active.clone()
@@ -26,12 +25,16 @@ pub(super) unsafe fn sweep(layout: &Layout, operators: &Operators<'_>, block: Bl
     let halves = steps.flat_map(|step| [(HalfStep::E, step), (HalfStep::H, step)]);
     if pool.threads() == 1 {
         // On the thread of the caller: handing over to another one costs as much as many planes.
+        let _denormals = FlushToZero::on();
         halves.for_each(|(half, step)| active.x.clone().for_each(|i| plane(half, step, i)));
     } else {
         pool.install(|| {
             halves.for_each(|(half, step)| {
                 let planes = active.x.clone().into_par_iter();
-                planes.for_each(|i| plane(half, step, i));
+                planes.for_each(|i| {
+                    let _denormals = FlushToZero::on();
+                    plane(half, step, i);
+                });
             });
         });
     }

@@ -33,13 +33,18 @@ pub struct TileShape {
 }
 
 impl TileShape {
-    /// Rows such that the working set of a front fills about two thirds of the L2 cache.
-    pub fn for_layout<T: Real>(layout: &Layout) -> Self {
+    /// Rows such that the working set of a front fills at most two thirds of the L2 cache, and that all of the threads have as many tiles.
+    pub fn for_layout<T: Real>(layout: &Layout, threads: usize) -> Self {
         let cache = 2 * poynting_exec::l2_bytes().unwrap_or(1 << 20) as usize / 3;
-        let row_bytes = 6 * size_of::<T>() * (layout.active().z.len() + 1);
-        let rows = cache / (row_bytes * (depth(layout) + 2));
+        let active = layout.active();
+        let depth = depth(layout);
+        let row_bytes = 6 * size_of::<T>() * (active.z.len() + 1);
+        let most = (cache / (row_bytes * (depth + 2))).saturating_sub(2);
+        // The last time level lags so many rows.
+        let rows = active.y.len() + depth;
+        let tiles = rows.div_ceil(most.clamp(4, 64)).next_multiple_of(threads);
         Self {
-            rows: rows.saturating_sub(2).clamp(4, 64),
+            rows: rows.div_ceil(tiles).max(4),
         }
     }
 }
@@ -119,7 +124,6 @@ unsafe fn at_once(
     let fronts = Walk::new(active.x.len(), 1, block.steps);
     let tiles = Walk::new(active.y.len(), shape.rows, block.steps);
     let run_front = |tile: usize, front: usize| {
-        let _denormals = FlushToZero::on();
         for t in 0..block.steps {
             for (half, lag) in [(HalfStep::E, t), (HalfStep::H, t + 1)] {
                 let region = Region {
@@ -138,6 +142,7 @@ unsafe fn at_once(
         }
     };
     if pool.threads() == 1 {
+        let _denormals = FlushToZero::on();
         for tile in 0..tiles.count {
             (0..fronts.count).for_each(|front| run_front(tile, front));
         }
@@ -146,6 +151,7 @@ unsafe fn at_once(
     // done[tile]: fronts that the tile has finished.
     let done: Vec<AtomicUsize> = (0..tiles.count).map(|_| AtomicUsize::new(0)).collect();
     pool.on_every_thread(|thread| {
+        let _denormals = FlushToZero::on();
         for tile in (thread..tiles.count).step_by(pool.threads()) {
             let progress = TileProgress(&done[tile]);
             for front in 0..fronts.count {

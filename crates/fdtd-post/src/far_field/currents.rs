@@ -23,6 +23,7 @@
 use crate::far_field::huygens::{Current, Huygens, Sheet};
 use crate::far_field::sphere::{Direction, SphereRule};
 use crate::far_field::wave::wave_vector;
+use poynting_exec::{Kernel, SimdLevel};
 use poynting_grid::Spot;
 use poynting_physics::Complex;
 use poynting_physics::radiation::{FarField, intensity_degree};
@@ -38,6 +39,7 @@ pub struct Currents<'a> {
     huygens: &'a Huygens,
     omega: f64,
     moments: Vec<Phasors>,
+    simd: SimdLevel,
 }
 
 impl<'a> Currents<'a> {
@@ -54,6 +56,7 @@ impl<'a> Currents<'a> {
             huygens,
             omega,
             moments: huygens.sheets.iter().map(&mut moments).collect(),
+            simd: SimdLevel::detect(),
         }
     }
 
@@ -113,7 +116,12 @@ impl<'a> Currents<'a> {
         for (sheet, moments) in self.huygens.sheets.iter().zip(&self.moments) {
             let phases = |axis: usize| self.phases(sheet, axis, vector[axis]);
             let [rows, row, across] = sheet.axes().map(phases);
-            let sum = moments.sum(&rows, &row) * across.at(0);
+            let sum = self.simd.run(Sum {
+                of: moments,
+                rows: &rows,
+                columns: &row,
+            });
+            let sum = sum * across.at(0);
             let total = match sheet.current {
                 Current::Electric => &mut electric[sheet.axis],
                 Current::Magnetic => &mut magnetic[sheet.axis],
@@ -162,21 +170,36 @@ impl FromIterator<Complex> for Phasors {
 }
 
 impl Phasors {
+    #[inline(always)]
     fn at(&self, i: usize) -> Complex {
         Complex::new(self.re[i], self.im[i])
     }
+}
 
-    /// The sum over a matrix, times one factor per row and one per column.
-    fn sum(&self, rows: &Self, columns: &Self) -> Complex {
+/// The sum over a matrix, times one factor per row and one per column.
+struct Sum<'a> {
+    of: &'a Phasors,
+    rows: &'a Phasors,
+    columns: &'a Phasors,
+}
+
+impl Kernel for Sum<'_> {
+    type Output = Complex;
+
+    #[inline(always)]
+    fn run(self) -> Complex {
+        let Self { of, rows, columns } = self;
         let n = columns.re.len();
-        let products = self.re.chunks_exact(n).zip(self.im.chunks_exact(n));
-        let sums = products.map(|(re, im)| dot([re, im], [&columns.re, &columns.im]));
-        let terms = sums.enumerate().map(|(i, sum)| sum * rows.at(i));
-        terms.fold(Complex::default(), |total, term| total + term)
+        let mut total = Complex::default();
+        for (i, (re, im)) in of.re.chunks_exact(n).zip(of.im.chunks_exact(n)).enumerate() {
+            total += dot([re, im], [&columns.re, &columns.im]) * rows.at(i);
+        }
+        total
     }
 }
 
 /// Sum of products, without conjugation.
+#[inline(always)]
 fn dot(a: [&[f64]; 2], b: [&[f64]; 2]) -> Complex {
     let [(a_re, re_tail), (a_im, im_tail)] = a.map(|part| part.as_chunks::<LANES>());
     let [(b_re, _), (b_im, _)] = b.map(|part| part.as_chunks::<LANES>());
