@@ -201,26 +201,50 @@ impl<T: Real> Nodes<'_, T> {
     /// The conserved energy and the sum of squares of each of the N nodes from the k-th on, twice.
     #[inline(always)]
     fn products<const N: usize>(&self, k: usize, w: &Weights) -> [[f64; N]; 2] {
-        let part = |row: &[T]| -> [T; N] { std::array::from_fn(|n| row[k + n]) };
-        let [e, h] = [&self.e, &self.h].map(|rows| rows.map(part));
-        let [ey_x, ez_x] = self.ahead_x.map(part);
-        let [ex_y, ez_y] = self.ahead_y.map(part);
-        let [ex_z, ey_z] = self.ahead_z.map(part);
-        let (over_x, over_y, over_z) = (self.over.0, self.over.1, part(self.over.2));
-        let [ex, ey, ez] = &e;
+        // Written out: what `map` calls is not always inlined.
+        let [ex, ey, ez] = self.e;
+        let [ex, ey, ez] = [
+            part::<T, N>(ex, k),
+            part::<T, N>(ey, k),
+            part::<T, N>(ez, k),
+        ];
+        let [hx, hy, hz] = self.h;
+        let [hx, hy, hz] = [
+            part::<T, N>(hx, k),
+            part::<T, N>(hy, k),
+            part::<T, N>(hz, k),
+        ];
+        let [ey_x, ez_x] = [
+            part::<T, N>(self.ahead_x[0], k),
+            part::<T, N>(self.ahead_x[1], k),
+        ];
+        let [ex_y, ez_y] = [
+            part::<T, N>(self.ahead_y[0], k),
+            part::<T, N>(self.ahead_y[1], k),
+        ];
+        let [ex_z, ey_z] = [
+            part::<T, N>(self.ahead_z[0], k),
+            part::<T, N>(self.ahead_z[1], k),
+        ];
+        let (over_x, over_y, over_z) = (self.over.0, self.over.1, part::<T, N>(self.over.2, k));
+        let (px, py, pz) = (
+            self.primal.0,
+            self.primal.1,
+            part::<f64, N>(self.primal.2, k),
+        );
+        let (dx, dy, dz) = (self.dual.0, self.dual.1, part::<f64, N>(self.dual.2, k));
         let mut products = [[0.0; N]; 2];
         for n in 0..N {
-            let (px, py, pz) = (self.primal.0, self.primal.1, self.primal.2[k + n]);
-            let (dx, dy, dz) = (self.dual.0, self.dual.1, self.dual.2[k + n]);
             let curls = [
                 curl(ez[n], ez_y[n], over_y, ey[n], ey_z[n], over_z[n]),
                 curl(ex[n], ex_z[n], over_z[n], ez[n], ez_x[n], over_x),
                 curl(ey[n], ey_x[n], over_x, ex[n], ex_y[n], over_y),
             ];
-            let of_e = [px * dy * dz, dx * py * dz, dx * dy * pz];
-            let of_h = [dx * py * pz, px * dy * pz, px * py * dz];
+            let of_e = [px * dy * dz[n], dx * py * dz[n], dx * dy * pz[n]];
+            let of_h = [dx * py * pz[n], px * dy * pz[n], px * py * dz[n]];
+            let (e, h) = ([ex[n], ey[n], ez[n]], [hx[n], hy[n], hz[n]]);
             for c in 0..3 {
-                let (e, h) = (e[c][n].f64(), h[c][n].f64());
+                let (e, h) = (e[c].f64(), h[c].f64());
                 let before = step_back(w.keep[c], w.gain[c], h, curls[c].f64());
                 let electric = stored(w.storage[c], of_e[c], e, e);
                 products[0][n] += electric + stored(w.storage[3 + c], of_h[c], h, before);
@@ -228,5 +252,14 @@ impl<T: Real> Nodes<'_, T> {
             }
         }
         products
+    }
+}
+
+/// N values of a row from the k-th on.
+#[inline(always)]
+fn part<T, const N: usize>(row: &[T], k: usize) -> &[T; N] {
+    match row[k..].first_chunk() {
+        Some(part) => part,
+        None => unreachable!("the row ends before node {}", k + N),
     }
 }

@@ -183,9 +183,14 @@ def test_h5py_reads_what_was_written(cavity, tmp_path):
 
 
 def test_ctrl_c_ends_a_run_in_order_and_keeps_what_there_was():
+    # A process that a shell started in the background ignores Ctrl-C.
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt) as caught:
-        long_run().run(device="cpu", progress=False)
+    try:
+        with pytest.raises(KeyboardInterrupt) as caught:
+            long_run().run(device="cpu", progress=False)
+    finally:
+        signal.signal(signal.SIGINT, handler)
     results = caught.value.results
     assert isinstance(caught.value, poynting.Interrupted) and results.summary["stopped_by"] == "interrupt"
     assert 0 < results.summary["steps"] == len(results["probe/point/Ey"]) < 100_000_000
