@@ -1,5 +1,6 @@
 //! Execution: SIMD dispatch at run time, the flush-to-zero guard, the thread pool, devices, the
-//! memory budget, reproducible random numbers and the arena of named state buffers. No physics and no kernels.
+//! memory budget, reproducible random numbers and the arena of named state buffers. No physics and no
+//! kernels.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod arena;

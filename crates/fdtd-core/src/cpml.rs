@@ -27,7 +27,7 @@ mod slab;
 use poynting_exec::{Real, SharedSlice};
 use poynting_grid::{HalfStep, Layout};
 pub use profile::Profile;
-use rows::Rows;
+use rows::PsiLayout;
 pub use rows::{Across, Layer, NoLayer, RowLayers, Stretched};
 pub use slab::PsiSlab;
 use std::ops::Range;
@@ -38,7 +38,7 @@ pub struct Cpml<T> {
     /// Those of the E half step, then those of the H half step.
     pub slabs: [Vec<PsiSlab<T>>; 2],
     /// The same, row by row.
-    rows: [Rows<T>; 2],
+    rows: [PsiLayout<T>; 2],
 }
 
 impl<T: Real> Cpml<T> {
@@ -57,7 +57,7 @@ impl<T: Real> Cpml<T> {
             slabs
         });
         Self {
-            rows: slabs.each_ref().map(|slabs| Rows::new(layout, slabs)),
+            rows: slabs.each_ref().map(|slabs| PsiLayout::new(layout, slabs)),
             slabs,
         }
     }
@@ -88,7 +88,7 @@ impl<'a, T: Real> Layers<'a, T> {
         (!is_empty).then_some(Self { cpml, psi })
     }
 
-    /// Whether row j of a plane lies in the same PML normal to y as the row before it, or in none either.
+    /// Whether row j of a plane and the row before it lie in the same PML normal to y, or both in none.
     pub fn joins(&self, half: HalfStep, j: usize) -> bool {
         self.cpml.rows[half as usize].joins(j)
     }

@@ -202,37 +202,15 @@ impl<T: Real> Nodes<'_, T> {
     #[inline(always)]
     fn products<const N: usize>(&self, k: usize, w: &Weights) -> [[f64; N]; 2] {
         // Written out: what `map` calls is not always inlined.
-        let [ex, ey, ez] = self.e;
-        let [ex, ey, ez] = [
-            part::<T, N>(ex, k),
-            part::<T, N>(ey, k),
-            part::<T, N>(ez, k),
-        ];
-        let [hx, hy, hz] = self.h;
-        let [hx, hy, hz] = [
-            part::<T, N>(hx, k),
-            part::<T, N>(hy, k),
-            part::<T, N>(hz, k),
-        ];
-        let [ey_x, ez_x] = [
-            part::<T, N>(self.ahead_x[0], k),
-            part::<T, N>(self.ahead_x[1], k),
-        ];
-        let [ex_y, ez_y] = [
-            part::<T, N>(self.ahead_y[0], k),
-            part::<T, N>(self.ahead_y[1], k),
-        ];
-        let [ex_z, ey_z] = [
-            part::<T, N>(self.ahead_z[0], k),
-            part::<T, N>(self.ahead_z[1], k),
-        ];
+        let ([ex, ey, ez], [hx, hy, hz]) = (self.e, self.h);
+        let [ex, ey, ez]: [&[T; N]; 3] = [part(ex, k), part(ey, k), part(ez, k)];
+        let [hx, hy, hz]: [&[T; N]; 3] = [part(hx, k), part(hy, k), part(hz, k)];
+        let [ey_x, ez_x]: [&[T; N]; 2] = [part(self.ahead_x[0], k), part(self.ahead_x[1], k)];
+        let [ex_y, ez_y]: [&[T; N]; 2] = [part(self.ahead_y[0], k), part(self.ahead_y[1], k)];
+        let [ex_z, ey_z]: [&[T; N]; 2] = [part(self.ahead_z[0], k), part(self.ahead_z[1], k)];
         let (over_x, over_y, over_z) = (self.over.0, self.over.1, part::<T, N>(self.over.2, k));
-        let (px, py, pz) = (
-            self.primal.0,
-            self.primal.1,
-            part::<f64, N>(self.primal.2, k),
-        );
-        let (dx, dy, dz) = (self.dual.0, self.dual.1, part::<f64, N>(self.dual.2, k));
+        let [pz, dz]: [&[f64; N]; 2] = [part(self.primal.2, k), part(self.dual.2, k)];
+        let [px, py, dx, dy] = [self.primal.0, self.primal.1, self.dual.0, self.dual.1];
         let mut products = [[0.0; N]; 2];
         for n in 0..N {
             let curls = [

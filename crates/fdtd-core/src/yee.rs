@@ -30,7 +30,7 @@ pub struct Yee<'a, T: Real> {
     active: Region,
     /// The nodes that the update can change.
     updated: &'a Region,
-    lines: [Lines<T>; 2],
+    lines: [Lines<'a, T>; 2],
     coefficients: PatternView<'a, T>,
     layers: Option<Layers<'a, T>>,
     simd: SimdLevel,
@@ -41,7 +41,7 @@ impl<'a, T: Real> Yee<'a, T> {
     pub fn new(
         fields: Fields<'a, T>,
         updated: &'a Region,
-        spacings: &Spacings<T>,
+        spacings: &'a Spacings<T>,
         coefficients: &'a Coefficients<T>,
         layers: Option<Layers<'a, T>>,
         simd: SimdLevel,
@@ -49,9 +49,12 @@ impl<'a, T: Real> Yee<'a, T> {
         let layout = fields.layout;
         let active = layout.active();
         assert!(
-            fields.components.iter().all(|c| c.len() >= layout.len())
-                && updated.intersection(&active) == *updated,
+            fields.components.iter().all(|c| c.len() >= layout.len()),
             "a component is shorter than the layout"
+        );
+        assert!(
+            updated.intersection(&active) == *updated,
+            "nodes outside the grid are to be updated"
         );
         Self {
             fields,
@@ -118,7 +121,7 @@ impl<T: Real> Kernel for UpdateBox<'_, '_, T> {
                 if lines.planes[i].beside.is_some() {
                     update(yee, half, i, strip.part(rows));
                 } else {
-                    // There is one row of zeros beside the grid.
+                    // Beside the grid there is only one row of zeros.
                     for j in rows {
                         update(yee, half, i, strip.part(j..j + 1));
                     }
@@ -171,11 +174,11 @@ fn update<T: Real>(yee: &Yee<'_, T>, half: HalfStep, i: usize, strip: Strip) {
 
 /// The planes and rows of a grid, as a half step needs them.
 #[derive(Debug)]
-struct Lines<T> {
+struct Lines<'a, T> {
     planes: Vec<Plane<T>>,
     strips: Vec<Strip>,
     /// Reciprocal lengths along y, one per row of a plane.
-    over_y: Vec<T>,
+    over_y: &'a [T],
     /// Reciprocal lengths along z for the chunks of a row.
     over_z: Vec<T>,
 }
@@ -204,10 +207,10 @@ impl Strip {
     }
 }
 
-impl<T: Real> Lines<T> {
+impl<'a, T: Real> Lines<'a, T> {
     fn new(
         layout: &Layout,
-        spacings: &Spacings<T>,
+        spacings: &'a Spacings<T>,
         half: HalfStep,
         layers: Option<&Layers<'_, T>>,
     ) -> Self {
@@ -242,7 +245,7 @@ impl<T: Real> Lines<T> {
         Self {
             planes: planes.collect(),
             strips,
-            over_y: over_y.clone(),
+            over_y,
             over_z,
         }
     }

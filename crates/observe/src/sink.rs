@@ -9,7 +9,7 @@ pub struct SinkError(#[from] pub Box<dyn std::error::Error + Send + Sync>);
 
 /// Receives observations. Quantities are numbered in the order of their declaration.
 pub trait Sink {
-    /// Whether anything is done with what it receives. What follows from the fields after the last step is otherwise not computed.
+    /// Whether anyone reads what it receives. If not, quantities that are computed after the last step are left out.
     fn is_read(&self) -> bool {
         true
     }

