@@ -123,7 +123,9 @@ unsafe impl<T: Real> Operator for DriveOperator<'_, T> {
 
     unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         let t = (step - self.block.first_step) as usize;
-        for (spot, driven) in self.drive.spots.within(half, region) {
+        // Not a `for` loop, in which every item would go through both levels of the iterator.
+        let spots = self.drive.spots.within(half, region);
+        spots.for_each(|(spot, driven)| {
             let value = self.values[driven.signal * self.block.steps + t];
             let [i, j, k] = spot.node;
             let at = self.fields.layout.row(i, j) + k;
@@ -134,6 +136,6 @@ unsafe impl<T: Real> Operator for DriveOperator<'_, T> {
                 Action::Impress { factor } => impress(*field, T::of(factor), value),
                 Action::Prescribe => value,
             };
-        }
+        });
     }
 }

@@ -118,12 +118,6 @@ impl<T: Real> PeriodicBoundary<'_, T> {
             HalfStep::H => n - 1,
         };
         let [p, q] = [(axis + 1) % 3, (axis + 2) % 3].map(|c| half.first_component() + c);
-        let turn_rows = |from: usize, to: usize, len: usize| {
-            for c in [p, q] {
-                // SAFETY: the rows belong to the box of the caller of `apply`, and their ghosts to them alone.
-                unsafe { self.turn_row(c, [from, to], [part, len], phase) };
-            }
-        };
         // A box that does not contain the end does not affect the ghosts beyond it.
         let within = |range: &std::ops::Range<usize>, own: usize| {
             if own != axis {
@@ -138,11 +132,21 @@ impl<T: Real> PeriodicBoundary<'_, T> {
         for i in within(&region.x, 0) {
             for j in within(&region.y, 1) {
                 let row = layout.row(i, j);
-                match (axis, half) {
-                    (0, _) => turn_rows(row, layout.row(n, j), nodes),
-                    (1, _) => turn_rows(row, layout.row(i, n), nodes),
-                    (_, HalfStep::E) => turn_rows(row, row + n, 1),
-                    (_, HalfStep::H) => turn_rows(row + n - 1, row - 1, 1),
+                let ends = match (axis, half) {
+                    (0, _) => [row, layout.row(n, j)],
+                    (1, _) => [row, layout.row(i, n)],
+                    (_, HalfStep::E) => [row, row + n],
+                    (_, HalfStep::H) => [row + n - 1, row - 1],
+                };
+                for c in [p, q] {
+                    // SAFETY: the rows belong to the box of the caller of `apply`, and their ghosts to them alone.
+                    unsafe {
+                        if axis == 2 {
+                            self.turn_row(c, ends, [part, 1], phase);
+                        } else {
+                            self.turn_row(c, ends, [part, nodes], phase);
+                        }
+                    }
                 }
             }
         }
@@ -152,6 +156,7 @@ impl<T: Real> PeriodicBoundary<'_, T> {
     ///
     /// # Safety
     /// Both segments and their imaginary parts lie in the buffer, do not overlap, and are touched by no other thread.
+    #[inline(always)]
     unsafe fn turn_row(
         &self,
         component: usize,

@@ -182,7 +182,9 @@ unsafe impl<T: Real> Operator for SamplesOperator<'_, T> {
 
     unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         let t = (step - self.block.first_step) as usize;
-        for (spot, slot) in self.samples.spots.within(half, region) {
+        // Not a `for` loop, in which every item would go through both levels of the iterator.
+        let spots = self.samples.spots.within(half, region);
+        spots.for_each(|(spot, slot)| {
             let [i, j, k] = spot.node;
             let at = self.fields.layout.row(i, j) + k;
             // SAFETY: the spot lies in the caller's region, and each slot belongs to one spot.
@@ -190,7 +192,7 @@ unsafe impl<T: Real> Operator for SamplesOperator<'_, T> {
                 let value = self.fields.components[spot.component as usize].get(at, 1)[0];
                 self.buffer.get_mut(slot * self.block.steps + t, 1)[0] = value;
             }
-        }
+        });
     }
 }
 

@@ -166,7 +166,7 @@ impl Plan {
         let mut shapes = scene.structures.iter().map(|s| &s.shape);
         let is_curved = shapes.any(|shape| !matches!(shape, Shape::Box { .. }));
         let mut plan = Self {
-            turn: Turn::of(meshed.grid.cells()),
+            turn: Turn::of(meshed.grid.cells(), layout.periodic),
             meshed,
             solids,
             walls,

@@ -1,24 +1,25 @@
 //! The arrangement of nodes in memory: the scene axes along which rows and planes run.
 //!
 //! Rows run along the last axis of a [`Layout`], are padded to cache lines and form the inner loops, so that a model of one cell along z
-//! would consist of rows of one node: 40 times the time and 8 times the memory of the same model one cell thick along x. The axes of such a
-//! model are permuted: axis a of the scene becomes axis (a + t) mod 3 of the layout. A cyclic permutation keeps the handedness, and with it
-//! every sign of the curl, so that nothing that acts on fields is affected. The scene, its plan and its results keep the scene axes; an
+//! would consist of rows of one node: 40 times the time and 8 times the memory of the same model one cell thick along x. Planes follow each
+//! other along the first axis, along which a block of steps can be taken at once unless it is periodic. So the axes of a model are permuted
+//! where this saves time: axis a of the scene becomes axis (a + t) mod 3 of the layout. A cyclic permutation keeps the handedness, and with
+//! it every sign of the curl, so that nothing that acts on fields is affected. The scene, its plan and its results keep the scene axes; an
 //! [`Arrangement`] maps their nodes to memory.
 //!
 //! Tested: a model thin along x, y and z with sources, media, PMLs and monitors gives the same numbers
 //! (`crates/fdtd/tests/suite/thin.rs`).
 
 use crate::points::Spot;
-use crate::region::{Layout, Region};
+use crate::region::{CHUNK, Layout, Region};
 use poynting_exec::Real;
 use poynting_scene::Component;
 use std::ops::Range;
 
-/// Rows of fewer cells are short: the overhead of a row exceeds the cost of its cells.
-const SHORT: usize = 16;
-/// How much longer rows must become for a permutation to pay off.
-const LONGER: usize = 4;
+/// The overhead of a row, in chunks of its nodes.
+const ROW: usize = 1;
+/// How much longer a step takes where only one can be taken at once.
+const ONE_STEP: usize = 2;
 
 /// A cyclic permutation of the axes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -28,16 +29,16 @@ impl Turn {
     /// The identity.
     pub const NONE: Self = Self(0);
 
-    /// The permutation that makes the rows of a grid long. A thin z axis preferably becomes y, so that planes normal to x can be
-    /// shared among threads.
-    pub fn of([x, y, z]: [usize; 3]) -> Self {
-        if z >= SHORT || x.max(y) < LONGER * z {
-            Self::NONE
-        } else if LONGER * x >= y {
-            Self(2)
-        } else {
-            Self(1)
-        }
+    /// The permutation that takes the least time, if it saves more than a tenth.
+    pub fn of(cells: [usize; 3], periodic: [bool; 3]) -> Self {
+        let time = |turn: &Self| {
+            let ([x, y, z], [is_periodic, ..]) = (turn.each(cells), turn.each(periodic));
+            let time = x * y * (z.div_ceil(CHUNK) + ROW);
+            if is_periodic { ONE_STEP * time } else { time }
+        };
+        let fastest = [Self::NONE, Self(2), Self(1)].into_iter().min_by_key(time);
+        let pays = |turn: &Self| 10 * time(turn) < 9 * time(&Self::NONE);
+        fastest.filter(pays).unwrap_or(Self::NONE)
     }
 
     /// The axis of the layout that an axis of the scene becomes.
@@ -198,17 +199,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_short_rows_are_turned() {
-        for (cells, expected) in [
-            ([100, 100, 100], Turn::NONE),
-            ([1, 100, 100], Turn::NONE),
-            ([100, 1, 100], Turn::NONE),
-            ([100, 100, 1], Turn(2)),
-            ([100, 5000, 1], Turn(1)),
-            ([12, 12, 12], Turn::NONE),
-            ([1, 1, 1], Turn::NONE),
+    fn axes_are_permuted_where_it_saves_time() {
+        let open = [false; 3];
+        for (cells, periodic, expected) in [
+            ([100, 100, 100], open, Turn::NONE),
+            ([1, 100, 100], open, Turn::NONE),
+            ([100, 1, 100], open, Turn::NONE),
+            ([100, 100, 1], open, Turn(2)),
+            ([100, 5000, 1], open, Turn(1)),
+            ([12, 12, 12], open, Turn::NONE),
+            ([1, 1, 1], open, Turn::NONE),
+            // Rows of 34 nodes fill three chunks.
+            ([98, 123, 34], open, Turn(1)),
+            ([98, 123, 64], open, Turn::NONE),
+            ([40, 40, 400], open, Turn::NONE),
+            // The axis that is not periodic comes first.
+            ([40, 40, 400], [true, true, false], Turn(1)),
+            ([40, 400, 40], [true, false, true], Turn(2)),
+            ([400, 40, 40], [false, true, true], Turn::NONE),
+            ([40, 40, 40], [true; 3], Turn::NONE),
         ] {
-            assert_eq!(Turn::of(cells), expected, "{cells:?}");
+            assert_eq!(Turn::of(cells, periodic), expected, "{cells:?}");
         }
     }
 

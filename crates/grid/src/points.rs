@@ -29,7 +29,33 @@ impl Spot {
 /// Items on spots, ordered by row for fast lookup. Within a row the insertion order is kept.
 #[derive(Debug, Clone)]
 pub struct SpotMap<P> {
-    halves: [Vec<(Spot, P)>; 2],
+    halves: [Planes<P>; 2],
+}
+
+/// Items of a half step, plane by plane.
+#[derive(Debug, Clone)]
+struct Planes<P> {
+    items: Vec<(Spot, P)>,
+    /// The first plane that has any.
+    first: usize,
+    /// Where the items of each plane start, and where those of the last plane end.
+    starts: Vec<usize>,
+}
+
+impl<P> Planes<P> {
+    fn new(mut items: Vec<(Spot, P)>) -> Self {
+        items.sort_by_key(|(spot, _)| (spot.node[0], spot.node[1]));
+        let [first, last] = [items.first(), items.last()].map(|item| item.map(|(s, _)| s.node[0]));
+        let planes = first
+            .zip(last)
+            .map_or(0..0, |(first, last)| first..last + 2);
+        let start = |i: usize| items.partition_point(|(spot, _)| spot.node[0] < i);
+        Self {
+            first: planes.start,
+            starts: planes.map(start).collect(),
+            items,
+        }
+    }
 }
 
 impl<P> SpotMap<P> {
@@ -39,10 +65,9 @@ impl<P> SpotMap<P> {
         for (spot, thing) in points {
             halves[spot.half() as usize].push((spot, thing));
         }
-        for half in &mut halves {
-            half.sort_by_key(|(spot, _)| (spot.node[0], spot.node[1]));
+        Self {
+            halves: halves.map(Planes::new),
         }
-        Self { halves }
     }
 
     /// The items in a box.
@@ -51,27 +76,29 @@ impl<P> SpotMap<P> {
         half: HalfStep,
         region: &'a Region,
     ) -> impl Iterator<Item = &'a (Spot, P)> {
-        let all = &self.halves[half as usize];
-        let x = |end: Option<&(Spot, P)>| end.map(|(spot, _)| spot.node[0]);
-        // Most boxes contain none, and then nothing is searched.
-        let planes = x(all.first()).zip(x(all.last()));
-        let planes = planes.map_or(0..0, |(first, last)| overlap(&region.x, &(first..last + 1)));
-        planes.flat_map(move |i| {
-            let row = |j: usize| all.partition_point(|(s, _)| (s.node[0], s.node[1]) < (i, j));
-            all[row(region.y.start)..row(region.y.end)]
+        let Planes {
+            items,
+            first,
+            starts,
+        } = &self.halves[half as usize];
+        let end = first + starts.len().saturating_sub(1);
+        overlap(&region.x, &(*first..end)).flat_map(move |i| {
+            let plane = &items[starts[i - first]..starts[i - first + 1]];
+            let row = |j: usize| plane.partition_point(|(spot, _)| spot.node[1] < j);
+            plane[row(region.y.start)..row(region.y.end)]
                 .iter()
-                .filter(|(s, _)| region.z.contains(&s.node[2]))
+                .filter(|(spot, _)| region.z.contains(&spot.node[2]))
         })
     }
 
     /// All items of a half step.
     pub fn all(&self, half: HalfStep) -> &[(Spot, P)] {
-        &self.halves[half as usize]
+        &self.halves[half as usize].items
     }
 
     /// Number of items.
     pub fn len(&self) -> usize {
-        self.halves.iter().map(Vec::len).sum()
+        self.halves.iter().map(|planes| planes.items.len()).sum()
     }
 
     /// Whether there is none.

@@ -8,7 +8,7 @@ use crate::fdtd::recording::{Recording, Run};
 use poynting_exec::Random;
 use poynting_exec::{Arena, FlushToZero, Pool, Real, SimdLevel};
 use poynting_fdtd::{Job, Plan, Progress, run};
-use poynting_fdtd_core::block::Block;
+use poynting_fdtd_core::block::{BLOCK, Block};
 use poynting_fdtd_core::coefficients::Storage;
 use poynting_fdtd_core::energy::{Energy, EnergyOf};
 use poynting_fdtd_core::engine::{BlockOperators, BlockValues, Config};
@@ -200,7 +200,7 @@ fn run_one(scene: &Scene, request: &Request<'_>) -> Result<Run, String> {
     };
     let config = Config {
         traversal,
-        tile: rows.map(|rows| TileShape { rows }),
+        tile: rows.map(|rows| TileShape { rows, steps: BLOCK }),
         storage: match request.order {
             Order::Direct => Storage::Direct,
             _ => Storage::Auto,

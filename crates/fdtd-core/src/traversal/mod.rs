@@ -29,13 +29,12 @@ impl Traversal {
         }
     }
 
-    /// The fastest order on this many threads. A model that fits in the cache gains nothing from tiles. Along a periodic x or y axis tiles take one step
+    /// The fastest order on this many threads. A model that fits in the cache gains nothing from tiles. Along a periodic x axis tiles take one step
     /// at a time, for which threads would wait for each other longer than they gain.
     pub fn fastest<T: Real>(layout: &Layout, threads: usize) -> Self {
         let bytes = 6 * layout.len() * size_of::<T>();
         let fits = bytes < poynting_exec::l2_bytes().unwrap_or(1 << 20) as usize;
-        let is_periodic = layout.periodic[0] || layout.periodic[1];
-        if fits || (is_periodic && threads > 1) {
+        if fits || (layout.periodic[0] && threads > 1) {
             Self::Sweep
         } else {
             Self::Tiles(TileShape::for_layout::<T>(layout, threads))

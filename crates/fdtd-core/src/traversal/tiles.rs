@@ -14,9 +14,12 @@
 //! other, or on several threads, each a front behind the thread before. (Time skewing: D. Wonnacott, Int. J.
 //! Parallel Program. 30, 181 (2002); for Yee grids: T. Fukaya and T. Iwashita, Proc. HPC Asia 2018, 122.)
 //!
-//! Around a periodic axis the last row is the first one's neighbour: E of row 0 looks back at H of the last row, which the walk reaches at its end. Within
-//! one step that is right: all E look at H of the step before, all H at E of this step. A second step could not follow before the first one has ended,
-//! so there a block has one step; E and H still share one pass over memory.
+//! Around a periodic y axis the last row is the first one's neighbour. There tiles consist of whole planes: no row lags behind another one of its
+//! plane, and threads share the steps of a block instead of its rows.
+//!
+//! Around a periodic x axis E of plane 0 looks back at H of the last plane, which the walk reaches at its end. Within one step that is right: all E look
+//! at H of the step before, all H at E of this step. A second step could not follow before the first one has ended, so there a block has one step; E and H
+//! still share one pass over memory.
 
 use crate::block::{BLOCK, Block};
 use crate::operator::{Operators, apply_all};
@@ -28,33 +31,36 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The shape of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TileShape {
-    /// Rows along y.
+    /// Rows along y; all of them if y is periodic and x is not.
     pub rows: usize,
+    /// Steps that are taken at once, at most; one if x is periodic.
+    pub steps: usize,
 }
 
 impl TileShape {
-    /// Rows such that the working set of a front fills at most two thirds of the L2 cache and every thread has the same number of tiles.
+    /// Tiles whose working set at a front fills at most two thirds of the L2 cache, as many for every thread.
     pub fn for_layout<T: Real>(layout: &Layout, threads: usize) -> Self {
         let cache = 2 * poynting_exec::l2_bytes().unwrap_or(1 << 20) as usize / 3;
         let active = layout.active();
-        let depth = depth(layout);
         let row_bytes = 6 * size_of::<T>() * (active.z.len() + 1);
-        let most = (cache / (row_bytes * (depth + 2))).saturating_sub(2);
-        // The last time level lags by `depth` rows.
-        let rows = active.y.len() + depth;
+        let rows = active.y.len();
+        if layout.periodic[1] && !layout.periodic[0] {
+            let planes = cache / (row_bytes * rows);
+            let steps = planes.saturating_sub(2) * threads;
+            return Self {
+                rows,
+                steps: steps.clamp(2, BLOCK),
+            };
+        }
+        let steps = if layout.periodic[0] { 1 } else { BLOCK };
+        let most = (cache / (row_bytes * (steps + 2))).saturating_sub(2);
+        // The last time level lags by `steps` rows.
+        let rows = rows + steps;
         let tiles = rows.div_ceil(most.clamp(4, 64)).next_multiple_of(threads);
         Self {
             rows: rows.div_ceil(tiles).max(4),
+            steps,
         }
-    }
-}
-
-/// Steps that are taken at once, at most.
-fn depth(layout: &Layout) -> usize {
-    if layout.periodic[0] || layout.periodic[1] {
-        1
-    } else {
-        BLOCK
     }
 }
 
@@ -98,7 +104,7 @@ pub(super) unsafe fn tiles(
         operators.iter().all(|o| o.reach() <= 1),
         "tiles are skewed by one row per half step"
     );
-    let steps = depth(layout);
+    let steps = if layout.periodic[0] { 1 } else { shape.steps };
     for first in (0..block.steps).step_by(steps) {
         let part = Block {
             first_step: block.first_step + first as u64,
@@ -106,6 +112,48 @@ pub(super) unsafe fn tiles(
         };
         // SAFETY: passed on to the caller.
         unsafe { at_once(shape, layout, operators, part, pool) };
+    }
+}
+
+/// The tiles of a block of steps.
+enum Tiles {
+    /// Rows of each plane, for all steps.
+    OfRows(Walk, usize),
+    /// All rows of each plane, for some of the steps: the number of rows, of steps and of tiles.
+    OfSteps([usize; 3]),
+}
+
+impl Tiles {
+    fn new(shape: TileShape, layout: &Layout, steps: usize, threads: usize) -> Self {
+        let rows = layout.active().y.len();
+        if layout.periodic[1] && !layout.periodic[0] {
+            Self::OfSteps([rows, steps, threads.min(steps)])
+        } else {
+            Self::OfRows(Walk::new(rows, shape.rows, steps), steps)
+        }
+    }
+
+    fn count(&self) -> usize {
+        match self {
+            Self::OfRows(walk, _) => walk.count,
+            Self::OfSteps([.., count]) => *count,
+        }
+    }
+
+    /// The steps that a tile takes.
+    fn steps(&self, tile: usize) -> Range<usize> {
+        match *self {
+            Self::OfRows(_, steps) => 0..steps,
+            Self::OfSteps([_, steps, count]) => tile * steps / count..(tile + 1) * steps / count,
+        }
+    }
+
+    /// The rows of a tile, lagging by `lag`.
+    fn rows(&self, tile: usize, lag: usize) -> Range<usize> {
+        match self {
+            Self::OfRows(walk, _) => walk.range(tile, lag),
+            Self::OfSteps([rows, ..]) => 0..*rows,
+        }
     }
 }
 
@@ -122,20 +170,21 @@ unsafe fn at_once(
 ) {
     let active = layout.active();
     let fronts = Walk::new(active.x.len(), 1, block.steps);
-    let tiles = Walk::new(active.y.len(), shape.rows, block.steps);
+    let tiles = Tiles::new(shape, layout, block.steps, pool.threads());
     let run_front = |tile: usize, front: usize| {
-        for t in 0..block.steps {
+        for t in tiles.steps(tile) {
             for (half, lag) in [(HalfStep::E, t), (HalfStep::H, t + 1)] {
                 let region = Region {
                     x: fronts.range(front, lag),
-                    y: tiles.range(tile, lag),
+                    y: tiles.rows(tile, lag),
                     z: active.z.clone(),
                 };
                 if !region.x.is_empty() && !region.y.is_empty() {
-                    // SAFETY: the tile to the left has done this front or more, so where it is at the same x it is
-                    // at a later step, on rows that this tile has finished with and no longer reads; the tile to
-                    // the right touches nothing of this one before this front is done. Around a periodic axis E of the first rows and planes
-                    // has read H of the last ones before these are updated, and H of the last ones reads E of the first after their update.
+                    // SAFETY: the tile before has done this front or more. Tiles of rows: where that one is at the same x it is
+                    // at a later step, on rows that this tile has finished with and no longer reads. Tiles of steps: it is at planes
+                    // that this tile reaches later. The tile after touches nothing of this one before this front is done.
+                    // In one step around a periodic axis E of the first rows and planes has read H of the last ones before these
+                    // are updated, and H of the last ones reads E of the first after their update.
                     unsafe { apply_all(operators, half, &region, block.first_step + t as u64) };
                 }
             }
@@ -143,16 +192,16 @@ unsafe fn at_once(
     };
     if pool.threads() == 1 {
         let _denormals = FlushToZero::on();
-        for tile in 0..tiles.count {
+        for tile in 0..tiles.count() {
             (0..fronts.count).for_each(|front| run_front(tile, front));
         }
         return;
     }
     // done[tile]: fronts that the tile has finished.
-    let done: Vec<AtomicUsize> = (0..tiles.count).map(|_| AtomicUsize::new(0)).collect();
+    let done: Vec<AtomicUsize> = (0..tiles.count()).map(|_| AtomicUsize::new(0)).collect();
     pool.on_every_thread(|thread| {
         let _denormals = FlushToZero::on();
-        for tile in (thread..tiles.count).step_by(pool.threads()) {
+        for tile in (thread..tiles.count()).step_by(pool.threads()) {
             let progress = TileProgress(&done[tile]);
             for front in 0..fronts.count {
                 if tile > 0 {

@@ -4,6 +4,7 @@
 use crate::common::{record, scene};
 use poynting_exec::SimdLevel;
 use poynting_fdtd::{Config, Storage};
+use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::traversal::TileShape;
 use poynting_scene::TraversalChoice;
 
@@ -122,7 +123,7 @@ fn assert_identical(boundary: &str, precision: &str) {
     }
     let tiles_of = |rows| Config {
         traversal: TraversalChoice::Tiles,
-        tile: Some(TileShape { rows }),
+        tile: Some(TileShape { rows, steps: BLOCK }),
         ..base
     };
     let variants = [
@@ -203,6 +204,7 @@ fn bloch_walls() {
     let k = "bloch = { k = ['70 rad/m', '-40 rad/m', '55 rad/m'] }";
     assert_identical(&format!("x = 'bloch'\n{k}"), "f32");
     assert_identical(&format!("y = 'bloch'\nx = 'periodic'\n{k}"), "f32");
+    assert_identical(&format!("y = 'bloch'\nz = 'bloch'\n{k}"), "f32");
     assert_identical(
         &format!("z = 'bloch'\nx = 'pml'\npml = {{ layers = 4 }}\n{k}"),
         "f64",
