@@ -56,8 +56,9 @@ fn a_long_run_measures_once() {
     let long = start(1_000_000_000, &tuning);
     let remembered = std::fs::read_to_string(folder.join("tuning.txt")).unwrap();
     assert!(remembered.contains(&long.order), "{remembered}");
+    // In the order of memory, where rows run along y.
     assert!(
-        remembered.contains("17x13x11 cells, 1 models"),
+        remembered.contains("11x17x13 cells, 1 models"),
         "{remembered}"
     );
     // A cached mapping is used as it is, even for a short run.
