@@ -4,8 +4,9 @@
 //! would consist of rows of one node: 40 times the time and 8 times the memory of the same model one cell thick along x. Planes follow each
 //! other along the first axis, along which a block of steps can be taken at once unless it is periodic. So the axes of a model are permuted
 //! where this saves time: axis a of the scene becomes axis (a + t) mod 3 of the layout. A cyclic permutation keeps the handedness, and with
-//! it every sign of the curl, so that nothing that acts on fields is affected. The scene, its plan and its results keep the scene axes; an
-//! [`Arrangement`] maps their nodes to memory.
+//! it every sign of the curl, so that nothing that acts on fields is affected; only where PMLs normal to two axes overlap are their terms added
+//! in another order, which changes the rounding. The scene, its plan and its results keep the scene axes; an [`Arrangement`] maps their nodes
+//! to memory.
 //!
 //! Tested: a model thin along x, y and z with sources, media, PMLs and monitors gives the same numbers
 //! (`crates/fdtd/tests/suite/thin.rs`).
