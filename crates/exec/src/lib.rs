@@ -4,6 +4,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod arena;
+mod bell;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod device;
@@ -20,6 +21,7 @@ mod threads;
 mod usage;
 
 pub use arena::{Arena, Element, Handle};
+pub use bell::Bell;
 pub use device::{
     CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, cpu_device, cpu_name, l2_bytes,
 };

@@ -123,9 +123,8 @@ unsafe impl<T: Real> Operator for DriveOperator<'_, T> {
 
     unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         let t = (step - self.block.first_step) as usize;
-        // Not a `for` loop, in which every item would go through both levels of the iterator.
-        let spots = self.drive.spots.within(half, region);
-        spots.for_each(|(spot, driven)| {
+        let spots = &self.drive.spots;
+        spots.each_within(half, region, |spot, driven| {
             let value = self.values[driven.signal * self.block.steps + t];
             let [i, j, k] = spot.node;
             let at = self.fields.layout.row(i, j) + k;

@@ -141,6 +141,7 @@ impl<T: Real> PeriodicBoundary<'_, T> {
                 for c in [p, q] {
                     // SAFETY: the rows belong to the box of the caller of `apply`, and their ghosts to them alone.
                     unsafe {
+                        // Every row has one such node: a length known to the compiler needs no loop.
                         if axis == 2 {
                             self.turn_row(c, ends, [part, 1], phase);
                         } else {

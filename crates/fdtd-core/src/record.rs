@@ -182,9 +182,8 @@ unsafe impl<T: Real> Operator for SamplesOperator<'_, T> {
 
     unsafe fn apply(&self, half: HalfStep, region: &Region, step: u64) {
         let t = (step - self.block.first_step) as usize;
-        // Not a `for` loop, in which every item would go through both levels of the iterator.
-        let spots = self.samples.spots.within(half, region);
-        spots.for_each(|(spot, slot)| {
+        let spots = &self.samples.spots;
+        spots.each_within(half, region, |spot, slot| {
             let [i, j, k] = spot.node;
             let at = self.fields.layout.row(i, j) + k;
             // SAFETY: the spot lies in the caller's region, and each slot belongs to one spot.

@@ -91,6 +91,12 @@ impl<P> SpotMap<P> {
         })
     }
 
+    /// Calls `visit` for each item in a box. A loop over [`Self::within`] would be slower: there every item passes through both levels of the iterator.
+    pub fn each_within(&self, half: HalfStep, region: &Region, mut visit: impl FnMut(&Spot, &P)) {
+        self.within(half, region)
+            .for_each(|(spot, item)| visit(spot, item));
+    }
+
     /// All items of a half step.
     pub fn all(&self, half: HalfStep) -> &[(Spot, P)] {
         &self.halves[half as usize].items

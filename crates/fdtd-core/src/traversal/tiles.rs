@@ -23,7 +23,7 @@
 
 use crate::block::{BLOCK, Block};
 use crate::operator::{Operators, apply_all};
-use poynting_exec::{FlushToZero, Pool, Real};
+use poynting_exec::{Bell, FlushToZero, Pool, Real};
 use poynting_grid::{HalfStep, Layout, Region};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -44,7 +44,7 @@ impl TileShape {
         let active = layout.active();
         let row_bytes = 6 * size_of::<T>() * (active.z.len() + 1);
         let rows = active.y.len();
-        if layout.periodic[1] && !layout.periodic[0] {
+        if has_whole_planes(layout) {
             let planes = cache / (row_bytes * rows);
             let steps = planes.saturating_sub(2) * threads;
             return Self {
@@ -62,6 +62,11 @@ impl TileShape {
             steps,
         }
     }
+}
+
+/// Whether tiles are whole planes: y is periodic, and several steps are taken at once.
+fn has_whole_planes(layout: &Layout) -> bool {
+    layout.periodic[1] && !layout.periodic[0]
 }
 
 /// The walk along one axis: steps `0 .. count`, each giving a range of nodes per time level.
@@ -117,42 +122,48 @@ pub(super) unsafe fn tiles(
 
 /// The tiles of a block of steps.
 enum Tiles {
-    /// Rows of each plane, for all steps.
-    OfRows(Walk, usize),
-    /// All rows of each plane, for some of the steps: the number of rows, of steps and of tiles.
-    OfSteps([usize; 3]),
+    /// Some rows of each plane, for all steps.
+    OfRows { walk: Walk, steps: usize },
+    /// All rows of each plane, for some of the steps.
+    OfSteps {
+        rows: usize,
+        steps: usize,
+        count: usize,
+    },
 }
 
 impl Tiles {
     fn new(shape: TileShape, layout: &Layout, steps: usize, threads: usize) -> Self {
         let rows = layout.active().y.len();
-        if layout.periodic[1] && !layout.periodic[0] {
-            Self::OfSteps([rows, steps, threads.min(steps)])
+        if has_whole_planes(layout) {
+            let count = threads.min(steps);
+            Self::OfSteps { rows, steps, count }
         } else {
-            Self::OfRows(Walk::new(rows, shape.rows, steps), steps)
+            let walk = Walk::new(rows, shape.rows, steps);
+            Self::OfRows { walk, steps }
         }
     }
 
     fn count(&self) -> usize {
         match self {
-            Self::OfRows(walk, _) => walk.count,
-            Self::OfSteps([.., count]) => *count,
+            Self::OfRows { walk, .. } => walk.count,
+            Self::OfSteps { count, .. } => *count,
         }
     }
 
     /// The steps that a tile takes.
     fn steps(&self, tile: usize) -> Range<usize> {
         match *self {
-            Self::OfRows(_, steps) => 0..steps,
-            Self::OfSteps([_, steps, count]) => tile * steps / count..(tile + 1) * steps / count,
+            Self::OfRows { steps, .. } => 0..steps,
+            Self::OfSteps { steps, count, .. } => tile * steps / count..(tile + 1) * steps / count,
         }
     }
 
     /// The rows of a tile, lagging by `lag`.
     fn rows(&self, tile: usize, lag: usize) -> Range<usize> {
         match self {
-            Self::OfRows(walk, _) => walk.range(tile, lag),
-            Self::OfSteps([rows, ..]) => 0..*rows,
+            Self::OfRows { walk, .. } => walk.range(tile, lag),
+            Self::OfSteps { rows, .. } => 0..*rows,
         }
     }
 }
@@ -199,41 +210,42 @@ unsafe fn at_once(
     }
     // done[tile]: fronts that the tile has finished.
     let done: Vec<AtomicUsize> = (0..tiles.count()).map(|_| AtomicUsize::new(0)).collect();
+    let bell = Bell::default();
     pool.on_every_thread(|thread| {
         let _denormals = FlushToZero::on();
         for tile in (thread..tiles.count()).step_by(pool.threads()) {
-            let progress = TileProgress(&done[tile]);
+            let progress = TileProgress {
+                fronts: &done[tile],
+                bell: &bell,
+            };
             for front in 0..fronts.count {
                 if tile > 0 {
-                    wait_until(&done[tile - 1], front + 1);
+                    bell.wait(|| done[tile - 1].load(Ordering::Acquire) > front);
                 }
                 run_front(tile, front);
-                progress.0.store(front + 1, Ordering::Release);
+                progress.set(front + 1);
             }
         }
     });
 }
 
 /// Fronts that a tile has finished. If its thread panics, waiting threads are released.
-struct TileProgress<'a>(&'a AtomicUsize);
+struct TileProgress<'a> {
+    fronts: &'a AtomicUsize,
+    bell: &'a Bell,
+}
+
+impl TileProgress<'_> {
+    fn set(&self, fronts: usize) {
+        self.fronts.store(fronts, Ordering::Release);
+        self.bell.ring();
+    }
+}
 
 impl Drop for TileProgress<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.store(usize::MAX, Ordering::Release);
-        }
-    }
-}
-
-fn wait_until(counter: &AtomicUsize, value: usize) {
-    let mut spins = 0u32;
-    while counter.load(Ordering::Acquire) < value {
-        spins += 1;
-        // With more threads than cores, the thread waited for may need this core.
-        if spins.is_multiple_of(64) {
-            std::thread::yield_now();
-        } else {
-            std::hint::spin_loop();
+            self.set(usize::MAX);
         }
     }
 }
