@@ -101,6 +101,7 @@ mod tests {
             threads: None,
             precision: None,
             traversal: None,
+            ranks: None,
             seconds: 0.01,
             profile: Profile::Off,
         };

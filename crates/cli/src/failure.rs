@@ -39,6 +39,9 @@ pub enum Failure {
         /// How to fix it.
         help: Option<String>,
     },
+    /// What another process reports.
+    #[error("another process has failed")]
+    Told(Exit),
     /// A file cannot be read or written.
     #[error("{message}")]
     Files {
@@ -79,11 +82,15 @@ impl Failure {
             Self::Planned { error, .. } | Self::Unfinished { error, .. } => error.kind().into(),
             Self::Usage { .. } => Exit::Usage,
             Self::Files { .. } => Exit::Files,
+            Self::Told(exit) => *exit,
         }
     }
 
     /// Prints the error.
     pub fn show(&self) {
+        if let Self::Told(_) = self {
+            return;
+        }
         if let Self::Library(Error::Scene(e)) = self
             && !e.mistakes().is_empty()
         {
@@ -123,6 +130,7 @@ impl Failure {
             Self::Planned { error, .. } => help_of(error.kind()).map(ToOwned::to_owned),
             Self::Unfinished { help, .. } => Some(help.clone()),
             Self::Usage { help, .. } | Self::Files { help, .. } => help.clone(),
+            Self::Told(_) => None,
         }
     }
 }

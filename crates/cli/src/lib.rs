@@ -12,6 +12,7 @@ mod mesh;
 mod options;
 mod output;
 mod place;
+mod processes;
 mod progress;
 mod warnings;
 
@@ -44,8 +45,10 @@ fn execute(cli: &Cli) -> Exit {
         Ok(()) => Ok(exit),
         Err(e) => Err(Failure::stdout(&e)),
     };
-    outcome.and_then(written).unwrap_or_else(|failure| {
+    let exit = outcome.and_then(written).unwrap_or_else(|failure| {
         failure.show();
         failure.exit()
-    })
+    });
+    processes::leave();
+    exit
 }

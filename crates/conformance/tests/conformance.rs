@@ -14,7 +14,8 @@ const DOCUMENT: Document = Document {
     introduction: "\
 One suite checks every feature of the solvers on every backend and in both precisions
 (`crates/conformance/src/fdtd`, `crates/conformance/src/mom`). On the CPU every traversal, and every division of the grid into boxes,
-must be bitwise identical to the plain sweep, and the matrix must be the same on any number of threads. A GPU must agree with the CPU
+must be bitwise identical to the plain sweep, and the matrix must be the same on any number of threads. So must every run of a scene on
+2, 3, 4 and 8 ranks, cut across each axis and across all three, and on 4 processes over MPI. A GPU must agree with the CPU
 within the tolerance of the last column, in units in the last place (1.2e-7 in single, 2.2e-16 in double precision) of the largest value
 of the field, recorded stream or matrix; *exact* means bitwise identical. The GPU runs through Vulkan.
 ",

@@ -29,7 +29,10 @@ impl Bell {
         // Either the condition is seen here or `ring` sees a sleeper.
         fence(Ordering::SeqCst);
         while !fulfilled() {
-            guard = self.rung.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            guard = self
+                .rung
+                .wait(guard)
+                .unwrap_or_else(PoisonError::into_inner);
         }
         self.sleepers.fetch_sub(1, Ordering::Relaxed);
     }

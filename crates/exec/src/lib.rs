@@ -5,14 +5,17 @@
 
 mod arena;
 mod bell;
+mod communicator;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod device;
+mod exact_sum;
 mod ftz;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 mod memory;
 mod random;
+mod ranks;
 mod real;
 mod scratch;
 mod shared;
@@ -22,9 +25,11 @@ mod usage;
 
 pub use arena::{Arena, Element, Handle};
 pub use bell::Bell;
+pub use communicator::{Communicator, Processes, bytes_of, bytes_of_mut};
 pub use device::{
     CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, cpu_device, cpu_name, l2_bytes,
 };
+pub use exact_sum::ExactSum;
 pub use ftz::FlushToZero;
 #[cfg(feature = "gpu")]
 pub use gpu::{
@@ -32,6 +37,7 @@ pub use gpu::{
 };
 pub use memory::{Budget, ExceedsMemory, format_bytes};
 pub use random::Random;
+pub use ranks::{RankChoice, RankChoiceError};
 pub use real::{Arithmetic, Real, cos, sin};
 pub use scratch::{Scratch, ScratchError};
 pub use shared::SharedSlice;

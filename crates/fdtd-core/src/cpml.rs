@@ -25,7 +25,7 @@ mod rows;
 mod slab;
 
 use poynting_exec::{Real, SharedSlice};
-use poynting_grid::{HalfStep, Layout};
+use poynting_grid::{HalfStep, Layout, Region};
 pub use profile::Profile;
 use rows::PsiLayout;
 pub use rows::{Across, Layer, NoLayer, RowLayers, Stretched};
@@ -60,6 +60,18 @@ impl<T: Real> Cpml<T> {
             rows: slabs.each_ref().map(|slabs| PsiLayout::new(layout, slabs)),
             slabs,
         }
+    }
+
+    /// Where the two psi of a node are stored, in the PML normal to an axis that contains it, if any.
+    pub fn places(&self, half: HalfStep, axis: usize, node: [usize; 3]) -> Option<[usize; 2]> {
+        let inside = |slab: &PsiSlab<T>| {
+            let Region { x, y, z } = &slab.nodes;
+            slab.axis == axis && [x, y, z][axis].contains(&node[axis])
+        };
+        let mut slabs = self.slabs[half as usize].iter();
+        slabs
+            .any(inside)
+            .then(|| self.rows[half as usize].places(axis, node))
     }
 
     /// Number of psi values in a half step.

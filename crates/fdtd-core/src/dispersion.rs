@@ -164,12 +164,28 @@ impl<T: Real> Dispersion<T> {
         (runs * size_of::<Run>()) as u64 + kinds.sum::<u64>()
     }
 
-    /// The kind of a component of a node, if it is dispersive.
-    pub fn kind_at(&self, Spot { node, component }: Spot) -> Option<u32> {
+    /// The run that contains a component of a node, if it is dispersive.
+    fn run_at(&self, Spot { node, component }: Spot) -> Option<&Run> {
         let [i, j, k] = node;
         let row = self.within(HalfStep::of(component), i, &(j..j + 1)).iter();
         let mut here = row.filter(|run| run.component == component as u32);
-        Some(here.find(|run| run.nodes().contains(&k))?.kind)
+        here.find(|run| run.nodes().contains(&k))
+    }
+
+    /// The kind of a component of a node, if it is dispersive.
+    pub fn kind_at(&self, spot: Spot) -> Option<u32> {
+        Some(self.run_at(spot)?.kind)
+    }
+
+    /// Where the state of a component of a node is stored.
+    pub fn places(&self, spot: Spot) -> impl Iterator<Item = usize> + use<T> {
+        let run = self.run_at(spot);
+        let (first, stride, values) = run.map_or((0, 0, 0), |run| {
+            let first = run.state + spot.node[2] - run.nodes().start;
+            let values = self.kinds[run.kind as usize].values();
+            (first, run.nodes().len(), values)
+        });
+        (0..values).map(move |n| first + n * stride)
     }
 
     /// The runs of a half step in the rows y of plane i.

@@ -7,7 +7,8 @@
 //! with dual volumes for E and primal-dual ones for H. In a lossless closed grid W is constant up to rounding,
 //! not merely on average: Ampere's law gives the change of the first sum as the work of curl H, Faraday's law
 //! that of the second as the work of curl E, and the two curls are adjoint on the graded grid with these
-//! volumes. H^{n-1/2} is obtained by one step back from E^n. Sums run in a fixed order.
+//! volumes. H^{n-1/2} is obtained by one step back from E^n. The sum does not depend on the order of the nodes or on how they are
+//! divided among threads and ranks.
 //!
 //! Above the stability limit W is still conserved while the fields grow without bound, because the product of
 //! two H of opposite sign is negative. Growth is therefore monitored on the sum of squares, which uses
@@ -17,8 +18,8 @@ use crate::coefficients::Coefficients;
 use crate::fields::{Fields, Spacings};
 use crate::formula::{curl, length, step_back, storage, stored};
 use crate::tuple::Tuple;
-use poynting_exec::{Kernel, Pool, Real, SimdLevel};
-use poynting_grid::HalfStep;
+use poynting_exec::{ExactSum, Kernel, Pool, Processes, Real, SimdLevel};
+use poynting_grid::{HalfStep, Region};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -31,10 +32,46 @@ pub struct EnergyOf<'a, T: Real> {
     pub spacings: &'a Spacings<T>,
     /// The coefficients, from which eps and mu are recovered.
     pub coefficients: &'a Coefficients<T>,
+    /// The nodes, in the real part.
+    pub nodes: &'a Region,
     /// Time step.
     pub dt: f64,
     /// Instructions to use.
     pub simd: SimdLevel,
+}
+
+/// The energy of some nodes, to be added to that of others.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct EnergySums {
+    /// Twice the conserved energy.
+    conserved: ExactSum,
+    /// Twice the sum of squares.
+    squares: ExactSum,
+}
+
+impl EnergySums {
+    /// Adds the energy of other nodes.
+    pub fn merge(&mut self, other: &Self) {
+        self.conserved.merge(&other.conserved);
+        self.squares.merge(&other.squares);
+    }
+
+    /// The energy of the nodes of all processes.
+    #[must_use]
+    pub fn added(&self, processes: Processes) -> Self {
+        let mut limbs = [self.conserved.limbs(), self.squares.limbs()];
+        processes.0.add(limbs.as_flattened_mut());
+        let [conserved, squares] = limbs.each_ref().map(ExactSum::from_limbs);
+        Self { conserved, squares }
+    }
+
+    /// The energy.
+    pub fn energy(&self) -> Energy {
+        Energy {
+            conserved: 0.5 * self.conserved.value(),
+            squares: 0.5 * self.squares.value(),
+        }
+    }
 }
 
 /// Energy of a grid in joules.
@@ -47,9 +84,9 @@ pub struct Energy {
 }
 
 impl<T: Real> EnergyOf<'_, T> {
-    /// The energy of all fields.
-    pub fn total(&self, pool: &Pool) -> Energy {
-        let planes = self.fields.layout.active().x;
+    /// The energy of all nodes.
+    pub fn total(&self, pool: &Pool) -> EnergySums {
+        let planes = self.nodes.x.clone();
         let lengths = Lengths::new(self.spacings);
         let plane = |i| {
             self.simd.run(PlaneEnergy {
@@ -58,13 +95,14 @@ impl<T: Real> EnergyOf<'_, T> {
                 i,
             })
         };
-        let planes: Vec<Energy> = match pool.threads() {
-            1 => planes.map(plane).collect(),
-            _ => pool.install(|| planes.into_par_iter().map(plane).collect()),
+        let both = |mut a: EnergySums, b: EnergySums| {
+            a.merge(&b);
+            a
         };
-        Energy {
-            conserved: 0.5 * planes.iter().map(|e| e.conserved).sum::<f64>(),
-            squares: 0.5 * planes.iter().map(|e| e.squares).sum::<f64>(),
+        let none = EnergySums::default;
+        match pool.threads() {
+            1 => planes.map(plane).fold(none(), both),
+            _ => pool.install(|| planes.into_par_iter().map(plane).reduce(none, both)),
         }
     }
 }
@@ -92,16 +130,17 @@ struct PlaneEnergy<'a, 'b, T: Real> {
 }
 
 impl<T: Real> Kernel for PlaneEnergy<'_, '_, T> {
-    type Output = Energy;
+    type Output = EnergySums;
 
     #[inline(always)]
-    fn run(self) -> Energy {
-        let active = self.of.fields.layout.active();
-        // Products first, so that they are vectorised; then their sum in an order that depends on nothing else.
+    fn run(self) -> EnergySums {
+        let layout = self.of.fields.layout;
+        let active = layout.active();
+        // Products first, so that they are vectorised.
         let mut products = [vec![0.0; active.z.len()], vec![0.0; active.z.len()]];
-        let mut sum = Energy::default();
+        let mut sums = EnergySums::default();
         let coefficients = self.of.coefficients.view();
-        for j in active.y {
+        for j in self.of.nodes.y.clone() {
             let place = self.of.fields.layout.row(self.i, j);
             let [conserved, squares] = &mut products;
             let mut k = 0;
@@ -112,10 +151,15 @@ impl<T: Real> Kernel for PlaneEnergy<'_, '_, T> {
                 self.stretch(j, k..k + n, &weights, out);
                 k += n;
             }
-            sum.conserved += conserved.iter().sum::<f64>();
-            sum.squares += squares.iter().sum::<f64>();
+            for part in layout.parts() {
+                let nodes = self.of.nodes.z.start + part..self.of.nodes.z.end + part;
+                for (c, s) in conserved[nodes.clone()].iter().zip(&squares[nodes]) {
+                    sums.conserved.add(*c);
+                    sums.squares.add(*s);
+                }
+            }
         }
-        sum
+        sums
     }
 }
 

@@ -31,6 +31,7 @@ use poynting_grid::stencil::{is_staggered, position};
 use poynting_grid::{Arrangement, CHUNK, Grid, HalfStep, Layout, Region, Spot};
 use poynting_physics::Complex;
 use poynting_scene::{Component, Point};
+use std::ops::Range;
 
 /// The box of nodes inside which the fields include the plane wave.
 #[derive(Debug, Clone, Copy)]
@@ -111,7 +112,7 @@ impl<T: Real> Surface<T> {
 }
 
 impl<T: Real> Surface<T> {
-    /// The same in memory order. Incident components keep their rows in the table of the line.
+    /// What is stored of it, in memory order. Incident components keep their rows in the table of the line.
     #[must_use]
     pub fn arranged(self, to: &Arrangement) -> Self {
         if to.is_plain() {
@@ -119,21 +120,13 @@ impl<T: Real> Surface<T> {
         }
         let arranged = |patch: Patch<T>| {
             let Region { x, y, z } = patch.nodes.clone();
-            let nodes = [x, y, z];
-            Patch {
-                target: to.turn.component(patch.target),
-                incident: patch.incident,
-                normal: to.turn.axis(patch.normal),
-                nodes: to.region(&patch.nodes),
-                first: to.arranged(&nodes, &patch.first),
-                x: to.arranged(&nodes, &patch.x),
-                factor: to.arranged(&nodes, &patch.factor),
-            }
+            let pieces = to.pieces(&[x, y, z]).into_iter();
+            pieces.map(move |[nodes, stored]| patch.piece(to, &nodes, stored))
         };
         Self {
             halves: self
                 .halves
-                .map(|patches| patches.into_iter().map(arranged).collect()),
+                .map(|patches| patches.into_iter().flat_map(arranged).collect()),
             rows: self.rows,
         }
     }
@@ -261,6 +254,28 @@ impl<T: Real> Patch<T> {
             },
             factor: factors.map(T::of).collect(),
             ..self.clone()
+        }
+    }
+
+    /// Some of its nodes, which are stored at these places.
+    fn piece(
+        &self,
+        to: &Arrangement,
+        nodes: &[Range<usize>; 3],
+        [x, y, z]: [Range<usize>; 3],
+    ) -> Self {
+        let [xs, ys, zs] = nodes;
+        let rows = xs.clone().flat_map(|i| ys.clone().map(move |j| [i, j]));
+        let all = rows.flat_map(|[i, j]| zs.clone().map(move |k| self.number([i, j, k])));
+        let numbers: Vec<usize> = to.arranged(nodes, &all.collect::<Vec<_>>());
+        Self {
+            target: to.turn.component(self.target),
+            incident: self.incident,
+            normal: to.turn.axis(self.normal),
+            nodes: Region { x, y, z },
+            first: numbers.iter().map(|n| self.first[*n]).collect(),
+            x: numbers.iter().map(|n| self.x[*n]).collect(),
+            factor: numbers.iter().map(|n| self.factor[*n]).collect(),
         }
     }
 

@@ -23,6 +23,7 @@ pub mod mapping;
 pub mod operator;
 pub mod periodic;
 pub mod plane_wave;
+pub mod ranks;
 pub mod recipe;
 pub mod record;
 pub mod setup;

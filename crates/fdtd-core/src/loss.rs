@@ -25,7 +25,7 @@ use crate::coefficients::Coefficients;
 use crate::dispersion::{Dispersion, Kind};
 use crate::load::EdgeLoad;
 use crate::spectra::Transform;
-use poynting_exec::Real;
+use poynting_exec::{Processes, Real};
 use poynting_grid::{Arrangement, Spot};
 use poynting_physics::{Complex, PhasorArithmetic};
 use poynting_scene::Component;
@@ -62,6 +62,8 @@ struct Response {
 /// Re Y of the nodes of a transform at its frequencies.
 #[derive(Debug, Clone, Default)]
 pub struct LossMap {
+    /// Values and frequencies of the transform.
+    size: [usize; 2],
     /// By class, then by frequency, in S/m or ohm/m.
     classes: Vec<Vec<f64>>,
     /// Lossy nodes: indices among the values of the transform, ascending, with their class.
@@ -69,9 +71,12 @@ pub struct LossMap {
 }
 
 impl LossMap {
-    /// The losses of the nodes of a transform.
+    /// The losses of the own nodes of a transform.
     pub fn new<T: Real>(responses: &Responses<'_, T>, transform: &Transform) -> Self {
-        let mut map = Self::default();
+        let mut map = Self {
+            size: [transform.of.values(), transform.frequencies.len()],
+            ..Self::default()
+        };
         let mut classes = HashMap::new();
         let mut last: Option<(Response, Option<usize>)> = None;
         let of = &transform.of;
@@ -79,7 +84,9 @@ impl LossMap {
         for (place, node) in nodes(&of.nodes).enumerate() {
             let load = loads.get(&node).copied().unwrap_or_default();
             let component = of.component;
-            let response = responses.at(Spot { node, component }, load);
+            let Some(response) = responses.at(Spot { node, component }, load) else {
+                continue;
+            };
             let class = match last {
                 Some((same, class)) if same == response => class,
                 _ => *classes.entry(response.bits()).or_insert_with(|| {
@@ -88,6 +95,63 @@ impl LossMap {
                 }),
             };
             last = Some((response, class));
+            if let Some(class) = class {
+                map.push(place, class);
+            }
+        }
+        map
+    }
+
+    /// The losses of all ranks, each of which knows those of its own nodes.
+    pub fn merged<'a>(maps: impl Iterator<Item = &'a Self>) -> Self {
+        let mut merged = Self::default();
+        let mut runs = Vec::new();
+        for map in maps {
+            merged.size = map.size;
+            let classes = map.classes.iter().map(|losses| {
+                let known = merged.classes.iter().position(|other| other == losses);
+                known.unwrap_or_else(|| {
+                    merged.classes.push(losses.clone());
+                    merged.classes.len() - 1
+                })
+            });
+            let classes: Vec<usize> = classes.collect();
+            let own = map.runs.iter();
+            runs.extend(own.map(|(places, class)| (places.clone(), classes[*class])));
+        }
+        // Runs that a cut divides are joined again.
+        runs.sort_by_key(|(places, _)| places.start);
+        for (places, class) in runs {
+            match merged.runs.last_mut() {
+                Some((before, same)) if before.end == places.start && *same == class => {
+                    before.end = places.end;
+                }
+                _ => merged.runs.push((places, class)),
+            }
+        }
+        merged
+    }
+
+    /// The losses of all processes, each of which knows those of its own nodes.
+    #[must_use]
+    pub fn united(&self, processes: Processes) -> Self {
+        let [values, frequencies] = self.size;
+        let mut all = vec![0.0; values * frequencies];
+        for (places, class) in &self.runs {
+            for place in places.clone() {
+                all[place * frequencies..][..frequencies].copy_from_slice(&self.classes[*class]);
+            }
+        }
+        processes.unite(&mut all);
+        let mut map = Self {
+            size: self.size,
+            ..Self::default()
+        };
+        let mut classes = HashMap::new();
+        for (place, losses) in all.chunks(frequencies.max(1)).enumerate() {
+            let bits: Vec<u64> = losses.iter().map(|loss| loss.to_bits()).collect();
+            let class = classes.entry(bits);
+            let class = *class.or_insert_with(|| map.add_class(losses.iter().copied()));
             if let Some(class) = class {
                 map.push(place, class);
             }
@@ -149,16 +213,19 @@ impl<T: Real> Responses<'_, T> {
         loads
     }
 
-    fn at(&self, spot: Spot, load: f64) -> Response {
-        let tuple = self.coefficients.at(self.arrangement.place(spot.node));
-        let stored = self.arrangement.spot(spot);
+    /// The response of a node, if it is one of the own.
+    fn at(&self, spot: Spot, load: f64) -> Option<Response> {
+        let to = self.arrangement;
+        let place = to.place(spot.node).filter(|_| to.owns(spot.node))?;
+        let tuple = self.coefficients.at(place);
+        let stored = to.spot(spot)?;
         let component = stored.component as usize;
-        Response {
+        Some(Response {
             keep: tuple.keep[component].f64(),
             gain: tuple.gain[component].f64(),
             kind: self.dispersion.kind_at(stored),
             load,
-        }
+        })
     }
 
     /// Re Y without resistors; a fixed field is lossless.

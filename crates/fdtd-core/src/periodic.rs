@@ -59,8 +59,7 @@ unsafe impl<T: Real> Operator for PeriodicBoundary<'_, T> {
                 None if layout.periodic[2] => self.copy_along_z(half, region),
                 None => {}
                 Some(part) => {
-                    let joined = (0..3).filter(|axis| layout.periodic[*axis]);
-                    joined.for_each(|axis| self.turn_along(axis, part, half, region));
+                    (0..3).for_each(|axis| self.turn_along(axis, part, half, region));
                 }
             }
         }
@@ -102,7 +101,7 @@ impl<T: Real> PeriodicBoundary<'_, T> {
         }
     }
 
-    /// Writes the values at one end of an axis, with phase, into the ghosts of the other end.
+    /// Writes the values at one end of an axis, if its ends are joined, with phase into the ghosts of the other end.
     ///
     /// Always whole rows, whichever part of them the box has: both parts of a node are needed, and the update sets ghosts in
     /// the padding to zero. Once all boxes of a row have been visited, its ghosts are correct; nothing reads them earlier.
@@ -112,11 +111,15 @@ impl<T: Real> PeriodicBoundary<'_, T> {
     unsafe fn turn_along(&self, axis: usize, part: usize, half: HalfStep, region: &Region) {
         let layout = self.fields.layout;
         let n = layout.cells[axis];
-        let phase = ghost_phase(half, self.phases[axis]);
-        let from = match half {
-            HalfStep::E => 0,
-            HalfStep::H => n - 1,
+        // The node at the end, and the ghost.
+        let [from, to] = match (layout.seams[axis], half) {
+            (Some(seam), HalfStep::E) => [seam + 1, seam],
+            (Some(seam), HalfStep::H) => [seam - 1, seam],
+            (None, _) if !layout.periodic[axis] => return,
+            (None, HalfStep::E) => [0, n],
+            (None, HalfStep::H) => [n - 1, n],
         };
+        let phase = ghost_phase(half, self.phases[axis]);
         let [p, q] = [(axis + 1) % 3, (axis + 2) % 3].map(|c| half.first_component() + c);
         // A box that does not contain the end does not affect the ghosts beyond it.
         let within = |range: &std::ops::Range<usize>, own: usize| {
@@ -133,10 +136,11 @@ impl<T: Real> PeriodicBoundary<'_, T> {
             for j in within(&region.y, 1) {
                 let row = layout.row(i, j);
                 let ends = match (axis, half) {
-                    (0, _) => [row, layout.row(n, j)],
-                    (1, _) => [row, layout.row(i, n)],
-                    (_, HalfStep::E) => [row, row + n],
-                    (_, HalfStep::H) => [row + n - 1, row - 1],
+                    (0, _) => [row, layout.row(to, j)],
+                    (1, _) => [row, layout.row(i, to)],
+                    // Within a row the node before the first one is the element before it.
+                    (_, HalfStep::H) if layout.periodic[2] => [row + from, row - 1],
+                    _ => [row + from, row + to],
                 };
                 for c in [p, q] {
                     // SAFETY: the rows belong to the box of the caller of `apply`, and their ghosts to them alone.

@@ -34,35 +34,32 @@ pub struct Channel {
     pub terms: Vec<(Spot, f64)>,
 }
 
-impl Channel {
-    /// The same in memory order.
-    #[must_use]
-    pub fn arranged(&self, to: &Arrangement) -> Self {
-        let terms = self.terms.iter();
-        Self {
-            terms: terms.map(|(spot, w)| (to.spot(*spot), *w)).collect(),
-            ..*self
-        }
-    }
-}
-
 /// Reads spots every step. A record holds one value per spot and step of its block, spot by spot.
 #[derive(Debug, Clone)]
 pub struct Samples {
     channels: Vec<Channel>,
     /// Slots of spots that are read individually, by bundle.
     bundles: Vec<Range<usize>>,
-    /// The spots, with their index among the values of a step.
+    /// Number of slots.
+    pub slots: usize,
+    /// The spots that are read here, each with its slot among the values of a step.
     pub spots: SpotMap<usize>,
 }
 
 impl Samples {
-    /// Samples of these channels, and of bundles of spots to be read individually.
-    pub fn new(channels: Vec<Channel>, bundles: &[Vec<Spot>]) -> Self {
+    /// Samples of these channels, and of bundles of spots to be read individually. `stored` says where a spot is, if it is read here.
+    pub fn new(
+        channels: Vec<Channel>,
+        bundles: &[Vec<Spot>],
+        stored: impl Fn(Spot) -> Option<Spot>,
+    ) -> Self {
         let terms = channels.iter().flat_map(|c| &c.terms);
         let spots = terms.map(|(spot, _)| *spot);
         let all = spots.chain(bundles.iter().flatten().copied());
-        let spots = SpotMap::new(all.enumerate().map(|(slot, spot)| (spot, slot)));
+        let read = all
+            .enumerate()
+            .filter_map(|(slot, spot)| Some((stored(spot)?, slot)));
+        let spots = SpotMap::new(read);
         let mut end = channels.iter().map(|c| c.terms.len()).sum();
         let mut slots = |bundle: &Vec<Spot>| {
             let start = end;
@@ -71,6 +68,7 @@ impl Samples {
         };
         Self {
             bundles: bundles.iter().map(&mut slots).collect(),
+            slots: end,
             channels,
             spots,
         }
@@ -127,9 +125,16 @@ impl<T: Real> Record<T> {
                 first_step: 0,
                 steps,
             },
-            samples: vec![T::default(); samples.spots.len() * steps],
+            samples: vec![T::default(); samples.slots * steps],
             snapshots: captures.iter().map(boxes).collect(),
         }
+    }
+
+    /// Sets all values to zero.
+    pub fn clear(&mut self) {
+        self.samples.fill(T::default());
+        let boxes = self.snapshots.iter_mut();
+        boxes.for_each(|values| values.fill(T::default()));
     }
 
     /// The capture boxes in scene order, if memory order differs.
@@ -262,12 +267,13 @@ impl Capture {
         })
     }
 
-    /// The same in memory order; its values are in that order.
+    /// The own nodes in memory order; its values are in that order.
     #[must_use]
     pub fn arranged(&self, to: &Arrangement) -> Self {
+        let nodes = to.own(&self.nodes).map(|[_, stored]| stored);
         Self {
             component: to.turn.component(self.component),
-            nodes: to.nodes(&self.nodes),
+            nodes: nodes.unwrap_or_default(),
             imaginary: self.imaginary.and(to.stored.imaginary),
             ..self.clone()
         }

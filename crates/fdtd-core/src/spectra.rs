@@ -60,6 +60,7 @@ impl Spectra {
         number
     }
 
+    /// Adds the transform of one part of a field.
     fn push(&mut self, of: Capture, frequencies: Vec<f64>) {
         let half = of.half() as usize;
         let transform = Transform {
@@ -73,17 +74,14 @@ impl Spectra {
         self.transforms.push(transform);
     }
 
-    /// The same in memory order; the sums of each transform are in that order.
+    /// The transforms of the own nodes in memory order; the sums of each are in that order.
     #[must_use]
     pub fn arranged(&self, to: &Arrangement) -> Self {
-        let transforms = self.transforms.iter().map(|t| Transform {
-            of: t.of.arranged(to),
-            ..t.clone()
-        });
-        Self {
-            transforms: transforms.collect(),
-            ..*self
+        let mut arranged = Self::default();
+        for transform in &self.transforms {
+            arranged.push(transform.of.arranged(to), transform.frequencies.clone());
         }
+        arranged
     }
 
     /// The sums of each transform, converted from memory order to scene order.

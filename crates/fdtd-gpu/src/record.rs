@@ -31,7 +31,7 @@ impl<T: Real> SamplesOnDevice<T> {
         models: &[&Samples],
         block: usize,
     ) -> Self {
-        let counts: Vec<usize> = models.iter().map(|s| s.spots.len()).collect();
+        let counts: Vec<usize> = models.iter().map(|s| s.slots).collect();
         let spots = |slab: &Slab, half: HalfStep| {
             let (mut list, mut first) = (Vec::new(), 0);
             for (model, samples) in models.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Errors.
 
 use crate::fault::Fault;
-use poynting_exec::{DeviceError, ExceedsMemory};
+use poynting_exec::{DeviceError, ExceedsMemory, PoolError};
 use poynting_geometry::GeometryError;
 use poynting_grid::GridError;
 use poynting_grid::text::millimetres;
@@ -71,6 +71,43 @@ pub enum FdtdError {
     /// The model does not fit.
     #[error(transparent)]
     Memory(#[from] ExceedsMemory),
+    /// Threads cannot be started.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
+    /// The grid cannot be cut like this.
+    #[error("the grid cannot be cut into {parts} parts along {axis}: {reason}")]
+    Cut {
+        /// Number of parts.
+        parts: usize,
+        /// x, y or z.
+        axis: &'static str,
+        /// Why not.
+        reason: String,
+    },
+    /// Every process has one rank.
+    #[error(
+        "{ranks} ranks cannot run in {processes} processes; omit --ranks, or start as many processes"
+    )]
+    RanksOfProcesses {
+        /// Number of ranks.
+        ranks: usize,
+        /// Number of processes.
+        processes: usize,
+    },
+    /// A GPU runs a model on one rank.
+    #[error("several ranks share a grid on the CPU only; add --device cpu, or omit --ranks")]
+    RanksOnGpu,
+    /// The grid has no room for so many ranks.
+    #[error(
+        "a grid of {} x {} x {} cells cannot be cut into {ranks} parts; fewer ranks can share it",
+        .cells[0], .cells[1], .cells[2]
+    )]
+    TooManyRanks {
+        /// Number of ranks.
+        ranks: usize,
+        /// Cells of the grid.
+        cells: [usize; 3],
+    },
     /// The device cannot be used, or failed.
     #[error(transparent)]
     Device(#[from] DeviceError),

@@ -22,7 +22,7 @@ use poynting_fdtd_core::cpml::Profile;
 use poynting_fdtd_core::dispersion::DispersiveNodes;
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_geometry::{Solid, Surface};
-use poynting_grid::{Arrangement, Grid, Layers, Layout, Meshed, Turn};
+use poynting_grid::{Arrangement, Grid, Layers, Layout, Meshed, Span, Turn};
 use poynting_physics::Complex;
 use poynting_physics::constants::C0;
 use poynting_scene::{
@@ -254,12 +254,14 @@ impl Plan {
 
     /// Where the nodes of the scene lie in memory.
     pub fn arrangement<T: Real>(&self) -> Arrangement {
+        let spans = self.meshed.grid.cells().map(|n| Span::whole(n + 1));
+        self.arrangement_of::<T>(spans)
+    }
+
+    /// Where these nodes of the scene lie in the memory of a rank.
+    pub fn arrangement_of<T: Real>(&self, spans: [Span; 3]) -> Arrangement {
         let scene = layout::<T>(&self.meshed, self.walls);
-        if self.turn == Turn::NONE {
-            Arrangement::plain(scene)
-        } else {
-            Arrangement::new::<T>(scene, self.turn)
-        }
+        Arrangement::new::<T>(scene, self.turn, spans)
     }
 
     /// The layout of the fields in memory.

@@ -18,8 +18,17 @@ use std::collections::BTreeSet;
 
 /// Sets up the run of a scene.
 pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> {
+    setup_part(scene, plan, storage, plan.arrangement::<T>())
+}
+
+/// Sets up what a rank stores of the run of a scene.
+pub fn setup_part<T: Real>(
+    scene: &Scene,
+    plan: &Plan,
+    storage: Storage,
+    to: Arrangement,
+) -> Setup<T> {
     // Plan and scene use scene axes; everything that acts on fields uses memory axes.
-    let to = plan.arrangement::<T>();
     let overrides = plan.overrides(&to.scene);
     let inputs = plan.coefficient_inputs(scene, &to.scene, &overrides);
     let coefficients = coefficients::build::<T>(&inputs, &to, storage);
@@ -27,16 +36,17 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
         let [i, j, k] = spot.node;
         coefficients.at(to.stored.row(i, j) + k).gain[spot.component as usize]
     };
-    let gain = |spot: Spot| stored_gain(to.spot(spot));
     let binding = &plan.binding;
-    let driven = binding.driven.iter().map(|&(spot, signal, excitation)| {
+    let driven = binding.driven.iter();
+    let driven = driven.filter_map(|&(spot, signal, excitation)| {
+        let spot = to.spot(spot)?;
         let action = match excitation {
             Excitation::Density(density) => Action::Impress {
-                factor: gain(spot).f64() * density,
+                factor: stored_gain(spot).f64() * density,
             },
             Excitation::Prescribed => Action::Prescribe,
         };
-        (to.spot(spot), Driven { signal, action })
+        Some((spot, Driven { signal, action }))
     });
     let drive = Drive {
         signals: binding.signals.clone(),
@@ -48,8 +58,12 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
     let waves = binding.plane_waves.iter();
     let incident: Vec<_> = waves.clone().map(|w| w.line(grid, plan.dt)).collect();
     let over = |spot: Spot, axis: usize| {
-        let over = spacings.of(spot.half())[to.turn.axis(axis)][spot.node[axis]];
-        gain(spot).f64() * over.f64()
+        // Corrections of nodes that are not stored are dropped.
+        to.spot(spot).map_or(0.0, |stored| {
+            let axis = to.turn.axis(axis);
+            let over = spacings.of(spot.half())[axis][to.stored.node_of_axis(axis, stored.node)];
+            stored_gain(stored).f64() * over.f64()
+        })
     };
     let surfaces = waves.zip(&incident);
     let surfaces = surfaces.map(|(wave, line)| {
@@ -58,10 +72,10 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
     let driven = binding.driven.iter();
     let prescribed: BTreeSet<Spot> = driven
         .filter(|(.., excitation)| *excitation == Excitation::Prescribed)
-        .map(|(spot, ..)| to.spot(*spot))
+        .filter_map(|(spot, ..)| to.spot(*spot))
         .collect();
     // No current is subtracted from a prescribed field.
-    let dispersion = Dispersion::new(&plan.stored_dispersive_nodes::<T>(), |spot| {
+    let dispersion = Dispersion::new(&plan.stored_dispersive_nodes(&to), |spot| {
         if prescribed.contains(&spot) {
             T::default()
         } else {
@@ -90,7 +104,7 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
             incident,
         },
         spacings,
-        cpml: Cpml::new(&to.stored, &plan.stored_profiles()),
+        cpml: Cpml::new(&to.stored, &plan.stored_profiles(&to)),
         dispersion,
         phases: to
             .turn
@@ -101,12 +115,29 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
     }
 }
 
+/// Sources and monitors of a model whose nodes are on ranks: where results are put together. Losses are known to the ranks.
+pub fn instruments_of_ranks(plan: &Plan, whole: &Arrangement) -> Instruments {
+    let binding = &plan.binding;
+    let waves = binding.plane_waves.iter();
+    Instruments {
+        drive: Drive {
+            signals: binding.signals.clone(),
+            spots: SpotMap::new([]),
+            dt: plan.dt,
+        },
+        samples: Samples::new(binding.channels.clone(), &binding.bundles, |_| None),
+        captures: binding.captures.iter().map(|c| c.arranged(whole)).collect(),
+        spectra: binding.spectra.arranged(whole),
+        losses: vec![LossMap::default(); binding.lossy.len()],
+        incident: waves.map(|w| w.line(&plan.meshed.grid, plan.dt)).collect(),
+    }
+}
+
 /// Samples taken every step.
 fn samples(plan: &Plan, to: &Arrangement) -> Samples {
-    let channels = plan.binding.channels.iter().map(|c| c.arranged(to));
-    let bundle = |spots: &Vec<Spot>| spots.iter().map(|spot| to.spot(*spot)).collect();
-    let bundles: Vec<Vec<Spot>> = plan.binding.bundles.iter().map(bundle).collect();
-    Samples::new(channels.collect(), &bundles)
+    let binding = &plan.binding;
+    let stored = |spot: Spot| to.spot(spot).filter(|_| to.owns(spot.node));
+    Samples::new(binding.channels.clone(), &binding.bundles, stored)
 }
 
 /// Reciprocal lengths along the memory axes, stretched in PMLs.
@@ -116,12 +147,15 @@ fn spacings<T: Real>(plan: &Plan, to: &Arrangement) -> Spacings<T> {
     let of = |half: HalfStep, length: fn([f64; 2]) -> f64| {
         std::array::from_fn(|stored| {
             let a = to.turn.back().axis(stored);
-            let mut lengths: Vec<f64> = (0..scene.nodes()[a])
-                .map(|n| length(around(a, n)))
+            let span = &to.spans[a];
+            let mut lengths: Vec<f64> = (0..span.len)
+                .map(|place| length(around(a, span.node(place))))
                 .collect();
             for profile in profiles.iter().filter(|p| p.axis == a) {
                 for (n, stretch) in profile.of(half) {
-                    lengths[*n] *= stretch.kappa;
+                    if let Some(place) = span.place(*n) {
+                        lengths[place] *= stretch.kappa;
+                    }
                 }
             }
             if let (2, Some(part)) = (stored, to.stored.imaginary) {

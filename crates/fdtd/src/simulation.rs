@@ -3,11 +3,15 @@
 use crate::error::FdtdError;
 use crate::job::Job;
 use crate::outcome::{Observer, Outcome, Progress, StoppedBy};
+use crate::ranks::{Division, check_processes, divide};
 use crate::run_state::RunState;
-use crate::setup::setup;
+use crate::setup::{instruments_of_ranks, setup, setup_part};
 use poynting_exec::{DeviceError, Pool, Real};
 use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::engine::{Config, Engine, OnCpu};
+use poynting_fdtd_core::ranks::Whole;
+use poynting_fdtd_core::setup::Setup;
+use poynting_grid::Arrangement;
 use poynting_scene::Precision;
 
 /// Runs a scene on the CPU in the precision of its plan.
@@ -29,8 +33,30 @@ fn run_as<T: OnCpu>(
     pool: &Pool,
     observe: &mut Observer<'_>,
 ) -> Result<Outcome, FdtdError> {
-    let model = pool.install(|| setup::<T>(job.scene, job.plan, config.storage));
-    let mut engine = T::engine(model, config, pool);
+    check_processes(&config)?;
+    let single = Pool::new(Some(1))?;
+    let mut engine = if config.ranks.ranks() == 1 {
+        let model = pool.install(|| setup::<T>(job.scene, job.plan, config.storage));
+        T::engine(model, config, pool)
+    } else {
+        let Division { parts, halo } = divide::<T>(job.plan, config.ranks, config.halo)?;
+        let (here, own) = match config.processes {
+            // The rank of a process has all its threads.
+            Some(processes) => (&parts[processes.0.process()..][..1], pool),
+            None => (&parts[..], &single),
+        };
+        let set_up = |to: &Arrangement| -> Setup<T> {
+            pool.install(|| setup_part(job.scene, job.plan, config.storage, to.clone()))
+        };
+        let setups = here.iter().map(set_up).collect();
+        let arrangement = job.plan.arrangement::<T>();
+        let whole = Whole {
+            instruments: instruments_of_ranks(job.plan, &arrangement),
+            arrangement,
+            parts,
+        };
+        T::ranks(setups, whole, Config { halo, ..config }, [pool, own])
+    };
     let mut outcomes = run_models(&mut *engine, vec![job], observe);
     outcomes.remove(0)
 }
@@ -79,7 +105,8 @@ fn step<T: Real>(
     if due {
         check_energies(engine, stack, |run| run.is_due(done))?;
     }
-    if observe(&progress(engine, stack, done)).is_break() {
+    let stop = observe(&progress(engine, stack, done)).is_break();
+    if engine.agrees(stop) {
         interrupt(engine, stack)?;
     }
     Ok(())

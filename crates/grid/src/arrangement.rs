@@ -12,7 +12,8 @@
 //! (`crates/fdtd/tests/suite/thin.rs`).
 
 use crate::points::Spot;
-use crate::region::{CHUNK, Layout, Region};
+use crate::region::{CHUNK, Layout, overlap};
+use crate::span::Span;
 use poynting_exec::Real;
 use poynting_scene::Component;
 use std::ops::Range;
@@ -82,6 +83,8 @@ pub struct Arrangement {
     pub scene: Layout,
     /// The rows in memory.
     pub stored: Layout,
+    /// The nodes along each scene axis that are stored.
+    pub spans: [Span; 3],
 }
 
 impl Arrangement {
@@ -89,36 +92,41 @@ impl Arrangement {
     pub fn plain(layout: Layout) -> Self {
         Self {
             turn: Turn::NONE,
+            spans: layout.nodes().map(Span::whole),
             scene: layout.clone(),
             stored: layout,
         }
     }
 
-    /// A permuted layout.
-    pub fn new<T: Real>(scene: Layout, turn: Turn) -> Self {
-        let (cells, periodic) = (turn.each(scene.cells), turn.each(scene.periodic));
-        let stored = match scene.imaginary {
+    /// A permuted layout of some of the nodes.
+    pub fn new<T: Real>(scene: Layout, turn: Turn, spans: [Span; 3]) -> Self {
+        let cells = turn.each(spans.each_ref().map(|span| span.len - 1));
+        let periodic = turn.each([0, 1, 2].map(|a| scene.periodic[a] && !spans[a].is_cut));
+        let mut stored = match scene.imaginary {
             Some(_) => Layout::complex::<T>(cells, periodic),
             None => Layout::new::<T>(cells, periodic),
         };
+        stored.seams = turn.each(spans.each_ref().map(|span| span.seam));
         Self {
             turn,
             scene,
             stored,
+            spans,
         }
     }
 
-    /// Whether the permutation is the identity.
+    /// Whether all nodes are stored, in scene order.
     pub fn is_plain(&self) -> bool {
-        self.turn == Turn::NONE
+        self.turn == Turn::NONE && !self.spans.iter().any(|span| span.is_cut)
     }
 
-    /// The layout node of a scene node, in either part of complex fields.
-    pub fn node(&self, [i, j, k]: [usize; 3]) -> [usize; 3] {
-        let own = self.scene.node_of(k);
-        let mut node = self.turn.each([i, j, own]);
-        node[2] += self.later(k != own);
-        node
+    /// The layout node of a scene node, in either part of complex fields, if it is stored.
+    pub fn node(&self, [i, j, k]: [usize; 3]) -> Option<[usize; 3]> {
+        let real = self.scene.node_of(k);
+        let [x, y, z] = &self.spans;
+        let mut node = self.turn.each([x.place(i)?, y.place(j)?, z.place(real)?]);
+        node[2] += self.later(k != real);
+        Some(node)
     }
 
     /// Offset of a part within a row of the layout.
@@ -130,40 +138,67 @@ impl Arrangement {
     }
 
     /// Its offset in memory.
-    pub fn place(&self, node: [usize; 3]) -> usize {
-        let [i, j, k] = self.node(node);
-        self.stored.row(i, j) + k
+    pub fn place(&self, node: [usize; 3]) -> Option<usize> {
+        let [i, j, k] = self.node(node)?;
+        Some(self.stored.row(i, j) + k)
     }
 
-    /// The layout spot of a scene spot.
-    #[must_use]
-    pub fn spot(&self, Spot { node, component }: Spot) -> Spot {
-        Spot {
-            node: self.node(node),
+    /// The layout spot of a scene spot, if it is stored.
+    pub fn spot(&self, Spot { node, component }: Spot) -> Option<Spot> {
+        Some(Spot {
+            node: self.node(node)?,
             component: self.turn.component(component),
-        }
+        })
+    }
+
+    /// Whether a scene node belongs to the own ones.
+    pub fn owns(&self, [i, j, k]: [usize; 3]) -> bool {
+        let node = [i, j, self.scene.node_of(k)];
+        (0..3).all(|a| self.spans[a].own.contains(&node[a]))
     }
 
     /// The scene node, in the real part, of a layout node.
     pub fn scene_node(&self, [i, j, k]: [usize; 3]) -> [usize; 3] {
-        self.turn.back().each([i, j, self.stored.node_of(k)])
+        let places = self.turn.back().each([i, j, self.stored.node_of(k)]);
+        std::array::from_fn(|a| self.spans[a].node(places[a]))
     }
 
-    /// The layout box of a box of scene nodes within one part.
-    pub fn nodes(&self, [x, y, z]: &[Range<usize>; 3]) -> [Range<usize>; 3] {
-        let own = self.scene.node_of(z.start);
-        let shift = z.start - own;
-        let mut nodes = self.turn.each([x.clone(), y.clone(), own..z.end - shift]);
+    /// The own nodes of a box of scene nodes within one part, and the layout box where they are; `None` if there are none.
+    pub fn own(&self, [x, y, z]: &[Range<usize>; 3]) -> Option<[[Range<usize>; 3]; 2]> {
+        let shift = z.start - self.scene.node_of(z.start);
+        let all = [x.clone(), y.clone(), z.start - shift..z.end - shift];
+        let own: [Range<usize>; 3] = std::array::from_fn(|a| overlap(&all[a], &self.spans[a].own));
+        if own.iter().any(Range::is_empty) {
+            return None;
+        }
+        let first = self.node([own[0].start, own[1].start, own[2].start + shift])?;
+        let lengths = self.turn.each(own.each_ref().map(ExactSizeIterator::len));
+        let [x, y, z] = own;
+        let own = [x, y, z.start + shift..z.end + shift];
+        Some([
+            own,
+            std::array::from_fn(|a| first[a]..first[a] + lengths[a]),
+        ])
+    }
+
+    /// The stored nodes of a box of scene nodes within one part, as boxes that are contiguous in the scene and in the layout: both of each.
+    pub fn pieces(&self, [x, y, z]: &[Range<usize>; 3]) -> Vec<[[Range<usize>; 3]; 2]> {
+        let shift = z.start - self.scene.node_of(z.start);
         let later = self.later(shift > 0);
-        nodes[2] = nodes[2].start + later..nodes[2].end + later;
-        nodes
-    }
-
-    /// The same.
-    #[must_use]
-    pub fn region(&self, Region { x, y, z }: &Region) -> Region {
-        let [x, y, z] = self.nodes(&[x.clone(), y.clone(), z.clone()]);
-        Region { x, y, z }
+        let [xs, ys] = [self.spans[0].pieces(x), self.spans[1].pieces(y)];
+        let zs = self.spans[2].pieces(&(z.start - shift..z.end - shift));
+        let mut all = Vec::new();
+        for (x, to_x) in &xs {
+            for (y, to_y) in &ys {
+                for (z, to_z) in &zs {
+                    let mut to = self.turn.each([to_x, to_y, to_z].map(Clone::clone));
+                    to[2] = to[2].start + later..to[2].end + later;
+                    let from = [x.clone(), y.clone(), z.start + shift..z.end + shift];
+                    all.push([from, to]);
+                }
+            }
+        }
+        all
     }
 
     /// Values of a box of scene nodes, converted from layout order to scene order, where z is fastest.
@@ -198,6 +233,7 @@ impl Arrangement {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::span::Ends;
 
     #[test]
     fn axes_are_permuted_where_it_saves_time() {
@@ -251,16 +287,20 @@ mod tests {
     fn every_node_and_part_has_its_place() {
         let scene = Layout::complex::<f32>([5, 4, 2], [true, false, true]);
         for t in [0, 1, 2] {
-            let to = Arrangement::new::<f32>(scene.clone(), Turn(t));
+            let spans = scene.nodes().map(Span::whole);
+            let to = Arrangement::new::<f32>(scene.clone(), Turn(t), spans);
             let mut seen = std::collections::BTreeSet::new();
             for part in scene.parts() {
                 for node in (0..6 * 5 * 3).map(|n| [n / 15, n / 3 % 5, n % 3]) {
                     let [i, j, k] = node;
-                    let stored = to.node([i, j, k + part]);
-                    assert!(seen.insert(to.place([i, j, k + part])));
+                    let stored = to.node([i, j, k + part]).unwrap();
+                    assert!(seen.insert(to.place([i, j, k + part]).unwrap()));
                     assert_eq!(to.scene_node(stored), node);
-                    let one = to.nodes(&[i..i + 1, j..j + 1, k + part..k + part + 1]);
-                    assert_eq!(one.map(|r| r.start), stored);
+                    let one = [i..i + 1, j..j + 1, k + part..k + part + 1];
+                    let [own, place] = to.own(&one).unwrap();
+                    assert_eq!((own, place.map(|r| r.start)), (one.clone(), stored));
+                    let pieces = to.pieces(&one);
+                    assert_eq!(pieces, [[one, stored.map(|n| n..n + 1)]]);
                 }
             }
         }
@@ -268,12 +308,63 @@ mod tests {
 
     #[test]
     fn values_go_there_and_back() {
-        let to = Arrangement::new::<f64>(Layout::new::<f64>([9, 9, 2], [false; 3]), Turn(2));
+        let scene = Layout::new::<f64>([9, 9, 2], [false; 3]);
+        let spans = scene.nodes().map(Span::whole);
+        let to = Arrangement::new::<f64>(scene, Turn(2), spans);
         let nodes = [1..4, 2..7, 0..2];
         let values: Vec<usize> = (0..30).collect();
         let arranged = to.arranged(&nodes, &values);
         assert_eq!(to.restored(&nodes, &arranged), values);
         // Node (2, 4, 1) of the scene is the 15th value; the layout has (4, 1, 2), in a box of 5 x 2 x 3.
         assert_eq!(arranged[(2 * 2 + 1) * 3 + 1], (5 + 2) * 2 + 1);
+    }
+
+    /// Every node of a grid that is cut along all axes, one of them periodic, is owned once, and stored where it says.
+    #[test]
+    fn parts_own_every_node_once() {
+        let scene = Layout::complex::<f64>([20, 9, 7], [true, false, false]);
+        let nodes = [20, 10, 8];
+        let mut owners = vec![0; 20 * 10 * 8];
+        for cut in 0..8 {
+            let [x, y, z] = [[0..10, 10..20], [0..4, 4..10], [0..5, 5..8]];
+            let own = [
+                x[cut / 4].clone(),
+                y[cut / 2 % 2].clone(),
+                z[cut % 2].clone(),
+            ];
+            let ends = [Ends::Bloch, Ends::Walls, Ends::Walls];
+            let spans =
+                std::array::from_fn(|a| Span::with_halo(own[a].clone(), 2, nodes[a], ends[a]));
+            let to = Arrangement::new::<f64>(scene.clone(), Turn(1), spans);
+            assert_eq!(to.stored.periodic, [false; 3]);
+            for n in 0..owners.len() {
+                let node = [n / 80, n / 8 % 10, n % 8];
+                owners[n] += usize::from(to.owns(node));
+                for part in scene.parts() {
+                    let [i, j, k] = node;
+                    let Some(stored) = to.node([i, j, k + part]) else {
+                        assert!(!to.owns(node));
+                        continue;
+                    };
+                    assert_eq!(to.scene_node(stored), node);
+                }
+            }
+            let all = [0..20, 0..10, 0..8];
+            let [own_nodes, places] = to.own(&all).unwrap();
+            assert_eq!(own_nodes, own);
+            assert_eq!(
+                to.node(own.each_ref().map(|r| r.start)),
+                Some(places.each_ref().map(|r| r.start))
+            );
+            let stored: usize = to
+                .pieces(&all)
+                .iter()
+                .map(|[_, to]| to.iter().map(Range::len).product::<usize>())
+                .sum();
+            assert_eq!(to.spans[0].seam, Some([2, 12][cut / 4]));
+            let lengths = to.spans.each_ref().map(|span| span.len);
+            assert_eq!(stored, (lengths[0] - 1) * lengths[1] * lengths[2]);
+        }
+        assert!(owners.iter().all(|n| *n == 1));
     }
 }

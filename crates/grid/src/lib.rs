@@ -15,11 +15,13 @@ mod messages;
 mod metal;
 pub mod mirror;
 mod narrow;
+mod partition;
 mod points;
 mod region;
 mod regular;
 mod size;
 mod snap;
+mod span;
 pub mod stencil;
 mod strips;
 #[cfg(test)]
@@ -33,6 +35,8 @@ pub use lines::{FixedLine, Flattened, Grid, Layers, Meshed, SmallestCell, neares
 pub use mesh::mesh;
 pub use messages::{Cause, GridError, GridWarning, What};
 pub use narrow::{Between, Narrow};
+pub use partition::Partition;
 pub use points::{Spot, SpotMap};
 pub use region::{CHUNK, HalfStep, Layout, Region, overlap};
 pub use size::index;
+pub use span::{Ends, Span};

@@ -102,6 +102,8 @@ pub struct Layout {
     pub periodic: [bool; 3],
     /// Offset within a row of the imaginary part of a node, if fields are complex.
     pub imaginary: Option<usize>,
+    /// Nodes between the ends of a Bloch axis, where it goes round ([`Span::seam`](crate::Span::seam)).
+    pub seams: [Option<usize>; 3],
     stride_y: usize,
     stride_x: usize,
     lead: usize,
@@ -143,6 +145,7 @@ impl Layout {
             cells,
             periodic,
             imaginary,
+            seams: [None; 3],
             stride_y,
             stride_x,
             lead: CHUNK,
@@ -174,6 +177,14 @@ impl Layout {
     /// Offset within a row of each part of the fields: only the real one, or both.
     pub fn parts(&self) -> impl Iterator<Item = usize> + use<> {
         std::iter::once(0).chain(self.imaginary)
+    }
+
+    /// The number of a node along an axis, in either part.
+    pub fn node_of_axis(&self, axis: usize, node: [usize; 3]) -> usize {
+        match axis {
+            2 => self.node_of(node[2]),
+            _ => node[axis],
+        }
     }
 
     /// The node along z to which the k-th element of a row belongs, in either part.

@@ -65,8 +65,8 @@ pub use stack::run_all;
 pub use stepping::{Profile, Stepped, step_until_stopped};
 
 pub use poynting_exec::{
-    Budget, CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Pool, SimdLevel,
-    cpu_device, format_bytes,
+    Budget, CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Pool, Processes,
+    RankChoice, RankChoiceError, SimdLevel, cpu_device, format_bytes,
 };
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};

@@ -42,7 +42,18 @@ impl Machine {
     fn check_grid(plan: &Plan, options: &RunOptions) -> Result<(), FdtdError> {
         let device = options.device.resolve()?;
         let budget = options.budget.map_or_else(|| device.budget(), Ok)?;
-        let needed = needed_bytes(&[plan], device);
+        let mut needed = needed_bytes(&[plan], device);
+        if device == Device::Cpu {
+            let here = poynting_fdtd::share_of_process(
+                plan,
+                &Config {
+                    ranks: options.rank_choice(),
+                    processes: options.processes,
+                    ..Config::default()
+                },
+            )?;
+            needed = (needed as f64 * here) as u64;
+        }
         let fits = match describe(device) {
             None => budget.check(needed),
             Some(gpu) => budget.check_on(&gpu, needed),
@@ -60,6 +71,9 @@ impl Machine {
     ) -> Result<Outcome, FdtdError> {
         if self.device == Device::Cpu {
             return poynting_fdtd::run(job, config, &self.pool, observe);
+        }
+        if config.ranks.ranks() > 1 {
+            return Err(FdtdError::RanksOnGpu);
         }
         let mut outcomes = self.run_stack(vec![job], config, options, observe)?;
         outcomes.remove(0)

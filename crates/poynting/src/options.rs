@@ -1,7 +1,7 @@
 //! How to run a scene: everything that does not change its result.
 
 use crate::Solver;
-use poynting_exec::{Budget, DeviceChoice};
+use poynting_exec::{Budget, DeviceChoice, Processes, RankChoice};
 use poynting_fdtd::Mapping;
 use poynting_scene::{Precision, TraversalChoice};
 
@@ -18,8 +18,20 @@ pub struct RunOptions {
     pub precision: Option<Precision>,
     /// Order of updates; overrides the scene and does not change the result.
     pub traversal: Option<TraversalChoice>,
+    /// Ranks that share the grid of FDTD on the CPU; one by default. They do not change the result.
+    pub ranks: Option<RankChoice>,
+    /// The processes that share the run, one rank each, if there are several.
+    pub processes: Option<Processes>,
     /// Mapping of GPU threads to cells; by default the fastest in measurements.
     pub mapping: Option<Mapping>,
     /// Memory limit; by default what is free on the device.
     pub budget: Option<Budget>,
+}
+
+impl RunOptions {
+    /// The ranks: one per process, unless they are given.
+    pub(crate) fn rank_choice(&self) -> RankChoice {
+        let processes = self.processes.map(|p| RankChoice::Number(p.0.processes()));
+        self.ranks.or(processes).unwrap_or_default()
+    }
 }

@@ -1,6 +1,7 @@
 //! A run from start to results: one solver run, or one run per port of a network.
 
 use crate::{Error, Observer, Plan, Progress, RunOptions, Simulation, Solver, network};
+use poynting_observe::{Declaration, Sink, SinkError};
 use poynting_results::{Results, Summary, Written};
 use poynting_scene::Network;
 use std::ops::ControlFlow;
@@ -49,6 +50,19 @@ impl Simulation {
         self.record_into(plan, dir, &mut observe)
     }
 
+    /// Takes part in a run whose results another process writes.
+    pub fn assist(
+        &self,
+        plan: &Plan,
+        mut observe: impl FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        plan.check_memory()?;
+        match self.network(&plan.options) {
+            Some(network) => network::run(self, network, &plan.options, &mut observe).map(drop),
+            None => self.record(plan, &mut Unkept, &mut observe).map(drop),
+        }
+    }
+
     #[cfg(feature = "hdf5")]
     fn record_into(
         &self,
@@ -94,6 +108,19 @@ impl Simulation {
     fn network(&self, options: &RunOptions) -> Option<&Network> {
         let network = self.scene().network.as_ref();
         network.filter(|_| self.solver(options) == Solver::Fdtd)
+    }
+}
+
+/// Discards all observations.
+struct Unkept;
+
+impl Sink for Unkept {
+    fn declare(&mut self, _: &Declaration) -> Result<(), SinkError> {
+        Ok(())
+    }
+
+    fn append(&mut self, _: usize, _: &[f64], _: &[f64]) -> Result<(), SinkError> {
+        Ok(())
     }
 }
 

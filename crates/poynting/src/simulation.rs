@@ -159,6 +159,8 @@ impl Simulation {
     pub(crate) fn config(&self, options: &RunOptions) -> Config {
         Config {
             traversal: options.traversal.unwrap_or(self.scene.fdtd.traversal),
+            ranks: options.rank_choice(),
+            processes: options.processes,
             ..Config::default()
         }
     }

@@ -49,7 +49,9 @@ fn on_threads(
     }
     let budget = options.budget.unwrap_or_else(Budget::of_this_machine);
     let together = fitting(planned.iter().map(|(_, plan)| plan.bytes()), budget);
-    let workers = threads.min(simulations.len()).min(together).max(1);
+    // Several processes take part in one run after another.
+    let at_once = options.processes.map_or(together, |_| 1);
+    let workers = threads.min(simulations.len()).min(at_once).max(1);
     for (_, plan) in &mut planned {
         plan.options.threads = Some((threads / workers).max(1));
     }
@@ -59,7 +61,8 @@ fn on_threads(
     std::thread::scope(|scope| {
         let work = |tell: mpsc::Sender<Progress>| {
             let next = || {
-                let goes_on = !stop.load(Ordering::Relaxed);
+                let stopped = stop.load(Ordering::Relaxed);
+                let goes_on = !options.processes.map_or(stopped, |p| p.any(stopped));
                 waiting.lock().ok()?.pop_front().filter(|_| goes_on)
             };
             let mut done = Vec::new();

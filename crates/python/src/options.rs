@@ -1,7 +1,7 @@
 //! Run options, by the names that users write.
 
 use crate::error::raised;
-use poynting::{DeviceChoice, Precision, RunOptions, Solver};
+use poynting::{DeviceChoice, Precision, RankChoiceError, RunOptions, Solver};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -13,6 +13,7 @@ pub struct Options {
     threads: Option<usize>,
     precision: Option<String>,
     solver: Option<String>,
+    ranks: Option<String>,
 }
 
 impl Options {
@@ -35,6 +36,14 @@ impl Options {
                 self.solver.as_deref(),
                 [Solver::Fdtd, Solver::Mom].map(|s| (s.name(), s)),
             )?,
+            ranks: match &self.ranks {
+                None => None,
+                Some(ranks) => Some(
+                    ranks
+                        .parse()
+                        .map_err(|e: RankChoiceError| PyValueError::new_err(e.to_string()))?,
+                ),
+            },
             ..RunOptions::default()
         })
     }

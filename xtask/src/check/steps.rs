@@ -40,9 +40,10 @@ pub const FIRST: [Step; 10] = [
 ];
 
 /// Steps that need only what the tests have built. Most of them use one core.
-pub const ON_THE_TESTS: [Step; 6] = [
+pub const ON_THE_TESTS: [Step; 7] = [
     step("doc tests", doc_tests),
     step("conformance", conformance),
+    step("conformance over MPI", conformance_over_mpi),
     step("CUDA and HIP kernels", kernels),
     step("validation on the GPU", validation_on_the_gpu),
     step("Python", python::run),
@@ -149,6 +150,12 @@ fn conformance(repository: &Repository) -> Result<(), Error> {
         repository,
         &[&["test", "--workspace"], &ALL_FEATURES[..], &suite].concat(),
     )
+}
+
+/// The program starts itself as four processes.
+fn conformance_over_mpi(repository: &Repository) -> Result<(), Error> {
+    let suite = ["test", "--workspace", "--test", "processes"];
+    cargo(repository, &[&suite, &ALL_FEATURES[..]].concat())
 }
 
 /// The kernel sources written by a test of each solver.

@@ -19,7 +19,9 @@ pub(crate) use measure::Subject;
 pub use options::{Axes, Cells, Dispersive, Distribution, OptionError, Snapshots};
 pub use report::{OperatorShare, Report, Row};
 
-use poynting::{Device, Error, Precision, Profile, RunOptions, Scene, Simulation, TraversalChoice};
+use poynting::{
+    Device, Error, Precision, Profile, RankChoice, RunOptions, Scene, Simulation, TraversalChoice,
+};
 use scene::scene;
 use std::path::PathBuf;
 
@@ -34,6 +36,8 @@ pub struct FdtdBench {
     pub precision: Option<Precision>,
     /// One order of updates, or a row for each; a GPU has one.
     pub traversal: Option<TraversalChoice>,
+    /// Ranks that share the grid, on the CPU only.
+    pub ranks: Option<RankChoice>,
     /// Duration of one interval; a row is the median of three.
     pub seconds: f64,
     /// Whether a second run measures the time of each operator; on the CPU only.
@@ -46,6 +50,7 @@ impl FdtdBench {
             device: self.device.into(),
             threads: self.threads,
             precision: self.precision,
+            ranks: self.ranks,
             ..RunOptions::default()
         }
     }
@@ -135,6 +140,7 @@ mod tests {
         threads: Some(1),
         precision: None,
         traversal: None,
+        ranks: None,
         seconds: 0.05,
         profile: Profile::Off,
     };

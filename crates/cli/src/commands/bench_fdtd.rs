@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::format;
 use crate::options::{self, PrecisionName, TraversalName};
 use crate::output::Output;
-use poynting::Device;
+use poynting::{Device, RankChoice};
 use poynting_bench::{
     FdtdBench, MappingReport, MappingRow, OperatorShare, Profile, Row, Workload, fdtd, mappings,
 };
@@ -29,6 +29,9 @@ pub struct Fdtd {
     /// Traversal of the grid: auto, sweep or tiles [default: one row each for sweep and tiles]
     #[arg(long, hide_possible_values = true)]
     traversal: Option<TraversalName>,
+    /// Ranks that share the grid on the CPU, each on a thread: their number, or along x, y and z as AxBxC [default: 1]
+    #[arg(long, value_name = "N")]
+    ranks: Option<RankChoice>,
     /// On a GPU: one row per mapping of threads to cells
     #[arg(long)]
     mappings: bool,
@@ -68,6 +71,7 @@ impl Fdtd {
             threads: self.threads.map(NonZero::get),
             precision: self.precision.map(Into::into),
             traversal: self.traversal.map(Into::into),
+            ranks: self.ranks,
             seconds: self.seconds,
             profile: if self.operators {
                 Profile::Operators

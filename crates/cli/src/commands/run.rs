@@ -8,10 +8,11 @@ use crate::interrupt::Interrupt;
 use crate::options::{Machine, SolverName, TraversalName};
 use crate::output::{Output, note};
 use crate::place::located;
+use crate::processes;
 use crate::progress::ProgressDisplay;
 use poynting::{
-    Error, ErrorKind, FdtdPlan, Layout, MomPlan, Plan, Pool, RunOptions, SceneError, Simulation,
-    Solver, StoppedBy, Summary, results,
+    Error, ErrorKind, FdtdPlan, Layout, MomPlan, Plan, Pool, Processes, RankChoice, RunOptions,
+    SceneError, Simulation, Solver, StoppedBy, Summary, results,
 };
 use poynting_scene::examples;
 use std::io::ErrorKind as Io;
@@ -25,6 +26,7 @@ use std::path::{Path, PathBuf};
   poynting run cavity.toml --out results/cavity --threads 4
   poynting run cavity.toml --precision f64
   poynting run sphere.toml --solver both
+  mpirun -n 4 poynting run cavity.toml --mpi
 
 Ctrl-C ends the run and writes partial results; a second Ctrl-C ends it immediately.")]
 pub struct Run {
@@ -36,9 +38,15 @@ pub struct Run {
     /// Traversal of the grid: auto, sweep or tiles; results are identical [default: that of the scene]
     #[arg(long, hide_possible_values = true)]
     traversal: Option<TraversalName>,
+    /// Ranks that share the grid of FDTD on the CPU, each on a thread: their number, or along x, y and z as AxBxC; results are identical [default: 1]
+    #[arg(long, value_name = "N")]
+    ranks: Option<RankChoice>,
     /// Solver: fdtd, mom or both [default: mom if the scene has no domain, otherwise fdtd]
     #[arg(long, hide_possible_values = true)]
     solver: Option<SolverName>,
+    /// Share the grid of FDTD among the processes that mpirun or srun has started, one rank each; results are identical
+    #[arg(long)]
+    mpi: bool,
     /// Print errors only
     #[arg(long, short)]
     quiet: bool,
@@ -49,19 +57,27 @@ pub struct Run {
 impl Run {
     /// Runs the scene.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
-        let mut options = self.machine.options()?;
+        let processes = processes::join(self.mpi)?;
+        let is_first = processes.is_none_or(Processes::is_first);
+        let opened = self.machine.options().map_err(Failure::from);
+        let opened = opened.and_then(|options| Ok((options, open(&self.scene)?)));
+        let (mut options, simulation) = processes::agree(processes, opened)?;
         options.traversal = self.traversal.map(Into::into);
-        let simulation = open(&self.scene)?;
+        options.ranks = self.ranks;
+        options.processes = processes;
         let dir = self.out.clone().unwrap_or_else(|| default_dir(&self.scene));
         let interrupt = Interrupt::listen();
         let running = Running {
             simulation: &simulation,
             file: &self.scene,
             interrupt: &interrupt,
-            quiet: self.quiet,
+            quiet: self.quiet || !is_first,
         };
         match self.solver {
-            Some(SolverName::Both) => running.both(out, &options, &dir),
+            Some(SolverName::Both) => {
+                processes::check_solver(processes, Solver::Mom)?;
+                running.both(out, &options, &dir)
+            }
             one => {
                 options.solver = one.and_then(SolverName::solver);
                 running.one(out, &options, &dir)
@@ -133,8 +149,14 @@ impl Running<'_> {
     }
 
     fn one(&self, out: &mut Output, options: &RunOptions, dir: &Path) -> Result<Exit, Failure> {
-        let plan = plan_of(self.simulation, options, self.file)?;
-        self.planned(out, &plan, dir)
+        let plan = plan_of(self.simulation, options, self.file).and_then(|plan| {
+            processes::check_solver(options.processes, plan.solver())?;
+            plan.check_memory()?;
+            Ok(plan)
+        });
+        let plan = processes::agree(options.processes, plan)?;
+        let ended = self.planned(out, &plan, dir);
+        ended.map_err(|failure| processes::end_all(options.processes, failure))
     }
 
     fn planned(&self, out: &mut Output, plan: &Plan, dir: &Path) -> Result<Exit, Failure> {
@@ -147,16 +169,24 @@ impl Running<'_> {
         } else {
             ProgressDisplay::of(plan)
         };
-        let outcome = simulation.run_into(plan, dir, |progress| {
+        let watch = |progress: &_| {
             display.show(progress);
             if self.interrupt.asked() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
-        });
+        };
+        // The first process writes the results.
+        let outcome = if plan.options.processes.is_none_or(Processes::is_first) {
+            simulation.run_into(plan, dir, watch).map(Some)
+        } else {
+            simulation.assist(plan, watch).map(|()| None)
+        };
         display.finish();
-        let finished = outcome.map_err(|e| with_what_is_left(e, dir))?;
+        let Some(finished) = outcome.map_err(|e| with_what_is_left(e, dir))? else {
+            return Ok(Exit::Success);
+        };
         if !self.quiet {
             list_files(out, &finished.files);
             antenna::show(out, &results::open_series(dir)?);
@@ -249,6 +279,16 @@ fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64) {
         format::plural(options.threads.unwrap_or_else(Pool::cores) as u64, "thread"),
         plan.precision().name()
     ));
+    if let Some(processes) = options.processes {
+        let parts = options.ranks.map(|ranks| format!(", {ranks}"));
+        out.line(format_args!(
+            "  ranks   {}{}",
+            count_of(processes.0.processes(), "process", "processes"),
+            parts.unwrap_or_default()
+        ));
+    } else if let Some(ranks) = options.ranks {
+        out.line(format_args!("  ranks   {ranks}"));
+    }
     for warning in plan.warnings() {
         out.line(format::wrapped("  warning: ", warning));
     }

@@ -77,6 +77,13 @@ pub enum Order {
         /// Number of threads.
         threads: usize,
     },
+    /// Tiles on ranks that share the grid.
+    Ranks {
+        /// Their numbers along x, y and z.
+        parts: [usize; 3],
+        /// Layers of their halos.
+        halo: usize,
+    },
     /// With coefficients stored at each node.
     Direct,
     /// On a GPU.
@@ -127,6 +134,11 @@ pub trait Backend {
 
     /// The ways in which fields are split into several pieces.
     fn ways_in_slabs(&self) -> Vec<Self::Way>;
+
+    /// Orders in which every scene is run, besides those of its row.
+    fn orders(&self) -> &'static [Order] {
+        &[]
+    }
 
     /// Why it does not support a part, if so.
     fn lacks(&self, part: Part, precision: Precision) -> Option<&'static str>;

@@ -6,7 +6,7 @@ use crate::fdtd::check::{Part, text_of};
 use crate::fdtd::models::Model;
 use crate::fdtd::recording::{Recording, Run};
 use poynting_exec::Random;
-use poynting_exec::{Arena, FlushToZero, Pool, Real, SimdLevel};
+use poynting_exec::{Arena, FlushToZero, Pool, Processes, RankChoice, Real, SimdLevel};
 use poynting_fdtd::{Job, Plan, Progress, run};
 use poynting_fdtd_core::block::{BLOCK, Block};
 use poynting_fdtd_core::coefficients::Storage;
@@ -22,9 +22,12 @@ use poynting_grid::{HalfStep, Layout, Region};
 use poynting_scene::{Precision, Scene, TraversalChoice};
 use std::ops::ControlFlow;
 
-/// The processor.
-#[derive(Debug, Clone, Copy)]
-pub struct Cpu;
+/// The processor: one process, or several that share every run.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Cpu {
+    /// The processes, if there are several.
+    pub processes: Option<Processes>,
+}
 
 /// The grid divided into random boxes of whole rows, visited in a random order.
 #[derive(Debug, Clone)]
@@ -73,6 +76,26 @@ impl Boxes {
     }
 }
 
+/// Cuts across each axis and across all of them. Thin halos: the scenes are small, and what is not exchanged should be missed.
+const RANKS: [Order; 4] = [
+    ranks([2, 1, 1], 2),
+    ranks([1, 3, 1], 1),
+    ranks([1, 1, 4], 2),
+    ranks([2, 2, 2], 3),
+];
+
+/// The same for four processes.
+const FOUR_PROCESSES: [Order; 4] = [
+    ranks([4, 1, 1], 1),
+    ranks([1, 4, 1], 2),
+    ranks([1, 2, 2], 3),
+    ranks([2, 1, 2], 2),
+];
+
+const fn ranks(parts: [usize; 3], halo: usize) -> Order {
+    Order::Ranks { parts, halo }
+}
+
 impl Backend for Cpu {
     type Way = Boxes;
 
@@ -87,6 +110,13 @@ impl Backend for Cpu {
 
     fn ways_in_slabs(&self) -> Vec<Boxes> {
         Vec::new()
+    }
+
+    fn orders(&self) -> &'static [Order] {
+        match self.processes {
+            Some(_) => &FOUR_PROCESSES,
+            None => &RANKS,
+        }
     }
 
     fn lacks(&self, part: Part, _: Precision) -> Option<&'static str> {
@@ -158,16 +188,19 @@ impl Backend for Cpu {
             fields: buffers.share(&model.setup.layout, &mut arena).fields,
             spacings: &model.setup.spacings,
             coefficients: &model.setup.coefficients,
+            nodes: &model.setup.layout.part(),
             dt: model.setup.instruments.drive.dt,
             simd: SimdLevel::detect(),
         };
         let pool = Pool::new(Some(way.count.min(3))).map_err(text_of)?;
-        Ok(of.total(&pool))
+        Ok(of.total(&pool).energy())
     }
 
     fn run(&self, request: &Request<'_>) -> Result<Vec<Run>, String> {
         let scenes = request.scenes.iter();
-        scenes.map(|scene| run_one(scene, request)).collect()
+        scenes
+            .map(|scene| run_one(scene, request, self.processes))
+            .collect()
     }
 }
 
@@ -188,18 +221,29 @@ fn filled<T: Real>(model: &Model<T>) -> (Arena, StateBuffers<T>) {
     (arena, buffers)
 }
 
-fn run_one(scene: &Scene, request: &Request<'_>) -> Result<Run, String> {
+fn run_one(
+    scene: &Scene,
+    request: &Request<'_>,
+    processes: Option<Processes>,
+) -> Result<Run, String> {
     let plan = Plan::new(scene, request.precision).map_err(text_of)?;
     let (traversal, rows, threads) = match request.order {
-        Order::Usual | Order::Direct => (TraversalChoice::Tiles, Some(3), 2),
+        Order::Usual | Order::Direct | Order::Ranks { .. } => (TraversalChoice::Tiles, Some(3), 2),
         Order::Sweep { threads } => (TraversalChoice::Sweep, None, threads),
         Order::Tiles { rows, threads } => (TraversalChoice::Tiles, Some(rows), threads),
         Order::Mapping(_) | Order::Pieces(_) => {
             return Err("the CPU has no mappings and no slabs".to_owned());
         }
     };
+    let (ranks, halo, processes) = match request.order {
+        Order::Ranks { parts, halo } => (RankChoice::Parts(parts), halo, processes),
+        _ => (RankChoice::default(), BLOCK, None),
+    };
     let config = Config {
         traversal,
+        ranks,
+        halo,
+        processes,
         tile: rows.map(|rows| TileShape { rows, steps: BLOCK }),
         storage: match request.order {
             Order::Direct => Storage::Direct,

@@ -23,9 +23,9 @@ mod text;
 use crate::fdtd::cpu::Cpu;
 #[cfg(feature = "gpu")]
 use crate::fdtd::gpu::run_on_gpu;
-use crate::fdtd::suite::run_on;
+use crate::fdtd::suite::{run_on, runs_on};
 use poynting_exec::conformance::Verdict;
-use poynting_exec::{Device, DeviceError};
+use poynting_exec::{Device, DeviceError, Processes};
 #[cfg(feature = "gpu")]
 pub use text::kernel_texts;
 
@@ -39,12 +39,27 @@ pub fn run(
         report(&verdict);
         verdicts.push(verdict);
     };
-    run_on::<_, f32>(&Cpu, &mut take);
-    run_on::<_, f64>(&Cpu, &mut take);
+    run_on::<_, f32>(&Cpu::default(), &mut take);
+    run_on::<_, f64>(&Cpu::default(), &mut take);
     if let Some(device) = gpu {
         run_on_gpu(device, &mut take)?;
     }
     Ok(verdicts)
+}
+
+/// Runs every scene of the suite over four processes, of which this is one, and compares it with the run in this process alone.
+pub fn run_over(processes: Processes, report: &mut dyn FnMut(&Verdict)) -> Vec<Verdict> {
+    let cpu = Cpu {
+        processes: Some(processes),
+    };
+    let mut verdicts = Vec::new();
+    let mut take = |verdict: Verdict| {
+        report(&verdict);
+        verdicts.push(verdict);
+    };
+    runs_on::<_, f32>(&cpu, &mut take);
+    runs_on::<_, f64>(&cpu, &mut take);
+    verdicts
 }
 
 #[cfg(not(feature = "gpu"))]

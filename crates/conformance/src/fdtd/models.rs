@@ -355,7 +355,7 @@ fn samples(random: &mut Random, layout: &Layout) -> Samples {
         half,
         terms,
     };
-    Samples::new(channels.enumerate().map(channel).collect(), &[])
+    Samples::new(channels.enumerate().map(channel).collect(), &[], Some)
 }
 
 /// A wave in any direction, or along an axis, in a random box; an axis too short for a box has no faces. If Bloch

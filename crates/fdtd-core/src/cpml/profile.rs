@@ -54,10 +54,14 @@ impl Profile {
             .collect()
     }
 
-    /// The same along another axis.
+    /// What is stored of it, along another axis, where `place` says where a node is.
     #[must_use]
-    pub fn across(self, axis: usize) -> Self {
-        Self { axis, ..self }
+    pub fn across(self, axis: usize, place: impl Fn(usize) -> Option<usize>) -> Self {
+        let stored = |(node, stretch)| Some((place(node)?, stretch));
+        let halves = self
+            .halves
+            .map(|all| all.into_iter().filter_map(stored).collect());
+        Self { axis, halves }
     }
 
     /// What a half step stretches: E on nodes, H between them. Every PML has entries for H; a PML of a single cell

@@ -90,6 +90,30 @@ impl<T: Real> PsiLayout<T> {
         self.values
     }
 
+    /// Where the two psi of a node are stored that a PML normal to an axis contains.
+    pub fn places(&self, axis: usize, [i, j, k]: [usize; 3]) -> [usize; 2] {
+        let chunk = k / CHUNK;
+        let of_sheet = |sheet: Option<Sheet>, n: usize| {
+            let start = sheet.map_or(0, |sheet| sheet.start + n * sheet.stride);
+            start + chunk * PAIR
+        };
+        let first = match axis {
+            0 => of_sheet(self.across[0][i], j),
+            1 => of_sheet(self.across[1][j], i),
+            _ => {
+                let Along {
+                    places,
+                    start,
+                    strides,
+                    ..
+                } = &self.along;
+                let place = places[chunk].unwrap_or_default();
+                start + i * strides[0] + j * strides[1] + place * PAIR
+            }
+        };
+        [0, CHUNK].map(|psi| first + psi + k % CHUNK)
+    }
+
     /// Whether row j of a plane and the row before it lie in the same PML normal to y, or both in none.
     pub fn joins(&self, j: usize) -> bool {
         let slab = |j: usize| self.across[1][j].map(|sheet| sheet.slab);

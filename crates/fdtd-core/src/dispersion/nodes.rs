@@ -30,17 +30,17 @@ pub struct RowSegment {
 }
 
 impl DispersiveNodes {
-    /// The same in memory order: segments of the rows as stored.
+    /// Those that are stored, in memory order: segments of the rows as stored.
     #[must_use]
     pub fn arranged(&self, to: &Arrangement) -> Self {
         let halves = self.halves.each_ref().map(|segments| {
             let nodes = segments.iter().flat_map(|s| {
-                s.z.clone().map(move |k| {
+                s.z.clone().filter_map(move |k| {
                     let component = Component::ALL[s.component as usize];
                     let node = [s.row[0], s.row[1], k].map(|n| n as usize);
-                    let Spot { node, component } = to.spot(Spot { node, component });
+                    let Spot { node, component } = to.spot(Spot { node, component })?;
                     let [i, j, k] = node.map(|n| n as u32);
-                    ([i, j], component as u32, k, s.recipe)
+                    Some(([i, j], component as u32, k, s.recipe))
                 })
             });
             let mut nodes: Vec<_> = nodes.collect();

@@ -1,8 +1,9 @@
 //! Configuration of a CPU run.
 
+use crate::block::BLOCK;
 use crate::coefficients::Storage;
 use crate::traversal::TileShape;
-use poynting_exec::SimdLevel;
+use poynting_exec::{Processes, RankChoice, SimdLevel};
 use poynting_scene::TraversalChoice;
 
 /// Configuration of a run.
@@ -14,6 +15,12 @@ pub struct Config {
     pub tile: Option<TileShape>,
     /// How coefficients are stored.
     pub storage: Storage,
+    /// The ranks that share the grid.
+    pub ranks: RankChoice,
+    /// Layers of nodes that a rank stores of its neighbours, at most; so many steps pass between exchanges.
+    pub halo: usize,
+    /// The processes that have a rank each, if there are several.
+    pub processes: Option<Processes>,
     /// Instructions to use.
     pub simd: SimdLevel,
     /// Whether to measure the time of each operator, which slows small models down.
@@ -26,6 +33,9 @@ impl Default for Config {
             traversal: TraversalChoice::Auto,
             tile: None,
             storage: Storage::Auto,
+            ranks: RankChoice::default(),
+            halo: BLOCK,
+            processes: None,
             simd: SimdLevel::detect(),
             profile: false,
         }

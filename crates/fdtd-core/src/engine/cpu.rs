@@ -4,7 +4,7 @@ use crate::block::{BLOCK, Block};
 use crate::cpml::Layers;
 use crate::dispersion::DispersionOperator;
 use crate::drive::DriveOperator;
-use crate::energy::{Energy, EnergyOf};
+use crate::energy::{Energy, EnergyOf, EnergySums};
 use crate::engine::config::Config;
 use crate::engine::profile::{Clock, OperatorTime, Timed};
 use crate::engine::{Engine, Take};
@@ -12,6 +12,7 @@ use crate::fields::Fields;
 use crate::incident::{IncidentOperator, Surface};
 use crate::operator::{Operator, Operators};
 use crate::periodic::PeriodicBoundary;
+use crate::ranks::{Ranks, Whole};
 use crate::record::{Record, SamplesOperator, SnapshotsOperator};
 use crate::setup::{Instruments, Setup};
 use crate::spectra::SpectraOperator;
@@ -19,8 +20,8 @@ use crate::state::{State, StateBuffers};
 use crate::traversal::{TileShape, Traversal};
 use crate::yee::Yee;
 use crate::{incident, traversal};
-use poynting_exec::{Arena, DeviceError, Pool, Real, SharedSlice, SimdLevel};
-use poynting_grid::Region;
+use poynting_exec::{Arena, DeviceError, FlushToZero, Pool, Real, SharedSlice, SimdLevel};
+use poynting_grid::{HalfStep, Region};
 use poynting_scene::TraversalChoice;
 use std::time::{Duration, Instant};
 
@@ -28,11 +29,28 @@ use std::time::{Duration, Instant};
 pub trait OnCpu: Real {
     /// Allocates the fields of a model.
     fn engine(setup: Setup<Self>, config: Config, pool: &Pool) -> Box<dyn Engine<Self> + '_>;
+
+    /// Allocates the fields of a model on several ranks; see [`Ranks::new`].
+    fn ranks<'a>(
+        setups: Vec<Setup<Self>>,
+        model: Whole,
+        config: Config,
+        pools: [&'a Pool; 2],
+    ) -> Box<dyn Engine<Self> + 'a>;
 }
 
 impl OnCpu for f32 {
     fn engine(setup: Setup<Self>, config: Config, pool: &Pool) -> Box<dyn Engine<Self> + '_> {
         Box::new(CpuEngine::new(setup, config, pool))
+    }
+
+    fn ranks<'a>(
+        setups: Vec<Setup<Self>>,
+        model: Whole,
+        config: Config,
+        pools: [&'a Pool; 2],
+    ) -> Box<dyn Engine<Self> + 'a> {
+        Box::new(Ranks::new(setups, model, config, pools))
     }
 }
 
@@ -40,11 +58,20 @@ impl OnCpu for f64 {
     fn engine(setup: Setup<Self>, config: Config, pool: &Pool) -> Box<dyn Engine<Self> + '_> {
         Box::new(CpuEngine::new(setup, config, pool))
     }
+
+    fn ranks<'a>(
+        setups: Vec<Setup<Self>>,
+        model: Whole,
+        config: Config,
+        pools: [&'a Pool; 2],
+    ) -> Box<dyn Engine<Self> + 'a> {
+        Box::new(Ranks::new(setups, model, config, pools))
+    }
 }
 
 /// One model on the CPU.
 #[derive(Debug)]
-struct CpuEngine<'a, T: Real> {
+pub struct CpuEngine<'a, T: Real> {
     setup: Setup<T>,
     updated: Region,
     pool: &'a Pool,
@@ -60,7 +87,8 @@ struct CpuEngine<'a, T: Real> {
 }
 
 impl<'a, T: Real> CpuEngine<'a, T> {
-    fn new(setup: Setup<T>, config: Config, pool: &'a Pool) -> Self {
+    /// Allocates the fields of a model.
+    pub fn new(setup: Setup<T>, config: Config, pool: &'a Pool) -> Self {
         let layout = &setup.layout;
         let mut arena = Arena::new();
         let buffers = StateBuffers::new(&mut arena, &setup);
@@ -69,7 +97,10 @@ impl<'a, T: Real> CpuEngine<'a, T> {
                 .tile
                 .unwrap_or_else(|| TileShape::for_layout::<T>(layout, pool.threads()))
         };
+        let has_seams = layout.seams.iter().any(Option::is_some);
         let traversal = match config.traversal {
+            // What lies on one side of a seam is needed on the other before a tile would be there.
+            _ if has_seams => Traversal::Sweep,
             TraversalChoice::Auto => Traversal::fastest::<T>(layout, pool.threads()),
             TraversalChoice::Sweep => Traversal::Sweep,
             TraversalChoice::Tiles => Traversal::Tiles(tile()),
@@ -91,6 +122,53 @@ impl<'a, T: Real> CpuEngine<'a, T> {
             updated: setup.updated(),
             setup,
         }
+    }
+
+    /// The record of the last block.
+    pub fn record(&self) -> &Record<T> {
+        &self.record
+    }
+
+    /// The buffers of [`Places`](crate::ranks::Places).
+    pub fn state_buffers(&mut self) -> [SharedSlice<'_, T>; 10] {
+        let state = self.buffers.share(&self.setup.layout, &mut self.arena);
+        let [f0, f1, f2, f3, f4, f5] = state.fields.components;
+        let ([p0, p1], [m0, m1]) = (state.psi, state.memory);
+        [f0, f1, f2, f3, f4, f5, p0, p1, m0, m1]
+    }
+
+    /// Fills the ghosts at the ends of periodic axes from the fields.
+    pub fn fill_ghosts(&mut self) {
+        let fields = self
+            .buffers
+            .share(&self.setup.layout, &mut self.arena)
+            .fields;
+        let periodic = PeriodicBoundary {
+            fields,
+            phases: self.setup.phases,
+        };
+        let all = self.setup.layout.active();
+        let _denormals = FlushToZero::on();
+        for half in [HalfStep::E, HalfStep::H] {
+            // SAFETY: the fields are borrowed mutably.
+            unsafe { periodic.apply(half, &all, 0) };
+        }
+    }
+
+    /// The energy of some nodes.
+    pub fn energy_of(&mut self, nodes: &Region) -> EnergySums {
+        let of = EnergyOf {
+            fields: self
+                .buffers
+                .share(&self.setup.layout, &mut self.arena)
+                .fields,
+            spacings: &self.setup.spacings,
+            coefficients: &self.setup.coefficients,
+            nodes,
+            dt: self.setup.instruments.drive.dt,
+            simd: self.simd,
+        };
+        of.total(self.pool)
     }
 }
 
@@ -287,17 +365,8 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
     }
 
     fn energies(&mut self) -> Result<Vec<Energy>, DeviceError> {
-        let of = EnergyOf {
-            fields: self
-                .buffers
-                .share(&self.setup.layout, &mut self.arena)
-                .fields,
-            spacings: &self.setup.spacings,
-            coefficients: &self.setup.coefficients,
-            dt: self.setup.instruments.drive.dt,
-            simd: self.simd,
-        };
-        Ok(vec![of.total(self.pool)])
+        let nodes = self.setup.layout.part();
+        Ok(vec![self.energy_of(&nodes).energy()])
     }
 
     fn spectra(&mut self, _: usize) -> Result<Vec<Vec<T>>, DeviceError> {

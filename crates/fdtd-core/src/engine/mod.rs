@@ -13,6 +13,7 @@ use crate::fields::Fields;
 use crate::record::Record;
 use crate::setup::Instruments;
 pub use config::Config;
+pub(crate) use cpu::CpuEngine;
 pub use cpu::{BlockOperators, BlockValues, OnCpu};
 use poynting_exec::{DeviceError, Real};
 pub use profile::OperatorTime;
@@ -48,6 +49,11 @@ pub trait Engine<T: Real> {
         model: usize,
         look: &mut dyn FnMut(Fields<'_, T>),
     ) -> Result<(), DeviceError>;
+
+    /// Whether any process of the run wants to stop; `stop` is the wish of this one.
+    fn agrees(&mut self, stop: bool) -> bool {
+        stop
+    }
 
     /// Bytes of all buffers.
     fn bytes(&self) -> u64;

@@ -16,6 +16,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub(super) unsafe fn sweep(layout: &Layout, operators: &Operators<'_>, block: Block, pool: &Pool) {
     let active = layout.active();
     let plane = |(half, step): (HalfStep, u64), i: usize| {
+        // A seam is filled from its neighbours.
+        if layout.seams[0] == Some(i) {
+            return;
+        }
         let region = Region {
             x: i..i + 1,
             ..active.clone()

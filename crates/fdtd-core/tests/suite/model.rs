@@ -140,7 +140,7 @@ pub fn setup<T: Real>(storage: Storage) -> Setup<T> {
                 spots: SpotMap::new([(DRIVEN, driven)]),
                 dt: dt(),
             },
-            samples: Samples::new(Vec::new(), &[]),
+            samples: Samples::new(Vec::new(), &[], Some),
             captures: Vec::new(),
             spectra: Spectra::default(),
             losses: Vec::new(),

@@ -12,7 +12,7 @@ use poynting_exec::Real;
 use poynting_fdtd_core::coefficients::{Coefficients, GrowingIndex, Run, Storage};
 use poynting_fdtd_core::recipe::Recipe;
 use poynting_fdtd_core::tuple::Tuple;
-use poynting_grid::{Arrangement, Layout};
+use poynting_grid::{Arrangement, Layout, Span};
 use poynting_scene::{MaterialId, Surfaces};
 use rayon::prelude::*;
 use std::collections::VecDeque;
@@ -29,11 +29,12 @@ pub fn build<T: Real>(
     let layout = inputs.layout;
     let nz = layout.cells[2];
     let mut index = GrowingIndex::<T>::new(to.stored.len());
-    Lookup::new(inputs).each_plane(|i, rows| {
-        for (j, runs) in rows.iter().enumerate() {
+    let [xs, ys, _] = &to.spans;
+    Lookup::new(inputs).each_plane_of([xs, ys], |i, rows| {
+        for (j, runs) in rows {
             debug_assert_eq!(runs.iter().map(|run| run.len).sum::<usize>(), nz + 1);
             for part in layout.parts() {
-                fill_row(&mut index, to, [i, j, part], runs);
+                fill_row(&mut index, to, [i, *j, part], runs);
             }
         }
     });
@@ -51,11 +52,23 @@ fn fill_row<T: Real>(
     let mut k = first;
     for run in runs {
         if to.is_plain() {
-            index.fill(to.place([i, j, k]), run);
-        } else {
-            let tuple = run.tuple.turned(to.turn);
-            let places = (k..k + run.len).map(|k| to.place([i, j, k]));
-            places.for_each(|place| index.fill(place, &Run { len: 1, tuple }));
+            index.fill(to.stored.row(i, j) + k, run);
+            k += run.len;
+            continue;
+        }
+        let tuple = run.tuple.turned(to.turn);
+        for [_, [x, y, z]] in to.pieces(&[i..i + 1, j..j + 1, k..k + run.len]) {
+            let rows = x.flat_map(|i| y.clone().map(move |j| [i, j]));
+            for [i, j] in rows {
+                let at = to.stored.row(i, j) + z.start;
+                index.fill(
+                    at,
+                    &Run {
+                        len: z.len(),
+                        tuple,
+                    },
+                );
+            }
         }
         k += run.len;
     }
@@ -106,20 +119,37 @@ impl Lookup<'_> {
         })
     }
 
-    /// Visits the planes of nodes in ascending order along x: the runs of each row.
-    pub fn each_plane(&self, mut visit: impl FnMut(usize, &[Vec<Run>])) {
+    /// Visits all planes of nodes in ascending order along x: the runs of each row.
+    pub fn each_plane(&self, visit: impl FnMut(usize, &[(usize, Vec<Run>)])) {
+        let [x, y, _] = self.inputs.layout.nodes().map(Span::whole);
+        self.each_plane_of([&x, &y], visit);
+    }
+
+    /// Visits the stored planes of nodes in ascending order along x: the number of each stored row, and its runs.
+    pub fn each_plane_of(
+        &self,
+        [xs, ys]: [&Span; 2],
+        mut visit: impl FnMut(usize, &[(usize, Vec<Run>)]),
+    ) {
         // Before the rows: a thread waiting for its part of this may pick up a row, which must not wait for the whole.
         let cuts = self.cuts();
         let inputs = self.inputs;
         let [nx, ny, _] = inputs.layout.cells;
         let plane = |cell: Option<usize>| cell.map(|i| self.voxels.plane(i));
-        let mut planes: VecDeque<Option<Plane>> =
-            inputs.cells_near(0, 0).into_iter().map(plane).collect();
+        let mut planes: VecDeque<Option<Plane>> = VecDeque::new();
         for i in 0..=nx {
+            if xs.place(i).is_none() {
+                planes.clear();
+                continue;
+            }
+            if planes.is_empty() {
+                planes.extend(inputs.cells_near(0, i).into_iter().map(plane));
+            }
             let around = [0, 1, 2].map(|p| planes[p].as_ref());
-            let rows: Vec<Vec<Run>> = (0..=ny)
+            let rows: Vec<(usize, Vec<Run>)> = (0..=ny)
                 .into_par_iter()
-                .map(|j| self.row(around, i, j, cuts))
+                .filter(|j| ys.place(*j).is_some())
+                .map(|j| (j, self.row(around, i, j, cuts)))
                 .collect();
             visit(i, &rows);
             planes.pop_front();

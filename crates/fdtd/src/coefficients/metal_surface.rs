@@ -35,12 +35,12 @@ impl<'a> Faces<'a> {
         let mut faces = Self { inputs, edges };
         let lookup = Lookup::new(inputs);
         lookup.each_plane(|i, rows| {
-            for (j, runs) in rows.iter().enumerate() {
+            for (j, runs) in rows {
                 let mut k = 0;
                 for run in runs {
                     let fixed = (0..3).filter(|&a| run.tuple.gain[a] == 0.0);
                     let bits = fixed.fold(0, |bits, a| bits | 1 << a);
-                    let at = faces.index([i, j, k]);
+                    let at = faces.index([i, *j, k]);
                     faces.edges[at..at + run.len].fill(bits);
                     k += run.len;
                 }

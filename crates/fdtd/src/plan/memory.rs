@@ -7,22 +7,24 @@ use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::cpml::{Cpml, Profile};
 use poynting_fdtd_core::dispersion::DispersiveNodes;
 use poynting_fdtd_core::incident::Surface;
-use poynting_grid::{HalfStep, Turn};
+use poynting_grid::{Arrangement, HalfStep};
 use std::borrow::Cow;
 
 impl Plan {
-    /// The PMLs in memory axes.
-    pub fn stored_profiles(&self) -> Vec<Profile> {
-        let turned = |profile: Profile| {
-            let axis = self.turn.axis(profile.axis);
-            profile.across(axis)
+    /// The PMLs as stored.
+    pub fn stored_profiles(&self, to: &Arrangement) -> Vec<Profile> {
+        let stored = |profile: Profile| {
+            let span = &to.spans[profile.axis];
+            let axis = to.turn.axis(profile.axis);
+            profile.across(axis, |node| span.place(node))
         };
-        self.profiles().into_iter().map(turned).collect()
+        self.profiles().into_iter().map(stored).collect()
     }
 
     /// Number of PML state values.
     pub fn psi_values<T: Real>(&self) -> u64 {
-        let cpml = Cpml::<T>::new(&self.layout::<T>(), &self.stored_profiles());
+        let to = self.arrangement::<T>();
+        let cpml = Cpml::<T>::new(&to.stored, &self.stored_profiles(&to));
         [HalfStep::E, HalfStep::H]
             .map(|half| cpml.values(half) as u64)
             .iter()
@@ -48,11 +50,11 @@ impl Plan {
     }
 
     /// Where media are dispersive, in rows of memory.
-    pub fn stored_dispersive_nodes<T: Real>(&self) -> Cow<'_, DispersiveNodes> {
-        if self.turn == Turn::NONE {
+    pub fn stored_dispersive_nodes(&self, to: &Arrangement) -> Cow<'_, DispersiveNodes> {
+        if to.is_plain() {
             Cow::Borrowed(&self.dispersive)
         } else {
-            Cow::Owned(self.dispersive.arranged(&self.arrangement::<T>()))
+            Cow::Owned(self.dispersive.arranged(to))
         }
     }
 
@@ -74,7 +76,8 @@ impl Plan {
             .iter()
             .map(|b| b.len() * BLOCK * size_of::<T>());
         let recorded = samples.chain(captures).chain(bundles).sum::<usize>() as u64;
-        let dispersive = self.stored_dispersive_nodes::<T>().bytes::<T>();
+        let to = self.arrangement::<T>();
+        let dispersive = self.stored_dispersive_nodes(&to).bytes::<T>();
         vec![
             ("fields", 6 * T::BYTES * len),
             ("material index", self.index_bytes * len),

@@ -17,6 +17,7 @@ mod identity;
 mod mirrored;
 mod plane_wave;
 mod plasma;
+mod ranks;
 mod spectra;
 mod thin;
 mod trouble_discs;

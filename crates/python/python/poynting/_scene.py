@@ -144,6 +144,7 @@ class Scene(SceneTables):
         threads: Optional[int] = None,
         precision: Optional[str] = None,
         solver: Optional[str] = None,
+        ranks: Union[int, str, None] = None,
         progress: Union[bool, Show] = True,
     ) -> Results:
         """Runs the scene and keeps its results in memory.
@@ -152,12 +153,14 @@ class Scene(SceneTables):
         threads: number of threads; default: one per core.
         precision: "f32" or "f64"; default: that of the scene.
         solver: "fdtd" or "mom"; default: "mom" if the scene has no domain, otherwise "fdtd".
+        ranks: ranks that share the grid of FDTD on the CPU, each on a thread: their number, or along x, y and z, such as "2x2x1"; default: one.
+            Results are identical.
         progress: a bar on a terminal and in a notebook, nothing elsewhere; or a function that is called with
             (done, total, text) several times per second. An exception raised by it ends the run.
 
         Ctrl-C ends the run and raises `Interrupted`, whose `results` are the partial results.
         """
-        options = _options(device, threads, precision, solver)
+        options = _options(device, threads, precision, solver, ranks)
         with progress_bar(progress, self.title) as show:
             recorded, stopped = self._native.run(options, show)
         results = Results(recorded)
@@ -191,6 +194,16 @@ def _unpickled(text: str, base_dir: str) -> Scene:
 
 
 def _options(
-    device: str, threads: Optional[int], precision: Optional[str], solver: Optional[str]
+    device: str,
+    threads: Optional[int],
+    precision: Optional[str],
+    solver: Optional[str],
+    ranks: Union[int, str, None] = None,
 ) -> Dict[str, Any]:
-    return {"device": device, "threads": threads, "precision": precision, "solver": solver}
+    return {
+        "device": device,
+        "threads": threads,
+        "precision": precision,
+        "solver": solver,
+        "ranks": None if ranks is None else str(ranks),
+    }

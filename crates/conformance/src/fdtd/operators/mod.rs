@@ -97,7 +97,7 @@ impl Row {
                     steps: self.steps,
                 },
             };
-            let expected = Cpu.apply(&case, &Boxes::WHOLE)?;
+            let expected = Cpu::default().apply(&case, &Boxes::WHOLE)?;
             let found = backend.apply(&case, way)?;
             let context = format!("{way:?}, {kind:?}");
             compare(comparison, &context, &case, [&expected, &found]);
@@ -162,7 +162,7 @@ fn energy<B: Backend, T: Real, A: Real>(backend: &B, tolerance: f64) -> Judgemen
             let mut random = Random::new(seed);
             let kind = (YEE.kind)(&mut random);
             let model = Model::<T>::new(&mut random, kind)?;
-            let expected = Cpu.energy::<T, f64>(&model, &Boxes::WHOLE)?;
+            let expected = Cpu::default().energy::<T, f64>(&model, &Boxes::WHOLE)?;
             let found = backend.energy::<T, A>(&model, way)?;
             comparison.values(
                 format!("energy [{way:?}, {kind:?}]"),

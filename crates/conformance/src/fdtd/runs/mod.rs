@@ -67,8 +67,8 @@ impl Row {
             order,
             interrupt_at: self.interrupt_at,
         };
-        let expected = Cpu.run(&request(Order::Sweep { threads: 1 }))?;
-        for order in self.orders {
+        let expected = Cpu::default().run(&request(Order::Sweep { threads: 1 }))?;
+        for order in self.orders.iter().chain(backend.orders()) {
             let found = backend.run(&request(*order))?;
             comparison.equal("runs", &expected.len(), &found.len());
             for (expected, found) in expected.iter().zip(&found) {

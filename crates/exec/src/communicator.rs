@@ -1,0 +1,66 @@
+//! Processes that share a run.
+
+use crate::Real;
+use std::fmt::Debug;
+
+/// How the processes of a run reach each other. All of them call its functions in the same order.
+pub trait Communicator: Debug + Send + Sync {
+    /// Number of processes.
+    fn processes(&self) -> usize;
+
+    /// The number of this one, from 0.
+    fn process(&self) -> usize;
+
+    /// Sends messages to processes, and receives those that they send to this one: at most one from each, as long as its buffer.
+    fn exchange(&self, sends: &[(usize, &[u8])], receives: &mut [(usize, &mut [u8])]);
+
+    /// The bitwise or of the bytes of all processes, on all of them. Values that one process knows, and the others have as zeros, are then known to all.
+    fn unite(&self, bytes: &mut [u8]);
+
+    /// The sums of integers over all processes, on all of them.
+    fn add(&self, values: &mut [i64]);
+}
+
+/// The processes of a run.
+#[derive(Debug, Clone, Copy)]
+pub struct Processes(pub &'static dyn Communicator);
+
+impl Processes {
+    /// Whether this one writes the results.
+    pub fn is_first(self) -> bool {
+        self.0.process() == 0
+    }
+
+    /// Makes values that one process knows, and the others have as zeros, known to all.
+    pub fn unite<T: Real>(self, values: &mut [T]) {
+        self.0.unite(bytes_of_mut(values));
+    }
+
+    /// Whether any process says so.
+    pub fn any(self, flag: bool) -> bool {
+        let mut byte = [u8::from(flag)];
+        self.0.unite(&mut byte);
+        byte[0] != 0
+    }
+}
+
+impl PartialEq for Processes {
+    /// There is one set of processes per program.
+    fn eq(&self, other: &Self) -> bool {
+        self.0.process() == other.0.process() && self.0.processes() == other.0.processes()
+    }
+}
+
+impl Eq for Processes {}
+
+/// The bytes of values.
+pub fn bytes_of<T: Real>(values: &[T]) -> &[u8] {
+    // SAFETY: a float has no padding, and bytes no alignment.
+    unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
+}
+
+/// The bytes of values, to be written.
+pub fn bytes_of_mut<T: Real>(values: &mut [T]) -> &mut [u8] {
+    // SAFETY: as above; any bytes are a float.
+    unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), size_of_val(values)) }
+}

@@ -1,0 +1,164 @@
+//! The result does not depend on how many ranks share the grid, nor where it is cut. Bit for bit.
+
+use crate::common::{record, scene};
+use crate::identity::everything;
+use poynting_exec::RankChoice;
+use poynting_fdtd::{Config, FdtdError};
+use poynting_scene::{Scene, TraversalChoice};
+
+/// Compares runs on ranks with the run on one.
+fn assert_identical(scene: &Scene, cuts: &[[usize; 3]]) {
+    let (expected, ..) = record(scene, Config::default(), 1).unwrap();
+    let traversals = [TraversalChoice::Sweep, TraversalChoice::Tiles];
+    for (n, ranks) in cuts.iter().enumerate() {
+        let config = Config {
+            ranks: RankChoice::Parts(*ranks),
+            halo: [8, 3, 1][n % 3],
+            traversal: traversals[n % 2],
+            ..Config::default()
+        };
+        let (found, ..) = record(scene, config, 2).unwrap();
+        assert_eq!(expected.streams.len(), found.streams.len());
+        for ((stream, times, values), (_, other_times, other)) in
+            expected.streams.iter().zip(&found.streams)
+        {
+            assert_eq!(times, other_times, "{} on {ranks:?}", stream.name);
+            let bits = |v: &[f64]| v.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
+            let differ = bits(values)
+                .iter()
+                .zip(bits(other))
+                .filter(|(a, b)| *a != b)
+                .count();
+            assert!(
+                differ == 0 && values.len() == other.len(),
+                "{} of {} values of {} differ on {ranks:?}",
+                differ,
+                values.len(),
+                stream.name
+            );
+        }
+    }
+}
+
+const CUTS: [[usize; 3]; 6] = [
+    [2, 1, 1],
+    [1, 3, 1],
+    [1, 1, 2],
+    [2, 2, 1],
+    [2, 2, 2],
+    [1, 4, 1],
+];
+
+#[test]
+fn walls_and_layers() {
+    assert_identical(&everything("", "f32"), &CUTS);
+    assert_identical(&everything("x_max = 'pmc'\ny = 'pmc'", "f64"), &CUTS);
+    assert_identical(
+        &everything("all = 'pml'\npml = { layers = 5 }", "f32"),
+        &CUTS,
+    );
+}
+
+#[test]
+fn periodic_axes() {
+    assert_identical(
+        &everything("x = 'periodic'\nz = 'pml'", "f32"),
+        &[[1, 3, 1], [1, 1, 2], [1, 2, 2]],
+    );
+    let long = everything("y = 'periodic'\nz = 'pml'", "f32");
+    assert_identical(&long, &[[2, 1, 1], [1, 2, 1], [1, 3, 1], [2, 2, 2]]);
+}
+
+#[test]
+fn bloch_walls() {
+    let k = "bloch = { k = ['70 rad/m', '-40 rad/m', '0 rad/m'] }";
+    let scene = everything(&format!("x = 'bloch'\ny = 'bloch'\n{k}"), "f32");
+    assert_identical(&scene, &CUTS);
+}
+
+/// Dispersive media, losses, frequency-domain monitors, a far field and a plane wave, all of them cut.
+#[test]
+fn media_monitors_and_waves() {
+    let scene = scene(
+        r#"
+[domain]
+from = ["0 mm", "0 mm", "0 mm"]
+to = ["26 mm", "24 mm", "22 mm"]
+[grid]
+spacing = "1 mm"
+[boundary]
+all = "pml"
+pml = { layers = 5 }
+[materials.water]
+eps_inf = 5
+debye = [{ delta = 70, tau = "8 ps" }]
+[materials.plasma]
+drude = [{ plasma = "20 GHz", collision = "1 GHz" }]
+[[structures]]
+material = "water"
+shape = "sphere"
+center = ["13 mm", "12 mm", "11 mm"]
+radius = "4.3 mm"
+[[structures]]
+material = "plasma"
+shape = "box"
+from = ["8 mm", "8 mm", "8 mm"]
+to = ["12 mm", "16 mm", "10 mm"]
+[[sources]]
+name = "wave"
+type = "plane-wave"
+from = ["4 mm", "4 mm", "4 mm"]
+to = ["22 mm", "20 mm", "18 mm"]
+direction = [0.3, 0.4, 0.8]
+polarisation = [1, 0, 0]
+waveform = { type = "gaussian", amplitude = "1 V/m", bandwidth = "12 GHz" }
+[[monitors]]
+name = "far"
+type = "far-field"
+from = ["2 mm", "2 mm", "2 mm"]
+to = ["24 mm", "22 mm", "20 mm"]
+frequencies = ["5 GHz", "9 GHz"]
+theta = ["30 deg", "90 deg"]
+phi = ["0 deg", "45 deg"]
+[[monitors]]
+name = "map"
+type = "field"
+from = ["6 mm", "6 mm", "11 mm"]
+to = ["20 mm", "18 mm", "11 mm"]
+frequencies = ["5 GHz", "9 GHz"]
+[[monitors]]
+name = "through"
+type = "flux"
+from = ["6 mm", "6 mm", "6 mm"]
+to = ["20 mm", "18 mm", "16 mm"]
+frequencies = ["5 GHz"]
+[[monitors]]
+name = "heat"
+type = "absorption"
+frequencies = ["5 GHz", "9 GHz"]
+[stop]
+steps = 200
+"#,
+    );
+    assert_identical(&scene, &CUTS);
+}
+
+#[test]
+fn cuts_that_are_impossible_are_explained() {
+    let refused = |scene: &Scene, ranks: [usize; 3]| {
+        let config = Config {
+            ranks: RankChoice::Parts(ranks),
+            ..Config::default()
+        };
+        match record(scene, config, 1) {
+            Err(error @ FdtdError::Cut { .. }) => error.to_string(),
+            other => panic!("{:?}", other.map(|_| ())),
+        }
+    };
+    assert!(refused(&everything("", "f32"), [1000, 1, 1]).contains("nodes"));
+    let narrow = scene(
+        "[domain]\nfrom = ['0 mm', '0 mm', '0 mm']\nto = ['3 mm', '9 mm', '9 mm']\n[grid]\nspacing = '1 mm'\n\
+         [boundary]\nx = 'periodic'\n[stop]\nsteps = 9\n",
+    );
+    assert!(refused(&narrow, [2, 1, 1]).contains("3 periodic nodes"));
+}
