@@ -104,12 +104,12 @@ impl ExactSum {
 
     /// The sum as a double.
     pub fn value(&self) -> f64 {
-        let bins = self.bins.iter().enumerate().rev();
-        let sum = bins.fold(self.special, |sum, (n, bin)| {
-            let exponent = ((n as i32) << WIDTH) - BIAS;
+        let sum = (0i32..64).rev().fold(self.special, |sum, n| {
+            let bin = self.bins[n as usize];
+            let exponent = (n << WIDTH) - BIAS;
             // Two factors: one alone would underflow in the lowest bins.
             let half = exponent / 2;
-            sum + *bin as f64 * f64::powi(2.0, half) * f64::powi(2.0, exponent - half)
+            sum + bin as f64 * f64::powi(2.0, half) * f64::powi(2.0, exponent - half)
         });
         // The terms of an infinite sum do not say so by themselves.
         if self.special == 0.0 {
@@ -127,7 +127,9 @@ mod tests {
 
     fn sum(terms: &[f64]) -> ExactSum {
         let mut sum = ExactSum::default();
-        terms.iter().for_each(|term| sum.add(*term));
+        for term in terms {
+            sum.add(*term);
+        }
         sum
     }
 

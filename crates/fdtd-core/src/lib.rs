@@ -20,6 +20,7 @@ pub mod incident;
 pub mod load;
 pub mod loss;
 pub mod mapping;
+pub mod on_cpu;
 pub mod operator;
 pub mod periodic;
 pub mod plane_wave;

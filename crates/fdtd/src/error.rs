@@ -3,8 +3,8 @@
 use crate::fault::Fault;
 use poynting_exec::{DeviceError, ExceedsMemory, PoolError};
 use poynting_geometry::GeometryError;
-use poynting_grid::GridError;
 use poynting_grid::text::millimetres;
+use poynting_grid::{DivisionError, GridError};
 use poynting_observe::SinkError;
 use std::fmt::Write;
 
@@ -74,16 +74,6 @@ pub enum FdtdError {
     /// Threads cannot be started.
     #[error(transparent)]
     Pool(#[from] PoolError),
-    /// The grid cannot be cut like this.
-    #[error("the grid cannot be cut into {parts} parts along {axis}: {reason}")]
-    Cut {
-        /// Number of parts.
-        parts: usize,
-        /// x, y or z.
-        axis: &'static str,
-        /// Why not.
-        reason: String,
-    },
     /// Every process has one rank.
     #[error(
         "{ranks} ranks cannot run in {processes} processes; omit --ranks, or start as many processes"
@@ -97,17 +87,9 @@ pub enum FdtdError {
     /// A GPU runs a model on one rank.
     #[error("several ranks share a grid on the CPU only; add --device cpu, or omit --ranks")]
     RanksOnGpu,
-    /// The grid has no room for so many ranks.
-    #[error(
-        "a grid of {} x {} x {} cells cannot be cut into {ranks} parts; fewer ranks can share it",
-        .cells[0], .cells[1], .cells[2]
-    )]
-    TooManyRanks {
-        /// Number of ranks.
-        ranks: usize,
-        /// Cells of the grid.
-        cells: [usize; 3],
-    },
+    /// The grid cannot be divided among so many ranks.
+    #[error(transparent)]
+    Division(#[from] DivisionError),
     /// The device cannot be used, or failed.
     #[error(transparent)]
     Device(#[from] DeviceError),

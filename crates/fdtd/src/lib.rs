@@ -6,7 +6,6 @@
 mod binding;
 mod capabilities;
 pub mod coefficients;
-mod edge_box;
 mod energy_hold;
 mod error;
 mod fault;

@@ -1,6 +1,6 @@
 //! Lumped elements: R, L and C on a box of edges.
 //!
-//! Between the ends of a box of length L' and dual area A (`edge_box.rs`) an admittance Y(s) is the current density J = y(s)
+//! Between the ends of a box of length L' and dual area A (`crates/grid/src/edge_box.rs`) an admittance Y(s) is the current density J = y(s)
 //! E, y = Y L'/A, which is discretised with the trapezoidal rule like that of a medium (`crates/fdtd-core/src/recipe.rs`):
 //!
 //! ```text
@@ -21,11 +21,10 @@
 //! `lumped-elements`).
 
 use crate::coefficients::Lookup;
-use crate::edge_box::EdgeBox;
 use crate::error::FdtdError;
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_fdtd_core::recipe::Recipe;
-use poynting_grid::Grid;
+use poynting_grid::{EdgeBox, Grid};
 use poynting_physics::constants::EPS0;
 use poynting_scene::{Circuit, Connection, Element, OwnCapacitance, Term};
 use std::f64::consts::TAU;

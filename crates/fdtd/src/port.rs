@@ -10,11 +10,10 @@
 //! On a magnetic symmetry plane half of the area is modelled, on an electric one half of the length: the full
 //! port is described and reported.
 
-use crate::edge_box::EdgeBox;
 use crate::error::FdtdError;
 use poynting_fdtd_core::load::EdgeLoad;
 use poynting_fdtd_core::recipe::Recipe;
-use poynting_grid::{Grid, HalfStep, Layout, Spot, dual_length};
+use poynting_grid::{EdgeBox, Grid, HalfStep, Layout, Spot, dual_length};
 use poynting_scene::{Component, Port, Symmetry};
 use std::sync::Arc;
 

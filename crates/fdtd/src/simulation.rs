@@ -3,12 +3,13 @@
 use crate::error::FdtdError;
 use crate::job::Job;
 use crate::outcome::{Observer, Outcome, Progress, StoppedBy};
-use crate::ranks::{Division, check_processes, divide};
+use crate::ranks::{check_processes, divide};
 use crate::run_state::RunState;
 use crate::setup::{instruments_of_ranks, setup, setup_part};
 use poynting_exec::{DeviceError, Pool, Real};
 use poynting_fdtd_core::block::Block;
-use poynting_fdtd_core::engine::{Config, Engine, OnCpu};
+use poynting_fdtd_core::engine::{Config, Engine};
+use poynting_fdtd_core::on_cpu::OnCpu;
 use poynting_fdtd_core::ranks::Whole;
 use poynting_fdtd_core::setup::Setup;
 use poynting_grid::Arrangement;
@@ -39,7 +40,7 @@ fn run_as<T: OnCpu>(
         let model = pool.install(|| setup::<T>(job.scene, job.plan, config.storage));
         T::engine(model, config, pool)
     } else {
-        let Division { parts, halo } = divide::<T>(job.plan, config.ranks, config.halo)?;
+        let (parts, halo) = divide::<T>(job.plan, &config)?;
         let (here, own) = match config.processes {
             // The rank of a process has all its threads.
             Some(processes) => (&parts[processes.0.process()..][..1], pool),

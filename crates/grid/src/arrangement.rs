@@ -337,9 +337,9 @@ mod tests {
                 std::array::from_fn(|a| Span::with_halo(own[a].clone(), 2, nodes[a], ends[a]));
             let to = Arrangement::new::<f64>(scene.clone(), Turn(1), spans);
             assert_eq!(to.stored.periodic, [false; 3]);
-            for n in 0..owners.len() {
+            for (n, owners) in owners.iter_mut().enumerate() {
                 let node = [n / 80, n / 8 % 10, n % 8];
-                owners[n] += usize::from(to.owns(node));
+                *owners += usize::from(to.owns(node));
                 for part in scene.parts() {
                     let [i, j, k] = node;
                     let Some(stored) = to.node([i, j, k + part]) else {

@@ -40,12 +40,6 @@ impl Partition {
         [rank / (py * pz), rank / pz % py, rank % pz]
     }
 
-    /// The rank at a position.
-    pub fn rank(&self, [x, y, z]: [usize; 3]) -> usize {
-        let [_, py, pz] = self.parts();
-        (x * py + y) * pz + z
-    }
-
     /// The largest number of nodes between cuts across an axis.
     pub fn longest(&self, axis: usize) -> usize {
         let lengths = self.ranges[axis].iter().map(ExactSizeIterator::len);
@@ -92,7 +86,6 @@ mod tests {
     #[test]
     fn ranges_cover_the_axis_and_cost_the_same() {
         assert_eq!(balanced(3, &[1.0; 9]), [0..3, 3..6, 6..9]);
-        assert_eq!(balanced(1, &[1.0; 5]), [0..5]);
         assert_eq!(balanced(4, &[1.0; 4]), [0..1, 1..2, 2..3, 3..4]);
         // Expensive ends, as with PMLs.
         let costs: Vec<f64> = (0..100)
@@ -110,7 +103,6 @@ mod tests {
         let partition = Partition::new([2, 3, 4], &[vec![1.0; 8], vec![1.0; 9], vec![1.0; 12]]);
         assert_eq!(partition.ranks(), 24);
         assert_eq!(partition.position(5), [0, 1, 1]);
-        assert!((0..24).all(|rank| partition.rank(partition.position(rank)) == rank));
         assert_eq!(partition.own(23), [4..8, 6..9, 9..12]);
     }
 }

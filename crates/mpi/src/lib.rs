@@ -60,12 +60,12 @@ impl Communicator for World {
         scope(|scope| {
             let mut requests = Vec::new();
             for (from, bytes) in receives {
-                let from = world.process_at_rank(*from as Rank);
+                let from = world.process_at_rank(rank(*from));
                 let parts = bytes.chunks_mut(PART);
                 requests.extend(parts.map(|part| from.immediate_receive_into(scope, part)));
             }
             for (to, bytes) in sends {
-                let to = world.process_at_rank(*to as Rank);
+                let to = world.process_at_rank(rank(*to));
                 let parts = bytes.chunks(PART);
                 requests.extend(parts.map(|part| to.immediate_send(scope, part)));
             }
@@ -88,4 +88,9 @@ impl Communicator for World {
         let all = SimpleCommunicator::world();
         all.all_reduce_into(&own[..], values, SystemOperation::sum());
     }
+}
+
+/// The number of a process, as MPI has it.
+fn rank(process: usize) -> Rank {
+    Rank::try_from(process).unwrap_or(Rank::MAX)
 }

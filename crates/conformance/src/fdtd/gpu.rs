@@ -230,7 +230,7 @@ impl<R: Runtime> Backend for Gpu<R> {
                 Precision::F32 => self.run_in_pieces::<f32>(jobs, pieces, observe),
                 Precision::F64 => self.run_in_pieces::<f64>(jobs, pieces, observe),
             },
-            Order::Sweep { .. } | Order::Tiles { .. } => {
+            Order::Sweep { .. } | Order::Tiles { .. } | Order::Ranks { .. } => {
                 return Err("a GPU has no traversals".to_owned());
             }
         };

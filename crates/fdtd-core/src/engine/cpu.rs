@@ -12,7 +12,6 @@ use crate::fields::Fields;
 use crate::incident::{IncidentOperator, Surface};
 use crate::operator::{Operator, Operators};
 use crate::periodic::PeriodicBoundary;
-use crate::ranks::{Ranks, Whole};
 use crate::record::{Record, SamplesOperator, SnapshotsOperator};
 use crate::setup::{Instruments, Setup};
 use crate::spectra::SpectraOperator;
@@ -24,50 +23,6 @@ use poynting_exec::{Arena, DeviceError, FlushToZero, Pool, Real, SharedSlice, Si
 use poynting_grid::{HalfStep, Region};
 use poynting_scene::TraversalChoice;
 use std::time::{Duration, Instant};
-
-/// A precision in which models run on the CPU. The kernels are compiled in this crate, whoever calls.
-pub trait OnCpu: Real {
-    /// Allocates the fields of a model.
-    fn engine(setup: Setup<Self>, config: Config, pool: &Pool) -> Box<dyn Engine<Self> + '_>;
-
-    /// Allocates the fields of a model on several ranks; see [`Ranks::new`].
-    fn ranks<'a>(
-        setups: Vec<Setup<Self>>,
-        model: Whole,
-        config: Config,
-        pools: [&'a Pool; 2],
-    ) -> Box<dyn Engine<Self> + 'a>;
-}
-
-impl OnCpu for f32 {
-    fn engine(setup: Setup<Self>, config: Config, pool: &Pool) -> Box<dyn Engine<Self> + '_> {
-        Box::new(CpuEngine::new(setup, config, pool))
-    }
-
-    fn ranks<'a>(
-        setups: Vec<Setup<Self>>,
-        model: Whole,
-        config: Config,
-        pools: [&'a Pool; 2],
-    ) -> Box<dyn Engine<Self> + 'a> {
-        Box::new(Ranks::new(setups, model, config, pools))
-    }
-}
-
-impl OnCpu for f64 {
-    fn engine(setup: Setup<Self>, config: Config, pool: &Pool) -> Box<dyn Engine<Self> + '_> {
-        Box::new(CpuEngine::new(setup, config, pool))
-    }
-
-    fn ranks<'a>(
-        setups: Vec<Setup<Self>>,
-        model: Whole,
-        config: Config,
-        pools: [&'a Pool; 2],
-    ) -> Box<dyn Engine<Self> + 'a> {
-        Box::new(Ranks::new(setups, model, config, pools))
-    }
-}
 
 /// One model on the CPU.
 #[derive(Debug)]

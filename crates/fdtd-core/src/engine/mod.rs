@@ -14,7 +14,7 @@ use crate::record::Record;
 use crate::setup::Instruments;
 pub use config::Config;
 pub(crate) use cpu::CpuEngine;
-pub use cpu::{BlockOperators, BlockValues, OnCpu};
+pub use cpu::{BlockOperators, BlockValues};
 use poynting_exec::{DeviceError, Real};
 pub use profile::OperatorTime;
 use std::time::Duration;

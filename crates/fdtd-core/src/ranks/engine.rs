@@ -5,14 +5,14 @@ use crate::energy::{Energy, EnergySums};
 use crate::engine::{Config, CpuEngine, Engine, Take};
 use crate::fields::Fields;
 use crate::loss::LossMap;
-use crate::ranks::{Exchange, Message, Places};
+use crate::ranks::rank::{Parcel, Rank};
+use crate::ranks::{Exchange, Places};
 use crate::record::{Record, Samples};
 use crate::setup::{Instruments, Setup};
 use poynting_exec::{DeviceError, Pool, Processes, Real, SharedSlice, bytes_of, bytes_of_mut};
 use poynting_grid::{Arrangement, HalfStep, Region};
 use poynting_scene::Component;
 use rayon::prelude::*;
-use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// A model that ranks share.
@@ -29,7 +29,7 @@ pub struct Whole {
 /// The ranks of a model in this process: all of them, or one of those that several processes have.
 #[derive(Debug)]
 pub struct Ranks<'a, T: Real> {
-    ranks: Vec<Rank<'a, T>>,
+    local: Vec<Rank<'a, T>>,
     /// The number of the first of them.
     first: usize,
     /// The monitors of the whole model.
@@ -43,21 +43,6 @@ pub struct Ranks<'a, T: Real> {
     pool: &'a Pool,
     processes: Option<Processes>,
     stepping: Duration,
-}
-
-/// One of them.
-#[derive(Debug)]
-struct Rank<'a, T: Real> {
-    engine: CpuEngine<'a, T>,
-    arrangement: Arrangement,
-    exchange: Exchange,
-}
-
-/// A message between ranks.
-struct Parcel<T> {
-    from: usize,
-    to: usize,
-    values: Vec<T>,
 }
 
 impl<'a, T: Real> Ranks<'a, T> {
@@ -96,7 +81,7 @@ impl<'a, T: Real> Ranks<'a, T> {
             engine: CpuEngine::new(setup, config, own),
         });
         Self {
-            ranks: ranks.collect(),
+            local: ranks.collect(),
             first,
             record,
             fresh: false,
@@ -111,12 +96,12 @@ impl<'a, T: Real> Ranks<'a, T> {
 
     /// The messages of each rank.
     pub fn exchanges(&self) -> impl Iterator<Item = &Exchange> {
-        self.ranks.iter().map(|rank| &rank.exchange)
+        self.local.iter().map(|rank| &rank.exchange)
     }
 
     /// Sends the own nodes to the halos that contain them.
     fn exchange(&mut self) {
-        let (ranks, first) = (&mut self.ranks, self.first);
+        let (ranks, first) = (&mut self.local, self.first);
         let here = first..first + ranks.len();
         let (pool, processes) = (self.pool, self.processes);
         let sent = pool.install(|| {
@@ -147,7 +132,7 @@ impl<'a, T: Real> Ranks<'a, T> {
         pool.install(|| {
             let numbered = ranks.par_iter_mut().zip(here);
             numbered.for_each(|(rank, number)| {
-                rank.unpack(arrived.iter().filter(|parcel| parcel.to == number));
+                rank.unpack(number, &arrived);
             });
         });
     }
@@ -159,7 +144,7 @@ impl<'a, T: Real> Ranks<'a, T> {
             steps: (part.first_step - record.block.first_step) as usize,
             ..record.block
         };
-        for rank in &self.ranks {
+        for rank in &self.local {
             let from = rank.engine.record();
             let Instruments {
                 samples, captures, ..
@@ -190,13 +175,6 @@ impl<'a, T: Real> Ranks<'a, T> {
     }
 }
 
-/// Makes known to all processes what each has put into its part of some values.
-fn unite<T: Real>(processes: Option<Processes>, values: &mut [T]) {
-    if let Some(processes) = processes {
-        processes.unite(values);
-    }
-}
-
 /// Copies samples of a part of a block.
 fn gather_samples<T: Real>(samples: &Samples, from: &Record<T>, to: &mut Record<T>) {
     let (part, steps) = (from.block.steps, to.block.steps);
@@ -209,92 +187,10 @@ fn gather_samples<T: Real>(samples: &Samples, from: &Record<T>, to: &mut Record<
     }
 }
 
-impl<T: Real> Rank<'_, T> {
-    fn pack(&mut self, number: usize) -> Vec<Parcel<T>> {
-        let buffers = self.engine.state_buffers();
-        let sends = self.exchange.sends.iter();
-        let parcel = |message: &Message| Parcel {
-            from: number,
-            to: message.peer,
-            // SAFETY: the buffers are borrowed mutably.
-            values: unsafe { message.pack(&buffers) },
-        };
-        sends.map(parcel).collect()
-    }
-
-    /// What it receives, still empty.
-    fn expected(&self, number: usize) -> impl Iterator<Item = Parcel<T>> {
-        let receives = self.exchange.receives.iter();
-        receives.map(move |message| Parcel {
-            from: message.peer,
-            to: number,
-            values: vec![T::default(); message.values],
-        })
-    }
-
-    fn unpack<'v>(&mut self, parcels: impl Iterator<Item = &'v Parcel<T>>)
-    where
-        T: 'v,
-    {
-        let buffers = self.engine.state_buffers();
-        for parcel in parcels {
-            let mut from_there = self.exchange.receives.iter();
-            let message = from_there.find(|message| message.peer == parcel.from);
-            // SAFETY: the buffers are borrowed mutably.
-            unsafe {
-                message
-                    .expect("it is expected")
-                    .unpack(&parcel.values, &buffers)
-            };
-        }
-        self.engine.fill_ghosts();
-    }
-
-    /// Where a box that this rank stores lies in a box of the whole model, both in memory axes.
-    fn part(
-        &self,
-        whole: &Arrangement,
-        [x, y, z]: &[Range<usize>; 3],
-        all: &[Range<usize>; 3],
-    ) -> BoxInBox {
-        let lengths = [x.len(), y.len(), z.len()];
-        let sizes = all.each_ref().map(ExactSizeIterator::len);
-        let scene = self.arrangement.scene_node([x.start, y.start, z.start]);
-        let node = whole.node(scene).unwrap_or_default();
-        let first = [
-            all[0].start,
-            all[1].start,
-            whole.stored.node_of(all[2].start),
-        ];
-        BoxInBox {
-            lengths,
-            sizes,
-            offset: std::array::from_fn(|a| node[a].saturating_sub(first[a])),
-        }
-    }
-}
-
-/// A box of values inside a larger one.
-struct BoxInBox {
-    lengths: [usize; 3],
-    sizes: [usize; 3],
-    offset: [usize; 3],
-}
-
-impl BoxInBox {
-    /// Copies the values of the box into the larger one.
-    fn copy<V: Copy>(&self, from: &[V], to: &mut [V]) {
-        let [nx, ny, nz] = self.lengths;
-        let [_, sy, sz] = self.sizes;
-        let [x, y, z] = self.offset;
-        if nz == 0 {
-            return;
-        }
-        let rows = (0..nx).flat_map(|i| (0..ny).map(move |j| [i, j]));
-        for (row, [i, j]) in from.chunks(nz).zip(rows) {
-            let at = ((x + i) * sy + y + j) * sz + z;
-            to[at..at + nz].copy_from_slice(row);
-        }
+/// Makes known to all processes what each has put into its part of some values.
+fn unite<T: Real>(processes: Option<Processes>, values: &mut [T]) {
+    if let Some(processes) = processes {
+        processes.unite(values);
     }
 }
 
@@ -318,7 +214,7 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
                 steps: self.halo.min(block.steps - first),
             };
             let start = Instant::now();
-            let ranks = &mut self.ranks;
+            let ranks = &mut self.local;
             self.pool.install(|| {
                 let all = ranks.par_iter_mut();
                 all.try_for_each(|rank| rank.engine.advance(part))
@@ -341,7 +237,7 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
 
     fn energies(&mut self) -> Result<Vec<Energy>, DeviceError> {
         let mut sums = EnergySums::default();
-        for rank in &mut self.ranks {
+        for rank in &mut self.local {
             let own = rank
                 .arrangement
                 .spans
@@ -364,7 +260,7 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
             .iter()
             .map(|transform| vec![T::default(); transform.sums()])
             .collect();
-        for rank in &mut self.ranks {
+        for rank in &mut self.local {
             let sums = rank.engine.spectra(0)?;
             let own = rank.engine.instruments(0).spectra.transforms();
             for (n, (transform, sums)) in own.iter().zip(sums).enumerate() {
@@ -375,7 +271,9 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
                 }
             }
         }
-        all.iter_mut().for_each(|sums| unite(self.processes, sums));
+        for sums in &mut all {
+            unite(self.processes, sums);
+        }
         Ok(all)
     }
 
@@ -390,7 +288,7 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
     ) -> Result<(), DeviceError> {
         let layout = &self.whole.stored;
         let mut fields = Component::ALL.map(|_| vec![T::default(); layout.len()]);
-        for rank in &mut self.ranks {
+        for rank in &mut self.local {
             let to = &rank.arrangement;
             let own = to.spans.each_ref().map(|span| span.own.clone());
             let Some([nodes, [x, y, z]]) = to.own(&own) else {
@@ -421,16 +319,16 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
                 }
             })?;
         }
-        fields
-            .iter_mut()
-            .for_each(|field| unite(self.processes, field));
+        for field in &mut fields {
+            unite(self.processes, field);
+        }
         let components = fields.each_mut().map(|field| SharedSlice::new(field));
         look(Fields { layout, components });
         Ok(())
     }
 
     fn bytes(&self) -> u64 {
-        self.ranks.iter().map(|rank| rank.engine.bytes()).sum()
+        self.local.iter().map(|rank| rank.engine.bytes()).sum()
     }
 
     fn stepping(&self) -> Duration {
@@ -438,13 +336,13 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
     }
 
     fn order(&self) -> String {
-        let one = self.ranks.first().map(|rank| rank.engine.order());
-        let ranks = self.processes.map_or(self.ranks.len(), |p| p.0.processes());
+        let one = self.local.first().map(|rank| rank.engine.order());
+        let ranks = self.processes.map_or(self.local.len(), |p| p.0.processes());
         format!("{} on {ranks} ranks", one.unwrap_or_default())
     }
 
     fn coefficients(&self) -> &'static str {
-        self.ranks
+        self.local
             .first()
             .map_or("", |rank| rank.engine.coefficients())
     }

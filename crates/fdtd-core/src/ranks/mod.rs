@@ -15,6 +15,7 @@
 mod engine;
 mod exchange;
 mod places;
+mod rank;
 
 pub use engine::{Ranks, Whole};
 pub use exchange::{Exchange, Message};

@@ -4,7 +4,8 @@ use crate::model::{STEPS, difference, setup};
 use poynting_exec::Pool;
 use poynting_fdtd_core::block::{BLOCK, Block};
 use poynting_fdtd_core::coefficients::Storage;
-use poynting_fdtd_core::engine::{Config, OnCpu};
+use poynting_fdtd_core::engine::Config;
+use poynting_fdtd_core::on_cpu::OnCpu;
 use poynting_scene::TraversalChoice;
 
 fn off<T: OnCpu>(traversal: TraversalChoice, storage: Storage) -> f64 {

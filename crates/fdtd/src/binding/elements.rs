@@ -1,9 +1,9 @@
 //! Lumped elements on the grid.
 
 use crate::binding::{Binder, Demand};
-use crate::edge_box::EdgeBox;
 use crate::error::FdtdError;
 use crate::lumped::Lumped;
+use poynting_grid::EdgeBox;
 use poynting_scene::{Element, Symmetry};
 
 impl Binder<'_> {

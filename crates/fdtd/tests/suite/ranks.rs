@@ -3,7 +3,7 @@
 use crate::common::{record, scene};
 use crate::identity::everything;
 use poynting_exec::RankChoice;
-use poynting_fdtd::{Config, FdtdError};
+use poynting_fdtd::Config;
 use poynting_scene::{Scene, TraversalChoice};
 
 /// Compares runs on ranks with the run on one.
@@ -141,24 +141,4 @@ steps = 200
 "#,
     );
     assert_identical(&scene, &CUTS);
-}
-
-#[test]
-fn cuts_that_are_impossible_are_explained() {
-    let refused = |scene: &Scene, ranks: [usize; 3]| {
-        let config = Config {
-            ranks: RankChoice::Parts(ranks),
-            ..Config::default()
-        };
-        match record(scene, config, 1) {
-            Err(error @ FdtdError::Cut { .. }) => error.to_string(),
-            other => panic!("{:?}", other.map(|_| ())),
-        }
-    };
-    assert!(refused(&everything("", "f32"), [1000, 1, 1]).contains("nodes"));
-    let narrow = scene(
-        "[domain]\nfrom = ['0 mm', '0 mm', '0 mm']\nto = ['3 mm', '9 mm', '9 mm']\n[grid]\nspacing = '1 mm'\n\
-         [boundary]\nx = 'periodic'\n[stop]\nsteps = 9\n",
-    );
-    assert!(refused(&narrow, [2, 1, 1]).contains("3 periodic nodes"));
 }

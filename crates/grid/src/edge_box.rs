@@ -10,7 +10,10 @@
 //! on each of its edges. On a magnetic symmetry plane half of the area is modelled, on an electric one half of the length: length
 //! and area are those of the full box.
 
-use poynting_grid::{Grid, Layout, Spot, dual_length};
+use crate::lengths::dual_length;
+use crate::lines::Grid;
+use crate::points::Spot;
+use crate::region::Layout;
 use poynting_scene::{Component, Point, Symmetry};
 use std::ops::Range;
 

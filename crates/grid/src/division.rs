@@ -1,0 +1,204 @@
+//! What each rank stores of a grid.
+//!
+//! The cuts balance the cost of the nodes: one for the update, and in a PML what its psi add, as measured on one core (`docs/performance.md`).
+
+use crate::partition::Partition;
+use crate::span::{Ends, Span};
+use poynting_exec::RankChoice;
+
+/// The cost of the psi of a node, where that of its update is 1.
+const PSI: f64 = 0.4;
+const AXES: [&str; 3] = ["x", "y", "z"];
+
+/// A grid to be divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Undivided {
+    /// Cells per axis.
+    pub cells: [usize; 3],
+    /// What lies at the ends of each axis.
+    pub ends: [Ends; 3],
+    /// Cells of the PMLs at the lower and upper end of each axis.
+    pub layers: [[usize; 2]; 3],
+}
+
+/// The division of a grid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Division {
+    /// What each rank stores along each axis.
+    pub spans: Vec<[Span; 3]>,
+    /// Layers of the halos.
+    pub halo: usize,
+}
+
+/// A grid that cannot be divided so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DivisionError {
+    /// An axis cannot be cut into so many parts.
+    #[error("the grid cannot be cut into {parts} parts along {axis}: {reason}")]
+    Cut {
+        /// Number of parts.
+        parts: usize,
+        /// The axis.
+        axis: &'static str,
+        /// Why.
+        reason: String,
+    },
+    /// The grid has no room for so many ranks.
+    #[error(
+        "a grid of {} x {} x {} cells cannot be cut into {ranks} parts; fewer ranks can share it",
+        .cells[0], .cells[1], .cells[2]
+    )]
+    TooManyRanks {
+        /// Number of ranks.
+        ranks: usize,
+        /// Cells of the grid.
+        cells: [usize; 3],
+    },
+}
+
+impl Undivided {
+    /// Divides the grid, with halos of at most this many layers.
+    pub fn divide(&self, choice: RankChoice, halo: usize) -> Result<Division, DivisionError> {
+        let partition = self.partition(choice)?;
+        let parts = partition.parts();
+        let nodes = self.nodes();
+        // Around a joined axis the halos of a rank must not meet.
+        let joined = (0..3).filter(|a| self.ends[*a] != Ends::Walls && parts[*a] > 1);
+        let room = joined.map(|a| (nodes[a] - partition.longest(a)) / 2);
+        let halo = room.fold(halo.max(1), usize::min);
+        let spans = |rank: usize| {
+            let own = partition.own(rank);
+            std::array::from_fn(|a| match parts[a] {
+                1 => Span {
+                    own: own[a].clone(),
+                    ..Span::whole(self.cells[a] + 1)
+                },
+                _ => Span::with_halo(own[a].clone(), halo, nodes[a], self.ends[a]),
+            })
+        };
+        Ok(Division {
+            spans: (0..partition.ranks()).map(spans).collect(),
+            halo,
+        })
+    }
+
+    /// Nodes per axis: the last one of a joined axis is the first.
+    fn nodes(&self) -> [usize; 3] {
+        std::array::from_fn(|a| self.cells[a] + usize::from(self.ends[a] == Ends::Walls))
+    }
+
+    /// The cuts.
+    fn partition(&self, choice: RankChoice) -> Result<Partition, DivisionError> {
+        let parts = match choice {
+            RankChoice::Parts(parts) => parts,
+            RankChoice::Number(ranks) => {
+                let possible = divisions(ranks).filter(|parts| self.check(*parts).is_ok());
+                let least = possible.min_by_key(|parts| surface(*parts, self.nodes()));
+                let cells = self.cells;
+                least.ok_or(DivisionError::TooManyRanks { ranks, cells })?
+            }
+        };
+        self.check(parts)?;
+        Ok(Partition::new(parts, &self.costs()))
+    }
+
+    /// The cost of the planes of nodes across each axis.
+    fn costs(&self) -> [Vec<f64>; 3] {
+        std::array::from_fn(|axis| {
+            let ([below, above], nodes) = (self.layers[axis], self.nodes()[axis]);
+            let in_pml = |i: usize| i < below || i >= nodes - above;
+            let cost = |i: usize| 1.0 + if in_pml(i) { PSI } else { 0.0 };
+            (0..nodes).map(cost).collect()
+        })
+    }
+
+    /// Refuses cuts that are impossible.
+    fn check(&self, parts: [usize; 3]) -> Result<(), DivisionError> {
+        (0..3).try_for_each(|axis| match self.obstacle(axis, parts[axis]) {
+            None => Ok(()),
+            Some(reason) => Err(DivisionError::Cut {
+                parts: parts[axis],
+                axis: AXES[axis],
+                reason,
+            }),
+        })
+    }
+
+    /// Why an axis cannot be cut.
+    fn obstacle(&self, axis: usize, parts: usize) -> Option<String> {
+        let nodes = self.nodes()[axis];
+        if parts == 1 {
+            None
+        } else if parts > nodes {
+            Some(format!("it has {nodes} nodes"))
+        } else {
+            // A part and a layer of halo on either side. No PML lies along a joined axis, so parts are equal.
+            let is_narrow = self.ends[axis] != Ends::Walls && nodes.div_ceil(parts) + 2 > nodes;
+            is_narrow.then(|| format!("it has only {nodes} periodic nodes"))
+        }
+    }
+}
+
+/// All ways to cut a grid into so many parts.
+fn divisions(ranks: usize) -> impl Iterator<Item = [usize; 3]> {
+    let divisors = move |n: usize| (1..=n).filter(move |d| n.is_multiple_of(*d));
+    divisors(ranks).flat_map(move |x| {
+        let rest = ranks / x;
+        divisors(rest).map(move |y| [x, y, rest / y])
+    })
+}
+
+/// Nodes of the cuts.
+fn surface(parts: [usize; 3], [x, y, z]: [usize; 3]) -> usize {
+    let planes = [y * z, z * x, x * y];
+    (0..3).map(|a| (parts[a] - 1) * planes[a]).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(cells: [usize; 3], x: Ends) -> Undivided {
+        Undivided {
+            cells,
+            ends: [x, Ends::Walls, Ends::Walls],
+            layers: [[0; 2]; 3],
+        }
+    }
+
+    #[test]
+    fn grids_are_cut_where_the_least_is_exchanged() {
+        let best = |ranks: usize, cells: [usize; 3]| {
+            let grid = grid(cells, Ends::Walls);
+            let partition = grid.partition(RankChoice::Number(ranks)).unwrap();
+            partition.parts()
+        };
+        assert_eq!(best(4, [100, 100, 400]), [1, 1, 4]);
+        assert_eq!(best(8, [100, 100, 100]), [2, 2, 2]);
+        assert_eq!(best(7, [100, 200, 100]), [1, 7, 1]);
+        assert_eq!(divisions(8).count(), 10);
+    }
+
+    #[test]
+    fn halos_around_a_joined_axis_do_not_meet() {
+        let grid = grid([20, 30, 30], Ends::Bloch);
+        let halo = |parts| grid.divide(RankChoice::Parts(parts), 8).unwrap().halo;
+        assert_eq!(halo([2, 1, 1]), 5);
+        assert_eq!(halo([4, 1, 1]), 7);
+        assert_eq!(halo([1, 2, 2]), 8);
+        assert_eq!(halo([20, 1, 1]), 8);
+    }
+
+    #[test]
+    fn impossible_cuts_are_explained() {
+        let message = |grid: Undivided, choice: &str| {
+            let error = grid.divide(choice.parse().unwrap(), 8).unwrap_err();
+            error.to_string()
+        };
+        let open = grid([9, 9, 9], Ends::Walls);
+        assert!(message(open, "1000x1x1").contains("10 nodes"));
+        assert!(message(open, "1009").contains("fewer ranks"));
+        let narrow = grid([3, 9, 9], Ends::Periodic);
+        assert!(message(narrow, "2x1x1").contains("3 periodic nodes"));
+    }
+}
