@@ -14,6 +14,7 @@ mod output;
 mod place;
 mod processes;
 mod progress;
+mod ranks;
 mod warnings;
 
 use clap::Parser;

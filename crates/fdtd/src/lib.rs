@@ -39,6 +39,7 @@ pub use plan::{Plan, STEP_LIMIT, StackShape, solids};
 pub use poynting_fdtd_core::coefficients::Storage;
 pub use poynting_fdtd_core::engine::{Config, OperatorTime};
 pub use poynting_fdtd_core::mapping::{Mapping, March};
-pub use ranks::share_of_process;
+pub use poynting_fdtd_core::ranks::Traffic;
+pub use ranks::RankPlan;
 pub use setup::setup;
 pub use simulation::{run, run_models};

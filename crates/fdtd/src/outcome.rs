@@ -1,6 +1,7 @@
 //! Progress of a run, why it ended, and its summary.
 
 use poynting_fdtd_core::engine::OperatorTime;
+use poynting_fdtd_core::ranks::Traffic;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -60,6 +61,8 @@ pub struct Outcome {
     pub stopped_by: StoppedBy,
     /// The order in which cells were updated.
     pub order: String,
+    /// What the ranks of this process have sent.
+    pub sent: Traffic,
     /// How coefficients were stored.
     pub coefficients: &'static str,
     /// Time of each operator, summed over threads; empty unless the configuration asks for it.

@@ -383,6 +383,7 @@ impl<'a> RunState<'a> {
             energy: [self.energy, self.peak],
             stopped_by,
             order: engine.order(),
+            sent: engine.sent(),
             coefficients: engine.coefficients(),
             operators: engine.operator_times(),
         })

@@ -3,7 +3,7 @@
 use crate::error::FdtdError;
 use crate::job::Job;
 use crate::outcome::{Observer, Outcome, Progress, StoppedBy};
-use crate::ranks::{check_processes, divide};
+use crate::ranks::parts;
 use crate::run_state::RunState;
 use crate::setup::{instruments_of_ranks, setup, setup_part};
 use poynting_exec::{DeviceError, Pool, Real};
@@ -34,13 +34,12 @@ fn run_as<T: OnCpu>(
     pool: &Pool,
     observe: &mut Observer<'_>,
 ) -> Result<Outcome, FdtdError> {
-    check_processes(&config)?;
     let single = Pool::new(Some(1))?;
     let mut engine = if config.ranks.ranks() == 1 {
         let model = pool.install(|| setup::<T>(job.scene, job.plan, config.storage));
         T::engine(model, config, pool)
     } else {
-        let (parts, halo) = divide::<T>(job.plan, &config)?;
+        let (parts, halo) = parts::<T>(job.plan, &config)?;
         let (here, own) = match config.processes {
             // The rank of a process has all its threads.
             Some(processes) => (&parts[processes.0.process()..][..1], pool),

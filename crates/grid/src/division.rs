@@ -5,6 +5,7 @@
 use crate::partition::Partition;
 use crate::span::{Ends, Span};
 use poynting_exec::RankChoice;
+use std::ops::Range;
 
 /// The cost of the psi of a node, where that of its update is 1.
 const PSI: f64 = 0.4;
@@ -24,6 +25,8 @@ pub struct Undivided {
 /// The division of a grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Division {
+    /// Parts along each axis. Ranks are numbered with z fastest.
+    pub parts: [usize; 3],
     /// What each rank stores along each axis.
     pub spans: Vec<[Span; 3]>,
     /// Layers of the halos.
@@ -56,6 +59,41 @@ pub enum DivisionError {
     },
 }
 
+/// Boxes of nodes of the scene.
+type Boxes = Vec<[Range<usize>; 3]>;
+
+impl Division {
+    /// The halo of a rank: the ranks that own some of it, with the boxes of their nodes.
+    pub fn halo_boxes(&self, rank: usize) -> impl Iterator<Item = (usize, Boxes)> {
+        let [_, py, pz] = self.parts;
+        // A rank with the n-th part of an axis: all of them have the same one.
+        let strides = [py * pz, pz, 1];
+        let near: [Vec<(usize, Vec<Range<usize>>)>; 3] = std::array::from_fn(|axis| {
+            let part = |n: usize| {
+                let own = &self.spans[n * strides[axis]][axis].own;
+                let pieces = self.spans[rank][axis].pieces(own).into_iter();
+                (n, pieces.map(|(nodes, _)| nodes).collect::<Vec<_>>())
+            };
+            let parts = (0..self.parts[axis]).map(part);
+            parts.filter(|(_, pieces)| !pieces.is_empty()).collect()
+        });
+        let mut owners = Vec::new();
+        for (i, xs) in &near[0] {
+            for (j, ys) in &near[1] {
+                for (k, zs) in &near[2] {
+                    let boxes = xs.iter().flat_map(|x| {
+                        ys.iter().flat_map(move |y| {
+                            zs.iter().map(move |z| [x.clone(), y.clone(), z.clone()])
+                        })
+                    });
+                    owners.push((i * strides[0] + j * strides[1] + k, boxes.collect()));
+                }
+            }
+        }
+        owners.into_iter().filter(move |(owner, _)| *owner != rank)
+    }
+}
+
 impl Undivided {
     /// Divides the grid, with halos of at most this many layers.
     pub fn divide(&self, choice: RankChoice, halo: usize) -> Result<Division, DivisionError> {
@@ -77,6 +115,7 @@ impl Undivided {
             })
         };
         Ok(Division {
+            parts,
             spans: (0..partition.ranks()).map(spans).collect(),
             halo,
         })

@@ -71,7 +71,8 @@ pub use poynting_exec::{
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};
 pub use poynting_fdtd::{
-    FdtdError, Mapping, March, OperatorTime, Plan as FdtdPlan, Progress as FdtdProgress, StoppedBy,
+    FdtdError, Mapping, March, OperatorTime, Plan as FdtdPlan, Progress as FdtdProgress, RankPlan,
+    StoppedBy,
 };
 pub use poynting_grid as grid;
 pub use poynting_mom::{

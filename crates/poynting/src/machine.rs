@@ -3,7 +3,7 @@
 use crate::plan::{Layout, Plan as AnyPlan};
 use crate::{Error, RunOptions, VERSION};
 use poynting_exec::{Budget, Device, DeviceChoice, Pool};
-use poynting_fdtd::{Config, FdtdError, Job, Observer, Outcome, Plan};
+use poynting_fdtd::{Config, FdtdError, Job, Observer, Outcome, Plan, RankPlan};
 use poynting_mom::MomError;
 use poynting_results::MomSummary;
 use poynting_results::Summary;
@@ -44,14 +44,8 @@ impl Machine {
         let budget = options.budget.map_or_else(|| device.budget(), Ok)?;
         let mut needed = needed_bytes(&[plan], device);
         if device == Device::Cpu {
-            let here = poynting_fdtd::share_of_process(
-                plan,
-                &Config {
-                    ranks: options.rank_choice(),
-                    processes: options.processes,
-                    ..Config::default()
-                },
-            )?;
+            let [most, all] = RankPlan::new(plan, &options.rank_config())?.stored;
+            let here = options.processes.map_or(all, |_| most);
             needed = (needed as f64 * here) as u64;
         }
         let fits = match describe(device) {

@@ -2,7 +2,7 @@
 
 use crate::Solver;
 use poynting_exec::{Budget, DeviceChoice, Processes, RankChoice};
-use poynting_fdtd::Mapping;
+use poynting_fdtd::{Config, Mapping};
 use poynting_scene::{Precision, TraversalChoice};
 
 /// How to run a scene. `None` means the choice of the scene or the machine.
@@ -29,9 +29,13 @@ pub struct RunOptions {
 }
 
 impl RunOptions {
-    /// The ranks: one per process, unless they are given.
-    pub(crate) fn rank_choice(&self) -> RankChoice {
+    /// The configuration of the ranks: one per process, unless they are given.
+    pub(crate) fn rank_config(&self) -> Config {
         let processes = self.processes.map(|p| RankChoice::Number(p.0.processes()));
-        self.ranks.or(processes).unwrap_or_default()
+        Config {
+            ranks: self.ranks.or(processes).unwrap_or_default(),
+            processes: self.processes,
+            ..Config::default()
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::machine::{Machine, needed_bytes};
 use crate::{Error, RunOptions, Solver};
-use poynting_exec::{Device, Pool};
-use poynting_fdtd::Plan as FdtdPlan;
+use poynting_exec::{Budget, Device, Pool, RankChoice};
+use poynting_fdtd::{Config, FdtdError, Plan as FdtdPlan, RankPlan};
 use poynting_mom::{Forecast, Plan as MomPlan};
 use poynting_scene::Precision;
 
@@ -80,6 +80,24 @@ impl Plan {
     /// Refuses to run if it does not fit on the device of the run.
     pub fn check_memory(&self) -> Result<(), Error> {
         Machine::check_memory(self)
+    }
+
+    /// Refuses a number of bytes that the device of the run does not have.
+    pub fn check_bytes(&self, bytes: u64) -> Result<(), Error> {
+        let budget = self.options.budget.unwrap_or_else(Budget::of_this_machine);
+        Ok(budget.check(bytes).map_err(FdtdError::from)?)
+    }
+
+    /// How ranks would share the grid. None for the method of moments.
+    pub fn on_ranks(&self, ranks: RankChoice) -> Result<Option<RankPlan>, Error> {
+        let config = Config {
+            ranks,
+            ..Config::default()
+        };
+        match &self.layout {
+            Layout::Fdtd(plan) => Ok(Some(RankPlan::new(plan, &config)?)),
+            Layout::Mom(_) => Ok(None),
+        }
     }
 
     /// How long a method-of-moments run will take, from samples of its work, which themselves take some seconds. None for FDTD, and on a GPU,

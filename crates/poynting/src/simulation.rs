@@ -159,9 +159,7 @@ impl Simulation {
     pub(crate) fn config(&self, options: &RunOptions) -> Config {
         Config {
             traversal: options.traversal.unwrap_or(self.scene.fdtd.traversal),
-            ranks: options.rank_choice(),
-            processes: options.processes,
-            ..Config::default()
+            ..options.rank_config()
         }
     }
 }

@@ -8,10 +8,11 @@ use crate::materials;
 use crate::mesh;
 use crate::options::{Machine, SolverName};
 use crate::output::{Output, note};
+use crate::ranks::Ranks;
 use crate::warnings;
 use poynting::{
-    Device, DeviceChoice, FdtdPlan, Layout, Pool, RunOptions, Simulation, UsedMaterial,
-    format_bytes, measure_speed, measure_speed_of, used_materials,
+    Device, DeviceChoice, FdtdPlan, Layout, Plan, Pool, RankChoice, RunOptions, Simulation,
+    UsedMaterial, format_bytes, measure_speed, measure_speed_of, used_materials,
 };
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -27,6 +28,7 @@ const SMALL_MODEL: u64 = 2_000_000;
 #[command(after_help = "Examples:
   poynting check cavity.toml
   poynting check cavity.toml --precision f64
+  poynting check cavity.toml --ranks 64
   poynting check cavity.toml --json")]
 pub struct Check {
     /// Scene file, TOML or JSON
@@ -34,6 +36,9 @@ pub struct Check {
     /// Solver: fdtd or mom [default: mom if the scene has no domain, otherwise fdtd]
     #[arg(long, hide_possible_values = true)]
     solver: Option<SolverName>,
+    /// Show how ranks would share the grid, each in a process of its own: their number, or along x, y and z as AxBxC
+    #[arg(long, value_name = "N")]
+    ranks: Option<RankChoice>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -53,6 +58,8 @@ struct Findings<'a> {
     speed: Option<f64>,
     /// Number of runs for the scene: one per driven port of a network.
     runs: u64,
+    /// How ranks would share the grid.
+    ranks: Option<Ranks<'a>>,
 }
 
 impl Check {
@@ -62,13 +69,18 @@ impl Check {
         let mut options = self.machine.options()?;
         options.solver = SolverName::one(self.solver, "check")?;
         let plan = plan_of(&simulation, &options, &self.scene)?;
-        let refusal = plan.check_memory().err();
+        let ranks = self.ranks(&plan)?;
+        let refusal = match &ranks {
+            Some(ranks) => plan.check_bytes(ranks.bytes()).err(),
+            None => plan.check_memory().err(),
+        };
         if !self.json {
             out.line(&simulation.scene().title);
         }
         match &plan.layout {
             Layout::Fdtd(plan) => {
-                self.grid(out, &simulation, plan, (&options, refusal.is_none()))?;
+                let fits = refusal.is_none();
+                self.grid(out, &simulation, plan, (&options, fits), ranks)?;
             }
             Layout::Mom(mesh) => {
                 let available = options.budget.map_or(0, |b| b.bytes);
@@ -96,12 +108,22 @@ impl Check {
         }
     }
 
+    /// How the ranks asked for would share the grid.
+    fn ranks<'p>(&self, plan: &'p Plan) -> Result<Option<Ranks<'p>>, Failure> {
+        let (Some(choice), Layout::Fdtd(whole)) = (self.ranks, &plan.layout) else {
+            return Ok(None);
+        };
+        let ranks = plan.on_ranks(choice)?;
+        Ok(ranks.map(|ranks| Ranks { plan: whole, ranks }))
+    }
+
     fn grid(
         &self,
         out: &mut Output,
         simulation: &Simulation,
         plan: &FdtdPlan,
         (options, fits): (&RunOptions, bool),
+        ranks: Option<Ranks<'_>>,
     ) -> Result<(), Failure> {
         let speed = if fits {
             Some(speed(simulation, plan, options)?)
@@ -117,6 +139,7 @@ impl Check {
             available: options.budget.map_or(0, |b| b.bytes),
             speed,
             runs: simulation.runs(options) as u64,
+            ranks,
         };
         if self.json {
             out.line(format_args!("{:#}", findings.json()));
@@ -165,6 +188,9 @@ impl Findings<'_> {
         }
         self.print_time(out);
         self.print_memory(out);
+        if let Some(ranks) = &self.ranks {
+            ranks.print(out);
+        }
         warnings::show(out, &self.plan.warnings, &self.plan.notes);
     }
 
@@ -328,9 +354,10 @@ impl Findings<'_> {
             "memory_bytes": memory,
             "needed_bytes": plan.bytes(),
             "available_bytes": self.available,
-            "fits": plan.bytes() <= self.available,
+            "fits": self.ranks.as_ref().map_or(plan.bytes(), Ranks::bytes) <= self.available,
             "mcells_per_s": self.speed,
             "runs": self.runs,
+            "ranks": self.ranks.as_ref().map(Ranks::json),
             "estimated_s": self.seconds(),
             "warnings": plan.warnings,
             "notes": plan.notes,

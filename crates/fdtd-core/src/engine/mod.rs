@@ -10,6 +10,7 @@ mod profile;
 use crate::block::Block;
 use crate::energy::Energy;
 use crate::fields::Fields;
+use crate::ranks::Traffic;
 use crate::record::Record;
 use crate::setup::Instruments;
 pub use config::Config;
@@ -53,6 +54,11 @@ pub trait Engine<T: Real> {
     /// Whether any process of the run wants to stop; `stop` is the wish of this one.
     fn agrees(&mut self, stop: bool) -> bool {
         stop
+    }
+
+    /// What the ranks of this process have sent so far.
+    fn sent(&self) -> Traffic {
+        Traffic::default()
     }
 
     /// Bytes of all buffers.

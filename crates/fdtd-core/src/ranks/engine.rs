@@ -6,7 +6,7 @@ use crate::engine::{Config, CpuEngine, Engine, Take};
 use crate::fields::Fields;
 use crate::loss::LossMap;
 use crate::ranks::rank::{Parcel, Rank};
-use crate::ranks::{Exchange, Places};
+use crate::ranks::{Exchange, Places, Traffic};
 use crate::record::{Record, Samples};
 use crate::setup::{Instruments, Setup};
 use poynting_exec::{DeviceError, Pool, Processes, Real, SharedSlice, bytes_of, bytes_of_mut};
@@ -42,6 +42,7 @@ pub struct Ranks<'a, T: Real> {
     halo: usize,
     pool: &'a Pool,
     processes: Option<Processes>,
+    sent: Traffic,
     stepping: Duration,
 }
 
@@ -88,6 +89,7 @@ impl<'a, T: Real> Ranks<'a, T> {
             halo: config.halo,
             pool,
             processes: config.processes,
+            sent: Traffic::default(),
             stepping: Duration::ZERO,
             instruments,
             whole: arrangement,
@@ -109,6 +111,12 @@ impl<'a, T: Real> Ranks<'a, T> {
             let sent = numbered.flat_map_iter(|(n, rank)| rank.pack(first + n));
             sent.collect::<Vec<Parcel<T>>>()
         });
+        let values = sent.iter().map(|parcel| parcel.values.len() as u64);
+        self.sent = self.sent
+            + Traffic {
+                messages: sent.len() as u64,
+                values: values.sum(),
+            };
         let (mut arrived, leaving): (Vec<_>, Vec<_>) = sent
             .into_iter()
             .partition(|parcel| here.contains(&parcel.to));
@@ -275,6 +283,10 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
             unite(self.processes, sums);
         }
         Ok(all)
+    }
+
+    fn sent(&self) -> Traffic {
+        self.sent
     }
 
     fn agrees(&mut self, stop: bool) -> bool {

@@ -16,7 +16,9 @@ mod engine;
 mod exchange;
 mod places;
 mod rank;
+mod traffic;
 
 pub use engine::{Ranks, Whole};
 pub use exchange::{Exchange, Message};
 pub use places::Places;
+pub use traffic::{NodeState, Traffic};

@@ -3,8 +3,8 @@
 use crate::common::{record, scene};
 use crate::identity::everything;
 use poynting_exec::RankChoice;
-use poynting_fdtd::Config;
-use poynting_scene::{Scene, TraversalChoice};
+use poynting_fdtd::{Config, RankPlan};
+use poynting_scene::{Model, Scene, TraversalChoice};
 
 /// Compares runs on ranks with the run on one.
 fn assert_identical(scene: &Scene, cuts: &[[usize; 3]]) {
@@ -77,9 +77,8 @@ fn bloch_walls() {
 }
 
 /// Dispersive media, losses, frequency-domain monitors, a far field and a plane wave, all of them cut.
-#[test]
-fn media_monitors_and_waves() {
-    let scene = scene(
+fn media() -> Scene {
+    scene(
         r#"
 [domain]
 from = ["0 mm", "0 mm", "0 mm"]
@@ -139,6 +138,56 @@ frequencies = ["5 GHz", "9 GHz"]
 [stop]
 steps = 200
 "#,
-    );
-    assert_identical(&scene, &CUTS);
+    )
+}
+
+#[test]
+fn media_monitors_and_waves() {
+    assert_identical(&media(), &CUTS);
+}
+
+/// The same scene, ended after so many steps.
+fn with_steps(scene: &Scene, steps: u64) -> Scene {
+    let mut model = Model::clone(scene);
+    model.stop.steps = Some(steps);
+    Scene::unchecked(model)
+}
+
+/// What 2 to 64 ranks send is what their plan says, to the value.
+#[test]
+fn traffic_is_as_planned() {
+    let k = "bloch = { k = ['70 rad/m', '-40 rad/m', '0 rad/m'] }";
+    let scenes = [
+        everything("all = 'pml'\npml = { layers = 5 }", "f32"),
+        everything(
+            &format!("x = 'bloch'\ny = 'periodic'\nz = 'pml'\n{k}"),
+            "f64",
+        ),
+        media(),
+    ];
+    for mut scene in scenes {
+        let steps = 19;
+        scene = with_steps(&scene, steps);
+        for ranks in [2, 3, 5, 8, 12, 27, 64] {
+            let config = Config {
+                ranks: RankChoice::Number(ranks),
+                ..Config::default()
+            };
+            let (_, outcome, plan) = record(&scene, config, 2).unwrap();
+            let planned = RankPlan::new(&plan, &config).unwrap();
+            // Blocks end at multiples of 8 steps, and exchanges follow every `halo` steps of a block.
+            let exchanges = [8u64, 8, 3].map(|steps| steps.div_ceil(planned.halo as u64));
+            let exchanges: u64 = exchanges.iter().sum();
+            assert_eq!(
+                outcome.sent.messages,
+                exchanges * planned.all.messages,
+                "{ranks}"
+            );
+            assert_eq!(
+                outcome.sent.values,
+                exchanges * planned.all.values,
+                "{ranks}"
+            );
+        }
+    }
 }
