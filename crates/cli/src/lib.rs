@@ -7,6 +7,7 @@ mod exit;
 mod failure;
 mod format;
 mod interrupt;
+mod kept_job;
 mod materials;
 mod mesh;
 mod options;

@@ -4,10 +4,10 @@
 //! their own half step is done, and combines them when the block ends. E of step n is the field at (n + 1) dt,
 //! H the field at (n + 3/2) dt.
 
-use crate::block::Block;
+use crate::block::{BLOCK, Block};
 use crate::fields::Fields;
 use crate::operator::Operator;
-use poynting_exec::{Real, SharedSlice};
+use poynting_exec::{Real, SharedSlice, bytes_of, bytes_of_mut};
 use poynting_grid::stencil::Pair;
 use poynting_grid::{Arrangement, HalfStep, Region, Spot, SpotMap, overlap};
 use poynting_physics::Complex;
@@ -153,6 +153,44 @@ impl<T: Real> Record<T> {
                 .map(of_capture)
                 .collect(),
         })
+    }
+
+    /// Its values as bytes, for a journal.
+    pub fn to_bytes(&self, captures: &[Capture]) -> Vec<u8> {
+        let Block { first_step, steps } = self.block;
+        let mut bytes = first_step.to_le_bytes().to_vec();
+        bytes.extend((steps as u64).to_le_bytes());
+        let samples = self.samples.len() / BLOCK * steps;
+        bytes.extend(bytes_of(&self.samples[..samples]));
+        for (capture, values) in captures.iter().zip(&self.snapshots) {
+            let due = capture.due_in(self.block).count() * capture.values();
+            bytes.extend(bytes_of(&values[..due]));
+        }
+        bytes
+    }
+
+    /// Takes its values from bytes; `None` if they are not those of such a record.
+    pub fn take_bytes(&mut self, bytes: &[u8], captures: &[Capture]) -> Option<()> {
+        let (first_step, bytes) = bytes.split_first_chunk()?;
+        let (steps, mut bytes) = bytes.split_first_chunk()?;
+        self.block = Block {
+            first_step: u64::from_le_bytes(*first_step),
+            steps: u64::from_le_bytes(*steps) as usize,
+        };
+        let mut take = |values: Option<&mut [T]>| {
+            let values = bytes_of_mut(values?);
+            let (own, rest) = bytes.split_at_checked(values.len())?;
+            values.copy_from_slice(own);
+            bytes = rest;
+            Some(())
+        };
+        let samples = self.samples.len() / BLOCK * self.block.steps;
+        take(self.samples.get_mut(..samples))?;
+        for (capture, values) in captures.iter().zip(&mut self.snapshots) {
+            let due = capture.due_in(self.block).count() * capture.values();
+            take(values.get_mut(..due))?;
+        }
+        bytes.is_empty().then_some(())
     }
 
     /// Total bytes.

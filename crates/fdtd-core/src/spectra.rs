@@ -141,6 +141,19 @@ impl Spectra {
         self.transforms.iter().map(part).collect()
     }
 
+    /// The inverse.
+    pub fn join<T: Real>(&self, sums: &[Vec<T>], buffers: [&mut [T]; 2]) {
+        for (t, sums) in self.transforms.iter().zip(sums) {
+            let (parts, nodes) = (2 * t.frequencies.len(), t.of.nodes[2].len());
+            let rows = t.of.values() / nodes.max(1);
+            let buffer = &mut buffers[t.of.half() as usize][t.start..][..t.sums()];
+            for (n, values) in sums.chunks(nodes.max(1)).enumerate() {
+                let (part, row) = (n / rows, n % rows);
+                buffer[(row * parts + part) * nodes..][..nodes].copy_from_slice(values);
+            }
+        }
+    }
+
     /// The same sums, those of complex fields combined: X_re + j X_im in place of X_re.
     pub fn joined<T: Real>(&self, mut sums: Vec<Vec<T>>) -> Vec<Vec<T>> {
         let complex =

@@ -1,6 +1,7 @@
 //! Errors.
 
 use crate::fault::Fault;
+use poynting_checkpoint::CheckpointError;
 use poynting_exec::{DeviceError, ExceedsMemory, PoolError};
 use poynting_geometry::GeometryError;
 use poynting_grid::text::millimetres;
@@ -87,6 +88,15 @@ pub enum FdtdError {
     /// A GPU runs a model on one rank.
     #[error("several ranks share a grid on the CPU only; add --device cpu, or omit --ranks")]
     RanksOnGpu,
+    /// The journal of a run cannot be written.
+    #[error("the journal of the run: {0}")]
+    Journal(#[from] std::io::Error),
+    /// A checkpoint cannot be written or used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// A GPU keeps no checkpoints.
+    #[error("checkpoints are written on the CPU only; add --device cpu, or omit --checkpoint")]
+    CheckpointOnGpu,
     /// The grid cannot be divided among so many ranks.
     #[error(transparent)]
     Division(#[from] DivisionError),

@@ -1,5 +1,6 @@
 //! A run to be made.
 
+use crate::checkpoint::Checkpoint;
 use crate::plan::Plan;
 use poynting_observe::Sink;
 use poynting_scene::Scene;
@@ -12,4 +13,6 @@ pub struct Job<'a> {
     pub plan: &'a Plan,
     /// Receives the observations.
     pub sink: &'a mut dyn Sink,
+    /// Where its state is kept meanwhile, if anywhere.
+    pub checkpoint: Option<Checkpoint>,
 }

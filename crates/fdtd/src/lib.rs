@@ -5,6 +5,7 @@
 
 mod binding;
 mod capabilities;
+mod checkpoint;
 pub mod coefficients;
 mod energy_hold;
 mod error;
@@ -27,6 +28,7 @@ mod simulation;
 mod wire;
 
 pub use binding::ENERGY;
+pub use checkpoint::Checkpoint;
 pub use error::FdtdError;
 pub use fault::{Fault, Symptom};
 #[cfg(feature = "gpu")]
@@ -36,6 +38,7 @@ pub use job::Job;
 pub use line::CoupledLines;
 pub use outcome::{Observer, Outcome, Progress, StoppedBy};
 pub use plan::{Plan, STEP_LIMIT, StackShape, solids};
+pub use poynting_checkpoint::{CheckpointError, Folder};
 pub use poynting_fdtd_core::coefficients::Storage;
 pub use poynting_fdtd_core::engine::{Config, OperatorTime};
 pub use poynting_fdtd_core::mapping::{Mapping, March};

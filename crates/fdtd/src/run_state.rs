@@ -2,11 +2,13 @@
 //! monitored, and it ends when its scene says so.
 
 use crate::binding::ENERGY;
+use crate::checkpoint::{Checkpoint, note_energy, note_record};
 use crate::energy_hold::held;
 use crate::error::FdtdError;
 use crate::fault::{FaultContext, Symptom};
 use crate::job::Job;
 use crate::outcome::{Outcome, StoppedBy};
+use poynting_checkpoint::Journal;
 use poynting_exec::Real;
 use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::energy::Energy;
@@ -71,6 +73,8 @@ pub struct RunState<'a> {
     /// The arrangement of the scene's nodes in memory.
     arrangement: Arrangement,
     end: Option<Result<StoppedBy, FdtdError>>,
+    /// Receives what the run receives.
+    pub journal: Option<Journal>,
 }
 
 impl<'a> RunState<'a> {
@@ -108,6 +112,7 @@ impl<'a> RunState<'a> {
             port_spectra: PortSpectrumSums::new(&plan.binding.port_spectra, plan.dt),
             arrangement: plan.arrangement::<f64>(),
             end: None,
+            journal: None,
             job,
         };
         let mut streams = plan.binding.streams.iter();
@@ -177,6 +182,11 @@ impl<'a> RunState<'a> {
         self.checked == self.step
     }
 
+    /// What keeps its state meanwhile.
+    pub fn take_checkpoint(&mut self) -> Option<Checkpoint> {
+        self.job.checkpoint.take()
+    }
+
     /// Ends the run.
     pub fn stop(&mut self, end: Result<StoppedBy, FdtdError>) {
         self.end.get_or_insert(end);
@@ -196,6 +206,9 @@ impl<'a> RunState<'a> {
         record: &Record<T>,
         instruments: &Instruments,
     ) -> Result<(), FdtdError> {
+        if let Some(journal) = &mut self.journal {
+            note_record(journal, record, &instruments.captures)?;
+        }
         let (pending, spectra) = (&mut self.pending, &mut self.port_spectra);
         spectra.begin(record.block);
         instruments
@@ -247,7 +260,14 @@ impl<'a> RunState<'a> {
         if !self.is_running() {
             return;
         }
-        if let Err(e) = self.judge(energy, engine) {
+        let noted = self
+            .journal
+            .as_mut()
+            .map_or(Ok(()), |j| note_energy(j, energy));
+        if let Err(e) = noted
+            .map_err(FdtdError::from)
+            .and_then(|()| self.judge(energy, engine))
+        {
             self.stop(Err(e));
         } else if self.step == self.max_steps() {
             self.stop(Ok(self.job.plan.last_step_by));

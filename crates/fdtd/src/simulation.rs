@@ -1,5 +1,6 @@
 //! The time loop: blocks of steps, and between them observations, energy and stop conditions.
 
+use crate::checkpoint::Keeper;
 use crate::error::FdtdError;
 use crate::job::Job;
 use crate::outcome::{Observer, Outcome, Progress, StoppedBy};
@@ -35,7 +36,7 @@ fn run_as<T: OnCpu>(
     observe: &mut Observer<'_>,
 ) -> Result<Outcome, FdtdError> {
     let single = Pool::new(Some(1))?;
-    let mut engine = if config.ranks.ranks() == 1 {
+    let mut engine = if config.ranks.ranks() == 1 && job.checkpoint.is_none() {
         let model = pool.install(|| setup::<T>(job.scene, job.plan, config.storage));
         T::engine(model, config, pool)
     } else {
@@ -43,6 +44,7 @@ fn run_as<T: OnCpu>(
         let (here, own) = match config.processes {
             // The rank of a process has all its threads.
             Some(processes) => (&parts[processes.0.process()..][..1], pool),
+            None if parts.len() == 1 => (&parts[..], pool),
             None => (&parts[..], &single),
         };
         let set_up = |to: &Arrangement| -> Setup<T> {
@@ -72,6 +74,15 @@ pub fn run_models<T: Real>(
         .map(|(model, job)| RunState::new(job, model, engine.instruments(model)))
         .collect();
     let mut done = 0;
+    let mut keeper = None;
+    if let [run] = &mut stack[..]
+        && let Some(checkpoint) = run.take_checkpoint()
+    {
+        match Keeper::begin(checkpoint, run, engine) {
+            Ok((begun, step)) => (keeper, done) = (Some(begun), step),
+            Err(e) => run.stop(Err(e)),
+        }
+    }
     while let Some(until) = next_check(&stack, done) {
         let steps = (until - done).min(engine.block() as u64);
         let block = Block {
@@ -79,7 +90,18 @@ pub fn run_models<T: Real>(
             steps: steps as usize,
         };
         done += steps;
-        if let Err(e) = step(engine, &mut stack, block, observe) {
+        let ended = step(engine, &mut stack, block, observe).and_then(|is_stopped| {
+            if let (Some(keeper), [run]) = (&mut keeper, &mut stack[..])
+                && let Err(e) = keeper.keep(run, engine, (done, is_stopped))
+            {
+                run.stop(Err(e));
+            }
+            if is_stopped {
+                interrupt(engine, &mut stack)?;
+            }
+            Ok(())
+        });
+        if let Err(e) = ended {
             for run in &mut stack {
                 run.stop(Err(e.clone().into()));
             }
@@ -90,13 +112,13 @@ pub fn run_models<T: Real>(
     runs.map(|run| run.finish(engine, models)).collect()
 }
 
-/// Takes all models through a block of steps.
+/// Takes all models through a block of steps; returns whether the observer wants to stop.
 fn step<T: Real>(
     engine: &mut dyn Engine<T>,
     stack: &mut [RunState<'_>],
     block: Block,
     observe: &mut Observer<'_>,
-) -> Result<(), DeviceError> {
+) -> Result<bool, DeviceError> {
     let done = block.first_step + block.steps as u64;
     let due = stack.iter().any(|run| run.is_due(done));
     engine.advance(block)?;
@@ -106,10 +128,7 @@ fn step<T: Real>(
         check_energies(engine, stack, |run| run.is_due(done))?;
     }
     let stop = observe(&progress(engine, stack, done)).is_break();
-    if engine.agrees(stop) {
-        interrupt(engine, stack)?;
-    }
-    Ok(())
+    Ok(engine.agrees(stop))
 }
 
 /// The next step at which the energy of a model is due, if any is still running.

@@ -15,6 +15,7 @@ mod mesher;
 mod outline;
 mod polyhedron;
 mod primitive;
+mod ray;
 mod solid;
 mod spans;
 mod surface;
@@ -26,6 +27,7 @@ pub use features::{End, Feature, FeatureKind};
 pub use formats::Place;
 pub use mesher::{Body, surface_of, surface_of_all};
 pub use outline::outline;
+pub use ray::{ROUNDING, Ray};
 pub use solid::{Degeneracy, Solid};
 pub use spans::Spans;
 pub use surface::{

@@ -29,6 +29,7 @@ mod strips;
 #[cfg(test)]
 mod tests;
 pub mod text;
+mod voxels;
 
 pub use arrangement::{Arrangement, Turn};
 pub use checks::phase_error_deg;
@@ -43,3 +44,4 @@ pub use points::{Spot, SpotMap};
 pub use region::{CHUNK, HalfStep, Layout, Region, overlap};
 pub use size::index;
 pub use span::{Ends, Span};
+pub use voxels::Voxels;

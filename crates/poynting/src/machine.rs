@@ -69,6 +69,9 @@ impl Machine {
         if config.ranks.ranks() > 1 {
             return Err(FdtdError::RanksOnGpu);
         }
+        if job.checkpoint.is_some() {
+            return Err(FdtdError::CheckpointOnGpu);
+        }
         let mut outcomes = self.run_stack(vec![job], config, options, observe)?;
         outcomes.remove(0)
     }

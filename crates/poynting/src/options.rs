@@ -4,6 +4,7 @@ use crate::Solver;
 use poynting_exec::{Budget, DeviceChoice, Processes, RankChoice};
 use poynting_fdtd::{Config, Mapping};
 use poynting_scene::{Precision, TraversalChoice};
+use std::time::Duration;
 
 /// How to run a scene. `None` means the choice of the scene or the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,6 +23,10 @@ pub struct RunOptions {
     pub ranks: Option<RankChoice>,
     /// The processes that share the run, one rank each, if there are several.
     pub processes: Option<Processes>,
+    /// How often an FDTD run that writes a folder keeps its state in it; never by default.
+    pub checkpoint: Option<Duration>,
+    /// Whether to continue such a run.
+    pub resume: bool,
     /// Mapping of GPU threads to cells; by default the fastest in measurements.
     pub mapping: Option<Mapping>,
     /// Memory limit; by default what is free on the device.

@@ -43,23 +43,33 @@ impl Simulation {
         mut observe: impl FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Finished, Error> {
         plan.check_memory()?;
-        if let Some(network) = self.network(&plan.options) {
-            let results = network::run(self, network, &plan.options, &mut observe)?;
-            return finished(&results, dir);
+        let kept = self.kept_in(dir, &plan.options);
+        let done = match self.network(&plan.options) {
+            Some(network) => {
+                let results = network::run(&kept, network, &plan.options, &mut observe)?;
+                finished(&results, dir)?
+            }
+            None => kept.record_into(plan, dir, &mut observe)?,
+        };
+        // What is complete needs no checkpoint.
+        if plan.options.checkpoint.is_some() && !done.summary.is_partial() {
+            let _ = std::fs::remove_dir_all(dir.join("checkpoint"));
         }
-        self.record_into(plan, dir, &mut observe)
+        Ok(done)
     }
 
-    /// Takes part in a run whose results another process writes.
+    /// Takes part in a run whose results another process writes into `dir`.
     pub fn assist(
         &self,
         plan: &Plan,
+        dir: &Path,
         mut observe: impl FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<(), Error> {
         plan.check_memory()?;
+        let kept = self.kept_in(dir, &plan.options);
         match self.network(&plan.options) {
-            Some(network) => network::run(self, network, &plan.options, &mut observe).map(drop),
-            None => self.record(plan, &mut Unkept, &mut observe).map(drop),
+            Some(network) => network::run(&kept, network, &plan.options, &mut observe).map(drop),
+            None => kept.record(plan, &mut Unkept, &mut observe).map(drop),
         }
     }
 

@@ -2,10 +2,12 @@
 
 use crate::machine::Machine;
 use crate::{Error, Layout, Observer, Plan, Progress, RunOptions, Solver, model};
-use poynting_fdtd::{Config, Job};
+use poynting_exec::Processes;
+use poynting_fdtd::{Checkpoint, Config, Folder, Job};
 use poynting_observe::Sink;
 use poynting_results::{Model, Results, SceneText, Summary};
-use poynting_scene::{Format, Scene};
+use poynting_scene::{Format, Precision, Scene};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -14,6 +16,8 @@ use std::time::Instant;
 pub struct Simulation {
     scene: Scene,
     file: PathBuf,
+    /// Where an FDTD run keeps its state.
+    checkpoint: Option<PathBuf>,
 }
 
 impl From<Scene> for Simulation {
@@ -25,6 +29,7 @@ impl From<Scene> for Simulation {
         Self {
             scene,
             file: PathBuf::from(file),
+            checkpoint: None,
         }
     }
 }
@@ -36,6 +41,7 @@ impl Simulation {
         Ok(Self {
             scene: Scene::from_path(&file)?,
             file,
+            checkpoint: None,
         })
     }
 
@@ -101,8 +107,47 @@ impl Simulation {
 
     /// The same file with another scene.
     pub(crate) fn with_scene(&self, scene: Scene) -> Self {
-        let file = self.file.clone();
-        Self { scene, file }
+        Self {
+            scene,
+            ..self.clone()
+        }
+    }
+
+    /// The same with a folder for checkpoints below `parent`, if the options ask for them.
+    pub(crate) fn kept_in(&self, parent: &Path, options: &RunOptions) -> Self {
+        let folder = options.checkpoint.map(|_| parent.join("checkpoint"));
+        Self {
+            checkpoint: folder,
+            ..self.clone()
+        }
+    }
+
+    /// The same with checkpoints in a folder of its own.
+    pub(crate) fn kept_apart(&self, name: &str) -> Self {
+        Self {
+            checkpoint: self.checkpoint.as_ref().map(|folder| folder.join(name)),
+            ..self.clone()
+        }
+    }
+
+    /// Where checkpoints of an FDTD run go.
+    fn checkpoint(&self, options: &RunOptions, precision: Precision) -> Option<Checkpoint> {
+        let (folder, every) = self.checkpoint.as_ref().zip(options.checkpoint)?;
+        let mut scene = DefaultHasher::new();
+        format!("{:?}", *self.scene).hash(&mut scene);
+        let key = format!(
+            "{} {} {:016x}",
+            crate::VERSION,
+            precision.name(),
+            scene.finish()
+        );
+        Some(Checkpoint {
+            folder: Folder::new(folder, &key),
+            every,
+            resume: options.resume,
+            parts: options.rank_config().ranks.ranks(),
+            is_first: options.processes.is_none_or(Processes::is_first),
+        })
     }
 
     pub(crate) fn scene_text(&self) -> SceneText {
@@ -141,7 +186,12 @@ impl Simulation {
         let scene = &self.scene;
         match &plan.layout {
             Layout::Fdtd(plan) => {
-                let job = Job { scene, plan, sink };
+                let job = Job {
+                    scene,
+                    plan,
+                    sink,
+                    checkpoint: self.checkpoint(options, plan.precision),
+                };
                 let told = &mut |progress: &_| observe(&Progress::Fdtd(*progress));
                 let outcome = machine.run(job, self.config(options), options, told)?;
                 Ok(machine.summary(scene, plan, &outcome, start.elapsed()))

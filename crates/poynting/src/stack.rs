@@ -243,6 +243,7 @@ fn outcomes(
         scene: stacked.simulation.scene(),
         plan: &stacked.plan,
         sink: &mut stacked.results,
+        checkpoint: None,
     });
     let told = &mut |progress: &_| observe(&Progress::Fdtd(*progress));
     let outcomes = machine.run_stack(jobs.collect(), config, options, told)?;

@@ -79,6 +79,7 @@ pub fn step_until_stopped(
         scene,
         plan,
         sink: &mut Nowhere,
+        checkpoint: None,
     };
     let outcome = machine.run(job, config, &options, &mut observe)?;
     Ok(Stepped {

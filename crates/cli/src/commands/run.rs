@@ -5,6 +5,7 @@ use crate::exit::Exit;
 use crate::failure::{Failure, nearest};
 use crate::format;
 use crate::interrupt::Interrupt;
+use crate::kept_job::{KeptJob, duration};
 use crate::options::{Machine, SolverName, TraversalName};
 use crate::output::{Output, note};
 use crate::place::located;
@@ -18,6 +19,7 @@ use poynting_scene::examples;
 use std::io::ErrorKind as Io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Run a scene and write its results
 #[derive(Debug, clap::Args)]
@@ -27,14 +29,23 @@ use std::path::{Path, PathBuf};
   poynting run cavity.toml --precision f64
   poynting run sphere.toml --solver both
   mpirun -n 4 poynting run cavity.toml --mpi
+  poynting run cavity.toml --checkpoint '10 min'
+  poynting run --resume cavity-results
 
 Ctrl-C ends the run and writes partial results; a second Ctrl-C ends it immediately.")]
 pub struct Run {
     /// Scene file, TOML or JSON
-    scene: PathBuf,
+    #[arg(required_unless_present = "resume")]
+    scene: Option<PathBuf>,
     /// Results folder [default: SCENE-results]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Keep the state of an FDTD run on the CPU in the results folder this often, e.g. "10 min", and when SIGTERM ends it
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    checkpoint: Option<Duration>,
+    /// Continue the run whose checkpoint is in this results folder; the number of ranks, processes and threads may differ
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["scene", "out", "solver", "precision"])]
+    resume: Option<PathBuf>,
     /// Traversal of the grid: auto, sweep or tiles; results are identical [default: that of the scene]
     #[arg(long, hide_possible_values = true)]
     traversal: Option<TraversalName>,
@@ -60,29 +71,56 @@ impl Run {
         let processes = processes::join(self.mpi)?;
         let is_first = processes.is_none_or(Processes::is_first);
         let opened = self.machine.options().map_err(Failure::from);
-        let opened = opened.and_then(|options| Ok((options, open(&self.scene)?)));
-        let (mut options, simulation) = processes::agree(processes, opened)?;
+        let opened = opened.and_then(|options| {
+            let job = self.job()?;
+            Ok((options, open(&job.scene)?, job))
+        });
+        let (mut options, simulation, job) = processes::agree(processes, opened)?;
+        let (file, dir) = (&job.scene, &job.dir);
         options.traversal = self.traversal.map(Into::into);
         options.ranks = self.ranks;
         options.processes = processes;
-        let dir = self.out.clone().unwrap_or_else(|| default_dir(&self.scene));
+        options.checkpoint = job.every;
+        options.resume = self.resume.is_some();
+        options.precision = options.precision.or(job.precision);
+        if is_first {
+            job.write()?;
+        }
         let interrupt = Interrupt::listen();
         let running = Running {
             simulation: &simulation,
-            file: &self.scene,
+            file,
             interrupt: &interrupt,
             quiet: self.quiet || !is_first,
         };
         match self.solver {
             Some(SolverName::Both) => {
                 processes::check_solver(processes, Solver::Mom)?;
-                running.both(out, &options, &dir)
+                running.both(out, &options, dir)
             }
             one => {
                 options.solver = one.and_then(SolverName::solver);
-                running.one(out, &options, &dir)
+                running.one(out, &options, dir)
             }
         }
+    }
+}
+
+impl Run {
+    /// What to run: given on the command line, or what a checkpoint belongs to.
+    fn job(&self) -> Result<KeptJob, Failure> {
+        if let Some(dir) = &self.resume {
+            let mut kept = KeptJob::read(dir)?;
+            kept.every = self.checkpoint.or(kept.every);
+            return Ok(kept);
+        }
+        let scene = self.scene.clone().unwrap_or_default();
+        Ok(KeptJob {
+            dir: self.out.clone().unwrap_or_else(|| default_dir(&scene)),
+            scene,
+            every: self.checkpoint,
+            precision: self.machine.precision.map(Into::into),
+        })
     }
 }
 
@@ -151,7 +189,6 @@ impl Running<'_> {
     fn one(&self, out: &mut Output, options: &RunOptions, dir: &Path) -> Result<Exit, Failure> {
         let plan = plan_of(self.simulation, options, self.file).and_then(|plan| {
             processes::check_solver(options.processes, plan.solver())?;
-            plan.check_memory()?;
             Ok(plan)
         });
         let plan = processes::agree(options.processes, plan)?;
@@ -164,6 +201,8 @@ impl Running<'_> {
         if !self.quiet {
             header(out, &simulation.scene().title, plan, plan.needed_bytes()?);
         }
+        let fits = plan.check_memory().map_err(Failure::from);
+        processes::agree(plan.options.processes, fits)?;
         let mut display = if self.quiet {
             ProgressDisplay::hidden()
         } else {
@@ -181,7 +220,7 @@ impl Running<'_> {
         let outcome = if plan.options.processes.is_none_or(Processes::is_first) {
             simulation.run_into(plan, dir, watch).map(Some)
         } else {
-            simulation.assist(plan, watch).map(|()| None)
+            simulation.assist(plan, dir, watch).map(|()| None)
         };
         display.finish();
         let Some(finished) = outcome.map_err(|e| with_what_is_left(e, dir))? else {

@@ -257,6 +257,7 @@ fn run_one(
         scene,
         plan: &plan,
         sink: &mut recording,
+        checkpoint: None,
     };
     let end = run(job, config, &pool, &mut observer(request.interrupt_at));
     Ok(Run { recording, end })

@@ -219,7 +219,12 @@ impl<R: Runtime> Backend for Gpu<R> {
         let plans: Vec<Plan> = request.scenes.iter().map(plan).collect::<Result<_, _>>()?;
         let mut recordings: Vec<Recording> = plans.iter().map(|_| Recording::default()).collect();
         let jobs = request.scenes.iter().zip(&plans).zip(&mut recordings);
-        let jobs = jobs.map(|((scene, plan), sink)| Job { scene, plan, sink });
+        let jobs = jobs.map(|((scene, plan), sink)| Job {
+            scene,
+            plan,
+            sink,
+            checkpoint: None,
+        });
         let jobs: Vec<Job<'_>> = jobs.collect();
         let observe = &mut observer(request.interrupt_at);
         let ends = match request.order {

@@ -84,12 +84,26 @@ impl<'a, T: Real> CpuEngine<'a, T> {
         &self.record
     }
 
-    /// The buffers of [`Places`](crate::ranks::Places).
-    pub fn state_buffers(&mut self) -> [SharedSlice<'_, T>; 10] {
+    /// The model, and the buffers of [`Places`](crate::ranks::Places).
+    pub fn model(&mut self) -> (&Setup<T>, [SharedSlice<'_, T>; 10]) {
         let state = self.buffers.share(&self.setup.layout, &mut self.arena);
         let [f0, f1, f2, f3, f4, f5] = state.fields.components;
         let ([p0, p1], [m0, m1]) = (state.psi, state.memory);
-        [f0, f1, f2, f3, f4, f5, p0, p1, m0, m1]
+        let all = [f0, f1, f2, f3, f4, f5, p0, p1, m0, m1];
+        (&self.setup, all)
+    }
+
+    /// Replaces the sums of all transforms.
+    pub fn set_sums(&mut self, sums: &[Vec<T>]) {
+        let [e, h] = self.buffers.share(&self.setup.layout, &mut self.arena).sums;
+        // SAFETY: the buffers are borrowed mutably.
+        let buffers = unsafe { [e, h].map(|all| all.get_mut(0, all.len())) };
+        self.setup.instruments.spectra.join(sums, buffers);
+    }
+
+    /// Advances what depends on time alone by a block.
+    pub fn skip(&mut self, block: Block) {
+        BlockValues::<T>::new(&mut self.setup.instruments, block);
     }
 
     /// Fills the ghosts at the ends of periodic axes from the fields.

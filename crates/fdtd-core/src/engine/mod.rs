@@ -10,7 +10,7 @@ mod profile;
 use crate::block::Block;
 use crate::energy::Energy;
 use crate::fields::Fields;
-use crate::ranks::Traffic;
+use crate::ranks::{Source, Traffic};
 use crate::record::Record;
 use crate::setup::Instruments;
 pub use config::Config;
@@ -18,10 +18,15 @@ pub(crate) use cpu::CpuEngine;
 pub use cpu::{BlockOperators, BlockValues};
 use poynting_exec::{DeviceError, Real};
 pub use profile::OperatorTime;
+use std::io::{self, ErrorKind, Write};
 use std::time::Duration;
 
 /// Takes the record of a model: `(model, record, its instruments)`.
 pub type Take<'a, T> = dyn FnMut(usize, &Record<T>, &Instruments) + 'a;
+
+/// Writes a file of a rank, whose content the function at the end writes.
+pub type WritePart<'a> =
+    dyn FnMut(usize, &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> + 'a;
 
 /// Advances the fields of one or several models.
 pub trait Engine<T: Real> {
@@ -54,6 +59,19 @@ pub trait Engine<T: Real> {
     /// Whether any process of the run wants to stop; `stop` is the wish of this one.
     fn agrees(&mut self, stop: bool) -> bool {
         stop
+    }
+
+    /// Advances what depends on time alone by a block, whose records are known.
+    fn skip(&mut self, _: Block) {}
+
+    /// Writes its state, in one file per rank.
+    fn save(&mut self, _: &mut WritePart<'_>) -> io::Result<()> {
+        Err(ErrorKind::Unsupported.into())
+    }
+
+    /// Reads the state that any number of ranks have written.
+    fn load(&mut self, _: &mut [Box<dyn Source>]) -> io::Result<()> {
+        Err(ErrorKind::Unsupported.into())
     }
 
     /// What the ranks of this process have sent so far.

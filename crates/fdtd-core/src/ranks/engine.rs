@@ -2,17 +2,18 @@
 
 use crate::block::{BLOCK, Block};
 use crate::energy::{Energy, EnergySums};
-use crate::engine::{Config, CpuEngine, Engine, Take};
+use crate::engine::{Config, CpuEngine, Engine, Take, WritePart};
 use crate::fields::Fields;
 use crate::loss::LossMap;
 use crate::ranks::rank::{Parcel, Rank};
-use crate::ranks::{Exchange, Places, Traffic};
+use crate::ranks::{Exchange, Places, Source, Traffic};
 use crate::record::{Record, Samples};
 use crate::setup::{Instruments, Setup};
 use poynting_exec::{DeviceError, Pool, Processes, Real, SharedSlice, bytes_of, bytes_of_mut};
 use poynting_grid::{Arrangement, HalfStep, Region};
 use poynting_scene::Component;
 use rayon::prelude::*;
+use std::io;
 use std::time::{Duration, Instant};
 
 /// A model that ranks share.
@@ -283,6 +284,31 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
             unite(self.processes, sums);
         }
         Ok(all)
+    }
+
+    fn skip(&mut self, block: Block) {
+        self.local
+            .iter_mut()
+            .for_each(|rank| rank.engine.skip(block));
+    }
+
+    fn save(&mut self, write: &mut WritePart<'_>) -> io::Result<()> {
+        let whole = (&self.instruments, &self.whole);
+        let numbered = (self.first..).zip(&mut self.local);
+        for (number, rank) in numbered {
+            write(number, &mut |file| rank.save(whole, file))?;
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, parts: &mut [Box<dyn Source>]) -> io::Result<()> {
+        let whole = (&self.instruments, &self.whole);
+        for rank in &mut self.local {
+            for part in parts.iter_mut() {
+                rank.load(whole, &mut **part)?;
+            }
+        }
+        Ok(())
     }
 
     fn sent(&self) -> Traffic {

@@ -16,9 +16,11 @@ mod engine;
 mod exchange;
 mod places;
 mod rank;
+mod saved;
 mod traffic;
 
 pub use engine::{Ranks, Whole};
 pub use exchange::{Exchange, Message};
 pub use places::Places;
+pub use saved::Source;
 pub use traffic::{NodeState, Traffic};

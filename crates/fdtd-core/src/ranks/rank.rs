@@ -30,7 +30,7 @@ pub struct Parcel<T> {
 impl<T: Real> Rank<'_, T> {
     /// What it sends.
     pub fn pack(&mut self, number: usize) -> Vec<Parcel<T>> {
-        let buffers = self.engine.state_buffers();
+        let (_, buffers) = self.engine.model();
         let sends = self.exchange.sends.iter();
         let parcel = |message: &Message| Parcel {
             from: number,
@@ -53,7 +53,7 @@ impl<T: Real> Rank<'_, T> {
 
     /// Stores what it has received.
     pub fn unpack(&mut self, number: usize, arrived: &[Parcel<T>]) {
-        let buffers = self.engine.state_buffers();
+        let (_, buffers) = self.engine.model();
         for message in &self.exchange.receives {
             let is_from_there = |p: &&Parcel<T>| p.to == number && p.from == message.peer;
             for parcel in arrived.iter().filter(is_from_there) {
@@ -90,9 +90,12 @@ impl<T: Real> Rank<'_, T> {
 
 /// A box of values inside a larger one.
 pub struct BoxInBox {
-    lengths: [usize; 3],
-    sizes: [usize; 3],
-    offset: [usize; 3],
+    /// Its lengths.
+    pub lengths: [usize; 3],
+    /// Those of the larger one.
+    pub sizes: [usize; 3],
+    /// Where it begins.
+    pub offset: [usize; 3],
 }
 
 impl BoxInBox {

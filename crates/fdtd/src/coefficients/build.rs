@@ -7,12 +7,11 @@
 use crate::coefficients::conformal::Cuts;
 use crate::coefficients::inputs::{CoefficientInputs, Columns};
 use crate::coefficients::shaped::ShapedRow;
-use crate::coefficients::voxels::Voxels;
 use poynting_exec::Real;
 use poynting_fdtd_core::coefficients::{Coefficients, GrowingIndex, Run, Storage};
 use poynting_fdtd_core::recipe::Recipe;
 use poynting_fdtd_core::tuple::Tuple;
-use poynting_grid::{Arrangement, Layout, Span};
+use poynting_grid::{Arrangement, Layout, Span, Voxels};
 use poynting_scene::{MaterialId, Surfaces};
 use rayon::prelude::*;
 use std::collections::VecDeque;

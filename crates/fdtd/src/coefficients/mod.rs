@@ -10,13 +10,11 @@ mod metal;
 mod metal_surface;
 mod overrides;
 mod plasma;
-mod ray;
 mod shaped;
 mod skin;
 mod subpixel;
 #[cfg(test)]
 mod tests;
-mod voxels;
 
 pub use average::NodeCells;
 pub use build::{Lookup, build};
@@ -27,4 +25,3 @@ pub use overrides::Overrides;
 pub use plasma::{LEAST as LEAST_OUTSIDE_PLASMA, is_rough as is_rough_plasma};
 pub use shaped::ShapedRow;
 pub use skin::{Sheets, Skins};
-pub use voxels::Voxels;

@@ -20,8 +20,7 @@
 
 use crate::coefficients::inputs::CoefficientInputs;
 use crate::coefficients::metal::SNAP;
-use crate::coefficients::ray::{ROUNDING, Ray};
-use poynting_geometry::{Aabb, Solid};
+use poynting_geometry::{Aabb, ROUNDING, Ray, Solid};
 use poynting_grid::Grid;
 use poynting_grid::stencil::{is_staggered, position};
 use poynting_scene::{Component, Material, MaterialId, MaterialKind};

@@ -5,8 +5,9 @@
 //! Lett. 3, 172 (2004)). This happens where permittivity and permeability are both negative, and where one of them is negative along
 //! one axis and positive along another.
 
-use crate::coefficients::{CoefficientInputs, Voxels};
+use crate::coefficients::CoefficientInputs;
 use crate::error::FdtdError;
+use poynting_grid::Voxels;
 use poynting_scene::{self as scene, MaterialId, MaterialKind, Term};
 use std::f64::consts::TAU;
 

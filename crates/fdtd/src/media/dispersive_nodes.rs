@@ -3,9 +3,10 @@
 //! Only planes next to a dispersive body or with dispersive loads are filled with materials, and a node costs time only where a cell around it differs
 //! from those around the previous node, or where a surface off the grid lines gives it a recipe of its own.
 
-use crate::coefficients::{Columns, Cuts, Lookup, ShapedRow, Voxels};
+use crate::coefficients::{Columns, Cuts, Lookup, ShapedRow};
 use poynting_fdtd_core::dispersion::{DispersiveNodes, RowSegment};
 use poynting_fdtd_core::recipe::Recipe;
+use poynting_grid::Voxels;
 use poynting_scene::{Material, MaterialId, MaterialKind};
 use rayon::prelude::*;
 use std::collections::HashMap;

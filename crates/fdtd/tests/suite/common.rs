@@ -61,6 +61,7 @@ pub fn record(
         scene,
         plan: &plan,
         sink: &mut recording,
+        checkpoint: None,
     };
     let outcome = run(job, config, &pool, &mut |_| ControlFlow::Continue(()))?;
     Ok((recording, outcome, plan))

@@ -5,6 +5,7 @@ mod absorption;
 mod behaviour;
 mod bloch;
 mod capabilities;
+mod checkpoint;
 mod circuits;
 mod common;
 mod conductors;

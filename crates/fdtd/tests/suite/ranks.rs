@@ -77,7 +77,7 @@ fn bloch_walls() {
 }
 
 /// Dispersive media, losses, frequency-domain monitors, a far field and a plane wave, all of them cut.
-fn media() -> Scene {
+pub fn media() -> Scene {
     scene(
         r#"
 [domain]

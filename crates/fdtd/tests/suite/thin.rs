@@ -18,6 +18,7 @@ fn record(text: &str, turn: Option<Turn>) -> (Recording, Outcome, Plan) {
         scene: &scene,
         plan: &plan,
         sink: &mut recording,
+        checkpoint: None,
     };
     let pool = Pool::new(Some(1)).unwrap();
     let outcome = run(job, Config::default(), &pool, &mut |_| {

@@ -32,6 +32,7 @@ steps = {steps}
         scene: &scene,
         plan: &plan,
         sink: &mut Recording::default(),
+        checkpoint: None,
     };
     let gpu = GpuConfig {
         device: Device::Gpu(0),

@@ -23,7 +23,10 @@ pub(crate) fn run(
     let driven = network.driven();
     let alone: Vec<Simulation> = driven
         .iter()
-        .map(|n| simulation.with_scene(scene.driving(&network.ports[*n])))
+        .map(|n| {
+            let alone = simulation.with_scene(scene.driving(&network.ports[*n]));
+            alone.kept_apart(&format!("run-{n}"))
+        })
         .collect();
     let runs: Vec<Results> = run_all(&alone, options, observe)
         .into_iter()

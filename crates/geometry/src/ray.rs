@@ -1,6 +1,7 @@
 //! Materials along a ray.
 
-use poynting_geometry::{Solid, Spans};
+use crate::solid::Solid;
+use crate::spans::Spans;
 use poynting_scene::MaterialId;
 
 /// A stretch that is shorter than this part of what is looked at comes from rounding.

@@ -1,8 +1,8 @@
 //! The material of each cell: that of the last structure that contains the cell's centre. A cell behind an absorbing face
 //! has the material of the last cell before it.
 
+use crate::lines::{Grid, Layers};
 use poynting_geometry::{Solid, Spans};
-use poynting_grid::{Grid, Layers};
 use poynting_scene::MaterialId;
 use rayon::prelude::*;
 

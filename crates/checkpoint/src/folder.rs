@@ -1,0 +1,238 @@
+//! The folder of a checkpoint.
+
+use crate::journal::{Entries, Journal};
+use crate::sealed::{SealedReader, SealedWriter};
+use serde::{Deserialize, Serialize};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Generations that are kept.
+const KEPT: usize = 2;
+const JOURNAL: &str = "journal";
+
+/// A checkpoint that cannot be written or used.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointError {
+    /// A file cannot be read or written.
+    #[error("checkpoint {}: {source}", .folder.display())]
+    Files {
+        /// The folder.
+        folder: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// There is nothing to continue.
+    #[error("{} contains no complete checkpoint", .0.display())]
+    Missing(PathBuf),
+    /// It belongs to another run.
+    #[error("the checkpoint in {} is that of another scene, precision or version", .0.display())]
+    Another(PathBuf),
+}
+
+/// The state of a run after some steps.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Generation {
+    /// What the run is: its scene, its precision and the version of the program.
+    key: String,
+    /// Steps done.
+    pub step: u64,
+    /// Number of files.
+    pub parts: usize,
+    /// Bytes of the journal up to here.
+    journal: u64,
+}
+
+/// The folder of a checkpoint.
+#[derive(Debug, Clone)]
+pub struct Folder {
+    path: PathBuf,
+    key: String,
+}
+
+impl Folder {
+    /// A folder for a run with this key.
+    pub fn new(path: &Path, key: &str) -> Self {
+        Self {
+            path: path.to_owned(),
+            key: key.to_owned(),
+        }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Begins a checkpoint without generations.
+    pub fn clear(&self) -> Result<Journal, CheckpointError> {
+        let begin = || {
+            std::fs::create_dir_all(&self.path)?;
+            for generation in self.manifests()? {
+                std::fs::remove_file(self.manifest(generation))?;
+            }
+            self.remove_parts(&[])?;
+            Journal::create(&self.path.join(JOURNAL))
+        };
+        begin().map_err(|e| self.error(e))
+    }
+
+    /// The latest generation that is intact.
+    pub fn latest(&self) -> Result<Generation, CheckpointError> {
+        let steps = self.manifests().unwrap_or_default();
+        let intact = steps.into_iter().rev().find_map(|step| {
+            let generation = self.read(step).ok()?;
+            let parts = (0..generation.parts).map(|part| self.open(step, part));
+            let is_intact = parts.map(|part| part.is_ok()).all(|ok| ok)
+                && self
+                    .entries(&generation)
+                    .is_ok_and(|mut all| all.all(|entry| entry.is_ok()));
+            is_intact.then_some(generation)
+        });
+        let generation = intact.ok_or_else(|| CheckpointError::Missing(self.path.clone()))?;
+        if generation.key == self.key {
+            Ok(generation)
+        } else {
+            Err(CheckpointError::Another(self.path.clone()))
+        }
+    }
+
+    /// Continues the journal of a generation.
+    pub fn resume(&self, generation: &Generation) -> Result<Journal, CheckpointError> {
+        let journal = Journal::resume(&self.path.join(JOURNAL), generation.journal);
+        journal.map_err(|e| self.error(e))
+    }
+
+    /// What a generation has observed.
+    pub fn entries(&self, generation: &Generation) -> io::Result<Entries> {
+        Entries::open(&self.path.join(JOURNAL), generation.journal)
+    }
+
+    /// Begins a file of a generation.
+    pub fn create(&self, step: u64, part: usize) -> io::Result<SealedWriter> {
+        SealedWriter::create(&self.part(step, part))
+    }
+
+    /// Opens a file of a generation.
+    pub fn open(&self, step: u64, part: usize) -> io::Result<SealedReader> {
+        SealedReader::open(&self.part(step, part))
+    }
+
+    /// Completes a generation, all files of which are written, and removes older ones.
+    pub fn complete(&self, step: u64, parts: usize, journal: u64) -> Result<(), CheckpointError> {
+        let write = || {
+            let generation = Generation {
+                key: self.key.clone(),
+                step,
+                parts,
+                journal,
+            };
+            let mut manifest = SealedWriter::create(&self.manifest(step))?;
+            manifest.write_all(&serde_json::to_vec(&generation)?)?;
+            manifest.finish()?;
+            let all = self.manifests()?;
+            let (old, kept) = all.split_at(all.len().saturating_sub(KEPT));
+            for step in old {
+                std::fs::remove_file(self.manifest(*step))?;
+            }
+            self.remove_parts(kept)
+        };
+        write().map_err(|e| self.error(e))
+    }
+
+    /// An error with the name of the folder.
+    pub fn error(&self, source: io::Error) -> CheckpointError {
+        CheckpointError::Files {
+            folder: self.path.clone(),
+            source,
+        }
+    }
+
+    fn manifest(&self, step: u64) -> PathBuf {
+        self.path.join(format!("step-{step}.json"))
+    }
+
+    fn part(&self, step: u64, part: usize) -> PathBuf {
+        self.path.join(format!("step-{step}-rank-{part}.state"))
+    }
+
+    fn read(&self, step: u64) -> io::Result<Generation> {
+        let mut text = String::new();
+        let mut file = SealedReader::open(&self.manifest(step))?;
+        let len = file.len();
+        file.by_ref().take(len).read_to_string(&mut text)?;
+        Ok(serde_json::from_str(&text)?)
+    }
+
+    /// The steps of all generations, in order.
+    fn manifests(&self) -> io::Result<Vec<u64>> {
+        let names = self.names()?;
+        let step = |name: &String| {
+            let number = name.strip_prefix("step-")?.strip_suffix(".json")?;
+            number.parse().ok()
+        };
+        let mut steps: Vec<u64> = names.iter().filter_map(step).collect();
+        steps.sort_unstable();
+        Ok(steps)
+    }
+
+    /// Removes the files of all generations but these.
+    fn remove_parts(&self, kept: &[u64]) -> io::Result<()> {
+        let is_kept = |name: &str| {
+            let mut kept = kept.iter();
+            kept.any(|step| name.starts_with(&format!("step-{step}-")))
+        };
+        for name in self.names()? {
+            if name.contains("-rank-") && !is_kept(&name) {
+                std::fs::remove_file(self.path.join(name))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn names(&self) -> io::Result<Vec<String>> {
+        let entries = std::fs::read_dir(&self.path)?;
+        let name = |entry: io::Result<std::fs::DirEntry>| {
+            Ok(entry?.file_name().to_string_lossy().into_owned())
+        };
+        entries.map(name).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(folder: &Folder, step: u64, journal: u64) {
+        for part in 0..2 {
+            let mut file = folder.create(step, part).unwrap();
+            file.write_all(format!("{step} {part}").as_bytes()).unwrap();
+            file.finish().unwrap();
+        }
+        folder.complete(step, 2, journal).unwrap();
+    }
+
+    #[test]
+    fn two_generations_are_kept_and_the_latest_intact_one_counts() {
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = Folder::new(&temporary.path().join("run"), "key");
+        assert!(matches!(folder.latest(), Err(CheckpointError::Missing(_))));
+        let mut journal = folder.clear().unwrap();
+        for step in [8, 16, 1000] {
+            journal.append(&[7; 5]).unwrap();
+            write(&folder, step, journal.sync().unwrap());
+        }
+        assert_eq!(folder.manifests().unwrap(), [16, 1000]);
+        assert_eq!(folder.names().unwrap().len(), 2 * 3 + 1);
+        let latest = folder.latest().unwrap();
+        assert_eq!((latest.step, latest.parts), (1000, 2));
+        assert_eq!(folder.entries(&latest).unwrap().count(), 3);
+        std::fs::write(folder.part(1000, 1), "damaged").unwrap();
+        let latest = folder.latest().unwrap();
+        assert_eq!(latest.step, 16);
+        assert_eq!(folder.entries(&latest).unwrap().count(), 2);
+        let other = Folder::new(folder.path(), "other");
+        assert!(matches!(other.latest(), Err(CheckpointError::Another(_))));
+        drop(folder.clear().unwrap());
+        assert!(matches!(folder.latest(), Err(CheckpointError::Missing(_))));
+    }
+}

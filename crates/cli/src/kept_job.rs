@@ -1,0 +1,104 @@
+//! What a run with checkpoints was asked to do, so that `--resume` needs only its folder.
+
+use crate::failure::Failure;
+use poynting::Precision;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A run and where its results go.
+#[derive(Debug, Clone)]
+pub struct KeptJob {
+    /// The scene file.
+    pub scene: PathBuf,
+    /// The results folder.
+    pub dir: PathBuf,
+    /// How often its state is kept, if at all.
+    pub every: Option<Duration>,
+    /// Precision of the fields, if it was given.
+    pub precision: Option<Precision>,
+}
+
+impl KeptJob {
+    /// The run whose checkpoint is in a results folder.
+    pub fn read(dir: &Path) -> Result<Self, Failure> {
+        let file = path(dir);
+        let text = std::fs::read_to_string(&file).map_err(|e| Failure::Files {
+            message: format!("{}: {e}", file.display()),
+            help: Some(
+                "--resume continues a run that was started with --checkpoint and has not ended"
+                    .to_owned(),
+            ),
+        })?;
+        let damaged = || Failure::file(&file, &"not the description of a run");
+        let value: Value = serde_json::from_str(&text).map_err(|e| Failure::file(&file, &e))?;
+        let seconds = value["every_s"].as_f64().ok_or_else(damaged)?;
+        Ok(Self {
+            scene: PathBuf::from(value["scene"].as_str().ok_or_else(damaged)?),
+            dir: dir.to_owned(),
+            every: Duration::try_from_secs_f64(seconds).ok(),
+            precision: match value["precision"].as_str() {
+                Some("f32") => Some(Precision::F32),
+                Some("f64") => Some(Precision::F64),
+                _ => None,
+            },
+        })
+    }
+
+    /// Writes it next to the checkpoint, if there will be one.
+    pub fn write(&self) -> Result<(), Failure> {
+        let Some(every) = self.every else {
+            return Ok(());
+        };
+        let file = path(&self.dir);
+        let scene = std::path::absolute(&self.scene).unwrap_or_else(|_| self.scene.clone());
+        let text = json!({
+            "scene": scene,
+            "every_s": every.as_secs_f64(),
+            "precision": self.precision.map(Precision::name),
+        });
+        let written = std::fs::create_dir_all(self.dir.join("checkpoint"))
+            .and_then(|()| std::fs::write(&file, format!("{text:#}\n")));
+        written.map_err(|e| Failure::file(&file, &e))
+    }
+}
+
+fn path(dir: &Path) -> PathBuf {
+    dir.join("checkpoint").join("run.json")
+}
+
+/// Reads `10 min`.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let text = text.trim();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor = match text[digits.len()..].trim() {
+        "s" => 1.0,
+        "min" => 60.0,
+        "h" => 3600.0,
+        _ => {
+            return Err(
+                "expected a time with its unit, such as \"10 min\", \"30 s\" or \"1 h\"".to_owned(),
+            );
+        }
+    };
+    let number: f64 = digits
+        .trim()
+        .parse()
+        .map_err(|_| format!("`{}` is not a number", digits.trim()))?;
+    Duration::try_from_secs_f64(number * factor).map_err(|e| e.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(duration("10 min"), Ok(Duration::from_secs(600)));
+        assert_eq!(duration("0.5s"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("1 h"), Ok(Duration::from_secs(3600)));
+        for wrong in ["", "10", "min", "-1 s", "1 day"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
+}

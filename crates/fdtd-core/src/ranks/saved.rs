@@ -1,0 +1,248 @@
+//! The state of a rank in a file, by node, so that any other division of the grid can read it.
+//!
+//! ```text
+//! box    first node and number of nodes along each axis of the scene        6 u64
+//! rows   along the rows in memory: the number of values of each node        u16 each
+//!        and then the values of each node, in the order of `Places`
+//! sums   per transform: where its box begins in that of the whole           3 u64
+//!        model, its lengths, and the values                                 3 u64, values
+//! index  where each row begins, then the sums, then the index               u64 each
+//! ```
+//!
+//! Numbers are little-endian.
+
+use crate::engine::{CpuEngine, Engine};
+use crate::ranks::places::{BUFFERS, Places};
+use crate::ranks::rank::{BoxInBox, Rank};
+use crate::setup::Instruments;
+use poynting_exec::{Real, SharedSlice, bytes_of, bytes_of_mut};
+use poynting_grid::{Arrangement, overlap};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+
+/// A file to read from; its end is that of what was written.
+pub trait Source: Read + Seek {}
+
+impl<S: Read + Seek> Source for S {}
+
+/// Counts what is written.
+struct Counted<'a> {
+    to: &'a mut dyn Write,
+    len: u64,
+}
+
+impl Counted<'_> {
+    fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.len += bytes.len() as u64;
+        self.to.write_all(bytes)
+    }
+
+    fn numbers(&mut self, numbers: impl IntoIterator<Item = usize>) -> io::Result<()> {
+        let mut numbers = numbers.into_iter();
+        numbers.try_for_each(|n| self.bytes(&(n as u64).to_le_bytes()))
+    }
+}
+
+fn numbers<const N: usize>(from: &mut dyn Source) -> io::Result<[usize; N]> {
+    let mut all = [0; N];
+    for n in &mut all {
+        let mut bytes = [0; 8];
+        from.read_exact(&mut bytes)?;
+        *n = u64::from_le_bytes(bytes) as usize;
+    }
+    Ok(all)
+}
+
+fn unfit() -> io::Error {
+    io::Error::new(
+        ErrorKind::InvalidData,
+        "its nodes are not those of the scene",
+    )
+}
+
+/// What the monitors of a whole model are, and where its nodes would be on one rank.
+pub type WholeModel<'a> = (&'a Instruments, &'a Arrangement);
+
+impl<T: Real> Rank<'_, T> {
+    /// Writes the state of the own nodes.
+    pub fn save(&mut self, whole: WholeModel<'_>, to: &mut dyn Write) -> io::Result<()> {
+        let own = self.arrangement.spans.each_ref().map(|s| s.own.clone());
+        let mut file = Counted { to, len: 0 };
+        file.numbers(own.iter().flat_map(|range| [range.start, range.len()]))?;
+        let mut index = Vec::new();
+        if let Some([_, [x, y, z]]) = self.arrangement.own(&own) {
+            let (setup, buffers) = self.engine.model();
+            for (i, j) in x.flat_map(|i| y.clone().map(move |j| (i, j))) {
+                index.push(file.len as usize);
+                let (mut counts, mut values) = (Vec::new(), Vec::<T>::new());
+                for k in z.clone() {
+                    let before = values.len();
+                    Places(setup).each(&[i..i + 1, j..j + 1, k..k + 1], |buffer, at, len| {
+                        // SAFETY: the buffers are borrowed mutably.
+                        values.extend_from_slice(unsafe { buffers[buffer].get(at, len) });
+                    });
+                    counts.extend(((values.len() - before) as u16).to_le_bytes());
+                }
+                file.bytes(&counts)?;
+                file.bytes(bytes_of(&values))?;
+            }
+        }
+        index.push(file.len as usize);
+        for (place, sums) in self.sums(whole) {
+            file.numbers(place.offset)?;
+            file.numbers(place.lengths)?;
+            file.bytes(bytes_of(&sums))?;
+        }
+        index.push(file.len as usize);
+        file.numbers(index)
+    }
+
+    /// The sums of each transform, and where its nodes are in those of the whole model.
+    fn sums(&mut self, (instruments, whole): WholeModel<'_>) -> Vec<(BoxInBox, Vec<T>)> {
+        let sums = self.engine.sums();
+        let own = self.engine.instruments(0).spectra.transforms();
+        let all = instruments.spectra.transforms().iter();
+        let places = own
+            .iter()
+            .zip(all)
+            .map(|(own, all)| self.part(whole, &own.of.nodes, &all.of.nodes));
+        places.zip(sums).collect()
+    }
+
+    /// Reads the state of all stored nodes that a file has.
+    pub fn load(&mut self, whole: WholeModel<'_>, from: &mut dyn Source) -> io::Result<()> {
+        from.seek(SeekFrom::Start(0))?;
+        let [x, nx, y, ny, z, nz] = numbers(from)?;
+        let saved = [x..x + nx, y..y + ny, z..z + nz];
+        from.seek(SeekFrom::End(-8))?;
+        let [index] = numbers(from)?;
+        let turned = self.arrangement.turn.each([nx, ny, nz]);
+        let rows = if nx * ny * nz > 0 {
+            turned[0] * turned[1]
+        } else {
+            0
+        };
+        for [scene, stored] in self.arrangement.pieces(&saved) {
+            let first = std::array::from_fn(|a| scene[a].start - saved[a].start);
+            let first = self.arrangement.turn.each(first);
+            let (setup, buffers) = self.engine.model();
+            let [xs, ys, zs] = stored;
+            for (i, j) in xs.clone().flat_map(|i| ys.clone().map(move |j| (i, j))) {
+                let row = (first[0] + i - xs.start) * turned[1] + first[1] + j - ys.start;
+                let row = read_row::<T>(from, index + 8 * row, turned[2])?;
+                for k in zs.clone() {
+                    let values = row.node(first[2] + k - zs.start);
+                    let node = [i..i + 1, j..j + 1, k..k + 1];
+                    put(values, &Places(setup), &node, &buffers)?;
+                }
+            }
+        }
+        self.engine.fill_ghosts();
+        from.seek(SeekFrom::Start((index + 8 * rows) as u64))?;
+        let [sums] = numbers(from)?;
+        from.seek(SeekFrom::Start(sums as u64))?;
+        self.load_sums(whole, from)
+    }
+
+    fn load_sums(&mut self, whole: WholeModel<'_>, from: &mut dyn Source) -> io::Result<()> {
+        let mut own = self.sums(whole);
+        let transforms = whole.0.spectra.transforms();
+        for ((place, sums), transform) in own.iter_mut().zip(transforms) {
+            let saved = BoxInBox {
+                offset: numbers(from)?,
+                lengths: numbers(from)?,
+                sizes: place.sizes,
+            };
+            let parts = 2 * transform.frequencies.len();
+            let nodes: usize = saved.lengths.iter().product();
+            let mut values = vec![T::default(); parts * nodes];
+            from.read_exact(bytes_of_mut(&mut values))?;
+            let of_own: usize = place.lengths.iter().product();
+            let own = sums.chunks_mut(of_own.max(1));
+            for (from, to) in values.chunks(nodes.max(1)).zip(own) {
+                saved.copy_shared(from, place, to);
+            }
+        }
+        let sums: Vec<Vec<T>> = own.into_iter().map(|(_, sums)| sums).collect();
+        self.engine.set_sums(&sums);
+        Ok(())
+    }
+}
+
+/// The values of a row, and where those of each node begin.
+struct Row<T> {
+    starts: Vec<usize>,
+    values: Vec<T>,
+}
+
+impl<T> Row<T> {
+    fn node(&self, k: usize) -> &[T] {
+        &self.values[self.starts[k]..self.starts[k + 1]]
+    }
+}
+
+fn read_row<T: Real>(from: &mut dyn Source, index: usize, nodes: usize) -> io::Result<Row<T>> {
+    from.seek(SeekFrom::Start(index as u64))?;
+    let [begin] = numbers(from)?;
+    from.seek(SeekFrom::Start(begin as u64))?;
+    let mut counts = vec![0; 2 * nodes];
+    from.read_exact(&mut counts)?;
+    let mut starts = vec![0];
+    for count in counts.chunks_exact(2) {
+        let count = usize::from(u16::from_le_bytes([count[0], count[1]]));
+        starts.push(starts.last().copied().unwrap_or(0) + count);
+    }
+    let mut values = vec![T::default(); starts.last().copied().unwrap_or(0)];
+    from.read_exact(bytes_of_mut(&mut values))?;
+    Ok(Row { starts, values })
+}
+
+/// Stores the values of a node.
+fn put<T: Real>(
+    values: &[T],
+    places: &Places<'_, T>,
+    node: &[Range<usize>; 3],
+    buffers: &[SharedSlice<'_, T>; BUFFERS],
+) -> io::Result<()> {
+    let mut used = 0;
+    places.each(node, |buffer, at, len| {
+        if let Some(values) = values.get(used..used + len) {
+            // SAFETY: the caller has borrowed the buffers mutably.
+            unsafe { buffers[buffer].get_mut(at, len) }.copy_from_slice(values);
+        }
+        used += len;
+    });
+    if used == values.len() {
+        Ok(())
+    } else {
+        Err(unfit())
+    }
+}
+
+impl BoxInBox {
+    /// Copies what two boxes of the same whole share.
+    fn copy_shared<V: Copy>(&self, from: &[V], other: &Self, to: &mut [V]) {
+        let range = |of: &Self, a: usize| of.offset[a]..of.offset[a] + of.lengths[a];
+        let shared: [Range<usize>; 3] =
+            std::array::from_fn(|a| overlap(&range(self, a), &range(other, a)));
+        let [x, y, z] = shared;
+        if z.is_empty() {
+            return;
+        }
+        let at = |of: &Self, i: usize, j: usize| {
+            let row = (i - of.offset[0]) * of.lengths[1] + j - of.offset[1];
+            row * of.lengths[2] + z.start - of.offset[2]
+        };
+        for (i, j) in x.flat_map(|i| y.clone().map(move |j| (i, j))) {
+            let values = &from[at(self, i, j)..][..z.len()];
+            to[at(other, i, j)..][..z.len()].copy_from_slice(values);
+        }
+    }
+}
+
+impl<T: Real> CpuEngine<'_, T> {
+    /// The Fourier sums of each transform.
+    fn sums(&mut self) -> Vec<Vec<T>> {
+        self.spectra(0).unwrap_or_default()
+    }
+}

@@ -1,0 +1,133 @@
+//! A run that was interrupted, and continued on another number of ranks, gives what an undisturbed one gives. Bit for bit.
+
+use crate::common::{Recording, record};
+use crate::identity::everything;
+use crate::ranks::media;
+use poynting_exec::{Pool, RankChoice};
+use poynting_fdtd::{
+    Checkpoint, CheckpointError, Config, FdtdError, Folder, Job, Outcome, Plan, StoppedBy, run,
+};
+use poynting_scene::Scene;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Duration;
+
+/// Runs a scene with a checkpoint after every block, until this step.
+fn run_until(
+    scene: &Scene,
+    (parts, halo): ([usize; 3], usize),
+    (folder, resume): (&Path, bool),
+    until: Option<u64>,
+) -> (Recording, Result<Outcome, FdtdError>) {
+    let plan = Plan::new(scene, scene.fdtd.precision).unwrap();
+    let pool = Pool::new(Some(2)).unwrap();
+    let mut recording = Recording::default();
+    let checkpoint = Checkpoint {
+        folder: Folder::new(
+            folder,
+            &format!("{} {:?}", scene.title, scene.boundary.walls),
+        ),
+        every: Duration::ZERO,
+        resume,
+        parts: parts.iter().product(),
+        is_first: true,
+    };
+    let job = Job {
+        scene,
+        plan: &plan,
+        sink: &mut recording,
+        checkpoint: Some(checkpoint),
+    };
+    let config = Config {
+        ranks: RankChoice::Parts(parts),
+        halo,
+        ..Config::default()
+    };
+    let outcome = run(job, config, &pool, &mut |progress| match until {
+        Some(step) if progress.step >= step => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    });
+    (recording, outcome)
+}
+
+fn assert_continues(scene: &Scene) {
+    let (expected, whole, _) = record(scene, Config::default(), 1).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let stages = [
+        (([1, 1, 1], 8), Some(whole.steps / 10)),
+        (([2, 2, 1], 3), Some(whole.steps / 3)),
+        (([1, 1, 2], 8), Some(whole.steps / 2)),
+        (([2, 1, 2], 8), Some(2 * whole.steps / 3)),
+        (([1, 3, 1], 8), None),
+    ];
+    let last = stages.len() - 1;
+    for (n, (ranks, until)) in stages.into_iter().enumerate() {
+        let (found, outcome) = run_until(scene, ranks, (folder.path(), n > 0), until);
+        let outcome = outcome.unwrap();
+        if n < last {
+            assert_eq!(outcome.stopped_by, StoppedBy::Interrupt);
+            continue;
+        }
+        assert_eq!(
+            (outcome.steps, outcome.stopped_by),
+            (whole.steps, whole.stopped_by)
+        );
+        assert_eq!(expected.streams.len(), found.streams.len());
+        for (a, b) in expected.streams.iter().zip(&found.streams) {
+            let bits = |v: &[f64]| v.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
+            assert_eq!(a.1, b.1, "times of {}", a.0.name);
+            assert!(bits(&a.2) == bits(&b.2), "{}", a.0.name);
+        }
+    }
+}
+
+#[test]
+fn absorbing_layers() {
+    assert_continues(&everything("all = 'pml'\npml = { layers = 5 }", "f32"));
+}
+
+#[test]
+fn bloch_boundaries() {
+    let k = "bloch = { k = ['70 rad/m', '-40 rad/m', '0 rad/m'] }";
+    assert_continues(&everything(
+        &format!("x = 'bloch'\ny = 'periodic'\nz = 'pml'\n{k}"),
+        "f64",
+    ));
+}
+
+#[test]
+fn media_monitors_and_plane_waves() {
+    assert_continues(&media());
+}
+
+/// A run that has ended is not repeated.
+#[test]
+fn a_run_that_has_ended_only_delivers() {
+    let scene = media();
+    let (expected, ..) = record(&scene, Config::default(), 1).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    run_until(&scene, ([1, 1, 1], 8), (folder.path(), false), None)
+        .1
+        .unwrap();
+    let (found, outcome) = run_until(&scene, ([1, 1, 2], 8), (folder.path(), true), Some(0));
+    let outcome = outcome.unwrap();
+    assert_eq!(outcome.stopped_by, StoppedBy::Steps);
+    assert_eq!(outcome.stepping, Duration::ZERO);
+    for (a, b) in expected.streams.iter().zip(&found.streams) {
+        assert!(a.2 == b.2, "{}", a.0.name);
+    }
+}
+
+#[test]
+fn another_scene_does_not_continue_it() {
+    let folder = tempfile::tempdir().unwrap();
+    run_until(&media(), ([1, 1, 1], 8), (folder.path(), false), Some(9))
+        .1
+        .unwrap();
+    let other = everything("", "f32");
+    let (_, outcome) = run_until(&other, ([1, 1, 1], 8), (folder.path(), true), None);
+    assert!(matches!(
+        outcome,
+        Err(FdtdError::Checkpoint(CheckpointError::Another(_)))
+    ));
+}
