@@ -81,11 +81,9 @@ impl Folder {
         let steps = self.manifests().unwrap_or_default();
         let intact = steps.into_iter().rev().find_map(|step| {
             let generation = self.read(step).ok()?;
-            let parts = (0..generation.parts).map(|part| self.open(step, part));
-            let is_intact = parts.map(|part| part.is_ok()).all(|ok| ok)
-                && self
-                    .entries(&generation)
-                    .is_ok_and(|mut all| all.all(|entry| entry.is_ok()));
+            let has_parts = (0..generation.parts).all(|part| self.open(step, part).is_ok());
+            let entries = self.entries(&generation);
+            let is_intact = has_parts && entries.is_ok_and(|mut all| all.all(|e| e.is_ok()));
             is_intact.then_some(generation)
         });
         let generation = intact.ok_or_else(|| CheckpointError::Missing(self.path.clone()))?;

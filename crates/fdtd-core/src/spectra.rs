@@ -142,7 +142,7 @@ impl Spectra {
     }
 
     /// The inverse.
-    pub fn join<T: Real>(&self, sums: &[Vec<T>], buffers: [&mut [T]; 2]) {
+    pub fn join<T: Real>(&self, sums: &[Vec<T>], buffers: &mut [&mut [T]; 2]) {
         for (t, sums) in self.transforms.iter().zip(sums) {
             let (parts, nodes) = (2 * t.frequencies.len(), t.of.nodes[2].len());
             let rows = t.of.values() / nodes.max(1);

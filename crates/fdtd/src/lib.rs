@@ -14,6 +14,7 @@ mod fault;
 mod gpu;
 mod incident;
 mod job;
+mod keeper;
 mod line;
 mod lumped;
 mod media;

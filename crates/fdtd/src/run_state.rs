@@ -2,7 +2,7 @@
 //! monitored, and it ends when its scene says so.
 
 use crate::binding::ENERGY;
-use crate::checkpoint::{Checkpoint, note_energy, note_record};
+use crate::checkpoint::Checkpoint;
 use crate::energy_hold::held;
 use crate::error::FdtdError;
 use crate::fault::{FaultContext, Symptom};
@@ -13,6 +13,7 @@ use poynting_exec::Real;
 use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::energy::Energy;
 use poynting_fdtd_core::engine::Engine;
+use poynting_fdtd_core::journal::{of_energy, of_record};
 use poynting_fdtd_core::record::{Channel, Destination, Record, combine_snapshots};
 use poynting_fdtd_core::setup::Instruments;
 use poynting_fdtd_post::far_field::TimeFarField;
@@ -207,7 +208,7 @@ impl<'a> RunState<'a> {
         instruments: &Instruments,
     ) -> Result<(), FdtdError> {
         if let Some(journal) = &mut self.journal {
-            note_record(journal, record, &instruments.captures)?;
+            journal.append(&of_record(record, &instruments.captures))?;
         }
         let (pending, spectra) = (&mut self.pending, &mut self.port_spectra);
         spectra.begin(record.block);
@@ -260,10 +261,10 @@ impl<'a> RunState<'a> {
         if !self.is_running() {
             return;
         }
-        let noted = self
-            .journal
-            .as_mut()
-            .map_or(Ok(()), |j| note_energy(j, energy));
+        let noted = match &mut self.journal {
+            Some(journal) => journal.append(&of_energy(energy)),
+            None => Ok(()),
+        };
         if let Err(e) = noted
             .map_err(FdtdError::from)
             .and_then(|()| self.judge(energy, engine))

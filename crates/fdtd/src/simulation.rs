@@ -1,8 +1,8 @@
 //! The time loop: blocks of steps, and between them observations, energy and stop conditions.
 
-use crate::checkpoint::Keeper;
 use crate::error::FdtdError;
 use crate::job::Job;
+use crate::keeper::Keeper;
 use crate::outcome::{Observer, Outcome, Progress, StoppedBy};
 use crate::ranks::parts;
 use crate::run_state::RunState;

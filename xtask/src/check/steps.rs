@@ -40,10 +40,11 @@ pub const FIRST: [Step; 10] = [
 ];
 
 /// Steps that need only what the tests have built. Most of them use one core.
-pub const ON_THE_TESTS: [Step; 7] = [
+pub const ON_THE_TESTS: [Step; 8] = [
     step("doc tests", doc_tests),
     step("conformance", conformance),
     step("conformance over MPI", conformance_over_mpi),
+    step("kills", kills),
     step("CUDA and HIP kernels", kernels),
     step("validation on the GPU", validation_on_the_gpu),
     step("Python", python::run),
@@ -156,6 +157,13 @@ fn conformance(repository: &Repository) -> Result<(), Error> {
 fn conformance_over_mpi(repository: &Repository) -> Result<(), Error> {
     let suite = ["test", "--workspace", "--test", "processes"];
     cargo(repository, &[&suite, &ALL_FEATURES[..]].concat())
+}
+
+/// Runs that are killed and continued.
+fn kills(repository: &Repository) -> Result<(), Error> {
+    let program = repository.target_dir().join("debug/poynting");
+    let mut kills = Command::new(repository.root.join(".ci/kills"));
+    shown(kills.arg(program).args(["--kills", "20"]))
 }
 
 /// The kernel sources written by a test of each solver.

@@ -1,6 +1,7 @@
 //! The tests of the command, in one program, so that they are linked only once.
 
 mod bench;
+mod checkpoints;
 mod command;
 mod desk;
 mod failures;

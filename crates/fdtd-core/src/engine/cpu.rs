@@ -97,8 +97,8 @@ impl<'a, T: Real> CpuEngine<'a, T> {
     pub fn set_sums(&mut self, sums: &[Vec<T>]) {
         let [e, h] = self.buffers.share(&self.setup.layout, &mut self.arena).sums;
         // SAFETY: the buffers are borrowed mutably.
-        let buffers = unsafe { [e, h].map(|all| all.get_mut(0, all.len())) };
-        self.setup.instruments.spectra.join(sums, buffers);
+        let mut buffers = unsafe { [e, h].map(|all| all.get_mut(0, all.len())) };
+        self.setup.instruments.spectra.join(sums, &mut buffers);
     }
 
     /// Advances what depends on time alone by a block.

@@ -5,28 +5,26 @@
 
 mod config;
 mod cpu;
+mod files;
 mod profile;
 
 use crate::block::Block;
 use crate::energy::Energy;
 use crate::fields::Fields;
-use crate::ranks::{Source, Traffic};
+use crate::ranks::Traffic;
 use crate::record::Record;
 use crate::setup::Instruments;
 pub use config::Config;
 pub(crate) use cpu::CpuEngine;
 pub use cpu::{BlockOperators, BlockValues};
+pub use files::{Source, WritePart};
 use poynting_exec::{DeviceError, Real};
 pub use profile::OperatorTime;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::time::Duration;
 
 /// Takes the record of a model: `(model, record, its instruments)`.
 pub type Take<'a, T> = dyn FnMut(usize, &Record<T>, &Instruments) + 'a;
-
-/// Writes a file of a rank, whose content the function at the end writes.
-pub type WritePart<'a> =
-    dyn FnMut(usize, &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> + 'a;
 
 /// Advances the fields of one or several models.
 pub trait Engine<T: Real> {

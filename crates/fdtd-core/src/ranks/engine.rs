@@ -2,11 +2,11 @@
 
 use crate::block::{BLOCK, Block};
 use crate::energy::{Energy, EnergySums};
-use crate::engine::{Config, CpuEngine, Engine, Take, WritePart};
+use crate::engine::{Config, CpuEngine, Engine, Source, Take, WritePart};
 use crate::fields::Fields;
 use crate::loss::LossMap;
 use crate::ranks::rank::{Parcel, Rank};
-use crate::ranks::{Exchange, Places, Source, Traffic};
+use crate::ranks::{Exchange, Places, Traffic};
 use crate::record::{Record, Samples};
 use crate::setup::{Instruments, Setup};
 use poynting_exec::{DeviceError, Pool, Processes, Real, SharedSlice, bytes_of, bytes_of_mut};

@@ -22,5 +22,4 @@ mod traffic;
 pub use engine::{Ranks, Whole};
 pub use exchange::{Exchange, Message};
 pub use places::Places;
-pub use saved::Source;
 pub use traffic::{NodeState, Traffic};

@@ -11,19 +11,14 @@
 //!
 //! Numbers are little-endian.
 
-use crate::engine::{CpuEngine, Engine};
+use crate::engine::{CpuEngine, Engine, Source};
 use crate::ranks::places::{BUFFERS, Places};
 use crate::ranks::rank::{BoxInBox, Rank};
 use crate::setup::Instruments;
 use poynting_exec::{Real, SharedSlice, bytes_of, bytes_of_mut};
 use poynting_grid::{Arrangement, overlap};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{self, ErrorKind, SeekFrom, Write};
 use std::ops::Range;
-
-/// A file to read from; its end is that of what was written.
-pub trait Source: Read + Seek {}
-
-impl<S: Read + Seek> Source for S {}
 
 /// Counts what is written.
 struct Counted<'a> {
@@ -133,7 +128,7 @@ impl<T: Real> Rank<'_, T> {
                 for k in zs.clone() {
                     let values = row.node(first[2] + k - zs.start);
                     let node = [i..i + 1, j..j + 1, k..k + 1];
-                    put(values, &Places(setup), &node, &buffers)?;
+                    put(values, Places(setup), &node, &buffers)?;
                 }
             }
         }
@@ -200,7 +195,7 @@ fn read_row<T: Real>(from: &mut dyn Source, index: usize, nodes: usize) -> io::R
 /// Stores the values of a node.
 fn put<T: Real>(
     values: &[T],
-    places: &Places<'_, T>,
+    places: Places<'_, T>,
     node: &[Range<usize>; 3],
     buffers: &[SharedSlice<'_, T>; BUFFERS],
 ) -> io::Result<()> {

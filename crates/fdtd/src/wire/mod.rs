@@ -1,7 +1,7 @@
 //! Thin wires, by coefficients alone.
 //!
 //! The edges along a wire are metal. Around it eps of the transverse edges is multiplied by m and mu of the adjacent faces by 1/m
-//! (`section.rs`), so that charge and current of the wire have the capacitance C and the inductance L of its radius while LC = 1/c^2 of the
+//! (`crates/fdtd-core/src/wire_section.rs`), so that charge and current of the wire have the capacitance C and the inductance L of its radius while LC = 1/c^2 of the
 //! medium is preserved: waves on it travel at the speed of light. The idea is that of T. Noda and S. Yokoyama, IEEE Trans. Power Deliv. 17
 //! (2002) 841, and of C. J. Railton, D. L. Paul, I. J. Craddock and G. S. Hilton, IEEE Trans. Antennas Propag. 53 (2005) 4129; R. Holland and
 //! L. Simpson, IEEE Trans. Electromagn. Compat. 23 (1981) 88, put the same C and L into separate equations.
@@ -20,7 +20,6 @@
 //! `poynting validate wire-dipole`).
 
 mod path;
-mod section;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -29,9 +28,9 @@ use crate::coefficients::{Lookup, Overrides};
 use crate::error::FdtdError;
 pub use path::WireModel;
 use path::{Path, Piece};
+use poynting_fdtd_core::wire_section::WireSection;
 use poynting_grid::Spot;
 use poynting_scene::{Component, MaterialKind, Scene};
-use section::Section;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Minimum part of eps or mu left between wires thicker than bare edges.
@@ -200,7 +199,7 @@ impl Wires {
 }
 
 /// The largest requirement of any edge.
-fn most_of(section: &Section, radius: f64) -> f64 {
+fn most_of(section: &WireSection, radius: f64) -> f64 {
     let edges = [[0, 0], [0, 1], [1, 0], [1, 1]];
     let excess = edges.map(|[axis, side]| section.excess(radius, axis, side));
     excess.into_iter().fold(f64::NEG_INFINITY, f64::max)

@@ -1,7 +1,7 @@
 //! The paths of wires on the grid.
 
 use crate::error::FdtdError;
-use crate::wire::section::Section;
+use poynting_fdtd_core::wire_section::WireSection;
 use poynting_geometry::Solid;
 use poynting_grid::mirror::Mirrors;
 use poynting_grid::{Grid, Layers, Layout, lengths};
@@ -188,14 +188,14 @@ impl<'a> Path<'a> {
     }
 
     /// The cells transverse to an axis around a node; beyond a wall or a symmetry plane those of the image.
-    pub fn section(&self, node: [usize; 3], axis: usize) -> Section {
+    pub fn section(&self, node: [usize; 3], axis: usize) -> WireSection {
         let WireModel { grid, layout, .. } = self.model;
         let lengths = crate::wire::across(axis).map(|a| {
             let [before, after] = lengths(grid, a, node[a], layout.periodic[a]);
             let or = |x: f64, y: f64| if x > 0.0 { x } else { y };
             [or(before, after), or(after, before)]
         });
-        Section { lengths }
+        WireSection { lengths }
     }
 
     /// The start node of the edge or face before (0) or after (1) a node, if there is one.

@@ -5,7 +5,7 @@
 //! 2 pi eps/C = ln(2h/(pi r)) + 2 sum_k (-1)^k ln coth(pi k w/(2h))
 //! ```
 
-use crate::wire::section::Section;
+use poynting_fdtd_core::wire_section::WireSection;
 use std::f64::consts::{PI, TAU};
 
 /// 2 pi eps/C of a box.
@@ -22,7 +22,7 @@ fn of_lattice(lines: [&[f64]; 2], middle: [usize; 2], radius: f64) -> f64 {
     let [xs, ys] = lines;
     let dual = |l: &[f64], n: usize| 0.5 * (l[n + 1] - l[n - 1]);
     let around = |l: &[f64], n: usize| [l[n] - l[n - 1], l[n + 1] - l[n]];
-    let section = Section {
+    let section = WireSection {
         lengths: [around(xs, middle[0]), around(ys, middle[1])],
     };
     let factor = |a: usize, side| 1.0 / (1.0 + section.excess(radius, a, side));

@@ -34,12 +34,12 @@ const GAMMA: f64 = 0.577_215_664_901_532_9;
 
 /// The four cells around a wire, in the transverse plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Section {
+pub struct WireSection {
     /// Lengths before and after the wire along each of the two axes.
     pub lengths: [[f64; 2]; 2],
 }
 
-impl Section {
+impl WireSection {
     /// The effective radius of bare grid edges.
     pub fn bare_radius(&self) -> f64 {
         let [a, b] = self.lengths.map(mean);
