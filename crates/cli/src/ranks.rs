@@ -39,44 +39,38 @@ impl Ranks<'_> {
         (nodes / most as f64).min(1.0)
     }
 
-    /// Prints them.
-    pub fn print(&self, out: &mut Output) {
+    /// Prints them; `alone` is the time of the run on one such rank, in seconds.
+    pub fn print(&self, out: &mut Output, alone: Option<f64>) {
         let [x, y, z] = self.ranks.parts;
         let [least, most] = self.ranks.own.map(format::count);
+        let [share, all] = self.ranks.stored;
+        let halo = self.ranks.halo;
         out.heading("Ranks");
-        let rows = [
-            [
-                "number",
-                &format!("{}, as {x} x {y} x {z}", format::count(self.count())),
-            ],
-            [
-                "cells",
-                &format!("{least} to {most} each; balance {:.2}", self.balance()),
-            ],
-            [
-                "halo",
-                &format!(
-                    "{} cells; all ranks together store {:.2} times the grid",
-                    self.ranks.halo, self.ranks.stored[1]
-                ),
-            ],
-            [
-                "memory",
-                &format!("{} each, at most", format_bytes(self.bytes())),
-            ],
-            [
-                "messages",
-                &format!(
-                    "every {} steps at most {} with {} per rank",
-                    self.ranks.halo,
-                    format::count(self.ranks.most.messages),
-                    format_bytes(self.received())
-                ),
-            ],
-        ];
-        let rows: Vec<Vec<String>> = rows.map(|row| row.map(str::to_owned).to_vec()).to_vec();
-        for row in format::table(&rows) {
-            out.line(row);
+        let mut row = |name: &str, text: String| out.line(format_args!("  {name:<9}  {text}"));
+        let count = format::count(self.count());
+        row("number", format!("{count}, as {x} x {y} x {z}"));
+        row(
+            "cells",
+            format!("{least} to {most} each; balance {:.2}", self.balance()),
+        );
+        row(
+            "halo",
+            format!("{halo} cells; all ranks together store {all:.2} times the grid"),
+        );
+        let bytes = format_bytes(self.bytes());
+        row("memory", format!("at most {bytes} each"));
+        let messages = format::count(self.ranks.most.messages);
+        let received = format_bytes(self.received());
+        row(
+            "messages",
+            format!("every {halo} steps, at most {messages} with {received} to each"),
+        );
+        if let Some(seconds) = alone {
+            let time = format::duration(seconds * share);
+            row(
+                "run time",
+                format!("about {time} at the speed of this machine, without messages"),
+            );
         }
     }
 

@@ -140,7 +140,8 @@ impl<T: Real> Record<T> {
     /// The capture boxes in scene order, if memory order differs.
     pub fn restored(&self, from: &Arrangement, captures: &[Capture]) -> Option<Self> {
         let of_capture = |(capture, values): (&Capture, &Vec<T>)| {
-            let boxes = values.chunks(capture.values().max(1));
+            let due = capture.due_in(self.block).count();
+            let boxes = values.chunks(capture.values().max(1)).take(due);
             let boxes = boxes.flat_map(|values| from.restored(&capture.nodes, values));
             boxes.collect()
         };

@@ -219,14 +219,10 @@ impl Arrangement {
     /// For the nodes of a box in scene order, their indices in layout order.
     fn places(&self, nodes: &[Range<usize>; 3]) -> impl Iterator<Item = usize> {
         let [nx, ny, nz] = nodes.each_ref().map(ExactSizeIterator::len);
-        let turn = self.turn;
-        let [_, ly, lz] = turn.each([nx, ny, nz]);
-        let all = (0..nx).flat_map(move |i| (0..ny).map(move |j| [i, j]));
-        all.flat_map(move |[i, j]| (0..nz).map(move |k| [i, j, k]))
-            .map(move |node| {
-                let [i, j, k] = turn.each(node);
-                (i * ly + j) * lz + k
-            })
+        let [_, ly, lz] = self.turn.each([nx, ny, nz]);
+        let [x, y, z] = self.turn.back().each([ly * lz, lz, 1]);
+        let rows = (0..nx).flat_map(move |i| (0..ny).map(move |j| i * x + j * y));
+        rows.flat_map(move |row| (0..nz).map(move |k| row + k * z))
     }
 }
 

@@ -134,7 +134,7 @@ impl Simulation {
     fn checkpoint(&self, options: &RunOptions, precision: Precision) -> Option<Checkpoint> {
         let (folder, every) = self.checkpoint.as_ref().zip(options.checkpoint)?;
         let mut scene = DefaultHasher::new();
-        format!("{:?}", *self.scene).hash(&mut scene);
+        self.scene.text.hash(&mut scene);
         let key = format!(
             "{} {} {:016x}",
             crate::VERSION,

@@ -189,7 +189,7 @@ impl Findings<'_> {
         self.print_time(out);
         self.print_memory(out);
         if let Some(ranks) = &self.ranks {
-            ranks.print(out);
+            ranks.print(out, self.seconds());
         }
         warnings::show(out, &self.plan.warnings, &self.plan.notes);
     }

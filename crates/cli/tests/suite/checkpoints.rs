@@ -4,6 +4,8 @@ use crate::desk::{Desk, small_scene};
 use poynting_results::Results;
 use std::time::{Duration, Instant};
 
+const STEPS: u64 = 40_000;
+
 /// Waits until a run has written a checkpoint.
 fn wait_for_checkpoint(desk: &Desk, after: u64) -> u64 {
     let start = Instant::now();
@@ -33,7 +35,7 @@ fn bits(results: &Results, name: &str) -> Vec<u64> {
 #[test]
 fn a_killed_run_continues_bit_for_bit() {
     let desk = Desk::new();
-    desk.write("long.toml", &small_scene(40_000));
+    desk.write("long.toml", &small_scene(STEPS));
     desk.poynting(&["run", "long.toml", "--out", "whole", "--device", "cpu"])
         .expect(0);
     let arguments = [
@@ -66,6 +68,10 @@ fn a_killed_run_continues_bit_for_bit() {
     ];
     let mut step = 0;
     for arguments in arguments {
+        // A run may come to its end before its checkpoint is seen.
+        if step == STEPS {
+            break;
+        }
         let mut child = desk.start(arguments);
         step = wait_for_checkpoint(&desk, step);
         child.kill().unwrap();
@@ -75,7 +81,7 @@ fn a_killed_run_continues_bit_for_bit() {
         .expect(0);
     let [whole, resumed] =
         ["whole", "long-results"].map(|dir| poynting_results::open(&desk.path(dir)).unwrap());
-    assert_eq!(resumed.summary.steps, 40_000);
+    assert_eq!(resumed.summary.steps, STEPS);
     for name in ["probe/corner/Ey", "energy"] {
         assert_eq!(bits(&whole, name), bits(&resumed, name), "{name}");
     }

@@ -168,7 +168,7 @@ fn traffic_is_as_planned() {
     for mut scene in scenes {
         let steps = 19;
         scene = with_steps(&scene, steps);
-        for ranks in [2, 3, 5, 8, 12, 27, 64] {
+        for ranks in [2, 5, 64] {
             let config = Config {
                 ranks: RankChoice::Number(ranks),
                 ..Config::default()
