@@ -1,7 +1,8 @@
 //! Counts the instructions of FDTD per cell and step with cachegrind: a guard of its speed that does not depend on the load of the machine.
 //!
 //! Each model runs twice, with few and with more steps. The difference is what the additional steps cost, their energy checks included, which in such
-//! short runs are frequent. Under cachegrind a program sees at most AVX2.
+//! short runs follow every eight steps: between walls a step alone takes 12 instructions per cell, a check about 200, since its sums are exact
+//! (`crates/exec/src/exact_sum.rs`). Usual runs check every 128 steps. Under cachegrind a program sees at most AVX2.
 
 use crate::Error;
 use crate::files::{put, read, remake};
@@ -29,13 +30,13 @@ const MODELS: [Model; 2] = [
         name: "a dielectric between walls",
         wall: "pec",
         layers: 0,
-        expected: 27.6,
+        expected: 37.7,
     },
     Model {
         name: "a dielectric in a PML",
         wall: "pml",
         layers: 10,
-        expected: 37.8,
+        expected: 47.9,
     },
 ];
 
