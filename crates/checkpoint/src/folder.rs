@@ -3,7 +3,7 @@
 use crate::journal::{Entries, Journal};
 use crate::sealed::{SealedReader, SealedWriter};
 use serde::{Deserialize, Serialize};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Generations that are kept.
@@ -56,11 +56,6 @@ impl Folder {
             path: path.to_owned(),
             key: key.to_owned(),
         }
-    }
-
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Begins a checkpoint without generations.
@@ -154,11 +149,8 @@ impl Folder {
     }
 
     fn read(&self, step: u64) -> io::Result<Generation> {
-        let mut text = String::new();
-        let mut file = SealedReader::open(&self.manifest(step))?;
-        let len = file.len();
-        file.by_ref().take(len).read_to_string(&mut text)?;
-        Ok(serde_json::from_str(&text)?)
+        let file = SealedReader::open(&self.manifest(step))?;
+        Ok(serde_json::from_reader(file)?)
     }
 
     /// The steps of all generations, in order.
@@ -228,7 +220,7 @@ mod tests {
         let latest = folder.latest().unwrap();
         assert_eq!(latest.step, 16);
         assert_eq!(folder.entries(&latest).unwrap().count(), 2);
-        let other = Folder::new(folder.path(), "other");
+        let other = Folder::new(&folder.path, "other");
         assert!(matches!(other.latest(), Err(CheckpointError::Another(_))));
         drop(folder.clear().unwrap());
         assert!(matches!(folder.latest(), Err(CheckpointError::Missing(_))));

@@ -34,16 +34,6 @@ impl SealedWriter {
         })
     }
 
-    /// Bytes written so far.
-    pub fn len(&self) -> u64 {
-        self.len
-    }
-
-    /// Whether nothing has been written.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// Seals the file and gives it its name.
     pub fn finish(self) -> io::Result<()> {
         let Self {
@@ -87,7 +77,10 @@ fn sync_folder(path: &Path) -> io::Result<()> {
 #[derive(Debug)]
 pub struct SealedReader {
     file: BufReader<File>,
+    /// Bytes of the content.
     len: u64,
+    /// Where the next byte is read.
+    at: u64,
 }
 
 impl SealedReader {
@@ -118,34 +111,31 @@ impl SealedReader {
             return Err(damaged());
         }
         file.seek(SeekFrom::Start(0))?;
-        Ok(Self { file, len })
-    }
-
-    /// Bytes of the content.
-    pub fn len(&self) -> u64 {
-        self.len
-    }
-
-    /// Whether it has no content.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
+        Ok(Self { file, len, at: 0 })
     }
 }
 
 impl Read for SealedReader {
+    /// The seal does not belong to the content.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.file.read(buffer)
+        let left = self.len.saturating_sub(self.at);
+        let most = buffer
+            .len()
+            .min(usize::try_from(left).unwrap_or(usize::MAX));
+        let read = self.file.read(&mut buffer[..most])?;
+        self.at += read as u64;
+        Ok(read)
     }
 }
 
 impl Seek for SealedReader {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        // The seal does not belong to the content.
         let to = match to {
             SeekFrom::End(offset) => SeekFrom::Start(self.len.saturating_add_signed(offset)),
             other => other,
         };
-        self.file.seek(to)
+        self.at = self.file.seek(to)?;
+        Ok(self.at)
     }
 }
 
@@ -162,11 +152,14 @@ mod tests {
         writer.write_all(&content).unwrap();
         assert!(!path.exists());
         writer.finish().unwrap();
-        let mut read = vec![0; content.len()];
+        let mut read = Vec::new();
         let mut reader = SealedReader::open(&path).unwrap();
-        assert_eq!(reader.len(), content.len() as u64);
-        reader.read_exact(&mut read).unwrap();
+        reader.read_to_end(&mut read).unwrap();
         assert_eq!(read, content);
+        reader.seek(SeekFrom::End(-3)).unwrap();
+        read.clear();
+        reader.read_to_end(&mut read).unwrap();
+        assert_eq!(read, content[content.len() - 3..]);
         let whole = std::fs::read(&path).unwrap();
         let mut flipped = whole.clone();
         flipped[1_234_567] ^= 1;

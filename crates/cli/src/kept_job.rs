@@ -1,7 +1,7 @@
 //! What a run with checkpoints was asked to do, so that `--resume` needs only its folder.
 
 use crate::failure::Failure;
-use poynting::Precision;
+use poynting::{Precision, checkpoint_folder};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -57,14 +57,17 @@ impl KeptJob {
             "every_s": every.as_secs_f64(),
             "precision": self.precision.map(Precision::name),
         });
-        let written = std::fs::create_dir_all(self.dir.join("checkpoint"))
-            .and_then(|()| std::fs::write(&file, format!("{text:#}\n")));
+        // Written aside: a run that is continued has one already, which must not be lost.
+        let aside = file.with_extension("part");
+        let written = std::fs::create_dir_all(checkpoint_folder(&self.dir))
+            .and_then(|()| std::fs::write(&aside, format!("{text:#}\n")))
+            .and_then(|()| std::fs::rename(&aside, &file));
         written.map_err(|e| Failure::file(&file, &e))
     }
 }
 
 fn path(dir: &Path) -> PathBuf {
-    dir.join("checkpoint").join("run.json")
+    checkpoint_folder(dir).join("run.json")
 }
 
 /// Reads `10 min`.

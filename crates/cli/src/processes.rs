@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::failure::Failure;
-use poynting::{Processes, Solver};
+use poynting::Processes;
 
 /// Variables in which launchers tell the number of processes.
 const COUNTS: [&str; 3] = ["OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MPI_LOCALNRANKS"];
@@ -38,17 +38,6 @@ fn start() -> Result<Processes, Failure> {
         message: "this program was built without MPI".to_owned(),
         help: Some("build it with --features mpi".to_owned()),
     })
-}
-
-/// Refuses what one process does alone.
-pub fn check_solver(processes: Option<Processes>, solver: Solver) -> Result<(), Failure> {
-    match (processes, solver) {
-        (Some(_), Solver::Mom) => Err(Failure::Usage {
-            message: "the method of moments runs in one process".to_owned(),
-            help: Some("omit --mpi, or select --solver fdtd".to_owned()),
-        }),
-        _ => Ok(()),
-    }
 }
 
 /// Goes on only if all processes can. What all of them report, the first one reports.

@@ -173,7 +173,7 @@ fn bar(steps: u64) -> ProgressBar {
 
 /// `120.3 Mcells/s, energy -3.1 dB`.
 fn rates(cells: u64, progress: &FdtdProgress) -> String {
-    let updates = cells as f64 * progress.step as f64;
+    let updates = cells as f64 * (progress.step - progress.resumed) as f64;
     let speed = updates / progress.stepping.as_secs_f64().max(1e-9) / 1e6;
     let speed = format::number(speed);
     // There is no energy value before the first check.
@@ -189,7 +189,8 @@ fn rates(cells: u64, progress: &FdtdProgress) -> String {
 fn time_left(elapsed: Duration, progress: &FdtdProgress) -> String {
     let left = progress.steps_left.filter(|left| *left > 0);
     left.map_or_else(String::new, |left| {
-        let seconds = elapsed.as_secs_f64() / progress.step.max(1) as f64 * left as f64;
+        let done = progress.step - progress.resumed;
+        let seconds = elapsed.as_secs_f64() / done.max(1) as f64 * left as f64;
         format!(", about {} left", format::duration(seconds))
     })
 }
@@ -216,6 +217,7 @@ mod tests {
     fn a_line_tells_speed_energy_and_time_left() {
         let mut progress = FdtdProgress {
             step: 1000,
+            resumed: 0,
             max_steps: 4000,
             steps_left: Some(3000),
             energy_db: -0.01,
@@ -230,6 +232,12 @@ mod tests {
         assert_eq!(
             line(1_000_000, Duration::from_secs(4), &progress),
             "step 1,000, 500 Mcells/s, energy 0.0 dB"
+        );
+        // Steps done before the run was continued took no time now.
+        progress.resumed = 500;
+        assert_eq!(
+            line(1_000_000, Duration::from_secs(4), &progress),
+            "step 1,000, 250 Mcells/s, energy 0.0 dB"
         );
     }
 }

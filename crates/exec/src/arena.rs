@@ -25,6 +25,18 @@ unsafe impl Element for u16 {}
 // SAFETY: a plain number: any bits, no padding, aligned to its size.
 unsafe impl Element for u32 {}
 
+/// The bytes of numbers.
+pub fn bytes_of<T: Element>(values: &[T]) -> &[u8] {
+    // SAFETY: an `Element` has no padding, so each of its bytes is initialised.
+    unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
+}
+
+/// The bytes of numbers, to be written.
+pub fn bytes_of_mut<T: Element>(values: &mut [T]) -> &mut [u8] {
+    // SAFETY: as above; and any bytes are a valid `Element`.
+    unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), size_of_val(values)) }
+}
+
 /// Identifies a buffer of an arena.
 #[derive(Debug)]
 pub struct Handle<T> {

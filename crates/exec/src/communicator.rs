@@ -1,6 +1,7 @@
 //! Processes that share a run.
 
 use crate::Real;
+use crate::arena::bytes_of_mut;
 use std::fmt::Debug;
 
 /// How the processes of a run reach each other. All of them call its functions in the same order.
@@ -14,7 +15,7 @@ pub trait Communicator: Debug + Send + Sync {
     /// Sends messages to processes, and receives those that they send to this one: at most one from each, as long as its buffer.
     fn exchange(&self, sends: &[(usize, &[u8])], receives: &mut [(usize, &mut [u8])]);
 
-    /// The bitwise or of the bytes of all processes, on all of them. Values that one process knows, and the others have as zeros, are then known to all.
+    /// The bitwise or of the bytes of all processes, on all of them. If one process holds a value and the others hold zeros in its place, all then hold it.
     fn unite(&self, bytes: &mut [u8]);
 
     /// The sums of integers over all processes, on all of them.
@@ -31,7 +32,7 @@ impl Processes {
         self.0.process() == 0
     }
 
-    /// Makes values that one process knows, and the others have as zeros, known to all.
+    /// Gives all processes the values of which each holds some, with zeros in place of the others.
     pub fn unite<T: Real>(self, values: &mut [T]) {
         self.0.unite(bytes_of_mut(values));
     }
@@ -52,15 +53,3 @@ impl PartialEq for Processes {
 }
 
 impl Eq for Processes {}
-
-/// The bytes of values.
-pub fn bytes_of<T: Real>(values: &[T]) -> &[u8] {
-    // SAFETY: a float has no padding, and bytes no alignment.
-    unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
-}
-
-/// The bytes of values, to be written.
-pub fn bytes_of_mut<T: Real>(values: &mut [T]) -> &mut [u8] {
-    // SAFETY: as above; any bytes are a float.
-    unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), size_of_val(values)) }
-}

@@ -23,9 +23,9 @@ mod simd;
 mod threads;
 mod usage;
 
-pub use arena::{Arena, Element, Handle};
+pub use arena::{Arena, Element, Handle, bytes_of, bytes_of_mut};
 pub use bell::Bell;
-pub use communicator::{Communicator, Processes, bytes_of, bytes_of_mut};
+pub use communicator::{Communicator, Processes};
 pub use device::{
     CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, cpu_device, cpu_name, l2_bytes,
 };

@@ -6,9 +6,9 @@ use std::str::FromStr;
 /// The ranks of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RankChoice {
-    /// So many, between which the grid is cut where the least has to be exchanged.
+    /// A number of ranks; the grid is cut where the least has to be exchanged.
     Number(usize),
-    /// So many along x, y and z.
+    /// The numbers of ranks along x, y and z.
     Parts([usize; 3]),
 }
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::Element;
+use crate::arena::{Element, bytes_of};
 
 /// Why an array cannot be stored on disk.
 #[derive(Debug, thiserror::Error)]
@@ -112,11 +112,6 @@ impl<T: Element> Scratch<T> {
         }
         Ok(())
     }
-}
-
-fn bytes_of<T: Element>(slice: &[T]) -> &[u8] {
-    // SAFETY: an `Element` has no padding, so each of its bytes is initialised.
-    unsafe { std::slice::from_raw_parts(slice.as_ptr().cast(), size_of_val(slice)) }
 }
 
 #[cfg(test)]

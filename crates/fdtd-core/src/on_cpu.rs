@@ -4,6 +4,7 @@ use crate::engine::{Config, CpuEngine, Engine};
 use crate::ranks::{Ranks, Whole};
 use crate::setup::Setup;
 use poynting_exec::{Pool, Real};
+use poynting_grid::Arrangement;
 
 /// A precision in which models run on the CPU. The kernels are compiled in this crate, whoever calls.
 pub trait OnCpu: Real {
@@ -12,7 +13,7 @@ pub trait OnCpu: Real {
 
     /// Allocates the fields of a model on several ranks; see [`Ranks::new`].
     fn ranks<'a>(
-        setups: Vec<Setup<Self>>,
+        setups: Vec<(Setup<Self>, Arrangement)>,
         model: Whole,
         config: Config,
         pools: [&'a Pool; 2],
@@ -25,7 +26,7 @@ impl OnCpu for f32 {
     }
 
     fn ranks<'a>(
-        setups: Vec<Setup<Self>>,
+        setups: Vec<(Setup<Self>, Arrangement)>,
         model: Whole,
         config: Config,
         pools: [&'a Pool; 2],
@@ -40,7 +41,7 @@ impl OnCpu for f64 {
     }
 
     fn ranks<'a>(
-        setups: Vec<Setup<Self>>,
+        setups: Vec<(Setup<Self>, Arrangement)>,
         model: Whole,
         config: Config,
         pools: [&'a Pool; 2],

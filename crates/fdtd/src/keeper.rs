@@ -30,10 +30,11 @@ impl Keeper {
         engine: &mut dyn Engine<T>,
     ) -> Result<(Self, u64), FdtdError> {
         let folder = &settings.folder;
-        let latest = match folder.latest() {
-            Ok(latest) if settings.resume => Some(latest),
-            Err(e @ CheckpointError::Another(_)) if settings.resume => return Err(e.into()),
-            _ => None,
+        let latest = match settings.resume.then(|| folder.latest()).transpose() {
+            Ok(latest) => latest,
+            // It was ended before its first checkpoint.
+            Err(CheckpointError::Missing(_)) => None,
+            Err(e) => return Err(e.into()),
         };
         // Nobody changes the folder before all have looked.
         engine.agrees(false);
@@ -48,6 +49,7 @@ impl Keeper {
         }
         run.journal = journal;
         let step = latest.map_or(0, |latest| latest.step);
+        run.resumed = step;
         let last = Instant::now();
         Ok((Self { settings, last }, step))
     }

@@ -10,6 +10,8 @@ use std::time::Duration;
 pub struct Progress {
     /// Steps done.
     pub step: u64,
+    /// Those of them that were done before the run was continued.
+    pub resumed: u64,
     /// Maximum number of steps.
     pub max_steps: u64,
     /// Estimated remaining steps: until the energy has decayed, or to the end set by the scene. `None` if the run ends by its energy alone
@@ -51,6 +53,8 @@ impl StoppedBy {
 pub struct Outcome {
     /// Steps done.
     pub steps: u64,
+    /// Those of them that were done before the run was continued.
+    pub resumed: u64,
     /// Time spent stepping, without setup and checks.
     pub stepping: Duration,
     /// Bytes of all solver buffers.

@@ -2,11 +2,10 @@
 
 use crate::error::FdtdError;
 use crate::plan::Plan;
-use poynting_exec::Real;
 use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::engine::Config;
 use poynting_fdtd_core::ranks::{NodeState, Traffic};
-use poynting_grid::{Arrangement, Division, Ends, Span, Undivided};
+use poynting_grid::{Division, Ends, Span, Undivided};
 use poynting_scene::{Precision, Wall};
 
 /// A plan for several ranks.
@@ -29,7 +28,6 @@ pub struct RankPlan {
 impl RankPlan {
     /// The division that a configuration asks for.
     pub fn new(plan: &Plan, config: &Config) -> Result<Self, FdtdError> {
-        check_processes(config)?;
         let division = divide(plan, config)?;
         let scene = match plan.precision {
             Precision::F32 => plan.arrangement::<f32>().scene,
@@ -71,18 +69,9 @@ impl RankPlan {
     }
 }
 
-/// What each rank stores, and the layers of its halo.
-pub fn parts<T: Real>(
-    plan: &Plan,
-    config: &Config,
-) -> Result<(Vec<Arrangement>, usize), FdtdError> {
+/// What each rank stores of the grid of a plan.
+pub fn divide(plan: &Plan, config: &Config) -> Result<Division, FdtdError> {
     check_processes(config)?;
-    let Division { spans, halo, .. } = divide(plan, config)?;
-    let parts = spans.into_iter().map(|s| plan.arrangement_of::<T>(s));
-    Ok((parts.collect(), halo))
-}
-
-fn divide(plan: &Plan, config: &Config) -> Result<Division, FdtdError> {
     // Complex fields pass all joined ends with a phase.
     let is_complex = plan.walls.as_flattened().contains(&Wall::Bloch);
     let grid = Undivided {

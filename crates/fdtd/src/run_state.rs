@@ -76,6 +76,8 @@ pub struct RunState<'a> {
     end: Option<Result<StoppedBy, FdtdError>>,
     /// Receives what the run receives.
     pub journal: Option<Journal>,
+    /// Steps done before it was continued.
+    pub resumed: u64,
 }
 
 impl<'a> RunState<'a> {
@@ -114,6 +116,7 @@ impl<'a> RunState<'a> {
             arrangement: plan.arrangement::<f64>(),
             end: None,
             journal: None,
+            resumed: 0,
             job,
         };
         let mut streams = plan.binding.streams.iter();
@@ -404,6 +407,7 @@ impl<'a> RunState<'a> {
             energy: [self.energy, self.peak],
             stopped_by,
             order: engine.order(),
+            resumed: self.resumed,
             sent: engine.sent(),
             coefficients: engine.coefficients(),
             operators: engine.operator_times(),

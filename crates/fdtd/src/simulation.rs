@@ -4,7 +4,7 @@ use crate::error::FdtdError;
 use crate::job::Job;
 use crate::keeper::Keeper;
 use crate::outcome::{Observer, Outcome, Progress, StoppedBy};
-use crate::ranks::parts;
+use crate::ranks::divide;
 use crate::run_state::RunState;
 use crate::setup::{instruments_of_ranks, setup, setup_part};
 use poynting_exec::{DeviceError, Pool, Real};
@@ -12,8 +12,7 @@ use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::engine::{Config, Engine};
 use poynting_fdtd_core::on_cpu::OnCpu;
 use poynting_fdtd_core::ranks::Whole;
-use poynting_fdtd_core::setup::Setup;
-use poynting_grid::Arrangement;
+use poynting_grid::Span;
 use poynting_scene::Precision;
 
 /// Runs a scene on the CPU in the precision of its plan.
@@ -35,29 +34,36 @@ fn run_as<T: OnCpu>(
     pool: &Pool,
     observe: &mut Observer<'_>,
 ) -> Result<Outcome, FdtdError> {
-    let single = Pool::new(Some(1))?;
+    let single;
     let mut engine = if config.ranks.ranks() == 1 && job.checkpoint.is_none() {
         let model = pool.install(|| setup::<T>(job.scene, job.plan, config.storage));
         T::engine(model, config, pool)
     } else {
-        let (parts, halo) = parts::<T>(job.plan, &config)?;
-        let (here, own) = match config.processes {
-            // The rank of a process has all its threads.
-            Some(processes) => (&parts[processes.0.process()..][..1], pool),
-            None if parts.len() == 1 => (&parts[..], pool),
-            None => (&parts[..], &single),
+        let division = divide(job.plan, &config)?;
+        let here = match config.processes.map(|p| p.0.process()) {
+            Some(process) => process..process + 1,
+            None => 0..division.spans.len(),
         };
-        let set_up = |to: &Arrangement| -> Setup<T> {
-            pool.install(|| setup_part(job.scene, job.plan, config.storage, to.clone()))
+        // One rank has all threads; several have one each.
+        let own = if here.len() == 1 {
+            pool
+        } else {
+            single = Pool::new(Some(1))?;
+            &single
         };
-        let setups = here.iter().map(set_up).collect();
+        let set_up = |spans: &[Span; 3]| {
+            let to = job.plan.arrangement_of::<T>(spans.clone());
+            let part = || setup_part(job.scene, job.plan, config.storage, to.clone());
+            (pool.install(part), to)
+        };
+        let setups = division.spans[here].iter().map(set_up).collect();
         let arrangement = job.plan.arrangement::<T>();
         let whole = Whole {
             instruments: instruments_of_ranks(job.plan, &arrangement),
             arrangement,
-            parts,
+            division,
         };
-        T::ranks(setups, whole, Config { halo, ..config }, [pool, own])
+        T::ranks(setups, whole, config, [pool, own])
     };
     let mut outcomes = run_models(&mut *engine, vec![job], observe);
     outcomes.remove(0)
@@ -184,6 +190,7 @@ fn progress<T: Real>(engine: &dyn Engine<T>, stack: &[RunState<'_>], step: u64) 
     let energies = stack.iter().map(RunState::energy_db);
     Progress {
         step,
+        resumed: stack.iter().map(|run| run.resumed).max().unwrap_or(0),
         max_steps: last.unwrap_or(step),
         steps_left: left.map(|left| left.into_iter().max().unwrap_or(0)),
         energy_db: energies.fold(f64::NEG_INFINITY, f64::max),

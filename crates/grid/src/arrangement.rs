@@ -151,6 +151,11 @@ impl Arrangement {
         })
     }
 
+    /// The own nodes, of the scene and in the real part.
+    pub fn own_nodes(&self) -> [Range<usize>; 3] {
+        self.spans.each_ref().map(|span| span.own.clone())
+    }
+
     /// Whether a scene node belongs to the own ones.
     pub fn owns(&self, [i, j, k]: [usize; 3]) -> bool {
         let node = [i, j, self.scene.node_of(k)];

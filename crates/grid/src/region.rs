@@ -102,7 +102,7 @@ pub struct Layout {
     pub periodic: [bool; 3],
     /// Offset within a row of the imaginary part of a node, if fields are complex.
     pub imaginary: Option<usize>,
-    /// Nodes between the ends of a Bloch axis, where it goes round ([`Span::seam`](crate::Span::seam)).
+    /// Nodes between the ends of a Bloch axis, where it wraps around ([`Span::seam`](crate::Span::seam)).
     pub seams: [Option<usize>; 3],
     stride_y: usize,
     stride_x: usize,

@@ -1,7 +1,7 @@
 //! Errors between a scene and its results.
 
 use poynting_exec::{DeviceError, PoolError};
-use poynting_fdtd::FdtdError;
+use poynting_fdtd::{CheckpointError, FdtdError};
 use poynting_mom::MomError;
 use poynting_results::ResultsError;
 use poynting_scene::SceneError;
@@ -70,9 +70,13 @@ impl Error {
                 ErrorKind::Diverged
             }
             Self::Results(ResultsError::NoQuantity { .. }) => ErrorKind::Scene,
-            Self::Fdtd(FdtdError::Sink(_)) | Self::Mom(MomError::Sink(_)) | Self::Results(_) => {
-                ErrorKind::Files
-            }
+            Self::Fdtd(
+                FdtdError::Sink(_)
+                | FdtdError::Journal(_)
+                | FdtdError::Checkpoint(CheckpointError::Files { .. }),
+            )
+            | Self::Mom(MomError::Sink(_))
+            | Self::Results(_) => ErrorKind::Files,
             Self::Device(_)
             | Self::Pool(_)
             | Self::Fdtd(FdtdError::Device(_))

@@ -57,7 +57,7 @@ pub use report::report;
 pub use report::{report_of, report_page};
 pub use run::Finished;
 pub use section::{Bodies, Section};
-pub use simulation::Simulation;
+pub use simulation::{Simulation, checkpoint_folder};
 pub use solver::Solver;
 pub use speed::{measure_speed, measure_speed_of};
 pub use stack::run_all;

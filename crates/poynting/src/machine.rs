@@ -43,10 +43,15 @@ impl Machine {
         let device = options.device.resolve()?;
         let budget = options.budget.map_or_else(|| device.budget(), Ok)?;
         let mut needed = needed_bytes(&[plan], device);
+        let ranks = options.rank_config();
         if device == Device::Cpu {
-            let [most, all] = RankPlan::new(plan, &options.rank_config())?.stored;
+            let [most, all] = RankPlan::new(plan, &ranks)?.stored;
             let here = options.processes.map_or(all, |_| most);
             needed = (needed as f64 * here) as u64;
+        } else if ranks.ranks.ranks() > 1 {
+            return Err(FdtdError::RanksOnGpu);
+        } else if options.checkpoint.is_some() {
+            return Err(FdtdError::CheckpointOnGpu);
         }
         let fits = match describe(device) {
             None => budget.check(needed),
@@ -65,12 +70,6 @@ impl Machine {
     ) -> Result<Outcome, FdtdError> {
         if self.device == Device::Cpu {
             return poynting_fdtd::run(job, config, &self.pool, observe);
-        }
-        if config.ranks.ranks() > 1 {
-            return Err(FdtdError::RanksOnGpu);
-        }
-        if job.checkpoint.is_some() {
-            return Err(FdtdError::CheckpointOnGpu);
         }
         let mut outcomes = self.run_stack(vec![job], config, options, observe)?;
         outcomes.remove(0)
@@ -216,7 +215,7 @@ impl Machine {
         wall: Duration,
     ) -> Summary {
         let cells = plan.cells();
-        let updates = cells as f64 * outcome.steps as f64;
+        let updates = cells as f64 * (outcome.steps - outcome.resumed) as f64;
         Summary {
             title: scene.title.clone(),
             solver: "fdtd".to_owned(),

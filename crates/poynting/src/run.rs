@@ -1,7 +1,8 @@
 //! A run from start to results: one solver run, or one run per port of a network.
 
+use crate::simulation::checkpoint_folder;
+use crate::stepping::Nowhere;
 use crate::{Error, Observer, Plan, Progress, RunOptions, Simulation, Solver, network};
-use poynting_observe::{Declaration, Sink, SinkError};
 use poynting_results::{Results, Summary, Written};
 use poynting_scene::Network;
 use std::ops::ControlFlow;
@@ -53,7 +54,7 @@ impl Simulation {
         };
         // What is complete needs no checkpoint.
         if plan.options.checkpoint.is_some() && !done.summary.is_partial() {
-            let _ = std::fs::remove_dir_all(dir.join("checkpoint"));
+            let _ = std::fs::remove_dir_all(checkpoint_folder(dir));
         }
         Ok(done)
     }
@@ -69,7 +70,9 @@ impl Simulation {
         let kept = self.kept_in(dir, &plan.options);
         match self.network(&plan.options) {
             Some(network) => network::run(&kept, network, &plan.options, &mut observe).map(drop),
-            None => kept.record(plan, &mut Unkept, &mut observe).map(drop),
+            None => kept
+                .record(plan, &mut Nowhere { is_read: true }, &mut observe)
+                .map(drop),
         }
     }
 
@@ -118,19 +121,6 @@ impl Simulation {
     fn network(&self, options: &RunOptions) -> Option<&Network> {
         let network = self.scene().network.as_ref();
         network.filter(|_| self.solver(options) == Solver::Fdtd)
-    }
-}
-
-/// Discards all observations.
-struct Unkept;
-
-impl Sink for Unkept {
-    fn declare(&mut self, _: &Declaration) -> Result<(), SinkError> {
-        Ok(())
-    }
-
-    fn append(&mut self, _: usize, _: &[f64], _: &[f64]) -> Result<(), SinkError> {
-        Ok(())
     }
 }
 

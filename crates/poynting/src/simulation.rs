@@ -20,6 +20,11 @@ pub struct Simulation {
     checkpoint: Option<PathBuf>,
 }
 
+/// Where a run that writes its results into `dir` keeps its state meanwhile.
+pub fn checkpoint_folder(dir: &Path) -> PathBuf {
+    dir.join("checkpoint")
+}
+
 impl From<Scene> for Simulation {
     fn from(scene: Scene) -> Self {
         let file = match scene.format {
@@ -115,7 +120,7 @@ impl Simulation {
 
     /// The same with a folder for checkpoints below `parent`, if the options ask for them.
     pub(crate) fn kept_in(&self, parent: &Path, options: &RunOptions) -> Self {
-        let folder = options.checkpoint.map(|_| parent.join("checkpoint"));
+        let folder = options.checkpoint.map(|_| checkpoint_folder(parent));
         Self {
             checkpoint: folder,
             ..self.clone()

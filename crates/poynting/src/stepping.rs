@@ -35,11 +35,14 @@ pub struct Stepped {
 }
 
 /// Accepts everything and stores nothing.
-struct Nowhere;
+pub(crate) struct Nowhere {
+    /// Whether quantities that are computed after the last step are wanted.
+    pub(crate) is_read: bool,
+}
 
 impl Sink for Nowhere {
     fn is_read(&self) -> bool {
-        false
+        self.is_read
     }
 
     fn declare(&mut self, _: &Declaration) -> Result<(), SinkError> {
@@ -78,7 +81,7 @@ pub fn step_until_stopped(
     let job = Job {
         scene,
         plan,
-        sink: &mut Nowhere,
+        sink: &mut Nowhere { is_read: false },
         checkpoint: None,
     };
     let outcome = machine.run(job, config, &options, &mut observe)?;

@@ -83,19 +83,17 @@ impl Run {
         options.checkpoint = job.every;
         options.resume = self.resume.is_some();
         options.precision = options.precision.or(job.precision);
-        if is_first {
-            job.write()?;
-        }
         let interrupt = Interrupt::listen();
         let running = Running {
             simulation: &simulation,
             file,
             interrupt: &interrupt,
             quiet: self.quiet || !is_first,
+            job: &job,
         };
         match self.solver {
             Some(SolverName::Both) => {
-                processes::check_solver(processes, Solver::Mom)?;
+                check_solver(&options, Solver::Mom)?;
                 running.both(out, &options, dir)
             }
             one => {
@@ -134,12 +132,30 @@ pub fn plan_of(
     plan.map_err(|e| located(e, simulation.scene(), file))
 }
 
+/// Refuses what only FDTD can do.
+fn check_solver(options: &RunOptions, solver: Solver) -> Result<(), Failure> {
+    let given = [
+        ("--mpi", options.processes.is_some()),
+        ("--ranks", options.ranks.is_some()),
+        ("--checkpoint", options.checkpoint.is_some()),
+    ];
+    match given.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) if solver == Solver::Mom => Err(Failure::Usage {
+            message: format!("{option} applies to FDTD, not to the method of moments"),
+            help: Some(format!("omit {option}, or select --solver fdtd")),
+        }),
+        _ => Ok(()),
+    }
+}
+
 /// A scene being run.
 struct Running<'a> {
     simulation: &'a Simulation,
     file: &'a Path,
     interrupt: &'a Interrupt,
     quiet: bool,
+    /// For the checkpoint.
+    job: &'a KeptJob,
 }
 
 impl Running<'_> {
@@ -188,7 +204,7 @@ impl Running<'_> {
 
     fn one(&self, out: &mut Output, options: &RunOptions, dir: &Path) -> Result<Exit, Failure> {
         let plan = plan_of(self.simulation, options, self.file).and_then(|plan| {
-            processes::check_solver(options.processes, plan.solver())?;
+            check_solver(options, plan.solver())?;
             Ok(plan)
         });
         let plan = processes::agree(options.processes, plan)?;
@@ -203,6 +219,10 @@ impl Running<'_> {
         }
         let fits = plan.check_memory().map_err(Failure::from);
         processes::agree(plan.options.processes, fits)?;
+        let is_first = plan.options.processes.is_none_or(Processes::is_first);
+        if is_first {
+            self.job.write()?;
+        }
         let mut display = if self.quiet {
             ProgressDisplay::hidden()
         } else {
@@ -217,7 +237,7 @@ impl Running<'_> {
             }
         };
         // The first process writes the results.
-        let outcome = if plan.options.processes.is_none_or(Processes::is_first) {
+        let outcome = if is_first {
             simulation.run_into(plan, dir, watch).map(Some)
         } else {
             simulation.assist(plan, dir, watch).map(|()| None)

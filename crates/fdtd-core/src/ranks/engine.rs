@@ -1,4 +1,4 @@
-//! Ranks in one process, which share its threads.
+//! The ranks of this process, which share its threads.
 
 use crate::block::{BLOCK, Block};
 use crate::energy::{Energy, EnergySums};
@@ -10,7 +10,7 @@ use crate::ranks::{Exchange, Places, Traffic};
 use crate::record::{Record, Samples};
 use crate::setup::{Instruments, Setup};
 use poynting_exec::{DeviceError, Pool, Processes, Real, SharedSlice, bytes_of, bytes_of_mut};
-use poynting_grid::{Arrangement, HalfStep, Region};
+use poynting_grid::{Arrangement, Division, HalfStep, Region};
 use poynting_scene::Component;
 use rayon::prelude::*;
 use std::io;
@@ -23,8 +23,8 @@ pub struct Whole {
     pub instruments: Instruments,
     /// Where its nodes would be on one rank.
     pub arrangement: Arrangement,
-    /// Where each rank stores its own.
-    pub parts: Vec<Arrangement>,
+    /// What each rank stores.
+    pub division: Division,
 }
 
 /// The ranks of a model in this process: all of them, or one of those that several processes have.
@@ -48,21 +48,22 @@ pub struct Ranks<'a, T: Real> {
 }
 
 impl<'a, T: Real> Ranks<'a, T> {
-    /// The ranks of these setups, which are all, or the one of this process. They share the threads of `pool`, and each has those of `own`.
+    /// The ranks of these setups, which are all, or the one of this process, with what each stores. They share the threads of `pool`, and each has those
+    /// of `own`.
     pub fn new(
-        setups: Vec<Setup<T>>,
-        whole: Whole,
+        setups: Vec<(Setup<T>, Arrangement)>,
+        model: Whole,
         config: Config,
         [pool, own]: [&'a Pool; 2],
     ) -> Self {
         let Whole {
             instruments,
-            arrangement,
-            parts,
-        } = whole;
+            arrangement: whole,
+            division,
+        } = model;
         let first = config.processes.map_or(0, |p| p.0.process());
         let losses = (0..instruments.losses.len()).map(|n| {
-            let known = LossMap::merged(setups.iter().map(|s| &s.instruments.losses[n]));
+            let known = LossMap::merged(setups.iter().map(|(s, _)| &s.instruments.losses[n]));
             match config.processes {
                 Some(processes) => known.united(processes),
                 None => known,
@@ -77,9 +78,9 @@ impl<'a, T: Real> Ranks<'a, T> {
             samples, captures, ..
         } = &instruments;
         let record = Record::new(samples, captures, BLOCK);
-        let ranks = (first..).zip(setups).map(|(rank, setup)| Rank {
-            exchange: Exchange::new(rank, Places(&setup), &parts),
-            arrangement: parts[rank].clone(),
+        let ranks = (first..).zip(setups).map(|(rank, (setup, to))| Rank {
+            exchange: Exchange::new((rank, &to), Places(&setup), &division),
+            arrangement: to,
             engine: CpuEngine::new(setup, config, own),
         });
         Self {
@@ -87,19 +88,14 @@ impl<'a, T: Real> Ranks<'a, T> {
             first,
             record,
             fresh: false,
-            halo: config.halo,
+            halo: division.halo,
             pool,
             processes: config.processes,
             sent: Traffic::default(),
             stepping: Duration::ZERO,
             instruments,
-            whole: arrangement,
+            whole,
         }
-    }
-
-    /// The messages of each rank.
-    pub fn exchanges(&self) -> impl Iterator<Item = &Exchange> {
-        self.local.iter().map(|rank| &rank.exchange)
     }
 
     /// Sends the own nodes to the halos that contain them.
@@ -247,12 +243,8 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
     fn energies(&mut self) -> Result<Vec<Energy>, DeviceError> {
         let mut sums = EnergySums::default();
         for rank in &mut self.local {
-            let own = rank
-                .arrangement
-                .spans
-                .each_ref()
-                .map(|span| span.own.clone());
-            if let Some([_, [x, y, z]]) = rank.arrangement.own(&own) {
+            let own = &rank.arrangement;
+            if let Some([_, [x, y, z]]) = own.own(&own.own_nodes()) {
                 sums.merge(&rank.engine.energy_of(&Region { x, y, z }));
             }
         }
@@ -328,8 +320,7 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
         let mut fields = Component::ALL.map(|_| vec![T::default(); layout.len()]);
         for rank in &mut self.local {
             let to = &rank.arrangement;
-            let own = to.spans.each_ref().map(|span| span.own.clone());
-            let Some([nodes, [x, y, z]]) = to.own(&own) else {
+            let Some([nodes, [x, y, z]]) = to.own(&to.own_nodes()) else {
                 continue;
             };
             let first = nodes.each_ref().map(|range| range.start);

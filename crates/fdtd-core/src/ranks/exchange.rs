@@ -2,7 +2,7 @@
 
 use crate::ranks::places::{BUFFERS, Places};
 use poynting_exec::{Real, SharedSlice};
-use poynting_grid::Arrangement;
+use poynting_grid::{Arrangement, Division};
 use std::ops::Range;
 
 /// What a rank sends to another one, or receives from it.
@@ -33,30 +33,30 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// The messages of a rank, from what each rank stores of the grid.
-    pub fn new<T: Real>(rank: usize, places: Places<'_, T>, all: &[Arrangement]) -> Self {
-        let others = || (0..all.len()).filter(|other| *other != rank);
-        let own = |rank: usize| all[rank].spans.each_ref().map(|span| span.own.clone());
-        // Both ranks take the pieces of the halo in the order in which the receiver finds them.
-        let receive = |from: usize| {
-            let pieces = all[rank].pieces(&own(from)).into_iter();
+    /// The messages of a rank with this number and arrangement.
+    pub fn new<T: Real>(
+        (rank, to): (usize, &Arrangement),
+        places: Places<'_, T>,
+        division: &Division,
+    ) -> Self {
+        let receive = |(from, boxes): (usize, Vec<_>)| {
+            let pieces = boxes.iter().flat_map(|nodes| to.pieces(nodes));
             Message::new(from, places, pieces.map(|[_, stored]| stored))
         };
-        let send = |to: usize| {
-            let pieces = all[to].pieces(&own(rank)).into_iter();
-            let stored = pieces.filter_map(|[nodes, _]| Some(all[rank].own(&nodes)?[1].clone()));
-            Message::new(to, places, stored)
+        // Who has nodes of this rank in its halo has nodes in the halo of this rank. Both take the boxes in the order of the receiver.
+        let send = |peer: usize| {
+            let boxes = division.halo_boxes(peer).filter(|(from, _)| *from == rank);
+            let boxes = boxes.flat_map(|(_, boxes)| boxes);
+            let stored = boxes.filter_map(|nodes| Some(to.own(&nodes)?[1].clone()));
+            Message::new(peer, places, stored)
         };
-        let filled = |message: &Message| message.values > 0;
         Self {
-            sends: others().map(send).filter(filled).collect(),
-            receives: others().map(receive).filter(filled).collect(),
+            sends: division
+                .halo_boxes(rank)
+                .map(|(peer, _)| send(peer))
+                .collect(),
+            receives: division.halo_boxes(rank).map(receive).collect(),
         }
-    }
-
-    /// Values that the rank sends after each block.
-    pub fn values(&self) -> usize {
-        self.sends.iter().map(|message| message.values).sum()
     }
 }
 

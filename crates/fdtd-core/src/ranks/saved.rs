@@ -61,7 +61,7 @@ pub type WholeModel<'a> = (&'a Instruments, &'a Arrangement);
 impl<T: Real> Rank<'_, T> {
     /// Writes the state of the own nodes.
     pub fn save(&mut self, whole: WholeModel<'_>, to: &mut dyn Write) -> io::Result<()> {
-        let own = self.arrangement.spans.each_ref().map(|s| s.own.clone());
+        let own = self.arrangement.own_nodes();
         let mut file = Counted { to, len: 0 };
         file.numbers(own.iter().flat_map(|range| [range.start, range.len()]))?;
         let mut index = Vec::new();

@@ -72,12 +72,7 @@ fn assert_continues(scene: &Scene) {
             (outcome.steps, outcome.stopped_by),
             (whole.steps, whole.stopped_by)
         );
-        assert_eq!(expected.streams.len(), found.streams.len());
-        for (a, b) in expected.streams.iter().zip(&found.streams) {
-            let bits = |v: &[f64]| v.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
-            assert_eq!(a.1, b.1, "times of {}", a.0.name);
-            assert!(bits(&a.2) == bits(&b.2), "{}", a.0.name);
-        }
+        expected.assert_same_bits(&found, "continued");
     }
 }
 
@@ -113,9 +108,7 @@ fn a_run_that_has_ended_only_delivers() {
     let outcome = outcome.unwrap();
     assert_eq!(outcome.stopped_by, StoppedBy::Steps);
     assert_eq!(outcome.stepping, Duration::ZERO);
-    for (a, b) in expected.streams.iter().zip(&found.streams) {
-        assert!(a.2 == b.2, "{}", a.0.name);
-    }
+    expected.assert_same_bits(&found, "delivered");
 }
 
 #[test]

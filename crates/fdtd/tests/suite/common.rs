@@ -13,6 +13,25 @@ pub struct Recording {
 }
 
 impl Recording {
+    /// Asserts that another one has the same streams, times and values, bit for bit.
+    pub fn assert_same_bits(&self, other: &Self, what: &str) {
+        assert_eq!(self.streams.len(), other.streams.len(), "{what}");
+        let bits = |values: &[f64]| values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
+        for ((stream, times, values), (_, other_times, others)) in
+            self.streams.iter().zip(&other.streams)
+        {
+            let name = &stream.name;
+            assert_eq!(times, other_times, "times of {name}: {what}");
+            let (values, others) = (bits(values), bits(others));
+            let differ = values.iter().zip(&others).filter(|(a, b)| a != b).count();
+            assert!(
+                differ == 0 && values.len() == others.len(),
+                "{differ} of {} values of {name} differ: {what}",
+                values.len()
+            );
+        }
+    }
+
     /// Times and values of a stream.
     pub fn get(&self, name: &str) -> (&[f64], &[f64]) {
         let (_, times, values) = self

@@ -18,25 +18,7 @@ fn assert_identical(scene: &Scene, cuts: &[[usize; 3]]) {
             ..Config::default()
         };
         let (found, ..) = record(scene, config, 2).unwrap();
-        assert_eq!(expected.streams.len(), found.streams.len());
-        for ((stream, times, values), (_, other_times, other)) in
-            expected.streams.iter().zip(&found.streams)
-        {
-            assert_eq!(times, other_times, "{} on {ranks:?}", stream.name);
-            let bits = |v: &[f64]| v.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
-            let differ = bits(values)
-                .iter()
-                .zip(bits(other))
-                .filter(|(a, b)| *a != b)
-                .count();
-            assert!(
-                differ == 0 && values.len() == other.len(),
-                "{} of {} values of {} differ on {ranks:?}",
-                differ,
-                values.len(),
-                stream.name
-            );
-        }
+        expected.assert_same_bits(&found, &format!("{ranks:?}"));
     }
 }
 
