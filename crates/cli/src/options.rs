@@ -3,14 +3,15 @@
 use crate::failure::Failure;
 use clap::{Args, ValueEnum};
 use poynting::{
-    Budget, Device, DeviceChoice, Error, Precision, RunOptions, Solver, TraversalChoice,
+    Budget, Device, DeviceChoice, Devices, Error, Precision, RunOptions, Solver, TraversalChoice,
 };
 use std::num::NonZero;
 
 /// How the machine is used.
 #[derive(Debug, Args)]
 pub struct Machine {
-    /// Device: auto, cpu, gpu, gpu:1, cuda or hip; `poynting devices` lists those available
+    /// Device: auto, cpu, gpu, gpu:1, cuda or hip; `poynting devices` lists those available. Several names separated by commas, as in `gpu:0,gpu:1`
+    /// or `gpu,cpu`, or `all`: they share the grid of an FDTD run
     #[arg(long, default_value = "auto", value_name = "DEVICE")]
     pub device: String,
     /// Number of threads [default: one per core]
@@ -27,23 +28,28 @@ pub struct Machine {
 impl Machine {
     /// Options for the library, with an available device.
     pub fn options(&self) -> Result<RunOptions, Error> {
-        let device = device(&self.device)?;
+        let devices = self.device.parse::<DeviceChoice>()?.resolve_all()?;
+        let device = match devices.one() {
+            Some(device) => device.into(),
+            None => DeviceChoice::Several(devices),
+        };
         Ok(RunOptions {
-            device: device.into(),
+            device,
             threads: self.threads.map(NonZero::get),
             precision: self.precision.map(Into::into),
-            budget: Some(self.budget(device)?),
+            budget: self.budget(devices)?,
             ..RunOptions::default()
         })
     }
 
-    /// A limit cannot add memory: the smaller of the two counts.
-    fn budget(&self, device: Device) -> Result<Budget, Error> {
-        let available = device.budget()?;
-        let limit = self.memory.unwrap_or(u64::MAX);
-        Ok(Budget {
-            bytes: available.bytes.min(limit),
-        })
+    /// A limit cannot add memory: the smaller of the two counts. With several devices a limit holds for each GPU.
+    fn budget(&self, devices: Devices) -> Result<Option<Budget>, Error> {
+        let available = devices
+            .one()
+            .map_or(Ok(None), |one| one.budget().map(Some))?;
+        let available = available.map(|budget| budget.bytes);
+        let bytes = available.into_iter().chain(self.memory).min();
+        Ok(bytes.map(|bytes| Budget { bytes }))
     }
 }
 

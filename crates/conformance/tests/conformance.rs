@@ -68,6 +68,7 @@ impl Arguments {
                         DeviceChoice::Auto => read.gpu,
                         DeviceChoice::Device(Device::Cpu) => None,
                         DeviceChoice::Device(device) => Some(device),
+                        several => return Err(format!("name one GPU, not {several}")),
                     };
                 }
                 _ => {

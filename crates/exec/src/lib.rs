@@ -19,6 +19,7 @@ mod ranks;
 mod real;
 mod scratch;
 mod shared;
+mod signal;
 mod simd;
 mod threads;
 mod usage;
@@ -27,7 +28,8 @@ pub use arena::{Arena, Element, Handle, bytes_of, bytes_of_mut};
 pub use bell::Bell;
 pub use communicator::{Communicator, Processes};
 pub use device::{
-    CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, cpu_device, cpu_name, l2_bytes,
+    CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Devices, cpu_device, cpu_name,
+    l2_bytes,
 };
 pub use exact_sum::ExactSum;
 pub use ftz::FlushToZero;
@@ -41,6 +43,7 @@ pub use ranks::{RankChoice, RankChoiceError};
 pub use real::{Arithmetic, Real, cos, sin};
 pub use scratch::{Scratch, ScratchError};
 pub use shared::SharedSlice;
+pub use signal::{listen_for_save_requests, save_requested};
 pub use simd::{Kernel, SimdLevel};
 pub use threads::{Pool, PoolError};
 pub use usage::processor_time;

@@ -62,16 +62,18 @@ impl<T: Real> Cpml<T> {
         }
     }
 
-    /// Where the two psi of a node are stored, in the PML normal to an axis that contains it, if any.
-    pub fn places(&self, half: HalfStep, axis: usize, node: [usize; 3]) -> Option<[usize; 2]> {
-        let inside = |slab: &PsiSlab<T>| {
+    /// Whether a PML normal to an axis contains a node.
+    pub fn holds(&self, half: HalfStep, axis: usize, node: [usize; 3]) -> bool {
+        let mut slabs = self.slabs[half as usize].iter();
+        slabs.any(|slab| {
             let Region { x, y, z } = &slab.nodes;
             slab.axis == axis && [x, y, z][axis].contains(&node[axis])
-        };
-        let mut slabs = self.slabs[half as usize].iter();
-        slabs
-            .any(inside)
-            .then(|| self.rows[half as usize].places(axis, node))
+        })
+    }
+
+    /// Where the two psi of a node are stored that a PML normal to an axis contains.
+    pub fn places(&self, half: HalfStep, axis: usize, node: [usize; 3]) -> [usize; 2] {
+        self.rows[half as usize].places(axis, node)
     }
 
     /// Number of psi values in a half step.

@@ -38,7 +38,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 /// The dispersive regions of a model.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Dispersion<T> {
     /// Recipes with the gain of their nodes.
     pub kinds: Vec<Kind<T>>,
@@ -164,12 +164,21 @@ impl<T: Real> Dispersion<T> {
         (runs * size_of::<Run>()) as u64 + kinds.sum::<u64>()
     }
 
-    /// The run that contains a component of a node, if it is dispersive.
-    fn run_at(&self, Spot { node, component }: Spot) -> Option<&Run> {
+    /// The index of the run that contains a component of a node, if it is dispersive.
+    pub fn run_of(&self, Spot { node, component }: Spot) -> Option<usize> {
         let [i, j, k] = node;
-        let row = self.within(HalfStep::of(component), i, &(j..j + 1)).iter();
-        let mut here = row.filter(|run| run.component == component as u32);
-        here.find(|run| run.nodes().contains(&k))
+        let row = self.within(HalfStep::of(component), i, &(j..j + 1));
+        let runs = &self.runs[HalfStep::of(component) as usize];
+        let here = |n: &usize| {
+            let run = &runs[*n];
+            run.component == component as u32 && run.nodes().contains(&k)
+        };
+        row.clone().find(here)
+    }
+
+    fn run_at(&self, spot: Spot) -> Option<&Run> {
+        let run = self.run_of(spot)?;
+        Some(&self.runs[spot.half() as usize][run])
     }
 
     /// The kind of a component of a node, if it is dispersive.
@@ -189,13 +198,13 @@ impl<T: Real> Dispersion<T> {
     }
 
     /// The runs of a half step in the rows y of plane i.
-    fn within(&self, half: HalfStep, i: usize, y: &Range<usize>) -> &[Run] {
+    fn within(&self, half: HalfStep, i: usize, y: &Range<usize>) -> Range<usize> {
         let all = &self.runs[half as usize];
         let row = |j: usize| all.partition_point(|r| r.row.map(|n| n as usize) < [i, j]);
         let first = row(y.start);
         let rest = &all[first..];
         let last = first + rest.partition_point(|r| r.row.map(|n| n as usize) < [i, y.end]);
-        &all[first..last]
+        first..last
     }
 }
 
@@ -247,7 +256,8 @@ impl<T: Real> Kernel for RespondBox<'_, '_, T> {
     fn run(self) {
         let dispersion = self.on.dispersion;
         for i in self.region.x.clone() {
-            for run in dispersion.within(self.half, i, &self.region.y) {
+            let runs = &dispersion.runs[self.half as usize];
+            for run in &runs[dispersion.within(self.half, i, &self.region.y)] {
                 let part = overlap(&run.nodes(), &self.region.z);
                 if !part.is_empty() {
                     // SAFETY: the caller of `apply` passed us these nodes, and each has its own state.

@@ -50,6 +50,12 @@ pub struct EnergySums {
 }
 
 impl EnergySums {
+    /// Adds an energy that is known only as a sum.
+    pub fn add(&mut self, energy: Energy) {
+        self.conserved.add(2.0 * energy.conserved);
+        self.squares.add(2.0 * energy.squares);
+    }
+
     /// Adds the energy of other nodes.
     pub fn merge(&mut self, other: &Self) {
         self.conserved.merge(&other.conserved);

@@ -14,6 +14,7 @@ pub mod dispersion;
 pub mod drive;
 pub mod energy;
 pub mod engine;
+pub mod fault;
 pub mod fields;
 pub mod formula;
 pub mod incident;

@@ -1,7 +1,7 @@
 //! Models on the CPU, in either precision.
 
 use crate::engine::{Config, CpuEngine, Engine};
-use crate::ranks::{Ranks, Whole};
+use crate::ranks::{PartOn, Ranks, Whole};
 use crate::setup::Setup;
 use poynting_exec::{Pool, Real};
 use poynting_grid::Arrangement;
@@ -13,7 +13,7 @@ pub trait OnCpu: Real {
 
     /// Allocates the fields of a model on several ranks; see [`Ranks::new`].
     fn ranks<'a>(
-        setups: Vec<(Setup<Self>, Arrangement)>,
+        parts: Vec<(PartOn<'a, Self>, Arrangement)>,
         model: Whole,
         config: Config,
         pools: [&'a Pool; 2],
@@ -26,12 +26,12 @@ impl OnCpu for f32 {
     }
 
     fn ranks<'a>(
-        setups: Vec<(Setup<Self>, Arrangement)>,
+        parts: Vec<(PartOn<'a, Self>, Arrangement)>,
         model: Whole,
         config: Config,
         pools: [&'a Pool; 2],
     ) -> Box<dyn Engine<Self> + 'a> {
-        Box::new(Ranks::new(setups, model, config, pools))
+        Box::new(Ranks::new(parts, model, config, pools))
     }
 }
 
@@ -41,11 +41,11 @@ impl OnCpu for f64 {
     }
 
     fn ranks<'a>(
-        setups: Vec<(Setup<Self>, Arrangement)>,
+        parts: Vec<(PartOn<'a, Self>, Arrangement)>,
         model: Whole,
         config: Config,
         pools: [&'a Pool; 2],
     ) -> Box<dyn Engine<Self> + 'a> {
-        Box::new(Ranks::new(setups, model, config, pools))
+        Box::new(Ranks::new(parts, model, config, pools))
     }
 }

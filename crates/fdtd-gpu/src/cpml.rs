@@ -56,6 +56,35 @@ impl<T: Real> CpmlMemory<T> {
         Self { slabs }
     }
 
+    /// Where one of the two psi of a node of a slab is stored in the layer normal to an axis: the layer, and the place in its buffer. Of one model.
+    pub fn place(
+        &self,
+        slab: usize,
+        half: HalfStep,
+        axis: usize,
+        which: usize,
+        node: [usize; 3],
+    ) -> Option<(usize, usize)> {
+        let layers = self.slabs[slab][half as usize].iter().enumerate();
+        let mut normal = layers.filter(|(_, layer)| layer.axis == axis);
+        normal.find_map(|(n, layer)| {
+            let mut inside = [0; 3];
+            for a in 0..3 {
+                inside[a] = node[a].checked_sub(layer.first[a])?;
+                if inside[a] >= layer.nodes[a] {
+                    return None;
+                }
+            }
+            let [[i, j, k], [nx, ny, nz]] = [inside, layer.nodes];
+            Some((n, ((which * nx + i) * ny + j) * nz + k))
+        })
+    }
+
+    /// The psi of a layer.
+    pub fn psi(&self, slab: usize, half: HalfStep, layer: usize) -> &Buffer<T> {
+        &self.slabs[slab][half as usize][layer].psi
+    }
+
     /// Total bytes.
     pub fn bytes(&self) -> u64 {
         let layers = self.slabs.iter().flatten().flatten();

@@ -41,6 +41,66 @@ struct Gathered<T> {
     kinds: Vec<T>,
     /// Start of each kind of each model.
     starts: HashMap<(usize, u32), u32>,
+    /// Runs of a model, and the number of nodes before each.
+    runs: Vec<(usize, usize)>,
+}
+
+/// Where the runs of a slab and half step of one model are among its groups.
+#[derive(Debug, Default)]
+pub struct RunPlaces(HashMap<usize, RunPlace>);
+
+/// A run of nodes.
+#[derive(Debug, Clone, Copy)]
+struct RunPlace {
+    /// The group that has the first nodes of its kind.
+    group: usize,
+    /// Most nodes of a group.
+    most: usize,
+    /// Nodes of its kind before it.
+    before: usize,
+}
+
+impl RunPlaces {
+    /// The runs of a model in a slab.
+    pub fn new<R: Runtime, T: Real>(
+        queue: &Queue<R>,
+        slab: &Slab,
+        model: &Dispersion<T>,
+        half: HalfStep,
+    ) -> Self {
+        let (mut places, mut group) = (HashMap::new(), 0);
+        for ([pairs, reals], gathered) in gather(slab, &[model], half) {
+            let most = most_nodes::<R, T>(queue, [pairs, reals]);
+            for (run, before) in &gathered.runs {
+                let place = RunPlace {
+                    group,
+                    most,
+                    before: *before,
+                };
+                places.insert(*run, place);
+            }
+            group += (gathered.nodes.len() / 2).div_ceil(most);
+        }
+        Self(places)
+    }
+
+    /// The group of the n-th node of a run, and its number there.
+    pub fn node(&self, run: usize, n: usize) -> Option<(usize, usize)> {
+        let RunPlace {
+            group,
+            most,
+            before,
+        } = self.0.get(&run)?;
+        let n = before + n;
+        Some((group + n / most, n % most))
+    }
+}
+
+/// Most nodes of a group: kernels use 32-bit indices, and a device limits its buffers.
+fn most_nodes<R: Runtime, T: Real>(queue: &Queue<R>, [pairs, reals]: [usize; 2]) -> usize {
+    let values = 1 + 2 * pairs + reals;
+    let most = (queue.limits.buffer_bytes / T::BYTES).min(u64::from(u32::MAX));
+    (most as usize / values).max(1)
 }
 
 impl<T: Real> DispersionOnDevice<T> {
@@ -58,6 +118,21 @@ impl<T: Real> DispersionOnDevice<T> {
                 .map(|slab| [of(slab, HalfStep::E), of(slab, HalfStep::H)])
                 .collect(),
         }
+    }
+
+    /// Where a state value of a node of a group is stored.
+    pub fn place(
+        &self,
+        (slab, half, group): (usize, HalfStep, usize),
+        node: usize,
+        value: usize,
+    ) -> usize {
+        value * self.slabs[slab][half as usize][group].count + node
+    }
+
+    /// The state of a group.
+    pub fn state(&self, slab: usize, half: HalfStep, group: usize) -> &Buffer<T> {
+        &self.slabs[slab][half as usize][group].state
     }
 
     /// Total bytes.
@@ -78,7 +153,7 @@ fn gather<T: Real>(
     let mut groups: BTreeMap<[usize; 2], Gathered<T>> = BTreeMap::new();
     for model in slab.models.clone() {
         let Dispersion { kinds, runs, .. } = models[model];
-        for run in &runs[half as usize] {
+        for (n, run) in runs[half as usize].iter().enumerate() {
             let [i, j] = run.row.map(|n| n as usize);
             if !slab.holds(model, [i, j, 0]) {
                 continue;
@@ -93,6 +168,7 @@ fn gather<T: Real>(
                 kinds.extend(numbers(kind));
                 start
             });
+            group.runs.push((n, group.nodes.len() / 2));
             let component = run.component as usize - half.first_component();
             let places = run
                 .nodes()
@@ -117,10 +193,9 @@ fn upload<R: Runtime, T: Real>(
     gathered: &Gathered<T>,
 ) -> Vec<Group<T>> {
     let values = 1 + 2 * pairs + reals;
-    // Kernels use 32-bit indices.
-    let most = (queue.limits.buffer_bytes / T::BYTES).min(u64::from(u32::MAX)) / values as u64;
     let kinds = queue.upload(&gathered.kinds);
-    let parts = gathered.nodes.chunks(2 * (most as usize).max(1));
+    let most = most_nodes::<R, T>(queue, [pairs, reals]);
+    let parts = gathered.nodes.chunks(2 * most);
     let group = |nodes: &[u32]| Group {
         pairs,
         reals,

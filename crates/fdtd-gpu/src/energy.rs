@@ -15,8 +15,9 @@ use poynting_fdtd_core::coefficients::Materials;
 use poynting_fdtd_core::energy::Energy;
 use poynting_fdtd_core::fields::Spacings;
 use poynting_fdtd_core::formula::{curl, length, step_back, storage, stored};
-use poynting_grid::HalfStep;
+use poynting_grid::{HalfStep, Region, overlap};
 use poynting_scene::Precision;
+use std::ops::Range;
 
 /// Sums of a column or a row: electric; magnetic as conserved; magnetic squares.
 const SUMS: usize = 3;
@@ -27,11 +28,12 @@ pub trait EnergyOnDevice<R: Runtime, T: Real> {
     /// Total bytes.
     fn bytes(&self) -> u64;
 
-    /// The energy of each model, given their time steps.
+    /// The energy that some nodes of each model have, given their time steps.
     fn of(
         &self,
         fields: &DeviceFields<'_, R, T>,
         coefficients: &DeviceCoefficients<T>,
+        nodes: &Region,
         dt: &[f64],
     ) -> Result<Vec<Energy>, DeviceError>;
 }
@@ -81,10 +83,11 @@ impl<A: Real> EnergySums<A> {
         fields: &DeviceFields<'_, R, T>,
         coefficients: &DeviceCoefficients<T>,
         n: usize,
+        [x, y, z]: [Range<usize>; 3],
         half: HalfStep,
     ) {
         let (slab, of) = (&fields.slabs[n], &coefficients.slabs[n]);
-        let [_, ny, nz] = slab.slab.nodes.map(|n| n as u32);
+        let [ny, nz] = [&y, &z].map(|range| range.len() as u32);
         let models = slab.slab.models.len() as u32;
         // SAFETY: threads outside the slab do nothing, and ghosts exist on every side.
         unsafe {
@@ -100,6 +103,7 @@ impl<A: Real> EnergySums<A> {
                 of.models.arg(),
                 self.slabs[n][0].arg(),
                 slab.slab.shape(),
+                WindowLaunch::new(x.start, x.end, y.start, y.len(), z.start, z.len()),
                 A::of(self.over_unit),
                 half,
                 coefficients.materials,
@@ -117,14 +121,18 @@ impl<R: Runtime, T: Real, A: Real> EnergyOnDevice<R, T> for EnergySums<A> {
         &self,
         fields: &DeviceFields<'_, R, T>,
         coefficients: &DeviceCoefficients<T>,
+        Region { x, y, z }: &Region,
         dt: &[f64],
     ) -> Result<Vec<Energy>, DeviceError> {
         for (n, [columns, rows]) in self.slabs.iter().enumerate() {
+            let slab = &fields.slabs[n].slab;
+            let inside = overlap(x, &slab.x);
+            let inside = inside.start - slab.x.start..inside.end - slab.x.start;
             for half in [HalfStep::E, HalfStep::H] {
-                self.add_columns(fields, coefficients, n, half);
+                let nodes = [inside.clone(), y.clone(), z.clone()];
+                self.add_columns(fields, coefficients, n, nodes, half);
             }
-            let [_, ny, nz] = fields.slabs[n].slab.nodes;
-            let count = ny * fields.slabs[n].slab.models.len();
+            let (count, nz) = (y.len() * slab.models.len(), z.len());
             let (cubes, dim) = Queue::<R>::grid(count);
             // SAFETY: threads beyond the last row do nothing.
             unsafe {
@@ -142,12 +150,13 @@ impl<R: Runtime, T: Real, A: Real> EnergyOnDevice<R, T> for EnergySums<A> {
         let wanted: Vec<_> = self
             .slabs
             .iter()
-            .map(|[_, rows]| (rows, rows.len()))
+            .zip(&fields.slabs)
+            .map(|([_, rows], fields)| (rows, SUMS * y.len() * fields.slab.models.len()))
             .collect();
         let answers = cubecl::future::block_on(fields.queue.read(&wanted))?;
         let mut energies = vec![Energy::default(); dt.len()];
         for (fields, rows) in fields.slabs.iter().zip(&answers) {
-            let per_model = SUMS * fields.slab.nodes[1];
+            let per_model = SUMS * y.len();
             for (model, sums) in fields.slab.models.clone().zip(rows.chunks(per_model)) {
                 let scale = 0.5 * dt[model] / self.over_unit.powi(3);
                 for sum in sums.chunks(SUMS) {
@@ -185,6 +194,23 @@ fn cells_long<T: Real, A: Real>(spacings: &Array<T>, at: usize, over_unit: A) ->
     length::<A>(A::cast_from(spacings[at])) * over_unit
 }
 
+/// A box of nodes of a slab, in a kernel.
+#[derive(CubeType, CubeLaunch, Clone, Copy)]
+struct Window {
+    /// First plane.
+    x: usize,
+    /// The plane after the last one.
+    end: usize,
+    /// First row.
+    y: usize,
+    /// Rows.
+    ny: usize,
+    /// First node of a row.
+    z: usize,
+    /// Nodes of a row.
+    nz: usize,
+}
+
 /// Sums the energy of one field along x.
 #[cube(launch_unchecked)]
 fn add_columns<T: Real, A: Real>(
@@ -196,14 +222,16 @@ fn add_columns<T: Real, A: Real>(
     models: &Array<u32>,
     sums: &mut Array<A>,
     shape: &Shape,
+    window: &Window,
     over_unit: A,
     #[comptime] half: HalfStep,
     #[comptime] materials: Materials,
 ) {
-    let k = ABSOLUTE_POS_X as usize;
-    let j = ABSOLUTE_POS_Y as usize;
+    let column = ABSOLUTE_POS_X as usize;
+    let row = ABSOLUTE_POS_Y as usize;
     let model = ABSOLUTE_POS_Z as usize;
-    if j < shape.ny && k < shape.nz {
+    if row < window.ny && column < window.nz {
+        let (j, k) = (window.y + row, window.z + column);
         let dual = models[model * OFFSETS] as usize;
         let primal = dual + shape.nx + shape.ny + shape.nz;
         // Along its own axis E spans a cell and H the distance between cell centres; transversely the other way
@@ -220,7 +248,7 @@ fn add_columns<T: Real, A: Real>(
         let across_z = cells_long::<T, A>(spacings, across + z, over_unit);
         let mut conserved = A::of(0.0);
         let mut squares = A::of(0.0);
-        for i in 0..shape.nx {
+        for i in window.x..window.end {
             let own_x = cells_long::<T, A>(spacings, own + i, over_unit);
             let across_x = cells_long::<T, A>(spacings, across + i, over_unit);
             let volume = Triple::<A> {
@@ -252,7 +280,7 @@ fn add_columns<T: Real, A: Real>(
                     + stored::<A>(weight.z, volume.z, now.z, z);
             }
         }
-        let to = ((model * shape.ny + j) * shape.nz + k) * SUMS;
+        let to = ((model * window.ny + row) * window.nz + column) * SUMS;
         if comptime!(half == HalfStep::E) {
             sums[to] = squares;
         } else {

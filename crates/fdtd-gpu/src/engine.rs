@@ -23,9 +23,10 @@ use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::energy::Energy;
 use poynting_fdtd_core::engine::{Engine, Take};
 use poynting_fdtd_core::fields::Fields;
+use poynting_fdtd_core::incident::tables;
 use poynting_fdtd_core::mapping::Mapping;
 use poynting_fdtd_core::setup::{Instruments, Setup};
-use poynting_grid::{HalfStep, Layout};
+use poynting_grid::{HalfStep, Layout, Region};
 use poynting_scene::{Component, Precision};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -37,13 +38,13 @@ pub struct GpuEngine<'q, R: Runtime, T: Real> {
     pub(crate) fields: DeviceFields<'q, R, T>,
     /// Coefficients of all models.
     pub coefficients: DeviceCoefficients<T>,
-    cpml: CpmlMemory<T>,
+    pub(crate) cpml: CpmlMemory<T>,
     incident: IncidentOnDevice<T>,
-    dispersion: DispersionOnDevice<T>,
+    pub(crate) dispersion: DispersionOnDevice<T>,
     drive: DriveOnDevice<T>,
-    halo: Halo<T>,
+    pub(crate) halo: Halo<T>,
     monitors: MonitorsOnDevice<T>,
-    spectra: SpectraOnDevice<T>,
+    pub(crate) spectra: SpectraOnDevice<T>,
     energy: Box<dyn EnergyOnDevice<R, T>>,
     pub(crate) models: Vec<Instruments>,
     /// Records in transit, with the time of their launch.
@@ -101,6 +102,12 @@ impl<'q, R: Runtime, T: Real> GpuEngine<'q, R, T> {
             arrived: Instant::now(),
             fields,
         }
+    }
+
+    /// The energy that some nodes of each model have, as of the last requested step.
+    pub(crate) fn energies_in(&self, nodes: &Region) -> Result<Vec<Energy>, DeviceError> {
+        let dt: Vec<f64> = self.models.iter().map(|m| m.drive.dt).collect();
+        self.energy.of(&self.fields, &self.coefficients, nodes, &dt)
     }
 }
 
@@ -167,8 +174,7 @@ impl<R: Runtime, T: Real> Engine<T> for GpuEngine<'_, R, T> {
     }
 
     fn energies(&mut self) -> Result<Vec<Energy>, DeviceError> {
-        let dt: Vec<f64> = self.models.iter().map(|m| m.drive.dt).collect();
-        self.energy.of(&self.fields, &self.coefficients, &dt)
+        self.energies_in(&self.layout.active())
     }
 
     fn spectra(&mut self, model: usize) -> Result<Vec<Vec<T>>, DeviceError> {
@@ -186,6 +192,12 @@ impl<R: Runtime, T: Real> Engine<T> for GpuEngine<'_, R, T> {
             .download(model, &self.layout, &mut arena, handles)?;
         look(Fields::new(&self.layout, &mut arena, handles));
         Ok(())
+    }
+
+    fn skip(&mut self, block: Block) {
+        for model in &mut self.models {
+            tables::<T>(&mut model.incident, block);
+        }
     }
 
     fn bytes(&self) -> u64 {

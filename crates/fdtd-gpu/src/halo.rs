@@ -52,7 +52,9 @@ impl<T: Real> Halo<T> {
         phases: &[Phases<T>],
     ) -> Self {
         let halves = [HalfStep::E, HalfStep::H].map(|half| {
-            let mut copies = Vec::new();
+            // What lies at a seam is then copied like other nodes.
+            let seams = (0..3).flat_map(|axis| seam_copies(layout, slabs, axis, half));
+            let mut copies: Vec<Copy> = seams.collect();
             for (n, slab) in slabs.iter().enumerate() {
                 let wrapped = (1..3).filter(|axis| layout.periodic[*axis]);
                 let around = |axis| Copy::between([n, n], [slab, slab], axis, half).around(layout);
@@ -75,6 +77,45 @@ impl<T: Real> Halo<T> {
         });
         Self { halves, phases }
     }
+}
+
+/// The copies into the seam of an axis, if it has one: E of the node after it, H of the node before it.
+fn seam_copies(layout: &Layout, slabs: &[&Slab], axis: usize, half: HalfStep) -> Vec<Copy> {
+    let (Some(seam), Some(part)) = (layout.seams[axis], layout.imaginary) else {
+        return Vec::new();
+    };
+    let end = match half {
+        HalfStep::E => seam + 1,
+        HalfStep::H => seam - 1,
+    };
+    let node =
+        |along: usize| -> [usize; 3] { std::array::from_fn(|a| if a == axis { along } else { 0 }) };
+    let at = |n: usize, along: usize| {
+        let mut node = node(along);
+        if axis != 0 {
+            node[0] = slabs[n].x.start;
+        }
+        slabs[n].place(slabs[n].models.start, 0, node)
+    };
+    let holds = |n: &usize, along: usize| axis != 0 || slabs[*n].x.contains(&along);
+    let from = (0..slabs.len()).filter(|n| holds(n, end));
+    let to = (0..slabs.len()).filter(|n| holds(n, seam));
+    // Along x one slab of each model has either plane; along the other axes every slab has both.
+    from.zip(to)
+        .map(|(from, to)| {
+            let slab = slabs[from];
+            Copy {
+                from: at(from, end),
+                to: at(to, seam),
+                turn: Some(part),
+                nodes: match axis {
+                    2 => [slab.nodes[1], slab.strides[0]],
+                    _ => [layout.part().z.end, 1],
+                },
+                ..Copy::between([from, to], [slab, slabs[to]], axis, half).with_slabs([from, to])
+            }
+        })
+        .collect()
 }
 
 /// The next slab along x, around a periodic axis.
@@ -118,6 +159,10 @@ impl Copy {
             half,
             turn: None,
         }
+    }
+
+    fn with_slabs(self, slabs: [usize; 2]) -> Self {
+        Self { slabs, ..self }
     }
 
     /// The same around a periodic axis, whose real part ends before the imaginary one.

@@ -4,9 +4,11 @@ use crate::slab::Slab;
 use poynting_exec::{Budget, DeviceError, ExceedsMemory, GpuDevice, GpuLimits, Real};
 use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::coefficients::Materials;
+use poynting_fdtd_core::incident::Surface;
 use poynting_fdtd_core::mapping::Mapping;
 use poynting_fdtd_core::record::Capture;
-use poynting_grid::Layout;
+use poynting_fdtd_core::setup::Setup;
+use poynting_grid::{HalfStep, Layout};
 
 /// Why models cannot be loaded onto a device.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +42,39 @@ pub struct Footprint<'a> {
     pub memories: u64,
     /// Bytes of the kinds and places of dispersive media.
     pub dispersive: u64,
+}
+
+impl<'a> Footprint<'a> {
+    /// The size of a model that is set up.
+    pub fn of<T: Real>(setup: &'a Setup<T>) -> Self {
+        let Setup {
+            layout,
+            instruments,
+            surfaces,
+            cpml,
+            dispersion,
+            ..
+        } = setup;
+        let both = |of: &dyn Fn(HalfStep) -> usize| (of(HalfStep::E) + of(HalfStep::H)) as u64;
+        let transforms = instruments.spectra.transforms().iter();
+        // Twice 32 bits per node, as the device lists them.
+        let listed = dispersion
+            .runs
+            .iter()
+            .flatten()
+            .map(|run| 8 * run.nodes().len() as u64);
+        Self {
+            layout: layout.clone(),
+            index_bytes: 1,
+            captures: &instruments.captures,
+            samples: instruments.samples.slots,
+            psi: both(&|half| cpml.values(half)),
+            sums: transforms.map(|t| t.sums() as u64).sum(),
+            corrections: surfaces.iter().map(Surface::bytes).sum::<u64>() / (4 + T::BYTES),
+            memories: both(&|half| dispersion.values(half)),
+            dispersive: listed.sum(),
+        }
+    }
 }
 
 /// Steps of a block where monitors store little.

@@ -2,6 +2,7 @@
 
 use crate::engine::GpuEngine;
 use crate::memory::{Footprint, GpuError, check, device_bytes, require};
+use crate::part::GpuPart;
 use cubecl::prelude::{ComputeClient, Runtime};
 use poynting_exec::gpu::queue::Queue;
 use poynting_exec::gpu::tuning::Tuning;
@@ -9,6 +10,7 @@ use poynting_exec::{Budget, Device, GpuDevice, OnDevice, Real, on_device};
 use poynting_fdtd_core::coefficients::Materials;
 use poynting_fdtd_core::engine::Engine;
 use poynting_fdtd_core::mapping::Mapping;
+use poynting_fdtd_core::ranks::PartEngine;
 use poynting_fdtd_core::setup::Setup;
 use poynting_scene::Precision;
 
@@ -40,21 +42,120 @@ pub trait Stack<T: Real> {
     fn run(&mut self, engine: &mut dyn Engine<T>);
 }
 
-/// A precision in which stacks run on a device. The engines are compiled in this crate, whoever calls.
+/// Parts of one model that run together, each on a device.
+pub trait Parts<T: Real> {
+    /// The device of a part; none for the CPU, and after the last part.
+    fn device(&self, part: usize) -> Option<Options<'_>>;
+
+    /// Number of parts.
+    fn count(&self) -> usize;
+
+    /// Steps of the run.
+    fn steps(&self) -> u64;
+
+    /// Sets a part up; `None` once they have run.
+    fn set_up(&self, part: usize) -> Option<Setup<T>>;
+
+    /// Runs them; the engines are those of the parts on devices, in order.
+    fn run(&mut self, engines: Vec<Box<dyn PartEngine<T> + '_>>);
+}
+
+/// A precision in which models run on devices. The engines are compiled in this crate, whoever calls.
 pub trait OnGpu: Real {
     /// Opens the device and runs a stack there.
     fn run_stack(stack: &mut dyn Stack<Self>, options: Options<'_>) -> Result<(), GpuError>;
+
+    /// Opens the devices of parts and runs them there.
+    fn run_parts(parts: &mut dyn Parts<Self>) -> Result<(), GpuError>;
 }
 
 impl OnGpu for f32 {
     fn run_stack(stack: &mut dyn Stack<Self>, options: Options<'_>) -> Result<(), GpuError> {
         on_device(options.device, Work { stack, options })?
     }
+
+    fn run_parts(parts: &mut dyn Parts<Self>) -> Result<(), GpuError> {
+        open_next(parts, 0, Vec::new())
+    }
 }
 
 impl OnGpu for f64 {
     fn run_stack(stack: &mut dyn Stack<Self>, options: Options<'_>) -> Result<(), GpuError> {
         on_device(options.device, Work { stack, options })?
+    }
+
+    fn run_parts(parts: &mut dyn Parts<Self>) -> Result<(), GpuError> {
+        open_next(parts, 0, Vec::new())
+    }
+}
+
+/// Opens the device of the next part, with those of earlier parts open, and runs all when there is none left.
+fn open_next<T: Real>(
+    parts: &mut dyn Parts<T>,
+    part: usize,
+    engines: Vec<Box<dyn PartEngine<T> + '_>>,
+) -> Result<(), GpuError> {
+    if part == parts.count() {
+        parts.run(engines);
+        return Ok(());
+    }
+    let Some(device) = parts.device(part).map(|options| options.device) else {
+        return open_next(parts, part + 1, engines);
+    };
+    let opened = PartOnDevice {
+        parts,
+        part,
+        engines,
+    };
+    on_device(device, opened)?
+}
+
+/// A part whose device has been opened.
+struct PartOnDevice<'a, T> {
+    parts: &'a mut dyn Parts<T>,
+    part: usize,
+    engines: Vec<Box<dyn PartEngine<T> + 'a>>,
+}
+
+impl<T: Real> OnDevice for PartOnDevice<'_, T> {
+    type Output = Result<(), GpuError>;
+
+    fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) -> Self::Output {
+        let Self {
+            parts,
+            part,
+            engines,
+        } = self;
+        let queue = Queue {
+            client,
+            device: gpu.device,
+            limits: gpu.limits,
+        };
+        require::<T>(gpu)?;
+        let (Some(setup), Some(options)) = (parts.set_up(part), parts.device(part)) else {
+            return Ok(());
+        };
+        let mapping = options.mapping.unwrap_or_default();
+        let mapping = mapping.within(gpu.limits.block_threads);
+        let budget = options.budget.unwrap_or_else(|| gpu.budget());
+        let materials = setup.coefficients.kind();
+        check::<T>(&[Footprint::of(&setup)], materials, gpu, budget)?;
+        let mut one = GpuPart::<R, T>::new(&queue, mapping, setup, precision_of_sums(gpu));
+        if options.mapping.is_none() {
+            one.engine.tune(parts.steps(), gpu, options.tuning);
+        }
+        let mut engines: Vec<Box<dyn PartEngine<T> + '_>> = engines;
+        engines.push(Box::new(one));
+        open_next(parts, part + 1, engines)
+    }
+}
+
+/// Energies are summed in double precision if available.
+fn precision_of_sums(gpu: &GpuDevice) -> Precision {
+    if gpu.has_f64 {
+        Precision::F64
+    } else {
+        Precision::F32
     }
 }
 
@@ -82,12 +183,7 @@ impl<T: Real> OnDevice for Work<'_, T> {
         let setups = stack.set_up();
         let materials = Materials::of_stack(setups.iter().map(|s| s.coefficients.kind()));
         check::<T>(&stack.footprints(), materials, gpu, budget)?;
-        // Energies are summed in double precision if available.
-        let sums = if gpu.has_f64 {
-            Precision::F64
-        } else {
-            Precision::F32
-        };
+        let sums = precision_of_sums(gpu);
         let mut engine = GpuEngine::<R, T>::new(&queue, mapping, setups, sums);
         if options.mapping.is_none() {
             engine.tune(stack.steps(), gpu, options.tuning);

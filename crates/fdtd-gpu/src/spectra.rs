@@ -65,6 +65,13 @@ impl<T: Real> SpectraOnDevice<T> {
         self.factors = queue.upload(&all);
     }
 
+    /// Replaces the sums of each transform.
+    pub fn set_sums<R: Runtime>(&mut self, queue: &Queue<R>, sums: &[Vec<T>]) {
+        for (transform, sums) in self.transforms.iter_mut().zip(sums) {
+            transform.sums = queue.upload(sums);
+        }
+    }
+
     /// Bytes of all sums.
     pub fn bytes(&self) -> u64 {
         self.transforms.iter().map(|t| t.sums.bytes()).sum()
@@ -77,7 +84,7 @@ impl<T: Real> SpectraOnDevice<T> {
         model: usize,
     ) -> Result<Vec<Vec<T>>, DeviceError> {
         let mine = self.transforms.iter().filter(|t| t.model == model);
-        let wanted: Vec<_> = mine.map(|t| (&t.sums, t.sums.len())).collect();
+        let wanted: Vec<_> = mine.map(|t| (&t.sums, t.what.sums())).collect();
         if wanted.is_empty() {
             return Ok(Vec::new());
         }

@@ -1,8 +1,8 @@
 //! Errors.
 
-use crate::fault::Fault;
 use poynting_checkpoint::CheckpointError;
 use poynting_exec::{DeviceError, ExceedsMemory, PoolError};
+use poynting_fdtd_core::fault::Fault;
 use poynting_geometry::GeometryError;
 use poynting_grid::text::millimetres;
 use poynting_grid::{DivisionError, GridError};
@@ -86,7 +86,9 @@ pub enum FdtdError {
         processes: usize,
     },
     /// A GPU runs a model on one rank.
-    #[error("several ranks share a grid on the CPU only; add --device cpu, or omit --ranks")]
+    #[error(
+        "--ranks divides a grid among threads and processes of the CPU; add --device cpu, or name the devices that share the grid, e.g. --device gpu:0,gpu:1"
+    )]
     RanksOnGpu,
     /// The journal of a run cannot be written.
     #[error("the journal of the run: {0}")]
@@ -94,9 +96,6 @@ pub enum FdtdError {
     /// A checkpoint cannot be written or used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// A GPU keeps no checkpoints.
-    #[error("checkpoints are written on the CPU only; add --device cpu, or omit --checkpoint")]
-    CheckpointOnGpu,
     /// The grid cannot be divided among so many ranks.
     #[error(transparent)]
     Division(#[from] DivisionError),

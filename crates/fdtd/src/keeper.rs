@@ -8,7 +8,7 @@ use crate::checkpoint::Checkpoint;
 use crate::error::FdtdError;
 use crate::run_state::RunState;
 use poynting_checkpoint::{CheckpointError, Folder, Generation};
-use poynting_exec::Real;
+use poynting_exec::{Real, save_requested};
 use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::engine::{Engine, Source};
 use poynting_fdtd_core::journal::{self, Entry};
@@ -61,7 +61,7 @@ impl Keeper {
         engine: &mut dyn Engine<T>,
         (step, is_stopped): (u64, bool),
     ) -> Result<(), FdtdError> {
-        let is_due = is_stopped || self.last.elapsed() >= self.settings.every;
+        let is_due = is_stopped || save_requested() || self.last.elapsed() >= self.settings.every;
         if !engine.agrees(is_due || !run.is_running()) {
             return Ok(());
         }

@@ -7,9 +7,10 @@ mod binding;
 mod capabilities;
 mod checkpoint;
 pub mod coefficients;
+#[cfg(feature = "gpu")]
+mod devices;
 mod energy_hold;
 mod error;
-mod fault;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod incident;
@@ -30,8 +31,9 @@ mod wire;
 
 pub use binding::ENERGY;
 pub use checkpoint::Checkpoint;
+#[cfg(feature = "gpu")]
+pub use devices::{DeviceShare, run_on_devices};
 pub use error::FdtdError;
-pub use fault::{Fault, Symptom};
 #[cfg(feature = "gpu")]
 pub use gpu::{GpuConfig, device_bytes, run_stack};
 pub use incident::{Place, PlaneWave};
@@ -42,6 +44,7 @@ pub use plan::{Plan, STEP_LIMIT, StackShape, solids};
 pub use poynting_checkpoint::{CheckpointError, Folder};
 pub use poynting_fdtd_core::coefficients::Storage;
 pub use poynting_fdtd_core::engine::{Config, OperatorTime};
+pub use poynting_fdtd_core::fault::{Fault, Symptom};
 pub use poynting_fdtd_core::mapping::{Mapping, March};
 pub use poynting_fdtd_core::ranks::Traffic;
 pub use ranks::RankPlan;

@@ -72,9 +72,14 @@ impl RankPlan {
 /// What each rank stores of the grid of a plan.
 pub fn divide(plan: &Plan, config: &Config) -> Result<Division, FdtdError> {
     check_processes(config)?;
+    Ok(undivided(plan).divide(config.ranks, config.halo.min(BLOCK))?)
+}
+
+/// The grid of a plan.
+pub fn undivided(plan: &Plan) -> Undivided {
     // Complex fields pass all joined ends with a phase.
     let is_complex = plan.walls.as_flattened().contains(&Wall::Bloch);
-    let grid = Undivided {
+    Undivided {
         cells: plan.meshed.grid.cells(),
         ends: plan.walls.map(|[wall, _]| match wall.is_joined() {
             false => Ends::Walls,
@@ -82,8 +87,7 @@ pub fn divide(plan: &Plan, config: &Config) -> Result<Division, FdtdError> {
             true => Ends::Periodic,
         }),
         layers: plan.meshed.layers,
-    };
-    Ok(grid.divide(config.ranks, config.halo.min(BLOCK))?)
+    }
 }
 
 /// Every process has one rank.

@@ -5,7 +5,6 @@ use crate::binding::ENERGY;
 use crate::checkpoint::Checkpoint;
 use crate::energy_hold::held;
 use crate::error::FdtdError;
-use crate::fault::{FaultContext, Symptom};
 use crate::job::Job;
 use crate::outcome::{Outcome, StoppedBy};
 use poynting_checkpoint::Journal;
@@ -13,6 +12,7 @@ use poynting_exec::Real;
 use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::energy::Energy;
 use poynting_fdtd_core::engine::Engine;
+use poynting_fdtd_core::fault::{FaultContext, Symptom};
 use poynting_fdtd_core::journal::{of_energy, of_record};
 use poynting_fdtd_core::record::{Channel, Destination, Record, combine_snapshots};
 use poynting_fdtd_core::setup::Instruments;
@@ -21,7 +21,7 @@ use poynting_fdtd_post::port_spectra::PortSpectrumSums;
 use poynting_fdtd_post::postprocess::Sums;
 use poynting_grid::{Arrangement, HalfStep};
 use poynting_physics::constants::C0;
-use poynting_scene::{Scene, Wall};
+use poynting_scene::{MaterialId, Scene, Wall};
 use std::f64::consts::TAU;
 
 /// Blocks between two energy checks, and the minimum number of checks even in a short run.
@@ -321,10 +321,15 @@ impl<'a> RunState<'a> {
         engine: &mut dyn Engine<T>,
     ) -> Result<(), FdtdError> {
         let Job { plan, scene, .. } = &self.job;
+        let material_at = |at| {
+            let mut solids = plan.solids.iter().rev();
+            let solid = solids.find(|(solid, _)| solid.contains(at));
+            let id = solid.map_or(MaterialId::VACUUM, |(_, id)| *id);
+            scene.materials[id.0 as usize].name.clone()
+        };
         let context = FaultContext {
             grid: &plan.meshed.grid,
-            solids: &plan.solids,
-            materials: &scene.materials,
+            material_at: &material_at,
             courant: scene.fdtd.courant,
             arrangement: &self.arrangement,
             light_line: light_line(scene),

@@ -11,7 +11,7 @@ use poynting_exec::{DeviceError, Pool, Real};
 use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::engine::{Config, Engine};
 use poynting_fdtd_core::on_cpu::OnCpu;
-use poynting_fdtd_core::ranks::Whole;
+use poynting_fdtd_core::ranks::{PartOn, Whole};
 use poynting_grid::Span;
 use poynting_scene::Precision;
 
@@ -54,16 +54,16 @@ fn run_as<T: OnCpu>(
         let set_up = |spans: &[Span; 3]| {
             let to = job.plan.arrangement_of::<T>(spans.clone());
             let part = || setup_part(job.scene, job.plan, config.storage, to.clone());
-            (pool.install(part), to)
+            (PartOn::Cpu(Box::new(pool.install(part))), to)
         };
-        let setups = division.spans[here].iter().map(set_up).collect();
+        let parts = division.spans[here].iter().map(set_up).collect();
         let arrangement = job.plan.arrangement::<T>();
         let whole = Whole {
             instruments: instruments_of_ranks(job.plan, &arrangement),
             arrangement,
             division,
         };
-        T::ranks(setups, whole, config, [pool, own])
+        T::ranks(parts, whole, config, [pool, own])
     };
     let mut outcomes = run_models(&mut *engine, vec![job], observe);
     outcomes.remove(0)

@@ -97,7 +97,36 @@ impl Division {
 impl Undivided {
     /// Divides the grid, with halos of at most this many layers.
     pub fn divide(&self, choice: RankChoice, halo: usize) -> Result<Division, DivisionError> {
-        let partition = self.partition(choice)?;
+        Ok(self.stored(&self.partition(choice)?, halo))
+    }
+
+    /// Divides the grid into slabs with these shares, normal to the axis where the least has to be exchanged.
+    pub fn share(&self, shares: &[f64], halo: usize) -> Result<Division, DivisionError> {
+        let nodes = self.nodes();
+        let whole = || vec![1.0];
+        let along = |axis: usize| {
+            let mut all = [whole(), whole(), whole()];
+            all[axis] = shares.to_vec();
+            all
+        };
+        let is_possible = |axis: &usize| {
+            let (nodes, is_open) = (nodes[*axis], self.ends[*axis] == Ends::Walls);
+            let fits =
+                || Partition::shared(&along(*axis), &self.costs()).longest(*axis) + 2 <= nodes;
+            shares.len() <= nodes && (is_open || shares.len() == 1 || fits())
+        };
+        let axes = (0..3).filter(is_possible);
+        let axis = axes.max_by_key(|axis| nodes[*axis]);
+        let axis = axis.ok_or(DivisionError::TooManyRanks {
+            ranks: shares.len(),
+            cells: self.cells,
+        })?;
+        let partition = Partition::shared(&along(axis), &self.costs());
+        Ok(self.stored(&partition, halo))
+    }
+
+    /// What each rank stores, with halos of at most this many layers.
+    fn stored(&self, partition: &Partition, halo: usize) -> Division {
         let parts = partition.parts();
         let nodes = self.nodes();
         // Around a joined axis the halos of a rank must not meet.
@@ -114,11 +143,11 @@ impl Undivided {
                 _ => Span::with_halo(own[a].clone(), halo, nodes[a], self.ends[a]),
             })
         };
-        Ok(Division {
+        Division {
             parts,
             spans: (0..partition.ranks()).map(spans).collect(),
             halo,
-        })
+        }
     }
 
     /// Nodes per axis: the last one of a joined axis is the first.
@@ -216,6 +245,22 @@ mod tests {
         assert_eq!(best(8, [100, 100, 100]), [2, 2, 2]);
         assert_eq!(best(7, [100, 200, 100]), [1, 7, 1]);
         assert_eq!(divisions(8).count(), 10);
+    }
+
+    #[test]
+    fn shares_are_those_asked_for() {
+        let own = |grid: Undivided, shares: &[f64], axis: usize| {
+            let division = grid.share(shares, 8).unwrap();
+            let spans = division.spans.iter();
+            spans.map(|span| span[axis].own.len()).collect::<Vec<_>>()
+        };
+        let open = grid([29, 79, 20], Ends::Walls);
+        assert_eq!(own(open, &[3.0, 1.0], 1), [60, 20]);
+        assert_eq!(own(open, &[1.0, 1.0, 2.0], 1), [20, 20, 40]);
+        // Along x the halos would meet.
+        let ring = grid([40, 9, 9], Ends::Periodic);
+        assert_eq!(own(ring, &[1.0, 1.0], 0), [20, 20]);
+        assert_eq!(own(ring, &[39.0, 1.0], 1), [9, 1]);
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub fn overlap(a: &Range<usize>, b: &Range<usize>) -> Range<usize> {
 }
 
 /// The two halves of a time step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HalfStep {
     /// E from n to n + 1.
     E,

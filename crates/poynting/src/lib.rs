@@ -29,14 +29,17 @@ mod machine;
 mod materials;
 mod model;
 mod network;
+mod nowhere;
 mod options;
 #[cfg(feature = "plot")]
 mod overlay;
 mod plan;
+mod probe;
 mod progress;
 mod report;
 mod run;
 mod section;
+mod shares;
 mod simulation;
 mod solver;
 mod speed;
@@ -65,8 +68,8 @@ pub use stack::run_all;
 pub use stepping::{Profile, Stepped, step_until_stopped};
 
 pub use poynting_exec::{
-    Budget, CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Pool, Processes,
-    RankChoice, RankChoiceError, SimdLevel, cpu_device, format_bytes,
+    Budget, CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Devices, Pool, Processes,
+    RankChoice, RankChoiceError, SimdLevel, cpu_device, format_bytes, listen_for_save_requests,
 };
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};

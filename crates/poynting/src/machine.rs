@@ -1,30 +1,79 @@
 //! The device of a run, and its entry in the summary.
 
+#[cfg(feature = "gpu")]
+use crate::nowhere::Nowhere;
 use crate::plan::{Layout, Plan as AnyPlan};
+#[cfg(feature = "gpu")]
+use crate::probe::PROBE;
+#[cfg(feature = "gpu")]
+use crate::shares::proportional;
+use crate::shares::{capacities, fits};
 use crate::{Error, RunOptions, VERSION};
-use poynting_exec::{Budget, Device, DeviceChoice, Pool};
+#[cfg(feature = "gpu")]
+use poynting_exec::gpu::tuning::Tuning;
+use poynting_exec::{Budget, Device, DeviceChoice, Devices, Pool};
 use poynting_fdtd::{Config, FdtdError, Job, Observer, Outcome, Plan, RankPlan};
+#[cfg(feature = "gpu")]
+use poynting_fdtd::{DeviceShare, Progress};
 use poynting_mom::MomError;
 use poynting_results::MomSummary;
 use poynting_results::Summary;
+#[cfg(feature = "gpu")]
+use poynting_scene::Precision;
 use poynting_scene::Scene;
+#[cfg(feature = "gpu")]
+use std::ops::ControlFlow;
 use std::time::Duration;
+
+/// How long the speed of a device is measured.
+#[cfg(feature = "gpu")]
+const MEASURED: Duration = Duration::from_millis(300);
 
 /// The machine that runs scenes.
 #[derive(Debug)]
 pub struct Machine {
-    /// The device.
-    pub device: Device,
+    /// The devices.
+    pub devices: Devices,
     pool: Pool,
+    /// Whether the user chose the number of threads.
+    is_chosen: bool,
 }
+
+/// Fewer nodes do not keep a thread busy: waiting for others then takes longer than their help saves (`docs/performance.md`).
+const NODES_PER_THREAD: u64 = 40_000;
 
 impl Machine {
     /// The requested machine.
     pub fn new(options: &RunOptions) -> Result<Self, Error> {
         Ok(Self {
-            device: options.device.resolve()?,
+            devices: options.device.resolve_all()?,
             pool: Pool::new(options.threads)?,
+            is_chosen: options.threads.is_some(),
         })
+    }
+
+    /// The threads of a run: as many as were chosen, else no more than are of use.
+    fn threads(&self, plan: &Plan) -> usize {
+        let useful = (plan.cells() / NODES_PER_THREAD).max(1);
+        if self.is_chosen {
+            self.pool.threads()
+        } else {
+            self.pool.threads().min(useful as usize)
+        }
+    }
+
+    /// Runs one scene on the CPU.
+    fn run_on_cpu(
+        &self,
+        job: Job<'_>,
+        config: Config,
+        observe: &mut Observer<'_>,
+    ) -> Result<Outcome, FdtdError> {
+        let threads = self.threads(job.plan);
+        if threads == self.pool.threads() {
+            return poynting_fdtd::run(job, config, &self.pool, observe);
+        }
+        poynting_fdtd::run(job, config, &Pool::new(Some(threads))?, observe)
     }
 
     /// Refuses a plan that does not fit.
@@ -40,18 +89,23 @@ impl Machine {
     }
 
     fn check_grid(plan: &Plan, options: &RunOptions) -> Result<(), FdtdError> {
-        let device = options.device.resolve()?;
+        let devices = options.device.resolve_all()?;
+        let ranks = options.rank_config();
+        let Some(device) = devices.one() else {
+            if ranks.ranks.ranks() > 1 {
+                return Err(FdtdError::RanksOnGpu);
+            }
+            let capacities = capacities(devices, options, |device| needed_bytes(&[plan], device))?;
+            return Ok(fits(plan.bytes(), &capacities)?);
+        };
         let budget = options.budget.map_or_else(|| device.budget(), Ok)?;
         let mut needed = needed_bytes(&[plan], device);
-        let ranks = options.rank_config();
         if device == Device::Cpu {
             let [most, all] = RankPlan::new(plan, &ranks)?.stored;
             let here = options.processes.map_or(all, |_| most);
             needed = (needed as f64 * here) as u64;
         } else if ranks.ranks.ranks() > 1 {
             return Err(FdtdError::RanksOnGpu);
-        } else if options.checkpoint.is_some() {
-            return Err(FdtdError::CheckpointOnGpu);
         }
         let fits = match describe(device) {
             None => budget.check(needed),
@@ -68,8 +122,11 @@ impl Machine {
         options: &RunOptions,
         observe: &mut Observer<'_>,
     ) -> Result<Outcome, FdtdError> {
-        if self.device == Device::Cpu {
-            return poynting_fdtd::run(job, config, &self.pool, observe);
+        match self.devices.one() {
+            Some(Device::Cpu) => return self.run_on_cpu(job, config, observe),
+            Some(_) if job.checkpoint.is_none() => {}
+            // A part of a grid can be saved, also if it is the only one.
+            _ => return self.run_shared(job, config, options, observe),
         }
         let mut outcomes = self.run_stack(vec![job], config, options, observe)?;
         outcomes.remove(0)
@@ -84,14 +141,112 @@ impl Machine {
         options: &RunOptions,
         observe: &mut Observer<'_>,
     ) -> Result<Vec<Result<Outcome, FdtdError>>, FdtdError> {
-        let gpu = poynting_fdtd::GpuConfig {
-            device: self.device,
+        let tuning = Tuning::of_user();
+        let gpu = self.gpu_config(self.devices.single()?, options, &tuning);
+        poynting_fdtd::run_stack(jobs, config, gpu, observe)
+    }
+
+    #[cfg(feature = "gpu")]
+    fn gpu_config<'a>(
+        &'a self,
+        device: Device,
+        options: &RunOptions,
+        tuning: &'a Tuning,
+    ) -> poynting_fdtd::GpuConfig<'a> {
+        poynting_fdtd::GpuConfig {
+            device,
             mapping: options.mapping,
-            tuning: &poynting_exec::gpu::tuning::Tuning::of_user(),
+            tuning,
             budget: options.budget,
             pool: &self.pool,
+        }
+    }
+
+    /// Runs one scene on several devices, which share the grid.
+    #[cfg(feature = "gpu")]
+    fn run_shared(
+        &self,
+        job: Job<'_>,
+        config: Config,
+        options: &RunOptions,
+        observe: &mut Observer<'_>,
+    ) -> Result<Outcome, FdtdError> {
+        let shares = self.shares(job.plan, options)?;
+        let tuning = Tuning::of_user();
+        let gpu = self.gpu_config(Device::Cpu, options, &tuning);
+        poynting_fdtd::run_on_devices(job, config, &shares, gpu, observe)
+    }
+
+    /// The share of the grid of each device, from a short measurement of its speed.
+    #[cfg(feature = "gpu")]
+    fn shares(&self, plan: &Plan, options: &RunOptions) -> Result<Vec<DeviceShare>, FdtdError> {
+        let needed = |device| needed_bytes(&[plan], device);
+        let capacities = capacities(self.devices, options, needed)?;
+        fits(plan.bytes(), &capacities)?;
+        let devices = self.devices.all().iter();
+        let speeds: Vec<f64> = match self.devices.one() {
+            Some(_) => vec![1.0],
+            None => devices
+                .clone()
+                .map(|device| self.speed_of(*device, plan.precision, options))
+                .collect::<Result<_, _>>()?,
         };
-        poynting_fdtd::run_stack(jobs, config, gpu, observe)
+        let shares = proportional(&speeds, &capacities);
+        let shares = devices.zip(shares).map(|(device, share)| DeviceShare {
+            device: *device,
+            share,
+        });
+        Ok(shares.collect())
+    }
+
+    /// The speed of a device.
+    #[cfg(feature = "gpu")]
+    fn speed_of(
+        &self,
+        device: Device,
+        precision: Precision,
+        options: &RunOptions,
+    ) -> Result<f64, FdtdError> {
+        let Ok(scene) = Scene::from_toml(PROBE, "speed.toml") else {
+            return Ok(1.0);
+        };
+        let plan = Plan::new(&scene, precision)?;
+        let alone = Self {
+            devices: device.into(),
+            pool: Pool::new(Some(self.pool.threads()))?,
+            is_chosen: true,
+        };
+        let job = Job {
+            scene: &scene,
+            plan: &plan,
+            sink: &mut Nowhere { is_read: false },
+            checkpoint: None,
+        };
+        let mut observe = |progress: &Progress| {
+            if progress.stepping > MEASURED {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let whole = RunOptions {
+            budget: None,
+            ..*options
+        };
+        let outcome = alone.run(job, Config::default(), &whole, &mut observe)?;
+        Ok(outcome.steps as f64 / outcome.stepping.as_secs_f64())
+    }
+
+    /// Unreachable: a build without GPU support has already refused them.
+    #[cfg(not(feature = "gpu"))]
+    fn run_shared(
+        &self,
+        job: Job<'_>,
+        config: Config,
+        _: &RunOptions,
+        observe: &mut Observer<'_>,
+    ) -> Result<Outcome, FdtdError> {
+        poynting_fdtd::run(job, config, &self.pool, observe)
     }
 
     /// Unreachable: a build without GPU support has already refused them.
@@ -103,10 +258,8 @@ impl Machine {
         _: &RunOptions,
         _: &mut Observer<'_>,
     ) -> Result<Vec<Result<Outcome, FdtdError>>, FdtdError> {
-        Err(poynting_exec::DeviceError::NotInBuild {
-            device: self.device,
-        }
-        .into())
+        let device = self.devices.single()?;
+        Err(poynting_exec::DeviceError::NotInBuild { device }.into())
     }
 
     /// Runs one scene by the method of moments.
@@ -119,7 +272,7 @@ impl Machine {
         // A GPU that was not requested stays unused if it has nothing to do.
         let device = match options.device {
             DeviceChoice::Auto if job.plan.method.is_compressed() => Device::Cpu,
-            _ => self.device,
+            _ => self.devices.single()?,
         };
         self.run_mom(job, device, options, observe)
     }
@@ -136,7 +289,7 @@ impl Machine {
         let gpu = poynting_mom_gpu::GpuFiller::new(device);
         let config = poynting_mom::Config {
             filler: (device != Device::Cpu).then_some(&gpu),
-            budget: host_budget(self.device, options),
+            budget: host_budget(device, options),
         };
         poynting_mom::run(job, config, &self.pool, observe)
     }
@@ -155,7 +308,7 @@ impl Machine {
         }
         let config = poynting_mom::Config {
             filler: None,
-            budget: host_budget(self.device, options),
+            budget: host_budget(device, options),
         };
         poynting_mom::run(job, config, &self.pool, observe)
     }
@@ -169,15 +322,15 @@ impl Machine {
         wall: Duration,
     ) -> Summary {
         let [assembly_s, factorisation_s, solution_s] = outcome.times.map(|t| t.as_secs_f64());
-        let device = if plan.method.is_compressed() {
-            Device::Cpu
+        let devices = if plan.method.is_compressed() {
+            Device::Cpu.into()
         } else {
-            self.device
+            self.devices
         };
         Summary {
             title: scene.title.clone(),
             solver: "mom".to_owned(),
-            device: device.to_string(),
+            device: devices.to_string(),
             precision: plan.precision.name().to_owned(),
             threads: self.pool.threads(),
             wall_s: wall.as_secs_f64(),
@@ -219,9 +372,9 @@ impl Machine {
         Summary {
             title: scene.title.clone(),
             solver: "fdtd".to_owned(),
-            device: self.device.to_string(),
+            device: self.devices.to_string(),
             precision: plan.precision.name().to_owned(),
-            threads: self.pool.threads(),
+            threads: self.threads(plan),
             traversal: outcome.order.clone(),
             grid: plan.meshed.grid.cells(),
             cells,

@@ -1,7 +1,7 @@
 //! How to run a scene: everything that does not change its result.
 
 use crate::Solver;
-use poynting_exec::{Budget, DeviceChoice, Processes, RankChoice};
+use poynting_exec::{Budget, DeviceChoice, Devices, Processes, RankChoice};
 use poynting_fdtd::{Config, Mapping};
 use poynting_scene::{Precision, TraversalChoice};
 use std::time::Duration;
@@ -34,6 +34,21 @@ pub struct RunOptions {
 }
 
 impl RunOptions {
+    /// Bytes that a run may use on its devices together; zero if they cannot be used.
+    pub fn available_bytes(&self) -> u64 {
+        let devices = self.device.resolve_all();
+        let free = |devices: Devices| {
+            let all = devices.all().iter();
+            all.filter_map(|device| device.budget().ok())
+                .map(|b| b.bytes)
+                .sum()
+        };
+        match (self.budget, &devices) {
+            (Some(budget), Ok(devices)) if devices.one().is_some() => budget.bytes,
+            _ => devices.map_or(0, free),
+        }
+    }
+
     /// The configuration of the ranks: one per process, unless they are given.
     pub(crate) fn rank_config(&self) -> Config {
         let processes = self.processes.map(|p| RankChoice::Number(p.0.processes()));

@@ -69,9 +69,9 @@ impl Plan {
 
     /// Bytes needed on the device of the run.
     pub fn needed_bytes(&self) -> Result<u64, Error> {
-        let device = self.options.device.resolve()?;
+        let devices = self.options.device.resolve_all()?;
         Ok(match &self.layout {
-            Layout::Fdtd(plan) => needed_bytes(&[plan], device),
+            Layout::Fdtd(plan) => needed_bytes(&[plan], devices.one().unwrap_or_default()),
             // The matrix and its factors stay on the processor.
             Layout::Mom(plan) => plan.bytes(),
         })

@@ -1,7 +1,7 @@
 //! A run from start to results: one solver run, or one run per port of a network.
 
+use crate::nowhere::Nowhere;
 use crate::simulation::checkpoint_folder;
-use crate::stepping::Nowhere;
 use crate::{Error, Observer, Plan, Progress, RunOptions, Simulation, Solver, network};
 use poynting_results::{Results, Summary, Written};
 use poynting_scene::Network;

@@ -107,7 +107,8 @@ impl Simulation {
 
     /// The model, for display.
     pub(crate) fn model(&self, plan: &Plan) -> Result<Model, Error> {
-        Ok(model::of(&self.scene, plan, plan.options.device.resolve()?))
+        let devices = plan.options.device.resolve_all()?;
+        Ok(model::of(&self.scene, plan, devices))
     }
 
     /// The same file with another scene.
@@ -146,11 +147,13 @@ impl Simulation {
             precision.name(),
             scene.finish()
         );
+        let ranks = options.rank_config().ranks.ranks();
+        let devices = options.device.resolve_all().map_or(1, |d| d.all().len());
         Some(Checkpoint {
             folder: Folder::new(folder, &key),
             every,
             resume: options.resume,
-            parts: options.rank_config().ranks.ranks(),
+            parts: ranks.max(devices),
             is_first: options.processes.is_none_or(Processes::is_first),
         })
     }

@@ -1,28 +1,11 @@
 //! Measures the speed of this machine.
 
+use crate::probe::PROBE;
 use crate::stepping::{Profile, step_until_stopped};
 use crate::{Error, RunOptions, Simulation};
 use poynting_scene::Scene;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-
-/// An empty box of 128^3 cells: 54 MB in single precision, more than the caches of one core.
-const PROBE: &str = r#"
-title = "speed"
-[domain]
-from = ["0 mm", "0 mm", "0 mm"]
-to = ["128 mm", "128 mm", "128 mm"]
-[grid]
-spacing = "1 mm"
-[[sources]]
-name = "kick"
-type = "soft-point"
-component = "Ez"
-at = ["64 mm", "64 mm", "64 mm"]
-waveform = { type = "gaussian", amplitude = "1 A/m^2", bandwidth = "10 GHz" }
-[stop]
-steps = 100000
-"#;
 
 /// Million cell updates per second, from stepping an empty grid for about `time`.
 pub fn measure_speed(options: &RunOptions, time: Duration) -> Result<f64, Error> {

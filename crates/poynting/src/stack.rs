@@ -24,9 +24,15 @@ pub fn run_all(
     options: &RunOptions,
     mut observe: impl FnMut(&Progress) -> ControlFlow<()>,
 ) -> Vec<Result<Results, Error>> {
-    match options.device.resolve() {
-        Ok(Device::Cpu) => on_threads(simulations, options, &mut observe),
-        Ok(gpu) => on_gpu(gpu, simulations, options, &mut observe),
+    match options.device.resolve_all().map(|devices| devices.one()) {
+        Ok(Some(Device::Cpu)) => on_threads(simulations, options, &mut observe),
+        Ok(Some(gpu)) => on_gpu(gpu, simulations, options, &mut observe),
+        // One after another: each has all devices.
+        Ok(None) => {
+            let runs = simulations.iter();
+            runs.map(|one| one.run_with(options, &mut observe))
+                .collect()
+        }
         Err(e) => simulations.iter().map(|_| Err(e.clone().into())).collect(),
     }
 }

@@ -1,9 +1,9 @@
 //! Runs that measure speed: they step until the observer stops them, and discard what they record.
 
 use crate::machine::Machine;
+use crate::nowhere::Nowhere;
 use crate::{Error, Layout, RunOptions, Simulation, Solver};
 use poynting_fdtd::{Config, Job, OperatorTime};
-use poynting_observe::{Declaration, Sink, SinkError};
 use poynting_results::Summary;
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -32,26 +32,6 @@ pub struct Stepped {
     pub stepping: Duration,
     /// Time of each operator, summed over threads; empty if not requested.
     pub operators: Vec<OperatorTime>,
-}
-
-/// Accepts everything and stores nothing.
-pub(crate) struct Nowhere {
-    /// Whether quantities that are computed after the last step are wanted.
-    pub(crate) is_read: bool,
-}
-
-impl Sink for Nowhere {
-    fn is_read(&self) -> bool {
-        self.is_read
-    }
-
-    fn declare(&mut self, _: &Declaration) -> Result<(), SinkError> {
-        Ok(())
-    }
-
-    fn append(&mut self, _: usize, _: &[f64], _: &[f64]) -> Result<(), SinkError> {
-        Ok(())
-    }
 }
 
 /// Steps a scene by FDTD, whatever its stop conditions, until the observer ends it; for a network, the first run.

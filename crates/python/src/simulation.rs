@@ -141,9 +141,10 @@ impl Simulation {
         options: &RunOptions,
     ) -> Result<(poynting::Plan, String, [u64; 2]), poynting::Error> {
         let plan = self.0.plan(options)?;
-        let device = options.device.resolve()?;
+        let devices = options.device.resolve_all()?;
         let needed = plan.needed_bytes()?;
-        Ok((plan, device.to_string(), [needed, device.budget()?.bytes]))
+        let available = options.available_bytes();
+        Ok((plan, devices.to_string(), [needed, available]))
     }
 }
 

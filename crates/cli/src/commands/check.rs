@@ -83,7 +83,7 @@ impl Check {
                 self.grid(out, &simulation, plan, (&options, fits), ranks)?;
             }
             Layout::Mom(mesh) => {
-                let available = options.budget.map_or(0, |b| b.bytes);
+                let available = options.available_bytes();
                 let forecast = if refusal.is_none() {
                     plan.forecast()?
                 } else {
@@ -136,7 +136,7 @@ impl Check {
             materials: used_materials(simulation.scene(), plan),
             device: options.device,
             threads: options.threads.unwrap_or_else(Pool::cores),
-            available: options.budget.map_or(0, |b| b.bytes),
+            available: options.available_bytes(),
             speed,
             runs: simulation.runs(options) as u64,
             ranks,
@@ -288,6 +288,7 @@ impl Findings<'_> {
     fn place(&self) -> String {
         match self.device {
             DeviceChoice::Device(gpu) if gpu != Device::Cpu => gpu.to_string(),
+            DeviceChoice::Several(devices) => devices.to_string(),
             _ => format::plural(self.threads as u64, "thread"),
         }
     }

@@ -84,6 +84,9 @@ impl Run {
         options.resume = self.resume.is_some();
         options.precision = options.precision.or(job.precision);
         let interrupt = Interrupt::listen();
+        if options.checkpoint.is_some() {
+            poynting::listen_for_save_requests();
+        }
         let running = Running {
             simulation: &simulation,
             file,
@@ -322,7 +325,7 @@ fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64) {
     out.line(format_args!(
         "  memory  {} needed, {} available",
         poynting::format_bytes(needed),
-        poynting::format_bytes(options.budget.map_or(0, |b| b.bytes))
+        poynting::format_bytes(options.available_bytes())
     ));
     if let Layout::Mom(plan) = &plan.layout
         && let Some(disk) = &plan.disk

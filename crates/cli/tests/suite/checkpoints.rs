@@ -90,6 +90,28 @@ fn a_killed_run_continues_bit_for_bit() {
     assert!(!desk.path("long-results/checkpoint").exists());
 }
 
+/// SIGUSR1 asks for a checkpoint long before the next one is due.
+#[cfg(unix)]
+#[test]
+fn a_checkpoint_can_be_requested() {
+    let desk = Desk::new();
+    desk.write("long.toml", &small_scene(100 * STEPS));
+    let mut child = desk.start(&["run", "long.toml", "--checkpoint", "1 h", "--device", "cpu"]);
+    // The process listens before it creates the folder.
+    let start = Instant::now();
+    while !desk.path("long-results/checkpoint").exists() {
+        assert!(start.elapsed() < Duration::from_secs(60), "no folder");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let id = child.id().to_string();
+    let mut signal = std::process::Command::new("kill");
+    assert!(signal.args(["-USR1", &id]).status().unwrap().success());
+    wait_for_checkpoint(&desk, 0);
+    assert!(child.try_wait().unwrap().is_none(), "the run goes on");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
 #[test]
 fn a_folder_without_a_checkpoint_is_explained() {
     let desk = Desk::new();

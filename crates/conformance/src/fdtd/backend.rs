@@ -84,6 +84,8 @@ pub enum Order {
         /// Layers of their halos.
         halo: usize,
     },
+    /// On a GPU that shares the grid with another device.
+    Shared,
     /// With coefficients stored at each node.
     Direct,
     /// On a GPU.

@@ -231,8 +231,10 @@ fn run_one(
         Order::Usual | Order::Direct | Order::Ranks { .. } => (TraversalChoice::Tiles, Some(3), 2),
         Order::Sweep { threads } => (TraversalChoice::Sweep, None, threads),
         Order::Tiles { rows, threads } => (TraversalChoice::Tiles, Some(rows), threads),
-        Order::Mapping(_) | Order::Pieces(_) => {
-            return Err("the CPU has no mappings and no slabs".to_owned());
+        Order::Mapping(_) | Order::Pieces(_) | Order::Shared => {
+            return Err(
+                "the CPU has no mappings and no slabs, and needs a device to share with".to_owned(),
+            );
         }
     };
     let (ranks, halo, processes) = match request.order {

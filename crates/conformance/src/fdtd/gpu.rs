@@ -5,6 +5,7 @@ use crate::fdtd::check::{Part, precision, text_of};
 use crate::fdtd::cpu::observer;
 use crate::fdtd::models::Model;
 use crate::fdtd::recording::{Recording, Run};
+use crate::fdtd::shared::run_shared;
 use crate::fdtd::suite::run_on;
 use cubecl::prelude::{ComputeClient, Runtime};
 use poynting_exec::conformance::Verdict;
@@ -118,6 +119,10 @@ impl<R: Runtime> Backend for Gpu<R> {
         ]
     }
 
+    fn orders(&self) -> &'static [Order] {
+        &[Order::Shared]
+    }
+
     fn lacks(&self, part: Part, precision: Precision) -> Option<&'static str> {
         match part {
             Part::SingleSums if precision == Precision::F64 => {
@@ -210,7 +215,9 @@ impl<R: Runtime> Backend for Gpu<R> {
         let coefficients = DeviceCoefficients::new(&queue, slabs, from_ref(setup));
         let sums = energy_on_device(&fields, &setup.spacings, precision::<A>());
         let dt = setup.instruments.drive.dt;
-        let energies = sums.of(&fields, &coefficients, &[dt]).map_err(text_of)?;
+        let energies = sums
+            .of(&fields, &coefficients, &setup.layout.active(), &[dt])
+            .map_err(text_of)?;
         Ok(energies[0])
     }
 
@@ -235,6 +242,7 @@ impl<R: Runtime> Backend for Gpu<R> {
                 Precision::F32 => self.run_in_pieces::<f32>(jobs, pieces, observe),
                 Precision::F64 => self.run_in_pieces::<f64>(jobs, pieces, observe),
             },
+            Order::Shared => run_shared(self.queue.device, jobs, observe)?,
             Order::Sweep { .. } | Order::Tiles { .. } | Order::Ranks { .. } => {
                 return Err("a GPU has no traversals".to_owned());
             }

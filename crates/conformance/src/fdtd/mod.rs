@@ -16,6 +16,8 @@ mod operators;
 mod recording;
 mod runs;
 mod scenes;
+#[cfg(feature = "gpu")]
+mod shared;
 mod suite;
 #[cfg(feature = "gpu")]
 mod text;

@@ -14,7 +14,8 @@ use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::coefficients::{Materials, Storage};
 use poynting_fdtd_core::engine::Engine;
 use poynting_fdtd_core::mapping::Mapping;
-use poynting_fdtd_gpu::GpuEngine;
+use poynting_fdtd_core::ranks::PartEngine;
+use poynting_fdtd_gpu::{GpuEngine, GpuPart};
 use poynting_scene::{Precision, Scene};
 
 /// Sources of every action and monitors of every kind; the boundaries are filled in.
@@ -152,5 +153,10 @@ fn launch_scene<R: Runtime, T: Real>(
             done.map_err(|e| failed(e.to_string()))?;
         }
     }
-    Ok(())
+    let model = setup::<T>(scene, plan, Storage::Auto);
+    let mut part = GpuPart::<R, T>::new(queue, Mapping::default(), model, sums);
+    part.select(&[[0..2, 0..2, 0..2]]);
+    let read = part.read(0, 1).map_err(|e| failed(e.to_string()))?;
+    let values: Vec<&[T]> = read.iter().map(Vec::as_slice).collect();
+    part.write(0, &values).map_err(|e| failed(e.to_string()))
 }

@@ -2,11 +2,12 @@
 
 use super::error::DeviceError;
 use super::name::{Device, DeviceTraits};
+use super::several::Devices;
 use crate::Budget;
 #[cfg(feature = "gpu")]
-use crate::gpu::{best_gpu, budget_of_gpu, must_exist, traits_of_gpu};
+use crate::gpu::{best_gpu, budget_of_gpu, must_exist, real_gpus, traits_of_gpu};
 #[cfg(not(feature = "gpu"))]
-use no_gpu::{best_gpu, budget_of_gpu, must_exist, traits_of_gpu};
+use no_gpu::{best_gpu, budget_of_gpu, must_exist, real_gpus, traits_of_gpu};
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,6 +19,10 @@ pub enum DeviceChoice {
     Auto,
     /// A specific device.
     Device(Device),
+    /// Several devices that share a model.
+    Several(Devices),
+    /// All GPUs and the CPU; only the CPU where there is no GPU.
+    All,
 }
 
 impl fmt::Display for DeviceChoice {
@@ -25,6 +30,8 @@ impl fmt::Display for DeviceChoice {
         match self {
             Self::Auto => f.write_str("auto"),
             Self::Device(device) => device.fmt(f),
+            Self::Several(devices) => devices.fmt(f),
+            Self::All => f.write_str("all"),
         }
     }
 }
@@ -38,8 +45,12 @@ impl From<Device> for DeviceChoice {
 impl FromStr for DeviceChoice {
     type Err = DeviceError;
 
-    /// Parses `auto`, `cpu`, `gpu`, `gpu:1`, `cuda:0` and the like; without a number, the first of its kind.
+    /// Parses `auto`, `cpu`, `gpu`, `gpu:1`, `cuda:0` and the like; without a number, the first of its kind. Several devices are separated by commas, as in
+    /// `gpu:0,gpu:1`; `all` stands for all of them.
     fn from_str(name: &str) -> Result<Self, DeviceError> {
+        if name.contains(',') {
+            return several(name);
+        }
         let unknown = || DeviceError::UnknownName {
             name: name.to_owned(),
         };
@@ -49,6 +60,7 @@ impl FromStr for DeviceChoice {
         };
         match (kind, index) {
             ("auto", None) => Ok(Self::Auto),
+            ("all", None) => Ok(Self::All),
             ("cpu", None) => Ok(Device::Cpu.into()),
             ("gpu", n) => Ok(Device::Gpu(n.unwrap_or(0)).into()),
             ("cuda", n) => Ok(Device::Cuda(n.unwrap_or(0)).into()),
@@ -58,15 +70,62 @@ impl FromStr for DeviceChoice {
     }
 }
 
+/// Parses names separated by commas.
+fn several(names: &str) -> Result<DeviceChoice, DeviceError> {
+    let device = |name: &str| match name.trim().parse()? {
+        DeviceChoice::Device(device) => Ok(device),
+        _ => Err(DeviceError::UnknownName {
+            name: name.to_owned(),
+        }),
+    };
+    let devices: Vec<Device> = names.split(',').map(device).collect::<Result<_, _>>()?;
+    if devices
+        .iter()
+        .filter(|device| **device == Device::Cpu)
+        .count()
+        > 1
+    {
+        return Err(DeviceError::CpuTwice);
+    }
+    let count = devices.len();
+    let devices = Devices::new(&devices).ok_or(DeviceError::TooMany { count })?;
+    Ok(DeviceChoice::Several(devices))
+}
+
 impl DeviceChoice {
     /// The device itself: a named one must exist; `auto` selects a GPU if there is one, a discrete
-    /// card before an integrated one, and never a software driver.
+    /// card before an integrated one, and never a software driver. Several are refused.
     pub fn resolve(self) -> Result<Device, DeviceError> {
-        match self {
-            Self::Auto => Ok(best_gpu().unwrap_or_default()),
-            Self::Device(Device::Cpu) => Ok(Device::Cpu),
-            Self::Device(device) => must_exist(device),
-        }
+        self.resolve_all()?.single()
+    }
+
+    /// All devices that are requested.
+    pub fn resolve_all(self) -> Result<Devices, DeviceError> {
+        let one = match self {
+            Self::Auto => best_gpu().unwrap_or_default(),
+            Self::Device(device) => available(device)?,
+            Self::Several(devices) => {
+                for device in devices.all() {
+                    available(*device)?;
+                }
+                return Ok(devices);
+            }
+            Self::All => {
+                let mut devices = real_gpus();
+                devices.truncate(Devices::MOST - 1);
+                devices.push(Device::Cpu);
+                return Ok(Devices::new(&devices).unwrap_or(Device::Cpu.into()));
+            }
+        };
+        Ok(one.into())
+    }
+}
+
+/// A device that must exist.
+fn available(device: Device) -> Result<Device, DeviceError> {
+    match device {
+        Device::Cpu => Ok(Device::Cpu),
+        gpu => must_exist(gpu),
     }
 }
 
@@ -99,6 +158,10 @@ mod no_gpu {
 
     pub(super) fn best_gpu() -> Option<Device> {
         None
+    }
+
+    pub(super) fn real_gpus() -> Vec<Device> {
+        Vec::new()
     }
 
     pub(super) fn must_exist(device: Device) -> Result<Device, DeviceError> {

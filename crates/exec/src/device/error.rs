@@ -1,6 +1,7 @@
 //! Why a device cannot be used: each message says what is wrong, why, and what to do.
 
 use super::name::Device;
+use super::several::Devices;
 use std::fmt;
 
 /// A device that cannot be used, or that failed.
@@ -10,11 +11,34 @@ pub enum DeviceError {
     /// Not the name of a device.
     #[error(
         "`{name}` is not the name of a device; use `auto`, `cpu`, `gpu`, `cuda` or `hip`, \
-         with an index if there are several, e.g. `gpu:1`"
+         with an index if there are several, e.g. `gpu:1`; several names separated by commas, or `all`, let devices share a model"
     )]
     UnknownName {
         /// The name given.
         name: String,
+    },
+    /// The processor is named twice.
+    #[error(
+        "the processor can have only one part of a model: name `cpu` once; it uses all threads"
+    )]
+    CpuTwice,
+    /// Too many devices.
+    #[error(
+        "{count} devices are named, but at most {} can share a model",
+        Devices::MOST
+    )]
+    TooMany {
+        /// Their number.
+        count: usize,
+    },
+    /// Several devices for what runs on one.
+    #[error(
+        "only an FDTD run of one model can be shared by several devices; name one of {}",
+        .devices.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    )]
+    NotShared {
+        /// The requested devices.
+        devices: Vec<Device>,
     },
     /// The build lacks the feature that the device needs.
     #[error(

@@ -4,11 +4,13 @@ mod choice;
 mod cpu;
 mod error;
 mod name;
+mod several;
 
 pub use choice::DeviceChoice;
 pub use cpu::{CpuDevice, cpu_device, cpu_name, l2_bytes};
 pub use error::DeviceError;
 pub use name::{Device, DeviceTraits};
+pub use several::Devices;
 
 #[cfg(test)]
 mod tests;

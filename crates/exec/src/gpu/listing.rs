@@ -66,6 +66,20 @@ pub(crate) fn best_gpu() -> Option<Device> {
     best_of(&gpu_devices())
 }
 
+/// All GPUs of the kind of the best one, none of them a software driver. A card that two drivers offer is listed once.
+pub(crate) fn real_gpus() -> Vec<Device> {
+    let gpus = gpu_devices();
+    let Some(best) = best_of(&gpus) else {
+        return Vec::new();
+    };
+    let is_of_kind =
+        |gpu: &&GpuDevice| gpu.kind != GpuKind::Software && gpu.device.feature() == best.feature();
+    gpus.iter()
+        .filter(is_of_kind)
+        .map(|gpu| gpu.device)
+        .collect()
+}
+
 pub(super) fn best_of(gpus: &[GpuDevice]) -> Option<Device> {
     gpus.iter()
         .filter(|gpu| gpu.kind != GpuKind::Software)

@@ -18,7 +18,7 @@ pub mod text;
 pub mod tuning;
 
 pub use device::{GpuDevice, GpuKind, GpuLimits};
-pub(crate) use listing::{best_gpu, budget_of_gpu, must_exist, traits_of_gpu};
+pub(crate) use listing::{best_gpu, budget_of_gpu, must_exist, real_gpus, traits_of_gpu};
 pub use listing::{copy_bandwidth, gpu_device, gpu_devices};
 pub use open::{OnDevice, on_device};
 

@@ -12,6 +12,7 @@ use crate::fields::Fields;
 use crate::incident::{IncidentOperator, Surface};
 use crate::operator::{Operator, Operators};
 use crate::periodic::PeriodicBoundary;
+use crate::ranks::{BUFFERS, Runs};
 use crate::record::{Record, SamplesOperator, SnapshotsOperator};
 use crate::setup::{Instruments, Setup};
 use crate::spectra::SpectraOperator;
@@ -39,6 +40,8 @@ pub struct CpuEngine<'a, T: Real> {
     fresh: bool,
     stepping: Duration,
     clock: Option<Clock>,
+    /// Values that ranks exchange.
+    selections: Vec<Runs>,
 }
 
 impl<'a, T: Real> CpuEngine<'a, T> {
@@ -74,23 +77,24 @@ impl<'a, T: Real> CpuEngine<'a, T> {
             fresh: false,
             stepping: Duration::ZERO,
             clock: config.profile.then(|| Clock::new(&OPERATOR_NAMES)),
+            selections: Vec::new(),
             updated: setup.updated(),
             setup,
         }
     }
 
-    /// The record of the last block.
-    pub fn record(&self) -> &Record<T> {
-        &self.record
+    /// The model.
+    pub fn setup(&self) -> &Setup<T> {
+        &self.setup
     }
 
-    /// The model, and the buffers of [`Places`](crate::ranks::Places).
-    pub fn model(&mut self) -> (&Setup<T>, [SharedSlice<'_, T>; 10]) {
+    /// Chosen values of its state, and the buffers that they are in.
+    pub fn selections(&mut self) -> (&mut Vec<Runs>, [SharedSlice<'_, T>; BUFFERS]) {
         let state = self.buffers.share(&self.setup.layout, &mut self.arena);
         let [f0, f1, f2, f3, f4, f5] = state.fields.components;
         let ([p0, p1], [m0, m1]) = (state.psi, state.memory);
         let all = [f0, f1, f2, f3, f4, f5, p0, p1, m0, m1];
-        (&self.setup, all)
+        (&mut self.selections, all)
     }
 
     /// Replaces the sums of all transforms.
@@ -99,11 +103,6 @@ impl<'a, T: Real> CpuEngine<'a, T> {
         // SAFETY: the buffers are borrowed mutably.
         let mut buffers = unsafe { [e, h].map(|all| all.get_mut(0, all.len())) };
         self.setup.instruments.spectra.join(sums, &mut buffers);
-    }
-
-    /// Advances what depends on time alone by a block.
-    pub fn skip(&mut self, block: Block) {
-        BlockValues::<T>::new(&mut self.setup.instruments, block);
     }
 
     /// Fills the ghosts at the ends of periodic axes from the fields.
@@ -351,6 +350,10 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
         let state = self.buffers.share(&self.setup.layout, &mut self.arena);
         look(state.fields);
         Ok(())
+    }
+
+    fn skip(&mut self, block: Block) {
+        BlockValues::<T>::new(&mut self.setup.instruments, block);
     }
 
     fn bytes(&self) -> u64 {

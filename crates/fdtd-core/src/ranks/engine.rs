@@ -1,12 +1,13 @@
-//! The ranks of this process, which share its threads.
+//! The ranks of this process, on its threads and on devices.
 
 use crate::block::{BLOCK, Block};
 use crate::energy::{Energy, EnergySums};
 use crate::engine::{Config, CpuEngine, Engine, Source, Take, WritePart};
 use crate::fields::Fields;
 use crate::loss::LossMap;
-use crate::ranks::rank::{Parcel, Rank};
-use crate::ranks::{Exchange, Places, Traffic};
+use crate::ranks::part::{PartEngine, RankEngine};
+use crate::ranks::rank::{BoxInBox, Messages, Parcel, Rank};
+use crate::ranks::{Exchange, Traffic};
 use crate::record::{Record, Samples};
 use crate::setup::{Instruments, Setup};
 use poynting_exec::{DeviceError, Pool, Processes, Real, SharedSlice, bytes_of, bytes_of_mut};
@@ -27,8 +28,15 @@ pub struct Whole {
     pub division: Division,
 }
 
+/// What is to advance a rank.
+pub enum PartOn<'a, T: Real> {
+    /// Threads of the CPU.
+    Cpu(Box<Setup<T>>),
+    /// A device.
+    Device(Box<dyn PartEngine<T> + 'a>),
+}
+
 /// The ranks of a model in this process: all of them, or one of those that several processes have.
-#[derive(Debug)]
 pub struct Ranks<'a, T: Real> {
     local: Vec<Rank<'a, T>>,
     /// The number of the first of them.
@@ -48,47 +56,52 @@ pub struct Ranks<'a, T: Real> {
 }
 
 impl<'a, T: Real> Ranks<'a, T> {
-    /// The ranks of these setups, which are all, or the one of this process, with what each stores. They share the threads of `pool`, and each has those
+    /// The ranks of these parts, which are all, or the one of this process, with what each stores. They share the threads of `pool`, and each has those
     /// of `own`.
     pub fn new(
-        setups: Vec<(Setup<T>, Arrangement)>,
+        parts: Vec<(PartOn<'a, T>, Arrangement)>,
         model: Whole,
         config: Config,
         [pool, own]: [&'a Pool; 2],
     ) -> Self {
         let Whole {
-            instruments,
+            mut instruments,
             arrangement: whole,
             division,
         } = model;
         let first = config.processes.map_or(0, |p| p.0.process());
-        let losses = (0..instruments.losses.len()).map(|n| {
-            let known = LossMap::merged(setups.iter().map(|(s, _)| &s.instruments.losses[n]));
-            match config.processes {
-                Some(processes) => known.united(processes),
-                None => known,
+        let ranks = (first..).zip(parts).map(|(rank, (part, arrangement))| {
+            let mut engine = match part {
+                PartOn::Cpu(setup) => {
+                    RankEngine::Cpu(Box::new(CpuEngine::new(*setup, config, own)))
+                }
+                PartOn::Device(engine) => RankEngine::Device(engine),
+            };
+            let exchange = Exchange::new((rank, &arrangement), &division);
+            Rank {
+                messages: Messages::new(rank, exchange, engine.get_mut()),
+                arrangement,
+                engine,
             }
         });
-        let losses = losses.collect();
-        let instruments = Instruments {
-            losses,
-            ..instruments
-        };
-        let Instruments {
-            samples, captures, ..
-        } = &instruments;
-        let record = Record::new(samples, captures, BLOCK);
-        let ranks = (first..).zip(setups).map(|(rank, (setup, to))| Rank {
-            exchange: Exchange::new((rank, &to), Places(&setup), &division),
-            arrangement: to,
-            engine: CpuEngine::new(setup, config, own),
-        });
+        let local: Vec<Rank<'a, T>> = ranks.collect();
+        for (n, losses) in instruments.losses.iter_mut().enumerate() {
+            let of_ranks = local.iter().map(|rank| rank.engine.get().instruments(0));
+            let known = LossMap::merged(of_ranks.map(|own| &own.losses[n]));
+            *losses = match config.processes {
+                Some(processes) => known.united(processes),
+                None => known,
+            };
+        }
+        let record = Record::new(&instruments.samples, &instruments.captures, BLOCK);
+        // Records of a device that are large make its blocks short.
+        let blocks = local.iter().map(|rank| rank.engine.get().block());
         Self {
-            local: ranks.collect(),
             first,
             record,
             fresh: false,
-            halo: division.halo,
+            halo: blocks.fold(division.halo, usize::min),
+            local,
             pool,
             processes: config.processes,
             sent: Traffic::default(),
@@ -98,29 +111,48 @@ impl<'a, T: Real> Ranks<'a, T> {
         }
     }
 
-    /// Sends the own nodes to the halos that contain them.
-    fn exchange(&mut self) {
-        let (ranks, first) = (&mut self.local, self.first);
-        let here = first..first + ranks.len();
-        let (pool, processes) = (self.pool, self.processes);
-        let sent = pool.install(|| {
-            let numbered = ranks.par_iter_mut().enumerate();
-            let sent = numbered.flat_map_iter(|(n, rank)| rank.pack(first + n));
-            sent.collect::<Vec<Parcel<T>>>()
+    /// Does something with every rank: with those on devices one after another, then with the others on the threads of the pool.
+    fn on_each<V: Send>(
+        &mut self,
+        work: impl Fn(&mut dyn PartEngine<T>, &Messages) -> Result<V, DeviceError> + Sync,
+    ) -> Result<Vec<V>, DeviceError> {
+        let (mut done, mut on_cpu) = (Vec::new(), Vec::new());
+        for Rank {
+            engine, messages, ..
+        } in &mut self.local
+        {
+            match engine {
+                RankEngine::Cpu(engine) => on_cpu.push((&mut **engine, &*messages)),
+                RankEngine::Device(engine) => done.push(work(&mut **engine, messages)?),
+            }
+        }
+        let rest: Result<Vec<V>, DeviceError> = self.pool.install(|| {
+            let ranks = on_cpu.into_par_iter();
+            ranks
+                .map(|(engine, messages)| work(engine, messages))
+                .collect()
         });
+        done.extend(rest?);
+        Ok(done)
+    }
+
+    /// Sends the own nodes to the halos that contain them.
+    fn exchange(&mut self) -> Result<(), DeviceError> {
+        let sent = self.on_each(|engine, messages| messages.pack(engine))?;
+        let sent: Vec<Parcel<T>> = sent.into_iter().flatten().collect();
         let values = sent.iter().map(|parcel| parcel.values.len() as u64);
         self.sent = self.sent
             + Traffic {
                 messages: sent.len() as u64,
                 values: values.sum(),
             };
+        let here = self.first..self.first + self.local.len();
         let (mut arrived, leaving): (Vec<_>, Vec<_>) = sent
             .into_iter()
             .partition(|parcel| here.contains(&parcel.to));
-        if let Some(processes) = processes {
-            let expected = ranks.iter().zip(here.clone());
-            let expected = expected.flat_map(|(rank, to)| rank.expected(to));
-            let mut coming: Vec<_> = expected
+        if let Some(processes) = self.processes {
+            let expected = self.local.iter().flat_map(|rank| rank.messages.expected());
+            let mut coming: Vec<Parcel<T>> = expected
                 .filter(|parcel| !here.contains(&parcel.from))
                 .collect();
             let sends: Vec<_> = leaving
@@ -134,38 +166,39 @@ impl<'a, T: Real> Ranks<'a, T> {
             processes.0.exchange(&sends, &mut receives);
             arrived.append(&mut coming);
         }
-        pool.install(|| {
-            let numbered = ranks.par_iter_mut().zip(here);
-            numbered.for_each(|(rank, number)| {
-                rank.unpack(number, &arrived);
-            });
-        });
+        self.on_each(|engine, messages| messages.unpack(engine, &arrived))?;
+        Ok(())
     }
 
     /// Copies the records of the ranks, which are those of a part of the block, into that of the model.
-    fn gather(&mut self, part: Block) {
-        let record = &mut self.record;
+    fn gather(&mut self, part: Block) -> Result<(), DeviceError> {
+        let (record, whole) = (&mut self.record, &self.whole);
         let before = Block {
             steps: (part.first_step - record.block.first_step) as usize,
             ..record.block
         };
-        for rank in &self.local {
-            let from = rank.engine.record();
-            let Instruments {
-                samples, captures, ..
-            } = rank.engine.instruments(0);
-            gather_samples(samples, from, record);
-            for (n, capture) in captures.iter().enumerate() {
-                let all = &self.instruments.captures[n];
-                let place = rank.part(&self.whole, &capture.nodes, &all.nodes);
-                let earlier = capture.due_in(before).count();
-                for b in 0..capture.due_in(part).count() {
-                    let own = b * capture.values()..(b + 1) * capture.values();
-                    let to = (earlier + b) * all.values()..(earlier + b + 1) * all.values();
-                    place.copy(&from.snapshots[n][own], &mut record.snapshots[n][to]);
-                }
-            }
+        for rank in &mut self.local {
+            let own = &rank.arrangement;
+            rank.engine
+                .get_mut()
+                .collect(0, &mut |_, from, instruments| {
+                    let Instruments {
+                        samples, captures, ..
+                    } = instruments;
+                    gather_samples(samples, from, record);
+                    for (n, capture) in captures.iter().enumerate() {
+                        let all = &self.instruments.captures[n];
+                        let place = BoxInBox::new([own, whole], &capture.nodes, &all.nodes);
+                        let earlier = capture.due_in(before).count();
+                        for b in 0..capture.due_in(part).count() {
+                            let own = b * capture.values()..(b + 1) * capture.values();
+                            let to = (earlier + b) * all.values()..(earlier + b + 1) * all.values();
+                            place.copy(&from.snapshots[n][own], &mut record.snapshots[n][to]);
+                        }
+                    }
+                })?;
         }
+        Ok(())
     }
 
     /// Makes the record known to all processes.
@@ -219,14 +252,10 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
                 steps: self.halo.min(block.steps - first),
             };
             let start = Instant::now();
-            let ranks = &mut self.local;
-            self.pool.install(|| {
-                let all = ranks.par_iter_mut();
-                all.try_for_each(|rank| rank.engine.advance(part))
-            })?;
-            self.exchange();
+            self.on_each(|engine, _| engine.advance(part))?;
+            self.exchange()?;
             self.stepping += start.elapsed();
-            self.gather(part);
+            self.gather(part)?;
         }
         self.unite_record();
         self.fresh = true;
@@ -245,7 +274,8 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
         for rank in &mut self.local {
             let own = &rank.arrangement;
             if let Some([_, [x, y, z]]) = own.own(&own.own_nodes()) {
-                sums.merge(&rank.engine.energy_of(&Region { x, y, z }));
+                let own = Region { x, y, z };
+                sums.merge(&rank.engine.get_mut().energy_of(&own)?);
             }
         }
         let sums = match self.processes {
@@ -262,10 +292,11 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
             .map(|transform| vec![T::default(); transform.sums()])
             .collect();
         for rank in &mut self.local {
-            let sums = rank.engine.spectra(0)?;
-            let own = rank.engine.instruments(0).spectra.transforms();
+            let sums = rank.engine.get_mut().spectra(0)?;
+            let own = rank.engine.get().instruments(0).spectra.transforms();
             for (n, (transform, sums)) in own.iter().zip(sums).enumerate() {
-                let part = rank.part(&self.whole, &transform.of.nodes, &whole[n].of.nodes);
+                let arrangements = [&rank.arrangement, &self.whole];
+                let part = BoxInBox::new(arrangements, &transform.of.nodes, &whole[n].of.nodes);
                 let [own, to] = [transform.of.values(), whole[n].of.values()];
                 for (from, to) in sums.chunks(own.max(1)).zip(all[n].chunks_mut(to.max(1))) {
                     part.copy(from, to);
@@ -281,7 +312,7 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
     fn skip(&mut self, block: Block) {
         self.local
             .iter_mut()
-            .for_each(|rank| rank.engine.skip(block));
+            .for_each(|rank| rank.engine.get_mut().skip(block));
     }
 
     fn save(&mut self, write: &mut WritePart<'_>) -> io::Result<()> {
@@ -333,7 +364,7 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
                 .zip(layout.parts())
                 .map(|(a, b)| [a, b])
                 .collect();
-            rank.engine.inspect(0, &mut |own| {
+            rank.engine.get_mut().inspect(0, &mut |own| {
                 for (i, j) in x.clone().flat_map(|i| y.clone().map(move |j| (i, j))) {
                     for [from, into] in &parts {
                         let from = own.layout.row(i, j) + from + z.start;
@@ -357,7 +388,8 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
     }
 
     fn bytes(&self) -> u64 {
-        self.local.iter().map(|rank| rank.engine.bytes()).sum()
+        let engines = self.local.iter().map(|rank| rank.engine.get());
+        engines.map(Engine::bytes).sum()
     }
 
     fn stepping(&self) -> Duration {
@@ -365,14 +397,16 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
     }
 
     fn order(&self) -> String {
-        let one = self.local.first().map(|rank| rank.engine.order());
+        let orders = self.local.iter().map(|rank| rank.engine.get().order());
+        let mut orders: Vec<String> = orders.collect();
+        orders.dedup();
         let ranks = self.processes.map_or(self.local.len(), |p| p.0.processes());
-        format!("{} on {ranks} ranks", one.unwrap_or_default())
+        format!("{} on {ranks} ranks", orders.join(" and "))
     }
 
     fn coefficients(&self) -> &'static str {
         self.local
             .first()
-            .map_or("", |rank| rank.engine.coefficients())
+            .map_or("", |rank| rank.engine.get().coefficients())
     }
 }

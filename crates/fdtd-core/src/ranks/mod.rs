@@ -14,12 +14,17 @@
 
 mod engine;
 mod exchange;
+mod on_cpu;
+mod part;
 mod places;
 mod rank;
+mod runs;
 mod saved;
 mod traffic;
 
-pub use engine::{Ranks, Whole};
+pub use engine::{PartOn, Ranks, Whole};
 pub use exchange::{Exchange, Message};
-pub use places::Places;
+pub use part::PartEngine;
+pub use places::{BUFFERS, NodeBox, NodeValue, Places};
+pub use runs::Runs;
 pub use traffic::{NodeState, Traffic};

@@ -1,20 +1,28 @@
 //! One rank: a model on its part of the grid.
 
-use crate::engine::CpuEngine;
+use crate::ranks::part::{PartEngine, RankEngine};
 use crate::ranks::{Exchange, Message};
-use poynting_exec::Real;
+use poynting_exec::{DeviceError, Real};
 use poynting_grid::Arrangement;
 use std::ops::Range;
 
 /// A rank of this process.
-#[derive(Debug)]
 pub struct Rank<'a, T: Real> {
     /// Its model.
-    pub engine: CpuEngine<'a, T>,
+    pub engine: RankEngine<'a, T>,
     /// What it stores of the grid.
     pub arrangement: Arrangement,
     /// Its messages.
-    pub exchange: Exchange,
+    pub messages: Messages,
+}
+
+/// The messages of a rank.
+pub struct Messages {
+    /// The rank.
+    pub rank: usize,
+    exchange: Exchange,
+    /// Number of values in each message that it receives.
+    received: Vec<usize>,
 }
 
 /// A message between ranks.
@@ -27,64 +35,66 @@ pub struct Parcel<T> {
     pub values: Vec<T>,
 }
 
-impl<T: Real> Rank<'_, T> {
-    /// What it sends.
-    pub fn pack(&mut self, number: usize) -> Vec<Parcel<T>> {
-        let (_, buffers) = self.engine.model();
-        let sends = self.exchange.sends.iter();
-        let parcel = |message: &Message| Parcel {
-            from: number,
+impl Messages {
+    /// The messages of a rank, which its engine prepares for.
+    pub fn new<T: Real>(rank: usize, exchange: Exchange, engine: &mut dyn PartEngine<T>) -> Self {
+        for Message { boxes, .. } in exchange.sends.iter().chain(&exchange.receives) {
+            engine.select(boxes);
+        }
+        let places = engine.places();
+        let received = exchange.receives.iter();
+        Self {
+            rank,
+            received: received.map(|m| places.count(&m.boxes)).collect(),
+            exchange,
+        }
+    }
+
+    /// What the rank sends.
+    pub fn pack<T: Real>(
+        &self,
+        engine: &mut dyn PartEngine<T>,
+    ) -> Result<Vec<Parcel<T>>, DeviceError> {
+        let sends = &self.exchange.sends;
+        let values = engine.read(0, sends.len())?;
+        let parcels = sends.iter().zip(values).map(|(message, values)| Parcel {
+            from: self.rank,
             to: message.peer,
-            // SAFETY: the buffers are borrowed mutably.
-            values: unsafe { message.pack(&buffers) },
-        };
-        sends.map(parcel).collect()
+            values,
+        });
+        Ok(parcels.collect())
     }
 
     /// What it receives, still empty.
-    pub fn expected(&self, number: usize) -> impl Iterator<Item = Parcel<T>> {
-        let receives = self.exchange.receives.iter();
-        receives.map(move |message| Parcel {
+    pub fn expected<T: Real>(&self) -> impl Iterator<Item = Parcel<T>> {
+        let receives = self.exchange.receives.iter().zip(&self.received);
+        receives.map(|(message, values)| Parcel {
             from: message.peer,
-            to: number,
-            values: vec![T::default(); message.values],
+            to: self.rank,
+            values: vec![T::default(); *values],
         })
     }
 
     /// Stores what it has received.
-    pub fn unpack(&mut self, number: usize, arrived: &[Parcel<T>]) {
-        let (_, buffers) = self.engine.model();
-        for message in &self.exchange.receives {
-            let is_from_there = |p: &&Parcel<T>| p.to == number && p.from == message.peer;
-            for parcel in arrived.iter().filter(is_from_there) {
-                // SAFETY: the buffers are borrowed mutably.
-                unsafe { message.unpack(&parcel.values, &buffers) };
-            }
-        }
-        self.engine.fill_ghosts();
+    pub fn unpack<T: Real>(
+        &self,
+        engine: &mut dyn PartEngine<T>,
+        arrived: &[Parcel<T>],
+    ) -> Result<(), DeviceError> {
+        let from = |peer: usize| {
+            let mine = |p: &&Parcel<T>| p.to == self.rank && p.from == peer;
+            arrived.iter().find(mine).map_or(&[][..], |p| &p.values)
+        };
+        let receives = self.exchange.receives.iter();
+        let values: Vec<&[T]> = receives.map(|message| from(message.peer)).collect();
+        engine.write(self.exchange.sends.len(), &values)?;
+        engine.fill_ghosts();
+        Ok(())
     }
 
-    /// Where a box that this rank stores lies in a box of the whole model, both in memory axes.
-    pub fn part(
-        &self,
-        whole: &Arrangement,
-        [x, y, z]: &[Range<usize>; 3],
-        all: &[Range<usize>; 3],
-    ) -> BoxInBox {
-        let lengths = [x.len(), y.len(), z.len()];
-        let sizes = all.each_ref().map(ExactSizeIterator::len);
-        let scene = self.arrangement.scene_node([x.start, y.start, z.start]);
-        let node = whole.node(scene).unwrap_or_default();
-        let first = [
-            all[0].start,
-            all[1].start,
-            whole.stored.node_of(all[2].start),
-        ];
-        BoxInBox {
-            lengths,
-            sizes,
-            offset: std::array::from_fn(|a| node[a].saturating_sub(first[a])),
-        }
+    /// Number of selections that the engine has made for them.
+    pub fn selections(&self) -> usize {
+        self.exchange.sends.len() + self.exchange.receives.len()
     }
 }
 
@@ -99,6 +109,28 @@ pub struct BoxInBox {
 }
 
 impl BoxInBox {
+    /// Where a box that a rank stores lies in a box of the whole model, both in memory axes.
+    pub fn new(
+        [own, whole]: [&Arrangement; 2],
+        [x, y, z]: &[Range<usize>; 3],
+        all: &[Range<usize>; 3],
+    ) -> Self {
+        let lengths = [x.len(), y.len(), z.len()];
+        let sizes = all.each_ref().map(ExactSizeIterator::len);
+        let scene = own.scene_node([x.start, y.start, z.start]);
+        let node = whole.node(scene).unwrap_or_default();
+        let first = [
+            all[0].start,
+            all[1].start,
+            whole.stored.node_of(all[2].start),
+        ];
+        Self {
+            lengths,
+            sizes,
+            offset: std::array::from_fn(|a| node[a].saturating_sub(first[a])),
+        }
+    }
+
     /// Copies the values of the box into the larger one.
     pub fn copy<V: Copy>(&self, from: &[V], to: &mut [V]) {
         let [nx, ny, nz] = self.lengths;

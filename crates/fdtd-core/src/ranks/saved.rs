@@ -11,11 +11,11 @@
 //!
 //! Numbers are little-endian.
 
-use crate::engine::{CpuEngine, Engine, Source};
-use crate::ranks::places::{BUFFERS, Places};
+use crate::engine::Source;
+use crate::ranks::places::NodeBox;
 use crate::ranks::rank::{BoxInBox, Rank};
 use crate::setup::Instruments;
-use poynting_exec::{Real, SharedSlice, bytes_of, bytes_of_mut};
+use poynting_exec::{Real, bytes_of, bytes_of_mut};
 use poynting_grid::{Arrangement, overlap};
 use std::io::{self, ErrorKind, SeekFrom, Write};
 use std::ops::Range;
@@ -66,24 +66,18 @@ impl<T: Real> Rank<'_, T> {
         file.numbers(own.iter().flat_map(|range| [range.start, range.len()]))?;
         let mut index = Vec::new();
         if let Some([_, [x, y, z]]) = self.arrangement.own(&own) {
-            let (setup, buffers) = self.engine.model();
-            for (i, j) in x.flat_map(|i| y.clone().map(move |j| (i, j))) {
-                index.push(file.len as usize);
-                let (mut counts, mut values) = (Vec::new(), Vec::<T>::new());
-                for k in z.clone() {
-                    let before = values.len();
-                    Places(setup).each(&[i..i + 1, j..j + 1, k..k + 1], |buffer, at, len| {
-                        // SAFETY: the buffers are borrowed mutably.
-                        values.extend_from_slice(unsafe { buffers[buffer].get(at, len) });
-                    });
-                    counts.extend(((values.len() - before) as u16).to_le_bytes());
+            for i in x {
+                let plane = [i..i + 1, y.clone(), z.clone()];
+                for row in self.read_plane(&plane)? {
+                    index.push(file.len as usize);
+                    let counts = row.iter().map(|values| values.len() as u16);
+                    file.bytes(&counts.flat_map(u16::to_le_bytes).collect::<Vec<u8>>())?;
+                    file.bytes(bytes_of(&row.concat()))?;
                 }
-                file.bytes(&counts)?;
-                file.bytes(bytes_of(&values))?;
             }
         }
         index.push(file.len as usize);
-        for (place, sums) in self.sums(whole) {
+        for (place, sums) in self.sums(whole)? {
             file.numbers(place.offset)?;
             file.numbers(place.lengths)?;
             file.bytes(bytes_of(&sums))?;
@@ -92,16 +86,70 @@ impl<T: Real> Rank<'_, T> {
         file.numbers(index)
     }
 
+    /// The values of each node of a plane, row by row.
+    fn read_plane(&mut self, plane: &NodeBox) -> io::Result<Vec<Vec<Vec<T>>>> {
+        let last = self.messages.selections();
+        let engine = self.engine.get_mut();
+        engine.select(std::slice::from_ref(plane));
+        let read = engine.read(last, 1);
+        engine.deselect();
+        let values = read.map_err(io::Error::other)?.concat();
+        let mut rows = vec![vec![Vec::new(); plane[2].len()]; plane[1].len()];
+        let mut values = values.into_iter();
+        let places = engine.places();
+        places.each(plane, |value| {
+            let [_, j, k] = value.node();
+            let k = places.layout.node_of(k) - plane[2].start;
+            rows[j - plane[1].start][k].extend(values.next());
+        });
+        Ok(rows)
+    }
+
+    /// Stores the values of each node of a plane.
+    fn write_plane(&mut self, plane: &NodeBox, rows: &[Vec<&[T]>]) -> io::Result<()> {
+        let last = self.messages.selections();
+        let engine = self.engine.get_mut();
+        let mut used = vec![vec![0; plane[2].len()]; plane[1].len()];
+        let (mut values, mut fits) = (Vec::new(), true);
+        let places = engine.places();
+        places.each(plane, |value| {
+            let [_, j, k] = value.node();
+            let (j, k) = (
+                j - plane[1].start,
+                places.layout.node_of(k) - plane[2].start,
+            );
+            match rows[j][k].get(used[j][k]) {
+                Some(value) => values.push(*value),
+                None => fits = false,
+            }
+            used[j][k] += 1;
+        });
+        let lengths = rows.iter().flatten().map(|values| values.len());
+        if !fits || !lengths.eq(used.into_iter().flatten()) {
+            return Err(unfit());
+        }
+        engine.select(std::slice::from_ref(plane));
+        let written = engine.write(last, &[&values]);
+        engine.deselect();
+        written.map_err(io::Error::other)
+    }
+
     /// The sums of each transform, and where its nodes are in those of the whole model.
-    fn sums(&mut self, (instruments, whole): WholeModel<'_>) -> Vec<(BoxInBox, Vec<T>)> {
-        let sums = self.engine.sums();
-        let own = self.engine.instruments(0).spectra.transforms();
+    fn sums(
+        &mut self,
+        (instruments, whole): WholeModel<'_>,
+    ) -> io::Result<Vec<(BoxInBox, Vec<T>)>> {
+        let engine = self.engine.get_mut();
+        let sums = engine.spectra(0).map_err(io::Error::other)?;
+        let own = engine.instruments(0).spectra.transforms();
         let all = instruments.spectra.transforms().iter();
+        let place =
+            |own: &NodeBox, all: &NodeBox| BoxInBox::new([&self.arrangement, whole], own, all);
         let places = own
             .iter()
             .zip(all)
-            .map(|(own, all)| self.part(whole, &own.of.nodes, &all.of.nodes));
-        places.zip(sums).collect()
+            .map(|(own, all)| place(&own.of.nodes, &all.of.nodes));
+        Ok(places.zip(sums).collect())
     }
 
     /// Reads the state of all stored nodes that a file has.
@@ -120,19 +168,22 @@ impl<T: Real> Rank<'_, T> {
         for [scene, stored] in self.arrangement.pieces(&saved) {
             let first = std::array::from_fn(|a| scene[a].start - saved[a].start);
             let first = self.arrangement.turn.each(first);
-            let (setup, buffers) = self.engine.model();
             let [xs, ys, zs] = stored;
-            for (i, j) in xs.clone().flat_map(|i| ys.clone().map(move |j| (i, j))) {
-                let row = (first[0] + i - xs.start) * turned[1] + first[1] + j - ys.start;
-                let row = read_row::<T>(from, index + 8 * row, turned[2])?;
-                for k in zs.clone() {
-                    let values = row.node(first[2] + k - zs.start);
-                    let node = [i..i + 1, j..j + 1, k..k + 1];
-                    put(values, Places(setup), &node, &buffers)?;
-                }
+            for i in xs.clone() {
+                let row =
+                    |j: usize| (first[0] + i - xs.start) * turned[1] + first[1] + j - ys.start;
+                let rows = ys
+                    .clone()
+                    .map(|j| read_row::<T>(from, index + 8 * row(j), turned[2]));
+                let rows: Vec<Row<T>> = rows.collect::<io::Result<_>>()?;
+                let nodes = first[2]..first[2] + zs.len();
+                let rows = rows.iter();
+                let rows = rows.map(|row| nodes.clone().map(|k| row.node(k)).collect());
+                let rows: Vec<Vec<&[T]>> = rows.collect();
+                self.write_plane(&[i..i + 1, ys.clone(), zs.clone()], &rows)?;
             }
         }
-        self.engine.fill_ghosts();
+        self.engine.get_mut().fill_ghosts();
         from.seek(SeekFrom::Start((index + 8 * rows) as u64))?;
         let [sums] = numbers(from)?;
         from.seek(SeekFrom::Start(sums as u64))?;
@@ -140,7 +191,7 @@ impl<T: Real> Rank<'_, T> {
     }
 
     fn load_sums(&mut self, whole: WholeModel<'_>, from: &mut dyn Source) -> io::Result<()> {
-        let mut own = self.sums(whole);
+        let mut own = self.sums(whole)?;
         let transforms = whole.0.spectra.transforms();
         for ((place, sums), transform) in own.iter_mut().zip(transforms) {
             let saved = BoxInBox {
@@ -159,7 +210,7 @@ impl<T: Real> Rank<'_, T> {
             }
         }
         let sums: Vec<Vec<T>> = own.into_iter().map(|(_, sums)| sums).collect();
-        self.engine.set_sums(&sums);
+        self.engine.get_mut().set_sums(&sums);
         Ok(())
     }
 }
@@ -192,28 +243,6 @@ fn read_row<T: Real>(from: &mut dyn Source, index: usize, nodes: usize) -> io::R
     Ok(Row { starts, values })
 }
 
-/// Stores the values of a node.
-fn put<T: Real>(
-    values: &[T],
-    places: Places<'_, T>,
-    node: &[Range<usize>; 3],
-    buffers: &[SharedSlice<'_, T>; BUFFERS],
-) -> io::Result<()> {
-    let mut used = 0;
-    places.each(node, |buffer, at, len| {
-        if let Some(values) = values.get(used..used + len) {
-            // SAFETY: the caller has borrowed the buffers mutably.
-            unsafe { buffers[buffer].get_mut(at, len) }.copy_from_slice(values);
-        }
-        used += len;
-    });
-    if used == values.len() {
-        Ok(())
-    } else {
-        Err(unfit())
-    }
-}
-
 impl BoxInBox {
     /// Copies what two boxes of the same whole share.
     fn copy_shared<V: Copy>(&self, from: &[V], other: &Self, to: &mut [V]) {
@@ -232,12 +261,5 @@ impl BoxInBox {
             let values = &from[at(self, i, j)..][..z.len()];
             to[at(other, i, j)..][..z.len()].copy_from_slice(values);
         }
-    }
-}
-
-impl<T: Real> CpuEngine<'_, T> {
-    /// The Fourier sums of each transform.
-    fn sums(&mut self) -> Vec<Vec<T>> {
-        self.spectra(0).unwrap_or_default()
     }
 }

@@ -9,6 +9,8 @@ mod checkpoint;
 mod circuits;
 mod common;
 mod conductors;
+#[cfg(feature = "gpu")]
+mod devices;
 mod dispersion;
 mod dispersive_slab;
 mod elements;

@@ -7,7 +7,7 @@ mod regions;
 pub(crate) use bodies::triangles;
 
 use crate::{Layout, Plan, used_materials};
-use poynting_exec::{Device, Pool, cpu_name};
+use poynting_exec::{Devices, Pool, cpu_name};
 use poynting_results::{Model, Resolution};
 use poynting_scene::{MaterialKind, Medium, Scene};
 
@@ -15,10 +15,10 @@ use poynting_scene::{MaterialKind, Medium, Scene};
 const MOST_TRIANGLES: usize = 100_000;
 
 /// Describes a planned run.
-pub(crate) fn of(scene: &Scene, plan: &Plan, device: Device) -> Model {
+pub(crate) fn of(scene: &Scene, plan: &Plan, devices: Devices) -> Model {
     let (bodies, missing) = bodies::all(scene);
     Model {
-        machine: machine(device),
+        machine: machine(devices),
         bodies,
         missing,
         regions: regions::all(scene),
@@ -44,17 +44,16 @@ pub(crate) fn of(scene: &Scene, plan: &Plan, device: Device) -> Model {
     }
 }
 
-/// The processor, and the device if different.
-fn machine(device: Device) -> String {
+/// The GPUs, then the processor.
+fn machine(devices: Devices) -> String {
     let cores = match Pool::cores() {
         1 => "1 core".to_owned(),
         n => format!("{n} cores"),
     };
     let host = format!("{}, {cores}, {}", cpu_name(), std::env::consts::OS);
-    match crate::machine::describe(device) {
-        Some(gpu) => format!("{gpu}; {host}"),
-        None => host,
-    }
+    let gpus = devices.all().iter();
+    let gpus = gpus.filter_map(|device| crate::machine::describe(*device));
+    gpus.chain([host]).collect::<Vec<_>>().join("; ")
 }
 
 fn resolution(scene: &Scene, plan: &Plan) -> Vec<Resolution> {

@@ -1,6 +1,7 @@
 //! Scenes in, results out: by the method of moments, as networks, and in batches.
 #![allow(clippy::unwrap_used)] // A failing helper fails its test.
 
+mod devices;
 mod moments;
 mod network;
 mod stack;

@@ -149,7 +149,8 @@ class Scene(SceneTables):
     ) -> Results:
         """Runs the scene and keeps its results in memory.
 
-        device: "auto", "cpu", "gpu", "gpu:1", "cuda" or "hip"; `poynting.devices()` lists those available.
+        device: "auto", "cpu", "gpu", "gpu:1", "cuda" or "hip"; `poynting.devices()` lists those available. Several names, as in
+            "gpu:0,gpu:1" or "gpu,cpu", or "all": the devices share the grid of an FDTD run.
         threads: number of threads; default: one per core.
         precision: "f32" or "f64"; default: that of the scene.
         solver: "fdtd" or "mom"; default: "mom" if the scene has no domain, otherwise "fdtd".

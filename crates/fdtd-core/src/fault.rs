@@ -1,11 +1,10 @@
 //! A run that went wrong: where, in what material, and the most likely cause.
 
+use crate::fields::Fields;
 use poynting_exec::Real;
-use poynting_fdtd_core::fields::Fields;
-use poynting_geometry::Solid;
 use poynting_grid::text::millimetres;
 use poynting_grid::{Arrangement, Grid, stencil};
-use poynting_scene::{Component, Material, MaterialId, Point};
+use poynting_scene::{Component, Point};
 
 /// The symptom.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -103,14 +102,12 @@ impl Fault {
 }
 
 /// Model data needed for a diagnosis.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct FaultContext<'a> {
     /// The grid.
     pub grid: &'a Grid,
-    /// The solids.
-    pub solids: &'a [(Solid, MaterialId)],
-    /// The materials by index.
-    pub materials: &'a [Material],
+    /// The name of the material at a point.
+    pub material_at: &'a dyn Fn(Point) -> String,
     /// Time step relative to the stability limit.
     pub courant: f64,
     /// The arrangement of the scene's nodes in memory.
@@ -120,17 +117,6 @@ pub struct FaultContext<'a> {
 }
 
 impl FaultContext<'_> {
-    /// The material at a point.
-    pub fn material_at(&self, at: Point) -> &str {
-        let id = self
-            .solids
-            .iter()
-            .rev()
-            .find(|(s, _)| s.contains(at))
-            .map_or(MaterialId::VACUUM, |(_, id)| *id);
-        &self.materials[id.0 as usize].name
-    }
-
     /// Finds the first value that is not finite, or else the largest.
     pub fn diagnose<T: Real>(
         &self,
@@ -174,7 +160,7 @@ impl FaultContext<'_> {
             at,
             component,
             value,
-            material: self.material_at(at).to_owned(),
+            material: (self.material_at)(at),
             courant: self.courant,
             light_line: self.light_line,
         }

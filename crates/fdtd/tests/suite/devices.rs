@@ -1,0 +1,142 @@
+//! A model on several devices: a run that moves between devices while it is interrupted, and one that a device alone could not hold.
+
+use crate::common::{Recording, record};
+use crate::identity::everything;
+use crate::ranks::media;
+use poynting_exec::gpu::tuning::Tuning;
+use poynting_exec::{Budget, Device, Pool};
+use poynting_fdtd::{
+    Checkpoint, Config, DeviceShare, FdtdError, Folder, GpuConfig, Job, Mapping, Outcome, Plan,
+    StoppedBy, run_on_devices,
+};
+use poynting_scene::Scene;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Duration;
+
+const GPU: Device = Device::Gpu(0);
+
+/// Rounding of single precision, relative to the largest value of a stream.
+const TOLERANCE: f64 = 2e-5;
+
+/// Runs a scene on devices with these shares, until this step.
+fn run_until(
+    scene: &Scene,
+    shares: &[(Device, f64)],
+    (folder, resume): (&Path, bool),
+    until: Option<u64>,
+) -> (Recording, Result<Outcome, FdtdError>) {
+    let plan = Plan::new(scene, scene.fdtd.precision).unwrap();
+    let (pool, tuning) = (Pool::new(Some(2)).unwrap(), Tuning::default());
+    let mut recording = Recording::default();
+    let checkpoint = Checkpoint {
+        folder: Folder::new(folder, &scene.title),
+        every: Duration::ZERO,
+        resume,
+        parts: shares.len(),
+        is_first: true,
+    };
+    let job = Job {
+        scene,
+        plan: &plan,
+        sink: &mut recording,
+        checkpoint: Some(checkpoint),
+    };
+    let shares: Vec<DeviceShare> = shares
+        .iter()
+        .map(|&(device, share)| DeviceShare { device, share })
+        .collect();
+    let gpu = GpuConfig {
+        device: GPU,
+        mapping: Some(Mapping::default()),
+        tuning: &tuning,
+        budget: None,
+        pool: &pool,
+    };
+    let config = Config::default();
+    let outcome = run_on_devices(job, config, &shares, gpu, &mut |progress| match until {
+        Some(step) if progress.step >= step => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    });
+    (recording, outcome)
+}
+
+fn assert_close(expected: &Recording, found: &Recording) {
+    for (stream, _, values) in &expected.streams {
+        let (_, others) = found.get(&stream.name);
+        assert_eq!(values.len(), others.len(), "{}", stream.name);
+        let largest = values.iter().fold(0.0, |a: f64, v| a.max(v.abs()));
+        for (a, b) in values.iter().zip(others) {
+            let error = (a - b).abs() / largest;
+            assert!(error < TOLERANCE, "{}: {a} and {b}", stream.name);
+        }
+    }
+}
+
+/// From a GPU to the processor, to both, to two GPUs and back to one.
+fn assert_moves(scene: &Scene) {
+    let (expected, whole, _) = record(scene, Config::default(), 1).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let stages: [(&[(Device, f64)], _); 5] = [
+        (&[(GPU, 1.0)], Some(whole.steps / 10)),
+        (&[(Device::Cpu, 1.0)], Some(whole.steps / 3)),
+        (&[(GPU, 1.0), (Device::Cpu, 2.0)], Some(whole.steps / 2)),
+        (&[(GPU, 2.0), (GPU, 1.0)], Some(2 * whole.steps / 3)),
+        (&[(GPU, 1.0)], None),
+    ];
+    let last = stages.len() - 1;
+    for (n, (shares, until)) in stages.into_iter().enumerate() {
+        let (found, outcome) = run_until(scene, shares, (folder.path(), n > 0), until);
+        let outcome = outcome.unwrap();
+        if n < last {
+            assert_eq!(outcome.stopped_by, StoppedBy::Interrupt);
+            continue;
+        }
+        assert_eq!(outcome.steps, whole.steps);
+        assert_close(&expected, &found);
+    }
+}
+
+#[test]
+fn media_monitors_and_plane_waves_move_between_devices() {
+    assert_moves(&media());
+}
+
+#[test]
+fn absorbing_layers_move_between_devices() {
+    assert_moves(&everything("all = 'pml'\npml = { layers = 5 }", "f32"));
+}
+
+#[test]
+fn bloch_boundaries_move_between_devices() {
+    let k = "bloch = { k = ['70 rad/m', '-40 rad/m', '0 rad/m'] }";
+    let walls = format!("x = 'bloch'\ny = 'periodic'\nz = 'pml'\n{k}");
+    assert_moves(&everything(&walls, "f64"));
+}
+
+/// The part that a GPU gets must fit its memory, whatever the shares say.
+#[test]
+fn a_part_that_does_not_fit_is_refused() {
+    let scene = media();
+    let plan = Plan::new(&scene, scene.fdtd.precision).unwrap();
+    let (pool, tuning) = (Pool::new(Some(1)).unwrap(), Tuning::default());
+    let job = Job {
+        scene: &scene,
+        plan: &plan,
+        sink: &mut Recording::default(),
+        checkpoint: None,
+    };
+    let gpu = GpuConfig {
+        device: GPU,
+        mapping: None,
+        tuning: &tuning,
+        budget: Some(Budget { bytes: 10_000 }),
+        pool: &pool,
+    };
+    let shares = [(GPU, 1.0), (Device::Cpu, 1.0)];
+    let shares = shares.map(|(device, share)| DeviceShare { device, share });
+    let refused = run_on_devices(job, Config::default(), &shares, gpu, &mut |_| {
+        ControlFlow::Continue(())
+    });
+    assert!(matches!(refused, Err(FdtdError::Memory(_))), "{refused:?}");
+}
