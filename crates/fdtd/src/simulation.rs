@@ -15,6 +15,7 @@ use poynting_fdtd_core::ranks::Whole;
 use poynting_fdtd_core::setup::Setup;
 use poynting_grid::Arrangement;
 use poynting_scene::Precision;
+use std::ops::ControlFlow;
 
 /// Runs a scene on the CPU in the precision of its plan.
 pub fn run(
@@ -36,31 +37,64 @@ fn run_as<T: OnCpu>(
     observe: &mut Observer<'_>,
 ) -> Result<Outcome, FdtdError> {
     let single = Pool::new(Some(1))?;
-    let mut engine = if config.ranks.ranks() == 1 && job.checkpoint.is_none() {
-        let model = pool.install(|| setup::<T>(job.scene, job.plan, config.storage));
-        T::engine(model, config, pool)
-    } else {
-        let (parts, halo) = parts::<T>(job.plan, &config)?;
-        let (here, own) = match config.processes {
-            // The rank of a process has all its threads.
-            Some(processes) => (&parts[processes.0.process()..][..1], pool),
-            None if parts.len() == 1 => (&parts[..], pool),
-            None => (&parts[..], &single),
-        };
-        let set_up = |to: &Arrangement| -> Setup<T> {
-            pool.install(|| setup_part(job.scene, job.plan, config.storage, to.clone()))
-        };
-        let setups = here.iter().map(set_up).collect();
-        let arrangement = job.plan.arrangement::<T>();
-        let whole = Whole {
-            instruments: instruments_of_ranks(job.plan, &arrangement),
-            arrangement,
-            parts,
-        };
-        T::ranks(setups, whole, Config { halo, ..config }, [pool, own])
-    };
+    let mut engine = engine::<T>(&job, config, [pool, &single])?;
     let mut outcomes = run_models(&mut *engine, vec![job], observe);
     outcomes.remove(0)
+}
+
+/// Exchanges the halos of the ranks of a job as often as `next` asks for it, without steps in between.
+pub fn exchange(
+    job: &Job<'_>,
+    config: Config,
+    pool: &Pool,
+    next: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<(), FdtdError> {
+    let single = Pool::new(Some(1))?;
+    let mut exchange: Box<dyn FnMut()> = match job.plan.precision {
+        Precision::F32 => {
+            let mut engine = engine::<f32>(job, config, [pool, &single])?;
+            Box::new(move || engine.exchange())
+        }
+        Precision::F64 => {
+            let mut engine = engine::<f64>(job, config, [pool, &single])?;
+            Box::new(move || engine.exchange())
+        }
+    };
+    while next().is_continue() {
+        exchange();
+    }
+    Ok(())
+}
+
+/// The engine of a job. Its ranks share the threads of `pool`, and several in one process have one each.
+fn engine<'a, T: OnCpu>(
+    job: &Job<'_>,
+    config: Config,
+    [pool, single]: [&'a Pool; 2],
+) -> Result<Box<dyn Engine<T> + 'a>, FdtdError> {
+    if config.ranks.ranks() == 1 && job.checkpoint.is_none() {
+        let model = pool.install(|| setup::<T>(job.scene, job.plan, config.storage));
+        return Ok(T::engine(model, config, pool));
+    }
+    let (parts, halo) = parts::<T>(job.plan, &config)?;
+    let (here, own) = match config.processes {
+        // The rank of a process has all its threads.
+        Some(processes) => (&parts[processes.0.process()..][..1], pool),
+        None if parts.len() == 1 => (&parts[..], pool),
+        None => (&parts[..], single),
+    };
+    let set_up = |to: &Arrangement| -> Setup<T> {
+        pool.install(|| setup_part(job.scene, job.plan, config.storage, to.clone()))
+    };
+    let setups = here.iter().map(set_up).collect();
+    let arrangement = job.plan.arrangement::<T>();
+    let whole = Whole {
+        instruments: instruments_of_ranks(job.plan, &arrangement),
+        arrangement,
+        parts,
+    };
+    let config = Config { halo, ..config };
+    Ok(T::ranks(setups, whole, config, [pool, own]))
 }
 
 /// Runs a stack of models on the engine that holds them; returns the outcome of each, in order.

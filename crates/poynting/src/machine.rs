@@ -3,11 +3,12 @@
 use crate::plan::{Layout, Plan as AnyPlan};
 use crate::{Error, RunOptions, VERSION};
 use poynting_exec::{Budget, Device, DeviceChoice, Pool};
-use poynting_fdtd::{Config, FdtdError, Job, Observer, Outcome, Plan, RankPlan};
+use poynting_fdtd::{Config, FdtdError, Job, Observer, Outcome, Plan, rank_plan};
 use poynting_mom::MomError;
 use poynting_results::MomSummary;
 use poynting_results::Summary;
 use poynting_scene::Scene;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// The machine that runs scenes.
@@ -44,7 +45,7 @@ impl Machine {
         let budget = options.budget.map_or_else(|| device.budget(), Ok)?;
         let mut needed = needed_bytes(&[plan], device);
         if device == Device::Cpu {
-            let [most, all] = RankPlan::new(plan, &options.rank_config())?.stored;
+            let [most, all] = rank_plan(plan, &options.rank_config())?.stored();
             let here = options.processes.map_or(all, |_| most);
             needed = (needed as f64 * here) as u64;
         }
@@ -74,6 +75,16 @@ impl Machine {
         }
         let mut outcomes = self.run_stack(vec![job], config, options, observe)?;
         outcomes.remove(0)
+    }
+
+    /// Exchanges the halos of the ranks of a scene, without steps in between.
+    pub fn exchange(
+        &self,
+        job: &Job<'_>,
+        config: Config,
+        next: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<(), FdtdError> {
+        poynting_fdtd::exchange(job, config, &self.pool, next)
     }
 
     /// Runs scenes of the same grid size together on a GPU.

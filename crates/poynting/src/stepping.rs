@@ -51,6 +51,27 @@ impl Sink for Nowhere {
     }
 }
 
+/// Exchanges the halos of the ranks of a scene as often as `next` asks for it, without steps in between.
+#[doc(hidden)]
+pub fn exchange_until_stopped(
+    simulation: &Simulation,
+    options: &RunOptions,
+    mut next: impl FnMut() -> ControlFlow<()>,
+) -> Result<(), Error> {
+    let plan = simulation.checked_plan(options)?;
+    let Layout::Fdtd(plan) = &plan.layout else {
+        return Err(Error::NotStarted);
+    };
+    let job = Job {
+        scene: simulation.scene(),
+        plan,
+        sink: &mut Nowhere,
+        checkpoint: None,
+    };
+    let machine = Machine::new(options)?;
+    Ok(machine.exchange(&job, simulation.config(options), &mut next)?)
+}
+
 /// Steps a scene by FDTD, whatever its stop conditions, until the observer ends it; for a network, the first run.
 #[doc(hidden)]
 pub fn step_until_stopped(

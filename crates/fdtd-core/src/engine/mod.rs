@@ -77,6 +77,9 @@ pub trait Engine<T: Real> {
         Traffic::default()
     }
 
+    /// Exchanges the halos of its ranks without a step, to measure how long that takes.
+    fn exchange(&mut self) {}
+
     /// Bytes of all buffers.
     fn bytes(&self) -> u64;
 

@@ -315,6 +315,10 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
         self.sent
     }
 
+    fn exchange(&mut self) {
+        self.exchange();
+    }
+
     fn agrees(&mut self, stop: bool) -> bool {
         self.processes.map_or(stop, |processes| processes.any(stop))
     }

@@ -15,6 +15,7 @@
 mod engine;
 mod exchange;
 mod places;
+mod plan;
 mod rank;
 mod saved;
 mod traffic;
@@ -22,4 +23,5 @@ mod traffic;
 pub use engine::{Ranks, Whole};
 pub use exchange::{Exchange, Message};
 pub use places::Places;
+pub use plan::{Load, RankPlan};
 pub use traffic::{NodeState, Traffic};
