@@ -1,9 +1,14 @@
 //! How ranks would share a grid, as `poynting check` shows it.
 
 use crate::costs::Costs;
+use crate::failure::Failure;
 use crate::format;
+use crate::options::Machine;
 use crate::output::Output;
-use poynting::{FdtdPlan, RankForecast, RankPlan, bytes_per_value, format_bytes};
+use poynting::{
+    Device, DeviceError, Error, FdtdPlan, RankForecast, RankPlan, RunOptions, bytes_per_value,
+    format_bytes,
+};
 use serde_json::{Value, json};
 
 /// A division and the plan that it divides.
@@ -28,6 +33,27 @@ pub enum Gpu {
     Present(String),
     /// One that this machine or this program lacks.
     Absent(String),
+}
+
+impl Gpu {
+    /// The options of a plan, and the GPU that it is for. What this machine lacks is planned on the CPU.
+    pub fn of(machine: &Machine) -> Result<(RunOptions, Option<Self>), Failure> {
+        let name = machine.device.clone();
+        match machine.options() {
+            Err(Error::Device(
+                DeviceError::NotInBuild { .. } | DeviceError::NoSuchDevice { .. },
+            )) => {
+                let on_cpu = Machine {
+                    device: Device::Cpu.to_string(),
+                    ..machine.clone()
+                };
+                Ok((on_cpu.options()?, Some(Self::Absent(name))))
+            }
+            Err(other) => Err(other.into()),
+            Ok(options) if options.device.resolve() == Ok(Device::Cpu) => Ok((options, None)),
+            Ok(options) => Ok((options, Some(Self::Present(name)))),
+        }
+    }
 }
 
 impl Ranks<'_> {
@@ -73,7 +99,7 @@ impl Ranks<'_> {
         let halo = self.ranks.halo;
         out.heading("Ranks");
         let mut row = |name: &str, text: String| {
-            out.line(format::wrapped(&format!("  {name:<9}  "), &text));
+            out.line(format::wrapped(&format!("  {name:<10} "), &text));
         };
         let count = format::count(self.ranks.loads.len() as u64);
         row("number", format!("{count}, as {x} x {y} x {z}"));

@@ -12,8 +12,8 @@ use crate::output::{Output, note};
 use crate::ranks::{Gpu, Ranks};
 use crate::warnings;
 use poynting::{
-    Device, DeviceChoice, DeviceError, Error, FdtdPlan, Layout, Plan, Pool, RankChoice, RunOptions,
-    Simulation, UsedMaterial, format_bytes, measure_speed, measure_speed_of, used_materials,
+    Device, DeviceChoice, FdtdPlan, Layout, Plan, Pool, RankChoice, RunOptions, Simulation,
+    UsedMaterial, format_bytes, measure_speed, measure_speed_of, used_materials,
 };
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -72,7 +72,10 @@ impl Check {
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
         let costs = self.costs.as_deref().map(Costs::read).transpose()?;
         let simulation = open(&self.scene)?;
-        let (mut options, gpu) = self.options()?;
+        let (mut options, gpu) = match self.ranks {
+            Some(_) => Gpu::of(&self.machine)?,
+            None => (self.machine.options()?, None),
+        };
         options.solver = SolverName::one(self.solver, "check")?;
         let plan = plan_of(&simulation, &options, &self.scene)?;
         let ranks = self.ranks(&plan, (gpu, costs), simulation.runs(&options) as u64)?;
@@ -111,25 +114,6 @@ impl Check {
         match refusal {
             Some(refusal) => Err(Failure::Library(refusal)),
             None => Ok(Exit::Success),
-        }
-    }
-
-    /// How to plan. Ranks are also planned for GPUs that this machine lacks.
-    fn options(&self) -> Result<(RunOptions, Option<Gpu>), Failure> {
-        let name = || self.machine.device.clone();
-        match self.machine.options() {
-            Err(Error::Device(
-                DeviceError::NotInBuild { .. } | DeviceError::NoSuchDevice { .. },
-            )) if self.ranks.is_some() => {
-                let on_cpu = Machine {
-                    device: "cpu".to_owned(),
-                    ..self.machine.clone()
-                };
-                Ok((on_cpu.options()?, Some(Gpu::Absent(name()))))
-            }
-            Err(other) => Err(other.into()),
-            Ok(options) if options.device.resolve() == Ok(Device::Cpu) => Ok((options, None)),
-            Ok(options) => Ok((options, Some(Gpu::Present(name())))),
         }
     }
 
