@@ -1,5 +1,6 @@
 //! Benchmarks: million cell updates per second of FDTD, measured by running scenes (`fdtd`); million matrix entries per second of the method of
-//! moments (`mom`); cost of products with compressed matrices (`products`); and error and cost on the Austin RCS benchmark suite (`austin`).
+//! moments (`mom`); cost of products with compressed matrices (`products`); the constants of ranks that share a grid (`ranks`); and error and cost on
+//! the Austin RCS benchmark suite (`austin`).
 
 mod austin;
 mod device;
@@ -7,6 +8,7 @@ mod fdtd;
 mod mappings;
 mod mom;
 mod products;
+mod ranks;
 
 pub use austin::{
     AustinBench, AustinCase, AustinDifference, AustinError, AustinEvent, AustinReport, AustinRow,
@@ -22,3 +24,4 @@ pub use mom::{FieldEquation, MomBench, MomBenchError, MomReport, MomRow, mom};
 pub use poynting::Profile;
 pub use poynting_mom::Method;
 pub use products::{Growth, ProductBench, ProductReport, ProductRow, products};
+pub use ranks::{ExchangeRow, Place, RankBench, RankReport, ranks};

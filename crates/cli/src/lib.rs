@@ -3,6 +3,7 @@
 //! [`run`] is the whole command. The program `poynting` calls it, and so does the Python package, which installs the command too.
 
 mod commands;
+mod costs;
 mod exit;
 mod failure;
 mod format;

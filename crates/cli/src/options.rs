@@ -8,7 +8,7 @@ use poynting::{
 use std::num::NonZero;
 
 /// How the machine is used.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Machine {
     /// Device: auto, cpu, gpu, gpu:1, cuda or hip; `poynting devices` lists those available. Several names separated by commas, as in `gpu:0,gpu:1`
     /// or `gpu,cpu`, or `all`: they share the grid of an FDTD run

@@ -1,8 +1,14 @@
 //! How ranks would share a grid, as `poynting check` shows it.
 
+use crate::costs::Costs;
+use crate::failure::Failure;
 use crate::format;
+use crate::options::Machine;
 use crate::output::Output;
-use poynting::{FdtdPlan, Precision, RankPlan, format_bytes};
+use poynting::{
+    Device, DeviceError, Error, FdtdPlan, RankForecast, RankPlan, RunOptions, bytes_per_value,
+    format_bytes,
+};
 use serde_json::{Value, json};
 
 /// A division and the plan that it divides.
@@ -11,43 +17,91 @@ pub struct Ranks<'a> {
     pub plan: &'a FdtdPlan,
     /// The division.
     pub ranks: RankPlan,
+    /// Bytes of the whole on the device.
+    pub bytes: u64,
+    /// The device, if it is not the CPU.
+    pub gpu: Option<Gpu>,
+    /// The constants of a machine.
+    pub costs: Option<Costs>,
+    /// Steps of all runs.
+    pub steps: u64,
+}
+
+/// A GPU for which a division is planned.
+pub enum Gpu {
+    /// One of this machine, whose memory is counted.
+    Present(String),
+    /// One that this machine or this program lacks.
+    Absent(String),
+}
+
+impl Gpu {
+    /// The options of a plan, and the GPU that it is for. What this machine lacks is planned on the CPU.
+    pub fn of(machine: &Machine) -> Result<(RunOptions, Option<Self>), Failure> {
+        let name = machine.device.clone();
+        match machine.options() {
+            Err(Error::Device(
+                DeviceError::NotInBuild { .. } | DeviceError::NoSuchDevice { .. },
+            )) => {
+                let on_cpu = Machine {
+                    device: Device::Cpu.to_string(),
+                    ..machine.clone()
+                };
+                Ok((on_cpu.options()?, Some(Self::Absent(name))))
+            }
+            Err(other) => Err(other.into()),
+            Ok(options) if options.device.resolve() == Ok(Device::Cpu) => Ok((options, None)),
+            Ok(options) => Ok((options, Some(Self::Present(name)))),
+        }
+    }
 }
 
 impl Ranks<'_> {
-    fn count(&self) -> u64 {
-        self.ranks.parts.iter().map(|n| *n as u64).product()
-    }
-
     /// Bytes of the rank that needs most.
     pub fn bytes(&self) -> u64 {
-        (self.plan.bytes() as f64 * self.ranks.stored[0]) as u64
+        let [share, _] = self.ranks.stored();
+        (self.bytes as f64 * share) as u64
     }
 
     /// Bytes that a rank receives in an exchange, at most.
     fn received(&self) -> u64 {
-        let value = match self.plan.precision {
-            Precision::F32 => 4,
-            Precision::F64 => 8,
-        };
-        self.ranks.most.values * value
+        let values = self.ranks.most(|load| load.received.values);
+        values * bytes_per_value(self.plan.precision)
+    }
+
+    fn messages(&self) -> u64 {
+        self.ranks.most(|load| load.received.messages)
+    }
+
+    /// Nodes of a rank, the fewest and the most.
+    fn own(&self) -> [u64; 2] {
+        let own = || self.ranks.loads.iter().map(|load| load.own);
+        [own().min().unwrap_or(0), own().max().unwrap_or(0)]
     }
 
     /// The mean number of nodes of a rank, relative to the largest.
     fn balance(&self) -> f64 {
-        let [_, most] = self.ranks.own;
-        let nodes = self.plan.cells() as f64 / self.count() as f64;
+        let [_, most] = self.own();
+        let nodes = self.plan.cells() as f64 / self.ranks.loads.len() as f64;
         (nodes / most as f64).min(1.0)
     }
 
-    /// Prints them; `alone` is the time of the run on one such rank, in seconds.
-    pub fn print(&self, out: &mut Output, alone: Option<f64>) {
+    fn forecast(&self) -> Option<(&Costs, RankForecast)> {
+        let costs = self.costs.as_ref()?;
+        Some((costs, costs.of_ranks.forecast(self.plan, &self.ranks)))
+    }
+
+    /// Prints them; `run_time` says how long a run of some seconds takes.
+    pub fn print(&self, out: &mut Output, run_time: impl Fn(f64) -> String) {
         let [x, y, z] = self.ranks.parts;
-        let [least, most] = self.ranks.own.map(format::count);
-        let [share, all] = self.ranks.stored;
+        let [least, most] = self.own().map(format::count);
+        let [_, all] = self.ranks.stored();
         let halo = self.ranks.halo;
         out.heading("Ranks");
-        let mut row = |name: &str, text: String| out.line(format_args!("  {name:<9}  {text}"));
-        let count = format::count(self.count());
+        let mut row = |name: &str, text: String| {
+            out.line(format::wrapped(&format!("  {name:<10} "), &text));
+        };
+        let count = format::count(self.ranks.loads.len() as u64);
         row("number", format!("{count}, as {x} x {y} x {z}"));
         row(
             "cells",
@@ -58,34 +112,90 @@ impl Ranks<'_> {
             format!("{halo} cells; all ranks together store {all:.2} times the grid"),
         );
         let bytes = format_bytes(self.bytes());
-        row("memory", format!("at most {bytes} each"));
-        let messages = format::count(self.ranks.most.messages);
+        row("memory", format!("at most {bytes} each{}", self.of_gpu()));
+        let messages = format::count(self.messages());
         let received = format_bytes(self.received());
         row(
             "messages",
             format!("every {halo} steps, at most {messages} with {received} to each"),
         );
-        if let Some(seconds) = alone {
-            let time = format::duration(seconds * share);
+        if self.gpu.is_some() {
+            let text = "several GPUs cannot share a run yet; cells and messages are those of the grid on any device";
+            row("device", text.to_owned());
+        }
+        let Some((costs, forecast)) = self.forecast() else {
+            let text = "not predicted: run `poynting bench ranks --json costs.json` on the machine, then add --costs costs.json";
+            row("run time", text.to_owned());
+            return;
+        };
+        let time = |seconds: f64| format::si(seconds, "s");
+        row(
+            "step",
+            format!(
+                "{}: cells {}, messages {}",
+                time(forecast.step_s),
+                time(forecast.cells_s),
+                time(forecast.messages_s)
+            ),
+        );
+        row(
+            "efficiency",
+            format!("{:.0} %", 100.0 * forecast.efficiency),
+        );
+        row("run time", run_time(forecast.step_s * self.steps as f64));
+        let of = costs.of_ranks;
+        row(
+            "costs",
+            format!(
+                "{} Mcells/s, {} per message, {} per rank, from {}",
+                format::number(of.mcells_per_s),
+                time(of.latency_s),
+                format::si(of.bytes_per_s, "B/s"),
+                costs.file.display()
+            ),
+        );
+        let planned = self.plan.precision.name();
+        if let Some(measured) = costs.precision.as_deref().filter(|p| *p != planned) {
             row(
-                "run time",
-                format!("about {time} at the speed of this machine, without messages"),
+                "warning",
+                format!("the costs are those of {measured}, and the plan is in {planned}"),
             );
+        }
+    }
+
+    fn of_gpu(&self) -> String {
+        match &self.gpu {
+            None => String::new(),
+            Some(Gpu::Present(gpu)) => format!(" on {gpu}"),
+            Some(Gpu::Absent(gpu)) => {
+                format!(" on the CPU; `{gpu}` is not available here, and its layout not known")
+            }
         }
     }
 
     /// The same for scripts.
     pub fn json(&self) -> Value {
+        let predicted = self.forecast().map(|(costs, forecast)| {
+            json!({
+                "step_s": forecast.step_s,
+                "cells_s": forecast.cells_s,
+                "messages_s": forecast.messages_s,
+                "efficiency": forecast.efficiency,
+                "run_s": forecast.step_s * self.steps as f64,
+                "costs": costs.file,
+            })
+        });
         json!({
             "parts": self.ranks.parts,
-            "cells_per_rank": self.ranks.own,
+            "cells_per_rank": self.own(),
             "balance": self.balance(),
             "halo": self.ranks.halo,
-            "stored_share": self.ranks.stored,
+            "stored_share": self.ranks.stored(),
             "bytes_per_rank": self.bytes(),
             "steps_between_exchanges": self.ranks.halo,
-            "messages_per_rank": self.ranks.most.messages,
+            "messages_per_rank": self.messages(),
             "received_bytes_per_rank": self.received(),
+            "predicted": predicted,
         })
     }
 }

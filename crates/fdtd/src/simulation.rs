@@ -14,6 +14,7 @@ use poynting_fdtd_core::on_cpu::OnCpu;
 use poynting_fdtd_core::ranks::{PartOn, Whole};
 use poynting_grid::Span;
 use poynting_scene::Precision;
+use std::ops::ControlFlow;
 
 /// Runs a scene on the CPU in the precision of its plan.
 pub fn run(
@@ -34,39 +35,67 @@ fn run_as<T: OnCpu>(
     pool: &Pool,
     observe: &mut Observer<'_>,
 ) -> Result<Outcome, FdtdError> {
-    let single;
-    let mut engine = if config.ranks.ranks() == 1 && job.checkpoint.is_none() {
-        let model = pool.install(|| setup::<T>(job.scene, job.plan, config.storage));
-        T::engine(model, config, pool)
-    } else {
-        let division = divide(job.plan, &config)?;
-        let here = match config.processes.map(|p| p.0.process()) {
-            Some(process) => process..process + 1,
-            None => 0..division.spans.len(),
-        };
-        // One rank has all threads; several have one each.
-        let own = if here.len() == 1 {
-            pool
-        } else {
-            single = Pool::new(Some(1))?;
-            &single
-        };
-        let set_up = |spans: &[Span; 3]| {
-            let to = job.plan.arrangement_of::<T>(spans.clone());
-            let part = || setup_part(job.scene, job.plan, config.storage, to.clone());
-            (PartOn::Cpu(Box::new(pool.install(part))), to)
-        };
-        let parts = division.spans[here].iter().map(set_up).collect();
-        let arrangement = job.plan.arrangement::<T>();
-        let whole = Whole {
-            instruments: instruments_of_ranks(job.plan, &arrangement),
-            arrangement,
-            division,
-        };
-        T::ranks(parts, whole, config, [pool, own])
-    };
+    let single = Pool::new(Some(1))?;
+    let mut engine = engine::<T>(&job, config, [pool, &single])?;
     let mut outcomes = run_models(&mut *engine, vec![job], observe);
     outcomes.remove(0)
+}
+
+/// Exchanges the halos of the ranks of a job as often as `next` asks for it, without steps in between.
+pub fn exchange(
+    job: &Job<'_>,
+    config: Config,
+    pool: &Pool,
+    next: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<(), FdtdError> {
+    let single = Pool::new(Some(1))?;
+    let mut exchange: Box<dyn FnMut() -> Result<(), DeviceError>> = match job.plan.precision {
+        Precision::F32 => {
+            let mut engine = engine::<f32>(job, config, [pool, &single])?;
+            Box::new(move || engine.exchange())
+        }
+        Precision::F64 => {
+            let mut engine = engine::<f64>(job, config, [pool, &single])?;
+            Box::new(move || engine.exchange())
+        }
+    };
+    while next().is_continue() {
+        exchange()?;
+    }
+    Ok(())
+}
+
+/// The engine of a job. Its ranks share the threads of `pool`, and several in one process have one each.
+fn engine<'a, T: OnCpu>(
+    job: &Job<'_>,
+    config: Config,
+    [pool, single]: [&'a Pool; 2],
+) -> Result<Box<dyn Engine<T> + 'a>, FdtdError> {
+    if config.ranks.ranks() == 1 && job.checkpoint.is_none() {
+        let model = pool.install(|| setup::<T>(job.scene, job.plan, config.storage));
+        return Ok(T::engine(model, config, pool));
+    }
+    let division = divide(job.plan, &config)?;
+    let here = match config.processes.map(|p| p.0.process()) {
+        Some(process) => process..process + 1,
+        None => 0..division.spans.len(),
+    };
+    // One rank has all threads; several have one each.
+    let own = if here.len() == 1 { pool } else { single };
+    let (scene, plan) = (job.scene, job.plan);
+    let set_up = |spans: &[Span; 3]| {
+        let to = plan.arrangement_of::<T>(spans.clone());
+        let part = || setup_part(scene, plan, config.storage, to.clone());
+        (PartOn::Cpu(Box::new(pool.install(part))), to)
+    };
+    let parts = division.spans[here].iter().map(set_up).collect();
+    let arrangement = plan.arrangement::<T>();
+    let whole = Whole {
+        instruments: instruments_of_ranks(plan, &arrangement),
+        arrangement,
+        division,
+    };
+    Ok(T::ranks(parts, whole, config, [pool, own]))
 }
 
 /// Runs a stack of models on the engine that holds them; returns the outcome of each, in order.

@@ -36,6 +36,7 @@ mod overlay;
 mod plan;
 mod probe;
 mod progress;
+mod rank_costs;
 mod report;
 mod run;
 mod section;
@@ -55,6 +56,7 @@ pub use options::RunOptions;
 pub use overlay::overlay;
 pub use plan::{Layout, Plan};
 pub use progress::{Observer, Progress};
+pub use rank_costs::{RankCosts, RankForecast, bytes_per_value};
 #[cfg(feature = "hdf5")]
 pub use report::report;
 pub use report::{report_of, report_page};
@@ -65,7 +67,7 @@ pub use solver::Solver;
 pub use speed::{measure_speed, measure_speed_of};
 pub use stack::run_all;
 #[doc(hidden)]
-pub use stepping::{Profile, Stepped, step_until_stopped};
+pub use stepping::{Profile, Stepped, exchange_until_stopped, step_until_stopped};
 
 pub use poynting_exec::{
     Budget, CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Devices, Pool, Processes,
@@ -74,7 +76,7 @@ pub use poynting_exec::{
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};
 pub use poynting_fdtd::{
-    FdtdError, Mapping, March, OperatorTime, Plan as FdtdPlan, Progress as FdtdProgress, RankPlan,
+    FdtdError, Load, Mapping, March, OperatorTime, Plan as FdtdPlan, Progress as FdtdProgress, RankPlan,
     StoppedBy,
 };
 pub use poynting_grid as grid;

@@ -12,7 +12,7 @@ use crate::{Error, RunOptions, VERSION};
 #[cfg(feature = "gpu")]
 use poynting_exec::gpu::tuning::Tuning;
 use poynting_exec::{Budget, Device, DeviceChoice, Devices, Pool};
-use poynting_fdtd::{Config, FdtdError, Job, Observer, Outcome, Plan, RankPlan};
+use poynting_fdtd::{Config, FdtdError, Job, Observer, Outcome, Plan, rank_plan};
 #[cfg(feature = "gpu")]
 use poynting_fdtd::{DeviceShare, Progress};
 use poynting_mom::MomError;
@@ -21,7 +21,6 @@ use poynting_results::Summary;
 #[cfg(feature = "gpu")]
 use poynting_scene::Precision;
 use poynting_scene::Scene;
-#[cfg(feature = "gpu")]
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -101,7 +100,7 @@ impl Machine {
         let budget = options.budget.map_or_else(|| device.budget(), Ok)?;
         let mut needed = needed_bytes(&[plan], device);
         if device == Device::Cpu {
-            let [most, all] = RankPlan::new(plan, &ranks)?.stored;
+            let [most, all] = rank_plan(plan, &ranks)?.stored();
             let here = options.processes.map_or(all, |_| most);
             needed = (needed as f64 * here) as u64;
         } else if ranks.ranks.ranks() > 1 {
@@ -130,6 +129,16 @@ impl Machine {
         }
         let mut outcomes = self.run_stack(vec![job], config, options, observe)?;
         outcomes.remove(0)
+    }
+
+    /// Exchanges the halos of the ranks of a scene, without steps in between.
+    pub fn exchange(
+        &self,
+        job: &Job<'_>,
+        config: Config,
+        next: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<(), FdtdError> {
+        poynting_fdtd::exchange(job, config, &self.pool, next)
     }
 
     /// Runs scenes of the same grid size together on a GPU.

@@ -3,7 +3,7 @@
 use crate::machine::{Machine, needed_bytes};
 use crate::{Error, RunOptions, Solver};
 use poynting_exec::{Budget, Device, Pool, RankChoice};
-use poynting_fdtd::{Config, FdtdError, Plan as FdtdPlan, RankPlan};
+use poynting_fdtd::{Config, FdtdError, Plan as FdtdPlan, RankPlan, rank_plan};
 use poynting_mom::{Forecast, Plan as MomPlan};
 use poynting_scene::Precision;
 
@@ -95,7 +95,7 @@ impl Plan {
             ..Config::default()
         };
         match &self.layout {
-            Layout::Fdtd(plan) => Ok(Some(RankPlan::new(plan, &config)?)),
+            Layout::Fdtd(plan) => Ok(Some(rank_plan(plan, &config)?)),
             Layout::Mom(_) => Ok(None),
         }
     }

@@ -34,6 +34,27 @@ pub struct Stepped {
     pub operators: Vec<OperatorTime>,
 }
 
+/// Exchanges the halos of the ranks of a scene as often as `next` asks for it, without steps in between.
+#[doc(hidden)]
+pub fn exchange_until_stopped(
+    simulation: &Simulation,
+    options: &RunOptions,
+    mut next: impl FnMut() -> ControlFlow<()>,
+) -> Result<(), Error> {
+    let plan = simulation.checked_plan(options)?;
+    let Layout::Fdtd(plan) = &plan.layout else {
+        return Err(Error::NotStarted);
+    };
+    let job = Job {
+        scene: simulation.scene(),
+        plan,
+        sink: &mut Nowhere { is_read: false },
+        checkpoint: None,
+    };
+    let machine = Machine::new(options)?;
+    Ok(machine.exchange(&job, simulation.config(options), &mut next)?)
+}
+
 /// Steps a scene by FDTD, whatever its stop conditions, until the observer ends it; for a network, the first run.
 #[doc(hidden)]
 pub fn step_until_stopped(

@@ -2,3 +2,4 @@
 
 mod austin;
 mod performance;
+mod scale;

@@ -2,6 +2,7 @@
 
 use crate::commands::austin::Austin;
 use crate::commands::bench_fdtd::Fdtd;
+use crate::commands::bench_ranks::Ranks;
 use crate::commands::files::write_json;
 use crate::commands::products::Products;
 use crate::exit::Exit;
@@ -31,6 +32,11 @@ enum Solver {
   poynting bench fdtd --scene patch.toml --operators
   poynting bench fdtd --device gpu --mappings")]
     Fdtd(Fdtd),
+    /// Ranks that share a grid: cell rate of a rank, latency and bandwidth of its messages, for `poynting check --costs`
+    #[command(after_help = "Examples:
+  poynting bench ranks --json costs.json
+  mpirun -n 4 poynting bench ranks --mpi --threads 1 --json costs.json")]
+    Ranks(Ranks),
     /// Method of moments on a PEC sphere, ka = 3: one row per integral equation and precision
     #[command(after_help = "Examples:
   poynting bench mom --threads 1 --json bench.json
@@ -87,6 +93,7 @@ impl Bench {
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
         match &self.solver {
             Solver::Fdtd(args) => args.execute(out)?,
+            Solver::Ranks(args) => args.execute(out)?,
             Solver::Mom(args) => args.measure(out)?,
             Solver::Products(args) => args.measure(out)?,
             Solver::Austin(args) => return args.execute(out),

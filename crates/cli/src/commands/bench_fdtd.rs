@@ -46,7 +46,8 @@ pub struct Fdtd {
     json: Option<PathBuf>,
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+/// A measuring time.
+pub fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
         _ => Err("enter a time in seconds greater than zero".to_owned()),

@@ -1,6 +1,7 @@
 //! `poynting check`: describes a run without running it.
 
 use super::run::{open, plan_of};
+use crate::costs::Costs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format;
@@ -8,7 +9,7 @@ use crate::materials;
 use crate::mesh;
 use crate::options::{Machine, SolverName};
 use crate::output::{Output, note};
-use crate::ranks::Ranks;
+use crate::ranks::{Gpu, Ranks};
 use crate::warnings;
 use poynting::{
     Device, DeviceChoice, FdtdPlan, Layout, Plan, Pool, RankChoice, RunOptions, Simulation,
@@ -29,6 +30,7 @@ const SMALL_MODEL: u64 = 2_000_000;
   poynting check cavity.toml
   poynting check cavity.toml --precision f64
   poynting check cavity.toml --ranks 64
+  poynting check cavity.toml --ranks 64 --costs costs.json
   poynting check cavity.toml --json")]
 pub struct Check {
     /// Scene file, TOML or JSON
@@ -39,6 +41,9 @@ pub struct Check {
     /// Show how ranks would share the grid, each in a process of its own: their number, or along x, y and z as AxBxC
     #[arg(long, value_name = "N")]
     ranks: Option<RankChoice>,
+    /// Predict the run time on these ranks from the costs that `poynting bench ranks --json FILE` has measured
+    #[arg(long, value_name = "FILE", requires = "ranks")]
+    costs: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -65,11 +70,15 @@ struct Findings<'a> {
 impl Check {
     /// Plans, measures, prints.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
+        let costs = self.costs.as_deref().map(Costs::read).transpose()?;
         let simulation = open(&self.scene)?;
-        let mut options = self.machine.options()?;
+        let (mut options, gpu) = match self.ranks {
+            Some(_) => Gpu::of(&self.machine)?,
+            None => (self.machine.options()?, None),
+        };
         options.solver = SolverName::one(self.solver, "check")?;
         let plan = plan_of(&simulation, &options, &self.scene)?;
-        let ranks = self.ranks(&plan)?;
+        let ranks = self.ranks(&plan, (gpu, costs), simulation.runs(&options) as u64)?;
         let refusal = match &ranks {
             Some(ranks) => plan.check_bytes(ranks.bytes()).err(),
             None => plan.check_memory().err(),
@@ -108,13 +117,25 @@ impl Check {
         }
     }
 
-    /// How the ranks asked for would share the grid.
-    fn ranks<'p>(&self, plan: &'p Plan) -> Result<Option<Ranks<'p>>, Failure> {
+    /// How the ranks asked for would share the grid in a number of runs.
+    fn ranks<'p>(
+        &self,
+        plan: &'p Plan,
+        (gpu, costs): (Option<Gpu>, Option<Costs>),
+        runs: u64,
+    ) -> Result<Option<Ranks<'p>>, Failure> {
         let (Some(choice), Layout::Fdtd(whole)) = (self.ranks, &plan.layout) else {
             return Ok(None);
         };
-        let ranks = plan.on_ranks(choice)?;
-        Ok(ranks.map(|ranks| Ranks { plan: whole, ranks }))
+        let bytes = plan.needed_bytes()?;
+        Ok(plan.on_ranks(choice)?.map(|ranks| Ranks {
+            plan: whole,
+            ranks,
+            bytes,
+            gpu,
+            costs,
+            steps: runs * whole.max_steps,
+        }))
     }
 
     fn grid(
@@ -189,7 +210,7 @@ impl Findings<'_> {
         self.print_time(out);
         self.print_memory(out);
         if let Some(ranks) = &self.ranks {
-            ranks.print(out, self.seconds());
+            ranks.print(out, |seconds| self.run_time(seconds));
         }
         warnings::show(out, &self.plan.warnings, &self.plan.notes);
     }
@@ -245,7 +266,8 @@ impl Findings<'_> {
                 self.runs
             ));
         }
-        if let (Some(speed), Some(time)) = (self.speed, self.run_time()) {
+        if let (Some(speed), Some(seconds)) = (self.speed, self.seconds()) {
+            let time = self.run_time(seconds);
             out.line(format_args!(
                 "  run time   {time} ({} Mcells/s on {}, {}, measured)",
                 format::number(speed),
@@ -256,17 +278,16 @@ impl Findings<'_> {
     }
 
     /// `at most about 3 min`; if only the energy criterion ends the run, the time for a thousand steps.
-    fn run_time(&self) -> Option<String> {
-        let seconds = self.seconds()?;
+    fn run_time(&self, seconds: f64) -> String {
         if !self.is_bounded() {
             let thousand = seconds * 1000.0 / self.plan.max_steps as f64;
-            return Some(format!(
+            return format!(
                 "until the energy has decayed, about {} per 1,000 steps",
                 format::duration(thousand)
-            ));
+            );
         }
         let most = if self.may_end_early() { "at most " } else { "" };
-        Some(format!("{most}about {}", format::duration(seconds)))
+        format!("{most}about {}", format::duration(seconds))
     }
 
     fn is_bounded(&self) -> bool {

@@ -5,6 +5,7 @@ mod austin;
 mod bench;
 mod bench_fdtd;
 mod bench_grid;
+mod bench_ranks;
 mod check;
 mod command;
 mod compare;

@@ -5,6 +5,7 @@ mod checkpoints;
 mod command;
 mod desk;
 mod failures;
+mod ranks;
 mod report;
 mod trouble_networks;
 mod trouble_runs;

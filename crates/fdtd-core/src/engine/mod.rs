@@ -77,6 +77,11 @@ pub trait Engine<T: Real> {
         Traffic::default()
     }
 
+    /// Exchanges the halos of its ranks without a step, to measure how long that takes.
+    fn exchange(&mut self) -> Result<(), DeviceError> {
+        Ok(())
+    }
+
     /// Bytes of all buffers.
     fn bytes(&self) -> u64;
 

@@ -137,7 +137,7 @@ impl<'a, T: Real> Ranks<'a, T> {
     }
 
     /// Sends the own nodes to the halos that contain them.
-    fn exchange(&mut self) -> Result<(), DeviceError> {
+    fn exchange_halos(&mut self) -> Result<(), DeviceError> {
         let sent = self.on_each(|engine, messages| messages.pack(engine))?;
         let sent: Vec<Parcel<T>> = sent.into_iter().flatten().collect();
         let values = sent.iter().map(|parcel| parcel.values.len() as u64);
@@ -253,7 +253,7 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
             };
             let start = Instant::now();
             self.on_each(|engine, _| engine.advance(part))?;
-            self.exchange()?;
+            self.exchange_halos()?;
             self.stepping += start.elapsed();
             self.gather(part)?;
         }
@@ -336,6 +336,10 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
 
     fn sent(&self) -> Traffic {
         self.sent
+    }
+
+    fn exchange(&mut self) -> Result<(), DeviceError> {
+        self.exchange_halos()
     }
 
     fn agrees(&mut self, stop: bool) -> bool {

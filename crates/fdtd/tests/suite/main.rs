@@ -21,6 +21,7 @@ mod mirrored;
 mod plane_wave;
 mod plasma;
 mod ranks;
+mod scale;
 mod spectra;
 mod thin;
 mod trouble_discs;

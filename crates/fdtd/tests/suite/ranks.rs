@@ -3,7 +3,7 @@
 use crate::common::{record, scene};
 use crate::identity::everything;
 use poynting_exec::RankChoice;
-use poynting_fdtd::{Config, RankPlan};
+use poynting_fdtd::{Config, rank_plan};
 use poynting_scene::{Model, Scene, TraversalChoice};
 
 /// Compares runs on ranks with the run on one.
@@ -156,18 +156,18 @@ fn traffic_is_as_planned() {
                 ..Config::default()
             };
             let (_, outcome, plan) = record(&scene, config, 2).unwrap();
-            let planned = RankPlan::new(&plan, &config).unwrap();
+            let planned = rank_plan(&plan, &config).unwrap();
             // Blocks end at multiples of 8 steps, and exchanges follow every `halo` steps of a block.
             let exchanges = [8u64, 8, 3].map(|steps| steps.div_ceil(planned.halo as u64));
             let exchanges: u64 = exchanges.iter().sum();
             assert_eq!(
                 outcome.sent.messages,
-                exchanges * planned.all.messages,
+                exchanges * planned.traffic().messages,
                 "{ranks}"
             );
             assert_eq!(
                 outcome.sent.values,
-                exchanges * planned.all.values,
+                exchanges * planned.traffic().values,
                 "{ranks}"
             );
         }

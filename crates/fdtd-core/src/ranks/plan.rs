@@ -1,0 +1,65 @@
+//! What each rank of a division has to do.
+
+use crate::ranks::{NodeState, Traffic};
+use poynting_grid::{Division, Span};
+
+/// What a rank has to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Load {
+    /// Nodes that it owns.
+    pub own: u64,
+    /// Nodes that it stores and advances: its own and its halo.
+    pub stored: u64,
+    /// What it receives in an exchange.
+    pub received: Traffic,
+}
+
+/// A plan for several ranks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RankPlan {
+    /// Parts along each axis.
+    pub parts: [usize; 3],
+    /// Layers of the halos; so many steps pass between exchanges.
+    pub halo: usize,
+    /// Nodes of the grid.
+    pub nodes: u64,
+    /// What each rank has to do.
+    pub loads: Vec<Load>,
+}
+
+impl RankPlan {
+    /// The plan of a division of a grid with this many nodes per axis.
+    pub fn new(division: &Division, nodes: [usize; 3], state: &NodeState<'_>) -> Self {
+        let product = |spans: &[Span; 3], of: fn(&Span) -> usize| -> u64 {
+            spans.iter().map(|span| of(span) as u64).product()
+        };
+        let load = |(rank, spans)| Load {
+            own: product(spans, |span| span.own.len()),
+            stored: product(spans, |span| span.len),
+            received: state.received(division, rank),
+        };
+        Self {
+            parts: division.parts,
+            halo: division.halo,
+            nodes: nodes.iter().map(|n| *n as u64).product(),
+            loads: division.spans.iter().enumerate().map(load).collect(),
+        }
+    }
+
+    /// The most that a rank has of something.
+    pub fn most(&self, of: impl Fn(&Load) -> u64) -> u64 {
+        self.loads.iter().map(of).max().unwrap_or(0)
+    }
+
+    /// What all ranks receive in an exchange.
+    pub fn traffic(&self) -> Traffic {
+        let received = self.loads.iter().map(|load| load.received);
+        received.fold(Traffic::default(), |a, b| a + b)
+    }
+
+    /// What is stored of the grid, as a share of its nodes: by the rank that stores most, and by all of them.
+    pub fn stored(&self) -> [f64; 2] {
+        let all: u64 = self.loads.iter().map(|load| load.stored).sum();
+        [self.most(|load| load.stored), all].map(|stored| stored as f64 / self.nodes as f64)
+    }
+}
