@@ -185,7 +185,14 @@ impl Ranks<'_> {
                 "costs": costs.file,
             })
         });
+        let (device, is_here) = match &self.gpu {
+            None => ("cpu", true),
+            Some(Gpu::Present(gpu)) => (gpu.as_str(), true),
+            Some(Gpu::Absent(gpu)) => (gpu.as_str(), false),
+        };
         json!({
+            "device": device,
+            "device_is_here": is_here,
             "parts": self.ranks.parts,
             "cells_per_rank": self.own(),
             "balance": self.balance(),

@@ -10,7 +10,8 @@ const LEAST: f64 = 1e-15;
 
 /// Latency in seconds and bandwidth in bytes per second. Neither is negative: if the best fit has such a latency, it is zero.
 pub fn fit(rows: &[ExchangeRow]) -> (f64, f64) {
-    let scaled = |row: &ExchangeRow| [row.messages as f64, row.bytes as f64].map(|n| n / row.seconds);
+    let scaled =
+        |row: &ExchangeRow| [row.messages as f64, row.bytes as f64].map(|n| n / row.seconds);
     let sum = |of: fn([f64; 2]) -> f64| rows.iter().map(|row| of(scaled(row))).sum::<f64>();
     let (xx, xy, yy) = (
         sum(|[x, _]| x * x),
@@ -47,7 +48,13 @@ mod tests {
     #[test]
     fn constants_are_found_again() {
         let time = |m: u64, b: u64| m as f64 * 3e-6 + b as f64 / 4e9;
-        let counts = [(1, 700), (2, 20_000), (7, 3_000), (26, 1 << 22), (1, 1 << 24)];
+        let counts = [
+            (1, 700),
+            (2, 20_000),
+            (7, 3_000),
+            (26, 1 << 22),
+            (1, 1 << 24),
+        ];
         let rows: Vec<_> = counts.map(|(m, b)| row(m, b, time(m, b))).to_vec();
         let (latency, bandwidth) = fit(&rows);
         assert!((latency / 3e-6 - 1.0).abs() < 1e-9, "{latency}");
@@ -69,6 +76,9 @@ mod tests {
         // Large messages that take no longer than small ones.
         let rows = [row(1, 1000, 2e-6), row(1, 1_000_000, 1e-6)];
         let (latency, bandwidth) = fit(&rows);
-        assert!(latency > 0.0 && bandwidth.is_finite(), "{latency} {bandwidth}");
+        assert!(
+            latency > 0.0 && bandwidth.is_finite(),
+            "{latency} {bandwidth}"
+        );
     }
 }

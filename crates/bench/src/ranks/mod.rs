@@ -215,13 +215,16 @@ mod tests {
         // Between sleeping threads on a busy machine and cores that share a cache.
         assert!(report.latency_s < 1e-1, "{report:?}");
         assert!(report.bytes_per_s > 1e6, "{report:?}");
+        // No memory copies a terabyte per second: the messages are real.
+        let is_real = |row: &ExchangeRow| row.seconds > row.bytes as f64 / 1e12;
+        assert!(report.exchanges.iter().all(is_real), "{report:?}");
         // Rows of ranks have two neighbours at most, a square has three.
         let messages: Vec<u64> = report.exchanges.iter().map(|row| row.messages).collect();
         assert!(
             messages.contains(&2) && messages.contains(&3),
             "{messages:?}"
         );
-        // Eight layers of 2 x 2 nodes with six values of four bytes, on either side.
-        assert_eq!(report.exchanges[0].bytes, 2 * 8 * 4 * 24);
+        // Eight layers of 3 x 3 nodes with six values of four bytes, on either side.
+        assert_eq!(report.exchanges[0].bytes, 2 * 8 * 9 * 24);
     }
 }

@@ -1,6 +1,8 @@
 //! The predicted tables in docs/scale.md match the code. A failure prints the whole table.
 
-use poynting::{Layout, RankChoice, RankCosts, RunOptions, Simulation, bytes_per_value, format_bytes};
+use poynting::{
+    Layout, RankChoice, RankCosts, RunOptions, Simulation, bytes_per_value, format_bytes,
+};
 
 const PAGE: &str = include_str!("../data/scale-page.txt");
 
@@ -28,6 +30,12 @@ domain = {{ from = ["0 mm", "0 mm", "0 mm"], to = ["{inside} mm", "{inside} mm",
 grid = {{ spacing = "1 mm" }}
 boundary = {{ all = "pml", pml = {{ layers = {LAYERS} }} }}
 stop = {{ steps = 1000 }}
+[[sources]]
+name = "kick"
+type = "soft-point"
+component = "Ez"
+at = ["20 mm", "20 mm", "20 mm"]
+waveform = {{ type = "gaussian", amplitude = "1 A/m^2", bandwidth = "10 GHz" }}
 "#
     );
     let simulation = Simulation::from_toml(&toml).unwrap_or_else(|e| panic!("{e}"));
@@ -58,16 +66,25 @@ stop = {{ steps = 1000 }}
 }
 
 fn assert_table(name: &str, grids: &[(usize, usize)]) {
-    let rows: Vec<String> = grids.iter().map(|(cells, ranks)| row(*cells, *ranks)).collect();
+    let rows: Vec<String> = grids
+        .iter()
+        .map(|(cells, ranks)| row(*cells, *ranks))
+        .collect();
     let table = rows.join("\n");
-    assert!(PAGE.contains(&table), "docs/scale.md lacks the {name}\n{table}");
+    assert!(
+        PAGE.contains(&table),
+        "docs/scale.md lacks the {name}\n{table}"
+    );
 }
 
 /// A cube of 464^3 cells, 10^8, per rank; 10^12 cells are 10000^3 on 20 x 20 x 25 ranks.
 #[test]
 fn weak_scaling_is_as_the_document_says() {
     let cubes = [1, 2, 4, 8, 16].map(|n: usize| (464 * n, n.pow(3)));
-    assert_table("table of weak scaling", &[&cubes[..], &[(10_000, 10_000)]].concat());
+    assert_table(
+        "table of weak scaling",
+        &[&cubes[..], &[(10_000, 10_000)]].concat(),
+    );
 }
 
 #[test]

@@ -14,6 +14,12 @@ domain = {{ from = ["0 mm", "0 mm", "0 mm"], to = ["{cells} mm", "{cells} mm", "
 grid = {{ spacing = "1 mm" }}
 boundary = {boundary}
 stop = {{ steps = 1000 }}
+[[sources]]
+name = "kick"
+type = "soft-point"
+component = "Ez"
+at = ["20 mm", "20 mm", "20 mm"]
+waveform = {{ type = "gaussian", amplitude = "1 A/m^2", bandwidth = "10 GHz" }}
 "#
     );
     let scene = scene(&text);
@@ -48,13 +54,13 @@ fn a_rank_does_the_same_on_8_to_4096_ranks() {
 }
 
 /// In open space inner ranks are busiest, of which there are some from 64 ranks on. The cuts balance the PML, which makes their boxes a little
-/// larger where ranks are few: by 8 of 1000 cells times 4 ranks.
+/// larger where ranks are few: by 2 of 1000 cells on 64 ranks.
 #[test]
 fn the_busiest_rank_does_the_same_on_64_to_4096_ranks() {
     const CELLS: usize = 1000;
     let most: Vec<[u64; 3]> = [4, 8, 16]
         .map(|parts| {
-            let plan = cube(parts * CELLS, "{ all = 'pml', pml = { layers = 10 } }");
+            let plan = cube(parts * CELLS - 20, "{ all = 'pml', pml = { layers = 10 } }");
             let ranks = divided(&plan, RankChoice::Parts([parts; 3]));
             let counts: [fn(&Load) -> u64; 3] = [
                 |load| load.stored,
@@ -79,7 +85,11 @@ fn a_trillion_cells_on_ten_thousand_ranks_are_planned_in_seconds() {
     // The PML is outside the domain.
     let plan = cube(9980, "{ all = 'pml', pml = { layers = 10 } }");
     let ranks = divided(&plan, RankChoice::Number(10_000));
-    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    assert!(
+        start.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        start.elapsed()
+    );
     assert_eq!(plan.cells(), 1_000_000_000_000);
     assert_eq!(ranks.loads.len(), 10_000);
     let own: u64 = ranks.loads.iter().map(|load| load.own).sum();
