@@ -120,7 +120,7 @@ impl Ranks<'_> {
             format!("every {halo} steps, at most {messages} with {received} to each"),
         );
         if self.gpu.is_some() {
-            let text = "several GPUs cannot share a run yet; cells and messages are those of the grid on any device";
+            let text = "GPUs of one machine can share a run, e.g. --device gpu:0,gpu:1; cells and messages are those of the grid on any device";
             row("device", text.to_owned());
         }
         let Some((costs, forecast)) = self.forecast() else {

@@ -98,7 +98,7 @@ fn ranks_on_gpus_are_planned() {
         for part in [
             "2 x 2 x 1",
             "MiB each on",
-            "several GPUs cannot share a run yet",
+            "GPUs of one machine can share a run",
         ] {
             assert!(said.out.contains(part), "{part}: {}", said.out);
         }
