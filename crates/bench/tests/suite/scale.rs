@@ -8,9 +8,9 @@ const PAGE: &str = include_str!("../data/scale-page.txt");
 
 /// One rank per core: measured between two processes, as the page says.
 const CORES: RankCosts = RankCosts {
-    mcells_per_s: 400.0,
-    latency_s: 5e-6,
-    bytes_per_s: 2e9,
+    mcells_per_s: 240.0,
+    latency_s: 25e-6,
+    bytes_per_s: 2.1e9,
 };
 /// One rank per node of a cluster: assumed.
 const NODES: RankCosts = RankCosts {
