@@ -16,7 +16,7 @@ pub struct Ranks<'a> {
     /// The whole.
     pub plan: &'a FdtdPlan,
     /// The division.
-    pub ranks: RankPlan,
+    pub shared: RankPlan,
     /// Bytes of the whole on the device.
     pub bytes: u64,
     /// The device, if it is not the CPU.
@@ -59,49 +59,49 @@ impl Gpu {
 impl Ranks<'_> {
     /// Bytes of the rank that needs most.
     pub fn bytes(&self) -> u64 {
-        let [share, _] = self.ranks.stored();
+        let [share, _] = self.shared.stored();
         (self.bytes as f64 * share) as u64
     }
 
     /// Bytes that a rank receives in an exchange, at most.
     fn received(&self) -> u64 {
-        let values = self.ranks.most(|load| load.received.values);
+        let values = self.shared.most(|load| load.received.values);
         values * bytes_per_value(self.plan.precision)
     }
 
     fn messages(&self) -> u64 {
-        self.ranks.most(|load| load.received.messages)
+        self.shared.most(|load| load.received.messages)
     }
 
     /// Nodes of a rank, the fewest and the most.
     fn own(&self) -> [u64; 2] {
-        let own = || self.ranks.loads.iter().map(|load| load.own);
+        let own = || self.shared.loads.iter().map(|load| load.own);
         [own().min().unwrap_or(0), own().max().unwrap_or(0)]
     }
 
     /// The mean number of nodes of a rank, relative to the largest.
     fn balance(&self) -> f64 {
         let [_, most] = self.own();
-        let nodes = self.plan.cells() as f64 / self.ranks.loads.len() as f64;
+        let nodes = self.plan.cells() as f64 / self.shared.loads.len() as f64;
         (nodes / most as f64).min(1.0)
     }
 
     fn forecast(&self) -> Option<(&Costs, RankForecast)> {
         let costs = self.costs.as_ref()?;
-        Some((costs, costs.of_ranks.forecast(self.plan, &self.ranks)))
+        Some((costs, costs.of_ranks.forecast(self.plan, &self.shared)))
     }
 
     /// Prints them; `run_time` says how long a run of some seconds takes.
     pub fn print(&self, out: &mut Output, run_time: impl Fn(f64) -> String) {
-        let [x, y, z] = self.ranks.parts;
+        let [x, y, z] = self.shared.parts;
         let [least, most] = self.own().map(format::count);
-        let [_, all] = self.ranks.stored();
-        let halo = self.ranks.halo;
+        let [_, all] = self.shared.stored();
+        let halo = self.shared.halo;
         out.heading("Ranks");
         let mut row = |name: &str, text: String| {
             out.line(format::wrapped(&format!("  {name:<10} "), &text));
         };
-        let count = format::count(self.ranks.loads.len() as u64);
+        let count = format::count(self.shared.loads.len() as u64);
         row("number", format!("{count}, as {x} x {y} x {z}"));
         row(
             "cells",
@@ -193,13 +193,13 @@ impl Ranks<'_> {
         json!({
             "device": device,
             "device_is_here": is_here,
-            "parts": self.ranks.parts,
+            "parts": self.shared.parts,
             "cells_per_rank": self.own(),
             "balance": self.balance(),
-            "halo": self.ranks.halo,
-            "stored_share": self.ranks.stored(),
+            "halo": self.shared.halo,
+            "stored_share": self.shared.stored(),
             "bytes_per_rank": self.bytes(),
-            "steps_between_exchanges": self.ranks.halo,
+            "steps_between_exchanges": self.shared.halo,
             "messages_per_rank": self.messages(),
             "received_bytes_per_rank": self.received(),
             "predicted": predicted,

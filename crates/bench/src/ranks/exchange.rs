@@ -5,7 +5,7 @@
 //! exchanges, one after the other as fast as possible. The fastest batch counts, since whatever else a machine does delays the others; of several
 //! processes the slowest one counts.
 
-use super::{ExchangeRow, Place};
+use super::place::{ExchangeRow, Place};
 use crate::fdtd::{Case, Cells, Grid};
 use poynting::{Error, Precision, RankChoice, RunOptions, bytes_per_value, exchange_until_stopped};
 use std::ops::ControlFlow;

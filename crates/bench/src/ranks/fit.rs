@@ -3,7 +3,7 @@
 //! The times span four orders of magnitude, so relative errors count: the sum of ((m latency + b / bandwidth - t) / t)^2 over all exchanges is least. With
 //! x = m/t and y = b/t these are the normal equations of x latency + y / bandwidth = 1.
 
-use super::ExchangeRow;
+use super::place::ExchangeRow;
 
 /// The least time per byte, that is, the greatest bandwidth: more than any memory has.
 const LEAST: f64 = 1e-15;

@@ -2,7 +2,7 @@
 
 use crate::commands::austin::Austin;
 use crate::commands::bench_fdtd::Fdtd;
-use crate::commands::bench_ranks::Ranks;
+use crate::commands::bench_ranks::BenchRanks;
 use crate::commands::files::write_json;
 use crate::commands::products::Products;
 use crate::exit::Exit;
@@ -36,7 +36,7 @@ enum Solver {
     #[command(after_help = "Examples:
   poynting bench ranks --json costs.json
   mpirun -n 4 poynting bench ranks --mpi --threads 1 --json costs.json")]
-    Ranks(Ranks),
+    Ranks(BenchRanks),
     /// Method of moments on a PEC sphere, ka = 3: one row per integral equation and precision
     #[command(after_help = "Examples:
   poynting bench mom --threads 1 --json bench.json

@@ -13,7 +13,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
-pub struct Ranks {
+pub struct BenchRanks {
     /// Ranks in this process, each on a thread [default: one per core, and at least 2]
     #[arg(long, value_name = "N", conflicts_with = "mpi")]
     ranks: Option<NonZero<usize>>,
@@ -37,7 +37,7 @@ pub struct Ranks {
     json: Option<PathBuf>,
 }
 
-impl Ranks {
+impl BenchRanks {
     /// Measures.
     pub fn execute(&self, out: &mut Output) -> Result<(), Failure> {
         let all = processes::join(self.mpi)?;

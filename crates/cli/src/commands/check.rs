@@ -128,9 +128,9 @@ impl Check {
             return Ok(None);
         };
         let bytes = plan.needed_bytes()?;
-        Ok(plan.on_ranks(choice)?.map(|ranks| Ranks {
+        Ok(plan.on_ranks(choice)?.map(|shared| Ranks {
             plan: whole,
-            ranks,
+            shared,
             bytes,
             gpu,
             costs,
