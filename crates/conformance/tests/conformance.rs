@@ -1,7 +1,8 @@
 //! Runs the conformance suites of the solvers: one line per verdict, then a table; fails if any verdict fails.
 //!
 //! `--matrix FILE` writes the matrix of features and backends, `--check FILE` fails if the file differs from what would be
-//! written; both need a GPU. `--device NAME` selects a GPU other than the first.
+//! written; both need a GPU. `--device NAME` selects a GPU other than the first. `--text` runs the checks of a GPU on the executed CUDA
+//! text only, which needs a C++ compiler (`CXX`) and no GPU.
 
 use poynting_conformance::{fdtd, mom};
 use poynting_exec::conformance::{Document, Judgement, Verdict, matrix, table};
@@ -18,6 +19,13 @@ must be bitwise identical to the plain sweep, and the matrix must be the same on
 2, 3, 4 and 8 ranks, cut across each axis and across all three, and on 4 processes over MPI. A GPU must agree with the CPU
 within the tolerance of the last column, in units in the last place (1.2e-7 in single, 2.2e-16 in double precision) of the largest value
 of the field, recorded stream or matrix; *exact* means bitwise identical. The GPU runs through Vulkan.
+
+*cuda text, executed on the processor* is the CUDA source of every kernel as the CUDA runtime hands it to NVIDIA's compiler. A C++ compiler
+translates it, unchanged, with a header of our own in place of CUDA's (`crates/exec/src/gpu/text/cuda_shim.hpp`), and the solver runs on it as on a GPU, in both
+precisions: with products and sums rounded separately and threads in ascending order, and with fused multiply-adds and threads in
+descending order. Fresh buffers are filled with NaN. This covers what the source computes, not what a GPU adds to it: threads that run at once, its memory, and NVIDIA's
+code generator, for which CI only compiles the same source to PTX (`sm_80`, `sm_90`). No kernel uses barriers, shared memory, warp operations or
+atomics; the header has none, and a kernel that used one would fail to compile.
 ",
 };
 
@@ -30,6 +38,7 @@ enum Task {
 
 struct Arguments {
     gpu: Option<Device>,
+    text_only: bool,
     task: Task,
 }
 
@@ -52,6 +61,7 @@ impl Arguments {
         let has_gpus = cfg!(feature = "gpu");
         let mut read = Self {
             gpu: has_gpus.then_some(Device::Gpu(0)),
+            text_only: false,
             task: Task::None,
         };
         let mut arguments = std::env::args().skip(1);
@@ -59,6 +69,7 @@ impl Arguments {
             let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
             match argument.as_str() {
                 "--matrix" => read.task = Task::Write(in_repository(&value()?)),
+                "--text" => read.text_only = true,
                 "--check" => read.task = Task::Check(in_repository(&value()?)),
                 "--device" => {
                     let choice = value()?
@@ -73,20 +84,26 @@ impl Arguments {
                 }
                 _ => {
                     return Err(format!(
-                        "unknown argument `{argument}`; use --matrix FILE, --check FILE or --device NAME"
+                        "unknown argument `{argument}`; use --matrix FILE, --check FILE, --device NAME or --text"
                     ));
                 }
             }
         }
-        if read.gpu.is_none() && !matches!(read.task, Task::None) {
+        if (read.gpu.is_none() || read.text_only) && !matches!(read.task, Task::None) {
             return Err("the matrix needs a GPU, and a build with the feature `gpu`".to_owned());
         }
         Ok(read)
     }
 
     fn act(&self) -> Result<(), String> {
-        let mut verdicts = fdtd::run(self.gpu, &mut report).map_err(|e| e.to_string())?;
-        verdicts.extend(mom::run(self.gpu, &mut report).map_err(|e| e.to_string())?);
+        let mut verdicts = Vec::new();
+        if !self.text_only {
+            verdicts.extend(fdtd::run(self.gpu, &mut report).map_err(|e| e.to_string())?);
+            verdicts.extend(mom::run(self.gpu, &mut report).map_err(|e| e.to_string())?);
+        }
+        if self.text_only || self.gpu.is_some() {
+            verdicts.extend(run_text()?);
+        }
         println!("\n{}\n", table(&verdicts));
         let is_failure = |v: &&Verdict| matches!(v.result, Judgement::Fail { .. });
         let failures = verdicts.iter().filter(is_failure).count();
@@ -113,6 +130,20 @@ impl Arguments {
             }
         }
     }
+}
+
+/// The executed CUDA text, in both ways of rounding.
+#[cfg(feature = "gpu")]
+fn run_text() -> Result<Vec<Verdict>, String> {
+    use poynting_exec::gpu::text::MultiplyAdd;
+    let ways = [MultiplyAdd::Separate, MultiplyAdd::Fused];
+    let run = |way| poynting_conformance::run_executed(way, &mut report);
+    Ok(ways.into_iter().flat_map(run).collect())
+}
+
+#[cfg(not(feature = "gpu"))]
+fn run_text() -> Result<Vec<Verdict>, String> {
+    Err("kernels need a build with the feature `gpu`".to_owned())
 }
 
 /// Cargo runs tests in the package folder; files are given relative to the repository root.

@@ -125,11 +125,11 @@ pub trait Backend {
     /// A way to apply an operator to the whole grid.
     type Way: Debug + Clone;
 
-    /// The name in its columns.
-    const NAME: &'static str;
-
     /// Whether its results must match the plain sweep, bit for bit.
     const EXACT: bool;
+
+    /// The name in its columns.
+    fn name(&self) -> &'static str;
 
     /// The ways worth checking.
     fn ways(&self) -> Vec<Self::Way>;

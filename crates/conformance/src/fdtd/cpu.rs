@@ -99,8 +99,11 @@ const fn ranks(parts: [usize; 3], halo: usize) -> Order {
 impl Backend for Cpu {
     type Way = Boxes;
 
-    const NAME: &'static str = "cpu";
     const EXACT: bool = true;
+
+    fn name(&self) -> &'static str {
+        "cpu"
+    }
 
     fn ways(&self) -> Vec<Boxes> {
         let counts = [2, 5, 12, 30, 30, 30, 60, 100, 100];

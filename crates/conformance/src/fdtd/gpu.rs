@@ -37,6 +37,21 @@ pub fn run_on_gpu(device: Device, take: &mut dyn FnMut(Verdict)) -> Result<(), D
     on_device(device, Suite { take })
 }
 
+/// Runs every check on a queue, in both precisions.
+pub fn run_on_queue<R: Runtime>(
+    name: &'static str,
+    queue: Queue<R>,
+    take: &mut dyn FnMut(Verdict),
+) {
+    let gpu = Gpu {
+        name,
+        queue,
+        entry: Entry::Engine,
+    };
+    run_on::<_, f32>(&gpu, take);
+    run_on::<_, f64>(&gpu, take);
+}
+
 struct Suite<'a> {
     take: &'a mut dyn FnMut(Verdict),
 }
@@ -46,12 +61,15 @@ impl OnDevice for Suite<'_> {
 
     fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) {
         let has_f64 = gpu.has_f64;
+        let queue = Queue {
+            client,
+            device: gpu.device,
+            limits: gpu.limits,
+        };
         let gpu = Gpu {
-            queue: Queue {
-                client,
-                device: gpu.device,
-                limits: gpu.limits,
-            },
+            name: "gpu",
+            queue,
+            entry: Entry::Program,
         };
         run_on::<_, f32>(&gpu, self.take);
         if has_f64 {
@@ -62,7 +80,18 @@ impl OnDevice for Suite<'_> {
 
 /// A GPU.
 struct Gpu<R: Runtime> {
+    name: &'static str,
     queue: Queue<R>,
+    entry: Entry,
+}
+
+/// How a run on a device starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Entry {
+    /// As for a user, who names the device.
+    Program,
+    /// With an engine on the queue: the device has no name.
+    Engine,
 }
 
 /// The layout of a grid on a GPU.
@@ -97,8 +126,11 @@ impl OnGrid {
 impl<R: Runtime> Backend for Gpu<R> {
     type Way = OnGrid;
 
-    const NAME: &'static str = "gpu";
     const EXACT: bool = false;
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
 
     fn ways(&self) -> Vec<OnGrid> {
         vec![
@@ -120,7 +152,10 @@ impl<R: Runtime> Backend for Gpu<R> {
     }
 
     fn orders(&self) -> &'static [Order] {
-        &[Order::Shared]
+        match self.entry {
+            Entry::Program => &[Order::Shared],
+            Entry::Engine => &[],
+        }
     }
 
     fn lacks(&self, part: Part, precision: Precision) -> Option<&'static str> {
@@ -235,9 +270,9 @@ impl<R: Runtime> Backend for Gpu<R> {
         let jobs: Vec<Job<'_>> = jobs.collect();
         let observe = &mut observer(request.interrupt_at);
         let ends = match request.order {
-            Order::Usual => self.run_stack(jobs, Mapping::default(), Storage::Auto, observe)?,
-            Order::Direct => self.run_stack(jobs, Mapping::default(), Storage::Direct, observe)?,
-            Order::Mapping(mapping) => self.run_stack(jobs, mapping, Storage::Auto, observe)?,
+            Order::Usual => self.run_whole(jobs, Mapping::default(), Storage::Auto, observe)?,
+            Order::Direct => self.run_whole(jobs, Mapping::default(), Storage::Direct, observe)?,
+            Order::Mapping(mapping) => self.run_whole(jobs, mapping, Storage::Auto, observe)?,
             Order::Pieces(pieces) => match request.precision {
                 Precision::F32 => self.run_in_pieces::<f32>(jobs, pieces, observe),
                 Precision::F64 => self.run_in_pieces::<f64>(jobs, pieces, observe),
@@ -270,13 +305,24 @@ impl<R: Runtime> Gpu<R> {
     }
 
     /// Runs as a user would.
-    fn run_stack(
+    fn run_whole(
         &self,
         jobs: Vec<Job<'_>>,
         mapping: Mapping,
         storage: Storage,
         observe: &mut Observer<'_>,
     ) -> Result<Ends, String> {
+        if self.entry == Entry::Engine {
+            let (queue, sums) = (&self.queue, Precision::F64);
+            return Ok(match jobs[0].plan.precision {
+                Precision::F32 => {
+                    run_engine::<R, f32>(queue, mapping, storage, sums, jobs, observe)
+                }
+                Precision::F64 => {
+                    run_engine::<R, f64>(queue, mapping, storage, sums, jobs, observe)
+                }
+            });
+        }
         let pool = Pool::new(Some(2)).map_err(text_of)?;
         let gpu = GpuConfig {
             device: self.queue.device,
@@ -307,11 +353,24 @@ impl<R: Runtime> Gpu<R> {
         let way = OnGrid::new(March::Parts(4), [32, 2], 16).cut(planes);
         let mut queue = self.queue_for::<T>(&layout, &way);
         queue.limits.buffer_bytes *= models;
-        let set_up = |job: &Job<'_>| setup::<T>(job.scene, job.plan, Storage::Auto);
-        let setups = jobs.iter().map(set_up).collect();
-        let mut engine = GpuEngine::<R, T>::new(&queue, way.mapping, setups, precision::<T>());
-        run_models(&mut engine, jobs, observe)
+        let sums = precision::<T>();
+        run_engine::<R, T>(&queue, way.mapping, Storage::Auto, sums, jobs, observe)
     }
+}
+
+/// Runs on an engine of our own.
+fn run_engine<R: Runtime, T: Real>(
+    queue: &Queue<R>,
+    mapping: Mapping,
+    storage: Storage,
+    sums: Precision,
+    jobs: Vec<Job<'_>>,
+    observe: &mut Observer<'_>,
+) -> Ends {
+    let set_up = |job: &Job<'_>| setup::<T>(job.scene, job.plan, storage);
+    let setups = jobs.iter().map(set_up).collect();
+    let mut engine = GpuEngine::<R, T>::new(queue, mapping, setups, sums);
+    run_models(&mut engine, jobs, observe)
 }
 
 /// The fields of a model, with their ghosts.

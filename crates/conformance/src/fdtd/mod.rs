@@ -25,6 +25,8 @@ mod text;
 use crate::fdtd::cpu::Cpu;
 #[cfg(feature = "gpu")]
 use crate::fdtd::gpu::run_on_gpu;
+#[cfg(feature = "gpu")]
+pub(crate) use crate::fdtd::gpu::run_on_queue;
 use crate::fdtd::suite::{run_on, runs_on};
 use poynting_exec::conformance::Verdict;
 use poynting_exec::{Device, DeviceError, Processes};

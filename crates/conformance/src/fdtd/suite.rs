@@ -30,7 +30,7 @@ fn judge<B: Backend, T: Real>(backend: &B, checks: Vec<Check<B>>, take: &mut dyn
         } else {
             feature.within.tolerance::<T>()
         };
-        take(Verdict::of::<T>(feature, B::NAME, || match lacks {
+        take(Verdict::of::<T>(feature, backend.name(), || match lacks {
             Some(reason) => Judgement::NotApplicable { reason },
             None => compare(backend, tolerance),
         }));

@@ -4,11 +4,11 @@
 //! launched kernel. This covers both precisions, every storage of coefficients, and slabs.
 
 use cubecl::prelude::Runtime;
+use poynting_exec::Real;
 use poynting_exec::gpu::queue::Queue;
 use poynting_exec::gpu::text::{
     Cuda, Hip, KernelText, TextDevice, TextDialect, TextError, TextRuntime,
 };
-use poynting_exec::{Device, GpuLimits, Real};
 use poynting_fdtd::{Plan, setup};
 use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::coefficients::{Materials, Storage};
@@ -98,22 +98,14 @@ pub fn kernel_texts() -> Result<Vec<KernelText>, TextError> {
 }
 
 fn texts_of<D: TextDialect>() -> Result<Vec<KernelText>, TextError> {
-    let client = TextRuntime::<D>::client(&TextDevice::default());
+    let mut queue = TextRuntime::<D>::queue(&TextDevice::default());
     for buffer_bytes in [u64::MAX, 1 << 14] {
-        let queue = Queue {
-            client: client.clone(),
-            device: Device::Cpu,
-            limits: GpuLimits {
-                buffer_bytes,
-                buffers: None,
-                block_threads: 1024,
-            },
-        };
+        queue.limits.buffer_bytes = buffer_bytes;
         launch_all::<_, f32>(&queue, Precision::F32, Precision::F32)?;
         launch_all::<_, f32>(&queue, Precision::F32, Precision::F64)?;
         launch_all::<_, f64>(&queue, Precision::F64, Precision::F64)?;
     }
-    TextRuntime::take(&client)
+    TextRuntime::take(&queue.client)
 }
 
 fn launch_all<R: Runtime, T: Real>(

@@ -138,9 +138,9 @@ pub fn run_on_cpu<T: Precision>(take: &mut dyn FnMut(Verdict)) {
 
 /// Reports that a GPU supports none of it.
 #[cfg(feature = "gpu")]
-pub fn absent_on_gpu<T: Precision>(take: &mut dyn FnMut(Verdict)) {
+pub fn absent_on_gpu<T: Precision>(backend: &'static str, take: &mut dyn FnMut(Verdict)) {
     for row in ROWS {
         let none = || Judgement::NotApplicable { reason: NOT_HERE };
-        take(Verdict::of::<T>(row.feature(), "gpu", none));
+        take(Verdict::of::<T>(row.feature(), backend, none));
     }
 }

@@ -1,7 +1,7 @@
 //! A GPU: as a user would run it, and with buffers so small that panels are narrow.
 
 use poynting_exec::conformance::Verdict;
-use poynting_exec::{Device, DeviceError, gpu_device};
+use poynting_exec::{Device, DeviceError, Real, gpu_device};
 use poynting_mom::{Dense, Filled, Operator, assemble_on};
 use poynting_mom_gpu::{GpuFiller, entries_bytes};
 
@@ -11,24 +11,29 @@ use super::matrix::{Panels, ROWS, Row, Way, judged, text_of};
 /// Runs every check on a GPU.
 pub fn run_on_gpu(device: Device, take: &mut dyn FnMut(Verdict)) -> Result<(), DeviceError> {
     let gpu = gpu_device(device)?;
-    run_on::<f32>(device, take);
-    absent_on_gpu::<f32>(take);
+    run_on::<f32>("gpu", &|operator, row| matrix(device, operator, row), take);
+    absent_on_gpu::<f32>("gpu", take);
     if gpu.has_f64 {
-        run_on::<f64>(device, take);
-        absent_on_gpu::<f64>(take);
+        run_on::<f64>("gpu", &|operator, row| matrix(device, operator, row), take);
+        absent_on_gpu::<f64>("gpu", take);
     }
     Ok(())
 }
 
-fn run_on<T: Filled>(device: Device, take: &mut dyn FnMut(Verdict)) {
+/// The matrix of an operator on a device, as specified by a row.
+type OnDevice<'a, T> = dyn Fn(&Operator<'_>, &Row) -> Result<Dense<T>, String> + 'a;
+
+/// Runs every check on a device.
+pub fn run_on<T: Real>(
+    backend: &'static str,
+    matrix: &OnDevice<'_, T>,
+    take: &mut dyn FnMut(Verdict),
+) {
     for row in ROWS {
         let feature = row.feature();
         let tolerance = feature.within.tolerance::<T>();
-        let found = |operator: &Operator<'_>, row: &Row| {
-            let matrix = matrix::<T>(device, operator, row)?;
-            Ok(vec![matrix])
-        };
-        take(Verdict::of::<T>(feature, "gpu", || {
+        let found = |operator: &Operator<'_>, row: &Row| Ok(vec![matrix(operator, row)?]);
+        take(Verdict::of::<T>(feature, backend, || {
             judged(row.judge(tolerance, Way::ByRules, &found))
         }));
     }

@@ -7,10 +7,14 @@ mod compressed;
 #[cfg(feature = "gpu")]
 mod gpu;
 mod matrix;
+#[cfg(feature = "gpu")]
+mod queued;
 mod run;
 #[cfg(feature = "gpu")]
 mod texts;
 
+#[cfg(feature = "gpu")]
+pub(crate) use queued::run_on_queue;
 pub use run::run;
 #[cfg(feature = "gpu")]
 pub use texts::kernel_texts;

@@ -1,17 +1,20 @@
 //! Every kernel of the method of moments as CUDA and HIP source, generated on a machine without such a GPU.
 
 use cubecl::prelude::Runtime;
+use poynting_exec::Real;
 use poynting_exec::gpu::queue::Queue;
 use poynting_exec::gpu::text::{
-    Cuda, Hip, KernelText, TextDevice, TextDialect, TextError, TextRuntime,
+    Cuda, Hip, KernelText, Mode, TextDevice, TextDialect, TextError, TextRuntime,
 };
-use poynting_exec::{Device, GpuLimits, Real};
 use poynting_geometry::Body;
 use poynting_mom::{Dense, Equation, Operator, Pairs, RwgSpace, Symmetry, assemble_with};
 use poynting_mom_gpu::assembly::fill_queued;
 
 /// Separates these sources from those of other solvers in the same process.
-const DEVICE: TextDevice = TextDevice(1);
+const DEVICE: TextDevice = TextDevice {
+    number: 1,
+    mode: Mode::Record,
+};
 
 /// The source of every kernel, in both languages.
 pub fn kernel_texts() -> Result<Vec<KernelText>, TextError> {
@@ -21,15 +24,7 @@ pub fn kernel_texts() -> Result<Vec<KernelText>, TextError> {
 }
 
 fn texts_of<D: TextDialect>() -> Result<Vec<KernelText>, TextError> {
-    let queue = Queue {
-        client: TextRuntime::<D>::client(&DEVICE),
-        device: Device::Cpu,
-        limits: GpuLimits {
-            buffer_bytes: u64::MAX,
-            buffers: None,
-            block_threads: 1024,
-        },
-    };
+    let queue = TextRuntime::<D>::queue(&DEVICE);
     let failed = |reason: String| TextError::Device { reason };
     launch_all::<_, f32>(&queue).map_err(failed)?;
     launch_all::<_, f64>(&queue).map_err(failed)?;

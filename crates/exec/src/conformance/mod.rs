@@ -10,6 +10,9 @@ use crate::Real;
 use std::fmt::{Debug, Display};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+/// Backends that execute the CUDA text of the kernels on the processor: products and sums rounded one after the other, and fused.
+pub const EXECUTED: [&str; 2] = ["text", "fused text"];
+
 /// A row of the matrix.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Feature {
@@ -69,7 +72,7 @@ pub enum Judgement {
 pub struct Verdict {
     /// Its row.
     pub feature: Feature,
-    /// `cpu` or `gpu`.
+    /// `cpu`, `gpu` or one of [`EXECUTED`].
     pub backend: &'static str,
     /// `f32` or `f64`.
     pub precision: &'static str,

@@ -1,12 +1,15 @@
-//! Kernels as text: a CubeCL device that computes nothing and records the source of every kernel launched on it.
+//! Kernels as text: a CubeCL device that records the source of every kernel launched on it, and can execute it on the processor.
 //!
 //! A solver that is generic over the CubeCL runtime runs on [`TextRuntime`] as it would on a GPU. The result is
 //! the CUDA or HIP source of each kernel it launched, complete and without duplicates: the same text that
 //! the real runtime would pass to NVRTC or HIPRTC. A machine without the hardware can thus check that it compiles.
 //!
-//! Buffers are host memory, zero until written; since no kernel runs, a read returns what the host wrote.
+//! Buffers are host memory. On a device that only records they are zero until written, and a read returns what the host wrote. A device
+//! that executes compiles the CUDA text with the C++ compiler of the system and runs it (`text/execute.rs`), so that a solver computes
+//! the same results on it as on a GPU.
 
 mod dialect;
+mod execute;
 mod server;
 
 use std::collections::{BTreeSet, HashSet};
@@ -23,6 +26,8 @@ use cubecl::zspace::striding::has_contiguous_row_major_strides;
 use cubecl::zspace::{Shape, Strides};
 use cubecl_cpp::shared::CppCompiler;
 
+use super::GpuLimits;
+use super::queue::Queue;
 pub use dialect::{Cuda, Hip, TextDialect};
 pub use server::TextServer;
 
@@ -75,20 +80,56 @@ pub enum TextError {
     },
 }
 
-/// A device that writes kernels out. Devices with different numbers keep their texts apart.
+/// A device that writes kernels out. Devices that differ keep their texts apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct TextDevice(pub u16);
+pub struct TextDevice {
+    /// Its number among the devices of its mode.
+    pub number: u16,
+    /// What a launch does.
+    pub mode: Mode,
+}
 
-/// Separates the ids of text devices from those of GPUs, so that they never share a thread.
+/// What a launch on a text device does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// Records the text and computes nothing.
+    #[default]
+    Record,
+    /// Also runs the text on the processor; CUDA only.
+    Execute(MultiplyAdd),
+}
+
+/// How the text is compiled where a sum follows a product. The other order of threads comes with the other way, so that a kernel whose
+/// threads depend on each other does not agree with itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MultiplyAdd {
+    /// Both are rounded. Threads run in ascending order.
+    Separate,
+    /// As one instruction, rounded once, as NVIDIA's compiler does by default. Threads run in descending order.
+    Fused,
+}
+
+/// Separates the ids of text devices from those of GPUs, so that they never share a thread; one for each mode from here on.
 const TEXT_DEVICES: u16 = 0x7e87;
+
+const MODES: [Mode; 3] = [
+    Mode::Record,
+    Mode::Execute(MultiplyAdd::Separate),
+    Mode::Execute(MultiplyAdd::Fused),
+];
 
 impl Device for TextDevice {
     fn from_id(id: DeviceId) -> Self {
-        Self(id.index_id)
+        let place = usize::from(id.type_id.wrapping_sub(TEXT_DEVICES));
+        Self {
+            number: id.index_id,
+            mode: MODES.get(place).copied().unwrap_or_default(),
+        }
     }
 
     fn to_id(&self) -> DeviceId {
-        DeviceId::new(TEXT_DEVICES, self.0)
+        let before = MODES.iter().take_while(|mode| **mode != self.mode).count();
+        DeviceId::new(TEXT_DEVICES + before as u16, self.number)
     }
 }
 
@@ -97,6 +138,19 @@ impl Device for TextDevice {
 pub struct TextRuntime<D>(PhantomData<D>);
 
 impl<D: TextDialect> TextRuntime<D> {
+    /// The queue of a device, with the limits of a large GPU.
+    pub fn queue(device: &TextDevice) -> Queue<Self> {
+        Queue {
+            client: Self::client(device),
+            device: crate::Device::Cpu,
+            limits: GpuLimits {
+                buffer_bytes: u64::MAX,
+                buffers: None,
+                block_threads: 1024,
+            },
+        }
+    }
+
     /// Returns and removes every kernel launched on the device since the last call, in the order of their first launch.
     pub fn take(client: &ComputeClient<Self>) -> Result<Vec<KernelText>, TextError> {
         // Launches are queued: they have all been written out when the queue is empty.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use cubecl::prelude::*;
 use poynting_exec::gpu::text::{
-    Cuda, Hip, KernelText, Language, TextDevice, TextDialect, TextError, TextRuntime, save,
+    Cuda, Hip, KernelText, Language, Mode, TextDevice, TextDialect, TextError, TextRuntime, save,
 };
 
 /// Repeats `a = a s + b`, unrolled or as a loop.
@@ -41,6 +41,13 @@ fn many_stores(a: &mut Array<Atomic<u32>>, #[comptime] count: u32) {
     #[unroll]
     for value in 0..count {
         a[0].store(value);
+    }
+}
+
+fn recorder(number: u16) -> TextDevice {
+    TextDevice {
+        number,
+        mode: Mode::Record,
     }
 }
 
@@ -80,7 +87,7 @@ fn texts<D: TextDialect>(device: TextDevice) -> Vec<KernelText> {
 }
 
 fn check<D: TextDialect>(language: Language) {
-    let texts = texts::<D>(TextDevice(0));
+    let texts = texts::<D>(recorder(0));
     assert_eq!(
         texts.len(),
         3,
@@ -122,9 +129,9 @@ fn each_kernel_is_written_once_in_hip() {
 
 #[test]
 fn taking_starts_anew_and_devices_are_separate() {
-    let client = TextRuntime::<Cuda>::client(&TextDevice(1));
+    let client = TextRuntime::<Cuda>::client(&recorder(1));
     launch::<Cuda, f32>(&client, true);
-    let other = TextRuntime::<Cuda>::client(&TextDevice(2));
+    let other = TextRuntime::<Cuda>::client(&recorder(2));
     assert_eq!(TextRuntime::take(&other).unwrap(), []);
     let first = TextRuntime::take(&client).unwrap();
     assert_eq!(TextRuntime::take(&client).unwrap(), []);
@@ -134,7 +141,7 @@ fn taking_starts_anew_and_devices_are_separate() {
 
 #[test]
 fn a_kernel_without_text_is_an_error() {
-    let client = TextRuntime::<Cuda>::client(&TextDevice(3));
+    let client = TextRuntime::<Cuda>::client(&recorder(3));
     let a = client.empty(4);
     assert_eq!(client.read_one(a.clone()).unwrap().to_vec(), [0; 4]);
     let broken = |width, threads| {
@@ -163,7 +170,7 @@ fn a_kernel_without_text_is_an_error() {
 #[test]
 fn devices_that_translate_at_once_do_not_mix_up_temporaries() {
     let translate = |device: u16| {
-        let client = TextRuntime::<Cuda>::client(&TextDevice(device));
+        let client = TextRuntime::<Cuda>::client(&recorder(device));
         let a = client.empty(4);
         for count in 20..220 {
             // SAFETY: a text device runs nothing.

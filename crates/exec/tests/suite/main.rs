@@ -2,4 +2,6 @@
 #![allow(clippy::unwrap_used)] // A panicking helper fails its test.
 
 #[cfg(feature = "gpu")]
+mod kernel_execution;
+#[cfg(feature = "gpu")]
 mod kernel_text;

@@ -1,4 +1,4 @@
-//! The text device itself: host memory behind handles, and a launch that translates instead of running.
+//! The text device itself: host memory behind handles, and a launch that translates, and runs only if the device executes.
 
 use std::any::Any;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use cubecl::MemoryAllocationMode;
 use cubecl::backtrace::BackTrace;
 use cubecl::bytes::Bytes;
-use cubecl::device::{DeviceId, DeviceService, ServerUtilitiesHandle};
+use cubecl::device::{Device, DeviceId, DeviceService, ServerUtilitiesHandle};
 use cubecl::future::DynFut;
 use cubecl::prelude::KernelId;
 use cubecl::profile::ProfileDuration;
@@ -31,7 +31,8 @@ use cubecl_runtime::storage::{BytesResource, BytesStorage, ManagedResource};
 use cubecl_runtime::timestamp_profiler::TimestampProfiler;
 use cubecl_runtime::validation::{validate_cube_dim, validate_units};
 
-use super::{KernelText, TextDialect, TextError, Texts};
+use super::execute::Executor;
+use super::{KernelText, Mode, TextDevice, TextDialect, TextError, Texts};
 
 /// CubeCL's C++ compiler numbers temporaries with one counter for the whole process and resets it after each
 /// kernel: two devices that translate at once would give two variables the same name.
@@ -43,6 +44,7 @@ pub struct TextServer<D: TextDialect> {
     options: CompilationOptions,
     clock: TimestampProfiler,
     errors: Vec<ServerError>,
+    executor: Option<Executor>,
     utilities: Arc<ServerUtilities<Self>>,
 }
 
@@ -55,7 +57,7 @@ impl<D: TextDialect> fmt::Debug for TextServer<D> {
 }
 
 impl<D: TextDialect> DeviceService for TextServer<D> {
-    fn init(_device: DeviceId) -> Self {
+    fn init(device: DeviceId) -> Self {
         let properties = D::device_properties();
         let logger = Arc::new(ServerLogger::default());
         let memory = MemoryManagement::from_configuration(
@@ -71,6 +73,10 @@ impl<D: TextDialect> DeviceService for TextServer<D> {
             options: D::compilation_options(),
             clock: TimestampProfiler::default(),
             errors: Vec::new(),
+            executor: match TextDevice::from_id(device).mode {
+                Mode::Record => None,
+                Mode::Execute(multiply_add) => Some(Executor::new(multiply_add)),
+            },
             utilities: Arc::new(ServerUtilities::new(
                 properties,
                 logger,
@@ -130,11 +136,60 @@ impl<D: TextDialect> TextServer<D> {
     fn allocate(&mut self, handle: ManagedMemoryHandle, size: u64) -> Result<(), IoError> {
         let reserved = self.memory.reserve(size)?;
         self.memory.bind(reserved, handle.clone(), 0)?;
+        // A GPU clears no memory: a kernel that uses a number which nothing has written finds NaN.
+        let fresh = if self.executor.is_some() { 0xff } else { 0 };
         self.memory
             .get_resource(handle.binding(), None, None)?
             .write()
-            .fill(0);
+            .fill(fresh);
         Ok(())
+    }
+
+    /// Runs a kernel that has been loaded, if this device executes.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Executor::launch`].
+    unsafe fn execute(
+        &mut self,
+        id: &KernelId,
+        count: CubeCount,
+        arguments: KernelArguments,
+    ) -> Result<(), ServerError> {
+        let Some(executor) = &self.executor else {
+            return Ok(());
+        };
+        let failed = |reason: String| ServerError::Generic {
+            reason,
+            backtrace: BackTrace::capture(),
+        };
+        let CubeCount::Static(x, y, z) = count else {
+            return Err(failed(
+                "the grid of a text device is not dynamic".to_owned(),
+            ));
+        };
+        let KernelArguments {
+            buffers,
+            info,
+            tensor_maps,
+        } = arguments;
+        if !tensor_maps.is_empty() || info.dynamic_metadata_offset < info.data.len() {
+            return Err(failed("a text device runs no tensors".to_owned()));
+        }
+        let mut places = Vec::with_capacity(buffers.len());
+        for binding in buffers {
+            let Binding {
+                memory,
+                offset_start,
+                offset_end,
+                ..
+            } = binding;
+            let resource = self.memory.get_resource(memory, offset_start, offset_end)?;
+            places.push(resource.get_write_ptr_and_length().0);
+        }
+        // SAFETY: the caller guarantees it.
+        let outcome = unsafe { executor.launch(id, [x, y, z], &places, &info.data) };
+        outcome.map_err(failed)
     }
 
     fn locate(&mut self, copy: &CopyDescriptor) -> Result<BytesResource, IoError> {
@@ -177,31 +232,36 @@ impl<D: TextDialect> ComputeServer for TextServer<D> {
     type MemoryLayoutPolicy = ContiguousMemoryLayoutPolicy;
     type Storage = BytesStorage;
 
-    // SAFETY: the trait warns that a kernel may read and write out of bounds. None runs here: the arguments are ignored and only
-    // the text of the kernel is kept, so every call is sound.
+    // SAFETY: the trait warns that a kernel may read and write out of bounds. Whoever launches guarantees that it does not, as on a
+    // GPU.
     unsafe fn launch(
         &mut self,
         kernel: Self::Kernel,
-        _count: CubeCount,
-        _arguments: KernelArguments,
+        count: CubeCount,
+        arguments: KernelArguments,
         mode: ExecutionMode,
         _stream: StreamId,
     ) {
         let mut id = kernel.id();
         id.mode(mode);
-        if !self.utilities.info.is_new(id.clone()) {
-            return;
+        if self.utilities.info.is_new(id.clone()) {
+            // The device's thread swallows panics, and a kernel that panics during expansion must not go missing.
+            let translated = catch_unwind(AssertUnwindSafe(|| self.translate(&id, &*kernel, mode)));
+            let text = match translated {
+                Ok(text) => text.map_err(|error| error.to_string()),
+                Err(panic) => Err(message(&*panic)),
+            };
+            let kernel = kernel.name().to_owned();
+            let text = text.map_err(|reason| TextError::Kernel { kernel, reason });
+            if let Some(executor) = &mut self.executor {
+                executor.load(id.clone(), text.as_ref().map_err(ToString::to_string));
+            }
+            self.utilities.info.keep(text);
         }
-        // The device's thread swallows panics, and a kernel that panics during expansion must not go missing.
-        let translated = catch_unwind(AssertUnwindSafe(|| self.translate(&id, &*kernel, mode)));
-        let text = match translated {
-            Ok(text) => text.map_err(|error| error.to_string()),
-            Err(panic) => Err(message(&*panic)),
-        };
-        let kernel = kernel.name().to_owned();
-        self.utilities
-            .info
-            .keep(text.map_err(|reason| TextError::Kernel { kernel, reason }));
+        // SAFETY: as above.
+        if let Err(error) = unsafe { self.execute(&id, count, arguments) } {
+            self.errors.push(error);
+        }
     }
 
     fn initialize_memory(&mut self, handle: ManagedMemoryHandle, size: u64, _stream: StreamId) {
@@ -229,6 +289,7 @@ impl<D: TextDialect> ComputeServer for TextServer<D> {
             Ok(Bytes::from_bytes_vec(place.read()[..size].to_vec()))
         };
         let bytes = copies.into_iter().map(read).collect();
+        let bytes = self.outcome().and(bytes);
         Box::pin(async move { bytes })
     }
 
