@@ -153,7 +153,7 @@ impl<D: TextDialect> TextServer<D> {
     unsafe fn execute(
         &mut self,
         id: &KernelId,
-        count: CubeCount,
+        count: &CubeCount,
         arguments: KernelArguments,
     ) -> Result<(), ServerError> {
         let Some(executor) = &self.executor else {
@@ -163,7 +163,7 @@ impl<D: TextDialect> TextServer<D> {
             reason,
             backtrace: BackTrace::capture(),
         };
-        let CubeCount::Static(x, y, z) = count else {
+        let CubeCount::Static(x, y, z) = *count else {
             return Err(failed(
                 "the grid of a text device is not dynamic".to_owned(),
             ));
@@ -259,7 +259,7 @@ impl<D: TextDialect> ComputeServer for TextServer<D> {
             self.utilities.info.keep(text);
         }
         // SAFETY: as above.
-        if let Err(error) = unsafe { self.execute(&id, count, arguments) } {
+        if let Err(error) = unsafe { self.execute(&id, &count, arguments) } {
             self.errors.push(error);
         }
     }
