@@ -16,9 +16,10 @@ const DOCUMENT: Document = Document {
 One suite checks every feature of the solvers on every backend and in both precisions
 (`crates/conformance/src/fdtd`, `crates/conformance/src/mom`). On the CPU every traversal, and every division of the grid into boxes,
 must be bitwise identical to the plain sweep, and the matrix must be the same on any number of threads. So must every run of a scene on
-2, 3, 4 and 8 ranks, cut across each axis and across all three, and on 4 processes over MPI. A GPU must agree with the CPU
+2, 3, 4 and 8 ranks, cut across each axis and across all three, and on 4 processes over MPI. A GPU must agree with the CPU, alone and where
+it shares the grid of a scene with another device (in single precision with a second GPU, in double precision with the CPU),
 within the tolerance of the last column, in units in the last place (1.2e-7 in single, 2.2e-16 in double precision) of the largest value
-of the field, recorded stream or matrix; *exact* means bitwise identical. The GPU runs through Vulkan.
+of the field, recorded vector or matrix; *exact* means bitwise identical. The GPU runs through Vulkan.
 
 *cuda text, executed on the processor* is the CUDA source of every kernel as the CUDA runtime hands it to NVIDIA's compiler. A C++ compiler
 translates it, unchanged, with a header of our own in place of CUDA's (`crates/exec/src/gpu/text/cuda_shim.hpp`), and the solver runs on it as on a GPU, in both
@@ -134,6 +135,7 @@ impl Arguments {
 
 /// The executed CUDA text, in both ways of rounding.
 #[cfg(feature = "gpu")]
+#[expect(clippy::unnecessary_wraps, reason = "a build without GPUs has none")]
 fn run_text() -> Result<Vec<Verdict>, String> {
     use poynting_exec::gpu::text::MultiplyAdd;
     let ways = [MultiplyAdd::Separate, MultiplyAdd::Fused];

@@ -145,6 +145,7 @@ fn doc_tests(repository: &Repository) -> Result<(), Error> {
     cargo(repository, &[&doc_tests, &ALL_FEATURES[..]].concat())
 }
 
+/// On the CPU, on the first GPU, and on the CUDA text of the kernels, executed on the processor.
 fn conformance(repository: &Repository) -> Result<(), Error> {
     let suite = ["--test", "conformance", "--", "--check", "docs/backends.md"];
     cargo(

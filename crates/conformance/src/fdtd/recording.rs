@@ -43,7 +43,24 @@ pub struct Run {
     pub end: Result<Outcome, FdtdError>,
 }
 
-/// Runs that must look the same to the user. A stream is compared relative to its own peak, and must not be empty.
+/// Parts of a name that stand for one component of a vector.
+const COMPONENTS: [&str; 8] = ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz", "Etheta", "Ephi"];
+
+/// The name of the vector to which a stream belongs: monitor and field, without component and part; the whole name if it is none.
+fn vector(name: &str) -> &str {
+    let mut start = 0;
+    for part in name.split('/') {
+        if COMPONENTS.contains(&part) {
+            return &name[..=start];
+        }
+        start += part.len() + 1;
+    }
+    name
+}
+
+/// Runs that must look the same to the user. A stream is compared relative to the peak of its vector, since a component that
+/// vanishes by symmetry is rounding error; none must be empty. In an unstable run rounding errors grow too, and decide which of
+/// two neighbouring cells has the largest value.
 pub fn compare_runs(comparison: &mut Comparison, expected: &Run, found: &Run) {
     match (&expected.end, &found.end) {
         (Ok(e), Ok(f)) => {
@@ -52,7 +69,10 @@ pub fn compare_runs(comparison: &mut Comparison, expected: &Run, found: &Run) {
         }
         (Err(FdtdError::Diverged(e)), Err(FdtdError::Diverged(f))) => {
             comparison.equal("step", &e.step, &f.step);
-            comparison.equal("cell", &e.cell, &f.cell);
+            let mut cells = e.cell.iter().zip(&f.cell);
+            if comparison.is_exact() || cells.any(|(e, f)| e.abs_diff(*f) > 1) {
+                comparison.equal("cell", &e.cell, &f.cell);
+            }
             comparison.equal("component", &e.component, &f.component);
             comparison.equal("material", &e.material, &f.material);
         }
@@ -68,10 +88,14 @@ pub fn compare_runs(comparison: &mut Comparison, expected: &Run, found: &Run) {
         }
         comparison.equal("stream", &e.name, &f.name);
         comparison.equal(format!("times of {}", e.name), &e.times, &f.times);
-        let scale = peak(&e.values);
-        if scale == 0.0 || !scale.is_finite() {
+        let own = peak(&e.values);
+        if own == 0.0 || !own.is_finite() {
             comparison.complain(format!("the scene gives no scale for {}", e.name));
         }
+        let with_it = expected
+            .iter()
+            .filter(|o| vector(&o.name) == vector(&e.name));
+        let scale = with_it.map(|o| peak(&o.values)).fold(0.0, f64::max);
         comparison.values(&e.name, &e.values, &f.values, scale);
     }
 }

@@ -122,6 +122,11 @@ impl Comparison {
         }
     }
 
+    /// Whether it allows no difference.
+    pub fn is_exact(&self) -> bool {
+        self.tolerance == 0.0
+    }
+
     /// Records a failure; the first one is kept.
     pub fn complain(&mut self, what: String) {
         self.complaint.get_or_insert(what);
