@@ -41,6 +41,7 @@ pub fn fits(needed: u64, capacities: &[f64]) -> Result<(), ExceedsMemory> {
 }
 
 /// Shares in proportion to `speeds`, none above its capacity; they add up to 1 if the capacities allow it.
+#[cfg(any(feature = "gpu", test))]
 pub fn proportional(speeds: &[f64], capacities: &[f64]) -> Vec<f64> {
     let mut shares = vec![0.0; speeds.len()];
     let mut full = vec![false; speeds.len()];
