@@ -21,7 +21,7 @@ eps_r = 4
 [[structures]]
 material = "glass"
 shape = "sphere"
-centre = ["21 mm", "15 mm", "15 mm"]
+center = ["21 mm", "15 mm", "15 mm"]
 radius = "7 mm"
 [[sources]]
 name = "kick"
