@@ -260,7 +260,7 @@ mod tests {
         // Along x the halos would meet.
         let ring = grid([40, 9, 9], Ends::Periodic);
         assert_eq!(own(ring, &[1.0, 1.0], 0), [20, 20]);
-        assert_eq!(own(ring, &[39.0, 1.0], 1), [9, 1]);
+        assert_eq!(own(ring, &[39.0, 1.0], 2), [9, 1]);
     }
 
     #[test]

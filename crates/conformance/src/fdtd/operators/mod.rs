@@ -3,7 +3,7 @@
 pub mod row;
 mod rows;
 
-use crate::fdtd::backend::{Backend, OperatorCase, OperatorOutcome};
+use crate::fdtd::backend::{Backend, Op, OperatorCase, OperatorOutcome};
 use crate::fdtd::bloch;
 use crate::fdtd::check::{Check, Part};
 use crate::fdtd::cpu::{Boxes, Cpu};
@@ -14,6 +14,8 @@ use poynting_exec::Random;
 use poynting_exec::Real;
 use poynting_exec::conformance::{Comparison, Feature, Judgement, Within, peak};
 use poynting_fdtd_core::block::Block;
+use poynting_fdtd_core::drive::Action;
+use poynting_grid::HalfStep;
 use poynting_scene::Component;
 pub use row::Row;
 
@@ -106,6 +108,20 @@ impl Row {
     }
 }
 
+/// The largest term that a source adds to a field in a half step. The terms of several sources and steps may cancel; what remains has their rounding errors.
+fn largest_impressed<T: Real>(case: &OperatorCase<'_, T>, half: HalfStep) -> f64 {
+    if !case.operators.contains(&Op::Drive) {
+        return 0.0;
+    }
+    let drive = &case.model.setup.instruments.drive;
+    let signal = peak(&drive.values::<T>(case.block));
+    let factors = drive.spots.all(half).iter().map(|(_, driven)| match driven.action {
+        Action::Impress { factor } => factor.abs(),
+        Action::Prescribe => 0.0,
+    });
+    signal * factors.fold(0.0, f64::max)
+}
+
 /// Compares the outcomes of a case on two backends.
 fn compare<T: Real>(
     comparison: &mut Comparison,
@@ -123,7 +139,11 @@ fn compare<T: Real>(
         expected.fields.each_ref().map(active),
         found.fields.each_ref().map(active),
     );
-    let scales = [0..3, 3..6].map(|half| e[half].iter().map(|v| peak(v)).fold(0.0, f64::max));
+    let scales = [HalfStep::E, HalfStep::H].map(|half| {
+        let first = half.first_component();
+        let fields = e[first..first + 3].iter().map(|v| peak(v));
+        fields.fold(largest_impressed(case, half), f64::max)
+    });
     for (c, component) in Component::ALL.into_iter().enumerate() {
         let what = format!("{} [{context}]", component.name());
         comparison.values(what, &e[c], &f[c], scales[c / 3]);
