@@ -115,10 +115,14 @@ fn largest_impressed<T: Real>(case: &OperatorCase<'_, T>, half: HalfStep) -> f64
     }
     let drive = &case.model.setup.instruments.drive;
     let signal = peak(&drive.values::<T>(case.block));
-    let factors = drive.spots.all(half).iter().map(|(_, driven)| match driven.action {
-        Action::Impress { factor } => factor.abs(),
-        Action::Prescribe => 0.0,
-    });
+    let factors = drive
+        .spots
+        .all(half)
+        .iter()
+        .map(|(_, driven)| match driven.action {
+            Action::Impress { factor } => factor.abs(),
+            Action::Prescribe => 0.0,
+        });
     signal * factors.fold(0.0, f64::max)
 }
 
