@@ -36,10 +36,11 @@ impl Costs {
         let json: Value = serde_json::from_str(&text).map_err(|e| refuse(e.to_string()))?;
         let number = |key: &str, least: f64| match &json[key] {
             Value::Null => Err(refuse(format!("the key `{key}` is missing"))),
-            value => value
-                .as_f64()
-                .filter(|n| *n >= least)
-                .ok_or_else(|| refuse(format!("`{key}` is {value}, which is no positive number"))),
+            value => value.as_f64().filter(|n| *n >= least).ok_or_else(|| {
+                refuse(format!(
+                    "`{key}` is {value}, which is not a positive number"
+                ))
+            }),
         };
         Ok(Self {
             of_ranks: RankCosts {

@@ -88,14 +88,11 @@ fn seam_copies(layout: &Layout, slabs: &[&Slab], axis: usize, half: HalfStep) ->
         HalfStep::E => seam + 1,
         HalfStep::H => seam - 1,
     };
-    let node =
-        |along: usize| -> [usize; 3] { std::array::from_fn(|a| if a == axis { along } else { 0 }) };
     let at = |n: usize, along: usize| {
-        let mut node = node(along);
-        if axis != 0 {
-            node[0] = slabs[n].x.start;
-        }
-        slabs[n].place(slabs[n].models.start, 0, node)
+        let slab = slabs[n];
+        let mut node = [slab.x.start, 0, 0];
+        node[axis] = along;
+        slab.place(slab.models.start, 0, node)
     };
     let holds = |n: &usize, along: usize| axis != 0 || slabs[*n].x.contains(&along);
     let from = (0..slabs.len()).filter(|n| holds(n, end));
@@ -105,6 +102,7 @@ fn seam_copies(layout: &Layout, slabs: &[&Slab], axis: usize, half: HalfStep) ->
         .map(|(from, to)| {
             let slab = slabs[from];
             Copy {
+                slabs: [from, to],
                 from: at(from, end),
                 to: at(to, seam),
                 turn: Some(part),
@@ -112,7 +110,7 @@ fn seam_copies(layout: &Layout, slabs: &[&Slab], axis: usize, half: HalfStep) ->
                     2 => [slab.nodes[1], slab.strides[0]],
                     _ => [layout.part().z.end, 1],
                 },
-                ..Copy::between([from, to], [slab, slabs[to]], axis, half).with_slabs([from, to])
+                ..Copy::between([from, to], [slab, slabs[to]], axis, half)
             }
         })
         .collect()
@@ -159,10 +157,6 @@ impl Copy {
             half,
             turn: None,
         }
-    }
-
-    fn with_slabs(self, slabs: [usize; 2]) -> Self {
-        Self { slabs, ..self }
     }
 
     /// The same around a periodic axis, whose real part ends before the imaginary one.

@@ -70,7 +70,7 @@ impl<'a> Footprint<'a> {
             samples: instruments.samples.slots,
             psi: both(&|half| cpml.values(half)),
             sums: transforms.map(|t| t.sums() as u64).sum(),
-            corrections: surfaces.iter().map(Surface::bytes).sum::<u64>() / (4 + T::BYTES),
+            corrections: surfaces.iter().map(Surface::bytes).sum::<u64>() / Surface::<T>::BYTES,
             memories: both(&|half| dispersion.values(half)),
             dispersive: listed.sum(),
         }

@@ -13,7 +13,7 @@ use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::cpml::Cpml;
 use poynting_fdtd_core::dispersion::Dispersion;
 use poynting_fdtd_core::energy::{Energy, EnergySums};
-use poynting_fdtd_core::engine::{Engine, Source, Take, WritePart};
+use poynting_fdtd_core::engine::{Engine, Take};
 use poynting_fdtd_core::fields::Fields;
 use poynting_fdtd_core::mapping::Mapping;
 use poynting_fdtd_core::ranks::{NodeBox, NodeValue, PartEngine, Places};
@@ -21,7 +21,6 @@ use poynting_fdtd_core::setup::{Instruments, Setup};
 use poynting_grid::{HalfStep, Region};
 use poynting_scene::Precision;
 use std::collections::BTreeMap;
-use std::io;
 use std::time::Duration;
 
 /// A rank on a device.
@@ -135,7 +134,7 @@ impl<R: Runtime, T: Real> PartEngine<T> for GpuPart<'_, R, T> {
         }
     }
 
-    fn select(&mut self, boxes: &[NodeBox]) {
+    fn select(&mut self, boxes: &[NodeBox]) -> usize {
         let mut lists: BTreeMap<At, Vec<u32>> = BTreeMap::new();
         let mut values = 0;
         for nodes in boxes {
@@ -155,6 +154,7 @@ impl<R: Runtime, T: Real> PartEngine<T> for GpuPart<'_, R, T> {
             values,
             places: places.collect(),
         });
+        values
     }
 
     fn deselect(&mut self) {
@@ -289,14 +289,6 @@ impl<R: Runtime, T: Real> Engine<T> for GpuPart<'_, R, T> {
 
     fn skip(&mut self, block: Block) {
         self.engine.skip(block);
-    }
-
-    fn save(&mut self, write: &mut WritePart<'_>) -> io::Result<()> {
-        self.engine.save(write)
-    }
-
-    fn load(&mut self, parts: &mut [Box<dyn Source>]) -> io::Result<()> {
-        self.engine.load(parts)
     }
 
     fn bytes(&self) -> u64 {

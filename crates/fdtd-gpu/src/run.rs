@@ -27,6 +27,23 @@ pub struct Options<'a> {
     pub budget: Option<Budget>,
 }
 
+impl Options<'_> {
+    /// The mapping to begin with and the memory on an open device.
+    fn on(&self, gpu: &GpuDevice) -> (Mapping, Budget) {
+        let mapping = self.mapping.unwrap_or_default();
+        let budget = self.budget.unwrap_or_else(|| gpu.budget());
+        (mapping.within(gpu.limits.block_threads), budget)
+    }
+}
+
+fn queue_of<R: Runtime>(client: ComputeClient<R>, gpu: &GpuDevice) -> Queue<R> {
+    Queue {
+        client,
+        device: gpu.device,
+        limits: gpu.limits,
+    }
+}
+
 /// Models of one grid size that run together.
 pub trait Stack<T: Real> {
     /// Their sizes, from their plans.
@@ -44,8 +61,11 @@ pub trait Stack<T: Real> {
 
 /// Parts of one model that run together, each on a device.
 pub trait Parts<T: Real> {
-    /// The device of a part; none for the CPU, and after the last part.
-    fn device(&self, part: usize) -> Option<Options<'_>>;
+    /// The device of a part; none for the CPU.
+    fn device(&self, part: usize) -> Option<Device>;
+
+    /// The options for a device.
+    fn options(&self, device: Device) -> Options<'_>;
 
     /// Number of parts.
     fn count(&self) -> usize;
@@ -53,8 +73,8 @@ pub trait Parts<T: Real> {
     /// Steps of the run.
     fn steps(&self) -> u64;
 
-    /// Sets a part up; `None` once they have run.
-    fn set_up(&self, part: usize) -> Option<Setup<T>>;
+    /// Sets a part up.
+    fn set_up(&self, part: usize) -> Setup<T>;
 
     /// Runs them; the engines are those of the parts on devices, in order.
     fn run(&mut self, engines: Vec<Box<dyn PartEngine<T> + '_>>);
@@ -99,7 +119,7 @@ fn open_next<T: Real>(
         parts.run(engines);
         return Ok(());
     }
-    let Some(device) = parts.device(part).map(|options| options.device) else {
+    let Some(device) = parts.device(part) else {
         return open_next(parts, part + 1, engines);
     };
     let opened = PartOnDevice {
@@ -126,18 +146,10 @@ impl<T: Real> OnDevice for PartOnDevice<'_, T> {
             part,
             engines,
         } = self;
-        let queue = Queue {
-            client,
-            device: gpu.device,
-            limits: gpu.limits,
-        };
+        let queue = queue_of(client, gpu);
         require::<T>(gpu)?;
-        let (Some(setup), Some(options)) = (parts.set_up(part), parts.device(part)) else {
-            return Ok(());
-        };
-        let mapping = options.mapping.unwrap_or_default();
-        let mapping = mapping.within(gpu.limits.block_threads);
-        let budget = options.budget.unwrap_or_else(|| gpu.budget());
+        let (setup, options) = (parts.set_up(part), parts.options(gpu.device));
+        let (mapping, budget) = options.on(gpu);
         let materials = setup.coefficients.kind();
         check::<T>(&[Footprint::of(&setup)], materials, gpu, budget)?;
         let mut one = GpuPart::<R, T>::new(&queue, mapping, setup, precision_of_sums(gpu));
@@ -170,15 +182,9 @@ impl<T: Real> OnDevice for Work<'_, T> {
 
     fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) -> Self::Output {
         let Self { stack, options } = self;
-        let queue = Queue {
-            client,
-            device: gpu.device,
-            limits: gpu.limits,
-        };
+        let queue = queue_of(client, gpu);
         require::<T>(gpu)?;
-        let mapping = options.mapping.unwrap_or_default();
-        let mapping = mapping.within(gpu.limits.block_threads);
-        let budget = options.budget.unwrap_or_else(|| gpu.budget());
+        let (mapping, budget) = options.on(gpu);
         budget.check_on(gpu, device_bytes::<T>(&stack.footprints(), gpu, None))?;
         let setups = stack.set_up();
         let materials = Materials::of_stack(setups.iter().map(|s| s.coefficients.kind()));

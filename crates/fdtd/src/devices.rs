@@ -4,18 +4,19 @@ use crate::error::FdtdError;
 use crate::gpu::GpuConfig;
 use crate::job::Job;
 use crate::outcome::{Observer, Outcome};
+use crate::plan::Plan;
 use crate::ranks::undivided;
-use crate::setup::{instruments_of_ranks, setup_part};
+use crate::setup::{setup_rank, whole};
 use crate::simulation::run_models;
 use poynting_exec::{Device, Pool};
 use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::engine::Config;
 use poynting_fdtd_core::on_cpu::OnCpu;
-use poynting_fdtd_core::ranks::{PartEngine, PartOn, Whole};
+use poynting_fdtd_core::ranks::{PartEngine, PartOn};
 use poynting_fdtd_core::setup::Setup;
 use poynting_fdtd_gpu::run::{OnGpu, Options, Parts};
 use poynting_grid::{Arrangement, Division};
-use poynting_scene::Precision;
+use poynting_scene::{Precision, Scene};
 
 /// A device and its share of the grid, relative to those of the others.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,61 +36,55 @@ pub fn run_on_devices(
     observe: &mut Observer<'_>,
 ) -> Result<Outcome, FdtdError> {
     let weights: Vec<f64> = shares.iter().map(|device| device.share).collect();
-    let division = undivided(job.plan).share(&weights, config.halo.min(BLOCK))?;
+    let (scene, plan) = (job.scene, job.plan);
     let mut parts = JobParts {
         devices: shares.iter().map(|device| device.device).collect(),
-        job: Some(job),
+        division: undivided(plan).share(&weights, config.halo.min(BLOCK))?,
+        scene,
+        plan,
+        jobs: vec![job],
         config,
-        division,
         gpu,
         observe,
-        outcome: None,
+        outcomes: Vec::new(),
     };
-    match parts.precision() {
+    match plan.precision {
         Precision::F32 => f32::run_parts(&mut parts)?,
         Precision::F64 => f64::run_parts(&mut parts)?,
     }
-    parts.outcome.unwrap_or(Err(FdtdError::UnequalStack))
+    parts.outcomes.remove(0)
 }
 
 /// The parts of a job.
 struct JobParts<'j, 'r> {
     devices: Vec<Device>,
-    /// Until it runs.
-    job: Option<Job<'j>>,
-    config: Config,
     division: Division,
+    scene: &'j Scene,
+    plan: &'j Plan,
+    /// The job, until it runs.
+    jobs: Vec<Job<'j>>,
+    config: Config,
     gpu: GpuConfig<'r>,
     observe: &'r mut Observer<'r>,
-    outcome: Option<Result<Outcome, FdtdError>>,
+    outcomes: Vec<Result<Outcome, FdtdError>>,
 }
 
 impl JobParts<'_, '_> {
-    fn precision(&self) -> Precision {
-        self.job
-            .as_ref()
-            .map_or(Precision::F32, |job| job.plan.precision)
-    }
-
-    /// What a part stores, and its model.
-    fn model<T: OnCpu>(&self, part: usize) -> Option<(Setup<T>, Arrangement)> {
-        let Job { scene, plan, .. } = self.job.as_ref()?;
-        let (scene, plan, storage) = (*scene, *plan, self.config.storage);
-        let to = plan.arrangement_of::<T>(self.division.spans[part].clone());
-        let set_up = || setup_part(scene, plan, storage, to.clone());
-        Some((self.gpu.pool.install(set_up), to))
+    /// The model of a part, and what it stores.
+    fn model<T: OnCpu>(&self, part: usize) -> (Setup<T>, Arrangement) {
+        let spans = &self.division.spans[part];
+        let storage = self.config.storage;
+        setup_rank((self.scene, self.plan), spans, storage, self.gpu.pool)
     }
 }
 
 impl<T: OnCpu> Parts<T> for JobParts<'_, '_> {
-    fn device(&self, part: usize) -> Option<Options<'_>> {
-        let device = self.devices[part];
-        (device != Device::Cpu).then_some(Options {
-            device,
-            mapping: self.gpu.mapping,
-            tuning: self.gpu.tuning,
-            budget: self.gpu.budget,
-        })
+    fn device(&self, part: usize) -> Option<Device> {
+        Some(self.devices[part]).filter(|device| *device != Device::Cpu)
+    }
+
+    fn options(&self, device: Device) -> Options<'_> {
+        GpuConfig { device, ..self.gpu }.options()
     }
 
     fn count(&self) -> usize {
@@ -97,38 +92,31 @@ impl<T: OnCpu> Parts<T> for JobParts<'_, '_> {
     }
 
     fn steps(&self) -> u64 {
-        self.job.as_ref().map_or(0, |job| job.plan.max_steps)
+        self.plan.max_steps
     }
 
-    fn set_up(&self, part: usize) -> Option<Setup<T>> {
-        Some(self.model(part)?.0)
+    fn set_up(&self, part: usize) -> Setup<T> {
+        self.model(part).0
     }
 
     fn run(&mut self, engines: Vec<Box<dyn PartEngine<T> + '_>>) {
         let pool: &Pool = self.gpu.pool;
         let mut engines = engines.into_iter();
-        let spans = self.division.spans.clone();
-        let mut parts = Vec::new();
-        for (part, device) in self.devices.iter().enumerate() {
-            if *device == Device::Cpu {
-                let model = self.model::<T>(part);
-                parts.extend(model.map(|(setup, to)| (PartOn::Cpu(Box::new(setup)), to)));
-            } else if let (Some(engine), Some(job)) = (engines.next(), &self.job) {
-                let to = job.plan.arrangement_of::<T>(spans[part].clone());
-                parts.push((PartOn::Device(engine), to));
+        let part = |n: usize| {
+            if self.devices[n] != Device::Cpu
+                && let Some(engine) = engines.next()
+            {
+                let spans = self.division.spans[n].clone();
+                (PartOn::Device(engine), self.plan.arrangement_of::<T>(spans))
+            } else {
+                let (model, to) = self.model(n);
+                (PartOn::Cpu(Box::new(model)), to)
             }
-        }
-        let Some(job) = self.job.take() else {
-            return;
         };
-        let arrangement = job.plan.arrangement::<T>();
-        let whole = Whole {
-            instruments: instruments_of_ranks(job.plan, &arrangement),
-            arrangement,
-            division: self.division.clone(),
-        };
+        let parts = (0..self.devices.len()).map(part).collect();
+        let whole = whole::<T>(self.plan, self.division.clone());
         let mut ranks = T::ranks(parts, whole, self.config, [pool, pool]);
-        let mut outcomes = run_models(&mut *ranks, vec![job], self.observe);
-        self.outcome = outcomes.pop();
+        let jobs = std::mem::take(&mut self.jobs);
+        self.outcomes = run_models(&mut *ranks, jobs, self.observe);
     }
 }

@@ -31,6 +31,18 @@ pub struct GpuConfig<'a> {
     pub pool: &'a Pool,
 }
 
+impl<'a> GpuConfig<'a> {
+    /// The options of the device.
+    pub fn options(&self) -> Options<'a> {
+        Options {
+            device: self.device,
+            mapping: self.mapping,
+            tuning: self.tuning,
+            budget: self.budget,
+        }
+    }
+}
+
 type Outcomes = Vec<Result<Outcome, FdtdError>>;
 
 /// Runs scenes of one grid size and precision together; returns the outcome of each, in order.
@@ -55,15 +67,9 @@ pub fn run_stack(
         observe,
         outcomes: Vec::new(),
     };
-    let options = Options {
-        device: gpu.device,
-        mapping: gpu.mapping,
-        tuning: gpu.tuning,
-        budget: gpu.budget,
-    };
     match precision {
-        Precision::F32 => f32::run_stack(&mut stack, options)?,
-        Precision::F64 => f64::run_stack(&mut stack, options)?,
+        Precision::F32 => f32::run_stack(&mut stack, gpu.options())?,
+        Precision::F64 => f64::run_stack(&mut stack, gpu.options())?,
     }
     Ok(stack.outcomes)
 }

@@ -2,7 +2,7 @@
 
 use crate::coefficients;
 use crate::plan::Plan;
-use poynting_exec::Real;
+use poynting_exec::{Pool, Real};
 use poynting_fdtd_core::coefficients::Storage;
 use poynting_fdtd_core::cpml::Cpml;
 use poynting_fdtd_core::dispersion::Dispersion;
@@ -10,9 +10,10 @@ use poynting_fdtd_core::drive::{Action, Drive, Driven, Excitation};
 use poynting_fdtd_core::fields::Spacings;
 use poynting_fdtd_core::incident::Surface;
 use poynting_fdtd_core::loss::{LossMap, Responses};
+use poynting_fdtd_core::ranks::Whole;
 use poynting_fdtd_core::record::Samples;
 use poynting_fdtd_core::setup::{Instruments, Setup};
-use poynting_grid::{Arrangement, HalfStep, Spot, SpotMap, lengths};
+use poynting_grid::{Arrangement, Division, HalfStep, Span, Spot, SpotMap, lengths};
 use poynting_scene::Scene;
 use std::collections::BTreeSet;
 
@@ -22,12 +23,7 @@ pub fn setup<T: Real>(scene: &Scene, plan: &Plan, storage: Storage) -> Setup<T> 
 }
 
 /// Sets up what a rank stores of the run of a scene.
-pub fn setup_part<T: Real>(
-    scene: &Scene,
-    plan: &Plan,
-    storage: Storage,
-    to: Arrangement,
-) -> Setup<T> {
+fn setup_part<T: Real>(scene: &Scene, plan: &Plan, storage: Storage, to: Arrangement) -> Setup<T> {
     // Plan and scene use scene axes; everything that acts on fields uses memory axes.
     let overrides = plan.overrides(&to.scene);
     let inputs = plan.coefficient_inputs(scene, &to.scene, &overrides);
@@ -115,8 +111,30 @@ pub fn setup_part<T: Real>(
     }
 }
 
+/// What a rank with these spans stores, and its model.
+pub fn setup_rank<T: Real>(
+    (scene, plan): (&Scene, &Plan),
+    spans: &[Span; 3],
+    storage: Storage,
+    pool: &Pool,
+) -> (Setup<T>, Arrangement) {
+    let to = plan.arrangement_of::<T>(spans.clone());
+    let model = pool.install(|| setup_part(scene, plan, storage, to.clone()));
+    (model, to)
+}
+
+/// The model of a plan that ranks share.
+pub fn whole<T: Real>(plan: &Plan, division: Division) -> Whole {
+    let arrangement = plan.arrangement::<T>();
+    Whole {
+        instruments: instruments_of_ranks(plan, &arrangement),
+        arrangement,
+        division,
+    }
+}
+
 /// Sources and monitors of a model whose nodes are on ranks: where results are put together. Losses are known to the ranks.
-pub fn instruments_of_ranks(plan: &Plan, whole: &Arrangement) -> Instruments {
+fn instruments_of_ranks(plan: &Plan, whole: &Arrangement) -> Instruments {
     let binding = &plan.binding;
     let waves = binding.plane_waves.iter();
     Instruments {

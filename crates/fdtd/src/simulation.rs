@@ -6,12 +6,12 @@ use crate::keeper::Keeper;
 use crate::outcome::{Observer, Outcome, Progress, StoppedBy};
 use crate::ranks::divide;
 use crate::run_state::RunState;
-use crate::setup::{instruments_of_ranks, setup, setup_part};
+use crate::setup::{setup, setup_rank, whole};
 use poynting_exec::{DeviceError, Pool, Real};
 use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::engine::{Config, Engine};
 use poynting_fdtd_core::on_cpu::OnCpu;
-use poynting_fdtd_core::ranks::{PartOn, Whole};
+use poynting_fdtd_core::ranks::PartOn;
 use poynting_grid::Span;
 use poynting_scene::Precision;
 use std::ops::ControlFlow;
@@ -82,19 +82,12 @@ fn engine<'a, T: OnCpu>(
     };
     // One rank has all threads; several have one each.
     let own = if here.len() == 1 { pool } else { single };
-    let (scene, plan) = (job.scene, job.plan);
     let set_up = |spans: &[Span; 3]| {
-        let to = plan.arrangement_of::<T>(spans.clone());
-        let part = || setup_part(scene, plan, config.storage, to.clone());
-        (PartOn::Cpu(Box::new(pool.install(part))), to)
+        let (model, to) = setup_rank((job.scene, job.plan), spans, config.storage, pool);
+        (PartOn::Cpu(Box::new(model)), to)
     };
     let parts = division.spans[here].iter().map(set_up).collect();
-    let arrangement = plan.arrangement::<T>();
-    let whole = Whole {
-        instruments: instruments_of_ranks(plan, &arrangement),
-        arrangement,
-        division,
-    };
+    let whole = whole::<T>(job.plan, division);
     Ok(T::ranks(parts, whole, config, [pool, own]))
 }
 

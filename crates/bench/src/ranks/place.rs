@@ -6,7 +6,7 @@ use serde::Serialize;
 /// Where ranks are.
 #[derive(Debug, Clone, Copy)]
 pub enum Place {
-    /// So many in this process, a thread each.
+    /// This number in one process, one thread each.
     Threads(usize),
     /// One in each process.
     Processes {

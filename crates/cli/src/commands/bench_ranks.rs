@@ -50,7 +50,7 @@ impl BenchRanks {
         };
         if place.ranks() < 2 {
             return Err(Failure::Usage {
-                message: "one rank has none to exchange messages with".to_owned(),
+                message: "a single rank exchanges no messages".to_owned(),
                 help: Some("measure two ranks or more".to_owned()),
             });
         }

@@ -13,9 +13,11 @@ impl<T: Real> PartEngine<T> for CpuEngine<'_, T> {
         Places::of(self.setup())
     }
 
-    fn select(&mut self, boxes: &[NodeBox]) {
+    fn select(&mut self, boxes: &[NodeBox]) -> usize {
         let runs = Runs::new(self.places(), boxes);
+        let values = runs.values;
         self.selections().0.push(runs);
+        values
     }
 
     fn deselect(&mut self) {

@@ -11,8 +11,9 @@ pub trait PartEngine<T: Real>: Engine<T> {
     /// What it stores per node.
     fn places(&self) -> Places<'_, T>;
 
-    /// Chooses the nodes of some boxes; their values are then read and written together, in the order of [`Places::each`]. Selections are numbered.
-    fn select(&mut self, boxes: &[NodeBox]);
+    /// Chooses the nodes of some boxes; their values are then read and written together, in the order of [`Places::each`]. Selections are numbered. Returns
+    /// the number of values.
+    fn select(&mut self, boxes: &[NodeBox]) -> usize;
 
     /// Drops the last selection.
     fn deselect(&mut self);

@@ -126,15 +126,6 @@ impl<'a, T: Real> Places<'a, T> {
         }
     }
 
-    /// Number of values of the nodes of some boxes.
-    pub fn count(&self, boxes: &[NodeBox]) -> usize {
-        let mut values = 0;
-        for nodes in boxes {
-            self.each(nodes, |_| values += 1);
-        }
-        values
-    }
-
     /// Where the CPU stores a value: the buffer, and the offset in it.
     pub fn on_cpu(&self, value: NodeValue) -> (usize, usize) {
         match value {

@@ -38,14 +38,13 @@ pub struct Parcel<T> {
 impl Messages {
     /// The messages of a rank, which its engine prepares for.
     pub fn new<T: Real>(rank: usize, exchange: Exchange, engine: &mut dyn PartEngine<T>) -> Self {
-        for Message { boxes, .. } in exchange.sends.iter().chain(&exchange.receives) {
+        for Message { boxes, .. } in &exchange.sends {
             engine.select(boxes);
         }
-        let places = engine.places();
         let received = exchange.receives.iter();
         Self {
             rank,
-            received: received.map(|m| places.count(&m.boxes)).collect(),
+            received: received.map(|m| engine.select(&m.boxes)).collect(),
             exchange,
         }
     }

@@ -6,7 +6,8 @@ use poynting_exec::{Real, SharedSlice};
 /// Values that are read and written together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Runs {
-    values: usize,
+    /// Number of values.
+    pub values: usize,
     runs: Vec<Run>,
 }
 

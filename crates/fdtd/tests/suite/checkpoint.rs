@@ -5,12 +5,37 @@ use crate::identity::everything;
 use crate::ranks::media;
 use poynting_exec::{Pool, RankChoice};
 use poynting_fdtd::{
-    Checkpoint, CheckpointError, Config, FdtdError, Folder, Job, Outcome, Plan, StoppedBy, run,
+    Checkpoint, CheckpointError, Config, FdtdError, Folder, Job, Outcome, Plan, Progress,
+    StoppedBy, run,
 };
 use poynting_scene::Scene;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
+
+/// A checkpoint of so many parts after every block.
+pub fn after_every_block(
+    scene: &Scene,
+    (folder, resume): (&Path, bool),
+    parts: usize,
+) -> Checkpoint {
+    let key = format!("{} {:?}", scene.title, scene.boundary.walls);
+    Checkpoint {
+        folder: Folder::new(folder, &key),
+        every: Duration::ZERO,
+        resume,
+        parts,
+        is_first: true,
+    }
+}
+
+/// Ends a run after this step.
+pub fn stop_at(step: Option<u64>) -> impl FnMut(&Progress) -> ControlFlow<()> {
+    move |progress| match step {
+        Some(step) if progress.step >= step => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    }
+}
 
 /// Runs a scene with a checkpoint after every block, until this step.
 fn run_until(
@@ -22,31 +47,22 @@ fn run_until(
     let plan = Plan::new(scene, scene.fdtd.precision).unwrap();
     let pool = Pool::new(Some(2)).unwrap();
     let mut recording = Recording::default();
-    let checkpoint = Checkpoint {
-        folder: Folder::new(
-            folder,
-            &format!("{} {:?}", scene.title, scene.boundary.walls),
-        ),
-        every: Duration::ZERO,
-        resume,
-        parts: parts.iter().product(),
-        is_first: true,
-    };
     let job = Job {
         scene,
         plan: &plan,
         sink: &mut recording,
-        checkpoint: Some(checkpoint),
+        checkpoint: Some(after_every_block(
+            scene,
+            (folder, resume),
+            parts.iter().product(),
+        )),
     };
     let config = Config {
         ranks: RankChoice::Parts(parts),
         halo,
         ..Config::default()
     };
-    let outcome = run(job, config, &pool, &mut |progress| match until {
-        Some(step) if progress.step >= step => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    });
+    let outcome = run(job, config, &pool, &mut stop_at(until));
     (recording, outcome)
 }
 
@@ -76,18 +92,26 @@ fn assert_continues(scene: &Scene) {
     }
 }
 
+/// Between absorbing layers.
+pub fn absorbing() -> Scene {
+    everything("all = 'pml'\npml = { layers = 5 }", "f32")
+}
+
+/// Between Bloch boundaries.
+pub fn bloch() -> Scene {
+    let k = "bloch = { k = ['70 rad/m', '-40 rad/m', '0 rad/m'] }";
+    let walls = format!("x = 'bloch'\ny = 'periodic'\nz = 'pml'\n{k}");
+    everything(&walls, "f64")
+}
+
 #[test]
 fn absorbing_layers() {
-    assert_continues(&everything("all = 'pml'\npml = { layers = 5 }", "f32"));
+    assert_continues(&absorbing());
 }
 
 #[test]
 fn bloch_boundaries() {
-    let k = "bloch = { k = ['70 rad/m', '-40 rad/m', '0 rad/m'] }";
-    assert_continues(&everything(
-        &format!("x = 'bloch'\ny = 'periodic'\nz = 'pml'\n{k}"),
-        "f64",
-    ));
+    assert_continues(&bloch());
 }
 
 #[test]

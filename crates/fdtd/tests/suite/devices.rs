@@ -1,18 +1,16 @@
 //! A model on several devices: a run that moves between devices while it is interrupted, and one that a device alone could not hold.
 
+use crate::checkpoint::{absorbing, after_every_block, bloch, stop_at};
 use crate::common::{Recording, record};
-use crate::identity::everything;
 use crate::ranks::media;
 use poynting_exec::gpu::tuning::Tuning;
 use poynting_exec::{Budget, Device, Pool};
 use poynting_fdtd::{
-    Checkpoint, Config, DeviceShare, FdtdError, Folder, GpuConfig, Job, Mapping, Outcome, Plan,
-    StoppedBy, run_on_devices,
+    Config, DeviceShare, FdtdError, GpuConfig, Job, Mapping, Outcome, Plan, StoppedBy,
+    run_on_devices,
 };
 use poynting_scene::Scene;
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Duration;
 
 const GPU: Device = Device::Gpu(0);
 
@@ -29,13 +27,7 @@ fn run_until(
     let plan = Plan::new(scene, scene.fdtd.precision).unwrap();
     let (pool, tuning) = (Pool::new(Some(2)).unwrap(), Tuning::default());
     let mut recording = Recording::default();
-    let checkpoint = Checkpoint {
-        folder: Folder::new(folder, &scene.title),
-        every: Duration::ZERO,
-        resume,
-        parts: shares.len(),
-        is_first: true,
-    };
+    let checkpoint = after_every_block(scene, (folder, resume), shares.len());
     let job = Job {
         scene,
         plan: &plan,
@@ -54,10 +46,7 @@ fn run_until(
         pool: &pool,
     };
     let config = Config::default();
-    let outcome = run_on_devices(job, config, &shares, gpu, &mut |progress| match until {
-        Some(step) if progress.step >= step => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    });
+    let outcome = run_on_devices(job, config, &shares, gpu, &mut stop_at(until));
     (recording, outcome)
 }
 
@@ -104,14 +93,12 @@ fn media_monitors_and_plane_waves_move_between_devices() {
 
 #[test]
 fn absorbing_layers_move_between_devices() {
-    assert_moves(&everything("all = 'pml'\npml = { layers = 5 }", "f32"));
+    assert_moves(&absorbing());
 }
 
 #[test]
 fn bloch_boundaries_move_between_devices() {
-    let k = "bloch = { k = ['70 rad/m', '-40 rad/m', '0 rad/m'] }";
-    let walls = format!("x = 'bloch'\ny = 'periodic'\nz = 'pml'\n{k}");
-    assert_moves(&everything(&walls, "f64"));
+    assert_moves(&bloch());
 }
 
 /// The part that a GPU gets must fit its memory, whatever the shares say.
@@ -135,8 +122,6 @@ fn a_part_that_does_not_fit_is_refused() {
     };
     let shares = [(GPU, 1.0), (Device::Cpu, 1.0)];
     let shares = shares.map(|(device, share)| DeviceShare { device, share });
-    let refused = run_on_devices(job, Config::default(), &shares, gpu, &mut |_| {
-        ControlFlow::Continue(())
-    });
+    let refused = run_on_devices(job, Config::default(), &shares, gpu, &mut stop_at(None));
     assert!(matches!(refused, Err(FdtdError::Memory(_))), "{refused:?}");
 }
