@@ -13,7 +13,7 @@ pub struct KeptJob {
     pub scene: PathBuf,
     /// The results folder.
     pub dir: PathBuf,
-    /// How often its state is kept, if at all.
+    /// How often its state is kept, if that was given.
     pub every: Option<Duration>,
     /// Precision of the fields, if it was given.
     pub precision: Option<Precision>,
@@ -26,7 +26,7 @@ impl KeptJob {
         let text = std::fs::read_to_string(&file).map_err(|e| Failure::Files {
             message: format!("{}: {e}", file.display()),
             help: Some(
-                "--resume continues a run that was started with --checkpoint and has not ended"
+                "--resume continues a run that has not ended and keeps checkpoints: started with --checkpoint, or with [checkpoint] in its scene"
                     .to_owned(),
             ),
         })?;
@@ -45,11 +45,8 @@ impl KeptJob {
         })
     }
 
-    /// Writes it next to the checkpoint, if there will be one.
-    pub fn write(&self) -> Result<(), Failure> {
-        let Some(every) = self.every else {
-            return Ok(());
-        };
+    /// Writes it next to the checkpoints, which are kept this often.
+    pub fn write(&self, every: Duration) -> Result<(), Failure> {
         let file = path(&self.dir);
         let scene = std::path::absolute(&self.scene).unwrap_or_else(|_| self.scene.clone());
         let text = json!({

@@ -161,9 +161,9 @@ impl<R: Runtime, T: Real> PartEngine<T> for GpuPart<'_, R, T> {
         self.selections.pop();
     }
 
-    fn read(&mut self, first: usize, count: usize) -> Result<Vec<Vec<T>>, DeviceError> {
+    fn read(&mut self, first: usize, into: &mut [Vec<T>]) -> Result<(), DeviceError> {
         let queue = self.queue();
-        let selections = &self.selections[first..first + count];
+        let selections = &self.selections[first..first + into.len()];
         for selection in selections {
             for (at, places, n) in &selection.places {
                 let (count, dim) = Queue::<R>::grid(*n);
@@ -184,9 +184,13 @@ impl<R: Runtime, T: Real> PartEngine<T> for GpuPart<'_, R, T> {
         let packed = selections.iter().map(|s| (&s.packed, s.values));
         let packed: Vec<_> = packed.collect();
         if packed.is_empty() {
-            return Ok(Vec::new());
+            return Ok(());
         }
-        cubecl::future::block_on(queue.read(&packed))
+        let values = cubecl::future::block_on(queue.read(&packed))?;
+        into.iter_mut()
+            .zip(values)
+            .for_each(|(to, values)| *to = values);
+        Ok(())
     }
 
     fn write(&mut self, first: usize, values: &[&[T]]) -> Result<(), DeviceError> {

@@ -20,7 +20,8 @@ pub fn rank_plan(plan: &Plan, config: &Config) -> Result<RankPlan, FdtdError> {
         profiles: &plan.profiles(),
         dispersive: &plan.dispersive,
     };
-    Ok(RankPlan::new(&division, scene.nodes(), &state))
+    let nodes = (scene.nodes(), plan.turn);
+    Ok(RankPlan::new(&division, nodes, &state))
 }
 
 /// What each rank stores of the grid of a plan.
@@ -41,6 +42,7 @@ pub fn undivided(plan: &Plan) -> Undivided {
             true => Ends::Periodic,
         }),
         layers: plan.meshed.layers,
+        turn: plan.turn,
     }
 }
 

@@ -107,6 +107,8 @@ impl Arrangement {
             None => Layout::new::<T>(cells, periodic),
         };
         stored.seams = turn.each(spans.each_ref().map(|span| span.seam));
+        let nodes = scene.nodes();
+        stored.cuts = turn.each([0, 1, 2].map(|a| spans[a].cuts(nodes[a])));
         Self {
             turn,
             scene,
@@ -338,6 +340,8 @@ mod tests {
                 std::array::from_fn(|a| Span::with_halo(own[a].clone(), 2, nodes[a], ends[a]));
             let to = Arrangement::new::<f64>(scene.clone(), Turn(1), spans);
             assert_eq!(to.stored.periodic, [false; 3]);
+            let [_, y, z] = [cut / 4, cut / 2 % 2, cut % 2].map(|part| [part == 1, part == 0]);
+            assert_eq!(to.stored.cuts, Turn(1).each([[true; 2], y, z]));
             for (n, owners) in owners.iter_mut().enumerate() {
                 let node = [n / 80, n / 8 % 10, n % 8];
                 *owners += usize::from(to.owns(node));

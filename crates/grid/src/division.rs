@@ -2,6 +2,7 @@
 //!
 //! The cuts balance the cost of the nodes: one for the update, and in a PML what its psi add, as measured on one core (`docs/performance.md`).
 
+use crate::arrangement::Turn;
 use crate::partition::Partition;
 use crate::span::{Ends, Span};
 use poynting_exec::RankChoice;
@@ -20,6 +21,8 @@ pub struct Undivided {
     pub ends: [Ends; 3],
     /// Cells of the PMLs at the lower and upper end of each axis.
     pub layers: [[usize; 2]; 3],
+    /// How its axes lie in memory.
+    pub turn: Turn,
 }
 
 /// The division of a grid.
@@ -100,7 +103,7 @@ impl Undivided {
         Ok(self.stored(&self.partition(choice)?, halo))
     }
 
-    /// Divides the grid into slabs with these shares, normal to the axis where the least has to be exchanged.
+    /// Divides the grid into slabs with these shares, normal to the axis where cuts cost least.
     pub fn share(&self, shares: &[f64], halo: usize) -> Result<Division, DivisionError> {
         let nodes = self.nodes();
         let whole = || vec![1.0];
@@ -116,7 +119,12 @@ impl Undivided {
             shares.len() <= nodes && (is_open || shares.len() == 1 || fits())
         };
         let axes = (0..3).filter(is_possible);
-        let axis = axes.max_by_key(|axis| nodes[*axis]);
+        let cost = |axis: &usize| {
+            let mut parts = [1; 3];
+            parts[*axis] = shares.len();
+            self.cost(parts)
+        };
+        let axis = axes.min_by_key(cost);
         let axis = axis.ok_or(DivisionError::TooManyRanks {
             ranks: shares.len(),
             cells: self.cells,
@@ -161,7 +169,7 @@ impl Undivided {
             RankChoice::Parts(parts) => parts,
             RankChoice::Number(ranks) => {
                 let possible = divisions(ranks).filter(|parts| self.check(*parts).is_ok());
-                let least = possible.min_by_key(|parts| surface(*parts, self.nodes()));
+                let least = possible.min_by_key(|parts| self.cost(*parts));
                 let cells = self.cells;
                 least.ok_or(DivisionError::TooManyRanks { ranks, cells })?
             }
@@ -170,12 +178,31 @@ impl Undivided {
         Ok(Partition::new(parts, &self.costs()))
     }
 
+    /// What cuts cost: the nodes that they pass, and first among equals those that leave rows and planes whole. A cut across rows counts half as much
+    /// again: rows become shorter, and what is exchanged lies scattered.
+    fn cost(&self, parts: [usize; 3]) -> [usize; 3] {
+        let (parts, nodes) = (self.turn.each(parts), self.turn.each(self.nodes()));
+        let volume: usize = nodes.iter().product();
+        let passed = |axis: usize| (parts[axis] - 1) * volume / nodes[axis];
+        [
+            2 * passed(0) + 2 * passed(1) + 3 * passed(2),
+            parts[2],
+            parts[1],
+        ]
+    }
+
     /// The cost of the planes of nodes across each axis.
     fn costs(&self) -> [Vec<f64>; 3] {
         std::array::from_fn(|axis| {
             let ([below, above], nodes) = (self.layers[axis], self.nodes()[axis]);
             let in_pml = |i: usize| i < below || i >= nodes - above;
-            let cost = |i: usize| 1.0 + if in_pml(i) { PSI } else { 0.0 };
+            // At the last wall nothing is updated.
+            let is_still = |i: usize| i == self.cells[axis];
+            let cost = |i: usize| match i {
+                i if is_still(i) => 0.0,
+                i if in_pml(i) => 1.0 + PSI,
+                _ => 1.0,
+            };
             (0..nodes).map(cost).collect()
         })
     }
@@ -216,12 +243,6 @@ fn divisions(ranks: usize) -> impl Iterator<Item = [usize; 3]> {
     })
 }
 
-/// Nodes of the cuts.
-fn surface(parts: [usize; 3], [x, y, z]: [usize; 3]) -> usize {
-    let planes = [y * z, z * x, x * y];
-    (0..3).map(|a| (parts[a] - 1) * planes[a]).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -231,6 +252,7 @@ mod tests {
             cells,
             ends: [x, Ends::Walls, Ends::Walls],
             layers: [[0; 2]; 3],
+            turn: Turn::NONE,
         }
     }
 
@@ -244,6 +266,10 @@ mod tests {
         assert_eq!(best(4, [100, 100, 400]), [1, 1, 4]);
         assert_eq!(best(8, [100, 100, 100]), [2, 2, 2]);
         assert_eq!(best(7, [100, 200, 100]), [1, 7, 1]);
+        // Rows remain whole.
+        assert_eq!(best(2, [100, 100, 110]), [2, 1, 1]);
+        assert_eq!(best(4, [100, 100, 100]), [2, 2, 1]);
+        assert_eq!(best(64, [400, 400, 400]), [4, 4, 4]);
         assert_eq!(divisions(8).count(), 10);
     }
 
@@ -254,13 +280,14 @@ mod tests {
             let spans = division.spans.iter();
             spans.map(|span| span[axis].own.len()).collect::<Vec<_>>()
         };
-        let open = grid([29, 79, 20], Ends::Walls);
-        assert_eq!(own(open, &[3.0, 1.0], 1), [60, 20]);
-        assert_eq!(own(open, &[1.0, 1.0, 2.0], 1), [20, 20, 40]);
+        // At the last node, on the wall, nothing is to be done.
+        let open = grid([29, 80, 20], Ends::Walls);
+        assert_eq!(own(open, &[3.0, 1.0], 1), [60, 21]);
+        assert_eq!(own(open, &[1.0, 1.0, 2.0], 1), [20, 20, 41]);
         // Along x the halos would meet.
         let ring = grid([40, 9, 9], Ends::Periodic);
         assert_eq!(own(ring, &[1.0, 1.0], 0), [20, 20]);
-        assert_eq!(own(ring, &[39.0, 1.0], 2), [9, 1]);
+        assert_eq!(own(ring, &[39.0, 1.0], 1), [9, 1]);
     }
 
     #[test]

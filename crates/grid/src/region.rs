@@ -83,6 +83,25 @@ impl HalfStep {
         }
     }
 
+    /// Those nodes of an axis that it can still update, so many steps after the nodes beyond the cuts at its lower and upper end were last known.
+    ///
+    /// E of a node needs H of the node before, and H needs E of the node after. So at a lower cut each step loses one node of both, and at an upper one
+    /// H loses a node before E does.
+    pub fn known(
+        self,
+        nodes: Range<usize>,
+        [lower, upper]: [bool; 2],
+        steps: usize,
+    ) -> Range<usize> {
+        let above = match self {
+            Self::E => steps,
+            Self::H => steps + 1,
+        };
+        let start = nodes.start + if lower { steps + 1 } else { 0 };
+        let end = nodes.end.saturating_sub(if upper { above } else { 0 });
+        overlap(&nodes, &(start..end))
+    }
+
     /// The half step whose fields drive this one.
     #[must_use]
     pub fn other(self) -> Self {
@@ -104,6 +123,8 @@ pub struct Layout {
     pub imaginary: Option<usize>,
     /// Nodes between the ends of a Bloch axis, where it wraps around ([`Span::seam`](crate::Span::seam)).
     pub seams: [Option<usize>; 3],
+    /// The lower and upper ends at which an axis goes on, on another rank.
+    pub cuts: [[bool; 2]; 3],
     stride_y: usize,
     stride_x: usize,
     lead: usize,
@@ -146,6 +167,7 @@ impl Layout {
             periodic,
             imaginary,
             seams: [None; 3],
+            cuts: [[false; 2]; 3],
             stride_y,
             stride_x,
             lead: CHUNK,
@@ -168,7 +190,18 @@ impl Layout {
         }
     }
 
-    /// The same in the real part alone.
+    /// Those of them that a half step can still update, so many steps after the nodes beyond the cuts were last known ([`HalfStep::known`]). Rows are
+    /// updated as a whole.
+    pub fn known(&self, half: HalfStep, steps: usize) -> Region {
+        let Region { x, y, z } = self.active();
+        Region {
+            x: half.known(x, self.cuts[0], steps),
+            y: half.known(y, self.cuts[1], steps),
+            z,
+        }
+    }
+
+    /// The nodes that are updated, in the real part alone.
     pub fn part(&self) -> Region {
         let [x, y, z] = [0, 1, 2].map(|a| 0..self.cells[a] + usize::from(!self.periodic[a]));
         Region { x, y, z }
@@ -282,6 +315,21 @@ mod tests {
             Layout::complex::<f32>([3, 5, 14], [true; 3]).active().z,
             0..30
         );
+    }
+
+    #[test]
+    fn halos_are_lost_node_by_node() {
+        let mut layout = Layout::new::<f32>([20, 9, 7], [false; 3]);
+        layout.cuts = [[true, true], [false, true], [true, true]];
+        let known = |half, steps| {
+            let Region { x, y, z } = layout.known(half, steps);
+            [x, y, z]
+        };
+        assert_eq!(known(HalfStep::E, 0), [1..21, 0..10, 0..8]);
+        assert_eq!(known(HalfStep::H, 0), [1..20, 0..9, 0..8]);
+        assert_eq!(known(HalfStep::E, 7), [8..14, 0..3, 0..8]);
+        assert_eq!(known(HalfStep::H, 7), [8..13, 0..2, 0..8]);
+        assert!(layout.known(HalfStep::E, 10).is_empty());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The nodes of an axis that are stored: all of them, or those of a rank with its halo.
 //!
 //! A rank advances its own nodes and, redundantly, a halo of nodes of its neighbours. What lies beyond the halo is unknown to it, so with every
-//! step one more layer of the halo becomes wrong; before the own nodes are reached the halo is received anew (`crates/fdtd-core/src/ranks`).
+//! step one more layer of the halo becomes unknown; before the own nodes are reached the halo is received anew (`crates/fdtd-core/src/ranks`).
 
 use crate::region::overlap;
 use std::ops::Range;
@@ -79,6 +79,15 @@ impl Span {
         }
     }
 
+    /// Whether the axis, which has so many nodes, goes on beyond the first and beyond the last of the stored ones.
+    pub fn cuts(&self, nodes: usize) -> [bool; 2] {
+        let is_joined = self.period.is_some();
+        [
+            is_joined || self.first > 0,
+            is_joined || self.first + self.len < nodes,
+        ]
+    }
+
     /// Where a node is stored, if it is.
     pub fn place(&self, node: usize) -> Option<usize> {
         let place = match self.period {
@@ -130,6 +139,12 @@ mod tests {
             [None, Some(0), Some(13)]
         );
         assert!(!Span::whole(31).is_cut && span.is_cut);
+        assert_eq!(span.cuts(31), [true, false]);
+        assert_eq!(
+            Span::with_halo(2..10, 3, 31, Ends::Walls).cuts(31),
+            [false, true]
+        );
+        assert_eq!(Span::whole(31).cuts(31), [false; 2]);
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub struct RunOptions {
     pub ranks: Option<RankChoice>,
     /// The processes that share the run, one rank each, if there are several.
     pub processes: Option<Processes>,
-    /// How often an FDTD run that writes a folder keeps its state in it; never by default.
+    /// How often an FDTD run that writes a folder keeps its state in it; by default as the scene says.
     pub checkpoint: Option<Duration>,
     /// Whether to continue such a run.
     pub resume: bool,

@@ -1,7 +1,6 @@
 //! A run from start to results: one solver run, or one run per port of a network.
 
 use crate::nowhere::Nowhere;
-use crate::simulation::checkpoint_folder;
 use crate::{Error, Observer, Plan, Progress, RunOptions, Simulation, Solver, network};
 use poynting_results::{Results, Summary, Written};
 use poynting_scene::Network;
@@ -29,10 +28,12 @@ impl Simulation {
         options: &RunOptions,
         mut observe: impl FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Results, Error> {
-        if let Some(network) = self.network(options) {
-            return network::run(self, network, options, &mut observe);
-        }
-        self.run_planned(&self.checked_plan(options)?, &mut observe)
+        let results = match self.network(options) {
+            Some(network) => network::run(self, network, options, &mut observe)?,
+            None => self.run_planned(&self.checked_plan(options)?, &mut observe)?,
+        };
+        self.forget_state(&results.summary);
+        Ok(results)
     }
 
     /// Runs a plan of this scene and writes the results into `dir` as they arrive; then tables, plots and `summary.json`. A model that does not
@@ -52,10 +53,7 @@ impl Simulation {
             }
             None => kept.record_into(plan, dir, &mut observe)?,
         };
-        // What is complete needs no checkpoint.
-        if plan.options.checkpoint.is_some() && !done.summary.is_partial() {
-            let _ = std::fs::remove_dir_all(checkpoint_folder(dir));
-        }
+        kept.forget_state(&done.summary);
         Ok(done)
     }
 

@@ -68,21 +68,20 @@ impl Simulation {
     /// Plans the run: grid or mesh, memory, warnings. Nothing large is allocated.
     pub fn plan(&self, options: &RunOptions) -> Result<Plan, Error> {
         let scene = &self.scene;
-        let layout = match self.solver(options) {
+        let mut options = *options;
+        let layout = match self.solver(&options) {
             Solver::Fdtd => {
+                options.checkpoint = options.checkpoint.or(scene.checkpoint);
                 let precision = options.precision.unwrap_or(scene.fdtd.precision);
                 Layout::Fdtd(Box::new(poynting_fdtd::Plan::new(scene, precision)?))
             }
             Solver::Mom => {
                 let precision = options.precision.unwrap_or(scene.mom.precision);
-                let budget = crate::machine::host_budget(options.device.resolve()?, options);
+                let budget = crate::machine::host_budget(options.device.resolve()?, &options);
                 Layout::Mom(Box::new(poynting_mom::Plan::new(scene, precision, budget)?))
             }
         };
-        Ok(Plan {
-            options: *options,
-            layout,
-        })
+        Ok(Plan { options, layout })
     }
 
     /// The same for a run that is already planned and fits.
@@ -116,6 +115,24 @@ impl Simulation {
         Self {
             scene,
             ..self.clone()
+        }
+    }
+
+    /// The same scene, whose FDTD runs keep their state in a folder while they last: for results in memory. [`RunOptions::checkpoint`] says how often, and
+    /// [`RunOptions::resume`] whether to continue from what is there.
+    #[must_use]
+    pub fn kept(&self, folder: &Path) -> Self {
+        Self {
+            checkpoint: Some(folder.to_owned()),
+            ..self.clone()
+        }
+    }
+
+    /// Removes the state of a run that is complete.
+    pub(crate) fn forget_state(&self, summary: &Summary) {
+        if let Some(folder) = self.checkpoint.as_ref().filter(|_| !summary.is_partial()) {
+            // Nothing depends on it any more.
+            let _ = std::fs::remove_dir_all(folder);
         }
     }
 

@@ -7,12 +7,16 @@ use crate::options::Options;
 use crate::plan::describe;
 use crate::recorded::Recorded;
 use crate::watch::Watch;
-use poynting::RunOptions;
+use poynting::{RunOptions, Solver};
 use poynting_scene::Scene;
 use pyo3::exceptions::{PyBaseException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::path::PathBuf;
+use std::time::Duration;
+
+/// Time between checkpoints if the scene defines none.
+const CHECKPOINT: Duration = Duration::from_secs(600);
 
 /// A scene, ready to be run.
 #[pyclass(frozen, module = "poynting._poynting")]
@@ -119,16 +123,24 @@ impl Simulation {
         page.map_err(|e: poynting::Error| raised(py, e))
     }
 
-    /// Runs. Also returns what stopped it before its time: Ctrl-C, or an exception of `show`.
+    /// Runs, and keeps the state meanwhile in a folder if one is given. Also returns what stopped it before its time: Ctrl-C, or an exception of `show`.
     fn run(
         &self,
         py: Python<'_>,
         options: Options,
         show: Option<Py<PyAny>>,
+        folder: Option<PathBuf>,
     ) -> PyResult<(Recorded, Option<Py<PyBaseException>>)> {
-        let options = options.read(py)?;
+        let mut options = options.read(py)?;
+        let simulation = match &folder {
+            Some(folder) => {
+                self.keep(&mut options)?;
+                &self.0.kept(folder)
+            }
+            None => &self.0,
+        };
         let mut watch = Watch::new(show);
-        let results = py.detach(|| self.0.run_with(&options, |progress| watch.look(progress)));
+        let results = py.detach(|| simulation.run_with(&options, |progress| watch.look(progress)));
         let results = results.map_err(|e| raised(py, e))?;
         let stopped = watch.stopped.map(|error| error.into_value(py));
         Ok((Recorded(results), stopped))
@@ -136,6 +148,17 @@ impl Simulation {
 }
 
 impl Simulation {
+    /// Sets how often the state of a run is kept.
+    fn keep(&self, options: &mut RunOptions) -> PyResult<()> {
+        if self.0.solver(options) == Solver::Mom {
+            let message = "checkpoint applies to FDTD, not to the method of moments";
+            return Err(PyValueError::new_err(message));
+        }
+        options.checkpoint = self.0.scene().checkpoint.or(Some(CHECKPOINT));
+        options.resume = true;
+        Ok(())
+    }
+
     fn planned(
         &self,
         options: &RunOptions,

@@ -197,6 +197,25 @@ def test_ctrl_c_ends_a_run_in_order_and_keeps_what_there_was():
     assert np.max(np.abs(results["probe/point/Ey"])) > 0
 
 
+def test_a_run_that_was_ended_continues_from_its_checkpoint(cavity, tmp_path):
+    state = tmp_path / "state"
+
+    def end(*_):
+        raise RuntimeError("enough")
+
+    scene = poynting.example("cavity")
+    with pytest.raises(RuntimeError, match="enough"):
+        scene.run(device="cpu", precision="f64", checkpoint=state, progress=end)
+    assert any(state.iterdir())
+    with pytest.raises(OSError, match="scene"):
+        long_run().run(device="cpu", precision="f64", checkpoint=state, progress=False)
+    results = scene.run(device="cpu", precision="f64", checkpoint=state, progress=False)
+    assert np.array_equal(results["probe/point/Ey"].values, cavity["probe/point/Ey"].values)
+    assert not state.exists()
+    with pytest.raises(ValueError, match="method of moments"):
+        scene.run(checkpoint=state, solver="mom", progress=False)
+
+
 def test_other_threads_go_on_while_a_run_does():
     """A run that held the interpreter's lock would keep this thread from counting."""
     counted = []

@@ -94,6 +94,8 @@ impl SceneBuilder {
         network
         /// When the run ends.
         stop
+        /// How the run can be continued after it was ended.
+        checkpoint
         /// Options of the FDTD solver.
         fdtd
         /// Options of the method of moments.
@@ -174,6 +176,7 @@ mod tests {
             .symmetry(json!({}))
             .network(json!({}))
             .stop(json!({}))
+            .checkpoint(json!({}))
             .fdtd(json!({}))
             .mom(json!({}))
             .structure(json!({}))

@@ -6,7 +6,9 @@ use crate::element_records::ElementRecord;
 use crate::field::Component;
 use crate::lists::{List, Named, PerAxis, Several, Triple};
 use crate::material_records::MaterialRecord;
-use crate::measures::{Frequency, Length, Position, PositiveLength, PositiveTime, Ratio};
+use crate::measures::{
+    Frequency, Length, Position, PositiveDuration, PositiveLength, PositiveTime, Ratio,
+};
 use crate::model::{Symmetry, Wall};
 use crate::mom_records::MomRecord;
 use crate::monitor_records::MonitorRecord;
@@ -68,6 +70,8 @@ record! {
         monitors: Several<MonitorRecord>,
         /// When the run ends.
         stop: Attempt<StopRecord> = {},
+        /// How a run that writes a results folder can be continued after it was ended; never if absent.
+        checkpoint: Option<Attempt<CheckpointRecord>>,
         /// Options of the FDTD solver.
         fdtd: Attempt<FdtdRecord> = {},
         /// Options of the method of moments.
@@ -345,6 +349,14 @@ record! {
         time: Option<PositiveTime>,
         /// When the energy has decayed this far below its peak.
         energy_decay: Option<Within<Positive, Quantity<kind::Ratio>>>,
+    }
+}
+
+record! {
+    /// An FDTD run keeps its state in its results folder, so that `poynting run --resume` can continue it.
+    CheckpointRecord as "the checkpoints" {
+        /// Time between checkpoints; one is also written when SIGTERM or SIGUSR1 arrives.
+        every: PositiveDuration = "10 min",
     }
 }
 

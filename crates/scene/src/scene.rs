@@ -16,6 +16,7 @@ use crate::wire::Wire;
 use std::num::NonZero;
 use std::ops::Deref;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// A valid [`Model`]: its fields can be read, but not changed.
 ///
@@ -70,6 +71,8 @@ pub struct Model {
     pub grid: GridSpec,
     /// When the run ends.
     pub stop: Stop,
+    /// How often an FDTD run that writes a folder keeps its state in it, if at all.
+    pub checkpoint: Option<Duration>,
     /// Options of the FDTD solver.
     pub fdtd: FdtdOptions,
     /// Options of the method of moments.

@@ -42,6 +42,7 @@ pub(crate) trait Kind {
 dimensions! {
     Length: "a length", [1, 0, 0, 0, 0, 0], ["mm", "m", "cm", "um", "nm", "in", "mil"], "4 mm";
     Time: "a time", [0, 0, 1, 0, 0, 0], ["ns", "s", "us", "ps", "fs"], "10 ns";
+    Duration: "a duration", [0, 0, 1, 0, 0, 0], ["min", "s", "h"], "10 min";
     Frequency: "a frequency", [0, 0, -1, 0, 0, 0], ["GHz", "Hz", "kHz", "MHz", "THz"], "10 GHz";
     Angle: "an angle", [0, 0, 0, 0, 1, 0], ["deg", "rad"], "30 deg";
     Ratio: "a ratio in decibels", [0, 0, 0, 0, 0, 1], ["dB"], "60 dB";
@@ -108,6 +109,20 @@ const UNITS: &[Unit] = &[
         prefixes: &[],
     },
     si("s", [0, 0, 1, 0, 0, 0], &["f", "p", "n", "u", "µ", "m"]),
+    Unit {
+        symbol: "min",
+        powers: [0, 0, 1, 0, 0, 0],
+        coefficient: 60.0,
+        exponent: 0,
+        prefixes: &[],
+    },
+    Unit {
+        symbol: "h",
+        powers: [0, 0, 1, 0, 0, 0],
+        coefficient: 36.0,
+        exponent: 2,
+        prefixes: &[],
+    },
     si("Hz", [0, 0, -1, 0, 0, 0], &["k", "M", "G", "T"]),
     // A photon energy represents its frequency, E/h.
     Unit {

@@ -260,6 +260,10 @@ impl Findings<'_> {
             if self.may_end_early() { "at most " } else { "" },
             format::count(plan.max_steps),
         ));
+        if let Some(every) = self.simulation.scene().checkpoint {
+            let every = format::duration(every.as_secs_f64());
+            out.line(format_args!("  saved      every {every}"));
+        }
         if self.runs > 1 {
             out.line(format_args!(
                 "  runs       {}, one per driven port",
@@ -379,6 +383,7 @@ impl Findings<'_> {
             "fits": self.ranks.as_ref().map_or(plan.bytes(), Ranks::bytes) <= self.available,
             "mcells_per_s": self.speed,
             "runs": self.runs,
+            "checkpoint_s": self.simulation.scene().checkpoint.map(|every| every.as_secs_f64()),
             "ranks": self.ranks.as_ref().map(Ranks::json),
             "estimated_s": self.seconds(),
             "warnings": plan.warnings,

@@ -40,7 +40,7 @@ pub struct Run {
     /// Results folder [default: SCENE-results]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Keep the state of an FDTD run on the CPU in the results folder this often, e.g. "10 min", and when SIGTERM ends it
+    /// Keep the state of an FDTD run in the results folder this often, e.g. "10 min", and when SIGTERM ends it [default: as the scene says, else never]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     checkpoint: Option<Duration>,
     /// Continue the run whose checkpoint is in this results folder; the number of ranks, processes and threads may differ
@@ -84,7 +84,7 @@ impl Run {
         options.resume = self.resume.is_some();
         options.precision = options.precision.or(job.precision);
         let interrupt = Interrupt::listen();
-        if options.checkpoint.is_some() {
+        if options.checkpoint.is_some() || simulation.scene().checkpoint.is_some() {
             poynting::listen_for_save_requests();
         }
         let running = Running {
@@ -223,8 +223,8 @@ impl Running<'_> {
         let fits = plan.check_memory().map_err(Failure::from);
         processes::agree(plan.options.processes, fits)?;
         let is_first = plan.options.processes.is_none_or(Processes::is_first);
-        if is_first {
-            self.job.write()?;
+        if let Some(every) = plan.options.checkpoint.filter(|_| is_first) {
+            self.job.write(every)?;
         }
         let mut display = if self.quiet {
             ProgressDisplay::hidden()
@@ -350,6 +350,10 @@ fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64) {
         ));
     } else if let Some(ranks) = options.ranks {
         out.line(format_args!("  ranks   {ranks}"));
+    }
+    if let Some(every) = options.checkpoint {
+        let every = format::duration(every.as_secs_f64());
+        out.line(format_args!("  saved   every {every}"));
     }
     for warning in plan.warnings() {
         out.line(format::wrapped("  warning: ", warning));

@@ -90,13 +90,16 @@ fn a_killed_run_continues_bit_for_bit() {
     assert!(!desk.path("long-results/checkpoint").exists());
 }
 
-/// SIGUSR1 asks for a checkpoint long before the next one is due.
+/// SIGUSR1 asks for a checkpoint long before the next one is due, which the scene defines.
 #[cfg(unix)]
 #[test]
 fn a_checkpoint_can_be_requested() {
     let desk = Desk::new();
-    desk.write("long.toml", &small_scene(100 * STEPS));
-    let mut child = desk.start(&["run", "long.toml", "--checkpoint", "1 h", "--device", "cpu"]);
+    let scene = small_scene(100 * STEPS) + "[checkpoint]\nevery = \"1 h\"\n";
+    desk.write("long.toml", &scene);
+    let said = desk.poynting(&["check", "long.toml"]).expect(0);
+    assert!(said.out.contains("saved      every 60 min"), "{}", said.out);
+    let mut child = desk.start(&["run", "long.toml", "--device", "cpu"]);
     // The process listens before it creates the folder.
     let start = Instant::now();
     while !desk.path("long-results/checkpoint").exists() {

@@ -148,7 +148,9 @@ fn launch_scene<R: Runtime, T: Real>(
     let model = setup::<T>(scene, plan, Storage::Auto);
     let mut part = GpuPart::<R, T>::new(queue, Mapping::default(), model, sums);
     part.select(&[[0..2, 0..2, 0..2]]);
-    let read = part.read(0, 1).map_err(|e| failed(e.to_string()))?;
-    let values: Vec<&[T]> = read.iter().map(Vec::as_slice).collect();
-    part.write(0, &values).map_err(|e| failed(e.to_string()))
+    let mut values = [Vec::new()];
+    let moved = part
+        .read(0, &mut values)
+        .and_then(|()| part.write(0, &[&values[0]]));
+    moved.map_err(|e| failed(e.to_string()))
 }

@@ -5,15 +5,15 @@ use crate::energy::{Energy, EnergySums};
 use crate::engine::{Config, CpuEngine, Engine, Source, Take, WritePart};
 use crate::fields::Fields;
 use crate::loss::LossMap;
+use crate::ranks::halos::{self, on_each};
 use crate::ranks::part::{PartEngine, RankEngine};
-use crate::ranks::rank::{BoxInBox, Messages, Parcel, Rank};
+use crate::ranks::rank::{BoxInBox, Messages, Rank};
 use crate::ranks::{Exchange, Traffic};
 use crate::record::{Record, Samples};
 use crate::setup::{Instruments, Setup};
-use poynting_exec::{DeviceError, Pool, Processes, Real, SharedSlice, bytes_of, bytes_of_mut};
+use poynting_exec::{DeviceError, Pool, Processes, Real, SharedSlice};
 use poynting_grid::{Arrangement, Division, HalfStep, Region};
 use poynting_scene::Component;
-use rayon::prelude::*;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -69,6 +69,7 @@ impl<'a, T: Real> Ranks<'a, T> {
             arrangement: whole,
             division,
         } = model;
+        let is_alone = config.processes.is_some();
         let first = config.processes.map_or(0, |p| p.0.process());
         let ranks = (first..).zip(parts).map(|(rank, (part, arrangement))| {
             let mut engine = match part {
@@ -79,7 +80,7 @@ impl<'a, T: Real> Ranks<'a, T> {
             };
             let exchange = Exchange::new((rank, &arrangement), &division);
             Rank {
-                messages: Messages::new(rank, exchange, engine.get_mut()),
+                messages: Messages::new((rank, is_alone), exchange, engine.get_mut()),
                 arrangement,
                 engine,
             }
@@ -111,62 +112,10 @@ impl<'a, T: Real> Ranks<'a, T> {
         }
     }
 
-    /// Does something with every rank: with those on devices one after another, then with the others on the threads of the pool.
-    fn on_each<V: Send>(
-        &mut self,
-        work: impl Fn(&mut dyn PartEngine<T>, &Messages) -> Result<V, DeviceError> + Sync,
-    ) -> Result<Vec<V>, DeviceError> {
-        let (mut done, mut on_cpu) = (Vec::new(), Vec::new());
-        for Rank {
-            engine, messages, ..
-        } in &mut self.local
-        {
-            match engine {
-                RankEngine::Cpu(engine) => on_cpu.push((&mut **engine, &*messages)),
-                RankEngine::Device(engine) => done.push(work(&mut **engine, messages)?),
-            }
-        }
-        let rest: Result<Vec<V>, DeviceError> = self.pool.install(|| {
-            let ranks = on_cpu.into_par_iter();
-            ranks
-                .map(|(engine, messages)| work(engine, messages))
-                .collect()
-        });
-        done.extend(rest?);
-        Ok(done)
-    }
-
-    /// Sends the own nodes to the halos that contain them.
+    /// Brings the own nodes to the halos that contain them.
     fn exchange_halos(&mut self) -> Result<(), DeviceError> {
-        let sent = self.on_each(|engine, messages| messages.pack(engine))?;
-        let sent: Vec<Parcel<T>> = sent.into_iter().flatten().collect();
-        let values = sent.iter().map(|parcel| parcel.values.len() as u64);
-        self.sent = self.sent
-            + Traffic {
-                messages: sent.len() as u64,
-                values: values.sum(),
-            };
-        let here = self.first..self.first + self.local.len();
-        let (mut arrived, leaving): (Vec<_>, Vec<_>) = sent
-            .into_iter()
-            .partition(|parcel| here.contains(&parcel.to));
-        if let Some(processes) = self.processes {
-            let expected = self.local.iter().flat_map(|rank| rank.messages.expected());
-            let mut coming: Vec<Parcel<T>> = expected
-                .filter(|parcel| !here.contains(&parcel.from))
-                .collect();
-            let sends: Vec<_> = leaving
-                .iter()
-                .map(|parcel| (parcel.to, bytes_of(&parcel.values)))
-                .collect();
-            let mut receives: Vec<_> = coming
-                .iter_mut()
-                .map(|parcel| (parcel.from, bytes_of_mut(&mut parcel.values)))
-                .collect();
-            processes.0.exchange(&sends, &mut receives);
-            arrived.append(&mut coming);
-        }
-        self.on_each(|engine, messages| messages.unpack(engine, &arrived))?;
+        let sent = halos::exchange(&mut self.local, self.pool, self.processes)?;
+        self.sent = self.sent + sent;
         Ok(())
     }
 
@@ -252,7 +201,8 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
                 steps: self.halo.min(block.steps - first),
             };
             let start = Instant::now();
-            self.on_each(|engine, _| engine.advance(part))?;
+            let ranks = self.local.iter_mut().map(|rank| (&mut rank.engine, ()));
+            on_each(self.pool, ranks, |engine, ()| engine.advance(part))?;
             self.exchange_halos()?;
             self.stepping += start.elapsed();
             self.gather(part)?;
@@ -270,13 +220,16 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
     }
 
     fn energies(&mut self) -> Result<Vec<Energy>, DeviceError> {
-        let mut sums = EnergySums::default();
-        for rank in &mut self.local {
+        let ranks = self.local.iter_mut();
+        let ranks = ranks.filter_map(|rank| {
             let own = &rank.arrangement;
-            if let Some([_, [x, y, z]]) = own.own(&own.own_nodes()) {
-                let own = Region { x, y, z };
-                sums.merge(&rank.engine.get_mut().energy_of(&own)?);
-            }
+            let [_, [x, y, z]] = own.own(&own.own_nodes())?;
+            Some((&mut rank.engine, Region { x, y, z }))
+        });
+        let of_ranks = on_each(self.pool, ranks, |engine, own| engine.energy_of(&own))?;
+        let mut sums = EnergySums::default();
+        for own in &of_ranks {
+            sums.merge(own);
         }
         let sums = match self.processes {
             Some(processes) => sums.added(processes),

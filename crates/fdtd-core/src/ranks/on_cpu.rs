@@ -24,14 +24,13 @@ impl<T: Real> PartEngine<T> for CpuEngine<'_, T> {
         self.selections().0.pop();
     }
 
-    fn read(&mut self, first: usize, count: usize) -> Result<Vec<Vec<T>>, DeviceError> {
+    fn read(&mut self, first: usize, into: &mut [Vec<T>]) -> Result<(), DeviceError> {
         let (selections, buffers) = self.selections();
-        // SAFETY: the buffers are borrowed mutably.
-        let values = |runs: &Runs| unsafe { runs.read(&buffers) };
-        Ok(selections[first..first + count]
-            .iter()
-            .map(values)
-            .collect())
+        for (runs, values) in selections[first..].iter().zip(into) {
+            // SAFETY: the buffers are borrowed mutably.
+            unsafe { runs.read(&buffers, values) };
+        }
+        Ok(())
     }
 
     fn write(&mut self, first: usize, values: &[&[T]]) -> Result<(), DeviceError> {

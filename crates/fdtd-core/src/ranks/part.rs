@@ -19,7 +19,7 @@ pub trait PartEngine<T: Real>: Engine<T> {
     fn deselect(&mut self);
 
     /// Reads the values of the `first`-th selection and the following ones.
-    fn read(&mut self, first: usize, count: usize) -> Result<Vec<Vec<T>>, DeviceError>;
+    fn read(&mut self, first: usize, into: &mut [Vec<T>]) -> Result<(), DeviceError>;
 
     /// Writes the values of the `first`-th selection and the following ones.
     fn write(&mut self, first: usize, values: &[&[T]]) -> Result<(), DeviceError>;

@@ -1,15 +1,17 @@
 //! What each rank of a division has to do.
 
 use crate::ranks::{NodeState, Traffic};
-use poynting_grid::{Division, Span};
+use poynting_grid::{Division, HalfStep, Span, Turn};
 
 /// What a rank has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Load {
     /// Nodes that it owns.
     pub own: u64,
-    /// Nodes that it stores and advances: its own and its halo.
+    /// Nodes that it stores: its own and its halo.
     pub stored: u64,
+    /// Updates of E and of H between two exchanges, in nodes: of its own ones, and of those of the halo that are still known.
+    pub updates: u64,
     /// What it receives in an exchange.
     pub received: Traffic,
 }
@@ -28,12 +30,31 @@ pub struct RankPlan {
 }
 
 impl RankPlan {
-    /// The plan of a division of a grid with this many nodes per axis.
-    pub fn new(division: &Division, nodes: [usize; 3], state: &NodeState<'_>) -> Self {
+    /// The plan of a division of a grid with this many nodes per axis, which are turned in memory.
+    pub fn new(
+        division: &Division,
+        (nodes, turn): ([usize; 3], Turn),
+        state: &NodeState<'_>,
+    ) -> Self {
         let product = |spans: &[Span; 3], of: fn(&Span) -> usize| -> u64 {
             spans.iter().map(|span| of(span) as u64).product()
         };
+        let updates = |spans: &[Span; 3]| -> u64 {
+            let known = |half: HalfStep, steps: usize| -> u64 {
+                let lengths = (0..3).map(|a| match turn.axis(a) {
+                    2 => spans[a].len,
+                    _ => half
+                        .known(0..spans[a].len, spans[a].cuts(nodes[a]), steps)
+                        .len(),
+                });
+                lengths.map(|len| len as u64).product()
+            };
+            let steps = 0..division.halo;
+            let halves = steps.flat_map(|t| [(HalfStep::E, t), (HalfStep::H, t)]);
+            halves.map(|(half, t)| known(half, t)).sum()
+        };
         let load = |(rank, spans)| Load {
+            updates: updates(spans),
             own: product(spans, |span| span.own.len()),
             stored: product(spans, |span| span.len),
             received: state.received(division, rank),

@@ -1,8 +1,8 @@
 //! One rank: a model on its part of the grid.
 
 use crate::ranks::part::{PartEngine, RankEngine};
-use crate::ranks::{Exchange, Message};
-use poynting_exec::{DeviceError, Real};
+use crate::ranks::{Exchange, Message, Traffic};
+use poynting_exec::{DeviceError, Processes, Real, bytes_of, bytes_of_mut};
 use poynting_grid::Arrangement;
 use std::ops::Range;
 
@@ -13,82 +13,101 @@ pub struct Rank<'a, T: Real> {
     /// What it stores of the grid.
     pub arrangement: Arrangement,
     /// Its messages.
-    pub messages: Messages,
+    pub messages: Messages<T>,
 }
 
 /// The messages of a rank.
-pub struct Messages {
-    /// The rank.
+pub struct Messages<T> {
+    /// The number of the rank.
     pub rank: usize,
     exchange: Exchange,
-    /// Number of values in each message that it receives.
-    received: Vec<usize>,
+    /// What it sends, in the order of the exchange. The memory is kept, since fresh memory costs more than the copy.
+    sent: Vec<Vec<T>>,
+    /// What it receives from other processes.
+    received: Vec<Vec<T>>,
 }
 
-/// A message between ranks.
-pub struct Parcel<T> {
-    /// The rank that sends it.
-    pub from: usize,
-    /// The rank that receives it.
-    pub to: usize,
-    /// Its contents.
-    pub values: Vec<T>,
-}
-
-impl Messages {
-    /// The messages of a rank, which its engine prepares for.
-    pub fn new<T: Real>(rank: usize, exchange: Exchange, engine: &mut dyn PartEngine<T>) -> Self {
+impl<T: Real> Messages<T> {
+    /// The messages of a rank, which its engine prepares for. `is_alone`: all others are in other processes.
+    pub fn new(
+        (rank, is_alone): (usize, bool),
+        exchange: Exchange,
+        engine: &mut dyn PartEngine<T>,
+    ) -> Self {
         for Message { boxes, .. } in &exchange.sends {
             engine.select(boxes);
         }
-        let received = exchange.receives.iter();
+        let values = exchange.receives.iter().map(|m| engine.select(&m.boxes));
+        let values: Vec<usize> = values.collect();
+        let expected = values.into_iter().filter(|_| is_alone);
         Self {
             rank,
-            received: received.map(|m| engine.select(&m.boxes)).collect(),
+            sent: vec![Vec::new(); exchange.sends.len()],
+            received: expected.map(|n| vec![T::default(); n]).collect(),
             exchange,
         }
     }
 
-    /// What the rank sends.
-    pub fn pack<T: Real>(
-        &self,
-        engine: &mut dyn PartEngine<T>,
-    ) -> Result<Vec<Parcel<T>>, DeviceError> {
-        let sends = &self.exchange.sends;
-        let values = engine.read(0, sends.len())?;
-        let parcels = sends.iter().zip(values).map(|(message, values)| Parcel {
-            from: self.rank,
-            to: message.peer,
-            values,
-        });
-        Ok(parcels.collect())
+    /// Collects what the rank sends.
+    pub fn pack(&mut self, engine: &mut dyn PartEngine<T>) -> Result<(), DeviceError> {
+        engine.read(0, &mut self.sent)
     }
 
-    /// What it receives, still empty.
-    pub fn expected<T: Real>(&self) -> impl Iterator<Item = Parcel<T>> {
-        let receives = self.exchange.receives.iter().zip(&self.received);
-        receives.map(|(message, values)| Parcel {
-            from: message.peer,
-            to: self.rank,
-            values: vec![T::default(); *values],
-        })
+    /// What it has sent.
+    pub fn traffic(&self) -> Traffic {
+        Traffic {
+            messages: self.sent.len() as u64,
+            values: self.sent.iter().map(|values| values.len() as u64).sum(),
+        }
     }
 
-    /// Stores what it has received.
-    pub fn unpack<T: Real>(
+    /// Exchanges messages with the ranks of other processes.
+    pub fn swap(&mut self, processes: Processes) {
+        let Exchange { sends, receives } = &self.exchange;
+        let sends = sends.iter().zip(&self.sent);
+        let sends: Vec<(usize, &[u8])> = sends.map(|(m, v)| (m.peer, bytes_of(v))).collect();
+        let receives = receives.iter().zip(&mut self.received);
+        let mut receives: Vec<(usize, &mut [u8])> =
+            receives.map(|(m, v)| (m.peer, bytes_of_mut(v))).collect();
+        processes.0.exchange(&sends, &mut receives);
+    }
+
+    /// Stores what the rank has received: from other processes, or else from those ranks whose messages are given.
+    pub fn unpack(
         &self,
         engine: &mut dyn PartEngine<T>,
-        arrived: &[Parcel<T>],
+        others: &[&Self],
     ) -> Result<(), DeviceError> {
         let from = |peer: usize| {
-            let mine = |p: &&Parcel<T>| p.to == self.rank && p.from == peer;
-            arrived.iter().find(mine).map_or(&[][..], |p| &p.values)
+            let other = others.iter().find(|other| other.rank == peer);
+            other.map_or(&[][..], |other| other.sent_to(self.rank))
         };
-        let receives = self.exchange.receives.iter();
-        let values: Vec<&[T]> = receives.map(|message| from(message.peer)).collect();
+        let values: Vec<&[T]> = if self.received.is_empty() {
+            let receives = self.exchange.receives.iter();
+            receives.map(|message| from(message.peer)).collect()
+        } else {
+            self.received.iter().map(Vec::as_slice).collect()
+        };
         engine.write(self.exchange.sends.len(), &values)?;
         engine.fill_ghosts();
         Ok(())
+    }
+
+    fn sent_to(&self, rank: usize) -> &[T] {
+        self.to(rank).map_or(&[], |message| &self.sent[message])
+    }
+
+    /// The selection that the message to a rank has.
+    pub fn to(&self, rank: usize) -> Option<usize> {
+        let mut sends = self.exchange.sends.iter();
+        sends.position(|message| message.peer == rank)
+    }
+
+    /// The selections that received messages have, and who sends them.
+    pub fn receives(&self) -> impl Iterator<Item = (usize, usize)> {
+        let first = self.exchange.sends.len();
+        let receives = self.exchange.receives.iter().enumerate();
+        receives.map(move |(n, message)| (first + n, message.peer))
     }
 
     /// Number of selections that the engine has made for them.

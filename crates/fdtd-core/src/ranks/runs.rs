@@ -38,17 +38,57 @@ impl Runs {
         }
     }
 
-    /// Reads the values.
+    /// Reads the values, in place of those that `values` had.
     ///
     /// # Safety
     /// Nothing writes the buffers meanwhile.
-    pub unsafe fn read<T: Real>(&self, buffers: &[SharedSlice<'_, T>; BUFFERS]) -> Vec<T> {
-        let mut values = Vec::with_capacity(self.values);
+    pub unsafe fn read<T: Real>(
+        &self,
+        buffers: &[SharedSlice<'_, T>; BUFFERS],
+        values: &mut Vec<T>,
+    ) {
+        values.clear();
+        values.reserve(self.values);
         for Run { buffer, at, len } in &self.runs {
             // SAFETY: passed on to the caller.
             values.extend_from_slice(unsafe { buffers[*buffer].get(*at, *len) });
         }
-        values
+    }
+
+    /// Copies the values to where as many others are.
+    ///
+    /// # Safety
+    /// Nothing writes these values meanwhile, and nothing else uses the others.
+    pub unsafe fn copy<T: Real>(
+        &self,
+        buffers: &[SharedSlice<'_, T>; BUFFERS],
+        to: &Self,
+        into: &[SharedSlice<'_, T>; BUFFERS],
+    ) {
+        assert_eq!(self.values, to.values, "a halo has another size");
+        // Both are in the same order, but in runs of different lengths.
+        let mut targets = to.runs.iter();
+        let (mut buffer, mut free) = (0, 0..0);
+        for run in &self.runs {
+            let (mut at, end) = (run.at, run.at + run.len);
+            while at < end {
+                if free.is_empty()
+                    && let Some(next) = targets.next()
+                {
+                    (buffer, free) = (next.buffer, next.at..next.at + next.len);
+                }
+                let len = free.len().min(end - at);
+                // SAFETY: passed on to the caller.
+                unsafe {
+                    let values = buffers[run.buffer].get(at, len);
+                    into[buffer]
+                        .get_mut(free.start, len)
+                        .copy_from_slice(values);
+                }
+                at += len;
+                free.start += len;
+            }
+        }
     }
 
     /// Writes the values.

@@ -91,11 +91,12 @@ impl<T: Real> Rank<'_, T> {
         let last = self.messages.selections();
         let engine = self.engine.get_mut();
         engine.select(std::slice::from_ref(plane));
-        let read = engine.read(last, 1);
+        let mut values = [Vec::new()];
+        let read = engine.read(last, &mut values);
         engine.deselect();
-        let values = read.map_err(io::Error::other)?.concat();
+        read.map_err(io::Error::other)?;
         let mut rows = vec![vec![Vec::new(); plane[2].len()]; plane[1].len()];
-        let mut values = values.into_iter();
+        let mut values = values.into_iter().flatten();
         let places = engine.places();
         places.each(plane, |value| {
             let [_, j, k] = value.node();

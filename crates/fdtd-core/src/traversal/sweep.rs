@@ -14,36 +14,37 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// # Safety
 /// As [`super::advance`].
 pub(super) unsafe fn sweep(layout: &Layout, operators: &Operators<'_>, block: Block, pool: &Pool) {
-    let active = layout.active();
-    let plane = |(half, step): (HalfStep, u64), i: usize| {
+    let plane = |(half, step, nodes): &(HalfStep, u64, Region), i: usize| {
         // A seam is filled from its neighbours.
         if layout.seams[0] == Some(i) {
             return;
         }
         let region = Region {
             x: i..i + 1,
-            ..active.clone()
+            ..nodes.clone()
         };
         // SAFETY: by the contract of `Operator` a half step writes only its own field, at nodes of the region, and all planes are
         // distinct; nothing else is at work, as the caller promises.
-        unsafe { apply_all(operators, half, &region, step) };
+        unsafe { apply_all(operators, *half, &region, *step) };
     };
-    let steps = block.first_step..block.first_step + block.steps as u64;
-    let halves = steps.flat_map(|step| [(HalfStep::E, step), (HalfStep::H, step)]);
+    let halves = (0..block.steps).flat_map(|t| {
+        let step = block.first_step + t as u64;
+        [HalfStep::E, HalfStep::H].map(|half| (half, step, layout.known(half, t)))
+    });
     if pool.threads() == 1 {
         // On the thread of the caller: handing over to another one costs as much as many planes.
         let _denormals = FlushToZero::on();
-        halves.for_each(|half| active.x.clone().for_each(|i| plane(half, i)));
+        halves.for_each(|half| half.2.x.clone().for_each(|i| plane(&half, i)));
         return;
     }
     let work: Vec<_> = halves
-        .map(|half| (half, SharedPlanes::new(&active.x, pool.threads())))
+        .map(|half| (SharedPlanes::new(&half.2.x, pool.threads()), half))
         .collect();
     let bell = Bell::default();
     pool.on_every_thread(|thread| {
         let _denormals = FlushToZero::on();
-        for (half, planes) in &work {
-            planes.take(thread, &bell, |i| plane(*half, i));
+        for (planes, half) in &work {
+            planes.take(thread, &bell, |i| plane(half, i));
             bell.wait(|| planes.all_done());
         }
     });

@@ -24,7 +24,7 @@
 use crate::block::{BLOCK, Block};
 use crate::operator::{Operators, apply_all};
 use poynting_exec::{Bell, FlushToZero, Pool, Real};
-use poynting_grid::{HalfStep, Layout, Region};
+use poynting_grid::{HalfStep, Layout, Region, overlap};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -116,7 +116,7 @@ pub(super) unsafe fn tiles(
             steps: steps.min(block.steps - first),
         };
         // SAFETY: passed on to the caller.
-        unsafe { at_once(shape, layout, operators, part, pool) };
+        unsafe { at_once(shape, layout, operators, (part, first), pool) };
     }
 }
 
@@ -168,7 +168,7 @@ impl Tiles {
     }
 }
 
-/// Advances the fields by steps that are taken at once.
+/// Advances the fields by steps that are taken at once, so many steps after the halo was last known.
 ///
 /// # Safety
 /// As [`super::advance`].
@@ -176,19 +176,23 @@ unsafe fn at_once(
     shape: TileShape,
     layout: &Layout,
     operators: &Operators<'_>,
-    block: Block,
+    (block, earlier): (Block, usize),
     pool: &Pool,
 ) {
     let active = layout.active();
+    let known: Vec<[Region; 2]> = (earlier..earlier + block.steps)
+        .map(|t| [HalfStep::E, HalfStep::H].map(|half| layout.known(half, t)))
+        .collect();
     let fronts = Walk::new(active.x.len(), 1, block.steps);
     let tiles = Tiles::new(shape, layout, block.steps, pool.threads());
     let run_front = |tile: usize, front: usize| {
         for t in tiles.steps(tile) {
             for (half, lag) in [(HalfStep::E, t), (HalfStep::H, t + 1)] {
+                let Region { x, y, z } = &known[t][half as usize];
                 let region = Region {
-                    x: fronts.range(front, lag),
-                    y: tiles.rows(tile, lag),
-                    z: active.z.clone(),
+                    x: overlap(x, &fronts.range(front, lag)),
+                    y: overlap(y, &tiles.rows(tile, lag)),
+                    z: z.clone(),
                 };
                 if !region.x.is_empty() && !region.y.is_empty() {
                     // SAFETY: the tile before has done this front or more. Tiles of rows: where that one is at the same x it is

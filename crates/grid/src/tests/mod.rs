@@ -94,6 +94,7 @@ fn scene(kind: GridKind) -> Model {
             time: None,
             energy_decay_db: None,
         },
+        checkpoint: None,
         fdtd: FdtdOptions {
             precision: Precision::F32,
             courant: 0.99,

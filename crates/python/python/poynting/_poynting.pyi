@@ -38,7 +38,10 @@ class Simulation:
     def plan(self, options: Dict[str, Any]) -> Dict[str, Any]: ...
     def view(self, options: Dict[str, Any]) -> str: ...
     def run(
-        self, options: Dict[str, Any], show: Optional[Callable[[int, int, str], object]]
+        self,
+        options: Dict[str, Any],
+        show: Optional[Callable[[int, int, str], object]],
+        folder: Union[str, PathLike[str], None],
     ) -> Tuple[Recorded, Optional[BaseException]]: ...
 
 class Bodies:

@@ -1,6 +1,7 @@
 //! The whole scene from its tables, and checks that concern several of them.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use super::checker::{AXES, Checker, Planes};
 use super::ports::Ports;
@@ -86,6 +87,13 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         .0
         .as_ref()
         .map(|s| stop(s, &drive, lossless, &mut check));
+    let checkpoint = match &record.checkpoint {
+        Some(given) => {
+            let every = Duration::try_from_secs_f64(given.0.as_ref()?.every.value);
+            Some(every.unwrap_or(Duration::MAX))
+        }
+        None => None,
+    };
     let fdtd = record.fdtd.0.as_ref()?;
     if !check.out.is_empty() {
         return None;
@@ -106,6 +114,7 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         symmetry: symmetry?.map(|plane| plane.map(|p| p.value)),
         grid: grid?,
         stop: stop?,
+        checkpoint,
         fdtd: FdtdOptions {
             precision: fdtd.precision,
             courant: fdtd.courant.value,
