@@ -11,6 +11,7 @@ __all__ = [
     "BistaticMonitor",
     "Boundary",
     "Box",
+    "Checkpoints",
     "CoaxialPort",
     "Combination",
     "Cone",
@@ -1285,6 +1286,18 @@ class StopConditions(TableObject):
     _defaults = {"steps": None, "time": None, "energy_decay": None}
 
 
+class Checkpoints(TableObject):
+    """An FDTD run keeps its state in its results folder, so that `poynting run --resume` can continue it.
+
+    Given by name:
+        every: duration [s]. Time between checkpoints; one is also written when SIGTERM or SIGUSR1 arrives.
+            Default: "10 min".
+    """
+
+    _table = "checkpoints"
+    _defaults = {"every": "10 min"}
+
+
 class FdtdOptions(TableObject):
     """Options of the FDTD solver.
 
@@ -1364,6 +1377,8 @@ class SceneTables(TableObject):
         elements: list of `Element`. Lumped resistors, inductors and capacitors.
         monitors: list of `Monitor`. What to record.
         stop: `StopConditions`. When the run ends.
+        checkpoint: `Checkpoints`. How a run that writes a results folder can be continued after it was ended;
+            never if absent.
         fdtd: `FdtdOptions`. Options of the FDTD solver.
         mom: `MomOptions`. Options of the method of moments.
     """
@@ -1384,6 +1399,7 @@ class SceneTables(TableObject):
         "elements": [],
         "monitors": [],
         "stop": {},
+        "checkpoint": None,
         "fdtd": {},
         "mom": {},
     }
@@ -1400,6 +1416,7 @@ class SceneTables(TableObject):
         "elements": "Element",
         "monitors": "Monitor",
         "stop": "StopConditions",
+        "checkpoint": "Checkpoints",
         "fdtd": "FdtdOptions",
         "mom": "MomOptions",
     }

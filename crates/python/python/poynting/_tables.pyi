@@ -24,6 +24,7 @@ __all__ = [
     "BistaticMonitor",
     "Boundary",
     "Box",
+    "Checkpoints",
     "CoaxialPort",
     "Combination",
     "Cone",
@@ -98,6 +99,7 @@ MassDensity = Quantity
 Inductance = Quantity
 Capacitance = Quantity
 RatioInDecibels = Quantity
+Duration = Quantity
 
 class Domain(TableObject):
     def __init__(
@@ -1778,6 +1780,20 @@ class StopConditions(TableObject):
     @property
     def energy_decay(self) -> Optional[str]: ...
 
+class Checkpoints(TableObject):
+    def __init__(
+        self,
+        *,
+        every: Optional[Duration] = ...,
+    ) -> None: ...
+    def replace(
+        self,
+        *,
+        every: Optional[Duration] = ...,
+    ) -> Checkpoints: ...
+    @property
+    def every(self) -> str: ...
+
 class FdtdOptions(TableObject):
     def __init__(
         self,
@@ -1876,6 +1892,7 @@ class SceneTables(TableObject):
         elements: Optional[Several[Table[Element]]] = ...,
         monitors: Optional[Several[Table[Monitor]]] = ...,
         stop: Optional[Table[StopConditions]] = ...,
+        checkpoint: Optional[Table[Checkpoints]] = ...,
         fdtd: Optional[Table[FdtdOptions]] = ...,
         mom: Optional[Table[MomOptions]] = ...,
     ) -> None: ...
@@ -1896,6 +1913,7 @@ class SceneTables(TableObject):
         elements: Optional[Several[Table[Element]]] = ...,
         monitors: Optional[Several[Table[Monitor]]] = ...,
         stop: Optional[Table[StopConditions]] = ...,
+        checkpoint: Optional[Table[Checkpoints]] = ...,
         fdtd: Optional[Table[FdtdOptions]] = ...,
         mom: Optional[Table[MomOptions]] = ...,
     ) -> SceneTables: ...
@@ -1927,6 +1945,8 @@ class SceneTables(TableObject):
     def monitors(self) -> Tuple[Monitor, ...]: ...
     @property
     def stop(self) -> StopConditions: ...
+    @property
+    def checkpoint(self) -> Optional[Checkpoints]: ...
     @property
     def fdtd(self) -> FdtdOptions: ...
     @property
