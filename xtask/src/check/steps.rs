@@ -40,19 +40,18 @@ pub const FIRST: [Step; 10] = [
 ];
 
 /// Steps that need only what the tests have built. Most of them use one core.
-pub const ON_THE_TESTS: [Step; 8] = [
+pub const ON_THE_TESTS: [Step; 7] = [
     step("doc tests", doc_tests),
     step("conformance", conformance),
     step("conformance over MPI", conformance_over_mpi),
     step("kills", kills),
     step("CUDA and HIP kernels", kernels),
     step("validation on the GPU", validation_on_the_gpu),
-    step("Python", python::run),
     step("gallery", gallery::run),
 ];
 
-/// Steps that need the program as users install it.
-pub const AS_INSTALLED: [Step; 7] = [
+/// Steps that need the program or the Python package as users install them.
+pub const AS_INSTALLED: [Step; 8] = [
     step("release build", |repository| {
         quickstart::install(repository).map(drop)
     }),
@@ -75,6 +74,7 @@ pub const AS_INSTALLED: [Step; 7] = [
         bench(repository, &program)?;
         instructions::count(repository, &program)
     }),
+    step("Python", python::run),
 ];
 
 /// Cases validated on a GPU here: the conformance suite compares every feature with the processor, so one case of each kind is enough. All
