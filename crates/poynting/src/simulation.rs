@@ -118,16 +118,6 @@ impl Simulation {
         }
     }
 
-    /// The same scene, whose FDTD runs keep their state in a folder while they last: for results in memory. [`RunOptions::checkpoint`] says how often, and
-    /// [`RunOptions::resume`] whether to continue from what is there.
-    #[must_use]
-    pub fn kept(&self, folder: &Path) -> Self {
-        Self {
-            checkpoint: Some(folder.to_owned()),
-            ..self.clone()
-        }
-    }
-
     /// Removes the state of a run that is complete.
     pub(crate) fn forget_state(&self, summary: &Summary) {
         if let Some(folder) = self.checkpoint.as_ref().filter(|_| !summary.is_partial()) {
@@ -136,8 +126,10 @@ impl Simulation {
         }
     }
 
-    /// The same with a folder for checkpoints below `parent`, if the options ask for them.
-    pub(crate) fn kept_in(&self, parent: &Path, options: &RunOptions) -> Self {
+    /// The same scene, whose FDTD runs keep their state in the folder `checkpoint` of `parent` while they last, if [`RunOptions::checkpoint`] says how often.
+    /// [`RunOptions::resume`] says whether to continue from what is there. [`Simulation::run_into`] does this for its own folder.
+    #[must_use]
+    pub fn kept_in(&self, parent: &Path, options: &RunOptions) -> Self {
         let folder = options.checkpoint.map(|_| checkpoint_folder(parent));
         Self {
             checkpoint: folder,

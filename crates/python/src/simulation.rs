@@ -135,7 +135,7 @@ impl Simulation {
         let simulation = match &folder {
             Some(folder) => {
                 self.keep(&mut options)?;
-                &self.0.kept(folder)
+                &self.0.kept_in(folder, &options)
             }
             None => &self.0,
         };

@@ -199,6 +199,8 @@ def test_ctrl_c_ends_a_run_in_order_and_keeps_what_there_was():
 
 def test_a_run_that_was_ended_continues_from_its_checkpoint(cavity, tmp_path):
     state = tmp_path / "state"
+    state.mkdir()
+    (state / "notes.txt").write_text("mine")
 
     def end(*_):
         raise RuntimeError("enough")
@@ -206,12 +208,13 @@ def test_a_run_that_was_ended_continues_from_its_checkpoint(cavity, tmp_path):
     scene = poynting.example("cavity")
     with pytest.raises(RuntimeError, match="enough"):
         scene.run(device="cpu", precision="f64", checkpoint=state, progress=end)
-    assert any(state.iterdir())
+    assert any((state / "checkpoint").iterdir())
     with pytest.raises(ValueError, match="another scene"):
         long_run().run(device="cpu", precision="f64", checkpoint=state, progress=False)
     results = scene.run(device="cpu", precision="f64", checkpoint=state, progress=False)
     assert np.array_equal(results["probe/point/Ey"].values, cavity["probe/point/Ey"].values)
-    assert not state.exists()
+    # What else is in the folder is the user's.
+    assert [file.name for file in state.iterdir()] == ["notes.txt"]
     with pytest.raises(ValueError, match="method of moments"):
         scene.run(checkpoint=state, solver="mom", progress=False)
 

@@ -27,7 +27,7 @@ impl<T: Real> Neighbour<'_, T> {
             let from = all.iter().find(|rank| rank.messages.rank == peer);
             let from = from.and_then(|rank| Some((rank, rank.messages.to(self.messages.rank)?)));
             let Some((from, sent)) = from else {
-                continue;
+                unreachable!("rank {peer} is in this process and sends part of this halo");
             };
             let (own, sent) = (&self.selections[selection], &from.selections[sent]);
             // SAFETY: a halo consists of nodes that the rank does not own, so that what is written is not read by another rank.
