@@ -3,7 +3,8 @@
 use crate::failure::Failure;
 use clap::{Args, ValueEnum};
 use poynting::{
-    Budget, Device, DeviceChoice, Devices, Error, Precision, RunOptions, Solver, TraversalChoice,
+    Budget, Device, DeviceChoice, Devices, Error, Precision, Processes, RunOptions, Solver,
+    TraversalChoice,
 };
 use std::num::NonZero;
 
@@ -28,7 +29,16 @@ pub struct Machine {
 impl Machine {
     /// Options for the library, with an available device.
     pub fn options(&self) -> Result<RunOptions, Error> {
-        let devices = self.device.parse::<DeviceChoice>()?.resolve_all()?;
+        self.options_in(None)
+    }
+
+    /// The same for one of several processes: those of a machine take its devices in turn.
+    pub fn options_in(&self, processes: Option<Processes>) -> Result<RunOptions, Error> {
+        let mut devices = self.device.parse::<DeviceChoice>()?.resolve_all()?;
+        if let Some(processes) = processes {
+            let all = devices.all();
+            devices = all[processes.0.process_of_machine() % all.len()].into();
+        }
         let device = match devices.one() {
             Some(device) => device.into(),
             None => DeviceChoice::Several(devices),
@@ -38,6 +48,7 @@ impl Machine {
             threads: self.threads.map(NonZero::get),
             precision: self.precision.map(Into::into),
             budget: self.budget(devices)?,
+            processes,
             ..RunOptions::default()
         })
     }

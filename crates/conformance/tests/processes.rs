@@ -1,8 +1,8 @@
-//! Runs every scene of the conformance suite over four processes; each compares what it has received with a run of its own.
+//! Runs every scene of the conformance suite over four processes, and some on their GPUs; each compares what it has received with a run of its own.
 
 use poynting_conformance::fdtd;
-use poynting_exec::Processes;
 use poynting_exec::conformance::{Judgement, Verdict};
+use poynting_exec::{Device, DeviceError, Processes};
 use std::process::{Command, ExitCode};
 
 const PROCESSES: usize = 4;
@@ -61,27 +61,51 @@ fn compare() -> Result<(), String> {
     }
 }
 
-/// The number of scenes that differ in any process.
+/// The number of scenes that differ in any process: on processors, then on GPUs.
 fn failures(processes: Processes) -> i64 {
+    let mut failures = counted(processes, "on processors", |report| {
+        Ok(fdtd::run_over(processes, report))
+    });
+    if cfg!(feature = "gpu") {
+        failures += counted(processes, "on GPUs", |report| {
+            fdtd::run_over_gpus(Device::Gpu(0), processes, report)
+        });
+    }
+    failures
+}
+
+/// Runs scenes over all processes and counts those that differ.
+fn counted(
+    processes: Processes,
+    place: &str,
+    run: impl Fn(&mut dyn FnMut(&Verdict)) -> Result<Vec<Verdict>, DeviceError>,
+) -> i64 {
     let process = processes.0.process();
-    let verdicts = fdtd::run_over(processes, &mut |verdict| {
+    let verdicts = run(&mut |verdict| {
         if let Judgement::Fail { reason } = &verdict.result {
             let name = verdict.feature.name;
             eprintln!("process {process}: {name} {}: {reason}", verdict.precision);
         }
     });
-    let is_failure = |v: &&Verdict| matches!(v.result, Judgement::Fail { .. });
-    let passed = verdicts
-        .iter()
-        .filter(|v| matches!(v.result, Judgement::Pass { .. }))
-        .count();
-    let mut failures = [verdicts.iter().filter(is_failure).map(|_| 1).sum::<i64>()];
+    let mut failures = [0];
+    match verdicts {
+        Ok(verdicts) => {
+            let results = || verdicts.iter().map(|verdict| &verdict.result);
+            let failed = results().filter(|result| matches!(result, Judgement::Fail { .. }));
+            failures[0] = failed.map(|_| 1).sum();
+            if processes.is_first() {
+                let passed = results().filter(|result| matches!(result, Judgement::Pass { .. }));
+                println!("{} scenes over four processes {place}", passed.count());
+            }
+        }
+        Err(e) => {
+            eprintln!("process {process}: {e}");
+            failures[0] = 1;
+        }
+    }
     processes.0.add(&mut failures);
     if processes.is_first() {
-        println!(
-            "{passed} scenes over four processes, {} failures",
-            failures[0]
-        );
+        println!("{} failures", failures[0]);
     }
     failures[0]
 }

@@ -12,6 +12,9 @@ pub trait Communicator: Debug + Send + Sync {
     /// The number of this one, from 0.
     fn process(&self) -> usize;
 
+    /// The number of this one among those on its machine, from 0.
+    fn process_of_machine(&self) -> usize;
+
     /// Sends messages to processes, and receives those that they send to this one: at most one from each, as long as its buffer.
     fn exchange(&self, sends: &[(usize, &[u8])], receives: &mut [(usize, &mut [u8])]);
 
@@ -35,6 +38,13 @@ impl Processes {
     /// Gives all processes the values of which each holds some, with zeros in place of the others.
     pub fn unite<T: Real>(self, values: &mut [T]) {
         self.0.unite(bytes_of_mut(values));
+    }
+
+    /// The least of the numbers that the processes have, which are below 64.
+    pub fn least(self, number: usize) -> usize {
+        let mut numbers = (1u64 << number).to_le_bytes();
+        self.0.unite(&mut numbers);
+        u64::from_le_bytes(numbers).trailing_zeros() as usize
     }
 
     /// Whether any process says so.

@@ -36,7 +36,8 @@ impl Options<'_> {
     }
 }
 
-fn queue_of<R: Runtime>(client: ComputeClient<R>, gpu: &GpuDevice) -> Queue<R> {
+/// The queue of an open device.
+pub fn queue_of<R: Runtime>(client: ComputeClient<R>, gpu: &GpuDevice) -> Queue<R> {
     Queue {
         client,
         device: gpu.device,

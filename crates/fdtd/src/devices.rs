@@ -5,7 +5,7 @@ use crate::gpu::GpuConfig;
 use crate::job::Job;
 use crate::outcome::{Observer, Outcome};
 use crate::plan::Plan;
-use crate::ranks::undivided;
+use crate::ranks::{divide, undivided};
 use crate::setup::{setup_rank, whole};
 use crate::simulation::run_models;
 use poynting_exec::{Device, Pool};
@@ -27,7 +27,7 @@ pub struct DeviceShare {
     pub share: f64,
 }
 
-/// Runs a scene on several devices. The device of `gpu` is not used.
+/// Runs a scene on several devices. The device of `gpu` is not used. If several processes share the run, each has one device, and all parts are alike.
 pub fn run_on_devices(
     job: Job<'_>,
     config: Config,
@@ -37,9 +37,15 @@ pub fn run_on_devices(
 ) -> Result<Outcome, FdtdError> {
     let weights: Vec<f64> = shares.iter().map(|device| device.share).collect();
     let (scene, plan) = (job.scene, job.plan);
+    let halo = config.halo.min(BLOCK);
+    let (first, division) = match config.processes {
+        Some(processes) => (processes.0.process(), divide(plan, &config)?),
+        None => (0, undivided(plan).share(&weights, halo)?),
+    };
     let mut parts = JobParts {
         devices: shares.iter().map(|device| device.device).collect(),
-        division: undivided(plan).share(&weights, config.halo.min(BLOCK))?,
+        first,
+        division,
         scene,
         plan,
         jobs: vec![job],
@@ -58,6 +64,8 @@ pub fn run_on_devices(
 /// The parts of a job.
 struct JobParts<'j, 'r> {
     devices: Vec<Device>,
+    /// The number of the first part in this process.
+    first: usize,
     division: Division,
     scene: &'j Scene,
     plan: &'j Plan,
@@ -72,7 +80,7 @@ struct JobParts<'j, 'r> {
 impl JobParts<'_, '_> {
     /// The model of a part, and what it stores.
     fn model<T: OnCpu>(&self, part: usize) -> (Setup<T>, Arrangement) {
-        let spans = &self.division.spans[part];
+        let spans = &self.division.spans[self.first + part];
         let storage = self.config.storage;
         setup_rank((self.scene, self.plan), spans, storage, self.gpu.pool)
     }
@@ -106,7 +114,7 @@ impl<T: OnCpu> Parts<T> for JobParts<'_, '_> {
             if self.devices[n] != Device::Cpu
                 && let Some(engine) = engines.next()
             {
-                let spans = self.division.spans[n].clone();
+                let spans = self.division.spans[self.first + n].clone();
                 (PartOn::Device(engine), self.plan.arrangement_of::<T>(spans))
             } else {
                 let (model, to) = self.model(n);

@@ -99,7 +99,7 @@ impl Machine {
         };
         let budget = options.budget.map_or_else(|| device.budget(), Ok)?;
         let mut needed = needed_bytes(&[plan], device);
-        if device == Device::Cpu {
+        if device == Device::Cpu || options.processes.is_some() {
             let [most, all] = rank_plan(plan, &ranks)?.stored();
             let here = options.processes.map_or(all, |_| most);
             needed = (needed as f64 * here) as u64;
@@ -123,8 +123,8 @@ impl Machine {
     ) -> Result<Outcome, FdtdError> {
         match self.devices.one() {
             Some(Device::Cpu) => return self.run_on_cpu(job, config, observe),
-            Some(_) if job.checkpoint.is_none() => {}
-            // A part of a grid can be saved, also if it is the only one.
+            Some(_) if job.checkpoint.is_none() && config.processes.is_none() => {}
+            // A part of a grid can be saved, also if it is the only one here.
             _ => return self.run_shared(job, config, options, observe),
         }
         let mut outcomes = self.run_stack(vec![job], config, options, observe)?;
@@ -189,6 +189,9 @@ impl Machine {
     /// The share of the grid of each device, from a short measurement of its speed.
     #[cfg(feature = "gpu")]
     fn shares(&self, plan: &Plan, options: &RunOptions) -> Result<Vec<DeviceShare>, FdtdError> {
+        if let (Some(device), Some(_)) = (self.devices.one(), options.processes) {
+            return Ok(vec![DeviceShare { device, share: 1.0 }]);
+        }
         let needed = |device| needed_bytes(&[plan], device);
         let capacities = capacities(self.devices, options, needed)?;
         fits(plan.bytes(), &capacities)?;

@@ -70,7 +70,7 @@ impl Run {
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
         let processes = processes::join(self.mpi)?;
         let is_first = processes.is_none_or(Processes::is_first);
-        let opened = self.machine.options().map_err(Failure::from);
+        let opened = self.machine.options_in(processes).map_err(Failure::from);
         let opened = opened.and_then(|options| {
             let job = self.job()?;
             Ok((options, open(&job.scene)?, job))
@@ -79,7 +79,6 @@ impl Run {
         let (file, dir) = (&job.scene, &job.dir);
         options.traversal = self.traversal.map(Into::into);
         options.ranks = self.ranks;
-        options.processes = processes;
         options.checkpoint = job.every;
         options.resume = self.resume.is_some();
         options.precision = options.precision.or(job.precision);
@@ -499,9 +498,12 @@ fn with_what_is_left(error: Error, dir: &Path) -> Failure {
     if !has_diverged {
         return Failure::Library(error);
     }
-    let dir = dir.display();
+    let draft = dir.join("unfinished");
+    let draft = draft.display();
     Failure::Unfinished {
         error: Box::new(error),
-        help: format!("partial results were written to {dir}; `poynting plot {dir}` plots them"),
+        help: format!(
+            "partial results were written to {draft}; `poynting plot {draft}` plots them"
+        ),
     }
 }

@@ -5,13 +5,15 @@ use crate::fdtd::check::{Part, precision, text_of};
 use crate::fdtd::cpu::observer;
 use crate::fdtd::models::Model;
 use crate::fdtd::recording::{Recording, Run};
-use crate::fdtd::shared::run_shared;
-use crate::fdtd::suite::run_on;
+use crate::fdtd::shared::{run_over, run_shared};
+use crate::fdtd::suite::{run_on, some_runs_on};
 use cubecl::prelude::{ComputeClient, Runtime};
 use poynting_exec::conformance::Verdict;
 use poynting_exec::gpu::queue::Queue;
 use poynting_exec::gpu::tuning::Tuning;
-use poynting_exec::{Arena, Device, DeviceError, GpuDevice, OnDevice, Pool, Real, on_device};
+use poynting_exec::{
+    Arena, Device, DeviceError, GpuDevice, OnDevice, Pool, Processes, Real, on_device,
+};
 use poynting_fdtd::{
     FdtdError, GpuConfig, Job, Observer, Outcome, Plan, run_models, run_stack, setup,
 };
@@ -22,6 +24,7 @@ use poynting_fdtd_core::engine::Config;
 use poynting_fdtd_core::mapping::{Mapping, March};
 use poynting_fdtd_core::record::Record;
 use poynting_fdtd_core::setup::{Instruments, Setup};
+use poynting_fdtd_gpu::run::queue_of;
 use poynting_fdtd_gpu::{
     BlockHalfStep, CpmlMemory, CpmlOnDevice, DeviceCoefficients, DeviceFields, DeviceOperator,
     DispersionOnDevice, DriveOnDevice, GpuEngine, Halo, IncidentOnDevice, MonitorsOnDevice,
@@ -35,6 +38,37 @@ use std::slice::from_ref;
 /// Runs every check on a GPU.
 pub fn run_on_gpu(device: Device, take: &mut dyn FnMut(Verdict)) -> Result<(), DeviceError> {
     on_device(device, Suite { take })
+}
+
+/// Runs some of the scenes over four processes, of which this is one.
+pub fn some_over_gpus(
+    device: Device,
+    processes: Processes,
+    take: &mut dyn FnMut(Verdict),
+) -> Result<(), DeviceError> {
+    on_device(device, Shared { processes, take })
+}
+
+struct Shared<'a> {
+    processes: Processes,
+    take: &'a mut dyn FnMut(Verdict),
+}
+
+impl OnDevice for Shared<'_> {
+    type Output = ();
+
+    fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) {
+        let has_f64 = gpu.has_f64;
+        let gpu = Gpu {
+            name: "gpu",
+            queue: queue_of(client, gpu),
+            entry: Entry::Processes(self.processes),
+        };
+        some_runs_on::<_, f32>(&gpu, self.take);
+        if has_f64 {
+            some_runs_on::<_, f64>(&gpu, self.take);
+        }
+    }
 }
 
 /// Runs every check on a queue, in both precisions.
@@ -61,14 +95,9 @@ impl OnDevice for Suite<'_> {
 
     fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) {
         let has_f64 = gpu.has_f64;
-        let queue = Queue {
-            client,
-            device: gpu.device,
-            limits: gpu.limits,
-        };
         let gpu = Gpu {
             name: "gpu",
-            queue,
+            queue: queue_of(client, gpu),
             entry: Entry::Program,
         };
         run_on::<_, f32>(&gpu, self.take);
@@ -92,6 +121,8 @@ enum Entry {
     Program,
     /// With an engine on the queue: the device has no name.
     Engine,
+    /// On one device of each process.
+    Processes(Processes),
 }
 
 /// The layout of a grid on a GPU.
@@ -154,7 +185,7 @@ impl<R: Runtime> Backend for Gpu<R> {
     fn orders(&self) -> &'static [Order] {
         match self.entry {
             Entry::Program => &[Order::Shared],
-            Entry::Engine => &[],
+            Entry::Engine | Entry::Processes(_) => &[],
         }
     }
 
@@ -270,6 +301,9 @@ impl<R: Runtime> Backend for Gpu<R> {
         let jobs: Vec<Job<'_>> = jobs.collect();
         let observe = &mut observer(request.interrupt_at);
         let ends = match request.order {
+            _ if let Entry::Processes(all) = self.entry => {
+                run_over(all, self.queue.device, jobs, observe)?
+            }
             Order::Usual => self.run_whole(jobs, Mapping::default(), Storage::Auto, observe)?,
             Order::Direct => self.run_whole(jobs, Mapping::default(), Storage::Direct, observe)?,
             Order::Mapping(mapping) => self.run_whole(jobs, mapping, Storage::Auto, observe)?,

@@ -24,9 +24,9 @@ mod text;
 
 use crate::fdtd::cpu::Cpu;
 #[cfg(feature = "gpu")]
-use crate::fdtd::gpu::run_on_gpu;
-#[cfg(feature = "gpu")]
 pub(crate) use crate::fdtd::gpu::run_on_queue;
+#[cfg(feature = "gpu")]
+use crate::fdtd::gpu::{run_on_gpu, some_over_gpus};
 use crate::fdtd::suite::{run_on, runs_on};
 use poynting_exec::conformance::Verdict;
 use poynting_exec::{Device, DeviceError, Processes};
@@ -64,6 +64,29 @@ pub fn run_over(processes: Processes, report: &mut dyn FnMut(&Verdict)) -> Vec<V
     runs_on::<_, f32>(&cpu, &mut take);
     runs_on::<_, f64>(&cpu, &mut take);
     verdicts
+}
+
+/// Runs some of the scenes on the GPUs of four processes, of which this is one.
+pub fn run_over_gpus(
+    device: Device,
+    processes: Processes,
+    report: &mut dyn FnMut(&Verdict),
+) -> Result<Vec<Verdict>, DeviceError> {
+    let mut verdicts = Vec::new();
+    some_over_gpus(device, processes, &mut |verdict| {
+        report(&verdict);
+        verdicts.push(verdict);
+    })?;
+    Ok(verdicts)
+}
+
+#[cfg(not(feature = "gpu"))]
+fn some_over_gpus(
+    device: Device,
+    _: Processes,
+    _: &mut dyn FnMut(Verdict),
+) -> Result<(), DeviceError> {
+    Err(DeviceError::NotInBuild { device })
 }
 
 #[cfg(not(feature = "gpu"))]

@@ -17,6 +17,26 @@ pub fn runs_on<B: Backend + 'static, T: Real>(backend: &B, take: &mut dyn FnMut(
     judge::<B, T>(backend, runs::checks::<B, T>(), take);
 }
 
+/// Scenes with much to exchange: psi, dispersive media, plane waves, line ports, complex fields, surfaces and boxes that are cut.
+#[cfg(feature = "gpu")]
+const SOME: [&str; 6] = [
+    "Curved dispersive bodies and metal",
+    "Flux and far field",
+    "Oblique plane waves",
+    "Bloch boundaries along all axes",
+    "Line ports",
+    "Snapshots in a run",
+];
+
+/// Runs some of the scenes on a backend.
+#[cfg(feature = "gpu")]
+pub fn some_runs_on<B: Backend + 'static, T: Real>(backend: &B, take: &mut dyn FnMut(Verdict)) {
+    let mut some = runs::checks::<B, T>();
+    some.retain(|check| SOME.contains(&check.feature.name));
+    assert_eq!(some.len(), SOME.len(), "a scene has another name");
+    judge::<B, T>(backend, some, take);
+}
+
 fn judge<B: Backend, T: Real>(backend: &B, checks: Vec<Check<B>>, take: &mut dyn FnMut(Verdict)) {
     for Check {
         feature,

@@ -95,13 +95,14 @@ impl<'a, T: Real> Ranks<'a, T> {
             };
         }
         let record = Record::new(&instruments.samples, &instruments.captures, BLOCK);
-        // Records of a device that are large make its blocks short.
+        // Records of a device that are large make its blocks short. All ranks exchange after the same step.
         let blocks = local.iter().map(|rank| rank.engine.get().block());
+        let steps = blocks.fold(division.halo, usize::min);
         Self {
             first,
             record,
             fresh: false,
-            halo: blocks.fold(division.halo, usize::min),
+            halo: config.processes.map_or(steps, |all| all.least(steps)),
             local,
             pool,
             processes: config.processes,
