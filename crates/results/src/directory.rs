@@ -1,5 +1,6 @@
 //! A results folder: written while the solver runs, completed with tables and plots.
 
+use crate::draft::{Draft, settle};
 use crate::folder::{self, MODEL, RESULTS, SUMMARY};
 use crate::hdf::{Reader, Writer};
 use crate::{
@@ -14,18 +15,18 @@ const FLUSH_INTERVAL: Duration = Duration::from_secs(5);
 
 /// A folder being written.
 pub struct Directory {
-    dir: PathBuf,
+    draft: Draft,
     writer: Writer,
     flushed: Option<Instant>,
 }
 
 impl Directory {
-    /// Creates the folder if necessary, and a new `results.h5` in it.
+    /// Creates the folder if necessary, and a new `results.h5` for it. Earlier results stay until the new ones are complete.
     pub fn create(dir: &Path, scene: &SceneText, version: &str) -> Result<Self, ResultsError> {
-        folder::begin(dir)?;
-        let writer = Writer::create(&dir.join(RESULTS), scene, version)?;
+        let draft = Draft::begin(dir)?;
+        let writer = Writer::create(&draft.folder().join(RESULTS), scene, version)?;
         Ok(Self {
-            dir: dir.to_owned(),
+            draft,
             writer,
             flushed: None,
         })
@@ -33,7 +34,7 @@ impl Directory {
 
     /// Writes the model to `model.json`.
     pub fn describe(&self, model: &Model) -> Result<(), ResultsError> {
-        folder::write_model(&self.dir, model)
+        folder::write_model(self.draft.folder(), model)
     }
 
     /// Flushes buffers to disk. This also happens automatically every few seconds.
@@ -48,17 +49,22 @@ impl Directory {
     /// A non-finite value makes the run a failed one: its data are kept for diagnosis, but no summary is written.
     pub fn finish(self, summary: &Summary) -> Result<Written, ResultsError> {
         let Self {
-            dir, mut writer, ..
+            draft, mut writer, ..
         } = self;
+        let dir = draft.folder();
         if let (Some(fault), false) = (writer.fault.take(), summary.is_partial()) {
             writer.flush()?;
             return Err(fault);
         }
-        let text = folder::summary_text(&dir, summary)?;
+        let text = folder::summary_text(dir, summary)?;
         let mut reader = writer.finish(&text)?;
         reader.summary.clone_from(summary);
         reader.model = read(&dir.join(MODEL))?;
-        folder::complete(&dir, &reader, text, vec![dir.join(RESULTS)])
+        let Written { files } = folder::complete(dir, &reader, text, vec![dir.join(RESULTS)])?;
+        // The file is closed before it is moved.
+        drop(reader);
+        let files = draft.replace(&files)?;
+        Ok(Written { files })
     }
 }
 
@@ -126,12 +132,13 @@ pub fn open_where(
         quantities: reader.select(wanted)?,
         scene: reader.scene()?,
         summary: reader.summary,
-        model: read(&dir.join(MODEL))?,
+        model: reader.model,
     })
 }
 
 /// Opens the data of a folder; values are read on demand.
 pub(crate) fn reader(dir: &Path) -> Result<Reader, ResultsError> {
+    let dir = &settle(dir)?;
     let mut reader = Reader::open(&dir.join(RESULTS))?;
     reader.summary = read_summary(dir, &reader.version)?;
     reader.model = read(&dir.join(MODEL))?;

@@ -70,6 +70,12 @@ pub enum ResultsError {
         /// The library's error.
         source: hdf5::Error,
     },
+    /// Another program writes into the folder.
+    #[error(
+        "{}: another run is writing its results here; wait for its end, or choose another folder",
+        .0.display()
+    )]
+    Busy(PathBuf),
     /// An error from the operating system.
     #[error("{path}: {source}")]
     Io {

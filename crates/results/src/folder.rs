@@ -15,20 +15,6 @@ pub struct Written {
     pub files: Vec<PathBuf>,
 }
 
-/// Creates the folder if necessary, and removes the files of an earlier run.
-pub(crate) fn begin(dir: &Path) -> Result<(), ResultsError> {
-    std::fs::create_dir_all(dir).map_err(ResultsError::io(dir))?;
-    // Files of an earlier run must not remain next to the data of this one. They are unlinked, not overwritten,
-    // so a process that still has them open keeps its data.
-    manifest::clear(dir, manifest::OF_A_RUN)?;
-    for stale in [SUMMARY, RESULTS, MODEL].map(|name| dir.join(name)) {
-        if stale.exists() {
-            std::fs::remove_file(&stale).map_err(ResultsError::io(&stale))?;
-        }
-    }
-    Ok(())
-}
-
 /// Writes the model to `model.json`.
 pub(crate) fn write_model(dir: &Path, model: &Model) -> Result<(), ResultsError> {
     let path = dir.join(MODEL);
@@ -70,9 +56,10 @@ impl crate::Results {
     /// Writes the files of a results folder, without `results.h5`, which requires the feature `hdf5`.
     pub fn write(&self, dir: &Path) -> Result<Written, ResultsError> {
         self.require_finite()?;
-        begin(dir)?;
+        let draft = crate::draft::Draft::begin(dir)?;
+        let folder = draft.folder();
         if let Some(model) = &self.model {
-            write_model(dir, model)?;
+            write_model(folder, model)?;
         }
         // An interrupted run may not have got as far as every quantity.
         let mut filled = self.clone();
@@ -80,7 +67,9 @@ impl crate::Results {
             let shape = q.declaration.shape();
             q.data.len() == shape.iter().product::<usize>()
         });
-        let summary = summary_text(dir, &self.summary)?;
-        complete(dir, &filled, summary, Vec::new())
+        let summary = summary_text(folder, &self.summary)?;
+        let Written { files } = complete(folder, &filled, summary, Vec::new())?;
+        let files = draft.replace(&files)?;
+        Ok(Written { files })
     }
 }

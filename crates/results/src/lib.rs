@@ -10,7 +10,9 @@
 //! - SVG and PNG plots of time series, spectra, snapshots, patterns, S-parameters and surface currents,
 //! - `summary.json`: the key figures of the run,
 //! - `model.json`: geometry, grid and machine, for display,
-//! - `files.json`: the names of all these files, which the next run into the folder removes.
+//! - `files.json`: the names of all these files, which those of the next run replace.
+//!
+//! A run writes them into the folder `unfinished` inside; they take the place of earlier results when they are complete (`draft` module).
 //!
 //! `open` reads such a folder back, and [`Report`] turns it into one HTML page. This crate never accesses solver state.
 //!
@@ -23,6 +25,7 @@ mod complex;
 mod csv;
 #[cfg(feature = "hdf5")]
 mod directory;
+mod draft;
 mod error;
 mod far_field;
 mod folder;
@@ -52,6 +55,7 @@ mod vtk;
 pub use directory::plot_directory;
 #[cfg(feature = "hdf5")]
 pub use directory::{Directory, open, open_series, open_where};
+pub use draft::has_results;
 pub use error::ResultsError;
 pub use far_field::FarField;
 pub use folder::Written;

@@ -1,4 +1,4 @@
-//! The list of files written into a folder, so that the next run into it removes these and no others.
+//! The list of files written into a folder, so that the next run into it replaces these and no others.
 
 use crate::ResultsError;
 use std::collections::BTreeSet;
@@ -36,13 +36,13 @@ pub(crate) fn clear(dir: &Path, list: &str) -> Result<(), ResultsError> {
 }
 
 /// The listed names; empty if the list is missing or cannot be read.
-fn names(dir: &Path, list: &str) -> BTreeSet<String> {
+pub(crate) fn names(dir: &Path, list: &str) -> BTreeSet<String> {
     let text = std::fs::read_to_string(dir.join(list)).unwrap_or_default();
     serde_json::from_str(&text).unwrap_or_default()
 }
 
 /// Whether it names a file directly in the folder.
-fn is_plain(name: &str) -> bool {
+pub(crate) fn is_plain(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     matches!(
         (parts.next(), parts.next()),

@@ -1,11 +1,12 @@
 //! Files that several commands read or write.
 
 use crate::failure::Failure;
+use poynting_results::has_results;
 use std::path::Path;
 
 /// Rejects a path that is not a results folder, and suggests what might have been meant.
 pub fn expect_results(dir: &Path) -> Result<(), Failure> {
-    if dir.join("results.h5").is_file() {
+    if has_results(dir) {
         return Ok(());
     }
     let shown = dir.display();
@@ -19,7 +20,7 @@ pub fn expect_results(dir: &Path) -> Result<(), Failure> {
         (format!("`{shown}` is a file, not a results folder"), help)
     } else if dir.is_dir() {
         let within = ["fdtd", "mom"].map(|solver| dir.join(solver));
-        let both = within.iter().find(|d| d.join("results.h5").is_file());
+        let both = within.iter().find(|d| has_results(d));
         let help = match both {
             Some(one) => format!(
                 "each solver has its own results folder; specify one, e.g. {}",

@@ -192,7 +192,7 @@ fn an_interrupted_run_writes_what_it_has() {
     let child = desk.start(&["run", "long.toml"]);
     // The run has started once its file exists; an earlier signal would end the program at once.
     let start = Instant::now();
-    while !desk.path("long-results/results.h5").exists() {
+    while !desk.path("long-results/unfinished/results.h5").exists() {
         assert!(
             start.elapsed() < Duration::from_secs(30),
             "the run does not begin"

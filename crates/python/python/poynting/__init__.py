@@ -65,7 +65,8 @@ def load(path: str | os.PathLike[str]) -> Results:
     """Loads results from disk: a folder written by `poynting run` or `Results.write`, or the `results.h5` in it."""
     path = Path(path)
     folder = path.parent if path.name == "results.h5" else path
-    if not (folder / "results.h5").is_file():
+    # Results of a run that did not end are in a folder of their own.
+    if not any((place / "results.h5").is_file() for place in (folder, folder / "unfinished")):
         raise FileNotFoundError(f"there is no results.h5 in {folder}")
     return Results(_poynting.load(folder))
 

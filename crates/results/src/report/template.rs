@@ -39,8 +39,8 @@ pub fn write(out: &Path, page: &str) -> Result<(), ResultsError> {
 
 /// The page with its data embedded.
 fn filled(title: &str, json: &str) -> String {
-    // Inside a script element only this sequence can end it.
-    let json = json.replace("</", "<\\/");
+    // Inside a script element `</script` ends it, and `<!--<script` hides its end.
+    let json = json.replace('<', "\\u003c");
     let parts = [
         ("{title}", escaped(title)),
         ("{style}", STYLE.to_owned()),
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn data_cannot_break_out_of_the_page() {
-        let text = r#"{"scene":"</script><b>{title}{data}"}"#;
+        let text = r#"{"scene":"<!--<script></script><b>{title}{data}"}"#;
         let page = filled("a < b {script}", text);
         assert!(
             page.contains("<title>a &lt; b {script}"),
@@ -83,7 +83,8 @@ mod tests {
             page.matches("</script>").count(),
             PAGE.matches("</script>").count()
         );
-        assert!(page.contains(r"<\/script><b>{title}{data}"));
+        assert!(!page.contains("<!--"));
+        assert!(page.contains(r"\u003cscript>\u003c/script>\u003cb>{title}{data}"));
     }
 
     #[test]

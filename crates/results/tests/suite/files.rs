@@ -71,7 +71,7 @@ fn an_interrupted_run_is_readable() {
     directory.flush().unwrap();
     let copy = tempfile::tempdir().unwrap();
     std::fs::copy(
-        dir.path().join("results.h5"),
+        dir.path().join("unfinished/results.h5"),
         copy.path().join("results.h5"),
     )
     .unwrap();
@@ -242,8 +242,8 @@ fn what_is_not_finite_is_an_error() {
         let dir = tempfile::tempdir().unwrap();
         let error = results.write(dir.path()).unwrap_err().to_string();
         assert!(error.starts_with(&told), "{error}");
-        assert!(dir.path().join("results.h5").exists());
-        assert!(!dir.path().join("summary.json").exists());
+        assert!(dir.path().join("unfinished/results.h5").exists());
+        assert!(!dir.path().join("unfinished/summary.json").exists());
         // A run stopped early still yields partial results.
         results.summary.stopped_by = "interrupt".to_owned();
         results.require_finite().unwrap();
