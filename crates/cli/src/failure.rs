@@ -3,8 +3,9 @@
 use crate::exit::Exit;
 use crate::format;
 use crate::output::note;
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
+use miette::Diagnostic;
 use poynting::{Error, ErrorKind, FdtdError, SceneError};
+use poynting_scene::visible;
 use std::fmt::Display;
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -137,8 +138,9 @@ impl Failure {
 
 /// Lines are wrapped for people only: other programs search for whole sentences.
 fn say(what: &str, text: &str) {
+    let text = visible(text);
     if io::stderr().is_terminal() {
-        note(format::wrapped(what, text));
+        note(format::wrapped(what, &text));
     } else {
         note(format_args!("{what}{text}"));
     }
@@ -163,20 +165,10 @@ fn help_of(kind: ErrorKind) -> Option<&'static str> {
 fn scene_text(error: &SceneError) -> String {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
     if plain || !io::stderr().is_terminal() {
-        return error.render();
+        error.render()
+    } else {
+        error.render_in_colour()
     }
-    let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode())
-        .with_links(false)
-        .with_width(100)
-        .with_context_lines(1);
-    let mut text = String::new();
-    for mistake in error.mistakes() {
-        if handler.render_report(&mut text, mistake).is_err() {
-            text.push_str(&mistake.to_string());
-        }
-        text.push('\n');
-    }
-    text + &error.to_string()
 }
 
 /// The closest known name.

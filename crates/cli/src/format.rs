@@ -57,22 +57,22 @@ pub fn count(n: u64) -> String {
 
 /// `0.31 s`, `42 s`, `3 min 20 s`, `5 h 12 min`, `3 days 4 h`.
 pub fn duration(seconds: f64) -> String {
-    let whole = |n: f64| count(n as u64);
+    let in_units = |of: [(f64, &str); 2]| {
+        let [(large, larger), (small, smaller)] = of;
+        let smalls = (seconds / small).round();
+        let per = large / small;
+        let wholes = count((smalls / per) as u64);
+        match smalls % per {
+            0.0 => format!("{wholes} {larger}"),
+            rest => format!("{wholes} {larger} {rest:.0} {smaller}"),
+        }
+    };
     match seconds {
         s if s < 10.0 => format!("{} s", number((s * 100.0).round() / 100.0)),
         s if s < 119.5 => format!("{s:.0} s"),
-        s if s < 7170.0 => {
-            let s = s.round();
-            format!("{} min {} s", whole(s / 60.0), whole(s % 60.0))
-        }
-        s if s < 172_000.0 => {
-            let minutes = (s / 60.0).round();
-            format!("{} h {} min", whole(minutes / 60.0), whole(minutes % 60.0))
-        }
-        s => {
-            let hours = (s / 3600.0).round();
-            format!("{} days {} h", whole(hours / 24.0), whole(hours % 24.0))
-        }
+        s if s < 7170.0 => in_units([(60.0, "min"), (1.0, "s")]),
+        s if s < 172_000.0 => in_units([(3600.0, "h"), (60.0, "min")]),
+        _ => in_units([(86_400.0, "days"), (3600.0, "h")]),
     }
 }
 
@@ -153,6 +153,7 @@ mod tests {
         assert_eq!(duration(0.314_15), "0.31 s");
         assert_eq!(duration(42.4), "42 s");
         assert_eq!(duration(200.0), "3 min 20 s");
+        assert_eq!(duration(600.0), "10 min");
         assert_eq!(duration(18_720.0), "5 h 12 min");
         assert_eq!(duration(273_600.0), "3 days 4 h");
     }

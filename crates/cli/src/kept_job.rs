@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use poynting::{Precision, checkpoint_folder};
+use poynting_scene::read_duration;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -69,23 +70,8 @@ fn path(dir: &Path) -> PathBuf {
 
 /// Reads `10 min`.
 pub fn duration(text: &str) -> Result<Duration, String> {
-    let text = text.trim();
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let factor = match text[digits.len()..].trim() {
-        "s" => 1.0,
-        "min" => 60.0,
-        "h" => 3600.0,
-        _ => {
-            return Err(
-                "expected a time with its unit, such as \"10 min\", \"30 s\" or \"1 h\"".to_owned(),
-            );
-        }
-    };
-    let number: f64 = digits
-        .trim()
-        .parse()
-        .map_err(|_| format!("`{}` is not a number", digits.trim()))?;
-    Duration::try_from_secs_f64(number * factor).map_err(|e| e.to_string())
+    let mistake = "expected a time with its unit, such as \"10 min\", \"30 s\" or \"1 h\"";
+    read_duration(text).ok_or_else(|| mistake.to_owned())
 }
 
 #[cfg(test)]

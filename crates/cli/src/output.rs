@@ -1,5 +1,6 @@
 //! Text on the standard output.
 
+use poynting_scene::visible;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
@@ -26,6 +27,8 @@ impl Output {
     /// Writes a line.
     pub fn line(&mut self, text: impl Display) {
         if self.failed.is_none() {
+            // Titles, names and paths may contain what a terminal would act on.
+            let text = visible(&text.to_string());
             self.failed = writeln!(self.to, "{text}").err();
         }
     }

@@ -31,10 +31,18 @@ impl<R: Runtime, T: Real> GpuEngine<'_, R, T> {
             self.models.len()
         );
         let key = key(gpu, &model);
-        let known = tuning.get(&key).and_then(|text| text.parse().ok());
         // Alignment is part of the layout, which already exists.
         let align = self.fields.mapping.align;
-        if let Some(mapping) = known.filter(|m: &Mapping| m.align == align) {
+        let most = self.fields.queue.limits.block_threads;
+        let mut candidates: Vec<Mapping> = Mapping::candidates()
+            .into_iter()
+            .filter(|mapping| mapping.align == align)
+            .map(|mapping| mapping.within(most))
+            .collect();
+        candidates.dedup();
+        // The cache is a file that anyone may have written: a block that is too large for the device would leave all fields zero.
+        let known = tuning.get(&key).and_then(|text| text.parse().ok());
+        if let Some(mapping) = known.filter(|mapping| candidates.contains(mapping)) {
             self.fields.mapping = mapping;
             return;
         }
@@ -45,13 +53,6 @@ impl<R: Runtime, T: Real> GpuEngine<'_, R, T> {
         if time * (steps as f64) < WORTH * BUDGET.as_secs_f64() {
             return;
         }
-        let most = self.fields.queue.limits.block_threads;
-        let mut candidates: Vec<Mapping> = Mapping::candidates()
-            .into_iter()
-            .filter(|mapping| mapping.align == align)
-            .map(|mapping| mapping.within(most))
-            .collect();
-        candidates.dedup();
         let found = fastest(&candidates, BUDGET, &mut |mapping| {
             self.time_of_step(*mapping)
         });

@@ -1,17 +1,20 @@
 //! Errors in a scene: every mistake with its position, its cause and how to fix it.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceSpan,
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource,
+    SourceSpan,
 };
 use serde_json::Value as Json;
 use thiserror::Error;
 
 use crate::format::Format;
 use crate::tree::{Key, Node, Span};
+use crate::visible::{brief, in_place, visible};
 
 /// Why a scene could not be read.
 #[derive(Debug, Error, Diagnostic)]
@@ -51,10 +54,25 @@ fn count(mistakes: usize) -> String {
     }
 }
 
+/// Mistakes that are shown in full.
+const MOST_SHOWN: usize = 50;
+/// Characters of a line that is shown.
+const LONGEST_LINE: usize = 1000;
+
 impl SceneError {
     /// All messages as plain text with box-drawing characters, no colours.
     pub fn render(&self) -> String {
-        let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
+        self.rendered(GraphicalTheme::unicode_nocolor())
+    }
+
+    /// The same in the colours of a terminal.
+    pub fn render_in_colour(&self) -> String {
+        self.rendered(GraphicalTheme::unicode())
+    }
+
+    fn rendered(&self, theme: GraphicalTheme) -> String {
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_links(false)
             .with_width(100)
             .with_context_lines(1);
         let mut text = String::new();
@@ -67,10 +85,17 @@ impl SceneError {
         };
         match self {
             Self::Invalid { mistakes, .. } => {
-                for mistake in mistakes {
-                    show(mistake);
+                for mistake in mistakes.iter().take(MOST_SHOWN) {
+                    if mistake.has_short_lines() {
+                        show(mistake);
+                    } else {
+                        show(&mistake.without_text());
+                    }
                 }
                 text.push_str(&self.to_string());
+                if let Some(more) = mistakes.len().checked_sub(MOST_SHOWN + 1) {
+                    let _ = write!(text, "; the last {} are not shown", more + 1);
+                }
                 text.push('\n');
             }
             other => show(other),
@@ -105,9 +130,25 @@ impl Mistake {
     /// Marks a second, related position.
     pub(crate) fn also(&mut self, span: Span, label: impl Into<String>) {
         self.labels.push(LabeledSpan::new_with_span(
-            Some(label.into()),
+            Some(brief(label)),
             source_span(span),
         ));
+    }
+
+    /// Whether the lines around it can be shown.
+    fn has_short_lines(&self) -> bool {
+        let text = self.text.inner();
+        let end = self.start.min(text.len());
+        let before = text.as_bytes()[..end].rsplit(|byte| *byte == b'\n').take(2);
+        let after = text.as_bytes()[end..].split(|byte| *byte == b'\n').take(2);
+        before.chain(after).all(|line| line.len() < LONGEST_LINE)
+    }
+
+    /// The same without the lines around it.
+    fn without_text(&self) -> MietteDiagnostic {
+        let (line, column) = self.line_column();
+        let message = format!("{} (line {line}, column {column})", self.message);
+        MietteDiagnostic::new(message).with_help(self.cure.as_str())
     }
 
     /// How to fix it.
@@ -152,7 +193,10 @@ impl From<Format> for Dialect {
 
 /// Collects mistakes while a text is read.
 pub(crate) struct Diagnostics {
+    /// The text as it is shown.
     text: Arc<NamedSource<String>>,
+    /// The text itself, if that is another one.
+    original: Option<String>,
     dialect: Dialect,
     mistakes: Vec<Mistake>,
     keys: Vec<String>,
@@ -162,9 +206,11 @@ pub(crate) struct Diagnostics {
 
 impl Diagnostics {
     pub fn new(file: &str, text: &str, dialect: impl Into<Dialect>) -> Self {
-        let text = Arc::new(NamedSource::new(file, text.to_string()));
+        let shown = Arc::new(NamedSource::new(visible(file), in_place(text)));
+        let original = (shown.inner() != text).then(|| text.to_owned());
         Self {
-            text,
+            text: shown,
+            original,
             dialect: dialect.into(),
             mistakes: Vec::new(),
             keys: Vec::new(),
@@ -186,7 +232,7 @@ impl Diagnostics {
 
     /// The text with a unit added to every number that needs one.
     pub fn completed_text(&self) -> String {
-        let text = self.text.inner();
+        let text = self.original.as_ref().unwrap_or(self.text.inner());
         let mut whole = String::with_capacity(text.len());
         let mut end = 0;
         for (span, quantity) in &self.completed {
@@ -208,13 +254,13 @@ impl Diagnostics {
     ) -> &mut Mistake {
         let index = self.mistakes.len();
         self.mistakes.push(Mistake {
-            message: message.into(),
+            message: brief(message),
             // The header shows the position of the primary label.
             labels: vec![LabeledSpan::new_primary_with_span(
-                Some(label.into()),
+                Some(brief(label)),
                 source_span(span),
             )],
-            cure: cure.into(),
+            cure: brief(cure),
             text: Arc::clone(&self.text),
             start: span.start,
         });

@@ -4,6 +4,7 @@
 //! `"6 cm"` and `"60 mm"` are the same double.
 
 use std::f64::consts::PI;
+use std::time::Duration;
 
 /// Powers of metre, kilogram, second, ampere, radian, decibel.
 pub(crate) type Powers = [i8; 6];
@@ -303,6 +304,15 @@ pub(crate) fn si_value(number: &str, scale: &Scale) -> Option<f64> {
     let exponent = exponent.parse::<i32>().ok()?.checked_add(scale.exponent)?;
     let value = format!("{mantissa}e{exponent}").parse::<f64>().ok()? * scale.coefficient;
     value.is_finite().then_some(value)
+}
+
+/// Reads a duration outside a scene: `10 min`.
+pub fn read_duration(text: &str) -> Option<Duration> {
+    let (number, unit) = split(text);
+    let scale = read_unit(unit).ok()?;
+    let is_time = scale.powers == <kind::Duration as Kind>::DIMENSION.powers;
+    let seconds = si_value(number.filter(|_| is_time)?, &scale)?;
+    Duration::try_from_secs_f64(seconds).ok()
 }
 
 /// A length for messages: `12.5 mm`.

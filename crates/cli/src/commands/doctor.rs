@@ -153,10 +153,14 @@ fn folder() -> Finding {
 }
 
 fn python() -> Finding {
-    let names = ["python3", "python"];
-    let asked = names.iter().find_map(|name| {
-        let answer = Command::new(name).args(["-c", ASK_PYTHON]).output().ok()?;
-        Some((*name, answer))
+    // Python imports from the current folder first, where a stranger's files may lie: it is asked in an empty one.
+    let empty = tempfile::tempdir();
+    let asked = empty.iter().find_map(|empty| {
+        ["python3", "python"].iter().find_map(|name| {
+            let mut python = Command::new(name);
+            python.args(["-c", ASK_PYTHON]).current_dir(empty.path());
+            Some((*name, python.output().ok()?))
+        })
     });
     match asked {
         Some((name, answer)) if answer.status.success() => {

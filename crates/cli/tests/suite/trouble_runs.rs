@@ -102,3 +102,41 @@ fn plot_4port_8_of_16_forecast() {
         .expect(0);
     assert!(said.out.contains("runs       4"), "{}", said.out);
 }
+
+/// A run that was killed, or that failed before its first step, had already removed the earlier results.
+#[cfg(unix)]
+#[test]
+fn earlier_result_destroyed() {
+    let desk = Desk::new();
+    desk.write("a.toml", &small_scene(60));
+    desk.write("b.toml", &small_scene(100_000_000));
+    desk.poynting(&["run", "a.toml", "--out", "r", "-q"])
+        .expect(0);
+    let before = desk.read("r/summary.json");
+    let mut child = desk.start(&["run", "b.toml", "--out", "r"]);
+    let begin = std::time::Instant::now();
+    while !desk.path("r/unfinished/results.h5").exists() {
+        assert!(begin.elapsed().as_secs() < 30, "the run does not begin");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let said = desk
+        .poynting(&["run", "a.toml", "--out", "r", "-q"])
+        .expect(5);
+    assert!(said.err.contains("another run"), "{}", said.err);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(desk.read("r/summary.json"), before);
+    poynting_results::open(&desk.path("r")).unwrap();
+    desk.poynting(&["run", "a.toml", "--out", "r", "-q"])
+        .expect(0);
+    assert!(!desk.path("r/unfinished").exists());
+}
+
+/// `poynting.py` in the current folder was imported, and so run.
+#[test]
+fn doctor_runs_no_file_of_the_current_folder() {
+    let desk = Desk::new();
+    desk.write("poynting.py", "open('executed', 'w')\n__version__ = '0'\n");
+    desk.poynting(&["doctor"]).expect(0);
+    assert!(!desk.path("executed").exists());
+}

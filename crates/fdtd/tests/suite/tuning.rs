@@ -62,10 +62,16 @@ fn a_long_run_measures_once() {
         remembered.contains("11x17x13 cells, 1 models"),
         "{remembered}"
     );
+    let plant = |mapping: &str| {
+        let planted = remembered.replace(&long.order, mapping);
+        std::fs::write(folder.join("tuning.txt"), planted).unwrap();
+    };
     // A cached mapping is used as it is, even for a short run.
-    let other = "cell 128x2 align 32";
-    let planted = remembered.replace(&long.order, other);
-    std::fs::write(folder.join("tuning.txt"), planted).unwrap();
+    let other = "cell 32x4 align 32";
+    plant(other);
     assert_eq!(start(10, &tuning).order, other);
     assert_eq!(start(1_000_000_000, &tuning).order, other);
+    // One that no device could launch is not: the fields would stay zero.
+    plant("column 2048x1 align 32");
+    assert_eq!(start(10, &tuning).order, short.order);
 }

@@ -1,7 +1,7 @@
 //! How the run went: how it ended, remaining energy, warnings.
 
 use super::grade::{check, graded};
-use poynting_results::{Check, Grade, Results};
+use poynting_results::{Check, Grade, Quantity, Results};
 
 pub fn end(results: &Results) -> Check {
     let (value, grade) = match results.summary.stopped_by.as_str() {
@@ -14,12 +14,25 @@ pub fn end(results: &Results) -> Check {
     check("End of the run", value, "completed", grade, sentences)
 }
 
+/// Whether there were any fields, in every run of a network.
+pub fn excitation(results: &Results) -> Option<Check> {
+    let is_zero = |q: &Quantity| q.data.iter().all(|energy| *energy == 0.0);
+    let mut energies = energies(results).filter(|q| !q.data.is_empty());
+    let is_dead = energies.any(is_zero);
+    let zero =
+        "All fields are zero: no source has excited them, or the device has not computed them.";
+    is_dead.then(|| check("Fields", "zero", "not zero", Grade::Poor, [zero; 3]))
+}
+
+fn energies(results: &Results) -> impl Iterator<Item = &Quantity> {
+    let is_energy = |name: &str| name == "energy" || name.ends_with("/energy");
+    let all = results.quantities.iter();
+    all.filter(move |q| is_energy(&q.declaration.name))
+}
+
 /// Energy decay, in the worst of all runs of a network.
 pub fn energy(results: &Results) -> Option<Check> {
-    let is_energy = |name: &str| name == "energy" || name.ends_with("/energy");
-    let energies = results.quantities.iter();
-    let energies = energies.filter(|q| is_energy(&q.declaration.name));
-    let decay = energies
+    let decay = energies(results)
         .filter_map(|q| decay_db(&q.data))
         .reduce(f64::min)
         .or(results.summary.energy_decay_db)?;

@@ -16,6 +16,7 @@ use poynting_results::{Check, Grade, Report, Results, Verdict};
 /// Judges results by their contents and summary.
 pub fn judge(results: &Results) -> Report {
     let mut checks = vec![completion::end(results)];
+    checks.extend(completion::excitation(results));
     checks.extend(completion::energy(results));
     checks.extend(power::balance(results));
     checks.extend(power::network(results));

@@ -55,6 +55,17 @@ fn energy_matters_where_something_was_transformed() {
     }
 }
 
+/// A GPU that did not launch its kernels once left all fields zero, and every check passed.
+#[test]
+fn fields_that_are_zero_everywhere_are_not_trusted() {
+    let mut results = results();
+    let time = Axis::new("time", "s", vec![0.0, 1.0, 2.0]);
+    results.add_curve("energy", "J", time, &[0.0; 3]).unwrap();
+    let report = judge(&results);
+    assert_eq!(grade(&report, "Fields"), Grade::Poor);
+    assert_eq!(report.verdict.grade, Grade::Poor);
+}
+
 #[test]
 fn a_lossless_antenna_must_radiate_everything() {
     for (lossless, efficiency, expected) in [
