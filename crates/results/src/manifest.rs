@@ -22,6 +22,7 @@ pub(crate) fn add(dir: &Path, list: &str, files: &[PathBuf]) -> Result<(), Resul
 }
 
 /// Removes the listed files and the list.
+#[cfg(any(feature = "plot", test))]
 pub(crate) fn clear(dir: &Path, list: &str) -> Result<(), ResultsError> {
     let listed = names(dir, list).into_iter().filter(|name| is_plain(name));
     for path in listed.chain([list.to_owned()]).map(|name| dir.join(name)) {
