@@ -48,7 +48,7 @@ impl Draft {
     /// Begins a draft in a results folder, which is created if necessary.
     pub fn begin(dir: &Path) -> Result<Self, ResultsError> {
         settle(dir)?;
-        let folder = dir.join(UNFINISHED);
+        let folder = unfinished(dir);
         fs::create_dir_all(&folder).map_err(ResultsError::io(&folder))?;
         let lock = lock(&folder, false)?.ok_or_else(|| ResultsError::Busy(dir.to_owned()))?;
         let draft = Self {
@@ -131,10 +131,11 @@ impl Replacement {
 
 /// Completes a replacement that was interrupted. Returns the folder with the results: the given one, or that of a draft if there are no others.
 pub(crate) fn settle(dir: &Path) -> Result<PathBuf, ResultsError> {
-    let folder = dir.join(UNFINISHED);
+    let folder = unfinished(dir);
     let plan = folder.join(PLAN);
-    // Another program may be about to complete it.
-    if plan.exists() && lock(&folder, true)?.is_some() && plan.exists() {
+    // Another program may be completing it, and must not begin meanwhile.
+    let held = plan.exists().then(|| lock(&folder, true)).transpose()?;
+    if held.is_some() && plan.exists() {
         let text = fs::read(&plan).map_err(ResultsError::io(&plan))?;
         let replacement: Replacement =
             serde_json::from_slice(&text).map_err(ResultsError::json(&plan))?;
@@ -148,9 +149,14 @@ pub(crate) fn settle(dir: &Path) -> Result<PathBuf, ResultsError> {
     })
 }
 
+/// Where a run that has not ended, or has failed, has its files in a results folder.
+pub fn unfinished(dir: &Path) -> PathBuf {
+    dir.join(UNFINISHED)
+}
+
 /// Whether a folder contains results, finished or not.
 pub fn has_results(dir: &Path) -> bool {
-    let folders = [dir.to_owned(), dir.join(UNFINISHED)];
+    let folders = [dir.to_owned(), unfinished(dir)];
     folders.iter().any(|folder| folder.join(RESULTS).is_file())
 }
 
@@ -158,7 +164,12 @@ pub fn has_results(dir: &Path) -> bool {
 fn lock(folder: &Path, wait: bool) -> Result<Option<File>, ResultsError> {
     let path = folder.join(LOCK);
     loop {
-        let file = File::create(&path).map_err(ResultsError::io(&path))?;
+        let file = match File::create(&path) {
+            Ok(file) => file,
+            // The draft has just been put in place.
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(e) => return Err(ResultsError::io(&path)(e)),
+        };
         if wait {
             let _ = file.lock();
         } else if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {

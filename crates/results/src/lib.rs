@@ -55,7 +55,7 @@ mod vtk;
 pub use directory::plot_directory;
 #[cfg(feature = "hdf5")]
 pub use directory::{Directory, open, open_series, open_where};
-pub use draft::has_results;
+pub use draft::{has_results, unfinished};
 pub use error::ResultsError;
 pub use far_field::FarField;
 pub use folder::Written;

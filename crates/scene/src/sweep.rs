@@ -44,53 +44,57 @@ record! {
     }
 }
 
-/// The most values of a range. More would be a mistake: a spectrum has thousands of frequencies, a pattern thousands of angles.
+/// The largest number of values of a range. A spectrum has thousands of frequencies and a pattern thousands of angles; more is a mistake.
 const MOST: u64 = 100_000;
 
 /// A range with its ends.
 pub(crate) trait Range: Decode {
-    fn ends(&self) -> [f64; 2];
     fn count(&self) -> u64;
+    fn values(&self) -> Vec<f64>;
 }
 
 impl Range for FrequencyRange {
-    fn ends(&self) -> [f64; 2] {
-        [self.from.value, self.to.value]
-    }
-
     fn count(&self) -> u64 {
         self.count
+    }
+
+    fn values(&self) -> Vec<f64> {
+        spread(self.from.value, self.to.value, self.count)
     }
 }
 
 impl Range for AngleRange {
-    fn ends(&self) -> [f64; 2] {
-        [self.from.value, self.to.value]
-    }
-
     fn count(&self) -> u64 {
         self.count
     }
+
+    fn values(&self) -> Vec<f64> {
+        spread(self.from.value, self.to.value, self.count)
+    }
 }
 
-/// The values of a range; none if they are too many.
-fn spread(range: &impl Range, node: &Node, out: &mut Diagnostics) -> Option<Vec<f64>> {
-    let ([from, to], count) = (range.ends(), range.count());
+fn spread(from: f64, to: f64, count: u64) -> Vec<f64> {
+    let last = count.max(2) - 1;
+    let at = |n: u64| from + (to - from) * (n as f64 / last as f64);
+    (0..count).map(at).collect()
+}
+
+/// The values of a range, unless they are too many.
+fn bounded(range: &impl Range, node: &Node, out: &mut Diagnostics) -> Option<Vec<f64>> {
+    let count = range.count();
     if count > MOST {
         let message = format!("`{}` has too many values", out.key());
-        let label = format!("{count} values; at most {MOST} are possible");
+        let label = format!("{count} values; at most {MOST} are allowed");
         out.report(node.span, message, label, "write a smaller `count`");
         return None;
     }
-    let last = count.max(2) - 1;
-    let at = |n: u64| from + (to - from) * (n as f64 / last as f64);
-    Some((0..count).map(at).collect())
+    Some(range.values())
 }
 
 impl<T: Scalar, R: Range> Decode for Sweep<T, R> {
     fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
         let mut values = match &node.value {
-            Value::Table(_) => spread(&R::decode(node, out)?, node, out)?,
+            Value::Table(_) => bounded(&R::decode(node, out)?, node, out)?,
             Value::Array(items) => {
                 let read: Vec<_> = items.iter().map(|item| T::decode(item, out)).collect();
                 let read: Vec<T> = read.into_iter().collect::<Option<_>>()?;

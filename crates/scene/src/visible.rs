@@ -1,9 +1,9 @@
-//! Text of strangers in messages: what would act on a terminal is made visible, and what is long is cut.
+//! Untrusted text in messages: characters that would act on a terminal are escaped, and long text is truncated.
 
-/// Characters of a part of a message.
+/// The largest number of characters of a part of a message.
 const LONGEST: usize = 400;
 
-/// Whether a terminal would act on a character instead of showing it: controls, and marks that change the direction of text.
+/// Whether a terminal would act on a character instead of showing it: control characters, and marks that change the direction of text.
 fn is_active(c: char) -> bool {
     let is_layout = matches!(c, '\n' | '\t');
     let is_mark =
@@ -11,7 +11,7 @@ fn is_active(c: char) -> bool {
     c.is_control() && !is_layout || is_mark
 }
 
-/// The text, with such characters as `\u{1b}`.
+/// The text with such characters escaped, e.g. as `\u{1b}`.
 pub fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -24,7 +24,7 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// The same as a part of a message.
+/// The same for a part of a message, truncated.
 pub(crate) fn brief(text: impl Into<String>) -> String {
     let text: String = text.into();
     match text.char_indices().nth(LONGEST) {
@@ -33,7 +33,7 @@ pub(crate) fn brief(text: impl Into<String>) -> String {
     }
 }
 
-/// The same text with other characters of the same lengths in their place, so that positions stay.
+/// The text with such characters replaced by others of the same length, so that positions stay valid.
 pub(crate) fn in_place(text: &str) -> String {
     let shown = |c: char| match (is_active(c) && c != '\r', c.len_utf8()) {
         (false, _) => c,

@@ -498,7 +498,7 @@ fn with_what_is_left(error: Error, dir: &Path) -> Failure {
     if !has_diverged {
         return Failure::Library(error);
     }
-    let draft = dir.join("unfinished");
+    let draft = poynting_results::unfinished(dir);
     let draft = draft.display();
     Failure::Unfinished {
         error: Box::new(error),

@@ -37,7 +37,8 @@ use std::slice::from_ref;
 
 /// Runs every check on a GPU.
 pub fn run_on_gpu(device: Device, take: &mut dyn FnMut(Verdict)) -> Result<(), DeviceError> {
-    on_device(device, Suite { take })
+    let entry = Entry::Program;
+    on_device(device, Suite { entry, take })
 }
 
 /// Runs some of the scenes over four processes, of which this is one.
@@ -46,29 +47,8 @@ pub fn some_over_gpus(
     processes: Processes,
     take: &mut dyn FnMut(Verdict),
 ) -> Result<(), DeviceError> {
-    on_device(device, Shared { processes, take })
-}
-
-struct Shared<'a> {
-    processes: Processes,
-    take: &'a mut dyn FnMut(Verdict),
-}
-
-impl OnDevice for Shared<'_> {
-    type Output = ();
-
-    fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) {
-        let has_f64 = gpu.has_f64;
-        let gpu = Gpu {
-            name: "gpu",
-            queue: queue_of(client, gpu),
-            entry: Entry::Processes(self.processes),
-        };
-        some_runs_on::<_, f32>(&gpu, self.take);
-        if has_f64 {
-            some_runs_on::<_, f64>(&gpu, self.take);
-        }
-    }
+    let entry = Entry::Processes(processes);
+    on_device(device, Suite { entry, take })
 }
 
 /// Runs every check on a queue, in both precisions.
@@ -82,11 +62,13 @@ pub fn run_on_queue<R: Runtime>(
         queue,
         entry: Entry::Engine,
     };
-    run_on::<_, f32>(&gpu, take);
-    run_on::<_, f64>(&gpu, take);
+    gpu.check::<f32>(take);
+    gpu.check::<f64>(take);
 }
 
+/// The checks to run on a device that has been opened.
 struct Suite<'a> {
+    entry: Entry,
     take: &'a mut dyn FnMut(Verdict),
 }
 
@@ -98,11 +80,11 @@ impl OnDevice for Suite<'_> {
         let gpu = Gpu {
             name: "gpu",
             queue: queue_of(client, gpu),
-            entry: Entry::Program,
+            entry: self.entry,
         };
-        run_on::<_, f32>(&gpu, self.take);
+        gpu.check::<f32>(self.take);
         if has_f64 {
-            run_on::<_, f64>(&gpu, self.take);
+            gpu.check::<f64>(self.take);
         }
     }
 }
@@ -326,6 +308,14 @@ impl<R: Runtime> Backend for Gpu<R> {
 type Ends = Vec<Result<Outcome, FdtdError>>;
 
 impl<R: Runtime> Gpu<R> {
+    /// Runs every check in one precision; over several processes, some of the scenes.
+    fn check<T: Real>(&self, take: &mut dyn FnMut(Verdict)) {
+        match self.entry {
+            Entry::Program | Entry::Engine => run_on::<_, T>(self, take),
+            Entry::Processes(_) => some_runs_on::<_, T>(self, take),
+        }
+    }
+
     /// The device, with buffers so small that the requested slabs result.
     fn queue_for<T: Real>(&self, layout: &Layout, way: &OnGrid) -> Queue<R> {
         let mut queue = self.queue.clone();
