@@ -22,6 +22,7 @@ pub mod journal;
 pub mod load;
 pub mod loss;
 pub mod mapping;
+pub mod mixture;
 pub mod on_cpu;
 pub mod operator;
 pub mod periodic;

@@ -10,7 +10,7 @@
 //! normal part, and be unstable.
 
 use crate::coefficients::skin::Skins;
-use crate::media::Mixture;
+use poynting_fdtd_core::mixture::Mixture;
 use poynting_fdtd_core::recipe::Recipe;
 use poynting_scene::{Material, MaterialId, MaterialKind, Medium};
 

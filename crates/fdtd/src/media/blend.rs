@@ -32,7 +32,7 @@
 //! the grid (`tests/suite/dispersive_slab.rs`), random bodies over many steps (`tests/suite/dispersion.rs`), spheres against the
 //! Mie series (`poynting validate`).
 
-use crate::media::mixture::Mixture;
+use poynting_fdtd_core::mixture::Mixture;
 use poynting_scene::Medium;
 
 /// Steps in a radian of the frequency at which the denser medium is told: few enough for fields that the grid resolves.

@@ -4,9 +4,7 @@
 mod backward;
 mod blend;
 mod dispersive_nodes;
-mod mixture;
 
 pub use backward::refuse_backward_waves;
 pub use blend::{Share, blend};
 pub use dispersive_nodes::find as find_dispersive;
-pub use mixture::Mixture;

@@ -5,7 +5,7 @@
 //! with the lengths. Without magnetic terms the mean is that of the constants, and `sigma_m` follows from the same continuity;
 //! with them mu(s) is a rational function whose poles differ from those of its parts and must be found (`series.rs`).
 
-use poynting_fdtd_core::recipe::Recipe;
+use crate::recipe::Recipe;
 use poynting_physics::constants::{EPS0, MU0};
 use poynting_physics::media::series;
 use poynting_scene::{Medium, Term};
@@ -55,7 +55,7 @@ impl Mixture {
     }
 
     /// Media in parallel, sharing one field, with these weights.
-    pub(super) fn side_by_side(parts: &[(f64, Self)]) -> Option<Self> {
+    pub fn side_by_side(parts: &[(f64, Self)]) -> Option<Self> {
         let (_, first) = parts.first()?;
         Some(Self {
             constant: mean(parts.iter().map(|(w, m)| (*w, m.constant)))?,
@@ -66,7 +66,7 @@ impl Mixture {
     }
 
     /// Media in series, sharing one flux, with these weights.
-    pub(super) fn in_series(parts: &[(f64, Self)]) -> Option<Self> {
+    pub fn in_series(parts: &[(f64, Self)]) -> Option<Self> {
         let (_, first) = parts.first()?;
         let vacuum = first.vacuum;
         let over = mean(parts.iter().map(|(w, m)| (*w, 1.0 / m.constant)))?;
@@ -106,7 +106,7 @@ impl Mixture {
     }
 
     /// Its relative magnitude at an angular frequency.
-    pub(super) fn size(&self, omega: f64) -> f64 {
+    pub fn size(&self, omega: f64) -> f64 {
         let loss = self.conductivity / (omega * self.vacuum);
         let chi = self.terms.iter().map(|term| term.susceptibility(omega));
         let [re, im] = chi.fold([self.constant, -loss], |sum, chi| {
