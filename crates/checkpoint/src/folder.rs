@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 /// Generations that are kept.
 const KEPT: usize = 2;
 const JOURNAL: &str = "journal";
+/// How the names of journals of parts begin.
+const SEGMENT: &str = "journal-from-";
 
 /// A checkpoint that cannot be written or used.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +31,16 @@ pub enum CheckpointError {
     Another(PathBuf),
 }
 
+/// Steps that the ranks of one start of a run have taken. What each has observed of its part is in a journal of its own, so that a rank that continues the
+/// run can take it from them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Segment {
+    /// The first step.
+    pub first: u64,
+    /// Number of ranks.
+    pub parts: usize,
+}
+
 /// The state of a run after some steps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Generation {
@@ -40,6 +52,8 @@ pub struct Generation {
     pub parts: usize,
     /// Bytes of the journal up to here.
     journal: u64,
+    /// The starts of the run up to here.
+    pub segments: Vec<Segment>,
 }
 
 /// The folder of a checkpoint.
@@ -66,9 +80,24 @@ impl Folder {
                 std::fs::remove_file(self.manifest(generation))?;
             }
             self.remove_parts(&[])?;
+            for name in self.names()? {
+                if name.starts_with(SEGMENT) {
+                    std::fs::remove_file(self.path.join(name))?;
+                }
+            }
             Journal::create(&self.path.join(JOURNAL))
         };
         begin().map_err(|e| self.error(e))
+    }
+
+    /// Begins the journal of a part of a segment.
+    pub fn begin_part(&self, first: u64, part: usize) -> io::Result<Journal> {
+        Journal::create(&self.part_journal(first, part))
+    }
+
+    /// What a part of a segment has observed, and maybe more that no generation counts.
+    pub fn entries_of(&self, first: u64, part: usize) -> io::Result<Entries> {
+        Entries::open(&self.part_journal(first, part), u64::MAX)
     }
 
     /// The latest generation that is intact.
@@ -111,13 +140,19 @@ impl Folder {
     }
 
     /// Completes a generation, all files of which are written, and removes older ones.
-    pub fn complete(&self, step: u64, parts: usize, journal: u64) -> Result<(), CheckpointError> {
+    pub fn complete(
+        &self,
+        step: u64,
+        segments: &[Segment],
+        journal: u64,
+    ) -> Result<(), CheckpointError> {
         let write = || {
             let generation = Generation {
                 key: self.key.clone(),
                 step,
-                parts,
+                parts: segments.last().map_or(0, |segment| segment.parts),
                 journal,
+                segments: segments.to_vec(),
             };
             let mut manifest = SealedWriter::create(&self.manifest(step))?;
             manifest.write_all(&serde_json::to_vec(&generation)?)?;
@@ -148,6 +183,10 @@ impl Folder {
         self.path.join(format!("step-{step}-rank-{part}.state"))
     }
 
+    fn part_journal(&self, first: u64, part: usize) -> PathBuf {
+        self.path.join(format!("{SEGMENT}{first}-rank-{part}"))
+    }
+
     fn read(&self, step: u64) -> io::Result<Generation> {
         let file = SealedReader::open(&self.manifest(step))?;
         Ok(serde_json::from_reader(file)?)
@@ -172,7 +211,7 @@ impl Folder {
             kept.any(|step| name.starts_with(&format!("step-{step}-")))
         };
         for name in self.names()? {
-            if name.contains("-rank-") && !is_kept(&name) {
+            if name.starts_with("step-") && name.contains("-rank-") && !is_kept(&name) {
                 std::fs::remove_file(self.path.join(name))?;
             }
         }
@@ -198,7 +237,8 @@ mod tests {
             file.write_all(format!("{step} {part}").as_bytes()).unwrap();
             file.finish().unwrap();
         }
-        folder.complete(step, 2, journal).unwrap();
+        let segments = [Segment { first: 0, parts: 2 }];
+        folder.complete(step, &segments, journal).unwrap();
     }
 
     #[test]
@@ -222,7 +262,16 @@ mod tests {
         assert_eq!(folder.entries(&latest).unwrap().count(), 2);
         let other = Folder::new(&folder.path, "other");
         assert!(matches!(other.latest(), Err(CheckpointError::Another(_))));
+        assert_eq!(latest.segments, [Segment { first: 0, parts: 2 }]);
+        let mut part = folder.begin_part(0, 1).unwrap();
+        part.append(&[1]).unwrap();
+        part.sync().unwrap();
+        assert_eq!(
+            folder.entries_of(0, 1).unwrap().next().unwrap().unwrap(),
+            [1]
+        );
         drop(folder.clear().unwrap());
         assert!(matches!(folder.latest(), Err(CheckpointError::Missing(_))));
+        assert!(folder.entries_of(0, 1).is_err());
     }
 }

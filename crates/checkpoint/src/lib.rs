@@ -9,6 +9,6 @@ mod folder;
 mod journal;
 mod sealed;
 
-pub use folder::{CheckpointError, Folder, Generation};
+pub use folder::{CheckpointError, Folder, Generation, Segment};
 pub use journal::{Entries, Journal};
 pub use sealed::{SealedReader, SealedWriter};

@@ -6,8 +6,8 @@ use crate::format;
 use crate::options::Machine;
 use crate::output::Output;
 use poynting::{
-    Device, DeviceError, Error, FdtdPlan, RankForecast, RankPlan, RunOptions, bytes_per_value,
-    format_bytes,
+    Device, DeviceError, Error, FdtdPlan, GATHERED_BYTES, RankForecast, RankPlan, RunOptions,
+    bytes_per_value, format_bytes,
 };
 use serde_json::{Value, json};
 
@@ -25,6 +25,8 @@ pub struct Ranks<'a> {
     pub costs: Option<Costs>,
     /// Steps of all runs.
     pub steps: u64,
+    /// Whether the runs are those of a network, which are combined in memory.
+    pub is_network: bool,
 }
 
 /// A GPU for which a division is planned.
@@ -73,6 +75,18 @@ impl Ranks<'_> {
         self.shared.most(|load| load.received.messages)
     }
 
+    /// Bytes of the recorded fields that a rank holds at most, and whether those are its own only.
+    fn fields(&self) -> (u64, bool) {
+        let value = bytes_per_value(self.plan.precision);
+        let all = self.plan.gathered_bytes();
+        let ranks = self.shared.loads.len();
+        if !self.is_network && self.plan.fields_are_divided(ranks, GATHERED_BYTES) {
+            (self.shared.most(|load| load.fields) * value, true)
+        } else {
+            (all, false)
+        }
+    }
+
     /// Nodes of a rank, the fewest and the most.
     fn own(&self) -> [u64; 2] {
         let own = || self.shared.loads.iter().map(|load| load.own);
@@ -113,6 +127,21 @@ impl Ranks<'_> {
         );
         let bytes = format_bytes(self.bytes());
         row("memory", format!("at most {bytes} each{}", self.of_gpu()));
+        let (fields, is_own) = self.fields();
+        let text = match (fields, is_own) {
+            (0, _) => "no snapshots or field monitors".to_owned(),
+            (bytes, true) => {
+                let bytes = format_bytes(bytes);
+                format!(
+                    "each keeps and writes its part of snapshots and field monitors, at most {bytes} at a time"
+                )
+            }
+            (bytes, false) => {
+                let bytes = format_bytes(bytes);
+                format!("each holds all snapshots and field monitors, {bytes} at a time")
+            }
+        };
+        row("monitors", text);
         let messages = format::count(self.messages());
         let received = format_bytes(self.received());
         row(
@@ -199,6 +228,8 @@ impl Ranks<'_> {
             "halo": self.shared.halo,
             "stored_share": self.shared.stored(),
             "bytes_per_rank": self.bytes(),
+            "monitor_bytes_per_rank": self.fields().0,
+            "monitors_divided": self.fields().1,
             "steps_between_exchanges": self.shared.halo,
             "messages_per_rank": self.messages(),
             "received_bytes_per_rank": self.received(),

@@ -1,7 +1,7 @@
-//! Entries of the journal of a run: what it has received, as bytes.
+//! Entries of the journal of a run: what it has received, as bytes. What ranks have captured is in journals of their own, a box per entry.
 
 use crate::energy::Energy;
-use crate::record::{Capture, Record};
+use crate::record::Record;
 use poynting_exec::Real;
 
 const RECORD: u8 = 0;
@@ -17,9 +17,9 @@ pub enum Entry {
 }
 
 /// The entry of a record.
-pub fn of_record<T: Real>(record: &Record<T>, captures: &[Capture]) -> Vec<u8> {
+pub fn of_record<T: Real>(record: &Record<T>) -> Vec<u8> {
     let mut entry = vec![RECORD];
-    entry.extend(record.to_bytes(captures));
+    entry.extend(record.to_bytes());
     entry
 }
 
@@ -32,10 +32,10 @@ pub fn of_energy(energy: Energy) -> Vec<u8> {
 }
 
 /// Reads an entry; that of a record goes into `record`. `None` if it is not one of such a run.
-pub fn read<T: Real>(entry: &[u8], record: &mut Record<T>, captures: &[Capture]) -> Option<Entry> {
+pub fn read<T: Real>(entry: &[u8], record: &mut Record<T>) -> Option<Entry> {
     match entry.split_first()? {
         (&RECORD, bytes) => {
-            record.take_bytes(bytes, captures)?;
+            record.take_bytes(bytes)?;
             Some(Entry::Record)
         }
         (&ENERGY, bytes) => {

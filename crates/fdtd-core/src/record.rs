@@ -112,8 +112,51 @@ pub struct Record<T> {
     pub block: Block,
     /// One value per spot and step, spot by spot.
     pub samples: Vec<T>,
-    /// Per capture: the boxes that were due, one after another.
+    /// Per capture: the boxes that were due, one after another; those of captures that stay on their ranks are empty.
     pub snapshots: Vec<Vec<T>>,
+    /// What each rank of this process has captured, if there are ranks.
+    pub own: Vec<OwnBoxes<T>>,
+    /// Recordings that stay on their ranks.
+    pub divided: Vec<DividedRecording>,
+}
+
+/// The nodes of a rank in the boxes that were due in a block, in the order of the scene.
+#[derive(Debug, Clone)]
+pub struct OwnBoxes<T> {
+    /// The number of the rank.
+    pub rank: usize,
+    /// Per capture: its own nodes; empty ranges if it has none.
+    pub nodes: Vec<[Range<usize>; 3]>,
+    /// Per capture: the boxes one after another.
+    pub values: Vec<Vec<T>>,
+}
+
+impl<T> OwnBoxes<T> {
+    /// Number of own nodes of a capture.
+    pub fn nodes_of(&self, capture: usize) -> usize {
+        self.nodes[capture].iter().map(Range::len).product()
+    }
+
+    /// The boxes that were due in a block.
+    pub fn due(&self, captures: &[Capture], block: Block) -> impl Iterator<Item = &[T]> {
+        captures.iter().enumerate().flat_map(move |(n, capture)| {
+            let boxes = self.values[n].chunks(self.nodes_of(n).max(1));
+            boxes.take(capture.due_in(block).count())
+        })
+    }
+}
+
+/// A recording of which each rank of this process has its points.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DividedRecording {
+    /// Its stream.
+    pub stream: usize,
+    /// When it was taken.
+    pub half: HalfStep,
+    /// The step.
+    pub step: u64,
+    /// The ranks, with the values of their points.
+    pub parts: Vec<(usize, Vec<f64>)>,
 }
 
 impl<T: Real> Record<T> {
@@ -127,6 +170,8 @@ impl<T: Real> Record<T> {
             },
             samples: vec![T::default(); samples.slots * steps],
             snapshots: captures.iter().map(boxes).collect(),
+            own: Vec::new(),
+            divided: Vec::new(),
         }
     }
 
@@ -141,6 +186,7 @@ impl<T: Real> Record<T> {
     pub fn restored(&self, from: &Arrangement, captures: &[Capture]) -> Option<Self> {
         let of_capture = |(capture, values): (&Capture, &Vec<T>)| {
             let due = capture.due_in(self.block).count();
+            // Empty if it stays on its ranks.
             let boxes = values.chunks(capture.values().max(1)).take(due);
             let boxes = boxes.flat_map(|values| from.restored(&capture.nodes, values));
             boxes.collect()
@@ -153,45 +199,33 @@ impl<T: Real> Record<T> {
                 .zip(&self.snapshots)
                 .map(of_capture)
                 .collect(),
+            own: Vec::new(),
+            divided: Vec::new(),
         })
     }
 
-    /// Its values as bytes, for a journal.
-    pub fn to_bytes(&self, captures: &[Capture]) -> Vec<u8> {
+    /// Its samples as bytes, for a journal.
+    pub fn to_bytes(&self) -> Vec<u8> {
         let Block { first_step, steps } = self.block;
         let mut bytes = first_step.to_le_bytes().to_vec();
         bytes.extend((steps as u64).to_le_bytes());
         let samples = self.samples.len() / BLOCK * steps;
         bytes.extend(bytes_of(&self.samples[..samples]));
-        for (capture, values) in captures.iter().zip(&self.snapshots) {
-            let due = capture.due_in(self.block).count() * capture.values();
-            bytes.extend(bytes_of(&values[..due]));
-        }
         bytes
     }
 
-    /// Takes its values from bytes; `None` if they are not those of such a record.
-    pub fn take_bytes(&mut self, bytes: &[u8], captures: &[Capture]) -> Option<()> {
+    /// Takes its samples from bytes; `None` if they are not those of such a record.
+    pub fn take_bytes(&mut self, bytes: &[u8]) -> Option<()> {
         let (first_step, bytes) = bytes.split_first_chunk()?;
-        let (steps, mut bytes) = bytes.split_first_chunk()?;
+        let (steps, bytes) = bytes.split_first_chunk()?;
         self.block = Block {
             first_step: u64::from_le_bytes(*first_step),
             steps: u64::from_le_bytes(*steps) as usize,
         };
-        let mut take = |values: Option<&mut [T]>| {
-            let values = bytes_of_mut(values?);
-            let (own, rest) = bytes.split_at_checked(values.len())?;
-            values.copy_from_slice(own);
-            bytes = rest;
-            Some(())
-        };
         let samples = self.samples.len() / BLOCK * self.block.steps;
-        take(self.samples.get_mut(..samples))?;
-        for (capture, values) in captures.iter().zip(&mut self.snapshots) {
-            let due = capture.due_in(self.block).count() * capture.values();
-            take(values.get_mut(..due))?;
-        }
-        bytes.is_empty().then_some(())
+        let samples = bytes_of_mut(self.samples.get_mut(..samples)?);
+        let fits = samples.len() == bytes.len();
+        fits.then(|| samples.copy_from_slice(bytes))
     }
 
     /// Total bytes.
@@ -261,6 +295,11 @@ impl Capture {
     /// The half step after which it is read.
     pub fn half(&self) -> HalfStep {
         HalfStep::of(self.component)
+    }
+
+    /// Number of output values of one recording; zero if its nodes are not output as they are.
+    pub fn points(&self) -> usize {
+        self.weights.iter().map(Vec::len).product()
     }
 
     /// Number of values of one recording.
@@ -354,6 +393,9 @@ pub fn combine_snapshots<T: Real, E>(
     let mut all = captures.iter().zip(&record.snapshots);
     while let Some((capture, boxes)) = all.next() {
         let imaginary = capture.imaginary.and_then(|_| all.next());
+        if boxes.is_empty() {
+            continue;
+        }
         for step in capture.due_in(record.block) {
             let at = capture.slot(record.block.first_step, step) * capture.values();
             let part = at..at + capture.values();

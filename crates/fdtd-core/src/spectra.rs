@@ -162,8 +162,8 @@ impl Spectra {
             let values = self.transforms[n].of.values();
             let (real, imaginary) = sums.split_at_mut(n + 1);
             let both = real[n]
-                .chunks_mut(2 * values)
-                .zip(imaginary[0].chunks(2 * values));
+                .chunks_mut((2 * values).max(1))
+                .zip(imaginary[0].chunks((2 * values).max(1)));
             for (x, y) in both {
                 for k in 0..values {
                     let [re, im] = [x[k] - y[values + k], x[values + k] + y[k]];

@@ -252,6 +252,8 @@ impl<T: Real> MonitorsOnDevice<T> {
                 block,
                 samples: samples[first..first + n].to_vec(),
                 snapshots,
+                own: Vec::new(),
+                divided: Vec::new(),
             };
             first += n;
             take(model, &record, instruments);

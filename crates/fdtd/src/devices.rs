@@ -5,7 +5,7 @@ use crate::gpu::GpuConfig;
 use crate::job::Job;
 use crate::outcome::{Observer, Outcome};
 use crate::plan::Plan;
-use crate::ranks::{divide, undivided};
+use crate::ranks::{FieldsStay, divide, undivided};
 use crate::setup::{setup_rank, whole};
 use crate::simulation::run_models;
 use poynting_exec::{Device, Pool};
@@ -29,7 +29,7 @@ pub struct DeviceShare {
 
 /// Runs a scene on several devices. The device of `gpu` is not used. If several processes share the run, each has one device, and all parts are alike.
 pub fn run_on_devices(
-    job: Job<'_>,
+    mut job: Job<'_>,
     config: Config,
     shares: &[DeviceShare],
     gpu: GpuConfig<'_>,
@@ -42,10 +42,12 @@ pub fn run_on_devices(
         Some(processes) => (processes.0.process(), divide(plan, &config)?),
         None => (0, undivided(plan).share(&weights, halo)?),
     };
+    let stay = FieldsStay::of(&mut job, &config, division.spans.len());
     let mut parts = JobParts {
         devices: shares.iter().map(|device| device.device).collect(),
         first,
         division,
+        stay,
         scene,
         plan,
         jobs: vec![job],
@@ -67,6 +69,7 @@ struct JobParts<'j, 'r> {
     /// The number of the first part in this process.
     first: usize,
     division: Division,
+    stay: FieldsStay,
     scene: &'j Scene,
     plan: &'j Plan,
     /// The job, until it runs.
@@ -122,7 +125,7 @@ impl<T: OnCpu> Parts<T> for JobParts<'_, '_> {
             }
         };
         let parts = (0..self.devices.len()).map(part).collect();
-        let whole = whole::<T>(self.plan, self.division.clone());
+        let whole = whole::<T>(self.plan, (self.division.clone(), self.stay));
         let mut ranks = T::ranks(parts, whole, self.config, [pool, pool]);
         let jobs = std::mem::take(&mut self.jobs);
         self.outcomes = run_models(&mut *ranks, jobs, self.observe);

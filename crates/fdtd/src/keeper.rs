@@ -3,14 +3,16 @@
 //! Whatever a run observes goes into a journal, and from time to time its state into files. A run that continues receives the journal by the same
 //! code that has received the observations before; that brings everything but the fields to where it was. The fields are read from the
 //! files, on any number of ranks.
+//!
+//! What a rank has captured goes into a journal of its own. A run that continues begins new ones, and keeps the earlier ones.
 
 use crate::checkpoint::Checkpoint;
 use crate::error::FdtdError;
 use crate::run_state::RunState;
-use poynting_checkpoint::{CheckpointError, Folder, Generation};
-use poynting_exec::{Real, save_requested};
+use poynting_checkpoint::{CheckpointError, Entries, Folder, Generation, Segment};
+use poynting_exec::{Real, bytes_of, bytes_of_mut, save_requested};
 use poynting_fdtd_core::block::BLOCK;
-use poynting_fdtd_core::engine::{Engine, Source};
+use poynting_fdtd_core::engine::{Engine, SavedBoxes, Source};
 use poynting_fdtd_core::journal::{self, Entry};
 use poynting_fdtd_core::record::Record;
 use std::io;
@@ -19,6 +21,8 @@ use std::time::Instant;
 /// Writes the checkpoints of a run.
 pub struct Keeper {
     settings: Checkpoint,
+    /// The starts of the run.
+    segments: Vec<Segment>,
     last: Instant,
 }
 
@@ -48,10 +52,27 @@ impl Keeper {
             replay(folder, latest, run, engine).map_err(|e| folder.error(e))?;
         }
         run.journal = journal;
-        let step = latest.map_or(0, |latest| latest.step);
+        let step = latest.as_ref().map_or(0, |latest| latest.step);
+        for (rank, nodes) in engine.ranks() {
+            let begun = folder.begin_part(step, rank).and_then(|mut journal| {
+                let nodes = nodes.map(|range| [range.start as u32, range.end as u32]);
+                journal.append(bytes_of(nodes.as_flattened()))?;
+                Ok(journal)
+            });
+            run.part_journals.push(begun.map_err(|e| folder.error(e))?);
+        }
+        let mut segments = latest.map_or_else(Vec::new, |latest| latest.segments);
+        segments.push(Segment {
+            first: step,
+            parts: settings.parts,
+        });
         run.resumed = step;
-        let last = Instant::now();
-        Ok((Self { settings, last }, step))
+        let keeper = Self {
+            settings,
+            segments,
+            last: Instant::now(),
+        };
+        Ok((keeper, step))
     }
 
     /// Writes a checkpoint after a step if it is time, or if the run has ended or is about to.
@@ -72,11 +93,14 @@ impl Keeper {
             file.finish()
         });
         saved.map_err(|e| folder.error(e))?;
+        for journal in &mut run.part_journals {
+            journal.sync().map_err(|e| folder.error(e))?;
+        }
         // All parts are written.
         engine.agrees(false);
         if let Some(journal) = &mut run.journal {
             let len = journal.sync().map_err(|e| folder.error(e))?;
-            folder.complete(step, self.settings.parts, len)?;
+            folder.complete(step, &self.segments, len)?;
         }
         self.last = Instant::now();
         Ok(())
@@ -97,13 +121,24 @@ fn replay<T: Real>(
         )
     };
     let instruments = engine.instruments(0);
-    let mut record = Record::<T>::new(&instruments.samples, &instruments.captures, BLOCK);
+    let mut record = Record::<T>::new(&instruments.samples, &[], BLOCK);
+    let mut segments = generation.segments.iter().peekable();
+    let mut captured = Vec::new();
     for entry in folder.entries(generation)? {
-        let captures = &engine.instruments(0).captures;
-        match journal::read(&entry?, &mut record, captures).ok_or_else(damaged)? {
+        match journal::read(&entry?, &mut record).ok_or_else(damaged)? {
             Entry::Record => {
-                engine.skip(record.block);
-                run.take(&record, engine.instruments(0));
+                let first = record.block.first_step;
+                while let Some(segment) = segments.next_if(|segment| segment.first <= first) {
+                    let parts = 0..segment.parts;
+                    let parts =
+                        parts.map(|part| saved_boxes(folder.entries_of(segment.first, part)?));
+                    captured = parts.collect::<io::Result<_>>()?;
+                }
+                engine.recall(&record, &mut captured)?;
+                let taken = engine.collect(0, &mut |_, record, instruments| {
+                    run.take(record, instruments);
+                });
+                taken.map_err(io::Error::other)?;
             }
             Entry::Energy(energy) => run.check_energy(energy, engine),
         }
@@ -113,4 +148,19 @@ fn replay<T: Real>(
     };
     let parts: io::Result<Vec<_>> = (0..generation.parts).map(open).collect();
     engine.load(&mut parts?)
+}
+
+/// The journal of a part, which begins with the nodes that the part owned.
+fn saved_boxes(mut entries: Entries) -> io::Result<SavedBoxes<'static>> {
+    let mut own = [[0_u32; 2]; 3];
+    let begin = entries.next().ok_or(io::ErrorKind::UnexpectedEof)??;
+    let bytes = bytes_of_mut(own.as_flattened_mut());
+    if begin.len() != bytes.len() {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    bytes.copy_from_slice(&begin);
+    Ok(SavedBoxes {
+        own: own.map(|[start, end]| start as usize..end as usize),
+        entries: Box::new(entries),
+    })
 }

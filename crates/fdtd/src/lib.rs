@@ -9,6 +9,7 @@ mod checkpoint;
 pub mod coefficients;
 #[cfg(feature = "gpu")]
 mod devices;
+mod divided;
 mod energy_hold;
 mod error;
 #[cfg(feature = "gpu")]
@@ -43,7 +44,7 @@ pub use outcome::{Observer, Outcome, Progress, StoppedBy};
 pub use plan::{Plan, STEP_LIMIT, StackShape, solids};
 pub use poynting_checkpoint::{CheckpointError, Folder};
 pub use poynting_fdtd_core::coefficients::Storage;
-pub use poynting_fdtd_core::engine::{Config, OperatorTime};
+pub use poynting_fdtd_core::engine::{Config, GATHERED_BYTES, OperatorTime};
 pub use poynting_fdtd_core::fault::{Fault, Symptom};
 pub use poynting_fdtd_core::mapping::{Mapping, March};
 pub use poynting_fdtd_core::ranks::{Load, RankPlan, Traffic};

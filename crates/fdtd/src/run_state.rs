@@ -3,12 +3,13 @@
 
 use crate::binding::ENERGY;
 use crate::checkpoint::Checkpoint;
+use crate::divided::{declare, divided};
 use crate::energy_hold::held;
 use crate::error::FdtdError;
 use crate::job::Job;
 use crate::outcome::{Outcome, StoppedBy};
 use poynting_checkpoint::Journal;
-use poynting_exec::Real;
+use poynting_exec::{Real, bytes_of};
 use poynting_fdtd_core::block::BLOCK;
 use poynting_fdtd_core::energy::Energy;
 use poynting_fdtd_core::engine::Engine;
@@ -18,7 +19,7 @@ use poynting_fdtd_core::record::{Channel, Destination, Record, combine_snapshots
 use poynting_fdtd_core::setup::Instruments;
 use poynting_fdtd_post::far_field::TimeFarField;
 use poynting_fdtd_post::port_spectra::PortSpectrumSums;
-use poynting_fdtd_post::postprocess::Sums;
+use poynting_fdtd_post::postprocess::{Sums, deliver_parts};
 use poynting_grid::{Arrangement, HalfStep};
 use poynting_physics::constants::C0;
 use poynting_scene::{MaterialId, Scene, Wall};
@@ -76,14 +77,16 @@ pub struct RunState<'a> {
     end: Option<Result<StoppedBy, FdtdError>>,
     /// Receives what the run receives.
     pub journal: Option<Journal>,
+    /// Receive what the ranks of this process have captured.
+    pub part_journals: Vec<Journal>,
     /// Steps done before it was continued.
     pub resumed: u64,
 }
 
 impl<'a> RunState<'a> {
     /// The state of a model before its first step.
-    pub fn new(job: Job<'a>, model: usize, instruments: &Instruments) -> Self {
-        let plan = job.plan;
+    pub fn new<T: Real>(job: Job<'a>, model: usize, engine: &dyn Engine<T>) -> Self {
+        let (plan, instruments) = (job.plan, engine.instruments(model));
         let blocks = plan.max_steps / (MIN_CHECKS * BLOCK as u64);
         let mut run = Self {
             model,
@@ -116,11 +119,12 @@ impl<'a> RunState<'a> {
             arrangement: plan.arrangement::<f64>(),
             end: None,
             journal: None,
+            part_journals: Vec::new(),
             resumed: 0,
             job,
         };
-        let mut streams = plan.binding.streams.iter();
-        if let Err(e) = streams.try_for_each(|stream| run.job.sink.declare(stream)) {
+        let divided = engine.monitors().map(|monitors| divided(plan, monitors));
+        if let Err(e) = declare(plan, run.job.sink, &divided.unwrap_or_default()) {
             run.end = Some(Err(e.into()));
         }
         run
@@ -211,7 +215,12 @@ impl<'a> RunState<'a> {
         instruments: &Instruments,
     ) -> Result<(), FdtdError> {
         if let Some(journal) = &mut self.journal {
-            journal.append(&of_record(record, &instruments.captures))?;
+            journal.append(&of_record(record))?;
+        }
+        let captures = &self.job.plan.binding.captures;
+        for (journal, own) in self.part_journals.iter_mut().zip(&record.own) {
+            let mut due = own.due(captures, record.block);
+            due.try_for_each(|values| journal.append(bytes_of(values)))?;
         }
         let (pending, spectra) = (&mut self.pending, &mut self.port_spectra);
         spectra.begin(record.block);
@@ -228,6 +237,12 @@ impl<'a> RunState<'a> {
         combine_snapshots(captures, boxes, |stream, half, step, values| {
             sink.append(stream, &[half.time_of(step, plan.dt)], values)
         })?;
+        if let Some(parts) = sink.parts() {
+            record.divided.iter().try_for_each(|recording| {
+                let time = recording.half.time_of(recording.step, plan.dt);
+                parts.append(recording.stream, time, &recording.parts)
+            })?;
+        }
         for (output, far) in plan.binding.far_pulses.iter().zip(&mut self.far_pulses) {
             output.collect(far, &instruments.samples, record);
         }
@@ -387,7 +402,22 @@ impl<'a> RunState<'a> {
         for output in &plan.binding.outputs {
             output.deliver(sums, *sink)?;
         }
-        Ok(())
+        let Some(parts) = sink.parts() else {
+            return Ok(());
+        };
+        let mut delivered = Ok(());
+        let time = self.step as f64 * plan.dt;
+        engine.divided_spectra(&mut |transform, frequency, values| {
+            if delivered.is_ok() {
+                let at = (
+                    transform,
+                    spectra.transforms()[transform].frequencies[frequency],
+                );
+                delivered =
+                    deliver_parts(&plan.binding.outputs, at, (time, plan.dt), values, parts);
+            }
+        })?;
+        delivered.map_err(FdtdError::from)
     }
 
     /// The outcome.

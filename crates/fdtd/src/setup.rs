@@ -2,6 +2,7 @@
 
 use crate::coefficients;
 use crate::plan::Plan;
+use crate::ranks::FieldsStay;
 use poynting_exec::{Pool, Real};
 use poynting_fdtd_core::coefficients::Storage;
 use poynting_fdtd_core::cpml::Cpml;
@@ -124,9 +125,10 @@ pub fn setup_rank<T: Real>(
 }
 
 /// The model of a plan that ranks share.
-pub fn whole<T: Real>(plan: &Plan, division: Division) -> Whole {
+pub fn whole<T: Real>(plan: &Plan, (division, stay): (Division, FieldsStay)) -> Whole {
     let arrangement = plan.arrangement::<T>();
     Whole {
+        monitors: plan.monitors(stay.0.then_some(&division)),
         instruments: instruments_of_ranks(plan, &arrangement),
         arrangement,
         division,

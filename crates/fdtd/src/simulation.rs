@@ -4,7 +4,7 @@ use crate::error::FdtdError;
 use crate::job::Job;
 use crate::keeper::Keeper;
 use crate::outcome::{Observer, Outcome, Progress, StoppedBy};
-use crate::ranks::divide;
+use crate::ranks::{FieldsStay, divide};
 use crate::run_state::RunState;
 use crate::setup::{setup, setup_rank, whole};
 use poynting_exec::{DeviceError, Pool, Real};
@@ -30,13 +30,14 @@ pub fn run(
 }
 
 fn run_as<T: OnCpu>(
-    job: Job<'_>,
+    mut job: Job<'_>,
     config: Config,
     pool: &Pool,
     observe: &mut Observer<'_>,
 ) -> Result<Outcome, FdtdError> {
     let single = Pool::new(Some(1))?;
-    let mut engine = engine::<T>(&job, config, [pool, &single])?;
+    let stay = FieldsStay::of(&mut job, &config, config.ranks.ranks());
+    let mut engine = engine::<T>(&job, (config, stay), [pool, &single])?;
     let mut outcomes = run_models(&mut *engine, vec![job], observe);
     outcomes.remove(0)
 }
@@ -51,11 +52,11 @@ pub fn exchange(
     let single = Pool::new(Some(1))?;
     let mut exchange: Box<dyn FnMut() -> Result<(), DeviceError>> = match job.plan.precision {
         Precision::F32 => {
-            let mut engine = engine::<f32>(job, config, [pool, &single])?;
+            let mut engine = engine::<f32>(job, (config, FieldsStay(false)), [pool, &single])?;
             Box::new(move || engine.exchange())
         }
         Precision::F64 => {
-            let mut engine = engine::<f64>(job, config, [pool, &single])?;
+            let mut engine = engine::<f64>(job, (config, FieldsStay(false)), [pool, &single])?;
             Box::new(move || engine.exchange())
         }
     };
@@ -68,7 +69,7 @@ pub fn exchange(
 /// The engine of a job. Its ranks share the threads of `pool`, and several in one process have one each.
 fn engine<'a, T: OnCpu>(
     job: &Job<'_>,
-    config: Config,
+    (config, stay): (Config, FieldsStay),
     [pool, single]: [&'a Pool; 2],
 ) -> Result<Box<dyn Engine<T> + 'a>, FdtdError> {
     if config.ranks.ranks() == 1 && job.checkpoint.is_none() {
@@ -87,7 +88,7 @@ fn engine<'a, T: OnCpu>(
         (PartOn::Cpu(Box::new(model)), to)
     };
     let parts = division.spans[here].iter().map(set_up).collect();
-    let whole = whole::<T>(job.plan, division);
+    let whole = whole::<T>(job.plan, (division, stay));
     Ok(T::ranks(parts, whole, config, [pool, own]))
 }
 
@@ -99,7 +100,7 @@ pub fn run_models<T: Real>(
 ) -> Vec<Result<Outcome, FdtdError>> {
     let jobs = jobs.into_iter().enumerate();
     let mut stack: Vec<RunState<'_>> = jobs
-        .map(|(model, job)| RunState::new(job, model, engine.instruments(model)))
+        .map(|(model, job)| RunState::new(job, model, &*engine))
         .collect();
     let mut done = 0;
     let mut keeper = None;

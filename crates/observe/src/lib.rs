@@ -5,7 +5,9 @@
 #![forbid(unsafe_code)]
 
 mod declaration;
+mod parts;
 mod sink;
 
 pub use declaration::{Axis, Declaration, Storage, Streamed, angles};
+pub use parts::{Part, Parts};
 pub use sink::{Sink, SinkError};

@@ -1,6 +1,6 @@
 //! How observations leave a solver: declared once, then in chunks along time or frequency, or all at once.
 
-use crate::Declaration;
+use crate::{Declaration, Parts};
 
 /// A sink could not accept a chunk.
 #[derive(Debug, thiserror::Error)]
@@ -12,6 +12,11 @@ pub trait Sink {
     /// Whether anyone reads what it receives. If not, quantities that are computed after the last step are left out.
     fn is_read(&self) -> bool {
         true
+    }
+
+    /// Where quantities go that stay on several ranks; none if this sink takes only whole ones.
+    fn parts(&mut self) -> Option<&mut dyn Parts> {
+        None
     }
 
     /// Announces a quantity.

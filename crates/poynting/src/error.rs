@@ -66,7 +66,8 @@ impl Error {
         match self {
             Self::Scene(e) if matches!(**e, SceneError::Read { .. }) => ErrorKind::Files,
             Self::Fdtd(FdtdError::Memory(_)) | Self::Mom(MomError::Memory(_)) => ErrorKind::Memory,
-            Self::Fdtd(FdtdError::Diverged(_)) | Self::Results(ResultsError::NotFinite { .. }) => {
+            Self::Fdtd(FdtdError::Diverged(_))
+            | Self::Results(ResultsError::NotFinite { .. } | ResultsError::FailedElsewhere) => {
                 ErrorKind::Diverged
             }
             Self::Results(ResultsError::NoQuantity { .. }) => ErrorKind::Scene,

@@ -76,8 +76,8 @@ pub use poynting_exec::{
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};
 pub use poynting_fdtd::{
-    FdtdError, Load, Mapping, March, OperatorTime, Plan as FdtdPlan, Progress as FdtdProgress,
-    RankPlan, StoppedBy,
+    FdtdError, GATHERED_BYTES, Load, Mapping, March, OperatorTime, Plan as FdtdPlan,
+    Progress as FdtdProgress, RankPlan, StoppedBy,
 };
 pub use poynting_grid as grid;
 pub use poynting_mom::{

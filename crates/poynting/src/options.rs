@@ -2,7 +2,7 @@
 
 use crate::Solver;
 use poynting_exec::{Budget, DeviceChoice, Devices, Processes, RankChoice};
-use poynting_fdtd::{Config, Mapping};
+use poynting_fdtd::{Config, GATHERED_BYTES, Mapping};
 use poynting_scene::{Precision, TraversalChoice};
 use std::time::Duration;
 
@@ -23,6 +23,9 @@ pub struct RunOptions {
     pub ranks: Option<RankChoice>,
     /// The processes that share the run, one rank each, if there are several.
     pub processes: Option<Processes>,
+    /// Bytes of recorded fields, snapshots and field monitors together, from which on ranks keep and write their own parts of them instead of gathering
+    /// them on every process; 64 MiB by default. They do not change the result.
+    pub gathered_bytes: Option<u64>,
     /// How often an FDTD run that writes a folder keeps its state in it; by default as the scene says.
     pub checkpoint: Option<Duration>,
     /// Whether to continue such a run.
@@ -55,6 +58,7 @@ impl RunOptions {
         Config {
             ranks: self.ranks.or(processes).unwrap_or_default(),
             processes: self.processes,
+            gathered_bytes: self.gathered_bytes.unwrap_or(GATHERED_BYTES),
             ..Config::default()
         }
     }

@@ -1,7 +1,10 @@
 //! A run from start to results: one solver run, or one run per port of a network.
 
-use crate::nowhere::Nowhere;
+#[cfg(feature = "hdf5")]
+use crate::ErrorKind;
 use crate::{Error, Observer, Plan, Progress, RunOptions, Simulation, Solver, network};
+#[cfg(feature = "hdf5")]
+use poynting_results::ResultsError;
 use poynting_results::{Results, Summary, Written};
 use poynting_scene::Network;
 use std::ops::ControlFlow;
@@ -68,10 +71,37 @@ impl Simulation {
         let kept = self.kept_in(dir, &plan.options);
         match self.network(&plan.options) {
             Some(network) => network::run(&kept, network, &plan.options, &mut observe).map(drop),
-            None => kept
-                .record(plan, &mut Nowhere { is_read: true }, &mut observe)
-                .map(drop),
+            None => kept.assist_into(plan, dir, &mut observe),
         }
+    }
+
+    /// Writes what the ranks of this process have of large quantities.
+    #[cfg(feature = "hdf5")]
+    fn assist_into(
+        &self,
+        plan: &Plan,
+        dir: &Path,
+        observe: &mut Observer<'_>,
+    ) -> Result<(), Error> {
+        // The first process has begun the folder.
+        any(plan, false);
+        let mut assistant = poynting_results::Assistant::join(dir);
+        let recorded = self.record(plan, &mut assistant, observe);
+        let recorded = unless_alone(recorded)?;
+        let closed = assistant.close();
+        let is_whole = recorded.as_ref().is_ok_and(|summary| !summary.is_partial());
+        // It may now put the parts together, if they are results.
+        any(plan, closed.is_err() || is_whole && assistant.has_failed());
+        let summary = recorded?;
+        closed?;
+        Ok(assistant.finish(&summary)?)
+    }
+
+    /// Without files that can grow, all results are in the memory of all processes.
+    #[cfg(not(feature = "hdf5"))]
+    fn assist_into(&self, plan: &Plan, _: &Path, observe: &mut Observer<'_>) -> Result<(), Error> {
+        let mut nowhere = crate::nowhere::Nowhere { is_read: true };
+        self.record(plan, &mut nowhere, observe).map(drop)
     }
 
     #[cfg(feature = "hdf5")]
@@ -84,7 +114,19 @@ impl Simulation {
         let scene = self.scene_text();
         let mut directory = poynting_results::Directory::create(dir, &scene, crate::VERSION)?;
         directory.describe(&self.model(plan)?)?;
-        let summary = self.record(plan, &mut directory, observe)?;
+        // Other processes write into the same folder.
+        any(plan, false);
+        let recorded = self.record(plan, &mut directory, observe);
+        let recorded = unless_alone(recorded)?;
+        let closed = directory.close_parts();
+        let is_failed = any(plan, closed.is_err());
+        closed?;
+        // Also after a failure, whose records are kept.
+        directory.join_parts()?;
+        let summary = recorded?;
+        if is_failed {
+            return Err(ResultsError::FailedElsewhere.into());
+        }
         let Written { files } = directory.finish(&summary)?;
         Ok(Finished { summary, files })
     }
@@ -120,6 +162,22 @@ impl Simulation {
         let network = self.scene().network.as_ref();
         network.filter(|_| self.solver(options) == Solver::Fdtd)
     }
+}
+
+/// How a run ended, unless by a failure that other processes do not have, so that they are not to be waited for.
+#[cfg(feature = "hdf5")]
+fn unless_alone(recorded: Result<Summary, Error>) -> Result<Result<Summary, Error>, Error> {
+    match recorded {
+        Err(e) if e.kind() != ErrorKind::Diverged => Err(e),
+        common => Ok(common),
+    }
+}
+
+/// Waits until all processes are here; whether any of them has failed.
+#[cfg(feature = "hdf5")]
+fn any(plan: &Plan, has_failed: bool) -> bool {
+    let processes = plan.options.processes;
+    processes.map_or(has_failed, |processes| processes.any(has_failed))
 }
 
 fn finished(results: &Results, dir: &Path) -> Result<Finished, Error> {

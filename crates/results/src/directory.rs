@@ -3,10 +3,12 @@
 use crate::draft::{Draft, settle};
 use crate::folder::{self, MODEL, RESULTS, SUMMARY};
 use crate::hdf::{Reader, Writer};
+use crate::sink::boxed;
 use crate::{
     Declaration, Model, QuantityId, Recorder, Results, ResultsError, SceneText, Streamed, Summary,
     Written,
 };
+use poynting_observe::{Part, Parts, SinkError};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -18,6 +20,8 @@ pub struct Directory {
     draft: Draft,
     writer: Writer,
     flushed: Option<Instant>,
+    /// The files of ranks.
+    part_files: Vec<String>,
 }
 
 impl Directory {
@@ -29,6 +33,7 @@ impl Directory {
             draft,
             writer,
             flushed: None,
+            part_files: Vec::new(),
         })
     }
 
@@ -44,12 +49,26 @@ impl Directory {
         Ok(())
     }
 
+    /// Completes the files of the ranks of this process.
+    pub fn close_parts(&mut self) -> Result<(), ResultsError> {
+        self.writer.close_parts()
+    }
+
+    /// Presents what the ranks of all processes have written, and completed, as whole quantities.
+    pub fn join_parts(&mut self) -> Result<(), ResultsError> {
+        self.part_files = self.writer.join_parts()?;
+        self.flush()
+    }
+
     /// Closes `results.h5`, and writes the summary, the CSV, Touchstone and VTK files and the plots.
     ///
     /// A non-finite value makes the run a failed one: its data are kept for diagnosis, but no summary is written.
     pub fn finish(self, summary: &Summary) -> Result<Written, ResultsError> {
         let Self {
-            draft, mut writer, ..
+            draft,
+            mut writer,
+            part_files,
+            ..
         } = self;
         let dir = draft.folder();
         if let (Some(fault), false) = (writer.fault.take(), summary.is_partial()) {
@@ -60,11 +79,30 @@ impl Directory {
         let mut reader = writer.finish(&text)?;
         reader.summary.clone_from(summary);
         reader.model = read(&dir.join(MODEL))?;
-        let Written { files } = folder::complete(dir, &reader, text, vec![dir.join(RESULTS)])?;
+        let written = std::iter::once(RESULTS.to_owned()).chain(part_files);
+        let written = written.map(|name| dir.join(name)).collect();
+        let Written { files } = folder::complete(dir, &reader, text, written)?;
         // The file is closed before it is moved.
         drop(reader);
         let files = draft.replace(&files)?;
         Ok(Written { files })
+    }
+}
+
+impl Parts for Directory {
+    fn declare(&mut self, declaration: &Declaration, parts: &[Part]) -> Result<(), SinkError> {
+        let declared = self.writer.declare_parts(declaration.clone(), parts);
+        declared.map(drop).map_err(boxed)
+    }
+
+    fn append(
+        &mut self,
+        quantity: usize,
+        leading: f64,
+        values: &[(usize, Vec<f64>)],
+    ) -> Result<(), SinkError> {
+        let appended = self.writer.append_parts(quantity, leading, values);
+        appended.and_then(|()| self.flush_at_times()).map_err(boxed)
     }
 }
 
@@ -80,6 +118,12 @@ impl Recorder for Directory {
         data: &[f64],
     ) -> Result<(), ResultsError> {
         self.writer.append(id.0, coordinates, data)?;
+        self.flush_at_times()
+    }
+}
+
+impl Directory {
+    fn flush_at_times(&mut self) -> Result<(), ResultsError> {
         if self.flushed.is_none_or(|at| at.elapsed() >= FLUSH_INTERVAL) {
             self.flush()?;
         }
@@ -100,10 +144,10 @@ impl Results {
                 Streamed::Yes => std::mem::take(&mut declaration.axes[0].values),
                 Streamed::No => Vec::new(),
             };
-            let id = directory.declare(declaration)?;
+            let id = Recorder::declare(&mut directory, declaration)?;
             // An interrupted run may not have got as far as this quantity.
             if !quantity.data.is_empty() {
-                directory.append(id, &coordinates, &quantity.data)?;
+                Recorder::append(&mut directory, id, &coordinates, &quantity.data)?;
             }
         }
         directory.finish(&self.summary)

@@ -58,6 +58,9 @@ pub enum ResultsError {
         /// The first such value.
         value: f64,
     },
+    /// A process that shares the run could not write its part, or found such a value.
+    #[error("another process of the run failed, and none of its results should be used")]
+    FailedElsewhere,
     /// A quantity that is not streamed received data twice.
     #[error("`{0}` is not streamed and already has its data")]
     AlreadyWritten(String),

@@ -4,6 +4,7 @@
 //! [`Recorder`]. Both have two implementations: [`Results`] keeps everything in memory, `Directory` writes a folder with
 //!
 //! - `results.h5`: all quantities, self-describing (layout in the `hdf` module),
+//! - `results-rank-N.h5`: what rank N of a run on several ranks holds of large quantities, which `results.h5` presents as whole,
 //! - one CSV file per one-dimensional result,
 //! - `network.sNp`: S-parameters of N ports (Touchstone),
 //! - one `.vtu` file (VTK) per monitor and frequency, for surface currents and antenna patterns,
@@ -20,6 +21,8 @@
 //! cmake, and `plot` for the plots. Without them [`Results`] keeps everything in memory and writes the other files.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "hdf5")]
+mod assistant;
 mod checks;
 mod complex;
 mod csv;
@@ -51,6 +54,8 @@ mod touchstone;
 mod units;
 mod vtk;
 
+#[cfg(feature = "hdf5")]
+pub use assistant::Assistant;
 #[cfg(all(feature = "hdf5", feature = "plot"))]
 pub use directory::plot_directory;
 #[cfg(feature = "hdf5")]

@@ -3,12 +3,16 @@
 #[cfg(feature = "hdf5")]
 use crate::Directory;
 use crate::{QuantityId, Recorder, Results, ResultsError};
+#[cfg(feature = "hdf5")]
+use poynting_observe::Parts;
 use poynting_observe::{Declaration, Sink, SinkError};
 
 /// A type that records is a sink; errors lose their type on the way through a solver.
 macro_rules! sink {
-    ($recorder:ty) => {
+    ($recorder:ty $(, $($parts:tt)*)?) => {
         impl Sink for $recorder {
+            $($($parts)*)?
+
             fn declare(&mut self, declaration: &Declaration) -> Result<(), SinkError> {
                 let declared = Recorder::declare(self, declaration.clone());
                 declared.map(drop).map_err(boxed)
@@ -28,8 +32,13 @@ macro_rules! sink {
 
 sink!(Results);
 #[cfg(feature = "hdf5")]
-sink!(Directory);
+sink!(
+    Directory,
+    fn parts(&mut self) -> Option<&mut dyn Parts> {
+        Some(self)
+    }
+);
 
-fn boxed(error: ResultsError) -> SinkError {
+pub(crate) fn boxed(error: ResultsError) -> SinkError {
     SinkError(Box::new(error))
 }

@@ -10,6 +10,20 @@ pub(crate) trait Source {
     fn declarations(&self) -> Vec<&Declaration>;
     /// Slices of quantity `index` along its first axis.
     fn read(&self, index: usize, rows: Range<usize>) -> Result<Vec<f64>, ResultsError>;
+    /// The plane of a slice of quantity `index` at one index of an axis, the last axis fastest. Unlike the slice, it is small.
+    fn read_plane(
+        &self,
+        index: usize,
+        row: usize,
+        (axis, place): (usize, usize),
+    ) -> Result<Vec<f64>, ResultsError> {
+        let slice = self.read(index, row..row + 1)?;
+        let shape = self.declarations()[index].shape();
+        let inner: usize = shape[axis + 1..].iter().product();
+        let planes = slice.chunks(shape[axis] * inner);
+        let cut = planes.flat_map(|part| &part[place * inner..][..inner]);
+        Ok(cut.copied().collect())
+    }
     /// The run summary; mostly empty if the run did not finish.
     fn summary(&self) -> &Summary;
     /// The version of the program that made the results.

@@ -78,7 +78,7 @@ impl Check {
         };
         options.solver = SolverName::one(self.solver, "check")?;
         let plan = plan_of(&simulation, &options, &self.scene)?;
-        let ranks = self.ranks(&plan, (gpu, costs), simulation.runs(&options) as u64)?;
+        let ranks = self.ranks(&plan, (gpu, costs), &simulation)?;
         let refusal = match &ranks {
             Some(ranks) => plan.check_bytes(ranks.bytes()).err(),
             None => plan.check_memory().err(),
@@ -117,12 +117,12 @@ impl Check {
         }
     }
 
-    /// How the ranks asked for would share the grid in a number of runs.
+    /// How the ranks asked for would share the grid in the runs of a scene.
     fn ranks<'p>(
         &self,
         plan: &'p Plan,
         (gpu, costs): (Option<Gpu>, Option<Costs>),
-        runs: u64,
+        simulation: &Simulation,
     ) -> Result<Option<Ranks<'p>>, Failure> {
         let (Some(choice), Layout::Fdtd(whole)) = (self.ranks, &plan.layout) else {
             return Ok(None);
@@ -134,7 +134,8 @@ impl Check {
             bytes,
             gpu,
             costs,
-            steps: runs * whole.max_steps,
+            steps: simulation.runs(&plan.options) as u64 * whole.max_steps,
+            is_network: simulation.scene().network.is_some(),
         }))
     }
 

@@ -135,3 +135,47 @@ fn the_bench_of_ranks_writes_what_check_reads() {
     let said = desk.poynting(&["bench", "ranks", "--ranks", "1"]).expect(2);
     assert!(said.err.contains("two ranks or more"), "{}", said.err);
 }
+
+#[test]
+fn monitors_of_a_volume_stay_on_their_ranks() {
+    let desk = desk();
+    let ranks = |scene: &str| {
+        let said = desk.poynting(&["check", scene, "--ranks", "2x1x1", "--json"]);
+        let plan: Value = serde_json::from_str(&said.expect(0).out).unwrap();
+        let figure = |key: &str| plan["ranks"][key].clone();
+        (figure("monitors_divided"), figure("monitor_bytes_per_rank"))
+    };
+    // A plane of 21 x 13 points between two nodes of y, at most once in 8 steps.
+    assert_eq!(ranks("box.toml"), (json!(false), json!(21 * 13 * 2 * 4)));
+    let said = desk
+        .poynting(&["check", "box.toml", "--ranks", "2"])
+        .expect(0);
+    assert!(said.out.contains("each holds all"), "{}", said.out);
+
+    let text = std::fs::read_to_string(desk.path("box.toml")).unwrap();
+    let volume = text
+        .replace(
+            "[\"0 mm\", \"5 mm\", \"0 mm\"]",
+            "[\"0 mm\", \"0 mm\", \"0 mm\"]",
+        )
+        .replace(
+            "[\"20 mm\", \"5 mm\", \"12 mm\"]",
+            "[\"200 mm\", \"100 mm\", \"100 mm\"]",
+        )
+        .replace(
+            "[\"Ey\"]\nevery_steps = 50",
+            "[\"Ey\", \"Ez\"]\nevery_steps = 1",
+        );
+    desk.write("volume.toml", &volume);
+    // 101 of 201 planes of 100 x 101 nodes, in 8 steps.
+    let most = 101 * 100 * 101 * 2 * 8 * 4;
+    assert_eq!(ranks("volume.toml"), (json!(true), json!(most)));
+    let said = desk
+        .poynting(&["check", "volume.toml", "--ranks", "2"])
+        .expect(0);
+    assert!(
+        said.out.contains("keeps and writes its part"),
+        "{}",
+        said.out
+    );
+}

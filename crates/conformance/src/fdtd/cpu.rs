@@ -254,10 +254,15 @@ fn run_one(
             Order::Direct => Storage::Direct,
             _ => Storage::Auto,
         },
+        // Fields stay on their ranks in one precision, and are gathered in the other.
+        gathered_bytes: match plan.precision {
+            Precision::F32 => 0,
+            Precision::F64 => u64::MAX,
+        },
         ..Config::default()
     };
     let pool = Pool::new(Some(threads)).map_err(text_of)?;
-    let mut recording = Recording::default();
+    let mut recording = Recording::over(processes);
     let job = Job {
         scene,
         plan: &plan,

@@ -450,6 +450,8 @@ fn collected<R: Runtime, T: Real>(
                 block: record.block,
                 samples: record.samples.clone(),
                 snapshots: record.snapshots.clone(),
+                own: Vec::new(),
+                divided: Vec::new(),
             });
         },
     );

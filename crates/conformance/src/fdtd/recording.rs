@@ -1,13 +1,16 @@
 //! The records of runs, and how much two of them differ.
 
+use poynting_exec::Processes;
 use poynting_exec::conformance::{Comparison, peak};
 use poynting_fdtd::{ENERGY, FdtdError, Outcome};
-use poynting_observe::{Declaration, Sink, SinkError};
+use poynting_observe::{Declaration, Part, Parts, Sink, SinkError};
 
 /// Stores every stream.
 #[derive(Debug, Default)]
 pub struct Recording {
     streams: Vec<Kept>,
+    /// The processes that have parts of it.
+    processes: Option<Processes>,
 }
 
 #[derive(Debug)]
@@ -15,14 +18,34 @@ struct Kept {
     name: String,
     times: Vec<f64>,
     values: Vec<f64>,
+    /// What each rank has at a time.
+    parts: Vec<Part>,
+    /// How many values there are along each axis.
+    lengths: Vec<usize>,
+}
+
+impl Recording {
+    /// That of a run over these processes.
+    pub fn over(processes: Option<Processes>) -> Self {
+        Self {
+            processes,
+            ..Self::default()
+        }
+    }
 }
 
 impl Sink for Recording {
+    fn parts(&mut self) -> Option<&mut dyn Parts> {
+        Some(self)
+    }
+
     fn declare(&mut self, declaration: &Declaration) -> Result<(), SinkError> {
         self.streams.push(Kept {
             name: declaration.name.clone(),
             times: Vec::new(),
             values: Vec::new(),
+            parts: Vec::new(),
+            lengths: Vec::new(),
         });
         Ok(())
     }
@@ -31,6 +54,39 @@ impl Sink for Recording {
         self.streams[stream].times.extend_from_slice(times);
         self.streams[stream].values.extend_from_slice(values);
         Ok(())
+    }
+}
+
+impl Parts for Recording {
+    fn declare(&mut self, declaration: &Declaration, parts: &[Part]) -> Result<(), SinkError> {
+        Sink::declare(self, declaration)?;
+        let declared = self.streams.last_mut();
+        if let Some(stream) = declared {
+            stream.parts = parts.to_vec();
+            stream.lengths = declaration.shape().split_off(1);
+        }
+        Ok(())
+    }
+
+    /// Puts the parts of all processes together.
+    fn append(
+        &mut self,
+        stream: usize,
+        time: f64,
+        values: &[(usize, Vec<f64>)],
+    ) -> Result<(), SinkError> {
+        let Kept { parts, lengths, .. } = &self.streams[stream];
+        let mut whole = vec![0.0; lengths.iter().product()];
+        for (rank, values) in values {
+            for part in parts.iter().filter(|part| part.rank == *rank) {
+                let places = part.places(lengths).into_iter();
+                places.zip(values).for_each(|(n, v)| whole[n] = *v);
+            }
+        }
+        if let Some(processes) = self.processes {
+            processes.unite(&mut whole);
+        }
+        Sink::append(self, stream, &[time], &whole)
     }
 }
 

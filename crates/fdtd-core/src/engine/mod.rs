@@ -11,20 +11,24 @@ mod profile;
 use crate::block::Block;
 use crate::energy::Energy;
 use crate::fields::Fields;
-use crate::ranks::Traffic;
+use crate::ranks::{NodeBox, SceneMonitors, Traffic};
 use crate::record::Record;
 use crate::setup::Instruments;
-pub use config::Config;
+pub use config::{Config, GATHERED_BYTES};
 pub(crate) use cpu::CpuEngine;
 pub use cpu::{BlockOperators, BlockValues};
-pub use files::{Source, WritePart};
+pub use files::{SavedBoxes, Source, WritePart};
 use poynting_exec::{DeviceError, Real};
+use poynting_physics::Complex;
 pub use profile::OperatorTime;
 use std::io::{self, ErrorKind};
 use std::time::Duration;
 
 /// Takes the record of a model: `(model, record, its instruments)`.
 pub type Take<'a, T> = dyn FnMut(usize, &Record<T>, &Instruments) + 'a;
+
+/// Takes the values of a transform at one of its frequencies that stay on their ranks: `(transform, frequency, each rank of this process with its values)`.
+pub type TakeShares<'a> = dyn FnMut(usize, usize, &[(usize, Vec<Complex>)]) + 'a;
 
 /// Advances the fields of one or several models.
 pub trait Engine<T: Real> {
@@ -44,8 +48,23 @@ pub trait Engine<T: Real> {
     /// The energy of each model as of the last requested step.
     fn energies(&mut self) -> Result<Vec<Energy>, DeviceError>;
 
-    /// The sums of each transform of a model as of the last requested step.
+    /// The sums of each transform of a model as of the last requested step; empty for those that stay on their ranks.
     fn spectra(&mut self, model: usize) -> Result<Vec<Vec<T>>, DeviceError>;
+
+    /// Hands over the values of those.
+    fn divided_spectra(&mut self, _: &mut TakeShares<'_>) -> Result<(), DeviceError> {
+        Ok(())
+    }
+
+    /// The monitors of a model that ranks share.
+    fn monitors(&self) -> Option<&SceneMonitors> {
+        None
+    }
+
+    /// The ranks of this process, with the nodes that each owns.
+    fn ranks(&self) -> Vec<(usize, NodeBox)> {
+        Vec::new()
+    }
 
     /// Gives access to the fields of a model.
     fn inspect(
@@ -61,6 +80,11 @@ pub trait Engine<T: Real> {
 
     /// Advances what depends on time alone by a block, whose records are known.
     fn skip(&mut self, _: Block) {}
+
+    /// Takes a block whose samples a journal has, with what any ranks have captured; its record can then be collected.
+    fn recall(&mut self, _: &Record<T>, _: &mut [SavedBoxes<'_>]) -> io::Result<()> {
+        Err(ErrorKind::Unsupported.into())
+    }
 
     /// Writes its state, in one file per rank.
     fn save(&mut self, _: &mut WritePart<'_>) -> io::Result<()> {

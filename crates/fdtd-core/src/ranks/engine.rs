@@ -2,17 +2,21 @@
 
 use crate::block::{BLOCK, Block};
 use crate::energy::{Energy, EnergySums};
-use crate::engine::{Config, CpuEngine, Engine, Source, Take, WritePart};
+use crate::engine::{Config, CpuEngine, Engine, SavedBoxes, Source, Take, TakeShares, WritePart};
 use crate::fields::Fields;
 use crate::loss::LossMap;
+use crate::ranks::gathered::begin_record;
 use crate::ranks::halos::{self, on_each};
 use crate::ranks::part::{PartEngine, RankEngine};
+use crate::ranks::places::NodeBox;
 use crate::ranks::rank::{BoxInBox, Messages, Rank};
+use crate::ranks::shares::SceneMonitors;
 use crate::ranks::{Exchange, Traffic};
-use crate::record::{Record, Samples};
+use crate::record::Record;
 use crate::setup::{Instruments, Setup};
+use crate::spectra::Transform;
 use poynting_exec::{DeviceError, Pool, Processes, Real, SharedSlice};
-use poynting_grid::{Arrangement, Division, HalfStep, Region};
+use poynting_grid::{Arrangement, Division, Region};
 use poynting_scene::Component;
 use std::io;
 use std::time::{Duration, Instant};
@@ -26,6 +30,8 @@ pub struct Whole {
     pub arrangement: Arrangement,
     /// What each rank stores.
     pub division: Division,
+    /// Its monitors in the axes of the scene.
+    pub monitors: SceneMonitors,
 }
 
 /// What is to advance a rank.
@@ -38,19 +44,21 @@ pub enum PartOn<'a, T: Real> {
 
 /// The ranks of a model in this process: all of them, or one of those that several processes have.
 pub struct Ranks<'a, T: Real> {
-    local: Vec<Rank<'a, T>>,
+    pub(super) local: Vec<Rank<'a, T>>,
     /// The number of the first of them.
-    first: usize,
+    pub(super) first: usize,
     /// The monitors of the whole model.
-    instruments: Instruments,
+    pub(super) instruments: Instruments,
+    /// The same in the axes of the scene.
+    pub(super) monitors: SceneMonitors,
     /// Where its nodes would be on one rank.
-    whole: Arrangement,
-    record: Record<T>,
-    fresh: bool,
+    pub(super) whole: Arrangement,
+    pub(super) record: Record<T>,
+    pub(super) fresh: bool,
     /// Steps between exchanges.
     halo: usize,
     pool: &'a Pool,
-    processes: Option<Processes>,
+    pub(super) processes: Option<Processes>,
     sent: Traffic,
     stepping: Duration,
 }
@@ -68,6 +76,7 @@ impl<'a, T: Real> Ranks<'a, T> {
             mut instruments,
             arrangement: whole,
             division,
+            monitors,
         } = model;
         let is_alone = config.processes.is_some();
         let first = config.processes.map_or(0, |p| p.0.process());
@@ -94,7 +103,7 @@ impl<'a, T: Real> Ranks<'a, T> {
                 None => known,
             };
         }
-        let record = Record::new(&instruments.samples, &instruments.captures, BLOCK);
+        let record = begin_record(&instruments, (first, &local[..]), &monitors);
         // Records of a device that are large make its blocks short. All ranks exchange after the same step.
         let blocks = local.iter().map(|rank| rank.engine.get().block());
         let steps = blocks.fold(division.halo, usize::min);
@@ -109,6 +118,7 @@ impl<'a, T: Real> Ranks<'a, T> {
             sent: Traffic::default(),
             stepping: Duration::ZERO,
             instruments,
+            monitors,
             whole,
         }
     }
@@ -119,64 +129,10 @@ impl<'a, T: Real> Ranks<'a, T> {
         self.sent = self.sent + sent;
         Ok(())
     }
-
-    /// Copies the records of the ranks, which are those of a part of the block, into that of the model.
-    fn gather(&mut self, part: Block) -> Result<(), DeviceError> {
-        let (record, whole) = (&mut self.record, &self.whole);
-        let before = Block {
-            steps: (part.first_step - record.block.first_step) as usize,
-            ..record.block
-        };
-        for rank in &mut self.local {
-            let own = &rank.arrangement;
-            rank.engine
-                .get_mut()
-                .collect(0, &mut |_, from, instruments| {
-                    let Instruments {
-                        samples, captures, ..
-                    } = instruments;
-                    gather_samples(samples, from, record);
-                    for (n, capture) in captures.iter().enumerate() {
-                        let all = &self.instruments.captures[n];
-                        let place = BoxInBox::new([own, whole], &capture.nodes, &all.nodes);
-                        let earlier = capture.due_in(before).count();
-                        for b in 0..capture.due_in(part).count() {
-                            let own = b * capture.values()..(b + 1) * capture.values();
-                            let to = (earlier + b) * all.values()..(earlier + b + 1) * all.values();
-                            place.copy(&from.snapshots[n][own], &mut record.snapshots[n][to]);
-                        }
-                    }
-                })?;
-        }
-        Ok(())
-    }
-
-    /// Makes the record known to all processes.
-    fn unite_record(&mut self) {
-        let record = &mut self.record;
-        let samples = record.samples.len() / BLOCK * record.block.steps;
-        unite(self.processes, &mut record.samples[..samples]);
-        for (capture, values) in self.instruments.captures.iter().zip(&mut record.snapshots) {
-            let due = capture.due_in(record.block).count() * capture.values();
-            unite(self.processes, &mut values[..due]);
-        }
-    }
-}
-
-/// Copies samples of a part of a block.
-fn gather_samples<T: Real>(samples: &Samples, from: &Record<T>, to: &mut Record<T>) {
-    let (part, steps) = (from.block.steps, to.block.steps);
-    let before = (from.block.first_step - to.block.first_step) as usize;
-    for half in [HalfStep::E, HalfStep::H] {
-        for (_, slot) in samples.spots.all(half) {
-            let values = &from.samples[slot * part..(slot + 1) * part];
-            to.samples[slot * steps + before..][..part].copy_from_slice(values);
-        }
-    }
 }
 
 /// Makes known to all processes what each has put into its part of some values.
-fn unite<T: Real>(processes: Option<Processes>, values: &mut [T]) {
+pub(super) fn unite<T: Real>(processes: Option<Processes>, values: &mut [T]) {
     if let Some(processes) = processes {
         processes.unite(values);
     }
@@ -241,14 +197,17 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
 
     fn spectra(&mut self, _: usize) -> Result<Vec<Vec<T>>, DeviceError> {
         let whole = self.instruments.spectra.transforms();
-        let mut all: Vec<Vec<T>> = whole
-            .iter()
-            .map(|transform| vec![T::default(); transform.sums()])
-            .collect();
+        let stays = |n: usize| SceneMonitors::stays(&self.monitors.transforms, n);
+        let sums = |(n, of): (usize, &Transform)| {
+            let sums = if stays(n) { 0 } else { of.sums() };
+            vec![T::default(); sums]
+        };
+        let mut all: Vec<Vec<T>> = whole.iter().enumerate().map(sums).collect();
         for rank in &mut self.local {
             let sums = rank.engine.get_mut().spectra(0)?;
             let own = rank.engine.get().instruments(0).spectra.transforms();
-            for (n, (transform, sums)) in own.iter().zip(sums).enumerate() {
+            let sums = own.iter().zip(sums).enumerate();
+            for (n, (transform, sums)) in sums.filter(|(n, _)| !stays(*n)) {
                 let arrangements = [&rank.arrangement, &self.whole];
                 let part = BoxInBox::new(arrangements, &transform.of.nodes, &whole[n].of.nodes);
                 let [own, to] = [transform.of.values(), whole[n].of.values()];
@@ -261,6 +220,23 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
             unite(self.processes, sums);
         }
         Ok(all)
+    }
+
+    fn divided_spectra(&mut self, take: &mut TakeShares<'_>) -> Result<(), DeviceError> {
+        self.take_divided_spectra(take)
+    }
+
+    fn monitors(&self) -> Option<&SceneMonitors> {
+        Some(&self.monitors)
+    }
+
+    fn ranks(&self) -> Vec<(usize, NodeBox)> {
+        let own = self.local.iter().map(|rank| rank.arrangement.own_nodes());
+        (self.first..).zip(own).collect()
+    }
+
+    fn recall(&mut self, record: &Record<T>, captured: &mut [SavedBoxes<'_>]) -> io::Result<()> {
+        self.recall_block(record, captured)
     }
 
     fn skip(&mut self, block: Block) {

@@ -15,6 +15,7 @@
 
 mod engine;
 mod exchange;
+mod gathered;
 mod halos;
 mod neighbours;
 mod on_cpu;
@@ -24,6 +25,7 @@ mod plan;
 mod rank;
 mod runs;
 mod saved;
+mod shares;
 mod traffic;
 
 pub use engine::{PartOn, Ranks, Whole};
@@ -32,4 +34,5 @@ pub use part::PartEngine;
 pub use places::{BUFFERS, NodeBox, NodeValue, Places};
 pub use plan::{Load, RankPlan};
 pub use runs::Runs;
+pub use shares::{SceneMonitor, SceneMonitors, Shares, field_values};
 pub use traffic::{NodeState, Traffic};

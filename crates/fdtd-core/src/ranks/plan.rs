@@ -14,6 +14,8 @@ pub struct Load {
     pub updates: u64,
     /// What it receives in an exchange.
     pub received: Traffic,
+    /// Values of its own nodes in snapshots and field monitors, in a block of steps.
+    pub fields: u64,
 }
 
 /// A plan for several ranks.
@@ -58,6 +60,7 @@ impl RankPlan {
             own: product(spans, |span| span.own.len()),
             stored: product(spans, |span| span.len),
             received: state.received(division, rank),
+            fields: 0,
         };
         Self {
             parts: division.parts,

@@ -149,6 +149,15 @@ impl BoxInBox {
         }
     }
 
+    /// Where a box of nodes lies in another, both in the axes of the scene.
+    pub fn within(own: &[Range<usize>; 3], all: &[Range<usize>; 3]) -> Self {
+        Self {
+            lengths: own.each_ref().map(ExactSizeIterator::len),
+            sizes: all.each_ref().map(ExactSizeIterator::len),
+            offset: std::array::from_fn(|a| own[a].start.saturating_sub(all[a].start)),
+        }
+    }
+
     /// Copies the values of the box into the larger one.
     pub fn copy<V: Copy>(&self, from: &[V], to: &mut [V]) {
         let [nx, ny, nz] = self.lengths;

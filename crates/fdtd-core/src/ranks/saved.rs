@@ -246,7 +246,7 @@ fn read_row<T: Real>(from: &mut dyn Source, index: usize, nodes: usize) -> io::R
 
 impl BoxInBox {
     /// Copies what two boxes of the same whole share.
-    fn copy_shared<V: Copy>(&self, from: &[V], other: &Self, to: &mut [V]) {
+    pub fn copy_shared<V: Copy>(&self, from: &[V], other: &Self, to: &mut [V]) {
         let range = |of: &Self, a: usize| of.offset[a]..of.offset[a] + of.lengths[a];
         let shared: [Range<usize>; 3] =
             std::array::from_fn(|a| overlap(&range(self, a), &range(other, a)));

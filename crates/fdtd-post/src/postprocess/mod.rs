@@ -16,7 +16,7 @@ pub use norm::{Norm, driven, relative_strength};
 use poynting_exec::Real;
 use poynting_fdtd_core::loss::LossMap;
 use poynting_fdtd_core::spectra::Spectra;
-use poynting_observe::{Sink, SinkError};
+use poynting_observe::{Parts, Sink, SinkError};
 use poynting_physics::{Complex, PhasorArithmetic};
 
 /// A frequency-domain monitor.
@@ -90,6 +90,10 @@ impl Output {
 
 impl FieldOutput {
     fn deliver<T: Real>(&self, sums: Sums<'_, T>, sink: &mut dyn Sink) -> Result<(), SinkError> {
+        // Empty if they stay on their ranks.
+        if sums.values[self.transform].is_empty() {
+            return Ok(());
+        }
         let frequencies = sums.frequencies(self.transform);
         for (n, frequency) in frequencies.iter().enumerate() {
             let norm = self.norm.at(*frequency, sums.time, sums.dt);
@@ -104,4 +108,30 @@ impl FieldOutput {
         }
         Ok(())
     }
+}
+
+/// Hands over what the ranks of this process have of the field that a transform gives at a frequency, after `time` of a run with steps of `dt`.
+pub fn deliver_parts(
+    outputs: &[Output],
+    (transform, frequency): (usize, f64),
+    (time, dt): (f64, f64),
+    values: &[(usize, Vec<Complex>)],
+    sink: &mut dyn Parts,
+) -> Result<(), SinkError> {
+    let mut outputs = outputs.iter();
+    let field = outputs.find_map(|output| match output {
+        Output::Field(field) if field.transform == transform => Some(field),
+        _ => None,
+    });
+    let Some(field) = field else { return Ok(()) };
+    let norm = field.norm.at(frequency, time, dt);
+    let parts: [fn(Complex) -> f64; 2] = [|v| v.re, |v| v.im];
+    for (stream, part) in field.streams.into_iter().zip(parts) {
+        let of_rank = |(rank, values): &(usize, Vec<Complex>)| {
+            (*rank, values.iter().map(|v| part(v.over(norm))).collect())
+        };
+        let values: Vec<(usize, Vec<f64>)> = values.iter().map(of_rank).collect();
+        sink.append(stream, frequency, &values)?;
+    }
+    Ok(())
 }

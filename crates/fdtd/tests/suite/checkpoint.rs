@@ -40,7 +40,7 @@ pub fn stop_at(step: Option<u64>) -> impl FnMut(&Progress) -> ControlFlow<()> {
 /// Runs a scene with a checkpoint after every block, until this step.
 fn run_until(
     scene: &Scene,
-    (parts, halo): ([usize; 3], usize),
+    (parts, halo, gathered_bytes): ([usize; 3], usize, u64),
     (folder, resume): (&Path, bool),
     until: Option<u64>,
 ) -> (Recording, Result<Outcome, FdtdError>) {
@@ -60,6 +60,7 @@ fn run_until(
     let config = Config {
         ranks: RankChoice::Parts(parts),
         halo,
+        gathered_bytes,
         ..Config::default()
     };
     let outcome = run(job, config, &pool, &mut stop_at(until));
@@ -69,12 +70,13 @@ fn run_until(
 fn assert_continues(scene: &Scene) {
     let (expected, whole, _) = record(scene, Config::default(), 1).unwrap();
     let folder = tempfile::tempdir().unwrap();
+    // Fields stay on their ranks in some of them, and are gathered in others.
     let stages = [
-        (([1, 1, 1], 8), Some(whole.steps / 10)),
-        (([2, 2, 1], 3), Some(whole.steps / 3)),
-        (([1, 1, 2], 8), Some(whole.steps / 2)),
-        (([2, 1, 2], 8), Some(2 * whole.steps / 3)),
-        (([1, 3, 1], 8), None),
+        (([1, 1, 1], 8, 0), Some(whole.steps / 10)),
+        (([2, 2, 1], 3, 0), Some(whole.steps / 3)),
+        (([1, 1, 2], 8, u64::MAX), Some(whole.steps / 2)),
+        (([2, 1, 2], 8, 0), Some(2 * whole.steps / 3)),
+        (([1, 3, 1], 8, 0), None),
     ];
     let last = stages.len() - 1;
     for (n, (ranks, until)) in stages.into_iter().enumerate() {
@@ -125,10 +127,10 @@ fn a_run_that_has_ended_only_delivers() {
     let scene = media();
     let (expected, ..) = record(&scene, Config::default(), 1).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    run_until(&scene, ([1, 1, 1], 8), (folder.path(), false), None)
+    run_until(&scene, ([1, 1, 1], 8, 0), (folder.path(), false), None)
         .1
         .unwrap();
-    let (found, outcome) = run_until(&scene, ([1, 1, 2], 8), (folder.path(), true), Some(0));
+    let (found, outcome) = run_until(&scene, ([1, 1, 2], 8, 0), (folder.path(), true), Some(0));
     let outcome = outcome.unwrap();
     assert_eq!(outcome.stopped_by, StoppedBy::Steps);
     assert_eq!(outcome.stepping, Duration::ZERO);
@@ -138,11 +140,11 @@ fn a_run_that_has_ended_only_delivers() {
 #[test]
 fn another_scene_does_not_continue_it() {
     let folder = tempfile::tempdir().unwrap();
-    run_until(&media(), ([1, 1, 1], 8), (folder.path(), false), Some(9))
+    run_until(&media(), ([1, 1, 1], 8, 0), (folder.path(), false), Some(9))
         .1
         .unwrap();
     let other = everything("", "f32");
-    let (_, outcome) = run_until(&other, ([1, 1, 1], 8), (folder.path(), true), None);
+    let (_, outcome) = run_until(&other, ([1, 1, 1], 8, 0), (folder.path(), true), None);
     assert!(matches!(
         outcome,
         Err(FdtdError::Checkpoint(CheckpointError::Another(_)))

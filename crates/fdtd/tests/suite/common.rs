@@ -2,14 +2,17 @@
 
 use poynting_exec::Pool;
 use poynting_fdtd::{Config, FdtdError, Job, Outcome, Plan, run};
-use poynting_observe::{Declaration, Sink, SinkError};
+use poynting_observe::{Declaration, Part, Parts, Sink, SinkError};
 use poynting_scene::{Model, Scene};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// What was recorded, by stream.
 #[derive(Debug, Default)]
 pub struct Recording {
     pub streams: Vec<(Declaration, Vec<f64>, Vec<f64>)>,
+    /// What each rank has of streams that come in parts.
+    pub parts: BTreeMap<usize, Vec<Part>>,
 }
 
 impl Recording {
@@ -44,6 +47,10 @@ impl Recording {
 }
 
 impl Sink for Recording {
+    fn parts(&mut self) -> Option<&mut dyn Parts> {
+        Some(self)
+    }
+
     fn declare(&mut self, declaration: &Declaration) -> Result<(), SinkError> {
         self.streams
             .push((declaration.clone(), Vec::new(), Vec::new()));
@@ -54,6 +61,34 @@ impl Sink for Recording {
         self.streams[stream].1.extend_from_slice(times);
         self.streams[stream].2.extend_from_slice(values);
         Ok(())
+    }
+}
+
+impl Parts for Recording {
+    fn declare(&mut self, declaration: &Declaration, parts: &[Part]) -> Result<(), SinkError> {
+        self.parts.insert(self.streams.len(), parts.to_vec());
+        Sink::declare(self, declaration)
+    }
+
+    /// Puts the parts together; each value comes from one rank.
+    fn append(
+        &mut self,
+        stream: usize,
+        time: f64,
+        values: &[(usize, Vec<f64>)],
+    ) -> Result<(), SinkError> {
+        let lengths = self.streams[stream].0.shape().split_off(1);
+        let mut whole = vec![None; lengths.iter().product()];
+        for (rank, values) in values {
+            let part = self.parts[&stream].iter().find(|part| part.rank == *rank);
+            let places = part.expect("it has declared none").places(&lengths);
+            assert_eq!(places.len(), values.len());
+            for (place, value) in places.into_iter().zip(values) {
+                assert_eq!(whole[place].replace(*value), None, "two ranks have a value");
+            }
+        }
+        let whole: Option<Vec<f64>> = whole.into_iter().collect();
+        Sink::append(self, stream, &[time], &whole.expect("no rank has a value"))
     }
 }
 

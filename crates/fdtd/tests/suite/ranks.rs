@@ -6,7 +6,7 @@ use poynting_exec::RankChoice;
 use poynting_fdtd::{Config, rank_plan};
 use poynting_scene::{Model, Scene, TraversalChoice};
 
-/// Compares runs on ranks with the run on one.
+/// Compares runs on ranks with the run on one. In the first of them fields are gathered; in the others they stay on their ranks.
 fn assert_identical(scene: &Scene, cuts: &[[usize; 3]]) {
     let (expected, ..) = record(scene, Config::default(), 1).unwrap();
     let traversals = [TraversalChoice::Sweep, TraversalChoice::Tiles];
@@ -15,9 +15,11 @@ fn assert_identical(scene: &Scene, cuts: &[[usize; 3]]) {
             ranks: RankChoice::Parts(*ranks),
             halo: [8, 3, 1][n % 3],
             traversal: traversals[n % 2],
+            gathered_bytes: if n == 0 { u64::MAX } else { 0 },
             ..Config::default()
         };
         let (found, ..) = record(scene, config, 2).unwrap();
+        assert_eq!(found.parts.is_empty(), n == 0);
         expected.assert_same_bits(&found, &format!("{ranks:?}"));
     }
 }
@@ -172,4 +174,48 @@ fn traffic_is_as_planned() {
             );
         }
     }
+}
+
+/// Points behind a symmetry plane belong to the rank that owns their images, as do those between two parts to one of them.
+#[test]
+fn fields_behind_symmetry_planes() {
+    let monitor = |name: &str, kind: &str| {
+        format!(
+            "[[monitors]]\nname = '{name}'\n{kind}\nfrom = ['-18 mm', '-16 mm', '2 mm']\nto = ['20 mm', '15 mm', '9 mm']\n"
+        )
+    };
+    let monitors = [
+        monitor(
+            "film",
+            "type = 'snapshot'\nevery_steps = 5\nstride = [1, 2, 1]",
+        ),
+        monitor("map", "type = 'field'\nfrequencies = ['5 GHz', '9 GHz']"),
+    ];
+    let scene = scene(&format!(
+        r#"
+[domain]
+from = ["-20 mm", "-16 mm", "0 mm"]
+to = ["20 mm", "16 mm", "12 mm"]
+[grid]
+spacing = "1 mm"
+[boundary]
+x = "pml"
+y = "pmc"
+pml = {{ layers = 4 }}
+[symmetry]
+x = "magnetic"
+y = "magnetic"
+[[sources]]
+name = "current"
+type = "soft-point"
+component = "Ez"
+at = ["0 mm", "0 mm", "5.5 mm"]
+waveform = {{ type = "gaussian", amplitude = "1 A/m^2", bandwidth = "12 GHz" }}
+{}
+[stop]
+steps = 60
+"#,
+        monitors.concat()
+    ));
+    assert_identical(&scene, &CUTS);
 }

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used)] // A failing helper fails its test.
 
 mod devices;
+#[cfg(feature = "hdf5")]
+mod divided;
 mod moments;
 mod network;
 mod stack;

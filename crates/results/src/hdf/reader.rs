@@ -36,11 +36,18 @@ impl Reader {
             collect(&file.group("/")?, "", &mut names)?;
             let each = names.iter().map(|n| declaration(&file, n));
             Ok((
-                each.collect::<hdf5::Result<_>>()?,
+                each.collect::<hdf5::Result<Vec<Declaration>>>()?,
                 text_attribute(&file, "version")?,
             ))
         };
         let (declarations, version) = catalogue().map_err(ResultsError::hdf5(path))?;
+        for declaration in &declarations {
+            let files = part_files(&file, &declaration.name).map_err(ResultsError::hdf5(path))?;
+            // HDF5 itself reads zeros in place of what is missing.
+            for part in files.iter().map(|name| path.with_file_name(name)) {
+                std::fs::metadata(&part).map_err(ResultsError::io(&part))?;
+            }
+        }
         Ok(Self {
             path: path.to_owned(),
             file,
@@ -59,6 +66,15 @@ impl Reader {
                 file_name: text_attribute(&text, "file")?,
                 format: text_attribute(&text, "format")?,
             })
+        };
+        read().map_err(ResultsError::hdf5(&self.path))
+    }
+
+    fn read_slab(&self, index: usize, slab: Vec<SliceOrIndex>) -> Result<Vec<f64>, ResultsError> {
+        let read = || -> hdf5::Result<Vec<f64>> {
+            let data = self.file.dataset(&self.declarations[index].name)?;
+            let array = data.read_slice::<f64, _, IxDyn>(Hyperslab::from(slab))?;
+            Ok(array.into_raw_vec_and_offset().0)
         };
         read().map_err(ResultsError::hdf5(&self.path))
     }
@@ -85,15 +101,21 @@ impl Source for Reader {
     }
 
     fn read(&self, index: usize, rows: Range<usize>) -> Result<Vec<f64>, ResultsError> {
-        let declaration = &self.declarations[index];
-        let mut slab = vec![SliceOrIndex::from(..); declaration.axes.len()];
+        let mut slab = vec![SliceOrIndex::from(..); self.declarations[index].axes.len()];
         slab[0] = rows.into();
-        let read = || -> hdf5::Result<Vec<f64>> {
-            let data = self.file.dataset(&declaration.name)?;
-            let array = data.read_slice::<f64, _, IxDyn>(Hyperslab::from(slab))?;
-            Ok(array.into_raw_vec_and_offset().0)
-        };
-        read().map_err(ResultsError::hdf5(&self.path))
+        self.read_slab(index, slab)
+    }
+
+    fn read_plane(
+        &self,
+        index: usize,
+        row: usize,
+        (axis, place): (usize, usize),
+    ) -> Result<Vec<f64>, ResultsError> {
+        let mut slab = vec![SliceOrIndex::from(..); self.declarations[index].axes.len()];
+        slab[0] = (row..row + 1).into();
+        slab[axis] = (place..place + 1).into();
+        self.read_slab(index, slab)
     }
 
     fn summary(&self) -> &Summary {
@@ -146,6 +168,16 @@ fn declaration(file: &File, name: &str) -> hdf5::Result<Declaration> {
         storage: if single { Storage::F32 } else { Storage::F64 },
         description: text_attribute(&data, "description")?,
     })
+}
+
+/// The files of ranks that have the values of a quantity; empty if they are in this file.
+fn part_files(file: &File, name: &str) -> hdf5::Result<Vec<String>> {
+    let data = file.dataset(name)?;
+    if !data.attr_names()?.iter().any(|a| a == "files") {
+        return Ok(Vec::new());
+    }
+    let files = data.attr("files")?.read_raw::<VarLenUnicode>()?;
+    Ok(files.iter().map(ToString::to_string).collect())
 }
 
 /// The axes of a dataset, cut to its shape: an interrupted run may have written one time value more.

@@ -1,5 +1,6 @@
 //! Writes quantities to the file as they arrive.
 
+use super::parts::{PartFiles, create_virtual, file_name};
 use super::{CONVENTION, Reader, axis_path};
 use crate::checks::{check, check_append, not_finite};
 use crate::{Axis, Declaration, ResultsError, SceneText, Storage, Streamed};
@@ -7,7 +8,9 @@ use hdf5::types::{FixedAscii, VarLenArray, VarLenUnicode};
 use hdf5::{Dataset, Extent, File, Group, Location, ObjectReference, ObjectReference1};
 use hdf5::{Hyperslab, SliceOrIndex};
 use ndarray::ArrayViewD;
-use std::collections::HashSet;
+use poynting_observe::Part;
+use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Values per chunk of a series: small enough for many probes, large enough to be fast.
@@ -22,6 +25,8 @@ pub(crate) struct Writer {
     path: PathBuf,
     file: File,
     entries: Vec<Entry>,
+    /// The files of the ranks of this process.
+    parts: PartFiles,
     names: HashSet<String>,
     /// The first non-finite value.
     pub fault: Option<ResultsError>,
@@ -31,7 +36,14 @@ struct Entry {
     declaration: Declaration,
     rows: usize,
     coordinates: Dataset,
-    data: Dataset,
+    data: Data,
+}
+
+/// Where the values of a quantity are.
+enum Data {
+    Here(Dataset),
+    /// In the files of ranks, until the dataset that presents them is created.
+    InParts(Vec<Part>),
 }
 
 impl Writer {
@@ -52,6 +64,7 @@ impl Writer {
             path: path.to_owned(),
             file,
             entries: Vec::new(),
+            parts: PartFiles::new(path.parent().unwrap_or(Path::new(""))),
             names: HashSet::new(),
             fault: None,
         })
@@ -59,6 +72,24 @@ impl Writer {
 
     /// Adds a quantity and returns its number.
     pub fn declare(&mut self, declaration: Declaration) -> Result<usize, ResultsError> {
+        self.add(declaration, None)
+    }
+
+    /// The same for a quantity that is in parts.
+    pub fn declare_parts(
+        &mut self,
+        declaration: Declaration,
+        parts: &[Part],
+    ) -> Result<usize, ResultsError> {
+        self.parts.declare(self.entries.len(), &declaration, parts);
+        self.add(declaration, Some(parts.to_vec()))
+    }
+
+    fn add(
+        &mut self,
+        declaration: Declaration,
+        parts: Option<Vec<Part>>,
+    ) -> Result<usize, ResultsError> {
         check(&declaration)?;
         let name = &declaration.name;
         let axes = declaration.axes.iter().map(|a| axis_path(name, &a.name));
@@ -66,8 +97,18 @@ impl Writer {
         if let Some(taken) = paths.iter().find(|p| self.names.contains(*p)) {
             return Err(ResultsError::NameTaken(taken.clone()));
         }
-        let (coordinates, data) =
-            create(&self.file, &declaration).map_err(ResultsError::hdf5(&self.path))?;
+        let create = || -> hdf5::Result<_> {
+            let coordinates = create_scales(&self.file, &declaration)?;
+            let data = if let Some(parts) = parts {
+                Data::InParts(parts)
+            } else {
+                let data = create_data(&self.file, &declaration)?;
+                describe(&self.file, &data, &declaration)?;
+                Data::Here(data)
+            };
+            Ok((coordinates, data))
+        };
+        let (coordinates, data) = create().map_err(ResultsError::hdf5(&self.path))?;
         self.names.extend(paths);
         self.entries.push(Entry {
             declaration,
@@ -98,8 +139,48 @@ impl Writer {
             .map_err(ResultsError::hdf5(&self.path))
     }
 
+    /// Appends the values at one value of the first axis that the ranks of this process have of quantity `index`.
+    pub fn append_parts(
+        &mut self,
+        index: usize,
+        leading: f64,
+        values: &[(usize, Vec<f64>)],
+    ) -> Result<(), ResultsError> {
+        let entry = self.entries.get_mut(index);
+        let entry = entry.ok_or(ResultsError::UnknownQuantity(index))?;
+        for (rank, values) in values {
+            self.parts.append(index, leading, (*rank, &values[..]))?;
+        }
+        entry.rows += 1;
+        let written = entry.coordinates.resize(entry.rows).and_then(|()| {
+            let rows = entry.rows - 1..entry.rows;
+            entry.coordinates.write_slice(&[leading], rows)
+        });
+        written.map_err(ResultsError::hdf5(&self.path))
+    }
+
+    /// Completes the files of the ranks of this process.
+    pub fn close_parts(&mut self) -> Result<(), ResultsError> {
+        self.fault = self.fault.take().or(self.parts.fault.take());
+        self.parts.close()
+    }
+
+    /// Presents the parts that all ranks have completed as whole quantities. Returns the names of their files.
+    pub fn join_parts(&mut self) -> Result<Vec<String>, ResultsError> {
+        for entry in &mut self.entries {
+            if let Data::InParts(parts) = &entry.data {
+                let joined = join(&self.file, &entry.declaration, (&parts[..], entry.rows));
+                entry.data = Data::Here(joined.map_err(ResultsError::hdf5(&self.path))?);
+            }
+        }
+        let names = self.parts.names().into_iter();
+        let dir = self.path.parent().unwrap_or(Path::new(""));
+        Ok(names.filter(|name| dir.join(name).exists()).collect())
+    }
+
     /// Makes everything written so far readable even if the program is killed.
     pub fn flush(&self) -> Result<(), ResultsError> {
+        self.parts.flush()?;
         self.file.flush().map_err(ResultsError::hdf5(&self.path))
     }
 
@@ -131,52 +212,90 @@ impl Entry {
         };
         let rows = self.rows..self.rows + new;
         if self.declaration.streamed == Streamed::Yes {
-            shape[0] = rows.end;
-            self.data.resize(shape.as_slice())?;
             self.coordinates.resize(rows.end)?;
             self.coordinates.write_slice(coordinates, rows.clone())?;
         }
+        let Data::Here(dataset) = &self.data else {
+            return Err(hdf5::Error::Internal("it is in parts".to_owned()));
+        };
         shape[0] = new;
-        let mut slab = vec![SliceOrIndex::from(..); shape.len()];
-        slab[0] = rows.clone().into();
-        let view = ArrayViewD::from_shape(shape, data)
-            .map_err(|e| hdf5::Error::Internal(e.to_string()))?;
-        self.data.write_slice(view, Hyperslab::from(slab))?;
+        write_rows(dataset, shape, rows.clone(), data)?;
         self.rows = rows.end;
         Ok(())
     }
 }
 
-/// Creates the datasets of a quantity; returns the coordinates of its first axis, and the data.
-fn create(file: &File, declaration: &Declaration) -> hdf5::Result<(Dataset, Dataset)> {
-    let name = &declaration.name;
-    if let Some((parent, _)) = name.rsplit_once('/') {
-        ensure_group(file, parent)?;
+/// Writes rows of a dataset, which grows if necessary.
+pub(super) fn write_rows(
+    dataset: &Dataset,
+    shape: Vec<usize>,
+    rows: Range<usize>,
+    data: &[f64],
+) -> hdf5::Result<()> {
+    if dataset.is_resizable() {
+        let mut longer = shape.clone();
+        longer[0] = rows.end;
+        dataset.resize(longer.as_slice())?;
     }
-    let mut references = Vec::new();
+    let mut slab = vec![SliceOrIndex::from(..); shape.len()];
+    slab[0] = rows.into();
+    let view =
+        ArrayViewD::from_shape(shape, data).map_err(|e| hdf5::Error::Internal(e.to_string()))?;
+    dataset.write_slice(view, Hyperslab::from(slab))
+}
+
+/// Creates the dataset of a quantity whose parts are complete.
+fn join(
+    file: &File,
+    declaration: &Declaration,
+    (parts, rows): (&[Part], usize),
+) -> hdf5::Result<Dataset> {
+    let data = match rows {
+        0 => create_data(file, declaration)?,
+        rows => create_virtual(file, declaration, (parts, rows))?,
+    };
+    describe(file, &data, declaration)?;
+    let ranks: BTreeSet<usize> = parts.iter().map(|part| part.rank).collect();
+    let files = ranks.into_iter().map(|rank| unicode(&file_name(rank)));
+    let files: Vec<_> = files.filter(|_| rows > 0).collect();
+    if !files.is_empty() {
+        data.new_attr_builder().with_data(&files).create("files")?;
+    }
+    Ok(data)
+}
+
+/// Creates the coordinates of a quantity; returns those of its first axis.
+fn create_scales(file: &File, declaration: &Declaration) -> hdf5::Result<Dataset> {
+    ensure_group(file, declaration.parent_and_leaf().0)?;
     let mut first = None;
     for axis in &declaration.axes {
-        let path = axis_path(name, &axis.name);
-        let scale = create_scale(file, &path, axis)?;
+        let scale = create_scale(file, &axis_path(&declaration.name, &axis.name), axis)?;
         first.get_or_insert(scale);
-        references.push(VarLenArray::from_slice(&[ObjectReference1::create(
-            file, &path,
-        )?]));
     }
-    let data = create_data(file, declaration)?;
+    first.ok_or_else(|| hdf5::Error::Internal("no axis".to_owned()))
+}
+
+/// Writes what a quantity is to its dataset.
+fn describe(file: &File, data: &Dataset, declaration: &Declaration) -> hdf5::Result<()> {
+    let reference = |axis: &Axis| {
+        let scale = axis_path(&declaration.name, &axis.name);
+        Ok(VarLenArray::from_slice(&[ObjectReference1::create(
+            file, &scale,
+        )?]))
+    };
+    let references = declaration.axes.iter().map(reference);
+    let references: Vec<_> = references.collect::<hdf5::Result<_>>()?;
     data.new_attr_builder()
         .with_data(&references)
         .create("DIMENSION_LIST")?;
-    text_attribute(&data, "unit", &declaration.unit)?;
-    text_attribute(&data, "description", &declaration.description)?;
+    text_attribute(data, "unit", &declaration.unit)?;
+    text_attribute(data, "description", &declaration.description)?;
     let names: Vec<_> = declaration.axes.iter().map(|a| unicode(&a.name)).collect();
     data.new_attr_builder().with_data(&names).create("axes")?;
     let streamed = u8::from(declaration.streamed == Streamed::Yes);
     data.new_attr::<u8>()
         .create("streamed")?
-        .write_scalar(&streamed)?;
-    let first = first.ok_or_else(|| hdf5::Error::Internal("no axis".to_owned()))?;
-    Ok((first, data))
+        .write_scalar(&streamed)
 }
 
 fn create_scale(file: &File, path: &str, axis: &Axis) -> hdf5::Result<Dataset> {
@@ -197,7 +316,7 @@ fn create_scale(file: &File, path: &str, axis: &Axis) -> hdf5::Result<Dataset> {
     Ok(scale)
 }
 
-fn create_data(file: &File, declaration: &Declaration) -> hdf5::Result<Dataset> {
+pub(super) fn create_data(file: &File, declaration: &Declaration) -> hdf5::Result<Dataset> {
     let shape = declaration.shape();
     let chunk = chunk_shape(&shape);
     let mut extents: Vec<Extent> = shape.iter().map(|&n| Extent::fixed(n)).collect();
@@ -238,9 +357,9 @@ fn chunk_shape(shape: &[usize]) -> Vec<usize> {
     chunk
 }
 
-fn ensure_group(file: &File, path: &str) -> hdf5::Result<Group> {
+pub(super) fn ensure_group(file: &File, path: &str) -> hdf5::Result<Group> {
     let mut group = file.group("/")?;
-    for part in path.split('/') {
+    for part in path.split('/').filter(|part| !part.is_empty()) {
         group = if group.link_exists(part) {
             group.group(part)?
         } else {

@@ -76,7 +76,7 @@ pub(super) fn figures(
     let mut strongest = (f64::NEG_INFINITY, 0, Vec::new());
     let mut last = Vec::new();
     for k in 0..count {
-        let values = plane.cut(&source.read(index, k..k + 1)?);
+        let values = plane.read(source, index, k)?;
         let power = values.iter().filter(|v| v.is_finite()).map(|v| v * v).sum();
         if k + 1 == count {
             last.clone_from(&values);

@@ -67,7 +67,7 @@ fn figure(
     for k in 0..first.axes[0].values.len() {
         let mut squares = Vec::new();
         for part in members.iter().flat_map(|m| m.parts) {
-            let values = plane.cut(&source.read(part, k..k + 1)?);
+            let values = plane.read(source, part, k)?;
             squares.resize(values.len(), 0.0);
             for (sum, value) in squares.iter_mut().zip(values) {
                 *sum += value * value;

@@ -1,10 +1,10 @@
 //! The plane that is drawn from a box of field values.
 
-use crate::Declaration;
+use crate::source::Source;
+use crate::{Declaration, ResultsError};
 
 /// Which plane of a box is drawn.
 pub(super) struct Plane {
-    shape: [usize; 3],
     /// The axis normal to the plane, and the index along it.
     pub normal: usize,
     pub at: usize,
@@ -20,7 +20,6 @@ impl Plane {
         let normal = (0..3).rev().find(|&i| shape[i] == 1).unwrap_or(2);
         let drawn = (0..3).filter(|&i| i != normal && shape[i] > 1).count();
         (drawn == 2).then_some(Self {
-            shape,
             normal,
             at: shape[normal] / 2,
         })
@@ -31,36 +30,36 @@ impl Plane {
         [(1, 2), (0, 2), (0, 1)][self.normal]
     }
 
-    /// The values on the plane, the first of its axes slowest.
-    pub fn cut(&self, slice: &[f64]) -> Vec<f64> {
-        let (u, v) = self.axes();
-        let stride = [self.shape[1] * self.shape[2], self.shape[2], 1];
-        let offset = self.at * stride[self.normal];
-        let value = |i, j| slice[offset + i * stride[u] + j * stride[v]];
-        (0..self.shape[u])
-            .flat_map(|i| (0..self.shape[v]).map(move |j| value(i, j)))
-            .collect()
+    /// The values on the plane in a slice of a quantity, the first of its axes slowest.
+    pub fn read(
+        &self,
+        source: &dyn Source,
+        index: usize,
+        row: usize,
+    ) -> Result<Vec<f64>, ResultsError> {
+        source.read_plane(index, row, (self.normal + 1, self.at))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Axis, Results};
 
     #[test]
     fn a_box_is_cut_in_its_middle_normal_to_z() {
-        let plane = Plane {
-            shape: [2, 2, 3],
-            normal: 2,
-            at: 1,
+        let mut results = Results::default();
+        let axis = |name: &str, n: u32| Axis::new(name, "m", (0..n).map(f64::from).collect());
+        let values: Vec<f64> = (0..24).map(f64::from).collect();
+        for (name, [nx, ny, nz]) in [("box", [2, 2, 3]), ("plane", [2, 1, 6])] {
+            let axes = vec![axis("time", 2), axis("x", nx), axis("y", ny), axis("z", nz)];
+            results.add((name, "V", ""), axes, &values).unwrap();
+        }
+        let read = |index: usize| {
+            let plane = Plane::of(&results.quantities[index].declaration).unwrap();
+            plane.read(&results, index, 1).unwrap()
         };
-        let values: Vec<f64> = (0..12).map(f64::from).collect();
-        assert_eq!(plane.cut(&values), [1.0, 4.0, 7.0, 10.0]);
-        let plane = Plane {
-            shape: [2, 1, 3],
-            normal: 1,
-            at: 0,
-        };
-        assert_eq!(plane.cut(&values[..6]), [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]);
+        assert_eq!(read(0), [13.0, 16.0, 19.0, 22.0]);
+        assert_eq!(read(1), values[12..]);
     }
 }

@@ -6,7 +6,6 @@ use crate::outline::outlines;
 use crate::source::Source;
 use crate::surface::find;
 use crate::{Axis, Declaration, ResultsError};
-use std::ops::Range;
 
 /// Points per axis beyond which more detail is invisible.
 const MOST_POINTS: usize = 400;
@@ -65,16 +64,13 @@ impl Plane {
         })
     }
 
-    /// The values of the plane in a slice, v fastest.
-    fn cut<'a>(&'a self, slice: &'a [f64]) -> impl Iterator<Item = f64> + Clone + 'a {
-        let [u, v, across] = self.axes;
+    /// The shown values of the plane, v fastest.
+    fn thinned<'a>(&'a self, plane: &'a [f64]) -> impl Iterator<Item = f64> + Clone + 'a {
+        let [u, v, _] = self.axes;
         let along = |a: usize, stride: usize| (0..self.sizes[a]).step_by(stride);
         along(u, self.strides[0]).flat_map(move |i| {
-            along(v, self.strides[1]).map(move |j| {
-                let mut at = [0; 3];
-                (at[u], at[v], at[across]) = (i, j, self.place);
-                slice[(at[0] * self.sizes[1] + at[1]) * self.sizes[2] + at[2]]
-            })
+            let row = &plane[i * self.sizes[v]..][..self.sizes[v]];
+            along(v, self.strides[1]).map(move |j| row[j])
         })
     }
 
@@ -96,8 +92,8 @@ fn map(
     let read = |index: usize| -> Result<Frames, ResultsError> {
         let mut kept = Frames::default();
         for frame in (0..frames).step_by(stride) {
-            let slice = source.read(index, one(frame))?;
-            kept.push(plane.cut(&slice));
+            let cut = (plane.axes[2] + 1, plane.place);
+            kept.push(plane.thinned(&source.read_plane(index, frame, cut)?));
         }
         Ok(kept)
     };
@@ -118,8 +114,4 @@ fn map(
             Floats::of(segments.as_flattened().as_flattened())
         }),
     })
-}
-
-fn one(row: usize) -> Range<usize> {
-    row..row + 1
 }

@@ -4,6 +4,7 @@
 mod child;
 #[path = "../suite/common.rs"]
 mod common;
+mod divided;
 mod h5py;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
