@@ -20,7 +20,7 @@ pub enum Exit {
     Files = 5,
     /// The device, or the number of threads, is not available.
     Device = 6,
-    /// Stopped by Ctrl-C or SIGTERM: 128 + SIGINT, the shell convention.
+    /// Stopped by Ctrl-C, SIGTERM, SIGHUP or SIGXCPU: 128 + SIGINT, the shell convention.
     Interrupted = 130,
 }
 

@@ -2,9 +2,9 @@
 
 use crate::exit::Exit;
 use crate::format;
-use crate::output::note;
+use crate::output::{note, note_in_colour};
 use miette::Diagnostic;
-use poynting::{Error, ErrorKind, FdtdError, SceneError};
+use poynting::{Error, ErrorKind, FdtdError, ResultsError, SceneError};
 use poynting_scene::visible;
 use std::fmt::Display;
 use std::io::{self, IsTerminal};
@@ -95,7 +95,7 @@ impl Failure {
         if let Self::Library(Error::Scene(e)) = self
             && !e.mistakes().is_empty()
         {
-            note(scene_text(e).trim_end());
+            note_in_colour(scene_text(e).trim_end());
             return;
         }
         say("error: ", &self.message());
@@ -127,6 +127,11 @@ impl Failure {
                 help_of(ErrorKind::Memory)
                     .map(|help| format!("{help}; the CPU may have more memory (--device cpu)"))
             }
+            Self::Library(Error::Results(ResultsError::Damaged { .. })) => Some(
+                "Poynting has not written this file as it is: run the scene again, or ask for the results again; \
+                 SECURITY.md says what is checked"
+                    .to_owned(),
+            ),
             Self::Library(e) => help_of(e.kind()).map(ToOwned::to_owned),
             Self::Planned { error, .. } => help_of(error.kind()).map(ToOwned::to_owned),
             Self::Unfinished { help, .. } => Some(help.clone()),

@@ -1,4 +1,4 @@
-//! Ctrl-C, and SIGTERM where it exists.
+//! Ctrl-C, and the signals by which a system ends a run, where they exist.
 
 use crate::exit::Exit;
 use crate::output::note;
@@ -19,6 +19,7 @@ impl Interrupt {
                 std::process::exit(i32::from(Exit::Interrupted as u8));
             }
         });
+        poynting::listen_for_ends();
         if let Err(e) = listening {
             note(format_args!(
                 "warning: Ctrl-C will end the run immediately, without results: {e}"
@@ -27,8 +28,8 @@ impl Interrupt {
         Self(asked)
     }
 
-    /// Whether Ctrl-C was pressed.
+    /// Whether Ctrl-C was pressed, or another signal has asked for the end.
     pub fn asked(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.load(Ordering::Relaxed) || poynting::end_requested()
     }
 }

@@ -2,10 +2,13 @@
 
 use crate::failure::Failure;
 use poynting::{Precision, checkpoint_folder};
-use poynting_scene::read_duration;
+use poynting_scene::{read_duration, read_file};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// Bytes of the description of a run.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// A run and where its results go.
 #[derive(Debug, Clone)]
@@ -23,8 +26,8 @@ pub struct KeptJob {
 impl KeptJob {
     /// The run whose checkpoint is in a results folder.
     pub fn read(dir: &Path) -> Result<Self, Failure> {
-        let file = path(dir);
-        let text = std::fs::read_to_string(&file).map_err(|e| Failure::Files {
+        let file = path(dir)?;
+        let text = read_file(&file, MOST_BYTES).map_err(|e| Failure::Files {
             message: format!("{}: {e}", file.display()),
             help: Some(
                 "--resume continues a run that has not ended and keeps checkpoints: started with --checkpoint, or with [checkpoint] in its scene"
@@ -32,7 +35,7 @@ impl KeptJob {
             ),
         })?;
         let damaged = || Failure::file(&file, &"not the description of a run");
-        let value: Value = serde_json::from_str(&text).map_err(|e| Failure::file(&file, &e))?;
+        let value: Value = serde_json::from_slice(&text).map_err(|e| Failure::file(&file, &e))?;
         let seconds = value["every_s"].as_f64().ok_or_else(damaged)?;
         Ok(Self {
             scene: PathBuf::from(value["scene"].as_str().ok_or_else(damaged)?),
@@ -48,7 +51,7 @@ impl KeptJob {
 
     /// Writes it next to the checkpoints, which are kept this often.
     pub fn write(&self, every: Duration) -> Result<(), Failure> {
-        let file = path(&self.dir);
+        let file = path(&self.dir)?;
         let scene = std::path::absolute(&self.scene).unwrap_or_else(|_| self.scene.clone());
         let text = json!({
             "scene": scene,
@@ -64,8 +67,14 @@ impl KeptJob {
     }
 }
 
-fn path(dir: &Path) -> PathBuf {
-    checkpoint_folder(dir).join("run.json")
+/// The description in its folder. A link is refused: files there are removed and replaced.
+fn path(dir: &Path) -> Result<PathBuf, Failure> {
+    let folder = checkpoint_folder(dir);
+    if folder.is_symlink() {
+        let cause = "it is a link; remove it, or choose another results folder";
+        return Err(Failure::file(&folder, &cause));
+    }
+    Ok(folder.join("run.json"))
 }
 
 /// Reads `10 min`.

@@ -6,6 +6,7 @@ use poynting::{
     Budget, Device, DeviceChoice, Devices, Error, Precision, Processes, RunOptions, Solver,
     TraversalChoice,
 };
+use poynting_scene::FileAccess;
 use std::num::NonZero;
 
 /// How the machine is used.
@@ -61,6 +62,25 @@ impl Machine {
         let available = available.map(|budget| budget.bytes);
         let bytes = available.into_iter().chain(self.memory).min();
         Ok(bytes.map(|bytes| Budget { bytes }))
+    }
+}
+
+/// Which files a scene may read.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct SceneFiles {
+    /// Let the scene read mesh files outside its own folder
+    #[arg(long)]
+    allow_files: bool,
+}
+
+impl SceneFiles {
+    /// The library's choice.
+    pub fn access(self) -> FileAccess {
+        if self.allow_files {
+            FileAccess::Anywhere
+        } else {
+            FileAccess::OwnFolder
+        }
     }
 }
 

@@ -50,6 +50,11 @@ impl Output {
 
 /// Writes a line to the standard error; a failure there cannot be reported.
 pub fn note(text: impl Display) {
+    note_in_colour(visible(&text.to_string()));
+}
+
+/// The same with what the terminal should act on.
+pub fn note_in_colour(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 

@@ -43,7 +43,7 @@ pub use ranks::{RankChoice, RankChoiceError};
 pub use real::{Arithmetic, Real, cos, sin};
 pub use scratch::{Scratch, ScratchError};
 pub use shared::SharedSlice;
-pub use signal::{listen_for_save_requests, save_requested};
+pub use signal::{end_requested, listen_for_ends, listen_for_save_requests, save_requested};
 pub use simd::{Kernel, SimdLevel};
 pub use threads::{Pool, PoolError};
 pub use usage::processor_time;

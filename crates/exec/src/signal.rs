@@ -1,27 +1,65 @@
-//! A request to the process to save its state: SIGUSR1, where it exists.
+//! Signals to a run, where they exist: SIGUSR1 asks for its state to be saved, others for its end.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-static ASKED: AtomicBool = AtomicBool::new(false);
+static SAVE: AtomicBool = AtomicBool::new(false);
+static END: AtomicBool = AtomicBool::new(false);
 
 /// Takes SIGUSR1 as a request from now on. Without this call the signal ends the process.
-#[cfg(unix)]
 pub fn listen_for_save_requests() {
-    extern "C" fn ask(_: libc::c_int) {
-        ASKED.store(true, Ordering::Relaxed);
-    }
-    let handler: extern "C" fn(libc::c_int) = ask;
-    // SAFETY: the handler only stores an atomic, which is safe at any moment.
-    unsafe { libc::signal(libc::SIGUSR1, handler as libc::sighandler_t) };
+    #[cfg(unix)]
+    unix::take(libc::SIGUSR1, unix::save);
 }
-
-/// There is no such signal here.
-#[cfg(not(unix))]
-pub fn listen_for_save_requests() {}
 
 /// Whether the state has been requested since the last call.
 pub fn save_requested() -> bool {
-    ASKED.swap(false, Ordering::Relaxed)
+    SAVE.swap(false, Ordering::Relaxed)
+}
+
+/// From now on the signals by which a system ends a run in an orderly way do not end the process: SIGTERM, SIGHUP, the limit of processor time (SIGXCPU)
+/// and of the size of a file (SIGXFSZ, after which writing fails). A second SIGTERM does. Signals that are ignored, as with `nohup`, still are.
+pub fn listen_for_ends() {
+    #[cfg(unix)]
+    for signal in [libc::SIGTERM, libc::SIGHUP, libc::SIGXCPU, libc::SIGXFSZ] {
+        unix::take(signal, unix::end);
+    }
+}
+
+/// Whether such a signal has come.
+pub fn end_requested() -> bool {
+    END.load(Ordering::Relaxed)
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::{END, SAVE};
+    use std::sync::atomic::Ordering;
+
+    /// The exit code of a run that was interrupted: 128 + SIGINT, the shell convention.
+    const INTERRUPTED: libc::c_int = 130;
+
+    pub(super) type Handler = extern "C" fn(libc::c_int);
+
+    pub(super) extern "C" fn save(_: libc::c_int) {
+        SAVE.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) extern "C" fn end(signal: libc::c_int) {
+        if END.swap(true, Ordering::Relaxed) && signal == libc::SIGTERM {
+            // SAFETY: `_exit` may be called in a handler.
+            unsafe { libc::_exit(INTERRUPTED) };
+        }
+    }
+
+    /// Installs a handler, unless the signal is ignored.
+    pub(super) fn take(signal: libc::c_int, handler: Handler) {
+        // SAFETY: the handlers only change an atomic or end the process, which is safe at any moment.
+        let earlier = unsafe { libc::signal(signal, handler as libc::sighandler_t) };
+        if earlier == libc::SIG_IGN {
+            // SAFETY: ignoring a signal needs no handler.
+            unsafe { libc::signal(signal, libc::SIG_IGN) };
+        }
+    }
 }
 
 #[cfg(all(test, unix))]
@@ -35,5 +73,22 @@ mod tests {
         // SAFETY: the signal has a handler.
         unsafe { libc::raise(libc::SIGUSR1) };
         assert!(save_requested() && !save_requested());
+    }
+
+    #[test]
+    fn a_signal_is_an_end() {
+        // SAFETY: ignoring a signal needs no handler.
+        unsafe { libc::signal(libc::SIGHUP, libc::SIG_IGN) };
+        listen_for_ends();
+        // SAFETY: the signal is ignored.
+        unsafe { libc::raise(libc::SIGHUP) };
+        assert!(!end_requested());
+        for signal in [libc::SIGXCPU, libc::SIGXFSZ] {
+            END.store(false, Ordering::Relaxed);
+            // SAFETY: the signal has a handler.
+            unsafe { libc::raise(signal) };
+            assert!(end_requested());
+        }
+        END.store(false, Ordering::Relaxed);
     }
 }

@@ -155,8 +155,14 @@ pub(crate) fn common([a, b]: [&Quantity; 2]) -> Result<Vec<[usize; 2]>, &'static
     }
     let slice = a.declaration.slice_len();
     let mut places = Vec::new();
+    let others = &right[0].values;
+    let mut ascending: Vec<usize> = (0..others.len()).collect();
+    ascending.sort_by(|&m, &n| others[m].total_cmp(&others[n]));
     for (i, x) in left[0].values.iter().enumerate() {
-        if let Some(j) = right[0].values.iter().position(|y| same(*x, *y)) {
+        let least = x - 2.0 * SAME * x.abs();
+        let place = ascending.partition_point(|&j| others[j] < least);
+        let next = ascending.get(place).filter(|&&j| same(*x, others[j]));
+        if let Some(&j) = next {
             places.extend((0..slice).map(|n| [i * slice + n, j * slice + n]));
         }
     }

@@ -71,7 +71,8 @@ pub use stepping::{Profile, Stepped, exchange_until_stopped, step_until_stopped}
 
 pub use poynting_exec::{
     Budget, CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Devices, Pool, Processes,
-    RankChoice, RankChoiceError, SimdLevel, cpu_device, format_bytes, listen_for_save_requests,
+    RankChoice, RankChoiceError, SimdLevel, cpu_device, end_requested, format_bytes,
+    listen_for_ends, listen_for_save_requests,
 };
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};

@@ -431,6 +431,9 @@ pub fn needed_bytes(plans: &[&Plan], _: Device) -> u64 {
 /// The name of a GPU in messages; none for the processor.
 #[cfg(feature = "gpu")]
 pub fn describe(device: Device) -> Option<String> {
+    if device == Device::Cpu {
+        return None;
+    }
     let gpu = poynting_exec::gpu_device(device);
     gpu.ok().map(|gpu| gpu.to_string())
 }

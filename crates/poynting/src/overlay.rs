@@ -2,6 +2,7 @@
 
 use crate::compare::{common, coordinates};
 use poynting_results::{Axis, Quantity, Results, ResultsError, plot_comparison};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 /// At most this many overlays of one quantity are drawn.
@@ -17,13 +18,20 @@ pub fn overlay(
     for quantity in &a.quantities {
         let name = &quantity.declaration.name;
         let other = b.get(name).filter(|_| quantity.declaration.unit == "dB");
-        let Some(other) = other.filter(|other| common([quantity, other]).is_ok()) else {
+        let Some((other, pairs)) = other.and_then(|other| {
+            let pairs = common([quantity, other]).ok()?;
+            Some((other, pairs.into_iter().map(|[a, b]| (a, b)).collect()))
+        }) else {
             continue;
         };
-        for cut in cuts(quantity).into_iter().take(MOST_PICTURES) {
+        let all = cuts(quantity).into_iter();
+        let shared = all.filter_map(|cut| cut.shared(&pairs));
+        for (cut, places) in shared.take(MOST_PICTURES) {
             let picture = format!("{}{}", name.replace(['/', '_'], " "), cut.place(quantity));
-            for (label, quantity) in [(first, quantity), (second, other)] {
-                let values: Vec<f64> = cut.places.iter().map(|&p| quantity.data[p]).collect();
+            for (label, quantity, places) in
+                [(first, quantity, &cut.places), (second, other, &places)]
+            {
+                let values: Vec<f64> = places.iter().map(|&p| quantity.data[p]).collect();
                 let name = format!("{picture}/{label}");
                 drawn.add_curve(&name, "dB", cut.axis.clone(), &values)?;
             }
@@ -42,6 +50,18 @@ struct Cut {
 }
 
 impl Cut {
+    /// The part of it that another quantity has too, with the places there: their first axes may differ.
+    fn shared(mut self, pairs: &HashMap<usize, usize>) -> Option<(Self, Vec<usize>)> {
+        let others: Vec<Option<usize>> =
+            self.places.iter().map(|p| pairs.get(p).copied()).collect();
+        let mut kept = others.iter().map(Option::is_some);
+        self.places.retain(|_| kept.next().unwrap_or_default());
+        let mut kept = others.iter().map(Option::is_some);
+        self.axis.values.retain(|_| kept.next().unwrap_or_default());
+        let places: Vec<usize> = others.into_iter().flatten().collect();
+        (places.len() > 1).then_some((self, places))
+    }
+
     /// ` at 4.77 GHz, phi 90 deg`: the fixed coordinates of the cut.
     fn place(&self, quantity: &Quantity) -> String {
         let at = coordinates(quantity, self.places[0]);
@@ -74,4 +94,27 @@ fn cuts(quantity: &Quantity) -> Vec<Cut> {
         places: (0..count).map(|n| start + n * stride).collect(),
     };
     starts.map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values of the second result were once taken at the places of the first, beyond its end or at other frequencies.
+    #[test]
+    fn overlays_are_taken_where_both_have_values() {
+        let results = |frequencies: &[f64]| {
+            let mut results = Results::default();
+            let axis = Axis::new("frequency", "Hz", frequencies.to_vec());
+            let levels: Vec<f64> = frequencies.iter().map(|f| f * 1e-9).collect();
+            results.add_curve("a/gain", "dB", axis, &levels).unwrap();
+            results
+        };
+        let (long, short) = (results(&[1e9, 2e9, 3e9, 4e9]), results(&[2e9, 4e9]));
+        let [a, b] = [&long, &short].map(|results| &results.quantities[0]);
+        let pairs = common([a, b]).unwrap().into_iter().map(|[a, b]| (a, b));
+        let (cut, places) = cuts(a).remove(0).shared(&pairs.collect()).unwrap();
+        assert_eq!(cut.axis.values, [2e9, 4e9]);
+        assert_eq!((cut.places, places), (vec![1, 3], vec![0, 1]));
+    }
 }

@@ -6,7 +6,7 @@ use poynting_exec::Processes;
 use poynting_fdtd::{Checkpoint, Config, Folder, Job};
 use poynting_observe::Sink;
 use poynting_results::{Model, Results, SceneText, Summary};
-use poynting_scene::{Format, Precision, Scene};
+use poynting_scene::{FileAccess, Format, Precision, Scene};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -40,11 +40,16 @@ impl From<Scene> for Simulation {
 }
 
 impl Simulation {
-    /// Reads a scene file, TOML or JSON by its extension.
+    /// Reads a scene file, TOML or JSON by its extension. Files that it names must be in its folder.
     pub fn from_path(path: impl AsRef<Path>) -> Result<Self, Error> {
+        Self::from_path_with(path, FileAccess::OwnFolder)
+    }
+
+    /// The same with a choice of the files that the scene may name.
+    pub fn from_path_with(path: impl AsRef<Path>, files: FileAccess) -> Result<Self, Error> {
         let file = path.as_ref().to_path_buf();
         Ok(Self {
-            scene: Scene::from_path(&file)?,
+            scene: Scene::from_path_with(&file, files)?,
             file,
             checkpoint: None,
         })

@@ -8,7 +8,7 @@ use crate::plan::describe;
 use crate::recorded::Recorded;
 use crate::watch::Watch;
 use poynting::{RunOptions, Solver};
-use poynting_scene::Scene;
+use poynting_scene::{FileAccess, Scene};
 use pyo3::exceptions::{PyBaseException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -24,10 +24,15 @@ pub struct Simulation(poynting::Simulation);
 
 #[pymethods]
 impl Simulation {
-    /// Reads a scene file.
+    /// Reads a scene file. Files that it names must be in its folder unless all are allowed.
     #[staticmethod]
-    fn from_file(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
-        poynting::Simulation::from_path(path)
+    fn from_file(py: Python<'_>, path: PathBuf, allow_files: bool) -> PyResult<Self> {
+        let files = if allow_files {
+            FileAccess::Anywhere
+        } else {
+            FileAccess::OwnFolder
+        };
+        poynting::Simulation::from_path_with(path, files)
             .map(Self)
             .map_err(|e| raised(py, e))
     }

@@ -4,6 +4,7 @@
 mod tables;
 
 use crate::source::{FileNames, Source, group_by};
+use crate::visible::line;
 use crate::{Declaration, ResultsError};
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -42,9 +43,9 @@ pub(crate) fn write_all(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf>,
 /// The lines before the table: scene title and program version.
 fn head(out: &mut impl Write, source: &dyn Source) -> std::io::Result<()> {
     if !source.title().is_empty() {
-        writeln!(out, "# {}", source.title().replace(['\n', '\r'], " "))?;
+        writeln!(out, "# {}", line(source.title()))?;
     }
-    writeln!(out, "# poynting {}", source.version())
+    writeln!(out, "# poynting {}", line(source.version()))
 }
 
 fn leaves(all: &[&Declaration], group: &[usize]) -> String {
@@ -89,6 +90,7 @@ fn column(name: &str, unit: &str) -> String {
     } else {
         format!("{name}_{unit}")
     };
+    let text = line(&text);
     if text.contains([',', '"']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {

@@ -3,6 +3,7 @@
 use crate::draft::{Draft, settle};
 use crate::folder::{self, MODEL, RESULTS, SUMMARY};
 use crate::hdf::{Reader, Writer};
+use crate::input::{self, MOST_OF_A_LIST, MOST_OF_A_MODEL};
 use crate::sink::boxed;
 use crate::{
     Declaration, Model, QuantityId, Recorder, Results, ResultsError, SceneText, Streamed, Summary,
@@ -78,7 +79,7 @@ impl Directory {
         let text = folder::summary_text(dir, summary)?;
         let mut reader = writer.finish(&text)?;
         reader.summary.clone_from(summary);
-        reader.model = read(&dir.join(MODEL))?;
+        reader.model = read_model(dir)?;
         let written = std::iter::once(RESULTS.to_owned()).chain(part_files);
         let written = written.map(|name| dir.join(name)).collect();
         let Written { files } = folder::complete(dir, &reader, text, written)?;
@@ -185,7 +186,7 @@ pub(crate) fn reader(dir: &Path) -> Result<Reader, ResultsError> {
     let dir = &settle(dir)?;
     let mut reader = Reader::open(&dir.join(RESULTS))?;
     reader.summary = read_summary(dir, &reader.version)?;
-    reader.model = read(&dir.join(MODEL))?;
+    reader.model = read_model(dir)?;
     Ok(reader)
 }
 
@@ -199,15 +200,21 @@ pub fn plot_directory(dir: &Path) -> Result<Vec<PathBuf>, ResultsError> {
 }
 
 fn read_summary(dir: &Path, version: &str) -> Result<Summary, ResultsError> {
-    let summary = read(&dir.join(SUMMARY))?;
-    Ok(summary.unwrap_or_else(|| Summary::unfinished(version.to_owned())))
+    let path = dir.join(SUMMARY);
+    let Some(summary) = input::json::<Summary>(&path, MOST_OF_A_LIST)? else {
+        return Ok(Summary::unfinished(version.to_owned()));
+    };
+    match summary.fault() {
+        Some(cause) => Err(input::damaged(&path, "the text", cause)),
+        None => Ok(summary),
+    }
 }
 
-/// The contents of a JSON file, if it exists.
-fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<Option<T>, ResultsError> {
-    match std::fs::read_to_string(path) {
-        Ok(text) => serde_json::from_str(&text).map_err(ResultsError::json(path)),
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(e) => Err(ResultsError::io(path)(e)),
+fn read_model(dir: &Path) -> Result<Option<Model>, ResultsError> {
+    let path = dir.join(MODEL);
+    let model = input::json::<Model>(&path, MOST_OF_A_MODEL)?;
+    match model.as_ref().and_then(Model::fault) {
+        Some(cause) => Err(input::damaged(&path, "the text", cause)),
+        None => Ok(model),
     }
 }

@@ -12,6 +12,7 @@
 //! Processing, 1993, chapter 10.)
 
 use crate::folder::{MODEL, RESULTS, SUMMARY};
+use crate::input::{self, MOST_OF_A_LIST};
 use crate::{ResultsError, manifest};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -48,7 +49,7 @@ impl Draft {
     /// Begins a draft in a results folder, which is created if necessary.
     pub fn begin(dir: &Path) -> Result<Self, ResultsError> {
         settle(dir)?;
-        let folder = unfinished(dir);
+        let folder = unlinked_draft(dir)?;
         fs::create_dir_all(&folder).map_err(ResultsError::io(&folder))?;
         let lock = lock(&folder, false)?.ok_or_else(|| ResultsError::Busy(dir.to_owned()))?;
         let draft = Self {
@@ -102,7 +103,9 @@ impl Draft {
         let read = || {
             let names = fs::read_dir(&self.folder)?.map(|entry| {
                 let entry = entry?;
-                let is_file = entry.file_type()?.is_file();
+                let kind = entry.file_type()?;
+                // The file of a link would be written to where it points.
+                let is_file = kind.is_file() || kind.is_symlink();
                 let name = entry.file_name().into_string().ok();
                 Ok(name.filter(|name| is_file && name != LOCK))
             });
@@ -118,7 +121,11 @@ impl Replacement {
     fn carry_out(&self, dir: &Path, folder: &Path) -> io::Result<()> {
         let plain = |name: &&String| manifest::is_plain(name);
         for name in self.outdated.iter().filter(plain) {
-            existing(fs::remove_file(dir.join(name)))?;
+            let path = dir.join(name);
+            // A folder is none of the files that a run writes.
+            if !path.is_dir() || path.is_symlink() {
+                existing(fs::remove_file(path))?;
+            }
         }
         for name in self.new.iter().filter(plain) {
             existing(fs::rename(folder.join(name), dir.join(name)))?;
@@ -131,14 +138,14 @@ impl Replacement {
 
 /// Completes a replacement that was interrupted. Returns the folder with the results: the given one, or that of a draft if there are no others.
 pub(crate) fn settle(dir: &Path) -> Result<PathBuf, ResultsError> {
-    let folder = unfinished(dir);
+    let folder = unlinked_draft(dir)?;
     let plan = folder.join(PLAN);
     // Another program may be completing it, and must not begin meanwhile.
     let held = plan.exists().then(|| lock(&folder, true)).transpose()?;
-    if held.is_some() && plan.exists() {
-        let text = fs::read(&plan).map_err(ResultsError::io(&plan))?;
-        let replacement: Replacement =
-            serde_json::from_slice(&text).map_err(ResultsError::json(&plan))?;
+    let read = || input::json::<Replacement>(&plan, MOST_OF_A_LIST);
+    if held.is_some()
+        && let Some(replacement) = read()?
+    {
         let done = replacement.carry_out(dir, &folder);
         done.map_err(ResultsError::io(dir))?;
     }
@@ -154,6 +161,16 @@ pub fn unfinished(dir: &Path) -> PathBuf {
     dir.join(UNFINISHED)
 }
 
+/// The same; a link is refused, since files in that folder are removed and moved.
+fn unlinked_draft(dir: &Path) -> Result<PathBuf, ResultsError> {
+    let folder = unfinished(dir);
+    if folder.is_symlink() {
+        let cause = "it is a link; remove it, or choose another results folder";
+        return Err(input::damaged(&folder, "the folder", cause));
+    }
+    Ok(folder)
+}
+
 /// Whether a folder contains results, finished or not.
 pub fn has_results(dir: &Path) -> bool {
     let folders = [dir.to_owned(), unfinished(dir)];
@@ -162,7 +179,7 @@ pub fn has_results(dir: &Path) -> bool {
 
 /// The lock of a draft; none if another program has it, unless this one waits. Where the file system has no locks, nothing is locked.
 fn lock(folder: &Path, wait: bool) -> Result<Option<File>, ResultsError> {
-    let path = folder.join(LOCK);
+    let path = input::unlinked(folder.join(LOCK))?;
     loop {
         let file = match File::create(&path) {
             Ok(file) => file,

@@ -73,6 +73,16 @@ pub enum ResultsError {
         /// The library's error.
         source: hdf5::Error,
     },
+    /// A file that is damaged, or that the program has not written.
+    #[error("{}: {object}: {cause}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The object in it.
+        object: String,
+        /// What is wrong with it.
+        cause: String,
+    },
     /// Another program writes into the folder.
     #[error(
         "{}: another run is writing its results here; wait for its end, or choose another folder",

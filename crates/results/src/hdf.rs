@@ -11,8 +11,11 @@
 //! - The root has the attributes `generator`, `version`, `convention`, and `summary` (JSON) once
 //!   the run has ended.
 
+mod catalogue;
+mod header;
 mod parts;
 mod reader;
+mod storage;
 mod writer;
 
 pub(crate) use parts::PartFiles;

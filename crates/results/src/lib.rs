@@ -34,6 +34,7 @@ mod far_field;
 mod folder;
 #[cfg(feature = "hdf5")]
 mod hdf;
+mod input;
 mod manifest;
 mod memory;
 mod model;
@@ -52,6 +53,7 @@ mod summary;
 mod surface;
 mod touchstone;
 mod units;
+mod visible;
 mod vtk;
 
 #[cfg(feature = "hdf5")]

@@ -1,6 +1,7 @@
 //! The list of files written into a folder, so that the next run into it replaces these and no others.
 
 use crate::ResultsError;
+use crate::input::{self, MOST_OF_A_LIST, unlinked};
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
@@ -16,7 +17,7 @@ pub(crate) fn add(dir: &Path, list: &str, files: &[PathBuf]) -> Result<(), Resul
         .iter()
         .filter(|f| f.parent().and_then(whole) == folder);
     names.extend(inside.filter_map(|f| Some(f.file_name()?.to_str()?.to_owned())));
-    let path = dir.join(list);
+    let path = unlinked(dir.join(list))?;
     let text = serde_json::to_string_pretty(&names).map_err(ResultsError::json(&path))?;
     std::fs::write(&path, text + "\n").map_err(ResultsError::io(&path))
 }
@@ -24,7 +25,7 @@ pub(crate) fn add(dir: &Path, list: &str, files: &[PathBuf]) -> Result<(), Resul
 /// Removes the listed files and the list.
 #[cfg(any(feature = "plot", test))]
 pub(crate) fn clear(dir: &Path, list: &str) -> Result<(), ResultsError> {
-    let listed = names(dir, list).into_iter().filter(|name| is_plain(name));
+    let listed = names(dir, list).into_iter();
     for path in listed.chain([list.to_owned()]).map(|name| dir.join(name)) {
         match std::fs::remove_file(&path) {
             Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
@@ -36,10 +37,18 @@ pub(crate) fn clear(dir: &Path, list: &str) -> Result<(), ResultsError> {
     Ok(())
 }
 
-/// The listed names; empty if the list is missing or cannot be read.
+/// The listed names of files that are in the folder; empty if the list is missing or cannot be read.
 pub(crate) fn names(dir: &Path, list: &str) -> BTreeSet<String> {
-    let text = std::fs::read_to_string(dir.join(list)).unwrap_or_default();
-    serde_json::from_str(&text).unwrap_or_default()
+    let listed = input::json::<BTreeSet<String>>(&dir.join(list), MOST_OF_A_LIST);
+    let mut names = listed.ok().flatten().unwrap_or_default();
+    names.retain(|name| is_plain(name) && is_file(&dir.join(name)));
+    names
+}
+
+/// Whether there is a file, or a link, which is removed instead of what it leads to.
+fn is_file(path: &Path) -> bool {
+    let found = std::fs::symlink_metadata(path);
+    found.is_ok_and(|found| found.is_file() || found.is_symlink())
 }
 
 /// Whether it names a file directly in the folder.

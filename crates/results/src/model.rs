@@ -105,6 +105,26 @@ pub struct Facts {
     pub rows: Vec<(String, Value)>,
 }
 
+#[cfg(feature = "hdf5")]
+impl Model {
+    /// What no run can have written; files of models come from strangers too.
+    pub(crate) fn fault(&self) -> Option<String> {
+        let bodies = self.bodies.iter().map(|body| &body.surface);
+        let mut all = bodies.chain(&self.mesh).chain(&self.metal);
+        let wrong = all.any(|surface| !surface.is_sound());
+        wrong.then(|| "a triangle has a corner that does not exist".to_owned())
+    }
+}
+
+#[cfg(feature = "hdf5")]
+impl Triangles {
+    fn is_sound(&self) -> bool {
+        let count = self.vertices.len();
+        let mut corners = self.triangles.iter().flatten();
+        corners.all(|&corner| (corner as usize) < count)
+    }
+}
+
 impl Facts {
     /// A heading without rows.
     pub fn new(heading: &str) -> Self {

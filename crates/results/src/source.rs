@@ -65,6 +65,9 @@ pub(crate) fn table_name(parent: &str) -> String {
     FileNames::default().stem(&format!("{parent}_directions"))
 }
 
+/// Bytes of a file name without extension; file systems allow 255 with it and with a suffix.
+const LONGEST_STEM: usize = 200;
+
 /// Makes unique file names from quantity names.
 #[derive(Default)]
 pub(crate) struct FileNames {
@@ -72,13 +75,16 @@ pub(crate) struct FileNames {
 }
 
 impl FileNames {
-    /// A file name without extension: any character other than a letter, digit, `-` or `.` becomes `_`.
+    /// A file name without extension: any character other than a letter, digit, `-` or `.` becomes `_`, and file systems do not take longer ones.
     pub fn stem(&mut self, name: &str) -> String {
         let keep = |c: char| c.is_alphanumeric() || matches!(c, '-' | '.');
-        let plain: String = name
-            .chars()
-            .map(|c| if keep(c) { c } else { '_' })
-            .collect();
+        let plain = name.chars().map(|c| if keep(c) { c } else { '_' });
+        let mut bytes = 0;
+        let fits = |c: &char| {
+            bytes += c.len_utf8();
+            bytes <= LONGEST_STEM
+        };
+        let plain: String = plain.take_while(fits).collect();
         let mut stem = plain.clone();
         let mut n = 2;
         while !self.taken.insert(stem.clone()) {

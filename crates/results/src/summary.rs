@@ -2,6 +2,10 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+/// Characters of a name.
+#[cfg(feature = "hdf5")]
+const LONGEST_WORD: usize = 1000;
+
 /// What was computed, on what hardware, how fast, and how it ended. Other programs read these field names.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Summary {
@@ -103,6 +107,17 @@ impl Summary {
     /// Whether the run was stopped early, so that some results may be missing.
     pub fn is_partial(&self) -> bool {
         ["interrupt", "unfinished"].contains(&&*self.stopped_by)
+    }
+
+    /// What no run can have written; files of summaries come from strangers too.
+    #[cfg(feature = "hdf5")]
+    pub(crate) fn fault(&self) -> Option<String> {
+        let words = [&self.solver, &self.device, &self.precision, &self.version];
+        let words = words.into_iter().chain(&self.ports);
+        let longest = words.map(|text| text.chars().count()).max();
+        longest
+            .filter(|&n| n > LONGEST_WORD)
+            .map(|n| format!("a name has {n} characters, more than {LONGEST_WORD}"))
     }
 
     /// For results of a run that did not finish.

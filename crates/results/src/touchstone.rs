@@ -57,7 +57,7 @@ fn text(scattering: &SParameters, title: &str, version: &str) -> String {
 
 /// Everything before the data.
 fn head(scattering: &SParameters, title: &str, version: &str) -> Vec<String> {
-    let mut lines = vec![format!("! poynting {version}")];
+    let mut lines = vec![format!("! poynting {}", plain(version))];
     if !title.is_empty() {
         lines.push(format!("! title: {}", plain(title)));
     }

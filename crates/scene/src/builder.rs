@@ -1,6 +1,7 @@
 //! A scene built by a program: the tables of a scene file, checked like a file.
 
 use crate::error::{Dialect, SceneError};
+use crate::files::FileAccess;
 use crate::parse::parse;
 use crate::scene::Scene;
 use serde_json::{Map, Value as Json, json};
@@ -121,7 +122,12 @@ impl SceneBuilder {
     pub fn build(self) -> Result<Scene, SceneError> {
         let text = format!("{:#}", Json::Object(self.tables));
         let name = self.base_dir.join("Scene");
-        parse(&text, &name.to_string_lossy(), Dialect::Rust)
+        parse(
+            &text,
+            &name.to_string_lossy(),
+            Dialect::Rust,
+            FileAccess::Anywhere,
+        )
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use miette::{
@@ -202,6 +202,8 @@ pub(crate) struct Diagnostics {
     keys: Vec<String>,
     /// Bare numbers taken as SI, with their units added.
     completed: BTreeMap<Span, String>,
+    /// The folder that files must be in, if they must.
+    own_folder: Option<PathBuf>,
 }
 
 impl Diagnostics {
@@ -215,7 +217,21 @@ impl Diagnostics {
             mistakes: Vec::new(),
             keys: Vec::new(),
             completed: BTreeMap::new(),
+            own_folder: None,
         }
+    }
+
+    /// The same where files must be in this folder.
+    pub fn confined_to(self, folder: Option<PathBuf>) -> Self {
+        Self {
+            own_folder: folder,
+            ..self
+        }
+    }
+
+    /// The folder that files must be in, if they must.
+    pub fn own_folder(&self) -> Option<&Path> {
+        self.own_folder.as_deref()
     }
 
     /// Whether a bare number where a unit is required is in SI units.

@@ -1,9 +1,11 @@
 //! From the text of a scene to the [`Scene`], or to all of its mistakes.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::decode::Decode;
 use crate::error::{Diagnostics, Dialect, SceneError};
+use crate::files::{FileAccess, MOST_OF_A_SCENE, read_file};
 use crate::format::Format;
 use crate::lower::{self, Origin};
 use crate::records::SceneRecord;
@@ -14,22 +16,27 @@ impl Scene {
     /// Reads a scene in TOML. `file_name` is used in messages; files named in the scene are looked for
     /// in its folder.
     pub fn from_toml(text: &str, file_name: &str) -> Result<Self, SceneError> {
-        parse(text, file_name, Dialect::Toml)
+        parse(text, file_name, Dialect::Toml, FileAccess::Anywhere)
     }
 
     /// Reads a scene in JSON; see [`Scene::from_toml`].
     pub fn from_json(text: &str, file_name: &str) -> Result<Self, SceneError> {
-        parse(text, file_name, Dialect::Json)
+        parse(text, file_name, Dialect::Json, FileAccess::Anywhere)
     }
 
     /// Reads a scene built by a program, in JSON where bare numbers are in SI units; its text then has the units. Messages use
     /// Python syntax.
     pub fn from_built(text: &str, file_name: &str) -> Result<Self, SceneError> {
-        parse(text, file_name, Dialect::Python)
+        parse(text, file_name, Dialect::Python, FileAccess::Anywhere)
     }
 
-    /// Reads a scene file, TOML or JSON by its extension.
+    /// Reads a scene file, TOML or JSON by its extension. Files that it names must be in its folder.
     pub fn from_path(path: impl AsRef<Path>) -> Result<Self, SceneError> {
+        Self::from_path_with(path, FileAccess::OwnFolder)
+    }
+
+    /// The same with a choice of the files that the scene may name.
+    pub fn from_path_with(path: impl AsRef<Path>, files: FileAccess) -> Result<Self, SceneError> {
         let path = path.as_ref();
         let ending = path
             .extension()
@@ -44,26 +51,34 @@ impl Scene {
                 });
             }
         };
-        let text = std::fs::read_to_string(path).map_err(|source| SceneError::Read {
+        let failed = |source| SceneError::Read {
             path: path.to_path_buf(),
             source,
-        })?;
-        parse(&text, &path.display().to_string(), dialect)
+        };
+        let bytes = read_file(path, MOST_OF_A_SCENE).map_err(failed)?;
+        let text = String::from_utf8(bytes).map_err(|e| failed(io::Error::other(e)))?;
+        parse(&text, &path.display().to_string(), dialect, files)
     }
 }
 
-pub(crate) fn parse(text: &str, file_name: &str, dialect: Dialect) -> Result<Scene, SceneError> {
-    let mut out = Diagnostics::new(file_name, text, dialect);
+pub(crate) fn parse(
+    text: &str,
+    file_name: &str,
+    dialect: Dialect,
+    files: FileAccess,
+) -> Result<Scene, SceneError> {
+    let folder = Path::new(file_name)
+        .parent()
+        .filter(|p| *p != Path::new(""));
+    let base_dir = folder.map_or_else(|| PathBuf::from("."), Path::to_path_buf);
+    let own_folder = (files == FileAccess::OwnFolder).then(|| base_dir.clone());
+    let mut out = Diagnostics::new(file_name, text, dialect).confined_to(own_folder);
     let format = match dialect {
         Dialect::Toml => Format::Toml,
         Dialect::Json | Dialect::Python | Dialect::Rust => Format::Json,
     };
     let model = match tree::parse(text, format) {
         Ok(tree) => SceneRecord::decode(&tree, &mut out).and_then(|record| {
-            let folder = Path::new(file_name)
-                .parent()
-                .filter(|p| *p != Path::new(""));
-            let base_dir = folder.map_or_else(|| PathBuf::from("."), Path::to_path_buf);
             let origin = Origin {
                 text: text.to_string(),
                 format,

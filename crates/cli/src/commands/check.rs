@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::format;
 use crate::materials;
 use crate::mesh;
-use crate::options::{Machine, SolverName};
+use crate::options::{Machine, SceneFiles, SolverName};
 use crate::output::{Output, note};
 use crate::ranks::{Gpu, Ranks};
 use crate::warnings;
@@ -48,6 +48,8 @@ pub struct Check {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    files: SceneFiles,
+    #[command(flatten)]
     machine: Machine,
 }
 
@@ -71,7 +73,7 @@ impl Check {
     /// Plans, measures, prints.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
         let costs = self.costs.as_deref().map(Costs::read).transpose()?;
-        let simulation = open(&self.scene)?;
+        let simulation = open(&self.scene, self.files)?;
         let (mut options, gpu) = match self.ranks {
             Some(_) => Gpu::of(&self.machine)?,
             None => (self.machine.options()?, None),

@@ -6,7 +6,7 @@ use crate::failure::{Failure, nearest};
 use crate::format;
 use crate::interrupt::Interrupt;
 use crate::kept_job::{KeptJob, duration};
-use crate::options::{Machine, SolverName, TraversalName};
+use crate::options::{Machine, SceneFiles, SolverName, TraversalName};
 use crate::output::{Output, note};
 use crate::place::located;
 use crate::processes;
@@ -62,6 +62,8 @@ pub struct Run {
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten)]
+    files: SceneFiles,
+    #[command(flatten)]
     machine: Machine,
 }
 
@@ -73,7 +75,7 @@ impl Run {
         let opened = self.machine.options_in(processes).map_err(Failure::from);
         let opened = opened.and_then(|options| {
             let job = self.job()?;
-            Ok((options, open(&job.scene)?, job))
+            Ok((options, open(&job.scene, self.files)?, job))
         });
         let (mut options, simulation, job) = processes::agree(processes, opened)?;
         let (file, dir) = (&job.scene, &job.dir);
@@ -83,9 +85,8 @@ impl Run {
         options.resume = self.resume.is_some();
         options.precision = options.precision.or(job.precision);
         let interrupt = Interrupt::listen();
-        if options.checkpoint.is_some() || simulation.scene().checkpoint.is_some() {
-            poynting::listen_for_save_requests();
-        }
+        // Without checkpoints the request has no effect; without this call it would end the run.
+        poynting::listen_for_save_requests();
         let running = Running {
             simulation: &simulation,
             file,
@@ -273,8 +274,8 @@ impl Running<'_> {
 }
 
 /// Reads a scene file; if it does not exist, suggests what might have been meant.
-pub fn open(path: &Path) -> Result<Simulation, Failure> {
-    Simulation::from_path(path).map_err(|error| match &error {
+pub fn open(path: &Path, files: SceneFiles) -> Result<Simulation, Failure> {
+    Simulation::from_path_with(path, files.access()).map_err(|error| match &error {
         Error::Scene(e) if matches!(&**e, SceneError::Read { source, .. } if source.kind() == Io::NotFound) => {
             Failure::Files {
                 message: format!("there is no file `{}`", path.display()),

@@ -3,7 +3,7 @@
 use super::run::{open, plan_of};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::options::SolverName;
+use crate::options::{SceneFiles, SolverName};
 use crate::output::Output;
 use crate::warnings;
 use poynting::RunOptions;
@@ -25,12 +25,14 @@ pub struct View {
     /// Solver: fdtd or mom [default: mom if the scene has no domain, otherwise fdtd]
     #[arg(long, hide_possible_values = true)]
     solver: Option<SolverName>,
+    #[command(flatten)]
+    files: SceneFiles,
 }
 
 impl View {
     /// Plans the scene, writes the page, and prints what the plan warns of.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
-        let simulation = open(&self.scene)?;
+        let simulation = open(&self.scene, self.files)?;
         let options = RunOptions {
             solver: SolverName::one(self.solver, "view")?,
             ..RunOptions::default()

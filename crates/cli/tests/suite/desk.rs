@@ -87,7 +87,7 @@ impl Desk {
         std::fs::read_to_string(self.path(name)).unwrap()
     }
 
-    fn command(&self, args: &[&str]) -> Command {
+    pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(Path::new(env!("CARGO_BIN_EXE_poynting")));
         command.args(args).current_dir(self.0.path());
         command

@@ -7,5 +7,7 @@ mod desk;
 mod failures;
 mod ranks;
 mod report;
+#[cfg(unix)]
+mod strangers;
 mod trouble_networks;
 mod trouble_runs;

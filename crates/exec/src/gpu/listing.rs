@@ -43,7 +43,13 @@ pub fn gpu_devices() -> Vec<GpuDevice> {
 /// The GPU with this name.
 pub fn gpu_device(device: Device) -> Result<GpuDevice, DeviceError> {
     let of_its_kind = match device {
-        Device::Cpu => vec![],
+        // No driver is loaded to find that out.
+        Device::Cpu => {
+            return Err(DeviceError::NoSuchDevice {
+                device,
+                present: Vec::new(),
+            });
+        }
         Device::Gpu(_) => graphics::devices(),
         #[cfg(feature = "cuda")]
         Device::Cuda(_) => cuda::devices().map_err(|missing| missing.on(device))?,

@@ -3,12 +3,15 @@
 use std::fs;
 use std::path::Path;
 
-use poynting_scene::Point;
+use poynting_scene::{Point, read_file};
 
 use super::fault::Fault;
 use super::{inp, msh, obj, stl};
 use crate::error::GeometryError;
 use crate::surface::Surface;
+
+/// Bytes of a mesh file: 80 million triangles in binary STL.
+const MOST_BYTES: u64 = 4 << 30;
 
 /// The formats of mesh files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +76,7 @@ fn read_as(
     unit: f64,
     offset: Point,
 ) -> Result<Surface, GeometryError> {
-    let bytes = fs::read(file).map_err(|source| GeometryError::Read {
+    let bytes = read_file(file, MOST_BYTES).map_err(|source| GeometryError::Read {
         file: file.to_owned(),
         source,
     })?;

@@ -54,9 +54,13 @@ class Scene(SceneTables):
         return made
 
     @classmethod
-    def from_file(cls, path: Union[str, os.PathLike[str]]) -> Scene:
-        """Reads a scene file, TOML or JSON by its extension."""
-        return cls._made(_poynting.Simulation.from_file(os.fspath(path)))
+    def from_file(cls, path: Union[str, os.PathLike[str]], *, allow_files: bool = False) -> Scene:
+        """Reads a scene file, TOML or JSON by its extension.
+
+        Mesh files that it names must be in its folder. If you trust the scene, `allow_files=True` lets it read others too. Scenes that are built in
+        Python, or read from a text, may name any file.
+        """
+        return cls._made(_poynting.Simulation.from_file(os.fspath(path), allow_files))
 
     @classmethod
     def from_text(

@@ -1,6 +1,8 @@
 //! A figure and its two files: SVG, and anti-aliased PNG.
 
 use crate::ResultsError;
+use crate::input::unlinked;
+use crate::visible::is_active;
 use plotters::coord::Shift;
 use plotters::element::BitMapElement;
 use plotters::prelude::*;
@@ -32,7 +34,7 @@ pub(super) fn save<F: Figure>(
     dir: &Path,
     stem: &str,
 ) -> Result<[PathBuf; 2], ResultsError> {
-    let svg = dir.join(format!("{stem}.svg"));
+    let svg = unlinked(dir.join(format!("{stem}.svg")))?;
     let failed = |cause| ResultsError::Plot {
         path: svg.clone(),
         cause,
@@ -40,7 +42,7 @@ pub(super) fn save<F: Figure>(
     let content = svg_text(figure).map_err(failed)?;
     std::fs::write(&svg, content).map_err(ResultsError::io(&svg))?;
 
-    let png = dir.join(format!("{stem}.png"));
+    let png = unlinked(dir.join(format!("{stem}.png")))?;
     let failed = |cause| ResultsError::Plot {
         path: png.clone(),
         cause,
@@ -64,7 +66,9 @@ fn svg_text<F: Figure>(figure: &F) -> Result<String, String> {
     // The library omits the first half of the media type, which strict viewers require.
     Ok(content
         .replacen(&drawn, &shown, 1)
-        .replace("data:png;base64,", "data:image/png;base64,"))
+        .replace("data:png;base64,", "data:image/png;base64,")
+        // XML allows no control characters, and titles may contain them.
+        .replace(|c| is_active(c) && c != '\n', "\u{fffd}"))
 }
 
 fn write_png<F: Figure>(figure: &F, path: &Path) -> DrawResult {

@@ -1,6 +1,8 @@
 //! The page as a template: style, scripts and data in one HTML file.
 
+use super::digest;
 use crate::ResultsError;
+use crate::input::unlinked;
 use serde::Serialize;
 use std::path::Path;
 
@@ -23,6 +25,9 @@ const SCRIPTS: [&str; 13] = [
     include_str!("page/main.js"),
 ];
 
+/// Reads the data and draws them.
+const START: &str = "start();";
+
 /// The page that shows some data.
 pub fn page(title: &str, data: &impl Serialize) -> Result<String, ResultsError> {
     let json = serde_json::to_string(data).map_err(ResultsError::json(Path::new("page")))?;
@@ -34,6 +39,7 @@ pub fn write(out: &Path, page: &str) -> Result<(), ResultsError> {
     if let Some(folder) = out.parent() {
         std::fs::create_dir_all(folder).map_err(ResultsError::io(folder))?;
     }
+    let out = &unlinked(out.to_owned())?;
     std::fs::write(out, page).map_err(ResultsError::io(out))
 }
 
@@ -41,11 +47,14 @@ pub fn write(out: &Path, page: &str) -> Result<(), ResultsError> {
 fn filled(title: &str, json: &str) -> String {
     // Inside a script element `</script` ends it, and `<!--<script` hides its end.
     let json = json.replace('<', "\\u003c");
+    let script = format!("\n\"use strict\";\n{}", SCRIPTS.concat());
     let parts = [
+        ("{policy}", policy(&[&script, START])),
         ("{title}", escaped(title)),
         ("{style}", STYLE.to_owned()),
-        ("{script}", SCRIPTS.concat()),
+        ("{script}", script),
         ("{data}", json),
+        ("{start}", START.to_owned()),
     ];
     // Each mark is searched for after the previous part, so that the data may contain anything.
     let mut page = String::new();
@@ -58,6 +67,16 @@ fn filled(title: &str, json: &str) -> String {
         }
     }
     page + rest
+}
+
+/// What the browser may do with the page: run the scripts and apply the style that belong to it, and nothing else, whatever the data contain.
+fn policy(scripts: &[&str]) -> String {
+    let scripts: Vec<String> = scripts.iter().map(|text| digest::source(text)).collect();
+    format!(
+        "default-src 'none'; script-src {}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
+        scripts.join(" "),
+        digest::source(STYLE)
+    )
 }
 
 fn escaped(text: &str) -> String {
@@ -85,6 +104,25 @@ mod tests {
         );
         assert!(!page.contains("<!--"));
         assert!(page.contains(r"\u003cscript>\u003c/script>\u003cb>{title}{data}"));
+    }
+
+    /// The policy names what is between the tags, byte by byte.
+    #[test]
+    fn the_policy_allows_the_scripts_of_the_page_and_no_others() {
+        let page = filled("", "{}");
+        let between = |from: &str, to: &str| {
+            let rest = page.split(from).skip(1);
+            let parts = rest.filter_map(|rest| Some(rest.split_once(to)?.0.to_owned()));
+            parts.collect::<Vec<_>>()
+        };
+        let policy = &between("Content-Security-Policy\" content=\"", "\"")[0];
+        assert!(policy.starts_with("default-src 'none'; ") && !policy.contains("unsafe"));
+        let scripts = between("<script>", "</script>");
+        assert_eq!(scripts.len(), 2);
+        for text in scripts.iter().chain(&between("<style>", "</style>")) {
+            assert!(policy.contains(&digest::source(text)));
+        }
+        assert_eq!(policy.matches("sha256-").count(), 3);
     }
 
     #[test]

@@ -10,7 +10,9 @@
 mod common;
 mod files;
 mod frequency;
+mod injections;
 mod patterns;
 mod plots;
 mod report;
+mod strangers;
 mod trouble_plots;

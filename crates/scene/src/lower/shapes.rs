@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::checker::{AXES, Checker};
 use super::sheets;
 use crate::error::{list, nearest};
+use crate::files::check_place;
 use crate::library;
 use crate::lists::List;
 use crate::measures::Position;
@@ -105,11 +106,14 @@ fn shape(record: &ShapeRecord, sheets: Sheets, check: &mut Checker<'_>) -> Optio
             })
         }
         ShapeRecord::Cone(c) => cone(c, check),
-        ShapeRecord::Polyhedron(p) => Some(Shape::Polyhedron {
-            file: PathBuf::from(&p.file.value),
-            unit: p.unit.value,
-            offset: p.offset.values(),
-        }),
+        ShapeRecord::Polyhedron(p) => {
+            check_place(&p.file, check.out);
+            Some(Shape::Polyhedron {
+                file: PathBuf::from(&p.file.value),
+                unit: p.unit.value,
+                offset: p.offset.values(),
+            })
+        }
         ShapeRecord::Sheet(s) => sheet(s, sheets, check),
         ShapeRecord::Almond(a) => Some(Shape::Almond {
             length: a.length.value,
@@ -186,6 +190,7 @@ fn cone(record: &ConeRecord, check: &mut Checker<'_>) -> Option<Shape> {
 fn sheet(record: &FileRecord, sheets: Sheets, check: &mut Checker<'_>) -> Option<Shape> {
     let message = match sheets {
         Sheets::Allowed => {
+            check_place(&record.file, check.out);
             return Some(Shape::Sheet {
                 file: PathBuf::from(&record.file.value),
                 unit: record.unit.value,

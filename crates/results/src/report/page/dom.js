@@ -15,6 +15,8 @@ function svg(name, attributes = {}, ...children) {
 function fill(node, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    // As an attribute it would be inline style, which the policy of the page forbids.
+    else if (key === "style") node.style.cssText = value;
     else if (value !== null && value !== false) node.setAttribute(key, value === true ? "" : value);
   }
   node.append(...children.flat().filter(c => c !== null && c !== undefined));
