@@ -12,7 +12,7 @@ pub enum Exit {
     ValidationFailed = 1,
     /// The command line or the scene is invalid.
     Usage = 2,
-    /// The model does not fit in memory.
+    /// The model does not fit in memory, or a check needs `--deep`.
     Memory = 3,
     /// The fields diverged, or a result is NaN.
     Diverged = 4,
@@ -28,7 +28,10 @@ const ALL: [(Exit, &str); 8] = [
     (Exit::Success, "success"),
     (Exit::ValidationFailed, "a validation case failed"),
     (Exit::Usage, "the command line or the scene is invalid"),
-    (Exit::Memory, "the model does not fit in memory"),
+    (
+        Exit::Memory,
+        "the model does not fit in memory, or a check needs --deep",
+    ),
     (Exit::Diverged, "the fields diverged, or a result is NaN"),
     (Exit::Files, "a file cannot be read or written"),
     (

@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::format;
 use crate::output::{note, note_in_colour};
 use miette::Diagnostic;
-use poynting::{Error, ErrorKind, FdtdError, ResultsError, SceneError};
+use poynting::{DemandError, Error, ErrorKind, FdtdError, MomError, ResultsError, SceneError};
 use poynting_scene::visible;
 use std::fmt::Display;
 use std::io::{self, IsTerminal};
@@ -132,8 +132,8 @@ impl Failure {
                  SECURITY.md says what is checked"
                     .to_owned(),
             ),
-            Self::Library(e) => help_of(e.kind()).map(ToOwned::to_owned),
-            Self::Planned { error, .. } => help_of(error.kind()).map(ToOwned::to_owned),
+            Self::Library(error) => help_on(error),
+            Self::Planned { error, .. } => help_on(error),
             Self::Unfinished { help, .. } => Some(help.clone()),
             Self::Usage { help, .. } | Self::Files { help, .. } => help.clone(),
             Self::Told(_) => None,
@@ -149,6 +149,27 @@ fn say(what: &str, text: &str) {
     } else {
         note(format_args!("{what}{text}"));
     }
+}
+
+/// Help for errors whose message does not say how to fix the problem.
+fn help_on(error: &Error) -> Option<String> {
+    let help = match error {
+        Error::Fdtd(FdtdError::Demand(DemandError::NotQuick(_)))
+        | Error::Mom(MomError::NotQuick(_)) => {
+            Some("--deep lets the check take as long as it needs")
+        }
+        Error::Fdtd(FdtdError::Demand(DemandError::Memory(_))) | Error::Mom(MomError::Part(_)) => {
+            None
+        }
+        // Files of the scene, not of the results.
+        Error::Fdtd(_) | Error::Mom(MomError::Structure { .. })
+            if error.kind() == ErrorKind::Files =>
+        {
+            Some("check the path: it is relative to the folder of the scene; and the permissions")
+        }
+        other => help_of(other.kind()),
+    };
+    help.map(ToOwned::to_owned)
 }
 
 fn help_of(kind: ErrorKind) -> Option<&'static str> {

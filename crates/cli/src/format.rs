@@ -111,9 +111,12 @@ pub fn table(rows: &[Vec<String>]) -> Vec<String> {
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let line = |row: &Vec<String>| {
-        let padded = |(c, cell): (usize, &String)| match c {
-            0 => format!("{cell:<0$}", widths[c]),
-            _ => format!("{cell:>0$}", widths[c]),
+        let padded = |(c, cell): (usize, &String)| {
+            let space = " ".repeat(widths[c] - cell.chars().count());
+            match c {
+                0 => cell.clone() + &space,
+                _ => space + cell,
+            }
         };
         let cells: Vec<String> = row.iter().enumerate().map(padded).collect();
         format!("  {}", cells.join("  ")).trim_end().to_owned()

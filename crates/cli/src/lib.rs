@@ -18,6 +18,7 @@ mod processes;
 mod progress;
 mod ranks;
 mod warnings;
+mod watchdog;
 
 use clap::Parser;
 use commands::Cli;

@@ -13,6 +13,8 @@ pub struct Findings<'a> {
     pub available: u64,
     /// The time forecast, if the work was sampled.
     pub forecast: Option<Forecast>,
+    /// What was not checked.
+    pub left_out: Option<&'static str>,
 }
 
 impl Findings<'_> {
@@ -24,6 +26,7 @@ impl Findings<'_> {
             print_time(out, self.plan, forecast);
         }
         print_memory(out, self.plan, self.available);
+        warnings::left_out(out, self.left_out);
         warnings::show(out, &self.plan.warnings, &[]);
     }
 }

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use clap::{Args, ValueEnum};
 use poynting::{
-    Budget, Device, DeviceChoice, Devices, Error, Precision, Processes, RunOptions, Solver,
+    Budget, Device, DeviceChoice, Devices, Error, Pool, Precision, Processes, RunOptions, Solver,
     TraversalChoice,
 };
 use poynting_scene::FileAccess;
@@ -35,6 +35,9 @@ impl Machine {
 
     /// The same for one of several processes: those of a machine take its devices in turn.
     pub fn options_in(&self, processes: Option<Processes>) -> Result<RunOptions, Error> {
+        if let Some(threads) = self.threads {
+            Pool::check(threads.get())?;
+        }
         let mut devices = self.device.parse::<DeviceChoice>()?.resolve_all()?;
         if let Some(processes) = processes {
             let all = devices.all();

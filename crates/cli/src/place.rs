@@ -1,24 +1,24 @@
 //! Finds the place in a scene file that a planner's message refers to.
 
 use crate::failure::Failure;
-use poynting::{Error, ErrorKind, Scene};
+use poynting::{Error, Scene};
 use std::path::Path;
 
 /// The name that messages use for the items of each list.
 const LISTS: [(&str, &str); 6] = [
-    ("structure", "[[structures]]"),
-    ("port", "[[ports]]"),
-    ("source", "[[sources]]"),
-    ("monitor", "[[monitors]]"),
-    ("element", "[[elements]]"),
-    ("wire", "[[wires]]"),
+    ("structure", "structures"),
+    ("port", "ports"),
+    ("source", "sources"),
+    ("monitor", "monitors"),
+    ("element", "elements"),
+    ("wire", "wires"),
 ];
 
 /// The failure of a plan, with the lines of the items it names.
 pub fn located(error: Error, scene: &Scene, file: &Path) -> Failure {
     let planned = matches!(error, Error::Fdtd(_) | Error::Mom(_) | Error::Network(_));
     let lines = lines_of(&error.to_string(), &scene.text);
-    if !planned || error.kind() != ErrorKind::Scene || lines.is_empty() {
+    if !planned || lines.is_empty() {
         return Failure::Library(error);
     }
     let place = |line: &usize| format!("{}:{line}", file.display());
@@ -43,18 +43,13 @@ fn lines_of(message: &str, text: &str) -> Vec<usize> {
     lines
 }
 
-/// The line of a name within a list; in other formats, that of the only item with this name.
+/// The line of the item with this name in a list; where the text has it once only, in whatever list.
 fn line_of(text: &str, list: &str, name: &str) -> Option<usize> {
-    let quoted = format!("\"{name}\"");
-    let mut within = false;
-    let mut anywhere = Vec::new();
+    let quoted = [format!("\"{name}\""), format!("'{name}'")];
+    let (mut within, mut anywhere) = (false, Vec::new());
     for (number, line) in (1..).zip(text.lines()) {
-        let line = line.trim();
-        if line.starts_with('[') {
-            within = line.starts_with(list);
-        }
-        let key = line.trim_start_matches(['{', '"', ' ']);
-        if !key.starts_with("name") || !line.contains(&quoted) {
+        within = begins(line, list).unwrap_or(within);
+        if !quoted.iter().any(|quoted| is_named(line, quoted)) {
             continue;
         }
         if within {
@@ -68,6 +63,30 @@ fn line_of(text: &str, list: &str, name: &str) -> Option<usize> {
     }
 }
 
+/// Whether a line begins this list, or another table; `None` if it begins neither: `[[ports]]`, `ports = [` or `"ports": [`.
+fn begins(line: &str, list: &str) -> Option<bool> {
+    let line = line.trim_start();
+    if let Some(header) = line.strip_prefix("[[") {
+        return Some(header.split(']').next().map(str::trim) == Some(list));
+    }
+    if line.starts_with('[') {
+        return Some(false);
+    }
+    let (key, value) = line.split_once(['=', ':'])?;
+    let value = value.trim_start();
+    let is_list = value.starts_with("[{") || value == "[";
+    is_list.then(|| key.trim().trim_matches(['"', '\'']) == list)
+}
+
+/// Whether a line has this quoted text as the value of a key `name`.
+fn is_named(line: &str, quoted: &str) -> bool {
+    line.match_indices(quoted).any(|(at, _)| {
+        let before = line[..at].trim_end();
+        let key = before.strip_suffix(['=', ':']).map(str::trim_end);
+        key.is_some_and(|key| key.trim_end_matches(['"', '\'']).ends_with("name"))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +98,9 @@ mod tests {
         let both = "structure `feed` and port `feed` meet";
         assert_eq!(lines_of(both, text), [2, 4]);
         assert!(lines_of("monitor `near`: too large", text).is_empty());
+        let inline = "\"structures\" = [{\"name\" = \"a\", \"radius\" = 1}, {\"name\" = \"b\"}]\n\"monitors\" = [{\"name\" = \"b\"}]";
+        assert_eq!(lines_of("structure `b`: too large", inline), [1]);
+        assert_eq!(lines_of("monitor `b`: too large", inline), [2]);
         let json = "{\n \"ports\": [\n {\n \"name\": \"a\"\n }]}";
         assert_eq!(lines_of("port `a` is short", json), [4]);
     }

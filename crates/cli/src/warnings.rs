@@ -21,3 +21,12 @@ fn list(out: &mut Output, what: &str, texts: &[String]) {
         out.line(format::wrapped("  - ", text));
     }
 }
+
+/// What was not checked, and how to have it checked.
+pub fn left_out(out: &mut Output, what: Option<&str>) {
+    if let Some(what) = what {
+        out.line("");
+        let text = format!("{what}; --deep checks everything");
+        out.line(format::wrapped("not checked: ", &text));
+    }
+}

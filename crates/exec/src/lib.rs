@@ -14,6 +14,7 @@ mod ftz;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 mod memory;
+mod planning;
 mod random;
 mod ranks;
 mod real;
@@ -38,6 +39,7 @@ pub use gpu::{
     GpuDevice, GpuKind, GpuLimits, OnDevice, copy_bandwidth, gpu_device, gpu_devices, on_device,
 };
 pub use memory::{Budget, ExceedsMemory, format_bytes};
+pub use planning::{Effort, NotQuick, PartExceedsMemory, Planning};
 pub use random::Random;
 pub use ranks::{RankChoice, RankChoiceError};
 pub use real::{Arithmetic, Real, cos, sin};
@@ -46,4 +48,4 @@ pub use shared::SharedSlice;
 pub use signal::{end_requested, listen_for_ends, listen_for_save_requests, save_requested};
 pub use simd::{Kernel, SimdLevel};
 pub use threads::{Pool, PoolError};
-pub use usage::processor_time;
+pub use usage::{peak_memory, processor_time};

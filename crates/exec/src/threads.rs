@@ -10,6 +10,11 @@ pub struct PoolError {
     pub cause: String,
 }
 
+/// Threads for each core that a pool may have: more only wait for each other.
+const PER_CORE: usize = 4;
+/// Threads that any machine may have, to repeat the run of a larger one.
+const ALWAYS: usize = 64;
+
 /// A fixed number of threads that belongs to one run.
 #[derive(Debug)]
 pub struct Pool {
@@ -20,6 +25,7 @@ impl Pool {
     /// A pool of `threads` threads, or of one per core.
     pub fn new(threads: Option<usize>) -> Result<Self, PoolError> {
         let threads = threads.unwrap_or_else(Self::cores);
+        Self::check(threads)?;
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .thread_name(|i| format!("poynting-{i}"))
@@ -29,6 +35,24 @@ impl Pool {
                 threads,
                 cause: e.to_string(),
             })
+    }
+
+    /// Rejects more threads than are of any use.
+    pub fn check(threads: usize) -> Result<(), PoolError> {
+        let most = Self::most();
+        if threads <= most {
+            return Ok(());
+        }
+        let cause = format!(
+            "at most {most} are allowed on {} cores; omit the number to use one per core",
+            Self::cores()
+        );
+        Err(PoolError { threads, cause })
+    }
+
+    /// Threads that a pool may have.
+    fn most() -> usize {
+        (PER_CORE * Self::cores()).max(ALWAYS)
     }
 
     /// Cores that this process may use.
@@ -56,6 +80,16 @@ impl Pool {
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn more_threads_than_are_of_use_are_not_started() {
+        let refused = Pool::new(Some(100_000)).unwrap_err();
+        assert!(
+            refused.to_string().contains("100000 threads: at most"),
+            "{refused}"
+        );
+        assert!(Pool::new(Some(64)).is_ok());
+    }
 
     #[test]
     fn every_thread_is_visited_once() {

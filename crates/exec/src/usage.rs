@@ -12,6 +12,23 @@ pub fn processor_time() -> Option<Duration> {
     (!failed).then(|| duration(usage.ru_utime) + duration(usage.ru_stime))
 }
 
+/// The largest memory of this process so far, in bytes; `None` where the system does not report it.
+#[cfg(target_os = "linux")]
+pub fn peak_memory() -> Option<u64> {
+    // SAFETY: all fields are integers, for which zero is valid.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    // SAFETY: the pointer is valid for the duration of the call.
+    let failed = unsafe { libc::getrusage(libc::RUSAGE_SELF, &raw mut usage) } != 0;
+    // In kilobytes here, in other units elsewhere.
+    (!failed).then_some(usage.ru_maxrss as u64 * 1024)
+}
+
+/// The largest memory of this process so far, in bytes; `None` where the system does not report it.
+#[cfg(not(target_os = "linux"))]
+pub fn peak_memory() -> Option<u64> {
+    None
+}
+
 #[cfg(unix)]
 fn duration(time: libc::timeval) -> Duration {
     Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)

@@ -3,6 +3,7 @@
 use poynting_checkpoint::CheckpointError;
 use poynting_exec::{DeviceError, ExceedsMemory, PoolError};
 use poynting_fdtd_core::fault::Fault;
+use poynting_fdtd_post::demand::DemandError;
 use poynting_geometry::GeometryError;
 use poynting_grid::text::millimetres;
 use poynting_grid::{DivisionError, GridError};
@@ -72,6 +73,9 @@ pub enum FdtdError {
     /// The model does not fit.
     #[error(transparent)]
     Memory(#[from] ExceedsMemory),
+    /// Monitors do not fit, or are not planned quickly.
+    #[error(transparent)]
+    Demand(#[from] DemandError),
     /// Threads cannot be started.
     #[error(transparent)]
     Pool(#[from] PoolError),

@@ -48,6 +48,7 @@ pub use poynting_fdtd_core::engine::{Config, GATHERED_BYTES, OperatorTime};
 pub use poynting_fdtd_core::fault::{Fault, Symptom};
 pub use poynting_fdtd_core::mapping::{Mapping, March};
 pub use poynting_fdtd_core::ranks::{Load, RankPlan, Traffic};
+pub use poynting_fdtd_post::demand::DemandError;
 pub use ranks::rank_plan;
 pub use setup::setup;
 pub use simulation::{exchange, run, run_models};

@@ -1,5 +1,6 @@
 //! What a run will be, before anything large is allocated.
 
+mod effort;
 mod loads;
 mod memory;
 mod pml_clearance;
@@ -17,10 +18,11 @@ use crate::line::CoupledLines;
 use crate::mistakes::Mistakes;
 use crate::outcome::StoppedBy;
 use crate::wire::{WireModel, Wires};
-use poynting_exec::{Budget, ExceedsMemory, Real};
+use poynting_exec::{Budget, ExceedsMemory, Planning, Real};
 use poynting_fdtd_core::cpml::Profile;
 use poynting_fdtd_core::dispersion::DispersiveNodes;
 use poynting_fdtd_core::load::EdgeLoad;
+use poynting_fdtd_post::demand;
 use poynting_geometry::{Solid, Surface};
 use poynting_grid::{Arrangement, Grid, Layers, Layout, Meshed, Span, Turn};
 use poynting_physics::Complex;
@@ -76,6 +78,8 @@ pub struct Plan {
     pub last_step_by: StoppedBy,
     /// Precision of the fields.
     pub precision: Precision,
+    /// What is not looked at: coefficients, and what follows from them. Such a plan cannot be run.
+    pub left_out: Option<String>,
     /// What takes memory, in bytes.
     pub memory: Vec<(&'static str, u64)>,
     /// What makes the time step smaller than the cells alone would.
@@ -104,23 +108,21 @@ pub struct Plan {
 impl Plan {
     /// Lays out the run of a scene.
     pub fn new(scene: &Scene, precision: Precision) -> Result<Self, FdtdError> {
+        Self::within(scene, precision, Planning::default())
+    }
+
+    /// The same at limited cost.
+    pub fn within(
+        scene: &Scene,
+        precision: Precision,
+        planning: Planning,
+    ) -> Result<Self, FdtdError> {
         capabilities::check_scene(scene)?;
         let solids = solids(scene)?;
         let meshed = poynting_grid::mesh(scene, &solids)?;
-        if meshed.grid.total_cells() > MOST_CELLS {
-            let needed = meshed
-                .grid
-                .total_cells()
-                .saturating_mul(6 * size_of::<f32>() as u64);
-            let available = Budget::of_this_machine().bytes;
-            let device = None;
-            return Err(ExceedsMemory {
-                needed,
-                available,
-                device,
-            }
-            .into());
-        }
+        refuse_uncountable(meshed.grid.total_cells())?;
+        demand::check(&scene.monitors, &meshed.grid, planning)?;
+        let left_out = effort::left_out(scene, (&meshed, &solids), planning);
         let walls = walls(scene);
         let layout = layout::<f64>(&meshed, walls);
         let wires = Wires::new(WireModel {
@@ -194,10 +196,13 @@ impl Plan {
             index_bytes: if is_curved { 2 } else { 1 },
             warnings,
             notes,
+            left_out,
         };
-        plan.find_surfaces(scene, &layout)?;
-        plan.settle(scene, &layout)?;
-        plan.check_plane_waves(scene)?;
+        if plan.left_out.is_none() {
+            plan.find_surfaces(scene, &layout)?;
+            plan.settle(scene, &layout)?;
+            plan.check_plane_waves(scene)?;
+        }
         plan.warn(scene);
         plan.memory = match precision {
             Precision::F32 => plan.count_memory::<f32>(),
@@ -317,6 +322,18 @@ impl Plan {
             self.dt,
         )
     }
+}
+
+/// Rejects more cells than bytes can be counted for.
+fn refuse_uncountable(cells: u64) -> Result<(), ExceedsMemory> {
+    if cells <= MOST_CELLS {
+        return Ok(());
+    }
+    Err(ExceedsMemory {
+        needed: cells.saturating_mul(6 * size_of::<f32>() as u64),
+        available: Budget::of_this_machine().bytes,
+        device: None,
+    })
 }
 
 fn layout<T: Real>(meshed: &Meshed, walls: [[Wall; 2]; 3]) -> Layout {

@@ -106,16 +106,31 @@ pub enum GeometryError {
         /// Its value in SI units.
         value: f64,
     },
-    /// More triangles than can be indexed.
+    /// More rings of triangles than a slender body may have.
     #[error(
-        "the body `{body}` is too large or too slender for edges of {edge} m: it would need more triangles than \
-         can be indexed"
+        "the body `{body}` is too large or too slender for edges of {edge} m: it would need more than a hundred thousand \
+         rings of triangles; use longer edges or a shorter body"
     )]
     TooFine {
         /// The kind of body.
         body: &'static str,
         /// The requested edge length.
         edge: f64,
+    },
+    /// More triangles than the mesh may have.
+    #[error(
+        "a mesh with edges of {edge} m would have {triangles:.3e} triangles or more, but at most {most} are possible; \
+         use longer edges or a smaller shape"
+    )]
+    TooManyTriangles {
+        /// Index of the shape that is too large, from one.
+        shape: usize,
+        /// The requested edge length.
+        edge: f64,
+        /// Triangles needed at least.
+        triangles: f64,
+        /// Triangles possible.
+        most: u64,
     },
     /// A shape without a surface mesher.
     #[error(
@@ -135,6 +150,14 @@ pub enum GeometryError {
         file: PathBuf,
         /// The worst defect.
         finding: Finding,
+    },
+    /// One of several shapes cannot be meshed.
+    #[error("shape {shape}: {cause}")]
+    OfShape {
+        /// Its index, from one.
+        shape: usize,
+        /// Why.
+        cause: Box<GeometryError>,
     },
     /// Two shapes meet where their meshes do not.
     #[error(

@@ -16,6 +16,7 @@ mod outline;
 mod polyhedron;
 mod primitive;
 mod ray;
+mod size;
 mod solid;
 mod spans;
 mod surface;
@@ -28,6 +29,7 @@ pub use formats::Place;
 pub use mesher::{Body, surface_of, surface_of_all};
 pub use outline::outline;
 pub use ray::{ROUNDING, Ray};
+pub use size::{MOST_TRIANGLES, MeshSize};
 pub use solid::{Degeneracy, Solid};
 pub use spans::Spans;
 pub use surface::{

@@ -17,6 +17,7 @@ mod messages;
 mod metal;
 pub mod mirror;
 mod narrow;
+mod nearby;
 mod partition;
 mod points;
 mod region;
@@ -40,6 +41,7 @@ pub use lines::{FixedLine, Flattened, Grid, Layers, Meshed, SmallestCell, neares
 pub use mesh::mesh;
 pub use messages::{Cause, GridError, GridWarning, What};
 pub use narrow::{Between, Narrow};
+pub use nearby::cells_near_bodies;
 pub use points::{Spot, SpotMap};
 pub use region::{CHUNK, HalfStep, Layout, Region, overlap};
 pub use size::index;

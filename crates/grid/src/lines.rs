@@ -15,7 +15,7 @@ use poynting_scene::Scene;
 pub type Layers = [[usize; 2]; 3];
 
 /// More lines than this along one axis indicate a mistake in the scene.
-pub const MAX_LINES: usize = 10_000_000;
+pub const MAX_LINES: usize = 1_000_000;
 
 /// Grid lines in metres; cell i along an axis lies between lines i and i + 1.
 #[derive(Debug, Clone, PartialEq)]

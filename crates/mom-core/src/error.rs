@@ -1,6 +1,8 @@
 //! Errors between a mesh and its currents.
 
-use poynting_exec::{Device, DeviceError, ExceedsMemory, ScratchError};
+use poynting_exec::{
+    Device, DeviceError, ExceedsMemory, NotQuick, PartExceedsMemory, ScratchError,
+};
 use poynting_geometry::{Defect, Finding, GeometryError, Surface};
 use poynting_observe::SinkError;
 
@@ -137,6 +139,14 @@ pub enum MomError {
         /// Location.
         at: [f64; 3],
     },
+    /// A structure cannot be read or meshed.
+    #[error("{structure}: {cause}")]
+    Structure {
+        /// What it is, by name.
+        structure: String,
+        /// What is wrong.
+        cause: GeometryError,
+    },
     /// A shape cannot be meshed.
     #[error(transparent)]
     Geometry(#[from] GeometryError),
@@ -160,6 +170,24 @@ pub enum MomError {
     /// The matrix does not fit.
     #[error(transparent)]
     Memory(#[from] ExceedsMemory),
+    /// A part of the model does not fit by itself.
+    #[error(transparent)]
+    Part(#[from] PartExceedsMemory),
+    /// A part of the model is not planned quickly.
+    #[error(transparent)]
+    NotQuick(#[from] NotQuick),
+    /// Edges longer than a wavelength.
+    #[error(
+        "at {:.4} GHz the mesh has only {density:.2} edges per wavelength, which cannot represent any current; 10 are usual: \
+         lower the frequency, or set `elements_per_wavelength` or `edge` under `mom`",
+        frequency / 1e9
+    )]
+    TooCoarse {
+        /// The highest frequency, in Hz.
+        frequency: f64,
+        /// Mean edges per wavelength.
+        density: f64,
+    },
     /// The near field cannot be stored on disk.
     #[error("the near field cannot be stored on disk: {0}")]
     Disk(#[from] ScratchError),

@@ -2,6 +2,7 @@
 
 use poynting_exec::{DeviceError, PoolError};
 use poynting_fdtd::{CheckpointError, FdtdError};
+use poynting_geometry::GeometryError;
 use poynting_mom::MomError;
 use poynting_results::ResultsError;
 use poynting_scene::SceneError;
@@ -61,11 +62,33 @@ pub enum ErrorKind {
 }
 
 impl Error {
+    /// Whether all that is wrong is a file of a structure that cannot be read.
+    fn is_unreadable(&self) -> bool {
+        fn fails(error: &FdtdError) -> bool {
+            match error {
+                FdtdError::Geometry { cause, .. } => matches!(cause, GeometryError::Read { .. }),
+                FdtdError::Several(errors) => errors.iter().all(fails),
+                _ => false,
+            }
+        }
+        match self {
+            Self::Fdtd(error) => fails(error),
+            Self::Mom(MomError::Structure { cause, .. }) => {
+                matches!(cause, GeometryError::Read { .. })
+            }
+            _ => false,
+        }
+    }
+
     /// The kind of failure.
     pub fn kind(&self) -> ErrorKind {
         match self {
             Self::Scene(e) if matches!(**e, SceneError::Read { .. }) => ErrorKind::Files,
-            Self::Fdtd(FdtdError::Memory(_)) | Self::Mom(MomError::Memory(_)) => ErrorKind::Memory,
+            Self::Fdtd(_) | Self::Mom(_) if self.is_unreadable() => ErrorKind::Files,
+            Self::Fdtd(FdtdError::Memory(_) | FdtdError::Demand(_))
+            | Self::Mom(MomError::Memory(_) | MomError::Part(_) | MomError::NotQuick(_)) => {
+                ErrorKind::Memory
+            }
             Self::Fdtd(FdtdError::Diverged(_))
             | Self::Results(ResultsError::NotFinite { .. } | ResultsError::FailedElsewhere) => {
                 ErrorKind::Diverged

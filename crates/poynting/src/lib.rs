@@ -70,16 +70,17 @@ pub use stack::run_all;
 pub use stepping::{Profile, Stepped, exchange_until_stopped, step_until_stopped};
 
 pub use poynting_exec::{
-    Budget, CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Devices, Pool, Processes,
-    RankChoice, RankChoiceError, SimdLevel, cpu_device, end_requested, format_bytes,
-    listen_for_ends, listen_for_save_requests,
+    Budget, CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Devices, Effort, Pool,
+    Processes, RankChoice, RankChoiceError, SimdLevel, cpu_device, end_requested, format_bytes,
+    listen_for_ends, listen_for_save_requests, peak_memory, processor_time,
 };
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};
 pub use poynting_fdtd::{
-    FdtdError, GATHERED_BYTES, Load, Mapping, March, OperatorTime, Plan as FdtdPlan,
+    DemandError, FdtdError, GATHERED_BYTES, Load, Mapping, March, OperatorTime, Plan as FdtdPlan,
     Progress as FdtdProgress, RankPlan, StoppedBy,
 };
+pub use poynting_geometry::GeometryError;
 pub use poynting_grid as grid;
 pub use poynting_mom::{
     Equation, Forecast, MomError, Plan as MomPlan, Progress as MomProgress,

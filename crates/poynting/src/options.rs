@@ -1,7 +1,7 @@
 //! How to run a scene: everything that does not change its result.
 
 use crate::Solver;
-use poynting_exec::{Budget, DeviceChoice, Devices, Processes, RankChoice};
+use poynting_exec::{Budget, DeviceChoice, Devices, Effort, Planning, Processes, RankChoice};
 use poynting_fdtd::{Config, GATHERED_BYTES, Mapping};
 use poynting_scene::{Precision, TraversalChoice};
 use std::time::Duration;
@@ -34,6 +34,8 @@ pub struct RunOptions {
     pub mapping: Option<Mapping>,
     /// Memory limit; by default what is free on the device.
     pub budget: Option<Budget>,
+    /// How much of the model a plan looks at; only a full plan can be run.
+    pub effort: Effort,
 }
 
 impl RunOptions {
@@ -49,6 +51,19 @@ impl RunOptions {
         match (self.budget, &devices) {
             (Some(budget), Ok(devices)) if devices.one().is_some() => budget.bytes,
             _ => devices.map_or(0, free),
+        }
+    }
+
+    /// What a plan of FDTD may cost. Processes share a model that may exceed the memory of one, and a plan for ranks is not for this machine.
+    pub(crate) fn planning(&self) -> Planning {
+        let is_elsewhere = self.ranks.is_some() && self.effort == Effort::Quick;
+        let is_shared = self.processes.is_some() || is_elsewhere;
+        let budget = (!is_shared).then(|| Budget {
+            bytes: self.available_bytes(),
+        });
+        Planning {
+            effort: self.effort,
+            budget: budget.filter(|budget| budget.bytes > 0),
         }
     }
 

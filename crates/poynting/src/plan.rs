@@ -2,7 +2,7 @@
 
 use crate::machine::{Machine, needed_bytes};
 use crate::{Error, RunOptions, Solver};
-use poynting_exec::{Budget, Device, Pool, RankChoice};
+use poynting_exec::{Budget, Device, Effort, ExceedsMemory, Pool, RankChoice};
 use poynting_fdtd::{Config, FdtdError, Plan as FdtdPlan, RankPlan, rank_plan};
 use poynting_mom::{Forecast, Plan as MomPlan};
 use poynting_scene::Precision;
@@ -79,7 +79,32 @@ impl Plan {
 
     /// Refuses to run if it does not fit on the device of the run.
     pub fn check_memory(&self) -> Result<(), Error> {
-        Machine::check_memory(self)
+        Machine::check_memory(self)?;
+        match self.options.effort {
+            Effort::Full => self.require_all(),
+            Effort::Quick => Ok(()),
+        }
+    }
+
+    /// What a quick plan has not looked at.
+    pub fn left_out(&self) -> Option<&str> {
+        match &self.layout {
+            Layout::Fdtd(plan) => plan.left_out.as_deref(),
+            Layout::Mom(_) => None,
+        }
+    }
+
+    /// Refuses to run what is planned in part: it was left out because the fields alone did not fit, or by a quick plan.
+    pub(crate) fn require_all(&self) -> Result<(), Error> {
+        match self.left_out() {
+            None => Ok(()),
+            Some(_) => Err(FdtdError::Memory(ExceedsMemory {
+                needed: self.bytes(),
+                available: self.options.available_bytes(),
+                device: None,
+            })
+            .into()),
+        }
     }
 
     /// Refuses a number of bytes that the device of the run does not have.

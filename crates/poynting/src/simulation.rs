@@ -78,12 +78,14 @@ impl Simulation {
             Solver::Fdtd => {
                 options.checkpoint = options.checkpoint.or(scene.checkpoint);
                 let precision = options.precision.unwrap_or(scene.fdtd.precision);
-                Layout::Fdtd(Box::new(poynting_fdtd::Plan::new(scene, precision)?))
+                let plan = poynting_fdtd::Plan::within(scene, precision, options.planning())?;
+                Layout::Fdtd(Box::new(plan))
             }
             Solver::Mom => {
                 let precision = options.precision.unwrap_or(scene.mom.precision);
                 let budget = crate::machine::host_budget(options.device.resolve()?, &options);
-                Layout::Mom(Box::new(poynting_mom::Plan::new(scene, precision, budget)?))
+                let plan = poynting_mom::Plan::within(scene, precision, budget, options.effort)?;
+                Layout::Mom(Box::new(plan))
             }
         };
         Ok(Plan { options, layout })
@@ -203,6 +205,7 @@ impl Simulation {
         observe: &mut Observer<'_>,
     ) -> Result<Summary, Error> {
         let start = Instant::now();
+        plan.require_all()?;
         let options = &plan.options;
         let machine = Machine::new(options)?;
         let scene = &self.scene;

@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use crate::decode::{Decode, Defs, Scalar};
 use crate::error::Diagnostics;
 use crate::tree::{Key, Node, Span, Value};
+use crate::values::fits;
 
 /// One value per axis.
 #[derive(Debug, Clone)]
@@ -199,6 +200,9 @@ impl<T: Decode> Decode for Named<T> {
             out.wrong_kind(node, "a table of tables", &json!({ "name": {} }));
             return Some(Self(Vec::new()));
         };
+        for (key, _) in pairs {
+            fits(&key.text, key.span, out);
+        }
         let read = |(key, node): &(Key, Node)| {
             (key.clone(), out.at(&key.text, |out| T::decode(node, out)))
         };

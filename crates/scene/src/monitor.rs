@@ -158,6 +158,17 @@ pub enum Interval {
 }
 
 impl MonitorKind {
+    /// Number of directions in which it observes a far field.
+    pub fn directions(&self) -> f64 {
+        match self {
+            Self::FarField { theta, phi, .. }
+            | Self::FarPulse { theta, phi, .. }
+            | Self::Monostatic { theta, phi, .. }
+            | Self::Bistatic { theta, phi, .. } => theta.len() as f64 * phi.len() as f64,
+            _ => 0.0,
+        }
+    }
+
     /// How it transforms fields, if it does.
     pub fn spectral(&self) -> Option<&Spectral> {
         match self {

@@ -132,6 +132,20 @@ impl Decode for String {
 #[derive(Debug, Clone)]
 pub(crate) struct Name(pub At<String>);
 
+/// Characters of a name: it becomes part of file names, of which common systems allow 255 bytes.
+const LONGEST_NAME: usize = 100;
+
+/// Reports a name that is too long.
+pub(crate) fn fits(name: &str, span: Span, out: &mut Diagnostics) -> bool {
+    let length = name.chars().count();
+    if length > LONGEST_NAME {
+        let message = format!("a name of {length} characters is too long");
+        let cure = format!("use at most {LONGEST_NAME} characters");
+        out.report(span, message, "too long", cure);
+    }
+    length <= LONGEST_NAME
+}
+
 impl Decode for Name {
     fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
         let name = At::<String>::decode(node, out)?;
@@ -150,11 +164,14 @@ impl Decode for Name {
             out.report(name.span, message, "not a valid name", cure);
             return None;
         }
+        if !fits(&name.value, name.span, out) {
+            return None;
+        }
         Some(Self(name))
     }
 
     fn schema(_: &mut Defs) -> Json {
-        json!({ "type": "string", "pattern": "^[A-Za-z0-9_]([A-Za-z0-9_. -]*[A-Za-z0-9_-])?$" })
+        json!({ "type": "string", "maxLength": LONGEST_NAME, "pattern": "^[A-Za-z0-9_]([A-Za-z0-9_. -]*[A-Za-z0-9_-])?$" })
     }
 
     fn what() -> String {

@@ -11,18 +11,21 @@ use crate::options::{Machine, SceneFiles, SolverName};
 use crate::output::{Output, note};
 use crate::ranks::{Gpu, Ranks};
 use crate::warnings;
+use crate::watchdog::Watchdog;
 use poynting::{
-    Device, DeviceChoice, FdtdPlan, Layout, Plan, Pool, RankChoice, RunOptions, Simulation,
+    Device, DeviceChoice, Effort, FdtdPlan, Layout, Plan, Pool, RankChoice, RunOptions, Simulation,
     UsedMaterial, format_bytes, measure_speed, measure_speed_of, used_materials,
 };
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How long to measure the machine's speed.
-const PROBE: Duration = Duration::from_secs(1);
+/// How long to measure the machine's speed, quickly and with `--deep`.
+const PROBE: [Duration; 2] = [Duration::from_millis(300), Duration::from_secs(1)];
 /// Up to this many cells the model itself is run for that long; larger models would take longer to set up.
-const SMALL_MODEL: u64 = 2_000_000;
+const SMALL_MODEL: [u64; 2] = [300_000, 2_000_000];
+/// Up to this many unknowns the work of the method of moments is sampled without `--deep`.
+const QUICK_UNKNOWNS: usize = 20_000;
 
 /// Show grid, materials, time step, memory and estimated run time of a scene
 #[derive(Debug, clap::Args)]
@@ -31,6 +34,7 @@ const SMALL_MODEL: u64 = 2_000_000;
   poynting check cavity.toml --precision f64
   poynting check cavity.toml --ranks 64
   poynting check cavity.toml --ranks 64 --costs costs.json
+  poynting check aircraft.toml --deep
   poynting check cavity.toml --json")]
 pub struct Check {
     /// Scene file, TOML or JSON
@@ -44,6 +48,9 @@ pub struct Check {
     /// Predict the run time on these ranks from the costs that `poynting bench ranks --json FILE` has measured
     #[arg(long, value_name = "FILE", requires = "ranks")]
     costs: Option<PathBuf>,
+    /// Check everything, however long it takes: materials of every cell, meshes of any size, measured times of large models
+    #[arg(long)]
+    deep: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -79,7 +86,13 @@ impl Check {
             None => (self.machine.options()?, None),
         };
         options.solver = SolverName::one(self.solver, "check")?;
+        options.ranks = self.ranks;
+        if !self.deep {
+            options.effort = Effort::Quick;
+        }
+        let watchdog = (!self.deep).then(Watchdog::start);
         let plan = plan_of(&simulation, &options, &self.scene)?;
+        drop(watchdog);
         let ranks = self.ranks(&plan, (gpu, costs), &simulation)?;
         let refusal = match &ranks {
             Some(ranks) => plan.check_bytes(ranks.bytes()).err(),
@@ -95,7 +108,8 @@ impl Check {
             }
             Layout::Mom(mesh) => {
                 let available = options.available_bytes();
-                let forecast = if refusal.is_none() {
+                let is_sampled = self.deep || mesh.unknowns() <= QUICK_UNKNOWNS;
+                let forecast = if refusal.is_none() && is_sampled {
                     plan.forecast()?
                 } else {
                     None
@@ -104,6 +118,8 @@ impl Check {
                     plan: mesh,
                     available,
                     forecast,
+                    left_out: (!is_sampled)
+                        .then_some("the time, extrapolated from samples of the work"),
                 };
                 if self.json {
                     let title = &simulation.scene().title;
@@ -178,15 +194,19 @@ impl Check {
 fn speed(simulation: &Simulation, plan: &FdtdPlan, options: &RunOptions) -> Result<f64, Failure> {
     let probe = RunOptions {
         precision: Some(plan.precision),
+        ranks: None,
+        effort: Effort::Full,
         traversal: Some(simulation.scene().fdtd.traversal),
         ..*options
     };
-    let of_model =
-        (plan.cells() <= SMALL_MODEL).then(|| measure_speed_of(simulation, &probe, PROBE));
+    let depth = usize::from(options.effort == Effort::Full);
+    let (time, most) = (PROBE[depth], SMALL_MODEL[depth]);
+    let is_small = plan.cells() <= most && plan.left_out.is_none();
+    let of_model = is_small.then(|| measure_speed_of(simulation, &probe, time));
     // An error that would end a run of the model does not end a check.
     let measured = of_model
         .and_then(Result::ok)
-        .map_or_else(|| measure_speed(&probe, PROBE), Ok);
+        .map_or_else(|| measure_speed(&probe, time), Ok);
     match measured {
         // The model may fit even if the probe does not.
         Err(e) if e.kind() == poynting::ErrorKind::Memory => {
@@ -215,6 +235,7 @@ impl Findings<'_> {
         if let Some(ranks) = &self.ranks {
             ranks.print(out, |seconds| self.run_time(seconds));
         }
+        warnings::left_out(out, self.plan.left_out.as_deref());
         warnings::show(out, &self.plan.warnings, &self.plan.notes);
     }
 
@@ -389,6 +410,7 @@ impl Findings<'_> {
             "checkpoint_s": self.simulation.scene().checkpoint.map(|every| every.as_secs_f64()),
             "ranks": self.ranks.as_ref().map(Ranks::json),
             "estimated_s": self.seconds(),
+            "left_out": plan.left_out,
             "warnings": plan.warnings,
             "notes": plan.notes,
         })

@@ -9,5 +9,6 @@ mod ranks;
 mod report;
 #[cfg(unix)]
 mod strangers;
+mod trouble_bounds;
 mod trouble_networks;
 mod trouble_runs;

@@ -11,6 +11,7 @@ use poynting_scene::{Point, Shape};
 use super::{cuts, flat, surface_of};
 use crate::aabb::Aabb;
 use crate::error::GeometryError;
+use crate::size::MeshSize;
 use crate::solid::Solid;
 use crate::surface::Surface;
 use crate::vector::{cross, dot, norm, sub};
@@ -20,13 +21,32 @@ use crate::vector::{cross, dot, norm, sub};
 pub fn surface_of_all(
     shapes: &[&Shape],
     base_dir: &Path,
-    edge: f64,
+    size: impl Into<MeshSize>,
 ) -> Result<Surface, GeometryError> {
+    let MeshSize { edge, most } = size.into();
     let mut parts = Vec::new();
-    for shape in shapes {
+    let mut left = most;
+    for (before, shape) in shapes.iter().enumerate() {
+        let size = MeshSize { edge, most: left };
+        let made = (most - left) as f64;
+        let of_shape = |error: GeometryError| match error {
+            GeometryError::TooManyTriangles { triangles, .. } => GeometryError::TooManyTriangles {
+                shape: before + 1,
+                edge,
+                triangles: triangles + made,
+                most,
+            },
+            other => GeometryError::OfShape {
+                shape: before + 1,
+                cause: Box::new(other),
+            },
+        };
+        let surface = surface_of(shape, base_dir, size).map_err(of_shape)?;
+        left -= surface.triangles.len() as u64;
         parts.push(Part {
-            solid: Solid::new(shape, base_dir)?,
-            surface: surface_of(shape, base_dir, edge)?,
+            solid: Solid::new(shape, base_dir).map_err(of_shape)?,
+            bounds: surface.bounds(),
+            surface,
         });
     }
     let whole = joined(&parts);
@@ -68,20 +88,15 @@ const MEET: f64 = 1e-9;
 
 struct Part {
     solid: Solid,
+    bounds: Aabb,
     surface: Surface,
 }
 
 impl Part {
     /// A point where this meets another part other than vertex by vertex.
     fn collision(&self, other: &Self) -> Option<Point> {
-        let near = norm(
-            self.surface
-                .bounds()
-                .union(&other.surface.bounds())
-                .extent(),
-        ) * MEET;
-        let common =
-            grown(&self.surface.bounds(), near).intersection(&grown(&other.surface.bounds(), near));
+        let near = norm(self.bounds.union(&other.bounds).extent()) * MEET;
+        let common = grown(&self.bounds, near).intersection(&grown(&other.bounds, near));
         if common.is_empty() {
             return None;
         }
@@ -102,18 +117,57 @@ impl Part {
             let bounds = Aabb::around(points.iter().copied());
             !bounds.intersection(common).is_empty()
         };
-        let triangles: Vec<[Point; 3]> = other
-            .surface
-            .corner_triples()
-            .filter(|t| meets_common(t))
-            .collect();
+        let triangles = other.surface.corner_triples();
+        let triangles = Sorted::new(triangles.filter(|t| meets_common(t)), common);
         let edges = self.surface.edges();
         edges
             .iter()
             .map(|e| e.ends.map(|v| self.surface.vertices[v as usize]))
             .filter(|e| meets_common(e))
-            .find_map(|e| triangles.iter().find_map(|t| crossing(e, *t)))
+            .find_map(|e| triangles.near(&e).find_map(|t| crossing(e, *t)))
     }
+}
+
+/// Triangles in the order of their lower ends along the longest axis of a box, so that an edge is compared with few of them.
+struct Sorted {
+    axis: usize,
+    triangles: Vec<[Point; 3]>,
+    /// The longest of them along the axis.
+    reach: f64,
+}
+
+impl Sorted {
+    fn new(triangles: impl Iterator<Item = [Point; 3]>, common: &Aabb) -> Self {
+        let extent = common.extent();
+        let longer = |a: usize, b: usize| if extent[b] > extent[a] { b } else { a };
+        let axis = longer(longer(0, 1), 2);
+        let mut triangles: Vec<[Point; 3]> = triangles.collect();
+        triangles.sort_by(|s, t| low(s, axis).total_cmp(&low(t, axis)));
+        let lengths = triangles.iter().map(|t| high(t, axis) - low(t, axis));
+        Self {
+            axis,
+            reach: lengths.fold(0.0, f64::max),
+            triangles,
+        }
+    }
+
+    /// Those that overlap an edge along the axis, and some before it.
+    fn near(&self, edge: &[Point]) -> impl Iterator<Item = &[Point; 3]> {
+        let [from, to] = [low(edge, self.axis), high(edge, self.axis)];
+        let before = |x: f64| self.triangles.partition_point(|t| low(t, self.axis) < x);
+        let first = before(from - self.reach);
+        let candidates = self.triangles[first..].iter();
+        candidates.take_while(move |t| low(*t, self.axis) <= to)
+    }
+}
+
+fn low(points: &[Point], axis: usize) -> f64 {
+    points.iter().map(|p| p[axis]).fold(f64::INFINITY, f64::min)
+}
+
+fn high(points: &[Point], axis: usize) -> f64 {
+    let along = points.iter().map(|p| p[axis]);
+    along.fold(f64::NEG_INFINITY, f64::max)
 }
 
 fn grown(b: &Aabb, by: f64) -> Aabb {

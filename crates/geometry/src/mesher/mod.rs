@@ -17,14 +17,12 @@ mod sphere;
 use poynting_scene::Point;
 
 use crate::error::GeometryError;
+use crate::size::MeshSize;
 use crate::surface::Surface;
 use crate::vector::{cross, dot, norm, sub};
 pub use join::surface_of_all;
 use rings::Rings;
 pub use shape::surface_of;
-
-/// The corner indices of more triangles, three per triangle, would need more than 32 bits to be counted.
-const MOST_TRIANGLES: f64 = 1.4e9;
 
 /// A body whose surface can be meshed. Lengths in metres, angles in radians.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -99,8 +97,10 @@ impl Body {
     ///
     /// Edges are as long as `edge`, or shorter where the shape requires it: along the sides of squares in planes, along
     /// rings and from ring to ring on bodies with an axis (the diagonals are longer), and on a sphere on average.
-    pub fn mesh(&self, edge: f64) -> Result<Surface, GeometryError> {
-        self.triangles(edge)?;
+    pub fn mesh(&self, size: impl Into<MeshSize>) -> Result<Surface, GeometryError> {
+        let size = size.into();
+        let edge = size.edge;
+        self.triangles(size)?;
         Ok(match *self {
             Self::Sphere { center, radius } => sphere::mesh(center, radius, edge),
             Self::Box { from, to } => flat::mesh(from, to, edge),
@@ -114,8 +114,9 @@ impl Body {
     }
 
     /// Number of triangles that [`Body::mesh`] makes.
-    pub fn triangles(&self, edge: f64) -> Result<usize, GeometryError> {
+    pub fn triangles(&self, size: impl Into<MeshSize>) -> Result<usize, GeometryError> {
         self.check()?;
+        let MeshSize { edge, most } = size.into();
         if !(edge > 0.0 && edge.is_finite()) {
             return Err(GeometryError::BadSize {
                 body: self.name(),
@@ -128,8 +129,14 @@ impl Body {
             Self::Box { from, to } => flat::triangles(from, to, edge),
             _ => self.rings(edge)?.triangles() as f64,
         };
-        if triangles > MOST_TRIANGLES {
-            return Err(self.too_fine(edge));
+        // Also not a number, from lengths whose squares overflow.
+        if triangles.is_nan() || triangles > most as f64 {
+            return Err(GeometryError::TooManyTriangles {
+                shape: 1,
+                edge,
+                triangles,
+                most,
+            });
         }
         Ok(triangles as usize)
     }

@@ -6,17 +6,23 @@ use poynting_scene::{Point, Shape};
 
 use super::Body;
 use crate::error::GeometryError;
+use crate::size::MeshSize;
 use crate::surface::{Role, Surface, require_inside};
 use crate::vector::sub;
 
 const MESH_IT: &str = "mesh it with another program and use the mesh file";
 
-/// The surface of a shape in triangles, with edges of about the given length; see [`Body::mesh`]. File names are relative
+/// The surface of a shape in triangles, with edges of about the given size; see [`Body::mesh`]. File names are relative
 /// to `base_dir`.
 ///
 /// A box with zero extent along one axis becomes an open plate. A surface from a file is welded, oriented and refined; that of a
 /// polyhedron must be closed, that of a sheet need not be. Unions, differences, intersections and wires are rejected.
-pub fn surface_of(shape: &Shape, base_dir: &Path, edge: f64) -> Result<Surface, GeometryError> {
+pub fn surface_of(
+    shape: &Shape,
+    base_dir: &Path,
+    size: impl Into<MeshSize>,
+) -> Result<Surface, GeometryError> {
+    let size = size.into();
     let refuse = |shape, cure| Err(GeometryError::NoMesher { shape, cure });
     match shape {
         Shape::Box { from, to } => {
@@ -26,7 +32,7 @@ pub fn surface_of(shape: &Shape, base_dir: &Path, edge: f64) -> Result<Surface, 
                     from: *from,
                     to: *to,
                 }
-                .mesh(edge),
+                .mesh(size),
                 2 => refuse("wire", "give it a width, or model it as a cylinder"),
                 _ => refuse("point", "give it an extent"),
             }
@@ -35,21 +41,21 @@ pub fn surface_of(shape: &Shape, base_dir: &Path, edge: f64) -> Result<Surface, 
             center: *center,
             radius: *radius,
         }
-        .mesh(edge),
-        Shape::Cylinder { from, to, radius } => cone([*from, *to], [*radius; 2], edge),
+        .mesh(size),
+        Shape::Cylinder { from, to, radius } => cone([*from, *to], [*radius; 2], size),
         Shape::Cone {
             from,
             to,
             radius_from,
             radius_to,
-        } => cone([*from, *to], [*radius_from, *radius_to], edge),
+        } => cone([*from, *to], [*radius_from, *radius_to], size),
         Shape::Polyhedron { file, unit, offset } => {
-            polyhedron(&base_dir.join(file), *unit, *offset, edge)
+            polyhedron(&base_dir.join(file), *unit, *offset, size)
         }
-        Shape::Sheet { file, unit, offset } => sheet(&base_dir.join(file), *unit, *offset, edge),
+        Shape::Sheet { file, unit, offset } => sheet(&base_dir.join(file), *unit, *offset, size),
         Shape::Almond { length, center } => {
             let length = *length;
-            placed(&Body::Almond { length }, *center, edge)
+            placed(&Body::Almond { length }, *center, size)
         }
         Shape::Ogive {
             length,
@@ -57,7 +63,7 @@ pub fn surface_of(shape: &Shape, base_dir: &Path, edge: f64) -> Result<Surface, 
             center,
         } => {
             let (length, radius) = (*length, *radius);
-            placed(&Body::Ogive { length, radius }, *center, edge)
+            placed(&Body::Ogive { length, radius }, *center, size)
         }
         Shape::ConeSphere {
             radius,
@@ -65,7 +71,7 @@ pub fn surface_of(shape: &Shape, base_dir: &Path, edge: f64) -> Result<Surface, 
             center,
         } => {
             let (radius, half_angle) = (*radius, *half_angle);
-            placed(&Body::ConeSphere { radius, half_angle }, *center, edge)
+            placed(&Body::ConeSphere { radius, half_angle }, *center, size)
         }
         Shape::Union(_) => refuse("union", MESH_IT),
         Shape::Difference(_) => refuse("difference", MESH_IT),
@@ -76,7 +82,7 @@ pub fn surface_of(shape: &Shape, base_dir: &Path, edge: f64) -> Result<Surface, 
 fn cone(
     [from, to]: [Point; 2],
     [radius_from, radius_to]: [f64; 2],
-    edge: f64,
+    size: MeshSize,
 ) -> Result<Surface, GeometryError> {
     Body::Cone {
         from,
@@ -84,29 +90,34 @@ fn cone(
         radius_from,
         radius_to,
     }
-    .mesh(edge)
+    .mesh(size)
 }
 
 /// A body that is made about the origin, moved to its position.
-fn placed(body: &Body, center: Point, edge: f64) -> Result<Surface, GeometryError> {
-    let mut surface = body.mesh(edge)?;
+fn placed(body: &Body, center: Point, size: MeshSize) -> Result<Surface, GeometryError> {
+    let mut surface = body.mesh(size)?;
     for v in &mut surface.vertices {
         *v = std::array::from_fn(|a| v[a] + center[a]);
     }
     Ok(surface)
 }
 
-fn polyhedron(file: &Path, unit: f64, offset: Point, edge: f64) -> Result<Surface, GeometryError> {
+fn polyhedron(
+    file: &Path,
+    unit: f64,
+    offset: Point,
+    size: MeshSize,
+) -> Result<Surface, GeometryError> {
     let mut surface = Surface::read(file, unit, offset)?;
     surface.weld(Surface::WELD);
     require_inside(&surface, file)?;
-    ready(surface, file, Role::Boundary, edge)
+    ready(surface, file, Role::Boundary, size)
 }
 
-fn sheet(file: &Path, unit: f64, offset: Point, edge: f64) -> Result<Surface, GeometryError> {
+fn sheet(file: &Path, unit: f64, offset: Point, size: MeshSize) -> Result<Surface, GeometryError> {
     let mut surface = Surface::read(file, unit, offset)?;
     surface.weld(Surface::WELD);
-    ready(surface, file, Role::Sheet, edge)
+    ready(surface, file, Role::Sheet, size)
 }
 
 /// Orients and refines a surface that is fit for its role.
@@ -114,7 +125,7 @@ fn ready(
     mut surface: Surface,
     file: &Path,
     role: Role,
-    edge: f64,
+    size: MeshSize,
 ) -> Result<Surface, GeometryError> {
     surface.orient();
     if let Some(finding) = surface.health().fatal(role) {
@@ -123,6 +134,6 @@ fn ready(
             finding: finding.clone(),
         });
     }
-    surface.refine(edge);
+    surface.refine(size)?;
     Ok(surface)
 }

@@ -8,24 +8,61 @@
 use std::collections::HashMap;
 
 use super::triangles::Surface;
-use crate::vector::{norm, sub};
+use crate::error::GeometryError;
+use crate::size::MeshSize;
+use crate::vector::{cross, norm, sub};
 
 impl Surface {
     /// Bisects edges longer than `edge` until there are none. The surface keeps its shape, and no angle becomes
     /// less than half the smallest one in the original triangle.
-    pub fn refine(&mut self, edge: f64) {
-        refine(self, edge);
+    ///
+    /// A limit on the triangles is checked before each round of bisections.
+    pub fn refine(&mut self, size: impl Into<MeshSize>) -> Result<(), GeometryError> {
+        refine(self, size.into())
     }
 }
 
-fn refine(surface: &mut Surface, edge: f64) {
+fn refine(surface: &mut Surface, size: MeshSize) -> Result<(), GeometryError> {
+    let MeshSize { edge, most } = size;
+    let check = |triangles: f64| {
+        if triangles <= most as f64 {
+            return Ok(());
+        }
+        Err(GeometryError::TooManyTriangles {
+            shape: 1,
+            edge,
+            triangles,
+            most,
+        })
+    };
+    check(at_least(surface, edge))?;
     while let Some(middles) = middles(surface, edge) {
+        // Each divided edge makes one triangle more of every triangle at it.
+        check((surface.triangles.len() + middles.len()) as f64)?;
         divide(surface, &middles);
     }
+    Ok(())
+}
+
+/// Triangles needed at least: an equilateral one has the largest area, and each has an edge of a row along the longest one.
+fn at_least(surface: &Surface, edge: f64) -> f64 {
+    let largest = 0.25 * 3_f64.sqrt() * edge * edge;
+    let needed = surface.corner_triples().map(|[a, b, c]| {
+        let area = 0.5 * norm(cross(sub(b, a), sub(c, a)));
+        let longest = [sub(b, a), sub(c, b), sub(a, c)].map(norm);
+        let longest = longest.into_iter().fold(0.0, f64::max);
+        (area / largest).max(longest / edge).max(1.0)
+    });
+    needed.sum()
 }
 
 fn key(a: u32, b: u32) -> [u32; 2] {
     [a.min(b), a.max(b)]
+}
+
+/// The side opposite each corner.
+fn sides(t: [u32; 3]) -> [[u32; 2]; 3] {
+    [key(t[1], t[2]), key(t[2], t[0]), key(t[0], t[1])]
 }
 
 /// The corner opposite the longest edge; among equally long ones the edge with the smallest indices, so that both
@@ -54,24 +91,40 @@ fn middles(surface: &mut Surface, edge: f64) -> Option<HashMap<[u32; 2], u32>> {
     let mut fresh = surface.vertices.len() as u32;
     let mut order = Vec::new();
     let mut mark = |k: [u32; 2], order: &mut Vec<[u32; 2]>, marked: &mut HashMap<_, _>| {
-        marked.entry(k).or_insert_with(|| {
+        let is_new = !marked.contains_key(&k);
+        if is_new {
             order.push(k);
+            marked.insert(k, fresh);
             fresh += 1;
-            fresh - 1
-        });
-    };
-    loop {
-        let before = order.len();
-        for t in &surface.triangles {
-            let sides = [key(t[1], t[2]), key(t[2], t[0]), key(t[0], t[1])];
-            let longest = sides[apex(surface, *t)];
-            let [a, b] = longest.map(|v| surface.vertices[v as usize]);
-            if norm(sub(a, b)) > edge || sides.iter().any(|k| marked.contains_key(k)) {
-                mark(longest, &mut order, &mut marked);
-            }
         }
-        if order.len() == before {
-            break;
+        is_new
+    };
+    let longest: Vec<[u32; 2]> = (surface.triangles.iter())
+        .map(|t| sides(*t)[apex(surface, *t)])
+        .collect();
+    let too_long = |side: &[u32; 2]| {
+        let [a, b] = side.map(|v| surface.vertices[v as usize]);
+        norm(sub(a, b)) > edge
+    };
+    if !longest.iter().any(too_long) {
+        return None;
+    }
+    // The triangles at each edge, along which divisions spread: a chain of needles takes one step per triangle.
+    let mut at: HashMap<[u32; 2], Vec<u32>> = HashMap::new();
+    for (n, t) in surface.triangles.iter().enumerate() {
+        for side in sides(*t) {
+            at.entry(side).or_default().push(n as u32);
+        }
+    }
+    for (first, t) in surface.triangles.iter().enumerate() {
+        if !too_long(&longest[first]) && !sides(*t).iter().any(|k| marked.contains_key(k)) {
+            continue;
+        }
+        let mut waiting = vec![longest[first]];
+        while let Some(side) = waiting.pop() {
+            if mark(side, &mut order, &mut marked) {
+                waiting.extend(at[&side].iter().map(|n| longest[*n as usize]));
+            }
         }
     }
     for k in &order {

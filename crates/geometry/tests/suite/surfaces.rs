@@ -234,7 +234,7 @@ fn refinement_keeps_the_form_and_half_of_the_angles() {
             part.area()
         };
         let areas: Vec<f64> = (0..12).map(|t| of(&s, t)).collect();
-        s.refine(0.1);
+        s.refine(0.1).unwrap();
         let after = s.health();
         assert!(
             after.closed && after.count(Defect::Junction) == 0,

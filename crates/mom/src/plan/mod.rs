@@ -1,16 +1,18 @@
 //! The plan of a scene for the method of moments: mesh, equation, frequencies, excitations and memory, before anything large is allocated.
 
+mod bounds;
 mod forecast;
 mod method;
 mod ports;
 mod refusal;
 mod surface;
 
-use poynting_exec::Budget;
+use poynting_exec::{Budget, Effort};
 use poynting_geometry::{Defect, Health};
 use poynting_physics::constants::C0;
 use poynting_scene::{EquationChoice, MonitorKind, Precision, PreconditionerChoice, Scene};
 
+use bounds::Bounds;
 use method::{Chosen, Problem};
 pub use method::{Disk, Method};
 pub use ports::PortGap;
@@ -24,6 +26,8 @@ use surface::Meshed;
 const SMALL_BODY: f64 = 0.1;
 /// A mesh with fewer edges per wavelength is too coarse for the currents.
 const COARSE: f64 = 5.0;
+/// With fewer, currents of neighbouring edges are unrelated, and so is the result to the body.
+const USELESS: f64 = 1.0;
 
 /// What a run will do.
 #[derive(Debug, Clone)]
@@ -68,21 +72,33 @@ pub struct Plan {
 impl Plan {
     /// Plans a scene for a machine with a given amount of memory, or reports what in it the method of moments does not support.
     pub fn new(scene: &Scene, precision: Precision, budget: Budget) -> Result<Self, MomError> {
+        Self::within(scene, precision, budget, Effort::Full)
+    }
+
+    /// The same with an effort.
+    pub fn within(
+        scene: &Scene,
+        precision: Precision,
+        budget: Budget,
+        effort: Effort,
+    ) -> Result<Self, MomError> {
         refusal::check(scene)?;
+        let bounds = Bounds { budget, effort };
+        bounds.check_monitors(scene)?;
         let frequencies = frequencies(scene);
         let (Some(&lowest), Some(&highest)) = (frequencies.first(), frequencies.last()) else {
             return Err(MomError::NoFrequencies);
         };
         let per_wavelength = scene.mom.elements_per_wavelength;
         let edge = scene.mom.edge.unwrap_or(C0 / highest / per_wavelength);
-        let Meshed { surface, parts } = surface::mesh(scene, edge)?;
+        let Meshed { surface, parts } = surface::mesh(scene, edge, bounds)?;
         let space = RwgSpace::new(&surface)?;
         let health = surface.health();
         let ports = ports::gaps(scene, &space, &parts)?;
         let mut warnings = Vec::new();
         let equation = equation(scene, &health, &mut warnings);
         small_body(equation, &space, lowest, &mut warnings);
-        coarse(&health, highest, &mut warnings);
+        coarse(&health, highest, &mut warnings)?;
         slivers(&health, &mut warnings);
         let sides = sides(scene);
         let Chosen {
@@ -210,14 +226,21 @@ fn small_body(equation: Equation, space: &RwgSpace, lowest: f64, warnings: &mut 
     }
 }
 
-fn coarse(health: &Health, highest: f64, warnings: &mut Vec<String>) {
+fn coarse(health: &Health, highest: f64, warnings: &mut Vec<String>) -> Result<(), MomError> {
     let [fewest, mean, _] = health.lengths.per_wavelength(C0 / highest);
+    if mean < USELESS {
+        return Err(MomError::TooCoarse {
+            frequency: highest,
+            density: mean,
+        });
+    }
     if mean < COARSE {
         warnings.push(format!(
             "the mesh has {mean:.1} edges per wavelength on average and {fewest:.1} at the longest edge; 10 are usual: \
              set `elements_per_wavelength` or `edge` under `mom`"
         ));
     }
+    Ok(())
 }
 
 fn slivers(health: &Health, warnings: &mut Vec<String>) {

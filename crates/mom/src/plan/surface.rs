@@ -5,6 +5,7 @@
 use poynting_geometry::{GeometryError, Surface, surface_of_all};
 use poynting_scene::{Point, Port, Scene, Shape};
 
+use super::bounds::Bounds;
 use poynting_mom_core::error::MomError;
 
 /// The mesh, and what its tags mean.
@@ -25,7 +26,7 @@ pub enum Part {
 }
 
 /// Meshes structures and ports with edges of about `edge`.
-pub fn mesh(scene: &Scene, edge: f64) -> Result<Meshed, MomError> {
+pub fn mesh(scene: &Scene, edge: f64, bounds: Bounds) -> Result<Meshed, MomError> {
     let mut parts: Vec<Part> = (0..scene.structures.len()).map(Part::Structure).collect();
     let mut strips = Vec::new();
     for (n, port) in scene.ports.iter().enumerate() {
@@ -34,7 +35,15 @@ pub fn mesh(scene: &Scene, edge: f64) -> Result<Meshed, MomError> {
     }
     let structures = scene.structures.iter().map(|s| &s.shape);
     let shapes: Vec<&Shape> = structures.chain(&strips).collect();
-    let surface = surface_of_all(&shapes, &scene.base_dir, edge).map_err(|error| match error {
+    let size = bounds.mesh(edge);
+    let surface = surface_of_all(&shapes, &scene.base_dir, size).map_err(|error| match error {
+        GeometryError::TooManyTriangles {
+            shape, triangles, ..
+        } => bounds.refusal(&name(scene, parts[shape - 1]), edge, triangles),
+        GeometryError::OfShape { shape, cause } => MomError::Structure {
+            structure: name(scene, parts[shape - 1]),
+            cause: *cause,
+        },
         GeometryError::Collision { first, second, at } => MomError::Collision {
             first: name(scene, parts[first - 1]),
             second: name(scene, parts[second - 1]),

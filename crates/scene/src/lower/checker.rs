@@ -6,6 +6,7 @@ use crate::measures::Position;
 use crate::model::{Domain, Symmetry, Wall};
 use crate::quantity::show_length;
 use crate::values::{At, Name};
+use std::collections::HashMap;
 
 /// x, y, z.
 pub(super) const AXES: [&str; 3] = ["x", "y", "z"];
@@ -88,9 +89,9 @@ impl Checker<'_> {
 
     /// Reports names that were already used.
     pub fn unique<'n>(&mut self, names: impl Iterator<Item = &'n Name>, what: &str) {
-        let mut seen: Vec<&Name> = Vec::new();
+        let mut seen: HashMap<&str, &Name> = HashMap::new();
         for name in names {
-            match seen.iter().find(|earlier| earlier.0.value == name.0.value) {
+            match seen.get(name.0.value.as_str()) {
                 Some(earlier) => {
                     let message = format!("the name {:?} is used twice among {what}", name.0.value);
                     let cure = format!("choose another name, for example \"{} 2\"", name.0.value);
@@ -98,7 +99,9 @@ impl Checker<'_> {
                         .report(name.0.span, message, "second use", cure)
                         .also(earlier.0.span, "first use");
                 }
-                None => seen.push(name),
+                None => {
+                    seen.insert(&name.0.value, name);
+                }
             }
         }
     }
