@@ -1,7 +1,7 @@
 //! The folder of a checkpoint.
 
 use crate::journal::{Entries, Journal};
-use crate::sealed::{SealedReader, SealedWriter};
+use crate::sealed::{SealedReader, SealedWriter, sync_folder};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -23,11 +23,14 @@ pub enum CheckpointError {
         /// The cause.
         source: io::Error,
     },
+    /// The state does not have the form of that of the run.
+    #[error("the state in the checkpoint cannot be read: {0}")]
+    State(#[from] io::Error),
     /// There is nothing to continue.
     #[error("{} contains no complete checkpoint", .0.display())]
     Missing(PathBuf),
     /// It belongs to another run.
-    #[error("the checkpoint in {} is that of another scene, precision or version", .0.display())]
+    #[error("the checkpoint in {} is that of another scene, precision, method or version", .0.display())]
     Another(PathBuf),
 }
 
@@ -132,6 +135,17 @@ impl Folder {
     /// Begins a file of a generation.
     pub fn create(&self, step: u64, part: usize) -> io::Result<SealedWriter> {
         SealedWriter::create(&self.part(step, part))
+    }
+
+    /// Gives a file of a generation to a later one too, without writing it again.
+    pub fn carry(&self, part: usize, from: u64, to: u64) -> io::Result<()> {
+        let [from, to] = [from, to].map(|step| self.part(step, part));
+        match std::fs::remove_file(&to) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
+            _ => {}
+        }
+        std::fs::hard_link(from, &to)?;
+        sync_folder(&to)
     }
 
     /// Opens a file of a generation.
@@ -239,6 +253,24 @@ mod tests {
         }
         let segments = [Segment { first: 0, parts: 2 }];
         folder.complete(step, &segments, journal).unwrap();
+    }
+
+    #[test]
+    fn a_file_is_carried_into_later_generations() {
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = Folder::new(temporary.path(), "key");
+        let mut journal = folder.clear().unwrap();
+        let len = journal.sync().unwrap();
+        write(&folder, 1, len);
+        for step in 2..6 {
+            folder.carry(0, step - 1, step).unwrap();
+            folder.complete(step, 1, len).unwrap();
+        }
+        let mut content = String::new();
+        let mut file = folder.open(folder.latest().unwrap().step, 0).unwrap();
+        std::io::Read::read_to_string(&mut file, &mut content).unwrap();
+        assert_eq!(content, "1 0");
+        assert!(folder.carry(0, 1, 9).is_err());
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl Write for SealedWriter {
 }
 
 /// The new name is on the disk once the folder is.
-fn sync_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     match path.parent() {
         Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
         _ => Ok(()),

@@ -1,7 +1,7 @@
 //! What a run with checkpoints was asked to do, so that `--resume` needs only its folder.
 
 use crate::failure::Failure;
-use poynting::{Precision, checkpoint_folder};
+use poynting::{Precision, Solver, checkpoint_folder};
 use poynting_scene::{read_duration, read_file};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -17,6 +17,8 @@ pub struct KeptJob {
     pub scene: PathBuf,
     /// The results folder.
     pub dir: PathBuf,
+    /// The solver, if it was given.
+    pub solver: Option<Solver>,
     /// How often its state is kept, if that was given.
     pub every: Option<Duration>,
     /// Precision of the fields, if it was given.
@@ -40,6 +42,9 @@ impl KeptJob {
         Ok(Self {
             scene: PathBuf::from(value["scene"].as_str().ok_or_else(damaged)?),
             dir: dir.to_owned(),
+            solver: [Solver::Fdtd, Solver::Mom]
+                .into_iter()
+                .find(|solver| value["solver"].as_str() == Some(solver.name())),
             every: Duration::try_from_secs_f64(seconds).ok(),
             precision: match value["precision"].as_str() {
                 Some("f32") => Some(Precision::F32),
@@ -56,6 +61,7 @@ impl KeptJob {
         let text = json!({
             "scene": scene,
             "every_s": every.as_secs_f64(),
+            "solver": self.solver.map(Solver::name),
             "precision": self.precision.map(Precision::name),
         });
         // Written aside: a run that is continued has one already, which must not be lost.

@@ -5,6 +5,7 @@ use crate::output::Output;
 use crate::warnings;
 use poynting::{Forecast, MomPlan, MomSolution, format_bytes};
 use serde_json::{Value, json};
+use std::time::Duration;
 
 /// Everything the command reports.
 pub struct Findings<'a> {
@@ -15,6 +16,8 @@ pub struct Findings<'a> {
     pub forecast: Option<Forecast>,
     /// What was not checked.
     pub left_out: Option<&'static str>,
+    /// Time between checkpoints, if there are any.
+    pub checkpoint: Option<Duration>,
 }
 
 impl Findings<'_> {
@@ -26,8 +29,26 @@ impl Findings<'_> {
             print_time(out, self.plan, forecast);
         }
         print_memory(out, self.plan, self.available);
+        self.print_checkpoint(out);
         warnings::left_out(out, self.left_out);
         warnings::show(out, &self.plan.warnings, &[]);
+    }
+}
+
+impl Findings<'_> {
+    fn print_checkpoint(&self, out: &mut Output) {
+        if let Some(every) = self.checkpoint {
+            out.heading("Checkpoints");
+            let most = format_bytes(self.plan.checkpoint_bytes());
+            let rows = vec![
+                (
+                    "saved",
+                    format!("every {}", format::duration(every.as_secs_f64())),
+                ),
+                ("on disk", format!("at most {most}, while the run lasts")),
+            ];
+            table(out, rows);
+        }
     }
 }
 
@@ -197,6 +218,8 @@ impl Findings<'_> {
             "product_s": forecast.and_then(Forecast::product),
             "needed_bytes": plan.bytes(),
             "disk_bytes": plan.disk.map(|disk| disk.bytes),
+            "checkpoint_s": self.checkpoint.map(|every| every.as_secs_f64()),
+            "checkpoint_bytes": self.checkpoint.map(|_| plan.checkpoint_bytes()),
             "available_bytes": available,
             "fits": plan.bytes() <= available,
             "warnings": plan.warnings,

@@ -9,12 +9,13 @@ mod product;
 mod qr;
 mod scalar;
 mod svd;
+mod tiles;
 
 pub use faer;
 pub use faer::complex::Complex;
 pub use faer::prelude::{Reborrow, ReborrowMut};
 pub use faer::{Accum, ColMut, ColRef, Conj, Mat, MatMut, MatRef, Par, c64};
-pub use lu::{Lu, solve, solve_real};
+pub use lu::{Elimination, Lu, solve, solve_real};
 pub use product::{adjoint_matmul, matmul, norm, product, real_matmul, real_product, squared_norm};
 pub use qr::Qr;
 pub use scalar::Scalar;

@@ -44,16 +44,19 @@ pub fn real_matmul<T: Scalar>(
     T::real_matmul(dst, accum, a, b, factor, par);
 }
 
-/// A B, on faer's configured number of threads.
-#[inline(never)]
+/// A B, on one thread.
 pub fn product(a: MatRef<'_, c64>, b: MatRef<'_, c64>) -> Mat<c64> {
-    a * b
+    let mut dst = Mat::zeros(a.nrows(), b.ncols());
+    let one = Complex::new(1.0, 0.0);
+    matmul(dst.as_mut(), Accum::Replace, a, b, one, Par::Seq);
+    dst
 }
 
-/// A B of real matrices, on faer's configured number of threads.
-#[inline(never)]
+/// A B of real matrices, on one thread.
 pub fn real_product(a: MatRef<'_, f64>, b: MatRef<'_, f64>) -> Mat<f64> {
-    a * b
+    let mut dst = Mat::zeros(a.nrows(), b.ncols());
+    real_matmul(dst.as_mut(), Accum::Replace, a, b, 1.0, Par::Seq);
+    dst
 }
 
 /// The Frobenius norm, which is the 2-norm of a single column.

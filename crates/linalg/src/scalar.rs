@@ -9,15 +9,19 @@ use faer::linalg::householder::{
     apply_block_householder_sequence_on_the_left_in_place_scratch as apply_scratch,
     apply_block_householder_sequence_on_the_left_in_place_with_conj as apply,
 };
-use faer::linalg::lu::partial_pivoting::{factor, solve};
+use faer::linalg::lu::partial_pivoting::factor;
 use faer::linalg::matmul::matmul;
 use faer::linalg::qr::no_pivoting::factor::{
     qr_in_place, qr_in_place_scratch, recommended_block_size,
 };
 use faer::linalg::svd::{ComputeSvdVectors, svd, svd_scratch};
-use faer::perm::PermRef;
+use faer::linalg::triangular_solve::{
+    solve_lower_triangular_in_place, solve_unit_lower_triangular_in_place,
+    solve_unit_upper_triangular_in_place, solve_upper_triangular_in_place,
+};
 use faer::traits::RealField;
 use faer::{Accum, Conj, MatMut, MatRef, Par, Spec};
+use std::ops::Neg;
 
 mod sealed {
     /// Only for the two precisions of this crate.
@@ -26,10 +30,30 @@ mod sealed {
     impl Sealed for f64 {}
 }
 
+/// A triangle of a matrix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Triangle {
+    /// On and below the diagonal.
+    Lower,
+    /// Below a diagonal of ones.
+    UnitLower,
+    /// On and above the diagonal.
+    Upper,
+    /// Above a diagonal of ones.
+    UnitUpper,
+}
+
+impl Triangle {
+    /// Whether it lies below the diagonal.
+    pub const fn is_lower(self) -> bool {
+        matches!(self, Self::Lower | Self::UnitLower)
+    }
+}
+
 /// `f32` or `f64`, with the linear algebra of its complex numbers.
 ///
 /// [`crate::matmul`], [`crate::Lu`], [`crate::Qr`] and [`crate::Svd`] are built on these methods.
-pub trait Scalar: RealField + sealed::Sealed {
+pub trait Scalar: RealField + Copy + From<f32> + Neg<Output = Self> + sealed::Sealed {
     #[doc(hidden)]
     fn matmul(
         dst: MatMut<'_, Complex<Self>>,
@@ -59,27 +83,14 @@ pub trait Scalar: RealField + sealed::Sealed {
     );
     #[doc(hidden)]
     fn norm(matrix: MatRef<'_, Complex<Self>>) -> Self;
+    /// Factors a panel and returns the row with which each row was exchanged.
     #[doc(hidden)]
-    fn lu(
-        matrix: MatMut<'_, Complex<Self>>,
-        forward: &mut [usize],
-        backward: &mut [usize],
-        par: Par,
-    );
+    fn lu(panel: MatMut<'_, Complex<Self>>) -> Vec<usize>;
     #[doc(hidden)]
-    fn lu_solve(
+    fn solve_triangle(
+        triangle: Triangle,
         factors: MatRef<'_, Complex<Self>>,
-        permutation: PermRef<'_, usize>,
         sides: MatMut<'_, Complex<Self>>,
-        par: Par,
-    );
-    #[doc(hidden)]
-    fn lu_solve_transpose(
-        factors: MatRef<'_, Complex<Self>>,
-        permutation: PermRef<'_, usize>,
-        conj: Conj,
-        sides: MatMut<'_, Complex<Self>>,
-        par: Par,
     );
     #[doc(hidden)]
     fn qr_block_size(rows: usize, columns: usize) -> usize;
@@ -97,6 +108,20 @@ pub trait Scalar: RealField + sealed::Sealed {
         x: MatMut<'_, Complex<Self>>,
         y: MatMut<'_, Complex<Self>>,
     ) -> Option<Vec<Self>>;
+}
+
+/// The exchanges that bring the rows `source` to the top, one after the other. `scratch` has the length of a column.
+fn exchanges(source: &[usize], mut scratch: Vec<usize>) -> Vec<usize> {
+    let place_of = &mut scratch;
+    let mut row_at: Vec<usize> = (0..place_of.len()).collect();
+    place_of.copy_from_slice(&row_at);
+    let bring = |(place, &row): (usize, &usize)| {
+        let with = place_of[row];
+        row_at.swap(place, with);
+        place_of[row_at[with]] = with;
+        with
+    };
+    source.iter().enumerate().map(bring).collect()
 }
 
 macro_rules! scalar {
@@ -144,70 +169,40 @@ macro_rules! scalar {
             }
 
             #[inline(never)]
-            fn lu(
-                matrix: MatMut<'_, Complex<Self>>,
-                forward: &mut [usize],
-                backward: &mut [usize],
-                par: Par,
-            ) {
-                let size = matrix.nrows();
-                let params = Spec::default();
+            fn lu(panel: MatMut<'_, Complex<Self>>) -> Vec<usize> {
+                let (rows, columns) = panel.shape();
+                let (mut source, mut inverse) = (vec![0_usize; rows], vec![0_usize; rows]);
+                let (par, params) = (Par::Seq, Spec::default());
                 let scratch =
-                    factor::lu_in_place_scratch::<usize, Complex<Self>>(size, size, par, params);
+                    factor::lu_in_place_scratch::<usize, Complex<Self>>(rows, columns, par, params);
                 factor::lu_in_place(
-                    matrix,
-                    forward,
-                    backward,
+                    panel,
+                    &mut source,
+                    &mut inverse,
                     par,
                     MemStack::new(&mut MemBuffer::new(scratch)),
                     params,
                 );
+                exchanges(&source[..columns], inverse)
             }
 
             #[inline(never)]
-            fn lu_solve(
+            fn solve_triangle(
+                triangle: Triangle,
                 factors: MatRef<'_, Complex<Self>>,
-                permutation: PermRef<'_, usize>,
                 sides: MatMut<'_, Complex<Self>>,
-                par: Par,
             ) {
-                let scratch = solve::solve_in_place_scratch::<usize, Complex<Self>>(
-                    factors.nrows(),
-                    sides.ncols(),
-                    par,
-                );
-                solve::solve_in_place(
-                    factors,
-                    factors,
-                    permutation,
-                    sides,
-                    par,
-                    MemStack::new(&mut MemBuffer::new(scratch)),
-                );
-            }
-
-            #[inline(never)]
-            fn lu_solve_transpose(
-                factors: MatRef<'_, Complex<Self>>,
-                permutation: PermRef<'_, usize>,
-                conj: Conj,
-                sides: MatMut<'_, Complex<Self>>,
-                par: Par,
-            ) {
-                let scratch = solve::solve_transpose_in_place_scratch::<usize, Complex<Self>>(
-                    factors.nrows(),
-                    sides.ncols(),
-                    par,
-                );
-                solve::solve_transpose_in_place_with_conj(
-                    factors,
-                    factors,
-                    permutation,
-                    conj,
-                    sides,
-                    par,
-                    MemStack::new(&mut MemBuffer::new(scratch)),
-                );
+                let par = Par::Seq;
+                match triangle {
+                    Triangle::Lower => solve_lower_triangular_in_place(factors, sides, par),
+                    Triangle::UnitLower => {
+                        solve_unit_lower_triangular_in_place(factors, sides, par);
+                    }
+                    Triangle::Upper => solve_upper_triangular_in_place(factors, sides, par),
+                    Triangle::UnitUpper => {
+                        solve_unit_upper_triangular_in_place(factors, sides, par);
+                    }
+                }
             }
 
             #[inline(never)]

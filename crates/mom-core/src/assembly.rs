@@ -9,6 +9,7 @@
 //! A symmetric operator needs only pairs with test >= trial: with H the sum over test > trial and half of the sum over
 //! test = trial, the matrix is H + H^T.
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use poynting_exec::Real;
@@ -45,6 +46,9 @@ pub trait Column<T> {
     fn add(&mut self, row: usize, value: Complex<T>);
 }
 
+/// Called after every panel but the last with the store and the number of trial triangles done; may stop the assembly.
+pub type AfterPanel<'a, S> = dyn FnMut(&S, usize) -> Result<ControlFlow<()>, MomError> + 'a;
+
 /// Adds all entries of an operator to a store.
 pub fn assemble<T: Real, S: Store<T>>(
     operator: &Operator<'_>,
@@ -74,6 +78,19 @@ pub fn assemble_with<T: Real, S: Store<T>>(
     filler: &dyn Fill<T>,
     store: &mut S,
 ) -> Result<(), MomError> {
+    let ended = assemble_after(pairs, filler, (store, 0), &mut |_, _| {
+        Ok(ControlFlow::Continue(()))
+    });
+    ended.map(drop)
+}
+
+/// The same after the first trial triangles, which are done.
+pub fn assemble_after<T: Real, S: Store<T>>(
+    pairs: &Pairs<'_, T>,
+    filler: &dyn Fill<T>,
+    (store, done): (&mut S, usize),
+    after: &mut AfterPanel<'_, S>,
+) -> Result<ControlFlow<()>, MomError> {
     let count = pairs.count();
     let mut panel = Panel {
         space: pairs.operator().space(),
@@ -83,7 +100,7 @@ pub fn assemble_with<T: Real, S: Store<T>>(
         entries: Vec::new(),
     };
     let width = filler.width();
-    for first in (0..count).step_by(width) {
+    for first in (done..count).step_by(width) {
         let trials = width.min(count - first);
         panel.first = first;
         panel
@@ -91,11 +108,14 @@ pub fn assemble_with<T: Real, S: Store<T>>(
             .resize(3 * count * trials, [[T::of(0.0); 2]; 3]);
         filler.fill(first, &mut panel.entries)?;
         panel.store(store);
+        if first + trials < count && after(store, first + trials)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
     }
     if pairs.halved() {
         store.add_transpose();
     }
-    Ok(())
+    Ok(ControlFlow::Continue(()))
 }
 
 /// Estimated CPU seconds for all panels, from a few of them.

@@ -1,13 +1,18 @@
 //! The dense matrix: a store of entries, and its size before allocation.
 
+use std::ops::ControlFlow;
+
 use poynting_exec::{Budget, Real};
 use poynting_linalg::{Accum, Complex, MatMut, MatRef};
 use rayon::prelude::*;
 
-use crate::assembly::{Column, Store, Symmetry, assemble, assemble_on, working_bytes};
+use crate::assembly::{
+    AfterPanel, Column, Store, Symmetry, assemble, assemble_after, assemble_on, working_bytes,
+};
 use crate::error::MomError;
 use crate::filler::{Filled, PanelFiller};
 use crate::operator::Operator;
+use crate::pairs::Pairs;
 use crate::panel::multiply;
 use crate::precision::Precision;
 use crate::product::Product;
@@ -58,8 +63,31 @@ impl<T: Real> Dense<T> {
         Ok(dense)
     }
 
+    /// Adds the entries of an operator after those of the first `done` trial triangles.
+    pub fn assemble_after(
+        &mut self,
+        (operator, symmetry): (&Operator<'_>, Symmetry),
+        filler: Option<&dyn PanelFiller>,
+        done: usize,
+        after: &mut AfterPanel<'_, Self>,
+    ) -> Result<ControlFlow<()>, MomError>
+    where
+        T: Filled,
+    {
+        let pairs = Pairs::<T>::new(operator, symmetry);
+        let Some(filler) = filler else {
+            return assemble_after(&pairs, &pairs, (self, done), after);
+        };
+        let mut flow = ControlFlow::Continue(());
+        T::with(filler, &pairs, &mut |fill| {
+            flow = assemble_after(&pairs, fill, (&mut *self, done), after)?;
+            Ok(())
+        })?;
+        Ok(flow)
+    }
+
     /// Storage for all entries, if the dense solution fits into the budget.
-    fn within(budget: Budget, operator: &Operator<'_>) -> Result<Self, MomError> {
+    pub fn within(budget: Budget, operator: &Operator<'_>) -> Result<Self, MomError> {
         let size = operator.space().len();
         budget.check(dense_bytes::<T>(
             size,
@@ -95,6 +123,11 @@ impl<T: Real> Dense<T> {
     /// All values, column by column.
     pub fn values(&self) -> &[Complex<T>] {
         &self.values
+    }
+
+    /// All values, column by column.
+    pub fn values_mut(&mut self) -> &mut [Complex<T>] {
+        &mut self.values
     }
 
     /// One value.

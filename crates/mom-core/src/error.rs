@@ -1,5 +1,6 @@
 //! Errors between a mesh and its currents.
 
+use poynting_checkpoint::CheckpointError;
 use poynting_exec::{
     Device, DeviceError, ExceedsMemory, NotQuick, PartExceedsMemory, ScratchError,
 };
@@ -191,6 +192,9 @@ pub enum MomError {
     /// The near field cannot be stored on disk.
     #[error("the near field cannot be stored on disk: {0}")]
     Disk(#[from] ScratchError),
+    /// The state of a run cannot be kept or used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
     /// A preconditioner that needs all of the near field at once.
     #[error(
         "the preconditioner `{preconditioner}` needs the near field in memory, but only slices of it fit: allow more memory \

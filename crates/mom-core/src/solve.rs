@@ -28,7 +28,7 @@ pub struct Solutions<T> {
 }
 
 /// The number of threads of the current pool.
-fn threads() -> Par {
+pub fn threads() -> Par {
     Par::rayon(0)
 }
 
@@ -36,6 +36,11 @@ impl<T: Precision> Factored<T> {
     /// Factors a matrix.
     pub fn new(matrix: Dense<T>) -> Self {
         let factors = Lu::new(view(&matrix).to_owned(), threads());
+        Self::with(matrix, factors)
+    }
+
+    /// A matrix whose factors are known.
+    pub fn with(matrix: Dense<T>, factors: Lu<T>) -> Self {
         Self { matrix, factors }
     }
 

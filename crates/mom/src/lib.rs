@@ -21,6 +21,7 @@ mod order;
 mod plan;
 pub mod precondition;
 mod run;
+mod state;
 
 pub use block_sparse::{BlockRow, BlockSparse, Layout, Sliced};
 pub use compression::Compressed;
@@ -38,4 +39,4 @@ pub use poynting_mom_core::{
     axial_ratio_levels, capacitance, column, currents_at_centroids, decibels, dense_bytes, density,
     edges_in_plane, gain_levels, mean_green, renormalised, sides,
 };
-pub use run::{Config, Ended, Figures, Job, Observer, Outcome, Progress, Stage, run};
+pub use run::{Checkpoint, Config, Ended, Figures, Job, Observer, Outcome, Progress, Stage, run};

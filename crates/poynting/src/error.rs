@@ -99,7 +99,7 @@ impl Error {
                 | FdtdError::Journal(_)
                 | FdtdError::Checkpoint(CheckpointError::Files { .. }),
             )
-            | Self::Mom(MomError::Sink(_))
+            | Self::Mom(MomError::Sink(_) | MomError::Checkpoint(CheckpointError::Files { .. }))
             | Self::Results(_) => ErrorKind::Files,
             Self::Device(_)
             | Self::Pool(_)

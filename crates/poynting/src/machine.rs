@@ -274,24 +274,22 @@ impl Machine {
         Err(poynting_exec::DeviceError::NotInBuild { device }.into())
     }
 
-    /// Runs one scene by the method of moments.
-    pub fn solve(
+    /// The device that integrates the entries of a matrix.
+    pub fn mom_device(
         &self,
-        job: poynting_mom::Job<'_>,
+        plan: &poynting_mom::Plan,
         options: &RunOptions,
-        observe: &mut poynting_mom::Observer<'_>,
-    ) -> Result<poynting_mom::Outcome, MomError> {
+    ) -> Result<Device, MomError> {
         // A GPU that was not requested stays unused if it has nothing to do.
-        let device = match options.device {
-            DeviceChoice::Auto if job.plan.method.is_compressed() => Device::Cpu,
-            _ => self.devices.single()?,
-        };
-        self.run_mom(job, device, options, observe)
+        match options.device {
+            DeviceChoice::Auto if plan.method.is_compressed() => Ok(Device::Cpu),
+            _ => Ok(self.devices.single()?),
+        }
     }
 
-    /// The same on a selected device.
+    /// Runs one scene by the method of moments.
     #[cfg(feature = "gpu")]
-    fn run_mom(
+    pub fn solve(
         &self,
         job: poynting_mom::Job<'_>,
         device: Device,
@@ -308,7 +306,7 @@ impl Machine {
 
     /// Unreachable: a build without GPU support has already refused them.
     #[cfg(not(feature = "gpu"))]
-    fn run_mom(
+    pub fn solve(
         &self,
         job: poynting_mom::Job<'_>,
         device: Device,

@@ -26,7 +26,7 @@ pub struct RunOptions {
     /// Bytes of recorded fields, snapshots and field monitors together, from which on ranks keep and write their own parts of them instead of gathering
     /// them on every process; 64 MiB by default. They do not change the result.
     pub gathered_bytes: Option<u64>,
-    /// How often an FDTD run that writes a folder keeps its state in it; by default as the scene says.
+    /// How often a run that writes a folder keeps its state in it; by default as the scene says.
     pub checkpoint: Option<Duration>,
     /// Whether to continue such a run.
     pub resume: bool,

@@ -2,21 +2,21 @@
 
 use crate::machine::Machine;
 use crate::{Error, Layout, Observer, Plan, Progress, RunOptions, Solver, model};
-use poynting_exec::Processes;
+use poynting_exec::{Device, Processes};
 use poynting_fdtd::{Checkpoint, Config, Folder, Job};
 use poynting_observe::Sink;
 use poynting_results::{Model, Results, SceneText, Summary};
 use poynting_scene::{FileAccess, Format, Precision, Scene};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A scene, ready to run.
 #[derive(Debug, Clone)]
 pub struct Simulation {
     scene: Scene,
     file: PathBuf,
-    /// Where an FDTD run keeps its state.
+    /// Where a run keeps its state.
     checkpoint: Option<PathBuf>,
 }
 
@@ -74,9 +74,9 @@ impl Simulation {
     pub fn plan(&self, options: &RunOptions) -> Result<Plan, Error> {
         let scene = &self.scene;
         let mut options = *options;
+        options.checkpoint = options.checkpoint.or(scene.checkpoint);
         let layout = match self.solver(&options) {
             Solver::Fdtd => {
-                options.checkpoint = options.checkpoint.or(scene.checkpoint);
                 let precision = options.precision.unwrap_or(scene.fdtd.precision);
                 let plan = poynting_fdtd::Plan::within(scene, precision, options.planning())?;
                 Layout::Fdtd(Box::new(plan))
@@ -133,7 +133,7 @@ impl Simulation {
         }
     }
 
-    /// The same scene, whose FDTD runs keep their state in the folder `checkpoint` of `parent` while they last, if [`RunOptions::checkpoint`] says how often.
+    /// The same scene, whose runs keep their state in the folder `checkpoint` of `parent` while they last, if [`RunOptions::checkpoint`] says how often.
     /// [`RunOptions::resume`] says whether to continue from what is there. [`Simulation::run_into`] does this for its own folder.
     #[must_use]
     pub fn kept_in(&self, parent: &Path, options: &RunOptions) -> Self {
@@ -152,25 +152,49 @@ impl Simulation {
         }
     }
 
-    /// Where checkpoints of an FDTD run go.
-    fn checkpoint(&self, options: &RunOptions, precision: Precision) -> Option<Checkpoint> {
+    /// Where checkpoints of a run go, and how often; `model` is what tells it from other runs of the scene.
+    fn kept(&self, options: &RunOptions, model: &str) -> Option<(Folder, Duration)> {
         let (folder, every) = self.checkpoint.as_ref().zip(options.checkpoint)?;
         let mut scene = DefaultHasher::new();
         self.scene.text.hash(&mut scene);
-        let key = format!(
-            "{} {} {:016x}",
-            crate::VERSION,
-            precision.name(),
-            scene.finish()
-        );
+        let key = format!("{} {model} {:016x}", crate::VERSION, scene.finish());
+        Some((Folder::new(folder, &key), every))
+    }
+
+    /// Checkpoints of an FDTD run.
+    fn checkpoint(&self, options: &RunOptions, precision: Precision) -> Option<Checkpoint> {
+        let (folder, every) = self.kept(options, precision.name())?;
         let ranks = options.rank_config().ranks.ranks();
         let devices = options.device.resolve_all().map_or(1, |d| d.all().len());
         Some(Checkpoint {
-            folder: Folder::new(folder, &key),
+            folder,
             every,
             resume: options.resume,
             parts: ranks.max(devices),
             is_first: options.processes.is_none_or(Processes::is_first),
+        })
+    }
+
+    /// Checkpoints of a run with the method of moments. Whatever changes its matrix, such as the memory that decides on its form, makes it another run.
+    fn mom_checkpoint(
+        &self,
+        options: &RunOptions,
+        plan: &poynting_mom::Plan,
+        device: Device,
+    ) -> Option<poynting_mom::Checkpoint> {
+        let model = format!(
+            "mom {} {} {} {} {} {device}",
+            plan.precision.name(),
+            plan.method.name(),
+            plan.unknowns(),
+            plan.preconditioner.name(),
+            plan.panel,
+        );
+        let (folder, every) = self.kept(options, &model)?;
+        Some(poynting_mom::Checkpoint {
+            folder,
+            every,
+            resume: options.resume,
         })
     }
 
@@ -222,9 +246,15 @@ impl Simulation {
                 Ok(machine.summary(scene, plan, &outcome, start.elapsed()))
             }
             Layout::Mom(plan) => {
-                let job = poynting_mom::Job { scene, plan, sink };
+                let device = machine.mom_device(plan, options)?;
+                let job = poynting_mom::Job {
+                    scene,
+                    plan,
+                    sink,
+                    checkpoint: self.mom_checkpoint(options, plan, device),
+                };
                 let told = &mut |progress: &_| observe(&Progress::Mom(*progress));
-                let outcome = machine.solve(job, options, told)?;
+                let outcome = machine.solve(job, device, options, told)?;
                 Ok(machine.mom_summary(scene, plan, &outcome, start.elapsed()))
             }
         }

@@ -7,7 +7,7 @@ use crate::options::Options;
 use crate::plan::describe;
 use crate::recorded::Recorded;
 use crate::watch::Watch;
-use poynting::{RunOptions, Solver};
+use poynting::RunOptions;
 use poynting_scene::{FileAccess, Scene};
 use pyo3::exceptions::{PyBaseException, PyValueError};
 use pyo3::prelude::*;
@@ -139,7 +139,7 @@ impl Simulation {
         let mut options = options.read(py)?;
         let simulation = match &folder {
             Some(folder) => {
-                self.keep(&mut options)?;
+                self.keep(&mut options);
                 &self.0.kept_in(folder, &options)
             }
             None => &self.0,
@@ -154,14 +154,9 @@ impl Simulation {
 
 impl Simulation {
     /// Sets how often the state of a run is kept.
-    fn keep(&self, options: &mut RunOptions) -> PyResult<()> {
-        if self.0.solver(options) == Solver::Mom {
-            let message = "checkpoint applies to FDTD, not to the method of moments";
-            return Err(PyValueError::new_err(message));
-        }
+    fn keep(&self, options: &mut RunOptions) {
         options.checkpoint = self.0.scene().checkpoint.or(Some(CHECKPOINT));
         options.resume = true;
-        Ok(())
     }
 
     fn planned(

@@ -215,8 +215,28 @@ def test_a_run_that_was_ended_continues_from_its_checkpoint(cavity, tmp_path):
     assert np.array_equal(results["probe/point/Ey"].values, cavity["probe/point/Ey"].values)
     # What else is in the folder is the user's.
     assert [file.name for file in state.iterdir()] == ["notes.txt"]
-    with pytest.raises(ValueError, match="method of moments"):
-        scene.run(checkpoint=state, solver="mom", progress=False)
+
+
+def test_a_run_with_the_method_of_moments_continues_from_its_checkpoint(tmp_path):
+    """A sweep that is ended at its second frequency; it keeps the first one."""
+    scene = poynting.example("dipole")
+    whole = scene.run(device="cpu", progress=False)
+    calls = []
+
+    def end(done, total, text):
+        calls.append(text)
+        if done >= 3:
+            raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        scene.run(device="cpu", checkpoint=tmp_path, progress=end)
+    assert any((tmp_path / "checkpoint").iterdir())
+    with pytest.raises(ValueError, match="another scene"):
+        scene.run(device="cpu", precision="f32", checkpoint=tmp_path, progress=False)
+    results = scene.run(device="cpu", checkpoint=tmp_path, progress=False)
+    assert not (tmp_path / "checkpoint").exists()
+    for name in whole:
+        assert np.array_equal(results[name].values, whole[name].values, equal_nan=True), name
 
 
 def test_other_threads_go_on_while_a_run_does():

@@ -353,7 +353,7 @@ record! {
 }
 
 record! {
-    /// An FDTD run keeps its state in its results folder, so that `poynting run --resume` can continue it.
+    /// A run keeps its state in its results folder, so that `poynting run --resume` can continue it.
     CheckpointRecord as "the checkpoints" {
         /// Time between checkpoints; one is also written when SIGTERM or SIGUSR1 arrives.
         every: PositiveDuration = "10 min",

@@ -120,6 +120,7 @@ impl Check {
                     forecast,
                     left_out: (!is_sampled)
                         .then_some("the time, extrapolated from samples of the work"),
+                    checkpoint: simulation.scene().checkpoint,
                 };
                 if self.json {
                     let title = &simulation.scene().title;

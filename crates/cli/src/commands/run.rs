@@ -40,7 +40,7 @@ pub struct Run {
     /// Results folder [default: SCENE-results]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Keep the state of an FDTD run in the results folder this often, e.g. "10 min", and when SIGTERM ends it [default: as the scene says, else never]
+    /// Keep the state of the run in the results folder this often, e.g. "10 min", and when SIGTERM ends it [default: as the scene says, else never]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     checkpoint: Option<Duration>,
     /// Continue the run whose checkpoint is in this results folder; the number of ranks, processes and threads may differ
@@ -92,15 +92,25 @@ impl Run {
             file,
             interrupt: &interrupt,
             quiet: self.quiet || !is_first,
-            job: &job,
+            job: Some(&job),
         };
         match self.solver {
             Some(SolverName::Both) => {
                 check_solver(&options, Solver::Mom)?;
-                running.both(out, &options, dir)
+                if options.checkpoint.is_some() {
+                    return Err(Failure::Usage {
+                        message: "--checkpoint applies to a run of one solver".to_owned(),
+                        help: Some("use --solver fdtd or --solver mom".to_owned()),
+                    });
+                }
+                Running {
+                    job: None,
+                    ..running
+                }
+                .both(out, &options, dir)
             }
             one => {
-                options.solver = one.and_then(SolverName::solver);
+                options.solver = one.and_then(SolverName::solver).or(job.solver);
                 running.one(out, &options, dir)
             }
         }
@@ -119,6 +129,7 @@ impl Run {
         Ok(KeptJob {
             dir: self.out.clone().unwrap_or_else(|| default_dir(&scene)),
             scene,
+            solver: self.solver.and_then(SolverName::solver),
             every: self.checkpoint,
             precision: self.machine.precision.map(Into::into),
         })
@@ -140,7 +151,6 @@ fn check_solver(options: &RunOptions, solver: Solver) -> Result<(), Failure> {
     let given = [
         ("--mpi", options.processes.is_some()),
         ("--ranks", options.ranks.is_some()),
-        ("--checkpoint", options.checkpoint.is_some()),
     ];
     match given.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) if solver == Solver::Mom => Err(Failure::Usage {
@@ -157,8 +167,8 @@ struct Running<'a> {
     file: &'a Path,
     interrupt: &'a Interrupt,
     quiet: bool,
-    /// For the checkpoint.
-    job: &'a KeptJob,
+    /// For the checkpoint; none if the run cannot be continued.
+    job: Option<&'a KeptJob>,
 }
 
 impl Running<'_> {
@@ -223,8 +233,9 @@ impl Running<'_> {
         let fits = plan.check_memory().map_err(Failure::from);
         processes::agree(plan.options.processes, fits)?;
         let is_first = plan.options.processes.is_none_or(Processes::is_first);
-        if let Some(every) = plan.options.checkpoint.filter(|_| is_first) {
-            self.job.write(every)?;
+        let kept = self.job.zip(plan.options.checkpoint);
+        if let Some((job, every)) = kept.filter(|_| is_first) {
+            job.write(every)?;
         }
         let mut display = if self.quiet {
             ProgressDisplay::hidden()

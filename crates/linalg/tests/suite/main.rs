@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use poynting_linalg::{
-    Accum, Complex, Lu, Mat, Par, Qr, Scalar, Svd, adjoint_matmul, matmul, norm, product,
-    real_product, singular_values, solve, solve_real, squared_norm,
+    Accum, Complex, Elimination, Lu, Mat, Par, Qr, Scalar, Svd, adjoint_matmul, matmul, norm,
+    product, real_product, singular_values, solve, solve_real, squared_norm,
 };
 
 /// Numbers of this precision.
@@ -194,4 +194,90 @@ fn equations_are_solved() {
     });
     let found = solve_real(a.as_ref(), real_product(a.as_ref(), x.as_ref()).as_ref());
     assert!((0..6).all(|i| (0..2).all(|j| (found[(i, j)] - x[(i, j)]).abs() < 1e-12)));
+}
+
+/// An unsymmetric matrix whose pivots are not on the diagonal.
+fn scattered<T: Number>(size: usize) -> Mat<Complex<T>> {
+    let mut state = 1_u64;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        T::of((state >> 11) as f64 / (1_u64 << 53) as f64 - 0.5)
+    };
+    Mat::from_fn(size, size, |_, _| Complex::new(next(), next()))
+}
+
+/// The bits of all values.
+fn bits<T: Number>(matrix: poynting_linalg::MatRef<'_, Complex<T>>) -> Vec<[u64; 2]> {
+    let columns = (0..matrix.ncols()).map(|j| matrix.col(j));
+    let parts = columns.flat_map(|column| column.iter().copied().collect::<Vec<_>>());
+    let bits = |x: T| Into::<f64>::into(x).to_bits();
+    parts.map(|z| [bits(z.re), bits(z.im)]).collect()
+}
+
+/// Factors and solutions are divided into tiles that do not depend on the threads. The size is no multiple of a block or a tile.
+fn threads_do_not_matter<T: Number>() {
+    let a = scattered::<T>(613);
+    let sides = matrix::<T>(613, 70);
+    let solved = |par| {
+        let lu = Lu::new(a.clone(), par);
+        let (mut x, mut y, mut z) = (sides.clone(), sides.clone(), sides.clone());
+        lu.solve_in_place(x.as_mut(), par);
+        lu.solve_transpose_in_place(y.as_mut(), par);
+        lu.solve_adjoint_in_place(z.as_mut(), par);
+        (lu, [x, y, z])
+    };
+    let (lu, solutions) = solved(Par::Seq);
+    let mut product = Mat::zeros(613, 70);
+    let whole = Accum::Replace;
+    matmul(
+        product.as_mut(),
+        whole,
+        a.as_ref(),
+        solutions[0].as_ref(),
+        one(),
+        Par::Seq,
+    );
+    let expected = |i, j| wide(sides[(i, j)]);
+    assert!(off(&product, expected) < 1e4 * T::ROUNDING);
+    for threads in 1..=4 {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let (again, others) = pool.unwrap().install(|| solved(Par::rayon(0)));
+        assert!(
+            bits(again.factors()) == bits(lu.factors()),
+            "{threads} threads"
+        );
+        for (one, other) in solutions.iter().zip(&others) {
+            assert!(
+                bits(one.as_ref()) == bits(other.as_ref()),
+                "{threads} threads"
+            );
+        }
+    }
+}
+
+#[test]
+fn factors_and_solutions_have_the_same_bits_on_any_number_of_threads() {
+    threads_do_not_matter::<f32>();
+    threads_do_not_matter::<f64>();
+}
+
+#[test]
+fn an_elimination_continues_where_it_was() {
+    let a = scattered::<f64>(700);
+    let whole = Lu::new(a.clone(), Par::Seq);
+    let mut begun = Elimination::new(a);
+    begun.advance(Par::Seq);
+    assert!(!begun.exchanges().is_empty() && !begun.is_complete());
+    let mut resumed = Elimination::resumed(begun.matrix().to_owned(), begun.exchanges().to_vec());
+    while !resumed.is_complete() {
+        resumed.advance(Par::rayon(2));
+    }
+    let resumed = resumed.finish();
+    assert!(bits(resumed.factors()) == bits(whole.factors()));
+    let (mut x, mut y) = (matrix::<f64>(700, 2), matrix::<f64>(700, 2));
+    whole.solve_in_place(x.as_mut(), Par::Seq);
+    resumed.solve_in_place(y.as_mut(), Par::Seq);
+    assert!(bits(x.as_ref()) == bits(y.as_ref()));
 }

@@ -15,7 +15,7 @@ use poynting_mom_core::error::MomError;
 use poynting_mom_core::precision::Precision;
 use poynting_mom_core::product::Product;
 pub use rows::BlockRow;
-pub(crate) use rows::{RowSum, Rows, gathered};
+pub(crate) use rows::{RowSum, Rows, gathered, reals, reals_mut};
 pub use sliced::Sliced;
 
 /// Blocks with their values in memory.

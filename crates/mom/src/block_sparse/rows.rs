@@ -260,6 +260,12 @@ pub(crate) fn reals<T>(values: &[Complex<T>]) -> &[T] {
     unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), 2 * values.len()) }
 }
 
+/// The same, to be written.
+pub(crate) fn reals_mut<T>(values: &mut [Complex<T>]) -> &mut [T] {
+    // SAFETY: as in `reals`.
+    unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), 2 * values.len()) }
+}
+
 /// Complex numbers from interleaved real and imaginary parts.
 pub(crate) fn complexes<T>(values: &[T]) -> &[Complex<T>] {
     // SAFETY: as in `reals`.

@@ -71,6 +71,21 @@ impl<T: Precision> Sliced<T> {
         self.layout.bytes() + self.diagonal.bytes() + slices
     }
 
+    /// Passes all values to `work`, slice by slice.
+    pub fn for_each(
+        &self,
+        mut work: impl FnMut(&[Complex<T>]) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        let mut ended = Ok(());
+        let read = self.scratch.for_each(|_, values| {
+            if ended.is_ok() {
+                ended = work(complexes(values));
+            }
+        });
+        read.map_err(|e| e.error)?;
+        ended
+    }
+
     /// y = A x.
     pub fn multiply(
         &self,

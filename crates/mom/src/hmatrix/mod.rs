@@ -24,11 +24,15 @@ pub(crate) mod tolerance;
 
 pub use estimate::{forecast, memory};
 
+use std::io::{self, Read, Write};
+
+use poynting_checkpoint::CheckpointError;
 use poynting_linalg::{Complex, MatRef};
 use rayon::prelude::*;
 
 use crate::block_sparse::BlockSparse;
 use crate::block_sparse::Layout;
+use crate::state::State;
 use cluster::Clusters;
 use panel::{Content, Panel};
 use part::part;
@@ -142,28 +146,55 @@ impl<T: Precision> HMatrix<T> {
         space: &RwgSpace,
         options: &Options,
     ) -> Result<Self, MomError> {
-        options.check()?;
         if entries.size() != space.len() {
             return Err(MomError::Rows {
                 expected: entries.size(),
                 found: space.len(),
             });
         }
+        Self::of_contents(space, options, |clusters, pairings| {
+            let tolerance = Tolerance::new(entries, clusters, options.eps)?;
+            let contents = pairings.par_iter().with_max_len(1).map(|pairing| {
+                let part = part(entries, clusters, pairing);
+                match pairing.kind {
+                    Kind::Admissible => part.compressed(tolerance),
+                    Kind::Inadmissible => part.full(),
+                }
+            });
+            contents.collect()
+        })
+    }
+
+    /// A matrix of these options as [`State::save`] has written it.
+    pub fn read(
+        space: &RwgSpace,
+        options: &Options,
+        from: &mut dyn Read,
+    ) -> Result<Self, MomError> {
+        Self::of_contents(space, options, |clusters, pairings| {
+            let content = |pairing: &Pairing| {
+                let shape = [pairing.rows, pairing.columns].map(|c| clusters.functions(c).len());
+                Content::read(shape, from)
+            };
+            let contents = pairings.iter().map(content).collect::<io::Result<_>>();
+            Ok(contents.map_err(CheckpointError::State)?)
+        })
+    }
+
+    /// From the contents of its blocks.
+    fn of_contents(
+        space: &RwgSpace,
+        options: &Options,
+        contents: impl FnOnce(&Clusters, &[Pairing]) -> Result<Vec<Content<T>>, MomError>,
+    ) -> Result<Self, MomError> {
+        options.check()?;
         let clusters = Clusters::new(space, options.leaf);
-        let tolerance = Tolerance::new(entries, &clusters, options.eps)?;
         let pairings = partition(&clusters, options.admissibility);
-        let blocks: Result<Vec<Block<T>>, MomError> = (pairings.par_iter().with_max_len(1))
-            .map(|pairing| {
-                let part = part(entries, &clusters, pairing);
-                let content = match pairing.kind {
-                    Kind::Admissible => part.compressed(tolerance)?,
-                    Kind::Inadmissible => part.full()?,
-                };
-                let pairing = *pairing;
-                Ok(Block { pairing, content })
-            })
+        let contents = contents(&clusters, &pairings)?;
+        let blocks = pairings.into_iter().zip(contents);
+        let blocks: Vec<Block<T>> = blocks
+            .map(|(pairing, content)| Block { pairing, content })
             .collect();
-        let blocks = blocks?;
         let above = above(&clusters, &blocks);
         Ok(Self {
             clusters,
@@ -257,6 +288,16 @@ impl<T: Precision> HMatrix<T> {
             largest_rank: ranks.iter().copied().max().unwrap_or(0),
             compression: self.bytes() as f64 / all as f64,
         }
+    }
+}
+
+impl<T: Precision> State for HMatrix<T> {
+    fn bytes(&self) -> u64 {
+        HMatrix::bytes(self)
+    }
+
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        (self.blocks.iter()).try_for_each(|block| block.content.save(to))
     }
 }
 

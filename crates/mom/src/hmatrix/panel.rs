@@ -1,9 +1,15 @@
 //! Small matrices, and the content of a block.
 
+use std::io::{self, Read, Write};
+
 use poynting_exec::Real;
 use poynting_linalg::{Complex, MatRef};
 
+use crate::state::{put_count, put_values, take_count, take_values, unfit};
 use poynting_mom_core::precision::Precision;
+
+/// In place of a rank.
+const FULL: usize = usize::MAX;
 
 /// A contiguous column-major matrix.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,6 +88,41 @@ impl<T: Real> Content<T> {
             Self::Full(panel) => panel.bytes(),
             Self::LowRank { u, v } => u.bytes() + v.bytes(),
         }
+    }
+}
+
+impl<T: Precision> Content<T> {
+    /// Writes its rank, or that there is none, and its values.
+    pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Full(panel) => {
+                put_count(to, FULL)?;
+                put_values(to, &panel.values)
+            }
+            Self::LowRank { u, v } => {
+                put_count(to, u.columns)?;
+                put_values(to, &u.values)?;
+                put_values(to, &v.values)
+            }
+        }
+    }
+
+    /// Reads a block of these rows and columns.
+    pub fn read([rows, columns]: [usize; 2], from: &mut dyn Read) -> io::Result<Self> {
+        let rank = take_count(from)?;
+        let mut panel = |rows, columns| -> io::Result<Panel<T>> {
+            let mut panel = Panel::zeros(rows, columns);
+            take_values(from, &mut panel.values)?;
+            Ok(panel)
+        };
+        if rank == FULL {
+            return Ok(Self::Full(panel(rows, columns)?));
+        }
+        if rank > rows.min(columns) {
+            return Err(unfit());
+        }
+        let (u, v) = (panel(rows, rank)?, panel(columns, rank)?);
+        Ok(Self::LowRank { u, v })
     }
 }
 

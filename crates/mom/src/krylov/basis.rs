@@ -8,8 +8,11 @@
 //! Rozloznik, Comput. Math. Appl. 50, 1069, 2005): every pass reads the basis once for all columns. A column with nothing left
 //! after orthogonalisation adds no vector.
 
+use std::io::{self, Read, Write};
+
 use poynting_linalg::{Complex, Mat, MatMut, MatRef, Reborrow, ReborrowMut};
 
+use crate::state::{put_count, put_matrix, take_below, take_values};
 use poynting_mom_core::panel::Small;
 use poynting_mom_core::panel::add_product;
 use poynting_mom_core::panel::norms;
@@ -37,6 +40,24 @@ impl<T: Precision> Basis<T> {
             size,
             len: 0,
         }
+    }
+
+    /// All vectors and their number.
+    pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        put_count(to, self.len)?;
+        put_matrix(to, self.part(0, self.len))
+    }
+
+    /// A basis as it was written, with capacity for `most` vectors.
+    pub fn read(from: &mut dyn Read, size: usize, most: usize) -> io::Result<Self> {
+        let len = take_below(from, most + 1)?;
+        let mut vectors = Mat::with_capacity(size, most);
+        let zero = Complex::new(T::of(0.0), T::of(0.0));
+        vectors.resize_with(size, len, |_, _| zero);
+        for column in 0..len {
+            take_values(from, vectors.col_as_slice_mut(column))?;
+        }
+        Ok(Self { vectors, size, len })
     }
 
     /// Number of vectors.

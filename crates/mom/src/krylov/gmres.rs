@@ -14,21 +14,25 @@
 //!
 //! Tested against LU on surfaces, with one column and many, and on matrices where restarted GMRES stagnates.
 
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
+use poynting_checkpoint::CheckpointError;
 use poynting_linalg::{Complex, Mat, MatRef, Reborrow, ReborrowMut};
 
 use crate::krylov::basis::Basis;
 use crate::krylov::iteration::End;
+use crate::krylov::iteration::Follow;
 use crate::krylov::iteration::Iterated;
+use crate::krylov::iteration::Kept;
 use crate::krylov::iteration::Options;
 use crate::krylov::iteration::Preconditioning;
-use crate::krylov::iteration::Progress;
 use crate::krylov::iteration::Step;
 use crate::krylov::iteration::System;
 use crate::krylov::least_squares::LeastSquares;
+use crate::state::{State, put_count, put_counts, put_matrix, put_numbers};
+use crate::state::{take_count, take_counts, take_matrix, take_numbers, unfit};
 use poynting_mom_core::error::MomError;
-use poynting_mom_core::panel::Small;
 use poynting_mom_core::panel::add;
 use poynting_mom_core::panel::add_product;
 use poynting_mom_core::panel::norms;
@@ -46,26 +50,31 @@ const ROUNDING: f64 = 16.0;
 /// Dropped part, as a share of the target.
 const LEFT_OUT: f64 = 0.05;
 
-/// Solves for the columns of one panel.
+/// Solves for the columns of one panel, from its beginning or from a state that was kept.
 pub fn solve_panel<T: Precision>(
     system: System<'_, T>,
     sides: MatRef<'_, Complex<T>>,
     targets: &[f64],
     options: &Options,
-    progress: Progress<'_>,
+    kept: Kept<'_, '_>,
 ) -> Result<Iterated<T>, MomError> {
     let mut panel = Panel::new(system, sides, targets, options);
+    let mut begun = match kept.from {
+        Some(from) => Some(panel.read(from).map_err(CheckpointError::State)?),
+        None => None,
+    };
     let mut end = End::Converged;
-    while panel.distance() > 1.0 {
-        let before = panel.distance();
-        let active = panel.active();
-        let cycle = panel.cycle(&active, progress)?;
-        panel.refresh(&active)?;
-        if cycle.flow.is_break() {
+    while panel.distance() > 1.0 || begun.is_some() {
+        let mut cycle = begun.take().unwrap_or_else(|| panel.begin());
+        let flow = panel.run(&mut cycle, &mut *kept.follow)?;
+        let promise = panel.promises();
+        panel.correct(&cycle)?;
+        panel.refresh(&cycle.active)?;
+        if flow.is_break() {
             end = End::Stopped;
             break;
         }
-        panel.judge(before, cycle.promise)?;
+        panel.judge(cycle.before, promise)?;
     }
     Ok(panel.finish(end))
 }
@@ -78,15 +87,28 @@ pub fn one_cycle<T: Precision>(
 ) -> Result<Mat<Complex<T>>, MomError> {
     let targets = vec![options.residual; sides.ncols()];
     let mut panel = Panel::new(system, sides, &targets, options);
-    panel.cycle(&panel.active(), &mut |_| ControlFlow::Continue(()))?;
+    let mut cycle = panel.begin();
+    let _ = panel.run(&mut cycle, &mut |_, _| Ok(ControlFlow::Continue(())))?;
+    panel.correct(&cycle)?;
     Ok(panel.finish(End::Stopped).solutions)
 }
 
-/// How a cycle ended.
-struct Cycle {
-    flow: ControlFlow<()>,
-    /// The recurrence reports convergence.
-    promise: bool,
+/// A cycle between two steps.
+struct Cycle<T: Precision> {
+    /// The columns that it solves for.
+    active: Vec<usize>,
+    basis: Basis<T>,
+    /// M V, if M may change.
+    images: Mat<Complex<T>>,
+    small: LeastSquares,
+    /// Vectors of the basis that have been multiplied.
+    done: usize,
+    /// Its last step.
+    until: usize,
+    /// Share of a direction that is dropped.
+    negligible: f64,
+    /// The largest residual over its target when it began.
+    before: f64,
 }
 
 /// Right-hand sides scaled to 1, with their current solutions.
@@ -165,45 +187,58 @@ impl<'a, T: Precision> Panel<'a, T> {
         (0..self.targets.len()).filter(open).collect()
     }
 
-    /// One cycle for some columns.
-    fn cycle(&mut self, active: &[usize], progress: Progress<'_>) -> Result<Cycle, MomError> {
+    /// Begins a cycle for the columns that have not converged.
+    fn begin(&self) -> Cycle<T> {
+        let active = self.active();
         let size = self.sides.nrows();
-        let steps = self
-            .options
-            .restart
-            .min(self.options.most - self.iterations);
+        let steps = (self.options.restart).min(self.options.most - self.iterations);
         let mut basis = Basis::new(size, active.len() * (steps + 1));
-        let mut kept = Mat::with_capacity(size, active.len() * steps);
         let start = Mat::from_fn(size, active.len(), |row, n| self.rests[(row, active[n])]);
         let shares = active.iter().map(|&n| self.targets[n] / self.residuals[n]);
         let negligible = (LEFT_OUT * shares.fold(1.0, f64::min)).max(ROUNDING * T::ULP);
-        let mut small = LeastSquares::new(&basis.extend(start, negligible));
-        let mut cycle = Cycle {
-            flow: ControlFlow::Continue(()),
-            promise: false,
-        };
-        let mut done = 0;
-        for _ in 0..steps {
-            let end = basis.len();
-            let [z, w] = self.multiply(basis.part(done, end))?;
+        Cycle {
+            small: LeastSquares::new(&basis.extend(start, negligible)),
+            images: Mat::with_capacity(size, active.len() * steps),
+            basis,
+            done: 0,
+            until: self.iterations + steps,
+            negligible,
+            before: self.distance(),
+            active,
+        }
+    }
+
+    /// The steps of a cycle that are left.
+    fn run(
+        &mut self,
+        cycle: &mut Cycle<T>,
+        follow: Follow<'_>,
+    ) -> Result<ControlFlow<()>, MomError> {
+        let size = self.sides.nrows();
+        while self.iterations < cycle.until && cycle.basis.len() > cycle.done && !self.promises() {
+            let (done, end) = (cycle.done, cycle.basis.len());
+            let [z, w] = self.multiply(cycle.basis.part(done, end))?;
             if self.options.preconditioning == Preconditioning::Flexible {
-                kept.resize_with(size, end, |_, _| Complex::new(T::of(0.0), T::of(0.0)));
-                kept.subcols_mut(done, end - done).copy_from(&z);
+                let images = &mut cycle.images;
+                images.resize_with(size, end, |_, _| Complex::new(T::of(0.0), T::of(0.0)));
+                images.subcols_mut(done, end - done).copy_from(&z);
             }
             drop(z);
-            small.push(&basis.extend(w, negligible));
-            done = end;
-            cycle = self.report(active, &small, progress);
-            if cycle.promise || cycle.flow.is_break() || basis.len() == end {
-                break;
+            let columns = cycle.basis.extend(w, cycle.negligible);
+            cycle.small.push(&columns);
+            cycle.done = end;
+            let step = self.advance(cycle);
+            if follow(&step, &Begun { panel: self, cycle })?.is_break() {
+                return Ok(ControlFlow::Break(()));
             }
         }
-        let combination = match self.options.preconditioning {
-            Preconditioning::Fixed => basis.part(0, done),
-            Preconditioning::Flexible => kept.as_ref(),
-        };
-        self.correct(active, combination, &small.solve())?;
-        Ok(cycle)
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The recurrence reports convergence.
+    fn promises(&self) -> bool {
+        let worst = self.worst();
+        (self.residuals.get(worst)).is_some_and(|residual| *residual <= AIM * self.targets[worst])
     }
 
     /// M V and A M V.
@@ -219,25 +254,21 @@ impl<'a, T: Precision> Panel<'a, T> {
         Ok([z, w])
     }
 
-    /// Records the residual of the recurrence and reports it.
-    fn report(&mut self, active: &[usize], small: &LeastSquares, progress: Progress<'_>) -> Cycle {
+    /// Records the residual of the recurrence.
+    fn advance(&mut self, cycle: &Cycle<T>) -> Step {
         self.iterations += 1;
-        for (n, &column) in active.iter().enumerate() {
-            self.residuals[column] = small.residual(n);
+        for (n, &column) in cycle.active.iter().enumerate() {
+            self.residuals[column] = cycle.small.residual(n);
         }
         let worst = self.worst();
         let (residual, target) = (self.residuals[worst], self.targets[worst]);
         self.history.push(residual);
         self.distances.push(residual / target);
-        let flow = progress(&Step {
+        Step {
             iteration: self.iterations,
             residual,
             target,
             remaining: self.remaining(),
-        });
-        Cycle {
-            flow,
-            promise: residual <= AIM * target,
         }
     }
 
@@ -249,16 +280,16 @@ impl<'a, T: Precision> Panel<'a, T> {
         (rate > 0.0).then_some(steps.max(0.0).ceil() as usize)
     }
 
-    /// Adds a linear combination of directions to the solutions.
-    fn correct(
-        &mut self,
-        active: &[usize],
-        directions: MatRef<'_, Complex<T>>,
-        y: &Small,
-    ) -> Result<(), MomError> {
+    /// Adds the best combination of the directions of a cycle to the solutions.
+    fn correct(&mut self, cycle: &Cycle<T>) -> Result<(), MomError> {
+        let active = &cycle.active;
+        let directions = match self.options.preconditioning {
+            Preconditioning::Fixed => cycle.basis.part(0, cycle.done),
+            Preconditioning::Flexible => cycle.images.as_ref(),
+        };
         let empty = || Mat::<Complex<T>>::zeros(directions.nrows(), active.len());
         let mut change = empty();
-        add_product(change.as_mut(), directions, y, 1.0);
+        add_product(change.as_mut(), directions, &cycle.small.solve(), 1.0);
         if self.options.preconditioning == Preconditioning::Fixed {
             let plain = std::mem::replace(&mut change, empty());
             (self.system.preconditioner).apply(plain.as_ref(), change.as_mut())?;
@@ -331,5 +362,81 @@ impl<'a, T: Precision> Panel<'a, T> {
             history: self.history,
             end,
         }
+    }
+}
+
+/// A panel within a cycle.
+struct Begun<'a, 'p, T: Precision> {
+    panel: &'a Panel<'p, T>,
+    cycle: &'a Cycle<T>,
+}
+
+impl<T: Precision> State for Begun<'_, '_, T> {
+    fn bytes(&self) -> u64 {
+        let (panel, cycle) = (self.panel, self.cycle);
+        let vectors = 2 * panel.sides.ncols() + cycle.basis.len() + cycle.images.ncols();
+        (panel.sides.nrows() * vectors) as u64 * 2 * T::BYTES
+    }
+
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        let (panel, cycle) = (self.panel, self.cycle);
+        put_matrix(to, panel.solutions.as_ref())?;
+        put_matrix(to, panel.rests.as_ref())?;
+        put_numbers(to, &panel.residuals)?;
+        put_numbers(to, &panel.history)?;
+        put_numbers(to, &panel.distances)?;
+        put_counts(to, &[panel.iterations, panel.products])?;
+        put_counts(to, &cycle.active)?;
+        put_counts(to, &[cycle.done, cycle.until])?;
+        put_numbers(to, &[cycle.negligible, cycle.before])?;
+        cycle.basis.save(to)?;
+        put_count(to, cycle.images.ncols())?;
+        put_matrix(to, cycle.images.as_ref())?;
+        cycle.small.save(to)
+    }
+}
+
+impl<T: Precision> Panel<'_, T> {
+    /// Brings the panel to the state of [`Begun`]; returns its cycle.
+    fn read(&mut self, from: &mut dyn Read) -> io::Result<Cycle<T>> {
+        let (size, columns) = self.sides.shape();
+        self.solutions = take_matrix(from, [size, columns])?;
+        self.rests = take_matrix(from, [size, columns])?;
+        self.residuals = take_numbers(from)?;
+        self.history = take_numbers(from)?;
+        self.distances = take_numbers(from)?;
+        let [iterations, products] = take_counts(from)?[..] else {
+            return Err(unfit());
+        };
+        (self.iterations, self.products) = (iterations, products);
+        let active = take_counts(from)?;
+        let [done, until] = take_counts(from)?[..] else {
+            return Err(unfit());
+        };
+        let [negligible, before] = take_numbers(from)?[..] else {
+            return Err(unfit());
+        };
+        let fits = self.residuals.len() == columns
+            && active.len() <= columns
+            && active.iter().all(|&column| column < columns);
+        if !fits {
+            return Err(unfit());
+        }
+        let most = active.len() * (self.options.restart + 1);
+        let basis = Basis::read(from, size, most)?;
+        let images = take_count(from)?;
+        if done > basis.len() || images > most {
+            return Err(unfit());
+        }
+        Ok(Cycle {
+            images: take_matrix(from, [size, images])?,
+            small: LeastSquares::read(from)?,
+            active,
+            basis,
+            done,
+            until,
+            negligible,
+            before,
+        })
     }
 }

@@ -1,10 +1,13 @@
 //! Stopping criteria, limits and results of an iteration.
 
+use std::io::Read;
 use std::ops::ControlFlow;
 
 use poynting_linalg::{Complex, Mat};
 
 use crate::precondition::Preconditioner;
+use crate::state::State;
+use poynting_mom_core::error::MomError;
 use poynting_mom_core::precision::Precision;
 use poynting_mom_core::product::Product;
 
@@ -74,6 +77,18 @@ pub struct Step {
 
 /// Called after every step; may end the iteration.
 pub type Progress<'a> = &'a mut dyn FnMut(&Step) -> ControlFlow<()>;
+
+/// Called after every step with the state from which the iteration can be continued; may end it.
+pub type Follow<'a> =
+    &'a mut (dyn FnMut(&Step, &dyn State) -> Result<ControlFlow<()>, MomError> + 'a);
+
+/// An iteration whose state is kept.
+pub struct Kept<'a, 'f> {
+    /// Receives the state.
+    pub follow: Follow<'f>,
+    /// The state to continue from.
+    pub from: Option<&'a mut dyn Read>,
+}
 
 /// How an iteration ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

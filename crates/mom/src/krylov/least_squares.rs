@@ -4,14 +4,22 @@
 //! triangular, and what they leave of a right-hand side below the triangle is its residual (Y. Saad, Iterative Methods for Sparse Linear
 //! Systems, 2003, section 6.5.3).
 
+use std::io::{self, Read, Write};
+
 use poynting_linalg::Complex;
 
+use crate::state::{
+    put_count, put_numbers, put_values, take_below, take_count, take_numbers, take_values, unfit,
+};
 use poynting_mom_core::panel::Small;
 
 type C = Complex<f64>;
 
 /// A diagonal below this share of the largest one comes from a direction that the matrix maps to nothing new.
 const SINGULAR: f64 = 1e-14;
+
+/// More rows than a problem can have.
+const LONGEST: usize = 1 << 24;
 
 /// One rotation of two rows.
 #[derive(Debug, Clone, Copy)]
@@ -63,6 +71,50 @@ impl LeastSquares {
         }
     }
 
+    /// Writes all of it.
+    pub fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        put_columns(to, &self.triangle)?;
+        put_columns(to, &self.sides)?;
+        put_count(to, self.rotations.len())?;
+        self.rotations.iter().try_for_each(|rotation| {
+            rotation
+                .rows
+                .iter()
+                .try_for_each(|&row| put_count(to, row))?;
+            let Rotation { cosine, sine, .. } = rotation;
+            put_numbers(to, &[*cosine, sine.re, sine.im])
+        })
+    }
+
+    /// A problem as it was written.
+    pub fn read(from: &mut dyn Read) -> io::Result<Self> {
+        let (triangle, sides) = (take_columns(from)?, take_columns(from)?);
+        let rows = sides.first().map_or(0, Vec::len);
+        let fits = (triangle.iter().enumerate()).all(|(n, column)| column.len() == n + 1)
+            && sides.iter().all(|side| side.len() == rows)
+            && triangle.len() <= rows;
+        if !fits {
+            return Err(unfit());
+        }
+        let count = take_count(from)?;
+        let rotation = |_| {
+            let rows = [take_below(from, rows)?, take_below(from, rows)?];
+            match take_numbers(from)?[..] {
+                [cosine, re, im] => Ok(Rotation {
+                    rows,
+                    cosine,
+                    sine: Complex::new(re, im),
+                }),
+                _ => Err(unfit()),
+            }
+        };
+        Ok(Self {
+            triangle,
+            rotations: (0..count).map(rotation).collect::<io::Result<_>>()?,
+            sides,
+        })
+    }
+
     /// Adds columns to H.
     pub fn push(&mut self, columns: &Small) {
         for side in &mut self.sides {
@@ -112,4 +164,23 @@ impl LeastSquares {
         }
         y
     }
+}
+
+fn put_columns(to: &mut dyn Write, columns: &[Vec<C>]) -> io::Result<()> {
+    put_count(to, columns.len())?;
+    columns.iter().try_for_each(|column| {
+        put_count(to, column.len())?;
+        put_values(to, column)
+    })
+}
+
+fn take_columns(from: &mut dyn Read) -> io::Result<Vec<Vec<C>>> {
+    let count = take_count(from)?;
+    let column = |_| {
+        let len = take_below(from, LONGEST)?;
+        let mut column = vec![Complex::new(0.0, 0.0); len];
+        take_values(from, &mut column)?;
+        Ok(column)
+    };
+    (0..count).map(column).collect()
 }

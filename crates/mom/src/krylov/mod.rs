@@ -13,8 +13,10 @@ mod solve;
 
 pub(crate) use basis::Basis;
 pub(crate) use gmres::one_cycle;
+pub(crate) use iteration::Kept;
 pub use iteration::{End, Iterated, Options, Preconditioning, Progress, Step, System};
 pub use pairing::{require_pairing, residual_for};
 pub(crate) use poynting_mom_core::panel::{Small, add_product, norms, projections, real, scale};
 pub use poynting_mom_core::product::Product;
+pub(crate) use solve::solve_kept;
 pub use solve::{solve, solve_each};

@@ -1,9 +1,14 @@
 //! Solves right-hand sides panel by panel.
 
+use std::io::{self, Read, Write};
+
+use poynting_checkpoint::CheckpointError;
 use poynting_linalg::{Complex, Mat, MatRef};
 
 use super::gmres;
-use super::iteration::{End, Iterated, Options, Progress, Step, System};
+use super::iteration::{End, Iterated, Kept, Options, Progress, Step, System};
+use crate::state::{State, put_counts, put_matrix, put_numbers};
+use crate::state::{take_counts, take_numbers, take_values, unfit};
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::precision::Precision;
 
@@ -26,6 +31,21 @@ pub fn solve_each<T: Precision>(
     options: &Options,
     progress: Progress<'_>,
 ) -> Result<Iterated<T>, MomError> {
+    let kept = Kept {
+        follow: &mut |step, _| Ok(progress(step)),
+        from: None,
+    };
+    solve_kept(system, sides, targets, options, kept)
+}
+
+/// The same, with a state that can be kept after every step.
+pub fn solve_kept<T: Precision>(
+    system: System<'_, T>,
+    sides: MatRef<'_, Complex<T>>,
+    targets: &[f64],
+    options: &Options,
+    mut kept: Kept<'_, '_>,
+) -> Result<Iterated<T>, MomError> {
     check(system.matrix.size(), sides.nrows(), targets, options)?;
     let mut all = Iterated {
         solutions: Mat::zeros(sides.nrows(), sides.ncols()),
@@ -35,7 +55,10 @@ pub fn solve_each<T: Precision>(
         history: Vec::new(),
         end: End::Converged,
     };
-    for first in (0..sides.ncols()).step_by(options.panel) {
+    if let Some(from) = &mut kept.from {
+        read(&mut all, *from).map_err(CheckpointError::State)?;
+    }
+    for first in (all.residuals.len()..sides.ncols()).step_by(options.panel) {
         let columns = options.panel.min(sides.ncols() - first);
         let before = all.iterations;
         let part = gmres::solve_panel(
@@ -43,11 +66,15 @@ pub fn solve_each<T: Precision>(
             sides.subcols(first, columns),
             &targets[first..first + columns],
             options,
-            &mut |step| {
-                progress(&Step {
-                    iteration: before + step.iteration,
-                    ..*step
-                })
+            Kept {
+                follow: &mut |step, panel| {
+                    let step = Step {
+                        iteration: before + step.iteration,
+                        ..*step
+                    };
+                    (kept.follow)(&step, &Panels { done: &all, panel })
+                },
+                from: kept.from.take(),
             },
         )?;
         let place = all.solutions.subcols_mut(first, columns);
@@ -64,6 +91,45 @@ pub fn solve_each<T: Precision>(
         }
     }
     Ok(all)
+}
+
+/// Panels that are solved, and one that is not yet.
+struct Panels<'a, T> {
+    done: &'a Iterated<T>,
+    panel: &'a dyn State,
+}
+
+impl<T: Precision> State for Panels<'_, T> {
+    fn bytes(&self) -> u64 {
+        let solved = self.done.solutions.nrows() * self.done.residuals.len();
+        solved as u64 * 2 * T::BYTES + self.panel.bytes()
+    }
+
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        let done = self.done;
+        put_numbers(to, &done.residuals)?;
+        put_numbers(to, &done.history)?;
+        put_counts(to, &[done.iterations, done.products])?;
+        put_matrix(to, done.solutions.subcols(0, done.residuals.len()))?;
+        self.panel.save(to)
+    }
+}
+
+/// Reads the panels that are solved.
+fn read<T: Precision>(all: &mut Iterated<T>, from: &mut dyn Read) -> io::Result<()> {
+    all.residuals = take_numbers(from)?;
+    all.history = take_numbers(from)?;
+    let [iterations, products] = take_counts(from)?[..] else {
+        return Err(unfit());
+    };
+    (all.iterations, all.products) = (iterations, products);
+    if all.residuals.len() > all.solutions.ncols() {
+        return Err(unfit());
+    }
+    for column in 0..all.residuals.len() {
+        take_values(from, all.solutions.col_as_slice_mut(column))?;
+    }
+    Ok(())
 }
 
 fn check(size: usize, rows: usize, targets: &[f64], options: &Options) -> Result<(), MomError> {

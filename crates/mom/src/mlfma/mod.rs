@@ -28,6 +28,7 @@ pub(crate) mod phases;
 pub(crate) mod translation;
 
 use std::f64::consts::PI;
+use std::io::{self, Read, Write};
 use std::sync::{Mutex, PoisonError};
 
 use poynting_exec::SimdLevel;
@@ -37,6 +38,7 @@ use rayon::prelude::*;
 
 use crate::memory::MatrixMemory;
 use crate::order;
+use crate::state::State;
 pub use accuracy::{probe_vector, sampled_error};
 use directions::Directions;
 pub use forecast::forecast;
@@ -91,8 +93,29 @@ struct Workspace<T> {
 impl<'a, T: Precision> Mlfma<'a, T> {
     /// Builds the tree and integrates the near field.
     pub fn new(operator: &'a Operator<'a>, options: Options) -> Result<Self, MomError> {
+        Self::with_near(operator, options, |tree| {
+            NearMatrix::new(tree, &operator.rounded::<T>(), options.slice)
+        })
+    }
+
+    /// The same with the near field as [`State::save`] has written it.
+    pub fn read(
+        operator: &'a Operator<'a>,
+        options: Options,
+        from: &mut dyn Read,
+    ) -> Result<Self, MomError> {
+        Self::with_near(operator, options, |tree| {
+            NearMatrix::read(tree, options.slice, from)
+        })
+    }
+
+    fn with_near(
+        operator: &'a Operator<'a>,
+        options: Options,
+        near: impl FnOnce(&Octree) -> Result<NearMatrix<T>, MomError>,
+    ) -> Result<Self, MomError> {
         let tree = options.tree(operator.space(), operator.wave_number());
-        let near = NearMatrix::new(&tree, &operator.rounded::<T>(), options.slice)?;
+        let near = near(&tree)?;
         let (levels, leaves) = waves(operator, &tree, options.digits);
         Ok(Self {
             operator,
@@ -216,6 +239,16 @@ impl<'a, T: Precision> Mlfma<'a, T> {
                     .receive(tree.functions(number), centre, waves, parts, work);
             },
         );
+    }
+}
+
+impl<T: Precision> State for Mlfma<'_, T> {
+    fn bytes(&self) -> u64 {
+        self.near.all_bytes()
+    }
+
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.near.save(to)
     }
 }
 

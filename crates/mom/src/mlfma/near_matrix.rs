@@ -4,9 +4,11 @@
 //! and the entries go to the rows of the group; a pair is integrated twice only where groups meet. The values are kept in memory, or on disk where
 //! memory is short.
 
+use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::time::Instant;
 
+use poynting_checkpoint::CheckpointError;
 use poynting_linalg::{Complex, MatMut, MatRef};
 use rayon::prelude::*;
 
@@ -15,6 +17,7 @@ use crate::block_sparse::BlockRow;
 use crate::block_sparse::BlockSparse;
 use crate::block_sparse::Layout;
 use crate::block_sparse::Sliced;
+use crate::state::{put_values, take_values};
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::forecast::middles;
 use poynting_mom_core::formula::Block;
@@ -58,6 +61,40 @@ impl<T: Precision> NearMatrix<T> {
         let mut held = BlockSparse::new(layout);
         work.fill_all(&mut held.rows_mut())?;
         Ok(Self::Held(held))
+    }
+
+    /// One as [`NearMatrix::save`] has written it, kept where [`NearMatrix::new`] would.
+    pub(super) fn read(
+        tree: &Octree,
+        slice: Option<u64>,
+        from: &mut dyn Read,
+    ) -> Result<Self, MomError> {
+        let layout = Layout::new(tree.starts.clone(), &tree.near);
+        let mut take =
+            |values: &mut [Complex<T>]| take_values(from, values).map_err(CheckpointError::State);
+        if let Some(slice) = slice {
+            let fill = |_: &Layout, _, values: &mut [_]| Ok::<_, MomError>(take(values)?);
+            return Ok(Self::OnDisk(Sliced::new(layout, slice, fill)?));
+        }
+        let mut held = BlockSparse::new(layout);
+        take(held.values_mut())?;
+        Ok(Self::Held(held))
+    }
+
+    /// Writes all values.
+    pub(super) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Held(blocks) => put_values(to, &blocks.values),
+            Self::OnDisk(sliced) => sliced.for_each(|values| put_values(to, values)),
+        }
+    }
+
+    /// Bytes of all values.
+    pub(super) fn all_bytes(&self) -> u64 {
+        match self {
+            Self::Held(blocks) => blocks.bytes(),
+            Self::OnDisk(sliced) => sliced.bytes_on_disk(),
+        }
     }
 
     /// All blocks, if they are in memory.

@@ -105,6 +105,8 @@ pub struct Chosen {
     pub why: String,
     /// Peak memory in bytes.
     pub bytes: u64,
+    /// Largest size of the checkpoints, in bytes on disk.
+    pub checkpoint_bytes: u64,
     /// Right-hand sides solved together.
     pub panel: usize,
     pub disk: Option<Disk>,
@@ -176,6 +178,8 @@ impl Problem<'_> {
             method,
             why,
             bytes: self.dense(),
+            // Two generations that share the matrix but not the factors, and one that is being written.
+            checkpoint_bytes: 4 * (self.space.len() as u64).pow(2) * 2 * <T as Real>::BYTES,
             panel: PANELS[0],
             disk: None,
             preconditioner: PreconditionerChoice::None,
@@ -189,6 +193,12 @@ impl Problem<'_> {
         let others = memory.rest + vectors + self.space.bytes();
         chosen.preconditioner = self.preconditioner(Place::Memory);
         let matrix = memory.near + preconditioner_bytes(method, chosen.preconditioner, &memory);
+        // The matrices of two frequencies, and the iterations of two generations and of one that is being written.
+        let kept = match method {
+            Method::Mlfma => memory.near,
+            _ => memory.total(),
+        };
+        chosen.checkpoint_bytes = 2 * kept + 3 * (self.iteration::<T>(PANELS[0]) + vectors);
         for panel in PANELS {
             chosen.panel = panel;
             chosen.bytes = others + matrix + self.iteration::<T>(panel);

@@ -67,6 +67,7 @@ pub struct Plan {
     /// Warnings for the user.
     pub warnings: Vec<String>,
     bytes: u64,
+    checkpoint_bytes: u64,
 }
 
 impl Plan {
@@ -105,6 +106,7 @@ impl Plan {
             method,
             why,
             bytes,
+            checkpoint_bytes,
             panel,
             disk,
             preconditioner,
@@ -127,6 +129,7 @@ impl Plan {
             tolerance: (scene.mom.tolerance).unwrap_or_else(|| method.tolerance(digits)),
             residual: scene.mom.residual,
             bytes,
+            checkpoint_bytes,
             panel,
             disk,
             preconditioner,
@@ -156,6 +159,11 @@ impl Plan {
     /// Permitted relative error of products, if the matrix is compressed.
     pub fn accuracy(&self) -> f64 {
         10.0_f64.powf(-self.digits)
+    }
+
+    /// Bytes on disk that checkpoints of the run take at most.
+    pub fn checkpoint_bytes(&self) -> u64 {
+        self.checkpoint_bytes
     }
 
     /// Peak memory of the run in bytes.

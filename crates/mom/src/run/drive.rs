@@ -5,17 +5,13 @@
 //! with I_0 the current that other sources drive through the shorted ports, V = V_s - R (I_0 + Y V), and the currents are those of the sources
 //! plus V times those of the ports.
 
-use std::ops::ControlFlow;
-
-use poynting_exec::Pool;
 use poynting_linalg::Complex;
 use poynting_scene::{MonitorKind, Scene, SourceKind};
 
 use super::solved::{Columns, Driven, Ports, Solved, SweepCurrents};
+use super::stages::Stages;
 use super::stream_table::directions;
 use super::system::System;
-use super::watched::watched;
-use crate::krylov::Step;
 use crate::plan::Plan;
 use crate::plan::PortGap;
 use poynting_mom_core::dipole::Dipole;
@@ -51,8 +47,7 @@ impl<'a> Drive<'a> {
         &self,
         operator: &Operator<'_>,
         system: &System<'_, T>,
-        pool: &Pool,
-        observe: &mut dyn FnMut(&Step) -> ControlFlow<()>,
+        stages: &mut Stages<'_>,
     ) -> Result<Option<Solved<'a>>, MomError> {
         let sources = self.sources();
         let sweeps = self.sweeps();
@@ -64,9 +59,7 @@ impl<'a> Drive<'a> {
         let first_sweep = excitations.len();
         let waves = sweeps.iter().flatten().flatten();
         excitations.extend(waves.map(|wave| Excitation::PlaneWave(*wave)));
-        let found = watched(pool, observe, |watcher| {
-            system.solve(sides::<T>(operator, &excitations)?, watcher)
-        })?;
+        let found = system.solve(sides::<T>(operator, &excitations)?, stages)?;
         let Some(found) = found else {
             return Ok(None);
         };

@@ -15,6 +15,9 @@ pub struct Figures {
     pub product_error: Option<f64>,
 }
 
+/// A figure that does not exist, as a number.
+const NONE: f64 = -1.0;
+
 impl Figures {
     /// Field-wise maximum.
     pub(super) fn larger(&self, other: &Self) -> Self {
@@ -25,6 +28,27 @@ impl Figures {
             iterations: self.iterations.max(other.iterations),
             rank: self.rank.max(other.rank),
             product_error: larger(self.product_error, other.product_error),
+        }
+    }
+
+    /// All figures as numbers, for a journal; -1 for none, since none is negative.
+    pub(super) fn numbers(&self) -> [f64; 5] {
+        let number = |x: Option<f64>| x.unwrap_or(NONE);
+        let count = |n: Option<usize>| number(n.map(|n| n as f64));
+        let (condition, error) = (number(self.condition), number(self.product_error));
+        let [iterations, rank] = [self.iterations, self.rank].map(count);
+        [condition, self.residual, iterations, rank, error]
+    }
+
+    /// From [`Figures::numbers`].
+    pub(super) fn of_numbers([condition, residual, iterations, rank, error]: [f64; 5]) -> Self {
+        let some = |x: f64| (x.to_bits() != NONE.to_bits()).then_some(x);
+        Self {
+            condition: some(condition),
+            residual,
+            iterations: some(iterations).map(|n| n as usize),
+            rank: some(rank).map(|n| n as usize),
+            product_error: some(error),
         }
     }
 }

@@ -1,19 +1,22 @@
 //! From a plan to observations: at each frequency the matrix, its factors, all solutions at once, and the results derived from them.
 
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use poynting_exec::Pool;
+use poynting_observe::SinkError;
 use poynting_physics::constants::C0;
 use poynting_scene::{Precision as Chosen, Scene};
 
 use super::drive::Drive;
 use super::figures::Figures;
 use super::job::{Config, Ended, Job, Observer, Outcome, Progress, Stage};
+use super::keeper::{Finished, Keeper, Restored};
 use super::solved::Solved;
+use super::stages::Stages;
 use super::streams::Streams;
 use super::system::Matrix;
 use super::warning::warning;
+use super::watched::watched;
 use crate::krylov::Step as Iteration;
 use crate::plan::Plan;
 use poynting_mom_core::error::MomError;
@@ -40,7 +43,12 @@ fn run_in<T: Precision>(
     pool: &Pool,
     observe: &mut Observer<'_>,
 ) -> Result<Outcome, MomError> {
-    let Job { scene, plan, sink } = job;
+    let Job {
+        scene,
+        plan,
+        sink,
+        checkpoint,
+    } = job;
     let streams = Streams::declare(scene, plan, sink)?;
     let mut outcome = Outcome {
         frequencies: 0,
@@ -50,33 +58,61 @@ fn run_in<T: Precision>(
         ended: Ended::Complete,
     };
     let mut doubts = Vec::new();
-    for &hertz in &plan.frequencies {
-        let mut stands = |stage: Stage, iteration: Option<&Iteration>| {
+    let mut take = |finished: &Finished, outcome: &mut Outcome| -> Result<(), SinkError> {
+        let hertz = plan.frequencies[outcome.frequencies];
+        let mut values = finished.values.iter();
+        values.try_for_each(|(stream, values)| sink.append(*stream, &[hertz], values))?;
+        outcome.take(finished);
+        doubts.extend(warning::<T>(plan, hertz, &finished.figures));
+        Ok(())
+    };
+    let begun = checkpoint
+        .map(|checkpoint| Keeper::begin(checkpoint, &mut |old| take(&old, &mut outcome)))
+        .transpose()?;
+    let (mut keeper, mut restored) = begun
+        .map_or((None, Restored::default()), |(keeper, restored)| {
+            (Some(keeper), restored)
+        });
+    for &hertz in &plan.frequencies[outcome.frequencies..] {
+        let mut stands = |&(stage, iteration): &(Stage, Option<Iteration>)| {
             observe(&Progress {
                 frequency: outcome.frequencies,
                 frequencies: plan.frequencies.len(),
                 hertz,
                 stage,
-                iteration: iteration.copied(),
+                iteration,
             })
         };
         let solving = Solving {
             scene,
             plan,
             config,
-            pool,
             hertz,
         };
-        let Some(step) = solving.solve::<T>(&mut stands)? else {
+        let restored = std::mem::take(&mut restored);
+        let step = watched(pool, &mut stands, |watch| {
+            solving.solve::<T>(&mut Stages {
+                watch: &mut |stage, iteration| watch((stage, iteration.copied())),
+                keeper: keeper.as_mut(),
+                restored,
+            })
+        })?;
+        let Some(Step { solved, mut times }) = step else {
             outcome.ended = Ended::Interrupt;
             break;
         };
         let start = Instant::now();
-        pool.install(|| streams.evaluate(&step.solved))
-            .into_iter()
-            .try_for_each(|(stream, values)| sink.append(stream, &[hertz], &values))?;
-        outcome.take(&step, start.elapsed());
-        doubts.extend(warning::<T>(plan, hertz, &step.solved.figures));
+        let values = pool.install(|| streams.evaluate(&solved));
+        times[2] += start.elapsed().as_secs_f64();
+        let finished = Finished {
+            values,
+            figures: solved.figures,
+            times,
+        };
+        take(&finished, &mut outcome)?;
+        if let Some(keeper) = &mut keeper {
+            keeper.finished(&finished)?;
+        }
     }
     outcome.warnings = first_of(doubts);
     Ok(outcome)
@@ -94,13 +130,12 @@ fn first_of(doubts: Vec<String>) -> Vec<String> {
 }
 
 impl Outcome {
-    fn take(&mut self, step: &Step<'_>, postprocessing: Duration) {
+    fn take(&mut self, finished: &Finished) {
         self.frequencies += 1;
-        self.figures = self.figures.larger(&step.solved.figures);
-        for (total, time) in self.times.iter_mut().zip(step.times) {
-            *total += time;
+        self.figures = self.figures.larger(&finished.figures);
+        for (total, seconds) in self.times.iter_mut().zip(finished.times) {
+            *total += Duration::try_from_secs_f64(seconds).unwrap_or_default();
         }
-        self.times[2] += postprocessing;
     }
 }
 
@@ -109,40 +144,35 @@ struct Solving<'a> {
     scene: &'a Scene,
     plan: &'a Plan,
     config: Config<'a>,
-    pool: &'a Pool,
     hertz: f64,
 }
 
 /// One frequency solved.
 struct Step<'a> {
     solved: Solved<'a>,
-    times: [Duration; 3],
+    /// Seconds of assembly, factorisation and solution.
+    times: [f64; 3],
 }
-
-/// Called when a stage begins and as its iteration advances.
-type Stands<'a> = dyn FnMut(Stage, Option<&Iteration>) -> ControlFlow<()> + 'a;
 
 impl<'a> Solving<'a> {
     /// None if the observer stopped the run.
-    fn solve<T: Precision>(&self, stands: &mut Stands<'_>) -> Result<Option<Step<'a>>, MomError> {
-        let (plan, pool) = (self.plan, self.pool);
+    fn solve<T: Precision>(&self, stages: &mut Stages<'_>) -> Result<Option<Step<'a>>, MomError> {
+        let plan = self.plan;
         let k = std::f64::consts::TAU * self.hertz / C0;
         let operator = Operator::new(&plan.space, k, plan.equation, plan.tolerance)?;
-        if stands(Stage::Assembly, None).is_break() {
+        if stages.begin(Stage::Assembly).is_break() {
             return Ok(None);
         }
         let start = Instant::now();
-        let matrix = pool.install(|| Matrix::<T>::new(plan, &operator, self.config))?;
-        let assembly = start.elapsed();
-        if stands(Stage::Factorisation, None).is_break() {
+        let Some(matrix) = Matrix::<T>::new(plan, &operator, self.config, stages)? else {
             return Ok(None);
-        }
+        };
+        let assembly = start.elapsed().as_secs_f64();
         let start = Instant::now();
-        let system = pool.install(|| matrix.ready(plan))?;
-        let factorisation = start.elapsed();
-        if stands(Stage::Solution, None).is_break() {
+        let Some(system) = matrix.ready(plan, stages)? else {
             return Ok(None);
-        }
+        };
+        let factorisation = start.elapsed().as_secs_f64();
         let start = Instant::now();
         let drive = Drive {
             scene: self.scene,
@@ -150,11 +180,10 @@ impl<'a> Solving<'a> {
             hertz: self.hertz,
             k,
         };
-        let mut observe = |step: &Iteration| stands(Stage::Solution, Some(step));
-        let solved = drive.solve(&operator, &system, pool, &mut observe)?;
+        let solved = drive.solve(&operator, &system, stages)?;
         Ok(solved.map(|solved| Step {
             solved,
-            times: [assembly, factorisation, start.elapsed()],
+            times: [assembly, factorisation, start.elapsed().as_secs_f64()],
         }))
     }
 }

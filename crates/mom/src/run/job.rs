@@ -8,6 +8,7 @@ use poynting_observe::Sink;
 use poynting_scene::Scene;
 
 use super::figures::Figures;
+use super::keeper::Checkpoint;
 use crate::krylov::Step as Iteration;
 use crate::plan::Plan;
 use poynting_mom_core::filler::PanelFiller;
@@ -20,6 +21,8 @@ pub struct Job<'a> {
     pub plan: &'a Plan,
     /// Receives the observations.
     pub sink: &'a mut dyn Sink,
+    /// Where its state is kept, if it is.
+    pub checkpoint: Option<Checkpoint>,
 }
 
 /// Execution settings.

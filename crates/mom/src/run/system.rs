@@ -4,13 +4,15 @@
 //! error of the products, which is measured against rows of the matrix itself before the first iteration.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
+use std::io::Read;
 
 use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 use poynting_scene::PreconditionerChoice;
 
+use super::dense::{assembled, factored};
 use super::figures::Figures;
-use super::job::Config;
+use super::job::{Config, Stage};
+use super::stages::Stages;
 use crate::block_sparse::BlockSparse;
 use crate::compression::Compressed;
 use crate::hmatrix;
@@ -18,7 +20,6 @@ use crate::hmatrix::HMatrix;
 use crate::krylov;
 use crate::krylov::End;
 use crate::krylov::Product;
-use crate::krylov::Step;
 use crate::krylov::require_pairing;
 use crate::krylov::residual_for;
 use crate::mlfma;
@@ -34,7 +35,7 @@ use crate::precondition::Preconditioner;
 use crate::precondition::block_diagonal;
 use crate::precondition::local_inverse;
 use crate::precondition::of_blocks;
-use poynting_mom_core::assembly::Symmetry;
+use crate::state::State;
 use poynting_mom_core::dense::Dense;
 use poynting_mom_core::entries::Integrated;
 use poynting_mom_core::error::MomError;
@@ -64,7 +65,7 @@ pub enum System<'a, T: Precision> {
 
 /// A matrix available only through its products.
 pub struct Iterated<'a, T> {
-    product: Box<dyn Product<T> + 'a>,
+    matrix: Box<dyn Compressible<T> + 'a>,
     preconditioner: Box<dyn Preconditioner<T> + 'a>,
     residual: f64,
     /// Right-hand sides solved together.
@@ -72,6 +73,10 @@ pub struct Iterated<'a, T> {
     /// Measured relative error of a product.
     error: f64,
 }
+
+/// A matrix whose products are known, and whose values can be kept.
+trait Compressible<T>: Product<T> + State {}
+impl<T, M: Product<T> + State> Compressible<T> for M {}
 
 /// Solutions of right-hand sides, and their quality.
 pub struct Found<T: Precision> {
@@ -110,27 +115,24 @@ pub enum Matrix<'a, T> {
 }
 
 impl<'a, T: Precision> Matrix<'a, T> {
-    /// Integrates the entries that the form needs and measures the error of its products.
+    /// Integrates the entries that the form needs and measures the error of its products; none if the observer stopped the run.
     pub fn new(
         plan: &Plan,
         operator: &'a Operator<'a>,
         config: Config<'_>,
-    ) -> Result<Self, MomError> {
+        stages: &mut Stages<'_>,
+    ) -> Result<Option<Self>, MomError> {
         match plan.method {
-            Method::Dense => {
-                let (symmetry, budget) = (Symmetry::Used, config.budget);
-                let dense = match config.filler {
-                    Some(filler) => Dense::on(filler, operator, symmetry, budget)?,
-                    None => Dense::new(operator, symmetry, budget)?,
-                };
-                Ok(Self::Dense(dense))
-            }
+            Method::Dense => Ok(assembled(operator, config, stages)?.map(Self::Dense)),
             Method::HMatrix => {
                 let options = hmatrix::Options::new(plan.accuracy());
-                let entries = Integrated::new(operator);
-                let matrix = HMatrix::new(&entries, operator.space(), &options)?;
+                let matrix = if let Some(mut kept) = stages.restored.matrix.take() {
+                    HMatrix::read(operator.space(), &options, &mut kept)?
+                } else {
+                    HMatrix::new(&Integrated::new(operator), operator.space(), &options)?
+                };
                 let error = error_of(operator, &matrix)?;
-                Ok(Self::LowRank(matrix, error))
+                Ok(Some(Self::LowRank(matrix, error)))
             }
             Method::Mlfma => {
                 let options = mlfma::Options {
@@ -138,7 +140,10 @@ impl<'a, T: Precision> Matrix<'a, T> {
                     together: mlfma::together(plan.sides),
                     ..mlfma::Options::new(plan.digits)
                 };
-                let mut matrix = Mlfma::new(operator, options)?;
+                let mut matrix = match stages.restored.matrix.take() {
+                    Some(mut kept) => Mlfma::read(operator, options, &mut kept)?,
+                    None => Mlfma::new(operator, options)?,
+                };
                 let mut error = error_of(operator, &matrix)?;
                 for _ in 1..ATTEMPTS {
                     if error <= plan.accuracy() {
@@ -147,25 +152,41 @@ impl<'a, T: Precision> Matrix<'a, T> {
                     matrix.sharpen((error / plan.accuracy()).log10().max(0.3));
                     error = error_of(operator, &matrix)?;
                 }
-                Ok(Self::Waves(Box::new(matrix), error))
+                Ok(Some(Self::Waves(Box::new(matrix), error)))
             }
         }
     }
 
-    /// Factors the matrix, or builds a preconditioner.
-    pub fn ready(self, plan: &Plan) -> Result<System<'a, T>, MomError> {
+    /// Factors the matrix, or builds a preconditioner; none if the observer stopped the run.
+    pub fn ready(
+        self,
+        plan: &Plan,
+        stages: &mut Stages<'_>,
+    ) -> Result<Option<System<'a, T>>, MomError> {
         let choice = plan.preconditioner;
-        let (product, preconditioner, error): (
-            Box<dyn Product<T>>,
+        let (matrix, preconditioner, error): (
+            Box<dyn Compressible<T>>,
             Box<dyn Preconditioner<T>>,
             f64,
         ) = match self {
-            Self::Dense(dense) => return Ok(System::Factored(Factored::new(dense))),
+            Self::Dense(dense) => return Ok(factored(dense, stages)?.map(System::Factored)),
             Self::LowRank(matrix, error) => {
+                if stages
+                    .keep_matrix(Stage::Factorisation, &matrix)?
+                    .is_break()
+                {
+                    return Ok(None);
+                }
                 let preconditioner = of_hmatrix(&matrix, choice)?;
                 (Box::new(matrix), preconditioner, error)
             }
             Self::Waves(matrix, error) => {
+                if stages
+                    .keep_matrix(Stage::Factorisation, &*matrix)?
+                    .is_break()
+                {
+                    return Ok(None);
+                }
                 let preconditioner = of_mlfma(&matrix, choice)?;
                 (matrix, preconditioner, error)
             }
@@ -174,13 +195,16 @@ impl<'a, T: Precision> Matrix<'a, T> {
             .residual
             .unwrap_or_else(|| residual_for(plan.accuracy()));
         require_pairing(residual, plan.accuracy())?;
-        Ok(System::Iterated(Iterated {
-            product,
+        if stages.keep_matrix(Stage::Solution, &*matrix)?.is_break() {
+            return Ok(None);
+        }
+        Ok(Some(System::Iterated(Iterated {
+            matrix,
             preconditioner,
             residual,
             panel: plan.panel,
             error,
-        }))
+        })))
     }
 }
 
@@ -271,7 +295,7 @@ impl<T: Precision> System<'_, T> {
     pub fn solve(
         &self,
         sides: Mat<Complex<T>>,
-        observe: &mut dyn FnMut(&Step) -> ControlFlow<()>,
+        stages: &mut Stages<'_>,
     ) -> Result<Option<Found<T>>, MomError> {
         match self {
             Self::Factored(factored) => {
@@ -286,7 +310,7 @@ impl<T: Precision> System<'_, T> {
                     },
                 }))
             }
-            Self::Iterated(iterated) => iterated.solve(sides, observe),
+            Self::Iterated(iterated) => iterated.solve(sides, stages),
         }
     }
 }
@@ -295,10 +319,10 @@ impl<T: Precision> Iterated<'_, T> {
     fn solve(
         &self,
         sides: Mat<Complex<T>>,
-        observe: &mut dyn FnMut(&Step) -> ControlFlow<()>,
+        stages: &mut Stages<'_>,
     ) -> Result<Option<Found<T>>, MomError> {
         let system = krylov::System {
-            matrix: &*self.product,
+            matrix: &*self.matrix,
             preconditioner: &*self.preconditioner,
         };
         let options = krylov::Options {
@@ -306,15 +330,24 @@ impl<T: Precision> Iterated<'_, T> {
             panel: self.panel,
             ..krylov::Options::default()
         };
+        let mut progress = stages.restored.progress.take();
+        let kept = krylov::Kept {
+            from: progress.as_mut().map(|from| from as &mut dyn Read),
+            follow: &mut |step, state| {
+                stages.advance((Stage::Solution, Some(step)), &*self.matrix, Some(state))
+            },
+        };
         let (kept, iterated) = if sides.ncols() < MANY {
-            let mut iterated = krylov::solve(system, sides.as_ref(), &options, observe)?;
+            let targets = vec![self.residual; sides.ncols()];
+            let mut iterated =
+                krylov::solve_kept(system, sides.as_ref(), &targets, &options, kept)?;
             let solutions = std::mem::replace(&mut iterated.solutions, Mat::new());
             (Kept::All(solutions), iterated)
         } else {
             let compressed = Compressed::new(sides, COMBINING * self.residual)?;
             let targets = compressed.targets(self.residual);
             let mut iterated =
-                krylov::solve_each(system, compressed.basis(), &targets, &options, observe)?;
+                krylov::solve_kept(system, compressed.basis(), &targets, &options, kept)?;
             let solutions = std::mem::replace(&mut iterated.solutions, Mat::new());
             (Kept::Combined(compressed, solutions), iterated)
         };

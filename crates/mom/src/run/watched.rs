@@ -6,18 +6,13 @@ use std::thread;
 
 use poynting_exec::Pool;
 
-use crate::krylov::Step;
-
-/// Called after every step; may stop the work.
-pub type Watcher<'a> = dyn FnMut(&Step) -> ControlFlow<()> + Send + 'a;
-
 /// Runs `work` on a pool, and `observe` on this thread meanwhile.
-pub fn watched<R: Send>(
+pub fn watched<M: Send, R: Send>(
     pool: &Pool,
-    observe: &mut dyn FnMut(&Step) -> ControlFlow<()>,
-    work: impl FnOnce(&mut Watcher<'_>) -> R + Send,
+    observe: &mut dyn FnMut(&M) -> ControlFlow<()>,
+    work: impl FnOnce(&mut (dyn FnMut(M) -> ControlFlow<()> + Send)) -> R + Send,
 ) -> R {
-    let (tell, told) = mpsc::channel::<Step>();
+    let (tell, told) = mpsc::channel::<M>();
     let (answer, answered) = mpsc::channel();
     thread::scope(|scope| {
         let running = scope.spawn(move || {
@@ -25,7 +20,7 @@ pub fn watched<R: Send>(
             pool.install(move || {
                 work(&mut move |step| {
                     // If the observer is gone, the work continues.
-                    let asked = tell.send(*step).ok();
+                    let asked = tell.send(step).ok();
                     asked
                         .and_then(|()| answered.recv().ok())
                         .unwrap_or(ControlFlow::Continue(()))

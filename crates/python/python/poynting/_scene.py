@@ -161,7 +161,7 @@ class Scene(SceneTables):
         solver: "fdtd" or "mom"; default: "mom" if the scene has no domain, otherwise "fdtd".
         ranks: ranks that share the grid of FDTD on the CPU, each on a thread: their number, or along x, y and z, such as "2x2x1"; default: one.
             Results are identical.
-        checkpoint: an FDTD run keeps its state in the folder `checkpoint` of this one while it lasts, every ten minutes or as the scene says. If the
+        checkpoint: the run keeps its state in the folder `checkpoint` of this one while it lasts, every ten minutes or as the scene says. If the
             state of this scene is there, the run continues from it, with the results of an undisturbed run.
         progress: a bar on a terminal and in a notebook, nothing elsewhere; or a function that is called with
             (done, total, text) several times per second. An exception raised by it ends the run.

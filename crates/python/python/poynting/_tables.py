@@ -1287,7 +1287,7 @@ class StopConditions(TableObject):
 
 
 class Checkpoints(TableObject):
-    """An FDTD run keeps its state in its results folder, so that `poynting run --resume` can continue it.
+    """A run keeps its state in its results folder, so that `poynting run --resume` can continue it.
 
     Given by name:
         every: duration [s]. Time between checkpoints; one is also written when SIGTERM or SIGUSR1 arrives.
