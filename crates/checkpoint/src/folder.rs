@@ -107,7 +107,7 @@ impl Folder {
     pub fn latest(&self) -> Result<Generation, CheckpointError> {
         let steps = self.manifests().unwrap_or_default();
         let intact = steps.into_iter().rev().find_map(|step| {
-            let generation = self.read(step).ok()?;
+            let generation = self.read(step).ok().filter(|read| read.step == step)?;
             let has_parts = (0..generation.parts).all(|part| self.open(step, part).is_ok());
             let entries = self.entries(&generation);
             let is_intact = has_parts && entries.is_ok_and(|mut all| all.all(|e| e.is_ok()));
@@ -264,7 +264,8 @@ mod tests {
         write(&folder, 1, len);
         for step in 2..6 {
             folder.carry(0, step - 1, step).unwrap();
-            folder.complete(step, 1, len).unwrap();
+            let segments = [Segment { first: 0, parts: 1 }];
+            folder.complete(step, &segments, len).unwrap();
         }
         let mut content = String::new();
         let mut file = folder.open(folder.latest().unwrap().step, 0).unwrap();

@@ -28,6 +28,9 @@ use output::Output;
 use std::ffi::OsString;
 use std::io::Write;
 
+/// The exit code of a program that has run out of memory.
+pub const EXHAUSTED: u8 = Exit::Memory as u8;
+
 /// Runs a command line, whose first argument is the name of the program, and returns the exit code. A second Ctrl-C
 /// during a run ends the process.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {

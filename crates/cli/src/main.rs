@@ -2,8 +2,13 @@
 
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: poynting::NotingAllocator = poynting::NotingAllocator;
+
 fn main() -> ExitCode {
     quieten_drivers();
+    poynting::exit_when_exhausted(poynting_cli::EXHAUSTED);
+    poynting::let_file_limits_be_errors();
     ExitCode::from(poynting_cli::run(std::env::args_os()))
 }
 

@@ -10,6 +10,7 @@ mod communicator;
 pub mod conformance;
 mod device;
 mod exact_sum;
+mod exhaustion;
 mod ftz;
 #[cfg(feature = "gpu")]
 pub mod gpu;
@@ -23,6 +24,7 @@ mod shared;
 mod signal;
 mod simd;
 mod threads;
+pub mod tuning;
 mod usage;
 
 pub use arena::{Arena, Element, Handle, bytes_of, bytes_of_mut};
@@ -33,6 +35,7 @@ pub use device::{
     l2_bytes,
 };
 pub use exact_sum::ExactSum;
+pub use exhaustion::{NotingAllocator, exit_when_exhausted};
 pub use ftz::FlushToZero;
 #[cfg(feature = "gpu")]
 pub use gpu::{
@@ -45,7 +48,10 @@ pub use ranks::{RankChoice, RankChoiceError};
 pub use real::{Arithmetic, Real, cos, sin};
 pub use scratch::{Scratch, ScratchError};
 pub use shared::SharedSlice;
-pub use signal::{end_requested, listen_for_ends, listen_for_save_requests, save_requested};
+pub use signal::{
+    end_requested, let_file_limits_be_errors, listen_for_ends, listen_for_save_requests,
+    save_requested,
+};
 pub use simd::{Kernel, SimdLevel};
 pub use threads::{Pool, PoolError};
 pub use usage::{peak_memory, processor_time};

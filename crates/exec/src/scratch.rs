@@ -77,16 +77,23 @@ impl<T: Element> Scratch<T> {
             self.read(0, &mut here)?;
         }
         for number in 0..self.ends.len() {
-            thread::scope(|scope| {
-                let ahead = number + 1 < self.ends.len();
-                let reader = ahead.then(|| scope.spawn(|| self.read(number + 1, &mut next)));
+            let ahead = number + 1 < self.ends.len();
+            let is_read = thread::scope(|scope| {
+                let read = || self.read(number + 1, &mut next);
+                let reader = ahead.then(|| thread::Builder::new().spawn_scoped(scope, read));
                 work(number, &here);
-                reader.map_or(Ok(()), |reader| {
+                // Without another thread it is read afterwards.
+                let reader = reader.and_then(Result::ok);
+                let read = reader.map(|reader| {
                     reader
                         .join()
                         .unwrap_or_else(|cause| std::panic::resume_unwind(cause))
-                })
+                });
+                read.transpose()
             })?;
+            if ahead && is_read.is_none() {
+                self.read(number + 1, &mut next)?;
+            }
             std::mem::swap(&mut here, &mut next);
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Signals to a run, where they exist: SIGUSR1 asks for its state to be saved, others for its end.
+//! Signals to a run, where they exist: SIGUSR1 asks for its state to be saved, others for its end. A limit of file sizes (SIGXFSZ) becomes an error.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,11 +16,11 @@ pub fn save_requested() -> bool {
     SAVE.swap(false, Ordering::Relaxed)
 }
 
-/// From now on the signals by which a system ends a run in an orderly way do not end the process: SIGTERM, SIGHUP, the limit of processor time (SIGXCPU)
-/// and of the size of a file (SIGXFSZ, after which writing fails). A second SIGTERM does. Signals that are ignored, as with `nohup`, still are.
+/// From now on the signals by which a system ends a run in an orderly way do not end the process: SIGTERM, SIGHUP, the limit of processor time
+/// (SIGXCPU). A second SIGTERM does. Signals that are ignored, as with `nohup`, still are.
 pub fn listen_for_ends() {
     #[cfg(unix)]
-    for signal in [libc::SIGTERM, libc::SIGHUP, libc::SIGXCPU, libc::SIGXFSZ] {
+    for signal in [libc::SIGTERM, libc::SIGHUP, libc::SIGXCPU] {
         unix::take(signal, unix::end);
     }
 }
@@ -62,6 +62,17 @@ mod unix {
     }
 }
 
+/// From now on a file that exceeds the limit of the process (`ulimit -f`) is an error like a full disk. Without this call it ends the process.
+#[cfg(unix)]
+pub fn let_file_limits_be_errors() {
+    // SAFETY: the signal is ignored.
+    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
+}
+
+/// There is no such signal here.
+#[cfg(not(unix))]
+pub fn let_file_limits_be_errors() {}
+
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
@@ -83,12 +94,9 @@ mod tests {
         // SAFETY: the signal is ignored.
         unsafe { libc::raise(libc::SIGHUP) };
         assert!(!end_requested());
-        for signal in [libc::SIGXCPU, libc::SIGXFSZ] {
-            END.store(false, Ordering::Relaxed);
-            // SAFETY: the signal has a handler.
-            unsafe { libc::raise(signal) };
-            assert!(end_requested());
-        }
+        // SAFETY: the signal has a handler.
+        unsafe { libc::raise(libc::SIGXCPU) };
+        assert!(end_requested());
         END.store(false, Ordering::Relaxed);
     }
 }

@@ -70,6 +70,16 @@ impl Pool {
         self.pool.install(work)
     }
 
+    /// Runs `work` inside the pool, and `here` on this thread meanwhile.
+    pub fn beside<R: Send>(&self, work: impl FnOnce() -> R + Send, here: impl FnOnce()) -> R {
+        let mut done = None;
+        self.pool.in_place_scope(|scope| {
+            scope.spawn(|_| done = Some(work()));
+            here();
+        });
+        done.unwrap_or_else(|| unreachable!("the scope ends when the work has ended"))
+    }
+
     /// Runs `work(index)` once on every thread, all at the same time.
     pub fn on_every_thread(&self, work: impl Fn(usize) + Sync) {
         self.pool.broadcast(|context| work(context.index()));

@@ -147,6 +147,14 @@ from = ["0 mm", "0 mm", "0 mm"]
 to = ["20 mm", "20 mm", "20 mm"]
 [grid]
 spacing = "1 mm"
+[[sources]]
+name = "current"
+type = "soft-point"
+component = "Ez"
+at = ["10 mm", "10 mm", "10 mm"]
+waveform = { type = "gaussian", amplitude = "1 A/m^2", bandwidth = "15 GHz" }
+[stop]
+steps = 10
 [[monitors]]
 name = "d"
 type = "far-field"

@@ -103,7 +103,7 @@ impl Error {
             | Self::Results(_) => ErrorKind::Files,
             Self::Device(_)
             | Self::Pool(_)
-            | Self::Fdtd(FdtdError::Device(_))
+            | Self::Fdtd(FdtdError::Device(_) | FdtdError::Pool(_))
             | Self::Mom(MomError::Device(_)) => ErrorKind::Device,
             Self::NotStarted => ErrorKind::Interrupted,
             Self::Scene(_) | Self::Fdtd(_) | Self::Mom(_) | Self::Network(_) => ErrorKind::Scene,

@@ -70,9 +70,10 @@ pub use stack::run_all;
 pub use stepping::{Profile, Stepped, exchange_until_stopped, step_until_stopped};
 
 pub use poynting_exec::{
-    Budget, CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Devices, Effort, Pool,
-    Processes, RankChoice, RankChoiceError, SimdLevel, cpu_device, end_requested, format_bytes,
-    listen_for_ends, listen_for_save_requests, peak_memory, processor_time,
+    Budget, CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Devices, Effort,
+    NotingAllocator, Pool, Processes, RankChoice, RankChoiceError, SimdLevel, cpu_device,
+    end_requested, exit_when_exhausted, format_bytes, let_file_limits_be_errors, listen_for_ends,
+    listen_for_save_requests, peak_memory, processor_time,
 };
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};

@@ -2,7 +2,7 @@
 
 use crate::machine::Machine;
 use crate::{Error, Layout, Observer, Plan, Progress, RunOptions, Solver, model};
-use poynting_exec::{Device, Processes};
+use poynting_exec::{Device, Pool, Processes};
 use poynting_fdtd::{Checkpoint, Config, Folder, Job};
 use poynting_observe::Sink;
 use poynting_results::{Model, Results, SceneText, Summary};
@@ -84,7 +84,11 @@ impl Simulation {
             Solver::Mom => {
                 let precision = options.precision.unwrap_or(scene.mom.precision);
                 let budget = crate::machine::host_budget(options.device.resolve()?, &options);
-                let plan = poynting_mom::Plan::within(scene, precision, budget, options.effort)?;
+                // Otherwise rayon would start a pool of its own, and panic if the system has no threads left.
+                let pool = Pool::new(options.threads)?;
+                let plan = pool.install(|| {
+                    poynting_mom::Plan::within(scene, precision, budget, options.effort)
+                })?;
                 Layout::Mom(Box::new(plan))
             }
         };

@@ -73,7 +73,7 @@ impl Draft {
     /// Puts the files of the draft in place of the earlier results. Returns where some of them are then.
     pub fn replace(self, files: &[PathBuf]) -> Result<Vec<PathBuf>, ResultsError> {
         let new = self.names()?;
-        let earlier = manifest::names(&self.dir, manifest::OF_A_RUN).into_iter();
+        let earlier = manifest::names(&self.dir, manifest::OF_A_RUN)?.into_iter();
         let earlier = earlier.chain([SUMMARY, RESULTS, MODEL].map(str::to_owned));
         let replacement = Replacement {
             outdated: earlier.filter(|name| !new.contains(name)).collect(),

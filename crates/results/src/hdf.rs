@@ -15,6 +15,7 @@ mod catalogue;
 mod header;
 mod parts;
 mod reader;
+mod sources;
 mod storage;
 mod writer;
 

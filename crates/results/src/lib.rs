@@ -19,7 +19,7 @@
 //!
 //! Two features, both on by default: `hdf5` for `results.h5`, with `Directory` and `open`, whose C library is built from source with
 //! cmake, and `plot` for the plots. Without them [`Results`] keeps everything in memory and writes the other files.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 #[cfg(feature = "hdf5")]
 mod assistant;

@@ -10,7 +10,7 @@ pub(crate) const OF_A_RUN: &str = "files.json";
 
 /// Adds files to the list of their folder. Files elsewhere are not listed.
 pub(crate) fn add(dir: &Path, list: &str, files: &[PathBuf]) -> Result<(), ResultsError> {
-    let mut names = names(dir, list);
+    let mut names = names(dir, list)?;
     let whole = |path: &Path| std::fs::canonicalize(path).ok();
     let folder = whole(dir);
     let inside = files
@@ -25,7 +25,7 @@ pub(crate) fn add(dir: &Path, list: &str, files: &[PathBuf]) -> Result<(), Resul
 /// Removes the listed files and the list.
 #[cfg(any(feature = "plot", test))]
 pub(crate) fn clear(dir: &Path, list: &str) -> Result<(), ResultsError> {
-    let listed = names(dir, list).into_iter();
+    let listed = names(dir, list)?.into_iter();
     for path in listed.chain([list.to_owned()]).map(|name| dir.join(name)) {
         match std::fs::remove_file(&path) {
             Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
@@ -37,12 +37,16 @@ pub(crate) fn clear(dir: &Path, list: &str) -> Result<(), ResultsError> {
     Ok(())
 }
 
-/// The listed names of files that are in the folder; empty if the list is missing or cannot be read.
-pub(crate) fn names(dir: &Path, list: &str) -> BTreeSet<String> {
-    let listed = input::json::<BTreeSet<String>>(&dir.join(list), MOST_OF_A_LIST);
-    let mut names = listed.ok().flatten().unwrap_or_default();
+/// The listed names of files that are in the folder; empty if the list is missing or damaged. If the system cannot read it, that is an error: files of the
+/// earlier results would stay beside the new ones.
+pub(crate) fn names(dir: &Path, list: &str) -> Result<BTreeSet<String>, ResultsError> {
+    let listed = match input::json::<BTreeSet<String>>(&dir.join(list), MOST_OF_A_LIST) {
+        Err(ResultsError::Damaged { .. }) => None,
+        listed => listed?,
+    };
+    let mut names = listed.unwrap_or_default();
     names.retain(|name| is_plain(name) && is_file(&dir.join(name)));
-    names
+    Ok(names)
 }
 
 /// Whether there is a file, or a link, which is removed instead of what it leads to.
@@ -93,5 +97,20 @@ mod tests {
         assert!(dir.join("outside").exists() && inner.join("mine").exists());
         assert!(!inner.join("old.png").exists() && !inner.join(OF_A_RUN).exists());
         std::fs::remove_dir_all(dir).unwrap();
+    }
+
+    /// If it were empty instead, the files of the earlier results would stay beside new ones.
+    #[test]
+    fn a_list_that_the_system_cannot_read_is_an_error() {
+        let dir = tempfile::tempdir().unwrap();
+        let list = dir.path().join(OF_A_RUN);
+        assert!(names(dir.path(), OF_A_RUN).unwrap().is_empty());
+        std::fs::write(&list, b"damaged \xff").unwrap();
+        assert!(names(dir.path(), OF_A_RUN).unwrap().is_empty());
+        // Below a file there is no list, and the system says so.
+        assert!(matches!(
+            names(&list, OF_A_RUN),
+            Err(ResultsError::Io { .. })
+        ));
     }
 }

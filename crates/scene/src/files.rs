@@ -56,13 +56,11 @@ pub(crate) fn check_place(file: &At<String>, out: &mut Diagnostics) {
 
 /// Whether a file is in a folder, after links are resolved; one that does not exist is judged by its name.
 fn is_inside(folder: &Path, file: &Path) -> bool {
-    match (folder.canonicalize(), folder.join(file).canonicalize()) {
-        (Ok(folder), Ok(file)) => file.starts_with(folder),
-        _ => {
-            let mut parts = file.components();
-            parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
-        }
+    if let (Ok(folder), Ok(file)) = (folder.canonicalize(), folder.join(file).canonicalize()) {
+        return file.starts_with(folder);
     }
+    let mut parts = file.components();
+    parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
 }
 
 #[cfg(test)]

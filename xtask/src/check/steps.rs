@@ -40,11 +40,12 @@ pub const FIRST: [Step; 10] = [
 ];
 
 /// Steps that need only what the tests have built. Most of them use one core.
-pub const ON_THE_TESTS: [Step; 7] = [
+pub const ON_THE_TESTS: [Step; 8] = [
     step("doc tests", doc_tests),
     step("conformance", conformance),
     step("conformance over MPI", conformance_over_mpi),
     step("kills", kills),
+    step("faults", faults),
     step("CUDA and HIP kernels", kernels),
     step("validation on the GPU", validation_on_the_gpu),
     step("gallery", gallery::run),
@@ -165,6 +166,13 @@ fn kills(repository: &Repository) -> Result<(), Error> {
     let program = repository.target_dir().join("debug/poynting");
     let mut kills = Command::new(repository.root.join(".ci/kills"));
     shown(kills.arg(program).args(["--kills", "20"]))
+}
+
+/// Runs whose calls of the operating system fail.
+fn faults(repository: &Repository) -> Result<(), Error> {
+    let program = repository.target_dir().join("debug/poynting");
+    let mut faults = Command::new(repository.root.join(".ci/faults"));
+    shown(faults.arg(program).arg("--quick"))
 }
 
 /// The kernel sources written by a test of each solver.

@@ -15,8 +15,8 @@ mod listing;
 mod open;
 pub mod queue;
 pub mod text;
-pub mod tuning;
 
+pub use crate::tuning;
 pub use device::{GpuDevice, GpuKind, GpuLimits};
 pub(crate) use listing::{best_gpu, budget_of_gpu, must_exist, real_gpus, traits_of_gpu};
 pub use listing::{copy_bandwidth, gpu_device, gpu_devices};

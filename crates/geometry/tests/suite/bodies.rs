@@ -326,7 +326,7 @@ fn impossible_sizes_are_refused() {
         radius,
     };
     assert!(message(sphere(-1.0), 0.1).contains("-1 is not a valid radius for the body `sphere`"));
-    assert!(message(sphere(1.0), 1e-7).contains("too large"));
+    assert!(message(sphere(1.0), 1e-7).contains("triangles or more, but at most"));
     let thread = Body::Cone {
         from: [0.0; 3],
         to: [1.0, 0.0, 0.0],

@@ -165,7 +165,7 @@ impl<T: Precision> HMatrix<T> {
         })
     }
 
-    /// A matrix of these options as [`State::save`] has written it.
+    /// A matrix of these options as `State::save` has written it.
     pub fn read(
         space: &RwgSpace,
         options: &Options,

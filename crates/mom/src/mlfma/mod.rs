@@ -98,7 +98,7 @@ impl<'a, T: Precision> Mlfma<'a, T> {
         })
     }
 
-    /// The same with the near field as [`State::save`] has written it.
+    /// The same with the near field as `State::save` has written it.
     pub fn read(
         operator: &'a Operator<'a>,
         options: Options,

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 use std::sync::mpsc;
-use std::thread;
 
 use poynting_exec::Pool;
 
@@ -14,26 +13,21 @@ pub fn watched<M: Send, R: Send>(
 ) -> R {
     let (tell, told) = mpsc::channel::<M>();
     let (answer, answered) = mpsc::channel();
-    thread::scope(|scope| {
-        let running = scope.spawn(move || {
-            // The channels close when the work ends, and the observer's loop with them.
-            pool.install(move || {
-                work(&mut move |step| {
-                    // If the observer is gone, the work continues.
-                    let asked = tell.send(step).ok();
-                    asked
-                        .and_then(|()| answered.recv().ok())
-                        .unwrap_or(ControlFlow::Continue(()))
-                })
-            })
-        });
+    let watched = move || {
+        // The channels close when the work ends, and the observer's loop with them.
+        work(&mut move |step| {
+            // If the observer is gone, the work continues.
+            let asked = tell.send(step).ok();
+            asked
+                .and_then(|()| answered.recv().ok())
+                .unwrap_or(ControlFlow::Continue(()))
+        })
+    };
+    pool.beside(watched, move || {
         for step in told {
             if answer.send(observe(&step)).is_err() {
                 break;
             }
         }
-        running
-            .join()
-            .unwrap_or_else(|cause| std::panic::resume_unwind(cause))
     })
 }

@@ -5,12 +5,13 @@
 //! - Links lead to objects of this file. Values are in this file, or, in virtual datasets, in files beside it.
 
 use super::axis_path;
-use super::storage::Storages;
+use super::storage::{Storages, complete_rows};
 use crate::input::{damaged, size};
 use crate::{Axis, Declaration, ResultsError, Storage, Streamed};
 use hdf5::types::{FloatSize, TypeDescriptor, VarLenUnicode};
 use hdf5::{Dataset, File, Group, LinkType, Location, LocationType};
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::path::Path;
 
 /// Groups within groups; more are taken for a cycle of links.
@@ -80,7 +81,7 @@ struct Catalogue<'a> {
 }
 
 impl Catalogue<'_> {
-    fn fault(&self, object: &str, cause: impl ToString) -> ResultsError {
+    fn fault(&self, object: &str, cause: impl Display) -> ResultsError {
         damaged(self.path, format!("`{object}`"), cause.to_string())
     }
 
@@ -196,7 +197,7 @@ impl Catalogue<'_> {
             let grows = place == 0 && streamed == Streamed::Yes;
             let mut axis = self.axis(name, axis)?;
             if grows && !self.is_finished {
-                let complete = self.storages.complete_rows(data, &shape);
+                let complete = complete_rows(data, &shape);
                 axis.values.truncate(length.min(complete));
                 keep_increasing(&mut axis);
             } else if axis.values.len() != length || (length == 0 && !grows) {

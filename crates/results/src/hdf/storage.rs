@@ -1,14 +1,15 @@
 //! Where the values of a dataset are, and how many there can be in a file of this size.
 
 use super::header;
+use super::sources::{VirtualSource, virtual_sources};
 use crate::ResultsError;
 use crate::input::damaged;
 use crate::manifest::is_plain;
 use hdf5::dataset::Layout;
 use hdf5::filters::Filter;
-use hdf5::plist::dataset_create::VirtualMapping;
 use hdf5::types::{FloatSize, TypeDescriptor};
 use hdf5::{Dataset, File};
+use std::fmt::Display;
 use std::path::Path;
 
 /// The most that `deflate` compresses, so that a file of this size cannot hold more (zlib, Technical Details).
@@ -36,7 +37,7 @@ impl<'a> Storages<'a> {
         }
     }
 
-    fn fault(&self, object: &str, cause: impl ToString) -> ResultsError {
+    fn fault(&self, object: &str, cause: impl Display) -> ResultsError {
         damaged(self.path, format!("`{object}`"), cause.to_string())
     }
 
@@ -77,28 +78,16 @@ impl<'a> Storages<'a> {
         Ok(())
     }
 
-    /// The number of slices along the first axis whose chunks are in the file.
-    pub fn complete_rows(&self, data: &Dataset, shape: &[usize]) -> usize {
-        let (Some(chunk), Some(chunks)) = (data.chunk(), data.num_chunks()) else {
-            return usize::MAX;
-        };
-        let per_row = shape.iter().zip(&chunk).skip(1);
-        let per_row: usize = per_row
-            .map(|(n, size)| n.div_ceil((*size).max(1)))
-            .product();
-        chunks / per_row.max(1) * chunk.first().copied().unwrap_or(1)
-    }
-
     /// Checks how a dataset was made; returns the sources of a virtual one.
     fn check_creation(
         &self,
         data: &Dataset,
         name: &str,
-    ) -> Result<Vec<VirtualMapping>, ResultsError> {
+    ) -> Result<Vec<VirtualSource>, ResultsError> {
         let read = || -> hdf5::Result<_> {
             let plist = data.create_plist()?;
             let sources = match plist.get_layout()? {
-                Layout::Virtual => plist.get_virtual_map()?,
+                Layout::Virtual => virtual_sources(&plist)?,
                 // The library reads them beyond their end (HDFGroup/hdf5, issue 5892), and a run writes none.
                 Layout::Compact => return Err("it is stored in its header".into()),
                 _ => Vec::new(),
@@ -124,8 +113,8 @@ impl<'a> Storages<'a> {
     }
 
     /// Parts of a virtual dataset may be in files of the same folder, which are not links, and not in turn elsewhere.
-    fn check_source(&mut self, source: &VirtualMapping, name: &str) -> Result<(), ResultsError> {
-        let file = &source.src_filename;
+    fn check_source(&mut self, source: &VirtualSource, name: &str) -> Result<(), ResultsError> {
+        let file = &source.file;
         let folder = self.path.parent().unwrap_or(Path::new(""));
         let part = folder.join(file);
         if file == "." || !is_plain(file) || part.is_symlink() {
@@ -133,16 +122,28 @@ impl<'a> Storages<'a> {
             return Err(self.fault(name, cause));
         }
         let bytes = header::check(&part)?;
-        let data = File::open(&part).and_then(|file| file.dataset(&source.src_dataset));
+        let data = File::open(&part).and_then(|file| file.dataset(&source.dataset));
         let data =
-            data.map_err(|e| damaged(&part, format!("`{}`", source.src_dataset), e.to_string()))?;
+            data.map_err(|e| damaged(&part, format!("`{}`", source.dataset), e.to_string()))?;
         let inner = Storages::new(&part, bytes);
-        if inner.check_creation(&data, &source.src_dataset)?.is_empty() {
+        if inner.check_creation(&data, &source.dataset)?.is_empty() {
             self.bytes = self.bytes.saturating_add(bytes);
             return Ok(());
         }
-        Err(inner.fault(&source.src_dataset, "its values are in other files again"))
+        Err(inner.fault(&source.dataset, "its values are in other files again"))
     }
+}
+
+/// The number of slices along the first axis whose chunks are in the file.
+pub(super) fn complete_rows(data: &Dataset, shape: &[usize]) -> usize {
+    let (Some(chunk), Some(chunks)) = (data.chunk(), data.num_chunks()) else {
+        return usize::MAX;
+    };
+    let per_row = shape.iter().zip(&chunk).skip(1);
+    let per_row: usize = per_row
+        .map(|(n, size)| n.div_ceil((*size).max(1)))
+        .product();
+    chunks / per_row.max(1) * chunk.first().copied().unwrap_or(1)
 }
 
 /// Bytes in double precision; none if they cannot be counted.

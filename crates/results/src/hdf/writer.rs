@@ -28,6 +28,8 @@ pub(crate) struct Writer {
     /// The files of the ranks of this process.
     parts: PartFiles,
     names: HashSet<String>,
+    /// Open until all of the file is flushed: closing a dataset writes what is left of it, and ignores errors.
+    complete: Vec<Dataset>,
     /// The first non-finite value.
     pub fault: Option<ResultsError>,
 }
@@ -48,7 +50,7 @@ enum Data {
 
 impl Writer {
     pub fn create(path: &Path, scene: &SceneText, version: &str) -> Result<Self, ResultsError> {
-        let start = || -> hdf5::Result<File> {
+        let start = || -> hdf5::Result<(File, Dataset)> {
             let file = File::create(path)?;
             text_attribute(&file, "generator", "poynting")?;
             text_attribute(&file, "version", version)?;
@@ -57,15 +59,16 @@ impl Writer {
             text.write_scalar(&unicode(&scene.text))?;
             text_attribute(&text, "format", &scene.format)?;
             text_attribute(&text, "file", &scene.file_name)?;
-            Ok(file)
+            Ok((file, text))
         };
-        let file = start().map_err(ResultsError::hdf5(path))?;
+        let (file, scene) = start().map_err(ResultsError::hdf5(path))?;
         Ok(Self {
             path: path.to_owned(),
             file,
             entries: Vec::new(),
             parts: PartFiles::new(path.parent().unwrap_or(Path::new(""))),
             names: HashSet::new(),
+            complete: vec![scene],
             fault: None,
         })
     }
@@ -98,7 +101,7 @@ impl Writer {
             return Err(ResultsError::NameTaken(taken.clone()));
         }
         let create = || -> hdf5::Result<_> {
-            let coordinates = create_scales(&self.file, &declaration)?;
+            let coordinates = create_scales(&self.file, &declaration, &mut self.complete)?;
             let data = if let Some(parts) = parts {
                 Data::InParts(parts)
             } else {
@@ -193,12 +196,13 @@ impl Writer {
             path,
             file,
             entries,
+            complete,
             ..
         } = self;
-        drop(entries);
         text_attribute(&file, "summary", summary)
             .and_then(|()| file.flush())
             .map_err(ResultsError::hdf5(&path))?;
+        drop((entries, complete));
         Reader::new(file, &path)
     }
 }
@@ -264,13 +268,20 @@ fn join(
     Ok(data)
 }
 
-/// Creates the coordinates of a quantity; returns those of its first axis.
-fn create_scales(file: &File, declaration: &Declaration) -> hdf5::Result<Dataset> {
+/// Creates the coordinates of a quantity; returns those of its first axis. Those of the others are `complete`.
+fn create_scales(
+    file: &File,
+    declaration: &Declaration,
+    complete: &mut Vec<Dataset>,
+) -> hdf5::Result<Dataset> {
     ensure_group(file, declaration.parent_and_leaf().0)?;
     let mut first = None;
     for axis in &declaration.axes {
         let scale = create_scale(file, &axis_path(&declaration.name, &axis.name), axis)?;
-        first.get_or_insert(scale);
+        match first {
+            None => first = Some(scale),
+            Some(_) => complete.push(scale),
+        }
     }
     first.ok_or_else(|| hdf5::Error::Internal("no axis".to_owned()))
 }

@@ -4,7 +4,6 @@ use crate::ResultsError;
 use crate::input::unlinked;
 use crate::visible::is_active;
 use plotters::coord::Shift;
-use plotters::element::BitMapElement;
 use plotters::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -47,7 +46,8 @@ pub(super) fn save<F: Figure>(
         path: png.clone(),
         cause,
     };
-    write_png(figure, &png).map_err(failed)?;
+    let content = png_bytes(figure).map_err(failed)?;
+    std::fs::write(&png, content).map_err(ResultsError::io(&png))?;
     Ok([svg, png])
 }
 
@@ -71,7 +71,7 @@ fn svg_text<F: Figure>(figure: &F) -> Result<String, String> {
         .replace(|c| is_active(c) && c != '\n', "\u{fffd}"))
 }
 
-fn write_png<F: Figure>(figure: &F, path: &Path) -> DrawResult {
+fn png_bytes<F: Figure>(figure: &F) -> Result<Vec<u8>, String> {
     let (width, height) = figure.size();
     let fine = (width * PNG_DETAIL, height * PNG_DETAIL);
     let mut pixels = vec![0; (fine.0 * fine.1 * 3) as usize];
@@ -86,11 +86,19 @@ fn write_png<F: Figure>(figure: &F, path: &Path) -> DrawResult {
         PNG_DETAIL as usize,
     );
 
-    let area = BitMapBackend::new(path, (width, height)).into_drawing_area();
-    if let Some(image) = BitMapElement::with_owned_buffer((0, 0), (width, height), averaged) {
-        area.draw(&image).map_err(text)?;
-    }
-    area.present().map_err(text)
+    encoded(&averaged, (width, height)).map_err(text)
+}
+
+/// The bytes of a PNG file. The encoder ends it when it is dropped, and ignores errors then, so it does not write to the disk itself.
+fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 /// Each output pixel is the mean of `detail` squared input pixels.

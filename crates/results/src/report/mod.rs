@@ -6,7 +6,6 @@
 //! little-endian numbers (`packed.rs`). This module selects the figures (`figures.rs`); the page draws them.
 
 mod curves;
-mod digest;
 mod figure;
 mod figures;
 mod html;

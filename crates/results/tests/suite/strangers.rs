@@ -330,7 +330,7 @@ fn values_of_other_files_are_not_read() {
                 .unwrap();
         }
     };
-    for source in ["/tmp/other.h5", "../other.h5", "folder/other.h5", "."] {
+    for source in ["/elsewhere/other.h5", "../other.h5", "folder/other.h5", "."] {
         expect(
             "virtual dataset",
             &[PROBE, "outside the results folder"],

@@ -3,7 +3,8 @@
 //! The cache only saves time. A file that cannot be read, or that holds something else, counts as empty; failure to
 //! write it is ignored.
 
-use super::GpuDevice;
+#[cfg(feature = "gpu")]
+use crate::GpuDevice;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -72,6 +73,7 @@ impl Tuning {
 }
 
 /// A key for a device: with another driver another variant may be fastest.
+#[cfg(feature = "gpu")]
 pub fn key(gpu: &GpuDevice, rest: &str) -> String {
     format!("{} | {} | {} | {rest}", gpu.backend, gpu.name, gpu.driver)
 }
