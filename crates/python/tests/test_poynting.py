@@ -219,21 +219,20 @@ def test_a_run_that_was_ended_continues_from_its_checkpoint(cavity, tmp_path):
 
 def test_a_run_with_the_method_of_moments_continues_from_its_checkpoint(tmp_path):
     """A sweep that is ended at its second frequency; it keeps the first one."""
-    scene = poynting.example("dipole")
-    whole = scene.run(device="cpu", progress=False)
-    calls = []
+    scene = poynting.example("strip-dipole")
+    run = {"device": "cpu", "solver": "mom"}
+    whole = scene.run(**run, progress=False)
 
     def end(done, total, text):
-        calls.append(text)
-        if done >= 3:
+        if done >= 1:
             raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
-        scene.run(device="cpu", checkpoint=tmp_path, progress=end)
+        scene.run(**run, checkpoint=tmp_path, progress=end)
     assert any((tmp_path / "checkpoint").iterdir())
     with pytest.raises(ValueError, match="another scene"):
-        scene.run(device="cpu", precision="f32", checkpoint=tmp_path, progress=False)
-    results = scene.run(device="cpu", checkpoint=tmp_path, progress=False)
+        scene.run(**run, precision="f32", checkpoint=tmp_path, progress=False)
+    results = scene.run(**run, checkpoint=tmp_path, progress=False)
     assert not (tmp_path / "checkpoint").exists()
     for name in whole:
         assert np.array_equal(results[name].values, whole[name].values, equal_nan=True), name
