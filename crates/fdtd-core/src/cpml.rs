@@ -25,7 +25,7 @@ mod rows;
 mod slab;
 
 use poynting_exec::{Real, SharedSlice};
-use poynting_grid::{HalfStep, Layout, Region};
+use poynting_grid::{HalfStep, Layout, overlap};
 pub use profile::Profile;
 use rows::PsiLayout;
 pub use rows::{Across, Layer, NoLayer, RowLayers, Stretched};
@@ -62,13 +62,26 @@ impl<T: Real> Cpml<T> {
         }
     }
 
-    /// Whether a PML normal to an axis contains a node.
-    pub fn holds(&self, half: HalfStep, axis: usize, node: [usize; 3]) -> bool {
-        let mut slabs = self.slabs[half as usize].iter();
-        slabs.any(|slab| {
-            let Region { x, y, z } = &slab.nodes;
-            slab.axis == axis && [x, y, z][axis].contains(&node[axis])
-        })
+    /// The nodes of a row that PMLs normal to an axis contain, in ascending order.
+    pub fn within(
+        &self,
+        half: HalfStep,
+        axis: usize,
+        [i, j]: [usize; 2],
+        z: &Range<usize>,
+    ) -> Vec<Range<usize>> {
+        let slabs = self.slabs[half as usize].iter();
+        let slabs = slabs.filter(|slab| slab.axis == axis);
+        let mut nodes = slabs.map(|slab| &slab.nodes);
+        let mut ranges: Vec<Range<usize>> = match axis {
+            0 if nodes.any(|nodes| nodes.x.contains(&i)) => vec![z.clone()],
+            1 if nodes.any(|nodes| nodes.y.contains(&j)) => vec![z.clone()],
+            0 | 1 => Vec::new(),
+            _ => nodes.map(|nodes| overlap(&nodes.z, z)).collect(),
+        };
+        ranges.retain(|range| !range.is_empty());
+        ranges.sort_unstable_by_key(|range| range.start);
+        ranges
     }
 
     /// Where the two psi of a node are stored that a PML normal to an axis contains.

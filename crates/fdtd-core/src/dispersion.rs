@@ -197,6 +197,24 @@ impl<T: Real> Dispersion<T> {
         (0..values).map(move |n| first + n * stride)
     }
 
+    /// The dispersive nodes of a row, in ascending order, and the number of values that are stored per node.
+    pub fn along(
+        &self,
+        component: Component,
+        [i, j]: [usize; 2],
+        z: &Range<usize>,
+    ) -> Vec<(Range<usize>, usize)> {
+        let half = HalfStep::of(component);
+        let row = self.within(half, i, &(j..j + 1));
+        let runs = self.runs[half as usize][row].iter();
+        let runs = runs.filter(|run| run.component == component as u32);
+        let values = |run: &Run| self.kinds[run.kind as usize].values();
+        let parts = runs.map(|run| (overlap(&run.nodes(), z), values(run)));
+        let mut parts: Vec<_> = parts.filter(|(nodes, _)| !nodes.is_empty()).collect();
+        parts.sort_unstable_by_key(|(nodes, _)| nodes.start);
+        parts
+    }
+
     /// The runs of a half step in the rows y of plane i.
     fn within(&self, half: HalfStep, i: usize, y: &Range<usize>) -> Range<usize> {
         let all = &self.runs[half as usize];

@@ -4,7 +4,7 @@ use crate::cpml::Cpml;
 use crate::dispersion::Dispersion;
 use crate::setup::Setup;
 use poynting_exec::Real;
-use poynting_grid::{HalfStep, Layout, Spot};
+use poynting_grid::{CHUNK, HalfStep, Layout, Spot};
 use poynting_scene::Component;
 use std::ops::Range;
 
@@ -49,6 +49,15 @@ impl NodeValue {
             Self::Psi { node, .. } => *node,
         }
     }
+
+    /// The same value of the n-th node after this one along z.
+    fn along(mut self, n: usize) -> Self {
+        match &mut self {
+            Self::Field(spot) | Self::Memory { spot, .. } => spot.node[2] += n,
+            Self::Psi { node, .. } => node[2] += n,
+        }
+        self
+    }
 }
 
 /// The state of the nodes of a model.
@@ -75,53 +84,79 @@ impl<'a, T: Real> Places<'a, T> {
     /// Visits all that a step reads of the nodes of a box, where consecutive values along z are visited one after another.
     ///
     /// The order depends on the box and on what its nodes are, not on where they are stored. For every single node it is that of a box with this node alone.
-    pub fn each(&self, [x, y, z]: &NodeBox, mut visit: impl FnMut(NodeValue)) {
-        for part in self.layout.parts() {
+    pub fn each(&self, nodes: &NodeBox, mut visit: impl FnMut(NodeValue)) {
+        self.each_stretch(nodes, |first, len| {
+            (0..len).for_each(|n| visit(first.along(n)));
+        });
+    }
+
+    /// Visits the same in the same order, by stretches: the first value and the number of those along z that follow it, here and where the CPU stores
+    /// them.
+    pub fn each_stretch(&self, [x, y, z]: &NodeBox, mut visit: impl FnMut(NodeValue, usize)) {
+        let parts = self.layout.parts().filter(|_| !z.is_empty());
+        for part in parts {
             let rows = || x.clone().flat_map(|i| y.clone().map(move |j| [i, j]));
-            let row = |[i, j]: [usize; 2]| z.clone().map(move |k| [i, j, k + part]);
+            let z = z.start + part..z.end + part;
             for component in Component::ALL {
-                let spots = rows().flat_map(row).map(|node| Spot { node, component });
-                spots.for_each(|spot| visit(NodeValue::Field(spot)));
+                for [i, j] in rows() {
+                    let node = [i, j, z.start];
+                    visit(NodeValue::Field(Spot { node, component }), z.len());
+                }
             }
             for half in [HalfStep::E, HalfStep::H] {
                 for axis in 0..3 {
-                    for at in rows() {
-                        let inside = |node: &[usize; 3]| self.cpml.holds(half, axis, *node);
-                        for which in 0..2 {
-                            row(at).filter(inside).for_each(|node| {
-                                visit(NodeValue::Psi {
-                                    half,
-                                    axis,
-                                    which,
-                                    node,
-                                });
-                            });
-                        }
-                    }
+                    rows().for_each(|at| self.each_psi((half, axis), at, &z, &mut visit));
                 }
                 let first = half.first_component();
                 for component in &Component::ALL[first..first + 3] {
-                    rows().for_each(|at| self.each_memory(row(at), *component, &mut visit));
+                    rows().for_each(|at| self.each_memory(*component, at, &z, &mut visit));
                 }
             }
         }
     }
 
-    /// Visits the state of a dispersive component of nodes of a row.
+    /// Visits the psi of a row in the PMLs normal to an axis, which are stored chunk by chunk.
+    fn each_psi(
+        &self,
+        (half, axis): (HalfStep, usize),
+        [i, j]: [usize; 2],
+        z: &Range<usize>,
+        visit: &mut impl FnMut(NodeValue, usize),
+    ) {
+        let inside: Vec<Range<usize>> = self.cpml.within(half, axis, [i, j], z);
+        for which in 0..2 {
+            for range in &inside {
+                let mut k = range.start;
+                while k < range.end {
+                    let end = range.end.min((k / CHUNK + 1) * CHUNK);
+                    let first = NodeValue::Psi {
+                        half,
+                        axis,
+                        which,
+                        node: [i, j, k],
+                    };
+                    visit(first, end - k);
+                    k = end;
+                }
+            }
+        }
+    }
+
+    /// Visits the state of a dispersive component of a row.
     fn each_memory(
         &self,
-        nodes: impl Iterator<Item = [usize; 3]>,
         component: Component,
-        visit: &mut impl FnMut(NodeValue),
+        [i, j]: [usize; 2],
+        z: &Range<usize>,
+        visit: &mut impl FnMut(NodeValue, usize),
     ) {
-        let spots = nodes.map(|node| Spot { node, component });
-        let dispersive = spots.map(|spot| (spot, self.dispersion.places(spot).count()));
-        let dispersive: Vec<(Spot, usize)> = dispersive.filter(|(_, values)| *values > 0).collect();
-        let most = dispersive.iter().map(|(_, values)| *values).max();
+        let runs = self.dispersion.along(component, [i, j], z);
+        let most = runs.iter().map(|(_, values)| *values).max();
         for value in 0..most.unwrap_or(0) {
-            for (spot, _) in dispersive.iter().filter(|(_, values)| value < *values) {
-                let spot = *spot;
-                visit(NodeValue::Memory { spot, value });
+            for (nodes, _) in runs.iter().filter(|(_, values)| value < *values) {
+                let node = [i, j, nodes.start];
+                let spot = Spot { node, component };
+                visit(NodeValue::Memory { spot, value }, nodes.len());
             }
         }
     }

@@ -24,11 +24,11 @@ impl Runs {
     pub fn new<T: Real>(places: Places<'_, T>, boxes: &[NodeBox]) -> Self {
         let mut runs: Vec<Run> = Vec::new();
         for nodes in boxes {
-            places.each(nodes, |value| {
-                let (buffer, at) = places.on_cpu(value);
+            places.each_stretch(nodes, |first, len| {
+                let (buffer, at) = places.on_cpu(first);
                 match runs.last_mut() {
-                    Some(run) if run.buffer == buffer && run.at + run.len == at => run.len += 1,
-                    _ => runs.push(Run { buffer, at, len: 1 }),
+                    Some(run) if run.buffer == buffer && run.at + run.len == at => run.len += len,
+                    _ => runs.push(Run { buffer, at, len }),
                 }
             });
         }

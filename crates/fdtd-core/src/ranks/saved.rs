@@ -12,7 +12,7 @@
 //! Numbers are little-endian.
 
 use crate::engine::Source;
-use crate::ranks::places::NodeBox;
+use crate::ranks::places::{NodeBox, Places};
 use crate::ranks::rank::{BoxInBox, Rank};
 use crate::setup::Instruments;
 use poynting_exec::{Real, bytes_of, bytes_of_mut};
@@ -68,11 +68,12 @@ impl<T: Real> Rank<'_, T> {
         if let Some([_, [x, y, z]]) = self.arrangement.own(&own) {
             for i in x {
                 let plane = [i..i + 1, y.clone(), z.clone()];
-                for row in self.read_plane(&plane)? {
+                let (starts, values) = self.read_plane(&plane)?;
+                for row in (0..y.len()).map(|j| &starts[j * z.len()..=(j + 1) * z.len()]) {
                     index.push(file.len as usize);
-                    let counts = row.iter().map(|values| values.len() as u16);
+                    let counts = row.windows(2).map(|pair| (pair[1] - pair[0]) as u16);
                     file.bytes(&counts.flat_map(u16::to_le_bytes).collect::<Vec<u8>>())?;
-                    file.bytes(bytes_of(&row.concat()))?;
+                    file.bytes(bytes_of(&values[row[0]..row[z.len()]]))?;
                 }
             }
         }
@@ -86,49 +87,50 @@ impl<T: Real> Rank<'_, T> {
         file.numbers(index)
     }
 
-    /// The values of each node of a plane, row by row.
-    fn read_plane(&mut self, plane: &NodeBox) -> io::Result<Vec<Vec<Vec<T>>>> {
+    /// The values of a plane, node by node, and where those of each node begin.
+    fn read_plane(&mut self, plane: &NodeBox) -> io::Result<(Vec<usize>, Vec<T>)> {
         let last = self.messages.selections();
         let engine = self.engine.get_mut();
         engine.select(std::slice::from_ref(plane));
-        let mut values = [Vec::new()];
-        let read = engine.read(last, &mut values);
+        let mut read = [Vec::new()];
+        let done = engine.read(last, &mut read);
         engine.deselect();
-        read.map_err(io::Error::other)?;
-        let mut rows = vec![vec![Vec::new(); plane[2].len()]; plane[1].len()];
-        let mut values = values.into_iter().flatten();
-        let places = engine.places();
-        places.each(plane, |value| {
-            let [_, j, k] = value.node();
-            let k = places.layout.node_of(k) - plane[2].start;
-            rows[j - plane[1].start][k].extend(values.next());
+        done.map_err(io::Error::other)?;
+        let [read] = read;
+        let starts = starts_of_nodes(engine.places(), plane);
+        let mut values = vec![T::default(); read.len()];
+        let (mut next, mut read) = (starts.clone(), read.iter());
+        each_stretch_of(engine.places(), plane, |nodes| {
+            for (next, value) in next[nodes].iter_mut().zip(&mut read) {
+                values[*next] = *value;
+                *next += 1;
+            }
         });
-        Ok(rows)
+        Ok((starts, values))
     }
 
-    /// Stores the values of each node of a plane.
-    fn write_plane(&mut self, plane: &NodeBox, rows: &[Vec<&[T]>]) -> io::Result<()> {
+    /// Stores the values of some nodes of the saved rows of a plane.
+    fn write_plane(
+        &mut self,
+        plane: &NodeBox,
+        rows: &[Row<T>],
+        nodes: &Range<usize>,
+    ) -> io::Result<()> {
         let last = self.messages.selections();
         let engine = self.engine.get_mut();
-        let mut used = vec![vec![0; plane[2].len()]; plane[1].len()];
-        let (mut values, mut fits) = (Vec::new(), true);
-        let places = engine.places();
-        places.each(plane, |value| {
-            let [_, j, k] = value.node();
-            let (j, k) = (
-                j - plane[1].start,
-                places.layout.node_of(k) - plane[2].start,
-            );
-            match rows[j][k].get(used[j][k]) {
-                Some(value) => values.push(*value),
-                None => fits = false,
-            }
-            used[j][k] += 1;
-        });
-        let lengths = rows.iter().flatten().map(|values| values.len());
-        if !fits || !lengths.eq(used.into_iter().flatten()) {
+        let starts = starts_of_nodes(engine.places(), plane);
+        let saved = rows.iter().flat_map(|row| row.counts(nodes));
+        if !saved.eq(starts.windows(2).map(|pair| pair[1] - pair[0])) {
             return Err(unfit());
         }
+        let saved: Vec<&T> = rows.iter().flat_map(|row| row.values(nodes)).collect();
+        let (mut next, mut values) = (starts, Vec::with_capacity(saved.len()));
+        each_stretch_of(engine.places(), plane, |nodes| {
+            for next in &mut next[nodes] {
+                values.push(*saved[*next]);
+                *next += 1;
+            }
+        });
         engine.select(std::slice::from_ref(plane));
         let written = engine.write(last, &[&values]);
         engine.deselect();
@@ -178,10 +180,7 @@ impl<T: Real> Rank<'_, T> {
                     .map(|j| read_row::<T>(from, index + 8 * row(j), turned[2]));
                 let rows: Vec<Row<T>> = rows.collect::<io::Result<_>>()?;
                 let nodes = first[2]..first[2] + zs.len();
-                let rows = rows.iter();
-                let rows = rows.map(|row| nodes.clone().map(|k| row.node(k)).collect());
-                let rows: Vec<Vec<&[T]>> = rows.collect();
-                self.write_plane(&[i..i + 1, ys.clone(), zs.clone()], &rows)?;
+                self.write_plane(&[i..i + 1, ys.clone(), zs.clone()], &rows, &nodes)?;
             }
         }
         self.engine.get_mut().fill_ghosts();
@@ -223,9 +222,45 @@ struct Row<T> {
 }
 
 impl<T> Row<T> {
-    fn node(&self, k: usize) -> &[T] {
-        &self.values[self.starts[k]..self.starts[k + 1]]
+    /// The number of values of each of some nodes.
+    fn counts(&self, nodes: &Range<usize>) -> impl Iterator<Item = usize> {
+        let starts = &self.starts[nodes.start..=nodes.end];
+        starts.windows(2).map(|pair| pair[1] - pair[0])
     }
+
+    /// The values of some nodes.
+    fn values(&self, nodes: &Range<usize>) -> &[T] {
+        &self.values[self.starts[nodes.start]..self.starts[nodes.end]]
+    }
+}
+
+/// Visits the stretches of a plane as the nodes that they cover, counted row by row from the first of the plane.
+fn each_stretch_of<T: Real>(
+    places: Places<'_, T>,
+    plane: &NodeBox,
+    mut visit: impl FnMut(Range<usize>),
+) {
+    let [_, y, z] = plane;
+    places.each_stretch(plane, |first, len| {
+        let [_, j, k] = first.node();
+        let first = (j - y.start) * z.len() + places.layout.node_of(k) - z.start;
+        visit(first..first + len);
+    });
+}
+
+/// Where the values of each node of a plane begin if they are stored node by node; the last entry is their number.
+fn starts_of_nodes<T: Real>(places: Places<'_, T>, plane: &NodeBox) -> Vec<usize> {
+    let [_, y, z] = plane;
+    let mut starts = vec![0; y.len() * z.len() + 1];
+    each_stretch_of(places, plane, |nodes| {
+        starts[nodes.start + 1..=nodes.end]
+            .iter_mut()
+            .for_each(|n| *n += 1);
+    });
+    for n in 1..starts.len() {
+        starts[n] += starts[n - 1];
+    }
+    starts
 }
 
 fn read_row<T: Real>(from: &mut dyn Source, index: usize, nodes: usize) -> io::Result<Row<T>> {
