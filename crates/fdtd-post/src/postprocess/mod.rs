@@ -12,7 +12,7 @@ pub use far_field::{Derived, FarFieldOutput, Pattern};
 pub use far_pulse::FarPulseOutput;
 pub use flux::{FluxFace, FluxOutput, FluxPair};
 pub use gain::{Gains, PortPower};
-pub use norm::{Norm, driven, relative_strength};
+pub use norm::{Norm, Strength, driven};
 use poynting_exec::Real;
 use poynting_fdtd_core::loss::LossMap;
 use poynting_fdtd_core::spectra::Spectra;

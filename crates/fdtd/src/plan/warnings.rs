@@ -1,11 +1,13 @@
 //! Messages about a run before it begins: warnings, which ask for a change, and notes, which do not.
 
 use crate::plan::{Plan, STEP_LIMIT};
-use poynting_fdtd_post::postprocess::relative_strength;
-use poynting_scene::{Normalise, Pulse, Scene, SourceKind};
+use poynting_fdtd_post::postprocess::Strength;
+use poynting_scene::{MaterialId, MaterialKind, Normalise, Pulse, Scene, SourceKind};
 
 /// A spectrum below this part of its maximum is negligible.
 const WEAK: f64 = 1e-3;
+/// Products of permittivity and permeability are one to this.
+const ROUNDING: f64 = 1e-9;
 
 impl Plan {
     /// Aspects of this run that a user would not expect.
@@ -31,6 +33,7 @@ impl Plan {
             }
         }
         self.warn_of_spectra(scene);
+        self.warn_of_fast_media(scene);
         self.warnings.append(&mut self.binding.warnings);
         self.warn_of_metal_near_pml(scene);
         let late = self
@@ -49,12 +52,35 @@ impl Plan {
         }
     }
 
+    /// Media in which waves are faster than light, and which therefore shorten the time step.
+    fn warn_of_fast_media(&mut self, scene: &Scene) {
+        let mut used: Vec<MaterialId> = scene.structures.iter().map(|s| s.material).collect();
+        used.sort_unstable();
+        used.dedup();
+        for material in used.iter().map(|id| &scene.materials[id.0 as usize]) {
+            let MaterialKind::Medium(medium) = &material.kind else {
+                continue;
+            };
+            let least = |v: [f64; 3]| v.into_iter().fold(f64::INFINITY, f64::min);
+            let product = least(medium.eps_r) * least(medium.mu_r);
+            if product < 1.0 - ROUNDING {
+                self.warnings.push(format!(
+                    "waves in material `{}` are {:.4} times as fast as light, because the product of its eps_r and mu_r is {product:.3e}, and the time \
+                     step is as many times shorter; correct the values, or describe the medium by poles (`drude`, `lorentz`)",
+                    material.name,
+                    product.sqrt().recip(),
+                ));
+            }
+        }
+    }
+
     /// Where a monitor divides by a negligible spectrum.
     fn warn_of_spectra(&mut self, scene: &Scene) {
         let mut waveforms = scene.waveforms();
         let (Some(first), Some(highest)) = (waveforms.next(), scene.max_frequency()) else {
             return;
         };
+        let strength = Strength::new(first, highest, self.dt);
         let mut divides = false;
         for monitor in &scene.monitors {
             let Some(spectral) = monitor.kind.spectral() else {
@@ -64,12 +90,11 @@ impl Plan {
                 continue;
             }
             divides = true;
-            let strength = |f: f64| relative_strength(first, f, highest, self.dt);
             let ends = [spectral.frequencies.first(), spectral.frequencies.last()];
             let weak = ends
                 .into_iter()
                 .flatten()
-                .find(|f| strength(**f).is_some_and(|s| s < WEAK));
+                .find(|f| strength.as_ref().is_some_and(|s| s.at(**f) < WEAK));
             if let Some(f) = weak {
                 self.warnings.push(format!(
                     "monitor `{}` requests {} GHz, where the source spectrum is below a thousandth of its maximum: \

@@ -10,6 +10,10 @@ const TRIANGLE: u64 = 500;
 /// Triangles that a quick plan makes, and the seconds of one core for each.
 const QUICK_TRIANGLES: u64 = 200_000;
 const SECONDS: f64 = 5e-6;
+/// Unknowns of an H-matrix whose size a quick plan estimates from samples of its blocks, and what that takes per unknown: measured on meshes of spheres.
+const QUICK_UNKNOWNS: usize = 40_000;
+const SAMPLES_SECONDS: f64 = 5e-5;
+const SAMPLES_BYTES: f64 = 5e3;
 /// Bytes of the results in a direction at a frequency: two complex components for each polarisation.
 const RESULT: f64 = 64.0;
 
@@ -41,6 +45,18 @@ impl Bounds {
         }
         let what = || format!("the scene has {} monitors", scene.monitors.len());
         Ok(planning.check_part(all, (what, "use fewer, or fewer directions"))?)
+    }
+
+    /// Rejects an H-matrix whose size cannot be estimated quickly.
+    pub fn check_samples(self, unknowns: usize) -> Result<(), MomError> {
+        if self.effort == Effort::Full || unknowns <= QUICK_UNKNOWNS {
+            return Ok(());
+        }
+        Err(MomError::NotQuick(NotQuick {
+            what: format!("the size of an H-matrix with {unknowns} unknowns"),
+            seconds: SAMPLES_SECONDS * unknowns as f64,
+            bytes: SAMPLES_BYTES * unknowns as f64,
+        }))
     }
 
     /// The triangles that a mesh may have.

@@ -6,10 +6,11 @@
 
 use std::f64::consts::TAU;
 
-use poynting_exec::{Budget, Device, Real};
+use poynting_exec::{Device, Real};
 use poynting_physics::constants::C0;
 use poynting_scene::{MethodChoice, MomOptions, Precision, PreconditionerChoice};
 
+use super::bounds::Bounds;
 use crate::hmatrix;
 use crate::krylov;
 use crate::memory::MatrixMemory;
@@ -95,8 +96,8 @@ pub struct Problem<'a> {
     pub frequencies: [f64; 2],
     /// Mean edges per wavelength at the highest frequency.
     pub density: f64,
-    /// Available memory.
-    pub budget: Budget,
+    /// Available memory, and what the plan may cost.
+    pub bounds: Bounds,
 }
 
 /// A method, the reason for it, and its cost.
@@ -141,7 +142,7 @@ impl Problem<'_> {
     fn suits(&self) -> (Method, String) {
         let unknowns = self.space.len();
         let dense = self.dense();
-        let fits = dense <= self.budget.bytes;
+        let fits = dense <= self.bounds.budget.bytes;
         if unknowns <= FEW && fits {
             return (Method::Dense, format!("only {unknowns} unknowns"));
         }
@@ -202,7 +203,7 @@ impl Problem<'_> {
         for panel in PANELS {
             chosen.panel = panel;
             chosen.bytes = others + matrix + self.iteration::<T>(panel);
-            if chosen.bytes <= self.budget.bytes {
+            if chosen.bytes <= self.bounds.budget.bytes {
                 return Ok(chosen);
             }
         }
@@ -217,7 +218,7 @@ impl Problem<'_> {
             });
         }
         let others = others + 2 * memory.diagonal;
-        let room = self.budget.bytes.saturating_sub(others) / 2;
+        let room = self.bounds.budget.bytes.saturating_sub(others) / 2;
         let slice = room.clamp(SMALLEST_SLICE, memory.near.max(SMALLEST_SLICE));
         let disk = Disk {
             bytes: memory.near,
@@ -260,6 +261,7 @@ impl Problem<'_> {
                 highest
             });
         }
+        self.bounds.check_samples(self.space.len())?;
         let tolerance = self.options.tolerance.unwrap_or(method.tolerance(digits));
         let operator = Operator::new(self.space, high, self.equation, tolerance)?;
         let entries = poynting_mom_core::entries::Integrated::<T>::new(&operator);

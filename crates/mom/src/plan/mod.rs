@@ -118,7 +118,7 @@ impl Plan {
             sides,
             frequencies: [lowest, highest],
             density: health.lengths.per_wavelength(C0 / highest)[1],
-            budget,
+            bounds,
         }
         .choose()?;
         let digits = f64::from(scene.mom.digits);
