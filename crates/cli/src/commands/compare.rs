@@ -1,5 +1,6 @@
 //! `poynting compare`: the differences between two results of one model.
 
+use super::files::expect_results;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format;
@@ -30,7 +31,10 @@ pub struct Compare {
 impl Compare {
     /// Reads, compares, prints.
     pub fn execute(&self, out: &mut Output) -> Result<Exit, Failure> {
-        let [a, b] = [&self.first, &self.second].map(|dir| results::open(dir));
+        let [a, b] = [&self.first, &self.second].map(|dir| {
+            expect_results(dir)?;
+            Ok::<_, Failure>(results::open(dir)?)
+        });
         let (a, b) = (a?, b?);
         let found = compare(&a, &b);
         if found.differences.is_empty() {

@@ -141,9 +141,11 @@ fn what_is_no_folder_of_results_is_told_apart() {
             "specify one, e.g. both/mom",
         ),
     ] {
-        let said = desk.poynting(&["report", dir]).expect(5);
-        assert!(said.err.contains(message), "{}", said.err);
-        assert!(said.err.contains(help), "{}", said.err);
+        for command in [vec!["report", dir], vec!["compare", dir, dir]] {
+            let said = desk.poynting(&command).expect(5);
+            assert!(said.err.contains(message), "{}", said.err);
+            assert!(said.err.contains(help), "{}", said.err);
+        }
     }
 }
 
