@@ -1,7 +1,7 @@
 //! Finds the place in a scene file that a planner's message refers to.
 
 use crate::failure::Failure;
-use poynting::{Error, Scene};
+use poynting::{Error, FdtdError, MomError, Scene};
 use std::path::Path;
 
 /// The name that messages use for the items of each list.
@@ -14,10 +14,14 @@ const LISTS: [(&str, &str); 6] = [
     ("wire", "wires"),
 ];
 
-/// The failure of a plan, with the lines of the items it names.
+/// The failure of a plan, with the lines of the items it names, or of the table where it can be mended.
 pub fn located(error: Error, scene: &Scene, file: &Path) -> Failure {
     let planned = matches!(error, Error::Fdtd(_) | Error::Mom(_) | Error::Network(_));
-    let lines = lines_of(&error.to_string(), &scene.text);
+    let mut lines = lines_of(&error.to_string(), &scene.text);
+    if lines.is_empty() {
+        let keys = keys_of(&error).iter();
+        lines.extend(keys.filter_map(|key| line_of_key(&scene.text, key)).take(1));
+    }
     if !planned || lines.is_empty() {
         return Failure::Library(error);
     }
@@ -27,6 +31,37 @@ pub fn located(error: Error, scene: &Scene, file: &Path) -> Failure {
         error: Box::new(error),
         places: places.join(", "),
     }
+}
+
+/// The keys, best first, of what an error is about that names no item.
+fn keys_of(error: &Error) -> &'static [&'static str] {
+    match error {
+        Error::Fdtd(FdtdError::Memory(_) | FdtdError::Grid(_)) => &["grid"],
+        Error::Mom(MomError::Memory(_) | MomError::NotQuick(_) | MomError::TooCoarse { .. }) => {
+            &["mom", "frequencies"]
+        }
+        _ => &[],
+    }
+}
+
+/// The first line, from one, that begins a table or has a key: `[grid]`, `grid = {` or `"grid": {`.
+fn line_of_key(text: &str, key: &str) -> Option<usize> {
+    let quotes = ['"', '\''];
+    let is_key = |word: &str| word.trim().trim_matches(quotes) == key;
+    let begins = |line: &str| {
+        let line = line.trim_start();
+        if let Some(table) = line.strip_prefix('[') {
+            return table.split([']', '.']).next().is_some_and(is_key);
+        }
+        line.match_indices(['=', ':']).any(|(end, _)| {
+            let before = &line[..end];
+            let from = before.rfind(['{', ',', '[', '=', ':']);
+            is_key(&before[from.map_or(0, |at| at + 1)..])
+        })
+    };
+    (1..)
+        .zip(text.lines())
+        .find_map(|(number, line)| begins(line).then_some(number))
 }
 
 /// The line numbers, from one, of the names of the items in a message.
@@ -103,5 +138,20 @@ mod tests {
         assert_eq!(lines_of("monitor `b`: too large", inline), [2]);
         let json = "{\n \"ports\": [\n {\n \"name\": \"a\"\n }]}";
         assert_eq!(lines_of("port `a` is short", json), [4]);
+    }
+    #[test]
+    fn tables_are_found_however_they_are_written() {
+        for text in [
+            "title = \"the grid\"\n[grid]",
+            "\n[grid.x]",
+            "\ngrid = { spacing = 1 }",
+            "{\n \"grid\": {",
+            "\n\"grid\" = {\"spacing\" = 1}",
+        ] {
+            assert_eq!(line_of_key(text, "grid"), Some(2), "{text}");
+        }
+        let inline = "[[monitors]]\nname = \"grid\"\nkinds = [{ type = \"a\", frequencies = 1 }]";
+        assert_eq!(line_of_key(inline, "frequencies"), Some(3));
+        assert_eq!(line_of_key(inline, "grid"), None);
     }
 }

@@ -109,7 +109,7 @@ impl ExactSum {
             let exponent = (n << WIDTH) - BIAS;
             // Two factors: one alone would underflow in the lowest bins.
             let half = exponent / 2;
-            sum + bin as f64 * f64::powi(2.0, half) * f64::powi(2.0, exponent - half)
+            sum + bin as f64 * power_of_two(half) * power_of_two(exponent - half)
         });
         // The terms of an infinite sum do not say so by themselves.
         if self.special == 0.0 {
@@ -118,6 +118,11 @@ impl ExactSum {
             self.special
         }
     }
+}
+
+/// 2 to an exponent of a normal number, exactly, which `powi` does not promise.
+fn power_of_two(exponent: i32) -> f64 {
+    f64::from_bits(((exponent + f64::MAX_EXP - 1) as u64) << MANTISSA)
 }
 
 #[cfg(test)]

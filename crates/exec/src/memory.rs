@@ -117,6 +117,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "asks the system")]
     fn this_machine_has_memory() {
         assert!(Budget::of_this_machine().bytes > 1 << 20);
     }

@@ -78,6 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "calls the C library")]
     fn a_signal_is_a_request() {
         listen_for_save_requests();
         assert!(!save_requested());
@@ -87,6 +88,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "calls the C library")]
     fn a_signal_is_an_end() {
         // SAFETY: ignoring a signal needs no handler.
         unsafe { libc::signal(libc::SIGHUP, libc::SIG_IGN) };

@@ -9,6 +9,7 @@ use crate::materials;
 use crate::mesh;
 use crate::options::{Machine, SceneFiles, SolverName};
 use crate::output::{Output, note};
+use crate::place::located;
 use crate::ranks::{Gpu, Ranks};
 use crate::warnings;
 use crate::watchdog::Watchdog;
@@ -131,7 +132,7 @@ impl Check {
             }
         }
         match refusal {
-            Some(refusal) => Err(Failure::Library(refusal)),
+            Some(refusal) => Err(located(refusal, simulation.scene(), &self.scene)),
             None => Ok(Exit::Success),
         }
     }

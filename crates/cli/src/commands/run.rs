@@ -183,7 +183,8 @@ impl Running<'_> {
             };
             let (simulation, left) = self.simulation.for_solver(solver);
             let plan = plan_of(&simulation, &options, self.file)?;
-            plan.check_memory()?;
+            let fits = plan.check_memory();
+            fits.map_err(|e| located(e, simulation.scene(), self.file))?;
             for monitor in left {
                 note(format_args!(
                     "{} does not support monitor `{monitor}`; only the other solver records it",
@@ -230,7 +231,8 @@ impl Running<'_> {
         if !self.quiet {
             header(out, &simulation.scene().title, plan, plan.needed_bytes()?);
         }
-        let fits = plan.check_memory().map_err(Failure::from);
+        let fits = plan.check_memory();
+        let fits = fits.map_err(|e| located(e, simulation.scene(), self.file));
         processes::agree(plan.options.processes, fits)?;
         let is_first = plan.options.processes.is_none_or(Processes::is_first);
         let kept = self.job.zip(plan.options.checkpoint);

@@ -3,8 +3,10 @@
 // A failing helper fails its test.
 #![allow(clippy::unwrap_used)]
 
+use poynting_results::Results;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A resonating box of 20 x 10 x 12 cells; `{steps}` is filled in.
@@ -103,5 +105,35 @@ impl Desk {
         let mut command = self.command(args);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command.spawn().unwrap()
+    }
+    /// Waits for a checkpoint of a run in a folder after this one, and returns its step; none if the run has ended.
+    pub fn next_checkpoint(&self, folder: &str, run: &mut Child, after: u64) -> Option<u64> {
+        let start = Instant::now();
+        while run.try_wait().unwrap().is_none() {
+            let files = std::fs::read_dir(self.path(folder).join("checkpoint"));
+            let names = files.into_iter().flatten().flatten();
+            let steps = names.filter_map(|entry| {
+                let name = entry.file_name().into_string().ok()?;
+                let step = name.strip_prefix("step-")?.strip_suffix(".json")?;
+                step.parse().ok()
+            });
+            if let Some(step) = steps.max().filter(|step| *step > after) {
+                return Some(step);
+            }
+            assert!(start.elapsed() < Duration::from_secs(60), "no checkpoint");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        None
+    }
+
+    /// The bits of all values of all quantities in a results folder.
+    pub fn bits(&self, folder: &str) -> Vec<(String, Vec<u64>)> {
+        let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect();
+        let Results { quantities, .. } = poynting_results::open(&self.path(folder)).unwrap();
+        assert!(!quantities.is_empty(), "{folder}");
+        let named = quantities.iter();
+        named
+            .map(|q| (q.declaration.name.clone(), bits(&q.data)))
+            .collect()
     }
 }

@@ -5,6 +5,7 @@ mod checkpoints;
 mod command;
 mod desk;
 mod failures;
+mod identity;
 mod mom_checkpoints;
 mod ranks;
 mod report;

@@ -1,13 +1,11 @@
-//! Runs with the method of moments that are killed, and their results on any number of threads.
+//! Runs with the method of moments that are killed.
 
 #![allow(clippy::unwrap_used)]
 
 use crate::desk::Desk;
-use poynting_results::Results;
-use std::time::{Duration, Instant};
 
 /// Cross sections of a sphere at four frequencies.
-fn sphere(method: &str, edge: &str) -> String {
+pub fn sphere(method: &str, edge: &str) -> String {
     format!(
         r#"
 title = "Killed and continued"
@@ -31,37 +29,6 @@ edge = "{edge}"
     )
 }
 
-/// The bits of all values of all quantities.
-fn bits(results: &Results) -> Vec<(String, Vec<u64>)> {
-    let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect();
-    let quantities = results.quantities.iter();
-    quantities
-        .map(|q| (q.declaration.name.clone(), bits(&q.data)))
-        .collect()
-}
-
-/// Waits for a generation after this one; none if the run has ended.
-fn next_generation(desk: &Desk, run: &mut std::process::Child, after: u64) -> Option<u64> {
-    let start = Instant::now();
-    while run.try_wait().unwrap().is_none() {
-        let folder = std::fs::read_dir(desk.path("kept/checkpoint"));
-        let names = folder.into_iter().flatten().flatten();
-        let steps = names.filter_map(|entry| {
-            let name = entry.file_name().into_string().ok()?;
-            name.strip_prefix("step-")?
-                .strip_suffix(".json")?
-                .parse()
-                .ok()
-        });
-        if let Some(step) = steps.max().filter(|step| *step > after) {
-            return Some(step);
-        }
-        assert!(start.elapsed() < Duration::from_secs(60), "no checkpoint");
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    None
-}
-
 /// Kills a run several times, each time after another checkpoint.
 fn continues(method: &str) {
     let desk = Desk::new();
@@ -80,7 +47,10 @@ fn continues(method: &str) {
     let again = ["run", "--resume", "kept"];
     let mut run = desk.start(&[&begin[..], &cpu].concat());
     let (mut last, mut kills) = (0, 0);
-    while let Some(step) = next_generation(&desk, &mut run, last).filter(|_| kills < 5) {
+    while let Some(step) = desk
+        .next_checkpoint("kept", &mut run, last)
+        .filter(|_| kills < 5)
+    {
         run.kill().unwrap();
         run.wait().unwrap();
         (last, kills) = (step, kills + 1);
@@ -88,14 +58,12 @@ fn continues(method: &str) {
     }
     assert!(run.wait().unwrap().success());
     assert!(kills > 0);
-    let [whole, kept] =
-        ["whole", "kept"].map(|dir| poynting_results::open(&desk.path(dir)).unwrap());
+    let kept = poynting_results::open(&desk.path("kept")).unwrap();
     assert_eq!(
         kept.summary.mom.as_ref().map(|mom| mom.frequencies),
         Some(4)
     );
-    assert!(!bits(&whole).is_empty());
-    assert_eq!(bits(&whole), bits(&kept));
+    assert!(desk.bits("whole") == desk.bits("kept"));
     assert!(!desk.path("kept/checkpoint").exists());
 }
 
@@ -130,7 +98,7 @@ fn the_checkpoint_of_another_run_is_refused() {
         "cpu",
     ];
     let mut run = desk.start(&begin);
-    assert!(next_generation(&desk, &mut run, 0).is_some());
+    assert!(desk.next_checkpoint("kept", &mut run, 0).is_some());
     run.kill().unwrap();
     run.wait().unwrap();
     desk.write("ball.toml", &sphere("mlfma", "9 mm"));
@@ -156,21 +124,4 @@ fn check_tells_the_disk_space_of_checkpoints() {
     );
     let said = desk.poynting(&["check", "ball.toml"]).expect(0);
     assert!(said.out.contains("every 60 min"), "{}", said.out);
-}
-
-/// Factors and solutions of a dense matrix do not depend on the threads.
-#[test]
-fn dense_results_are_the_same_on_any_number_of_threads() {
-    let desk = Desk::new();
-    desk.write("ball.toml", &sphere("dense", "9 mm"));
-    let on = |threads: &str| {
-        let arguments = ["run", "ball.toml", "--out", threads, "--threads", threads];
-        desk.poynting(&[&arguments[..], &["--device", "cpu"]].concat())
-            .expect(0);
-        bits(&poynting_results::open(&desk.path(threads)).unwrap())
-    };
-    let one = on("1");
-    for threads in ["2", "4"] {
-        assert!(one == on(threads), "{threads} threads");
-    }
 }

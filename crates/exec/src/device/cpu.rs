@@ -68,6 +68,7 @@ fn copy_bandwidth() -> f64 {
 #[cfg(test)]
 mod tests {
     #[test]
+    #[cfg_attr(miri, ignore = "asks the system")]
     fn the_processor_is_described() {
         let cpu = super::cpu_device();
         assert!(cpu.cores > 0 && cpu.memory >= cpu.available && !cpu.name.is_empty());

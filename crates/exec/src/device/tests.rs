@@ -82,6 +82,7 @@ fn each_error_says_what_why_and_what_to_do() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "asks the system")]
 fn the_processor_is_always_there() {
     assert_eq!(parse("cpu").unwrap().resolve(), Ok(Device::Cpu));
     assert!(Device::Cpu.budget().unwrap().bytes > 1 << 20);

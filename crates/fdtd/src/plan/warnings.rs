@@ -64,11 +64,16 @@ impl Plan {
             let least = |v: [f64; 3]| v.into_iter().fold(f64::INFINITY, f64::min);
             let product = least(medium.eps_r) * least(medium.mu_r);
             if product < 1.0 - ROUNDING {
+                let speed = product.sqrt().recip();
+                let speed = if speed < 1e3 {
+                    format!("{speed:.4}")
+                } else {
+                    format!("{speed:.3e}")
+                };
                 self.warnings.push(format!(
-                    "waves in material `{}` are {:.4} times as fast as light, because the product of its eps_r and mu_r is {product:.3e}, and the time \
-                     step is as many times shorter; correct the values, or describe the medium by poles (`drude`, `lorentz`)",
+                    "waves in material `{}` are {speed} times as fast as light, because the product of its eps_r and mu_r is {product:.3e}, and the time \
+                     step is as many times shorter; correct the values, or describe the material by poles (`drude`, `lorentz`)",
                     material.name,
-                    product.sqrt().recip(),
                 ));
             }
         }

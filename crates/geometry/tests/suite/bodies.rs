@@ -212,6 +212,25 @@ fn coarse_meshes_are_closed_too() {
     }
 }
 
+/// Hash maps and sets are ordered anew in each thread of a process; a mesh must not depend on that.
+#[test]
+fn the_mesh_of_a_body_is_always_the_same_to_the_bit() {
+    for case in cases() {
+        let mesh = || {
+            let surface = case.body.mesh(case.edge).unwrap();
+            let bits: Vec<_> = surface
+                .vertices
+                .iter()
+                .map(|v| v.map(f64::to_bits))
+                .collect();
+            (bits, surface.triangles)
+        };
+        let expected = mesh();
+        let again = || std::thread::scope(|scope| scope.spawn(mesh).join().unwrap());
+        assert!((0..3).all(|_| again() == expected), "{}", case.name);
+    }
+}
+
 /// Mirroring in both planes along the axis maps vertices onto vertices, to the bit.
 #[test]
 fn bodies_with_an_axis_are_symmetric_to_the_bit() {
