@@ -222,6 +222,9 @@ impl<T: Real> Record<T> {
             first_step: u64::from_le_bytes(*first_step),
             steps: u64::from_le_bytes(*steps) as usize,
         };
+        if self.block.steps > BLOCK {
+            return None;
+        }
         let samples = self.samples.len() / BLOCK * self.block.steps;
         let samples = bytes_of_mut(self.samples.get_mut(..samples)?);
         let fits = samples.len() == bytes.len();

@@ -49,6 +49,9 @@ impl Keeper {
         let journal = settings.is_first.then(journal).transpose()?;
         engine.agrees(false);
         if let Some(latest) = &latest {
+            if latest.step > run.max_steps() {
+                return Err(CheckpointError::State(unfit()).into());
+            }
             replay(folder, latest, run, engine).map_err(|e| folder.error(e))?;
         }
         run.journal = journal;
@@ -114,20 +117,19 @@ fn replay<T: Real>(
     run: &mut RunState<'_>,
     engine: &mut dyn Engine<T>,
 ) -> io::Result<()> {
-    let damaged = || {
-        io::Error::new(
-            io::ErrorKind::InvalidData,
-            "the journal does not fit the scene",
-        )
-    };
     let instruments = engine.instruments(0);
     let mut record = Record::<T>::new(&instruments.samples, &[], BLOCK);
     let mut segments = generation.segments.iter().peekable();
     let mut captured = Vec::new();
+    let mut done = 0;
     for entry in folder.entries(generation)? {
-        match journal::read(&entry?, &mut record).ok_or_else(damaged)? {
+        match journal::read(&entry?, &mut record).ok_or_else(unfit)? {
             Entry::Record => {
                 let first = record.block.first_step;
+                let until = first.checked_add(record.block.steps as u64);
+                done = until
+                    .filter(|until| first == done && *until <= generation.step)
+                    .ok_or_else(unfit)?;
                 while let Some(segment) = segments.next_if(|segment| segment.first <= first) {
                     let parts = 0..segment.parts;
                     let parts =
@@ -150,6 +152,13 @@ fn replay<T: Real>(
     engine.load(&mut parts?)
 }
 
+fn unfit() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::InvalidData,
+        "the journal does not fit the scene",
+    )
+}
+
 /// The journal of a part, which begins with the nodes that the part owned.
 fn saved_boxes(mut entries: Entries) -> io::Result<SavedBoxes<'static>> {
     let mut own = [[0_u32; 2]; 3];
@@ -159,6 +168,9 @@ fn saved_boxes(mut entries: Entries) -> io::Result<SavedBoxes<'static>> {
         return Err(io::ErrorKind::InvalidData.into());
     }
     bytes.copy_from_slice(&begin);
+    if own.iter().any(|[start, end]| start > end) {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
     Ok(SavedBoxes {
         own: own.map(|[start, end]| start as usize..end as usize),
         entries: Box::new(entries),

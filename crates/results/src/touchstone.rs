@@ -13,9 +13,9 @@
 //! case a comment `! Port Impedance` after the data of each frequency gives it for every port, real and imaginary part, as HFSS writes it and
 //! scikit-rf reads it, and the header gives the mid-band value. S is never renormalised here: another reference must be requested in the scene.
 
-use crate::ResultsError;
 use crate::s_parameters::{Coupled, SParameters};
 use crate::source::Source;
+use crate::{Results, ResultsError};
 use num_complex::Complex;
 use std::path::{Path, PathBuf};
 
@@ -31,6 +31,14 @@ pub(crate) fn write_all(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf>,
     let text = text(&scattering, source.title(), source.version());
     std::fs::write(&path, text).map_err(ResultsError::io(&path))?;
     Ok(vec![path])
+}
+
+impl Results {
+    /// The S-parameters as the text of a Touchstone file, if the scene has a `[network]`.
+    pub fn touchstone(&self) -> Result<String, ResultsError> {
+        let scattering = self.s_parameters()?;
+        Ok(text(&scattering, self.title(), self.version()))
+    }
 }
 
 fn text(scattering: &SParameters, title: &str, version: &str) -> String {

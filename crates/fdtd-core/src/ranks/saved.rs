@@ -15,7 +15,7 @@ use crate::engine::Source;
 use crate::ranks::places::{NodeBox, Places};
 use crate::ranks::rank::{BoxInBox, Rank};
 use crate::setup::Instruments;
-use poynting_exec::{Real, bytes_of, bytes_of_mut};
+use poynting_exec::{Element, Real, bytes_of, bytes_of_mut};
 use poynting_grid::{Arrangement, overlap};
 use std::io::{self, ErrorKind, SeekFrom, Write};
 use std::ops::Range;
@@ -38,6 +38,18 @@ impl Counted<'_> {
     }
 }
 
+/// Numbers of which a file says how many they are: no more than it has bytes, since it may come from a stranger.
+fn values<V: Element + Default>(
+    (from, len): (&mut dyn Source, u64),
+    count: Option<usize>,
+) -> io::Result<Vec<V>> {
+    let bytes = |count: &usize| count.checked_mul(size_of::<V>());
+    let count = count.filter(|count| bytes(count).is_some_and(|bytes| bytes as u64 <= len));
+    let mut values = vec![V::default(); count.ok_or_else(unfit)?];
+    from.read_exact(bytes_of_mut(&mut values))?;
+    Ok(values)
+}
+
 fn numbers<const N: usize>(from: &mut dyn Source) -> io::Result<[usize; N]> {
     let mut all = [0; N];
     for n in &mut all {
@@ -46,6 +58,13 @@ fn numbers<const N: usize>(from: &mut dyn Source) -> io::Result<[usize; N]> {
         *n = u64::from_le_bytes(bytes) as usize;
     }
     Ok(all)
+}
+
+/// A first number and how many follow.
+fn range(from: &mut dyn Source) -> io::Result<Range<usize>> {
+    let [first, len] = numbers(from)?;
+    let end = first.checked_add(len).ok_or_else(unfit)?;
+    Ok(first..end)
 }
 
 fn unfit() -> io::Error {
@@ -158,15 +177,22 @@ impl<T: Real> Rank<'_, T> {
     /// Reads the state of all stored nodes that a file has.
     pub fn load(&mut self, whole: WholeModel<'_>, from: &mut dyn Source) -> io::Result<()> {
         from.seek(SeekFrom::Start(0))?;
-        let [x, nx, y, ny, z, nz] = numbers(from)?;
-        let saved = [x..x + nx, y..y + ny, z..z + nz];
+        let saved = [range(from)?, range(from)?, range(from)?];
+        let lengths = saved.each_ref().map(ExactSizeIterator::len);
+        let len = from.seek(SeekFrom::End(0))?;
         from.seek(SeekFrom::End(-8))?;
         let [index] = numbers(from)?;
-        let turned = self.arrangement.turn.each([nx, ny, nz]);
-        let rows = if nx * ny * nz > 0 {
-            turned[0] * turned[1]
+        let turned = self.arrangement.turn.each(lengths);
+        let rows = if lengths.contains(&0) {
+            Some(0)
         } else {
-            0
+            turned[0].checked_mul(turned[1])
+        };
+        let rows = Rows {
+            len,
+            index: index as u64,
+            count: rows.ok_or_else(unfit)?,
+            nodes: turned[2],
         };
         for [scene, stored] in self.arrangement.pieces(&saved) {
             let first = std::array::from_fn(|a| scene[a].start - saved[a].start);
@@ -175,22 +201,22 @@ impl<T: Real> Rank<'_, T> {
             for i in xs.clone() {
                 let row =
                     |j: usize| (first[0] + i - xs.start) * turned[1] + first[1] + j - ys.start;
-                let rows = ys
-                    .clone()
-                    .map(|j| read_row::<T>(from, index + 8 * row(j), turned[2]));
-                let rows: Vec<Row<T>> = rows.collect::<io::Result<_>>()?;
+                let saved = ys.clone().map(|j| rows.read::<T>(from, row(j)));
+                let saved: Vec<Row<T>> = saved.collect::<io::Result<_>>()?;
                 let nodes = first[2]..first[2] + zs.len();
-                self.write_plane(&[i..i + 1, ys.clone(), zs.clone()], &rows, &nodes)?;
+                self.write_plane(&[i..i + 1, ys.clone(), zs.clone()], &saved, &nodes)?;
             }
         }
         self.engine.get_mut().fill_ghosts();
-        from.seek(SeekFrom::Start((index + 8 * rows) as u64))?;
-        let [sums] = numbers(from)?;
-        from.seek(SeekFrom::Start(sums as u64))?;
-        self.load_sums(whole, from)
+        rows.find(from, rows.count)?;
+        self.load_sums(whole, (from, len))
     }
 
-    fn load_sums(&mut self, whole: WholeModel<'_>, from: &mut dyn Source) -> io::Result<()> {
+    fn load_sums(
+        &mut self,
+        whole: WholeModel<'_>,
+        (from, len): (&mut dyn Source, u64),
+    ) -> io::Result<()> {
         let mut own = self.sums(whole)?;
         let transforms = whole.0.spectra.transforms();
         for ((place, sums), transform) in own.iter_mut().zip(transforms) {
@@ -199,10 +225,13 @@ impl<T: Real> Rank<'_, T> {
                 lengths: numbers(from)?,
                 sizes: place.sizes,
             };
+            saved.require_ends()?;
             let parts = 2 * transform.frequencies.len();
-            let nodes: usize = saved.lengths.iter().product();
-            let mut values = vec![T::default(); parts * nodes];
-            from.read_exact(bytes_of_mut(&mut values))?;
+            let lengths = saved.lengths.iter();
+            let nodes = lengths.copied().try_fold(1, usize::checked_mul);
+            let values: Vec<T> =
+                values((&mut *from, len), nodes.and_then(|n| n.checked_mul(parts)))?;
+            let nodes = nodes.unwrap_or_default();
             let of_own: usize = place.lengths.iter().product();
             let own = sums.chunks_mut(of_own.max(1));
             for (from, to) in values.chunks(nodes.max(1)).zip(own) {
@@ -263,23 +292,48 @@ fn starts_of_nodes<T: Real>(places: Places<'_, T>, plane: &NodeBox) -> Vec<usize
     starts
 }
 
-fn read_row<T: Real>(from: &mut dyn Source, index: usize, nodes: usize) -> io::Result<Row<T>> {
-    from.seek(SeekFrom::Start(index as u64))?;
-    let [begin] = numbers(from)?;
-    from.seek(SeekFrom::Start(begin as u64))?;
-    let mut counts = vec![0; 2 * nodes];
-    from.read_exact(&mut counts)?;
-    let mut starts = vec![0];
-    for count in counts.chunks_exact(2) {
-        let count = usize::from(u16::from_le_bytes([count[0], count[1]]));
-        starts.push(starts.last().copied().unwrap_or(0) + count);
+/// The rows of a file.
+struct Rows {
+    /// Bytes of the file.
+    len: u64,
+    /// Where the index begins.
+    index: u64,
+    count: usize,
+    /// Nodes of each.
+    nodes: usize,
+}
+
+impl Rows {
+    /// Goes to where a row begins, or to what follows the last one.
+    fn find(&self, from: &mut dyn Source, row: usize) -> io::Result<()> {
+        let entry = (row as u64).checked_mul(8);
+        let entry = entry.and_then(|n| n.checked_add(self.index));
+        from.seek(SeekFrom::Start(entry.ok_or_else(unfit)?))?;
+        let [begin] = numbers(from)?;
+        from.seek(SeekFrom::Start(begin as u64)).map(drop)
     }
-    let mut values = vec![T::default(); starts.last().copied().unwrap_or(0)];
-    from.read_exact(bytes_of_mut(&mut values))?;
-    Ok(Row { starts, values })
+
+    fn read<T: Real>(&self, from: &mut dyn Source, row: usize) -> io::Result<Row<T>> {
+        self.find(from, row)?;
+        let counts: Vec<u8> = values((&mut *from, self.len), self.nodes.checked_mul(2))?;
+        let mut starts = vec![0];
+        for count in counts.chunks_exact(2) {
+            let count = usize::from(u16::from_le_bytes([count[0], count[1]]));
+            starts.push(starts.last().copied().unwrap_or(0) + count);
+        }
+        let values = values((from, self.len), starts.last().copied())?;
+        Ok(Row { starts, values })
+    }
 }
 
 impl BoxInBox {
+    /// Refuses a box without an end.
+    fn require_ends(&self) -> io::Result<()> {
+        let mut pairs = self.offset.iter().zip(self.lengths);
+        let has_end = pairs.all(|(first, len)| first.checked_add(len).is_some());
+        if has_end { Ok(()) } else { Err(unfit()) }
+    }
+
     /// Copies what two boxes of the same whole share.
     pub fn copy_shared<V: Copy>(&self, from: &[V], other: &Self, to: &mut [V]) {
         let range = |of: &Self, a: usize| of.offset[a]..of.offset[a] + of.lengths[a];

@@ -1,6 +1,7 @@
 //! Reads and writes files in the format given by their extension.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use poynting_scene::{Point, read_file};
@@ -55,9 +56,24 @@ impl Surface {
         read_as(Format::Stl, file, unit, offset)
     }
 
+    /// The same for the contents of a file, whose name gives the format.
+    pub fn from_bytes(
+        bytes: Vec<u8>,
+        file: &Path,
+        unit: f64,
+        offset: Point,
+    ) -> Result<Self, GeometryError> {
+        parse(Format::of(file)?, (bytes, file), unit, offset)
+    }
+
     /// Writes binary STL (single precision, without groups), msh 4.1 (text) or OBJ in metres, by the file extension.
     pub fn write(&self, file: &Path) -> Result<(), GeometryError> {
         write(self, file)
+    }
+
+    /// What [`Surface::write`] writes into a file of this name.
+    pub fn to_bytes(&self, file: &Path) -> Result<Vec<u8>, GeometryError> {
+        format(Format::of(file)?, self, file)
     }
 
     /// Writes a binary STL file in metres (single precision, as the format requires).
@@ -80,6 +96,15 @@ fn read_as(
         file: file.to_owned(),
         source,
     })?;
+    parse(format, (bytes, file), unit, offset)
+}
+
+fn parse(
+    format: Format,
+    (bytes, file): (Vec<u8>, &Path),
+    unit: f64,
+    offset: Point,
+) -> Result<Surface, GeometryError> {
     let parsed = match format {
         Format::Stl => stl::parse(bytes),
         Format::Msh => msh::parse(&bytes),
@@ -109,21 +134,25 @@ fn write(surface: &Surface, file: &Path) -> Result<(), GeometryError> {
 }
 
 fn write_as(format: Format, surface: &Surface, file: &Path) -> Result<(), GeometryError> {
-    let bytes = match format {
-        Format::Stl => stl::format(surface),
+    let bytes = self::format(format, surface, file)?;
+    fs::write(file, bytes).map_err(|source| not_written(file, source))
+}
+
+fn format(format: Format, surface: &Surface, file: &Path) -> Result<Vec<u8>, GeometryError> {
+    match format {
+        Format::Stl => stl::format(surface).map_err(|source| not_written(file, source)),
         Format::Msh => Ok(msh::format(surface).into_bytes()),
         Format::Obj => Ok(obj::format(surface).into_bytes()),
-        Format::Inp => {
-            return Err(GeometryError::ReadOnly {
-                file: file.to_owned(),
-                format: format.name(),
-            });
-        }
-    };
-    bytes
-        .and_then(|b| fs::write(file, b))
-        .map_err(|source| GeometryError::Write {
+        Format::Inp => Err(GeometryError::ReadOnly {
             file: file.to_owned(),
-            source,
-        })
+            format: format.name(),
+        }),
+    }
+}
+
+fn not_written(file: &Path, source: io::Error) -> GeometryError {
+    GeometryError::Write {
+        file: file.to_owned(),
+        source,
+    }
 }

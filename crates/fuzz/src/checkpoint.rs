@@ -1,0 +1,76 @@
+//! The files of a checkpoint, with and without intact checksums.
+
+use crate::bytes::Bytes;
+use crate::folder::Folder as Temporary;
+use poynting_checkpoint::{Folder, Journal, SealedWriter};
+use std::cell::OnceCell;
+use std::io::{Read, Write};
+
+const MANIFEST: &str = "step-8.json";
+const STATE: &str = "step-8-rank-0.state";
+const JOURNALS: [&str; 2] = ["journal", "journal-from-0-rank-0"];
+/// Bytes that are read of a state.
+const MOST: u64 = 1 << 20;
+
+/// The bytes are files one after another: a byte that says which and how it is written, two for its length, and its content.
+pub fn checkpoint(bytes: &[u8]) {
+    thread_local!(static PLACE: OnceCell<Temporary> = const { OnceCell::new() });
+    PLACE.with(|place| {
+        let place = place.get_or_init(Temporary::new);
+        place.clear();
+        let mut bytes = Bytes::new(bytes);
+        while !bytes.is_empty() {
+            let (which, length) = (bytes.byte(), bytes.below(1 << 16));
+            write(place, which, bytes.take(length));
+        }
+        read(place);
+    });
+}
+
+fn write(place: &Temporary, which: u8, content: &[u8]) {
+    let name = match which & 3 {
+        0 => MANIFEST,
+        1 => STATE,
+        n => JOURNALS[usize::from(n) - 2],
+    };
+    let written = match (which & 4 == 0, which & 3) {
+        (false, _) => {
+            place.put(name, content);
+            Ok(())
+        }
+        (true, 0 | 1) => sealed(place, name, content),
+        (true, _) => entries(place, name, content),
+    };
+    written.expect("the temporary folder can be written");
+}
+
+fn sealed(place: &Temporary, name: &str, content: &[u8]) -> std::io::Result<()> {
+    let mut file = SealedWriter::create(&place.file(name))?;
+    file.write_all(content)?;
+    file.finish()
+}
+
+fn entries(place: &Temporary, name: &str, content: &[u8]) -> std::io::Result<()> {
+    let mut journal = Journal::create(&place.file(name))?;
+    for entry in content.split(|byte| *byte == b'\n') {
+        journal.append(entry)?;
+    }
+    journal.sync().map(drop)
+}
+
+fn read(place: &Temporary) {
+    let folder = Folder::new(place.path(), "key");
+    if let Ok(generation) = folder.latest() {
+        for part in 0..generation.parts {
+            let state = folder.open(generation.step, part);
+            let read = state.and_then(|state| state.take(MOST).read_to_end(&mut Vec::new()));
+            read.expect("an intact part can be read");
+        }
+        let entries = folder.entries(&generation).expect("an intact journal");
+        assert!(entries.into_iter().all(|entry| entry.is_ok()));
+        drop(folder.resume(&generation).expect("an intact journal"));
+    }
+    if let Ok(entries) = folder.entries_of(0, 0) {
+        entries.for_each(drop);
+    }
+}
