@@ -7,7 +7,7 @@
 use crate::figures::{bench, validate};
 use crate::repository::{Repository, has_nextest, shown};
 use crate::{
-    Error, book, deny, gallery, instructions, python, quickstart, release, report, tarball, tidy,
+    Error, book, deny, gallery, hdf5, instructions, python, quickstart, release, report, tarball, tidy,
 };
 use std::process::Command;
 
@@ -40,12 +40,13 @@ pub const FIRST: [Step; 10] = [
 ];
 
 /// Steps that need only what the tests have built. Most of them use one core.
-pub const ON_THE_TESTS: [Step; 8] = [
+pub const ON_THE_TESTS: [Step; 9] = [
     step("doc tests", doc_tests),
     step("conformance", conformance),
     step("conformance over MPI", conformance_over_mpi),
     step("kills", kills),
     step("faults", faults),
+    step("fuzz", fuzz),
     step("CUDA and HIP kernels", kernels),
     step("validation on the GPU", validation_on_the_gpu),
     step("gallery", gallery::run),
@@ -173,6 +174,14 @@ fn faults(repository: &Repository) -> Result<(), Error> {
     let program = repository.target_dir().join("debug/poynting");
     let mut faults = Command::new(repository.root.join(".ci/faults"));
     shown(faults.arg(program).arg("--quick"))
+}
+
+/// Every reader of a stranger's files gets mutated inputs for two minutes. The build is instrumented; only the HDF5 library is shared.
+fn fuzz(repository: &Repository) -> Result<(), Error> {
+    let mut fuzz = Command::new(repository.root.join(".ci/fuzz"));
+    let built = format!("--cargo={}", hdf5::options(repository));
+    fuzz.args(["--seconds", "120", &built]);
+    shown(fuzz.env("CARGO_TARGET_DIR", repository.target_dir()))
 }
 
 /// The kernel sources written by a test of each solver.
