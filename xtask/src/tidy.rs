@@ -75,7 +75,10 @@ fn check_architecture(
     let table = markdown::section(architecture, "Dependencies")
         .ok_or_else(|| missing("section \"Dependencies\""))?;
     // The fuzzer is a workspace of its own.
-    let manifests = [repository.read("Cargo.toml")?, repository.read("fuzz/Cargo.toml")?];
+    let manifests = [
+        repository.read("Cargo.toml")?,
+        repository.read("fuzz/Cargo.toml")?,
+    ];
     let all = manifests.iter().flat_map(|text| dependencies(text));
     violations.extend(check_table(
         &markdown::first_column(table),

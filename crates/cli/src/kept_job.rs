@@ -1,9 +1,8 @@
 //! What a run with checkpoints was asked to do, so that `--resume` needs only its folder.
 
 use crate::failure::Failure;
-use poynting::{Precision, Solver, checkpoint_folder};
+use poynting::{Precision, Request, Solver, checkpoint_folder};
 use poynting_scene::{read_duration, read_file};
-use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -36,21 +35,13 @@ impl KeptJob {
                     .to_owned(),
             ),
         })?;
-        let damaged = || Failure::file(&file, &"not the description of a run");
-        let value: Value = serde_json::from_slice(&text).map_err(|e| Failure::file(&file, &e))?;
-        let seconds = value["every_s"].as_f64().ok_or_else(damaged)?;
+        let request = Request::from_json(&text).map_err(|e| Failure::file(&file, &e))?;
         Ok(Self {
-            scene: PathBuf::from(value["scene"].as_str().ok_or_else(damaged)?),
+            scene: request.scene,
             dir: dir.to_owned(),
-            solver: [Solver::Fdtd, Solver::Mom]
-                .into_iter()
-                .find(|solver| value["solver"].as_str() == Some(solver.name())),
-            every: Duration::try_from_secs_f64(seconds).ok(),
-            precision: match value["precision"].as_str() {
-                Some("f32") => Some(Precision::F32),
-                Some("f64") => Some(Precision::F64),
-                _ => None,
-            },
+            solver: request.solver,
+            every: Some(request.every),
+            precision: request.precision,
         })
     }
 
@@ -58,16 +49,16 @@ impl KeptJob {
     pub fn write(&self, every: Duration) -> Result<(), Failure> {
         let file = path(&self.dir)?;
         let scene = std::path::absolute(&self.scene).unwrap_or_else(|_| self.scene.clone());
-        let text = json!({
-            "scene": scene,
-            "every_s": every.as_secs_f64(),
-            "solver": self.solver.map(Solver::name),
-            "precision": self.precision.map(Precision::name),
-        });
+        let request = Request {
+            scene,
+            solver: self.solver,
+            every,
+            precision: self.precision,
+        };
         // Written aside: a run that is continued has one already, which must not be lost.
         let aside = file.with_extension("part");
         let written = std::fs::create_dir_all(checkpoint_folder(&self.dir))
-            .and_then(|()| std::fs::write(&aside, format!("{text:#}\n")))
+            .and_then(|()| std::fs::write(&aside, request.to_json()))
             .and_then(|()| std::fs::rename(&aside, &file));
         written.map_err(|e| Failure::file(&file, &e))
     }

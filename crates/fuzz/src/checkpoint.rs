@@ -2,6 +2,7 @@
 
 use crate::bytes::Bytes;
 use crate::folder::Folder as Temporary;
+use poynting::Request;
 use poynting_checkpoint::{Folder, Journal, SealedWriter};
 use std::cell::OnceCell;
 use std::io::{Read, Write};
@@ -25,6 +26,14 @@ pub fn checkpoint(bytes: &[u8]) {
         }
         read(place);
     });
+}
+
+/// `run.json`, which says what a run was asked to do.
+pub fn request(bytes: &[u8]) {
+    if let Ok(request) = Request::from_json(bytes) {
+        let again = Request::from_json(request.to_json().as_bytes());
+        assert_eq!(again, Ok(request));
+    }
 }
 
 fn write(place: &Temporary, which: u8, content: &[u8]) {

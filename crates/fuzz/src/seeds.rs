@@ -49,6 +49,10 @@ fn made() -> io::Result<Vec<(&'static str, Vec<u8>)>> {
         ("manifest", b"[\"summary.json\", \"../outside\"]".to_vec()),
         ("manifest", b"{\"new\": [\"results.h5\"], \"outdated\": [\"../../outside\", \"a\"]}".to_vec()),
         ("checkpoint", b"\x04\x00\x41{\"key\":\"key\",\"step\":8,\"parts\":1,\"journal\":11,\"segments\":[]}    \x05\x00\x03abc\x06\x00\x03abc\x07\x00\x00".to_vec()),
+        (
+            "request",
+            br#"{"scene": "a.toml", "every_s": 600.0, "solver": "fdtd", "precision": "f32"}"#.to_vec(),
+        ),
         ("resume", resume::whole()),
         ("units", [&[0], &0.0032_f64.to_le_bytes()[..]].concat()),
     ];

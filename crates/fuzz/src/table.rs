@@ -35,7 +35,7 @@ const fn with_keys(target: Target) -> Target {
 }
 
 /// All targets.
-pub const TARGETS: [Target; 18] = [
+pub const TARGETS: [Target; 19] = [
     with_keys(target("scene-toml", 4096, 60, scenes::toml)),
     with_keys(target("scene-json", 4096, 60, scenes::json)),
     with_keys(target("scene-built", 4096, 40, scenes::built)),
@@ -51,6 +51,7 @@ pub const TARGETS: [Target; 18] = [
     target("summary", 2048, 1, results::summary),
     target("model", 2048, 1, results::model),
     target("manifest", 1024, 4, results::manifest),
+    target("request", 512, 50, checkpoint::request),
     target("checkpoint", 2048, 10, checkpoint::checkpoint),
     target("resume", 8192, 1, resume::resume),
     target("tuning", 1024, 50, tuning::tuning),

@@ -38,6 +38,7 @@ mod probe;
 mod progress;
 mod rank_costs;
 mod report;
+mod request;
 mod run;
 mod section;
 mod shares;
@@ -60,6 +61,7 @@ pub use rank_costs::{RankCosts, RankForecast, bytes_per_value};
 #[cfg(feature = "hdf5")]
 pub use report::report;
 pub use report::{report_of, report_page};
+pub use request::Request;
 pub use run::Finished;
 pub use section::{Bodies, Section};
 pub use simulation::{Simulation, checkpoint_folder};

@@ -7,7 +7,8 @@
 use crate::figures::{bench, validate};
 use crate::repository::{Repository, has_nextest, shown};
 use crate::{
-    Error, book, deny, gallery, hdf5, instructions, python, quickstart, release, report, tarball, tidy,
+    Error, book, deny, gallery, hdf5, instructions, python, quickstart, release, report, tarball,
+    tidy,
 };
 use std::process::Command;
 
