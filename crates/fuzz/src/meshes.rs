@@ -1,7 +1,13 @@
 //! Mesh files. A surface that was read is examined as for a structure of a scene, written and read again.
 
-use poynting_geometry::Surface;
-use std::path::Path;
+use crate::folder::Folder;
+use poynting_geometry::{MeshSize, Solid, Spans, Surface, outline, surface_of};
+use poynting_scene::Shape;
+use std::cell::OnceCell;
+use std::path::{Path, PathBuf};
+
+/// Triangles of a refined mesh.
+const MOST: u64 = 2000;
 
 /// STL, text or binary.
 pub fn stl(bytes: &[u8]) {
@@ -34,7 +40,7 @@ fn read(bytes: &[u8], name: &str) {
             return;
         }
     };
-    examine(&surface);
+    examine(&surface, bytes, name);
     for name in ["again.msh", "again.obj"] {
         let written = surface.to_bytes(Path::new(name));
         let written = written.unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -47,8 +53,41 @@ fn read(bytes: &[u8], name: &str) {
     }
 }
 
-/// What a solver asks of a surface.
-fn examine(surface: &Surface) {
-    let _ = (surface.area(), surface.volume(), surface.bounds());
-    let _ = surface.health();
+/// What solvers ask of a surface, of a body and of a sheet.
+fn examine(surface: &Surface, bytes: &[u8], name: &str) {
+    thread_local!(static FOLDER: OnceCell<Folder> = const { OnceCell::new() });
+    let _ = (surface.area(), surface.volume(), surface.health());
+    let extent = surface.bounds().extent();
+    let edge = extent.iter().fold(0.0_f64, |most, x| most.max(*x)) / 4.0;
+    FOLDER.with(|folder| {
+        let folder = folder.get_or_init(Folder::new);
+        folder.put(name, bytes);
+        let (file, unit, offset) = (PathBuf::from(name), 1.0, [0.0; 3]);
+        let body = Shape::Polyhedron {
+            file: file.clone(),
+            unit,
+            offset,
+        };
+        let sheet = Shape::Sheet { file, unit, offset };
+        for shape in [body, sheet] {
+            let _ = outline(&shape, folder.path());
+            let _ = surface_of(&shape, folder.path(), MeshSize { edge, most: MOST });
+            if let Ok(solid) = Solid::new(&shape, folder.path()) {
+                query(&solid);
+            }
+        }
+    });
+}
+
+/// What a mesher and a voxeliser ask.
+fn query(solid: &Solid) {
+    let bounds = solid.bounds();
+    let center = bounds.center();
+    for point in [center, bounds.min, bounds.max] {
+        let _ = (solid.contains(point), solid.distance(point));
+        for axis in 0..3 {
+            solid.spans_along(axis, point, &mut Spans::new());
+        }
+    }
+    let _ = solid.degeneracy();
 }
