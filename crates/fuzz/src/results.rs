@@ -82,6 +82,15 @@ fn with_folder(is_nested: bool, act: impl FnOnce(&Folder)) {
     PLACES.with(|places| act(places[usize::from(is_nested)].get_or_init(Folder::new)));
 }
 
+/// A single quantity.
+pub fn least() -> Results {
+    let mut results = small();
+    results
+        .quantities
+        .retain(|q| q.declaration.name == "network/resistance");
+    results
+}
+
 /// Results of each kind, as small as they can be.
 pub fn small() -> Results {
     let mut results = Results::new(SceneText {

@@ -10,7 +10,9 @@ use crate::{
     Written,
 };
 use poynting_observe::{Part, Parts, SinkError};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+#[cfg(feature = "plot")]
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// A killed run loses at most this much.

@@ -159,6 +159,12 @@ pub fn format(surface: &Surface) -> io::Result<Vec<u8>> {
             }
         })
         .collect();
+    let corners = triangles.iter().flat_map(|t| &t.vertices);
+    if corners.flat_map(|v| v.0).any(|x| !x.is_finite()) {
+        let cause =
+            "a coordinate is too large for STL, which has single precision; write msh or OBJ";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, cause));
+    }
     let mut bytes = Vec::new();
     stl_io::write_stl(&mut bytes, triangles.iter()).map(|()| bytes)
 }
@@ -194,6 +200,18 @@ mod tests {
             message.contains("9 triangles") && message.contains("room for 1"),
             "{message}"
         );
+    }
+
+    /// Written, it would be infinite and could not be read back.
+    #[test]
+    fn a_coordinate_beyond_single_precision_is_not_written() {
+        let surface = Surface {
+            vertices: vec![[0.0; 3], [1e39, 0.0, 0.0], [0.0, 1.0, 0.0]],
+            triangles: vec![[0, 1, 2]],
+            ..Surface::default()
+        };
+        let cause = format(&surface).unwrap_err().to_string();
+        assert!(cause.contains("too large for STL"), "{cause}");
     }
 
     #[test]
