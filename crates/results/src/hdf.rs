@@ -13,6 +13,7 @@
 
 mod catalogue;
 mod header;
+mod heaps;
 mod parts;
 mod reader;
 mod sources;

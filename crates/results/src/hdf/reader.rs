@@ -1,7 +1,7 @@
 //! Reads the file; data are read on demand.
 
 use super::catalogue::{self, text_attribute};
-use super::header;
+use super::{header, heaps};
 use crate::input::damaged;
 use crate::source::Source;
 use crate::{Declaration, Model, Quantity, ResultsError, SceneText, Summary};
@@ -23,9 +23,19 @@ pub(crate) struct Reader {
     pub model: Option<Model>,
 }
 
+/// Checks what the library would trust.
+fn check(path: &Path) -> Result<(), ResultsError> {
+    let size = header::check(path)?;
+    let heaps = std::fs::File::open(path).and_then(|mut file| heaps::fault(&mut file, size));
+    match heaps.map_err(ResultsError::io(path))? {
+        Some(cause) => Err(damaged(path, "the file", cause)),
+        None => Ok(()),
+    }
+}
+
 impl Reader {
     pub fn open(path: &Path) -> Result<Self, ResultsError> {
-        header::check(path)?;
+        check(path)?;
         let file = File::open(path);
         let file = file.map_err(|e| damaged(path, "the file", e.to_string()))?;
         Self::new(file, path)
