@@ -98,9 +98,9 @@ pub fn small() -> Results {
         file_name: "small.toml".to_owned(),
         format: "toml".to_owned(),
     });
-    results.summary.title = "small".to_owned();
-    results.summary.version = poynting::VERSION.to_owned();
-    results.summary.stopped_by = "steps".to_owned();
+    results.summary.title = String::from("small");
+    results.summary.version = String::from(poynting::VERSION);
+    results.summary.stopped_by = String::from("steps");
     results.summary.ports = vec!["in".to_owned()];
     results.model = Some(Model::default());
     let over = || Axis::new("frequency", "Hz", vec![1e9, 2e9]);

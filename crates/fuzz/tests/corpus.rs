@@ -1,5 +1,8 @@
 //! Replays the corpus: what once broke a reader, and inputs that reach what fuzzing has reached.
 
+// Helpers outside of tests fail them.
+#![allow(clippy::unwrap_used)]
+
 use poynting_fuzz::{TARGETS, dictionary};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

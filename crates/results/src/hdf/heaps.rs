@@ -61,9 +61,9 @@ fn is_sound(
     let mut at = place.start + HEAD;
     while *left > 0 && at.checked_add(HEAD).is_some_and(|data| data <= end) {
         *left -= 1;
-        let is_free = number(at)? & 0xffff == 0;
+        let index = number(at)? as u16;
         let size = number(at + 8)?;
-        let next = if is_free {
+        let next = if index == 0 {
             at.checked_add(size)
         } else {
             let padded = size.checked_next_multiple_of(8);
