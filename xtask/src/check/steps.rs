@@ -182,7 +182,7 @@ fn faults(repository: &Repository) -> Result<(), Error> {
 fn fuzz(repository: &Repository) -> Result<(), Error> {
     let mut fuzz = Command::new(repository.root.join(".ci/fuzz"));
     let built = format!("--cargo={}", hdf5::options(repository));
-    fuzz.args(["--executions", "300000", "--seed", "1", &built]);
+    fuzz.args(["--executions", "200000", "--seed", "1", &built]);
     shown(fuzz.env("CARGO_TARGET_DIR", repository.target_dir()))
 }
 
