@@ -1,11 +1,10 @@
 //! The files of a checkpoint, with and without intact checksums.
 
 use crate::bytes::Bytes;
-use crate::folder::Folder as Temporary;
+use crate::folder::{Folder as Temporary, in_folder, write_journal, write_sealed};
 use poynting::Request;
-use poynting_checkpoint::{Folder, Journal, SealedWriter};
-use std::cell::OnceCell;
-use std::io::{Read, Write};
+use poynting_checkpoint::Folder;
+use std::io::Read;
 
 const MANIFEST: &str = "step-8.json";
 const STATE: &str = "step-8-rank-0.state";
@@ -15,10 +14,7 @@ const MOST: u64 = 1 << 20;
 
 /// The bytes are files one after another: a byte that says which and how it is written, two for its length, and its content.
 pub fn checkpoint(bytes: &[u8]) {
-    thread_local!(static PLACE: OnceCell<Temporary> = const { OnceCell::new() });
-    PLACE.with(|place| {
-        let place = place.get_or_init(Temporary::new);
-        place.clear();
+    in_folder(|place| {
         let mut bytes = Bytes::new(bytes);
         while !bytes.is_empty() {
             let (which, length) = (bytes.byte(), bytes.below(1 << 16));
@@ -47,24 +43,13 @@ fn write(place: &Temporary, which: u8, content: &[u8]) {
             place.put(name, content);
             Ok(())
         }
-        (true, 0 | 1) => sealed(place, name, content),
-        (true, _) => entries(place, name, content),
+        (true, 0 | 1) => write_sealed(&place.file(name), content),
+        (true, _) => {
+            let entries = content.split(|byte| *byte == b'\n');
+            write_journal(&place.file(name), entries)
+        }
     };
     written.expect("the temporary folder can be written");
-}
-
-fn sealed(place: &Temporary, name: &str, content: &[u8]) -> std::io::Result<()> {
-    let mut file = SealedWriter::create(&place.file(name))?;
-    file.write_all(content)?;
-    file.finish()
-}
-
-fn entries(place: &Temporary, name: &str, content: &[u8]) -> std::io::Result<()> {
-    let mut journal = Journal::create(&place.file(name))?;
-    for entry in content.split(|byte| *byte == b'\n') {
-        journal.append(entry)?;
-    }
-    journal.sync().map(drop)
 }
 
 fn read(place: &Temporary) {

@@ -1,6 +1,6 @@
 //! The words of scene files, for libFuzzer's option `-dict`.
 
-use poynting_scene::json_schema;
+use crate::schema::schema;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use std::fmt::Write;
 /// Keys, words and examples of quantities of the JSON Schema, one per line.
 pub fn dictionary() -> String {
     let mut words = BTreeSet::new();
-    collect(&json_schema(), &mut words);
+    collect(schema(), &mut words);
     let plain = |word: &&String| word.chars().all(|c| (' '..='~').contains(&c));
     let mut text = String::new();
     for word in words.iter().filter(plain) {

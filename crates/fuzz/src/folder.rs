@@ -1,5 +1,8 @@
 //! A temporary folder for targets whose readers open files.
 
+use poynting_checkpoint::{Journal, SealedWriter};
+use std::cell::OnceCell;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
@@ -40,4 +43,33 @@ impl Folder {
             removed.expect("a temporary file can be removed");
         }
     }
+}
+
+/// Acts in the folder of this thread, which is empty.
+pub fn in_folder(act: impl FnOnce(&Folder)) {
+    thread_local!(static FOLDER: OnceCell<Folder> = const { OnceCell::new() });
+    FOLDER.with(|folder| {
+        let folder = folder.get_or_init(Folder::new);
+        folder.clear();
+        act(folder);
+    });
+}
+
+/// Writes a file of a checkpoint with its checksum.
+pub fn write_sealed(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = SealedWriter::create(path)?;
+    file.write_all(content)?;
+    file.finish()
+}
+
+/// Writes a journal of a checkpoint with the checksums of its entries.
+pub fn write_journal<'a>(
+    path: &Path,
+    entries: impl IntoIterator<Item = &'a [u8]>,
+) -> io::Result<()> {
+    let mut journal = Journal::create(path)?;
+    for entry in entries {
+        journal.append(entry)?;
+    }
+    journal.sync().map(drop)
 }

@@ -1,7 +1,8 @@
 //! Scenes from bytes: the JSON Schema says which keys there are and what each takes, the bytes choose among them.
 
 use crate::bytes::Bytes;
-use poynting_scene::{Scene, examples, json_schema};
+use crate::schema::{resolved, schema};
+use poynting_scene::{Scene, examples};
 use serde_json::{Map, Value, json};
 use std::sync::OnceLock;
 
@@ -33,11 +34,6 @@ pub fn scene(bytes: &mut Bytes) -> Value {
     scene
 }
 
-fn schema() -> &'static Value {
-    static SCHEMA: OnceLock<Value> = OnceLock::new();
-    SCHEMA.get_or_init(json_schema)
-}
-
 /// The examples that ship with the program.
 fn known() -> &'static [Value] {
     static KNOWN: OnceLock<Vec<Value>> = OnceLock::new();
@@ -48,14 +44,6 @@ fn known() -> &'static [Value] {
             .filter_map(|example| read(example.text).ok())
             .collect()
     })
-}
-
-/// The schema that a reference leads to.
-fn resolved(schema: &Value) -> &Value {
-    let name = schema["$ref"]
-        .as_str()
-        .and_then(|path| path.rsplit('/').next());
-    name.map_or(schema, |name| &self::schema()["$defs"][name])
 }
 
 fn variants(schema: &Value) -> Option<&Vec<Value>> {

@@ -15,6 +15,7 @@ mod results;
 mod resume;
 mod round_trip;
 mod scenes;
+mod schema;
 mod seeds;
 mod table;
 mod touchstone;

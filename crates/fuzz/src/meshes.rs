@@ -1,9 +1,8 @@
 //! Mesh files. A surface that was read is examined as for a structure of a scene, written and read again.
 
-use crate::folder::Folder;
+use crate::folder::in_folder;
 use poynting_geometry::{MeshSize, Solid, Spans, Surface, outline, surface_of};
 use poynting_scene::Shape;
-use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
 /// Triangles of a refined mesh.
@@ -55,12 +54,10 @@ fn read(bytes: &[u8], name: &str) {
 
 /// What solvers ask of a surface, of a body and of a sheet.
 fn examine(surface: &Surface, bytes: &[u8], name: &str) {
-    thread_local!(static FOLDER: OnceCell<Folder> = const { OnceCell::new() });
     let _ = (surface.area(), surface.volume(), surface.health());
     let extent = surface.bounds().extent();
     let edge = extent.iter().fold(0.0_f64, |most, x| most.max(*x)) / 4.0;
-    FOLDER.with(|folder| {
-        let folder = folder.get_or_init(Folder::new);
+    in_folder(|folder| {
         folder.put(name, bytes);
         let (file, unit, offset) = (PathBuf::from(name), 1.0, [0.0; 3]);
         let body = Shape::Polyhedron {

@@ -1,14 +1,13 @@
 //! Results folders, opened as `report` and `compare` do.
 
-use crate::folder::Folder;
+use crate::folder::{Folder, in_folder};
 use poynting_results::{Axis, Declaration, Model, Recorder, Results, SceneText, Summary};
 use std::cell::OnceCell;
 use std::path::Path;
 
 /// `results.h5`.
 pub fn results(bytes: &[u8]) {
-    with_folder(false, |folder| {
-        folder.clear();
+    in_folder(|folder| {
         folder.put("results.h5", bytes);
         read(folder.path());
     });
@@ -35,8 +34,7 @@ pub fn model(bytes: &[u8]) {
 
 /// `files.json`, and the list of a replacement that was interrupted. Neither touches what is not in the folder.
 pub fn manifest(bytes: &[u8]) {
-    with_folder(true, |outer| {
-        outer.clear();
+    in_folder(|outer| {
         outer.put("outside", b"");
         let dir = outer.file("inner");
         std::fs::create_dir_all(dir.join("unfinished")).expect("a folder");
@@ -75,11 +73,6 @@ fn read(dir: &Path) {
         #[cfg(feature = "plot")]
         let _ = poynting_results::plot_directory(dir);
     }
-}
-
-fn with_folder(is_nested: bool, act: impl FnOnce(&Folder)) {
-    thread_local!(static PLACES: [OnceCell<Folder>; 2] = const { [OnceCell::new(), OnceCell::new()] });
-    PLACES.with(|places| act(places[usize::from(is_nested)].get_or_init(Folder::new)));
 }
 
 /// A single quantity.

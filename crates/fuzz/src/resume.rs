@@ -1,11 +1,11 @@
 //! Runs that continue from a checkpoint whose contents have changed and whose checksums fit.
 
 use crate::bytes::Bytes;
-use crate::folder::Folder;
+use crate::folder::{Folder, write_journal, write_sealed};
 use poynting::{Precision, RunOptions, Scene, Simulation};
-use poynting_checkpoint::{Entries, Journal, SealedReader, SealedWriter};
+use poynting_checkpoint::{Entries, SealedReader};
 use std::cell::OnceCell;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -136,18 +136,17 @@ fn is_sealed(path: &Path) -> bool {
 }
 
 fn write(path: &Path, content: &[u8]) -> io::Result<()> {
-    if !is_sealed(path) {
-        let mut journal = Journal::create(path)?;
-        let mut bytes = Bytes::new(content);
-        while !bytes.is_empty() {
-            let length = bytes.below(1 << 16);
-            journal.append(bytes.take(length))?;
-        }
-        return journal.sync().map(drop);
+    if is_sealed(path) {
+        return write_sealed(path, content);
     }
-    let mut file = SealedWriter::create(path)?;
-    file.write_all(content)?;
-    file.finish()
+    let mut bytes = Bytes::new(content);
+    let entries = std::iter::from_fn(|| {
+        (!bytes.is_empty()).then(|| {
+            let length = bytes.below(1 << 16);
+            bytes.take(length)
+        })
+    });
+    write_journal(path, entries)
 }
 
 /// An input that replaces every file by itself.

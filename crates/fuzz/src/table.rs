@@ -9,7 +9,7 @@ pub struct Target {
     pub name: &'static str,
     /// Bytes of the longest input.
     pub max_len: usize,
-    /// Its part of the executions of a long run, in thousandths: what is slower gets fewer.
+    /// Its part of the executions in relation to the other targets: what is slower gets fewer.
     pub share: u32,
     /// Whether its inputs contain keys of the scene file.
     pub has_keys: bool,

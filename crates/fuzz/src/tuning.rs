@@ -1,15 +1,12 @@
 //! The store of tuned mappings.
 
-use crate::folder::Folder;
+use crate::folder::in_folder;
 use poynting::Mapping;
 use poynting_exec::tuning::Tuning;
-use std::cell::OnceCell;
 
 /// The bytes are the file of the store; one more entry is put into it, and the earlier ones stay. The last line of the input is a mapping too.
 pub fn tuning(bytes: &[u8]) {
-    thread_local!(static STORE: OnceCell<Folder> = const { OnceCell::new() });
-    STORE.with(|folder| {
-        let folder = folder.get_or_init(Folder::new);
+    in_folder(|folder| {
         folder.put("tuning.txt", bytes);
         let store = Tuning::in_folder(folder.path());
         let earlier = store.get("device");

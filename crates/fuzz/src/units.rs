@@ -1,8 +1,9 @@
 //! Quantities with units.
 
 use crate::bytes::Bytes;
-use poynting_scene::{Part, json, json_schema, read_duration};
-use serde_json::Value;
+use crate::schema::{resolved, schema};
+use poynting_scene::{Part, json, read_duration};
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// The bytes are the text of a quantity, which is put into every key that takes one; or, after a zero byte, a number in SI units.
@@ -41,36 +42,22 @@ fn written(number: f64) {
 fn keys() -> &'static [(Part, String)] {
     static KEYS: OnceLock<Vec<(Part, String)>> = OnceLock::new();
     KEYS.get_or_init(|| {
-        let schema = json_schema();
-        let mut kinds = Vec::new();
+        let mut kinds = BTreeSet::new();
         let mut keys = Vec::new();
-        let tables = schema["$defs"].as_object().into_iter().flatten();
-        for (table, schema) in tables {
+        let tables = schema()["$defs"].as_object().into_iter().flatten();
+        for (table, properties) in tables {
             let Some(part) = Part::named(table) else {
                 continue;
             };
-            let properties = schema["properties"].as_object().into_iter().flatten();
+            let properties = properties["properties"].as_object().into_iter().flatten();
             for (key, property) in properties {
-                let kind = property["$ref"]
-                    .as_str()
-                    .and_then(|path| path.rsplit('/').next());
-                let Some(kind) = kind.filter(|kind| is_quantity(&schema_of(kind))) else {
-                    continue;
-                };
-                if !kinds.contains(&kind.to_owned()) {
-                    kinds.push(kind.to_owned());
+                let is_quantity = resolved(property)["si_unit"].is_string();
+                let kind = property["$ref"].as_str().filter(|_| is_quantity);
+                if kind.is_some_and(|kind| kinds.insert(kind)) {
                     keys.push((part, key.clone()));
                 }
             }
         }
         keys
     })
-}
-
-fn schema_of(kind: &str) -> Value {
-    json_schema()["$defs"][kind].clone()
-}
-
-fn is_quantity(schema: &Value) -> bool {
-    schema["si_unit"].is_string()
 }
