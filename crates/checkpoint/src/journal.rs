@@ -49,23 +49,14 @@ impl Journal {
 #[derive(Debug)]
 pub struct Entries {
     file: BufReader<File>,
-    /// Bytes that count.
     left: u64,
-    /// Bytes that there are, so that no entry is longer.
-    there: u64,
 }
 
 impl Entries {
     /// Opens a journal of which `len` bytes count.
     pub fn open(path: &Path, len: u64) -> io::Result<Self> {
-        let file = File::open(path)?;
-        let there = file.metadata()?.len();
-        let file = BufReader::with_capacity(1 << 20, file);
-        Ok(Self {
-            file,
-            left: len,
-            there,
-        })
+        let file = BufReader::with_capacity(1 << 20, File::open(path)?);
+        Ok(Self { file, left: len })
     }
 
     fn read(&mut self) -> io::Result<Vec<u8>> {
@@ -73,12 +64,14 @@ impl Entries {
         self.file.read_exact(&mut head)?;
         let [a, b, c, d, rest @ ..] = head;
         let len = u32::from_le_bytes([a, b, c, d]);
-        let whole = 8 + u64::from(len);
-        self.left = self.left.checked_sub(whole).ok_or_else(damaged)?;
-        let there = self.there.checked_sub(whole);
-        self.there = there.ok_or(ErrorKind::UnexpectedEof)?;
-        let mut entry = vec![0; len as usize];
-        self.file.read_exact(&mut entry)?;
+        let left = self.left.checked_sub(8 + u64::from(len));
+        self.left = left.ok_or_else(damaged)?;
+        // Not allocated before it is there: the file may claim any length.
+        let mut entry = Vec::new();
+        let mut body = (&mut self.file).take(len.into());
+        if body.read_to_end(&mut entry)? < len as usize {
+            return Err(ErrorKind::UnexpectedEof.into());
+        }
         if crc32fast::hash(&entry) == u32::from_le_bytes(rest) {
             Ok(entry)
         } else {
