@@ -48,7 +48,7 @@ fn keys_of(error: &Error) -> &'static [&'static str] {
 fn line_of_key(text: &str, key: &str) -> Option<usize> {
     let quotes = ['"', '\''];
     let is_key = |word: &str| word.trim().trim_matches(quotes) == key;
-    let begins = |line: &str| {
+    let has_key = |line: &str| {
         let line = line.trim_start();
         if let Some(table) = line.strip_prefix('[') {
             return table.split([']', '.']).next().is_some_and(is_key);
@@ -61,7 +61,7 @@ fn line_of_key(text: &str, key: &str) -> Option<usize> {
     };
     (1..)
         .zip(text.lines())
-        .find_map(|(number, line)| begins(line).then_some(number))
+        .find_map(|(number, line)| has_key(line).then_some(number))
 }
 
 /// The line numbers, from one, of the names of the items in a message.

@@ -146,6 +146,12 @@ pub fn plan_of(
     plan.map_err(|e| located(e, simulation.scene(), file))
 }
 
+/// Refuses a plan that does not fit, with the scene lines it refers to.
+fn check_memory(plan: &Plan, simulation: &Simulation, file: &Path) -> Result<(), Failure> {
+    let fits = plan.check_memory();
+    fits.map_err(|e| located(e, simulation.scene(), file))
+}
+
 /// Refuses what only FDTD can do.
 fn check_solver(options: &RunOptions, solver: Solver) -> Result<(), Failure> {
     let given = [
@@ -183,8 +189,7 @@ impl Running<'_> {
             };
             let (simulation, left) = self.simulation.for_solver(solver);
             let plan = plan_of(&simulation, &options, self.file)?;
-            let fits = plan.check_memory();
-            fits.map_err(|e| located(e, simulation.scene(), self.file))?;
+            check_memory(&plan, &simulation, self.file)?;
             for monitor in left {
                 note(format_args!(
                     "{} does not support monitor `{monitor}`; only the other solver records it",
@@ -231,8 +236,7 @@ impl Running<'_> {
         if !self.quiet {
             header(out, &simulation.scene().title, plan, plan.needed_bytes()?);
         }
-        let fits = plan.check_memory();
-        let fits = fits.map_err(|e| located(e, simulation.scene(), self.file));
+        let fits = check_memory(plan, simulation, self.file);
         processes::agree(plan.options.processes, fits)?;
         let is_first = plan.options.processes.is_none_or(Processes::is_first);
         let kept = self.job.zip(plan.options.checkpoint);

@@ -49,6 +49,7 @@ fn a_killed_run_continues_bit_for_bit() {
         child.kill().unwrap();
         child.wait().unwrap();
     }
+    assert!(step > 0, "no run was killed after a checkpoint");
     desk.poynting(&["run", "--resume", "long-results", "--device", "cpu"])
         .expect(0);
     let resumed = poynting_results::open(&desk.path("long-results")).unwrap();

@@ -43,10 +43,12 @@ fn case(line: &str) -> Result<(), String> {
     if said.code != code.parse().ok() {
         return Err(format!("{scene}: exit code {:?}\n{all}", said.code));
     }
+    // Wherever lines are broken.
+    let words = all.split_whitespace().collect::<Vec<_>>().join(" ");
     match texts
         .split(';')
         .map(str::trim)
-        .find(|text| !all.contains(*text))
+        .find(|text| !words.contains(*text))
     {
         Some(text) => Err(format!("{scene}: `{text}` is not in\n{all}")),
         None => Ok(()),
