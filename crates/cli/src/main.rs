@@ -7,6 +7,7 @@ static ALLOCATOR: poynting::NotingAllocator = poynting::NotingAllocator;
 
 fn main() -> ExitCode {
     quieten_drivers();
+    poynting::keep_large_blocks_apart();
     poynting::exit_when_exhausted(poynting_cli::EXHAUSTED);
     poynting::let_file_limits_be_errors();
     ExitCode::from(poynting_cli::run(std::env::args_os()))

@@ -10,6 +10,8 @@ use std::time::Duration;
 /// Everything the command reports.
 pub struct Findings<'a> {
     pub plan: &'a MomPlan,
+    /// What takes memory, in bytes.
+    pub memory: &'a [(&'static str, u64)],
     /// Memory in bytes.
     pub available: u64,
     /// The time forecast, if the work was sampled.
@@ -28,7 +30,7 @@ impl Findings<'_> {
         if let Some(forecast) = &self.forecast {
             print_time(out, self.plan, forecast);
         }
-        print_memory(out, self.plan, self.available);
+        self.print_memory(out);
         self.print_checkpoint(out);
         warnings::left_out(out, self.left_out);
         warnings::show(out, &self.plan.warnings, &[]);
@@ -36,6 +38,36 @@ impl Findings<'_> {
 }
 
 impl Findings<'_> {
+    fn print_memory(&self, out: &mut Output) {
+        out.heading("Memory");
+        let lines = self.memory.iter().filter(|(_, bytes)| *bytes > 0);
+        let mut rows: Vec<_> = lines.map(|(n, b)| (*n, format_bytes(*b))).collect();
+        rows.extend([
+            ("total", format_bytes(self.needed())),
+            ("available", format_bytes(self.available)),
+        ]);
+        if let Some(disk) = &self.plan.disk {
+            let [all, slice] = [disk.bytes, disk.slice].map(format_bytes);
+            rows.push((
+                "on disk",
+                format!("near-field matrix of {all}, in slices of {slice}"),
+            ));
+        }
+        table(out, rows);
+    }
+
+    fn lines(&self) -> Value {
+        let lines = self.memory.iter();
+        lines
+            .map(|(name, bytes)| ((*name).to_owned(), json!(bytes)))
+            .collect()
+    }
+
+    /// Bytes in all.
+    fn needed(&self) -> u64 {
+        self.memory.iter().map(|(_, bytes)| bytes).sum()
+    }
+
     fn print_checkpoint(&self, out: &mut Output) {
         if let Some(every) = self.checkpoint {
             out.heading("Checkpoints");
@@ -108,22 +140,6 @@ fn print_time(out: &mut Output, plan: &MomPlan, forecast: &Forecast) {
         ),
     };
     table(out, vec![("assembly", matrix), rest]);
-}
-
-fn print_memory(out: &mut Output, plan: &MomPlan, available: u64) {
-    out.heading("Memory");
-    let mut rows = vec![
-        ("needed", format_bytes(plan.bytes())),
-        ("available", format_bytes(available)),
-    ];
-    if let Some(disk) = &plan.disk {
-        let [all, slice] = [disk.bytes, disk.slice].map(format_bytes);
-        rows.push((
-            "on disk",
-            format!("near-field matrix of {all}, in slices of {slice}"),
-        ));
-    }
-    table(out, rows);
 }
 
 fn print_equation(out: &mut Output, plan: &MomPlan) {
@@ -216,12 +232,13 @@ impl Findings<'_> {
             "matrix_s": forecast.map(|f| f.matrix),
             "factors_s": forecast.and_then(Forecast::factors),
             "product_s": forecast.and_then(Forecast::product),
-            "needed_bytes": plan.bytes(),
+            "memory_bytes": self.lines(),
+            "needed_bytes": self.needed(),
             "disk_bytes": plan.disk.map(|disk| disk.bytes),
             "checkpoint_s": self.checkpoint.map(|every| every.as_secs_f64()),
             "checkpoint_bytes": self.checkpoint.map(|_| plan.checkpoint_bytes()),
             "available_bytes": available,
-            "fits": plan.bytes() <= available,
+            "fits": self.needed() <= available,
             "warnings": plan.warnings,
         })
     }

@@ -61,8 +61,7 @@ impl Gpu {
 impl Ranks<'_> {
     /// Bytes of the rank that needs most.
     pub fn bytes(&self) -> u64 {
-        let [share, _] = self.shared.stored();
-        (self.bytes as f64 * share) as u64
+        self.bytes
     }
 
     /// Bytes that a rank receives in an exchange, at most.

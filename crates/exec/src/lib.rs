@@ -14,6 +14,7 @@ mod exhaustion;
 mod ftz;
 #[cfg(feature = "gpu")]
 pub mod gpu;
+mod heap;
 mod memory;
 mod planning;
 mod random;
@@ -41,6 +42,7 @@ pub use ftz::FlushToZero;
 pub use gpu::{
     GpuDevice, GpuKind, GpuLimits, OnDevice, copy_bandwidth, gpu_device, gpu_devices, on_device,
 };
+pub use heap::{keep_large_blocks_apart, return_freed_memory};
 pub use memory::{Budget, ExceedsMemory, format_bytes};
 pub use planning::{Effort, NotQuick, PartExceedsMemory, Planning};
 pub use random::Random;
@@ -54,4 +56,4 @@ pub use signal::{
 };
 pub use simd::{Kernel, SimdLevel};
 pub use threads::{Pool, PoolError};
-pub use usage::{peak_memory, processor_time};
+pub use usage::{peak_memory, processor_time, resident_memory};

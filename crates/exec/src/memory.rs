@@ -1,5 +1,6 @@
 //! Available memory, and an error with the figures before anything large is allocated.
 
+use crate::usage::resident_memory;
 use std::fmt::Display;
 
 /// A model that does not fit.
@@ -23,7 +24,7 @@ fn on(device: Option<&str>) -> String {
     device.map_or(String::new(), |d| format!(" on {d}"))
 }
 
-/// Bytes that may be used on a device.
+/// Bytes that a process may use: on a GPU, or on this machine with all that the process has already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     /// The limit.
@@ -31,7 +32,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Free memory of this machine, or of the control group this process runs in.
+    /// Free memory of this machine, or of the control group this process runs in, and what this process has of it.
     pub fn of_this_machine() -> Self {
         let mut system = sysinfo::System::new();
         system.refresh_memory();
@@ -41,7 +42,9 @@ impl Budget {
         let bytes = system
             .cgroup_limits()
             .map_or(free, |group| free.min(of_group(group)));
-        Self { bytes }
+        Self {
+            bytes: bytes + resident_memory().unwrap_or(0),
+        }
     }
 
     /// Rejects what does not fit into this machine.

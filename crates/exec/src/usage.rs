@@ -23,6 +23,22 @@ pub fn peak_memory() -> Option<u64> {
     (!failed).then_some(usage.ru_maxrss as u64 * 1024)
 }
 
+/// The memory that this process has now, in bytes; `None` where the system does not report it.
+#[cfg(target_os = "linux")]
+pub fn resident_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = text.split(' ').nth(1)?.parse().ok()?;
+    // SAFETY: it only asks for a number.
+    let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+    Some(pages * u64::try_from(page).ok()?)
+}
+
+/// The memory that this process has now, in bytes; `None` where the system does not report it.
+#[cfg(not(target_os = "linux"))]
+pub fn resident_memory() -> Option<u64> {
+    None
+}
+
 /// The largest memory of this process so far, in bytes; `None` where the system does not report it.
 #[cfg(not(target_os = "linux"))]
 pub fn peak_memory() -> Option<u64> {

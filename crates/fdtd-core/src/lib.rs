@@ -33,6 +33,7 @@ pub mod record;
 pub mod setup;
 pub mod spectra;
 pub mod state;
+pub mod sums;
 pub mod traversal;
 pub mod tuple;
 pub mod wire_section;

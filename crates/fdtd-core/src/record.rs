@@ -362,6 +362,16 @@ impl Capture {
 
     /// The output values of a recording, z fastest, from the real and, if any, the imaginary parts of its nodes.
     pub fn combine<T: Real>(&self, re: &[T], im: Option<&[T]>) -> Vec<Complex> {
+        self.combined(re, im, |value| value)
+    }
+
+    /// The same as something that follows from each value, such as one of its parts.
+    pub fn combined<T: Real, V>(
+        &self,
+        re: &[T],
+        im: Option<&[T]>,
+        of: impl Fn(Complex) -> V,
+    ) -> Vec<V> {
         let [x, y, z] = &self.weights;
         let mut out = Vec::with_capacity(x.len() * y.len() * z.len());
         for xs in x {
@@ -379,7 +389,7 @@ impl Capture {
                             }
                         }
                     }
-                    out.push(sum);
+                    out.push(of(sum));
                 }
             }
         }
@@ -403,12 +413,10 @@ pub fn combine_snapshots<T: Real, E>(
             let at = capture.slot(record.block.first_step, step) * capture.values();
             let part = at..at + capture.values();
             let im = imaginary.map(|(_, boxes)| &boxes[part.clone()]);
-            let values = capture.combine(&boxes[part], im);
-            let re: Vec<f64> = values.iter().map(|v| v.re).collect();
-            take(capture.stream, capture.half(), step, &re)?;
-            if im.is_some() {
-                let im: Vec<f64> = values.iter().map(|v| v.im).collect();
-                take(capture.stream + 1, capture.half(), step, &im)?;
+            let parts: [fn(Complex) -> f64; 2] = [|v| v.re, |v| v.im];
+            for (n, of) in parts.iter().enumerate().take(1 + usize::from(im.is_some())) {
+                let values = capture.combined(&boxes[part.clone()], im, of);
+                take(capture.stream + n, capture.half(), step, &values)?;
             }
         }
     }

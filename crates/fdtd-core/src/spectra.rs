@@ -15,6 +15,7 @@ use crate::fields::Fields;
 use crate::formula::couple;
 use crate::operator::Operator;
 use crate::record::Capture;
+use crate::sums::Sums;
 use poynting_exec::{Kernel, Real, SharedSlice, SimdLevel};
 use poynting_grid::{Arrangement, HalfStep, Region, overlap};
 use std::f64::consts::TAU;
@@ -84,21 +85,6 @@ impl Spectra {
         arranged
     }
 
-    /// The sums of each transform, converted from memory order to scene order.
-    pub fn restored<T: Real>(&self, from: &Arrangement, sums: Vec<Vec<T>>) -> Vec<Vec<T>> {
-        if from.is_plain() {
-            return sums;
-        }
-        let all = self.transforms.iter().zip(sums);
-        all.map(|(Transform { of, .. }, sums)| {
-            let parts = sums.chunks(of.values().max(1));
-            parts
-                .flat_map(|part| from.restored(&of.nodes, part))
-                .collect()
-        })
-        .collect()
-    }
-
     /// All transforms.
     pub fn transforms(&self) -> &[Transform] {
         &self.transforms
@@ -131,14 +117,28 @@ impl Spectra {
 
     /// The sums of each transform, from the buffers of both half steps, where those of a row of nodes lie together.
     pub fn split<T: Real>(&self, buffers: [&[T]; 2]) -> Vec<Vec<T>> {
-        let part = |t: &Transform| {
-            let sums = &buffers[t.of.half() as usize][t.start..][..t.sums()];
-            let (parts, nodes) = (2 * t.frequencies.len(), t.of.nodes[2].len());
-            let rows = sums.chunks((parts * nodes).max(1));
-            let of_rows = |n: usize| rows.clone().flat_map(move |row| &row[n * nodes..][..nodes]);
-            (0..parts).flat_map(of_rows).copied().collect()
-        };
-        self.transforms.iter().map(part).collect()
+        let sums = Sums::in_rows(self, buffers);
+        let transforms = 0..self.transforms.len();
+        transforms.map(|transform| sums.all(transform)).collect()
+    }
+
+    /// Those of a transform at one of its frequencies: the real parts of all nodes, then the imaginary parts.
+    pub(crate) fn parts<T: Real>(
+        &self,
+        buffers: [&[T]; 2],
+        transform: usize,
+        frequency: usize,
+    ) -> Vec<T> {
+        let t = &self.transforms[transform];
+        let sums = &buffers[t.of.half() as usize][t.start..][..t.sums()];
+        let (parts, nodes) = (2 * t.frequencies.len(), t.of.nodes[2].len());
+        let mut all = Vec::with_capacity(2 * t.of.values());
+        for part in [2 * frequency, 2 * frequency + 1] {
+            for row in sums.chunks((parts * nodes).max(1)) {
+                all.extend_from_slice(&row[part * nodes..][..nodes]);
+            }
+        }
+        all
     }
 
     /// The inverse.
@@ -152,26 +152,6 @@ impl Spectra {
                 buffer[(row * parts + part) * nodes..][..nodes].copy_from_slice(values);
             }
         }
-    }
-
-    /// The same sums, those of complex fields combined: X_re + j X_im in place of X_re.
-    pub fn joined<T: Real>(&self, mut sums: Vec<Vec<T>>) -> Vec<Vec<T>> {
-        let complex =
-            (0..self.transforms.len()).filter(|n| self.transforms[*n].of.imaginary.is_some());
-        for n in complex {
-            let values = self.transforms[n].of.values();
-            let (real, imaginary) = sums.split_at_mut(n + 1);
-            let both = real[n]
-                .chunks_mut((2 * values).max(1))
-                .zip(imaginary[0].chunks((2 * values).max(1)));
-            for (x, y) in both {
-                for k in 0..values {
-                    let [re, im] = [x[k] - y[values + k], x[values + k] + y[k]];
-                    (x[k], x[values + k]) = (re, im);
-                }
-            }
-        }
-        sums
     }
 }
 

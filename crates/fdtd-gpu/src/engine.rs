@@ -26,6 +26,7 @@ use poynting_fdtd_core::fields::Fields;
 use poynting_fdtd_core::incident::tables;
 use poynting_fdtd_core::mapping::Mapping;
 use poynting_fdtd_core::setup::{Instruments, Setup};
+use poynting_fdtd_core::sums::Sums;
 use poynting_grid::{HalfStep, Layout, Region};
 use poynting_scene::{Component, Precision};
 use std::collections::VecDeque;
@@ -177,8 +178,10 @@ impl<R: Runtime, T: Real> Engine<T> for GpuEngine<'_, R, T> {
         self.energies_in(&self.layout.active())
     }
 
-    fn spectra(&mut self, model: usize) -> Result<Vec<Vec<T>>, DeviceError> {
-        self.spectra.sums(self.fields.queue, model)
+    fn sums(&mut self, model: usize) -> Result<(Sums<'_, T>, &Instruments), DeviceError> {
+        let sums = self.spectra.sums(self.fields.queue, model)?;
+        let instruments = &self.models[model];
+        Ok((Sums::brought(&instruments.spectra, sums), instruments))
     }
 
     fn inspect(

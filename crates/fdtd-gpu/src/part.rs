@@ -18,6 +18,7 @@ use poynting_fdtd_core::fields::Fields;
 use poynting_fdtd_core::mapping::Mapping;
 use poynting_fdtd_core::ranks::{NodeBox, NodeValue, PartEngine, Places};
 use poynting_fdtd_core::setup::{Instruments, Setup};
+use poynting_fdtd_core::sums::Sums;
 use poynting_grid::{HalfStep, Region};
 use poynting_scene::Precision;
 use std::collections::BTreeMap;
@@ -279,8 +280,8 @@ impl<R: Runtime, T: Real> Engine<T> for GpuPart<'_, R, T> {
         self.engine.energies()
     }
 
-    fn spectra(&mut self, model: usize) -> Result<Vec<Vec<T>>, DeviceError> {
-        self.engine.spectra(model)
+    fn sums(&mut self, model: usize) -> Result<(Sums<'_, T>, &Instruments), DeviceError> {
+        self.engine.sums(model)
     }
 
     fn inspect(

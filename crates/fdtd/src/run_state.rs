@@ -19,7 +19,7 @@ use poynting_fdtd_core::record::{Channel, Destination, Record, combine_snapshots
 use poynting_fdtd_core::setup::Instruments;
 use poynting_fdtd_post::far_field::TimeFarField;
 use poynting_fdtd_post::port_spectra::PortSpectrumSums;
-use poynting_fdtd_post::postprocess::{Sums, deliver_parts};
+use poynting_fdtd_post::postprocess::{RunSums, deliver_parts};
 use poynting_grid::{Arrangement, HalfStep};
 use poynting_physics::constants::C0;
 use poynting_scene::{MaterialId, Scene, Wall};
@@ -390,12 +390,12 @@ impl<'a> RunState<'a> {
             return Ok(());
         }
         let spectra = &plan.binding.spectra;
-        let sums = spectra.restored(&self.arrangement, engine.spectra(self.model)?);
-        let values = spectra.joined(sums);
-        let sums = Sums {
+        let (sums, instruments) = engine.sums(self.model)?;
+        let sums = RunSums {
             spectra,
-            values: &values,
-            losses: &engine.instruments(self.model).losses,
+            sums: &sums,
+            arrangement: &self.arrangement,
+            losses: &instruments.losses,
             time: self.step as f64 * plan.dt,
             dt: plan.dt,
         };

@@ -7,7 +7,7 @@ use crate::outcome::{Observer, Outcome, Progress, StoppedBy};
 use crate::ranks::{FieldsStay, divide};
 use crate::run_state::RunState;
 use crate::setup::{setup, setup_rank, whole};
-use poynting_exec::{DeviceError, Pool, Real};
+use poynting_exec::{DeviceError, Pool, Real, return_freed_memory};
 use poynting_fdtd_core::block::Block;
 use poynting_fdtd_core::engine::{Config, Engine};
 use poynting_fdtd_core::on_cpu::OnCpu;
@@ -74,6 +74,8 @@ fn engine<'a, T: OnCpu>(
 ) -> Result<Box<dyn Engine<T> + 'a>, FdtdError> {
     if config.ranks.ranks() == 1 && job.checkpoint.is_none() {
         let model = pool.install(|| setup::<T>(job.scene, job.plan, config.storage));
+        // What building it has freed makes room for its fields.
+        return_freed_memory();
         return Ok(T::engine(model, config, pool));
     }
     let division = divide(job.plan, &config)?;
@@ -88,6 +90,7 @@ fn engine<'a, T: OnCpu>(
         (PartOn::Cpu(Box::new(model)), to)
     };
     let parts = division.spans[here].iter().map(set_up).collect();
+    return_freed_memory();
     let whole = whole::<T>(job.plan, (division, stay));
     Ok(T::ranks(parts, whole, config, [pool, own]))
 }

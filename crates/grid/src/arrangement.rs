@@ -210,8 +210,9 @@ impl Arrangement {
 
     /// Values of a box of scene nodes, converted from layout order to scene order, where z is fastest.
     pub fn restored<V: Copy>(&self, nodes: &[Range<usize>; 3], values: &[V]) -> Vec<V> {
-        let places = self.places(nodes);
-        places.map(|stored| values[stored]).collect()
+        let mut restored = Vec::with_capacity(values.len());
+        restored.extend(self.places(nodes).map(|stored| values[stored]));
+        restored
     }
 
     /// The inverse.

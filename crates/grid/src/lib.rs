@@ -6,6 +6,7 @@ mod absorber;
 mod arrangement;
 mod auto;
 mod checks;
+mod crossings;
 mod division;
 mod edge_box;
 mod edges;
@@ -34,6 +35,7 @@ mod voxels;
 
 pub use arrangement::{Arrangement, Turn};
 pub use checks::phase_error_deg;
+pub use crossings::crossings;
 pub use division::{Division, DivisionError, Undivided};
 pub use edge_box::EdgeBox;
 pub use lengths::{dual_length, lengths};

@@ -20,3 +20,4 @@ pub use product::{adjoint_matmul, matmul, norm, product, real_matmul, real_produ
 pub use qr::Qr;
 pub use scalar::Scalar;
 pub use svd::{Svd, singular_values};
+pub use tiles::{subtract_product, thread_bytes};

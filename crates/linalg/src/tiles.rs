@@ -10,11 +10,18 @@ use crate::scalar::{Scalar, Triangle};
 /// Rows and columns of a tile of a product: large enough that copying the factors into the order of the kernel takes little of the time.
 const ROWS: usize = 512;
 const COLUMNS: usize = 256;
+/// Columns of the first factor that are multiplied at a time, at most.
+const DEPTH: usize = 256;
 /// Columns of a tile of a triangular solution or an exchange of rows.
 const SIDES: usize = 64;
 
-/// C - A B.
-pub(crate) fn subtract_product<T: Scalar>(
+/// Bytes that a thread holds for products of tiles, roughly: both factors in the order of the kernel.
+pub fn thread_bytes<T: Scalar>() -> u64 {
+    ((ROWS + COLUMNS) * DEPTH * size_of::<Complex<T>>()) as u64
+}
+
+/// C - A B. A thread copies what it multiplies into a buffer that it keeps; of whole matrices that would be a large part.
+pub fn subtract_product<T: Scalar>(
     c: MatMut<'_, Complex<T>>,
     a: MatRef<'_, Complex<T>>,
     b: MatRef<'_, Complex<T>>,
@@ -29,8 +36,12 @@ pub(crate) fn subtract_product<T: Scalar>(
         }
     }
     let minus = Complex::new(T::from(-1.0_f32), T::from(0.0_f32));
-    on(par, tiles, |(tile, a, b)| {
-        T::matmul(tile, Accum::Add, a, b, minus, Par::Seq);
+    on(par, tiles, |(mut tile, a, b)| {
+        for first in (0..a.ncols()).step_by(DEPTH) {
+            let depth = DEPTH.min(a.ncols() - first);
+            let (a, b) = (a.subcols(first, depth), b.subrows(first, depth));
+            T::matmul(tile.as_mut(), Accum::Add, a, b, minus, Par::Seq);
+        }
     });
 }
 

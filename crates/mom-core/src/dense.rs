@@ -27,13 +27,13 @@ pub struct Dense<T> {
     values: Vec<Complex<T>>,
 }
 
-/// Peak memory in bytes of the dense solution of `unknowns` on `triangles`, with `sides` right-hand sides: the matrix, its factors, and
-/// the larger of the assembly panel and the right-hand sides with solutions and residuals.
-pub fn dense_bytes<T: Real>(unknowns: usize, triangles: usize, sides: usize) -> u64 {
+/// Peak memory in bytes of the dense solution of `unknowns` on `triangles`, with `sides` right-hand sides: the matrix, whose factors take as much again,
+/// and what is needed besides: the larger of the assembly panel and the right-hand sides with solutions and residuals.
+pub fn dense_bytes<T: Real>(unknowns: usize, triangles: usize, sides: usize) -> [u64; 2] {
     let value = 2 * T::BYTES;
     let matrix = unknowns as u64 * unknowns as u64 * value;
     let vectors = 3 * (unknowns * sides) as u64 * value;
-    2 * matrix + vectors.max(working_bytes::<T>(triangles))
+    [matrix, vectors.max(working_bytes::<T>(triangles))]
 }
 
 impl<T: Real> Dense<T> {
@@ -89,11 +89,8 @@ impl<T: Real> Dense<T> {
     /// Storage for all entries, if the dense solution fits into the budget.
     pub fn within(budget: Budget, operator: &Operator<'_>) -> Result<Self, MomError> {
         let size = operator.space().len();
-        budget.check(dense_bytes::<T>(
-            size,
-            operator.space().triangles().len(),
-            1,
-        ))?;
+        let [matrix, working] = dense_bytes::<T>(size, operator.space().triangles().len(), 1);
+        budget.check(2 * matrix + working)?;
         Ok(Self::zeros(size))
     }
 

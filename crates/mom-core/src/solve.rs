@@ -5,7 +5,7 @@
 //! 2-norm.
 
 use poynting_exec::Real;
-use poynting_linalg::{Accum, Complex, Lu, Mat, Par, matmul, norm};
+use poynting_linalg::{Complex, Lu, Mat, Par, norm, subtract_product};
 
 use crate::dense::{Dense, view};
 use crate::error::MomError;
@@ -60,13 +60,10 @@ impl<T: Precision> Factored<T> {
         let mut currents = sides.clone();
         self.factors.solve_in_place(currents.as_mut(), threads());
         let mut rest = sides.clone();
-        let minus = Complex::new(T::of(-1.0), T::of(0.0));
-        matmul(
+        subtract_product(
             rest.as_mut(),
-            Accum::Add,
             view(&self.matrix),
             currents.as_ref(),
-            minus,
             threads(),
         );
         let residuals = (0..sides.ncols())

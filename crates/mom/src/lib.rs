@@ -39,4 +39,6 @@ pub use poynting_mom_core::{
     axial_ratio_levels, capacitance, column, currents_at_centroids, decibels, dense_bytes, density,
     edges_in_plane, gain_levels, mean_green, renormalised, sides,
 };
-pub use run::{Checkpoint, Config, Ended, Figures, Job, Observer, Outcome, Progress, Stage, run};
+pub use run::{
+    Checkpoint, Config, Ended, Figures, Job, Observer, Outcome, Progress, Stage, declarations, run,
+};

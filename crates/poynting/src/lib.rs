@@ -27,6 +27,7 @@ mod compare;
 mod error;
 mod machine;
 mod materials;
+mod memory;
 mod model;
 mod network;
 mod nowhere;
@@ -74,8 +75,9 @@ pub use stepping::{Profile, Stepped, exchange_until_stopped, step_until_stopped}
 pub use poynting_exec::{
     Budget, CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Devices, Effort,
     NotingAllocator, Pool, Processes, RankChoice, RankChoiceError, SimdLevel, cpu_device,
-    end_requested, exit_when_exhausted, format_bytes, let_file_limits_be_errors, listen_for_ends,
-    listen_for_save_requests, peak_memory, processor_time,
+    end_requested, exit_when_exhausted, format_bytes, keep_large_blocks_apart,
+    let_file_limits_be_errors, listen_for_ends, listen_for_save_requests, peak_memory,
+    processor_time,
 };
 #[cfg(feature = "gpu")]
 pub use poynting_exec::{GpuDevice, GpuKind, GpuLimits, copy_bandwidth, gpu_device, gpu_devices};

@@ -79,38 +79,40 @@ impl Machine {
     pub fn check_memory(plan: &AnyPlan) -> Result<(), Error> {
         let options = &plan.options;
         match &plan.layout {
-            Layout::Fdtd(plan) => Ok(Self::check_grid(plan, options)?),
-            Layout::Mom(plan) => {
+            Layout::Fdtd(grid) => Self::check_grid(plan, grid),
+            Layout::Mom(_) => {
                 let budget = host_budget(options.device.resolve()?, options);
                 Ok(budget.check(plan.bytes()).map_err(MomError::Memory)?)
             }
         }
     }
 
-    fn check_grid(plan: &Plan, options: &RunOptions) -> Result<(), FdtdError> {
+    fn check_grid(whole: &AnyPlan, plan: &Plan) -> Result<(), Error> {
+        let options = &whole.options;
         let devices = options.device.resolve_all()?;
         let ranks = options.rank_config();
         let Some(device) = devices.one() else {
             if ranks.ranks.ranks() > 1 {
-                return Err(FdtdError::RanksOnGpu);
+                return Err(FdtdError::RanksOnGpu.into());
             }
             let capacities = capacities(devices, options, |device| needed_bytes(&[plan], device))?;
-            return Ok(fits(plan.bytes(), &capacities)?);
+            return Ok(fits(plan.bytes(), &capacities).map_err(FdtdError::from)?);
         };
         let budget = options.budget.map_or_else(|| device.budget(), Ok)?;
-        let mut needed = needed_bytes(&[plan], device);
-        if device == Device::Cpu || options.processes.is_some() {
+        let share = if device == Device::Cpu || options.processes.is_some() {
             let [most, all] = rank_plan(plan, &ranks)?.stored();
-            let here = options.processes.map_or(all, |_| most);
-            needed = (needed as f64 * here) as u64;
+            options.processes.map_or(all, |_| most)
         } else if ranks.ranks.ranks() > 1 {
-            return Err(FdtdError::RanksOnGpu);
-        }
+            return Err(FdtdError::RanksOnGpu.into());
+        } else {
+            1.0
+        };
+        let needed = whole.needed_bytes_for(share)?;
         let fits = match describe(device) {
             None => budget.check(needed),
             Some(gpu) => budget.check_on(&gpu, needed),
         };
-        Ok(fits?)
+        Ok(fits.map_err(FdtdError::from)?)
     }
 
     /// Runs one scene.

@@ -1,6 +1,7 @@
 //! The plan of a run, for either solver.
 
 use crate::machine::{Machine, needed_bytes};
+use crate::memory::{self, Lines};
 use crate::{Error, RunOptions, Solver};
 use poynting_exec::{Budget, Device, Effort, ExceedsMemory, Pool, RankChoice};
 use poynting_fdtd::{Config, FdtdError, Plan as FdtdPlan, RankPlan, rank_plan};
@@ -15,6 +16,8 @@ pub struct Plan {
     pub options: RunOptions,
     /// What the solver works on.
     pub layout: Layout,
+    /// What takes memory at the peak of this process, in bytes; their sum is what the run needs on this machine.
+    pub memory: Vec<(&'static str, u64)>,
 }
 
 /// What a solver works on.
@@ -35,12 +38,39 @@ impl Plan {
         }
     }
 
-    /// Bytes needed on the processor.
+    /// Bytes that this process needs in all.
     pub fn bytes(&self) -> u64 {
+        self.memory.iter().map(|(_, bytes)| bytes).sum()
+    }
+
+    /// Bytes of the results of one model that stay in memory until all runs are done; those of the method of moments are few.
+    pub(crate) fn results_bytes(&self) -> u64 {
         match &self.layout {
-            Layout::Fdtd(plan) => plan.bytes(),
-            Layout::Mom(plan) => plan.bytes(),
+            Layout::Fdtd(plan) => plan.results_bytes(),
+            Layout::Mom(_) => 0,
         }
+    }
+
+    /// What takes memory on this machine in one model, in bytes.
+    pub(crate) fn model(&self) -> Lines {
+        let devices = self.options.device.resolve_all().ok();
+        match (&self.layout, devices.and_then(|all| all.one())) {
+            (Layout::Fdtd(plan), Some(gpu)) if gpu != Device::Cpu => {
+                let mut lines = plan.memory_beside_gpu();
+                if memory::is_shared(gpu) {
+                    lines.push(("on the device", needed_bytes(&[plan], gpu)));
+                }
+                lines.push(("driver of the device", memory::DRIVER));
+                lines
+            }
+            (Layout::Fdtd(plan), _) => plan.memory.clone(),
+            (Layout::Mom(plan), _) => plan.memory.clone(),
+        }
+    }
+
+    /// Bytes of one model.
+    pub(crate) fn model_bytes(&self) -> u64 {
+        self.model().iter().map(|(_, bytes)| bytes).sum()
     }
 
     /// Precision of its fields or of its matrix.
@@ -70,10 +100,25 @@ impl Plan {
     /// Bytes needed on the device of the run.
     pub fn needed_bytes(&self) -> Result<u64, Error> {
         let devices = self.options.device.resolve_all()?;
-        Ok(match &self.layout {
-            Layout::Fdtd(plan) => needed_bytes(&[plan], devices.one().unwrap_or_default()),
-            // The matrix and its factors stay on the processor.
-            Layout::Mom(plan) => plan.bytes(),
+        Ok(match (&self.layout, devices.one()) {
+            (Layout::Fdtd(plan), Some(gpu)) if !memory::is_shared(gpu) => {
+                needed_bytes(&[plan], gpu)
+            }
+            // The matrix of the method of moments and its factors stay on the processor.
+            _ => self.bytes(),
+        })
+    }
+
+    /// The same for a rank or for all ranks of this process, which store this part of the grid.
+    pub fn needed_bytes_for(&self, share: f64) -> Result<u64, Error> {
+        let part = |bytes: u64| (bytes as f64 * share) as u64;
+        let needed = self.needed_bytes()?;
+        Ok(match self.options.device.resolve_all()?.one() {
+            Some(device) if memory::is_shared(device) => {
+                let model = self.model_bytes();
+                needed.saturating_sub(model) + part(model)
+            }
+            _ => part(needed),
         })
     }
 

@@ -1,11 +1,12 @@
 //! A scene that can be planned and run.
 
 use crate::machine::Machine;
+use crate::memory::{self, Besides};
 use crate::{Error, Layout, Observer, Plan, Progress, RunOptions, Solver, model};
-use poynting_exec::{Device, Pool, Processes};
+use poynting_exec::{Budget, Device, Pool, Processes, return_freed_memory};
 use poynting_fdtd::{Checkpoint, Config, Folder, Job};
 use poynting_observe::Sink;
-use poynting_results::{Model, Results, SceneText, Summary};
+use poynting_results::{Model, Results, SceneText, Summary, completion_bytes, file_bytes};
 use poynting_scene::{FileAccess, Format, Precision, Scene};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -84,15 +85,64 @@ impl Simulation {
             Solver::Mom => {
                 let precision = options.precision.unwrap_or(scene.mom.precision);
                 let budget = crate::machine::host_budget(options.device.resolve()?, &options);
+                let besides = || {
+                    return_freed_memory();
+                    memory::program(&options) + memory::CHOICE + memory::files(scene)
+                };
                 // Otherwise rayon would start a pool of its own, and panic if the system has no threads left.
                 let pool = Pool::new(options.threads)?;
                 let plan = pool.install(|| {
-                    poynting_mom::Plan::within(scene, precision, budget, options.effort)
+                    poynting_mom::Plan::within(scene, precision, (budget, options.effort), besides)
                 })?;
                 Layout::Mom(Box::new(plan))
             }
         };
-        Ok(Plan { options, layout })
+        // What planning has freed makes room for the model.
+        return_freed_memory();
+        let mut plan = Plan {
+            options,
+            layout,
+            memory: Vec::new(),
+        };
+        let besides = self.besides(&plan.layout, &options);
+        let threads = options.threads.unwrap_or_else(Pool::cores);
+        let budget = options.budget.unwrap_or_else(Budget::of_this_machine);
+        let model = plan.model();
+        let bytes = model.iter().map(|(_, bytes)| bytes).sum();
+        let at_once = besides.at_once(bytes, budget, threads);
+        plan.memory = besides.lines(&model, at_once);
+        Ok(plan)
+    }
+
+    /// What a planned run takes besides its models.
+    fn besides(&self, layout: &Layout, options: &RunOptions) -> Besides {
+        let runs = self.runs(options);
+        let (results, completion) = match layout {
+            Layout::Fdtd(plan) => {
+                let streams = &plan.binding.streams;
+                let kept = match runs {
+                    1 => file_bytes(streams),
+                    // In memory until all runs are combined; then they are written. A combination has as much as a run, and once more while it is computed.
+                    runs => {
+                        let network = self.scene.network.as_ref();
+                        let combined = network.map_or(0, |n| 2 * n.combinations.len());
+                        plan.results_bytes() * (runs + combined) as u64 + file_bytes(streams)
+                    }
+                };
+                (kept, completion_bytes(streams, plan.counted_steps()))
+            }
+            Layout::Mom(plan) => {
+                let streams = poynting_mom::declarations(&self.scene, plan);
+                let rows = plan.frequencies.len() as u64;
+                (file_bytes(&streams), completion_bytes(&streams, rows))
+            }
+        };
+        Besides {
+            program: memory::program(options),
+            results,
+            completion,
+            runs,
+        }
     }
 
     /// The same for a run that is already planned and fits.

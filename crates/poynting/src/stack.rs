@@ -5,9 +5,10 @@
 //! results are those of separate runs, bit for bit.
 
 use crate::machine::{Machine, needed_bytes};
+use crate::memory::{self, Besides};
 use crate::{Error, Layout, Observer, Plan, Progress, RunOptions, Simulation};
 use poynting_exec::{Budget, Device, Pool};
-use poynting_fdtd::{Job, Outcome, Plan as FdtdPlan, StackShape};
+use poynting_fdtd::{FdtdError, Job, Outcome, Plan as FdtdPlan, StackShape};
 use poynting_results::Results;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -46,18 +47,27 @@ fn on_threads(
     let threads = options.threads.unwrap_or_else(Pool::cores);
     let mut results: Vec<Option<Result<Results, Error>>> = Vec::new();
     let mut planned: VecDeque<(usize, Plan)> = VecDeque::new();
+    let budget = options.budget.unwrap_or_else(Budget::of_this_machine);
+    let program = memory::program(options);
     for (n, simulation) in simulations.iter().enumerate() {
-        match simulation.checked_plan(options) {
+        match fitting_plan(simulation, options, (program, budget)) {
             Ok(plan) => planned.push_back((n, plan)),
             Err(e) => results.push(Some(Err(e))),
         }
         results.resize_with(n + 1, || None);
     }
-    let budget = options.budget.unwrap_or_else(Budget::of_this_machine);
-    let together = fitting(planned.iter().map(|(_, plan)| plan.bytes()), budget);
+    let largest = planned.iter().map(|(_, plan)| plan.model_bytes()).max();
+    let kept = planned.iter().map(|(_, plan)| plan.results_bytes());
+    let besides = Besides {
+        program: memory::program(options),
+        results: kept.sum(),
+        completion: 0,
+        runs: simulations.len(),
+    };
+    let together = besides.at_once(largest.unwrap_or(0), budget, threads);
     // Several processes take part in one run after another.
     let at_once = options.processes.map_or(together, |_| 1);
-    let workers = threads.min(simulations.len()).min(at_once).max(1);
+    let workers = together.min(at_once);
     for (_, plan) in &mut planned {
         plan.options.threads = Some((threads / workers).max(1));
     }
@@ -108,6 +118,19 @@ fn on_threads(
         }
     });
     started(results)
+}
+
+/// The plan of a scene whose model fits by itself; what all scenes have in common is counted once.
+fn fitting_plan(
+    simulation: &Simulation,
+    options: &RunOptions,
+    (program, budget): (u64, Budget),
+) -> Result<Plan, Error> {
+    let plan = simulation.plan(options)?;
+    plan.require_all()?;
+    let needed = budget.check(program + plan.model_bytes());
+    needed.map_err(FdtdError::Memory)?;
+    Ok(plan)
 }
 
 /// Marks scenes that were not started.
@@ -181,7 +204,17 @@ fn on_gpu(
     let budget = budget.unwrap_or_else(|_| Budget::of_this_machine());
     for (_, stack) in stacks {
         let bytes = stack.iter().map(|s| needed_bytes(&[&s.plan], device));
-        let together = fitting(bytes, budget);
+        // Besides the device this process has its own memory, which may be the same.
+        let besides = if memory::is_shared(device) {
+            let kept = stack.iter().map(|s| s.plan.results_bytes()).sum::<u64>();
+            memory::program(options) + kept
+        } else {
+            0
+        };
+        let rest = Budget {
+            bytes: budget.bytes.saturating_sub(besides),
+        };
+        let together = fitting(bytes, rest);
         let mut stack = VecDeque::from(stack);
         while !stack.is_empty() && !stopped {
             let part: Vec<_> = stack.drain(..together.min(stack.len())).collect();

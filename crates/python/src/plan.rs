@@ -18,6 +18,11 @@ pub fn describe<'py>(
     report.set_item("available_bytes", available)?;
     report.set_item("warnings", plan.warnings())?;
     report.set_item("notes", plan.notes())?;
+    let memory = PyDict::new(py);
+    for (what, bytes) in &plan.memory {
+        memory.set_item(what, bytes)?;
+    }
+    report.set_item("memory", memory)?;
     match &plan.layout {
         Layout::Fdtd(plan) => grid(&report, plan)?,
         Layout::Mom(plan) => mesh(&report, plan)?,
@@ -38,12 +43,7 @@ fn grid(report: &Bound<'_, PyDict>, plan: &FdtdPlan) -> PyResult<()> {
     report.set_item("smallest_cause", &plan.meshed.smallest_cause)?;
     report.set_item("max_frequency", plan.meshed.max_frequency)?;
     report.set_item("dt", plan.dt)?;
-    report.set_item("steps", plan.max_steps)?;
-    let memory = PyDict::new(py);
-    for (what, bytes) in &plan.memory {
-        memory.set_item(what, bytes)?;
-    }
-    report.set_item("memory", memory)
+    report.set_item("steps", plan.max_steps)
 }
 
 fn mesh(report: &Bound<'_, PyDict>, plan: &MomPlan) -> PyResult<()> {

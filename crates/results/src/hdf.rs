@@ -22,7 +22,7 @@ mod writer;
 
 pub(crate) use parts::PartFiles;
 pub(crate) use reader::Reader;
-pub(crate) use writer::Writer;
+pub(crate) use writer::{Writer, held_bytes};
 
 /// The conventions of the numbers in the file, for readers without the program.
 pub(crate) const CONVENTION: &str = "SI units; exp(+j omega t); peak values";

@@ -32,6 +32,7 @@ mod draft;
 mod error;
 mod far_field;
 mod folder;
+mod footprint;
 #[cfg(feature = "hdf5")]
 mod hdf;
 mod input;
@@ -66,6 +67,7 @@ pub use draft::{has_results, unfinished};
 pub use error::ResultsError;
 pub use far_field::FarField;
 pub use folder::Written;
+pub use footprint::{completion_bytes, file_bytes};
 pub use memory::Results;
 pub use model::{Body, Facts, Model, Region, Resolution, Role, Substance, Triangles, Value};
 pub use num_complex::Complex;

@@ -1,5 +1,6 @@
 //! Plots: one figure per group of series, heat maps of snapshots, cuts of patterns, S-parameters and surface currents, each as SVG and PNG.
 
+mod band;
 mod bar;
 mod cuts;
 mod folder;
@@ -18,3 +19,4 @@ mod surface;
 
 pub(crate) use folder::plot_source;
 pub use folder::{plot_all, plot_comparison};
+pub(crate) use picture::PICTURE_BYTES;

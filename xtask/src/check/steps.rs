@@ -10,6 +10,7 @@ use crate::{
     Error, book, deny, gallery, hdf5, instructions, python, quickstart, release, report, tarball,
     tidy,
 };
+use std::path::Path;
 use std::process::Command;
 
 /// A named step.
@@ -54,11 +55,14 @@ pub const ON_THE_TESTS: [Step; 9] = [
 ];
 
 /// Steps that need the program or the Python package as users install them.
-pub const AS_INSTALLED: [Step; 8] = [
+pub const AS_INSTALLED: [Step; 9] = [
     step("release build", |repository| {
         quickstart::install(repository).map(drop)
     }),
     step("quick start", quickstart::first_run),
+    step("memory", |repository| {
+        memory(repository, &quickstart::program(repository))
+    }),
     step("tarball", |repository| {
         tarball::run(repository, &quickstart::program(repository))
     }),
@@ -184,6 +188,12 @@ fn fuzz(repository: &Repository) -> Result<(), Error> {
     let built = format!("--cargo={}", hdf5::options(repository));
     fuzz.args(["--executions", "200000", "--seed", "1", &built]);
     shown(fuzz.env("CARGO_TARGET_DIR", repository.target_dir()))
+}
+
+/// Runs that must take the memory which their check announces.
+fn memory(repository: &Repository, program: &Path) -> Result<(), Error> {
+    let mut memory = Command::new(repository.root.join(".ci/memory"));
+    shown(memory.arg(program).arg("--quick"))
 }
 
 /// The kernel sources written by a test of each solver.

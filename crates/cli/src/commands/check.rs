@@ -65,6 +65,8 @@ pub struct Check {
 struct Findings<'a> {
     simulation: &'a Simulation,
     plan: &'a FdtdPlan,
+    /// What takes memory, in bytes.
+    memory: &'a [(&'static str, u64)],
     materials: Vec<UsedMaterial<'a>>,
     device: DeviceChoice,
     threads: usize,
@@ -103,10 +105,7 @@ impl Check {
             out.line(&simulation.scene().title);
         }
         match &plan.layout {
-            Layout::Fdtd(plan) => {
-                let fits = refusal.is_none();
-                self.grid(out, &simulation, plan, (&options, fits), ranks)?;
-            }
+            Layout::Fdtd(_) => self.grid(out, &simulation, &plan, refusal.is_none(), ranks)?,
             Layout::Mom(mesh) => {
                 let available = options.available_bytes();
                 let is_sampled = self.deep || mesh.unknowns() <= QUICK_UNKNOWNS;
@@ -117,6 +116,7 @@ impl Check {
                 };
                 let found = mesh::Findings {
                     plan: mesh,
+                    memory: &plan.memory,
                     available,
                     forecast,
                     left_out: (!is_sampled)
@@ -147,8 +147,12 @@ impl Check {
         let (Some(choice), Layout::Fdtd(whole)) = (self.ranks, &plan.layout) else {
             return Ok(None);
         };
-        let bytes = plan.needed_bytes()?;
-        Ok(plan.on_ranks(choice)?.map(|shared| Ranks {
+        let Some(shared) = plan.on_ranks(choice)? else {
+            return Ok(None);
+        };
+        let [share, _] = shared.stored();
+        let bytes = plan.needed_bytes_for(share)?;
+        Ok(Some(Ranks {
             plan: whole,
             shared,
             bytes,
@@ -163,10 +167,13 @@ impl Check {
         &self,
         out: &mut Output,
         simulation: &Simulation,
-        plan: &FdtdPlan,
-        (options, fits): (&RunOptions, bool),
+        whole: &Plan,
+        fits: bool,
         ranks: Option<Ranks<'_>>,
     ) -> Result<(), Failure> {
+        let (options, Layout::Fdtd(plan)) = (&whole.options, &whole.layout) else {
+            return Ok(());
+        };
         let speed = if fits {
             Some(speed(simulation, plan, options)?)
         } else {
@@ -175,6 +182,7 @@ impl Check {
         let findings = Findings {
             simulation,
             plan,
+            memory: &whole.memory,
             materials: used_materials(simulation.scene(), plan),
             device: options.device,
             threads: options.threads.unwrap_or_else(Pool::cores),
@@ -327,12 +335,18 @@ impl Findings<'_> {
     fn print_memory(&self, out: &mut Output) {
         out.heading("Memory");
         let row = |name: &str, bytes: u64| vec![name.to_owned(), format_bytes(bytes)];
-        let mut rows: Vec<_> = self.plan.memory.iter().map(|(n, b)| row(n, *b)).collect();
-        rows.push(row("total", self.plan.bytes()));
+        let lines = self.memory.iter().filter(|(_, bytes)| *bytes > 0);
+        let mut rows: Vec<_> = lines.map(|(n, b)| row(n, *b)).collect();
+        rows.push(row("total", self.needed()));
         rows.push(row("available", self.available));
         for row in format::table(&rows) {
             out.line(row);
         }
+    }
+
+    /// Bytes in all.
+    fn needed(&self) -> u64 {
+        self.memory.iter().map(|(_, bytes)| bytes).sum()
     }
 
     /// The device it would run on.
@@ -379,7 +393,7 @@ impl Findings<'_> {
                 })
             })
             .collect();
-        let memory: serde_json::Map<String, Value> = plan
+        let memory: serde_json::Map<String, Value> = self
             .memory
             .iter()
             .map(|(n, b)| ((*n).to_owned(), json!(b)))
@@ -404,9 +418,9 @@ impl Findings<'_> {
             "max_steps": plan.max_steps,
             "time_s": plan.max_steps as f64 * plan.dt,
             "memory_bytes": memory,
-            "needed_bytes": plan.bytes(),
+            "needed_bytes": self.needed(),
             "available_bytes": self.available,
-            "fits": self.ranks.as_ref().map_or(plan.bytes(), Ranks::bytes) <= self.available,
+            "fits": self.ranks.as_ref().map_or(self.needed(), Ranks::bytes) <= self.available,
             "mcells_per_s": self.speed,
             "runs": self.runs,
             "checkpoint_s": self.simulation.scene().checkpoint.map(|every| every.as_secs_f64()),

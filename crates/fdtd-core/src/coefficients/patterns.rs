@@ -9,6 +9,7 @@ use crate::coefficients::view::CoefficientView;
 use poynting_exec::Real;
 use poynting_grid::{CHUNK, HalfStep};
 use std::collections::HashMap;
+use std::hash::Hash;
 
 /// The coefficients of a chunk in one half step.
 #[derive(Debug, Clone, Copy)]
@@ -59,12 +60,9 @@ impl<T: Real> Patterns<T> {
         }
     }
 
-    fn of_index<I: Copy + Eq + Into<u64>>(
-        index: &[I],
-        coefficients: &CoefficientView<'_, T>,
-    ) -> Self {
+    fn of_index<I: Copy + Eq + Hash>(index: &[I], coefficients: &CoefficientView<'_, T>) -> Self {
         let (chunks, _) = index.as_chunks::<CHUNK>();
-        let mut found: HashMap<[u64; CHUNK], u32> = HashMap::new();
+        let mut found: HashMap<[I; CHUNK], u32> = HashMap::new();
         // The first chunk of each pattern, and how many there are.
         let mut first: Vec<usize> = Vec::new();
         let mut count: Vec<usize> = Vec::new();
@@ -74,7 +72,7 @@ impl<T: Real> Patterns<T> {
             let number = if is_repeated {
                 numbers[at - 1]
             } else {
-                *found.entry(chunk.map(Into::into)).or_insert_with(|| {
+                *found.entry(*chunk).or_insert_with(|| {
                     first.push(at);
                     count.push(0);
                     first.len() as u32 - 1
@@ -104,6 +102,14 @@ impl<T: Real> Patterns<T> {
             *number = renumbered[*number as usize];
         }
         Self { numbers, kept }
+    }
+
+    /// Bytes for this many places, `distinct` of whose chunks differ.
+    pub fn bytes_for(places: u64, distinct: u64) -> u64 {
+        let chunks = places / CHUNK as u64;
+        let most = (chunks / CHUNKS_PER_PATTERN as u64).max(FEW as u64);
+        let kept = size_of::<[Pattern<T>; 2]>() as u64 * distinct.min(most);
+        kept + size_of::<u32>() as u64 * chunks
     }
 
     /// Total bytes.

@@ -17,6 +17,7 @@ use crate::record::{Record, SamplesOperator, SnapshotsOperator};
 use crate::setup::{Instruments, Setup};
 use crate::spectra::SpectraOperator;
 use crate::state::{State, StateBuffers};
+use crate::sums::Sums;
 use crate::traversal::{TileShape, Traversal};
 use crate::yee::Yee;
 use crate::{incident, traversal};
@@ -337,9 +338,10 @@ impl<T: Real> Engine<T> for CpuEngine<'_, T> {
         Ok(vec![self.energy_of(&nodes).energy()])
     }
 
-    fn spectra(&mut self, _: usize) -> Result<Vec<Vec<T>>, DeviceError> {
+    fn sums(&mut self, _: usize) -> Result<(Sums<'_, T>, &Instruments), DeviceError> {
         let sums = self.buffers.sums.map(|handle| self.arena.slice(handle));
-        Ok(self.setup.instruments.spectra.split(sums))
+        let instruments = &self.setup.instruments;
+        Ok((Sums::in_rows(&instruments.spectra, sums), instruments))
     }
 
     fn inspect(

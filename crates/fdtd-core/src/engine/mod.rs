@@ -14,6 +14,7 @@ use crate::fields::Fields;
 use crate::ranks::{NodeBox, SceneMonitors, Traffic};
 use crate::record::Record;
 use crate::setup::Instruments;
+use crate::sums::Sums;
 pub use config::{Config, GATHERED_BYTES};
 pub(crate) use cpu::CpuEngine;
 pub use cpu::{BlockOperators, BlockValues};
@@ -48,8 +49,8 @@ pub trait Engine<T: Real> {
     /// The energy of each model as of the last requested step.
     fn energies(&mut self) -> Result<Vec<Energy>, DeviceError>;
 
-    /// The sums of each transform of a model as of the last requested step; empty for those that stay on their ranks.
-    fn spectra(&mut self, model: usize) -> Result<Vec<Vec<T>>, DeviceError>;
+    /// The sums of all transforms of a model as of the last requested step, and its sources and monitors.
+    fn sums(&mut self, model: usize) -> Result<(Sums<'_, T>, &Instruments), DeviceError>;
 
     /// Hands over the values of those.
     fn divided_spectra(&mut self, _: &mut TakeShares<'_>) -> Result<(), DeviceError> {

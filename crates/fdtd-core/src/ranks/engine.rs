@@ -15,6 +15,7 @@ use crate::ranks::{Exchange, Traffic};
 use crate::record::Record;
 use crate::setup::{Instruments, Setup};
 use crate::spectra::Transform;
+use crate::sums::Sums;
 use poynting_exec::{DeviceError, Pool, Processes, Real, SharedSlice};
 use poynting_grid::{Arrangement, Division, Region};
 use poynting_scene::Component;
@@ -195,7 +196,7 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
         Ok(vec![sums.energy()])
     }
 
-    fn spectra(&mut self, _: usize) -> Result<Vec<Vec<T>>, DeviceError> {
+    fn sums(&mut self, _: usize) -> Result<(Sums<'_, T>, &Instruments), DeviceError> {
         let whole = self.instruments.spectra.transforms();
         let stays = |n: usize| SceneMonitors::stays(&self.monitors.transforms, n);
         let sums = |(n, of): (usize, &Transform)| {
@@ -203,23 +204,32 @@ impl<T: Real> Engine<T> for Ranks<'_, T> {
             vec![T::default(); sums]
         };
         let mut all: Vec<Vec<T>> = whole.iter().enumerate().map(sums).collect();
-        for rank in &mut self.local {
-            let sums = rank.engine.get_mut().spectra(0)?;
-            let own = rank.engine.get().instruments(0).spectra.transforms();
-            let sums = own.iter().zip(sums).enumerate();
-            for (n, (transform, sums)) in sums.filter(|(n, _)| !stays(*n)) {
-                let arrangements = [&rank.arrangement, &self.whole];
+        for Rank {
+            engine,
+            arrangement,
+            ..
+        } in &mut self.local
+        {
+            let (sums, own) = engine.get_mut().sums(0)?;
+            let own = own.spectra.transforms().iter().enumerate();
+            for (n, transform) in own.filter(|(n, _)| !stays(*n)) {
+                let arrangements = [&*arrangement, &self.whole];
                 let part = BoxInBox::new(arrangements, &transform.of.nodes, &whole[n].of.nodes);
                 let [own, to] = [transform.of.values(), whole[n].of.values()];
-                for (from, to) in sums.chunks(own.max(1)).zip(all[n].chunks_mut(to.max(1))) {
-                    part.copy(from, to);
+                let frequencies = all[n].chunks_mut((2 * to).max(1));
+                for (frequency, to_both) in frequencies.enumerate() {
+                    let from = sums.at(n, frequency);
+                    for (from, to) in from.chunks(own.max(1)).zip(to_both.chunks_mut(to.max(1))) {
+                        part.copy(from, to);
+                    }
                 }
             }
         }
         for sums in &mut all {
             unite(self.processes, sums);
         }
-        Ok(all)
+        let sums = Sums::brought(&self.instruments.spectra, all);
+        Ok((sums, &self.instruments))
     }
 
     fn divided_spectra(&mut self, take: &mut TakeShares<'_>) -> Result<(), DeviceError> {

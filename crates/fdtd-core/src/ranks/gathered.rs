@@ -180,20 +180,21 @@ impl<T: Real> Ranks<'_, T> {
         }
         let mut sums = Vec::new();
         for rank in &mut self.local {
-            let own = rank.engine.get_mut().spectra(0)?;
-            let spectra = &rank.engine.get().instruments(0).spectra;
-            sums.push(spectra.joined(own));
+            let (own, _) = rank.engine.get_mut().sums(0)?;
+            sums.push((&rank.arrangement, own));
         }
         for (n, SceneMonitor { of, shares }) in self.monitors.transforms.iter().enumerate() {
             let Some(shares) = shares else { continue };
             let frequencies = self.instruments.spectra.transforms()[n].frequencies.len();
             for frequency in 0..frequencies {
+                let joined = sums.iter().map(|(_, own)| own.joined(n, frequency));
+                let joined: Vec<Vec<T>> = joined.collect();
                 let parts = [0, 1].map(|part| {
-                    let ranks = self.local.iter().zip(self.first..).zip(&sums);
-                    let own = ranks.map(|((rank, number), sums)| {
+                    let ranks = sums.iter().zip(&joined).zip(self.first..);
+                    let own = ranks.map(|(((arrangement, _), joined), number)| {
                         let [len, _] = shares.values(number);
-                        let values = &sums[n][(2 * frequency + part) * len..][..len];
-                        rank.arrangement.restored(&shares.own(number), values)
+                        let values = &joined[part * len..][..len];
+                        arrangement.restored(&shares.own(number), values)
                     });
                     own.collect::<Vec<Vec<T>>>()
                 });

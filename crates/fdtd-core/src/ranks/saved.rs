@@ -97,11 +97,11 @@ impl<T: Real> Rank<'_, T> {
             }
         }
         index.push(file.len as usize);
-        for (place, sums) in self.sums(whole)? {
+        self.each_sums(whole, |place, sums| {
             file.numbers(place.offset)?;
             file.numbers(place.lengths)?;
-            file.bytes(bytes_of(&sums))?;
-        }
+            file.bytes(bytes_of(&sums))
+        })?;
         index.push(file.len as usize);
         file.numbers(index)
     }
@@ -156,22 +156,20 @@ impl<T: Real> Rank<'_, T> {
         written.map_err(io::Error::other)
     }
 
-    /// The sums of each transform, and where its nodes are in those of the whole model.
-    fn sums(
+    /// Visits the sums of each transform, and where its nodes are in those of the whole model.
+    fn each_sums(
         &mut self,
         (instruments, whole): WholeModel<'_>,
-    ) -> io::Result<Vec<(BoxInBox, Vec<T>)>> {
-        let engine = self.engine.get_mut();
-        let sums = engine.spectra(0).map_err(io::Error::other)?;
-        let own = engine.instruments(0).spectra.transforms();
-        let all = instruments.spectra.transforms().iter();
-        let place =
-            |own: &NodeBox, all: &NodeBox| BoxInBox::new([&self.arrangement, whole], own, all);
-        let places = own
-            .iter()
-            .zip(all)
-            .map(|(own, all)| place(&own.of.nodes, &all.of.nodes));
-        Ok(places.zip(sums).collect())
+        mut visit: impl FnMut(BoxInBox, Vec<T>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let (sums, own) = self.engine.get_mut().sums(0).map_err(io::Error::other)?;
+        let own = own.spectra.transforms().iter();
+        for (n, (own, all)) in own.zip(instruments.spectra.transforms()).enumerate() {
+            let arrangements = [&self.arrangement, whole];
+            let place = BoxInBox::new(arrangements, &own.of.nodes, &all.of.nodes);
+            visit(place, sums.all(n))?;
+        }
+        Ok(())
     }
 
     /// Reads the state of all stored nodes that a file has.
@@ -217,7 +215,11 @@ impl<T: Real> Rank<'_, T> {
         whole: WholeModel<'_>,
         (from, len): (&mut dyn Source, u64),
     ) -> io::Result<()> {
-        let mut own = self.sums(whole)?;
+        let mut own = Vec::new();
+        self.each_sums(whole, |place, sums| {
+            own.push((place, sums));
+            Ok(())
+        })?;
         let transforms = whole.0.spectra.transforms();
         for ((place, sums), transform) in own.iter_mut().zip(transforms) {
             let saved = BoxInBox {

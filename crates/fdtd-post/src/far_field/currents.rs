@@ -49,8 +49,9 @@ impl<'a> Currents<'a> {
         mut value: impl FnMut(Spot) -> Complex,
     ) -> Self {
         let mut moments = |sheet: &Sheet| {
-            let all = sheet.elements().map(|e| value(e.spot) * e.weight);
-            all.collect()
+            let mut moments = Phasors::with_capacity(sheet.len());
+            moments.extend(sheet.elements().map(|e| value(e.spot) * e.weight));
+            moments
         };
         Self {
             huygens,
@@ -147,7 +148,9 @@ impl<'a> Currents<'a> {
                 .map(|(sign, at)| Complex::cis(wavenumber * at[i]) * *sign);
             waves.fold(Complex::default(), |sum, wave| sum + wave)
         };
-        (0..images[0].1.len()).map(factor).collect()
+        let mut phases = Phasors::with_capacity(images[0].1.len());
+        phases.extend((0..images[0].1.len()).map(factor));
+        phases
     }
 }
 
@@ -158,18 +161,21 @@ struct Phasors {
     im: Vec<f64>,
 }
 
-impl FromIterator<Complex> for Phasors {
-    fn from_iter<I: IntoIterator<Item = Complex>>(all: I) -> Self {
-        let mut out = Self::default();
-        for z in all {
-            out.re.push(z.re);
-            out.im.push(z.im);
-        }
-        out
-    }
-}
-
 impl Phasors {
+    fn with_capacity(len: usize) -> Self {
+        Self {
+            re: Vec::with_capacity(len),
+            im: Vec::with_capacity(len),
+        }
+    }
+
+    fn extend(&mut self, all: impl Iterator<Item = Complex>) {
+        for z in all {
+            self.re.push(z.re);
+            self.im.push(z.im);
+        }
+    }
+
     #[inline(always)]
     fn at(&self, i: usize) -> Complex {
         Complex::new(self.re[i], self.im[i])

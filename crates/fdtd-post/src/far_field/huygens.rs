@@ -243,6 +243,12 @@ impl Huygens {
         Currents::new(self, omega, value)
     }
 
+    /// Bytes of [`Huygens::currents`].
+    pub(crate) fn currents_bytes(&self) -> u64 {
+        let elements: usize = self.sheets.iter().map(Sheet::len).sum();
+        (elements * size_of::<Complex>()) as u64
+    }
+
     /// Radius of the smallest sphere enclosing box and images, in metres.
     pub fn radius(&self) -> f64 {
         self.half_diagonal

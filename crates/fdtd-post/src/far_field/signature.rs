@@ -17,6 +17,7 @@
 
 use crate::far_field::huygens::{Current, Huygens, Sheet};
 use crate::far_field::sphere::Direction;
+use poynting_fdtd_core::block::BLOCK;
 use poynting_grid::HalfStep;
 use rayon::prelude::*;
 use std::f64::consts::PI;
@@ -68,6 +69,17 @@ impl<'a> TimeFarField<'a> {
             weights,
             rays: directions.iter().map(ray).collect(),
         }
+    }
+
+    /// Bytes after this many steps of `dt`: the sums of each direction with the two components that follow from them, and per element its weight and the
+    /// value of a block of steps, twice in double precision.
+    pub fn bytes(huygens: &Huygens, directions: usize, (steps, dt): (u64, f64)) -> u64 {
+        let lead = (huygens.reach() / (huygens.medium.speed() * dt)).ceil() as u64 + MARGIN as u64;
+        let of_direction = (6 + 2) * (steps + 2 * lead);
+        let of_element = 1 + 2 * BLOCK as u64;
+        let values =
+            directions as u64 * of_direction + huygens.elements().count() as u64 * of_element;
+        values * size_of::<f64>() as u64
     }
 
     /// Takes the fields of the steps starting at `first_step`: as many values for each spot as there are steps, spot by

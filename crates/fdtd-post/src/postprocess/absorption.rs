@@ -1,6 +1,6 @@
 //! Dissipated power; the sum is derived in `crates/fdtd-core/src/loss.rs`.
 
-use crate::postprocess::Sums;
+use crate::postprocess::RunSums;
 use crate::postprocess::norm::Norm;
 use poynting_exec::Real;
 use poynting_observe::{Sink, SinkError};
@@ -32,7 +32,7 @@ pub struct LossyPart {
 impl AbsorptionOutput {
     pub(super) fn deliver<T: Real>(
         &self,
-        sums: Sums<'_, T>,
+        sums: RunSums<'_, T>,
         sink: &mut dyn Sink,
     ) -> Result<(), SinkError> {
         for (n, frequency) in self.frequencies.iter().enumerate() {
@@ -45,8 +45,8 @@ impl AbsorptionOutput {
 }
 
 impl LossyPart {
-    fn power<T: Real>(&self, sums: Sums<'_, T>, frequency: usize) -> f64 {
-        let [re, im] = sums.at(self.transform, frequency);
+    fn power<T: Real>(&self, sums: RunSums<'_, T>, frequency: usize) -> f64 {
+        let phasors = sums.at(self.transform, frequency);
         let [xs, ys, zs] = &self.lengths;
         let volume = |place: usize| {
             let row = place / zs.len();
@@ -54,10 +54,7 @@ impl LossyPart {
         };
         let mut power = 0.0;
         for (places, loss) in sums.losses[self.losses].at(frequency) {
-            let squares = places.map(|n| {
-                let (re, im) = (re[n].f64(), im[n].f64());
-                (re * re + im * im) * volume(n)
-            });
+            let squares = places.map(|n| phasors.value(n).norm_sqr() * volume(n));
             power += 0.5 * loss * squares.sum::<f64>();
         }
         power

@@ -1,9 +1,9 @@
 //! Far fields from recordings on a box.
 
 use crate::far_field::{Currents, Direction, Huygens};
-use crate::postprocess::Sums;
 use crate::postprocess::gain::{At, Gains};
 use crate::postprocess::norm::Norm;
+use crate::postprocess::{Phasors, RunSums};
 use poynting_exec::Real;
 use poynting_grid::Spot;
 use poynting_observe::{Sink, SinkError};
@@ -75,10 +75,18 @@ struct Found<'a> {
     far: Vec<FarField>,
 }
 
+/// Bytes of a direction while its quantities are derived: the far field, and numbers that follow from it.
+const DIRECTION: usize = size_of::<FarField>() + 5 * size_of::<f64>();
+
 impl FarFieldOutput {
+    /// Bytes of the currents at a frequency and of what follows from them, besides the recorded fields.
+    pub(super) fn bytes(&self) -> u64 {
+        self.huygens.currents_bytes() + (self.directions.len() * DIRECTION) as u64
+    }
+
     pub(super) fn deliver<T: Real>(
         &self,
-        sums: Sums<'_, T>,
+        sums: RunSums<'_, T>,
         sink: &mut dyn Sink,
     ) -> Result<(), SinkError> {
         let Some(first) = self.transforms.first() else {
@@ -86,8 +94,11 @@ impl FarFieldOutput {
         };
         for (number, &frequency) in sums.frequencies(*first).iter().enumerate() {
             let norm = self.norm.at(frequency, sums.time, sums.dt);
-            let value = |spot: Spot| self.value(sums, number, spot).over(norm);
+            let recorded = self.transforms.iter().map(|t| (*t, sums.at(*t, number)));
+            let recorded: Vec<_> = recorded.collect();
+            let value = |spot: Spot| value(sums, &recorded, spot).over(norm);
             let currents = self.huygens.currents(TAU * frequency, value);
+            drop(recorded);
             let far = currents.pattern(&self.directions);
             let parts: [fn(&FarField) -> f64; 4] =
                 [|f| f.theta.re, |f| f.theta.im, |f| f.phi.re, |f| f.phi.im];
@@ -117,25 +128,25 @@ impl FarFieldOutput {
         }
         Ok(())
     }
+}
 
-    fn value<T: Real>(&self, sums: Sums<'_, T>, frequency: usize, spot: Spot) -> Complex {
-        let holds = |t: &&usize| {
-            let of = &sums.spectra.transforms()[**t].of;
-            of.component == spot.component && (0..3).all(|a| of.nodes[a].contains(&spot.node[a]))
-        };
-        let Some(transform) = self.transforms.iter().find(holds) else {
-            return Complex::default();
-        };
-        let place = sums.spectra.transforms()[*transform].of.place(spot.node);
-        let [re, im] = sums.at(*transform, frequency);
-        Complex::new(re[place].f64(), im[place].f64())
-    }
+/// The phasor of a spot.
+fn value<T: Real>(sums: RunSums<'_, T>, recorded: &[(usize, Phasors<T>)], spot: Spot) -> Complex {
+    let of = |transform: usize| &sums.spectra.transforms()[transform].of;
+    let holds = |(transform, _): &&(usize, Phasors<T>)| {
+        let of = of(*transform);
+        of.component == spot.component && (0..3).all(|a| of.nodes[a].contains(&spot.node[a]))
+    };
+    let found = recorded.iter().find(holds);
+    found.map_or(Complex::default(), |(transform, phasors)| {
+        phasors.value(of(*transform).place(spot.node))
+    })
 }
 
 impl Pattern {
     fn deliver<T: Real>(
         &self,
-        sums: Sums<'_, T>,
+        sums: RunSums<'_, T>,
         Found { at, currents, far }: &Found<'_>,
         sink: &mut dyn Sink,
     ) -> Result<(), SinkError> {

@@ -25,6 +25,11 @@ impl FarPulseOutput {
         TimeFarField::new(&self.huygens, &self.directions, dt)
     }
 
+    /// Bytes of the accumulator after this many steps, and of the far field that follows from it.
+    pub fn bytes(&self, steps: u64, dt: f64) -> u64 {
+        TimeFarField::bytes(&self.huygens, self.directions.len(), (steps, dt))
+    }
+
     /// Takes the record of a block.
     pub fn collect<T: Real>(
         &self,

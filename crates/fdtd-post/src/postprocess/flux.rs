@@ -9,11 +9,10 @@
 //! discrete Poynting theorem, also on graded cells: where half of the cell behind the plane belongs to the box, summation by
 //! parts leaves exactly the interpolated H, so that a closed box of lossless cells without sources has zero net flux to rounding.
 
-use crate::postprocess::Sums;
+use crate::postprocess::RunSums;
 use crate::postprocess::norm::Norm;
 use poynting_exec::Real;
 use poynting_observe::{Sink, SinkError};
-use poynting_physics::Complex;
 
 /// Power through one or several faces.
 #[derive(Debug)]
@@ -53,7 +52,7 @@ pub struct FluxPair {
 impl FluxOutput {
     pub(super) fn deliver<T: Real>(
         &self,
-        sums: Sums<'_, T>,
+        sums: RunSums<'_, T>,
         sink: &mut dyn Sink,
     ) -> Result<(), SinkError> {
         for (n, frequency) in self.frequencies.iter().enumerate() {
@@ -66,22 +65,20 @@ impl FluxOutput {
 }
 
 impl FluxFace {
-    fn power<T: Real>(&self, sums: Sums<'_, T>, frequency: usize) -> f64 {
+    fn power<T: Real>(&self, sums: RunSums<'_, T>, frequency: usize) -> f64 {
         let [plus, minus] = &self.pairs;
         self.sign * (plus.power(sums, frequency) - minus.power(sums, frequency))
     }
 }
 
 impl FluxPair {
-    fn power<T: Real>(&self, sums: Sums<'_, T>, frequency: usize) -> f64 {
+    fn power<T: Real>(&self, sums: RunSums<'_, T>, frequency: usize) -> f64 {
         let e = sums.at(self.electric, frequency);
         let h = self.magnetic.map(|m| sums.at(m, frequency));
-        let complex =
-            |parts: [&[T]; 2], n: usize| Complex::new(parts[0][n].f64(), parts[1][n].f64());
         let mut sum = 0.0;
         for (n, area) in self.areas.iter().enumerate() {
-            let h = complex(h[0], n) * self.shares[0] + complex(h[1], n) * self.shares[1];
-            sum += 0.5 * (complex(e, n) * h.conj()).re * area;
+            let h = h[0].value(n) * self.shares[0] + h[1].value(n) * self.shares[1];
+            sum += 0.5 * (e.value(n) * h.conj()).re * area;
         }
         sum
     }

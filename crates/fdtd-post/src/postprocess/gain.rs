@@ -22,7 +22,7 @@
 //! realised gain is gain times 1 - |S11|^2; a monopole over ground has twice the gain of its dipole
 //! (`crates/fdtd/tests/suite/gain.rs`).
 
-use crate::postprocess::Sums;
+use crate::postprocess::RunSums;
 use crate::postprocess::norm::driven;
 use poynting_exec::Real;
 use poynting_physics::{Complex, PhasorArithmetic};
@@ -80,7 +80,7 @@ pub struct At {
 
 impl Gains {
     /// Accepted and available power of all ports, in watts.
-    pub fn powers<T: Real>(&self, sums: Sums<'_, T>, at: At) -> [f64; 2] {
+    pub fn powers<T: Real>(&self, sums: RunSums<'_, T>, at: At) -> [f64; 2] {
         let ports = self.ports.iter();
         let powers = ports.map(|port| [port.accepted(sums, at), port.available(sums, at)]);
         powers.fold([0.0; 2], |sum, p| [sum[0] + p[0], sum[1] + p[1]])
@@ -89,24 +89,24 @@ impl Gains {
 
 impl PortPower {
     /// Voltage of the source.
-    fn voltage<T: Real>(&self, sums: Sums<'_, T>, at: At) -> Complex {
+    fn voltage<T: Real>(&self, sums: RunSums<'_, T>, at: At) -> Complex {
         self.source.as_ref().map_or(Complex::default(), |waveform| {
             driven(waveform, at.frequency, sums.time, sums.dt).over(at.norm)
         })
     }
 
-    fn accepted<T: Real>(&self, sums: Sums<'_, T>, at: At) -> f64 {
+    fn accepted<T: Real>(&self, sums: RunSums<'_, T>, at: At) -> f64 {
         let loss = self.conductivity * (PI * at.frequency * sums.dt).cos();
         let source = self.voltage(sums, at) * self.density;
-        let [re, im] = sums.at(self.transform, at.number);
+        let phasors = sums.at(self.transform, at.number);
         let edges = self.edges.iter().map(|(place, volume)| {
-            let e = Complex::new(re[*place].f64(), im[*place].f64()).over(at.norm);
+            let e = phasors.value(*place).over(at.norm);
             (e.conj() * (e * loss + source)).re * volume
         });
         -0.5 * edges.sum::<f64>()
     }
 
-    fn available<T: Real>(&self, sums: Sums<'_, T>, at: At) -> f64 {
+    fn available<T: Real>(&self, sums: RunSums<'_, T>, at: At) -> f64 {
         self.voltage(sums, at).norm_sqr() / (8.0 * self.resistance)
     }
 }

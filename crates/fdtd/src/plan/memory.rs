@@ -4,11 +4,22 @@ use crate::incident::PlaneWave;
 use crate::plan::Plan;
 use poynting_exec::Real;
 use poynting_fdtd_core::block::BLOCK;
+use poynting_fdtd_core::coefficients::Patterns;
 use poynting_fdtd_core::cpml::{Cpml, Profile};
 use poynting_fdtd_core::dispersion::DispersiveNodes;
 use poynting_fdtd_core::incident::Surface;
-use poynting_grid::{Arrangement, HalfStep};
+use poynting_fdtd_core::record::{Capture, Channel, Destination};
+use poynting_fdtd_core::tuple::Tuple;
+use poynting_grid::{Arrangement, HalfStep, crossings};
 use std::borrow::Cow;
+
+/// Distinct tuples of coefficients per crossing of a row with a surface: those on both sides of it, and beside neighbouring rows. Of the sequences of a
+/// chunk every crossing has one, and one in four two.
+const TUPLES: u64 = 3;
+/// A run that may take more steps is ended by its energy or by its user, and its records are counted for fewer.
+const COUNTED_STEPS: u64 = 1_000_000;
+/// Steps of such a run.
+const EXPECTED_STEPS: u64 = 100_000;
 
 impl Plan {
     /// The PMLs as stored.
@@ -59,32 +70,101 @@ impl Plan {
     }
 
     pub(super) fn count_memory<T: Real>(&self) -> Vec<(&'static str, u64)> {
-        let len = self.layout::<T>().len() as u64;
-        let samples = self
-            .binding
-            .channels
-            .iter()
-            .map(|c| c.terms.len() * BLOCK * size_of::<f64>());
-        let captures = self
-            .binding
-            .captures
-            .iter()
-            .map(|c| c.values() * c.slots(BLOCK) * size_of::<T>());
-        let bundles = self
-            .binding
-            .bundles
-            .iter()
-            .map(|b| b.len() * BLOCK * size_of::<T>());
-        let recorded = samples.chain(captures).chain(bundles).sum::<usize>() as u64;
         let to = self.arrangement::<T>();
+        let len = to.stored.len() as u64;
         let dispersive = self.stored_dispersive_nodes(&to).bytes::<T>();
-        vec![
+        let crossings = self.crossings();
+        let table = TUPLES * crossings * size_of::<Tuple<T>>() as u64;
+        let lines = [
             ("fields", 6 * T::BYTES * len),
-            ("material index", self.index_bytes * len),
+            ("material index", self.index_bytes * len + table),
+            (
+                "coefficients of rows",
+                Patterns::<T>::bytes_for(len, crossings + crossings / 4),
+            ),
             ("absorbing layers", T::BYTES * self.psi_values::<T>()),
             ("dispersion", T::BYTES * self.memory_values() + dispersive),
             ("plane waves", Surface::<T>::BYTES * self.corrections()),
-            ("monitors", recorded + T::BYTES * self.spectral_sums()),
-        ]
+            (
+                "monitors",
+                self.recorded_bytes::<T>() + T::BYTES * self.spectral_sums(),
+            ),
+            ("evaluation", self.evaluation_bytes::<T>(to.is_plain())),
+        ];
+        lines.into()
+    }
+
+    /// Crossings of rows of memory with surfaces that are not planes of the grid: the coefficients beside them occur nowhere else.
+    fn crossings(&self) -> u64 {
+        let along = self.turn.back().axis(2);
+        let curved = self
+            .solids
+            .iter()
+            .filter(|(body, _)| body.boxes().is_none());
+        let of = curved.map(|(body, _)| crossings(body, &self.meshed.grid, along));
+        of.sum::<f64>() as u64
+    }
+
+    /// Steps that records are counted for.
+    pub fn counted_steps(&self) -> u64 {
+        if self.max_steps > COUNTED_STEPS {
+            EXPECTED_STEPS
+        } else {
+            self.max_steps
+        }
+    }
+
+    /// Bytes of all results of a run, if they stay in memory.
+    pub fn results_bytes(&self) -> u64 {
+        let binding = &self.binding;
+        let steps = self.counted_steps();
+        let to_stream = |c: &&Channel| matches!(c.to, Destination::Stream(_));
+        let series = binding.channels.iter().filter(to_stream).count() as u64;
+        let captures = binding.captures.iter();
+        let captures = captures.map(|c| c.points() as u64 * (steps / c.every));
+        let far = binding.far_pulses.iter();
+        let far = far.map(|p| 2 * p.directions.len() as u64 * steps);
+        let outputs = binding.outputs.iter().map(|o| o.results(&binding.spectra));
+        // A value with its time.
+        let values = 2 * series * steps + captures.sum::<u64>() + far.sum::<u64>();
+        (values + outputs.sum::<u64>()) * size_of::<f64>() as u64
+    }
+
+    /// What takes memory on this machine while the model is on a GPU: what is built here and copied there, and what is brought back.
+    pub fn memory_beside_gpu(&self) -> Vec<(&'static str, u64)> {
+        let line = |wanted: &[&str]| -> u64 {
+            let lines = self.memory.iter().filter(|(name, _)| wanted.contains(name));
+            lines.map(|(_, bytes)| bytes).sum()
+        };
+        let built = line(&["material index", "dispersion", "plane waves"]);
+        // Twice: as they arrive, and transform by transform.
+        let brought = 2 * line(&["monitors"]) + line(&["evaluation"]);
+        vec![("copied to or from the device", built.max(brought))]
+    }
+
+    /// Bytes of what is recorded in a block of steps, and of far fields over time.
+    fn recorded_bytes<T: Real>(&self) -> u64 {
+        let binding = &self.binding;
+        let terms: usize = binding.channels.iter().map(|c| c.terms.len()).sum();
+        let bundled: usize = binding.bundles.iter().map(Vec::len).sum();
+        let boxes = binding.captures.iter();
+        let boxes: usize = boxes.map(|c| c.values() * c.slots(BLOCK)).sum();
+        let far = binding.far_pulses.iter();
+        let far: u64 = far.map(|p| p.bytes(self.counted_steps(), self.dt)).sum();
+        ((terms + bundled) * BLOCK + boxes) as u64 * T::BYTES + far
+    }
+
+    /// Bytes that the results of a monitor take while they are computed, for the monitor where they take most.
+    fn evaluation_bytes<T: Real>(&self, is_plain: bool) -> u64 {
+        let binding = &self.binding;
+        // The recordings of a block in the order of the scene, and the results of one.
+        let captures = binding.captures.iter();
+        let restored: usize = captures.clone().map(|c| c.values() * c.slots(BLOCK)).sum();
+        let restored = if is_plain { 0 } else { restored };
+        let points = captures.map(Capture::points).max().unwrap_or(0) * size_of::<f64>();
+        let of_captures = restored as u64 * T::BYTES + points as u64;
+        let outputs = binding.outputs.iter();
+        let of_outputs = outputs.map(|o| o.bytes::<T>(&binding.spectra));
+        of_captures.max(of_outputs.max().unwrap_or(0))
     }
 }

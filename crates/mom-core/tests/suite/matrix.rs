@@ -99,7 +99,8 @@ fn a_matrix_that_does_not_fit_is_refused_before_it_exists() {
     let space = RwgSpace::new(&meshes::sphere(2)).unwrap();
     let operator = Operator::new(&space, 3.0, Equation::Electric, 1e-4).unwrap();
     // Matrix and factors of 120 unknowns, 16 bytes per entry.
-    let bytes = dense_bytes::<f64>(120, 80, 1);
+    let [matrix, working] = dense_bytes::<f64>(120, 80, 1);
+    let bytes = 2 * matrix + working;
     assert!(bytes > 2 * 120 * 120 * 16);
     let refused = Dense::<f64>::new(&operator, Symmetry::Used, Budget { bytes: bytes - 1 });
     assert!(matches!(refused, Err(MomError::Memory(_))));

@@ -7,6 +7,7 @@
 use std::f64::consts::TAU;
 
 use poynting_exec::{Device, Real};
+use poynting_linalg::thread_bytes;
 use poynting_physics::constants::C0;
 use poynting_scene::{MethodChoice, MomOptions, Precision, PreconditionerChoice};
 
@@ -96,6 +97,10 @@ pub struct Problem<'a> {
     pub frequencies: [f64; 2],
     /// Mean edges per wavelength at the highest frequency.
     pub density: f64,
+    /// Bytes of the results of a frequency.
+    pub results: u64,
+    /// Bytes for the model.
+    pub room: u64,
     /// Available memory, and what the plan may cost.
     pub bounds: Bounds,
 }
@@ -104,8 +109,8 @@ pub struct Problem<'a> {
 pub struct Chosen {
     pub method: Method,
     pub why: String,
-    /// Peak memory in bytes.
-    pub bytes: u64,
+    /// What takes memory at the peak, in bytes.
+    pub memory: Vec<(&'static str, u64)>,
     /// Largest size of the checkpoints, in bytes on disk.
     pub checkpoint_bytes: u64,
     /// Right-hand sides solved together.
@@ -122,6 +127,16 @@ pub struct Disk {
     pub bytes: u64,
     /// Bytes per slice, two of which are in memory at a time.
     pub slice: u64,
+}
+
+impl Chosen {
+    fn bytes(&self) -> u64 {
+        total(&self.memory)
+    }
+}
+
+fn total(memory: &[(&'static str, u64)]) -> u64 {
+    memory.iter().map(|(_, bytes)| bytes).sum()
 }
 
 impl Problem<'_> {
@@ -141,8 +156,8 @@ impl Problem<'_> {
 
     fn suits(&self) -> (Method, String) {
         let unknowns = self.space.len();
-        let dense = self.dense();
-        let fits = dense <= self.bounds.budget.bytes;
+        let dense = total(&self.dense());
+        let fits = dense <= self.room;
         if unknowns <= FEW && fits {
             return (Method::Dense, format!("only {unknowns} unknowns"));
         }
@@ -161,12 +176,28 @@ impl Problem<'_> {
         (Method::Mlfma, reason)
     }
 
-    fn dense(&self) -> u64 {
+    fn dense(&self) -> Vec<(&'static str, u64)> {
         let (unknowns, triangles) = (self.space.len(), self.space.triangles().len());
-        match self.precision {
+        let [matrix, working] = match self.precision {
             Precision::F32 => dense_bytes::<f32>(unknowns, triangles, self.sides),
             Precision::F64 => dense_bytes::<f64>(unknowns, triangles, self.sides),
-        }
+        };
+        vec![
+            ("matrix", matrix),
+            ("factors", matrix),
+            ("assembly and right-hand sides", working),
+            ("products of tiles", self.products()),
+            ("results", self.results),
+        ]
+    }
+
+    /// Bytes that all threads hold for products of matrices.
+    fn products(&self) -> u64 {
+        let of_thread = match self.precision {
+            Precision::F32 => thread_bytes::<f32>(),
+            Precision::F64 => thread_bytes::<f64>(),
+        };
+        of_thread * rayon::current_num_threads() as u64
     }
 
     /// The cost of a method.
@@ -178,7 +209,7 @@ impl Problem<'_> {
         let mut chosen = Chosen {
             method,
             why,
-            bytes: self.dense(),
+            memory: self.dense(),
             // Two generations that share the matrix but not the factors, and one that is being written.
             checkpoint_bytes: 4 * (self.space.len() as u64).pow(2) * 2 * <T as Real>::BYTES,
             panel: PANELS[0],
@@ -191,9 +222,19 @@ impl Problem<'_> {
         let memory = self.memory::<T>(method)?;
         // Right-hand sides and solutions.
         let vectors = (2 * self.space.len() * self.sides) as u64 * 2 * <T as Real>::BYTES;
-        let others = memory.rest + vectors + self.space.bytes();
         chosen.preconditioner = self.preconditioner(Place::Memory);
-        let matrix = memory.near + preconditioner_bytes(method, chosen.preconditioner, &memory);
+        let preconditioner = preconditioner_bytes(method, chosen.preconditioner, &memory);
+        let lines = |near: u64, preconditioner: u64, panel: usize| {
+            vec![
+                ("near field", near),
+                ("far field of the matrix", memory.rest),
+                ("preconditioner", preconditioner),
+                ("iteration", self.iteration::<T>(panel)),
+                ("right-hand sides", vectors),
+                ("products of tiles", self.products()),
+                ("results", self.results),
+            ]
+        };
         // The matrices of two frequencies, and the iterations of two generations and of one that is being written.
         let kept = match method {
             Method::Mlfma => memory.near,
@@ -202,30 +243,29 @@ impl Problem<'_> {
         chosen.checkpoint_bytes = 2 * kept + 3 * (self.iteration::<T>(PANELS[0]) + vectors);
         for panel in PANELS {
             chosen.panel = panel;
-            chosen.bytes = others + matrix + self.iteration::<T>(panel);
-            if chosen.bytes <= self.bounds.budget.bytes {
+            chosen.memory = lines(memory.near, preconditioner, panel);
+            if chosen.bytes() <= self.room {
                 return Ok(chosen);
             }
         }
         if method != Method::Mlfma {
             return Ok(chosen);
         }
-        let others = others + self.iteration::<T>(chosen.panel);
         let sliced = self.preconditioner(Place::Disk);
         if let PreconditionerChoice::SparseInverse | PreconditionerChoice::Ilu = sliced {
             return Err(MomError::OnDisk {
                 preconditioner: sliced.name(),
             });
         }
-        let others = others + 2 * memory.diagonal;
-        let room = self.bounds.budget.bytes.saturating_sub(others) / 2;
+        let others = total(&lines(0, 2 * memory.diagonal, chosen.panel));
+        let room = self.room.saturating_sub(others) / 2;
         let slice = room.clamp(SMALLEST_SLICE, memory.near.max(SMALLEST_SLICE));
         let disk = Disk {
             bytes: memory.near,
             slice,
         };
         Ok(Chosen {
-            bytes: others + 2 * slice,
+            memory: lines(2 * slice, 2 * memory.diagonal, chosen.panel),
             disk: Some(disk),
             preconditioner: sliced,
             ..chosen

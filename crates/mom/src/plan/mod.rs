@@ -5,6 +5,7 @@ mod forecast;
 mod method;
 mod ports;
 mod refusal;
+mod results;
 mod surface;
 
 use poynting_exec::{Budget, Effort};
@@ -66,22 +67,23 @@ pub struct Plan {
     pub disk: Option<Disk>,
     /// Warnings for the user.
     pub warnings: Vec<String>,
-    bytes: u64,
+    /// What takes memory at the peak of the run, in bytes.
+    pub memory: Vec<(&'static str, u64)>,
     checkpoint_bytes: u64,
 }
 
 impl Plan {
     /// Plans a scene for a machine with a given amount of memory, or reports what in it the method of moments does not support.
     pub fn new(scene: &Scene, precision: Precision, budget: Budget) -> Result<Self, MomError> {
-        Self::within(scene, precision, budget, Effort::Full)
+        Self::within(scene, precision, (budget, Effort::Full), || 0)
     }
 
-    /// The same with an effort.
+    /// The same with an effort; once the surface is meshed, `besides` says how many bytes of the budget are not for the model.
     pub fn within(
         scene: &Scene,
         precision: Precision,
-        budget: Budget,
-        effort: Effort,
+        (budget, effort): (Budget, Effort),
+        besides: impl Fn() -> u64,
     ) -> Result<Self, MomError> {
         refusal::check(scene)?;
         let bounds = Bounds { budget, effort };
@@ -105,7 +107,7 @@ impl Plan {
         let Chosen {
             method,
             why,
-            bytes,
+            memory,
             checkpoint_bytes,
             panel,
             disk,
@@ -118,6 +120,8 @@ impl Plan {
             sides,
             frequencies: [lowest, highest],
             density: health.lengths.per_wavelength(C0 / highest)[1],
+            results: results::bytes(scene, &space),
+            room: budget.bytes.saturating_sub(besides()),
             bounds,
         }
         .choose()?;
@@ -128,7 +132,7 @@ impl Plan {
             digits,
             tolerance: (scene.mom.tolerance).unwrap_or_else(|| method.tolerance(digits)),
             residual: scene.mom.residual,
-            bytes,
+            memory,
             checkpoint_bytes,
             panel,
             disk,
@@ -168,7 +172,7 @@ impl Plan {
 
     /// Peak memory of the run in bytes.
     pub fn bytes(&self) -> u64 {
-        self.bytes
+        self.memory.iter().map(|(_, bytes)| bytes).sum()
     }
 }
 

@@ -20,3 +20,4 @@ pub use figures::Figures;
 pub use frequencies::run;
 pub use job::{Config, Ended, Job, Observer, Outcome, Progress, Stage};
 pub use keeper::Checkpoint;
+pub use streams::declarations;

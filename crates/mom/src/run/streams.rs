@@ -1,6 +1,6 @@
 //! Streams of a run, declared before the first frequency, and the outputs that fill them.
 
-use poynting_observe::{Axis, Sink, SinkError, angles};
+use poynting_observe::{Axis, Declaration, Sink, SinkError, angles};
 use poynting_physics::constants::C0;
 use poynting_physics::pattern::Directions;
 use poynting_scene::{Component, Monitor, MonitorKind, Point, Scene, SourceKind};
@@ -94,6 +94,28 @@ impl Streams {
         wanted
             .flat_map(|(_, output)| output.evaluate(solved))
             .collect()
+    }
+}
+
+/// Everything that a run declares.
+pub fn declarations(scene: &Scene, plan: &Plan) -> Vec<Declaration> {
+    let mut list = List(Vec::new());
+    // A list accepts everything.
+    let _ = Streams::declare(scene, plan, &mut list);
+    list.0
+}
+
+/// Keeps declarations and nothing else.
+struct List(Vec<Declaration>);
+
+impl Sink for List {
+    fn declare(&mut self, declaration: &Declaration) -> Result<(), SinkError> {
+        self.0.push(declaration.clone());
+        Ok(())
+    }
+
+    fn append(&mut self, _: usize, _: &[f64], _: &[f64]) -> Result<(), SinkError> {
+        Ok(())
     }
 }
 

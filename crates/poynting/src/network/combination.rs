@@ -10,12 +10,12 @@
 
 use super::matrix::Waves;
 use super::scattering::add_complex;
-use super::waves::{PortWaves, spectrum};
+use super::waves::{PortWaves, parts, spectrum};
 use crate::Error;
 use poynting_linalg::{Mat, c64, product, solve, squared_norm};
 use poynting_physics::constants::ETA0;
 use poynting_physics::radiation::decibels;
-use poynting_results::{Axis, Results};
+use poynting_results::{Axis, Quantity, Results};
 use poynting_scene::{Combination, Monitor, Network, Normalise, Scene};
 use std::f64::consts::PI;
 
@@ -131,13 +131,15 @@ impl Combined<'_> {
             return Ok(());
         };
         let declaration = &quantity.declaration;
-        let parts = self.runs.iter().map(|run| spectrum(run, name));
-        let parts: Vec<Vec<Vec<c64>>> = parts.collect::<Result<_, _>>()?;
+        let parts = self.runs.iter().map(|run| parts(run, name));
+        let parts: Vec<[&Quantity; 2]> = parts.collect::<Result<_, _>>()?;
         let is_raw = self.is_raw(name);
-        let mut values = Vec::new();
+        let values_of_row = declaration.slice_len();
+        let mut values = Vec::with_capacity(quantity.data.len());
         for (row, frequency) in declaration.axes[0].values.iter().enumerate() {
             let n = self.place(*frequency)?;
-            let mut sum = vec![c64::new(0.0, 0.0); parts[0][row].len()];
+            let places = row * values_of_row..(row + 1) * values_of_row;
+            let mut sum = vec![c64::new(0.0, 0.0); values_of_row];
             for (run, part) in parts.iter().enumerate() {
                 let share = self.shares[n].runs[run];
                 let factor = if is_raw {
@@ -145,8 +147,9 @@ impl Combined<'_> {
                 } else {
                     share * self.norms[run][n]
                 };
-                let each = sum.iter_mut().zip(&part[row]);
-                each.for_each(|(s, v)| *s += factor * v);
+                let [re, im] = part.map(|part| &part.data[places.clone()]);
+                let each = sum.iter_mut().zip(re.iter().zip(im));
+                each.for_each(|(s, (re, im))| *s += factor * c64::new(*re, *im));
             }
             values.extend(sum);
         }

@@ -22,7 +22,10 @@ use poynting_scene::{MonitorKind, Network, Scene};
 
 /// Power data of a far field, besides its directivity.
 struct FarFieldPower<'a> {
-    /// The path before the quantity's name.
+    /// The run, and the monitor in it.
+    run: &'a Results,
+    monitor: &'a str,
+    /// The path before the quantity's name among the results.
     prefix: String,
     axes: Vec<Axis>,
     /// Accepted and available power by frequency.
@@ -54,7 +57,7 @@ pub fn all(
         };
         for monitor in &names {
             let prefix = format!("{from}far/{monitor}");
-            let Some(leaving) = results.get(&format!("{prefix}/box_power")) else {
+            let Some(leaving) = runs[run].get(&format!("far/{monitor}/box_power")) else {
                 continue;
             };
             let axes = leaving.declaration.axes.clone();
@@ -71,6 +74,8 @@ pub fn all(
             };
             let powers = axes[0].values.iter().map(power).collect::<Result<_, _>>()?;
             let far = FarFieldPower {
+                run: &runs[run],
+                monitor,
                 prefix,
                 axes,
                 powers,
@@ -93,7 +98,7 @@ impl FarFieldPower<'_> {
     fn write(self) -> Result<(), Error> {
         let name = |what: &str| format!("{}/{what}", self.prefix);
         let values = |what: &str| {
-            let quantity = self.results.get(&name(what));
+            let quantity = self.run.get(&format!("far/{}/{what}", self.monitor));
             let found = quantity.map(|q| (q.declaration.axes.clone(), q.data.clone()));
             found.ok_or_else(|| Error::Network(format!("`{}` was not recorded", name(what))))
         };

@@ -5,7 +5,7 @@ use super::waves::AllWaves;
 use super::{combination, gains, waves};
 use crate::{Error, Layout, Observer, RunOptions, Simulation, run_all};
 use poynting_fdtd::{CoupledLines, StoppedBy};
-use poynting_results::{Declaration, Quantity, Recorder, Results, Streamed};
+use poynting_results::{Declaration, Quantity, Results, ResultsError, Streamed};
 use poynting_scene::Network;
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -28,19 +28,13 @@ pub(crate) fn run(
             alone.kept_apart(&format!("run-{n}"))
         })
         .collect();
-    let runs: Vec<Results> = run_all(&alone, options, observe)
+    let mut runs: Vec<Results> = run_all(&alone, options, observe)
         .into_iter()
         .collect::<Result<_, _>>()?;
     let AllWaves { ports, coupled } = waves::read((scene, network), &coupled, &runs)?;
     let mut results = Results::new(simulation.scene_text());
     let (mut warnings, mut notes) = (Vec::new(), Vec::new());
-    for (run, port) in runs.iter().zip(&driven) {
-        let prefix = if runs.len() > 1 {
-            format!("from/{}/", network.ports[*port])
-        } else {
-            String::new()
-        };
-        keep(run, &prefix, &mut results)?;
+    for run in &runs {
         warnings.extend(run.summary.warnings.iter().cloned());
         notes.extend(run.summary.notes.iter().cloned());
     }
@@ -60,6 +54,14 @@ pub(crate) fn run(
     .write(&mut warnings)?;
     gains::all((scene, network), &ports, &runs, &mut results)?;
     combination::all((scene, network), &ports, &runs, &mut results)?;
+    let prefixes: Vec<String> = match &driven[..] {
+        [_] => vec![String::new()],
+        several => several
+            .iter()
+            .map(|port| format!("from/{}/", network.ports[*port]))
+            .collect(),
+    };
+    keep(&mut runs, &prefixes, &mut results)?;
     let told = told(&runs);
     if let Some(run) = runs.into_iter().nth(told) {
         results.summary = run.summary;
@@ -96,22 +98,31 @@ fn told(runs: &[Results]) -> usize {
     runs.iter().position(is_cut).unwrap_or(0)
 }
 
-/// The records of a run, without those that only the network needs.
-fn keep(run: &Results, prefix: &str, results: &mut Results) -> Result<(), Error> {
+/// Moves the records of all runs to the results, before what has been computed from them, without those that only the network needs.
+fn keep(runs: &mut [Results], prefixes: &[String], results: &mut Results) -> Result<(), Error> {
     let raw = |name: &str| {
         name.starts_with("port/") && (name.contains("/taps/") || name.contains("/spectrum/"))
     };
-    for Quantity { declaration, data } in &run.quantities {
-        if raw(&declaration.name) || data.is_empty() {
-            continue;
+    let mut kept = Vec::new();
+    for (run, prefix) in runs.iter_mut().zip(prefixes) {
+        for Quantity { declaration, data } in std::mem::take(&mut run.quantities) {
+            if raw(&declaration.name) || data.is_empty() {
+                continue;
+            }
+            let name = format!("{prefix}{}", declaration.name);
+            if results.get(&name).is_some() {
+                return Err(ResultsError::NameTaken(name).into());
+            }
+            let declaration = Declaration {
+                name,
+                streamed: Streamed::No,
+                ..declaration
+            };
+            kept.push(Quantity { declaration, data });
         }
-        let id = results.declare(Declaration {
-            name: format!("{prefix}{}", declaration.name),
-            streamed: Streamed::No,
-            ..declaration.clone()
-        })?;
-        results.append(id, &[], data)?;
     }
+    kept.append(&mut results.quantities);
+    results.quantities = kept;
     Ok(())
 }
 

@@ -259,9 +259,9 @@ pub(super) fn add_complex(
     axes: &[Axis],
     values: &[c64],
 ) -> Result<(), Error> {
-    let real: Vec<f64> = values.iter().map(|z| z.re).collect();
-    let imag: Vec<f64> = values.iter().map(|z| z.im).collect();
-    for (part, values) in [("real", real), ("imag", imag)] {
+    for part in ["real", "imag"] {
+        let of = |z: &c64| if part == "real" { z.re } else { z.im };
+        let values: Vec<f64> = values.iter().map(of).collect();
         let description = format!("{part} part of {description}");
         let about = (&*format!("{name}/{part}"), unit, &*description);
         results.add(about, axes.to_vec(), &values)?;

@@ -296,7 +296,7 @@ fn family(port: &LinePort) -> Family {
 
 /// A complex quantity by frequency, then by its other coordinates.
 pub fn spectrum(run: &Results, name: &str) -> Result<Vec<Vec<c64>>, Error> {
-    let [re, im] = [part(run, name, "real")?, part(run, name, "imag")?];
+    let [re, im] = parts(run, name)?;
     let values: Vec<c64> = re
         .data
         .iter()
@@ -305,6 +305,11 @@ pub fn spectrum(run: &Results, name: &str) -> Result<Vec<Vec<c64>>, Error> {
         .collect();
     let rows = values.chunks(re.declaration.slice_len().max(1));
     Ok(rows.map(<[c64]>::to_vec).collect())
+}
+
+/// The real and the imaginary part of a complex quantity.
+pub fn parts<'a>(run: &'a Results, name: &str) -> Result<[&'a Quantity; 2], Error> {
+    Ok([part(run, name, "real")?, part(run, name, "imag")?])
 }
 
 fn part<'a>(run: &'a Results, name: &str, part: &str) -> Result<&'a Quantity, Error> {

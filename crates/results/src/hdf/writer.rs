@@ -17,6 +17,8 @@ use std::path::{Path, PathBuf};
 const SERIES_CHUNK: usize = 2048;
 /// Largest number of values in a chunk of a snapshot.
 const SLICE_CHUNK: usize = 1 << 18;
+/// Bytes of the descriptions of a dataset and its axes that the library holds, roughly.
+const DESCRIPTION: usize = 16 << 10;
 /// Light compression: higher levels cost several times as much and save only a few per cent.
 const DEFLATE: u8 = 2;
 
@@ -338,13 +340,33 @@ pub(super) fn create_data(file: &File, declaration: &Declaration) -> hdf5::Resul
         Storage::F32 => file.new_dataset::<f32>().shuffle().deflate(DEFLATE),
         Storage::F64 => file.new_dataset::<f64>(),
     };
-    // A cache of one chunk: thousands of open datasets must not each hold a mebibyte.
-    let bytes = chunk.iter().product::<usize>() * 8;
+    let bytes = cache_bytes(&chunk, declaration.storage);
     builder
         .chunk(chunk)
         .chunk_cache(1, bytes, 1.0)
         .shape(extents)
         .create(declaration.name.as_str())
+}
+
+/// A cache of one chunk where it is written in pieces: a series, and numbers that are converted. Other slices are written as they arrive, and thousands of
+/// open datasets must not each hold a chunk of them.
+fn cache_bytes(chunk: &[usize], storage: Storage) -> usize {
+    let values: usize = chunk.iter().product();
+    match storage {
+        Storage::F32 => values * size_of::<f32>(),
+        Storage::F64 if chunk.len() == 1 => values * size_of::<f64>(),
+        Storage::F64 => 0,
+    }
+}
+
+/// Bytes that the file holds in memory for a quantity until it is complete: the cached chunks of its values and its first axis, and their descriptions.
+pub(crate) fn held_bytes(declaration: &Declaration) -> u64 {
+    let chunk = chunk_shape(&declaration.shape());
+    let axis = match declaration.streamed {
+        Streamed::Yes => SERIES_CHUNK * size_of::<f64>(),
+        Streamed::No => 0,
+    };
+    (cache_bytes(&chunk, declaration.storage) + axis + DESCRIPTION) as u64
 }
 
 /// A series is chunked along its axis; for anything larger, a chunk lies within one slice.

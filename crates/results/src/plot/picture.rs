@@ -1,5 +1,6 @@
 //! A figure and its two files: SVG, and anti-aliased PNG.
 
+use super::band::Band;
 use crate::ResultsError;
 use crate::input::unlinked;
 use crate::visible::is_active;
@@ -22,6 +23,10 @@ pub(super) trait Figure {
 
 /// PNG files are drawn this much larger and averaged: the library does not anti-alias lines.
 const PNG_DETAIL: u32 = 3;
+/// Bytes of a picture while it is drawn, at most: a band, a map in full detail with the depths of its points, and the file.
+pub(crate) const PICTURE_BYTES: u64 = BAND_BYTES as u64 + (28 << 20);
+/// Bytes of the band of a PNG file that is drawn at once, at most.
+const BAND_BYTES: usize = 8 << 20;
 
 pub(super) fn text<E: std::fmt::Display>(error: E) -> String {
     error.to_string()
@@ -71,25 +76,25 @@ fn svg_text<F: Figure>(figure: &F) -> Result<String, String> {
         .replace(|c| is_active(c) && c != '\n', "\u{fffd}"))
 }
 
+/// The bytes of a PNG file. The encoder ends it when it is dropped, and ignores errors then, so it does not write to the disk itself.
 fn png_bytes<F: Figure>(figure: &F) -> Result<Vec<u8>, String> {
-    let (width, height) = figure.size();
-    let fine = (width * PNG_DETAIL, height * PNG_DETAIL);
-    let mut pixels = vec![0; (fine.0 * fine.1 * 3) as usize];
-    draw_on(
-        figure,
-        BitMapBackend::with_buffer(&mut pixels, fine),
-        PNG_DETAIL,
-    )?;
-    let averaged = average(
-        &pixels,
-        (width as usize, height as usize),
-        PNG_DETAIL as usize,
-    );
-
-    encoded(&averaged, (width, height)).map_err(text)
+    let size = figure.size();
+    let (width, height) = (size.0 as usize, size.1 as usize);
+    let detail = PNG_DETAIL as usize;
+    let fine = (size.0 * PNG_DETAIL, size.1 * PNG_DETAIL);
+    let bytes_of_row = 3 * width * detail * detail;
+    let rows = (BAND_BYTES / bytes_of_row).clamp(1, height);
+    let mut pixels = vec![0; rows * bytes_of_row];
+    let mut averaged = Vec::with_capacity(3 * width * height);
+    for top in (0..height).step_by(rows) {
+        let part = &mut pixels[..rows.min(height - top) * bytes_of_row];
+        let band = Band::new(part, fine, (top * detail) as u32);
+        draw_on(figure, band, PNG_DETAIL)?;
+        average(part, (width, &mut averaged), detail);
+    }
+    encoded(&averaged, size).map_err(text)
 }
 
-/// The bytes of a PNG file. The encoder ends it when it is dropped, and ignores errors then, so it does not write to the disk itself.
 fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
@@ -101,9 +106,8 @@ fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, png::E
     Ok(bytes)
 }
 
-/// Each output pixel is the mean of `detail` squared input pixels.
-fn average(fine: &[u8], (width, height): (usize, usize), detail: usize) -> Vec<u8> {
-    let mut coarse = Vec::with_capacity(width * height * 3);
+/// Adds rows of this many pixels, each the mean of `detail` squared input pixels.
+fn average(fine: &[u8], (width, coarse): (usize, &mut Vec<u8>), detail: usize) {
     let mut sums = vec![0_u32; width * 3];
     for rows in fine.chunks(width * detail * 3 * detail) {
         sums.fill(0);
@@ -119,7 +123,6 @@ fn average(fine: &[u8], (width, height): (usize, usize), detail: usize) -> Vec<u
         let count = (detail * detail) as u32;
         coarse.extend(sums.iter().map(|s| ((s + count / 2) / count) as u8));
     }
-    coarse
 }
 
 fn draw_on<DB: DrawingBackend>(figure: &impl Figure, backend: DB, detail: u32) -> DrawResult {
@@ -137,6 +140,8 @@ mod tests {
         let fine: Vec<u8> = [[0, 4, 8], [4, 4, 8], [9, 9, 9], [9, 9, 9]]
             .concat()
             .repeat(2);
-        assert_eq!(super::average(&fine, (2, 1), 2), [2, 4, 8, 9, 9, 9]);
+        let mut coarse = Vec::new();
+        super::average(&fine, (2, &mut coarse), 2);
+        assert_eq!(coarse, [2, 4, 8, 9, 9, 9]);
     }
 }

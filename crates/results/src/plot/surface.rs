@@ -15,6 +15,7 @@ use plotters::coord::Shift;
 use plotters::element::BitMapElement;
 use plotters::prelude::*;
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A view is drawn as large as fits in this area, and never smaller than [`SMALLEST`].
 const LARGEST: (f64, f64) = (440.0, 480.0);
@@ -47,7 +48,7 @@ fn views() -> [View; 2] {
 pub(super) struct SurfaceFigure {
     title: String,
     subtitle: String,
-    mesh: Mesh,
+    mesh: Rc<Mesh>,
     /// By triangle, in the unit of the bar.
     values: Vec<f64>,
     bar_label: String,
@@ -59,7 +60,7 @@ pub(super) struct SurfaceFigure {
 
 /// The figures of all surface currents, with their names.
 pub(super) fn figures(source: &dyn Source) -> Result<Vec<(String, SurfaceFigure)>, ResultsError> {
-    let Some(mesh) = mesh(source)? else {
+    let Some(mesh) = mesh(source)?.map(Rc::new) else {
         return Ok(Vec::new());
     };
     let mut figures = Vec::new();
@@ -84,7 +85,7 @@ pub(super) fn figures(source: &dyn Source) -> Result<Vec<(String, SurfaceFigure)
 }
 
 impl SurfaceFigure {
-    fn new(title: String, frequency: f64, mesh: Mesh, mut values: Vec<f64>) -> Self {
+    fn new(title: String, frequency: f64, mesh: Rc<Mesh>, mut values: Vec<f64>) -> Self {
         let limit = colour_limit(&values);
         let scale = Scale::fit("A/m", limit);
         let most = values.iter().copied().fold(0.0, f64::max);
