@@ -4,6 +4,8 @@
 //! every SIMD level. Here they are compiled once. The exported items have [`Scalar`] as their only parameter, and the methods of `f32` and `f64` are
 //! ordinary functions. Matrices and views are faer's own types: their indices and loops are small and stay where they are used.
 
+mod kernel;
+mod lanes;
 mod lu;
 mod product;
 mod qr;

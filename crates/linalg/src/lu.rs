@@ -6,8 +6,8 @@
 //! ```
 //!
 //! with columns A11, A21 of a fixed number (G. H. Golub, C. F. Van Loan, Matrix Computations, 2013, section 3.4.7); they are factored by halves, down
-//! to a few columns, which faer does on one thread. All other work is on tiles (`tiles`). faer's own decomposition divides products among the
-//! threads there are, and its sums depend on their number.
+//! to a few columns, which faer does on one thread. All other work is products of tiles (`tiles`, `kernel`). faer's own decomposition divides products
+//! among the threads there are, and its sums depend on their number.
 //!
 //! Tested: the factors reproduce the matrix, and have the same bits on one to four threads.
 

@@ -23,6 +23,8 @@ use faer::traits::RealField;
 use faer::{Accum, Conj, MatMut, MatRef, Par, Spec};
 use std::ops::Neg;
 
+use crate::lanes::Lanes;
+
 mod sealed {
     /// Only for the two precisions of this crate.
     pub trait Sealed {}
@@ -53,7 +55,9 @@ impl Triangle {
 /// `f32` or `f64`, with the linear algebra of its complex numbers.
 ///
 /// [`crate::matmul`], [`crate::Lu`], [`crate::Qr`] and [`crate::Svd`] are built on these methods.
-pub trait Scalar: RealField + Copy + From<f32> + Neg<Output = Self> + sealed::Sealed {
+pub trait Scalar:
+    RealField + Copy + From<f32> + Neg<Output = Self> + Lanes + sealed::Sealed
+{
     #[doc(hidden)]
     fn matmul(
         dst: MatMut<'_, Complex<Self>>,

@@ -2,25 +2,26 @@
 //! same order and the result is bitwise identical for any number of threads.
 
 use faer::complex::Complex;
-use faer::{Accum, MatMut, MatRef, Par};
+use faer::{MatMut, MatRef, Par};
 use rayon::prelude::*;
 
+use crate::kernel::{DEPTH, copied_bytes, subtract};
 use crate::scalar::{Scalar, Triangle};
 
 /// Rows and columns of a tile of a product: large enough that copying the factors into the order of the kernel takes little of the time.
 const ROWS: usize = 512;
 const COLUMNS: usize = 256;
-/// Columns of the first factor that are multiplied at a time, at most.
-const DEPTH: usize = 256;
 /// Columns of a tile of a triangular solution or an exchange of rows.
 const SIDES: usize = 64;
+/// Rows of a triangle that is not divided any more.
+const SMALL: usize = 16;
 
-/// Bytes that a thread holds for products of tiles, roughly: both factors in the order of the kernel.
+/// Bytes that a thread holds for products of tiles: both factors in the order of the kernel.
 pub fn thread_bytes<T: Scalar>() -> u64 {
-    ((ROWS + COLUMNS) * DEPTH * size_of::<Complex<T>>()) as u64
+    copied_bytes::<T>(COLUMNS)
 }
 
-/// C - A B. A thread copies what it multiplies into a buffer that it keeps; of whole matrices that would be a large part.
+/// C - A B, with the same bits in whatever tiles. A thread copies what it multiplies into buffers that it keeps.
 pub fn subtract_product<T: Scalar>(
     c: MatMut<'_, Complex<T>>,
     a: MatRef<'_, Complex<T>>,
@@ -35,12 +36,11 @@ pub fn subtract_product<T: Scalar>(
             tiles.push((tile, a, b));
         }
     }
-    let minus = Complex::new(T::from(-1.0_f32), T::from(0.0_f32));
     on(par, tiles, |(mut tile, a, b)| {
         for first in (0..a.ncols()).step_by(DEPTH) {
             let depth = DEPTH.min(a.ncols() - first);
             let (a, b) = (a.subcols(first, depth), b.subrows(first, depth));
-            T::matmul(tile.as_mut(), Accum::Add, a, b, minus, Par::Seq);
+            subtract(tile.as_mut(), a, b);
         }
     });
 }
@@ -53,8 +53,33 @@ pub(crate) fn solve_triangle<T: Scalar>(
     par: Par,
 ) {
     on(par, column_tiles(sides, SIDES), |(_, tile)| {
-        T::solve_triangle(triangle, factors, tile);
+        solve_tile(triangle, factors, tile);
     });
+}
+
+/// The same for one tile, by halves, so that most of it are products.
+fn solve_tile<T: Scalar>(
+    triangle: Triangle,
+    factors: MatRef<'_, Complex<T>>,
+    sides: MatMut<'_, Complex<T>>,
+) {
+    let size = factors.nrows();
+    if size <= SMALL {
+        T::solve_triangle(triangle, factors, sides);
+        return;
+    }
+    let half = size / 2;
+    let (first, upper, lower, last) = factors.split_at(half, half);
+    let (mut above, mut below) = sides.split_at_row_mut(half);
+    if triangle.is_lower() {
+        solve_tile(triangle, first, above.as_mut());
+        subtract(below.as_mut(), lower, above.as_ref());
+        solve_tile(triangle, last, below);
+    } else {
+        solve_tile(triangle, last, below.as_mut());
+        subtract(above.as_mut(), upper, below.as_ref());
+        solve_tile(triangle, first, above);
+    }
 }
 
 /// Exchanges each row in turn with the one that `exchanges` names.

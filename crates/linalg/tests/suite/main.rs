@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used)]
 
 use poynting_linalg::{
-    Accum, Complex, Elimination, Lu, Mat, Par, Qr, Scalar, Svd, adjoint_matmul, matmul, norm,
-    product, real_product, singular_values, solve, solve_real, squared_norm,
+    Accum, Complex, Elimination, Lu, Mat, MatRef, Par, Qr, Scalar, Svd, adjoint_matmul, matmul,
+    norm, product, real_product, singular_values, solve, solve_real, squared_norm,
+    subtract_product,
 };
 
 /// Numbers of this precision.
@@ -90,6 +91,40 @@ fn products_are_sums<T: Number>() {
 fn products_are_sums_over_the_inner_index() {
     products_are_sums::<f32>();
     products_are_sums::<f64>();
+}
+
+/// C - A B for odd sizes and more columns of A than are multiplied at a time, by sums written out; and the same bits if C is divided.
+fn differences_are_sums<T: Number>() {
+    let (a, b) = (matrix::<T>(150, 300), matrix::<T>(300, 23));
+    let whole = |a: MatRef<'_, Complex<T>>, b: MatRef<'_, Complex<T>>| {
+        let mut c = matrix::<T>(150, 23);
+        subtract_product(c.as_mut(), a, b, Par::Seq);
+        c
+    };
+    let found = whole(a.as_ref(), b.as_ref());
+    let start = matrix::<T>(150, 23);
+    let expected = |i, j| {
+        let sum: Complex<f64> = (0..300).map(|k| wide(a[(i, k)]) * wide(b[(k, j)])).sum();
+        wide(start[(i, j)]) - sum
+    };
+    assert!(off(&found, expected) < 300.0 * T::ROUNDING);
+    let (by_rows, by_columns) = (a.transpose().to_owned(), b.transpose().to_owned());
+    let transposed = whole(by_rows.transpose(), by_columns.transpose());
+    assert!(bits(transposed.as_ref()) == bits(found.as_ref()));
+    let mut divided = start;
+    let (left, right) = divided.as_mut().split_at_col_mut(10);
+    subtract_product(left, a.as_ref(), b.subcols(0, 10), Par::Seq);
+    let (above, below) = right.split_at_row_mut(77);
+    let b = b.subcols(10, 13);
+    subtract_product(above, a.subrows(0, 77), b, Par::Seq);
+    subtract_product(below, a.subrows(77, 73), b, Par::Seq);
+    assert!(bits(divided.as_ref()) == bits(found.as_ref()));
+}
+
+#[test]
+fn products_are_subtracted_with_the_same_bits_however_they_are_divided() {
+    differences_are_sums::<f32>();
+    differences_are_sums::<f64>();
 }
 
 fn factors_solve<T: Number>(par: Par) {
@@ -209,7 +244,7 @@ fn scattered<T: Number>(size: usize) -> Mat<Complex<T>> {
 }
 
 /// The bits of all values.
-fn bits<T: Number>(matrix: poynting_linalg::MatRef<'_, Complex<T>>) -> Vec<[u64; 2]> {
+fn bits<T: Number>(matrix: MatRef<'_, Complex<T>>) -> Vec<[u64; 2]> {
     let columns = (0..matrix.ncols()).map(|j| matrix.col(j));
     let parts = columns.flat_map(|column| column.iter().copied().collect::<Vec<_>>());
     let bits = |x: T| Into::<f64>::into(x).to_bits();
