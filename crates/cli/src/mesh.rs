@@ -161,6 +161,9 @@ fn print_equation(out: &mut Output, plan: &MomPlan) {
         ("kind", kind(plan)),
         ("method", format!("{}: {}", plan.method.name(), plan.why)),
         ("precision", plan.precision.name().to_owned()),
+    ];
+    rows.extend(plan.factors_in_words().map(|factors| ("factors", factors)));
+    rows.extend([
         ("frequencies", range),
         (
             "edges per wavelength",
@@ -171,7 +174,7 @@ fn print_equation(out: &mut Output, plan: &MomPlan) {
             ),
         ),
         ("right-hand sides", format::count(plan.sides as u64)),
-    ];
+    ]);
     if plan.method.is_compressed() {
         rows.push(("preconditioner", plan.preconditioner.name().to_owned()));
     }
@@ -226,6 +229,7 @@ impl Findings<'_> {
             "method": plan.method.name(),
             "why": plan.why,
             "precision": plan.precision.name(),
+            "factors": (!plan.method.is_compressed()).then(|| plan.factors.name()),
             "frequencies_hz": plan.frequencies,
             "right_hand_sides": plan.sides,
             "preconditioner": plan.method.is_compressed().then(|| plan.preconditioner.name()),

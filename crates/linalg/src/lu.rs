@@ -142,6 +142,11 @@ impl<T: Scalar> Lu<T> {
         self.factors.as_ref()
     }
 
+    /// The row with which each row was exchanged, one after the other.
+    pub fn exchanges(&self) -> &[usize] {
+        &self.exchanges
+    }
+
     /// Solves with the matrix, overwriting the right-hand sides.
     pub fn solve_in_place(&self, mut sides: MatMut<'_, Complex<T>>, par: Par) {
         exchange(sides.as_mut(), &self.exchanges, par);

@@ -20,6 +20,7 @@ use crate::error::MomError;
 use crate::filler::{Filled, PanelFiller};
 use crate::forecast::middles;
 use crate::formula::Pair;
+use crate::mirrored::mirrored_bytes;
 use crate::operator::Operator;
 pub use crate::pairs::Symmetry;
 use crate::pairs::{Fill, Pairs, panel_triangles};
@@ -134,7 +135,7 @@ pub fn sampled_assembly<T: Real>(
         let first = panel * width;
         let room = &mut entries[..3 * count * width.min(count - first)];
         let start = Instant::now();
-        pairs.fill(first, room)?;
+        pairs.sample(first, room)?;
         sampled += start.elapsed().as_secs_f64();
     }
     Ok(sampled / share)
@@ -142,7 +143,8 @@ pub fn sampled_assembly<T: Real>(
 
 /// Memory of the assembly in bytes, without the store.
 pub fn working_bytes<T>(triangles: usize) -> u64 {
-    (panel_triangles::<T>(triangles) * 9 * triangles * size_of::<Pair<T>>()) as u64
+    let panel = panel_triangles::<T>(triangles) * 9 * triangles * size_of::<Pair<T>>();
+    (panel + mirrored_bytes::<T>(triangles)) as u64
 }
 
 /// Position of the two parts of each function in a column of a panel, and their weights.

@@ -27,13 +27,17 @@ pub struct Dense<T> {
     values: Vec<Complex<T>>,
 }
 
-/// Peak memory in bytes of the dense solution of `unknowns` on `triangles`, with `sides` right-hand sides: the matrix, whose factors take as much again,
+/// Peak memory in bytes of the dense solution of `unknowns` on `triangles`, with `sides` right-hand sides: the matrix, its factors in the precision `F`,
 /// and what is needed besides: the larger of the assembly panel and the right-hand sides with solutions and residuals.
-pub fn dense_bytes<T: Real>(unknowns: usize, triangles: usize, sides: usize) -> [u64; 2] {
+pub fn dense_bytes<T: Real, F: Real>(unknowns: usize, triangles: usize, sides: usize) -> [u64; 3] {
     let value = 2 * T::BYTES;
-    let matrix = unknowns as u64 * unknowns as u64 * value;
+    let entries = unknowns as u64 * unknowns as u64;
     let vectors = 3 * (unknowns * sides) as u64 * value;
-    [matrix, vectors.max(working_bytes::<T>(triangles))]
+    [
+        entries * value,
+        entries * 2 * F::BYTES,
+        vectors.max(working_bytes::<T>(triangles)),
+    ]
 }
 
 impl<T: Real> Dense<T> {
@@ -43,7 +47,7 @@ impl<T: Real> Dense<T> {
         symmetry: Symmetry,
         budget: Budget,
     ) -> Result<Self, MomError> {
-        let mut dense = Self::within(budget, operator)?;
+        let mut dense = Self::within::<T>(budget, operator)?;
         assemble(operator, symmetry, &mut dense)?;
         Ok(dense)
     }
@@ -58,7 +62,7 @@ impl<T: Real> Dense<T> {
     where
         T: Filled,
     {
-        let mut dense = Self::within(budget, operator)?;
+        let mut dense = Self::within::<T>(budget, operator)?;
         assemble_on(filler, operator, symmetry, &mut dense)?;
         Ok(dense)
     }
@@ -86,11 +90,11 @@ impl<T: Real> Dense<T> {
         Ok(flow)
     }
 
-    /// Storage for all entries, if the dense solution fits into the budget.
-    pub fn within(budget: Budget, operator: &Operator<'_>) -> Result<Self, MomError> {
+    /// Storage for all entries, if the dense solution with factors in the precision `F` fits into the budget.
+    pub fn within<F: Real>(budget: Budget, operator: &Operator<'_>) -> Result<Self, MomError> {
         let size = operator.space().len();
-        let [matrix, working] = dense_bytes::<T>(size, operator.space().triangles().len(), 1);
-        budget.check(2 * matrix + working)?;
+        let triangles = operator.space().triangles().len();
+        budget.check(dense_bytes::<T, F>(size, triangles, 1).iter().sum())?;
         Ok(Self::zeros(size))
     }
 
@@ -125,6 +129,17 @@ impl<T: Real> Dense<T> {
     /// All values, column by column.
     pub fn values_mut(&mut self) -> &mut [Complex<T>] {
         &mut self.values
+    }
+
+    /// The square root of the sum of all |a|^2. The sum of each column is formed by one thread.
+    pub fn frobenius_norm(&self) -> f64 {
+        let square = |z: &Complex<T>| {
+            let [re, im] = [z.re, z.im].map(Real::f64);
+            re * re + im * im
+        };
+        let columns = self.values.par_chunks(self.size.max(1));
+        let squares: Vec<f64> = columns.map(|c| c.iter().map(square).sum()).collect();
+        squares.iter().sum::<f64>().sqrt()
     }
 
     /// One value.

@@ -89,6 +89,23 @@ impl<T: Real> Electric<T> {
         let part = |n: usize| electric_entry(self.vector, vector[n], self.scalar, total[n]);
         [T::of(0.0) - part(1), part(0)]
     }
+
+    /// The entries with corner `a` from the averages M.
+    #[inline(always)]
+    fn row(
+        self,
+        m: [[[T; 3]; 3]; 2],
+        edges: [[T; 3]; 3],
+        total: Pair<T>,
+        a: usize,
+    ) -> [Pair<T>; 3] {
+        let mut row = [[T::of(0.0); 2]; 3];
+        for b in 0..3 {
+            let vector = [contract(m[0], edges, a, b), contract(m[1], edges, a, b)];
+            row[b] = self.entry(vector, total);
+        }
+        row
+    }
 }
 
 impl<T: Real> Integrand<T> for Electric<T> {
@@ -111,19 +128,14 @@ impl<T: Real> Integrand<T> for Electric<T> {
     #[inline(always)]
     fn finish(self, sums: Block<T>, shapes: &Shapes<T>) -> Block<T> {
         let edges = edge_products(shapes);
-        let mut block = zero();
-        let (real, imaginary) = (part_of(&sums, 0), part_of(&sums, 1));
-        let total = [sum_of(real), sum_of(imaginary)];
-        for a in 0..3 {
-            for b in 0..3 {
-                let vector = [
-                    contract(real, edges, a, b),
-                    contract(imaginary, edges, a, b),
-                ];
-                block[a][b] = self.entry(vector, total);
-            }
-        }
-        block
+        let (re, im) = (part_of(&sums, 0), part_of(&sums, 1));
+        let total = [sum_of(re), sum_of(im)];
+        // Written out: the compiler would not vectorise over lanes around larger loops.
+        [
+            self.row([re, im], edges, total, 0),
+            self.row([re, im], edges, total, 1),
+            self.row([re, im], edges, total, 2),
+        ]
     }
 
     fn negligible(self) -> f64 {
@@ -147,6 +159,18 @@ impl<T: Real> Magnetic<T> {
             k: T::of(k),
             factor: T::of(-factor / (16.0 * PI)),
         }
+    }
+
+    /// One part of the entries with corner `a`, from that of the moments.
+    #[inline(always)]
+    fn row(self, moments: [[T; 3]; 3], shapes: &Shapes<T>, a: usize) -> [T; 3] {
+        let p = difference(shapes.test[a], shapes.test[0]);
+        let mut row = [T::of(0.0); 3];
+        for b in 0..3 {
+            let q = difference(shapes.trial[b], shapes.test[0]);
+            row[b] = self.factor * magnetic_entry(moments, p, q, shapes.normal);
+        }
+        row
     }
 }
 
@@ -180,22 +204,36 @@ impl<T: Real> Integrand<T> for Magnetic<T> {
 
     #[inline(always)]
     fn finish(self, sums: Block<T>, shapes: &Shapes<T>) -> Block<T> {
-        let mut block = zero();
-        for part in 0..2 {
-            let moments = part_of(&sums, part);
-            for a in 0..3 {
-                let p = difference(shapes.test[a], shapes.test[0]);
-                for b in 0..3 {
-                    let q = difference(shapes.trial[b], shapes.test[0]);
-                    block[a][b][part] = self.factor * magnetic_entry(moments, p, q, shapes.normal);
-                }
-            }
-        }
-        block
+        let (re, im) = (part_of(&sums, 0), part_of(&sums, 1));
+        // Written out: the compiler would not vectorise over lanes around larger loops.
+        [
+            pairs(self.row(re, shapes, 0), self.row(im, shapes, 0)),
+            pairs(self.row(re, shapes, 1), self.row(im, shapes, 1)),
+            pairs(self.row(re, shapes, 2), self.row(im, shapes, 2)),
+        ]
     }
 
     fn negligible(self) -> f64 {
         1e-9 * self.factor.f64().abs()
+    }
+}
+
+/// The EFIE and the MFIE together, at one wave number.
+#[derive(Debug, Clone, Copy)]
+pub struct Combined<T> {
+    /// The part of the EFIE.
+    pub electric: Electric<T>,
+    /// The part of the MFIE.
+    pub magnetic: Magnetic<T>,
+}
+
+impl<T: Real> Combined<T> {
+    /// For wave number `k` and the factors of the two equations.
+    pub fn new(k: f64, [electric, magnetic]: [f64; 2]) -> Self {
+        Self {
+            electric: Electric::new(k, electric),
+            magnetic: Magnetic::new(k, magnetic),
+        }
     }
 }
 
@@ -259,6 +297,11 @@ pub fn zero<T: Real>() -> Block<T> {
 #[inline(always)]
 pub fn difference<T: Real>(a: [T; 3], b: [T; 3]) -> [T; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+#[inline(always)]
+fn pairs<T: Real>(re: [T; 3], im: [T; 3]) -> [Pair<T>; 3] {
+    [[re[0], im[0]], [re[1], im[1]], [re[2], im[2]]]
 }
 
 #[inline(always)]

@@ -8,6 +8,11 @@
 pub mod assembly;
 #[allow(
     clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+pub mod centred;
+#[allow(
+    clippy::needless_range_loop,
     reason = "a part is an index into several arrays"
 )]
 pub mod circle;
@@ -40,6 +45,17 @@ pub mod gap;
 )]
 pub mod integrand;
 pub mod lanes;
+pub mod mirrored;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+pub mod mutual;
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a lane is an index into several arrays"
+)]
+pub mod mutual_singular;
 pub mod near_field;
 pub mod near_singular;
 pub mod network;
@@ -80,7 +96,7 @@ pub use field::{Field, Phasor};
 pub use filler::{Assembly, Filled, PanelFiller};
 pub use forecast::{Forecast, Solution};
 pub use formula::{Block, Pair};
-pub use integrand::{Electric, Magnetic};
+pub use integrand::{Combined, Electric, Magnetic};
 pub use near_field::NearField;
 pub use network::{Driven, Network, renormalised};
 pub use operator::{Equation, Operator, mean_green};

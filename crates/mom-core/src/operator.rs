@@ -14,7 +14,8 @@ use poynting_physics::constants::ETA0;
 
 use crate::error::{MomError, require_outward_normals};
 use crate::formula::{Block, contract, plus};
-use crate::integrand::{Electric, Magnetic, Scalar, Shapes, edge_products};
+use crate::integrand::{Combined, Electric, Magnetic, Scalar, Shapes, edge_products};
+use crate::mutual::Mutual;
 use crate::rule::Rules;
 use crate::singular::SingularPairs;
 use crate::space::{RwgSpace, Triangle};
@@ -43,13 +44,19 @@ impl Equation {
         }
     }
 
-    /// Factors of the EFIE and of the MFIE; eta is in the second.
-    pub fn factors(self) -> [f64; 2] {
+    /// Shares of the EFIE and of eta times the MFIE.
+    pub fn shares(self) -> [f64; 2] {
         match self {
             Self::Electric => [1.0, 0.0],
-            Self::Magnetic => [0.0, ETA0],
-            Self::Combined { alpha } => [alpha, (1.0 - alpha) * ETA0],
+            Self::Magnetic => [0.0, 1.0],
+            Self::Combined { alpha } => [alpha, 1.0 - alpha],
         }
+    }
+
+    /// Factors of the EFIE and of the MFIE; eta is in the second.
+    pub fn factors(self) -> [f64; 2] {
+        let [electric, magnetic] = self.shares();
+        [electric, magnetic * ETA0]
     }
 }
 
@@ -158,6 +165,17 @@ impl<'a> Operator<'a> {
             sum = plus(sum, &self.jump(test, magnetic), 1.0);
         }
         Ok(sum)
+    }
+
+    /// Entries of a pair of triangles in both orders, for functions of unit edge length, by the rules for singular pairs.
+    pub fn mutual(&self, test: usize, trial: usize) -> Result<Mutual<f64>, MomError> {
+        if test == trial {
+            return self.block(test, trial).map(|block| [block; 2]);
+        }
+        let integrand = Combined::new(self.k, self.equation.factors());
+        let [t, s] = [test, trial].map(|n| &self.space.triangles()[n]);
+        let both = self.singular_pairs().mutual(integrand, t, s);
+        both.map_err(|fault| fault.of(test, trial))
     }
 
     /// <f_a . f_b>/2 on one triangle; grad G x J is normal to it, so no other term remains.

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use crate::error::MomError;
 use crate::formula::Pair;
 use crate::integrand::{Electric, Magnetic};
+use crate::mirrored::Mirrored;
 use crate::operator::Operator;
 use crate::regular::{Corners, Points};
 use crate::rounded::Rounded;
@@ -20,7 +21,7 @@ const LEAST_TRIANGLES: usize = 4;
 /// Whether the symmetry of an operator saves half of the integrals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Symmetry {
-    /// If the operator is symmetric.
+    /// Of the operator, or at least of the Green function.
     Used,
     /// Every entry is integrated independently.
     Ignored,
@@ -30,14 +31,19 @@ pub enum Symmetry {
 pub struct Pairs<'a, T> {
     rounded: Rounded<'a, T>,
     halved: bool,
+    /// Near pairs in both orders, if the operator is not symmetric.
+    mirrored: Option<Mirrored<T>>,
 }
 
 impl<'a, T: Real> Pairs<'a, T> {
     /// Pairs of an operator.
     pub fn new(operator: &'a Operator<'a>, symmetry: Symmetry) -> Self {
+        let (used, symmetric) = (symmetry == Symmetry::Used, operator.is_symmetric());
+        let triangles = operator.space().triangles().len();
         Self {
             rounded: operator.rounded(),
-            halved: symmetry == Symmetry::Used && operator.is_symmetric(),
+            halved: used && symmetric,
+            mirrored: (used && !symmetric).then(|| Mirrored::new(triangles)),
         }
     }
 
@@ -103,7 +109,7 @@ impl<'a, T: Real> Pairs<'a, T> {
     /// The test triangles that a trial triangle is paired with, by rule; those too near for any come last.
     pub fn classes(&self, trial: usize) -> Vec<Vec<u32>> {
         self.rounded
-            .classes(trial, self.first_test(trial), f64::INFINITY)
+            .classes(trial, self.first_test(trial)..self.count(), f64::INFINITY)
     }
 
     /// Adds the entries of the pairs that are too near for any rule.
@@ -114,6 +120,26 @@ impl<'a, T: Real> Pairs<'a, T> {
         out: &mut [[Pair<T>; 3]],
     ) -> Result<(), MomError> {
         self.rounded.add_singular(trial, classes, out)
+    }
+}
+
+impl<T: Real> Pairs<'_, T> {
+    /// [`Fill::fill`] with the work that this panel has in a complete assembly; its entries are not complete.
+    pub fn sample(&self, first: usize, entries: &mut [[Pair<T>; 3]]) -> Result<(), MomError> {
+        self.rows(first, entries, false)
+    }
+
+    fn rows(&self, first: usize, entries: &mut [[Pair<T>; 3]], all: bool) -> Result<(), MomError> {
+        if let Some(mirrored) = &self.mirrored {
+            return mirrored.fill(&self.rounded, first, entries, all);
+        }
+        let rows = entries.par_chunks_mut(3 * self.count()).enumerate();
+        rows.try_for_each(|(n, out)| {
+            let trial = first + n;
+            self.rounded.row(trial, self.first_test(trial), out)?;
+            self.halve(trial, out);
+            Ok(())
+        })
     }
 }
 
@@ -132,13 +158,7 @@ impl<T: Real> Fill<T> for Pairs<'_, T> {
     }
 
     fn fill(&self, first: usize, entries: &mut [[Pair<T>; 3]]) -> Result<(), MomError> {
-        let rows = entries.par_chunks_mut(3 * self.count()).enumerate();
-        rows.try_for_each(|(n, out)| {
-            let trial = first + n;
-            self.rounded.row(trial, self.first_test(trial), out)?;
-            self.halve(trial, out);
-            Ok(())
-        })
+        self.rows(first, entries, true)
     }
 }
 

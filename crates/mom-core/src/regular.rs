@@ -90,10 +90,12 @@ impl<T: Real, I: Integrand<T>> Batch<'_, T, I> {
             }
         }
     }
+}
 
+impl<T: Real, I> Batch<'_, T, I> {
     /// The shapes of all lanes; padded with the last pair.
     #[inline(always)]
-    fn shapes(&self, pairs: &[[u32; 2]]) -> LaneShapes<T> {
+    pub fn shapes(&self, pairs: &[[u32; 2]]) -> LaneShapes<T> {
         let zero = [T::of(0.0); LANES];
         let mut shapes = LaneShapes {
             test: [[zero; 3]; 3],
@@ -119,15 +121,18 @@ impl<T: Real, I: Integrand<T>> Batch<'_, T, I> {
 }
 
 /// Shapes with lanes last.
-struct LaneShapes<T> {
-    test: [[Lanes<T>; 3]; 3],
-    trial: [[Lanes<T>; 3]; 3],
+pub struct LaneShapes<T> {
+    /// Corners of the test triangles.
+    pub test: [[Lanes<T>; 3]; 3],
+    /// Corners of the trial triangles.
+    pub trial: [[Lanes<T>; 3]; 3],
     normal: [Lanes<T>; 3],
 }
 
 impl<T: Real> LaneShapes<T> {
+    /// The shapes of one lane.
     #[inline(always)]
-    fn lane(&self, l: usize) -> Shapes<T> {
+    pub fn lane(&self, l: usize) -> Shapes<T> {
         Shapes {
             test: corners(&self.test, l),
             trial: corners(&self.trial, l),
@@ -189,8 +194,9 @@ impl<T: Real, I: Integrand<T>> Kernel for Blocks<'_, '_, T, I> {
     }
 }
 
+/// The block of one lane.
 #[inline(always)]
-fn lane<T: Real>(lanes: &[[[Lanes<T>; 2]; 3]; 3], l: usize) -> Block<T> {
+pub fn lane<T: Real>(lanes: &[[[Lanes<T>; 2]; 3]; 3], l: usize) -> Block<T> {
     let mut block = [[[T::of(0.0); 2]; 3]; 3];
     for a in 0..3 {
         for b in 0..3 {
@@ -200,8 +206,9 @@ fn lane<T: Real>(lanes: &[[[Lanes<T>; 2]; 3]; 3], l: usize) -> Block<T> {
     block
 }
 
+/// Sets the block of one lane.
 #[inline(always)]
-fn set_lane<T: Real>(lanes: &mut [[[Lanes<T>; 2]; 3]; 3], l: usize, block: &Block<T>) {
+pub fn set_lane<T: Real>(lanes: &mut [[[Lanes<T>; 2]; 3]; 3], l: usize, block: &Block<T>) {
     for a in 0..3 {
         for b in 0..3 {
             lanes[a][b][0][l] = block[a][b][0];
@@ -261,24 +268,34 @@ fn inner_sums<T: Real, I: Integrand<T>>(
 ) -> [[Lanes<T>; 2]; 3] {
     let mut sums = [[[T::of(0.0); LANES]; 2]; 3];
     for source in sources {
+        // A copy, and two short loops: the compiler would not vectorise a single one.
+        let (there, mu, weight) = (source.at, source.mu, source.weight);
+        let mut values = [[[T::of(0.0); LANES]; 2]; 3];
         for l in 0..LANES {
             let separation = [
-                at[0][l] - source.at[0][l],
-                at[1][l] - source.at[1][l],
-                at[2][l] - source.at[2][l],
+                at[0][l] - there[0][l],
+                at[1][l] - there[1][l],
+                at[2][l] - there[2][l],
             ];
-            let inner = integrand.inner(separation, source.mu, source.weight);
+            let inner = integrand.inner(separation, mu, weight);
             for d in 0..3 {
-                sums[d][0][l] += inner[d][0];
-                sums[d][1][l] += inner[d][1];
+                values[d][0][l] = inner[d][0];
+                values[d][1][l] = inner[d][1];
+            }
+        }
+        for d in 0..3 {
+            for l in 0..LANES {
+                sums[d][0][l] += values[d][0][l];
+                sums[d][1][l] += values[d][1][l];
             }
         }
     }
     sums
 }
 
+/// The points with these barycentric coordinates.
 #[inline(always)]
-fn place<T: Real>(corners: &[[Lanes<T>; 3]; 3], weights: [T; 3]) -> [Lanes<T>; 3] {
+pub fn place<T: Real>(corners: &[[Lanes<T>; 3]; 3], weights: [T; 3]) -> [Lanes<T>; 3] {
     let mut at = [[T::of(0.0); LANES]; 3];
     for i in 0..3 {
         for l in 0..LANES {

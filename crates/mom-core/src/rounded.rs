@@ -1,12 +1,16 @@
 //! Entries of an integral equation in the precision of the matrix: every pair of triangles by the rule for its distance.
 
+use std::ops::Range;
+
 use poynting_exec::Real;
 use poynting_linalg::{Complex, MatRef};
 
+use crate::centred::{CentredTriangles, ExpandedRow};
 use crate::error::MomError;
-use crate::expansion::{CentredTriangles, ExpandedRow};
+use crate::expansion::Expanded;
 use crate::formula::{Block, Pair};
-use crate::integrand::{Electric, Integrand, Magnetic};
+use crate::integrand::{Combined, Electric, Integrand, Magnetic};
+use crate::mutual::{Mutual, MutualBlocks};
 use crate::operator::Operator;
 use crate::regular::{Batch, Blocks, Corners, Points, Row, add};
 use crate::space::Triangle;
@@ -20,7 +24,7 @@ impl<'a> Operator<'a> {
         let largest = triangles.iter().map(|t| t.radius).fold(0.0, f64::max);
         let (reach, expansion_reach) = (
             self.rules().reach(k * largest),
-            self.rules().expansion_reach(k * largest),
+            (self.rules()).expansion_reach(k * largest, self.equation().shares()),
         );
         Rounded {
             operator: self,
@@ -39,6 +43,10 @@ fn separation(test: &Triangle, trial: &Triangle) -> f64 {
     let size = test.radius + trial.radius;
     // Triangles that touch have t <= 1; rounding must not classify them as separated.
     dot(away, away) / ((1.0 + 1e-9) * size * size)
+}
+
+fn round<T: Real>(block: Block<f64>) -> Block<T> {
+    block.map(|row| row.map(|value| value.map(T::of)))
 }
 
 /// Triangles and rules in the precision of the matrix.
@@ -65,42 +73,34 @@ impl<T: Real> Rounded<'_, T> {
         first: usize,
         out: &mut [[Pair<T>; 3]],
     ) -> Result<(), MomError> {
-        let [electric, magnetic] = self.operator.equation().factors();
-        let (k, count) = (self.operator.wave_number(), self.corners.len());
+        let count = self.corners.len();
+        let classes = self.classes(trial, first..count, self.expansion_reach);
         for entries in out.chunks_mut(count) {
             entries[..first].fill([[T::of(0.0); 2]; 3]);
-            if electric == 0.0 {
-                entries[first..].fill([[T::of(0.0); 2]; 3]);
+        }
+        self.expand(trial, first, out);
+        for &test in classes.iter().flatten() {
+            for b in 0..3 {
+                out[b * count + test as usize] = [[T::of(0.0); 2]; 3];
             }
         }
+        let [electric, magnetic] = self.operator.equation().factors();
+        let k = self.operator.wave_number();
         if electric != 0.0 {
-            let integrand = Electric::new(k, electric);
-            let classes = self.classes(trial, first, self.expansion_reach);
-            self.add_expanded(integrand, trial, first, out);
-            for &test in classes.iter().flatten() {
-                for b in 0..3 {
-                    out[b * count + test as usize] = [[T::of(0.0); 2]; 3];
-                }
-            }
-            self.add_regular(integrand, trial, &classes, out);
-            self.add_singular(trial, &classes, out)?;
+            self.add_regular(Electric::new(k, electric), trial, &classes, out);
         }
         if magnetic != 0.0 {
-            let classes = self.classes(trial, first, f64::INFINITY);
             self.add_regular(Magnetic::new(k, magnetic), trial, &classes, out);
-            if electric == 0.0 {
-                self.add_singular(trial, &classes, out)?;
-            }
         }
-        Ok(())
+        self.add_singular(trial, &classes, out)
     }
 
-    /// Test triangles from `first` on, nearer than t^2 = `limit`, by rule; those too near for any come last.
-    pub fn classes(&self, trial: usize, first: usize, limit: f64) -> Vec<Vec<u32>> {
+    /// The test triangles among `tests` that are nearer than t^2 = `limit`, by rule; those too near for any come last.
+    pub fn classes(&self, trial: usize, tests: Range<usize>, limit: f64) -> Vec<Vec<u32>> {
         let triangles = self.operator.space().triangles();
         let mut classes = vec![Vec::new(); self.rules.len() + 1];
-        for (n, test) in triangles.iter().enumerate().skip(first) {
-            let squared = separation(test, &triangles[trial]);
+        for n in tests {
+            let squared = separation(&triangles[n], &triangles[trial]);
             if squared < limit {
                 classes[self.class(squared)].push(n as u32);
             }
@@ -112,6 +112,33 @@ impl<T: Real> Rounded<'_, T> {
     fn class(&self, squared: f64) -> usize {
         let rule = self.reach.iter().position(|&reach| squared >= reach);
         rule.unwrap_or(self.rules.len())
+    }
+
+    /// Entries of pairs of one class in both orders.
+    pub fn mutual(&self, class: usize, pairs: &[[u32; 2]]) -> Result<Vec<Mutual<T>>, MomError> {
+        let Some(rule) = self.rules.get(class) else {
+            let rounded = |both: Mutual<f64>| both.map(round);
+            let both = |&[test, trial]: &[u32; 2]| {
+                (self.operator.mutual(test as usize, trial as usize)).map(rounded)
+            };
+            return pairs.iter().map(both).collect();
+        };
+        let mut out = vec![[[[[T::of(0.0); 2]; 3]; 3]; 2]; pairs.len()];
+        let (k, factors) = (
+            self.operator.wave_number(),
+            self.operator.equation().factors(),
+        );
+        let batch = Batch {
+            integrand: Combined::new(k, factors),
+            rule,
+            triangles: &self.corners,
+            pairs,
+        };
+        self.operator.simd().run(MutualBlocks {
+            batch,
+            out: &mut out,
+        });
+        Ok(out)
     }
 
     /// Entries of many pairs, each of a test and a trial triangle, whatever their distance.
@@ -148,7 +175,7 @@ impl<T: Real> Rounded<'_, T> {
         for &n in &classes[self.rules.len()] {
             let [test, trial] = pairs[n as usize].map(|t| t as usize);
             let block = self.operator.block(test, trial)?;
-            out[n as usize] = block.map(|row| row.map(|value| value.map(T::of)));
+            out[n as usize] = round(block);
         }
         Ok(())
     }
@@ -196,23 +223,35 @@ impl<T: Real> Rounded<'_, T> {
         self.operator.simd().run(Blocks { batch, out });
     }
 
-    fn add_expanded(
+    /// The entries of all pairs of a row as if they were distant.
+    pub fn expand(&self, trial: usize, first: usize, out: &mut [[Pair<T>; 3]]) {
+        // Pointless if every pair would be replaced.
+        if !self.expansion_reach.is_finite() {
+            return;
+        }
+        let factors = self.operator.equation().factors();
+        let k = self.operator.wave_number();
+        if self.operator.is_symmetric() {
+            self.expand_as(Electric::new(k, factors[0]), trial, first, out);
+        } else {
+            self.expand_as(Combined::new(k, factors), trial, first, out);
+        }
+    }
+
+    fn expand_as(
         &self,
-        integrand: Electric<T>,
+        integrand: impl Expanded<T>,
         trial: usize,
         first: usize,
         out: &mut [[Pair<T>; 3]],
     ) {
-        // Pointless if every pair would be replaced.
-        if self.expansion_reach.is_finite() {
-            self.operator.simd().run(ExpandedRow {
-                integrand,
-                centred: &self.centred,
-                trial,
-                first,
-                out,
-            });
-        }
+        self.operator.simd().run(ExpandedRow {
+            integrand,
+            centred: &self.centred,
+            trial,
+            first,
+            out,
+        });
     }
 
     /// Adds the entries of the pairs that are too near for the rules.
@@ -224,8 +263,7 @@ impl<T: Real> Rounded<'_, T> {
     ) -> Result<(), MomError> {
         for &test in &classes[self.rules.len()] {
             let block = self.operator.block(test as usize, trial)?;
-            let block = block.map(|row| row.map(|value| value.map(T::of)));
-            add(out, self.corners.len(), test as usize, &block);
+            add(out, self.corners.len(), test as usize, &round(block));
         }
         Ok(())
     }

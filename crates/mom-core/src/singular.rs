@@ -49,8 +49,10 @@ pub struct SingularPairs<'a> {
     pub simd: SimdLevel,
 }
 
-/// Corner order of the two triangles, common ones first, and how they touch.
-fn contact(test: &Triangle, trial: &Triangle) -> (Option<Contact>, [[usize; 3]; 2]) {
+/// How two triangles touch, and the order of their corners, common ones first.
+pub type Touch = (Option<Contact>, [[usize; 3]; 2]);
+
+fn common(test: &Triangle, trial: &Triangle) -> Touch {
     let mut orders = [Vec::with_capacity(3), Vec::with_capacity(3)];
     for (i, v) in test.vertices.iter().enumerate() {
         if let Some(j) = trial.vertices.iter().position(|w| w == v) {
@@ -72,6 +74,16 @@ fn contact(test: &Triangle, trial: &Triangle) -> (Option<Contact>, [[usize; 3]; 
     (contact, complete)
 }
 
+/// How two triangles touch.
+pub fn contact(test: &Triangle, trial: &Triangle) -> Result<Touch, Fault> {
+    let touch = common(test, trial);
+    let least = CROSSING * test.radius.max(trial.radius);
+    if touch.0.is_none() && gap(&test.corners, &trial.corners) < least {
+        return Err(Fault::Crossing);
+    }
+    Ok(touch)
+}
+
 impl SingularPairs<'_> {
     /// Entries of a pair, whatever its distance.
     pub fn block<I: Extracted>(
@@ -80,13 +92,10 @@ impl SingularPairs<'_> {
         test: &Triangle,
         trial: &Triangle,
     ) -> Result<Block<f64>, Fault> {
-        let (contact, order) = contact(test, trial);
+        let (contact, order) = contact(test, trial)?;
         let shapes = Shapes::new(test, trial, order);
         let sorted = match contact {
             Some(contact) => self.touching(integrand, &shapes, contact)?,
-            None if gap(&shapes.test, &shapes.trial) < CROSSING * test.radius.max(trial.radius) => {
-                return Err(Fault::Crossing);
-            }
             None => self.apart(integrand, &shapes)?,
         };
         let mut block = Block::default();
@@ -98,6 +107,11 @@ impl SingularPairs<'_> {
         Ok(block)
     }
 
+    /// k times the larger radius.
+    pub fn phase(&self, shapes: &Shapes<f64>) -> f64 {
+        self.k * radius(&shapes.test).max(radius(&shapes.trial))
+    }
+
     fn touching<I: Extracted>(
         &self,
         integrand: I,
@@ -107,8 +121,7 @@ impl SingularPairs<'_> {
         let tolerance = self.rules.tolerance();
         let least = integrand.negligible() / tolerance;
         let mut previous: Option<Block<f64>> = None;
-        let phase = self.k * radius(&shapes.test).max(radius(&shapes.trial));
-        for rule in self.rules.touching(contact, phase) {
+        for rule in self.rules.touching(contact, self.phase(shapes)) {
             let value = integrand.finish(self.sums(integrand, shapes, rule), shapes);
             // The finer value is more accurate than the difference suggests, less so for poorly shaped triangles.
             if previous.is_some_and(|coarse| difference(&coarse, &value, least) <= tolerance) {
@@ -120,7 +133,12 @@ impl SingularPairs<'_> {
         self.apart(integrand, shapes)
     }
 
-    fn apart<I: Extracted>(&self, integrand: I, shapes: &Shapes<f64>) -> Result<Block<f64>, Fault> {
+    /// Entries of a pair without common corners, or with corners too narrow for the rules.
+    pub fn apart<I: Extracted>(
+        &self,
+        integrand: I,
+        shapes: &Shapes<f64>,
+    ) -> Result<Block<f64>, Fault> {
         let pair = NearSingularPair {
             integrand,
             shapes,
@@ -147,7 +165,7 @@ impl SingularPairs<'_> {
 }
 
 /// Largest difference over the largest entry, or over `least` if that is larger.
-fn difference(a: &Block<f64>, b: &Block<f64>, least: f64) -> f64 {
+pub fn difference(a: &Block<f64>, b: &Block<f64>, least: f64) -> f64 {
     let (mut difference, mut largest) = (0.0_f64, least);
     for (x, y) in a.iter().flatten().zip(b.iter().flatten()) {
         difference = difference.max((x[0] - y[0]).hypot(x[1] - y[1]));
@@ -224,8 +242,9 @@ impl<I: Integrand<f64>> Kernel for Points<'_, I> {
     }
 }
 
+/// The points with these barycentric coordinates.
 #[inline(always)]
-fn place(corners: &[Point; 3], weights: &[[f64; LANES]; 3]) -> [[f64; LANES]; 3] {
+pub fn place(corners: &[Point; 3], weights: &[[f64; LANES]; 3]) -> [[f64; LANES]; 3] {
     let mut at = [[0.0; LANES]; 3];
     for i in 0..3 {
         for l in 0..LANES {

@@ -3,19 +3,22 @@
 //! The condition number is that of the 1-norm, |A| |A^-1|, with |A^-1| estimated from below by a few solutions with A and its
 //! adjoint (N. J. Higham, ACM Trans. Math. Softw. 14, 381, 1988, after W. W. Hager). The residual of a solution is |b - A x|/|b| in the
 //! 2-norm.
+//!
+//! The factors may have a lower precision than the matrix: they take less time and memory, and precondition an iteration with the matrix itself.
 
 use poynting_exec::Real;
-use poynting_linalg::{Complex, Lu, Mat, Par, norm, subtract_product};
+use poynting_linalg::{Complex, Lu, Mat, MatMut, MatRef, Par, norm, subtract_product};
+use rayon::prelude::*;
 
 use crate::dense::{Dense, view};
 use crate::error::MomError;
 use crate::precision::Precision;
 
-/// A matrix with its factors.
+/// A matrix with its factors in the precision `F`.
 #[derive(Debug)]
-pub struct Factored<T: Precision> {
+pub struct Factored<T: Precision, F: Precision = T> {
     matrix: Dense<T>,
-    factors: Lu<T>,
+    factors: Lu<F>,
 }
 
 /// Solutions of some right-hand sides.
@@ -32,21 +35,23 @@ pub fn threads() -> Par {
     Par::rayon(0)
 }
 
+/// The entries of a matrix in another precision, to be factored.
+pub fn rounded<T: Precision, F: Precision>(dense: &Dense<T>) -> Mat<Complex<F>> {
+    let size = dense.size();
+    let mut rounded = Mat::zeros(size, size);
+    let columns = dense.values().par_chunks(size.max(1));
+    (rounded.as_mut().par_col_iter_mut().zip(columns)).for_each(|(to, from)| {
+        for (to, &from) in to.iter_mut().zip(from) {
+            *to = converted(from);
+        }
+    });
+    rounded
+}
+
 impl<T: Precision> Factored<T> {
-    /// Factors a matrix.
+    /// Factors a matrix in its own precision.
     pub fn new(matrix: Dense<T>) -> Self {
-        let factors = Lu::new(view(&matrix).to_owned(), threads());
-        Self::with(matrix, factors)
-    }
-
-    /// A matrix whose factors are known.
-    pub fn with(matrix: Dense<T>, factors: Lu<T>) -> Self {
-        Self { matrix, factors }
-    }
-
-    /// The matrix.
-    pub fn matrix(&self) -> &Dense<T> {
-        &self.matrix
+        Self::rounded(matrix)
     }
 
     /// Solves for all columns of `sides` at once.
@@ -77,20 +82,58 @@ impl<T: Precision> Factored<T> {
             residuals,
         })
     }
+}
+
+impl<T: Precision, F: Precision> Factored<T, F> {
+    /// Factors a matrix after rounding its entries to the precision `F`.
+    pub fn rounded(matrix: Dense<T>) -> Self {
+        let factors = Lu::new(rounded(&matrix), threads());
+        Self::with(matrix, factors)
+    }
+
+    /// A matrix whose factors are known.
+    pub fn with(matrix: Dense<T>, factors: Lu<F>) -> Self {
+        Self { matrix, factors }
+    }
+
+    /// The matrix.
+    pub fn matrix(&self) -> &Dense<T> {
+        &self.matrix
+    }
+
+    /// The factors.
+    pub fn factors(&self) -> &Lu<F> {
+        &self.factors
+    }
+
+    /// The matrix without its factors.
+    pub fn into_matrix(self) -> Dense<T> {
+        self.matrix
+    }
+
+    /// Solves with the factors alone, in their precision.
+    pub fn approximate(&self, sides: MatRef<'_, Complex<T>>, mut found: MatMut<'_, Complex<T>>) {
+        let mut lower = Mat::from_fn(sides.nrows(), sides.ncols(), |row, n| {
+            converted(sides[(row, n)])
+        });
+        self.factors.solve_in_place(lower.as_mut(), threads());
+        for n in 0..sides.ncols() {
+            for row in 0..sides.nrows() {
+                found[(row, n)] = converted(lower[(row, n)]);
+            }
+        }
+    }
 
     /// An estimate of the condition number, seldom more than a factor of three too small.
     pub fn condition(&self) -> f64 {
-        let size = self.matrix.size();
-        let column = |n: usize| &self.matrix.values()[n * size..(n + 1) * size];
-        let norm = (0..size)
-            .map(|n| column(n).iter().map(|v| magnitude(*v)).sum::<f64>())
-            .fold(0.0, f64::max);
-        norm * self.inverse_norm()
+        let columns = self.matrix.values().par_chunks(self.matrix.size().max(1));
+        let sums = columns.map(|column| column.iter().map(|v| magnitude(*v)).sum::<f64>());
+        sums.reduce(|| 0.0, f64::max) * self.inverse_norm()
     }
 
     fn inverse_norm(&self) -> f64 {
         let size = self.matrix.size();
-        let real = |x: f64| Complex::new(T::of(x), T::of(0.0));
+        let real = |x: f64| Complex::new(F::of(x), F::of(0.0));
         let mut x = Mat::from_fn(size, 1, |_, _| real(1.0 / size as f64));
         let mut best = 0.0;
         for _ in 0..5 {
@@ -103,7 +146,7 @@ impl<T: Precision> Factored<T> {
             for value in x.col_as_slice_mut(0) {
                 let size = magnitude(*value);
                 *value = if size > 0.0 {
-                    Complex::new(value.re / T::of(size), value.im / T::of(size))
+                    Complex::new(value.re / F::of(size), value.im / F::of(size))
                 } else {
                     real(1.0)
                 };
@@ -119,6 +162,10 @@ impl<T: Precision> Factored<T> {
         }
         best
     }
+}
+
+fn converted<A: Real, B: Real>(value: Complex<A>) -> Complex<B> {
+    Complex::new(B::of(value.re.f64()), B::of(value.im.f64()))
 }
 
 fn magnitude<T: Real>(value: Complex<T>) -> f64 {

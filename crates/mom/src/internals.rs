@@ -74,3 +74,8 @@ pub mod mlfma {
         pub use crate::mlfma::translation::terms;
     }
 }
+
+/// `crate::refinement`.
+pub mod refinement {
+    pub use crate::refinement::{is_stall, refined};
+}

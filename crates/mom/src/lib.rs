@@ -20,13 +20,14 @@ pub mod mlfma;
 mod order;
 mod plan;
 pub mod precondition;
+mod refinement;
 mod run;
 mod state;
 
 pub use block_sparse::{BlockRow, BlockSparse, Layout, Sliced};
 pub use compression::Compressed;
 pub use hmatrix::HMatrix;
-pub use measure::{DenseCost, ProductCost};
+pub use measure::{DenseCost, ProductCost, RefinedCost};
 pub use memory::MatrixMemory;
 pub use plan::{Disk, Method, Plan, PortGap};
 pub use poynting_linalg::{Complex, Mat, faer};

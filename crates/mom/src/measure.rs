@@ -3,6 +3,7 @@
 //! The code is that of a run. It is kept here, behind functions without a type parameter, so that it is compiled once rather than
 //! in every crate that measures it.
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use poynting_exec::Budget;
@@ -11,11 +12,14 @@ use poynting_scene::Precision as Chosen;
 
 use crate::hmatrix;
 use crate::hmatrix::HMatrix;
+use crate::krylov::Step;
 use crate::mlfma;
 use crate::mlfma::Mlfma;
 use crate::mlfma::probe_vector;
 use crate::mlfma::sampled_error;
 use crate::plan::Method;
+use crate::refinement::refined;
+use crate::state::State;
 use poynting_mom_core::assembly::Symmetry;
 use poynting_mom_core::dense::Dense;
 use poynting_mom_core::entries::Integrated;
@@ -72,10 +76,21 @@ pub struct DenseCost {
     pub factors_s: f64,
     /// The currents due to the excitation.
     pub currents: Vec<Complex<f64>>,
+    /// Factors in a lower precision; not for a matrix in single precision.
+    pub refined: Option<RefinedCost>,
+}
+
+/// Cost of factors in a lower precision than the matrix, with a solution refined to that of the matrix.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RefinedCost {
+    /// Median time of factors in the precision of the matrix and a solution with them, over that of the lower precision.
+    pub speedup: f64,
+    /// |b - A x|/|b|.
+    pub residual: f64,
 }
 
 impl DenseCost {
-    /// Fills and factors a matrix `runs` times. To be called in the thread pool of the run.
+    /// Fills, factors and solves a matrix `runs` times, with factors in its own precision and in a lower one. To be called in the thread pool of the run.
     pub fn measure(
         operator: &Operator<'_>,
         excitation: Excitation,
@@ -170,25 +185,38 @@ fn dense<T: Precision>(
     excitation: Excitation,
     runs: usize,
 ) -> Result<DenseCost, MomError> {
-    let (mut filling, mut factoring) = (Vec::new(), Vec::new());
-    let mut decompose = || {
+    let sides = sides::<T>(operator, &[excitation])?;
+    let has_lower = size_of::<T::Lower>() < size_of::<T>();
+    let [mut filling, mut factoring, mut solving, mut refining] = [const { Vec::new() }; 4];
+    let (mut currents, mut residual) = (Vec::new(), 0.0_f64);
+    for _ in 0..runs.max(1) {
         let start = Instant::now();
         let dense = Dense::<T>::new(operator, Symmetry::Used, Budget::of_this_machine())?;
         filling.push(start.elapsed().as_secs_f64());
         let start = Instant::now();
         let factored = Factored::new(dense);
         factoring.push(start.elapsed().as_secs_f64());
-        Ok::<_, MomError>(factored)
-    };
-    // Each is dropped before the next: memory may hold only one.
-    for _ in 1..runs {
-        decompose()?;
+        currents = column(&factored.solve(&sides)?.currents, 0);
+        solving.push(start.elapsed().as_secs_f64());
+        if has_lower {
+            // Memory may hold only one set of factors.
+            let dense = factored.into_matrix();
+            let start = Instant::now();
+            let factored = Factored::<T, T::Lower>::rounded(dense);
+            let mut go_on = |_: &Step, _: &dyn State| Ok(ControlFlow::Continue(()));
+            let found = refined(&factored, sides.as_ref(), &mut go_on)?;
+            refining.push(start.elapsed().as_secs_f64());
+            residual = found.residuals.iter().copied().fold(residual, f64::max);
+        }
     }
-    let solutions = decompose()?.solve(&sides::<T>(operator, &[excitation])?)?;
     Ok(DenseCost {
         assembly_s: median(filling),
         factors_s: median(factoring),
-        currents: column(&solutions.currents, 0),
+        currents,
+        refined: has_lower.then(|| RefinedCost {
+            speedup: median(solving) / median(refining),
+            residual,
+        }),
     })
 }
 

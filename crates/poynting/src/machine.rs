@@ -358,6 +358,8 @@ impl Machine {
                 frequencies: outcome.frequencies,
                 right_hand_sides: plan.sides,
                 method: plan.method.name().to_owned(),
+                factors: (!plan.method.is_compressed()).then(|| plan.factors.name().to_owned()),
+                factored_again: outcome.figures.is_factored_again,
                 condition: outcome.figures.condition,
                 residual: outcome.figures.residual,
                 iterations: outcome.figures.iterations,

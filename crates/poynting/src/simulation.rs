@@ -237,8 +237,9 @@ impl Simulation {
         device: Device,
     ) -> Option<poynting_mom::Checkpoint> {
         let model = format!(
-            "mom {} {} {} {} {} {device}",
+            "mom {} {} {} {} {} {} {device}",
             plan.precision.name(),
+            plan.factors.name(),
             plan.method.name(),
             plan.unknowns(),
             plan.preconditioner.name(),

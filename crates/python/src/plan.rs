@@ -52,6 +52,7 @@ fn mesh(report: &Bound<'_, PyDict>, plan: &MomPlan) -> PyResult<()> {
     report.set_item("equation", plan.equation.name())?;
     report.set_item("method", plan.method.name())?;
     report.set_item("why", &plan.why)?;
+    report.set_item("factors", plan.factors_in_words())?;
     report.set_item(
         "frequencies",
         PyArray1::from_slice(report.py(), &plan.frequencies),

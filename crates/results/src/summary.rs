@@ -76,12 +76,18 @@ pub struct MomSummary {
     /// `dense`, `hmatrix` or `mlfma`.
     #[serde(default)]
     pub method: String,
+    /// Planned precision of the factors of a dense matrix: `f32` or `f64`. If it is lower than that of the matrix, the solutions are refined.
+    #[serde(default)]
+    pub factors: Option<String>,
+    /// At some frequency the residual stalled with such factors, and the matrix was factored again in its own precision.
+    #[serde(default)]
+    pub factored_again: bool,
     /// Largest condition number, in the 1-norm, of a factored matrix.
     #[serde(default)]
     pub condition: Option<f64>,
     /// Largest relative residual of a solution.
     pub residual: f64,
-    /// Largest number of iterations at a frequency.
+    /// Largest number of iterations at a frequency, also of those that refine the solutions of a dense matrix.
     #[serde(default)]
     pub iterations: Option<usize>,
     /// Number of right-hand sides actually solved, if all others are linear combinations of them.

@@ -15,6 +15,8 @@ pub struct MomOptions {
     pub edge: Option<f64>,
     /// Precision of the matrix.
     pub precision: Precision,
+    /// Precision of the factors of a dense matrix.
+    pub factors: FactorsChoice,
     /// How to store the matrix and solve the equation.
     pub method: MethodChoice,
     /// Decimal digits of compressed products, from 2 to 6.
@@ -38,6 +40,7 @@ impl Default for MomOptions {
             elements_per_wavelength: 10.0,
             edge: None,
             precision: Precision::F64,
+            factors: FactorsChoice::Auto,
             method: MethodChoice::Auto,
             digits: 3,
             residual: None,
@@ -59,6 +62,17 @@ pub enum EquationChoice {
     Magnetic,
     /// CFIE: alpha EFIE + (1 - alpha) eta MFIE; closed bodies only.
     Combined,
+}
+
+/// Precision of the factors of a dense matrix. Solutions have that of the matrix in any case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FactorsChoice {
+    /// Selected by the numbers of unknowns and right-hand sides.
+    Auto,
+    /// Single precision; with a matrix in double precision the solutions are refined.
+    F32,
+    /// Double precision.
+    F64,
 }
 
 /// How the matrix of the method of moments is stored, which determines how the equation is solved.

@@ -2,13 +2,17 @@
 
 use crate::decode::{record, words};
 use crate::measures::{PositiveLength, Ratio};
-use crate::mom::{EquationChoice, MethodChoice, PreconditionerChoice};
+use crate::mom::{EquationChoice, FactorsChoice, MethodChoice, PreconditionerChoice};
 use crate::options::Precision;
 use crate::sweep::Frequencies;
 use crate::values::{At, FromTwoToSix, FromZeroToOne, QuadratureError, Residual, Within};
 
 words! { EquationChoice {
     "auto" => Self::Auto, "efie" => Self::Electric, "mfie" => Self::Magnetic, "cfie" => Self::Combined,
+} }
+
+words! { FactorsChoice {
+    "auto" => Self::Auto, "f32" => Self::F32, "f64" => Self::F64,
 } }
 
 words! { MethodChoice {
@@ -32,6 +36,9 @@ record! {
         edge: Option<PositiveLength>,
         /// Precision of the matrix.
         precision: Precision = "f64",
+        /// Precision of the factors of a dense matrix: with `f32` under a matrix in `f64` they take half the time and
+        /// memory, and the solutions are refined to double precision; `auto` selects that where it is faster.
+        factors: At<FactorsChoice> = "auto",
         /// How the matrix is stored and the equation solved: `dense` factors the full matrix, `hmatrix` and `mlfma`
         /// compress it and iterate; `auto` selects the method by the number of unknowns, the memory, the mesh and the
         /// frequency.

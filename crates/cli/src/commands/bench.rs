@@ -123,7 +123,7 @@ impl Mom {
 
     fn measure(&self, out: &mut Output) -> Result<(), Failure> {
         out.line(format_args!(
-            "{:<8} {:<9} {:>7} {:>8} {:>10} {:>10} {:>8} {:>9} {:>8}",
+            "{:<8} {:<9} {:>7} {:>8} {:>10} {:>10} {:>8} {:>9} {:>16} {:>8}",
             "equation",
             "precision",
             "threads",
@@ -132,6 +132,7 @@ impl Mom {
             "Mentries/s",
             "touching",
             "LU GF/s",
+            "refined",
             "RCS dB"
         ));
         let report = mom(&self.bench(), &mut |row| out.line(mom_line(row))).map_err(|error| {
@@ -148,8 +149,13 @@ impl Mom {
 }
 
 fn mom_line(row: &MomRow) -> String {
+    // The speed-up by factors in single precision, and the residual after refinement.
+    let refined = (row.refined_speedup.zip(row.refined_residual)).map_or_else(
+        || "-".to_owned(),
+        |(speedup, residual)| format!("{speedup:.2} to {residual:.1e}"),
+    );
     format!(
-        "{:<8} {:<9} {:>7} {:>8} {:>10.3} {:>10.2} {:>6.0} % {:>9.1} {:>8.4}",
+        "{:<8} {:<9} {:>7} {:>8} {:>10.3} {:>10.2} {:>6.0} % {:>9.1} {:>16} {:>8.4}",
         row.equation,
         row.precision,
         row.threads,
@@ -158,6 +164,7 @@ fn mom_line(row: &MomRow) -> String {
         row.mentries_per_s,
         100.0 * row.touching_share,
         row.lu_gflops,
+        refined,
         row.rcs_error_db
     )
 }

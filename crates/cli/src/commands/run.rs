@@ -447,9 +447,11 @@ fn list_files(out: &mut Output, files: &[PathBuf]) {
     }
 }
 
-/// `condition 1.2e3`, or the iteration count.
+/// `condition 1.2e3` and how the solutions were refined, or the iteration count.
 fn worth(mom: &results::MomSummary) -> String {
-    let condition = mom.condition.map(|c| format!("condition {c:.1e}"));
+    let condition = mom
+        .condition
+        .map(|c| format!("condition {c:.1e}{}", refinement(mom)));
     let iteration = mom.iterations.map(|steps| {
         let sides = match mom.solved_sides {
             Some(solved) if solved < mom.right_hand_sides => {
@@ -469,6 +471,17 @@ fn worth(mom: &results::MomSummary) -> String {
     condition.or(iteration).unwrap_or_default()
 }
 
+/// What was done to the solutions of factors in single precision.
+fn refinement(mom: &results::MomSummary) -> String {
+    if mom.factored_again {
+        return ", factored again in double precision".to_owned();
+    }
+    let steps = mom.iterations.map(|n| count_of(n, "step", "steps"));
+    steps.map_or_else(String::new, |steps| {
+        format!(", factors in single precision refined in {steps}")
+    })
+}
+
 fn footer(out: &mut Output, summary: &Summary) {
     if let Some(mom) = &summary.mom {
         out.line(format_args!(
@@ -476,10 +489,10 @@ fn footer(out: &mut Output, summary: &Summary) {
             count_of(mom.frequencies, "frequency", "frequencies"),
             format::duration(summary.wall_s),
             format::duration(mom.assembly_s),
-            if mom.iterations.is_some() {
-                "preconditioning"
-            } else {
+            if mom.condition.is_some() {
                 "factorisation"
+            } else {
+                "preconditioning"
             },
             format::duration(mom.factorisation_s),
             format::duration(mom.solution_s),

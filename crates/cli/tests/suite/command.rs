@@ -264,6 +264,9 @@ fn the_bench_of_the_moment_method_writes_its_error_beside_its_speed() {
     }
     assert!(rows[0]["rcs_error_db"].as_f64().unwrap() < 1.0);
     assert!(rows[0]["lu_gflops"].as_f64().unwrap() > 0.0);
+    for key in ["refined_speedup", "refined_residual"] {
+        assert!(rows[0].get(key).is_some(), "{key}");
+    }
     let said = desk
         .poynting(&["bench", "mom", "--tolerance", "1"])
         .expect(2);

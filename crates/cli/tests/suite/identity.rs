@@ -4,7 +4,7 @@
 //! `poynting validate --case thread-independence` compares larger models with everything that acts on fields.
 
 use crate::desk::{Desk, small_scene};
-use crate::mom_checkpoints::sphere;
+use crate::mom_checkpoints::{refined, sphere};
 
 const NETWORK: &str = include_str!("../data/trouble/touchstone-renormalised.toml");
 
@@ -41,6 +41,11 @@ fn dense_results_have_the_same_bits_on_any_number_of_threads() {
         &sphere("dense", "9 mm"),
         &[&["--threads", "2"], &["--threads", "4"]],
     );
+}
+
+#[test]
+fn refined_results_have_the_same_bits_on_any_number_of_threads() {
+    assert_same(&refined(), &[&["--threads", "2"], &["--threads", "3"]]);
 }
 
 #[test]

@@ -29,10 +29,15 @@ edge = "{edge}"
     )
 }
 
+/// The same with factors in single precision.
+pub fn refined() -> String {
+    sphere("dense", "9 mm") + "factors = \"f32\"\n"
+}
+
 /// Kills a run several times, each time after another checkpoint.
-fn continues(method: &str) {
+fn continues(scene: &str) {
     let desk = Desk::new();
-    desk.write("ball.toml", &sphere(method, "9 mm"));
+    desk.write("ball.toml", scene);
     let cpu = ["--device", "cpu", "--quiet"];
     let whole = ["run", "ball.toml", "--out", "whole", "--threads", "1"];
     desk.poynting(&[&whole[..], &cpu].concat()).expect(0);
@@ -69,17 +74,32 @@ fn continues(method: &str) {
 
 #[test]
 fn a_killed_dense_run_continues_bit_for_bit() {
-    continues("dense");
+    continues(&sphere("dense", "9 mm"));
+}
+
+#[test]
+fn a_killed_run_with_refined_solutions_continues_bit_for_bit() {
+    continues(&refined());
+}
+
+/// Frequencies at which single precision cannot factor the matrix: the factors that are kept are then those in double precision.
+#[test]
+fn a_killed_run_whose_matrix_is_factored_again_continues_bit_for_bit() {
+    let slow = refined()
+        .replace("cfie", "efie")
+        .replace("3 GHz", "30 kHz")
+        .replace("3.6 GHz", "36 kHz");
+    continues(&slow);
 }
 
 #[test]
 fn a_killed_h_matrix_run_continues_bit_for_bit() {
-    continues("hmatrix");
+    continues(&sphere("hmatrix", "9 mm"));
 }
 
 #[test]
 fn a_killed_mlfma_run_continues_bit_for_bit() {
-    continues("mlfma");
+    continues(&sphere("mlfma", "9 mm"));
 }
 
 /// A state is only that of its own scene, method and precision.
@@ -122,6 +142,34 @@ fn check_tells_the_disk_space_of_checkpoints() {
         plan["checkpoint_bytes"].as_u64(),
         Some(4 * 16 * unknowns * unknowns)
     );
+    assert_eq!(plan["factors"], "f64");
     let said = desk.poynting(&["check", "ball.toml"]).expect(0);
     assert!(said.out.contains("every 60 min"), "{}", said.out);
+}
+
+/// The plan, the run and the summary name the path of the solution.
+#[test]
+fn factors_in_single_precision_are_announced_and_reported() {
+    let desk = Desk::new();
+    desk.write("ball.toml", &refined());
+    let said = desk.poynting(&["check", "ball.toml"]).expect(0);
+    assert!(
+        said.out.contains("f32, solutions refined to f64"),
+        "{}",
+        said.out
+    );
+    let said = desk.poynting(&["check", "ball.toml", "--json"]).expect(0);
+    let plan: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    assert_eq!(plan["factors"], "f32");
+    let run = ["run", "ball.toml", "--out", "ball", "--device", "cpu"];
+    let said = desk.poynting(&run).expect(0);
+    assert!(
+        said.out.contains("factors in single precision refined in"),
+        "{}",
+        said.out
+    );
+    let found = poynting_results::open(&desk.path("ball")).unwrap();
+    let mom = found.summary.mom.unwrap();
+    assert_eq!(mom.factors.as_deref(), Some("f32"));
+    assert!(mom.residual <= 1e-12 && mom.iterations.is_some_and(|n| n > 1));
 }

@@ -9,7 +9,17 @@
 //!
 //! in the averages of `crate::formula`: the effect of the distance and of the phase over a triangle. C and F bound the errors measured on
 //! random pairs with ratios of longest edge to height up to 2.5, 1 <= t <= 16 and x <= 1.1; `tests/suite/entries.rs` compares the rules with an
-//! independent reference. The expansion of `crate::expansion` makes an error of the same form in the largest entry of a pair, with p = 3.
+//! independent reference.
+//!
+//! The expansion of `crate::expansion` makes an error of the same form in the largest entry of a pair, with p = 3. In the entries of the MFIE C and F
+//! are larger, because the derivatives of G grow with their order, but these entries are smaller than those of the EFIE. With radii r >= r' the
+//! largest are
+//!
+//! ```text
+//! EFIE: eta/(4 pi k R)       eta MFIE: eta r r' |1 + jkR|/(16 pi R^2)       ratio: (x/4) sqrt(x^2 + (r'/R)^2),  r'/R <= 1/(2t)
+//! ```
+//!
+//! so the error of their sum, relative to the larger, is that of the EFIE plus that of the MFIE times its share.
 
 use std::sync::OnceLock;
 
@@ -29,8 +39,8 @@ const DEGREES: [(i32, f64, f64); 8] = [
     (15, 4e-8, 4e-18),
 ];
 
-/// The same for the expansion about the centroids.
-const EXPANSION: (i32, f64, f64) = (3, 3e-2, 1e-2);
+/// The same for the expansion about the centroids: of G, and of its gradient.
+const EXPANSIONS: [(i32, f64, f64); 2] = [(3, 3e-2, 1e-2), (3, 0.3, 4e-2)];
 
 /// Points along the regular and the other coordinates of touching pairs, level by level.
 const LEVELS: [(usize, usize); 11] = [
@@ -104,9 +114,15 @@ impl Rules {
         DEGREES.map(|order| self.reach_of(order, phase))
     }
 
-    /// The smallest t at which the expansion about the centroids may be used, for a phase x.
-    pub fn expansion_reach(&self, phase: f64) -> f64 {
-        self.reach_of(EXPANSION, phase)
+    /// The smallest t at which the expansion about the centroids may be used, for a phase x and the shares of EFIE and eta MFIE in the
+    /// equation.
+    pub fn expansion_reach(&self, phase: f64, [electric, magnetic]: [f64; 2]) -> f64 {
+        let [(degree, c, f), (_, c_magnetic, f_magnetic)] = EXPANSIONS;
+        let nearest = self.reach_of((degree, c, f), phase);
+        let magnetic = magnetic * 0.25 * phase * phase.hypot(0.5 / nearest);
+        let largest = electric.max(magnetic);
+        let sum = |of, of_magnetic| (electric * of + magnetic * of_magnetic) / largest;
+        self.reach_of((degree, sum(c, c_magnetic), sum(f, f_magnetic)), phase)
     }
 
     fn reach_of(&self, (degree, c, f): (i32, f64, f64), phase: f64) -> f64 {

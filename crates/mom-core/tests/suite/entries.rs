@@ -151,6 +151,40 @@ fn close_pairs_that_do_not_touch() {
     }
 }
 
+/// Integrated at once, the entries of a pair and of the exchanged pair equal those integrated by themselves to more digits.
+#[test]
+fn both_orders_of_a_pair() {
+    for (surface, k) in [(pebble(), 4.0), (slab(), 1.0)] {
+        let space = RwgSpace::new(&surface).unwrap();
+        let combined = Equation::Combined { alpha: 0.2 };
+        for (equation, tolerance) in [
+            (combined, 1e-3),
+            (combined, 1e-6),
+            (Equation::Magnetic, 1e-6),
+        ] {
+            let operator = Operator::new(&space, k, equation, tolerance).unwrap();
+            let exact = Operator::new(&space, k, equation, 1e-8).unwrap();
+            for test in [3, 14] {
+                let shared = [2, 1, 0].map(|n| with_contact(&space, test, n));
+                for &trial in shared.iter().flat_map(|trials| trials.iter().take(4)) {
+                    let both = operator.mutual(test, trial).unwrap();
+                    let orders = [[test, trial], [trial, test]];
+                    for ([t, s], found) in orders.into_iter().zip(&both) {
+                        if equation == Equation::Magnetic && coplanar(&space, [t, s]) {
+                            continue;
+                        }
+                        let error = off(found, &exact.block(t, s).unwrap());
+                        assert!(
+                            error < tolerance,
+                            "{equation:?} {tolerance:e} {t} {s}: {error:e}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// A tetrahedron on each of two triangles, apexes away from each other: triangles 0 and 4 face each other.
 fn facing(lower: [[f64; 3]; 3], upper: [[f64; 3]; 3]) -> RwgSpace {
     let mut surface = Surface::default();

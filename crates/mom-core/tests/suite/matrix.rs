@@ -1,5 +1,7 @@
 //! The assembled matrix as a whole.
 
+use std::ops::ControlFlow;
+
 use crate::meshes;
 use poynting_exec::{Budget, Pool};
 use poynting_mom_core::{
@@ -94,14 +96,56 @@ fn the_matrix_does_not_depend_on_the_number_of_threads() {
     }
 }
 
+/// Entries of the other order of a pair that were kept for a later panel equal those that are integrated when that panel begins an assembly.
+#[test]
+fn a_continued_matrix_is_the_same() {
+    let space = RwgSpace::new(&meshes::sphere(4)).unwrap();
+    let count = space.triangles().len();
+    for tolerance in [1e-2, 1e-4] {
+        let operator = Operator::new(&space, 3.0, COMBINED, tolerance).unwrap();
+        let source = (&operator, Symmetry::Used);
+        let mut continued = Dense::<f64>::zeros(space.len());
+        let mut stopped = 0;
+        let flow = continued.assemble_after(source, None, 0, &mut |_, done| {
+            stopped = done;
+            Ok(if done >= count / 2 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        });
+        assert!(flow.unwrap().is_break() && stopped < count);
+        let flow = continued.assemble_after(source, None, stopped, &mut |_, _| {
+            Ok(ControlFlow::Continue(()))
+        });
+        assert!(flow.unwrap().is_continue());
+        assert!(continued == dense(&operator, Symmetry::Used));
+    }
+}
+
+/// Both orders of near pairs at once, and every entry by itself.
+#[test]
+fn the_combined_matrix_is_the_same_entry_by_entry() {
+    let space = RwgSpace::new(&meshes::sphere(4)).unwrap();
+    for tolerance in [1e-2, 1e-3, 1e-6] {
+        let operator = Operator::new(&space, 3.0, COMBINED, tolerance).unwrap();
+        let [both, single] = [Symmetry::Used, Symmetry::Ignored].map(|s| dense(&operator, s));
+        let error = off(|m, n| both.at(m, n), |m, n| single.at(m, n), space.len());
+        println!("{tolerance:e}: {error:.1e}");
+        assert!(error < tolerance, "{tolerance:e}: {error:e}");
+    }
+}
+
 #[test]
 fn a_matrix_that_does_not_fit_is_refused_before_it_exists() {
     let space = RwgSpace::new(&meshes::sphere(2)).unwrap();
     let operator = Operator::new(&space, 3.0, Equation::Electric, 1e-4).unwrap();
     // Matrix and factors of 120 unknowns, 16 bytes per entry.
-    let [matrix, working] = dense_bytes::<f64>(120, 80, 1);
-    let bytes = 2 * matrix + working;
+    let bytes = dense_bytes::<f64, f64>(120, 80, 1).iter().sum::<u64>();
     assert!(bytes > 2 * 120 * 120 * 16);
+    // Factors in single precision take 8.
+    let [_, factors, _] = dense_bytes::<f64, f32>(120, 80, 1);
+    assert_eq!(factors, 120 * 120 * 8);
     let refused = Dense::<f64>::new(&operator, Symmetry::Used, Budget { bytes: bytes - 1 });
     assert!(matches!(refused, Err(MomError::Memory(_))));
     assert!(Dense::<f64>::new(&operator, Symmetry::Used, Budget { bytes }).is_ok());

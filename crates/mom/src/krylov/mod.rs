@@ -13,8 +13,8 @@ mod solve;
 
 pub(crate) use basis::Basis;
 pub(crate) use gmres::one_cycle;
-pub(crate) use iteration::Kept;
 pub use iteration::{End, Iterated, Options, Preconditioning, Progress, Step, System};
+pub(crate) use iteration::{Follow, Kept};
 pub use pairing::{require_pairing, residual_for};
 pub(crate) use poynting_mom_core::panel::{Small, add_product, norms, projections, real, scale};
 pub use poynting_mom_core::product::Product;

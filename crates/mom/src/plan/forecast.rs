@@ -41,7 +41,11 @@ impl Plan {
         match self.method {
             Method::Dense => Ok(Forecast {
                 matrix: sampled_assembly::<T>(&operator, Symmetry::Used)?,
-                solution: Solution::Factors(factors::<T>(self.unknowns())),
+                solution: Solution::Factors(if self.is_refined() {
+                    factors::<T::Lower>(self.unknowns())
+                } else {
+                    factors::<T>(self.unknowns())
+                }),
             }),
             Method::HMatrix => {
                 let options = hmatrix::Options::new(self.accuracy());

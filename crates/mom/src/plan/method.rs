@@ -12,10 +12,12 @@ use poynting_physics::constants::C0;
 use poynting_scene::{MethodChoice, MomOptions, Precision, PreconditionerChoice};
 
 use super::bounds::Bounds;
+use super::factors::precision_of_factors;
 use crate::hmatrix;
 use crate::krylov;
 use crate::memory::MatrixMemory;
 use crate::mlfma;
+use crate::refinement;
 use poynting_mom_core::dense::dense_bytes;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::operator::Equation;
@@ -118,6 +120,8 @@ pub struct Chosen {
     pub disk: Option<Disk>,
     /// Never `Auto`.
     pub preconditioner: PreconditionerChoice,
+    /// Precision of the factors of a dense matrix.
+    pub factors: Precision,
 }
 
 /// A near field stored on disk.
@@ -176,19 +180,33 @@ impl Problem<'_> {
         (Method::Mlfma, reason)
     }
 
+    /// Precision of the factors of a dense matrix.
+    fn factors(&self) -> Precision {
+        let sizes = [self.space.len(), self.sides];
+        precision_of_factors(self.options.factors, self.precision, sizes)
+    }
+
     fn dense(&self) -> Vec<(&'static str, u64)> {
         let (unknowns, triangles) = (self.space.len(), self.space.triangles().len());
-        let [matrix, working] = match self.precision {
-            Precision::F32 => dense_bytes::<f32>(unknowns, triangles, self.sides),
-            Precision::F64 => dense_bytes::<f64>(unknowns, triangles, self.sides),
+        let factors = self.factors();
+        let bytes = match (self.precision, factors) {
+            (Precision::F32, _) => dense_bytes::<f32, f32>,
+            (Precision::F64, Precision::F32) => dense_bytes::<f64, f32>,
+            (Precision::F64, Precision::F64) => dense_bytes::<f64, f64>,
         };
-        vec![
+        let [matrix, in_factors, working] = bytes(unknowns, triangles, self.sides);
+        let mut lines = vec![
             ("matrix", matrix),
-            ("factors", matrix),
+            ("factors", in_factors),
             ("assembly and right-hand sides", working),
             ("products of tiles", self.products()),
             ("results", self.results),
-        ]
+        ];
+        if factors != self.precision {
+            let vectors = refinement::OPTIONS.bytes::<f64>(unknowns, self.sides);
+            lines.push(("refinement", vectors));
+        }
+        lines
     }
 
     /// Bytes that all threads hold for products of matrices.
@@ -210,11 +228,13 @@ impl Problem<'_> {
             method,
             why,
             memory: self.dense(),
-            // Two generations that share the matrix but not the factors, and one that is being written.
+            // Two generations that share the matrix but not the factors, and one that is being written. Factors in a lower precision may have to be
+            // replaced.
             checkpoint_bytes: 4 * (self.space.len() as u64).pow(2) * 2 * <T as Real>::BYTES,
             panel: PANELS[0],
             disk: None,
             preconditioner: PreconditionerChoice::None,
+            factors: self.factors(),
         };
         if method == Method::Dense {
             return Ok(chosen);

@@ -1,6 +1,7 @@
 //! The plan of a scene for the method of moments: mesh, equation, frequencies, excitations and memory, before anything large is allocated.
 
 mod bounds;
+mod factors;
 mod forecast;
 mod method;
 mod ports;
@@ -63,6 +64,8 @@ pub struct Plan {
     pub panel: usize,
     /// Preconditioner of an iteration; never `Auto`.
     pub preconditioner: PreconditionerChoice,
+    /// Precision of the factors, if the matrix is dense.
+    pub factors: Precision,
     /// Storage of the near field on disk, if memory is too short.
     pub disk: Option<Disk>,
     /// Warnings for the user.
@@ -85,7 +88,7 @@ impl Plan {
         (budget, effort): (Budget, Effort),
         besides: impl Fn() -> u64,
     ) -> Result<Self, MomError> {
-        refusal::check(scene)?;
+        refusal::check(scene, precision)?;
         let bounds = Bounds { budget, effort };
         bounds.check_monitors(scene)?;
         let frequencies = frequencies(scene);
@@ -112,6 +115,7 @@ impl Plan {
             panel,
             disk,
             preconditioner,
+            factors,
         } = Problem {
             space: &space,
             equation,
@@ -137,6 +141,7 @@ impl Plan {
             panel,
             disk,
             preconditioner,
+            factors,
             sides,
             space,
             health,
@@ -146,6 +151,24 @@ impl Plan {
             frequencies,
             ports,
             warnings,
+        })
+    }
+
+    /// Whether the factors have a lower precision than the matrix, so that the solution is refined.
+    pub fn is_refined(&self) -> bool {
+        !self.method.is_compressed() && self.factors != self.precision
+    }
+
+    /// The factors of a dense matrix and what is done with them, for people.
+    pub fn factors_in_words(&self) -> Option<String> {
+        if self.method.is_compressed() {
+            return None;
+        }
+        let (factors, matrix) = (self.factors.name(), self.precision.name());
+        Some(if self.is_refined() {
+            format!("{factors}, solutions refined to {matrix} by GMRES")
+        } else {
+            factors.to_owned()
         })
     }
 

@@ -1,15 +1,20 @@
 //! Rejects, by name, what the method of moments does not support: it solves for currents on metal in free space, at single frequencies.
 
 use poynting_scene::{
-    MaterialKind, Monitor, MonitorKind, Normalise, Scene, SourceKind, Spectral, Wall,
+    FactorsChoice, MaterialKind, Monitor, MonitorKind, Normalise, Precision, Scene, SourceKind,
+    Spectral, Wall,
 };
 
 use poynting_mom_core::error::MomError;
 
 const AXES: [&str; 3] = ["x", "y", "z"];
 
-/// Rejects what cannot be solved.
-pub fn check(scene: &Scene) -> Result<(), MomError> {
+/// Rejects what cannot be solved with a matrix of this precision.
+pub fn check(scene: &Scene, precision: Precision) -> Result<(), MomError> {
+    if (scene.mom.factors, precision) == (FactorsChoice::F64, Precision::F32) {
+        let what = "factors = \"f64\" with a matrix in single precision".to_owned();
+        return Err(refused(what, "remove `factors` under `mom`"));
+    }
     wires(scene)?;
     structures(scene)?;
     walls(scene)?;

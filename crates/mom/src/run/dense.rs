@@ -1,22 +1,29 @@
 //! The dense matrix and its factors, in steps between which their state can be kept.
+//!
+//! Factors may have a lower precision than the matrix. Those of a checkpoint name theirs, so that a run which has given up the lower precision
+//! continues with the higher one.
 
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 
-use poynting_checkpoint::CheckpointError;
-use poynting_linalg::Elimination;
+use poynting_checkpoint::{CheckpointError, SealedReader};
+use poynting_exec::Real;
+use poynting_linalg::{Complex, Elimination, MatRef};
+use poynting_scene::Precision as Chosen;
 
 use super::job::{Config, Stage};
 use super::stages::Stages;
+use crate::krylov::Step as Iteration;
 use crate::state::{
     State, put_count, put_counts, put_matrix, put_values, take_count, take_counts, take_matrix,
     take_values, unfit,
 };
 use poynting_mom_core::assembly::Symmetry;
-use poynting_mom_core::dense::{Dense, view};
+use poynting_mom_core::dense::Dense;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::operator::Operator;
 use poynting_mom_core::precision::Precision;
-use poynting_mom_core::solve::{Factored, threads};
+use poynting_mom_core::solve::{Factored, rounded, threads};
 
 /// In place of the triangles done: all, and the transpose is added.
 const ALL: usize = usize::MAX;
@@ -43,27 +50,36 @@ impl<T: Precision> State for Assembled<'_, T> {
 }
 
 /// Factors after some columns.
-struct Eliminated<'a, T: Precision>(&'a Elimination<T>);
+struct Eliminated<'a, F: Precision> {
+    matrix: MatRef<'a, Complex<F>>,
+    exchanges: &'a [usize],
+}
 
-impl<T: Precision> State for Eliminated<'_, T> {
+impl<F: Precision> State for Eliminated<'_, F> {
     fn bytes(&self) -> u64 {
-        let size = self.0.matrix().nrows() as u64;
-        size * size * 2 * T::BYTES
+        let size = self.matrix.nrows() as u64;
+        size * size * 2 * <F as Real>::BYTES
     }
 
     fn save(&self, to: &mut dyn Write) -> io::Result<()> {
-        put_counts(to, self.0.exchanges())?;
-        put_matrix(to, self.0.matrix())
+        put_count(to, tag_of::<F>())?;
+        put_counts(to, self.exchanges)?;
+        put_matrix(to, self.matrix)
     }
 }
 
-/// All entries of an operator; none if the observer stopped the run.
+/// What names a precision: the bytes of a number.
+fn tag_of<F: Real>() -> usize {
+    size_of::<F>()
+}
+
+/// All entries of an operator in place of zeros; none if the observer stopped the run.
 pub fn assembled<T: Precision>(
     operator: &Operator<'_>,
+    mut dense: Dense<T>,
     config: Config<'_>,
     stages: &mut Stages<'_>,
 ) -> Result<Option<Dense<T>>, MomError> {
-    let mut dense = Dense::within(config.budget, operator)?;
     let mut done = 0;
     if let Some(mut from) = stages.restored.matrix.take() {
         done = take_count(&mut from)
@@ -81,18 +97,33 @@ pub fn assembled<T: Precision>(
     Ok(flow.is_continue().then_some(dense))
 }
 
-/// The factors of a matrix; none if the observer stopped the run.
-pub fn factored<T: Precision>(
-    dense: Dense<T>,
+/// The precision in which factors are to be made, and those that an earlier run has kept: the planned one, unless that run has given it up.
+pub fn begun(
+    planned: Chosen,
     stages: &mut Stages<'_>,
-) -> Result<Option<Factored<T>>, MomError> {
-    let mut elimination = match stages.restored.progress.take() {
-        Some(mut from) => read(dense.size(), &mut from).map_err(CheckpointError::State)?,
-        None => Elimination::new(view(&dense).to_owned()),
+) -> Result<(Chosen, Option<SealedReader>), MomError> {
+    let Some(mut kept) = stages.restored.progress.take() else {
+        return Ok((planned, None));
     };
-    let matrix = Assembled {
-        dense: &dense,
-        done: ALL,
+    let tag = take_count(&mut kept).map_err(CheckpointError::State)?;
+    let known = [
+        (tag_of::<f32>(), Chosen::F32),
+        (tag_of::<f64>(), Chosen::F64),
+    ];
+    let found = known.into_iter().find(|(known, _)| *known == tag);
+    let (_, precision) = found.ok_or_else(|| CheckpointError::State(unfit()))?;
+    Ok((precision, Some(kept)))
+}
+
+/// The factors of a matrix in the precision `F`, from the beginning or from those that [`begun`] has found; none if the observer stopped the run.
+pub fn factored<T: Precision, F: Precision>(
+    dense: Dense<T>,
+    kept: Option<SealedReader>,
+    stages: &mut Stages<'_>,
+) -> Result<Option<Factored<T, F>>, MomError> {
+    let mut elimination = match kept {
+        Some(mut from) => read(dense.size(), &mut from).map_err(CheckpointError::State)?,
+        None => Elimination::new(rounded(&dense)),
     };
     loop {
         let stage = if elimination.is_complete() {
@@ -100,9 +131,13 @@ pub fn factored<T: Precision>(
         } else {
             Stage::Factorisation
         };
-        let state = Eliminated(&elimination);
-        let progress = (!elimination.exchanges().is_empty()).then_some(&state as &dyn State);
-        if stages.advance((stage, None), &matrix, progress)?.is_break() {
+        let state = Eliminated {
+            matrix: elimination.matrix(),
+            exchanges: elimination.exchanges(),
+        };
+        let progress = (!state.exchanges.is_empty()).then_some(&state as &dyn State);
+        let flow = stages.advance((stage, None), &complete(&dense), progress)?;
+        if flow.is_break() {
             return Ok(None);
         }
         if elimination.is_complete() {
@@ -113,7 +148,25 @@ pub fn factored<T: Precision>(
     Ok(Some(Factored::with(dense, elimination.finish())))
 }
 
-fn read<T: Precision>(size: usize, from: &mut dyn Read) -> io::Result<Elimination<T>> {
+/// Reports a step of the solution with the factors of a matrix.
+pub fn solving<T: Precision, F: Precision>(
+    factored: &Factored<T, F>,
+    step: &Iteration,
+    stages: &mut Stages<'_>,
+) -> Result<ControlFlow<()>, MomError> {
+    let factors = Eliminated {
+        matrix: factored.factors().factors(),
+        exchanges: factored.factors().exchanges(),
+    };
+    let matrix = complete(factored.matrix());
+    stages.advance((Stage::Solution, Some(step)), &matrix, Some(&factors))
+}
+
+fn complete<T>(dense: &Dense<T>) -> Assembled<'_, T> {
+    Assembled { dense, done: ALL }
+}
+
+fn read<F: Precision>(size: usize, from: &mut dyn Read) -> io::Result<Elimination<F>> {
     let exchanges = take_counts(from)?;
     let fits = exchanges.len() <= size
         && (exchanges.iter().enumerate()).all(|(row, &with)| row <= with && with < size);

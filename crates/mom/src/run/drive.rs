@@ -46,7 +46,7 @@ impl<'a> Drive<'a> {
     pub fn solve<T: Precision + 'a>(
         &self,
         operator: &Operator<'_>,
-        system: &System<'_, T>,
+        system: System<'_, T>,
         stages: &mut Stages<'_>,
     ) -> Result<Option<Solved<'a>>, MomError> {
         let sources = self.sources();

@@ -169,7 +169,7 @@ impl<'a> Solving<'a> {
         };
         let assembly = start.elapsed().as_secs_f64();
         let start = Instant::now();
-        let Some(system) = matrix.ready(plan, stages)? else {
+        let Some(system) = matrix.ready(plan, self.config.budget, stages)? else {
             return Ok(None);
         };
         let factorisation = start.elapsed().as_secs_f64();
@@ -180,7 +180,7 @@ impl<'a> Solving<'a> {
             hertz: self.hertz,
             k,
         };
-        let solved = drive.solve(&operator, &system, stages)?;
+        let solved = drive.solve(&operator, system, stages)?;
         Ok(solved.map(|solved| Step {
             solved,
             times: [assembly, factorisation, start.elapsed().as_secs_f64()],

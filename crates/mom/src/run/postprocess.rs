@@ -10,6 +10,7 @@ use super::figures::Figures;
 use super::solved::{Ports, Solved};
 use super::stream_table::Values;
 use crate::plan::Method;
+use crate::plan::Plan;
 use poynting_mom_core::excitation::Excitation;
 use poynting_mom_core::near_field::NearField;
 use poynting_mom_core::output::Radiator;
@@ -67,9 +68,12 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// The figures that a method has.
-    pub const fn all(method: Method) -> &'static [Self] {
-        match method {
+    /// The figures that a run has.
+    pub fn all(plan: &Plan) -> &'static [Self] {
+        match plan.method {
+            Method::Dense if plan.is_refined() => {
+                &[Self::Condition, Self::Residual, Self::Iterations]
+            }
             Method::Dense => &[Self::Condition, Self::Residual],
             Method::HMatrix | Method::Mlfma => &[
                 Self::Residual,
@@ -85,7 +89,10 @@ impl Figure {
         match self {
             Self::Condition => ["condition", "of the matrix, in the 1-norm"],
             Self::Residual => ["residual", "largest of all right-hand sides"],
-            Self::Iterations => ["iterations", "number of iteration steps"],
+            Self::Iterations => [
+                "iterations",
+                "number of iteration steps; 0 where a stall ended them and the matrix was factored again",
+            ],
             Self::Rank => [
                 "rank",
                 "number of independent right-hand sides; the others are combinations of them",

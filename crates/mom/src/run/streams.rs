@@ -33,7 +33,7 @@ impl Streams {
             let stream = table.add(format!("solution/{name}"), "1", about, Vec::new())?;
             Ok((figure, stream))
         };
-        let figures = Figure::all(plan.method).iter().map(figure);
+        let figures = Figure::all(plan).iter().map(figure);
         let figures = figures.collect::<Result<_, SinkError>>()?;
         outputs.push((None, Output::Solution(figures)));
         if !plan.ports.is_empty() {

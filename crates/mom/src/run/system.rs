@@ -1,15 +1,19 @@
 //! The equations at one frequency, ready to solve for any right-hand side: a dense matrix with its factors, or products and an iteration.
 //!
+//! Factors in a lower precision than the matrix are refined (`crate::refinement`). If the residual stalls, the matrix is factored again in its own
+//! precision.
+//!
 //! Many right-hand sides are first expressed as combinations of few ([`Compressed`]); only those are solved for. The requested residual follows the
 //! error of the products, which is measured against rows of the matrix itself before the first iteration.
 
 use std::borrow::Cow;
 use std::io::Read;
 
+use poynting_exec::Budget;
 use poynting_linalg::{Complex, Mat, MatMut, MatRef};
 use poynting_scene::PreconditionerChoice;
 
-use super::dense::{assembled, factored};
+use super::dense::{assembled, begun, factored, solving};
 use super::figures::Figures;
 use super::job::{Config, Stage};
 use super::stages::Stages;
@@ -35,6 +39,7 @@ use crate::precondition::Preconditioner;
 use crate::precondition::block_diagonal;
 use crate::precondition::local_inverse;
 use crate::precondition::of_blocks;
+use crate::refinement::{is_stall, refined};
 use crate::state::State;
 use poynting_mom_core::dense::Dense;
 use poynting_mom_core::entries::Integrated;
@@ -58,9 +63,20 @@ const ATTEMPTS: usize = 3;
 /// Solver for right-hand sides.
 pub enum System<'a, T: Precision> {
     /// A dense matrix with its factors.
-    Factored(Factored<T>),
+    Factored(Factored<T>, Attempt),
+    /// A dense matrix with factors in a lower precision, and the memory for those that replace them if they are not good enough.
+    Refined(Factored<T, T::Lower>, Budget),
     /// Products with a compressed matrix.
     Iterated(Iterated<'a, T>),
+}
+
+/// Which factors of a matrix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attempt {
+    /// The planned ones.
+    First,
+    /// Those after factors in a lower precision on which the residual stalled.
+    Again,
 }
 
 /// A matrix available only through its products.
@@ -123,7 +139,14 @@ impl<'a, T: Precision> Matrix<'a, T> {
         stages: &mut Stages<'_>,
     ) -> Result<Option<Self>, MomError> {
         match plan.method {
-            Method::Dense => Ok(assembled(operator, config, stages)?.map(Self::Dense)),
+            Method::Dense => {
+                let zeros = if plan.is_refined() {
+                    Dense::within::<T::Lower>(config.budget, operator)?
+                } else {
+                    Dense::within::<T>(config.budget, operator)?
+                };
+                Ok(assembled(operator, zeros, config, stages)?.map(Self::Dense))
+            }
             Method::HMatrix => {
                 let options = hmatrix::Options::new(plan.accuracy());
                 let matrix = if let Some(mut kept) = stages.restored.matrix.take() {
@@ -161,6 +184,7 @@ impl<'a, T: Precision> Matrix<'a, T> {
     pub fn ready(
         self,
         plan: &Plan,
+        budget: Budget,
         stages: &mut Stages<'_>,
     ) -> Result<Option<System<'a, T>>, MomError> {
         let choice = plan.preconditioner;
@@ -169,7 +193,7 @@ impl<'a, T: Precision> Matrix<'a, T> {
             Box<dyn Preconditioner<T>>,
             f64,
         ) = match self {
-            Self::Dense(dense) => return Ok(factored(dense, stages)?.map(System::Factored)),
+            Self::Dense(dense) => return of_dense(dense, plan, budget, stages),
             Self::LowRank(matrix, error) => {
                 if stages
                     .keep_matrix(Stage::Factorisation, &matrix)?
@@ -206,6 +230,27 @@ impl<'a, T: Precision> Matrix<'a, T> {
             error,
         })))
     }
+}
+
+/// Factors a dense matrix in the planned precision, or continues in that of an earlier run.
+fn of_dense<'a, T: Precision>(
+    dense: Dense<T>,
+    plan: &Plan,
+    budget: Budget,
+    stages: &mut Stages<'_>,
+) -> Result<Option<System<'a, T>>, MomError> {
+    let (precision, kept) = begun(plan.factors, stages)?;
+    if precision != plan.precision {
+        let factored = factored(dense, kept, stages)?;
+        return Ok(factored.map(|factored| System::Refined(factored, budget)));
+    }
+    let attempt = if plan.is_refined() {
+        Attempt::Again
+    } else {
+        Attempt::First
+    };
+    let factored = factored(dense, kept, stages)?;
+    Ok(factored.map(|factored| System::Factored(factored, attempt)))
 }
 
 /// From a near field and the order of its rows.
@@ -293,26 +338,71 @@ impl<T: Precision> Preconditioner<T> for Reordered<'_, T> {
 impl<T: Precision> System<'_, T> {
     /// Solves for all columns; None if the observer stopped the run.
     pub fn solve(
-        &self,
+        self,
         sides: Mat<Complex<T>>,
         stages: &mut Stages<'_>,
     ) -> Result<Option<Found<T>>, MomError> {
         match self {
-            Self::Factored(factored) => {
-                let solutions = factored.solve(&sides)?;
-                let residual = solutions.residuals.iter().copied().fold(0.0, f64::max);
-                Ok(Some(Found {
-                    kept: Kept::All(solutions.currents),
-                    figures: Figures {
-                        condition: Some(factored.condition()),
-                        residual,
-                        ..Figures::default()
-                    },
-                }))
-            }
+            Self::Factored(factored, attempt) => Found::of_factors(&factored, &sides, attempt),
+            Self::Refined(factored, budget) => refine(factored, sides, budget, stages),
             Self::Iterated(iterated) => iterated.solve(sides, stages),
         }
     }
+}
+
+impl<T: Precision> Found<T> {
+    fn of_factors(
+        factored: &Factored<T>,
+        sides: &Mat<Complex<T>>,
+        attempt: Attempt,
+    ) -> Result<Option<Self>, MomError> {
+        let solutions = factored.solve(sides)?;
+        Ok(Some(Self {
+            kept: Kept::All(solutions.currents),
+            figures: Figures {
+                condition: Some(factored.condition()),
+                residual: largest(&solutions.residuals),
+                iterations: (attempt == Attempt::Again).then_some(0),
+                is_factored_again: attempt == Attempt::Again,
+                ..Figures::default()
+            },
+        }))
+    }
+}
+
+/// Solves with factors in a lower precision, or with new ones if the residual stalls.
+fn refine<T: Precision>(
+    factored: Factored<T, T::Lower>,
+    sides: Mat<Complex<T>>,
+    budget: Budget,
+    stages: &mut Stages<'_>,
+) -> Result<Option<Found<T>>, MomError> {
+    let mut follow = |step: &krylov::Step, _: &dyn State| solving(&factored, step, stages);
+    match refined(&factored, sides.as_ref(), &mut follow) {
+        Ok(iterated) if iterated.end == End::Stopped => Ok(None),
+        Ok(iterated) => Ok(Some(Found {
+            figures: Figures {
+                condition: Some(factored.condition()),
+                residual: largest(&iterated.residuals),
+                iterations: Some(iterated.iterations),
+                ..Figures::default()
+            },
+            kept: Kept::All(iterated.solutions),
+        })),
+        Err(error) if is_stall(&error) => {
+            let dense = factored.into_matrix();
+            budget.check(2 * size_of_val(dense.values()) as u64)?;
+            match super::dense::factored(dense, None, stages)? {
+                Some(factored) => Found::of_factors(&factored, &sides, Attempt::Again),
+                None => Ok(None),
+            }
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn largest(residuals: &[f64]) -> f64 {
+    residuals.iter().copied().fold(0.0, f64::max)
 }
 
 impl<T: Precision> Iterated<'_, T> {
@@ -358,7 +448,7 @@ impl<T: Precision> Iterated<'_, T> {
             figures: Figures {
                 condition: None,
                 residual: match &kept {
-                    Kept::All(_) => iterated.residuals.iter().copied().fold(0.0, f64::max),
+                    Kept::All(_) => largest(&iterated.residuals),
                     Kept::Combined(compressed, _) => compressed.residual(&iterated.residuals),
                 },
                 iterations: Some(iterated.iterations),
@@ -367,6 +457,7 @@ impl<T: Precision> Iterated<'_, T> {
                     Kept::Combined(compressed, _) => Some(compressed.rank()),
                 },
                 product_error: Some(self.error),
+                is_factored_again: false,
             },
             kept,
         }))

@@ -29,8 +29,16 @@ pub fn warning<T: Precision>(plan: &Plan, hertz: f64, figures: &Figures) -> Opti
         ));
     }
     let residual = figures.residual;
-    (residual > RESIDUAL_ROUNDINGS * T::ULP).then(|| {
-        format!("at {hertz:.6e} Hz the residual of the solution is {residual:.1e}: do not trust the currents")
+    if residual > RESIDUAL_ROUNDINGS * T::ULP {
+        return Some(format!(
+            "at {hertz:.6e} Hz the residual of the solution is {residual:.1e}: do not trust the currents"
+        ));
+    }
+    figures.is_factored_again.then(|| {
+        format!(
+            "at {hertz:.6e} Hz the residual stalled with factors in single precision, and the matrix was factored again in double \
+             precision: set factors = \"f64\" under `mom` to save the first attempt"
+        )
     })
 }
 

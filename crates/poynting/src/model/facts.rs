@@ -119,9 +119,14 @@ fn equation(plan: &MomPlan) -> Facts {
     let [fewest, mean, _] = plan.edges_per_wavelength();
     let [first, last] = [plan.frequencies.first(), plan.frequencies.last()];
     let end = |f: Option<&f64>| (f.copied().unwrap_or(0.0), "Hz");
-    Facts::new("Equation")
+    let facts = Facts::new("Equation")
         .with("kind", plan.equation.name().to_uppercase())
-        .with("matrix", format!("{}: {}", plan.method.name(), plan.why))
+        .with("matrix", format!("{}: {}", plan.method.name(), plan.why));
+    let facts = match plan.factors_in_words() {
+        Some(factors) => facts.with("factors", factors),
+        None => facts,
+    };
+    facts
         .with(
             "edges per wavelength",
             format!("mean {mean:.1}, minimum {fewest:.1}"),

@@ -54,6 +54,8 @@ class Report:
     #: Matrix method ("dense", "hmatrix" or "mlfma"), and why it was selected.
     method: str = ""
     why: str = ""
+    #: The factors of a dense matrix: their precision, and whether solutions are refined.
+    factors: Optional[str] = None
     frequencies: npt.NDArray[np.float64] = field(default_factory=_no_values)
 
     @property
@@ -88,9 +90,11 @@ class Report:
     def _mesh(self) -> List[Tuple[str, str]]:
         first, last = (show(f, "Hz") for f in (self.frequencies[0], self.frequencies[-1]))
         count = len(self.frequencies)
+        factors = [] if self.factors is None else [("factors", self.factors)]
         return [
             ("mesh", f"{self.triangles:,} triangles, {self.unknowns:,} unknowns, {self.equation.upper()}"),
             ("matrix", f"{self.method}: {self.why}"),
+            *factors,
             ("solve", first if count == 1 else f"{count} frequencies, {first} to {last}"),
         ]
 

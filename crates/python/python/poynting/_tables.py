@@ -1326,6 +1326,9 @@ class MomOptions(TableObject):
             10.0.
         edge: length [m]. Edge length of triangles; it overrides `elements_per_wavelength`.
         precision: "f32" | "f64". Precision of the matrix. Default: "f64".
+        factors: "auto" | "f32" | "f64". Precision of the factors of a dense matrix: with `f32` under a matrix
+            in `f64` they take half the time and memory, and the solutions are refined to double precision;
+            `auto` selects that where it is faster. Default: "auto".
         method: "auto" | "dense" | "hmatrix" | "mlfma". How the matrix is stored and the equation solved:
             `dense` factors the full matrix, `hmatrix` and `mlfma` compress it and iterate; `auto` selects the
             method by the number of unknowns, the memory, the mesh and the frequency. Default: "auto".
@@ -1347,6 +1350,7 @@ class MomOptions(TableObject):
         "elements_per_wavelength": 10.0,
         "edge": None,
         "precision": "f64",
+        "factors": "auto",
         "method": "auto",
         "digits": None,
         "residual": None,

@@ -1829,6 +1829,7 @@ class MomOptions(TableObject):
         elements_per_wavelength: Optional[float] = ...,
         edge: Optional[Length] = ...,
         precision: Optional[Literal["f32", "f64"]] = ...,
+        factors: Optional[Literal["auto", "f32", "f64"]] = ...,
         method: Optional[Literal["auto", "dense", "hmatrix", "mlfma"]] = ...,
         digits: Optional[int] = ...,
         residual: Optional[float] = ...,
@@ -1844,6 +1845,7 @@ class MomOptions(TableObject):
         elements_per_wavelength: Optional[float] = ...,
         edge: Optional[Length] = ...,
         precision: Optional[Literal["f32", "f64"]] = ...,
+        factors: Optional[Literal["auto", "f32", "f64"]] = ...,
         method: Optional[Literal["auto", "dense", "hmatrix", "mlfma"]] = ...,
         digits: Optional[int] = ...,
         residual: Optional[float] = ...,
@@ -1861,6 +1863,8 @@ class MomOptions(TableObject):
     def edge(self) -> Optional[str]: ...
     @property
     def precision(self) -> str: ...
+    @property
+    def factors(self) -> str: ...
     @property
     def method(self) -> str: ...
     @property

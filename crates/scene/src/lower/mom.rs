@@ -3,8 +3,9 @@
 use super::checker::{AXES, Checker};
 use crate::measures::Position;
 use crate::model::{Domain, Wall};
-use crate::mom::{EquationChoice, MethodChoice, MomOptions, PreconditionerChoice};
+use crate::mom::{EquationChoice, FactorsChoice, MethodChoice, MomOptions, PreconditionerChoice};
 use crate::mom_records::MomRecord;
+use crate::options::Precision;
 use crate::records::{BoundaryRecord, SceneRecord, SymmetryRecord};
 use crate::tree::Span;
 use crate::values::At;
@@ -26,12 +27,14 @@ pub(super) fn options(record: &MomRecord, check: &mut Checker<'_>) -> MomOptions
     if record.method.value == MethodChoice::Dense {
         without_iterations(record, check);
     }
+    factors(record, check);
     MomOptions {
         equation: record.equation,
         alpha: record.alpha.as_ref().map_or(defaults.alpha, |a| a.value),
         elements_per_wavelength: record.elements_per_wavelength.value,
         edge: record.edge.as_ref().map(|edge| edge.value),
         precision: record.precision,
+        factors: record.factors.value,
         method: record.method.value,
         digits: record.digits.as_ref().map_or(defaults.digits, |d| {
             u8::try_from(d.value).unwrap_or(defaults.digits)
@@ -43,6 +46,32 @@ pub(super) fn options(record: &MomRecord, check: &mut Checker<'_>) -> MomOptions
             .frequencies
             .as_ref()
             .map_or_else(Vec::new, |f| f.values.clone()),
+    }
+}
+
+/// Reports factors that the solution does not have, or that are more precise than their matrix.
+fn factors(record: &MomRecord, check: &mut Checker<'_>) {
+    let given = &record.factors;
+    if given.value == FactorsChoice::Auto {
+        return;
+    }
+    let method = record.method.value;
+    if let MethodChoice::HMatrix | MethodChoice::Mlfma = method {
+        let name = method.name();
+        let message = format!("`factors` has no effect with method = \"{name}\"");
+        let cure = "remove `factors`, or write method = \"dense\"";
+        check.out.report(
+            given.span,
+            message,
+            "a compressed matrix is not factored",
+            cure,
+        );
+    }
+    if (given.value, record.precision) == (FactorsChoice::F64, Precision::F32) {
+        let message = "the factors have a higher precision than the matrix".to_owned();
+        let cure = "remove `factors`, or write precision = \"f64\"";
+        let label = "the matrix has precision = \"f32\"";
+        check.out.report(given.span, message, label, cure);
     }
 }
 

@@ -3,8 +3,8 @@
 use std::f64::consts::PI;
 
 use poynting_scene::{
-    Domain, EquationChoice, MethodChoice, MomOptions, Monitor, MonitorKind, Precision,
-    PreconditionerChoice, Pulse, Scene, Shape, SourceKind,
+    Domain, EquationChoice, FactorsChoice, MethodChoice, MomOptions, Monitor, MonitorKind,
+    Precision, PreconditionerChoice, Pulse, Scene, Shape, SourceKind,
 };
 
 /// Everything specific to scenes of this solver, once.
@@ -40,6 +40,7 @@ fn options_are_read_and_have_defaults() {
     near(bare.mom.alpha, 0.5);
     near(bare.mom.elements_per_wavelength, 10.0);
     assert_eq!((bare.mom.method, bare.mom.digits), (MethodChoice::Auto, 3));
+    assert_eq!(bare.mom.factors, FactorsChoice::Auto);
     assert_eq!((bare.mom.tolerance, bare.mom.residual), (None, None));
     let words = [
         ("auto", EquationChoice::Auto),
@@ -57,6 +58,15 @@ fn options_are_read_and_have_defaults() {
     for (word, method) in words {
         let scene = read(&format!("[mom]\nmethod = '{word}'\n[[structures]]{rest}"));
         assert_eq!(scene.mom.method, method);
+    }
+    let words = [
+        ("auto", FactorsChoice::Auto),
+        ("f32", FactorsChoice::F32),
+        ("f64", FactorsChoice::F64),
+    ];
+    for (word, factors) in words {
+        let scene = read(&format!("[mom]\nfactors = '{word}'\n[[structures]]{rest}"));
+        assert_eq!(scene.mom.factors, factors);
     }
     let words = [
         ("none", PreconditionerChoice::None),

@@ -12,6 +12,7 @@ mod low_rank;
     reason = "an index stands for several arrays"
 )]
 mod octree;
+mod refinement;
 mod sliced;
 #[allow(
     clippy::needless_range_loop,

@@ -1,7 +1,7 @@
 //! How well the grid or mesh represents the model, and the solution satisfies the equation.
 
 use super::grade::{check, graded};
-use poynting_results::{Check, MomSummary, Results};
+use poynting_results::{Check, Grade, MomSummary, Results};
 
 /// Residual, condition and matrix products of a method-of-moments solution.
 pub fn solution(results: &Results) -> Vec<Check> {
@@ -22,9 +22,34 @@ pub fn solution(results: &Results) -> Vec<Check> {
         grade,
         sentences,
     )];
+    checks.extend(factors(mom));
     checks.extend(condition(results, mom));
     checks.extend(products(results, mom));
     checks
+}
+
+/// Factors in a lower precision than the matrix; others have nothing to tell.
+fn factors(mom: &MomSummary) -> Option<Check> {
+    let steps = mom.iterations.filter(|_| mom.factors.is_some());
+    if steps.is_none() && !mom.factored_again {
+        return None;
+    }
+    let sentences = [
+        "GMRES refined the solutions to the precision of the matrix.",
+        "With factors in single precision the residual stalled, and the matrix was factored again: factors = \"f64\" saves the first attempt.",
+        "",
+    ];
+    let (grade, value) = match steps {
+        Some(steps) if !mom.factored_again => {
+            (Grade::Good, format!("single precision, {steps} steps"))
+        }
+        _ => (
+            Grade::Caution,
+            "double precision, second attempt".to_owned(),
+        ),
+    };
+    let limit = "no stall";
+    Some(check("Factors", value, limit, grade, sentences))
 }
 
 fn condition(results: &Results, mom: &MomSummary) -> Option<Check> {

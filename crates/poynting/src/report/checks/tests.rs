@@ -131,6 +131,17 @@ fn moments_are_judged_by_residual_condition_and_products() {
     assert_eq!(grade(&report, "Product error"), Grade::Poor);
     results.summary.precision = "f64".to_owned();
     assert_eq!(grade(&judge(&results), "Condition"), Grade::Good);
+    assert!(report.checks.iter().all(|check| check.name != "Factors"));
+    results.summary.mom = Some(MomSummary {
+        factors: Some("f32".to_owned()),
+        iterations: Some(3),
+        ..MomSummary::default()
+    });
+    assert_eq!(grade(&judge(&results), "Factors"), Grade::Good);
+    if let Some(mom) = &mut results.summary.mom {
+        mom.factored_again = true;
+    }
+    assert_eq!(grade(&judge(&results), "Factors"), Grade::Caution);
 }
 
 #[test]
