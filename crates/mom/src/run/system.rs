@@ -344,7 +344,7 @@ impl<T: Precision> System<'_, T> {
     ) -> Result<Option<Found<T>>, MomError> {
         match self {
             Self::Factored(factored, attempt) => Found::of_factors(&factored, &sides, attempt),
-            Self::Refined(factored, budget) => refine(factored, sides, budget, stages),
+            Self::Refined(factored, budget) => refine(factored, &sides, budget, stages),
             Self::Iterated(iterated) => iterated.solve(sides, stages),
         }
     }
@@ -373,7 +373,7 @@ impl<T: Precision> Found<T> {
 /// Solves with factors in a lower precision, or with new ones if the residual stalls.
 fn refine<T: Precision>(
     factored: Factored<T, T::Lower>,
-    sides: Mat<Complex<T>>,
+    sides: &Mat<Complex<T>>,
     budget: Budget,
     stages: &mut Stages<'_>,
 ) -> Result<Option<Found<T>>, MomError> {
@@ -393,7 +393,7 @@ fn refine<T: Precision>(
             let dense = factored.into_matrix();
             budget.check(2 * size_of_val(dense.values()) as u64)?;
             match super::dense::factored(dense, None, stages)? {
-                Some(factored) => Found::of_factors(&factored, &sides, Attempt::Again),
+                Some(factored) => Found::of_factors(&factored, sides, Attempt::Again),
                 None => Ok(None),
             }
         }
