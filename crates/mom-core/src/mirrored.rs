@@ -65,15 +65,47 @@ impl<T: Real> Mirrored<T> {
         entries: &mut [[Pair<T>; 3]],
         all: bool,
     ) -> Result<(), MomError> {
-        let row = 3 * rounded.corners.len();
+        let selected = Selected {
+            rounded,
+            limit: rounded.expansion_reach,
+            from: 0,
+        };
+        self.integrate(&selected, first, entries, all)
+    }
+
+    /// The same without the pairs that a rule integrates, whose entries are left as they are.
+    pub fn fill_singular(
+        &self,
+        rounded: &Rounded<'_, T>,
+        first: usize,
+        entries: &mut [[Pair<T>; 3]],
+    ) -> Result<(), MomError> {
+        let selected = Selected {
+            rounded,
+            limit: f64::INFINITY,
+            from: rounded.rules.len(),
+        };
+        self.integrate(&selected, first, entries, true)
+    }
+
+    fn integrate(
+        &self,
+        selected: &Selected<'_, T>,
+        first: usize,
+        entries: &mut [[Pair<T>; 3]],
+        all: bool,
+    ) -> Result<(), MomError> {
+        let row = 3 * selected.rounded.corners.len();
         let trials = first..first + entries.len() / row;
-        let near = trials.into_par_iter().map(|trial| near(rounded, trial));
+        let near = trials.into_par_iter().map(|trial| selected.near(trial));
         let near: Vec<Near<T>> = near.collect::<Result<_, MomError>>()?;
         let earlier = self.exchange(first, &near);
         let rows = entries.par_chunks_mut(row).zip(near).zip(earlier);
         rows.enumerate()
             .try_for_each(|(n, ((out, near), earlier))| {
-                rounded.expand(first + n, 0, out);
+                if selected.limit.is_finite() {
+                    selected.rounded.expand(first + n, 0, out);
+                }
                 for (&test, [block, _]) in near.tests.iter().zip(&near.entries) {
                     set(out, test, block);
                 }
@@ -81,7 +113,7 @@ impl<T: Real> Mirrored<T> {
                     set(out, *test, block);
                 }
                 if all {
-                    again(rounded, first + n, &earlier, out)?;
+                    selected.again(first + n, &earlier, out)?;
                 }
                 Ok(())
             })
@@ -105,37 +137,50 @@ impl<T: Real> Mirrored<T> {
     }
 }
 
-fn near<T: Real>(rounded: &Rounded<'_, T>, trial: usize) -> Result<Near<T>, MomError> {
-    let classes = rounded.classes(trial, trial..rounded.corners.len(), rounded.expansion_reach);
-    let mut near = Near {
-        tests: Vec::new(),
-        entries: Vec::new(),
-    };
-    for (rule, tests) in classes.into_iter().enumerate() {
-        let pairs: Vec<[u32; 2]> = tests.iter().map(|&test| [test, trial as u32]).collect();
-        near.entries.extend(rounded.mutual(rule, &pairs)?);
-        near.tests.extend(tests);
-    }
-    Ok(near)
+/// The pairs that are integrated in both orders.
+struct Selected<'a, T> {
+    rounded: &'a Rounded<'a, T>,
+    /// Those nearer than this t^2, where the others are expanded if it is finite,
+    limit: f64,
+    /// of the classes from this one on.
+    from: usize,
 }
 
-/// Integrates entries with earlier triangles that were not kept.
-fn again<T: Real>(
-    rounded: &Rounded<'_, T>,
-    trial: usize,
-    kept: &[Kept<T>],
-    out: &mut [[Pair<T>; 3]],
-) -> Result<(), MomError> {
-    let mut missing = rounded.classes(trial, 0..trial, rounded.expansion_reach);
-    for (rule, tests) in missing.iter_mut().enumerate() {
-        // Both are in the order of the triangles.
-        tests.retain(|&test| kept.binary_search_by_key(&test, |k| k.0).is_err());
-        let pairs: Vec<[u32; 2]> = tests.iter().map(|&test| [trial as u32, test]).collect();
-        for (&test, [_, block]) in tests.iter().zip(&rounded.mutual(rule, &pairs)?) {
-            set(out, test, block);
+impl<T: Real> Selected<'_, T> {
+    fn near(&self, trial: usize) -> Result<Near<T>, MomError> {
+        let Self { rounded, limit, .. } = *self;
+        let classes = rounded.classes(trial, trial..rounded.corners.len(), limit);
+        let mut near = Near {
+            tests: Vec::new(),
+            entries: Vec::new(),
+        };
+        for (rule, tests) in classes.into_iter().enumerate().skip(self.from) {
+            let pairs: Vec<[u32; 2]> = tests.iter().map(|&test| [test, trial as u32]).collect();
+            near.entries.extend(rounded.mutual(rule, &pairs)?);
+            near.tests.extend(tests);
         }
+        Ok(near)
     }
-    Ok(())
+
+    /// Integrates entries with earlier triangles that were not kept.
+    fn again(
+        &self,
+        trial: usize,
+        kept: &[Kept<T>],
+        out: &mut [[Pair<T>; 3]],
+    ) -> Result<(), MomError> {
+        let Self { rounded, limit, .. } = *self;
+        let mut missing = rounded.classes(trial, 0..trial, limit);
+        for (rule, tests) in missing.iter_mut().enumerate().skip(self.from) {
+            // Both are in the order of the triangles.
+            tests.retain(|&test| kept.binary_search_by_key(&test, |k| k.0).is_err());
+            let pairs: Vec<[u32; 2]> = tests.iter().map(|&test| [trial as u32, test]).collect();
+            for (&test, [_, block]) in tests.iter().zip(&rounded.mutual(rule, &pairs)?) {
+                set(out, test, block);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Sets the entries of one pair in a row.

@@ -1,8 +1,9 @@
 //! Both orders of singular and near-singular pairs under the MFIE or the CFIE.
 //!
 //! The rules for touching triangles treat both triangles alike, so one evaluation of the Green function serves both orders, as in
-//! `crate::mutual`. The levels end when the entries of the equation agree, not those of each of its parts: those of the MFIE between nearly coplanar
-//! triangles are a small share, and need no more digits than that share.
+//! `crate::mutual`. The levels end when the changes of both parts together are within the tolerance of the entries of the equation: those of the MFIE
+//! between nearly coplanar triangles are a small share, and need no more digits than that share. (Changes of the parts may cancel at one level, so
+//! agreement of their sum would not do.)
 
 use poynting_exec::Kernel;
 
@@ -11,7 +12,7 @@ use crate::integrand::{Combined, Integrand, LANES, Shapes};
 use crate::lanes::{lanes, three};
 use crate::mutual::{Mutual, add_lane, transposed, weighted};
 use crate::rule::{Contact, PairRule};
-use crate::singular::{Fault, SingularPairs, contact, difference, place};
+use crate::singular::{Fault, SingularPairs, contact, largest, largest_change, place};
 use crate::space::Triangle;
 
 impl SingularPairs<'_> {
@@ -50,7 +51,7 @@ impl SingularPairs<'_> {
     ) -> Option<Mutual<f64>> {
         let tolerance = self.rules.tolerance();
         let least = integrand.magnetic.negligible() / tolerance;
-        let mut previous: Option<Mutual<f64>> = None;
+        let mut previous: Option<[Block<f64>; 3]> = None;
         for rule in self.rules.touching(contact, self.phase(shapes[0])) {
             let points = MutualPoints {
                 integrand,
@@ -58,21 +59,23 @@ impl SingularPairs<'_> {
                 rule,
             };
             let [electric, magnetic, other] = self.simd.run(points);
-            let electric = integrand.electric.finish(electric, shapes[0]);
-            let magnetic = integrand.magnetic.finish(magnetic, shapes[0]);
-            let other = integrand.magnetic.finish(other, shapes[1]);
-            let value = [
-                plus(magnetic, &electric, 1.0),
-                plus(other, &transposed(&electric), 1.0),
+            let parts = [
+                integrand.electric.finish(electric, shapes[0]),
+                integrand.magnetic.finish(magnetic, shapes[0]),
+                integrand.magnetic.finish(other, shapes[1]),
             ];
-            let agrees = |coarse: &Mutual<f64>| {
-                let pairs = coarse.iter().zip(&value);
-                pairs.fold(0.0, |m: f64, (a, b)| m.max(difference(a, b, least))) <= tolerance
+            let value = sums(&parts);
+            let largest = [0, 1].map(|order| largest(&value[order]).max(least));
+            let agree = |coarse: &[Block<f64>; 3]| {
+                let [electric, orders @ ..] =
+                    [0, 1, 2].map(|n| largest_change(&coarse[n], &parts[n]));
+                let mut orders = orders.iter().zip(largest);
+                orders.all(|(magnetic, largest)| electric + magnetic <= tolerance * largest)
             };
-            if previous.as_ref().is_some_and(agrees) {
+            if previous.as_ref().is_some_and(agree) {
                 return Some(value);
             }
-            previous = Some(value);
+            previous = Some(parts);
         }
         None
     }
@@ -85,11 +88,16 @@ impl SingularPairs<'_> {
         let electric = self.apart(integrand.electric, shapes)?;
         let magnetic = self.apart(integrand.magnetic, shapes)?;
         let other = self.apart(integrand.magnetic, exchanged)?;
-        Ok([
-            plus(magnetic, &electric, 1.0),
-            plus(other, &transposed(&electric), 1.0),
-        ])
+        Ok(sums(&[electric, magnetic, other]))
     }
+}
+
+/// The entries in both orders from those of the EFIE, of the MFIE, and of the MFIE with the triangles exchanged.
+fn sums([electric, magnetic, other]: &[Block<f64>; 3]) -> Mutual<f64> {
+    [
+        plus(*magnetic, electric, 1.0),
+        plus(*other, &transposed(electric), 1.0),
+    ]
 }
 
 /// The outer sums of the EFIE, of the MFIE, and of the MFIE with the triangles exchanged, over all points of a rule; points in lanes.

@@ -70,7 +70,7 @@ impl<'a, T: Real> Pairs<'a, T> {
     }
 
     /// Halves the entries of a triangle with itself, if the transpose is to be added.
-    pub fn halve(&self, triangle: usize, out: &mut [[Pair<T>; 3]]) {
+    fn halve(&self, triangle: usize, out: &mut [[Pair<T>; 3]]) {
         if self.halved {
             for entries in out.chunks_mut(self.count()) {
                 let values = &mut entries[triangle];
@@ -112,14 +112,26 @@ impl<'a, T: Real> Pairs<'a, T> {
             .classes(trial, self.first_test(trial)..self.count(), f64::INFINITY)
     }
 
-    /// Adds the entries of the pairs that are too near for any rule.
-    pub fn add_singular(
+    /// The entries of the pairs that are too near for any rule, of as many trial triangles from `first` on as `entries` can hold; all others are zero.
+    /// `classes` are those of each of these triangles.
+    pub fn fill_singular(
         &self,
-        trial: usize,
-        classes: &[Vec<u32>],
-        out: &mut [[Pair<T>; 3]],
+        first: usize,
+        classes: &[Vec<Vec<u32>>],
+        entries: &mut [[Pair<T>; 3]],
     ) -> Result<(), MomError> {
-        self.rounded.add_singular(trial, classes, out)
+        entries
+            .par_chunks_mut(self.count())
+            .for_each(|out| out.fill([[T::of(0.0); 2]; 3]));
+        if let Some(mirrored) = &self.mirrored {
+            return mirrored.fill_singular(&self.rounded, first, entries);
+        }
+        let rows = entries.par_chunks_mut(3 * self.count()).zip(classes);
+        rows.enumerate().try_for_each(|(n, (out, classes))| {
+            self.rounded.add_singular(first + n, classes, out)?;
+            self.halve(first + n, out);
+            Ok(())
+        })
     }
 }
 

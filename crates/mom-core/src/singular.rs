@@ -8,7 +8,7 @@ use poynting_exec::{Kernel, SimdLevel};
 
 use crate::error::MomError;
 use crate::extracted::Extracted;
-use crate::formula::Block;
+use crate::formula::{Block, plus};
 use crate::gap::gap;
 use crate::integrand::{Integrand, LANES, Shapes};
 use crate::lanes::{lanes, three};
@@ -124,7 +124,9 @@ impl SingularPairs<'_> {
         for rule in self.rules.touching(contact, self.phase(shapes)) {
             let value = integrand.finish(self.sums(integrand, shapes, rule), shapes);
             // The finer value is more accurate than the difference suggests, less so for poorly shaped triangles.
-            if previous.is_some_and(|coarse| difference(&coarse, &value, least) <= tolerance) {
+            let agrees =
+                |coarse| largest_change(&coarse, &value) <= tolerance * largest(&value).max(least);
+            if previous.is_some_and(agrees) {
                 return Ok(value);
             }
             previous = Some(value);
@@ -164,18 +166,15 @@ impl SingularPairs<'_> {
     }
 }
 
-/// Largest difference over the largest entry, or over `least` if that is larger.
-pub fn difference(a: &Block<f64>, b: &Block<f64>, least: f64) -> f64 {
-    let (mut difference, mut largest) = (0.0_f64, least);
-    for (x, y) in a.iter().flatten().zip(b.iter().flatten()) {
-        difference = difference.max((x[0] - y[0]).hypot(x[1] - y[1]));
-        largest = largest.max(y[0].hypot(y[1]));
-    }
-    if difference > 0.0 {
-        difference / largest
-    } else {
-        0.0
-    }
+/// The largest magnitude of an entry.
+pub fn largest(block: &Block<f64>) -> f64 {
+    let sizes = block.iter().flatten().map(|v| v[0].hypot(v[1]));
+    sizes.fold(0.0, f64::max)
+}
+
+/// The largest magnitude of a difference of two entries.
+pub fn largest_change(a: &Block<f64>, b: &Block<f64>) -> f64 {
+    largest(&plus(*a, b, -1.0))
 }
 
 fn radius(corners: &[Point; 3]) -> f64 {

@@ -62,13 +62,7 @@ impl<R: Runtime, T: Real> Fill<T> for Filler<'_, '_, R, T> {
             .collect();
         self.launch(first, &classes);
         let answer = self.regular.ask(trials.len());
-        let rows = entries.par_chunks_mut(row).zip(&classes);
-        rows.enumerate().try_for_each(|(n, (out, classes))| {
-            out.fill([[T::of(0.0); 2]; 3]);
-            pairs.add_singular(first + n, classes, out)?;
-            pairs.halve(first + n, out);
-            Ok::<(), MomError>(())
-        })?;
+        pairs.fill_singular(first, &classes, entries)?;
         deliver(&block_on(answer)?[0], entries);
         Ok(())
     }
