@@ -52,7 +52,7 @@ impl SingularPairs<'_> {
         let tolerance = self.rules.tolerance();
         let least = integrand.magnetic.negligible() / tolerance;
         let mut previous: Option<[Block<f64>; 3]> = None;
-        for rule in self.rules.touching(contact, self.phase(shapes[0])) {
+        for rule in self.levels(contact, shapes[0]) {
             let points = MutualPoints {
                 integrand,
                 shapes,

@@ -15,7 +15,7 @@ use crate::lanes::{lanes, three};
 use crate::near_singular::NearSingularPair;
 use crate::rule::{Contact, PairRule, Rules};
 use crate::space::Triangle;
-use crate::vector::{Point, blend, norm, sub};
+use crate::vector::{Point, blend, cross, norm, sub};
 
 /// Triangles closer than this fraction of their size without common corners are taken to touch.
 const CROSSING: f64 = 1e-6;
@@ -107,9 +107,16 @@ impl SingularPairs<'_> {
         Ok(block)
     }
 
-    /// k times the larger radius.
-    pub fn phase(&self, shapes: &Shapes<f64>) -> f64 {
-        self.k * radius(&shapes.test).max(radius(&shapes.trial))
+    /// The rules for a pair that touches.
+    pub fn levels(
+        &self,
+        contact: Contact,
+        shapes: &Shapes<f64>,
+    ) -> impl Iterator<Item = &PairRule> {
+        let Shapes { test, trial, .. } = shapes;
+        let phase = self.k * radius(test).max(radius(trial));
+        let slenderness = slenderness(test).min(slenderness(trial));
+        self.rules.touching(contact, phase, slenderness)
     }
 
     fn touching<I: Extracted>(
@@ -121,7 +128,7 @@ impl SingularPairs<'_> {
         let tolerance = self.rules.tolerance();
         let least = integrand.negligible() / tolerance;
         let mut previous: Option<Block<f64>> = None;
-        for rule in self.rules.touching(contact, self.phase(shapes)) {
+        for rule in self.levels(contact, shapes) {
             let value = integrand.finish(self.sums(integrand, shapes, rule), shapes);
             // The finer value is more accurate than the difference suggests, less so for poorly shaped triangles.
             let agrees =
@@ -181,6 +188,13 @@ fn radius(corners: &[Point; 3]) -> f64 {
     let middle = blend(corners, [1.0 / 3.0; 3]);
     let sizes = corners.iter().map(|&v| norm(sub(v, middle)));
     sizes.fold(0.0, f64::max)
+}
+
+/// The smallest height over the longest edge.
+fn slenderness(&[a, b, c]: &[Point; 3]) -> f64 {
+    let edges = [sub(b, a), sub(c, b), sub(a, c)].map(norm);
+    let longest = edges.into_iter().fold(0.0, f64::max);
+    norm(cross(sub(b, a), sub(c, a))) / (longest * longest)
 }
 
 /// The sum over all points of a rule, points in lanes.

@@ -20,6 +20,16 @@
 //! ```
 //!
 //! so the error of their sum, relative to the larger, is that of the EFIE plus that of the MFIE times its share.
+//!
+//! For triangles that touch, the coordinates of a pair along which 1/R varies fastest have a Gauss rule of n points, whose error is about
+//!
+//! ```text
+//! rho^(-2n)        rho = 2 s + sqrt(1 + 4 s^2)
+//! ```
+//!
+//! because 1/R has no singularity within the ellipse about the interval whose half-axes add to rho (half the length being one; L. N. Trefethen,
+//! Approximation Theory and Approximation Practice, chapter 19), where s is the smallest height of the triangles over their longest edge. Two rules
+//! whose errors are far from this limit may agree by chance.
 
 use std::sync::OnceLock;
 
@@ -59,6 +69,9 @@ const LEVELS: [(usize, usize); 11] = [
 
 /// Up to these x, three and four points along the regular coordinates have an error below 4e-4.
 const PHASES: [f64; 2] = [0.35, 0.8];
+
+/// Two levels are compared only if the error of the coarser one is expected to be below this.
+const ASYMPTOTIC: f64 = 0.05;
 
 /// Below this (in t) the integrals are adaptive.
 const ADAPTIVE_BELOW: f64 = 1.0;
@@ -146,9 +159,14 @@ impl Rules {
         [&self.apart[outer], &self.apart[smooth]]
     }
 
-    /// Rules of increasing order for triangles that touch, for a phase x. At a vertex three coordinates are rough: slivers are subdivided there
-    /// before the rules become too large.
-    pub fn touching(&self, contact: Contact, phase: f64) -> impl Iterator<Item = &PairRule> {
+    /// Rules of increasing order for triangles that touch, for a phase x and the smallest height over the longest edge. At a vertex three coordinates
+    /// are rough: slivers are subdivided there before the rules become too large.
+    pub fn touching(
+        &self,
+        contact: Contact,
+        phase: f64,
+        slenderness: f64,
+    ) -> impl Iterator<Item = &PairRule> {
         // The first two levels agree along the regular coordinates, so these need enough points for the phase, or two levels that differ there.
         let [three, four] = PHASES.map(|x| phase <= x);
         let more = usize::from(!three && four && self.tolerance >= 1e-3);
@@ -159,8 +177,13 @@ impl Rules {
         } else {
             usize::MAX
         };
-        let levels = LEVELS.iter().zip(made).skip(first);
-        let levels = levels.take_while(move |((_, rough), _)| *rough <= most);
+        let count = LEVELS.partition_point(|&(_, rough)| rough <= most);
+        let rho = 2.0 * slenderness + (2.0 * slenderness).hypot(1.0);
+        let chance =
+            LEVELS.partition_point(|&(_, rough)| rho.powf(-2.0 * rough as f64) > ASYMPTOTIC);
+        // There must be two to compare.
+        let first = first.max(chance.min(count - 2));
+        let levels = LEVELS.iter().zip(made).take(count).skip(first);
         let least = LEVELS[0].0 + more;
         levels.map(move |(&(smooth, rough), rule)| {
             rule.get_or_init(|| PairRule::touching(contact, smooth.max(least), rough))
