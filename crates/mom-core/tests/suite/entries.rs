@@ -163,7 +163,7 @@ fn both_orders_of_a_pair() {
             (Equation::Magnetic, 1e-6),
         ] {
             let operator = Operator::new(&space, k, equation, tolerance).unwrap();
-            let exact = Operator::new(&space, k, equation, 1e-8).unwrap();
+            let exact = Operator::new(&space, k, equation, 1e-7).unwrap();
             for test in [3, 14] {
                 let shared = [2, 1, 0].map(|n| with_contact(&space, test, n));
                 for &trial in shared.iter().flat_map(|trials| trials.iter().take(4)) {
