@@ -12,7 +12,7 @@
 //!     W   = -[g sum D_cd^2 + h sum u_c v_d D_cd]/144
 //! ```
 //!
-//! and, with M, B', C' as <G>, B, C above but for g, h, e in place of G, g, h, and T_cd = u_c w_d - D_cd n.R,
+//! and, with M, B', C' as `<G>`, B, C above but for g, h, e in place of G, g, h, and T_cd = u_c w_d - D_cd n.R,
 //!
 //! ```text
 //! <grad G> = M R + h/12 s                   s = sum u_c P_c + sum v_d Q_d
@@ -21,7 +21,7 @@
 //!     W' = -[h (sum D_cd T_cd + sum P^2 sum v_d w_d) + e sum u_c v_d T_cd]/144
 //! ```
 //!
-//! The averages are those of a triangle about its centroid: <r r> = sum P P/12, <r r r> = sum P P P/30. Nothing here is a small
+//! The averages are those of a triangle about its centroid: `<r r> = sum P P/12`, `<r r r> = sum P P P/30`. Nothing here is a small
 //! difference of large terms: R enters an entry of the magnetic field only through u, v and n.R.
 //!
 //! One evaluation of G serves both; a rule of the same order takes nine. All lengths are in units of R, so nothing overflows in
