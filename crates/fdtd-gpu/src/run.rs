@@ -3,7 +3,7 @@
 use crate::engine::GpuEngine;
 use crate::memory::{Footprint, GpuError, check, device_bytes, require};
 use crate::part::GpuPart;
-use cubecl::prelude::{ComputeClient, Runtime};
+use cubecl::prelude::Runtime;
 use poynting_exec::gpu::queue::Queue;
 use poynting_exec::gpu::tuning::Tuning;
 use poynting_exec::{Budget, Device, GpuDevice, OnDevice, Real, on_device};
@@ -33,15 +33,6 @@ impl Options<'_> {
         let mapping = self.mapping.unwrap_or_default();
         let budget = self.budget.unwrap_or_else(|| gpu.budget());
         (mapping.within(gpu.limits.block_threads), budget)
-    }
-}
-
-/// The queue of an open device.
-pub fn queue_of<R: Runtime>(client: ComputeClient<R>, gpu: &GpuDevice) -> Queue<R> {
-    Queue {
-        client,
-        device: gpu.device,
-        limits: gpu.limits,
     }
 }
 
@@ -141,13 +132,12 @@ struct PartOnDevice<'a, T> {
 impl<T: Real> OnDevice for PartOnDevice<'_, T> {
     type Output = Result<(), GpuError>;
 
-    fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) -> Self::Output {
+    fn run<R: Runtime>(self, queue: Queue<R>, gpu: &GpuDevice) -> Self::Output {
         let Self {
             parts,
             part,
             engines,
         } = self;
-        let queue = queue_of(client, gpu);
         require::<T>(gpu)?;
         let (setup, options) = (parts.set_up(part), parts.options(gpu.device));
         let (mapping, budget) = options.on(gpu);
@@ -181,9 +171,8 @@ struct Work<'a, T> {
 impl<T: Real> OnDevice for Work<'_, T> {
     type Output = Result<(), GpuError>;
 
-    fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) -> Self::Output {
+    fn run<R: Runtime>(self, queue: Queue<R>, gpu: &GpuDevice) -> Self::Output {
         let Self { stack, options } = self;
-        let queue = queue_of(client, gpu);
         require::<T>(gpu)?;
         let (mapping, budget) = options.on(gpu);
         budget.check_on(gpu, device_bytes::<T>(&stack.footprints(), gpu, None))?;

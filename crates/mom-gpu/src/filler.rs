@@ -1,6 +1,6 @@
 //! A GPU implementation of the panel filler.
 
-use cubecl::prelude::{ComputeClient, Runtime};
+use cubecl::prelude::Runtime;
 use poynting_exec::gpu::queue::Queue;
 use poynting_exec::{Device, GpuDevice, OnDevice, Real, on_device};
 use poynting_mom_core::{Assembly, MomError, Pairs, PanelFiller};
@@ -71,15 +71,10 @@ struct Work<'a, 'o, T> {
 impl<T: Real> OnDevice for Work<'_, '_, T> {
     type Output = Result<(), MomError>;
 
-    fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) -> Self::Output {
+    fn run<R: Runtime>(self, mut queue: Queue<R>, gpu: &GpuDevice) -> Self::Output {
         if T::BYTES == 8 {
             gpu.require_f64()?;
         }
-        let mut queue = Queue {
-            client,
-            device: gpu.device,
-            limits: gpu.limits,
-        };
         if let Some(bytes) = self.buffer_bytes {
             queue.limits.buffer_bytes = bytes;
         }

@@ -7,7 +7,7 @@ use crate::fdtd::models::Model;
 use crate::fdtd::recording::{Recording, Run};
 use crate::fdtd::shared::{run_over, run_shared};
 use crate::fdtd::suite::{run_on, some_runs_on};
-use cubecl::prelude::{ComputeClient, Runtime};
+use cubecl::prelude::Runtime;
 use poynting_exec::conformance::Verdict;
 use poynting_exec::gpu::queue::Queue;
 use poynting_exec::gpu::tuning::Tuning;
@@ -24,7 +24,6 @@ use poynting_fdtd_core::engine::Config;
 use poynting_fdtd_core::mapping::{Mapping, March};
 use poynting_fdtd_core::record::Record;
 use poynting_fdtd_core::setup::{Instruments, Setup};
-use poynting_fdtd_gpu::run::queue_of;
 use poynting_fdtd_gpu::{
     BlockHalfStep, CpmlMemory, CpmlOnDevice, DeviceCoefficients, DeviceFields, DeviceOperator,
     DispersionOnDevice, DriveOnDevice, GpuEngine, Halo, IncidentOnDevice, MonitorsOnDevice,
@@ -75,11 +74,11 @@ struct Suite<'a> {
 impl OnDevice for Suite<'_> {
     type Output = ();
 
-    fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) {
+    fn run<R: Runtime>(self, queue: Queue<R>, gpu: &GpuDevice) {
         let has_f64 = gpu.has_f64;
         let gpu = Gpu {
             name: "gpu",
-            queue: queue_of(client, gpu),
+            queue,
             entry: self.entry,
         };
         gpu.check::<f32>(self.take);

@@ -2,7 +2,7 @@
 
 use super::copy;
 use super::device::{Address, GpuDevice, GpuKind, GpuLimits};
-use super::guard::guarded;
+use super::guard::{Watch, report, report_lost};
 use crate::memory::total_memory;
 use crate::{Device, DeviceError};
 use cubecl::Runtime;
@@ -10,8 +10,10 @@ use cubecl::future::block_on;
 use cubecl::prelude::ComputeClient;
 use cubecl::wgpu::{AutoGraphicsApi, GraphicsApi, RuntimeOptions, WgpuDevice, WgpuRuntime};
 use std::collections::HashSet;
-use std::sync::{Mutex, OnceLock, PoisonError};
-use wgpu::DeviceType;
+use std::panic::resume_unwind;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::panicking;
+use wgpu::{DeviceLostReason, DeviceType};
 
 /// The GPUs in the order of their numbers.
 pub(super) fn devices() -> Vec<GpuDevice> {
@@ -234,24 +236,44 @@ mod driver {
 /// CubeCL refuses to set up a device twice, so the process keeps a list of open ones.
 static OPENED: Mutex<Vec<WgpuDevice>> = Mutex::new(Vec::new());
 
-/// Opens a device, or returns the open one.
-pub(super) fn open(
-    gpu: &GpuDevice,
-    address: &WgpuDevice,
-) -> Result<ComputeClient<WgpuRuntime>, DeviceError> {
+/// Opens a device, or returns the open one. Panics if the driver refuses.
+pub(super) fn open(gpu: &GpuDevice, address: &WgpuDevice) -> ComputeClient<WgpuRuntime> {
     // The list stays valid after a panic elsewhere.
     let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
     if !opened.contains(address) {
-        guarded(gpu, || {
-            cubecl::wgpu::init_setup::<AutoGraphicsApi>(address, RuntimeOptions::default())
-        })?;
+        let setup = cubecl::wgpu::init_setup::<AutoGraphicsApi>(address, RuntimeOptions::default());
+        watch(&setup.device, gpu.device);
         opened.push(address.clone());
     }
-    Ok(WgpuRuntime::client(address))
+    WgpuRuntime::client(address)
+}
+
+/// Reports failures of an open device.
+fn watch(open: &wgpu::Device, device: Device) {
+    open.set_device_lost_callback(move |why, reason| {
+        if !matches!(why, DeviceLostReason::Destroyed) {
+            report_lost(device, &reason);
+        }
+    });
+    open.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+        let reason = match &error {
+            wgpu::Error::OutOfMemory { source } => format!("{error}\n{source}"),
+            _ => error.to_string(),
+        };
+        report(Some(device), &reason);
+        // Ends the task, as the default handler does with a panic; two at a time would end the process.
+        if !panicking() {
+            resume_unwind(Box::new(reason));
+        }
+    }));
 }
 
 /// Measures a copy within the device's memory, on its own queue.
 pub(super) fn copy_bandwidth(gpu: &GpuDevice, address: &WgpuDevice) -> Result<f64, DeviceError> {
+    Watch::begin(gpu.device).guarded(|| measure(gpu, address))?
+}
+
+fn measure(gpu: &GpuDevice, address: &WgpuDevice) -> Result<f64, DeviceError> {
     let adapter = adapter(address).ok_or_else(|| gpu.failed("it was not found"))?;
     let descriptor = wgpu::DeviceDescriptor {
         required_limits: adapter.limits(),

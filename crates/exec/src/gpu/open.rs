@@ -2,8 +2,9 @@
 
 use super::device::{Address, GpuDevice};
 use super::graphics;
-use super::guard::guarded;
+use super::guard::Watch;
 use super::listing::gpu_device;
+use super::queue::Queue;
 use crate::{Device, DeviceError};
 use cubecl::Runtime;
 use cubecl::config::memory::PersistentMemory;
@@ -17,35 +18,45 @@ pub trait OnDevice {
     type Output;
 
     /// Does the work. Device memory that is unused afterwards is released.
-    fn run<R: Runtime>(self, client: ComputeClient<R>, gpu: &GpuDevice) -> Self::Output;
+    fn run<R: Runtime>(self, queue: Queue<R>, gpu: &GpuDevice) -> Self::Output;
 }
 
 /// Runs work on a GPU.
 pub fn on_device<V: OnDevice>(device: Device, work: V) -> Result<V::Output, DeviceError> {
     let gpu = gpu_device(device)?;
     allocate_exactly();
+    let watch = Watch::begin(gpu.device);
     match &gpu.address {
-        Address::Graphics(address) => visit(&graphics::open(&gpu, address)?, &gpu, work),
+        Address::Graphics(address) => {
+            let client = watch.guarded(|| graphics::open(&gpu, address))?;
+            visit(client, watch, &gpu, work)
+        }
         #[cfg(feature = "cuda")]
         Address::Cuda(address) => {
-            let client = guarded(&gpu, || cubecl::cuda::CudaRuntime::client(address))?;
-            visit(&client, &gpu, work)
+            let client = watch.guarded(|| cubecl::cuda::CudaRuntime::client(address))?;
+            visit(client, watch, &gpu, work)
         }
         #[cfg(feature = "hip")]
         Address::Hip(address) => {
-            let client = guarded(&gpu, || cubecl::hip::HipRuntime::client(address))?;
-            visit(&client, &gpu, work)
+            let client = watch.guarded(|| cubecl::hip::HipRuntime::client(address))?;
+            visit(client, watch, &gpu, work)
         }
     }
 }
 
 fn visit<R: Runtime, V: OnDevice>(
-    client: &ComputeClient<R>,
+    client: ComputeClient<R>,
+    watch: Arc<Watch>,
     gpu: &GpuDevice,
     work: V,
 ) -> Result<V::Output, DeviceError> {
-    // A driver that runs out of memory or loses its device panics within CubeCL.
-    let output = guarded(gpu, || work.run(client.clone(), gpu));
+    let queue = Queue {
+        client: client.clone(),
+        device: gpu.device,
+        limits: gpu.limits,
+        watch: watch.clone(),
+    };
+    let output = watch.guarded(|| work.run(queue, gpu));
     client.memory_cleanup();
     output
 }

@@ -1,12 +1,14 @@
 //! A device queue: buffers, and launches in order.
 
 use super::GpuLimits;
+use super::guard::Watch;
 use crate::{Device, DeviceError, Real};
 use cubecl::prelude::*;
 use cubecl::server::Handle;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
+use std::sync::Arc;
 
 /// Numbers on a device.
 #[derive(Debug, Clone)]
@@ -52,6 +54,7 @@ pub struct Queue<R: Runtime> {
     pub device: Device,
     /// Limits for kernels.
     pub limits: GpuLimits,
+    pub(super) watch: Arc<Watch>,
 }
 
 /// Threads per block if each thread has one item.
@@ -105,9 +108,12 @@ impl<R: Runtime> Queue<R> {
             buffer.handle.clone().offset_end(unused as u64)
         };
         let answer = self.client.read_async(buffers.iter().map(part).collect());
+        // What was launched before is now on its way; a launch that failed is told here only.
+        let launched = self.client.flush();
         let lens: Vec<usize> = buffers.iter().map(|(_, len)| *len).collect();
         Box::pin(async move {
-            let bytes = answer.await.map_err(|e| self.device.failed(e))?;
+            let bytes = self.watch.answered(answer).await?;
+            let bytes = launched.and(bytes).map_err(|e| self.watch.failed(e))?;
             let numbers = bytes.iter().zip(lens);
             Ok(numbers
                 .map(|(bytes, len)| T::from_bytes(bytes)[..len].to_vec())
@@ -117,7 +123,8 @@ impl<R: Runtime> Queue<R> {
 
     /// Waits until the queue is empty.
     pub fn wait(&self) -> Result<(), DeviceError> {
-        cubecl::future::block_on(self.client.sync()).map_err(|e| self.device.failed(e))
+        let synced = self.watch.answered(self.client.sync());
+        cubecl::future::block_on(synced)?.map_err(|e| self.watch.failed(e))
     }
 }
 

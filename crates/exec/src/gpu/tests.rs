@@ -1,10 +1,11 @@
 //! These run on a real driver; lavapipe (Debian: mesa-vulkan-drivers) is enough.
 
+use super::guard::{Watch, report};
 use super::listing::best_of;
+use super::queue::Queue;
 use super::*;
 use crate::{Budget, Device, DeviceChoice, DeviceError};
 use cubecl::Runtime;
-use cubecl::prelude::ComputeClient;
 
 /// The first GPU of the machine that the tests run on.
 fn first() -> GpuDevice {
@@ -17,7 +18,8 @@ struct Allocate<'a>(&'a [usize]);
 impl OnDevice for Allocate<'_> {
     type Output = (u64, u64);
 
-    fn run<R: Runtime>(self, client: ComputeClient<R>, _: &GpuDevice) -> (u64, u64) {
+    fn run<R: Runtime>(self, queue: Queue<R>, _: &GpuDevice) -> (u64, u64) {
+        let client = queue.client;
         let reserved = || client.memory_usage().unwrap().bytes_reserved;
         let before = reserved();
         let buffers: Vec<_> = self.0.iter().map(|&n| client.empty(n)).collect();
@@ -34,9 +36,9 @@ struct RoundTrip(Vec<u8>);
 impl OnDevice for RoundTrip {
     type Output = Vec<u8>;
 
-    fn run<R: Runtime>(self, client: ComputeClient<R>, _: &GpuDevice) -> Vec<u8> {
-        let buffer = client.create_from_slice(&self.0);
-        client.read_one(buffer).unwrap().to_vec()
+    fn run<R: Runtime>(self, queue: Queue<R>, _: &GpuDevice) -> Vec<u8> {
+        let buffer = queue.client.create_from_slice(&self.0);
+        queue.client.read_one(buffer).unwrap().to_vec()
     }
 }
 
@@ -150,8 +152,30 @@ fn double_precision_is_refused_where_there_is_none() {
 #[test]
 fn a_driver_that_panics_is_a_typed_error() {
     let gpu = first();
-    let error = guard::guarded(&gpu, || panic!("the driver said {}", "no")).unwrap_err();
-    assert_eq!(error, gpu.failed("the driver said no"));
+    let watch = Watch::begin(gpu.device);
+    let error = watch.guarded(|| panic!("the driver said {}", "no"));
+    assert_eq!(error, Err::<(), _>(gpu.failed("the driver said no")));
+}
+
+/// A panic on a thread of the driver used to end a task silently: what was computed without it passed as a result, and a wait for it had no end.
+#[test]
+fn a_failure_elsewhere_ends_the_work_and_its_waits() {
+    let [gpu, other] = [Device::Gpu(7), Device::Gpu(8)];
+    let (watch, bystander) = (Watch::begin(gpu), Watch::begin(other));
+    let failing = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        report(
+            Some(gpu),
+            "wgpu error: Out of Memory\n\nCaused by:\n  In Device::create_buffer\n",
+        );
+    });
+    let never = watch.answered(std::future::pending::<()>());
+    let error = gpu.failed("wgpu error: Out of Memory: In Device::create_buffer");
+    assert_eq!(cubecl::future::block_on(never), Err(error.clone()));
+    failing.join().unwrap();
+    assert_eq!(watch.guarded(|| "zeros"), Err(error));
+    assert_eq!(bystander.guarded(|| "results"), Ok("results"));
+    assert_eq!(Watch::begin(gpu).check(), Ok(()));
 }
 
 #[test]

@@ -27,6 +27,7 @@ use cubecl::zspace::{Shape, Strides};
 use cubecl_cpp::shared::CppCompiler;
 
 use super::GpuLimits;
+use super::guard::Watch;
 use super::queue::Queue;
 pub use dialect::{Cuda, Hip, TextDialect};
 pub use server::TextServer;
@@ -143,6 +144,7 @@ impl<D: TextDialect> TextRuntime<D> {
         Queue {
             client: Self::client(device),
             device: crate::Device::Cpu,
+            watch: Watch::begin(crate::Device::Cpu),
             limits: GpuLimits {
                 buffer_bytes: u64::MAX,
                 buffers: None,
