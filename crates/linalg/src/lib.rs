@@ -4,6 +4,7 @@
 //! every SIMD level. Here they are compiled once. The exported items have [`Scalar`] as their only parameter, and the methods of `f32` and `f64` are
 //! ordinary functions. Matrices and views are faer's own types: their indices and loops are small and stay where they are used.
 
+mod evd;
 mod kernel;
 mod lanes;
 mod lu;
@@ -13,6 +14,7 @@ mod scalar;
 mod svd;
 mod tiles;
 
+pub use evd::eigenvalues;
 pub use faer;
 pub use faer::complex::Complex;
 pub use faer::prelude::{Reborrow, ReborrowMut};

@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used)]
 
 use poynting_linalg::{
-    Accum, Complex, Elimination, Lu, Mat, MatRef, Par, Qr, Scalar, Svd, adjoint_matmul, matmul,
-    norm, product, real_product, singular_values, solve, solve_real, squared_norm,
-    subtract_product,
+    Accum, Complex, Elimination, Lu, Mat, MatRef, Par, Qr, Scalar, Svd, adjoint_matmul, c64,
+    eigenvalues, matmul, norm, product, real_product, singular_values, solve, solve_real,
+    squared_norm, subtract_product,
 };
 
 /// Numbers of this precision.
@@ -315,4 +315,30 @@ fn an_elimination_continues_where_it_was() {
     whole.solve_in_place(x.as_mut(), Par::Seq);
     resumed.solve_in_place(y.as_mut(), Par::Seq);
     assert!(bits(x.as_ref()) == bits(y.as_ref()));
+}
+
+/// The companion matrix of the polynomial with the roots k + j/k, k = 1..8, has them as its eigenvalues.
+#[test]
+fn eigenvalues_are_the_roots_of_the_characteristic_polynomial() {
+    let roots: Vec<c64> = (1..=8)
+        .map(|k| c64::new(f64::from(k), 1.0 / f64::from(k)))
+        .collect();
+    let mut polynomial = vec![c64::new(1.0, 0.0)];
+    for root in &roots {
+        polynomial.push(c64::new(0.0, 0.0));
+        for at in (1..polynomial.len()).rev() {
+            let below = polynomial[at - 1];
+            polynomial[at] -= root * below;
+        }
+    }
+    let companion = Mat::from_fn(8, 8, |i, j| match (i, j) {
+        (0, j) => -polynomial[j + 1],
+        (i, j) if i == j + 1 => c64::new(1.0, 0.0),
+        _ => c64::new(0.0, 0.0),
+    });
+    let found = eigenvalues(companion.as_ref()).unwrap();
+    for root in roots {
+        let nearest = found.iter().map(|z| (z - root).norm());
+        assert!(nearest.fold(f64::INFINITY, f64::min) < 1e-7, "{root}");
+    }
 }
