@@ -72,7 +72,7 @@ pub fn efficiencies(size: f64, index: Complex, field: Field) -> Efficiencies {
 }
 
 /// J_n(x) and Y_n(x), n = 0 to `count`.
-fn bessel(x: f64, count: usize) -> (Vec<f64>, Vec<f64>) {
+pub(crate) fn bessel(x: f64, count: usize) -> (Vec<f64>, Vec<f64>) {
     let start = (count + x.ceil() as usize + 40).next_multiple_of(2);
     let mut regular = vec![0.0; start + 2];
     regular[start] = 1e-300;

@@ -2,9 +2,11 @@
 
 mod cavity;
 mod common;
+mod conducting_cylinder;
 mod dipole;
 mod dispersion;
 mod guide;
+mod hankel;
 mod microstrip;
 mod mie;
 mod slab;
