@@ -29,24 +29,24 @@ pub fn on_device<V: OnDevice>(device: Device, work: V) -> Result<V::Output, Devi
     match &gpu.address {
         Address::Graphics(address) => {
             let client = watch.guarded(|| graphics::open(&gpu, address))?;
-            visit(client, watch, &gpu, work)
+            visit(&client, &watch, &gpu, work)
         }
         #[cfg(feature = "cuda")]
         Address::Cuda(address) => {
             let client = watch.guarded(|| cubecl::cuda::CudaRuntime::client(address))?;
-            visit(client, watch, &gpu, work)
+            visit(&client, &watch, &gpu, work)
         }
         #[cfg(feature = "hip")]
         Address::Hip(address) => {
             let client = watch.guarded(|| cubecl::hip::HipRuntime::client(address))?;
-            visit(client, watch, &gpu, work)
+            visit(&client, &watch, &gpu, work)
         }
     }
 }
 
 fn visit<R: Runtime, V: OnDevice>(
-    client: ComputeClient<R>,
-    watch: Arc<Watch>,
+    client: &ComputeClient<R>,
+    watch: &Arc<Watch>,
     gpu: &GpuDevice,
     work: V,
 ) -> Result<V::Output, DeviceError> {
