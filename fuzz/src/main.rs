@@ -4,6 +4,8 @@
 //! which writes the first inputs of every target into folders below `POYNTING_FUZZ_SEEDS`.
 #![no_main]
 
+mod counters;
+
 use libfuzzer_sys::fuzz_target;
 use poynting_fuzz::{TARGETS, dictionary, seeds};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -85,6 +87,7 @@ fn choose() {
                 exit(2);
             };
             let _ = TARGET.set(target.run);
+            announce(target.run);
             return;
         }
     };
@@ -93,6 +96,23 @@ fn choose() {
         exit(1);
     }
     exit(0);
+}
+
+/// Announces the counters that the inputs in the folders of the command line touch; for a merge all.
+fn announce(run: fn(&[u8])) {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments.iter().any(|option| option.starts_with("-merge")) {
+        return counters::announce_all();
+    }
+    counters::announce_touched(|| {
+        for folder in arguments.iter().filter(|name| !name.starts_with('-')) {
+            for file in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+                if let Ok(bytes) = std::fs::read(file.path()) {
+                    run(&bytes);
+                }
+            }
+        }
+    });
 }
 
 fn write_seeds() -> std::io::Result<()> {

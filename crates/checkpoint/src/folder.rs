@@ -11,6 +11,8 @@ const KEPT: usize = 2;
 const JOURNAL: &str = "journal";
 /// How the names of journals of parts begin.
 const SEGMENT: &str = "journal-from-";
+/// How the names of files with pieces begin.
+const PIECES: &str = "pieces-";
 
 /// A checkpoint that cannot be written or used.
 #[derive(Debug, thiserror::Error)]
@@ -75,8 +77,18 @@ impl Folder {
         }
     }
 
-    /// Begins a checkpoint without generations.
+    /// Begins a checkpoint with nothing.
     pub fn clear(&self) -> Result<Journal, CheckpointError> {
+        self.begin(&[SEGMENT, PIECES])
+    }
+
+    /// Begins a checkpoint without generations, for a run that was ended before its first one; pieces know whether they are its own.
+    pub fn restart(&self) -> Result<Journal, CheckpointError> {
+        self.begin(&[SEGMENT])
+    }
+
+    /// Begins a checkpoint without generations and files that begin with these words.
+    fn begin(&self, unwanted: &[&str]) -> Result<Journal, CheckpointError> {
         let begin = || {
             std::fs::create_dir_all(&self.path)?;
             for generation in self.manifests()? {
@@ -84,7 +96,7 @@ impl Folder {
             }
             self.remove_parts(&[])?;
             for name in self.names()? {
-                if name.starts_with(SEGMENT) {
+                if unwanted.iter().any(|word| name.starts_with(word)) {
                     std::fs::remove_file(self.path.join(name))?;
                 }
             }
@@ -179,6 +191,29 @@ impl Folder {
             self.remove_parts(kept)
         };
         write().map_err(|e| self.error(e))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// The files of pieces with this name, and of their journal.
+    pub(crate) fn pieces(&self, name: &str) -> [PathBuf; 2] {
+        [format!("{PIECES}{name}"), format!("{PIECES}{name}-journal")]
+            .map(|name| self.path.join(name))
+    }
+
+    /// Bytes of all pieces in it.
+    pub fn piece_bytes(&self) -> u64 {
+        let names = self.names().unwrap_or_default().into_iter();
+        let pieces = names.filter(|name| name.starts_with(PIECES));
+        let len = |name| std::fs::metadata(self.path.join(name)).map_or(0, |data| data.len());
+        pieces.map(len).sum()
     }
 
     /// An error with the name of the folder.

@@ -14,6 +14,7 @@ mod mesh;
 mod options;
 mod output;
 mod place;
+mod plane;
 mod processes;
 mod progress;
 mod ranks;

@@ -28,7 +28,12 @@ impl Findings<'_> {
         print_mesh(out, self.plan);
         print_equation(out, self.plan);
         if let Some(forecast) = &self.forecast {
-            print_time(out, self.plan, forecast);
+            let each = if self.plan.sweep.is_some() {
+                " per solved frequency"
+            } else {
+                per_frequency(self.plan.frequencies.len())
+            };
+            print_time(out, each, forecast);
         }
         self.print_memory(out);
         self.print_checkpoint(out);
@@ -46,13 +51,7 @@ impl Findings<'_> {
             ("total", format_bytes(self.needed())),
             ("available", format_bytes(self.available)),
         ]);
-        if let Some(disk) = &self.plan.disk {
-            let [all, slice] = [disk.bytes, disk.slice].map(format_bytes);
-            rows.push((
-                "on disk",
-                format!("near-field matrix of {all}, in slices of {slice}"),
-            ));
-        }
+        rows.extend((self.plan.disk_in_words()).map(|words| ("on disk", words)));
         table(out, rows);
     }
 
@@ -122,14 +121,18 @@ fn print_mesh(out: &mut Output, plan: &MomPlan) {
     }
 }
 
-/// Run time, from samples of the work. The number of iterations is not known in advance.
-fn print_time(out: &mut Output, plan: &MomPlan, forecast: &Forecast) {
-    out.heading("Time, extrapolated from samples");
-    let each = if plan.frequencies.len() > 1 {
+/// What the times of several frequencies are given for.
+pub fn per_frequency(frequencies: usize) -> &'static str {
+    if frequencies > 1 {
         " per frequency"
     } else {
         ""
-    };
+    }
+}
+
+/// Run time, from samples of the work. The number of iterations is not known in advance.
+pub fn print_time(out: &mut Output, each: &str, forecast: &Forecast) {
+    out.heading("Time, extrapolated from samples");
     let about = |seconds: f64| format!("about {}", format::duration(seconds));
     let matrix = about(forecast.matrix) + each;
     let rest = match forecast.solution {
@@ -144,18 +147,6 @@ fn print_time(out: &mut Output, plan: &MomPlan, forecast: &Forecast) {
 
 fn print_equation(out: &mut Output, plan: &MomPlan) {
     out.heading("Equation");
-    let (first, last) = (plan.frequencies.first(), plan.frequencies.last());
-    let (first, last) = (first.copied().unwrap_or(0.0), last.copied().unwrap_or(0.0));
-    let range = if first == last {
-        format::si(first, "Hz")
-    } else {
-        format!(
-            "{} from {} to {}",
-            plan.frequencies.len(),
-            format::si(first, "Hz"),
-            format::si(last, "Hz")
-        )
-    };
     let [fewest, mean, _] = plan.edges_per_wavelength();
     let mut rows = vec![
         ("kind", kind(plan)),
@@ -163,8 +154,9 @@ fn print_equation(out: &mut Output, plan: &MomPlan) {
         ("precision", plan.precision.name().to_owned()),
     ];
     rows.extend(plan.factors_in_words().map(|factors| ("factors", factors)));
+    rows.push(("frequencies", range(&plan.frequencies)));
+    rows.extend(plan.sweep_in_words().map(|sweep| ("sweep", sweep)));
     rows.extend([
-        ("frequencies", range),
         (
             "edges per wavelength",
             format!(
@@ -185,6 +177,21 @@ fn print_equation(out: &mut Output, plan: &MomPlan) {
     table(out, rows);
 }
 
+/// `3 GHz`, or `5 from 1 GHz to 3 GHz`.
+pub fn range(frequencies: &[f64]) -> String {
+    let (first, last) = (frequencies.first(), frequencies.last());
+    let (first, last) = (first.copied().unwrap_or(0.0), last.copied().unwrap_or(0.0));
+    if first == last {
+        return format::si(first, "Hz");
+    }
+    format!(
+        "{} from {} to {}",
+        frequencies.len(),
+        format::si(first, "Hz"),
+        format::si(last, "Hz")
+    )
+}
+
 /// Only the EFIE is valid on open surfaces.
 fn kind(plan: &MomPlan) -> String {
     let name = plan.equation.name().to_uppercase();
@@ -195,7 +202,7 @@ fn kind(plan: &MomPlan) -> String {
     }
 }
 
-fn table(out: &mut Output, rows: Vec<(&str, String)>) {
+pub fn table(out: &mut Output, rows: Vec<(&str, String)>) {
     let rows: Vec<Vec<String>> = rows
         .into_iter()
         .map(|(name, value)| vec![name.to_owned(), value])
@@ -231,6 +238,8 @@ impl Findings<'_> {
             "precision": plan.precision.name(),
             "factors": (!plan.method.is_compressed()).then(|| plan.factors.name()),
             "frequencies_hz": plan.frequencies,
+            "adaptive": plan.sweep.is_some(),
+            "solves": plan.solves(),
             "right_hand_sides": plan.sides,
             "preconditioner": plan.method.is_compressed().then(|| plan.preconditioner.name()),
             "matrix_s": forecast.map(|f| f.matrix),
@@ -238,7 +247,7 @@ impl Findings<'_> {
             "product_s": forecast.and_then(Forecast::product),
             "memory_bytes": self.lines(),
             "needed_bytes": self.needed(),
-            "disk_bytes": plan.disk.map(|disk| disk.bytes),
+            "disk_bytes": plan.disk_bytes(),
             "checkpoint_s": self.checkpoint.map(|every| every.as_secs_f64()),
             "checkpoint_bytes": self.checkpoint.map(|_| plan.checkpoint_bytes()),
             "available_bytes": available,

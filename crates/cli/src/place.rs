@@ -37,6 +37,8 @@ pub fn located(error: Error, scene: &Scene, file: &Path) -> Failure {
 fn keys_of(error: &Error) -> &'static [&'static str] {
     match error {
         Error::Fdtd(FdtdError::Memory(_) | FdtdError::Grid(_)) => &["grid"],
+        Error::Fdtd(FdtdError::TwoDimensions) => &["dimension"],
+        Error::Mom(MomError::Part(_)) => &["mom", "frequencies"],
         Error::Mom(MomError::Memory(_) | MomError::NotQuick(_) | MomError::TooCoarse { .. }) => {
             &["mom", "frequencies"]
         }

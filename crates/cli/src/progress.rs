@@ -47,7 +47,7 @@ impl ProgressDisplay {
         };
         let cells = match &plan.layout {
             Layout::Fdtd(plan) => plan.cells(),
-            Layout::Mom(_) => 0,
+            Layout::Mom(_) | Layout::Plane(_) => 0,
         };
         Self::new(cells, style)
     }
@@ -123,7 +123,8 @@ impl ProgressDisplay {
 fn length(plan: &Plan) -> u64 {
     match &plan.layout {
         Layout::Fdtd(plan) => plan.max_steps,
-        Layout::Mom(plan) => 3 * plan.frequencies.len() as u64,
+        Layout::Mom(plan) => 3 * plan.solves() as u64,
+        Layout::Plane(plan) => 3 * plan.frequencies.len() as u64,
     }
 }
 
@@ -135,7 +136,7 @@ fn is_new(progress: &Progress) -> bool {
     }
 }
 
-/// `frequency 2 of 5 (3 GHz): factorisation`.
+/// `frequency 2 of 5 (3 GHz): factorisation`, or of at most 5 if a sweep decides.
 fn stage(progress: &MomProgress) -> String {
     let what = match progress.stage {
         MomStage::Assembly => "assembly",
@@ -153,8 +154,9 @@ fn stage(progress: &MomProgress) -> String {
         )
     });
     format!(
-        "frequency {} of {} ({}): {what}{iteration}",
+        "frequency {} of {}{} ({}): {what}{iteration}",
         progress.frequency + 1,
+        if progress.is_adaptive { "at most " } else { "" },
         progress.frequencies,
         format::si(progress.hertz, "Hz"),
     )

@@ -9,6 +9,7 @@ mod communicator;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod device;
+mod disk;
 mod exact_sum;
 mod exhaustion;
 mod ftz;
@@ -35,6 +36,7 @@ pub use device::{
     CpuDevice, Device, DeviceChoice, DeviceError, DeviceTraits, Devices, cpu_device, cpu_name,
     l2_bytes,
 };
+pub use disk::{free_disk, writing_seconds};
 pub use exact_sum::ExactSum;
 pub use exhaustion::{NotingAllocator, exit_when_exhausted};
 pub use ftz::FlushToZero;

@@ -3,11 +3,14 @@
 use crate::error::FdtdError;
 use crate::mistakes::Mistakes;
 use poynting_scene::{
-    Monitor, MonitorKind, Pulse, Scene, Shape, Source, SourceKind, Structure, Waveform,
+    Dimension, Monitor, MonitorKind, Pulse, Scene, Shape, Source, SourceKind, Structure, Waveform,
 };
 
 /// Rejects features that only the method of moments supports, before the scene is processed.
 pub fn check_scene(scene: &Scene) -> Result<(), FdtdError> {
+    if scene.dimension == Dimension::Two {
+        return Err(FdtdError::TwoDimensions);
+    }
     if scene.domain.is_space() {
         return Err(FdtdError::NoDomain);
     }

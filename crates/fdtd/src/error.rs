@@ -22,6 +22,12 @@ pub enum FdtdError {
         /// What is wrong.
         cause: GeometryError,
     },
+    /// A scene with two dimensions.
+    #[error(
+        "the scene has dimension = 2, which is for the method of moments: omit --solver fdtd; for FDTD describe a slice that is one cell \
+         thick along z, between z = \"periodic\" faces, with shapes that pass through it (docs/two-dimensions.md)"
+    )]
+    TwoDimensions,
     /// There is no region to fill with cells.
     #[error(
         "the scene has no `domain`, which FDTD needs for its grid; add [domain] with `from` and `to`, or run the scene \

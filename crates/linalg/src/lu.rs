@@ -20,7 +20,7 @@ use crate::scalar::{Scalar, Triangle};
 use crate::tiles::{columns, exchange, exchange_back, solve_triangle, subtract_product};
 
 /// Columns that are factored before the rest is updated.
-const BLOCK: usize = 256;
+pub const BLOCK: usize = 256;
 /// Columns that are not divided any more.
 const FEW: usize = 16;
 
@@ -85,7 +85,11 @@ impl<T: Scalar> Elimination<T> {
 }
 
 /// Factors a few columns by halves.
-fn eliminate<T: Scalar>(mut panel: MatMut<'_, Complex<T>>, exchanges: &mut [usize], par: Par) {
+pub(crate) fn eliminate<T: Scalar>(
+    mut panel: MatMut<'_, Complex<T>>,
+    exchanges: &mut [usize],
+    par: Par,
+) {
     let width = panel.ncols();
     if width <= FEW {
         exchanges.copy_from_slice(&T::lu(panel));
@@ -106,7 +110,11 @@ fn eliminate<T: Scalar>(mut panel: MatMut<'_, Complex<T>>, exchanges: &mut [usiz
 }
 
 /// Eliminates factored columns from those to the right.
-fn update<T: Scalar>(done: MatRef<'_, Complex<T>>, right: MatMut<'_, Complex<T>>, par: Par) {
+pub(crate) fn update<T: Scalar>(
+    done: MatRef<'_, Complex<T>>,
+    right: MatMut<'_, Complex<T>>,
+    par: Par,
+) {
     let (diagonal, below) = done.split_at_row(done.ncols());
     let (mut upper, rest) = right.split_at_row_mut(done.ncols());
     solve_triangle(Triangle::UnitLower, diagonal, upper.as_mut(), par);
@@ -203,7 +211,7 @@ fn substitute<T: Scalar>(
     }
 }
 
-fn conjugate<T: Scalar>(mut sides: MatMut<'_, Complex<T>>) {
+pub(crate) fn conjugate<T: Scalar>(mut sides: MatMut<'_, Complex<T>>) {
     for column in columns(&mut sides) {
         for value in column {
             value.im = -value.im;

@@ -9,7 +9,7 @@
 //! A symmetric operator needs only pairs with test >= trial: with H the sum over test > trial and half of the sum over
 //! test = trial, the matrix is H + H^T.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::time::Instant;
 
 use poynting_exec::Real;
@@ -93,23 +93,14 @@ pub fn assemble_after<T: Real, S: Store<T>>(
     after: &mut AfterPanel<'_, S>,
 ) -> Result<ControlFlow<()>, MomError> {
     let count = pairs.count();
-    let mut panel = Panel {
-        space: pairs.operator().space(),
-        rows: Rows::new(pairs.operator().space()),
-        first: 0,
-        halved: pairs.halved(),
-        entries: Vec::new(),
-    };
+    let mut panel = Panel::new(pairs);
     let width = filler.width();
     for first in (done..count).step_by(width) {
-        let trials = width.min(count - first);
-        panel.first = first;
-        panel
-            .entries
-            .resize(3 * count * trials, [[T::of(0.0); 2]; 3]);
-        filler.fill(first, &mut panel.entries)?;
-        panel.store(store);
-        if first + trials < count && after(store, first + trials)?.is_break() {
+        let end = count.min(first + width);
+        panel.fill(filler, first..end)?;
+        let numbers = panel.numbers();
+        panel.add(&numbers, store.columns(&numbers));
+        if end < count && after(store, end)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }
@@ -176,7 +167,7 @@ impl<T: Real> Rows<T> {
 }
 
 /// Entries of consecutive trial triangles with all test triangles.
-struct Panel<'a, T> {
+pub(crate) struct Panel<'a, T> {
     space: &'a RwgSpace,
     rows: Rows<T>,
     first: usize,
@@ -184,16 +175,45 @@ struct Panel<'a, T> {
     entries: Vec<[Pair<T>; 3]>,
 }
 
-impl<T: Real> Panel<'_, T> {
-    fn store<S: Store<T>>(&self, store: &mut S) {
+impl<'a, T: Real> Panel<'a, T> {
+    /// Empty.
+    pub fn new(pairs: &Pairs<'a, T>) -> Self {
+        let space = pairs.operator().space();
+        Self {
+            space,
+            rows: Rows::new(space),
+            first: 0,
+            halved: pairs.halved(),
+            entries: Vec::new(),
+        }
+    }
+
+    /// Fills it with these trial triangles.
+    pub fn fill(&mut self, filler: &dyn Fill<T>, trials: Range<usize>) -> Result<(), MomError> {
+        let count = 3 * self.space.triangles().len() * trials.len();
+        self.first = trials.start;
+        self.entries.resize(count, [[T::of(0.0); 2]; 3]);
+        filler.fill(trials.start, &mut self.entries)
+    }
+
+    fn trials(&self) -> Range<usize> {
         let row = 3 * self.space.triangles().len();
-        let trials = self.first..self.first + self.entries.len() / row;
-        let mut numbers: Vec<usize> = (trials.clone())
+        self.first..self.first + self.entries.len() / row
+    }
+
+    /// The columns with a share in it, ascending.
+    pub fn numbers(&self) -> Vec<usize> {
+        let mut numbers: Vec<usize> = (self.trials())
             .flat_map(|t| self.space.shares(t).iter().map(|s| s.function))
             .collect();
         numbers.sort_unstable();
         numbers.dedup();
-        let columns = store.columns(&numbers);
+        numbers
+    }
+
+    /// Adds its entries to columns.
+    pub fn add<C: Column<T> + Send>(&self, numbers: &[usize], columns: Vec<C>) {
+        let trials = self.trials();
         (numbers.par_iter().zip(columns)).for_each(|(&number, mut column)| {
             for half in self.space.functions()[number].halves {
                 if trials.contains(&half.triangle) {

@@ -181,14 +181,7 @@ impl<T: Real> Store<T> for Dense<T> {
     type Column<'s> = &'s mut [Complex<T>];
 
     fn columns(&mut self, numbers: &[usize]) -> Vec<Self::Column<'_>> {
-        let mut columns = Vec::with_capacity(numbers.len());
-        let (mut rest, mut next) = (&mut self.values[..], 0);
-        for &number in numbers {
-            let (column, after) = rest[(number - next) * self.size..].split_at_mut(self.size);
-            columns.push(column);
-            (rest, next) = (after, number + 1);
-        }
-        columns
+        split_columns(&mut self.values, (0, self.size), numbers)
     }
 
     fn add_transpose(&mut self) {
@@ -222,6 +215,22 @@ impl<T: Real> Store<T> for Dense<T> {
             });
         }
     }
+}
+
+/// The columns with these ascending numbers among values that begin with the column `first`.
+pub(crate) fn split_columns<'a, T>(
+    values: &'a mut [Complex<T>],
+    (first, size): (usize, usize),
+    numbers: &[usize],
+) -> Vec<&'a mut [Complex<T>]> {
+    let mut columns = Vec::with_capacity(numbers.len());
+    let (mut rest, mut next) = (values, first);
+    for &number in numbers {
+        let (column, after) = rest[(number - next) * size..].split_at_mut(size);
+        columns.push(column);
+        (rest, next) = (after, number + 1);
+    }
+    columns
 }
 
 fn sum<T: Real>(a: Complex<T>, b: Complex<T>) -> Complex<T> {

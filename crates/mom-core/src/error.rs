@@ -1,8 +1,11 @@
 //! Errors between a mesh and its currents.
 
+use std::io;
+use std::path::{Path, PathBuf};
+
 use poynting_checkpoint::CheckpointError;
 use poynting_exec::{
-    Device, DeviceError, ExceedsMemory, NotQuick, PartExceedsMemory, ScratchError,
+    Device, DeviceError, ExceedsMemory, NotQuick, PartExceedsMemory, ScratchError, format_bytes,
 };
 use poynting_geometry::{Defect, Finding, GeometryError, Surface};
 use poynting_observe::SinkError;
@@ -104,6 +107,14 @@ pub enum MomError {
         /// The triangle.
         triangle: usize,
     },
+    /// The solutions of a sweep allow no interpolation.
+    #[error(
+        "the adaptive sweep cannot continue: {cause}; remove method = \"adaptive\" to solve each frequency"
+    )]
+    Sweep {
+        /// Why.
+        cause: String,
+    },
     /// The number of ports does not match.
     #[error("the network has {expected} ports, but {found} {what} were given")]
     Ports {
@@ -188,6 +199,32 @@ pub enum MomError {
         frequency: f64,
         /// Mean edges per wavelength.
         density: f64,
+    },
+    /// A matrix out of core cannot be written or read.
+    #[error(
+        "{}: {source}; the matrix and its factors take {} there{}",
+        folder.display(), format_bytes(*needed), cure(folder)
+    )]
+    OutOfCore {
+        /// The folder.
+        folder: PathBuf,
+        /// Bytes of all of it.
+        needed: u64,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A disk that is too small.
+    #[error(
+        "out of core the matrix and its factors take {} ({needed} bytes), but only {} ({available} bytes) are free in {}{}",
+        format_bytes(*needed), format_bytes(*available), folder.display(), cure(folder)
+    )]
+    DiskSpace {
+        /// The folder.
+        folder: PathBuf,
+        /// Bytes of all of it.
+        needed: u64,
+        /// Free bytes.
+        available: u64,
     },
     /// The near field cannot be stored on disk.
     #[error("the near field cannot be stored on disk: {0}")]
@@ -274,6 +311,15 @@ pub enum MomError {
         /// Its columns.
         columns: usize,
     },
+}
+
+/// What to do about a folder for temporary files.
+fn cure(folder: &Path) -> &'static str {
+    if folder == std::env::temp_dir() {
+        "; set TMPDIR to a folder with enough disk space"
+    } else {
+        ""
+    }
 }
 
 /// Rejects a surface whose normals do not tell outside from inside.

@@ -127,6 +127,15 @@ impl Excitation {
         }
     }
 
+    /// How far its phase travels to a point, in metres: currents there lag by k times as much behind its own phase.
+    pub fn path_to(&self, at: Point) -> f64 {
+        match self {
+            Self::PlaneWave(wave) => dot(wave.direction, at),
+            Self::Dipole(dipole) => norm(sub(at, dipole.at)),
+            Self::Gap(_) => 0.0,
+        }
+    }
+
     /// Its own field at a point, without that of the currents; a gap has none.
     pub fn field(&self, k: f64, at: Point) -> Field {
         match self {

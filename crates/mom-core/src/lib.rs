@@ -16,6 +16,7 @@ pub mod centred;
     reason = "a part is an index into several arrays"
 )]
 pub mod circle;
+pub mod columns;
 pub mod dense;
 pub mod dipole;
 pub mod division;

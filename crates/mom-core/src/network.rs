@@ -73,6 +73,19 @@ impl Network {
         Self { admittance }
     }
 
+    /// From a scattering matrix for these reference resistances: y = (1 + S)^-1 (1 - S).
+    pub fn from_scattering(s: &Matrix, resistances: &[f64]) -> Result<Self, MomError> {
+        let one = identity(s.nrows());
+        let y = solve((&one + s).as_ref(), (&one - s).as_ref());
+        let network = Self {
+            admittance: Mat::from_fn(s.nrows(), s.ncols(), |m, n| {
+                y[(m, n)] / (resistances[m] * resistances[n]).sqrt()
+            }),
+        };
+        network.check(resistances)?;
+        Ok(network)
+    }
+
     /// Number of ports.
     pub fn len(&self) -> usize {
         self.admittance.nrows()

@@ -6,6 +6,8 @@
 //!
 //! The factors may have a lower precision than the matrix: they take less time and memory, and precondition an iteration with the matrix itself.
 
+use std::convert::Infallible;
+
 use poynting_exec::Real;
 use poynting_linalg::{Complex, Lu, Mat, MatMut, MatRef, Par, norm, subtract_product};
 use rayon::prelude::*;
@@ -71,15 +73,9 @@ impl<T: Precision> Factored<T> {
             currents.as_ref(),
             threads(),
         );
-        let residuals = (0..sides.ncols())
-            .map(|n| {
-                let [left, all] = [&rest, sides].map(|m| norm(m.col(n).as_mat()).f64());
-                if all > 0.0 { left / all } else { left }
-            })
-            .collect();
         Ok(Solutions {
+            residuals: relative_residuals(rest.as_ref(), sides.as_ref()),
             currents,
-            residuals,
         })
     }
 }
@@ -126,42 +122,82 @@ impl<T: Precision, F: Precision> Factored<T, F> {
 
     /// An estimate of the condition number, seldom more than a factor of three too small.
     pub fn condition(&self) -> f64 {
-        let columns = self.matrix.values().par_chunks(self.matrix.size().max(1));
-        let sums = columns.map(|column| column.iter().map(|v| magnitude(*v)).sum::<f64>());
-        sums.reduce(|| 0.0, f64::max) * self.inverse_norm()
-    }
-
-    fn inverse_norm(&self) -> f64 {
         let size = self.matrix.size();
-        let real = |x: f64| Complex::new(F::of(x), F::of(0.0));
-        let mut x = Mat::from_fn(size, 1, |_, _| real(1.0 / size as f64));
-        let mut best = 0.0;
-        for _ in 0..5 {
-            self.factors.solve_in_place(x.as_mut(), threads());
-            let sum: f64 = x.col_as_slice(0).iter().map(|v| magnitude(*v)).sum();
-            if sum <= best {
-                break;
+        let columns = self.matrix.values().par_chunks(size.max(1));
+        let norm = columns.map(column_sum).reduce(|| 0.0, f64::max);
+        let Ok(inverse) = inverse_norm::<F, Infallible>(size, &mut |wanted, x| {
+            match wanted {
+                Wanted::Inverse => self.factors.solve_in_place(x, threads()),
+                Wanted::Adjoint => self.factors.solve_adjoint_in_place(x, threads()),
             }
-            best = sum;
-            for value in x.col_as_slice_mut(0) {
-                let size = magnitude(*value);
-                *value = if size > 0.0 {
-                    Complex::new(value.re / F::of(size), value.im / F::of(size))
-                } else {
-                    real(1.0)
-                };
-            }
-            self.factors.solve_adjoint_in_place(x.as_mut(), threads());
-            let values = x.col_as_slice(0).iter().map(|v| magnitude(*v));
-            let largest = values
-                .enumerate()
-                .fold((0, -1.0), |a, b| if b.1 > a.1 { b } else { a });
-            x = Mat::from_fn(size, 1, |row, _| {
-                real(f64::from(u8::from(row == largest.0)))
-            });
-        }
-        best
+            Ok(())
+        });
+        norm * inverse
     }
+}
+
+/// The sum of the magnitudes of a column.
+pub fn column_sum<T: Real>(column: &[Complex<T>]) -> f64 {
+    column.iter().map(|v| magnitude(*v)).sum()
+}
+
+/// What a vector is multiplied with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// A^-1.
+    Inverse,
+    /// The conjugate transpose of A^-1.
+    Adjoint,
+}
+
+/// Multiplies a vector in place.
+pub type Multiply<'a, F, E> = dyn FnMut(Wanted, MatMut<'_, Complex<F>>) -> Result<(), E> + 'a;
+
+/// An estimate of the 1-norm of A^-1 from below.
+pub fn inverse_norm<F: Precision, E>(
+    size: usize,
+    multiply: &mut Multiply<'_, F, E>,
+) -> Result<f64, E> {
+    let real = |x: f64| Complex::new(F::of(x), F::of(0.0));
+    let mut x = Mat::from_fn(size, 1, |_, _| real(1.0 / size as f64));
+    let mut best = 0.0;
+    for _ in 0..5 {
+        multiply(Wanted::Inverse, x.as_mut())?;
+        let sum = column_sum(x.col_as_slice(0));
+        if sum <= best {
+            break;
+        }
+        best = sum;
+        for value in x.col_as_slice_mut(0) {
+            let size = magnitude(*value);
+            *value = if size > 0.0 {
+                Complex::new(value.re / F::of(size), value.im / F::of(size))
+            } else {
+                real(1.0)
+            };
+        }
+        multiply(Wanted::Adjoint, x.as_mut())?;
+        let values = x.col_as_slice(0).iter().map(|v| magnitude(*v));
+        let largest = values
+            .enumerate()
+            .fold((0, -1.0), |a, b| if b.1 > a.1 { b } else { a });
+        x = Mat::from_fn(size, 1, |row, _| {
+            real(f64::from(u8::from(row == largest.0)))
+        });
+    }
+    Ok(best)
+}
+
+/// |b - A x|/|b| of each column, from b - A x and b.
+pub fn relative_residuals<T: Precision>(
+    rest: MatRef<'_, Complex<T>>,
+    sides: MatRef<'_, Complex<T>>,
+) -> Vec<f64> {
+    let relative = |n| {
+        let [left, all] = [rest, sides].map(|m| norm(m.col(n).as_mat()).f64());
+        if all > 0.0 { left / all } else { left }
+    };
+    (0..sides.ncols()).map(relative).collect()
 }
 
 fn converted<A: Real, B: Real>(value: Complex<A>) -> Complex<B> {

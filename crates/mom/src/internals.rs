@@ -75,6 +75,19 @@ pub mod mlfma {
     }
 }
 
+/// `crate::run`.
+pub mod run {
+    /// Networks that generate no power.
+    pub mod passive {
+        pub use crate::run::passive::{Checked, passive};
+    }
+}
+
+/// `crate::out_of_core`.
+pub mod out_of_core {
+    pub use crate::out_of_core::{OutOfCore, Place, StoredMatrix};
+}
+
 /// `crate::refinement`.
 pub mod refinement {
     pub use crate::refinement::{is_stall, refined};

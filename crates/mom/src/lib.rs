@@ -18,7 +18,9 @@ mod memory;
 )]
 pub mod mlfma;
 mod order;
+mod out_of_core;
 mod plan;
+pub mod plane;
 pub mod precondition;
 mod refinement;
 mod run;
@@ -29,7 +31,7 @@ pub use compression::Compressed;
 pub use hmatrix::HMatrix;
 pub use measure::{DenseCost, ProductCost, RefinedCost};
 pub use memory::MatrixMemory;
-pub use plan::{Disk, Method, Plan, PortGap};
+pub use plan::{Disk, Method, Plan, PortGap, Slabs, SweepPlan};
 pub use poynting_linalg::{Complex, Mat, faer};
 pub use poynting_mom_core::{
     Assembly, Block, Column, Corners, Dense, Dipole, Driven, Electric, Entries, Equation,
@@ -41,5 +43,6 @@ pub use poynting_mom_core::{
     edges_in_plane, gain_levels, mean_green, renormalised, sides,
 };
 pub use run::{
-    Checkpoint, Config, Ended, Figures, Job, Observer, Outcome, Progress, Stage, declarations, run,
+    Checkpoint, Config, Ended, Figures, Job, Observer, Outcome, Progress, Stage, Swept,
+    declarations, run,
 };

@@ -7,6 +7,9 @@
 //! with the weight a of the electric equation on the outline of f_m; TM has neither t.t' nor the term of charges. Element pairs that are at least an element
 //! apart have four points each; of nearer ones, ten points of the tested element crowd at its ends, where the field of its neighbours behaves like t ln t.
 
+use std::hint::black_box;
+use std::time::Instant;
+
 use poynting_linalg::{Mat, c64};
 use poynting_physics::Complex;
 use rayon::prelude::*;
@@ -25,6 +28,8 @@ const PANEL: usize = 8;
 const NEAR: f64 = 1.0;
 /// Elements whose columns are computed at a time.
 const CHUNK: usize = 64;
+/// Elements whose columns are timed for a forecast.
+const SAMPLED: usize = 16;
 
 /// A mesh with its points and the numbers of its unknowns.
 #[derive(Debug)]
@@ -101,6 +106,17 @@ pub(crate) fn assemble(mesh: &Mesh, space: &Space) -> Mat<c64> {
         }
     }
     matrix
+}
+
+/// Seconds for all columns, from the time that some take, on the threads of the current pool.
+pub(crate) fn sampled_seconds(mesh: &Mesh, space: &Space) -> f64 {
+    let (all, tools) = (mesh.elements().len(), Tools::new());
+    let few = all.min(SAMPLED);
+    let start = Instant::now();
+    (0..few).into_par_iter().for_each(|n| {
+        black_box(columns(mesh, space, &tools, n * all / few));
+    });
+    start.elapsed().as_secs_f64() * all as f64 / few as f64
 }
 
 struct Tools {

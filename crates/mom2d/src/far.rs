@@ -21,6 +21,8 @@ use crate::solution::Current;
 
 /// Points of an element.
 const POINTS: usize = 4;
+/// Amplitudes below this part of those of a small body of the same size are rounding.
+const NOTHING: f64 = 1e-6;
 
 /// A scattering width.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -109,6 +111,16 @@ impl Current<'_> {
             metres: -4.0 / self.mesh.wave_number() * forward.re,
             wavelength: self.mesh.wavelength(),
         }
+    }
+
+    /// How far the total width is from the extinction width, over (4/k)|F(forward)|: an error of F. Small bodies have |F| of (k reach)^2 (TE); where it is
+    /// far below that, as for a wave along a strip with E across it, it is rounding.
+    pub fn power_error(&self) -> f64 {
+        let k = self.mesh.wave_number();
+        let size = (k * self.mesh.reach()).powi(2).min(1.0);
+        let forward = self.amplitude(self.wave.arrival() + PI).norm();
+        let off = self.total_width().metres - self.extinction_width().metres;
+        off.abs() * k / (4.0 * forward.max(NOTHING * size))
     }
 
     fn of(&self, square: f64) -> Width {

@@ -1,4 +1,6 @@
 //! Elements that cross or touch although they are not neighbours: the currents of such outlines would not be those of one body.
+//!
+//! Elements are compared with those that overlap them along one axis only, in the order of their lower ends there.
 
 use crate::element::Element;
 use crate::side::{Point, cross, dot, norm, sub};
@@ -8,17 +10,45 @@ const CONTACT: f64 = 1e-6;
 
 /// The outlines of two elements that meet without a common node, and where. Arcs are represented by their chords, which are within 0.4 % of the radius.
 pub(crate) fn find_crossing(elements: &[Element]) -> Option<([usize; 2], Point)> {
-    elements.iter().enumerate().find_map(|(n, first)| {
-        let others = elements.iter().skip(n + 1);
-        let meets = |second: &&Element| {
-            let neighbours = first.nodes.iter().any(|node| second.nodes.contains(node));
-            !neighbours
-                && first.gap(second) <= 0.0
-                && in_contact(chord(first), chord(second), scale(first, second))
-        };
-        let second = others.into_iter().find(meets)?;
-        Some(([first.outline, second.outline], first.middle()))
-    })
+    let middles: Vec<Point> = elements.iter().map(Element::middle).collect();
+    let axis = longer_axis(&middles);
+    let low = |n: usize| middles[n][axis] - 0.5 * elements[n].length;
+    let high = |n: usize| middles[n][axis] + 0.5 * elements[n].length;
+    let mut order: Vec<usize> = (0..elements.len()).collect();
+    order.sort_by(|&a, &b| low(a).total_cmp(&low(b)));
+    let mut found: Option<[usize; 2]> = None;
+    for (place, &n) in order.iter().enumerate() {
+        let beside = order[place + 1..]
+            .iter()
+            .take_while(|&&m| low(m) <= high(n));
+        for &m in beside {
+            let pair = [n.min(m), n.max(m)];
+            let gap =
+                norm(sub(middles[n], middles[m])) - 0.5 * (elements[n].length + elements[m].length);
+            let is_first = found.is_none_or(|first| pair < first);
+            if is_first && gap <= 0.0 && meet(pair.map(|n| &elements[n])) {
+                found = Some(pair);
+            }
+        }
+    }
+    let [first, second] = found?;
+    let outlines = [first, second].map(|n| elements[n].outline);
+    Some((outlines, middles[first]))
+}
+
+/// The axis along which points spread more.
+fn longer_axis(points: &[Point]) -> usize {
+    let extent = |axis: usize| {
+        let values = || points.iter().map(|p| p[axis]);
+        values().fold(f64::NEG_INFINITY, f64::max) - values().fold(f64::INFINITY, f64::min)
+    };
+    usize::from(extent(1) > extent(0))
+}
+
+/// Whether two elements meet elsewhere than at a common node.
+fn meet([first, second]: [&Element; 2]) -> bool {
+    let neighbours = first.nodes.iter().any(|node| second.nodes.contains(node));
+    !neighbours && in_contact(chord(first), chord(second), scale(first, second))
 }
 
 fn scale(first: &Element, second: &Element) -> f64 {

@@ -11,7 +11,7 @@ use crate::element::Element;
 use crate::error::Mom2dError;
 use crate::intersection::find_crossing;
 use crate::outline::Outline;
-use crate::side::{Side, cross, dot};
+use crate::side::{Point, Side, cross, dot, norm, sub};
 
 /// How finely outlines are divided.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -41,6 +41,18 @@ const TURN: f64 = PI / 18.0;
 const AT_CORNERS: usize = 3;
 /// Sides that meet at a smaller angle pass for smooth.
 const CORNER: f64 = PI / 12.0;
+
+/// Where an element begins, or an outline ends.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Station {
+    /// The outline, from 0.
+    pub outline: usize,
+    /// Length along the outline in m.
+    pub along: f64,
+    /// The point.
+    pub at: Point,
+    pub(crate) node: usize,
+}
 
 /// Outlines divided into elements, for one wavelength.
 #[derive(Debug, Clone, PartialEq)]
@@ -83,6 +95,32 @@ impl Mesh {
         match find_crossing(&mesh.elements) {
             Some((outlines, at)) => Err(Mom2dError::Crossing { outlines, at }),
             None => Ok(mesh),
+        }
+    }
+
+    /// The number of elements that outlines would be divided into, without dividing them.
+    pub fn count(outlines: &[Outline], wavelength: f64, sampling: Sampling) -> f64 {
+        let halvings = sampling.halvings.min(MOST_HALVINGS) as f64;
+        let of_outline = |outline: &Outline| {
+            let corners = corners(outline);
+            let sides = outline.sides().iter().enumerate();
+            let longest = wavelength / sampling.per_wavelength;
+            sides
+                .map(|(n, side)| {
+                    let graded = [corners[n], corners[n + 1]];
+                    parts(side, longest, graded) + halvings * ends(graded) as f64
+                })
+                .sum::<f64>()
+        };
+        outlines.iter().map(of_outline).sum()
+    }
+
+    /// The same elements for another wavelength.
+    #[must_use]
+    pub fn at(&self, wavelength: f64) -> Self {
+        Self {
+            wavelength,
+            ..self.clone()
         }
     }
 
@@ -156,10 +194,57 @@ impl Mesh {
         &self.ends
     }
 
-    /// The largest distance of an element from the origin.
+    /// The beginning of each element, in the order of the outlines, and the end of each outline.
+    pub fn stations(&self) -> Vec<Station> {
+        let mut stations = Vec::new();
+        let mut along = 0.0;
+        for (n, element) in self.elements.iter().enumerate() {
+            let station = |fraction: f64, along, node: usize| Station {
+                outline: element.outline,
+                along,
+                at: element.side.point(fraction),
+                node,
+            };
+            stations.push(station(0.0, along, element.nodes[0]));
+            along += element.length;
+            let next = self.elements.get(n + 1);
+            if next.is_none_or(|next| next.outline != element.outline) {
+                stations.push(station(1.0, along, element.nodes[1]));
+                along = 0.0;
+            }
+        }
+        stations
+    }
+
+    /// The number of nodes, and of those that are ends of strips: the unknowns of TM, and those that TE does not have.
+    pub fn nodes(&self) -> [usize; 2] {
+        let ends = self.ends.iter().filter(|end| **end).count();
+        [self.ends.len(), ends]
+    }
+
+    /// The lengths of the shortest and the longest element in m.
+    pub fn lengths(&self) -> [f64; 2] {
+        let lengths = || self.elements.iter().map(|e| e.length);
+        [
+            lengths().fold(f64::INFINITY, f64::min),
+            lengths().fold(0.0, f64::max),
+        ]
+    }
+
+    /// The largest distance of an element from the middle of all.
     pub(crate) fn reach(&self) -> f64 {
-        let reach = |e: &Element| e.middle()[0].hypot(e.middle()[1]) + e.length;
-        self.elements.iter().map(reach).fold(0.0, f64::max)
+        let middles: Vec<Point> = self.elements.iter().map(Element::middle).collect();
+        let center: Point = std::array::from_fn(|axis| {
+            let values = || middles.iter().map(|p| p[axis]);
+            let [low, high] = [
+                values().fold(f64::INFINITY, f64::min),
+                values().fold(f64::NEG_INFINITY, f64::max),
+            ];
+            f64::midpoint(low, high)
+        });
+        let reaches = self.elements.iter().zip(&middles);
+        let reaches = reaches.map(|(e, at)| norm(sub(*at, center)) + e.length);
+        reaches.fold(0.0, f64::max)
     }
 }
 
@@ -197,12 +282,22 @@ fn corners(outline: &Outline) -> Vec<bool> {
     corners
 }
 
-/// The fractions at which a side is divided.
-fn breaks(side: &Side, longest: f64, graded: [bool; 2], halvings: usize) -> Vec<f64> {
-    let at_corners = AT_CORNERS * graded.iter().filter(|corner| **corner).count();
+/// How many ends of a side are graded.
+fn ends(graded: [bool; 2]) -> usize {
+    graded.iter().filter(|corner| **corner).count()
+}
+
+/// The number of equal parts of a side, before those at its ends are halved.
+fn parts(side: &Side, longest: f64, graded: [bool; 2]) -> f64 {
+    let at_corners = (AT_CORNERS * ends(graded)) as f64;
     let by_turn = (side.turn() / TURN - 1e-9).ceil();
     let by_length = (side.length() / longest - 1e-9).ceil();
-    let count = (by_length.max(by_turn) as usize).max(at_corners).max(1);
+    by_length.max(by_turn).max(at_corners).max(1.0)
+}
+
+/// The fractions at which a side is divided.
+fn breaks(side: &Side, longest: f64, graded: [bool; 2], halvings: usize) -> Vec<f64> {
+    let count = parts(side, longest, graded) as usize;
     let step = 1.0 / count as f64;
     let halves = successors(Some(0.5 * step), |part| Some(0.5 * part));
     let halves: Vec<f64> = halves.take(halvings.min(MOST_HALVINGS)).collect();

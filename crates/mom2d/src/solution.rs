@@ -1,20 +1,66 @@
 //! Factored systems, and the currents that waves excite.
 
-use poynting_linalg::{Lu, Mat, Par, c64};
+use poynting_linalg::{Lu, Mat, Par, c64, norm, subtract_product};
 use poynting_physics::Complex;
 
-use crate::assembly::{Space, assemble};
+use crate::assembly::{Space, assemble, sampled_seconds};
 use crate::equation::{Equation, Polarization};
 use crate::error::Mom2dError;
 use crate::excitation::PlaneWave;
-use crate::mesh::Mesh;
+use crate::mesh::{Mesh, Station};
 use crate::side::Point;
+
+/// The matrix of an equation before it is factored.
+#[derive(Debug)]
+pub struct Filled<'a> {
+    mesh: &'a Mesh,
+    space: Space,
+    matrix: Mat<c64>,
+}
+
+impl<'a> Filled<'a> {
+    /// Fills the matrix, on the threads of the current pool.
+    pub fn new(
+        mesh: &'a Mesh,
+        polarization: Polarization,
+        equation: Equation,
+    ) -> Result<Self, Mom2dError> {
+        let space = Space::new(mesh, polarization, equation.weight(mesh)?);
+        let matrix = assemble(mesh, &space);
+        Ok(Self {
+            mesh,
+            space,
+            matrix,
+        })
+    }
+
+    /// Factors it.
+    pub fn factored(self) -> System<'a> {
+        System {
+            factors: Lu::new(self.matrix.clone(), Par::rayon(0)),
+            mesh: self.mesh,
+            space: self.space,
+            matrix: self.matrix,
+        }
+    }
+}
+
+/// Seconds that filling the matrix will take on the threads of the current pool, from some of its columns.
+pub fn seconds_to_fill(
+    mesh: &Mesh,
+    polarization: Polarization,
+    equation: Equation,
+) -> Result<f64, Mom2dError> {
+    let space = Space::new(mesh, polarization, equation.weight(mesh)?);
+    Ok(sampled_seconds(mesh, &space))
+}
 
 /// The factored matrix of a mesh.
 #[derive(Debug)]
 pub struct System<'a> {
     mesh: &'a Mesh,
     space: Space,
+    matrix: Mat<c64>,
     factors: Lu<f64>,
 }
 
@@ -25,13 +71,12 @@ impl<'a> System<'a> {
         polarization: Polarization,
         equation: Equation,
     ) -> Result<Self, Mom2dError> {
-        let space = Space::new(mesh, polarization, equation.weight(mesh)?);
-        let factors = Lu::new(assemble(mesh, &space), Par::rayon(0));
-        Ok(Self {
-            mesh,
-            space,
-            factors,
-        })
+        Ok(Filled::new(mesh, polarization, equation)?.factored())
+    }
+
+    /// 2 pi over the wavelength.
+    pub fn wave_number(&self) -> f64 {
+        self.mesh.wave_number()
     }
 
     /// The number of unknowns.
@@ -41,6 +86,34 @@ impl<'a> System<'a> {
 
     /// The currents that waves excite, one by one.
     pub fn solve(&self, waves: &[PlaneWave]) -> Vec<Current<'a>> {
+        let sides = self.sides(waves);
+        let mut found = sides.clone();
+        self.factors.solve_in_place(found.as_mut(), Par::rayon(0));
+        let mut rest = sides.clone();
+        subtract_product(
+            rest.as_mut(),
+            self.matrix.as_ref(),
+            found.as_ref(),
+            Par::rayon(0),
+        );
+        let residual = |column: usize| {
+            let [left, all] = [&rest, &sides].map(|m| norm(m.col(column).as_mat()));
+            if all > 0.0 { left / all } else { left }
+        };
+        let current = |(column, &wave): (usize, &PlaneWave)| Current {
+            mesh: self.mesh,
+            polarization: self.space.polarization,
+            wave,
+            residual: residual(column),
+            nodes: (self.space.unknowns.iter())
+                .map(|unknown| unknown.map_or_else(Complex::default, |row| found[(row, column)]))
+                .collect(),
+        };
+        waves.iter().enumerate().map(current).collect()
+    }
+
+    /// What the equation asks of each wave.
+    fn sides(&self, waves: &[PlaneWave]) -> Mat<c64> {
         let (mesh, space) = (self.mesh, &self.space);
         let mut sides: Mat<c64> = Mat::zeros(space.size, waves.len());
         for (column, wave) in waves.iter().enumerate() {
@@ -54,16 +127,7 @@ impl<'a> System<'a> {
                 }
             }
         }
-        self.factors.solve_in_place(sides.as_mut(), Par::rayon(0));
-        let current = |(column, &wave): (usize, &PlaneWave)| Current {
-            mesh,
-            polarization: space.polarization,
-            wave,
-            nodes: (space.unknowns.iter())
-                .map(|unknown| unknown.map_or_else(Complex::default, |row| sides[(row, column)]))
-                .collect(),
-        };
-        waves.iter().enumerate().map(current).collect()
+        sides
     }
 }
 
@@ -73,6 +137,7 @@ pub struct Current<'a> {
     pub(crate) mesh: &'a Mesh,
     pub(crate) polarization: Polarization,
     pub(crate) wave: PlaneWave,
+    residual: f64,
     /// A/m at every node.
     nodes: Vec<Complex>,
 }
@@ -101,27 +166,21 @@ impl Current<'_> {
         self.polarization
     }
 
+    /// |b - A x|/|b| of its equation.
+    pub fn residual(&self) -> f64 {
+        self.residual
+    }
+
     /// The current at the beginning of each element, in the order of the outlines, and at the end of each outline.
     pub fn densities(&self) -> Vec<Density> {
-        let mut densities = Vec::new();
-        let mut along = 0.0;
-        let elements = self.mesh.elements();
-        for (n, element) in elements.iter().enumerate() {
-            let density = |fraction: f64, along, node: usize| Density {
-                outline: element.outline,
-                along,
-                at: element.side.point(fraction),
-                value: self.nodes[node],
-            };
-            densities.push(density(0.0, along, element.nodes[0]));
-            along += element.length;
-            let next = elements.get(n + 1);
-            if next.is_none_or(|next| next.outline != element.outline) {
-                densities.push(density(1.0, along, element.nodes[1]));
-                along = 0.0;
-            }
-        }
-        densities
+        let stations = self.mesh.stations().into_iter();
+        let density = |station: Station| Density {
+            outline: station.outline,
+            along: station.along,
+            at: station.at,
+            value: self.nodes[station.node],
+        };
+        stations.map(density).collect()
     }
 
     /// The current at the two ends of an element.

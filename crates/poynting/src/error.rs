@@ -99,7 +99,13 @@ impl Error {
                 | FdtdError::Journal(_)
                 | FdtdError::Checkpoint(CheckpointError::Files { .. }),
             )
-            | Self::Mom(MomError::Sink(_) | MomError::Checkpoint(CheckpointError::Files { .. }))
+            | Self::Mom(
+                MomError::Sink(_)
+                | MomError::Disk(_)
+                | MomError::OutOfCore { .. }
+                | MomError::DiskSpace { .. }
+                | MomError::Checkpoint(CheckpointError::Files { .. }),
+            )
             | Self::Results(_) => ErrorKind::Files,
             Self::Device(_)
             | Self::Pool(_)

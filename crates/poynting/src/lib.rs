@@ -35,6 +35,7 @@ mod options;
 #[cfg(feature = "plot")]
 mod overlay;
 mod plan;
+mod plane;
 mod probe;
 mod progress;
 mod rank_costs;
@@ -87,6 +88,7 @@ pub use poynting_fdtd::{
 };
 pub use poynting_geometry::GeometryError;
 pub use poynting_grid as grid;
+pub use poynting_mom::plane::Plan as PlanePlan;
 pub use poynting_mom::{
     Equation, Forecast, MomError, Plan as MomPlan, Progress as MomProgress,
     Solution as MomSolution, Stage as MomStage, capacitance,

@@ -16,8 +16,8 @@ use poynting_fdtd::{Config, FdtdError, Job, Observer, Outcome, Plan, rank_plan};
 #[cfg(feature = "gpu")]
 use poynting_fdtd::{DeviceShare, Progress};
 use poynting_mom::MomError;
-use poynting_results::MomSummary;
 use poynting_results::Summary;
+use poynting_results::{MomSummary, SweepSummary};
 #[cfg(feature = "gpu")]
 use poynting_scene::Precision;
 use poynting_scene::Scene;
@@ -33,7 +33,8 @@ const MEASURED: Duration = Duration::from_millis(300);
 pub struct Machine {
     /// The devices.
     pub devices: Devices,
-    pool: Pool,
+    /// Its threads.
+    pub pool: Pool,
     /// Whether the user chose the number of threads.
     is_chosen: bool,
 }
@@ -80,11 +81,21 @@ impl Machine {
         let options = &plan.options;
         match &plan.layout {
             Layout::Fdtd(grid) => Self::check_grid(plan, grid),
-            Layout::Mom(_) => {
-                let budget = host_budget(options.device.resolve()?, options);
-                Ok(budget.check(plan.bytes()).map_err(MomError::Memory)?)
+            Layout::Mom(mom) => {
+                Self::check_host(plan)?;
+                if options.checkpoint.is_none() {
+                    mom.check_disk()?;
+                }
+                Ok(())
             }
+            Layout::Plane(_) => Self::check_host(plan),
         }
+    }
+
+    fn check_host(plan: &AnyPlan) -> Result<(), Error> {
+        let options = &plan.options;
+        let budget = host_budget(options.device.resolve()?, options);
+        Ok(budget.check(plan.bytes()).map_err(MomError::Memory)?)
     }
 
     fn check_grid(whole: &AnyPlan, plan: &Plan) -> Result<(), Error> {
@@ -354,6 +365,7 @@ impl Machine {
             mom: Some(MomSummary {
                 unknowns: plan.unknowns() as u64,
                 triangles: plan.space.triangles().len() as u64,
+                elements: None,
                 equation: plan.equation.name().to_owned(),
                 frequencies: outcome.frequencies,
                 right_hand_sides: plan.sides,
@@ -365,6 +377,7 @@ impl Machine {
                 iterations: outcome.figures.iterations,
                 solved_sides: outcome.figures.rank,
                 product_error: outcome.figures.product_error,
+                sweep: sweep_summary(plan, outcome),
                 assembly_s,
                 factorisation_s,
                 solution_s,
@@ -408,6 +421,22 @@ impl Machine {
             mom: None,
         }
     }
+}
+
+/// What an adaptive sweep did.
+fn sweep_summary(
+    plan: &poynting_mom::Plan,
+    outcome: &poynting_mom::Outcome,
+) -> Option<SweepSummary> {
+    let (planned, swept) = plan.sweep.as_ref().zip(outcome.sweep)?;
+    Some(SweepSummary {
+        solved: swept.solved,
+        interpolated: swept.interpolated,
+        tolerance_db: planned.decibels,
+        error_db: swept.decibels(),
+        ended: swept.end_name().to_owned(),
+        corrected: swept.corrected,
+    })
 }
 
 /// Host memory available for a matrix: a requested budget counts unless it is for a GPU.

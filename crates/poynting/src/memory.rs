@@ -13,13 +13,13 @@ use poynting_scene::Scene;
 pub type Lines = Vec<(&'static str, u64)>;
 
 /// Code and tables of libraries that a run uses and a plan does not, and blocks too small to be returned.
-const LIBRARIES: u64 = 14 << 20;
+const LIBRARIES: u64 = 16 << 20;
 /// Where a system does not say what a process has.
 const PROGRAM: u64 = 16 << 20;
 /// Stack of a thread, as far as it is used, and the small blocks that it has freed.
 const THREAD: u64 = 1 << 20;
 
-/// What the choice between the forms of a matrix leaves in the process, at most.
+/// What the choice between the forms of a matrix leaves in the process, at most. It is announced as well, so that the announced memory gives the same choice.
 pub const CHOICE: u64 = 4 << 20;
 
 /// Bytes of this process, its threads and the libraries that a run uses, besides the model and its results.

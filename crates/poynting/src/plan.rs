@@ -5,6 +5,7 @@ use crate::memory::{self, Lines};
 use crate::{Error, RunOptions, Solver};
 use poynting_exec::{Budget, Device, Effort, ExceedsMemory, Pool, RankChoice};
 use poynting_fdtd::{Config, FdtdError, Plan as FdtdPlan, RankPlan, rank_plan};
+use poynting_mom::plane::Plan as PlanePlan;
 use poynting_mom::{Forecast, Plan as MomPlan};
 use poynting_scene::Precision;
 
@@ -27,6 +28,8 @@ pub enum Layout {
     Fdtd(Box<FdtdPlan>),
     /// Mesh, equation, frequencies.
     Mom(Box<MomPlan>),
+    /// The same in two dimensions.
+    Plane(Box<PlanePlan>),
 }
 
 impl Plan {
@@ -34,7 +37,7 @@ impl Plan {
     pub fn solver(&self) -> Solver {
         match self.layout {
             Layout::Fdtd(_) => Solver::Fdtd,
-            Layout::Mom(_) => Solver::Mom,
+            Layout::Mom(_) | Layout::Plane(_) => Solver::Mom,
         }
     }
 
@@ -47,7 +50,7 @@ impl Plan {
     pub(crate) fn results_bytes(&self) -> u64 {
         match &self.layout {
             Layout::Fdtd(plan) => plan.results_bytes(),
-            Layout::Mom(_) => 0,
+            Layout::Mom(_) | Layout::Plane(_) => 0,
         }
     }
 
@@ -65,6 +68,7 @@ impl Plan {
             }
             (Layout::Fdtd(plan), _) => plan.memory.clone(),
             (Layout::Mom(plan), _) => plan.memory.clone(),
+            (Layout::Plane(plan), _) => plan.memory.clone(),
         }
     }
 
@@ -78,6 +82,7 @@ impl Plan {
         match &self.layout {
             Layout::Fdtd(plan) => plan.precision,
             Layout::Mom(plan) => plan.precision,
+            Layout::Plane(_) => Precision::F64,
         }
     }
 
@@ -86,6 +91,7 @@ impl Plan {
         match &self.layout {
             Layout::Fdtd(plan) => &plan.notes,
             Layout::Mom(_) => &[],
+            Layout::Plane(plan) => &plan.notes,
         }
     }
 
@@ -94,6 +100,7 @@ impl Plan {
         match &self.layout {
             Layout::Fdtd(plan) => &plan.warnings,
             Layout::Mom(plan) => &plan.warnings,
+            Layout::Plane(plan) => &plan.warnings,
         }
     }
 
@@ -135,7 +142,7 @@ impl Plan {
     pub fn left_out(&self) -> Option<&str> {
         match &self.layout {
             Layout::Fdtd(plan) => plan.left_out.as_deref(),
-            Layout::Mom(_) => None,
+            Layout::Mom(_) | Layout::Plane(_) => None,
         }
     }
 
@@ -166,7 +173,7 @@ impl Plan {
         };
         match &self.layout {
             Layout::Fdtd(plan) => Ok(Some(rank_plan(plan, &config)?)),
-            Layout::Mom(_) => Ok(None),
+            Layout::Mom(_) | Layout::Plane(_) => Ok(None),
         }
     }
 
@@ -175,6 +182,10 @@ impl Plan {
     pub fn forecast(&self) -> Result<Option<Forecast>, Error> {
         match &self.layout {
             Layout::Mom(plan) if self.options.device.resolve()? == Device::Cpu => {
+                let pool = Pool::new(self.options.threads)?;
+                Ok(Some(pool.install(|| plan.forecast())?))
+            }
+            Layout::Plane(plan) => {
                 let pool = Pool::new(self.options.threads)?;
                 Ok(Some(pool.install(|| plan.forecast())?))
             }

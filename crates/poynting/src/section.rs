@@ -1,5 +1,6 @@
 //! The materials that fill the model, for pictures of it before it is run.
 
+use crate::model::{Tube, tubes};
 use crate::{Error, Simulation};
 use poynting_geometry::Solid;
 use poynting_scene::{MaterialId, Point};
@@ -8,6 +9,8 @@ use poynting_scene::{MaterialId, Point};
 #[derive(Debug, Clone)]
 pub struct Bodies {
     solids: Vec<(Solid, MaterialId)>,
+    /// Those of two dimensions, all of metal.
+    tubes: Vec<Tube>,
 }
 
 /// A plane normal to an axis, and points on it; the other two axes follow in the order x, y, z.
@@ -27,7 +30,8 @@ impl Simulation {
     /// The structures of the scene; their files are read.
     pub fn bodies(&self) -> Result<Bodies, Error> {
         let solids = poynting_fdtd::solids(self.scene())?;
-        Ok(Bodies { solids })
+        let tubes = tubes(self.scene());
+        Ok(Bodies { solids, tubes })
     }
 }
 
@@ -35,7 +39,8 @@ impl Bodies {
     /// Smallest and largest corner of every body, in the order of the scene.
     pub fn bounds(&self) -> impl Iterator<Item = [Point; 2]> {
         let bounds = self.solids.iter().map(|(solid, _)| solid.bounds());
-        bounds.map(|b| [b.min, b.max])
+        let bounds = bounds.map(|b| [b.min, b.max]);
+        bounds.chain(self.tubes.iter().map(Tube::bounds))
     }
 
     /// The material at every point of a section, one row of constant `v` after another.
@@ -55,6 +60,9 @@ impl Bodies {
 
     /// Where bodies overlap, the later one wins.
     fn material_at(&self, point: Point) -> MaterialId {
+        if self.tubes.iter().any(|tube| tube.contains(point)) {
+            return MaterialId::PEC;
+        }
         let mut latest_first = self.solids.iter().rev();
         latest_first
             .find(|(solid, _)| solid.contains(point))

@@ -2,12 +2,12 @@
 
 use crate::machine::Machine;
 use crate::memory::{self, Besides};
-use crate::{Error, Layout, Observer, Plan, Progress, RunOptions, Solver, model};
+use crate::{Error, Layout, Observer, Plan, Progress, RunOptions, Solver, model, plane};
 use poynting_exec::{Budget, Device, Pool, Processes, return_freed_memory};
 use poynting_fdtd::{Checkpoint, Config, Folder, Job};
 use poynting_observe::Sink;
 use poynting_results::{Model, Results, SceneText, Summary, completion_bytes, file_bytes};
-use poynting_scene::{FileAccess, Format, Precision, Scene};
+use poynting_scene::{Dimension, FileAccess, Format, Precision, Scene};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -82,6 +82,9 @@ impl Simulation {
                 let plan = poynting_fdtd::Plan::within(scene, precision, options.planning())?;
                 Layout::Fdtd(Box::new(plan))
             }
+            Solver::Mom if scene.dimension == Dimension::Two => {
+                Layout::Plane(Box::new(plane::planned(scene, &mut options)?))
+            }
             Solver::Mom => {
                 let precision = options.precision.unwrap_or(scene.mom.precision);
                 let budget = crate::machine::host_budget(options.device.resolve()?, &options);
@@ -117,7 +120,7 @@ impl Simulation {
     /// What a planned run takes besides its models.
     fn besides(&self, layout: &Layout, options: &RunOptions) -> Besides {
         let runs = self.runs(options);
-        let (results, completion) = match layout {
+        let (choice, results, completion) = match layout {
             Layout::Fdtd(plan) => {
                 let streams = &plan.binding.streams;
                 let kept = match runs {
@@ -129,16 +132,22 @@ impl Simulation {
                         plan.results_bytes() * (runs + combined) as u64 + file_bytes(streams)
                     }
                 };
-                (kept, completion_bytes(streams, plan.counted_steps()))
+                (0, kept, completion_bytes(streams, plan.counted_steps()))
             }
             Layout::Mom(plan) => {
                 let streams = poynting_mom::declarations(&self.scene, plan);
                 let rows = plan.frequencies.len() as u64;
-                (file_bytes(&streams), completion_bytes(&streams, rows))
+                let completion = completion_bytes(&streams, rows);
+                (memory::CHOICE, file_bytes(&streams), completion)
+            }
+            Layout::Plane(plan) => {
+                let streams = poynting_mom::plane::declarations(&self.scene, plan);
+                let rows = plan.frequencies.len() as u64;
+                (0, file_bytes(&streams), completion_bytes(&streams, rows))
             }
         };
         Besides {
-            program: memory::program(options),
+            program: memory::program(options) + choice,
             results,
             completion,
             runs,
@@ -311,6 +320,12 @@ impl Simulation {
                 let told = &mut |progress: &_| observe(&Progress::Mom(*progress));
                 let outcome = machine.solve(job, device, options, told)?;
                 Ok(machine.mom_summary(scene, plan, &outcome, start.elapsed()))
+            }
+            Layout::Plane(plan) => {
+                let job = poynting_mom::plane::Job { scene, plan, sink };
+                let told = &mut |progress: &_| observe(&Progress::Mom(*progress));
+                let outcome = machine.solve_plane(job, told)?;
+                Ok(machine.plane_summary(scene, plan, &outcome, start.elapsed()))
             }
         }
     }

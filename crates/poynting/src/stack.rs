@@ -172,7 +172,7 @@ fn on_gpu(
             Ok((
                 _,
                 plan @ Plan {
-                    layout: Layout::Mom(_),
+                    layout: Layout::Mom(_) | Layout::Plane(_),
                     ..
                 },
             )) => {

@@ -24,6 +24,8 @@ impl Bodies {
         let material = |s: &poynting_scene::Structure| &materials[s.material.0 as usize];
         let structures = scene.structures.iter();
         let names = structures.map(|s| (s.name.clone(), material(s).clone()));
+        let profiles = scene.profiles.iter();
+        let names = names.chain(profiles.map(|p| (p.name.clone(), "pec".to_owned())));
         Ok(Self {
             filled: bodies.map_err(|e| raised(py, e))?,
             names: names.collect(),

@@ -1,7 +1,7 @@
 //! The plan of a run, as a dictionary that `Report` in Python displays.
 
 use numpy::PyArray1;
-use poynting::{FdtdPlan, Layout, MomPlan, Plan};
+use poynting::{FdtdPlan, Layout, MomPlan, Plan, PlanePlan};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -26,6 +26,7 @@ pub fn describe<'py>(
     match &plan.layout {
         Layout::Fdtd(plan) => grid(&report, plan)?,
         Layout::Mom(plan) => mesh(&report, plan)?,
+        Layout::Plane(plan) => outlines(&report, plan)?,
     }
     Ok(report)
 }
@@ -53,6 +54,19 @@ fn mesh(report: &Bound<'_, PyDict>, plan: &MomPlan) -> PyResult<()> {
     report.set_item("method", plan.method.name())?;
     report.set_item("why", &plan.why)?;
     report.set_item("factors", plan.factors_in_words())?;
+    report.set_item("sweep", plan.sweep_in_words())?;
+    report.set_item("solves", plan.solves())?;
+    report.set_item(
+        "frequencies",
+        PyArray1::from_slice(report.py(), &plan.frequencies),
+    )
+}
+
+fn outlines(report: &Bound<'_, PyDict>, plan: &PlanePlan) -> PyResult<()> {
+    report.set_item("elements", plan.mesh.len())?;
+    report.set_item("unknowns", plan.unknowns())?;
+    report.set_item("equation", plan.equation_name())?;
+    report.set_item("polarisations", plan.polarizations_in_words())?;
     report.set_item(
         "frequencies",
         PyArray1::from_slice(report.py(), &plan.frequencies),

@@ -77,11 +77,12 @@ fn text(progress: &Progress) -> String {
                 MomStage::Solution => "solution",
             };
             let (n, all) = (p.frequency + 1, p.frequencies);
+            let most = if p.is_adaptive { "at most " } else { "" };
             let residual = p
                 .iteration
                 .map(|s| format!(", iteration {}, residual {:.1e}", s.iteration, s.residual));
             format!(
-                "frequency {n} of {all}: {what}{}",
+                "frequency {n} of {most}{all}: {what}{}",
                 residual.unwrap_or_default()
             )
         }

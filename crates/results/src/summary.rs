@@ -63,13 +63,16 @@ pub struct Summary {
 /// Figures of a method-of-moments run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct MomSummary {
-    /// Number of RWG functions.
+    /// Number of RWG functions, or of unknowns in two dimensions.
     pub unknowns: u64,
-    /// Triangles of the mesh.
+    /// Triangles of the mesh; none in two dimensions.
     pub triangles: u64,
+    /// Elements of the outlines, in two dimensions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elements: Option<u64>,
     /// `efie`, `mfie` or `cfie`.
     pub equation: String,
-    /// Number of frequencies solved.
+    /// Number of frequencies with results.
     pub frequencies: usize,
     /// Largest number of right-hand sides at a frequency.
     pub right_hand_sides: usize,
@@ -96,12 +99,32 @@ pub struct MomSummary {
     /// Largest relative error of matrix products, measured against rows of the matrix.
     #[serde(default)]
     pub product_error: Option<f64>,
+    /// What an adaptive sweep did; none if each frequency was solved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sweep: Option<SweepSummary>,
     /// Matrix assembly time in seconds.
     pub assembly_s: f64,
     /// Factorisation time in seconds.
     pub factorisation_s: f64,
     /// Time for solution and post-processing in seconds.
     pub solution_s: f64,
+}
+
+/// An adaptive sweep of a method-of-moments run.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct SweepSummary {
+    /// Number of frequencies solved.
+    pub solved: usize,
+    /// Number of frequencies whose results were interpolated.
+    pub interpolated: usize,
+    /// Allowed error of interpolated results above -40 dB, in dB.
+    pub tolerance_db: f64,
+    /// Estimated error in dB; none if it is as large as the results.
+    pub error_db: Option<f64>,
+    /// Why no further frequency was solved: `converged`, `budget` or `complete`.
+    pub ended: String,
+    /// Frequencies at which the interpolated network generated power and was replaced by the nearest passive one.
+    pub corrected: usize,
 }
 
 /// JSON has no NaN: an undefined ratio is written as null.

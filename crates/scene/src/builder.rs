@@ -69,6 +69,12 @@ impl SceneBuilder {
         self
     }
 
+    /// The number of dimensions: 3, the default, or 2 for bodies of infinite length.
+    pub fn dimension(mut self, dimension: u64) -> Self {
+        self.tables.insert("dimension".to_owned(), json!(dimension));
+        self
+    }
+
     /// The folder in which files that the scene names are looked for; the current one by default.
     pub fn base_dir(mut self, folder: impl Into<PathBuf>) -> Self {
         self.base_dir = folder.into();
@@ -175,6 +181,7 @@ mod tests {
     fn every_table_can_be_given() {
         let all = SceneBuilder::default()
             .title("")
+            .dimension(3)
             .material("m", json!({}))
             .domain(json!({}))
             .grid(json!({}))

@@ -7,28 +7,37 @@ use crate::error::Diagnostics;
 use crate::tree::{Key, Node, Span, Value};
 use crate::values::fits;
 
-/// One value per axis.
+/// One value for each of the first axes.
 #[derive(Debug, Clone)]
-pub(crate) struct Triple<T> {
+pub(crate) struct Each<T, const AXES: usize> {
     pub span: Span,
-    pub items: [T; 3],
+    pub items: [T; AXES],
 }
 
-impl<T: Scalar> Triple<T> {
-    pub fn values(&self) -> [f64; 3] {
+/// One value per axis.
+pub(crate) type Triple<T> = Each<T, 3>;
+/// One value for x and one for y.
+pub(crate) type Pair<T> = Each<T, 2>;
+
+impl<T: Scalar, const AXES: usize> Each<T, AXES> {
+    pub fn values(&self) -> [f64; AXES] {
         self.items.each_ref().map(T::value)
     }
 }
 
-fn example_of_three<T: Decode>() -> Json {
-    json!([T::example(), T::example(), T::example()])
+impl<T: Decode, const AXES: usize> Each<T, AXES> {
+    const VALUES: &str = if AXES == 2 {
+        "two values: x and y"
+    } else {
+        "three values: x, y and z"
+    };
 }
 
-impl<T: Decode> Decode for Triple<T> {
+impl<T: Decode, const AXES: usize> Decode for Each<T, AXES> {
     fn decode(node: &Node, out: &mut Diagnostics) -> Option<Self> {
         match &node.value {
-            Value::Array(items) if items.len() == 3 => {
-                // Decode all three before giving up on any.
+            Value::Array(items) if items.len() == AXES => {
+                // Decode all before giving up on any.
                 let read: Vec<_> = items.iter().map(|item| T::decode(item, out)).collect();
                 let items: Vec<T> = read.into_iter().collect::<Option<_>>()?;
                 items.try_into().ok().map(|items| Self {
@@ -37,36 +46,31 @@ impl<T: Decode> Decode for Triple<T> {
                 })
             }
             Value::Array(items) => {
-                let message = format!("`{}` must have three values: x, y and z", out.key());
+                let message = format!("`{}` must have {}", out.key(), Self::VALUES);
                 let label = format!("this list has length {}", items.len());
-                let cure = format!(
-                    "write {}",
-                    out.assignment(out.key(), &example_of_three::<T>())
-                );
+                let cure = format!("write {}", out.assignment(out.key(), &Self::example()));
                 out.report(node.span, message, label, cure);
                 None
             }
             _ => {
-                out.wrong_kind(
-                    node,
-                    "a list of three values: x, y and z",
-                    &example_of_three::<T>(),
-                );
+                let due = format!("a list of {}", Self::VALUES);
+                out.wrong_kind(node, &due, &Self::example());
                 None
             }
         }
     }
 
     fn schema(defs: &mut Defs) -> Json {
-        json!({ "type": "array", "items": T::schema(defs), "minItems": 3, "maxItems": 3 })
+        json!({ "type": "array", "items": T::schema(defs), "minItems": AXES, "maxItems": AXES })
     }
 
     fn what() -> String {
-        format!("[x, y, z], each {}", T::what())
+        let names = if AXES == 2 { "[x, y]" } else { "[x, y, z]" };
+        format!("{names}, each {}", T::what())
     }
 
     fn example() -> Json {
-        example_of_three::<T>()
+        json!(vec![T::example(); AXES])
     }
 }
 

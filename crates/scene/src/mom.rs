@@ -1,6 +1,7 @@
 //! Options of the method of moments.
 
 use crate::options::Precision;
+use crate::sweep::Adaptive;
 
 /// Options of the method of moments.
 #[derive(Debug, Clone, PartialEq)]
@@ -9,7 +10,7 @@ pub struct MomOptions {
     pub equation: EquationChoice,
     /// Weight of the electric field equation in the combined one, from 0 to 1.
     pub alpha: f64,
-    /// Triangle edges per wavelength, at the highest frequency.
+    /// Triangle edges per wavelength at the highest frequency; elements of an outline in two dimensions.
     pub elements_per_wavelength: f64,
     /// Edge length in metres; overrides `elements_per_wavelength`.
     pub edge: Option<f64>,
@@ -30,6 +31,8 @@ pub struct MomOptions {
     pub tolerance: Option<f64>,
     /// Frequencies for ports in hertz, increasing. Monitors have their own.
     pub frequencies: Vec<f64>,
+    /// Whether only few of them are solved.
+    pub adaptive: Option<Adaptive>,
 }
 
 impl Default for MomOptions {
@@ -47,6 +50,7 @@ impl Default for MomOptions {
             preconditioner: PreconditionerChoice::Auto,
             tolerance: None,
             frequencies: Vec::new(),
+            adaptive: None,
         }
     }
 }

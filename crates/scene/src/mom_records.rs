@@ -30,12 +30,13 @@ record! {
         equation: EquationChoice = "auto",
         /// Weight of the electric equation in `cfie`: alpha EFIE + (1 - alpha) 377 ohm MFIE; 0.5 if absent.
         alpha: Option<Within<FromZeroToOne, At<f64>>>,
-        /// Triangle edges per wavelength at the highest frequency.
-        elements_per_wavelength: Ratio = 10.0,
+        /// Triangle edges per wavelength at the highest frequency, 10 if absent; with `dimension = 2` elements of an
+        /// outline, 20 if absent.
+        elements_per_wavelength: Option<Ratio>,
         /// Edge length of triangles; it overrides `elements_per_wavelength`.
         edge: Option<PositiveLength>,
         /// Precision of the matrix.
-        precision: Precision = "f64",
+        precision: At<Precision> = "f64",
         /// Precision of the factors of a dense matrix: with `f32` under a matrix in `f64` they take half the time and
         /// memory, and the solutions are refined to double precision; `auto` selects that where it is faster.
         factors: At<FactorsChoice> = "auto",

@@ -1,6 +1,7 @@
 //! Monitors.
 
 use crate::field::{Component, Point};
+use crate::sweep::Adaptive;
 
 /// A monitor.
 #[derive(Debug, Clone, PartialEq)]
@@ -9,6 +10,8 @@ pub struct Monitor {
     pub name: String,
     /// What it records.
     pub kind: MonitorKind,
+    /// Whether the method of moments solves only few of its frequencies.
+    pub adaptive: Option<Adaptive>,
 }
 
 /// What a monitor records.

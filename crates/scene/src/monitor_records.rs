@@ -218,3 +218,19 @@ record! {
         frequencies: Frequencies,
     }
 }
+
+impl MonitorKindRecord {
+    /// Its frequencies, if it has any.
+    pub fn frequencies(&self) -> Option<&Frequencies> {
+        match self {
+            Self::Field(record) => Some(&record.frequencies),
+            Self::Flux(record) => Some(&record.frequencies),
+            Self::Absorption(record) => Some(&record.frequencies),
+            Self::FarField(record) => Some(&record.frequencies),
+            Self::Monostatic(record) => Some(&record.frequencies),
+            Self::Bistatic(record) => Some(&record.frequencies),
+            Self::SurfaceCurrent(record) => Some(&record.frequencies),
+            Self::Probe(_) | Self::Snapshot(_) | Self::FarPulse(_) => None,
+        }
+    }
+}

@@ -1,10 +1,14 @@
 //! The ports as a network.
 
+use crate::sweep::Adaptive;
+
 /// S-parameters of all ports, driven one after another.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Network {
     /// In hertz, increasing.
     pub frequencies: Vec<f64>,
+    /// Whether the method of moments solves only few of them.
+    pub adaptive: Option<Adaptive>,
     /// All ports by name, in the order of the file and of the matrix.
     pub ports: Vec<String>,
     /// Reference resistance in ohm for every port; if none, each port has its own.

@@ -16,9 +16,12 @@ use crate::network_records::NetworkRecord;
 use crate::options::{Precision, Surfaces, TraversalChoice};
 use crate::port_records::PortRecord;
 use crate::quantity::{Quantity, kind};
-use crate::shape_records::{AlmondRecord, ConeSphereRecord, FileRecord, OgiveRecord};
+use crate::shape_records::{
+    AlmondRecord, CircleRecord, ConeSphereRecord, FileRecord, OgiveRecord, PointsRecord,
+    RectangleRecord,
+};
 use crate::values::{
-    AboveOne, At, AtLeastOne, Attempt, Name, NonNegative, Positive, ToOne, Within,
+    AboveOne, At, AtLeastOne, Attempt, Name, NonNegative, Positive, ToOne, TwoOrThree, Within,
 };
 use crate::wave_records::PlaneWaveRecord;
 use crate::waveform_records::WaveformRecord;
@@ -44,6 +47,9 @@ record! {
         schema_uri ["$schema"]: Option<String>,
         /// Title of the model, one line.
         title: String = "untitled",
+        /// Dimensions of the model. In two, nothing depends on z: perfect conductors of infinite length, given by their
+        /// outlines in the xy plane, in waves that arrive at a right angle to z; for the method of moments only.
+        dimension: Within<TwoOrThree, At<u64>> = 3,
         /// The region that is modelled; open space if absent, which only the method of moments supports.
         domain: Option<Attempt<DomainRecord>>,
         /// How the grid is defined.
@@ -233,6 +239,16 @@ choice! {
         "ogive" => Ogive(OgiveRecord),
         /// A cone that joins a sphere smoothly; its axis is x, its tip on the negative side.
         "cone-sphere" => ConeSphere(ConeSphereRecord),
+        /// A circle in the xy plane: with `dimension = 2`, the outline of a body of infinite length.
+        "circle" => Circle(CircleRecord),
+        /// A rectangle in the xy plane: with `dimension = 2`, the outline of a body of infinite length.
+        "rectangle" => Rectangle(RectangleRecord),
+        /// A polygon in the xy plane, whose last corner is joined to the first: with `dimension = 2`, the outline of a
+        /// body of infinite length.
+        "polygon" => Polygon(PointsRecord),
+        /// Straight lines in the xy plane, from the first point to the last: with `dimension = 2`, an open strip of zero
+        /// thickness and infinite length.
+        "strip" => Strip(PointsRecord),
         /// The region inside any of the shapes.
         "union" => Union(OfRecord),
         /// The region inside the first shape and inside none of the others.

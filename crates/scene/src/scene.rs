@@ -10,6 +10,7 @@ use crate::mom::MomOptions;
 use crate::monitor::{Monitor, MonitorKind};
 use crate::network::Network;
 use crate::options::FdtdOptions;
+use crate::outline::{Dimension, Profile};
 use crate::port::LinePort;
 use crate::waveform::Waveform;
 use crate::wire::Wire;
@@ -43,12 +44,16 @@ impl Deref for Scene {
 pub struct Model {
     /// One line that names the model.
     pub title: String,
+    /// Two dimensions or three.
+    pub dimension: Dimension,
     /// The modelled region; [`Domain::SPACE`] if the file has none.
     pub domain: Domain,
     /// All materials; the first three are always `vacuum`, `pec` and `pmc`.
     pub materials: Vec<Material>,
     /// Structures in the order of the file: where two overlap, the later one wins.
     pub structures: Vec<Structure>,
+    /// In two dimensions, the conductors; there are no structures then.
+    pub profiles: Vec<Profile>,
     /// Metal wires thinner than the grid.
     pub wires: Vec<Wire>,
     /// Impressed currents and fields.

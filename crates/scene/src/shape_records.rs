@@ -1,7 +1,8 @@
-//! The format of shapes that are targets, and of surfaces from files.
+//! The format of shapes that are targets, of surfaces from files, and of outlines.
 
 use crate::decode::record;
-use crate::measures::{Position, PositiveLength};
+use crate::lists::List;
+use crate::measures::{PlanePoint, Position, PositiveLength};
 use crate::quantity::{Quantity, kind};
 use crate::values::{Acute, At, Within};
 
@@ -48,5 +49,33 @@ record! {
         half_angle: Within<Acute, Quantity<kind::Angle>>,
         /// The point on its axis where the cone ends and the sphere begins.
         center: Position = ["0 mm", "0 mm", "0 mm"],
+    }
+}
+
+record! {
+    /// Centre and radius of a round cylinder along z.
+    CircleRecord as "a circle" {
+        /// Centre.
+        center: PlanePoint = ["0 mm", "0 mm"],
+        /// Radius.
+        radius: PositiveLength,
+    }
+}
+
+record! {
+    /// Corners of a rectangular cylinder along z.
+    RectangleRecord as "a rectangle" {
+        /// Corner with the smallest coordinates.
+        from: PlanePoint,
+        /// Corner with the largest coordinates.
+        to: PlanePoint,
+    }
+}
+
+record! {
+    /// Corners in the plane.
+    PointsRecord as "an outline of straight lines" {
+        /// The corners in their order.
+        points: List<PlanePoint>,
     }
 }

@@ -171,7 +171,7 @@ mod tests {
         let simulation = Simulation::from(scene);
         match simulation.plan(&RunOptions::default()).unwrap().layout {
             Layout::Fdtd(plan) => *plan,
-            Layout::Mom(_) => unreachable!("the scene has a grid"),
+            Layout::Mom(_) | Layout::Plane(_) => unreachable!("the scene has a grid"),
         }
     }
 

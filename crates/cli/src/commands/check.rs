@@ -10,6 +10,7 @@ use crate::mesh;
 use crate::options::{Machine, SceneFiles, SolverName};
 use crate::output::{Output, note};
 use crate::place::located;
+use crate::plane;
 use crate::ranks::{Gpu, Ranks};
 use crate::warnings;
 use crate::watchdog::Watchdog;
@@ -27,6 +28,9 @@ const PROBE: [Duration; 2] = [Duration::from_millis(300), Duration::from_secs(1)
 const SMALL_MODEL: [u64; 2] = [300_000, 2_000_000];
 /// Up to this many unknowns the work of the method of moments is sampled without `--deep`.
 const QUICK_UNKNOWNS: usize = 20_000;
+
+/// What is left out where the work is not sampled.
+const UNSAMPLED: &str = "the time, extrapolated from samples of the work";
 
 /// Show grid, materials, time step, memory and estimated run time of a scene
 #[derive(Debug, clap::Args)]
@@ -119,9 +123,29 @@ impl Check {
                     memory: &plan.memory,
                     available,
                     forecast,
-                    left_out: (!is_sampled)
-                        .then_some("the time, extrapolated from samples of the work"),
+                    left_out: (!is_sampled).then_some(UNSAMPLED),
                     checkpoint: simulation.scene().checkpoint,
+                };
+                if self.json {
+                    let title = &simulation.scene().title;
+                    out.line(format_args!("{:#}", found.json(title)));
+                } else {
+                    found.print(out);
+                }
+            }
+            Layout::Plane(layout) => {
+                let is_sampled = self.deep || layout.unknowns() <= QUICK_UNKNOWNS;
+                let forecast = if refusal.is_none() && is_sampled {
+                    plan.forecast()?
+                } else {
+                    None
+                };
+                let found = plane::Findings {
+                    plan: layout,
+                    memory: &plan.memory,
+                    available: plan.options.available_bytes(),
+                    forecast,
+                    left_out: (!is_sampled).then_some(UNSAMPLED),
                 };
                 if self.json {
                     let title = &simulation.scene().title;

@@ -12,8 +12,8 @@ use crate::place::located;
 use crate::processes;
 use crate::progress::ProgressDisplay;
 use poynting::{
-    Error, ErrorKind, FdtdPlan, Layout, MomPlan, Plan, Pool, Processes, RankChoice, RunOptions,
-    SceneError, Simulation, Solver, StoppedBy, Summary, results,
+    Error, ErrorKind, FdtdPlan, Layout, MomPlan, Plan, PlanePlan, Pool, Processes, RankChoice,
+    RunOptions, SceneError, Simulation, Solver, StoppedBy, Summary, results,
 };
 use poynting_scene::examples;
 use std::io::ErrorKind as Io;
@@ -338,6 +338,7 @@ fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64) {
     match &plan.layout {
         Layout::Fdtd(plan) => grid_header(out, plan),
         Layout::Mom(plan) => mesh_header(out, plan),
+        Layout::Plane(plan) => plane_header(out, plan),
     }
     out.line(format_args!(
         "  memory  {} needed, {} available",
@@ -345,12 +346,9 @@ fn header(out: &mut Output, title: &str, plan: &Plan, needed: u64) {
         poynting::format_bytes(options.available_bytes())
     ));
     if let Layout::Mom(plan) = &plan.layout
-        && let Some(disk) = &plan.disk
+        && let Some(words) = plan.disk_in_words()
     {
-        let [all, slice] = [disk.bytes, disk.slice].map(poynting::format_bytes);
-        out.line(format_args!(
-            "  disk    near-field matrix of {all}, in slices of {slice}"
-        ));
+        out.line(format_args!("  disk    {words}"));
     }
     out.line(format_args!(
         "  device  {}, {}, {}",
@@ -405,6 +403,30 @@ fn mesh_header(out: &mut Output, plan: &MomPlan) {
         "  solve   {} ({}), {} with up to {} each",
         plan.method.name(),
         plan.why,
+        frequencies(plan),
+        format::plural(plan.sides as u64, "right-hand side"),
+    ));
+}
+
+/// `401 frequencies`, or how many of them an adaptive sweep solves.
+fn frequencies(plan: &MomPlan) -> String {
+    let all = count_of(plan.frequencies.len(), "frequency", "frequencies");
+    if plan.sweep.is_none() {
+        return all;
+    }
+    format!("at most {} of {all}", format::count(plan.solves() as u64))
+}
+
+fn plane_header(out: &mut Output, plan: &PlanePlan) {
+    out.line(format_args!(
+        "  mesh    {}, {}, {}, two dimensions",
+        format::plural(plan.mesh.len() as u64, "element"),
+        format::plural(plan.unknowns() as u64, "unknown"),
+        plan.equation_name().to_uppercase(),
+    ));
+    out.line(format_args!(
+        "  solve   {}, {} with up to {} each",
+        plan.polarizations_in_words(),
         count_of(plan.frequencies.len(), "frequency", "frequencies"),
         format::plural(plan.sides as u64, "right-hand side"),
     ));
@@ -447,7 +469,7 @@ fn list_files(out: &mut Output, files: &[PathBuf]) {
     }
 }
 
-/// `condition 1.2e3` and how the solutions were refined, or the iteration count.
+/// `condition 1.2e3, ` and how the solutions were refined, or the iteration count.
 fn worth(mom: &results::MomSummary) -> String {
     let condition = mom
         .condition
@@ -468,7 +490,8 @@ fn worth(mom: &results::MomSummary) -> String {
             count_of(steps, "iteration", "iterations")
         )
     });
-    condition.or(iteration).unwrap_or_default()
+    let worth = condition.or(iteration).map(|worth| worth + ", ");
+    worth.unwrap_or_default()
 }
 
 /// What was done to the solutions of factors in single precision.
@@ -482,14 +505,42 @@ fn refinement(mom: &results::MomSummary) -> String {
     })
 }
 
+/// How many frequencies were solved, and how well they predict the others.
+fn show_sweep(out: &mut Output, sweep: &results::SweepSummary) {
+    let error = sweep.error_db.map_or_else(
+        || "as large as the results".to_owned(),
+        |db| format!("about {db:.1e} dB"),
+    );
+    let why = match sweep.ended.as_str() {
+        "converged" => "two successive solutions were predicted",
+        "budget" => "the largest number of solves was reached",
+        _ => "all frequencies are solved",
+    };
+    let corrected = match sweep.corrected {
+        0 => String::new(),
+        n => format!(
+            "; the network was made passive at {}",
+            count_of(n, "frequency", "frequencies")
+        ),
+    };
+    out.line(format_args!(
+        "adaptive sweep: {} solved, {} interpolated with an error of {error}; it ended because {why}{corrected}",
+        count_of(sweep.solved, "frequency", "frequencies"),
+        format::count(sweep.interpolated as u64),
+    ));
+}
+
 fn footer(out: &mut Output, summary: &Summary) {
     if let Some(mom) = &summary.mom {
+        if let Some(sweep) = &mom.sweep {
+            show_sweep(out, sweep);
+        }
         out.line(format_args!(
-            "{} in {}: assembly {}, {} {}, solution {}; {}, residual {:.1e}",
+            "{} in {}: assembly {}, {} {}, solution {}; {}residual {:.1e}",
             count_of(mom.frequencies, "frequency", "frequencies"),
             format::duration(summary.wall_s),
             format::duration(mom.assembly_s),
-            if mom.condition.is_some() {
+            if mom.factors.is_some() || mom.condition.is_some() {
                 "factorisation"
             } else {
                 "preconditioning"

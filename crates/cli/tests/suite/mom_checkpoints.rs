@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::time::Duration;
+
 use crate::desk::Desk;
 
 /// Cross sections of a sphere at four frequencies.
@@ -36,6 +38,11 @@ pub fn refined() -> String {
 
 /// Kills a run several times, each time after another checkpoint.
 fn continues(scene: &str) {
+    continues_with(scene, 4);
+}
+
+/// The same with results at so many frequencies.
+fn continues_with(scene: &str, frequencies: usize) {
     let desk = Desk::new();
     desk.write("ball.toml", scene);
     let cpu = ["--device", "cpu", "--quiet"];
@@ -66,7 +73,7 @@ fn continues(scene: &str) {
     let kept = poynting_results::open(&desk.path("kept")).unwrap();
     assert_eq!(
         kept.summary.mom.as_ref().map(|mom| mom.frequencies),
-        Some(4)
+        Some(frequencies)
     );
     assert!(desk.bits("whole") == desk.bits("kept"));
     assert!(!desk.path("kept/checkpoint").exists());
@@ -100,6 +107,13 @@ fn a_killed_h_matrix_run_continues_bit_for_bit() {
 #[test]
 fn a_killed_mlfma_run_continues_bit_for_bit() {
     continues(&sphere("mlfma", "9 mm"));
+}
+
+/// What an adaptive sweep solves next follows from its samples alone.
+#[test]
+fn a_killed_adaptive_sweep_continues_bit_for_bit() {
+    let swept = sphere("dense", "9 mm").replace("count = 4", "count = 60, method = \"adaptive\"");
+    continues_with(&swept, 60);
 }
 
 /// A state is only that of its own scene, method and precision.
@@ -172,4 +186,53 @@ fn factors_in_single_precision_are_announced_and_reported() {
     let mom = found.summary.mom.unwrap();
     assert_eq!(mom.factors.as_deref(), Some("f32"));
     assert!(mom.residual <= 1e-12 && mom.iterations.is_some_and(|n| n > 1));
+}
+
+/// Bytes of the journals of a matrix out of core, which grow with every slab and every panel of factors.
+fn journals(desk: &Desk, folder: &str) -> u64 {
+    let names = ["pieces-matrix-journal", "pieces-factors-journal"];
+    let path = |name| desk.path(&format!("{folder}/checkpoint/{name}"));
+    let len = |name| std::fs::metadata(path(name)).map_or(0, |data| data.len());
+    names.into_iter().map(len).sum()
+}
+
+/// A matrix out of core, killed each time that more of it is on disk, has the results of one in memory.
+#[test]
+fn a_killed_run_out_of_core_continues_bit_for_bit() {
+    let desk = Desk::new();
+    desk.write(
+        "ball.toml",
+        &(sphere("dense", "4.5 mm") + "factors = \"f64\"\n"),
+    );
+    let check = ["check", "ball.toml", "--device", "cpu"];
+    let said = desk.poynting(&[&check[..], &["--json"]].concat()).expect(0);
+    let plan: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    assert!(plan["disk_bytes"].is_null());
+    let memory = format!("{} B", plan["needed_bytes"].as_u64().unwrap() - (40 << 20));
+    let tight = ["--memory", &memory, "--device", "cpu"];
+    let said = desk.poynting(&[&check[..], &tight[..2]].concat()).expect(0);
+    assert!(said.out.contains("columns in memory"), "{}", said.out);
+    let whole = ["run", "ball.toml", "--out", "whole", "--device", "cpu"];
+    desk.poynting(&whole).expect(0);
+    let begin = ["run", "ball.toml", "--out", "kept", "--checkpoint", "1 h"];
+    let again = ["run", "--resume", "kept"];
+    let mut run = desk.start(&[&begin[..], &tight].concat());
+    let mut kills = 0;
+    while kills < 6 {
+        let before = journals(&desk, "kept");
+        while run.try_wait().unwrap().is_none() && journals(&desk, "kept") == before {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        if run.try_wait().unwrap().is_some() {
+            break;
+        }
+        run.kill().unwrap();
+        run.wait().unwrap();
+        kills += 1;
+        run = desk.start(&[&again[..], &tight].concat());
+    }
+    assert!(run.wait().unwrap().success());
+    assert!(kills > 2, "{kills}");
+    assert!(desk.bits("whole") == desk.bits("kept"));
+    assert!(!desk.path("kept/checkpoint").exists());
 }

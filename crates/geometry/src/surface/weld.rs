@@ -22,12 +22,20 @@ const CLEAR: f64 = 10.0;
 impl Surface {
     /// Merges vertices of a surface with open edges that differ only by rounding: the pole of a sphere at sin(pi) = 1e-16,
     /// or the same corner computed twice. A surface without open edges is left unchanged, to the bit. So is one whose
-    /// shortest remaining edge would come near the tolerance, because detail could then be lost.
+    /// shortest remaining edge would come near the tolerance, because detail could then be lost. What has been merged may let
+    /// more be merged; so this goes on until nothing changes, and a mended surface that is written reads back equal.
     pub(crate) fn mend_rounding(&mut self) {
+        while let Some(mended) = self.mended() {
+            *self = mended;
+        }
+    }
+
+    /// The surface with fewer open edges, if merging gives one.
+    fn mended(&self) -> Option<Self> {
         let open = |s: &Self| s.edges().iter().filter(|e| e.sides.len() % 2 == 1).count();
         let before = open(self);
         if before == 0 {
-            return;
+            return None;
         }
         let bounds = self.bounds();
         let size = norm(bounds.extent()).max(f64::MIN_POSITIVE);
@@ -42,9 +50,8 @@ impl Surface {
             let left = open(&mended);
             (left < before && shortest > CLEAR * tolerance * size).then_some((left, mended))
         });
-        if let Some((_, mended)) = mended.min_by_key(|(left, _)| *left) {
-            *self = mended;
-        }
+        let best = mended.min_by_key(|(left, _)| *left);
+        best.map(|(_, mended)| mended)
     }
 
     /// Merges vertices closer than `tolerance` times the diagonal of the bounds, and drops triangles that become degenerate

@@ -137,12 +137,21 @@ fn gmsh_reads_what_we_write() {
     assert_eq!(read(&data("cube_by_gmsh.msh")).unwrap(), tagged());
 }
 
+/// Triangles of two groups in turns: a writer that gathers groups changes their order.
+fn interleaved() -> Surface {
+    let mut s = tagged();
+    s.tags = (0..12).map(|t| if t % 3 == 0 { 2 } else { 5 }).collect();
+    s.names.insert(2, "lower half".into());
+    s
+}
+
 #[test]
 fn round_trips_keep_every_bit_that_the_format_can_hold() {
     let dir = tempfile::tempdir().unwrap();
     let body = Body::Almond { length: 0.25 }.mesh(0.02).unwrap();
     for (name, surface) in [
         ("tagged", tagged()),
+        ("interleaved", interleaved()),
         ("almond", body),
         ("ball", sphere_mesh(2)),
     ] {

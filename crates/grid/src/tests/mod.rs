@@ -10,8 +10,9 @@ use crate::mesh;
 use crate::messages::GridError;
 use poynting_geometry::Solid;
 use poynting_scene::{
-    Boundary, Domain, FdtdOptions, Format, GridKind, GridSpec, Material, MaterialId, MaterialKind,
-    Medium, Model, Pml, Precision, Scene, Shape, Stop, Structure, TraversalChoice, Wall,
+    Boundary, Dimension, Domain, FdtdOptions, Format, GridKind, GridSpec, Material, MaterialId,
+    MaterialKind, Medium, Model, Pml, Precision, Scene, Shape, Stop, Structure, TraversalChoice,
+    Wall,
 };
 use std::path::{Path, PathBuf};
 
@@ -54,6 +55,7 @@ fn scene(kind: GridKind) -> Model {
     };
     Model {
         title: String::new(),
+        dimension: Dimension::Three,
         domain: Domain {
             from: [-20.0 * MM; 3],
             to: [20.0 * MM; 3],
@@ -66,6 +68,7 @@ fn scene(kind: GridKind) -> Model {
             medium("copper", 1.0, 5.8e7),
         ],
         structures: Vec::new(),
+        profiles: Vec::new(),
         wires: Vec::new(),
         sources: Vec::new(),
         ports: Vec::new(),

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod out_of_core;
+
 use poynting_linalg::{
     Accum, Complex, Elimination, Lu, Mat, MatRef, Par, Qr, Scalar, Svd, adjoint_matmul, c64,
     eigenvalues, matmul, norm, product, real_product, singular_values, solve, solve_real,

@@ -4,6 +4,7 @@ use std::f64::consts::TAU;
 use std::hint::black_box;
 use std::time::Instant;
 
+use poynting_exec::writing_seconds;
 use poynting_linalg::Complex;
 use poynting_physics::constants::C0;
 use poynting_scene::Precision as Chosen;
@@ -44,7 +45,7 @@ impl Plan {
                 solution: Solution::Factors(if self.is_refined() {
                     factors::<T::Lower>(self.unknowns())
                 } else {
-                    factors::<T>(self.unknowns())
+                    factors::<T>(self.unknowns()).max(self.transfers()?)
                 }),
             }),
             Method::HMatrix => {
@@ -54,6 +55,22 @@ impl Plan {
             }
             Method::Mlfma => mlfma::forecast::<T>(&operator, &mlfma::Options::new(self.digits)),
         }
+    }
+}
+
+/// Seconds to factor a matrix in double precision.
+pub fn factor_seconds(unknowns: usize) -> f64 {
+    factors::<f64>(unknowns)
+}
+
+impl Plan {
+    /// Seconds in which the matrix and the factors are written to the disk and read, which happens beside the products.
+    fn transfers(&self) -> Result<f64, MomError> {
+        let Some(slabs) = &self.slabs else {
+            return Ok(0.0);
+        };
+        // A disk is taken to read as fast as it writes.
+        Ok(writing_seconds()? * (slabs.bytes + slabs.read) as f64)
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Dense where the unknowns are few and it fits: the factors serve any number of right-hand sides and give the condition number. Otherwise the MLFMA
 //! (`crate::mlfma`), unless the mesh is so much finer than a wavelength that leaves, which cannot shrink with it, would hold too much: then
-//! low-rank blocks (`crate::hmatrix`), which are independent of the wavelength.
+//! low-rank blocks (`crate::hmatrix`), which are independent of the wavelength. A dense matrix that was requested and does not fit is out of core
+//! (`out_of_core`).
 
 use std::f64::consts::TAU;
 
@@ -13,6 +14,7 @@ use poynting_scene::{MethodChoice, MomOptions, Precision, PreconditionerChoice};
 
 use super::bounds::Bounds;
 use super::factors::precision_of_factors;
+use super::out_of_core::Slabs;
 use crate::hmatrix;
 use crate::krylov;
 use crate::memory::MatrixMemory;
@@ -118,6 +120,7 @@ pub struct Chosen {
     /// Right-hand sides solved together.
     pub panel: usize,
     pub disk: Option<Disk>,
+    pub slabs: Option<Slabs>,
     /// Never `Auto`.
     pub preconditioner: PreconditionerChoice,
     /// Precision of the factors of a dense matrix.
@@ -134,12 +137,12 @@ pub struct Disk {
 }
 
 impl Chosen {
-    fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         total(&self.memory)
     }
 }
 
-fn total(memory: &[(&'static str, u64)]) -> u64 {
+pub(super) fn total(memory: &[(&'static str, u64)]) -> u64 {
     memory.iter().map(|(_, bytes)| bytes).sum()
 }
 
@@ -210,7 +213,7 @@ impl Problem<'_> {
     }
 
     /// Bytes that all threads hold for products of matrices.
-    fn products(&self) -> u64 {
+    pub(super) fn products(&self) -> u64 {
         let of_thread = match self.precision {
             Precision::F32 => thread_bytes::<f32>(),
             Precision::F64 => thread_bytes::<f64>(),
@@ -233,11 +236,12 @@ impl Problem<'_> {
             checkpoint_bytes: 4 * (self.space.len() as u64).pow(2) * 2 * <T as Real>::BYTES,
             panel: PANELS[0],
             disk: None,
+            slabs: None,
             preconditioner: PreconditionerChoice::None,
             factors: self.factors(),
         };
         if method == Method::Dense {
-            return Ok(chosen);
+            return Ok(self.out_of_core::<T>(chosen));
         }
         let memory = self.memory::<T>(method)?;
         // Right-hand sides and solutions.

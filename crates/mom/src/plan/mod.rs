@@ -4,24 +4,31 @@ mod bounds;
 mod factors;
 mod forecast;
 mod method;
+mod out_of_core;
 mod ports;
 mod refusal;
 mod results;
 mod surface;
+mod sweep;
 
-use poynting_exec::{Budget, Effort};
+use poynting_exec::{Budget, Effort, format_bytes};
 use poynting_geometry::{Defect, Health};
 use poynting_physics::constants::C0;
 use poynting_scene::{EquationChoice, MonitorKind, Precision, PreconditionerChoice, Scene};
 
-use bounds::Bounds;
+use crate::out_of_core::Place;
+pub(crate) use bounds::Bounds;
+pub(crate) use forecast::factor_seconds;
 use method::{Chosen, Problem};
 pub use method::{Disk, Method};
+pub use out_of_core::Slabs;
 pub use ports::PortGap;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::operator::Equation;
 use poynting_mom_core::space::RwgSpace;
+pub(crate) use refusal::same_waveforms;
 use surface::Meshed;
+pub use sweep::SweepPlan;
 
 /// A body smaller than this many wavelengths is better solved by the EFIE: the MFIE loses accuracy on flat and small facets faster
 /// than the EFIE loses conditioning.
@@ -44,8 +51,10 @@ pub struct Plan {
     pub edge: f64,
     /// Precision of the matrix.
     pub precision: Precision,
-    /// Frequencies to solve, ascending.
+    /// Frequencies of the results, ascending.
     pub frequencies: Vec<f64>,
+    /// If not each of them is solved.
+    pub sweep: Option<SweepPlan>,
     /// Maximum number of right-hand sides per frequency.
     pub sides: usize,
     /// Ports, in the order of the scene.
@@ -68,6 +77,8 @@ pub struct Plan {
     pub factors: Precision,
     /// Storage of the near field on disk, if memory is too short.
     pub disk: Option<Disk>,
+    /// The part of a dense matrix in memory, if the matrix is out of core.
+    pub slabs: Option<Slabs>,
     /// Warnings for the user.
     pub warnings: Vec<String>,
     /// What takes memory at the peak of the run, in bytes.
@@ -107,13 +118,17 @@ impl Plan {
         coarse(&health, highest, &mut warnings)?;
         slivers(&health, &mut warnings);
         let sides = sides(scene);
+        let sweep = SweepPlan::of(scene);
+        let results = results::bytes(scene, &space);
+        let samples = sweep.as_ref().map_or(0, |s| s.bytes(space.len(), results));
         let Chosen {
             method,
             why,
-            memory,
+            mut memory,
             checkpoint_bytes,
             panel,
             disk,
+            slabs,
             preconditioner,
             factors,
         } = Problem {
@@ -124,11 +139,14 @@ impl Plan {
             sides,
             frequencies: [lowest, highest],
             density: health.lengths.per_wavelength(C0 / highest)[1],
-            results: results::bytes(scene, &space),
-            room: budget.bytes.saturating_sub(besides()),
+            results,
+            room: budget.bytes.saturating_sub(besides() + samples),
             bounds,
         }
         .choose()?;
+        if sweep.is_some() {
+            memory.push(("samples of the sweep", samples));
+        }
         let digits = f64::from(scene.mom.digits);
         Ok(Self {
             method,
@@ -137,9 +155,10 @@ impl Plan {
             tolerance: (scene.mom.tolerance).unwrap_or_else(|| method.tolerance(digits)),
             residual: scene.mom.residual,
             memory,
-            checkpoint_bytes,
+            checkpoint_bytes: checkpoint_bytes + samples,
             panel,
             disk,
+            slabs,
             preconditioner,
             factors,
             sides,
@@ -149,6 +168,7 @@ impl Plan {
             edge,
             precision,
             frequencies,
+            sweep,
             ports,
             warnings,
         })
@@ -170,6 +190,51 @@ impl Plan {
         } else {
             factors.to_owned()
         })
+    }
+
+    /// Number of frequencies that are solved, at most.
+    pub fn solves(&self) -> usize {
+        let all = self.frequencies.len();
+        self.sweep.as_ref().map_or(all, |s| s.solves().min(all))
+    }
+
+    /// How an adaptive sweep will go, for people.
+    pub fn sweep_in_words(&self) -> Option<String> {
+        let sweep = self.sweep.as_ref()?;
+        Some(format!(
+            "adaptive, {} of {} solved at most, the others interpolated to {} dB",
+            self.solves(),
+            self.frequencies.len(),
+            sweep.decibels
+        ))
+    }
+
+    /// What lies on disk, for people.
+    pub fn disk_in_words(&self) -> Option<String> {
+        if let Some(slabs) = &self.slabs {
+            let bytes = format_bytes(slabs.bytes);
+            let columns = slabs.columns;
+            return Some(format!(
+                "matrix and factors of {bytes}, {columns} columns in memory"
+            ));
+        }
+        let disk = self.disk?;
+        let [all, slice] = [disk.bytes, disk.slice].map(format_bytes);
+        Some(format!("near-field matrix of {all}, in slices of {slice}"))
+    }
+
+    /// Bytes on disk during the run, without checkpoints.
+    pub fn disk_bytes(&self) -> Option<u64> {
+        let slabs = self.slabs.map(|slabs| slabs.bytes);
+        slabs.or(self.disk.map(|disk| disk.bytes))
+    }
+
+    /// Rejects a disk of temporary files that is too small for a matrix out of core. A run with checkpoints does this with the disk of its folder.
+    pub fn check_disk(&self) -> Result<(), MomError> {
+        match self.slabs {
+            Some(slabs) => Place::temporary(slabs.bytes).require_space(),
+            None => Ok(()),
+        }
     }
 
     /// Number of unknowns.
@@ -200,7 +265,7 @@ impl Plan {
 }
 
 /// All requested frequencies, ascending.
-fn frequencies(scene: &Scene) -> Vec<f64> {
+pub(crate) fn frequencies(scene: &Scene) -> Vec<f64> {
     let monitors = scene.monitors.iter().flat_map(|m| m.kind.frequencies());
     let mut all: Vec<f64> = monitors.chain(&scene.mom.frequencies).copied().collect();
     all.extend(scene.port_frequencies());

@@ -104,6 +104,11 @@ fn sources(scene: &Scene) -> Result<(), MomError> {
         let reason = "ports must be lumped, across a gap between two pieces of metal; FDTD, in a `domain`, supports others";
         return Err(refused(what, reason));
     }
+    same_waveforms(scene)
+}
+
+/// Rejects sources with different courses in time.
+pub fn same_waveforms(scene: &Scene) -> Result<(), MomError> {
     let mut waveforms = scene.waveforms();
     let Some(first) = waveforms.next() else {
         return Ok(());

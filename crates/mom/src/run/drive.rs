@@ -8,10 +8,11 @@
 use poynting_linalg::Complex;
 use poynting_scene::{MonitorKind, Scene, SourceKind};
 
+use super::figures::Figures;
 use super::solved::{Columns, Driven, Ports, Solved, SweepCurrents};
 use super::stages::Stages;
 use super::stream_table::directions;
-use super::system::System;
+use super::system::{Found, System};
 use crate::plan::Plan;
 use crate::plan::PortGap;
 use poynting_mom_core::dipole::Dipole;
@@ -41,59 +42,88 @@ pub struct Drive<'a> {
     pub k: f64,
 }
 
+/// What excites a scene at one frequency, in the order of the right-hand sides: ports, sources, waves of monitors.
+pub struct Excitations {
+    /// All of them.
+    pub all: Vec<Excitation>,
+    /// The sources with their amplitudes.
+    pub sources: Vec<Driven>,
+    /// The first of each monitor with waves of its own, and one after the last.
+    pub firsts: Vec<usize>,
+}
+
 impl<'a> Drive<'a> {
+    /// Everything that is driven at this frequency.
+    pub fn excitations(&self) -> Excitations {
+        let sources = self.sources();
+        let gaps = self.plan.ports.iter();
+        let mut all: Vec<Excitation> = gaps.map(|p| Excitation::Gap(p.gap.clone())).collect();
+        all.extend(sources.iter().map(|s| s.excitation.clone()));
+        let mut firsts = vec![all.len()];
+        for waves in self.sweeps() {
+            let waves = waves.as_flattened().iter();
+            all.extend(waves.map(|wave| Excitation::PlaneWave(*wave)));
+            firsts.push(all.len());
+        }
+        Excitations {
+            all,
+            sources,
+            firsts,
+        }
+    }
+
     /// Solves for all right-hand sides; None if the observer stopped the run.
-    pub fn solve<T: Precision + 'a>(
+    pub fn solve<T: Precision>(
         &self,
         operator: &Operator<'_>,
         system: System<'_, T>,
         stages: &mut Stages<'_>,
-    ) -> Result<Option<Solved<'a>>, MomError> {
-        let sources = self.sources();
-        let sweeps = self.sweeps();
-        let gaps = self.plan.ports.iter();
-        let mut excitations: Vec<Excitation> =
-            gaps.map(|port| Excitation::Gap(port.gap.clone())).collect();
-        let first_source = excitations.len();
-        excitations.extend(sources.iter().map(|s| s.excitation.clone()));
-        let first_sweep = excitations.len();
-        let waves = sweeps.iter().flatten().flatten();
-        excitations.extend(waves.map(|wave| Excitation::PlaneWave(*wave)));
-        let found = system.solve(sides::<T>(operator, &excitations)?, stages)?;
-        let Some(found) = found else {
-            return Ok(None);
-        };
-        let figures = found.figures;
+    ) -> Result<Option<Found<T>>, MomError> {
+        system.solve(sides::<T>(operator, &self.excitations().all)?, stages)
+    }
+
+    /// The admittances of the ports, from the solutions of all right-hand sides.
+    pub fn network(&self, columns: &Columns<'_>) -> Network {
+        let gaps: Vec<&Gap> = self.plan.ports.iter().map(|port| &port.gap).collect();
+        let unit: Vec<Vec<C>> = (0..gaps.len()).map(columns).collect();
+        Network::of_columns(&gaps, &unit)
+    }
+
+    /// What follows from the solutions of all right-hand sides, with the admittances of the ports.
+    pub fn solved(
+        &self,
+        columns: Columns<'a>,
+        network: Network,
+        figures: Figures,
+    ) -> Result<Solved<'a>, MomError> {
+        let Excitations {
+            all,
+            sources,
+            firsts,
+        } = self.excitations();
+        let ports = &self.plan.ports;
         let mut shorted = vec![C::ZERO; self.plan.space.len()];
         for (n, source) in sources.iter().enumerate() {
-            add(
-                &mut shorted,
-                &found.column(first_source + n),
-                source.amplitude,
-            );
+            add(&mut shorted, &columns(ports.len() + n), source.amplitude);
         }
-        let unit = (0..first_source).map(|n| found.column(n)).collect();
-        let loads = Loads::new(&self.plan.ports, unit);
-        let voltages = self.plan.ports.iter().map(|p| C::new(p.voltage, 0.0));
-        let (currents, driven) = loads.apply(shorted, &voltages.collect::<Vec<_>>())?;
-        let mut firsts = vec![first_sweep];
-        for waves in &sweeps {
-            firsts.push(firsts[firsts.len() - 1] + 2 * waves.len());
-        }
-        let columns: Columns<'a> = if self.plan.ports.is_empty() {
-            Box::new(move |n| found.column(n))
-        } else {
-            let idle = vec![C::ZERO; self.plan.ports.len()];
-            let loaded = |n: usize| {
-                loads
-                    .apply(found.column(n), &idle)
-                    .map(|(currents, _)| currents)
-            };
-            let all = (first_sweep..excitations.len()).map(loaded);
-            let all = all.collect::<Result<Vec<_>, MomError>>()?;
-            Box::new(move |n| all[n - first_sweep].clone())
+        let loads = Loads {
+            ports,
+            resistances: ports.iter().map(|port| port.resistance).collect(),
+            unit: (0..ports.len()).map(&columns).collect(),
+            network,
         };
-        Ok(Some(Solved {
+        let voltages = ports.iter().map(|p| C::new(p.voltage, 0.0));
+        let (currents, driven) = loads.apply(shorted, &voltages.collect::<Vec<_>>())?;
+        let columns: Columns<'a> = if ports.is_empty() {
+            columns
+        } else {
+            let (first, idle) = (firsts[0], vec![C::ZERO; ports.len()]);
+            let loaded = |n: usize| loads.apply(columns(n), &idle).map(|(currents, _)| currents);
+            let loaded = (first..all.len()).map(loaded);
+            let loaded = loaded.collect::<Result<Vec<_>, MomError>>()?;
+            Box::new(move |n| loaded[n - first].clone())
+        };
+        Ok(Solved {
             space: &self.plan.space,
             hertz: self.hertz,
             k: self.k,
@@ -102,11 +132,11 @@ impl<'a> Drive<'a> {
             sweep_currents: SweepCurrents { firsts, columns },
             ports: loads.ports(driven)?,
             figures,
-        }))
+        })
     }
 
     /// Plane waves and dipoles of the scene.
-    fn sources(&self) -> Vec<Driven> {
+    pub fn sources(&self) -> Vec<Driven> {
         let driven = |source: &poynting_scene::Source| {
             let amplitude = source.waveform.amplitude;
             match source.kind {
@@ -141,7 +171,7 @@ impl<'a> Drive<'a> {
         self.scene.sources.iter().filter_map(driven).collect()
     }
 
-    /// The waves of every monostatic and bistatic monitor that asks for this frequency.
+    /// The waves of every monostatic and bistatic monitor that asks for this frequency, or whose currents are interpolated.
     fn sweeps(&self) -> Vec<Vec<[PlaneWave; 2]>> {
         let monitors = self.scene.monitors.iter();
         let sweeps = monitors.filter_map(|monitor| {
@@ -150,7 +180,8 @@ impl<'a> Drive<'a> {
                 MonitorKind::Bistatic { from, .. } => vec![*from],
                 _ => return None,
             };
-            let wanted = monitor.kind.frequencies().contains(&self.hertz);
+            let wanted =
+                monitor.adaptive.is_some() || monitor.kind.frequencies().contains(&self.hertz);
             let both = arriving.into_iter().filter(|_| wanted).map(|[t, p]| {
                 [Polarization::Theta, Polarization::Phi].map(|e| PlaneWave::arriving(t, p, e))
             });
@@ -169,17 +200,7 @@ struct Loads<'a> {
     network: Network,
 }
 
-impl<'a> Loads<'a> {
-    fn new(ports: &'a [PortGap], unit: Vec<Vec<C>>) -> Self {
-        let gaps: Vec<&Gap> = ports.iter().map(|port| &port.gap).collect();
-        Self {
-            ports,
-            resistances: ports.iter().map(|port| port.resistance).collect(),
-            network: Network::of_columns(&gaps, &unit),
-            unit,
-        }
-    }
-
+impl Loads<'_> {
     /// Adds the effect of the resistors and sources of the ports to currents with all ports shorted.
     fn apply(
         &self,

@@ -15,6 +15,8 @@ pub struct Figures {
     pub product_error: Option<f64>,
     /// Factors in a lower precision were not good enough.
     pub is_factored_again: bool,
+    /// Estimated relative error of interpolated results; zero where they are solved.
+    pub deviation: f64,
 }
 
 /// A figure that does not exist, as a number.
@@ -31,10 +33,11 @@ impl Figures {
             rank: self.rank.max(other.rank),
             product_error: larger(self.product_error, other.product_error),
             is_factored_again: self.is_factored_again || other.is_factored_again,
+            deviation: self.deviation.max(other.deviation),
         }
     }
 
-    /// All figures as numbers, for a journal; -1 for none, since none is negative.
+    /// All figures of a solution as numbers, for a journal; -1 for none, since none is negative.
     pub(super) fn numbers(&self) -> [f64; 6] {
         let number = |x: Option<f64>| x.unwrap_or(NONE);
         let count = |n: Option<usize>| number(n.map(|n| n as f64));
@@ -56,6 +59,7 @@ impl Figures {
             rank: some(rank).map(|n| n as usize),
             product_error: some(error),
             is_factored_again: again > 0.0,
+            deviation: 0.0,
         }
     }
 }

@@ -1,26 +1,22 @@
-//! From a plan to observations: at each frequency the matrix, its factors, all solutions at once, and the results derived from them.
+//! From a plan to observations at all its frequencies: each is solved, or an adaptive sweep solves few and interpolates the others.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use poynting_checkpoint::CheckpointError;
 use poynting_exec::Pool;
-use poynting_observe::SinkError;
-use poynting_physics::constants::C0;
-use poynting_scene::{Precision as Chosen, Scene};
+use poynting_observe::{Sink, SinkError};
+use poynting_scene::Precision as Chosen;
 
-use super::drive::Drive;
+use super::adaptive::{Adaptive, observed};
 use super::figures::Figures;
-use super::job::{Config, Ended, Job, Observer, Outcome, Progress, Stage};
+use super::job::{Config, Ended, Job, Observer, Outcome};
 use super::keeper::{Finished, Keeper, Restored};
-use super::solved::Solved;
-use super::stages::Stages;
+use super::solver::Solver;
 use super::streams::Streams;
-use super::system::Matrix;
 use super::warning::warning;
-use super::watched::watched;
-use crate::krylov::Step as Iteration;
-use crate::plan::Plan;
+use crate::plan::{Plan, SweepPlan};
+use crate::state::unfit;
 use poynting_mom_core::error::MomError;
-use poynting_mom_core::operator::Operator;
 use poynting_mom_core::precision::Precision;
 
 /// Solves a scene at all its frequencies.
@@ -50,72 +46,160 @@ fn run_in<T: Precision>(
         checkpoint,
     } = job;
     let streams = Streams::declare(scene, plan, sink)?;
-    let mut outcome = Outcome {
-        frequencies: 0,
-        figures: Figures::default(),
-        times: [Duration::ZERO; 3],
-        warnings: Vec::new(),
-        ended: Ended::Complete,
+    let (keeper, finished, restored) = match checkpoint.map(Keeper::begin).transpose()? {
+        Some((keeper, finished, restored)) => (Some(keeper), finished, restored),
+        None => (None, Vec::new(), Restored::default()),
     };
-    let mut doubts = Vec::new();
-    let mut take = |finished: &Finished, outcome: &mut Outcome| -> Result<(), SinkError> {
-        let hertz = plan.frequencies[outcome.frequencies];
-        let mut values = finished.values.iter();
-        values.try_for_each(|(stream, values)| sink.append(*stream, &[hertz], values))?;
-        outcome.take(finished);
-        doubts.extend(warning::<T>(plan, hertz, &finished.figures));
-        Ok(())
+    let mut solver = Solver {
+        scene,
+        plan,
+        config,
+        pool,
+        observe,
+        streams: &streams,
+        keeper,
+        restored,
     };
-    let begun = checkpoint
-        .map(|checkpoint| Keeper::begin(checkpoint, &mut |old| take(&old, &mut outcome)))
-        .transpose()?;
-    let (mut keeper, mut restored) = begun
-        .map_or((None, Restored::default()), |(keeper, restored)| {
-            (Some(keeper), restored)
-        });
-    for &hertz in &plan.frequencies[outcome.frequencies..] {
-        let mut stands = |&(stage, iteration): &(Stage, Option<Iteration>)| {
-            observe(&Progress {
-                frequency: outcome.frequencies,
-                frequencies: plan.frequencies.len(),
-                hertz,
-                stage,
-                iteration,
-            })
+    let mut record = Record::new(plan, sink);
+    match &plan.sweep {
+        None => each::<T>(&mut solver, finished, &mut record)?,
+        Some(planned) => few::<T>(&mut solver, (planned, finished), &mut record)?,
+    }
+    Ok(record.outcome())
+}
+
+/// Solves every frequency that an earlier run has not finished.
+fn each<T: Precision>(
+    solver: &mut Solver<'_, '_>,
+    finished: Vec<Finished>,
+    record: &mut Record<'_>,
+) -> Result<(), MomError> {
+    let frequencies = &solver.plan.frequencies;
+    let done = finished.len();
+    let fits = |(n, old): (usize, &Finished)| frequencies.get(n) == Some(&old.hertz);
+    if !finished.iter().enumerate().all(fits) {
+        return Err(CheckpointError::State(unfit()).into());
+    }
+    for old in finished {
+        record.take::<T>(&old)?;
+    }
+    for &hertz in &frequencies[done..] {
+        let Some(finished) = solver.solve::<T>(hertz, record.outcome.frequencies)? else {
+            record.interrupt();
+            return Ok(());
         };
-        let solving = Solving {
-            scene,
-            plan,
-            config,
-            hertz,
-        };
-        let restored = std::mem::take(&mut restored);
-        let step = watched(pool, &mut stands, |watch| {
-            solving.solve::<T>(&mut Stages {
-                watch: &mut |stage, iteration| watch((stage, iteration.copied())),
-                keeper: keeper.as_mut(),
-                restored,
-            })
-        })?;
-        let Some(Step { solved, mut times }) = step else {
-            outcome.ended = Ended::Interrupt;
+        record.take::<T>(&finished)?;
+    }
+    Ok(())
+}
+
+/// Solves the frequencies that a sweep proposes, and interpolates the others.
+fn few<T: Precision>(
+    solver: &mut Solver<'_, '_>,
+    (planned, finished): (&SweepPlan, Vec<Finished>),
+    record: &mut Record<'_>,
+) -> Result<(), MomError> {
+    let (scene, plan, pool) = (solver.scene, solver.plan, solver.pool);
+    let observed = observed(scene, plan, planned)?;
+    let mut adaptive = Adaptive::new((scene, plan), planned, &observed)?;
+    for old in finished {
+        if !adaptive.fits(&old) {
+            return Err(CheckpointError::State(unfit()).into());
+        }
+        pool.install(|| adaptive.add(old))?;
+    }
+    let mut is_stopped = false;
+    while let Some(hertz) = adaptive.next() {
+        let Some(finished) = solver.solve::<T>(hertz, adaptive.solved())? else {
+            is_stopped = true;
             break;
         };
-        let start = Instant::now();
-        let values = pool.install(|| streams.evaluate(&solved));
-        times[2] += start.elapsed().as_secs_f64();
-        let finished = Finished {
-            values,
-            figures: solved.figures,
-            times,
-        };
-        take(&finished, &mut outcome)?;
-        if let Some(keeper) = &mut keeper {
-            keeper.finished(&finished)?;
+        pool.install(|| adaptive.add(finished))?;
+    }
+    let answers = if is_stopped {
+        Vec::new()
+    } else {
+        adaptive.answers()
+    };
+    for &hertz in &plan.frequencies {
+        if let Some(finished) = adaptive.at(hertz) {
+            record.take::<T>(finished)?;
+        } else if let Some(answer) = answers.iter().find(|a| a.frequency == hertz) {
+            let done = adaptive.solved();
+            let Some(solved) = pool.install(|| adaptive.solution(answer))? else {
+                continue;
+            };
+            let Some(finished) = solver.evaluate(&solved, done) else {
+                record.interrupt();
+                return Ok(());
+            };
+            record.write(&finished)?;
         }
     }
-    outcome.warnings = first_of(doubts);
-    Ok(outcome)
+    if is_stopped {
+        record.interrupt();
+        return Ok(());
+    }
+    record.outcome.sweep = Some(adaptive.outcome());
+    record.outcome.warnings = adaptive.warnings();
+    Ok(())
+}
+
+/// Observations on their way to the sink, and what they tell of the run.
+struct Record<'a> {
+    plan: &'a Plan,
+    sink: &'a mut dyn Sink,
+    outcome: Outcome,
+    doubts: Vec<String>,
+}
+
+impl<'a> Record<'a> {
+    fn new(plan: &'a Plan, sink: &'a mut dyn Sink) -> Self {
+        Self {
+            plan,
+            sink,
+            outcome: Outcome {
+                frequencies: 0,
+                figures: Figures::default(),
+                times: [Duration::ZERO; 3],
+                warnings: Vec::new(),
+                ended: Ended::Complete,
+                sweep: None,
+            },
+            doubts: Vec::new(),
+        }
+    }
+
+    /// A frequency that was solved.
+    fn take<T: Precision>(&mut self, finished: &Finished) -> Result<(), MomError> {
+        self.write(finished)?;
+        let found = warning::<T>(self.plan, finished.hertz, &finished.figures);
+        self.doubts.extend(found);
+        Ok(())
+    }
+
+    /// Any frequency.
+    fn write(&mut self, finished: &Finished) -> Result<(), SinkError> {
+        let mut values = finished.values.iter();
+        let at = [finished.hertz];
+        values.try_for_each(|(stream, values)| self.sink.append(*stream, &at, values))?;
+        let outcome = &mut self.outcome;
+        outcome.frequencies += 1;
+        outcome.figures = outcome.figures.larger(&finished.figures);
+        for (total, seconds) in outcome.times.iter_mut().zip(finished.times) {
+            *total += Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        }
+        Ok(())
+    }
+
+    fn interrupt(&mut self) {
+        self.outcome.ended = Ended::Interrupt;
+    }
+
+    fn outcome(mut self) -> Outcome {
+        self.outcome.warnings.extend(first_of(self.doubts));
+        self.outcome
+    }
 }
 
 /// The first of many identical messages, and their number.
@@ -127,63 +211,4 @@ fn first_of(doubts: Vec<String>) -> Vec<String> {
     }
     let counted = first.map(|doubt| format!("{doubt} (and at {others} more frequencies)"));
     counted.collect()
-}
-
-impl Outcome {
-    fn take(&mut self, finished: &Finished) {
-        self.frequencies += 1;
-        self.figures = self.figures.larger(&finished.figures);
-        for (total, seconds) in self.times.iter_mut().zip(finished.times) {
-            *total += Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        }
-    }
-}
-
-/// One frequency.
-struct Solving<'a> {
-    scene: &'a Scene,
-    plan: &'a Plan,
-    config: Config<'a>,
-    hertz: f64,
-}
-
-/// One frequency solved.
-struct Step<'a> {
-    solved: Solved<'a>,
-    /// Seconds of assembly, factorisation and solution.
-    times: [f64; 3],
-}
-
-impl<'a> Solving<'a> {
-    /// None if the observer stopped the run.
-    fn solve<T: Precision>(&self, stages: &mut Stages<'_>) -> Result<Option<Step<'a>>, MomError> {
-        let plan = self.plan;
-        let k = std::f64::consts::TAU * self.hertz / C0;
-        let operator = Operator::new(&plan.space, k, plan.equation, plan.tolerance)?;
-        if stages.begin(Stage::Assembly).is_break() {
-            return Ok(None);
-        }
-        let start = Instant::now();
-        let Some(matrix) = Matrix::<T>::new(plan, &operator, self.config, stages)? else {
-            return Ok(None);
-        };
-        let assembly = start.elapsed().as_secs_f64();
-        let start = Instant::now();
-        let Some(system) = matrix.ready(plan, self.config.budget, stages)? else {
-            return Ok(None);
-        };
-        let factorisation = start.elapsed().as_secs_f64();
-        let start = Instant::now();
-        let drive = Drive {
-            scene: self.scene,
-            plan,
-            hertz: self.hertz,
-            k,
-        };
-        let solved = drive.solve(&operator, system, stages)?;
-        Ok(solved.map(|solved| Step {
-            solved,
-            times: [assembly, factorisation, start.elapsed().as_secs_f64()],
-        }))
-    }
 }

@@ -7,6 +7,8 @@ use poynting_exec::{Budget, Device};
 use poynting_observe::Sink;
 use poynting_scene::Scene;
 
+use poynting_rational::End as SweepEnd;
+
 use super::figures::Figures;
 use super::keeper::Checkpoint;
 use crate::krylov::Step as Iteration;
@@ -57,8 +59,10 @@ pub enum Stage {
 pub struct Progress {
     /// Frequencies done.
     pub frequency: usize,
-    /// Number of frequencies.
+    /// Number of frequencies to solve.
     pub frequencies: usize,
+    /// That number is the largest possible one: a sweep decides.
+    pub is_adaptive: bool,
     /// The current one, in hertz.
     pub hertz: f64,
     /// The stage that begins.
@@ -92,7 +96,7 @@ impl Ended {
 /// Summary of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// Frequencies solved.
+    /// Frequencies with results.
     pub frequencies: usize,
     /// The largest of each figure.
     pub figures: Figures,
@@ -102,4 +106,37 @@ pub struct Outcome {
     pub warnings: Vec<String>,
     /// How it ended.
     pub ended: Ended,
+    /// What an adaptive sweep did, once it has ended.
+    pub sweep: Option<Swept>,
+}
+
+/// What an adaptive sweep did.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Swept {
+    /// Frequencies solved.
+    pub solved: usize,
+    /// Frequencies whose results were interpolated.
+    pub interpolated: usize,
+    /// Estimated relative error of the interpolated results, 0 if there are none.
+    pub deviation: f64,
+    /// Why no further frequency was solved.
+    pub end: SweepEnd,
+    /// Frequencies at which the interpolated network generated power and was replaced by the nearest passive one.
+    pub corrected: usize,
+}
+
+impl Swept {
+    /// The estimated error in dB; none if it is as large as the results.
+    pub fn decibels(&self) -> Option<f64> {
+        (self.deviation < 1.0).then(|| -20.0 * (1.0 - self.deviation).log10())
+    }
+
+    /// `converged`, `budget` or `complete`.
+    pub const fn end_name(&self) -> &'static str {
+        match self.end {
+            SweepEnd::Converged => "converged",
+            SweepEnd::Budget => "budget",
+            SweepEnd::Complete => "complete",
+        }
+    }
 }

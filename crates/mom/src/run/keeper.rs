@@ -4,6 +4,8 @@
 //! frequencies. The state within a frequency goes into at most two files: the matrix, and how far its factors or its iteration are. A matrix that is
 //! complete is written once: later generations get the same file.
 //!
+//! An adaptive sweep also keeps the currents of its samples, from which its state follows.
+//!
 //! A state is written when that is worth its time (`Keeper::is_worth`).
 
 use std::io;
@@ -11,10 +13,12 @@ use std::time::{Duration, Instant};
 
 use poynting_checkpoint::{CheckpointError, Folder, Generation, Journal, SealedReader, Segment};
 use poynting_exec::save_requested;
-use poynting_observe::SinkError;
+use poynting_linalg::Complex;
 
 use super::figures::Figures;
+use super::solved::Currents;
 use super::stream_table::Values;
+use crate::block_sparse::reals;
 use crate::state::{State, put_count, put_numbers, take_count, take_numbers, unfit};
 use poynting_mom_core::error::MomError;
 
@@ -25,9 +29,10 @@ const SPEED: f64 = 200e6;
 const SYNC: f64 = 0.01;
 /// Bytes from which a written state tells the speed.
 const TELLING: u64 = 1 << 20;
-/// The kind of an entry of the journal: values of a quantity, or the end of a frequency.
+/// The kind of an entry of the journal: values of a quantity, the end of a frequency, or currents for an adaptive sweep.
 const VALUES: usize = 0;
 const END: usize = 1;
+const CURRENTS: usize = 2;
 /// The files of a generation.
 const MATRIX: usize = 0;
 const PROGRESS: usize = 1;
@@ -46,8 +51,12 @@ pub struct Checkpoint {
 /// A frequency that is solved.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finished {
+    /// Which, in hertz.
+    pub hertz: f64,
     /// All observations.
     pub values: Vec<Values>,
+    /// The currents, if a sweep interpolates them.
+    pub currents: Currents,
     /// Quality of the solution.
     pub figures: Figures,
     /// Seconds of assembly, factorisation and solution.
@@ -79,11 +88,8 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Begins or continues a run; what was there already is passed to `replay`, frequency by frequency.
-    pub fn begin(
-        checkpoint: Checkpoint,
-        replay: &mut dyn FnMut(Finished) -> Result<(), SinkError>,
-    ) -> Result<(Self, Restored), MomError> {
+    /// Begins or continues a run; returns what was finished already in the order in which it was, and the state within the next frequency.
+    pub fn begin(checkpoint: Checkpoint) -> Result<(Self, Vec<Finished>, Restored), MomError> {
         let folder = &checkpoint.folder;
         let latest = match checkpoint.resume.then(|| folder.latest()).transpose() {
             Ok(latest) => latest,
@@ -91,12 +97,10 @@ impl Keeper {
             Err(CheckpointError::Missing(_)) => None,
             Err(e) => return Err(e.into()),
         };
-        let mut restored = Restored::default();
+        let (mut old, mut restored) = (Vec::new(), Restored::default());
         let journal = match &latest {
             Some(latest) => {
-                for finished in finished(folder, latest)? {
-                    replay(finished)?;
-                }
+                old = finished(folder, latest)?;
                 let open = |part: usize| -> Result<_, CheckpointError> {
                     let file = (part < latest.parts).then(|| folder.open(latest.step, part));
                     file.transpose().map_err(|e| folder.error(e))
@@ -105,6 +109,7 @@ impl Keeper {
                 restored.progress = open(PROGRESS)?;
                 folder.resume(latest)?
             }
+            None if checkpoint.resume => folder.restart()?,
             None => folder.clear()?,
         };
         let step = latest.map_or(0, |latest| latest.step);
@@ -117,7 +122,7 @@ impl Keeper {
             speed: SPEED,
             checkpoint,
         };
-        Ok((keeper, restored))
+        Ok((keeper, old, restored))
     }
 
     /// Keeps the state within a frequency, if it is worth it or was requested.
@@ -134,6 +139,19 @@ impl Keeper {
         if save_requested() || self.is_worth(bytes, is_stopped) {
             self.write(bytes, Some((matrix, progress)))?;
         } else if is_stopped && self.has_more {
+            self.write(0, None)?;
+        }
+        Ok(())
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Folder {
+        &self.checkpoint.folder
+    }
+
+    /// Keeps the frequencies that are finished, if that was requested or the run ends; for states that lie in the folder already.
+    pub fn keep_finished(&mut self, is_stopped: bool) -> Result<(), MomError> {
+        if save_requested() || (is_stopped && self.has_more) {
             self.write(0, None)?;
         }
         Ok(())
@@ -212,8 +230,15 @@ fn append(journal: &mut Journal, finished: &Finished) -> io::Result<u64> {
         put_numbers(&mut entry, values)?;
         add(&entry)?;
     }
+    for currents in &finished.currents {
+        let mut entry = Vec::new();
+        put_count(&mut entry, CURRENTS)?;
+        put_numbers(&mut entry, reals(currents))?;
+        add(&entry)?;
+    }
     let mut entry = Vec::new();
     put_count(&mut entry, END)?;
+    put_numbers(&mut entry, &[finished.hertz])?;
     put_numbers(&mut entry, &finished.figures.numbers())?;
     put_numbers(&mut entry, &finished.times)?;
     add(&entry)?;
@@ -223,16 +248,24 @@ fn append(journal: &mut Journal, finished: &Finished) -> io::Result<u64> {
 /// The frequencies in the journal.
 fn finished(folder: &Folder, generation: &Generation) -> Result<Vec<Finished>, MomError> {
     let read = || -> io::Result<Vec<Finished>> {
-        let (mut all, mut values) = (Vec::new(), Vec::new());
+        let (mut all, mut values, mut currents) = (Vec::new(), Vec::new(), Vec::new());
         for entry in folder.entries(generation)? {
             let entry = entry?;
             let from = &mut &entry[..];
             match take_count(from)? {
                 VALUES => values.push((take_count(from)?, take_numbers(from)?)),
+                CURRENTS => {
+                    let numbers = take_numbers(from)?;
+                    let pairs = numbers.chunks_exact(2).map(|z| Complex::new(z[0], z[1]));
+                    currents.push(pairs.collect());
+                }
                 END => {
+                    let [hertz] = take_numbers(from)?.try_into().map_err(|_| unfit())?;
                     let figures = take_numbers(from)?.try_into().map_err(|_| unfit())?;
                     all.push(Finished {
+                        hertz,
                         values: std::mem::take(&mut values),
+                        currents: std::mem::take(&mut currents),
                         figures: Figures::of_numbers(figures),
                         times: take_numbers(from)?.try_into().map_err(|_| unfit())?,
                     });

@@ -65,12 +65,13 @@ pub enum Figure {
     Iterations,
     Rank,
     ProductError,
+    Deviation,
 }
 
 impl Figure {
     /// The figures that a run has.
-    pub fn all(plan: &Plan) -> &'static [Self] {
-        match plan.method {
+    pub fn all(plan: &Plan) -> Vec<Self> {
+        let solution: &[Self] = match plan.method {
             Method::Dense if plan.is_refined() => {
                 &[Self::Condition, Self::Residual, Self::Iterations]
             }
@@ -81,7 +82,9 @@ impl Figure {
                 Self::Rank,
                 Self::ProductError,
             ],
-        }
+        };
+        let deviation = plan.sweep.is_some().then_some(Self::Deviation);
+        solution.iter().copied().chain(deviation).collect()
     }
 
     /// Its name and description.
@@ -101,6 +104,10 @@ impl Figure {
                 "product_error",
                 "relative, compared with directly computed rows of the matrix",
             ],
+            Self::Deviation => [
+                "deviation",
+                "estimated relative error of the interpolated results; 0 where they are solved. The other figures are those of the nearest solved frequency",
+            ],
         }
     }
 
@@ -112,12 +119,13 @@ impl Figure {
             Self::Iterations => count(figures.iterations),
             Self::Rank => count(figures.rank),
             Self::ProductError => figures.product_error.unwrap_or(f64::NAN),
+            Self::Deviation => figures.deviation,
         }
     }
 }
 
 /// Real and imaginary parts to their streams.
-fn parts(streams: [usize; 2], values: impl Iterator<Item = C> + Clone) -> [Values; 2] {
+pub fn parts(streams: [usize; 2], values: impl Iterator<Item = C> + Clone) -> [Values; 2] {
     [
         (streams[0], values.clone().map(|v| v.re).collect()),
         (streams[1], values.map(|v| v.im).collect()),

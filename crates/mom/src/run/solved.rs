@@ -45,6 +45,9 @@ pub struct Solved<'a> {
 /// The solution of a right-hand side, by its index.
 pub type Columns<'a> = Box<dyn Fn(usize) -> Vec<C> + Send + Sync + 'a>;
 
+/// Currents of the right-hand sides that a sweep interpolates: ports, sources, waves of adaptive monitors.
+pub type Currents = Vec<Vec<C>>;
+
 /// Currents of waves that monitors transmit, assembled on demand: a sweep has many, and they are linear combinations of few.
 pub struct SweepCurrents<'a> {
     /// The first right-hand side of each sweep, and one after the last.

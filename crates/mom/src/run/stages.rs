@@ -27,6 +27,15 @@ impl Stages<'_> {
         (self.watch)(stage, None)
     }
 
+    /// Reports a stage whose state lies on disk.
+    pub fn pass(&mut self, stage: Stage) -> Result<ControlFlow<()>, MomError> {
+        let flow = (self.watch)(stage, None);
+        if let Some(keeper) = &mut self.keeper {
+            keeper.keep_finished(flow.is_break())?;
+        }
+        Ok(flow)
+    }
+
     /// Reports the beginning of a stage that needs the whole matrix.
     pub fn keep_matrix(
         &mut self,

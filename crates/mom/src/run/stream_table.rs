@@ -1,6 +1,7 @@
 //! Declaration of streams, and their common axes.
 
 use poynting_observe::{Axis, Declaration, Sink, SinkError};
+use poynting_scene::Component;
 
 /// Values for a stream.
 pub type Values = (usize, Vec<f64>);
@@ -44,6 +45,31 @@ impl StreamTable<'_> {
             self.add(format!("{name}/{part}"), unit, description, axes.to_vec())
         };
         Ok([part("real")?, part("imag")?])
+    }
+
+    /// Real and imaginary parts of components of a field at a point, on a line, on a plane or in a box.
+    pub fn field(
+        &mut self,
+        monitor: &str,
+        components: &[Component],
+        places: &[Vec<f64>; 3],
+    ) -> Result<Vec<(Component, [usize; 2])>, SinkError> {
+        let is_point = places.iter().all(|p| p.len() == 1);
+        let axes: Vec<Axis> = if is_point {
+            Vec::new()
+        } else {
+            let axes = ["x", "y", "z"].iter().zip(places);
+            axes.map(|(name, values)| Axis::new(name, "m", values.clone()))
+                .collect()
+        };
+        let mut streams = Vec::new();
+        for &component in components {
+            let name = format!("field/{monitor}/{}", component.name());
+            let description = format!("{} over frequency", component.name());
+            let parts = self.complex(&name, component.unit(), &description, &axes)?;
+            streams.push((component, parts));
+        }
+        Ok(streams)
     }
 
     /// A quantity that does not depend on frequency.

@@ -28,12 +28,12 @@ impl Streams {
     pub fn declare(scene: &Scene, plan: &Plan, sink: &mut dyn Sink) -> Result<Self, SinkError> {
         let mut table = StreamTable { next: 0, sink };
         let mut outputs = Vec::new();
-        let figure = |&figure: &Figure| {
+        let figure = |figure: Figure| {
             let [name, about] = figure.about();
             let stream = table.add(format!("solution/{name}"), "1", about, Vec::new())?;
             Ok((figure, stream))
         };
-        let figures = Figure::all(plan).iter().map(figure);
+        let figures = Figure::all(plan).into_iter().map(figure);
         let figures = figures.collect::<Result<_, SinkError>>()?;
         outputs.push((None, Output::Solution(figures)));
         if !plan.ports.is_empty() {
@@ -58,7 +58,7 @@ impl Streams {
                     ..
                 } => {
                     let places = places([*from, *to], *samples, &frequencies);
-                    Some(table.field(monitor, components, &places)?)
+                    Some(table.near_field(monitor, components, &places)?)
                 }
                 MonitorKind::Monostatic { theta, phi, .. } => {
                     sweep += 1;
@@ -106,7 +106,7 @@ pub fn declarations(scene: &Scene, plan: &Plan) -> Vec<Declaration> {
 }
 
 /// Keeps declarations and nothing else.
-struct List(Vec<Declaration>);
+pub struct List(pub Vec<Declaration>);
 
 impl Sink for List {
     fn declare(&mut self, declaration: &Declaration) -> Result<(), SinkError> {
@@ -290,27 +290,13 @@ impl StreamTable<'_> {
         }))
     }
 
-    fn field(
+    fn near_field(
         &mut self,
         monitor: &Monitor,
         components: &[Component],
         places: &[Vec<f64>; 3],
     ) -> Result<Output, SinkError> {
-        let is_point = places.iter().all(|p| p.len() == 1);
-        let axes: Vec<Axis> = if is_point {
-            Vec::new()
-        } else {
-            let axes = ["x", "y", "z"].iter().zip(places);
-            axes.map(|(name, values)| Axis::new(name, "m", values.clone()))
-                .collect()
-        };
-        let mut streams = Vec::new();
-        for &component in components {
-            let name = format!("field/{}/{}", monitor.name, component.name());
-            let description = format!("{} over frequency", component.name());
-            let parts = self.complex(&name, component.unit(), &description, &axes)?;
-            streams.push((component, parts));
-        }
+        let streams = self.field(&monitor.name, components, places)?;
         let [xs, ys, zs] = places;
         let points = xs.iter().flat_map(|&x| {
             ys.iter()
@@ -339,21 +325,37 @@ impl StreamTable<'_> {
     }
 }
 
-/// Coordinates of the points of a near field.
-fn places(
+/// The number of points of a near field along each axis.
+pub fn point_counts(
     [from, to]: [Point; 2],
     samples: Option<[usize; 3]>,
     frequencies: &[f64],
-) -> [Vec<f64>; 3] {
+) -> [f64; 3] {
     let highest = frequencies.last().copied().unwrap_or(0.0);
     let spacing = C0 / highest / POINTS_PER_WAVELENGTH;
     std::array::from_fn(|a| {
         let extent = to[a] - from[a];
         if extent <= 0.0 {
+            return 1.0;
+        }
+        let usual = ((extent / spacing).ceil() + 1.0).max(2.0);
+        samples.map_or(usual, |s| s[a] as f64)
+    })
+}
+
+/// Coordinates of the points of a near field.
+pub fn places(
+    [from, to]: [Point; 2],
+    samples: Option<[usize; 3]>,
+    frequencies: &[f64],
+) -> [Vec<f64>; 3] {
+    let counts = point_counts([from, to], samples, frequencies);
+    std::array::from_fn(|a| {
+        let extent = to[a] - from[a];
+        if extent <= 0.0 {
             return vec![from[a]];
         }
-        let usual = ((extent / spacing).ceil() as usize + 1).max(2);
-        let count = samples.map_or(usual, |s| s[a]);
+        let count = counts[a] as usize;
         if count == 1 {
             return vec![from[a] + 0.5 * extent];
         }

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use poynting_exec::Budget;
-use poynting_linalg::{Complex, Mat, MatMut, MatRef};
+use poynting_linalg::{Complex, Mat, MatMut, MatRef, PANEL};
 use poynting_scene::PreconditionerChoice;
 
 use super::dense::{assembled, begun, factored, solving};
@@ -31,8 +31,10 @@ use crate::mlfma::Mlfma;
 use crate::mlfma::probe_vector;
 use crate::mlfma::sampled_error;
 use crate::order;
+use crate::out_of_core::{OutOfCore, Place, StoredMatrix};
 use crate::plan::Method;
 use crate::plan::Plan;
+use crate::plan::Slabs;
 use crate::precondition::BlockIlu;
 use crate::precondition::Identity;
 use crate::precondition::Preconditioner;
@@ -66,6 +68,8 @@ pub enum System<'a, T: Precision> {
     Factored(Factored<T>, Attempt),
     /// A dense matrix with factors in a lower precision, and the memory for those that replace them if they are not good enough.
     Refined(Factored<T, T::Lower>, Budget),
+    /// A dense matrix and its factors on disk.
+    Stored(Box<OutOfCore<T>>),
     /// Products with a compressed matrix.
     Iterated(Iterated<'a, T>),
 }
@@ -124,6 +128,8 @@ impl<T: Precision> Found<T> {
 pub enum Matrix<'a, T> {
     /// All entries.
     Dense(Dense<T>),
+    /// All entries, on disk, and where.
+    Stored(StoredMatrix<T>, Place),
     /// Low-rank blocks, and the error of a product.
     LowRank(HMatrix<T>, f64),
     /// Near field and plane waves, and the error of a product.
@@ -138,6 +144,9 @@ impl<'a, T: Precision> Matrix<'a, T> {
         config: Config<'_>,
         stages: &mut Stages<'_>,
     ) -> Result<Option<Self>, MomError> {
+        if let Some(slabs) = plan.slabs {
+            return stored(operator, slabs, config, stages);
+        }
         match plan.method {
             Method::Dense => {
                 let zeros = if plan.is_refined() {
@@ -194,6 +203,12 @@ impl<'a, T: Precision> Matrix<'a, T> {
             f64,
         ) = match self {
             Self::Dense(dense) => return of_dense(dense, plan, budget, stages),
+            Self::Stored(matrix, place) => {
+                let columns = plan.slabs.map_or(PANEL, |slabs| slabs.columns);
+                let watch = &mut || stages.pass(Stage::Factorisation);
+                let factored = OutOfCore::new(matrix, columns, &place, watch)?;
+                return Ok(factored.map(|factored| System::Stored(Box::new(factored))));
+            }
             Self::LowRank(matrix, error) => {
                 if stages
                     .keep_matrix(Stage::Factorisation, &matrix)?
@@ -230,6 +245,24 @@ impl<'a, T: Precision> Matrix<'a, T> {
             error,
         })))
     }
+}
+
+/// Assembles a matrix on disk; none if the observer stopped the run.
+fn stored<'a, T: Precision>(
+    operator: &Operator<'_>,
+    slabs: Slabs,
+    config: Config<'_>,
+    stages: &mut Stages<'_>,
+) -> Result<Option<Matrix<'a, T>>, MomError> {
+    let folder = stages.keeper.as_ref().map(|keeper| keeper.folder().clone());
+    let place = Place {
+        needed: slabs.bytes,
+        kept: folder.map(|folder| (folder, operator.wave_number())),
+    };
+    let watch = &mut || stages.pass(Stage::Assembly);
+    let source = (operator, config.filler);
+    let matrix = StoredMatrix::assembled(source, slabs.columns, &place, watch)?;
+    Ok(matrix.map(|matrix| Matrix::Stored(matrix, place)))
 }
 
 /// Factors a dense matrix in the planned precision, or continues in that of an earlier run.
@@ -345,6 +378,7 @@ impl<T: Precision> System<'_, T> {
         match self {
             Self::Factored(factored, attempt) => Found::of_factors(&factored, &sides, attempt),
             Self::Refined(factored, budget) => refine(factored, &sides, budget, stages),
+            Self::Stored(stored) => Found::of_stored(&stored, &sides).map(Some),
             Self::Iterated(iterated) => iterated.solve(sides, stages),
         }
     }
@@ -367,6 +401,20 @@ impl<T: Precision> Found<T> {
                 ..Figures::default()
             },
         }))
+    }
+}
+
+impl<T: Precision> Found<T> {
+    fn of_stored(stored: &OutOfCore<T>, sides: &Mat<Complex<T>>) -> Result<Self, MomError> {
+        let (solutions, condition) = stored.solve(sides)?;
+        Ok(Self {
+            kept: Kept::All(solutions.currents),
+            figures: Figures {
+                condition: Some(condition),
+                residual: largest(&solutions.residuals),
+                ..Figures::default()
+            },
+        })
     }
 }
 
@@ -457,7 +505,7 @@ impl<T: Precision> Iterated<'_, T> {
                     Kept::Combined(compressed, _) => Some(compressed.rank()),
                 },
                 product_error: Some(self.error),
-                is_factored_again: false,
+                ..Figures::default()
             },
             kept,
         }))

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod adaptive;
+mod bands;
 mod clustered;
 mod compression;
 mod hmatrix;
@@ -9,5 +11,7 @@ mod krylov;
 #[allow(dead_code, reason = "shared with the tests of mom-core")]
 mod meshes;
 mod mlfma;
+mod out_of_core;
 mod parts;
 mod precondition;
+mod recorded;

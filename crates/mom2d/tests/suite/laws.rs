@@ -2,9 +2,11 @@
 
 use std::f64::consts::PI;
 
-use crate::common::{BOTH, CFIE, around, mesh, off, solve};
+use crate::common::{BOTH, CFIE, around, mesh, off, sampled, solve};
 use poynting_linalg::Complex;
-use poynting_mom2d::{Equation, Mesh, Outline, PlaneWave, Point, Polarization, Side, System};
+use poynting_mom2d::{
+    Equation, Mesh, Outline, PlaneWave, Point, Polarization, Sampling, Side, System,
+};
 
 fn circle(x: f64, y: f64, radius: f64) -> Outline {
     Outline::circle([x, y], radius).unwrap()
@@ -167,4 +169,51 @@ fn equations_agree() {
             "{polarization:?}: {found:?}"
         );
     }
+}
+
+/// Total and extinction width agree, and solutions satisfy their equations.
+#[test]
+fn power_is_balanced() {
+    let mesh = sampled(&[circle(1.0, -2.0, 2.0)], Sampling::default());
+    for polarization in BOTH {
+        let current = solve(&mesh, polarization, CFIE, 0.3);
+        assert!(current.residual() < 1e-12, "{:e}", current.residual());
+        let error = current.power_error();
+        assert!(error < 3e-4, "{polarization:?}: {error:e}");
+    }
+}
+
+/// A mesh at another wavelength is the one made for it, if that has the same elements; the number of elements is known beforehand.
+#[test]
+fn meshes_are_counted_and_moved_to_other_wavelengths() {
+    let outlines = scene();
+    let sampling = Sampling::default();
+    let mesh = sampled(&outlines, sampling);
+    let count = Mesh::count(&outlines, mesh.wavelength(), sampling);
+    assert!((count - mesh.len() as f64).abs() < 0.5);
+    let twice = Sampling {
+        per_wavelength: 2.0 * sampling.per_wavelength,
+        ..sampling
+    };
+    let longer = 2.0 * mesh.wavelength();
+    assert_eq!(
+        mesh.at(longer),
+        Mesh::new(&outlines, longer, twice).unwrap()
+    );
+    let stations = mesh.stations();
+    let densities = solve(&mesh, Polarization::Tm, CFIE, 0.3).densities();
+    assert_eq!(stations.len(), densities.len());
+    let same = stations.iter().zip(&densities);
+    assert!(
+        same.into_iter()
+            .all(|(s, d)| (s.outline, s.at) == (d.outline, d.at))
+    );
+    // Far from the origin the total width takes no more directions than near it.
+    let far = [circle(1e9, 0.0, 2.0)];
+    let far = sampled(&far, sampling);
+    let width = solve(&far, Polarization::Tm, CFIE, 0.3).total_width();
+    let near = [circle(0.0, 0.0, 2.0)];
+    let near = sampled(&near, sampling);
+    let same = solve(&near, Polarization::Tm, CFIE, 0.3).total_width();
+    assert!((width.metres / same.metres - 1.0).abs() < 1e-4);
 }

@@ -1,6 +1,6 @@
 //! Key figures of the grid or mesh.
 
-use crate::{FdtdPlan, Layout, MomPlan, Plan, used_materials};
+use crate::{FdtdPlan, Layout, MomPlan, Plan, PlanePlan, used_materials};
 use poynting_results::Facts;
 use poynting_scene::{MaterialKind, Medium, Scene, Wall};
 
@@ -9,6 +9,7 @@ pub fn all(scene: &Scene, plan: &Plan) -> Vec<Facts> {
     match &plan.layout {
         Layout::Fdtd(plan) => vec![grid(scene, plan), materials(scene, plan)],
         Layout::Mom(plan) => vec![mesh(plan), equation(plan)],
+        Layout::Plane(plan) => vec![outlines(plan), equation_in_plane(plan)],
     }
 }
 
@@ -126,10 +127,42 @@ fn equation(plan: &MomPlan) -> Facts {
         Some(factors) => facts.with("factors", factors),
         None => facts,
     };
-    facts
+    let facts = facts
         .with(
             "edges per wavelength",
             format!("mean {mean:.1}, minimum {fewest:.1}"),
+        )
+        .with("frequencies", plan.frequencies.len() as u64);
+    let facts = match plan.sweep_in_words() {
+        Some(sweep) => facts.with("sweep", sweep),
+        None => facts,
+    };
+    facts
+        .with("from", end(first))
+        .with("to", end(last))
+        .with("right-hand sides", plan.sides as u64)
+}
+
+fn outlines(plan: &PlanePlan) -> Facts {
+    let [shortest, longest] = plan.mesh.lengths();
+    Facts::new("Outlines")
+        .with("structures", plan.names.len() as u64)
+        .with("elements", plan.mesh.len() as u64)
+        .with("unknowns", plan.unknowns() as u64)
+        .with("shortest element", (shortest, "m"))
+        .with("longest element", (longest, "m"))
+}
+
+fn equation_in_plane(plan: &PlanePlan) -> Facts {
+    let [first, last] = [plan.frequencies.first(), plan.frequencies.last()];
+    let end = |f: Option<&f64>| (f.copied().unwrap_or(0.0), "Hz");
+    Facts::new("Equation")
+        .with("kind", plan.equation_name().to_uppercase())
+        .with("dimensions", 2_u64)
+        .with("polarisations", plan.polarizations_in_words())
+        .with(
+            "elements per wavelength",
+            format!("at least {}", plan.per_wavelength),
         )
         .with("frequencies", plan.frequencies.len() as u64)
         .with("from", end(first))

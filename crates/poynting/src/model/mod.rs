@@ -2,9 +2,11 @@
 
 mod bodies;
 mod facts;
+mod profiles;
 mod regions;
 
 pub(crate) use bodies::triangles;
+pub(crate) use profiles::{Tube, tubes};
 
 use crate::{Layout, Plan, used_materials};
 use poynting_exec::{Devices, Pool, cpu_name};
@@ -16,7 +18,8 @@ const MOST_TRIANGLES: usize = 100_000;
 
 /// Describes a planned run.
 pub(crate) fn of(scene: &Scene, plan: &Plan, devices: Devices) -> Model {
-    let (bodies, missing) = bodies::all(scene);
+    let (mut bodies, missing) = bodies::all(scene);
+    bodies.extend(profiles::all(scene));
     Model {
         machine: machine(devices),
         bodies,
@@ -24,14 +27,14 @@ pub(crate) fn of(scene: &Scene, plan: &Plan, devices: Devices) -> Model {
         regions: regions::all(scene),
         grid: match &plan.layout {
             Layout::Fdtd(plan) => Some(plan.meshed.grid.lines.clone()),
-            Layout::Mom(_) => None,
+            Layout::Mom(_) | Layout::Plane(_) => None,
         },
         mesh: match &plan.layout {
             Layout::Mom(plan) => {
                 let surface = plan.space.surface();
                 (surface.triangles.len() <= MOST_TRIANGLES).then(|| triangles(surface))
             }
-            Layout::Fdtd(_) => None,
+            Layout::Fdtd(_) | Layout::Plane(_) => None,
         },
         metal: None,
         facts: facts::all(scene, plan),
@@ -77,6 +80,8 @@ fn resolution(scene: &Scene, plan: &Plan) -> Vec<Resolution> {
                 phase_error_deg: None,
             }]
         }
+        // Elements are never coarse.
+        Layout::Plane(_) => Vec::new(),
     }
 }
 

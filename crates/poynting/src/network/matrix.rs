@@ -65,6 +65,7 @@ mod tests {
     fn ports_that_send_back_do_not_disturb() {
         let network = Network {
             frequencies: vec![1e9],
+            adaptive: None,
             ports: vec!["a".into(), "b".into()],
             reference: None,
             exchange: Vec::new(),
@@ -106,6 +107,7 @@ mod tests {
     fn ports_change_places() {
         let network = Network {
             frequencies: vec![1e9],
+            adaptive: None,
             ports: vec!["a".into(), "b".into()],
             reference: Some(50.0),
             exchange: vec![[0, 1]],

@@ -6,6 +6,8 @@ mod devices;
 mod divided;
 mod moments;
 mod network;
+mod out_of_core;
+mod plane;
 mod stack;
 mod trouble_far;
 mod trouble_monopole;

@@ -112,7 +112,7 @@ def place(phi: Array, angle: float) -> Optional[int]:
 
 
 def plot_rcs(results: Results, monitor: Optional[str], frequency: Optional[float], ax: Optional[Axes]) -> Axes:
-    levels = [name for name in results if name.rpartition("/")[2].startswith("rcs") and name.endswith("_level")]
+    levels = [name for name in results if name.rpartition("/")[2].startswith(("rcs", "width")) and name.endswith("_level")]
     monitors = [name.split("/")[-2] for name in levels]
     if monitor is None and monitors:
         monitor = monitors[0]
@@ -125,11 +125,13 @@ def plot_rcs(results: Results, monitor: Optional[str], frequency: Optional[float
     ax = cartesian(ax)
     for name in levels:
         level = results[name]
-        label = name.rpartition("/")[2].removeprefix("rcs_").removesuffix("level").strip("_").replace("_", " ")
+        leaf = name.rpartition("/")[2].removeprefix("rcs_").removeprefix("width_")
+        label = leaf.removesuffix("level").strip("_").replace("_", " ")
         axis = longest(level, frequency)
-        ways = {"theta theta": "θθ", "phi phi": "φφ", "theta phi": "θφ", "phi theta": "φθ"}
+        ways = {"theta theta": "θθ", "phi phi": "φφ", "theta phi": "θφ", "phi theta": "φθ", "tm": "TM", "te": "TE"}
         draw_lines(ax, level, axis, frequency, ways.get(label, label))
-    ax.set(ylabel="RCS (dBsm)", title=results.summary["title"])
+    is_width = levels[0].rpartition("/")[2].startswith("width")
+    ax.set(ylabel="Scattering width (dBm)" if is_width else "RCS (dBsm)", title=results.summary["title"])
     bottom, top = ax.get_ylim()
     ax.set_ylim(bottom=max(bottom, top - NOISE))
     if len(ax.lines) > 1:

@@ -56,7 +56,13 @@ class Report:
     why: str = ""
     #: The factors of a dense matrix: their precision, and whether solutions are refined.
     factors: Optional[str] = None
+    #: How an adaptive sweep goes, if there is one, and the largest number of frequencies that are solved.
+    sweep: Optional[str] = None
+    solves: int = 0
     frequencies: npt.NDArray[np.float64] = field(default_factory=_no_values)
+    #: Two dimensions: the elements of the outlines, and the polarisations that are solved.
+    elements: int = 0
+    polarisations: str = ""
 
     @property
     def fits(self) -> bool:
@@ -91,11 +97,17 @@ class Report:
         first, last = (show(f, "Hz") for f in (self.frequencies[0], self.frequencies[-1]))
         count = len(self.frequencies)
         factors = [] if self.factors is None else [("factors", self.factors)]
+        sweep = [] if self.sweep is None else [("sweep", self.sweep)]
+        solve = ("solve", first if count == 1 else f"{count} frequencies, {first} to {last}")
+        if self.elements:
+            mesh = f"{self.elements:,} elements, {self.unknowns:,} unknowns, {self.equation.upper()}"
+            return [("mesh", mesh), ("waves", self.polarisations), solve]
         return [
             ("mesh", f"{self.triangles:,} triangles, {self.unknowns:,} unknowns, {self.equation.upper()}"),
             ("matrix", f"{self.method}: {self.why}"),
             *factors,
-            ("solve", first if count == 1 else f"{count} frequencies, {first} to {last}"),
+            *sweep,
+            solve,
         ]
 
 

@@ -209,7 +209,7 @@ class Results(Mapping[str, Quantity]):
     def plot_rcs(
         self, monitor: Optional[str] = None, *, frequency: Optional[float] = None, ax: Optional[Axes] = None
     ) -> Axes:
-        """Plots radar cross sections in dBsm, over the angle or the frequency with the most values.
+        """Plots radar cross sections in dBsm, or scattering widths of two dimensions in dBm, over the angle or the frequency with the most values.
 
         monitor: name of the far-field, monostatic or bistatic monitor; default: the first.
         frequency: in hertz, the nearest recorded one is used; default: the first, if plotted over an angle.

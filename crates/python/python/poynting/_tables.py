@@ -12,6 +12,7 @@ __all__ = [
     "Boundary",
     "Box",
     "Checkpoints",
+    "Circle",
     "CoaxialPort",
     "Combination",
     "Cone",
@@ -50,9 +51,11 @@ __all__ = [
     "PhasorWaveform",
     "PlaneWaveSource",
     "Pole",
+    "Polygon",
     "Polyhedron",
     "Port",
     "ProbeMonitor",
+    "Rectangle",
     "SamplesWaveform",
     "Shape",
     "Sheet",
@@ -62,6 +65,7 @@ __all__ = [
     "Source",
     "Sphere",
     "StopConditions",
+    "Strip",
     "Structure",
     "SurfaceCurrentMonitor",
     "Symmetry",
@@ -513,6 +517,57 @@ class ConeSphere(Shape):
     _defaults = {"center": ["0 mm", "0 mm", "0 mm"]}
 
 
+class Circle(Shape):
+    """A circle in the xy plane: with `dimension = 2`, the outline of a body of infinite length.
+
+    Given by position or by name:
+        radius: length [m]. Radius.
+
+    Given by name:
+        center: two length [m]. Centre. Default: ["0 mm", "0 mm"].
+    """
+
+    _tag = ("shape", "circle")
+    _required = ("radius",)
+    _defaults = {"center": ["0 mm", "0 mm"]}
+
+
+class Rectangle(Shape):
+    """A rectangle in the xy plane: with `dimension = 2`, the outline of a body of infinite length.
+
+    Given by position or by name:
+        from_: two length [m]. Corner with the smallest coordinates.
+        to: two length [m]. Corner with the largest coordinates.
+    """
+
+    _tag = ("shape", "rectangle")
+    _required = ("from_", "to")
+
+
+class Polygon(Shape):
+    """A polygon in the xy plane, whose last corner is joined to the first: with `dimension = 2`, the outline of
+    a body of infinite length.
+
+    Given by position or by name:
+        points: list of two length [m]. The corners in their order.
+    """
+
+    _tag = ("shape", "polygon")
+    _required = ("points",)
+
+
+class Strip(Shape):
+    """Straight lines in the xy plane, from the first point to the last: with `dimension = 2`, an open strip of
+    zero thickness and infinite length.
+
+    Given by position or by name:
+        points: list of two length [m]. The corners in their order.
+    """
+
+    _tag = ("shape", "strip")
+    _required = ("points",)
+
+
 class Union(Shape):
     """The region inside any of the shapes.
 
@@ -922,10 +977,18 @@ class FrequencyRange(TableObject):
         from_: frequency [Hz]. The first.
         to: frequency [Hz]. The last.
         count: whole number. Number of values, both ends included.
+
+    Given by name:
+        method: "direct" | "adaptive". With `adaptive` the method of moments solves few of the frequencies,
+            which it selects, and interpolates the currents at the others by rational functions; with `direct`
+            it solves each. FDTD has all of them from one run in any case. Default: "direct".
+        tolerance: ratio in decibels [dB]. Allowed error of what an adaptive sweep interpolates, where it is
+            above -40 dB; 0.1 dB if absent.
     """
 
     _table = "frequency_range"
     _required = ("from_", "to", "count")
+    _defaults = {"method": "direct", "tolerance": None}
 
 
 class Combination(TableObject):
@@ -1322,8 +1385,8 @@ class MomOptions(TableObject):
             `efie` on open surfaces. Default: "auto".
         alpha: number. Weight of the electric equation in `cfie`: alpha EFIE + (1 - alpha) 377 ohm MFIE; 0.5
             if absent.
-        elements_per_wavelength: number. Triangle edges per wavelength at the highest frequency. Default:
-            10.0.
+        elements_per_wavelength: number. Triangle edges per wavelength at the highest frequency, 10 if absent;
+            with `dimension = 2` elements of an outline, 20 if absent.
         edge: length [m]. Edge length of triangles; it overrides `elements_per_wavelength`.
         precision: "f32" | "f64". Precision of the matrix. Default: "f64".
         factors: "auto" | "f32" | "f64". Precision of the factors of a dense matrix: with `f32` under a matrix
@@ -1347,7 +1410,7 @@ class MomOptions(TableObject):
     _defaults = {
         "equation": "auto",
         "alpha": None,
-        "elements_per_wavelength": 10.0,
+        "elements_per_wavelength": None,
         "edge": None,
         "precision": "f64",
         "factors": "auto",
@@ -1366,6 +1429,9 @@ class SceneTables(TableObject):
 
     Given by name:
         title: text. Title of the model, one line. Default: "untitled".
+        dimension: whole number. Dimensions of the model. In two, nothing depends on z: perfect conductors of
+            infinite length, given by their outlines in the xy plane, in waves that arrive at a right angle to
+            z; for the method of moments only. Default: 3.
         domain: `Domain`. The region that is modelled; open space if absent, which only the method of moments
             supports.
         grid: `Grid`. How the grid is defined.
@@ -1390,6 +1456,7 @@ class SceneTables(TableObject):
     _table = "scene"
     _defaults = {
         "title": "untitled",
+        "dimension": 3,
         "domain": None,
         "grid": {},
         "boundary": {},

@@ -25,6 +25,7 @@ __all__ = [
     "Boundary",
     "Box",
     "Checkpoints",
+    "Circle",
     "CoaxialPort",
     "Combination",
     "Cone",
@@ -63,9 +64,11 @@ __all__ = [
     "PhasorWaveform",
     "PlaneWaveSource",
     "Pole",
+    "Polygon",
     "Polyhedron",
     "Port",
     "ProbeMonitor",
+    "Rectangle",
     "SamplesWaveform",
     "Shape",
     "Sheet",
@@ -75,6 +78,7 @@ __all__ = [
     "Source",
     "Sphere",
     "StopConditions",
+    "Strip",
     "Structure",
     "SurfaceCurrentMonitor",
     "Symmetry",
@@ -96,9 +100,9 @@ Time = Quantity
 AngularFrequency = Quantity
 Resistance = Quantity
 MassDensity = Quantity
+RatioInDecibels = Quantity
 Inductance = Quantity
 Capacitance = Quantity
-RatioInDecibels = Quantity
 Duration = Quantity
 
 class Domain(TableObject):
@@ -708,6 +712,67 @@ class ConeSphere(Shape):
     @property
     def center(self) -> Tuple[str, str, str]: ...
 
+class Circle(Shape):
+    def __init__(
+        self,
+        radius: Length,
+        *,
+        center: Optional[Several[Length]] = ...,
+    ) -> None: ...
+    def replace(
+        self,
+        *,
+        radius: Optional[Length] = ...,
+        center: Optional[Several[Length]] = ...,
+    ) -> Circle: ...
+    @property
+    def center(self) -> Tuple[str, str]: ...
+    @property
+    def radius(self) -> str: ...
+
+class Rectangle(Shape):
+    def __init__(
+        self,
+        from_: Several[Length],
+        to: Several[Length],
+    ) -> None: ...
+    def replace(
+        self,
+        *,
+        from_: Optional[Several[Length]] = ...,
+        to: Optional[Several[Length]] = ...,
+    ) -> Rectangle: ...
+    @property
+    def from_(self) -> Tuple[str, str]: ...
+    @property
+    def to(self) -> Tuple[str, str]: ...
+
+class Polygon(Shape):
+    def __init__(
+        self,
+        points: Several[Several[Length]],
+    ) -> None: ...
+    def replace(
+        self,
+        *,
+        points: Optional[Several[Several[Length]]] = ...,
+    ) -> Polygon: ...
+    @property
+    def points(self) -> Tuple[Tuple[str, str], ...]: ...
+
+class Strip(Shape):
+    def __init__(
+        self,
+        points: Several[Several[Length]],
+    ) -> None: ...
+    def replace(
+        self,
+        *,
+        points: Optional[Several[Several[Length]]] = ...,
+    ) -> Strip: ...
+    @property
+    def points(self) -> Tuple[Tuple[str, str], ...]: ...
+
 class Union(Shape):
     def __init__(
         self,
@@ -1283,6 +1348,9 @@ class FrequencyRange(TableObject):
         from_: Frequency,
         to: Frequency,
         count: int,
+        *,
+        method: Optional[Literal["direct", "adaptive"]] = ...,
+        tolerance: Optional[RatioInDecibels] = ...,
     ) -> None: ...
     def replace(
         self,
@@ -1290,6 +1358,8 @@ class FrequencyRange(TableObject):
         from_: Optional[Frequency] = ...,
         to: Optional[Frequency] = ...,
         count: Optional[int] = ...,
+        method: Optional[Literal["direct", "adaptive"]] = ...,
+        tolerance: Optional[RatioInDecibels] = ...,
     ) -> FrequencyRange: ...
     @property
     def from_(self) -> str: ...
@@ -1297,6 +1367,10 @@ class FrequencyRange(TableObject):
     def to(self) -> str: ...
     @property
     def count(self) -> int: ...
+    @property
+    def method(self) -> str: ...
+    @property
+    def tolerance(self) -> Optional[str]: ...
 
 class Combination(TableObject):
     def __init__(
@@ -1858,7 +1932,7 @@ class MomOptions(TableObject):
     @property
     def alpha(self) -> Optional[float]: ...
     @property
-    def elements_per_wavelength(self) -> float: ...
+    def elements_per_wavelength(self) -> Optional[float]: ...
     @property
     def edge(self) -> Optional[str]: ...
     @property
@@ -1883,6 +1957,7 @@ class SceneTables(TableObject):
         self,
         *,
         title: Optional[str] = ...,
+        dimension: Optional[int] = ...,
         domain: Optional[Table[Domain]] = ...,
         grid: Optional[Table[Grid]] = ...,
         boundary: Optional[Table[Boundary]] = ...,
@@ -1904,6 +1979,7 @@ class SceneTables(TableObject):
         self,
         *,
         title: Optional[str] = ...,
+        dimension: Optional[int] = ...,
         domain: Optional[Table[Domain]] = ...,
         grid: Optional[Table[Grid]] = ...,
         boundary: Optional[Table[Boundary]] = ...,
@@ -1923,6 +1999,8 @@ class SceneTables(TableObject):
     ) -> SceneTables: ...
     @property
     def title(self) -> str: ...
+    @property
+    def dimension(self) -> int: ...
     @property
     def domain(self) -> Optional[Domain]: ...
     @property

@@ -69,10 +69,11 @@ pub(super) fn directions(
     Ok(files)
 }
 
-/// Whether it depends on theta or phi, besides frequency or time.
+/// Whether it depends on theta or phi, or on the length along an outline, besides frequency or time.
 fn is_of_directions(declaration: &Declaration) -> bool {
     let mut rest = declaration.axes.iter().skip(1).peekable();
-    rest.peek().is_some() && rest.all(|axis| matches!(axis.name.as_str(), "theta" | "phi"))
+    rest.peek().is_some()
+        && rest.all(|axis| matches!(axis.name.as_str(), "theta" | "phi" | "along"))
 }
 
 fn write(source: &dyn Source, group: &[usize], path: &Path) -> Result<(), ResultsError> {
@@ -116,7 +117,8 @@ fn write(source: &dyn Source, group: &[usize], path: &Path) -> Result<(), Result
                 for axis in &axes[1..] {
                     stride /= axis.values.len();
                     let at = axis.values[n / stride % axis.values.len()];
-                    write!(out, ",{}", Number(angle(at)))?;
+                    let at = if axis.unit == "deg" { angle(at) } else { at };
+                    write!(out, ",{}", Number(at))?;
                 }
                 for data in &columns {
                     write!(out, ",{}", Number(data[n]))?;

@@ -15,12 +15,14 @@ impl Scale {
     }
 }
 
-/// The unit of a level with its reference: dBi for gains, dBsm for cross sections. Other units are unchanged.
+/// The unit of a level with its reference: dBi for gains, dBsm for cross sections, dBm (of a metre) for scattering widths. Other units are unchanged.
 pub(crate) fn level_unit<'a>(leaf: &str, unit: &'a str) -> &'a str {
     if unit != "dB" {
         unit
     } else if leaf.starts_with("rcs") {
         "dBsm"
+    } else if leaf.starts_with("width") {
+        "dBm"
     } else if leaf.contains("gain") || leaf.contains("directivity") {
         "dBi"
     } else {
@@ -32,7 +34,7 @@ pub(crate) fn level_unit<'a>(leaf: &str, unit: &'a str) -> &'a str {
 pub(crate) fn words(leaf: &str) -> String {
     let leaf = leaf.strip_suffix("_level").unwrap_or(leaf);
     let word = |word: &str| match word {
-        "rcs" | "sar" | "vswr" => word.to_uppercase(),
+        "rcs" | "sar" | "vswr" | "tm" | "te" => word.to_uppercase(),
         _ => word.to_owned(),
     };
     let words: Vec<String> = leaf.split('_').map(word).collect();
@@ -83,6 +85,8 @@ mod tests {
     #[test]
     fn levels_say_what_they_are_measured_against() {
         assert_eq!(level_unit("rcs_theta_phi_level", "dB"), "dBsm");
+        assert_eq!(level_unit("width_tm_level", "dB"), "dBm");
+        assert_eq!(words("width_tm_level"), "width TM");
         assert_eq!(level_unit("peak_realised_gain", "dB"), "dBi");
         assert_eq!(level_unit("axial_ratio", "dB"), "dB");
         assert_eq!(level_unit("rcs", "m^2"), "m^2");

@@ -12,6 +12,8 @@ mod metals;
 mod mom;
 mod monitors;
 mod network;
+mod plane;
+mod plane_monitors;
 mod plane_wave;
 mod ports;
 mod scene;

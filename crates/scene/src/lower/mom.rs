@@ -6,12 +6,20 @@ use crate::model::{Domain, Wall};
 use crate::mom::{EquationChoice, FactorsChoice, MethodChoice, MomOptions, PreconditionerChoice};
 use crate::mom_records::MomRecord;
 use crate::options::Precision;
+use crate::outline::Dimension;
 use crate::records::{BoundaryRecord, SceneRecord, SymmetryRecord};
 use crate::tree::Span;
 use crate::values::At;
 
+/// Elements of an outline per wavelength, if the scene gives no number.
+const PER_WAVELENGTH_IN_PLANE: f64 = 20.0;
+
 /// The solver options.
-pub(super) fn options(record: &MomRecord, check: &mut Checker<'_>) -> MomOptions {
+pub(super) fn options(
+    record: &MomRecord,
+    dimension: Dimension,
+    check: &mut Checker<'_>,
+) -> MomOptions {
     let single = match record.equation {
         EquationChoice::Electric => Some("efie"),
         EquationChoice::Magnetic => Some("mfie"),
@@ -31,9 +39,13 @@ pub(super) fn options(record: &MomRecord, check: &mut Checker<'_>) -> MomOptions
     MomOptions {
         equation: record.equation,
         alpha: record.alpha.as_ref().map_or(defaults.alpha, |a| a.value),
-        elements_per_wavelength: record.elements_per_wavelength.value,
+        elements_per_wavelength: match &record.elements_per_wavelength {
+            Some(given) => given.value,
+            None if dimension == Dimension::Two => PER_WAVELENGTH_IN_PLANE,
+            None => defaults.elements_per_wavelength,
+        },
         edge: record.edge.as_ref().map(|edge| edge.value),
-        precision: record.precision,
+        precision: record.precision.value,
         factors: record.factors.value,
         method: record.method.value,
         digits: record.digits.as_ref().map_or(defaults.digits, |d| {
@@ -46,6 +58,7 @@ pub(super) fn options(record: &MomRecord, check: &mut Checker<'_>) -> MomOptions
             .frequencies
             .as_ref()
             .map_or_else(Vec::new, |f| f.values.clone()),
+        adaptive: record.frequencies.as_ref().and_then(|f| f.adaptive),
     }
 }
 
@@ -67,7 +80,7 @@ fn factors(record: &MomRecord, check: &mut Checker<'_>) {
             cure,
         );
     }
-    if (given.value, record.precision) == (FactorsChoice::F64, Precision::F32) {
+    if (given.value, record.precision.value) == (FactorsChoice::F64, Precision::F32) {
         let message = "the factors have a higher precision than the matrix".to_owned();
         let cure = "remove `factors`, or write precision = \"f64\"";
         let label = "the matrix has precision = \"f32\"";

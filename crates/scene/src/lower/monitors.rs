@@ -106,7 +106,12 @@ fn monitor(record: &MonitorRecord, check: &mut Checker<'_>) -> Option<Monitor> {
             frequencies: current.frequencies.values.clone(),
         },
     };
-    Some(Monitor { name, kind })
+    let adaptive = record.kind.frequencies().and_then(|f| f.adaptive);
+    Some(Monitor {
+        name,
+        kind,
+        adaptive,
+    })
 }
 
 fn far_field(far: &FarFieldRecord, what: &str, check: &mut Checker<'_>) -> MonitorKind {

@@ -76,6 +76,7 @@ pub(super) fn network(
     ports.drive_all(&excitation);
     Some(Network {
         frequencies: record.frequencies.values.clone(),
+        adaptive: record.frequencies.adaptive,
         ports: names.iter().map(|name| name.0.value.clone()).collect(),
         reference: record.reference.as_ref().map(|r| r.value),
         exchange,

@@ -7,7 +7,8 @@ use super::checker::{AXES, Checker, Planes};
 use super::ports::Ports;
 use super::waveforms::Drive;
 use super::{
-    bloch, drive, elements, grid, materials, mom, monitors, network, shapes, symmetry, wires,
+    bloch, drive, elements, grid, materials, mom, monitors, network, plane, plane_monitors, shapes,
+    symmetry, wires,
 };
 use crate::error::Diagnostics;
 use crate::format::Format;
@@ -16,8 +17,11 @@ use crate::model::{
 };
 use crate::monitor_records::{MonitorKindRecord, MonitorRecord};
 use crate::options::FdtdOptions;
+use crate::outline::{Dimension, Profile};
 use crate::quantity::show_length;
-use crate::records::{BoundaryRecord, DomainRecord, SceneRecord, StopRecord, SymmetryRecord};
+use crate::records::{
+    BoundaryRecord, DomainRecord, FdtdRecord, SceneRecord, StopRecord, SymmetryRecord,
+};
 use crate::scene::Model;
 use crate::tree::Span;
 
@@ -49,17 +53,28 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
     check.walls = boundary.as_ref().map(|b| b.walls);
     check.bloch = boundary.as_ref().map_or([0.0; 3], |b| b.bloch);
     let materials = materials::materials(&record.materials, &mut check);
-    let structures = shapes::structures(&record.structures.0, &materials, &mut check);
+    let dimension = plane::dimension(record);
+    let (structures, profiles) = bodies(record, dimension, &materials, &mut check);
     let wires = wires::wires(&record.wires.0.items, &mut check);
     let sources = drive::sources(&record.sources.0.items, &mut check);
     let mut ports = Ports::new(&record.ports.0.items, &mut check);
     let network = record.network.as_ref().and_then(|n| n.0.as_ref());
     let network = network.and_then(|n| network::network(n, record, &mut ports, &mut check));
     let elements = elements::elements(&record.elements.0.items, &mut check);
-    let monitors = monitors::monitors(&record.monitors.0.items, &mut check);
-    let mom = record.mom.0.as_ref().map(|m| mom::options(m, &mut check));
+    let mut monitors = monitors::monitors(&record.monitors.0.items, &mut check);
+    let mom = record
+        .mom
+        .0
+        .as_ref()
+        .map(|m| mom::options(m, dimension, &mut check));
     names(record, &mut check);
-    mom::needs_domain(record, &mut check);
+    match dimension {
+        Dimension::Three => mom::needs_domain(record, &mut check),
+        Dimension::Two => {
+            plane::refuse(record, &sources, &mut check);
+            plane_monitors::check(record, (&sources, &mut monitors), &mut check);
+        }
+    }
     if let (Some(planes), Some(domain)) = (symmetry, domain.filter(|d| !d.is_space())) {
         symmetry::check(
             (&sources, &ports.lumped, &elements),
@@ -88,21 +103,20 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         .as_ref()
         .map(|s| stop(s, &drive, lossless, &mut check));
     let checkpoint = match &record.checkpoint {
-        Some(given) => {
-            let every = Duration::try_from_secs_f64(given.0.as_ref()?.every.value);
-            Some(every.unwrap_or(Duration::MAX))
-        }
+        Some(given) => Some(interval(given.0.as_ref()?.every.value)),
         None => None,
     };
-    let fdtd = record.fdtd.0.as_ref()?;
+    let fdtd = fdtd(record.fdtd.0.as_ref()?);
     if !check.out.is_empty() {
         return None;
     }
     Some(Model {
         title: record.title.clone(),
+        dimension,
         domain: domain?,
         materials,
         structures,
+        profiles,
         wires,
         sources: sources.into_iter().map(|source| source.value).collect(),
         ports: ports.lumped.into_iter().map(|port| port.value).collect(),
@@ -115,17 +129,39 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         grid: grid?,
         stop: stop?,
         checkpoint,
-        fdtd: FdtdOptions {
-            precision: fdtd.precision,
-            courant: fdtd.courant.value,
-            traversal: fdtd.traversal,
-            surfaces: fdtd.surfaces,
-        },
+        fdtd,
         mom: mom?,
         text: origin.text,
         format: origin.format,
         base_dir: origin.base_dir,
     })
+}
+
+/// Bodies in space, or outlines of infinitely long ones.
+fn bodies(
+    record: &SceneRecord,
+    dimension: Dimension,
+    materials: &[Material],
+    check: &mut Checker<'_>,
+) -> (Vec<Structure>, Vec<Profile>) {
+    let records = &record.structures.0;
+    match dimension {
+        Dimension::Three => (shapes::structures(records, materials, check), Vec::new()),
+        Dimension::Two => (Vec::new(), plane::profiles(records, materials, check)),
+    }
+}
+
+fn interval(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+}
+
+fn fdtd(record: &FdtdRecord) -> FdtdOptions {
+    FdtdOptions {
+        precision: record.precision,
+        courant: record.courant.value,
+        traversal: record.traversal,
+        surfaces: record.surfaces,
+    }
 }
 
 fn names(record: &SceneRecord, check: &mut Checker<'_>) {

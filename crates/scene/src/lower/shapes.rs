@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::checker::{AXES, Checker};
-use super::sheets;
+use super::{plane, sheets};
 use crate::error::{list, nearest};
 use crate::files::check_place;
 use crate::library;
@@ -15,7 +15,7 @@ use crate::records::{
     BoxRecord, ConeRecord, CylinderRecord, OfRecord, ShapeRecord, StructureRecord,
 };
 use crate::shape::Shape;
-use crate::shape_records::{FileRecord, OgiveRecord};
+use crate::shape_records::{CircleRecord, FileRecord, OgiveRecord, PointsRecord, RectangleRecord};
 use crate::tree::Span;
 use crate::values::At;
 
@@ -36,12 +36,8 @@ pub(super) fn structures(
             let kind = &materials[id.0 as usize].kind;
             sheets::check((kind, record.material.span), shape, check);
         }
-        let name = record
-            .name
-            .as_ref()
-            .map_or_else(|| format!("structure {}", index + 1), |n| n.0.value.clone());
         Some(Structure {
-            name,
+            name: name(record, index),
             material: material?,
             shape: shape?,
         })
@@ -49,7 +45,13 @@ pub(super) fn structures(
     records.items.iter().enumerate().filter_map(read).collect()
 }
 
-fn material_id(
+/// The name of a structure, or one from its number.
+pub(super) fn name(record: &StructureRecord, index: usize) -> String {
+    let given = record.name.as_ref();
+    given.map_or_else(|| format!("structure {}", index + 1), |n| n.0.value.clone())
+}
+
+pub(super) fn material_id(
     name: &At<String>,
     materials: &[Material],
     check: &mut Checker<'_>,
@@ -125,6 +127,12 @@ fn shape(record: &ShapeRecord, sheets: Sheets, check: &mut Checker<'_>) -> Optio
             half_angle: c.half_angle.value,
             center: c.center.values(),
         }),
+        ShapeRecord::Circle(CircleRecord { span, .. }) => plane::flat(*span, "circle", check),
+        ShapeRecord::Rectangle(RectangleRecord { span, .. }) => {
+            plane::flat(*span, "rectangle", check)
+        }
+        ShapeRecord::Polygon(PointsRecord { span, .. }) => plane::flat(*span, "polygon", check),
+        ShapeRecord::Strip(PointsRecord { span, .. }) => plane::flat(*span, "strip", check),
         ShapeRecord::Union(of) => operands(of, check).map(Shape::Union),
         ShapeRecord::Difference(of) => operands(of, check).map(Shape::Difference),
         ShapeRecord::Intersection(of) => operands(of, check).map(Shape::Intersection),

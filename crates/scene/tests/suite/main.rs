@@ -6,5 +6,6 @@ mod materials;
 mod moments;
 mod parse;
 mod parts;
+mod plane;
 mod ports;
 mod wrong;

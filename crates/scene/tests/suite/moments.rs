@@ -3,8 +3,8 @@
 use std::f64::consts::PI;
 
 use poynting_scene::{
-    Domain, EquationChoice, FactorsChoice, MethodChoice, MomOptions, Monitor, MonitorKind,
-    Precision, PreconditionerChoice, Pulse, Scene, Shape, SourceKind,
+    Adaptive, Domain, EquationChoice, FactorsChoice, MethodChoice, MomOptions, Monitor,
+    MonitorKind, Precision, PreconditionerChoice, Pulse, Scene, Shape, SourceKind,
 };
 
 /// Everything specific to scenes of this solver, once.
@@ -237,4 +237,34 @@ fn a_scene_keeps_a_monitor_that_alone_drives_it() {
     let driven = read(&[sweep, current, wave].concat());
     let kept = driven.keeping_monitors(is_current).unwrap();
     assert_eq!(kept.monitors, [driven.monitors[1].clone()]);
+}
+
+/// The values of an adaptive sweep are those of a direct one; the tolerance has a default.
+#[test]
+fn a_range_of_frequencies_may_be_adaptive() {
+    let (_, rest) = TARGETS.split_once("[[structures]]").unwrap();
+    let swept = |more: &str| {
+        let range = format!("{{ from = '1 GHz', to = '8 GHz', count = 8{more} }}");
+        let text = format!("[mom]\nfrequencies = {range}\n[[structures]]{rest}");
+        read(&text).mom.clone()
+    };
+    let direct = swept("");
+    assert_eq!((direct.frequencies.len(), direct.adaptive), (8, None));
+    assert_eq!(swept(", method = 'direct'"), direct);
+    for (more, tolerance) in [
+        (", method = 'adaptive'", 0.1),
+        (", method = 'adaptive', tolerance = '0.02 dB'", 0.02),
+    ] {
+        let adaptive = swept(more);
+        assert_eq!(adaptive.frequencies, direct.frequencies);
+        assert_eq!(adaptive.adaptive, Some(Adaptive { tolerance }));
+    }
+    assert!(read(TARGETS).monitors.iter().all(|m| m.adaptive.is_none()));
+    let monitors = TARGETS.replacen(
+        "frequencies = \"",
+        "frequencies = { from = '1 GHz', to = '2 GHz', count = 3, method = 'adaptive' } # ",
+        1,
+    );
+    let adaptive = read(&monitors).monitors.clone().into_iter();
+    assert_eq!(adaptive.filter(|m| m.adaptive.is_some()).count(), 1);
 }

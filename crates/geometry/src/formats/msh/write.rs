@@ -1,16 +1,15 @@
 //! Text of version 4.1.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::surface::Surface;
 
-/// One surface entity per group, the nodes with the first. Numbers are written with enough digits to restore their bits.
+/// One surface entity per group, the nodes with the first. Numbers are written with enough digits to restore their bits, and triangles keep their order: a
+/// block of elements is a run of triangles of the same group, and an entity may have several.
 pub fn format(surface: &Surface) -> String {
-    let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-    for t in 0..surface.triangles.len() {
-        groups.entry(surface.tag(t)).or_default().push(t);
-    }
+    let tags = (0..surface.triangles.len()).map(|t| surface.tag(t));
+    let groups: Vec<u32> = tags.collect::<BTreeSet<u32>>().into_iter().collect();
     let mut out = String::from("$MeshFormat\n4.1 0 8\n$EndMeshFormat\n");
     // Writing to a string cannot fail.
     let _ = names(surface, &mut out)
@@ -31,15 +30,11 @@ fn names(surface: &Surface, out: &mut String) -> std::fmt::Result {
     writeln!(out, "$EndPhysicalNames")
 }
 
-fn entities(
-    surface: &Surface,
-    groups: &BTreeMap<u32, Vec<usize>>,
-    out: &mut String,
-) -> std::fmt::Result {
+fn entities(surface: &Surface, groups: &[u32], out: &mut String) -> std::fmt::Result {
     let b = surface.bounds();
     let ([x, y, z], [u, v, w]) = (b.min, b.max);
     writeln!(out, "$Entities\n0 0 {} 0", groups.len())?;
-    for (entity, tag) in groups.keys().enumerate() {
+    for (entity, tag) in groups.iter().enumerate() {
         write!(out, "{} {x} {y} {z} {u} {v} {w} ", entity + 1)?;
         if *tag == 0 {
             writeln!(out, "0 0")?;
@@ -62,20 +57,17 @@ fn nodes(surface: &Surface, out: &mut String) -> std::fmt::Result {
     writeln!(out, "$EndNodes")
 }
 
-fn elements(
-    surface: &Surface,
-    groups: &BTreeMap<u32, Vec<usize>>,
-    out: &mut String,
-) -> std::fmt::Result {
-    let n = surface.triangles.len();
-    writeln!(out, "$Elements\n{} {n} 1 {n}", groups.len())?;
-    let mut element = 0;
-    for (entity, members) in groups.values().enumerate() {
-        writeln!(out, "2 {} 2 {}", entity + 1, members.len())?;
-        for t in members {
-            element += 1;
-            let [a, b, c] = surface.triangles[*t].map(|v| v + 1);
-            writeln!(out, "{element} {a} {b} {c}")?;
+fn elements(surface: &Surface, groups: &[u32], out: &mut String) -> std::fmt::Result {
+    let all: Vec<usize> = (0..surface.triangles.len()).collect();
+    let n = all.len();
+    let runs = || all.chunk_by(|&s, &t| surface.tag(s) == surface.tag(t));
+    writeln!(out, "$Elements\n{} {n} 1 {n}", runs().count())?;
+    for run in runs() {
+        let entity = groups.partition_point(|&tag| tag < surface.tag(run[0]));
+        writeln!(out, "2 {} 2 {}", entity + 1, run.len())?;
+        for &t in run {
+            let [a, b, c] = surface.triangles[t].map(|v| v + 1);
+            writeln!(out, "{} {a} {b} {c}", t + 1)?;
         }
     }
     writeln!(out, "$EndElements")

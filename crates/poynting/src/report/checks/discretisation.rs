@@ -1,7 +1,7 @@
 //! How well the grid or mesh represents the model, and the solution satisfies the equation.
 
 use super::grade::{check, graded};
-use poynting_results::{Check, Grade, MomSummary, Results};
+use poynting_results::{Check, Grade, MomSummary, Results, SweepSummary};
 
 /// Residual, condition and matrix products of a method-of-moments solution.
 pub fn solution(results: &Results) -> Vec<Check> {
@@ -25,6 +25,7 @@ pub fn solution(results: &Results) -> Vec<Check> {
     checks.extend(factors(mom));
     checks.extend(condition(results, mom));
     checks.extend(products(results, mom));
+    checks.extend(mom.sweep.as_ref().map(sweep));
     checks
 }
 
@@ -85,6 +86,28 @@ fn products(results: &Results, mom: &MomSummary) -> Option<Check> {
         grade,
         sentences,
     ))
+}
+
+/// The estimated error of interpolated results.
+fn sweep(sweep: &SweepSummary) -> Check {
+    let sentences = [
+        "Two successive solutions were predicted, and different models agree at every frequency.",
+        "The sweep ended before the models agreed: allow a larger `tolerance`, or narrow the band.",
+        "The interpolation is not reliable: narrow the band, or remove method = \"adaptive\".",
+    ];
+    let tolerance = sweep.tolerance_db;
+    let error = sweep.error_db.unwrap_or(f64::INFINITY);
+    let grade = match graded(error, [tolerance, 3.0 * tolerance]) {
+        Grade::Good if sweep.ended == "budget" => Grade::Caution,
+        grade => grade,
+    };
+    let value = format!(
+        "{} of {} frequencies solved, error about {error:.1e} dB",
+        sweep.solved,
+        sweep.solved + sweep.interpolated
+    );
+    let limit = format!("at most {tolerance} dB");
+    check("Interpolation", value, &limit, grade, sentences)
 }
 
 /// Resolution of the shortest wave, if known.

@@ -19,6 +19,7 @@ pub fn judge(results: &Results) -> Report {
     checks.extend(completion::excitation(results));
     checks.extend(completion::energy(results));
     checks.extend(power::balance(results));
+    checks.extend(power::scattered(results));
     checks.extend(power::network(results));
     checks.extend(discretisation::solution(results));
     checks.extend(discretisation::resolution(results));

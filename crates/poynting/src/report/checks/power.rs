@@ -1,4 +1,4 @@
-//! Power conservation: radiated versus accepted power, and power out of the ports versus power in.
+//! Power conservation: radiated versus accepted power, scattered power versus what the wave loses, and power out of the ports versus power in.
 
 use super::grade::{check, graded};
 use crate::report::network;
@@ -27,6 +27,20 @@ pub fn balance(results: &Results) -> Vec<Check> {
             check("Power balance", value, limit, graded(off(worst), [0.02, 0.1]), sentences)
         })
         .collect()
+}
+
+/// Conductors of infinite length scatter all that the wave loses.
+pub fn scattered(results: &Results) -> Option<Check> {
+    let error = results.get("solution/power_error")?;
+    let worst = error.data.iter().copied().reduce(f64::max)?;
+    let sentences = [
+        "The bodies scatter what the wave loses.",
+        "The bodies scatter somewhat more or less than the wave loses: write more `elements_per_wavelength`.",
+        "The bodies scatter more or less than the wave loses: bodies may be too close to each other, or the equation resonates; write more `elements_per_wavelength`, or equation = \"auto\".",
+    ];
+    let grade = graded(worst, [1e-3, 1e-2]);
+    let limit = "total and extinction width equal within 1e−3";
+    Some(check("Power balance", (worst, ""), limit, grade, sentences))
 }
 
 /// Passivity and reciprocity of S-parameters.

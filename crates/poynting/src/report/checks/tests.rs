@@ -2,7 +2,7 @@
 
 use super::judge;
 use poynting_results::{
-    Axis, Grade, Model, MomSummary, Report, Resolution, Results, Summary, Value,
+    Axis, Grade, Model, MomSummary, Report, Resolution, Results, Summary, SweepSummary, Value,
 };
 
 fn results() -> Results {
@@ -142,6 +142,30 @@ fn moments_are_judged_by_residual_condition_and_products() {
         mom.factored_again = true;
     }
     assert_eq!(grade(&judge(&results), "Factors"), Grade::Caution);
+}
+
+#[test]
+fn an_adaptive_sweep_is_judged_by_its_estimate_and_its_end() {
+    let mut results = results();
+    let mut judged = |error_db, ended: &str| {
+        results.summary.mom = Some(MomSummary {
+            sweep: Some(SweepSummary {
+                solved: 20,
+                interpolated: 381,
+                tolerance_db: 0.1,
+                error_db,
+                ended: ended.to_owned(),
+                ..SweepSummary::default()
+            }),
+            ..MomSummary::default()
+        });
+        grade(&judge(&results), "Interpolation")
+    };
+    assert_eq!(judged(Some(0.03), "converged"), Grade::Good);
+    assert_eq!(judged(Some(0.03), "budget"), Grade::Caution);
+    assert_eq!(judged(Some(0.2), "budget"), Grade::Caution);
+    assert_eq!(judged(Some(1.0), "budget"), Grade::Poor);
+    assert_eq!(judged(None, "budget"), Grade::Poor);
 }
 
 #[test]

@@ -98,7 +98,7 @@ function title(path) {
 
 /** A name of a quantity without underscores, abbreviations as they are written. */
 function words(name) {
-  return name.replace(/_/g, " ").replace(/\b(rcs|sar|vswr)\b/g, short => short.toUpperCase());
+  return name.replace(/_/g, " ").replace(/\b(rcs|sar|vswr|tm|te)\b/g, short => short.toUpperCase());
 }
 
 /** A name as the first word of a label; symbols such as x and ka are unchanged. */
@@ -110,13 +110,14 @@ function capitalised(name) {
 function commonNoun(unit, names, group) {
   const nouns = { "V/m": "E", W: "power", V: "voltage", A: "current", ohm: "impedance", "m^2": "area", J: "energy", deg: "angle" };
   if (unit === "A/m") return names.every(n => n.startsWith("H")) ? "H" : "J";
-  if (unit === "dB") return [...new Set(names.map(n => ({ dBsm: "RCS", dBi: "gain, directivity" })[levelUnit(n)] || "level"))].join(", ");
+  if (unit === "dB") return [...new Set(names.map(n => ({ dBsm: "RCS", dBm: "width", dBi: "gain, directivity" })[levelUnit(n)] || "level"))].join(", ");
   return nouns[unit] || words(group.split("/").pop());
 }
 
-/** What a level is measured against: dBi for gains, dBsm for cross sections. */
+/** What a level is measured against: dBi for gains, dBsm for cross sections, dBm for scattering widths. */
 function levelUnit(name) {
   if (name.startsWith("rcs")) return "dBsm";
+  if (name.startsWith("width")) return "dBm";
   return /gain|directivity/.test(name) ? "dBi" : "dB";
 }
 

@@ -1,7 +1,8 @@
 //! The list of the cases of the method of moments.
 
 use super::{
-    antenna, austin, both, capacitance, compressed, ogive, plate, reciprocity, resonance, sphere,
+    adaptive, antenna, austin, both, capacitance, compressed, ogive, plane, plate, reciprocity,
+    resonance, sphere,
 };
 use crate::cases::Case;
 
@@ -53,6 +54,21 @@ pub(crate) const CASES: &[Case] = &[
         antenna::square_loop,
     ),
     Case::in_frequency(
+        "mom-adaptive-dipole",
+        "an adaptive sweep of a strip dipole over three octaves against solutions at all 401 frequencies",
+        adaptive::dipole,
+    ),
+    Case::in_frequency(
+        "mom-adaptive-loop",
+        "an adaptive sweep of a strip loop over three octaves against solutions at all 401 frequencies",
+        adaptive::square_loop,
+    ),
+    Case::in_frequency(
+        "mom-adaptive-cavity",
+        "an adaptive sweep of a cavity-backed slot over three octaves against solutions at all 401 frequencies",
+        adaptive::cavity,
+    ),
+    Case::in_frequency(
         "mom-capacitance",
         "capacitance of a square and a cube from the scalar potential at zero frequency",
         capacitance::capacitance,
@@ -71,5 +87,15 @@ pub(crate) const CASES: &[Case] = &[
         "mom-reciprocity",
         "cross-polar cross sections of a cone-sphere with transmitter and receiver exchanged",
         reciprocity::cone_sphere,
+    ),
+    Case::in_frequency(
+        "mom-plane-cylinder",
+        "scattering widths of a conducting cylinder in two dimensions, TM and TE, ka = 0.1 to 30, against the series",
+        plane::widths,
+    ),
+    Case::in_frequency(
+        "mom-plane-and-fdtd",
+        "fields around a conducting cylinder in two dimensions against FDTD in a slice one cell thick",
+        plane::fields,
     ),
 ];

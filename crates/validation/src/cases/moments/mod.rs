@@ -1,5 +1,6 @@
 //! The method of moments: cases of the frequency-domain solver, compared with series, published tables and finer meshes.
 
+mod adaptive;
 mod antenna;
 mod austin;
 mod both;
@@ -9,6 +10,7 @@ mod currents;
 mod levels;
 mod list;
 mod ogive;
+mod plane;
 mod plate;
 mod reciprocity;
 mod resonance;
