@@ -138,8 +138,8 @@ impl Keeper {
         }
         if save_requested() || self.is_worth(bytes, is_stopped) {
             self.write(bytes, Some((matrix, progress)))?;
-        } else if is_stopped && self.has_more {
-            self.write(0, None)?;
+        } else if is_stopped {
+            self.keep_unwritten()?;
         }
         Ok(())
     }
@@ -147,6 +147,14 @@ impl Keeper {
     /// The folder.
     pub fn folder(&self) -> &Folder {
         &self.checkpoint.folder
+    }
+
+    /// Keeps frequencies that no generation has yet.
+    pub fn keep_unwritten(&mut self) -> Result<(), MomError> {
+        if self.has_more {
+            self.write(0, None)?;
+        }
+        Ok(())
     }
 
     /// Keeps the frequencies that are finished, if that was requested or the run ends; for states that lie in the folder already.

@@ -146,7 +146,7 @@ impl Drive<'_> {
     ) -> Result<Option<Step<T>>, MomError> {
         let plan = self.plan;
         let operator = Operator::new(&plan.space, self.k, plan.equation, plan.tolerance)?;
-        if stages.begin(Stage::Assembly).is_break() {
+        if stages.begin(Stage::Assembly)?.is_break() {
             return Ok(None);
         }
         let start = Instant::now();

@@ -22,9 +22,13 @@ pub struct Stages<'a> {
 }
 
 impl Stages<'_> {
-    /// Reports the beginning of a stage.
-    pub fn begin(&mut self, stage: Stage) -> ControlFlow<()> {
-        (self.watch)(stage, None)
+    /// Reports the beginning of a frequency. A run that ends here keeps those that are finished.
+    pub fn begin(&mut self, stage: Stage) -> Result<ControlFlow<()>, MomError> {
+        let flow = (self.watch)(stage, None);
+        if let Some(keeper) = self.keeper.as_mut().filter(|_| flow.is_break()) {
+            keeper.keep_unwritten()?;
+        }
+        Ok(flow)
     }
 
     /// Reports a stage whose state lies on disk.
@@ -44,7 +48,7 @@ impl Stages<'_> {
     ) -> Result<ControlFlow<()>, MomError> {
         // What has been made from it already is not forgotten before it is used.
         if self.restored.progress.is_some() {
-            return Ok(self.begin(stage));
+            return Ok((self.watch)(stage, None));
         }
         self.advance((stage, None), matrix, None)
     }

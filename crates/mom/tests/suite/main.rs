@@ -7,6 +7,7 @@ mod bands;
 mod clustered;
 mod compression;
 mod hmatrix;
+mod kept;
 mod krylov;
 #[allow(dead_code, reason = "shared with the tests of mom-core")]
 mod meshes;
