@@ -1,5 +1,5 @@
 //! Benchmarks: million cell updates per second of FDTD, measured by running scenes (`fdtd`); million matrix entries per second of the method of
-//! moments (`mom`); cost of products with compressed matrices (`products`); the constants of ranks that share a grid (`ranks`); and error and cost on
+//! moments (`mom`); its phases for a plate (`plate`); cost of products with compressed matrices (`products`); the constants of ranks that share a grid (`ranks`); and error and cost on
 //! the Austin RCS benchmark suite (`austin`).
 
 mod austin;
@@ -7,6 +7,7 @@ mod device;
 mod fdtd;
 mod mappings;
 mod mom;
+mod plate;
 mod products;
 mod ranks;
 
@@ -21,6 +22,7 @@ pub use fdtd::{
 };
 pub use mappings::{MappingReport, MappingRow, mappings};
 pub use mom::{FieldEquation, MomBench, MomBenchError, MomReport, MomRow, mom};
+pub use plate::{ANGLES, PlateBench, PlateReport, PlateRow, plate};
 pub use poynting::Profile;
 pub use poynting_mom::Method;
 pub use products::{Growth, ProductBench, ProductReport, ProductRow, products};

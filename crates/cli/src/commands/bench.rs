@@ -4,6 +4,7 @@ use crate::commands::austin::Austin;
 use crate::commands::bench_fdtd::Fdtd;
 use crate::commands::bench_ranks::BenchRanks;
 use crate::commands::files::write_json;
+use crate::commands::plate::Plate;
 use crate::commands::products::Products;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -42,6 +43,12 @@ enum Solver {
   poynting bench mom --threads 1 --json bench.json
   poynting bench mom --equation efie --precision f64 --unknowns 6000")]
     Mom(Mom),
+    /// Method of moments for plates of one wavelength: assembly, LU decomposition and solution of a run
+    #[command(after_help = "Examples:
+  poynting bench plate --threads 1
+  poynting bench plate --cells 51 --device gpu
+  poynting bench plate --cells 82 --memory \"1 GiB\" --runs 1")]
+    Plate(Plate),
     /// Products with compressed matrices for spheres of increasing size: memory, time, error and growth rates
     #[command(after_help = "Examples:
   poynting bench products --method mlfma --unknowns 20000,80000,300000
@@ -95,6 +102,7 @@ impl Bench {
             Solver::Fdtd(args) => args.execute(out)?,
             Solver::Ranks(args) => args.execute(out)?,
             Solver::Mom(args) => args.measure(out)?,
+            Solver::Plate(args) => args.measure(out)?,
             Solver::Products(args) => args.measure(out)?,
             Solver::Austin(args) => return args.execute(out),
         }
