@@ -4,3 +4,4 @@ pub mod demand;
 pub mod far_field;
 pub mod port_spectra;
 pub mod postprocess;
+pub mod ring_down;

@@ -5,9 +5,10 @@
 //! ```
 //!
 //! with the times of the fields on the grid, n + 1 steps for E and n + 3/2 for H, so that voltages and currents are in phase. Only as many steps are
-//! used as the highest frequency needs.
+//! used as the highest frequency needs. What they lack at the end of a run may follow from the ring-down of the ports (`ring_down.rs`).
 
 use crate::postprocess::driven;
+use crate::ring_down::{RingDownOutput, Ringing};
 use poynting_fdtd_core::block::Block;
 use poynting_grid::HalfStep;
 use poynting_observe::{Sink, SinkError};
@@ -27,6 +28,34 @@ pub struct PortSpectra {
     pub count: usize,
     /// Their output.
     pub outputs: Vec<PortSpectrumOutput>,
+    /// Whether and when the ring-down of the ports ends the run.
+    pub ring_down: Option<RingDownOutput>,
+}
+
+impl PortSpectra {
+    /// The sums at both ends of each line, and those of lumped ports.
+    pub fn ends(&self) -> Vec<usize> {
+        let mut ends = Vec::new();
+        for output in &self.outputs {
+            if let PortSpectrum::Sums(range) = &output.of
+                && !range.is_empty()
+            {
+                ends.extend([range.start, range.end - 1]);
+            }
+        }
+        ends.dedup();
+        ends
+    }
+
+    /// The magnitude of the spectra of all sources together; one if there is none.
+    fn strength(&self, frequency: f64, (time, dt): (f64, f64)) -> f64 {
+        let source = |output: &PortSpectrumOutput| match &output.of {
+            PortSpectrum::Source(waveform) => Some(driven(waveform, frequency, time, dt).norm()),
+            PortSpectrum::Sums(_) => None,
+        };
+        let all = self.outputs.iter().filter_map(source).reduce(|a, b| a + b);
+        all.unwrap_or(1.0)
+    }
 }
 
 /// Spectra written to a pair of streams.
@@ -58,17 +87,21 @@ pub struct PortSpectrumSums<'a> {
     turns: [Vec<Complex>; 2],
     /// Those steps, counted from the first of the block.
     steps: Vec<usize>,
+    /// The signals after the end of all sources, if the run may end by their ring-down.
+    ringing: Option<Ringing>,
 }
 
 impl<'a> PortSpectrumSums<'a> {
-    /// Empty sums, before the first step.
-    pub fn new(spectra: &'a PortSpectra, dt: f64) -> Self {
+    /// Empty sums, before the first step, of a run whose last source ends at a time, if all do.
+    pub fn new(spectra: &'a PortSpectra, dt: f64, sources_end: Option<f64>) -> Self {
+        let ringing = spectra.ring_down.as_ref().and(sources_end);
         Self {
             spectra,
             dt,
             sums: vec![Complex::default(); spectra.count * spectra.frequencies.len()],
             turns: Default::default(),
             steps: Vec::new(),
+            ringing: ringing.map(|end| Ringing::new(spectra, end, dt)),
         }
     }
 
@@ -88,6 +121,9 @@ impl<'a> PortSpectrumSums<'a> {
             };
             self.turns[half as usize] = times.flat_map(turn).collect();
         }
+        if let Some(ringing) = &mut self.ringing {
+            ringing.begin(block, &self.steps, self.dt);
+        }
     }
 
     /// Adds the values of a channel in the block.
@@ -100,6 +136,19 @@ impl<'a> PortSpectrumSums<'a> {
                 *sum += *turn * values[*step];
             }
         }
+        if let Some(ringing) = &mut self.ringing {
+            ringing.add(sum, half, self.steps.iter().map(|step| values[*step]));
+        }
+    }
+
+    /// Whether what these sums lack is known from the ring-down, with the tolerance of the run, after a time.
+    pub fn are_known(&mut self, time: f64) -> bool {
+        let (spectra, dt) = (self.spectra, self.dt);
+        let strength = |frequency| spectra.strength(frequency, (time, dt));
+        let sums = (&self.sums[..], strength);
+        self.ringing
+            .as_mut()
+            .is_some_and(|ringing| ringing.is_known(spectra, sums, dt))
     }
 
     /// Hands over the spectra.
@@ -115,7 +164,9 @@ impl<'a> PortSpectrumSums<'a> {
             for (n, frequency) in frequencies.iter().enumerate() {
                 let values: Vec<Complex> = match &output.of {
                     PortSpectrum::Sums(range) => {
-                        let sum = |index: usize| self.sums[index * frequencies.len() + n] * scale;
+                        let at = |index: usize| index * frequencies.len() + n;
+                        let rest = |index: usize| self.rest(at(index)).unwrap_or_default();
+                        let sum = |index: usize| self.sums[at(index)] * scale + rest(index);
                         range.clone().map(sum).collect()
                     }
                     PortSpectrum::Source(waveform) => {
@@ -129,6 +180,14 @@ impl<'a> PortSpectrumSums<'a> {
                 }
             }
         }
-        Ok(())
+        match &self.ringing {
+            Some(ringing) => ringing.deliver(self.spectra, sink),
+            None => Ok(()),
+        }
+    }
+
+    /// What is missing in a sum, in its unit.
+    fn rest(&self, index: usize) -> Option<Complex> {
+        self.ringing.as_ref()?.rest(index)
     }
 }

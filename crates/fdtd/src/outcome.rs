@@ -32,17 +32,20 @@ pub enum StoppedBy {
     Time,
     /// The energy has decayed.
     EnergyDecay,
+    /// What the ports would still record is known from the modes of their ring-down.
+    RingDown,
     /// The observer requested it.
     Interrupt,
 }
 
 impl StoppedBy {
-    /// `steps`, `time`, `energy_decay` or `interrupt`.
+    /// `steps`, `time`, `energy_decay`, `ring_down` or `interrupt`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Steps => "steps",
             Self::Time => "time",
             Self::EnergyDecay => "energy_decay",
+            Self::RingDown => "ring_down",
             Self::Interrupt => "interrupt",
         }
     }

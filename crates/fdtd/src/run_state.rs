@@ -115,7 +115,11 @@ impl<'a> RunState<'a> {
                 .iter()
                 .map(|p| p.begin(plan.dt))
                 .collect(),
-            port_spectra: PortSpectrumSums::new(&plan.binding.port_spectra, plan.dt),
+            port_spectra: PortSpectrumSums::new(
+                &plan.binding.port_spectra,
+                plan.dt,
+                instruments.sources_end(),
+            ),
             arrangement: plan.arrangement::<f64>(),
             end: None,
             journal: None,
@@ -292,7 +296,19 @@ impl<'a> RunState<'a> {
             self.stop(Ok(self.job.plan.last_step_by));
         } else if self.has_decayed() {
             self.stop(Ok(StoppedBy::EnergyDecay));
+        } else if self.has_rung_down(engine) {
+            self.stop(Ok(StoppedBy::RingDown));
         }
+    }
+
+    /// Whether the ports have nothing more to record that is not known. Where a model is divided, only the process that receives records can say.
+    fn has_rung_down<T: Real>(&mut self, engine: &mut dyn Engine<T>) -> bool {
+        if self.job.plan.binding.port_spectra.ring_down.is_none() || !self.sources_ended() {
+            return false;
+        }
+        let time = self.step as f64 * self.job.plan.dt;
+        let is_known = self.job.sink.is_read() && self.port_spectra.are_known(time);
+        engine.agrees(is_known)
     }
 
     fn judge<T: Real>(

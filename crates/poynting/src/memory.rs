@@ -42,7 +42,10 @@ pub fn is_shared(_: Device) -> bool {
 }
 
 /// Code that the driver of a GPU makes, and its buffers for copies.
-pub const DRIVER: u64 = 80 << 20;
+pub const DRIVER: u64 = 60 << 20;
+
+/// A panel of matrix entries on a GPU or on its way back, and the pairs of triangles that it has.
+pub const PANEL: u64 = 34 << 20;
 
 /// Quantities of a monitor or port of the method of moments, at most, and bytes that the results file holds for each.
 const QUANTITIES: usize = 24;
@@ -59,6 +62,8 @@ pub fn files(scene: &Scene) -> u64 {
 pub struct Besides {
     /// This process without any model.
     pub program: u64,
+    /// What all models share.
+    pub shared: Lines,
     /// Results in memory, or the open file that they go to.
     pub results: u64,
     /// Tables and plots, once the models are gone.
@@ -70,7 +75,9 @@ pub struct Besides {
 impl Besides {
     /// How many models of this size fit at once; one is always tried.
     pub fn at_once(&self, model: u64, budget: Budget, threads: usize) -> usize {
-        let rest = budget.bytes.saturating_sub(self.program + self.results);
+        let shared: u64 = self.shared.iter().map(|(_, bytes)| bytes).sum();
+        let besides = self.program + shared + self.results;
+        let rest = budget.bytes.saturating_sub(besides);
         let fitting = rest / model.max(1);
         (fitting as usize).clamp(1, self.runs.min(threads).max(1))
     }
@@ -83,6 +90,7 @@ impl Besides {
         if at_once > 1 {
             lines.push(("other runs at the same time", of_all - of_one));
         }
+        lines.extend(self.shared.iter().copied());
         lines.extend([
             ("results", self.results),
             ("tables and plots", self.completion.saturating_sub(of_all)),
@@ -98,6 +106,7 @@ mod tests {
 
     const BESIDES: Besides = Besides {
         program: 30,
+        shared: Vec::new(),
         results: 20,
         completion: 50,
         runs: 4,
@@ -116,6 +125,18 @@ mod tests {
         );
         let lines = BESIDES.lines(&[("fields", 100)], 2);
         assert_eq!(total(&lines), 250);
+    }
+
+    /// Two models on a GPU have one driver.
+    #[test]
+    fn what_models_share_is_counted_once() {
+        let besides = Besides {
+            shared: vec![("driver", 70)],
+            ..BESIDES
+        };
+        let at_once = |bytes| besides.at_once(100, Budget { bytes }, 3);
+        assert_eq!([at_once(319), at_once(320)], [1, 2]);
+        assert_eq!(total(&besides.lines(&[("fields", 100)], 2)), 320);
     }
 
     #[test]

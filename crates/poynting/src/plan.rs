@@ -59,17 +59,34 @@ impl Plan {
         let devices = self.options.device.resolve_all().ok();
         match (&self.layout, devices.and_then(|all| all.one())) {
             (Layout::Fdtd(plan), Some(gpu)) if gpu != Device::Cpu => {
-                let mut lines = plan.memory_beside_gpu();
+                let mut lines = vec![("ring-down", plan.ring_down_bytes())];
                 if memory::is_shared(gpu) {
                     lines.push(("on the device", needed_bytes(&[plan], gpu)));
                 }
-                lines.push(("driver of the device", memory::DRIVER));
                 lines
             }
             (Layout::Fdtd(plan), _) => plan.memory.clone(),
             (Layout::Mom(plan), _) => plan.memory.clone(),
             (Layout::Plane(plan), _) => plan.memory.clone(),
         }
+    }
+
+    /// What several models on a GPU share on this machine: the code of its driver, and what is copied for one of them after another.
+    pub(crate) fn shared(&self) -> Lines {
+        let devices = self.options.device.resolve_all().ok();
+        let one = devices.and_then(|all| all.one());
+        if one.is_none_or(|device| device == Device::Cpu) {
+            return Vec::new();
+        }
+        let copied = match &self.layout {
+            Layout::Fdtd(plan) => plan.copied_bytes(),
+            Layout::Mom(_) => memory::PANEL,
+            Layout::Plane(_) => return Vec::new(),
+        };
+        vec![
+            ("copied to or from the device", copied),
+            ("driver of the device", memory::DRIVER),
+        ]
     }
 
     /// Bytes of one model.

@@ -107,7 +107,8 @@ impl Simulation {
             layout,
             memory: Vec::new(),
         };
-        let besides = self.besides(&plan.layout, &options);
+        let mut besides = self.besides(&plan.layout, &options);
+        besides.shared = plan.shared();
         let threads = options.threads.unwrap_or_else(Pool::cores);
         let budget = options.budget.unwrap_or_else(Budget::of_this_machine);
         let model = plan.model();
@@ -148,6 +149,7 @@ impl Simulation {
         };
         Besides {
             program: memory::program(options) + choice,
+            shared: Vec::new(),
             results,
             completion,
             runs,

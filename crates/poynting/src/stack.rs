@@ -60,6 +60,7 @@ fn on_threads(
     let kept = planned.iter().map(|(_, plan)| plan.results_bytes());
     let besides = Besides {
         program: memory::program(options),
+        shared: Vec::new(),
         results: kept.sum(),
         completion: 0,
         runs: simulations.len(),
@@ -207,7 +208,8 @@ fn on_gpu(
         // Besides the device this process has its own memory, which may be the same.
         let besides = if memory::is_shared(device) {
             let kept = stack.iter().map(|s| s.plan.results_bytes()).sum::<u64>();
-            memory::program(options) + kept
+            let copied = stack.iter().map(|s| s.plan.copied_bytes()).max();
+            memory::program(options) + kept + memory::DRIVER + copied.unwrap_or(0)
         } else {
             0
         };

@@ -295,4 +295,6 @@ pub struct Stop {
     pub time: Option<f64>,
     /// When the energy has dropped this many dB below its peak.
     pub energy_decay_db: Option<f64>,
+    /// When what the ports of the network would still record is known from the modes of their ring-down, with this error of the S-parameters.
+    pub ring_down: Option<f64>,
 }

@@ -14,6 +14,16 @@ pub struct Monitor {
     pub adaptive: Option<Adaptive>,
 }
 
+impl MonitorKind {
+    /// Whether it records Fourier sums over a run, which therefore has to last until nothing rings any more.
+    pub fn is_spectral(&self) -> bool {
+        !matches!(
+            self,
+            Self::Probe { .. } | Self::Snapshot { .. } | Self::FarPulse { .. }
+        )
+    }
+}
+
 /// What a monitor records.
 #[derive(Debug, Clone, PartialEq)]
 pub enum MonitorKind {

@@ -365,6 +365,8 @@ record! {
         time: Option<PositiveTime>,
         /// When the energy has decayed this far below its peak.
         energy_decay: Option<Within<Positive, Quantity<kind::Ratio>>>,
+        /// When the modes of the ring-down give what the ports of the network would still record, with this error of the S-parameters at most.
+        ring_down: Option<Within<ToOne, At<f64>>>,
     }
 }
 

@@ -135,6 +135,7 @@ impl Scene {
             steps: Some(steps.get()),
             time: None,
             energy_decay_db: None,
+            ring_down: None,
         };
         scene
     }

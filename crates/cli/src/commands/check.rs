@@ -383,7 +383,8 @@ impl Findings<'_> {
     }
 
     fn may_end_early(&self) -> bool {
-        self.simulation.scene().stop.energy_decay_db.is_some()
+        let stop = &self.simulation.scene().stop;
+        stop.energy_decay_db.is_some() || stop.ring_down.is_some()
     }
 
     /// Smallest and largest cell along an axis.

@@ -1,6 +1,6 @@
 //! `poynting run`: a scene in, a folder of results out.
 
-use super::{antenna, compare};
+use super::{antenna, compare, resonances};
 use crate::exit::Exit;
 use crate::failure::{Failure, nearest};
 use crate::format;
@@ -268,7 +268,9 @@ impl Running<'_> {
         };
         if !self.quiet {
             list_files(out, &finished.files);
-            antenna::show(out, &results::open_series(dir)?);
+            let series = results::open_series(dir)?;
+            antenna::show(out, &series);
+            resonances::show(out, &series);
             footer(out, &finished.summary);
             for warning in finished.summary.warnings.iter().skip(plan.warnings().len()) {
                 out.line(format::wrapped("warning: ", warning));
@@ -560,6 +562,7 @@ fn footer(out: &mut Output, summary: &Summary) {
         (StoppedBy::Steps, "the step limit"),
         (StoppedBy::Time, "the time limit"),
         (StoppedBy::EnergyDecay, "the energy decay"),
+        (StoppedBy::RingDown, "the ring-down"),
         (StoppedBy::Interrupt, "an interrupt"),
     ];
     let reason = reason

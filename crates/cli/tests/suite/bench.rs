@@ -93,3 +93,28 @@ fn contradictions_between_bench_options_are_refused() {
         assert!(said.err.contains(why), "{}", said.err);
     }
 }
+
+#[test]
+fn the_bench_measures_every_phase_of_a_plate() {
+    let desk = Desk::new();
+    let options = "--cells 3,5 --threads 1 --runs 1 --device cpu --json out.json --pictures drawn";
+    let command: Vec<&str> = ["bench", "plate"]
+        .into_iter()
+        .chain(options.split(' '))
+        .collect();
+    let said = desk.poynting(&command).expect(0);
+    assert!(said.out.contains("LU GF/s"), "{}", said.out);
+    let report: Value = serde_json::from_str(&desk.read("out.json")).unwrap();
+    let rows = report["rows"].as_array().unwrap();
+    let unknowns: Vec<&Value> = rows.iter().map(|row| &row["unknowns"]).collect();
+    assert_eq!(unknowns, [&json!(21), &json!(65)]);
+    for row in rows {
+        let time = |key: &str| row[key].as_f64().unwrap();
+        let phases = time("assembly_s") + time("lu_s") + time("solution_s");
+        assert!(
+            phases > 0.0 && (time("total_s") / phases - 1.0).abs() < 1e-9,
+            "{row}"
+        );
+    }
+    assert!(desk.path("drawn/time.svg").is_file());
+}

@@ -9,6 +9,7 @@ mod identity;
 mod mom_checkpoints;
 mod ranks;
 mod report;
+mod ring_down;
 #[cfg(unix)]
 mod strangers;
 mod trouble_bounds;

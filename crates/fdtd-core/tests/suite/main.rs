@@ -8,4 +8,5 @@ mod plane_wave;
 mod recipe;
 mod runs;
 mod tuple;
+mod wire_section;
 mod yee;

@@ -11,6 +11,7 @@ use crate::port::PortOnGrid;
 use poynting_fdtd_core::drive::Excitation;
 use poynting_fdtd_core::record::{Channel, Destination};
 use poynting_fdtd_post::port_spectra::{PortSpectrum, PortSpectrumOutput};
+use poynting_fdtd_post::ring_down::RingDownOutput;
 use poynting_grid::{Grid, HalfStep, Spot};
 use poynting_observe::{Axis, Declaration};
 use poynting_physics::Complex;
@@ -47,6 +48,47 @@ impl Binder<'_> {
         }
         mistakes.check(&scene.ports, |port| self.add_port(port, scene));
         mistakes.check(&scene.line_ports, |port| self.add_line_port(port, scene));
+        if let (Some(tolerance), Some(_)) = (scene.stop.ring_down, &scene.network) {
+            self.add_ring_down(tolerance);
+        }
+    }
+
+    /// The modes of the ring-down, which may end the run.
+    fn add_ring_down(&mut self, tolerance: f64) {
+        let modes = [
+            (
+                "q",
+                "1",
+                "quality factor of the modes of the ring-down over their frequencies",
+            ),
+            ("q_error", "1", "estimated error of the quality factors"),
+            (
+                "frequency_error",
+                "Hz",
+                "estimated error of the frequencies of the modes",
+            ),
+        ];
+        let stream = |(what, unit, about): (&str, &str, &str)| {
+            self.stream(
+                format!("ring_down/{what}"),
+                unit,
+                about.to_owned(),
+                Vec::new(),
+            )
+        };
+        let modes = modes.map(stream);
+        let about = "estimated error of the spectra of the ports, relative to the largest";
+        let error = self.stream(
+            "quality/ring_down".to_owned(),
+            "1",
+            about.to_owned(),
+            Vec::new(),
+        );
+        self.binding.port_spectra.ring_down = Some(RingDownOutput {
+            tolerance,
+            modes,
+            error,
+        });
     }
 
     fn add_port(&mut self, port: &Port, scene: &Scene) -> Result<(), FdtdError> {

@@ -10,6 +10,7 @@ use poynting_fdtd_core::dispersion::DispersiveNodes;
 use poynting_fdtd_core::incident::Surface;
 use poynting_fdtd_core::record::{Capture, Channel, Destination};
 use poynting_fdtd_core::tuple::Tuple;
+use poynting_fdtd_post::ring_down::RingDownOutput;
 use poynting_grid::{Arrangement, HalfStep, crossings};
 use std::borrow::Cow;
 
@@ -89,6 +90,7 @@ impl Plan {
                 "monitors",
                 self.recorded_bytes::<T>() + T::BYTES * self.spectral_sums(),
             ),
+            ("ring-down", self.ring_down_bytes()),
             ("evaluation", self.evaluation_bytes::<T>(to.is_plain())),
         ];
         lines.into()
@@ -130,8 +132,18 @@ impl Plan {
         (values + outputs.sum::<u64>()) * size_of::<f64>() as u64
     }
 
-    /// What takes memory on this machine while the model is on a GPU: what is built here and copied there, and what is brought back.
-    pub fn memory_beside_gpu(&self) -> Vec<(&'static str, u64)> {
+    /// Bytes of the records of the ports after the end of the sources.
+    pub fn ring_down_bytes(&self) -> u64 {
+        let spectra = &self.binding.port_spectra;
+        let samples = self.counted_steps() / spectra.every.max(1);
+        match spectra.ring_down {
+            Some(_) => RingDownOutput::bytes(spectra.count, samples),
+            None => 0,
+        }
+    }
+
+    /// Bytes on this machine of what is built here and copied to a GPU, or brought back from it.
+    pub fn copied_bytes(&self) -> u64 {
         let line = |wanted: &[&str]| -> u64 {
             let lines = self.memory.iter().filter(|(name, _)| wanted.contains(name));
             lines.map(|(_, bytes)| bytes).sum()
@@ -139,7 +151,7 @@ impl Plan {
         let built = line(&["material index", "dispersion", "plane waves"]);
         // Twice: as they arrive, and transform by transform.
         let brought = 2 * line(&["monitors"]) + line(&["evaluation"]);
-        vec![("copied to or from the device", built.max(brought))]
+        built.max(brought)
     }
 
     /// Bytes of what is recorded in a block of steps, and of far fields over time.

@@ -21,8 +21,6 @@
 
 mod path;
 mod step;
-#[cfg(test)]
-mod tests;
 
 use crate::coefficients::{Lookup, Overrides};
 use crate::error::FdtdError;

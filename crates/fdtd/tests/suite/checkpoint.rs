@@ -3,6 +3,7 @@
 use crate::common::{Recording, record};
 use crate::identity::everything;
 use crate::ranks::media;
+use crate::ring_down::ringing;
 use poynting_exec::{Pool, RankChoice};
 use poynting_fdtd::{
     Checkpoint, CheckpointError, Config, FdtdError, Folder, Job, Outcome, Plan, Progress,
@@ -119,6 +120,12 @@ fn bloch_boundaries() {
 #[test]
 fn media_monitors_and_plane_waves() {
     assert_continues(&media());
+}
+
+/// The record of the ports is in the journal, and what has been found in it is found again.
+#[test]
+fn ring_down() {
+    assert_continues(&ringing());
 }
 
 /// A run that has ended is not repeated.

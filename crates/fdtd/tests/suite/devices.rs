@@ -3,6 +3,7 @@
 use crate::checkpoint::{absorbing, after_every_block, bloch, stop_at};
 use crate::common::{Recording, record};
 use crate::ranks::media;
+use crate::ring_down::ringing;
 use poynting_exec::gpu::tuning::Tuning;
 use poynting_exec::{Budget, Device, Pool};
 use poynting_fdtd::{
@@ -99,6 +100,31 @@ fn absorbing_layers_move_between_devices() {
 #[test]
 fn bloch_boundaries_move_between_devices() {
     assert_moves(&bloch());
+}
+
+/// What has been recorded on one device is continued on the other. The modes depend on rounding, but what they complete hardly does.
+#[test]
+fn a_ring_down_is_known_on_every_device() {
+    let scene = ringing();
+    let (expected, whole, _) = record(&scene, Config::default(), 1).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let half = Some(whole.steps / 2);
+    let (_, outcome) = run_until(&scene, &[(Device::Cpu, 1.0)], (folder.path(), false), half);
+    assert_eq!(outcome.unwrap().stopped_by, StoppedBy::Interrupt);
+    let (found, outcome) = run_until(&scene, &[(GPU, 1.0)], (folder.path(), true), None);
+    let outcome = outcome.unwrap();
+    assert_eq!(
+        (outcome.steps, outcome.stopped_by),
+        (whole.steps, StoppedBy::RingDown)
+    );
+    for part in ["real", "imag"] {
+        let name = format!("port/in/spectrum/voltage/{part}");
+        let (values, others) = (expected.get(&name).1, found.get(&name).1);
+        let largest = values.iter().fold(0.0, |a: f64, v| a.max(v.abs()));
+        for (a, b) in values.iter().zip(others) {
+            assert!((a - b).abs() < 1e-4 * largest, "{name}: {a} and {b}");
+        }
+    }
 }
 
 /// The part that a GPU gets must fit its memory, whatever the shares say.

@@ -21,6 +21,7 @@ mod mirrored;
 mod plane_wave;
 mod plasma;
 mod ranks;
+mod ring_down;
 mod scale;
 mod spectra;
 mod thin;

@@ -96,6 +96,7 @@ fn scene(kind: GridKind) -> Model {
             steps: Some(1),
             time: None,
             energy_decay_db: None,
+            ring_down: None,
         },
         checkpoint: None,
         fdtd: FdtdOptions {

@@ -1343,10 +1343,12 @@ class StopConditions(TableObject):
         steps: whole number. After this many time steps.
         time: time [s]. After this time.
         energy_decay: ratio in decibels [dB]. When the energy has decayed this far below its peak.
+        ring_down: number. When the modes of the ring-down give what the ports of the network would still
+            record, with this error of the S-parameters at most.
     """
 
     _table = "stop_conditions"
-    _defaults = {"steps": None, "time": None, "energy_decay": None}
+    _defaults = {"steps": None, "time": None, "energy_decay": None, "ring_down": None}
 
 
 class Checkpoints(TableObject):

@@ -1839,6 +1839,7 @@ class StopConditions(TableObject):
         steps: Optional[int] = ...,
         time: Optional[Time] = ...,
         energy_decay: Optional[RatioInDecibels] = ...,
+        ring_down: Optional[float] = ...,
     ) -> None: ...
     def replace(
         self,
@@ -1846,6 +1847,7 @@ class StopConditions(TableObject):
         steps: Optional[int] = ...,
         time: Optional[Time] = ...,
         energy_decay: Optional[RatioInDecibels] = ...,
+        ring_down: Optional[float] = ...,
     ) -> StopConditions: ...
     @property
     def steps(self) -> Optional[int]: ...
@@ -1853,6 +1855,8 @@ class StopConditions(TableObject):
     def time(self) -> Optional[str]: ...
     @property
     def energy_decay(self) -> Optional[str]: ...
+    @property
+    def ring_down(self) -> Optional[float]: ...
 
 class Checkpoints(TableObject):
     def __init__(

@@ -32,6 +32,8 @@ pub(super) struct Filtered {
     folded: Vec<f64>,
     /// Decimated.
     pub(super) signals: Vec<Vec<Complex>>,
+    /// Whether each one helps to find the poles.
+    pub(super) finders: Vec<bool>,
 }
 
 pub(super) fn energy(signal: &[Complex]) -> f64 {
@@ -113,6 +115,7 @@ impl Filtered {
                 .collect(),
             signals: signals.values().iter().map(filter).collect(),
             taps,
+            finders: signals.finders.clone(),
         }
     }
 

@@ -23,7 +23,7 @@ mod trial;
 pub use mode::Mode;
 pub use signals::Signals;
 
-use crate::RationalError;
+use crate::{Complex, RationalError};
 use band::Filtered;
 use trial::Trial;
 
@@ -58,11 +58,12 @@ impl RingDown {
             return Err(RationalError::ShortSignal { samples, needed });
         }
         let fitted = (FITTED * samples as f64) as usize;
-        let trial = Trial::best(&filtered.signals, fitted)?;
+        let trial = Trial::best(&filtered, fitted)?;
         let earlier = filtered.modes(&trial.rates, &trial.amplitudes, [from, to]);
         let space = pencil::Space::of(&filtered.signals, samples, &trial.scales)?;
         let rates = space.rates(trial.order)?;
-        let amplitudes = pencil::amplitudes(&filtered.signals, samples, &rates);
+        let all: Vec<&Vec<Complex>> = filtered.signals.iter().collect();
+        let amplitudes = pencil::Powers::new(&rates, samples).amplitudes(&all, samples);
         let spreads = spread::of(&filtered.signals, &rates, &amplitudes);
         let mut modes = filtered.modes(&rates, &amplitudes, [from, to]);
         for mode in &mut modes {

@@ -97,31 +97,44 @@ impl Space {
     }
 }
 
-/// The amplitudes of each signal by least squares over its first samples.
-pub(super) fn amplitudes(
-    signals: &[Vec<Complex>],
-    samples: usize,
-    rates: &[Complex],
-) -> Vec<Vec<Complex>> {
-    let powers = Mat::from_fn(samples, rates.len(), |n, k| (rates[k] * n as f64).exp());
-    let sides = Mat::from_fn(samples, signals.len(), |n, signal| signals[signal][n]);
-    let solution = solve(&powers, &sides);
-    let of = |signal| (0..rates.len()).map(|k| solution[(k, signal)]).collect();
-    (0..signals.len()).map(of).collect()
-}
+/// Modes over the samples of a record: exp(s_k n), by sample and mode.
+pub(super) struct Powers(Mat<Complex>);
 
-/// The root of the mean square of a signal without its modes, over a range of samples.
-pub(super) fn remainder(
-    signal: &[Complex],
-    range: std::ops::Range<usize>,
-    rates: &[Complex],
-    amplitudes: &[Complex],
-) -> f64 {
-    let count = range.len().max(1) as f64;
-    let off = |n: usize| {
-        let terms = rates.iter().zip(amplitudes);
-        let value: Complex = terms.map(|(rate, a)| a * (rate * n as f64).exp()).sum();
-        (value - signal[n]).norm_sqr()
-    };
-    (range.map(off).sum::<f64>() / count).sqrt()
+impl Powers {
+    /// For rates per sample and so many samples.
+    pub(super) fn new(rates: &[Complex], samples: usize) -> Self {
+        Self(Mat::from_fn(samples, rates.len(), |n, k| {
+            (rates[k] * n as f64).exp()
+        }))
+    }
+
+    /// The amplitudes of each signal by least squares over its first samples.
+    pub(super) fn amplitudes(
+        &self,
+        signals: &[&Vec<Complex>],
+        samples: usize,
+    ) -> Vec<Vec<Complex>> {
+        let modes = self.0.ncols();
+        let first = Mat::from_fn(samples, modes, |n, k| self.0[(n, k)]);
+        let sides = Mat::from_fn(samples, signals.len(), |n, signal| signals[signal][n]);
+        let solution = solve(&first, &sides);
+        let of = |signal| (0..modes).map(|k| solution[(k, signal)]).collect();
+        (0..signals.len()).map(of).collect()
+    }
+
+    /// The root of the mean square of a signal without its modes, over a range of samples.
+    pub(super) fn remainder(
+        &self,
+        signal: &[Complex],
+        range: std::ops::Range<usize>,
+        amplitudes: &[Complex],
+    ) -> f64 {
+        let count = range.len().max(1) as f64;
+        let off = |n: usize| {
+            let terms = amplitudes.iter().enumerate();
+            let value: Complex = terms.map(|(k, a)| a * self.0[(n, k)]).sum();
+            (value - signal[n]).norm_sqr()
+        };
+        (range.map(off).sum::<f64>() / count).sqrt()
+    }
 }

@@ -7,6 +7,8 @@ use crate::RationalError;
 pub struct Signals {
     pub(super) step: f64,
     values: Vec<Vec<f64>>,
+    /// Whether each one helps to find the poles.
+    pub(super) finders: Vec<bool>,
 }
 
 impl Signals {
@@ -27,7 +29,21 @@ impl Signals {
         for signal in &mut values {
             signal.truncate(length);
         }
-        Ok(Self { step, values })
+        let finders = vec![true; values.len()];
+        Ok(Self {
+            step,
+            values,
+            finders,
+        })
+    }
+
+    /// The same signals, of which only some find the poles; the others only have amplitudes. That is faster where many signals are alike.
+    #[must_use]
+    pub fn found_by(mut self, finders: &[usize]) -> Self {
+        for (signal, finds) in self.finders.iter_mut().enumerate() {
+            *finds = finders.contains(&signal);
+        }
+        self
     }
 
     /// The samples of each signal.

@@ -5,7 +5,8 @@
 //! next time each signal counts by that, as in a fit of greatest likelihood, until the noise is known: a signal that is mostly noise then does not
 //! spoil the others.
 
-use super::pencil::{self, Space, remainder};
+use super::band::Filtered;
+use super::pencil::{Powers, Space};
 use crate::{Complex, RationalError};
 
 /// Fewer modes are preferred if they predict as well to this factor.
@@ -23,7 +24,7 @@ pub(super) struct Trial {
     pub(super) amplitudes: Vec<Vec<Complex>>,
     /// Of each signal in the rest of the record, relative to it.
     pub(super) errors: Vec<f64>,
-    /// By which signals were divided.
+    /// By which signals were divided; zero for one that does not find poles.
     pub(super) scales: Vec<f64>,
 }
 
@@ -33,22 +34,48 @@ fn size(values: &[Complex]) -> f64 {
     (sum / values.len().max(1) as f64).sqrt()
 }
 
+/// The amplitudes of signals in their first samples, and what these leave of the rest.
+fn remainders(
+    signals: &[&Vec<Complex>],
+    fitted: usize,
+    powers: &Powers,
+) -> (Vec<Vec<Complex>>, Vec<f64>) {
+    let amplitudes = powers.amplitudes(signals, fitted);
+    let of = |(signal, amplitudes): (&&Vec<Complex>, &Vec<Complex>)| {
+        powers.remainder(signal, fitted..signal.len(), amplitudes)
+    };
+    let left = signals.iter().zip(&amplitudes).map(of).collect();
+    (amplitudes, left)
+}
+
 impl Trial {
     /// The best modes of the first samples.
-    pub(super) fn best(signals: &[Vec<Complex>], fitted: usize) -> Result<Self, RationalError> {
-        let sizes: Vec<f64> = signals.iter().map(|signal| size(signal)).collect();
+    pub(super) fn best(filtered: &Filtered, fitted: usize) -> Result<Self, RationalError> {
+        let signals = &filtered.signals;
+        let found_by = |(signal, finds): (&Vec<Complex>, &bool)| {
+            if *finds { size(signal) } else { 0.0 }
+        };
+        let sizes: Vec<f64> = signals
+            .iter()
+            .zip(&filtered.finders)
+            .map(found_by)
+            .collect();
         let mut best = Self::scaled(signals, fitted, &sizes, GOOD)?;
         for _ in 0..PASSES {
+            let powers = Powers::new(&best.rates, filtered.len());
             let noise = |k: usize| {
+                if sizes[k] == 0.0 {
+                    return 0.0;
+                }
                 let (signal, amplitudes) = (&signals[k], &best.amplitudes[k]);
-                let left = remainder(signal, 0..signal.len(), &best.rates, amplitudes);
+                let left = powers.remainder(signal, 0..signal.len(), amplitudes);
                 left.max(GOOD * sizes[k])
             };
             let scales: Vec<f64> = (0..signals.len()).map(noise).collect();
             let settled = scales
                 .iter()
                 .zip(&best.scales)
-                .all(|(a, b)| *a > SETTLED * b);
+                .all(|(a, b)| *a >= SETTLED * b);
             best = Self::scaled(signals, fitted, &scales, 1.0)?;
             if settled {
                 break;
@@ -65,19 +92,22 @@ impl Trial {
         good: f64,
     ) -> Result<Self, RationalError> {
         let space = Space::of(signals, fitted, scales)?;
+        let length = signals.first().map_or(0, Vec::len);
+        let heard = signals
+            .iter()
+            .zip(scales)
+            .filter(|(_, scale)| **scale > 0.0);
+        let (finders, noises): (Vec<&Vec<Complex>>, Vec<f64>) = heard.unzip();
         let mut trials = Vec::new();
         for order in 1..=space.largest_order() {
             let rates = space.rates(order)?;
-            let amplitudes = pencil::amplitudes(signals, fitted, &rates);
-            let left = |k: usize| {
-                let rest = fitted..signals[k].len();
-                remainder(&signals[k], rest, &rates, &amplitudes[k])
-            };
-            let left: Vec<f64> = (0..signals.len()).map(left).collect();
-            let heard = left.iter().zip(scales).filter(|(_, scale)| **scale > 0.0);
-            let squares: Vec<f64> = heard.map(|(left, scale)| (left / scale).powi(2)).collect();
-            let error = (squares.iter().sum::<f64>() / squares.len().max(1) as f64).sqrt();
-            trials.push((error, order, rates, amplitudes, left));
+            let left = remainders(&finders, fitted, &Powers::new(&rates, length)).1;
+            let squares = left
+                .iter()
+                .zip(&noises)
+                .map(|(left, noise)| (left / noise).powi(2));
+            let error = (squares.sum::<f64>() / left.len().max(1) as f64).sqrt();
+            trials.push((error, order, rates));
         }
         let least = trials
             .iter()
@@ -85,7 +115,9 @@ impl Trial {
             .fold(f64::INFINITY, f64::min);
         let enough = (AS_GOOD * least).max(good);
         let chosen = trials.into_iter().find(|(error, ..)| *error <= enough);
-        let (_, order, rates, amplitudes, left) = chosen.ok_or(RationalError::Silent)?;
+        let (_, order, rates) = chosen.ok_or(RationalError::Silent)?;
+        let all: Vec<&Vec<Complex>> = signals.iter().collect();
+        let (amplitudes, left) = remainders(&all, fitted, &Powers::new(&rates, length));
         let relative = |(left, signal): (&f64, &Vec<Complex>)| {
             let rest = size(&signal[fitted..]);
             if rest > 0.0 { left / rest } else { 0.0 }

@@ -76,7 +76,9 @@ pub(crate) fn plot_source(source: &dyn Source, dir: &Path) -> Result<Vec<PathBuf
     Ok(files)
 }
 
-/// Quantities that a table shows better than a curve: solution quality, and properties of ports.
+/// Quantities that a table shows better than a curve: solution quality, modes, and properties of ports.
 fn is_bookkeeping(declaration: &Declaration) -> bool {
-    declaration.name.starts_with("solution/") || declaration.axes[0].name == "port"
+    let name = &declaration.name;
+    let is_mode = name.starts_with("ring_down/") || name.contains("/ring_down/");
+    is_mode || name.starts_with("solution/") || declaration.axes[0].name == "port"
 }

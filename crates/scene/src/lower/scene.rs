@@ -15,6 +15,7 @@ use crate::format::Format;
 use crate::model::{
     Boundary, Domain, Material, MaterialKind, Pml, Stop, Structure, Symmetry, Wall,
 };
+use crate::monitor::Monitor;
 use crate::monitor_records::{MonitorKindRecord, MonitorRecord};
 use crate::options::FdtdOptions;
 use crate::outline::{Dimension, Profile};
@@ -102,6 +103,9 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         .0
         .as_ref()
         .map(|s| stop(s, &drive, lossless, &mut check));
+    if let Some(record) = record.stop.0.as_ref() {
+        ring_down(record, (network.is_some(), &monitors, &drive), &mut check);
+    }
     let checkpoint = match &record.checkpoint {
         Some(given) => Some(interval(given.0.as_ref()?.every.value)),
         None => None,
@@ -359,5 +363,38 @@ fn stop(record: &StopRecord, drive: &Drive<'_>, lossless: bool, check: &mut Chec
         steps: record.steps,
         time: record.time.as_ref().map(|time| time.value),
         energy_decay_db,
+        ring_down: record.ring_down.as_ref().map(|error| error.value),
+    }
+}
+
+/// The ring-down completes the spectra of ports, and nothing else.
+fn ring_down(
+    record: &StopRecord,
+    (has_network, monitors, drive): (bool, &[Monitor], &Drive<'_>),
+    check: &mut Checker<'_>,
+) {
+    let Some(span) = record.ring_down.as_ref().map(|error| error.span) else {
+        return;
+    };
+    let what = "the ring-down completes the spectra of ports";
+    if !has_network {
+        let message = "`ring_down` needs a network";
+        let cure =
+            "add a table `network` with the frequencies of the S-parameters, or use `energy_decay`";
+        check.out.report(span, message, what, cure);
+    }
+    for monitor in monitors.iter().filter(|m| m.kind.is_spectral()) {
+        let name = &monitor.name;
+        let message = format!("the spectra of monitor `{name}` would be truncated");
+        let cure = "remove the monitor, or use `energy_decay` instead of `ring_down`";
+        check
+            .out
+            .report(span, message, format!("{what} only"), cure);
+    }
+    if let Some(sine) = drive.waveforms.iter().find(|w| w.value.end().is_none()) {
+        let message = "nothing rings down: a sine does not stop";
+        let cure = "use another waveform, or set `steps` or `time` instead of `ring_down`";
+        let report = check.out.report(span, message, what, cure);
+        report.also(sine.span, "a sine");
     }
 }

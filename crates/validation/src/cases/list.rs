@@ -200,6 +200,11 @@ const IN_TIME: &[Case] = &[
         circuits::low_pass,
     ),
     Case::in_time(
+        "resonator-filter",
+        "resonance and S-parameters of a filter whose ring-down ends the run, against a run ten times as long",
+        circuits::ring_down,
+    ),
+    Case::in_time(
         "patch-antenna",
         "reflection of a microstrip patch antenna against openEMS",
         circuits::sheen,

@@ -3,6 +3,9 @@
 use super::grade::{check, graded};
 use poynting_results::{Check, Grade, Quantity, Results};
 
+/// The error of the spectra of ports that the ring-down has completed.
+const RING_DOWN_ERROR: &str = "quality/ring_down";
+
 pub fn end(results: &Results) -> Check {
     let (value, grade) = match results.summary.stopped_by.as_str() {
         "unfinished" => ("not completed", Grade::Poor),
@@ -30,9 +33,40 @@ fn energies(results: &Results) -> impl Iterator<Item = &Quantity> {
     all.filter(move |q| is_energy(&q.declaration.name))
 }
 
-/// Energy decay, in the worst of all runs of a network.
+/// Estimated errors of the spectra of the ports, in every run of a network that ended by its ring-down.
+fn ring_down_errors(results: &Results) -> impl Iterator<Item = &Quantity> {
+    let is_error = |name: &str| name == RING_DOWN_ERROR || name.ends_with("/quality/ring_down");
+    let all = results.quantities.iter();
+    all.filter(move |q| is_error(&q.declaration.name) && !q.data.is_empty())
+}
+
+/// How well the ring-down of the ports is known, in the worst of all runs that it ended.
+pub fn ring_down(results: &Results) -> Option<Check> {
+    let errors = ring_down_errors(results).flat_map(|q| &q.data).copied();
+    let worst = errors.reduce(f64::max)?;
+    let sentences = [
+        "The run ended early: what the ports would still have recorded follows from the modes of the ring-down.",
+        "The ring-down is not known well: sharp resonances may be off; use a smaller `ring_down`.",
+        "The ring-down is hardly known: spectra of the ports are wrong near resonances; use a smaller `ring_down`.",
+    ];
+    let value = format!("{worst:.1e} of the largest S-parameter");
+    let grade = graded(worst, [0.01, 0.05]);
+    Some(check("Ring-down", value, "at most 0.01", grade, sentences))
+}
+
+/// Energy decay, in the worst of all runs of a network that were not ended by their ring-down.
 pub fn energy(results: &Results) -> Option<Check> {
+    let is_known = |energy: &Quantity| {
+        let name = &energy.declaration.name;
+        let prefix = name.strip_suffix("energy").unwrap_or_default();
+        let error = format!("{prefix}{RING_DOWN_ERROR}");
+        ring_down_errors(results).any(|q| q.declaration.name == error)
+    };
+    if energies(results).next().is_some() && energies(results).all(is_known) {
+        return None;
+    }
     let decay = energies(results)
+        .filter(|energy| !is_known(energy))
         .filter_map(|q| decay_db(&q.data))
         .reduce(f64::min)
         .or(results.summary.energy_decay_db)?;

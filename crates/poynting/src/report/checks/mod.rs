@@ -17,6 +17,7 @@ use poynting_results::{Check, Grade, Report, Results, Verdict};
 pub fn judge(results: &Results) -> Report {
     let mut checks = vec![completion::end(results)];
     checks.extend(completion::excitation(results));
+    checks.extend(completion::ring_down(results));
     checks.extend(completion::energy(results));
     checks.extend(power::balance(results));
     checks.extend(power::scattered(results));
