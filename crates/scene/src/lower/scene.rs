@@ -103,9 +103,7 @@ pub(crate) fn scene(record: &SceneRecord, origin: Origin, out: &mut Diagnostics)
         .0
         .as_ref()
         .map(|s| stop(s, &drive, lossless, &mut check));
-    if let Some(record) = record.stop.0.as_ref() {
-        ring_down(record, (network.is_some(), &monitors, &drive), &mut check);
-    }
+    ring_down(record, (network.is_some(), &monitors, &drive), &mut check);
     let checkpoint = match &record.checkpoint {
         Some(given) => Some(interval(given.0.as_ref()?.every.value)),
         None => None,
@@ -369,13 +367,15 @@ fn stop(record: &StopRecord, drive: &Drive<'_>, lossless: bool, check: &mut Chec
 
 /// The ring-down completes the spectra of ports, and nothing else.
 fn ring_down(
-    record: &StopRecord,
+    record: &SceneRecord,
     (has_network, monitors, drive): (bool, &[Monitor], &Drive<'_>),
     check: &mut Checker<'_>,
 ) {
-    let Some(span) = record.ring_down.as_ref().map(|error| error.span) else {
+    let stop = record.stop.0.as_ref();
+    let Some(error) = stop.and_then(|stop| stop.ring_down.as_ref()) else {
         return;
     };
+    let span = error.span;
     let what = "the ring-down completes the spectra of ports";
     if !has_network {
         let message = "`ring_down` needs a network";
