@@ -22,7 +22,7 @@ pub use fdtd::{
 };
 pub use mappings::{MappingReport, MappingRow, mappings};
 pub use mom::{FieldEquation, MomBench, MomBenchError, MomReport, MomRow, mom};
-pub use plate::{ANGLES, PlateBench, PlateReport, PlateRow, plate};
+pub use plate::{PlateBench, PlateReport, PlateRow, plate};
 pub use poynting::Profile;
 pub use poynting_mom::Method;
 pub use products::{Growth, ProductBench, ProductReport, ProductRow, products};

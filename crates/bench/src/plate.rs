@@ -10,7 +10,7 @@ use poynting::{Precision, Results, ResultsError, RunOptions, Simulation, Solver}
 use serde::Serialize;
 
 /// Angles of incidence.
-pub const ANGLES: usize = 91;
+const ANGLES: usize = 91;
 
 /// What to measure.
 #[derive(Debug, Clone)]

@@ -10,6 +10,7 @@ mod format;
 mod interrupt;
 mod kept_job;
 mod materials;
+mod memory;
 mod mesh;
 mod options;
 mod output;

@@ -1,6 +1,7 @@
 //! Output of `check` for a run by the method of moments.
 
 use crate::format;
+use crate::memory::Memory;
 use crate::output::Output;
 use crate::warnings;
 use poynting::{Forecast, MomPlan, MomSolution, format_bytes};
@@ -10,10 +11,8 @@ use std::time::Duration;
 /// Everything the command reports.
 pub struct Findings<'a> {
     pub plan: &'a MomPlan,
-    /// What takes memory, in bytes.
-    pub memory: &'a [(&'static str, u64)],
-    /// Memory in bytes.
-    pub available: u64,
+    /// What takes memory.
+    pub memory: Memory<'a>,
     /// The time forecast, if the work was sampled.
     pub forecast: Option<Forecast>,
     /// What was not checked.
@@ -35,7 +34,7 @@ impl Findings<'_> {
             };
             print_time(out, each, forecast);
         }
-        self.print_memory(out);
+        self.memory.print(out, self.plan.disk_in_words());
         self.print_checkpoint(out);
         warnings::left_out(out, self.left_out);
         warnings::show(out, &self.plan.warnings, &[]);
@@ -43,30 +42,6 @@ impl Findings<'_> {
 }
 
 impl Findings<'_> {
-    fn print_memory(&self, out: &mut Output) {
-        out.heading("Memory");
-        let lines = self.memory.iter().filter(|(_, bytes)| *bytes > 0);
-        let mut rows: Vec<_> = lines.map(|(n, b)| (*n, format_bytes(*b))).collect();
-        rows.extend([
-            ("total", format_bytes(self.needed())),
-            ("available", format_bytes(self.available)),
-        ]);
-        rows.extend((self.plan.disk_in_words()).map(|words| ("on disk", words)));
-        table(out, rows);
-    }
-
-    fn lines(&self) -> Value {
-        let lines = self.memory.iter();
-        lines
-            .map(|(name, bytes)| ((*name).to_owned(), json!(bytes)))
-            .collect()
-    }
-
-    /// Bytes in all.
-    fn needed(&self) -> u64 {
-        self.memory.iter().map(|(_, bytes)| bytes).sum()
-    }
-
     fn print_checkpoint(&self, out: &mut Output) {
         if let Some(every) = self.checkpoint {
             out.heading("Checkpoints");
@@ -215,9 +190,7 @@ pub fn table(out: &mut Output, rows: Vec<(&str, String)>) {
 impl Findings<'_> {
     /// The same for other programs.
     pub fn json(&self, title: &str) -> Value {
-        let Self {
-            plan, available, ..
-        } = *self;
+        let plan = self.plan;
         let health = &plan.health;
         let findings: Vec<String> = health.findings.iter().map(ToString::to_string).collect();
         let forecast = self.forecast.as_ref();
@@ -245,13 +218,13 @@ impl Findings<'_> {
             "matrix_s": forecast.map(|f| f.matrix),
             "factors_s": forecast.and_then(Forecast::factors),
             "product_s": forecast.and_then(Forecast::product),
-            "memory_bytes": self.lines(),
-            "needed_bytes": self.needed(),
+            "memory_bytes": self.memory.json(),
+            "needed_bytes": self.memory.needed(),
             "disk_bytes": plan.disk_bytes(),
             "checkpoint_s": self.checkpoint.map(|every| every.as_secs_f64()),
             "checkpoint_bytes": self.checkpoint.map(|_| plan.checkpoint_bytes()),
-            "available_bytes": available,
-            "fits": self.needed() <= available,
+            "available_bytes": self.memory.available,
+            "fits": self.memory.needed() <= self.memory.available,
             "warnings": plan.warnings,
         })
     }

@@ -1,19 +1,18 @@
 //! Output of `check` for a scene with two dimensions.
 
 use crate::format;
+use crate::memory::Memory;
 use crate::mesh::{per_frequency, print_time, range, table};
 use crate::output::Output;
 use crate::warnings;
-use poynting::{Forecast, PlanePlan, format_bytes};
+use poynting::{Forecast, PlanePlan};
 use serde_json::{Value, json};
 
 /// Everything the command reports.
 pub struct Findings<'a> {
     pub plan: &'a PlanePlan,
-    /// What takes memory, in bytes.
-    pub memory: &'a [(&'static str, u64)],
-    /// Memory in bytes.
-    pub available: u64,
+    /// What takes memory.
+    pub memory: Memory<'a>,
     /// The time forecast, if the work was sampled.
     pub forecast: Option<Forecast>,
     /// What was not checked.
@@ -50,29 +49,15 @@ impl Findings<'_> {
         if let Some(forecast) = &self.forecast {
             print_time(out, per_frequency(plan.frequencies.len()), forecast);
         }
-        out.heading("Memory");
-        let lines = self.memory.iter().filter(|(_, bytes)| *bytes > 0);
-        let mut rows: Vec<_> = lines.map(|(n, b)| (*n, format_bytes(*b))).collect();
-        rows.extend([
-            ("total", format_bytes(self.needed())),
-            ("available", format_bytes(self.available)),
-        ]);
-        table(out, rows);
+        self.memory.print(out, None);
         warnings::left_out(out, self.left_out);
         warnings::show(out, &plan.warnings, &plan.notes);
-    }
-
-    /// Bytes in all.
-    fn needed(&self) -> u64 {
-        self.memory.iter().map(|(_, bytes)| bytes).sum()
     }
 
     /// The same for other programs.
     pub fn json(&self, title: &str) -> Value {
         let plan = self.plan;
         let forecast = self.forecast.as_ref();
-        let lines = self.memory.iter();
-        let lines: Value = lines.map(|(n, b)| ((*n).to_owned(), json!(b))).collect();
         json!({
             "title": title,
             "solver": "mom",
@@ -89,10 +74,10 @@ impl Findings<'_> {
             "right_hand_sides": plan.sides,
             "matrix_s": forecast.map(|f| f.matrix),
             "factors_s": forecast.and_then(Forecast::factors),
-            "memory_bytes": lines,
-            "needed_bytes": self.needed(),
-            "available_bytes": self.available,
-            "fits": self.needed() <= self.available,
+            "memory_bytes": self.memory.json(),
+            "needed_bytes": self.memory.needed(),
+            "available_bytes": self.memory.available,
+            "fits": self.memory.needed() <= self.memory.available,
             "warnings": plan.warnings,
             "notes": plan.notes,
         })

@@ -47,14 +47,18 @@ impl PortSpectra {
         ends
     }
 
-    /// The magnitude of the spectra of all sources together; one if there is none.
-    fn strength(&self, frequency: f64, (time, dt): (f64, f64)) -> f64 {
-        let source = |output: &PortSpectrumOutput| match &output.of {
-            PortSpectrum::Source(waveform) => Some(driven(waveform, frequency, time, dt).norm()),
+    /// The magnitudes of the spectra of all sources together, which have ended by a time; one if there is none.
+    pub fn strengths(&self, end: f64, dt: f64) -> Vec<f64> {
+        let sources = self.outputs.iter().filter_map(|output| match &output.of {
+            PortSpectrum::Source(waveform) => Some(waveform),
             PortSpectrum::Sums(_) => None,
+        });
+        let sources: Vec<&Waveform> = sources.collect();
+        let strength = |f: &f64| {
+            let each = sources.iter().map(|w| driven(w, *f, end, dt).norm());
+            each.reduce(|a, b| a + b).unwrap_or(1.0)
         };
-        let all = self.outputs.iter().filter_map(source).reduce(|a, b| a + b);
-        all.unwrap_or(1.0)
+        self.frequencies.iter().map(strength).collect()
     }
 }
 
@@ -141,14 +145,10 @@ impl<'a> PortSpectrumSums<'a> {
         }
     }
 
-    /// Whether what these sums lack is known from the ring-down, with the tolerance of the run, after a time.
-    pub fn are_known(&mut self, time: f64) -> bool {
-        let (spectra, dt) = (self.spectra, self.dt);
-        let strength = |frequency| spectra.strength(frequency, (time, dt));
-        let sums = (&self.sums[..], strength);
-        self.ringing
-            .as_mut()
-            .is_some_and(|ringing| ringing.is_known(spectra, sums, dt))
+    /// Whether what these sums lack is known from the ring-down, with the tolerance of the run.
+    pub fn are_known(&mut self) -> bool {
+        let ringing = self.ringing.as_mut();
+        ringing.is_some_and(|ringing| ringing.is_known(self.spectra, &self.sums, self.dt))
     }
 
     /// Hands over the spectra.

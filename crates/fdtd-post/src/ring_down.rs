@@ -43,7 +43,7 @@ const NARROWEST: f64 = 0.02;
 /// When the ring-down of the ports ends a run, and where its modes go.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RingDownOutput {
-    /// The largest error of the spectra at which the run ends.
+    /// The largest error of S-parameters at which the run ends.
     pub tolerance: f64,
     /// Streams over the frequencies of the modes: the quality factor, its error, and the error of the frequency.
     pub modes: [usize; 3],
@@ -73,6 +73,8 @@ pub struct Ringing {
     /// By sum.
     signals: Vec<Vec<f64>>,
     halves: Vec<HalfStep>,
+    /// What the sources give, by frequency.
+    strengths: Vec<f64>,
     /// Samples at the last attempt.
     tried: usize,
     fit: Option<Fit>,
@@ -82,13 +84,12 @@ pub struct Ringing {
 #[derive(Debug)]
 struct Fit {
     modes: Vec<Mode>,
-    samples: usize,
     /// By sum and frequency, as the sums are.
     rests: Vec<Complex>,
     totals: Vec<Complex>,
     /// By frequency.
     errors: Vec<f64>,
-    /// Whether all of them are within the tolerance.
+    /// Whether all of them are within the tolerance; then the run has ended, and nothing is recorded any more.
     is_known: bool,
 }
 
@@ -102,6 +103,7 @@ impl Ringing {
             skipped: 0,
             signals: vec![Vec::new(); spectra.count],
             halves: vec![HalfStep::E; spectra.count],
+            strengths: spectra.strengths(end, dt),
             tried: 0,
             fit: None,
         }
@@ -122,12 +124,7 @@ impl Ringing {
     }
 
     /// Finds the modes if the record has grown enough since the last attempt; returns whether the rest of these sums is known to the tolerance.
-    pub fn is_known(
-        &mut self,
-        spectra: &PortSpectra,
-        (sums, source): (&[Complex], impl Fn(f64) -> f64),
-        dt: f64,
-    ) -> bool {
+    pub fn is_known(&mut self, spectra: &PortSpectra, sums: &[Complex], dt: f64) -> bool {
         let Some(output) = &spectra.ring_down else {
             return false;
         };
@@ -140,7 +137,7 @@ impl Ringing {
         let Some(fit) = self.fitted(spectra, (sums, samples), dt) else {
             return false;
         };
-        let mut fit = fit.judged(spectra, before.as_ref(), (&self.halves, source));
+        let mut fit = fit.judged(before.as_ref(), &self.halves, &self.strengths);
         let is_known = fit.errors.iter().all(|error| *error <= output.tolerance);
         fit.is_known = is_known && before.is_some();
         self.fit.insert(fit).is_known
@@ -165,7 +162,6 @@ impl Ringing {
         let first = self.first?;
         let mut fit = Fit {
             modes: found.modes().to_vec(),
-            samples,
             rests: Vec::with_capacity(sums.len()),
             totals: Vec::with_capacity(sums.len()),
             errors: Vec::with_capacity(sums.len()),
@@ -187,24 +183,16 @@ impl Ringing {
 
     /// What is missing in a sum, if the modes of the whole record are known.
     pub fn rest(&self, index: usize) -> Option<Complex> {
-        Some(self.complete()?.rests[index])
+        Some(self.known()?.rests[index])
     }
 
-    fn complete(&self) -> Option<&Fit> {
-        let is_whole = |fit: &&Fit| {
-            self.signals
-                .iter()
-                .all(|signal| signal.len() == fit.samples)
-        };
-        self.fit
-            .as_ref()
-            .filter(|fit| fit.is_known)
-            .filter(is_whole)
+    fn known(&self) -> Option<&Fit> {
+        self.fit.as_ref().filter(|fit| fit.is_known)
     }
 
     /// Hands over the modes between the frequencies of the ports whose quality factors are known, and the error of the spectra.
     pub fn deliver(&self, spectra: &PortSpectra, sink: &mut dyn Sink) -> Result<(), SinkError> {
-        let (Some(fit), Some(output)) = (self.complete(), &spectra.ring_down) else {
+        let (Some(fit), Some(output)) = (self.known(), &spectra.ring_down) else {
             return Ok(());
         };
         let frequencies = &spectra.frequencies;
@@ -226,19 +214,13 @@ impl Ringing {
 }
 
 impl Fit {
-    /// With errors by frequency, relative to what the source can give.
-    fn judged(
-        mut self,
-        spectra: &PortSpectra,
-        before: Option<&Self>,
-        (halves, source): (&[HalfStep], impl Fn(f64) -> f64),
-    ) -> Self {
-        let frequencies = &spectra.frequencies;
-        let strengths: Vec<f64> = frequencies.iter().map(|f| source(*f)).collect();
-        let of = |index: usize| strengths[index % frequencies.len()];
+    /// With errors by frequency, as those of S-parameters.
+    fn judged(mut self, before: Option<&Self>, halves: &[HalfStep], strengths: &[f64]) -> Self {
+        let count = strengths.len();
         let ratio = |value: f64, index: usize| {
-            if of(index) > 0.0 {
-                value / of(index)
+            let strength = strengths[index % count];
+            if strength > 0.0 {
+                value / strength
             } else {
                 0.0
             }
@@ -246,17 +228,17 @@ impl Fit {
         // Of voltages and of currents.
         let mut largest = [0.0_f64; 2];
         for (index, total) in self.totals.iter().enumerate() {
-            let largest = &mut largest[halves[index / frequencies.len()] as usize];
+            let largest = &mut largest[halves[index / count] as usize];
             *largest = largest.max(ratio(total.norm(), index));
         }
-        let mut errors = vec![0.0_f64; frequencies.len()];
+        let mut errors = vec![0.0_f64; count];
         for (index, estimate) in self.errors.iter().enumerate() {
             let moved = before.map_or(0.0, |before| {
                 (self.totals[index] - before.totals[index]).norm()
             });
-            let incident = 0.5 * largest[halves[index / frequencies.len()] as usize];
+            let incident = 0.5 * largest[halves[index / count] as usize];
             let relative = SAFETY * ratio(estimate.max(moved), index) / incident;
-            let error = &mut errors[index % frequencies.len()];
+            let error = &mut errors[index % count];
             *error = if relative.is_finite() {
                 error.max(relative)
             } else {

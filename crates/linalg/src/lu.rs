@@ -9,6 +9,9 @@
 //! to a few columns, which faer does on one thread. All other work is products of tiles (`tiles`, `kernel`). faer's own decomposition divides products
 //! among the threads there are, and its sums depend on their number.
 //!
+//! On several threads the columns after A11, A21 are updated first and factored while the others are updated (look-ahead). Rows of L are exchanged at
+//! the end.
+//!
 //! Tested: the factors reproduce the matrix, and have the same bits on one to four threads.
 
 use faer::complex::Complex;
@@ -28,51 +31,75 @@ const FEW: usize = 16;
 #[derive(Debug)]
 pub struct Elimination<T: Scalar> {
     matrix: Mat<Complex<T>>,
+    /// Of all factored columns.
     exchanges: Vec<usize>,
+    /// Factored columns that have been eliminated from all others; those after them were factored ahead.
+    done: usize,
 }
 
 impl<T: Scalar> Elimination<T> {
     /// Begins with a matrix.
     pub fn new(matrix: Mat<Complex<T>>) -> Self {
-        Self::resumed(matrix, Vec::new())
+        Self::resumed(matrix, Vec::new(), 0)
     }
 
-    /// Continues with what [`Elimination::matrix`] and [`Elimination::exchanges`] have returned.
-    pub fn resumed(matrix: Mat<Complex<T>>, exchanges: Vec<usize>) -> Self {
-        Self { matrix, exchanges }
+    /// Continues with what [`Elimination::matrix`], [`Elimination::exchanges`] and [`Elimination::done`] have returned.
+    pub fn resumed(matrix: Mat<Complex<T>>, exchanges: Vec<usize>, done: usize) -> Self {
+        Self {
+            matrix,
+            exchanges,
+            done,
+        }
     }
 
-    /// The factors of the columns that are done, and what is left of the others.
+    /// The factors of the factored columns, whose rows are in the order of their time until all columns are done, and what is left of the others.
     pub fn matrix(&self) -> MatRef<'_, Complex<T>> {
         self.matrix.as_ref()
     }
 
-    /// For each column that is done, the row with which its pivot row was exchanged.
+    /// For each factored column, the row with which its pivot row was exchanged.
     pub fn exchanges(&self) -> &[usize] {
         &self.exchanges
     }
 
-    /// Whether all columns are done.
-    pub fn is_complete(&self) -> bool {
-        self.exchanges.len() == self.matrix.ncols()
+    /// Number of columns that have been eliminated from all others.
+    pub fn done(&self) -> usize {
+        self.done
     }
 
-    /// Factors the next columns.
+    /// Whether all columns are done.
+    pub fn is_complete(&self) -> bool {
+        self.done == self.matrix.ncols()
+    }
+
+    /// Factors the next columns. On several threads those after them are factored ahead, on one thread while the others are at work on the rest.
     pub fn advance(&mut self, par: Par) {
-        let (size, done) = (self.matrix.ncols(), self.exchanges.len());
+        let (size, done) = (self.matrix.ncols(), self.done);
         let width = BLOCK.min(size - done);
-        let (left, rest) = self.matrix.as_mut().split_at_col_mut(done);
+        let rest = self.matrix.as_mut().subcols_mut(done, size - done);
         let (panel, right) = rest.split_at_col_mut(width);
         let (mut panel, mut right) = (
             panel.subrows_mut(done, size - done),
             right.subrows_mut(done, size - done),
         );
-        let mut exchanges = vec![0; width];
-        eliminate(panel.as_mut(), &mut exchanges, par);
-        exchange(left.subrows_mut(done, size - done), &exchanges, par);
+        if self.exchanges.len() == done {
+            let mut exchanges = vec![0; width];
+            eliminate(panel.as_mut(), &mut exchanges, par);
+            self.exchanges
+                .extend(exchanges.iter().map(|row| done + row));
+        }
+        let exchanges: Vec<usize> = self.exchanges[done..]
+            .iter()
+            .map(|row| row - done)
+            .collect();
         exchange(right.as_mut(), &exchanges, par);
-        update(panel.as_ref(), right, par);
-        (self.exchanges).extend(exchanges.iter().map(|row| done + row));
+        let ahead = update_ahead(panel.as_ref(), right, par);
+        self.done += width;
+        let next = self.done;
+        self.exchanges.extend(ahead.iter().map(|row| next + row));
+        if self.is_complete() {
+            exchange_later(self.matrix.as_mut(), &self.exchanges, par);
+        }
     }
 
     /// The factors, once all columns are done.
@@ -82,6 +109,45 @@ impl<T: Scalar> Elimination<T> {
             exchanges: self.exchanges,
         }
     }
+}
+
+/// Exchanges the rows of factors as the columns after them require: all at once, while a column is in the cache.
+pub(crate) fn exchange_later<T: Scalar>(
+    mut factors: MatMut<'_, Complex<T>>,
+    exchanges: &[usize],
+    par: Par,
+) {
+    let size = exchanges.len();
+    for first in (0..size).step_by(BLOCK) {
+        let width = BLOCK.min(size - first);
+        let next = first + width;
+        let rows: Vec<usize> = exchanges[next..].iter().map(|row| row - next).collect();
+        let columns = factors.as_mut().subcols_mut(first, width);
+        exchange(columns.subrows_mut(next, size - next), &rows, par);
+    }
+}
+
+/// Eliminates factored columns from those to the right, and on several threads factors the first of these; returns their exchanges.
+fn update_ahead<T: Scalar>(
+    done: MatRef<'_, Complex<T>>,
+    right: MatMut<'_, Complex<T>>,
+    par: Par,
+) -> Vec<usize> {
+    let (width, next) = (done.ncols(), BLOCK.min(right.ncols()));
+    if par.degree() < 2 || next == 0 {
+        update(done, right, par);
+        return Vec::new();
+    }
+    let (mut near, far) = right.split_at_col_mut(next);
+    update(done, near.as_mut(), par);
+    let rows = near.nrows() - width;
+    let panel = near.subrows_mut(width, rows);
+    let mut exchanges = vec![0; next];
+    rayon::join(
+        || eliminate(panel, &mut exchanges, Par::Seq),
+        || update(done, far, par),
+    );
+    exchanges
 }
 
 /// Factors a few columns by halves.
@@ -138,6 +204,11 @@ impl<T: Scalar> Lu<T> {
             elimination.advance(par);
         }
         elimination.finish()
+    }
+
+    /// Factors that were made elsewhere.
+    pub(crate) fn from_parts(factors: Mat<Complex<T>>, exchanges: Vec<usize>) -> Self {
+        Self { factors, exchanges }
     }
 
     /// Number of rows.

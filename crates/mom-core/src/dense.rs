@@ -28,16 +28,14 @@ pub struct Dense<T> {
 }
 
 /// Peak memory in bytes of the dense solution of `unknowns` on `triangles`, with `sides` right-hand sides: the matrix, its factors in the precision `F`,
-/// and what is needed besides: the larger of the assembly panel and the right-hand sides with solutions and residuals.
+/// and what is needed besides: the right-hand sides with solutions and residuals, or what the assembly takes beyond the factors, which come after it.
 pub fn dense_bytes<T: Real, F: Real>(unknowns: usize, triangles: usize, sides: usize) -> [u64; 3] {
     let value = 2 * T::BYTES;
     let entries = unknowns as u64 * unknowns as u64;
     let vectors = 3 * (unknowns * sides) as u64 * value;
-    [
-        entries * value,
-        entries * 2 * F::BYTES,
-        vectors.max(working_bytes::<T>(triangles)),
-    ]
+    let factors = entries * 2 * F::BYTES;
+    let assembly = working_bytes::<T>(triangles).saturating_sub(factors);
+    [entries * value, factors, vectors.max(assembly)]
 }
 
 impl<T: Real> Dense<T> {

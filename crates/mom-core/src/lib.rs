@@ -25,6 +25,7 @@ pub mod division;
     reason = "a lane is an index into several arrays"
 )]
 pub mod elements;
+pub mod eliminator;
 pub mod entries;
 pub mod error;
 pub mod excitation;
@@ -90,6 +91,7 @@ pub mod vector;
 pub use assembly::{Column, Store, Symmetry, assemble, assemble_on, assemble_with};
 pub use dense::{Dense, dense_bytes};
 pub use dipole::Dipole;
+pub use eliminator::{Eliminator, Factorisation};
 pub use entries::{Entries, Integrated};
 pub use error::MomError;
 pub use excitation::{Excitation, Gap, PlaneWave, Polarization, edges_in_plane, sides};

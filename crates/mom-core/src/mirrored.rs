@@ -36,6 +36,15 @@ pub struct Mirrored<T> {
 struct Rows<T> {
     kept: Vec<Vec<Kept<T>>>,
     count: usize,
+    /// Rows that have been filled one after the other since the first with all of their entries kept.
+    unbroken: usize,
+}
+
+/// What was kept for some rows.
+struct Taken<T> {
+    rows: Vec<Vec<Kept<T>>>,
+    /// Whether this is all that earlier rows have for them.
+    is_all: bool,
 }
 
 /// Near pairs of a trial triangle with itself and later test triangles.
@@ -51,6 +60,7 @@ impl<T: Real> Mirrored<T> {
             rows: Mutex::new(Rows {
                 kept: vec![Vec::new(); triangles],
                 count: 0,
+                unbroken: 0,
             }),
             most: mirrored_bytes::<T>(triangles) / size_of::<Kept<T>>(),
         }
@@ -100,7 +110,8 @@ impl<T: Real> Mirrored<T> {
         let near = trials.into_par_iter().map(|trial| selected.near(trial));
         let near: Vec<Near<T>> = near.collect::<Result<_, MomError>>()?;
         let earlier = self.exchange(first, &near);
-        let rows = entries.par_chunks_mut(row).zip(near).zip(earlier);
+        let is_missing = all && !earlier.is_all;
+        let rows = entries.par_chunks_mut(row).zip(near).zip(earlier.rows);
         rows.enumerate()
             .try_for_each(|(n, ((out, near), earlier))| {
                 if selected.limit.is_finite() {
@@ -112,7 +123,7 @@ impl<T: Real> Mirrored<T> {
                 for (test, block) in &earlier {
                     set(out, *test, block);
                 }
-                if all {
+                if is_missing {
                     selected.again(first + n, &earlier, out)?;
                 }
                 Ok(())
@@ -120,20 +131,32 @@ impl<T: Real> Mirrored<T> {
     }
 
     /// Keeps the entries of later rows, and returns those kept for the rows from `first` on.
-    fn exchange(&self, first: usize, near: &[Near<T>]) -> Vec<Vec<Kept<T>>> {
+    fn exchange(&self, first: usize, near: &[Near<T>]) -> Taken<T> {
         let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut is_all = rows.unbroken == first;
         for (n, near) in near.iter().enumerate() {
             for (&test, [_, block]) in near.tests.iter().zip(&near.entries) {
-                if test as usize != first + n && rows.count < self.most {
+                if test as usize == first + n {
+                    continue;
+                }
+                if rows.count < self.most {
                     rows.kept[test as usize].push(((first + n) as u32, *block));
                     rows.count += 1;
+                } else {
+                    is_all = false;
                 }
             }
+        }
+        if is_all {
+            rows.unbroken = first + near.len();
         }
         let taken = rows.kept[first..first + near.len()].iter_mut();
         let taken: Vec<Vec<Kept<T>>> = taken.map(std::mem::take).collect();
         rows.count -= taken.iter().map(Vec::len).sum::<usize>();
-        taken
+        Taken {
+            rows: taken,
+            is_all,
+        }
     }
 }
 

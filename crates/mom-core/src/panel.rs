@@ -12,6 +12,8 @@ use crate::precision::Precision;
 const ROWS: usize = 256;
 /// Rows per thread at a time.
 const STRIP: usize = 16 * ROWS;
+/// Rows of a matrix that are multiplied together: long enough pieces of its columns to be read at the speed of the memory.
+const TALL: usize = 4 * ROWS;
 
 /// A matrix of coefficients.
 pub type Small = Mat<Complex<f64>>;
@@ -78,7 +80,7 @@ pub fn multiply<T: Precision>(
     x: MatRef<'_, Complex<T>>,
     factor: f64,
 ) {
-    (w.par_row_chunks_mut(ROWS).zip(a.par_row_chunks(ROWS)))
+    (w.par_row_chunks_mut(TALL).zip(a.par_row_chunks(TALL)))
         .for_each(|(w, a)| matmul(w, accum, a, x, real(factor), Par::Seq));
 }
 

@@ -28,6 +28,7 @@ impl<'a> Operator<'a> {
         );
         Rounded {
             operator: self,
+            places: triangles.iter().map(Place::new).collect(),
             corners: triangles.iter().map(Corners::new).collect(),
             centred: CentredTriangles::new(triangles),
             rules: self.rules().apart().iter().map(Points::new).collect(),
@@ -37,8 +38,24 @@ impl<'a> Operator<'a> {
     }
 }
 
+/// Where a triangle is, and how large: all that its distance from others depends on, close together in memory.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    centroid: [f64; 3],
+    radius: f64,
+}
+
+impl Place {
+    fn new(triangle: &Triangle) -> Self {
+        Self {
+            centroid: triangle.centroid,
+            radius: triangle.radius,
+        }
+    }
+}
+
 /// t^2, as in `crate::rule`.
-fn separation(test: &Triangle, trial: &Triangle) -> f64 {
+fn separation(test: Place, trial: Place) -> f64 {
     let away = sub(test.centroid, trial.centroid);
     let size = test.radius + trial.radius;
     // Triangles that touch have t <= 1; rounding must not classify them as separated.
@@ -53,6 +70,7 @@ fn round<T: Real>(block: Block<f64>) -> Block<T> {
 pub struct Rounded<'a, T> {
     /// The operator they were rounded for.
     pub operator: &'a Operator<'a>,
+    places: Vec<Place>,
     /// All triangles.
     pub corners: Vec<Corners<T>>,
     centred: CentredTriangles<T>,
@@ -97,12 +115,12 @@ impl<T: Real> Rounded<'_, T> {
 
     /// The test triangles among `tests` that are nearer than t^2 = `limit`, by rule; those too near for any come last.
     pub fn classes(&self, trial: usize, tests: Range<usize>, limit: f64) -> Vec<Vec<u32>> {
-        let triangles = self.operator.space().triangles();
+        let (first, place) = (tests.start, self.places[trial]);
         let mut classes = vec![Vec::new(); self.rules.len() + 1];
-        for n in tests {
-            let squared = separation(&triangles[n], &triangles[trial]);
+        for (n, test) in self.places[tests].iter().enumerate() {
+            let squared = separation(*test, place);
             if squared < limit {
-                classes[self.class(squared)].push(n as u32);
+                classes[self.class(squared)].push((first + n) as u32);
             }
         }
         classes
@@ -143,10 +161,9 @@ impl<T: Real> Rounded<'_, T> {
 
     /// Entries of many pairs, each of a test and a trial triangle, whatever their distance.
     pub fn blocks(&self, pairs: &[[u32; 2]], out: &mut Vec<Block<T>>) -> Result<(), MomError> {
-        let triangles = self.operator.space().triangles();
         let mut classes = vec![Vec::new(); self.rules.len() + 1];
         for (n, pair) in pairs.iter().enumerate() {
-            let [test, trial] = pair.map(|t| &triangles[t as usize]);
+            let [test, trial] = pair.map(|t| self.places[t as usize]);
             classes[self.class(separation(test, trial))].push(n as u32);
         }
         let [electric, magnetic] = self.operator.equation().factors();

@@ -34,13 +34,13 @@ pub use memory::MatrixMemory;
 pub use plan::{Disk, Method, Plan, PortGap, Slabs, SweepPlan};
 pub use poynting_linalg::{Complex, Mat, faer};
 pub use poynting_mom_core::{
-    Assembly, Block, Column, Corners, Dense, Dipole, Driven, Electric, Entries, Equation,
-    Excitation, Factored, FarField, Field, Fill, Filled, Forecast, Gap, Integrated, Magnetic,
-    MomError, NearField, Network, Operator, Pair, Pairs, PanelFiller, Phasor, PlaneWave, Points,
-    Polarization, Precision, Product, Radiator, Rules, RwgFunction, RwgHalf, RwgSpace, Share,
-    Solution, Solutions, Store, Symmetry, Triangle, assemble, assemble_on, assemble_with,
-    axial_ratio_levels, capacitance, column, currents_at_centroids, decibels, dense_bytes, density,
-    edges_in_plane, gain_levels, mean_green, renormalised, sides,
+    Assembly, Block, Column, Corners, Dense, Dipole, Driven, Electric, Eliminator, Entries,
+    Equation, Excitation, Factored, Factorisation, FarField, Field, Fill, Filled, Forecast, Gap,
+    Integrated, Magnetic, MomError, NearField, Network, Operator, Pair, Pairs, PanelFiller, Phasor,
+    PlaneWave, Points, Polarization, Precision, Product, Radiator, Rules, RwgFunction, RwgHalf,
+    RwgSpace, Share, Solution, Solutions, Store, Symmetry, Triangle, assemble, assemble_on,
+    assemble_with, axial_ratio_levels, capacitance, column, currents_at_centroids, decibels,
+    dense_bytes, density, edges_in_plane, gain_levels, mean_green, renormalised, sides,
 };
 pub use run::{
     Checkpoint, Config, Ended, Figures, Job, Observer, Outcome, Progress, Stage, Swept,

@@ -1,6 +1,8 @@
 //! The device of a run, and its entry in the summary.
 
 #[cfg(feature = "gpu")]
+use crate::memory::is_shared;
+#[cfg(feature = "gpu")]
 use crate::nowhere::Nowhere;
 use crate::plan::{Layout, Plan as AnyPlan};
 #[cfg(feature = "gpu")]
@@ -309,9 +311,12 @@ impl Machine {
         options: &RunOptions,
         observe: &mut poynting_mom::Observer<'_>,
     ) -> Result<poynting_mom::Outcome, MomError> {
-        let gpu = poynting_mom_gpu::GpuFiller::new(device);
+        let filler = poynting_mom_gpu::GpuFiller::new(device);
+        let eliminator = poynting_mom_gpu::GpuEliminator::new(device);
         let config = poynting_mom::Config {
-            filler: (device != Device::Cpu).then_some(&gpu),
+            filler: (device != Device::Cpu).then_some(&filler),
+            // A device that shares the memory of this machine would need the matrix twice.
+            eliminator: (!is_shared(device)).then_some(&eliminator),
             budget: host_budget(device, options),
         };
         poynting_mom::run(job, config, &self.pool, observe)
@@ -331,6 +336,7 @@ impl Machine {
         }
         let config = poynting_mom::Config {
             filler: None,
+            eliminator: None,
             budget: host_budget(device, options),
         };
         poynting_mom::run(job, config, &self.pool, observe)

@@ -42,10 +42,23 @@ pub fn is_shared(_: Device) -> bool {
 }
 
 /// Code that the driver of a GPU makes, and its buffers for copies.
-pub const DRIVER: u64 = 60 << 20;
+const DRIVER: u64 = 60 << 20;
 
 /// A panel of matrix entries on a GPU or on its way back, and the pairs of triangles that it has.
 pub const PANEL: u64 = 34 << 20;
+
+/// What models on a device share on this machine, with these bytes copied for one of them after another.
+pub fn beside_device(copied: u64) -> Lines {
+    vec![
+        ("copied to or from the device", copied),
+        ("driver of the device", DRIVER),
+    ]
+}
+
+/// The sum of lines.
+pub fn total(lines: &[(&'static str, u64)]) -> u64 {
+    lines.iter().map(|(_, bytes)| bytes).sum()
+}
 
 /// Quantities of a monitor or port of the method of moments, at most, and bytes that the results file holds for each.
 const QUANTITIES: usize = 24;
@@ -75,8 +88,7 @@ pub struct Besides {
 impl Besides {
     /// How many models of this size fit at once; one is always tried.
     pub fn at_once(&self, model: u64, budget: Budget, threads: usize) -> usize {
-        let shared: u64 = self.shared.iter().map(|(_, bytes)| bytes).sum();
-        let besides = self.program + shared + self.results;
+        let besides = self.program + total(&self.shared) + self.results;
         let rest = budget.bytes.saturating_sub(besides);
         let fitting = rest / model.max(1);
         (fitting as usize).clamp(1, self.runs.min(threads).max(1))
@@ -84,7 +96,7 @@ impl Besides {
 
     /// All lines, for so many models at once.
     pub fn lines(&self, model: &[(&'static str, u64)], at_once: usize) -> Lines {
-        let of_one: u64 = model.iter().map(|(_, bytes)| bytes).sum();
+        let of_one = total(model);
         let of_all = at_once as u64 * of_one;
         let mut lines = model.to_vec();
         if at_once > 1 {
@@ -111,10 +123,6 @@ mod tests {
         completion: 50,
         runs: 4,
     };
-
-    fn total(lines: &[(&str, u64)]) -> u64 {
-        lines.iter().map(|(_, bytes)| bytes).sum()
-    }
 
     #[test]
     fn runs_at_once_fit_in_the_budget() {

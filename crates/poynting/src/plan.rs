@@ -43,7 +43,7 @@ impl Plan {
 
     /// Bytes that this process needs in all.
     pub fn bytes(&self) -> u64 {
-        self.memory.iter().map(|(_, bytes)| bytes).sum()
+        memory::total(&self.memory)
     }
 
     /// Bytes of the results of one model that stay in memory until all runs are done; those of the method of moments are few.
@@ -80,18 +80,18 @@ impl Plan {
         }
         let copied = match &self.layout {
             Layout::Fdtd(plan) => plan.copied_bytes(),
+            Layout::Mom(plan) if !one.is_some_and(memory::is_shared) => {
+                memory::PANEL.max(plan.exchanged_bytes())
+            }
             Layout::Mom(_) => memory::PANEL,
             Layout::Plane(_) => return Vec::new(),
         };
-        vec![
-            ("copied to or from the device", copied),
-            ("driver of the device", memory::DRIVER),
-        ]
+        memory::beside_device(copied)
     }
 
     /// Bytes of one model.
     pub(crate) fn model_bytes(&self) -> u64 {
-        self.model().iter().map(|(_, bytes)| bytes).sum()
+        memory::total(&self.model())
     }
 
     /// Precision of its fields or of its matrix.

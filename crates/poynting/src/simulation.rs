@@ -112,8 +112,7 @@ impl Simulation {
         let threads = options.threads.unwrap_or_else(Pool::cores);
         let budget = options.budget.unwrap_or_else(Budget::of_this_machine);
         let model = plan.model();
-        let bytes = model.iter().map(|(_, bytes)| bytes).sum();
-        let at_once = besides.at_once(bytes, budget, threads);
+        let at_once = besides.at_once(memory::total(&model), budget, threads);
         plan.memory = besides.lines(&model, at_once);
         Ok(plan)
     }

@@ -209,7 +209,8 @@ fn on_gpu(
         let besides = if memory::is_shared(device) {
             let kept = stack.iter().map(|s| s.plan.results_bytes()).sum::<u64>();
             let copied = stack.iter().map(|s| s.plan.copied_bytes()).max();
-            memory::program(options) + kept + memory::DRIVER + copied.unwrap_or(0)
+            let shared = memory::beside_device(copied.unwrap_or(0));
+            memory::program(options) + kept + memory::total(&shared)
         } else {
             0
         };

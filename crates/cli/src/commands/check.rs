@@ -6,6 +6,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format;
 use crate::materials;
+use crate::memory::Memory;
 use crate::mesh;
 use crate::options::{Machine, SceneFiles, SolverName};
 use crate::output::{Output, note};
@@ -15,8 +16,8 @@ use crate::ranks::{Gpu, Ranks};
 use crate::warnings;
 use crate::watchdog::Watchdog;
 use poynting::{
-    Device, DeviceChoice, Effort, FdtdPlan, Layout, Plan, Pool, RankChoice, RunOptions, Simulation,
-    UsedMaterial, format_bytes, measure_speed, measure_speed_of, used_materials,
+    Device, DeviceChoice, Effort, FdtdPlan, Forecast, Layout, Plan, Pool, RankChoice, RunOptions,
+    Simulation, UsedMaterial, measure_speed, measure_speed_of, used_materials,
 };
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -65,16 +66,22 @@ pub struct Check {
     machine: Machine,
 }
 
+/// The memory of a plan.
+fn memory(plan: &Plan) -> Memory<'_> {
+    Memory {
+        lines: &plan.memory,
+        available: plan.options.available_bytes(),
+    }
+}
+
 /// Everything the command reports.
 struct Findings<'a> {
     simulation: &'a Simulation,
     plan: &'a FdtdPlan,
-    /// What takes memory, in bytes.
-    memory: &'a [(&'static str, u64)],
+    memory: Memory<'a>,
     materials: Vec<UsedMaterial<'a>>,
     device: DeviceChoice,
     threads: usize,
-    available: u64,
     /// Million cells per second; not measured if the model does not fit.
     speed: Option<f64>,
     /// Number of runs for the scene: one per driven port of a network.
@@ -111,19 +118,12 @@ impl Check {
         match &plan.layout {
             Layout::Fdtd(_) => self.grid(out, &simulation, &plan, refusal.is_none(), ranks)?,
             Layout::Mom(mesh) => {
-                let available = options.available_bytes();
-                let is_sampled = self.deep || mesh.unknowns() <= QUICK_UNKNOWNS;
-                let forecast = if refusal.is_none() && is_sampled {
-                    plan.forecast()?
-                } else {
-                    None
-                };
+                let (forecast, left_out) = self.time(&plan, mesh.unknowns(), refusal.is_none())?;
                 let found = mesh::Findings {
                     plan: mesh,
-                    memory: &plan.memory,
-                    available,
+                    memory: memory(&plan),
                     forecast,
-                    left_out: (!is_sampled).then_some(UNSAMPLED),
+                    left_out,
                     checkpoint: simulation.scene().checkpoint,
                 };
                 if self.json {
@@ -134,18 +134,13 @@ impl Check {
                 }
             }
             Layout::Plane(layout) => {
-                let is_sampled = self.deep || layout.unknowns() <= QUICK_UNKNOWNS;
-                let forecast = if refusal.is_none() && is_sampled {
-                    plan.forecast()?
-                } else {
-                    None
-                };
+                let (forecast, left_out) =
+                    self.time(&plan, layout.unknowns(), refusal.is_none())?;
                 let found = plane::Findings {
                     plan: layout,
-                    memory: &plan.memory,
-                    available: plan.options.available_bytes(),
+                    memory: memory(&plan),
                     forecast,
-                    left_out: (!is_sampled).then_some(UNSAMPLED),
+                    left_out,
                 };
                 if self.json {
                     let title = &simulation.scene().title;
@@ -159,6 +154,22 @@ impl Check {
             Some(refusal) => Err(located(refusal, simulation.scene(), &self.scene)),
             None => Ok(Exit::Success),
         }
+    }
+
+    /// The time of a run with the method of moments that fits, and what is left out if that would take long.
+    fn time(
+        &self,
+        plan: &Plan,
+        unknowns: usize,
+        fits: bool,
+    ) -> Result<(Option<Forecast>, Option<&'static str>), Failure> {
+        let is_sampled = self.deep || unknowns <= QUICK_UNKNOWNS;
+        let forecast = if fits && is_sampled {
+            plan.forecast()?
+        } else {
+            None
+        };
+        Ok((forecast, (!is_sampled).then_some(UNSAMPLED)))
     }
 
     /// How the ranks asked for would share the grid in the runs of a scene.
@@ -206,11 +217,10 @@ impl Check {
         let findings = Findings {
             simulation,
             plan,
-            memory: &whole.memory,
+            memory: memory(whole),
             materials: used_materials(simulation.scene(), plan),
             device: options.device,
             threads: options.threads.unwrap_or_else(Pool::cores),
-            available: options.available_bytes(),
             speed,
             runs: simulation.runs(options) as u64,
             ranks,
@@ -265,7 +275,7 @@ impl Findings<'_> {
             out.line(row);
         }
         self.print_time(out);
-        self.print_memory(out);
+        self.memory.print(out, None);
         if let Some(ranks) = &self.ranks {
             ranks.print(out, |seconds| self.run_time(seconds));
         }
@@ -356,23 +366,6 @@ impl Findings<'_> {
         self.plan.is_bounded(self.simulation.scene())
     }
 
-    fn print_memory(&self, out: &mut Output) {
-        out.heading("Memory");
-        let row = |name: &str, bytes: u64| vec![name.to_owned(), format_bytes(bytes)];
-        let lines = self.memory.iter().filter(|(_, bytes)| *bytes > 0);
-        let mut rows: Vec<_> = lines.map(|(n, b)| row(n, *b)).collect();
-        rows.push(row("total", self.needed()));
-        rows.push(row("available", self.available));
-        for row in format::table(&rows) {
-            out.line(row);
-        }
-    }
-
-    /// Bytes in all.
-    fn needed(&self) -> u64 {
-        self.memory.iter().map(|(_, bytes)| bytes).sum()
-    }
-
     /// The device it would run on.
     fn place(&self) -> String {
         match self.device {
@@ -418,11 +411,6 @@ impl Findings<'_> {
                 })
             })
             .collect();
-        let memory: serde_json::Map<String, Value> = self
-            .memory
-            .iter()
-            .map(|(n, b)| ((*n).to_owned(), json!(b)))
-            .collect();
         json!({
             "title": self.simulation.scene().title,
             "grid": grid.cells(),
@@ -442,10 +430,10 @@ impl Findings<'_> {
             "dt_cause": plan.step_cause,
             "max_steps": plan.max_steps,
             "time_s": plan.max_steps as f64 * plan.dt,
-            "memory_bytes": memory,
-            "needed_bytes": self.needed(),
-            "available_bytes": self.available,
-            "fits": self.ranks.as_ref().map_or(self.needed(), Ranks::bytes) <= self.available,
+            "memory_bytes": self.memory.json(),
+            "needed_bytes": self.memory.needed(),
+            "available_bytes": self.memory.available,
+            "fits": self.ranks.as_ref().map_or(self.memory.needed(), Ranks::bytes) <= self.memory.available,
             "mcells_per_s": self.speed,
             "runs": self.runs,
             "checkpoint_s": self.simulation.scene().checkpoint.map(|every| every.as_secs_f64()),

@@ -3,7 +3,7 @@
 use poynting_exec::conformance::Verdict;
 use poynting_exec::{Device, DeviceError};
 
-use super::{compressed, matrix};
+use super::{compressed, factors, matrix};
 
 /// Runs every check on the processor, and on a GPU if one is given; each verdict is reported as it arrives.
 pub fn run(
@@ -17,6 +17,8 @@ pub fn run(
     };
     matrix::run_on_cpu::<f32>(&mut take);
     matrix::run_on_cpu::<f64>(&mut take);
+    factors::run_on_cpu::<f32>(&mut take);
+    factors::run_on_cpu::<f64>(&mut take);
     compressed::run_on_cpu::<f32>(&mut take);
     compressed::run_on_cpu::<f64>(&mut take);
     if let Some(device) = gpu {

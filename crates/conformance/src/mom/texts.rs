@@ -7,8 +7,14 @@ use poynting_exec::gpu::text::{
     Cuda, Hip, KernelText, Mode, TextDevice, TextDialect, TextError, TextRuntime,
 };
 use poynting_geometry::Body;
-use poynting_mom::{Dense, Equation, Operator, Pairs, RwgSpace, Symmetry, assemble_with};
+use poynting_linalg::{BLOCK, Complex, Mat};
+use poynting_mom::{
+    Dense, Equation, Operator, Pairs, Precision, RwgSpace, Symmetry, assemble_with,
+};
 use poynting_mom_gpu::assembly::fill_queued;
+use poynting_mom_gpu::elimination::StripsOnDevice;
+
+use super::gpu::shared;
 
 /// Separates these sources from those of other solvers in the same process.
 const DEVICE: TextDevice = TextDevice {
@@ -28,7 +34,21 @@ fn texts_of<D: TextDialect>() -> Result<Vec<KernelText>, TextError> {
     let failed = |reason: String| TextError::Device { reason };
     launch_all::<_, f32>(&queue).map_err(failed)?;
     launch_all::<_, f64>(&queue).map_err(failed)?;
+    factor::<_, f32>(&queue).map_err(failed)?;
+    factor::<_, f64>(&queue).map_err(failed)?;
     TextRuntime::take(&queue.client)
+}
+
+/// Factors a matrix of three strips whose rows are exchanged.
+fn factor<R: Runtime, T: Precision>(queue: &Queue<R>) -> Result<(), String> {
+    let size = 3 * BLOCK;
+    let matrix = Mat::from_fn(size, size, |i, j| {
+        Complex::new(T::of(f64::from(u8::from(i + j + 1 == size))), T::of(0.0))
+    });
+    let mut strips = StripsOnDevice::new(queue, size, u64::MAX);
+    let factors = shared(matrix, &mut strips).map_err(|e| e.to_string())?;
+    debug_assert_eq!(factors.size(), size);
+    Ok(())
 }
 
 /// Assembles a matrix that uses every integrand.

@@ -77,7 +77,7 @@ impl Binder<'_> {
             )
         };
         let modes = modes.map(stream);
-        let about = "estimated error of the spectra of the ports, relative to the largest";
+        let about = "estimated error of the S-parameters";
         let error = self.stream(
             "quality/ring_down".to_owned(),
             "1",

@@ -13,6 +13,7 @@ mod sweep;
 
 use poynting_exec::{Budget, Effort, format_bytes};
 use poynting_geometry::{Defect, Health};
+use poynting_linalg::BLOCK;
 use poynting_physics::constants::C0;
 use poynting_scene::{EquationChoice, MonitorKind, Precision, PreconditionerChoice, Scene};
 
@@ -37,6 +38,8 @@ const SMALL_BODY: f64 = 0.1;
 const COARSE: f64 = 5.0;
 /// With fewer, currents of neighbouring edges are unrelated, and so is the result to the body.
 const USELESS: f64 = 1.0;
+/// Strips of a matrix that are copied to or from a device at the same time: the factored one, and one on its way back in both of its forms.
+const EXCHANGED: u64 = 3;
 
 /// What a run will do.
 #[derive(Debug, Clone)]
@@ -227,6 +230,20 @@ impl Plan {
     pub fn disk_bytes(&self) -> Option<u64> {
         let slabs = self.slabs.map(|slabs| slabs.bytes);
         slabs.or(self.disk.map(|disk| disk.bytes))
+    }
+
+    /// Bytes of the columns of a dense matrix that are on their way to a device or back, at most.
+    pub fn exchanged_bytes(&self) -> u64 {
+        let number = match self.factors {
+            Precision::F32 => size_of::<f32>(),
+            Precision::F64 => size_of::<f64>(),
+        };
+        let strip = (self.unknowns() * BLOCK * 2 * number) as u64;
+        if self.method.is_compressed() || self.slabs.is_some() {
+            0
+        } else {
+            EXCHANGED * strip
+        }
     }
 
     /// Rejects a disk of temporary files that is too small for a matrix out of core. A run with checkpoints does this with the disk of its folder.

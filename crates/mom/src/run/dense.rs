@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use poynting_checkpoint::{CheckpointError, SealedReader};
 use poynting_exec::Real;
-use poynting_linalg::{Complex, Elimination, MatRef};
+use poynting_linalg::{BLOCK, Complex, Elimination, Lu, MatRef, SharedElimination};
 use poynting_scene::Precision as Chosen;
 
 use super::job::{Config, Stage};
@@ -20,6 +20,7 @@ use crate::state::{
 };
 use poynting_mom_core::assembly::Symmetry;
 use poynting_mom_core::dense::Dense;
+use poynting_mom_core::eliminator::Eliminator;
 use poynting_mom_core::error::MomError;
 use poynting_mom_core::operator::Operator;
 use poynting_mom_core::precision::Precision;
@@ -53,6 +54,8 @@ impl<T: Precision> State for Assembled<'_, T> {
 struct Eliminated<'a, F: Precision> {
     matrix: MatRef<'a, Complex<F>>,
     exchanges: &'a [usize],
+    /// Columns that have been eliminated from all others.
+    done: usize,
 }
 
 impl<F: Precision> State for Eliminated<'_, F> {
@@ -64,6 +67,7 @@ impl<F: Precision> State for Eliminated<'_, F> {
     fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         put_count(to, tag_of::<F>())?;
         put_counts(to, self.exchanges)?;
+        put_count(to, self.done)?;
         put_matrix(to, self.matrix)
     }
 }
@@ -116,11 +120,16 @@ pub fn begun(
 }
 
 /// The factors of a matrix in the precision `F`, from the beginning or from those that [`begun`] has found; none if the observer stopped the run.
+/// A device takes part in those from the beginning.
 pub fn factored<T: Precision, F: Precision>(
     dense: Dense<T>,
-    kept: Option<SealedReader>,
+    (kept, eliminator): (Option<SealedReader>, Option<&dyn Eliminator>),
     stages: &mut Stages<'_>,
 ) -> Result<Option<Factored<T, F>>, MomError> {
+    if let (None, Some(eliminator)) = (&kept, eliminator) {
+        let lu = factored_with(&dense, eliminator, stages)?;
+        return Ok(lu.map(|lu| Factored::with(dense, lu)));
+    }
     let mut elimination = match kept {
         Some(mut from) => read(dense.size(), &mut from).map_err(CheckpointError::State)?,
         None => Elimination::new(rounded(&dense)),
@@ -134,6 +143,7 @@ pub fn factored<T: Precision, F: Precision>(
         let state = Eliminated {
             matrix: elimination.matrix(),
             exchanges: elimination.exchanges(),
+            done: elimination.done(),
         };
         let progress = (!state.exchanges.is_empty()).then_some(&state as &dyn State);
         let flow = stages.advance((stage, None), &complete(&dense), progress)?;
@@ -148,6 +158,33 @@ pub fn factored<T: Precision, F: Precision>(
     Ok(Some(Factored::with(dense, elimination.finish())))
 }
 
+/// The same with a device. What it holds is not kept: a run that continues begins with the matrix.
+fn factored_with<T: Precision, F: Precision>(
+    dense: &Dense<T>,
+    eliminator: &dyn Eliminator,
+    stages: &mut Stages<'_>,
+) -> Result<Option<Lu<F>>, MomError> {
+    let mut factors = None;
+    F::shared(eliminator, dense.size(), &mut |device| {
+        let split = eliminator.split();
+        let mut elimination = SharedElimination::new(rounded(dense), device, split);
+        while !elimination.is_complete() {
+            let stage = (Stage::Factorisation, None);
+            if stages.advance(stage, &complete(dense), None)?.is_break() {
+                return Ok(());
+            }
+            elimination.advance(threads())?;
+        }
+        factors = Some(elimination.finish());
+        Ok(())
+    })?;
+    let Some(lu) = factors else {
+        return Ok(None);
+    };
+    let flow = stages.advance((Stage::Solution, None), &complete(dense), None)?;
+    Ok(flow.is_continue().then_some(lu))
+}
+
 /// Reports a step of the solution with the factors of a matrix.
 pub fn solving<T: Precision, F: Precision>(
     factored: &Factored<T, F>,
@@ -157,6 +194,7 @@ pub fn solving<T: Precision, F: Precision>(
     let factors = Eliminated {
         matrix: factored.factors().factors(),
         exchanges: factored.factors().exchanges(),
+        done: factored.factors().size(),
     };
     let matrix = complete(factored.matrix());
     stages.advance((Stage::Solution, Some(step)), &matrix, Some(&factors))
@@ -168,11 +206,15 @@ fn complete<T>(dense: &Dense<T>) -> Assembled<'_, T> {
 
 fn read<F: Precision>(size: usize, from: &mut dyn Read) -> io::Result<Elimination<F>> {
     let exchanges = take_counts(from)?;
-    let fits = exchanges.len() <= size
+    let done = take_count(from)?;
+    let ahead = done.saturating_add(BLOCK).min(size);
+    let fits = (exchanges.len() == done || exchanges.len() == ahead)
+        && done <= exchanges.len()
+        && exchanges.len() <= size
         && (exchanges.iter().enumerate()).all(|(row, &with)| row <= with && with < size);
     if !fits {
         return Err(unfit());
     }
     let matrix = take_matrix(from, [size, size])?;
-    Ok(Elimination::resumed(matrix, exchanges))
+    Ok(Elimination::resumed(matrix, exchanges, done))
 }

@@ -13,6 +13,7 @@ use super::figures::Figures;
 use super::keeper::Checkpoint;
 use crate::krylov::Step as Iteration;
 use crate::plan::Plan;
+use poynting_mom_core::eliminator::Eliminator;
 use poynting_mom_core::filler::PanelFiller;
 
 /// A scene to solve, and where the observations go.
@@ -30,8 +31,10 @@ pub struct Job<'a> {
 /// Execution settings.
 #[derive(Clone, Copy)]
 pub struct Config<'a> {
-    /// Integrates the entries of a dense matrix in place of the CPU; factorisation, solution and compressed matrices stay on the CPU.
+    /// Integrates the entries of a dense matrix in place of the CPU; solution and compressed matrices stay on the CPU.
     pub filler: Option<&'a dyn PanelFiller>,
+    /// Takes part in the factorisation of a dense matrix.
+    pub eliminator: Option<&'a dyn Eliminator>,
     /// Available memory.
     pub budget: Budget,
 }

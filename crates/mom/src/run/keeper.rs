@@ -159,8 +159,11 @@ impl Keeper {
 
     /// Keeps the frequencies that are finished, if that was requested or the run ends; for states that lie in the folder already.
     pub fn keep_finished(&mut self, is_stopped: bool) -> Result<(), MomError> {
-        if save_requested() || (is_stopped && self.has_more) {
-            self.write(0, None)?;
+        if save_requested() {
+            return self.write(0, None);
+        }
+        if is_stopped {
+            self.keep_unwritten()?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use poynting_exec::Pool;
+use poynting_exec::{Pool, return_freed_memory};
 use poynting_physics::constants::C0;
 use poynting_scene::Scene;
 
@@ -153,9 +153,11 @@ impl Drive<'_> {
         let Some(matrix) = Matrix::<T>::new(plan, &operator, config, stages)? else {
             return Ok(None);
         };
+        // What the assembly has freed makes room for the factors.
+        return_freed_memory();
         let assembly = start.elapsed().as_secs_f64();
         let start = Instant::now();
-        let Some(system) = matrix.ready(plan, config.budget, stages)? else {
+        let Some(system) = matrix.ready(plan, config, stages)? else {
             return Ok(None);
         };
         let factorisation = start.elapsed().as_secs_f64();

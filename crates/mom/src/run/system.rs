@@ -193,7 +193,7 @@ impl<'a, T: Precision> Matrix<'a, T> {
     pub fn ready(
         self,
         plan: &Plan,
-        budget: Budget,
+        config: Config<'_>,
         stages: &mut Stages<'_>,
     ) -> Result<Option<System<'a, T>>, MomError> {
         let choice = plan.preconditioner;
@@ -202,7 +202,7 @@ impl<'a, T: Precision> Matrix<'a, T> {
             Box<dyn Preconditioner<T>>,
             f64,
         ) = match self {
-            Self::Dense(dense) => return of_dense(dense, plan, budget, stages),
+            Self::Dense(dense) => return of_dense(dense, plan, config, stages),
             Self::Stored(matrix, place) => {
                 let columns = plan.slabs.map_or(PANEL, |slabs| slabs.columns);
                 let watch = &mut || stages.pass(Stage::Factorisation);
@@ -269,12 +269,14 @@ fn stored<'a, T: Precision>(
 fn of_dense<'a, T: Precision>(
     dense: Dense<T>,
     plan: &Plan,
-    budget: Budget,
+    Config {
+        eliminator, budget, ..
+    }: Config<'_>,
     stages: &mut Stages<'_>,
 ) -> Result<Option<System<'a, T>>, MomError> {
     let (precision, kept) = begun(plan.factors, stages)?;
     if precision != plan.precision {
-        let factored = factored(dense, kept, stages)?;
+        let factored = factored(dense, (kept, eliminator), stages)?;
         return Ok(factored.map(|factored| System::Refined(factored, budget)));
     }
     let attempt = if plan.is_refined() {
@@ -282,7 +284,7 @@ fn of_dense<'a, T: Precision>(
     } else {
         Attempt::First
     };
-    let factored = factored(dense, kept, stages)?;
+    let factored = factored(dense, (kept, eliminator), stages)?;
     Ok(factored.map(|factored| System::Factored(factored, attempt)))
 }
 
@@ -440,7 +442,7 @@ fn refine<T: Precision>(
         Err(error) if is_stall(&error) => {
             let dense = factored.into_matrix();
             budget.check(2 * size_of_val(dense.values()) as u64)?;
-            match super::dense::factored(dense, None, stages)? {
+            match super::dense::factored(dense, (None, None), stages)? {
                 Some(factored) => Found::of_factors(&factored, sides, Attempt::Again),
                 None => Ok(None),
             }

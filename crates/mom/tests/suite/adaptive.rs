@@ -1,45 +1,24 @@
 //! Adaptive sweeps: what they solve, that they continue, and that their networks generate no power.
 
-use std::ops::ControlFlow;
 use std::time::Duration;
 
-use crate::recorded::{run, whole};
-use poynting_checkpoint::Folder;
+use crate::recorded::{continued, dipole, whole};
 use poynting_mom::internals::run::passive::passive;
-use poynting_mom::{Checkpoint, Complex, Ended, Mat, Network};
+use poynting_mom::{Complex, Ended, Mat, Network};
 
 type C = Complex<f64>;
 
-/// A strip dipole of one metre with a port, from a third of a wavelength to one and a half.
-const DIPOLE: &str = r#"
-[mom]
-edge = "70 mm"
-frequencies = { from = "100 MHz", to = "450 MHz", count = 36, method = "adaptive" }
-[[structures]]
-name = "lower arm"
-material = "pec"
-shape = "box"
-from = ["-10 mm", "0 mm", "-500 mm"]
-to = ["10 mm", "0 mm", "-10 mm"]
-[[structures]]
-name = "upper arm"
-material = "pec"
-shape = "box"
-from = ["-10 mm", "0 mm", "10 mm"]
-to = ["10 mm", "0 mm", "500 mm"]
-[[ports]]
-name = "feed"
-from = ["-10 mm", "0 mm", "-10 mm"]
-to = ["10 mm", "0 mm", "10 mm"]
-direction = "+z"
-resistance = "50 ohm"
-waveform = { type = "phasor", amplitude = "1 V" }
-"#;
+/// A strip dipole from a third of a wavelength to one and a half.
+fn swept() -> String {
+    dipole(
+        "edge = \"70 mm\"\nfrequencies = { from = \"100 MHz\", to = \"450 MHz\", count = 36, method = \"adaptive\" }",
+    )
+}
 
 #[test]
 fn few_frequencies_are_solved_and_all_have_results_in_order() {
-    let (found, outcome) = whole(DIPOLE);
-    let (exact, full) = whole(&DIPOLE.replace("adaptive", "direct"));
+    let (found, outcome) = whole(&swept());
+    let (exact, full) = whole(&swept().replace("adaptive", "direct"));
     let sweep = outcome.sweep.unwrap();
     println!("{sweep:?}");
     assert!(full.sweep.is_none());
@@ -70,7 +49,7 @@ fn few_frequencies_are_solved_and_all_have_results_in_order() {
 #[test]
 fn other_frequencies_are_solved() {
     let far = "[[monitors]]\nname = \"far\"\ntype = \"far-field\"\nfrequencies = [\"50 MHz\", \"213 MHz\", \"300 MHz\"]\ntheta = \"90 deg\"\n";
-    let text = format!("{DIPOLE}{far}");
+    let text = format!("{}{far}", swept());
     let (found, outcome) = whole(&text);
     let (exact, full) = whole(&text.replace("adaptive", "direct"));
     assert_eq!(outcome.frequencies, full.frequencies);
@@ -89,31 +68,16 @@ fn other_frequencies_are_solved() {
 /// A run that is stopped has results of what it has solved, and continues with the same bits from there.
 #[test]
 fn a_sweep_continues_from_its_samples() {
-    let (exact, outcome) = whole(DIPOLE);
+    let (exact, outcome) = whole(&swept());
     let solved = outcome.sweep.unwrap().solved;
-    let folder = tempfile::tempdir().unwrap();
-    let checkpoint = |resume| Checkpoint {
-        folder: Folder::new(folder.path(), "sweep"),
-        every: Duration::ZERO,
-        resume,
-    };
-    let (part, stopped) = run(DIPOLE, Some(checkpoint(false)), &mut |progress| {
-        if progress.frequency < 6 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    });
+    let found = continued(&swept(), Duration::ZERO, 6);
+    let (part, stopped) = found.part;
     assert_eq!((stopped.frequencies, stopped.ended), (6, Ended::Interrupt));
     assert!(stopped.sweep.is_none());
     assert_eq!(part.stream("solution/deviation").1, [0.0; 6]);
-    let mut first = None;
-    let (rest, outcome) = run(DIPOLE, Some(checkpoint(true)), &mut |progress| {
-        first.get_or_insert(progress.frequency);
-        ControlFlow::Continue(())
-    });
+    let (rest, outcome) = found.rest;
     assert_eq!(outcome.sweep.unwrap().solved, solved);
-    assert!(first.unwrap() > 0, "it began again");
+    assert!(found.first.unwrap() > 0, "it began again");
     assert_eq!(rest, exact);
 }
 

@@ -1,6 +1,6 @@
 //! Adaptive sweeps against solutions at every frequency, over three octaves.
 
-use crate::recorded::{Recorded, whole};
+use crate::recorded::{Recorded, dipole, whole};
 use poynting_mom::{Complex, Outcome};
 
 /// 401 frequencies from at most this many solves.
@@ -79,35 +79,14 @@ frequencies = BAND
 "#;
 
 /// A strip of 1 m, from a third of a wavelength to five halves.
-const DIPOLE: &str = r#"
-[mom]
-edge = "50 mm"
-frequencies = BAND
-[[structures]]
-name = "lower arm"
-material = "pec"
-shape = "box"
-from = ["-10 mm", "0 mm", "-500 mm"]
-to = ["10 mm", "0 mm", "-10 mm"]
-[[structures]]
-name = "upper arm"
-material = "pec"
-shape = "box"
-from = ["-10 mm", "0 mm", "10 mm"]
-to = ["10 mm", "0 mm", "500 mm"]
-[[ports]]
-name = "feed"
-from = ["-10 mm", "0 mm", "-10 mm"]
-to = ["10 mm", "0 mm", "10 mm"]
-direction = "+z"
-resistance = "50 ohm"
-waveform = { type = "phasor", amplitude = "1 V" }
-"#;
+fn strip() -> String {
+    dipole("edge = \"50 mm\"\nfrequencies = BAND")
+}
 
 #[test]
 fn a_strip_dipole_over_three_octaves() {
     let results = both(
-        &format!("{DIPOLE}{FAR}"),
+        &format!("{}{FAR}", strip()),
         "from = \"95 MHz\", to = \"760 MHz\"",
     );
     agree("dipole", &results);
@@ -116,7 +95,7 @@ fn a_strip_dipole_over_three_octaves() {
 /// A wave at an angle, far from the origin, whose phase turns 30 times over the band.
 #[test]
 fn an_echo_over_three_octaves() {
-    let far_away = DIPOLE
+    let far_away = strip()
         .replace("-10 mm\", \"0 mm", "-10 mm\", \"5 m")
         .replace("\"10 mm\", \"0 mm", "\"10 mm\", \"5 m");
     let scene = format!(

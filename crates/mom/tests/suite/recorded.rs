@@ -1,11 +1,41 @@
 //! Runs of scenes whose observations are recorded.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
+use poynting_checkpoint::Folder;
 use poynting_exec::{Budget, Pool};
 use poynting_mom::{Checkpoint, Complex, Config, Job, Outcome, Plan, Progress};
 use poynting_observe::{Declaration, Sink, SinkError};
 use poynting_scene::{Precision, Scene};
+
+/// A strip dipole of one metre with a port.
+const DIPOLE: &str = r#"
+[[structures]]
+name = "lower arm"
+material = "pec"
+shape = "box"
+from = ["-10 mm", "0 mm", "-500 mm"]
+to = ["10 mm", "0 mm", "-10 mm"]
+[[structures]]
+name = "upper arm"
+material = "pec"
+shape = "box"
+from = ["-10 mm", "0 mm", "10 mm"]
+to = ["10 mm", "0 mm", "500 mm"]
+[[ports]]
+name = "feed"
+from = ["-10 mm", "0 mm", "-10 mm"]
+to = ["10 mm", "0 mm", "10 mm"]
+direction = "+z"
+resistance = "50 ohm"
+waveform = { type = "phasor", amplitude = "1 V" }
+"#;
+
+/// The scene of that dipole with these keys of `[mom]`.
+pub fn dipole(mom: &str) -> String {
+    format!("[mom]\n{mom}\n{DIPOLE}")
+}
 
 /// Everything that a run records.
 #[derive(Debug, Default, PartialEq)]
@@ -72,6 +102,7 @@ pub fn run(
     };
     let config = Config {
         filler: None,
+        eliminator: None,
         budget,
     };
     let pool = Pool::new(Some(1)).unwrap();
@@ -82,4 +113,37 @@ pub fn run(
 /// The same without a checkpoint, to its end.
 pub fn whole(text: &str) -> (Recorded, Outcome) {
     run(text, None, &mut |_| ControlFlow::Continue(()))
+}
+
+/// A run that is stopped, and the one that continues it.
+pub struct Continued {
+    /// What the first one has recorded.
+    pub part: (Recorded, Outcome),
+    /// What the second one has recorded.
+    pub rest: (Recorded, Outcome),
+    /// The frequency at which the second one begins.
+    pub first: Option<usize>,
+}
+
+/// Stops a run with checkpoints after some frequencies, and continues it.
+pub fn continued(text: &str, every: Duration, after: usize) -> Continued {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = |resume| Checkpoint {
+        folder: Folder::new(folder.path(), "run"),
+        every,
+        resume,
+    };
+    let part = run(text, Some(checkpoint(false)), &mut |progress| {
+        if progress.frequency < after {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    let mut first = None;
+    let rest = run(text, Some(checkpoint(true)), &mut |progress| {
+        first.get_or_insert(progress.frequency);
+        ControlFlow::Continue(())
+    });
+    Continued { part, rest, first }
 }

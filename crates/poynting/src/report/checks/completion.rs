@@ -3,8 +3,10 @@
 use super::grade::{check, graded};
 use poynting_results::{Check, Grade, Quantity, Results};
 
-/// The error of the spectra of ports that the ring-down has completed.
-const RING_DOWN_ERROR: &str = "quality/ring_down";
+/// The energy over time.
+const ENERGY: &str = "energy";
+/// The error of S-parameters that the ring-down has completed.
+const RING_DOWN: &str = "quality/ring_down";
 
 pub fn end(results: &Results) -> Check {
     let (value, grade) = match results.summary.stopped_by.as_str() {
@@ -20,54 +22,51 @@ pub fn end(results: &Results) -> Check {
 /// Whether there were any fields, in every run of a network.
 pub fn excitation(results: &Results) -> Option<Check> {
     let is_zero = |q: &Quantity| q.data.iter().all(|energy| *energy == 0.0);
-    let mut energies = energies(results).filter(|q| !q.data.is_empty());
+    let energies = of_runs(results, ENERGY).map(|(_, energy)| energy);
+    let mut energies = energies.filter(|q| !q.data.is_empty());
     let is_dead = energies.any(is_zero);
     let zero =
         "All fields are zero: no source has excited them, or the device has not computed them.";
     is_dead.then(|| check("Fields", "zero", "not zero", Grade::Poor, [zero; 3]))
 }
 
-fn energies(results: &Results) -> impl Iterator<Item = &Quantity> {
-    let is_energy = |name: &str| name == "energy" || name.ends_with("/energy");
+/// A quantity in every run of a network, below the name of the run, or in the only one.
+fn of_runs<'a>(results: &'a Results, name: &str) -> impl Iterator<Item = (&'a str, &'a Quantity)> {
     let all = results.quantities.iter();
-    all.filter(move |q| is_energy(&q.declaration.name))
-}
-
-/// Estimated errors of the spectra of the ports, in every run of a network that ended by its ring-down.
-fn ring_down_errors(results: &Results) -> impl Iterator<Item = &Quantity> {
-    let is_error = |name: &str| name == RING_DOWN_ERROR || name.ends_with("/quality/ring_down");
-    let all = results.quantities.iter();
-    all.filter(move |q| is_error(&q.declaration.name) && !q.data.is_empty())
+    all.filter_map(move |q| {
+        let run = q.declaration.name.strip_suffix(name)?;
+        (run.is_empty() || run.ends_with('/')).then_some((run, q))
+    })
 }
 
 /// How well the ring-down of the ports is known, in the worst of all runs that it ended.
 pub fn ring_down(results: &Results) -> Option<Check> {
-    let errors = ring_down_errors(results).flat_map(|q| &q.data).copied();
-    let worst = errors.reduce(f64::max)?;
+    let errors = of_runs(results, RING_DOWN).flat_map(|(_, q)| &q.data);
+    let worst = errors.copied().reduce(f64::max)?;
     let sentences = [
         "The run ended early: what the ports would still have recorded follows from the modes of the ring-down.",
         "The ring-down is not known well: sharp resonances may be off; use a smaller `ring_down`.",
         "The ring-down is hardly known: spectra of the ports are wrong near resonances; use a smaller `ring_down`.",
     ];
-    let value = format!("{worst:.1e} of the largest S-parameter");
+    let value = format!("S known to {worst:.1e}");
     let grade = graded(worst, [0.01, 0.05]);
     Some(check("Ring-down", value, "at most 0.01", grade, sentences))
 }
 
 /// Energy decay, in the worst of all runs of a network that were not ended by their ring-down.
 pub fn energy(results: &Results) -> Option<Check> {
-    let is_known = |energy: &Quantity| {
-        let name = &energy.declaration.name;
-        let prefix = name.strip_suffix("energy").unwrap_or_default();
-        let error = format!("{prefix}{RING_DOWN_ERROR}");
-        ring_down_errors(results).any(|q| q.declaration.name == error)
+    let is_known = |run: &str| {
+        let mut errors = of_runs(results, RING_DOWN);
+        errors.any(|(other, q)| other == run && !q.data.is_empty())
     };
-    if energies(results).next().is_some() && energies(results).all(is_known) {
+    let (known, open): (Vec<_>, Vec<_>) =
+        of_runs(results, ENERGY).partition(|(run, _)| is_known(run));
+    if open.is_empty() && !known.is_empty() {
         return None;
     }
-    let decay = energies(results)
-        .filter(|energy| !is_known(energy))
-        .filter_map(|q| decay_db(&q.data))
+    let decay = open
+        .into_iter()
+        .filter_map(|(_, energy)| decay_db(&energy.data))
         .reduce(f64::min)
         .or(results.summary.energy_decay_db)?;
     let mut axes = results.quantities.iter().flat_map(|q| &q.declaration.axes);
