@@ -16,7 +16,7 @@ mod shared;
 mod svd;
 mod tiles;
 
-pub use evd::eigenvalues;
+pub use evd::{eigen, eigenvalues};
 pub use faer;
 pub use faer::complex::Complex;
 pub use faer::prelude::{Reborrow, ReborrowMut};

@@ -1,0 +1,8 @@
+//! Gratings compared with closed forms, with published efficiencies, and with laws that hold for every stack.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+mod lamellar;
+mod laws;
+mod multilayer;
