@@ -15,7 +15,8 @@ use crate::algebra::{applied, inverse};
 use crate::cell::Side;
 use crate::error::RcwaError;
 use crate::layer::{Medium, Placement, Rules};
-use crate::modes::{Modes, Products};
+use crate::modes::Modes;
+use crate::products::Products;
 use crate::response::Illumination;
 use crate::solution::{Part, Solution, forward};
 

@@ -169,8 +169,8 @@ impl Harmonics {
     }
 }
 
-/// An order with a smaller normal wave number grazes; it is replaced by this, which changes its square by 1e-18 at most.
-const GRAZING: f64 = 1e-9;
+/// An order with a smaller normal wave number grazes, and this replaces it: the square is known to 1e-16 only.
+const GRAZING: f64 = 1e-8;
 
 /// The root with which e^{-j gamma z} decays or travels along +z.
 pub(crate) fn decaying_root(square: c64) -> c64 {

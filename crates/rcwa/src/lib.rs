@@ -28,6 +28,7 @@ mod layer;
 mod modes;
 mod normal;
 mod pattern;
+mod products;
 mod raster;
 mod response;
 mod scattering;

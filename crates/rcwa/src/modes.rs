@@ -24,7 +24,7 @@ use poynting_linalg::{Lu, Mat, MatRef, c64, eigen, product};
 use crate::algebra::{combined, factored, identity, inverse, scaled, solved};
 use crate::harmonics::{Harmonics, Sector, decaying_root};
 use crate::layer::{Medium, Placement, Rules};
-use crate::normal::tensor;
+use crate::products::Products;
 use crate::raster::{Rule, along};
 
 /// The modes of a layer or a half space.
@@ -333,65 +333,6 @@ struct Parts {
     gamma: Vec<c64>,
     w: Mat<c64>,
     v: Mat<c64>,
-}
-
-/// The matrices of products with the permittivity: along x and y, and [[eps]].
-pub(crate) struct Products {
-    /// xx, xy, yx, yy; the second and third are None where they are zero.
-    transverse: [Option<Mat<c64>>; 4],
-    pub direct: Mat<c64>,
-}
-
-impl Products {
-    /// Of a medium in a cell with two periods, or of any medium.
-    pub fn new(harmonics: &Harmonics, medium: &Medium) -> Self {
-        let (orders, rules) = (harmonics.orders, medium.rules);
-        let laurent = |direct: Mat<c64>| Self {
-            transverse: [Some(direct.clone()), None, None, Some(direct.clone())],
-            direct,
-        };
-        match &medium.content {
-            Placement::Uniform(value) => {
-                let one = identity(orders.count());
-                laurent(Mat::from_fn(orders.count(), orders.count(), |i, j| {
-                    one[(i, j)] * value
-                }))
-            }
-            Placement::Lamellar { edges, values } => {
-                let raster = crate::raster::Raster {
-                    x: edges.clone(),
-                    y: vec![0.0, 1.0],
-                    values: values.clone(),
-                };
-                laurent(raster.across_x(orders, Rule::Laurent))
-            }
-            Placement::Raster(raster) => {
-                let direct = raster.across_x(orders, Rule::Laurent);
-                if rules == Rules::Laurent {
-                    return laurent(direct);
-                }
-                let [xx, yy] = [
-                    raster.across_x(orders, Rule::Inverse),
-                    raster.across_y(orders, Rule::Inverse),
-                ];
-                Self {
-                    transverse: [Some(xx), None, None, Some(yy)],
-                    direct,
-                }
-            }
-            Placement::Pattern(placed) => {
-                let direct = placed.toeplitz(orders, |value| value);
-                if rules == Rules::Laurent {
-                    return laurent(direct);
-                }
-                let found = tensor(placed, orders, &direct);
-                Self {
-                    transverse: [found.xx, found.xy, found.yx, found.yy].map(Some),
-                    direct,
-                }
-            }
-        }
-    }
 }
 
 /// A matrix of two by two blocks.

@@ -243,16 +243,11 @@ impl Part {
 
     /// Adds the power along +z at every plane between media, in units of 1/(2 Z0).
     fn add_fluxes(&self, states: &[Amplitudes], fluxes: &mut [f64]) {
-        let last = fluxes.len() - 1;
         for (plane, flux) in fluxes.iter_mut().enumerate() {
-            // At the front face of a layer, and at the back face of the last one.
-            let region = (plane + 1).min(states.len() - 1);
-            let (e, u) = if plane == last {
-                states[states.len() - 1].at(self.modes_of(states.len() - 1), [0.0, 0.0])
-            } else {
-                let depth = states[region].depth;
-                states[region].at(self.modes_of(region), [0.0, depth])
-            };
+            // At the front face of what is behind the plane.
+            let region = plane + 1;
+            let state = &states[region];
+            let (e, u) = state.at(self.modes_of(region), [0.0, state.depth]);
             *flux += (e.iter().zip(&u))
                 .map(|(e, u)| (e * u.conj()).re)
                 .sum::<f64>();

@@ -1,8 +1,8 @@
 //! Laws that hold for every stack.
 
 use poynting_rcwa::{
-    Illumination, Incidence, Layer, Orders, Polarization, Port, Response, Side, Stack, Task, c64,
-    solve, solve_all,
+    Cell, Illumination, Incidence, Layer, Orders, Pattern, Polarization, Port, Response, Shape,
+    Side, Stack, Task, c64, solve, solve_all,
 };
 
 use crate::common::{at, both, difference, index, lamellar, lines, responses};
@@ -234,15 +234,20 @@ fn fields_are_continuous_across_faces() {
 #[test]
 fn threads_do_not_change_a_bit() {
     let stack = stack(THIN, 0.1);
+    let disc = Shape::circle([0.5e-6, 0.4e-6], 0.3e-6).unwrap();
+    let pattern = Pattern::new(c64::new(1.0, 0.0)).with(disc, c64::new(4.0, -0.1));
+    let layers = vec![Layer::pattern(0.2e-6, pattern)];
+    let cell = Cell::crossed([1e-6, 0.8e-6]).unwrap();
+    let crossed = Stack::new(cell, [c64::new(1.0, 0.0); 2], layers).unwrap();
     let tasks: Vec<Task<'_>> = (0..9)
         .map(|number| Task {
-            stack: &stack,
+            stack: if number % 4 == 3 { &crossed } else { &stack },
             incidence: at(
                 0.5e-6 + 0.1e-6 * f64::from(number),
                 20.0,
                 10.0 * f64::from(number),
             ),
-            orders: Orders::lines(7),
+            orders: Orders::crossed(4, 2),
         })
         .collect();
     let bits = |threads: usize| {
@@ -266,4 +271,102 @@ fn threads_do_not_change_a_bit() {
     assert!(one.len() > 1000);
     assert_eq!(one, bits(2));
     assert_eq!(one, bits(4));
+}
+
+/// k0 eps'' int |E|^2 over a film between two gratings is what the film absorbs.
+#[test]
+fn fields_inside_account_for_the_absorption() {
+    let loss = 0.2;
+    let stack = stack(THIN, loss);
+    let wave = waves()[2];
+    let solution = solve(&stack, wave, Orders::lines(8)).unwrap();
+    // Exact along x, where |E|^2 has orders up to 16; Simpson's rule along z.
+    let (across, along) = (40, 300);
+    for illumination in [Illumination::s(Side::Front), Illumination::p(Side::Front)] {
+        let mut points = Vec::new();
+        for row in 0..=along {
+            let z = THIN[0] + THIN[1] * (1e-9 + f64::from(row) / f64::from(along)).min(1.0);
+            points.extend(
+                (0..across).map(|column| [PERIOD * f64::from(column) / f64::from(across), 0.0, z]),
+            );
+        }
+        let fields = solution.fields(&illumination, &points).unwrap();
+        let mut sum = 0.0;
+        for (row, line) in fields.chunks(across as usize).enumerate() {
+            let mean = line
+                .iter()
+                .map(|field| field.e.iter().map(c64::norm_sqr).sum::<f64>())
+                .sum::<f64>()
+                / f64::from(across);
+            let weight = if row == 0 || row == along as usize {
+                1.0
+            } else if row % 2 == 1 {
+                4.0
+            } else {
+                2.0
+            };
+            sum += mean * weight / 3.0;
+        }
+        let k0 = std::f64::consts::TAU / wave.wavelength;
+        let absorbed = k0 * loss * sum * THIN[1] / f64::from(along) / wave.theta.cos();
+        let found = solution.response(&illumination).unwrap().absorbed[1];
+        assert!(found > 0.01);
+        assert!((absorbed / found - 1.0).abs() < 1e-6, "{absorbed} {found}");
+    }
+}
+
+/// A shift of the grating turns the phase of order m by 2 pi m per period, and nothing else.
+#[test]
+fn a_shift_turns_the_phases_of_orders() {
+    let (glass, silicon) = (index(1.45, 0.0), c64::new(12.1, -0.1));
+    let air = index(1.0, 0.0);
+    let solved = |shift: f64| {
+        let sections = [(0.2 + shift, air), (0.5 + shift, silicon), (1.0, air)];
+        let stack = lines(
+            PERIOD,
+            [air, glass],
+            vec![lamellar(PERIOD, 0.3e-6, &sections)],
+        );
+        both(&stack, waves()[2], Orders::lines(6))
+    };
+    for (one, other) in solved(0.0).iter().zip(&solved(0.17)) {
+        for (a, b) in one
+            .reflected
+            .iter()
+            .zip(&other.reflected)
+            .chain(one.transmitted.iter().zip(&other.transmitted))
+        {
+            let turn = c64::cis(std::f64::consts::TAU * 0.17 * f64::from(a.index[0]));
+            assert!((a.s * turn - b.s).norm() < 1e-11 && (a.p * turn - b.p).norm() < 1e-11);
+        }
+    }
+}
+
+/// Order one along the surface: its normal wave number is zero.
+#[test]
+fn a_grazing_order_is_no_singularity() {
+    let at_wavelength = |wavelength: f64| {
+        both(
+            &stack(THIN, 0.0),
+            at(wavelength, 0.0, 0.0),
+            Orders::lines(8),
+        )
+    };
+    let [below, exact, above] =
+        [1.0 - 1e-10, 1.0, 1.0 + 1e-10].map(|part| at_wavelength(part * PERIOD));
+    for response in &exact {
+        assert!(
+            (energy(response) - 1.0).abs() < 1e-8,
+            "{}",
+            energy(response) - 1.0
+        );
+    }
+    for place in [0, 1] {
+        for near in [&below, &above] {
+            let pair = [&near[place], &exact[place]]
+                .map(|response| response.transmitted([0, 0]).unwrap().efficiency());
+            // The normal wave number is 1.4e-5 there.
+            assert!((pair[0] - pair[1]).abs() < 1e-3, "{pair:?}");
+        }
+    }
 }

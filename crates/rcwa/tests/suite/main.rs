@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod common;
+mod crossed;
 mod lamellar;
 mod laws;
 mod multilayer;
