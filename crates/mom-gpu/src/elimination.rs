@@ -4,7 +4,7 @@
 //! A12 <- P A12,   U12 = L11^-1 A12,   A22 <- A22 - L21 U12
 //! ```
 //!
-//! Every strip is a buffer of its own, so that it can be copied back while later ones are at work. The tile of a thread is the one of [`TILES`] that
+//! Every strip is a buffer of its own, so that it can be copied back while later ones are at work. The tile of a thread is the one of `TILES` that
 //! takes the least time on the first strip; all of them give the same bits.
 
 mod kernels;

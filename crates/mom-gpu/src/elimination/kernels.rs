@@ -9,7 +9,7 @@ pub const THREADS: usize = 64;
 /// What a thread computes: so many entries of each of so many columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Tile {
-    /// Rows, [`THREADS`] apart.
+    /// Rows, `THREADS` apart.
     pub rows: usize,
     /// Columns, one beside the other.
     pub columns: usize,
